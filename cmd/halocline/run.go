@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// stdio is where a command writes.
+type stdio struct{ out, err io.Writer }
+
+// runFlags are the flags of the command run.
+type runFlags struct {
+	seed  uint64
+	sets  []string
+	trace string
+	queue string
+	json  bool
+}
+
+func newRun(io stdio) *cobra.Command {
+	var flags runFlags
+	c := &cobra.Command{
+		Use:   "run SCENARIO",
+		Short: "Run a scenario and print what happened",
+		Long: "Run a scenario, a YAML file or the name of a bundled one, and print what happened.\n" +
+			"The same scenario with the same seed gives the same fingerprint.",
+		Example: "  halocline run aloha20\n" +
+			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
+			"  halocline run aloha20 --trace packets.csv --json",
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return run(c.Context(), io, args[0], flags, c.Flags().Changed("seed"))
+		},
+		ValidArgsFunction: completeScenario,
+	}
+	c.Flags().Uint64Var(&flags.seed, "seed", 1, "seed of all random streams, instead of the scenario's")
+	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as path=value (may be repeated)")
+	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to this file; .csv, .jsonl, or text otherwise; - for standard output as text")
+	c.Flags().StringVar(&flags.queue, "queue", "heap", "event queue: heap, or gods, which is slower and gives the same results")
+	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	return c
+}
+
+// completeScenario offers the bundled scenarios, and files.
+func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return scenarios.Bundled(), cobra.ShellCompDirectiveDefault
+}
+
+// outcome is what a run prints.
+type outcome struct {
+	Scenario    string        `json:"scenario"`
+	Seed        uint64        `json:"seed"`
+	Queue       string        `json:"queue"`
+	Reached     float64       `json:"reached_s"`
+	Complete    bool          `json:"complete"`
+	Reason      string        `json:"reason,omitempty"`
+	Events      uint64        `json:"events"`
+	Fingerprint string        `json:"fingerprint"`
+	Summary     trace.Summary `json:"summary"`
+
+	description string
+	wall        time.Duration
+}
+
+func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool) error {
+	queue, err := queueNamed(flags.queue)
+	if err != nil {
+		return err
+	}
+	sets, err := overrides(flags.sets)
+	if err != nil {
+		return err
+	}
+	if seeded {
+		sets = append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(flags.seed)})
+	}
+	plan, err := scenarios.Load(name, sets)
+	if err != nil {
+		return err
+	}
+	if err := plan.Check(); err != nil {
+		return err
+	}
+	sinks, err := openSinks(flags.trace, plan.Names(), io.out)
+	if err != nil {
+		return err
+	}
+	simulation, err := plan.Build(queue, sinks.tracer())
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	reached, stopped := simulation.Run(ctx)
+	result := outcome{
+		Scenario:    plan.Name,
+		Seed:        plan.Seed,
+		Queue:       flags.queue,
+		Reached:     reached.Seconds(),
+		Complete:    stopped == nil,
+		Events:      simulation.Kernel.Fired(),
+		Fingerprint: sinks.fingerprint.Sum(),
+		Summary:     sinks.ledger.Close(reached),
+		description: plan.Description,
+		wall:        time.Since(began),
+	}
+	if stopped != nil {
+		result.Reason = stopped.Error()
+	}
+	return errors.Join(result.print(io, flags.json), sinks.close(), interrupted(stopped))
+}
+
+// interrupted makes the error of a run that did not reach its end.
+func interrupted(stopped error) error {
+	if stopped == nil {
+		return nil
+	}
+	return failure{stopped}
+}
+
+// print writes the outcome.
+func (o *outcome) print(io stdio, asJSON bool) error {
+	if asJSON {
+		e := json.NewEncoder(io.out)
+		e.SetIndent("", "  ")
+		return e.Encode(o)
+	}
+	return o.tables(io.out)
+}
+
+// queueNamed returns a new event queue.
+func queueNamed(name string) (sim.Queue, error) {
+	switch name {
+	case "heap":
+		return sim.NewHeap(), nil
+	case "gods":
+		return sim.NewTree(), nil
+	}
+	return nil, inputError{errors.New(strict.Unknown("queue", name, []string{"heap", "gods"}))}
+}
+
+// overrides reads the values of --set.
+func overrides(texts []string) ([]strict.Set, error) {
+	var sets []strict.Set
+	for _, t := range texts {
+		path, value, ok := strings.Cut(t, "=")
+		if !ok || path == "" {
+			return nil, inputError{fmt.Errorf("--set %q: path=value is due, as in --set water.salinity=5psu", t)}
+		}
+		sets = append(sets, strict.Set{Path: path, Value: value})
+	}
+	return sets, nil
+}
+
+// sinks are where the records of a run go.
+type sinks struct {
+	fingerprint *trace.Fingerprint
+	ledger      *trace.Ledger
+	file        io.Closer
+	writer      interface {
+		trace.Tracer
+		Flush() error
+	}
+}
+
+// openSinks makes the sinks of a run, and the trace file if there is to be one.
+func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error) {
+	s := &sinks{fingerprint: trace.NewFingerprint(), ledger: trace.NewLedger(names)}
+	switch file {
+	case "":
+		return s, nil
+	case "-":
+		s.writer = trace.NewText(stdout, names)
+		return s, nil
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return nil, inputError{fmt.Errorf("--trace: %w", err)}
+	}
+	s.file = f
+	switch filepath.Ext(file) {
+	case ".csv":
+		s.writer = trace.NewCSV(f, names)
+	case ".jsonl":
+		s.writer = trace.NewJSONLines(f, names)
+	default:
+		s.writer = trace.NewText(f, names)
+	}
+	return s, nil
+}
+
+// tracer joins the sinks.
+func (s *sinks) tracer() trace.Tracer {
+	if s.writer == nil {
+		return trace.Tee(s.fingerprint, s.ledger)
+	}
+	return trace.Tee(s.fingerprint, s.ledger, s.writer)
+}
+
+// close writes out what is buffered. A trace that could not be written is a
+// failure of the run.
+func (s *sinks) close() error {
+	var err error
+	if s.writer != nil {
+		err = s.writer.Flush()
+	}
+	if s.file != nil {
+		err = errors.Join(err, s.file.Close())
+	}
+	if err != nil {
+		return failure{fmt.Errorf("trace: %w", err)}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+// Package aloha is pure ALOHA (Abramson 1970): a packet is sent at once, without
+// a look at the channel. While the radio is busy with the packet before, a new
+// one waits in the queue, or is refused where there is no room.
+//
+// Left out: acknowledgements and retransmission. What is lost in the water is
+// lost.
+package aloha
+
+import (
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim/trace"
+)
+
+// Config describes pure ALOHA.
+type Config struct {
+	Header int `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
+	Queue  int `yaml:"queue" range:"[0,1e6]" doc:"packets that may wait while the radio is transmitting"`
+}
+
+// Default returns pure ALOHA with a short queue.
+func Default() mac.Config { return &Config{Header: 24, Queue: 16} }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (c *Config) Validate() error { return nil }
+
+// Build makes the protocol of one node.
+func (c *Config) Build(env mac.Env) mac.MAC {
+	return &aloha{env: env, header: c.Header, queue: mac.NewQueue(c.Queue)}
+}
+
+type aloha struct {
+	env     mac.Env
+	header  int
+	queue   mac.Queue
+	frame   phy.Frame
+	sending bool
+}
+
+func (a *aloha) Start() {}
+
+func (a *aloha) Send(p *mac.Packet) error {
+	switch {
+	case a.sending && a.queue.Push(p):
+		return nil
+	case a.sending && a.queue.Len() > 0:
+		return mac.ErrQueueFull
+	case a.sending || !a.transmit(p):
+		return mac.ErrRadioBusy
+	}
+	return nil
+}
+
+// TxDone goes on with the next packet that the radio takes.
+func (a *aloha) TxDone(*phy.Frame) {
+	a.sending = false
+	for p := a.queue.Pop(); p != nil; p = a.queue.Pop() {
+		if a.transmit(p) {
+			return
+		}
+		a.env.Up.Drop(p, trace.RadioBusy)
+	}
+}
+
+func (a *aloha) Receive(f *phy.Frame, _ phy.RxInfo) {
+	if f.Dst == a.env.Addr || f.Dst == mac.Everybody {
+		a.env.Up.Deliver(f.Payload.(*mac.Packet))
+	}
+}
+
+func (a *aloha) Carrier(bool) {}
+
+func (a *aloha) Collision() {}
+
+// transmit reports whether the radio took the packet.
+func (a *aloha) transmit(p *mac.Packet) bool {
+	a.frame = phy.Frame{Src: a.env.Addr, Dst: p.Dst, Bits: p.Bits + a.header, Pkt: p.ID, Payload: p}
+	a.sending = a.env.PHY.Transmit(&a.frame) == nil
+	return a.sending
+}

@@ -1,0 +1,87 @@
+// Package mac is the contract of access protocols: what a protocol may touch,
+// what it must do, and how it is configured. Each protocol family is a package
+// below this one; mac/mactest checks that a protocol keeps the contract.
+//
+// A protocol is written against Env and nothing else. It gets packets by Send,
+// frames and carrier changes by the methods of phy.Listener, and time by timers
+// on Env.Kernel in phase sim.Comm.
+//
+// Left out: routing. A packet goes from one node to another, or to everybody,
+// over one link in one hop.
+package mac
+
+import (
+	"errors"
+
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// Addr is the address of a node.
+type Addr = phy.Addr
+
+// Everybody is the destination of a broadcast.
+const Everybody = phy.Everybody
+
+// Packet is what an application sends. It is shared by its sender and all
+// receivers, so nobody changes it after Send.
+type Packet struct {
+	ID       uint64 // dense from 1 over the whole run
+	Src, Dst Addr
+	Bits     int
+	Created  sim.Time
+	Payload  any // the application's own
+}
+
+// MAC is an access protocol at one node.
+type MAC interface {
+	phy.Listener
+	// Start is called once, at the start of the run.
+	Start()
+	// Send accepts a packet, or refuses it with ErrQueueFull or ErrRadioBusy. A
+	// packet that was accepted is either sent or given to Upper.Drop.
+	Send(p *Packet) error
+}
+
+// Refusals of MAC.Send.
+var (
+	ErrQueueFull = errors.New("the queue of the access protocol is full")
+	ErrRadioBusy = errors.New("the radio is transmitting and the access protocol keeps no queue")
+)
+
+// Upper is what a protocol sees above it.
+type Upper interface {
+	// Deliver hands up a packet that is for this node or for everybody, once.
+	Deliver(p *Packet)
+	// Drop says that an accepted packet is given up, and why.
+	Drop(p *Packet, why trace.Cause)
+	// Requeue says that a packet that was sent will be sent again, because
+	// nobody acknowledged it.
+	Requeue(p *Packet)
+}
+
+// Env is all that a protocol may touch.
+type Env struct {
+	Kernel *sim.Kernel
+	Clock  clock.Clock // the node's own clock; slot arithmetic uses it, not the kernel's time
+	Rand   *rng.Stream // the protocol's own
+	PHY    phy.PHY
+	Addr   Addr
+	Up     Upper
+}
+
+// Config describes a protocol. Its zero value is not special: a Catalog gives
+// fresh ones that hold the defaults.
+type Config interface {
+	// Validate reports the first fault. An error with a method Field() string
+	// names the key at fault.
+	Validate() error
+	// Build makes the protocol of one node. The configuration is valid.
+	Build(Env) MAC
+}
+
+// Catalog names the protocols that a scenario can ask for.
+type Catalog map[string]func() Config

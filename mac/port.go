@@ -1,0 +1,88 @@
+package mac
+
+import (
+	"errors"
+	"fmt"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// Port is where the applications of a node meet its access protocol. It numbers
+// the packets and records what becomes of them, so that no protocol has to.
+type Port struct {
+	kernel  *sim.Kernel
+	tracer  trace.Tracer // nil: nobody wants to know
+	numbers *Numbers
+	mac     MAC
+	addr    Addr
+	link    uint8
+	deliver func(*Packet)
+}
+
+// Numbers gives out the packet numbers of a run.
+type Numbers struct{ last uint64 }
+
+// NewPort returns a port without a protocol; see Bind.
+func NewPort(k *sim.Kernel, numbers *Numbers, tracer trace.Tracer, addr Addr, link uint8) *Port {
+	return &Port{kernel: k, tracer: tracer, numbers: numbers, addr: addr, link: link}
+}
+
+// Bind names the protocol below the port.
+func (p *Port) Bind(m MAC) { p.mac = m }
+
+// OnDeliver names the function that gets the packets for this node. Without one
+// they are recorded and forgotten.
+func (p *Port) OnDeliver(fn func(*Packet)) { p.deliver = fn }
+
+// Addr returns the address of the node.
+func (p *Port) Addr() Addr { return p.addr }
+
+// Send makes a packet and offers it to the protocol. The error is the
+// protocol's refusal.
+func (p *Port) Send(dst Addr, bits int, payload any) error {
+	if bits <= 0 {
+		panic("mac: packet without bits")
+	}
+	p.numbers.last++
+	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Payload: payload}
+	p.emit(trace.Offered, packet, dst, float64(bits), trace.NoCause)
+	err := p.mac.Send(packet)
+	switch {
+	case err == nil:
+	case errors.Is(err, ErrQueueFull):
+		p.emit(trace.Refused, packet, dst, 0, trace.QueueFull)
+	case errors.Is(err, ErrRadioBusy):
+		p.emit(trace.Refused, packet, dst, 0, trace.RadioBusy)
+	default:
+		panic(fmt.Sprintf("mac: a protocol refused a packet with %q, which is neither ErrQueueFull nor ErrRadioBusy", err))
+	}
+	return err
+}
+
+// Deliver implements Upper.
+func (p *Port) Deliver(packet *Packet) {
+	p.emit(trace.Delivered, packet, packet.Src, p.kernel.Now().Sub(packet.Created).Seconds(), trace.NoCause)
+	if p.deliver != nil {
+		p.deliver(packet)
+	}
+}
+
+// Drop implements Upper.
+func (p *Port) Drop(packet *Packet, why trace.Cause) {
+	p.emit(trace.Dropped, packet, packet.Dst, 0, why)
+}
+
+// Requeue implements Upper.
+func (p *Port) Requeue(packet *Packet) {
+	p.emit(trace.Requeued, packet, packet.Dst, 0, trace.NoCause)
+}
+
+func (p *Port) emit(kind trace.Kind, packet *Packet, peer Addr, value float64, why trace.Cause) {
+	if p.tracer != nil {
+		p.tracer.Emit(trace.Record{
+			At: p.kernel.Now(), Link: p.link, Node: p.addr, Peer: peer,
+			Kind: kind, Pkt: packet.ID, Value: value, Cause: why,
+		})
+	}
+}

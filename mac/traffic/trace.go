@@ -1,0 +1,150 @@
+package traffic
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"halocline/mac"
+	"halocline/sim"
+)
+
+// Trace makes the packets that a file lists. The file is CSV with the header
+// time_s,from,to,bits: seconds since the start of the run with up to nine
+// decimals, the names of two nodes (to may be everybody), and the size. It is
+// read by ReadTrace; the run starts one Replay per sender.
+type Trace struct {
+	File string `yaml:"file" required:"true" doc:"CSV file with the header time_s,from,to,bits, beside the scenario"`
+	Link string `yaml:"link" doc:"the link that is used; may be left out where there is only one"`
+}
+
+// Way names the link only.
+func (t *Trace) Way() Way { return Way{Link: t.Link} }
+
+// Validate finds nothing: the file is read when the run is built.
+func (t *Trace) Validate() error { return nil }
+
+// Start panics: a trace is for many senders, each of which gets a Replay.
+func (t *Trace) Start(Env) { panic("traffic: a Trace is started by its Replays") }
+
+// Row is one packet of a trace file.
+type Row struct {
+	At       sim.Time
+	From, To string
+	Bits     int
+	Line     int // of the file
+}
+
+// ReadTrace reads a trace file. Errors begin with the name and the line.
+func ReadTrace(r io.Reader, name string) ([]Row, error) {
+	in := csv.NewReader(r)
+	in.FieldsPerRecord = 4
+	in.ReuseRecord = true
+	if header, err := in.Read(); err != nil {
+		return nil, rowError(name, in, err)
+	} else if want := []string{"time_s", "from", "to", "bits"}; !slices.Equal(header, want) {
+		return nil, fmt.Errorf("%s:1: the header is %q; time_s,from,to,bits is due", name, header)
+	}
+	var rows []Row
+	for {
+		record, err := in.Read()
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, rowError(name, in, err)
+		}
+		line, _ := in.FieldPos(0)
+		row, err := parseRow(record)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+		}
+		row.Line = line
+		rows = append(rows, row)
+	}
+}
+
+func rowError(name string, in *csv.Reader, err error) error {
+	if err == io.EOF {
+		return fmt.Errorf("%s:1: the file is empty; the header time_s,from,to,bits is due", name)
+	}
+	var syntax *csv.ParseError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("%s:%d: %w", name, syntax.Line, syntax.Err)
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+func parseRow(record []string) (Row, error) {
+	at, err := parseTime(record[0])
+	if err != nil {
+		return Row{}, err
+	}
+	bits, err := strconv.Atoi(record[3])
+	if err != nil || bits < 1 || bits > 1e9 {
+		return Row{}, fmt.Errorf("the size %q is not a whole number of bits from 1 to 1000000000", record[3])
+	}
+	return Row{At: at, From: record[1], To: record[2], Bits: bits}, nil
+}
+
+// parseTime reads seconds as the exact number of nanoseconds.
+func parseTime(s string) (sim.Time, error) {
+	ns, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return 0, fmt.Errorf("the time %q is not a number of seconds", s)
+	}
+	ns.Mul(ns, big.NewRat(1e9, 1))
+	if !ns.IsInt() || ns.Sign() < 0 || !ns.Num().IsInt64() {
+		return 0, fmt.Errorf("the time %q is not a whole number of nanoseconds from the start of the run", s)
+	}
+	return sim.Time(ns.Num().Int64()), nil
+}
+
+// Replay makes the packets of one sender at the listed times.
+type Replay struct {
+	env     Env
+	packets []Due
+	timer   *sim.Timer
+}
+
+// Due is a packet to come.
+type Due struct {
+	At   sim.Time
+	To   mac.Addr
+	Bits int
+}
+
+// NewReplay schedules the packets, which need not be in order of time; packets
+// of the same time are made in the order of the list.
+func NewReplay(env Env, packets []Due) *Replay {
+	r := &Replay{env: env, packets: slices.Clone(packets)}
+	slices.SortStableFunc(r.packets, func(a, b Due) int {
+		switch {
+		case a.At < b.At:
+			return -1
+		case a.At > b.At:
+			return 1
+		}
+		return 0
+	})
+	r.timer = env.Kernel.NewTimer(sim.Comm, r.send)
+	r.schedule()
+	return r
+}
+
+func (r *Replay) schedule() {
+	if len(r.packets) > 0 {
+		r.timer.Arm(r.packets[0].At)
+	}
+}
+
+func (r *Replay) send(sim.Time) {
+	due := r.packets[0]
+	r.packets = r.packets[1:]
+	r.env.Out.Send(due.To, due.Bits, nil)
+	r.schedule()
+}

@@ -1,0 +1,158 @@
+// Package traffic makes packets: the applications of a pure network study.
+//
+// Left out: applications that answer. Control loops live in plant/ncs.
+package traffic
+
+import (
+	"math"
+	"time"
+
+	"halocline/mac"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/rng"
+)
+
+// Env is what a source may touch.
+type Env struct {
+	Kernel *sim.Kernel
+	Rand   *rng.Stream // the source's own
+	To     mac.Addr
+	Out    Sender
+}
+
+// Sender takes the packets of a source. What it refuses is lost; the refusal is
+// its own to record.
+type Sender interface {
+	Send(dst mac.Addr, bits int, payload any) error
+}
+
+// Config describes the traffic from one or several nodes.
+type Config interface {
+	Validate() error
+	// Way says whose packets go where.
+	Way() Way
+	// Start schedules the first packet of one sender.
+	Start(Env)
+}
+
+// Way is where the packets of a source come from and go to, by name. A trace
+// names senders and receivers in its file instead.
+type Way struct {
+	From string
+	To   string
+	Link string // empty where the scenario has one link
+}
+
+// Catalog returns the sources that a scenario can ask for.
+func Catalog() map[string]func() Config {
+	return map[string]func() Config{
+		"periodic": func() Config { return &Periodic{Source: defaults()} },
+		"poisson":  func() Config { return &Poisson{Source: defaults()} },
+		"trace":    func() Config { return &Trace{} },
+	}
+}
+
+// Source is what all sources but a trace have in common.
+type Source struct {
+	From  string        `yaml:"from" required:"true" doc:"the sending node, or a group of nodes each of which sends"`
+	To    string        `yaml:"to" required:"true" doc:"the receiving node, or everybody"`
+	Link  string        `yaml:"link" doc:"the link that is used; may be left out where there is only one"`
+	Bits  int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of each packet, without the header of the access protocol"`
+	Begin time.Duration `yaml:"start" range:"[0,inf)" doc:"when the source begins"`
+	End   time.Duration `yaml:"stop" range:"[0,inf)" doc:"when it ends: no packet is made at this time or later; 0 for the end of the run"`
+}
+
+func defaults() Source { return Source{Bits: 512} }
+
+// Way says whose packets go where.
+func (s Source) Way() Way { return Way{From: s.From, To: s.To, Link: s.Link} }
+
+// Validate checks that the time in which the source sends is not empty.
+func (s Source) Validate() error {
+	if s.End != 0 && s.End <= s.Begin {
+		return fault.In("stop", "the source ends at %v, but it begins at %v; stop must be later than start", s.End, s.Begin)
+	}
+	return nil
+}
+
+// over reports whether the source has ended at t.
+func (s Source) over(t sim.Time) bool { return s.End != 0 && t >= sim.Time(s.End) }
+
+// Periodic makes a packet at Start and then at every period.
+type Periodic struct {
+	Source
+	Period time.Duration `yaml:"period" required:"true" range:"(0,inf)" doc:"time from one packet to the next"`
+	Jitter time.Duration `yaml:"jitter" range:"[0,inf)" doc:"each packet is late by a time drawn uniformly from 0 to this"`
+}
+
+// Validate checks the span, and that jitter cannot change the order of packets.
+func (p *Periodic) Validate() error {
+	if p.Jitter > p.Period {
+		return fault.In("jitter", "the jitter of %v exceeds the period of %v", p.Jitter, p.Period)
+	}
+	return p.Source.Validate()
+}
+
+// Start schedules the first packet of one sender.
+func (p *Periodic) Start(env Env) {
+	s := &periodic{config: *p, env: env}
+	s.timer = env.Kernel.NewTimer(sim.Comm, s.send)
+	s.schedule()
+}
+
+type periodic struct {
+	config Periodic
+	env    Env
+	timer  *sim.Timer
+	n      int64 // number of the next packet
+}
+
+// schedule sets the time of packet n, from n and not from the packet before.
+func (s *periodic) schedule() {
+	due := sim.Time(s.config.Begin) + sim.Time(s.n)*sim.Time(s.config.Period)
+	if s.config.Jitter > 0 {
+		due = due.Add(time.Duration(s.env.Rand.Float64() * float64(s.config.Jitter)))
+	}
+	if !s.config.over(due) {
+		s.timer.Arm(due)
+	}
+}
+
+func (s *periodic) send(sim.Time) {
+	s.env.Out.Send(s.env.To, s.config.Bits, nil)
+	s.n++
+	s.schedule()
+}
+
+// Poisson makes packets at random with independent exponential gaps.
+type Poisson struct {
+	Source
+	Rate float64 `yaml:"rate" unit:"1/s" required:"true" range:"(0,1e9]" doc:"mean number of packets per second"`
+}
+
+// Start schedules the first packet of one sender.
+func (p *Poisson) Start(env Env) {
+	s := &poisson{config: *p, env: env, at: p.Begin.Seconds()}
+	s.timer = env.Kernel.NewTimer(sim.Comm, s.send)
+	s.schedule()
+}
+
+type poisson struct {
+	config Poisson
+	env    Env
+	timer  *sim.Timer
+	at     float64 // s; kept unrounded, so that rounding does not pile up
+}
+
+func (s *poisson) schedule() {
+	s.at += s.env.Rand.Exp() / s.config.Rate
+	if due := sim.Time(math.Round(s.at * 1e9)); !s.config.over(due) {
+		s.timer.Arm(due)
+	}
+}
+
+func (s *poisson) send(sim.Time) {
+	s.env.Out.Send(s.env.To, s.config.Bits, nil)
+	s.schedule()
+}

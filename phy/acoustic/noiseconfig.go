@@ -1,0 +1,71 @@
+package acoustic
+
+// NoiseConfig describes the ambient noise of a link.
+type NoiseConfig interface {
+	Validate() error
+	Noise() Noise // nil for none
+}
+
+// Noises returns the kinds of noise by name.
+func Noises() map[string]func() NoiseConfig {
+	return map[string]func() NoiseConfig{
+		"none":   func() NoiseConfig { return &NoNoise{} },
+		"wenz":   func() NoiseConfig { return defaultWenz() },
+		"thetis": func() NoiseConfig { return &ThetisNoise{Traffic: 4, Wind: 5 * knot} },
+		"flat":   func() NoiseConfig { return &FlatNoise{Level: 50} },
+	}
+}
+
+// NoNoise is silence.
+type NoNoise struct{}
+
+// Validate finds nothing.
+func (*NoNoise) Validate() error { return nil }
+
+// Noise returns nil.
+func (*NoNoise) Noise() Noise { return nil }
+
+// WenzNoise describes a Wenz.
+type WenzNoise struct {
+	Wind     float64 `yaml:"wind" unit:"m/s" range:"[0,60]" doc:"speed of the wind"`
+	Shipping float64 `yaml:"shipping" range:"[0,1]" doc:"density of ships, from none to heavy"`
+	Band     string  `yaml:"band" oneof:"integral|centre" doc:"noise in the band: the integral of the density, or its value at the centre times the width"`
+}
+
+func defaultWenz() *WenzNoise { return &WenzNoise{Wind: 1, Band: "integral"} }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*WenzNoise) Validate() error { return nil }
+
+// Noise returns the noise.
+func (n *WenzNoise) Noise() Noise {
+	return Wenz{Shipping: n.Shipping, Wind: n.Wind, AtCentre: n.Band == "centre"}
+}
+
+// ThetisNoise describes a Thetis.
+type ThetisNoise struct {
+	Traffic float64 `yaml:"traffic" range:"[1,7]" doc:"traffic index, from low to strong"`
+	Wind    float64 `yaml:"wind" unit:"m/s" range:"[0,30]" doc:"speed of the wind"`
+}
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*ThetisNoise) Validate() error { return nil }
+
+// Noise returns the noise. The formula counts the wind in knots.
+func (n *ThetisNoise) Noise() Noise {
+	return Thetis{Traffic: n.Traffic, Wind: n.Wind / knot}
+}
+
+// FlatNoise describes a Flat.
+type FlatNoise struct {
+	Level float64 `yaml:"level" unit:"dB" range:"[-100,200]" doc:"density, dB re 1 uPa^2/Hz"`
+}
+
+// Validate finds nothing beyond the range of the field.
+func (*FlatNoise) Validate() error { return nil }
+
+// Noise returns the noise.
+func (n *FlatNoise) Noise() Noise { return Flat{Level: n.Level} }
+
+// knot is one nautical mile of 1852 m per hour, in m/s.
+const knot = 1852.0 / 3600

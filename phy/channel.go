@@ -1,0 +1,107 @@
+package phy
+
+import (
+	"math"
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Locator tells where the end of a path is and how it moves, in m and m/s in
+// the world frame, at any time from now to the end of the longest path.
+type Locator interface {
+	Position(t sim.Time) geom.Vec
+	Velocity(t sim.Time) geom.Vec
+}
+
+// Fixed is a Locator that does not move. The medium remembers the paths between
+// fixed ends.
+type Fixed geom.Vec
+
+// Position returns the fixed position.
+func (f Fixed) Position(sim.Time) geom.Vec { return geom.Vec(f) }
+
+// Velocity returns zero.
+func (f Fixed) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
+
+// Channel is what lies between two radios of a band.
+type Channel interface {
+	// Path describes the way of a signal that leaves tx at time t.
+	Path(tx, rx Locator, t sim.Time) Path
+	// Noise is the ambient noise power in the band.
+	Noise() float64
+}
+
+// Path is the way of one signal.
+type Path struct {
+	Delay   time.Duration
+	Gain    float64 // received over sent power
+	Doppler float64 // received over sent frequency
+}
+
+// Ideal is a channel without loss and noise: a wire, or a check of everything
+// else. The delay is distance over Speed, or none where Speed is 0.
+type Ideal struct {
+	Speed float64 // m/s
+}
+
+// Path returns the delay of a straight path and a gain of one.
+func (c Ideal) Path(tx, rx Locator, t sim.Time) Path {
+	if c.Speed == 0 {
+		return Path{Gain: 1, Doppler: 1}
+	}
+	ray := Straight(tx, rx, t, c.Speed)
+	return Path{Delay: ray.Delay(), Gain: 1, Doppler: ray.Doppler}
+}
+
+// Noise returns zero.
+func (c Ideal) Noise() float64 { return 0 }
+
+// Ray is a straight path from where the sender was to where the receiver will
+// be.
+type Ray struct {
+	From, To geom.Vec // m
+	Time     float64  // s
+	Doppler  float64  // received over sent frequency
+}
+
+// Delay returns the travel time in whole nanoseconds, rounded down.
+func (r Ray) Delay() time.Duration { return time.Duration(r.Time * 1e9) }
+
+// Straight finds the straight path at speed c, in m/s, of a signal that leaves tx
+// at time t: the travel time d is the positive root of
+//
+//	|rx(t) + v d - tx(t)| = c d
+//
+// with the receiver moving at its velocity v of time t, which holds exactly
+// between two plant steps. The Doppler factor is (c - v_rx) / (c - v_tx) with
+// the components of the velocities along the path. Both speeds must be below c.
+func Straight(tx, rx Locator, t sim.Time, c float64) Ray {
+	from, at := tx.Position(t), rx.Position(t)
+	offset := at.Sub(from)
+	_, fixedTx := tx.(Fixed)
+	_, fixedRx := rx.(Fixed)
+	if fixedTx && fixedRx {
+		return Ray{From: from, To: at, Time: offset.Norm() / c, Doppler: 1}
+	}
+	vTx, vRx := tx.Velocity(t), rx.Velocity(t)
+	// |offset|^2 + 2 d offset.v + d^2 |v|^2 = c^2 d^2, solved for the positive
+	// root in the form that does not cancel when the ends come closer.
+	a := c*c - vRx.Dot(vRx)
+	b := offset.Dot(vRx)
+	q := math.Sqrt(b*b + a*offset.Dot(offset))
+	var d float64
+	if b >= 0 {
+		d = (b + q) / a
+	} else {
+		d = offset.Dot(offset) / (q - b)
+	}
+	to := at.Add(vRx.Scale(d))
+	ray := Ray{From: from, To: to, Time: d, Doppler: 1}
+	if way := to.Sub(from); d > 0 {
+		u := way.Scale(1 / way.Norm())
+		ray.Doppler = (c - vRx.Dot(u)) / (c - vTx.Dot(u))
+	}
+	return ray
+}

@@ -1,0 +1,220 @@
+package phy
+
+import (
+	"time"
+
+	"halocline/sim/fault"
+	"halocline/sim/ocean"
+)
+
+// Band is a part of the spectrum.
+type Band struct {
+	Centre float64 // Hz
+	Width  float64 // Hz
+}
+
+// Unit says in what a link budget counts power.
+type Unit uint8
+
+// The units of a link budget.
+const (
+	Micropascal Unit = iota // uPa^2, written in dB re 1 uPa
+	Watt                    // W
+)
+
+// ChannelConfig describes a channel.
+type ChannelConfig interface {
+	Validate() error
+	Build(ChannelEnv) (Channel, error)
+}
+
+// ChannelEnv is what a channel may need to know of its surroundings.
+type ChannelEnv struct {
+	Water *ocean.Water
+	Band  Band
+	Unit  Unit
+}
+
+// IdealConfig describes a channel without loss and noise.
+type IdealConfig struct {
+	Speed float64 `yaml:"speed" unit:"m/s" range:"[0,3e8]" doc:"speed of the signal; 0 for no delay at all, as on a short wire"`
+}
+
+// Validate finds nothing beyond the range of the field.
+func (c *IdealConfig) Validate() error { return nil }
+
+// Build returns the channel.
+func (c *IdealConfig) Build(ChannelEnv) (Channel, error) { return Ideal{Speed: c.Speed}, nil }
+
+// ModemConfig describes a modem. Presets are fresh descriptions with the values
+// of a data sheet.
+type ModemConfig interface {
+	Validate() error
+	Band() Band
+	Unit() Unit
+	// Build makes the constants of one radio. Models with memory, such as block
+	// fading, are that radio's own.
+	Build(ModemEnv) (*Modem, error)
+}
+
+// ModemEnv is what a modem may need to know of its surroundings.
+type ModemEnv struct {
+	Open func(name string) ([]byte, error) // opens files that the description names
+}
+
+// PlainModem is the description that all modems share.
+type PlainModem struct {
+	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
+	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
+	Rate       float64          `yaml:"rate" unit:"bit/s" range:"(0,1e12]" doc:"bits per second on the air"`
+	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
+	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"how long the radio is deaf after its own transmission"`
+	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
+	Capture    string           `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"what happens when frames overlap: stay with the first and let the error model judge; lose all of them; turn to a stronger one"`
+	Recapture  float64          `yaml:"recapture" unit:"dB" range:"[-30,60]" doc:"ratio to all others that makes a later frame win, with message-in-message"`
+	Overlap    string           `yaml:"overlap" oneof:"worst|mean|chunks" doc:"how interference counts over a frame: by its worst moment, by its mean, or piece by piece"`
+	FullDuplex bool             `yaml:"full_duplex" doc:"receives while it transmits, and so can detect collisions"`
+	Errors     ErrorModelConfig `yaml:"errors" doc:"when a frame is intact"`
+	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception"`
+}
+
+// DefaultModem returns the modem of ns-3's UAN examples in its ways of judging
+// (acquire at 10 dB, receive at 8 dB), at the band and rate of workload studies
+// at 12 kHz.
+func DefaultModem() *PlainModem {
+	return &PlainModem{
+		Frequency: 12e3,
+		Bandwidth: 4e3,
+		Rate:      1000,
+		Budget:    DefaultDecibels(),
+		Capture:   "first-lock",
+		Recapture: 10,
+		Overlap:   "worst",
+		Errors:    &ThresholdErrors{SINR: 8},
+		Fading:    &NoFading{},
+	}
+}
+
+// Validate checks what no single field shows.
+func (c *PlainModem) Validate() error {
+	if c.Bandwidth > 2*c.Frequency {
+		return fault.In("bandwidth", "a band of %g Hz around %g Hz reaches below 0 Hz", c.Bandwidth, c.Frequency)
+	}
+	return nil
+}
+
+// Band returns the modem's band.
+func (c *PlainModem) Band() Band { return Band{Centre: c.Frequency, Width: c.Bandwidth} }
+
+// Unit returns the unit of the link budget.
+func (c *PlainModem) Unit() Unit { return c.Budget.Unit() }
+
+// Build makes the constants of one radio.
+func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
+	errors, err := c.Errors.Build(ErrorEnv{Bandwidth: c.Bandwidth, BitRate: c.Rate, Open: env.Open})
+	if err != nil {
+		return nil, err
+	}
+	m := &Modem{
+		Rate:       c.Rate,
+		Preamble:   c.Preamble,
+		Turnaround: c.Turnaround,
+		Recapture:  fromDB(c.Recapture),
+		FullDuplex: c.FullDuplex,
+		Errors:     errors,
+	}
+	switch c.Capture {
+	case "off":
+		m.Capture = CaptureOff
+	case "message-in-message":
+		m.Capture = MessageInMessage
+	}
+	switch c.Overlap {
+	case "mean":
+		m.Overlap = Mean
+	case "chunks":
+		m.Overlap = Chunks
+	}
+	if _, none := c.Fading.(*NoFading); !none {
+		m.Fading = c.Fading.Build()
+	}
+	c.Budget.apply(m)
+	return m, nil
+}
+
+// BudgetConfig is a link budget: it says in which unit the levels of a link are,
+// so that decibels and watts cannot be mixed.
+type BudgetConfig interface {
+	Validate() error
+	Unit() Unit
+	apply(*Modem)
+}
+
+// Decibels is a budget in dB re 1 uPa.
+type Decibels struct {
+	SourceLevel float64 `yaml:"source_level" unit:"dB" range:"[0,260]" doc:"transmitted level at 1 m, dB re 1 uPa"`
+	Acquire     float64 `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"a reception begins above this ratio of signal to interference and noise"`
+	Sense       float64 `yaml:"sense" unit:"dB" range:"[-60,60]" doc:"the carrier is busy while all arrivals together exceed the noise by this"`
+	SelfNoise   *Level  `yaml:"self_noise" doc:"noise of the vehicle in the band, added to the ambient noise"`
+}
+
+// Level is a level in dB re 1 uPa.
+type Level struct {
+	DB float64 `yaml:"level" unit:"dB" range:"[-100,260]" doc:"level in the band, dB re 1 uPa"`
+}
+
+// DefaultDecibels returns the levels of ns-3's UanPhyGen.
+func DefaultDecibels() *Decibels { return &Decibels{SourceLevel: 190, Acquire: 10, Sense: 10} }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (b *Decibels) Validate() error { return nil }
+
+// Unit returns Micropascal.
+func (b *Decibels) Unit() Unit { return Micropascal }
+
+func (b *Decibels) apply(m *Modem) {
+	m.Power = fromDB(b.SourceLevel)
+	m.Acquire = fromDB(b.Acquire)
+	m.Sense = fromDB(b.Sense)
+	if b.SelfNoise != nil {
+		m.SelfNoise = fromDB(b.SelfNoise.DB)
+	}
+}
+
+// Watts is a budget in watts: what is received is transmitted power times gain,
+// and it is compared with a threshold in watts.
+type Watts struct {
+	Power     float64 `yaml:"power" unit:"W" range:"(0,1e6]" doc:"greatest transmitted power"`
+	Threshold float64 `yaml:"threshold" unit:"W" range:"(0,1e6]" doc:"least power that can be received; above it the carrier is busy"`
+	Noise     float64 `yaml:"noise" unit:"W" range:"[0,1e6]" doc:"noise power in the band"`
+	Acquire   float64 `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"a reception begins above this ratio of signal to interference and noise"`
+}
+
+// DefaultWatts returns the acoustic link of Erdemir 2018.
+func DefaultWatts() *Watts { return &Watts{Power: 4.5, Threshold: 0.0019} }
+
+// Validate checks that the transmitter can be heard at all.
+func (b *Watts) Validate() error {
+	if b.Threshold >= b.Power {
+		return fault.In("threshold", "the threshold of %g W is not below the transmitted power of %g W: nothing would ever be received", b.Threshold, b.Power)
+	}
+	return nil
+}
+
+// Unit returns Watt.
+func (b *Watts) Unit() Unit { return Watt }
+
+func (b *Watts) apply(m *Modem) {
+	m.Power = b.Power
+	m.Sensitivity = b.Threshold
+	m.SelfNoise = b.Noise
+	m.Acquire = fromDB(b.Acquire)
+}
+
+// Budgets returns the link budgets by name.
+func Budgets() map[string]func() BudgetConfig {
+	return map[string]func() BudgetConfig{
+		"decibels": func() BudgetConfig { return DefaultDecibels() },
+		"watts":    func() BudgetConfig { return DefaultWatts() },
+	}
+}

@@ -1,0 +1,295 @@
+package phy
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ErrorModel turns the ratio of signal to interference and noise into the
+// chance of a frame.
+//
+// Left out: bursts of errors within a piece, forward error correction (a table
+// can hold the error probability after decoding), synchronisation and Doppler.
+type ErrorModel interface {
+	// Success returns the probability that so many bits, received at a constant
+	// ratio sinr (linear), are all right. It is 1 for no bits. A frame that
+	// falls into pieces of constant interference, independent of each other, is
+	// right with the product of their probabilities; the bits of a piece need
+	// not be a whole number.
+	Success(sinr, bits float64) float64
+}
+
+// FrameError returns the probability that at least one of so many bits, received
+// at a constant ratio sinr (linear), is wrong. For the models of this package it
+// keeps its digits where Success is close to 1.
+func FrameError(m ErrorModel, sinr, bits float64) float64 {
+	if m, ok := m.(interface {
+		logSuccess(sinr, bits float64) float64
+	}); ok {
+		return -math.Expm1(m.logSuccess(sinr, bits))
+	}
+	return 1 - m.Success(sinr, bits)
+}
+
+// ErrorModelConfig is the description of an ErrorModel.
+type ErrorModelConfig interface {
+	Validate() error
+	Build(ErrorEnv) (ErrorModel, error)
+}
+
+// ErrorEnv is what an error model may need to know of its surroundings.
+type ErrorEnv struct {
+	Bandwidth float64 // over which the noise in the SINR was taken, Hz
+	BitRate   float64 // bit/s
+	// Open opens a file that the configuration names. It may be nil where no
+	// configuration names one.
+	Open func(name string) ([]byte, error)
+}
+
+// ErrorModels returns the models by name, each as a function that makes a fresh
+// configuration with its defaults.
+func ErrorModels() map[string]func() ErrorModelConfig {
+	return map[string]func() ErrorModelConfig{
+		"threshold": func() ErrorModelConfig { return &ThresholdErrors{SINR: 8} },
+		"bpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: BPSK} },
+		"qpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: QPSK} },
+		"fsk":       func() ErrorModelConfig { return &BitErrors{Modulation: FSK} },
+		"dpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: DPSK} },
+		"table":     func() ErrorModelConfig { return &TableErrors{Bits: 512} },
+	}
+}
+
+// ThresholdErrors receives a frame if and only if its ratio reaches SINR at all
+// times. The default, 8 dB, is that of ns-3's UanPhyPerGenDefault.
+type ThresholdErrors struct {
+	SINR float64 `yaml:"sinr" unit:"dB" range:"[-60,60]" doc:"lowest ratio of signal to interference and noise at which a frame is received"`
+}
+
+// Validate checks SINR.
+func (c *ThresholdErrors) Validate() error { return checkRange("sinr", c.SINR, -60, 60, "dB") }
+
+// Build returns the model.
+func (c *ThresholdErrors) Build(ErrorEnv) (ErrorModel, error) {
+	return threshold(fromDB(c.SINR)), nil
+}
+
+// BitErrors gives each bit the same, independent chance, that of an uncoded
+// modulation in white Gaussian noise.
+type BitErrors struct {
+	Modulation Modulation `yaml:"-"`
+}
+
+// Validate checks the modulation.
+func (c *BitErrors) Validate() error {
+	if c.Modulation > DPSK {
+		return fmt.Errorf("unknown modulation %d", c.Modulation)
+	}
+	return nil
+}
+
+// Build returns the model. The energy of a bit over the noise density is
+// Eb/N0 = SINR Bandwidth / BitRate; interference counts as noise.
+func (c *BitErrors) Build(env ErrorEnv) (ErrorModel, error) {
+	gain := env.Bandwidth / env.BitRate
+	if !(env.Bandwidth > 0 && env.BitRate > 0 && gain > 0) || math.IsInf(gain, 0) {
+		return nil, fmt.Errorf("bit errors need a bandwidth and a bit rate above zero, not %g Hz and %g bit/s",
+			env.Bandwidth, env.BitRate)
+	}
+	return bitErrors{modulation: c.Modulation, gain: gain}, nil
+}
+
+// Modulation is a binary modulation, or one that behaves like one.
+type Modulation uint8
+
+// The modulations.
+const (
+	BPSK Modulation = iota // binary phase shift keying, coherent
+	QPSK                   // quaternary phase shift keying with Gray coding, coherent
+	FSK                    // binary frequency shift keying, orthogonal tones, noncoherent
+	DPSK                   // binary differential phase shift keying
+)
+
+// BitError returns the probability that a bit is wrong at g = Eb/N0 (linear),
+// exact for white Gaussian noise: 0.5 erfc sqrt(g) for BPSK and, per bit, for
+// QPSK; 0.5 exp(-g/2) for FSK; 0.5 exp(-g) for DPSK (Proakis and Salehi, Digital
+// Communications, 5th ed., ch. 4).
+func (m Modulation) BitError(g float64) float64 {
+	switch m {
+	case BPSK, QPSK:
+		return 0.5 * math.Erfc(math.Sqrt(g))
+	case FSK:
+		return 0.5 * math.Exp(-g/2)
+	case DPSK:
+		return 0.5 * math.Exp(-g)
+	}
+	panic(fmt.Sprintf("phy: unknown modulation %d", m))
+}
+
+// TableErrors reads the frame error probability from a table, measured or
+// computed elsewhere.
+type TableErrors struct {
+	File string  `yaml:"file" doc:"CSV file with the columns sinr_db and per"`
+	Bits float64 `yaml:"bits" unit:"bit" range:"[1,1000000000]" doc:"length of the frames that the table describes"`
+}
+
+// Validate checks what can be checked without the file.
+func (c *TableErrors) Validate() error {
+	if c.File == "" {
+		return errors.New("file is missing: a CSV file with the columns sinr_db and per")
+	}
+	return checkRange("bits", c.Bits, 1, 1e9, "bit")
+}
+
+// Build reads the file.
+func (c *TableErrors) Build(env ErrorEnv) (ErrorModel, error) {
+	if env.Open == nil {
+		return nil, fmt.Errorf("%s: files cannot be read here", c.File)
+	}
+	f, err := env.Open(c.File)
+	if err != nil {
+		return nil, err
+	}
+	return ReadErrorTable(c.File, bytes.NewReader(f), c.Bits)
+}
+
+// ErrorTable is the frame error probability of frames of one length against the
+// SINR. Between two rows it is linear in decibels; beyond the ends it stays at
+// the value of the last row. Frames of another length succeed with the power
+// bits/Bits of the probability, as if bits failed independently.
+type ErrorTable struct {
+	sinr []float64 // dB, increasing
+	per  []float64
+	bits float64
+}
+
+// ReadErrorTable reads a table for frames of so many bits from CSV: a header
+// "sinr_db,per", then at least two rows with sinr_db increasing and per from 0
+// to 1. Lines that begin with # are comments. Faults are reported as name:line,
+// all of them at once.
+func ReadErrorTable(name string, r io.Reader, bits float64) (*ErrorTable, error) {
+	if !(bits > 0) || math.IsInf(bits, 0) {
+		return nil, fmt.Errorf("%s: a table for frames of %g bit", name, bits)
+	}
+	in := csv.NewReader(r)
+	in.Comment = '#'
+	in.TrimLeadingSpace = true
+	in.FieldsPerRecord = 2
+	t := &ErrorTable{bits: bits}
+	var faults []error
+	for header := true; ; header = false {
+		row, err := in.Read()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			line, _ := in.FieldPos(0)
+			err = t.add(row, header)
+			if err != nil {
+				err = fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+		} else if fault := (*csv.ParseError)(nil); errors.As(err, &fault) {
+			err = fmt.Errorf("%s:%d: %w", name, fault.Line, fault.Err)
+		} else {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if err != nil {
+			faults = append(faults, err)
+		}
+	}
+	if len(faults) == 0 && len(t.sinr) < 2 {
+		faults = append(faults, fmt.Errorf("%s: a table needs the header sinr_db,per and at least two rows", name))
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	return t, nil
+}
+
+// add checks a row of the file and keeps it.
+func (t *ErrorTable) add(row []string, header bool) error {
+	if header {
+		if strings.TrimSpace(row[0]) != "sinr_db" || strings.TrimSpace(row[1]) != "per" {
+			return fmt.Errorf("header is %q, must be sinr_db,per", strings.Join(row, ","))
+		}
+		return nil
+	}
+	sinr, err := strconv.ParseFloat(strings.TrimSpace(row[0]), 64)
+	if err != nil || math.IsNaN(sinr) || math.IsInf(sinr, 0) {
+		return fmt.Errorf("sinr_db is %q, must be a number", row[0])
+	}
+	per, err := strconv.ParseFloat(strings.TrimSpace(row[1]), 64)
+	if err != nil || !(per >= 0 && per <= 1) {
+		return fmt.Errorf("per is %q, must be a number from 0 to 1", row[1])
+	}
+	if n := len(t.sinr); n > 0 && sinr <= t.sinr[n-1] {
+		return fmt.Errorf("sinr_db is %g after %g, must increase", sinr, t.sinr[n-1])
+	}
+	t.sinr = append(t.sinr, sinr)
+	t.per = append(t.per, per)
+	return nil
+}
+
+// Success returns the probability that all bits are right.
+func (t *ErrorTable) Success(sinr, bits float64) float64 { return math.Exp(t.logSuccess(sinr, bits)) }
+
+func (t *ErrorTable) logSuccess(sinr, bits float64) float64 {
+	checkPiece(sinr, bits)
+	if bits == 0 {
+		return 0
+	}
+	return bits / t.bits * math.Log1p(-t.frameError(10*math.Log10(sinr)))
+}
+
+// frameError reads the table at a ratio in dB.
+func (t *ErrorTable) frameError(db float64) float64 {
+	i, exact := slices.BinarySearch(t.sinr, db)
+	switch {
+	case exact:
+		return t.per[i]
+	case i == 0:
+		return t.per[0]
+	case i == len(t.sinr):
+		return t.per[i-1]
+	}
+	part := (db - t.sinr[i-1]) / (t.sinr[i] - t.sinr[i-1])
+	return t.per[i-1] + part*(t.per[i]-t.per[i-1])
+}
+
+// threshold is the lowest ratio (linear) at which bits are right.
+type threshold float64
+
+// Success returns 1 or 0.
+func (m threshold) Success(sinr, bits float64) float64 {
+	checkPiece(sinr, bits)
+	if sinr >= float64(m) || bits == 0 {
+		return 1
+	}
+	return 0
+}
+
+// bitErrors is a modulation at a number of Hz per bit/s.
+type bitErrors struct {
+	modulation Modulation
+	gain       float64 // Eb/N0 over SINR
+}
+
+// Success returns (1 - BER)^bits.
+func (m bitErrors) Success(sinr, bits float64) float64 { return math.Exp(m.logSuccess(sinr, bits)) }
+
+func (m bitErrors) logSuccess(sinr, bits float64) float64 {
+	checkPiece(sinr, bits)
+	return bits * math.Log1p(-m.modulation.BitError(sinr*m.gain))
+}
+
+func checkPiece(sinr, bits float64) {
+	if !(sinr >= 0 && bits >= 0) || math.IsInf(bits, 0) {
+		panic(fmt.Sprintf("phy: %g bits at a ratio of %g", bits, sinr))
+	}
+}

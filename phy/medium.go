@@ -1,0 +1,228 @@
+package phy
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// Medium joins the radios of one band. It owns the transmissions in the water
+// and the paths between the radios.
+type Medium struct {
+	kernel   *sim.Kernel
+	channel  Channel
+	tracer   trace.Tracer // nil: nobody wants to know
+	link     uint8
+	radios   []*Radio
+	spare    []*transmission // finished ones, for reuse
+	onAir    int
+	computed uint64 // paths computed so far
+}
+
+// NewMedium returns a medium without radios. Records carry the number of the
+// link; tracer may be nil.
+func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
+	return &Medium{kernel: k, channel: c, tracer: tracer, link: link}
+}
+
+// Attach adds a radio for a node. All radios are attached before the first
+// transmission. The stream feeds the radio's fading and bit errors.
+func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
+	_, fixed := at.(Fixed)
+	r := &Radio{
+		medium:  m,
+		modem:   modem,
+		node:    node,
+		index:   int32(len(m.radios)),
+		at:      at,
+		fixed:   fixed,
+		rand:    rand,
+		noise:   m.channel.Noise() + modem.SelfNoise,
+		sendEnd: sim.Time(0).Add(-modem.Turnaround),
+	}
+	r.senseLevel = r.noise * modem.Sense
+	if modem.Sensitivity > r.senseLevel {
+		r.senseLevel = modem.Sensitivity
+	}
+	m.radios = append(m.radios, r)
+	return r
+}
+
+// OnAir returns the number of transmissions that some radio has still to hear
+// the end of.
+func (m *Medium) OnAir() int { return m.onAir }
+
+// PathsComputed returns how many times the channel was asked for a path.
+func (m *Medium) PathsComputed() uint64 { return m.computed }
+
+// arm is the way from one radio to another as the medium remembers it: 32 bytes
+// a pair.
+type arm struct {
+	delay   time.Duration
+	gain    float64
+	doppler float64
+	to      int32
+}
+
+// transmission is a frame in the water. Its front and its tail are two events
+// that walk the arms in the order of their delays.
+type transmission struct {
+	medium  *Medium
+	from    *Radio
+	frame   Frame
+	start   sim.Time
+	airtime time.Duration // shortened by Abort
+	aborted bool
+	power   float64
+	arms    []arm // by delay; the sender's own memory where all ends are fixed
+	buffer  []arm // behind arms where an end moves
+	front   int   // next arm to be reached
+	tail    int   // next arm to be left
+	leaving sim.Handle
+}
+
+// The two walks are the same pointer under two types, so that a transmission
+// needs no further allocation for its events.
+type (
+	waveFront transmission
+	waveTail  transmission
+)
+
+// send puts a frame into the water.
+func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
+	tx := m.fresh()
+	now := m.kernel.Now()
+	tx.from, tx.frame, tx.start, tx.airtime = r, *f, now, airtime
+	tx.power = r.modem.Power
+	if f.Cut != 0 {
+		tx.power *= math.Pow(10, -f.Cut/10)
+	}
+	m.aim(tx)
+	m.onAir++
+	if len(tx.arms) == 0 {
+		tx.leaving = m.kernel.At(now.Add(airtime), sim.Ending, (*waveTail)(tx))
+		return tx
+	}
+	first := tx.arms[0].delay
+	m.kernel.At(now.Add(first), sim.Comm, (*waveFront)(tx))
+	tx.leaving = m.kernel.At(now.Add(first+airtime), sim.Ending, (*waveTail)(tx))
+	return tx
+}
+
+// cut ends a transmission after onAir. The water already holds what was sent,
+// so each radio hears it stop one delay later.
+func (m *Medium) cut(tx *transmission, onAir time.Duration) {
+	tx.aborted = true
+	tx.airtime = onAir
+	m.kernel.Cancel(tx.leaving)
+	end := tx.start.Add(onAir)
+	if len(tx.arms) > 0 {
+		end = end.Add(tx.arms[0].delay)
+	}
+	tx.leaving = m.kernel.At(end, sim.Ending, (*waveTail)(tx))
+}
+
+// Fire brings the front to all radios that it reaches now.
+func (f *waveFront) Fire(now sim.Time) {
+	tx := (*transmission)(f)
+	for delay := now.Sub(tx.start); tx.arms[tx.front].delay == delay; {
+		a := &tx.arms[tx.front]
+		tx.front++
+		tx.medium.radios[a.to].begin(tx, a, now)
+		if tx.front == len(tx.arms) {
+			return
+		}
+	}
+	tx.medium.kernel.At(tx.start.Add(tx.arms[tx.front].delay), sim.Comm, f)
+}
+
+// Fire brings the end to all radios that it reaches now. After the last the
+// transmission is used again.
+func (t *waveTail) Fire(now sim.Time) {
+	tx := (*transmission)(t)
+	gone := now.Sub(tx.start) - tx.airtime
+	for tx.tail < len(tx.arms) {
+		a := &tx.arms[tx.tail]
+		if a.delay != gone {
+			tx.leaving = tx.medium.kernel.At(tx.start.Add(a.delay+tx.airtime), sim.Ending, t)
+			return
+		}
+		tx.tail++
+		tx.medium.radios[a.to].end(tx, now)
+	}
+	tx.medium.onAir--
+	tx.medium.reuse(tx)
+}
+
+// fresh returns a transmission that is not in use.
+func (m *Medium) fresh() *transmission {
+	n := len(m.spare)
+	if n == 0 {
+		return &transmission{medium: m}
+	}
+	tx := m.spare[n-1]
+	m.spare = m.spare[:n-1]
+	return tx
+}
+
+// reuse keeps a finished transmission and the buffer that it owns.
+func (m *Medium) reuse(tx *transmission) {
+	*tx = transmission{medium: m, buffer: tx.buffer[:0]}
+	m.spare = append(m.spare, tx)
+}
+
+// aim finds the arms of a transmission. Between fixed ends they are computed
+// once; an end that moves costs one path per transmission for each of its pairs
+// and nobody else's.
+func (m *Medium) aim(tx *transmission) {
+	s := tx.from
+	if s.fixed && s.arms == nil {
+		s.arms = m.survey(s)
+	}
+	if s.fixed && len(s.arms) == len(m.radios)-1 {
+		tx.arms = s.arms
+		return
+	}
+	tx.buffer = append(tx.buffer[:0], s.arms...)
+	for _, r := range m.radios {
+		if r != s && !(s.fixed && r.fixed) {
+			tx.buffer = append(tx.buffer, m.arm(s, r))
+		}
+	}
+	slices.SortFunc(tx.buffer, sooner)
+	tx.arms = tx.buffer
+}
+
+// survey computes the arms from a fixed radio to all other fixed radios.
+func (m *Medium) survey(s *Radio) []arm {
+	arms := make([]arm, 0, len(m.radios)-1)
+	for _, r := range m.radios {
+		if r != s && r.fixed {
+			arms = append(arms, m.arm(s, r))
+		}
+	}
+	slices.SortFunc(arms, sooner)
+	return arms
+}
+
+// arm asks the channel for the way from s to r.
+func (m *Medium) arm(s, r *Radio) arm {
+	m.computed++
+	p := m.channel.Path(s.at, r.at, m.kernel.Now())
+	return arm{delay: p.Delay, gain: p.Gain, doppler: p.Doppler, to: r.index}
+}
+
+// sooner orders arms by delay and, where the delays are equal, by radio.
+func sooner(a, b arm) int {
+	if a.delay != b.delay {
+		if a.delay < b.delay {
+			return -1
+		}
+		return 1
+	}
+	return int(a.to - b.to)
+}

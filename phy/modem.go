@@ -1,0 +1,60 @@
+package phy
+
+import (
+	"math"
+	"time"
+)
+
+// Modem holds the constants of a radio, ready for use: linear powers and
+// ratios. It is never changed after it was built.
+type Modem struct {
+	Rate        float64       // bit/s
+	Preamble    time.Duration // on the air before the first bit
+	Turnaround  time.Duration // deaf after its own transmission
+	Power       float64       // full transmit power, at 1 m where the channel spreads
+	SelfNoise   float64       // power that the vehicle adds to the ambient noise
+	Sensitivity float64       // least power that can be received
+	Acquire     float64       // SINR above which a reception begins
+	Recapture   float64       // SINR above which a reception gives way to a new frame
+	Sense       float64       // power over noise above which the carrier is sensed
+	Capture     Capture
+	Overlap     Overlap
+	FullDuplex  bool       // hears, and detects collisions, while it sends
+	Errors      ErrorModel // nil: what was acquired and not spoiled is received
+	Fading      Fading     // nil: none
+}
+
+// Airtime is how long a frame of so many bits is on the air, rounded to the
+// nearest nanosecond.
+func (m *Modem) Airtime(bits int) time.Duration {
+	return m.Preamble + time.Duration(math.Round(float64(bits)/m.Rate*1e9))
+}
+
+// Capture says what a radio does when frames overlap.
+type Capture uint8
+
+// The ways of capture.
+const (
+	// FirstLock stays with the frame that it began to receive and lets the
+	// error model decide what the interference did.
+	FirstLock Capture = iota
+	// CaptureOff loses every frame that overlaps another one that could be
+	// heard: the assumption of the textbooks.
+	CaptureOff
+	// MessageInMessage turns to a later frame that is strong enough.
+	MessageInMessage
+)
+
+// Overlap says how the SINR of a frame follows from that of its pieces, which
+// are the spans in which the interference is constant.
+type Overlap uint8
+
+// The ways to judge a frame.
+const (
+	// Worst judges the whole frame by its worst piece.
+	Worst Overlap = iota
+	// Mean judges it by its mean interference.
+	Mean
+	// Chunks multiplies the probabilities that each piece is intact.
+	Chunks
+)

@@ -1,0 +1,80 @@
+// Package phy carries frames through a shared medium. A Medium joins the radios
+// of one band; a Channel says what one path does to a signal; a Radio decides
+// which of the waves that reach it become frames. Water and air use the same
+// Medium and the same Radio: phy/acoustic and phy/rf supply channels, noise and
+// modems.
+//
+// A transmission is a wave front. It reaches the radios in the order of their
+// delays, its end follows one airtime later, and what overlaps at one radio need
+// not overlap at another. Intervals are half-open: a frame that starts exactly
+// when another ends does not collide with it.
+//
+// Levels are linear powers in the unit of the link budget: uPa^2 where it is
+// made in decibels, W where it is made in watts. The package does not mind.
+//
+// Left out: signal waveforms and symbol timing (a frame is an interval of
+// constant power), the stretching of a frame by the motion of its ends, and
+// frequency-selective effects within the band.
+package phy
+
+import (
+	"errors"
+	"time"
+
+	"halocline/sim/trace"
+)
+
+// Addr is the address of a node: its index in the run.
+type Addr = int32
+
+// Everybody is the destination of a broadcast.
+const Everybody Addr = trace.None
+
+// Frame is what one transmission carries. Kind, Seq and Payload belong to the
+// access protocol; the physical layer hands them on.
+type Frame struct {
+	Src, Dst Addr
+	Bits     int
+	Kind     uint8
+	Seq      uint32
+	Pkt      uint64  // number of the packet it carries, for the trace; 0 for none
+	Cut      float64 // dB below the modem's full power at which it is sent
+	Payload  any     // a pointer, so that it is not copied to the heap
+}
+
+// RxInfo is what the radio knows of a frame that it received.
+type RxInfo struct {
+	SINR    float64 // linear, as the radio's way of judging overlaps gives it
+	Power   float64 // received power
+	Doppler float64 // received over sent frequency
+}
+
+// PHY is what an access protocol sees of its radio.
+type PHY interface {
+	// Transmit starts to send a copy of f. It returns ErrBusy while the radio
+	// is transmitting. A reception under way is lost on a half-duplex radio.
+	Transmit(f *Frame) error
+	// Abort stops the transmission under way, if there is one. TxDone follows.
+	Abort()
+	// Airtime is how long a frame of so many bits is on the air.
+	Airtime(bits int) time.Duration
+	// Busy is the carrier sense, the radio's own transmission included.
+	Busy() bool
+}
+
+// ErrBusy says that the radio is transmitting.
+var ErrBusy = errors.New("the radio is transmitting")
+
+// Listener is what a radio sees of its access protocol. Frames are lent for the
+// length of the call.
+type Listener interface {
+	// TxDone says that a transmission is over, or was aborted.
+	TxDone(f *Frame)
+	// Receive hands up an intact frame, whoever it is for.
+	Receive(f *Frame, info RxInfo)
+	// Carrier says that the carrier sense has changed.
+	Carrier(busy bool)
+	// Collision says that another frame is heard during the radio's own
+	// transmission. Only a full-duplex radio can tell.
+	Collision()
+}

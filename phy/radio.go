@@ -1,0 +1,274 @@
+package phy
+
+import (
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// Radio is one modem in the water: a transmitter and a receiver for one frame
+// at a time. It keeps the arrivals that overlap at it; interference is the sum
+// of their powers, added up afresh at each change, so that it carries no
+// rounding from the past.
+type Radio struct {
+	medium   *Medium
+	modem    *Modem
+	listener Listener
+	rand     *rng.Stream
+	at       Locator
+	arms     []arm // to the other fixed radios, by delay, once known
+	node     Addr
+	index    int32
+	fixed    bool
+
+	noise      float64 // power
+	senseLevel float64 // power of arrivals above which the carrier is busy
+
+	sending  *transmission
+	frame    Frame      // being sent
+	sent     Frame      // last one sent; lent to the protocol
+	done     sim.Handle // end of sending
+	sendEnd  sim.Time   // also after the transmission
+	arrivals []arrival  // in the order in which they began
+	lock     lock
+	busy     bool
+}
+
+// arrival is a wave that is passing the radio.
+type arrival struct {
+	tx      *transmission
+	power   float64 // with fading
+	mean    float64 // without
+	doppler float64
+	delay   time.Duration
+	begun   bool        // the radio locked on to it
+	missed  trace.Cause // why the radio does not receive it; NoCause while it does
+}
+
+// Listen names the access protocol of the radio. It must be called before the
+// run begins.
+func (r *Radio) Listen(l Listener) { r.listener = l }
+
+// Modem returns the constants of the radio.
+func (r *Radio) Modem() *Modem { return r.modem }
+
+// Airtime is how long a frame of so many bits is on the air, rounded to the
+// nearest nanosecond.
+func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
+
+// Busy is the carrier sense.
+func (r *Radio) Busy() bool { return r.busy }
+
+// Transmit starts to send a copy of f.
+func (r *Radio) Transmit(f *Frame) error {
+	if r.sending != nil {
+		return ErrBusy
+	}
+	if f.Bits <= 0 {
+		panic("phy: frame without bits")
+	}
+	m := r.medium
+	now := m.kernel.Now()
+	airtime := r.Airtime(f.Bits)
+	if r.lock.tx != nil && !r.modem.FullDuplex && r.lock.end() > now {
+		r.abandon(trace.HalfDuplex)
+	}
+	r.frame = *f
+	r.sendEnd = now.Add(airtime)
+	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
+	r.sending = m.send(r, f, airtime)
+	r.note(trace.TxStart, airtime)
+	r.sense()
+	if r.modem.FullDuplex && r.audible(nil) {
+		r.listener.Collision()
+	}
+	return nil
+}
+
+// Abort stops the transmission under way.
+func (r *Radio) Abort() {
+	m := r.medium
+	now := m.kernel.Now()
+	if r.sending == nil || r.sending.aborted || r.sendEnd <= now {
+		return
+	}
+	// A transmission lasts a nanosecond at least: its end never meets its start.
+	onAir := max(now.Sub(r.sending.start), time.Nanosecond)
+	m.kernel.Cancel(r.done)
+	r.sendEnd = r.sending.start.Add(onAir)
+	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
+	m.cut(r.sending, onAir)
+	r.note(trace.TxAbort, onAir)
+}
+
+// Fire ends the radio's own transmission. It is scheduled before the wave's own
+// end, which may be at the same instant and lets the transmission be reused.
+func (r *Radio) Fire(sim.Time) {
+	r.sending = nil
+	r.sent = r.frame
+	r.sense()
+	r.listener.TxDone(&r.sent)
+}
+
+// note records a fact of the radio's own transmission.
+func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
+	if t := r.medium.tracer; t != nil {
+		t.Emit(trace.Record{
+			At: r.medium.kernel.Now(), Link: r.medium.link, Node: r.node, Peer: r.frame.Dst,
+			Kind: kind, Pkt: r.frame.Pkt, Value: onAir.Seconds(),
+		})
+	}
+}
+
+// begin is the start of an arrival.
+func (r *Radio) begin(tx *transmission, a *arm, now sim.Time) {
+	mean := tx.power * a.gain
+	power := mean
+	if f := r.modem.Fading; f != nil {
+		power *= f.Draw(r.rand, int(tx.from.index), now)
+	}
+	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, mean: mean, doppler: a.doppler, delay: a.delay})
+	this := &r.arrivals[len(r.arrivals)-1]
+	this.missed = r.meet(this, now)
+	r.sense()
+	if r.sending != nil && r.modem.FullDuplex && r.clear(power) {
+		r.listener.Collision()
+	}
+}
+
+// meet decides what a new arrival is to the radio: the frame that it begins to
+// receive, or one that it misses, and why. What is lost is put down to the
+// first of: too weak by itself, the radio's own transmission, other frames.
+func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
+	if r.lock.tx != nil {
+		r.disturb(in, now)
+	}
+	switch {
+	case !r.clear(in.power):
+		if r.clear(in.mean) {
+			return trace.Fading
+		}
+		return trace.BelowThreshold
+	case r.deaf(now):
+		return trace.HalfDuplex
+	case !r.yields(in):
+		return trace.Collision
+	}
+	if r.lock.tx != nil {
+		r.abandon(trace.Collision)
+	}
+	in.begun = true
+	r.lock = r.lockOn(in, now)
+	return trace.NoCause
+}
+
+// yields reports whether the radio turns to a clear arrival in spite of all
+// that is there already.
+func (r *Radio) yields(in *arrival) bool {
+	m := r.modem
+	sinr := in.power / (r.noise + r.interference(in.tx))
+	switch {
+	case m.Capture == CaptureOff:
+		return r.lock.tx == nil && !r.audible(in.tx)
+	case r.lock.tx == nil:
+		return sinr > m.Acquire
+	case m.Capture == MessageInMessage:
+		return sinr > m.Recapture
+	}
+	return false
+}
+
+// end is the end of an arrival.
+func (r *Radio) end(tx *transmission, now sim.Time) {
+	i := 0
+	for r.arrivals[i].tx != tx {
+		i++
+	}
+	in := r.arrivals[i]
+	if r.lock.tx != nil {
+		r.closePiece(now)
+	}
+	r.arrivals = append(r.arrivals[:i], r.arrivals[i+1:]...)
+	if r.lock.tx == tx {
+		r.judge(&in, now)
+	} else {
+		if r.lock.tx != nil {
+			r.openPiece(now)
+		}
+		kind := trace.RxMissed
+		if in.begun {
+			kind = trace.RxLost
+		}
+		r.report(&in, now, kind, in.missed, in.power/r.noise)
+	}
+	r.sense()
+}
+
+// judge hands up the frame that the radio was receiving, or says why not.
+func (r *Radio) judge(in *arrival, now sim.Time) {
+	sinr, cause := r.verdict(in, now)
+	r.lock.tx = nil
+	if cause != trace.NoCause {
+		r.report(in, now, trace.RxLost, cause, sinr)
+		return
+	}
+	r.report(in, now, trace.RxOK, cause, sinr)
+	r.listener.Receive(&in.tx.frame, RxInfo{SINR: sinr, Power: in.power, Doppler: in.doppler})
+}
+
+// report records what became of an arrival that is over.
+func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.Cause, sinr float64) {
+	if t := r.medium.tracer; t != nil {
+		t.Emit(trace.Record{
+			At: now, Link: r.medium.link, Node: r.node, Peer: in.tx.from.node,
+			Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: db(sinr),
+		})
+	}
+}
+
+// sense renews the carrier sense and tells the protocol when it changes.
+func (r *Radio) sense() {
+	busy := r.sending != nil
+	if !busy {
+		busy = r.interference(nil) > r.senseLevel
+	}
+	if busy != r.busy {
+		r.busy = busy
+		r.listener.Carrier(busy)
+	}
+}
+
+// interference is the power of all arrivals but that of tx.
+func (r *Radio) interference(tx *transmission) float64 {
+	sum := 0.0
+	for i := range r.arrivals {
+		if a := &r.arrivals[i]; a.tx != tx {
+			sum += a.power
+		}
+	}
+	return sum
+}
+
+// audible reports whether some arrival other than that of tx could have been
+// received if it were alone.
+func (r *Radio) audible(tx *transmission) bool {
+	for i := range r.arrivals {
+		if a := &r.arrivals[i]; a.tx != tx && r.clear(a.power) {
+			return true
+		}
+	}
+	return false
+}
+
+// clear reports whether a frame of this power can be received alone.
+func (r *Radio) clear(power float64) bool {
+	return power > r.noise*r.modem.Acquire && power >= r.modem.Sensitivity
+}
+
+// deaf reports whether the radio cannot begin to receive because it is sending,
+// or has just sent and is still turning around.
+func (r *Radio) deaf(now sim.Time) bool {
+	return !r.modem.FullDuplex && now < r.sendEnd.Add(r.modem.Turnaround)
+}

@@ -1,0 +1,135 @@
+package phy
+
+import (
+	"math"
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// lock is the reception under way: the frame that the radio has locked on to,
+// and what the interference has done to it so far. It is made of pieces of
+// constant interference.
+type lock struct {
+	tx       *transmission // nil: the radio receives nothing
+	delay    time.Duration
+	power    float64
+	began    sim.Time
+	since    sim.Time // beginning of the present piece
+	present  float64  // interference in the present piece
+	worst    float64  // lowest SINR of a piece
+	weighted float64  // integral of the interference, power times ns
+	success  float64  // probability that all closed pieces are intact
+}
+
+// end is when the frame is over, unless its sender stops before.
+func (l *lock) end() sim.Time { return l.tx.start.Add(l.delay + l.tx.airtime) }
+
+// lockOn begins the reception of an arrival.
+func (r *Radio) lockOn(in *arrival, now sim.Time) lock {
+	present := r.interference(in.tx)
+	return lock{
+		tx:      in.tx,
+		delay:   in.delay,
+		power:   in.power,
+		began:   now,
+		since:   now,
+		present: present,
+		worst:   in.power / (r.noise + present),
+		success: 1,
+	}
+}
+
+// disturb tells the reception under way that another wave has arrived.
+func (r *Radio) disturb(in *arrival, now sim.Time) {
+	r.closePiece(now)
+	r.openPiece(now)
+	if r.modem.Capture == CaptureOff && r.clear(in.power) {
+		r.abandon(trace.Collision)
+	}
+}
+
+// abandon loses the reception under way. Its wave goes on as interference.
+func (r *Radio) abandon(why trace.Cause) {
+	for i := range r.arrivals {
+		if a := &r.arrivals[i]; a.tx == r.lock.tx {
+			a.missed = why
+		}
+	}
+	r.lock.tx = nil
+}
+
+// openPiece begins a piece with the interference of now.
+func (r *Radio) openPiece(now sim.Time) {
+	l := &r.lock
+	l.since = now
+	l.present = r.interference(l.tx)
+	l.worst = min(l.worst, l.power/(r.noise+l.present))
+}
+
+// closePiece takes the piece that ends now into account.
+func (r *Radio) closePiece(now sim.Time) {
+	l := &r.lock
+	length := float64(now - l.since)
+	switch {
+	case length == 0:
+	case r.modem.Overlap == Mean:
+		l.weighted += l.present * length
+	case r.modem.Overlap == Chunks && r.modem.Errors != nil:
+		bits := float64(l.tx.frame.Bits) * length / float64(l.tx.airtime)
+		l.success *= r.modem.Errors.Success(l.power/(r.noise+l.present), bits)
+	}
+}
+
+// verdict returns the SINR of the frame whose last piece is closed, and why it
+// is lost. The chance that decides against a frame is asked again how it would
+// have decided without interference, and then without fading: the first answer
+// that differs is the cause.
+func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Cause) {
+	l := &r.lock
+	sinr = l.worst
+	if r.modem.Overlap == Mean {
+		sinr = l.power / (r.noise + l.weighted/float64(now-l.began))
+	}
+	switch {
+	case in.tx.aborted:
+		return sinr, trace.Aborted
+	case r.modem.Errors == nil:
+		return sinr, trace.NoCause
+	}
+	bits := float64(in.tx.frame.Bits)
+	success := l.success
+	if r.modem.Overlap != Chunks {
+		success = r.modem.Errors.Success(sinr, bits)
+	}
+	if success >= 1 {
+		return sinr, trace.NoCause
+	}
+	chance := 0.0
+	if success > 0 {
+		chance = r.rand.Float64()
+	}
+	if chance < success {
+		return sinr, trace.NoCause
+	}
+	return sinr, r.blame(in, bits, chance)
+}
+
+// blame finds the cause of a frame that the error model has lost.
+func (r *Radio) blame(in *arrival, bits, chance float64) trace.Cause {
+	alone := r.modem.Errors.Success(in.power/r.noise, bits)
+	unfaded := r.modem.Errors.Success(in.mean/r.noise, bits)
+	switch {
+	case chance < alone:
+		return trace.Collision
+	case chance < unfaded:
+		return trace.Fading
+	case unfaded == 0:
+		return trace.BelowThreshold
+	}
+	return trace.BitError
+}
+
+// db returns a ratio of powers in decibels.
+func db(ratio float64) float64 { return 10 * math.Log10(ratio) }

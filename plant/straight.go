@@ -1,0 +1,22 @@
+// Package plant carries vehicles through time.
+//
+// Left out so far: forces. A node either stands still or moves straight on.
+package plant
+
+import (
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Straight is a vehicle that moves at a constant velocity from where it is at
+// the start of the run.
+type Straight struct {
+	From  geom.Vec // m
+	Speed geom.Vec // m/s
+}
+
+// Position returns the position in the world frame, in m.
+func (s Straight) Position(t sim.Time) geom.Vec { return s.From.Add(s.Speed.Scale(t.Seconds())) }
+
+// Velocity returns the velocity over ground, in m/s.
+func (s Straight) Velocity(sim.Time) geom.Vec { return s.Speed }

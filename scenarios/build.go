@@ -1,0 +1,331 @@
+package scenarios
+
+import (
+	"bytes"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"time"
+
+	"halocline/mac"
+	"halocline/mac/traffic"
+	"halocline/phy"
+	"halocline/plant"
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/geom"
+	"halocline/sim/ocean"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// Simulation is a scenario ready to run.
+type Simulation struct {
+	Kernel   *sim.Kernel
+	names    trace.Names
+	duration time.Duration
+	tracer   trace.Tracer
+	media    []*phy.Medium
+	nodes    []*node
+	macs     []mac.MAC
+	probe    *Probe
+}
+
+// node is a node of the run.
+type node struct {
+	name  string
+	at    phy.Locator
+	links []string
+	clock clock.Clock
+	ports []*mac.Port // by link; nil where the node has no radio
+}
+
+// builder turns a scenario into a simulation. Faults go to the document, where
+// they get their places.
+type builder struct {
+	*Simulation
+	plan    *Plan
+	streams *rng.Source
+	water   *ocean.Water
+	numbers mac.Numbers
+	byName  map[string][]int // a node's or a group's name: its nodes
+}
+
+// Check finds the faults that only show when the parts of the scenario meet. An
+// error is a strict.Faults.
+func (p *Plan) Check() error {
+	_, err := p.Build(nil, nil)
+	return err
+}
+
+// Names returns the names of the scenario's nodes and links.
+func (p *Plan) Names() trace.Names {
+	var names trace.Names
+	for _, group := range p.Nodes {
+		for n := range group.Count {
+			names.Nodes = append(names.Nodes, group.nodeName(n))
+		}
+	}
+	for _, link := range p.Links {
+		names.Links = append(names.Links, link.Name)
+	}
+	return names
+}
+
+// nodeName returns the name of node i of a group.
+func (n *Node) nodeName(i int) string {
+	if n.Count == 1 {
+		return n.Name
+	}
+	return n.Name + strconv.Itoa(i+1)
+}
+
+// Build makes a simulation of the plan. Facts go to tracer, which may be nil;
+// queue nil means the default. An error is a strict.Faults.
+func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) {
+	b := &builder{
+		Simulation: &Simulation{
+			Kernel:   sim.New(queue),
+			names:    p.Names(),
+			duration: p.Duration,
+			tracer:   tracer,
+			probe:    p.Probe,
+		},
+		plan:    p,
+		streams: rng.New(p.Seed),
+		byName:  map[string][]int{},
+	}
+	b.placeNodes()
+	b.checkLinks()
+	b.fillWater()
+	if err := p.doc.Err(); err != nil {
+		return nil, err
+	}
+	for i := range p.Links {
+		b.buildLink(uint8(i), &p.Links[i])
+	}
+	if err := p.doc.Err(); err != nil {
+		return nil, err
+	}
+	for i, t := range p.Traffic {
+		b.buildTraffic(i, t)
+	}
+	if err := p.doc.Err(); err != nil {
+		return nil, err
+	}
+	return b.Simulation, nil
+}
+
+// placeNodes makes the nodes of all groups.
+func (b *builder) placeNodes() {
+	for i := range b.plan.Nodes {
+		group := &b.plan.Nodes[i]
+		key := "nodes[" + strconv.Itoa(i) + "]"
+		c, err := clock.New(group.Clock.Offset, int64(math.Round(group.Clock.Drift*1000)))
+		if err != nil {
+			b.plan.doc.Fault(key+".clock.drift", "%v", err)
+		}
+		if !b.addName(key, group.Name) {
+			continue
+		}
+		rand := b.streams.Stream(group.Name + "/place")
+		for n := range group.Count {
+			name := group.nodeName(n)
+			if group.Count > 1 && !b.addName(key, name) {
+				continue
+			}
+			at := group.At.Add(group.Place.Position(n, group.Count, rand))
+			index := len(b.nodes)
+			b.nodes = append(b.nodes, &node{name: name, at: motion(at, group.Velocity), links: group.Links, clock: c})
+			b.byName[group.Name] = append(b.byName[group.Name], index)
+			if group.Count > 1 {
+				b.byName[name] = []int{index}
+			}
+		}
+	}
+}
+
+// addName reserves a name. It reports whether the name was free.
+func (b *builder) addName(key, name string) bool {
+	if _, taken := b.byName[name]; taken {
+		b.plan.doc.Fault(key+".name", "a node %q is there already; give this one another name", name)
+		return false
+	}
+	b.byName[name] = nil
+	return true
+}
+
+// motion returns the locator of a node that moves straight on, or not at all.
+func motion(at, velocity geom.Vec) phy.Locator {
+	if velocity == (geom.Vec{}) {
+		return phy.Fixed(at)
+	}
+	return plant.Straight{From: at, Speed: velocity}
+}
+
+// checkLinks checks the names of the links, and the links that nodes name.
+func (b *builder) checkLinks() {
+	if len(b.names.Links) > maxLinks {
+		b.plan.doc.Fault("links", "%d links are given; at most %d are possible", len(b.names.Links), maxLinks)
+	}
+	for i := range b.plan.Nodes {
+		for j, name := range b.plan.Nodes[i].Links {
+			if !slices.Contains(b.names.Links, name) {
+				key := "nodes[" + strconv.Itoa(i) + "].links[" + strconv.Itoa(j) + "]"
+				b.plan.doc.Fault(key, "%s", strict.Unknown("link", name, b.names.Links))
+			}
+		}
+	}
+}
+
+// maxLinks is what the link's number in a record can count.
+const maxLinks = 256
+
+// fillWater builds the water of the scenario.
+func (b *builder) fillWater() {
+	site := ocean.Site{Open: b.open, Stream: b.streams.Stream, Course: b.course}
+	water, err := b.plan.Water.Build(site)
+	b.plan.doc.FaultFrom("water", err)
+	b.water = water
+}
+
+// course finds where one node starts and where another, its target, is.
+func (b *builder) course(vehicle, target string) (from, to geom.Vec, err error) {
+	v, err := b.oneNode(vehicle, "vehicle")
+	if err != nil {
+		return from, to, err
+	}
+	t, err := b.oneNode(target, "target")
+	if err != nil {
+		return from, to, err
+	}
+	return b.nodes[v].at.Position(0), b.nodes[t].at.Position(0), nil
+}
+
+// open opens a file that the scenario names, beside the scenario.
+func (b *builder) open(name string) ([]byte, error) {
+	if !path.IsAbs(name) {
+		name = path.Join(path.Dir(b.plan.File), name)
+	}
+	return b.plan.data(name)
+}
+
+// buildLink makes the medium of a link, and a radio and a protocol for each of
+// its nodes.
+func (b *builder) buildLink(index uint8, link *Link) {
+	key := "links." + link.Name
+	channel, err := link.Channel.Build(phy.ChannelEnv{Water: b.water, Band: link.Modem.Band(), Unit: link.Modem.Unit()})
+	if b.plan.doc.FaultFrom(key+".channel", err) {
+		return
+	}
+	medium := phy.NewMedium(b.Kernel, channel, b.tracer, index)
+	b.media = append(b.media, medium)
+	for i, n := range b.nodes {
+		n.ports = append(n.ports, nil)
+		if !n.has(link.Name) {
+			continue
+		}
+		modem, err := link.Modem.Build(phy.ModemEnv{Open: b.open})
+		if b.plan.doc.FaultFrom(key+".modem", err) {
+			return
+		}
+		stream := n.name + "/" + link.Name
+		radio := medium.Attach(mac.Addr(i), n.at, modem, b.streams.Stream(stream+"/phy"))
+		port := mac.NewPort(b.Kernel, &b.numbers, b.tracer, mac.Addr(i), index)
+		protocol := link.MAC.Build(mac.Env{
+			Kernel: b.Kernel,
+			Clock:  n.clock,
+			Rand:   b.streams.Stream(stream + "/mac"),
+			PHY:    radio,
+			Addr:   mac.Addr(i),
+			Up:     port,
+		})
+		radio.Listen(protocol)
+		port.Bind(protocol)
+		n.ports[index] = port
+		b.macs = append(b.macs, protocol)
+	}
+}
+
+// has reports whether the node has a radio for a link.
+func (n *node) has(link string) bool {
+	return n.links == nil || slices.Contains(n.links, link)
+}
+
+// buildTraffic starts a source at each of its senders.
+func (b *builder) buildTraffic(i int, config traffic.Config) {
+	key := "traffic[" + strconv.Itoa(i) + "]"
+	way := config.Way()
+	link, err := b.findLink(way.Link)
+	if err != nil {
+		b.plan.doc.Fault(key+".link", "%v", err)
+		return
+	}
+	if t, ok := config.(*traffic.Trace); ok {
+		b.replay(key, link, t)
+		return
+	}
+	to, err := b.receiver(way.To, link)
+	if err != nil {
+		b.plan.doc.Fault(key+".to", "%v", err)
+	}
+	senders, err := b.group(way.From)
+	if err != nil {
+		b.plan.doc.Fault(key+".from", "%v", err)
+		return
+	}
+	for _, s := range senders {
+		port := b.nodes[s].ports[link]
+		switch {
+		case port == nil:
+			b.plan.doc.Fault(key+".from", "node %q has no radio for link %q", b.nodes[s].name, b.names.Links[link])
+			return
+		case mac.Addr(s) == to:
+			b.plan.doc.Fault(key+".to", "node %q would send to itself", b.nodes[s].name)
+			return
+		}
+		config.Start(traffic.Env{
+			Kernel: b.Kernel,
+			Rand:   b.streams.Stream(b.nodes[s].name + "/traffic/" + strconv.Itoa(i)),
+			To:     to,
+			Out:    port,
+		})
+	}
+}
+
+// replay starts the senders of a trace file.
+func (b *builder) replay(key string, link int, config *traffic.Trace) {
+	data, err := b.open(config.File)
+	if err != nil {
+		b.plan.doc.Fault(key+".file", "%v", err)
+		return
+	}
+	rows, err := traffic.ReadTrace(bytes.NewReader(data), config.File)
+	if err != nil {
+		b.plan.doc.Fault(key+".file", "%v", err)
+		return
+	}
+	packets := make([][]traffic.Due, len(b.nodes))
+	for _, row := range rows {
+		from, err := b.oneNode(row.From, "sender")
+		if err == nil && b.nodes[from].ports[link] == nil {
+			err = noRadio(row.From, b.names.Links[link])
+		}
+		var to mac.Addr
+		if err == nil {
+			to, err = b.receiver(row.To, link)
+		}
+		if err != nil {
+			b.plan.doc.Fault(key+".file", "%s:%d: %v", config.File, row.Line, err)
+			return
+		}
+		packets[from] = append(packets[from], traffic.Due{At: row.At, To: to, Bits: row.Bits})
+	}
+	for i, due := range packets {
+		if len(due) > 0 {
+			traffic.NewReplay(traffic.Env{Kernel: b.Kernel, Out: b.nodes[i].ports[link]}, due)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package scenarios
+
+import (
+	"context"
+
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// Run carries the simulation out. It returns the time that was reached, and why
+// it is not the end. A simulation runs once.
+func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
+	if s.probe != nil && s.tracer != nil {
+		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
+	}
+	for _, m := range s.macs {
+		m.Start()
+	}
+	err := s.Kernel.Run(ctx, sim.Time(s.duration))
+	return s.Kernel.Now(), err
+}
+
+// Media returns the media of the links, in their order.
+func (s *Simulation) Media() []*phy.Medium { return s.media }
+
+// look takes the readings of the probe: the position of each node, and the
+// number of frames in the water of each link.
+func (s *Simulation) look(now sim.Time) {
+	for i, n := range s.nodes {
+		at := n.at.Position(now)
+		s.sample(now, int32(i), 0, "x_m", at.X)
+		s.sample(now, int32(i), 0, "y_m", at.Y)
+		s.sample(now, int32(i), 0, "z_m", at.Z)
+	}
+	for i, m := range s.media {
+		s.sample(now, trace.None, uint8(i), "frames", float64(m.OnAir()))
+	}
+}
+
+func (s *Simulation) sample(now sim.Time, node int32, link uint8, quantity string, value float64) {
+	s.tracer.Emit(trace.Record{At: now, Node: node, Link: link, Peer: trace.None, Kind: trace.Sample, Note: quantity, Value: value})
+}

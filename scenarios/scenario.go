@@ -1,0 +1,75 @@
+// Package scenarios is the composition root: it reads a scenario, checks it,
+// builds the run that it describes and carries it out. It is the one place that
+// knows every model, and the only list of models is in models.go. The bundled
+// scenarios lie beside it as YAML files.
+//
+// Left out: sweeps over scenarios, which are the business of bench, and
+// everything about terminals and exit codes, which is that of cmd.
+package scenarios
+
+import (
+	"time"
+
+	"halocline/mac"
+	"halocline/mac/traffic"
+	"halocline/phy"
+	"halocline/sim/geom"
+	"halocline/sim/ocean"
+)
+
+// Scenario is the language: what a scenario file may say.
+type Scenario struct {
+	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
+	Description string           `yaml:"description" doc:"what it shows, in a line"`
+	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
+	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
+	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
+	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
+	Nodes       []Node           `yaml:"nodes" min:"1" required:"true" doc:"the nodes, or groups of nodes"`
+	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`
+	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run; they cannot change it"`
+}
+
+// Link is a band that nodes share: the water between them, their modem, and
+// their access protocol.
+type Link struct {
+	Name    string            `yaml:"-"`
+	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"what the water does to a signal"`
+	Modem   phy.ModemConfig   `yaml:"modem" required:"true" doc:"the radio of each node, a preset or a description"`
+	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
+}
+
+// Node is a node, or a group of Count equal nodes that are named Name1, Name2
+// and so on.
+type Node struct {
+	Name     string      `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
+	Count    int         `yaml:"count" range:"[1,1e6]" doc:"number of nodes in the group"`
+	At       geom.Vec    `yaml:"at" as:"vector" unit:"m" doc:"position; of a group, its reference point; z is up, the surface is 0"`
+	Place    Placement   `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
+	Velocity geom.Vec    `yaml:"velocity" as:"vector" unit:"m/s" doc:"velocity over ground, for a node that moves straight on"`
+	Links    []string    `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
+	Clock    ClockConfig `yaml:"clock" doc:"the node's own clock against true time"`
+}
+
+// Defaults makes an element of the list a single node at the origin.
+func (n *Node) Defaults() {
+	n.Count = 1
+	n.Place = &Ring{Radius: 0}
+}
+
+// ClockConfig describes a node's clock.
+type ClockConfig struct {
+	Offset time.Duration `yaml:"offset" range:"[-1e6,1e6]" doc:"what the clock shows at the start of the run"`
+	Drift  float64       `yaml:"drift" unit:"ppm" range:"[-1000,1000]" doc:"how much too fast the clock runs"`
+}
+
+// Probe takes readings at a fixed period. Its records have the kind sample and
+// are not part of the fingerprint.
+type Probe struct {
+	Period time.Duration `yaml:"period" required:"true" range:"(0,1e9]" doc:"time from one reading to the next"`
+}
+
+// Default returns a scenario that holds the defaults.
+func Default() *Scenario {
+	return &Scenario{Seed: 1, Water: ocean.Default()}
+}

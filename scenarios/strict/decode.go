@@ -1,0 +1,433 @@
+package strict
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// decoder stores the values of a tree in Go values.
+type decoder struct {
+	lang    *language
+	log     *faultLog
+	partial bool // keys may be missing because a base is
+}
+
+// value stores n in v, whose shape is s.
+func (d *decoder) value(n *node, s *shape, v reflect.Value) {
+	if n.kind == broken {
+		return
+	}
+	if n.null() {
+		d.log.add(n.at, "a value is missing; %s is due here, or leave the key out", s.due())
+		return
+	}
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+			prepare(v.Elem())
+		}
+		v = v.Elem()
+	}
+	switch s.kind {
+	case text, truth, number, span:
+		d.scalar(n, s, v)
+	case list:
+		d.list(n, s, v)
+	case table:
+		d.table(n, s, v)
+	case record:
+		d.record(n, s, v, "")
+	case model:
+		d.model(n, s, v)
+	case raw:
+		v.SetString(n.String())
+	}
+}
+
+// prepare gives a fresh value the defaults of its type, inner structs first.
+func prepare(v reflect.Value) {
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for i := range v.NumField() {
+		if v.Type().Field(i).IsExported() {
+			prepare(v.Field(i))
+		}
+	}
+	if p, ok := v.Addr().Interface().(interface{ Defaults() }); ok {
+		p.Defaults()
+	}
+}
+
+// mismatch reports a value of another form than the one that is due.
+func (d *decoder) mismatch(n *node, s *shape) {
+	given := "a mapping"
+	switch n.kind {
+	case scalar:
+		given = fmt.Sprintf("%q", clip(n.text))
+	case sequence:
+		given = "a list"
+	}
+	d.log.add(n.at, "%s is given; %s is due here", given, s.due())
+}
+
+func (d *decoder) scalar(n *node, s *shape, v reflect.Value) {
+	if n.kind != scalar {
+		d.mismatch(n, s)
+		return
+	}
+	switch s.kind {
+	case text:
+		d.text(n, s, v)
+	case truth:
+		if n.tag == "" || n.text != "true" && n.text != "false" {
+			d.log.add(n.at, "%q is given; %s is due here", clip(n.text), s.due())
+			return
+		}
+		v.SetBool(n.text == "true")
+	default:
+		d.quantity(n, s, v)
+	}
+}
+
+func (d *decoder) text(n *node, s *shape, v reflect.Value) {
+	if s.words == nil {
+		switch n.tag {
+		case "!!int", "!!float", "!!bool":
+			d.log.add(n.at, "a text is due here; write \"%s\" in quotes", clip(n.text))
+			return
+		}
+		v.SetString(n.text)
+		return
+	}
+	for _, w := range s.words {
+		if w == n.text {
+			v.SetString(w)
+			return
+		}
+	}
+	if !d.log.full() {
+		d.log.add(n.at, "%s", Unknown("word", n.text, s.words))
+	}
+}
+
+// quantity stores a number, with its unit if one is due.
+func (d *decoder) quantity(n *node, s *shape, v reflect.Value) {
+	if d.log.full() {
+		d.log.add(n.at, "")
+		return
+	}
+	x, msg := d.measure(n, s)
+	if msg == "" && !s.within.holds(x) {
+		msg = fmt.Sprintf("%s is out of range; %s is due here", clip(n.text), s.within.words(s.unit))
+	}
+	if msg == "" {
+		msg = store(x, s, v)
+	}
+	if msg == "" {
+		return
+	}
+	d.log.add(n.at, "%s", strings.ReplaceAll(msg, "$", clip(n.text)))
+}
+
+// measure returns the value of n in the unit of s, or what is wrong with it;
+// in the message $ stands for the text of n.
+func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
+	num, symbol, ok := split(n.text)
+	if !ok {
+		return nil, "\"$\" is not a number as it is written here; " + s.due() + " is due"
+	}
+	x, ok = decimal(num)
+	if !ok {
+		return nil, "the number $ is too long, or beyond 1e60"
+	}
+	plain := s.unit == nil || s.unit.symbol == "1"
+	switch {
+	case symbol == "" && plain:
+		if n.tag == "" {
+			return nil, "\"$\" is a text; write the number without quotes"
+		}
+		return x, ""
+	case symbol == "":
+		return nil, "$ has no unit; " + s.due() + " is due here"
+	case s.unit == nil:
+		return nil, "$ has a unit; " + s.due() + " is due here"
+	}
+	u := d.lang.units.find(symbol)
+	if u == nil || u.symbol == "1" {
+		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
+	}
+	if u.dim != s.unit.dim {
+		return nil, "$ is " + u.dim.name + "; " + s.due() + " is due here"
+	}
+	return convert(x, u, s.unit), ""
+}
+
+// store sets v to x, or says why it cannot.
+func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
+	switch {
+	case s.kind == span:
+		ns := new(big.Rat).Mul(convert(x, s.unit, s.unit), big.NewRat(int64(time.Second), 1))
+		if !ns.IsInt() {
+			return "$ is not a whole number of nanoseconds"
+		}
+		t, ok := exact[time.Duration](ns)
+		if !ok {
+			return "$ is longer than 292 years"
+		}
+		v.SetInt(int64(t))
+	case v.CanInt():
+		i, ok := exact[int64](x)
+		if !ok || v.OverflowInt(i) {
+			return misfit(x, s)
+		}
+		v.SetInt(i)
+	case v.CanUint():
+		i, ok := exact[uint64](x)
+		if !ok || v.OverflowUint(i) {
+			return misfit(x, s)
+		}
+		v.SetUint(i)
+	default:
+		f, _ := x.Float64()
+		if math.IsInf(f, 0) || f == 0 && x.Sign() != 0 {
+			return "$ is beyond the range of a number"
+		}
+		v.SetFloat(f)
+	}
+	return ""
+}
+
+// misfit says why x is not an integer of the type of s.
+func misfit(x *big.Rat, s *shape) string {
+	if !x.IsInt() {
+		if s.unit != nil && s.unit.symbol != "1" {
+			return "$ is not a whole number of " + s.unit.symbol
+		}
+		return "$ is not a whole number"
+	}
+	return "$ does not fit into " + s.typ.Kind().String()
+}
+
+func (d *decoder) list(n *node, s *shape, v reflect.Value) {
+	if n.kind != sequence {
+		d.mismatch(n, s)
+		return
+	}
+	if s.size > 0 && len(n.items) != s.size {
+		d.log.add(n.at, "%d elements are given; %s is due here", len(n.items), s.due())
+		return
+	}
+	if len(n.items) < s.min {
+		d.log.add(n.at, "%d elements are given; at least %d are due", len(n.items), s.min)
+	}
+	if v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
+	}
+	for i, item := range n.items {
+		if v.Kind() == reflect.Struct {
+			d.value(item, s.elem, v.Field(i))
+			continue
+		}
+		v.Index(i).SetZero()
+		prepare(v.Index(i))
+		d.value(item, s.elem, v.Index(i))
+	}
+}
+
+// table stores a mapping in a slice: values of names that it has over those
+// elements, others behind them in file order.
+func (d *decoder) table(n *node, s *shape, v reflect.Value) {
+	if n.kind != mapping {
+		d.mismatch(n, s)
+		return
+	}
+	at := map[string]int{}
+	for i := range v.Len() {
+		at[d.named(v.Index(i), s).String()] = i
+	}
+	for _, e := range n.entries {
+		i, ok := at[e.key]
+		if !ok {
+			fresh := reflect.New(v.Type().Elem()).Elem()
+			prepare(fresh)
+			i = v.Len()
+			v.Set(reflect.Append(v, fresh))
+			d.named(v.Index(i), s).SetString(e.key)
+		}
+		d.value(e.value, s.elem, v.Index(i))
+	}
+	if v.Len() < s.min {
+		d.log.add(n.at, "%d entries are given; at least %d are due", v.Len(), s.min)
+	}
+}
+
+// named returns the field of a table's element that holds its name.
+func (d *decoder) named(elem reflect.Value, s *shape) reflect.Value {
+	if elem.Kind() == reflect.Pointer {
+		if elem.IsNil() {
+			elem.Set(reflect.New(elem.Type().Elem()))
+			prepare(elem.Elem())
+		}
+		elem = elem.Elem()
+	}
+	return elem.FieldByIndex(s.name)
+}
+
+// record stores a mapping in a struct and validates the struct. Hint is added
+// to a fault about an unknown key.
+func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
+	n = widen(s, n)
+	if n.kind != mapping {
+		d.mismatch(n, s)
+		return
+	}
+	before := d.log.count
+	given := make(map[string]bool, len(n.entries))
+	for _, e := range n.entries {
+		f := s.byKey[e.key]
+		if f == nil {
+			if !d.log.full() {
+				d.log.add(e.at, "%s%s", Unknown("key", e.key, s.keys()), hint)
+			}
+			continue
+		}
+		given[e.key] = true
+		d.value(e.value, f.shape, v.FieldByIndex(f.index))
+	}
+	for _, f := range s.fields {
+		if f.required && !given[f.key] && !d.partial {
+			d.log.add(n.at, "key %q is missing; %s is due", f.key, f.shape.due())
+		}
+	}
+	if d.log.count == before && !d.partial {
+		d.validate(n, v)
+	}
+}
+
+// model stores a mapping or a name in an interface.
+func (d *decoder) model(n *node, s *shape, v reflect.Value) {
+	n = widen(s, n)
+	if n.kind != mapping {
+		d.mismatch(n, s)
+		return
+	}
+	named := n.get(typeKey)
+	switch {
+	case named == nil && v.IsNil():
+		d.log.add(n.at, "key %q is missing; it is %s", typeKey, s.due())
+		return
+	case named == nil: // over the default model
+		if v.Elem().Kind() != reflect.Pointer {
+			panic("strict: the default of " + s.typ.String() + " is no pointer")
+		}
+		d.record(n, d.lang.record(v.Elem().Type().Elem()), v.Elem().Elem(), "")
+		return
+	case named.kind == broken:
+		return
+	case named.kind != scalar || named.null():
+		d.log.add(named.at, "the name of a model is due here: %s", s.due())
+		return
+	}
+	shape := d.lang.variant(s, named.text)
+	if shape == nil {
+		d.log.add(named.at, "%s", unknownModel(named.text, s.models()))
+		return
+	}
+	rest := &node{kind: mapping, at: n.at}
+	for _, e := range n.entries {
+		if e.key != typeKey {
+			rest.entries = append(rest.entries, e)
+		}
+	}
+	fresh := reflect.ValueOf(s.catalog[named.text]())
+	v.Set(fresh)
+	d.record(rest, shape, fresh.Elem(), staleKeys(named))
+}
+
+// staleKeys tells what to do about keys that a model does not know because an
+// override changed the model under them.
+func staleKeys(named *node) string {
+	path, ok := strings.CutPrefix(named.at.File, "--set ")
+	path, ok2 := strings.CutSuffix(path, "."+typeKey)
+	if !ok || !ok2 {
+		return " (in " + named.text + ")"
+	}
+	return fmt.Sprintf(" (in %s; to drop the keys of the model before, set the whole: --set %s=%s)", named.text, path, named.text)
+}
+
+// unknownModel names the nearest model and all of them.
+func unknownModel(name string, known []string) string {
+	msg := fmt.Sprintf("unknown model %q", clip(name))
+	if near := nearest(name, known); near != "" {
+		msg += fmt.Sprintf("; did you mean %q?", near)
+	}
+	return msg + " (known: " + enumerate(known) + ")"
+}
+
+// validate calls Validate on the struct v and on the structs embedded in it,
+// and reports what it returns at the mapping n, or at the key that the fault
+// names. An embedded Validate that is also promoted reports twice; equal
+// faults count once.
+func (d *decoder) validate(n *node, v reflect.Value) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if f.Anonymous && f.IsExported() && f.Type.Kind() == reflect.Struct {
+			d.validate(n, v.Field(i))
+		}
+	}
+	if p, ok := v.Addr().Interface().(interface{ Validate() error }); ok {
+		if err := p.Validate(); err != nil {
+			d.invalid(n, err)
+		}
+	}
+}
+
+func (d *decoder) invalid(n *node, err error) {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			d.invalid(n, e)
+		}
+		return
+	}
+	at := n.at
+	var named interface{ Field() string }
+	if errors.As(err, &named) {
+		at, _ = locate(n, named.Field())
+	}
+	d.log.add(at, "%s", err)
+}
+
+// due describes the value that is due, with an example.
+func (s *shape) due() string {
+	switch s.kind {
+	case text:
+		if s.words != nil {
+			return "one of " + strings.Join(s.words, ", ")
+		}
+		return "a text"
+	case truth:
+		return "true or false"
+	case number, span:
+		if s.unit != nil && s.unit.symbol != "1" {
+			return s.unit.dim.name + " such as " + s.unit.dim.example
+		}
+		if s.typ.Kind() != reflect.Float64 {
+			return "a whole number such as 3"
+		}
+		return "a number such as 2.5"
+	case list:
+		if s.size > 0 {
+			return fmt.Sprintf("a list of %d elements", s.size)
+		}
+		return "a list"
+	case model:
+		return "one of " + strings.Join(s.models(), ", ")
+	}
+	return "a mapping"
+}

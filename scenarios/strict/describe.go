@@ -1,0 +1,229 @@
+package strict
+
+import (
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Param describes one key for a listing. Default reads back as the same
+// value; it is empty where there is none, as are Unit and Range.
+type Param struct {
+	Key      string // dotted; name[].key in a list, name.*.key in a table
+	Type     string
+	Unit     string // in which code sees the value
+	Default  string
+	Range    string
+	Required bool
+	Doc      string
+}
+
+// Describe lists the keys of the struct that v points to, with the values that
+// it holds as the defaults. Models are named, not described: describe what
+// their catalog makes.
+func Describe(v any, models Models) []Param {
+	root := reflect.ValueOf(v)
+	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
+		panic("strict: Describe takes a pointer to a struct")
+	}
+	d := describer{lang: newLanguage(models), open: map[reflect.Type]bool{}}
+	d.record("", d.lang.record(root.Elem().Type()), root.Elem())
+	return d.params
+}
+
+type describer struct {
+	lang   *language
+	open   map[reflect.Type]bool // structs on the way down, which may contain themselves
+	params []Param
+}
+
+func (d *describer) record(prefix string, s *shape, v reflect.Value) {
+	if d.open[s.typ] {
+		return
+	}
+	d.open[s.typ] = true
+	for _, f := range s.fields {
+		value := v.FieldByIndex(f.index)
+		d.params = append(d.params, Param{
+			Key: prefix + f.key, Type: f.shape.word(), Unit: f.shape.symbol(),
+			Default: d.lang.render(value, f.shape), Range: f.shape.limits(),
+			Required: f.required, Doc: f.doc,
+		})
+		d.below(prefix+f.key, f.shape, value)
+	}
+	delete(d.open, s.typ)
+}
+
+// below lists the keys inside a value.
+func (d *describer) below(key string, s *shape, v reflect.Value) {
+	switch s.kind {
+	case record:
+		d.record(key+".", s, filled(v, s))
+	case list, table:
+		if s.elem.kind == record {
+			suffix := map[kind]string{list: "[].", table: ".*."}[s.kind]
+			d.record(key+suffix, s.elem, filled(reflect.Value{}, s.elem))
+		}
+	}
+}
+
+// filled returns the struct that v is or points to; if there is none, a fresh
+// one with the defaults of its type.
+func filled(v reflect.Value, s *shape) reflect.Value {
+	if v.IsValid() && v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if !v.IsValid() {
+		v = reflect.New(s.typ).Elem()
+		prepare(v)
+	}
+	return v
+}
+
+// word names the type of a value.
+func (s *shape) word() string {
+	switch s.kind {
+	case text:
+		if s.words != nil {
+			return strings.Join(s.words, "|")
+		}
+		return "text"
+	case truth:
+		return "true|false"
+	case number, span:
+		switch {
+		case s.unit != nil:
+			_, noun, _ := strings.Cut(s.unit.dim.name, " ")
+			return noun
+		case s.typ.Kind() == reflect.Float64:
+			return "number"
+		}
+		return "whole number"
+	case list:
+		if s.size > 0 {
+			return "list of " + strconv.Itoa(s.size) + ": " + s.elem.word()
+		}
+		return "list: " + s.elem.word()
+	case table:
+		return "mapping by name"
+	case model:
+		return strings.Join(s.models(), "|")
+	case raw:
+		return "any"
+	}
+	return "mapping"
+}
+
+// scalar returns the shape of the innermost elements of a list, or s itself.
+func (s *shape) scalar() *shape {
+	for s.kind == list {
+		s = s.elem
+	}
+	return s
+}
+
+// symbol returns the unit in which code sees the value, or "".
+func (s *shape) symbol() string {
+	if u := s.scalar().unit; u != nil {
+		return u.symbol
+	}
+	return ""
+}
+
+// limits writes the allowed interval with units, or "".
+func (s *shape) limits() string {
+	inner := s.scalar()
+	r := inner.within
+	if r.lo == nil && r.hi == nil {
+		return ""
+	}
+	lo, hi := "(-inf", "inf)"
+	if r.lo != nil {
+		lo = map[bool]string{true: "(", false: "["}[r.loOpen] + show(r.lo, inner.unit)
+	}
+	if r.hi != nil {
+		hi = show(r.hi, inner.unit) + map[bool]string{true: ")", false: "]"}[r.hiOpen]
+	}
+	return lo + ", " + hi
+}
+
+// render writes a value as YAML on one line, or "" if it is none, is empty, or
+// is a mapping.
+func (l *language) render(v reflect.Value, s *shape) string {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return ""
+		}
+		v = v.Elem()
+	}
+	switch s.kind {
+	case text:
+		if v.String() == "" {
+			return ""
+		}
+		return flow(&node{text: v.String(), tag: textTag(v.String())})
+	case truth:
+		return strconv.FormatBool(v.Bool())
+	case number:
+		x, ok := rat(v)
+		if !ok {
+			return "" // NaN or infinite: not set
+		}
+		return show(x, s.unit)
+	case span:
+		return show(convert(big.NewRat(v.Int(), int64(time.Second)), l.units["s"], s.unit), s.unit)
+	case list:
+		return l.renderList(v, s)
+	case model:
+		return l.modelName(v, s)
+	case raw:
+		return v.String()
+	}
+	return ""
+}
+
+// textTag returns the tag that makes flow leave a text as it is, or "" if the
+// text would read as something else.
+func textTag(s string) string {
+	if _, _, isNumber := split(s); isNumber || s == "true" || s == "false" || s == "null" {
+		return ""
+	}
+	return "!!str"
+}
+
+func (l *language) renderList(v reflect.Value, s *shape) string {
+	var n int
+	switch v.Kind() {
+	case reflect.Struct:
+		n = v.NumField()
+	default:
+		n = v.Len()
+	}
+	if s.size == 0 && n == 0 || s.elem.kind == record || s.elem.kind == table {
+		return ""
+	}
+	parts := make([]string, n)
+	for i := range parts {
+		if v.Kind() == reflect.Struct {
+			parts[i] = l.render(v.Field(i), s.elem)
+		} else {
+			parts[i] = l.render(v.Index(i), s.elem)
+		}
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// modelName returns the name of the model that v holds, or "".
+func (l *language) modelName(v reflect.Value, s *shape) string {
+	if v.IsNil() {
+		return ""
+	}
+	for _, name := range s.models() {
+		if reflect.TypeOf(s.catalog[name]()) == v.Elem().Type() {
+			return name
+		}
+	}
+	return ""
+}

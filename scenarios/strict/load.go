@@ -1,0 +1,242 @@
+package strict
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// maxBytes bounds a file, maxBases a chain of files that extend each other.
+const (
+	maxBytes = 1 << 20
+	maxBases = 16
+)
+
+// loader reads a file together with the files that it extends.
+type loader struct {
+	open  Open
+	lang  *language
+	log   *faultLog
+	chain []string // files on the way to the one being read
+
+	partial bool // a base could not be used, so keys may seem to be missing
+}
+
+// file returns the tree of the named file, merged with its base. It is broken
+// if the file could not be read at all.
+func (l *loader) file(name string, s *shape) *node {
+	l.log.enter(name)
+	l.chain = append(l.chain, name)
+	whole := Place{File: name}
+	data, err := l.open(name)
+	if err != nil {
+		l.log.add(whole, "%s", reason(err))
+		return &node{kind: broken, at: whole}
+	}
+	n := parse(name, data, false, l.log)
+	if n.kind == broken {
+		return n
+	}
+	i := n.index(baseKey)
+	if n.kind != mapping || i < 0 {
+		return n
+	}
+	base := n.entries[i].value
+	n.entries = slices.Delete(n.entries, i, i+1)
+	below := l.base(name, base, s)
+	if below == nil {
+		l.partial = true
+		return n
+	}
+	return l.lang.merge(below, n, s)
+}
+
+// base returns the tree of the file that the value of a base key names, or nil
+// if there is none.
+func (l *loader) base(name string, value *node, s *shape) *node {
+	if value.kind == broken {
+		return nil
+	}
+	if value.kind != scalar || value.null() || value.text == "" {
+		l.log.add(value.at, "base takes the name of a file, such as other.yaml")
+		return nil
+	}
+	file := value.text
+	if !path.IsAbs(file) {
+		file = path.Join(path.Dir(name), file)
+	}
+	if slices.Contains(l.chain, file) {
+		l.log.add(value.at, "%s extends itself: %s", file, strings.Join(append(l.chain, file), " -> "))
+		return nil
+	}
+	if len(l.chain) > maxBases {
+		l.log.add(value.at, "more than %d files extend each other", maxBases)
+		return nil
+	}
+	if below := l.file(file, s); below.kind != broken {
+		return below
+	}
+	l.log.add(value.at, "the base %s cannot be used", file)
+	return nil
+}
+
+// merge puts child over base. Mappings merge key by key; anything else in
+// child replaces what base has, as does a model of another type.
+func (l *language) merge(base, child *node, s *shape) *node {
+	if child.kind != mapping {
+		return child
+	}
+	base = widen(s, base)
+	if base.kind != mapping || s != nil && s.kind == model && otherType(base, child) {
+		return child
+	}
+	out := &node{kind: mapping, at: child.at, entries: slices.Clone(base.entries)}
+	at := make(map[string]int, len(out.entries))
+	for i, e := range out.entries {
+		at[e.key] = i
+	}
+	for _, e := range child.entries {
+		if i, ok := at[e.key]; ok {
+			under := l.step(s, base, e.key)
+			out.entries[i] = entry{e.key, e.at, l.merge(out.entries[i].value, e.value, under)}
+			continue
+		}
+		out.entries = append(out.entries, e)
+	}
+	return out
+}
+
+// otherType reports whether both mappings name a model, and not the same one.
+func otherType(a, b *node) bool {
+	x, y := a.get(typeKey), b.get(typeKey)
+	return x != nil && y != nil && x.text != y.text
+}
+
+// parse returns the tree of one YAML text. If flat, its places are the name alone.
+func parse(name string, data []byte, flat bool, log *faultLog) *node {
+	fail := func(line, column int, format string, args ...any) *node {
+		at := Place{name, line, column}
+		if flat {
+			at = Place{File: name}
+		}
+		log.add(at, format, args...)
+		return &node{kind: broken, at: at}
+	}
+	if len(data) > maxBytes {
+		return fail(0, 0, "is larger than 1 MiB")
+	}
+	if bad := badByte(data); bad >= 0 {
+		line, column := position(data, bad)
+		return fail(line, column, "is not UTF-8 text: byte 0x%02x", data[bad])
+	}
+	input := &reluctant{data: data}
+	dec := yaml.NewDecoder(input)
+	doc, err := document(dec)
+	if err == io.EOF || err == nil && doc.Content[0].ShortTag() == "!!null" {
+		return fail(0, 0, "is empty")
+	}
+	var next yaml.Node
+	if err == nil {
+		next, err = document(dec)
+	}
+	switch {
+	case err == nil:
+		return fail(next.Line, next.Column, "a second document begins here; a file holds one")
+	case err != io.EOF:
+		line, column, msg := syntax(data[:input.n], err)
+		return fail(line, column, "%s", msg)
+	}
+	t := &tree{file: name, log: log, open: map[*yaml.Node]bool{}, flat: flat}
+	root := t.node(doc.Content[0], 0)
+	if t.stopped {
+		root.kind = broken
+	}
+	return root
+}
+
+// document reads the next document. The parser reports some mistakes by a
+// panic, which ends here.
+func document(dec *yaml.Decoder) (doc yaml.Node, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("yaml: %v", r)
+		}
+	}()
+	err = dec.Decode(&doc)
+	if err == nil && (doc.Kind != yaml.DocumentNode || len(doc.Content) != 1) {
+		err = errors.New("yaml: no document")
+	}
+	return doc, err
+}
+
+// syntax returns the place and the text of an error that the YAML parser met
+// after it had read the given bytes. The line that the parser gives is right
+// for errors of its scanner. Errors of its grammar carry the line before the
+// surrounding block, or none; for them it is the line that had been reached.
+func syntax(read []byte, err error) (line, column int, msg string) {
+	msg = strings.TrimPrefix(err.Error(), "yaml: ")
+	lines := bytes.Split(bytes.TrimRightFunc(read, unicode.IsSpace), []byte("\n"))
+	line = len(lines)
+	if given := regexp.MustCompile(`^line (\d+): `).FindStringSubmatch(msg); given != nil {
+		msg = msg[len(given[0]):]
+		if n, _ := strconv.Atoi(given[1]); 0 < n && n < line && !strings.HasPrefix(msg, "did not find expected") {
+			line = n
+		}
+	}
+	text := lines[line-1]
+	column = 1 + len(text) - len(bytes.TrimLeft(text, " \t"))
+	return line, column, "not valid YAML: " + msg
+}
+
+// reluctant hands out one byte at a time, so that n tells how far the parser came.
+type reluctant struct {
+	data []byte
+	n    int
+}
+
+func (r *reluctant) Read(p []byte) (int, error) {
+	if r.n == len(r.data) {
+		return 0, io.EOF
+	}
+	p[0] = r.data[r.n]
+	r.n++
+	return 1, nil
+}
+
+// badByte returns the offset of the first byte that is no text, or -1.
+func badByte(data []byte) int {
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n == 1 || r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// position returns the line and column of the byte at an offset.
+func position(data []byte, offset int) (line, column int) {
+	start := bytes.LastIndexByte(data[:offset], '\n') + 1
+	return 1 + bytes.Count(data[:offset], []byte("\n")), 1 + utf8.RuneCount(data[start:offset])
+}
+
+// reason returns what an error of a file system says, without the name of the
+// file, which the place already gives.
+func reason(err error) string {
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		return "cannot be read: " + p.Err.Error()
+	}
+	return "cannot be read: " + err.Error()
+}

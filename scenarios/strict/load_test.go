@@ -1,0 +1,222 @@
+package strict
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+const parent = `
+name: parent
+seed: 3
+water: {depth: 50m, current: 1m/s}
+links:
+  a: {frequency: 10kHz, mac: {type: tdma, guard: 7ms}}
+  b: {mac: aloha}
+nodes: [{name: n, at: [1m, 2m, 3m]}, {name: m, at: [0m, 0m, 0m]}]
+`
+
+func TestBase(t *testing.T) {
+	s, _, err := read(map[string]string{"lib/parent.yaml": parent, "lib/middle.yaml": "base: parent.yaml\nseed: 4", "a.yaml": `
+base: lib/middle.yaml
+name: child
+water: {temperature: 4degC, current: {from: 0deg}}
+links:
+  a: {mac: {guard: 8ms}}
+  b: {mac: {queue: 5}}
+nodes: [{name: o, at: [9m, 9m, 9m]}]
+`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "scalars", []any{s.Name, s.Seed}, []any{"child", uint32(4)})
+	equal(t, "mapping over mapping", s.Water, water{Depth: 50, Temperature: 4, Current: current{Speed: 1}})
+	equal(t, "same model", s.Links[0], link{Name: "a", Frequency: 10e3, Bits: 512, MAC: &tdma{Guard: 8 * time.Millisecond}})
+	equal(t, "model by its name", s.Links[1].MAC, access(&aloha{Queue: 5, Backoff: 20 * time.Millisecond}))
+	equal(t, "list over list", s.Nodes, []station{{Name: "o", At: xyz{9, 9, 9}}})
+}
+
+// A model of another type replaces the base's, with all its keys.
+func TestBaseReplacesModel(t *testing.T) {
+	for _, mac := range []string{"aloha", "{type: aloha}"} {
+		s, _, err := read(map[string]string{"p.yaml": parent, "a.yaml": "base: p.yaml\nlinks: {a: {mac: " + mac + "}}"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, mac, s.Links[0].MAC, access(&aloha{Queue: 10, Backoff: 20 * time.Millisecond}))
+	}
+}
+
+func TestBaseFaults(t *testing.T) {
+	chain := map[string]string{"a.yaml": "base: 1.yaml"}
+	for i := range 20 {
+		chain[strconv.Itoa(i)+".yaml"] = "base: " + strconv.Itoa(i+1) + ".yaml"
+	}
+	rows := []struct {
+		what  string
+		files map[string]string
+		want  string
+	}{
+		{"absent", map[string]string{"a.yaml": "name: a\nbase: b.yaml"}, "a.yaml:2:7: the base b.yaml cannot be used\nb.yaml: cannot be read: file does not exist"},
+		{"itself", map[string]string{"a.yaml": "name: a\nbase: ./a.yaml"}, "a.yaml:2:7: a.yaml extends itself: a.yaml -> a.yaml"},
+		{"cycle", map[string]string{"a.yaml": "name: a\nbase: d/b.yaml", "d/b.yaml": "base: ../a.yaml"}, "d/b.yaml:1:7: a.yaml extends itself: a.yaml -> d/b.yaml -> a.yaml"},
+		{"depth", chain, "16.yaml:1:7: more than 16 files extend each other"},
+		{"list", map[string]string{"a.yaml": "name: a\nbase: [b]"}, "a.yaml:2:7: base takes the name of a file, such as other.yaml"},
+		{"fault in the base", map[string]string{"a.yaml": "base: b.yaml\nname: a\nseed: x", "b.yaml": "sed: 1"},
+			"a.yaml:3:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\nb.yaml:1:1: unknown key \"sed\"; did you mean \"seed\"?"},
+		{"outside", map[string]string{"a.yaml": "name: a\nbase: ../../etc/passwd"}, "a.yaml:2:7: the base ../../etc/passwd cannot be used\n../../etc/passwd: cannot be read: file does not exist"},
+	}
+	for _, r := range rows {
+		_, _, err := read(r.files)
+		if err == nil || err.Error() != r.want {
+			t.Errorf("%s:\n got %v\nwant %s", r.what, err, r.want)
+		}
+	}
+}
+
+func TestSet(t *testing.T) {
+	text := parent + "probe: {count: 3}\n"
+	s := good(t, text,
+		Set{"seed", "9"}, Set{"water.current.from", "90deg"}, Set{"water.temperature", "3degC"},
+		Set{"links.a.mac.guard", "1ms"}, Set{"links.b.mac.queue", "2"}, Set{"links.c", "{mac: tdma}"},
+		Set{"nodes[0].at", "[4m, 5m, 6m]"}, Set{"nodes.m.at[2]", "-7m"}, Set{"nodes.m.name", "k"}, Set{"probe", "{every: 2s}"})
+	equal(t, "seed", s.Seed, uint32(9))
+	equal(t, "mapping that is made", s.Water.Temperature, 3.0)
+	equal(t, "short form that is widened", s.Water.Current.Speed, 1.0)
+	equal(t, "key of a model", s.Links[0].MAC, access(&tdma{Guard: time.Millisecond}))
+	equal(t, "key of a bare model", s.Links[1].MAC, access(&aloha{Queue: 2, Backoff: 20 * time.Millisecond}))
+	equal(t, "new entry", s.Links[2].MAC, access(&tdma{Guard: 5 * time.Millisecond}))
+	equal(t, "elements", s.Nodes, []station{{Name: "n", At: xyz{4, 5, 6}}, {Name: "k", At: xyz{0, 0, -7}}})
+	equal(t, "whole section", s.Probe, &probe{Every: 2 * time.Second})
+	s = good(t, text, Set{"links.a.mac", "aloha"})
+	equal(t, "whole model", s.Links[0].MAC, access(&aloha{Queue: 10, Backoff: 20 * time.Millisecond}))
+	s = good(t, text, Set{"links.b.mac.type", "tdma"})
+	equal(t, "type alone", s.Links[1].MAC, access(&tdma{Guard: 5 * time.Millisecond}))
+	s = good(t, "name: a", Set{"probe.every", "3s"}, Set{"links.x", "{}"})
+	equal(t, "section that is made", s.Probe, &probe{Every: 3 * time.Second})
+}
+
+func TestSetFaults(t *testing.T) {
+	rows := []struct{ path, value, want string }{
+		{"sed", "1", `--set sed: unknown key "sed"; did you mean "seed"?`},
+		{"water.dept", "1m", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
+		{"watr.depth", "1m", `--set watr.depth: unknown key "watr"; did you mean "water"?`},
+		{"seed", "1m", `--set seed: 1m has a unit; a whole number such as 3 is due here`},
+		{"seed", "", `--set seed: is empty`},
+		{"seed", "[1", `--set seed: not valid YAML: did not find expected ',' or ']'`},
+		{"seed", "{a: 1, a: 2}", "--set seed: key \"a\" is given twice\n--set seed: a mapping is given; a whole number such as 3 is due here"},
+		{"seed.low", "1", `--set seed.low: there is nothing at low below the value "3"`},
+		{"links.aa.mac", "aloha", `--set links.aa.mac: unknown name "aa"; known: a, b`},
+		{"links.a.mac.type", "aloha", `a.yaml:6:43: unknown key "guard"; known: queue, backoff (in aloha; to drop the keys of the model before, set the whole: --set links.a.mac=aloha)`},
+		{"links.a.mac.type", "alhoa", `--set links.a.mac.type: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
+		{"nodes[2].at", "1", `--set nodes[2].at: there is no element [2]; the list has 2`},
+		{"nodes.nn.at", "1", `--set nodes.nn.at: unknown name "nn"; known: n, m`},
+		{"sweep.a[0]", "1", `--set sweep.a[0]: unknown name "a"; there is none to choose from`},
+		{"nodes.n.links[0]", "1", `--set nodes.n.links[0]: the file gives no list that [0] could be an element of`},
+		{"water[0]", "1", `--set water[0]: [0] names nothing here; a key is due`},
+		{"base", "b.yaml", `--set base: the base of a file cannot be set`},
+		{"x-a", "1", `--set x-a: x-a names nothing here; a key is due`},
+		{"", "1", `--set : "" is not a path; write keys with dots and elements with brackets, as in nodes[0].at`},
+		{"water..depth", "1", `--set water..depth: "water..depth" is not a path; write keys with dots and elements with brackets, as in nodes[0].at`},
+		{"nodes[x]", "1", `--set nodes[x]: "nodes[x]" is not a path; an index is a number in brackets, as in nodes[0].at`},
+		{"nodes[0", "1", `--set nodes[0: "nodes[0" is not a path; an index is a number in brackets, as in nodes[0].at`},
+		{"nodes[]", "1", `--set nodes[]: "nodes[]" is not a path; an index is a number in brackets, as in nodes[0].at`},
+	}
+	for _, r := range rows {
+		_, _, err := read(map[string]string{"a.yaml": parent}, Set{r.path, r.value})
+		if err == nil || err.Error() != r.want {
+			t.Errorf("%s=%s:\n got %v\nwant %s", r.path, r.value, err, r.want)
+		}
+	}
+}
+
+// The places are counted in the text of parent, whose first line is empty.
+func TestPlace(t *testing.T) {
+	_, d, err := read(map[string]string{"a.yaml": parent}, Set{"links.a.mac.guard", "1ms"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{
+		"seed": "a.yaml:3:7", "water.depth": "a.yaml:4:16", "nodes[1].at[2]": "a.yaml:8:61", "nodes.n": "a.yaml:8:9", "links.a": "a.yaml:6:6",
+		"water.temperature": "a.yaml:4:8", "nodes[7].at": "a.yaml:8:8", "": "a.yaml:2:1", "a[": "a.yaml:2:1", "links.a.mac.guard": "--set links.a.mac.guard",
+	}
+	for path, want := range rows {
+		equal(t, path, d.Place(path).String(), want)
+	}
+	d.Fault("nodes[1]", "no link is named %q", "c")
+	d.Fault("seed", "unlucky")
+	equal(t, "faults", d.Err().Error(), "a.yaml:3:7: unlucky\na.yaml:8:38: no link is named \"c\"")
+}
+
+func TestManyFaults(t *testing.T) {
+	_, _, err := read(map[string]string{"a.yaml": "name: a\nnodes: [" + strings.Repeat("1,", 200) + "]"})
+	lines := strings.Split(err.Error(), "\n")
+	equal(t, "lines", len(lines), 51)
+	equal(t, "last line", lines[50], "and 150 more")
+	equal(t, "all faults", len(err.(Faults)), 200)
+}
+
+func TestDisk(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		full := filepath.Join(dir, name)
+		if err := os.WriteFile(full, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return full
+	}
+	file("p.yaml", parent)
+	child := file("c.yaml", "base: p.yaml\nname: child")
+	s := fresh()
+	if _, err := Read(Disk, child, nil, s, models()); err != nil || s.Name != "child" || s.Seed != 3 {
+		t.Errorf("%v %v", s, err)
+	}
+	rows := map[string]string{
+		dir:                               "cannot be read: is a directory; the name of a YAML file is due",
+		filepath.Join(dir, "absent.yaml"): "cannot be read: no such file or directory",
+		file("noise", strings.Repeat("�(", 3e6)): "is larger than 1 MiB",
+		"/dev/zero": "is larger than 1 MiB",
+	}
+	for name, want := range rows {
+		if _, err := Read(Disk, name, nil, fresh(), models()); err == nil || err.Error() != name+": "+want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	_, err := Read(FS(fstest.MapFS{"d/a.yaml": {}}), "d", nil, fresh(), models())
+	equal(t, "directory of an fs.FS", err.Error(), "d: cannot be read: is a directory; the name of a YAML file is due")
+}
+
+// Inputs that are made to cost time or memory end in a fault, or at least end.
+func TestHostile(t *testing.T) {
+	bomb := "x-a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
+	for c := 'b'; c <= 'm'; c++ {
+		prev := string(c - 1)
+		bomb += "x-" + string(c) + ": &" + string(c) + " [" + strings.TrimSuffix(strings.Repeat("*"+prev+", ", 10), ", ") + "]\n"
+	}
+	merges := "x-a: &a {k: 1}\n"
+	for c := 'b'; c <= 'z'; c++ {
+		prev := string(c - 1)
+		merges += "x-" + string(c) + ": &" + string(c) + " {<<: [*" + prev + ", *" + prev + "]}\n"
+	}
+	fill := func(s string) string { return strings.Repeat(s, 1<<20/len(s)) }
+	rows := []struct{ text, want string }{
+		{bomb + "name: a\nnodes: *m", "the file holds more than 200000 values"},
+		{merges + "name: a\nwater: *z", "the file holds more than 200000 values"},
+		{"name: &a [*a, *a]", "inside its own anchor"},
+		{"name: a\n" + fill("k: 1\n")[50:], "is given twice"},
+		{fill("- "), "exceeded max depth"}, {fill("["), "exceeded max depth"}, {fill("{a: "), "exceeded max depth"},
+		{fill("?\n"), ""}, {fill("-\n"), ""}, {fill("#a\n\n"), ""}, {fill("&a "), ""}, {fill("a: #b\n"), ""}, {"[" + fill("a,")[1:], ""},
+		{"nodes: [" + fill("1e60,")[12:] + "1]", ""}, {"nodes: [" + fill("{at: [1, 1, 1e60m]}, ")[40:] + "]", ""},
+		{fill("\x1b"), "is not UTF-8 text"}, {fill("'"), ""}, {fill("\""), ""}, {fill("|\n"), ""}, {fill("!"), ""}, {fill("%a\n"), ""}, {fill("\t"), ""},
+	}
+	for _, r := range rows {
+		_, _, err := read(map[string]string{"a.yaml": r.text})
+		if err == nil || !strings.Contains(err.Error(), r.want) {
+			t.Errorf("%q...: %v, want %s", r.text[:20], err, r.want)
+		}
+	}
+}

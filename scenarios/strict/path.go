@@ -1,0 +1,178 @@
+package strict
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// locate follows a path from n and returns the place where it ends. If the
+// path leads nowhere, ok is false and the place is that of the last value on
+// the way.
+func locate(n *node, path string) (at Place, ok bool) {
+	at = n.at
+	steps, err := parsePath(path)
+	if err != nil {
+		return at, false
+	}
+	for _, s := range steps {
+		var next *node
+		switch n.kind {
+		case mapping:
+			next = n.get(s)
+		case sequence:
+			if i := element(n, s); i >= 0 {
+				next = n.items[i]
+			}
+		}
+		if next == nil {
+			return at, false
+		}
+		n = next
+		at = n.at
+	}
+	return at, true
+}
+
+// parsePath splits a path into keys and indices: nodes[0].at gives nodes, [0], at.
+func parsePath(path string) ([]string, error) {
+	var steps []string
+	for _, part := range strings.Split(path, ".") {
+		key, rest, _ := strings.Cut(part, "[")
+		if key == "" {
+			return nil, fmt.Errorf("%q is not a path; write keys with dots and elements with brackets, as in nodes[0].at", clip(path))
+		}
+		steps = append(steps, key)
+		for index := range strings.SplitSeq(rest, "[") {
+			if index == "" && rest == "" {
+				break
+			}
+			digitsOnly, closed := strings.CutSuffix(index, "]")
+			if !closed || digitsOnly == "" || digits(digitsOnly) != len(digitsOnly) || len(digitsOnly) > 9 {
+				return nil, fmt.Errorf("%q is not a path; an index is a number in brackets, as in nodes[0].at", clip(path))
+			}
+			steps = append(steps, "["+index)
+		}
+	}
+	return steps, nil
+}
+
+// element returns the position in a list of the element with an index or a
+// name, or -1.
+func element(n *node, step string) int {
+	if strings.HasPrefix(step, "[") {
+		i, err := strconv.Atoi(step[1 : len(step)-1])
+		if err != nil || i >= len(n.items) {
+			return -1
+		}
+		return i
+	}
+	for i, item := range n.items {
+		if item.kind == mapping {
+			if name := item.get("name"); name != nil && name.kind == scalar && name.text == step {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// override applies a Set to a tree.
+type override struct {
+	lang *language
+	log  *faultLog
+	at   Place
+	path string
+}
+
+// apply returns root with the value of s in place.
+func (o *override) apply(root *node, shape *shape, s Set) *node {
+	o.path, o.at = s.Path, Place{File: "--set " + s.Path}
+	steps, err := parsePath(s.Path)
+	switch {
+	case err != nil:
+		o.log.add(o.at, "%s", err)
+		return root
+	case len(steps) == 1 && steps[0] == baseKey:
+		o.log.add(o.at, "the base of a file cannot be set")
+		return root
+	}
+	value := parse(o.at.File, []byte(s.Value), true, o.log)
+	if value.kind == broken || root.kind == broken {
+		return root
+	}
+	return o.put(root, shape, steps, value)
+}
+
+// put returns n, which may be nil, with the value at steps below it.
+func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
+	if len(steps) == 0 {
+		return value
+	}
+	if n == nil || n.null() {
+		if s != nil && s.kind == list {
+			o.log.add(o.at, "the file gives no list that %s could be an element of", steps[0])
+			return &node{kind: broken, at: o.at}
+		}
+		n = &node{kind: mapping, at: o.at}
+	}
+	n = widen(s, n)
+	switch n.kind {
+	case mapping:
+		o.putKey(n, s, steps, value)
+	case sequence:
+		i := element(n, steps[0])
+		if i < 0 {
+			o.log.add(o.at, "%s", o.noElement(n, steps[0]))
+			return n
+		}
+		var elem *shape
+		if s != nil {
+			elem = s.elem
+		}
+		n.items[i] = o.put(n.items[i], elem, steps[1:], value)
+	case scalar:
+		o.log.add(o.at, "there is nothing at %s below the value %q", steps[0], clip(n.text))
+	}
+	return n
+}
+
+func (o *override) putKey(n *node, s *shape, steps []string, value *node) {
+	key := steps[0]
+	if strings.HasPrefix(key, "[") || ignored(key) {
+		o.log.add(o.at, "%s names nothing here; a key is due", key)
+		return
+	}
+	i := n.index(key)
+	if i >= 0 {
+		e := &n.entries[i]
+		e.value = o.put(e.value, o.lang.step(s, n, key), steps[1:], value)
+		if len(steps) == 1 {
+			e.at = o.at
+		}
+		return
+	}
+	if s != nil && s.kind == table && len(steps) > 1 {
+		names := make([]string, len(n.entries))
+		for i, e := range n.entries {
+			names[i] = e.key
+		}
+		o.log.add(o.at, "%s", Unknown("name", key, names))
+		return
+	}
+	n.entries = append(n.entries, entry{key, o.at, o.put(nil, o.lang.step(s, n, key), steps[1:], value)})
+}
+
+// noElement says which elements a list has.
+func (o *override) noElement(n *node, step string) string {
+	if strings.HasPrefix(step, "[") {
+		return fmt.Sprintf("there is no element %s; the list has %d", step, len(n.items))
+	}
+	var names []string
+	for _, item := range n.items {
+		if name := item.get("name"); name != nil && name.kind == scalar {
+			names = append(names, name.text)
+		}
+	}
+	return Unknown("name", step, names)
+}

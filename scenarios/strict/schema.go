@@ -1,0 +1,245 @@
+package strict
+
+import (
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"strings"
+)
+
+// Schema returns a JSON Schema (draft 2020-12) of the language that Read
+// accepts for the struct that v points to, with the values that it holds as
+// the defaults. It is meant for editors: an editor then completes keys and
+// underlines wrong ones. What it does not say, and Read does: the ranges of
+// quantities, duplicate keys, what Validate checks, and which keys a file must
+// give when it extends another; so only elements of lists have required keys,
+// and the top has them unless there is a base.
+func Schema(v any, models Models) ([]byte, error) {
+	root := reflect.ValueOf(v)
+	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
+		panic("strict: Schema takes a pointer to a struct")
+	}
+	w := schemaWriter{lang: newLanguage(models), defs: object{}, ref: map[defined]string{}}
+	shape := w.lang.record(root.Elem().Type())
+	top := w.record(shape, root.Elem(), false)
+	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	top["properties"].(object)[baseKey] = object{"type": "string", "description": "file that this one extends, relative to it"}
+	if required := shape.required(); len(required) > 0 {
+		top["if"] = object{"not": object{"required": []string{baseKey}}}
+		top["then"] = object{"required": required}
+	}
+	top["$defs"] = w.defs
+	return json.MarshalIndent(top, "", "  ")
+}
+
+type object map[string]any
+
+// defined is what a definition is for. Whole says that a base cannot complete
+// the mapping, so that it has required keys.
+type defined struct {
+	typ   reflect.Type
+	whole bool
+}
+
+type schemaWriter struct {
+	lang *language
+	defs object
+	ref  map[defined]string // the names of the definitions
+}
+
+// required returns the keys of a record that must be given.
+func (s *shape) required() []string {
+	var out []string
+	for _, f := range s.fields {
+		if f.required {
+			out = append(out, f.key)
+		}
+	}
+	return out
+}
+
+// record returns the schema of a struct in its long form. Whole says that the
+// mapping cannot be completed by a base.
+func (w *schemaWriter) record(s *shape, v reflect.Value, whole bool) object {
+	props := object{}
+	for _, f := range s.fields {
+		value := v.FieldByIndex(f.index)
+		p := w.value(f.shape, value, whole)
+		if _, isRef := p["$ref"]; isRef {
+			p = object{"allOf": []object{p}}
+		}
+		if d := f.describe(); d != "" {
+			p["description"] = d
+		}
+		if def := w.lang.render(value, f.shape); def != "" && f.shape.kind != list {
+			p["default"] = literal(f.shape, def)
+		}
+		props[f.key] = p
+	}
+	out := object{"type": "object", "properties": props, "additionalProperties": false, "patternProperties": object{"^(x-|<<$)": true}}
+	if required := s.required(); whole && len(required) > 0 {
+		out["required"] = required
+	}
+	return out
+}
+
+// describe joins what there is to say about a field.
+func (f *field) describe() string {
+	parts := make([]string, 0, 3)
+	if f.doc != "" {
+		parts = append(parts, f.doc)
+	}
+	if u := f.shape.symbol(); u != "" && u != "1" {
+		parts = append(parts, f.shape.word()+" with its unit, such as "+f.shape.scalar().unit.dim.example)
+	}
+	if r := f.shape.limits(); r != "" {
+		parts = append(parts, "range "+r)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// literal returns a default as JSON.
+func literal(s *shape, def string) any {
+	plain := s.kind == truth || s.kind == number && (s.unit == nil || s.unit.symbol == "1")
+	if plain && json.Valid([]byte(def)) {
+		return json.RawMessage(def)
+	}
+	if s.kind == text {
+		var unquoted string
+		if json.Unmarshal([]byte(def), &unquoted) == nil {
+			return unquoted
+		}
+	}
+	return def
+}
+
+// value returns the schema of a value of shape s, whose default is v if v is valid.
+func (w *schemaWriter) value(s *shape, v reflect.Value, whole bool) object {
+	switch s.kind {
+	case text:
+		if s.words != nil {
+			return object{"enum": s.words}
+		}
+		return object{"type": "string"}
+	case truth:
+		return object{"type": "boolean"}
+	case number, span:
+		return w.number(s)
+	case list:
+		return w.list(s)
+	case table:
+		out := object{"type": "object", "additionalProperties": w.value(s.elem, reflect.Value{}, whole), "patternProperties": object{"^(x-|<<$)": true}}
+		if s.min > 0 && whole {
+			out["minProperties"] = s.min
+		}
+		return out
+	case model:
+		return w.model(s, whole)
+	case raw:
+		return object{}
+	}
+	if v.IsValid() && v.Kind() == reflect.Struct {
+		return w.short(s, w.record(s, v, whole), whole)
+	}
+	return w.define(s.typ, whole, func() object {
+		return w.short(s, w.record(s, filled(reflect.Value{}, s), whole), whole)
+	})
+}
+
+// short adds the bare form of a record, if it has one.
+func (w *schemaWriter) short(s *shape, long object, whole bool) object {
+	if s.bare == nil {
+		return long
+	}
+	return object{"anyOf": []object{w.value(s.bare.shape, reflect.Value{}, whole), long}}
+}
+
+// define returns a reference to the definition of something, and makes the
+// definition first if there is none. It is entered before it is made, since
+// it may contain itself.
+func (w *schemaWriter) define(t reflect.Type, whole bool, body func() object) object {
+	what := defined{t, whole}
+	ref, ok := w.ref[what]
+	if !ok {
+		ref = t.Name()
+		if !whole {
+			ref += "-part"
+		}
+		for w.defs[ref] != nil {
+			ref += "-2"
+		}
+		w.ref[what] = ref
+		w.defs[ref] = true
+		w.defs[ref] = body()
+	}
+	return object{"$ref": "#/$defs/" + ref}
+}
+
+// number returns the schema of a number or quantity.
+func (w *schemaWriter) number(s *shape) object {
+	plain := object{"type": "number"}
+	if s.typ.Kind() != reflect.Float64 {
+		plain["type"] = "integer"
+	}
+	if k := s.typ.Kind(); reflect.Uint <= k && k <= reflect.Uint64 {
+		plain["minimum"] = 0
+	}
+	bound := func(key string, open bool) string {
+		if open {
+			return "exclusive" + strings.ToUpper(key[:1]) + key[1:]
+		}
+		return key
+	}
+	if s.within.lo != nil {
+		plain[bound("minimum", s.within.loOpen)] = json.RawMessage(show(s.within.lo, nil))
+	}
+	if s.within.hi != nil {
+		plain[bound("maximum", s.within.hiOpen)] = json.RawMessage(show(s.within.hi, nil))
+	}
+	if s.unit == nil {
+		return plain
+	}
+	symbols := s.unit.dim.symbols()
+	for i, symbol := range symbols {
+		symbols[i] = regexp.QuoteMeta(symbol)
+	}
+	if s.unit.symbol == "1" {
+		pattern := object{"type": "string", "pattern": quantityPattern(symbols[1:])}
+		return object{"anyOf": []object{plain, pattern}}
+	}
+	return object{"type": "string", "pattern": quantityPattern(symbols)}
+}
+
+// quantityPattern matches a number and one of the units, in a spelling of the
+// unit table.
+func quantityPattern(symbols []string) string {
+	return `^[+-]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? *(` + strings.Join(symbols, "|") + `)$`
+}
+
+func (w *schemaWriter) list(s *shape) object {
+	out := object{"type": "array", "items": w.value(s.elem, reflect.Value{}, true)}
+	if s.size > 0 {
+		out["minItems"], out["maxItems"] = s.size, s.size
+	} else if s.min > 0 {
+		out["minItems"] = s.min
+	}
+	return out
+}
+
+// model returns a reference to the schema of an interface type: the bare names
+// of its models, or one of the models' mappings.
+func (w *schemaWriter) model(s *shape, whole bool) object {
+	return w.define(s.typ, whole, func() object {
+		forms := []object{{"enum": s.models()}}
+		for _, name := range s.models() {
+			v := w.lang.variant(s, name)
+			form := w.record(v, reflect.ValueOf(s.catalog[name]()).Elem(), whole)
+			form["properties"].(object)[typeKey] = object{"const": name}
+			if whole {
+				form["required"] = append([]string{typeKey}, v.required()...)
+			}
+			forms = append(forms, form)
+		}
+		return object{"anyOf": forms}
+	})
+}

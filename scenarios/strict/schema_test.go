@@ -1,0 +1,307 @@
+package strict
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+func schemaOf(t *testing.T) map[string]any {
+	t.Helper()
+	text, err := Schema(fresh(), models())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema map[string]any
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+// What the reader accepts is valid, and what it refuses for its form is not:
+// the schema is interpreted here by a small validator that knows nothing of
+// shapes.
+func TestSchemaAgreesWithReader(t *testing.T) {
+	schema := schemaOf(t)
+	item := "nodes: [{name: b, at: [0m, 0m, 0m], "
+	texts := []string{
+		"name: a", "name: a\nduration: 2min", "name: a\nduration: 0.5 s", "name: a\nduration: 5", "name: 5", "seed: 1", "name: a\nbase: 5",
+		"name: a\nseed: -1", "name: a\nseed: 1.5", "name: a\nseed: x", "name: a\ntrace: true", "name: a\ntrace: 1", "name: a\nsed: 1",
+		"name: a\nlevel: high", "name: a\nlevel: mid", "name: a\nx-a: [1]", "name: a\nwater: {x-a: 1, depth: 1km}", "name: a\nwater: {depth: 1Hz}",
+		"name: a\nwater: {current: 1m/s}", "name: a\nwater: {current: {from: 3deg}}", "name: a\nwater: {current: {form: 3deg}}", "name: a\nwater: {current: 3deg}",
+		"name: a\nlinks: {l: {mac: aloha}}", "name: a\nlinks: {l: {mac: alhoa}}", "name: a\nlinks: {l: {mac: {type: tdma, guard: 1ms}}}",
+		"name: a\nlinks: {l: {mac: {type: aloha, guard: 1ms}}}", "name: a\nlinks: {l: {mac: {queue: 3}}}", "name: a\nlinks: {l: {mac: [aloha]}}",
+		"name: a\nlinks: {l: {loss: 5%, bits: 3B}}", "name: a\nlinks: {l: {loss: 0.05}}", "name: a\nlinks: {l: {loss: 2}}", "name: a\nlinks: [l]", "name: a\nlinks: {l: {lost: 0}}",
+		"name: a\n" + item + "gains: [0, 1]}]", "name: a\n" + item + "gains: [0, 2]}]", "name: a\n" + item + "gains: [0]}]", "name: a\n" + item + "at2: 1}]",
+		"name: a\n" + item + "macs: [aloha, {type: tdma, slots: [1]}]}]", "name: a\n" + item + "macs: [{queue: 1}]}]", "name: a\nnodes: [{name: b}]", "name: a\nnodes: [{name: b, at: [0m, 0m]}]",
+		"name: a\n" + item + "inner: [{name: c, at: [1m, 1m, 1m]}]}]", "name: a\n" + item + "inner: [{name: c}]}]",
+		"name: a\nprobe: {every: 1s}", "name: a\nprobe: {evry: 1s}", "name: a\nsweep: {p: [1, a], q: {from: 3m, values: [a]}}", "name: a\nsweep: {q: {fro: 3m}}",
+		"name: a\nrepeat: 0", "name: a\nrepeat: 3",
+	}
+	accepted := 0
+	for _, text := range texts {
+		_, _, err := read(map[string]string{"a.yaml": text})
+		var value any
+		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		wrong := check(schema, schema, value)
+		if (err == nil) != (wrong == "") {
+			t.Errorf("%s\nreader: %v\nschema: %s", text, err, wrong)
+		}
+		if err == nil {
+			accepted++
+		}
+	}
+	if accepted < 15 || len(texts)-accepted < 15 {
+		t.Errorf("%d of %d texts are accepted; both kinds are due", accepted, len(texts))
+	}
+	// A file that extends another may leave keys to it.
+	for text, want := range map[string]bool{"base: b.yaml": true, "base: b.yaml\nlinks: {l: {}}": true, "base: b.yaml\nsed: 1": false} {
+		var value any
+		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		if wrong := check(schema, schema, value); (wrong == "") != want {
+			t.Errorf("%s: %q", text, wrong)
+		}
+	}
+}
+
+// check returns why v is not valid, or "".
+func check(root, schema map[string]any, v any) string {
+	if ref, ok := schema["$ref"].(string); ok {
+		defs := root["$defs"].(map[string]any)
+		return check(root, defs[strings.TrimPrefix(ref, "#/$defs/")].(map[string]any), v)
+	}
+	all, _ := schema["allOf"].([]any)
+	for _, s := range all {
+		if wrong := check(root, s.(map[string]any), v); wrong != "" {
+			return wrong
+		}
+	}
+	if forms, ok := schema["anyOf"].([]any); ok && !slices.ContainsFunc(forms, func(s any) bool { return check(root, s.(map[string]any), v) == "" }) {
+		return fmt.Sprintf("%v is none of the forms", v)
+	}
+	if words, ok := schema["enum"].([]any); ok && !slices.Contains(words, v) {
+		return fmt.Sprintf("%v is none of %v", v, words)
+	}
+	if word, ok := schema["const"]; ok && word != v {
+		return fmt.Sprintf("%v is not %v", v, word)
+	}
+	if not, ok := schema["not"].(map[string]any); ok && check(root, not, v) == "" {
+		return "is what it must not be"
+	}
+	if cond, ok := schema["if"].(map[string]any); ok && check(root, cond, v) == "" {
+		if wrong := check(root, schema["then"].(map[string]any), v); wrong != "" {
+			return wrong
+		}
+	}
+	if wrong := checkType(schema, v); wrong != "" {
+		return wrong
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		return checkObject(root, schema, v)
+	case []any:
+		return checkArray(root, schema, v)
+	}
+	return ""
+}
+
+func checkType(schema map[string]any, v any) string {
+	f, isFloat := v.(float64)
+	if i, ok := v.(int); ok {
+		f, isFloat = float64(i), true
+	}
+	s, isString := v.(string)
+	_, isBool := v.(bool)
+	_, isObject := v.(map[string]any)
+	_, isArray := v.([]any)
+	ok := map[any]bool{
+		nil: true, "number": isFloat, "integer": isFloat && f == float64(int64(f)), "string": isString,
+		"boolean": isBool, "object": isObject, "array": isArray,
+	}[schema["type"]]
+	if lo, has := schema["minimum"].(float64); has && f < lo {
+		ok = false
+	}
+	if hi, has := schema["maximum"].(float64); has && f > hi {
+		ok = false
+	}
+	if hi, has := schema["exclusiveMaximum"].(float64); has && f >= hi {
+		ok = false
+	}
+	if p, has := schema["pattern"].(string); has && isString && !regexp.MustCompile(p).MatchString(s) {
+		ok = false
+	}
+	if !ok {
+		return fmt.Sprintf("%v is not of type %v %v", v, schema["type"], schema["pattern"])
+	}
+	return ""
+}
+
+func checkObject(root, schema, v map[string]any) string {
+	required, _ := schema["required"].([]any)
+	for _, key := range required {
+		if _, ok := v[key.(string)]; !ok {
+			return fmt.Sprintf("key %v is missing", key)
+		}
+	}
+	props, _ := schema["properties"].(map[string]any)
+	for key, value := range v {
+		if strings.HasPrefix(key, "x-") && schema["patternProperties"] != nil {
+			continue
+		}
+		p, ok := props[key].(map[string]any)
+		if !ok {
+			if schema["additionalProperties"] == false {
+				return "unknown key " + key
+			}
+			if p, ok = schema["additionalProperties"].(map[string]any); !ok {
+				continue
+			}
+		}
+		if wrong := check(root, p, value); wrong != "" {
+			return key + ": " + wrong
+		}
+	}
+	return ""
+}
+
+func checkArray(root, schema map[string]any, v []any) string {
+	if least, ok := schema["minItems"].(float64); ok && len(v) < int(least) {
+		return "too few elements"
+	}
+	if most, ok := schema["maxItems"].(float64); ok && len(v) > int(most) {
+		return "too many elements"
+	}
+	items, ok := schema["items"].(map[string]any)
+	for _, item := range v {
+		if wrong := check(root, items, item); ok && wrong != "" {
+			return wrong
+		}
+	}
+	return ""
+}
+
+// Every key with a yaml tag in the Go types is in the schema, and no other key
+// but base and type.
+func TestSchemaHasEveryKey(t *testing.T) {
+	want := map[string]bool{baseKey: true, typeKey: true}
+	for _, v := range []any{scenario{}, extras{}, water{}, current{}, link{}, station{}, probe{}, axis{}, aloha{}, tdma{}} {
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(v)) {
+			if key, ok := f.Tag.Lookup("yaml"); ok {
+				want[key] = true
+			}
+		}
+	}
+	got := map[string]bool{}
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			if props, ok := v["properties"].(map[string]any); ok {
+				for key := range props {
+					got[key] = true
+				}
+			}
+			for _, below := range v {
+				walk(below)
+			}
+		case []any:
+			for _, below := range v {
+				walk(below)
+			}
+		}
+	}
+	walk(schemaOf(t))
+	equal(t, "keys", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+}
+
+// The golden file guards against unintended change; rewrite it with -rewrite.
+func TestSchemaGolden(t *testing.T) {
+	got, err := Schema(fresh(), models())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "testdata/schema.json"
+	if flag.Lookup("rewrite").Value.String() == "true" {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "schema", string(got), string(want))
+}
+
+var _ = flag.Bool("rewrite", false, "rewrite golden files")
+
+func TestDescribe(t *testing.T) {
+	rows := map[string]Param{}
+	for _, p := range Describe(fresh(), models()) {
+		rows[p.Key] = p
+	}
+	want := []Param{
+		{Key: "name", Type: "text", Required: true, Doc: "title of the run"},
+		{Key: "duration", Type: "duration", Unit: "s", Default: "400s", Range: "(0s, inf)", Doc: "simulated time"},
+		{Key: "seed", Type: "whole number", Default: "1"},
+		{Key: "level", Type: "low|high", Default: "low"},
+		{Key: "trace", Type: "true|false", Default: "false"},
+		{Key: "repeat", Type: "whole number", Default: "30", Range: "[1, inf)"},
+		{Key: "water", Type: "mapping", Doc: "the water, the same everywhere"},
+		{Key: "water.depth", Type: "length", Unit: "m", Default: "100m", Range: "(0m, 11km]", Doc: "depth of the seabed"},
+		{Key: "water.temperature", Type: "temperature", Unit: "degC", Default: "15degC", Range: "[-2degC, 40degC]"},
+		{Key: "links.*.frequency", Type: "frequency", Unit: "Hz", Default: "100kHz", Range: "(0Hz, 1GHz]", Doc: "centre of the band"},
+		{Key: "links.*.mac", Type: "aloha|tdma", Default: "aloha", Doc: "access protocol"},
+		{Key: "nodes[].at", Type: "list of 3: length", Unit: "m", Default: "[0m, 0m, 0m]", Required: true},
+		{Key: "nodes[].gains", Type: "list of 2: number", Default: "[0, 0]", Range: "[-1, 1]"},
+		{Key: "nodes[].inner", Type: "list: mapping"},
+		{Key: "probe.every", Type: "duration", Unit: "s", Default: "1s"},
+		{Key: "sweep.*.values", Type: "list: any"},
+	}
+	for _, w := range want {
+		equal(t, w.Key, rows[w.Key], w)
+	}
+	equal(t, "a model", Describe(&aloha{Queue: 10, Backoff: 51200000}, models()), []Param{
+		{Key: "queue", Type: "whole number", Default: "10", Range: "[1, 100]", Doc: "packets that may wait"},
+		{Key: "backoff", Type: "duration", Unit: "s", Default: "51.2ms"},
+	})
+}
+
+// Mistakes in types are programming errors.
+func TestBadTypes(t *testing.T) {
+	rows := map[string]any{
+		"strict: unknown unit furlong": &struct {
+			A float64 `yaml:"a" unit:"furlong"`
+		}{},
+		"strict: bad range 0..1": &struct {
+			A float64 `yaml:"a" range:"0..1"`
+		}{},
+		"strict: a field cannot be of type chan int": &struct {
+			A chan int `yaml:"a"`
+		}{},
+		"strict: no models are registered for fmt.Stringer": &struct {
+			A fmt.Stringer `yaml:"a"`
+		}{},
+		"strict: Describe takes a pointer to a struct": 5,
+	}
+	for want, v := range rows {
+		func() {
+			defer func() { equal(t, "panic", recover(), any(want)) }()
+			Describe(v, nil)
+		}()
+	}
+}

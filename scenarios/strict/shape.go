@@ -1,0 +1,276 @@
+package strict
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// kind is how a value is written.
+type kind uint8
+
+const (
+	text   kind = iota // a string
+	truth              // true or false
+	number             // a plain number or a quantity
+	span               // a duration, exact to the nanosecond
+	list               // a slice, an array, or a struct written as a vector
+	table              // a slice written as a mapping
+	record             // a struct written as a mapping
+	model              // one of the models of an interface type
+	raw                // anything, kept as text
+)
+
+// shape is what a Go type and the tags of its field say about how a value is
+// written. Pointers are looked through: typ is never one.
+type shape struct {
+	kind kind
+	typ  reflect.Type
+
+	words  []string // text: what it may be; nil for anything
+	unit   *unit    // number, span: unit in code; nil for a plain number
+	within interval // number, span: allowed values in that unit
+
+	elem *shape
+	min  int   // list, table: least number of elements
+	size int   // list: the only number of elements, if positive
+	name []int // table: the element's field that takes the key
+
+	fields []*field // record
+	byKey  map[string]*field
+	bare   *field // record: the field that may stand for the whole
+
+	catalog Catalog // model
+}
+
+// field is one key of a record.
+type field struct {
+	key, doc string
+	index    []int
+	required bool
+	shape    *shape
+}
+
+// keys returns the keys of a record in the order of its Go fields.
+func (s *shape) keys() []string {
+	out := make([]string, len(s.fields))
+	for i, f := range s.fields {
+		out[i] = f.key
+	}
+	return out
+}
+
+// models returns the names of a model's catalog in order.
+func (s *shape) models() []string { return slices.Sorted(maps.Keys(s.catalog)) }
+
+// language derives shapes from types. Mistakes in types and tags are
+// programming errors and panic.
+type language struct {
+	models  Models
+	units   units
+	records map[reflect.Type]*shape
+}
+
+func newLanguage(models Models) *language {
+	return &language{models: models, units: newUnits(), records: map[reflect.Type]*shape{}}
+}
+
+// shape returns the shape of a value of type t whose field has the given tag.
+func (l *language) shape(t reflect.Type, tag reflect.StructTag) *shape {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case t == reflect.TypeFor[Raw]():
+		return &shape{kind: raw, typ: t}
+	case t == reflect.TypeFor[time.Duration]():
+		return l.quantity(&shape{kind: span, typ: t}, tag, "s")
+	}
+	switch t.Kind() {
+	case reflect.String:
+		s := &shape{kind: text, typ: t}
+		if words, ok := tag.Lookup("oneof"); ok {
+			s.words = strings.Split(words, "|")
+		}
+		return s
+	case reflect.Bool:
+		return &shape{kind: truth, typ: t}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float64:
+		return l.quantity(&shape{kind: number, typ: t}, tag, tag.Get("unit"))
+	case reflect.Slice, reflect.Array:
+		return l.series(t, tag)
+	case reflect.Struct:
+		if tag.Get("as") == "vector" {
+			return l.vector(t, tag)
+		}
+		return l.record(t)
+	case reflect.Interface:
+		catalog, ok := l.models[t]
+		if !ok {
+			panic("strict: no models are registered for " + t.String())
+		}
+		return &shape{kind: model, typ: t, catalog: catalog}
+	}
+	panic("strict: a field cannot be of type " + t.String())
+}
+
+// quantity completes the shape of a number.
+func (l *language) quantity(s *shape, tag reflect.StructTag, symbol string) *shape {
+	if symbol != "" {
+		if s.unit = l.units.find(symbol); s.unit == nil {
+			panic("strict: unknown unit " + symbol)
+		}
+	}
+	if r, ok := tag.Lookup("range"); ok {
+		s.within = newInterval(r)
+	}
+	return s
+}
+
+// series is the shape of a slice or an array: a list or, with the tag key, a
+// table. The other tags are those of its elements.
+func (l *language) series(t reflect.Type, tag reflect.StructTag) *shape {
+	s := &shape{kind: list, typ: t, elem: l.shape(t.Elem(), tag)}
+	if t.Kind() == reflect.Array {
+		s.size = t.Len()
+	}
+	if least, ok := tag.Lookup("min"); ok {
+		n, err := strconv.Atoi(least)
+		if err != nil {
+			panic("strict: bad min " + least)
+		}
+		s.min = n
+	}
+	if key, ok := tag.Lookup("key"); ok {
+		f, found := s.elem.typ.FieldByName(key)
+		if !found || f.Type.Kind() != reflect.String || t.Kind() != reflect.Slice || s.elem.kind != record {
+			panic("strict: " + t.String() + " cannot be a table with the key " + key)
+		}
+		s.kind, s.name = table, f.Index
+	}
+	return s
+}
+
+// vector is the shape of a struct of float64 fields that is written as a list.
+func (l *language) vector(t reflect.Type, tag reflect.StructTag) *shape {
+	for i := range t.NumField() {
+		if t.Field(i).Type.Kind() != reflect.Float64 || !t.Field(i).IsExported() {
+			panic("strict: " + t.String() + " is no vector")
+		}
+	}
+	return &shape{kind: list, typ: t, size: t.NumField(), elem: l.shape(reflect.TypeFor[float64](), tag)}
+}
+
+// record is the shape of a struct that is written as a mapping.
+func (l *language) record(t reflect.Type) *shape {
+	if s, ok := l.records[t]; ok {
+		return s
+	}
+	s := &shape{kind: record, typ: t, byKey: map[string]*field{}}
+	l.records[t] = s // before its fields, which may lead back to it
+	l.addFields(s, t, nil)
+	return s
+}
+
+func (l *language) addFields(s *shape, t reflect.Type, index []int) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at := append(slices.Clone(index), i)
+		key, ok := f.Tag.Lookup("yaml")
+		key, options, _ := strings.Cut(key, ",")
+		if f.Type.Kind() == reflect.Struct && (f.Anonymous && !ok || options == "inline") {
+			l.addFields(s, f.Type, at)
+			continue
+		}
+		if !ok || key == "-" {
+			continue
+		}
+		if key == "" || !f.IsExported() || s.byKey[key] != nil || ignored(key) {
+			panic("strict: bad or repeated key " + key + " in " + s.typ.String())
+		}
+		added := &field{
+			key: key, doc: f.Tag.Get("doc"), index: at,
+			required: f.Tag.Get("required") == "true",
+			shape:    l.shape(f.Type, f.Tag),
+		}
+		s.fields = append(s.fields, added)
+		s.byKey[key] = added
+		if f.Tag.Get("bare") == "true" {
+			if s.bare != nil {
+				panic("strict: " + s.typ.String() + " has two bare fields")
+			}
+			s.bare = added
+		}
+	}
+}
+
+// variant returns the shape of the named model, or nil if there is none.
+func (l *language) variant(s *shape, name string) *shape {
+	fresh, ok := s.catalog[name]
+	if !ok {
+		return nil
+	}
+	t := reflect.TypeOf(fresh())
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !t.Implements(s.typ) {
+		panic("strict: model " + name + " is no pointer to a struct that implements " + s.typ.String())
+	}
+	v := l.record(t.Elem())
+	if v.byKey[typeKey] != nil {
+		panic("strict: model " + name + " has a key " + typeKey + " of its own")
+	}
+	return v
+}
+
+// typeKey names the model in a mapping.
+const typeKey = "type"
+
+// baseKey at the top of a file names the file that it extends.
+const baseKey = "base"
+
+// ignored reports whether a key is one that the reader skips.
+func ignored(key string) bool { return strings.HasPrefix(key, "x-") }
+
+// widen returns n in its long form: the name of a model as a mapping, the bare
+// value of a record as a mapping, anything else as it is.
+func widen(s *shape, n *node) *node {
+	if s == nil || n.kind == mapping || n.kind == broken || n.null() {
+		return n
+	}
+	key := ""
+	switch {
+	case s.kind == model && n.kind == scalar:
+		key = typeKey
+	case s.kind == record && s.bare != nil:
+		key = s.bare.key
+	default:
+		return n
+	}
+	return &node{kind: mapping, at: n.at, entries: []entry{{key: key, at: n.at, value: n}}}
+}
+
+// step returns the shape of the value under a key of n, whose shape is s, or
+// nil if the language has no such key.
+func (l *language) step(s *shape, n *node, key string) *shape {
+	if s == nil {
+		return nil
+	}
+	switch s.kind {
+	case table:
+		return s.elem
+	case record:
+		if f := s.byKey[key]; f != nil {
+			return f.shape
+		}
+	case model:
+		if named := n.get(typeKey); named != nil {
+			if v := l.variant(s, named.text); v != nil && v.byKey[key] != nil {
+				return v.byKey[key].shape
+			}
+		}
+	}
+	return nil
+}

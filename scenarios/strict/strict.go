@@ -1,0 +1,167 @@
+// Package strict reads YAML into Go structs and accepts nothing that the
+// structs do not describe. It knows no scenario and no model: the language is
+// what the Go types and their tags say, and the models are what the caller
+// registers.
+//
+//	Frequency float64       `yaml:"frequency" unit:"Hz" range:"(0,1e9]" doc:"centre of the band"`
+//	Timeout   time.Duration `yaml:"timeout" range:"(0,inf)" doc:"longest wait"`
+//	At        geom.Vec      `yaml:"at" as:"vector" unit:"m" required:"true" doc:"position"`
+//	Links     []Link        `yaml:"links" key:"Name" doc:"the links, by name"`
+//	MAC       mac.Config    `yaml:"mac" doc:"access protocol"`
+//
+// The tags:
+//
+//	yaml      the key; a field without it is not part of the language
+//	unit      the unit in which code sees the value; a file may use any unit of the same dimension
+//	range     an interval, "(0,1]" or "[0,inf)", in that unit (seconds for a time.Duration)
+//	oneof     the words that a string may be, "a|b|c"
+//	min       the least number of elements of a list or table
+//	required  "true": the key must be given
+//	as        "vector": a struct of float64 fields, written as a list
+//	key       a slice written as a mapping, whose keys go to the named field, in file order
+//	bare      "true": the struct may be written as the value of this one field
+//	doc       what the value means, for the schema and for listings
+//
+// Structs are decoded over the defaults that they hold. Structs that the
+// reader itself makes (elements of lists and tables, optional sections) get
+// theirs from the method Defaults, where there is one; inner structs come
+// before outer ones. A list that a file gives replaces the default list; a
+// table is merged with it. After a struct was read without a fault, its
+// method Validate is called; a section that the file leaves out is neither
+// read nor validated. A fault that has a method Field() string, the key or a
+// path below the struct, is reported at that key.
+//
+// A field of an interface type is a model: {type: aloha, queue: 3}, or just
+// aloha. Its value is the pointer that the catalog's function made.
+//
+// Left out of YAML on purpose: tags such as !!str, several documents, keys
+// that are not plain words, empty values, and every way to write a number that
+// is not decimal. Keys that begin with x- are skipped, so that they can hold
+// anchors.
+package strict
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"reflect"
+)
+
+// Open returns the contents of the named file. A base is opened by the name of
+// the file that extends it, with the last element replaced.
+type Open func(name string) ([]byte, error)
+
+// Disk opens files of the operating system.
+func Disk(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return slurp(f)
+}
+
+// FS opens the files of fsys, such as an embedded file system.
+func FS(fsys fs.FS) Open {
+	return func(name string) ([]byte, error) {
+		f, err := fsys.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return slurp(f)
+	}
+}
+
+// slurp reads f, but never more than one byte beyond the size limit, so that
+// an endless file is refused like a large one.
+func slurp(f fs.File) ([]byte, error) {
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, errors.New("is a directory; the name of a YAML file is due")
+	}
+	return io.ReadAll(io.LimitReader(f, maxBytes+1))
+}
+
+// Set overrides one value of a file, as --set path=value does. Path names keys
+// with dots and elements by index or by their name: nodes[0].at, nodes.auv.at.
+// Value is YAML.
+type Set struct{ Path, Value string }
+
+// Catalog maps the name of a model to a function that returns a pointer to a
+// fresh struct that holds the model's defaults.
+type Catalog map[string]func() any
+
+// Models maps an interface type to the models that a field of that type may hold.
+type Models map[reflect.Type]Catalog
+
+// Add registers the models of the interface type T. A type that is registered
+// twice panics.
+func Add[T any](m Models, catalog map[string]func() T) {
+	t := reflect.TypeFor[T]()
+	if _, ok := m[t]; ok || t.Kind() != reflect.Interface {
+		panic("strict: " + t.String() + " is registered twice or is no interface")
+	}
+	m[t] = Catalog{}
+	for name, fresh := range catalog {
+		m[t][name] = func() any { return fresh() }
+	}
+}
+
+// Raw is a value of any kind, kept as YAML text on one line. It serves where
+// the meaning of a value is known only later, as that of a Set.
+type Raw string
+
+// Read reads the named file and the files that it extends, applies the
+// overrides and decodes the result into the struct that into points to. The
+// error is a Faults, which holds every fault that was found; into is then
+// decoded in part.
+func Read(open Open, name string, sets []Set, into any, models Models) (*Document, error) {
+	root := reflect.ValueOf(into)
+	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
+		panic(fmt.Sprintf("strict: Read into %T, which is no pointer to a struct", into))
+	}
+	lang := newLanguage(models)
+	shape := lang.shape(root.Type().Elem(), "")
+	log := &faultLog{rank: map[string]int{}}
+
+	d := &Document{log: log}
+	loader := loader{open: open, lang: lang, log: log}
+	d.root = loader.file(name, shape)
+	for _, s := range sets {
+		d.root = (&override{lang: lang, log: log}).apply(d.root, shape, s)
+	}
+	if d.root.kind != broken {
+		(&decoder{lang: lang, log: log, partial: loader.partial}).value(d.root, shape, root.Elem())
+	}
+	return d, d.Err()
+}
+
+// Document remembers where each value of a file stands, so that checks which
+// need the whole scenario can give their faults a place.
+type Document struct {
+	root *node
+	log  *faultLog
+}
+
+// Place returns the place of the value at a path such as nodes[2].links[0] or
+// links.acoustic.mac. Where the file leaves the value out, it is the place of
+// the nearest mapping or list around it.
+func (d *Document) Place(path string) Place {
+	at, _ := locate(d.root, path)
+	return at
+}
+
+// Fault adds a fault at the value of path to those that Err returns.
+func (d *Document) Fault(path, format string, args ...any) {
+	d.log.add(d.Place(path), format, args...)
+}
+
+// Err returns the faults as a Faults, sorted by place, or nil if there are none.
+func (d *Document) Err() error {
+	if faults := d.log.sorted(); len(faults) > 0 {
+		return faults
+	}
+	return nil
+}

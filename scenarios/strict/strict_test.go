@@ -1,0 +1,169 @@
+package strict
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestRead(t *testing.T) {
+	s := good(t, `
+name: docking
+duration: 2min
+trace: true
+water: {depth: 20 m, current: {speed: 1kn, from: 180deg}}
+links:
+  rf: {frequency: 1MHz, loss: 5%, bits: 64B, mac: {type: tdma, guard: 51.2ms, slots: [3, 1]}}
+  acoustic: {mac: aloha}
+nodes:
+  - {name: dock, at: [0m, 0m, -99.825m], links: [acoustic, rf], gains: [0.5, -1]}
+  - {name: "42", at: [1km, 2cm, 3mm], macs: [tdma, {type: aloha, queue: 3}]}
+probe: {count: 3}
+sweep:
+  water.current.speed: [0m/s, 0.1m/s]
+  links.rf.mac: {values: [aloha, {type: tdma, guard: 1ms}, "a b"]}
+`)
+	equal(t, "duration", s.Duration, 2*time.Minute)
+	equal(t, "defaults", []any{s.Seed, s.Level, s.Water.Temperature, s.Repeat}, []any{uint32(1), level("low"), 15.0, int8(30)})
+	// 1 kn = 1852 m / 3600 s; 180 deg = pi.
+	equal(t, "water", s.Water.Current, current{Speed: 1852.0 / 3600, From: math.Pi})
+	equal(t, "links", s.Links, []link{
+		{Name: "rf", Frequency: 1e6, Loss: 0.05, Bits: 512, MAC: &tdma{Guard: 51200 * time.Microsecond, Slots: []int{3, 1}}},
+		{Name: "acoustic", Frequency: 100e3, Bits: 512, MAC: &aloha{Queue: 10, Backoff: 20 * time.Millisecond}},
+	})
+	equal(t, "nodes", s.Nodes, []station{
+		{Name: "dock", At: xyz{0, 0, -99.825}, Links: []string{"acoustic", "rf"}, Gains: [2]float64{0.5, -1}},
+		{Name: "42", At: xyz{1000, 0.02, 0.003}, MACs: []access{&tdma{Guard: 5 * time.Millisecond}, &aloha{Queue: 3, Backoff: 20 * time.Millisecond}}},
+	})
+	equal(t, "probe", s.Probe, &probe{Every: time.Second, Count: 3})
+	equal(t, "sweep", s.Sweep, []axis{
+		{Path: "water.current.speed", Values: []Raw{"0m/s", "0.1m/s"}},
+		{Path: "links.rf.mac", Values: []Raw{"aloha", "{type: tdma, guard: 1ms}", `"a b"`}},
+	})
+}
+
+// A record may be written as its bare field, and a model's mapping without a
+// type changes the default model.
+func TestShortForms(t *testing.T) {
+	s := good(t, "name: a\nwater: {current: 0.2m/s}\nlinks: {a: {mac: {backoff: 1s}}}")
+	equal(t, "current", s.Water.Current, current{Speed: 0.2})
+	equal(t, "mac", s.Links[0].MAC, access(&aloha{Queue: 7, Backoff: time.Second}))
+}
+
+func TestAnchors(t *testing.T) {
+	s := good(t, `
+x-slow: &slow {speed: 0.1m/s, from: 90deg}
+x-mac: &mac {type: aloha, queue: 3, x-note: ignored}
+name: &n a
+water:
+  x-here: [anything, {at: all}]
+  current: {<<: *slow, from: 0deg}
+links:
+  l: {mac: {backoff: 1s, <<: [*mac, {queue: 4}]}}
+nodes: [{name: *n, at: [0m, 0m, 0m]}]
+`)
+	equal(t, "current", s.Water.Current, current{Speed: 0.1})
+	equal(t, "mac", s.Links[0].MAC, access(&aloha{Queue: 3, Backoff: time.Second}))
+	equal(t, "name", s.Nodes[0].Name, "a")
+}
+
+func TestFaults(t *testing.T) {
+	rows := []struct{ what, text, want string }{
+		{"unknown key, near", "name: a\nsed: 1", `a.yaml:2:1: unknown key "sed"; did you mean "seed"?`},
+		{"unknown key, case", "Name: a", "a.yaml:1:1: unknown key \"Name\"; did you mean \"name\"?\na.yaml:1:1: key \"name\" is missing; a text is due"},
+		{"unknown key, far", "name: a\nwater: {colour: 1}", `a.yaml:2:9: unknown key "colour"; known: depth, temperature, current`},
+		{"unknown key of a model", "name: a\nlinks: {l: {mac: {type: tdma, gard: 1s}}}", `a.yaml:2:31: unknown key "gard"; did you mean "guard"? (in tdma)`},
+		{"missing key", "name: a\nnodes:\n  - name: b", `a.yaml:3:5: key "at" is missing; a list of 3 elements is due`},
+		{"duplicate key", "name: a\nseed: 1\nseed: 2", `a.yaml:3:1: key "seed" is given twice; the first is in line 2`},
+		{"key that is a list", "name: a\n? [b]\n: c", `a.yaml:2:3: a key must be a plain word`},
+		{"empty key", "name: a\n'': c", `a.yaml:2:1: a key must be a plain word`},
+		{"missing value", "name:", `a.yaml:1:6: a value is missing; a text is due here, or leave the key out`},
+		{"null", "name: ~", `a.yaml:1:7: a value is missing; a text is due here, or leave the key out`},
+		{"null section", "name: a\nwater:\n", `a.yaml:2:7: a value is missing; a mapping is due here, or leave the key out`},
+		{"top is a list", "- a", `a.yaml:1:1: a list is given; a mapping is due here`},
+		{"top is a scalar", "a", `a.yaml:1:1: "a" is given; a mapping is due here`},
+		{"list for text", "name: [a]", `a.yaml:1:7: a list is given; a text is due here`},
+		{"number for text", "name: 42", `a.yaml:1:7: a text is due here; write "42" in quotes`},
+		{"bool for text", "name: true", `a.yaml:1:7: a text is due here; write "true" in quotes`},
+		{"bool as yes", "name: a\ntrace: yes", `a.yaml:2:8: "yes" is given; true or false is due here`},
+		{"bool as True", "name: a\ntrace: True", `a.yaml:2:8: "True" is given; true or false is due here`},
+		{"bool in quotes", "name: a\ntrace: 'true'", `a.yaml:2:8: "true" is given; true or false is due here`},
+		{"word, near", "name: a\nlevel: hihg", `a.yaml:2:8: unknown word "hihg"; did you mean "high"?`},
+		{"word, far", "name: a\nlevel: medium", `a.yaml:2:8: unknown word "medium"; known: low, high`},
+		{"no unit", "name: a\nwater: {depth: 100}", `a.yaml:2:16: 100 has no unit; a length such as 20m is due here`},
+		{"zero without unit", "name: a\nwater: {depth: 0}", `a.yaml:2:16: 0 has no unit; a length such as 20m is due here`},
+		{"needless unit", "name: a\nseed: 3m", `a.yaml:2:7: 3m has a unit; a whole number such as 3 is due here`},
+		{"wrong dimension", "name: a\nlinks: {l: {frequency: 20m}}", `a.yaml:2:24: 20m is a length; a frequency such as 100kHz is due here`},
+		{"unknown unit", "name: a\nlinks: {l: {frequency: 20khz}}", `a.yaml:2:24: unknown unit "khz"; did you mean "kHz"?`},
+		{"unknown unit, far", "name: a\nwater: {depth: 20fathom}", `a.yaml:2:16: unknown unit "fathom"; known: m, km, cm, mm, um, nmi`},
+		{"words for a quantity", "name: a\nwater: {depth: deep}", `a.yaml:2:16: "deep" is not a number as it is written here; a length such as 20m is due`},
+		{"mapping for a quantity", "name: a\nwater: {depth: {m: 1}}", `a.yaml:2:16: a mapping is given; a length such as 20m is due here`},
+		{"hexadecimal", "name: a\nseed: 0x10", `a.yaml:2:7: "0x10" is not a number as it is written here; a whole number such as 3 is due`},
+		{"octal", "name: a\nseed: 010", `a.yaml:2:7: "010" is not a number as it is written here; a whole number such as 3 is due`},
+		{"underscores", "name: a\nseed: 1_000", `a.yaml:2:7: "1_000" is not a number as it is written here; a whole number such as 3 is due`},
+		{"sexagesimal", "name: a\nduration: 1:30", `a.yaml:2:11: "1:30" is not a number as it is written here; a duration such as 20ms is due`},
+		{"Go duration", "name: a\nduration: 1m30s", `a.yaml:2:11: unknown unit "m30s"; known: s, ms, us, ns, min, h, d`},
+		{"NaN", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], gains: [.nan, 0]}]", `a.yaml:2:45: ".nan" is not a number as it is written here; a number such as 2.5 is due`},
+		{"infinity", "name: a\nwater: {depth: .inf}", `a.yaml:2:16: ".inf" is not a number as it is written here; a length such as 20m is due`},
+		{"no leading digit", "name: a\nwater: {depth: .5m}", `a.yaml:2:16: ".5m" is not a number as it is written here; a length such as 20m is due`},
+		{"quoted number", "name: a\nseed: '3'", `a.yaml:2:7: "3" is a text; write the number without quotes`},
+		{"huge exponent", "name: a\nwater: {depth: 1e999999999m}", `a.yaml:2:16: the number 1e999999999m is too long, or beyond 1e60`},
+		{"fraction", "name: a\nseed: 1.5", `a.yaml:2:7: 1.5 is not a whole number`},
+		{"fraction of a bit", "name: a\nlinks: {l: {bits: 0.1B}}", "a.yaml:2:19: 0.1B is out of range; at least 1bit and at most 1Mbit is due here"},
+		{"fraction of a bit in range", "name: a\nlinks: {l: {bits: 1.3B}}", "a.yaml:2:19: 1.3B is not a whole number of bit"},
+		{"negative seed", "name: a\nseed: -1", `a.yaml:2:7: -1 does not fit into uint32`},
+		{"overflow", "name: a\nseed: 4294967296", `a.yaml:2:7: 4294967296 does not fit into uint32`},
+		{"overflow of int8", "name: a\nrepeat: 128", `a.yaml:2:9: 128 does not fit into int8`},
+		{"fraction of a nanosecond", "name: a\nduration: 0.5ns", `a.yaml:2:11: 0.5ns is not a whole number of nanoseconds`},
+		{"endless duration", "name: a\nduration: 106752d", `a.yaml:2:11: 106752d is longer than 292 years`},
+		{"open end of a range", "name: a\nduration: 0s", `a.yaml:2:11: 0s is out of range; more than 0s is due here`},
+		{"below range", "name: a\nwater: {temperature: 271K}", `a.yaml:2:22: 271K is out of range; at least -2degC and at most 40degC is due here`},
+		{"above range", "name: a\nlinks: {l: {frequency: 1.1GHz}}", `a.yaml:2:24: 1.1GHz is out of range; more than 0Hz and at most 1GHz is due here`},
+		{"element out of range", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], gains: [0, 2]}]", `a.yaml:2:48: 2 is out of range; at least -1 and at most 1 is due here`},
+		{"vector component", "name: a\nnodes: [{name: b, at: [0m, 0, 0m]}]", `a.yaml:2:28: 0 has no unit; a length such as 20m is due here`},
+		{"length of a vector", "name: a\nnodes: [{name: b, at: [0m, 0m]}]", `a.yaml:2:23: 2 elements are given; a list of 3 elements is due here`},
+		{"too few entries", "name: a\nlinks: {}", `a.yaml:2:8: 0 entries are given; at least 1 are due`},
+		{"unknown model", "name: a\nlinks: {l: {mac: alhoa}}", `a.yaml:2:18: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
+		{"unknown model, far", "name: a\nlinks: {l: {mac: {type: csma}}}", `a.yaml:2:25: unknown model "csma" (known: aloha, tdma)`},
+		{"model without type", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], macs: [{queue: 1}]}]", `a.yaml:2:44: key "type" is missing; it is one of aloha, tdma`},
+		{"type that is a list", "name: a\nlinks: {l: {mac: {type: [aloha]}}}", `a.yaml:2:25: the name of a model is due here: one of aloha, tdma`},
+		{"model that is a list", "name: a\nlinks: {l: {mac: [aloha]}}", `a.yaml:2:18: a list is given; one of aloha, tdma is due here`},
+		{"Validate names a key", "name: a\nlinks: {l: {mac: {type: tdma, slots: [1, 2, 1]}}}", `a.yaml:2:45: slot 1 is taken`},
+		{"Validate joins faults", "name: a\nlinks: {l: {mac: {type: tdma, guard: 13ms}}}", "a.yaml:2:18: a superstitious model\na.yaml:2:38: bad luck"},
+		{"embedded Validate", "name: a\nrepeat: 13", `a.yaml:2:9: 13 repetitions bring bad luck`},
+		{"tag", "name: !!str a", `a.yaml:1:7: the tag !!str is not part of the language; leave it out`},
+		{"alias inside its anchor", "name: a\nwater: &w {current: *w}", `a.yaml:2:21: the alias *w is inside its own anchor`},
+		{"merge of a scalar", "name: a\nwater: {<<: b}", `a.yaml:2:13: a merge key takes a mapping or a list of mappings`},
+		{"unknown anchor", "name: a\nlevel: *b", `a.yaml:2:1: not valid YAML: unknown anchor 'b' referenced`},
+		{"bad indentation", "name: a\nwater:\n  depth: 1m\n current: 2", `a.yaml:4:2: not valid YAML: did not find expected key`},
+		{"open bracket", "name: a\nnodes: [1, 2\nseed: 3", `a.yaml:3:1: not valid YAML: did not find expected ',' or ']'`},
+		{"tab", "name: a\n\tb: 2", `a.yaml:2:2: not valid YAML: found a tab character that violates indentation`},
+		{"two colons", "name: a: b", `a.yaml:1:1: not valid YAML: mapping values are not allowed in this context`},
+		{"open quote", "name: a\nlevel: \"b\n\nseed: 1\n", `a.yaml:2:1: not valid YAML: found unexpected end of stream`},
+		{"two documents", "name: a\n---\nname: b", `a.yaml:2:1: a second document begins here; a file holds one`},
+		{"rubbish behind the document", "name: a\n...\n]", `a.yaml:3:1: not valid YAML: did not find expected <document start>`},
+		{"empty", "", `a.yaml: is empty`},
+		{"only comments", "# nothing\n", `a.yaml: is empty`},
+		{"only null", "--- ~", `a.yaml: is empty`},
+		{"NUL byte", "name: \"a\x00\"", `a.yaml:1:9: is not UTF-8 text: byte 0x00`},
+		{"Latin-1", "name: a\nlevel: \xe9", `a.yaml:2:8: is not UTF-8 text: byte 0xe9`},
+		{"large", strings.Repeat("#", 1<<20+1), `a.yaml: is larger than 1 MiB`},
+		{"deep", "name: " + strings.Repeat("[", 100) + strings.Repeat("]", 100), "a.yaml:1:7: a list is given; a text is due here\na.yaml:1:71: nested deeper than 64 levels"},
+		{"very deep", "name: " + strings.Repeat("[", 20000), `a.yaml:1:1: not valid YAML: exceeded max depth of 10000`},
+		{"many values", "name: [" + strings.Repeat("1,", 250_000) + "1]", `a.yaml:1:400004: the file holds more than 200000 values, aliases counted at each use`},
+		{"two faults, in order", "name: a\nseed: x\nduration: 5", "a.yaml:2:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\na.yaml:3:11: 5 has no unit; a duration such as 20ms is due here"},
+		{"fault in an anchor used twice", "name: a\nx-m: &m {type: aloha, queue: 0}\nlinks: {l: {mac: *m}, k: {mac: *m}}", `a.yaml:2:30: 0 is out of range; at least 1 and at most 100 is due here`},
+	}
+	for _, r := range rows {
+		t.Run(r.what, func(t *testing.T) {
+			_, _, err := read(map[string]string{"a.yaml": r.text})
+			if err == nil {
+				t.Fatal("no fault")
+			}
+			if err.Error() != r.want {
+				t.Errorf("\n got %s\nwant %s", err, r.want)
+			}
+		})
+	}
+}

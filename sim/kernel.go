@@ -1,0 +1,199 @@
+// Package sim is the event kernel: simulated time, the queue of pending events
+// and the loop that fires them.
+//
+// The order of events is total: time, then phase, then the sequence in which
+// they were scheduled. It is written down in Entry and nowhere else. A kernel
+// belongs to one goroutine; parallel runs use one kernel each.
+//
+// Left out: real time, wall clocks, pacing, and any notion of a process or
+// thread. An event is a call.
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Event is what happens at a moment. Models implement it on a pointer to state
+// that they keep, so that scheduling does not allocate.
+type Event interface{ Fire(now Time) }
+
+// Handle names a pending event. The zero value names nothing, and so does the
+// handle of an event that was fired or cancelled: using it does nothing.
+type Handle struct{ slot, gen uint32 }
+
+// ErrCrowded is the failure of a run in which time stands still: more than
+// CrowdLimit events at one instant.
+var ErrCrowded = errors.New("too many events at one instant: two models wake each other up without time going by")
+
+// CrowdLimit is the greatest number of events that may fire at one instant.
+const CrowdLimit = 1_000_000
+
+// Failure is how a run ended before its time: when, and why.
+type Failure struct {
+	At  Time
+	Err error
+}
+
+// Error says when and why.
+func (f *Failure) Error() string { return fmt.Sprintf("run ended at %v: %v", f.At, f.Err) }
+
+// Unwrap returns the reason.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Kernel fires events in their order. Create it with New.
+type Kernel struct {
+	now     Time
+	phase   Phase // of the event being fired; Plant between runs
+	queue   Queue
+	seq     uint64
+	slots   []slot
+	free    uint32 // first free slot plus one; 0 when there is none
+	fired   uint64
+	crowd   int // events fired at now
+	failure *Failure
+}
+
+// slot holds a pending event, or a link of the list of free slots.
+type slot struct {
+	ev   Event
+	gen  uint32 // counts the uses of the slot, from 1
+	next uint32 // next free slot plus one
+}
+
+// New returns a kernel at time 0 that keeps its pending events in q. A nil q
+// means the default, a Heap.
+func New(q Queue) *Kernel {
+	if q == nil {
+		q = NewHeap()
+	}
+	return &Kernel{queue: q}
+}
+
+// Now returns the current time.
+func (k *Kernel) Now() Time { return k.now }
+
+// Pending returns the number of scheduled events.
+func (k *Kernel) Pending() int { return k.queue.Len() }
+
+// Fired returns the number of events fired so far.
+func (k *Kernel) Fired() uint64 { return k.fired }
+
+// At schedules ev at time t in phase p, after everything that was scheduled
+// there before. An event may add to an earlier phase of the present instant;
+// it is then the next to fire. A probe only looks: it may schedule probes, at
+// later instants.
+func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
+	if t < k.now || p > Probe || k.phase == Probe && (t == k.now || p != Probe) {
+		k.reject(t, p)
+	}
+	var i uint32
+	if k.free != 0 {
+		i = k.free - 1
+		k.free = k.slots[i].next
+	} else {
+		i = uint32(len(k.slots))
+		k.slots = append(k.slots, slot{gen: 1})
+	}
+	s := &k.slots[i]
+	s.ev = ev
+	k.queue.Push(Entry{At: t, Order: order(p, k.seq), Slot: i})
+	k.seq++
+	return Handle{slot: i, gen: s.gen}
+}
+
+// Cancel takes the event named by h out of the queue. It reports whether the
+// event was still pending.
+func (k *Kernel) Cancel(h Handle) bool {
+	if !k.IsPending(h) {
+		return false
+	}
+	k.queue.Remove(h.slot)
+	k.release(h.slot)
+	return true
+}
+
+// IsPending reports whether the event named by h has still to fire.
+func (k *Kernel) IsPending(h Handle) bool {
+	return int(h.slot) < len(k.slots) && h.gen != 0 && k.slots[h.slot].gen == h.gen
+}
+
+// Fail ends the run after the event being fired. The first failure counts.
+func (k *Kernel) Fail(err error) {
+	if k.failure == nil {
+		k.failure = &Failure{At: k.now, Err: err}
+	}
+}
+
+// Run fires all events up to and including until, and then stands at until. It
+// stops between two events when ctx is done or after Fail, and then returns a
+// *Failure and stands at the time of the last event. A failed kernel stays
+// failed; a cancelled one may run on.
+func (k *Kernel) Run(ctx context.Context, until Time) error {
+	if until < k.now {
+		panic(fmt.Sprintf("sim: run until %v asked for at %v", until, k.now))
+	}
+	defer func() { k.phase = Plant }()
+	done := ctx.Done()
+	for k.failure == nil {
+		select {
+		case <-done:
+			return &Failure{At: k.now, Err: context.Cause(ctx)}
+		default:
+		}
+		e, ok := k.queue.PopUntil(until)
+		if !ok {
+			if until > k.now {
+				k.now, k.crowd = until, 0
+			}
+			return nil
+		}
+		k.fire(e)
+	}
+	return k.failure
+}
+
+// fire brings the clock to e and calls its event. The slot is free by then, so
+// that an event that schedules itself again finds it warm.
+func (k *Kernel) fire(e Entry) {
+	if e.At != k.now {
+		k.crowd = 0
+	}
+	k.crowd++
+	ev := k.slots[e.Slot].ev
+	k.release(e.Slot)
+	if k.crowd > CrowdLimit {
+		k.Fail(ErrCrowded)
+		return
+	}
+	k.now, k.phase = e.At, phaseOf(e.Order)
+	k.fired++
+	ev.Fire(e.At)
+}
+
+// release makes the handles of a slot inert and puts it on the free list.
+func (k *Kernel) release(i uint32) {
+	s := &k.slots[i]
+	s.ev = nil
+	s.gen++
+	if s.gen == 0 {
+		s.gen = 1
+	}
+	s.next = k.free
+	k.free = i + 1
+}
+
+// reject names the mistake of a call of At.
+func (k *Kernel) reject(t Time, p Phase) {
+	switch {
+	case t < k.now:
+		panic(fmt.Sprintf("sim: event scheduled at %v, which is before now, %v", t, k.now))
+	case p > Probe:
+		panic(fmt.Sprintf("sim: event scheduled in %v, which is none of the phases", p))
+	case t == k.now:
+		panic(fmt.Sprintf("sim: a probe at %v scheduled an event at the same instant, %v", k.now, t))
+	default:
+		panic(fmt.Sprintf("sim: a probe at %v scheduled an event of phase %v at %v; probes only look", k.now, p, t))
+	}
+}

@@ -1,0 +1,152 @@
+// Package ocean describes the water once, for sound, radio and hulls alike:
+// temperature, salinity, acidity, density, speed of sound and conductivity, the
+// motion of the water and the depth of the bottom.
+//
+// The water is layered: all but the current and the seabed depend on depth
+// alone, linear between the rows of a table, and are held above the surface and
+// below the last row. What is not given follows from temperature, salinity and
+// depth by published formulas, which are here as functions too: Mackenzie,
+// Medwin, Leroy, ChenMillero, Density, Depth, Pressure, Salinity, Conductivity.
+// A formula is tabulated once; its doc comment says where it holds, and
+// Water.Warnings where the water leaves that range.
+//
+// Sound travels along the straight line between two points. Its travel time is
+// the integral of ds/c along that line, exact for the layered speed.
+//
+// Left out: the bending of rays, which matters over kilometres; fronts, eddies
+// and anything else that varies sideways, apart from the seabed; changes of the
+// layers with time; waves, bubbles and the height of the tide; currents that
+// vary sideways; what the bottom is made of.
+package ocean
+
+import (
+	"math"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Water answers what the water is at a position in the world frame and, for the
+// current, at a time. It does not change; its methods do not allocate.
+type Water struct {
+	temperature  column // degC
+	salinity     column // psu
+	density      column // kg/m3
+	conductivity column // S/m
+	sound        slowness
+	ph           float64
+	current      Current
+	seabed       *Grid // nil: out of reach
+	formulas     []formula
+}
+
+// formula is an equation that the water was made with. Its limits are on
+// temperature, salinity and pressure or depth, in this order.
+type formula struct {
+	name     string
+	limits   []Limit
+	pressure func(depth float64) float64 // turns a depth into the third value
+}
+
+// Temperature returns the temperature in degC.
+func (w *Water) Temperature(pos geom.Vec) float64 { return w.temperature.at(pos.Depth()) }
+
+// Salinity returns the salinity in psu.
+func (w *Water) Salinity(pos geom.Vec) float64 { return w.salinity.at(pos.Depth()) }
+
+// PH returns the acidity.
+func (w *Water) PH() float64 { return w.ph }
+
+// Density returns the density in kg/m3.
+func (w *Water) Density(pos geom.Vec) float64 { return w.density.at(pos.Depth()) }
+
+// Conductivity returns the electrical conductivity in S/m.
+func (w *Water) Conductivity(pos geom.Vec) float64 { return w.conductivity.at(pos.Depth()) }
+
+// SoundSpeed returns the speed of sound in m/s.
+func (w *Water) SoundSpeed(pos geom.Vec) float64 { return w.sound.at(pos.Depth()) }
+
+// MeanSoundSpeed returns the harmonic mean in m/s of the speed of sound along
+// the straight line from a to b: their distance over it is the travel time.
+func (w *Water) MeanSoundSpeed(a, b geom.Vec) float64 {
+	return w.sound.meanSpeed(a.Depth(), b.Depth())
+}
+
+// Current returns the velocity of the water in m/s, in the world frame.
+func (w *Water) Current(pos geom.Vec, t sim.Time) geom.Vec { return w.current.Velocity(pos, t) }
+
+// Seabed returns the depth in metres of the bottom below or above a position,
+// +Inf where there is none.
+func (w *Water) Seabed(pos geom.Vec) float64 {
+	if w.seabed == nil {
+		return math.Inf(1)
+	}
+	return w.seabed.At(pos.X, pos.Y)
+}
+
+// Warnings returns a sentence for each quantity that leaves the range of a
+// formula the water was made with, between the surface and a depth in metres.
+func (w *Water) Warnings(depth float64) []string {
+	var out []string
+	for _, f := range w.formulas {
+		var worst [3]float64
+		worst[0] = f.limits[0].worst(w.temperature.span(0, depth))
+		worst[1] = f.limits[1].worst(w.salinity.span(0, depth))
+		worst[2] = f.limits[2].worst(0, f.pressure(depth))
+		out = append(out, Outside(f.name, f.limits, worst[:]...)...)
+	}
+	return out
+}
+
+// worst returns the end of an interval that is outside the limit, if one is.
+func (l Limit) worst(low, high float64) float64 {
+	if low < l.Min {
+		return low
+	}
+	return high
+}
+
+// Tolerances of the tables of formulas.
+const (
+	speedTolerance        = 1e-4 // m/s: 7e-8 of a travel time
+	densityTolerance      = 1e-3 // kg/m3
+	conductivityTolerance = 1e-5 // S/m
+)
+
+// fill makes the columns from the constants and the rows of a profile.
+func (w *Water) fill(c Config, p ProfileConfig) {
+	w.temperature = p.column(p.Temperature, c.Temperature)
+	w.salinity = p.column(p.Salinity, c.Salinity)
+
+	asDepth := func(depth float64) float64 { return depth }
+	asPressure := func(depth float64) float64 { return Pressure(depth, c.Latitude) }
+	formulaAt := func(f func(t, s, p float64) float64) func(depth float64) float64 {
+		return func(depth float64) float64 {
+			return f(w.temperature.at(depth), w.salinity.at(depth), asPressure(depth))
+		}
+	}
+
+	w.density = constant(c.Density)
+	if c.Density == 0 {
+		w.density = tabulate(formulaAt(Density), p.Depth, densityTolerance)
+		w.formulas = append(w.formulas, formula{"eos-80", densityLimits(), asPressure})
+	}
+	w.conductivity = constant(c.Conductivity)
+	if c.Conductivity == 0 {
+		w.conductivity = tabulate(formulaAt(Conductivity), p.Depth, conductivityTolerance)
+		w.formulas = append(w.formulas, formula{"pss-78", conductivityLimits(), asPressure})
+	}
+
+	speed := p.column(p.SoundSpeed, c.Speed)
+	if m, ok := findSoundModel(c.SoundSpeed); ok {
+		speed = tabulate(func(depth float64) float64 {
+			return m.speed(w.temperature.at(depth), w.salinity.at(depth), depth, c.Latitude)
+		}, p.Depth, speedTolerance)
+		f := formula{m.name, m.limits, asDepth}
+		if m.inDbar {
+			f.pressure = asPressure
+		}
+		w.formulas = append(w.formulas, f)
+	}
+	w.sound = newSlowness(speed)
+}

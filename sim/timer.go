@@ -1,0 +1,64 @@
+package sim
+
+import (
+	"fmt"
+	"time"
+)
+
+// Timer is an event that is bound to its function once and armed as often as
+// needed. Arming does not allocate.
+type Timer struct {
+	kernel *Kernel
+	phase  Phase
+	fn     func(Time)
+	handle Handle
+}
+
+// NewTimer returns a timer that calls fn in phase p. It is not armed.
+func (k *Kernel) NewTimer(p Phase, fn func(Time)) *Timer {
+	return &Timer{kernel: k, phase: p, fn: fn}
+}
+
+// Arm sets the timer to t, instead of whatever it was set to.
+func (t *Timer) Arm(at Time) {
+	t.kernel.Cancel(t.handle)
+	t.handle = t.kernel.At(at, t.phase, t)
+}
+
+// Stop disarms the timer. It reports whether the timer was armed.
+func (t *Timer) Stop() bool { return t.kernel.Cancel(t.handle) }
+
+// Armed reports whether the timer has still to fire.
+func (t *Timer) Armed() bool { return t.kernel.IsPending(t.handle) }
+
+// Fire is called by the kernel.
+func (t *Timer) Fire(now Time) { t.fn(now) }
+
+// Every calls fn in phase p at start, start + period, start + 2 period and so
+// on to the end of the run. The n-th time is computed from n, so it does not
+// drift.
+func (k *Kernel) Every(p Phase, start Time, period time.Duration, fn func(Time)) {
+	if period <= 0 {
+		panic(fmt.Sprintf("sim: period of %v", period))
+	}
+	k.At(start, p, &cycle{kernel: k, phase: p, start: start, period: period, fn: fn})
+}
+
+// cycle is the event behind Every.
+type cycle struct {
+	kernel *Kernel
+	phase  Phase
+	start  Time
+	period time.Duration
+	n      int64 // the next call is number n
+	fn     func(Time)
+}
+
+// Fire is called by the kernel.
+func (c *cycle) Fire(now Time) {
+	c.n++
+	if int64(Never-c.start)/c.n >= int64(c.period) {
+		c.kernel.At(c.start.Add(time.Duration(c.n)*c.period), c.phase, c)
+	}
+	c.fn(now)
+}

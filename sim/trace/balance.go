@@ -1,0 +1,171 @@
+package trace
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"halocline/sim"
+)
+
+// Close balances the books of a run that ended at end. Nothing may be emitted
+// afterwards.
+func (l *Ledger) Close(end sim.Time) Summary {
+	if end < l.last {
+		panic("trace: a record lies after the end of the run")
+	}
+	s := Summary{
+		Duration: end.Seconds(),
+		PerNode:  make([]NodeSummary, len(l.names.Nodes)),
+		PerLink:  make([]LinkSummary, len(l.names.Links)),
+	}
+	for n := range s.PerNode {
+		s.PerNode[n].Node = l.names.Nodes[n]
+	}
+	for k := range s.PerLink {
+		c := &l.channels[k]
+		c.advance(end)
+		s.PerLink[k].Link = l.names.Links[k]
+		s.PerLink[k].Utilisation = ratio(c.busy.Seconds(), s.Duration)
+	}
+	l.closePages(&s, end)
+	l.closePackets(&s)
+	l.closeDeliveries(&s, end)
+	s.Jain = jain(s.PerNode)
+	return s
+}
+
+func (l *Ledger) closePages(s *Summary, end sim.Time) {
+	for k := range s.PerLink {
+		for n := range s.PerNode {
+			p := l.page(uint8(k), int32(n))
+			if p.until > end { // the rest of the frame lies after the run
+				p.airtime -= p.until.Sub(end)
+				p.until = end
+			}
+			s.Total.add(p)
+			s.PerNode[n].add(p)
+			s.PerLink[k].add(p)
+			s.PerNode[n].Received += p.taken
+			s.PerNode[n].ReceivedBits += p.takenBits
+		}
+	}
+}
+
+func (l *Ledger) closePackets(s *Summary) {
+	for i := range l.packets {
+		p := &l.packets[i]
+		if p.fate == unknown {
+			continue
+		}
+		s.Total.Packets.count(p)
+		s.PerNode[p.source].Packets.count(p)
+		s.PerLink[p.link].Packets.count(p)
+	}
+}
+
+func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
+	slices.SortFunc(l.deliveries, func(a, b delivery) int { return cmp.Compare(a.delay, b.delay) })
+	total := l.delays(1, func(delivery) int { return 0 })
+	perNode := l.delays(len(s.PerNode), func(d delivery) int { return int(l.flows[d.flow].source) })
+	perLink := l.delays(len(s.PerLink), func(d delivery) int { return int(d.link) })
+	perFlow := l.delays(len(l.flows), func(d delivery) int { return int(d.flow) })
+
+	s.Total.Packets.finish(s.Duration, total[0])
+	for n := range s.PerNode {
+		s.PerNode[n].Packets.finish(s.Duration, perNode[n])
+	}
+	for k := range s.PerLink {
+		s.PerLink[k].Packets.finish(s.Duration, perLink[k])
+	}
+	s.PerFlow = make([]FlowSummary, 0, len(l.flows))
+	for _, i := range l.flowOrder() {
+		f := &l.flows[i]
+		sum := FlowSummary{
+			Source:      l.names.Nodes[f.source],
+			Destination: l.names.Nodes[f.destination],
+			Delivered:   f.delivered,
+			Delay:       perFlow[i],
+		}
+		sum.AgeMean, sum.AgePeak = f.age.close(end)
+		s.PerFlow = append(s.PerFlow, sum)
+	}
+}
+
+// flowOrder returns the indexes of the flows, sorted by source and destination.
+func (l *Ledger) flowOrder() []int {
+	order := make([]int, len(l.flows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := l.flows[i].route, l.flows[j].route
+		return cmp.Or(cmp.Compare(a.source, b.source), cmp.Compare(a.destination, b.destination))
+	})
+	return order
+}
+
+// delays describes the delays of each group of deliveries, which are sorted by
+// delay, so that the samples of a group come out sorted too.
+func (l *Ledger) delays(groups int, group func(delivery) int) []Delay {
+	ends := make([]int, groups+1)
+	for _, d := range l.deliveries {
+		ends[group(d)+1]++
+	}
+	for g := range groups {
+		ends[g+1] += ends[g]
+	}
+	// Here ends[g] is where group g begins; filling moves it to its end.
+	samples := make([]float64, len(l.deliveries))
+	for _, d := range l.deliveries {
+		g := group(d)
+		samples[ends[g]] = d.delay
+		ends[g]++
+	}
+	delays := make([]Delay, groups)
+	begin := 0
+	for g := range delays {
+		delays[g] = describe(samples[begin:ends[g]])
+		begin = ends[g]
+	}
+	return delays
+}
+
+// describe returns mean and quantiles of sorted samples.
+func describe(sorted []float64) Delay {
+	if len(sorted) == 0 {
+		none := Measure(math.NaN())
+		return Delay{none, none, none, none, none}
+	}
+	quantile := func(p float64) Measure {
+		return Measure(stat.Quantile(p, stat.Empirical, sorted, nil))
+	}
+	return Delay{
+		DelayMean: Measure(stat.Mean(sorted, nil)),
+		DelayP50:  quantile(0.50),
+		DelayP95:  quantile(0.95),
+		DelayP99:  quantile(0.99),
+		DelayMax:  Measure(sorted[len(sorted)-1]),
+	}
+}
+
+// jain returns the fairness index (sum x)^2 / (n sum x^2) of the packets
+// delivered for each of the n nodes that offered any: 1 if all got the same,
+// 1/n if one got everything (Jain, Chiu and Hawe, DEC-TR-301, 1984). It does
+// not know who wanted more; sources with unequal loads look unfair.
+func jain(nodes []NodeSummary) Measure {
+	var n, sum, squares float64
+	for i := range nodes {
+		p := &nodes[i].Packets
+		if p.Offered == 0 {
+			continue
+		}
+		x := float64(p.Delivered)
+		n++
+		sum += x
+		squares += x * x
+	}
+	return ratio(sum*sum, n*squares)
+}

@@ -1,0 +1,100 @@
+// Package trace holds the facts of a run. Models emit flat records; whoever
+// wants to count, print or hash them does so in a sink, outside the models. A
+// nil Tracer costs its owner one comparison.
+//
+// Left out: timestamps of the machine, levels, and formatting in the models.
+package trace
+
+import "halocline/sim"
+
+// Record is one fact. Which fields mean something depends on Kind; the others
+// are zero.
+type Record struct {
+	At    sim.Time
+	Pkt   uint64  // number of the packet, from 1; 0 where no packet is concerned
+	Value float64 // what Kind says, in SI units
+	Note  string  // name of the sampled quantity (Sample), or empty
+	Node  int32   // where it happened: index of the node in the run
+	Peer  int32   // the other end, or None
+	Link  uint8   // index of the link in the run
+	Kind  Kind
+	Cause Cause // why, for Refused, Dropped, RxLost and RxMissed
+}
+
+// None is the Peer of a record that has no other end; it is also the address
+// of everybody.
+const None int32 = -1
+
+// Kind says what happened.
+type Kind uint8
+
+// The kinds of record.
+const (
+	Offered   Kind = iota + 1 // an application hands over a packet: Peer destination, Value bits
+	Refused                   // the MAC did not take it: Peer destination, Cause
+	Dropped                   // the MAC gives up a packet that it had taken: Peer destination, Cause
+	Requeued                  // the MAC will try a packet again: Peer destination
+	Delivered                 // a packet reaches an application for the first time: Peer source, Value delay in s
+	Duplicate                 // the same packet once more: Peer source, Value delay in s
+	TxStart                   // a frame enters the water: Peer destination, Value airtime in s
+	TxAbort                   // its sender stops before the end: Peer destination, Value time on the air in s
+	RxOK                      // an intact frame: Peer transmitter, Value SINR in dB
+	RxLost                    // a frame that the radio began to receive and lost: Peer transmitter, Cause, Value SINR in dB
+	RxMissed                  // a frame that arrived and was never begun to be received: Peer transmitter, Cause, Value SINR in dB
+	Sample                    // a probe's reading: Note the quantity, Value the reading; not part of the fingerprint
+)
+
+// String returns the name of the kind, as it is written in trace files.
+func (k Kind) String() string {
+	names := [...]string{
+		Offered: "offered", Refused: "refused", Dropped: "dropped", Requeued: "requeued",
+		Delivered: "delivered", Duplicate: "duplicate",
+		TxStart: "tx-start", TxAbort: "tx-abort", RxOK: "rx-ok", RxLost: "rx-lost",
+		RxMissed: "rx-missed",
+		Sample:   "sample",
+	}
+	if int(k) < len(names) && names[k] != "" {
+		return names[k]
+	}
+	return "unknown"
+}
+
+// Cause says why a packet or a reception came to nothing.
+type Cause uint8
+
+// The causes. NoCause is the zero value.
+const (
+	NoCause          Cause = iota
+	QueueFull              // refused: no room in the MAC's queue
+	RadioBusy              // refused: the radio is transmitting and the MAC has no queue
+	Expired                // dropped: older than its time to live
+	RetriesExhausted       // dropped: tried as often as the protocol allows
+	Superseded             // dropped: a newer packet made it worthless
+	Collision              // lost: overlapped by another frame at the receiver
+	HalfDuplex             // lost: the receiver was transmitting
+	BelowThreshold         // lost: too weak even without interference
+	Fading                 // lost: would have been strong enough without fading
+	BitError               // lost: the error model's draw went against it
+	Aborted                // lost: its sender stopped in the middle
+	InFlight               // neither delivered nor lost when the run ended
+)
+
+// String returns the name of the cause, as it is written in trace files. It is
+// empty for NoCause.
+func (c Cause) String() string {
+	names := [...]string{
+		QueueFull: "queue-full", RadioBusy: "radio-busy", Expired: "expired",
+		RetriesExhausted: "retries-exhausted", Superseded: "superseded",
+		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
+		Fading: "fading", BitError: "bit-error", Aborted: "aborted", InFlight: "in-flight",
+	}
+	if int(c) < len(names) {
+		return names[c]
+	}
+	return "unknown"
+}
+
+// Tracer receives the records of a run in the order in which they happen.
+type Tracer interface {
+	Emit(r Record)
+}

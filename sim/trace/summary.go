@@ -1,0 +1,135 @@
+package trace
+
+// Summary is what a Ledger knows at the end of a run: plain data. Units are in
+// the JSON names. A Measure is NaN where there was nothing to measure.
+type Summary struct {
+	Duration float64       `json:"duration_s"` // s
+	Total    Account       `json:"total"`
+	Jain     Measure       `json:"jain_index"` // fairness among the nodes that offered packets: (sum x)^2 / (n sum x^2), x delivered
+	PerNode  []NodeSummary `json:"per_node"`   // by index of the node
+	PerLink  []LinkSummary `json:"per_link"`   // by index of the link
+	PerFlow  []FlowSummary `json:"per_flow"`   // by indexes of source and destination
+}
+
+// NodeSummary is the share of one node: the packets that it offered, the
+// frames that it sent and heard, and the packets that were delivered to it.
+type NodeSummary struct {
+	Node string `json:"node"`
+	Account
+	Received     int64   `json:"received"`      // packets delivered to this node, each once
+	ReceivedBits float64 `json:"received_bits"` // bit
+}
+
+// LinkSummary is the share of one link.
+type LinkSummary struct {
+	Link string `json:"link"`
+	Account
+	Utilisation Measure `json:"utilisation"` // part of the run during which at least one node was on the air
+}
+
+// Account holds packets and frames.
+type Account struct {
+	Packets Packets `json:"packets"`
+	Frames  Frames  `json:"frames"`
+}
+
+// Packets says what became of packets, counted at their source. Every packet
+// is counted in exactly one place, so that always
+//
+//	Offered  = Refused + Accepted
+//	Accepted = Delivered + Dropped + Lost + InFlight
+//
+// with the sums of the tallies. Requeued, Duplicates and Copies count events.
+type Packets struct {
+	Offered   int64 `json:"offered"`
+	Refused   Tally `json:"refused"`
+	Accepted  int64 `json:"accepted"`
+	Delivered int64 `json:"delivered"` // to its destination; one to everybody: to at least one node
+	Dropped   Tally `json:"dropped"`
+	Lost      Tally `json:"lost"`      // by the last loss or miss at the destination, with no later attempt
+	InFlight  int64 `json:"in_flight"` // queued, in the water or awaiting another attempt at the end
+
+	Requeued   int64 `json:"requeued"`
+	Duplicates int64 `json:"duplicates"`
+	Copies     int64 `json:"copies"` // deliveries of packets to everybody after the first of each
+
+	OfferedBits   float64 `json:"offered_bits"`   // bit
+	DeliveredBits float64 `json:"delivered_bits"` // bit
+	DeliveryRatio Measure `json:"delivery_ratio"` // Delivered / Offered
+	Throughput    Measure `json:"throughput_bps"` // DeliveredBits / Duration, bit/s
+	Delay
+}
+
+// Frames says what happened on the air, counted at the node that sent or heard.
+type Frames struct {
+	Sent     int64   `json:"sent"`    // with those that were aborted
+	Control  int64   `json:"control"` // of these, the ones that carried no packet
+	Aborted  int64   `json:"aborted"`
+	Received int64   `json:"received"`  // arrivals that were intact, overheard ones included
+	Lost     Tally   `json:"lost"`      // arrivals that the radio began to receive in vain
+	Missed   Tally   `json:"missed"`    // arrivals that it never began to receive
+	Airtime  float64 `json:"airtime_s"` // s within the run; summed over nodes it may exceed the duration
+}
+
+// Delay describes the delays from generation to delivery, in s. A packet to
+// everybody gives one sample per node that it was delivered to. The quantile p
+// is the least sample x such that at least the fraction p of them is <= x.
+type Delay struct {
+	DelayMean Measure `json:"delay_mean_s"`
+	DelayP50  Measure `json:"delay_p50_s"`
+	DelayP95  Measure `json:"delay_p95_s"`
+	DelayP99  Measure `json:"delay_p99_s"`
+	DelayMax  Measure `json:"delay_max_s"`
+}
+
+// FlowSummary is the share of one source and one destination, over all links.
+// The age of information is counted from the first delivery to the end of the
+// run.
+type FlowSummary struct {
+	Source      string `json:"source"`
+	Destination string `json:"destination"`
+	Delivered   int64  `json:"delivered"`
+	Delay
+	AgeMean Measure `json:"age_mean_s"` // time average, s
+	AgePeak Measure `json:"age_peak_s"` // largest value, s
+}
+
+func (a *Account) add(p *page) {
+	a.Frames.Sent += p.sent
+	a.Frames.Control += p.control
+	a.Frames.Aborted += p.aborted
+	a.Frames.Received += p.received
+	a.Frames.Lost.add(&p.lost)
+	a.Frames.Missed.add(&p.missed)
+	a.Frames.Airtime += p.airtime.Seconds()
+	a.Packets.Requeued += p.requeued
+	a.Packets.Duplicates += p.duplicates
+	a.Packets.Copies += p.copies
+}
+
+// count enters one packet, in exactly one place.
+func (s *Packets) count(p *packet) {
+	s.Offered++
+	s.OfferedBits += p.bits
+	switch {
+	case p.fate == delivered:
+		s.Delivered++
+		s.DeliveredBits += p.bits
+	case p.fate == refused:
+		s.Refused[p.cause]++
+	case p.fate == dropped:
+		s.Dropped[p.cause]++
+	case p.lost != NoCause:
+		s.Lost[p.lost]++
+	default:
+		s.InFlight++
+	}
+}
+
+// finish computes what follows from the counts; duration in s.
+func (s *Packets) finish(duration float64, delay Delay) {
+	s.Accepted = s.Offered - s.Refused.Sum()
+	s.DeliveryRatio = ratio(float64(s.Delivered), float64(s.Offered))
+	s.Throughput = ratio(s.DeliveredBits, duration)
+	s.Delay = delay
+}

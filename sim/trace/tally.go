@@ -1,0 +1,87 @@
+package trace
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+const causes = int(InFlight) + 1
+
+// Tally counts by Cause, which is its index. In JSON it is an object with the
+// names of the causes that occurred.
+type Tally [causes]int64
+
+// Sum returns the count over all causes.
+func (t Tally) Sum() int64 {
+	var sum int64
+	for _, n := range t {
+		sum += n
+	}
+	return sum
+}
+
+// MarshalJSON implements json.Marshaler.
+func (t Tally) MarshalJSON() ([]byte, error) {
+	byName := make(map[string]int64)
+	for c, n := range t {
+		if n != 0 {
+			byName[Cause(c).String()] = n
+		}
+	}
+	return json.Marshal(byName)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Tally) UnmarshalJSON(b []byte) error {
+	var byName map[string]int64
+	if err := json.Unmarshal(b, &byName); err != nil {
+		return err
+	}
+	*t = Tally{}
+	for c := range t {
+		name := Cause(c).String()
+		t[c] = byName[name]
+		delete(byName, name)
+	}
+	for name := range byName {
+		return fmt.Errorf("trace: %q is not the name of a cause", name)
+	}
+	return nil
+}
+
+func (t *Tally) add(u *Tally) {
+	for c := range u {
+		t[c] += u[c]
+	}
+}
+
+// Measure is a quantity that a run may give no occasion to measure, such as
+// the mean delay of packets of which none arrived. It is then NaN, and null in
+// JSON: a zero would be taken for a result.
+type Measure float64
+
+// MarshalJSON implements json.Marshaler.
+func (m Measure) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(float64(m)) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(m))
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (m *Measure) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		*m = Measure(math.NaN())
+		return nil
+	}
+	return json.Unmarshal(b, (*float64)(m))
+}
+
+// ratio returns a/b, or NaN where b is zero.
+func ratio(a, b float64) Measure {
+	if b == 0 {
+		return Measure(math.NaN())
+	}
+	return Measure(a / b)
+}
