@@ -80,9 +80,7 @@ func (r Ray) Delay() time.Duration { return time.Duration(r.Time * 1e9) }
 func Straight(tx, rx Locator, t sim.Time, c float64) Ray {
 	from, at := tx.Position(t), rx.Position(t)
 	offset := at.Sub(from)
-	_, fixedTx := tx.(Fixed)
-	_, fixedRx := rx.(Fixed)
-	if fixedTx && fixedRx {
+	if still(tx) && still(rx) {
 		return Ray{From: from, To: at, Time: offset.Norm() / c, Doppler: 1}
 	}
 	vTx, vRx := tx.Velocity(t), rx.Velocity(t)

@@ -40,6 +40,11 @@ type IdealConfig struct {
 	Speed float64 `yaml:"speed" unit:"m/s" range:"[0,3e8]" doc:"speed of the signal; 0 for no delay at all, as on a short wire"`
 }
 
+// About says what the model is.
+func (*IdealConfig) About() string {
+	return "no loss and no noise: a wire, or a check of everything else"
+}
+
 // Validate finds nothing beyond the range of the field.
 func (c *IdealConfig) Validate() error { return nil }
 
@@ -59,11 +64,13 @@ type ModemConfig interface {
 
 // ModemEnv is what a modem may need to know of its surroundings.
 type ModemEnv struct {
-	Open func(name string) ([]byte, error) // opens files that the description names
+	Open  func(name string) ([]byte, error) // opens files that the description names
+	Speed float64                           // of the wave near the modem, m/s
 }
 
 // PlainModem is the description that all modems share.
 type PlainModem struct {
+	Title      string           `yaml:"-"` // which modem it is, in a line
 	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"(0,1e12]" doc:"bits per second on the air"`
@@ -76,6 +83,9 @@ type PlainModem struct {
 	FullDuplex bool             `yaml:"full_duplex" doc:"receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"when a frame is intact"`
 	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception"`
+	Antenna    AntennaConfig    `yaml:"antenna" doc:"directivity of the transducer or antenna; it turns with the vehicle"`
+	Draw       Draw             `yaml:"draw" doc:"electrical power that the modem takes in each state"`
+	Doppler    float64          `yaml:"doppler_tolerance" range:"[0,1]" doc:"relative shift of frequency, v/c, beyond which no frame is received; 0 for no limit"`
 }
 
 // DefaultModem returns the modem of ns-3's UAN examples in its ways of judging
@@ -83,6 +93,7 @@ type PlainModem struct {
 // at 12 kHz.
 func DefaultModem() *PlainModem {
 	return &PlainModem{
+		Title:     "a modem of your own: all values as given here or overridden",
 		Frequency: 12e3,
 		Bandwidth: 4e3,
 		Rate:      1000,
@@ -92,8 +103,12 @@ func DefaultModem() *PlainModem {
 		Overlap:   "worst",
 		Errors:    &ThresholdErrors{SINR: 8},
 		Fading:    &NoFading{},
+		Antenna:   &Omni{},
 	}
 }
+
+// About says which modem it is.
+func (c *PlainModem) About() string { return c.Title }
 
 // Validate checks what no single field shows.
 func (c *PlainModem) Validate() error {
@@ -115,10 +130,17 @@ func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
 	if err != nil {
 		return nil, err
 	}
+	antenna, err := c.Antenna.Antenna(c.Band(), env.Speed)
+	if err != nil {
+		return nil, err
+	}
 	m := &Modem{
+		Antenna:    antenna,
 		Rate:       c.Rate,
 		Preamble:   c.Preamble,
 		Turnaround: c.Turnaround,
+		Doppler:    c.Doppler,
+		Draw:       c.Draw,
 		Recapture:  fromDB(c.Recapture),
 		FullDuplex: c.FullDuplex,
 		Errors:     errors,
@@ -166,6 +188,9 @@ type Level struct {
 // DefaultDecibels returns the levels of ns-3's UanPhyGen.
 func DefaultDecibels() *Decibels { return &Decibels{SourceLevel: 190, Acquire: 10, Sense: 10} }
 
+// About says what the model is.
+func (*Decibels) About() string { return "link budget in dB re 1 uPa" }
+
 // Validate finds nothing beyond the ranges of the fields.
 func (b *Decibels) Validate() error { return nil }
 
@@ -192,6 +217,9 @@ type Watts struct {
 
 // DefaultWatts returns the acoustic link of Erdemir 2018.
 func DefaultWatts() *Watts { return &Watts{Power: 4.5, Threshold: 0.0019} }
+
+// About says what the model is.
+func (*Watts) About() string { return "link budget in watts, against a threshold in watts" }
 
 // Validate checks that the transmitter can be heard at all.
 func (b *Watts) Validate() error {

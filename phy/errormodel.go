@@ -72,6 +72,9 @@ type ThresholdErrors struct {
 	SINR float64 `yaml:"sinr" unit:"dB" range:"[-60,60]" doc:"lowest ratio of signal to interference and noise at which a frame is received"`
 }
 
+// About says what the model is.
+func (*ThresholdErrors) About() string { return "intact if and only if the SINR reaches a threshold" }
+
 // Validate checks SINR.
 func (c *ThresholdErrors) Validate() error { return checkRange("sinr", c.SINR, -60, 60, "dB") }
 
@@ -84,6 +87,11 @@ func (c *ThresholdErrors) Build(ErrorEnv) (ErrorModel, error) {
 // modulation in white Gaussian noise.
 type BitErrors struct {
 	Modulation Modulation `yaml:"-"`
+}
+
+// About says what the model is.
+func (c *BitErrors) About() string {
+	return "independent bit errors of " + c.Modulation.String() + " in white noise"
 }
 
 // Validate checks the modulation.
@@ -116,6 +124,15 @@ const (
 	DPSK                   // binary differential phase shift keying
 )
 
+// String returns the name of the modulation.
+func (m Modulation) String() string {
+	names := [...]string{BPSK: "coherent BPSK", QPSK: "coherent QPSK", FSK: "noncoherent FSK", DPSK: "DPSK"}
+	if int(m) < len(names) {
+		return names[m]
+	}
+	return "an unknown modulation"
+}
+
 // BitError returns the probability that a bit is wrong at g = Eb/N0 (linear),
 // exact for white Gaussian noise: 0.5 erfc sqrt(g) for BPSK and, per bit, for
 // QPSK; 0.5 exp(-g/2) for FSK; 0.5 exp(-g) for DPSK (Proakis and Salehi, Digital
@@ -138,6 +155,9 @@ type TableErrors struct {
 	File string  `yaml:"file" doc:"CSV file with the columns sinr_db and per"`
 	Bits float64 `yaml:"bits" unit:"bit" range:"[1,1000000000]" doc:"length of the frames that the table describes"`
 }
+
+// About says what the model is.
+func (*TableErrors) About() string { return "frame error probability from a CSV table" }
 
 // Validate checks what can be checked without the file.
 func (c *TableErrors) Validate() error {

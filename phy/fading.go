@@ -47,6 +47,9 @@ func Fadings() map[string]func() FadingConfig {
 // NoFading leaves every reception at its mean power.
 type NoFading struct{}
 
+// About says what the model is.
+func (NoFading) About() string { return "no fading: every reception at its mean power" }
+
 // Validate finds no fault.
 func (NoFading) Validate() error { return nil }
 
@@ -61,6 +64,11 @@ func (NoFading) Draw(*rng.Stream, int, sim.Time) float64 { return 1 }
 // (Proakis and Salehi, Digital Communications, 5th ed., sec. 13.1; Erdemir's
 // thesis, 2018, eqs. 2.4 and 2.5, for both of its links).
 type RayleighFading struct{}
+
+// About says what the model is.
+func (RayleighFading) About() string {
+	return "many scattered waves and no direct one: exponential power"
+}
 
 // Validate finds no fault.
 func (RayleighFading) Validate() error { return nil }
@@ -77,6 +85,9 @@ func (RayleighFading) Draw(r *rng.Stream, _ int, _ sim.Time) float64 { return r.
 type RicianFading struct {
 	K float64 `yaml:"k" unit:"dB" range:"[-20,60]" doc:"power of the direct wave over that of the scattered waves"`
 }
+
+// About says what the model is.
+func (*RicianFading) About() string { return "one direct wave among many scattered ones" }
 
 // Validate checks K.
 func (c *RicianFading) Validate() error { return checkK(c.K) }
@@ -100,6 +111,9 @@ func (c *RicianFading) Build() Fading { return newRician(fromDB(c.K)) }
 type LogNormalFading struct {
 	Sigma float64 `yaml:"sigma" unit:"dB" range:"[0,20]" doc:"standard deviation of the received power in decibels"`
 }
+
+// About says what the model is.
+func (*LogNormalFading) About() string { return "shadowing: power in decibels is normally distributed" }
 
 // Validate checks Sigma.
 func (c *LogNormalFading) Validate() error { return checkRange("sigma", c.Sigma, 0, 20, "dB") }
@@ -125,6 +139,11 @@ type BlockRayleighFading struct {
 	Coherence time.Duration `yaml:"coherence" unit:"s" range:"[0.000001,1000000]" doc:"time in which the correlation of the gain falls to 1/e"`
 }
 
+// About says what the model is.
+func (*BlockRayleighFading) About() string {
+	return "Rayleigh fading with memory from one reception to the next"
+}
+
 // Validate checks Coherence.
 func (c *BlockRayleighFading) Validate() error { return checkCoherence(c.Coherence) }
 
@@ -137,6 +156,11 @@ func (c *BlockRayleighFading) Build() Fading { return newBlock(0, c.Coherence) }
 type BlockRicianFading struct {
 	K         float64       `yaml:"k" unit:"dB" range:"[-20,60]" doc:"power of the direct wave over that of the scattered waves"`
 	Coherence time.Duration `yaml:"coherence" unit:"s" range:"[0.000001,1000000]" doc:"time in which the correlation of the scattered gain falls to 1/e"`
+}
+
+// About says what the model is.
+func (*BlockRicianFading) About() string {
+	return "Rician fading with memory from one reception to the next"
 }
 
 // Validate checks K and Coherence.

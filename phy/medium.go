@@ -32,14 +32,19 @@ func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Mediu
 // Attach adds a radio for a node. All radios are attached before the first
 // transmission. The stream feeds the radio's fading and bit errors.
 func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
-	_, fixed := at.(Fixed)
+	if m.onAir > 0 || len(m.spare) > 0 {
+		panic("phy: radio attached after the first transmission")
+	}
+	if modem.Antenna != nil {
+		at = mounted{Locator: at, antenna: modem.Antenna}
+	}
 	r := &Radio{
 		medium:  m,
 		modem:   modem,
 		node:    node,
 		index:   int32(len(m.radios)),
 		at:      at,
-		fixed:   fixed,
+		fixed:   still(at),
 		rand:    rand,
 		noise:   m.channel.Noise() + modem.SelfNoise,
 		sendEnd: sim.Time(0).Add(-modem.Turnaround),

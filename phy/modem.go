@@ -19,15 +19,18 @@ type Modem struct {
 	Sense       float64       // power over noise above which the carrier is sensed
 	Capture     Capture
 	Overlap     Overlap
+	Doppler     float64 // relative shift of frequency beyond which nothing is received; 0: no limit
+	Draw        Draw
 	FullDuplex  bool       // hears, and detects collisions, while it sends
 	Errors      ErrorModel // nil: what was acquired and not spoiled is received
 	Fading      Fading     // nil: none
+	Antenna     Antenna    // nil: the same in all directions
 }
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the
-// nearest nanosecond.
+// nearest nanosecond. It is one at least: no end meets its own start.
 func (m *Modem) Airtime(bits int) time.Duration {
-	return m.Preamble + time.Duration(math.Round(float64(bits)/m.Rate*1e9))
+	return max(m.Preamble+time.Duration(math.Round(float64(bits)/m.Rate*1e9)), time.Nanosecond)
 }
 
 // Capture says what a radio does when frames overlap.

@@ -1,6 +1,7 @@
 package phy
 
 import (
+	"math"
 	"time"
 
 	"halocline/sim"
@@ -34,6 +35,8 @@ type Radio struct {
 	arrivals []arrival  // in the order in which they began
 	lock     lock
 	busy     bool
+	asleep   bool
+	meter    meter
 }
 
 // arrival is a wave that is passing the radio.
@@ -47,6 +50,9 @@ type arrival struct {
 	missed  trace.Cause // why the radio does not receive it; NoCause while it does
 }
 
+// end is when the arrival is over, unless its sender stops before.
+func (a *arrival) end() sim.Time { return a.tx.start.Add(a.delay + a.tx.airtime) }
+
 // Listen names the access protocol of the radio. It must be called before the
 // run begins.
 func (r *Radio) Listen(l Listener) { r.listener = l }
@@ -54,12 +60,21 @@ func (r *Radio) Listen(l Listener) { r.listener = l }
 // Modem returns the constants of the radio.
 func (r *Radio) Modem() *Modem { return r.modem }
 
+// Node returns the address of the radio's node.
+func (r *Radio) Node() Addr { return r.node }
+
+// Usage returns the time that the radio has spent in each state so far.
+func (r *Radio) Usage() Usage { return r.meter.until(r.medium.kernel.Now()) }
+
 // Airtime is how long a frame of so many bits is on the air, rounded to the
 // nearest nanosecond.
 func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
 
-// Busy is the carrier sense.
-func (r *Radio) Busy() bool { return r.busy }
+// Busy is the carrier sense. It is asked for afresh, because within Receive the
+// frame is over and Carrier has not been called yet.
+func (r *Radio) Busy() bool {
+	return r.sending != nil || r.interference(nil) > r.senseLevel
+}
 
 // Transmit starts to send a copy of f.
 func (r *Radio) Transmit(f *Frame) error {
@@ -81,7 +96,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.sending = m.send(r, f, airtime)
 	r.note(trace.TxStart, airtime)
 	r.sense()
-	if r.modem.FullDuplex && r.audible(nil) {
+	if r.modem.FullDuplex && r.audible(nil, now) {
 		r.listener.Collision()
 	}
 	return nil
@@ -101,6 +116,16 @@ func (r *Radio) Abort() {
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	m.cut(r.sending, onAir)
 	r.note(trace.TxAbort, onAir)
+}
+
+// Sleep switches the receiver off, or on again. A sleeping radio can transmit. A
+// reception under way is lost.
+func (r *Radio) Sleep(asleep bool) {
+	r.asleep = asleep
+	if asleep && r.lock.tx != nil && r.lock.end() > r.medium.kernel.Now() {
+		r.abandon(trace.Asleep)
+	}
+	r.sense()
 }
 
 // Fire ends the radio's own transmission. It is scheduled before the wave's own
@@ -124,6 +149,7 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 
 // begin is the start of an arrival.
 func (r *Radio) begin(tx *transmission, a *arm, now sim.Time) {
+	r.overtake(tx, now)
 	mean := tx.power * a.gain
 	power := mean
 	if f := r.modem.Fading; f != nil {
@@ -132,15 +158,29 @@ func (r *Radio) begin(tx *transmission, a *arm, now sim.Time) {
 	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, mean: mean, doppler: a.doppler, delay: a.delay})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.meet(this, now)
+	sending := r.sending // one that begins within sense looks around by itself
 	r.sense()
-	if r.sending != nil && r.modem.FullDuplex && r.clear(power) {
+	if sending != nil && r.modem.FullDuplex && r.clear(power) {
 		r.listener.Collision()
+	}
+}
+
+// overtake ends the frame before from the same sender. A radio sends one frame
+// at a time, but frames are not compressed while their ends come closer, so
+// that one may still be passing when the next arrives.
+func (r *Radio) overtake(next *transmission, now sim.Time) {
+	for i := range r.arrivals {
+		if tx := r.arrivals[i].tx; tx.from == next.from && tx.start < next.start {
+			r.end(tx, now)
+			return
+		}
 	}
 }
 
 // meet decides what a new arrival is to the radio: the frame that it begins to
 // receive, or one that it misses, and why. What is lost is put down to the
-// first of: too weak by itself, the radio's own transmission, other frames.
+// first of: too weak by itself, too much shifted, a radio that is asleep, its own
+// transmission, other frames.
 func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 	if r.lock.tx != nil {
 		r.disturb(in, now)
@@ -151,9 +191,13 @@ func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 			return trace.Fading
 		}
 		return trace.BelowThreshold
+	case r.modem.Doppler > 0 && math.Abs(in.doppler-1) > r.modem.Doppler:
+		return trace.Doppler
+	case r.asleep:
+		return trace.Asleep
 	case r.deaf(now):
 		return trace.HalfDuplex
-	case !r.yields(in):
+	case !r.yields(in, now):
 		return trace.Collision
 	}
 	if r.lock.tx != nil {
@@ -166,12 +210,12 @@ func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 
 // yields reports whether the radio turns to a clear arrival in spite of all
 // that is there already.
-func (r *Radio) yields(in *arrival) bool {
+func (r *Radio) yields(in *arrival, now sim.Time) bool {
 	m := r.modem
 	sinr := in.power / (r.noise + r.interference(in.tx))
 	switch {
 	case m.Capture == CaptureOff:
-		return r.lock.tx == nil && !r.audible(in.tx)
+		return r.lock.tx == nil && !r.audible(in.tx, now)
 	case r.lock.tx == nil:
 		return sinr > m.Acquire
 	case m.Capture == MessageInMessage:
@@ -180,11 +224,14 @@ func (r *Radio) yields(in *arrival) bool {
 	return false
 }
 
-// end is the end of an arrival.
+// end is the end of an arrival, unless the next one of its sender was its end.
 func (r *Radio) end(tx *transmission, now sim.Time) {
 	i := 0
-	for r.arrivals[i].tx != tx {
+	for i < len(r.arrivals) && r.arrivals[i].tx != tx {
 		i++
+	}
+	if i == len(r.arrivals) {
+		return
 	}
 	in := r.arrivals[i]
 	if r.lock.tx != nil {
@@ -228,16 +275,27 @@ func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.C
 	}
 }
 
-// sense renews the carrier sense and tells the protocol when it changes.
+// sense renews the state and the carrier sense, and tells the protocol when the
+// latter changes.
 func (r *Radio) sense() {
-	busy := r.sending != nil
-	if !busy {
-		busy = r.interference(nil) > r.senseLevel
-	}
-	if busy != r.busy {
+	r.meter.enter(r.state(), r.medium.kernel.Now())
+	if busy := r.Busy(); busy != r.busy {
 		r.busy = busy
 		r.listener.Carrier(busy)
 	}
+}
+
+// state is what the radio spends its energy on.
+func (r *Radio) state() State {
+	switch {
+	case r.sending != nil:
+		return Transmitting
+	case r.asleep:
+		return Sleeping
+	case r.lock.tx != nil:
+		return Receiving
+	}
+	return Idling
 }
 
 // interference is the power of all arrivals but that of tx.
@@ -251,11 +309,11 @@ func (r *Radio) interference(tx *transmission) float64 {
 	return sum
 }
 
-// audible reports whether some arrival other than that of tx could have been
-// received if it were alone.
-func (r *Radio) audible(tx *transmission) bool {
+// audible reports whether some arrival other than that of tx, and not just about
+// to end, could have been received if it were alone.
+func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 	for i := range r.arrivals {
-		if a := &r.arrivals[i]; a.tx != tx && r.clear(a.power) {
+		if a := &r.arrivals[i]; a.tx != tx && r.clear(a.power) && a.end() > now {
 			return true
 		}
 	}

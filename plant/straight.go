@@ -13,6 +13,7 @@ import (
 type Straight struct {
 	From  geom.Vec // m
 	Speed geom.Vec // m/s
+	Turn  geom.Quat
 }
 
 // Position returns the position in the world frame, in m.
@@ -20,3 +21,9 @@ func (s Straight) Position(t sim.Time) geom.Vec { return s.From.Add(s.Speed.Scal
 
 // Velocity returns the velocity over ground, in m/s.
 func (s Straight) Velocity(sim.Time) geom.Vec { return s.Speed }
+
+// Attitude returns how the vehicle is turned.
+func (s Straight) Attitude(sim.Time) geom.Quat { return s.Turn }
+
+// Still reports whether the vehicle stands still.
+func (s Straight) Still() bool { return s.Speed == geom.Vec{} }

@@ -28,10 +28,15 @@ type Simulation struct {
 	duration time.Duration
 	tracer   trace.Tracer
 	media    []*phy.Medium
+	radios   []radio
 	nodes    []*node
 	macs     []mac.MAC
 	probe    *Probe
+	warnings []string
 }
+
+// Warnings returns a sentence for each formula that is used outside its range.
+func (s *Simulation) Warnings() []string { return s.warnings }
 
 // node is a node of the run.
 type node struct {
@@ -40,6 +45,12 @@ type node struct {
 	links []string
 	clock clock.Clock
 	ports []*mac.Port // by link; nil where the node has no radio
+}
+
+// radio is a radio of the run.
+type radio struct {
+	*phy.Radio
+	node, link int
 }
 
 // builder turns a scenario into a simulation. Faults go to the document, where
@@ -53,11 +64,15 @@ type builder struct {
 	byName  map[string][]int // a node's or a group's name: its nodes
 }
 
-// Check finds the faults that only show when the parts of the scenario meet. An
-// error is a strict.Faults.
-func (p *Plan) Check() error {
-	_, err := p.Build(nil, nil)
-	return err
+// Check finds the faults that only show when the parts of the scenario meet, and
+// says which formulas it would use outside their ranges. An error is a
+// strict.Faults.
+func (p *Plan) Check() (warnings []string, err error) {
+	s, err := p.Build(nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.warnings, nil
 }
 
 // Names returns the names of the scenario's nodes and links.
@@ -138,7 +153,7 @@ func (b *builder) placeNodes() {
 			}
 			at := group.At.Add(group.Place.Position(n, group.Count, rand))
 			index := len(b.nodes)
-			b.nodes = append(b.nodes, &node{name: name, at: motion(at, group.Velocity), links: group.Links, clock: c})
+			b.nodes = append(b.nodes, &node{name: name, at: motion(at, group), links: group.Links, clock: c})
 			b.byName[group.Name] = append(b.byName[group.Name], index)
 			if group.Count > 1 {
 				b.byName[name] = []int{index}
@@ -157,12 +172,12 @@ func (b *builder) addName(key, name string) bool {
 	return true
 }
 
-// motion returns the locator of a node that moves straight on, or not at all.
-func motion(at, velocity geom.Vec) phy.Locator {
-	if velocity == (geom.Vec{}) {
+// motion returns the locator of a node: fixed, or moving straight on.
+func motion(at geom.Vec, group *Node) phy.Locator {
+	if group.Velocity == (geom.Vec{}) && group.Heading == 0 {
 		return phy.Fixed(at)
 	}
-	return plant.Straight{From: at, Speed: velocity}
+	return plant.Straight{From: at, Speed: group.Velocity, Turn: geom.FromEuler(group.Heading, 0, 0)}
 }
 
 // checkLinks checks the names of the links, and the links that nodes name.
@@ -189,6 +204,14 @@ func (b *builder) fillWater() {
 	water, err := b.plan.Water.Build(site)
 	b.plan.doc.FaultFrom("water", err)
 	b.water = water
+	if err != nil {
+		return
+	}
+	deepest := 0.0
+	for _, n := range b.nodes {
+		deepest = max(deepest, n.at.Position(0).Depth())
+	}
+	b.warnings = water.Warnings(deepest)
 }
 
 // course finds where one node starts and where another, its target, is.
@@ -220,6 +243,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	if b.plan.doc.FaultFrom(key+".channel", err) {
 		return
 	}
+	b.warn(channel)
 	medium := phy.NewMedium(b.Kernel, channel, b.tracer, index)
 	b.media = append(b.media, medium)
 	for i, n := range b.nodes {
@@ -227,25 +251,42 @@ func (b *builder) buildLink(index uint8, link *Link) {
 		if !n.has(link.Name) {
 			continue
 		}
-		modem, err := link.Modem.Build(phy.ModemEnv{Open: b.open})
+		modem, err := link.Modem.Build(phy.ModemEnv{Open: b.open, Speed: b.water.SoundSpeed(n.at.Position(0))})
 		if b.plan.doc.FaultFrom(key+".modem", err) {
 			return
 		}
 		stream := n.name + "/" + link.Name
-		radio := medium.Attach(mac.Addr(i), n.at, modem, b.streams.Stream(stream+"/phy"))
+		r := medium.Attach(mac.Addr(i), n.at, modem, b.streams.Stream(stream+"/phy"))
+		b.radios = append(b.radios, radio{Radio: r, node: i, link: int(index)})
 		port := mac.NewPort(b.Kernel, &b.numbers, b.tracer, mac.Addr(i), index)
 		protocol := link.MAC.Build(mac.Env{
 			Kernel: b.Kernel,
 			Clock:  n.clock,
 			Rand:   b.streams.Stream(stream + "/mac"),
-			PHY:    radio,
+			PHY:    r,
 			Addr:   mac.Addr(i),
 			Up:     port,
 		})
-		radio.Listen(protocol)
+		r.Listen(protocol)
 		port.Bind(protocol)
 		n.ports[index] = port
 		b.macs = append(b.macs, protocol)
+	}
+}
+
+// warn collects what a channel says of formulas outside their ranges, where the
+// nodes are at the start of the run. Each sentence counts once.
+func (b *builder) warn(channel phy.Channel) {
+	positions := make([]geom.Vec, len(b.nodes))
+	for i, n := range b.nodes {
+		positions[i] = n.at.Position(0)
+	}
+	if c, ok := channel.(interface{ Warnings([]geom.Vec) []string }); ok {
+		for _, w := range c.Warnings(positions) {
+			if !slices.Contains(b.warnings, w) {
+				b.warnings = append(b.warnings, w)
+			}
+		}
 	}
 }
 

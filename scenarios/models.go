@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"reflect"
+
 	"halocline/mac"
 	"halocline/mac/aloha"
 	"halocline/mac/traffic"
@@ -57,10 +59,44 @@ func Models() strict.Models {
 	strict.Add(m, phy.Budgets())
 	strict.Add(m, phy.ErrorModels())
 	strict.Add(m, phy.Fadings())
+	strict.Add(m, acoustic.Antennas())
 	strict.Add(m, acoustic.Noises())
 	strict.Add(m, Protocols())
 	strict.Add(m, traffic.Catalog())
 	strict.Add(m, placements())
 	strict.Add(m, currents())
 	return m
+}
+
+// Shelf is a kind of model, and the models of that kind.
+type Shelf struct {
+	Title  string // what the models are
+	Key    string // where a scenario names one
+	Models strict.Catalog
+}
+
+// Shelves returns every model, in the order in which a scenario names them.
+func Shelves() []Shelf {
+	m := Models()
+	return []Shelf{
+		{"channels", "links.*.channel", m[reflect.TypeFor[phy.ChannelConfig]()]},
+		{"ambient noise", "links.*.channel.noise", m[reflect.TypeFor[acoustic.NoiseConfig]()]},
+		{"modems", "links.*.modem", m[reflect.TypeFor[phy.ModemConfig]()]},
+		{"link budgets", "links.*.modem.budget", m[reflect.TypeFor[phy.BudgetConfig]()]},
+		{"error models", "links.*.modem.errors", m[reflect.TypeFor[phy.ErrorModelConfig]()]},
+		{"fading", "links.*.modem.fading", m[reflect.TypeFor[phy.FadingConfig]()]},
+		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
+		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
+		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
+		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},
+		{"currents", "water.current", m[reflect.TypeFor[ocean.CurrentConfig]()]},
+	}
+}
+
+// About returns the line that says what a model is.
+func About(model any) string {
+	if m, ok := model.(interface{ About() string }); ok {
+		return m.About()
+	}
+	return ""
 }

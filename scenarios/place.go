@@ -29,6 +29,9 @@ type Ring struct {
 	Radius float64 `yaml:"radius" unit:"m" range:"[0,1e7]" doc:"radius of the circle around the reference point"`
 }
 
+// About says what the model is.
+func (*Ring) About() string { return "at equal angles on a horizontal circle" }
+
 // Validate finds nothing beyond the range of the field.
 func (r *Ring) Validate() error { return nil }
 
@@ -43,6 +46,9 @@ type Line struct {
 	Step geom.Vec `yaml:"step" as:"vector" unit:"m" doc:"from one node to the next"`
 }
 
+// About says what the model is.
+func (*Line) About() string { return "on a straight line, at equal distances" }
+
 // Validate finds nothing.
 func (l *Line) Validate() error { return nil }
 
@@ -53,6 +59,9 @@ func (l *Line) Position(i, _ int, _ *rng.Stream) geom.Vec { return l.Step.Scale(
 type Box struct {
 	Size geom.Vec `yaml:"size" as:"vector" unit:"m" range:"[0,1e7]" doc:"lengths of the box along x, y and z"`
 }
+
+// About says what the model is.
+func (*Box) About() string { return "at random in a box" }
 
 // Validate finds nothing beyond the range of the field.
 func (b *Box) Validate() error { return nil }

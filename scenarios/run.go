@@ -24,6 +24,36 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 // Media returns the media of the links, in their order.
 func (s *Simulation) Media() []*phy.Medium { return s.media }
 
+// RadioUse is what a radio did with its time, and the electrical energy that it
+// took.
+type RadioUse struct {
+	Node     string  `json:"node"`
+	Link     string  `json:"link"`
+	Transmit float64 `json:"transmit_s"`
+	Receive  float64 `json:"receive_s"`
+	Idle     float64 `json:"idle_s"`
+	Sleep    float64 `json:"sleep_s"`
+	Energy   float64 `json:"energy_j"`
+}
+
+// Radios returns the use of every radio so far, link by link.
+func (s *Simulation) Radios() []RadioUse {
+	uses := make([]RadioUse, len(s.radios))
+	for i, r := range s.radios {
+		u := r.Usage()
+		uses[i] = RadioUse{
+			Node:     s.names.Nodes[r.node],
+			Link:     s.names.Links[r.link],
+			Transmit: u[phy.Transmitting].Seconds(),
+			Receive:  u[phy.Receiving].Seconds(),
+			Idle:     u[phy.Idling].Seconds(),
+			Sleep:    u[phy.Sleeping].Seconds(),
+			Energy:   u.Energy(r.Modem().Draw),
+		}
+	}
+	return uses
+}
+
 // look takes the readings of the probe: the position of each node, and the
 // number of frames in the water of each link.
 func (s *Simulation) look(now sim.Time) {

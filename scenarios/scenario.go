@@ -47,6 +47,7 @@ type Node struct {
 	At       geom.Vec    `yaml:"at" as:"vector" unit:"m" doc:"position; of a group, its reference point; z is up, the surface is 0"`
 	Place    Placement   `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
 	Velocity geom.Vec    `yaml:"velocity" as:"vector" unit:"m/s" doc:"velocity over ground, for a node that moves straight on"`
+	Heading  float64     `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
 	Links    []string    `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
 	Clock    ClockConfig `yaml:"clock" doc:"the node's own clock against true time"`
 }

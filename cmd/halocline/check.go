@@ -24,9 +24,11 @@ func newCheck(io stdio) *cobra.Command {
 			var faults []error
 			for _, name := range args {
 				plan, err := scenarios.Load(name, nil)
+				var warnings []string
 				if err == nil {
-					err = plan.Check()
+					warnings, err = plan.Check()
 				}
+				warn(io, warnings)
 				if err != nil {
 					faults = append(faults, err)
 					continue

@@ -72,6 +72,8 @@ type outcome struct {
 	Fingerprint string        `json:"fingerprint"`
 	Summary     trace.Summary `json:"summary"`
 
+	Radios []scenarios.RadioUse `json:"radios"`
+
 	description string
 	wall        time.Duration
 }
@@ -92,7 +94,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	if err := plan.Check(); err != nil {
+	if _, err := plan.Check(); err != nil {
 		return err
 	}
 	sinks, err := openSinks(flags.trace, plan.Names(), io.out)
@@ -103,6 +105,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
+	warn(io, simulation.Warnings())
 	began := time.Now()
 	reached, stopped := simulation.Run(ctx)
 	result := outcome{
@@ -114,6 +117,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 		Events:      simulation.Kernel.Fired(),
 		Fingerprint: sinks.fingerprint.Sum(),
 		Summary:     sinks.ledger.Close(reached),
+		Radios:      simulation.Radios(),
 		description: plan.Description,
 		wall:        time.Since(began),
 	}
@@ -121,6 +125,13 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 		result.Reason = stopped.Error()
 	}
 	return errors.Join(result.print(io, flags.json), sinks.close(), interrupted(stopped))
+}
+
+// warn says which formulas are used outside their ranges.
+func warn(io stdio, warnings []string) {
+	for _, w := range warnings {
+		fmt.Fprintln(io.err, "warning:", w)
+	}
 }
 
 // interrupted makes the error of a run that did not reach its end.

@@ -21,6 +21,9 @@ type Config struct {
 // Default returns pure ALOHA with a short queue.
 func Default() mac.Config { return &Config{Header: 24, Queue: 16} }
 
+// About says what the model is.
+func (*Config) About() string { return "pure ALOHA: send at once, without acknowledgement" }
+
 // Validate finds nothing beyond the ranges of the fields.
 func (c *Config) Validate() error { return nil }
 

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"halocline/mac"
 	"halocline/sim"
@@ -24,6 +25,9 @@ type Trace struct {
 
 // Way names the link only.
 func (t *Trace) Way() Way { return Way{Link: t.Link} }
+
+// About says what the model is.
+func (*Trace) About() string { return "the packets that a CSV file lists" }
 
 // Validate finds nothing: the file is read when the run is built.
 func (t *Trace) Validate() error { return nil }
@@ -74,6 +78,9 @@ func rowError(name string, in *csv.Reader, err error) error {
 	}
 	var syntax *csv.ParseError
 	if errors.As(err, &syntax) {
+		if syntax.Err == csv.ErrFieldCount {
+			return fmt.Errorf("%s:%d: each row has the four fields time_s,from,to,bits", name, syntax.Line)
+		}
 		return fmt.Errorf("%s:%d: %w", name, syntax.Line, syntax.Err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
@@ -91,10 +98,11 @@ func parseRow(record []string) (Row, error) {
 	return Row{At: at, From: record[1], To: record[2], Bits: bits}, nil
 }
 
-// parseTime reads seconds as the exact number of nanoseconds.
+// parseTime reads seconds as the exact number of nanoseconds. A big.Rat would
+// also read fractions, other bases and underscores.
 func parseTime(s string) (sim.Time, error) {
 	ns, ok := new(big.Rat).SetString(s)
-	if !ok {
+	if !ok || strings.ContainsAny(s, "/_xXoObBpP") {
 		return 0, fmt.Errorf("the time %q is not a number of seconds", s)
 	}
 	ns.Mul(ns, big.NewRat(1e9, 1))

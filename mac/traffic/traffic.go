@@ -76,8 +76,9 @@ func (s Source) Validate() error {
 	return nil
 }
 
-// over reports whether the source has ended at t.
-func (s Source) over(t sim.Time) bool { return s.End != 0 && t >= sim.Time(s.End) }
+// over reports whether the source has ended at t, or t is beyond the range of
+// time, which shows as a negative one.
+func (s Source) over(t sim.Time) bool { return t < 0 || s.End != 0 && t >= sim.Time(s.End) }
 
 // Periodic makes a packet at Start and then at every period.
 type Periodic struct {
@@ -85,6 +86,9 @@ type Periodic struct {
 	Period time.Duration `yaml:"period" required:"true" range:"(0,inf)" doc:"time from one packet to the next"`
 	Jitter time.Duration `yaml:"jitter" range:"[0,inf)" doc:"each packet is late by a time drawn uniformly from 0 to this"`
 }
+
+// About says what the model is.
+func (*Periodic) About() string { return "a packet every period" }
 
 // Validate checks the span, and that jitter cannot change the order of packets.
 func (p *Periodic) Validate() error {
@@ -111,6 +115,9 @@ type periodic struct {
 // schedule sets the time of packet n, from n and not from the packet before.
 func (s *periodic) schedule() {
 	due := sim.Time(s.config.Begin) + sim.Time(s.n)*sim.Time(s.config.Period)
+	if s.config.over(due) {
+		return
+	}
 	if s.config.Jitter > 0 {
 		due = due.Add(time.Duration(s.env.Rand.Float64() * float64(s.config.Jitter)))
 	}
@@ -131,6 +138,9 @@ type Poisson struct {
 	Rate float64 `yaml:"rate" unit:"1/s" required:"true" range:"(0,1e9]" doc:"mean number of packets per second"`
 }
 
+// About says what the model is.
+func (*Poisson) About() string { return "packets at random, with exponential gaps" }
+
 // Start schedules the first packet of one sender.
 func (p *Poisson) Start(env Env) {
 	s := &poisson{config: *p, env: env, at: p.Begin.Seconds()}
@@ -147,6 +157,9 @@ type poisson struct {
 
 func (s *poisson) schedule() {
 	s.at += s.env.Rand.Exp() / s.config.Rate
+	if s.at >= sim.Never.Seconds() {
+		return
+	}
 	if due := sim.Time(math.Round(s.at * 1e9)); !s.config.over(due) {
 		s.timer.Arm(due)
 	}

@@ -15,7 +15,20 @@ type ChannelConfig struct {
 	Spreading  float64     `yaml:"spreading" range:"[0,3]" doc:"spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical"`
 	Absorption string      `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption; francois-garrison is the one for fresh water"`
 	Noise      NoiseConfig `yaml:"noise" doc:"ambient noise"`
+	Echoes     *Echoes     `yaml:"echoes" doc:"reflections at the surface and the seabed; none if left out"`
 }
+
+// Echoes describes the reflections between the surface and a flat bottom at the
+// depth of the seabed under the middle of a path.
+type Echoes struct {
+	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"paths with more reflections are left out"`
+	SurfaceLoss float64 `yaml:"surface_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the surface"`
+	BottomLoss  float64 `yaml:"bottom_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the seabed"`
+	Sum         string  `yaml:"sum" oneof:"power|coherent" doc:"how the paths add up: as powers, or as pressures with their phases at the centre of the band"`
+}
+
+// Defaults makes three bounces that add up as powers.
+func (e *Echoes) Defaults() { *e = Echoes{Bounces: 3, SurfaceLoss: 1, BottomLoss: 6, Sum: "power"} }
 
 // DefaultChannel returns the sea at calm weather: practical spreading, Thorp's
 // absorption, and Wenz's noise with a light breeze.
@@ -23,10 +36,18 @@ func DefaultChannel() *ChannelConfig {
 	return &ChannelConfig{Spreading: 1.5, Absorption: "thorp", Noise: defaultWenz()}
 }
 
+// About says what the model is.
+func (*ChannelConfig) About() string {
+	return "sound in water: spreading, absorption, ambient noise, travel time"
+}
+
 // Validate checks the name of the formula.
 func (c *ChannelConfig) Validate() error {
 	if _, err := AbsorptionByName(c.Absorption); err != nil {
 		return fault.In("absorption", "%v", err)
+	}
+	if c.Echoes != nil && c.Spreading != 2 {
+		return fault.In("spreading", "is %g, but echoes need 2: the reflections are what makes spreading less than spherical", c.Spreading)
 	}
 	return nil
 }
@@ -38,7 +59,10 @@ func (c *ChannelConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 	if err != nil {
 		return nil, err
 	}
-	ch := &channel{water: env.Water, hz: env.Band.Centre, spreading: c.Spreading, absorption: absorption}
+	ch := &channel{water: env.Water, hz: env.Band.Centre, spreading: c.Spreading, absorption: absorption, echoes: c.Echoes}
+	if c.Echoes != nil && math.IsInf(env.Water.Seabed(geom.Vec{}), 1) {
+		return nil, fault.In("echoes", "there is no seabed that would reflect; write seabed into the water")
+	}
 	_, silent := c.Noise.(*NoNoise)
 	switch {
 	case silent:
@@ -60,6 +84,8 @@ type channel struct {
 	spreading  float64
 	absorption Absorption
 	noise      float64 // uPa^2
+	echoes     *Echoes // nil: the direct path only
+	paths      []Echo  // memory for one calculation
 }
 
 // Path finds the straight path. Along it the speed of sound is the harmonic
@@ -74,7 +100,7 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 	}
 	return phy.Path{
 		Delay:   ray.Delay(),
-		Gain:    math.Pow(10, -c.loss(ray.From, ray.To)/10),
+		Gain:    math.Pow(10, c.gain(tx, rx, t, ray)/10),
 		Doppler: ray.Doppler,
 	}
 }
@@ -82,15 +108,50 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 // Noise returns the ambient noise power in the band.
 func (c *channel) Noise() float64 { return c.noise }
 
-// loss returns the loss in dB re 1 m from one point to another.
-func (c *channel) loss(from, to geom.Vec) float64 {
-	middle := from.Add(to).Scale(0.5)
-	conditions := Conditions{
-		Temperature: c.water.Temperature(middle),
-		Salinity:    c.water.Salinity(middle),
-		Depth:       max(middle.Depth(), 0),
+// Warnings returns a sentence for each input of the absorption formula that is
+// outside its range at one of the positions.
+func (c *channel) Warnings(positions []geom.Vec) []string {
+	var out []string
+	for _, at := range positions {
+		out = append(out, c.absorption.Outside(c.hz, c.conditions(at))...)
+	}
+	return out
+}
+
+// gain returns the gain in dB re 1 m of all paths together, with the
+// directivity of both ends.
+func (c *channel) gain(tx, rx phy.Locator, t sim.Time, ray phy.Ray) float64 {
+	middle := ray.From.Add(ray.To).Scale(0.5)
+	loss := PathLoss{Spreading: c.spreading, Absorption: c.absorption.DBPerKm(c.hz, c.conditions(middle))}
+	arrival := t.Add(ray.Delay())
+	if c.echoes == nil {
+		way := ray.To.Sub(ray.From)
+		return phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), arrival) - loss.At(way.Norm())
+	}
+	layer := Layer{
+		Depth:       c.water.Seabed(middle),
+		Speed:       c.water.MeanSoundSpeed(ray.From, ray.To),
+		SurfaceLoss: c.echoes.SurfaceLoss,
+		BottomLoss:  c.echoes.BottomLoss,
+		MaxBounces:  c.echoes.Bounces,
+	}
+	c.paths = layer.Echoes(c.paths[:0], ray.From, ray.To)
+	for i := range c.paths {
+		p := &c.paths[i]
+		p.Gain = phy.Toward(tx, p.Leave, t) + phy.Toward(rx, p.Arrive.Scale(-1), arrival)
+	}
+	if c.echoes.Sum == "coherent" {
+		return layer.CoherentGain(c.paths, loss, c.hz)
+	}
+	return layer.PowerGain(c.paths, loss)
+}
+
+// conditions returns what absorption depends on, at a position.
+func (c *channel) conditions(at geom.Vec) Conditions {
+	return Conditions{
+		Temperature: c.water.Temperature(at),
+		Salinity:    c.water.Salinity(at),
+		Depth:       max(at.Depth(), 0),
 		PH:          c.water.PH(),
 	}
-	loss := PathLoss{Spreading: c.spreading, Absorption: c.absorption.DBPerKm(c.hz, conditions)}
-	return loss.At(from.Dist(to))
 }

@@ -19,6 +19,9 @@ func Noises() map[string]func() NoiseConfig {
 // NoNoise is silence.
 type NoNoise struct{}
 
+// About says what the model is.
+func (*NoNoise) About() string { return "silence" }
+
 // Validate finds nothing.
 func (*NoNoise) Validate() error { return nil }
 
@@ -34,6 +37,9 @@ type WenzNoise struct {
 
 func defaultWenz() *WenzNoise { return &WenzNoise{Wind: 1, Band: "integral"} }
 
+// About says what the model is.
+func (*WenzNoise) About() string { return "ambient noise of the sea after Wenz, in the form of Coates" }
+
 // Validate finds nothing beyond the ranges of the fields.
 func (*WenzNoise) Validate() error { return nil }
 
@@ -48,6 +54,9 @@ type ThetisNoise struct {
 	Wind    float64 `yaml:"wind" unit:"m/s" range:"[0,30]" doc:"speed of the wind"`
 }
 
+// About says what the model is.
+func (*ThetisNoise) About() string { return "the ambient noise of the simulator Thetis, after Wenz" }
+
 // Validate finds nothing beyond the ranges of the fields.
 func (*ThetisNoise) Validate() error { return nil }
 
@@ -60,6 +69,9 @@ func (n *ThetisNoise) Noise() Noise {
 type FlatNoise struct {
 	Level float64 `yaml:"level" unit:"dB" range:"[-100,200]" doc:"density, dB re 1 uPa^2/Hz"`
 }
+
+// About says what the model is.
+func (*FlatNoise) About() string { return "one density at all frequencies" }
 
 // Validate finds nothing beyond the range of the field.
 func (*FlatNoise) Validate() error { return nil }

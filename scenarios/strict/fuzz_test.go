@@ -27,7 +27,7 @@ func FuzzRead(f *testing.F) {
 			if fault.File == "" || fault.Msg == "" || fault.Line < 0 || (fault.Line == 0) != (fault.Column == 0) {
 				t.Errorf("a fault without a place or message: %#v", fault)
 			}
-			if strings.Contains(fault.Msg, "%!") {
+			if strings.Contains(fault.Msg, "%!") && !strings.Contains(text+path+value, "%!") {
 				t.Errorf("a badly formatted fault: %s", fault)
 			}
 		}

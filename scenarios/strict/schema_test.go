@@ -2,10 +2,8 @@ package strict
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -13,6 +11,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"halocline/sim/simtest"
 )
 
 func schemaOf(t *testing.T) map[string]any {
@@ -228,26 +228,13 @@ func TestSchemaHasEveryKey(t *testing.T) {
 	equal(t, "keys", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 }
 
-// The golden file guards against unintended change; rewrite it with -rewrite.
 func TestSchemaGolden(t *testing.T) {
 	got, err := Schema(fresh(), models())
 	if err != nil {
 		t.Fatal(err)
 	}
-	const file = "testdata/schema.json"
-	if flag.Lookup("rewrite").Value.String() == "true" {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	equal(t, "schema", string(got), string(want))
+	simtest.Golden(t, "testdata/schema.json", string(got))
 }
-
-var _ = flag.Bool("rewrite", false, "rewrite golden files")
 
 func TestDescribe(t *testing.T) {
 	rows := map[string]Param{}

@@ -90,7 +90,7 @@ func (c Config) checkSound(f *faults) {
 func (p ProfileConfig) checkSound(model string) error {
 	switch given := len(p.SoundSpeed) > 0; {
 	case given && model != "profile":
-		return fmt.Errorf("is %s, and the profile has a column sound_speed, which profile would use", model)
+		return fmt.Errorf("is %s, and the profile has a column sound_speed, which only sound_speed: profile uses", model)
 	case !given && model == "profile":
 		return errors.New("is that of a profile, and the profile has no column sound_speed")
 	}

@@ -63,6 +63,9 @@ type UniformConfig struct {
 	Up        float64 `yaml:"up" unit:"m/s" range:"[-10,10]" doc:"vertical speed, upward"`
 }
 
+// About says what the model is.
+func (UniformConfig) About() string { return "the same everywhere and always" }
+
 // Validate reports what no current does.
 func (c UniformConfig) Validate() error {
 	var f faults
@@ -95,6 +98,9 @@ type LayeredConfig struct {
 	Speed  []float64 `yaml:"speed" unit:"m/s" range:"[0,10]" doc:"horizontal speed at each depth"`
 	Toward []float64 `yaml:"toward" unit:"rad" doc:"where it goes at each depth: angle from the x axis, to the left"`
 }
+
+// About says what the model is.
+func (LayeredConfig) About() string { return "by depth" }
 
 // Validate reports what no current does, and lists of unequal length.
 func (c LayeredConfig) Validate() error {
@@ -151,7 +157,10 @@ type TidalConfig struct {
 
 // Defaults sets the period of the principal lunar constituent M2, 12.4206012 h
 // (Doodson and Warburg, Admiralty Manual of Tides, 1941).
-func (c *TidalConfig) Defaults() { c.Period = 44714164 * time.Millisecond }
+func (c *TidalConfig) Defaults() { c.Period = 44714164320 * time.Microsecond }
+
+// About says what the model is.
+func (TidalConfig) About() string { return "one tide, to and fro" }
 
 // Validate reports what no tide does.
 func (c TidalConfig) Validate() error {
@@ -187,6 +196,11 @@ type GaussMarkovConfig struct {
 // Defaults sets correlation times of a minute and a step of a second.
 func (c *GaussMarkovConfig) Defaults() {
 	c.SpeedTime, c.TowardTime, c.Step = time.Minute, time.Minute, time.Second
+}
+
+// About says what the model is.
+func (GaussMarkovConfig) About() string {
+	return "speed and direction wander at random around their means"
 }
 
 // Validate reports what no current does, and a step that is too coarse.
@@ -232,6 +246,9 @@ func newGaussMarkov(c GaussMarkovConfig, toward float64, stream *rng.Stream) *ga
 type SumConfig struct {
 	Of []CurrentConfig `yaml:"of" required:"true" min:"1" doc:"the currents that are added"`
 }
+
+// About says what the model is.
+func (SumConfig) About() string { return "several currents added up" }
 
 // Validate reports the faults of the parts.
 func (c SumConfig) Validate() error {

@@ -75,6 +75,8 @@ const (
 	BelowThreshold         // lost: too weak even without interference
 	Fading                 // lost: would have been strong enough without fading
 	BitError               // lost: the error model's draw went against it
+	Doppler                // lost: shifted in frequency by more than the modem tolerates
+	Asleep                 // lost: the receiver was asleep
 	Aborted                // lost: its sender stopped in the middle
 	InFlight               // neither delivered nor lost when the run ended
 )
@@ -86,7 +88,7 @@ func (c Cause) String() string {
 		QueueFull: "queue-full", RadioBusy: "radio-busy", Expired: "expired",
 		RetriesExhausted: "retries-exhausted", Superseded: "superseded",
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
-		Fading: "fading", BitError: "bit-error", Aborted: "aborted", InFlight: "in-flight",
+		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", InFlight: "in-flight",
 	}
 	if int(c) < len(names) {
 		return names[c]

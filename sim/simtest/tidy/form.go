@@ -3,6 +3,7 @@ package tidy
 import (
 	"go/ast"
 	"go/token"
+	"path"
 	"strconv"
 	"strings"
 )
@@ -140,10 +141,12 @@ func packageComments(sources []*source) []Fault {
 	return faults
 }
 
-// opening returns the words with which a package comment begins.
+// opening returns the words with which a package comment begins: a library is
+// named as a package, a program by its folder, as the first word of a sentence.
 func opening(s *source) string {
 	if name := s.file.Name.Name; name != "main" {
 		return "Package " + name + " "
 	}
-	return "Command "
+	program := path.Base(s.pkg)
+	return strings.ToUpper(program[:1]) + program[1:] + " "
 }

@@ -364,6 +364,7 @@ func TestPackageComment(t *testing.T) {
 		{"other beginning", map[string]string{"sim/a.go": "// The kernel.\npackage sim"}, "sim/a.go:2: comment"},
 		{"only in a test", map[string]string{"sim/a.go": "package sim", "sim/a_test.go": "// Package sim is.\npackage sim"}, "sim/a.go:1: comment"},
 		{"none on a command", map[string]string{"cmd/lake/main.go": "package main"}, "cmd/lake/main.go:1: comment"},
+		{"other name on a command", map[string]string{"cmd/lake/main.go": "// Command lake is.\npackage main"}, "cmd/lake/main.go:2: comment"},
 		{"in the second file", map[string]string{"sim/a.go": "package sim", "sim/b.go": "// Package sim is.\npackage sim"}, ""},
 		{"tests only", map[string]string{"sim/a_test.go": "package sim"}, ""},
 	}
@@ -437,7 +438,7 @@ func write(t *testing.T, bodies map[string]string) string {
 		case path.Ext(name) != ".go":
 			files[name] = body
 		case strings.HasPrefix(name, "cmd/"):
-			files[name] = "// Command " + dir + " is under test.\npackage main\n\n" + body
+			files[name] = "// " + strings.ToUpper(dir[:1]) + dir[1:] + " is under test.\npackage main\n\n" + body
 		default:
 			files[name] = "// Package " + dir + " is under test.\npackage " + dir + "\n\n" + body
 		}

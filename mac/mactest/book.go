@@ -1,0 +1,185 @@
+package mactest
+
+import (
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// act is one thing that passes between a protocol and what is above or below
+// it.
+type act struct {
+	at     sim.Time
+	node   mac.Addr
+	deed   deed
+	packet *mac.Packet // of offers to requeues
+	frame  *phy.Frame  // of requests to receives
+	cause  trace.Cause // of drops
+	err    error       // of answers
+}
+
+// deed says what passes.
+type deed uint8
+
+const (
+	offers   deed = iota // an application calls Send
+	answers              // the protocol returns from Send
+	delivers             // the protocol calls Deliver
+	drops                // the protocol calls Drop
+	requeues             // the protocol calls Requeue
+	requests             // the protocol calls Transmit
+	denies               // the radio does not take the frame
+	begins               // the radio takes it
+	aborts               // the protocol calls Abort
+	ends                 // the radio calls TxDone
+	receives             // the radio calls Receive
+)
+
+// book is what is known of a run from its acts.
+type book struct {
+	nodes   int
+	maxHeld int
+	parcels []parcel // by number of the packet, from 1
+	senders []sender // by node
+	carried int      // frames with a packet that were begun
+}
+
+// parcel is a packet and what became of it.
+type parcel struct {
+	packet   *mac.Packet
+	was      mac.Packet // as it was offered
+	node     mac.Addr   // where it was offered
+	answered bool
+	refused  bool
+	dropped  bool
+	held     bool  // neither sent nor dropped since it was accepted or requeued
+	bits     int   // in all frames that carried it
+	arrived  nodes // to which a frame brought it intact
+	reached  nodes // to which it was delivered
+}
+
+// sender is what a node's radio is doing.
+type sender struct {
+	sending bool
+	aborted bool
+	held    int // packets of the node that are held
+	denials int // at one instant
+	denied  sim.Time
+}
+
+// nodes is a set of nodes.
+type nodes uint32
+
+func (n nodes) has(a mac.Addr) bool { return n>>a&1 == 1 }
+
+func (n *nodes) add(a mac.Addr) { *n |= 1 << a }
+
+func newBook(nodes, maxHeld int) *book {
+	return &book{nodes: nodes, maxHeld: maxHeld, senders: make([]sender, nodes)}
+}
+
+// parcel returns the packet of a number, or nil.
+func (b *book) parcel(number uint64) *parcel {
+	if number == 0 || number > uint64(len(b.parcels)) {
+		return nil
+	}
+	return &b.parcels[number-1]
+}
+
+// isFor reports whether the packet is for a node.
+func (p *parcel) isFor(a mac.Addr) bool {
+	return a != p.node && (p.was.Dst == a || p.was.Dst == mac.Everybody)
+}
+
+// enter takes an act into the book. It has passed all checks.
+func (b *book) enter(a *act) {
+	s := &b.senders[a.node]
+	var p *parcel
+	switch {
+	case a.deed == offers:
+		b.parcels = append(b.parcels, parcel{packet: a.packet, was: *a.packet, node: a.node})
+		return
+	case a.packet != nil:
+		p = b.parcel(a.packet.ID)
+	case a.frame != nil:
+		p = b.parcel(a.frame.Pkt)
+	}
+	switch a.deed {
+	case answers:
+		p.answered, p.refused = true, a.err != nil
+		b.hold(p, !p.refused && !p.dropped && (p.bits == 0 || s.sending))
+	case delivers:
+		p.reached.add(a.node)
+	case drops:
+		p.dropped = true
+		b.hold(p, false)
+	case requeues:
+		b.hold(p, true)
+	case denies:
+		if s.denied != a.at {
+			s.denied, s.denials = a.at, 0
+		}
+		s.denials++
+	case begins:
+		s.sending, s.aborted = true, false
+		if p != nil {
+			b.carried++
+			p.bits += a.frame.Bits
+			b.hold(p, p.answered)
+		}
+	case aborts:
+		s.aborted = s.sending
+	case ends:
+		s.sending = false
+		if p != nil && !s.aborted {
+			b.hold(p, false)
+		}
+	case receives:
+		if p != nil {
+			p.arrived.add(a.node)
+		}
+	}
+}
+
+// hold changes whether a packet is held by its node.
+func (b *book) hold(p *parcel, held bool) {
+	switch {
+	case held && !p.held:
+		b.senders[p.node].held++
+	case !held && p.held:
+		b.senders[p.node].held--
+	}
+	p.held = held
+}
+
+// open returns the first packet that is still held, or nil.
+func (b *book) open() *parcel {
+	for i := range b.parcels {
+		if p := &b.parcels[i]; p.held {
+			return p
+		}
+	}
+	return nil
+}
+
+// totals counts packets by their ends.
+func (b *book) totals() totals {
+	t := totals{offered: int64(len(b.parcels))}
+	for i := range b.parcels {
+		switch p := &b.parcels[i]; {
+		case p.refused:
+			t.refused++
+		case p.reached != 0:
+			t.delivered++
+		case p.dropped:
+			t.dropped++
+		case !p.held:
+			t.lost++
+		}
+	}
+	return t
+}
+
+// totals is how many packets ended how.
+type totals struct{ offered, refused, delivered, dropped, lost int64 }

@@ -1,0 +1,260 @@
+package mactest
+
+import (
+	"errors"
+	"fmt"
+
+	"halocline/mac"
+	"halocline/sim/trace"
+)
+
+// check looks at an act before it is entered into the book. It returns what
+// the protocol does wrong, as the rest of a sentence that begins with the node,
+// or nothing. A check that needs a memory beyond the book is a method of it.
+type check func(b *book, a *act) string
+
+// checks returns what is checked in every act.
+func checks() []check {
+	return []check{
+		oneFrameAtATime,
+		soundFrames,
+		framesOfOwnPackets,
+		patience,
+		soundAnswers,
+		deliveriesOfPackets,
+		deliveriesByFrames,
+		untouchedPackets,
+		soundDrops,
+		soundRequeues,
+		boundedQueue,
+	}
+}
+
+// oneFrameAtATime: a protocol asks for a transmission only after the TxDone of
+// the one before.
+func oneFrameAtATime(b *book, a *act) string {
+	if a.deed == requests && b.senders[a.node].sending {
+		return "transmits before its last transmission has ended with TxDone"
+	}
+	return ""
+}
+
+// soundFrames: a frame has bits, its sender's address, and a destination.
+func soundFrames(b *book, a *act) string {
+	if a.deed != requests {
+		return ""
+	}
+	switch f := a.frame; {
+	case f.Bits <= 0:
+		return fmt.Sprintf("transmits a frame of %d bits", f.Bits)
+	case f.Src != a.node:
+		return fmt.Sprintf("transmits a frame with the source address %d", f.Src)
+	case f.Dst < mac.Everybody || int(f.Dst) >= b.nodes:
+		return fmt.Sprintf("transmits a frame to the address %d, which no node has", f.Dst)
+	case f.Cut < 0:
+		return fmt.Sprintf("transmits a frame %g dB above full power", -f.Cut)
+	}
+	return ""
+}
+
+// framesOfOwnPackets: the packet of a frame was offered at this node, and is
+// neither refused nor dropped.
+func framesOfOwnPackets(b *book, a *act) string {
+	if a.deed != requests || a.frame.Pkt == 0 {
+		return ""
+	}
+	switch p := b.parcel(a.frame.Pkt); {
+	case p == nil:
+		return fmt.Sprintf("transmits packet %d, which nobody offered", a.frame.Pkt)
+	case p.node != a.node:
+		return fmt.Sprintf("transmits packet %d, which was offered to node %d", a.frame.Pkt, p.node)
+	case p.refused:
+		return fmt.Sprintf("transmits packet %d, which it refused", a.frame.Pkt)
+	case p.dropped:
+		return fmt.Sprintf("transmits packet %d, which it dropped", a.frame.Pkt)
+	}
+	return ""
+}
+
+// patience: a protocol does not ask a radio that refuses over and over again
+// without letting time go by.
+func patience(b *book, a *act) string {
+	const most = 10_000
+	s := &b.senders[a.node]
+	if a.deed == denies && s.denied == a.at && s.denials >= most {
+		return fmt.Sprintf("has asked a radio that refuses %d times at one instant", s.denials)
+	}
+	return ""
+}
+
+// soundAnswers: Send returns nothing or one of the two refusals, and what is
+// refused was not touched.
+func soundAnswers(b *book, a *act) string {
+	if a.deed != answers || a.err == nil {
+		return ""
+	}
+	full, busy := errors.Is(a.err, mac.ErrQueueFull), errors.Is(a.err, mac.ErrRadioBusy)
+	switch p := b.parcel(a.packet.ID); {
+	case full && busy:
+		return fmt.Sprintf("refuses packet %d with an error that is both mac.ErrQueueFull and mac.ErrRadioBusy", a.packet.ID)
+	case !full && !busy:
+		return fmt.Sprintf("refuses packet %d with %q, which is neither mac.ErrQueueFull nor mac.ErrRadioBusy", a.packet.ID, a.err)
+	case p.bits > 0:
+		return fmt.Sprintf("refuses packet %d, which it has transmitted", a.packet.ID)
+	case p.dropped:
+		return fmt.Sprintf("refuses packet %d, which it has dropped", a.packet.ID)
+	}
+	return ""
+}
+
+// deliveriesOfPackets: what is delivered was accepted, is for this node, and
+// was not delivered to it before.
+func deliveriesOfPackets(b *book, a *act) string {
+	if a.deed != delivers {
+		return ""
+	}
+	id := a.packet.ID
+	switch p := b.parcel(id); {
+	case p == nil:
+		return fmt.Sprintf("delivers packet %d, which nobody offered", id)
+	case p.refused:
+		return fmt.Sprintf("delivers packet %d, which was refused", id)
+	case !p.isFor(a.node):
+		return fmt.Sprintf("delivers packet %d, which goes from node %d to %s", id, p.node, destination(p.was.Dst))
+	case p.reached.has(a.node):
+		return fmt.Sprintf("delivers packet %d twice", id)
+	}
+	return ""
+}
+
+// deliveriesByFrames: what is delivered came in frames, and they were as long as
+// the packet.
+func deliveriesByFrames(b *book, a *act) string {
+	if a.deed != delivers {
+		return ""
+	}
+	p := b.parcel(a.packet.ID)
+	switch {
+	case !p.arrived.has(a.node):
+		return fmt.Sprintf("delivers packet %d, which no intact frame has brought (does the frame name it in Pkt?)", a.packet.ID)
+	case p.bits < p.was.Bits:
+		return fmt.Sprintf("delivers packet %d of %d bits after frames of %d bits in all", a.packet.ID, p.was.Bits, p.bits)
+	}
+	return ""
+}
+
+// untouchedPackets: a packet is what it was when it was offered.
+func untouchedPackets(b *book, a *act) string {
+	if a.packet == nil || a.deed == offers {
+		return ""
+	}
+	p := b.parcel(a.packet.ID)
+	switch {
+	case p == nil:
+		return fmt.Sprintf("has changed the number of a packet to %d", a.packet.ID)
+	case *a.packet != p.was:
+		return fmt.Sprintf("has changed packet %d from %+v to %+v", a.packet.ID, p.was, *a.packet)
+	case *p.packet != p.was:
+		return fmt.Sprintf("has changed packet %d of its sender from %+v to %+v", a.packet.ID, p.was, *p.packet)
+	}
+	return ""
+}
+
+// soundDrops: a packet is dropped once, by the node that accepted it, for a
+// reason.
+func soundDrops(b *book, a *act) string {
+	if a.deed != drops {
+		return ""
+	}
+	id := a.packet.ID
+	switch p := b.parcel(id); {
+	case p == nil:
+		return fmt.Sprintf("drops packet %d, which nobody offered", id)
+	case p.node != a.node:
+		return fmt.Sprintf("drops packet %d, which was offered to node %d", id, p.node)
+	case p.refused:
+		return fmt.Sprintf("drops packet %d, which it refused", id)
+	case p.dropped:
+		return fmt.Sprintf("drops packet %d twice", id)
+	case a.cause == trace.NoCause || a.cause >= trace.InFlight:
+		return fmt.Sprintf("drops packet %d without a cause", id)
+	}
+	return ""
+}
+
+// soundRequeues: only what was sent, and is not given up, is sent again.
+func soundRequeues(b *book, a *act) string {
+	if a.deed != requeues {
+		return ""
+	}
+	id := a.packet.ID
+	switch p := b.parcel(id); {
+	case p == nil || p.node != a.node || p.refused || p.dropped:
+		return fmt.Sprintf("requeues packet %d, which it does not have", id)
+	case p.bits == 0:
+		return fmt.Sprintf("requeues packet %d, which it never sent", id)
+	}
+	return ""
+}
+
+// boundedQueue: a node holds no more packets than it claims.
+func boundedQueue(b *book, a *act) string {
+	more := 0
+	switch a.deed {
+	case answers:
+		if p := b.parcel(a.packet.ID); a.err == nil && !p.held && !p.dropped {
+			more = 1
+		}
+	case requeues:
+		if !b.parcel(a.packet.ID).held {
+			more = 1
+		}
+	case begins:
+		if p := b.parcel(a.frame.Pkt); p != nil && !p.held && p.answered {
+			more = 1
+		}
+	}
+	if held := b.senders[a.node].held + more; more > 0 && held > b.maxHeld {
+		return fmt.Sprintf("holds %d packets; at most %d are claimed", held, b.maxHeld)
+	}
+	return ""
+}
+
+// undelivered says which packet arrived but was kept from its application, in a
+// sentence, or nothing. It is asked when the run is over.
+func undelivered(b *book) string {
+	for i := range b.parcels {
+		p := &b.parcels[i]
+		for node := range mac.Addr(b.nodes) {
+			if p.arrived.has(node) && p.isFor(node) && !p.reached.has(node) {
+				return fmt.Sprintf("node %d never delivers packet %d, which an intact frame from node %d has brought", node, i+1, p.node)
+			}
+		}
+	}
+	return ""
+}
+
+// unbalanced says where the books of the run, which were kept from its trace,
+// do not add up or are not those of the kit, or nothing.
+func unbalanced(b *book, s trace.Packets) string {
+	t := b.totals()
+	switch {
+	case s.Accepted != s.Delivered+s.Dropped.Sum()+s.Lost.Sum()+s.InFlight:
+		return fmt.Sprintf("the trace does not balance: accepted %d, delivered %d, dropped %d, lost %d, in flight %d",
+			s.Accepted, s.Delivered, s.Dropped.Sum(), s.Lost.Sum(), s.InFlight)
+	case s.InFlight != 0:
+		return fmt.Sprintf("%d packets of the trace come to no end", s.InFlight)
+	case t != totals{s.Offered, s.Refused.Sum(), s.Delivered, s.Dropped.Sum(), s.Lost.Sum()}:
+		return fmt.Sprintf("the trace tells %d packets offered, %d refused, %d delivered, %d dropped and %d lost, but what passed was %+v",
+			s.Offered, s.Refused.Sum(), s.Delivered, s.Dropped.Sum(), s.Lost.Sum(), t)
+	}
+	return ""
+}
+
+// destination names an address.
+func destination(a mac.Addr) string {
+	if a == mac.Everybody {
+		return "everybody"
+	}
+	return fmt.Sprintf("node %d", a)
+}

@@ -1,0 +1,146 @@
+// Package mactest checks that an access protocol keeps the contract of package
+// mac. One call from the protocol's own test is enough:
+//
+//	func TestContract(t *testing.T) {
+//		mactest.Conform(t, foo.Default, mactest.Terms{MaxHeld: 17})
+//	}
+//
+// The protocol is put into random scenes: 2 to 12 nodes on a line, in a box or
+// on a ring, some of them drifting, with clocks that are off, delays from none
+// to several frames, limited reach, frames that are lost at random, a jammer,
+// and a radio that refuses to send; with bursts, idle times, broadcasts, packets
+// of several nodes at one instant, answers from within a delivery, and packets
+// at the very moment at which a transmission ends. Everything that passes
+// between the protocol and what is above and below it is checked on the way.
+// Then the traffic stops, the water becomes perfect, and the protocol has to
+// come to rest and to carry one more packet from each node.
+//
+// Each scene is played four times: on either event queue, and with and without
+// a tracer, because no result may depend on those.
+//
+// A scene follows from a seed, which is named where a check fails.
+// HALOCLINE_SEED=n in the environment plays that scene only, and logs its trace.
+//
+// Left out: how good a protocol is. One that keeps the contract may still be
+// slow, unfair, or useless. A protocol that sends several packets in one frame,
+// or relays packets of others, cannot be checked: a frame names one packet, and
+// a packet has one hop.
+package mactest
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"halocline/mac"
+	"halocline/sim"
+)
+
+// T is what the kit needs of a *testing.T.
+type T interface {
+	Helper()
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+}
+
+// Terms are what a protocol claims beyond the contract, and what it asks for.
+// The modems of the scenes send 1000 bit/s.
+type Terms struct {
+	// MaxHeld is how many packets one node holds at most: packets that it
+	// accepted, or will send again, and that it neither has sent nor given up. 0
+	// stands for 1000.
+	MaxHeld int
+	// MaxBits is the size of the largest packet that is offered. 0 stands for
+	// 1024.
+	MaxBits int
+	// Settle is how long it may take until the last packet is sent or given up,
+	// in a quiet channel. 0 stands for an hour.
+	Settle time.Duration
+}
+
+// Conform plays random scenes until one fails. Config makes fresh
+// configurations, all alike.
+func Conform(t T, config func() mac.Config, terms Terms) {
+	t.Helper()
+	if err := config().Validate(); err != nil {
+		t.Errorf("mactest: the configuration is not valid: %v", err)
+		return
+	}
+	first, last, err := seeds()
+	if err != nil {
+		t.Errorf("mactest: %v", err)
+		return
+	}
+	for seed := first; seed <= last; seed++ {
+		s := newScene(seed, terms.filled())
+		log, err := s.conform(config, first == last)
+		if log != "" {
+			t.Logf("trace of seed %d:\n%s", seed, log)
+		}
+		if err != nil {
+			t.Errorf("seed %d, %v: %v\n(HALOCLINE_SEED=%d plays this scene only)", seed, s, err, seed)
+			return
+		}
+	}
+	t.Logf("mactest: seeds %d to %d", first, last)
+}
+
+// seeds returns the first and the last seed to be played.
+func seeds() (first, last uint64, err error) {
+	const seedVariable, scenes = "HALOCLINE_SEED", 100
+	text := os.Getenv(seedVariable)
+	if text == "" {
+		return 1, scenes, nil
+	}
+	first, err = strconv.ParseUint(text, 10, 63)
+	if err != nil {
+		return 0, 0, fmt.Errorf("%s=%q is not a whole number from 0 to 2^63-1", seedVariable, text)
+	}
+	return first, first, nil
+}
+
+// filled returns the terms with what zeros stand for.
+func (t Terms) filled() Terms {
+	if t.MaxHeld == 0 {
+		t.MaxHeld = 1000
+	}
+	if t.MaxBits == 0 {
+		t.MaxBits = 1024
+	}
+	if t.Settle == 0 {
+		t.Settle = time.Hour
+	}
+	return t
+}
+
+// conform plays a scene in all ways and compares them. The log is the trace of
+// the first one, if it is asked for.
+func (s *scene) conform(config func() mac.Config, logged bool) (log string, err error) {
+	first := newRun(s, config, sim.NewHeap(), true)
+	if logged {
+		first.keepLog()
+	}
+	want, err := first.play()
+	if log = first.log.String(); err != nil {
+		return log, err
+	}
+	for _, way := range []struct {
+		queue  sim.Queue
+		traced bool
+		fault  string
+	}{
+		{sim.NewHeap(), true, "the scene takes another course when it is played again"},
+		{sim.NewTree(), true, "the scene takes another course with the other event queue"},
+		{sim.NewHeap(), false, "the scene takes another course without a tracer"},
+	} {
+		got, err := newRun(s, config, way.queue, way.traced).play()
+		if err != nil {
+			return log, fmt.Errorf("%s: %w", way.fault, err)
+		}
+		if got.deeds != want.deeds || way.traced && got.fingerprint != want.fingerprint {
+			return log, fmt.Errorf("%s: fingerprint %s, then %s", way.fault, want, got)
+		}
+	}
+	return log, nil
+}

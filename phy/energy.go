@@ -1,0 +1,72 @@
+package phy
+
+import (
+	"time"
+
+	"halocline/sim"
+)
+
+// State is what a radio spends its energy on.
+type State uint8
+
+// The states. A full-duplex radio that does both transmits.
+const (
+	Idling State = iota
+	Receiving
+	Transmitting
+	Sleeping
+	states
+)
+
+// String returns the name of the state.
+func (s State) String() string {
+	return [...]string{Idling: "idle", Receiving: "receive", Transmitting: "transmit", Sleeping: "sleep"}[s]
+}
+
+// Draw is the electrical power in W that a radio takes in each state.
+type Draw struct {
+	Transmit float64 `yaml:"transmit" unit:"W" range:"[0,1e6]" doc:"power taken while transmitting at full power"`
+	Receive  float64 `yaml:"receive" unit:"W" range:"[0,1e6]" doc:"power taken while receiving a frame"`
+	Idle     float64 `yaml:"idle" unit:"W" range:"[0,1e6]" doc:"power taken while listening"`
+	Sleep    float64 `yaml:"sleep" unit:"W" range:"[0,1e6]" doc:"power taken while asleep"`
+}
+
+// In returns the power of a state, in W.
+func (d Draw) In(s State) float64 {
+	return [...]float64{Idling: d.Idle, Receiving: d.Receive, Transmitting: d.Transmit, Sleeping: d.Sleep}[s]
+}
+
+// Usage is the time that a radio has spent in each state. Times are whole
+// nanoseconds, so that they add up to the time of the run exactly.
+type Usage [states]time.Duration
+
+// Energy returns the energy in J that the usage takes at a draw.
+func (u Usage) Energy(d Draw) float64 {
+	sum := 0.0
+	for s, t := range u {
+		sum += d.In(State(s)) * t.Seconds()
+	}
+	return sum
+}
+
+// meter adds up a Usage.
+type meter struct {
+	usage Usage
+	state State
+	since sim.Time
+}
+
+// enter changes the state.
+func (m *meter) enter(s State, now sim.Time) {
+	if s != m.state {
+		m.usage[m.state] += now.Sub(m.since)
+		m.state, m.since = s, now
+	}
+}
+
+// until returns the usage from the start of the run to now.
+func (m *meter) until(now sim.Time) Usage {
+	u := m.usage
+	u[m.state] += now.Sub(m.since)
+	return u
+}

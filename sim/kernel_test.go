@@ -1,0 +1,396 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// call is an event made of a function.
+type call func(now Time)
+
+func (c call) Fire(now Time) { c(now) }
+
+// idle is an event that does nothing.
+type idle struct{}
+
+func (idle) Fire(Time) {}
+
+// run runs k until the given time and fails the test if that does not succeed.
+func run(t *testing.T, k *Kernel, until Time) {
+	t.Helper()
+	if err := k.Run(context.Background(), until); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantPanic calls f, which has to panic with a text that holds all of wants.
+func wantPanic(t *testing.T, f func(), wants ...string) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		text, ok := recover().(string)
+		if !ok {
+			t.Error("no panic with a text")
+		}
+		for _, want := range append(wants, "sim: ") {
+			if !strings.Contains(text, want) {
+				t.Errorf("panic %q does not say %q", text, want)
+			}
+		}
+	}()
+	f()
+}
+
+func TestRunIncludesItsLastMoment(t *testing.T) {
+	k := New(nil)
+	var fired []Time
+	note := call(func(now Time) { fired = append(fired, now) })
+	for _, at := range []Time{11, 10, 9} {
+		k.At(at, Comm, note)
+	}
+	for _, step := range []struct {
+		until Time
+		want  []Time
+	}{{8, nil}, {10, []Time{9, 10}}, {10, []Time{9, 10}}, {100, []Time{9, 10, 11}}} {
+		run(t, k, step.until)
+		if !slices.Equal(fired, step.want) || k.Now() != step.until {
+			t.Errorf("until %v: fired %v, want %v; stands at %v", step.until, fired, step.want, k.Now())
+		}
+	}
+	if k.Fired() != 3 || k.Pending() != 0 {
+		t.Errorf("%d fired, %d pending", k.Fired(), k.Pending())
+	}
+}
+
+func TestRunIntoThePastPanics(t *testing.T) {
+	k := New(nil)
+	run(t, k, 2_000_000_000)
+	wantPanic(t, func() { _ = k.Run(context.Background(), 1_999_999_999) }, "1.999999999s", "2.000000000s")
+}
+
+func TestPhasesOfOneInstant(t *testing.T) {
+	k := New(nil)
+	var fired []Phase
+	for _, p := range []Phase{Probe, Control, Comm, Ending, Plant, Comm, Probe} {
+		k.At(7, p, call(func(Time) { fired = append(fired, p) }))
+	}
+	run(t, k, 7)
+	if want := []Phase{Plant, Ending, Comm, Comm, Control, Probe, Probe}; !slices.Equal(fired, want) {
+		t.Errorf("fired %v, want %v", fired, want)
+	}
+}
+
+// What a controller sends at once goes out before the next controller acts,
+// and what it schedules in its own phase waits its turn.
+func TestEarlierPhaseOfTheSameInstantFiresNext(t *testing.T) {
+	k := New(nil)
+	var fired []string
+	note := func(s string) Event { return call(func(Time) { fired = append(fired, s) }) }
+	k.At(5, Control, call(func(now Time) {
+		fired = append(fired, "control 1")
+		k.At(now, Control, note("control 3"))
+		k.At(now, Comm, note("comm"))
+		k.At(now, Plant, note("plant"))
+	}))
+	k.At(5, Control, note("control 2"))
+	k.At(5, Probe, note("probe"))
+	k.At(6, Plant, note("later"))
+	run(t, k, 6)
+	want := []string{"control 1", "plant", "comm", "control 2", "control 3", "probe", "later"}
+	if !slices.Equal(fired, want) {
+		t.Errorf("fired %v, want %v", fired, want)
+	}
+}
+
+func TestSchedulingBeforeNowPanics(t *testing.T) {
+	k := New(nil)
+	run(t, k, 3_000_000_000)
+	wantPanic(t, func() { k.At(2_999_999_999, Comm, idle{}) }, "2.999999999s", "3.000000000s")
+	wantPanic(t, func() { k.At(-1, Comm, idle{}) }, "-0.000000001s")
+	wantPanic(t, func() { k.At(Never.Add(1), Comm, idle{}) }, "before now")
+	if k.Pending() != 0 {
+		t.Errorf("%d pending", k.Pending())
+	}
+}
+
+// The phase has three bits in the order of events: a greater number would
+// stand for one of the phases.
+func TestSchedulingInNoPhasePanics(t *testing.T) {
+	k := New(nil)
+	for _, p := range []Phase{Probe + 1, 8, 255} {
+		wantPanic(t, func() { k.At(1, p, idle{}) }, fmt.Sprintf("phase(%d)", p))
+	}
+}
+
+func TestProbesOnlyLook(t *testing.T) {
+	k := New(nil)
+	later := 0
+	k.At(5, Probe, call(func(now Time) {
+		wantPanic(t, func() { k.At(now, Probe, idle{}) }, "same instant", "0.000000005s")
+		wantPanic(t, func() { k.At(now, Comm, idle{}) }, "same instant")
+		for _, p := range []Phase{Plant, Ending, Comm, Control} {
+			wantPanic(t, func() { k.At(now+1, p, idle{}) }, p.String(), "0.000000005s", "0.000000006s")
+		}
+		k.At(now+1, Probe, call(func(Time) { later++ }))
+	}))
+	run(t, k, 6)
+	if later != 1 {
+		t.Errorf("the probe of a probe fired %d times", later)
+	}
+	// Between runs nobody is a probe, also when a probe ended the run.
+	k.At(6, Plant, call(func(Time) { later++ }))
+	run(t, k, 6)
+	ctx, cancel := context.WithCancel(context.Background())
+	k.At(7, Probe, call(func(Time) { cancel() }))
+	if err := k.Run(ctx, 9); err == nil {
+		t.Error("the run was not stopped")
+	}
+	k.At(7, Comm, call(func(Time) { later++ }))
+	run(t, k, 7)
+	if later != 3 {
+		t.Errorf("%d events fired after the probes, want 3", later)
+	}
+}
+
+func TestZeroHandleNamesNothing(t *testing.T) {
+	k := New(nil)
+	var zero Handle
+	for _, when := range []string{"empty", "pending", "fired"} {
+		if k.IsPending(zero) || k.Cancel(zero) {
+			t.Errorf("%s: the zero handle names an event", when)
+		}
+		if when == "empty" {
+			k.At(1, Comm, idle{})
+		} else if when == "pending" {
+			run(t, k, 1)
+		}
+	}
+	if k.Fired() != 1 {
+		t.Error("the zero handle cancelled an event")
+	}
+}
+
+func TestStaleHandlesDoNothing(t *testing.T) {
+	k := New(nil)
+	fired := k.At(1, Comm, idle{})
+	run(t, k, 1)
+	cancelled := k.At(2, Comm, idle{})
+	if !k.IsPending(cancelled) || !k.Cancel(cancelled) {
+		t.Error("a pending event could not be cancelled")
+	}
+	pending := k.At(3, Comm, idle{})
+	if fired.slot != pending.slot || cancelled.slot != pending.slot {
+		t.Fatalf("the slot is not used again: %v %v %v", fired, cancelled, pending)
+	}
+	for _, h := range []Handle{fired, cancelled} {
+		if k.IsPending(h) || k.Cancel(h) {
+			t.Errorf("%v is stale and names an event", h)
+		}
+	}
+	if !k.IsPending(pending) || k.Pending() != 1 {
+		t.Error("a stale handle cancelled an event")
+	}
+	if other := New(nil); other.IsPending(pending) || other.Cancel(pending) {
+		t.Error("the handle names an event of an empty kernel")
+	}
+}
+
+// The kernel keeps as many slots as events were ever pending at once, however
+// they went.
+func TestSlotsAreUsedAgain(t *testing.T) {
+	k := New(nil)
+	for round := range Time(5) {
+		var handles []Handle
+		for range 100 {
+			handles = append(handles, k.At(round, Comm, idle{}))
+		}
+		for _, h := range handles[:50] {
+			k.Cancel(h)
+		}
+		run(t, k, round)
+	}
+	if k.Fired() != 250 || len(k.slots) != 100 {
+		t.Errorf("%d fired from %d slots, want 250 from 100", k.Fired(), len(k.slots))
+	}
+}
+
+// After 2^32-1 uses of a slot its count starts again, at 1: 0 is for the
+// handle that names nothing.
+func TestCountOfUsesSkipsZero(t *testing.T) {
+	k := New(nil)
+	k.Cancel(k.At(1, Comm, idle{}))
+	k.slots[0].gen = math.MaxUint32
+	last := k.At(1, Comm, idle{})
+	run(t, k, 1)
+	next := k.At(2, Comm, idle{})
+	if k.IsPending(last) || k.IsPending(Handle{}) || !k.IsPending(next) || next.gen != 1 {
+		t.Errorf("after %v comes %v", last, next)
+	}
+}
+
+func TestEventIsGoneWhenItFires(t *testing.T) {
+	for name, q := range queues() {
+		k := New(q)
+		var own, other, again Handle
+		k.At(9, Comm, idle{})
+		own = k.At(5, Comm, call(func(now Time) {
+			if k.IsPending(own) || k.Cancel(own) {
+				t.Errorf("%s: an event is pending while it fires", name)
+			}
+			if k.Pending() != 2 {
+				t.Errorf("%s: %d pending, want 2", name, k.Pending())
+			}
+			again = k.At(now, Comm, call(func(Time) { t.Errorf("%s: cancelled, and fired", name) }))
+			if k.Cancel(own) || !k.Cancel(again) || !k.Cancel(other) || k.Cancel(again) {
+				t.Errorf("%s: a handle was mistaken for another", name)
+			}
+		}))
+		other = k.At(5, Control, call(func(Time) { t.Errorf("%s: cancelled, and fired", name) }))
+		run(t, k, 10)
+		if k.Fired() != 2 || k.Pending() != 0 {
+			t.Errorf("%s: %d fired, %d pending", name, k.Fired(), k.Pending())
+		}
+	}
+}
+
+func TestFailureSaysWhenAndWhy(t *testing.T) {
+	k := New(nil)
+	reason, second := errors.New("the hull leaks"), errors.New("so does the other")
+	k.At(2_500_000_000, Comm, call(func(Time) {
+		k.Fail(fmt.Errorf("auv1: %w", reason))
+		k.Fail(second)
+	}))
+	k.At(2_500_000_000, Control, call(func(Time) { t.Error("an event fired after the failure") }))
+	first := k.Run(context.Background(), 10_000_000_000)
+	var f *Failure
+	if !errors.As(first, &f) || f.At != 2_500_000_000 || !errors.Is(first, reason) || errors.Is(first, second) {
+		t.Fatalf("got %v", first)
+	}
+	if want := "run ended at 2.500000000s: auv1: the hull leaks"; first.Error() != want {
+		t.Errorf("got %q, want %q", first, want)
+	}
+	if k.Now() != f.At || k.Fired() != 1 || k.Pending() != 1 {
+		t.Errorf("stands at %v, %d fired, %d pending", k.Now(), k.Fired(), k.Pending())
+	}
+	k.Fail(second)
+	if again := k.Run(context.Background(), 20_000_000_000); again != first || k.Now() != f.At {
+		t.Errorf("the second run gives %v at %v", again, k.Now())
+	}
+}
+
+func TestFailureBeforeTheRun(t *testing.T) {
+	k := New(nil)
+	k.At(0, Plant, call(func(Time) { t.Error("an event fired") }))
+	reason := errors.New("no water")
+	k.Fail(reason)
+	if err := k.Run(context.Background(), 5); !errors.Is(err, reason) || k.Now() != 0 {
+		t.Errorf("got %v at %v", err, k.Now())
+	}
+}
+
+func TestCancelledRunMayGoOn(t *testing.T) {
+	k := New(nil)
+	var fired []int
+	ctx, cancel := context.WithCancel(context.Background())
+	k.At(4, Comm, call(func(Time) { fired = append(fired, 1); cancel() }))
+	k.At(4, Comm, call(func(Time) { fired = append(fired, 2) }))
+	k.At(6, Comm, call(func(Time) { fired = append(fired, 3) }))
+	for range 2 {
+		err := k.Run(ctx, 9)
+		var f *Failure
+		if !errors.As(err, &f) || f.At != 4 || !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v", err)
+		}
+		if !slices.Equal(fired, []int{1}) || k.Now() != 4 {
+			t.Fatalf("fired %v, stands at %v", fired, k.Now())
+		}
+	}
+	run(t, k, 9)
+	if !slices.Equal(fired, []int{1, 2, 3}) || k.Now() != 9 {
+		t.Errorf("fired %v, stands at %v", fired, k.Now())
+	}
+}
+
+func TestCancelledRunNamesTheCause(t *testing.T) {
+	cause := errors.New("the operator is tired")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(cause)
+	if err := New(nil).Run(ctx, 9); !errors.Is(err, cause) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// herd schedules itself again at the same instant until it has fired often
+// enough.
+type herd struct {
+	kernel *Kernel
+	left   int
+	handle Handle
+}
+
+func (h *herd) Fire(now Time) {
+	if h.left--; h.left > 0 {
+		h.handle = h.kernel.At(now, Comm, h)
+	}
+}
+
+// stampede fires n events at one instant.
+func stampede(k *Kernel, at Time, n int) (*herd, error) {
+	h := &herd{kernel: k, left: n}
+	k.At(at, Comm, h)
+	return h, k.Run(context.Background(), at)
+}
+
+func TestAMillionEventsAtOneInstant(t *testing.T) {
+	k := New(nil)
+	if _, err := stampede(k, 3, 1_000_000); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stampede(k, 4, 1_000_000); err != nil {
+		t.Errorf("the next instant is empty, yet: %v", err)
+	}
+	if k.Fired() != 2_000_000 {
+		t.Errorf("%d fired", k.Fired())
+	}
+}
+
+// The event that is one too many does not fire, and its handle must not reach
+// the event that stands first in the queue instead.
+func TestOneEventTooManyAtOneInstant(t *testing.T) {
+	for name, q := range queues() {
+		k := New(q)
+		later := k.At(9, Comm, idle{})
+		h, err := stampede(k, 3, 1_000_001)
+		var f *Failure
+		if !errors.Is(err, ErrCrowded) || !errors.As(err, &f) || f.At != 3 || k.Now() != 3 {
+			t.Fatalf("%s: got %v", name, err)
+		}
+		if h.left != 1 || k.Fired() != 1_000_000 {
+			t.Errorf("%s: %d fired, want a million", name, k.Fired())
+		}
+		if k.IsPending(h.handle) || k.Cancel(h.handle) || !k.IsPending(later) || k.Pending() != 1 {
+			t.Errorf("%s: %d pending, want the one at 9", name, k.Pending())
+		}
+	}
+}
+
+// An instant is a moment of simulated time: a second run at it adds to the
+// crowd, and a run that only lets time go by ends it.
+func TestCrowdIsCountedByInstantNotByRun(t *testing.T) {
+	k := New(nil)
+	if _, err := stampede(k, 3, 600_000); err != nil {
+		t.Fatal(err)
+	}
+	run(t, k, 4)
+	if _, err := stampede(k, 4, 600_000); err != nil {
+		t.Fatalf("600,000 events at 3 and as many at 4: %v", err)
+	}
+	if _, err := stampede(k, 4, 600_000); !errors.Is(err, ErrCrowded) {
+		t.Errorf("1,200,000 events at 4: %v", err)
+	}
+}
