@@ -30,6 +30,7 @@ bench:
 
 fuzz:
 	go test -run '^$$' -fuzz '^FuzzRead$$' -fuzztime $(FUZZTIME) ./scenarios/strict
+	go test -run '^$$' -fuzz '^FuzzQueue$$' -fuzztime $(FUZZTIME) ./sim
 
 packages:
 	@for p in $(PACKAGES); do \

@@ -52,6 +52,7 @@ type Kernel struct {
 	free    uint32 // first free slot plus one; 0 when there is none
 	fired   uint64
 	crowd   int // events fired at now
+	running bool
 	failure *Failure
 }
 
@@ -59,7 +60,7 @@ type Kernel struct {
 type slot struct {
 	ev   Event
 	gen  uint32 // counts the uses of the slot, from 1
-	next uint32 // next free slot plus one
+	next uint32 // next free slot plus one; the phase while an event is pending
 }
 
 // New returns a kernel at time 0 that keeps its pending events in q. A nil q
@@ -85,8 +86,8 @@ func (k *Kernel) Fired() uint64 { return k.fired }
 // it is then the next to fire. A probe only looks: it may schedule probes, at
 // later instants.
 func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
-	if t < k.now || p > Probe || k.phase == Probe && (t == k.now || p != Probe) {
-		k.reject(t, p)
+	if t < k.now || p > Probe || ev == nil || k.phase == Probe && (t == k.now || p != Probe) {
+		k.reject(t, p, ev)
 	}
 	var i uint32
 	if k.free != 0 {
@@ -97,7 +98,7 @@ func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
 		k.slots = append(k.slots, slot{gen: 1})
 	}
 	s := &k.slots[i]
-	s.ev = ev
+	s.ev, s.next = ev, uint32(p)
 	k.queue.Push(Entry{At: t, Order: order(p, k.seq), Slot: i})
 	k.seq++
 	return Handle{slot: i, gen: s.gen}
@@ -108,6 +109,9 @@ func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
 func (k *Kernel) Cancel(h Handle) bool {
 	if !k.IsPending(h) {
 		return false
+	}
+	if k.phase == Probe && k.slots[h.slot].next != uint32(Probe) {
+		panic(fmt.Sprintf("sim: a probe at %v cancelled an event of phase %v; probes only look", k.now, Phase(k.slots[h.slot].next)))
 	}
 	k.queue.Remove(h.slot)
 	k.release(h.slot)
@@ -121,6 +125,9 @@ func (k *Kernel) IsPending(h Handle) bool {
 
 // Fail ends the run after the event being fired. The first failure counts.
 func (k *Kernel) Fail(err error) {
+	if err == nil {
+		panic("sim: a run fails without a reason")
+	}
 	if k.failure == nil {
 		k.failure = &Failure{At: k.now, Err: err}
 	}
@@ -134,7 +141,11 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 	if until < k.now {
 		panic(fmt.Sprintf("sim: run until %v asked for at %v", until, k.now))
 	}
-	defer func() { k.phase = Plant }()
+	if k.running {
+		panic(fmt.Sprintf("sim: an event at %v runs the kernel that fired it", k.now))
+	}
+	k.running = true
+	defer func() { k.running, k.phase = false, Plant }()
 	done := ctx.Done()
 	for k.failure == nil {
 		select {
@@ -185,8 +196,10 @@ func (k *Kernel) release(i uint32) {
 }
 
 // reject names the mistake of a call of At.
-func (k *Kernel) reject(t Time, p Phase) {
+func (k *Kernel) reject(t Time, p Phase, ev Event) {
 	switch {
+	case ev == nil:
+		panic(fmt.Sprintf("sim: no event is scheduled at %v", t))
 	case t < k.now:
 		panic(fmt.Sprintf("sim: event scheduled at %v, which is before now, %v", t, k.now))
 	case p > Probe:

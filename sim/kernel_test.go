@@ -157,6 +157,33 @@ func TestProbesOnlyLook(t *testing.T) {
 	}
 }
 
+// A probe may stop another probe, and nothing else.
+func TestProbesCancelProbesOnly(t *testing.T) {
+	k := New(nil)
+	model, probe := k.At(9, Comm, idle{}), k.At(9, Probe, idle{})
+	k.At(5, Probe, call(func(Time) {
+		wantPanic(t, func() { k.Cancel(model) }, "comm", "probes only look")
+		if !k.Cancel(probe) {
+			t.Error("a probe could not stop a probe")
+		}
+	}))
+	run(t, k, 6)
+	if k.Pending() != 1 {
+		t.Errorf("%d events are pending, want 1", k.Pending())
+	}
+}
+
+func TestMistakesPanicWhereTheyAreMade(t *testing.T) {
+	k := New(nil)
+	wantPanic(t, func() { k.At(3, Comm, nil) }, "no event", "0.000000003s")
+	wantPanic(t, func() { k.Fail(nil) }, "without a reason")
+	k.At(5, Comm, call(func(Time) {
+		wantPanic(t, func() { k.Run(context.Background(), 9) }, "0.000000005s", "fired it")
+	}))
+	run(t, k, 6)
+	run(t, k, 7)
+}
+
 func TestZeroHandleNamesNothing(t *testing.T) {
 	k := New(nil)
 	var zero Handle

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"halocline/sim/geom"
@@ -85,7 +86,7 @@ func (c UniformConfig) Build(site Site, _ string) (Current, error) {
 }
 
 // fastest is the greatest speed of a current in m/s that a configuration may
-// give; the strongest tidal streams reach about 8.
+// give; the strongest tidal streams come near it.
 const fastest = 10
 
 func currentRange() Limit { return Limit{"speed", "m/s", 0, fastest} }
@@ -143,7 +144,8 @@ func (c LayeredConfig) Build(site Site, _ string) (Current, error) {
 		sin, cos := math.Sincos(c.Toward[i])
 		x[i], y[i] = c.Speed[i]*cos, c.Speed[i]*sin
 	}
-	return layered{column{c.Depth, x}, column{c.Depth, y}}, nil
+	depth := slices.Clone(c.Depth)
+	return layered{column{depth, x}, column{depth, y}}, nil
 }
 
 // TidalConfig is a current that swings along a line: amplitude cos(2 pi

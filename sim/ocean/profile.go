@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // ProfileConfig is a table of the water by depth: linear between the rows, held
@@ -61,7 +62,7 @@ func (p ProfileConfig) column(values []float64, otherwise float64) column {
 	if len(values) == 0 {
 		return constant(otherwise)
 	}
-	return column{p.Depth, values}
+	return column{slices.Clone(p.Depth), slices.Clone(values)}
 }
 
 func (p ProfileConfig) series() []series {
