@@ -168,9 +168,9 @@ func (s *script) fire(p plan, now Time) {
 }
 
 // act schedules an event or cancels one, which may be pending, gone or the
-// very event that fires. A probe schedules only later probes.
+// very event that fires. A probe cancels nothing and schedules only later probes.
 func (s *script) act(now Time, from Phase) {
-	if s.rand.IntN(3) == 0 && s.made > 0 {
+	if from != Probe && s.rand.IntN(3) == 0 && s.made > 0 {
 		id := max(0, s.made-1-s.rand.IntN(60))
 		s.facts = append(s.facts, fact{fmt.Sprint("cancel ", s.engine.cancel(id)), now, id})
 		return
