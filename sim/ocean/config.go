@@ -24,7 +24,8 @@ type Config struct {
 	Seabed       *SeabedConfig  `yaml:"seabed" doc:"depth of the bottom; out of reach if left out"`
 }
 
-// Default returns ordinary sea water at rest with a constant speed of sound.
+// Default returns the sea water that Thorp's absorption is made for, at rest,
+// with a constant speed of sound.
 func Default() Config {
 	var c Config
 	c.Defaults()
@@ -34,7 +35,7 @@ func Default() Config {
 // Defaults sets the values of Default.
 func (c *Config) Defaults() {
 	*c = Config{
-		Temperature: 10, Salinity: 35, PH: 8, Latitude: math.Pi / 4,
+		Temperature: 4, Salinity: 35, PH: 8, Latitude: math.Pi / 4,
 		SoundSpeed: "constant", Speed: defaultSpeed,
 	}
 }

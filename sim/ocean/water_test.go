@@ -47,7 +47,7 @@ func at(depth float64) geom.Vec { return geom.Vec{X: 3, Y: -7, Z: -depth} }
 func TestDefaultIsSeaWaterAtRest(t *testing.T) {
 	w := build(t, func(*Config) {})
 	p := at(100)
-	near(t, "temperature", w.Temperature(p), 10, 0)
+	near(t, "temperature", w.Temperature(p), 4, 0)
 	near(t, "salinity", w.Salinity(p), 35, 0)
 	near(t, "pH", w.PH(), 8, 0)
 	near(t, "speed", w.SoundSpeed(p), 1500, 0)
@@ -83,7 +83,7 @@ func TestProfileIsLinearAndHeld(t *testing.T) {
 	w = build(t, measured)
 	near(t, "speed", w.SoundSpeed(at(75)), 1485, 1e-12)
 	near(t, "speed above", w.SoundSpeed(at(1)), 1500, 0)
-	near(t, "temperature of the constants", w.Temperature(at(75)), 10, 0)
+	near(t, "temperature of the constants", w.Temperature(at(75)), 4, 0)
 }
 
 // The tables of formulas keep their tolerance between their nodes.
