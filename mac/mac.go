@@ -12,6 +12,7 @@ package mac
 
 import (
 	"errors"
+	"time"
 
 	"halocline/phy"
 	"halocline/sim"
@@ -65,12 +66,16 @@ type Upper interface {
 
 // Env is all that a protocol may touch.
 type Env struct {
-	Kernel *sim.Kernel
-	Clock  clock.Clock // the node's own clock; slot arithmetic uses it, not the kernel's time
-	Rand   *rng.Stream // the protocol's own
-	PHY    phy.PHY
-	Addr   Addr
-	Up     Upper
+	Kernel   *sim.Kernel
+	Clock    clock.Clock // the node's own clock; slot arithmetic uses it, not the kernel's time
+	Rand     *rng.Stream // the protocol's own
+	PHY      phy.PHY
+	Bands    []phy.PHY // one radio per band, where the protocol asked for bands; the first is PHY
+	Addr     Addr
+	Up       Upper
+	Stations []Addr               // all nodes of the link, this one included, in their order
+	Named    map[string]Addr      // the same by name
+	MaxDelay func() time.Duration // longest way between two of them at the start of the run
 }
 
 // Config describes a protocol. Its zero value is not special: a Catalog gives
@@ -82,6 +87,36 @@ type Config interface {
 	// Build makes the protocol of one node. The configuration is valid.
 	Build(Env) MAC
 }
+
+// The following are what a Config may ask of the link that it is put on. Each is
+// a method that a Config has only if it needs it.
+type (
+	// Staffed is a Config that gives one node a role.
+	Staffed interface {
+		// Station returns the name of the node, which must be on the link.
+		Station() string
+	}
+	// Duplexed is a Config whose protocol detects collisions while it transmits.
+	Duplexed interface {
+		// FullDuplex reports whether radios that cannot do so are taken for such
+		// that can, for comparison with the literature.
+		FullDuplex() (assumed bool)
+	}
+	// Banded is a Config that divides the modem's band. Rate and power density
+	// follow the share: a band of half the width carries half the bit rate.
+	Banded interface {
+		// Bands returns the parts of the modem's band, for so many stations. A
+		// part is where it begins and how wide it is, as fractions of the band.
+		Bands(stations int) []Part
+		// SharedTransducer reports whether a node that transmits in one band is
+		// deaf in all of them.
+		SharedTransducer() bool
+	}
+)
+
+// Part is a part of a band, as fractions of its width: 0 <= From,
+// From + Width <= 1.
+type Part struct{ From, Width float64 }
 
 // Catalog names the protocols that a scenario can ask for.
 type Catalog map[string]func() Config

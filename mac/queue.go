@@ -1,46 +1,120 @@
 package mac
 
-import "github.com/emirpasic/gods/queues/circularbuffer"
+import (
+	"slices"
+	"time"
 
-// Queue is a bounded first-in first-out queue of packets. A queue of length 0
-// takes nothing.
+	"halocline/sim/trace"
+)
+
+// QueueConfig describes where packets wait for a protocol. Protocols embed it.
+type QueueConfig struct {
+	Length int           `yaml:"queue" range:"[0,1e6]" doc:"packets that may wait"`
+	Order  string        `yaml:"order" oneof:"fifo|lifo|newest" doc:"which packet goes first: the oldest, or the youngest; with newest a packet also drops the one that waits for the same receiver"`
+	TTL    time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time to live: a packet that is older when its turn comes is dropped; 0 for no limit"`
+}
+
+// DefaultQueue returns a short first-in first-out queue.
+func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: "fifo"} }
+
+// Queue makes the queue of one node.
+func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, env: env} }
+
+func (c QueueConfig) youngestFirst() bool { return c.Order == "lifo" || c.Order == "newest" }
+
+// Queue is a bounded queue of packets. A packet that it gives up it drops with
+// the cause.
 type Queue struct {
-	ring *circularbuffer.Queue // nil where the length is 0
+	config  QueueConfig
+	env     Env
+	waiting []*Packet // by arrival; the oldest at index head
+	head    int       // entries before it are gone
 }
 
-// NewQueue returns an empty queue for up to length packets.
-func NewQueue(length int) Queue {
-	if length <= 0 {
-		return Queue{}
+// Len returns the number of waiting packets, overdue ones included.
+func (q *Queue) Len() int { return len(q.waiting) - q.head }
+
+// Push adds a packet, or returns ErrQueueFull.
+func (q *Queue) Push(p *Packet) error {
+	if q.config.Order == "newest" {
+		if i := q.find(p.Dst); i >= 0 {
+			q.env.Up.Drop(q.take(i), trace.Superseded)
+		}
 	}
-	return Queue{ring: circularbuffer.New(length)}
-}
-
-// Len returns the number of waiting packets.
-func (q *Queue) Len() int {
-	if q.ring == nil {
-		return 0
+	if q.Len() >= q.config.Length {
+		q.expire()
 	}
-	return q.ring.Size()
-}
-
-// Push adds a packet. It reports whether there was room.
-func (q *Queue) Push(p *Packet) bool {
-	if q.ring == nil || q.ring.Full() {
-		return false
+	if q.Len() >= q.config.Length {
+		return ErrQueueFull
 	}
-	q.ring.Enqueue(p)
-	return true
+	q.waiting = append(q.waiting, p)
+	return nil
 }
 
-// Pop takes out the oldest packet, or returns nil.
+// Pop takes out the packet whose turn it is, or returns nil.
 func (q *Queue) Pop() *Packet {
-	if q.ring == nil {
+	q.expire()
+	switch {
+	case q.Len() == 0:
 		return nil
+	case q.config.youngestFirst():
+		return q.take(len(q.waiting) - 1)
 	}
-	p, ok := q.ring.Dequeue()
-	if !ok {
-		return nil
+	return q.take(q.head)
+}
+
+// PopTo takes out the packet for dst whose turn it is, or returns nil.
+func (q *Queue) PopTo(dst Addr) *Packet {
+	q.expire()
+	if i := q.find(dst); i >= 0 {
+		return q.take(i)
 	}
-	return p.(*Packet)
+	return nil
+}
+
+// find returns the index of the packet for dst that goes first, or -1.
+func (q *Queue) find(dst Addr) int {
+	found := -1
+	for i := q.head; i < len(q.waiting); i++ {
+		if q.waiting[i].Dst == dst {
+			found = i
+			if !q.config.youngestFirst() {
+				break
+			}
+		}
+	}
+	return found
+}
+
+// expire drops the packets that are overdue.
+func (q *Queue) expire() {
+	if q.config.TTL == 0 {
+		return
+	}
+	now := q.env.Kernel.Now()
+	fresh := slices.DeleteFunc(q.waiting[q.head:], func(p *Packet) bool {
+		overdue := now.Sub(p.Created) > q.config.TTL
+		if overdue {
+			q.env.Up.Drop(p, trace.Expired)
+		}
+		return overdue
+	})
+	q.waiting = q.waiting[:q.head+len(fresh)]
+}
+
+// take removes and returns the packet at an index. The room of packets that
+// left at the head is used again once it is more than half.
+func (q *Queue) take(i int) *Packet {
+	p := q.waiting[i]
+	if i == q.head {
+		q.waiting[i] = nil
+		q.head++
+	} else {
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+	}
+	if 2*q.head > len(q.waiting) {
+		q.waiting = slices.Delete(q.waiting, 0, q.head)
+		q.head = 0
+	}
+	return p
 }

@@ -57,6 +57,13 @@ type ModemConfig interface {
 	Validate() error
 	Band() Band
 	Unit() Unit
+	// Part returns the same modem in a part of its band: of the width, as a
+	// fraction from where the band begins. The bit rate follows the width.
+	Part(from, width float64) ModemConfig
+	// Duplex reports whether the modem hears while it transmits.
+	Duplex() bool
+	// WithDuplex returns the same modem, full-duplex.
+	WithDuplex() ModemConfig
 	// Build makes the constants of one radio. Models with memory, such as block
 	// fading, are that radio's own.
 	Build(ModemEnv) (*Modem, error)
@@ -123,6 +130,25 @@ func (c *PlainModem) Band() Band { return Band{Centre: c.Frequency, Width: c.Ban
 
 // Unit returns the unit of the link budget.
 func (c *PlainModem) Unit() Unit { return c.Budget.Unit() }
+
+// Part returns the modem in a part of its band.
+func (c *PlainModem) Part(from, width float64) ModemConfig {
+	part := *c
+	part.Frequency += c.Bandwidth * (from + width/2 - 0.5)
+	part.Bandwidth *= width
+	part.Rate *= width
+	return &part
+}
+
+// Duplex reports whether the modem hears while it transmits.
+func (c *PlainModem) Duplex() bool { return c.FullDuplex }
+
+// WithDuplex returns the modem, full-duplex.
+func (c *PlainModem) WithDuplex() ModemConfig {
+	duplex := *c
+	duplex.FullDuplex = true
+	return &duplex
+}
 
 // Build makes the constants of one radio.
 func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
@@ -244,5 +270,6 @@ func Budgets() map[string]func() BudgetConfig {
 	return map[string]func() BudgetConfig{
 		"decibels": func() BudgetConfig { return DefaultDecibels() },
 		"watts":    func() BudgetConfig { return DefaultWatts() },
+		"dbm":      func() BudgetConfig { return DefaultPowerLevels() },
 	}
 }

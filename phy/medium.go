@@ -61,6 +61,19 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 // the end of.
 func (m *Medium) OnAir() int { return m.onAir }
 
+// MaxDelay returns the longest way between two radios now.
+func (m *Medium) MaxDelay() time.Duration {
+	longest := time.Duration(0)
+	for _, tx := range m.radios {
+		for _, rx := range m.radios {
+			if tx != rx {
+				longest = max(longest, m.channel.Path(tx.at, rx.at, m.kernel.Now()).Delay)
+			}
+		}
+	}
+	return longest
+}
+
 // PathsComputed returns how many times the channel was asked for a path.
 func (m *Medium) PathsComputed() uint64 { return m.computed }
 

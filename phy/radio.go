@@ -37,6 +37,7 @@ type Radio struct {
 	busy     bool
 	asleep   bool
 	meter    meter
+	together []*Radio // all radios of the transducer, where it has several
 }
 
 // arrival is a wave that is passing the radio.
@@ -95,6 +96,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	r.sending = m.send(r, f, airtime)
 	r.note(trace.TxStart, airtime)
+	r.silence()
 	r.sense()
 	if r.modem.FullDuplex && r.audible(nil, now) {
 		r.listener.Collision()
@@ -328,5 +330,5 @@ func (r *Radio) clear(power float64) bool {
 // deaf reports whether the radio cannot begin to receive because it is sending,
 // or has just sent and is still turning around.
 func (r *Radio) deaf(now sim.Time) bool {
-	return !r.modem.FullDuplex && now < r.sendEnd.Add(r.modem.Turnaround)
+	return !r.modem.FullDuplex && (now < r.sendEnd.Add(r.modem.Turnaround) || r.occupied(now))
 }

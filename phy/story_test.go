@@ -23,7 +23,7 @@ import (
 //	gain a b 0.25                of the path from a to b; 100 where nothing is said
 //	a sends 1000 at 0s           so many bits
 //	a sends 1000 cut 20 at 0s    the same, 20 dB below full power
-//	a aborts at 0.5s
+//	a aborts at 0.5s             or sleeps, or wakes
 //	a sends 1000 on receive      the first time that its protocol hears of it:
 //	a aborts on collision        done, receive, busy, idle or collision
 //	only r                       tells what happens at r
@@ -178,8 +178,8 @@ func (s *stage) find(name string) *actor {
 	panic("phy: no radio " + name)
 }
 
-// task gives a radio something to do: sends BITS [cut DB] or aborts, and then
-// at TIME or on EVENT.
+// task gives a radio something to do: sends BITS [cut DB], aborts, sleeps or
+// wakes, and then at TIME or on EVENT.
 func (a *actor) task(words []string) error {
 	var do func()
 	switch words[0] {
@@ -197,6 +197,10 @@ func (a *actor) task(words []string) error {
 		}
 	case "aborts":
 		do = a.radio.Abort
+		words = words[1:]
+	case "sleeps", "wakes":
+		asleep := words[0] == "sleeps"
+		do = func() { a.radio.Sleep(asleep) }
 		words = words[1:]
 	default:
 		return fmt.Errorf("what is %s?", words[0])

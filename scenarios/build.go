@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"path"
 	"slices"
@@ -100,6 +101,9 @@ func (n *Node) nodeName(i int) string {
 // Build makes a simulation of the plan. Facts go to tracer, which may be nil;
 // queue nil means the default. An error is a strict.Faults.
 func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) {
+	if p.tooMany() {
+		return nil, p.doc.Err()
+	}
 	b := &builder{
 		Simulation: &Simulation{
 			Kernel:   sim.New(queue),
@@ -131,6 +135,22 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		return nil, err
 	}
 	return b.Simulation, nil
+}
+
+// maxNodes bounds the nodes of a scenario. A link remembers the way from each
+// of its radios to each other one, which 10,000 nodes make 3 GB.
+const maxNodes = 10_000
+
+// tooMany reports whether the scenario has too many nodes, and that as a fault.
+func (p *Plan) tooMany() bool {
+	total := 0
+	for _, group := range p.Nodes {
+		total += group.Count
+	}
+	if total > maxNodes {
+		p.doc.Fault("nodes", "the scenario has %d nodes; at most %d are possible", total, maxNodes)
+	}
+	return total > maxNodes
 }
 
 // placeNodes makes the nodes of all groups.
@@ -235,66 +255,6 @@ func (b *builder) open(name string) ([]byte, error) {
 	return b.plan.data(name)
 }
 
-// buildLink makes the medium of a link, and a radio and a protocol for each of
-// its nodes.
-func (b *builder) buildLink(index uint8, link *Link) {
-	key := "links." + link.Name
-	channel, err := link.Channel.Build(phy.ChannelEnv{Water: b.water, Band: link.Modem.Band(), Unit: link.Modem.Unit()})
-	if b.plan.doc.FaultFrom(key+".channel", err) {
-		return
-	}
-	b.warn(channel)
-	medium := phy.NewMedium(b.Kernel, channel, b.tracer, index)
-	b.media = append(b.media, medium)
-	for i, n := range b.nodes {
-		n.ports = append(n.ports, nil)
-		if !n.has(link.Name) {
-			continue
-		}
-		modem, err := link.Modem.Build(phy.ModemEnv{Open: b.open, Speed: b.water.SoundSpeed(n.at.Position(0))})
-		if b.plan.doc.FaultFrom(key+".modem", err) {
-			return
-		}
-		stream := n.name + "/" + link.Name
-		r := medium.Attach(mac.Addr(i), n.at, modem, b.streams.Stream(stream+"/phy"))
-		b.radios = append(b.radios, radio{Radio: r, node: i, link: int(index)})
-		port := mac.NewPort(b.Kernel, &b.numbers, b.tracer, mac.Addr(i), index)
-		protocol := link.MAC.Build(mac.Env{
-			Kernel: b.Kernel,
-			Clock:  n.clock,
-			Rand:   b.streams.Stream(stream + "/mac"),
-			PHY:    r,
-			Addr:   mac.Addr(i),
-			Up:     port,
-		})
-		r.Listen(protocol)
-		port.Bind(protocol)
-		n.ports[index] = port
-		b.macs = append(b.macs, protocol)
-	}
-}
-
-// warn collects what a channel says of formulas outside their ranges, where the
-// nodes are at the start of the run. Each sentence counts once.
-func (b *builder) warn(channel phy.Channel) {
-	positions := make([]geom.Vec, len(b.nodes))
-	for i, n := range b.nodes {
-		positions[i] = n.at.Position(0)
-	}
-	if c, ok := channel.(interface{ Warnings([]geom.Vec) []string }); ok {
-		for _, w := range c.Warnings(positions) {
-			if !slices.Contains(b.warnings, w) {
-				b.warnings = append(b.warnings, w)
-			}
-		}
-	}
-}
-
-// has reports whether the node has a radio for a link.
-func (n *node) has(link string) bool {
-	return n.links == nil || slices.Contains(n.links, link)
-}
-
 // buildTraffic starts a source at each of its senders.
 func (b *builder) buildTraffic(i int, config traffic.Config) {
 	key := "traffic[" + strconv.Itoa(i) + "]"
@@ -308,32 +268,40 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		b.replay(key, link, t)
 		return
 	}
-	to, err := b.receiver(way.To, link)
-	if err != nil {
-		b.plan.doc.Fault(key+".to", "%v", err)
-	}
 	senders, err := b.group(way.From)
 	if err != nil {
 		b.plan.doc.Fault(key+".from", "%v", err)
+	}
+	to, err := b.receiver(way.To, link)
+	if err != nil {
+		b.plan.doc.Fault(key+".to", "%v", err)
 		return
 	}
 	for _, s := range senders {
-		port := b.nodes[s].ports[link]
-		switch {
-		case port == nil:
-			b.plan.doc.Fault(key+".from", "node %q has no radio for link %q", b.nodes[s].name, b.names.Links[link])
-			return
-		case mac.Addr(s) == to:
-			b.plan.doc.Fault(key+".to", "node %q would send to itself", b.nodes[s].name)
+		field, err := b.checkWay(s, to, link)
+		if err != nil {
+			b.plan.doc.Fault(key+"."+field, "%v", err)
 			return
 		}
 		config.Start(traffic.Env{
 			Kernel: b.Kernel,
 			Rand:   b.streams.Stream(b.nodes[s].name + "/traffic/" + strconv.Itoa(i)),
 			To:     to,
-			Out:    port,
+			Out:    b.nodes[s].ports[link],
 		})
 	}
+}
+
+// checkWay returns why a node cannot send to an address on a link, and which of
+// the fields from and to is at fault.
+func (b *builder) checkWay(from int, to mac.Addr, link int) (field string, err error) {
+	switch {
+	case b.nodes[from].ports[link] == nil:
+		return "from", b.noRadio(from, link)
+	case mac.Addr(from) == to:
+		return "to", fmt.Errorf("node %q would send to itself", b.nodes[from].name)
+	}
+	return "", nil
 }
 
 // replay starts the senders of a trace file.
@@ -350,14 +318,7 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 	}
 	packets := make([][]traffic.Due, len(b.nodes))
 	for _, row := range rows {
-		from, err := b.oneNode(row.From, "sender")
-		if err == nil && b.nodes[from].ports[link] == nil {
-			err = noRadio(row.From, b.names.Links[link])
-		}
-		var to mac.Addr
-		if err == nil {
-			to, err = b.receiver(row.To, link)
-		}
+		from, to, err := b.rowWay(row, link)
 		if err != nil {
 			b.plan.doc.Fault(key+".file", "%s:%d: %v", config.File, row.Line, err)
 			return
@@ -369,4 +330,16 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 			traffic.NewReplay(traffic.Env{Kernel: b.Kernel, Out: b.nodes[i].ports[link]}, due)
 		}
 	}
+}
+
+// rowWay finds the sender and the receiver of a packet of a trace file.
+func (b *builder) rowWay(row traffic.Row, link int) (from int, to mac.Addr, err error) {
+	if from, err = b.oneNode(row.From, "sender"); err != nil {
+		return 0, 0, err
+	}
+	if to, err = b.receiver(row.To, link); err != nil {
+		return 0, 0, err
+	}
+	_, err = b.checkWay(from, to, link)
+	return from, to, err
 }

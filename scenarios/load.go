@@ -39,22 +39,53 @@ func Bundled() []string {
 // Load reads and checks a scenario: a file, or the name of a bundled scenario.
 // An error is a strict.Faults, with the places of all faults.
 func Load(name string, sets []strict.Set) (*Plan, error) {
-	plan := &Plan{Scenario: *Default(), File: name, data: readData}
-	open := strict.Open(strict.Disk)
 	if slices.Contains(Bundled(), name) {
-		plan.File = name + ".yaml"
-		open = strict.FS(bundled)
-		plan.data = bundled.ReadFile
+		return read(strict.FS(bundled), name+".yaml", sets, bundled.ReadFile)
 	}
-	doc, err := strict.Read(open, plan.File, sets, &plan.Scenario, Models())
-	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
-		return nil, errors.New(strict.Unknown("scenario", name, Bundled()) + "; a file is named with its path or its ending")
-	}
-	if err != nil {
+	if err := missing(name); err != nil {
 		return nil, err
 	}
-	plan.doc = doc
+	return read(strict.Disk, name, sets, readData)
+}
+
+// read reads a scenario.
+func read(open strict.Open, file string, sets []strict.Set, data strict.Open) (*Plan, error) {
+	plan := &Plan{Scenario: *Default(), File: file, data: data}
+	var err error
+	if plan.doc, err = strict.Read(open, file, sets, &plan.Scenario, Models()); err != nil {
+		return nil, err
+	}
 	return plan, nil
+}
+
+// Parse reads and checks a scenario that is given as text. Its faults carry the
+// name. Files that it names are looked for in the working folder.
+func Parse(name, text string, sets []strict.Set) (*Plan, error) {
+	open := func(file string) ([]byte, error) {
+		if file == name {
+			return []byte(text), nil
+		}
+		return strict.Disk(file)
+	}
+	return read(open, name, sets, readData)
+}
+
+// missing returns an error if there is no file of a name with which a bundled
+// scenario may have been meant.
+func missing(name string) error {
+	bare := strings.TrimSuffix(name, ".yaml")
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(bare, "./\\") {
+		return nil
+	}
+	switch {
+	case name == "":
+		return errors.New("the name of the scenario is empty")
+	case slices.Contains(Bundled(), bare):
+		return fmt.Errorf("there is no file %s; the scenario that comes with the program is named %s", name, bare)
+	case bare == name:
+		return errors.New(strict.Unknown("scenario", name, Bundled()) + ", and there is no file of that name")
+	}
+	return nil
 }
 
 // maxData is the size of the largest data file that a scenario may name.

@@ -8,6 +8,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/phy/acoustic"
+	"halocline/phy/rf"
 	"halocline/scenarios/strict"
 	"halocline/sim/ocean"
 )
@@ -24,14 +25,32 @@ func channels() map[string]func() phy.ChannelConfig {
 	return map[string]func() phy.ChannelConfig{
 		"ideal":    func() phy.ChannelConfig { return &phy.IdealConfig{Speed: 1500} },
 		"acoustic": func() phy.ChannelConfig { return acoustic.DefaultChannel() },
+		"rf":       func() phy.ChannelConfig { return rf.DefaultChannel() },
 	}
 }
 
 // modems is the list of modems: descriptions of one's own and presets.
 func modems() map[string]func() phy.ModemConfig {
 	return map[string]func() phy.ModemConfig{
-		"plain": func() phy.ModemConfig { return phy.DefaultModem() },
+		"plain":                         preset(phy.DefaultModem),
+		"evologics-s2c-48-78":           preset(acoustic.EvoLogicsS2CR4878),
+		"evologics-s2c-48-78-datasheet": preset(acoustic.EvoLogicsS2CR4878Datasheet),
+		"evologics-s2c-18-34":           preset(acoustic.EvoLogicsS2CR1834),
+		"linkquest-uwm2000":             preset(acoustic.LinkQuestUWM2000),
+		"ncl-nanomodem-v3":              preset(acoustic.NanomodemV3),
+		"ns3-uan-default":               preset(acoustic.NS3Default),
+		"ns3-uan-12khz":                 preset(acoustic.NS3At12kHz),
+		"tapac-33khz":                   preset(acoustic.Tapac33),
+		"whoi-micromodem-fh-fsk":        preset(acoustic.MicroModemFHFSK),
+		"whoi-micromodem-psk":           preset(acoustic.MicroModemPSK),
+		"wfs-seatooth-s300":             preset(rf.SeatoothS300),
+		"wifi-2400mhz":                  preset(rf.WiFi54),
 	}
+}
+
+// preset makes a catalog's entry of a preset.
+func preset(fresh func() *phy.PlainModem) func() phy.ModemConfig {
+	return func() phy.ModemConfig { return fresh() }
 }
 
 // currents is the list of motions of the water.

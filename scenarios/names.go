@@ -5,13 +5,31 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
 
 	"halocline/mac"
 	"halocline/scenarios/strict"
+	"halocline/sim/fault"
 )
 
 // everybody is the name of the destination of broadcasts.
 const everybody = "everybody"
+
+// checkName finds names that could not be told apart where names are joined: in
+// the paths of --set, in the names of random streams and in traces.
+func checkName(name string) error {
+	strange := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' }
+	switch {
+	case name == "":
+		return fault.In("name", "the name is empty")
+	case strings.ContainsFunc(name, strange):
+		return fault.In("name", "%q is no name; it is made of letters, digits, - and _", name)
+	case name == everybody:
+		return fault.In("name", "%q stands for all nodes; choose another name", name)
+	}
+	return nil
+}
 
 // findLink returns the index of a link; no name stands for the only link.
 func (b *builder) findLink(name string) (int, error) {
@@ -57,16 +75,19 @@ func (b *builder) receiver(name string, link int) (mac.Addr, error) {
 	if name == everybody {
 		return mac.Everybody, nil
 	}
+	if _, known := b.byName[name]; !known {
+		return 0, errors.New(strict.Unknown("node", name, append(slices.Sorted(maps.Keys(b.byName)), everybody)))
+	}
 	i, err := b.oneNode(name, "receiver")
 	if err != nil {
 		return 0, err
 	}
 	if b.nodes[i].ports[link] == nil {
-		return 0, noRadio(name, b.names.Links[link])
+		return 0, b.noRadio(i, link)
 	}
 	return mac.Addr(i), nil
 }
 
-func noRadio(node, link string) error {
-	return errors.New("node " + node + " has no radio for link " + link)
+func (b *builder) noRadio(node, link int) error {
+	return fmt.Errorf("node %q has no radio for link %q", b.nodes[node].name, b.names.Links[link])
 }

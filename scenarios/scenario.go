@@ -39,11 +39,14 @@ type Link struct {
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
 }
 
+// Validate checks the name.
+func (l Link) Validate() error { return checkName(l.Name) }
+
 // Node is a node, or a group of Count equal nodes that are named Name1, Name2
 // and so on.
 type Node struct {
 	Name     string      `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int         `yaml:"count" range:"[1,1e6]" doc:"number of nodes in the group"`
+	Count    int         `yaml:"count" range:"[1,1e4]" doc:"number of nodes in the group"`
 	At       geom.Vec    `yaml:"at" as:"vector" unit:"m" doc:"position; of a group, its reference point; z is up, the surface is 0"`
 	Place    Placement   `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
 	Velocity geom.Vec    `yaml:"velocity" as:"vector" unit:"m/s" doc:"velocity over ground, for a node that moves straight on"`
@@ -57,6 +60,9 @@ func (n *Node) Defaults() {
 	n.Count = 1
 	n.Place = &Ring{Radius: 0}
 }
+
+// Validate checks the name.
+func (n *Node) Validate() error { return checkName(n.Name) }
 
 // ClockConfig describes a node's clock.
 type ClockConfig struct {

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -13,97 +16,171 @@ import (
 )
 
 func newList(io stdio) *cobra.Command {
-	c := &cobra.Command{
+	return &cobra.Command{
 		Use:   "list [NAME]",
 		Short: "List the bundled scenarios and every model with its parameters",
 		Long: "List the bundled scenarios, the keys of a scenario, and every model with its parameters, their\n" +
-			"units, defaults and ranges. With a name, show only what has that name.",
-		Example: "  halocline list\n  halocline list aloha",
-		Args:    cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return list(io, strings.Join(args, ""))
-		},
+			"defaults and ranges. With the name of a model, or part of one, show only that.",
+		Example:           "  halocline list\n  halocline list aloha",
+		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeModel,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listAll(io.out)
+			}
+			return listNamed(io.out, args[0])
+		},
 	}
-	return c
 }
 
 // completeModel offers the names of the models.
 func completeModel(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return modelNames(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// modelNames returns the names of all models.
+func modelNames() []string {
 	var names []string
 	for _, shelf := range scenarios.Shelves() {
 		names = append(names, slices.Sorted(maps.Keys(shelf.Models))...)
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return names
 }
 
-// list writes everything, or what has the name only.
-func list(io stdio, only string) error {
-	found := only == ""
-	if only == "" {
-		if err := listScenarios(io); err != nil {
-			return err
-		}
-	}
-	var known []string
-	for _, shelf := range scenarios.Shelves() {
-		names := slices.Sorted(maps.Keys(shelf.Models))
-		known = append(known, names...)
-		if only != "" && !slices.Contains(names, only) {
-			continue
-		}
-		found = true
-		fmt.Fprintf(io.out, "%s (%s)\n\n", strings.ToUpper(shelf.Title[:1])+shelf.Title[1:], shelf.Key)
-		for _, name := range names {
-			if only == "" || name == only {
-				listModel(io, name, shelf.Models[name]())
-			}
-		}
-	}
-	if !found {
-		return inputError{fmt.Errorf("%s", strict.Unknown("model", only, known))}
-	}
-	return nil
-}
-
-// listScenarios writes the bundled scenarios and the language.
-func listScenarios(io stdio) error {
-	fmt.Fprint(io.out, "Bundled scenarios\n\n")
+// listAll writes everything there is to know.
+func listAll(w io.Writer) error {
+	fmt.Fprint(w, "Bundled scenarios\n\n")
 	for _, name := range scenarios.Bundled() {
 		plan, err := scenarios.Load(name, nil)
 		if err != nil {
-			return err
+			return failure{err}
 		}
-		fmt.Fprintf(io.out, "  %-16s %s\n", name, plan.Description)
+		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(plan.Description)...)
 	}
-	fmt.Fprint(io.out, "\nKeys of a scenario\n\n")
-	listParams(io, strict.Describe(scenarios.Default(), scenarios.Models()))
-	fmt.Fprintln(io.out)
+	fmt.Fprint(w, "\nKeys of a scenario\n\n")
+	listParams(w, strict.Describe(scenarios.Default(), scenarios.Models()))
+	for _, shelf := range scenarios.Shelves() {
+		listShelf(w, shelf, func(string) bool { return true })
+	}
 	return nil
 }
 
-// listModel writes a model and its parameters.
-func listModel(io stdio, name string, model any) {
-	fmt.Fprintf(io.out, "  %-16s %s\n", name, scenarios.About(model))
-	listParams(io, strict.Describe(model, scenarios.Models()))
-	fmt.Fprintln(io.out)
+// listNamed writes the models with a name, or with names that contain it.
+func listNamed(w io.Writer, name string) error {
+	chosen := func(n string) bool { return n == name }
+	if !slices.Contains(modelNames(), name) {
+		chosen = func(n string) bool { return strings.Contains(n, name) }
+	}
+	if name == "" || !slices.ContainsFunc(modelNames(), chosen) {
+		return inputError{errors.New(strict.Unknown("model", name, modelNames()))}
+	}
+	for _, shelf := range scenarios.Shelves() {
+		listShelf(w, shelf, chosen)
+	}
+	return nil
 }
 
-// listParams writes a line per parameter.
-func listParams(io stdio, params []strict.Param) {
-	for _, p := range params {
-		about := []string{p.Doc}
-		switch {
-		case p.Required:
-			about = append(about, "required")
-		case p.Default != "":
-			about = append(about, "default "+p.Default)
+// listShelf writes the chosen models of a shelf. Of models that have the same
+// parameters, such as presets, only the first is written out.
+func listShelf(w io.Writer, shelf scenarios.Shelf, chosen func(string) bool) {
+	written := map[reflect.Type]string{}
+	for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
+		if !chosen(name) {
+			continue
 		}
-		if p.Range != "" {
-			about = append(about, "range "+strings.TrimSpace(p.Range+" "+p.Unit))
+		if len(written) == 0 {
+			fmt.Fprintf(w, "\n%s (%s)\n", strings.ToUpper(shelf.Title[:1])+shelf.Title[1:], shelf.Key)
 		}
-		fmt.Fprintf(io.out, "    %-28s %-10s %s\n", p.Key, p.Type, strings.Join(about, "; "))
+		model := shelf.Models[name]()
+		fmt.Fprintln(w)
+		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(scenarios.About(model))...)
+		params := strict.Describe(model, scenarios.Models())
+		if like, ok := written[reflect.TypeOf(model)]; ok {
+			listChanges(w, like, params, strict.Describe(shelf.Models[like](), scenarios.Models()))
+			continue
+		}
+		written[reflect.TypeOf(model)] = name
+		listParams(w, params)
 	}
 }
 
-func version() string { return "dev" }
+// listChanges writes the defaults of a model that are not those of another.
+func listChanges(w io.Writer, like string, params, others []strict.Param) {
+	if len(params) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "    the parameters of %s, with\n", like)
+	for i, p := range params {
+		if len(others) != len(params) || p.Default != others[i].Default {
+			hang(w, fmt.Sprintf("    %-22s ", p.Key), p.Default)
+		}
+	}
+}
+
+// listParams writes a paragraph per parameter: key, default, and what it means.
+func listParams(w io.Writer, params []strict.Param) {
+	keys, defaults := 0, 0
+	for _, p := range params {
+		keys = max(keys, min(len(p.Key), 28))
+		defaults = max(defaults, min(len(standard(p)), 16))
+	}
+	for _, p := range params {
+		head := fmt.Sprintf("    %-*s  %-*s  ", keys, p.Key, defaults, standard(p))
+		words := strings.Fields(p.Doc)
+		if f := form(p); len(words) > 0 && len(f) > 0 {
+			words = append(words[:len(words)-1], words[len(words)-1]+";")
+		}
+		hang(w, head, append(words, form(p)...)...)
+	}
+}
+
+// standard returns what a parameter is where a file says nothing.
+func standard(p strict.Param) string {
+	switch {
+	case p.Required:
+		return "required"
+	case p.Default == "":
+		return "-"
+	}
+	return p.Default
+}
+
+// form says in words how the value of a parameter is written. A range is one
+// word.
+func form(p strict.Param) []string {
+	list, kind := "", p.Type
+	if i := strings.Index(kind, ": "); i >= 0 {
+		list, kind = kind[:i+1], kind[i+2:]
+	}
+	switch {
+	case kind == "mapping":
+		return nil
+	case kind == "true|false":
+		kind = "true or false"
+	case strings.Contains(kind, "|"):
+		kind = "one of " + strings.ReplaceAll(kind, "|", ", ")
+	}
+	words := append(strings.Fields(list), strings.Fields(kind)...)
+	if p.Range != "" {
+		words = append(words, "in", p.Range)
+	}
+	return words
+}
+
+// width is how many characters a line of a listing may have.
+const width = 100
+
+// hang writes words behind a heading, and what does not fit below the first of
+// them.
+func hang(w io.Writer, head string, words ...string) {
+	indent := strings.Repeat(" ", min(len(head), width/2))
+	line, empty := head, true
+	for _, word := range words {
+		if !empty && len(line)+len(word) > width {
+			fmt.Fprintln(w, strings.TrimRight(line, " "))
+			line = indent
+		}
+		line, empty = line+word+" ", false
+	}
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
+}

@@ -1,12 +1,17 @@
-// Halocline simulates control loops that are closed through water.
+// Command halocline simulates control loops that are closed through water. It is
+// flags, files and exit codes: what a scenario means is the business of package
+// scenarios, and what is done with many runs that of bench.
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +27,8 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // the second signal ends the program at once
 	code := execute(ctx, os.Args[1:], stdio{os.Stdout, os.Stderr})
 	stop()
 	os.Exit(code)
@@ -30,9 +36,16 @@ func main() {
 
 // execute runs the command line and returns its exit code.
 func execute(ctx context.Context, args []string, io stdio) int {
-	root := newRoot(io)
+	out := bufio.NewWriter(io.out)
+	root := newRoot(stdio{out, io.err})
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if _, rest, lost := root.Find(args); err != nil && lost != nil {
+		err = unknownCommand(root, rest)
+	}
+	if flushed := out.Flush(); flushed != nil {
+		err = errors.Join(err, failure{flushed})
+	}
 	if err == nil {
 		return exitOK
 	}
@@ -43,8 +56,9 @@ func execute(ctx context.Context, args []string, io stdio) int {
 // newRoot returns the command line.
 func newRoot(io stdio) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "halocline",
-		Short: "Simulate control loops that are closed through water",
+		Use:     "halocline",
+		Short:   "Simulate control loops that are closed through water",
+		Example: "  halocline list\n  halocline run aloha20\n  halocline check my.yaml",
 		Long: "Halocline is a discrete-event simulator of nodes and vehicles that talk through water.\n" +
 			"Results go to standard output, everything else to standard error.\n\n" +
 			"Exit codes: 0 ok; 1 a run failed or was interrupted, or a check did not hold;\n" +
@@ -55,10 +69,59 @@ func newRoot(io stdio) *cobra.Command {
 	root.SetOut(io.out)
 	root.SetErr(io.err)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return inputError{fmt.Errorf("%w; see halocline %s --help", err, c.Name())}
+		return inputError{fmt.Errorf("%w; see %s --help", err, c.CommandPath())}
 	})
-	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newVersion(io))
+	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newReproduce(io), newVersion(io))
+	exemplify(root)
 	return root
+}
+
+// exemplify gives the commands that cobra makes itself their examples.
+func exemplify(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Example = "  halocline help run"
+		case "completion":
+			c.Example = "  source <(halocline completion bash)"
+			for _, shell := range c.Commands() {
+				shell.Example = "  halocline completion " + shell.Name()
+			}
+		}
+	}
+}
+
+// unknownCommand names the nearest command.
+func unknownCommand(root *cobra.Command, words []string) error {
+	var known []string
+	for _, c := range root.Commands() {
+		if !c.Hidden {
+			known = append(known, c.Name())
+		}
+	}
+	for _, w := range words {
+		if !strings.HasPrefix(w, "-") {
+			return inputError{errors.New(strict.Unknown("command", w, known) + "; see halocline --help")}
+		}
+	}
+	return inputError{errors.New("no command is given; see halocline --help")}
+}
+
+// someScenarios and oneScenario check the number of arguments.
+func someScenarios(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return inputError{fmt.Errorf("which scenario? A file, or the name of a bundled one; see %s --help", c.CommandPath())}
+	}
+	return nil
+}
+
+func oneScenario(c *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return inputError{fmt.Errorf("%d scenarios are given, and %s takes one; see %s --help", len(args), c.Name(), c.CommandPath())}
+	}
+	return someScenarios(c, args)
 }
 
 // failure is an error of a run rather than of the input.
@@ -82,11 +145,26 @@ func exitCode(err error) int {
 	return exitInput
 }
 
-// describe puts the faults of a file below each other.
+// describe writes one fault on one line, and several below their number.
 func describe(err error) string {
-	var faults strict.Faults
-	if errors.As(err, &faults) && len(faults) > 1 {
-		return fmt.Sprintf("%d faults\n%v", len(faults), err)
+	if n := faults(err); n > 1 {
+		return fmt.Sprintf("%d faults\n%v", n, err)
 	}
 	return err.Error()
+}
+
+// faults returns the number of faults that an error stands for.
+func faults(err error) int {
+	var list strict.Faults
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		n := 0
+		for _, e := range many.Unwrap() {
+			n += faults(e)
+		}
+		return n
+	}
+	if errors.As(err, &list) {
+		return len(list)
+	}
+	return 1
 }

@@ -36,21 +36,25 @@ func newRun(io stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run SCENARIO",
 		Short: "Run a scenario and print what happened",
-		Long: "Run a scenario, a YAML file or the name of a bundled one, and print what happened.\n" +
-			"The same scenario with the same seed gives the same fingerprint.",
+		Long: "Run a scenario, a YAML file or the name of a bundled one, and print what happened to every packet.\n" +
+			"The same program gives the same scenario with the same seed the same fingerprint. An interrupted\n" +
+			"run prints what was measured until then.\n\n" +
+			"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
+			"from offer to delivery, p95 the delay that 95 % do not exceed. Received counts at the receiver.",
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
-			"  halocline run aloha20 --trace packets.csv --json",
-		Args: cobra.ExactArgs(1),
+			"  halocline run aloha20 --trace packets.csv --json\n" +
+			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s",
+		Args: oneScenario,
 		RunE: func(c *cobra.Command, args []string) error {
 			return run(c.Context(), io, args[0], flags, c.Flags().Changed("seed"))
 		},
 		ValidArgsFunction: completeScenario,
 	}
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "seed of all random streams, instead of the scenario's")
-	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as path=value (may be repeated)")
-	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to this file; .csv, .jsonl, or text otherwise; - for standard output as text")
-	c.Flags().StringVar(&flags.queue, "queue", "heap", "event queue: heap, or gods, which is slower and gives the same results")
+	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`; may be repeated")
+	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
+	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	return c
 }
@@ -62,26 +66,29 @@ func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 
 // outcome is what a run prints.
 type outcome struct {
-	Scenario    string        `json:"scenario"`
-	Seed        uint64        `json:"seed"`
-	Queue       string        `json:"queue"`
-	Reached     float64       `json:"reached_s"`
-	Complete    bool          `json:"complete"`
-	Reason      string        `json:"reason,omitempty"`
-	Events      uint64        `json:"events"`
-	Fingerprint string        `json:"fingerprint"`
-	Summary     trace.Summary `json:"summary"`
-
-	Radios []scenarios.RadioUse `json:"radios"`
+	Scenario    string               `json:"scenario"`
+	Version     string               `json:"version"` // of the program
+	Seed        uint64               `json:"seed"`
+	Queue       string               `json:"queue"`
+	Duration    float64              `json:"duration_s"` // as the scenario has it
+	Reached     float64              `json:"reached_s"`
+	Complete    bool                 `json:"complete"`
+	Reason      string               `json:"reason,omitempty"` // why it is not complete
+	Events      uint64               `json:"events"`
+	Fingerprint string               `json:"fingerprint"`
+	Summary     trace.Summary        `json:"summary"`
+	Radios      []scenarios.RadioUse `json:"radios"`
 
 	description string
-	wall        time.Duration
 }
 
 func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool) error {
 	queue, err := queueNamed(flags.queue)
 	if err != nil {
 		return err
+	}
+	if flags.json && flags.trace == "-" {
+		return inputError{errors.New("--trace - and --json would both write to standard output; name a file for the trace")}
 	}
 	sets, err := overrides(flags.sets)
 	if err != nil {
@@ -101,17 +108,22 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
+	if isTerminal(io.err) {
+		sinks.progress = &progress{out: io.err, duration: plan.Duration, last: time.Now()}
+	}
 	simulation, err := plan.Build(queue, sinks.tracer())
 	if err != nil {
 		return err
 	}
 	warn(io, simulation.Warnings())
-	began := time.Now()
 	reached, stopped := simulation.Run(ctx)
+	written := sinks.close()
 	result := outcome{
 		Scenario:    plan.Name,
+		Version:     version(),
 		Seed:        plan.Seed,
 		Queue:       flags.queue,
+		Duration:    plan.Duration.Seconds(),
 		Reached:     reached.Seconds(),
 		Complete:    stopped == nil,
 		Events:      simulation.Kernel.Fired(),
@@ -119,12 +131,11 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 		Summary:     sinks.ledger.Close(reached),
 		Radios:      simulation.Radios(),
 		description: plan.Description,
-		wall:        time.Since(began),
 	}
 	if stopped != nil {
 		result.Reason = stopped.Error()
 	}
-	return errors.Join(result.print(io, flags.json), sinks.close(), interrupted(stopped))
+	return errors.Join(result.print(io, flags.json), written, interrupted(stopped))
 }
 
 // warn says which formulas are used outside their ranges.
@@ -147,7 +158,10 @@ func (o *outcome) print(io stdio, asJSON bool) error {
 	if asJSON {
 		e := json.NewEncoder(io.out)
 		e.SetIndent("", "  ")
-		return e.Encode(o)
+		if err := e.Encode(o); err != nil {
+			return failure{err}
+		}
+		return nil
 	}
 	return o.tables(io.out)
 }
@@ -180,6 +194,7 @@ func overrides(texts []string) ([]strict.Set, error) {
 type sinks struct {
 	fingerprint *trace.Fingerprint
 	ledger      *trace.Ledger
+	progress    *progress // nil: nobody looks on
 	file        io.Closer
 	writer      interface {
 		trace.Tracer
@@ -215,15 +230,22 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 
 // tracer joins the sinks.
 func (s *sinks) tracer() trace.Tracer {
-	if s.writer == nil {
-		return trace.Tee(s.fingerprint, s.ledger)
+	all := []trace.Tracer{s.fingerprint, s.ledger}
+	if s.writer != nil {
+		all = append(all, s.writer)
 	}
-	return trace.Tee(s.fingerprint, s.ledger, s.writer)
+	if s.progress != nil {
+		all = append(all, s.progress)
+	}
+	return trace.Tee(all...)
 }
 
 // close writes out what is buffered. A trace that could not be written is a
 // failure of the run.
 func (s *sinks) close() error {
+	if s.progress != nil {
+		s.progress.erase()
+	}
 	var err error
 	if s.writer != nil {
 		err = s.writer.Flush()
@@ -235,4 +257,41 @@ func (s *sinks) close() error {
 		return failure{fmt.Errorf("trace: %w", err)}
 	}
 	return nil
+}
+
+// progress shows on a terminal how far a run has come. It learns the time from
+// the records, which a run that takes long has many of.
+type progress struct {
+	out      io.Writer
+	duration time.Duration
+	records  int
+	last     time.Time
+	shown    bool
+}
+
+// Emit looks at the clock once in a while.
+func (p *progress) Emit(r trace.Record) {
+	const every = 1 << 14 // records
+	if p.records++; p.records%every != 0 || time.Since(p.last) < time.Second/2 {
+		return
+	}
+	p.last, p.shown = time.Now(), true
+	fmt.Fprintf(p.out, "\r%5.1f %% of %v\x1b[K", 100*float64(r.At)/float64(p.duration), p.duration)
+}
+
+// erase clears the line.
+func (p *progress) erase() {
+	if p.shown {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+}
+
+// isTerminal reports whether somebody looks on.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
@@ -17,18 +19,21 @@ const maxRows = 40
 
 // tables writes the outcome for people.
 func (o *outcome) tables(w io.Writer) error {
-	fmt.Fprintf(w, "%s: %s\n", o.Scenario, o.description)
-	fmt.Fprintf(w, "seed %d, %g s simulated, %d events, fingerprint %s\n\n", o.Seed, o.Reached, o.Events, o.Fingerprint)
-	if err := o.nodeTable(w); err != nil {
-		return err
+	fmt.Fprintln(w, strings.TrimSuffix(o.Scenario+": "+o.description, ": "))
+	reached := fmt.Sprintf("%g s", o.Reached)
+	if !o.Complete {
+		reached += fmt.Sprintf(" of %g s", o.Duration)
 	}
-	fmt.Fprintln(w)
-	if err := o.fateTable(w); err != nil {
-		return err
+	fmt.Fprintf(w, "seed %d, %s simulated, %d events, fingerprint %s\n", o.Seed, reached, o.Events, o.Fingerprint)
+	tables := []func(io.Writer) error{o.nodeTable, o.fateTable, o.linkTable}
+	if o.Summary.Total.Packets.Offered == 0 {
+		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}
 	}
-	for _, l := range o.Summary.PerLink {
-		fmt.Fprintf(w, "\nlink %s: %d frames sent, %d receptions intact, %d lost, %d missed, in use %s of the time\n",
-			l.Link, l.Frames.Sent, l.Frames.Received, l.Frames.Lost.Sum(), l.Frames.Missed.Sum(), percent(float64(l.Utilisation)))
+	for _, table := range tables {
+		fmt.Fprintln(w)
+		if err := table(w); err != nil {
+			return failure{err}
+		}
 	}
 	if !o.Complete {
 		fmt.Fprintf(w, "\nnot complete: %s\n", o.Reason)
@@ -38,30 +43,31 @@ func (o *outcome) tables(w io.Writer) error {
 
 // nodeTable shows what each node offered and what became of it.
 func (o *outcome) nodeTable(w io.Writer) error {
-	t := newTable(w, "node", "offered", "delivered", "ratio", "delay mean (s)", "delay p95 (s)", "refused", "dropped", "lost", "in flight", "received")
+	t := newTable(w, "node", "offered", "delivered", "ratio", "delay", "p95", "refused", "dropped", "lost", "in flight", "received")
 	nodes := o.Summary.PerNode
 	shown := nodes[:min(len(nodes), maxRows)]
-	for _, n := range shown {
-		if err := t.Append(packetRow(n.Node, n.Packets, strconv.FormatInt(n.Received, 10))); err != nil {
-			return err
+	var received int64
+	for i, n := range nodes {
+		received += n.Received
+		if i < len(shown) {
+			t.Append(packetRow(n.Node, n.Packets, n.Received))
 		}
 	}
-	t.Footer(packetRow("total", o.Summary.Total.Packets, ""))
+	t.Footer(packetRow("total", o.Summary.Total.Packets, received))
 	if err := t.Render(); err != nil {
 		return err
 	}
 	if rest := len(nodes) - len(shown); rest > 0 {
-		fmt.Fprintf(w, "and %d more nodes; --json lists them all\n", rest)
+		fmt.Fprintf(w, "and %d more nodes, which --json lists\n", rest)
 	}
 	return nil
 }
 
-func packetRow(name string, p trace.Packets, received string) []string {
-	count := func(n int64) string { return strconv.FormatInt(n, 10) }
+func packetRow(name string, p trace.Packets, received int64) []string {
 	return []string{
 		name, count(p.Offered), count(p.Delivered), percent(float64(p.DeliveryRatio)),
 		seconds(p.DelayMean), seconds(p.DelayP95),
-		count(p.Refused.Sum()), count(p.Dropped.Sum()), count(p.Lost.Sum()), count(p.InFlight), received,
+		count(p.Refused.Sum()), count(p.Dropped.Sum()), count(p.Lost.Sum()), count(p.InFlight), count(received),
 	}
 }
 
@@ -71,7 +77,7 @@ func (o *outcome) fateTable(w io.Writer) error {
 	t := newTable(w, "fate", "packets", "share")
 	row := func(name string, n int64) {
 		if n > 0 {
-			t.Append([]string{name, strconv.FormatInt(n, 10), percent(float64(n) / float64(p.Offered))})
+			t.Append([]string{name, count(n), percent(float64(n) / float64(p.Offered))})
 		}
 	}
 	row("delivered", p.Delivered)
@@ -84,15 +90,43 @@ func (o *outcome) fateTable(w io.Writer) error {
 		}
 	}
 	row("in flight at the end", p.InFlight)
-	t.Footer([]string{"offered", strconv.FormatInt(p.Offered, 10), ""})
+	t.Footer([]string{"offered", count(p.Offered), percent(1)})
 	return t.Render()
 }
 
-// newTable returns a plain table whose header is left as it is written.
-func newTable(w io.Writer, header ...string) *tablewriter.Table {
-	t := tablewriter.NewTable(w,
+// linkTable shows what was on the air, and what became of the arrivals.
+func (o *outcome) linkTable(w io.Writer) error {
+	t := newTable(w, "link", "frames", "aborted", "in use", "arrivals", "intact", "lost", "missed")
+	for _, l := range o.Summary.PerLink {
+		f := l.Frames
+		lost, missed := f.Lost.Sum(), f.Missed.Sum()
+		t.Append([]string{
+			l.Link, count(f.Sent), count(f.Aborted), percent(float64(l.Utilisation)),
+			count(f.Received + lost + missed), count(f.Received), count(lost), count(missed),
+		})
+	}
+	return t.Render()
+}
+
+// table is a plain table, whose header is left as it is written. The first
+// column holds names, the others numbers.
+type table struct {
+	*tablewriter.Table
+	text *bytes.Buffer
+	out  io.Writer
+}
+
+func newTable(w io.Writer, header ...string) *table {
+	align := tw.CellAlignment{PerColumn: make([]tw.Align, len(header))}
+	for i := range header {
+		align.PerColumn[i] = tw.AlignRight
+	}
+	align.PerColumn[0] = tw.AlignLeft
+	t := &table{text: new(bytes.Buffer), out: w}
+	t.Table = tablewriter.NewTable(t.text,
 		tablewriter.WithHeaderAutoFormat(tw.Off),
 		tablewriter.WithFooterAutoFormat(tw.Off),
+		tablewriter.WithEastAsian(tw.Off), // whatever the locale
 		tablewriter.WithSymbols(tw.NewSymbols(tw.StyleLight)),
 		tablewriter.WithRendition(tw.Rendition{
 			Borders: tw.BorderNone,
@@ -100,13 +134,29 @@ func newTable(w io.Writer, header ...string) *tablewriter.Table {
 				Separators: tw.Separators{BetweenColumns: tw.Off},
 			},
 		}),
-		tablewriter.WithHeaderAlignment(tw.AlignRight),
-		tablewriter.WithRowAlignment(tw.AlignRight),
-		tablewriter.WithFooterAlignmentConfig(tw.CellAlignment{Global: tw.AlignRight}),
+		tablewriter.WithHeaderAlignmentConfig(align),
+		tablewriter.WithRowAlignmentConfig(align),
+		tablewriter.WithFooterAlignmentConfig(align),
+		tablewriter.WithPadding(tw.Padding{Right: "  ", Overwrite: true}),
 	)
 	t.Header(header)
 	return t
 }
+
+// Render writes the table without the blanks at the ends of its lines.
+func (t *table) Render() error {
+	if err := t.Table.Render(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(t.text.String()) {
+		if _, err := fmt.Fprintln(t.out, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func count(n int64) string { return strconv.FormatInt(n, 10) }
 
 // percent writes a fraction; a dash where there is none.
 func percent(x float64) string {
@@ -121,5 +171,5 @@ func seconds(m trace.Measure) string {
 	if math.IsNaN(float64(m)) {
 		return "-"
 	}
-	return strconv.FormatFloat(float64(m), 'f', 3, 64)
+	return strconv.FormatFloat(float64(m), 'f', 3, 64) + " s"
 }

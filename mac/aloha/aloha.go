@@ -15,11 +15,11 @@ import (
 // Config describes pure ALOHA.
 type Config struct {
 	Header int `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
-	Queue  int `yaml:"queue" range:"[0,1e6]" doc:"packets that may wait while the radio is transmitting"`
+	mac.QueueConfig
 }
 
 // Default returns pure ALOHA with a short queue.
-func Default() mac.Config { return &Config{Header: 24, Queue: 16} }
+func Default() mac.Config { return &Config{Header: 24, QueueConfig: mac.DefaultQueue()} }
 
 // About says what the model is.
 func (*Config) About() string { return "pure ALOHA: send at once, without acknowledgement" }
@@ -29,26 +29,27 @@ func (c *Config) Validate() error { return nil }
 
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC {
-	return &aloha{env: env, header: c.Header, queue: mac.NewQueue(c.Queue)}
+	return &aloha{env: env, header: c.Header, queue: c.Queue(env), queueless: c.Length == 0}
 }
 
 type aloha struct {
-	env     mac.Env
-	header  int
-	queue   mac.Queue
-	frame   phy.Frame
-	sending bool
+	env       mac.Env
+	header    int
+	queue     *mac.Queue
+	queueless bool
+	frame     phy.Frame
+	sending   bool
 }
 
 func (a *aloha) Start() {}
 
 func (a *aloha) Send(p *mac.Packet) error {
 	switch {
-	case a.sending && a.queue.Push(p):
-		return nil
-	case a.sending && a.queue.Len() > 0:
-		return mac.ErrQueueFull
-	case a.sending || !a.transmit(p):
+	case a.sending && a.queueless:
+		return mac.ErrRadioBusy
+	case a.sending:
+		return a.queue.Push(p)
+	case !a.transmit(p):
 		return mac.ErrRadioBusy
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 type act struct {
 	at     sim.Time
 	node   mac.Addr
+	band   int // of requests to receives
 	deed   deed
 	packet *mac.Packet // of offers to requeues
 	frame  *phy.Frame  // of requests to receives
@@ -40,9 +41,10 @@ const (
 type book struct {
 	nodes   int
 	maxHeld int
-	parcels []parcel // by number of the packet, from 1
-	senders []sender // by node
-	carried int      // frames with a packet that were begun
+	parcels []parcel  // by number of the packet, from 1
+	held    []int     // by node: packets that are held
+	radios  [][]radio // by node and band
+	carried int       // frames with a packet that were begun
 }
 
 // parcel is a packet and what became of it.
@@ -59,11 +61,10 @@ type parcel struct {
 	reached  nodes // to which it was delivered
 }
 
-// sender is what a node's radio is doing.
-type sender struct {
+// radio is what one radio is doing.
+type radio struct {
 	sending bool
 	aborted bool
-	held    int // packets of the node that are held
 	denials int // at one instant
 	denied  sim.Time
 }
@@ -76,7 +77,15 @@ func (n nodes) has(a mac.Addr) bool { return n>>a&1 == 1 }
 func (n *nodes) add(a mac.Addr) { *n |= 1 << a }
 
 func newBook(nodes, maxHeld int) *book {
-	return &book{nodes: nodes, maxHeld: maxHeld, senders: make([]sender, nodes)}
+	return &book{nodes: nodes, maxHeld: maxHeld, held: make([]int, nodes), radios: make([][]radio, nodes)}
+}
+
+// radio returns the radio that an act is about.
+func (b *book) radio(a *act) *radio {
+	for len(b.radios[a.node]) <= a.band {
+		b.radios[a.node] = append(b.radios[a.node], radio{})
+	}
+	return &b.radios[a.node][a.band]
 }
 
 // parcel returns the packet of a number, or nil.
@@ -94,7 +103,7 @@ func (p *parcel) isFor(a mac.Addr) bool {
 
 // enter takes an act into the book. It has passed all checks.
 func (b *book) enter(a *act) {
-	s := &b.senders[a.node]
+	r := b.radio(a)
 	var p *parcel
 	switch {
 	case a.deed == offers:
@@ -108,7 +117,7 @@ func (b *book) enter(a *act) {
 	switch a.deed {
 	case answers:
 		p.answered, p.refused = true, a.err != nil
-		b.hold(p, !p.refused && !p.dropped && (p.bits == 0 || s.sending))
+		b.hold(p, !p.refused && !p.dropped)
 	case delivers:
 		p.reached.add(a.node)
 	case drops:
@@ -117,22 +126,22 @@ func (b *book) enter(a *act) {
 	case requeues:
 		b.hold(p, true)
 	case denies:
-		if s.denied != a.at {
-			s.denied, s.denials = a.at, 0
+		if r.denied != a.at {
+			r.denied, r.denials = a.at, 0
 		}
-		s.denials++
+		r.denials++
 	case begins:
-		s.sending, s.aborted = true, false
+		r.sending, r.aborted = true, false
 		if p != nil {
 			b.carried++
 			p.bits += a.frame.Bits
 			b.hold(p, p.answered)
 		}
 	case aborts:
-		s.aborted = s.sending
+		r.aborted = r.sending
 	case ends:
-		s.sending = false
-		if p != nil && !s.aborted {
+		r.sending = false
+		if p != nil && !r.aborted {
 			b.hold(p, false)
 		}
 	case receives:
@@ -146,9 +155,9 @@ func (b *book) enter(a *act) {
 func (b *book) hold(p *parcel, held bool) {
 	switch {
 	case held && !p.held:
-		b.senders[p.node].held++
+		b.held[p.node]++
 	case !held && p.held:
-		b.senders[p.node].held--
+		b.held[p.node]--
 	}
 	p.held = held
 }

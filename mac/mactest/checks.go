@@ -16,6 +16,7 @@ type check func(b *book, a *act) string
 // checks returns what is checked in every act.
 func checks() []check {
 	return []check{
+		untouchedPackets, // the others take the number of a packet as it is
 		oneFrameAtATime,
 		soundFrames,
 		framesOfOwnPackets,
@@ -23,7 +24,6 @@ func checks() []check {
 		soundAnswers,
 		deliveriesOfPackets,
 		deliveriesByFrames,
-		untouchedPackets,
 		soundDrops,
 		soundRequeues,
 		boundedQueue,
@@ -33,7 +33,7 @@ func checks() []check {
 // oneFrameAtATime: a protocol asks for a transmission only after the TxDone of
 // the one before.
 func oneFrameAtATime(b *book, a *act) string {
-	if a.deed == requests && b.senders[a.node].sending {
+	if a.deed == requests && b.radio(a).sending {
 		return "transmits before its last transmission has ended with TxDone"
 	}
 	return ""
@@ -80,9 +80,9 @@ func framesOfOwnPackets(b *book, a *act) string {
 // without letting time go by.
 func patience(b *book, a *act) string {
 	const most = 10_000
-	s := &b.senders[a.node]
-	if a.deed == denies && s.denied == a.at && s.denials >= most {
-		return fmt.Sprintf("has asked a radio that refuses %d times at one instant", s.denials)
+	r := b.radio(a)
+	if a.deed == denies && r.denied == a.at && r.denials >= most {
+		return fmt.Sprintf("has asked a radio that refuses %d times at one instant", r.denials)
 	}
 	return ""
 }
@@ -150,8 +150,9 @@ func untouchedPackets(b *book, a *act) string {
 	}
 	p := b.parcel(a.packet.ID)
 	switch {
-	case p == nil:
+	case p == nil && a.deed == answers:
 		return fmt.Sprintf("has changed the number of a packet to %d", a.packet.ID)
+	case p == nil: // another check tells
 	case *a.packet != p.was:
 		return fmt.Sprintf("has changed packet %d from %+v to %+v", a.packet.ID, p.was, *a.packet)
 	case *p.packet != p.was:
@@ -214,17 +215,20 @@ func boundedQueue(b *book, a *act) string {
 			more = 1
 		}
 	}
-	if held := b.senders[a.node].held + more; more > 0 && held > b.maxHeld {
+	if held := b.held[a.node] + more; more > 0 && held > b.maxHeld {
 		return fmt.Sprintf("holds %d packets; at most %d are claimed", held, b.maxHeld)
 	}
 	return ""
 }
 
-// undelivered says which packet arrived but was kept from its application, in a
-// sentence, or nothing. It is asked when the run is over.
+// undelivered says, when all is quiet, which packet arrived but was kept from
+// its application, or was changed since; or nothing.
 func undelivered(b *book) string {
 	for i := range b.parcels {
 		p := &b.parcels[i]
+		if *p.packet != p.was {
+			return fmt.Sprintf("packet %d was changed from %+v to %+v", i+1, p.was, *p.packet)
+		}
 		for node := range mac.Addr(b.nodes) {
 			if p.arrived.has(node) && p.isFor(node) && !p.reached.has(node) {
 				return fmt.Sprintf("node %d never delivers packet %d, which an intact frame from node %d has brought", node, i+1, p.node)

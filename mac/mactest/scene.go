@@ -23,9 +23,10 @@ type scene struct {
 	clocks []clock.Clock
 	water  water
 	modem  phy.Modem
-	loss   float64 // chance that an intact frame is lost
-	echo   float64 // chance that a packet is answered from within its delivery
-	chase  float64 // chance that a packet is offered when a transmission ends
+	loss   float64  // chance that an intact frame is lost
+	echo   float64  // chance that a packet is answered from within its delivery
+	chase  float64  // chance that a packet is offered when a transmission ends
+	staff  mac.Addr // node with a role, where the protocol gives one
 	denial denial
 	offers []offer // in order of time
 	jams   []jam   // in order of time; none: there is no jammer
@@ -42,8 +43,8 @@ type offer struct {
 
 // jam is a burst of noise.
 type jam struct {
-	at   sim.Time
-	bits int
+	at     sim.Time
+	length time.Duration
 }
 
 // denial says when the radios refuse to send although they could.
@@ -74,6 +75,7 @@ func newScene(seed uint64, terms Terms) *scene {
 		s.chase = 0.25
 		s.trait("packets at the end of transmissions")
 	}
+	s.staff = mac.Addr(r.Intn(s.nodes()))
 	s.writeOffers(r)
 	s.writeDenial(r)
 	if r.Intn(3) == 0 {
@@ -242,6 +244,6 @@ func (s *scene) writeJams(r *rng.Stream) {
 	s.at = append(s.at, phy.Fixed(s.at[0].Position(0).Add(off)))
 	for at := sim.Time(0); at < s.end; {
 		at = at.Add(time.Duration(1 + r.Intn(int(4*time.Second))))
-		s.jams = append(s.jams, jam{at: at, bits: 64 + r.Intn(1000)})
+		s.jams = append(s.jams, jam{at: at, length: time.Duration(64+r.Intn(1000)) * time.Millisecond})
 	}
 }

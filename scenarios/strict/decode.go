@@ -1,7 +1,6 @@
 package strict
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -383,24 +382,12 @@ func (d *decoder) validate(n *node, v reflect.Value) {
 	}
 	if p, ok := v.Addr().Interface().(interface{ Validate() error }); ok {
 		if err := p.Validate(); err != nil {
-			d.invalid(n, err)
+			d.log.addError(err, "", func(path string) Place {
+				at, _ := locate(n, path)
+				return at
+			})
 		}
 	}
-}
-
-func (d *decoder) invalid(n *node, err error) {
-	if many, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range many.Unwrap() {
-			d.invalid(n, e)
-		}
-		return
-	}
-	at := n.at
-	var named interface{ Field() string }
-	if errors.As(err, &named) {
-		at, _ = locate(n, named.Field())
-	}
-	d.log.add(at, "%s", err)
 }
 
 // due describes the value that is due, with an example.

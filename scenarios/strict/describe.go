@@ -141,16 +141,16 @@ func (s *shape) limits() string {
 	}
 	lo, hi := "(-inf", "inf)"
 	if r.lo != nil {
-		lo = map[bool]string{true: "(", false: "["}[r.loOpen] + show(r.lo, inner.unit)
+		lo = map[bool]string{true: "(", false: "["}[r.loOpen] + roughly(r.lo, inner.unit)
 	}
 	if r.hi != nil {
-		hi = show(r.hi, inner.unit) + map[bool]string{true: ")", false: "]"}[r.hiOpen]
+		hi = roughly(r.hi, inner.unit) + map[bool]string{true: ")", false: "]"}[r.hiOpen]
 	}
 	return lo + ", " + hi
 }
 
 // render writes a value as YAML on one line, or "" if it is none, is empty, or
-// is a mapping.
+// is a mapping. A number that no file could give stands for one left out.
 func (l *language) render(v reflect.Value, s *shape) string {
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -168,12 +168,16 @@ func (l *language) render(v reflect.Value, s *shape) string {
 		return strconv.FormatBool(v.Bool())
 	case number:
 		x, ok := rat(v)
-		if !ok {
-			return "" // NaN or infinite: not set
+		if !ok || !s.within.holds(x) {
+			return ""
 		}
 		return show(x, s.unit)
 	case span:
-		return show(convert(big.NewRat(v.Int(), int64(time.Second)), l.units["s"], s.unit), s.unit)
+		x := convert(big.NewRat(v.Int(), int64(time.Second)), l.units["s"], s.unit)
+		if !s.within.holds(x) {
+			return ""
+		}
+		return show(x, s.unit)
 	case list:
 		return l.renderList(v, s)
 	case model:

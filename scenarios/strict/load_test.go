@@ -1,6 +1,8 @@
 package strict
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -151,6 +153,46 @@ func TestPlace(t *testing.T) {
 	d.Fault("seed", "unlucky")
 	equal(t, "faults", d.Err().Error(), "a.yaml:3:7: unlucky\na.yaml:8:38: no link is named \"c\"")
 }
+
+// Faults of errors that are found after reading stand at the key that they
+// name, also where one wraps another or the path is that of the whole file.
+func TestFaultFrom(t *testing.T) {
+	joined := errors.Join(keyError{"speed", "too fast"}, keyError{"from", "not given"}, errors.New("no such water"))
+	rows := []struct {
+		path string
+		err  error
+		want string
+	}{
+		{"water", nil, "<nil>"},
+		{"water.current", joined, "a.yaml:4:30: too fast\na.yaml:4:30: not given\na.yaml:4:30: no such water"},
+		{"water", keyError{"depth", "too deep"}, "a.yaml:4:16: too deep"},
+		{"water", wrapped{"", keyError{"depth", "too deep"}}, "a.yaml:4:16: in water: too deep"},
+		{"", wrapped{"water", keyError{"depth", "too deep"}}, "a.yaml:4:16: in water: too deep"},
+		{"", keyError{"seed", "unlucky"}, "a.yaml:3:7: unlucky"},
+		{"", errors.New("nothing works"), "a.yaml:2:1: nothing works"},
+		{"nodes[1]", keyError{"at[2]", "too deep"}, "a.yaml:8:61: too deep"},
+		{"nodes", keyError{"[1]", "too many"}, "a.yaml:8:38: too many"},
+		{"probe", keyError{"seed", "unlucky"}, "a.yaml:2:1: unlucky"},
+	}
+	for _, r := range rows {
+		_, d, err := read(map[string]string{"a.yaml": parent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, r.want, d.FaultFrom(r.path, r.err), r.err != nil)
+		equal(t, r.path, fmt.Sprint(d.Err()), r.want)
+	}
+}
+
+// wrapped is a fault of a key that holds a fault of a key below it.
+type wrapped struct {
+	field string
+	inner error
+}
+
+func (w wrapped) Error() string { return "in water: " + w.inner.Error() }
+func (w wrapped) Unwrap() error { return w.inner }
+func (w wrapped) Field() string { return w.field }
 
 func TestManyFaults(t *testing.T) {
 	_, _, err := read(map[string]string{"a.yaml": "name: a\nnodes: [" + strings.Repeat("1,", 200) + "]"})

@@ -185,33 +185,59 @@ func (r interval) holds(x *big.Rat) bool {
 func (r interval) words(u *unit) string {
 	var parts []string
 	if r.lo != nil {
-		parts = append(parts, map[bool]string{true: "more than ", false: "at least "}[r.loOpen]+show(r.lo, u))
+		parts = append(parts, map[bool]string{true: "more than ", false: "at least "}[r.loOpen]+roughly(r.lo, u))
 	}
 	if r.hi != nil {
-		parts = append(parts, map[bool]string{true: "less than ", false: "at most "}[r.hiOpen]+show(r.hi, u))
+		parts = append(parts, map[bool]string{true: "less than ", false: "at most "}[r.hiOpen]+roughly(r.hi, u))
 	}
 	return strings.Join(parts, " and ")
 }
 
 // show writes x, in the unit u, as text that reads back as the same number. Of
 // the units that are used for writing it takes one in which the number is
-// between 1 and 1000, if there is one, and the shortest text among those.
-// Without a unit, or with the unit 1, it writes the number alone.
+// between 1 and 1000, if there is one, and the shortest text among those. Where
+// that is long, it takes any unit in which it is short: 5kn, 12.5h. Without a
+// unit, or with the unit 1, it writes the number alone.
 func show(x *big.Rat, u *unit) string {
 	if u == nil {
 		return shortest(x, nil, nil)
 	}
-	best, bestScore := shortest(x, u, u), 0
+	best := shortest(x, u, u)
 	if x.Sign() == 0 {
 		return best
 	}
-	bestScore = score(best)
+	for _, rare := range []bool{false, true} {
+		if rare && len(best) <= 10 {
+			break
+		}
+		for _, v := range u.dim.units {
+			if v.shown == rare || v == u || v.symbol == "1" {
+				continue
+			}
+			if s := shortest(x, u, v); s != "" && score(s) < score(best) {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// roughly is show for the end of a range, which may stand for a number that has
+// no short form: of the texts that are off by less than 1e-12 of the number it
+// takes the shortest, such as 90deg for half of pi.
+func roughly(x *big.Rat, u *unit) string {
+	best := show(x, u)
+	if u == nil {
+		return best
+	}
 	for _, v := range u.dim.units {
-		if !v.shown || v == u || v.symbol == "1" {
+		f, _ := convert(x, u, v).Float64()
+		rounded, ok := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', 12, 64))
+		if !ok || !v.shown || v.symbol == "1" {
 			continue
 		}
-		if s := shortest(x, u, v); s != "" && score(s) < bestScore {
-			best, bestScore = s, score(s)
+		if s := shortest(rounded, v, v); len(s)+4 < len(best) {
+			best = s
 		}
 	}
 	return best
@@ -240,10 +266,7 @@ func shortest(x *big.Rat, u, v *unit) string {
 	want, _ := x.Float64()
 	f, _ := y.Float64()
 	for precision := 1; precision <= 17; precision++ {
-		number := strconv.FormatFloat(f, 'g', precision, 64)
-		if g, err := strconv.ParseFloat(number, 64); err == nil && math.Abs(g) < 1e15 && math.Abs(g) >= 1e-4 || f == 0 {
-			number = strconv.FormatFloat(g, 'f', -1, 64)
-		}
+		number := compact(strconv.FormatFloat(f, 'g', precision, 64))
 		back, ok := decimal(number)
 		if !ok {
 			continue
@@ -256,6 +279,22 @@ func shortest(x *big.Rat, u, v *unit) string {
 		}
 	}
 	return ""
+}
+
+// compact writes a number without an exponent, or with one where that saves
+// four characters: 1000m, but 1e6m.
+func compact(number string) string {
+	f, err := strconv.ParseFloat(number, 64)
+	if err != nil {
+		return number
+	}
+	plain := strconv.FormatFloat(f, 'f', -1, 64)
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
+	sign := strings.TrimPrefix(exponent[:1], "+")
+	if short := mantissa + "e" + sign + strings.TrimLeft(exponent[1:], "0"); f != 0 && len(short)+4 <= len(plain) {
+		return short
+	}
+	return plain
 }
 
 // rat returns the decimal that a number in Go stands for: the shortest one

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
@@ -262,6 +263,15 @@ func TestDescribe(t *testing.T) {
 	for _, w := range want {
 		equal(t, w.Key, rows[w.Key], w)
 	}
+	equal(t, "defaults that no file could give", Describe(&struct {
+		Density float64       `yaml:"density" unit:"kg/m3" range:"[900,1300]"`
+		Period  time.Duration `yaml:"period" range:"(0,inf)"`
+		Speed   float64       `yaml:"speed" unit:"m/s" range:"[0,10]"`
+	}{}, nil), []Param{
+		{Key: "density", Type: "density", Unit: "kg/m3", Range: "[900kg/m3, 1300kg/m3]"},
+		{Key: "period", Type: "duration", Unit: "s", Range: "(0s, inf)"},
+		{Key: "speed", Type: "speed", Unit: "m/s", Default: "0m/s", Range: "[0m/s, 10m/s]"},
+	})
 	equal(t, "a model", Describe(&aloha{Queue: 10, Backoff: 51200000}, models()), []Param{
 		{Key: "queue", Type: "whole number", Default: "10", Range: "[1, 100]", Doc: "packets that may wait"},
 		{Key: "backoff", Type: "duration", Unit: "s", Default: "51.2ms"},

@@ -74,7 +74,9 @@ func TestShow(t *testing.T) {
 		{24, "bit", "24bit"}, {100e3, "Hz", "100kHz"}, {0.02, "s", "20ms"}, {400, "s", "400s"}, {0, "Hz", "0Hz"},
 		{1e9, "Hz", "1GHz"}, {0.2, "m/s", "0.2m/s"}, {math.Pi / 6, "rad", "30deg"}, {1, "rad", "1rad"}, {-99.825, "m", "-99.825m"},
 		{15, "degC", "15degC"}, {0.00002, "1", "20ppm"}, {1500, "m/s", "1500m/s"}, {11e3, "m", "11km"}, {1e-12, "S/m", "1e-12S/m"},
-		{math.Nextafter(0.3, 1), "dB", "0.30000000000000004dB"}, {5e-7, "s", "500ns"}, {0.004, "W", "4mW"}, {10e3, "bps", "10kbps"}, {1e21, "J", "1e+21J"},
+		{math.Nextafter(0.3, 1), "dB", "0.30000000000000004dB"}, {5e-7, "s", "500ns"}, {0.004, "W", "4mW"}, {10e3, "bps", "10kbps"}, {1e21, "J", "1e21J"},
+		{1e9, "s", "1e9s"}, {-1e6, "s", "-1e6s"}, {1e-9, "S/m", "1e-9S/m"}, {3e8, "m/s", "3e8m/s"}, {1e12, "bit/s", "1e12bps"}, {0.0001, "1", "100ppm"},
+		{5 * 1852.0 / 3600, "m/s", "5kn"}, {44714.16432, "s", "12.4206012h"}, {3600, "s", "3600s"}, {1e5, "J", "100kJ"},
 	}
 	for _, r := range rows {
 		x := new(big.Rat)
@@ -91,6 +93,24 @@ func TestShow(t *testing.T) {
 		} else if f, _ := convert(back, u, table[r.unit]).Float64(); f != r.x {
 			t.Errorf("%s reads back as %v, want %v", got, f, r.x)
 		}
+	}
+}
+
+// The end of a range may be a number without a short form. 1.5707963267948967 is
+// half of pi rounded up in its last digit, so that 90deg is inside.
+func TestLimits(t *testing.T) {
+	lang := newLanguage(nil)
+	rows := []struct{ tag, unit, limits, words string }{
+		{"[-1.5707963267948967,1.5707963267948967]", "rad", "[-90deg, 90deg]", "at least -90deg and at most 90deg"},
+		{"(0,1e9]", "s", "(0s, 1e9s]", "more than 0s and at most 1e9s"},
+		{"[1,1e6]", "", "[1, 1e6]", "at least 1 and at most 1e6"},
+		{"[0.25,inf)", "m", "[250mm, inf)", "at least 250mm"},
+		{"(-inf,0.123456789)", "m", "(-inf, 123.456789mm)", "less than 123.456789mm"},
+	}
+	for _, r := range rows {
+		s := &shape{kind: number, within: newInterval(r.tag), unit: lang.units[r.unit]}
+		equal(t, r.tag, s.limits(), r.limits)
+		equal(t, r.tag, s.within.words(s.unit), r.words)
 	}
 }
 

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"halocline/phy"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// input is a flag of the command link: a number with its unit, of one of
+// several kinds, or one of some words. What is not known is NaN.
+type input struct {
+	flag  string
+	kinds []strict.Quantity
+	words []string
+
+	value  float64 // in the unit of its kind
+	kind   int
+	word   string
+	text   string
+	origin origin
+}
+
+// origin says where the value of an input is from, in the word that the table
+// shows.
+type origin string
+
+const (
+	byDefault origin = "default"
+	byPreset  origin = "preset"
+	byUser    origin = "given"
+)
+
+var _ pflag.Value = (*input)(nil)
+
+// String returns the value as it was given.
+func (in *input) String() string { return in.text }
+
+// Set reads a value.
+func (in *input) Set(text string) error {
+	if slices.Contains(in.words, text) {
+		*in = input{flag: in.flag, kinds: in.kinds, words: in.words, value: math.NaN(), word: text, text: text, origin: byUser}
+		return nil
+	}
+	numeric := text != "" && strings.ContainsAny(text[:1], "+-.0123456789")
+	if len(in.words) > 0 && (len(in.kinds) == 0 || !numeric) {
+		return in.unknownWord(text)
+	}
+	value, kind, err := strict.ParseQuantity(text, in.kinds...)
+	if err != nil {
+		return err
+	}
+	if in.unit() == "bit" && value != math.Trunc(value) {
+		return errors.New("a whole number of bits is due")
+	}
+	in.fill(value, in.kinds[kind].Unit, byUser)
+	in.text = text
+	return nil
+}
+
+// unknownWord says which words are known, and whether a number would do too.
+func (in *input) unknownWord(text string) error {
+	msg := strict.Unknown("name", text, in.words)
+	if len(in.kinds) > 0 {
+		msg += "; or a number with its unit, in " + strings.Join(in.units(), " or ")
+	}
+	return errors.New(msg)
+}
+
+// Type returns the word that the help shows for the value.
+func (in *input) Type() string {
+	if len(in.words) > 0 {
+		return "NAME"
+	}
+	return strings.Join(in.units(), "|")
+}
+
+// units returns the units of the kinds, "number" for one without.
+func (in *input) units() []string {
+	var units []string
+	for _, k := range in.kinds {
+		if k.Unit == "" {
+			k.Unit = "number"
+		}
+		units = append(units, k.Unit)
+	}
+	return units
+}
+
+// fill sets the value in one of the units of the input. What the user gave
+// stays.
+func (in *input) fill(value float64, unit string, from origin) {
+	if in.origin == byUser && from != byUser {
+		return
+	}
+	for i, k := range in.kinds {
+		if k.Unit == unit {
+			in.value, in.kind, in.word, in.origin = value, i, "", from
+			return
+		}
+	}
+	panic("main: --" + in.flag + " has no unit " + unit)
+}
+
+// unit returns the unit of the value.
+func (in *input) unit() string {
+	if len(in.kinds) == 0 {
+		return ""
+	}
+	return in.kinds[in.kind].Unit
+}
+
+// in returns the value if it is known and in that unit, and otherwise NaN.
+func (in *input) in(unit string) float64 {
+	if in.unit() != unit {
+		return math.NaN()
+	}
+	return in.value
+}
+
+func (in *input) known() bool { return in.word != "" || !math.IsNaN(in.value) }
+func (in *input) given() bool { return in.origin == byUser }
+
+// column returns the name of the input in a table of data.
+func (in *input) column() string {
+	name := strings.ReplaceAll(in.flag, "-", "_")
+	switch unit := in.unit(); unit {
+	case "", "bit":
+		return name
+	case "m/s":
+		return name + "_mps"
+	case "bit/s":
+		return name + "_bps"
+	case "S/m":
+		return name + "_s_per_m"
+	default:
+		return name + "_" + strings.ToLower(unit)
+	}
+}
+
+// inputs are the flags of one kind of link.
+type inputs struct {
+	all []*input
+}
+
+// add makes an input a flag. Preset is its value where the user gives none; it
+// may be empty.
+func (s *inputs) add(flags *pflag.FlagSet, in *input, name, preset, doc string, kinds ...strict.Quantity) {
+	in.flag, in.kinds, in.value = name, kinds, math.NaN()
+	if preset != "" {
+		if err := in.Set(preset); err != nil {
+			panic("main: default of --" + name + ": " + err.Error())
+		}
+		in.origin = byDefault
+	}
+	flags.Var(in, name, doc)
+	s.all = append(s.all, in)
+}
+
+// numeric returns the input of that name, which must take numbers.
+func (s *inputs) numeric(name string) (*input, error) {
+	var known []string
+	for _, in := range s.all {
+		if len(in.kinds) == 0 {
+			continue
+		}
+		if in.flag == name {
+			return in, nil
+		}
+		known = append(known, in.flag)
+	}
+	return nil, errors.New(strict.Unknown("quantity", name, known))
+}
+
+// missing returns those of the inputs that are not known, as flags.
+func missing(needed ...*input) []string {
+	var flags []string
+	for _, in := range needed {
+		if !in.known() {
+			flags = append(flags, "--"+in.flag)
+		}
+	}
+	return flags
+}
+
+// required returns an error if the value of an input is not known.
+func required(in *input, example string) error {
+	if in.known() {
+		return nil
+	}
+	return inputError{fmt.Errorf("--%s is missing; %s is due", in.flag, example)}
+}
+
+// models are the flags that name a model as a scenario does.
+type models struct {
+	Preset     phy.ModemConfig      `yaml:"preset"`
+	Modulation phy.ErrorModelConfig `yaml:"modulation"`
+	Fading     phy.FadingConfig     `yaml:"fading"`
+
+	texts map[string]*string
+}
+
+// add makes a model a flag.
+func (m *models) add(flags *pflag.FlagSet, name, doc string) {
+	if m.texts == nil {
+		m.texts = map[string]*string{}
+	}
+	m.texts[name] = flags.String(name, "", doc)
+	flags.Lookup(name).DefValue = ""
+}
+
+// read reads the models that are given.
+func (m *models) read() error {
+	open := func(string) ([]byte, error) { return []byte("{}"), nil }
+	var sets []strict.Set
+	for _, name := range []string{"preset", "modulation", "fading"} {
+		if text := m.texts[name]; text != nil && *text != "" {
+			sets = append(sets, strict.Set{Path: name, Value: *text})
+		}
+	}
+	_, err := strict.Read(open, "flags", sets, m, scenarios.Models())
+	var faults strict.Faults
+	if errors.As(err, &faults) {
+		var lines []error
+		for _, f := range faults {
+			flag := strings.TrimPrefix(f.File, "--set ")
+			lines = append(lines, inputError{fmt.Errorf("--%s: %s", flag, f.Msg)})
+		}
+		return errors.Join(lines...)
+	}
+	return err
+}
+
+// modem returns the preset as the description that all modems share, or nil
+// where none is given.
+func (m *models) modem() (*phy.PlainModem, error) {
+	switch preset := m.Preset.(type) {
+	case nil:
+		return nil, nil
+	case *phy.PlainModem:
+		return preset, nil
+	}
+	return nil, inputError{fmt.Errorf("--preset: a link budget cannot be read from a modem of type %T", m.Preset)}
+}
+
+// modelName returns the name of a model in its catalog.
+func modelName[C any](config C, catalog map[string]func() C) string {
+	for name, fresh := range catalog {
+		same := reflect.TypeOf(fresh()) == reflect.TypeOf(config)
+		if same && scenarios.About(fresh()) == scenarios.About(config) {
+			return name
+		}
+	}
+	return "model"
+}

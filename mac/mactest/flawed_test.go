@@ -1,0 +1,332 @@
+package mactest
+
+import (
+	"errors"
+	"fmt"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// claimed is how many packets a flawed protocol claims to hold at most.
+const claimed = 4
+
+// flawed is a protocol that sends at once and keeps a short queue. It keeps the
+// contract but for one flaw, which its name says.
+type flawed struct {
+	flaw   string
+	shared *shared
+	env    mac.Env
+	queue  []*mac.Packet
+	frame  phy.Frame
+	timer  *sim.Timer
+	busy   bool
+	dead   bool
+	last   *mac.Packet // sent last
+	seen   map[uint64]bool
+}
+
+// shared is what the nodes of a flawed protocol should not share.
+type shared struct {
+	nodes   []*flawed
+	refused *mac.Packet
+	runs    int
+}
+
+// config describes a flawed protocol.
+type config struct {
+	flaw   string
+	shared *shared
+}
+
+func (c *config) Validate() error {
+	if c.flaw == "invalid" {
+		return errors.New("never valid")
+	}
+	return nil
+}
+
+func (c *config) Build(env mac.Env) mac.MAC {
+	if c.flaw == "panics in Build" {
+		panic("mactest: no protocol today")
+	}
+	f := &flawed{flaw: c.flaw, env: env, shared: c.shared, seen: map[uint64]bool{}}
+	f.timer = env.Kernel.NewTimer(sim.Comm, f.wake)
+	if env.Addr == 0 {
+		*c.shared = shared{runs: c.shared.runs + 1}
+	}
+	c.shared.nodes = append(c.shared.nodes, f)
+	return f
+}
+
+func (f *flawed) Start() {
+	switch f.flaw {
+	case "wakes up too often":
+		f.timer.Arm(0)
+	case "stands still":
+		f.timer.Arm(0)
+	}
+}
+
+func (f *flawed) wake(now sim.Time) {
+	switch f.flaw {
+	case "wakes up too often":
+		f.timer.Arm(now + 10_000)
+	case "stands still":
+		f.timer.Arm(now)
+	case "drops much later":
+		f.env.Up.Drop(f.last, trace.Expired)
+		f.send(f.last)
+	case "repeats for ever":
+		if !f.busy {
+			f.send(f.last)
+		}
+	}
+}
+
+func (f *flawed) Send(p *mac.Packet) error {
+	if err, flawed := f.sendFlawed(p); flawed {
+		return err
+	}
+	switch {
+	case !f.busy && f.send(p):
+		return nil
+	case !f.busy:
+		return mac.ErrRadioBusy
+	case len(f.queue) < claimed-1 || f.flaw == "unbounded":
+		f.queue = append(f.queue, p)
+		return nil
+	}
+	f.shared.refused = p
+	return mac.ErrQueueFull
+}
+
+// sendFlawed handles the packets that are treated badly at once.
+func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
+	switch f.flaw {
+	case "sends while sending":
+		f.send(p)
+		return nil, true
+	case "unknown refusal":
+		return errors.New("not today"), f.busy
+	case "two refusals":
+		return errors.Join(mac.ErrQueueFull, mac.ErrRadioBusy), f.busy
+	case "refuses what it sent":
+		if !f.busy && f.send(p) {
+			return mac.ErrQueueFull, true
+		}
+	case "refuses what it dropped":
+		f.env.Up.Drop(p, trace.Superseded)
+		return mac.ErrQueueFull, true
+	case "sends what it refused":
+		if f.busy && f.last != nil {
+			f.last = p
+			return mac.ErrQueueFull, true
+		}
+	case "forgets":
+		return nil, f.busy
+	case "drops what it refused":
+		if f.busy {
+			f.last = p
+			return mac.ErrQueueFull, true
+		}
+	case "drops everything":
+		f.env.Up.Drop(p, trace.Expired)
+		return nil, true
+	case "drops without cause":
+		if f.busy {
+			f.env.Up.Drop(p, trace.NoCause)
+			return nil, true
+		}
+	case "drops twice":
+		if f.busy {
+			f.env.Up.Drop(p, trace.Expired)
+			f.env.Up.Drop(p, trace.Expired)
+			return nil, true
+		}
+	case "requeues the unsent":
+		if f.busy {
+			f.env.Up.Requeue(p)
+		}
+	case "changes the number":
+		if f.busy {
+			p.ID += 10_000
+		}
+	case "changes the size":
+		p.Bits++
+	case "tells others":
+		for _, other := range f.shared.nodes {
+			if other.env.Addr == p.Dst {
+				other.env.Up.Deliver(p)
+			}
+		}
+	case "gives up on its radio":
+		if f.dead {
+			return mac.ErrRadioBusy, true
+		}
+	}
+	return nil, false
+}
+
+// send reports whether the radio took the packet.
+func (f *flawed) send(p *mac.Packet) bool {
+	f.frame = phy.Frame{Src: f.env.Addr, Dst: p.Dst, Bits: p.Bits + 24, Pkt: p.ID, Payload: p}
+	switch f.flaw {
+	case "empty frames":
+		f.frame.Bits = 0
+	case "foreign source":
+		f.frame.Src++
+	case "nobody's address":
+		f.frame.Dst = 99
+	case "too loud":
+		f.frame.Cut = -3
+	case "whispers":
+		f.frame.Cut = 30
+	case "invented packet":
+		f.frame.Pkt += 10_000
+	case "packet of others":
+		if p.ID > 1 {
+			f.frame.Pkt = 1
+		}
+	case "header only":
+		f.frame.Bits = 4
+	case "nameless frames":
+		f.frame.Pkt = 0
+	case fmt.Sprint("differs in run ", f.shared.runs):
+		f.frame.Seq = 1
+	case fmt.Sprint("fails in run ", f.shared.runs):
+		f.frame.Bits = 0
+	}
+	err := f.env.PHY.Transmit(&f.frame)
+	for err != nil && f.flaw == "hangs on a busy radio" {
+		err = f.env.PHY.Transmit(&f.frame)
+	}
+	if err != nil {
+		return f.denied(p)
+	}
+	f.busy = true
+	f.last = p
+	if f.flaw == "aborts and forgets" && p.ID%7 == 0 {
+		f.env.PHY.Abort()
+	}
+	return true
+}
+
+// denied is what happens when the radio does not take a packet.
+func (f *flawed) denied(p *mac.Packet) bool {
+	switch f.flaw {
+	case "panics on a busy radio":
+		panic("mactest: " + phy.ErrBusy.Error())
+	case "waits for a TxDone that never comes":
+		f.queue = append(f.queue, p)
+		f.busy = true
+		return true
+	case "gives up on its radio":
+		f.dead = true
+	}
+	return false
+}
+
+func (f *flawed) TxDone(*phy.Frame) {
+	f.busy = false
+	f.doneFlawed()
+	for len(f.queue) > 0 && !f.busy {
+		p := f.queue[0]
+		f.queue = f.queue[1:]
+		if !f.send(p) {
+			f.env.Up.Drop(p, trace.RadioBusy)
+		}
+	}
+}
+
+// doneFlawed does what should not be done after a transmission.
+func (f *flawed) doneFlawed() {
+	p := f.last
+	switch f.flaw {
+	case "sends what it refused":
+		if p.ID != f.frame.Pkt {
+			f.send(p)
+		}
+	case "drops what it refused":
+		if p.ID != f.frame.Pkt {
+			f.env.Up.Drop(p, trace.Expired)
+		}
+	case "drops much later":
+		f.timer.Arm(f.env.Kernel.Now().Add(1))
+	case "repeats for ever":
+		f.timer.Arm(f.env.Kernel.Now().Add(10e9))
+	case "requeues and stops":
+		if p.ID == 1 {
+			f.env.Up.Requeue(p)
+		}
+	case "changes what it sent":
+		p.Bits = 1
+	}
+}
+
+func (f *flawed) Receive(frame *phy.Frame, _ phy.RxInfo) {
+	p := frame.Payload.(*mac.Packet)
+	mine := frame.Dst == f.env.Addr || frame.Dst == mac.Everybody
+	switch f.flaw {
+	case "delivers what it overhears":
+		mine = true
+	case "keeps what it receives":
+		mine = mine && p.ID%5 != 0
+	case "changes lent frames":
+		frame.Seq++
+	case "delivers a copy of another size":
+		c := *p
+		c.Bits /= 2
+		p = &c
+	case "invents deliveries":
+		c := *p
+		c.ID = 1e9
+		p = &c
+	case "changes the sender's":
+		c := *p
+		if mine {
+			p.Created++
+		}
+		p = &c
+	case "delivers the refused":
+		if f.shared.refused != nil {
+			p = f.shared.refused
+		}
+	case "drops what others sent":
+		f.env.Up.Drop(p, trace.Superseded)
+	case "drops the invented":
+		f.env.Up.Drop(&mac.Packet{ID: 1e9}, trace.Superseded)
+	case "requeues what others sent":
+		f.env.Up.Requeue(p)
+	case "repeats for ever":
+		mine = mine && !f.seen[p.ID]
+		f.seen[p.ID] = true
+	case "delivers its own":
+		if f.last != nil {
+			f.env.Up.Deliver(f.last)
+		}
+	}
+	if !mine {
+		return
+	}
+	f.env.Up.Deliver(p)
+	switch f.flaw {
+	case "delivers twice":
+		f.env.Up.Deliver(p)
+	case "changes what it delivered":
+		p.Dst = mac.Everybody
+	}
+}
+
+// Carrier is where a protocol that listens acts.
+func (f *flawed) Carrier(busy bool) {
+	if f.flaw == "does not await TxDone" && !busy && len(f.queue) > 0 {
+		p := f.queue[0]
+		f.queue = f.queue[1:]
+		f.send(p)
+	}
+}
+
+func (f *flawed) Collision() {}

@@ -1,0 +1,259 @@
+package mactest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim/trace"
+)
+
+// recorder stands in for a *testing.T.
+type recorder struct {
+	logs, errors []string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Logf(format string, args ...any) {
+	r.logs = append(r.logs, fmt.Sprintf(format, args...))
+}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.errors = append(r.errors, fmt.Sprintf(format, args...))
+}
+
+// conform tries a protocol with the given flaw.
+func conform(flaw string) *recorder {
+	r := new(recorder)
+	nodes := new(shared)
+	Conform(r, func() mac.Config { return &config{flaw: flaw, shared: nodes} }, Terms{MaxHeld: claimed})
+	return r
+}
+
+// Without a flaw the protocol passes: what the other tests see is the flaw.
+func TestNoFlaw(t *testing.T) {
+	r := conform("")
+	if len(r.errors) > 0 {
+		t.Errorf("a protocol without a flaw fails: %s", r.errors)
+	}
+	if len(r.logs) != 1 || r.logs[0] != "mactest: seeds 1 to 100" {
+		t.Errorf("logged %q", r.logs)
+	}
+}
+
+// Every flaw is found and named.
+func TestFlaws(t *testing.T) {
+	for _, c := range []struct{ flaw, want string }{
+		{"invalid", "the configuration is not valid: never valid"},
+		{"panics in Build", "panics: mactest: no protocol today"},
+		{"wakes up too often", "timers run away"},
+		{"stands still", "timers run away"},
+
+		{"sends while sending", "transmits before its last transmission has ended with TxDone"},
+		{"does not await TxDone", "transmits before its last transmission has ended with TxDone"},
+		{"empty frames", "transmits a frame of 0 bits"},
+		{"foreign source", "transmits a frame with the source address "},
+		{"nobody's address", "transmits a frame to the address 99, which no node has"},
+		{"too loud", "transmits a frame 3 dB above full power"},
+		{"invented packet", "transmits packet 10001, which nobody offered"},
+		{"packet of others", "transmits packet 1, which was offered to node "},
+		{"sends what it refused", ", which it refused"},
+		{"drops much later", ", which it dropped"},
+		{"panics on a busy radio", "panics: mactest: the radio is transmitting"},
+		{"hangs on a busy radio", "has asked a radio that refuses 10000 times at one instant"},
+		{"waits for a TxDone that never comes", "still holds packet "},
+		{"gives up on its radio", "although it holds none and nobody is sending: the radio is transmitting"},
+
+		{"unknown refusal", `with "not today", which is neither mac.ErrQueueFull nor mac.ErrRadioBusy`},
+		{"two refusals", "that is both mac.ErrQueueFull and mac.ErrRadioBusy"},
+		{"refuses what it sent", "refuses packet 1, which it has transmitted"},
+		{"refuses what it dropped", "refuses packet 1, which it has dropped"},
+		{"unbounded", "holds 5 packets; at most 4 are claimed"},
+		{"forgets", "still holds packet "},
+		{"aborts and forgets", "still holds packet "},
+		{"requeues and stops", "still holds packet 1,"},
+		{"repeats for ever", "packets are still being sent, although none was offered since "},
+
+		{"delivers twice", " twice"},
+		{"delivers what it overhears", "which goes from node "},
+		{"delivers its own", "which goes from node "},
+		{"delivers a copy of another size", "has changed packet "},
+		{"invents deliveries", "delivers packet 1000000000, which nobody offered"},
+		{"delivers the refused", ", which was refused"},
+		{"tells others", "which no intact frame has brought"},
+		{"nameless frames", "which no intact frame has brought (does the frame name it in Pkt?)"},
+		{"header only", "after frames of 4 bits in all"},
+		{"keeps what it receives", "never delivers packet "},
+		{"changes the number", "has changed the number of a packet to 100"},
+		{"changes the size", "has changed packet 1 from "},
+		{"changes what it sent", "has changed packet "},
+		{"changes the sender's", "of its sender from "},
+		{"changes what it delivered", " was changed from "},
+		{"changes lent frames", "has changed a frame that was lent to it"},
+
+		{"drops everything", "alone in a quiet channel without loss, was dropped"},
+		{"drops what it refused", ", which it refused"},
+		{"drops without cause", "without a cause"},
+		{"drops twice", " twice"},
+		{"drops what others sent", ", which was offered to node "},
+		{"drops the invented", "drops packet 1000000000, which nobody offered"},
+		{"whispers", "alone in a quiet channel without loss, was lost"},
+		{"requeues what others sent", ", which it does not have"},
+		{"requeues the unsent", ", which it never sent"},
+
+		{"differs in run 2", "played again, the scene takes another course: fingerprint "},
+		{"differs in run 3", "played with the other event queue, the scene takes another course: "},
+		{"differs in run 4", "played without a tracer, the scene takes another course: "},
+		{"fails in run 4", "played without a tracer, after all was well: at "},
+	} {
+		t.Run(c.flaw, func(t *testing.T) {
+			r := conform(c.flaw)
+			switch {
+			case len(r.errors) != 1:
+				t.Errorf("%d errors: %q", len(r.errors), r.errors)
+			case !strings.Contains(r.errors[0], c.want):
+				t.Errorf("found %q, not %q", r.errors[0], c.want)
+			}
+		})
+	}
+}
+
+// Where nothing is claimed, a queue must still end somewhere.
+func TestUnclaimedQueue(t *testing.T) {
+	r := new(recorder)
+	Conform(r, func() mac.Config { return &config{flaw: "unbounded", shared: new(shared)} }, Terms{})
+	if len(r.errors) != 1 || !strings.Contains(r.errors[0], "holds 1001 packets; at most 1000 are claimed") {
+		t.Errorf("found %q", r.errors)
+	}
+}
+
+// A seed in the environment plays its scene alone and logs the trace, of a
+// scene that fails as well.
+func TestSeedVariable(t *testing.T) {
+	t.Setenv("HALOCLINE_SEED", "5")
+	r := conform("")
+	if len(r.errors) != 0 || len(r.logs) != 2 || !strings.HasPrefix(r.logs[0], "trace of seed 5:\n") ||
+		!strings.Contains(r.logs[0], "  delivered  #") || r.logs[1] != "mactest: seeds 5 to 5" {
+		t.Errorf("%q, %q", r.logs, r.errors)
+	}
+	r = conform("delivers twice")
+	if len(r.errors) != 1 || !strings.HasPrefix(r.errors[0], "seed 5, ") ||
+		!strings.HasSuffix(r.errors[0], "(HALOCLINE_SEED=5 plays this scene only)") ||
+		len(r.logs) != 1 || !strings.Contains(r.logs[0], "  delivered  #") {
+		t.Errorf("%q, %q", r.logs, r.errors)
+	}
+	t.Setenv("HALOCLINE_SEED", "five")
+	r = conform("")
+	if want := `mactest: HALOCLINE_SEED="five" is not a whole number from 0 to 2^63-1`; len(r.errors) != 1 || r.errors[0] != want {
+		t.Errorf("%q, not %q", r.errors, want)
+	}
+}
+
+// The scenes hold what the package promises, each often enough.
+func TestScenes(t *testing.T) {
+	seen := map[string]int{}
+	for seed := uint64(1); seed <= 100; seed++ {
+		s := newScene(seed, Terms{}.filled())
+		count := func(what string, ok bool) {
+			if ok {
+				seen[what]++
+			}
+		}
+		count("two nodes", s.nodes() == 2)
+		count("twelve nodes", s.nodes() == 12)
+		for _, trait := range []string{
+			"on a line", "in a box", "on a ring", ", 0 s across", ", 0.1 s across", ", 1 s across", ", 5 s across",
+			"drifting", "reach", "full duplex", "clocks", "lost frames", "answers", "at the end", "a flood",
+			"refuse at random", "refuse for", "a jammer",
+		} {
+			count(trait, strings.Contains(s.String(), trait))
+		}
+		var broadcast, together, idle, sorted, kept = false, false, false, true, true
+		for i, o := range s.offers {
+			broadcast = broadcast || o.to == mac.Everybody
+			kept = kept && o.bits >= 8 && o.bits <= 1024 && o.from != o.to && o.at < s.end
+			if i > 0 {
+				before := s.offers[i-1]
+				together = together || o.at == before.at && o.from != before.from
+				idle = idle || o.at.Sub(before.at).Seconds() > 5
+				sorted = sorted && o.at >= before.at
+			}
+		}
+		count("broadcasts", broadcast)
+		count("several nodes at one instant", together)
+		count("idle times", idle)
+		if !sorted || !kept {
+			t.Errorf("seed %d: offers out of order or out of bounds", seed)
+		}
+	}
+	if len(seen) != 2+18+3 {
+		t.Errorf("%d kinds of scenes in %v, not 23", len(seen), seen)
+	}
+	for what, times := range seen {
+		if times < 4 {
+			t.Errorf("%s: in %d scenes only", what, times)
+		}
+	}
+}
+
+// Two runs are told apart by their acts, and by their records where both have
+// any.
+func TestCourse(t *testing.T) {
+	course := func(pkt, record uint64) *course {
+		c := newCourse()
+		c.add(&act{deed: begins, frame: &phy.Frame{Pkt: pkt}})
+		c.records.Emit(trace.Record{Kind: trace.TxStart, Pkt: record})
+		return &c
+	}
+	for _, c := range []struct {
+		pkt, record uint64
+		records     bool
+		same        bool
+	}{
+		{1, 1, true, true},
+		{2, 1, true, false},
+		{1, 2, true, false},
+		{1, 2, false, true},
+		{2, 1, false, false},
+	} {
+		if got := course(1, 1).same(course(c.pkt, c.record), c.records); got != c.same {
+			t.Errorf("%+v: same is %v", c, got)
+		}
+	}
+}
+
+// The books of the trace must balance, come to an end, and be those of the kit:
+// here of four packets, one of them refused, one delivered, one dropped, one
+// lost.
+func TestUnbalanced(t *testing.T) {
+	b := newBook(2, 1)
+	b.parcels = []parcel{{refused: true}, {reached: 1}, {dropped: true}, {}}
+	good := trace.Packets{
+		Offered: 4, Refused: trace.Tally{trace.QueueFull: 1},
+		Accepted: 3, Delivered: 1, Dropped: trace.Tally{trace.Expired: 1}, Lost: trace.Tally{trace.Collision: 1},
+	}
+	if text := unbalanced(b, good); text != "" {
+		t.Errorf("good books: %s", text)
+	}
+	for _, c := range []struct {
+		spoil func(*trace.Packets)
+		want  string
+	}{
+		{func(s *trace.Packets) { s.Accepted++ },
+			"the trace does not balance: accepted 4, delivered 1, dropped 1, lost 1, in flight 0"},
+		{func(s *trace.Packets) { s.Lost[trace.Collision], s.InFlight = 0, 1 },
+			"1 packets of the trace come to no end"},
+		{func(s *trace.Packets) { s.Lost[trace.Collision], s.Delivered = 0, 2 },
+			"the trace tells 4 packets offered, 1 refused, 2 delivered, 1 dropped and 0 lost, " +
+				"but what passed was {offered:4 refused:1 delivered:1 dropped:1 lost:1}"},
+	} {
+		s := good
+		c.spoil(&s)
+		if text := unbalanced(b, s); text != c.want {
+			t.Errorf("%q, not %q", text, c.want)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package mactest
+
+import (
+	"fmt"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// station is a node of a run. It stands between the protocol and what is above
+// it: it is the protocol to the port, and the port to the protocol.
+type station struct {
+	mac.MAC // the protocol
+	run     *run
+	addr    mac.Addr
+	port    *mac.Port
+	chaser  *sim.Timer
+}
+
+var (
+	_ mac.MAC   = (*station)(nil)
+	_ mac.Upper = (*station)(nil)
+)
+
+// token is the payload of the packets.
+type token struct {
+	number int
+	answer bool
+}
+
+// Send implements mac.MAC.
+func (s *station) Send(p *mac.Packet) error {
+	s.run.see(act{node: s.addr, deed: offers, packet: p})
+	err := s.MAC.Send(p)
+	s.run.see(act{node: s.addr, deed: answers, packet: p, err: err})
+	return err
+}
+
+// Deliver implements mac.Upper.
+func (s *station) Deliver(p *mac.Packet) {
+	s.run.see(act{node: s.addr, deed: delivers, packet: p})
+	s.port.Deliver(p)
+}
+
+// Drop implements mac.Upper.
+func (s *station) Drop(p *mac.Packet, why trace.Cause) {
+	s.run.see(act{node: s.addr, deed: drops, packet: p, cause: why})
+	s.port.Drop(p, why)
+}
+
+// Requeue implements mac.Upper.
+func (s *station) Requeue(p *mac.Packet) {
+	s.run.see(act{node: s.addr, deed: requeues, packet: p})
+	s.port.Requeue(p)
+}
+
+// take is the application: it answers some of the packets.
+func (s *station) take(p *mac.Packet) {
+	if p.Payload.(*token).answer || !s.run.echoes() {
+		return
+	}
+	s.port.Send(p.Src, 64, &token{answer: true})
+}
+
+// pursue offers a packet when a transmission has just ended.
+func (s *station) pursue(sim.Time) {
+	s.port.Send(s.run.scene.destination(s.addr, s.run.rand), 64, &token{})
+}
+
+// transceiver is one radio of a station. It stands between the protocol and the
+// radio: it is either to the other.
+type transceiver struct {
+	*phy.Radio
+	station *station
+	band    int
+}
+
+var (
+	_ phy.PHY      = (*transceiver)(nil)
+	_ phy.Listener = (*transceiver)(nil)
+)
+
+// see reports an act of the radio or of the protocol towards it.
+func (t *transceiver) see(a act) {
+	a.node, a.band = t.station.addr, t.band
+	t.station.run.see(a)
+}
+
+// Transmit implements phy.PHY.
+func (t *transceiver) Transmit(f *phy.Frame) error {
+	t.see(act{deed: requests, frame: f})
+	if t.station.run.denied() {
+		t.see(act{deed: denies, frame: f})
+		return phy.ErrBusy
+	}
+	t.see(act{deed: begins, frame: f})
+	if err := t.Radio.Transmit(f); err != nil {
+		panic(fmt.Sprintf("mactest: the radio refuses although it has ended: %v", err))
+	}
+	return nil
+}
+
+// Abort implements phy.PHY.
+func (t *transceiver) Abort() {
+	t.see(act{deed: aborts})
+	t.Radio.Abort()
+}
+
+// TxDone implements phy.Listener. Sometimes a packet comes at this very
+// instant.
+func (t *transceiver) TxDone(f *phy.Frame) {
+	t.see(act{deed: ends, frame: f})
+	if t.station.run.chases() {
+		t.station.chaser.Arm(t.station.run.kernel.Now())
+	}
+	t.station.MAC.TxDone(f)
+}
+
+// Receive implements phy.Listener. The protocol does not get the jammer's
+// frames, which mean nothing.
+func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
+	if int(f.Src) >= t.station.run.scene.nodes() {
+		return
+	}
+	t.see(act{deed: receives, frame: f})
+	was := *f
+	t.station.MAC.Receive(f, info)
+	if *f != was {
+		t.station.run.fail("at %v: node %d has changed a frame that was lent to it from %+v to %+v", t.station.run.kernel.Now(), t.station.addr, was, *f)
+	}
+}
+
+// Carrier implements phy.Listener.
+func (t *transceiver) Carrier(busy bool) { t.station.MAC.Carrier(busy) }
+
+// Collision implements phy.Listener.
+func (t *transceiver) Collision() { t.station.MAC.Collision() }

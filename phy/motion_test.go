@@ -1,0 +1,256 @@
+package phy
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// A wave leaves at 7.3 s, 1000 m from a receiver. The time on the way must be
+// that of the exact root rounded down, the Doppler factor the ratio of
+// (c - v_rx) to (c - v_tx) along the path; both are found by bisection with 200
+// bits. Motion along the path has closed forms too: 1000 m / 1498 m/s =
+// 667,556,742.32 ns away from the sender, 1000/1502 = 665,778,961.38 towards it,
+// and 1000 / sqrt(1500^2 - 2^2) = 666,667,259.26 across.
+func TestMovingEnds(t *testing.T) {
+	const left = sim.Time(7_300_000_000)
+	away, across, up := geom.Vec{X: 2}, geom.Vec{Y: 2}, geom.Vec{Z: 2}
+	slant := geom.Vec{X: -1.2, Y: 0.96, Z: 1.28} // 2 m/s
+	for name, c := range map[string]struct {
+		tx, rx geom.Vec // velocities, m/s
+		ns     int64    // time on the way, 0 for no closed form
+		fixed  bool     // both are Fixed
+	}{
+		"both fixed":               {fixed: true, ns: 666_666_666},
+		"both at rest":             {ns: 666_666_666},
+		"receiver away":            {rx: away, ns: 667_556_742},
+		"receiver closer":          {rx: away.Scale(-1), ns: 665_778_961},
+		"receiver across":          {rx: across, ns: 666_667_259},
+		"receiver up":              {rx: up, ns: 666_667_259},
+		"receiver at a slant":      {rx: slant},
+		"receiver fast":            {rx: slant.Scale(300)}, // 600 m/s
+		"sender away":              {tx: away.Scale(-1), ns: 666_666_666},
+		"sender closer":            {tx: away, ns: 666_666_666},
+		"sender across":            {tx: across, ns: 666_666_666},
+		"both in a convoy":         {tx: away, rx: away, ns: 667_556_742},
+		"both closer":              {tx: away, rx: away.Scale(-1), ns: 665_778_961},
+		"both, each its own way":   {tx: geom.Vec{X: 1, Y: -2, Z: 0.5}, rx: slant},
+		"both fast, each its way":  {tx: geom.Vec{X: 400, Y: -200, Z: 50}, rx: slant.Scale(400)},
+		"receiver a little closer": {rx: geom.Vec{X: -1e-6}},
+	} {
+		k := sim.New(nil)
+		m := NewMedium(k, Ideal{Speed: 1500}, nil, 0)
+		tx := Locator(passing(geom.Vec{X: 10, Y: 20, Z: -30}, c.tx, left))
+		rx := Locator(passing(geom.Vec{X: 1010, Y: 20, Z: -30}, c.rx, left))
+		if c.fixed {
+			tx, rx = Fixed(tx.Position(left)), Fixed(rx.Position(left))
+		}
+		modem := &Modem{Rate: 1000, Power: 1}
+		a, _ := join(m, tx, modem)
+		_, hears := join(m, rx, modem)
+		sendAt(t, a, left, Frame{Bits: 1})
+		run(t, k)
+
+		delay, doppler := exactPath(tx, rx, left, 1500)
+		got := float64(hears.carrier[0].Sub(left))
+		if late := delay - got; late < -1e-5 || late >= 1+1e-5 {
+			t.Errorf("%s: %.0f ns on the way, exactly %.6f", name, got, delay)
+		}
+		if c.ns != 0 && got != float64(c.ns) {
+			t.Errorf("%s: %.0f ns on the way, want %d", name, got, c.ns)
+		}
+		within(t, name+": doppler", hears.received[0].info.Doppler, doppler, 1e-12)
+	}
+}
+
+// passing moves at a velocity and is at a place at a time.
+func passing(place, velocity geom.Vec, at sim.Time) cruise {
+	return cruise{start: place.Sub(velocity.Scale(at.Seconds())), velocity: velocity}
+}
+
+// exactPath returns the time on the way in ns and the Doppler factor.
+func exactPath(tx, rx Locator, t sim.Time, speed float64) (ns, doppler float64) {
+	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(x) }
+	add := func(x, y *big.Float) *big.Float { return exact(0).Add(x, y) }
+	mul := func(x, y *big.Float) *big.Float { return exact(0).Mul(x, y) }
+	axes := func(v geom.Vec) [3]*big.Float { return [3]*big.Float{exact(v.X), exact(v.Y), exact(v.Z)} }
+	from, at := axes(tx.Position(t)), axes(rx.Position(t))
+	vTx, vRx := axes(tx.Velocity(t)), axes(rx.Velocity(t))
+	c := exact(speed)
+	// way returns the vector from the sender to where the receiver is after d.
+	way := func(d *big.Float) (w [3]*big.Float) {
+		for i := range w {
+			w[i] = add(add(at[i], exact(0).Neg(from[i])), mul(vRx[i], d))
+		}
+		return w
+	}
+	dot := func(v, w [3]*big.Float) *big.Float {
+		return add(add(mul(v[0], w[0]), mul(v[1], w[1])), mul(v[2], w[2]))
+	}
+	low, high := exact(0), exact(1000)
+	for range 180 {
+		d := mul(add(low, high), exact(0.5))
+		w, reach := way(d), mul(c, d)
+		if dot(w, w).Cmp(mul(reach, reach)) > 0 {
+			low = d
+		} else {
+			high = d
+		}
+	}
+	w, length := way(low), mul(c, low)
+	along := func(v [3]*big.Float) *big.Float {
+		part := exact(0).Quo(dot(v, w), length)
+		return add(c, part.Neg(part))
+	}
+	ns, _ = mul(low, exact(1e9)).Float64()
+	doppler, _ = exact(0).Quo(along(vRx), along(vTx)).Float64()
+	return ns, doppler
+}
+
+// A receiver at the sender's own place hears at once, whichever way it moves.
+func TestEndsAtOnePlace(t *testing.T) {
+	here := geom.Vec{X: 3, Y: 4, Z: -5}
+	for _, v := range []geom.Vec{{}, {X: 2}, {Y: -2}} {
+		ray := Straight(Fixed(here), cruise{here, v}, 0, 1500)
+		if ray.Time != 0 || ray.Delay() != 0 || ray.Doppler != 1 {
+			t.Errorf("at %v m/s: %+v", v, ray)
+		}
+	}
+}
+
+// A radio that sends frame after frame comes closer by 1.5 m in each second, so
+// that each front is a millisecond earlier at the receiver than the end of the
+// frame before it: 1000, 998.5 and 997 m are 0.666666666, 0.665666666 and
+// 0.664666666 s. The frames do not collide with each other. When it goes away
+// there are gaps between them instead. When the receiver comes closer the ways
+// are 1000, 998.5 and 997 m at 1501.5 m/s: 0.666000666, 0.665001665, 0.664002664.
+func TestFramesOfAMovingSenderFollowEachOther(t *testing.T) {
+	for name, c := range map[string]struct {
+		tx, rx geom.Vec // m/s
+		want   []sim.Time
+	}{
+		"sender closer":   {tx: geom.Vec{X: 1.5}, want: []sim.Time{1_665_666_666, 2_664_666_666, 3_664_666_666}},
+		"sender away":     {tx: geom.Vec{X: -1.5}, want: []sim.Time{1_666_666_666, 2_667_666_666, 3_668_666_666}},
+		"receiver closer": {rx: geom.Vec{X: -1.5}, want: []sim.Time{1_665_001_665, 2_664_002_664, 3_664_002_664}},
+	} {
+		for _, capture := range []Capture{FirstLock, CaptureOff, MessageInMessage} {
+			k := sim.New(nil)
+			d := new(diary)
+			m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, d, 0)
+			modem := plainModem()
+			modem.Capture = capture
+			a, sends := join(m, cruise{geom.Vec{}, c.tx}, modem)
+			_, hears := join(m, cruise{geom.Vec{X: 1000}, c.rx}, modem)
+			for i := range sim.Time(3) {
+				sendAt(t, a, i*1e9, Frame{Bits: 1000, Pkt: uint64(i + 1)})
+			}
+			run(t, k)
+			var got []sim.Time
+			for i, r := range hears.received {
+				got = append(got, r.at)
+				if r.frame.Pkt != uint64(i+1) || r.info.SINR != 100 {
+					t.Errorf("%s: %d. frame is %+v", name, i+1, r)
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%s, capture %d: received at %v, want %v", name, capture, got, c.want)
+			}
+			if n := len(d.records); n != 6 || sends.done != 3 || m.OnAir() != 0 {
+				t.Errorf("%s: %d records of 3 frames, %d done, %d on the air", name, n, sends.done, m.OnAir())
+			}
+		}
+	}
+}
+
+// Between fixed radios a path is asked for once, n(n-1) in all. A radio that
+// moves costs one path for each of its pairs when the pair is used.
+func TestPathsComputed(t *testing.T) {
+	const n, rounds = 7, 5
+	for _, moving := range []int{0, 1, 2} {
+		k := sim.New(nil)
+		channel := &tank{Ideal: Ideal{Speed: 1500}, far: 100}
+		m := NewMedium(k, channel, nil, 0)
+		for i := range n {
+			at := geom.Vec{X: 100 * float64(i), Y: float64(i * i)}
+			if i < moving {
+				join(m, cruise{at, geom.Vec{Z: 1}}, plainModem())
+			} else {
+				join(m, Fixed(at), plainModem())
+			}
+		}
+		fixed := n - moving
+		want := uint64(0)
+		for round := range rounds {
+			for i, r := range m.radios {
+				if err := r.Transmit(&Frame{Bits: 10}); err != nil {
+					t.Fatal(err)
+				}
+				switch {
+				case i < moving:
+					want += n - 1 // all its pairs
+				case round == 0:
+					want += n - 1 // the first from here
+				default:
+					want += uint64(moving)
+				}
+				if m.PathsComputed() != want || channel.paths != int(want) {
+					t.Fatalf("%d moving, round %d, radio %d: %d paths, the channel was asked for %d, want %d",
+						moving, round, i, m.PathsComputed(), channel.paths, want)
+				}
+			}
+			run(t, k)
+		}
+		if total := fixed*(fixed-1) + rounds*(moving*(n-1)+fixed*moving); want != uint64(total) {
+			t.Errorf("%d moving: %d paths, want %d", moving, want, total)
+		}
+	}
+}
+
+// The first transmission settles who is there.
+func TestAttachTooLate(t *testing.T) {
+	k := sim.New(nil)
+	m := NewMedium(k, Ideal{}, nil, 0)
+	r, _ := join(m, Fixed{}, plainModem())
+	for _, when := range []string{"during", "after"} {
+		if when == "during" {
+			if err := r.Transmit(&Frame{Bits: 10}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a radio is attached %s the first transmission", when)
+				}
+			}()
+			m.Attach(1, Fixed{}, plainModem(), nil)
+		}()
+		run(t, k)
+	}
+}
+
+// A modem that stands a relative shift of 1/1500 receives at 1 m/s and not at
+// 1.01 m/s, whichever way.
+func TestDopplerTolerance(t *testing.T) {
+	for speed, want := range map[float64]trace.Kind{
+		1.01: trace.RxMissed, 1: trace.RxOK, 0: trace.RxOK, -1: trace.RxOK, -1.01: trace.RxMissed,
+	} {
+		k := sim.New(nil)
+		d := new(diary)
+		m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, d, 0)
+		modem := plainModem()
+		modem.Doppler = 1/1500.0 + 1e-12
+		a, _ := join(m, Fixed{}, modem)
+		join(m, cruise{geom.Vec{X: 100}, geom.Vec{X: speed}}, modem)
+		sendAt(t, a, 0, Frame{Bits: 1000})
+		run(t, k)
+		last := d.records[len(d.records)-1]
+		if last.Kind != want || want == trace.RxMissed && last.Cause != trace.Doppler {
+			t.Errorf("at %v m/s: %v, %v", speed, last.Kind, last.Cause)
+		}
+	}
+}

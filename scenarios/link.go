@@ -1,0 +1,193 @@
+package scenarios
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/scenarios/strict"
+	"halocline/sim/geom"
+)
+
+// linkBuilder makes the media of one link, and a radio per band and a protocol
+// for each of its nodes.
+type linkBuilder struct {
+	*builder
+	*Link
+	key      string // path of the link in the document
+	index    uint8
+	stations []mac.Addr
+	named    map[string]mac.Addr
+	media    []*phy.Medium // one per band
+	modems   []phy.ModemConfig
+	longest  time.Duration // longest delay; 0 until somebody asks
+}
+
+func (b *builder) buildLink(index uint8, link *Link) {
+	l := &linkBuilder{builder: b, Link: link, key: "links." + link.Name, index: index, named: map[string]mac.Addr{}}
+	for i, n := range b.nodes {
+		n.ports = append(n.ports, nil)
+		if n.has(link.Name) {
+			l.stations = append(l.stations, mac.Addr(i))
+			l.named[n.name] = mac.Addr(i)
+		}
+	}
+	if !l.meetDemands() || !l.buildMedia() {
+		return
+	}
+	var envs []mac.Env
+	var radios [][]*phy.Radio
+	for _, addr := range l.stations {
+		r := l.attach(addr)
+		if r == nil {
+			return
+		}
+		radios = append(radios, r)
+		envs = append(envs, l.env(addr, r))
+	}
+	for i, addr := range l.stations {
+		l.bind(addr, envs[i], radios[i])
+	}
+}
+
+// meetDemands gives the protocol what it asks of the link, as far as there is.
+func (l *linkBuilder) meetDemands() bool {
+	modem := l.Modem
+	if p, ok := l.MAC.(mac.Staffed); ok {
+		if name := p.Station(); !l.isStation(name) {
+			l.plan.doc.Fault(l.key+".mac.station", "%s", unknownStation(name, l))
+			return false
+		}
+	}
+	if p, ok := l.MAC.(mac.Duplexed); ok && !modem.Duplex() {
+		if !p.FullDuplex() {
+			l.plan.doc.Fault(l.key+".mac", "the protocol detects collisions while it transmits, and the modem is half-duplex; "+
+				"write full_duplex: true into the modem if it is not, or assume_full_duplex: true into the protocol to compare with the literature")
+			return false
+		}
+		modem = modem.WithDuplex()
+	}
+	l.modems = []phy.ModemConfig{modem}
+	if p, ok := l.MAC.(mac.Banded); ok {
+		l.modems = nil
+		for _, part := range p.Bands(len(l.stations)) {
+			l.modems = append(l.modems, modem.Part(part.From, part.Width))
+		}
+	}
+	return true
+}
+
+// buildMedia makes a medium for each band.
+func (l *linkBuilder) buildMedia() bool {
+	for _, modem := range l.modems {
+		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit()})
+		if l.plan.doc.FaultFrom(l.key+".channel", err) {
+			return false
+		}
+		l.warn(channel)
+		l.media = append(l.media, phy.NewMedium(l.Kernel, channel, l.tracer, l.index))
+	}
+	l.Simulation.media = append(l.Simulation.media, l.media...)
+	return true
+}
+
+// attach makes the radios of a node, or nil if the modem cannot be built.
+func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
+	n := l.nodes[addr]
+	env := phy.ModemEnv{Open: l.open, Speed: l.water.SoundSpeed(n.at.Position(0))}
+	var radios []*phy.Radio
+	for i, config := range l.modems {
+		modem, err := config.Build(env)
+		if l.plan.doc.FaultFrom(l.key+".modem", err) {
+			return nil
+		}
+		name := n.name + "/" + l.Name + "/phy"
+		if i > 0 {
+			name += strconv.Itoa(i)
+		}
+		r := l.media[i].Attach(addr, n.at, modem, l.streams.Stream(name))
+		radios = append(radios, r)
+		l.radios = append(l.radios, radio{Radio: r, node: int(addr), link: int(l.index)})
+	}
+	if p, ok := l.MAC.(mac.Banded); ok && p.SharedTransducer() {
+		phy.ShareTransducer(radios)
+	}
+	return radios
+}
+
+// env returns what the protocol of a node may touch.
+func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio) mac.Env {
+	n := l.nodes[addr]
+	bands := make([]phy.PHY, len(radios))
+	for i, r := range radios {
+		bands[i] = r
+	}
+	return mac.Env{
+		Kernel:   l.Kernel,
+		Clock:    n.clock,
+		Rand:     l.streams.Stream(n.name + "/" + l.Name + "/mac"),
+		PHY:      bands[0],
+		Bands:    bands,
+		Addr:     addr,
+		Up:       mac.NewPort(l.Kernel, &l.numbers, l.tracer, addr, l.index),
+		Stations: l.stations,
+		Named:    l.named,
+		MaxDelay: l.maxDelay,
+	}
+}
+
+// bind makes the protocol of a node.
+func (l *linkBuilder) bind(addr mac.Addr, env mac.Env, radios []*phy.Radio) {
+	protocol := l.MAC.Build(env)
+	for _, r := range radios {
+		r.Listen(protocol)
+	}
+	port := env.Up.(*mac.Port)
+	port.Bind(protocol)
+	l.nodes[addr].ports[l.index] = port
+	l.macs = append(l.macs, protocol)
+}
+
+// maxDelay returns the longest way between two stations.
+func (l *linkBuilder) maxDelay() time.Duration {
+	if l.longest == 0 {
+		l.longest = l.media[0].MaxDelay()
+	}
+	return l.longest
+}
+
+func (l *linkBuilder) isStation(name string) bool {
+	_, ok := l.named[name]
+	return ok
+}
+
+func unknownStation(name string, l *linkBuilder) string {
+	known := make([]string, len(l.stations))
+	for i, addr := range l.stations {
+		known[i] = l.nodes[addr].name
+	}
+	return strict.Unknown("node on link "+l.Name, name, known)
+}
+
+// has reports whether the node has a radio for a link.
+func (n *node) has(link string) bool {
+	return n.links == nil || slices.Contains(n.links, link)
+}
+
+// warn collects what a channel says of formulas outside their ranges, where the
+// nodes are at the start of the run. Each sentence counts once.
+func (b *builder) warn(channel phy.Channel) {
+	positions := make([]geom.Vec, len(b.nodes))
+	for i, n := range b.nodes {
+		positions[i] = n.at.Position(0)
+	}
+	if c, ok := channel.(interface{ Warnings([]geom.Vec) []string }); ok {
+		for _, w := range c.Warnings(positions) {
+			if !slices.Contains(b.warnings, w) {
+				b.warnings = append(b.warnings, w)
+			}
+		}
+	}
+}

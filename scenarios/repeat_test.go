@@ -1,0 +1,80 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/simtest"
+)
+
+// The same scenario with the same seed gives the same records: built twice from
+// one plan, read anew, with either queue, with and without a probe. Another seed
+// gives others. Command halocline tests the same between processes.
+func TestRunsRepeat(t *testing.T) {
+	for _, name := range Bundled() {
+		t.Run(name, func(t *testing.T) {
+			plan := load(t, name)
+			first := run(t, plan, nil)
+			expect := func(what string, r *result) {
+				t.Helper()
+				if r.fingerprint != first.fingerprint {
+					t.Errorf("%s: fingerprint %s, first run %s", what, r.fingerprint, first.fingerprint)
+				}
+				if got, want := fmt.Sprintf("%+v", r.summary), fmt.Sprintf("%+v", first.summary); got != want {
+					t.Errorf("%s: the summary differs", what)
+				}
+			}
+			expect("built twice from one plan", run(t, plan, nil))
+			expect("other queue", run(t, load(t, name), sim.NewTree()))
+
+			bare := load(t, name)
+			bare.Probe = nil
+			r := run(t, bare, nil)
+			expect("without a probe", r)
+			if r.samples != 0 {
+				t.Errorf("%d samples without a probe", r.samples)
+			}
+			probed := load(t, name)
+			probed.Probe = &Probe{Period: plan.Duration / 1000}
+			r = run(t, probed, nil)
+			expect("with a probe", r)
+			if r.samples < 1000 {
+				t.Errorf("%d samples of 1001 readings", r.samples)
+			}
+
+			other := run(t, load(t, name, strict.Set{Path: "seed", Value: "2"}), nil)
+			random := strings.Contains(Raw(t, name), "poisson")
+			if random && other.fingerprint == first.fingerprint {
+				t.Error("another seed gives the same fingerprint")
+			}
+		})
+	}
+}
+
+// Raw returns the text of a bundled scenario.
+func Raw(t *testing.T, name string) string {
+	t.Helper()
+	text, err := bundled.ReadFile(name + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The table of fingerprints guards against change and proves nothing: who
+// rewrites it (HALOCLINE_REWRITE=1) knows why every changed line changed, and
+// writes it into CHANGELOG.md under Results changed.
+func TestFingerprints(t *testing.T) {
+	var table strings.Builder
+	for _, name := range Bundled() {
+		for _, seed := range []string{"1", "2"} {
+			r := run(t, load(t, name, strict.Set{Path: "seed", Value: seed}), nil)
+			p := r.summary.Total.Packets
+			fmt.Fprintf(&table, "%-16s seed %s  %s  %d of %d packets delivered\n", name, seed, r.fingerprint, p.Delivered, p.Offered)
+		}
+	}
+	simtest.Golden(t, "testdata/fingerprints.txt", table.String())
+}

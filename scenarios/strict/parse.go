@@ -1,0 +1,46 @@
+package strict
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Quantity says which number is due outside of a file, as in a flag: Unit and
+// Range mean what the tags of a field mean, and are empty where a field would
+// have no such tag.
+type Quantity struct{ Unit, Range string }
+
+// ParseQuantity reads a number with its unit, such as 100kHz, written as in a
+// file. It may be of one of several kinds: a level or a power. ParseQuantity
+// returns the value in the unit of its kind, and which kind that is.
+func ParseQuantity(text string, kinds ...Quantity) (value float64, kind int, err error) {
+	lang := newLanguage(nil)
+	shapes := make([]*shape, len(kinds))
+	dues := make([]string, len(kinds))
+	_, symbol, _ := split(text)
+	given := lang.units.find(symbol)
+	for i, k := range kinds {
+		shapes[i] = lang.shape(reflect.TypeFor[float64](), k.tag())
+		dues[i] = shapes[i].due()
+		if u := shapes[i].unit; given != nil && u != nil && u.dim == given.dim {
+			kind = i
+		}
+	}
+	d := decoder{lang: lang, log: &faultLog{}}
+	d.quantity(&node{kind: scalar, text: text, tag: "!!float"}, shapes[kind], reflect.ValueOf(&value).Elem())
+	if faults := d.log.faults; len(faults) > 0 {
+		return 0, 0, errors.New(strings.ReplaceAll(faults[0].Msg, dues[kind], strings.Join(dues, " or ")))
+	}
+	return value, kind, nil
+}
+
+// tag returns the tag of a field that holds such a number.
+func (q Quantity) tag() reflect.StructTag {
+	tag := "unit:" + strconv.Quote(q.Unit)
+	if q.Range != "" {
+		tag += " range:" + strconv.Quote(q.Range)
+	}
+	return reflect.StructTag(tag)
+}
