@@ -1,10 +1,12 @@
 package phy
 
 import (
+	"math"
 	"testing"
 
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // ns-3's own case (src/uan/test/uan-test.cc, DoPhyTests, default PER and SINR):
@@ -148,5 +150,28 @@ func TestAloneInTheWater(t *testing.T) {
 			t.Errorf("abort %v: %d done, %d on the air, %d paths, busy %v",
 				abort, hears.done, m.OnAir(), m.PathsComputed(), a.Busy())
 		}
+	}
+}
+
+// Radios that a wave reaches at one instant hear it in the order in which they
+// were attached.
+func TestEqualDelays(t *testing.T) {
+	k := sim.New(nil)
+	d := new(diary)
+	m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, d, 0)
+	for i := range 8 {
+		s, c := math.Sincos(float64(i) * math.Pi / 2)
+		join(m, Fixed{X: 30 * math.Round(c), Y: 30 * math.Round(s)}, plainModem())
+	}
+	a, _ := join(m, Fixed{}, plainModem())
+	sendAt(t, a, 0, Frame{Bits: 1000})
+	run(t, k)
+	for i, r := range d.records[1:] {
+		if r.Node != Addr(i) || r.Kind != trace.RxOK || r.At != 1_020_000_000 { // 30/1500 + 1
+			t.Errorf("%d. to hear: %+v", i+1, r)
+		}
+	}
+	if len(d.records) != 9 {
+		t.Errorf("%d records", len(d.records))
 	}
 }

@@ -33,6 +33,16 @@ type Channel interface {
 	Noise() float64
 }
 
+// SpeedOf returns the speed of a channel's wave at a position, in m/s, which the
+// size of an antenna is measured against. It is 0 where the channel does not
+// say.
+func SpeedOf(c Channel, at geom.Vec) float64 {
+	if s, ok := c.(interface{ Speed(at geom.Vec) float64 }); ok {
+		return s.Speed(at)
+	}
+	return 0
+}
+
 // Path is the way of one signal.
 type Path struct {
 	Delay   time.Duration

@@ -120,6 +120,10 @@ func TestSharedTransducer(t *testing.T) {
 			sendAt(t, a, 0, Frame{Bits: 1000})
 			sendAt(t, low, c.from, Frame{Bits: 250})
 			run(t, k)
+			hearing := high.Usage()[Receiving]
+			if full := hearing == time.Second; full != (want == trace.NoCause) || name == "during" && !full && hearing != 500*time.Millisecond {
+				t.Errorf("%s, shared %v: receives for %v", name, shared, hearing)
+			}
 			last := d.records[len(d.records)-1]
 			if last.Node != 0 || last.Cause != want || (last.Kind == trace.RxOK) != (want == trace.NoCause) {
 				t.Errorf("%s, shared %v: %v, %q, want %q", name, shared, last.Kind, last.Cause, want)
@@ -209,5 +213,38 @@ func TestAntennasInTheMedium(t *testing.T) {
 		for i, want := range c.power {
 			within(t, name, left.received[i].info.Power, want, 1e-10)
 		}
+	}
+}
+
+// reply is a listener that sends a frame when it receives one.
+type reply struct {
+	quiet
+	radio *Radio
+}
+
+// Receive sends.
+func (r *reply) Receive(*Frame, RxInfo) {
+	if err := r.radio.Transmit(&Frame{Bits: 100}); err != nil {
+		panic("phy: " + err.Error())
+	}
+}
+
+// Both radios of a transducer receive until the same instant; the first that is
+// told answers at once. The second has received its frame all the same.
+func TestSharedTransducerAtTheEndOfAFrame(t *testing.T) {
+	k := sim.New(nil)
+	channel := &tank{Ideal: Ideal{Speed: 1500}, far: 100}
+	first, second := NewMedium(k, channel, nil, 0), NewMedium(k, channel, nil, 1)
+	low, _ := join(first, Fixed{}, plainModem())
+	high, hears := join(second, Fixed{}, plainModem())
+	low.Listen(&reply{radio: low})
+	ShareTransducer([]*Radio{low, high})
+	a, _ := join(first, Fixed{X: 1500}, plainModem())
+	b, _ := join(second, Fixed{X: 1500}, plainModem())
+	sendAt(t, a, 0, Frame{Bits: 1000})
+	sendAt(t, b, 0, Frame{Bits: 1000})
+	run(t, k)
+	if u := low.Usage(); u[Transmitting] != 100*time.Millisecond || len(hears.received) != 1 {
+		t.Errorf("answers for %v, and the other radio receives %d", u[Transmitting], len(hears.received))
 	}
 }

@@ -221,6 +221,28 @@ func TestBlameByWhatWouldHaveBeen(t *testing.T) {
 	share(t, "bit error", count[trace.BitError], n, 0.1)
 }
 
+// A frame that nothing could have saved from the interference, and one that no
+// chance decides, take no random number: the radio needs no stream.
+func TestCertaintyDrawsNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		errors ErrorModel
+		b      float64
+		cause  trace.Cause
+	}{
+		"threshold, received":  {threshold(4), 0, trace.NoCause},
+		"threshold, disturbed": {threshold(4), 10, trace.Collision},
+		"graded, hopeless":     {graded{}, 10, trace.Collision}, // 10 / (1 + 10)
+	} {
+		modem := plainModem()
+		modem.Errors = c.errors
+		d := newDisturbed(t, modem, 10, c.b, Frame{Bits: 1000})
+		d.a.medium.radios[0].rand = nil
+		if got := d.frame(t, 1000, 500*time.Millisecond); got.Cause != c.cause {
+			t.Errorf("%s: %q, want %q", name, got.Cause, c.cause)
+		}
+	}
+}
+
 // With a threshold every cause is certain. A frame of power a, faded by a
 // factor, over noise 1, disturbed by b after fading.
 func TestBlameWithAThreshold(t *testing.T) {

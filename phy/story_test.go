@@ -51,6 +51,7 @@ type stage struct {
 	actors  []*actor
 	only    *actor
 	carrier bool
+	frames  uint64 // numbered so far
 	lines   []line
 }
 
@@ -66,6 +67,7 @@ type actor struct {
 	name    string
 	radio   *Radio
 	replies map[string]func() // by what it hears; used up
+	sent    []uint64          // numbers of the frames that it is not done with
 	last    trace.Record      // of its reception
 }
 
@@ -184,7 +186,8 @@ func (a *actor) task(words []string) error {
 	var do func()
 	switch words[0] {
 	case "sends":
-		f := Frame{Dst: Everybody, Src: a.radio.node, Bits: int(number(words[1]))}
+		a.frames++
+		f := Frame{Dst: Everybody, Src: a.radio.node, Bits: int(number(words[1])), Pkt: a.frames}
 		words = words[2:]
 		if words[0] == "cut" {
 			f.Cut = number(words[1])
@@ -229,9 +232,10 @@ func (a *actor) hear(event string) {
 
 // TxDone is heard by the protocol.
 func (a *actor) TxDone(f *Frame) {
-	if f.Src != a.radio.node {
-		a.t.Errorf("%s is done with a frame of %d", a.name, f.Src)
+	if f.Src != a.radio.node || f.Pkt != a.sent[0] {
+		a.t.Errorf("%s is done with %+v, sent %v", a.name, f, a.sent)
 	}
+	a.sent = a.sent[1:]
 	if a.carrier {
 		a.say("done")
 	}
@@ -240,7 +244,7 @@ func (a *actor) TxDone(f *Frame) {
 
 // Receive is heard by the protocol right after the record.
 func (a *actor) Receive(f *Frame, _ RxInfo) {
-	if r := a.last; r.Kind != trace.RxOK || r.Peer != f.Src || r.At != a.kernel.Now() {
+	if r := a.last; r.Kind != trace.RxOK || r.Peer != f.Src || r.Pkt != f.Pkt || r.At != a.kernel.Now() {
 		a.t.Errorf("%s receives a frame of %d after %+v", a.name, f.Src, r)
 	}
 	a.hear("receive")
@@ -273,6 +277,7 @@ func (s *stage) Emit(r trace.Record) {
 	span := seconds(sim.Time(0).Add(sim.Seconds(r.Value)))
 	switch r.Kind {
 	case trace.TxStart:
+		a.sent = append(a.sent, r.Pkt)
 		a.say("sends %ss", span)
 		return
 	case trace.TxAbort:

@@ -22,6 +22,7 @@ type linkBuilder struct {
 	named    map[string]mac.Addr
 	media    []*phy.Medium // one per band
 	modems   []phy.ModemConfig
+	channels []phy.Channel
 	longest  time.Duration // longest delay; 0 until somebody asks
 }
 
@@ -87,6 +88,7 @@ func (l *linkBuilder) buildMedia() bool {
 			return false
 		}
 		l.warn(channel)
+		l.channels = append(l.channels, channel)
 		l.media = append(l.media, phy.NewMedium(l.Kernel, channel, l.tracer, l.index))
 	}
 	l.Simulation.media = append(l.Simulation.media, l.media...)
@@ -96,9 +98,9 @@ func (l *linkBuilder) buildMedia() bool {
 // attach makes the radios of a node, or nil if the modem cannot be built.
 func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	n := l.nodes[addr]
-	env := phy.ModemEnv{Open: l.open, Speed: l.water.SoundSpeed(n.at.Position(0))}
 	var radios []*phy.Radio
 	for i, config := range l.modems {
+		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0))}
 		modem, err := config.Build(env)
 		if l.plan.doc.FaultFrom(l.key+".modem", err) {
 			return nil

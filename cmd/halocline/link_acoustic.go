@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"halocline/phy"
 	"halocline/phy/acoustic"
 	"halocline/scenarios/strict"
+	"halocline/sim/geom"
 	"halocline/sim/ocean"
 )
 
@@ -27,7 +29,8 @@ The budget is in decibels or in watts, and the two do not mix:
 The unit of --threshold decides; without it that of --noise, then --source-level, then the preset,
 then decibels. So --power alone is a source level.
 
---absorption  ` + "%s" + `
+--absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for fresh
+              water), ainslie-mccolm
 --sound-speed mackenzie, medwin, leroy, unesco (at 45 degrees of latitude), or a speed
 --noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from 1
               to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
@@ -41,93 +44,382 @@ threshold. An outage is a closed form for rayleigh (1 - exp(-threshold/mean)) an
 integral over the density for rician; means are integrals over the density of the power, by Gauss's
 rule. Range and margin are those of the mean signal. The block models are distributed like the others.
 
-With --json the names are ` + "%s." + `
-A number that is unlimited or not known is left out.`
+With --json the names are frequency_hz, range_m, absorption_db_per_km, spreading_loss_db,
+absorption_loss_db, transmission_loss_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
+received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. What has
+no meaning, no limit, or no value for want of a flag is left out.`
 
 // acousticLink is the calculator for sound.
 type acousticLink struct {
 	inputs
 	models
-	preset *phy.PlainModem
 
-	frequency, distance, bandwidth            input
-	spreading, absorption                     input
-	temperature, salinity, depth, ph          input
-	wind, shipping, noise, soundSpeed         input
-	sourceLevel, directivity, power           input
-	threshold, rate, bits                     input
-	presetNoise                               float64 // in the band, uPa^2 or W
-	presetUnit                                phy.Unit
-	presetPreamble                            float64 // s
+	frequency, distance, bandwidth   input
+	spreading, absorption            input
+	temperature, salinity, depth, ph input
+	noise, wind, shipping            input
+	soundSpeed                       input
+	sourceLevel, power, directivity  input
+	threshold, rate, bits            input
+
+	// Of the preset; zero without one.
+	unit      phy.Unit
+	selfNoise float64 // uPa^2 or W
+	preamble  float64 // s
 }
 
 // register makes the flags.
 func (l *acousticLink) register(f *pflag.FlagSet) {
-	one := func(unit, within string) strict.Quantity { return strict.Quantity{Unit: unit, Range: within} }
+	type q = strict.Quantity
 	for _, a := range acoustic.Absorptions() {
 		l.absorption.words = append(l.absorption.words, a.Name)
 	}
 	l.soundSpeed.words = []string{"mackenzie", "medwin", "leroy", "unesco"}
 	l.noise.words = []string{"wenz", "thetis"}
-	l.add(f, &l.frequency, "frequency", "", "centre of the band", one("Hz", "(0,1e11]"))
-	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", one("m", "[0,1e8]"))
-	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", one("Hz", "(0,1e11]"))
-	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", one("", "[0,3]"))
+	l.add(f, &l.frequency, "frequency", "", "centre of the band", q{"Hz", "(0,1e11]"})
+	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q{"m", "[0,1e8]"})
+	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q{"Hz", "(0,1e11]"})
+	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q{"", "[0,3]"})
 	l.add(f, &l.absorption, "absorption", "thorp", "absorption formula, see above")
-	l.add(f, &l.temperature, "temperature", "10degC", "temperature of the water", one("degC", "[-2,40]"))
-	l.add(f, &l.salinity, "salinity", "35psu", "salinity of the water", one("psu", "[0,45]"))
-	l.add(f, &l.depth, "depth", "0m", "depth of the path", one("m", "[0,12000]"))
-	l.add(f, &l.ph, "ph", "8", "acidity of the water", one("", "[5,10]"))
-	l.add(f, &l.wind, "wind", "", "wind that makes noise; 1m/s for wenz and 5kn for thetis if left out", one("m/s", "[0,60]"))
-	l.add(f, &l.shipping, "shipping", "", "ships that make noise; 0 for wenz and 4 for thetis if left out", one("", "[0,7]"))
-	l.add(f, &l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", one("dB", "[-100,200]"), one("W", "[0,1e6]"))
-	l.add(f, &l.soundSpeed, "sound-speed", "1500m/s", "speed of sound, a formula or a value", one("m/s", "[1300,1900]"))
-	l.add(f, &l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", one("dB", "[0,260]"))
-	l.add(f, &l.directivity, "directivity", "", "directivity index of the source, with --power", one("dB", "[0,60]"))
-	l.add(f, &l.power, "power", "", "transmitted power", one("W", "(0,1e6]"))
-	l.add(f, &l.threshold, "threshold", "", "least ratio to the noise, or least received power", one("dB", "[-60,60]"), one("W", "(0,1e6]"))
-	l.add(f, &l.rate, "rate", "", "bits per second on the air", one("bit/s", "(0,1e12]"))
-	l.add(f, &l.bits, "bits", "", "length of a frame", one("bit", "[1,1e9]"))
-	l.models.add(f, "modulation", "error model: "+known(phy.ErrorModels()))
-	l.models.add(f, "fading", "fading: "+known(phy.Fadings()))
-	l.models.add(f, "preset", "take what is not given from this modem")
+	l.add(f, &l.temperature, "temperature", "10degC", "temperature of the water", q{"degC", "[-2,40]"})
+	l.add(f, &l.salinity, "salinity", "35psu", "salinity of the water", q{"psu", "[0,45]"})
+	l.add(f, &l.depth, "depth", "0m", "depth of the path", q{"m", "[0,12000]"})
+	l.add(f, &l.ph, "ph", "8", "acidity of the water", q{"", "[5,10]"})
+	l.add(f, &l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q{"dB", "[-100,200]"}, q{"W", "(0,1e6]"})
+	l.add(f, &l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q{"m/s", "[0,60]"})
+	l.add(f, &l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q{"", "[0,7]"})
+	l.add(f, &l.soundSpeed, "sound-speed", "1500m/s", "speed of sound, a formula or a value", q{"m/s", "[1300,1900]"})
+	l.add(f, &l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q{"dB", "[0,260]"})
+	l.add(f, &l.power, "power", "", "transmitted power", q{"W", "(0,1e6]"})
+	l.add(f, &l.directivity, "directivity", "", "directivity index of the source, with --power", q{"dB", "[0,60]"})
+	l.add(f, &l.threshold, "threshold", "", "least ratio to the noise, or least received power", q{"dB", "[-60,60]"}, q{"W", "(0,1e6]"})
+	l.add(f, &l.rate, "rate", "", "bits per second on the air", q{"bit/s", "(0,1e12]"})
+	l.add(f, &l.bits, "bits", "", "length of a frame", q{"bit", "[1,1e9]"})
+	l.models.add(f, "modulation", "MODEL", "error model: "+known(phy.ErrorModels()))
+	l.models.add(f, "fading", "MODEL", "fading: "+known(phy.Fadings()))
+	l.models.add(f, "preset", "MODEM", "take what is not given from this modem")
 }
 
 // prepare reads the models and takes from the preset what was not given.
 func (l *acousticLink) prepare() error {
-	if err := l.models.read(); err != nil {
-		return err
-	}
-	modem, err := l.modem()
+	config, modem, err := l.models.read()
 	if modem == nil || err != nil {
 		return err
 	}
-	l.preset = modem
-	l.frequency.fill(modem.Frequency, "Hz", byPreset)
-	l.bandwidth.fill(modem.Bandwidth, "Hz", byPreset)
-	l.rate.fill(modem.Rate, "bit/s", byPreset)
-	l.presetPreamble = modem.Preamble.Seconds()
+	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
+	l.frequency.fill(config.Frequency, "Hz", byPreset)
+	l.bandwidth.fill(config.Bandwidth, "Hz", byPreset)
+	l.rate.fill(config.Rate, "bit/s", byPreset)
 	if l.Modulation == nil {
-		l.Modulation = modem.Errors
+		l.Modulation = config.Errors
 	}
 	if l.Fading == nil {
-		l.Fading = modem.Fading
+		l.Fading = config.Fading
 	}
-	built, err := modem.Build(phy.ModemEnv{Open: strict.Disk})
-	if err != nil {
-		return inputError{fmt.Errorf("--preset: %w", err)}
-	}
-	l.presetUnit, l.presetNoise = modem.Unit(), built.SelfNoise
-	if l.presetUnit == phy.Watt {
-		l.power.fill(built.Power, "W", byPreset)
-		l.threshold.fill(built.Sensitivity, "W", byPreset)
+	if l.unit == phy.Watt {
+		l.power.fill(modem.Power, "W", byPreset)
+		l.threshold.fill(modem.Sensitivity, "W", byPreset)
 		return nil
 	}
-	needed := 10 * math.Log10(built.Acquire)
+	needed := 10 * math.Log10(modem.Acquire)
 	if e, ok := l.Modulation.(*phy.ThresholdErrors); ok {
 		needed = math.Max(needed, e.SINR)
 	}
-	l.sourceLevel.fill(10*math.Log10(built.Power), "dB", byPreset)
+	l.sourceLevel.fill(10*math.Log10(modem.Power), "dB", byPreset)
 	l.threshold.fill(needed, "dB", byPreset)
 	return nil
+}
+
+// title says what is computed, without the quantity that is swept.
+func (l *acousticLink) title(swept string) string {
+	return titled("acoustic link", swept, &l.frequency, &l.distance, &l.absorption, &l.spreading)
+}
+
+// compute returns the budget at the present values of the flags, and what lies
+// outside the range of a formula.
+func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
+	if err := required(&l.frequency, "a frequency such as 100kHz"); err != nil {
+		return nil, nil, err
+	}
+	b := acoustic.Budget{
+		Frequency: l.frequency.value,
+		Bandwidth: l.bandwidth.value,
+		Range:     l.distance.value,
+		Spreading: l.spreading.value,
+		Water: acoustic.Conditions{
+			Temperature: l.temperature.value,
+			Salinity:    l.salinity.value,
+			Depth:       l.depth.value,
+			PH:          l.ph.value,
+		},
+		Rate:     l.rate.value,
+		Preamble: l.preamble,
+		Bits:     l.bits.value,
+	}
+	if b.Absorption, err = acoustic.AbsorptionByName(l.absorption.word); err != nil {
+		return nil, nil, inputError{err}
+	}
+	if warnings, err = l.addSound(&b); err != nil {
+		return nil, nil, inputError{err}
+	}
+	for _, add := range []func(*acoustic.Budget) error{l.addLevels, l.addNoise, l.addErrors} {
+		if err := add(&b); err != nil {
+			return nil, nil, inputError{err}
+		}
+	}
+	r, err := b.Compute()
+	if err != nil {
+		return nil, nil, inputError{err}
+	}
+	return l.terms(b, r), append(b.Outside(), warnings...), nil
+}
+
+// addSound sets the speed of sound.
+func (l *acousticLink) addSound(b *acoustic.Budget) (warnings []string, err error) {
+	if l.soundSpeed.word == "" {
+		b.SoundSpeed = l.soundSpeed.value
+		return nil, nil
+	}
+	config := ocean.Default()
+	config.Temperature, config.Salinity, config.PH = b.Water.Temperature, b.Water.Salinity, b.Water.PH
+	config.SoundSpeed = l.soundSpeed.word
+	config.Density, config.Conductivity = 1000, 1 // any: sound needs neither, so no formula for them
+	water, err := config.Build(ocean.Site{})
+	if err != nil {
+		return nil, err
+	}
+	b.SoundSpeed = water.SoundSpeed(geom.Vec{Z: -b.Water.Depth})
+	return water.Warnings(b.Water.Depth), nil
+}
+
+// addLevels sets the unit, what is sent and what is needed.
+func (l *acousticLink) addLevels(b *acoustic.Budget) (err error) {
+	if b.Unit, err = l.budgetUnit(); err != nil {
+		return err
+	}
+	b.SourceLevel, b.Power = math.NaN(), math.NaN()
+	if b.Unit == l.unit {
+		b.SelfNoise = l.selfNoise
+	}
+	switch {
+	case b.Unit == phy.Watt:
+		b.Power, b.Threshold = l.power.value, l.threshold.in("W")
+		return nil
+	case l.sourceLevel.given() && l.power.given():
+		return errors.New("--source-level and --power both say how loud the source is; give one of them")
+	case l.directivity.given() && !l.byPower():
+		return errors.New("--directivity goes with --power; a source level includes it")
+	case l.byPower():
+		index := 0.0
+		if l.directivity.known() {
+			index = l.directivity.value
+		}
+		b.SourceLevel = acoustic.SourceLevel(l.power.value, index)
+	default:
+		b.SourceLevel = l.sourceLevel.value
+	}
+	b.Threshold = l.threshold.in("dB")
+	return nil
+}
+
+// byPower reports whether the source level follows from --power.
+func (l *acousticLink) byPower() bool {
+	return l.power.given() || !l.sourceLevel.known() && l.power.known()
+}
+
+// budgetUnit returns the unit of the budget. An error says which flags do not
+// agree on it.
+func (l *acousticLink) budgetUnit() (phy.Unit, error) {
+	var watts, decibels []string
+	for _, in := range []*input{&l.threshold, &l.noise, &l.sourceLevel, &l.directivity, &l.wind, &l.shipping} {
+		switch text := "--" + in.flag + " " + in.text; {
+		case !in.given():
+		case in.word == "" && in.unit() == "W":
+			watts = append(watts, text)
+		default:
+			decibels = append(decibels, text)
+		}
+	}
+	switch {
+	case len(watts) > 0 && len(decibels) > 0:
+		return 0, fmt.Errorf("%s makes the budget one in watts, and %s one in decibels; the two do not mix, see halocline link acoustic --help",
+			watts[0], decibels[0])
+	case len(watts) > 0:
+		return phy.Watt, nil
+	case len(decibels) > 0:
+		return phy.Micropascal, nil
+	}
+	return l.unit, nil
+}
+
+// addNoise sets the noise.
+func (l *acousticLink) addNoise(b *acoustic.Budget) error {
+	if b.Unit == phy.Watt {
+		if l.noise.given() {
+			b.SelfNoise = l.noise.value
+		}
+		return nil
+	}
+	if l.noise.word == "" {
+		for _, in := range []*input{&l.wind, &l.shipping} {
+			if in.given() {
+				return fmt.Errorf("--%s does nothing to a level; leave it out, or write --noise wenz or thetis", in.flag)
+			}
+		}
+		b.Noise = acoustic.Flat{Level: l.noise.value}
+		return nil
+	}
+	config := acoustic.Noises()[l.noise.word]()
+	var wind, shipping *float64
+	limits := []ocean.Limit{{Name: "wind", Unit: "m/s", Min: 0, Max: 60}, {Name: "shipping", Min: 0, Max: 1}}
+	switch c := config.(type) {
+	case *acoustic.WenzNoise:
+		wind, shipping = &c.Wind, &c.Shipping
+	case *acoustic.ThetisNoise:
+		wind, shipping = &c.Wind, &c.Traffic
+		limits[0].Max, limits[1].Min, limits[1].Max = 30, 1, 7
+	}
+	if l.wind.known() {
+		*wind = l.wind.value
+	}
+	if l.shipping.known() {
+		*shipping = l.shipping.value
+	}
+	if out := ocean.Outside("--noise "+l.noise.word, limits, *wind, *shipping); len(out) > 0 {
+		return errors.New(strings.Join(out, "; "))
+	}
+	b.Noise = config.Noise()
+	return nil
+}
+
+// addErrors sets the error model and the fading.
+func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
+	if l.Fading != nil {
+		if b.Fade, err = acoustic.NewFade(l.Fading); err != nil {
+			return err
+		}
+	}
+	config := l.Modulation
+	switch c := config.(type) {
+	case nil:
+		return nil
+	case *phy.BitErrors:
+		if math.IsNaN(b.Bandwidth) || math.IsNaN(b.Rate) {
+			return nil
+		}
+	case *phy.ThresholdErrors:
+		if b.Unit == phy.Watt {
+			break
+		}
+		if math.IsNaN(b.Threshold) {
+			b.Threshold = c.SINR
+		}
+		config = &phy.ThresholdErrors{SINR: b.Threshold}
+	}
+	b.Errors, err = config.Build(phy.ErrorEnv{Bandwidth: b.Bandwidth, BitRate: b.Rate, Open: strict.Disk})
+	return err
+}
+
+// terms lists the budget.
+func (l *acousticLink) terms(b acoustic.Budget, r acoustic.Report) []term {
+	values := map[string]float64{
+		"range": b.Range, "bandwidth": b.Bandwidth, "source-level": b.SourceLevel, "power": b.Power,
+		"threshold": b.Threshold, "rate": b.Rate, "bits": b.Bits, "modulation": 1, "noise": 1,
+	}
+	if l.Modulation == nil {
+		values["modulation"] = math.NaN()
+	}
+	if b.Unit == phy.Watt && b.SelfNoise == 0 {
+		values["noise"] = math.NaN()
+	}
+	t := termList{known: values}
+	t.given("frequency_hz", "frequency", &l.frequency, b.Frequency)
+	t.given("range_m", "range", &l.distance, b.Range)
+	t.aside("bandwidth", "Hz", b.Bandwidth, string(l.bandwidth.origin))
+	t.add("absorption_db_per_km", "absorption", "dB/km", r.Absorption, b.Absorption.Name)
+	t.add("spreading_loss_db", "spreading loss", "dB", r.SpreadingLoss, "k="+number(b.Spreading), "range")
+	t.add("absorption_loss_db", "absorption loss", "dB", r.AbsorptionLoss, "a*r", "range")
+	t.add("transmission_loss_db", "transmission loss", "dB", r.Loss, "sum", "range")
+	t.add("sound_speed_mps", "sound speed", "m/s", b.SoundSpeed, l.soundSpeed.source())
+	t.add("delay_s", "delay", "s", r.Delay, "r/c", "range")
+	if b.Unit == phy.Watt {
+		l.watts(&t, b, r)
+	} else {
+		l.decibels(&t, b, r)
+	}
+	l.frames(&t, r)
+	return t.terms
+}
+
+// decibels lists the levels of a budget in decibels.
+func (l *acousticLink) decibels(t *termList, b acoustic.Budget, r acoustic.Report) {
+	source := string(l.sourceLevel.origin)
+	if l.byPower() {
+		t.aside("power", "W", l.power.value, string(l.power.origin))
+		source = "power"
+	}
+	t.aside("source level", "dB re 1 uPa", b.SourceLevel, source)
+	t.add("received_level_db", "received level", "dB re 1 uPa", r.ReceivedLevel, "SL-TL", "range", "source-level")
+	t.add("noise_psd_db", "noise density", "dB re 1 uPa2/Hz", r.NoiseDensity, l.noise.source())
+	if b.SelfNoise > 0 {
+		t.aside("self noise", "dB re 1 uPa", 10*math.Log10(b.SelfNoise), string(byPreset))
+	}
+	t.add("noise_band_db", "noise in the band", "dB re 1 uPa", r.NoiseBand, "band", "bandwidth")
+	t.add("snr_db", "SNR", "dB", r.SNR, "RL-NL", "range", "bandwidth", "source-level")
+	t.aside("threshold", "dB", b.Threshold, l.threshold.source())
+	t.add("margin_db", "margin", "dB", r.Margin, "SNR-thr", "range", "bandwidth", "source-level", "threshold")
+	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "bandwidth", "source-level", "threshold")
+	l.outage(t, r, "range", "bandwidth", "source-level", "threshold")
+}
+
+// watts lists the powers of a budget in watts.
+func (l *acousticLink) watts(t *termList, b acoustic.Budget, r acoustic.Report) {
+	t.aside("power", "W", b.Power, string(l.power.origin))
+	t.add("p_receive_w", "received power", "W", r.ReceivedPower, "P-TL", "range", "power")
+	if b.SelfNoise > 0 {
+		t.aside("noise in the band", "W", b.SelfNoise, l.noise.source())
+	}
+	t.add("snr_db", "SNR", "dB", r.SNR, "P/N", "range", "power", "noise")
+	t.aside("threshold", "W", b.Threshold, l.threshold.source())
+	t.add("margin_db", "margin", "dB", r.Margin, "P/thr", "range", "power", "threshold")
+	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
+	l.outage(t, r, "range", "power", "threshold")
+}
+
+// outage lists the outage if there is fading.
+func (l *acousticLink) outage(t *termList, r acoustic.Report, needs ...string) {
+	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
+		t.add("outage", "outage", "", r.Outage, modelName(l.Fading, phy.Fadings()), needs...)
+	}
+}
+
+// frames lists what becomes of a frame.
+func (l *acousticLink) frames(t *termList, r acoustic.Report) {
+	t.aside("bit rate", "bit/s", l.rate.value, string(l.rate.origin))
+	t.aside("bits", "bit", l.bits.value, string(l.bits.origin))
+	source := "bits/rate"
+	if l.preamble > 0 {
+		t.aside("preamble", "s", l.preamble, string(byPreset))
+		source = "preamble+bits/rate"
+	}
+	t.add("airtime_s", "airtime", "s", r.Airtime, source, "rate", "bits")
+	model := "none"
+	if l.Modulation != nil {
+		model = modelName(l.Modulation, phy.ErrorModels())
+	}
+	if fading := modelName(l.Fading, phy.Fadings()); l.Fading != nil && fading != "none" {
+		model += ",mean"
+	}
+	needs := []string{"range", "bandwidth", "rate", "modulation"}
+	if u, _ := l.budgetUnit(); u == phy.Watt {
+		needs = append(needs, "power", "noise")
+	} else {
+		needs = append(needs, "source-level")
+	}
+	if _, bitwise := l.Modulation.(*phy.BitErrors); bitwise || l.Modulation == nil {
+		t.add("ber", "bit error rate", "", r.BER, model, needs...)
+	} else {
+		needs = slices.DeleteFunc(needs, func(n string) bool { return n == "rate" })
+	}
+	t.add("per", "frame error rate", "", r.PER, model, append(needs, "bits")...)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"halocline/phy"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/ocean"
 )
 
 // input is a flag of the command link: a number with its unit, of one of
@@ -199,56 +201,90 @@ func required(in *input, example string) error {
 	return inputError{fmt.Errorf("--%s is missing; %s is due", in.flag, example)}
 }
 
+// source returns the word that says where the value is from: the name of a
+// formula, or its origin.
+func (in *input) source() string {
+	if in.word != "" {
+		return in.word
+	}
+	return string(in.origin)
+}
+
 // models are the flags that name a model as a scenario does.
 type models struct {
 	Preset     phy.ModemConfig      `yaml:"preset"`
 	Modulation phy.ErrorModelConfig `yaml:"modulation"`
 	Fading     phy.FadingConfig     `yaml:"fading"`
 
-	texts map[string]*string
+	texts []*modelText
 }
+
+// modelText is the value of one of these flags, which are read together.
+type modelText struct{ flag, kind, text string }
+
+// String returns the value as it was given.
+func (m *modelText) String() string { return m.text }
+
+// Set keeps the value.
+func (m *modelText) Set(text string) error {
+	m.text = text
+	return nil
+}
+
+// Type returns the word that the help shows for the value.
+func (m *modelText) Type() string { return m.kind }
 
 // add makes a model a flag.
-func (m *models) add(flags *pflag.FlagSet, name, doc string) {
-	if m.texts == nil {
-		m.texts = map[string]*string{}
-	}
-	m.texts[name] = flags.String(name, "", doc)
-	flags.Lookup(name).DefValue = ""
+func (m *models) add(flags *pflag.FlagSet, name, kind, doc string) {
+	text := &modelText{flag: name, kind: kind}
+	flags.Var(text, name, doc)
+	m.texts = append(m.texts, text)
 }
 
-// read reads the models that are given.
-func (m *models) read() error {
-	open := func(string) ([]byte, error) { return []byte("{}"), nil }
+// read reads the models that are given. It returns the preset, as what it
+// describes and as a radio has it; both are nil where none is given.
+func (m *models) read() (*phy.PlainModem, *phy.Modem, error) {
 	var sets []strict.Set
-	for _, name := range []string{"preset", "modulation", "fading"} {
-		if text := m.texts[name]; text != nil && *text != "" {
-			sets = append(sets, strict.Set{Path: name, Value: *text})
+	for _, t := range m.texts {
+		if t.text != "" {
+			sets = append(sets, strict.Set{Path: t.flag, Value: t.text})
 		}
 	}
-	_, err := strict.Read(open, "flags", sets, m, scenarios.Models())
-	var faults strict.Faults
-	if errors.As(err, &faults) {
-		var lines []error
-		for _, f := range faults {
-			flag := strings.TrimPrefix(f.File, "--set ")
-			lines = append(lines, inputError{fmt.Errorf("--%s: %s", flag, f.Msg)})
-		}
-		return errors.Join(lines...)
+	empty := func(string) ([]byte, error) { return []byte("{}"), nil }
+	_, err := strict.Read(empty, "flags", sets, m, scenarios.Models())
+	if err != nil {
+		return nil, nil, inputError{flagged(err)}
 	}
-	return err
+	if m.Preset == nil {
+		return nil, nil, nil
+	}
+	config, ok := m.Preset.(*phy.PlainModem)
+	if !ok {
+		return nil, nil, inputError{fmt.Errorf("--preset: there is no link budget of a modem of type %T", m.Preset)}
+	}
+	modem, err := config.Build(phy.ModemEnv{Open: strict.Disk, Speed: ocean.Default().Speed})
+	if err != nil {
+		return nil, nil, inputError{fmt.Errorf("--preset: %w", err)}
+	}
+	return config, modem, nil
 }
 
-// modem returns the preset as the description that all modems share, or nil
-// where none is given.
-func (m *models) modem() (*phy.PlainModem, error) {
-	switch preset := m.Preset.(type) {
-	case nil:
-		return nil, nil
-	case *phy.PlainModem:
-		return preset, nil
+// flagged names the flags in the faults of a reading.
+func flagged(err error) error {
+	var faults strict.Faults
+	if !errors.As(err, &faults) {
+		return err
 	}
-	return nil, inputError{fmt.Errorf("--preset: a link budget cannot be read from a modem of type %T", m.Preset)}
+	var lines []string
+	for _, f := range faults {
+		lines = append(lines, "--"+strings.TrimPrefix(f.File, "--set ")+": "+f.Msg)
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}
+
+// known lists the names of a catalog.
+func known[C any](catalog map[string]func() C) string {
+	return strings.Join(slices.Sorted(maps.Keys(catalog)), ", ")
 }
 
 // modelName returns the name of a model in its catalog.
@@ -259,5 +295,5 @@ func modelName[C any](config C, catalog map[string]func() C) string {
 			return name
 		}
 	}
-	return "model"
+	return "none"
 }

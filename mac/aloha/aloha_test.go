@@ -1,7 +1,9 @@
 package aloha
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"halocline/mac"
 	"halocline/mac/mactest"
@@ -9,13 +11,15 @@ import (
 
 // A node holds the packet that it sends and those that wait.
 func TestContract(t *testing.T) {
-	t.Run("default", func(t *testing.T) {
-		mactest.Conform(t, Default, mactest.Terms{MaxHeld: 17})
-	})
-	t.Run("no queue", func(t *testing.T) {
-		mactest.Conform(t, func() mac.Config { return &Config{} }, mactest.Terms{MaxHeld: 1})
-	})
-	t.Run("long queue", func(t *testing.T) {
-		mactest.Conform(t, func() mac.Config { return &Config{Header: 8, QueueConfig: mac.QueueConfig{Length: 900, Order: "fifo"}} }, mactest.Terms{MaxHeld: 901})
-	})
+	for _, c := range []Config{
+		{Header: 24, QueueConfig: mac.DefaultQueue()},
+		{},
+		{Header: 8, QueueConfig: mac.QueueConfig{Length: 900}},
+		{QueueConfig: mac.QueueConfig{Length: 3, Order: "lifo", TTL: 10 * time.Second}},
+		{QueueConfig: mac.QueueConfig{Length: 3, Order: "newest", TTL: time.Second}},
+	} {
+		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
+			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 1 + c.Length})
+		})
+	}
 }

@@ -120,7 +120,7 @@ func (r *run) tracer() trace.Tracer {
 func (r *run) maxDelay() time.Duration {
 	longest := time.Duration(0)
 	for i := range r.scene.clocks {
-		for j := range i {
+		for j := range r.scene.clocks {
 			longest = max(longest, r.water.Path(r.scene.at[i], r.scene.at[j], 0).Delay)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// claimed is how many packets a flawed protocol claims to hold at most.
+// claimed is how many packets a flawed protocol claims to hold at most. It holds
+// one that it sends, two in its queue, and another one that it may forget.
 const claimed = 4
 
 // flawed is a protocol that sends at once and keeps a short queue. It keeps the
@@ -23,7 +24,7 @@ type flawed struct {
 	frame  phy.Frame
 	timer  *sim.Timer
 	busy   bool
-	dead   bool
+	dead   bool        // or did it once
 	last   *mac.Packet // sent last
 	seen   map[uint64]bool
 }
@@ -95,7 +96,7 @@ func (f *flawed) Send(p *mac.Packet) error {
 		return nil
 	case !f.busy:
 		return mac.ErrRadioBusy
-	case len(f.queue) < claimed-1 || f.flaw == "unbounded":
+	case len(f.queue) < claimed-2 || f.flaw == "unbounded":
 		f.queue = append(f.queue, p)
 		return nil
 	}
@@ -107,7 +108,9 @@ func (f *flawed) Send(p *mac.Packet) error {
 func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
 	switch f.flaw {
 	case "sends while sending":
-		f.send(p)
+		if !f.send(p) {
+			return mac.ErrRadioBusy, true
+		}
 		return nil, true
 	case "unknown refusal":
 		return errors.New("not today"), f.busy
@@ -126,7 +129,10 @@ func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
 			return mac.ErrQueueFull, true
 		}
 	case "forgets":
-		return nil, f.busy
+		if f.busy && !f.dead {
+			f.dead = true
+			return nil, true
+		}
 	case "drops what it refused":
 		if f.busy {
 			f.last = p
@@ -330,3 +336,33 @@ func (f *flawed) Carrier(busy bool) {
 }
 
 func (f *flawed) Collision() {}
+
+// demanding is a protocol without a flaw that asks for all that a link can give,
+// and keeps what it got of the last run.
+type demanding struct {
+	config
+	got *[]mac.Env
+}
+
+func (d *demanding) Build(env mac.Env) mac.MAC {
+	if env.Addr == 0 {
+		*d.got = nil
+	}
+	*d.got = append(*d.got, env)
+	env.PHY = env.Bands[env.Addr]
+	return d.config.Build(env)
+}
+
+func (d *demanding) Station() string { return "boss" }
+
+func (d *demanding) FullDuplex() bool { return true }
+
+func (d *demanding) Bands(stations int) []mac.Part {
+	parts := make([]mac.Part, stations)
+	for i := range parts {
+		parts[i] = mac.Part{From: float64(i) / float64(stations), Width: 1 / float64(stations)}
+	}
+	return parts
+}
+
+func (d *demanding) SharedTransducer() bool { return true }

@@ -2,11 +2,14 @@ package mactest
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/mac"
 	"halocline/phy"
+	"halocline/sim"
 	"halocline/sim/trace"
 )
 
@@ -127,6 +130,93 @@ func TestUnclaimedQueue(t *testing.T) {
 	Conform(r, func() mac.Config { return &config{flaw: "unbounded", shared: new(shared)} }, Terms{})
 	if len(r.errors) != 1 || !strings.Contains(r.errors[0], "holds 1001 packets; at most 1000 are claimed") {
 		t.Errorf("found %q", r.errors)
+	}
+}
+
+// A configuration gets what it asks of its link: here a node called boss, radios
+// that are full duplex, and a band for each of them.
+func TestDemands(t *testing.T) {
+	r := new(recorder)
+	var got []mac.Env
+	Conform(r, func() mac.Config { return &demanding{config{shared: new(shared)}, &got} }, Terms{MaxHeld: claimed})
+	if len(r.errors) > 0 {
+		t.Errorf("a protocol without a flaw fails: %s", r.errors)
+	}
+	nodes := len(got)
+	scene := newScene(100, Terms{}.filled())
+	if nodes != scene.nodes() {
+		t.Fatalf("%d nodes got something in the last scene; it has %d", nodes, scene.nodes())
+	}
+	for i, env := range got {
+		boss, ok := env.Named["boss"]
+		switch {
+		case env.Addr != mac.Addr(i) || !ok || boss != scene.staff:
+			t.Errorf("node %d: address %d, boss %v, not %d", i, env.Addr, boss, scene.staff)
+		case len(env.Named) != nodes || len(env.Stations) != nodes || env.Stations[i] != env.Addr:
+			t.Errorf("node %d: stations %v, named %v", i, env.Stations, env.Named)
+		case len(env.Bands) != nodes || env.PHY != env.Bands[0]:
+			t.Errorf("node %d: %d bands", i, len(env.Bands))
+		}
+		for _, b := range env.Bands {
+			// 1000 bits take a second in the whole band.
+			modem := b.(*transceiver).Modem()
+			want := modem.Preamble + time.Duration(nodes)*time.Second
+			if got := b.Airtime(1000); got < want-time.Microsecond || got > want+time.Microsecond || !modem.FullDuplex {
+				t.Errorf("node %d: 1000 bits take %v, not %v, full duplex %v", i, got, want, modem.FullDuplex)
+			}
+		}
+	}
+}
+
+// The longest way is that between the stations, wherever the jammer is. A line
+// of 1 s has its ends a second apart, a ring of 5 s its opposite nodes 5 s if
+// their number is even.
+func TestMaxDelay(t *testing.T) {
+	tried := 0
+	for seed := uint64(1); seed <= 100; seed++ {
+		s := newScene(seed, Terms{}.filled())
+		r := newRun(s, sim.NewHeap(), false)
+		r.water = s.water
+		var want float64
+		switch text := s.String(); {
+		case strings.Contains(text, "on a line, 1 s"):
+			want = 1
+		case strings.Contains(text, "on a ring, 5 s") && s.nodes()%2 == 0:
+			want = 5
+		case strings.Contains(text, ", 0 s across"):
+		default:
+			continue
+		}
+		tried++
+		// Drifting nodes are off by 0.5 m/s in each direction for the time that the
+		// sound takes.
+		if got := r.maxDelay().Seconds(); math.Abs(got-want) > 0.005*want {
+			t.Errorf("seed %d, %v: %g s", seed, s, got)
+		}
+	}
+	if tried < 10 {
+		t.Errorf("%d scenes tried", tried)
+	}
+}
+
+// Each radio sends one frame at a time; two radios may send two.
+func TestOneFrameAtATime(t *testing.T) {
+	b := newBook(2, 1)
+	frame := &phy.Frame{}
+	b.enter(&act{node: 1, band: 0, deed: begins, frame: frame})
+	for _, c := range []struct {
+		node mac.Addr
+		band int
+		ok   bool
+	}{{1, 0, false}, {1, 1, true}, {0, 0, true}} {
+		text := oneFrameAtATime(b, &act{node: c.node, band: c.band, deed: requests, frame: frame})
+		if (text == "") != c.ok {
+			t.Errorf("%+v: %q", c, text)
+		}
+	}
+	b.enter(&act{node: 1, band: 0, deed: ends, frame: frame})
+	if text := oneFrameAtATime(b, &act{node: 1, deed: requests, frame: frame}); text != "" {
+		t.Errorf("after the end: %q", text)
 	}
 }
 

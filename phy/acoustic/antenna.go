@@ -44,6 +44,9 @@ func (*LineArray) About() string { return "uniform line array" }
 
 // Antenna returns the transducer.
 func (c *LineArray) Antenna(b phy.Band, speed float64) (phy.Antenna, error) {
+	if err := known(speed); err != nil {
+		return nil, err
+	}
 	return Transducer{Pattern: Line{Length: c.Length, Wavelength: speed / b.Centre}, Axis: c.Axis}, nil
 }
 
@@ -58,7 +61,18 @@ func (*CircularPiston) About() string { return "flat circular transducer in a ba
 
 // Antenna returns the transducer.
 func (c *CircularPiston) Antenna(b phy.Band, speed float64) (phy.Antenna, error) {
+	if err := known(speed); err != nil {
+		return nil, err
+	}
 	return Transducer{Pattern: Piston{Diameter: c.Diameter, Wavelength: speed / b.Centre}, Axis: c.Axis}, nil
+}
+
+// known checks that the channel has a speed to take the wavelength from.
+func known(speed float64) error {
+	if speed <= 0 {
+		return fault.In("antenna", "an antenna of a given size needs a channel with a wavelength, and an ideal channel has none; use a table of gains")
+	}
+	return nil
 }
 
 // MeasuredPattern describes a Table.

@@ -108,6 +108,9 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 // Noise returns the ambient noise power in the band.
 func (c *channel) Noise() float64 { return c.noise }
 
+// Speed returns the speed of sound at a position, in m/s.
+func (c *channel) Speed(at geom.Vec) float64 { return c.water.SoundSpeed(at) }
+
 // Warnings returns a sentence for each input of the absorption formula that is
 // outside its range at one of the positions.
 func (c *channel) Warnings(positions []geom.Vec) []string {

@@ -113,6 +113,14 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 // Noise returns zero: the noise of a radio is in its link budget.
 func (c *channel) Noise() float64 { return 0 }
 
+// Speed returns the phase speed of the wave at a position, in m/s.
+func (c *channel) Speed(at geom.Vec) float64 {
+	if inAir(at) {
+		return c.air.Speed
+	}
+	return c.wave(at).Speed
+}
+
 // crossing finds the way through the surface. It has two straight legs: one
 // between the end in the water and the point of the surface above it, and one
 // between that point and the end in the air. Refraction makes it so: the index of

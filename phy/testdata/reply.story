@@ -135,6 +135,19 @@ b aborts on receive
 2s b aborts after 0.5s
 3s a loses b: aborted       # [2.5, 3)
 
+an abort at the instant at which it ends anyway
+modem full-duplex
+radios a=0 b=1500
+a sends 1000 at 0s          # [1, 2)
+b sends 1000 at 1s          # [1, 2) too
+b aborts on receive
+----
+0s a sends 1s
+1s b sends 1s
+1s b collision
+2s b receives a
+3s a receives b
+
 a frame on the end of an abort
 radios a=0 b=1500
 a sends 1000 at 0s
@@ -185,3 +198,40 @@ a sends 500 on done
 1s a sends 0.5s
 1s b receives a
 1.5s b receives a
+
+a frame at the instant at which another ends, and before it is received
+# a, 1500 m from r, has told d, 900 m away, that it ends, before it tells r; so at
+# 2 c's end comes first at r. Carrier: 1000 + 201 exceeds 1200, 1000 does not.
+modem sense=1200
+radios r=0 a=1500 c=-1500 d=1500,900
+gain a r 1000
+gain c r 201
+a sends 1000 at 0s          # [1, 2)
+c sends 500 at 0.5s         # [1.5, 2)
+r sends 100 on idle
+only r
+watch carrier
+----
+1.5s r busy
+2s r misses c: collision
+2s r idle
+2s r sends 0.1s
+2s r busy
+# 1000 / (1 + 201) = 4.95, and r's own frame does not overlap a's.
+2s r receives a
+2.1s r idle
+2.1s r done
+
+asleep at the instant at which a frame ends, and before it is received
+# As above.
+modem sense=1200
+radios r=0 a=1500 c=-1500 d=1500,900
+gain a r 1000
+gain c r 201
+a sends 1000 at 0s
+c sends 500 at 0.5s
+r sleeps on idle
+only r
+----
+2s r misses c: collision
+2s r receives a

@@ -1,0 +1,267 @@
+package csma
+
+import (
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/trace"
+)
+
+// CDConfig describes CSMA with collision detection: Ethernet on a shared cable
+// (Metcalfe and Boggs, "Ethernet: distributed packet switching for local computer
+// networks", CACM 19(7), 1976; IEEE Std 802.3, clause 4).
+//
+// A station with a packet waits until it has heard nothing for the gap, and
+// sends. If it hears another frame while it sends, it goes on for the length of
+// the jam, so that all others hear it too, stops, and tries again after a random
+// number of slots: after the n-th collision of a packet one of 0 to 2^n-1, from
+// the tenth on of 0 to 1023. After the 16th collision it drops the packet:
+//
+//	idle --packet--> deferring --quiet for the gap--> sending --done--> idle, or deferring
+//	                 deferring <--time is up-- backing off <--collision-- sending
+//
+// A station that has got its packet through begins again at one slot, while the
+// others have doubled their times: one can hold the channel for a while (the
+// capture effect).
+//
+// With the backoff called ideal, the stations follow the model by which Metcalfe
+// and Boggs compute the efficiency instead: from when the channel has fallen
+// idle at the farthest station on, time is divided into slots, and each station
+// that has a packet sends in each slot with probability 1/Q, until one is alone.
+// All see the same slots where all ways are equally long; elsewhere it is nearly
+// the model.
+//
+// A collision is only heard while the frame is on the air. If it is shorter than
+// twice the way, the sender may be done by then: the packet is lost and nobody
+// knows. Ethernet forbids such frames; water is full of them.
+//
+// Left out: frames that are padded to a slot, the counting down of the gap in
+// two parts of which the second ignores the carrier, and different treatment of
+// late collisions.
+type CDConfig struct {
+	AssumeFullDuplex bool          `yaml:"assume_full_duplex" doc:"takes radios that cannot hear while they send for such that can, to compare with the literature"`
+	Gap              int           `yaml:"gap" unit:"bit" range:"[0,1e6]" doc:"silence before a frame, in bits of the modem's rate"`
+	Jam              int           `yaml:"jam" unit:"bit" range:"[0,1e6]" doc:"bits that a station goes on to send after it has heard a collision"`
+	Slot             time.Duration `yaml:"slot" range:"[0,1e6]" doc:"unit of the backoff; 0 for twice the longest way between two stations and the jam"`
+	Backoff          string        `yaml:"backoff" oneof:"binary|ideal" doc:"after a collision: wait a number of slots from a range that doubles each time; send in each slot with probability 1/contenders"`
+	Limit            int           `yaml:"backoff_limit" range:"[0,30]" doc:"binary: the range does not double any more after so many collisions"`
+	Contenders       int           `yaml:"contenders" range:"[0,1e6]" doc:"ideal: number of stations that have packets; 0 for all of the link"`
+	Attempts         int           `yaml:"attempts" range:"[1,1e6]" doc:"collisions after which a packet is dropped"`
+	Header           int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
+	mac.QueueConfig
+}
+
+// DefaultCD returns the numbers of Ethernet, with a header for a modem.
+func DefaultCD() mac.Config {
+	return &CDConfig{
+		Gap:         96,
+		Jam:         32,
+		Backoff:     "binary",
+		Limit:       10,
+		Attempts:    16,
+		Header:      24,
+		QueueConfig: mac.DefaultQueue(),
+	}
+}
+
+// About says what the model is.
+func (*CDConfig) About() string {
+	return "CSMA/CD, as Ethernet on a shared cable: listen, detect collisions, back off; needs a full-duplex radio"
+}
+
+// Validate checks the queue.
+func (c *CDConfig) Validate() error {
+	if c.Backoff == "ideal" && c.Contenders == 1 {
+		return fault.In("contenders", "one station alone does not contend; 2 at least, or 0 for all stations of the link")
+	}
+	return checkQueue(c.QueueConfig)
+}
+
+// FullDuplex reports whether half-duplex radios are taken for full-duplex ones.
+func (c *CDConfig) FullDuplex() (assumed bool) { return c.AssumeFullDuplex }
+
+// Build makes the protocol of one node.
+func (c *CDConfig) Build(env mac.Env) mac.MAC {
+	d := &detecting{station: newStation(env, c.Header, c.QueueConfig), config: *c}
+	d.timer = env.Kernel.NewTimer(sim.Comm, d.wake)
+	d.jammed = env.Kernel.NewTimer(sim.Comm, d.stop)
+	return d
+}
+
+// detecting is CSMA/CD at one node.
+type detecting struct {
+	station
+	config     CDConfig
+	gap, jam   time.Duration
+	slot       time.Duration
+	way        time.Duration // longest, between two stations; where the backoff is ideal
+	contenders int
+
+	state      cdState
+	timer      *sim.Timer // while deferring, the end of the gap or of a slot; the end of the backoff
+	jammed     *sim.Timer // the end of the jam
+	quiet      sim.Time   // since then the channel is idle; where the backoff is ideal, at the farthest station
+	txEnd      sim.Time   // of the frame on the air, unless it is stopped
+	collided   bool       // so is the frame on the air
+	collisions int        // of the packet in hand
+}
+
+type cdState uint8
+
+const (
+	inactive  cdState = iota // nothing to send
+	deferring                // until the channel was idle for the gap
+	backingOff
+	onCable
+)
+
+// Start finds the lengths of time, when all stations are there.
+func (d *detecting) Start() {
+	d.gap, d.jam = d.bitTimes(d.config.Gap), d.bitTimes(d.config.Jam)
+	d.slot = d.config.Slot
+	if d.slot == 0 {
+		d.slot = max(2*d.env.MaxDelay()+d.jam, d.env.PHY.Airtime(1))
+	}
+	if d.config.Backoff == "ideal" {
+		d.way = d.env.MaxDelay()
+	}
+	d.contenders = d.config.Contenders
+	if d.contenders == 0 {
+		d.contenders = len(d.env.Stations)
+	}
+	d.quiet = d.env.Kernel.Now().Add(-d.gap)
+}
+
+func (d *detecting) Send(p *mac.Packet) error {
+	if err := d.queue.Push(p); err != nil {
+		return err
+	}
+	if d.state == inactive {
+		d.next()
+	}
+	return nil
+}
+
+// next begins with the packet whose turn it is.
+func (d *detecting) next() {
+	d.collisions = 0
+	if !d.take() {
+		d.state = inactive
+		return
+	}
+	d.deferTo()
+}
+
+// deferTo waits for the moment to send: now, the end of the gap, or when the
+// carrier has gone.
+func (d *detecting) deferTo() {
+	d.state = deferring
+	if d.hears() {
+		return
+	}
+	ready := d.ready()
+	if ready > d.env.Kernel.Now() || d.config.Backoff == "ideal" {
+		d.timer.Arm(ready)
+		return
+	}
+	d.send()
+}
+
+// ready returns the next moment at which the station may send if the channel
+// stays idle.
+func (d *detecting) ready() sim.Time {
+	now, clock := d.env.Kernel.Now(), d.env.Clock
+	from := clock.Local(d.quiet).Add(d.gap)
+	if late := clock.Local(now).Sub(from); d.config.Backoff == "ideal" && late > 0 {
+		slots := (late + d.slot - 1) / d.slot
+		from = from.Add(slots * d.slot)
+	}
+	return max(now, clock.Kernel(from))
+}
+
+// wake is the end of a gap, a slot or a backoff.
+func (d *detecting) wake(sim.Time) {
+	switch {
+	case d.state == backingOff:
+		d.deferTo()
+	case d.hears(): // its end will be noticed
+	case d.config.Backoff == "ideal" && d.env.Rand.Intn(d.contenders) != 0:
+		d.timer.Arm(d.after(d.slot))
+	default:
+		d.send()
+	}
+}
+
+// send puts the packet in hand on the cable. A radio that refuses is asked again
+// a slot later.
+func (d *detecting) send() {
+	d.state, d.collided = onCable, false
+	d.txEnd = d.env.Kernel.Now().Add(d.env.PHY.Airtime(d.packet.Bits + d.header))
+	if !d.transmit() {
+		d.state = backingOff
+		d.timer.Arm(d.after(d.slot))
+	}
+}
+
+// Collision goes on for the length of the jam. The frame is spoiled in any case:
+// it stops short of its end.
+func (d *detecting) Collision() {
+	if d.state != onCable || d.collided {
+		return
+	}
+	d.collided = true
+	now := d.env.Kernel.Now()
+	if end := min(d.after(d.jam), d.txEnd.Add(-time.Nanosecond)); end > now {
+		d.jammed.Arm(end)
+		return
+	}
+	d.stop(now)
+}
+
+// stop ends the jam.
+func (d *detecting) stop(sim.Time) { d.env.PHY.Abort() }
+
+// TxDone goes on with the next packet, or with the same after a backoff.
+func (d *detecting) TxDone(*phy.Frame) {
+	d.quiet = max(d.quiet, d.env.Kernel.Now().Add(d.way))
+	switch {
+	case !d.collided:
+		d.packet = nil
+		d.next()
+	case d.collisions+1 >= d.config.Attempts:
+		d.env.Up.Drop(d.packet, trace.RetriesExhausted)
+		d.packet = nil
+		d.next()
+	default:
+		d.collisions++
+		d.env.Up.Requeue(d.packet)
+		d.backOff()
+	}
+}
+
+// backOff waits for a random number of slots. With the ideal backoff the slots
+// are the same for all and come by themselves.
+func (d *detecting) backOff() {
+	if d.config.Backoff == "ideal" {
+		d.deferTo()
+		return
+	}
+	slots := d.env.Rand.Intn(1 << min(d.collisions, d.config.Limit))
+	d.state = backingOff
+	d.timer.Arm(d.after(time.Duration(slots) * d.slot))
+}
+
+// Carrier begins the gap when the channel falls idle.
+func (d *detecting) Carrier(busy bool) {
+	d.watch(busy)
+	if busy {
+		return
+	}
+	d.quiet = d.env.Kernel.Now()
+	if d.state == deferring {
+		d.deferTo()
+	}
+}

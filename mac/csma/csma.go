@@ -1,0 +1,185 @@
+// Package csma holds the protocols that listen before they send.
+//
+// csma is carrier sense multiple access after Kleinrock and Tobagi ("Packet
+// switching in radio channels: part I", IEEE Trans. Commun. 23(12), 1975). A
+// station whose channel is idle sends at once, or in each slot with probability
+// p. One that finds it busy waits for its end (1-persistent, p-persistent), or
+// looks again after a random time (non-persistent):
+//
+//	resting --packet--> looking --idle--> sending --done--> looking, or resting
+//	                    looking --busy--> waiting --carrier ends, or time is up--> looking
+//
+// csma-cd also hears while it sends, stops what collides, and sends it again;
+// see CDConfig. cw-mac waits in a contention window as the protocol of that name
+// in ns-3 does; see CWConfig.
+//
+// In all of them a station senses the frames that began to reach it before the
+// present instant: stations that decide at one instant collide, on a bus without
+// delay as elsewhere. A slot that is longer than the longest way is therefore
+// enough to hear who began in the slot before.
+//
+// Left out: acknowledgements. What collides unheard, or is lost to noise, is
+// lost. There is no request to send, so hidden stations stay hidden.
+package csma
+
+import (
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// Config describes CSMA without collision detection.
+type Config struct {
+	Persistence string        `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy: send at its end; look again after a random time; send at its end and in each idle slot after it with a probability"`
+	P           float64       `yaml:"p" range:"(0,1]" doc:"p-persistent: probability that the packet is sent in an idle slot"`
+	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"p-persistent: length of a slot; 0 for a little more than the longest way between two stations"`
+	Backoff     time.Duration `yaml:"backoff" range:"(0,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this"`
+	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"non-persistent: how often a packet may find the channel busy before it is dropped; 0 for no limit"`
+	Header      int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
+	mac.QueueConfig
+}
+
+// Default returns non-persistent CSMA for a link of some kilometres.
+func Default() mac.Config {
+	return &Config{
+		Persistence: "non-persistent",
+		P:           0.1,
+		Backoff:     10 * time.Second,
+		Header:      24,
+		QueueConfig: mac.DefaultQueue(),
+	}
+}
+
+// About says what the model is.
+func (*Config) About() string { return "carrier sense: listen before you send; 1-, non- or p-persistent" }
+
+// Validate checks the queue.
+func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }
+
+// Build makes the protocol of one node.
+func (c *Config) Build(env mac.Env) mac.MAC {
+	s := &sensing{station: newStation(env, c.Header, c.QueueConfig), config: *c}
+	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
+	return s
+}
+
+// sensing is CSMA at one node.
+type sensing struct {
+	station
+	config Config
+	slot   time.Duration
+	state  sensingState
+	looks  int // that found the channel busy, for the packet whose turn it is
+	timer  *sim.Timer
+}
+
+type sensingState uint8
+
+const (
+	resting   sensingState = iota // nothing to send
+	listening                     // for the end of the carrier
+	pausing                       // until the timer fires
+	sending
+)
+
+// Start finds the slot, when all stations are there.
+func (s *sensing) Start() {
+	s.slot = s.config.Slot
+	if s.slot == 0 {
+		s.slot = max(s.env.MaxDelay()+time.Nanosecond, s.env.PHY.Airtime(1))
+	}
+}
+
+func (s *sensing) Send(p *mac.Packet) error {
+	if err := s.queue.Push(p); err != nil {
+		return err
+	}
+	if s.state == resting {
+		s.look()
+	}
+	return nil
+}
+
+// look looks at the channel for the packet whose turn it is.
+func (s *sensing) look() {
+	for s.queue.Len() > 0 || s.packet != nil {
+		switch {
+		case !s.hears():
+			s.contend()
+			return
+		case s.config.Persistence != "non-persistent":
+			s.state = listening
+			return
+		case s.tryLater():
+			return
+		}
+	}
+	s.state = resting
+}
+
+// contend is what happens when the channel is idle.
+func (s *sensing) contend() {
+	if s.config.Persistence == "p-persistent" && s.env.Rand.Float64() >= s.config.P {
+		s.pause(s.slot)
+		return
+	}
+	s.state = sending
+	switch {
+	case !s.take(): // what was waiting is overdue
+		s.state = resting
+	case !s.transmit():
+		s.pause(s.slot)
+	}
+}
+
+// tryLater has a non-persistent station look again after a random time. It
+// reports whether the packet waits for that; else it is dropped.
+func (s *sensing) tryLater() bool {
+	s.looks++
+	if s.config.Attempts == 0 || s.looks < s.config.Attempts {
+		s.pause(time.Duration(s.env.Rand.Float64() * float64(s.config.Backoff)))
+		return true
+	}
+	s.looks = 0
+	if s.take() {
+		s.env.Up.Drop(s.packet, trace.RetriesExhausted)
+		s.packet = nil
+	}
+	return false
+}
+
+func (s *sensing) pause(d time.Duration) {
+	s.state = pausing
+	s.timer.Arm(s.after(d))
+}
+
+func (s *sensing) wake(sim.Time) { s.look() }
+
+// Carrier goes on when the channel falls idle.
+func (s *sensing) Carrier(busy bool) {
+	s.watch(busy)
+	if !busy && s.state == listening {
+		s.look()
+	}
+}
+
+// TxDone goes on with the next packet. To a non-persistent one the channel was
+// busy, by the frame of its own station.
+func (s *sensing) TxDone(*phy.Frame) {
+	s.packet, s.looks, s.state = nil, 0, resting
+	if s.config.Persistence == "non-persistent" {
+		for s.queue.Len() > 0 {
+			if s.tryLater() {
+				return
+			}
+		}
+		return
+	}
+	s.look()
+}
+
+// Collision is no business of a station that does not detect them.
+func (s *sensing) Collision() {}

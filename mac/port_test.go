@@ -1,0 +1,165 @@
+package mac
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// stub is a protocol that answers as it is told.
+type stub struct {
+	answer error
+	sent   []*Packet
+}
+
+func (s *stub) Send(p *Packet) error {
+	s.sent = append(s.sent, p)
+	return s.answer
+}
+
+func (*stub) Start()                         {}
+func (*stub) TxDone(*phy.Frame)              {}
+func (*stub) Receive(*phy.Frame, phy.RxInfo) {}
+func (*stub) Carrier(bool)                   {}
+func (*stub) Collision()                     {}
+
+// records is a tracer that keeps everything.
+type records []trace.Record
+
+func (r *records) Emit(record trace.Record) { *r = append(*r, record) }
+
+// at calls fn at a time.
+func at(t *testing.T, k *sim.Kernel, when sim.Time, fn func()) {
+	t.Helper()
+	k.NewTimer(sim.Comm, func(sim.Time) { fn() }).Arm(when)
+	if err := k.Run(context.Background(), when); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Everything that passes a port is recorded, with the node, the other end and
+// the link, and nothing else is.
+func TestPortRecords(t *testing.T) {
+	k, got, protocol := sim.New(nil), new(records), new(stub)
+	port := NewPort(k, new(Numbers), got, 4, 2)
+	port.Bind(protocol)
+	if port.Addr() != 4 {
+		t.Errorf("address %d", port.Addr())
+	}
+	var delivered []*Packet
+	port.OnDeliver(func(p *Packet) { delivered = append(delivered, p) })
+
+	payload := new(int)
+	at(t, k, 1e9, func() {
+		if err := port.Send(7, 512, payload); err != nil {
+			t.Error(err)
+		}
+	})
+	sent := protocol.sent[0]
+	if want := (Packet{ID: 1, Src: 4, Dst: 7, Bits: 512, Created: 1e9, Payload: payload}); *sent != want {
+		t.Errorf("sent %+v, not %+v", *sent, want)
+	}
+	at(t, k, 2e9, func() {
+		protocol.answer = ErrQueueFull
+		port.Send(Everybody, 8, nil)
+		protocol.answer = fmt.Errorf("in the middle of a frame: %w", ErrRadioBusy)
+		if err := port.Send(7, 8, nil); err != protocol.answer {
+			t.Errorf("Send returns %v, not the protocol's own refusal", err)
+		}
+	})
+	at(t, k, 3e9, func() {
+		port.Requeue(sent)
+		port.Drop(sent, trace.RetriesExhausted)
+	})
+	foreign := &Packet{ID: 9, Src: 1, Dst: 4, Bits: 64, Created: 1_500_000_000}
+	at(t, k, 4e9, func() { port.Deliver(foreign) })
+
+	want := []trace.Record{
+		{At: 1e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Offered, Pkt: 1, Value: 512},
+		{At: 2e9, Link: 2, Node: 4, Peer: trace.None, Kind: trace.Offered, Pkt: 2, Value: 8},
+		{At: 2e9, Link: 2, Node: 4, Peer: trace.None, Kind: trace.Refused, Pkt: 2, Cause: trace.QueueFull},
+		{At: 2e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Offered, Pkt: 3, Value: 8},
+		{At: 2e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Refused, Pkt: 3, Cause: trace.RadioBusy},
+		{At: 3e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Requeued, Pkt: 1},
+		{At: 3e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Dropped, Pkt: 1, Cause: trace.RetriesExhausted},
+		{At: 4e9, Link: 2, Node: 4, Peer: 1, Kind: trace.Delivered, Pkt: 9, Value: 2.5},
+	}
+	if !slices.Equal(*got, want) {
+		t.Errorf("records %+v\nnot %+v", *got, want)
+	}
+	if !slices.Equal(delivered, []*Packet{foreign}) {
+		t.Errorf("delivered %v", delivered)
+	}
+}
+
+// Packets are numbered from 1 without gaps over all ports of a run, refused ones
+// included.
+func TestPortNumbers(t *testing.T) {
+	k, numbers, protocol := sim.New(nil), new(Numbers), new(stub)
+	var ports []*Port
+	for addr := range Addr(3) {
+		port := NewPort(k, numbers, nil, addr, 0)
+		port.Bind(protocol)
+		ports = append(ports, port)
+	}
+	for i := range 30 {
+		protocol.answer = nil
+		if i%4 == 0 {
+			protocol.answer = ErrQueueFull
+		}
+		ports[i*i%3].Send(Everybody, 1, nil)
+	}
+	for i, p := range protocol.sent {
+		if p.ID != uint64(i+1) {
+			t.Errorf("packet %d has number %d", i+1, p.ID)
+		}
+	}
+	if len(protocol.sent) != 30 {
+		t.Errorf("%d packets", len(protocol.sent))
+	}
+}
+
+// Without a tracer and without an application a port still works.
+func TestPortAlone(t *testing.T) {
+	port := NewPort(sim.New(nil), new(Numbers), nil, 0, 0)
+	protocol := new(stub)
+	port.Bind(protocol)
+	if err := port.Send(1, 8, nil); err != nil {
+		t.Error(err)
+	}
+	port.Deliver(protocol.sent[0])
+	port.Requeue(protocol.sent[0])
+	port.Drop(protocol.sent[0], trace.Expired)
+}
+
+// Mistakes of whoever calls panic and say what is wrong.
+func TestPortMistakes(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		bits   int
+		answer error
+		want   string
+	}{
+		{"no bits", 0, nil, "mac: packet without bits"},
+		{"less than none", -1, nil, "mac: packet without bits"},
+		{"unknown refusal", 8, errors.New("not today"),
+			`mac: a protocol refused a packet with "not today", which is neither ErrQueueFull nor ErrRadioBusy`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			port := NewPort(sim.New(nil), new(Numbers), nil, 0, 0)
+			port.Bind(&stub{answer: c.answer})
+			defer func() {
+				if got := recover(); got != c.want {
+					t.Errorf("panics with %v, not %q", got, c.want)
+				}
+			}()
+			port.Send(1, c.bits, nil)
+		})
+	}
+}

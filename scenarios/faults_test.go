@@ -1,0 +1,202 @@
+package scenarios
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"halocline/scenarios/strict"
+)
+
+// sea is the scenario that the rows of these tests go on with, from line 10. The
+// radios of dock are for link a only.
+const sea = `name: sea
+duration: 10s
+links:
+  a: {channel: ideal, modem: plain, mac: aloha}
+  b: {channel: ideal, modem: plain, mac: aloha}
+nodes:
+  - {name: n, count: 3}
+  - {name: dock, links: [a]}
+  - {name: buoy}
+`
+
+// faultOf reads, builds and returns what is wrong.
+func faultOf(file, text string, sets ...strict.Set) string {
+	plan, err := Parse(file, text, sets)
+	if err == nil {
+		_, err = plan.Check()
+	}
+	return fmt.Sprint(err)
+}
+
+func TestSeaIsRight(t *testing.T) {
+	traffic := "traffic:\n  - {type: periodic, link: a, from: n, to: dock, period: 1s}\n  - {type: poisson, link: b, from: buoy, to: everybody, rate: 1/s}\n"
+	if got := faultOf("a.yaml", sea+traffic); got != "<nil>" {
+		t.Error(got)
+	}
+}
+
+// Faults that show only where the parts of a scenario meet, in each row the one
+// and only, at the value that is wrong.
+func TestMeetingFaults(t *testing.T) {
+	source := func(way string) string { return "traffic:\n  - {type: periodic, period: 1s, " + way + "}\n" }
+	rows := []struct{ what, text, want string }{
+		{"unknown sender", source("link: a, from: bouy, to: dock"), `a.yaml:11:49: unknown node "bouy"; did you mean "buoy"?`},
+		{"unknown receiver", source("link: a, from: n, to: dokc"), `a.yaml:11:56: unknown node "dokc"; did you mean "dock"?`},
+		{"unknown receiver, far", source("link: a, from: n, to: whale"), `a.yaml:11:56: unknown node "whale"; known: buoy, dock, n, n1, n2, n3, everybody`},
+		{"nearly everybody", source("link: a, from: n, to: everybdy"), `a.yaml:11:56: unknown node "everybdy"; did you mean "everybody"?`},
+		{"everybody sends", source("link: a, from: everybody, to: dock"), `a.yaml:11:49: unknown node "everybody"; known: buoy, dock, n, n1, n2, n3`},
+		{"to itself", source("link: a, from: buoy, to: buoy"), `a.yaml:11:59: node "buoy" would send to itself`},
+		{"a group to one of its own", source("link: a, from: n, to: n2"), `a.yaml:11:56: node "n2" would send to itself`},
+		{"to a group", source("link: a, from: dock, to: n"), `a.yaml:11:59: "n" is a group of 3 nodes; name one of them, such as n1`},
+		{"receiver without radio", source("link: b, from: buoy, to: dock"), `a.yaml:11:59: node "dock" has no radio for link "b"`},
+		{"sender without radio", source("link: b, from: dock, to: buoy"), `a.yaml:11:49: node "dock" has no radio for link "b"`},
+		{"no link named", source("from: n, to: dock"), `a.yaml:11:5: the scenario has 2 links; name one of [a b]`},
+		{"unknown link", source("link: acoustic, from: n, to: dock"), `a.yaml:11:40: unknown link "acoustic"; known: a, b`},
+		{"both ends unknown", source("link: a, from: p, to: q"),
+			"a.yaml:11:49: unknown node \"p\"; known: buoy, dock, n, n1, n2, n3\na.yaml:11:56: unknown node \"q\"; known: buoy, dock, n, n1, n2, n3, everybody"},
+		{"stop before start", source("link: a, from: n, to: dock, start: 5s, stop: 4s"),
+			"a.yaml:11:79: the source ends at 4s, but it begins at 5s; stop must be later than start"},
+		{"jitter beyond the period", source("link: a, from: n, to: dock, jitter: 1001ms"),
+			"a.yaml:11:70: the jitter of 1.001s exceeds the period of 1s"},
+		{"a course without its vehicle", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: auv, target: dock}}}\n",
+			`a.yaml:10:18: current: unknown node "auv"; known: buoy, dock, n, n1, n2, n3`},
+		{"a course without a name", "water: {current: {type: uniform, speed: 1m/s, from: head}}\n", `a.yaml:10:18: current: name the vehicle`},
+		{"a course of a group", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: n, target: dock}}}\n",
+			`a.yaml:10:18: current: "n" is a group of 3 nodes; name one of them, such as n1`},
+	}
+	for _, r := range rows {
+		if got := faultOf("a.yaml", sea+r.text); got != r.want {
+			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
+		}
+	}
+}
+
+// Faults of nodes, names and links.
+func TestNodeFaults(t *testing.T) {
+	head := "name: s\nduration: 1s\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes:\n"
+	many := "name: s\nduration: 1s\nnodes: [{name: n}]\nlinks:\n"
+	for i := range 257 {
+		many += fmt.Sprintf("  l%d: {channel: ideal, modem: plain, mac: aloha}\n", i)
+	}
+	rows := []struct{ what, text, want string }{
+		{"twice", head + "  - {name: n}\n  - {name: n}\n", `a.yaml:6:12: a node "n" is there already; give this one another name`},
+		{"a group twice", head + "  - {name: n, count: 2}\n  - {name: n, count: 2}\n", `a.yaml:6:12: a node "n" is there already; give this one another name`},
+		{"a node named as one of a group", head + "  - {name: n, count: 2}\n  - {name: n2}\n", `a.yaml:6:12: a node "n2" is there already; give this one another name`},
+		{"a group with one named as a node", head + "  - {name: n2}\n  - {name: n, count: 2}\n", `a.yaml:6:12: a node "n2" is there already; give this one another name`},
+		{"reserved", head + "  - {name: everybody}\n", `a.yaml:5:12: "everybody" stands for all nodes; choose another name`},
+		{"dot", head + "  - {name: a.b}\n", `a.yaml:5:12: "a.b" is no name; it is made of letters, digits, - and _`},
+		{"slash", head + "  - {name: a/phy}\n", `a.yaml:5:12: "a/phy" is no name; it is made of letters, digits, - and _`},
+		{"star", head + "  - {name: '*'}\n", `a.yaml:5:12: "*" is no name; it is made of letters, digits, - and _`},
+		{"empty", head + "  - {name: ''}\n", `a.yaml:5:12: the name is empty`},
+		{"link with a dot", strings.Replace(head, "{a:", "{a.b:", 1) + "  - {name: n}\n", `a.yaml:3:14: "a.b" is no name; it is made of letters, digits, - and _`},
+		{"unknown link", head + "  - {name: n}\n  - {name: m, links: [a, b]}\n", `a.yaml:6:26: unknown link "b"; known: a`},
+		{"large group", head + "  - {name: n, count: 10001}\n", `a.yaml:5:22: 10001 is out of range; at least 1 and at most 10000 is due here`},
+		{"large groups", head + "  - {name: n, count: 9999}\n  - {name: m, count: 2}\n", `a.yaml:5:3: the scenario has 10001 nodes; at most 10000 are possible`},
+		{"no nodes", head[:len(head)-1] + " []\n", `a.yaml:4:8: 0 elements are given; at least 1 are due`},
+		{"no links", "name: s\nduration: 1s\nlinks: {}\nnodes: [{name: n}]\n", `a.yaml:3:8: 0 entries are given; at least 1 are due`},
+		{"257 links", many, `a.yaml:5:3: 257 links are given; at most 256 are possible`},
+		{"256 links", strings.Replace(many, "  l256: {channel: ideal, modem: plain, mac: aloha}\n", "", 1), `<nil>`},
+	}
+	for _, r := range rows {
+		if got := faultOf("a.yaml", r.text); got != r.want {
+			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
+		}
+	}
+}
+
+// Faults between the parts of a link.
+func TestLinkFaults(t *testing.T) {
+	rows := []struct{ what, link, want string }{
+		{"watts against decibels", "channel: acoustic, modem: {type: plain, budget: watts}, mac: aloha",
+			"the ambient noise is a level in decibels, but the modem's link budget is in watts"},
+		{"watts without noise", "channel: {type: acoustic, noise: none}, modem: {type: plain, budget: watts}, mac: aloha", "<nil>"},
+		{"band below 0 Hz", "channel: ideal, modem: {type: plain, bandwidth: 24.1kHz}, mac: aloha",
+			"a.yaml:3:61: a band of 24100 Hz around 12000 Hz reaches below 0 Hz"},
+		{"threshold above power", "channel: ideal, modem: {type: plain, budget: {type: watts, power: 1W, threshold: 2W}}, mac: aloha",
+			"a.yaml:3:94: the threshold of 2 W is not below the transmitted power of 1 W"},
+		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", "a.yaml:3:58: file is missing"},
+		{"table that is not there", "channel: ideal, modem: {type: plain, errors: {type: table, file: absent.csv}}, mac: aloha", "absent.csv: no such file or directory"},
+	}
+	for _, r := range rows {
+		text := "name: s\nduration: 1s\nlinks: {a: {" + r.link + "}}\nnodes: [{name: n}]\n"
+		got := faultOf("a.yaml", text)
+		if !strings.Contains(got, r.want) || strings.Contains(got, "\n") {
+			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
+		}
+		if got != "<nil>" && !strings.HasPrefix(got, "a.yaml:3:") {
+			t.Errorf("%s: the fault is not at the link: %s", r.what, got)
+		}
+	}
+}
+
+// Faults of the files that a scenario names have two places: where it names the
+// file, and the line of the file.
+func TestDataFileFaults(t *testing.T) {
+	dir := t.TempDir()
+	trace := "traffic: [{type: trace, link: a, file: data.csv}]\n"
+	profile := "water: {sound_speed: mackenzie, profile: data.csv}\n"
+	rows := []struct{ what, text, data, want string }{
+		{"trace: right", trace, "time_s,from,to,bits\n1,n1,dock,8\n0.5,dock,everybody,8\n", "<nil>"},
+		{"trace: empty", trace, "", "10:40: data.csv:1: the file is empty; the header time_s,from,to,bits is due"},
+		{"trace: header", trace, "time,from,to,bits\n", "10:40: data.csv:1: the header is [\"time\" \"from\" \"to\" \"bits\"]; time_s,from,to,bits is due"},
+		{"trace: fields", trace, "time_s,from,to,bits\n1,n1,dock\n", "10:40: data.csv:2: each row has the four fields time_s,from,to,bits"},
+		{"trace: time", trace, "time_s,from,to,bits\n1,n1,dock,8\n-1,n1,dock,8\n", "10:40: data.csv:3: the time \"-1\" is not a whole number of nanoseconds from the start of the run"},
+		{"trace: size", trace, "time_s,from,to,bits\n1,n1,dock,0.5\n", "10:40: data.csv:2: the size \"0.5\" is not a whole number of bits from 1 to 1000000000"},
+		{"trace: sender", trace, "time_s,from,to,bits\n1,m1,dock,8\n", "10:40: data.csv:2: unknown node \"m1\"; did you mean \"n1\"?"},
+		{"trace: group", trace, "time_s,from,to,bits\n1,n,dock,8\n", "10:40: data.csv:2: \"n\" is a group of 3 nodes; name one of them, such as n1"},
+		{"trace: receiver", trace, "time_s,from,to,bits\n1,n1,docks,8\n", "10:40: data.csv:2: unknown node \"docks\"; did you mean \"dock\"?"},
+		{"trace: itself", trace, "time_s,from,to,bits\n1,n1,n1,8\n", "10:40: data.csv:2: node \"n1\" would send to itself"},
+		{"trace: radio", strings.Replace(trace, "link: a", "link: b", 1), "time_s,from,to,bits\n1,n1,dock,8\n", "10:40: data.csv:2: node \"dock\" has no radio for link \"b\""},
+		{"trace: no file", strings.Replace(trace, "data", "absent", 1), "", "10:40: open DIR/absent.csv: no such file or directory"},
+		{"trace: a directory", strings.Replace(trace, "data.csv", ".", 1), "", "10:40: read DIR: is a directory"},
+		{"profile: right", profile, "depth,temperature\n0,10\n50,4\n", "<nil>"},
+		{"profile: number", profile, "depth,temperature\n0,10\n50,warm\n", "10:42: profile: data.csv:3: temperature \"warm\" is not a number"},
+		{"profile: column", profile, "depth,temp\n0,10\n", "10:42: profile: data.csv:1: column \"temp\" is unknown; the columns are depth, temperature, salinity, sound_speed"},
+		{"profile: no file", strings.Replace(profile, "data", "absent", 1), "", "10:42: profile: open DIR/absent.csv: no such file or directory"},
+	}
+	file := filepath.Join(dir, "a.yaml")
+	for _, r := range rows {
+		if err := os.WriteFile(filepath.Join(dir, "data.csv"), []byte(r.data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want := r.want
+		if want != "<nil>" {
+			want = file + ":" + strings.ReplaceAll(want, "DIR", dir)
+		}
+		if got := faultOf(file, sea+r.text); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", r.what, got, want)
+		}
+	}
+}
+
+// What is not a file of its own may have been meant as a bundled scenario.
+func TestLoadFaults(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine", []byte(sea), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load("mine", nil); err != nil {
+		t.Errorf("a file without an ending: %v", err)
+	}
+	rows := map[string]string{
+		"":             "the name of the scenario is empty",
+		"aloha2":       `unknown scenario "aloha2"; did you mean "aloha20"?, and there is no file of that name`,
+		"aloha20.yaml": "there is no file aloha20.yaml; the scenario that comes with the program is named aloha20",
+		"absent.yaml":  "absent.yaml: cannot be read: no such file or directory",
+		"./aloha20":    "./aloha20: cannot be read: no such file or directory",
+		".":            ".: cannot be read: is a directory; the name of a YAML file is due",
+	}
+	for name, want := range rows {
+		if _, err := Load(name, nil); err == nil || err.Error() != want {
+			t.Errorf("%q:\n got %v\nwant %s", name, err, want)
+		}
+	}
+	_, err := Load("no-such-scenario-at-all", nil)
+	if err == nil || !strings.Contains(err.Error(), "known: aloha20") {
+		t.Errorf("a far name: %v", err)
+	}
+}

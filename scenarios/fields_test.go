@@ -1,0 +1,325 @@
+package scenarios
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"halocline/scenarios/strict"
+)
+
+// Every key of the language, and every parameter of every model, refuses values
+// of the wrong kind, at the line and column of the value and nowhere else. The
+// keys come from the types, so that a new field has its rows as soon as it
+// exists, and a value of a new kind fails until this file knows it.
+func TestEveryFieldRefuses(t *testing.T) {
+	fields := allFields()
+	rows := 0
+	for _, f := range fields {
+		wrongs := wrongValues(f)
+		if len(wrongs) == 0 {
+			t.Errorf("%s: no wrong value is known for the type %q", f.path(), f.Type)
+		}
+		for _, w := range wrongs {
+			rows++
+			text, line, column := f.document(w.value)
+			checkRefusal(t, f.path()+": "+w.value, text, line, column+w.offset, w.fault)
+		}
+	}
+	if len(fields) < 100 || rows < 250 {
+		t.Errorf("%d fields and %d rows: the walk does not see the language", len(fields), rows)
+	}
+}
+
+// A model refuses a parameter that it does not have, at the key.
+func TestEveryModelRefusesKeys(t *testing.T) {
+	for _, shelf := range Shelves() {
+		for name := range shelf.Models {
+			f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
+			text, line, column := f.document("1")
+			checkRefusal(t, f.path(), text, line, column-len("no-such-key: "), "unknown key")
+		}
+	}
+}
+
+// checkRefusal wants a fault at a place, and no other one but missing keys:
+// the documents hold only what leads to the value.
+func checkRefusal(t *testing.T, what, text string, line, column int, want string) {
+	t.Helper()
+	_, err := Parse("a.yaml", text, nil)
+	faults, ok := err.(strict.Faults)
+	if !ok {
+		t.Errorf("%s: %v, want %q\n%s", what, err, want, text)
+		return
+	}
+	found := false
+	for _, f := range faults {
+		switch {
+		case f.File == "a.yaml" && f.Line == line && f.Column == column && strings.Contains(f.Msg, want):
+			found = true
+		case f.Line == line && strings.Contains(f.Msg, want): // the other elements of a list
+		case !strings.Contains(f.Msg, "is missing"):
+			t.Errorf("%s: another fault: %v\n%s", what, f, text)
+		}
+	}
+	if !found {
+		t.Errorf("%s: no fault with %q at %d:%d\n%v\n%s", what, want, line, column, err, text)
+	}
+}
+
+// field is a key of the language, or a parameter of a model.
+type field struct {
+	strict.Param
+	shelf Shelf  // of the model
+	model string // its name; "" for the language itself
+}
+
+// allFields lists everything that a scenario can say. Presets have the same
+// fields as their kind, which is here once.
+func allFields() []field {
+	var all []field
+	for _, p := range strict.Describe(Default(), Models()) {
+		all = append(all, field{Param: p})
+	}
+	for _, shelf := range Shelves() {
+		kinds := map[reflect.Type]bool{}
+		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
+			model := shelf.Models[name]()
+			if kinds[reflect.TypeOf(model)] {
+				continue
+			}
+			kinds[reflect.TypeOf(model)] = true
+			for _, p := range strict.Describe(model, Models()) {
+				all = append(all, field{Param: p, shelf: shelf, model: name})
+			}
+		}
+	}
+	return all
+}
+
+// path returns where the field is in a scenario.
+func (f field) path() string {
+	if f.model == "" {
+		return f.Key
+	}
+	return f.shelf.Key + "(" + f.model + ")." + f.Key
+}
+
+// document writes a scenario in which the field has a value, and tells where
+// that value stands. Places are counted while writing.
+func (f field) document(value string) (text string, line, column int) {
+	root := &branch{}
+	root.set("name", "fault")
+	root.set("duration", "10s")
+	root.set("links.*.channel", "ideal")
+	root.set("links.*.modem", "plain")
+	root.set("links.*.mac", "aloha")
+	root.set("nodes[].name", "n")
+	path := f.Key
+	if f.model != "" {
+		for _, outer := range Shelves() {
+			if rest, inside := strings.CutPrefix(f.shelf.Key, outer.Key+"."); inside {
+				root.set(outer.Key+".type", owner(outer, rest))
+			}
+		}
+		root.set(f.shelf.Key+".type", f.model)
+		path = f.shelf.Key + "." + f.Key
+	}
+	root.set(path, value).marked = true
+	w := &writer{}
+	w.branch(root, 0)
+	return w.text.String(), w.line, w.column
+}
+
+// owner returns the first model of a shelf that has a parameter.
+func owner(shelf Shelf, key string) string {
+	for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
+		for _, p := range strict.Describe(shelf.Models[name](), Models()) {
+			if p.Key == key {
+				return name
+			}
+		}
+	}
+	panic("scenarios: no model of " + shelf.Key + " has the parameter " + key)
+}
+
+// branch is a mapping or, without branches of its own, a value. The one element
+// of a list has the key [], the one entry of a table *.
+type branch struct {
+	key      string
+	value    string
+	branches []*branch
+	marked   bool
+}
+
+// set puts a value at a path and returns its branch. What was there is gone.
+func (b *branch) set(path, value string) *branch {
+	path = strings.ReplaceAll(path, "[]", ".[]")
+	for key := range strings.SplitSeq(path, ".") {
+		i := slices.IndexFunc(b.branches, func(c *branch) bool { return c.key == key })
+		if i < 0 {
+			b.branches = append(b.branches, &branch{key: key})
+			i = len(b.branches) - 1
+		}
+		b = b.branches[i]
+	}
+	b.branches, b.value = nil, value
+	return b
+}
+
+// writer writes branches as YAML, a key a line.
+type writer struct {
+	text         strings.Builder
+	lines        int
+	line, column int // of the marked value
+}
+
+func (w *writer) branch(b *branch, depth int) {
+	for _, c := range b.branches {
+		head := strings.Repeat("  ", depth)
+		switch c.key {
+		case "[]":
+			head += "-"
+		case "*":
+			head += "l:"
+		default:
+			head += c.key + ":"
+		}
+		w.lines++
+		if len(c.branches) == 0 {
+			if c.marked {
+				w.line, w.column = w.lines, len(head)+2
+			}
+			w.text.WriteString(head + " " + c.value + "\n")
+			continue
+		}
+		w.text.WriteString(head + "\n")
+		w.branch(c, depth+1)
+	}
+}
+
+// wrong is a value that a field must refuse, with what the fault says, and how
+// far behind the beginning of the value it stands.
+type wrong struct {
+	value, fault string
+	offset       int
+}
+
+// wrongValues returns values that are wrong for the kind of a field.
+func wrongValues(f field) []wrong {
+	kind, words, isList := f.Type, "", false
+	if i := strings.Index(kind, ": "); i >= 0 {
+		kind, words, isList = kind[:i], kind[i+2:], true
+	}
+	switch {
+	case isList:
+		return wrongLists(f, kind, words)
+	case strings.HasPrefix(kind, "list"):
+		return nil
+	case kind == "mapping", kind == "mapping by name":
+		return []wrong{{"[1]", "a list is given", 0}}
+	case kind == "text":
+		return []wrong{{"[1]", "a list is given; a text is due here", 0}, {"42", "a text is due here; write \"42\" in quotes", 0}}
+	case kind == "true|false":
+		return []wrong{{"maybe", "true or false is due here", 0}, {"{a: 1}", "a mapping is given", 0}}
+	case isModel(f):
+		return []wrong{{"no-such-model", "unknown model", 0}, {"[1]", "a list is given", 0}, {"{type: no-such-model}", "unknown model", len("{type: ")}}
+	case strings.Contains(kind, "|"):
+		return []wrong{{"no-such-word", "unknown word", 0}, {"[1]", "a list is given; one of", 0}}
+	}
+	return wrongNumbers(f, kind)
+}
+
+// isModel reports whether the value of a field is a model.
+func isModel(f field) bool {
+	key := f.Key
+	if f.model != "" {
+		key = f.shelf.Key + "." + f.Key
+	}
+	for _, shelf := range Shelves() {
+		names := strings.Join(slices.Sorted(maps.Keys(shelf.Models)), "|")
+		if shelf.Key == key || strings.HasSuffix(f.Type, ": "+names) {
+			return true
+		}
+	}
+	return false
+}
+
+// wrongLists wants lists to be lists, as long as they must be, of elements that
+// refuse what such a field alone would refuse.
+func wrongLists(f field, kind, words string) []wrong {
+	n := 2 // enough for all lists of any length
+	wrongs := []wrong{{"no-list", "\"no-list\" is given; a list", 0}, {"{a: 1}", "a mapping is given; a list", 0}}
+	if size, ok := strings.CutPrefix(kind, "list of "); ok {
+		n, _ = strconv.Atoi(size)
+		wrongs = append(wrongs, wrong{"[]", "0 elements are given; a list of " + size + " elements is due", 0})
+	}
+	element := f
+	element.Type = words
+	if isModel(f) {
+		return append(wrongs, wrong{"[no-such-model, no-such-model]", "unknown model", 1})
+	}
+	for _, w := range wrongValues(element) {
+		list := strings.TrimSuffix(strings.Repeat(w.value+", ", n), ", ")
+		wrongs = append(wrongs, wrong{"[" + list + "]", w.fault, w.offset + 1})
+	}
+	return wrongs
+}
+
+// wrongNumbers gives numbers the wrong form, unit and size.
+func wrongNumbers(f field, kind string) []wrong {
+	wrongs := []wrong{{"x17", "is not a number as it is written here", 0}, {"[[17]]", "a list is given", 0}, {".nan", "is not a number", 0}}
+	switch {
+	case f.Unit != "" && f.Unit != "1":
+		foreign, noun := "kg", "a mass"
+		if kind == "mass" {
+			foreign, noun = "m", "a length"
+		}
+		wrongs = append(wrongs, wrong{"17", "17 has no unit", 0}, wrong{"17furlong", "unknown unit", 0}, wrong{"17" + foreign, "17" + foreign + " is " + noun, 0})
+	case kind == "number", kind == "ratio", kind == "whole number":
+		wrongs = append(wrongs, wrong{"'17'", "write the number without quotes", 0})
+		if kind == "whole number" {
+			wrongs = append(wrongs, wrong{"1.5", "1.5 is not a whole number", 0})
+		}
+		if kind != "ratio" {
+			wrongs = append(wrongs, wrong{"17m", "17m has a unit", 0})
+		}
+	default:
+		return nil
+	}
+	return append(wrongs, outside(f)...)
+}
+
+// outside returns values beyond both ends of the range of a field: numbers that
+// no range reaches, in the unit of its ends.
+func outside(f field) []wrong {
+	lo, hi, ok := strings.Cut(f.Range, ", ")
+	if !ok {
+		return nil
+	}
+	var wrongs []wrong
+	if !strings.Contains(lo, "inf") {
+		wrongs = append(wrongs, wrong{"-1e30" + unitOf(lo[1:]), "is out of range", 0})
+	}
+	if !strings.Contains(hi, "inf") {
+		wrongs = append(wrongs, wrong{"1e30" + unitOf(hi[:len(hi)-1]), "is out of range", 0})
+	}
+	return wrongs
+}
+
+// unitOf returns the unit of a quantity: all that comes after its last digit,
+// but for the powers in units such as m2.
+func unitOf(quantity string) string {
+	for i := range quantity {
+		if !strings.ContainsRune("+-.0123456789", rune(quantity[i])) {
+			if quantity[i] == 'e' && i+1 < len(quantity) && strings.ContainsRune("-0123456789", rune(quantity[i+1])) {
+				continue
+			}
+			return quantity[i:]
+		}
+	}
+	return ""
+}
