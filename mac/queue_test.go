@@ -177,4 +177,7 @@ func TestQueueAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, turn); n != 0 {
 		t.Errorf("%v allocations for 10 packets", n)
 	}
+	if room := cap(q.waiting); room > 64 {
+		t.Errorf("room for %d packets where 16 may wait", room)
+	}
 }
