@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image/color"
@@ -38,51 +39,74 @@ type Curve struct {
 }
 
 // WriteSVG draws the figure. The same figure gives the same bytes. A point that
-// is not finite, or not positive along a logarithmic axis, is a gap.
+// is not finite, or not positive along a logarithmic axis, is a gap; a point
+// between two gaps does not show.
 func (f Figure) WriteSVG(w io.Writer) error {
-	p := plot.New()
-	f.dress(p)
-	drawn := false
+	p, legend := plot.New(), plot.NewLegend()
+	f.dress(p, &legend)
 	for i, c := range f.Curves {
 		if len(c.X) != len(c.Y) {
 			panic(fmt.Sprintf("bench: curve %q has %d x and %d y", c.Name, len(c.X), len(c.Y)))
 		}
-		var last *plotter.Line
-		for _, piece := range f.pieces(c) {
+		for k, piece := range f.pieces(c) {
 			line, err := plotter.NewLine(piece)
 			if err != nil {
 				return err
 			}
 			line.LineStyle = curveStyle(i)
 			p.Add(line)
-			last = line
+			if k == 0 && len(f.Curves) > 1 {
+				legend.Add(c.Name, line)
+			}
 		}
-		if last != nil && len(f.Curves) > 1 {
-			p.Legend.Add(c.Name, last)
-		}
-		drawn = drawn || last != nil
 	}
-	if !drawn {
+	if math.IsInf(p.X.Min, 0) || math.IsInf(p.Y.Min, 0) {
 		return errors.New("there is no point to draw")
 	}
-	f.placeLegend(p)
-	canvas := vgsvg.New(16*vg.Centimeter, 10*vg.Centimeter)
-	p.Draw(draw.Crop(draw.New(canvas), 0, -vg.Points(12), 0, -vg.Points(4)))
-	_, err := canvas.WriteTo(w)
+	step := 1.0 // a decade
+	if !f.Y.Log {
+		step = roundStep(p.Y.Min, p.Y.Max)
+	}
+	const slack = 1e-9
+	p.Y.Min, p.Y.Max = step*math.Floor(p.Y.Min/step+slack), step*math.Ceil(p.Y.Max/step-slack)
+	return f.write(w, p, legend)
+}
+
+// write writes the plot with its legend.
+func (f Figure) write(w io.Writer, p *plot.Plot, legend plot.Legend) error {
+	svg := vgsvg.New(16*vg.Centimeter, 10*vg.Centimeter)
+	canvas := draw.Crop(draw.New(svg), vg.Points(8), -vg.Points(14), vg.Points(4), -vg.Points(6))
+	p.Draw(canvas)
+	inside := p.DataCanvas(canvas)
+	size := legend.Rectangle(inside).Size()
+	const pad, wider = 8, 1.2 // other fonts than the one counted with may be wider
+	left, top := f.emptyCorner(p)
+	inside = draw.Crop(inside, vg.Points(pad), -vg.Points(pad), vg.Points(pad), -vg.Points(pad))
+	if !left {
+		inside.Min.X = inside.Max.X - wider*size.X
+	}
+	legend.Top, legend.Left = top, true
+	legend.Draw(inside)
+
+	var out bytes.Buffer
+	if _, err := svg.WriteTo(&out); err != nil {
+		return err
+	}
+	const family = "font-family:Liberation Sans"
+	fonts := []byte(family + ",Arial,Helvetica,sans-serif") // for readers who do not have the first
+	_, err := w.Write(bytes.ReplaceAll(out.Bytes(), []byte(family), fonts))
 	return err
 }
 
 // dress sets the fonts, the axes and the grid.
-func (f Figure) dress(p *plot.Plot) {
+func (f Figure) dress(p *plot.Plot, legend *plot.Legend) {
 	sans := font.Font{Typeface: "Liberation", Variant: "Sans"}
-	grey := color.Gray{Y: 0xdd}
 	p.Title.Text = f.Title
 	p.Title.TextStyle.Font = font.From(sans, 11)
 	p.Title.Padding = vg.Points(8)
-	p.Legend.TextStyle.Font = font.From(sans, 9)
-	p.Legend.Padding = vg.Points(2)
-	p.Legend.ThumbnailWidth = vg.Points(28)
-	p.Legend.XOffs, p.Legend.YOffs = -vg.Points(6), -vg.Points(6)
+	legend.TextStyle.Font = font.From(sans, 9)
+	legend.Padding = vg.Points(3)
+	legend.ThumbnailWidth = vg.Points(28)
 	for _, a := range []struct {
 		axis *plot.Axis
 		what Axis
@@ -92,14 +116,11 @@ func (f Figure) dress(p *plot.Plot) {
 		a.axis.Label.Padding = vg.Points(4)
 		a.axis.Tick.Label.Font = font.From(sans, 9)
 		a.axis.Tick.Length = vg.Points(4)
+		a.axis.Tick.Marker = marks{log: a.what.Log}
 		a.axis.Padding = 0
-		if a.what.Log {
-			a.axis.Scale = plot.LogScale{}
-			a.axis.Tick.Marker = decades{}
-		}
 	}
 	grid := plotter.NewGrid()
-	grid.Vertical.Color, grid.Horizontal.Color = grey, grey
+	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{Y: 0xdd}, color.Gray{Y: 0xdd}
 	p.Add(grid)
 }
 
@@ -111,12 +132,13 @@ func (a Axis) label() string {
 	return a.Quantity + " (" + a.Unit + ")"
 }
 
-// pieces cuts a curve at its gaps.
+// pieces cuts a curve at its gaps. Along a logarithmic axis it holds logarithms.
 func (f Figure) pieces(c Curve) []plotter.XYs {
 	var out []plotter.XYs
 	gap := true
 	for i := range c.X {
-		if !f.X.shows(c.X[i]) || !f.Y.shows(c.Y[i]) {
+		x, y := f.X.place(c.X[i]), f.Y.place(c.Y[i])
+		if math.IsNaN(x+y) || math.IsInf(x+y, 0) {
 			gap = true
 			continue
 		}
@@ -124,13 +146,17 @@ func (f Figure) pieces(c Curve) []plotter.XYs {
 			out = append(out, nil)
 		}
 		gap = false
-		out[len(out)-1] = append(out[len(out)-1], plotter.XY{X: c.X[i], Y: c.Y[i]})
+		out[len(out)-1] = append(out[len(out)-1], plotter.XY{X: x, Y: y})
 	}
 	return out
 }
 
-func (a Axis) shows(v float64) bool {
-	return !math.IsNaN(v) && !math.IsInf(v, 0) && !(a.Log && v <= 0)
+// place returns where a value lies on the axis.
+func (a Axis) place(v float64) float64 {
+	if a.Log {
+		return math.Log10(v)
+	}
+	return v
 }
 
 // curveStyle returns the look of a curve: the colours of Okabe and Ito, which
@@ -154,69 +180,86 @@ func curveStyle(i int) draw.LineStyle {
 	}
 }
 
-// placeLegend puts the legend into the corner that fewest points come near.
-func (f Figure) placeLegend(p *plot.Plot) {
-	var near [2][2]int // left, top
-	index := map[bool]int{true: 1}
+// emptyCorner returns the corner that fewest points come near, the top right one
+// if there are several.
+func (f Figure) emptyCorner(p *plot.Plot) (left, top bool) {
+	near := map[[2]bool]int{}
 	for _, c := range f.Curves {
 		for _, piece := range f.pieces(c) {
 			for _, at := range piece {
 				x, y := p.X.Norm(at.X), p.Y.Norm(at.Y)
-				if math.Abs(x-0.5) > 0.15 && math.Abs(y-0.5) > 0.1 {
-					near[index[x < 0.5]][index[y > 0.5]]++
+				if math.Abs(x-0.5) > 0.1 && math.Abs(y-0.5) > 0.2 {
+					near[[2]bool{x < 0.5, y > 0.5}]++
 				}
 			}
 		}
 	}
-	p.Legend.Top = true
-	for _, corner := range []struct{ left, top bool }{{true, true}, {false, false}, {true, false}} {
-		if near[index[corner.left]][index[corner.top]] < near[index[p.Legend.Left]][index[p.Legend.Top]] {
-			p.Legend.Left, p.Legend.Top = corner.left, corner.top
+	best := [2]bool{false, true}
+	for _, corner := range [][2]bool{{true, true}, {false, false}, {true, false}} {
+		if near[corner] < near[best] {
+			best = corner
 		}
 	}
-	if p.Legend.Left {
-		p.Legend.XOffs = -p.Legend.XOffs
-	}
-	if !p.Legend.Top {
-		p.Legend.YOffs = -p.Legend.YOffs
-	}
+	return best[0], best[1]
 }
 
-// decades marks a logarithmic axis: the powers of ten, their multiples in
-// between, and on a short axis the figures of these too.
-type decades struct{}
+// marks marks an axis at round numbers. A logarithmic axis holds logarithms and
+// is marked at the powers of ten, with figures at some, and on a short axis at
+// their double and their fivefold too.
+type marks struct{ log bool }
 
-// Ticks returns the marks between two values.
-func (decades) Ticks(min, max float64) []plot.Tick {
+// Ticks returns the marks between two places.
+func (m marks) Ticks(min, max float64) []plot.Tick {
 	var ticks []plot.Tick
-	first, last := math.Floor(math.Log10(min)), math.Ceil(math.Log10(max))
-	long := math.Log10(max/min) > 2
-	step := math.Max(1, math.Ceil((last-first)/8)) // decades from one figure to the next
-	for d := first; d <= last; d++ {
-		for m := 1.0; m < 10; m++ {
-			v := m * math.Pow(10, d)
-			if v < min*(1-1e-9) || v > max*(1+1e-9) {
-				continue
+	mark := func(at float64, label string) {
+		if slack := 1e-9 * (max - min); at >= min-slack && at <= max+slack {
+			ticks = append(ticks, plot.Tick{Value: at, Label: label})
+		}
+	}
+	if !m.log {
+		step := roundStep(min, max)
+		for n := math.Floor(min / step); n*step <= max+step; n++ {
+			mark(n*step, strconv.FormatFloat(n*step, 'g', 6, 64))
+		}
+		return ticks
+	}
+	skip := math.Max(1, math.Ceil((max-min)/8)) // decades from one figure to the next
+	for d := math.Floor(min); d <= max; d++ {
+		for k := 1.0; k < 10; k++ {
+			label := ""
+			if k == 1 && math.Mod(d, skip) == 0 || max-min < 2 && (k == 2 || k == 5) {
+				label = figure(k, d)
 			}
-			tick := plot.Tick{Value: v}
-			if m == 1 && math.Mod(d, step) == 0 || !long && (m == 1 || m == 2 || m == 5) {
-				tick.Label = figure(m, d)
-			}
-			ticks = append(ticks, tick)
+			mark(d+math.Log10(k), label)
 		}
 	}
 	return ticks
 }
 
-// figure writes m times ten to the power of d.
-func figure(m, d float64) string {
+// roundStep returns 1, 2 or 5 times a power of ten that makes five to ten steps.
+func roundStep(min, max float64) float64 {
+	rough := (max - min) / 10
+	if rough <= 0 {
+		return 1
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(rough)))
+	for _, k := range []float64{1, 2, 5} {
+		if k*unit >= rough*(1-1e-9) {
+			return k * unit
+		}
+	}
+	return 10 * unit
+}
+
+// figure writes k times ten to the power of d.
+func figure(k, d float64) string {
 	if d >= -3 && d <= 4 {
-		return strconv.FormatFloat(m*math.Pow(10, d), 'g', 6, 64)
+		return strconv.FormatFloat(k*math.Pow(10, d), 'g', 6, 64)
 	}
 	raised := strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
 		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(int(d)))
-	if m == 1 {
+	if k == 1 {
 		return "10" + raised
 	}
-	return strconv.Itoa(int(m)) + "·10" + raised
+	return strconv.Itoa(int(k)) + "·10" + raised
 }

@@ -42,8 +42,8 @@ type MAC interface {
 	phy.Listener
 	// Start is called once, at the start of the run.
 	Start()
-	// Send accepts a packet, or refuses it with ErrQueueFull or ErrRadioBusy. A
-	// packet that was accepted is either sent or given to Upper.Drop.
+	// Send accepts a packet, or refuses it with one of the errors below. A packet
+	// that was accepted is either sent or given to Upper.Drop.
 	Send(p *Packet) error
 }
 
@@ -51,6 +51,7 @@ type MAC interface {
 var (
 	ErrQueueFull = errors.New("the queue of the access protocol is full")
 	ErrRadioBusy = errors.New("the radio is transmitting and the access protocol keeps no queue")
+	ErrTooLong   = errors.New("the packet is longer than the access protocol can ever send")
 )
 
 // Upper is what a protocol sees above it.
@@ -111,6 +112,12 @@ type (
 		// SharedTransducer reports whether a node that transmits in one band is
 		// deaf in all of them.
 		SharedTransducer() bool
+	}
+	// Fitted is a Config that does not fit every link.
+	Fitted interface {
+		// Fit reports why it does not fit a link of these nodes, which are named
+		// in their order. The error may name a key, as one of Validate may.
+		Fit(nodes []string) error
 	}
 )
 

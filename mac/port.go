@@ -54,8 +54,10 @@ func (p *Port) Send(dst Addr, bits int, payload any) error {
 		p.emit(trace.Refused, packet, dst, 0, trace.QueueFull)
 	case errors.Is(err, ErrRadioBusy):
 		p.emit(trace.Refused, packet, dst, 0, trace.RadioBusy)
+	case errors.Is(err, ErrTooLong):
+		p.emit(trace.Refused, packet, dst, 0, trace.TooLong)
 	default:
-		panic(fmt.Sprintf("mac: a protocol refused a packet with %q, which is neither ErrQueueFull nor ErrRadioBusy", err))
+		panic(fmt.Sprintf("mac: a protocol refused a packet with %q, which is not ErrQueueFull, ErrRadioBusy or ErrTooLong", err))
 	}
 	return err
 }
@@ -76,6 +78,11 @@ func (p *Port) Drop(packet *Packet, why trace.Cause) {
 // Requeue implements Upper.
 func (p *Port) Requeue(packet *Packet) {
 	p.emit(trace.Requeued, packet, packet.Dst, 0, trace.NoCause)
+}
+
+// Duplicate implements Auditor.
+func (p *Port) Duplicate(packet *Packet) {
+	p.emit(trace.Duplicate, packet, packet.Src, p.kernel.Now().Sub(packet.Created).Seconds(), trace.NoCause)
 }
 
 func (p *Port) emit(kind trace.Kind, packet *Packet, peer Addr, value float64, why trace.Cause) {

@@ -72,6 +72,15 @@ func (q *Queue) PopTo(dst Addr) *Packet {
 	return nil
 }
 
+// Return puts back a packet that was just taken out, to where it was.
+func (q *Queue) Return(p *Packet) {
+	i := q.head
+	for i < len(q.waiting) && q.waiting[i].ID < p.ID {
+		i++
+	}
+	q.waiting = slices.Insert(q.waiting, i, p)
+}
+
 // find returns the index of the packet for dst that goes first, or -1.
 func (q *Queue) find(dst Addr) int {
 	found := -1
@@ -86,14 +95,18 @@ func (q *Queue) find(dst Addr) int {
 	return found
 }
 
+// Overdue reports whether a packet has outlived its time to live.
+func (q *Queue) Overdue(p *Packet) bool {
+	return q.config.TTL > 0 && q.env.Kernel.Now().Sub(p.Created) > q.config.TTL
+}
+
 // expire drops the packets that are overdue.
 func (q *Queue) expire() {
 	if q.config.TTL == 0 {
 		return
 	}
-	now := q.env.Kernel.Now()
 	fresh := slices.DeleteFunc(q.waiting[q.head:], func(p *Packet) bool {
-		overdue := now.Sub(p.Created) > q.config.TTL
+		overdue := q.Overdue(p)
 		if overdue {
 			q.env.Up.Drop(p, trace.Expired)
 		}

@@ -21,7 +21,7 @@ func (*drops) Requeue(*Packet)                   {}
 
 // Each line is a queue and what is done to it: "+3" pushes packet 3 for node 0,
 // "+3b" for node 1 and "+3!" finds no room; "-3" pops packet 3 and "-0" nothing,
-// "-3b" the one for node 1; "x3" says that packet 3 was dropped by then; "1s"
+// "-3b" the one for node 1; "r3" puts packet 3 back; "x3" says that packet 3 was dropped by then; "1s"
 // lets a second go by.
 func TestQueue(t *testing.T) {
 	for _, c := range []struct {
@@ -39,6 +39,9 @@ func TestQueue(t *testing.T) {
 		{"from the middle", QueueConfig{Length: 4}, "+1 +2 +3b +4 -3b +5 +6! -1 -2 -4 -5 -0"},
 		{"the newest only", QueueConfig{Length: 2, Order: "newest"}, "+1 +2 x1 +3b +4 x2 +5b x3 -5 -4 -0"},
 		{"the newest of a full queue", QueueConfig{Length: 1, Order: "newest"}, "+1 +2 x1 +3b! -2 +4b -4b -0"},
+		{"put back", QueueConfig{Length: 3}, "+1 +2 +3 -1 r1 -1 -2 r2 +4 -2 -3 r3 -3 -4 r4 -4 -0"},
+		{"put back among others", QueueConfig{Length: 4}, "+1 +2b +3b +4 -2b r2b -1 -2 -3 r3 r2 -2 -3 -4 -0"},
+		{"put back on top", QueueConfig{Length: 3, Order: "lifo"}, "+1 +2 +3 -3 r3 -3 -2 r2 -2 -1 -0"},
 		// A packet of 2 s is not yet older than 2 s.
 		{"time to live", QueueConfig{Length: 2, TTL: 2 * time.Second}, "+1 1s +2 1s -1 1s -2 -0"},
 		{"overdue", QueueConfig{Length: 3, TTL: 2 * time.Second}, "+1 1s +2 1s +3 1s -2 x1 1s -3 -0"},
@@ -65,7 +68,7 @@ func TestQueue(t *testing.T) {
 // do does one thing to a queue.
 func do(t *testing.T, q *Queue, k *sim.Kernel, dropped *drops, deed string, held *int) error {
 	var id uint64
-	fmt.Sscanf(strings.TrimLeft(deed, "+-x"), "%d", &id)
+	fmt.Sscanf(strings.TrimLeft(deed, "+-rx"), "%d", &id)
 	dst := Addr(0)
 	if strings.Contains(deed, "b") {
 		dst = 1
@@ -92,6 +95,9 @@ func do(t *testing.T, q *Queue, k *sim.Kernel, dropped *drops, deed string, held
 		if got != id {
 			return fmt.Errorf("got %d", got)
 		}
+	case 'r':
+		q.Return(&Packet{ID: id, Dst: dst, Created: k.Now()})
+		*held++
 	case 'x':
 		i := slices.IndexFunc(*dropped, func(s string) bool { return strings.HasPrefix(s, fmt.Sprint(id, " ")) })
 		if i < 0 {

@@ -29,14 +29,17 @@ type Simulation struct {
 	duration time.Duration
 	tracer   trace.Tracer
 	media    []*phy.Medium
+	linkOf   []uint8 // the link of each medium
 	radios   []radio
 	nodes    []*node
 	macs     []mac.MAC
 	probe    *Probe
+	onAir    []int // frames in the water of each link, at the last reading
 	warnings []string
 }
 
-// Warnings returns a sentence for each formula that is used outside its range.
+// Warnings returns a sentence for each formula that is used outside its range,
+// and for nodes that begin where no water is.
 func (s *Simulation) Warnings() []string { return s.warnings }
 
 // node is a node of the run.
@@ -122,6 +125,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}
+	b.warnPlaces()
 	for i := range p.Links {
 		b.buildLink(uint8(i), &p.Links[i])
 	}

@@ -200,3 +200,29 @@ func TestLoadFaults(t *testing.T) {
 		t.Errorf("a far name: %v", err)
 	}
 }
+
+// Nodes in the air and in the ground are worth a warning, and no fault: a radio
+// mast may stand there.
+func TestPlaceWarnings(t *testing.T) {
+	text := "name: s\nduration: 1s\nwater: {seabed: 100m}\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes:\n" +
+		"  - {name: mast, at: [0m, 0m, 12.5m]}\n  - {name: buoy}\n  - {name: lander, at: [0m, 0m, -100m]}\n  - {name: mole, at: [0m, 0m, -101m]}\n"
+	above := "node mast begins 12.5 m above the surface; z is up, and negative under water"
+	below := "node mole begins at a depth of 101 m, where the seabed is at 100 m"
+	rows := map[string][]string{
+		text: {above, below},
+		text + "  - {name: n, count: 9, at: [0m, 0m, 1m]}\n":                             {above, below, "", "", "", "6 more nodes begin above the surface or below the seabed"},
+		strings.Replace(strings.Replace(text, "12.5m", "-12.5m", 1), "-101m", "-99m", 1): nil,
+	}
+	for text, want := range rows {
+		got, err := parse(t, text).Check()
+		if err != nil || len(got) != len(want) {
+			t.Errorf("%v, %q, want %q", err, got, want)
+			continue
+		}
+		for i := range got {
+			if want[i] != "" && got[i] != want[i] {
+				t.Errorf("%q, want %q", got[i], want[i])
+			}
+		}
+	}
+}

@@ -62,6 +62,9 @@ func (l *linkBuilder) meetDemands() bool {
 			return false
 		}
 	}
+	if p, ok := l.MAC.(mac.Fitted); ok && l.plan.doc.FaultFrom(l.key+".mac", p.Fit(l.nodeNames())) {
+		return false
+	}
 	if p, ok := l.MAC.(mac.Duplexed); ok && !modem.Duplex() {
 		if !p.FullDuplex() {
 			l.plan.doc.Fault(l.key+".mac", "the protocol detects collisions while it transmits, and the modem is half-duplex; "+
@@ -90,6 +93,7 @@ func (l *linkBuilder) buildMedia() bool {
 		l.warn(channel)
 		l.channels = append(l.channels, channel)
 		l.media = append(l.media, phy.NewMedium(l.Kernel, channel, l.tracer, l.index))
+		l.linkOf = append(l.linkOf, l.index)
 	}
 	l.Simulation.media = append(l.Simulation.media, l.media...)
 	return true
@@ -166,11 +170,16 @@ func (l *linkBuilder) isStation(name string) bool {
 }
 
 func unknownStation(name string, l *linkBuilder) string {
-	known := make([]string, len(l.stations))
+	return strict.Unknown("node on link "+l.Name, name, l.nodeNames())
+}
+
+// nodeNames returns the names of the stations, in their order.
+func (l *linkBuilder) nodeNames() []string {
+	names := make([]string, len(l.stations))
 	for i, addr := range l.stations {
-		known[i] = l.nodes[addr].name
+		names[i] = l.nodes[addr].name
 	}
-	return strict.Unknown("node on link "+l.Name, name, known)
+	return names
 }
 
 // has reports whether the node has a radio for a link.

@@ -5,6 +5,11 @@ import (
 
 	"halocline/mac"
 	"halocline/mac/aloha"
+	"halocline/mac/csma"
+	"halocline/mac/fdma"
+	"halocline/mac/polling"
+	"halocline/mac/saloha"
+	"halocline/mac/tdma"
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/phy/acoustic"
@@ -16,7 +21,15 @@ import (
 // Protocols is the shelf of access protocols. A new protocol is one line here.
 func Protocols() mac.Catalog {
 	return mac.Catalog{
-		"aloha": aloha.Default,
+		"aloha":         aloha.Default,
+		"csma":          csma.Default,
+		"csma-cd":       csma.DefaultCD,
+		"cw-mac":        csma.DefaultCW,
+		"fdma":          fdma.Default,
+		"polling":       polling.Default,
+		"slotted-aloha": saloha.Default,
+		"tdma":          tdma.Default,
+		"tdma-docking":  tdma.DefaultDocking,
 	}
 }
 

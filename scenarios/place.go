@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 
 	"halocline/sim/geom"
@@ -20,6 +21,7 @@ func placements() map[string]func() Placement {
 		"ring": func() Placement { return &Ring{Radius: 100} },
 		"line": func() Placement { return &Line{Step: geom.Vec{X: 100}} },
 		"box":  func() Placement { return &Box{Size: geom.Vec{X: 1000, Y: 1000}} },
+		"disc": func() Placement { return &Disc{Radius: 500} },
 	}
 }
 
@@ -72,4 +74,48 @@ func (b *Box) Position(_, _ int, rand *rng.Stream) geom.Vec {
 	y := (rand.Float64() - 0.5) * b.Size.Y
 	z := (rand.Float64() - 0.5) * b.Size.Z
 	return geom.Vec{X: x, Y: y, Z: z}
+}
+
+// warnPlaces names nodes that begin in the air or in the ground, which a radio
+// may mean to and a modem does not.
+func (b *builder) warnPlaces() {
+	const most = 5
+	found := 0
+	for _, n := range b.nodes {
+		at := n.at.Position(0)
+		bottom := b.water.Seabed(at)
+		if at.Z <= 0 && at.Depth() <= bottom {
+			continue
+		}
+		switch found++; {
+		case found > most:
+		case at.Z > 0:
+			b.warnings = append(b.warnings, fmt.Sprintf("node %s begins %.6g m above the surface; z is up, and negative under water", n.name, at.Z))
+		default:
+			b.warnings = append(b.warnings, fmt.Sprintf("node %s begins at a depth of %.6g m, where the seabed is at %.6g m", n.name, at.Depth(), bottom))
+		}
+	}
+	if found > most {
+		b.warnings = append(b.warnings, fmt.Sprintf("%d more nodes begin above the surface or below the seabed", found-most))
+	}
+}
+
+// Disc puts the nodes at random into a horizontal disc around the reference
+// point, each part of which is as likely as any other of its size.
+type Disc struct {
+	Radius float64 `yaml:"radius" unit:"m" range:"[0,1e7]" doc:"radius of the disc"`
+}
+
+// About says what the model is.
+func (*Disc) About() string { return "at random in a horizontal disc" }
+
+// Validate finds nothing beyond the range of the field.
+func (d *Disc) Validate() error { return nil }
+
+// Position draws a point of the disc: its distance from the middle, which is
+// below r with probability (r/Radius)^2, then its direction.
+func (d *Disc) Position(_, _ int, rand *rng.Stream) geom.Vec {
+	r := d.Radius * math.Sqrt(rand.Float64())
+	sin, cos := math.Sincos(2 * math.Pi * rand.Float64())
+	return geom.Vec{X: r * cos, Y: r * sin}
 }

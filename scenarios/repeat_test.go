@@ -41,8 +41,9 @@ func TestRunsRepeat(t *testing.T) {
 			probed.Probe = &Probe{Period: plan.Duration / 1000}
 			r = run(t, probed, nil)
 			expect("with a probe", r)
-			if r.samples < 1000 {
-				t.Errorf("%d samples of 1001 readings", r.samples)
+			readings := int(probed.Duration/probed.Probe.Period) + 1
+			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links)); r.samples != want {
+				t.Errorf("%d samples in %d readings, want three for each node and one for each link: %d", r.samples, readings, want)
 			}
 
 			other := run(t, load(t, name, strict.Set{Path: "seed", Value: "2"}), nil)

@@ -12,6 +12,7 @@ import (
 // it is not the end. A simulation runs once.
 func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	if s.probe != nil && s.tracer != nil {
+		s.onAir = make([]int, len(s.names.Links))
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
 	for _, m := range s.macs {
@@ -63,8 +64,12 @@ func (s *Simulation) look(now sim.Time) {
 		s.sample(now, int32(i), 0, "y_m", at.Y)
 		s.sample(now, int32(i), 0, "z_m", at.Z)
 	}
+	clear(s.onAir)
 	for i, m := range s.media {
-		s.sample(now, trace.None, uint8(i), "frames", float64(m.OnAir()))
+		s.onAir[s.linkOf[i]] += m.OnAir()
+	}
+	for i, n := range s.onAir {
+		s.sample(now, trace.None, uint8(i), "frames", float64(n))
 	}
 }
 

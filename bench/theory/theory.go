@@ -57,7 +57,7 @@ const (
 // Rows returns every row.
 func Rows() []Row {
 	var rows []Row
-	for _, family := range [][]Row{alohaRows()} {
+	for _, family := range [][]Row{alohaRows(), csmaRows(), fdmaRows(), pollingRows(), tdmaRows(), salohaRows(), repeatRows()} {
 		rows = append(rows, family...)
 	}
 	return rows

@@ -19,7 +19,7 @@ func newCheck(io stdio) *cobra.Command {
 		Use:   "check SCENARIO...",
 		Short: "Check scenarios without running them",
 		Long: "Check scenarios without running them: every fault of every file, with its place, and warnings\n" +
-			"where a formula is used outside the range in which it is valid.",
+			"where a formula is used outside the range in which it is valid, or a node is not in the water.",
 		Example:           "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma",
 		Args:              someScenarios,
 		ValidArgsFunction: completeScenario,

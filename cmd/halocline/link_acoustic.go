@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -70,34 +71,34 @@ type acousticLink struct {
 
 // register makes the flags.
 func (l *acousticLink) register(f *pflag.FlagSet) {
-	type q = strict.Quantity
+	q, water := quantity, ocean.Default()
 	for _, a := range acoustic.Absorptions() {
 		l.absorption.words = append(l.absorption.words, a.Name)
 	}
 	l.soundSpeed.words = []string{"mackenzie", "medwin", "leroy", "unesco"}
 	l.noise.words = []string{"wenz", "thetis"}
-	l.add(f, &l.frequency, "frequency", "", "centre of the band", q{"Hz", "(0,1e11]"})
-	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q{"m", "[0,1e8]"})
-	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q{"Hz", "(0,1e11]"})
-	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q{"", "[0,3]"})
+	l.add(f, &l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e11]"))
+	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q("m", "[0,1e8]"))
+	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,1e11]"))
+	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
 	l.add(f, &l.absorption, "absorption", "thorp", "absorption formula, see above")
-	l.add(f, &l.temperature, "temperature", "10degC", "temperature of the water", q{"degC", "[-2,40]"})
-	l.add(f, &l.salinity, "salinity", "35psu", "salinity of the water", q{"psu", "[0,45]"})
-	l.add(f, &l.depth, "depth", "0m", "depth of the path", q{"m", "[0,12000]"})
-	l.add(f, &l.ph, "ph", "8", "acidity of the water", q{"", "[5,10]"})
-	l.add(f, &l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q{"dB", "[-100,200]"}, q{"W", "(0,1e6]"})
-	l.add(f, &l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q{"m/s", "[0,60]"})
-	l.add(f, &l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q{"", "[0,7]"})
-	l.add(f, &l.soundSpeed, "sound-speed", "1500m/s", "speed of sound, a formula or a value", q{"m/s", "[1300,1900]"})
-	l.add(f, &l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q{"dB", "[0,260]"})
-	l.add(f, &l.power, "power", "", "transmitted power", q{"W", "(0,1e6]"})
-	l.add(f, &l.directivity, "directivity", "", "directivity index of the source, with --power", q{"dB", "[0,60]"})
-	l.add(f, &l.threshold, "threshold", "", "least ratio to the noise, or least received power", q{"dB", "[-60,60]"}, q{"W", "(0,1e6]"})
-	l.add(f, &l.rate, "rate", "", "bits per second on the air", q{"bit/s", "(0,1e12]"})
-	l.add(f, &l.bits, "bits", "", "length of a frame", q{"bit", "[1,1e9]"})
-	l.models.add(f, "modulation", "MODEL", "error model: "+known(phy.ErrorModels()))
-	l.models.add(f, "fading", "MODEL", "fading: "+known(phy.Fadings()))
-	l.models.add(f, "preset", "MODEM", "take what is not given from this modem")
+	l.add(f, &l.temperature, "temperature", number(water.Temperature)+"degC", "temperature of the water", q("degC", "[-2,40]"))
+	l.add(f, &l.salinity, "salinity", number(water.Salinity)+"psu", "salinity of the water", q("psu", "[0,45]"))
+	l.add(f, &l.depth, "depth", "0m", "depth of the path", q("m", "[0,12000]"))
+	l.add(f, &l.ph, "ph", number(water.PH), "acidity of the water", q("", "[5,10]"))
+	l.add(f, &l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q("dB", "[-100,200]"), q("W", "(0,1e6]"))
+	l.add(f, &l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q("m/s", "[0,60]"))
+	l.add(f, &l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q("", "[0,7]"))
+	l.add(f, &l.soundSpeed, "sound-speed", number(water.Speed)+"m/s", "speed of sound, a formula or a value", q("m/s", "[1300,1900]"))
+	l.add(f, &l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q("dB", "[0,260]"))
+	l.add(f, &l.power, "power", "", "transmitted power", q("W", "(0,1e6]"))
+	l.add(f, &l.directivity, "directivity", "", "directivity index of the source, with --power", q("dB", "[0,60]"))
+	l.add(f, &l.threshold, "threshold", "", "least ratio to the noise, or least received power", q("dB", "[-60,60]"), q("W", "(0,1e6]"))
+	l.add(f, &l.rate, "rate", "", "bits per second on the air", q("bit/s", "(0,1e12]"))
+	l.add(f, &l.bits, "bits", "", "length of a frame", q("bit", "[1,1e9]"))
+	l.offer(f, "modulation", "MODEL", "error model: "+catalogNames(phy.ErrorModels()))
+	l.offer(f, "fading", "MODEL", "fading: "+catalogNames(phy.Fadings()))
+	l.offer(f, "preset", "MODEM", "take what is not given from this modem")
 }
 
 // prepare reads the models and takes from the preset what was not given.
@@ -128,6 +129,12 @@ func (l *acousticLink) prepare() error {
 	l.sourceLevel.fill(10*math.Log10(modem.Power), "dB", byPreset)
 	l.threshold.fill(needed, "dB", byPreset)
 	return nil
+}
+
+// about says in which water the link lies.
+func (l *acousticLink) about() string {
+	return fmt.Sprintf("acoustic link in water of %s degC, %s psu, pH %s, at a depth of %s m",
+		number(l.temperature.value), number(l.salinity.value), number(l.ph.value), number(l.depth.value))
 }
 
 // title says what is computed, without the quantity that is swept.
@@ -169,7 +176,7 @@ func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
 	}
 	r, err := b.Compute()
 	if err != nil {
-		return nil, nil, inputError{err}
+		return nil, nil, inputError{flagged(err)}
 	}
 	return l.terms(b, r), append(b.Outside(), warnings...), nil
 }
@@ -271,22 +278,25 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 	}
 	config := acoustic.Noises()[l.noise.word]()
 	var wind, shipping *float64
-	limits := []ocean.Limit{{Name: "wind", Unit: "m/s", Min: 0, Max: 60}, {Name: "shipping", Min: 0, Max: 1}}
+	windy, ships := ocean.Limit{Unit: "m/s", Max: 60}, ocean.Limit{Max: 1}
 	switch c := config.(type) {
 	case *acoustic.WenzNoise:
 		wind, shipping = &c.Wind, &c.Shipping
 	case *acoustic.ThetisNoise:
 		wind, shipping = &c.Wind, &c.Traffic
-		limits[0].Max, limits[1].Min, limits[1].Max = 30, 1, 7
+		windy.Max, ships = 30, ocean.Limit{Min: 1, Max: 7}
 	}
-	if l.wind.known() {
-		*wind = l.wind.value
-	}
-	if l.shipping.known() {
-		*shipping = l.shipping.value
-	}
-	if out := ocean.Outside("--noise "+l.noise.word, limits, *wind, *shipping); len(out) > 0 {
-		return errors.New(strings.Join(out, "; "))
+	for _, set := range []struct {
+		in    *input
+		value *float64
+		limit ocean.Limit
+	}{{&l.wind, wind, windy}, {&l.shipping, shipping, ships}} {
+		if v := set.in.value; !set.in.known() {
+			continue
+		} else if v < set.limit.Min || v > set.limit.Max {
+			return fmt.Errorf("--%s %s: with --noise %s, %s is due", set.in.flag, set.in.text, l.noise.word, set.limit)
+		}
+		*set.value = set.in.value
 	}
 	b.Noise = config.Noise()
 	return nil
@@ -296,7 +306,7 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
 	if l.Fading != nil {
 		if b.Fade, err = acoustic.NewFade(l.Fading); err != nil {
-			return err
+			return fmt.Errorf("--fading: %w", err)
 		}
 	}
 	config := l.Modulation
@@ -317,7 +327,10 @@ func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
 		config = &phy.ThresholdErrors{SINR: b.Threshold}
 	}
 	b.Errors, err = config.Build(phy.ErrorEnv{Bandwidth: b.Bandwidth, BitRate: b.Rate, Open: strict.Disk})
-	return err
+	if err != nil {
+		return fmt.Errorf("--modulation: %w", err)
+	}
+	return nil
 }
 
 // terms lists the budget.
@@ -377,7 +390,11 @@ func (l *acousticLink) watts(t *termList, b acoustic.Budget, r acoustic.Report) 
 	t.aside("power", "W", b.Power, string(l.power.origin))
 	t.add("p_receive_w", "received power", "W", r.ReceivedPower, "P-TL", "range", "power")
 	if b.SelfNoise > 0 {
-		t.aside("noise in the band", "W", b.SelfNoise, l.noise.source())
+		source := byPreset
+		if l.noise.given() {
+			source = byUser
+		}
+		t.aside("noise in the band", "W", b.SelfNoise, string(source))
 	}
 	t.add("snr_db", "SNR", "dB", r.SNR, "P/N", "range", "power", "noise")
 	t.aside("threshold", "W", b.Threshold, l.threshold.source())

@@ -234,8 +234,8 @@ func (m *modelText) Set(text string) error {
 // Type returns the word that the help shows for the value.
 func (m *modelText) Type() string { return m.kind }
 
-// add makes a model a flag.
-func (m *models) add(flags *pflag.FlagSet, name, kind, doc string) {
+// offer makes a model a flag.
+func (m *models) offer(flags *pflag.FlagSet, name, kind, doc string) {
 	text := &modelText{flag: name, kind: kind}
 	flags.Var(text, name, doc)
 	m.texts = append(m.texts, text)
@@ -269,10 +269,14 @@ func (m *models) read() (*phy.PlainModem, *phy.Modem, error) {
 	return config, modem, nil
 }
 
-// flagged names the flags in the faults of a reading.
+// flagged names the flags in the faults of a reading or of a budget.
 func flagged(err error) error {
 	var faults strict.Faults
 	if !errors.As(err, &faults) {
+		var at interface{ Field() string }
+		if errors.As(err, &at) {
+			return fmt.Errorf("--%s: %w", at.Field(), err)
+		}
 		return err
 	}
 	var lines []string
@@ -282,8 +286,8 @@ func flagged(err error) error {
 	return errors.New(strings.Join(lines, "\n"))
 }
 
-// known lists the names of a catalog.
-func known[C any](catalog map[string]func() C) string {
+// catalogNames lists the names of a catalog.
+func catalogNames[C any](catalog map[string]func() C) string {
 	return strings.Join(slices.Sorted(maps.Keys(catalog)), ", ")
 }
 
@@ -297,3 +301,6 @@ func modelName[C any](config C, catalog map[string]func() C) string {
 	}
 	return "none"
 }
+
+// quantity is a number that a flag takes.
+func quantity(unit, within string) strict.Quantity { return strict.Quantity{Unit: unit, Range: within} }

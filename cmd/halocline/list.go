@@ -81,19 +81,26 @@ func listNamed(w io.Writer, name string) error {
 }
 
 // listShelf writes the chosen models of a shelf. Of models that have the same
-// parameters, such as presets, only the first is written out.
+// parameters, such as presets, only the first is written out; that is plain, if
+// there is one.
 func listShelf(w io.Writer, shelf scenarios.Shelf, chosen func(string) bool) {
 	written := map[reflect.Type]string{}
-	for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
-		if !chosen(name) {
-			continue
-		}
+	names := slices.Sorted(maps.Keys(shelf.Models))
+	if i := slices.Index(names, "plain"); i >= 0 {
+		names = slices.Insert(slices.Delete(names, i, i+1), 0, "plain")
+	}
+	names = slices.DeleteFunc(names, func(n string) bool { return !chosen(n) })
+	longest := 16
+	for _, name := range names {
+		longest = max(longest, len(name))
+	}
+	for _, name := range names {
 		if len(written) == 0 {
 			fmt.Fprintf(w, "\n%s (%s)\n", strings.ToUpper(shelf.Title[:1])+shelf.Title[1:], shelf.Key)
 		}
 		model := shelf.Models[name]()
 		fmt.Fprintln(w)
-		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(scenarios.About(model))...)
+		hang(w, fmt.Sprintf("  %-*s ", longest, name), strings.Fields(scenarios.About(model))...)
 		params := strict.Describe(model, scenarios.Models())
 		if like, ok := written[reflect.TypeOf(model)]; ok {
 			listChanges(w, like, params, strict.Describe(shelf.Models[like](), scenarios.Models()))
@@ -112,7 +119,7 @@ func listChanges(w io.Writer, like string, params, others []strict.Param) {
 	fmt.Fprintf(w, "    the parameters of %s, with\n", like)
 	for i, p := range params {
 		if len(others) != len(params) || p.Default != others[i].Default {
-			hang(w, fmt.Sprintf("    %-22s ", p.Key), p.Default)
+			hang(w, fmt.Sprintf("    %-22s ", p.Key), strings.Fields(standard(p))...)
 		}
 	}
 }
@@ -126,6 +133,10 @@ func listParams(w io.Writer, params []strict.Param) {
 	}
 	for _, p := range params {
 		head := fmt.Sprintf("    %-*s  %-*s  ", keys, p.Key, defaults, standard(p))
+		if len(standard(p)) > 24 {
+			hang(w, head[:keys+6], strings.Fields(standard(p))...)
+			head = strings.Repeat(" ", keys+defaults+8)
+		}
 		words := strings.Fields(p.Doc)
 		if f := form(p); len(words) > 0 && len(f) > 0 {
 			words = append(words[:len(words)-1], words[len(words)-1]+";")

@@ -1,6 +1,6 @@
-// Command halocline simulates control loops that are closed through water. It is
-// flags, files and exit codes: what a scenario means is the business of package
-// scenarios, and what is done with many runs that of bench.
+// Halocline simulates control loops that are closed through water. This package
+// is flags, files and exit codes: what a scenario means is the business of
+// package scenarios, and what is done with many runs that of bench.
 package main
 
 import (
@@ -36,7 +36,7 @@ func main() {
 
 // execute runs the command line and returns its exit code.
 func execute(ctx context.Context, args []string, io stdio) int {
-	out := bufio.NewWriter(io.out)
+	out := &page{bufio.NewWriter(io.out)}
 	root := newRoot(stdio{out, io.err})
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -51,6 +51,15 @@ func execute(ctx context.Context, args []string, io stdio) int {
 	}
 	fmt.Fprintln(io.err, "halocline:", describe(err))
 	return exitCode(err)
+}
+
+// page is standard output while a command runs. Where it cannot be written,
+// Flush says so, and nobody before, so that it is said once.
+type page struct{ *bufio.Writer }
+
+func (p *page) Write(b []byte) (int, error) {
+	p.Writer.Write(b)
+	return len(b), nil
 }
 
 // newRoot returns the command line.
@@ -71,7 +80,7 @@ func newRoot(io stdio) *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return inputError{fmt.Errorf("%w; see %s --help", err, c.CommandPath())}
 	})
-	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newReproduce(io), newVersion(io))
+	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newReproduce(io), newLink(io), newVersion(io))
 	exemplify(root)
 	return root
 }

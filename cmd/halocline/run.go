@@ -138,7 +138,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	return errors.Join(result.print(io, flags.json), written, interrupted(stopped))
 }
 
-// warn says which formulas are used outside their ranges.
+// warn says what is allowed and hardly meant.
 func warn(io stdio, warnings []string) {
 	for _, w := range warnings {
 		fmt.Fprintln(io.err, "warning:", w)

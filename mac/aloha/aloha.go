@@ -1,9 +1,17 @@
 // Package aloha is pure ALOHA (Abramson 1970): a packet is sent at once, without
 // a look at the channel. While the radio is busy with the packet before, a new
-// one waits in the queue, or is refused where there is no room.
+// one waits in the queue, or is refused where there is no room. What is lost in
+// the water is lost.
 //
-// Left out: acknowledgements and retransmission. What is lost in the water is
-// lost.
+// If it is asked for, the receiver acknowledges at once, in the same band, and
+// the sender repeats what is not acknowledged after a random number of frame
+// times:
+//
+//	idle --packet--> sending --done--> waiting --acknowledged--> idle
+//	                 sending <--time is up-- backing off <--no acknowledgement-- waiting
+//
+// Left out: a channel of its own for acknowledgements, which Abramson had, and
+// control of the load: with many packets the repetitions can choke the channel.
 package aloha
 
 import (
@@ -16,19 +24,27 @@ import (
 type Config struct {
 	Header int `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
+	mac.AckConfig
 }
 
-// Default returns pure ALOHA with a short queue.
-func Default() mac.Config { return &Config{Header: 24, QueueConfig: mac.DefaultQueue()} }
+// Default returns pure ALOHA with a short queue and without acknowledgement.
+func Default() mac.Config {
+	return &Config{Header: 24, QueueConfig: mac.DefaultQueue(), AckConfig: mac.DefaultAck()}
+}
 
 // About says what the model is.
-func (*Config) About() string { return "pure ALOHA: send at once, without acknowledgement" }
+func (*Config) About() string {
+	return "pure ALOHA: send at once; on request with acknowledgement and repetition"
+}
 
-// Validate finds nothing beyond the ranges of the fields.
-func (c *Config) Validate() error { return nil }
+// Validate checks the window of the repetitions.
+func (c *Config) Validate() error { return c.AckConfig.Validate() }
 
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC {
+	if c.Acknowledge {
+		return newAcknowledged(c, env)
+	}
 	return &aloha{env: env, header: c.Header, queue: c.Queue(env), queueless: c.Length == 0}
 }
 

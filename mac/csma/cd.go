@@ -16,9 +16,9 @@ import (
 //
 // A station with a packet waits until it has heard nothing for the gap, and
 // sends. If it hears another frame while it sends, it goes on for the length of
-// the jam, so that all others hear it too, stops, and tries again after a random
-// number of slots: after the n-th collision of a packet one of 0 to 2^n-1, from
-// the tenth on of 0 to 1023. After the 16th collision it drops the packet:
+// the jam, so that all others hear it too, stops, and tries again a gap and a
+// random number of slots later: after the n-th collision of a packet one of 0 to
+// 2^n-1, from the tenth on of 0 to 1023. After the 16th it drops the packet:
 //
 //	idle --packet--> deferring --quiet for the gap--> sending --done--> idle, or deferring
 //	                 deferring <--time is up-- backing off <--collision-- sending
@@ -38,9 +38,9 @@ import (
 // twice the way, the sender may be done by then: the packet is lost and nobody
 // knows. Ethernet forbids such frames; water is full of them.
 //
-// Left out: frames that are padded to a slot, the counting down of the gap in
-// two parts of which the second ignores the carrier, and different treatment of
-// late collisions.
+// Left out: frames that are padded to a slot, the second part of Ethernet's gap,
+// which ignores the carrier, its slots that run during the gap already, and a
+// treatment of its own for late collisions.
 type CDConfig struct {
 	AssumeFullDuplex bool          `yaml:"assume_full_duplex" doc:"takes radios that cannot hear while they send for such that can, to compare with the literature"`
 	Gap              int           `yaml:"gap" unit:"bit" range:"[0,1e6]" doc:"silence before a frame, in bits of the modem's rate"`
@@ -242,8 +242,10 @@ func (d *detecting) TxDone(*phy.Frame) {
 	}
 }
 
-// backOff waits for a random number of slots. With the ideal backoff the slots
-// are the same for all and come by themselves.
+// backOff waits for a random number of slots. They are counted from the end of
+// the gap, so that different numbers make different times however short a slot
+// is. With the ideal backoff the slots are the same for all and come by
+// themselves.
 func (d *detecting) backOff() {
 	if d.config.Backoff == "ideal" {
 		d.deferTo()
@@ -251,7 +253,7 @@ func (d *detecting) backOff() {
 	}
 	slots := d.env.Rand.Intn(1 << min(d.collisions, d.config.Limit))
 	d.state = backingOff
-	d.timer.Arm(d.after(time.Duration(slots) * d.slot))
+	d.timer.Arm(d.after(d.gap + time.Duration(slots)*d.slot))
 }
 
 // Carrier begins the gap when the channel falls idle.

@@ -54,7 +54,9 @@ func Default() mac.Config {
 }
 
 // About says what the model is.
-func (*Config) About() string { return "carrier sense: listen before you send; 1-, non- or p-persistent" }
+func (*Config) About() string {
+	return "carrier sense: listen before you send; 1-, non- or p-persistent"
+}
 
 // Validate checks the queue.
 func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }

@@ -29,6 +29,7 @@ const (
 	delivers             // the protocol calls Deliver
 	drops                // the protocol calls Drop
 	requeues             // the protocol calls Requeue
+	repeats              // the protocol calls Duplicate
 	requests             // the protocol calls Transmit
 	denies               // the radio does not take the frame
 	begins               // the radio takes it
@@ -55,10 +56,11 @@ type parcel struct {
 	answered bool
 	refused  bool
 	dropped  bool
-	held     bool  // neither sent nor dropped since it was accepted or requeued
-	bits     int   // in all frames that carried it
-	arrived  nodes // to which a frame brought it intact
-	reached  nodes // to which it was delivered
+	cause    trace.Cause // of the drop
+	held     bool        // see hold
+	bits     int         // in all frames that carried it
+	arrived  nodes       // to which a frame brought it intact
+	reached  nodes       // to which it was delivered
 }
 
 // radio is what one radio is doing.
@@ -120,8 +122,9 @@ func (b *book) enter(a *act) {
 		b.hold(p, !p.refused && !p.dropped)
 	case delivers:
 		p.reached.add(a.node)
+		b.hold(p, p.held)
 	case drops:
-		p.dropped = true
+		p.dropped, p.cause = true, a.cause
 		b.hold(p, false)
 	case requeues:
 		b.hold(p, true)
@@ -151,8 +154,15 @@ func (b *book) enter(a *act) {
 	}
 }
 
-// hold changes whether a packet is held by its node.
+// settled reports whether a packet has reached its only destination. Its sender
+// may still repeat it, or has heard by now that it need not: nobody can tell.
+func (p *parcel) settled() bool { return p.reached != 0 && p.was.Dst != mac.Everybody }
+
+// hold changes whether a packet is held by its node: whether it was neither sent
+// nor dropped since it was accepted or requeued. One that has arrived does not
+// count.
 func (b *book) hold(p *parcel, held bool) {
+	held = held && !p.settled()
 	switch {
 	case held && !p.held:
 		b.held[p.node]++

@@ -19,8 +19,7 @@ func (r *run) build(config mac.Config) {
 	modem := r.scene.modem
 	modem.Errors = r.errors
 	r.water = r.scene.water
-	if c, ok := config.(mac.Staffed); ok {
-		r.names.Nodes[r.scene.staff] = c.Station()
+	if _, ok := config.(mac.Staffed); ok {
 		r.water.reach = 0 // all others depend on that node
 	}
 	if _, ok := config.(mac.Duplexed); ok {

@@ -26,6 +26,7 @@ func checks() []check {
 		deliveriesByFrames,
 		soundDrops,
 		soundRequeues,
+		soundRepeats,
 		boundedQueue,
 	}
 }
@@ -87,18 +88,21 @@ func patience(b *book, a *act) string {
 	return ""
 }
 
-// soundAnswers: Send returns nothing or one of the two refusals, and what is
-// refused was not touched.
+// soundAnswers: Send returns nothing or one of the refusals, and what is refused
+// was not touched.
 func soundAnswers(b *book, a *act) string {
 	if a.deed != answers || a.err == nil {
 		return ""
 	}
-	full, busy := errors.Is(a.err, mac.ErrQueueFull), errors.Is(a.err, mac.ErrRadioBusy)
+	reasons := 0
+	for _, refusal := range []error{mac.ErrQueueFull, mac.ErrRadioBusy, mac.ErrTooLong} {
+		if errors.Is(a.err, refusal) {
+			reasons++
+		}
+	}
 	switch p := b.parcel(a.packet.ID); {
-	case full && busy:
-		return fmt.Sprintf("refuses packet %d with an error that is both mac.ErrQueueFull and mac.ErrRadioBusy", a.packet.ID)
-	case !full && !busy:
-		return fmt.Sprintf("refuses packet %d with %q, which is neither mac.ErrQueueFull nor mac.ErrRadioBusy", a.packet.ID, a.err)
+	case reasons != 1:
+		return fmt.Sprintf("refuses packet %d with %q, which is not exactly one of mac.ErrQueueFull, mac.ErrRadioBusy and mac.ErrTooLong", a.packet.ID, a.err)
 	case p.bits > 0:
 		return fmt.Sprintf("refuses packet %d, which it has transmitted", a.packet.ID)
 	case p.dropped:
@@ -198,6 +202,17 @@ func soundRequeues(b *book, a *act) string {
 	return ""
 }
 
+// soundRepeats: a copy is one of a packet that was delivered here.
+func soundRepeats(b *book, a *act) string {
+	if a.deed != repeats {
+		return ""
+	}
+	if p := b.parcel(a.packet.ID); p == nil || !p.reached.has(a.node) {
+		return fmt.Sprintf("reports a copy of packet %d, which it has not delivered", a.packet.ID)
+	}
+	return ""
+}
+
 // boundedQueue: a node holds no more packets than it claims.
 func boundedQueue(b *book, a *act) string {
 	more := 0
@@ -207,11 +222,11 @@ func boundedQueue(b *book, a *act) string {
 			more = 1
 		}
 	case requeues:
-		if !b.parcel(a.packet.ID).held {
+		if p := b.parcel(a.packet.ID); !p.held && !p.settled() {
 			more = 1
 		}
 	case begins:
-		if p := b.parcel(a.frame.Pkt); p != nil && !p.held && p.answered {
+		if p := b.parcel(a.frame.Pkt); p != nil && p.answered && !p.held && !p.settled() {
 			more = 1
 		}
 	}

@@ -306,6 +306,8 @@ func (f *flawed) Receive(frame *phy.Frame, _ phy.RxInfo) {
 		f.env.Up.Drop(&mac.Packet{ID: 1e9}, trace.Superseded)
 	case "requeues what others sent":
 		f.env.Up.Requeue(p)
+	case "reports first arrivals as copies":
+		f.env.Up.(mac.Auditor).Duplicate(p)
 	case "repeats for ever":
 		mine = mine && !f.seen[p.ID]
 		f.seen[p.ID] = true

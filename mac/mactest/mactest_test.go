@@ -42,7 +42,7 @@ func TestNoFlaw(t *testing.T) {
 	if len(r.errors) > 0 {
 		t.Errorf("a protocol without a flaw fails: %s", r.errors)
 	}
-	if len(r.logs) != 1 || r.logs[0] != "mactest: seeds 1 to 100" {
+	if len(r.logs) != 1 || r.logs[0] != "mactest: seeds 1 to 100, of which 100 fit" {
 		t.Errorf("logged %q", r.logs)
 	}
 }
@@ -70,8 +70,8 @@ func TestFlaws(t *testing.T) {
 		{"waits for a TxDone that never comes", "still holds packet "},
 		{"gives up on its radio", "although it holds none and nobody is sending: the radio is transmitting"},
 
-		{"unknown refusal", `with "not today", which is neither mac.ErrQueueFull nor mac.ErrRadioBusy`},
-		{"two refusals", "that is both mac.ErrQueueFull and mac.ErrRadioBusy"},
+		{"unknown refusal", `with "not today", which is not exactly one of mac.ErrQueueFull, mac.ErrRadioBusy and mac.ErrTooLong`},
+		{"two refusals", ", which is not exactly one of mac.ErrQueueFull, mac.ErrRadioBusy and mac.ErrTooLong"},
 		{"refuses what it sent", "refuses packet 1, which it has transmitted"},
 		{"refuses what it dropped", "refuses packet 1, which it has dropped"},
 		{"unbounded", "holds 5 packets; at most 4 are claimed"},
@@ -97,7 +97,7 @@ func TestFlaws(t *testing.T) {
 		{"changes what it delivered", " was changed from "},
 		{"changes lent frames", "has changed a frame that was lent to it"},
 
-		{"drops everything", "alone in a quiet channel without loss, was dropped"},
+		{"drops everything", "alone in a quiet channel without loss, was dropped: expired"},
 		{"drops what it refused", ", which it refused"},
 		{"drops without cause", "without a cause"},
 		{"drops twice", " twice"},
@@ -105,6 +105,7 @@ func TestFlaws(t *testing.T) {
 		{"drops the invented", "drops packet 1000000000, which nobody offered"},
 		{"whispers", "alone in a quiet channel without loss, was lost"},
 		{"requeues what others sent", ", which it does not have"},
+		{"reports first arrivals as copies", "reports a copy of packet "},
 		{"requeues the unsent", ", which it never sent"},
 
 		{"differs in run 2", "played again, the scene takes another course: fingerprint "},
@@ -168,6 +169,84 @@ func TestDemands(t *testing.T) {
 	}
 }
 
+// picky is a configuration that fits small links only, and keeps their names.
+type picky struct {
+	config
+	most  int
+	names *[]string
+}
+
+func (p *picky) Fit(nodes []string) error {
+	if len(nodes) > p.most {
+		return fmt.Errorf("%d nodes are too many", len(nodes))
+	}
+	*p.names = nodes
+	return nil
+}
+
+// Scenes that a configuration does not fit are left out, but not all of them.
+func TestFit(t *testing.T) {
+	fitting := 0
+	for seed := uint64(1); seed <= 100; seed++ {
+		if newScene(seed, Terms{}.filled()).nodes() <= 4 {
+			fitting++
+		}
+	}
+	r, names := new(recorder), []string{}
+	Conform(r, func() mac.Config { return &picky{config{shared: new(shared)}, 4, &names} }, Terms{MaxHeld: claimed})
+	if want := fmt.Sprintf("mactest: seeds 1 to 100, of which %d fit", fitting); len(r.errors) != 0 || len(r.logs) != 1 || r.logs[0] != want {
+		t.Errorf("%q, %q, not %q", r.logs, r.errors, want)
+	}
+	if len(names) < 2 || len(names) > 4 || names[0] != "0" || names[1] != "1" {
+		t.Errorf("nodes named %q", names)
+	}
+	r = new(recorder)
+	Conform(r, func() mac.Config { return &picky{config{shared: new(shared)}, 1, &names} }, Terms{MaxHeld: claimed})
+	if len(r.errors) != 1 || !strings.HasPrefix(r.errors[0], "mactest: no scene fits: ") || !strings.HasSuffix(r.errors[0], " nodes are too many") {
+		t.Errorf("%q", r.errors)
+	}
+}
+
+// What a node holds, step by step, for a packet to one node and one to all. Once
+// the first has arrived its sender may have heard so, and not hold it any more.
+func TestHeld(t *testing.T) {
+	for _, dst := range []mac.Addr{1, mac.Everybody} {
+		b := newBook(2, 9)
+		p := &mac.Packet{ID: 1, Src: 0, Dst: dst, Bits: 8}
+		f := &phy.Frame{Src: 0, Dst: dst, Bits: 8, Pkt: 1}
+		settled := 0
+		if dst == mac.Everybody {
+			settled = 1
+		}
+		for i, step := range []struct {
+			act  act
+			want int
+		}{
+			{act{deed: offers, packet: p}, 0},
+			{act{deed: answers, packet: p}, 1},
+			{act{deed: begins, frame: f}, 1},
+			{act{deed: aborts}, 1},
+			{act{deed: ends, frame: f}, 1}, // stopped half-way: it has still to be sent
+			{act{deed: begins, frame: f}, 1},
+			{act{deed: ends, frame: f}, 0},
+			{act{deed: requeues, packet: p}, 1},
+			{act{deed: begins, frame: f}, 1},
+			{act{deed: ends, frame: f}, 0},
+			{act{deed: begins, frame: f}, 1}, // again, without a word
+			{act{node: 1, deed: receives, frame: f}, 1},
+			{act{node: 1, deed: delivers, packet: p}, settled},
+			{act{deed: ends, frame: f}, 0},
+			{act{deed: requeues, packet: p}, settled},
+			{act{deed: drops, packet: p, cause: trace.Expired}, 0},
+		} {
+			b.enter(&step.act)
+			if b.held[0] != step.want || b.held[1] != 0 {
+				t.Errorf("to %d, step %d: %v packets are held, not %d", dst, i+1, b.held, step.want)
+			}
+		}
+	}
+}
+
 // The longest way is that between the stations, wherever the jammer is. A line
 // of 1 s has its ends a second apart, a ring of 5 s its opposite nodes 5 s if
 // their number is even.
@@ -175,7 +254,7 @@ func TestMaxDelay(t *testing.T) {
 	tried := 0
 	for seed := uint64(1); seed <= 100; seed++ {
 		s := newScene(seed, Terms{}.filled())
-		r := newRun(s, sim.NewHeap(), false)
+		r := newRun(s, nil, sim.NewHeap(), false)
 		r.water = s.water
 		var want float64
 		switch text := s.String(); {
@@ -226,7 +305,7 @@ func TestSeedVariable(t *testing.T) {
 	t.Setenv("HALOCLINE_SEED", "5")
 	r := conform("")
 	if len(r.errors) != 0 || len(r.logs) != 2 || !strings.HasPrefix(r.logs[0], "trace of seed 5:\n") ||
-		!strings.Contains(r.logs[0], "  delivered  #") || r.logs[1] != "mactest: seeds 5 to 5" {
+		!strings.Contains(r.logs[0], "  delivered  #") || r.logs[1] != "mactest: seeds 5 to 5, of which 1 fit" {
 		t.Errorf("%q, %q", r.logs, r.errors)
 	}
 	r = conform("delivers twice")

@@ -2,6 +2,7 @@ package mactest
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -87,6 +88,26 @@ func newScene(seed uint64, terms Terms) *scene {
 
 // String describes the scene.
 func (s *scene) String() string { return strings.Join(s.traits, ", ") }
+
+// names returns the names of the nodes, and of the jammer if there is one.
+func (s *scene) names(config mac.Config) []string {
+	var names []string
+	for i := range s.at {
+		names = append(names, strconv.Itoa(i))
+	}
+	if c, ok := config.(mac.Staffed); ok {
+		names[s.staff] = c.Station()
+	}
+	return names
+}
+
+// misfit returns why a configuration does not fit the scene, or nil.
+func (s *scene) misfit(config mac.Config) error {
+	if c, ok := config.(mac.Fitted); ok {
+		return c.Fit(s.names(config)[:s.nodes()])
+	}
+	return nil
+}
 
 func (s *scene) trait(format string, args ...any) {
 	s.traits = append(s.traits, fmt.Sprintf(format, args...))

@@ -20,8 +20,9 @@ type station struct {
 }
 
 var (
-	_ mac.MAC   = (*station)(nil)
-	_ mac.Upper = (*station)(nil)
+	_ mac.MAC     = (*station)(nil)
+	_ mac.Upper   = (*station)(nil)
+	_ mac.Auditor = (*station)(nil)
 )
 
 // token is the payload of the packets.
@@ -54,6 +55,12 @@ func (s *station) Drop(p *mac.Packet, why trace.Cause) {
 func (s *station) Requeue(p *mac.Packet) {
 	s.run.see(act{node: s.addr, deed: requeues, packet: p})
 	s.port.Requeue(p)
+}
+
+// Duplicate implements mac.Auditor.
+func (s *station) Duplicate(p *mac.Packet) {
+	s.run.see(act{node: s.addr, deed: repeats, packet: p})
+	s.port.Duplicate(p)
 }
 
 // take is the application: it answers some of the packets.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"halocline/phy"
+	"halocline/sim/fault"
 	"halocline/sim/ocean"
 )
 
@@ -140,25 +141,30 @@ func (b Budget) errors(r *Report) {
 	}
 }
 
-// check finds the numbers that no link can have. What is not known passes.
+// check finds the numbers that no link can have, and names their inputs. What is
+// not known passes.
 func (b Budget) check() error {
 	switch {
 	case !(b.Frequency > 0) || math.IsInf(b.Frequency, 0):
-		return fmt.Errorf("a frequency of %g Hz; it must be above 0 Hz", b.Frequency)
+		return fault.In("frequency", "%g Hz is given; it must be above 0 Hz", b.Frequency)
 	case b.Range < 0 || math.IsInf(b.Range, 0):
-		return fmt.Errorf("a range of %g m; it must be at least 0 m", b.Range)
+		return fault.In("range", "%g m is given; it must be at least 0 m", b.Range)
 	case b.Bandwidth <= 0 || b.Bandwidth >= 2*b.Frequency:
-		return fmt.Errorf("a band of %g Hz around %g Hz; all of it must lie above 0 Hz", b.Bandwidth, b.Frequency)
+		return fault.In("bandwidth", "%g Hz around %g Hz is given; the whole band must lie above 0 Hz", b.Bandwidth, b.Frequency)
 	case !(b.Spreading >= 0) || math.IsInf(b.Spreading, 0):
-		return fmt.Errorf("a spreading exponent of %g; it must be at least 0", b.Spreading)
+		return fault.In("spreading", "%g is given; it must be at least 0", b.Spreading)
 	case b.SoundSpeed <= 0:
-		return fmt.Errorf("a sound speed of %g m/s; it must be above 0 m/s", b.SoundSpeed)
-	case b.Unit == phy.Watt && (b.Power <= 0 || b.Threshold <= 0):
-		return fmt.Errorf("a power of %g W and a threshold of %g W; both must be above 0 W", b.Power, b.Threshold)
+		return fault.In("sound-speed", "%g m/s is given; it must be above 0 m/s", b.SoundSpeed)
+	case b.Unit == phy.Watt && b.Power <= 0:
+		return fault.In("power", "%g W is given; it must be above 0 W", b.Power)
+	case b.Unit == phy.Watt && b.Threshold <= 0:
+		return fault.In("threshold", "%g W is given; it must be above 0 W", b.Threshold)
 	case !(b.SelfNoise >= 0):
-		return fmt.Errorf("a self noise of %g; it must be at least 0", b.SelfNoise)
-	case b.Rate <= 0 || b.Bits < 0 || math.IsInf(b.Bits, 0):
-		return fmt.Errorf("%g bits at %g bit/s; the rate must be above 0 bit/s", b.Bits, b.Rate)
+		return fault.In("noise", "a power of %g is given; it must be at least 0", b.SelfNoise)
+	case b.Rate <= 0:
+		return fault.In("rate", "%g bit/s is given; it must be above 0 bit/s", b.Rate)
+	case b.Bits < 0 || math.IsInf(b.Bits, 0):
+		return fault.In("bits", "%g are given; it must be a number of bits", b.Bits)
 	}
 	return nil
 }
@@ -262,7 +268,7 @@ func (f Fade) Mean(g func(power float64) float64) float64 {
 		}
 	}
 	weighted := func(v float64) float64 { return g(power(v)) * density(v) }
-	return integrate(weighted, lo, step, panel) + integrate(weighted, step, hi, panel)
+	return math.Min(1, integrate(weighted, lo, step, panel)+integrate(weighted, step, hi, panel))
 }
 
 // amplitude is the density of the Rice distribution,

@@ -1,6 +1,7 @@
 package acoustic
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -116,24 +117,27 @@ func TestSourceLevel(t *testing.T) {
 
 func TestBudgetRefusesWhatNoLinkHas(t *testing.T) {
 	for _, c := range []struct {
+		field  string
 		change func(b *Budget)
 		want   string
 	}{
-		{func(b *Budget) { b.Frequency = 0 }, "a frequency of 0 Hz"},
-		{func(b *Budget) { b.Frequency = math.NaN() }, "a frequency of NaN Hz"},
-		{func(b *Budget) { b.Range = -1 }, "a range of -1 m"},
-		{func(b *Budget) { b.Range = math.Inf(1) }, "a range of +Inf m"},
-		{func(b *Budget) { b.Bandwidth = 200e3 }, "a band of 200000 Hz around 100000 Hz"},
-		{func(b *Budget) { b.Spreading = -0.5 }, "a spreading exponent of -0.5"},
-		{func(b *Budget) { b.SoundSpeed = 0 }, "a sound speed of 0 m/s"},
-		{func(b *Budget) { b.Unit, b.Power = phy.Watt, 0 }, "a power of 0 W"},
-		{func(b *Budget) { b.SelfNoise = -1 }, "a self noise of -1"},
-		{func(b *Budget) { b.Rate = 0 }, "bits at 0 bit/s"},
+		{"frequency", func(b *Budget) { b.Frequency = 0 }, "0 Hz is given"},
+		{"frequency", func(b *Budget) { b.Frequency = math.NaN() }, "NaN Hz is given"},
+		{"range", func(b *Budget) { b.Range = -1 }, "-1 m is given"},
+		{"range", func(b *Budget) { b.Range = math.Inf(1) }, "+Inf m is given"},
+		{"bandwidth", func(b *Budget) { b.Bandwidth = 200e3 }, "200000 Hz around 100000 Hz"},
+		{"spreading", func(b *Budget) { b.Spreading = -0.5 }, "-0.5 is given"},
+		{"sound-speed", func(b *Budget) { b.SoundSpeed = 0 }, "0 m/s is given"},
+		{"power", func(b *Budget) { b.Unit, b.Power = phy.Watt, 0 }, "0 W is given"},
+		{"noise", func(b *Budget) { b.SelfNoise = -1 }, "a power of -1"},
+		{"rate", func(b *Budget) { b.Rate = 0 }, "0 bit/s is given"},
 	} {
 		b := unknown()
 		c.change(&b)
-		if _, err := b.Compute(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("got %v, want %q", err, c.want)
+		_, err := b.Compute()
+		var at interface{ Field() string }
+		if !errors.As(err, &at) || at.Field() != c.field || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q about %s", err, c.want, c.field)
 		}
 	}
 }

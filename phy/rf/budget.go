@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"halocline/sim/fault"
 	"halocline/sim/ocean"
 )
 
@@ -101,19 +102,22 @@ func (b Budget) maxRange(w Wave, spare float64) float64 {
 	return lo
 }
 
-// check finds the numbers that no link can have. What is not known passes.
+// check finds the numbers that no link can have, and names their inputs. What is
+// not known passes.
 func (b Budget) check() error {
 	switch {
 	case !(b.Frequency > 0) || math.IsInf(b.Frequency, 0):
-		return fmt.Errorf("a frequency of %g Hz; it must be above 0 Hz", b.Frequency)
+		return fault.In("frequency", "%g Hz is given; it must be above 0 Hz", b.Frequency)
 	case !(b.Conductivity >= 0) || math.IsInf(b.Conductivity, 0):
-		return fmt.Errorf("a conductivity of %g S/m; it must be at least 0 S/m", b.Conductivity)
+		return fault.In("conductivity", "%g S/m is given; it must be at least 0 S/m", b.Conductivity)
 	case !(b.Permittivity >= 1) || math.IsInf(b.Permittivity, 0):
-		return fmt.Errorf("a relative permittivity of %g; it must be at least 1", b.Permittivity)
+		return fault.In("permittivity", "%g is given; it must be at least 1", b.Permittivity)
 	case b.Range < 0 || math.IsInf(b.Range, 0):
-		return fmt.Errorf("a range of %g m; it must be at least 0 m", b.Range)
-	case b.Power <= 0 || b.Threshold <= 0:
-		return fmt.Errorf("a power of %g W and a threshold of %g W; both must be above 0 W", b.Power, b.Threshold)
+		return fault.In("range", "%g m is given; it must be at least 0 m", b.Range)
+	case b.Power <= 0:
+		return fault.In("power", "%g W is given; it must be above 0 W", b.Power)
+	case b.Threshold <= 0:
+		return fault.In("threshold", "%g W is given; it must be above 0 W", b.Threshold)
 	}
 	return nil
 }

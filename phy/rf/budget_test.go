@@ -1,6 +1,7 @@
 package rf
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -71,20 +72,23 @@ func TestBudgetWithoutARange(t *testing.T) {
 
 func TestBudgetRefusesWhatNoLinkHas(t *testing.T) {
 	for _, c := range []struct {
+		field  string
 		change func(b *Budget)
 		want   string
 	}{
-		{func(b *Budget) { b.Frequency = 0 }, "a frequency of 0 Hz"},
-		{func(b *Budget) { b.Frequency = math.NaN() }, "a frequency of NaN Hz"},
-		{func(b *Budget) { b.Conductivity = -1 }, "a conductivity of -1 S/m"},
-		{func(b *Budget) { b.Permittivity = 0.5 }, "a relative permittivity of 0.5"},
-		{func(b *Budget) { b.Range = -1 }, "a range of -1 m"},
-		{func(b *Budget) { b.Threshold = 0 }, "a threshold of 0 W"},
+		{"frequency", func(b *Budget) { b.Frequency = 0 }, "0 Hz is given"},
+		{"frequency", func(b *Budget) { b.Frequency = math.NaN() }, "NaN Hz is given"},
+		{"conductivity", func(b *Budget) { b.Conductivity = -1 }, "-1 S/m is given"},
+		{"permittivity", func(b *Budget) { b.Permittivity = 0.5 }, "0.5 is given"},
+		{"range", func(b *Budget) { b.Range = -1 }, "-1 m is given"},
+		{"threshold", func(b *Budget) { b.Threshold = 0 }, "0 W is given"},
 	} {
 		b := fresh()
 		c.change(&b)
-		if _, err := b.Compute(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("got %v, want %q", err, c.want)
+		_, err := b.Compute()
+		var at interface{ Field() string }
+		if !errors.As(err, &at) || at.Field() != c.field || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q about %s", err, c.want, c.field)
 		}
 	}
 }

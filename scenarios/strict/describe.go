@@ -181,7 +181,7 @@ func (l *language) render(v reflect.Value, s *shape) string {
 	case list:
 		return l.renderList(v, s)
 	case model:
-		return l.modelName(v, s)
+		return l.renderModel(v, s)
 	case raw:
 		return v.String()
 	}
@@ -219,15 +219,47 @@ func (l *language) renderList(v reflect.Value, s *shape) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// modelName returns the name of the model that v holds, or "".
-func (l *language) modelName(v reflect.Value, s *shape) string {
+// renderModel writes the model that v holds: its name, with the values that are
+// not those of the catalog. Of several names for one type, as presets have, it
+// takes the one that leaves the least to write.
+func (l *language) renderModel(v reflect.Value, s *shape) string {
 	if v.IsNil() {
 		return ""
 	}
+	best, least := "", []string(nil)
 	for _, name := range s.models() {
-		if reflect.TypeOf(s.catalog[name]()) == v.Elem().Type() {
+		fresh := s.catalog[name]()
+		if reflect.TypeOf(fresh) != v.Elem().Type() {
+			continue
+		}
+		if reflect.DeepEqual(fresh, v.Elem().Interface()) {
 			return name
 		}
+		changed := l.changes(v.Elem().Elem(), reflect.ValueOf(fresh).Elem(), l.record(v.Elem().Type().Elem()))
+		if best == "" || len(changed) < len(least) {
+			best, least = name, changed
+		}
 	}
-	return ""
+	if best == "" || len(least) == 0 {
+		return best
+	}
+	return "{type: " + best + ", " + strings.Join(least, ", ") + "}"
+}
+
+// changes writes the entries of a mapping that turn the struct from into v.
+func (l *language) changes(v, from reflect.Value, s *shape) []string {
+	var out []string
+	for _, f := range s.fields {
+		a, b := v.FieldByIndex(f.index), from.FieldByIndex(f.index)
+		text := l.render(a, f.shape)
+		if f.shape.kind == record && !(a.Kind() == reflect.Pointer && a.IsNil()) {
+			if inner := l.changes(filled(a, f.shape), filled(b, f.shape), f.shape); len(inner) > 0 {
+				text = "{" + strings.Join(inner, ", ") + "}"
+			}
+		}
+		if text != "" && text != l.render(b, f.shape) {
+			out = append(out, f.key+": "+text)
+		}
+	}
+	return out
 }

@@ -71,7 +71,7 @@ func (w *schemaWriter) record(s *shape, v reflect.Value, whole bool) object {
 		if d := f.describe(); d != "" {
 			p["description"] = d
 		}
-		if def := w.lang.render(value, f.shape); def != "" && f.shape.kind != list {
+		if def := w.lang.render(value, f.shape); def != "" && f.shape.kind != list && !strings.HasPrefix(def, "{") {
 			p["default"] = literal(f.shape, def)
 		}
 		props[f.key] = p

@@ -253,7 +253,7 @@ func TestDescribe(t *testing.T) {
 		{Key: "water.depth", Type: "length", Unit: "m", Default: "100m", Range: "(0m, 11km]", Doc: "depth of the seabed"},
 		{Key: "water.temperature", Type: "temperature", Unit: "degC", Default: "15degC", Range: "[-2degC, 40degC]"},
 		{Key: "links.*.frequency", Type: "frequency", Unit: "Hz", Default: "100kHz", Range: "(0Hz, 1GHz]", Doc: "centre of the band"},
-		{Key: "links.*.mac", Type: "aloha|tdma", Default: "aloha", Doc: "access protocol"},
+		{Key: "links.*.mac", Type: "aloha|tdma", Default: "{type: aloha, queue: 7, backoff: 0s}", Doc: "access protocol"},
 		{Key: "nodes[].at", Type: "list of 3: length", Unit: "m", Default: "[0m, 0m, 0m]", Required: true},
 		{Key: "nodes[].gains", Type: "list of 2: number", Default: "[0, 0]", Range: "[-1, 1]"},
 		{Key: "nodes[].inner", Type: "list: mapping"},
@@ -277,6 +277,44 @@ func TestDescribe(t *testing.T) {
 		{Key: "backoff", Type: "duration", Unit: "s", Default: "51.2ms"},
 	})
 }
+
+// A default model is written with what makes it differ from those of its type,
+// also where only a field that is no key tells them apart.
+func TestDefaultModels(t *testing.T) {
+	models := Models{}
+	Add(models, map[string]func() access{
+		"loud":  func() access { return &siren{Volume: 9, tone: 1} },
+		"quiet": func() access { return &siren{Volume: 1, tone: 1} },
+		"high":  func() access { return &siren{Volume: 9, tone: 2} },
+	})
+	rows := map[string]*siren{
+		"loud":                       {Volume: 9, tone: 1},
+		"high":                       {Volume: 9, tone: 2},
+		"{type: quiet, name: s}":     {Volume: 1, Name: "s", tone: 1},
+		"{type: high, volume: 4}":    {Volume: 4, tone: 3},
+		"{type: high, at: {x: 2}}":   {Volume: 9, At: &spot{X: 2}},
+		"{type: quiet, at: {x: -1}}": {Volume: 1, At: &spot{X: -1}, tone: 1},
+	}
+	for want, v := range rows {
+		holder := &struct {
+			MAC access `yaml:"mac"`
+		}{v}
+		equal(t, want, Describe(holder, models)[0].Default, want)
+	}
+}
+
+type siren struct {
+	Volume int    `yaml:"volume"`
+	Name   string `yaml:"name"`
+	At     *spot  `yaml:"at"`
+	tone   int
+}
+
+type spot struct {
+	X float64 `yaml:"x"`
+}
+
+func (*siren) Access() string { return "" }
 
 // Mistakes in types are programming errors.
 func TestBadTypes(t *testing.T) {

@@ -78,6 +78,7 @@ const (
 	Doppler                // lost: shifted in frequency by more than the modem tolerates
 	Asleep                 // lost: the receiver was asleep
 	Aborted                // lost: its sender stopped in the middle
+	TooLong                // refused: longer than the MAC can ever send
 	InFlight               // neither delivered nor lost when the run ended
 )
 
@@ -88,7 +89,7 @@ func (c Cause) String() string {
 		QueueFull: "queue-full", RadioBusy: "radio-busy", Expired: "expired",
 		RetriesExhausted: "retries-exhausted", Superseded: "superseded",
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
-		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", InFlight: "in-flight",
+		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
 	}
 	if int(c) < len(names) {
 		return names[c]

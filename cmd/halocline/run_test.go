@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"halocline/scenarios"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// results decodes what run --json prints.
+func results(t *testing.T, r ran) map[string]any {
+	t.Helper()
+	var all map[string]any
+	if err := json.Unmarshal([]byte(r.out), &all); err != nil {
+		t.Fatalf("%v\n%s%s", err, r.out, r.err)
+	}
+	return all
+}
+
+// The same scenario with the same seed has the same fingerprint in every
+// process, with either queue, and with or without somebody who looks on.
+func TestProcessesAgree(t *testing.T) {
+	for _, name := range scenarios.Bundled() {
+		plan, err := scenarios.Load(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		once := []string{"run", name, "--json", "--set", "duration=" + strconv.FormatFloat(min(plan.Duration, 5*time.Minute).Seconds(), 'f', -1, 64) + "s"}
+		first := results(t, halocline(t, "", once...))
+		rows := map[string][]string{
+			"again":       once,
+			"gods":        append(slices.Clone(once), "--queue", "gods"),
+			"probe":       append(slices.Clone(once), "--set", "probe={period: 700ms}"),
+			"trace":       append(slices.Clone(once), "--trace", filepath.Join(t.TempDir(), "t.csv")),
+			"seed":        append(slices.Clone(once), "--seed", "1"),
+			"other-seed":  append(slices.Clone(once), "--seed", "2"),
+			"gods-probed": append(slices.Clone(once), "--queue", "gods", "--set", "probe={period: 1700ms}"),
+		}
+		for what, args := range rows {
+			got := results(t, halocline(t, "", args...))
+			same := got["fingerprint"] == first["fingerprint"]
+			if what == "other-seed" && name == "aloha20" {
+				same = !same
+			}
+			if !same && (what != "other-seed" || name == "aloha20") {
+				t.Errorf("%s, %s: fingerprint %v, first run %v", name, what, got["fingerprint"], first["fingerprint"])
+			}
+		}
+	}
+}
+
+// The names of the results are an interface: scripts read them.
+func TestResultNames(t *testing.T) {
+	all := results(t, halocline(t, "", "run", "two-nodes", "--json"))
+	keys := func(v any) []string {
+		var names []string
+		for name := range v.(map[string]any) {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		return names
+	}
+	first := func(list string, of map[string]any) any { return of[list].([]any)[0] }
+	summary := all["summary"].(map[string]any)
+	account := summary["total"].(map[string]any)
+	rows := []struct {
+		what string
+		of   any
+		want string
+	}{
+		{"run", all, "complete duration_s events fingerprint queue radios reached_s scenario seed summary version"},
+		{"summary", summary, "duration_s jain_index per_flow per_link per_node total"},
+		{"packets", account["packets"], "accepted copies delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered delivered_bits delivery_ratio " +
+			"dropped duplicates in_flight lost offered offered_bits refused requeued throughput_bps"},
+		{"frames", account["frames"], "aborted airtime_s control lost missed received sent"},
+		{"node", first("per_node", summary), "frames node packets received received_bits"},
+		{"link", first("per_link", summary), "frames link packets utilisation"},
+		{"flow", first("per_flow", summary), "age_mean_s age_peak_s delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered destination source"},
+		{"radio", first("radios", all), "energy_j idle_s link node receive_s sleep_s transmit_s"},
+	}
+	for _, r := range rows {
+		if got := strings.Join(keys(r.of), " "); got != r.want {
+			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
+		}
+	}
+	if all["complete"] != true || all["reached_s"] != 600.0 || all["duration_s"] != 600.0 || all["scenario"] != "two-nodes" || all["queue"] != "heap" {
+		t.Errorf("%v", all)
+	}
+}
+
+// The books in JSON balance: every packet has one end.
+func TestResultsBalance(t *testing.T) {
+	r := halocline(t, "", "run", "aloha20", "--json")
+	var o outcome
+	if err := json.Unmarshal([]byte(r.out), &o); err != nil {
+		t.Fatal(err)
+	}
+	p := o.Summary.Total.Packets
+	if p.Offered == 0 || p.Offered != p.Delivered+p.Refused.Sum()+p.Dropped.Sum()+p.Lost.Sum()+p.InFlight {
+		t.Errorf("%d packets offered: %+v", p.Offered, p)
+	}
+}
+
+// The forms of a trace hold the same records, and standard output has them
+// before the tables.
+func TestTraces(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"t.csv", "t.jsonl", "t.txt", "t"} {
+		r := halocline(t, dir, "run", "two-nodes", "--trace", name)
+		r.expect(t, name, 0, "two-nodes: ", "")
+	}
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	rows, err := csv.NewReader(strings.NewReader(read("t.csv"))).ReadAll()
+	if err != nil || len(rows) < 100 || strings.Join(rows[0], ",") != "time_s,node,link,kind,packet,peer,cause,value,note" {
+		t.Fatalf("%d rows of CSV: %v", len(rows), err)
+	}
+	lines := slices.Collect(strings.Lines(read("t.jsonl")))
+	if len(lines) != len(rows)-1 {
+		t.Fatalf("%d lines of JSON for %d rows of CSV", len(lines), len(rows)-1)
+	}
+	for i, line := range lines {
+		var record map[string]any
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+		if row := rows[i+1]; record["node"] != row[1] || record["kind"] != row[3] {
+			t.Fatalf("record %d: %v in JSON, %v in CSV", i+1, record, row)
+		}
+	}
+	text := read("t.txt")
+	if n := strings.Count(text, "\n"); n != len(lines) || text != read("t") {
+		t.Errorf("%d lines of text for %d records", n, len(lines))
+	}
+	r := halocline(t, dir, "run", "two-nodes", "--trace", "-")
+	if !strings.HasPrefix(r.out, text+"two-nodes: ") || r.code != 0 {
+		t.Errorf("standard output does not hold the trace first:\n%s", r.out[:200])
+	}
+}
+
+// An interrupted run prints what it measured, says that this is not all, and
+// fails.
+func TestInterrupt(t *testing.T) {
+	for _, form := range []string{"tables", "json"} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "t.txt")
+		args := []string{"run", "aloha20", "--set", "duration=1e9s", "--trace", file}
+		if form == "json" {
+			args = append(args, "--json")
+		}
+		c := exec.Command(binary, args...)
+		var out, diagnostics bytes.Buffer
+		c.Stdout, c.Stderr = &out, &diagnostics
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		dead := time.AfterFunc(patience, func() { c.Process.Kill() })
+		for began := time.Now(); time.Since(began) < patience; time.Sleep(10 * time.Millisecond) {
+			if info, err := os.Stat(file); err == nil && info.Size() > 0 {
+				break // it is under way
+			}
+		}
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		c.Wait()
+		dead.Stop()
+		r := ran{out: out.String(), err: diagnostics.String(), code: c.ProcessState.ExitCode()}
+		if form == "tables" {
+			r.expect(t, form, 1, "of 1e+09 s simulated", "halocline: run ended at ")
+			r.expect(t, form, 1, "\nnot complete: run ended at ", "interrupt")
+			if !strings.Contains(r.out, "\ntotal ") {
+				t.Errorf("no table:\n%s", r.out)
+			}
+			continue
+		}
+		all := results(t, r)
+		offered := all["summary"].(map[string]any)["total"].(map[string]any)["packets"].(map[string]any)["offered"].(float64)
+		reason, _ := all["reason"].(string)
+		if r.code != 1 || all["complete"] != false || !strings.Contains(reason, "interrupt") || offered == 0 || all["reached_s"].(float64) <= 0 {
+			t.Errorf("exit code %d, complete %v, reason %q, %v packets", r.code, all["complete"], reason, offered)
+		}
+	}
+}
+
+// The tables fit into 100 columns, without blanks at the ends of lines; names
+// stand left, numbers right.
+func TestTables(t *testing.T) {
+	r := halocline(t, "", "run", "aloha20")
+	checkLines(t, r.out)
+	lines := strings.Split(r.out, "\n")
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "node ") })
+	if at < 0 || !strings.HasPrefix(lines[at+2], "sink  ") || !strings.HasPrefix(lines[at+3], "n1  ") {
+		t.Fatalf("no table of nodes:\n%s", r.out)
+	}
+	if strings.Index(lines[at], "offered")+len("offered") != strings.Index(lines[at+2], " 0")+len(" 0") {
+		t.Errorf("numbers do not stand right:\n%s\n%s", lines[at], lines[at+2])
+	}
+}
+
+func checkLines(t *testing.T, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if utf8.RuneCountInString(line) > 100 || strings.TrimRight(line, " ") != line {
+			t.Errorf("too long, or blanks at the end: %q", line)
+		}
+	}
+}
+
+// The listing names every scenario, model and parameter, in lines that fit, with
+// ranges whose units are written once.
+func TestList(t *testing.T) {
+	r := halocline(t, "", "list")
+	r.expect(t, "list", 0, "Keys of a scenario\n", "")
+	checkLines(t, r.out)
+	for _, name := range append(modelNames(), scenarios.Bundled()...) {
+		if !strings.Contains(r.out, "\n  "+name+" ") {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+	for _, want := range []string{"duration in (0s, 1e9s]\n", "angle in [-90deg, 90deg]\n", " 12kHz ", " water.density  "} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("%q is not in the listing", want)
+		}
+	}
+	for _, bad := range []string{"] s\n", "e+", " 0kg/m3", "|"} {
+		if strings.Contains(r.out, bad) {
+			t.Errorf("%q is in the listing", bad)
+		}
+	}
+	r = halocline(t, "", "list", "aloha")
+	r.expect(t, "list aloha", 0, "\nAccess protocols (links.*.mac)\n\n  aloha  ", "")
+	if strings.Contains(r.out, "Modems") {
+		t.Error("list aloha lists modems")
+	}
+	halocline(t, "", "list", "rayl").expect(t, "part of a name", 0, "  block-rayleigh ", "")
+}
+
+// Someone who looks on sees how far a run has come, and nothing of it at the end.
+func TestProgress(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{out: &out, duration: 100 * time.Second, last: time.Now().Add(-time.Hour)}
+	for range 1<<14 - 1 {
+		p.Emit(trace.Record{At: sim.Time(25 * time.Second)})
+	}
+	if out.Len() > 0 {
+		t.Errorf("%q after too few records", out.String())
+	}
+	p.Emit(trace.Record{At: sim.Time(25 * time.Second)})
+	p.Emit(trace.Record{At: sim.Time(26 * time.Second)})
+	p.erase()
+	if got, want := out.String(), "\r 25.0 % of 1m40s\x1b[K\r\x1b[K"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if isTerminal(&out) {
+		t.Error("a buffer is a terminal")
+	}
+}

@@ -1,0 +1,157 @@
+// Package polling is access by invitation: a station asks one vehicle after the
+// other, and only who is asked may speak (H. Takagi, "Queuing analysis of polling
+// models", ACM Computing Surveys 20(1), 1988). Nothing collides, clocks need not
+// agree, and each turn costs two ways through the water.
+//
+// A poll takes along one of the station's packets for that vehicle. The vehicle
+// answers with one packet, or says that it has none. The packet may be for
+// anybody: who is meant hears it directly. What the station has for everybody it
+// sends by itself, one packet at the beginning of each cycle.
+//
+// The station:
+//
+//	pausing --after the turnaround--> asking --poll is out--> awaiting
+//	awaiting --answer--> pausing, and the next vehicle
+//	awaiting --time is up, nothing heard--> pausing, and the next vehicle
+//	awaiting --time is up, carrier busy--> listening
+//	listening --answer, or carrier idle--> pausing, and the next vehicle
+//
+// A vehicle:
+//
+//	silent --poll for it--> turning --after the turnaround--> answering --> silent
+//
+// The time-out runs from the end of the poll to the beginning of the answer, so
+// that answers may be of any length; this takes a modem that senses a carrier
+// wherever it can receive. A vehicle that has not answered is asked again after
+// 1, 2, 4 cycles and so on up to a limit, without a packet: those for it wait
+// until it has answered. A cycle in which nobody is to be asked takes no time.
+//
+// Where a radio does not take a frame, the packet goes back into its queue; a
+// station tries again after a time-out, a vehicle waits to be asked again.
+//
+// Left out: acknowledgements and retransmission (what is lost in the water is
+// lost), several packets in one turn, an order that follows the load, and a
+// station that gives its role away.
+package polling
+
+import (
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/fault"
+)
+
+// Config describes polling.
+type Config struct {
+	Asker      string        `yaml:"station" required:"true" doc:"name of the node that asks"`
+	Poll       int           `yaml:"poll" unit:"bit" range:"[1,1e6]" doc:"bits of a poll, and of what the station sends to everybody, without the packet"`
+	Answer     int           `yaml:"answer" unit:"bit" range:"[1,1e6]" doc:"bits of an answer without the packet"`
+	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"how long a node waits before it speaks; longer than the modem is deaf after it has sent"`
+	Timeout    time.Duration `yaml:"timeout" range:"[0,3600]" doc:"from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
+	Margin     time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away"`
+	Limit      int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"cycles after which a vehicle that does not answer is asked again at the latest"`
+	mac.QueueConfig
+}
+
+// Default returns polling with short control frames. The station has to be named.
+func Default() mac.Config {
+	return &Config{
+		Poll:        24,
+		Answer:      24,
+		Turnaround:  50 * time.Millisecond,
+		Margin:      250 * time.Millisecond,
+		Limit:       16,
+		QueueConfig: mac.DefaultQueue(),
+	}
+}
+
+// About says what the model is.
+func (*Config) About() string {
+	return "polling: a station asks one vehicle after the other, and only who is asked may speak"
+}
+
+// Validate checks the queue and the time-out.
+func (c *Config) Validate() error {
+	switch {
+	case c.Length == 0:
+		return fault.In("queue", "a packet waits until its vehicle is asked; the queue must hold 1 packet at least")
+	case c.Timeout != 0 && c.Timeout <= c.Turnaround:
+		return fault.In("timeout", "no answer begins within %v, because vehicles wait %v before they answer; the time-out must be longer", c.Timeout, c.Turnaround)
+	}
+	return nil
+}
+
+// Station returns the name of the node that asks.
+func (c *Config) Station() string { return c.Asker }
+
+// Build makes the protocol of one node. The station has a queue for each vehicle
+// and one for everybody.
+func (c *Config) Build(env mac.Env) mac.MAC {
+	n := node{env: env, config: *c}
+	if asker := env.Named[c.Asker]; env.Addr != asker {
+		v := &vehicle{node: n, asker: asker, queue: c.Queue(env)}
+		v.timer = env.Kernel.NewTimer(sim.Comm, v.answer)
+		return v
+	}
+	s := &station{node: n, notices: c.Queue(env), byAddr: map[mac.Addr]*client{}}
+	for _, addr := range env.Stations {
+		if addr != env.Addr {
+			v := &client{addr: addr, queue: c.Queue(env)}
+			s.clients = append(s.clients, v)
+			s.byAddr[addr] = v
+		}
+	}
+	s.turn = len(s.clients)
+	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
+	return s
+}
+
+// The kinds of frame. All but a notice have the number of the poll in Seq.
+const (
+	poll uint8 = iota
+	answer
+	notice // from the station to everybody
+)
+
+// node is what station and vehicles have in common.
+type node struct {
+	env    mac.Env
+	config Config
+	timer  *sim.Timer
+	frame  phy.Frame
+}
+
+// transmit sends a frame with a packet of the queue, or with none. It reports
+// whether the radio took it; if not, the packet is in the queue again.
+func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
+	f.Src = n.env.Addr
+	if p != nil {
+		f.Bits += p.Bits
+		f.Pkt, f.Payload = p.ID, p
+	}
+	n.frame = f
+	if n.env.PHY.Transmit(&n.frame) == nil {
+		return true
+	}
+	if p != nil {
+		queue.Return(p)
+	}
+	return false
+}
+
+// deliver hands up the packet of a frame, if there is one and it is for this
+// node.
+func (n *node) deliver(f *phy.Frame) {
+	p, ok := f.Payload.(*mac.Packet)
+	if ok && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
+		n.env.Up.Deliver(p)
+	}
+}
+
+// wait arms the timer for when the node's clock will have gone on by d.
+func (n *node) wait(d time.Duration) {
+	now, clock := n.env.Kernel.Now(), n.env.Clock
+	n.timer.Arm(max(now, clock.Kernel(clock.Local(now).Add(d))))
+}

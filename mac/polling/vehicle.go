@@ -1,0 +1,51 @@
+package polling
+
+import (
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+)
+
+// vehicle answers.
+type vehicle struct {
+	node
+	asker   mac.Addr
+	queue   *mac.Queue
+	seq     uint32 // number of the last poll for it
+	sending bool
+}
+
+func (v *vehicle) Start() {}
+
+func (v *vehicle) Send(p *mac.Packet) error { return v.queue.Push(p) }
+
+func (v *vehicle) TxDone(*phy.Frame) { v.sending = false }
+
+// Receive takes note of a poll.
+func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
+	if f.Kind == poll && f.Dst == v.env.Addr {
+		v.seq = f.Seq
+		v.wait(v.config.Turnaround)
+	}
+	v.deliver(f)
+}
+
+func (v *vehicle) Carrier(bool) {}
+
+func (v *vehicle) Collision() {}
+
+// answer answers the last poll, with a packet if there is one. A vehicle that
+// hears while it sends may be asked again before its last answer is over; the
+// station does not want that one any more.
+func (v *vehicle) answer(sim.Time) {
+	if v.sending {
+		return
+	}
+	f := phy.Frame{Dst: v.asker, Kind: answer, Seq: v.seq, Bits: v.config.Answer}
+	p := v.queue.Pop()
+	if p != nil {
+		f.Dst = p.Dst
+	}
+	v.sending = true
+	v.sending = v.transmit(f, p, v.queue)
+}

@@ -1,0 +1,121 @@
+// Package tdma is time division multiple access: time is cut into frames of
+// equal length, a frame into slots, and in a slot only its owner sends. There are
+// two frames: Config gives every node slots of its own, and Docking is that of a
+// docking station and its vehicles (M. Erdemir, thesis, 2018, section 4.4.1).
+//
+// A slot lasts as long as its packets are on the air, then the propagation time,
+// in which they pass all nodes, then the guard, which is what clocks that disagree
+// and nodes that move apart may use up. A node waits for its next slot while it
+// has packets, sends one at the beginning of the slot, goes on with others as far
+// as the slot has room for them, and waits again. A packet that comes when the
+// slot has begun waits for the next one. Where the radio does not take a frame,
+// the slot is lost and the packet waits on.
+//
+// Slots are counted on the node's own clock, and a frame begins whenever that
+// shows a multiple of the frame's length. Airtime is true time. So a clock that
+// is off by more than the guard against that of the owner of the next slot, or
+// runs so slowly that it will be, makes frames collide.
+//
+// Left out: how clocks are kept together, slots that are handed out during the
+// run or used by several nodes far from each other, acknowledgements and
+// retransmission, and the radio's turnaround, which the guard has to cover.
+package tdma
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"halocline/mac"
+	"halocline/sim/fault"
+)
+
+// Config describes a frame in which nodes have slots of their own.
+type Config struct {
+	Size  int    `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet, without the header; a longer one is refused"`
+	Slots []Slot `yaml:"slots" min:"1" doc:"the slots of a frame, in their order; one for each node of the link if left out"`
+	Timing
+}
+
+// Slot is a slot of a frame. A node may own several; one without any cannot send.
+type Slot struct {
+	Node    string `yaml:"node" bare:"true" required:"true" doc:"name of its owner"`
+	Packets int    `yaml:"packets" range:"[1,1000]" doc:"packets of the largest size that it has room for"`
+}
+
+// Defaults makes room for one packet.
+func (s *Slot) Defaults() { s.Packets = 1 }
+
+// Timing is what both frames have in common.
+type Timing struct {
+	Propagation *time.Duration `yaml:"propagation" range:"[0,3600]" doc:"time in a slot for what was sent to pass all nodes; the longest delay between two nodes at the start if left out"`
+	Guard       time.Duration  `yaml:"guard" range:"[0,3600]" doc:"time at the end of a slot for clocks that disagree and nodes that move apart"`
+	Multiple    time.Duration  `yaml:"multiple" range:"[0,3600]" doc:"the frame is made to last a multiple of this by longer guards; 0 leaves it as it is"`
+	Header      int            `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
+	mac.QueueConfig
+}
+
+// Default returns a slot for each node.
+func Default() mac.Config {
+	return &Config{Size: 512, Timing: Timing{Header: 24, QueueConfig: mac.DefaultQueue()}}
+}
+
+// About says what the model is.
+func (*Config) About() string { return "TDMA: a frame of slots in each of which one node sends" }
+
+// Validate checks the queue.
+func (c *Config) Validate() error { return c.Timing.check() }
+
+// Fit checks that the owners of the slots are on the link.
+func (c *Config) Fit(nodes []string) error {
+	for i, s := range c.Slots {
+		if !slices.Contains(nodes, s.Node) {
+			return fault.In(fmt.Sprintf("slots[%d].node", i), "no node %q is on the link; its nodes are %s", s.Node, strings.Join(nodes, ", "))
+		}
+	}
+	return nil
+}
+
+// Build makes the protocol of one node.
+func (c *Config) Build(env mac.Env) mac.MAC { return newNode(env, c.Timing, c.frame) }
+
+// frame lays out the slots.
+func (c *Config) frame(env mac.Env) frame {
+	airtime, spare := env.PHY.Airtime(c.Size+c.Header), c.spare(env)
+	var f frame
+	add := func(owner mac.Addr, packets int) {
+		s := slot{owner: owner, to: anybody, bits: c.Size, packets: packets, guarded: true}
+		f.add(s, airtime, spare)
+	}
+	for _, s := range c.Slots {
+		owner, known := env.Named[s.Node]
+		if !known {
+			panic("tdma: a slot belongs to " + s.Node + ", which is not on the link")
+		}
+		add(owner, s.Packets)
+	}
+	if c.Slots == nil {
+		for _, owner := range env.Stations {
+			add(owner, 1)
+		}
+	}
+	f.roundUp(c.Multiple)
+	return f
+}
+
+// check finds a queue in which no packet can wait for its slot.
+func (t *Timing) check() error {
+	if t.Length < 1 {
+		return fault.In("queue", "has no room; a packet has to wait for its slot, so 1 is the least")
+	}
+	return nil
+}
+
+// spare returns the silent part of a slot.
+func (t *Timing) spare(env mac.Env) time.Duration {
+	if t.Propagation == nil {
+		return env.MaxDelay() + t.Guard
+	}
+	return *t.Propagation + t.Guard
+}

@@ -1,0 +1,230 @@
+package tdma
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// water returns what protocols need to lay out a frame: a station and vehicles
+// that are all at one place, at a distance, with modems of a bit rate.
+func water(vehicles int, distance, rate float64) mac.Env {
+	medium := phy.NewMedium(sim.New(nil), phy.Ideal{Speed: 1500}, nil, 0)
+	env := mac.Env{Named: map[string]mac.Addr{"dock": 0}, MaxDelay: medium.MaxDelay}
+	for i := range vehicles + 1 {
+		at := phy.Fixed(geom.Vec{X: distance * float64(min(i, 1))})
+		env.PHY = medium.Attach(mac.Addr(i), at, &phy.Modem{Rate: rate}, nil)
+		env.Stations = append(env.Stations, mac.Addr(i))
+	}
+	return env
+}
+
+// The frame of the thesis (M. Erdemir, 2018, section 4.4.1.2): 8 vehicles 50 m away,
+// packets of 512 and 64 bit, 10 kbit/s, 1500 m/s, and a control period of 0.02 s.
+//
+//	downstream slot        512 bit / 10 kbit/s             =  51.2 ms
+//	8 of them                                              = 409.6 ms
+//	upstream slot          64 bit / 10 kbit/s + 50/1500 s  =  39.7333 ms
+//	8 of them                                              = 317.8667 ms
+//	together                                               = 727.4667 ms
+//	rounded up to a multiple of 20 ms                      = 740 ms
+//	longer upstream slot   (740 ms - 409.6 ms) / 8         =  41.3 ms
+//	its guard              41.3 ms - 39.7333 ms            =   1.5667 ms
+//
+// Delays are rounded down to nanoseconds, 33333333 ns, so the guard is 1566667 ns.
+// (The thesis prints 315.2 ms for the 8 upstream slots, and 724.8 ms for all,
+// because it takes 33 ms for 50/1500 s.)
+func TestThesisFrame(t *testing.T) {
+	rounded := DefaultDocking().(*Docking)
+	bare := DefaultDocking().(*Docking)
+	bare.Multiple = 0
+	guarded := DefaultDocking().(*Docking)
+	guarded.Multiple, guarded.Guard = 0, 1_566_667
+	for _, c := range []struct {
+		name         string
+		config       *Docking
+		up, together time.Duration
+	}{
+		{"bare", bare, 39_733_333, 727_466_664},
+		{"rounded up", rounded, 41_300_000, 740_000_000},
+		{"guarded", guarded, 41_300_000, 740_000_000},
+	} {
+		for _, vehicles := range []int{8, 5} { // the thesis has room for 8 and simulates 5
+			c.config.Dock = "dock"
+			f := c.config.frame(water(vehicles, 50, 10e3))
+			var want []time.Duration
+			for i := range time.Duration(8) {
+				want = append(want, i*51_200_000)
+			}
+			for i := range time.Duration(8) {
+				want = append(want, 409_600_000+i*c.up)
+			}
+			if got := starts(f); f.length != c.together || !slices.Equal(got, want) {
+				t.Errorf("%s, %d vehicles: slots at %v in %v,\nnot %v in %v", c.name, vehicles, got, f.length, want, c.together)
+			}
+		}
+	}
+}
+
+func starts(f frame) []time.Duration {
+	var all []time.Duration
+	for _, s := range f.slots {
+		all = append(all, s.start)
+	}
+	return all
+}
+
+// The guards share what is added, and what they cannot share is left at the end:
+// of 11 ns each of three slots of 1 s gets 3 ns.
+func TestRounding(t *testing.T) {
+	for _, c := range []struct{ multiple, second, third, length time.Duration }{
+		{0, 1e9, 2e9, 3e9},
+		{1e9, 1e9, 2e9, 3e9},
+		{3e9, 1e9, 2e9, 3e9},
+		{3_000_000_011, 1_000_000_003, 2_000_000_006, 3_000_000_011},
+		{2e9, 1_333_333_333, 2_666_666_666, 4e9},
+		{30e9, 10e9, 20e9, 30e9},
+	} {
+		config := Config{Size: 1000, Timing: Timing{Multiple: c.multiple}}
+		f := config.frame(water(2, 0, 1000))
+		if got, want := starts(f), []time.Duration{0, c.second, c.third}; f.length != c.length || !slices.Equal(got, want) {
+			t.Errorf("multiple of %v: slots at %v in %v, not %v in %v", c.multiple, got, f.length, want, c.length)
+		}
+	}
+}
+
+// Clocks that run apart use up the guard of 10 ms. Slots last 1 s + 1 s + 0.01 s and
+// a frame F = 4.02 s, and every slot is used.
+//
+// A clock that loses 100 us/s begins frame n at n F / 0.9999, which is late by
+// 402.04 us n: 9.65 ms for n = 24 and 10.05 ms for n = 25. One that gains as much
+// begins the second slot at (n F + 2.01 s) / 1.0001, which is early by 9.85 ms for
+// n = 24 and 10.25 ms for n = 25. So 25 packets, from n = 0 on, arrive.
+func TestDrift(t *testing.T) {
+	for _, c := range []struct {
+		who   mac.Addr
+		drift int64 // parts per billion
+	}{{0, -100_000}, {1, 100_000}} {
+		p := newPlay()
+		for _, line := range []string{"nodes a=0m b=1500m", "tdma guard=10ms queue=40"} {
+			if err := p.read(strings.Fields(line)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.clocks[c.who], _ = clock.New(0, c.drift)
+		for range 40 {
+			p.acts = append(p.acts, act{from: 0, to: 1, bits: 1000}, act{from: 1, to: 0, bits: 1000})
+		}
+		if err := p.perform(time.Hour); err != nil {
+			t.Fatal(err)
+		}
+		told := p.told.String()
+		got := [3]int{strings.Count(told, "b gets"), strings.Count(told, "b loses"), strings.Count(told, "a gets")}
+		if want := [3]int{25, 15, 40}; got != want || strings.Index(told, "b loses") < strings.LastIndex(told, "b gets") {
+			t.Errorf("%d ppb at node %d: b gets, b loses, a gets %v, not %v:\n%s", c.drift, c.who, got, want, told)
+		}
+	}
+}
+
+// What ranges do not catch, and what only the link shows.
+func TestFaults(t *testing.T) {
+	noQueue, noDockQueue := Default().(*Config), DefaultDocking().(*Docking)
+	noQueue.Length, noDockQueue.Length = 0, 0
+	slots := Default().(*Config)
+	slots.Slots = []Slot{{"a", 1}, {"b", 1}, {"a", 1}}
+	docking, roomy := DefaultDocking().(*Docking), DefaultDocking().(*Docking)
+	docking.Vehicles, roomy.Vehicles = 2, 0
+	nodes := []string{"dock", "a", "b", "c"}
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"default", Default().Validate(), ""},
+		{"default docking", DefaultDocking().Validate(), ""},
+		{"no queue", noQueue.Validate(), "queue: has no room; a packet has to wait for its slot, so 1 is the least"},
+		{"no queue, docking", noDockQueue.Validate(), "queue: has no room; a packet has to wait for its slot, so 1 is the least"},
+		{"slots for all", Default().(*Config).Fit(nodes), ""},
+		{"slots for some", slots.Fit(nodes), ""},
+		{"slots for a stranger", slots.Fit([]string{"dock", "a"}), `slots[1].node: no node "b" is on the link; its nodes are dock, a`},
+		{"vehicles", docking.Fit(nodes[:3]), ""},
+		{"too many vehicles", docking.Fit(nodes), "vehicles: the frame has slots for 2 vehicles, but 3 are on the link"},
+		{"any number of vehicles", roomy.Fit(nodes), ""},
+	} {
+		got := ""
+		if c.err != nil {
+			got = c.err.(interface{ Field() string }).Field() + ": " + c.err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, not %q", c.name, got, c.want)
+		}
+	}
+}
+
+// A frame beyond all runs ends the run: 3 packets of 1000 bit at 1 bit in 11 days are
+// 3e9 s.
+func TestEndlessFrame(t *testing.T) {
+	env := water(2, 0, 1e-6)
+	env.Kernel = sim.New(nil)
+	config := Config{Size: 1000, Timing: Timing{QueueConfig: mac.DefaultQueue()}}
+	protocol := config.Build(env)
+	protocol.Start()
+	if err := protocol.Send(&mac.Packet{ID: 1, Bits: 1}); err != mac.ErrTooLong {
+		t.Errorf("Send says %v", err)
+	}
+	err := env.Kernel.Run(context.Background(), 1)
+	if want := "tdma: a frame lasts 3e+09 s, longer than any run"; err == nil || !strings.Contains(fmt.Sprint(err), want) {
+		t.Errorf("the run ends with %v, not %q", err, want)
+	}
+}
+
+// silence is an application that does not listen.
+type silence struct{}
+
+func (silence) Deliver(*mac.Packet)           {}
+func (silence) Drop(*mac.Packet, trace.Cause) {}
+func (silence) Requeue(*mac.Packet)           {}
+
+// Once the queue has its size, packets are sent without allocation.
+func TestAllocations(t *testing.T) {
+	k := sim.New(nil)
+	medium := phy.NewMedium(k, phy.Ideal{Speed: 1500}, nil, 0)
+	config := Config{Size: 1000, Timing: Timing{QueueConfig: mac.DefaultQueue()}}
+	var nodes []mac.MAC
+	for i := range mac.Addr(2) {
+		radio := medium.Attach(i, phy.Fixed(geom.Vec{X: 1500 * float64(i)}), &phy.Modem{Rate: 1000, Power: 1}, nil)
+		nodes = append(nodes, config.Build(mac.Env{
+			Kernel: k, PHY: radio, Addr: i, Up: silence{}, Stations: []mac.Addr{0, 1}, MaxDelay: medium.MaxDelay,
+		}))
+		radio.Listen(nodes[i])
+	}
+	for _, n := range nodes {
+		n.Start()
+	}
+	packet := &mac.Packet{ID: 1, Dst: 1, Bits: 1000}
+	frames := sim.Time(0)
+	allocated := testing.AllocsPerRun(100, func() {
+		for range 3 {
+			if err := nodes[0].Send(packet); err != nil {
+				t.Error(err)
+			}
+		}
+		frames += 3
+		if err := k.Run(context.Background(), frames*4e9); err != nil {
+			t.Error(err)
+		}
+	})
+	if allocated != 0 {
+		t.Errorf("%g allocations for three packets", allocated)
+	}
+}

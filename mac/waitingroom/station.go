@@ -1,0 +1,210 @@
+package waitingroom
+
+import (
+	"slices"
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+)
+
+// station keeps the room and the door.
+type station struct {
+	node
+	notices   *mac.Queue // for everybody
+	clients   []*client
+	byAddr    map[mac.Addr]*client
+	room      []*client // those who have a place, in the order in which they got it
+	waiting   []*client // in the order in which they came
+	slots     []*client // those who have a slot in this frame
+	slot      int       // the one that begins when the timer fires
+	reference sim.Time  // end of the beacon, on the station's clock
+	number    uint32    // of the frame
+	stranger  int       // index of the client that the last beacon had a packet for
+	beacons   [2]beacon // used in turn: the last one may still be in the water when the next is written
+	announces bool      // a beacon is on the air
+}
+
+// client is a vehicle as the station knows it.
+type client struct {
+	addr    mac.Addr
+	queue   *mac.Queue
+	known   bool          // in the room, or waiting
+	way     time.Duration // from here to there, as last measured
+	served  uint32        // the frame in which it last had a slot, or registered
+	silent  int           // slots in a row without a report
+	heard   bool          // in this frame
+	leaving bool          // has said farewell
+}
+
+// Start begins the first frame.
+func (s *station) Start() {
+	s.lay()
+	s.plan(s.local())
+}
+
+func (s *station) Send(p *mac.Packet) error {
+	switch {
+	case p.Bits > s.config.Size:
+		return mac.ErrTooLong
+	case p.Dst == mac.Everybody:
+		return s.notices.Push(p)
+	}
+	return s.byAddr[p.Dst].queue.Push(p)
+}
+
+// TxDone fixes the times of the frame when its beacon is out.
+func (s *station) TxDone(*phy.Frame) {
+	if s.announces {
+		s.announces = false
+		s.reference = s.local()
+		s.slot = 0
+		s.plan(s.reference.Add(s.layout.begin(0)))
+	}
+}
+
+// Receive takes note of who is there.
+func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
+	if c := s.byAddr[f.Src]; c != nil && f.Seq == s.number && !s.announces {
+		s.hear(c, f)
+	}
+	p, _ := f.Payload.(*mac.Packet)
+	s.deliver(p)
+}
+
+func (s *station) Carrier(bool) {}
+
+func (s *station) Collision() {}
+
+// hear measures the way of a vehicle: the frame began its way here when the
+// beacon had come there.
+func (s *station) hear(c *client, f *phy.Frame) {
+	sent := s.layout.knock
+	if f.Kind == registration {
+		if !c.known {
+			c.known, c.served = true, s.number
+			s.waiting = append(s.waiting, c)
+		}
+	} else {
+		slot := slices.Index(s.slots, c)
+		if slot < 0 {
+			return
+		}
+		sent = s.layout.begin(slot) + s.layout.report
+		c.heard, c.leaving = true, f.Kind == farewell
+	}
+	both := s.local().Sub(s.reference) - sent - s.env.PHY.Airtime(f.Bits)
+	c.way = max(both/2, 0)
+}
+
+// wake is the beginning of a slot, or the end of the frame.
+func (s *station) wake(sim.Time) {
+	if s.slot < len(s.slots) {
+		s.update(s.slots[s.slot])
+		s.slot++
+		s.plan(s.reference.Add(s.layout.begin(s.slot)))
+		return
+	}
+	s.review()
+	s.admit()
+	s.announce()
+}
+
+// update sends a packet to the vehicle whose slot begins.
+func (s *station) update(c *client) {
+	if p := c.queue.Pop(); p != nil {
+		s.transmit(phy.Frame{Dst: c.addr, Kind: update, Seq: s.number, Bits: s.config.Header}, p, c.queue)
+	}
+}
+
+// review draws the conclusions from the frame that is over.
+func (s *station) review() {
+	for _, c := range s.slots {
+		c.served = s.number
+		if c.silent++; c.heard {
+			c.silent = 0
+		}
+		if c.leaving || c.silent >= s.config.Patience {
+			*c = client{addr: c.addr, queue: c.queue}
+		}
+		c.heard = false
+	}
+	gone := func(c *client) bool { return !c.known }
+	s.room = slices.DeleteFunc(s.room, gone)
+	s.waiting = slices.DeleteFunc(s.waiting, gone)
+}
+
+// admit gives the free places to those who wait.
+func (s *station) admit() {
+	for len(s.room) < s.config.Room && len(s.waiting) > 0 {
+		first := 0
+		if s.config.Priority == "distance" {
+			first = least(s.waiting, func(c *client) int64 { return int64(c.way) })
+		}
+		s.room = append(s.room, s.waiting[first])
+		s.waiting = slices.Delete(s.waiting, first, first+1)
+	}
+}
+
+// announce begins a frame.
+func (s *station) announce() {
+	s.number++
+	s.slots = append(s.slots[:0], s.room...)
+	if len(s.waiting) > 0 && s.number%uint32(s.config.Every) == 0 {
+		s.slots = append(s.slots, s.waiting[least(s.waiting, func(c *client) int64 { return int64(c.served) })])
+	}
+	p, queue := s.notice()
+	b := s.write(p)
+	named := len(b.slots) + len(b.waiting)
+	f := phy.Frame{Dst: mac.Everybody, Kind: announcement, Seq: s.number, Bits: s.config.Beacon + named*s.config.Entry, Payload: b}
+	s.announces = true
+	if !s.transmit(f, p, queue) {
+		s.announces = false
+		s.slots = s.slots[:0]
+		s.plan(s.local().Add(s.config.Guard))
+	}
+}
+
+// write fills the beacon of the frame.
+func (s *station) write(p *mac.Packet) *beacon {
+	b := &s.beacons[s.number%2]
+	b.slots, b.waiting, b.packet = b.slots[:0], b.waiting[:0], p
+	for _, c := range s.slots {
+		b.slots = append(b.slots, c.addr)
+	}
+	for _, c := range s.waiting {
+		if !slices.Contains(b.slots, c.addr) {
+			b.waiting = append(b.waiting, c.addr)
+		}
+	}
+	return b
+}
+
+// notice returns the packet that goes with the beacon, and its queue: one for
+// everybody, or for those outside in turn; or nil.
+func (s *station) notice() (*mac.Packet, *mac.Queue) {
+	if p := s.notices.Pop(); p != nil {
+		return p, s.notices
+	}
+	for range s.clients {
+		s.stranger = (s.stranger + 1) % len(s.clients)
+		if c := s.clients[s.stranger]; !c.known {
+			if p := c.queue.Pop(); p != nil {
+				return p, c.queue
+			}
+		}
+	}
+	return nil, nil
+}
+
+// least returns the index of the first client with the least measure.
+func least(clients []*client, measure func(*client) int64) int {
+	first := 0
+	for i, c := range clients {
+		if measure(c) < measure(clients[first]) {
+			first = i
+		}
+	}
+	return first
+}

@@ -1,0 +1,119 @@
+package waitingroom
+
+import (
+	"slices"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+)
+
+// vehicle is admitted, or wants to be.
+type vehicle struct {
+	node
+	keeper  mac.Addr
+	queue   *mac.Queue
+	number  uint32 // of the frame of slots
+	next    uint8  // what is to be sent when the timer fires: a registration, or a report
+	tries   int    // registrations since it was last named
+	holdOff int    // frames to let go by before the next one
+	idle    int    // reports in a row without a packet
+	sending bool
+}
+
+func (v *vehicle) Start() { v.lay() }
+
+func (v *vehicle) Send(p *mac.Packet) error {
+	if p.Bits > v.config.Size {
+		return mac.ErrTooLong
+	}
+	return v.queue.Push(p)
+}
+
+func (v *vehicle) TxDone(*phy.Frame) { v.sending = false }
+
+// Receive follows the beacon. A packet for the vehicle is a reason to stay.
+func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
+	p, _ := f.Payload.(*mac.Packet)
+	if f.Kind == announcement {
+		b := f.Payload.(*beacon)
+		v.follow(b, f.Seq)
+		p = b.packet
+	}
+	if p != nil && p.Dst == v.env.Addr {
+		v.idle = 0
+	}
+	v.deliver(p)
+}
+
+func (v *vehicle) Carrier(bool) {}
+
+func (v *vehicle) Collision() {}
+
+// follow plans what to do in the frame whose beacon has just been heard.
+func (v *vehicle) follow(b *beacon, number uint32) {
+	v.number = number
+	v.timer.Stop()
+	slot, waits := slices.Index(b.slots, v.env.Addr), slices.Contains(b.waiting, v.env.Addr)
+	if slot >= 0 || waits {
+		v.tries, v.holdOff = 0, 0
+	}
+	switch {
+	case slot >= 0:
+		v.next = report
+		v.plan(v.local().Add(v.layout.begin(slot) + v.layout.report))
+	case waits, v.config.Leave > 0 && v.queue.Len() == 0:
+	case v.holdOff > 0:
+		v.holdOff--
+	default:
+		v.next = registration
+		v.plan(v.local().Add(v.layout.knock))
+	}
+}
+
+// wake sends what was planned. A vehicle that hears while it sends may be late
+// with what it sent before.
+func (v *vehicle) wake(sim.Time) {
+	switch {
+	case v.sending:
+	case v.next == registration:
+		v.register()
+	default:
+		v.report()
+	}
+}
+
+// register knocks at the door. Should nobody hear it, the vehicle lets some
+// frames go by.
+func (v *vehicle) register() {
+	v.idle = 0
+	v.tries++
+	window := v.config.Window
+	if v.tries < 20 { // 2^20 is more than any window
+		window = min(window, 1<<v.tries)
+	}
+	v.holdOff = v.env.Rand.Intn(window)
+	v.send(registration, v.config.Registration, nil)
+}
+
+// report sends a packet, or says that there is none, or farewell.
+func (v *vehicle) report() {
+	p := v.queue.Pop()
+	if v.idle++; p != nil {
+		v.idle = 0
+	}
+	kind := report
+	if v.config.Leave > 0 && v.idle >= v.config.Leave {
+		kind = farewell
+	}
+	v.send(kind, v.config.Header, p)
+}
+
+func (v *vehicle) send(kind uint8, bits int, p *mac.Packet) {
+	f := phy.Frame{Dst: v.keeper, Kind: kind, Seq: v.number, Bits: bits}
+	if p != nil {
+		f.Dst = p.Dst
+	}
+	v.sending = true
+	v.sending = v.transmit(f, p, v.queue)
+}

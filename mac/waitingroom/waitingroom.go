@@ -1,0 +1,234 @@
+// Package waitingroom is access by admission: vehicles that arrive at a docking
+// station knock at a door, a few of them at a time have slots of their own in
+// every frame, and the others wait and are served now and then. The idea is that
+// of M. Erdemir (thesis, 2018), who names it as future work and leaves it open;
+// what follows is this package's own definition.
+//
+// # Frame
+//
+//	| beacon | door | slot 1 | slot 2 | ... |
+//
+// The beacon has the number of the frame, the vehicles that have a slot in it, in
+// the order of the slots, and those that wait. It takes along one packet for
+// everybody or for a vehicle that is neither in the room nor waiting. In the door
+// slot, vehicles that the beacon does not name may register; they contend. In a
+// slot the station sends an update to its vehicle, if it has a packet for it, and
+// then the vehicle sends a report, with a packet or without. The packet may be for
+// anybody: who is meant hears it directly. A frame has as many slots as it needs:
+// one for each vehicle in the room, and in every k-th frame one more, for the
+// waiting vehicle that has had none for longest.
+//
+// A vehicle counts from the end of the beacon as it hears it. So clocks need not
+// agree, and a vehicle that loses a beacon stays silent for that frame. What it
+// sends reaches the station later than it would from close by, by twice the way;
+// door and slots are longer by twice the longest way. And because the station
+// knows when it was sent, it knows the way, from the first registration on.
+//
+// # Station
+//
+// What a vehicle is to it:
+//
+//	outside --registers--> waiting --place free, and first in the order--> in the room
+//	waiting, in the room --says farewell, or is silent in so many slots--> outside
+//
+// Places are given when a frame begins. First in the order is the vehicle nearest
+// to the station, or the one that has waited longest. Who is in the room stays
+// there until he leaves.
+//
+// # Vehicle
+//
+// It knows of itself only what the last beacon said:
+//
+//	beacon names it with a slot --slot comes--> reports
+//	beacon names it as waiting --> silent
+//	beacon does not name it --> registers, or backs off
+//
+// The next beacon tells whether a registration was heard. If not, two met at the
+// door, and each lets a number of frames go by, drawn uniformly from 0 to one less
+// than a window that is doubled with each failure. A vehicle that is told to leave
+// says farewell in its slot after so many reports without a packet, unless one has
+// come for it, and knocks again when it has a packet.
+//
+// Where a radio does not take a frame, the packet goes back into its queue; a
+// beacon is tried again after the guard, all others wait for the next frame.
+//
+// Left out: acknowledgements and retransmission of packets (what is lost in the
+// water is lost), vehicles that are sent out of the room for a better one, slots
+// that are as long as the way of their vehicle asks for, and vehicles farther away
+// than the longest way that is reckoned with, who spoil the slot behind theirs.
+package waitingroom
+
+import (
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/fault"
+)
+
+// Config describes a waiting room.
+type Config struct {
+	Keeper       string        `yaml:"station" required:"true" doc:"name of the docking station"`
+	Room         int           `yaml:"room" range:"[1,1e4]" doc:"vehicles that have a slot in every frame"`
+	Every        int           `yaml:"every" range:"[1,1e6]" doc:"in every so many frames one of the waiting vehicles has a slot"`
+	Priority     string        `yaml:"priority" oneof:"distance|age" doc:"who of those that wait gets the next place: the nearest, or who came first"`
+	Patience     int           `yaml:"patience" range:"[1,1e6]" doc:"slots in a row without a report after which a vehicle loses its place"`
+	Leave        int           `yaml:"leave" range:"[0,1e6]" doc:"reports in a row without a packet after which a vehicle leaves by itself; 0: never"`
+	Window       int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, in frames, from which the wait after a failed registration is drawn"`
+	Size         int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet, without the header; a longer one is refused"`
+	Header       int           `yaml:"header" unit:"bit" range:"[1,1e6]" doc:"bits of an update or a report without the packet"`
+	Beacon       int           `yaml:"beacon" unit:"bit" range:"[1,1e6]" doc:"bits of a beacon that names nobody, without the packet"`
+	Entry        int           `yaml:"entry" unit:"bit" range:"[0,1e6]" doc:"bits of the beacon for each vehicle that it names"`
+	Registration int           `yaml:"registration" unit:"bit" range:"[1,1e6]" doc:"bits of a registration"`
+	Delay        time.Duration `yaml:"max_delay" range:"[0,3600]" doc:"longest way of a frame that is reckoned with; 0 for the longest between two nodes at the start of the run"`
+	Turnaround   time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause between hearing and speaking; longer than the modem is deaf after it has sent"`
+	Guard        time.Duration `yaml:"guard" range:"(0,3600]" doc:"time to spare in the door and in each slot, for nodes that move apart"`
+	mac.QueueConfig
+}
+
+// Default returns a room for four. The station has to be named.
+func Default() mac.Config {
+	return &Config{
+		Room:         4,
+		Every:        1,
+		Priority:     "distance",
+		Patience:     3,
+		Window:       16,
+		Size:         512,
+		Header:       24,
+		Beacon:       32,
+		Entry:        8,
+		Registration: 24,
+		Turnaround:   50 * time.Millisecond,
+		Guard:        50 * time.Millisecond,
+		QueueConfig:  mac.DefaultQueue(),
+	}
+}
+
+// About says what the model is.
+func (*Config) About() string {
+	return "waiting room: vehicles register at a door, a few have slots in every frame, the others wait for a place"
+}
+
+// Validate checks the queue.
+func (c *Config) Validate() error {
+	if c.Length == 0 {
+		return fault.In("queue", "a packet waits for the next slot; the queue must hold 1 packet at least")
+	}
+	return nil
+}
+
+// Station returns the name of the docking station.
+func (c *Config) Station() string { return c.Keeper }
+
+// Build makes the protocol of one node. The station has a queue for each vehicle
+// and one for everybody.
+func (c *Config) Build(env mac.Env) mac.MAC {
+	n := node{env: env, config: *c}
+	if keeper := env.Named[c.Keeper]; env.Addr != keeper {
+		v := &vehicle{node: n, keeper: keeper, queue: c.Queue(env)}
+		v.timer = env.Kernel.NewTimer(sim.Comm, v.wake)
+		return v
+	}
+	s := &station{node: n, notices: c.Queue(env), byAddr: map[mac.Addr]*client{}}
+	for _, addr := range env.Stations {
+		if addr != env.Addr {
+			v := &client{addr: addr, queue: c.Queue(env)}
+			s.clients = append(s.clients, v)
+			s.byAddr[addr] = v
+		}
+	}
+	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
+	return s
+}
+
+// The kinds of frame. All have the number of the frame of slots in Seq; those of
+// a vehicle, of the one in which they were sent.
+const (
+	announcement uint8 = iota // a beacon
+	registration
+	update
+	report
+	farewell
+)
+
+// beacon is the payload of an announcement.
+type beacon struct {
+	slots   []mac.Addr  // who has a slot, in the order of the slots
+	waiting []mac.Addr  // who has none
+	packet  *mac.Packet // nil: none
+}
+
+// node is what station and vehicles have in common.
+type node struct {
+	env    mac.Env
+	config Config
+	layout layout
+	timer  *sim.Timer
+	frame  phy.Frame
+}
+
+// layout is what a frame looks like, counted from the end of the beacon.
+type layout struct {
+	knock  time.Duration // when registrations are sent
+	door   time.Duration // length of the door slot, after which slot 0 begins
+	slot   time.Duration // length of a slot
+	report time.Duration // when the report is sent, from the beginning of its slot
+}
+
+// lay reckons the layout, when all stations are there.
+func (n *node) lay() {
+	c, radio := &n.config, n.env.PHY
+	longest := c.Delay
+	if longest == 0 {
+		longest = n.env.MaxDelay()
+	}
+	packet, spare := radio.Airtime(c.Header+c.Size), 2*(longest+c.Turnaround)+c.Guard
+	n.layout = layout{
+		knock:  c.Turnaround,
+		door:   radio.Airtime(c.Registration) + spare,
+		slot:   2*packet + spare,
+		report: packet + c.Turnaround,
+	}
+}
+
+// begin returns when a slot begins. The end of the frame is the beginning of a
+// slot that it does not have.
+func (l *layout) begin(slot int) time.Duration { return l.door + time.Duration(slot)*l.slot }
+
+// transmit sends a frame with a packet of the queue, or with none. It reports
+// whether the radio took it; if not, the packet is in the queue again.
+func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
+	f.Src = n.env.Addr
+	if p != nil {
+		f.Bits += p.Bits
+		f.Pkt = p.ID
+		if f.Kind != announcement {
+			f.Payload = p
+		}
+	}
+	n.frame = f
+	if n.env.PHY.Transmit(&n.frame) == nil {
+		return true
+	}
+	if p != nil {
+		queue.Return(p)
+	}
+	return false
+}
+
+// deliver hands up a packet, if there is one and it is for this node.
+func (n *node) deliver(p *mac.Packet) {
+	if p != nil && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
+		n.env.Up.Deliver(p)
+	}
+}
+
+// local returns what the node's clock shows.
+func (n *node) local() sim.Time { return n.env.Clock.Local(n.env.Kernel.Now()) }
+
+// plan arms the timer for when the node's clock shows t.
+func (n *node) plan(t sim.Time) {
+	n.timer.Arm(max(n.env.Kernel.Now(), n.env.Clock.Kernel(t)))
+}

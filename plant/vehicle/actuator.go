@@ -1,0 +1,185 @@
+package vehicle
+
+import (
+	"math"
+
+	"halocline/sim/geom"
+)
+
+// Thruster is a propeller with its motor. It is asked for a thrust, turns that
+// into a rotor speed, and the rotor follows with a first-order lag.
+type Thruster struct {
+	Name      string
+	Position  geom.Vec // in the body frame, m
+	Axis      geom.Vec // direction of positive thrust, of unit length
+	Curve     Curve
+	Lag       float64 // time constant of the rotor, s; 0 for none
+	Max       float64 // greatest thrust forward, N
+	MaxAstern float64 // greatest thrust astern, N
+	DeadZone  float64 // a wanted thrust below this is not tried, N
+	Power     float64 // electrical power at a thrust of 1 N, W; it grows with the 3/2 power
+}
+
+// Curve is the thrust of a rotor that turns at n rad/s and moves ahead through
+// the water at u m/s:
+//
+//	T = K n|n| - Advance |n| u
+//
+// with K = Ahead for n > 0 and Astern for n < 0, after the dead band Band of n|n|
+// is taken off. Without Advance and Band it is the quadratic law, with Band the
+// two-regime one of Bessa et al. (as in UUV Simulator). The linear K_T law of
+// propeller theory, T = rho D^4 K_T(J) n|n| with K_T = a - b J, has the same form
+// with n in rev/s: Ahead = rho D^4 a / (2 pi)^2, Advance = rho D^3 b / (2 pi).
+type Curve struct {
+	Ahead   float64 // N s2/rad2
+	Astern  float64 // N s2/rad2
+	Advance float64 // N s2/(rad m)
+	Band    float64 // rad2/s2
+}
+
+// Fin is a control surface: a plate that turns about a hinge. Its force is
+// that of the flow in the plane across the hinge; the coefficients are
+//
+//	C_L = Slope sin(2 alpha)/2,  C_D = Drag + Induced C_L^2
+//
+// which is the thin-wing law for small angles and stays bounded beyond them. The
+// stall is left out.
+type Fin struct {
+	Name     string
+	Position geom.Vec // in the body frame, m
+	Hinge    geom.Vec // axis of positive angles, of unit length
+	Chord    geom.Vec // from trailing to leading edge at angle 0, of unit length, across the hinge
+	Area     float64  // m2
+	Slope    float64  // of the lift coefficient, 1/rad
+	Drag     float64  // drag coefficient without lift
+	Induced  float64  // drag per squared lift coefficient
+	MaxAngle float64  // rad
+	MaxRate  float64  // rad/s; 0 for no limit
+}
+
+// actuators are the parts of a state that follow the input by themselves, and
+// the force of the rotors on the body in water at rest.
+type actuators struct {
+	rotors [MaxThrusters]float64
+	angles [MaxFins]float64
+	force  Six
+}
+
+// actuate finds the actuators half a step and a step after s, exactly.
+func (st *Stepper) actuate(s *State, in *Input, middle, end *actuators) {
+	m := st.model
+	for i := range m.Thrusters {
+		target := m.Thrusters[i].speedFor(in.Thrust[i])
+		off := s.Rotors[i] - target
+		middle.rotors[i] = target + off*st.half[i]
+		end.rotors[i] = target + off*st.whole[i]
+	}
+	for i := range m.Fins {
+		middle.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt/2)
+		end.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt)
+	}
+}
+
+// settle adds up the forces of the rotors.
+func (m *Model) settle(a *actuators) {
+	for i := range m.Thrusters {
+		thrust := m.Thrusters[i].Curve.thrust(a.rotors[i], 0)
+		c, f := &m.columns[i], &a.force
+		f[0] += thrust * c[0]
+		f[1] += thrust * c[1]
+		f[2] += thrust * c[2]
+		f[3] += thrust * c[3]
+		f[4] += thrust * c[4]
+		f[5] += thrust * c[5]
+	}
+}
+
+// steer adds what depends on the flow: the fins, and what rotors lose by moving
+// ahead.
+func (m *Model) steer(force *Six, a *actuators, relative *Six, density float64) {
+	v, omega := relative.linear(), relative.angular()
+	for i := range m.Thrusters {
+		t := &m.Thrusters[i]
+		if t.Curve.Advance == 0 {
+			continue
+		}
+		ahead := v.Add(omega.Cross(t.Position)).Dot(t.Axis)
+		loss := t.Curve.Advance * math.Abs(a.rotors[i]) * ahead
+		for j := range force {
+			force[j] -= loss * m.columns[i][j]
+		}
+	}
+	for i := range m.Fins {
+		fin := &m.Fins[i]
+		f := fin.force(a.angles[i], v.Add(omega.Cross(fin.Position)), density)
+		force.take(f.Scale(-1), fin.Position.Cross(f).Scale(-1))
+	}
+}
+
+// toward returns the angle of a fin dt seconds after it stood at one angle and
+// was asked for another.
+func (f *Fin) toward(angle, wanted, dt float64) float64 {
+	wanted = clamp(wanted, -f.MaxAngle, f.MaxAngle)
+	if f.MaxRate > 0 {
+		wanted = clamp(wanted, angle-f.MaxRate*dt, angle+f.MaxRate*dt)
+	}
+	return wanted
+}
+
+// Thrust returns the thrust of thruster i in a state, in N.
+func (m *Model) Thrust(s *State, i int) float64 {
+	return m.Thrusters[i].Curve.thrust(s.Rotors[i], 0)
+}
+
+// Power returns the electrical power of all thrusters in a state, in W.
+func (m *Model) Power(s *State) float64 {
+	sum := 0.0
+	for i := range m.Thrusters {
+		sum += m.Thrusters[i].Power * math.Pow(math.Abs(m.Thrust(s, i)), 1.5)
+	}
+	return sum
+}
+
+// thrust evaluates the curve.
+func (c *Curve) thrust(n, ahead float64) float64 {
+	size := math.Abs(n)
+	square := max(size*size-c.Band, 0)
+	if n < 0 {
+		return -c.Astern*square - c.Advance*size*ahead
+	}
+	return c.Ahead*square - c.Advance*size*ahead
+}
+
+// speedFor returns the rotor speed that gives a thrust in water at rest, within
+// the limits of the thruster.
+func (t *Thruster) speedFor(thrust float64) float64 {
+	thrust = clamp(thrust, -t.MaxAstern, t.Max)
+	k := t.Curve.Ahead
+	if thrust < 0 {
+		k = t.Curve.Astern
+	}
+	if thrust == 0 || math.Abs(thrust) < t.DeadZone {
+		return 0
+	}
+	return math.Copysign(math.Sqrt(math.Abs(thrust)/k+t.Curve.Band), thrust)
+}
+
+// force returns the force in N of a fin at an angle that moves at u through the
+// water, in the body frame.
+func (f *Fin) force(angle float64, u geom.Vec, density float64) geom.Vec {
+	normal := f.Hinge.Cross(f.Chord)
+	along, across := u.Dot(f.Chord), u.Dot(normal)
+	square := along*along + across*across
+	if square == 0 {
+		return geom.Vec{}
+	}
+	course := math.Atan2(across, along)
+	sin, cos := math.Sincos(course)
+	motion := f.Chord.Scale(cos).Add(normal.Scale(sin))
+	aside := normal.Scale(cos).Sub(f.Chord.Scale(sin))
+	lift := f.Slope * math.Sin(2*(angle-course)) / 2
+	drag := f.Drag + f.Induced*lift*lift
+	return aside.Scale(lift).Sub(motion.Scale(drag)).Scale(density * f.Area * square / 2)
+}
+
+func clamp(v, low, high float64) float64 { return max(low, min(v, high)) }

@@ -1,0 +1,213 @@
+// Package vehicle holds the equations of motion of a rigid vehicle in six degrees
+// of freedom, its actuators, and the library of vehicles. Parameters are constant
+// data, a state is a value, and a step is a pure function of both; there is no
+// kernel and no clock here.
+//
+// Frames: the world is x, y horizontal and z up; the body is x forward, y left
+// and z up. Published matrices are as a rule in forward, right, down: the signs
+// of diag(1, -1, -1, 1, -1, -1) on both sides bring them here, and FromFRD does
+// it.
+//
+// The equations are Fossen's (Handbook of Marine Craft Hydrodynamics and Motion
+// Control, 2011, chapters 3, 6 and 8),
+//
+//	M_RB v' + C_RB(v) v + M_A v_r' + C_A(v_r) v_r + D_l v_r + D_q |v_r| v_r + g(eta) = tau
+//
+// with v_r the velocity relative to the water. The added mass acts on the
+// acceleration relative to the water, so a uniform current is felt as a moving
+// frame and as nothing else.
+//
+// Left out: waves, the free surface (added mass and buoyancy are those of deep
+// water), the memory of the flow, lift of the hull beyond what C_A gives, and the
+// influence of thrusters on each other and on the hull.
+package vehicle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"halocline/sim/geom"
+)
+
+// Six is a vector of three translations and three rotations in the body frame.
+type Six [6]float64
+
+// Matrix is a 6x6 matrix on such vectors.
+type Matrix [6]Six
+
+// Model holds the constants of a vehicle, ready for use. NewModel makes it.
+type Model struct {
+	Body
+	Thrusters []Thruster
+	Fins      []Fin
+	inverse   Matrix            // of rigid-body inertia plus added mass
+	columns   [MaxThrusters]Six // force and moment of a thrust of 1 N
+	diagonal  bool              // the damping matrices are
+	flowing   bool              // some actuator depends on the flow
+}
+
+// Body holds the constants of the hull.
+type Body struct {
+	Mass      float64     // kg
+	Volume    float64     // displaced volume, m3
+	Inertia   [3]geom.Vec // rows of the inertia tensor about the body's origin, kg m2
+	Weight    geom.Vec    // centre of gravity in the body frame, m
+	Buoyancy  geom.Vec    // centre of buoyancy in the body frame, m
+	AddedMass Matrix      // kg, kg m, kg m2; the symmetric part is used
+	Linear    Matrix      // linear damping, N s/m and so on
+	Quadratic Matrix      // quadratic damping, N s2/m2 and so on; acts on |v| v of each component
+	Gravity   float64     // m/s2
+}
+
+// Actuator counts are bounded so that a state is a value without pointers.
+const (
+	MaxThrusters = 12
+	MaxFins      = 8
+)
+
+// NewModel checks the constants and factorises the mass matrix.
+func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
+	if len(thrusters) > MaxThrusters || len(fins) > MaxFins {
+		return nil, fmt.Errorf("%d thrusters and %d fins; at most %d and %d are possible", len(thrusters), len(fins), MaxThrusters, MaxFins)
+	}
+	if !(b.Mass > 0) || !(b.Volume >= 0) {
+		return nil, errors.New("the mass must be positive and the volume not negative")
+	}
+	b.AddedMass = b.AddedMass.symmetric()
+	m := &Model{Body: b, Thrusters: thrusters, Fins: fins}
+	total := b.rigid()
+	for i := range total {
+		for j := range total[i] {
+			total[i][j] += b.AddedMass[i][j]
+		}
+	}
+	inverse, err := total.invert()
+	if err != nil {
+		return nil, fmt.Errorf("the mass matrix with added mass is not positive definite: %w", err)
+	}
+	if _, err := b.rigid().invert(); err != nil {
+		return nil, fmt.Errorf("the inertia of the body is not positive definite: %w", err)
+	}
+	m.inverse = inverse
+	m.diagonal = b.Linear == b.Linear.onDiagonal() && b.Quadratic == b.Quadratic.onDiagonal()
+	m.flowing = len(fins) > 0
+	for i, t := range thrusters {
+		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
+		m.flowing = m.flowing || t.Curve.Advance != 0
+	}
+	return m, nil
+}
+
+// rigid returns the rigid-body mass matrix about the origin (Fossen, eq. 3.44).
+func (b *Body) rigid() Matrix {
+	m, r := b.Mass, b.Weight
+	cross := [3][3]float64{{0, -r.Z, r.Y}, {r.Z, 0, -r.X}, {-r.Y, r.X, 0}}
+	var out Matrix
+	for i := range 3 {
+		out[i][i] = m
+		for j := range 3 {
+			out[i][j+3] = -m * cross[i][j]
+			out[i+3][j] = m * cross[i][j]
+		}
+		out[i+3][3], out[i+3][4], out[i+3][5] = b.Inertia[i].X, b.Inertia[i].Y, b.Inertia[i].Z
+	}
+	return out
+}
+
+// FromFRD turns a matrix that is given in forward, right, down into the body
+// frame of this package.
+func FromFRD(m Matrix) Matrix {
+	sign := Six{1, -1, -1, 1, -1, -1}
+	for i := range m {
+		for j := range m[i] {
+			m[i][j] *= sign[i] * sign[j]
+		}
+	}
+	return m
+}
+
+// Diagonal returns the matrix with these diagonal elements.
+func Diagonal(d Six) Matrix {
+	var m Matrix
+	for i, v := range d {
+		m[i][i] = v
+	}
+	return m
+}
+
+func (m Matrix) onDiagonal() Matrix {
+	var d Matrix
+	for i := range m {
+		d[i][i] = m[i][i]
+	}
+	return d
+}
+
+func (m Matrix) symmetric() Matrix {
+	var s Matrix
+	for i := range m {
+		for j := range m[i] {
+			s[i][j] = (m[i][j] + m[j][i]) / 2
+		}
+	}
+	return s
+}
+
+// invert returns the inverse of a symmetric positive definite matrix by
+// Cholesky's factorisation.
+func (m Matrix) invert() (Matrix, error) {
+	var l Matrix
+	for i := range l {
+		for j := 0; j <= i; j++ {
+			sum := m[i][j]
+			for k := range j {
+				sum -= l[i][k] * l[j][k]
+			}
+			if i != j {
+				l[i][j] = sum / l[j][j]
+				continue
+			}
+			if !(sum > 0) {
+				return Matrix{}, fmt.Errorf("pivot %d is %g", i+1, sum)
+			}
+			l[i][i] = math.Sqrt(sum)
+		}
+	}
+	var inverse Matrix
+	for c := range inverse {
+		var y Six
+		for i := range y {
+			sum := 0.0
+			if i == c {
+				sum = 1
+			}
+			for k := range i {
+				sum -= l[i][k] * y[k]
+			}
+			y[i] = sum / l[i][i]
+		}
+		for i := 5; i >= 0; i-- {
+			sum := y[i]
+			for k := i + 1; k < 6; k++ {
+				sum -= l[k][i] * inverse[k][c]
+			}
+			inverse[i][c] = sum / l[i][i]
+		}
+	}
+	return inverse, nil
+}
+
+// times returns m v. It is written out: the loop takes twice as long, and this is
+// a third of a step.
+func (m *Matrix) times(v *Six) Six {
+	a, b, c, d, e, f := v[0], v[1], v[2], v[3], v[4], v[5]
+	return Six{
+		m[0][0]*a + m[0][1]*b + m[0][2]*c + m[0][3]*d + m[0][4]*e + m[0][5]*f,
+		m[1][0]*a + m[1][1]*b + m[1][2]*c + m[1][3]*d + m[1][4]*e + m[1][5]*f,
+		m[2][0]*a + m[2][1]*b + m[2][2]*c + m[2][3]*d + m[2][4]*e + m[2][5]*f,
+		m[3][0]*a + m[3][1]*b + m[3][2]*c + m[3][3]*d + m[3][4]*e + m[3][5]*f,
+		m[4][0]*a + m[4][1]*b + m[4][2]*c + m[4][3]*d + m[4][4]*e + m[4][5]*f,
+		m[5][0]*a + m[5][1]*b + m[5][2]*c + m[5][3]*d + m[5][4]*e + m[5][5]*f,
+	}
+}
