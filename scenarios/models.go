@@ -11,6 +11,7 @@ import (
 	"halocline/mac/saloha"
 	"halocline/mac/tdma"
 	"halocline/mac/traffic"
+	"halocline/mac/waitingroom"
 	"halocline/phy"
 	"halocline/phy/acoustic"
 	"halocline/phy/rf"
@@ -30,6 +31,7 @@ func Protocols() mac.Catalog {
 		"slotted-aloha": saloha.Default,
 		"tdma":          tdma.Default,
 		"tdma-docking":  tdma.DefaultDocking,
+		"waiting-room":  waitingroom.Default,
 	}
 }
 

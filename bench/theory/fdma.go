@@ -34,10 +34,10 @@ const (
 // fdmaRows are the rows of frequency division.
 func fdmaRows() []Row {
 	rows := []Row{
-		queueFDMA("equal bands, load 0.3", 0.3, []float64{1, 1, 1, 1, 1}, 0, 5),
-		queueFDMA("equal bands, load 0.8", 0.8, []float64{1, 1, 1, 1, 1}, 0, 20),
-		queueFDMA("bands of 1 to 4 parts, gaps of 2.5 %", 0.25, []float64{2, 1, 2, 3, 4}, 0.025, 10),
-		queueFDMA("equal bands, gaps of 2.5 %", 0.5, []float64{1, 1, 1, 1, 1}, 0.025, 10),
+		queueFDMA("equal bands, load 0.3", 0.3, []float64{1, 1, 1, 1, 1}, 0),
+		queueFDMA("equal bands, load 0.8", 0.8, []float64{1, 1, 1, 1, 1}, 0),
+		queueFDMA("bands of 1 to 4 parts, gaps of 2.5 %", 0.25, []float64{2, 1, 2, 3, 4}, 0.025),
+		queueFDMA("equal bands, gaps of 2.5 %", 0.5, []float64{1, 1, 1, 1, 1}, 0.025),
 		saturatedFDMA(0),
 		saturatedFDMA(0.025),
 		againstTDMA(0.3),
@@ -57,7 +57,7 @@ func fdmaRows() []Row {
 //
 // The mean over all packets is that over the senders, which have equal rates. A
 // band has its share of what the gaps leave of the modem's rate.
-func queueFDMA(setup string, rate float64, shares []float64, guard float64, replications int) Row {
+func queueFDMA(setup string, rate float64, shares []float64, guard float64) Row {
 	sum := 0.0
 	for _, s := range shares {
 		sum += s
@@ -73,14 +73,13 @@ func queueFDMA(setup string, rate float64, shares []float64, guard float64, repl
 		set("links.comb.mac.guard", guard),
 		set("traffic[0].rate", fmt.Sprintf("%g/s", rate)))
 	row.Source = "M/D/1 in each band, Pollaczek-Khinchine"
-	row.Replications = replications
 	return row
 }
 
 // saturatedFDMA is the part of the modem's rate that carries packets while all
 // stations always have some: what gaps and headers leave. The beginning and the
 // end of the run are left out of the theory: at most two packets for each band, of
-// some 8000.
+// 9000 or more.
 func saturatedFDMA(guard float64) Row {
 	const size, header, modem = 976, 24, 5000
 	row := combRow(fmt.Sprintf("saturated, gaps of %g", guard), "packets' part of the modem's rate",
@@ -118,7 +117,6 @@ func sharedTransducer(x float64) Row {
 		set("links.comb.mac.queue", 0),
 		set("traffic", fmt.Sprintf("[{type: poisson, from: n, to: sink, rate: 0.5/s, size: 1000bit}, {type: poisson, from: sink, to: n1, rate: %g/s, size: 1000bit}]", x)))
 	row.Source = "alternating renewal process of the sink"
-	row.Replications = 10
 	return row
 }
 
@@ -148,17 +146,17 @@ func againstTDMA(load float64) Row {
 		return f - delay(s), err
 	}
 	row.Source = "M/D/1 with and without vacations, Bertsekas and Gallager 3.5.1"
-	row.Replications = 10
 	return row
 }
 
 // combRow is a row about the comb with some values overridden.
 func combRow(setup, quantity string, theory float64, value func(trace.Summary) float64, sets ...strict.Set) Row {
 	return Row{
-		Protocol: "fdma",
-		Setup:    setup,
-		Quantity: quantity,
-		Theory:   theory,
+		Protocol:     "fdma",
+		Setup:        setup,
+		Quantity:     quantity,
+		Theory:       theory,
+		Replications: 20,
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
 			s, err := simulate(ctx, comb, seed, sets...)
 			if err != nil {

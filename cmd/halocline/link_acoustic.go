@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -32,7 +31,7 @@ then decibels. So --power alone is a source level.
 
 --absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for fresh
               water), ainslie-mccolm
---sound-speed mackenzie, medwin, leroy, unesco (at 45 degrees of latitude), or a speed
+--sound-speed mackenzie, medwin, leroy, unesco (the last two at 45 degrees of latitude), or a speed
 --noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from 1
               to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
 --modulation, --fading and --preset take a model as a scenario does: a name, or a name with

@@ -1,11 +1,17 @@
 package csma
 
 import (
+	"context"
+	"math"
+	"strings"
 	"testing"
 	"time"
 
 	"halocline/mac"
 	"halocline/mac/mactest"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/rng"
 )
 
 func TestContract(t *testing.T) {
@@ -51,4 +57,105 @@ func TestContract(t *testing.T) {
 			return c
 		}, terms)
 	})
+}
+
+// What no single field shows is refused, at its key.
+func TestFaults(t *testing.T) {
+	short := func(q *mac.QueueConfig) { q.Length = 0 }
+	cs, cd, cw := Default().(*Config), DefaultCD().(*CDConfig), DefaultCW().(*CWConfig)
+	short(&cs.QueueConfig)
+	short(&cd.QueueConfig)
+	short(&cw.QueueConfig)
+	alone := DefaultCD().(*CDConfig)
+	alone.Backoff, alone.Contenders = "ideal", 1
+	for _, c := range []struct {
+		config mac.Config
+		field  string
+	}{
+		{cs, "queue"}, {cd, "queue"}, {cw, "queue"}, {alone, "contenders"},
+	} {
+		err, ok := c.config.Validate().(interface{ Field() string })
+		if !ok || err.Field() != c.field {
+			t.Errorf("%T: %v, want a fault of %s", c.config, c.config.Validate(), c.field)
+		}
+	}
+	alone.Backoff = "binary"
+	for _, config := range []mac.Config{Default(), DefaultCD(), DefaultCW(), alone} {
+		if err := config.Validate(); err != nil {
+			t.Errorf("%T: %v", config, err)
+		}
+		if about := config.(interface{ About() string }).About(); about == "" || strings.Contains(about, "\n") {
+			t.Errorf("%T: %q is not a line", config, about)
+		}
+	}
+}
+
+// start is a listener that writes down when a station begins to send.
+type start struct {
+	mac.MAC
+	kernel *sim.Kernel
+	at     sim.Time
+}
+
+// Carrier implements phy.Listener.
+func (s *start) Carrier(busy bool) {
+	if busy {
+		s.at = s.kernel.Now()
+	}
+	s.MAC.Carrier(busy)
+}
+
+// A non-persistent station that finds the channel busy looks again after a time
+// that is uniform from 0 to the backoff of 10 s: its mean is 5 s and its standard
+// deviation 10 s/sqrt(12), and a tenth of the waits lies in each second.
+func TestNonPersistentWait(t *testing.T) {
+	const waits = 4000
+	var sum float64
+	var seconds [10]int
+	for seed := range uint64(waits) {
+		wait := firstWait(t, seed)
+		sum += wait
+		seconds[int(wait)]++
+	}
+	deviation := 10 / math.Sqrt(12*waits)
+	if mean := sum / waits; math.Abs(mean-5) > 4*deviation {
+		t.Errorf("mean wait %.3f s, not 5 s +- %.3f s", mean, deviation)
+	}
+	deviation = math.Sqrt(waits * 0.1 * 0.9)
+	for i, n := range seconds {
+		if math.Abs(float64(n)-waits/10) > 4*deviation {
+			t.Errorf("%d of %d waits of %d to %d s, not %d +- %.0f", n, waits, i, i+1, waits/10, deviation)
+		}
+	}
+}
+
+// firstWait returns how long a station waits, in s, that finds the channel busy
+// for the last nanosecond of a frame.
+func firstWait(t *testing.T, seed uint64) float64 {
+	t.Helper()
+	k := sim.New(nil)
+	medium := phy.NewMedium(k, phy.Ideal{}, nil, 0)
+	modem := &phy.Modem{Rate: 1000, Power: 1, Capture: phy.CaptureOff}
+	source, numbers := rng.New(seed), new(mac.Numbers)
+	var ports [2]*mac.Port
+	var ears [2]*start
+	for i, name := range []string{"a", "b"} {
+		addr := mac.Addr(i)
+		radio := medium.Attach(addr, phy.Fixed{}, modem, source.Stream(name+"/phy"))
+		ports[i] = mac.NewPort(k, numbers, nil, addr, 0)
+		ears[i] = &start{kernel: k, MAC: Default().Build(mac.Env{
+			Kernel: k, Rand: source.Stream(name + "/mac"), PHY: radio, Addr: addr, Up: ports[i], MaxDelay: medium.MaxDelay,
+		})}
+		radio.Listen(ears[i])
+		ports[i].Bind(ears[i])
+		ears[i].Start()
+	}
+	end := sim.Time(0).Add(modem.Airtime(1000 + 24))
+	look := end.Add(-time.Nanosecond)
+	k.NewTimer(sim.Comm, func(sim.Time) { ports[0].Send(1, 1000, nil) }).Arm(0)
+	k.NewTimer(sim.Comm, func(sim.Time) { ports[1].Send(0, 1000, nil) }).Arm(look)
+	if err := k.Run(context.Background(), sim.Time(20*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return ears[1].at.Sub(look).Seconds()
 }

@@ -24,6 +24,7 @@ import (
 //	stations a=0 b=1500              places in m on a line
 //	a draws 0 of 2, 3 of 4           the first random numbers of a station
 //	a sends 1000 to b at 0s          a packet of so many bits is offered
+//	a sends 1000 to b at 0s late     the same, after all that moves at that instant
 //	tell ends                        tells only how packets end, and how often who sent
 //
 // Where nothing is said, the water carries 1500 m/s. Modems send 1000 bit/s, lose
@@ -64,6 +65,7 @@ type offer struct {
 	at       sim.Time
 	from, to string
 	bits     int
+	phase    sim.Phase
 }
 
 type line struct {
@@ -120,7 +122,11 @@ func (s *stage) direct(words []string) (err error) {
 		}
 	case words[1] == "sends":
 		at := sim.Time(0).Add(sim.Seconds(number(strings.TrimSuffix(words[6], "s"))))
-		s.packets = append(s.packets, offer{at: at, from: words[0], to: words[4], bits: int(number(words[2]))})
+		o := offer{at: at, from: words[0], to: words[4], bits: int(number(words[2])), phase: sim.Comm}
+		if len(words) > 7 {
+			o.phase = sim.Control
+		}
+		s.packets = append(s.packets, o)
 	default:
 		err = fmt.Errorf("what is that?")
 	}
@@ -189,7 +195,7 @@ func (s *stage) play() {
 		p.Start()
 	}
 	for _, o := range s.packets {
-		s.kernel.NewTimer(sim.Comm, func(sim.Time) { ports[named[o.from]].Send(named[o.to], o.bits, nil) }).Arm(o.at)
+		s.kernel.NewTimer(o.phase, func(sim.Time) { ports[named[o.from]].Send(named[o.to], o.bits, nil) }).Arm(o.at)
 	}
 	if err := s.kernel.Run(context.Background(), sim.Time(time.Hour)); err != nil {
 		s.t.Error(err)

@@ -99,19 +99,18 @@ func (n *node) enter(sim.Time) {
 	n.wait()
 }
 
-// transmit sends the packet whose turn it is, if there is one. If the radio does
-// not take it, the slot is over.
+// transmit sends the packet whose turn it is, if there is one and the radio takes
+// it. The timer is armed already for what stays in the queue.
 func (n *node) transmit() {
 	p := n.pick()
 	if p == nil {
-		n.left = 0
 		return
 	}
 	n.left--
 	n.frame = phy.Frame{Src: n.env.Addr, Dst: p.Dst, Bits: p.Bits + n.header, Pkt: p.ID, Payload: p}
 	n.sending = true
 	if n.env.PHY.Transmit(&n.frame) != nil {
-		n.sending, n.left = false, 0
+		n.sending = false
 		n.queue.Return(p)
 	}
 }
@@ -127,12 +126,15 @@ func (n *node) pick() *mac.Packet {
 	return n.queue.PopTo(mac.Everybody)
 }
 
-// TxDone goes on with the next packet that the slot has room for.
+// TxDone goes on with the next packet that the slot has room for. The frame of
+// another user of the radio has nothing to do with the slot.
 func (n *node) TxDone(*phy.Frame) {
+	if !n.sending {
+		return
+	}
 	n.sending = false
 	if n.left > 0 {
 		n.transmit()
-		n.wait()
 	}
 }
 

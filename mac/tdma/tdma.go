@@ -107,7 +107,7 @@ func (c *Config) frame(env mac.Env) frame {
 // check finds a queue in which no packet can wait for its slot.
 func (t *Timing) check() error {
 	if t.Length < 1 {
-		return fault.In("queue", "has no room; a packet has to wait for its slot, so 1 is the least")
+		return fault.In("queue", "a packet waits for its slot in the queue; its length must be 1 at least")
 	}
 	return nil
 }

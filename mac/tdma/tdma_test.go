@@ -136,6 +136,32 @@ func TestDrift(t *testing.T) {
 	}
 }
 
+// A clock that loses 1 ms/s shows t - t/1000, rounded down: 0 at 0 and at 1 ns of true
+// time, 1 ns at 2 ns, and 4 s first at 4004004005 ns (4 s / 0.999 is 4004004004.004
+// ns). So a packet that comes at 1 ns is in time for the slot at 0, and one that
+// comes at 2 ns waits for that at 4 s.
+func TestSlowReading(t *testing.T) {
+	for at, want := range map[sim.Time]string{
+		1: "0.000000001s a sends p1\n2.000000001s b gets p1\n",
+		2: "4.004004005s a sends p1\n6.004004005s b gets p1\n",
+	} {
+		p := newPlay()
+		for _, line := range []string{"nodes a=0m b=1500m", "tdma"} {
+			if err := p.read(strings.Fields(line)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.clocks[0], _ = clock.New(0, -1_000_000)
+		p.acts = []act{{from: 0, to: 1, bits: 1000, at: at}}
+		if err := p.perform(time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.told.String(); got != want {
+			t.Errorf("at %d ns: %q, not %q", at, got, want)
+		}
+	}
+}
+
 // What ranges do not catch, and what only the link shows.
 func TestFaults(t *testing.T) {
 	noQueue, noDockQueue := Default().(*Config), DefaultDocking().(*Docking)
@@ -152,8 +178,8 @@ func TestFaults(t *testing.T) {
 	}{
 		{"default", Default().Validate(), ""},
 		{"default docking", DefaultDocking().Validate(), ""},
-		{"no queue", noQueue.Validate(), "queue: has no room; a packet has to wait for its slot, so 1 is the least"},
-		{"no queue, docking", noDockQueue.Validate(), "queue: has no room; a packet has to wait for its slot, so 1 is the least"},
+		{"no queue", noQueue.Validate(), "queue: a packet waits for its slot in the queue; its length must be 1 at least"},
+		{"no queue, docking", noDockQueue.Validate(), "queue: a packet waits for its slot in the queue; its length must be 1 at least"},
 		{"slots for all", Default().(*Config).Fit(nodes), ""},
 		{"slots for some", slots.Fit(nodes), ""},
 		{"slots for a stranger", slots.Fit([]string{"dock", "a"}), `slots[1].node: no node "b" is on the link; its nodes are dock, a`},

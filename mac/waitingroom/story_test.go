@@ -19,16 +19,7 @@ import (
 
 func TestStories(t *testing.T) {
 	simtest.Stories(t, "testdata/*.story", func(t *testing.T, s simtest.Story) string {
-		p := &play{
-			addr: map[string]mac.Addr{"everybody": mac.Everybody},
-			config: Config{
-				Keeper: "dock", Room: 2, Every: 1, Priority: "distance", Patience: 3, Window: 16,
-				Size: 400, Header: 100, Beacon: 100, Entry: 50, Registration: 100,
-				Delay: 200 * time.Millisecond, Turnaround: 100 * time.Millisecond, Guard: 100 * time.Millisecond,
-				QueueConfig: mac.DefaultQueue(),
-			},
-			seed: 1,
-		}
+		p := newPlay()
 		for i, line := range s.Input {
 			if err := p.read(strings.Fields(line)); err != nil {
 				t.Fatalf("%s: %v", s.Place(i), err)
@@ -69,6 +60,20 @@ type nap struct {
 	from, until time.Duration
 }
 
+// newPlay returns a play with the numbers of the stories.
+func newPlay() *play {
+	return &play{
+		addr: map[string]mac.Addr{"everybody": mac.Everybody},
+		config: Config{
+			Keeper: "dock", Room: 2, Every: 1, Priority: "distance", Patience: 3, Window: 16,
+			Size: 400, Header: 100, Beacon: 100, Entry: 50, Registration: 100,
+			Delay: 200 * time.Millisecond, Turnaround: 100 * time.Millisecond, Guard: 100 * time.Millisecond,
+			QueueConfig: mac.DefaultQueue(),
+		},
+		seed: 1,
+	}
+}
+
 // read takes one line of the input.
 func (p *play) read(words []string) (err error) {
 	switch {
@@ -102,6 +107,12 @@ func (p *play) read(words []string) (err error) {
 			next.until, err = time.ParseDuration(words[3])
 		}
 		p.naps = append(p.naps, next)
+	case len(words) == 3 && words[1] == "shows":
+		var offset time.Duration
+		if offset, err = time.ParseDuration(words[2]); err != nil {
+			return err
+		}
+		p.clocks[p.addr[words[0]]], err = clock.New(offset, 0)
 	case len(words) == 3 && words[1] == "gains":
 		var parts int64
 		if _, err := fmt.Sscanf(words[2], "%dppm", &parts); err != nil {

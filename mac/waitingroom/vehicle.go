@@ -17,7 +17,8 @@ type vehicle struct {
 	next    uint8  // what is to be sent when the timer fires: a registration, or a report
 	tries   int    // registrations since it was last named
 	holdOff int    // frames to let go by before the next one
-	idle    int    // reports in a row without a packet
+	fed     bool   // a packet has come for it since the last report
+	idle    int    // slots in a row in which no packet went either way
 	sending bool
 }
 
@@ -41,7 +42,7 @@ func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
 		p = b.packet
 	}
 	if p != nil && p.Dst == v.env.Addr {
-		v.idle = 0
+		v.fed = true
 	}
 	v.deliver(p)
 }
@@ -99,9 +100,10 @@ func (v *vehicle) register() {
 // report sends a packet, or says that there is none, or farewell.
 func (v *vehicle) report() {
 	p := v.queue.Pop()
-	if v.idle++; p != nil {
+	if v.idle++; p != nil || v.fed {
 		v.idle = 0
 	}
+	v.fed = false
 	kind := report
 	if v.config.Leave > 0 && v.idle >= v.config.Leave {
 		kind = farewell

@@ -74,7 +74,7 @@ type Config struct {
 	Every        int           `yaml:"every" range:"[1,1e6]" doc:"in every so many frames one of the waiting vehicles has a slot"`
 	Priority     string        `yaml:"priority" oneof:"distance|age" doc:"who of those that wait gets the next place: the nearest, or who came first"`
 	Patience     int           `yaml:"patience" range:"[1,1e6]" doc:"slots in a row without a report after which a vehicle loses its place"`
-	Leave        int           `yaml:"leave" range:"[0,1e6]" doc:"reports in a row without a packet after which a vehicle leaves by itself; 0: never"`
+	Leave        int           `yaml:"leave" range:"[0,1e6]" doc:"slots in a row without a packet either way after which a vehicle leaves by itself; 0: never"`
 	Window       int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, in frames, from which the wait after a failed registration is drawn"`
 	Size         int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet, without the header; a longer one is refused"`
 	Header       int           `yaml:"header" unit:"bit" range:"[1,1e6]" doc:"bits of an update or a report without the packet"`

@@ -3,6 +3,7 @@ package waitingroom
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -41,5 +42,60 @@ func TestValidate(t *testing.T) {
 	var keyed interface{ Field() string }
 	if !errors.As(err, &keyed) || keyed.Field() != "queue" {
 		t.Errorf("without room in the queue: %v", err)
+	}
+}
+
+// acted returns a play of these lines that was performed.
+func acted(t *testing.T, lines ...string) *play {
+	t.Helper()
+	p := newPlay()
+	for _, line := range lines {
+		if err := p.read(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.perform(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Two vehicles equally far from the dock, on either side of it, always meet at
+// the door first, and whatever they draw both are in the room before long: 100 s
+// are 40 frames of 2.5 s at least, and the n-th failure in a row has a chance of
+// 1/2^n, with windows up to 16.
+func TestTwoAtTheDoor(t *testing.T) {
+	const met = "0.5s dock does not hear a: collision\n0.5s dock does not hear b: collision\n"
+	for seed := range 200 {
+		p := acted(t, "nodes dock=0m a=150m b=-150m", fmt.Sprint("seed ", seed), "until 100s")
+		if !strings.Contains(p.told.String(), met) || len(p.dock.room) != 2 {
+			t.Fatalf("seed %d: %d in the room\n%s", seed, len(p.dock.room), &p.told)
+		}
+	}
+}
+
+// A vehicle 225 m away is 0.15 s away, whatever the clocks show. A dock whose clock
+// gains 1 ms in a second is off by that for half of the time from the end of its
+// beacon to that of what it hears: of 0.15 + 0.1 + 0.1 + 0.15 s for a registration,
+// of 0.15 + 1.4 + 0.1 + 0.15 s for a report.
+func TestWay(t *testing.T) {
+	const knocked, reported = "until 0.6s", "until 3s"
+	for _, c := range []struct {
+		clocks string
+		until  string
+		want   time.Duration
+	}{
+		{"a shows 0s", knocked, 150 * time.Millisecond},
+		{"a shows 0s", reported, 150 * time.Millisecond},
+		{"a shows -20m", knocked, 150 * time.Millisecond},
+		{"dock shows 1h", reported, 150 * time.Millisecond},
+		{"dock gains 1000ppm", knocked, 150_250 * time.Microsecond},
+		{"dock gains 1000ppm", reported, 150_900 * time.Microsecond},
+	} {
+		p := acted(t, "nodes dock=0m a=225m", c.clocks, c.until)
+		off := p.dock.clients[0].way - c.want
+		if off < -2 || off > 2 { // ns: readings of a clock are rounded down
+			t.Errorf("%s, %s: %v away, not %v", c.clocks, c.until, p.dock.clients[0].way, c.want)
+		}
 	}
 }

@@ -52,12 +52,27 @@ b sends 1000 to c at 1s
 1.1s a sends p1                 # 0 slots later
 1.1s b stops p2 after 0.1s
 1.1s b will try p2 again
+1.1s c loses p2: collision      # a was the first to be heard, b to stop
 1.1s c loses p1: collision
-1.1s c loses p2: collision
 # b looks at 1.2, hears a, and waits.
 2.1s b sends p2
 2.1s c gets p1
 3.1s c gets p2
+
+whoever begins at one instant collides, in whatever order they are asked
+water 0
+protocol csma-cd gap=0 jam=100
+stations a=0 b=1 c=2
+a draws 0 of 2
+b draws 1 of 2
+a sends 1000 to c at 1s
+b sends 1000 to c at 1s late    # a is on the cable, since this very instant
+tell ends
+----
+2.1s c gets p1
+3.1s c gets p2
+a has sent 2 times
+b has sent 2 times
 
 after another collision from twice as many slots
 water 0
@@ -76,13 +91,13 @@ b sends 1000 to c at 1s
 1.1s b stops p2 after 0.1s
 1.1s b will try p2 again
 1.1s b sends p2
-1.1s c loses p1: collision
 1.1s c loses p2: collision
+1.1s c loses p1: collision
 1.2s a stops p1 after 0.1s
 1.2s a will try p1 again        # at 1.5
 1.2s b stops p2 after 0.1s
 1.2s b will try p2 again        # at 1.3
-1.2s c loses p1: collision
+1.2s c loses p1: collision      # b was the first to stop and to begin again
 1.2s c loses p2: collision
 1.3s b sends p2
 2.3s a sends p1
@@ -104,8 +119,8 @@ b sends 1000 to c at 1s
 1.1s a will try p1 again        # at 1.4
 1.1s b stops p2 after 0.1s
 1.1s b will try p2 again        # at 1.5
-1.1s c loses p1: collision
 1.1s c loses p2: collision
+1.1s c loses p1: collision
 1.4s a sends p1
 2.4s c gets p1
 2.7s b sends p2
@@ -187,8 +202,8 @@ b sends 1000 to a at 0.8s       # reaches a at 1.8
 2.999999999s b loses p1: aborted
 2.999999999s b sends p2         # reaches a at 3.999999999
 # The slot is 2 + 0.5, so a looks at 4.499999999, hears b, and waits.
-4.999999999s a sends p1
 4.999999999s a gets p2
+4.999999999s a sends p1
 7.999999999s b gets p1
 
 a winner begins again at one slot and wins on
@@ -209,8 +224,8 @@ a sends 1000 to c at 0s         # 4
 0.1s a sends p1
 0.1s b stops p2 after 0.1s
 0.1s b will try p2 again        # at 0.2
-0.1s c loses p1: collision
 0.1s c loses p2: collision
+0.1s c loses p1: collision
 1.1s a sends p3                 # the first time
 1.1s b sends p2                 # the second time
 1.1s c gets p1
@@ -269,7 +284,7 @@ stations a=0 b=1500
 a draws 0 of 2, 0 of 2
 b draws 0 of 2, 1 of 2, 0 of 2
 a sends 5000 to b at 0.5s
-b sends 1000 to a at 0.5s
+b sends 3000 to a at 0.5s
 ----
 2s a sends p1
 2s b sends p2
@@ -282,4 +297,4 @@ b sends 1000 to a at 0.5s
 4s b loses p1: aborted
 10s b gets p1
 10s b sends p2
-12s a gets p2
+14s a gets p2

@@ -207,3 +207,17 @@ a sends 1000bit to b at 2s
 10s b gets p1
 12s a sends p2
 14s b gets p2
+
+a slot is lost as a whole
+nodes a=0m b=1500m
+tdma slots=a*2,b
+a radio taken for 100bit at 4.95s
+a sends 500bit to b at 3.5s
+a sends 500bit to b at 3.5s
+----
+# The slots of a last 3 s and begin at 0 s, 5 s and 10 s.
+4.95s a sends something else
+10s a sends p1
+10.5s a sends p2
+11.5s b gets p1
+12s b gets p2

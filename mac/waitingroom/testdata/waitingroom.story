@@ -50,7 +50,7 @@ two who meet at the door are admitted later
 # They are as far from the dock, on either side. With this seed a draws a wait of 0
 # frames out of 0 and 1, and b of 1.
 nodes dock=0m a=150m b=-150m
-seed 1
+seed 9
 until 4.5s
 ----
 0s dock announces
@@ -105,28 +105,32 @@ until 8.9s
 3.55s dock announces a         # 1.05 + 2.5 s
 4.5s dock updates a: p2        # 3.7 + 0.8 s
 5s a gets p2 after 1s
-5.2s a leaves                  # 3.7 + 0.1 + 1.4 s
-6.2s dock announces
+5.2s a reports                 # 3.7 + 0.1 + 1.4 s
+6.2s dock announces a          # 3.7 + 2.5 s
+7.85s a leaves                 # 6.35 + 0.1 + 1.4 s
+8.85s dock announces
 
 a silent vehicle loses its place
 nodes dock=0m a=150m b=300m
 room 1
 every 100
 patience 2
-a sleeps 1s 8.5s
-until 11.65s
+a sleeps 2.7s 11s
+until 14.35s
 ----
 0s dock announces
 0.3s a registers
 0.4s b registers
 0.9s dock announces a (b waits)
+2.6s a reports                     # 1.1 + 0.1 + 1.4 s
 3.6s dock announces a (b waits)    # 1.1 + 2.5 s
-6.3s dock announces b              # silent in two slots; 3.8 + 2.5 s
-8.05s b reports                    # 6.45 + 0.2 + 1.4 s
-8.95s dock announces b
-9.3s a registers                   # knocks again when it hears a beacon: 9.1 + 0.1 + 0.1 s
-10.7s b reports                    # 9.1 + 0.2 + 1.4 s
-11.6s dock announces b (a waits)
+6.3s dock announces a (b waits)    # 3.8 + 2.5 s
+9s dock announces b                # silent in two slots; 6.5 + 2.5 s
+10.75s b reports                   # 9.15 + 0.2 + 1.4 s
+11.65s dock announces b            # 9.15 + 2.5 s
+12s a registers                    # knocks again when it hears a beacon: 11.8 + 0.1 + 0.1 s
+13.4s b reports                    # 11.8 + 0.2 + 1.4 s
+14.3s dock announces b (a waits)
 
 the nearer one gets the place
 # The first one sleeps before its second report. far was there before near.
@@ -175,7 +179,7 @@ nodes dock=0m first=75m far=300m near=150m
 room 1
 every 2
 near sleeps 0s 0.5s
-until 18.5s
+until 18.75s
 ----
 0s dock announces
 0.25s first registers
@@ -192,6 +196,8 @@ until 18.5s
 12.5s dock announces first (far waits) (near waits)
 14.2s first reports
 15.25s dock announces first near (far waits)
+16.95s first reports
+18.7s near reports                 # 15.5 + 0.1 + 3.1 s
 
 who loses a beacon stays silent for a frame
 nodes dock=0m a=150m b=300m
@@ -230,16 +236,16 @@ leave 1
 a sends 401bit to dock at 0.05s
 dock sends 401bit to everybody at 0.06s
 dock sends 401bit to a at 0.07s
-a sends 400bit to dock at 0.2s
+a sends 400bit to dock at 0.1s
 until 3s
 ----
 0s dock announces
 0.05s a gives up p1: too-long
 0.06s dock gives up p2: too-long
 0.07s dock gives up p3: too-long
-0.3s a registers                   # packet 4 came just as a heard the beacon
+0.3s a registers
 0.9s dock announces a
-2.55s a reports dock: p4
+2.55s a reports dock: p4           # 0.5 s with its header
 
 a vehicle counts by its own clock
 # a's clock gains 1 ms in a second: its 0.1 s are 0.1 s/1.001 = 0.0999001 s, its 1.4 s
