@@ -12,7 +12,7 @@ import (
 // A packet takes one second, an acknowledgement 0.1 s. The power that arrives
 // is exponential (Rayleigh fading), so that each frame is lost with the same
 // probability, whatever its length, and independently of all others. A packet is
-// repeated at once.
+// repeated at once. A new packet comes before the one in hand can be done.
 const pair = `
 name: pair
 duration: 8000s
@@ -25,7 +25,7 @@ nodes:
   - {name: a}
   - {name: b, at: [750m, 0m, 0m]}
 traffic:
-  - {type: periodic, from: a, to: b, period: 1s, size: 1000bit}
+  - {type: periodic, from: a, to: b, period: 2s, size: 1000bit}
 `
 
 // repeats is stop and wait on the pair: how long an attempt takes if it is
@@ -65,7 +65,7 @@ func repeatRow(protocol string, retries int, theory float64, sets ...strict.Set)
 		Quantity:     "throughput (packets per second)",
 		Theory:       theory,
 		Source:       "stop and wait, renewal with rewards",
-		Replications: 20,
+		Replications: 100,
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
 			s, err := simulate(ctx, pair, seed, append(sets, set("links.water.mac.retries", retries))...)
 			return float64(s.Total.Packets.Delivered) / s.Duration, err

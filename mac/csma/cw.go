@@ -105,10 +105,6 @@ func (w *windowed) wait() {
 
 // count lets the time run.
 func (w *windowed) count() {
-	if w.left == 0 {
-		w.send()
-		return
-	}
 	w.state = counting
 	w.due = w.env.Clock.Local(w.env.Kernel.Now()).Add(w.left)
 	w.timer.Arm(w.after(w.left))

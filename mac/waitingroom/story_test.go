@@ -85,6 +85,8 @@ func (p *play) read(words []string) (err error) {
 		_, err = fmt.Sscan(words[1], &p.config.Room)
 	case words[0] == "every":
 		_, err = fmt.Sscan(words[1], &p.config.Every)
+	case words[0] == "window":
+		_, err = fmt.Sscan(words[1], &p.config.Window)
 	case words[0] == "patience":
 		_, err = fmt.Sscan(words[1], &p.config.Patience)
 	case words[0] == "leave":

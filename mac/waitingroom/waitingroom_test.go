@@ -3,6 +3,8 @@ package waitingroom
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,13 +18,13 @@ import (
 // of the kit may drift apart by some thousand metres, so that the guard is long,
 // and the modems are deaf for 50 ms after they have sent.
 func TestContract(t *testing.T) {
-	for _, c := range []Config{
+	for i, c := range []Config{
 		{Room: 12, Every: 1, Priority: "age", Patience: 3, Window: 16, QueueConfig: mac.QueueConfig{Length: 4}},
 		{Room: 1, Every: 2, Priority: "distance", Patience: 1, Leave: 1, Window: 4, QueueConfig: mac.QueueConfig{Length: 3}},
 		{Room: 3, Every: 1, Priority: "age", Patience: 5, Leave: 2, Window: 8, Entry: 8, QueueConfig: mac.QueueConfig{Length: 2, Order: "newest"}},
 		{Room: 4, Every: 3, Priority: "distance", Patience: 2, Leave: 1, Window: 32, QueueConfig: mac.QueueConfig{Length: 3, Order: "lifo", TTL: 2 * time.Hour}},
 	} {
-		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
 			c.Keeper, c.Size, c.Header, c.Beacon, c.Registration = "keeper", 512, 16, 16, 8
 			c.Turnaround, c.Guard = 60*time.Millisecond, 4*time.Second
 			terms := mactest.Terms{MaxHeld: 12*c.Length + 1, MaxBits: c.Size, Settle: 12 * time.Hour}
@@ -70,6 +72,38 @@ func TestTwoAtTheDoor(t *testing.T) {
 		p := acted(t, "nodes dock=0m a=150m b=-150m", fmt.Sprint("seed ", seed), "until 100s")
 		if !strings.Contains(p.told.String(), met) || len(p.dock.room) != 2 {
 			t.Fatalf("seed %d: %d in the room\n%s", seed, len(p.dock.room), &p.told)
+		}
+	}
+}
+
+// To a dock that hears nothing a vehicle knocks again and again. After the n-th
+// failure it lets 0 to 2^n - 1 frames go by, and with a window of 4 at most 3. Each
+// number comes up in 300 seeds but for a chance of 4 * 0.75^300. A frame is a beacon
+// of 0.1 s and a door of 0.8 s.
+func TestBackoff(t *testing.T) {
+	const failures = 5
+	seen := [failures][5]int{}
+	for seed := range 300 {
+		p := acted(t, "nodes dock=0m a=150m", fmt.Sprint("seed ", seed), "window 4", "dock sleeps 0s 30s", "until 30s")
+		var frames []int
+		for _, line := range strings.Split(p.told.String(), "\n") {
+			if when, ok := strings.CutSuffix(line, "s a registers"); ok {
+				at, err := strconv.ParseFloat(when, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				frames = append(frames, int(math.Round((at-0.3)/0.9)))
+			}
+		}
+		for n := range failures {
+			seen[n][min(frames[n+1]-frames[n]-1, 4)]++
+		}
+	}
+	for n, times := range seen {
+		for wait, count := range times {
+			if most := []int{1, 3}[min(n, 1)]; (count > 0) != (wait <= most) {
+				t.Errorf("after failure %d: %d frames of wait in %d of 300 seeds", n+1, wait, count)
+			}
 		}
 	}
 }

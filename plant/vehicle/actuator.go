@@ -1,13 +1,16 @@
 package vehicle
 
 import (
+	"errors"
+	"fmt"
 	"math"
 
 	"halocline/sim/geom"
 )
 
 // Thruster is a propeller with its motor. It is asked for a thrust, turns that
-// into a rotor speed, and the rotor follows with a first-order lag.
+// into a rotor speed, and the rotor follows with a first-order lag. The torque
+// that turns the propeller, and with it the hull, is left out.
 type Thruster struct {
 	Name      string
 	Position  geom.Vec // in the body frame, m
@@ -42,8 +45,11 @@ type Curve struct {
 //
 //	C_L = Slope sin(2 alpha)/2,  C_D = Drag + Induced C_L^2
 //
-// which is the thin-wing law for small angles and stays bounded beyond them. The
-// stall is left out.
+// which is the thin-wing law for small angles and stays bounded beyond them. With
+// u the speed along the chord and w that across it, the lift of a fin at angle 0
+// is -Slope rho A u w/2, exactly: a fin that cannot turn stands for the lift of a
+// hull. The stall, the moment about the hinge and the wake of other parts are
+// left out.
 type Fin struct {
 	Name     string
 	Position geom.Vec // in the body frame, m
@@ -82,16 +88,18 @@ func (st *Stepper) actuate(s *State, in *Input, middle, end *actuators) {
 
 // settle adds up the forces of the rotors.
 func (m *Model) settle(a *actuators) {
+	var x, y, z, roll, pitch, yaw float64
 	for i := range m.Thrusters {
-		thrust := m.Thrusters[i].Curve.thrust(a.rotors[i], 0)
-		c, f := &m.columns[i], &a.force
-		f[0] += thrust * c[0]
-		f[1] += thrust * c[1]
-		f[2] += thrust * c[2]
-		f[3] += thrust * c[3]
-		f[4] += thrust * c[4]
-		f[5] += thrust * c[5]
+		thrust := m.curves[i].thrust(a.rotors[i])
+		c := &m.columns[i]
+		x += thrust * c[0]
+		y += thrust * c[1]
+		z += thrust * c[2]
+		roll += thrust * c[3]
+		pitch += thrust * c[4]
+		yaw += thrust * c[5]
 	}
+	a.force = Six{x, y, z, roll, pitch, yaw}
 }
 
 // steer adds what depends on the flow: the fins, and what rotors lose by moving
@@ -116,6 +124,37 @@ func (m *Model) steer(force *Six, a *actuators, relative *Six, density float64) 
 	}
 }
 
+// check finds constants that no thruster has.
+func (t *Thruster) check() error {
+	switch {
+	case !unit(t.Axis):
+		return fmt.Errorf("the axis has the length %g; 1 is due", t.Axis.Norm())
+	case !(t.Max >= 0) || !(t.MaxAstern >= 0) || t.Max == 0 && t.MaxAstern == 0:
+		return errors.New("the thruster gives no thrust; its greatest thrust must be positive")
+	case t.Max > 0 && !(t.Curve.Ahead > 0) || t.MaxAstern > 0 && !(t.Curve.Astern > 0):
+		return errors.New("the thrust per squared rotor speed must be positive")
+	case !(t.Curve.Advance >= 0) || !(t.Curve.Band >= 0) || !(t.Lag >= 0) || !(t.DeadZone >= 0):
+		return errors.New("the loss ahead, the dead band, the lag and the dead zone must not be negative")
+	}
+	return nil
+}
+
+// check finds constants that no fin has.
+func (f *Fin) check() error {
+	switch {
+	case !unit(f.Hinge) || !unit(f.Chord):
+		return fmt.Errorf("the hinge and the chord have the lengths %g and %g; 1 is due", f.Hinge.Norm(), f.Chord.Norm())
+	case !(math.Abs(f.Hinge.Dot(f.Chord)) < 1e-6):
+		return errors.New("the chord must be at right angles to the hinge")
+	case !(f.Area >= 0) || !(f.Drag >= 0) || !(f.Induced >= 0) || !(f.MaxAngle >= 0) || !(f.MaxRate >= 0):
+		return errors.New("the area, the drag and the limits must not be negative")
+	}
+	return nil
+}
+
+// unit reports whether a vector has the length 1.
+func unit(v geom.Vec) bool { return math.Abs(v.Norm()-1) < 1e-6 }
+
 // toward returns the angle of a fin dt seconds after it stood at one angle and
 // was asked for another.
 func (f *Fin) toward(angle, wanted, dt float64) float64 {
@@ -126,9 +165,10 @@ func (f *Fin) toward(angle, wanted, dt float64) float64 {
 	return wanted
 }
 
-// Thrust returns the thrust of thruster i in a state, in N.
+// Thrust returns the thrust of thruster i in a state, in N; a loss by moving ahead
+// is not in it.
 func (m *Model) Thrust(s *State, i int) float64 {
-	return m.Thrusters[i].Curve.thrust(s.Rotors[i], 0)
+	return m.Thrusters[i].Curve.thrust(s.Rotors[i])
 }
 
 // Power returns the electrical power of all thrusters in a state, in W.
@@ -140,14 +180,16 @@ func (m *Model) Power(s *State) float64 {
 	return sum
 }
 
-// thrust evaluates the curve.
-func (c *Curve) thrust(n, ahead float64) float64 {
-	size := math.Abs(n)
-	square := max(size*size-c.Band, 0)
-	if n < 0 {
-		return -c.Astern*square - c.Advance*size*ahead
+// thrust returns the thrust in water at rest, N.
+func (c *Curve) thrust(n float64) float64 {
+	square := n*n - c.Band
+	switch {
+	case square <= 0:
+		return 0
+	case n < 0:
+		return -c.Astern * square
 	}
-	return c.Ahead*square - c.Advance*size*ahead
+	return c.Ahead * square
 }
 
 // speedFor returns the rotor speed that gives a thrust in water at rest, within

@@ -18,7 +18,9 @@
 // frame and as nothing else.
 //
 // Left out: waves, the free surface (added mass and buoyancy are those of deep
-// water), the memory of the flow, lift of the hull beyond what C_A gives, and the
+// water), the memory of the flow, lift of the hull beyond what C_A and fixed fins
+// give, the lift and the turning that sheared water causes across the hull (the
+// current is that at the body's origin), the torque of propellers, and the
 // influence of thrusters on each other and on the hull.
 package vehicle
 
@@ -26,6 +28,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"halocline/sim/geom"
 )
@@ -41,10 +44,12 @@ type Model struct {
 	Body
 	Thrusters []Thruster
 	Fins      []Fin
+	Controls  []Axis            // what the thrusters are there for; empty for all six
 	inverse   Matrix            // of rigid-body inertia plus added mass
 	columns   [MaxThrusters]Six // force and moment of a thrust of 1 N
-	diagonal  bool              // the damping matrices are
-	flowing   bool              // some actuator depends on the flow
+	curves    [MaxThrusters]Curve
+	diagonal  bool // the damping matrices are
+	flowing   bool // some actuator depends on the flow
 }
 
 // Body holds the constants of the hull.
@@ -74,8 +79,11 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	if !(b.Mass > 0) || !(b.Volume >= 0) {
 		return nil, errors.New("the mass must be positive and the volume not negative")
 	}
+	if _, err := b.rigid().invert(); err != nil {
+		return nil, fmt.Errorf("the inertia of the body is not positive definite: %w", err)
+	}
 	b.AddedMass = b.AddedMass.symmetric()
-	m := &Model{Body: b, Thrusters: thrusters, Fins: fins}
+	m := &Model{Body: b, Thrusters: slices.Clone(thrusters), Fins: slices.Clone(fins)}
 	total := b.rigid()
 	for i := range total {
 		for j := range total[i] {
@@ -86,13 +94,19 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the mass matrix with added mass is not positive definite: %w", err)
 	}
-	if _, err := b.rigid().invert(); err != nil {
-		return nil, fmt.Errorf("the inertia of the body is not positive definite: %w", err)
-	}
 	m.inverse = inverse
 	m.diagonal = b.Linear == b.Linear.onDiagonal() && b.Quadratic == b.Quadratic.onDiagonal()
 	m.flowing = len(fins) > 0
+	for i := range fins {
+		if err := fins[i].check(); err != nil {
+			return nil, fmt.Errorf("fin %d: %w", i+1, err)
+		}
+	}
 	for i, t := range thrusters {
+		if err := t.check(); err != nil {
+			return nil, fmt.Errorf("thruster %d: %w", i+1, err)
+		}
+		m.curves[i] = t.Curve
 		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
 		m.flowing = m.flowing || t.Curve.Advance != 0
 	}

@@ -29,18 +29,31 @@ func AtRest(position geom.Vec, heading float64) State {
 // WorldVelocity returns the velocity of the origin over ground in the world, m/s.
 func (s *Motion) WorldVelocity() geom.Vec { return s.Attitude.Rotate(s.Velocity.linear()) }
 
-// Finite reports whether every number of the state is one.
-func (s *State) Finite() bool {
-	sum := s.Position.X + s.Position.Y + s.Position.Z +
-		s.Attitude.W + s.Attitude.X + s.Attitude.Y + s.Attitude.Z
-	for _, v := range s.Velocity {
-		sum += v
+// Fault names the first part of the state that is not a finite number; it is
+// empty where all are.
+func (s *State) Fault() string {
+	finite := func(sum float64) bool { return sum-sum == 0 }
+	switch {
+	case !finite(s.Position.X + s.Position.Y + s.Position.Z):
+		return "position"
+	case !finite(s.Attitude.W + s.Attitude.X + s.Attitude.Y + s.Attitude.Z):
+		return "attitude"
+	}
+	for i, v := range s.Velocity {
+		if !finite(v) {
+			return [...]string{"surge", "sway", "heave", "roll rate", "pitch rate", "yaw rate"}[i]
+		}
 	}
 	for _, v := range s.Rotors {
-		sum += v
+		if !finite(v) {
+			return "rotor speed"
+		}
 	}
-	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
+	return ""
 }
+
+// Finite reports whether every number of the state is one.
+func (s *State) Finite() bool { return s.Fault() == "" }
 
 // Water is the water around a vehicle: its state at the vehicle, and how the
 // current changes with height. It is held over a step.
@@ -275,8 +288,13 @@ func (r *rows) up() geom.Vec { return r[2] }
 // spin returns the derivative of an attitude that turns at omega in the body
 // frame: q omega / 2.
 func spin(q geom.Quat, omega geom.Vec) geom.Quat {
-	p := q.Mul(geom.Quat{X: omega.X, Y: omega.Y, Z: omega.Z})
-	return geom.Quat{W: p.W / 2, X: p.X / 2, Y: p.Y / 2, Z: p.Z / 2}
+	x, y, z := omega.X/2, omega.Y/2, omega.Z/2
+	return geom.Quat{
+		W: -q.X*x - q.Y*y - q.Z*z,
+		X: q.W*x + q.Y*z - q.Z*y,
+		Y: q.W*y - q.X*z + q.Z*x,
+		Z: q.W*z + q.X*y - q.Y*x,
+	}
 }
 
 // KineticEnergy returns the energy in J of the body and of the water that it

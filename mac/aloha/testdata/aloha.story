@@ -14,7 +14,7 @@ a sends 1000bit to b at 3s
 
 the header is on the air too
 nodes a=0m b=750m
-header 24bit
+mac header=24bit
 a sends 976bit to b at 0s
 ----
 0s a is offered p1 to b
@@ -42,7 +42,7 @@ a sends 1000bit to b at 1s
 
 the queue holds what comes while the radio is busy, and no more
 nodes a=0m b=3000m
-queue 2
+mac queue=2
 a sends 1000bit to b at 0s
 a sends 500bit to b at 0s
 a sends 1000bit to b at 0s

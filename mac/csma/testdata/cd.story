@@ -206,6 +206,29 @@ b sends 1000 to a at 0.8s       # reaches a at 1.8
 4.999999999s a sends p1
 7.999999999s b gets p1
 
+a third frame does not prolong the jam
+protocol csma-cd gap=0 jam=100
+stations d=-1800 a=0 b=1500
+a draws 1 of 2                  # 4.5 s
+b draws 1 of 2
+d draws 1 of 2
+a sends 9000 to b at 0s         # reaches b at 1, d at 1.2
+b sends 9000 to a at 0.5s       # reaches a at 1.5, d at 2.7
+d sends 9000 to a at 0.35s      # reaches a at 1.55, b at 2.55
+----
+0s a sends p1
+0.35s d sends p2
+0.5s b sends p3
+1.1s b stops p3 after 0.6s      # 1 + 0.1
+1.1s b will try p3 again        # at 5.6
+1.3s d stops p2 after 0.95s     # 1.2 + 0.1
+1.3s d will try p2 again        # at 5.8
+1.6s a stops p1 after 1.6s      # 1.5 + 0.1
+1.6s a will try p1 again        # at 6.1
+2.1s a loses p3: collision      # [1.5, 2.1)
+2.5s a loses p2: collision      # [1.55, 2.5)
+2.6s b loses p1: collision      # [1, 2.6), and d's is there from 2.55 on
+TWO
 a winner begins again at one slot and wins on
 water 0
 protocol csma-cd gap=0 jam=100
@@ -298,3 +321,15 @@ b sends 3000 to a at 0.5s
 10s b gets p1
 10s b sends p2
 14s a gets p2
+
+the ideal backoff: the slots begin when a frame has passed the farthest station
+protocol csma-cd backoff=ideal gap=0 jam=0
+stations a=0 b=1500
+a draws 0 of 2, 1 of 2, 0 of 2
+a sends 1000 to b at 0s
+a sends 1000 to b at 0s
+----
+0s a sends p1
+2s b gets p1                    # and slots begin at 2, 4, 6
+4s a sends p2
+6s b gets p2

@@ -96,18 +96,18 @@ d sends 1000 to c at 0.6s
 
 the time is up as another frame arrives
 protocol cw-mac cw=10 slot=0.2 queue=1
-stations a=0 c=750 b=1500
+stations e=-1500 a=0 c=750 b=1500
 b draws 5 of 10
 a sends 1000 to c at 0s         # [1, 2) at b
+e sends 1000 to c at 1s         # reaches a at 2, [2.5, 3.5) at c, reaches b at 3
 b sends 1000 to c at 1.5s       # due at 2 + 5 0.2
-a sends 1000 to c at 2s         # [2.5, 3.5) at c, reaches b at 3
 ----
 0s a sends p1
+1s e sends p2
 1.5s c gets p1
-2s a sends p3
-3s b sends p2                   # [3.5, 4.5) at c
-3.5s c gets p3
-4.5s c gets p2
+3s b sends p3                   # [3.5, 4.5) at c
+3.5s c gets p2
+4.5s c gets p3
 
 a nanosecond later it would not be
 protocol cw-mac cw=10 slot=0.2 queue=1

@@ -1,0 +1,145 @@
+package vehicle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Axis is one of the six components of a force and moment in the body frame.
+type Axis uint8
+
+// The axes, in the order of Six.
+const (
+	Surge Axis = iota
+	Sway
+	Heave
+	Roll
+	Pitch
+	Yaw
+)
+
+// Axes returns all six.
+func Axes() []Axis { return []Axis{Surge, Sway, Heave, Roll, Pitch, Yaw} }
+
+// String returns the word that a vehicle file uses.
+func (a Axis) String() string {
+	return [...]string{"surge", "sway", "heave", "roll", "pitch", "yaw"}[a]
+}
+
+// Allocation shares a wanted force and moment out among the thrusters. With T
+// the 6 x n matrix of what each thruster does at 1 N, of which the rows of the
+// axes are used, the thrusts are the smallest that do it,
+//
+//	f = W^-1 T^t (T W^-1 T^t)^-1 tau
+//
+// which minimises f^t W f (Fossen, Handbook of Marine Craft Hydrodynamics and
+// Motion Control, 2011, section 12.3.2). What the thrusters do along other axes
+// is left as it comes. Each thrust is clipped to what its thruster can give and
+// nothing is rescaled, so that with clipping the direction of the force changes.
+type Allocation struct {
+	share  [MaxThrusters]Six // thrust per N and N m along each axis
+	most   [MaxThrusters]float64
+	astern [MaxThrusters]float64
+	count  int
+}
+
+// NewAllocation returns the allocation of a vehicle's thrusters to some axes;
+// without axes to those of its Controls, and without these to all six. A thruster
+// of twice the weight is used half as much; nil weights are equal. It is an error
+// if the thrusters cannot act on the axes independently.
+func NewAllocation(m *Model, weights []float64, axes ...Axis) (*Allocation, error) {
+	n := len(m.Thrusters)
+	if len(axes) == 0 {
+		axes = m.Controls
+	}
+	if len(axes) == 0 {
+		axes = Axes()
+	}
+	if n == 0 {
+		return nil, errors.New("the vehicle has no thrusters")
+	}
+	scale, err := rootsOf(weights, n)
+	if err != nil {
+		return nil, err
+	}
+	effect := mat.NewDense(len(axes), n, nil)
+	for row, axis := range axes {
+		for i := range n {
+			effect.Set(row, i, m.columns[i][axis]*scale[i])
+		}
+	}
+	inverse, err := pseudoInverse(effect, axes)
+	if err != nil {
+		return nil, err
+	}
+	a := &Allocation{count: n}
+	for i, t := range m.Thrusters {
+		for row, axis := range axes {
+			a.share[i][axis] = inverse.At(i, row) * scale[i]
+		}
+		a.most[i], a.astern[i] = t.Max, t.MaxAstern
+	}
+	return a, nil
+}
+
+// Thrusts sets the wanted thrusts to those that give the force and moment tau, in
+// N and N m, as far as the thrusters can.
+func (a *Allocation) Thrusts(tau *Six, in *Input) {
+	for i := range a.count {
+		s := &a.share[i]
+		f := s[0]*tau[0] + s[1]*tau[1] + s[2]*tau[2] + s[3]*tau[3] + s[4]*tau[4] + s[5]*tau[5]
+		in.Thrust[i] = clamp(f, -a.astern[i], a.most[i])
+	}
+}
+
+// rootsOf returns 1/sqrt of each weight.
+func rootsOf(weights []float64, n int) ([]float64, error) {
+	if weights != nil && len(weights) != n {
+		return nil, fmt.Errorf("%d weights are given for %d thrusters", len(weights), n)
+	}
+	scale := make([]float64, n)
+	for i := range scale {
+		scale[i] = 1
+		if weights == nil {
+			continue
+		}
+		if !(weights[i] > 0) || math.IsInf(weights[i], 1) {
+			return nil, fmt.Errorf("weight %d is %g; a positive number is due", i+1, weights[i])
+		}
+		scale[i] = 1 / math.Sqrt(weights[i])
+	}
+	return scale, nil
+}
+
+// pseudoInverse inverts a matrix with one row per axis, which must be of full rank.
+func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
+	const least = 1e-9 // singular value, of the greatest, that is more than rounding
+	var svd mat.SVD
+	if !svd.Factorize(effect, mat.SVDThin) {
+		return nil, errors.New("the matrix of the thrusters has no singular values")
+	}
+	values := svd.Values(nil)
+	rank := 0
+	for _, v := range values {
+		if v > least*values[0] {
+			rank++
+		}
+	}
+	if rank < len(axes) {
+		return nil, fmt.Errorf("the thrusters give %d independent forces and moments; %d are wanted: %v", rank, len(axes), axes)
+	}
+	var u, v, out mat.Dense
+	svd.UTo(&u)
+	svd.VTo(&v)
+	rows, _ := v.Dims()
+	for i := range rows {
+		for j, s := range values {
+			v.Set(i, j, v.At(i, j)/s)
+		}
+	}
+	out.Mul(&v, u.T())
+	return &out, nil
+}
