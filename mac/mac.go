@@ -103,8 +103,9 @@ type (
 		// that can, for comparison with the literature.
 		FullDuplex() (assumed bool)
 	}
-	// Banded is a Config that divides the modem's band. Rate and power density
-	// follow the share: a band of half the width carries half the bit rate.
+	// Banded is a Config that divides the modem's band. Bit rate and noise follow
+	// the width; the transmitter has its full power in whichever part it sends.
+	// Each part has a radio of its own, which takes the modem's power draw.
 	Banded interface {
 		// Bands returns the parts of the modem's band, for so many stations. A
 		// part is where it begins and how wide it is, as fractions of the band.

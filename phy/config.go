@@ -137,6 +137,7 @@ func (c *PlainModem) Part(from, width float64) ModemConfig {
 	part.Frequency += c.Bandwidth * (from + width/2 - 0.5)
 	part.Bandwidth *= width
 	part.Rate *= width
+	part.Budget = c.Budget.part(width)
 	return &part
 }
 
@@ -196,6 +197,9 @@ type BudgetConfig interface {
 	Validate() error
 	Unit() Unit
 	apply(*Modem)
+	// part returns the budget of a part of the band: noise goes by the width, and
+	// the transmitter has its full power wherever it sends.
+	part(width float64) BudgetConfig
 }
 
 // Decibels is a budget in dB re 1 uPa.
@@ -232,6 +236,14 @@ func (b *Decibels) apply(m *Modem) {
 	}
 }
 
+func (b *Decibels) part(width float64) BudgetConfig {
+	part := *b
+	if b.SelfNoise != nil {
+		part.SelfNoise = &Level{DB: b.SelfNoise.DB + db(width)}
+	}
+	return &part
+}
+
 // Watts is a budget in watts: what is received is transmitted power times gain,
 // and it is compared with a threshold in watts.
 type Watts struct {
@@ -263,6 +275,12 @@ func (b *Watts) apply(m *Modem) {
 	m.Sensitivity = b.Threshold
 	m.SelfNoise = b.Noise
 	m.Acquire = fromDB(b.Acquire)
+}
+
+func (b *Watts) part(width float64) BudgetConfig {
+	part := *b
+	part.Noise *= width
+	return &part
 }
 
 // Budgets returns the link budgets by name.

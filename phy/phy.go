@@ -72,7 +72,9 @@ type Listener interface {
 	TxDone(f *Frame)
 	// Receive hands up an intact frame, whoever it is for.
 	Receive(f *Frame, info RxInfo)
-	// Carrier says that the carrier sense has changed.
+	// Carrier says that the carrier sense has changed. It comes after Receive,
+	// and at the end of an own transmission before TxDone: a protocol that has
+	// sent waits for TxDone.
 	Carrier(busy bool)
 	// Collision says that another frame is heard during the radio's own
 	// transmission. Only a full-duplex radio can tell.

@@ -46,3 +46,11 @@ func (b *PowerLevels) apply(m *Modem) {
 
 // watts returns the power in W of a level in dBm.
 func watts(dBm float64) float64 { return fromDB(dBm - 30) }
+
+func (b *PowerLevels) part(width float64) BudgetConfig {
+	part := *b
+	if b.Noise != nil {
+		part.Noise = &PowerLevel{DBm: b.Noise.DBm + db(width)}
+	}
+	return &part
+}

@@ -262,7 +262,7 @@ func (d *detecting) Carrier(busy bool) {
 	if busy {
 		return
 	}
-	d.quiet = d.env.Kernel.Now()
+	d.quiet = max(d.quiet, d.env.Kernel.Now())
 	if d.state == deferring {
 		d.deferTo()
 	}

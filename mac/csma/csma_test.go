@@ -11,6 +11,7 @@ import (
 	"halocline/mac/mactest"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/clock"
 	"halocline/sim/rng"
 )
 
@@ -158,4 +159,46 @@ func firstWait(t *testing.T, seed uint64) float64 {
 		t.Fatal(err)
 	}
 	return ears[1].at.Sub(look).Seconds()
+}
+
+// Times do not run backwards on a clock that is slow: it shows one time in a
+// thousand for two nanoseconds, and asked for the kernel time names the first.
+func TestAfterIsNotBefore(t *testing.T) {
+	slow, err := clock.New(0, -1_000_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := station{env: mac.Env{Kernel: sim.New(nil), Clock: slow}}
+	doubtful := 0
+	for now := range sim.Time(5000) {
+		if err := s.env.Kernel.Run(context.Background(), now); err != nil {
+			t.Fatal(err)
+		}
+		if slow.Kernel(slow.Local(now)) < now {
+			doubtful++
+		}
+		if got := s.after(0); got != now {
+			t.Fatalf("nothing after %v is %v", now, got)
+		}
+		if got := s.after(999 * time.Nanosecond); got < now.Add(999) || got > now.Add(1001) {
+			t.Fatalf("999 ns of a clock that loses one in a thousand, after %v, are over at %v", now, got)
+		}
+	}
+	if doubtful != 5 {
+		t.Errorf("%d moments show the time of the moment before, not 5", doubtful)
+	}
+}
+
+// Gap and jam are bits of the modem's rate: 100 of them take 0.1 s at 1000 bit/s,
+// whatever stands before a frame.
+func TestBitTimes(t *testing.T) {
+	modem := &phy.Modem{Rate: 1000, Power: 1, Preamble: 20 * time.Millisecond}
+	radio := phy.NewMedium(sim.New(nil), phy.Ideal{}, nil, 0).Attach(0, phy.Fixed{}, modem, rng.New(1).Stream("radio"))
+	s := station{env: mac.Env{PHY: radio}}
+	if got := s.bitTimes(100); got != 100*time.Millisecond {
+		t.Errorf("100 bits take %v", got)
+	}
+	if got := s.bitTimes(0); got != 0 {
+		t.Errorf("no bits take %v", got)
+	}
 }

@@ -26,6 +26,7 @@ import (
 //	a sends 1000 to b at 0s          a packet of so many bits is offered
 //	a sends 1000 to b at 0s late     the same, after all that moves at that instant
 //	tell ends                        tells only how packets end, and how often who sent
+//	tell counts                      tells only how often who sent and dropped
 //
 // Where nothing is said, the water carries 1500 m/s. Modems send 1000 bit/s, lose
 // all that overlaps, and hear while they send where the protocol wants it; there
@@ -39,18 +40,19 @@ func TestStories(t *testing.T) {
 
 // stage is where a story plays.
 type stage struct {
-	t        *testing.T
-	kernel   *sim.Kernel
-	speed    float64
-	config   mac.Config
-	places   []place
-	draws    map[string][]draw
-	packets  []offer
-	endsOnly bool
+	t       *testing.T
+	kernel  *sim.Kernel
+	speed   float64
+	config  mac.Config
+	places  []place
+	draws   map[string][]draw
+	packets []offer
+	only    string // of what to tell: ends, counts; or of all
 
 	lines []line
 	dst   map[uint64]mac.Addr
 	sent  []int
+	drops []int
 }
 
 type place struct {
@@ -91,9 +93,9 @@ func tell(t *testing.T, story simtest.Story) string {
 	for _, l := range s.lines {
 		fmt.Fprintf(&out, "%ss %s %s\n", seconds(l.at), s.places[l.who].name, l.text)
 	}
-	for i, n := range s.sent {
-		if s.endsOnly && n > 0 {
-			fmt.Fprintf(&out, "%s has sent %d times\n", s.places[i].name, n)
+	for i, p := range s.places {
+		if s.only != "" && s.sent[i]+s.drops[i] > 0 {
+			fmt.Fprintf(&out, "%s has sent %d times and dropped %d\n", p.name, s.sent[i], s.drops[i])
 		}
 	}
 	return out.String()
@@ -112,7 +114,7 @@ func (s *stage) direct(words []string) (err error) {
 			s.places = append(s.places, place{name, number(x)})
 		}
 	case words[0] == "tell":
-		s.endsOnly = true
+		s.only = words[1]
 	case words[1] == "draws":
 		for rest := words[2:]; len(rest) > 0; rest = rest[3:] {
 			s.draws[words[0]] = append(s.draws[words[0]], draw{int(number(rest[0])), int(number(rest[2]))})
@@ -190,7 +192,7 @@ func (s *stage) play() {
 		port.Bind(protocol)
 		ports, protocols, named[p.name] = append(ports, port), append(protocols, protocol), addr
 	}
-	s.sent = make([]int, len(ports))
+	s.sent, s.drops = make([]int, len(ports)), make([]int, len(ports))
 	for _, p := range protocols {
 		p.Start()
 	}
@@ -221,7 +223,7 @@ func lucky(draws []draw) *rng.Stream {
 func (s *stage) Emit(r trace.Record) {
 	say := func(format string, args ...any) {
 		ends := r.Kind == trace.Delivered || r.Kind == trace.Dropped || r.Kind == trace.Refused
-		if ends || !s.endsOnly {
+		if s.only == "" || s.only == "ends" && ends {
 			s.lines = append(s.lines, line{r.At, r.Node, fmt.Sprintf(format, args...)})
 		}
 	}
@@ -236,6 +238,7 @@ func (s *stage) Emit(r trace.Record) {
 	case trace.Requeued:
 		say("will try p%d again", r.Pkt)
 	case trace.Dropped:
+		s.drops[r.Node]++
 		say("drops p%d: %v", r.Pkt, r.Cause)
 	case trace.Refused:
 		say("refuses p%d: %v", r.Pkt, r.Cause)

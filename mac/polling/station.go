@@ -74,11 +74,11 @@ func (s *station) TxDone(*phy.Frame) {
 	s.pause(s.config.Turnaround)
 }
 
-// Receive goes on to the next vehicle if this is the answer.
+// Receive goes on to the next vehicle if this is the answer, and not a late one to
+// an earlier poll.
 func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 	if s.state == awaiting || s.state == listening {
-		c := s.clients[s.turn]
-		if f.Kind == answer && f.Src == c.addr && f.Seq == s.seq {
+		if c := s.clients[s.turn]; f.Kind == answer && f.Seq == s.seq {
 			*c = client{addr: c.addr, queue: c.queue}
 			s.proceed()
 		}

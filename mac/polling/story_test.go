@@ -47,6 +47,7 @@ type play struct {
 	packets []packet
 	naps    []nap
 	until   time.Duration
+	duplex  bool
 	kernel  *sim.Kernel
 	told    strings.Builder
 }
@@ -70,6 +71,8 @@ func (p *play) read(words []string) (err error) {
 		return p.readNodes(words[1:])
 	case words[0] == "timeout":
 		p.config.Timeout, err = time.ParseDuration(words[1])
+	case words[0] == "full-duplex":
+		p.duplex = true
 	case words[0] == "until":
 		p.until, err = time.ParseDuration(words[1])
 	case len(words) == 7 && words[1] == "sends" && words[3] == "to" && words[5] == "at":
@@ -115,7 +118,7 @@ func (p *play) readNodes(words []string) error {
 func (p *play) perform() error {
 	p.kernel = sim.New(nil)
 	medium, numbers := phy.NewMedium(p.kernel, phy.Ideal{Speed: 1500}, p, 0), new(mac.Numbers)
-	modem := &phy.Modem{Rate: 1000, Power: 1, Capture: phy.CaptureOff}
+	modem := &phy.Modem{Rate: 1000, Power: 1, Capture: phy.CaptureOff, FullDuplex: p.duplex}
 	var all []mac.Addr
 	var radios []*phy.Radio
 	for i, x := range p.places {

@@ -22,7 +22,6 @@ type station struct {
 	reference sim.Time  // end of the beacon, on the station's clock
 	number    uint32    // of the frame
 	stranger  int       // index of the client that the last beacon had a packet for
-	beacons   [2]beacon // used in turn: the last one may still be in the water when the next is written
 	announces bool      // a beacon is on the air
 }
 
@@ -66,7 +65,7 @@ func (s *station) TxDone(*phy.Frame) {
 
 // Receive takes note of who is there.
 func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
-	if c := s.byAddr[f.Src]; c != nil && f.Seq == s.number && !s.announces {
+	if c := s.byAddr[f.Src]; c != nil && f.Seq == s.number {
 		s.hear(c, f)
 	}
 	p, _ := f.Payload.(*mac.Packet)
@@ -77,15 +76,14 @@ func (s *station) Carrier(bool) {}
 
 func (s *station) Collision() {}
 
-// hear measures the way of a vehicle: the frame began its way here when the
-// beacon had come there.
+// hear takes note of a vehicle, which is new if it registers, because the beacon
+// did not name it. It measures the way: both ways lie between the beacon and what
+// is heard.
 func (s *station) hear(c *client, f *phy.Frame) {
 	sent := s.layout.knock
 	if f.Kind == registration {
-		if !c.known {
-			c.known, c.served = true, s.number
-			s.waiting = append(s.waiting, c)
-		}
+		c.known, c.served = true, s.number
+		s.waiting = append(s.waiting, c)
 	} else {
 		slot := slices.Index(s.slots, c)
 		if slot < 0 {
@@ -166,10 +164,10 @@ func (s *station) announce() {
 	}
 }
 
-// write fills the beacon of the frame.
+// write returns the beacon of the frame. It is not written again: a beacon may be
+// in the water for longer than a frame.
 func (s *station) write(p *mac.Packet) *beacon {
-	b := &s.beacons[s.number%2]
-	b.slots, b.waiting, b.packet = b.slots[:0], b.waiting[:0], p
+	b := &beacon{packet: p}
 	for _, c := range s.slots {
 		b.slots = append(b.slots, c.addr)
 	}

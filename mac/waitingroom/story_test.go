@@ -41,9 +41,11 @@ type play struct {
 	clocks  []clock.Clock
 	packets []packet
 	naps    []nap
+	mute    []nap // the radio does not take a frame
 	until   time.Duration
 	seed    uint64
 	dock    *station
+	auvs    []*vehicle
 	kernel  *sim.Kernel
 	told    strings.Builder
 }
@@ -87,6 +89,13 @@ func (p *play) read(words []string) (err error) {
 		_, err = fmt.Sscan(words[1], &p.config.Every)
 	case words[0] == "window":
 		_, err = fmt.Sscan(words[1], &p.config.Window)
+	case len(words) == 4 && words[1] == "cannot-send":
+		next := nap{node: p.addr[words[0]]}
+		next.from, err = time.ParseDuration(words[2])
+		if err == nil {
+			next.until, err = time.ParseDuration(words[3])
+		}
+		p.mute = append(p.mute, next)
 	case words[0] == "patience":
 		_, err = fmt.Sscan(words[1], &p.config.Patience)
 	case words[0] == "leave":
@@ -161,8 +170,11 @@ func (p *play) perform() error {
 		})
 		radios[i].Listen(protocol)
 		port.Bind(protocol)
-		if s, ok := protocol.(*station); ok {
-			p.dock = s
+		switch m := protocol.(type) {
+		case *station:
+			p.dock = m
+		case *vehicle:
+			p.auvs = append(p.auvs, m)
 		}
 		protocol.Start()
 		ports = append(ports, port)
@@ -190,6 +202,12 @@ type voice struct {
 // Transmit implements phy.PHY.
 func (v voice) Transmit(f *phy.Frame) error {
 	p := v.play
+	for _, m := range p.mute {
+		if now := p.kernel.Now(); m.node == f.Src && now >= sim.Time(m.from) && now < sim.Time(m.until) {
+			fmt.Fprintf(&p.told, "%s %s cannot send\n", plain(now), p.names[f.Src])
+			return phy.ErrBusy
+		}
+	}
 	verb := [...]string{announcement: "announces", registration: "registers", update: "updates", report: "reports", farewell: "leaves"}[f.Kind]
 	fmt.Fprintf(&p.told, "%s %s %s", plain(p.kernel.Now()), p.names[f.Src], verb)
 	if b, ok := f.Payload.(*beacon); ok {

@@ -19,7 +19,6 @@ type vehicle struct {
 	holdOff int    // frames to let go by before the next one
 	fed     bool   // a packet has come for it since the last report
 	idle    int    // slots in a row in which no packet went either way
-	sending bool
 }
 
 func (v *vehicle) Start() { v.lay() }
@@ -31,7 +30,7 @@ func (v *vehicle) Send(p *mac.Packet) error {
 	return v.queue.Push(p)
 }
 
-func (v *vehicle) TxDone(*phy.Frame) { v.sending = false }
+func (v *vehicle) TxDone(*phy.Frame) {}
 
 // Receive follows the beacon. A packet for the vehicle is a reason to stay.
 func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
@@ -54,7 +53,6 @@ func (v *vehicle) Collision() {}
 // follow plans what to do in the frame whose beacon has just been heard.
 func (v *vehicle) follow(b *beacon, number uint32) {
 	v.number = number
-	v.timer.Stop()
 	slot, waits := slices.Index(b.slots, v.env.Addr), slices.Contains(b.waiting, v.env.Addr)
 	if slot >= 0 || waits {
 		v.tries, v.holdOff = 0, 0
@@ -72,22 +70,19 @@ func (v *vehicle) follow(b *beacon, number uint32) {
 	}
 }
 
-// wake sends what was planned. A vehicle that hears while it sends may be late
-// with what it sent before.
+// wake sends what was planned. Nothing else of this vehicle is on the air: the
+// next beacon comes after the slots of the last one.
 func (v *vehicle) wake(sim.Time) {
-	switch {
-	case v.sending:
-	case v.next == registration:
+	if v.next == registration {
 		v.register()
-	default:
-		v.report()
+		return
 	}
+	v.report()
 }
 
 // register knocks at the door. Should nobody hear it, the vehicle lets some
 // frames go by.
 func (v *vehicle) register() {
-	v.idle = 0
 	v.tries++
 	window := v.config.Window
 	if v.tries < 20 { // 2^20 is more than any window
@@ -116,6 +111,5 @@ func (v *vehicle) send(kind uint8, bits int, p *mac.Packet) {
 	if p != nil {
 		f.Dst = p.Dst
 	}
-	v.sending = true
-	v.sending = v.transmit(f, p, v.queue)
+	v.transmit(f, p, v.queue)
 }

@@ -73,6 +73,11 @@ func TestTwoAtTheDoor(t *testing.T) {
 		if !strings.Contains(p.told.String(), met) || len(p.dock.room) != 2 {
 			t.Fatalf("seed %d: %d in the room\n%s", seed, len(p.dock.room), &p.told)
 		}
+		for _, v := range p.auvs {
+			if v.tries != 0 || v.holdOff != 0 {
+				t.Errorf("seed %d: a vehicle in the room still backs off: %d failures, %d frames", seed, v.tries, v.holdOff)
+			}
+		}
 	}
 }
 

@@ -71,8 +71,8 @@ tell ends
 ----
 2.1s c gets p1
 3.1s c gets p2
-a has sent 2 times
-b has sent 2 times
+a has sent 2 times and dropped 0
+b has sent 2 times and dropped 0
 
 after another collision from twice as many slots
 water 0
@@ -207,28 +207,25 @@ b sends 1000 to a at 0.8s       # reaches a at 1.8
 7.999999999s b gets p1
 
 a third frame does not prolong the jam
-protocol csma-cd gap=0 jam=100
+protocol csma-cd gap=0 jam=100 attempts=1
 stations d=-1800 a=0 b=1500
-a draws 1 of 2                  # 4.5 s
-b draws 1 of 2
-d draws 1 of 2
 a sends 9000 to b at 0s         # reaches b at 1, d at 1.2
-b sends 9000 to a at 0.5s       # reaches a at 1.5, d at 2.7
 d sends 9000 to a at 0.35s      # reaches a at 1.55, b at 2.55
+b sends 9000 to a at 0.5s       # reaches a at 1.5, d at 2.7
 ----
 0s a sends p1
 0.35s d sends p2
 0.5s b sends p3
 1.1s b stops p3 after 0.6s      # 1 + 0.1
-1.1s b will try p3 again        # at 5.6
+1.1s b drops p3: retries-exhausted
 1.3s d stops p2 after 0.95s     # 1.2 + 0.1
-1.3s d will try p2 again        # at 5.8
+1.3s d drops p2: retries-exhausted
 1.6s a stops p1 after 1.6s      # 1.5 + 0.1
-1.6s a will try p1 again        # at 6.1
+1.6s a drops p1: retries-exhausted
 2.1s a loses p3: collision      # [1.5, 2.1)
 2.5s a loses p2: collision      # [1.55, 2.5)
 2.6s b loses p1: collision      # [1, 2.6), and d's is there from 2.55 on
-TWO
+
 a winner begins again at one slot and wins on
 water 0
 protocol csma-cd gap=0 jam=100
@@ -285,8 +282,8 @@ tell ends
 1.6s a drops p1: retries-exhausted
 1.6s b drops p2: retries-exhausted
 5.5s c gets p3
-a has sent 17 times
-b has sent 16 times
+a has sent 17 times and dropped 1
+b has sent 16 times and dropped 1
 
 the ideal backoff: in each slot, or not
 protocol csma-cd backoff=ideal gap=0 jam=0

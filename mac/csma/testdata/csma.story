@@ -76,6 +76,33 @@ b sends 1000 to c at 1s         # just over
 1s c gets p1
 2s c gets p4
 
+non-persistent: the looks are counted afresh for each packet that is sent
+water 0
+protocol csma persistence=non-persistent attempts=2
+stations a=0 b=1 c=2
+b draws 4 of 10, 4 of 10        # waits of 4 to 5 s
+a sends 1000 to c at 0s
+b sends 1000 to c at 0.5s       # looks again after 4.5, when the channel is idle
+a sends 1000 to c at 20s
+b sends 1000 to c at 20.5s      # the same
+tell counts
+----
+a has sent 2 times and dropped 0
+b has sent 2 times and dropped 0
+
+non-persistent: and for each that is dropped
+water 0
+protocol csma persistence=non-persistent attempts=2
+stations a=0 b=1 c=2
+b draws 4 of 10, 9 of 10
+a sends 10000 to c at 0s        # until 10
+b sends 1000 to c at 0.5s       # looks again before 5.5, in vain
+b sends 1000 to c at 0.6s       # looks then, and after 13.5
+tell counts
+----
+a has sent 1 times and dropped 0
+b has sent 1 times and dropped 1
+
 p-persistent: a draw per idle slot
 water 0
 protocol csma persistence=p-persistent p=0.5 slot=0.2

@@ -96,18 +96,18 @@ d sends 1000 to c at 0.6s
 
 the time is up as another frame arrives
 protocol cw-mac cw=10 slot=0.2 queue=1
-stations e=-1500 a=0 c=750 b=1500
+stations e=-1500 c=-750 a=0 b=3000
 b draws 5 of 10
-a sends 1000 to c at 0s         # [1, 2) at b
-e sends 1000 to c at 1s         # reaches a at 2, [2.5, 3.5) at c, reaches b at 3
-b sends 1000 to c at 1.5s       # due at 2 + 5 0.2
+a sends 1000 to c at 0s         # [2, 3) at b, reaches e at 1
+e sends 1000 to c at 1s         # [1.5, 2.5) at c, reaches b at 4
+b sends 1000 to c at 2.5s       # due at 3 + 5 0.2
 ----
 0s a sends p1
 1s e sends p2
 1.5s c gets p1
-3s b sends p3                   # [3.5, 4.5) at c
-3.5s c gets p2
-4.5s c gets p3
+2.5s c gets p2
+4s b sends p3                   # [6.5, 7.5) at c
+7.5s c gets p3
 
 a nanosecond later it would not be
 protocol cw-mac cw=10 slot=0.2 queue=1

@@ -204,3 +204,30 @@ until 0.5s
 ----
 0s dock asks a
 0.2999001s a answers
+
+a late answer to an earlier poll does not count
+# a is 0.3 s away: its answers begin at the dock 0.7 s after the end of the poll. The one to
+# the first poll is there from 0.8 s to 0.9 s, just when the dock awaits one to the third.
+nodes dock=0m a=450m
+timeout 0.15s
+until 1.1s
+----
+0s dock asks a
+0.35s dock asks a              # 0.1 + 0.15 + 0.1 s
+0.5s a answers
+0.7s dock asks a
+0.85s a answers                # 0.45 + 0.3 + 0.1 s
+1.05s dock asks a              # not 1 s
+
+a vehicle that is asked while it still answers does not answer twice
+# Radios that hear while they send, and a time-out that is too short.
+nodes dock=0m a=150m
+full-duplex
+timeout 0.15s
+a sends 5000bit to dock at 0.05s
+until 5.55s
+----
+0s dock asks a
+0.3s a answers dock: p1
+0.35s dock asks a              # heard at 0.55 s; the time-out at 0.6 s hears the answer to the first
+5.5s dock gets p1 after 5.45s

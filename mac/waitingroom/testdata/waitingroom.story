@@ -17,7 +17,8 @@ an arrival is admitted, and packets go both ways
 nodes dock=0m a=150m
 dock sends 300bit to a at 1.5s
 a sends 200bit to dock at 2s
-until 3.6s
+dock sends 100bit to a at 3s
+until 5s
 ----
 0s dock announces
 0.3s a registers               # 0.1 + 0.1 + 0.1 s
@@ -27,6 +28,8 @@ until 3.6s
 2.55s a reports dock: p2       # 0.9 + 0.15 + 0.1 + 1.4 s
 2.95s dock gets p2 after 0.95s # 2.55 + 0.3 + 0.1 s
 3.55s dock announces a         # 1.05 + 2.5 s
+4.5s dock updates a: p3        # 3.7 + 0.8 s: waits for the slot
+4.8s a gets p3 after 1.8s      # 4.5 + 0.2 + 0.1 s
 
 two who do not meet at the door come in together
 # At the dock a's registration is from 0.4 s to 0.5 s, b's from 0.6 s to 0.7 s.
@@ -258,3 +261,53 @@ until 3s
 0.2999001s a registers
 0.9s dock announces a
 2.548601399s a reports             # 1.15 s and 1.398601399 s
+
+a radio that does not take the beacon puts off the frame
+# Nobody is blamed for a slot that he did not have.
+nodes dock=0m a=150m
+patience 1
+dock sends 100bit to everybody at 3s
+dock cannot-send 3.5s 3.7s
+until 6s
+----
+0s dock announces
+0.3s a registers
+0.9s dock announces a
+2.55s a reports
+3.55s dock cannot send
+3.65s dock cannot send             # after the guard
+3.75s dock announces a: p1
+4.1s a gets p1 after 1.1s          # 3.75 + 0.25 + 0.1 s
+5.5s a reports                     # 4.1 + 1.4 s
+
+a radio that does not take a report keeps its packet
+nodes dock=0m a=150m
+patience 2
+a sends 100bit to dock at 1s
+dock sends 100bit to a at 1s
+dock cannot-send 1.5s 2s
+a cannot-send 2.5s 2.6s
+until 5.5s
+----
+0s dock announces
+0.3s a registers
+0.9s dock announces a
+1.85s dock cannot send
+2.55s a cannot send
+3.55s dock announces a
+4.5s dock updates a: p2            # 3.7 + 0.8 s
+4.8s a gets p2 after 3.8s
+5.2s a reports dock: p1            # 3.7 + 0.1 + 1.4 s
+5.5s dock gets p1 after 4.5s
+
+who is too far away is not let in
+# a is 0.6 s away, and only 0.2 s are reckoned with: its registration is at the dock from
+# 1.4 s to 1.5 s, in the second frame. With this seed it waits for 1 frame.
+nodes dock=0m a=900m
+seed 1
+until 1.9s
+----
+0s dock announces
+0.8s a registers
+0.9s dock announces
+1.8s dock announces

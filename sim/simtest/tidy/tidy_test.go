@@ -384,6 +384,26 @@ func TestPackageComment(t *testing.T) {
 	}
 }
 
+// TestOutsideTests lets a test that stands outside its package put whole
+// scenarios together, and no test inside.
+func TestOutsideTests(t *testing.T) {
+	for name, want := range map[string]string{"phy_test": "", "phy": "phy/a_test.go:3: import"} {
+		faults, err := Check(writeRaw(t, map[string]string{
+			"phy/a_test.go": "package " + name + "\n\nimport \"lake/scenarios\"\n",
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if len(faults) > 0 {
+			got = spot(faults[0])
+		}
+		if got != want || len(faults) > 1 {
+			t.Errorf("package %s: got %q, want %q", name, faults, want)
+		}
+	}
+}
+
 // TestBrokenSyntax wants a file that does not parse to be reported with its
 // place, and the faults of the others all the same.
 func TestBrokenSyntax(t *testing.T) {

@@ -1,0 +1,321 @@
+package vehicle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+)
+
+// Config is what a vehicle file says. Matrices mix units, so their numbers are
+// plain ones in SI.
+type Config struct {
+	Name      string           `yaml:"name" required:"true" doc:"what the vehicle is called"`
+	About     string           `yaml:"about" doc:"the vehicle in a line"`
+	Source    string           `yaml:"source" doc:"where the numbers are from"`
+	Frame     string           `yaml:"frame" oneof:"flu|frd" doc:"axes of all positions, directions, inertias and matrices of the file: forward, left, up or forward, right, down"`
+	Mass      float64          `yaml:"mass" unit:"kg" range:"(0,1e9]" required:"true" doc:"mass, flooded spaces included"`
+	Volume    float64          `yaml:"volume" unit:"m3" range:"[0,1e6]" required:"true" doc:"displaced volume; with the density of the water it gives the buoyancy"`
+	Gravity   float64          `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
+	Inertia   InertiaConfig    `yaml:"inertia" required:"true" doc:"inertia tensor about the body's origin; xy, xz and yz are its elements (minus the products of inertia of some books)"`
+	Weight    geom.Vec         `yaml:"centre_of_gravity" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"centre of gravity in the body frame"`
+	Buoyancy  geom.Vec         `yaml:"centre_of_buoyancy" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"centre of buoyancy in the body frame"`
+	AddedMass MatrixConfig     `yaml:"added_mass" doc:"added mass in kg, kg m and kg m2, with positive diagonal: minus the derivatives X_udot, Y_vdot ..."`
+	Linear    MatrixConfig     `yaml:"linear_damping" doc:"force per velocity in N s/m, N m s and so on, with positive diagonal: minus X_u, Y_v ..."`
+	Quadratic MatrixConfig     `yaml:"quadratic_damping" doc:"force per |v| v of each component in N s2/m2, N m s2 and so on, with positive diagonal: minus X_u|u|, Y_v|v| ..."`
+	Thrusters []ThrusterConfig `yaml:"thrusters" doc:"propellers, at most 12"`
+	Controls  []string         `yaml:"controls" oneof:"surge|sway|heave|roll|pitch|yaw" doc:"axes that the thrusters act on, each independently of the others; none if fins or nothing steers"`
+	Fins      []FinConfig      `yaml:"fins" doc:"control surfaces, at most 8; one that cannot turn stands for the lift of the hull"`
+}
+
+// InertiaConfig is an inertia tensor.
+type InertiaConfig struct {
+	XX float64 `yaml:"xx" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"about the axis forward"`
+	YY float64 `yaml:"yy" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"about the axis to the side"`
+	ZZ float64 `yaml:"zz" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"about the vertical axis"`
+	XY float64 `yaml:"xy" unit:"kg.m2" range:"[-1e12,1e12]" doc:"element of the tensor"`
+	XZ float64 `yaml:"xz" unit:"kg.m2" range:"[-1e12,1e12]" doc:"element of the tensor"`
+	YZ float64 `yaml:"yz" unit:"kg.m2" range:"[-1e12,1e12]" doc:"element of the tensor"`
+}
+
+// MatrixConfig is a matrix on velocities: six numbers, or all of it. A matrix
+// takes the place of a diagonal.
+type MatrixConfig struct {
+	Diagonal Six     `yaml:"diagonal" bare:"true" range:"[0,1e12]" doc:"diagonal: surge, sway, heave, roll, pitch, yaw"`
+	Matrix   *Matrix `yaml:"matrix" range:"[-1e12,1e12]" doc:"all six rows of six"`
+	Frame    string  `yaml:"frame" oneof:"file|flu|frd" doc:"axes of the matrix, if not those of the file"`
+}
+
+// ThrusterConfig describes a thruster.
+type ThrusterConfig struct {
+	Name      string        `yaml:"name" doc:"what it is called"`
+	Position  geom.Vec      `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" required:"true" doc:"in the body frame"`
+	Axis      geom.Vec      `yaml:"axis" as:"vector" range:"[-1e3,1e3]" required:"true" doc:"direction of the thrust ahead, of any length"`
+	Max       float64       `yaml:"max" unit:"N" range:"(0,1e9]" required:"true" doc:"greatest thrust ahead"`
+	MaxAstern float64       `yaml:"max_astern" unit:"N" range:"[0,1e9]" doc:"greatest thrust astern; as ahead if left out"`
+	DeadZone  float64       `yaml:"dead_zone" unit:"N" range:"[0,1e9]" doc:"a wanted thrust below this is not tried"`
+	Lag       time.Duration `yaml:"lag" range:"[0,600]" doc:"time constant of the rotor's speed"`
+	Ahead     float64       `yaml:"ahead" range:"(0,1e9]" doc:"thrust ahead per squared speed of the rotor, N s2/rad2"`
+	Astern    float64       `yaml:"astern" range:"(0,1e9]" doc:"the same astern; as ahead if left out"`
+	Advance   float64       `yaml:"advance" range:"[0,1e9]" doc:"thrust lost per speed of the rotor and speed ahead through the water, N s2/(rad m)"`
+	Band      float64       `yaml:"band" range:"[0,1e9]" doc:"squared speed of the rotor up to which there is no thrust, rad2/s2"`
+	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust"`
+}
+
+// FinConfig describes a fin.
+type FinConfig struct {
+	Name     string   `yaml:"name" doc:"what it is called"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" required:"true" doc:"centre of pressure in the body frame"`
+	Hinge    geom.Vec `yaml:"hinge" as:"vector" range:"[-1e3,1e3]" required:"true" doc:"axis of positive angles, right-handed, of any length"`
+	Chord    geom.Vec `yaml:"chord" as:"vector" range:"[-1e3,1e3]" doc:"from the trailing to the leading edge at angle 0, of any length"`
+	Area     float64  `yaml:"area" unit:"m2" range:"(0,1e6]" required:"true" doc:"area of one side"`
+	Slope    float64  `yaml:"lift_slope" range:"[0,100]" required:"true" doc:"lift coefficient per radian of the angle of attack"`
+	Drag     float64  `yaml:"drag" range:"[0,100]" doc:"drag coefficient without lift"`
+	Induced  float64  `yaml:"induced_drag" range:"[0,100]" doc:"drag coefficient per squared lift coefficient"`
+	MaxAngle float64  `yaml:"max_angle" unit:"rad" range:"[0,3.2]" doc:"greatest angle to either side; 0 if it cannot turn"`
+	MaxRate  float64  `yaml:"max_rate" unit:"rad/s" range:"[0,1e3]" doc:"greatest speed of turning; 0 for no limit"`
+}
+
+// leftOut marks a number that no file can give.
+const leftOut = -1
+
+// Defaults sets the values of a file that says nothing.
+func (c *Config) Defaults() { c.Frame, c.Gravity = "flu", 9.80665 }
+
+// Defaults takes the axes of the file.
+func (c *MatrixConfig) Defaults() { c.Frame = "file" }
+
+// Defaults makes a thruster the same ahead and astern.
+func (c *ThrusterConfig) Defaults() {
+	c.MaxAstern, c.Astern = leftOut, leftOut
+	c.Ahead = 1e-4
+}
+
+// Defaults points the fin forward.
+func (c *FinConfig) Defaults() { c.Chord = geom.Vec{X: 1} }
+
+// Default returns the values of a file that says nothing.
+func Default() *Config {
+	c := new(Config)
+	for _, m := range []*MatrixConfig{&c.AddedMass, &c.Linear, &c.Quadratic} {
+		m.Defaults()
+	}
+	c.Defaults()
+	return c
+}
+
+// Validate finds what makes the vehicle impossible.
+func (c *Config) Validate() error {
+	return errors.Join(c.checkBody(), c.checkCounts(), c.checkControls())
+}
+
+// Validate checks that a matrix is not given twice.
+func (c *MatrixConfig) Validate() error {
+	if c.Matrix != nil && c.Diagonal != (Six{}) {
+		return fault.In("diagonal", "the matrix holds the diagonal already; leave one of them out")
+	}
+	return nil
+}
+
+// Validate checks the direction.
+func (c *ThrusterConfig) Validate() error {
+	if c.Axis == (geom.Vec{}) {
+		return fault.In("axis", "the axis has no direction")
+	}
+	if most := max(c.Max, c.MaxAstern); c.DeadZone >= most {
+		return fault.In("dead_zone", "the dead zone of %g N leaves nothing of %g N", c.DeadZone, most)
+	}
+	return nil
+}
+
+// Validate checks the directions.
+func (c *FinConfig) Validate() error {
+	switch {
+	case c.Hinge == (geom.Vec{}):
+		return fault.In("hinge", "the hinge has no direction")
+	case c.Chord == (geom.Vec{}):
+		return fault.In("chord", "the chord has no direction")
+	case math.Abs(direction(c.Hinge).Dot(direction(c.Chord))) > 1e-6:
+		return fault.In("chord", "the chord is not at right angles to the hinge")
+	}
+	return nil
+}
+
+// checkBody checks inertia, added mass and damping.
+func (c *Config) checkBody() error {
+	b := c.body()
+	rigid := b.rigid()
+	if _, err := rigid.invert(); err != nil {
+		return fault.In("inertia", "the inertia is not positive definite about the centre of gravity; no body of %g kg has it", c.Mass)
+	}
+	for i, row := range b.AddedMass {
+		for j := range i {
+			if a, t := row[j], b.AddedMass[j][i]; math.Abs(a-t) > 0.05*(math.Abs(a)+math.Abs(t)) {
+				return fault.In("added_mass", "the matrix is not symmetric: %g in row %d, column %d, but %g across the diagonal", a, i+1, j+1, t)
+			}
+		}
+	}
+	total := b.AddedMass.symmetric()
+	for i := range total {
+		if total[i][i] < 0 {
+			return fault.In("added_mass", "element %d of the diagonal is %g; added mass is given positive", i+1, total[i][i])
+		}
+		for j := range total[i] {
+			total[i][j] += rigid[i][j]
+		}
+	}
+	if _, err := total.invert(); err != nil {
+		return fault.In("added_mass", "the added mass makes the mass matrix not positive definite")
+	}
+	for i := range b.Quadratic {
+		if b.Quadratic[i][i] < 0 {
+			return fault.In("quadratic_damping", "element %d of the diagonal is %g; damping is given positive", i+1, b.Quadratic[i][i])
+		}
+	}
+	if !b.Linear.damps() {
+		return fault.In("linear_damping", "the damping would drive the vehicle; the symmetric part of the matrix must have no negative eigenvalue")
+	}
+	return nil
+}
+
+// damps reports whether v^T m v is never negative, but for rounding.
+func (m Matrix) damps() bool {
+	greatest := 0.0
+	for i := range m {
+		greatest = max(greatest, m[i][i])
+	}
+	m = m.symmetric()
+	for i := range m {
+		m[i][i] += 1e-9*greatest + math.SmallestNonzeroFloat64
+	}
+	_, err := m.invert()
+	return err == nil
+}
+
+func (c *Config) checkCounts() error {
+	if n := len(c.Thrusters); n > MaxThrusters {
+		return fault.In("thrusters", "%d thrusters are given; at most %d are possible", n, MaxThrusters)
+	}
+	if n := len(c.Fins); n > MaxFins {
+		return fault.In("fins", "%d fins are given; at most %d are possible", n, MaxFins)
+	}
+	return nil
+}
+
+// checkControls checks that the thrusters can do what is asked of them.
+func (c *Config) checkControls() error {
+	seen := map[string]bool{}
+	for i, word := range c.Controls {
+		if seen[word] {
+			return fault.In(fmt.Sprintf("controls[%d]", i), "%s is there already", word)
+		}
+		seen[word] = true
+	}
+	if len(c.Controls) == 0 || len(c.Thrusters) > MaxThrusters {
+		return nil
+	}
+	m := &Model{Thrusters: c.thrusters(), Controls: c.controls()}
+	for i, t := range m.Thrusters {
+		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
+	}
+	if _, err := NewAllocation(m, nil); err != nil {
+		return fault.In("controls", "%s", err)
+	}
+	return nil
+}
+
+// Build makes the constants of the vehicle.
+func (c *Config) Build() (*Model, error) {
+	m, err := NewModel(c.body(), c.thrusters(), c.fins())
+	if err != nil {
+		return nil, fmt.Errorf("vehicle %s: %w", c.Name, err)
+	}
+	m.Controls = c.controls()
+	return m, nil
+}
+
+func (c *Config) body() Body {
+	i := c.Inertia
+	inertia := [3]geom.Vec{{X: i.XX, Y: i.XY, Z: i.XZ}, {X: i.XY, Y: i.YY, Z: i.YZ}, {X: i.XZ, Y: i.YZ, Z: i.ZZ}}
+	if c.Frame == "frd" { // half a turn about x changes the sign of xy and xz
+		inertia[0].Y, inertia[0].Z, inertia[1].X, inertia[2].X = -i.XY, -i.XZ, -i.XY, -i.XZ
+	}
+	return Body{
+		Mass: c.Mass, Volume: c.Volume, Gravity: c.Gravity,
+		Inertia: inertia, Weight: c.vector(c.Weight), Buoyancy: c.vector(c.Buoyancy),
+		AddedMass: c.matrix(c.AddedMass), Linear: c.matrix(c.Linear), Quadratic: c.matrix(c.Quadratic),
+	}
+}
+
+// vector turns a vector of the file into the body frame.
+func (c *Config) vector(v geom.Vec) geom.Vec {
+	if c.Frame == "frd" {
+		return geom.Vec{X: v.X, Y: 0 - v.Y, Z: 0 - v.Z}
+	}
+	return v
+}
+
+// matrix turns a matrix of the file into the body frame.
+func (c *Config) matrix(given MatrixConfig) Matrix {
+	m := Diagonal(given.Diagonal)
+	if given.Matrix != nil {
+		m = *given.Matrix
+	}
+	frame := given.Frame
+	if frame == "" || frame == "file" {
+		frame = c.Frame
+	}
+	if frame == "frd" {
+		return FromFRD(m)
+	}
+	return m
+}
+
+func (c *Config) thrusters() []Thruster {
+	out := make([]Thruster, len(c.Thrusters))
+	for i, t := range c.Thrusters {
+		out[i] = Thruster{
+			Name: t.Name, Position: c.vector(t.Position), Axis: direction(c.vector(t.Axis)),
+			Curve: Curve{Ahead: t.Ahead, Astern: t.Astern, Advance: t.Advance, Band: t.Band},
+			Lag:   t.Lag.Seconds(), Max: t.Max, MaxAstern: t.MaxAstern, DeadZone: t.DeadZone, Power: t.Power,
+		}
+		if t.Astern == leftOut {
+			out[i].Curve.Astern = t.Ahead
+		}
+		if t.MaxAstern == leftOut {
+			out[i].MaxAstern = t.Max
+		}
+	}
+	return out
+}
+
+func (c *Config) fins() []Fin {
+	out := make([]Fin, len(c.Fins))
+	for i, f := range c.Fins {
+		out[i] = Fin{
+			Name: f.Name, Position: c.vector(f.Position), Hinge: direction(c.vector(f.Hinge)), Chord: direction(c.vector(f.Chord)),
+			Area: f.Area, Slope: f.Slope, Drag: f.Drag, Induced: f.Induced, MaxAngle: f.MaxAngle, MaxRate: f.MaxRate,
+		}
+	}
+	return out
+}
+
+// controls returns the axes of the words, of which those that are unknown are
+// left out.
+func (c *Config) controls() []Axis {
+	var out []Axis
+	for _, word := range c.Controls {
+		for _, a := range Axes() {
+			if a.String() == word {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// direction returns the unit vector along v.
+func direction(v geom.Vec) geom.Vec { return v.Scale(1 / v.Norm()) }
