@@ -2,11 +2,16 @@ package aloha
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"halocline/mac"
 	"halocline/mac/mactest"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
 )
 
 // A node holds the packet in hand and those that wait.
@@ -33,4 +38,44 @@ func TestAcknowledgedStories(t *testing.T) {
 		ack := mac.AckConfig{Acknowledge: true, AckBits: 100, Retries: 1, Backoff: "uniform", Window: 1}
 		return &Config{QueueConfig: mac.DefaultQueue(), AckConfig: ack}
 	})
+}
+
+// stubborn is a radio that refuses every frame. One would take 1 s.
+type stubborn struct {
+	kernel *sim.Kernel
+	asked  []sim.Time
+}
+
+func (p *stubborn) Transmit(*phy.Frame) error {
+	p.asked = append(p.asked, p.kernel.Now())
+	return phy.ErrBusy
+}
+func (*stubborn) Abort()                    {}
+func (*stubborn) Airtime(int) time.Duration { return time.Second }
+func (*stubborn) Busy() bool                { return true }
+
+// A radio that does not take a packet is asked again a frame time later, even
+// where a packet that gets lost is repeated at once, and not more often than a
+// packet is repeated.
+func TestRadioThatRefuses(t *testing.T) {
+	k := sim.New(nil)
+	radio, ledger := &stubborn{kernel: k}, trace.NewLedger(trace.Names{Nodes: []string{"a", "b"}, Links: []string{"water"}})
+	port := mac.NewPort(k, new(mac.Numbers), ledger, 0, 0)
+	ack := mac.AckConfig{Acknowledge: true, AckBits: 8, Retries: 3, Backoff: "uniform", Window: 1, Delay: time.Second}
+	protocol := (&Config{AckConfig: ack}).Build(mac.Env{Kernel: k, Rand: rng.New(1).Stream("mac"), PHY: radio, Up: port})
+	port.Bind(protocol)
+	protocol.Start()
+	if err := port.Send(1, 100, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(t.Context(), sim.Time(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	second := sim.Time(time.Second)
+	if want := []sim.Time{0, second, 2 * second, 3 * second}; !slices.Equal(radio.asked, want) {
+		t.Errorf("asked at %v, not %v", radio.asked, want)
+	}
+	if n := ledger.Close(k.Now()).Total.Packets.Dropped[trace.RadioBusy]; n != 1 {
+		t.Errorf("dropped %d packets for the radio, not 1", n)
+	}
 }

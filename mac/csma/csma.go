@@ -107,13 +107,13 @@ func (s *sensing) Send(p *mac.Packet) error {
 
 // look looks at the channel for the packet whose turn it is.
 func (s *sensing) look() {
+	s.state = listening
 	for s.queue.Len() > 0 || s.packet != nil {
 		switch {
 		case !s.hears():
 			s.contend()
 			return
-		case s.config.Persistence != "non-persistent":
-			s.state = listening
+		case s.config.Persistence != "non-persistent": // the end of the carrier will be noticed
 			return
 		case s.tryLater():
 			return
@@ -171,14 +171,13 @@ func (s *sensing) Carrier(busy bool) {
 // TxDone goes on with the next packet. To a non-persistent one the channel was
 // busy, by the frame of its own station.
 func (s *sensing) TxDone(*phy.Frame) {
-	s.packet, s.looks, s.state = nil, 0, resting
+	s.packet, s.looks, s.state = nil, 0, listening
 	if s.config.Persistence == "non-persistent" {
 		for s.queue.Len() > 0 {
 			if s.tryLater() {
 				return
 			}
 		}
-		return
 	}
 	s.look()
 }

@@ -53,6 +53,21 @@ func TestFramesBeginWithSlots(t *testing.T) {
 	}
 }
 
+// A clock that gains a nanosecond when a second is full never shows 1 s: after
+// 1 s - 1 ns comes 1 s + 1 ns. The slot begins with the latter all the same, and a
+// packet that comes then is in time.
+func TestSlotThatIsNeverShown(t *testing.T) {
+	c, err := clock.New(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var starts startTimes
+	sendAll(t, &Config{Size: 1000, Persistence: 1, QueueConfig: mac.QueueConfig{Length: 1}}, c, 1, &starts)
+	if len(starts) != 1 || starts[0] != sim.Time(time.Second) {
+		t.Errorf("frames begin at %v, not at 1 s", starts)
+	}
+}
+
 // startTimes keeps the beginnings of frames.
 type startTimes []sim.Time
 

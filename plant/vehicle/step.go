@@ -49,6 +49,11 @@ func (s *State) Fault() string {
 			return "rotor speed"
 		}
 	}
+	for _, v := range s.Angles {
+		if !finite(v) {
+			return "fin angle"
+		}
+	}
 	return ""
 }
 

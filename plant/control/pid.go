@@ -1,0 +1,198 @@
+// Package control holds the controllers of vehicles as pure functions: PID in
+// discrete time, cascades of it, guidance towards a waypoint, a leg or a path,
+// the choice among sets of gains, what to do when samples fail to come, the
+// Smith predictor, and dead reckoning between fixes by a Kalman filter. The
+// parameters are constant data and a state is a value; no package of events is
+// needed. Only the Reckoner, which keeps the recent past, changes in place.
+//
+// Left out: the observer of the whole vehicle, adaptive and robust control,
+// guidance around obstacles, and how thrusters share a force, which is
+// vehicle.Allocation. The analysis of linear loops is package control/loop.
+package control
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"halocline/sim/geom"
+)
+
+// PID is a controller in discrete time, by equations 4.1 to 4.4 of Erdemir,
+// Hybrid acoustic and RF communication framework for docking (2018), with e the
+// error, T the time between two samples:
+//
+//	P = Kp e(k)
+//	D = Kd (e(k) - e(k-1)) / T
+//	I = Ki T (e(k) + e(k-1)) / 2
+//	u = P + I + D
+//
+// The text prints y for e in D and I. With y the measurement, its D would drive
+// the error and its I would pull to the origin; the results of the thesis are
+// those of y = e, which is the zero value of the two choices below.
+//
+// At the first sample the one before it is taken to be the same.
+type PID struct {
+	Kp float64 // per unit of error
+	Ki float64 // per unit of error and s
+	Kd float64 // s per unit of error
+
+	Integral   Integral
+	Derivative Derivative
+
+	// Filter is the time constant of a low pass on D, by backward differences:
+	// D(k) = (Tf D(k-1) + Kd (e(k) - e(k-1))) / (Tf + T), as in Astrom and Murray,
+	// Feedback Systems (2nd ed.), section 11.5. 0 does not filter.
+	Filter time.Duration
+
+	// Clamp is the largest magnitude of an accumulated I; 0 does not clamp.
+	Clamp float64
+
+	// Low and High limit the output; both 0 do not. While the output is at a
+	// limit, an accumulated I does not grow beyond it.
+	Low, High float64
+}
+
+// Integral says what I adds up.
+type Integral uint8
+
+// The readings of equation 4.3.
+const (
+	// PerSample is the trapezium of the last two errors and forgets the rest, as
+	// the equation is printed. A steady error e meets Kp e + Ki T e and no more.
+	PerSample Integral = iota
+	// Accumulated is the sum of all trapezia.
+	Accumulated
+)
+
+// Derivative says of what D is taken.
+type Derivative uint8
+
+// The readings of equation 4.2.
+const (
+	// OnError answers to a step of the reference with a kick.
+	OnError Derivative = iota
+	// OnMeasurement takes -y for e, so that a step of the reference is no kick.
+	OnMeasurement
+)
+
+// PIDState is what a PID remembers from one sample to the next.
+type PIDState struct {
+	Error    float64 // at the last sample
+	Measured float64 // at the last sample
+	I, D     float64 // the terms at the last sample, in units of the output
+	Begun    bool    // there was a last sample
+}
+
+// Validate reports a parameter that no controller can have.
+func (c *PID) Validate() error {
+	for _, p := range []struct {
+		name  string
+		value float64
+	}{{"kp", c.Kp}, {"ki", c.Ki}, {"kd", c.Kd}, {"clamp", c.Clamp}, {"low", c.Low}, {"high", c.High}} {
+		if math.IsNaN(p.value) || math.IsInf(p.value, 0) {
+			return fmt.Errorf("%s: %g is given; a finite number is due", p.name, p.value)
+		}
+	}
+	switch {
+	case c.Filter < 0:
+		return fmt.Errorf("filter: %v is given; at least 0s is due", c.Filter)
+	case c.Clamp < 0:
+		return fmt.Errorf("clamp: %g is given; at least 0 is due", c.Clamp)
+	case c.Low > c.High:
+		return fmt.Errorf("low: %g is above the high limit, %g", c.Low, c.High)
+	case c.Integral > Accumulated:
+		return errors.New("integral: per sample or accumulated is due")
+	case c.Derivative > OnMeasurement:
+		return errors.New("derivative: on error or on measurement is due")
+	}
+	return nil
+}
+
+// Step returns the output at a sample, and the state after it. The measurement
+// matters only for a derivative on measurement; where it is an angle, it must be
+// unwound (see Unwrap), and so must the reference from which the error comes. A
+// sample at the same time as the last one leaves I and D as they are.
+func (c *PID) Step(s PIDState, err, measured float64, dt time.Duration) (PIDState, float64) {
+	if dt < 0 {
+		panic("control: time goes backwards")
+	}
+	if !s.Begun {
+		s = PIDState{Error: err, Measured: measured, Begun: true}
+	}
+	if dt > 0 {
+		s.D = c.derivative(&s, err, measured, dt)
+		s.I = c.integral(&s, err, dt)
+	}
+	s.Error, s.Measured = err, measured
+	return s, c.limit(c.Kp*err + s.I + s.D)
+}
+
+// derivative returns D at a sample.
+func (c *PID) derivative(s *PIDState, err, measured float64, dt time.Duration) float64 {
+	change := err - s.Error
+	if c.Derivative == OnMeasurement {
+		change = s.Measured - measured
+	}
+	filter := c.Filter.Seconds()
+	return (filter*s.D + c.Kd*change) / (filter + dt.Seconds())
+}
+
+// integral returns I at a sample. s.D is that of the sample already.
+func (c *PID) integral(s *PIDState, err float64, dt time.Duration) float64 {
+	piece := c.Ki * dt.Seconds() * (err + s.Error) / 2
+	if c.Integral == PerSample {
+		return piece
+	}
+	free := c.Kp*err + s.I + s.D
+	switch held := c.limit(free + piece); {
+	case held == free+piece: // within the limits
+	case c.limit(free) == free:
+		piece = held - free // only as far as the limit
+	case math.Abs(free+piece-held) > math.Abs(free-c.limit(free)):
+		piece = 0 // it would go on beyond the limit
+	}
+	return c.clamp(s.I + piece)
+}
+
+// clamp limits an accumulated I.
+func (c *PID) clamp(i float64) float64 {
+	if c.Clamp == 0 || c.Integral == PerSample {
+		return i
+	}
+	return max(-c.Clamp, min(c.Clamp, i))
+}
+
+// limit limits the output.
+func (c *PID) limit(u float64) float64 {
+	if c.Low == 0 && c.High == 0 {
+		return u
+	}
+	return max(c.Low, min(c.High, u))
+}
+
+// Triple is a PID for each of three axes, which do not know of each other.
+type Triple [3]PID
+
+// TripleState is what they remember.
+type TripleState [3]PIDState
+
+// Validate reports a parameter that no controller can have.
+func (c *Triple) Validate() error {
+	for i := range c {
+		if err := c[i].Validate(); err != nil {
+			return fmt.Errorf("axis %c: %w", 'x'+rune(i), err)
+		}
+	}
+	return nil
+}
+
+// Step returns the output along each axis, and the state after it.
+func (c *Triple) Step(s TripleState, err, measured geom.Vec, dt time.Duration) (TripleState, geom.Vec) {
+	var u geom.Vec
+	s[0], u.X = c[0].Step(s[0], err.X, measured.X, dt)
+	s[1], u.Y = c[1].Step(s[1], err.Y, measured.Y, dt)
+	s[2], u.Z = c[2].Step(s[2], err.Z, measured.Z, dt)
+	return s, u
+}

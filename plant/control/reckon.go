@@ -1,0 +1,198 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Track is what is known of the motion along one axis: position in m, velocity in
+// m/s, and their variances and covariance.
+type Track struct {
+	X, V       float64
+	XX, XV, VV float64 // m^2, m^2/s, m^2/s^2
+}
+
+// Predict returns the track dt seconds later, with a known acceleration in m/s^2
+// and an unknown one that is white, of spectral density q in m^2/s^3:
+//
+//	Q = q [dt^3/3 dt^2/2; dt^2/2 dt]
+//
+// (Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and
+// Navigation, 2001, section 6.2.2). With no acceleration known it is the model of
+// constant velocity.
+func (k Track) Predict(dt, accel, q float64) Track {
+	return Track{
+		X:  k.X + (k.V+accel*dt/2)*dt,
+		V:  k.V + accel*dt,
+		XX: k.XX + (2*k.XV+(k.VV+q*dt/3)*dt)*dt,
+		XV: k.XV + (k.VV+q*dt/2)*dt,
+		VV: k.VV + q*dt,
+	}
+}
+
+// Update returns the track after a measurement of its position in m, with its
+// variance in m^2. The covariance takes Joseph's form, which stays positive.
+func (k Track) Update(x, variance float64) Track {
+	s := k.XX + variance
+	gx, gv := k.XX/s, k.XV/s
+	off := x - k.X
+	keep := variance / s // 1 - gx, without the loss of digits
+	return Track{
+		X:  k.X + gx*off,
+		V:  k.V + gv*off,
+		XX: keep*keep*k.XX + gx*gx*variance,
+		XV: keep*(k.XV-gv*k.XX) + gx*gv*variance,
+		VV: k.VV - 2*gv*k.XV + gv*gv*s,
+	}
+}
+
+// Estimate is what is known of the motion of a vehicle at a moment, along the
+// axes of the world, which are taken to be independent.
+type Estimate struct {
+	At   sim.Time
+	Axes [3]Track
+}
+
+// Position returns the place in m.
+func (e *Estimate) Position() geom.Vec {
+	return geom.Vec{X: e.Axes[0].X, Y: e.Axes[1].X, Z: e.Axes[2].X}
+}
+
+// Velocity returns the velocity in m/s.
+func (e *Estimate) Velocity() geom.Vec {
+	return geom.Vec{X: e.Axes[0].V, Y: e.Axes[1].V, Z: e.Axes[2].V}
+}
+
+// Fix is a measured position, and when it was true, which may be long before it
+// arrives.
+type Fix struct {
+	At       sim.Time
+	Position geom.Vec // m
+	Variance geom.Vec // along each axis, m^2
+}
+
+// ErrLate says that a fix or an acceleration is from before all that is
+// remembered.
+var ErrLate = errors.New("older than all that is remembered")
+
+// Reckoner is dead reckoning between fixes: a Kalman filter of position and
+// velocity that puts what arrives late where it belongs. It remembers the last few
+// fixes and accelerations with the estimate after each; what is older than
+// the newest is inserted and the rest is worked through again, so the estimate is
+// the one that punctual delivery would have given. The memory is bounded and no
+// step allocates.
+type Reckoner struct {
+	noise float64
+	base  moment   // before all that is remembered
+	past  []moment // by time; of one time, in the order of arrival
+	size  int
+}
+
+// moment is a fix or a new acceleration, and what was known after it.
+type moment struct {
+	Fix
+	accel geom.Vec // m/s^2, from now on
+	fixed bool     // a fix; otherwise the acceleration changes
+	after Estimate
+}
+
+// NewReckoner returns a reckoner that begins with an estimate, for a vehicle whose
+// acceleration is known but for white noise of spectral density noise in m^2/s^3,
+// and that remembers as many fixes and accelerations as memory says.
+func NewReckoner(start Estimate, noise float64, memory int) (*Reckoner, error) {
+	if !(noise >= 0) || math.IsInf(noise, 0) {
+		return nil, fmt.Errorf("noise: %g m^2/s^3 is given; at least 0 is due", noise)
+	}
+	if memory < 1 {
+		return nil, fmt.Errorf("memory: %d is given; at least 1 is due", memory)
+	}
+	return &Reckoner{noise: noise, base: moment{after: start}, past: make([]moment, 0, memory+1), size: memory}, nil
+}
+
+// Correct takes a fix. It is refused as ErrLate where it is older than all that is
+// remembered.
+func (r *Reckoner) Correct(f Fix) error {
+	if sum := f.Position.X + f.Position.Y + f.Position.Z; sum-sum != 0 {
+		return errors.New("a fix has a position that is not a finite number")
+	}
+	if v := f.Variance; !(v.X > 0) || !(v.Y > 0) || !(v.Z > 0) {
+		return errors.New("a fix has a variance that is not above 0")
+	}
+	return r.insert(moment{Fix: f, fixed: true})
+}
+
+// Accelerate takes the acceleration in m/s^2 along the axes of the world that is
+// known to hold from a moment on.
+func (r *Reckoner) Accelerate(from sim.Time, accel geom.Vec) error {
+	if sum := accel.X + accel.Y + accel.Z; sum-sum != 0 {
+		return errors.New("an acceleration is not a finite number")
+	}
+	return r.insert(moment{Fix: Fix{At: from}, accel: accel})
+}
+
+// At returns the estimate at a time that lies after all that is remembered.
+func (r *Reckoner) At(t sim.Time) Estimate {
+	last := r.before(len(r.past))
+	if t < last.after.At {
+		panic("control: an estimate of the past is asked for")
+	}
+	return r.predict(last, t)
+}
+
+// insert puts a moment where it belongs and works through what follows.
+func (r *Reckoner) insert(m moment) error {
+	if m.At < r.base.after.At {
+		return ErrLate
+	}
+	at := len(r.past)
+	for at > 0 && r.past[at-1].At > m.At {
+		at--
+	}
+	r.past = append(r.past, moment{})
+	copy(r.past[at+1:], r.past[at:])
+	r.past[at] = m
+	for i := at; i < len(r.past); i++ {
+		r.work(i)
+	}
+	if len(r.past) > r.size {
+		r.base = r.past[0]
+		r.past = append(r.past[:0], r.past[1:]...)
+	}
+	return nil
+}
+
+// work computes what is known after one of the moments.
+func (r *Reckoner) work(i int) {
+	m, last := &r.past[i], r.before(i)
+	m.after = r.predict(last, m.At)
+	if !m.fixed {
+		return
+	}
+	m.accel = last.accel
+	m.after.Axes[0] = m.after.Axes[0].Update(m.Position.X, m.Variance.X)
+	m.after.Axes[1] = m.after.Axes[1].Update(m.Position.Y, m.Variance.Y)
+	m.after.Axes[2] = m.after.Axes[2].Update(m.Position.Z, m.Variance.Z)
+}
+
+// before returns the moment before one of those that are remembered.
+func (r *Reckoner) before(i int) *moment {
+	if i == 0 {
+		return &r.base
+	}
+	return &r.past[i-1]
+}
+
+// predict returns the estimate at a later time.
+func (r *Reckoner) predict(last *moment, t sim.Time) Estimate {
+	dt := t.Sub(last.after.At).Seconds()
+	e := Estimate{At: t}
+	a := last.accel
+	for i, accel := range [3]float64{a.X, a.Y, a.Z} {
+		e.Axes[i] = last.after.Axes[i].Predict(dt, accel, r.noise)
+	}
+	return e
+}

@@ -1,0 +1,133 @@
+package control
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+)
+
+// Zones chooses a set of gains by distance: set 0 within the first limit, set 1
+// within the second, and so on; the last set beyond the last limit. Where gains
+// go by link, the number of the link is the set and no zones are needed.
+type Zones struct {
+	Limits []float64 // m, rising
+	// Hysteresis is how far in m beyond a limit the distance must come before the
+	// set of the zone outside is taken again, so that noise does not switch to and
+	// fro.
+	Hysteresis float64
+}
+
+// Validate reports limits that do not make zones.
+func (z Zones) Validate() error {
+	for i, limit := range z.Limits {
+		if !(limit > 0) || math.IsInf(limit, 0) || i > 0 && limit <= z.Limits[i-1] {
+			return fmt.Errorf("limits: %g m is given; rising distances above 0 are due", limit)
+		}
+	}
+	if !(z.Hysteresis >= 0) || math.IsInf(z.Hysteresis, 0) {
+		return fmt.Errorf("hysteresis: %g m is given; at least 0 is due", z.Hysteresis)
+	}
+	return nil
+}
+
+// Set returns the set for a distance in m, given the last set. A distance at a
+// limit is within it.
+func (z Zones) Set(last int, distance float64) int {
+	set, _ := slices.BinarySearch(z.Limits, distance)
+	if set <= last {
+		return set
+	}
+	held, _ := slices.BinarySearch(z.Limits, distance-z.Hysteresis)
+	return max(held, min(last, len(z.Limits)))
+}
+
+// Bank is a controller with several sets of gains.
+type Bank struct {
+	Sets []PID
+	// Fade is the time constant in which the jump that a switch would make in the
+	// output dies out. An accumulated I takes the jump over and nothing needs to
+	// fade, except what its clamp refuses. 0 switches hard.
+	Fade time.Duration
+}
+
+// BankState is what a bank remembers.
+type BankState struct {
+	PID    PIDState
+	Set    int
+	Offset float64 // what is left of the jumps, in units of the output
+}
+
+// Validate reports a parameter that no controller can have.
+func (b *Bank) Validate() error {
+	if len(b.Sets) == 0 {
+		return fmt.Errorf("sets: at least one set of gains is due")
+	}
+	for i := range b.Sets {
+		if err := b.Sets[i].Validate(); err != nil {
+			return fmt.Errorf("set %d: %w", i, err)
+		}
+	}
+	if b.Fade < 0 {
+		return fmt.Errorf("fade: %v is given; at least 0s is due", b.Fade)
+	}
+	return nil
+}
+
+// Step returns the output of a set at a sample, and the state after it. At the
+// sample of a switch it is the output that the set before would have given, if
+// the limits of the new set allow it.
+func (b *Bank) Step(s BankState, set int, err, measured float64, dt time.Duration) (BankState, float64) {
+	if b.Fade > 0 {
+		s.Offset *= math.Exp(-dt.Seconds() / b.Fade.Seconds())
+	}
+	c := &b.Sets[set]
+	next, u := c.Step(s.PID, err, measured, dt)
+	if set != s.Set && s.PID.Begun && b.Fade > 0 {
+		_, old := b.Sets[s.Set].Step(s.PID, err, measured, dt)
+		jump := old - u
+		if c.Integral == Accumulated {
+			i := c.clamp(next.I + jump)
+			jump -= i - next.I
+			next.I = i
+			u = c.Kp*err + next.I + next.D
+		}
+		s.Offset += jump
+	}
+	s.PID, s.Set = next, set
+	return s, c.limit(u + s.Offset)
+}
+
+// Missing says what becomes of a command when no sample comes to renew it.
+type Missing struct {
+	Policy   Policy
+	Due      time.Duration // the age up to which a command is in force
+	Patience time.Duration // how long it is held or fades after that
+}
+
+// Policy is what is done after a command is due for renewal.
+type Policy uint8
+
+// The policies.
+const (
+	// Hold keeps the command, for the whole patience; without patience for good.
+	Hold Policy = iota
+	// Zero drops it at once.
+	Zero
+	// Wane lets it fall to zero in a straight line during the patience.
+	Wane
+)
+
+// Weight returns the factor from 0 to 1 for a command of an age.
+func (m Missing) Weight(age time.Duration) float64 {
+	over := age - m.Due
+	switch {
+	case over <= 0:
+		return 1
+	case m.Policy == Hold && (m.Patience == 0 || over <= m.Patience):
+		return 1
+	case m.Policy == Wane && over < m.Patience:
+		return 1 - float64(over)/float64(m.Patience)
+	}
+	return 0
+}

@@ -1,0 +1,162 @@
+package vehicle
+
+import (
+	"math"
+	"testing"
+
+	"halocline/sim/geom"
+)
+
+// F = D_l v + D_q v^2 at the terminal speed. The speeds at 1000 N and 1000 N m
+// are the positive roots, worked out in Python from RexROV's damping. There is no
+// gravity: its rounding is enough to start the turning of Munk's moment.
+func TestTerminalSpeeds(t *testing.T) {
+	b := simple()
+	b.Gravity = 0
+	m := build(t, b, pushers(), nil)
+	want := Six{1.107155247, 0.969364669, 0.567559151, 1.036161494, 0.953803712, 1.285716115}
+	for _, axis := range Axes() {
+		for _, sign := range []float64{1, -1} {
+			for _, how := range []Integrator{RK4, SemiImplicitEuler} {
+				s := AtRest(geom.Vec{Z: -50}, 0.3)
+				sail(m, &s, push(axis, sign*1000), still(), 0.02, how, 5000)
+				for i, v := range s.Velocity {
+					expected := 0.0
+					if i == int(axis) {
+						expected = sign * want[axis]
+					}
+					near(t, axis.String(), v, expected, 1e-8)
+				}
+			}
+		}
+	}
+}
+
+// m v' = -D_l v - D_q v^2 from v0 to rest takes x = m/D_q ln(1 + D_q v0/D_l)
+// (substitute v' = v dv/dx): with m = 1862.87 + 779.79 and v0 = 1.5 m/s
+// 9.792675332557 m.
+func TestCoasting(t *testing.T) {
+	m := build(t, simple(), nil, nil)
+	s := AtRest(geom.Vec{X: 3}, 0)
+	s.Velocity[Surge] = 1.5
+	sail(m, &s, &Input{}, still(), 0.02, RK4, 60000)
+	near(t, "distance", s.Position.X, 3+9.792675332557, 1e-7)
+}
+
+// RexROV in sea water of 1025 kg/m3 is lifted by (1025 x 1.83826 - 1862.87) x 9.8
+// = 209.1957 N and rises at the root of 728.4 v + 1821.01 v^2, 0.193547158 m/s.
+func TestAscent(t *testing.T) {
+	b := simple()
+	b.Volume, b.Buoyancy = 1.83826, geom.Vec{Z: 0.3}
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{Z: -100}, 0)
+	sail(m, &s, &Input{}, &Water{Density: 1025}, 0.05, RK4, 4000)
+	near(t, "speed", s.WorldVelocity().Z, 0.193547158, 1e-8)
+}
+
+// About its centre of buoyancy 0.3 m above the centre of gravity, a neutral
+// vehicle without losses rolls as a pendulum: (I + A) phi'' = -m g 0.3 phi. With
+// 525.39 + 534.9 kg m2 and 1862.87 x 9.8 N the period is 2.764567903 s; for an
+// amplitude of 1 mrad it is longer by 1/16 of its square.
+func TestRollPeriod(t *testing.T) {
+	b := simple()
+	b.Linear, b.Quadratic, b.Buoyancy = Matrix{}, Matrix{}, geom.Vec{Z: 0.3}
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{Z: -20}, 1)
+	s.Attitude = geom.FromEuler(1, 0, 1e-3)
+	const dt = 1e-3
+	step := m.Stepper(dt, RK4)
+	_, _, before := s.Attitude.Euler()
+	var crossings []float64
+	for n := 1; len(crossings) < 21; n++ {
+		step.Step(&s, &Input{}, still())
+		_, _, roll := s.Attitude.Euler()
+		if before*roll < 0 {
+			crossings = append(crossings, (float64(n)-roll/(roll-before))*dt)
+		}
+		before = roll
+	}
+	near(t, "period", (crossings[20]-crossings[0])/10, 2.764567903, 2e-6)
+}
+
+// Moving ahead at 1 m/s and to the left at 0.2 m/s, the water turns the hull
+// further away from its course: N = -(v_r x M_A v_r)_z = -(1222 - 779.79) 0.2 =
+// -88.442 N m, to the right, and yaws it at -88.442/(691.23 + 224.32) rad/s2. The
+// current counts, not the ground.
+func TestMunkMoment(t *testing.T) {
+	b := simple()
+	b.Linear, b.Quadratic = Matrix{}, Matrix{}
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{}, 0)
+	s.Velocity = Six{1, 0.2}
+	want := -88.442 / 915.55
+	near(t, "in still water", m.Acceleration(&s, still())[Yaw], want, 1e-12)
+	s.Velocity = Six{1.4, -0.1}
+	near(t, "in a current", m.Acceleration(&s, &Water{Density: 1000, Current: geom.Vec{X: 0.4, Y: -0.3}})[Yaw], want, 1e-12)
+}
+
+// A ball without drag is taken along by sheared water through its added mass
+// alone: (m + a) v' = a du/dt. Climbing 1 m in 0.1/s, it gains 0.1 a/(m + a) m/s.
+func TestShear(t *testing.T) {
+	b := Body{Mass: 100, Inertia: [3]geom.Vec{{X: 3}, {Y: 3}, {Z: 3}}, AddedMass: Diagonal(Six{50, 50, 50})}
+	m := build(t, b, nil, nil)
+	for _, heading := range []float64{0, 2} {
+		s := AtRest(geom.Vec{Z: -10}, heading)
+		s.Velocity[Heave] = 1
+		step := m.Stepper(0.1, RK4)
+		for range 10 {
+			w := Water{Density: 1000, Current: geom.Vec{X: 0.1 * (s.Position.Z + 10)}, Shear: geom.Vec{X: 0.1}}
+			step.Step(&s, &Input{}, &w)
+		}
+		near(t, "gained", s.WorldVelocity().X, 0.1*50/150, 1e-12)
+		near(t, "sideways", s.WorldVelocity().Y, 0, 1e-12)
+	}
+}
+
+// A body that turns about a centre of gravity away from its origin, in nothing
+// that resists, keeps that centre moving straight on at one speed.
+func TestFreeCentreOfGravity(t *testing.T) {
+	b := coupled(t)
+	b.AddedMass, b.Linear, b.Quadratic, b.Gravity = Matrix{}, Matrix{}, Matrix{}, 0
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{}, 0)
+	s.Velocity = Six{0.5, -0.2, 0.1, 0.4, -0.3, 0.6}
+	omega := s.Velocity.angular()
+	centre := func() geom.Vec { return s.Position.Add(s.Attitude.Rotate(b.Weight)) }
+	start := centre()
+	velocity := s.Attitude.Rotate(s.Velocity.linear().Add(omega.Cross(b.Weight)))
+	sail(m, &s, &Input{}, still(), 1e-3, RK4, 20000)
+	near(t, "centre of gravity", centre().Dist(start.Add(velocity.Scale(20))), 0, 1e-9)
+}
+
+// Under gravity alone the body falls as a stone, whatever its centre of gravity.
+func TestFreeFall(t *testing.T) {
+	b := coupled(t)
+	b.AddedMass, b.Linear, b.Quadratic, b.Volume = Matrix{}, Matrix{}, Matrix{}, 0
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{}, 0.7)
+	s.Attitude = geom.FromEuler(0.7, 0.4, -0.9)
+	sail(m, &s, &Input{}, still(), 1e-2, RK4, 200)
+	near(t, "fallen", s.Position.Dist(geom.Vec{Z: -9.8 * 2}), 0, 1e-9)
+	near(t, "turned", s.Velocity.angular().Norm(), 0, 1e-10)
+}
+
+// A state that is no number any more is noticed wherever it starts.
+func TestFault(t *testing.T) {
+	spoil := map[string]func(*State){
+		"position":    func(s *State) { s.Position.Y = math.Inf(1) },
+		"attitude":    func(s *State) { s.Attitude.Z = math.NaN() },
+		"yaw rate":    func(s *State) { s.Velocity[5] = math.NaN() },
+		"rotor speed": func(s *State) { s.Rotors[MaxThrusters-1] = math.NaN() },
+		"fin angle":   func(s *State) { s.Angles[MaxFins-1] = math.Inf(-1) },
+	}
+	for what, spoil := range spoil {
+		s := AtRest(geom.Vec{}, 0)
+		if !s.Finite() {
+			t.Error("a state at rest is not finite")
+		}
+		if spoil(&s); s.Finite() || s.Fault() != what {
+			t.Errorf("%s: got %q", what, s.Fault())
+		}
+	}
+}
