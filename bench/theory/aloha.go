@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"halocline/scenarios/strict"
 )
 
 // star is a sink in the middle of a ring of equal senders: every frame arrives
@@ -30,7 +32,7 @@ func alohaRows() []Row {
 	for _, g := range []float64{0.1, 0.5, 1} {
 		rows = append(rows, finiteALOHA(20, g))
 	}
-	return append(rows, manyALOHA(400, 0.5))
+	return append(rows, scatteredALOHA(20, 0.5), manyALOHA(400, 0.5))
 }
 
 // finiteALOHA is pure ALOHA with n senders that offer g frames per frame time
@@ -55,6 +57,15 @@ func finiteALOHA(n int, g float64) Row {
 	}
 }
 
+// scatteredALOHA is finiteALOHA with ways of up to four frame times. A shift in
+// time of one sender against the others changes nothing.
+func scatteredALOHA(n int, g float64) Row {
+	row := finiteALOHA(n, g)
+	row.Setup += ", ways of 0 to 4 frames"
+	row.Measure = measureALOHA(n, g, set("nodes.n.place", "{type: disc, radius: 6km}"))
+	return row
+}
+
 // manyALOHA is pure ALOHA with so many senders that the offered traffic is
 // nearly Poisson: S = G e^-2G.
 func manyALOHA(n int, g float64) Row {
@@ -67,9 +78,13 @@ func manyALOHA(n int, g float64) Row {
 	return row
 }
 
-func measureALOHA(n int, g float64) func(context.Context, uint64) (float64, error) {
+func measureALOHA(n int, g float64, sets ...strict.Set) func(context.Context, uint64) (float64, error) {
 	return func(ctx context.Context, seed uint64) (float64, error) {
-		s, err := simulate(ctx, star, seed, set("nodes.n.count", n), set("traffic[0].rate", fmt.Sprintf("%g/s", g/float64(n))))
+		sets := append([]strict.Set{
+			set("nodes.n.count", n),
+			set("traffic[0].rate", fmt.Sprintf("%g/s", g/float64(n))),
+		}, sets...)
+		s, err := simulate(ctx, star, seed, sets...)
 		return float64(s.Total.Packets.Delivered) / s.Duration, err
 	}
 }

@@ -88,7 +88,8 @@ func reproduceTheory(ctx context.Context, io stdio, seed uint64, asJSON bool) er
 // theoryTable prints the results for people.
 func theoryTable(io stdio, results []theory.Result) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
-	t := newTable(io.out, "protocol", "set-up", "quantity", "theory", "simulated", "std err", "deviation", "verdict", "source")
+	words := func(column int) bool { return column < 3 || column > 6 }
+	t := newMixedTable(io.out, words, "protocol", "set-up", "quantity", "theory", "simulated", "std err", "deviation", "verdict", "source")
 	for _, r := range results {
 		row := []string{
 			r.Protocol, r.Setup, r.Quantity, number(r.Theory), number(r.Mean),

@@ -117,11 +117,18 @@ type table struct {
 }
 
 func newTable(w io.Writer, header ...string) *table {
+	return newMixedTable(w, func(column int) bool { return column == 0 }, header...)
+}
+
+// newMixedTable is newTable with words in some columns, which stand on the left.
+func newMixedTable(w io.Writer, words func(column int) bool, header ...string) *table {
 	align := tw.CellAlignment{PerColumn: make([]tw.Align, len(header))}
 	for i := range header {
 		align.PerColumn[i] = tw.AlignRight
+		if words(i) {
+			align.PerColumn[i] = tw.AlignLeft
+		}
 	}
-	align.PerColumn[0] = tw.AlignLeft
 	t := &table{text: new(bytes.Buffer), out: w}
 	t.Table = tablewriter.NewTable(t.text,
 		tablewriter.WithHeaderAutoFormat(tw.Off),
