@@ -1,4 +1,237 @@
 package scenarios
-import ("testing";"halocline/plant/vehicle")
-func TestV(t *testing.T){ for _,n:=range vehicle.Names(){ m,err:=LoadVehicle(n); if err!=nil {t.Error(n,err);continue}; t.Log(n,len(m.Thrusters),m.Controls)}
- _,err:=LoadVehicle("remus"); t.Log(err)}
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/plant/vehicle"
+	"halocline/scenarios/strict"
+	"halocline/sim/geom"
+)
+
+func loadVehicle(t *testing.T, name string) *vehicle.Model {
+	t.Helper()
+	m, err := LoadVehicle(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func within(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: got %.9g, want %.9g within %g", what, got, want, tolerance)
+	}
+}
+
+// Every vehicle of the library is read and does what its file says it controls,
+// and nothing that it does is beyond the numbers.
+func TestLibraryOfVehicles(t *testing.T) {
+	for _, name := range vehicle.Names() {
+		m := loadVehicle(t, name)
+		if _, err := vehicle.NewAllocation(m, nil); err != nil || len(m.Controls) == 0 {
+			t.Errorf("%s: %v, controls %v", name, err, m.Controls)
+		}
+		s := vehicle.AtRest(geom.Vec{Z: -20}, 1)
+		in := new(vehicle.Input)
+		for i := range m.Thrusters {
+			in.Thrust[i] = m.Thrusters[i].Max / 2
+		}
+		for i := range m.Fins {
+			in.Angles[i] = m.Fins[i].MaxAngle / 2
+		}
+		step := m.Stepper(0.01, vehicle.RK4)
+		for range 6000 {
+			step.Step(&s, in, &vehicle.Water{Density: 1025, Current: geom.Vec{X: 0.2}})
+		}
+		if !s.Finite() || s.Velocity[vehicle.Surge] > 10 {
+			t.Errorf("%s: %+v after a minute", name, s.Motion)
+		}
+	}
+}
+
+// The file of RexROV against the numbers of UUV Simulator (rexrov.gazebo.xacro),
+// some of each row, in its frame and in ours: heave, sway, pitch and yaw turn round.
+func TestRexROV(t *testing.T) {
+	m := loadVehicle(t, "rexrov")
+	for _, c := range []struct {
+		row, column int
+		want        float64
+	}{{0, 0, 779.79}, {0, 1, 6.8773}, {0, 4, 165.54}, {1, 2, 51.29}, {1, 3, -409.44}, {2, 4, -386.42}, {2, 5, 10.7745}, {3, 3, 534.9}, {4, 5, -1.1162}, {5, 0, 7.8033}} {
+		within(t, fmt.Sprint("added mass ", c.row, c.column), m.AddedMass[c.row][c.column], c.want, 1e-12)
+	}
+	within(t, "mass", m.Mass, 1862.87, 0)
+	within(t, "damping", m.Linear[2][2]+m.Quadratic[2][2], 728.4+1821.01, 0)
+	within(t, "lift in sea water of 1025 kg/m3", (1025*m.Volume-m.Mass)*m.Gravity, 209.1957, 1e-4)
+	for i, th := range m.Thrusters {
+		within(t, "thruster "+th.Name, th.Max+th.MaxAstern+th.Lag+th.Curve.Ahead+th.Curve.Astern, 4000+0.05+0.00062, 1e-9)
+		if th.Name != fmt.Sprint(i) {
+			t.Error("thruster", i, "is named", th.Name)
+		}
+	}
+}
+
+// The thrusts of RexROV for (100, -50 ... ): computed in Python from the positions
+// and angles of rexrov_actuators.xacro by T^t (T T^t)^-1 and its weighted form,
+// solved with Gauss's elimination.
+func TestAllocationOfRexROV(t *testing.T) {
+	m := loadVehicle(t, "rexrov")
+	tau := &vehicle.Six{100, 50, -30, 10, -20, 40}
+	plane := []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	for _, c := range []struct {
+		weights []float64
+		axes    []vehicle.Axis
+		want    []float64
+	}{
+		{nil, nil, []float64{-3.4970, -29.8991, 8.1085, -5.8401, 43.3384, 31.4007, -1.8883, -72.8508}},
+		{[]float64{1, 2, 3, 4, 5, 6, 7, 8}, nil, []float64{5.9669, -39.3630, -1.3554, 3.6238, 52.6786, 36.7474, 3.4583, -63.5107}},
+		{nil, plane, []float64{-1.9629, 1.5976, -23.3883, -7.3742, 35.0817, 32.1955, -2.6830, -64.5941}},
+	} {
+		a, err := vehicle.NewAllocation(m, c.weights, c.axes...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var in vehicle.Input
+		a.Thrusts(tau, &in)
+		for i, want := range c.want {
+			within(t, fmt.Sprint("thruster ", i), in.Thrust[i], want, 2e-4)
+		}
+	}
+}
+
+// REMUS 100 at its published working point: 1500/min hold 1.54 m/s (Prestero 2001),
+// and the greatest thrust 2.5 m/s (Fossen's MSS).
+func TestSpeedOfREMUS(t *testing.T) {
+	m := loadVehicle(t, "remus-100")
+	for speed, rotor := range map[float64]float64{1.5436: 50 * math.Pi, 2.5: math.Sqrt(10.125 / 1.5644e-4)} {
+		s := vehicle.AtRest(geom.Vec{}, 0)
+		s.Velocity[vehicle.Surge], s.Rotors[0] = speed, rotor
+		a := m.Acceleration(&s, &vehicle.Water{Density: 1030})
+		within(t, fmt.Sprint("acceleration at ", speed), a[vehicle.Surge], 0, 1e-3)
+	}
+}
+
+// Forces on REMUS 100 at 2 m/s and small angles in water of 1030 kg/m3, against the
+// published derivatives (Prestero 2001), from (M_RB + M_A) v' - what weight does:
+// Y_uv -28.6, N_uv -24.0, Z_uw -28.6, M_uw 24.0, Y_uudr 9.64, N_uudr -6.15. In
+// forward, left, up the signs of sway and yaw both turn, and so do heave and pitch.
+func TestDerivativesOfREMUS(t *testing.T) {
+	m := loadVehicle(t, "remus-100")
+	w := &vehicle.Water{Density: 1030}
+	force := func(s vehicle.State) vehicle.Six {
+		rest := vehicle.AtRest(geom.Vec{}, 0)
+		a, still := m.Acceleration(&s, w), m.Acceleration(&rest, w)
+		for i := range a {
+			a[i] -= still[i]
+		}
+		var f vehicle.Six
+		for i := range f {
+			for j := range f {
+				f[i] += m.AddedMass[i][j] * a[j]
+			}
+		}
+		linear, angular := geom.Vec{X: a[0], Y: a[1], Z: a[2]}, geom.Vec{X: a[3], Y: a[4], Z: a[5]}
+		push := linear.Add(angular.Cross(m.Weight)).Scale(m.Mass)
+		turn := m.Weight.Cross(linear).Scale(m.Mass)
+		for i, v := range []float64{push.X, push.Y, push.Z, turn.X, turn.Y, turn.Z} {
+			f[i] += v
+		}
+		for i, row := range m.Inertia {
+			f[i+3] += row.Dot(angular)
+		}
+		return f
+	}
+	const u, small = 2.0, 1e-5
+	ahead := vehicle.AtRest(geom.Vec{}, 0)
+	ahead.Velocity[vehicle.Surge] = u
+	side, up, rudder := ahead, ahead, ahead
+	side.Velocity[vehicle.Sway], up.Velocity[vehicle.Heave], rudder.Angles[0] = small, small, small
+	for _, c := range []struct {
+		what      string
+		s         vehicle.State
+		axis      vehicle.Axis
+		want, tol float64
+	}{
+		{"Y_uv", side, vehicle.Sway, -28.6, 0.02}, {"N_uv", side, vehicle.Yaw, -24.0, 0.02},
+		{"Z_uw", up, vehicle.Heave, -28.6, 0.02}, {"M_uw", up, vehicle.Pitch, 24.0, 0.02},
+		{"Y_uudr", rudder, vehicle.Sway, -9.64 * u, 0.02}, {"N_uudr", rudder, vehicle.Yaw, 6.15 * u, 0.02},
+	} {
+		f := force(c.s)[c.axis] - force(ahead)[c.axis]
+		within(t, c.what, f/(u*small), c.want, c.tol)
+	}
+}
+
+// What can be wrong in a vehicle file, with its place.
+func TestVehicleFaults(t *testing.T) {
+	const raft = "name: raft\nmass: 100kg\nvolume: 0.1m3\ninertia: {xx: 10kg.m2, yy: 20kg.m2, zz: 25kg.m2}\n"
+	const motors = "thrusters:\n  - {position: [0m, 1m, 0m], axis: [1, 0, 0], max: 50N}\n  - {position: [0m, -1m, 0m], axis: [1, 0, 0], max: 50N}\n"
+	rows := []struct{ what, text, want string }{
+		{"nothing", raft, "<nil>"},
+		{"motors", raft + motors + "controls: [surge, yaw]\n", "<nil>"},
+		{"negative mass", strings.Replace(raft, "100kg", "-100kg", 1), "2:7: -100kg is out of range; more than 0 and at most 1e9kg is due here"},
+		{"no unit", strings.Replace(raft, "100kg", "100", 1), "2:7: 100 has no unit; a mass such as 50kg is due here"},
+		{"another unit", strings.Replace(raft, "0.1m3", "0.1m2", 1), "3:9: 0.1m2 is an area; a volume such as 2m3 is due here"},
+		{"no inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\n", `1:1: key "inertia" is missing; a mapping is due`},
+		{"half an inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\ninertia: {xx: 10kg.m2, yy: 20kg.m2}\n", `4:10: key "zz" is missing; a moment of inertia such as 8kg.m2 is due`},
+		{"indefinite inertia", strings.Replace(raft, "zz: 25kg.m2", "zz: 25kg.m2, xy: 15kg.m2", 1), "4:10: the inertia is not positive definite about the centre of gravity; no body of 100 kg has it"},
+		{"short diagonal", raft + "added_mass: [1, 2, 3]\n", "5:13: 3 elements are given; a list of 6 elements is due here"},
+		{"negative diagonal", raft + "linear_damping: [-1, 2, 3, 4, 5, 6]\n", "5:18: -1 is out of range; at least 0 and at most 1e12 is due here"},
+		{"short matrix", raft + "added_mass: {matrix: [[1, 2, 3, 4, 5, 6]]}\n", "5:22: 1 elements are given; a list of 6 elements is due here"},
+		{"unknown key", raft + "added_mas: [1, 2, 3, 4, 5, 6]\n", `5:1: unknown key "added_mas"; did you mean "added_mass"?`},
+		{"frame", raft + "frame: ned\n", `5:8: "ned" is given; one of flu, frd is due here`},
+		{"no axis", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [0, 0, 0], max: 5N}]\n", "5:44: the axis has no direction"},
+		{"no thrust", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [1, 0, 0]}]\n", `5:13: key "max" is missing; a force such as 40N is due`},
+		{"rank", raft + motors + "controls: [surge, heave]\n", "8:11: the thrusters give 1 independent forces and moments; 2 are wanted: [surge heave]"},
+		{"control", raft + motors + "controls: [forward]\n", `8:12: "forward" is given; one of surge, sway, heave, roll, pitch, yaw is due here`},
+		{"twice", raft + motors + "controls: [surge, surge]\n", "8:19: surge is there already"},
+		{"chord", raft + "fins: [{position: [0m, 0m, 0m], hinge: [1, 0, 0], area: 1m2, lift_slope: 3}]\n", "5:8: the chord is not at right angles to the hinge"},
+		{"damping", raft + "linear_damping: {matrix: [[1,3,0,0,0,0],[3,1,0,0,0,0],[0,0,1,0,0,0],[0,0,0,1,0,0],[0,0,0,0,1,0],[0,0,0,0,0,1]]}\n",
+			"5:17: the damping would drive the vehicle; the symmetric part of the matrix must have no negative eigenvalue"},
+	}
+	file := filepath.Join(t.TempDir(), "raft.yaml")
+	for _, r := range rows {
+		if err := os.WriteFile(file, []byte(r.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := LoadVehicle(file)
+		if got := strings.TrimPrefix(fmt.Sprint(err), file+":"); got != r.want {
+			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
+		}
+	}
+}
+
+// A file can extend a vehicle of the library, and a name that is neither is refused.
+func TestVehicleNames(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heavy.yaml")
+	if err := os.WriteFile(file, []byte("base: rexrov.yaml\nmass: 1900kg\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m := loadVehicle(t, file)
+	if m.Mass != 1900 || m.Volume != 1.83826 || len(m.Thrusters) != 8 {
+		t.Error(m.Mass, m.Volume, len(m.Thrusters))
+	}
+	_, err := LoadVehicle("rexrow")
+	if want := `unknown vehicle "rexrow"; did you mean "rexrov"?, and there is no file of that name`; fmt.Sprint(err) != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// Every key has a line for the listings, and defaults show as what they are.
+func TestVehicleKeys(t *testing.T) {
+	params := strict.Describe(vehicle.Default(), strict.Models{})
+	for _, p := range params {
+		if p.Doc == "" {
+			t.Error(p.Key, "has no doc")
+		}
+	}
+	at := slices.IndexFunc(params, func(p strict.Param) bool { return p.Key == "thrusters[].max_astern" })
+	if at < 0 || params[at].Default != "" {
+		t.Error("max_astern has a default that no file can give")
+	}
+}

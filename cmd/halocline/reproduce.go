@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/contract"
 	"halocline/bench/theory"
 	"halocline/scenarios/strict"
 )
@@ -24,6 +25,7 @@ type reproduction struct {
 func reproductions() []reproduction {
 	return []reproduction{
 		{"mac-theory", "access protocols against the theory of their throughput, delay and age", reproduceTheory},
+		{"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)", reproduceContract},
 	}
 }
 
@@ -33,7 +35,7 @@ func newReproduce(io stdio) *cobra.Command {
 	long := "Simulate published results again and compare. The exit code is 1 where something differs.\n"
 	var names []string
 	for _, r := range reproductions() {
-		long += fmt.Sprintf("\n  %-12s %s", r.name, r.about)
+		long += fmt.Sprintf("\n  %-16s %s", r.name, r.about)
 		names = append(names, r.name)
 	}
 	c := &cobra.Command{
@@ -79,10 +81,63 @@ func reproduceTheory(ctx context.Context, io stdio, seed uint64, asJSON bool) er
 	} else {
 		err = theoryTable(io, results)
 	}
+	return verdict(err, differs, len(results))
+}
+
+// verdict makes the failure of a reproduction of which a part differs.
+func verdict(err error, differs, rows int) error {
 	if err == nil && differs > 0 {
-		err = failure{fmt.Errorf("%d of %d rows differ from theory by more than they may", differs, len(results))}
+		err = failure{fmt.Errorf("%d of %d rows differ by more than they may", differs, rows)}
 	}
 	return err
+}
+
+// contractRow is a row of Tables 2 and 3 with our results.
+type contractRow struct {
+	contract.Row
+	Position  float64 `json:"position_m"` // with the error cut to whole per cent
+	Deviation float64 `json:"deviation"`  // of that position
+	Uncut     float64 `json:"uncut_m"`    // with the error as it is given
+	Holds     bool    `json:"holds"`
+}
+
+// reproduceContract integrates the rows of ContrACT's tables. There is no chance
+// in it, so the seed does not matter.
+func reproduceContract(_ context.Context, io stdio, _ uint64, asJSON bool) error {
+	var rows []contractRow
+	differs := 0
+	for _, r := range contract.Rows() {
+		x := r.Position(r.Truncated())
+		rows = append(rows, contractRow{r, x, contract.Deviation(x), r.Position(r.Error), r.Holds()})
+		if !r.Holds() {
+			differs++
+		}
+	}
+	if asJSON {
+		e := json.NewEncoder(io.out)
+		e.SetIndent("", "  ")
+		return verdict(e.Encode(rows), differs, len(rows))
+	}
+	fmt.Fprintf(io.out, "Position after %d s at the acceleration cos t + 0.2 m/s2; exact: %.3f m.\n"+
+		"20 s / P steps of length dt = P (1 - E); step i takes the acceleration of i P; x += v dt, then v += a dt;\n"+
+		"E cut to whole per cent. The last column has E as it is given.\n\n", contract.Duration, contract.Exact())
+	t := newTable(io.out, "P (ms)", "E", "published (m)", "ours (m)", "published off by", "ours off by", "verdict", "E uncut (m)")
+	for _, r := range rows {
+		word := theory.Holds
+		if !r.Holds {
+			word = theory.Differs
+		}
+		row := []string{
+			strconv.FormatFloat(1000*r.Period, 'g', -1, 64), fmt.Sprintf("%.4g %%", 100*r.Error),
+			fmt.Sprintf("%.2f", r.Published), fmt.Sprintf("%.3f", r.Position),
+			fmt.Sprintf("%.4g %%", 100*r.Row.Deviation), fmt.Sprintf("%.3f %%", 100*r.Deviation),
+			string(word), fmt.Sprintf("%.3f", r.Uncut),
+		}
+		if err := t.Append(row); err != nil {
+			return err
+		}
+	}
+	return verdict(t.Render(), differs, len(rows))
 }
 
 // theoryTable prints the results for people.

@@ -40,9 +40,9 @@ type Leg struct{ From, To geom.Vec }
 // m: how far along it from its beginning, and how far to the left of it. A leg
 // that goes nowhere, or straight up or down, panics.
 func (l Leg) Offset(at geom.Vec) (along, left float64) {
-	east, north := l.direction()
+	x, y := l.direction()
 	dx, dy := at.X-l.From.X, at.Y-l.From.Y
-	return dx*east + dy*north, dy*east - dx*north
+	return dx*x + dy*y, dy*x - dx*y
 }
 
 // direction returns the unit vector of the leg in the horizontal plane.
@@ -62,8 +62,8 @@ func (l Leg) direction() (x, y float64) {
 //	psi = alpha - atan(e / ahead)
 //
 // with alpha the direction of the leg and e the offset to its left (Fossen,
-// Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, section
-// 10.3.2, lookahead-based steering; there y is to the right). Currents and
+// Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, chapter
+// 10, lookahead-based steering; there y is to the right). Currents and
 // sideslip are not corrected. The heading is unwound against the last one.
 func (l Leg) LineOfSight(at geom.Vec, ahead, last float64) float64 {
 	if !(ahead > 0) {

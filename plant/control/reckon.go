@@ -119,8 +119,8 @@ func (r *Reckoner) Correct(f Fix) error {
 	if sum := f.Position.X + f.Position.Y + f.Position.Z; sum-sum != 0 {
 		return errors.New("a fix has a position that is not a finite number")
 	}
-	if v := f.Variance; !(v.X > 0) || !(v.Y > 0) || !(v.Z > 0) {
-		return errors.New("a fix has a variance that is not above 0")
+	if v := f.Variance; !(v.X > 0) || !(v.Y > 0) || !(v.Z > 0) || math.IsInf(v.X+v.Y+v.Z, 0) {
+		return errors.New("a fix has a variance that is not above 0 and finite")
 	}
 	return r.insert(moment{Fix: f, fixed: true})
 }

@@ -32,8 +32,11 @@ func (z Zones) Validate() error {
 }
 
 // Set returns the set for a distance in m, given the last set. A distance at a
-// limit is within it.
+// limit is within it; one that is not a number changes nothing.
 func (z Zones) Set(last int, distance float64) int {
+	if math.IsNaN(distance) {
+		return last
+	}
 	set, _ := slices.BinarySearch(z.Limits, distance)
 	if set <= last {
 		return set

@@ -48,12 +48,16 @@ func NewSmith(a, b float64, period time.Duration, delay int) (*Smith, error) {
 		return nil, fmt.Errorf("delay: %d samples are given; 0 to %d are due", delay, MaxSmithDelay)
 	}
 	t := period.Seconds()
-	if b*t/a < 1e-9 { // no drag to speak of: the limit b -> 0
-		return &Smith{delay: delay, move: t, keep: 1, push: t * t / (2 * a), gain: t / a}, nil
+	x := b * t / a
+	// (1 - exp(-x)) / x and (x - 1 + exp(-x)) / x^2, near 0 by their series.
+	first, second := 1-x/2, 0.5-x*(1./6-x*(1./24-x*(1./120-x/720)))
+	if x > 0.01 {
+		second = (x + math.Expm1(-x)) / (x * x)
 	}
-	keep, lost := math.Exp(-b*t/a), -math.Expm1(-b*t/a)
-	move := a / b * lost
-	return &Smith{delay: delay, move: move, keep: keep, push: (t - move) / b, gain: lost / b}, nil
+	if x > 1e-9 {
+		first = -math.Expm1(-x) / x
+	}
+	return &Smith{delay: delay, move: t * first, keep: math.Exp(-x), push: t * t / a * second, gain: t / a * first}, nil
 }
 
 // Start returns the state of a model that has stood still at a place.

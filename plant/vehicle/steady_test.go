@@ -55,7 +55,7 @@ func TestAscent(t *testing.T) {
 }
 
 // About its centre of buoyancy 0.3 m above the centre of gravity, a neutral
-// vehicle without losses rolls as a pendulum: (I + A) phi'' = -m g 0.3 phi. With
+// vehicle without losses rolls as a pendulum: (I + A) phi” = -m g 0.3 phi. With
 // 525.39 + 534.9 kg m2 and 1862.87 x 9.8 N the period is 2.764567903 s; for an
 // amplitude of 1 mrad it is longer by 1/16 of its square.
 func TestRollPeriod(t *testing.T) {

@@ -374,14 +374,20 @@ run 1s
 1s a.1 released
 1s a.1 started
 
-a clock that is late and one that is early
+a clock that is late
 cpu policy=FP shows=-3ms
 task a period=10ms
 run 8ms
-cpu policy=FP shows=13ms
-task b offset=1ms period=10ms
-run 20ms
 ----
 3ms a.0 released
 3ms a.0 started
 3ms a.0 finished
+
+a clock that is early
+cpu policy=FP shows=13ms
+task a offset=1ms period=10ms
+run 10ms
+----
+8ms a.2 released        # 1 ms and 11 ms were shown before the start, 21 ms is next
+8ms a.2 started
+8ms a.2 finished

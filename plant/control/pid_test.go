@@ -1,0 +1,126 @@
+package control
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/sim/geom"
+)
+
+const half = 500 * time.Millisecond
+
+// close2 tells whether two numbers agree to some rounding errors.
+func close2(a, b float64) bool { return math.Abs(a-b) <= 1e-12*(1+math.Abs(b)) }
+
+// Worked by hand for Kp 2, Ki 0.5, Kd 3, T 0.5 s and errors 1, 0.6, -0.2, so that
+// P is 2, 1.2, -0.4; the trapezia are 0.25, 0.2, 0.05 and differences over T are
+// 0, -0.8, -1.6, so D is 0, -2.4, -4.8. The reference steps down by 0.8 at the
+// third sample and the measurements are 0, 0.4, 0.4. A filter of 0.5 s gives D =
+// (0.5 D + 3 de) / 1: 0, -1.2, -3.
+func TestPIDReadings(t *testing.T) {
+	base := PID{Kp: 2, Ki: 0.5, Kd: 3}
+	for name, c := range map[string]struct {
+		change func(*PID)
+		want   [3]float64
+	}{
+		"as printed":       {func(*PID) {}, [3]float64{2.25, -1, -5.15}},
+		"accumulated":      {func(c *PID) { c.Integral = Accumulated }, [3]float64{2.25, -0.75, -4.7}},
+		"clamped":          {func(c *PID) { c.Integral, c.Clamp = Accumulated, 0.3 }, [3]float64{2.25, -0.9, -4.9}},
+		"clamp, no memory": {func(c *PID) { c.Clamp = 0.01 }, [3]float64{2.25, -1, -5.15}},
+		"on measurement":   {func(c *PID) { c.Derivative = OnMeasurement }, [3]float64{2.25, -1, -0.35}},
+		"filtered":         {func(c *PID) { c.Filter = half }, [3]float64{2.25, 0.2, -3.35}},
+		"limited":          {func(c *PID) { c.Low, c.High = -3, 2 }, [3]float64{2, -1, -3}},
+	} {
+		pid := base
+		c.change(&pid)
+		var s PIDState
+		for k, e := range []float64{1, 0.6, -0.2} {
+			var u float64
+			s, u = pid.Step(s, e, []float64{0, 0.4, 0.4}[k], half)
+			if !close2(u, c.want[k]) {
+				t.Errorf("%s, sample %d: %g, want %g", name, k, u, c.want[k])
+			}
+		}
+	}
+}
+
+// By hand, Kp 2, Ki 0.5, T 0.5 s, limits +-1: what would lead beyond the limit is
+// not added, and only as much of it as leads up to it.
+func TestPIDWindup(t *testing.T) {
+	pid := PID{Kp: 2, Ki: 0.5, Integral: Accumulated, Low: -1, High: 1}
+	var s PIDState
+	for k, c := range []struct{ e, u, i float64 }{
+		{1, 1, 0}, {0.6, 1, 0}, {0.4, 0.925, 0.125}, {0.4, 1, 0.2}, {0.5, 1, 0.2}, {-0.1, 0.05, 0.25}, {-0.7, -1, 0.25},
+	} {
+		var u float64
+		s, u = pid.Step(s, c.e, 0, half)
+		if !close2(u, c.u) || !close2(s.I, c.i) {
+			t.Errorf("sample %d: u %g, I %g; want %g, %g", k, u, s.I, c.u, c.i)
+		}
+	}
+}
+
+func TestPIDTwiceAtOneTime(t *testing.T) {
+	pid := PID{Kp: 2, Ki: 0.5, Kd: 3, Integral: Accumulated}
+	s, _ := pid.Step(PIDState{}, 1, 0, half)
+	s, _ = pid.Step(s, 0.6, 0, half)
+	again, u := pid.Step(s, 0.7, 0, 0)
+	if !close2(u, 1.4+0.45-2.4) || again.I != s.I || again.D != s.D { // P changes alone
+		t.Errorf("u %g, state %+v after %+v", u, again, s)
+	}
+}
+
+func TestTriple(t *testing.T) {
+	three := Triple{{Kp: 1}, {Kp: 2}, {Kp: 3, Derivative: OnMeasurement, Kd: 1}}
+	s, _ := three.Step(TripleState{}, geom.Vec{X: 1, Y: 1, Z: 1}, geom.Vec{}, time.Second)
+	_, u := three.Step(s, geom.Vec{X: 1, Y: -1, Z: 2}, geom.Vec{Z: 4}, time.Second)
+	if (u != geom.Vec{X: 1, Y: -2, Z: 6 - 4}) {
+		t.Errorf("%v", u)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	pid := func(change func(*PID)) error {
+		c := PID{Kp: 1}
+		change(&c)
+		return c.Validate()
+	}
+	bank := Bank{Sets: []PID{{}, {Kp: math.Inf(1)}}}
+	three := Triple{1: {Clamp: -1}}
+	for want, err := range map[string]error{
+		"kp: NaN is given":                      pid(func(c *PID) { c.Kp = math.NaN() }),
+		"kd: +Inf is given":                     pid(func(c *PID) { c.Kd = math.Inf(1) }),
+		"filter: -1s is given":                  pid(func(c *PID) { c.Filter = -time.Second }),
+		"clamp: -1 is given":                    pid(func(c *PID) { c.Clamp = -1 }),
+		"low: 1 is above the high limit, 0":     pid(func(c *PID) { c.Low = 1 }),
+		"integral:":                             pid(func(c *PID) { c.Integral = 2 }),
+		"derivative:":                           pid(func(c *PID) { c.Derivative = 2 }),
+		"axis y: clamp":                         three.Validate(),
+		"set 1: kp":                             bank.Validate(),
+		"sets: at least one":                    (&Bank{}).Validate(),
+		"fade: -1ns":                            (&Bank{Sets: []PID{{}}, Fade: -1}).Validate(),
+		"limits: 5 m is given; rising":          Zones{Limits: []float64{10, 5}}.Validate(),
+		"limits: NaN m is given; rising":        Zones{Limits: []float64{math.NaN()}}.Validate(),
+		"hysteresis: -1 m is given; at least 0": Zones{Hysteresis: -1}.Validate(),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := pid(func(*PID) {}); err != nil {
+		t.Error(err)
+	}
+	for want, c := range map[string]struct {
+		a, b   float64
+		period time.Duration
+		delay  int
+	}{
+		"a: 0 kg": {0, 1, 1, 1}, "b: NaN kg/s": {1, math.NaN(), 1, 1}, "period: 0s": {1, 1, 0, 1}, "delay: 33 samples": {1, 1, 1, 33},
+	} {
+		if _, err := NewSmith(c.a, c.b, c.period, c.delay); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

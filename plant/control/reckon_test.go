@@ -1,0 +1,267 @@
+package control
+
+import (
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Batch least squares without process noise: with x(t) = x0 + v0 t + a t^2/2, the
+// prior (1, -0.5) of variances 4 and 0.25, and measurements z of variance r at
+// times t, the normal equations are
+//
+//	[1/4 + n/r, St/r; St/r, 4 + Stt/r] (x0, v0) = (1/4 + Sy/r, -0.5*4 + Sty/r)
+//
+// with y = z - a t^2/2. The estimate at the last time is x0 + v0 t + a t^2/2.
+func TestTrackIsLeastSquares(t *testing.T) {
+	const r, a = 0.09, 0.2
+	times := []float64{0.7, 1.5, 2.9, 3.3, 4.8}
+	z := []float64{0.9, 0.55, 0.2, 0.4, 1.3}
+	k, at := Track{X: 1, V: -0.5, XX: 4, VV: 0.25}, 0.0
+	m00, m01, m11, b0, b1 := 0.25, 0.0, 4.0, 0.25, -2.0
+	for i, ti := range times {
+		k, at = k.Predict(ti-at, a, 0).Update(z[i], r), ti
+		y := z[i] - a*ti*ti/2
+		m00, m01, m11, b0, b1 = m00+1/r, m01+ti/r, m11+ti*ti/r, b0+y/r, b1+ti*y/r
+	}
+	det := m00*m11 - m01*m01
+	x0, v0 := (m11*b0-m01*b1)/det, (m00*b1-m01*b0)/det
+	p00, p01, p11 := m11/det, -m01/det, m00/det
+	want := Track{
+		X: x0 + v0*at + a*at*at/2, V: v0 + a*at,
+		XX: p00 + 2*at*p01 + at*at*p11, XV: p01 + at*p11, VV: p11,
+	}
+	sameTrack(t, k, want, 1e-9)
+}
+
+func sameTrack(t *testing.T, got, want Track, within float64) {
+	t.Helper()
+	g, w := [5]float64{got.X, got.V, got.XX, got.XV, got.VV}, [5]float64{want.X, want.V, want.XX, want.XV, want.VV}
+	for i := range g {
+		if math.Abs(g[i]-w[i]) > within*(1+math.Abs(w[i])) {
+			t.Errorf("%+v, want %+v", got, want)
+			return
+		}
+	}
+}
+
+// With process noise, all at once: the positions at the times of measurement and
+// the state at the last one are jointly normal, with the covariances of a known
+// prior and of twice integrated white noise,
+//
+//	cov(x(s), x(t)) = q s^2 (3t - s) / 6, cov(x(s), v(t)) = q s^2 / 2, cov(v, v) = q t
+//
+// for s <= t; the estimate is the conditional mean and covariance.
+func TestTrackIsConditionalMean(t *testing.T) {
+	const r, q = 0.09, 0.4
+	prior := Track{X: 1, V: -0.5, XX: 4, XV: 0.3, VV: 0.25}
+	times, z := []float64{0.7, 1.5, 2.9, 3.3, 4.8}, []float64{0.9, 0.55, 0.2, 0.4, 1.3}
+	n := len(times)
+	last := times[n-1]
+	wiener := func(s, t float64) float64 {
+		s, t = min(s, t), max(s, t)
+		return q * s * s * (3*t - s) / 6
+	}
+	known := mat.NewSymDense(n, nil)
+	cross := mat.NewDense(n, 2, nil)
+	off := mat.NewVecDense(n, nil)
+	for i, s := range times {
+		for j, u := range times[i:] {
+			c := prior.XX + prior.XV*(s+u) + prior.VV*s*u + wiener(s, u)
+			if j == 0 {
+				c += r
+			}
+			known.SetSym(i, i+j, c)
+		}
+		cross.Set(i, 0, prior.XX+prior.XV*(s+last)+prior.VV*s*last+wiener(s, last))
+		cross.Set(i, 1, prior.XV+prior.VV*s+q*s*s/2)
+		off.SetVec(i, z[i]-prior.X-prior.V*s)
+	}
+	var weights mat.Dense
+	if err := weights.Solve(known, cross); err != nil {
+		t.Fatal(err)
+	}
+	var mean mat.VecDense
+	var less mat.Dense
+	mean.MulVec(weights.T(), off)
+	less.Mul(weights.T(), cross)
+	want := Track{
+		X: prior.X + prior.V*last + mean.AtVec(0), V: prior.V + mean.AtVec(1),
+		XX: prior.XX + 2*prior.XV*last + prior.VV*last*last + q*last*last*last/3 - less.At(0, 0),
+		XV: prior.XV + prior.VV*last + q*last*last/2 - less.At(0, 1),
+		VV: prior.VV + q*last - less.At(1, 1),
+	}
+	k, at := prior, 0.0
+	for i, ti := range times {
+		k, at = k.Predict(ti-at, 0, q).Update(z[i], r), ti
+	}
+	sameTrack(t, k, want, 1e-9)
+}
+
+// The steady gains alpha and beta/T solve the Riccati equation if and only if the
+// filter whitens the measurements: with innovations of variance S the second
+// difference of the positions is n(k) + p1 n(k-1) + p2 n(k-2), p1 = alpha + beta -
+// 2, p2 = 1 - alpha. Its covariances at lags 0, 1, 2 are 6r + 2qT^3/3, -4r +
+// qT^3/6 and r, the parts with q being the integer values of the cubic B-spline.
+func TestSteadyGain(t *testing.T) {
+	for _, c := range []struct{ q, r, period float64 }{{0.4, 0.09, 0.74}, {1e-3, 4, 0.04}, {5, 0.01, 3}} {
+		k := Track{XX: 100, VV: 100}
+		for range 20000 {
+			k = k.Predict(c.period, 0, c.q).Update(0, c.r)
+		}
+		k = k.Predict(c.period, 0, c.q)
+		s := k.XX + c.r
+		alpha, beta := k.XX/s, c.period*k.XV/s
+		p1, p2, cube := alpha+beta-2, 1-alpha, c.q*c.period*c.period*c.period
+		for lag, pair := range [][2]float64{{s * (1 + p1*p1 + p2*p2), 6*c.r + cube*2/3}, {s * p1 * (1 + p2), -4*c.r + cube/6}, {s * p2, c.r}} {
+			if math.Abs(pair[0]-pair[1]) > 1e-9*(c.r+cube) {
+				t.Errorf("%+v, lag %d: %.12g, want %.12g", c, lag, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// fixes are what the tests of a reckoner measure, in order.
+func fixes() []Fix {
+	var list []Fix
+	for k := range 8 {
+		x := float64(k)
+		list = append(list, Fix{
+			At:       sim.Time(k+1) * sim.Time(740*time.Millisecond),
+			Position: geom.Vec{X: x - 0.1*x*x, Y: 3 - x, Z: -75 + math.Sin(x)},
+			Variance: geom.Vec{X: 0.04, Y: 0.05, Z: 0.01},
+		})
+	}
+	return list
+}
+
+func reckoner(t *testing.T, memory int) *Reckoner {
+	t.Helper()
+	var start Estimate
+	for i := range start.Axes {
+		start.Axes[i] = Track{XX: 400, VV: 1}
+	}
+	r, err := NewReckoner(start, 0.02, memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What arrives out of order counts as if it had come in time, accelerations too:
+// the arithmetic is the same and so are the bits.
+func TestLateFixes(t *testing.T) {
+	const end = sim.Time(10 * time.Second)
+	run := func(memory int, order ...int) (Estimate, error) {
+		r, list := reckoner(t, memory), fixes()
+		var late error
+		for _, i := range order {
+			var err error
+			if i == 8 {
+				err = r.Accelerate(sim.Time(2*time.Second), geom.Vec{X: -0.3, Z: 0.1})
+			} else {
+				err = r.Correct(list[i])
+			}
+			late = errors.Join(late, err)
+		}
+		return r.At(end), late
+	}
+	want, err := run(9, 0, 1, 8, 2, 3, 4, 5, 6, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range [][]int{{7, 6, 5, 4, 3, 2, 1, 0, 8}, {8, 0, 1, 2, 3, 4, 5, 6, 7}, {3, 1, 0, 8, 2, 6, 7, 4, 5}} {
+		if got, err := run(9, order...); got != want || err != nil {
+			t.Errorf("%v: %+v, want %+v (%v)", order, got, want, err)
+		}
+	}
+	// A memory of three reaches back over three: nothing is lost when no fix is
+	// later than that, and what is later is refused and changes nothing.
+	if got, err := run(3, 1, 0, 8, 4, 3, 2, 7, 6, 5); got != want || err != nil {
+		t.Errorf("memory 3: %+v, want %+v (%v)", got, want, err)
+	}
+	missing, _ := run(9, 1, 8, 2, 3, 4, 5, 6, 7)
+	if got, err := run(3, 1, 8, 2, 3, 4, 5, 6, 7, 0); got != missing || !errors.Is(err, ErrLate) {
+		t.Errorf("too late: %v; %+v, want %+v", err, got, missing)
+	}
+}
+
+// Between fixes the position goes on with the velocity and half the acceleration,
+// by hand: 1 m + 2 m/s 3 s + 0.5 m/s^2 9 s^2/2; the variance grows by 9 VV + 9 q.
+func TestDeadReckoning(t *testing.T) {
+	start := Estimate{At: sim.Time(time.Second)}
+	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
+	r, err := NewReckoner(start, 0.02, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Accelerate(start.At, geom.Vec{X: 0.5}); err != nil {
+		t.Fatal(err)
+	}
+	e := r.At(sim.Time(4 * time.Second))
+	if p, v := e.Position(), e.Velocity(); !close2(p.X, 9.25) || !close2(v.X, 3.5) || !close2(e.Axes[0].XX, 4+9*0.25+9*0.02) {
+		t.Errorf("%v, %v, %+v", p, v, e.Axes[0])
+	}
+}
+
+func TestReckonerFaults(t *testing.T) {
+	r := reckoner(t, 4)
+	good := fixes()[0]
+	for _, bad := range []func(*Fix){
+		func(f *Fix) { f.Position.Y = math.NaN() }, func(f *Fix) { f.Position.Z = math.Inf(-1) },
+		func(f *Fix) { f.Variance.X = 0 }, func(f *Fix) { f.Variance.Z = math.NaN() }, func(f *Fix) { f.Variance.Y = math.Inf(1) },
+		func(f *Fix) { f.At = -1 },
+	} {
+		f := good
+		bad(&f)
+		if err := r.Correct(f); err == nil {
+			t.Errorf("%+v is taken", f)
+		}
+	}
+	if err := r.Accelerate(0, geom.Vec{X: math.NaN()}); err == nil {
+		t.Error("an acceleration of NaN is taken")
+	}
+	if _, err := NewReckoner(Estimate{}, math.NaN(), 1); err == nil {
+		t.Error("a noise of NaN is taken")
+	}
+	if _, err := NewReckoner(Estimate{}, 0, 0); err == nil {
+		t.Error("no memory is taken")
+	}
+}
+
+// Nothing that runs at every sample allocates.
+func TestNoAllocation(t *testing.T) {
+	r, f := reckoner(t, 16), fixes()[0]
+	three := Triple{{Kp: 1, Ki: 1, Kd: 1}, {Kp: 1}, {Kp: 1}}
+	bank := Bank{Sets: []PID{{Kp: 1}, {Kp: 2}}, Fade: time.Second}
+	zones := Zones{Limits: []float64{10}}
+	path := Path{{}, {X: 10}, {X: 20}}
+	smith, _ := NewSmith(10, 1, half, 3)
+	model := smith.Start(0)
+	var s TripleState
+	var b BankState
+	n := 0
+	allocs := testing.AllocsPerRun(100, func() {
+		n++
+		f.At += sim.Time(half)
+		late := f
+		late.At -= sim.Time(3 * half)
+		if r.Correct(f) != nil || n > 5 && r.Correct(late) != nil {
+			panic("control: refused")
+		}
+		e := r.At(f.At)
+		s, _ = three.Step(s, e.Position(), geom.Vec{}, half)
+		b, _ = bank.Step(b, zones.Set(b.Set, float64(n%20)), 1, 1, half)
+		model = smith.Step(model, smith.Predict(&model, 1))
+		path.Pursue(0, e.Position(), 5)
+	})
+	if allocs != 0 {
+		t.Errorf("%g allocations a sample", allocs)
+	}
+}
