@@ -19,9 +19,10 @@ type Ocean interface {
 }
 
 // Body is a vehicle that is carried through time in fixed steps, as events of
-// phase sim.Plant. Its input is held over a step: a command that comes between
-// two steps acts from the next one on, so traffic cannot change the round-off of
-// a trajectory.
+// phase sim.Plant: the event at time t takes the step that ends at t. The input
+// is held over a step. A command that comes between two steps acts from the next
+// one on; one that comes at the instant of a step acts at once. So traffic cannot
+// change the round-off of a trajectory.
 //
 // Between two steps the position is extrapolated with the velocity of the last
 // one. Over a step h the error is at most a h^2/2 for an acceleration a: 0.5 um
@@ -32,9 +33,10 @@ type Body struct {
 	step   *vehicle.Stepper
 	ocean  Ocean
 	state  vehicle.State
-	input  vehicle.Input
-	world  geom.Vec // velocity over ground at the last step, m/s
-	at     sim.Time // of the last step
+	input  vehicle.Input // held over the step under way
+	wanted vehicle.Input // for the next one
+	world  geom.Vec      // velocity over ground at the last step, m/s
+	at     sim.Time      // of the last step
 	ground Ground
 }
 
@@ -68,7 +70,12 @@ func NewBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start ve
 }
 
 // Command sets the input from the next step on.
-func (b *Body) Command(in *vehicle.Input) { b.input = *in }
+func (b *Body) Command(in *vehicle.Input) {
+	b.wanted = *in
+	if b.kernel.Now() == b.at {
+		b.input = *in
+	}
+}
 
 // State returns the state at the last step.
 func (b *Body) State() *vehicle.State { return &b.state }
@@ -91,6 +98,7 @@ func (b *Body) advance(now sim.Time) {
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
 	water.Shear = b.ocean.Current(above, b.at).Sub(water.Current).Scale(1 / shearSpan)
 	b.step.Step(&b.state, &b.input, &water)
+	b.input = b.wanted
 	if part := b.state.Fault(); part != "" {
 		b.kernel.Fail(fmt.Errorf("body %s: its %s is not a finite number; the step is too long, or an input is", b.name, part))
 		return

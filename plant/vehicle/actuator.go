@@ -71,12 +71,18 @@ type actuators struct {
 	force  Six
 }
 
-// actuate finds the actuators half a step and a step after s, exactly.
-func (st *Stepper) actuate(s *State, in *Input, middle, end *actuators) {
+// actuate finds the actuators at the beginning, in the middle and at the end of a
+// step, exactly. A rotor without lag has its new speed from the beginning on.
+func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) {
 	m := st.model
+	now.angles = s.Angles
 	for i := range m.Thrusters {
 		target := m.Thrusters[i].speedFor(in.Thrust[i])
 		off := s.Rotors[i] - target
+		if m.Thrusters[i].Lag == 0 {
+			off = 0
+		}
+		now.rotors[i] = target + off
 		middle.rotors[i] = target + off*st.half[i]
 		end.rotors[i] = target + off*st.whole[i]
 	}

@@ -110,9 +110,8 @@ func (m *Model) Stepper(dt float64, how Integrator) *Stepper {
 // Step replaces the state by that after one step with the input held.
 func (st *Stepper) Step(s *State, in *Input, w *Water) {
 	m := st.model
-	var middle, end actuators
-	st.actuate(s, in, &middle, &end)
-	now := actuators{rotors: s.Rotors, angles: s.Angles}
+	var now, middle, end actuators
+	st.actuate(s, in, &now, &middle, &end)
 	m.settle(&now)
 	if st.how == SemiImplicitEuler {
 		st.euler(&s.Motion, &now, w)

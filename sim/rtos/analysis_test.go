@@ -132,7 +132,7 @@ func TestEDFProcessorDemand(t *testing.T) {
 		set := randomSet(r, r.Uniform(0.5, 0.95))
 		for i := range set {
 			c, d := set[i].demand, set[i].period
-			set[i].deadline = c + time.Duration(r.Uniform(0.3, 1)*float64(d-c))
+			set[i].deadline = c + time.Duration(r.Uniform(0, 0.6)*float64(d-c))
 		}
 		want := true
 		for _, l := range set {

@@ -1,0 +1,136 @@
+package plant
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// tank is water of one density at rest over a flat bottom.
+type tank struct{ density, depth float64 }
+
+func (w tank) Density(geom.Vec) float64            { return w.density }
+func (w tank) Current(geom.Vec, sim.Time) geom.Vec { return geom.Vec{} }
+func (w tank) Seabed(geom.Vec) float64             { return w.depth }
+
+// block is a vehicle of 100 kg that weighs nothing in water of 1000 kg/m3, with
+// linear damping of 50 N s/m along x and a thruster that pushes it there.
+func block(t *testing.T, volume float64) *vehicle.Model {
+	t.Helper()
+	m, err := vehicle.NewModel(vehicle.Body{
+		Mass: 100, Volume: volume, Gravity: 10,
+		Inertia: [3]geom.Vec{{X: 10}, {Y: 10}, {Z: 10}},
+		Linear:  vehicle.Diagonal(vehicle.Six{50, 50, 50, 10, 10, 10}),
+	}, []vehicle.Thruster{{Axis: geom.Vec{X: 1}, Curve: vehicle.Curve{Ahead: 1, Astern: 1}, Max: 1000, MaxAstern: 1000}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// run runs the kernel until s seconds.
+func run(t *testing.T, k *sim.Kernel, s float64) error {
+	t.Helper()
+	return k.Run(t.Context(), sim.Time(s*1e9))
+}
+
+// A command at 0.25 s, between the steps of 0.1 s, acts from 0.3 s on: with a
+// force F, a mass m and a damping d the speed is then F/d (1 - e^-(d/m)(t-0.3)).
+func TestCommandActsFromTheNextStepOn(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	k.NewTimer(sim.Control, func(sim.Time) {
+		b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	}).Arm(250_000_000)
+	if err := run(t, k, 2.3); err != nil {
+		t.Fatal(err)
+	}
+	want := 2 * (1 - math.Exp(-0.5*2))
+	if v := b.Velocity(k.Now()).X; math.Abs(v-want) > 1e-6 {
+		t.Errorf("speed %.9f m/s, want %.9f", v, want)
+	}
+}
+
+// Between two steps the position is extrapolated: at most a h^2/2 = 1 * 0.1^2/2 =
+// 5 mm off under an acceleration of 1 m/s2.
+func TestPositionBetweenSteps(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	if err := run(t, k, 1); err != nil {
+		t.Fatal(err)
+	}
+	// x = (F/d) (t - (m/d) (1 - e^-(d/m) t))
+	exact := func(s float64) float64 { return 2 * (s - 2*(1-math.Exp(-0.5*s))) }
+	for _, late := range []float64{0, 0.03, 0.0999} {
+		got := b.Position(sim.Time((1 + late) * 1e9)).X
+		if math.Abs(got-exact(1+late)) > 0.005*late*late/0.01+1e-6 {
+			t.Errorf("%.4f s after the step: %.6f m, want %.6f", late, got, exact(1+late))
+		}
+	}
+}
+
+// Events of other phases, however many, do not change a bit of the trajectory.
+func TestTrafficDoesNotChangeATrajectory(t *testing.T) {
+	end := func(busy bool) vehicle.State {
+		k := sim.New(nil)
+		b := NewBody(k, "block", block(t, 0.0999), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 1), time.Millisecond, vehicle.RK4, Ignore)
+		b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{70}})
+		if busy {
+			k.Every(sim.Comm, 0, 777*time.Microsecond, func(now sim.Time) { b.Position(now) })
+		}
+		if err := run(t, k, 3); err != nil {
+			t.Fatal(err)
+		}
+		return *b.State()
+	}
+	if end(true) != end(false) {
+		t.Error("looking at a body has moved it")
+	}
+}
+
+func TestStateThatIsNotFiniteEndsTheRun(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{math.NaN(), math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), time.Second, vehicle.RK4, Ignore)
+	err := run(t, k, 5)
+	var failure *sim.Failure
+	if !errors.As(err, &failure) || failure.At != 1e9 || !strings.Contains(err.Error(), "body block: its ") {
+		t.Errorf("error %v", err)
+	}
+	_ = b
+}
+
+// A block that is 10 kg too heavy sinks to the bottom at 20 m: it rests there,
+// goes through it, or ends the run, as is asked.
+func TestGround(t *testing.T) {
+	sink := func(g Ground) (*Body, error) {
+		k := sim.New(nil)
+		b := NewBody(k, "stone", block(t, 0.09), tank{1000, 20}, vehicle.AtRest(geom.Vec{Z: -15}, 0), 10*time.Millisecond, vehicle.RK4, g)
+		return b, run(t, k, 30)
+	}
+	if b, err := sink(Rest); err != nil || b.State().Position.Z != -20 || b.Velocity(0) != (geom.Vec{}) {
+		t.Errorf("rest: at %v with %v, error %v", b.State().Position, b.Velocity(0), err)
+	}
+	if b, err := sink(Ignore); err != nil || b.State().Position.Z > -30 {
+		t.Errorf("ignore: at %v, error %v", b.State().Position, err)
+	}
+	if _, err := sink(Crash); err == nil || !strings.Contains(err.Error(), "body stone: it has hit the seabed at 20.0 m") {
+		t.Errorf("crash: error %v", err)
+	}
+}
+
+func TestStraight(t *testing.T) {
+	s := Straight{From: geom.Vec{X: 1}, Speed: geom.Vec{Y: 2}, Turn: geom.Quat{W: 1}}
+	if p := s.Position(1_500_000_000); p != (geom.Vec{X: 1, Y: 3}) {
+		t.Errorf("position %v", p)
+	}
+	if s.Still() || !(Straight{}).Still() || s.Velocity(0) != s.Speed || s.Attitude(0) != s.Turn {
+		t.Error("motion or attitude")
+	}
+}
