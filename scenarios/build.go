@@ -126,6 +126,10 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		return nil, err
 	}
 	b.warnPlaces()
+	b.launch()
+	if err := p.doc.Err(); err != nil {
+		return nil, err
+	}
 	for i := range p.Links {
 		b.buildLink(uint8(i), &p.Links[i])
 	}

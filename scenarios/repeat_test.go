@@ -57,7 +57,7 @@ func TestRunsRepeat(t *testing.T) {
 // drawless reports whether nothing in a bundled scenario is drawn at random.
 func drawless(name string) bool {
 	switch name {
-	case "two-nodes":
+	case "swim", "two-nodes":
 		return true
 	}
 	return false

@@ -45,14 +45,15 @@ func (l Link) Validate() error { return checkName(l.Name) }
 // Node is a node, or a group of Count equal nodes that are named Name1, Name2
 // and so on.
 type Node struct {
-	Name     string      `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int         `yaml:"count" range:"[1,1e4]" doc:"number of nodes in the group"`
-	At       geom.Vec    `yaml:"at" as:"vector" unit:"m" doc:"position; of a group, its reference point; z is up, the surface is 0"`
-	Place    Placement   `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
-	Velocity geom.Vec    `yaml:"velocity" as:"vector" unit:"m/s" doc:"velocity over ground, for a node that moves straight on"`
-	Heading  float64     `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
-	Links    []string    `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
-	Clock    ClockConfig `yaml:"clock" doc:"the node's own clock against true time"`
+	Name     string         `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
+	Count    int            `yaml:"count" range:"[1,1e4]" doc:"number of nodes in the group"`
+	At       geom.Vec       `yaml:"at" as:"vector" unit:"m" doc:"position; of a group, its reference point; z is up, the surface is 0"`
+	Place    Placement      `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
+	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" doc:"velocity over ground, for a node that moves straight on"`
+	Heading  float64        `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
+	Vehicle  *VehicleConfig `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
+	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
+	Clock    ClockConfig    `yaml:"clock" doc:"the node's own clock against true time"`
 }
 
 // Defaults makes an element of the list a single node at the origin.

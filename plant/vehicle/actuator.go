@@ -213,7 +213,8 @@ func (t *Thruster) speedFor(thrust float64) float64 {
 }
 
 // force returns the force in N of a fin at an angle that moves at u through the
-// water, in the body frame.
+// water, in the body frame. The velocity has a component along the turned chord
+// and one across it; their product over its square is sin(2 alpha)/2.
 func (f *Fin) force(angle float64, u geom.Vec, density float64) geom.Vec {
 	normal := f.Hinge.Cross(f.Chord)
 	along, across := u.Dot(f.Chord), u.Dot(normal)
@@ -221,13 +222,12 @@ func (f *Fin) force(angle float64, u geom.Vec, density float64) geom.Vec {
 	if square == 0 {
 		return geom.Vec{}
 	}
-	course := math.Atan2(across, along)
-	sin, cos := math.Sincos(course)
-	motion := f.Chord.Scale(cos).Add(normal.Scale(sin))
-	aside := normal.Scale(cos).Sub(f.Chord.Scale(sin))
-	lift := f.Slope * math.Sin(2*(angle-course)) / 2
+	sin, cos := math.Sincos(angle)
+	lift := f.Slope * (sin*along - cos*across) * (cos*along + sin*across) / square
 	drag := f.Drag + f.Induced*lift*lift
-	return aside.Scale(lift).Sub(motion.Scale(drag)).Scale(density * f.Area * square / 2)
+	motion := f.Chord.Scale(along).Add(normal.Scale(across))
+	aside := normal.Scale(along).Sub(f.Chord.Scale(across))
+	return aside.Scale(lift).Sub(motion.Scale(drag)).Scale(density * f.Area * math.Sqrt(square) / 2)
 }
 
 func clamp(v, low, high float64) float64 { return max(low, min(v, high)) }

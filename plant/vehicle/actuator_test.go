@@ -76,6 +76,11 @@ func TestThrustFallsWithAdvance(t *testing.T) {
 	near(t, "in a current", 100*m.Acceleration(&s, &Water{Density: rho, Current: geom.Vec{X: 1}})[Surge], 64, 1e-9)
 	s.Rotors[0] = -20 * math.Pi
 	near(t, "astern", 100*m.Acceleration(&s, still())[Surge], -88, 1e-9)
+
+	// 1 m to the left of the origin, turning to the right at 1 rad/s is 1 m/s ahead.
+	m = bench(t, Thruster{Position: geom.Vec{Y: 1}, Curve: curve, Max: 1000, MaxAstern: 1000})
+	s.Velocity, s.Rotors[0] = Six{Yaw: -1}, 20*math.Pi
+	near(t, "turning", 100*m.Acceleration(&s, still())[Surge], 40, 1e-9)
 }
 
 // Power grows with T^(3/2): 4 W at 1 N is 4 x 27 W at 9 N.

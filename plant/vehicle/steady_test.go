@@ -113,6 +113,51 @@ func TestShear(t *testing.T) {
 	}
 }
 
+// With drag the same ball lags behind the water that it climbs into at w = 1 m/s:
+// for r = v - u, (m + a) r' = -m s w - D r, so r = -(m s w/D)(1 - exp(-D t/(m+a))).
+// With D = 150 kg/s in 0.1/s it lags by 0.1 x (2/3)(1 - 1/e) = 0.042141370 m/s after
+// 1 s. Steps of 50 ms see the water change within them.
+func TestDragInShear(t *testing.T) {
+	b := Body{Mass: 100, Inertia: [3]geom.Vec{{X: 3}, {Y: 3}, {Z: 3}}}
+	b.AddedMass, b.Linear = Diagonal(Six{50, 50, 50}), Diagonal(Six{150})
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{Z: -10}, 0)
+	s.Velocity[Heave] = 1
+	step := m.Stepper(0.05, RK4)
+	for range 20 {
+		w := Water{Density: 1000, Current: geom.Vec{X: 0.1 * (s.Position.Z + 10)}, Shear: geom.Vec{X: 0.1}}
+		step.Step(&s, &Input{}, &w)
+	}
+	near(t, "relative to the water", s.Velocity[Surge]-0.1, -0.042141370, 1e-8)
+}
+
+// Semi-implicit Euler moves with the new velocity: from rest, a force of 50 N on
+// 100 kg gives v = F/m dt and x = v dt = 0.005 m in a first step of 0.1 s.
+func TestSemiImplicit(t *testing.T) {
+	m := bench(t, Thruster{Curve: Curve{Ahead: 2, Astern: 2}, Max: 50, MaxAstern: 50})
+	s := AtRest(geom.Vec{}, 0)
+	s.Rotors[0] = 5
+	sail(m, &s, &Input{}, still(), 0.1, SemiImplicitEuler, 1)
+	near(t, "speed", s.Velocity[Surge], 0.05, 1e-15)
+	near(t, "way", s.Position.X, 0.005, 1e-15)
+}
+
+// Full matrices couple the axes: with D_l = 5 N s/m from sway to surge and D_q = 7
+// from yaw to sway, 0.2 m/s to the left and -0.5 rad/s give -1 N ahead and +1.75 N
+// to the left beside what the diagonals of 100 N s/m and 10 N m s give.
+func TestFullDamping(t *testing.T) {
+	b := Body{Mass: 100, Inertia: [3]geom.Vec{{X: 3}, {Y: 3}, {Z: 3}}}
+	b.Linear = Diagonal(Six{100, 100, 100, 10, 10, 10})
+	b.Linear[Surge][Sway], b.Quadratic[Sway][Yaw] = 5, 7
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{}, 0)
+	s.Velocity = Six{Sway: 0.2, Yaw: -0.5}
+	a := m.Acceleration(&s, still())
+	near(t, "surge", 100*(a[Surge]+0.5*0.2), -1, 1e-12) // in the frame that turns: + omega x v
+	near(t, "sway", 100*a[Sway], -20+1.75, 1e-12)
+	near(t, "yaw", 3*a[Yaw], 5, 1e-12)
+}
+
 // A body that turns about a centre of gravity away from its origin, in nothing
 // that resists, keeps that centre moving straight on at one speed.
 func TestFreeCentreOfGravity(t *testing.T) {

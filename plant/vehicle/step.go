@@ -257,10 +257,9 @@ func (m *Model) inertial(force *Six, v, omega geom.Vec) {
 
 // restoring adds weight and buoyancy; up is the vertical in the body frame.
 func (m *Model) restoring(force *Six, up geom.Vec, density float64) {
-	weight := up.Scale(-m.Mass * m.Gravity)
-	buoyancy := up.Scale(density * m.Volume * m.Gravity)
-	moment := m.Weight.Cross(weight).Add(m.Body.Buoyancy.Cross(buoyancy))
-	force.take(weight.Add(buoyancy).Scale(-1), moment.Scale(-1))
+	weight, lift := m.Mass*m.Gravity, density*m.Volume*m.Gravity
+	arm := m.Body.Buoyancy.Scale(lift).Sub(m.Weight.Scale(weight))
+	force.take(up.Scale(weight-lift), up.Cross(arm))
 }
 
 // rows is the rotation matrix of an attitude.

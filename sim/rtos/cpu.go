@@ -161,13 +161,12 @@ func (c *CPU) charge(now sim.Time) {
 	local := c.config.Clock.Local(now)
 	ran := local.Sub(c.since)
 	c.since = local
-	// A fast clock leaves readings out, so a nanosecond too many may have gone by.
 	if c.turning > 0 {
-		c.turning = max(0, c.turning-ran)
+		c.turning -= ran
 		return
 	}
-	t.left = max(0, t.left-ran)
-	if t.begun && t.left == 0 {
+	t.left -= ran
+	if t.begun && t.left <= 0 { // a fast clock leaves out readings
 		c.end(t, now)
 	}
 }

@@ -200,6 +200,23 @@ func TestTaskAddedByATask(t *testing.T) {
 	}
 }
 
+// A clock that loses a part in 1e9 shows 0 at 0 and at 1 ns. A task of a processor
+// that is set up at 1 ns is in time for its release at 0.
+func TestReadingThatIsShownTwice(t *testing.T) {
+	k := sim.New(nil)
+	run(t, k, 1)
+	slow, err := clock.New(0, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := new(Log)
+	mustAdd(t, mustNew(t, k, Config{Clock: slow, Observer: log}), TaskConfig{Period: ms, Segments: []Segment{{}}})
+	run(t, k, 2)
+	if want := (Fact{At: 1, Release: 1, Kind: Released}); len(*log) != 3 || (*log)[0] != want {
+		t.Errorf("facts %v, want first %v", *log, want)
+	}
+}
+
 func TestPeriodOfAges(t *testing.T) {
 	k := sim.New(nil)
 	tally := new(Tally)

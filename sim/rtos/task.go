@@ -214,7 +214,7 @@ func (t *Task) begin(now sim.Time) {
 
 // schedule finds the periodic release after the one that is due.
 func (t *Task) schedule() {
-	if sim.Never.Sub(t.due) < t.config.Period {
+	if false {
 		t.next = sim.Never
 		return
 	}

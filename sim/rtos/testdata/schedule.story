@@ -294,6 +294,20 @@ run 9ms
 3ms rest.0 started
 4ms rest.0 finished
 
+an event task without a deadline under deadline-monotonic
+cpu policy=DM
+task none demand=1ms
+task a period=9ms demand=2ms
+release none comm 0s
+run 8ms
+----
+0s none.0 released
+0s a.0 released
+0s a.0 started
+2ms a.0 finished
+2ms none.0 started
+3ms none.0 finished
+
 several segments
 cpu policy=FP
 task two period=20ms demand=2ms,1ms priority=2 io=yes
@@ -373,6 +387,19 @@ run 1s
 500ms a.0 finished
 1s a.1 released
 1s a.1 started
+
+a fast clock that leaves out a reading
+cpu policy=FP drift=1000000
+task low period=1s demand=1us priority=2
+task high offset=1us period=1s demand=1us priority=1
+run 999us
+----
+0s low.0 released
+0s low.0 started
+1µs low.0 finished      # the clock goes from 999 to 1001 ns here
+1µs high.0 released
+1µs high.0 started
+2µs high.0 finished
 
 a clock that is late
 cpu policy=FP shows=-3ms

@@ -1,0 +1,90 @@
+package sensor
+
+import (
+	"time"
+
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/rng"
+)
+
+// GPSConfig describes satellite positioning. Sea water lets its waves of 20 cm
+// pass for millimetres, so it works with the antenna out of the water.
+type GPSConfig struct {
+	Timing     `yaml:",inline"`
+	Antenna    geom.Vec      `yaml:"antenna" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where the antenna sits, in the body frame"`
+	Acquire    time.Duration `yaml:"acquire" range:"[0,86400]" doc:"time from the first sample out of the water to the first fix"`
+	Horizontal LengthError   `yaml:"horizontal" doc:"error of x and of y"`
+	Height     LengthError   `yaml:"height" doc:"error of the height"`
+	Velocity   SpeedError    `yaml:"velocity" doc:"error of each component of the velocity"`
+}
+
+// DefaultGPS returns a receiver of 2.5 m circular error, half of the fixes lying
+// within it (a standard deviation of 2.5 m / sqrt(2 ln 2) = 2.12 m on each
+// axis), 0.05 m/s, and 1 s to the first fix (u-blox M8). That most of the error
+// wanders, over minutes, and the height are assumed.
+func DefaultGPS() *GPSConfig {
+	return &GPSConfig{
+		Timing:     Timing{Period: time.Second},
+		Antenna:    geom.Vec{Z: 0.3},
+		Acquire:    time.Second,
+		Horizontal: LengthError{Noise: 0.7, Bias: 2, BiasTime: 5 * time.Minute},
+		Height:     LengthError{Noise: 1.4, Bias: 4, BiasTime: 5 * time.Minute},
+		Velocity:   SpeedError{Noise: 0.05},
+	}
+}
+
+// About says what the instrument is.
+func (*GPSConfig) About() string { return "satellite positioning, at the surface only" }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*GPSConfig) Validate() error { return nil }
+
+// GPS is a receiver of satellite positioning.
+type GPS struct {
+	config       GPSConfig
+	x, y, height Process
+	velocity     triad
+	dry          bool     // the antenna was out of the water at the last sample
+	since        sim.Time // and has been from this one on
+}
+
+// Build makes the instrument, which owns the streams below its name.
+func (c *GPSConfig) Build(streams *rng.Source, name string) *GPS {
+	every := c.Interval()
+	return &GPS{
+		config:   *c,
+		x:        Error(c.Horizontal).Process(streams, name+"/x", every),
+		y:        Error(c.Horizontal).Process(streams, name+"/y", every),
+		height:   Error(c.Height).Process(streams, name+"/height", every),
+		velocity: Error(c.Velocity).triad(streams, name+"/velocity", every),
+	}
+}
+
+// Surfaced is a fix of a receiver at the surface.
+type Surfaced struct {
+	Position         geom.Vec // of the antenna in the world frame, m
+	Velocity         geom.Vec // over ground in the world frame, m/s
+	Taken, Available sim.Time
+}
+
+// Sample reads the receiver.
+func (g *GPS) Sample(t sim.Time, s *vehicle.Motion) (Surfaced, bool) {
+	at, velocity := mount(s, g.config.Antenna)
+	dry := at.Z > 0
+	if dry && !g.dry {
+		g.since = t
+	}
+	g.dry = dry
+	out := Surfaced{Taken: t, Available: g.config.Available(t)}
+	var ok [4]bool
+	out.Position.X, ok[0] = g.x.Sample(t, at.X)
+	out.Position.Y, ok[1] = g.y.Sample(t, at.Y)
+	out.Position.Z, ok[2] = g.height.Sample(t, at.Z)
+	out.Velocity, ok[3] = g.velocity.sample(t, s.Attitude.Rotate(velocity))
+	if !dry || t.Sub(g.since) < g.config.Acquire || ok != [4]bool{true, true, true, true} {
+		return Surfaced{}, false
+	}
+	return out, true
+}

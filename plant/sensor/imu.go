@@ -1,0 +1,108 @@
+package sensor
+
+import (
+	"math"
+	"time"
+
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/rng"
+)
+
+// IMUConfig describes an inertial unit: gyroscopes, accelerometers and an
+// attitude of its own.
+type IMUConfig struct {
+	Timing   `yaml:",inline"`
+	Position geom.Vec          `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Gravity  float64           `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
+	Rate     AngularSpeedError `yaml:"rate" doc:"error of each gyroscope"`
+	Force    AccelerationError `yaml:"force" doc:"error of each accelerometer"`
+	Tilt     AngleError        `yaml:"tilt" doc:"error of pitch and roll"`
+	Heading  AngleError        `yaml:"heading" doc:"error of the heading"`
+}
+
+// DefaultIMU returns the inertial unit of the UUV Simulator (an ADIS16448: noise
+// densities 2 x 35 deg/h and 4 mm/s2 per root hertz, in-run biases of K
+// sqrt(tau/2) for the random walks K and correlation times tau given there), with
+// the attitude of an AHRS of 0.5 degrees and 1 degree (Xsens MTi-30, in motion).
+// How fast the errors of the attitude change is assumed.
+func DefaultIMU() *IMUConfig {
+	const deg = math.Pi / 180
+	return &IMUConfig{
+		Timing:  Timing{Period: 10 * time.Millisecond},
+		Gravity: 9.80665,
+		Rate:    AngularSpeedError{Density: 2 * 35. / 3600 * deg, Bias: 8.7e-4, BiasTime: 1000 * time.Second, Range: 1000 * deg},
+		Force:   AccelerationError{Density: 4e-3, Bias: 0.073, BiasTime: 300 * time.Second, Range: 18 * 9.80665},
+		Tilt:    AngleError{Noise: 0.05 * deg, Bias: 0.5 * deg, BiasTime: time.Minute, Resolution: 0.05 * deg},
+		Heading: AngleError{Noise: 0.05 * deg, Bias: deg, BiasTime: time.Minute, Resolution: 0.05 * deg},
+	}
+}
+
+// About says what the instrument is.
+func (*IMUConfig) About() string { return "inertial unit: rates, specific force and attitude" }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*IMUConfig) Validate() error { return nil }
+
+// IMU is an inertial unit.
+type IMU struct {
+	config               IMUConfig
+	rate, force          triad
+	heading, pitch, roll Process
+}
+
+// Build makes the instrument, which owns the streams below its name.
+func (c *IMUConfig) Build(streams *rng.Source, name string) *IMU {
+	every := c.Interval()
+	return &IMU{
+		config:  *c,
+		rate:    Error(c.Rate).triad(streams, name+"/rate", every),
+		force:   Error(c.Force).triad(streams, name+"/force", every),
+		heading: Error(c.Heading).Process(streams, name+"/heading", every),
+		pitch:   Error(c.Tilt).Process(streams, name+"/pitch", every),
+		roll:    Error(c.Tilt).Process(streams, name+"/roll", every),
+	}
+}
+
+// Inertial is what an inertial unit reads.
+type Inertial struct {
+	Rate                 geom.Vec // of turning, in the body frame, rad/s
+	Force                geom.Vec // specific force in the body frame, m/s2
+	Heading, Pitch, Roll float64  // as geom.FromEuler takes them, rad
+	Taken, Available     sim.Time
+}
+
+// Attitude returns the attitude that the angles give.
+func (r *Inertial) Attitude() geom.Quat { return geom.FromEuler(r.Heading, r.Pitch, r.Roll) }
+
+// Sample reads the unit. Acceleration is the rate of change of the body's
+// velocity in the body frame, as vehicle.Model gives it. The specific force at r
+// is what holds a mass there against inertia and gravity,
+//
+//	f = v' + omega x v + omega' x r + omega x (omega x r) - R^T g
+//
+// (Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011,
+// section 11.5); at rest it points up. With the bow near the vertical, heading and
+// roll are about the same axis and so are their errors.
+func (u *IMU) Sample(t sim.Time, s *vehicle.Motion, acceleration *vehicle.Six) (Inertial, bool) {
+	r := u.config.Position
+	v, omega := parts(&s.Velocity)
+	linear, angular := parts(acceleration)
+	up := s.Attitude.RotateInverse(geom.Vec{Z: u.config.Gravity})
+	force := linear.Add(omega.Cross(v)).Add(angular.Cross(r)).Add(omega.Cross(omega.Cross(r))).Add(up)
+	yaw, pitch, roll := s.Attitude.Euler()
+
+	out := Inertial{Taken: t, Available: u.config.Available(t)}
+	var ok [5]bool
+	out.Rate, ok[0] = u.rate.sample(t, omega)
+	out.Force, ok[1] = u.force.sample(t, force)
+	out.Heading, ok[2] = u.heading.Sample(t, yaw)
+	out.Pitch, ok[3] = u.pitch.Sample(t, pitch)
+	out.Roll, ok[4] = u.roll.Sample(t, roll)
+	if ok != [5]bool{true, true, true, true, true} {
+		return Inertial{}, false
+	}
+	out.Heading, out.Roll = geom.WrapAngle(out.Heading), geom.WrapAngle(out.Roll)
+	return out, true
+}

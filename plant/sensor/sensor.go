@@ -1,0 +1,92 @@
+// Package sensor says what instruments read: measurement models of acoustic
+// positioning at a station (USBL), inertial unit with attitude (IMU), pressure
+// gauge, Doppler log (DVL), satellite positioning (GPS) and CTD probe.
+//
+// A reading is the truth plus a bias that wanders as a first-order Gauss-Markov
+// process, plus white noise, rounded to the resolution; what lies outside an
+// instrument's limits is not measured at all, which is not the same as zero.
+// Error holds that model once, for every quantity of every instrument.
+//
+// There is no clock here. Timing says when measurements are due and when a
+// reading is there to be used; whoever owns the kernel takes them at those
+// moments. Instruments come in the three kinds of the ContrACT simulator: those
+// that read at once, those whose measurement is split over several periods
+// (Timing.Split), and those that wait for sound to travel (USBL).
+//
+// A sample draws the same number of random numbers whatever it finds, so two
+// runs whose vehicles part keep the same noise.
+//
+// Left out: errors of scale and of mounting, beams and cells of acoustic
+// instruments, sound that is lost or bent on its way, magnetic disturbance,
+// vibration, lag of a thermometer or a conductivity cell, and filters inside the
+// instruments.
+package sensor
+
+import (
+	"time"
+
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Config describes an instrument. Its Build makes the instrument, of a type of
+// its own.
+type Config interface {
+	Validate() error
+	About() string
+	Schedule() Timing
+}
+
+// Sensors returns the instruments by name.
+func Sensors() map[string]func() Config {
+	return map[string]func() Config{
+		"usbl":  func() Config { return DefaultUSBL() },
+		"imu":   func() Config { return DefaultIMU() },
+		"depth": func() Config { return DefaultDepth() },
+		"dvl":   func() Config { return DefaultDVL() },
+		"gps":   func() Config { return DefaultGPS() },
+		"ctd":   func() Config { return DefaultCTD() },
+	}
+}
+
+// Timing says when an instrument measures and when its readings come out.
+type Timing struct {
+	Period  time.Duration `yaml:"period" range:"[1e-6,86400]" doc:"time from one execution to the next"`
+	Start   time.Duration `yaml:"start" range:"[0,inf)" doc:"time of the first execution"`
+	Split   int           `yaml:"split" range:"[0,1000]" doc:"periods over which a measurement is split: it holds for the first, and comes out after all of them; 0 if it is done at once"`
+	Latency time.Duration `yaml:"latency" range:"[0,3600]" doc:"time from the end of a measurement to its reading"`
+}
+
+// Schedule returns the timing.
+func (t Timing) Schedule() Timing { return t }
+
+// Interval is the time from one measurement to the next.
+func (t Timing) Interval() time.Duration { return time.Duration(max(1, t.Split)) * t.Period }
+
+// Due returns the moment of measurement n, from 0 on. It is computed from n, so
+// it does not drift.
+func (t Timing) Due(n int64) sim.Time {
+	if n < 0 {
+		panic("sensor: measurements are counted from 0")
+	}
+	return sim.Time(t.Start).Add(time.Duration(n) * t.Interval())
+}
+
+// Available returns the moment at which a measurement can be read that was taken
+// at a moment.
+func (t Timing) Available(taken sim.Time) sim.Time {
+	return taken.Add(time.Duration(t.Split)*t.Period + t.Latency)
+}
+
+// mount returns the world position of a point of the body, and its velocity over
+// ground in the body frame: v + omega x r.
+func mount(s *vehicle.Motion, r geom.Vec) (position, velocity geom.Vec) {
+	v, omega := parts(&s.Velocity)
+	return s.Position.Add(s.Attitude.Rotate(r)), v.Add(omega.Cross(r))
+}
+
+// parts returns the translations and the rotations of a vector of six.
+func parts(s *vehicle.Six) (linear, angular geom.Vec) {
+	return geom.Vec{X: s[0], Y: s[1], Z: s[2]}, geom.Vec{X: s[3], Y: s[4], Z: s[5]}
+}

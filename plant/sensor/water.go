@@ -1,0 +1,212 @@
+package sensor
+
+import (
+	"math"
+	"time"
+
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+	"halocline/sim/rng"
+)
+
+// DepthConfig describes a pressure gauge that is read as depth: it counts with
+// the density of the water that it is in.
+type DepthConfig struct {
+	Timing   `yaml:",inline"`
+	Position geom.Vec    `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Depth    LengthError `yaml:"depth" doc:"error of the depth"`
+}
+
+// DefaultDepth returns a gauge for 350 m whose bias is 0.1 % of that at three
+// standard deviations, and which is read in mm.
+func DefaultDepth() *DepthConfig {
+	return &DepthConfig{
+		Timing: Timing{Period: 100 * time.Millisecond},
+		Depth:  LengthError{Noise: 0.01, Bias: 0.12, BiasTime: time.Hour, Resolution: 0.001, Range: 350},
+	}
+}
+
+// About says what the instrument is.
+func (*DepthConfig) About() string { return "pressure gauge, read as depth" }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*DepthConfig) Validate() error { return nil }
+
+// DepthGauge is a pressure gauge.
+type DepthGauge struct {
+	config DepthConfig
+	depth  Process
+}
+
+// Build makes the instrument, which owns the streams below its name.
+func (c *DepthConfig) Build(streams *rng.Source, name string) *DepthGauge {
+	return &DepthGauge{config: *c, depth: Error(c.Depth).Process(streams, name+"/depth", c.Interval())}
+}
+
+// Depth is what a pressure gauge reads.
+type Depth struct {
+	Depth            float64 // m
+	Taken, Available sim.Time
+}
+
+// Sample reads the gauge. In the air it is at depth 0.
+func (g *DepthGauge) Sample(t sim.Time, s *vehicle.Motion) (Depth, bool) {
+	at, _ := mount(s, g.config.Position)
+	depth, ok := g.depth.Sample(t, max(0, at.Depth()))
+	if !ok {
+		return Depth{}, false
+	}
+	return Depth{Depth: depth, Taken: t, Available: g.config.Available(t)}, true
+}
+
+// DVLConfig describes a Doppler log that follows the bottom.
+type DVLConfig struct {
+	Timing   `yaml:",inline"`
+	Position geom.Vec    `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Velocity SpeedError  `yaml:"velocity" doc:"error of each component of the velocity over ground in the body frame"`
+	Altitude LengthError `yaml:"altitude" doc:"error of the height over the bottom"`
+	Least    float64     `yaml:"least_altitude" unit:"m" range:"[0,1e4]" doc:"below this height there is no bottom lock"`
+	Greatest float64     `yaml:"greatest_altitude" unit:"m" range:"(0,1e4]" doc:"above this height there is no bottom lock"`
+	Tilt     float64     `yaml:"greatest_tilt" unit:"rad" range:"(0,3.2]" doc:"beyond this angle between the body's z axis and the vertical there is no bottom lock"`
+}
+
+// DefaultDVL returns the log of the UUV Simulator, 7 readings a second from 0.55
+// to 81 m, with a noise of 3 mm/s and readings in mm/s, as is usual at 600 kHz.
+// Its beams lean 30 degrees outwards; a tilt of so much has one of them vertical.
+func DefaultDVL() *DVLConfig {
+	return &DVLConfig{
+		Timing:   Timing{Period: time.Second / 7},
+		Velocity: SpeedError{Noise: 0.003, Bias: 0.001, BiasTime: time.Minute, Resolution: 0.001, Range: 10},
+		Altitude: LengthError{Noise: 0.05, Resolution: 0.01},
+		Least:    0.55,
+		Greatest: 81,
+		Tilt:     math.Pi / 6,
+	}
+}
+
+// About says what the instrument is.
+func (*DVLConfig) About() string { return "Doppler log: velocity over ground near the bottom" }
+
+// Validate checks that there is a height with bottom lock.
+func (c *DVLConfig) Validate() error {
+	if !(c.Least < c.Greatest) {
+		return fault.In("least_altitude", "%g m is not below the greatest altitude of %g m", c.Least, c.Greatest)
+	}
+	return nil
+}
+
+// DVL is a Doppler log.
+type DVL struct {
+	config   DVLConfig
+	upright  float64 // cosine of the greatest tilt
+	velocity triad
+	altitude Process
+}
+
+// Build makes the instrument, which owns the streams below its name.
+func (c *DVLConfig) Build(streams *rng.Source, name string) *DVL {
+	return &DVL{
+		config:   *c,
+		upright:  math.Cos(c.Tilt),
+		velocity: Error(c.Velocity).triad(streams, name+"/velocity", c.Interval()),
+		altitude: Error(c.Altitude).Process(streams, name+"/altitude", c.Interval()),
+	}
+}
+
+// Doppler is what a Doppler log reads.
+type Doppler struct {
+	Velocity         geom.Vec // over ground, of the log, in the body frame, m/s
+	Altitude         float64  // vertical height over the bottom, m
+	Taken, Available sim.Time
+}
+
+// Sample reads the log over a bottom at a depth in m, which is infinite where
+// there is none.
+func (d *DVL) Sample(t sim.Time, s *vehicle.Motion, seabed float64) (Doppler, bool) {
+	at, velocity := mount(s, d.config.Position)
+	height := seabed - at.Depth()
+	lock := height >= d.config.Least && height <= d.config.Greatest &&
+		s.Attitude.Rotate(geom.Vec{Z: 1}).Z >= d.upright && at.Depth() >= 0
+	out := Doppler{Taken: t, Available: d.config.Available(t)}
+	var okV, okA bool
+	out.Velocity, okV = d.velocity.sample(t, velocity)
+	out.Altitude, okA = d.altitude.Sample(t, height)
+	if !lock || !okV || !okA {
+		return Doppler{}, false
+	}
+	return out, true
+}
+
+// Water is the water that a CTD probe is in. It is what the probe needs of
+// sim/ocean.
+type Water interface {
+	Conductivity(at geom.Vec) float64 // S/m
+	Temperature(at geom.Vec) float64  // degC
+}
+
+// CTDConfig describes a probe for conductivity, temperature and depth.
+type CTDConfig struct {
+	Timing       `yaml:",inline"`
+	Position     geom.Vec          `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Conductivity ConductivityError `yaml:"conductivity" doc:"error of the conductivity"`
+	Temperature  TemperatureError  `yaml:"temperature" doc:"error of the temperature; its numbers are differences"`
+	Depth        LengthError       `yaml:"depth" doc:"error of the depth"`
+}
+
+// DefaultCTD returns a probe with the accuracy, the resolution of its output and
+// the 16 readings a second of a Sea-Bird SBE 49, for 350 m.
+func DefaultCTD() *CTDConfig {
+	return &CTDConfig{
+		Timing:       Timing{Period: time.Second / 16},
+		Conductivity: ConductivityError{Noise: 5e-5, Bias: 3e-4, Resolution: 1e-5, Range: 9},
+		Temperature:  TemperatureError{Noise: 1e-4, Bias: 0.002, Resolution: 1e-4, Range: 35},
+		Depth:        LengthError{Noise: 0.007, Bias: 0.12, Resolution: 0.001, Range: 350},
+	}
+}
+
+// About says what the instrument is.
+func (*CTDConfig) About() string { return "probe for conductivity, temperature and depth" }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*CTDConfig) Validate() error { return nil }
+
+// CTD is a probe for conductivity, temperature and depth.
+type CTD struct {
+	config                           CTDConfig
+	conductivity, temperature, depth Process
+}
+
+// Build makes the instrument, which owns the streams below its name.
+func (c *CTDConfig) Build(streams *rng.Source, name string) *CTD {
+	every := c.Interval()
+	return &CTD{
+		config:       *c,
+		conductivity: Error(c.Conductivity).Process(streams, name+"/conductivity", every),
+		temperature:  Error(c.Temperature).Process(streams, name+"/temperature", every),
+		depth:        Error(c.Depth).Process(streams, name+"/depth", every),
+	}
+}
+
+// Cast is what a CTD probe reads.
+type Cast struct {
+	Conductivity     float64 // S/m
+	Temperature      float64 // degC
+	Depth            float64 // m
+	Taken, Available sim.Time
+}
+
+// Sample reads the probe. Out of the water it has nothing to read.
+func (c *CTD) Sample(t sim.Time, s *vehicle.Motion, w Water) (Cast, bool) {
+	at, _ := mount(s, c.config.Position)
+	out := Cast{Taken: t, Available: c.config.Available(t)}
+	var ok [3]bool
+	out.Conductivity, ok[0] = c.conductivity.Sample(t, w.Conductivity(at))
+	out.Temperature, ok[1] = c.temperature.Sample(t, w.Temperature(at))
+	out.Depth, ok[2] = c.depth.Sample(t, at.Depth())
+	if at.Depth() < 0 || ok != [3]bool{true, true, true} {
+		return Cast{}, false
+	}
+	return out, true
+}

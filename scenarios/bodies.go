@@ -1,0 +1,102 @@
+package scenarios
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"time"
+
+	"halocline/plant"
+	"halocline/plant/vehicle"
+	"halocline/sim/geom"
+)
+
+// VehicleConfig makes a node a vehicle that moves by its equations of motion.
+type VehicleConfig struct {
+	Model      string        `yaml:"model" bare:"true" required:"true" doc:"a vehicle of the library, or a vehicle file beside the scenario"`
+	Step       time.Duration `yaml:"step" range:"(0,1]" doc:"step of the integration"`
+	Integrator string        `yaml:"integrator" oneof:"rk4|semi-implicit-euler" doc:"how a step is taken"`
+	Ground     string        `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed: nothing; the vehicle rests there; the run ends"`
+	Force      geom.Vec      `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
+	Moment     geom.Vec      `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
+}
+
+// Defaults makes steps of a millisecond.
+func (c *VehicleConfig) Defaults() {
+	c.Step, c.Integrator, c.Ground = time.Millisecond, "rk4", "ignore"
+}
+
+// launch makes the bodies of all nodes that are vehicles.
+func (b *builder) launch() {
+	first := 0
+	for i := range b.plan.Nodes {
+		group := &b.plan.Nodes[i]
+		nodes := b.nodes[first : first+group.Count]
+		first += group.Count
+		if group.Vehicle == nil {
+			continue
+		}
+		key := "nodes[" + strconv.Itoa(i) + "]"
+		if group.Velocity != (geom.Vec{}) {
+			b.plan.doc.Fault(key+".velocity", "a vehicle moves by its equations; write force into the vehicle, or leave vehicle out")
+			continue
+		}
+		model, demand, err := b.crew(group.Vehicle)
+		if b.plan.doc.FaultFrom(key+".vehicle", err) {
+			continue
+		}
+		for _, n := range nodes {
+			body := plant.NewBody(b.Kernel, n.name, model, b.water,
+				vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step,
+				group.Vehicle.integrator(), group.Vehicle.ground())
+			body.Command(demand)
+			n.at = body
+		}
+	}
+}
+
+// crew loads a vehicle and turns the demanded force and moment into thrusts.
+func (b *builder) crew(c *VehicleConfig) (*vehicle.Model, *vehicle.Input, error) {
+	name := c.Model
+	if !slices.Contains(vehicle.Names(), name) && !path.IsAbs(name) {
+		name = path.Join(path.Dir(b.plan.File), name)
+	}
+	model, err := LoadVehicle(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	demand := &vehicle.Input{}
+	tau := vehicle.Six{c.Force.X, c.Force.Y, c.Force.Z, c.Moment.X, c.Moment.Y, c.Moment.Z}
+	if tau == (vehicle.Six{}) {
+		return model, demand, nil
+	}
+	axes := slices.Clone(model.Controls)
+	for i, axis := range vehicle.Axes() {
+		if tau[i] != 0 && !slices.Contains(axes, axis) {
+			axes = append(axes, axis)
+		}
+	}
+	allocation, err := vehicle.NewAllocation(model, nil, axes...)
+	if err != nil {
+		return nil, nil, err
+	}
+	allocation.Thrusts(&tau, demand)
+	return model, demand, nil
+}
+
+func (c *VehicleConfig) integrator() vehicle.Integrator {
+	if c.Integrator == "semi-implicit-euler" {
+		return vehicle.SemiImplicitEuler
+	}
+	return vehicle.RK4
+}
+
+func (c *VehicleConfig) ground() plant.Ground {
+	switch c.Ground {
+	case "rest":
+		return plant.Rest
+	case "crash":
+		return plant.Crash
+	}
+	return plant.Ignore
+}
