@@ -195,7 +195,7 @@ func (d *chart) axis() {
 		fmt.Fprintf(&d.out, "<path d=\"M%g %gH%g\" stroke=\"#777777\"/>\n", d.left, d.row(i), scheduleWidth-scheduleRight)
 		d.text(d.left-10, d.row(i)-4, "end", task)
 	}
-	d.text(d.left, bottom+50, "start", "arrow: release    bar: runs    thin: waits    grey: switch    wedge: deadline missed    cross: skipped")
+	d.text(d.left, bottom+50, "start", "arrow: release · bar: runs · thin bar: waits · grey bar: context switch · wedge: deadline missed · cross: skipped")
 }
 
 // x returns where a moment lies.

@@ -16,8 +16,7 @@ import (
 )
 
 // overloaded returns what two tasks on one processor do in 12 ms: a runs for 3 of
-// every 4 ms and goes first, b wants 2 of every 6 ms. The schedule is worked out
-// in the second story of package rtos about misses:
+// every 4 ms and goes first, b wants 2 of every 6 ms. By hand:
 //
 //	a runs 0 to 3, 4 to 7, 8 to 11 and from 12
 //	b runs 3 to 4 and 7 to 8, misses at 6, and is skipped there

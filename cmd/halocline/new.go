@@ -90,7 +90,8 @@ func scaffold(io stdio, directory, name string) error {
 	}
 	fmt.Fprintf(io.out, "\nAdd to scenarios/models.go, the first line among the imports and the second in Protocols:\n\n"+
 		"\t\"%s/mac/%s\"\n\t\t%q: %s.Default,\n\n"+
-		"Then it is tested and run by\n\n  go test ./mac/%s\n  go run ./cmd/halocline run %s\n", module, name, name, name, name, name)
+		"Then it is tested, run, and entered into the table of fingerprints by\n\n  go test ./mac/%s\n  go run ./cmd/halocline run %s\n"+
+		"  HALOCLINE_REWRITE=1 go test -run TestFingerprints ./scenarios\n", module, name, name, name, name, name)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,7 +41,9 @@ func newRun(io stdio) *cobra.Command {
 			"The same program gives the same scenario with the same seed the same fingerprint. An interrupted\n" +
 			"run prints what was measured until then.\n\n" +
 			"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
-			"from offer to delivery, p95 the delay that 95 % do not exceed. Received counts at the receiver.",
+			"from offer to delivery, p95 the delay that 95 % do not exceed. Received counts at the receiver. In a\n" +
+			"flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
+			"the newest packet that has arrived was offered, with its peak.",
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
@@ -78,6 +81,8 @@ type outcome struct {
 	Fingerprint string               `json:"fingerprint"`
 	Summary     trace.Summary        `json:"summary"`
 	Radios      []scenarios.RadioUse `json:"radios"`
+	Energy      trace.Measure        `json:"energy_j"`         // of all radios; null where no modem draws any power
+	PerBit      trace.Measure        `json:"energy_per_bit_j"` // for each bit that was delivered, J/bit
 
 	description string
 }
@@ -132,10 +137,26 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 		Radios:      simulation.Radios(),
 		description: plan.Description,
 	}
+	result.chargeEnergy()
 	if stopped != nil {
 		result.Reason = stopped.Error()
 	}
 	return errors.Join(result.print(io, flags.json), written, interrupted(stopped))
+}
+
+// chargeEnergy adds up what the radios took.
+func (o *outcome) chargeEnergy() {
+	sum := 0.0
+	for _, r := range o.Radios {
+		sum += r.Energy
+	}
+	o.Energy, o.PerBit = trace.Measure(sum), trace.Measure(sum/o.Summary.Total.Packets.DeliveredBits)
+	if sum == 0 {
+		o.Energy = trace.Measure(math.NaN())
+	}
+	if sum == 0 || o.Summary.Total.Packets.DeliveredBits == 0 {
+		o.PerBit = trace.Measure(math.NaN())
+	}
 }
 
 // warn says what is allowed and hardly meant.

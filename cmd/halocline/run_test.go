@@ -80,14 +80,14 @@ func TestResultNames(t *testing.T) {
 		of   any
 		want string
 	}{
-		{"run", all, "complete duration_s events fingerprint queue radios reached_s scenario seed summary version"},
-		{"summary", summary, "duration_s jain_index per_flow per_link per_node total"},
+		{"run", all, "complete duration_s energy_j energy_per_bit_j events fingerprint queue radios reached_s scenario seed summary version"},
+		{"summary", summary, "duration_s jain_index jitter_s per_flow per_link per_node total"},
 		{"packets", account["packets"], "accepted copies delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered delivered_bits delivery_ratio " +
-			"dropped duplicates in_flight lost offered offered_bits refused requeued throughput_bps"},
+			"dropped duplicate_bits duplicates goodput_bps in_flight lost offered offered_bits refused requeued throughput_bps"},
 		{"frames", account["frames"], "aborted airtime_s control lost missed received sent"},
 		{"node", first("per_node", summary), "frames node packets received received_bits"},
 		{"link", first("per_link", summary), "frames link packets utilisation"},
-		{"flow", first("per_flow", summary), "age_mean_s age_peak_s delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered destination source"},
+		{"flow", first("per_flow", summary), "age_mean_s age_peak_s delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered destination jitter_s source"},
 		{"radio", first("radios", all), "energy_j idle_s link node receive_s sleep_s transmit_s"},
 	}
 	for _, r := range rows {
@@ -212,6 +212,44 @@ func TestTables(t *testing.T) {
 	}
 	if strings.Index(lines[at], "offered")+len("offered") != strings.Index(lines[at+2], " 0")+len(" 0") {
 		t.Errorf("numbers do not stand right:\n%s\n%s", lines[at], lines[at+2])
+	}
+}
+
+// With many flows the first twenty are shown, and that there are more.
+func TestFlowTable(t *testing.T) {
+	o := outcome{}
+	for i := range 22 {
+		o.Summary.PerFlow = append(o.Summary.PerFlow, trace.FlowSummary{Source: "a" + strconv.Itoa(i), Destination: "b", Jitter: 0.25})
+	}
+	var out strings.Builder
+	if err := o.flowTable(&out); err != nil {
+		t.Fatal(err)
+	}
+	checkLines(t, out.String())
+	if !strings.Contains(out.String(), "\na19 ") || strings.Contains(out.String(), "a20") || !strings.Contains(out.String(), " 0.250 s ") ||
+		!strings.HasSuffix(out.String(), "\nand 2 more flows, which --json lists\n") {
+		t.Errorf("%s", out.String())
+	}
+}
+
+// Radios of 30 J and 20 J for 400 bits that were delivered: 0.125 J/bit. Without a
+// power draw, or with nothing delivered, there is no such number.
+func TestEnergyPerBit(t *testing.T) {
+	for _, row := range []struct {
+		radios        []scenarios.RadioUse
+		bits          float64
+		energy, ratio string
+	}{
+		{[]scenarios.RadioUse{{Energy: 30}, {Energy: 20}}, 400, "50 J", "0.125 J"},
+		{[]scenarios.RadioUse{{Energy: 30}, {}}, 0, "30 J", "-"},
+		{[]scenarios.RadioUse{{}, {}}, 400, "-", "-"},
+	} {
+		o := outcome{Radios: row.radios}
+		o.Summary.Total.Packets.DeliveredBits = row.bits
+		o.chargeEnergy()
+		if energy, ratio := measure(o.Energy, "J"), measure(o.PerBit, "J"); energy != row.energy || ratio != row.ratio {
+			t.Errorf("%+v: %s, %s", row, energy, ratio)
+		}
 	}
 }
 

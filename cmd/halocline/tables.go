@@ -14,8 +14,12 @@ import (
 	"halocline/sim/trace"
 )
 
-// maxRows is how many nodes the summary shows one by one.
-const maxRows = 40
+// maxRows and maxFlows are how many nodes and flows the summary shows one by
+// one.
+const (
+	maxRows  = 40
+	maxFlows = 20
+)
 
 // tables writes the outcome for people.
 func (o *outcome) tables(w io.Writer) error {
@@ -25,7 +29,7 @@ func (o *outcome) tables(w io.Writer) error {
 		reached += fmt.Sprintf(" of %g s", o.Duration)
 	}
 	fmt.Fprintf(w, "seed %d, %s simulated, %d events, fingerprint %s\n", o.Seed, reached, o.Events, o.Fingerprint)
-	tables := []func(io.Writer) error{o.nodeTable, o.fateTable, o.linkTable}
+	tables := []func(io.Writer) error{o.nodeTable, o.flowTable, o.fateTable, o.linkTable, o.measures}
 	if o.Summary.Total.Packets.Offered == 0 {
 		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}
 	}
@@ -71,6 +75,40 @@ func packetRow(name string, p trace.Packets, received int64) []string {
 	}
 }
 
+// flowTable shows how old what arrives is.
+func (o *outcome) flowTable(w io.Writer) error {
+	flows := o.Summary.PerFlow
+	if len(flows) == 0 {
+		_, err := fmt.Fprintln(w, "no packet had one receiver or reached any")
+		return err
+	}
+	t := newMixedTable(w, func(column int) bool { return column < 2 }, "from", "to", "delivered", "delay", "p50", "p99", "max", "jitter", "age", "peak")
+	for _, f := range flows[:min(len(flows), maxFlows)] {
+		t.Append([]string{
+			f.Source, f.Destination, count(f.Delivered), seconds(f.DelayMean), seconds(f.DelayP50), seconds(f.DelayP99), seconds(f.DelayMax),
+			seconds(f.Jitter), seconds(f.AgeMean), seconds(f.AgePeak),
+		})
+	}
+	if err := t.Render(); err != nil {
+		return err
+	}
+	if rest := len(flows) - maxFlows; rest > 0 {
+		fmt.Fprintf(w, "and %d more flows, which --json lists\n", rest)
+	}
+	return nil
+}
+
+// measures shows what stands for the whole run in one number each.
+func (o *outcome) measures(w io.Writer) error {
+	p := o.Summary.Total.Packets
+	fmt.Fprintf(w, "throughput %s, goodput %s, jitter %s, Jain index %s\n",
+		measure(p.Throughput, "bit/s"), measure(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), measure(o.Summary.Jain, ""))
+	if !math.IsNaN(float64(o.Energy)) {
+		fmt.Fprintf(w, "energy %s, %s for each bit delivered\n", measure(o.Energy, "J"), measure(o.PerBit, "J"))
+	}
+	return nil
+}
+
 // fateTable shows the one cause in which each packet ended.
 func (o *outcome) fateTable(w io.Writer) error {
 	p := o.Summary.Total.Packets
@@ -96,13 +134,13 @@ func (o *outcome) fateTable(w io.Writer) error {
 
 // linkTable shows what was on the air, and what became of the arrivals.
 func (o *outcome) linkTable(w io.Writer) error {
-	t := newTable(w, "link", "frames", "aborted", "in use", "arrivals", "intact", "lost", "missed")
+	t := newTable(w, "link", "frames", "aborted", "in use", "arrivals", "intact", "lost", "collisions", "missed")
 	for _, l := range o.Summary.PerLink {
 		f := l.Frames
 		lost, missed := f.Lost.Sum(), f.Missed.Sum()
 		t.Append([]string{
 			l.Link, count(f.Sent), count(f.Aborted), percent(float64(l.Utilisation)),
-			count(f.Received + lost + missed), count(f.Received), count(lost), count(missed),
+			count(f.Received + lost + missed), count(f.Received), count(lost), count(f.Lost[trace.Collision]), count(missed),
 		})
 	}
 	return t.Render()
@@ -179,4 +217,12 @@ func seconds(m trace.Measure) string {
 		return "-"
 	}
 	return strconv.FormatFloat(float64(m), 'f', 3, 64) + " s"
+}
+
+// measure writes a number and its unit; a dash where there is none.
+func measure(m trace.Measure, unit string) string {
+	if math.IsNaN(float64(m)) {
+		return "-"
+	}
+	return strings.TrimSuffix(strconv.FormatFloat(float64(m), 'g', 4, 64)+" "+unit, " ")
 }

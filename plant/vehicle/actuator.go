@@ -72,10 +72,10 @@ type actuators struct {
 }
 
 // actuate finds the actuators at the beginning, in the middle and at the end of a
-// step, exactly. A rotor without lag has its new speed from the beginning on.
+// step, exactly. A rotor without lag and a fin without a limit on its rate are
+// there from the beginning on.
 func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) {
 	m := st.model
-	now.angles = s.Angles
 	for i := range m.Thrusters {
 		target := m.Thrusters[i].speedFor(in.Thrust[i])
 		off := s.Rotors[i] - target
@@ -87,6 +87,7 @@ func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) {
 		end.rotors[i] = target + off*st.whole[i]
 	}
 	for i := range m.Fins {
+		now.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], 0)
 		middle.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt/2)
 		end.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt)
 	}

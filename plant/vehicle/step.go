@@ -191,8 +191,13 @@ func (m *Model) slope(k *slope, s *Motion, height float64, a *actuators, w *Wate
 
 	// The current where the vehicle is by now, and its change on the way: what the
 	// vehicle meets in the body frame changes by its turning and by its climbing.
-	water := rotation.toBody(w.Current.Add(w.Shear.Scale(s.Position.Z - height)))
-	drift := water.Cross(omega).Add(rotation.toBody(w.Shear.Scale(world.Z)))
+	current, climbing := w.Current, geom.Vec{}
+	if w.Shear != (geom.Vec{}) {
+		current = current.Add(w.Shear.Scale(s.Position.Z - height))
+		climbing = rotation.toBody(w.Shear.Scale(world.Z))
+	}
+	water := rotation.toBody(current)
+	drift := water.Cross(omega).Add(climbing)
 
 	relative := six(v.Sub(water), omega)
 	force := a.force

@@ -13,7 +13,7 @@ import (
 	"halocline/sim/simtest"
 )
 
-// The stories are worked out by hand, with pencil and squared paper.
+// What the stories expect is worked out by hand.
 func TestStories(t *testing.T) {
 	simtest.Stories(t, "testdata/*.story", func(t *testing.T, story simtest.Story) string {
 		d := &desk{t: t, kernel: sim.New(nil), tasks: map[string]*Task{}}

@@ -162,8 +162,8 @@ func (t *Task) Index() int { return int(t.index) }
 func (t *Task) Name() string { return t.config.Name }
 
 // Release releases an event task now. The signature is that of a timer's
-// function. From phase Control of another event it is one event later that the
-// job runs; a probe must not release.
+// function. The job is not run within the call: it runs, if it is its turn, in
+// an event of phase Control at this instant. A probe must not release.
 func (t *Task) Release(now sim.Time) {
 	if t.config.Period > 0 {
 		panic("rtos: task " + t.config.Name + " is periodic and was released by an event")
@@ -214,7 +214,7 @@ func (t *Task) begin(now sim.Time) {
 
 // schedule finds the periodic release after the one that is due.
 func (t *Task) schedule() {
-	if false {
+	if sim.Never.Sub(t.due) < t.config.Period {
 		t.next = sim.Never
 		return
 	}

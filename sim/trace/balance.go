@@ -80,6 +80,11 @@ func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 	for k := range s.PerLink {
 		s.PerLink[k].Packets.finish(s.Duration, perLink[k])
 	}
+	l.closeFlows(s, end, perFlow)
+}
+
+func (l *Ledger) closeFlows(s *Summary, end sim.Time, delays []Delay) {
+	var wander, changes float64
 	s.PerFlow = make([]FlowSummary, 0, len(l.flows))
 	for _, i := range l.flowOrder() {
 		f := &l.flows[i]
@@ -87,11 +92,18 @@ func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 			Source:      l.names.Nodes[f.source],
 			Destination: l.names.Nodes[f.destination],
 			Delivered:   f.delivered,
-			Delay:       perFlow[i],
+			Delay:       delays[i],
+			Jitter:      Measure(math.NaN()),
+		}
+		if f.delivered > 1 {
+			sum.Jitter = Measure(f.wander / float64(f.delivered-1))
+			wander += f.wander
+			changes += float64(f.delivered - 1)
 		}
 		sum.AgeMean, sum.AgePeak = f.age.close(end)
 		s.PerFlow = append(s.PerFlow, sum)
 	}
+	s.Jitter = ratio(wander, changes)
 }
 
 // flowOrder returns the indexes of the flows, sorted by source and destination.

@@ -165,6 +165,22 @@ func TestDelayQuantiles(t *testing.T) {
 	equal(t, "delay", l.Close(200*second).Total.Packets.Delay, Delay{50.5, 50, 95, 99, 100})
 }
 
+// Delays of 4, 1, 3 and 8 s on one flow change by 3, 2 and 5 s, those of 2 and
+// 2.5 s on another by 0.5 s, although they come in between: 10/3 s, 0.5 s, and
+// 10.5/4 s over both.
+func TestJitter(t *testing.T) {
+	l := NewLedger(harbour())
+	for i, d := range []struct {
+		from  int32
+		delay float64
+	}{{dock, 4}, {auv, 2}, {dock, 1}, {dock, 3}, {auv, 2.5}, {dock, 8}} {
+		l.Emit(Record{At: 10 * second, Kind: Offered, Pkt: uint64(i + 1), Node: d.from, Peer: dummy})
+		l.Emit(Record{At: 10 * second, Kind: Delivered, Pkt: uint64(i + 1), Node: dummy, Peer: d.from, Value: d.delay})
+	}
+	s := l.Close(20 * second)
+	equal(t, "jitter", []Measure{s.PerFlow[0].Jitter, s.PerFlow[1].Jitter, s.Jitter}, []Measure{10.0 / 3, 0.5, 10.5 / 4})
+}
+
 // Three sources with 1, 2 and 3 packets delivered: 6^2/(3*14) = 6/7. A fourth
 // that offers nothing does not count, one that gets nothing through does.
 func TestJain(t *testing.T) {
@@ -190,6 +206,7 @@ func TestEmptyRun(t *testing.T) {
 	s := NewLedger(harbour()).Close(0)
 	for name, m := range map[string]Measure{
 		"throughput": s.Total.Packets.Throughput, "utilisation": s.PerLink[rf].Utilisation,
+		"goodput": s.Total.Packets.Goodput, "jitter": s.Jitter,
 		"ratio": s.Total.Packets.DeliveryRatio, "delay": s.Total.Packets.DelayMax, "fairness": s.Jain,
 	} {
 		if !math.IsNaN(float64(m)) {

@@ -70,9 +70,10 @@ type page struct {
 	airtime                time.Duration
 	until                  sim.Time // end of the last frame that it sent
 
-	requeued, duplicates, copies int64 // of packets that it offered
-	taken                        int64 // packets delivered to it
-	takenBits                    float64
+	requeued, duplicates, copies int64   // of packets that it offered
+	duplicateBits                float64 // bit
+	taken                        int64   // packets delivered to it
+	takenBits                    float64 // bit
 }
 
 // channel measures for how long at least one node of a link was on the air.
@@ -87,6 +88,8 @@ type route struct{ source, destination int32 }
 type flow struct {
 	route
 	delivered int64
+	last      float64 // delay of the last delivery, s
+	wander    float64 // sum of the changes of the delay from each delivery to the next, s
 	age       age
 }
 
@@ -133,7 +136,10 @@ func (l *Ledger) Emit(r Record) {
 	case Delivered:
 		l.deliver(&r)
 	case Duplicate:
-		l.origin(l.packet(&r)).duplicates++
+		p := l.packet(&r)
+		from := l.origin(p)
+		from.duplicates++
+		from.duplicateBits += p.bits
 	case TxStart:
 		l.start(&r)
 	case TxAbort:
@@ -184,6 +190,10 @@ func (l *Ledger) deliver(r *Record) {
 	here.takenBits += p.bits
 	i := l.flow(p.source, r.Node)
 	f := &l.flows[i]
+	if f.delivered > 0 {
+		f.wander += math.Abs(r.Value - f.last)
+	}
+	f.last = r.Value
 	f.delivered++
 	f.age.deliver(r.At, r.At.Add(-sim.Seconds(r.Value)))
 	l.deliveries = append(l.deliveries, delivery{delay: r.Value, flow: i, link: r.Link})

@@ -101,12 +101,13 @@ func TestHandWorkedRun(t *testing.T) {
 	// Delays: 1 (packet 1), 1 and 2 (5), 1 (6), 3 (9); mean 8/5. Sorted
 	// 1 1 1 2 3: half of five is reached by the third, 95 % by the fifth.
 	// Bits offered: 512 + 3*1000 + 3*64 + 512 + 2048 = 6264; delivered by 1, 5,
-	// 6 and 9: 512 + 64 + 64 + 2048 = 2688.
+	// 6 and 9: 512 + 64 + 64 + 2048 = 2688. The second copy of 9 is throughput and
+	// no goodput: (2688 + 2048)/100.
 	want := Packets{
 		Offered: 9, Refused: Tally{QueueFull: 1}, Accepted: 8, Delivered: 4,
 		Dropped: Tally{Expired: 1}, Lost: Tally{BitError: 1, HalfDuplex: 1}, InFlight: 1,
 		Requeued: 1, Duplicates: 1, Copies: 1,
-		OfferedBits: 6264, DeliveredBits: 2688, DeliveryRatio: Measure(4.0 / 9), Throughput: 26.88,
+		OfferedBits: 6264, DeliveredBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 9), Throughput: 47.36, Goodput: 26.88,
 		Delay: Delay{1.6, 1, 3, 3, 3},
 	}
 	equal(t, "total", s.Total.Packets, want)
@@ -115,7 +116,7 @@ func TestHandWorkedRun(t *testing.T) {
 	equal(t, "dock", s.PerNode[dock].Packets, Packets{
 		Offered: 6, Accepted: 6, Delivered: 4, Lost: Tally{HalfDuplex: 1}, InFlight: 1,
 		Requeued: 1, Duplicates: 1, Copies: 1,
-		OfferedBits: 3264, DeliveredBits: 2688, DeliveryRatio: Measure(4.0 / 6), Throughput: 26.88,
+		OfferedBits: 3264, DeliveredBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 6), Throughput: 47.36, Goodput: 26.88,
 		Delay: Delay{1.6, 1, 3, 3, 3},
 	})
 	none := Measure(math.NaN())
@@ -126,8 +127,8 @@ func TestHandWorkedRun(t *testing.T) {
 	})
 	equal(t, "dummy", s.PerNode[dummy].Packets, Packets{DeliveryRatio: none, Delay: nothing})
 	equal(t, "rf", s.PerLink[rf].Packets, Packets{
-		Offered: 1, Accepted: 1, Delivered: 1, Duplicates: 1, OfferedBits: 2048, DeliveredBits: 2048,
-		DeliveryRatio: 1, Throughput: 20.48, Delay: Delay{3, 3, 3, 3, 3},
+		Offered: 1, Accepted: 1, Delivered: 1, Duplicates: 1, OfferedBits: 2048, DeliveredBits: 2048, DuplicateBits: 2048,
+		DeliveryRatio: 1, Throughput: 40.96, Goodput: 20.48, Delay: Delay{3, 3, 3, 3, 3},
 	})
 
 	// Received: the auv 1, 5, 6, 9 = 512 + 64 + 64 + 2048 bit; the dummy 5.
@@ -162,11 +163,14 @@ func TestHandWorkedRun(t *testing.T) {
 	// at 0, 10, 13, 23 s. Ages just before and after: 1; 11, 1; 4, 1; 13, 3; at
 	// the end 77. Area 10*(1+11)/2 + 3*(1+4)/2 + 12*(1+13)/2 + 74*(3+77)/2
 	// = 60 + 7.5 + 84 + 2960 = 3111.5 over 99 s. At the dummy: 12 s to 100 s,
-	// age 2 to 90: mean 46. At the dock nothing was heard.
+	// age 2 to 90: mean 46. At the dock nothing was heard. Delays at the auv in
+	// the order of the deliveries: 1, 1, 1, 3; they change by 0, 0 and 2, by 2/3 on
+	// average, and no other flow has two.
+	equal(t, "jitter", s.Jitter, Measure(2.0/3))
 	equal(t, "flows", s.PerFlow, []FlowSummary{
-		{Source: "dock", Destination: "auv", Delivered: 4, Delay: Delay{1.5, 1, 3, 3, 3}, AgeMean: Measure(3111.5 / 99), AgePeak: 77},
-		{Source: "dock", Destination: "dummy", Delivered: 1, Delay: Delay{2, 2, 2, 2, 2}, AgeMean: 46, AgePeak: 90},
-		{Source: "auv", Destination: "dock", Delay: nothing, AgeMean: none, AgePeak: none},
+		{Source: "dock", Destination: "auv", Delivered: 4, Delay: Delay{1.5, 1, 3, 3, 3}, Jitter: Measure(2.0 / 3), AgeMean: Measure(3111.5 / 99), AgePeak: 77},
+		{Source: "dock", Destination: "dummy", Delivered: 1, Delay: Delay{2, 2, 2, 2, 2}, Jitter: none, AgeMean: 46, AgePeak: 90},
+		{Source: "auv", Destination: "dock", Delay: nothing, Jitter: none, AgeMean: none, AgePeak: none},
 	})
 }
 
@@ -299,7 +303,7 @@ func TestSummaryInJSON(t *testing.T) {
 	}
 	packets := tree["total"].(map[string]any)["packets"].(map[string]any)
 	for key, want := range map[string]any{
-		"offered": 9.0, "throughput_bps": 26.88, "delay_mean_s": 1.6, "delay_p99_s": 3.0, "offered_bits": 6264.0,
+		"offered": 9.0, "throughput_bps": 47.36, "goodput_bps": 26.88, "delay_mean_s": 1.6, "delay_p99_s": 3.0, "offered_bits": 6264.0,
 	} {
 		if packets[key] != want {
 			t.Errorf("%s = %v, want %v", key, packets[key], want)

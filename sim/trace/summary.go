@@ -6,6 +6,7 @@ type Summary struct {
 	Duration float64       `json:"duration_s"` // s
 	Total    Account       `json:"total"`
 	Jain     Measure       `json:"jain_index"` // fairness among the nodes that offered packets: (sum x)^2 / (n sum x^2), x delivered
+	Jitter   Measure       `json:"jitter_s"`   // s, over all flows; see FlowSummary
 	PerNode  []NodeSummary `json:"per_node"`   // by index of the node
 	PerLink  []LinkSummary `json:"per_link"`   // by index of the link
 	PerFlow  []FlowSummary `json:"per_flow"`   // by indexes of source and destination
@@ -40,6 +41,10 @@ type Account struct {
 //	Accepted = Delivered + Dropped + Lost + InFlight
 //
 // with the sums of the tallies. Requeued, Duplicates and Copies count events.
+//
+// Bits are those of the applications; what a protocol adds to them is seen in the
+// airtime only. Goodput leaves out what was repeated, as in RFC 2647, section
+// 3.17.
 type Packets struct {
 	Offered   int64 `json:"offered"`
 	Refused   Tally `json:"refused"`
@@ -55,8 +60,10 @@ type Packets struct {
 
 	OfferedBits   float64 `json:"offered_bits"`   // bit
 	DeliveredBits float64 `json:"delivered_bits"` // bit
+	DuplicateBits float64 `json:"duplicate_bits"` // bit, of the Duplicates
 	DeliveryRatio Measure `json:"delivery_ratio"` // Delivered / Offered
-	Throughput    Measure `json:"throughput_bps"` // DeliveredBits / Duration, bit/s
+	Throughput    Measure `json:"throughput_bps"` // (DeliveredBits + DuplicateBits) / Duration, bit/s
+	Goodput       Measure `json:"goodput_bps"`    // DeliveredBits / Duration, bit/s
 	Delay
 }
 
@@ -83,13 +90,16 @@ type Delay struct {
 }
 
 // FlowSummary is the share of one source and one destination, over all links.
-// The age of information is counted from the first delivery to the end of the
-// run.
+// The jitter is the mean of |d(i) - d(i-1)| over packets delivered one after the
+// other, d their delays: the |D(i-1, i)| of RFC 3550, section 6.4.1, but with
+// equal weights for all, where the RFC lets those of the past fade. The age of
+// information is counted from the first delivery to the end of the run.
 type FlowSummary struct {
 	Source      string `json:"source"`
 	Destination string `json:"destination"`
 	Delivered   int64  `json:"delivered"`
 	Delay
+	Jitter  Measure `json:"jitter_s"`   // s
 	AgeMean Measure `json:"age_mean_s"` // time average, s
 	AgePeak Measure `json:"age_peak_s"` // largest value, s
 }
@@ -104,6 +114,7 @@ func (a *Account) add(p *page) {
 	a.Frames.Airtime += p.airtime.Seconds()
 	a.Packets.Requeued += p.requeued
 	a.Packets.Duplicates += p.duplicates
+	a.Packets.DuplicateBits += p.duplicateBits
 	a.Packets.Copies += p.copies
 }
 
@@ -130,6 +141,7 @@ func (s *Packets) count(p *packet) {
 func (s *Packets) finish(duration float64, delay Delay) {
 	s.Accepted = s.Offered - s.Refused.Sum()
 	s.DeliveryRatio = ratio(float64(s.Delivered), float64(s.Offered))
-	s.Throughput = ratio(s.DeliveredBits, duration)
+	s.Throughput = ratio(s.DeliveredBits+s.DuplicateBits, duration)
+	s.Goodput = ratio(s.DeliveredBits, duration)
 	s.Delay = delay
 }

@@ -83,9 +83,9 @@ func (l Sampled) StableGains() [][2]float64 {
 	return ranges
 }
 
-// Margins returns the margins of the loop. The delay margin is found by making the
-// delay longer until the loop is not stable, to a thousandth of a period at the
-// first go, and is +Inf beyond 100 periods.
+// Margins returns the margins of the loop. The delay margin is where the loop
+// first fails to be stable as the delay grows, in steps of a twentieth of a period
+// that are halved in the end; beyond 100 periods it is +Inf.
 func (l Sampled) Margins() Margins {
 	m := gains(l.fixed())
 	m.Delay, m.DelayAt = math.NaN(), math.NaN()

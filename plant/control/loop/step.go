@@ -112,7 +112,6 @@ func (l Loop) follow(dt float64, steps int) []float64 {
 			x[i] += dt / 6 * (k1[i] + 2*k2[i] + 2*k3[i] + k4[i])
 		}
 		ys[k+1] = dot(m.c, x)
-		slopes[k+1] = dot(m.c, rate(x, e1))
 	}
 	if !l.Ahead {
 		return ys
@@ -203,6 +202,11 @@ func (s *Step) measure(dt float64, smooth bool) {
 	s.Settling, s.PeakAt = math.NaN(), math.NaN()
 	if settled < len(s.Y) {
 		s.Settling = s.Time[settled]
+	}
+	if smooth && settled > 0 && settled < len(s.Y) { // by a straight line
+		band := 0.02 * math.Abs(s.Final)
+		before, after := math.Abs(s.Y[settled-1]-s.Final), math.Abs(s.Y[settled]-s.Final)
+		s.Settling -= dt * (band - after) / (before - after)
 	}
 	peak, at := s.Y[top], s.Time[top]
 	if smooth && top > 0 && top < len(s.Y)-1 {
