@@ -35,6 +35,7 @@ type Body struct {
 	state  vehicle.State
 	input  vehicle.Input // held over the step under way
 	wanted vehicle.Input // for the next one
+	broken []int         // thrusters that have failed
 	world  geom.Vec      // velocity over ground at the last step, m/s
 	at     sim.Time      // of the last step
 	ground Ground
@@ -74,6 +75,21 @@ func (b *Body) Command(in *vehicle.Input) {
 	b.wanted = *in
 	if b.kernel.Now() == b.at {
 		b.input = *in
+		b.silence()
+	}
+}
+
+// Break makes a thruster fail: from now on it is driven no more, and its rotor
+// runs down with its lag.
+func (b *Body) Break(thruster int) {
+	b.broken = append(b.broken, thruster)
+	b.silence()
+}
+
+// silence takes the drive from the thrusters that have failed.
+func (b *Body) silence() {
+	for _, i := range b.broken {
+		b.input.Thrust[i] = 0
 	}
 }
 
@@ -99,6 +115,7 @@ func (b *Body) advance(now sim.Time) {
 	water.Shear = b.ocean.Current(above, b.at).Sub(water.Current).Scale(1 / shearSpan)
 	b.step.Step(&b.state, &b.input, &water)
 	b.input = b.wanted
+	b.silence()
 	if part := b.state.Fault(); part != "" {
 		b.kernel.Fail(fmt.Errorf("body %s: its %s is not a finite number; the step is too long, or an input is", b.name, part))
 		return

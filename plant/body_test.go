@@ -95,6 +95,24 @@ func TestTrafficDoesNotChangeATrajectory(t *testing.T) {
 	}
 }
 
+// A thruster that fails at 1 s pushes no more, whatever it is told: from then on
+// the speed falls off as e^-(d/m)(t-1).
+func TestBrokenThruster(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	full := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}}
+	b.Command(full)
+	k.NewTimer(sim.Control, func(sim.Time) { b.Break(0) }).Arm(1e9)
+	k.Every(sim.Control, 0, 70*time.Millisecond, func(sim.Time) { b.Command(full) })
+	if err := run(t, k, 3); err != nil {
+		t.Fatal(err)
+	}
+	want := 2 * (1 - math.Exp(-0.5)) * math.Exp(-0.5*2)
+	if v := b.Velocity(k.Now()).X; math.Abs(v-want) > 1e-6 {
+		t.Errorf("speed %.9f m/s, want %.9f", v, want)
+	}
+}
+
 func TestStateThatIsNotFiniteEndsTheRun(t *testing.T) {
 	k := sim.New(nil)
 	b := NewBody(k, "block", block(t, 0.1), tank{math.NaN(), math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), time.Second, vehicle.RK4, Ignore)

@@ -8,17 +8,26 @@ import (
 
 	"halocline/plant"
 	"halocline/plant/vehicle"
+	"halocline/scenarios/strict"
+	"halocline/sim"
 	"halocline/sim/geom"
 )
 
 // VehicleConfig makes a node a vehicle that moves by its equations of motion.
 type VehicleConfig struct {
-	Model      string        `yaml:"model" bare:"true" required:"true" doc:"a vehicle of the library, or a vehicle file beside the scenario"`
-	Step       time.Duration `yaml:"step" range:"(0,1]" doc:"step of the integration"`
-	Integrator string        `yaml:"integrator" oneof:"rk4|semi-implicit-euler" doc:"how a step is taken"`
-	Ground     string        `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed: nothing; the vehicle rests there; the run ends"`
-	Force      geom.Vec      `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
-	Moment     geom.Vec      `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
+	Model      string          `yaml:"model" bare:"true" required:"true" doc:"a vehicle of the library, or a vehicle file beside the scenario"`
+	Step       time.Duration   `yaml:"step" range:"(0,1]" doc:"step of the integration"`
+	Integrator string          `yaml:"integrator" oneof:"rk4|semi-implicit-euler" doc:"how a step is taken"`
+	Ground     string          `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed: nothing; the vehicle rests there; the run ends"`
+	Force      geom.Vec        `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
+	Moment     geom.Vec        `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
+	Failures   []FailureConfig `yaml:"failures" doc:"thrusters that fail during the run"`
+}
+
+// FailureConfig is the end of a thruster.
+type FailureConfig struct {
+	Thruster string        `yaml:"thruster" required:"true" doc:"name of the thruster in its vehicle"`
+	At       time.Duration `yaml:"at" required:"true" range:"[0,1e9]" doc:"when it fails"`
 }
 
 // Defaults makes steps of a millisecond.
@@ -50,6 +59,7 @@ func (b *builder) launch() {
 				vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step,
 				group.Vehicle.integrator(), group.Vehicle.ground())
 			body.Command(demand)
+			b.sabotage(key+".vehicle", body, model, group.Vehicle.Failures)
 			n.at = body
 		}
 	}
@@ -82,6 +92,22 @@ func (b *builder) crew(c *VehicleConfig) (*vehicle.Model, *vehicle.Input, error)
 	}
 	allocation.Thrusts(&tau, demand)
 	return model, demand, nil
+}
+
+// sabotage schedules the failures of a vehicle's thrusters.
+func (b *builder) sabotage(key string, body *plant.Body, model *vehicle.Model, failures []FailureConfig) {
+	var names []string
+	for _, t := range model.Thrusters {
+		names = append(names, t.Name)
+	}
+	for i, f := range failures {
+		thruster := slices.Index(names, f.Thruster)
+		if thruster < 0 {
+			b.plan.doc.Fault(key+".failures["+strconv.Itoa(i)+"].thruster", "%s", strict.Unknown("thruster", f.Thruster, names))
+			continue
+		}
+		b.Kernel.NewTimer(sim.Control, func(sim.Time) { body.Break(thruster) }).Arm(sim.Time(f.At))
+	}
 }
 
 func (c *VehicleConfig) integrator() vehicle.Integrator {

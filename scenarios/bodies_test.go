@@ -72,11 +72,23 @@ func TestForceIsInTheBodyFrame(t *testing.T) {
 	}
 }
 
+// With thruster 4 of the four that push ahead gone from the start, the other
+// three turn the vehicle.
+func TestFailureOfAThruster(t *testing.T) {
+	text := strings.NewReplacer("MODEL", "rexrov", "FORCE", "400N, 0N, -209N", "200s", "6s").Replace(pushed)
+	whole := lastPosition(t, text, "x_m")
+	lame := lastPosition(t, strings.Replace(text, "step: 10ms", `step: 10ms, failures: [{thruster: "4", at: 0s}]`, 1), "x_m")
+	if math.Abs(lame-whole) < 0.1 {
+		t.Errorf("x = %.4f m with all thrusters, %.4f m with one gone", whole, lame)
+	}
+}
+
 func TestFaultsOfVehiclesInScenarios(t *testing.T) {
 	for _, row := range []struct{ vehicle, want string }{
 		{"rexrow", `body.yaml:8:`},
 		{"rexrow", `did you mean "rexrov"`},
 		{"{model: rexrov, step: 0s}", "out of range"},
+		{"{model: rexrov, failures: [{thruster: X, at: 1s}]}", `unknown thruster "X"; known: 0, 1, 2`},
 		{"{model: remus-100, force: [1N, 1N, 0N]}", "body.yaml:8:"},
 	} {
 		text := "name: bad\nduration: 1s\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\n\n\nnodes:\n  - {name: auv, vehicle: " + row.vehicle + "}\n"

@@ -11,14 +11,16 @@ import (
 	"halocline/phy"
 	"halocline/sim"
 	"halocline/sim/rng"
+	"halocline/sim/rtos"
 )
 
 // The networked servo of TrueTime (Cervin, Henriksson, Lincoln, Eker and Arzen,
 // "How does control timing affect performance?", IEEE Control Systems 23(3),
 // 2003, and its distributed example): a motor 1000/(s(s+1)), whose position a
 // sensor node samples every 10 ms, a PD controller in a second node, an actuator
-// in a third, and a fourth that disturbs. Each computes for 0.5 ms, and frames of
-// 80 bit take 1 ms on the cable that they share with CSMA/CD.
+// in a third, and a fourth that disturbs. Each of the three has a real-time
+// computer on which its task takes 0.5 ms, and frames of 80 bit take 1 ms on the
+// cable that they share with CSMA/CD.
 //
 // From a sample to its effect it therefore takes 0.5 + 1 + 0.5 + 1 + 0.5 ms when
 // nobody else sends.
@@ -47,7 +49,9 @@ type servo struct {
 	share     float64 // of the cable's time that the disturber wants
 
 	motor     motor
-	yOld, d   float64 // of the controller
+	yOld, d   float64     // of the controller
+	inbox     [4][]*order // messages that wait for a node's task
+	outbox    [4]*order   // what the job under way will send
 	positions []float64
 	latencies []time.Duration
 }
@@ -84,7 +88,8 @@ func (m *motor) advance(now sim.Time) {
 	}
 }
 
-func newServo(seed uint64, share float64) *servo {
+func newServo(t *testing.T, seed uint64, share float64) *servo {
+	t.Helper()
 	s := &servo{kernel: sim.New(nil), share: share}
 	streams := rng.New(seed)
 	s.rand = streams.Stream("disturber")
@@ -105,9 +110,9 @@ func newServo(seed uint64, share float64) *servo {
 		port.Bind(protocol)
 		s.ports[i], s.protocols[i] = port, protocol
 	}
-	s.ports[controller].OnDeliver(s.control)
-	s.ports[actuator].OnDeliver(s.actuate)
-	s.kernel.Every(sim.Control, 0, servoPeriod, s.sample)
+	s.task(t, sensor, servoPeriod, s.sample, func(sim.Time) { s.ports[sensor].Send(controller, servoBits, s.outbox[sensor]) })
+	s.task(t, controller, 0, s.control, func(sim.Time) { s.ports[controller].Send(actuator, servoBits, s.outbox[controller]) })
+	s.task(t, actuator, 0, s.take, s.actuate)
 	s.kernel.Every(sim.Control, 0, time.Millisecond, s.disturb)
 	return s
 }
@@ -124,41 +129,66 @@ func (s *servo) run(t *testing.T, span time.Duration) {
 	s.motor.advance(s.kernel.Now())
 }
 
-// later calls fn when a node has computed.
-func (s *servo) later(fn func(sim.Time)) {
-	s.kernel.NewTimer(sim.Control, fn).Arm(s.kernel.Now().Add(servoCompute))
+// task gives a node a computer with one task of 0.5 ms: periodic, or released by
+// the messages for the node.
+func (s *servo) task(t *testing.T, node mac.Addr, period time.Duration, begin, end func(sim.Time)) {
+	t.Helper()
+	cpu, err := rtos.New(s.kernel, rtos.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	task, err := cpu.Add(rtos.TaskConfig{
+		Name:     "loop",
+		Period:   period,
+		Backlog:  rtos.Unlimited,
+		Segments: []rtos.Segment{{Begin: begin, Demand: rtos.Fixed(servoCompute), End: end}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ports[node].OnDeliver(func(p *mac.Packet) {
+		if in, ok := p.Payload.(*order); ok && period == 0 {
+			s.inbox[node] = append(s.inbox[node], in)
+			task.Release(s.kernel.Now())
+		}
+	})
 }
 
-// sample is the task of the sensor.
+// next takes the oldest message of a node.
+func (s *servo) next(node mac.Addr) *order {
+	in := s.inbox[node][0]
+	s.inbox[node] = s.inbox[node][1:]
+	return in
+}
+
+// sample is what the task of the sensor begins with.
 func (s *servo) sample(now sim.Time) {
 	s.motor.advance(now)
 	s.positions = append(s.positions, s.motor.y)
-	out := &order{sampled: now, value: s.motor.y}
-	s.later(func(sim.Time) { s.ports[sensor].Send(controller, servoBits, out) })
+	s.outbox[sensor] = &order{sampled: now, value: s.motor.y}
 }
 
-// control is the task of the controller: u = P + D with K = 1, Td = 0.04 s and
-// N = 100, the reference at 1, and
+// control is what the task of the controller begins with: u = P + D with K = 1,
+// Td = 0.04 s and N = 100, the reference at 1, and
 //
 //	P = K (1 - y),  D = ad D + bd (y_old - y),  ad = Td/(N h + Td),  bd = N K ad
-func (s *servo) control(p *mac.Packet) {
-	in := p.Payload.(*order)
+func (s *servo) control(sim.Time) {
+	in := s.next(controller)
 	const k, td, n = 1, 0.04, 100
 	ad := td / (n*servoPeriod.Seconds() + td)
 	s.d = ad*s.d + n*k*ad*(s.yOld-in.value)
 	s.yOld = in.value
-	out := &order{sampled: in.sampled, value: k*(1-in.value) + s.d}
-	s.later(func(sim.Time) { s.ports[controller].Send(actuator, servoBits, out) })
+	s.outbox[controller] = &order{sampled: in.sampled, value: k*(1-in.value) + s.d}
 }
 
-// actuate is the task of the actuator.
-func (s *servo) actuate(p *mac.Packet) {
-	in := p.Payload.(*order)
-	s.later(func(now sim.Time) {
-		s.motor.advance(now)
-		s.motor.u = in.value
-		s.latencies = append(s.latencies, now.Sub(in.sampled))
-	})
+// take is what the task of the actuator begins with, and actuate how it ends.
+func (s *servo) take(sim.Time) { s.outbox[actuator] = s.next(actuator) }
+
+func (s *servo) actuate(now sim.Time) {
+	in := s.outbox[actuator]
+	s.motor.advance(now)
+	s.motor.u = in.value
+	s.latencies = append(s.latencies, now.Sub(in.sampled))
 }
 
 // disturb sends a frame in so many of its milliseconds.
@@ -173,7 +203,7 @@ func (s *servo) disturb(sim.Time) {
 // The positions were computed apart from this program, by a recursion over the
 // two parts of each period, in python.
 func TestServoAlone(t *testing.T) {
-	s := newServo(1, 0)
+	s := newServo(t, 1, 0)
 	s.run(t, time.Second)
 	if n := len(s.latencies); n != 100 {
 		t.Errorf("%d samples took effect; of 101 the last has no time to", n)
@@ -204,7 +234,7 @@ func TestServoDisturbed(t *testing.T) {
 	for i, share := range shares {
 		const runs = 40
 		for seed := range uint64(runs) {
-			s := newServo(seed, share)
+			s := newServo(t, seed, share)
 			s.run(t, time.Second)
 			sum := time.Duration(0)
 			for _, l := range s.latencies {

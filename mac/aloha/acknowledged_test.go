@@ -14,7 +14,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// A node holds the packet in hand and those that wait.
+// A node holds the packet in hand and those that wait. Under full load,
+// repetitions let one node get ahead of another for a while.
 func TestAcknowledgedContract(t *testing.T) {
 	usual := mac.DefaultAck()
 	usual.Acknowledge = true
@@ -28,7 +29,7 @@ func TestAcknowledgedContract(t *testing.T) {
 		{QueueConfig: mac.QueueConfig{Length: 3, Order: "newest", TTL: 10 * time.Second}, AckConfig: patient},
 	} {
 		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
-			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 1 + c.Length})
+			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 1 + c.Length, MinJain: 0.6, ClockTolerance: time.Hour})
 		})
 	}
 }

@@ -15,15 +15,18 @@ import (
 	"halocline/sim/rng"
 )
 
+// CSMA and CW are fair; in CSMA/CD, whoever has won is more likely to win again,
+// because the others wait longer, and more is not claimed than the kit does.
 func TestContract(t *testing.T) {
 	terms := mactest.Terms{MaxHeld: 17}
+	fair := mactest.Terms{MaxHeld: 17, MinJain: 0.9}
 	for _, persistence := range []string{"1-persistent", "non-persistent", "p-persistent"} {
 		t.Run(persistence, func(t *testing.T) {
 			mactest.Conform(t, func() mac.Config {
 				c := Default().(*Config)
 				c.Persistence = persistence
 				return c
-			}, terms)
+			}, fair)
 		})
 	}
 	t.Run("impatient", func(t *testing.T) {
@@ -33,7 +36,7 @@ func TestContract(t *testing.T) {
 			return c
 		}, terms)
 	})
-	t.Run("cw-mac", func(t *testing.T) { mactest.Conform(t, DefaultCW, terms) })
+	t.Run("cw-mac", func(t *testing.T) { mactest.Conform(t, DefaultCW, fair) })
 	t.Run("cw-mac with a window of one slot", func(t *testing.T) {
 		mactest.Conform(t, func() mac.Config {
 			c := DefaultCW().(*CWConfig)

@@ -26,9 +26,10 @@ func (r *run) build(config mac.Config) {
 		modem.FullDuplex = true
 	}
 	tracer := r.tracer()
+	r.delivered = make([]int, r.scene.nodes())
 	bands := r.bands(config, modem, tracer)
 	envs := r.attach(config, bands, tracer, streams)
-	if len(r.scene.jams) > 0 {
+	if len(r.scene.at) > r.scene.nodes() {
 		j := &jammer{addr: mac.Addr(r.scene.nodes()), jams: r.scene.jams}
 		for i, b := range bands {
 			radio := b.medium.Attach(j.addr, r.scene.at[j.addr], b.modem, streams.Stream(radioName("jammer", i)))
@@ -37,9 +38,14 @@ func (r *run) build(config mac.Config) {
 		}
 		j.timer = r.kernel.NewTimer(sim.Comm, j.burst)
 		j.next()
+		r.jammer = j
 	}
 	for i, s := range r.stations {
+		s.env = envs[i]
 		s.MAC = config.Build(envs[i])
+	}
+	if r.scene.terms.Slot != nil {
+		r.checks = append(r.checks, r.slotted())
 	}
 }
 

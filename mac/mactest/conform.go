@@ -21,8 +21,14 @@
 // A scene follows from a seed, which is named where a check fails.
 // HALOCLINE_SEED=n in the environment plays that scene only, and logs its trace.
 //
+// Last come trials: nodes that are all alike and under equal load, as much as
+// the modem can send at most, before and after a minute of noise in all bands. Each
+// node must get packets through at either time, and shares must be as even as is
+// claimed. Where the protocol claims slots, exclusive use of the channel, or a
+// tolerance for clocks, that is checked too.
+//
 // Left out: how good a protocol is. One that keeps the contract may still be
-// slow, unfair, or useless. A protocol that sends several packets in one frame,
+// slow or useless. A protocol that sends several packets in one frame,
 // or relays packets of others, cannot be checked: a frame names one packet, and
 // a packet has one hop.
 package mactest
@@ -57,6 +63,21 @@ type Terms struct {
 	// Settle is how long it may take until the last packet is sent or given up,
 	// in a quiet channel. 0 stands for an hour.
 	Settle time.Duration
+	// Load is how much is offered to all nodes together in the trials, as a part of
+	// what the modem could send without a pause. 0 stands for 1.
+	Load float64
+	// MinJain is the least Jain index of the packets delivered for each node, all
+	// under equal load. 0 stands for 0.5.
+	MinJain float64
+	// Slot returns how long a slot is at the node that was built with env: all of its
+	// frames begin when its clock shows a multiple of that. Nil claims nothing.
+	Slot func(env mac.Env) time.Duration
+	// Exclusive claims that never two nodes are on the air at once in one band,
+	// however long the ways are, with clocks that agree to ClockTolerance.
+	Exclusive bool
+	// ClockTolerance is how far clocks may be apart with no more packets lost than
+	// with clocks that agree. 0 claims nothing.
+	ClockTolerance time.Duration
 }
 
 // Conform plays random scenes until one fails. Config makes fresh
@@ -96,6 +117,28 @@ func Conform(t T, config func() mac.Config, terms Terms) {
 		return
 	}
 	t.Logf("mactest: seeds %d to %d, of which %d fit", first, last, played)
+	endure(t, config, terms.filled(), first, min(last, first+trials-1))
+}
+
+// endure plays the trials.
+func endure(t T, config func() mac.Config, terms Terms, first, last uint64) {
+	t.Helper()
+	least, played := 1.0, 0
+	for seed := first; seed <= last; seed++ {
+		if newTrial(seed, terms, false).misfit(config()) != nil {
+			continue
+		}
+		played++
+		jain, err := try(config, seed, terms)
+		least = min(least, jain)
+		if err != nil {
+			t.Errorf("trial %d, %v\n(HALOCLINE_SEED=%d plays the scene and the trial of that number only)", seed, err, seed)
+			return
+		}
+	}
+	if played > 0 {
+		t.Logf("mactest: equal loads, trials %d to %d, of which %d fit: Jain index %.3f at least", first, last, played, least)
+	}
 }
 
 // seeds returns the first and the last seed to be played.
@@ -122,6 +165,12 @@ func (t Terms) filled() Terms {
 	}
 	if t.Settle == 0 {
 		t.Settle = time.Hour
+	}
+	if t.Load == 0 {
+		t.Load = 1
+	}
+	if t.MinJain == 0 {
+		t.MinJain = 0.5
 	}
 	return t
 }

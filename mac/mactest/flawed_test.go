@@ -27,6 +27,7 @@ type flawed struct {
 	dead   bool        // or did it once
 	last   *mac.Packet // sent last
 	seen   map[uint64]bool
+	since  sim.Time // that the channel has been busy or free
 }
 
 // shared is what the nodes of a flawed protocol should not share.
@@ -171,6 +172,21 @@ func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
 	case "gives up on its radio":
 		if f.dead {
 			return mac.ErrRadioBusy, true
+		}
+	case "starves the first":
+		if f.env.Addr == 0 {
+			f.env.Up.Drop(p, trace.Expired)
+			return nil, true
+		}
+	case "favours the first":
+		if f.env.Addr > 0 && p.ID%19 > 0 {
+			f.env.Up.Drop(p, trace.Expired)
+			return nil, true
+		}
+	case "does not outlast a jam":
+		if f.dead {
+			f.env.Up.Drop(p, trace.Expired)
+			return nil, true
 		}
 	}
 	return nil, false
@@ -330,6 +346,11 @@ func (f *flawed) Receive(frame *phy.Frame, _ phy.RxInfo) {
 
 // Carrier is where a protocol that listens acts.
 func (f *flawed) Carrier(busy bool) {
+	if f.flaw == "does not outlast a jam" {
+		now := f.env.Kernel.Now()
+		f.dead = f.dead || !busy && now.Sub(f.since).Seconds() > 30
+		f.since = now
+	}
 	if f.flaw == "does not await TxDone" && !busy && len(f.queue) > 0 {
 		p := f.queue[0]
 		f.queue = f.queue[1:]

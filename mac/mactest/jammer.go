@@ -1,6 +1,8 @@
 package mactest
 
 import (
+	"time"
+
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
@@ -27,11 +29,16 @@ func (j *jammer) next() {
 func (j *jammer) burst(sim.Time) {
 	length := j.jams[0].length
 	j.jams = j.jams[1:]
+	j.fill(length)
+	j.next()
+}
+
+// fill begins to send in all bands.
+func (j *jammer) fill(length time.Duration) {
 	for _, r := range j.radios {
 		bits := int(length.Seconds() * r.Modem().Rate)
 		r.Transmit(&phy.Frame{Src: j.addr, Dst: mac.Everybody, Bits: max(bits, 1)})
 	}
-	j.next()
 }
 
 // TxDone implements phy.Listener.

@@ -42,7 +42,8 @@ func TestNoFlaw(t *testing.T) {
 	if len(r.errors) > 0 {
 		t.Errorf("a protocol without a flaw fails: %s", r.errors)
 	}
-	if len(r.logs) != 1 || r.logs[0] != "mactest: seeds 1 to 100, of which 100 fit" {
+	if len(r.logs) != 2 || r.logs[0] != "mactest: seeds 1 to 100, of which 100 fit" ||
+		!strings.HasPrefix(r.logs[1], "mactest: equal loads, trials 1 to 6, of which 6 fit: Jain index 0.9") {
 		t.Errorf("logged %q", r.logs)
 	}
 }
@@ -144,7 +145,7 @@ func TestDemands(t *testing.T) {
 		t.Errorf("a protocol without a flaw fails: %s", r.errors)
 	}
 	nodes := len(got)
-	scene := newScene(100, Terms{}.filled())
+	scene := newTrial(trials, Terms{}.filled(), false)
 	if nodes != scene.nodes() {
 		t.Fatalf("%d nodes got something in the last scene; it has %d", nodes, scene.nodes())
 	}
@@ -194,7 +195,7 @@ func TestFit(t *testing.T) {
 	}
 	r, names := new(recorder), []string{}
 	Conform(r, func() mac.Config { return &picky{config{shared: new(shared)}, 4, &names} }, Terms{MaxHeld: claimed})
-	if want := fmt.Sprintf("mactest: seeds 1 to 100, of which %d fit", fitting); len(r.errors) != 0 || len(r.logs) != 1 || r.logs[0] != want {
+	if want := fmt.Sprintf("mactest: seeds 1 to 100, of which %d fit", fitting); len(r.errors) != 0 || len(r.logs) != 2 || r.logs[0] != want {
 		t.Errorf("%q, %q, not %q", r.logs, r.errors, want)
 	}
 	if len(names) < 2 || len(names) > 4 || names[0] != "0" || names[1] != "1" {
@@ -304,8 +305,9 @@ func TestOneFrameAtATime(t *testing.T) {
 func TestSeedVariable(t *testing.T) {
 	t.Setenv("HALOCLINE_SEED", "5")
 	r := conform("")
-	if len(r.errors) != 0 || len(r.logs) != 2 || !strings.HasPrefix(r.logs[0], "trace of seed 5:\n") ||
-		!strings.Contains(r.logs[0], "  delivered  #") || r.logs[1] != "mactest: seeds 5 to 5, of which 1 fit" {
+	if len(r.errors) != 0 || len(r.logs) != 3 || !strings.HasPrefix(r.logs[0], "trace of seed 5:\n") ||
+		!strings.Contains(r.logs[0], "  delivered  #") || r.logs[1] != "mactest: seeds 5 to 5, of which 1 fit" ||
+		!strings.HasPrefix(r.logs[2], "mactest: equal loads, trials 5 to 5, of which 1 fit: ") {
 		t.Errorf("%q, %q", r.logs, r.errors)
 	}
 	r = conform("delivers twice")

@@ -36,6 +36,11 @@ type run struct {
 	book     *book
 	checks   []check
 	course   course
+	jammer   *jammer // nil: there is none
+
+	delivered []int // packets by the node that offered them, once for each receiver
+	served    []int // the same, while all nodes were under load
+	lost      int64 // packets before the jam of a trial
 
 	ledger *trace.Ledger // nil where the run has no tracer
 	text   *trace.Text   // nil where no log is kept
@@ -73,8 +78,8 @@ func newRun(s *scene, names []string, queue sim.Queue, traced bool) *run {
 // keepLog makes the run write down its trace.
 func (r *run) keepLog() { r.text = trace.NewText(&r.log, r.names) }
 
-// play plays the scene and returns what the protocol did wrong.
-func (r *run) play(config func() mac.Config) (fault error) {
+// guard returns what the protocol did wrong while f ran.
+func (r *run) guard(f func()) (fault error) {
 	defer func() {
 		if r.text != nil {
 			r.text.Flush()
@@ -90,17 +95,24 @@ func (r *run) play(config func() mac.Config) (fault error) {
 		}
 		fault = fmt.Errorf("at %v: panics: %v\n%s", r.kernel.Now(), p, debug.Stack())
 	}()
-	r.build(config())
-	for _, s := range r.stations {
-		s.Start()
-	}
-	r.timer.Arm(r.offers[0].at)
-	r.advance(r.scene.end)
-	r.over, r.errors.loss = true, 0
-	r.settle()
-	r.revive()
-	r.balance()
+	f()
 	return nil
+}
+
+// play plays the scene and returns what the protocol did wrong.
+func (r *run) play(config func() mac.Config) error {
+	return r.guard(func() {
+		r.build(config())
+		for _, s := range r.stations {
+			s.Start()
+		}
+		r.timer.Arm(r.offers[0].at)
+		r.advance(r.scene.end)
+		r.over, r.errors.loss = true, 0
+		r.settle()
+		r.revive()
+		r.balance()
+	})
 }
 
 // offer sends the packets that are due.

@@ -14,6 +14,7 @@ import (
 type station struct {
 	mac.MAC // the protocol
 	run     *run
+	env     mac.Env // what it was built with
 	addr    mac.Addr
 	port    *mac.Port
 	chaser  *sim.Timer
@@ -65,6 +66,7 @@ func (s *station) Duplicate(p *mac.Packet) {
 
 // take is the application: it answers some of the packets.
 func (s *station) take(p *mac.Packet) {
+	s.run.delivered[p.Src]++
 	if p.Payload.(*token).answer || !s.run.echoes() {
 		return
 	}

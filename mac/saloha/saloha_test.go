@@ -2,6 +2,7 @@ package saloha
 
 import (
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -25,7 +26,12 @@ func TestContract(t *testing.T) {
 		{Size: 256, Guard: 0.1, Persistence: 1, QueueConfig: mac.QueueConfig{Length: 3, Order: "lifo", TTL: time.Minute}, AckConfig: hasty},
 	} {
 		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
-			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 1 + c.Length, MaxBits: c.Size})
+			slot := func(env mac.Env) time.Duration {
+				frame := env.PHY.Airtime(c.Size + c.Header)
+				guard := c.Guard*float64(frame) + c.Tolerance*float64(env.MaxDelay())
+				return frame + time.Duration(math.Round(guard))
+			}
+			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 1 + c.Length, MaxBits: c.Size, MinJain: 0.7, Slot: slot})
 		})
 	}
 }

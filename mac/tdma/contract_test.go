@@ -22,14 +22,20 @@ func (s *several) Build(env mac.Env) mac.MAC {
 	return c.Build(env)
 }
 
-// A node holds the packets of its queue and the one that it sends.
+// A node holds the packets of its queue and the one that it sends. Clocks may be
+// apart by the guard.
 func TestContract(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		config func() mac.Config
 		terms  mactest.Terms
 	}{
-		{"default", Default, mactest.Terms{MaxHeld: 17, MaxBits: 512}},
+		{"default", Default, mactest.Terms{MaxHeld: 17, MaxBits: 512, MinJain: 0.95, Exclusive: true}},
+		{"guarded", func() mac.Config {
+			c := Default().(*Config)
+			c.Guard = 100 * time.Millisecond
+			return c
+		}, mactest.Terms{MaxHeld: 17, MaxBits: 512, MinJain: 0.95, Exclusive: true, ClockTolerance: 100 * time.Millisecond}},
 		{"room for several packets", func() mac.Config { return &several{*Default().(*Config)} }, mactest.Terms{MaxHeld: 17, MaxBits: 512}},
 		{"overlapping slots, one place, newest first", func() mac.Config {
 			none := time.Duration(0)

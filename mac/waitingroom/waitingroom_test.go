@@ -28,6 +28,9 @@ func TestContract(t *testing.T) {
 			c.Keeper, c.Size, c.Header, c.Beacon, c.Registration = "keeper", 512, 16, 16, 8
 			c.Turnaround, c.Guard = 60*time.Millisecond, 4*time.Second
 			terms := mactest.Terms{MaxHeld: 12*c.Length + 1, MaxBits: c.Size, Settle: 12 * time.Hour}
+			if c.Priority == "distance" {
+				terms.MinJain = 0.3 // who is near goes first, by design
+			}
 			mactest.Conform(t, func() mac.Config { return &c }, terms)
 		})
 	}

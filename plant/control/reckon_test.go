@@ -186,6 +186,9 @@ func TestLateFixes(t *testing.T) {
 	if got, err := run(3, 1, 0, 8, 4, 3, 2, 7, 6, 5); got != want || err != nil {
 		t.Errorf("memory 3: %+v, want %+v (%v)", got, want, err)
 	}
+	if got, err := run(3, 0, 8, 2, 3, 1, 4, 5, 6, 7); got != want || err != nil { // first of all that is remembered
+		t.Errorf("memory 3, before the first: %+v, want %+v (%v)", got, want, err)
+	}
 	missing, _ := run(9, 1, 8, 2, 3, 4, 5, 6, 7)
 	if got, err := run(3, 1, 8, 2, 3, 4, 5, 6, 7, 0); got != missing || !errors.Is(err, ErrLate) {
 		t.Errorf("too late: %v; %+v, want %+v", err, got, missing)
@@ -207,6 +210,13 @@ func TestDeadReckoning(t *testing.T) {
 	e := r.At(sim.Time(4 * time.Second))
 	if p, v := e.Position(), e.Velocity(); !close2(p.X, 9.25) || !close2(v.X, 3.5) || !close2(e.Axes[0].XX, 4+9*0.25+9*0.02) {
 		t.Errorf("%v, %v, %+v", p, v, e.Axes[0])
+	}
+	// A fix of no weight changes nothing, and the acceleration goes on after it.
+	if err := r.Correct(Fix{At: sim.Time(2 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	if e := r.At(sim.Time(4 * time.Second)); !close2(e.Axes[0].X, 9.25) || !close2(e.Axes[0].V, 3.5) {
+		t.Errorf("%+v after a fix", e.Axes[0])
 	}
 }
 

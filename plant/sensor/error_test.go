@@ -18,7 +18,7 @@ import (
 // square has s^2 sqrt(2/n (1 + a^2)/(1 - a^2)) (Box and Jenkins, Time Series
 // Analysis, 1976, sections 2.1.6 and A7.5).
 func TestBiasOfEveryQuantity(t *testing.T) {
-	const n, s = 40_000, 0.01
+	const n, s = 20_000, 0.01
 	period, tau := 2*time.Second, 5*time.Second
 	a := math.Exp(-0.4)
 	for _, q := range quantities() {
@@ -35,21 +35,25 @@ func TestBiasOfEveryQuantity(t *testing.T) {
 // square of n normal numbers has the relative standard error sqrt(2/n), and the
 // correlation of neighbours 1/sqrt(n).
 func TestNoiseOfEveryQuantity(t *testing.T) {
-	const n = 40_000
+	const n = 10_000
 	for _, q := range quantities() {
 		for _, c := range []struct {
 			name     string
 			error    Error
 			period   time.Duration
+			split    int
 			variance float64
 		}{
-			{"density", Error{Density: 0.001}, 10 * time.Millisecond, 1e-4},
-			{"density, slower", Error{Density: 0.001}, 40 * time.Millisecond, 2.5e-5},
-			{"noise", Error{Noise: 0.01}, 10 * time.Millisecond, 1e-4},
-			{"noise, slower", Error{Noise: 0.01}, 40 * time.Millisecond, 1e-4},
-			{"both", Error{Noise: 0.003, Density: 0.0004}, 10 * time.Millisecond, 9e-6 + 16e-6},
+			{"density", Error{Density: 0.001}, 10 * time.Millisecond, 0, 1e-4},
+			{"density, slower", Error{Density: 0.001}, 40 * time.Millisecond, 0, 2.5e-5},
+			{"density, split", Error{Density: 0.001}, 10 * time.Millisecond, 4, 2.5e-5},
+			{"noise", Error{Noise: 0.01}, 10 * time.Millisecond, 0, 1e-4},
+			{"noise, split", Error{Noise: 0.01}, 10 * time.Millisecond, 4, 1e-4},
+			{"both", Error{Noise: 0.003, Density: 0.0004}, 10 * time.Millisecond, 0, 9e-6 + 16e-6},
 		} {
-			x := q.errors(t, c.error, every(c.period), n)
+			timing := every(c.period)
+			timing.Split = c.split
+			x := q.errors(t, c.error, timing, n)
 			within(t, q.name+": variance by "+c.name, product(x, 0), c.variance, c.variance*math.Sqrt(2./n))
 			within(t, q.name+": correlation of "+c.name, product(x, 1)/c.variance, 0, 1/math.Sqrt(n))
 		}
@@ -60,7 +64,7 @@ func TestNoiseOfEveryQuantity(t *testing.T) {
 // Rounding to steps q, of noise as wide as q, adds q^2/12 to the variance
 // (Sheppard; what is missing is of the order exp(-2 pi^2)).
 func TestResolutionOfEveryQuantity(t *testing.T) {
-	const n, step = 40_000, 0.004
+	const n, step = 10_000, 0.004
 	for _, q := range quantities() {
 		next := q.sample(Error{Noise: step, Resolution: step}, every(time.Second))
 		seen := map[int]bool{}
@@ -150,11 +154,17 @@ func TestNoiseAndBiasHaveTheirOwnStreams(t *testing.T) {
 	build := func(e Error) Process { return e.Process(rng.New(seed), "x", time.Second) }
 	noise, bias := build(Error{Noise: 1}), build(Error{Bias: 2, BiasTime: time.Minute})
 	both := build(Error{Noise: 1, Bias: 2, BiasTime: time.Minute})
+	streams := rng.New(seed)
+	drawn, first := streams.Stream("x/noise"), 2*streams.Stream("x/bias").Normal()
 	for i := range sim.Time(1000) {
 		a, _ := noise.Sample(i*1e9, 0)
 		b, _ := bias.Sample(i*1e9, 0)
 		c, _ := both.Sample(i*1e9, 0)
 		near(t, "the sum", c, a+b, 1e-12)
+		near(t, "the noise", a, drawn.Normal(), 0)
+		if i == 0 {
+			near(t, "the first bias", b, first, 0)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package sensor
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -44,77 +45,123 @@ func (tank) Conductivity(geom.Vec) float64 { return 4 }
 func (tank) Temperature(geom.Vec) float64  { return 12 }
 
 // quantity is one number that an instrument reads, with an error set for it
-// alone. Its errors are readings less truth.
+// alone.
 type quantity struct {
 	name   string
-	sample func(e Error, timing Timing) func(t sim.Time) (reading, truth float64, available sim.Time)
+	sample sampler
 }
 
+// sampler builds an instrument and returns how to sample one number of it.
+type sampler func(e Error, timing Timing) func(t sim.Time) (reading, truth float64, available sim.Time)
+
 // quantities holds every number that every instrument reads, through Build and
-// Sample. The vehicle is at (3, 4, -20), turned by (0.5, 0.2, -0.1), at 1.5 m/s
-// ahead, over a seabed at 60 m.
+// Sample.
 func quantities() []quantity {
-	at := &vehicle.Motion{Position: geom.Vec{X: 3, Y: 4, Z: -20}, Attitude: geom.FromEuler(0.5, 0.2, -0.1), Velocity: vehicle.Six{1.5}}
-	still := &vehicle.Motion{Position: at.Position, Attitude: geom.Quat{W: 1}}
-	afloat := &vehicle.Motion{Position: geom.Vec{X: 3, Y: 4, Z: 0.5}, Attitude: geom.Quat{W: 1}, Velocity: vehicle.Six{1.5}}
-	station := &vehicle.Motion{Attitude: geom.Quat{W: 1}}
-	none := new(vehicle.Six)
-	usbl := func(read func(*Fix) float64, truth float64, set func(*USBLConfig, Error)) func(Error, Timing) func(sim.Time) (float64, float64, sim.Time) {
+	return slices.Concat(usblQuantities(), imuQuantities(), waterQuantities(), gpsQuantities(), ctdQuantities())
+}
+
+// cruising is at (3, 4, -20), turned by (0.5, 0.2, -0.1), at 1.5 m/s ahead.
+func cruising() *vehicle.Motion {
+	return &vehicle.Motion{Position: geom.Vec{X: 3, Y: 4, Z: -20}, Attitude: geom.FromEuler(0.5, 0.2, -0.1), Velocity: vehicle.Six{1.5}}
+}
+
+// The station looks from the origin at (3, 4, -20): sqrt(425) m away, at atan2(4,
+// 3), atan2(-20, 5).
+func usblQuantities() []quantity {
+	of := func(truth float64, read func(*Fix) float64, set func(*USBLConfig, Error)) sampler {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &USBLConfig{Timing: timing, Mode: "instant"}
 			set(c, e)
-			u := c.Build(rng.New(seed), "usbl")
+			u, station, target := c.Build(rng.New(seed), "usbl"), moving(geom.Vec{}, geom.Vec{}), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				f, _ := u.Sample(t, station, still, 1500)
+				f, _ := u.Sample(t, station, target, 1500)
 				return read(&f), truth, f.Available
 			}
 		}
 	}
-	imu := func(read func(*Inertial) float64, truth float64, set func(*IMUConfig, Error)) func(Error, Timing) func(sim.Time) (float64, float64, sim.Time) {
+	return []quantity{
+		{"USBL distance", of(20.615528128088304, func(f *Fix) float64 { return f.Distance }, func(c *USBLConfig, e Error) { c.Distance = LengthError(e) })},
+		{"USBL bearing", of(0.9272952180016122, func(f *Fix) float64 { return f.Bearing }, func(c *USBLConfig, e Error) { c.Bearing = AngleError(e) })},
+		{"USBL elevation", of(-1.3258176636680326, func(f *Fix) float64 { return f.Elevation }, func(c *USBLConfig, e Error) { c.Elevation = AngleError(e) })},
+	}
+}
+
+// There is no gravity here.
+func imuQuantities() []quantity {
+	of := func(truth float64, read func(*Inertial) float64, set func(*IMUConfig, Error)) sampler {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &IMUConfig{Timing: timing}
 			set(c, e)
-			u := c.Build(rng.New(seed), "imu")
+			u, at, none := c.Build(rng.New(seed), "imu"), cruising(), new(vehicle.Six)
 			return func(t sim.Time) (float64, float64, sim.Time) {
 				r, _ := u.Sample(t, at, none)
 				return read(&r), truth, r.Available
 			}
 		}
 	}
+	tilt := func(c *IMUConfig, e Error) { c.Tilt = AngleError(e) }
+	return []quantity{
+		{"IMU rate", of(0, func(r *Inertial) float64 { return r.Rate.Y }, func(c *IMUConfig, e Error) { c.Rate = AngularSpeedError(e) })},
+		{"IMU force", of(0, func(r *Inertial) float64 { return r.Force.X }, func(c *IMUConfig, e Error) { c.Force = AccelerationError(e) })},
+		{"IMU heading", of(0.5, func(r *Inertial) float64 { return r.Heading }, func(c *IMUConfig, e Error) { c.Heading = AngleError(e) })},
+		{"IMU pitch", of(0.2, func(r *Inertial) float64 { return r.Pitch }, tilt)},
+		{"IMU roll", of(-0.1, func(r *Inertial) float64 { return r.Roll }, tilt)},
+	}
+}
+
+// The seabed is at 60 m.
+func waterQuantities() []quantity {
 	depth := func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
-		g := (&DepthConfig{Timing: timing, Depth: LengthError(e)}).Build(rng.New(seed), "depth")
+		g, at := (&DepthConfig{Timing: timing, Depth: LengthError(e)}).Build(rng.New(seed), "depth"), cruising()
 		return func(t sim.Time) (float64, float64, sim.Time) {
 			d, _ := g.Sample(t, at)
 			return d.Depth, 20, d.Available
 		}
 	}
-	dvl := func(read func(*Doppler) float64, truth float64, set func(*DVLConfig, Error)) func(Error, Timing) func(sim.Time) (float64, float64, sim.Time) {
+	of := func(truth float64, read func(*Doppler) float64, set func(*DVLConfig, Error)) sampler {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &DVLConfig{Timing: timing, Greatest: 81, Tilt: 1}
 			set(c, e)
-			d := c.Build(rng.New(seed), "dvl")
+			d, at := c.Build(rng.New(seed), "dvl"), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
 				r, _ := d.Sample(t, at, 60)
 				return read(&r), truth, r.Available
 			}
 		}
 	}
-	gps := func(read func(*Surfaced) float64, truth float64, set func(*GPSConfig, Error)) func(Error, Timing) func(sim.Time) (float64, float64, sim.Time) {
+	return []quantity{
+		{"depth", depth},
+		{"DVL velocity", of(1.5, func(r *Doppler) float64 { return r.Velocity.X }, func(c *DVLConfig, e Error) { c.Velocity = SpeedError(e) })},
+		{"DVL altitude", of(40, func(r *Doppler) float64 { return r.Altitude }, func(c *DVLConfig, e Error) { c.Altitude = LengthError(e) })},
+	}
+}
+
+// The receiver is half a metre above the water, with its bow along x.
+func gpsQuantities() []quantity {
+	of := func(truth float64, read func(*Surfaced) float64, set func(*GPSConfig, Error)) sampler {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &GPSConfig{Timing: timing}
 			set(c, e)
-			g := c.Build(rng.New(seed), "gps")
+			g, afloat := c.Build(rng.New(seed), "gps"), moving(geom.Vec{X: 3, Y: 4, Z: 0.5}, geom.Vec{X: 1.5})
 			return func(t sim.Time) (float64, float64, sim.Time) {
 				r, _ := g.Sample(t, afloat)
 				return read(&r), truth, r.Available
 			}
 		}
 	}
-	ctd := func(read func(*Cast) float64, truth float64, set func(*CTDConfig, Error)) func(Error, Timing) func(sim.Time) (float64, float64, sim.Time) {
+	return []quantity{
+		{"GPS position", of(4, func(r *Surfaced) float64 { return r.Position.Y }, func(c *GPSConfig, e Error) { c.Horizontal = LengthError(e) })},
+		{"GPS height", of(0.5, func(r *Surfaced) float64 { return r.Position.Z }, func(c *GPSConfig, e Error) { c.Height = LengthError(e) })},
+		{"GPS velocity", of(1.5, func(r *Surfaced) float64 { return r.Velocity.X }, func(c *GPSConfig, e Error) { c.Velocity = SpeedError(e) })},
+	}
+}
+
+func ctdQuantities() []quantity {
+	of := func(truth float64, read func(*Cast) float64, set func(*CTDConfig, Error)) sampler {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &CTDConfig{Timing: timing}
 			set(c, e)
-			p := c.Build(rng.New(seed), "ctd")
+			p, at := c.Build(rng.New(seed), "ctd"), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
 				r, _ := p.Sample(t, at, tank{})
 				return read(&r), truth, r.Available
@@ -122,25 +169,9 @@ func quantities() []quantity {
 		}
 	}
 	return []quantity{
-		// The station looks from the origin at (3, 4, -20): sqrt(425) m away, at
-		// atan2(4, 3), atan2(-20, 5).
-		{"USBL distance", usbl(func(f *Fix) float64 { return f.Distance }, 20.615528128088304, func(c *USBLConfig, e Error) { c.Distance = LengthError(e) })},
-		{"USBL bearing", usbl(func(f *Fix) float64 { return f.Bearing }, 0.9272952180016122, func(c *USBLConfig, e Error) { c.Bearing = AngleError(e) })},
-		{"USBL elevation", usbl(func(f *Fix) float64 { return f.Elevation }, -1.3258176636680326, func(c *USBLConfig, e Error) { c.Elevation = AngleError(e) })},
-		{"IMU rate", imu(func(r *Inertial) float64 { return r.Rate.Y }, 0, func(c *IMUConfig, e Error) { c.Rate = AngularSpeedError(e) })},
-		{"IMU force", imu(func(r *Inertial) float64 { return r.Force.X }, 0, func(c *IMUConfig, e Error) { c.Force = AccelerationError(e) })},
-		{"IMU heading", imu(func(r *Inertial) float64 { return r.Heading }, 0.5, func(c *IMUConfig, e Error) { c.Heading = AngleError(e) })},
-		{"IMU pitch", imu(func(r *Inertial) float64 { return r.Pitch }, 0.2, func(c *IMUConfig, e Error) { c.Tilt = AngleError(e) })},
-		{"IMU roll", imu(func(r *Inertial) float64 { return r.Roll }, -0.1, func(c *IMUConfig, e Error) { c.Tilt = AngleError(e) })},
-		{"depth", depth},
-		{"DVL velocity", dvl(func(r *Doppler) float64 { return r.Velocity.X }, 1.5, func(c *DVLConfig, e Error) { c.Velocity = SpeedError(e) })},
-		{"DVL altitude", dvl(func(r *Doppler) float64 { return r.Altitude }, 40, func(c *DVLConfig, e Error) { c.Altitude = LengthError(e) })},
-		{"GPS position", gps(func(r *Surfaced) float64 { return r.Position.Y }, 4, func(c *GPSConfig, e Error) { c.Horizontal = LengthError(e) })},
-		{"GPS height", gps(func(r *Surfaced) float64 { return r.Position.Z }, 0.5, func(c *GPSConfig, e Error) { c.Height = LengthError(e) })},
-		{"GPS velocity", gps(func(r *Surfaced) float64 { return r.Velocity.X }, 1.5, func(c *GPSConfig, e Error) { c.Velocity = SpeedError(e) })},
-		{"CTD conductivity", ctd(func(r *Cast) float64 { return r.Conductivity }, 4, func(c *CTDConfig, e Error) { c.Conductivity = ConductivityError(e) })},
-		{"CTD temperature", ctd(func(r *Cast) float64 { return r.Temperature }, 12, func(c *CTDConfig, e Error) { c.Temperature = TemperatureError(e) })},
-		{"CTD depth", ctd(func(r *Cast) float64 { return r.Depth }, 20, func(c *CTDConfig, e Error) { c.Depth = LengthError(e) })},
+		{"CTD conductivity", of(4, func(r *Cast) float64 { return r.Conductivity }, func(c *CTDConfig, e Error) { c.Conductivity = ConductivityError(e) })},
+		{"CTD temperature", of(12, func(r *Cast) float64 { return r.Temperature }, func(c *CTDConfig, e Error) { c.Temperature = TemperatureError(e) })},
+		{"CTD depth", of(20, func(r *Cast) float64 { return r.Depth }, func(c *CTDConfig, e Error) { c.Depth = LengthError(e) })},
 	}
 }
 

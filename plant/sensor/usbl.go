@@ -25,7 +25,8 @@ type USBLConfig struct {
 	Excess     float64       `yaml:"outlier_excess" unit:"m" range:"[0,1e6]" doc:"mean by which the slant range of a reflection is too long, exponentially distributed"`
 }
 
-// DefaultUSBL returns a modem with USBL of 1 cm and 0.1 degrees, up to 1 km.
+// DefaultUSBL returns a modem with USBL of 1 cm and 0.1 degrees, up to 1 km. The
+// numbers are assumed; they are of the order of what makers state.
 func DefaultUSBL() *USBLConfig {
 	angle := AngleError{Noise: 0.1 * math.Pi / 180, Resolution: 0.1 * math.Pi / 180}
 	return &USBLConfig{
@@ -68,10 +69,10 @@ func (c *USBLConfig) Build(streams *rng.Source, name string) *USBL {
 
 // Fix is where a station finds its target.
 type Fix struct {
-	Distance  float64  // slant range, m
+	Distance  float64  // slant range, m; see Trip.Range
 	Bearing   float64  // from the station's x axis to the left, rad, in (-pi, pi]
 	Elevation float64  // over the station's x-y plane, rad
-	Taken     sim.Time // the moment that the direction holds for
+	Taken     sim.Time // the moment that the fix holds for: that of the reply
 	Available sim.Time // the moment from which the station has it
 }
 
@@ -99,7 +100,7 @@ func (u *USBL) Sample(t sim.Time, station, target *vehicle.Motion, speed float64
 }
 
 // Fix measures on a round trip whose times are known, such as that of a packet
-// and its reply.
+// and its reply. The trips of a target come in the order of their replies.
 func (u *USBL) Fix(trip *Trip, speed float64) (Fix, bool) {
 	return u.fix(trip.Replied, trip.Back, trip.Range(speed*u.scale(speed)), trip.Offset)
 }

@@ -20,7 +20,7 @@ type DepthConfig struct {
 }
 
 // DefaultDepth returns a gauge for 350 m whose bias is 0.1 % of that at three
-// standard deviations, and which is read in mm.
+// standard deviations, and which is read in mm. Its numbers are assumed.
 func DefaultDepth() *DepthConfig {
 	return &DepthConfig{
 		Timing: Timing{Period: 100 * time.Millisecond},
@@ -73,7 +73,7 @@ type DVLConfig struct {
 }
 
 // DefaultDVL returns the log of the UUV Simulator, 7 readings a second from 0.55
-// to 81 m, with a noise of 3 mm/s and readings in mm/s, as is usual at 600 kHz.
+// to 81 m. Noise and bias, of which it has none, are assumed.
 // Its beams lean 30 degrees outwards; a tilt of so much has one of them vertical.
 func DefaultDVL() *DVLConfig {
 	return &DVLConfig{
@@ -156,7 +156,8 @@ type CTDConfig struct {
 }
 
 // DefaultCTD returns a probe with the accuracy, the resolution of its output and
-// the 16 readings a second of a Sea-Bird SBE 49, for 350 m.
+// the 16 readings a second of a Sea-Bird SBE 49, for 350 m. Its accuracy stands as
+// a constant bias; the noise is assumed.
 func DefaultCTD() *CTDConfig {
 	return &CTDConfig{
 		Timing:       Timing{Period: time.Second / 16},

@@ -198,6 +198,28 @@ func TestActuatorFaults(t *testing.T) {
 	}
 }
 
+// Constants that no hull has are refused.
+func TestBodyFaults(t *testing.T) {
+	for what, spoil := range map[string]func(*Body){
+		"no mass":              func(b *Body) { b.Mass = 0 },
+		"endless mass":         func(b *Body) { b.Mass = math.Inf(1) },
+		"negative volume":      func(b *Body) { b.Volume = -1 },
+		"gravity":              func(b *Body) { b.Gravity = math.NaN() },
+		"centre of buoyancy":   func(b *Body) { b.Buoyancy.Y = math.NaN() },
+		"damping":              func(b *Body) { b.Quadratic[2][4] = math.Inf(-1) },
+		"inertia":              func(b *Body) { b.Inertia[1].Y = 0 },
+		"centre of gravity":    func(b *Body) { b.Weight.X = 1 }, // 1862.87 x 1^2 > 794.2
+		"negative added mass":  func(b *Body) { b.AddedMass[0][0] = -1862.88 },
+		"coupled by more mass": func(b *Body) { b.AddedMass[0][1], b.AddedMass[1][0] = 3000, 3000 },
+	} {
+		b := simple()
+		spoil(&b)
+		if _, err := NewModel(b, nil, nil); err == nil {
+			t.Error(what, "is accepted")
+		}
+	}
+}
+
 // A step allocates nothing, whichever way it is taken.
 func TestStepAllocates(t *testing.T) {
 	m := symmetric(t)

@@ -79,6 +79,9 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	if !(b.Mass > 0) || !(b.Volume >= 0) {
 		return nil, errors.New("the mass must be positive and the volume not negative")
 	}
+	if !b.finite() {
+		return nil, errors.New("a constant of the hull is not a finite number")
+	}
 	if _, err := b.rigid().invert(); err != nil {
 		return nil, fmt.Errorf("the inertia of the body is not positive definite: %w", err)
 	}
@@ -111,6 +114,22 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 		m.flowing = m.flowing || t.Curve.Advance != 0
 	}
 	return m, nil
+}
+
+// finite reports whether every constant is a finite number.
+func (b *Body) finite() bool {
+	sum := b.Mass + b.Volume + b.Gravity
+	for _, v := range [...]geom.Vec{b.Weight, b.Buoyancy, b.Inertia[0], b.Inertia[1], b.Inertia[2]} {
+		sum += v.X + v.Y + v.Z
+	}
+	for _, m := range [...]*Matrix{&b.AddedMass, &b.Linear, &b.Quadratic} {
+		for i := range m {
+			for _, v := range m[i] {
+				sum += v
+			}
+		}
+	}
+	return sum-sum == 0
 }
 
 // rigid returns the rigid-body mass matrix about the origin (Fossen, eq. 3.44).

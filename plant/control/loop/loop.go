@@ -83,7 +83,8 @@ func (l Loop) Response(w float64) complex128 {
 
 // Poles returns the poles of the closed loop. An exact delay makes infinitely many;
 // those are given to which Newton's method leads from the poles of the
-// approximation of the highest order, which are the ones that dominate.
+// approximation of the highest order. They are the slow ones; where the delay is
+// long against the loop, others may lie farther to the right.
 func (l Loop) Poles() []complex128 {
 	if !l.exact() {
 		return l.Open().ClosedPoles(1)
@@ -137,7 +138,7 @@ func (l Loop) Unstable(gain float64) int {
 		w := math.Sqrt(real(x))
 		s := complex(0, w)
 		angle := cmplx.Phase(-q.At(s) / p.At(s))
-		if angle < 0 {
+		if angle < -1e-9 { // rounding apart: 0 is a pair that lies on the axis without delay
 			angle += 2 * math.Pi
 		}
 		crossings := 2 * int(math.Max(0, math.Ceil((l.Delay*w-angle)/(2*math.Pi))))

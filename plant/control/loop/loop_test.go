@@ -163,6 +163,45 @@ func TestExactDelay(t *testing.T) {
 	}
 }
 
+// An oscillator with a delay is stable by turns: P + Q exp(-sT) with P = s^2 + 1 and
+// Q = -1/2 has |P| = |Q| at w^2 = 1/2, where exp(-jwT) = 1 and a pair comes to the
+// left at T = 0 and 2 pi/w = 8.886, and at w^2 = 3/2, where it is -1 and a pair goes to
+// the right at T = pi/w = 2.565 and 3 pi/w = 7.695. At T = 1, -L is exp(-jw)/(2 (1 -
+// w^2)), whose phase is -w at the first and pi - w at the second; the pole reaches 0
+// when the gain is doubled.
+func TestDelayStabilises(t *testing.T) {
+	l := Loop{Forward: Transfer{Poly{-0.5}, Poly{1, 0, 1}}, Delay: 1}
+	m := l.Margins()
+	first, second := math.Sqrt(0.5), math.Sqrt(1.5)
+	if !m.Stable || m.Low != 0 || !within(m.High, 2, 1e-9) || !within(m.Phase, first, 1e-9) || !within(m.Delay, math.Pi/second-1, 1e-9) {
+		t.Errorf("%+v", m)
+	}
+	for delay, want := range map[float64]int{0.01: 0, 2.56: 0, 2.57: 2, 7.69: 2, 7.7: 4, 8.88: 4, 8.89: 2} {
+		l.Delay = delay
+		if got := l.Unstable(1); got != want {
+			t.Errorf("delay %g: %d poles on the right, want %d", delay, got, want)
+		}
+	}
+}
+
+// s^3 + s^2 + s + 1/2 + k (s^2 + s + 4) is stable where (1 + k)^2 > 1/2 + 4k, that is
+// outside of k = 1 +- sqrt(1/2).
+func TestTwoRangesOfGain(t *testing.T) {
+	low, high := 1-math.Sqrt(0.5), 1+math.Sqrt(0.5)
+	for _, c := range []struct {
+		k, low, high float64
+		stable       bool
+	}{{0.1, 0, low / 0.1, true}, {3, high / 3, math.Inf(1), true}, {1, 0, low, false}} {
+		l := Loop{Forward: Transfer{Poly{4 * c.k, c.k, c.k}, Poly{0.5, 1, 1, 1}}}
+		if m := l.Margins(); m.Stable != c.stable || !within(m.Low, c.low, 1e-9) || m.High != c.high && !within(m.High, c.high, 1e-9) {
+			t.Errorf("k %g: %+v, want %+v", c.k, m, c)
+		}
+		if r := l.StableGains(); len(r) != 2 {
+			t.Errorf("k %g: %v", c.k, r)
+		}
+	}
+}
+
 // K exp(-sT)/s has a pair more on the right at K T = pi/2 + 2 pi n, and no pole there
 // below. Its poles satisfy s T exp(s T) = -K T: for 0.2 Lambert's function has
 // W(-0.2) = -0.259171101819 (mpmath).

@@ -40,7 +40,7 @@ func (l Sampled) Validate() error {
 	if err := (Loop{Forward: l.Plant, Delay: l.Delay}).Validate(); err != nil {
 		return err
 	}
-	const most = 200
+	const most = 50
 	switch {
 	case !(l.Period > 0) || math.IsInf(l.Period, 0):
 		return fmt.Errorf("the period is %g s; more than 0 is due", l.Period)
@@ -84,8 +84,8 @@ func (l Sampled) StableGains() [][2]float64 {
 }
 
 // Margins returns the margins of the loop. The delay margin is where the loop
-// first fails to be stable as the delay grows, in steps of a twentieth of a period
-// that are halved in the end; beyond 100 periods it is +Inf.
+// first fails to be stable as the delay grows, in steps of a quarter of a period
+// that are halved in the end; beyond 25 periods it is +Inf.
 func (l Sampled) Margins() Margins {
 	m := gains(l.fixed())
 	m.Delay, m.DelayAt = math.NaN(), math.NaN()
@@ -99,8 +99,8 @@ func (l Sampled) Margins() Margins {
 	}
 	m.Delay = math.Inf(1)
 	low := 0.0
-	for low < 100*l.Period {
-		high := low + l.Period/20
+	for low < 25*l.Period {
+		high := low + l.Period/4
 		if stays(high) {
 			low = high
 			continue

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// analysed runs the command in this process.
+func analysed(line string, more ...string) (out, diagnostics string, code int) {
+	var o, d bytes.Buffer
+	code = execute(context.Background(), append(append([]string{"loop"}, words(line)...), more...), stdio{&o, &d})
+	return o.String(), d.String(), code
+}
+
+// design1 is the linear design of Erdemir 2018.
+const design1 = "--a 3659.9 --b 728.4 --kp 995 --nd 2.65 --ni 0.0094 --delay 0.74s"
+
+func loopNumbers(t *testing.T, line string) map[string]any {
+	t.Helper()
+	out, diagnostics, code := analysed(line, "--json")
+	if code != exitOK {
+		t.Fatalf("%s: exit code %d, %s", line, code, diagnostics)
+	}
+	var numbers map[string]any
+	if err := json.Unmarshal([]byte(out), &numbers); err != nil {
+		t.Fatalf("%s: %v in %s", line, err, out)
+	}
+	return numbers
+}
+
+// The numbers as the tests of package loop have them; those of an integrator with a
+// delay and of a sampled one are closed forms.
+func TestLoopNumbers(t *testing.T) {
+	const integrator = "--num 0.5 --den 1,0 --kp 1 --delay 1s"
+	for _, c := range []struct {
+		line, name   string
+		want, within float64
+	}{
+		{design1 + " --pade 1", "critical_gain", 3454.686818357454, 1e-5},
+		{design1 + " --pade 1", "overshoot", 0.24254664720358687, 1e-6},
+		{design1 + " --pade 1", "peak_time_s", 2.67933298, 1e-3},
+		{design1 + " --pade 1", "settling_time_s", 6.8465, 1e-3},
+		{design1 + " --pade 1 --path forward", "overshoot", 0.23502879044012626, 1e-6},
+		{strings.Replace(design1, "3659.9", "5522.77", 1) + " --pade 1", "critical_gain", 5050.22807713517, 1e-5},
+		{design1 + " --sampled 0.74s", "gain_margin", 1.22273636854653, 1e-9},
+		{design1 + " --sampled 740ms --integral per-sample", "gain_margin", 1.21893179739019, 1e-9},
+		{integrator, "gain_margin", math.Pi, 1e-9},
+		{integrator, "critical_gain", math.Pi, 1e-9},
+		{integrator, "phase_margin_rad", math.Pi/2 - 0.5, 1e-9},
+		{integrator, "delay_margin_s", math.Pi - 1, 1e-9},
+		{integrator + " --sampled 1s", "gain_margin", 2, 1e-9}, // z^2 - z + K/2
+		{"--num 2 --den 1,-1 --kp 1", "lowest_stable_gain", 0.5, 1e-9},
+	} {
+		got, ok := loopNumbers(t, c.line)[c.name].(float64)
+		if !ok || !(math.Abs(got-c.want) <= c.within) {
+			t.Errorf("%s: %s is %.10g, want %.10g", c.line, c.name, got, c.want)
+		}
+	}
+	poles := loopNumbers(t, design1+" --pade 1")["poles"].([]any)
+	for i, want := range [][2]float64{{-0.0097, 0}, {-0.5441, 0}, {-0.8137, 0.8028}, {-0.8137, -0.8028}} {
+		z := poles[i].([]any)
+		if math.Abs(z[0].(float64)-want[0]) > 1e-4 || math.Abs(z[1].(float64)-want[1]) > 1e-4 {
+			t.Errorf("pole %d is %v, want %v", i, z, want)
+		}
+	}
+	if n := loopNumbers(t, "--num 1 --den 1,-1 --kp 0.5"); n["stable"] != false || n["overshoot"] != nil || n["gain_margin"] != nil {
+		t.Errorf("not stable: %v", n)
+	}
+}
+
+func TestLoopTable(t *testing.T) {
+	out, diagnostics, code := analysed(design1 + " --pade 1")
+	if code != exitOK || diagnostics != "" {
+		t.Fatal(code, diagnostics)
+	}
+	for _, want := range []string{"1/(3659.9 s^2 + 728.4 s)", "Pade of order 1", "-0.813724 ± 0.80275i   1/s  damping 0.711891", "critical gain", "3454.69", "24.2547"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing:\n%s", want, out)
+		}
+	}
+	out, _, _ = analysed("--num 0.5 --den 1,0 --kp 1")
+	if !strings.Contains(out, "unlimited") {
+		t.Errorf("the gain margin of an integrator is not unlimited:\n%s", out)
+	}
+}
+
+func TestLoopFaults(t *testing.T) {
+	const ab, plant = "--a 1 --b 1 ", "--a 1 --b 1 --kp 1 "
+	for _, c := range []struct{ line, want string }{
+		{"", "--a is missing; a number such as 3659.9"},
+		{"--a 1 --kp 1", "--b is missing"},
+		{ab, "--kp is missing; a number such as 995 is due"},
+		{"--a 0 --b 1", `"0" for "--a" flag: 0 is out of range; more than 0`},
+		{"--a 1 --b -1", `for "--b" flag: -1 is out of range; at least 0`},
+		{"--a NaN", `"NaN" is not a number`},
+		{ab + "--kp 1e999", "is too long, or beyond 1e60"},
+		{ab + "--kp 0", "--kp: 0 is given"},
+		{plant + "--nd -1", `for "--nd" flag: -1 is out of range`},
+		{plant + "--ni x", `for "--ni" flag`},
+		{plant + "--delay 1", "1 has no unit; a duration such as 20ms is due"},
+		{plant + "--delay -1s", `for "--delay" flag: -1s is out of range`},
+		{plant + "--delay 1m", "1m is a length"},
+		{plant + "--path ahead", `for "--path" flag: unknown name "ahead"; known: feedback, forward`},
+		{plant + "--delay 1s --pade 5", "--pade: 5 is given; an order from 0 to 4 is due"},
+		{plant + "--delay 1s --pade -1", "--pade: -1 is given"},
+		{plant + "--delay 1s --pade x", "invalid argument"},
+		{plant + "--pade 1", "--pade: there is no delay"},
+		{plant + "--delay 1s --pade 1 --sampled 1s", "--pade: a sampled loop takes its delay as it is"},
+		{plant + "--sampled 0s", `for "--sampled" flag: 0s is out of range`},
+		{plant + "--delay 99s --sampled 1s", "the delay is 99 periods; at most 50 are due"},
+		{plant + "--integral per-sample", "--integral: only a sampled loop has a choice"},
+		{plant + "--show locus", "--show: only a figure takes it; give --plot"},
+		{plant + "--plot x.svg --show bode", `--show: unknown figure "bode"; known: step, locus`},
+		{plant + "--delay 1s --plot x.svg --show locus", "--show: an exact delay has no root locus"},
+		{plant + "--until 5s", "--until: only the figure of a step response takes it"},
+		{plant + "--num 1 --den 1,0", "--num: the plant is given by --a and --b already"},
+		{"--kp 1 --num 1", `--den: "" is given; 1 to 8 numbers`},
+		{"--kp 1 --num 1,x --den 1,0", `--num: "x" is not a number`},
+		{"--kp 1 --num 1 --den 0,1", "--den: the first coefficient is 0"},
+		{"--kp 1 --num 1,1 --den 1,1", "the loop has 1 zeros and 1 poles; fewer zeros than poles are due"},
+		{plant + "--nd 1 --delay 1us --ni 0.001", "--delay: the delay is too short"},
+		{"--num 2 --den 1,-1 --kp 0.1 --plot x.svg", "--plot: the loop is not stable"},
+		{plant + "more", "unknown command"},
+		{plant + "--plot /nowhere/x.svg", "--plot: open /nowhere/x.svg"},
+	} {
+		out, diagnostics, code := analysed(c.line)
+		if code != exitInput || out != "" || !strings.Contains(diagnostics, c.want) || strings.Count(diagnostics, "\n") != 1 {
+			t.Errorf("%q: exit code %d, %q%q; want %q", c.line, code, out, diagnostics, c.want)
+		}
+	}
+	if _, err := os.Stat("x.svg"); err == nil {
+		t.Error("a fault left a figure behind")
+	}
+}
+
+// Each figure is an SVG document that says what it shows, and is the same twice.
+func TestLoopFigures(t *testing.T) {
+	dir := t.TempDir()
+	for line, wants := range map[string][]string{
+		design1 + " --pade 1":                        {"Step response", "Time (s)", "20"},
+		design1 + " --until 8s":                      {"Step response", "8"},
+		design1 + " --sampled 0.74s":                 {"Step response"},
+		design1 + " --pade 1 --show locus":           {"Root locus", "Real part (1/s)", "poles at kp 995", "open-loop zeros"},
+		design1 + " --sampled 0.74s --show locus":    {"Root locus", "unit circle"},
+		"--num 2 --den 1,-1 --kp 0.1 --show locus":   {"Root locus"},
+		"--a 1 --b 0 --kp 1 --show locus":            {"Root locus"},
+		"--num 1 --den 1,0 --kp 1 --nd 0 --until 1s": {"Step response", "1"},
+	} {
+		var files [2][]byte
+		for i, name := range []string{"one.svg", "two.svg"} {
+			file := filepath.Join(dir, name)
+			if _, diagnostics, code := analysed(line, "--plot", file); code != exitOK || diagnostics != "" {
+				t.Fatalf("%s: exit code %d, %s", line, code, diagnostics)
+			}
+			files[i], _ = os.ReadFile(file)
+		}
+		if !bytes.Equal(files[0], files[1]) {
+			t.Errorf("%s: two figures differ", line)
+		}
+		d := xml.NewDecoder(bytes.NewReader(files[0]))
+		for {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+		}
+		for _, want := range wants {
+			if !strings.Contains(string(files[0]), want) {
+				t.Errorf("%s: %q is missing", line, want)
+			}
+		}
+	}
+}
