@@ -19,7 +19,8 @@
 // a tracer, because no result may depend on those.
 //
 // A scene follows from a seed, which is named where a check fails.
-// HALOCLINE_SEED=n in the environment plays that scene only, and logs its trace.
+// HALOCLINE_SEED=n in the environment plays the scene and the trial of that number
+// only, and logs the trace of the scene.
 //
 // Last come trials: nodes that are all alike and under equal load, as much as
 // the modem can send at most, before and after a minute of noise in all bands. Each

@@ -40,7 +40,7 @@ func PID(kp, nd, ni float64) Transfer {
 //
 //	exp(-sT) ~ p(-sT) / p(sT), p(x) = sum over k of (2n-k)! n! / ((2n)! k! (n-k)!) x^k
 //
-// (Golub and Van Loan, Matrix Computations, section 9.3). Its gain is 1 at all
+// (Golub and Van Loan, Matrix Computations, 4th ed., section 9.3). Its gain is 1 at all
 // frequencies, and its phase is right up to about n/T rad/s.
 func Pade(delay float64, order int) Transfer {
 	num, den := make(Poly, order+1), make(Poly, order+1)
