@@ -81,7 +81,7 @@ func scaffold(io stdio, directory, name string) error {
 		{"mac.go", "mac/" + name + "/" + name + ".go"},
 		{"mac_test.go", "mac/" + name + "/" + name + "_test.go"},
 		{"mac.story", "mac/" + name + "/testdata/" + name + ".story"},
-		{"mac.yaml", "scenarios/" + name + ".yaml"},
+		{"mac.yaml", "mac/" + name + "/testdata/" + name + ".yaml"},
 	} {
 		if err := writePart(root, part[0], part[1], name); err != nil {
 			return failure{err}
@@ -90,8 +90,8 @@ func scaffold(io stdio, directory, name string) error {
 	}
 	fmt.Fprintf(io.out, "\nAdd to scenarios/models.go, the first line among the imports and the second in Protocols:\n\n"+
 		"\t\"%s/mac/%s\"\n\t\t%q: %s.Default,\n\n"+
-		"Then it is tested, run, and entered into the table of fingerprints by\n\n  go test ./mac/%s\n  go run ./cmd/halocline run %s\n"+
-		"  HALOCLINE_REWRITE=1 go test -run TestFingerprints ./scenarios\n", module, name, name, name, name, name)
+		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./mac/%s\n"+
+		"  go run ./cmd/halocline run mac/%s/testdata/%s.yaml\n", module, name, name, name, name, name, name)
 	return nil
 }
 
@@ -131,13 +131,11 @@ func checkPackageName(name string) error {
 // checkUnused finds what the new protocol would overwrite, and names that the
 // list of models uses already.
 func checkUnused(root, name string) error {
-	for _, path := range []string{"mac/" + name, "scenarios/" + name + ".yaml"} {
-		if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(path))); !errors.Is(err, fs.ErrNotExist) {
-			if err != nil {
-				return failure{err}
-			}
-			return inputError{fmt.Errorf("%s exists already; choose another name", path)}
+	if _, err := os.Lstat(filepath.Join(root, "mac", name)); !errors.Is(err, fs.ErrNotExist) {
+		if err != nil {
+			return failure{err}
 		}
+		return inputError{fmt.Errorf("mac/%s exists already; choose another name", name)}
 	}
 	sources, err := filepath.Glob(filepath.Join(root, "scenarios", "*.go"))
 	if err != nil {
