@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ type Axis struct {
 	Quantity string
 	Unit     string // empty for a pure number
 	Log      bool
+	Decades  float64 // of a logarithmic axis: how many are shown below the largest value; 0 for all
 }
 
 // Curve is a line of a figure. Its name is shown where there are several.
@@ -42,6 +44,7 @@ type Curve struct {
 // is not finite, or not positive along a logarithmic axis, is a gap; a point
 // between two gaps does not show.
 func (f Figure) WriteSVG(w io.Writer) error {
+	f = f.clipped()
 	p, legend := plot.New(), plot.NewLegend()
 	f.dress(p, &legend)
 	for i, c := range f.Curves {
@@ -70,6 +73,33 @@ func (f Figure) WriteSVG(w io.Writer) error {
 	const slack = 1e-9
 	p.Y.Min, p.Y.Max = step*math.Floor(p.Y.Min/step+slack), step*math.Ceil(p.Y.Max/step-slack)
 	return f.write(w, p, legend)
+}
+
+// clipped returns the figure with gaps for what lies lower than it shows.
+func (f Figure) clipped() Figure {
+	if !f.Y.Log || f.Y.Decades == 0 {
+		return f
+	}
+	high := 0.0
+	for _, c := range f.Curves {
+		for _, y := range c.Y {
+			if !math.IsInf(y, 0) {
+				high = math.Max(high, y)
+			}
+		}
+	}
+	low := high * math.Pow(10, -f.Y.Decades)
+	f.Curves = slices.Clone(f.Curves)
+	for i, c := range f.Curves {
+		c.Y = slices.Clone(c.Y)
+		for k, y := range c.Y {
+			if y < low {
+				c.Y[k] = math.NaN()
+			}
+		}
+		f.Curves[i] = c
+	}
+	return f
 }
 
 // write writes the plot with its legend.
@@ -204,8 +234,8 @@ func (f Figure) emptyCorner(p *plot.Plot) (left, top bool) {
 }
 
 // marks marks an axis at round numbers. A logarithmic axis holds logarithms and
-// is marked at the powers of ten, with figures at some, and on a short axis at
-// their double and their fivefold too.
+// is marked at the powers of ten, with figures at some; on a short axis also at
+// their double and their fivefold, and on a long one at the figures alone.
 type marks struct{ log bool }
 
 // Ticks returns the marks between two places.
@@ -224,8 +254,15 @@ func (m marks) Ticks(min, max float64) []plot.Tick {
 		return ticks
 	}
 	skip := math.Max(1, math.Ceil((max-min)/8)) // decades from one figure to the next
+	multiples := 9.0
+	if max-min > 12 {
+		multiples = 1
+	}
 	for d := math.Floor(min); d <= max; d++ {
-		for k := 1.0; k < 10; k++ {
+		if multiples == 1 && math.Mod(d, skip) != 0 {
+			continue
+		}
+		for k := 1.0; k <= multiples; k++ {
 			label := ""
 			if k == 1 && math.Mod(d, skip) == 0 || max-min < 2 && (k == 2 || k == 5) {
 				label = figure(k, d)

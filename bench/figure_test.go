@@ -116,12 +116,36 @@ func TestMarks(t *testing.T) {
 		{true, 0, 3, "1 10 100 1000", 28},
 		{true, 0.3, 1, "2 5 10", 9},
 		{true, -6, -4.5, "10⁻⁶ 2·10⁻⁶ 5·10⁻⁶ 10⁻⁵ 2·10⁻⁵", 12},
-		{true, -12, 4, "10⁻¹² 10⁻¹⁰ 10⁻⁸ 10⁻⁶ 10⁻⁴ 0.01 1 100 10000", 145},
+		{true, -12, 4, "10⁻¹² 10⁻¹⁰ 10⁻⁸ 10⁻⁶ 10⁻⁴ 0.01 1 100 10000", 9},
+		{true, -300, 0, "10⁻²⁶⁶ 10⁻²²⁸ 10⁻¹⁹⁰ 10⁻¹⁵² 10⁻¹¹⁴ 10⁻⁷⁶ 10⁻³⁸ 1", 8},
 	} {
 		ticks := marks{log: c.log}.Ticks(c.min, c.max)
 		if got := strings.Join(labels(ticks), " "); got != c.labels || len(ticks) != c.count {
 			t.Errorf("%g to %g: %d marks, %s; want %d, %s", c.min, c.max, len(ticks), got, c.count, c.labels)
 		}
+	}
+}
+
+// A law that falls by thousands of decades is drawn as far down as the axis says:
+// of 10, 1, ..., 1e-299 the first five lie within four decades.
+func TestDecades(t *testing.T) {
+	f := Figure{X: Axis{}, Y: Axis{Log: true, Decades: 4}, Curves: make([]Curve, 1)}
+	for i := range 301 {
+		f.Curves[0].X = append(f.Curves[0].X, float64(i))
+		f.Curves[0].Y = append(f.Curves[0].Y, math.Pow10(1-i))
+	}
+	said, _ := texts(t, drawn(t, f), "")
+	for label, want := range map[string]bool{"10": true, "0.001": true, "10⁻⁴": false} {
+		if slices.Contains(said, label) != want {
+			t.Errorf("%s is marked: %v; there are %q", label, !want, said)
+		}
+	}
+	if f.Curves[0].Y[300] == 0 || math.IsNaN(f.Curves[0].Y[300]) {
+		t.Error("drawing changes the curve")
+	}
+	f.Y.Decades = 0
+	if svg := drawn(t, f); len(svg) > 60_000 {
+		t.Errorf("300 decades take %d bytes", len(svg))
 	}
 }
 

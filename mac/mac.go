@@ -105,7 +105,7 @@ type (
 	}
 	// Banded is a Config that divides the modem's band. Bit rate and noise follow
 	// the width; the transmitter has its full power in whichever part it sends.
-	// Each part has a radio of its own, which takes the modem's power draw.
+	// Each part has a radio of its own; what listening takes is shared among them.
 	Banded interface {
 		// Bands returns the parts of the modem's band, for so many stations. A
 		// part is where it begins and how wide it is, as fractions of the band.

@@ -6,9 +6,11 @@ import (
 )
 
 // Antenna is the directivity of a transducer or an antenna that is fixed to its
-// vehicle. It shapes signals; ambient noise is taken as it is received from all
-// around.
+// vehicle. Ambient noise is taken to come from everywhere alike.
 type Antenna interface {
+	// Index is the directivity index in dB: by how much the antenna keeps out noise
+	// that comes from everywhere alike.
+	Index() float64
 	// Gain is the gain in dB towards a direction in the world frame, of any
 	// length, when the vehicle has that attitude.
 	Gain(attitude geom.Quat, direction geom.Vec) float64

@@ -76,17 +76,25 @@ type Ray struct {
 	Doppler  float64  // received over sent frequency
 }
 
-// Delay returns the travel time in whole nanoseconds, rounded down.
-func (r Ray) Delay() time.Duration { return time.Duration(r.Time * 1e9) }
+// Delay returns the travel time in whole nanoseconds, rounded down. It is
+// negative where the signal never arrives, or not in this age.
+func (r Ray) Delay() time.Duration {
+	if !(r.Time >= 0 && r.Time*1e9 <= float64(longestDelay)) {
+		return -1
+	}
+	return time.Duration(r.Time * 1e9)
+}
 
 // Straight finds the straight path at speed c, in m/s, of a signal that leaves tx
 // at time t: the travel time d is the positive root of
 //
 //	|rx(t) + v d - tx(t)| = c d
 //
-// with the receiver moving at its velocity v of time t, which holds exactly
-// between two plant steps. The Doppler factor is (c - v_rx) / (c - v_tx) with
-// the components of the velocities along the path. Both speeds must be below c.
+// with the receiver moving on at its velocity v of time t. That is exact for
+// straight motion; a receiver that accelerates by a is a d^2/2 away from there.
+// The Doppler factor is (c - v_rx) / (c - v_tx) with the components of the
+// velocities along the path. Where an end is as fast as the signal there is no
+// answer, and the time is NaN.
 func Straight(tx, rx Locator, t sim.Time, c float64) Ray {
 	from, at := tx.Position(t), rx.Position(t)
 	offset := at.Sub(from)
@@ -97,6 +105,9 @@ func Straight(tx, rx Locator, t sim.Time, c float64) Ray {
 	// |offset|^2 + 2 d offset.v + d^2 |v|^2 = c^2 d^2, solved for the positive
 	// root in the form that does not cancel when the ends come closer.
 	a := c*c - vRx.Dot(vRx)
+	if !(a > 0 && vTx.Dot(vTx) < c*c) {
+		return Ray{From: from, To: at, Time: math.NaN(), Doppler: 1}
+	}
 	b := offset.Dot(vRx)
 	q := math.Sqrt(b*b + a*offset.Dot(offset))
 	var d float64

@@ -58,7 +58,8 @@ type ModemConfig interface {
 	Band() Band
 	Unit() Unit
 	// Part returns the same modem in a part of its band: of the width, as a
-	// fraction from where the band begins. The bit rate follows the width.
+	// fraction from where the band begins. Bit rate, noise and what listening takes
+	// follow the width; transmitting takes full power wherever it is.
 	Part(from, width float64) ModemConfig
 	// Duplex reports whether the modem hears while it transmits.
 	Duplex() bool
@@ -80,7 +81,7 @@ type PlainModem struct {
 	Title      string           `yaml:"-"` // which modem it is, in a line
 	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
-	Rate       float64          `yaml:"rate" unit:"bit/s" range:"(0,1e12]" doc:"bits per second on the air"`
+	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
 	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
 	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"how long the radio is deaf after its own transmission"`
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
@@ -138,6 +139,9 @@ func (c *PlainModem) Part(from, width float64) ModemConfig {
 	part.Bandwidth *= width
 	part.Rate *= width
 	part.Budget = c.Budget.part(width)
+	part.Draw.Receive *= width
+	part.Draw.Idle *= width
+	part.Draw.Sleep *= width
 	return &part
 }
 

@@ -103,6 +103,8 @@ func TestFieldsOfAModem(t *testing.T) {
 type beam struct{}
 
 // Gain returns the gain towards a direction.
+func (*beam) Index() float64 { return 0 }
+
 func (*beam) Gain(attitude geom.Quat, direction geom.Vec) float64 {
 	if d := attitude.RotateInverse(direction); d.X > 0.99*d.Norm() {
 		return 6

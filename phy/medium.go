@@ -1,6 +1,7 @@
 package phy
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -30,7 +31,10 @@ func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Mediu
 }
 
 // Attach adds a radio for a node. All radios are attached before the first
-// transmission. The stream feeds the radio's fading and bit errors.
+// transmission. The first number of the stream names the radio: the chances of
+// a reception follow from the names of its two ends and the number of the
+// transmission, so that what others send does not change them. An antenna keeps
+// out ambient noise by its directivity index.
 func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
 	if m.onAir > 0 || len(m.spare) > 0 {
 		panic("phy: radio attached after the first transmission")
@@ -45,9 +49,15 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 		index:   int32(len(m.radios)),
 		at:      at,
 		fixed:   still(at),
-		rand:    rand,
+		key:     uint64(len(m.radios)),
 		noise:   m.channel.Noise() + modem.SelfNoise,
 		sendEnd: sim.Time(0).Add(-modem.Turnaround),
+	}
+	if rand != nil {
+		r.key = rand.Uint64()
+	}
+	if a := modem.Antenna; a != nil {
+		r.noise = m.channel.Noise()*fromDB(-a.Index()) + modem.SelfNoise
 	}
 	r.senseLevel = r.noise * modem.Sense
 	if modem.Sensitivity > r.senseLevel {
@@ -92,6 +102,7 @@ type transmission struct {
 	medium  *Medium
 	from    *Radio
 	frame   Frame
+	number  uint64 // among those of its sender
 	start   sim.Time
 	airtime time.Duration // shortened by Abort
 	aborted bool
@@ -115,6 +126,8 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	tx := m.fresh()
 	now := m.kernel.Now()
 	tx.from, tx.frame, tx.start, tx.airtime = r, *f, now, airtime
+	tx.number = r.sends
+	r.sends++
 	tx.power = r.modem.Power
 	if f.Cut != 0 {
 		tx.power *= math.Pow(10, -f.Cut/10)
@@ -231,8 +244,15 @@ func (m *Medium) survey(s *Radio) []arm {
 func (m *Medium) arm(s, r *Radio) arm {
 	m.computed++
 	p := m.channel.Path(s.at, r.at, m.kernel.Now())
+	if p.Delay < 0 || p.Delay > longestDelay || math.IsNaN(p.Gain) {
+		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", s.node, r.node))
+		p = Path{Doppler: 1}
+	}
 	return arm{delay: p.Delay, gain: p.Gain, doppler: p.Doppler, to: r.index}
 }
+
+// longestDelay is the longest way that a signal is followed, some 31 years.
+const longestDelay = time.Duration(1e18)
 
 // sooner orders arms by delay and, where the delays are equal, by radio.
 func sooner(a, b arm) int {

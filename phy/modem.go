@@ -28,9 +28,12 @@ type Modem struct {
 }
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the
-// nearest nanosecond. It is one at least: no end meets its own start.
+// nearest nanosecond. It is one at least: no end meets its own start. It is a
+// thousand million seconds at most, so that slots and time-outs can be reckoned
+// from it.
 func (m *Modem) Airtime(bits int) time.Duration {
-	return max(m.Preamble+time.Duration(math.Round(float64(bits)/m.Rate*1e9)), time.Nanosecond)
+	body := math.Min(math.Round(float64(bits)/m.Rate*1e9), 1e18)
+	return max(m.Preamble+time.Duration(body), time.Nanosecond)
 }
 
 // Capture says what a radio does when frames overlap.

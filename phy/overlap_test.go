@@ -221,9 +221,9 @@ func TestBlameByWhatWouldHaveBeen(t *testing.T) {
 	share(t, "bit error", count[trace.BitError], n, 0.1)
 }
 
-// A frame that nothing could have saved from the interference, and one that no
-// chance decides, take no random number: the radio needs no stream.
-func TestCertaintyDrawsNothing(t *testing.T) {
+// What no chance decides: a frame that is received for certain, and frames that
+// nothing could have saved from the interference.
+func TestCertainCauses(t *testing.T) {
 	for name, c := range map[string]struct {
 		errors ErrorModel
 		b      float64
@@ -236,7 +236,6 @@ func TestCertaintyDrawsNothing(t *testing.T) {
 		modem := plainModem()
 		modem.Errors = c.errors
 		d := newDisturbed(t, modem, 10, c.b, Frame{Bits: 1000})
-		d.a.medium.radios[0].rand = nil
 		if got := d.frame(t, 1000, 500*time.Millisecond); got.Cause != c.cause {
 			t.Errorf("%s: %q, want %q", name, got.Cause, c.cause)
 		}

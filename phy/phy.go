@@ -21,6 +21,7 @@ import (
 	"errors"
 	"time"
 
+	"halocline/sim"
 	"halocline/sim/trace"
 )
 
@@ -44,9 +45,10 @@ type Frame struct {
 
 // RxInfo is what the radio knows of a frame that it received.
 type RxInfo struct {
-	SINR    float64 // linear, as the radio's way of judging overlaps gives it
-	Power   float64 // received power
-	Doppler float64 // received over sent frequency
+	Began   sim.Time // when the frame began to arrive
+	SINR    float64  // linear, as the radio's way of judging overlaps gives it
+	Power   float64  // received power
+	Doppler float64  // received over sent frequency
 }
 
 // PHY is what an access protocol sees of its radio.

@@ -17,7 +17,9 @@ type Radio struct {
 	medium   *Medium
 	modem    *Modem
 	listener Listener
-	rand     *rng.Stream
+	key      uint64     // names the radio to the chances of fading and bit errors
+	draws    rng.Stream // of the reception that is being looked at
+	sends    uint64     // transmissions so far
 	at       Locator
 	arms     []arm // to the other fixed radios, by delay, once known
 	node     Addr
@@ -74,7 +76,7 @@ func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
 // Busy is the carrier sense. It is asked for afresh, because within Receive the
 // frame is over and Carrier has not been called yet.
 func (r *Radio) Busy() bool {
-	return r.sending != nil || r.interference(nil) > r.senseLevel
+	return r.sending != nil || !r.asleep && r.interference(nil) > r.senseLevel
 }
 
 // Transmit starts to send a copy of f.
@@ -98,7 +100,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.note(trace.TxStart, airtime)
 	r.silence()
 	r.sense()
-	if r.modem.FullDuplex && r.audible(nil, now) {
+	if r.modem.FullDuplex && !r.asleep && r.audible(nil, now) {
 		r.listener.Collision()
 	}
 	return nil
@@ -151,18 +153,21 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 
 // begin is the start of an arrival.
 func (r *Radio) begin(tx *transmission, a *arm, now sim.Time) {
-	r.overtake(tx, now)
+	if !r.fixed || !tx.from.fixed {
+		r.overtake(tx, now)
+	}
 	mean := tx.power * a.gain
 	power := mean
 	if f := r.modem.Fading; f != nil {
-		power *= f.Draw(r.rand, int(tx.from.index), now)
+		r.draws = rng.Keyed(r.key, tx.from.key, 2*tx.number)
+		power *= f.Draw(&r.draws, int(tx.from.index), now)
 	}
 	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, mean: mean, doppler: a.doppler, delay: a.delay})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.meet(this, now)
 	sending := r.sending // one that begins within sense looks around by itself
 	r.sense()
-	if sending != nil && r.modem.FullDuplex && r.clear(power) {
+	if sending != nil && r.modem.FullDuplex && !r.asleep && r.clear(power) {
 		r.listener.Collision()
 	}
 }
@@ -187,6 +192,9 @@ func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 	if r.lock.tx != nil {
 		r.disturb(in, now)
 	}
+	if r.lock.tx != nil && r.lock.began == now {
+		r.reconsider()
+	}
 	switch {
 	case !r.clear(in.power):
 		if r.clear(in.mean) {
@@ -208,6 +216,22 @@ func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 	in.begun = true
 	r.lock = r.lockOn(in, now)
 	return trace.NoCause
+}
+
+// reconsider lets go of a frame that began at this very instant if what has
+// begun with it leaves too little of it. So frames that begin together are
+// judged together, whichever is looked at first.
+func (r *Radio) reconsider() {
+	l := &r.lock
+	if l.power/(r.noise+r.interference(l.tx)) > r.modem.Acquire {
+		return
+	}
+	for i := range r.arrivals {
+		if a := &r.arrivals[i]; a.tx == l.tx {
+			a.begun = false
+		}
+	}
+	r.abandon(trace.Collision)
 }
 
 // yields reports whether the radio turns to a clear arrival in spite of all
@@ -264,7 +288,7 @@ func (r *Radio) judge(in *arrival, now sim.Time) {
 		return
 	}
 	r.report(in, now, trace.RxOK, cause, sinr)
-	r.listener.Receive(&in.tx.frame, RxInfo{SINR: sinr, Power: in.power, Doppler: in.doppler})
+	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.delay), SINR: sinr, Power: in.power, Doppler: in.doppler})
 }
 
 // report records what became of an arrival that is over.

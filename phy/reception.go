@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -108,7 +109,8 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 	}
 	chance := 0.0
 	if success > 0 {
-		chance = r.rand.Float64()
+		r.draws = rng.Keyed(r.key, in.tx.from.key, 2*in.tx.number+1)
+		chance = r.draws.Float64()
 	}
 	if chance < success {
 		return sinr, trace.NoCause

@@ -49,6 +49,10 @@ absorption_loss_db, transmission_loss_db, noise_psd_db, noise_band_db, sound_spe
 received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. What has
 no meaning, no limit, or no value for want of a flag is left out.`
 
+// maxSound is the highest frequency, in Hz, that is taken for sound: ten times that
+// of the highest sonar.
+const maxSound = 1e7
+
 // acousticLink is the calculator for sound.
 type acousticLink struct {
 	inputs
@@ -76,9 +80,9 @@ func (l *acousticLink) register(f *pflag.FlagSet) {
 	}
 	l.soundSpeed.words = []string{"mackenzie", "medwin", "leroy", "unesco"}
 	l.noise.words = []string{"wenz", "thetis"}
-	l.add(f, &l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e11]"))
+	l.add(f, &l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e7]"))
 	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q("m", "[0,1e8]"))
-	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,1e11]"))
+	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,2e7]"))
 	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
 	l.add(f, &l.absorption, "absorption", "thorp", "absorption formula, see above")
 	l.add(f, &l.temperature, "temperature", number(water.Temperature)+"degC", "temperature of the water", q("degC", "[-2,40]"))
@@ -105,6 +109,9 @@ func (l *acousticLink) prepare() error {
 	config, modem, err := l.models.read()
 	if modem == nil || err != nil {
 		return err
+	}
+	if config.Frequency > maxSound {
+		return inputError{fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz"))}
 	}
 	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
 	l.frequency.fill(config.Frequency, "Hz", byPreset)
@@ -138,7 +145,7 @@ func (l *acousticLink) about() string {
 
 // title says what is computed, without the quantity that is swept.
 func (l *acousticLink) title(swept string) string {
-	return titled("acoustic link", swept, &l.frequency, &l.distance, &l.absorption, &l.spreading)
+	return titled(l.named("acoustic link"), swept, &l.frequency, &l.distance, &l.absorption, &l.spreading)
 }
 
 // compute returns the budget at the present values of the flags, and what lies

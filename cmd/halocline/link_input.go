@@ -269,6 +269,14 @@ func (m *models) read() (*phy.PlainModem, *phy.Modem, error) {
 	return config, modem, nil
 }
 
+// named adds the preset, if there is one, to the name of a link.
+func (m *models) named(link string) string {
+	if m.Preset == nil {
+		return link
+	}
+	return link + " of " + modelName[any](m.Preset, scenarios.Models()[reflect.TypeFor[phy.ModemConfig]()])
+}
+
 // flagged names the flags in the faults of a reading or of a budget.
 func flagged(err error) error {
 	var faults strict.Faults

@@ -63,6 +63,7 @@ func (l *rfLink) prepare() error {
 		return inputError{errors.New("--preset: the modem's link budget is in dB re 1 uPa, which is a level of sound; " +
 			"a radio counts in watts or dBm")}
 	}
+	l.Fading = config.Fading
 	l.frequency.fill(config.Frequency, "Hz", byPreset)
 	l.power.fill(modem.Power, "W", byPreset)
 	l.threshold.fill(modem.Sensitivity, "W", byPreset)
@@ -80,7 +81,7 @@ func (l *rfLink) about() string {
 
 // title says what is computed, without the quantity that is swept.
 func (l *rfLink) title(swept string) string {
-	return titled("radio link", swept, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance)
+	return titled(l.named("radio link"), swept, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance)
 }
 
 // compute returns the budget at the present values of the flags, and what lies
@@ -123,6 +124,9 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	t.aside("threshold", "W", b.Threshold, string(l.threshold.origin))
 	t.add("margin_db", "margin", "dB", r.Margin, "P/thr", "range", "power", "threshold")
 	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
+	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
+		warnings = append(warnings, "the preset's fading is left out: "+modelName(l.Fading, phy.Fadings()))
+	}
 	return t.terms, append(b.Outside(), warnings...), nil
 }
 

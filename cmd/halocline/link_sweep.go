@@ -27,12 +27,13 @@ type sweep struct {
 // maxPoints is the length of the longest sweep.
 const maxPoints = 10000
 
-// parseSweep reads flag=from:to:count with lin or log behind it.
+// parseSweep reads flag=from:to:count with lin or log behind it; without either it
+// is lin.
 func parseSweep(text string, calc calculator) (*sweep, error) {
 	fail := func(format string, args ...any) (*sweep, error) {
 		return nil, inputError{fmt.Errorf("--sweep %s: %s", text, fmt.Sprintf(format, args...))}
 	}
-	const form = "flag=from:to:count with lin or log behind it is due, such as range=1m:5km:60log"
+	const form = "flag=from:to:count is due, with log behind it for even ratios instead of even steps, such as range=1m:5km:60log"
 	name, rest, ok := strings.Cut(text, "=")
 	parts := strings.Split(rest, ":")
 	if !ok || len(parts) != 3 {
@@ -44,10 +45,12 @@ func parseSweep(text string, calc calculator) (*sweep, error) {
 	}
 	s := &sweep{input: in}
 	counted, isLog := strings.CutSuffix(parts[2], "log")
-	counted, isLin := strings.CutSuffix(counted, "lin")
+	if !isLog {
+		counted = strings.TrimSuffix(counted, "lin")
+	}
 	count, err := strconv.Atoi(counted)
-	if err != nil || isLog == isLin || count < 2 || count > maxPoints {
-		return fail("%q is given; a count from 2 to %d with lin or log behind it is due, such as 60log", parts[2], maxPoints)
+	if err != nil || count < 2 || count > maxPoints {
+		return fail("%q is given; a count from 2 to %d is due, with lin or log behind it, such as 60log", parts[2], maxPoints)
 	}
 	s.log = isLog
 	var ends [2]float64
@@ -223,11 +226,11 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 		X: bench.Axis{Quantity: capital(strings.ReplaceAll(s.input.flag, "-", " ")), Unit: prefix + s.unit, Log: s.log},
 		Y: bench.Axis{Unit: first.unit},
 	}
-	what := first.label
+	what, labels := first.label, []string(nil)
 	for _, name := range names {
 		t, _ := find(rows[0], name)
 		if t.unit != first.unit {
-			return inputError{fmt.Errorf("--show: %s is in %q and %s in %q, and a figure has one axis; draw them apart", first.name, first.unit, t.name, t.unit)}
+			return inputError{fmt.Errorf("--show: %s %s and %s %s; a figure has one axis, so draw them apart", first.name, measured(first.unit), t.name, measured(t.unit))}
 		}
 		c := bench.Curve{Name: t.label}
 		for i, terms := range rows {
@@ -238,11 +241,19 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 			c.X, c.Y = append(c.X, s.values[i]/factor), append(c.Y, t.value)
 		}
 		f.Curves = append(f.Curves, c)
-		what = commonEnd(what, t.label)
+		what, labels = commonEnd(what, t.label), append(labels, t.label)
+	}
+	f.Title = capital(joined(labels)) + ": " + calc.title(s.input.flag)
+	if what == "" && strings.HasPrefix(first.unit, "dB") {
+		what = "level"
+	} else if what == "" {
+		what = "value"
 	}
 	f.Y.Quantity = capital(what)
-	f.Title = capital(what) + ": " + calc.title(s.input.flag)
 	f.Y.Log = (first.unit == "W" || first.unit == "") && wide(f.Curves)
+	if f.Y.Decades = 20; first.unit == "" { // probabilities
+		f.Y.Decades = 9
+	}
 	var svg bytes.Buffer
 	if err := f.WriteSVG(&svg); err != nil {
 		return inputError{fmt.Errorf("--plot: %w", err)}
@@ -253,16 +264,33 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 	return nil
 }
 
-// commonEnd returns the words with which both labels end: "loss" for a spreading
-// loss and an absorption loss.
+// measured says in which unit a number is.
+func measured(unit string) string {
+	if unit == "" {
+		return "has no unit"
+	}
+	return "is in " + unit
+}
+
+// joined lists labels as a sentence does.
+func joined(labels []string) string {
+	last := len(labels) - 1
+	if last == 0 {
+		return labels[0]
+	}
+	return strings.Join(labels[:last], ", ") + " and " + labels[last]
+}
+
+// commonEnd returns the words with which both labels end, "loss" for a spreading
+// loss and an absorption loss; there may be none.
 func commonEnd(a, b string) string {
 	for rest := a; ; {
-		if rest == b || strings.HasSuffix(b, " "+rest) {
+		if rest == b || rest != "" && strings.HasSuffix(b, " "+rest) {
 			return rest
 		}
 		_, after, more := strings.Cut(rest, " ")
 		if !more {
-			return "value"
+			return ""
 		}
 		rest = after
 	}

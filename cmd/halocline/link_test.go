@@ -168,10 +168,10 @@ func TestLinkFaults(t *testing.T) {
 		{f + "--csv --json", "--json and --csv are two forms of the same"},
 		{f + "--plot x.svg", "--plot draws a sweep; give --sweep"},
 		{f + "--show snr_db", "--show chooses what a sweep shows; give --sweep"},
-		{f + "--sweep range", "--sweep range: flag=from:to:count with lin or log behind it is due"},
+		{f + "--sweep range", "--sweep range: flag=from:to:count is due, with log behind it for even ratios"},
 		{f + "--sweep rang=1m:2m:3lin", `unknown quantity "rang"; did you mean "range"?`},
 		{f + "--sweep absorption=1m:2m:3lin", `unknown quantity "absorption"`},
-		{f + "--sweep range=1m:2m:3", `"3" is given; a count from 2 to 10000 with lin or log behind it is due`},
+		{f + "--sweep range=1m:2m:3linlog", `"3linlog" is given; a count from 2 to 10000 is due, with lin or log behind it`},
 		{f + "--sweep range=1m:2m:1lin", `"1lin" is given; a count from 2 to 10000`},
 		{f + "--sweep range=1m:2s:3lin", "2s is a duration; a length such as 20m is due"},
 		{f + "--sweep range=1m:-2m:3lin", "-2m is out of range; at least 0m"},
@@ -180,7 +180,12 @@ func TestLinkFaults(t *testing.T) {
 		{f + "--sweep range=0m:2m:3log", "a logarithmic sweep has both ends above 0"},
 		{f + "--sweep range=1m:2m:3log --show snr", `--show: unknown number "snr"`},
 		{f + "--sweep range=1m:2m:3log --show snr_db", "--show: snr_db needs --bandwidth and --source-level"},
-		{f + "--sweep range=1m:2m:3log --show delay_s,transmission_loss_db --plot x.svg", "a figure has one axis"},
+		{f + "--sweep range=1m:2m:3log --show delay_s,transmission_loss_db --plot x.svg", "--show: delay_s is in s and transmission_loss_db is in dB; a figure has one axis, so draw them apart"},
+		{"acoustic --preset plain --sweep range=1m:2m:3 --show snr_db,per --bits 8bit --plot x.svg", "snr_db is in dB and per has no unit; a figure has one axis"},
+		{f + "--sweep range=1m:2m:3log --plot x.png", "--plot x.png: figures are SVG; name a .svg file"},
+		{f + "--sweep range=1m:2m:3log --plot -", "--plot -: figures are SVG; name a .svg file"},
+		{"acoustic --frequency 11MHz", "11MHz is out of range; more than 0Hz and at most 10MHz"},
+		{"acoustic --preset wifi-2400mhz --range 1m", "--preset: the modem sends at 2.412 GHz, which is no sound; see halocline link rf"},
 		{f + "--sweep range=1m:2m:3log --plot no/such/folder/x.svg", "--plot: "},
 		{"rf --conductivity 1S/m", "--frequency is missing; a frequency such as 10MHz is due"},
 		{"rf --frequency 1MHz", "--conductivity is missing; a conductivity such as 0.01S/m is due, or --temperature and --salinity"},
@@ -232,6 +237,7 @@ func TestLinkWarns(t *testing.T) {
 		"acoustic --frequency 20kHz --range 0.5m":                                                                 "warning: spreading: range 0.5 m is outside the formula's range, at least 1 m\n",
 		"acoustic --frequency 20kHz --absorption francois-garrison --sound-speed mackenzie --salinity 5psu":       "warning: mackenzie: salinity 5 psu is outside the formula's range, 25 to 40 psu\n",
 		"rf --frequency 10MHz --conductivity 0.01S/m --range 0.5m --loss friis":                                   "warning: friis: range 0.5 m is outside the formula's range, at least 0.530158 m\n",
+		"rf --preset {type:wifi-2400mhz,fading:rayleigh} --conductivity 0.01S/m":                                 "warning: the preset's fading is left out: rayleigh\n",
 		"rf --frequency 10kHz --temperature 40degC --salinity 35psu":                                              "warning: pss-78: temperature 40 degC is outside the formula's range, -2 to 35 degC\n",
 		"acoustic --frequency 20kHz --range 50m --sweep frequency=20kHz:200kHz:30log --show transmission_loss_db": "warning: thorp: frequency 200 kHz is outside the formula's range, 0.4 to 50 kHz\n",
 	} {
@@ -365,6 +371,35 @@ func TestLinkPlot(t *testing.T) {
 		if !bytes.Contains(files[0], []byte(want)) {
 			t.Errorf("the figure does not say %s", want)
 		}
+	}
+}
+
+// Without lin or log a sweep is linear; the figure names the modem, each curve, and
+// what the curves have in common. A law that falls by 800 decades fits into a small
+// file, since no more than 20 are drawn.
+func TestLinkPlotTexts(t *testing.T) {
+	for line, want := range map[string][]string{
+		"acoustic --preset plain --sweep range=100m:10km:5 --show snr_db,margin_db": {
+			">SNR and margin: acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">Level (dB)<"},
+		"acoustic --preset plain --sweep range=100m:10km:5 --show spreading_loss_db,absorption_loss_db": {
+			">spreading loss<", ">Loss (dB)<"},
+		"rf --frequency 10MHz --conductivity 4S/m --power 1W --sweep range=1m:1km:200 --show p_receive_w": {">Received power (W)<"},
+	} {
+		name := filepath.Join(t.TempDir(), "a.svg")
+		_, diagnostics, code := link(append(words(line), "--plot", name)...)
+		svg, err := os.ReadFile(name)
+		if code != exitOK || err != nil || len(svg) > 30_000 {
+			t.Errorf("%s: exit code %d, %s, %v, %d bytes", line, code, diagnostics, err, len(svg))
+		}
+		for _, w := range want {
+			if !bytes.Contains(svg, []byte(w)) {
+				t.Errorf("%s: the figure does not say %s", line, w)
+			}
+		}
+	}
+	rows := readSweep(t, "acoustic --frequency 1kHz --sweep range=100m:300m:3")
+	if got := rows[1]["range_m"]; got != 200 {
+		t.Errorf("the middle of 100 m to 300 m is %g m", got)
 	}
 }
 

@@ -14,6 +14,9 @@ type Transducer struct {
 	Axis    geom.Vec // the pattern's axis in the body frame, of any length but 0
 }
 
+// Index returns the directivity index of the pattern in dB.
+func (t Transducer) Index() float64 { return t.Pattern.Index() }
+
 // Gain returns the gain in dB towards a direction in the world frame, which need
 // not be of unit length, when the body has that attitude. A direction without
 // length counts as the axis.

@@ -116,7 +116,10 @@ func TestSetFaults(t *testing.T) {
 		{"links.a.mac.type", "aloha", `a.yaml:6:43: unknown key "guard"; known: queue, backoff (in aloha; to drop the keys of the model before, set the whole: --set links.a.mac=aloha)`},
 		{"links.a.mac.type", "alhoa", `--set links.a.mac.type: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
 		{"nodes[2].at", "1", `--set nodes[2].at: there is no element [2]; the list has 2`},
-		{"nodes.nn.at", "1", `--set nodes.nn.at: unknown name "nn"; known: n, m`},
+		{"nodes.nn.at", "1", `--set nodes.nn.at: unknown name "nn"; known: n, m; or nodes[0]`},
+		{"nodes.0.at", "1", `--set nodes.0.at: unknown name "0"; known: n, m; or nodes[0]`},
+		{"nodes.n.at.2", "1m", `--set nodes.n.at.2: nodes.n.at is a list without names; write nodes.n.at[2]`},
+		{"nodes[1].at.x", "1m", `--set nodes[1].at.x: nodes[1].at is a list without names; write nodes[1].at[0]`},
 		{"sweep.a[0]", "1", `--set sweep.a[0]: unknown name "a"; there is none to choose from`},
 		{"nodes.n.links[0]", "1", `--set nodes.n.links[0]: the file gives no list that [0] could be an element of`},
 		{"water[0]", "1", `--set water[0]: [0] names nothing here; a key is due`},
@@ -133,6 +136,27 @@ func TestSetFaults(t *testing.T) {
 		if err == nil || err.Error() != r.want {
 			t.Errorf("%s=%s:\n got %v\nwant %s", r.path, r.value, err, r.want)
 		}
+	}
+}
+
+// An override that a later one undoes is a fault; a later one below it is none.
+func TestSetReplaced(t *testing.T) {
+	rows := []struct {
+		sets []Set
+		want string
+	}{
+		{[]Set{{"links.a.mac", "tdma"}, {"links.a.mac.guard", "1ms"}}, "<nil>"},
+		{[]Set{{"links.a.mac.guard", "1ms"}, {"links.a.macs", "1"}}, `--set links.a.macs: unknown key "macs"; did you mean "mac"?`},
+		{[]Set{{"links.a.mac.guard", "1ms"}, {"links.a.mac", "aloha"}},
+			"--set links.a.mac.guard: has no effect, because --set links.a.mac=aloha comes later and replaces it; put it behind"},
+		{[]Set{{"duration", "5x"}, {"duration", "5s"}},
+			"--set duration: has no effect, because --set duration=5s comes later and replaces it; leave one of them out"},
+		{[]Set{{"nodes[0].at[2]", "1m"}, {"seed", "2"}, {"nodes", "[]"}},
+			"--set nodes[0].at[2]: has no effect, because --set nodes=[] comes later and replaces it; put it behind"},
+	}
+	for _, r := range rows {
+		_, _, err := read(map[string]string{"a.yaml": parent}, r.sets...)
+		equal(t, fmt.Sprint(r.sets), fmt.Sprint(err), r.want)
 	}
 }
 

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -85,6 +86,29 @@ type override struct {
 	path string
 }
 
+// replaced reports each override that a later one of the same path, or of a
+// path above it, leaves without effect.
+func replaced(sets []Set, log *faultLog) {
+	paths := make([][]string, len(sets))
+	for i, s := range sets {
+		paths[i], _ = parsePath(s.Path)
+	}
+	for i, early := range paths {
+		for k := i + 1; k < len(sets); k++ {
+			late, at := paths[k], Place{File: "--set " + sets[i].Path}
+			if early == nil || late == nil || len(late) > len(early) || !slices.Equal(late, early[:len(late)]) {
+				continue
+			}
+			advice := "leave one of them out"
+			if len(late) < len(early) {
+				advice = "put it behind"
+			}
+			log.add(at, "has no effect, because --set %s=%s comes later and replaces it; %s", sets[k].Path, clip(sets[k].Value), advice)
+			break
+		}
+	}
+}
+
 // apply returns root with the value of s in place.
 func (o *override) apply(root *node, shape *shape, s Set) *node {
 	o.path, o.at = s.Path, Place{File: "--set " + s.Path}
@@ -123,7 +147,7 @@ func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
 	case sequence:
 		i := element(n, steps[0])
 		if i < 0 {
-			o.log.add(o.at, "%s", o.noElement(n, steps[0]))
+			o.log.add(o.at, "%s", o.noElement(n, steps))
 			return n
 		}
 		var elem *shape
@@ -163,8 +187,10 @@ func (o *override) putKey(n *node, s *shape, steps []string, value *node) {
 	n.entries = append(n.entries, entry{key, o.at, o.put(nil, o.lang.step(s, n, key), steps[1:], value)})
 }
 
-// noElement says which elements a list has.
-func (o *override) noElement(n *node, step string) string {
+// noElement says which elements a list has, at the first of the steps that are
+// left.
+func (o *override) noElement(n *node, steps []string) string {
+	step := steps[0]
 	if strings.HasPrefix(step, "[") {
 		return fmt.Sprintf("there is no element %s; the list has %d", step, len(n.items))
 	}
@@ -173,6 +199,18 @@ func (o *override) noElement(n *node, step string) string {
 		if name := item.get("name"); name != nil && name.kind == scalar {
 			names = append(names, name.text)
 		}
+	}
+	index := "0"
+	if digits(step) == len(step) {
+		index = step
+	}
+	whole, _ := parsePath(o.path)
+	list := strings.ReplaceAll(strings.Join(whole[:len(whole)-len(steps)], "."), ".[", "[")
+	switch {
+	case len(names) == 0:
+		return fmt.Sprintf("%s is a list without names; write %s[%s]", list, list, index)
+	case nearest(step, names) == "":
+		return fmt.Sprintf("%s; or %s[%s]", Unknown("name", step, names), list, index)
 	}
 	return Unknown("name", step, names)
 }

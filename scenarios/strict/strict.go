@@ -129,6 +129,7 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 	d := &Document{log: log}
 	loader := loader{open: open, lang: lang, log: log}
 	d.root = loader.file(name, shape)
+	replaced(sets, log)
 	for _, s := range sets {
 		d.root = (&override{lang: lang, log: log}).apply(d.root, shape, s)
 	}

@@ -64,6 +64,27 @@ type Stream struct {
 	pcg rand.PCG
 }
 
+// Keyed returns a stream that depends on three numbers and on nothing else. It
+// serves where the order in which owners draw must not matter: the n-th event
+// between two owners draws from the stream of their numbers and n. Making it is
+// as cheap as a few draws. The numbers are mixed by the finaliser of splitmix64
+// (Steele, Lea and Flood, OOPSLA 2014).
+func Keyed(a, b, n uint64) Stream {
+	const golden = 0x9e3779b97f4a7c15
+	high := mix(mix(mix(a+golden)^b) ^ n)
+	var st Stream
+	st.pcg.Seed(high, mix(high+golden))
+	return st
+}
+
+// mix turns each bit of x into a change of about half of the result's bits. It
+// maps different numbers to different numbers.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
 // Uint64 returns 64 random bits.
 func (s *Stream) Uint64() uint64 { return s.pcg.Uint64() }
 
