@@ -80,7 +80,8 @@ type Env struct {
 }
 
 // Config describes a protocol. Its zero value is not special: a Catalog gives
-// fresh ones that hold the defaults.
+// fresh ones that hold the defaults. A method About() string, if there is one,
+// says in a line what the protocol is.
 type Config interface {
 	// Validate reports the first fault. An error with a method Field() string
 	// names the key at fault.
@@ -119,6 +120,12 @@ type (
 		// Fit reports why it does not fit a link of these nodes, which are named
 		// in their order. The error may name a key, as one of Validate may.
 		Fit(nodes []string) error
+	}
+	// Limited is a Config that refuses long packets.
+	Limited interface {
+		// Largest returns the bits of the longest packet that is taken, without
+		// the header.
+		Largest() int
 	}
 )
 

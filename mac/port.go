@@ -33,7 +33,12 @@ func (p *Port) Bind(m MAC) { p.mac = m }
 
 // OnDeliver names the function that gets the packets for this node. Without one
 // they are recorded and forgotten.
-func (p *Port) OnDeliver(fn func(*Packet)) { p.deliver = fn }
+func (p *Port) OnDeliver(fn func(*Packet)) {
+	if p.deliver != nil {
+		panic("mac: a port has one function that gets its packets")
+	}
+	p.deliver = fn
+}
 
 // Addr returns the address of the node.
 func (p *Port) Addr() Addr { return p.addr }

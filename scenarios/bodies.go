@@ -40,8 +40,8 @@ func (b *builder) launch() {
 	first := 0
 	for i := range b.plan.Nodes {
 		group := &b.plan.Nodes[i]
-		nodes := b.nodes[first : first+group.Count]
-		first += group.Count
+		nodes := b.nodes[first : first+group.size()]
+		first += group.size()
 		if group.Vehicle == nil {
 			continue
 		}

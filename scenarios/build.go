@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -36,6 +37,7 @@ type Simulation struct {
 	probe    *Probe
 	onAir    []int // frames in the water of each link, at the last reading
 	warnings []string
+	ran      bool
 }
 
 // Warnings returns a sentence for each formula that is used outside its range,
@@ -54,7 +56,7 @@ type node struct {
 // radio is a radio of the run.
 type radio struct {
 	*phy.Radio
-	node, link int
+	node, link, band int
 }
 
 // builder turns a scenario into a simulation. Faults go to the document, where
@@ -66,6 +68,7 @@ type builder struct {
 	water   *ocean.Water
 	numbers mac.Numbers
 	byName  map[string][]int // a node's or a group's name: its nodes
+	alike   map[string]int   // sources so far, by what they have in common
 }
 
 // Check finds the faults that only show when the parts of the scenario meet, and
@@ -83,7 +86,7 @@ func (p *Plan) Check() (warnings []string, err error) {
 func (p *Plan) Names() trace.Names {
 	var names trace.Names
 	for _, group := range p.Nodes {
-		for n := range group.Count {
+		for n := range group.size() {
 			names.Nodes = append(names.Nodes, group.nodeName(n))
 		}
 	}
@@ -95,11 +98,14 @@ func (p *Plan) Names() trace.Names {
 
 // nodeName returns the name of node i of a group.
 func (n *Node) nodeName(i int) string {
-	if n.Count == 1 {
+	if n.Count == 0 {
 		return n.Name
 	}
 	return n.Name + strconv.Itoa(i+1)
 }
+
+// size returns the number of nodes of a group; a node without a count is alone.
+func (n *Node) size() int { return max(n.Count, 1) }
 
 // Build makes a simulation of the plan. Facts go to tracer, which may be nil;
 // queue nil means the default. An error is a strict.Faults.
@@ -118,6 +124,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		plan:    p,
 		streams: rng.New(p.Seed),
 		byName:  map[string][]int{},
+		alike:   map[string]int{},
 	}
 	b.placeNodes()
 	b.checkLinks()
@@ -153,7 +160,7 @@ const maxNodes = 10_000
 func (p *Plan) tooMany() bool {
 	total := 0
 	for _, group := range p.Nodes {
-		total += group.Count
+		total += group.size()
 	}
 	if total > maxNodes {
 		p.doc.Fault("nodes", "the scenario has %d nodes; at most %d are possible", total, maxNodes)
@@ -174,16 +181,16 @@ func (b *builder) placeNodes() {
 			continue
 		}
 		rand := b.streams.Stream(group.Name + "/place")
-		for n := range group.Count {
+		for n := range group.size() {
 			name := group.nodeName(n)
-			if group.Count > 1 && !b.addName(key, name) {
+			if group.Count > 0 && !b.addName(key, name) {
 				continue
 			}
-			at := group.At.Add(group.Place.Position(n, group.Count, rand))
+			at := group.At.Add(group.Place.Position(n, group.size(), rand))
 			index := len(b.nodes)
 			b.nodes = append(b.nodes, &node{name: name, at: motion(at, group), links: group.Links, clock: c})
 			b.byName[group.Name] = append(b.byName[group.Name], index)
-			if group.Count > 1 {
+			if group.Count > 0 {
 				b.byName[name] = []int{index}
 			}
 		}
@@ -285,6 +292,7 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		b.plan.doc.Fault(key+".to", "%v", err)
 		return
 	}
+	b.warnLength(key, way.Bits, &b.plan.Links[link])
 	for _, s := range senders {
 		field, err := b.checkWay(s, to, link)
 		if err != nil {
@@ -293,10 +301,23 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		}
 		config.Start(traffic.Env{
 			Kernel: b.Kernel,
-			Rand:   b.streams.Stream(b.nodes[s].name + "/traffic/" + strconv.Itoa(i)),
+			Rand:   b.streams.Stream(b.trafficStream(s, way, link)),
 			To:     to,
 			Out:    b.nodes[s].ports[link],
 		})
+	}
+}
+
+// warnLength says that a link refuses all packets of a source.
+func (b *builder) warnLength(source string, bits int, link *Link) {
+	limited, ok := link.MAC.(mac.Limited)
+	if !ok || bits <= limited.Largest() {
+		return
+	}
+	for name, protocol := range Protocols() {
+		if reflect.TypeOf(protocol()) == reflect.TypeOf(link.MAC) {
+			b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, name, link.Name, limited.Largest()))
+		}
 	}
 }
 
@@ -310,6 +331,18 @@ func (b *builder) checkWay(from int, to mac.Addr, link int) (field string, err e
 		return "to", fmt.Errorf("node %q would send to itself", b.nodes[from].name)
 	}
 	return "", nil
+}
+
+// trafficStream names the stream of a source by its sender, its receiver and its
+// link, so that other sources change nothing; the second of several alike has a
+// number behind it, and so on.
+func (b *builder) trafficStream(sender int, way traffic.Way, link int) string {
+	name := b.nodes[sender].name + "/traffic/" + way.To + "/" + b.names.Links[link]
+	b.alike[name]++
+	if n := b.alike[name]; n > 1 {
+		name += "/" + strconv.Itoa(n)
+	}
+	return name
 }
 
 // replay starts the senders of a trace file.

@@ -184,7 +184,7 @@ func TestLoadFaults(t *testing.T) {
 	}
 	rows := map[string]string{
 		"":             "the name of the scenario is empty",
-		"aloha2":       `unknown scenario "aloha2"; did you mean "aloha20"?, and there is no file of that name`,
+		"aloha2":       `no file and no bundled scenario is named "aloha2"; did you mean "aloha20"?`,
 		"aloha20.yaml": "there is no file aloha20.yaml; the scenario that comes with the program is named aloha20",
 		"absent.yaml":  "absent.yaml: cannot be read: no such file or directory",
 		"./aloha20":    "./aloha20: cannot be read: no such file or directory",
@@ -196,8 +196,47 @@ func TestLoadFaults(t *testing.T) {
 		}
 	}
 	_, err := Load("no-such-scenario-at-all", nil)
-	if err == nil || !strings.Contains(err.Error(), "known: aloha20") {
+	if err == nil || !strings.Contains(err.Error(), "bundled are aloha20") {
 		t.Errorf("a far name: %v", err)
+	}
+}
+
+// A file may extend a bundled scenario; a file beside it goes first.
+func TestBundledBase(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine.yaml", []byte("base: two-nodes.yaml\nname: mine\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Load("mine.yaml", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if two := load(t, "two-nodes"); plan.Name != "mine" || plan.Duration != two.Duration || len(plan.Nodes) != len(two.Nodes) {
+		t.Errorf("%s of %v is not two-nodes of %v", plan.Name, plan.Duration, two.Duration)
+	}
+	if err := os.WriteFile("two-nodes.yaml", []byte(strings.Replace(sea, "10s", "11s", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if plan, err = Load("mine.yaml", nil); err != nil || plan.Duration.Seconds() != 11 {
+		t.Errorf("the file beside it is not taken: %v", err)
+	}
+}
+
+// A packet that a slot has no room for is worth a warning: the protocol refuses it.
+func TestLengthWarnings(t *testing.T) {
+	for _, c := range []struct{ mac, size, want string }{
+		{"tdma", "1120bit", "[traffic[1] sends 1120bit, and tdma on link ac takes at most 512bit]"},
+		{"tdma", "512bit", "[]"},
+		{"{type: slotted-aloha, size: 64B}", "513bit", "[traffic[1] sends 513bit, and slotted-aloha on link ac takes at most 512bit]"},
+		{"{type: waiting-room, station: m}", "2048bit", "[traffic[1] sends 2048bit, and waiting-room on link ac takes at most 512bit]"},
+		{"aloha", "9999bit", "[]"},
+	} {
+		text := "name: s\nduration: 1s\nlinks: {ac: {channel: ideal, modem: plain, mac: " + c.mac + "}}\nnodes: [{name: n}, {name: m}]\n" +
+			"traffic: [{type: poisson, from: n, to: m, rate: 1/s, size: 8bit}, {type: periodic, from: n, to: m, period: 1s, size: " + c.size + "}]\n"
+		got, err := parse(t, text).Check()
+		if err != nil || fmt.Sprint(got) != c.want {
+			t.Errorf("%s: %v, %q, want %s", c.mac, err, got, c.want)
+		}
 	}
 }
 

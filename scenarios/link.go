@@ -23,7 +23,8 @@ type linkBuilder struct {
 	media    []*phy.Medium // one per band
 	modems   []phy.ModemConfig
 	channels []phy.Channel
-	longest  time.Duration // longest delay; 0 until somebody asks
+	longest  time.Duration // longest delay, once it was measured
+	measured bool
 }
 
 func (b *builder) buildLink(index uint8, link *Link) {
@@ -80,6 +81,10 @@ func (l *linkBuilder) meetDemands() bool {
 			l.modems = append(l.modems, modem.Part(part.From, part.Width))
 		}
 	}
+	if n := len(l.modems) * len(l.stations); n > maxNodes {
+		l.plan.doc.Fault(l.key+".mac", "%d bands at %d nodes are %d radios; at most %d are possible", len(l.modems), len(l.stations), n, maxNodes)
+		return false
+	}
 	return true
 }
 
@@ -115,7 +120,7 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 		}
 		r := l.media[i].Attach(addr, n.at, modem, l.streams.Stream(name))
 		radios = append(radios, r)
-		l.radios = append(l.radios, radio{Radio: r, node: int(addr), link: int(l.index)})
+		l.radios = append(l.radios, radio{Radio: r, node: int(addr), link: int(l.index), band: i})
 	}
 	if p, ok := l.MAC.(mac.Banded); ok && p.SharedTransducer() {
 		phy.ShareTransducer(radios)
@@ -158,8 +163,8 @@ func (l *linkBuilder) bind(addr mac.Addr, env mac.Env, radios []*phy.Radio) {
 
 // maxDelay returns the longest way between two stations.
 func (l *linkBuilder) maxDelay() time.Duration {
-	if l.longest == 0 {
-		l.longest = l.media[0].MaxDelay()
+	if !l.measured {
+		l.longest, l.measured = l.media[0].MaxDelay(), true
 	}
 	return l.longest
 }

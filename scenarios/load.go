@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -36,7 +37,9 @@ func Bundled() []string {
 	return files
 }
 
-// Load reads and checks a scenario: a file, or the name of a bundled scenario.
+// Load reads and checks a scenario: a file, or the name of a bundled scenario. A
+// file may extend one of those: base: two-nodes.yaml is the bundled one if there is
+// no such file beside it.
 // An error is a strict.Faults, with the places of all faults.
 func Load(name string, sets []strict.Set) (*Plan, error) {
 	if slices.Contains(Bundled(), name) {
@@ -45,7 +48,7 @@ func Load(name string, sets []strict.Set) (*Plan, error) {
 	if err := missing(name); err != nil {
 		return nil, err
 	}
-	return read(strict.Disk, name, sets, readData)
+	return read(beside(name, strict.FS(bundled)), name, sets, readData)
 }
 
 // read reads a scenario.
@@ -83,9 +86,31 @@ func missing(name string) error {
 	case slices.Contains(Bundled(), bare):
 		return fmt.Errorf("there is no file %s; the scenario that comes with the program is named %s", name, bare)
 	case bare == name:
-		return errors.New(strict.Unknown("scenario", name, Bundled()) + ", and there is no file of that name")
+		return unknownFile("scenario", name, Bundled())
 	}
 	return nil
+}
+
+// unknownFile says that there is neither a file of a name nor something bundled.
+func unknownFile(what, name string, known []string) error {
+	if near := strict.Nearest(name, known); near != "" {
+		return fmt.Errorf("no file and no bundled %s is named %q; did you mean %q?", what, name, near)
+	}
+	return fmt.Errorf("no file and no bundled %s is named %q; bundled are %s", what, name, strings.Join(known, ", "))
+}
+
+// beside opens files of the disk. Those that the file of a name extends and that
+// are not there are taken from a library.
+func beside(name string, library strict.Open) strict.Open {
+	return func(file string) ([]byte, error) {
+		text, err := strict.Disk(file)
+		if errors.Is(err, fs.ErrNotExist) && file != name {
+			if text, err := library(path.Base(file)); err == nil {
+				return text, nil
+			}
+		}
+		return text, err
+	}
 }
 
 // maxData is the size of the largest data file that a scenario may name.

@@ -11,6 +11,10 @@ import (
 // Run carries the simulation out. It returns the time that was reached, and why
 // it is not the end. A simulation runs once.
 func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
+	if s.ran {
+		panic("scenarios: a simulation runs once; build another")
+	}
+	s.ran = true
 	if s.probe != nil && s.tracer != nil {
 		s.onAir = make([]int, len(s.names.Links))
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
@@ -30,6 +34,7 @@ func (s *Simulation) Media() []*phy.Medium { return s.media }
 type RadioUse struct {
 	Node     string  `json:"node"`
 	Link     string  `json:"link"`
+	Band     int     `json:"band"` // of the link's bands, from 0
 	Transmit float64 `json:"transmit_s"`
 	Receive  float64 `json:"receive_s"`
 	Idle     float64 `json:"idle_s"`
@@ -45,6 +50,7 @@ func (s *Simulation) Radios() []RadioUse {
 		uses[i] = RadioUse{
 			Node:     s.names.Nodes[r.node],
 			Link:     s.names.Links[r.link],
+			Band:     r.band,
 			Transmit: u[phy.Transmitting].Seconds(),
 			Receive:  u[phy.Receiving].Seconds(),
 			Idle:     u[phy.Idling].Seconds(),

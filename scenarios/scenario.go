@@ -27,7 +27,7 @@ type Scenario struct {
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
 	Nodes       []Node           `yaml:"nodes" min:"1" required:"true" doc:"the nodes, or groups of nodes"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`
-	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run; they cannot change it"`
+	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
 }
 
 // Link is a band that nodes share: the water between them, their modem, and
@@ -46,10 +46,10 @@ func (l Link) Validate() error { return checkName(l.Name) }
 // and so on.
 type Node struct {
 	Name     string         `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int            `yaml:"count" range:"[1,1e4]" doc:"number of nodes in the group"`
-	At       geom.Vec       `yaml:"at" as:"vector" unit:"m" doc:"position; of a group, its reference point; z is up, the surface is 0"`
+	Count    int            `yaml:"count" range:"[1,1e4]" doc:"makes the node a group of so many, numbered from 1"`
+	At       geom.Vec       `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
 	Place    Placement      `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
-	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" doc:"velocity over ground, for a node that moves straight on"`
+	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
 	Heading  float64        `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
 	Vehicle  *VehicleConfig `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
 	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
@@ -58,7 +58,6 @@ type Node struct {
 
 // Defaults makes an element of the list a single node at the origin.
 func (n *Node) Defaults() {
-	n.Count = 1
 	n.Place = &Ring{Radius: 0}
 }
 

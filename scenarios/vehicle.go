@@ -2,10 +2,8 @@ package scenarios
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"slices"
 
 	"halocline/plant/vehicle"
@@ -18,19 +16,11 @@ import (
 // is a strict.Faults.
 func LoadVehicle(name string) (*vehicle.Model, error) {
 	shelf := strict.FS(vehicle.Library())
-	open, file := strict.Open(func(file string) ([]byte, error) {
-		text, err := strict.Disk(file)
-		if base := path.Base(file); errors.Is(err, fs.ErrNotExist) && file != name {
-			if text, err := shelf(base); err == nil {
-				return text, nil
-			}
-		}
-		return text, err
-	}), name
+	open, file := beside(name, shelf), name
 	if slices.Contains(vehicle.Names(), name) {
 		open, file = shelf, name+".yaml"
 	} else if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s, and there is no file of that name", strict.Unknown("vehicle", name, vehicle.Names()))
+		return nil, unknownFile("vehicle", name, vehicle.Names())
 	}
 	config := vehicle.Default()
 	if _, err := strict.Read(open, file, nil, config, strict.Models{}); err != nil {

@@ -217,7 +217,7 @@ func TestVehicleNames(t *testing.T) {
 		t.Error(m.Mass, m.Volume, len(m.Thrusters))
 	}
 	_, err := LoadVehicle("rexrow")
-	if want := `unknown vehicle "rexrow"; did you mean "rexrov"?, and there is no file of that name`; fmt.Sprint(err) != want {
+	if want := `no file and no bundled vehicle is named "rexrow"; did you mean "rexrov"?`; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

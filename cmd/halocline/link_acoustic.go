@@ -49,8 +49,8 @@ absorption_loss_db, transmission_loss_db, noise_psd_db, noise_band_db, sound_spe
 received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. What has
 no meaning, no limit, or no value for want of a flag is left out.`
 
-// maxSound is the highest frequency, in Hz, that is taken for sound: ten times that
-// of the highest sonar.
+// maxSound is the highest frequency, in Hz, that is taken for sound. A modem that
+// sends there is a radio.
 const maxSound = 1e7
 
 // acousticLink is the calculator for sound.
@@ -110,7 +110,7 @@ func (l *acousticLink) prepare() error {
 	if modem == nil || err != nil {
 		return err
 	}
-	if config.Frequency > maxSound {
+	if config.Frequency >= maxSound {
 		return inputError{fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz"))}
 	}
 	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()

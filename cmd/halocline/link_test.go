@@ -185,7 +185,8 @@ func TestLinkFaults(t *testing.T) {
 		{f + "--sweep range=1m:2m:3log --plot x.png", "--plot x.png: figures are SVG; name a .svg file"},
 		{f + "--sweep range=1m:2m:3log --plot -", "--plot -: figures are SVG; name a .svg file"},
 		{"acoustic --frequency 11MHz", "11MHz is out of range; more than 0Hz and at most 10MHz"},
-		{"acoustic --preset wifi-2400mhz --range 1m", "--preset: the modem sends at 2.412 GHz, which is no sound; see halocline link rf"},
+		{"acoustic --preset wifi-2400mhz --range 1m", "--preset: the modem sends at 2.4 GHz, which is no sound; see halocline link rf"},
+		{"acoustic --preset wfs-seatooth-s300 --range 1m", "--preset: the modem sends at 10 MHz, which is no sound"},
 		{f + "--sweep range=1m:2m:3log --plot no/such/folder/x.svg", "--plot: "},
 		{"rf --conductivity 1S/m", "--frequency is missing; a frequency such as 10MHz is due"},
 		{"rf --frequency 1MHz", "--conductivity is missing; a conductivity such as 0.01S/m is due, or --temperature and --salinity"},
@@ -237,7 +238,7 @@ func TestLinkWarns(t *testing.T) {
 		"acoustic --frequency 20kHz --range 0.5m":                                                                 "warning: spreading: range 0.5 m is outside the formula's range, at least 1 m\n",
 		"acoustic --frequency 20kHz --absorption francois-garrison --sound-speed mackenzie --salinity 5psu":       "warning: mackenzie: salinity 5 psu is outside the formula's range, 25 to 40 psu\n",
 		"rf --frequency 10MHz --conductivity 0.01S/m --range 0.5m --loss friis":                                   "warning: friis: range 0.5 m is outside the formula's range, at least 0.530158 m\n",
-		"rf --preset {type:wifi-2400mhz,fading:rayleigh} --conductivity 0.01S/m":                                 "warning: the preset's fading is left out: rayleigh\n",
+		`rf --preset {"type":"wfs-seatooth-s300","fading":"rayleigh"} --conductivity 0.01S/m`:                     "warning: the preset's fading is left out: rayleigh\n",
 		"rf --frequency 10kHz --temperature 40degC --salinity 35psu":                                              "warning: pss-78: temperature 40 degC is outside the formula's range, -2 to 35 degC\n",
 		"acoustic --frequency 20kHz --range 50m --sweep frequency=20kHz:200kHz:30log --show transmission_loss_db": "warning: thorp: frequency 200 kHz is outside the formula's range, 0.4 to 50 kHz\n",
 	} {

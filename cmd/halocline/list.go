@@ -21,8 +21,13 @@ func newList(io stdio) *cobra.Command {
 		Short: "List the bundled scenarios and every model with its parameters",
 		Long: "List the bundled scenarios, the keys of a scenario, and every model with its parameters, their\n" +
 			"defaults and ranges. With the name of a model, or part of one, show only that.",
-		Example:           "  halocline list\n  halocline list aloha",
-		Args:              cobra.MaximumNArgs(1),
+		Example: "  halocline list\n  halocline list aloha",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return inputError{fmt.Errorf("%d names are given, and list takes one; see %s --help", len(args), c.CommandPath())}
+			}
+			return nil
+		},
 		ValidArgsFunction: completeModel,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

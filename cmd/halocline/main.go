@@ -10,10 +10,13 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"halocline/scenarios/strict"
 )
@@ -78,11 +81,35 @@ func newRoot(io stdio) *cobra.Command {
 	root.SetOut(io.out)
 	root.SetErr(io.err)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return inputError{fmt.Errorf("%w; see %s --help", err, c.CommandPath())}
+		return inputError{fmt.Errorf("%w; see %s --help", flagFault(c, err), c.CommandPath())}
 	})
 	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newReproduce(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
 	exemplify(root)
 	return root
+}
+
+// flagFault says in plain words what is wrong with a flag, and which one may have
+// been meant.
+func flagFault(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	var number *strconv.NumError
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
+		name := unknown.GetSpecifiedName()
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		near := strict.Nearest(name, known)
+		if name == "modem" && slices.Contains(known, "preset") {
+			near = "preset"
+		}
+		if near != "" {
+			return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, near)
+		}
+	case errors.As(err, &invalid) && errors.As(err, &number) && invalid.GetFlag().Value.Type() == "uint64":
+		return fmt.Errorf("--%s: %s is not a whole number of at least 0", invalid.GetFlag().Name, invalid.GetValue())
+	}
+	return err
 }
 
 // exemplify gives the commands that cobra makes itself their examples.

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -43,8 +45,13 @@ func newReproduce(io stdio) *cobra.Command {
 		Short:     "Simulate published results again and compare",
 		Long:      long,
 		Example:   "  halocline reproduce mac-theory",
-		Args:      cobra.ExactArgs(1),
 		ValidArgs: names,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return inputError{fmt.Errorf("which result? %s; see %s --help", strings.Join(names, " or "), c.CommandPath())}
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			for _, r := range reproductions() {
 				if r.name == args[0] {
@@ -63,7 +70,11 @@ func newReproduce(io stdio) *cobra.Command {
 func reproduceTheory(ctx context.Context, io stdio, seed uint64, asJSON bool) error {
 	var results []theory.Result
 	differs := 0
-	for _, row := range theory.Rows() {
+	rows := theory.Rows()
+	for i, row := range rows {
+		if isTerminal(io.err) {
+			fmt.Fprintf(io.err, "\r%d of %d rows\x1b[K", i, len(rows))
+		}
 		r, err := row.Run(ctx, seed)
 		if err != nil {
 			return failure{err}
@@ -72,6 +83,9 @@ func reproduceTheory(ctx context.Context, io stdio, seed uint64, asJSON bool) er
 			differs++
 		}
 		results = append(results, r)
+	}
+	if isTerminal(io.err) {
+		fmt.Fprint(io.err, "\r\x1b[K")
 	}
 	var err error
 	if asJSON {
@@ -140,19 +154,49 @@ func reproduceContract(_ context.Context, io stdio, _ uint64, asJSON bool) error
 	return verdict(t.Render(), differs, len(rows))
 }
 
-// theoryTable prints the results for people.
+// theoryTable prints the results for people: the rule, the table, where the theory
+// is from, and how many rows hold.
 func theoryTable(io stdio, results []theory.Result) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
-	words := func(column int) bool { return column < 3 || column > 6 }
-	t := newMixedTable(io.out, words, "protocol", "set-up", "quantity", "theory", "simulated", "std err", "deviation", "verdict", "source")
+	words := func(column int) bool { return column < 3 || column == 8 }
+	fmt.Fprint(io.out, "An exact theory has to agree within three standard errors (3 SE), an approximation within the deviation that\n"+
+		"is allowed it. An approximation that does not say how good it is is shown and not judged.\n\n")
+	t := newMixedTable(io.out, words, "protocol", "set-up", "quantity", "theory", "simulated", "std err", "deviation", "allowed", "verdict", "source")
+	var sources []string
+	verdicts := map[theory.Verdict]int{}
 	for _, r := range results {
+		i := slices.Index(sources, r.Source)
+		if i < 0 {
+			i, sources = len(sources), append(sources, r.Source)
+		}
+		verdicts[r.Verdict]++
 		row := []string{
 			r.Protocol, r.Setup, r.Quantity, number(r.Theory), number(r.Mean),
-			strconv.FormatFloat(r.StdErr, 'g', 2, 64), fmt.Sprintf("%+.2f %%", 100*r.Deviation), string(r.Verdict), r.Source,
+			strconv.FormatFloat(r.StdErr, 'g', 2, 64), fmt.Sprintf("%+.2f %%", 100*r.Deviation), allowed(r.Row), string(r.Verdict), fmt.Sprintf("[%d]", i+1),
 		}
 		if err := t.Append(row); err != nil {
 			return err
 		}
 	}
-	return t.Render()
+	if err := t.Render(); err != nil {
+		return err
+	}
+	fmt.Fprintln(io.out)
+	for i, source := range sources {
+		fmt.Fprintf(io.out, "[%d] %s\n", i+1, source)
+	}
+	_, err := fmt.Fprintf(io.out, "\n%d rows: %d hold, %d differ, %d shown only\n",
+		len(results), verdicts[theory.Holds], verdicts[theory.Differs], verdicts[theory.Shown])
+	return err
+}
+
+// allowed says how far a row may be off.
+func allowed(r theory.Row) string {
+	switch {
+	case !r.Approximate:
+		return "3 SE"
+	case r.Allowed == 0:
+		return "-"
+	}
+	return strconv.FormatFloat(100*r.Allowed, 'g', 3, 64) + " %"
 }

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,7 +44,16 @@ func newRun(io stdio) *cobra.Command {
 			"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
 			"from offer to delivery, p95 the delay that 95 % do not exceed. Received counts at the receiver. In a\n" +
 			"flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
-			"the newest packet that has arrived was offered, with its peak.",
+			"the newest packet that has arrived was offered, with its peak.\n\n" +
+			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
+			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain, collisions\n" +
+			"among them; and missed, which it never began to receive. A packet is lost by what befell it last at its\n" +
+			"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
+			"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
+			"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +
+			"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
+			"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
+			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.",
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
@@ -100,6 +110,9 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 		return err
 	}
 	if seeded {
+		if i := slices.IndexFunc(sets, func(s strict.Set) bool { return s.Path == "seed" }); i >= 0 {
+			return inputError{fmt.Errorf("--seed %d and --set seed=%s both give the seed; give one of them", flags.seed, sets[i].Value)}
+		}
 		sets = append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(flags.seed)})
 	}
 	plan, err := scenarios.Load(name, sets)

@@ -46,7 +46,7 @@ type Config struct {
 	Header      int     `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	Size        int     `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"largest packet that fits into a slot, without the header; longer ones are refused"`
 	Guard       float64 `yaml:"guard" range:"[0,1e3]" doc:"how much longer a slot is than the largest frame, in times of that frame"`
-	Tolerance   float64 `yaml:"tolerance" range:"[0,1e3]" doc:"the same in times of the longest way, max_delay; both guards add up"`
+	Tolerance   float64 `yaml:"tolerance" range:"[0,1e3]" doc:"guard as a part of the longest delay, max_delay; 1 keeps neighbouring slots apart; added to guard"`
 	Persistence float64 `yaml:"persistence" range:"(0,1]" doc:"probability that a packet which could be sent is sent in a slot"`
 	mac.QueueConfig
 	mac.AckConfig
@@ -59,8 +59,11 @@ func Default() mac.Config {
 
 // About says what the model is.
 func (*Config) About() string {
-	return "slotted ALOHA: send when a slot begins; with guard times, and on request with acknowledgement and repetition"
+	return "slotted ALOHA: send when a slot begins; with guard times, and on request with acknowledgement and repetition; without guard, delays make it pure ALOHA"
 }
+
+// Largest returns what a slot has room for.
+func (c *Config) Largest() int { return c.Size }
 
 // Validate checks the queue and what must fit into a slot.
 func (c *Config) Validate() error {

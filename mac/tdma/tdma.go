@@ -64,6 +64,9 @@ func Default() mac.Config {
 // About says what the model is.
 func (*Config) About() string { return "TDMA: a frame of slots in each of which one node sends" }
 
+// Largest returns what a slot has room for.
+func (c *Config) Largest() int { return c.Size }
+
 // Validate checks the queue.
 func (c *Config) Validate() error { return c.Timing.check() }
 

@@ -42,6 +42,7 @@ type Way struct {
 	From string
 	To   string
 	Link string // empty where the scenario has one link
+	Bits int    // of each packet; 0 where they differ
 }
 
 // Catalog returns the sources that a scenario can ask for.
@@ -66,7 +67,7 @@ type Source struct {
 func defaults() Source { return Source{Bits: 512} }
 
 // Way says whose packets go where.
-func (s Source) Way() Way { return Way{From: s.From, To: s.To, Link: s.Link} }
+func (s Source) Way() Way { return Way{From: s.From, To: s.To, Link: s.Link, Bits: s.Bits} }
 
 // Validate checks that the time in which the source sends is not empty.
 func (s Source) Validate() error {

@@ -111,6 +111,9 @@ func (*Config) About() string {
 	return "waiting room: vehicles register at a door, a few have slots in every frame, the others wait for a place"
 }
 
+// Largest returns what a slot has room for.
+func (c *Config) Largest() int { return c.Size }
+
 // Validate checks the queue.
 func (c *Config) Validate() error {
 	if c.Length == 0 {

@@ -19,7 +19,8 @@ type ChannelConfig struct {
 }
 
 // Echoes describes the reflections between the surface and a flat bottom at the
-// depth of the seabed under the middle of a path.
+// depth of the seabed under the middle of a path, or of its deeper end where that
+// lies below.
 type Echoes struct {
 	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"paths with more reflections are left out"`
 	SurfaceLoss float64 `yaml:"surface_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the surface"`
@@ -124,6 +125,9 @@ func (c *channel) Warnings(positions []geom.Vec) []string {
 // gain returns the gain in dB re 1 m of all paths together, with the
 // directivity of both ends.
 func (c *channel) gain(tx, rx phy.Locator, t sim.Time, ray phy.Ray) float64 {
+	if ray.From.Z > 0 || ray.To.Z > 0 {
+		return math.Inf(-1) // a transducer in the air
+	}
 	middle := ray.From.Add(ray.To).Scale(0.5)
 	loss := PathLoss{Spreading: c.spreading, Absorption: c.absorption.DBPerKm(c.hz, c.conditions(middle))}
 	arrival := t.Add(ray.Delay())
@@ -132,7 +136,7 @@ func (c *channel) gain(tx, rx phy.Locator, t sim.Time, ray phy.Ray) float64 {
 		return phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), arrival) - loss.At(way.Norm())
 	}
 	layer := Layer{
-		Depth:       c.water.Seabed(middle),
+		Depth:       max(c.water.Seabed(middle), ray.From.Depth(), ray.To.Depth()),
 		Speed:       c.water.MeanSoundSpeed(ray.From, ray.To),
 		SurfaceLoss: c.echoes.SurfaceLoss,
 		BottomLoss:  c.echoes.BottomLoss,

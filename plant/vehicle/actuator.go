@@ -73,15 +73,17 @@ type actuators struct {
 
 // actuate finds the actuators at the beginning, in the middle and at the end of a
 // step, exactly. A rotor without lag and a fin without a limit on its rate are
-// there from the beginning on.
-func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) {
+// there from the beginning on. It reports whether the rotors keep their speeds.
+func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) (steady bool) {
 	m := st.model
+	steady = true
 	for i := range m.Thrusters {
 		target := m.Thrusters[i].speedFor(in.Thrust[i])
 		off := s.Rotors[i] - target
 		if m.Thrusters[i].Lag == 0 {
 			off = 0
 		}
+		steady = steady && off == 0
 		now.rotors[i] = target + off
 		middle.rotors[i] = target + off*st.half[i]
 		end.rotors[i] = target + off*st.whole[i]
@@ -91,6 +93,7 @@ func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) {
 		middle.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt/2)
 		end.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt)
 	}
+	return steady
 }
 
 // settle adds up the forces of the rotors.

@@ -42,14 +42,15 @@ type Matrix [6]Six
 // Model holds the constants of a vehicle, ready for use. NewModel makes it.
 type Model struct {
 	Body
-	Thrusters []Thruster
-	Fins      []Fin
-	Controls  []Axis            // what the thrusters are there for; empty for all six
-	inverse   Matrix            // of rigid-body inertia plus added mass
-	columns   [MaxThrusters]Six // force and moment of a thrust of 1 N
-	curves    [MaxThrusters]Curve
-	diagonal  bool // the damping matrices are
-	flowing   bool // some actuator depends on the flow
+	Thrusters         []Thruster
+	Fins              []Fin
+	Controls          []Axis            // what the thrusters are there for; empty for all six
+	inverse           Matrix            // of rigid-body inertia plus added mass
+	columns           [MaxThrusters]Six // force and moment of a thrust of 1 N
+	curves            [MaxThrusters]Curve
+	diagonal          bool // the damping matrices are
+	linear, quadratic Six  // their diagonals
+	flowing           bool // some actuator depends on the flow
 }
 
 // Body holds the constants of the hull.
@@ -99,6 +100,9 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	}
 	m.inverse = inverse
 	m.diagonal = b.Linear == b.Linear.onDiagonal() && b.Quadratic == b.Quadratic.onDiagonal()
+	for i := range m.linear {
+		m.linear[i], m.quadratic[i] = b.Linear[i][i], b.Quadratic[i][i]
+	}
 	m.flowing = len(fins) > 0
 	for i := range fins {
 		if err := fins[i].check(); err != nil {

@@ -111,11 +111,15 @@ func (m *Model) Stepper(dt float64, how Integrator) *Stepper {
 func (st *Stepper) Step(s *State, in *Input, w *Water) {
 	m := st.model
 	var now, middle, end actuators
-	st.actuate(s, in, &now, &middle, &end)
+	steady := st.actuate(s, in, &now, &middle, &end)
 	m.settle(&now)
-	if st.how == SemiImplicitEuler {
+	switch {
+	case st.how == SemiImplicitEuler:
 		st.euler(&s.Motion, &now, w)
-	} else {
+	case steady:
+		middle.force, end.force = now.force, now.force
+		st.rk4(&s.Motion, &now, &middle, &end, w)
+	default:
 		m.settle(&middle)
 		m.settle(&end)
 		st.rk4(&s.Motion, &now, &middle, &end, w)
@@ -191,15 +195,13 @@ func (m *Model) slope(k *slope, s *Motion, height float64, a *actuators, w *Wate
 
 	// The current where the vehicle is by now, and its change on the way: what the
 	// vehicle meets in the body frame changes by its turning and by its climbing.
-	current, climbing := w.Current, geom.Vec{}
-	if w.Shear != (geom.Vec{}) {
-		current = current.Add(w.Shear.Scale(s.Position.Z - height))
-		climbing = rotation.toBody(w.Shear.Scale(world.Z))
+	relative := s.Velocity
+	var drift geom.Vec
+	if current := w.Current.Add(w.Shear.Scale(s.Position.Z - height)); current != (geom.Vec{}) || w.Shear != (geom.Vec{}) {
+		water := rotation.toBody(current)
+		drift = water.Cross(omega).Add(rotation.toBody(w.Shear.Scale(world.Z)))
+		relative = six(v.Sub(water), omega)
 	}
-	water := rotation.toBody(current)
-	drift := water.Cross(omega).Add(climbing)
-
-	relative := six(v.Sub(water), omega)
 	force := a.force
 	if m.flowing {
 		m.steer(&force, a, &relative, w.Density)
@@ -231,7 +233,7 @@ func (m *Model) hydrodynamics(force, relative *Six, drift geom.Vec) {
 	}
 	if m.diagonal {
 		for i, x := range relative {
-			force[i] -= (m.Linear[i][i] + m.Quadratic[i][i]*math.Abs(x)) * x
+			force[i] -= (m.linear[i] + m.quadratic[i]*math.Abs(x)) * x
 		}
 		return
 	}

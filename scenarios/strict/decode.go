@@ -363,7 +363,7 @@ func staleKeys(named *node) string {
 // unknownModel names the nearest model and all of them.
 func unknownModel(name string, known []string) string {
 	msg := fmt.Sprintf("unknown model %q", clip(name))
-	if near := nearest(name, known); near != "" {
+	if near := Nearest(name, known); near != "" {
 		msg += fmt.Sprintf("; did you mean %q?", near)
 	}
 	return msg + " (known: " + enumerate(known) + ")"

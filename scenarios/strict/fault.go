@@ -118,7 +118,7 @@ func Unknown(what, name string, known []string) string {
 	if len(known) == 0 {
 		return msg + "; there is none to choose from"
 	}
-	if near := nearest(name, known); near != "" {
+	if near := Nearest(name, known); near != "" {
 		return msg + fmt.Sprintf("; did you mean %q?", near)
 	}
 	return msg + "; known: " + enumerate(known)
@@ -141,9 +141,9 @@ func enumerate(names []string) string {
 	return b.String()
 }
 
-// nearest returns the known name with the least edit distance from name, or ""
+// Nearest returns the known name with the least edit distance from name, or ""
 // if even that is more than a third of the name's length.
-func nearest(name string, known []string) string {
+func Nearest(name string, known []string) string {
 	if len(name) > 64 {
 		return ""
 	}

@@ -84,6 +84,10 @@ func (l *loader) base(name string, value *node, s *shape) *node {
 		l.log.add(value.at, "more than %d files extend each other", maxBases)
 		return nil
 	}
+	if _, err := l.open(file); err != nil {
+		l.log.add(value.at, "the base %s %s", file, reason(err))
+		return nil
+	}
 	if below := l.file(file, s); below.kind != broken {
 		return below
 	}

@@ -209,7 +209,7 @@ func (o *override) noElement(n *node, steps []string) string {
 	switch {
 	case len(names) == 0:
 		return fmt.Sprintf("%s is a list without names; write %s[%s]", list, list, index)
-	case nearest(step, names) == "":
+	case Nearest(step, names) == "":
 		return fmt.Sprintf("%s; or %s[%s]", Unknown("name", step, names), list, index)
 	}
 	return Unknown("name", step, names)

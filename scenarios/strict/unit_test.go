@@ -170,7 +170,7 @@ func TestDistance(t *testing.T) {
 		equal(t, r.a+"-"+r.b, distance(r.a, r.b), r.want)
 		equal(t, r.b+"-"+r.a, distance(r.b, r.a), r.want)
 	}
-	if got := nearest(strings.Repeat("a", 100), []string{strings.Repeat("a", 99)}); got != "" {
+	if got := Nearest(strings.Repeat("a", 100), []string{strings.Repeat("a", 99)}); got != "" {
 		t.Errorf("a key of 100 characters has the neighbour %q", got)
 	}
 }
