@@ -142,7 +142,7 @@ func TestDataFileFaults(t *testing.T) {
 	rows := []struct{ what, text, data, want string }{
 		{"trace: right", trace, "time_s,from,to,bits\n1,n1,dock,8\n0.5,dock,everybody,8\n", "<nil>"},
 		{"trace: empty", trace, "", "10:40: data.csv:1: the file is empty; the header time_s,from,to,bits is due"},
-		{"trace: header", trace, "time,from,to,bits\n", "10:40: data.csv:1: the header is [\"time\" \"from\" \"to\" \"bits\"]; time_s,from,to,bits is due"},
+		{"trace: header", trace, "time,from,to,bits\n", "10:40: data.csv:1: the header is time,from,to,bits; time_s,from,to,bits is due"},
 		{"trace: fields", trace, "time_s,from,to,bits\n1,n1,dock\n", "10:40: data.csv:2: each row has the four fields time_s,from,to,bits"},
 		{"trace: time", trace, "time_s,from,to,bits\n1,n1,dock,8\n-1,n1,dock,8\n", "10:40: data.csv:3: the time \"-1\" is not a whole number of nanoseconds from the start of the run"},
 		{"trace: size", trace, "time_s,from,to,bits\n1,n1,dock,0.5\n", "10:40: data.csv:2: the size \"0.5\" is not a whole number of bits from 1 to 1000000000"},

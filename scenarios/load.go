@@ -37,6 +37,14 @@ func Bundled() []string {
 	return files
 }
 
+// Text returns a bundled scenario as it is written.
+func Text(name string) ([]byte, error) {
+	if !slices.Contains(Bundled(), name) {
+		return nil, errors.New(strict.Unknown("bundled scenario", name, Bundled()))
+	}
+	return bundled.ReadFile(name + ".yaml")
+}
+
 // Load reads and checks a scenario: a file, or the name of a bundled scenario. A
 // file may extend one of those: base: two-nodes.yaml is the bundled one if there is
 // no such file beside it.

@@ -20,7 +20,8 @@ func newList(io stdio) *cobra.Command {
 		Use:   "list [NAME]",
 		Short: "List the bundled scenarios and every model with its parameters",
 		Long: "List the bundled scenarios, the keys of a scenario, and every model with its parameters, their\n" +
-			"defaults and ranges. With the name of a model, or part of one, show only that.",
+			"defaults and ranges. With the name of a model, or part of one, or of a section such as water or mac,\n" +
+			"show only that. \"list units\" shows the units that quantities may have.",
 		Example: "  halocline list\n  halocline list aloha",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -34,6 +35,27 @@ func newList(io stdio) *cobra.Command {
 				return listAll(io.out)
 			}
 			return listNamed(io.out, args[0])
+		},
+	}
+}
+
+func newShow(io stdio) *cobra.Command {
+	return &cobra.Command{
+		Use:     "show SCENARIO",
+		Short:   "Print a bundled scenario as it is written",
+		Long:    "Print a bundled scenario as it is written, to read it or to begin one's own with it.",
+		Example: "  halocline show two-nodes > mine.yaml",
+		Args:    oneScenario,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return scenarios.Bundled(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			text, err := scenarios.Text(args[0])
+			if err != nil {
+				return inputError{err}
+			}
+			_, err = io.out.Write(text)
+			return err
 		},
 	}
 }
@@ -70,8 +92,12 @@ func listAll(w io.Writer) error {
 	return nil
 }
 
-// listNamed writes the models with a name, or with names that contain it.
+// listNamed writes the models with a name, or else the section of a name, or else
+// the models whose names contain it.
 func listNamed(w io.Writer, name string) error {
+	if !slices.Contains(modelNames(), name) && listSection(w, name) {
+		return nil
+	}
 	chosen := func(n string) bool { return n == name }
 	if !slices.Contains(modelNames(), name) {
 		chosen = func(n string) bool { return strings.Contains(n, name) }
@@ -83,6 +109,36 @@ func listNamed(w io.Writer, name string) error {
 		listShelf(w, shelf, chosen)
 	}
 	return nil
+}
+
+// listSection writes the units, or the keys below a key and the models that it may
+// hold. It reports whether there are any.
+func listSection(w io.Writer, name string) bool {
+	if name == "units" {
+		fmt.Fprint(w, "Units\n\n")
+		for _, d := range strict.Dimensions() {
+			hang(w, fmt.Sprintf("  %-26s ", d.Name), d.Units...)
+		}
+		return true
+	}
+	params := strict.Describe(scenarios.Default(), scenarios.Models())
+	params = slices.DeleteFunc(params, func(p strict.Param) bool {
+		rest, ok := strings.CutPrefix(p.Key, name)
+		return !ok || rest != "" && rest[0] != '.' && rest[0] != '['
+	})
+	if len(params) > 0 && name != "" {
+		fmt.Fprintf(w, "Keys of %s\n\n", name)
+		listParams(w, params)
+	}
+	found := len(params) > 0
+	for _, shelf := range scenarios.Shelves() {
+		key := strings.TrimSuffix(shelf.Key[strings.LastIndex(shelf.Key, ".")+1:], "[]")
+		if key == name || shelf.Title == name {
+			listShelf(w, shelf, func(string) bool { return true })
+			found = true
+		}
+	}
+	return found
 }
 
 // listShelf writes the chosen models of a shelf. Of models that have the same

@@ -289,6 +289,23 @@ func TestList(t *testing.T) {
 	if strings.Contains(r.out, "Modems") {
 		t.Error("list aloha lists modems")
 	}
+	for name, want := range map[string]string{
+		"noise":   "\nAmbient noise (links.*.channel.noise)\n\n  none ",
+		"mac":     "\nAccess protocols (links.*.mac)\n",
+		"traffic": "\nTraffic (traffic[])\n",
+		"water":   "    water.temperature ",
+		"units":   "  a speed                    m/s km/s km/h cm/s mm/s kn\n",
+	} {
+		r = halocline(t, "", "list", name)
+		r.expect(t, "list "+name, 0, want, "")
+		checkLines(t, r.out)
+		if strings.Contains(r.out, "Bundled") || strings.Contains(r.out, "Modems") {
+			t.Errorf("list %s lists everything", name)
+		}
+	}
+	r = halocline(t, "", "show", "two-nodes")
+	r.expect(t, "show", 0, "name: two-nodes\n", "")
+	halocline(t, "", "show", "two-node").expect(t, "show", 2, "", `unknown bundled scenario "two-node"; did you mean "two-nodes"?`)
 	halocline(t, "", "list", "rayl").expect(t, "part of a name", 0, "  block-rayleigh ", "")
 }
 

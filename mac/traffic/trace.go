@@ -51,7 +51,7 @@ func ReadTrace(r io.Reader, name string) ([]Row, error) {
 	if header, err := in.Read(); err != nil {
 		return nil, rowError(name, in, err)
 	} else if want := []string{"time_s", "from", "to", "bits"}; !slices.Equal(header, want) {
-		return nil, fmt.Errorf("%s:1: the header is %q; time_s,from,to,bits is due", name, header)
+		return nil, fmt.Errorf("%s:1: the header is %s; time_s,from,to,bits is due", name, strings.Join(header, ","))
 	}
 	var rows []Row
 	for {

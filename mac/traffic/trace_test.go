@@ -74,9 +74,9 @@ func TestTraceFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "t.csv:1: the file is empty; the header time_s,from,to,bits is due"},
 		{"\n\n", "t.csv:1: the file is empty; the header time_s,from,to,bits is due"},
-		{"time,from,to,bits\n", `t.csv:1: the header is ["time" "from" "to" "bits"]; time_s,from,to,bits is due`},
-		{"time_s,to,from,bits\n", `t.csv:1: the header is ["time_s" "to" "from" "bits"]; time_s,from,to,bits is due`},
-		{"1,a,b,512\n", `t.csv:1: the header is ["1" "a" "b" "512"]; time_s,from,to,bits is due`},
+		{"time,from,to,bits\n", `t.csv:1: the header is time,from,to,bits; time_s,from,to,bits is due`},
+		{"time_s,to,from,bits\n", `t.csv:1: the header is time_s,to,from,bits; time_s,from,to,bits is due`},
+		{"1,a,b,512\n", `t.csv:1: the header is 1,a,b,512; time_s,from,to,bits is due`},
 		{"time_s,from,to\n", "t.csv:1: each row has the four fields time_s,from,to,bits"},
 		{header + "1,a,b,1\n2,a,b\n", "t.csv:3: each row has the four fields time_s,from,to,bits"},
 		{header + "1,a,b,1,c\n", "t.csv:2: each row has the four fields time_s,from,to,bits"},

@@ -159,12 +159,43 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 	}
 	u := d.lang.units.find(symbol)
 	if u == nil || u.symbol == "1" {
+		if other := d.lang.units[otherSpelling(symbol)]; other != nil && other.dim == s.unit.dim {
+			return nil, fmt.Sprintf("unknown unit %q; did you mean %q?", clip(symbol), other.symbol)
+		}
 		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
 	}
 	if u.dim != s.unit.dim {
-		return nil, "$ is " + u.dim.name + "; " + s.due() + " is due here"
+		return nil, "$ is " + u.dim.name + "; " + s.due() + " is due here" + confusion(symbol, s.unit.symbol)
 	}
 	return convert(x, u, s.unit), ""
+}
+
+// otherSpelling returns the symbol of a unit that is also written otherwise.
+func otherSpelling(symbol string) string {
+	switch strings.ToLower(symbol) {
+	case "kt", "kts", "knot", "knots":
+		return "kn"
+	case "byte", "bytes":
+		return "B"
+	case "bits":
+		return "bit"
+	case "sec", "secs", "second", "seconds":
+		return "s"
+	case "mins", "minute", "minutes":
+		return "min"
+	}
+	return ""
+}
+
+// confusion explains a symbol that elsewhere stands for the unit that is due.
+func confusion(symbol, due string) string {
+	switch {
+	case symbol == "m" && due == "s":
+		return "; minutes are min"
+	case symbol == "Hz" && due == "/s":
+		return "; write /s for Hz"
+	}
+	return ""
 }
 
 // store sets v to x, or says why it cannot.

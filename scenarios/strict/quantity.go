@@ -214,7 +214,8 @@ func show(x *big.Rat, u *unit) string {
 			if v.shown == rare || v == u || v.symbol == "1" {
 				continue
 			}
-			if s := shortest(x, u, v); s != "" && score(s) < score(best) {
+			s := shortest(x, u, v)
+			if s != "" && score(s) < score(best) && (score(s) < outside || len(best) > 10) {
 				best = s
 			}
 		}
@@ -243,6 +244,9 @@ func roughly(x *big.Rat, u *unit) string {
 	return best
 }
 
+// outside is the least score of a number that is not from 1 to 1000.
+const outside = 100
+
 // score orders the ways to write a quantity; less is better.
 func score(text string) int {
 	number, _, _ := split(text)
@@ -250,7 +254,7 @@ func score(text string) int {
 	if f = math.Abs(f); f >= 1 && f < 1000 {
 		return len(text)
 	}
-	return 100 + len(text)
+	return outside + len(text)
 }
 
 // shortest writes x, in the unit u, with the fewest digits of the unit v that

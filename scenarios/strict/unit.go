@@ -41,8 +41,43 @@ type units map[string]*unit
 // those with pi (32 digits) and the neper (20/ln 10 dB, 30 digits). Kilo is
 // 1000 for bits and bytes too; KiB and MiB are the binary ones.
 func newUnits() units {
+	table := units{}
+	for _, row := range unitRows() {
+		dim := &dimension{name: row[0], example: row[1]}
+		for _, entry := range strings.Fields(row[2]) {
+			u := newUnit(entry)
+			u.dim = dim
+			if table[u.symbol] != nil {
+				panic("strict: unit " + u.symbol + " is defined twice")
+			}
+			table[u.symbol] = u
+			dim.units = append(dim.units, u)
+		}
+	}
+	return table
+}
+
+// Dimension is what units that convert into each other measure.
+type Dimension struct {
+	Name  string // with its article: "a frequency"
+	Units []string
+}
+
+// Dimensions returns every unit that a file may use.
+func Dimensions() []Dimension {
+	table := newUnits()
+	var out []Dimension
+	for _, row := range unitRows() {
+		first, _, _ := strings.Cut(strings.Fields(row[2])[0], "=")
+		out = append(out, Dimension{row[0], table[first].dim.symbols()})
+	}
+	return out
+}
+
+// unitRows is the table of units.
+func unitRows() [][3]string {
 	const deg = "3.14159265358979323846264338327950/180"
-	rows := [][3]string{
+	return [][3]string{
 		{"a duration", "20ms", "s ms=1e-3 us=1e-6 ns=1e-9 ~min=60 ~h=3600 ~d=86400"},
 		{"a frequency", "100kHz", "Hz ~mHz=1e-3 kHz=1e3 MHz=1e6 GHz=1e9"},
 		{"a rate", "0.5/s", "/s ~/min=1/60 ~/h=1/3600"},
@@ -83,20 +118,6 @@ func newUnits() units {
 		{"a diffusivity", "0.01m2/s", "m2/s"},
 		{"a ratio", "20ppm", "1 %=1e-2 ppm=1e-6 ~ppb=1e-9"},
 	}
-	table := units{}
-	for _, row := range rows {
-		dim := &dimension{name: row[0], example: row[1]}
-		for _, entry := range strings.Fields(row[2]) {
-			u := newUnit(entry)
-			u.dim = dim
-			if table[u.symbol] != nil {
-				panic("strict: unit " + u.symbol + " is defined twice")
-			}
-			table[u.symbol] = u
-			dim.units = append(dim.units, u)
-		}
-	}
-	return table
 }
 
 // newUnit parses one entry of the table.

@@ -103,6 +103,7 @@ func TestLimits(t *testing.T) {
 	rows := []struct{ tag, unit, limits, words string }{
 		{"[-1.5707963267948967,1.5707963267948967]", "rad", "[-90deg, 90deg]", "at least -90deg and at most 90deg"},
 		{"(0,1e9]", "s", "(0s, 1e9s]", "more than 0s and at most 1e9s"},
+		{"[0,1e4]", "s", "[0s, 10000s]", "at least 0s and at most 10000s"},
 		{"[1,1e6]", "", "[1, 1e6]", "at least 1 and at most 1e6"},
 		{"[0.25,inf)", "m", "[250mm, inf)", "at least 250mm"},
 		{"(-inf,0.123456789)", "m", "(-inf, 123.456789mm)", "less than 123.456789mm"},
