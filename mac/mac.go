@@ -79,6 +79,13 @@ type Env struct {
 	MaxDelay func() time.Duration // longest way between two of them at the start of the run
 }
 
+// After returns the kernel time at which the node's clock will have gone on by d,
+// which is not negative.
+func (e *Env) After(d time.Duration) sim.Time {
+	now := e.Kernel.Now()
+	return max(now, e.Clock.Kernel(e.Clock.Local(now).Add(d)))
+}
+
 // Config describes a protocol. Its zero value is not special: a Catalog gives
 // fresh ones that hold the defaults. A method About() string, if there is one,
 // says in a line what the protocol is.

@@ -56,6 +56,8 @@ func TestMeetingFaults(t *testing.T) {
 		{"sender without radio", source("link: b, from: dock, to: buoy"), `a.yaml:11:49: node "dock" has no radio for link "b"`},
 		{"no link named", source("from: n, to: dock"), `a.yaml:11:5: the scenario has 2 links; name one of [a b]`},
 		{"unknown link", source("link: acoustic, from: n, to: dock"), `a.yaml:11:40: unknown link "acoustic"; known: a, b`},
+		{"hertz for a rate", "traffic:\n  - {type: poisson, link: a, from: n, to: dock, rate: 0.2Hz}\n",
+			"a.yaml:11:55: 0.2Hz is a frequency; a rate such as 0.5/s is due here; write /s for Hz"},
 		{"both ends unknown", source("link: a, from: p, to: q"),
 			"a.yaml:11:49: unknown node \"p\"; known: buoy, dock, n, n1, n2, n3\na.yaml:11:56: unknown node \"q\"; known: buoy, dock, n, n1, n2, n3, everybody"},
 		{"stop before start", source("link: a, from: n, to: dock, start: 5s, stop: 4s"),

@@ -290,7 +290,7 @@ func TestList(t *testing.T) {
 		t.Error("list aloha lists modems")
 	}
 	for name, want := range map[string]string{
-		"noise":   "\nAmbient noise (links.*.channel.noise)\n\n  none ",
+		"noise":   "\nAmbient noise (links.*.channel.noise)\n\n  flat ",
 		"mac":     "\nAccess protocols (links.*.mac)\n",
 		"traffic": "\nTraffic (traffic[])\n",
 		"water":   "    water.temperature ",

@@ -56,7 +56,7 @@ func (a *acknowledged) TxDone(f *phy.Frame) {
 	a.sending = false
 	if a.out.Ended(f) {
 		a.waiting = true
-		a.timer.Arm(a.after(a.patience))
+		a.timer.Arm(a.env.After(a.patience))
 	}
 	a.proceed()
 }
@@ -130,7 +130,7 @@ func (a *acknowledged) sendPacket() {
 func (a *acknowledged) fail(more int) {
 	bits := a.out.Packet().Bits + a.config.Header
 	if slots, again := a.out.Fail(); again {
-		a.timer.Arm(a.after(time.Duration(slots+more) * a.env.PHY.Airtime(bits)))
+		a.timer.Arm(a.env.After(time.Duration(slots+more) * a.env.PHY.Airtime(bits)))
 	}
 }
 
@@ -139,11 +139,4 @@ func (a *acknowledged) transmit(f phy.Frame) bool {
 	a.frame, a.sending = f, true
 	a.sending = a.env.PHY.Transmit(&a.frame) == nil
 	return a.sending
-}
-
-// after returns the kernel time at which the node's clock will have gone on by
-// d, which is not negative.
-func (a *acknowledged) after(d time.Duration) sim.Time {
-	now, clock := a.env.Kernel.Now(), a.env.Clock
-	return max(now, clock.Kernel(clock.Local(now).Add(d)))
 }

@@ -189,7 +189,7 @@ func (d *detecting) wake(sim.Time) {
 		d.deferTo()
 	case d.hears(): // its end will be noticed
 	case d.config.Backoff == "ideal" && d.env.Rand.Intn(d.contenders) != 0:
-		d.timer.Arm(d.after(d.slot))
+		d.timer.Arm(d.env.After(d.slot))
 	default:
 		d.send()
 	}
@@ -202,7 +202,7 @@ func (d *detecting) send() {
 	d.txEnd = d.env.Kernel.Now().Add(d.env.PHY.Airtime(d.packet.Bits + d.header))
 	if !d.transmit() {
 		d.state = backingOff
-		d.timer.Arm(d.after(d.slot))
+		d.timer.Arm(d.env.After(d.slot))
 	}
 }
 
@@ -214,7 +214,7 @@ func (d *detecting) Collision() {
 	}
 	d.collided = true
 	now := d.env.Kernel.Now()
-	if end := min(d.after(d.jam), d.txEnd.Add(-time.Nanosecond)); end > now {
+	if end := min(d.env.After(d.jam), d.txEnd.Add(-time.Nanosecond)); end > now {
 		d.jammed.Arm(end)
 		return
 	}
@@ -253,7 +253,7 @@ func (d *detecting) backOff() {
 	}
 	slots := d.env.Rand.Intn(1 << min(d.collisions, d.config.Limit))
 	d.state = backingOff
-	d.timer.Arm(d.after(d.gap + time.Duration(slots)*d.slot))
+	d.timer.Arm(d.env.After(d.gap + time.Duration(slots)*d.slot))
 }
 
 // Carrier begins the gap when the channel falls idle.

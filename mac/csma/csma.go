@@ -155,7 +155,7 @@ func (s *sensing) tryLater() bool {
 
 func (s *sensing) pause(d time.Duration) {
 	s.state = pausing
-	s.timer.Arm(s.after(d))
+	s.timer.Arm(s.env.After(d))
 }
 
 func (s *sensing) wake(sim.Time) { s.look() }

@@ -180,10 +180,10 @@ func TestAfterIsNotBefore(t *testing.T) {
 		if slow.Kernel(slow.Local(now)) < now {
 			doubtful++
 		}
-		if got := s.after(0); got != now {
+		if got := s.env.After(0); got != now {
 			t.Fatalf("nothing after %v is %v", now, got)
 		}
-		if got := s.after(999 * time.Nanosecond); got < now.Add(999) || got > now.Add(1001) {
+		if got := s.env.After(999 * time.Nanosecond); got < now.Add(999) || got > now.Add(1001) {
 			t.Fatalf("999 ns of a clock that loses one in a thousand, after %v, are over at %v", now, got)
 		}
 	}

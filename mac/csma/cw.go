@@ -107,7 +107,7 @@ func (w *windowed) wait() {
 func (w *windowed) count() {
 	w.state = counting
 	w.due = w.env.Clock.Local(w.env.Kernel.Now()).Add(w.left)
-	w.timer.Arm(w.after(w.left))
+	w.timer.Arm(w.env.After(w.left))
 }
 
 func (w *windowed) expire(sim.Time) { w.send() }

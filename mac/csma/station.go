@@ -61,13 +61,6 @@ func (s *station) transmit() bool {
 	return s.env.PHY.Transmit(&s.frame) == nil
 }
 
-// after returns the kernel time at which the node's clock will have gone on by
-// d, which is not negative.
-func (s *station) after(d time.Duration) sim.Time {
-	now, clock := s.env.Kernel.Now(), s.env.Clock
-	return max(now, clock.Kernel(clock.Local(now).Add(d)))
-}
-
 // bitTimes is how long it takes to send so many bits, without the preamble.
 func (s *station) bitTimes(bits int) time.Duration {
 	if bits == 0 {

@@ -191,9 +191,7 @@ func (s *sender) next() {
 // wait lets a radio that refused be for as long as the packet will take.
 func (s *sender) wait(p *mac.Packet) {
 	s.state = waiting
-	now, clock := s.env.Kernel.Now(), s.env.Clock
-	again := clock.Local(now).Add(s.own.Airtime(p.Bits + s.header))
-	s.timer.Arm(max(now, clock.Kernel(again)))
+	s.timer.Arm(s.env.After(s.own.Airtime(p.Bits + s.header)))
 }
 
 func (s *sender) wake(sim.Time) {

@@ -152,6 +152,5 @@ func (n *node) deliver(f *phy.Frame) {
 
 // wait arms the timer for when the node's clock will have gone on by d.
 func (n *node) wait(d time.Duration) {
-	now, clock := n.env.Kernel.Now(), n.env.Clock
-	n.timer.Arm(max(now, clock.Kernel(clock.Local(now).Add(d))))
+	n.timer.Arm(n.env.After(d))
 }

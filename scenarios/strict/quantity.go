@@ -215,7 +215,8 @@ func show(x *big.Rat, u *unit) string {
 				continue
 			}
 			s := shortest(x, u, v)
-			if s != "" && score(s) < score(best) && (score(s) < outside || len(best) > 10) {
+			useful := score(s) < outside || len(best) > 10 || v.factor.Cmp(u.factor) == 0
+			if s != "" && score(s) < score(best) && useful {
 				best = s
 			}
 		}

@@ -319,16 +319,16 @@ func (*siren) Access() string { return "" }
 // Mistakes in types are programming errors.
 func TestBadTypes(t *testing.T) {
 	rows := map[string]any{
-		"strict: unknown unit furlong": &struct {
+		"strict: unknown unit furlong, in field A": &struct {
 			A float64 `yaml:"a" unit:"furlong"`
 		}{},
-		"strict: bad range 0..1": &struct {
+		"strict: bad range 0..1, in field A": &struct {
 			A float64 `yaml:"a" range:"0..1"`
 		}{},
-		"strict: a field cannot be of type chan int": &struct {
+		"strict: a field cannot be of type chan int, in field A": &struct {
 			A chan int `yaml:"a"`
 		}{},
-		"strict: no models are registered for fmt.Stringer": &struct {
+		"strict: no models are registered for fmt.Stringer, in field A": &struct {
 			A fmt.Stringer `yaml:"a"`
 		}{},
 		"strict: Describe takes a pointer to a struct": 5,

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -195,7 +196,7 @@ func (l *language) addFields(s *shape, t reflect.Type, index []int) {
 		added := &field{
 			key: key, doc: f.Tag.Get("doc"), index: at,
 			required: f.Tag.Get("required") == "true",
-			shape:    l.shape(f.Type, f.Tag),
+			shape:    l.ofField(t, f),
 		}
 		s.fields = append(s.fields, added)
 		s.byKey[key] = added
@@ -206,6 +207,21 @@ func (l *language) addFields(s *shape, t reflect.Type, index []int) {
 			s.bare = added
 		}
 	}
+}
+
+// ofField returns the shape of a field. What is wrong with its tags is a panic that
+// names it.
+func (l *language) ofField(owner reflect.Type, f reflect.StructField) *shape {
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			where := f.Name
+			if owner.Name() != "" {
+				where = owner.String() + "." + where
+			}
+			panic(fmt.Sprintf("%v, in field %s", wrong, where))
+		}
+	}()
+	return l.shape(f.Type, f.Tag)
 }
 
 // variant returns the shape of the named model, or nil if there is none.
