@@ -51,6 +51,48 @@ func checkParams(t *testing.T, what string, v any) {
 		if p.Doc == "" || strings.HasSuffix(p.Doc, ".") || strings.Contains(p.Doc, "\n") {
 			t.Errorf("%s: %s is explained by %q", what, p.Key, p.Doc)
 		}
+		if !inside(t, p) {
+			t.Errorf("%s: the default %s of %s is not in %s", what, p.Default, p.Key, p.Range)
+		}
+	}
+}
+
+// inside reports whether a default lies in its own range, as far as both are
+// written out as numbers.
+func inside(t *testing.T, p strict.Param) bool {
+	lo, hi, ok := strings.Cut(p.Range, ", ")
+	if !ok || p.Default == "" || !strings.ContainsAny(p.Default[:1], "+-0123456789") {
+		return true
+	}
+	value := func(text string) float64 {
+		unit := p.Unit
+		if unit == "" && strings.HasPrefix(p.Type, "duration") {
+			unit = "s"
+		}
+		x, _, err := strict.ParseQuantity(text, strict.Quantity{Unit: unit})
+		if err != nil {
+			t.Fatalf("%s: %v", p.Key, err)
+		}
+		return x
+	}
+	x := value(p.Default)
+	if open, low := lo[0] == '(', lo[1:]; low != "-inf" && (x < value(low) || open && x == value(low)) {
+		return false
+	}
+	end := len(hi) - 1
+	open, high := hi[end] == ')', hi[:end]
+	return high == "inf" || x < value(high) || !open && x == value(high)
+}
+
+// The check of the defaults itself: 0 lies outside (0, 1], and 1 inside.
+func TestInside(t *testing.T) {
+	for _, c := range []struct {
+		def, limits string
+		want        bool
+	}{{"0", "(0, 1]", false}, {"1", "(0, 1]", true}, {"1", "[0, 1)", false}, {"-5", "[0, inf)", false}, {"-5", "(-inf, 0)", true}} {
+		if got := inside(t, strict.Param{Key: "a", Default: c.def, Range: c.limits}); got != c.want {
+			t.Errorf("%s in %s: %v", c.def, c.limits, got)
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ type scenario struct {
 	Probe    *probe        `yaml:"probe"`
 	Sweep    []axis        `yaml:"sweep" key:"Path"`
 	extras
-	Unused float64 // without a tag: not part of the language
+	Unused float64 `yaml:"-"`
 }
 
 type level string
@@ -51,7 +51,7 @@ type current struct {
 }
 
 type link struct {
-	Name      string
+	Name      string  `yaml:"-"`
 	Frequency float64 `yaml:"frequency" unit:"Hz" range:"(0,1e9]" doc:"centre of the band"`
 	Loss      float64 `yaml:"loss" unit:"1" range:"[0,1)"`
 	Bits      int     `yaml:"bits" unit:"bit" range:"[1,1e6]"`
@@ -79,9 +79,9 @@ type probe struct {
 func (p *probe) Defaults() { p.Every = time.Second }
 
 type axis struct {
-	Path   string
-	Values []Raw `yaml:"values" bare:"true"`
-	From   Raw   `yaml:"from"`
+	Path   string `yaml:"-"`
+	Values []Raw  `yaml:"values" bare:"true"`
+	From   Raw    `yaml:"from"`
 }
 
 type access interface{ Access() string }

@@ -201,7 +201,7 @@ func TestSchemaHasEveryKey(t *testing.T) {
 	want := map[string]bool{baseKey: true, typeKey: true}
 	for _, v := range []any{scenario{}, extras{}, water{}, current{}, link{}, station{}, probe{}, axis{}, aloha{}, tdma{}} {
 		for _, f := range reflect.VisibleFields(reflect.TypeOf(v)) {
-			if key, ok := f.Tag.Lookup("yaml"); ok {
+			if key, ok := f.Tag.Lookup("yaml"); ok && key != "-" {
 				want[key] = true
 			}
 		}
@@ -316,12 +316,15 @@ type spot struct {
 
 func (*siren) Access() string { return "" }
 
+type untagged struct{ A float64 }
+
 // Mistakes in types are programming errors.
 func TestBadTypes(t *testing.T) {
 	rows := map[string]any{
 		"strict: unknown unit furlong, in field A": &struct {
 			A float64 `yaml:"a" unit:"furlong"`
 		}{},
+		`strict: strict.untagged.A has no tag yaml; write yaml:"-" if it is not part of the language`: &untagged{},
 		"strict: bad range 0..1, in field A": &struct {
 			A float64 `yaml:"a" range:"0..1"`
 		}{},

@@ -187,6 +187,9 @@ func (l *language) addFields(s *shape, t reflect.Type, index []int) {
 			l.addFields(s, f.Type, at)
 			continue
 		}
+		if !ok && f.IsExported() {
+			panic("strict: " + t.String() + "." + f.Name + " has no tag yaml; write yaml:\"-\" if it is not part of the language")
+		}
 		if !ok || key == "-" {
 			continue
 		}

@@ -11,7 +11,7 @@
 //
 // The tags:
 //
-//	yaml      the key; a field without it is not part of the language
+//	yaml      the key; "-" for an exported field that is not part of the language
 //	unit      the unit in which code sees the value; a file may use any unit of the same dimension
 //	range     an interval, "(0,1]" or "[0,inf)", in that unit (seconds for a time.Duration)
 //	oneof     the words that a string may be, "a|b|c"
