@@ -321,17 +321,17 @@ type untagged struct{ A float64 }
 // Mistakes in types are programming errors.
 func TestBadTypes(t *testing.T) {
 	rows := map[string]any{
-		"strict: unknown unit furlong, in field A": &struct {
+		"strict: field A: unknown unit furlong": &struct {
 			A float64 `yaml:"a" unit:"furlong"`
 		}{},
 		`strict: strict.untagged.A has no tag yaml; write yaml:"-" if it is not part of the language`: &untagged{},
-		"strict: bad range 0..1, in field A": &struct {
+		"strict: field A: bad range 0..1": &struct {
 			A float64 `yaml:"a" range:"0..1"`
 		}{},
-		"strict: a field cannot be of type chan int, in field A": &struct {
+		"strict: field A: a field cannot be of type chan int": &struct {
 			A chan int `yaml:"a"`
 		}{},
-		"strict: no models are registered for fmt.Stringer, in field A": &struct {
+		"strict: field A: no models are registered for fmt.Stringer": &struct {
 			A fmt.Stringer `yaml:"a"`
 		}{},
 		"strict: Describe takes a pointer to a struct": 5,

@@ -221,7 +221,7 @@ func (l *language) ofField(owner reflect.Type, f reflect.StructField) *shape {
 			if owner.Name() != "" {
 				where = owner.String() + "." + where
 			}
-			panic(fmt.Sprintf("%v, in field %s", wrong, where))
+			panic("strict: field " + where + ": " + strings.TrimPrefix(fmt.Sprint(wrong), "strict: "))
 		}
 	}()
 	return l.shape(f.Type, f.Tag)
