@@ -23,7 +23,8 @@ func (s State) String() string {
 	return [...]string{Idling: "idle", Receiving: "receive", Transmitting: "transmit", Sleeping: "sleep"}[s]
 }
 
-// Draw is the electrical power in W that a radio takes in each state.
+// Draw is the electrical power in W that a radio takes in each state. A frame that
+// is sent with less than full power is charged like any other.
 type Draw struct {
 	Transmit float64 `yaml:"transmit" unit:"W" range:"[0,1e6]" doc:"power taken while transmitting at full power"`
 	Receive  float64 `yaml:"receive" unit:"W" range:"[0,1e6]" doc:"power taken while receiving a frame"`
