@@ -16,9 +16,6 @@ import (
 // forgives a bad one. The bound leaves room: the heap was seen to be four to
 // five times as fast.
 func TestHeapIsFasterThanTree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
-	}
 	const rounds, bound = 5, 1.5
 	for _, pending := range []int{1_000, 100_000, 1_000_000} {
 		heap := NewHold(sim.NewHeap(), pending, 1)

@@ -211,7 +211,7 @@ func (m *Model) slope(k *slope, s *Motion, height float64, a *actuators, w *Wate
 	m.restoring(&force, rotation.up(), w.Density)
 	k.position = world
 	k.attitude = spin(s.Attitude, omega)
-	k.velocity = m.inverse.times(&force)
+	m.inverse.multiply(&k.velocity, &force)
 }
 
 // hydrodynamics adds damping, the Coriolis force of the added mass at a velocity
@@ -220,7 +220,8 @@ func (m *Model) slope(k *slope, s *Motion, height float64, a *actuators, w *Wate
 // x p_1 + omega x p_2) (Kirchhoff's equations; Fossen, eq. 6.43); its moment
 // v_r x p_1 is Munk's.
 func (m *Model) hydrodynamics(force, relative *Six, drift geom.Vec) {
-	p := m.AddedMass.times(relative)
+	var p Six
+	m.AddedMass.multiply(&p, relative)
 	v, omega := relative.linear(), relative.angular()
 	turned := omega.Cross(p.linear())
 	moment := v.Cross(p.linear()).Add(omega.Cross(p.angular()))
