@@ -34,7 +34,8 @@ type Packet struct {
 	Src, Dst Addr
 	Bits     int
 	Created  sim.Time
-	Payload  any // the application's own
+	Cut      float64 // dB below full power at which its frames are sent
+	Payload  any     // the application's own
 }
 
 // MAC is an access protocol at one node.

@@ -43,16 +43,26 @@ func (p *Port) OnDeliver(fn func(*Packet)) {
 // Addr returns the address of the node.
 func (p *Port) Addr() Addr { return p.addr }
 
-// Send makes a packet and offers it to the protocol. The error is the
-// protocol's refusal.
+// Send makes a packet and offers it to the protocol, to be sent with full power.
+// The error is the protocol's refusal.
 func (p *Port) Send(dst Addr, bits int, payload any) error {
+	_, err := p.SendWith(dst, bits, 0, payload)
+	return err
+}
+
+// SendWith is Send with the packet's frames cut by so many dB below full power.
+// It returns the number of the packet too.
+func (p *Port) SendWith(dst Addr, bits int, cut float64, payload any) (number uint64, err error) {
 	if bits <= 0 {
 		panic("mac: packet without bits")
 	}
+	if !(cut >= 0) {
+		panic("mac: packet with more than full power")
+	}
 	p.numbers.last++
-	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Payload: payload}
+	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Cut: cut, Payload: payload}
 	p.emit(trace.Offered, packet, dst, float64(bits), trace.NoCause)
-	err := p.mac.Send(packet)
+	err = p.mac.Send(packet)
 	switch {
 	case err == nil:
 	case errors.Is(err, ErrQueueFull):
@@ -64,7 +74,7 @@ func (p *Port) Send(dst Addr, bits int, payload any) error {
 	default:
 		panic(fmt.Sprintf("mac: a protocol refused a packet with %q, which is not ErrQueueFull, ErrRadioBusy or ErrTooLong", err))
 	}
-	return err
+	return packet.ID, err
 }
 
 // Deliver implements Upper.

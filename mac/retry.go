@@ -106,7 +106,7 @@ func (o *Outbox) Take(p *Packet) {
 // many bits.
 func (o *Outbox) Frame(header int) phy.Frame {
 	p := o.packet
-	return phy.Frame{Src: o.env.Addr, Dst: p.Dst, Bits: p.Bits + header, Kind: DataFrame, Seq: o.number, Pkt: p.ID, Payload: p}
+	return phy.Frame{Src: o.env.Addr, Dst: p.Dst, Bits: p.Bits + header, Kind: DataFrame, Seq: o.number, Pkt: p.ID, Cut: p.Cut, Payload: p}
 }
 
 // Begun takes note that the radio has begun to send the packet in hand.

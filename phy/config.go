@@ -120,6 +120,9 @@ func (c *PlainModem) About() string { return c.Title }
 
 // Validate checks what no single field shows.
 func (c *PlainModem) Validate() error {
+	if c.Draw.Signal > c.Draw.Transmit {
+		return fault.In("draw.signal", "the signal takes %g W of the %g W that transmitting takes; it cannot take more than all", c.Draw.Signal, c.Draw.Transmit)
+	}
 	if c.Bandwidth > 2*c.Frequency {
 		return fault.In("bandwidth", "a band of %g Hz around %g Hz reaches below 0 Hz", c.Bandwidth, c.Frequency)
 	}

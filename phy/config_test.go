@@ -78,7 +78,7 @@ func TestFieldsOfAModem(t *testing.T) {
 		"Errors, modulation": {func(c *PlainModem) { c.Errors = &BitErrors{Modulation: FSK} }, func(m *Modem) { m.Errors = bitErrors{FSK, 4} }},
 		"Fading":             {func(c *PlainModem) { c.Fading = &RayleighFading{} }, func(m *Modem) { m.Fading = RayleighFading{} }},
 		"Antenna":            {func(c *PlainModem) { c.Antenna = &beamConfig{beam: array} }, func(m *Modem) { m.Antenna = array }},
-		"Draw":               {func(c *PlainModem) { c.Draw = Draw{35, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 1, 0.5, 0.1} }},
+		"Draw":               {func(c *PlainModem) { c.Draw = Draw{35, 30, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 30, 1, 0.5, 0.1} }},
 		"Doppler":            {func(c *PlainModem) { c.Doppler = 0.01 }, func(m *Modem) { m.Doppler = 0.01 }},
 	} {
 		config := DefaultModem()

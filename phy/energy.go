@@ -23,10 +23,12 @@ func (s State) String() string {
 	return [...]string{Idling: "idle", Receiving: "receive", Transmitting: "transmit", Sleeping: "sleep"}[s]
 }
 
-// Draw is the electrical power in W that a radio takes in each state. A frame that
-// is sent with less than full power is charged like any other.
+// Draw is the electrical power in W that a radio takes in each state. While a frame
+// is sent with less than full power, the share of the signal is less by the same
+// factor.
 type Draw struct {
 	Transmit float64 `yaml:"transmit" unit:"W" range:"[0,1e6]" doc:"power taken while transmitting at full power"`
+	Signal   float64 `yaml:"signal" unit:"W" range:"[0,1e6]" doc:"of that, what goes by the power of the signal; the rest is taken at any power"`
 	Receive  float64 `yaml:"receive" unit:"W" range:"[0,1e6]" doc:"power taken while receiving a frame"`
 	Idle     float64 `yaml:"idle" unit:"W" range:"[0,1e6]" doc:"power taken while listening"`
 	Sleep    float64 `yaml:"sleep" unit:"W" range:"[0,1e6]" doc:"power taken while asleep"`
@@ -55,14 +57,25 @@ type meter struct {
 	usage Usage
 	state State
 	since sim.Time
+	less  float64 // the frame being sent lacks this fraction of full power
+	saved float64 // s of full power that frames of less power have saved
 }
 
 // enter changes the state.
 func (m *meter) enter(s State, now sim.Time) {
 	if s != m.state {
+		m.saved = m.savedUntil(now)
 		m.usage[m.state] += now.Sub(m.since)
 		m.state, m.since = s, now
 	}
+}
+
+// savedUntil returns the seconds of full power saved from the start of the run.
+func (m *meter) savedUntil(now sim.Time) float64 {
+	if m.state == Transmitting && m.less > 0 {
+		return m.saved + m.less*now.Sub(m.since).Seconds()
+	}
+	return m.saved
 }
 
 // until returns the usage from the start of the run to now.

@@ -45,6 +45,31 @@ func TestEnergyByState(t *testing.T) {
 	}
 }
 
+// Two seconds at full power, 7 W of which 4 W are the signal's, and two at 10 dB
+// less, of which one is cut off: 2 x 7 + 1 x (3 + 0.4) = 17.4 J, and 6 J for
+// listening six seconds at 1 W. A second that is still on the air counts as well.
+func TestLessPowerTakesLessEnergy(t *testing.T) {
+	k := sim.New(nil)
+	m := NewMedium(k, Ideal{}, nil, 0)
+	modem := &Modem{Rate: 1000, Power: 1, Sensitivity: 0.5, Draw: Draw{Transmit: 7, Signal: 4, Receive: 1, Idle: 1}}
+	a, b := m.Attach(0, Fixed{}, modem, nil), m.Attach(1, Fixed{}, modem, nil)
+	a.Listen(silence{})
+	b.Listen(silence{})
+	at := func(s float64, fn func()) { k.NewTimer(sim.Comm, func(sim.Time) { fn() }).Arm(sim.Time(s * 1e9)) }
+	at(1, func() { a.Transmit(&Frame{Bits: 2000}) })
+	at(4, func() { a.Transmit(&Frame{Bits: 2000, Cut: 10}) })
+	at(5, func() { a.Abort() })
+	at(9, func() { a.Transmit(&Frame{Bits: 2000, Cut: 10}) })
+	for _, c := range []struct{ until, want float64 }{{9, 17.4 + 6}, {10, 17.4 + 6 + 3.4}} {
+		if err := k.Run(t.Context(), sim.Time(c.until*1e9)); err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Energy(); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("energy until %g s: %.15g J, want %g", c.until, got, c.want)
+		}
+	}
+}
+
 // Whatever happens, the times of a radio add up to the time of the run exactly,
 // the time of transmission is that of its frames, and the energy is the sum of
 // power times time to 1e-9.

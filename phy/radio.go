@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/geom"
 	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
@@ -69,6 +70,19 @@ func (r *Radio) Node() Addr { return r.node }
 // Usage returns the time that the radio has spent in each state so far.
 func (r *Radio) Usage() Usage { return r.meter.until(r.medium.kernel.Now()) }
 
+// Energy returns the electrical energy in J that the radio has taken so far.
+func (r *Radio) Energy() float64 {
+	return r.Usage().Energy(r.modem.Draw) - r.modem.Draw.Signal*r.meter.savedUntil(r.medium.kernel.Now())
+}
+
+// Spare returns by how many dB the full power of this radio exceeds what is needed
+// from one place to another: to arrive there, without fading and interference, with
+// the least power that a radio like this one begins to receive.
+func (r *Radio) Spare(from, to geom.Vec) float64 {
+	gain := r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now()).Gain
+	return db(r.modem.Power * gain / max(r.modem.Sensitivity, r.noise*r.modem.Acquire))
+}
+
 // Airtime is how long a frame of so many bits is on the air, rounded to the
 // nearest nanosecond.
 func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
@@ -94,6 +108,7 @@ func (r *Radio) Transmit(f *Frame) error {
 		r.abandon(trace.HalfDuplex)
 	}
 	r.frame = *f
+	r.meter.less = 1 - math.Pow(10, -f.Cut/10)
 	r.sendEnd = now.Add(airtime)
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	r.sending = m.send(r, f, airtime)

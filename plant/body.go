@@ -39,6 +39,7 @@ type Body struct {
 	world  geom.Vec      // velocity over ground at the last step, m/s
 	at     sim.Time      // of the last step
 	ground Ground
+	held   bool
 }
 
 // Ground says what happens where a vehicle meets the seabed.
@@ -86,6 +87,17 @@ func (b *Body) Break(thruster int) {
 	b.silence()
 }
 
+// Hold has something outside the water, such as a dock, take hold of the vehicle:
+// it stands still until it is let go.
+func (b *Body) Hold() {
+	b.held = true
+	b.state.Position = b.Position(b.kernel.Now())
+	b.state.Velocity, b.world, b.at = vehicle.Six{}, geom.Vec{}, b.kernel.Now()
+}
+
+// Release lets a vehicle go that was held.
+func (b *Body) Release() { b.held = false }
+
 // silence takes the drive from the thrusters that have failed.
 func (b *Body) silence() {
 	for _, i := range b.broken {
@@ -109,6 +121,11 @@ func (b *Body) Attitude(sim.Time) geom.Quat { return b.state.Attitude }
 
 // advance takes the step that ends now.
 func (b *Body) advance(now sim.Time) {
+	if b.held {
+		b.at, b.input = now, b.wanted
+		b.silence()
+		return
+	}
 	at := b.state.Position
 	water := vehicle.Water{Density: b.ocean.Density(at), Current: b.ocean.Current(at, b.at)}
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}

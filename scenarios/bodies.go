@@ -60,7 +60,7 @@ func (b *builder) launch() {
 				group.Vehicle.integrator(), group.Vehicle.ground())
 			body.Command(demand)
 			b.sabotage(key+".vehicle", body, model, group.Vehicle.Failures)
-			n.at = body
+			n.at, n.body, n.model = body, body, model
 		}
 	}
 }

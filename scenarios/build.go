@@ -14,6 +14,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant"
+	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/clock"
@@ -35,7 +36,9 @@ type Simulation struct {
 	nodes    []*node
 	macs     []mac.MAC
 	probe    *Probe
-	onAir    []int // frames in the water of each link, at the last reading
+	voyages  []*Voyage
+	watch    time.Duration // between two looks at the voyages; 0 for none
+	onAir    []int         // frames in the water of each link, at the last reading
 	warnings []string
 	ran      bool
 }
@@ -47,6 +50,8 @@ func (s *Simulation) Warnings() []string { return s.warnings }
 // node is a node of the run.
 type node struct {
 	name  string
+	body  *plant.Body    // nil where the node is no vehicle
+	model *vehicle.Model // of the body
 	at    phy.Locator
 	links []string
 	clock clock.Clock
@@ -140,6 +145,10 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	for i := range p.Links {
 		b.buildLink(uint8(i), &p.Links[i])
 	}
+	if err := p.doc.Err(); err != nil {
+		return nil, err
+	}
+	b.install()
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}

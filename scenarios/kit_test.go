@@ -14,6 +14,8 @@ type result struct {
 	fingerprint string
 	summary     trace.Summary
 	samples     int
+	end         sim.Time
+	voyages     int
 }
 
 // Emit counts what a probe reads.
@@ -36,6 +38,7 @@ func run(t *testing.T, plan *Plan, queue sim.Queue) *result {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.end, r.voyages = end, len(simulation.Voyages())
 	r.fingerprint, r.summary = fingerprint.Sum(), ledger.Close(end)
 	return r
 }

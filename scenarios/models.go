@@ -15,6 +15,7 @@ import (
 	"halocline/phy"
 	"halocline/phy/acoustic"
 	"halocline/phy/rf"
+	"halocline/plant/ncs"
 	"halocline/scenarios/strict"
 	"halocline/sim/ocean"
 )
@@ -99,6 +100,7 @@ func Models() strict.Models {
 	strict.Add(m, traffic.Catalog())
 	strict.Add(m, placements())
 	strict.Add(m, currents())
+	strict.Add(m, ncs.Programs())
 	return m
 }
 
@@ -121,6 +123,7 @@ func Shelves() []Shelf {
 		{"fading", "links.*.modem.fading", m[reflect.TypeFor[phy.FadingConfig]()]},
 		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
 		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
+		{"programs", "nodes[].run", m[reflect.TypeFor[ncs.Program]()]},
 		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
 		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},
 		{"currents", "water.current", m[reflect.TypeFor[ocean.CurrentConfig]()]},

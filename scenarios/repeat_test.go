@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -41,9 +42,9 @@ func TestRunsRepeat(t *testing.T) {
 			probed.Probe = &Probe{Period: plan.Duration / 1000}
 			r = run(t, probed, nil)
 			expect("with a probe", r)
-			readings := int(probed.Duration/probed.Probe.Period) + 1
-			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links)); r.samples != want {
-				t.Errorf("%d samples in %d readings, want three for each node and one for each link: %d", r.samples, readings, want)
+			readings := int(time.Duration(r.end)/probed.Probe.Period) + 1
+			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links) + 4*r.voyages); r.samples != want {
+				t.Errorf("%d samples in %d readings, want three for each node, one for each link and four for each voyage: %d", r.samples, readings, want)
 			}
 
 			other := run(t, load(t, name, strict.Set{Path: "seed", Value: "2"}), nil)
@@ -57,7 +58,7 @@ func TestRunsRepeat(t *testing.T) {
 // drawless reports whether nothing in a bundled scenario is drawn at random.
 func drawless(name string) bool {
 	switch name {
-	case "swim", "two-nodes":
+	case "swim", "thetis", "two-nodes":
 		return true
 	}
 	return false

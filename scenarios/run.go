@@ -19,10 +19,16 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 		s.onAir = make([]int, len(s.names.Links))
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
+	if s.watch > 0 {
+		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
+	}
 	for _, m := range s.macs {
 		m.Start()
 	}
 	err := s.Kernel.Run(ctx, sim.Time(s.duration))
+	if s.watch > 0 {
+		s.lookAround(s.Kernel.Now())
+	}
 	return s.Kernel.Now(), err
 }
 
@@ -55,7 +61,7 @@ func (s *Simulation) Radios() []RadioUse {
 			Receive:  u[phy.Receiving].Seconds(),
 			Idle:     u[phy.Idling].Seconds(),
 			Sleep:    u[phy.Sleeping].Seconds(),
-			Energy:   u.Energy(r.Modem().Draw),
+			Energy:   r.Radio.Energy(),
 		}
 	}
 	return uses
@@ -69,6 +75,13 @@ func (s *Simulation) look(now sim.Time) {
 		s.sample(now, int32(i), 0, "x_m", at.X)
 		s.sample(now, int32(i), 0, "y_m", at.Y)
 		s.sample(now, int32(i), 0, "z_m", at.Z)
+	}
+	for _, v := range s.voyages {
+		this := v.Sight(now)
+		s.sample(now, v.Node, this.Link, "distance_m", this.Distance)
+		s.sample(now, v.Node, this.Link, "speed_mps", this.Speed)
+		s.sample(now, v.Node, this.Link, "force_n", this.Force)
+		s.sample(now, v.Node, this.Link, "motive_power_w", this.Power)
 	}
 	clear(s.onAir)
 	for i, m := range s.media {

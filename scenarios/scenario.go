@@ -13,6 +13,7 @@ import (
 	"halocline/mac"
 	"halocline/mac/traffic"
 	"halocline/phy"
+	"halocline/plant/ncs"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
 )
@@ -52,6 +53,7 @@ type Node struct {
 	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
 	Heading  float64        `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
 	Vehicle  *VehicleConfig `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
+	Run      ncs.Program    `yaml:"run" doc:"what the node's computer runs"`
 	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
 	Clock    ClockConfig    `yaml:"clock" doc:"the node's own clock against true time"`
 }

@@ -53,6 +53,7 @@ type Kernel struct {
 	fired   uint64
 	crowd   int // events fired at now
 	running bool
+	stopped bool // the run has come to its end before the time that was asked for
 	failure *Failure
 }
 
@@ -133,10 +134,15 @@ func (k *Kernel) Fail(err error) {
 	}
 }
 
-// Run fires all events up to and including until, and then stands at until. It
-// stops between two events when ctx is done or after Fail, and then returns a
-// *Failure and stands at the time of the last event. A failed kernel stays
-// failed; a cancelled one may run on.
+// Stop ends the run after the event being fired: what was to be simulated is
+// over. That is no failure.
+func (k *Kernel) Stop() { k.stopped = true }
+
+// Run fires all events up to and including until, and then stands at until. After
+// Stop it stands at the time of the last event. It stops between two events when
+// ctx is done or after Fail, and then returns a *Failure and stands at the time of
+// the last event. A failed kernel stays failed; a cancelled or stopped one may run
+// on.
 func (k *Kernel) Run(ctx context.Context, until Time) error {
 	if until < k.now {
 		panic(fmt.Sprintf("sim: run until %v asked for at %v", until, k.now))
@@ -144,10 +150,10 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 	if k.running {
 		panic(fmt.Sprintf("sim: an event at %v runs the kernel that fired it", k.now))
 	}
-	k.running = true
+	k.running, k.stopped = true, false
 	defer func() { k.running, k.phase = false, Plant }()
 	done := ctx.Done()
-	for k.failure == nil {
+	for k.failure == nil && !k.stopped {
 		select {
 		case <-done:
 			return &Failure{At: k.now, Err: context.Cause(ctx)}
@@ -161,6 +167,9 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 			return nil
 		}
 		k.fire(e)
+	}
+	if k.failure == nil {
+		return nil
 	}
 	return k.failure
 }

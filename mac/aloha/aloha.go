@@ -94,7 +94,7 @@ func (a *aloha) Collision() {}
 
 // transmit reports whether the radio took the packet.
 func (a *aloha) transmit(p *mac.Packet) bool {
-	a.frame = phy.Frame{Src: a.env.Addr, Dst: p.Dst, Bits: p.Bits + a.header, Pkt: p.ID, Payload: p}
+	a.frame = phy.Frame{Src: a.env.Addr, Dst: p.Dst, Bits: p.Bits + a.header, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	a.sending = a.env.PHY.Transmit(&a.frame) == nil
 	return a.sending
 }

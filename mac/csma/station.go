@@ -57,7 +57,7 @@ func (s *station) take() bool {
 // transmit reports whether the radio took the packet in hand.
 func (s *station) transmit() bool {
 	p := s.packet
-	s.frame = phy.Frame{Src: s.env.Addr, Dst: p.Dst, Bits: p.Bits + s.header, Pkt: p.ID, Payload: p}
+	s.frame = phy.Frame{Src: s.env.Addr, Dst: p.Dst, Bits: p.Bits + s.header, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	return s.env.PHY.Transmit(&s.frame) == nil
 }
 

@@ -202,7 +202,7 @@ func (s *sender) wake(sim.Time) {
 
 // transmit reports whether the radio took the packet.
 func (s *sender) transmit(p *mac.Packet) bool {
-	s.frame = phy.Frame{Src: s.env.Addr, Dst: p.Dst, Bits: p.Bits + s.header, Pkt: p.ID, Payload: p}
+	s.frame = phy.Frame{Src: s.env.Addr, Dst: p.Dst, Bits: p.Bits + s.header, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	s.state = sending
 	if s.own.Transmit(&s.frame) != nil {
 		s.state = idle

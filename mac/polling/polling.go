@@ -129,7 +129,7 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 	f.Src = n.env.Addr
 	if p != nil {
 		f.Bits += p.Bits
-		f.Pkt, f.Payload = p.ID, p
+		f.Pkt, f.Cut, f.Payload = p.ID, p.Cut, p
 	}
 	n.frame = f
 	if n.env.PHY.Transmit(&n.frame) == nil {

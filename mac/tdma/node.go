@@ -107,7 +107,7 @@ func (n *node) transmit() {
 		return
 	}
 	n.left--
-	n.frame = phy.Frame{Src: n.env.Addr, Dst: p.Dst, Bits: p.Bits + n.header, Pkt: p.ID, Payload: p}
+	n.frame = phy.Frame{Src: n.env.Addr, Dst: p.Dst, Bits: p.Bits + n.header, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	n.sending = true
 	if n.env.PHY.Transmit(&n.frame) != nil {
 		n.sending = false

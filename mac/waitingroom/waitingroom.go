@@ -206,7 +206,7 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 	f.Src = n.env.Addr
 	if p != nil {
 		f.Bits += p.Bits
-		f.Pkt = p.ID
+		f.Pkt, f.Cut = p.ID, p.Cut
 		if f.Kind != announcement {
 			f.Payload = p
 		}

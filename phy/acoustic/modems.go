@@ -35,7 +35,7 @@ func EvoLogicsS2CR4878() *phy.PlainModem {
 	m.Budget = &phy.Watts{Power: 4.5, Threshold: 0.0019}
 	m.Capture = "off"
 	m.Fading = &phy.RayleighFading{}
-	m.Draw = phy.Draw{Transmit: 4.5 + 1.1, Receive: 1.1, Idle: 1.1, Sleep: 1.1}
+	m.Draw = phy.Draw{Transmit: 4.5 + 1.1, Signal: 4.5, Receive: 1.1, Idle: 1.1, Sleep: 1.1}
 	return m
 }
 

@@ -29,7 +29,7 @@ func SeatoothS300() *phy.PlainModem {
 	m.Capture = "off"
 	m.FullDuplex = true
 	m.Fading = &phy.RayleighFading{}
-	m.Draw = phy.Draw{Transmit: 3 + 4.5, Receive: 4.5, Idle: 4.5, Sleep: 4.5}
+	m.Draw = phy.Draw{Transmit: 3 + 4.5, Signal: 3, Receive: 4.5, Idle: 4.5, Sleep: 4.5}
 	return m
 }
 

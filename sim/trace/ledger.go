@@ -302,7 +302,9 @@ func (l *Ledger) fault(r *Record) string {
 		if r.Cause == NoCause || r.Cause >= InFlight {
 			return "no cause"
 		}
-	case Requeued, RxOK:
+	case Requeued, RxOK, Switched, Powered, Docked:
+	case Used, Outdated:
+		return badQuantity(r.Value)
 	default:
 		return "unknown kind"
 	}

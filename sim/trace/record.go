@@ -42,6 +42,11 @@ const (
 	RxLost                    // a frame that the radio began to receive and lost: Peer transmitter, Cause, Value SINR in dB
 	RxMissed                  // a frame that arrived and was never begun to be received: Peer transmitter, Cause, Value SINR in dB
 	Sample                    // a probe's reading: Note the quantity, Value the reading; not part of the fingerprint
+	Used                      // a controller acts on a measurement that came in a packet: Peer source, Value age of the measurement in s
+	Outdated                  // it does not, because it has a newer one: Peer source, Value age of the measurement in s
+	Switched                  // a controller goes over to what comes on this link
+	Powered                   // a sender changes the power of what it sends: Peer receiver, Value dB below full power
+	Docked                    // a vehicle has reached its berth: Peer station, Value distance in m
 )
 
 // String returns the name of the kind, as it is written in trace files.
@@ -52,6 +57,7 @@ func (k Kind) String() string {
 		TxStart: "tx-start", TxAbort: "tx-abort", RxOK: "rx-ok", RxLost: "rx-lost",
 		RxMissed: "rx-missed",
 		Sample:   "sample",
+		Used:     "used", Outdated: "outdated", Switched: "switched", Powered: "powered", Docked: "docked",
 	}
 	if int(k) < len(names) && names[k] != "" {
 		return names[k]

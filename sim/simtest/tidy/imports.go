@@ -51,12 +51,15 @@ func homes() []home {
 	return []home{
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
+		{"github.com/parquet-go/parquet-go", []string{"bench/results"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},
 		{"golang.org/x", []string{"..."}},
 		{"gonum.org/v1/gonum", []string{"..."}},
 		{"gonum.org/v1/plot", []string{"bench/..."}},
+		{"github.com/vbauerster/mpb", []string{"cmd/..."}},
 		{"gopkg.in/yaml.v3", []string{"scenarios/strict"}},
+		{"modernc.org/sqlite", []string{"bench/results"}},
 	}
 }
 

@@ -1,0 +1,91 @@
+package ncs
+
+import (
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// Dock watches the vehicles of a station and says when one is docked. It sees
+// where they are, not what was measured.
+type Dock struct {
+	Node
+	config  *BerthConfig
+	station *Station
+	moored  []*Mooring
+	free    int // vehicles that are not docked
+}
+
+// Mooring is a vehicle that is to dock.
+type Mooring struct {
+	Pilot  *Pilot
+	Hull   Hull
+	Start  sim.Time
+	Berth  geom.Vec // in the world
+	first  float64  // distance at the start, m
+	inside sim.Time // since when it is near enough; -1 while it is not
+	Docked sim.Time // when it was docked; -1 until then
+}
+
+// NewDock returns the dock of a station, which looks at its vehicles for the whole
+// run.
+func NewDock(s *Station) *Dock {
+	d := &Dock{Node: s.Node, config: &s.config.Berth, station: s}
+	d.Kernel.Every(sim.Control, sim.Time(d.config.Check), d.config.Check, d.look)
+	return d
+}
+
+// Expect adds a vehicle that is to dock, and holds it until it sets out.
+func (d *Dock) Expect(m *Mooring) {
+	m.inside, m.Docked = -1, -1
+	m.first = m.Hull.Position(0).Dist(m.Berth)
+	d.moored = append(d.moored, m)
+	d.free++
+	if m.Start > 0 {
+		m.Hull.Hold()
+		d.Kernel.NewTimer(sim.Control, func(sim.Time) { m.Hull.Release() }).Arm(m.Start)
+	}
+}
+
+// Limit returns the distance in m at which a vehicle is docked.
+func (d *Dock) Limit(m *Mooring) float64 {
+	if d.config.Within > 0 {
+		return d.config.Within
+	}
+	return d.config.Tolerance * m.first
+}
+
+// look is done at each check.
+func (d *Dock) look(now sim.Time) {
+	for _, m := range d.moored {
+		if m.Docked >= 0 || now < m.Start {
+			continue
+		}
+		distance := m.Hull.Position(now).Dist(m.Berth)
+		switch {
+		case distance > d.Limit(m):
+			m.inside = -1
+			continue
+		case m.inside < 0:
+			m.inside = now
+		}
+		if now.Sub(m.inside) >= d.config.Dwell {
+			d.dock(m, now, distance)
+		}
+	}
+}
+
+// dock takes hold of a vehicle.
+func (d *Dock) dock(m *Mooring, now sim.Time, distance float64) {
+	m.Docked = now
+	d.free--
+	m.Pilot.emit(trace.Record{Kind: trace.Docked, Peer: d.Addr, Value: distance})
+	if !d.config.Release {
+		m.Pilot.rest()
+		m.Hull.Hold()
+		d.station.Dismiss(m.Pilot.Addr)
+	}
+	if d.free == 0 && !d.config.Go {
+		d.Kernel.Stop()
+	}
+}

@@ -1,0 +1,293 @@
+package ncs
+
+import (
+	"time"
+
+	"halocline/plant/control"
+	"halocline/plant/sensor"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+)
+
+// Program describes what the computer of a node runs.
+type Program interface{ Validate() error }
+
+// Programs returns the programs by name.
+func Programs() map[string]func() Program {
+	return map[string]func() Program{
+		"docking-station": func() Program { return DefaultStation() },
+		"docking-vehicle": func() Program { return DefaultVehicle() },
+		"responder":       func() Program { return DefaultResponder() },
+	}
+}
+
+// StationConfig describes the computer of a docking station.
+type StationConfig struct {
+	Method     string             `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`
+	Acoustic   SendConfig         `yaml:"acoustic" doc:"the acoustic task"`
+	RF         SendConfig         `yaml:"rf" doc:"the RF task, with hybrid"`
+	Threshold  float64            `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
+	Hysteresis float64            `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond the threshold it must come to be guided by sound again"`
+	Both       bool               `yaml:"both" doc:"send over both links, wherever the vehicle is, and leave it to the vehicle which it uses"`
+	USBL       *sensor.USBLConfig `yaml:"usbl" doc:"how positions are measured; exactly, where it is left out"`
+	Berth      BerthConfig        `yaml:"berth" doc:"when a vehicle counts as docked, and what happens then"`
+	Computer   ComputerConfig     `yaml:"computer" doc:"scheduling of the tasks"`
+}
+
+// SendConfig describes a task that sends updates.
+type SendConfig struct {
+	Link   string        `yaml:"link" doc:"name of the link"`
+	Period time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"time from one update of a vehicle to the next"`
+	Offset time.Duration `yaml:"offset" range:"[0,3600]" doc:"time of the first one, on the node's clock"`
+	Bits   int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of an update"`
+	Power  PowerConfig   `yaml:"power" doc:"how much power the updates are sent with"`
+	Task   TaskConfig    `yaml:"task" doc:"the task on the computer"`
+}
+
+// PowerConfig describes the power of updates (section 4.4.4 of the thesis).
+type PowerConfig struct {
+	Control string  `yaml:"control" oneof:"full|request|follow" doc:"full power; what the vehicle asks for, never less than before; or what the measured distance needs"`
+	Initial float64 `yaml:"initial" unit:"dB" range:"[0,100]" doc:"how far below full power the first update is sent, with request"`
+	Margin  float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"how much more than the distance needs, with follow"`
+}
+
+// TaskConfig describes a task on its computer.
+type TaskConfig struct {
+	Priority int           `yaml:"priority" range:"[0,1000]" doc:"with fixed priorities; the lowest number runs first"`
+	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"counted from the release; 0 for the period, and none for a task that messages release"`
+	Demand   time.Duration `yaml:"demand" range:"[0,3600]" doc:"processor time of a job"`
+}
+
+// ComputerConfig describes a computer.
+type ComputerConfig struct {
+	Scheduling string        `yaml:"scheduling" oneof:"fixed-priority|deadline-monotonic|edf" doc:"which job runs first"`
+	Switch     time.Duration `yaml:"switch" range:"[0,1]" doc:"time that the processor needs to turn to another job"`
+}
+
+// BerthConfig says when a vehicle is docked.
+type BerthConfig struct {
+	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"distance to the berth at which a vehicle is docked, as a fraction of that at the start"`
+	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"the same in metres; instead of the fraction, where it is not 0"`
+	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"how long it must stay so near"`
+	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"how often that is looked at"`
+	Release   bool          `yaml:"release" doc:"let the vehicle go on; otherwise the dock takes hold of it"`
+	Go        bool          `yaml:"go_on" doc:"go on with the run when all vehicles are docked; otherwise it ends"`
+}
+
+// VehicleConfig describes the computer of a vehicle that docks.
+type VehicleConfig struct {
+	Station   string         `yaml:"station" required:"true" doc:"name of the docking station"`
+	Berth     geom.Vec       `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"where its berth is, as seen from the station"`
+	Start     time.Duration  `yaml:"start" range:"[0,1e9]" doc:"when it sets out; before, it is held where it is"`
+	Stagger   time.Duration  `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
+	Acoustic  SteerConfig    `yaml:"acoustic" doc:"control by updates of the acoustic link"`
+	RF        SteerConfig    `yaml:"rf" doc:"control by updates of the RF link"`
+	Attitude  AttitudeConfig `yaml:"attitude" doc:"control of the attitude"`
+	Handover  string         `yaml:"handover" oneof:"fresh|carried" doc:"whether a controller that takes over begins anew, or knows the last error of the other one"`
+	Frame     string         `yaml:"frame" oneof:"applied|computed" doc:"whether a force is turned into the vehicle's frame whenever it is applied, or once when it is computed"`
+	Missing   MissingConfig  `yaml:"missing" doc:"what becomes of the force when no update comes"`
+	Choice    ChoiceConfig   `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
+	Allocated string         `yaml:"allocation" oneof:"all|translation" doc:"whether thrusters are shared out for forces and moments, or for forces and yaw only"`
+	Computer  ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+}
+
+// SteerConfig describes position control by the updates of a link: equations 4.1
+// to 4.4 and 4.13 of the thesis, and the readings that they leave open.
+type SteerConfig struct {
+	Link       string        `yaml:"link" doc:"name of the link"`
+	Kp         geom.Vec      `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z; N/m"`
+	Ki         geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N/(m s)"`
+	Kd         geom.Vec      `yaml:"kd" as:"vector" doc:"derivative gain, N s/m"`
+	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
+	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3 have the sampling period, or the time from one measurement to the next"`
+	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3 is the whole of I, as printed, or what is added to it"`
+	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"of what D is taken"`
+	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`
+	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
+	Filter     time.Duration `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
+	Waypoint   float64       `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"how far ahead on the way to the berth the reference is set; 0 for the berth itself"`
+	Beyond     bool          `yaml:"beyond" doc:"set it so far ahead also where the berth is nearer, as equation 4.13 is printed"`
+	Request    RequestConfig `yaml:"request" doc:"what a vehicle asks for when an update does not come"`
+	Task       TaskConfig    `yaml:"task" doc:"the task on the computer"`
+}
+
+// AttitudeConfig describes control of the attitude. The thesis does not give its
+// gains.
+type AttitudeConfig struct {
+	Period  time.Duration `yaml:"period" range:"[1e-4,10]" doc:"period of the orientation task, which works in acoustic mode"`
+	Kp      geom.Vec      `yaml:"kp" as:"vector" doc:"proportional gain of roll, pitch, yaw; N m/rad"`
+	Ki      geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N m/(rad s)"`
+	Kd      geom.Vec      `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad"`
+	Heading string        `yaml:"heading" oneof:"berth|kept" doc:"head towards the berth, equation 4.14, or keep the heading of the start"`
+	Task    TaskConfig    `yaml:"task" doc:"the orientation task on the computer"`
+}
+
+// MissingConfig says what becomes of a force that no update renews.
+type MissingConfig struct {
+	Policy   string        `yaml:"policy" oneof:"hold|zero|wane" doc:"keep it, drop it, or let it fall in a straight line"`
+	Due      time.Duration `yaml:"due" range:"[0,3600]" doc:"age up to which it is in force anyway"`
+	Patience time.Duration `yaml:"patience" range:"[0,1e6]" doc:"how long it is kept after that, or falls; keeping it for good is 0"`
+}
+
+// ChoiceConfig says which link a vehicle listens to.
+type ChoiceConfig struct {
+	By     string  `yaml:"by" oneof:"arrival|quality" doc:"the link of the last update, or the RF link while it is good"`
+	Window int     `yaml:"window" range:"[1,64]" doc:"so many RF periods make up the quality"`
+	Enter  float64 `yaml:"enter" range:"(0,1]" doc:"fraction of them with an update from which the RF link is used"`
+	Leave  float64 `yaml:"leave" range:"[0,1]" doc:"fraction below which it is left"`
+}
+
+// RequestConfig describes the messages that ask for power.
+type RequestConfig struct {
+	Off    bool    `yaml:"off" doc:"ask for nothing"`
+	Bits   int     `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request"`
+	Margin float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"how much more power than the distance needs is asked for"`
+	Step   float64 `yaml:"step" unit:"dB" range:"[0,100]" doc:"how much more than in the last update that came it is at least"`
+}
+
+// ResponderConfig describes a node that only answers: it gets updates and asks for
+// power when one does not come, and so loads the acoustic link as the other
+// vehicles of the thesis do, which keep their places.
+type ResponderConfig struct {
+	Station string        `yaml:"station" required:"true" doc:"name of the docking station"`
+	Link    string        `yaml:"link" doc:"name of the acoustic link"`
+	Period  time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"when updates are due"`
+	Request RequestConfig `yaml:"request" doc:"what it asks for when an update does not come"`
+}
+
+// About says what the program is.
+func (*StationConfig) About() string {
+	return "docking station: measures where vehicles are and sends it to them, by sound and by radio"
+}
+
+// About says what the program is.
+func (*VehicleConfig) About() string {
+	return "vehicle that docks on the updates of a station: low gains by sound, high gains by radio"
+}
+
+// About says what the program is.
+func (*ResponderConfig) About() string {
+	return "node that gets updates of a station and asks for power when one does not come"
+}
+
+// DefaultStation returns the docking station of the thesis. Its initial power is
+// not stated; full power is assumed.
+func DefaultStation() *StationConfig {
+	power := PowerConfig{Control: "request", Margin: 10}
+	return &StationConfig{
+		Method:    "hybrid",
+		Acoustic:  SendConfig{Link: "acoustic", Period: 740 * time.Millisecond, Bits: 512, Power: power, Task: TaskConfig{Priority: 2}},
+		RF:        SendConfig{Link: "rf", Period: 40 * time.Millisecond, Bits: 512, Power: power, Task: TaskConfig{Priority: 1}},
+		Threshold: 10,
+		Berth:     BerthConfig{Tolerance: 0.02, Check: 10 * time.Millisecond},
+		Computer:  defaultComputer(),
+	}
+}
+
+func defaultComputer() ComputerConfig { return ComputerConfig{Scheduling: "fixed-priority"} }
+
+// DefaultVehicle returns the vehicle of the thesis with the gains of its Table
+// 5.2, and with our own for the attitude, which it does not give: they make a yaw
+// of some 1 rad/s and critical damping for RexROV, and roll and pitch stiffer than
+// its buoyancy.
+func DefaultVehicle() *VehicleConfig {
+	request := RequestConfig{Bits: 64, Margin: 10}
+	steer := SteerConfig{Sampling: "nominal", Integral: "per-sample", Derivative: "error", Request: request}
+	far, near := steer, steer
+	far.Link, far.Period, far.Waypoint = "acoustic", 740*time.Millisecond, 2
+	far.Kp, far.Ki, far.Kd = geom.Vec{X: 75, Y: 75, Z: 225}, geom.Vec{X: 10, Y: 10, Z: 10}, geom.Vec{X: 65, Y: 65, Z: 55}
+	far.Task.Priority = 2
+	near.Link, near.Period = "rf", 40*time.Millisecond
+	near.Kp, near.Ki, near.Kd = geom.Vec{X: 155, Y: 155, Z: 455}, geom.Vec{X: 195, Y: 195, Z: 195}, geom.Vec{X: 270, Y: 270, Z: 55}
+	near.Task.Priority = 1
+	return &VehicleConfig{
+		Acoustic: far,
+		RF:       near,
+		Attitude: AttitudeConfig{
+			Period: 20 * time.Millisecond, Heading: "berth", Task: TaskConfig{Priority: 3},
+			Kp: geom.Vec{X: 1000, Y: 1000, Z: 900}, Kd: geom.Vec{X: 1000, Y: 1500, Z: 1800},
+		},
+		Handover:  "fresh",
+		Frame:     "applied",
+		Missing:   MissingConfig{Policy: "hold"},
+		Choice:    ChoiceConfig{By: "arrival", Window: 10, Enter: 0.8, Leave: 0.4},
+		Allocated: "all",
+		Computer:  defaultComputer(),
+	}
+}
+
+// DefaultResponder returns a dummy vehicle of the thesis.
+func DefaultResponder() *ResponderConfig {
+	return &ResponderConfig{Link: "acoustic", Period: 740 * time.Millisecond, Request: RequestConfig{Bits: 64, Margin: 10}}
+}
+
+// Validate checks what no single field shows.
+func (c *StationConfig) Validate() error {
+	if c.Berth.Within == 0 && c.Berth.Tolerance == 0 {
+		return fault.In("berth.tolerance", "a vehicle that must come to a distance of 0 never docks; give a fraction, or within in metres")
+	}
+	return nil
+}
+
+// Validate checks what no single field shows.
+func (c *VehicleConfig) Validate() error {
+	if c.Choice.Leave > c.Choice.Enter {
+		return fault.In("choice.leave", "the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter)
+	}
+	return nil
+}
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*ResponderConfig) Validate() error { return nil }
+
+// controller returns the controllers of the three axes.
+func (c *SteerConfig) controller() control.Triple {
+	base := control.PID{Filter: c.Filter, Clamp: c.Clamp, Low: -c.Limit, High: c.Limit}
+	if c.Integral == "accumulated" {
+		base.Integral = control.Accumulated
+	}
+	if c.Derivative == "measurement" {
+		base.Derivative = control.OnMeasurement
+	}
+	return triple(base, c.Kp, c.Ki, c.Kd)
+}
+
+// triple returns three controllers that differ in their gains.
+func triple(base control.PID, kp, ki, kd geom.Vec) control.Triple {
+	x, y, z := base, base, base
+	x.Kp, y.Kp, z.Kp = kp.X, kp.Y, kp.Z
+	x.Ki, y.Ki, z.Ki = ki.X, ki.Y, ki.Z
+	x.Kd, y.Kd, z.Kd = kd.X, kd.Y, kd.Z
+	return control.Triple{x, y, z}
+}
+
+func (c MissingConfig) missing() control.Missing {
+	m := control.Missing{Due: c.Due, Patience: c.Patience}
+	switch c.Policy {
+	case "zero":
+		m.Policy = control.Zero
+	case "wane":
+		m.Policy = control.Wane
+	}
+	return m
+}
+
+func (c ComputerConfig) policy() rtos.Policy {
+	switch c.Scheduling {
+	case "deadline-monotonic":
+		return rtos.DeadlineMonotonic
+	case "edf":
+		return rtos.EDF
+	}
+	return rtos.FixedPriority
+}
+
+// configure returns the configuration of a task of one segment.
+func (c TaskConfig) configure(name string, period, offset time.Duration, work func(now sim.Time)) rtos.TaskConfig {
+	return rtos.TaskConfig{
+		Name: name, Priority: c.Priority, Deadline: c.Deadline, Period: period, Offset: offset, Backlog: rtos.Unlimited,
+		Segments: []rtos.Segment{{Demand: rtos.Fixed(c.Demand), End: work}},
+	}
+}

@@ -1,0 +1,80 @@
+// Package ncs is networked control: what the computers of a docking station and
+// of the vehicles run that it guides, after Erdemir, Hybrid acoustic and RF
+// communication framework for docking (thesis, 2018).
+//
+// The station measures where each vehicle is and sends it that over one of two
+// links: over the acoustic one while the vehicle is far away, over the radio one
+// when it is near. The vehicle knows its attitude by itself and its position only
+// from these updates. What comes over the acoustic link steers with low gains
+// towards a waypoint ahead; what comes over the radio link steers with high gains
+// straight to the berth. A vehicle that misses an update asks for more power.
+//
+// The tasks are those of the thesis (sections 5.1.2 and 5.1.3): at the station an
+// acoustic and an RF task, both periodic; at the vehicle an acoustic and an RF
+// task, released by messages, and a periodic orientation task, which applies the
+// forces and moments in acoustic mode. They run on the computers of sim/rtos.
+//
+// Links are seen through the interface Link; which protocol, modem and water lie
+// below is none of this package's business. What happens is told as facts of
+// sim/trace: an update that was delivered is either Used or Outdated, or waits
+// until the run ends.
+//
+// Left out: messages as bits (numbers are not rounded to their fields), vehicles
+// that avoid each other (several may be at one berth), errors of the vehicle's own
+// attitude, and the mechanics of the dock, which takes hold of what is near enough.
+package ncs
+
+import (
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// Link is what a computer needs of a link.
+type Link interface {
+	// SendWith offers a message to the access protocol, to be sent with so many
+	// dB less than full power. The number names it in the trace.
+	SendWith(to int32, bits int, cut float64, message any) (number uint64, err error)
+	// Spare returns by how many dB full power exceeds what is needed from one
+	// place to another: to arrive there, without fading, with the least power that
+	// can be received.
+	Spare(from, to geom.Vec) float64
+}
+
+// Mail is a message that has arrived.
+type Mail struct {
+	Number  uint64 // of its packet
+	From    int32
+	Message any
+}
+
+// Update is what the station sends to a vehicle: 512 bits, of which the receiver
+// takes 16, the position and the reference 112 each, and the time stamp 64
+// (section 4.4.3).
+type Update struct {
+	Position  geom.Vec // of the vehicle, as measured
+	Reference geom.Vec // where its berth is
+	Taken     sim.Time // time of the measurement
+	Cut       float64  // dB below full power at which this was sent
+}
+
+// Request is what a vehicle sends to the station when an update has not come: the
+// power that it wants. 64 bits.
+type Request struct {
+	Cut float64 // dB below full power
+}
+
+// Node is what all computers have: their place in the run, and somebody who is
+// told the facts.
+type Node struct {
+	Kernel *sim.Kernel
+	Addr   int32
+	Tracer trace.Tracer // nil: nobody wants to know
+}
+
+func (n *Node) emit(r trace.Record) {
+	if n.Tracer != nil {
+		r.At, r.Node = n.Kernel.Now(), n.Addr
+		n.Tracer.Emit(r)
+	}
+}

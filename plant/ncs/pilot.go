@@ -1,0 +1,323 @@
+package ncs
+
+import (
+	"math"
+	"time"
+
+	"halocline/plant/control"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+	"halocline/sim/trace"
+)
+
+// Hull is the body that a vehicle's computer steers.
+type Hull interface {
+	State() *vehicle.State
+	Position(t sim.Time) geom.Vec
+	Command(in *vehicle.Input)
+	Hold()
+	Release()
+}
+
+// Pilot is the computer of a vehicle that docks. It begins in acoustic mode and
+// goes over to the mode of the link that its updates come on.
+type Pilot struct {
+	Node
+	config     *VehicleConfig
+	hull       Hull
+	allocation *vehicle.Allocation
+	attitude   control.Triple
+	missing    control.Missing
+	steer      [2]*steering // acoustic and RF; the latter may be nil
+	mode       int
+	docked     bool
+	turned     sim.Time // when it first went over to the other link; -1 until then
+
+	turning control.TripleState // of the attitude
+	heading float64             // wanted, rad
+	force   geom.Vec            // wanted: in the world, or in the body with frame: computed
+	moment  geom.Vec            // wanted, in the body frame
+	renewed sim.Time            // when the force was computed
+	input   vehicle.Input
+	newest  sim.Time // time of the newest measurement that was used
+	steered bool     // there was one
+	pending pending  // update of the force that was not applied yet
+}
+
+// pending is an update that waits until the force that it gave is applied.
+type pending struct {
+	number uint64
+	taken  sim.Time
+	from   int32
+	link   int
+	there  bool
+}
+
+// steering is position control by the updates of one link.
+type steering struct {
+	config     *SteerConfig
+	number     uint8 // of the link in the trace
+	controller control.Triple
+	state      control.TripleState
+	asker      *asker
+	mail       []Mail
+	task       *rtos.Task
+	quality    quality
+}
+
+// NewPilot returns the computer of a vehicle and schedules its tasks. Without an
+// RF link it has no RF task.
+func NewPilot(node Node, c *VehicleConfig, watch clock.Clock, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink Wiring, rf *Wiring) (*Pilot, error) {
+	p := &Pilot{
+		Node: node, config: c, hull: hull, missing: c.Missing.missing(),
+		attitude: triple(control.PID{}, c.Attitude.Kp, c.Attitude.Ki, c.Attitude.Kd),
+		newest:   -1,
+		turned:   -1,
+	}
+	p.heading, _, _ = hull.State().Attitude.Euler()
+	axes := []vehicle.Axis{}
+	if c.Allocated == "translation" {
+		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	}
+	var err error
+	if p.allocation, err = vehicle.NewAllocation(model, nil, axes...); err != nil {
+		return nil, err
+	}
+	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: watch})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.wire(cpu, acoustic, &c.Acoustic, acousticLink, station, home); err != nil {
+		return nil, err
+	}
+	if rf != nil {
+		if err := p.wire(cpu, radio, &c.RF, *rf, station, home); err != nil {
+			return nil, err
+		}
+		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
+	}
+	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, p.orient))
+	return p, err
+}
+
+// wire adds the task of a link.
+func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station int32, home geom.Vec) error {
+	s := &steering{config: c, number: w.Number, controller: c.controller()}
+	s.asker = newAsker(p.Node, w.Link, c.Request, c.Period, station, home)
+	name := [...]string{acoustic: "acoustic", radio: "rf"}[link]
+	task, err := cpu.Add(c.Task.configure(name, 0, 0, func(now sim.Time) { p.read(link, now) }))
+	s.task = task
+	p.steer[link] = s
+	if link == acoustic {
+		s.asker.wait(max(p.Kernel.Now(), sim.Time(p.config.Start)))
+	}
+	return err
+}
+
+// ReceiveAcoustic takes a message from the acoustic link.
+func (p *Pilot) ReceiveAcoustic(m Mail) { p.receive(acoustic, m) }
+
+// ReceiveRF takes a message from the RF link.
+func (p *Pilot) ReceiveRF(m Mail) { p.receive(radio, m) }
+
+// receive releases the task of a link.
+func (p *Pilot) receive(link int, m Mail) {
+	s := p.steer[link]
+	s.mail = append(s.mail, m)
+	s.task.Release(p.Kernel.Now())
+}
+
+// read is a job of the task of a link: it looks at one message.
+func (p *Pilot) read(link int, now sim.Time) {
+	s := p.steer[link]
+	m := s.mail[0]
+	s.mail = append(s.mail[:0], s.mail[1:]...)
+	u, ok := m.Message.(*Update)
+	if !ok {
+		return
+	}
+	if p.docked || now < sim.Time(p.config.Start) {
+		p.settle(trace.Outdated, &pending{number: m.Number, taken: u.Taken, from: m.From, link: link}, now)
+		return
+	}
+	s.asker.heard(u, now)
+	s.quality.hear(now)
+	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
+	if u.Taken <= p.newest || !p.listens(link, now) {
+		p.settle(trace.Outdated, &this, now)
+		return
+	}
+	if p.pending.there {
+		p.settle(trace.Outdated, &p.pending, now)
+	}
+	p.enter(link, now)
+	p.compute(s, u, now)
+	p.pending = this
+	if link == radio {
+		p.turn(s.config.Period)
+		p.apply(now)
+	}
+}
+
+// listens reports whether the updates of a link are used now.
+func (p *Pilot) listens(link int, now sim.Time) bool {
+	if p.config.Choice.By == "arrival" || p.steer[radio] == nil {
+		return true
+	}
+	good := p.steer[radio].quality.good(now, p.mode == radio)
+	return good == (link == radio)
+}
+
+// enter goes over to the mode of a link.
+func (p *Pilot) enter(link int, now sim.Time) {
+	if link == p.mode {
+		return
+	}
+	from, to := p.steer[p.mode], p.steer[link]
+	to.state = control.TripleState{}
+	if p.config.Handover == "carried" {
+		to.state = from.state
+	}
+	from.asker.rest()
+	p.mode = link
+	if p.turned < 0 {
+		p.turned = now
+	}
+	p.emit(trace.Record{Kind: trace.Switched, Link: to.number, Peer: trace.None})
+}
+
+// compute finds the force for an update: equations 4.1 to 4.4 on the error to the
+// waypoint.
+func (p *Pilot) compute(s *steering, u *Update, now sim.Time) {
+	aim := u.Reference
+	switch c := s.config; {
+	case c.Waypoint > 0 && c.Beyond:
+		if r := u.Position.Dist(aim); r > 0 {
+			aim = u.Position.Add(aim.Sub(u.Position).Scale(c.Waypoint / r))
+		}
+	case c.Waypoint > 0:
+		aim = control.Waypoint(u.Position, aim, c.Waypoint)
+	}
+	dt := s.config.Period
+	if s.config.Sampling == "elapsed" && p.steered {
+		dt = u.Taken.Sub(p.newest)
+	}
+	s.state, p.force = s.controller.Step(s.state, aim.Sub(u.Position), u.Position, dt)
+	if p.config.Frame == "computed" {
+		p.force = p.hull.State().Attitude.RotateInverse(p.force)
+	}
+	if p.config.Attitude.Heading == "berth" {
+		p.heading = control.Heading(u.Position, u.Reference, p.heading)
+	}
+	p.newest, p.renewed, p.steered = u.Taken, now, true
+}
+
+// orient is a job of the orientation task, which works in acoustic mode. In RF mode
+// it only takes back a force that is not renewed in time.
+func (p *Pilot) orient(now sim.Time) {
+	if !p.steered || p.docked || p.mode == radio && p.missing.Weight(now.Sub(p.renewed)) == 1 {
+		return
+	}
+	p.turn(p.config.Attitude.Period)
+	p.apply(now)
+}
+
+// turn finds the moment from the Euler angles.
+func (p *Pilot) turn(dt time.Duration) {
+	yaw, pitch, roll := p.hull.State().Attitude.Euler()
+	yaw = control.Unwrap(p.heading, yaw)
+	have := geom.Vec{X: roll, Y: pitch, Z: yaw}
+	p.turning, p.moment = p.attitude.Step(p.turning, geom.Vec{Z: p.heading}.Sub(have), have, dt)
+}
+
+// apply gives the wanted force and moment to the thrusters.
+func (p *Pilot) apply(now sim.Time) {
+	f := p.force
+	if p.config.Frame == "applied" {
+		f = p.hull.State().Attitude.RotateInverse(f)
+	}
+	f = f.Scale(p.missing.Weight(now.Sub(p.renewed)))
+	p.allocation.Thrusts(&vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}, &p.input)
+	p.hull.Command(&p.input)
+	if p.pending.there {
+		p.settle(trace.Used, &p.pending, now)
+	}
+}
+
+// settle says what became of an update.
+func (p *Pilot) settle(kind trace.Kind, u *pending, now sim.Time) {
+	p.emit(trace.Record{Kind: kind, Link: p.steer[u.link].number, Peer: u.from, Pkt: u.number, Value: now.Sub(u.taken).Seconds()})
+	u.there = false
+}
+
+// rest ends the work of the computer: the vehicle is docked.
+func (p *Pilot) rest() {
+	p.docked = true
+	for _, s := range p.steer {
+		if s != nil {
+			s.asker.rest()
+		}
+	}
+	p.force, p.moment, p.input = geom.Vec{}, geom.Vec{}, vehicle.Input{}
+	p.hull.Command(&p.input)
+}
+
+// Force returns the force in N that the position control wants, its length.
+func (p *Pilot) Force() float64 { return p.force.Norm() }
+
+// Switched returns when the vehicle first went over to the RF link; -1 if it has not.
+func (p *Pilot) Switched() sim.Time { return p.turned }
+
+// Renewed returns when the last update was used; -1 if none was.
+func (p *Pilot) Renewed() sim.Time {
+	if !p.steered {
+		return -1
+	}
+	return p.renewed
+}
+
+// Mode returns the number in the trace of the link whose updates steer.
+func (p *Pilot) Mode() uint8 { return p.steer[p.mode].number }
+
+// quality is how good a link is: the fraction of the last periods with an update.
+type quality struct {
+	config ChoiceConfig
+	period time.Duration
+	times  []sim.Time // of the last updates, a ring
+	next   int
+}
+
+func newQuality(c ChoiceConfig, period time.Duration) quality {
+	q := quality{config: c, period: period, times: make([]sim.Time, c.Window)}
+	for i := range q.times {
+		q.times[i] = math.MinInt64
+	}
+	return q
+}
+
+// hear takes note of an update.
+func (q *quality) hear(now sim.Time) {
+	if len(q.times) > 0 {
+		q.times[q.next] = now
+		q.next = (q.next + 1) % len(q.times)
+	}
+}
+
+// good reports whether the link is good enough to be used, or to be kept.
+func (q *quality) good(now sim.Time, used bool) bool {
+	heard := 0
+	since := now.Add(-time.Duration(len(q.times)) * q.period)
+	for _, t := range q.times {
+		if t > since {
+			heard++
+		}
+	}
+	need := q.config.Enter
+	if used {
+		need = q.config.Leave
+	}
+	return float64(heard) >= need*float64(len(q.times))
+}

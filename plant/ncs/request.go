@@ -1,0 +1,72 @@
+package ncs
+
+import (
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// asker notices when updates of a link do not come, and asks for power.
+type asker struct {
+	node    Node
+	link    Link
+	config  RequestConfig
+	station int32
+	home    geom.Vec // where the station is
+	period  time.Duration
+	timer   *sim.Timer
+	own     geom.Vec // where the vehicle was last said to be
+	known   bool
+	cut     float64 // of the last update that came
+}
+
+func newAsker(node Node, link Link, c RequestConfig, period time.Duration, station int32, home geom.Vec) *asker {
+	a := &asker{node: node, link: link, config: c, station: station, home: home, period: period}
+	a.timer = node.Kernel.NewTimer(sim.Control, a.ask)
+	return a
+}
+
+// wait begins to wait for an update. One that is half a period late is missing.
+func (a *asker) wait(now sim.Time) {
+	if !a.config.Off {
+		a.timer.Arm(now.Add(a.period + a.period/2))
+	}
+}
+
+// rest stops waiting.
+func (a *asker) rest() { a.timer.Stop() }
+
+// heard takes note of an update.
+func (a *asker) heard(u *Update, now sim.Time) {
+	a.own, a.cut, a.known = u.Position, u.Cut, true
+	a.wait(now)
+}
+
+// ask sends a request. A vehicle that does not know where it is asks for full power.
+func (a *asker) ask(now sim.Time) {
+	a.timer.Arm(now.Add(a.period))
+	r := &Request{}
+	if a.known {
+		r.Cut = max(0, min(a.link.Spare(a.home, a.own)-a.config.Margin, a.cut-a.config.Step))
+	}
+	a.link.SendWith(a.station, a.config.Bits, 0, r) // a refusal is in the trace, and another request follows
+}
+
+// Responder is the computer of a node that only answers.
+type Responder struct{ *asker }
+
+// NewResponder returns a responder that knows where it and the station are.
+func NewResponder(node Node, c *ResponderConfig, link Link, station int32, at, home geom.Vec) *Responder {
+	r := &Responder{newAsker(node, link, c.Request, c.Period, station, home)}
+	r.own, r.known = at, true
+	r.wait(node.Kernel.Now())
+	return r
+}
+
+// Receive takes a message from the link.
+func (r *Responder) Receive(m Mail) {
+	if u, ok := m.Message.(*Update); ok {
+		r.heard(u, r.node.Kernel.Now())
+	}
+}

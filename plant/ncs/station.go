@@ -1,0 +1,173 @@
+package ncs
+
+import (
+	"math"
+
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+	"halocline/sim/trace"
+)
+
+// Station is the computer of a docking station.
+type Station struct {
+	Node
+	config *StationConfig
+	at     geom.Vec
+	guests []*Guest
+	paths  [2]path // acoustic and RF
+}
+
+// The links of a station and of a vehicle, by number.
+const (
+	acoustic = iota
+	radio
+)
+
+// path is one of the two links.
+type path struct {
+	Link
+	number uint8 // of the link in the trace
+	config *SendConfig
+	mail   []Mail // requests that the task has not looked at
+}
+
+// Guest is what a station knows of a vehicle that it guides.
+type Guest struct {
+	Addr         int32
+	Acoustic, RF bool     // it has a radio for the link
+	Berth        geom.Vec // in the world
+	// Measure returns where the vehicle is, and since when that holds; no position
+	// if there is none. It is called once for each update, with the time.
+	Measure func(now sim.Time) (at geom.Vec, taken sim.Time, ok bool)
+	near    bool
+	gone    bool       // needs no more updates
+	cut     [2]float64 // of the updates, dB below full power
+}
+
+// Wiring is one of the links of a node.
+type Wiring struct {
+	Link
+	Number uint8 // of the link in the trace
+}
+
+// NewStation returns the computer of a station, and schedules its tasks. Without
+// an RF link it has no RF task.
+func NewStation(node Node, c *StationConfig, watch clock.Clock, at geom.Vec, acousticLink Wiring, rf *Wiring) (*Station, error) {
+	s := &Station{Node: node, config: c, at: at}
+	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: watch})
+	if err != nil {
+		return nil, err
+	}
+	s.paths[acoustic] = path{Link: acousticLink.Link, number: acousticLink.Number, config: &c.Acoustic}
+	if _, err := cpu.Add(c.Acoustic.Task.configure("acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.sendAcoustic)); err != nil {
+		return nil, err
+	}
+	if rf == nil {
+		return s, nil
+	}
+	s.paths[radio] = path{Link: rf.Link, number: rf.Number, config: &c.RF}
+	_, err = cpu.Add(c.RF.Task.configure("rf", c.RF.Period, c.RF.Offset, s.sendRF))
+	return s, err
+}
+
+// Guide adds a vehicle to those that get updates, in this order.
+func (s *Station) Guide(g *Guest) {
+	g.cut = [2]float64{s.config.Acoustic.Power.initial(), s.config.RF.Power.initial()}
+	s.guests = append(s.guests, g)
+}
+
+// initial returns the power of the first update, dB below full power.
+func (c *PowerConfig) initial() float64 {
+	if c.Control == "request" {
+		return c.Initial
+	}
+	return 0
+}
+
+// Dismiss ends the updates for a vehicle.
+func (s *Station) Dismiss(addr int32) {
+	for _, g := range s.guests {
+		if g.Addr == addr {
+			g.gone = true
+		}
+	}
+}
+
+// ReceiveAcoustic takes a message from the acoustic link.
+func (s *Station) ReceiveAcoustic(m Mail) { s.paths[acoustic].mail = append(s.paths[acoustic].mail, m) }
+
+// ReceiveRF takes a message from the RF link.
+func (s *Station) ReceiveRF(m Mail) { s.paths[radio].mail = append(s.paths[radio].mail, m) }
+
+func (s *Station) sendAcoustic(now sim.Time) { s.serve(acoustic, now) }
+
+func (s *Station) sendRF(now sim.Time) { s.serve(radio, now) }
+
+// serve is a job of the task of a link: it looks at the requests, measures, and
+// sends an update to each vehicle that is to get one over this link.
+func (s *Station) serve(link int, now sim.Time) {
+	p := &s.paths[link]
+	for _, m := range p.mail {
+		s.grant(link, m)
+	}
+	p.mail = p.mail[:0]
+	for _, g := range s.guests {
+		if g.gone || link == acoustic && !g.Acoustic || link == radio && !g.RF {
+			continue
+		}
+		at, taken, ok := g.Measure(now)
+		if !ok {
+			continue
+		}
+		if s.chosen(g, link, at) {
+			s.send(g, link, at, taken)
+		}
+	}
+}
+
+// chosen reports whether a vehicle gets its updates over a link.
+func (s *Station) chosen(g *Guest, link int, at geom.Vec) bool {
+	limit := s.config.Threshold
+	if g.near {
+		limit += s.config.Hysteresis
+	}
+	g.near = s.config.Method == "hybrid" && g.RF && at.Dist(g.Berth) <= limit
+	return s.config.Both || !g.Acoustic || g.near == (link == radio)
+}
+
+// send sends an update.
+func (s *Station) send(g *Guest, link int, at geom.Vec, taken sim.Time) {
+	p := &s.paths[link]
+	if c := p.config.Power; c.Control == "follow" {
+		s.power(g, link, p.Spare(s.at, at)-c.Margin)
+	}
+	update := &Update{Position: at, Reference: g.Berth, Taken: taken, Cut: g.cut[link]}
+	p.SendWith(g.Addr, p.config.Bits, g.cut[link], update) // a refusal is in the trace, and the next update is under way
+}
+
+// grant does what a vehicle asks for: it is sent to with more power, never with
+// less.
+func (s *Station) grant(link int, m Mail) {
+	r, ok := m.Message.(*Request)
+	if !ok || s.paths[link].config.Power.Control != "request" {
+		return
+	}
+	for _, g := range s.guests {
+		if g.Addr == m.From {
+			s.power(g, link, min(g.cut[link], r.Cut))
+		}
+	}
+}
+
+// power sets the power of the updates for a vehicle, dB below full power.
+func (s *Station) power(g *Guest, link int, cut float64) {
+	const least = 100 // dB; a transmitter does not go lower
+	cut = math.Max(0, math.Min(least, cut))
+	if cut == g.cut[link] {
+		return
+	}
+	g.cut[link] = cut
+	s.emit(trace.Record{Kind: trace.Powered, Link: s.paths[link].number, Peer: g.Addr, Value: cut})
+}

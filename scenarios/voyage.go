@@ -1,0 +1,164 @@
+package scenarios
+
+import (
+	"math"
+	"time"
+
+	"halocline/plant"
+	"halocline/plant/ncs"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// Voyage follows a vehicle to its berth and adds up what its way was like. It sees
+// the true motion, at the period that Simulation.Watch is given, and takes what
+// lies between for linear.
+type Voyage struct {
+	Node    int32
+	mooring *ncs.Mooring
+	body    *plant.Body
+	pilot   *ncs.Pilot
+	limit   float64  // distance at which it is docked, m
+	ahead   geom.Vec // unit vector from the start to the berth
+	begun   bool
+	last    Sight
+	sums    VoyageSummary // integrals so far
+}
+
+// Sight is a vehicle at a moment.
+type Sight struct {
+	At       sim.Time
+	Position geom.Vec // m
+	Distance float64  // to the berth, m
+	Speed    float64  // over ground, m/s
+	Force    float64  // that its position control wants, N
+	Power    float64  // motive, W
+	Link     uint8    // whose updates steer it
+}
+
+// VoyageSummary is what a voyage was like. A Measure is NaN where there is none.
+type VoyageSummary struct {
+	Node         string        `json:"node"`
+	Outcome      string        `json:"outcome"` // docked, time limit, drifted away, lost contact
+	TimeToSwitch trace.Measure `json:"time_to_switch_s"`
+	TimeToDock   trace.Measure `json:"time_to_dock_s"`
+	Start        float64       `json:"start_s"`
+	First        float64       `json:"first_distance_m"`
+	Final        float64       `json:"final_distance_m"`
+	Least        float64       `json:"least_distance_m"`
+	IAE          float64       `json:"iae_m_s"`       // integral of the distance, m s: the cumulative position error
+	ISE          float64       `json:"ise_m2_s"`      // of its square, m2 s
+	ITAE         float64       `json:"itae_m_s2"`     // of time since the start times distance, m s2
+	Overshoot    float64       `json:"overshoot_m"`   // how far it was beyond the berth, along the straight line from the start, m
+	Motive       float64       `json:"motive_energy"` // J
+	Way          float64       `json:"way_m"`         // length of its path, m
+}
+
+// The outcomes of a voyage.
+const (
+	OutcomeDocked  = "docked"
+	OutcomeLimit   = "time limit"
+	OutcomeDrifted = "drifted away" // further from the berth than at the start
+	OutcomeLost    = "lost contact" // no update in the last ten seconds
+)
+
+// motiveConstant is the ratio of control signal to thrust in the thesis's motive
+// power P = (u / 1.17) v (Erdemir 2018, section 5.2.3).
+const motiveConstant = 1.17
+
+// silence is how long no update makes a contact lost.
+const silence = 10 * time.Second
+
+func newVoyage(n programmed, p *ncs.Pilot, m *ncs.Mooring, limit float64) *Voyage {
+	v := &Voyage{Node: n.addr, mooring: m, body: n.body, pilot: p, limit: limit}
+	way := m.Berth.Sub(n.body.Position(0))
+	v.sums.Node, v.sums.First = n.name, way.Norm()
+	v.sums.Start = m.Start.Seconds()
+	v.sums.Least = v.sums.First
+	if v.sums.First > 0 {
+		v.ahead = way.Scale(1 / v.sums.First)
+	}
+	return v
+}
+
+// Sight returns the vehicle now. The motive power is that of the thesis, with the
+// lengths of force and velocity.
+func (v *Voyage) Sight(now sim.Time) Sight {
+	at := v.body.Position(now)
+	s := Sight{
+		At: now, Position: at, Distance: at.Dist(v.mooring.Berth), Speed: v.body.Velocity(now).Norm(),
+		Force: v.pilot.Force(), Link: v.pilot.Mode(),
+	}
+	s.Power = s.Force / motiveConstant * s.Speed
+	return s
+}
+
+// look adds the piece since the last look.
+func (v *Voyage) look(now sim.Time) {
+	m := v.mooring
+	if now < m.Start || v.begun && m.Docked >= 0 && v.last.At >= m.Docked {
+		return
+	}
+	this := v.Sight(now)
+	if v.begun {
+		v.add(&v.last, &this)
+	}
+	v.begun, v.last = true, this
+	beyond := this.Position.Sub(m.Berth).Dot(v.ahead)
+	v.sums.Overshoot = max(v.sums.Overshoot, beyond)
+	v.sums.Least = min(v.sums.Least, this.Distance)
+}
+
+// add integrates from one sight to the next by the trapezoidal rule.
+func (v *Voyage) add(a, b *Sight) {
+	h := b.At.Sub(a.At).Seconds()
+	start := v.mooring.Start
+	s := &v.sums
+	s.IAE += h * (a.Distance + b.Distance) / 2
+	s.ISE += h * (a.Distance*a.Distance + b.Distance*b.Distance) / 2
+	s.ITAE += h * (a.At.Sub(start).Seconds()*a.Distance + b.At.Sub(start).Seconds()*b.Distance) / 2
+	s.Motive += h * (a.Power + b.Power) / 2
+	s.Way += a.Position.Dist(b.Position)
+}
+
+// Summary returns what the voyage was like until now.
+func (v *Voyage) Summary(now sim.Time) VoyageSummary {
+	s, m := v.sums, v.mooring
+	s.Final = m.Hull.Position(now).Dist(m.Berth)
+	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
+	if at := v.pilot.Switched(); at >= 0 {
+		s.TimeToSwitch = trace.Measure(at.Sub(m.Start).Seconds())
+	}
+	switch {
+	case m.Docked >= 0:
+		s.Outcome, s.TimeToDock = OutcomeDocked, trace.Measure(m.Docked.Sub(m.Start).Seconds())
+	case now.Sub(max(v.pilot.Renewed(), m.Start)) > silence:
+		s.Outcome = OutcomeLost
+	case s.Final > s.First:
+		s.Outcome = OutcomeDrifted
+	default:
+		s.Outcome = OutcomeLimit
+	}
+	return s
+}
+
+// Watch has the voyages of the run added up at a period. It must be called before
+// Run; a run that nobody watches has no voyages.
+func (s *Simulation) Watch(period time.Duration) { s.watch = period }
+
+// Voyages returns what the voyages of all docking vehicles were like so far.
+func (s *Simulation) Voyages() []VoyageSummary {
+	out := make([]VoyageSummary, len(s.voyages))
+	for i, v := range s.voyages {
+		out[i] = v.Summary(s.Kernel.Now())
+	}
+	return out
+}
+
+// lookAround adds to all voyages.
+func (s *Simulation) lookAround(now sim.Time) {
+	for _, v := range s.voyages {
+		v.look(now)
+	}
+}
