@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"halocline/mac"
@@ -110,6 +111,10 @@ func (b *builder) station(n programmed, c *ncs.StationConfig) *ncs.Station {
 func (b *builder) pilot(n programmed, c *ncs.VehicleConfig, at int, station *ncs.Station, dock *ncs.Dock) {
 	if n.body == nil {
 		b.plan.doc.Fault(n.key, "node %q is no vehicle; give it one, as in vehicle: rexrov", n.name)
+		return
+	}
+	if slices.Contains(append(b.names.Links, "run", "packets", "frames", "energy", "vehicles"), n.name) {
+		b.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that docks is not named %q: its metrics would have the names of others", n.name)
 		return
 	}
 	own := *c

@@ -19,14 +19,14 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 		s.onAir = make([]int, len(s.names.Links))
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
-	if s.watch > 0 {
+	if s.watch > 0 && len(s.voyages) > 0 {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
 	}
 	for _, m := range s.macs {
 		m.Start()
 	}
 	err := s.Kernel.Run(ctx, sim.Time(s.duration))
-	if s.watch > 0 {
+	if s.watch > 0 && len(s.voyages) > 0 {
 		s.lookAround(s.Kernel.Now())
 	}
 	return s.Kernel.Now(), err

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -45,6 +45,12 @@ func newRun(io stdio) *cobra.Command {
 			"from offer to delivery, p95 the delay that 95 % do not exceed. Received counts at the receiver. In a\n" +
 			"flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
 			"the newest packet that has arrived was offered, with its peak.\n\n" +
+			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
+			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
+			"was beyond the berth, motive the energy of its thrusters. Of a controller, updates are the packets of its\n" +
+			"station: used, outdated by a newer one, or lost (not delivered, for any reason); delay is from measurement to\n" +
+			"actuation, age that of the information it acts on, period from one measurement used to the next, and jitter\n" +
+			"the standard deviation of that.\n\n" +
 			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
 			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain, collisions\n" +
 			"among them; and missed, which it never began to receive. A packet is lost by what befell it last at its\n" +
@@ -79,20 +85,9 @@ func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 
 // outcome is what a run prints.
 type outcome struct {
-	Scenario    string               `json:"scenario"`
-	Version     string               `json:"version"` // of the program
-	Seed        uint64               `json:"seed"`
-	Queue       string               `json:"queue"`
-	Duration    float64              `json:"duration_s"` // as the scenario has it
-	Reached     float64              `json:"reached_s"`
-	Complete    bool                 `json:"complete"`
-	Reason      string               `json:"reason,omitempty"` // why it is not complete
-	Events      uint64               `json:"events"`
-	Fingerprint string               `json:"fingerprint"`
-	Summary     trace.Summary        `json:"summary"`
-	Radios      []scenarios.RadioUse `json:"radios"`
-	Energy      trace.Measure        `json:"energy_j"`         // of all radios; null where no modem draws any power
-	PerBit      trace.Measure        `json:"energy_per_bit_j"` // for each bit that was delivered, J/bit
+	Version string `json:"version"` // of the program
+	Queue   string `json:"queue"`
+	*measure.Outcome
 
 	description string
 }
@@ -119,7 +114,8 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	if _, err := plan.Check(); err != nil {
+	warnings, err := plan.Check()
+	if err != nil {
 		return err
 	}
 	sinks, err := openSinks(flags.trace, plan.Names(), io.out)
@@ -129,47 +125,14 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if isTerminal(io.err) {
 		sinks.progress = &progress{out: io.err, duration: plan.Duration, last: time.Now()}
 	}
-	simulation, err := plan.Build(queue, sinks.tracer())
+	warn(io, warnings)
+	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer()})
 	if err != nil {
 		return err
 	}
-	warn(io, simulation.Warnings())
-	reached, stopped := simulation.Run(ctx)
 	written := sinks.close()
-	result := outcome{
-		Scenario:    plan.Name,
-		Version:     version(),
-		Seed:        plan.Seed,
-		Queue:       flags.queue,
-		Duration:    plan.Duration.Seconds(),
-		Reached:     reached.Seconds(),
-		Complete:    stopped == nil,
-		Events:      simulation.Kernel.Fired(),
-		Fingerprint: sinks.fingerprint.Sum(),
-		Summary:     sinks.ledger.Close(reached),
-		Radios:      simulation.Radios(),
-		description: plan.Description,
-	}
-	result.chargeEnergy()
-	if stopped != nil {
-		result.Reason = stopped.Error()
-	}
-	return errors.Join(result.print(io, flags.json), written, interrupted(stopped))
-}
-
-// chargeEnergy adds up what the radios took.
-func (o *outcome) chargeEnergy() {
-	sum := 0.0
-	for _, r := range o.Radios {
-		sum += r.Energy
-	}
-	o.Energy, o.PerBit = trace.Measure(sum), trace.Measure(sum/o.Summary.Total.Packets.DeliveredBits)
-	if sum == 0 {
-		o.Energy = trace.Measure(math.NaN())
-	}
-	if sum == 0 || o.Summary.Total.Packets.DeliveredBits == 0 {
-		o.PerBit = trace.Measure(math.NaN())
-	}
+	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
+	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
 }
 
 // warn says what is allowed and hardly meant.
@@ -226,11 +189,9 @@ func overrides(texts []string) ([]strict.Set, error) {
 
 // sinks are where the records of a run go.
 type sinks struct {
-	fingerprint *trace.Fingerprint
-	ledger      *trace.Ledger
-	progress    *progress // nil: nobody looks on
-	file        io.Closer
-	writer      interface {
+	progress *progress // nil: nobody looks on
+	file     io.Closer
+	writer   interface {
 		trace.Tracer
 		Flush() error
 	}
@@ -238,7 +199,7 @@ type sinks struct {
 
 // openSinks makes the sinks of a run, and the trace file if there is to be one.
 func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error) {
-	s := &sinks{fingerprint: trace.NewFingerprint(), ledger: trace.NewLedger(names)}
+	s := &sinks{}
 	switch file {
 	case "":
 		return s, nil
@@ -264,7 +225,7 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 
 // tracer joins the sinks.
 func (s *sinks) tracer() trace.Tracer {
-	all := []trace.Tracer{s.fingerprint, s.ledger}
+	var all []trace.Tracer
 	if s.writer != nil {
 		all = append(all, s.writer)
 	}

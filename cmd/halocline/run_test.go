@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"halocline/bench/measure"
 	"halocline/scenarios"
 	"halocline/sim"
 	"halocline/sim/trace"
@@ -217,7 +218,7 @@ func TestTables(t *testing.T) {
 
 // With many flows the first twenty are shown, and that there are more.
 func TestFlowTable(t *testing.T) {
-	o := outcome{}
+	o := outcome{Outcome: &measure.Outcome{}}
 	for i := range 22 {
 		o.Summary.PerFlow = append(o.Summary.PerFlow, trace.FlowSummary{Source: "a" + strconv.Itoa(i), Destination: "b", Jitter: 0.25})
 	}
@@ -229,27 +230,6 @@ func TestFlowTable(t *testing.T) {
 	if !strings.Contains(out.String(), "\na19 ") || strings.Contains(out.String(), "a20") || !strings.Contains(out.String(), " 0.250 s ") ||
 		!strings.HasSuffix(out.String(), "\nand 2 more flows, which --json lists\n") {
 		t.Errorf("%s", out.String())
-	}
-}
-
-// Radios of 30 J and 20 J for 400 bits that were delivered: 0.125 J/bit. Without a
-// power draw, or with nothing delivered, there is no such number.
-func TestEnergyPerBit(t *testing.T) {
-	for _, row := range []struct {
-		radios        []scenarios.RadioUse
-		bits          float64
-		energy, ratio string
-	}{
-		{[]scenarios.RadioUse{{Energy: 30}, {Energy: 20}}, 400, "50 J", "0.125 J"},
-		{[]scenarios.RadioUse{{Energy: 30}, {}}, 0, "30 J", "-"},
-		{[]scenarios.RadioUse{{}, {}}, 400, "-", "-"},
-	} {
-		o := outcome{Radios: row.radios}
-		o.Summary.Total.Packets.DeliveredBits = row.bits
-		o.chargeEnergy()
-		if energy, ratio := measure(o.Energy, "J"), measure(o.PerBit, "J"); energy != row.energy || ratio != row.ratio {
-			t.Errorf("%+v: %s, %s", row, energy, ratio)
-		}
 	}
 }
 

@@ -33,6 +33,9 @@ func (o *outcome) tables(w io.Writer) error {
 	if o.Summary.Total.Packets.Offered == 0 {
 		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}
 	}
+	if len(o.Voyages) > 0 {
+		tables = append([]func(io.Writer) error{o.voyageTable, o.loopTable}, tables...)
+	}
 	for _, table := range tables {
 		fmt.Fprintln(w)
 		if err := table(w); err != nil {
@@ -43,6 +46,39 @@ func (o *outcome) tables(w io.Writer) error {
 		fmt.Fprintf(w, "\nnot complete: %s\n", o.Reason)
 	}
 	return nil
+}
+
+// voyageTable shows how the vehicles came to their berths.
+func (o *outcome) voyageTable(w io.Writer) error {
+	t := newMixedTable(w, func(column int) bool { return column < 2 }, "vehicle", "outcome", "switch (s)", "dock (s)",
+		"end (m)", "error (m s)", "overshoot (m)", "motive (kJ)")
+	for _, v := range o.Voyages {
+		t.Append([]string{
+			v.Node, v.Outcome, measure2(v.TimeToSwitch), measure2(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
+			fmt.Sprintf("%.1f", v.IAE), fmt.Sprintf("%.3f", v.Overshoot), fmt.Sprintf("%.3f", v.Motive/1000),
+		})
+	}
+	return t.Render()
+}
+
+// measure2 writes a measure to hundredths.
+func measure2(m trace.Measure) string {
+	if math.IsNaN(float64(m)) {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", float64(m))
+}
+
+// loopTable shows what the controllers had to act on.
+func (o *outcome) loopTable(w io.Writer) error {
+	t := newTable(w, "controller", "updates", "used", "outdated", "lost", "delay", "p95", "age", "peak", "period", "jitter")
+	for _, l := range o.Loops {
+		t.Append([]string{
+			l.Node, count(l.Offered), count(l.Used), count(l.Outdated), count(l.NotDelivered),
+			seconds(l.DelayMean), seconds(l.DelayP95), seconds(l.AgeMean), seconds(l.AgePeak), seconds(l.PeriodAvg), seconds(l.Jitter),
+		})
+	}
+	return t.Render()
 }
 
 // nodeTable shows what each node offered and what became of it.
@@ -102,9 +138,9 @@ func (o *outcome) flowTable(w io.Writer) error {
 func (o *outcome) measures(w io.Writer) error {
 	p := o.Summary.Total.Packets
 	fmt.Fprintf(w, "throughput %s, goodput %s, jitter %s, Jain index %s\n",
-		measure(p.Throughput, "bit/s"), measure(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), measure(o.Summary.Jain, ""))
+		figure(p.Throughput, "bit/s"), figure(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), figure(o.Summary.Jain, ""))
 	if !math.IsNaN(float64(o.Energy)) {
-		fmt.Fprintf(w, "energy %s, %s for each bit delivered\n", measure(o.Energy, "J"), measure(o.PerBit, "J"))
+		fmt.Fprintf(w, "energy %s, %s for each bit delivered\n", figure(o.Energy, "J"), figure(o.PerBit, "J"))
 	}
 	return nil
 }
@@ -219,8 +255,8 @@ func seconds(m trace.Measure) string {
 	return strconv.FormatFloat(float64(m), 'f', 3, 64) + " s"
 }
 
-// measure writes a number and its unit; a dash where there is none.
-func measure(m trace.Measure, unit string) string {
+// figure writes a number and its unit; a dash where there is none.
+func figure(m trace.Measure, unit string) string {
 	if math.IsNaN(float64(m)) {
 		return "-"
 	}

@@ -1,0 +1,106 @@
+// Package measure carries out one run of a scenario and says what came of it: the
+// fingerprint, the books of packets and of control loops, the voyages of docking
+// vehicles, the energy of the radios, and all of these once more as a flat list of
+// named metrics, which is what studies are made of.
+//
+// Left out: repetitions and statistics, which belong to a study, and warm-up: all
+// counts are those of the whole run.
+package measure
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"halocline/scenarios"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// Options say how a run is carried out. None of them changes its results.
+type Options struct {
+	Queue  sim.Queue     // nil for the default
+	Tracer trace.Tracer  // gets all records; may be nil
+	Watch  time.Duration // between two looks at the vehicles; 0 for ten milliseconds
+	Series *Series       // gets the time series; may be nil
+}
+
+// watch is how often vehicles are looked at for the integrals over their ways.
+const watch = 10 * time.Millisecond
+
+// Outcome is what came of a run.
+type Outcome struct {
+	Scenario    string                    `json:"scenario"`
+	Seed        uint64                    `json:"seed"`
+	Duration    float64                   `json:"duration_s"` // as the scenario has it
+	Reached     float64                   `json:"reached_s"`
+	Complete    bool                      `json:"complete"`
+	Reason      string                    `json:"reason,omitempty"` // why it is not complete
+	Events      uint64                    `json:"events"`
+	Fingerprint string                    `json:"fingerprint"`
+	Summary     trace.Summary             `json:"summary"`
+	Loops       []trace.LoopSummary       `json:"loops,omitempty"`
+	Voyages     []scenarios.VoyageSummary `json:"voyages,omitempty"`
+	Radios      []scenarios.RadioUse      `json:"radios"`
+	Energy      trace.Measure             `json:"energy_j"`         // of all radios; NaN where no modem draws any power
+	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered, J/bit
+
+	Warnings []string `json:"-"`
+	Stopped  error    `json:"-"` // why it is not complete
+}
+
+// Run builds a scenario and carries it out. An error means that it could not be
+// built; a run that ended before its time is an outcome that is not complete.
+func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error) {
+	names := plan.Names()
+	fingerprint, ledger, loops := trace.NewFingerprint(), trace.NewLedger(names), trace.NewLoops(len(names.Nodes))
+	sinks := []trace.Tracer{fingerprint, ledger, loops, o.Tracer}
+	if o.Series != nil {
+		plan = o.Series.probe(plan)
+		sinks = append(sinks, o.Series)
+	}
+	simulation, err := plan.Build(o.Queue, trace.Tee(sinks...))
+	if err != nil {
+		return nil, err
+	}
+	if o.Watch == 0 {
+		o.Watch = watch
+	}
+	simulation.Watch(o.Watch)
+	reached, stopped := simulation.Run(ctx)
+	out := &Outcome{
+		Scenario:    plan.Name,
+		Seed:        plan.Seed,
+		Duration:    plan.Duration.Seconds(),
+		Reached:     reached.Seconds(),
+		Complete:    stopped == nil,
+		Events:      simulation.Kernel.Fired(),
+		Fingerprint: fingerprint.Sum(),
+		Summary:     ledger.Close(reached),
+		Loops:       loops.Close(names),
+		Voyages:     simulation.Voyages(),
+		Radios:      simulation.Radios(),
+		Warnings:    simulation.Warnings(),
+		Stopped:     stopped,
+	}
+	if stopped != nil {
+		out.Reason = stopped.Error()
+	}
+	out.chargeEnergy()
+	return out, nil
+}
+
+// chargeEnergy adds up what the radios took.
+func (o *Outcome) chargeEnergy() {
+	sum := 0.0
+	for _, r := range o.Radios {
+		sum += r.Energy
+	}
+	o.Energy, o.PerBit = trace.Measure(sum), trace.Measure(sum/o.Summary.Total.Packets.DeliveredBits)
+	if sum == 0 {
+		o.Energy = trace.Measure(math.NaN())
+	}
+	if sum == 0 || o.Summary.Total.Packets.DeliveredBits == 0 {
+		o.PerBit = trace.Measure(math.NaN())
+	}
+}

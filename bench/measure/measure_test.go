@@ -1,0 +1,34 @@
+package measure
+
+import (
+	"math"
+	"testing"
+
+	"halocline/scenarios"
+	"halocline/sim/trace"
+)
+
+// Radios of 30 J and 20 J for 400 bits that were delivered: 0.125 J/bit. Without a
+// power draw, or with nothing delivered, there is no such number.
+func TestEnergyPerBit(t *testing.T) {
+	nan := math.NaN()
+	for _, row := range []struct {
+		radios        []scenarios.RadioUse
+		bits          float64
+		energy, ratio float64
+	}{
+		{[]scenarios.RadioUse{{Energy: 30}, {Energy: 20}}, 400, 50, 0.125},
+		{[]scenarios.RadioUse{{Energy: 30}, {}}, 0, 30, nan},
+		{[]scenarios.RadioUse{{}, {}}, 400, nan, nan},
+	} {
+		o := Outcome{Radios: row.radios}
+		o.Summary.Total.Packets.DeliveredBits = row.bits
+		o.chargeEnergy()
+		same := func(a trace.Measure, b float64) bool {
+			return float64(a) == b || math.IsNaN(float64(a)) && math.IsNaN(b)
+		}
+		if !same(o.Energy, row.energy) || !same(o.PerBit, row.ratio) {
+			t.Errorf("%+v: %g, %g", row, o.Energy, o.PerBit)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package trace
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"halocline/sim"
+)
+
+// Loops keeps the books of control loops that are closed over links, from the
+// records alone: for each controller what became of the updates that were sent to
+// it, and how old what it acted on was.
+//
+// An update is any packet from the node whose updates a controller uses. Each ends
+// in one place:
+//
+//	Offered = Used + Outdated + NotDelivered + Waiting
+//
+// where Waiting are those that were delivered and not acted upon when the run
+// ended. The age of information at a controller is counted from the first update
+// that it used to the last one: what the controller knows between them, which is
+// not what its radio knows.
+//
+// Memory: 24 bytes for each update that was used.
+type Loops struct {
+	nodes []controller
+	sent  map[route]mail
+}
+
+// mail is how many packets went from one node to another.
+type mail struct{ offered, delivered int64 }
+
+// controller is what is known of one node.
+type controller struct {
+	used, outdated int64
+	peer           int32 // whose updates it uses
+
+	age    age
+	last   sim.Time // when the last update was used
+	taken  sim.Time // when its measurement was made
+	delays []float64
+	gaps   []time.Duration // from one measurement that was used to the next
+}
+
+// NewLoops returns the empty books of a run with so many nodes.
+func NewLoops(nodes int) *Loops {
+	return &Loops{nodes: make([]controller, nodes), sent: map[route]mail{}}
+}
+
+// Emit enters a record.
+func (l *Loops) Emit(r Record) {
+	switch r.Kind {
+	case Offered:
+		m := l.sent[route{r.Node, r.Peer}]
+		m.offered++
+		l.sent[route{r.Node, r.Peer}] = m
+	case Delivered:
+		m := l.sent[route{r.Peer, r.Node}]
+		m.delivered++
+		l.sent[route{r.Peer, r.Node}] = m
+	case Outdated:
+		l.nodes[r.Node].outdated++
+		l.nodes[r.Node].peer = r.Peer
+	case Used:
+		l.nodes[r.Node].peer = r.Peer
+		l.nodes[r.Node].use(r.At, r.At.Add(-sim.Seconds(r.Value)), r.Value)
+	}
+}
+
+// use enters an update that a controller acts on.
+func (c *controller) use(now, taken sim.Time, delay float64) {
+	if c.used > 0 {
+		c.gaps = append(c.gaps, taken.Sub(c.taken))
+	}
+	c.used++
+	c.last, c.taken = now, taken
+	c.delays = append(c.delays, delay)
+	c.age.deliver(now, taken)
+}
+
+// LoopSummary is what Loops know of one controller.
+type LoopSummary struct {
+	Node         string `json:"node"`
+	Offered      int64  `json:"offered"`       // updates sent to it
+	Used         int64  `json:"used"`          // of these, acted upon
+	Outdated     int64  `json:"outdated"`      // delivered and not acted upon, because there was a newer one
+	NotDelivered int64  `json:"not_delivered"` // refused, dropped, lost or under way
+	Waiting      int64  `json:"waiting"`       // delivered, and not acted upon yet when the run ended
+
+	AgeMean   Measure `json:"age_mean_s"`   // of the information that the controller acts on, over time, s
+	AgePeak   Measure `json:"age_peak_s"`   // s
+	DelayMean Measure `json:"delay_mean_s"` // from measurement to actuation, s
+	DelayP50  Measure `json:"delay_p50_s"`
+	DelayP95  Measure `json:"delay_p95_s"`
+	DelayP99  Measure `json:"delay_p99_s"`
+	DelayMax  Measure `json:"delay_max_s"`
+	PeriodMin Measure `json:"period_min_s"`  // from one measurement that was used to the next, s
+	PeriodAvg Measure `json:"period_mean_s"` // the effective sampling period
+	PeriodMax Measure `json:"period_max_s"`
+	Jitter    Measure `json:"period_std_s"` // the effective sampling jitter: its standard deviation
+}
+
+// Close returns the books of all nodes that used an update or had one delivered
+// that was outdated.
+func (l *Loops) Close(names Names) []LoopSummary {
+	var out []LoopSummary
+	for i := range l.nodes {
+		c := &l.nodes[i]
+		if c.used+c.outdated == 0 {
+			continue
+		}
+		m := l.sent[route{c.peer, int32(i)}]
+		s := LoopSummary{
+			Node: names.Nodes[i], Offered: m.offered, Used: c.used, Outdated: c.outdated,
+			NotDelivered: m.offered - m.delivered, Waiting: m.delivered - c.used - c.outdated,
+		}
+		s.AgeMean, s.AgePeak = c.age.close(c.last)
+		s.delays(c.delays)
+		s.periods(c.gaps)
+		out = append(out, s)
+	}
+	return out
+}
+
+// Missed returns the fraction of the updates that were not acted upon.
+func (s *LoopSummary) Missed() float64 { return 1 - float64(s.Used)/float64(s.Offered) }
+
+func (s *LoopSummary) delays(x []float64) {
+	sorted := slices.Sorted(slices.Values(x))
+	quantile := func(p float64) Measure {
+		if len(sorted) == 0 {
+			return Measure(math.NaN())
+		}
+		return Measure(stat.Quantile(p, stat.Empirical, sorted, nil))
+	}
+	s.DelayMean = Measure(stat.Mean(x, nil)) // NaN of nothing
+	s.DelayP50, s.DelayP95, s.DelayP99, s.DelayMax = quantile(0.5), quantile(0.95), quantile(0.99), quantile(1)
+}
+
+func (s *LoopSummary) periods(gaps []time.Duration) {
+	nan := Measure(math.NaN())
+	s.PeriodMin, s.PeriodAvg, s.PeriodMax, s.Jitter = nan, nan, nan, nan
+	if len(gaps) == 0 {
+		return
+	}
+	x := make([]float64, len(gaps))
+	for i, g := range gaps {
+		x[i] = g.Seconds()
+	}
+	s.PeriodMin, s.PeriodMax = Measure(slices.Min(x)), Measure(slices.Max(x))
+	s.PeriodAvg, s.Jitter = Measure(stat.Mean(x, nil)), Measure(stat.PopStdDev(x, nil))
+}
