@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -95,6 +96,36 @@ func TestPortRecords(t *testing.T) {
 	}
 	if !slices.Equal(delivered, []*Packet{foreign}) {
 		t.Errorf("delivered %v", delivered)
+	}
+}
+
+// A packet that is sent with less power says so, and its number comes back, also
+// where it is refused. Send is full power.
+func TestPortSendWith(t *testing.T) {
+	k, protocol := sim.New(nil), new(stub)
+	port := NewPort(k, &Numbers{last: 41}, nil, 4, 2)
+	port.Bind(protocol)
+	number, err := port.SendWith(7, 512, 12.5, "payload")
+	if want := (Packet{ID: 42, Src: 4, Dst: 7, Bits: 512, Cut: 12.5, Payload: "payload"}); err != nil || number != 42 || *protocol.sent[0] != want {
+		t.Errorf("number %d, error %v, packet %+v", number, err, *protocol.sent[0])
+	}
+	protocol.answer = ErrQueueFull
+	if number, err := port.SendWith(7, 512, 3, nil); number != 43 || !errors.Is(err, ErrQueueFull) {
+		t.Errorf("number %d, error %v", number, err)
+	}
+	protocol.answer = nil
+	if err := port.Send(7, 8, nil); err != nil || protocol.sent[2].Cut != 0 {
+		t.Errorf("error %v, %g dB", err, protocol.sent[2].Cut)
+	}
+	for _, cut := range []float64{-0.1, math.NaN()} {
+		func() {
+			defer func() {
+				if got := recover(); got != "mac: packet with more than full power" {
+					t.Errorf("%g dB: panics with %v", cut, got)
+				}
+			}()
+			port.SendWith(7, 8, cut, nil)
+		}()
 	}
 }
 

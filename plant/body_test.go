@@ -152,3 +152,59 @@ func TestStraight(t *testing.T) {
 		t.Error("motion or attitude")
 	}
 }
+
+// A body that is driven with 100 N against a damping of 50 N s/m is taken hold of at
+// 1.05 s, between two steps, and let go at 2.25 s. It stands where it was extrapolated
+// to, v(1.0) 0.05 s beyond x(1.0), however it is pushed; from the last step before its
+// release on, 2.2 s, it moves as from rest: x = 2 (t - 2 (1 - e^-t/2)).
+func TestHoldAndRelease(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	way := func(s float64) float64 { return 2 * (s - 2*(1-math.Exp(-s/2))) }
+	speed := func(s float64) float64 { return 2 * (1 - math.Exp(-s/2)) }
+	k.NewTimer(sim.Control, func(sim.Time) { b.Hold() }).Arm(1_050_000_000)
+	k.NewTimer(sim.Control, func(sim.Time) { b.Release() }).Arm(2_250_000_000)
+	stop := way(1) + 0.05*speed(1)
+	for _, s := range []float64{1.05, 1.1, 1.7349, 2.2, 2.25} {
+		if err := run(t, k, s); err != nil {
+			t.Fatal(err)
+		}
+		if x := b.Position(k.Now()).X; math.Abs(x-stop) > 1e-6 || b.Velocity(k.Now()) != (geom.Vec{}) || b.State().Velocity != (vehicle.Six{}) {
+			t.Errorf("held at %g s: at %.7f m, want %.7f m, with %v", s, x, stop, b.Velocity(k.Now()))
+		}
+	}
+	if err := run(t, k, 4.2); err != nil {
+		t.Fatal(err)
+	}
+	if x, want := b.Position(k.Now()).X, stop+way(2); math.Abs(x-want) > 1e-6 {
+		t.Errorf("2 s after its release at %.7f m, want %.7f m", x, want)
+	}
+}
+
+// A command to a body that is held acts from its release on, and a thruster that
+// failed meanwhile stays silent.
+func TestCommandWhileHeld(t *testing.T) {
+	for _, broken := range []bool{false, true} {
+		k := sim.New(nil)
+		b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+		b.Hold()
+		k.NewTimer(sim.Control, func(sim.Time) {
+			b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{50}})
+			if broken {
+				b.Break(0)
+			}
+		}).Arm(550_000_000)
+		k.NewTimer(sim.Control, func(sim.Time) { b.Release() }).Arm(1e9)
+		if err := run(t, k, 3); err != nil {
+			t.Fatal(err)
+		}
+		want := 1 - math.Exp(-1) // F/d (1 - e^-(d/m) 2 s)
+		if broken {
+			want = 0
+		}
+		if v := b.Velocity(k.Now()).X; math.Abs(v-want) > 1e-6 {
+			t.Errorf("broken %v: %.7f m/s, want %.7f m/s", broken, v, want)
+		}
+	}
+}

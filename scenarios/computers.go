@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,29 +26,43 @@ type programmed struct {
 	place int // in its group, from 0
 }
 
+// harbour is the computers of a run while they are installed.
+type harbour struct {
+	*builder
+	stations map[int]*ncs.Station
+	docks    map[int]*ncs.Dock
+	blamed   map[string]bool // keys with a fault: the nodes of a group have theirs in common
+}
+
 // install gives every node with a program its computer. Stations come first: the
 // others are theirs.
 func (b *builder) install() {
-	stations := map[int]*ncs.Station{}
-	docks := map[int]*ncs.Dock{}
+	h := &harbour{b, map[int]*ncs.Station{}, map[int]*ncs.Dock{}, map[string]bool{}}
 	for _, n := range b.programmed() {
-		if c, ok := n.group.Run.(*ncs.StationConfig); ok {
-			if s := b.station(n, c); s != nil {
-				stations[int(n.addr)], docks[int(n.addr)] = s, ncs.NewDock(s)
-			}
+		if config, ok := n.group.Run.(*ncs.StationConfig); ok {
+			h.station(n, config)
 		}
 	}
 	for _, n := range b.programmed() {
-		switch c := n.group.Run.(type) {
+		switch config := n.group.Run.(type) {
 		case *ncs.VehicleConfig:
-			if at, ok := b.home(n, c.Station, stations); ok {
-				b.pilot(n, c, at, stations[at], docks[at])
+			if at, ok := h.home(n, config.Station); ok {
+				h.pilot(n, config, at)
 			}
 		case *ncs.ResponderConfig:
-			if at, ok := b.home(n, c.Station, stations); ok {
-				b.responder(n, c, at, stations[at])
+			if at, ok := h.home(n, config.Station); ok {
+				h.responder(n, config, at)
 			}
 		}
+	}
+}
+
+// blame adds a fault at a key below a program, once for all nodes of a group.
+func (h *harbour) blame(n programmed, key, format string, args ...any) {
+	path := n.key + key
+	if !h.blamed[path] {
+		h.blamed[path] = true
+		h.plan.doc.Fault(path, format, args...)
 	}
 }
 
@@ -71,114 +84,158 @@ func (b *builder) programmed() []programmed {
 }
 
 // home finds the station that a program names.
-func (b *builder) home(n programmed, name string, stations map[int]*ncs.Station) (int, bool) {
-	at, err := b.oneNode(name, "station")
-	if err == nil && stations[at] == nil {
+func (h *harbour) home(n programmed, name string) (int, bool) {
+	at, err := h.oneNode(name, "station")
+	if err == nil && h.stations[at] == nil {
+		if _, ok := h.groupOf(at).Run.(*ncs.StationConfig); ok {
+			return at, false // it has a fault of its own
+		}
 		err = fmt.Errorf("node %q runs no docking-station", name)
 	}
 	if err != nil {
-		b.plan.doc.Fault(n.key+".station", "%v", err)
+		h.blame(n, ".station", "%v", err)
 	}
 	return at, err == nil
 }
 
-// station makes the computer of a docking station.
-func (b *builder) station(n programmed, c *ncs.StationConfig) *ncs.Station {
-	far, err := b.wiring(n, c.Acoustic.Link)
-	if err != nil {
-		b.plan.doc.Fault(n.key+".acoustic.link", "%v", err)
-		return nil
+// station makes the computer of a docking station, and its dock.
+func (h *harbour) station(n programmed, config *ncs.StationConfig) {
+	if n.body != nil || n.group.Velocity != (geom.Vec{}) {
+		h.blame(n, "", "node %q moves; a docking station stays where it is", n.name)
+		return
+	}
+	far, ok := h.wiring(n, ".acoustic.link", config.Acoustic.Link)
+	if !ok {
+		return
 	}
 	var near *ncs.Wiring
-	if c.Method == "hybrid" {
-		if near, err = b.wiring(n, c.RF.Link); err != nil {
-			b.plan.doc.Fault(n.key+".rf.link", "%v", err)
-			return nil
+	if config.Method == "hybrid" {
+		if near, ok = h.secondWiring(n, config.RF.Link, config.Acoustic.Link); !ok {
+			return
 		}
 	}
-	s, err := ncs.NewStation(b.computer(n), c, n.clock, n.at.Position(0), *far, near)
-	if b.plan.doc.FaultFrom(n.key, err) {
-		return nil
+	s, err := ncs.NewStation(h.computer(n), config, n.at.Position(0), *far, near)
+	if h.plan.doc.FaultFrom(n.key, err) {
+		return
 	}
-	b.connect(n, c.Acoustic.Link, s.ReceiveAcoustic)
+	h.connect(n, config.Acoustic.Link, s.ReceiveAcoustic)
 	if near != nil {
-		b.connect(n, c.RF.Link, s.ReceiveRF)
+		h.connect(n, config.RF.Link, s.ReceiveRF)
 	}
-	return s
+	h.stations[int(n.addr)], h.docks[int(n.addr)] = s, ncs.NewDock(s)
 }
 
 // pilot makes the computer of a vehicle that docks.
-func (b *builder) pilot(n programmed, c *ncs.VehicleConfig, at int, station *ncs.Station, dock *ncs.Dock) {
+func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	if n.body == nil {
-		b.plan.doc.Fault(n.key, "node %q is no vehicle; give it one, as in vehicle: rexrov", n.name)
+		h.blame(n, "", "node %q is no vehicle; give it one, as in vehicle: rexrov", n.name)
 		return
 	}
-	if slices.Contains(append(b.names.Links, "run", "packets", "frames", "energy", "vehicles"), n.name) {
-		b.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that docks is not named %q: its metrics would have the names of others", n.name)
+	if slices.Contains(append(h.names.Links, "run", "packets", "frames", "energy", "vehicles"), n.name) {
+		h.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that docks is not named %q: its metrics would have the names of others", n.name)
 		return
 	}
-	own := *c
-	own.Start += time.Duration(n.place) * c.Stagger
-	far, err := b.wiring(n, c.Acoustic.Link)
-	if err != nil {
-		b.plan.doc.Fault(n.key+".acoustic.link", "%v", err)
+	own := *config
+	own.Start += time.Duration(n.place) * config.Stagger
+	far, ok := h.wiring(n, ".acoustic.link", config.Acoustic.Link)
+	if !ok || !h.agreed(n, ".acoustic.link", config.Acoustic.Link, h.stationConfig(at).Acoustic.Link) {
 		return
 	}
-	near, err := b.wiring(n, c.RF.Link)
-	if err != nil && c.RF.Link != ncs.DefaultVehicle().RF.Link {
-		b.plan.doc.Fault(n.key+".rf.link", "%v", err)
+	near, ok := h.radioOf(n, config, h.stationConfig(at))
+	if !ok {
 		return
 	}
-	home := b.nodes[at].at.Position(0)
-	p, err := ncs.NewPilot(b.computer(n), &own, n.clock, n.body, n.model, int32(at), home, *far, near)
-	if b.plan.doc.FaultFrom(n.key, err) {
+	home := h.nodes[at].at.Position(0)
+	p, err := ncs.NewPilot(h.computer(n), &own, n.body, n.model, int32(at), home, *far, near)
+	if h.plan.doc.FaultFrom(n.key, err) {
 		return
 	}
-	b.connect(n, c.Acoustic.Link, p.ReceiveAcoustic)
+	h.connect(n, config.Acoustic.Link, p.ReceiveAcoustic)
 	if near != nil {
-		b.connect(n, c.RF.Link, p.ReceiveRF)
+		h.connect(n, config.RF.Link, p.ReceiveRF)
 	}
-	berth := home.Add(c.Berth)
-	guest := &ncs.Guest{Addr: n.addr, Acoustic: true, RF: near != nil, Berth: berth, Measure: b.measure(n, at)}
-	station.Guide(guest)
-	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Berth: berth}
+	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Berth: home.Add(config.Berth)}
+	h.moor(n, m, at, near != nil)
+}
+
+// moor has the station guide a vehicle and its dock expect it.
+func (h *harbour) moor(n programmed, m *ncs.Mooring, at int, radio bool) {
+	dock := h.docks[at]
+	h.stations[at].Guide(&ncs.Guest{Addr: n.addr, Acoustic: true, RF: radio, Berth: m.Berth, Measure: h.measure(n, at)})
 	dock.Expect(m)
-	b.voyages = append(b.voyages, newVoyage(n, p, m, dock.Limit(m)))
+	if dock.Limit(m) == 0 {
+		h.blame(n, ".berth", "node %q begins at its berth, and a fraction of no distance is no distance; give within in metres at the berth of the station", n.name)
+	}
+	h.voyages = append(h.voyages, newVoyage(n, m))
+}
+
+// radioOf returns the RF link of a vehicle; none where it has no radio for the one
+// that vehicles have if nothing is said.
+func (h *harbour) radioOf(n programmed, config *ncs.VehicleConfig, station *ncs.StationConfig) (*ncs.Wiring, bool) {
+	i := slices.Index(h.names.Links, config.RF.Link)
+	if config.RF.Link == ncs.DefaultVehicle().RF.Link && (i < 0 || n.ports[i] == nil) {
+		return nil, true
+	}
+	near, ok := h.secondWiring(n, config.RF.Link, config.Acoustic.Link)
+	if ok && station.Method == "hybrid" {
+		ok = h.agreed(n, ".rf.link", config.RF.Link, station.RF.Link)
+	}
+	return near, ok
 }
 
 // responder makes the computer of a node that only answers.
-func (b *builder) responder(n programmed, c *ncs.ResponderConfig, at int, station *ncs.Station) {
-	far, err := b.wiring(n, c.Link)
-	if err != nil {
-		b.plan.doc.Fault(n.key+".link", "%v", err)
+func (h *harbour) responder(n programmed, config *ncs.ResponderConfig, at int) {
+	far, ok := h.wiring(n, ".link", config.Link)
+	if !ok || !h.agreed(n, ".link", config.Link, h.stationConfig(at).Acoustic.Link) {
 		return
 	}
-	home := b.nodes[at].at.Position(0)
-	r := ncs.NewResponder(b.computer(n), c, far.Link, int32(at), n.at.Position(0), home)
-	b.connect(n, c.Link, r.Receive)
-	station.Guide(&ncs.Guest{Addr: n.addr, Acoustic: true, Berth: home, Measure: b.measure(n, at)})
+	home := h.nodes[at].at.Position(0)
+	r := ncs.NewResponder(h.computer(n), config, far.Link, int32(at), n.at.Position(0), home)
+	h.connect(n, config.Link, r.Receive)
+	h.stations[at].Guide(&ncs.Guest{Addr: n.addr, Acoustic: true, Berth: home, Measure: h.measure(n, at)})
 }
 
 // computer returns what a computer is given of its node.
-func (b *builder) computer(n programmed) ncs.Node {
-	return ncs.Node{Kernel: b.Kernel, Addr: n.addr, Tracer: b.tracer}
+func (h *harbour) computer(n programmed) ncs.Node {
+	return ncs.Node{Kernel: h.Kernel, Clock: n.clock, Addr: n.addr, Tracer: h.tracer}
 }
 
-// wiring returns a link of a node as its computer sees it.
-func (b *builder) wiring(n programmed, name string) (*ncs.Wiring, error) {
-	i := slices.Index(b.names.Links, name)
-	if i < 0 {
-		return nil, errors.New(strict.Unknown("link", name, b.names.Links))
+// wiring returns a link of a node as its computer sees it; a fault is at a key
+// below the program.
+func (h *harbour) wiring(n programmed, key, name string) (*ncs.Wiring, bool) {
+	i := slices.Index(h.names.Links, name)
+	switch {
+	case i < 0:
+		h.blame(n, key, "%s", strict.Unknown("link", name, h.names.Links))
+		return nil, false
+	case n.ports[i] == nil:
+		h.blame(n, key, "%v", h.noRadio(int(n.addr), i))
+		return nil, false
 	}
-	if n.ports[i] == nil {
-		return nil, b.noRadio(int(n.addr), i)
-	}
-	for _, r := range b.radios {
+	for _, r := range h.radios {
 		if r.node == int(n.addr) && r.link == i {
-			return &ncs.Wiring{Link: wire{n.ports[i], r.Radio}, Number: uint8(i)}, nil
+			return &ncs.Wiring{Link: wire{n.ports[i], r.Radio}, Number: uint8(i)}, true
 		}
 	}
 	panic("scenarios: a port without a radio")
+}
+
+// secondWiring is wiring of the RF link, which is not the acoustic one.
+func (h *harbour) secondWiring(n programmed, name, first string) (*ncs.Wiring, bool) {
+	if name == first {
+		h.blame(n, ".rf.link", "%q is the acoustic link already; the RF link is another one", name)
+		return nil, false
+	}
+	return h.wiring(n, ".rf.link", name)
+}
+
+// agreed reports whether a node listens where its station sends, and otherwise adds
+// that as a fault.
+func (h *harbour) agreed(n programmed, key, own, station string) bool {
+	if own != station {
+		h.blame(n, key, "link %q is given; the station sends on %q", own, station)
+	}
+	return own == station
 }
 
 // wire is a link as a computer sees it.
@@ -191,40 +248,70 @@ type wire struct {
 func (w wire) Spare(from, to geom.Vec) float64 { return w.radio.Spare(from, to) }
 
 // connect hands the messages of a link to a computer.
-func (b *builder) connect(n programmed, name string, receive func(ncs.Mail)) {
-	n.ports[slices.Index(b.names.Links, name)].OnDeliver(func(p *mac.Packet) {
+func (h *harbour) connect(n programmed, name string, receive func(ncs.Mail)) {
+	n.ports[slices.Index(h.names.Links, name)].OnDeliver(func(p *mac.Packet) {
 		receive(ncs.Mail{Number: p.ID, From: p.Src, Message: p.Payload})
 	})
 }
 
-// measure returns how a station finds a node: exactly, or by its instrument, whose
-// readings are there when they have come out.
-func (b *builder) measure(n programmed, at int) func(now sim.Time) (geom.Vec, sim.Time, bool) {
-	station := b.nodes[at]
-	config := b.groupOf(at).Run.(*ncs.StationConfig).USBL
+// measure returns how a station finds a node: exactly, or by the newest reading
+// that its instrument has come out with.
+func (h *harbour) measure(n programmed, at int) func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	config := h.stationConfig(at).USBL
 	if config == nil {
 		return func(now sim.Time) (geom.Vec, sim.Time, bool) { return n.at.Position(now), now, true }
 	}
-	u := config.Build(b.streams, station.name+"/usbl/"+n.name)
+	station := h.nodes[at]
 	home := station.at.Position(0)
-	speed := b.water.SoundSpeed(home)
-	here := &vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)}
-	var last, next sensor.Fix
-	var fixed, coming bool
-	return func(now sim.Time) (geom.Vec, sim.Time, bool) {
-		if coming && next.Available <= now {
-			last, fixed, coming = next, true, false
-		}
-		if !coming {
-			there := &vehicle.Motion{Position: n.at.Position(now), Attitude: geom.FromEuler(0, 0, 0)}
-			v := n.at.Velocity(now)
-			there.Velocity = vehicle.Six{v.X, v.Y, v.Z}
-			if next, coming = u.Sample(now, here, there, speed); coming && next.Available <= now {
-				last, fixed, coming = next, true, false
-			}
-		}
-		return home.Add(last.Offset()), last.Taken, fixed
+	f := &finder{
+		target: n.at, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
+		here: vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)},
 	}
+	h.Kernel.Every(sim.Comm, config.Due(0), config.Interval(), f.sample)
+	return f.read
+}
+
+// finder finds a node with an instrument that measures at its own times.
+type finder struct {
+	target phy.Locator
+	usbl   *sensor.USBL
+	here   vehicle.Motion // the station
+	speed  float64        // of sound, m/s
+	coming []sensor.Fix   // that have not come out yet, by the time at which they will
+	last   sensor.Fix     // that has
+	fixed  bool
+}
+
+// sample begins a measurement.
+func (f *finder) sample(now sim.Time) {
+	f.take(now)
+	there := &vehicle.Motion{Position: f.target.Position(now), Attitude: geom.FromEuler(0, 0, 0)}
+	v := f.target.Velocity(now)
+	there.Velocity = vehicle.Six{v.X, v.Y, v.Z}
+	if fix, ok := f.usbl.Sample(now, &f.here, there, f.speed); ok {
+		f.coming = append(f.coming, fix)
+	}
+}
+
+// take keeps the newest reading that has come out.
+func (f *finder) take(now sim.Time) {
+	n := 0
+	for n < len(f.coming) && f.coming[n].Available <= now {
+		f.last, f.fixed = f.coming[n], true
+		n++
+	}
+	f.coming = append(f.coming[:0], f.coming[n:]...)
+}
+
+// read returns where the node is, and since when that holds.
+func (f *finder) read(now sim.Time) (geom.Vec, sim.Time, bool) {
+	f.take(now)
+	return f.here.Position.Add(f.last.Offset()), f.last.Taken, f.fixed
+}
+
+// stationConfig returns the program of a station.
+func (b *builder) stationConfig(node int) *ncs.StationConfig {
+	return b.groupOf(node).Run.(*ncs.StationConfig)
 }
 
 // groupOf returns the group of a node.

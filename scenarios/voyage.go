@@ -19,7 +19,6 @@ type Voyage struct {
 	mooring *ncs.Mooring
 	body    *plant.Body
 	pilot   *ncs.Pilot
-	limit   float64  // distance at which it is docked, m
 	ahead   geom.Vec // unit vector from the start to the berth
 	begun   bool
 	last    Sight
@@ -70,8 +69,8 @@ const motiveConstant = 1.17
 // silence is how long no update makes a contact lost.
 const silence = 10 * time.Second
 
-func newVoyage(n programmed, p *ncs.Pilot, m *ncs.Mooring, limit float64) *Voyage {
-	v := &Voyage{Node: n.addr, mooring: m, body: n.body, pilot: p, limit: limit}
+func newVoyage(n programmed, m *ncs.Mooring) *Voyage {
+	v := &Voyage{Node: n.addr, mooring: m, body: n.body, pilot: m.Pilot}
 	way := m.Berth.Sub(n.body.Position(0))
 	v.sums.Node, v.sums.First = n.name, way.Norm()
 	v.sums.Start = m.Start.Seconds()

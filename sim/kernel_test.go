@@ -421,3 +421,42 @@ func TestCrowdIsCountedByInstantNotByRun(t *testing.T) {
 		t.Errorf("1,200,000 events at 4: %v", err)
 	}
 }
+
+// Stop ends a run after the event that calls it: what is due later, at the same
+// instant too, is left and fires in the next run. It is no failure, and nothing is
+// lost: two runs fire what one would.
+func TestStopEndsTheRun(t *testing.T) {
+	for _, q := range []Queue{NewHeap(), NewTree()} {
+		k := New(q)
+		var fired []string
+		note := func(name string) call { return func(Time) { fired = append(fired, name) } }
+		k.At(5, Comm, note("before"))
+		k.At(7, Comm, call(func(Time) { fired = append(fired, "stop"); k.Stop() }))
+		k.At(7, Comm, note("same instant"))
+		k.At(7, Probe, note("probe"))
+		k.At(9, Comm, note("later"))
+		run(t, k, 20)
+		if !slices.Equal(fired, []string{"before", "stop"}) || k.Now() != 7 || k.Pending() != 3 || k.Fired() != 2 {
+			t.Errorf("fired %v, stands at %v with %d pending", fired, k.Now(), k.Pending())
+		}
+		run(t, k, 20)
+		if !slices.Equal(fired, []string{"before", "stop", "same instant", "probe", "later"}) || k.Now() != 20 {
+			t.Errorf("fired %v, stands at %v", fired, k.Now())
+		}
+	}
+}
+
+// A Stop between two runs means nothing, and a failure outlasts a Stop.
+func TestStopAndFailure(t *testing.T) {
+	k := New(nil)
+	k.Stop()
+	run(t, k, 10)
+	if k.Now() != 10 {
+		t.Errorf("stands at %v", k.Now())
+	}
+	k.At(12, Comm, call(func(Time) { k.Stop(); k.Fail(errors.New("leak")) }))
+	var failure *Failure
+	if err := k.Run(context.Background(), 20); !errors.As(err, &failure) || failure.At != 12 || k.Now() != 12 {
+		t.Errorf("%v at %v", err, k.Now())
+	}
+}

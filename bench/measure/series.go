@@ -26,7 +26,8 @@ type Line struct {
 	Unit   string
 	Times  []float64 // s
 	Values []float64
-	node   int32
+
+	Sampled bool // read by a probe at its period; otherwise a point for each change
 }
 
 // lineKey names a series without making a string for each record.
@@ -95,7 +96,7 @@ func (s *Series) line(key lineKey, r *trace.Record) *Line {
 		name += "." + s.names.Links[r.Link]
 	}
 	if name = owner + "." + name; s.Want == nil || s.Want(name) {
-		l = &Line{Name: name, Unit: unit, node: key.node}
+		l = &Line{Name: name, Unit: unit, Sampled: r.Kind == trace.Sample}
 	}
 	s.lines[key] = l
 	return l

@@ -83,7 +83,7 @@ func newRoot(io stdio) *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return inputError{fmt.Errorf("%w; see %s --help", flagFault(c, err), c.CommandPath())}
 	})
-	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newShow(io), newReproduce(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
+	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newShow(io), newReproduce(io), newSweep(io), newMerge(io), newExport(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
 	exemplify(root)
 	return root
 }
@@ -165,6 +165,11 @@ type failure struct{ error }
 
 func (f failure) Unwrap() error { return f.error }
 
+// retry is an error that may not come again.
+type retry struct{ error }
+
+func (r retry) Unwrap() error { return r.error }
+
 // inputError is an error of the input that has no place in a file.
 type inputError struct{ error }
 
@@ -175,7 +180,11 @@ func (e inputError) Unwrap() error { return e.error }
 // complaints about arguments are.
 func exitCode(err error) int {
 	var f failure
-	if errors.As(err, &f) {
+	var again retry
+	switch {
+	case errors.As(err, &again):
+		return exitRetry
+	case errors.As(err, &f):
 		return exitFailed
 	}
 	return exitInput

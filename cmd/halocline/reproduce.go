@@ -6,12 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/claim"
 	"halocline/bench/contract"
+	"halocline/bench/erdemir"
 	"halocline/bench/theory"
 	"halocline/scenarios/strict"
 )
@@ -20,183 +21,147 @@ import (
 // again.
 type reproduction struct {
 	name, about string
-	run         func(ctx context.Context, io stdio, seed uint64, asJSON bool) error
+	run         func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error)
 }
 
 // reproductions is the list of them.
 func reproductions() []reproduction {
-	return []reproduction{
-		{"mac-theory", "access protocols against the theory of their throughput, delay and age", reproduceTheory},
-		{"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)", reproduceContract},
+	var list []reproduction
+	for _, r := range erdemir.Reproductions() {
+		list = append(list, reproduction{r.Name, r.About, func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+			return r.Make(lab, ctx)
+		}})
 	}
+	return append(list,
+		reproduction{"mac-theory", "access protocols against the theory of their throughput, delay and age",
+			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+				return theory.Report(ctx, lab.Seed, lab.Workers)
+			}},
+		reproduction{"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil }},
+	)
 }
 
+// reproduceFlags are the flags of the command.
+type reproduceFlags struct {
+	lab      erdemir.Lab
+	json     bool
+	markdown bool
+	out      string
+}
+
+// everything is the name that stands for all reproductions.
+const everything = "all"
+
 func newReproduce(io stdio) *cobra.Command {
-	var seed uint64
-	var asJSON bool
-	long := "Simulate published results again and compare. The exit code is 1 where something differs.\n"
-	var names []string
+	var flags reproduceFlags
+	long := "Simulate published results again and compare: every published number or statement beside ours, with a\n" +
+		"confidence interval of 95 %, the deviation, a verdict, and what had to be assumed because the source leaves\n" +
+		"it open. The exit code is 1 where something differs.\n"
+	names := []string{everything}
 	for _, r := range reproductions() {
-		long += fmt.Sprintf("\n  %-16s %s", r.name, r.about)
+		long += fmt.Sprintf("\n  %-20s %s", r.name, r.about)
 		names = append(names, r.name)
 	}
+	long += fmt.Sprintf("\n  %-20s %s", everything, "each of them")
 	c := &cobra.Command{
-		Use:       "reproduce NAME",
-		Short:     "Simulate published results again and compare",
-		Long:      long,
-		Example:   "  halocline reproduce mac-theory",
+		Use:   "reproduce NAME...",
+		Short: "Simulate published results again and compare",
+		Long:  long,
+		Example: "  halocline reproduce erdemir-fig5.7 --out figures\n" +
+			"  halocline reproduce mac-theory\n" +
+			"  halocline reproduce all --markdown",
 		ValidArgs: names,
 		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return inputError{fmt.Errorf("which result? %s; see %s --help", strings.Join(names, " or "), c.CommandPath())}
+			if len(args) == 0 {
+				return inputError{fmt.Errorf("which result? %s; see %s --help", strings.Join(names, ", "), c.CommandPath())}
+			}
+			for _, name := range args {
+				if !slices.Contains(names, name) {
+					return inputError{errors.New(strict.Unknown("result", name, names))}
+				}
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error {
-			for _, r := range reproductions() {
-				if r.name == args[0] {
-					return r.run(c.Context(), io, seed, asJSON)
-				}
-			}
-			return inputError{errors.New(strict.Unknown("result", args[0], names))}
-		},
+		RunE: func(c *cobra.Command, args []string) error { return reproduce(c.Context(), io, args, &flags) },
 	}
-	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the first replication")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the results as JSON")
+	c.Flags().Uint64Var(&flags.lab.Seed, "seed", 1, "seed of the first repetition")
+	c.Flags().IntVar(&flags.lab.Workers, "workers", 0, "runs side by side; 0 for one per processor")
+	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	c.Flags().BoolVar(&flags.markdown, "markdown", false, "print them as Markdown")
+	c.Flags().StringVar(&flags.out, "out", "", "write claims, runs and data as CSV and figures as SVG into this `folder`")
+	c.MarkFlagsMutuallyExclusive("json", "markdown")
 	return c
 }
 
-// reproduceTheory runs every row of bench/theory.
-func reproduceTheory(ctx context.Context, io stdio, seed uint64, asJSON bool) error {
-	var results []theory.Result
+// reproduce makes the reports of the names and prints them.
+func reproduce(ctx context.Context, io stdio, names []string, flags *reproduceFlags) error {
+	var reports []*claim.Report
 	differs := 0
-	rows := theory.Rows()
-	for i, row := range rows {
-		if isTerminal(io.err) {
-			fmt.Fprintf(io.err, "\r%d of %d rows\x1b[K", i, len(rows))
+	for _, r := range reproductions() {
+		if !slices.Contains(names, r.name) && !slices.Contains(names, everything) {
+			continue
 		}
-		r, err := row.Run(ctx, seed)
+		if isTerminal(io.err) {
+			fmt.Fprintf(io.err, "\r%s\x1b[K", r.name)
+		}
+		report, err := r.run(ctx, &flags.lab)
+		if isTerminal(io.err) {
+			fmt.Fprint(io.err, "\r\x1b[K")
+		}
 		if err != nil {
+			return failure{fmt.Errorf("%s: %w", r.name, err)}
+		}
+		differs += report.Failed()
+		reports = append(reports, report)
+		if err := show(io, report, flags); err != nil {
 			return failure{err}
 		}
-		if r.Verdict == theory.Differs {
-			differs++
-		}
-		results = append(results, r)
 	}
-	if isTerminal(io.err) {
-		fmt.Fprint(io.err, "\r\x1b[K")
-	}
-	var err error
-	if asJSON {
+	if flags.json {
 		e := json.NewEncoder(io.out)
 		e.SetIndent("", "  ")
-		err = e.Encode(results)
-	} else {
-		err = theoryTable(io, results)
-	}
-	return verdict(err, differs, len(results))
-}
-
-// verdict makes the failure of a reproduction of which a part differs.
-func verdict(err error, differs, rows int) error {
-	if err == nil && differs > 0 {
-		err = failure{fmt.Errorf("%d of %d rows differ by more than they may", differs, rows)}
-	}
-	return err
-}
-
-// contractRow is a row of Tables 2 and 3 with our results.
-type contractRow struct {
-	contract.Row
-	Position  float64 `json:"position_m"` // with the error cut to whole per cent
-	Deviation float64 `json:"deviation"`  // of that position
-	Uncut     float64 `json:"uncut_m"`    // with the error as it is given
-	Holds     bool    `json:"holds"`
-}
-
-// reproduceContract integrates the rows of ContrACT's tables. There is no chance
-// in it, so the seed does not matter.
-func reproduceContract(_ context.Context, io stdio, _ uint64, asJSON bool) error {
-	var rows []contractRow
-	differs := 0
-	for _, r := range contract.Rows() {
-		x := r.Position(r.Truncated())
-		rows = append(rows, contractRow{r, x, contract.Deviation(x), r.Position(r.Error), r.Holds()})
-		if !r.Holds() {
-			differs++
+		if err := e.Encode(reports); err != nil {
+			return failure{err}
 		}
 	}
-	if asJSON {
-		e := json.NewEncoder(io.out)
-		e.SetIndent("", "  ")
-		return verdict(e.Encode(rows), differs, len(rows))
+	if differs > 0 {
+		return failure{fmt.Errorf("%d claims differ by more than they may", differs)}
 	}
-	fmt.Fprintf(io.out, "Position after %d s at the acceleration cos t + 0.2 m/s2; exact: %.3f m.\n"+
-		"20 s / P steps of length dt = P (1 - E); step i takes the acceleration of i P; x += v dt, then v += a dt;\n"+
-		"E cut to whole per cent. The last column has E as it is given.\n\n", contract.Duration, contract.Exact())
-	t := newTable(io.out, "P (ms)", "E", "published (m)", "ours (m)", "published off by", "ours off by", "verdict", "E uncut (m)")
-	for _, r := range rows {
-		word := theory.Holds
-		if !r.Holds {
-			word = theory.Differs
-		}
-		row := []string{
-			strconv.FormatFloat(1000*r.Period, 'g', -1, 64), fmt.Sprintf("%.4g %%", 100*r.Error),
-			fmt.Sprintf("%.2f", r.Published), fmt.Sprintf("%.3f", r.Position),
-			fmt.Sprintf("%.4g %%", 100*r.Row.Deviation), fmt.Sprintf("%.3f %%", 100*r.Deviation),
-			string(word), fmt.Sprintf("%.3f", r.Uncut),
-		}
-		if err := t.Append(row); err != nil {
+	return nil
+}
+
+// show prints a report and writes its files.
+func show(io stdio, r *claim.Report, flags *reproduceFlags) error {
+	if flags.out != "" {
+		if err := r.WriteFiles(flags.out); err != nil {
 			return err
 		}
 	}
-	return verdict(t.Render(), differs, len(rows))
-}
-
-// theoryTable prints the results for people: the rule, the table, where the theory
-// is from, and how many rows hold.
-func theoryTable(io stdio, results []theory.Result) error {
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
-	words := func(column int) bool { return column < 3 || column == 8 }
-	fmt.Fprint(io.out, "An exact theory has to agree within three standard errors (3 SE), an approximation within the deviation that\n"+
-		"is allowed it. An approximation that does not say how good it is is shown and not judged.\n\n")
-	t := newMixedTable(io.out, words, "protocol", "set-up", "quantity", "theory", "simulated", "std err", "deviation", "allowed", "verdict", "source")
-	var sources []string
-	verdicts := map[theory.Verdict]int{}
-	for _, r := range results {
-		i := slices.Index(sources, r.Source)
-		if i < 0 {
-			i, sources = len(sources), append(sources, r.Source)
-		}
-		verdicts[r.Verdict]++
-		row := []string{
-			r.Protocol, r.Setup, r.Quantity, number(r.Theory), number(r.Mean),
-			strconv.FormatFloat(r.StdErr, 'g', 2, 64), fmt.Sprintf("%+.2f %%", 100*r.Deviation), allowed(r.Row), string(r.Verdict), fmt.Sprintf("[%d]", i+1),
-		}
-		if err := t.Append(row); err != nil {
-			return err
-		}
+	switch {
+	case flags.json:
+		return nil
+	case flags.markdown:
+		return r.WriteMarkdown(io.out)
 	}
-	if err := t.Render(); err != nil {
+	if err := r.WriteText(io.out); err != nil {
 		return err
 	}
-	fmt.Fprintln(io.out)
-	for i, source := range sources {
-		fmt.Fprintf(io.out, "[%d] %s\n", i+1, source)
+	for _, s := range r.Sheets {
+		if !s.Shown {
+			continue
+		}
+		fmt.Fprintln(io.out)
+		t := newMixedTable(io.out, func(column int) bool { return column == 0 }, s.Columns...)
+		for _, row := range s.Rows {
+			if err := t.Append(row); err != nil {
+				return err
+			}
+		}
+		if err := t.Render(); err != nil {
+			return err
+		}
 	}
-	_, err := fmt.Fprintf(io.out, "\n%d rows: %d hold, %d differ, %d shown only\n",
-		len(results), verdicts[theory.Holds], verdicts[theory.Differs], verdicts[theory.Shown])
+	_, err := fmt.Fprintln(io.out)
 	return err
-}
-
-// allowed says how far a row may be off.
-func allowed(r theory.Row) string {
-	switch {
-	case !r.Approximate:
-		return "3 SE"
-	case r.Allowed == 0:
-		return "-"
-	}
-	return strconv.FormatFloat(100*r.Allowed, 'g', 3, 64) + " %"
 }

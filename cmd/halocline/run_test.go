@@ -20,8 +20,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// results decodes what run --json prints.
-func results(t *testing.T, r ran) map[string]any {
+// outcomeOf decodes what run --json prints.
+func outcomeOf(t *testing.T, r ran) map[string]any {
 	t.Helper()
 	var all map[string]any
 	if err := json.Unmarshal([]byte(r.out), &all); err != nil {
@@ -39,7 +39,7 @@ func TestProcessesAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		once := []string{"run", name, "--json", "--set", "duration=" + strconv.FormatFloat(min(plan.Duration, 5*time.Minute).Seconds(), 'f', -1, 64) + "s"}
-		first := results(t, halocline(t, "", once...))
+		first := outcomeOf(t, halocline(t, "", once...))
 		rows := map[string][]string{
 			"again":       once,
 			"gods":        append(slices.Clone(once), "--queue", "gods"),
@@ -50,7 +50,7 @@ func TestProcessesAgree(t *testing.T) {
 			"gods-probed": append(slices.Clone(once), "--queue", "gods", "--set", "probe={period: 1700ms}"),
 		}
 		for what, args := range rows {
-			got := results(t, halocline(t, "", args...))
+			got := outcomeOf(t, halocline(t, "", args...))
 			same := got["fingerprint"] == first["fingerprint"]
 			if what == "other-seed" && name == "aloha20" {
 				same = !same
@@ -64,7 +64,7 @@ func TestProcessesAgree(t *testing.T) {
 
 // The names of the results are an interface: scripts read them.
 func TestResultNames(t *testing.T) {
-	all := results(t, halocline(t, "", "run", "two-nodes", "--json"))
+	all := outcomeOf(t, halocline(t, "", "run", "two-nodes", "--json"))
 	keys := func(v any) []string {
 		var names []string
 		for name := range v.(map[string]any) {
@@ -192,7 +192,7 @@ func TestInterrupt(t *testing.T) {
 			}
 			continue
 		}
-		all := results(t, r)
+		all := outcomeOf(t, r)
 		offered := all["summary"].(map[string]any)["total"].(map[string]any)["packets"].(map[string]any)["offered"].(float64)
 		reason, _ := all["reason"].(string)
 		if r.code != 1 || all["complete"] != false || !strings.Contains(reason, "interrupt") || offered == 0 || all["reached_s"].(float64) <= 0 {

@@ -20,6 +20,7 @@ func checks() []check {
 		oneFrameAtATime,
 		soundFrames,
 		framesOfOwnPackets,
+		framesAsLoudAsTheirPackets,
 		patience,
 		soundAnswers,
 		deliveriesOfPackets,
@@ -73,6 +74,18 @@ func framesOfOwnPackets(b *book, a *act) string {
 		return fmt.Sprintf("transmits packet %d, which it refused", a.frame.Pkt)
 	case p.dropped:
 		return fmt.Sprintf("transmits packet %d, which it dropped", a.frame.Pkt)
+	}
+	return ""
+}
+
+// framesAsLoudAsTheirPackets: a frame that carries a packet goes out with the power
+// that the packet asks for.
+func framesAsLoudAsTheirPackets(b *book, a *act) string {
+	if a.deed != requests || a.frame.Pkt == 0 {
+		return ""
+	}
+	if p := b.parcel(a.frame.Pkt); a.frame.Cut != p.was.Cut {
+		return fmt.Sprintf("transmits packet %d %g dB below full power; %g dB is asked for (is the packet's Cut copied into the frame?)", a.frame.Pkt, a.frame.Cut, p.was.Cut)
 	}
 	return ""
 }

@@ -194,7 +194,7 @@ func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
 
 // send reports whether the radio took the packet.
 func (f *flawed) send(p *mac.Packet) bool {
-	f.frame = phy.Frame{Src: f.env.Addr, Dst: p.Dst, Bits: p.Bits + 24, Pkt: p.ID, Payload: p}
+	f.frame = phy.Frame{Src: f.env.Addr, Dst: p.Dst, Bits: p.Bits + 24, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	switch f.flaw {
 	case "empty frames":
 		f.frame.Bits = 0
@@ -206,6 +206,8 @@ func (f *flawed) send(p *mac.Packet) bool {
 		f.frame.Cut = -3
 	case "whispers":
 		f.frame.Cut = 30
+	case "forgets the cut":
+		f.frame.Cut = 0
 	case "invented packet":
 		f.frame.Pkt += 10_000
 	case "packet of others":
@@ -214,6 +216,8 @@ func (f *flawed) send(p *mac.Packet) bool {
 		}
 	case "header only":
 		f.frame.Bits = 4
+	case "talks over others":
+		f.since = f.env.Kernel.Now() // its own carrier is none of others
 	case "nameless frames":
 		f.frame.Pkt = 0
 	case fmt.Sprint("differs in run ", f.shared.runs):
@@ -289,7 +293,7 @@ func (f *flawed) doneFlawed() {
 }
 
 func (f *flawed) Receive(frame *phy.Frame, _ phy.RxInfo) {
-	p := frame.Payload.(*mac.Packet)
+	p, _ := frame.Payload.(*mac.Packet) // nil in what talks over others
 	mine := frame.Dst == f.env.Addr || frame.Dst == mac.Everybody
 	switch f.flaw {
 	case "delivers what it overhears":
@@ -350,6 +354,11 @@ func (f *flawed) Carrier(busy bool) {
 		now := f.env.Kernel.Now()
 		f.dead = f.dead || !busy && now.Sub(f.since).Seconds() > 30
 		f.since = now
+	}
+	if now := f.env.Kernel.Now(); f.flaw == "talks over others" && busy && !f.busy && now.Sub(f.since).Seconds() > 10 {
+		f.since = now
+		f.frame = phy.Frame{Src: f.env.Addr, Dst: f.env.Addr, Bits: 24}
+		f.busy = f.env.PHY.Transmit(&f.frame) == nil
 	}
 	if f.flaw == "does not await TxDone" && !busy && len(f.queue) > 0 {
 		p := f.queue[0]

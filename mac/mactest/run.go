@@ -120,7 +120,9 @@ func (r *run) offer(now sim.Time) {
 	for len(r.offers) > 0 && r.offers[0].at == now {
 		o := r.offers[0]
 		r.offers = r.offers[1:]
-		r.stations[o.from].port.Send(o.to, o.bits, &token{number: len(r.book.parcels)})
+		number := len(r.book.parcels)
+		cut := float64(number%3) / 4 // dB: it must be copied, and is too little to matter
+		r.stations[o.from].port.SendWith(o.to, o.bits, cut, &token{number: number})
 	}
 	if len(r.offers) > 0 {
 		r.timer.Arm(r.offers[0].at)

@@ -81,7 +81,7 @@ func (d *Dock) dock(m *Mooring, now sim.Time, distance float64) {
 	d.free--
 	m.Pilot.emit(trace.Record{Kind: trace.Docked, Peer: d.Addr, Value: distance})
 	if !d.config.Release {
-		m.Pilot.rest()
+		m.Pilot.rest(now)
 		m.Hull.Hold()
 		d.station.Dismiss(m.Pilot.Addr)
 	}

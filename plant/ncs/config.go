@@ -233,6 +233,9 @@ func (c *StationConfig) Validate() error {
 
 // Validate checks what no single field shows.
 func (c *VehicleConfig) Validate() error {
+	if m := c.Missing; m.Policy == "zero" && m.Due == 0 || m.Policy == "wane" && m.Due+m.Patience == 0 {
+		return fault.In("missing.due", "with %s a force that is never due to be in force has no effect; give more than a sampling period", m.Policy)
+	}
 	if c.Choice.Leave > c.Choice.Enter {
 		return fault.In("choice.leave", "the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter)
 	}
@@ -284,10 +287,11 @@ func (c ComputerConfig) policy() rtos.Policy {
 	return rtos.FixedPriority
 }
 
-// configure returns the configuration of a task of one segment.
-func (c TaskConfig) configure(name string, period, offset time.Duration, work func(now sim.Time)) rtos.TaskConfig {
+// configure returns the configuration of a task of one segment, which reads when it
+// begins and works when it has had its processor time. There may be nothing to read.
+func (c TaskConfig) configure(name string, period, offset time.Duration, read, work func(now sim.Time)) rtos.TaskConfig {
 	return rtos.TaskConfig{
 		Name: name, Priority: c.Priority, Deadline: c.Deadline, Period: period, Offset: offset, Backlog: rtos.Unlimited,
-		Segments: []rtos.Segment{{Demand: rtos.Fixed(c.Demand), End: work}},
+		Segments: []rtos.Segment{{Begin: read, Demand: rtos.Fixed(c.Demand), End: work}},
 	}
 }

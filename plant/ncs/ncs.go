@@ -19,13 +19,17 @@
 // sim/trace: an update that was delivered is either Used or Outdated, or waits
 // until the run ends.
 //
-// Left out: messages as bits (numbers are not rounded to their fields), vehicles
-// that avoid each other (several may be at one berth), errors of the vehicle's own
-// attitude, and the mechanics of the dock, which takes hold of what is near enough.
+// Left out: messages as bits (numbers are not rounded to their fields, and time
+// stamps are true time whatever the station's clock shows), vehicles that avoid each
+// other (several may be at one berth), errors of the vehicle's own attitude, and the
+// mechanics of the dock, which takes hold of what is near enough.
 package ncs
 
 import (
+	"time"
+
 	"halocline/sim"
+	"halocline/sim/clock"
 	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
@@ -68,8 +72,15 @@ type Request struct {
 // told the facts.
 type Node struct {
 	Kernel *sim.Kernel
+	Clock  clock.Clock // the node's own, by which its computer counts periods
 	Addr   int32
 	Tracer trace.Tracer // nil: nobody wants to know
+}
+
+// after returns the kernel time at which the node's clock will have gone on by d
+// since a moment.
+func (n *Node) after(now sim.Time, d time.Duration) sim.Time {
+	return max(now, n.Clock.Kernel(n.Clock.Local(now).Add(d)))
 }
 
 func (n *Node) emit(r trace.Record) {

@@ -7,7 +7,6 @@ import (
 	"halocline/plant/control"
 	"halocline/plant/vehicle"
 	"halocline/sim"
-	"halocline/sim/clock"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
 	"halocline/sim/trace"
@@ -70,7 +69,7 @@ type steering struct {
 
 // NewPilot returns the computer of a vehicle and schedules its tasks. Without an
 // RF link it has no RF task.
-func NewPilot(node Node, c *VehicleConfig, watch clock.Clock, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink Wiring, rf *Wiring) (*Pilot, error) {
+func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink Wiring, rf *Wiring) (*Pilot, error) {
 	p := &Pilot{
 		Node: node, config: c, hull: hull, missing: c.Missing.missing(),
 		attitude: triple(control.PID{}, c.Attitude.Kp, c.Attitude.Ki, c.Attitude.Kd),
@@ -86,7 +85,7 @@ func NewPilot(node Node, c *VehicleConfig, watch clock.Clock, hull Hull, model *
 	if p.allocation, err = vehicle.NewAllocation(model, nil, axes...); err != nil {
 		return nil, err
 	}
-	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: watch})
+	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +98,7 @@ func NewPilot(node Node, c *VehicleConfig, watch clock.Clock, hull Hull, model *
 		}
 		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
 	}
-	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, p.orient))
+	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, nil, p.orient))
 	return p, err
 }
 
@@ -108,7 +107,7 @@ func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station 
 	s := &steering{config: c, number: w.Number, controller: c.controller()}
 	s.asker = newAsker(p.Node, w.Link, c.Request, c.Period, station, home)
 	name := [...]string{acoustic: "acoustic", radio: "rf"}[link]
-	task, err := cpu.Add(c.Task.configure(name, 0, 0, func(now sim.Time) { p.read(link, now) }))
+	task, err := cpu.Add(c.Task.configure(name, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
 	s.task = task
 	p.steer[link] = s
 	if link == acoustic {
@@ -148,6 +147,9 @@ func (p *Pilot) read(link int, now sim.Time) {
 	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
 	if u.Taken <= p.newest || !p.listens(link, now) {
 		p.settle(trace.Outdated, &this, now)
+		if link != p.mode && p.config.Choice.By == "arrival" {
+			s.asker.rest() // a late one of the link that was left: no more are due there
+		}
 		return
 	}
 	if p.pending.there {
@@ -253,9 +255,13 @@ func (p *Pilot) settle(kind trace.Kind, u *pending, now sim.Time) {
 	u.there = false
 }
 
-// rest ends the work of the computer: the vehicle is docked.
-func (p *Pilot) rest() {
+// rest ends the work of the computer: the vehicle is docked, and an update whose
+// force was not applied yet comes too late.
+func (p *Pilot) rest(now sim.Time) {
 	p.docked = true
+	if p.pending.there {
+		p.settle(trace.Outdated, &p.pending, now)
+	}
 	for _, s := range p.steer {
 		if s != nil {
 			s.asker.rest()

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"halocline/sim"
-	"halocline/sim/clock"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
 	"halocline/sim/trace"
@@ -30,7 +29,15 @@ type path struct {
 	Link
 	number uint8 // of the link in the trace
 	config *SendConfig
-	mail   []Mail // requests that the task has not looked at
+	mail   []Mail    // requests that the task has not looked at
+	found  []finding // of the guests, when the task began
+}
+
+// finding is where a vehicle was found, and since when that holds; ok if it was.
+type finding struct {
+	at    geom.Vec
+	taken sim.Time
+	ok    bool
 }
 
 // Guest is what a station knows of a vehicle that it guides.
@@ -54,21 +61,21 @@ type Wiring struct {
 
 // NewStation returns the computer of a station, and schedules its tasks. Without
 // an RF link it has no RF task.
-func NewStation(node Node, c *StationConfig, watch clock.Clock, at geom.Vec, acousticLink Wiring, rf *Wiring) (*Station, error) {
+func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink Wiring, rf *Wiring) (*Station, error) {
 	s := &Station{Node: node, config: c, at: at}
-	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: watch})
+	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
 	if err != nil {
 		return nil, err
 	}
 	s.paths[acoustic] = path{Link: acousticLink.Link, number: acousticLink.Number, config: &c.Acoustic}
-	if _, err := cpu.Add(c.Acoustic.Task.configure("acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.sendAcoustic)); err != nil {
+	if _, err := cpu.Add(c.Acoustic.Task.configure("acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.lookAcoustic, s.sendAcoustic)); err != nil {
 		return nil, err
 	}
 	if rf == nil {
 		return s, nil
 	}
 	s.paths[radio] = path{Link: rf.Link, number: rf.Number, config: &c.RF}
-	_, err = cpu.Add(c.RF.Task.configure("rf", c.RF.Period, c.RF.Offset, s.sendRF))
+	_, err = cpu.Add(c.RF.Task.configure("rf", c.RF.Period, c.RF.Offset, s.lookRF, s.sendRF))
 	return s, err
 }
 
@@ -101,28 +108,43 @@ func (s *Station) ReceiveAcoustic(m Mail) { s.paths[acoustic].mail = append(s.pa
 // ReceiveRF takes a message from the RF link.
 func (s *Station) ReceiveRF(m Mail) { s.paths[radio].mail = append(s.paths[radio].mail, m) }
 
-func (s *Station) sendAcoustic(now sim.Time) { s.serve(acoustic, now) }
+func (s *Station) lookAcoustic(now sim.Time) { s.look(acoustic, now) }
 
-func (s *Station) sendRF(now sim.Time) { s.serve(radio, now) }
+func (s *Station) lookRF(now sim.Time) { s.look(radio, now) }
 
-// serve is a job of the task of a link: it looks at the requests, measures, and
-// sends an update to each vehicle that is to get one over this link.
-func (s *Station) serve(link int, now sim.Time) {
+// look is how a job of the task of a link begins: it measures.
+func (s *Station) look(link int, now sim.Time) {
+	p := &s.paths[link]
+	p.found = p.found[:0]
+	for _, g := range s.guests {
+		var f finding
+		if s.reaches(g, link) {
+			f.at, f.taken, f.ok = g.Measure(now)
+		}
+		p.found = append(p.found, f)
+	}
+}
+
+// reaches reports whether a vehicle can be sent to over a link, and still is.
+func (s *Station) reaches(g *Guest, link int) bool {
+	return !g.gone && (link == acoustic && g.Acoustic || link == radio && g.RF)
+}
+
+func (s *Station) sendAcoustic(sim.Time) { s.serve(acoustic) }
+
+func (s *Station) sendRF(sim.Time) { s.serve(radio) }
+
+// serve is how a job ends: it looks at the requests, and sends an update to each
+// vehicle that is to get one over this link.
+func (s *Station) serve(link int) {
 	p := &s.paths[link]
 	for _, m := range p.mail {
 		s.grant(link, m)
 	}
 	p.mail = p.mail[:0]
-	for _, g := range s.guests {
-		if g.gone || link == acoustic && !g.Acoustic || link == radio && !g.RF {
-			continue
-		}
-		at, taken, ok := g.Measure(now)
-		if !ok {
-			continue
-		}
-		if s.chosen(g, link, at) {
-			s.send(g, link, at, taken)
+	for i, f := range p.found {
+		if g := s.guests[i]; f.ok && !g.gone && s.chosen(g, link, f.at) {
+			s.send(g, link, f.at, f.taken)
 		}
 	}
 }

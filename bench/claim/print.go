@@ -1,0 +1,207 @@
+package claim
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"halocline/sim/trace"
+)
+
+// columns is how wide a line of text may be.
+const columns = 100
+
+// WriteText writes a report for a terminal: each claim with its verdict, and the
+// assumptions.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	wrap(&b, "", r.Name+": "+r.Title)
+	b.WriteString("\n")
+	for i := range r.Claims {
+		c := &r.Claims[i]
+		wrap(&b, fmt.Sprintf("%-15s ", c.Verdict), c.sentence())
+	}
+	if len(r.Assumptions) > 0 {
+		b.WriteString("\nassumed, because the source leaves it open:\n")
+		for _, a := range r.Assumptions {
+			wrap(&b, "  - ", a)
+		}
+	}
+	if len(r.Claims) > 0 {
+		b.WriteString("\n" + r.Count() + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Count says how many claims hold.
+func (r *Report) Count() string {
+	n := map[Verdict]int{}
+	for i := range r.Claims {
+		n[r.Claims[i].Verdict]++
+	}
+	return fmt.Sprintf("%d claims: %d hold, %d differ, %d not comparable", len(r.Claims), n[Holds], n[Differs], n[NotComparable])
+}
+
+// sentence puts a claim into words.
+func (c *Claim) sentence() string {
+	s := fmt.Sprintf("%s: %s published, ours %s", c.What, c.published(), c.ours())
+	if d := c.off(); d != "" {
+		s += ", " + d
+	}
+	return s + " (" + c.Rule + ")"
+}
+
+// published writes what the source has.
+func (c *Claim) published() string {
+	if c.Said != "" {
+		return `"` + c.Said + `"`
+	}
+	return quantity(c.Published, c.Unit)
+}
+
+// ours writes what we have, with its interval.
+func (c *Claim) ours() string {
+	if c.Found != "" {
+		return c.Found
+	}
+	s := quantity(c.Ours, c.Unit)
+	if low, high := float64(c.Low), float64(c.High); !math.IsNaN(low) && !math.IsNaN(high) {
+		s += fmt.Sprintf(" (95 %%: %s to %s)", digits(low), digits(high))
+	}
+	return s
+}
+
+// off writes the relative deviation.
+func (c *Claim) off() string {
+	d := float64(c.Ours)/float64(c.Published) - 1
+	if c.Said != "" || math.IsNaN(d) || math.IsInf(d, 0) {
+		return ""
+	}
+	return fmt.Sprintf("%+.2g %%", 100*d)
+}
+
+func quantity(x trace.Measure, unit string) string {
+	if math.IsNaN(float64(x)) {
+		return "none"
+	}
+	return strings.TrimSuffix(digits(float64(x))+" "+unit, " ")
+}
+
+// digits writes a number for reading.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// wrap writes a text behind a head, in lines that fit; further ones are indented by
+// the head.
+func wrap(b *strings.Builder, head, text string) {
+	indent := strings.Repeat(" ", len(head))
+	line := head
+	fresh := true
+	for word := range strings.FieldsSeq(text) {
+		if !fresh && len([]rune(line))+1+len([]rune(word)) > columns {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line, fresh = indent, true
+		}
+		if !fresh {
+			line += " "
+		}
+		line += word
+		fresh = false
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}
+
+// WriteMarkdown writes the claims as a table, and the assumptions as a list.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### %s\n\n%s.\n\n| claim | published | ours | off by | verdict |\n|---|---|---|---|---|\n", r.Name, r.Title)
+	cell := strings.NewReplacer("|", `\|`, "\n", " ")
+	for i := range r.Claims {
+		c := &r.Claims[i]
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", cell.Replace(c.What), cell.Replace(c.published()), cell.Replace(c.ours()), c.off(), c.Verdict)
+	}
+	if len(r.Assumptions) > 0 {
+		b.WriteString("\nAssumed, because the source leaves it open:\n\n")
+		for _, a := range r.Assumptions {
+			b.WriteString("- " + a + "\n")
+		}
+	}
+	b.WriteString("\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteFiles writes the claims, the runs, the sheets and the figures of a report into
+// a folder: CSV and SVG files whose names begin with that of the report.
+func (r *Report) WriteFiles(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	sheets := append([]Sheet{r.claimSheet(), r.runSheet()}, r.Sheets...)
+	for _, s := range sheets {
+		if err := r.create(dir, s.Name+".csv", s.write); err != nil {
+			return err
+		}
+	}
+	for i := range r.Figures {
+		f := &r.Figures[i]
+		if err := r.create(dir, f.Name+".svg", func(w io.Writer) error { return f.Write(w, "svg") }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// create writes one file.
+func (r *Report) create(dir, name string, write func(io.Writer) error) error {
+	f, err := os.Create(filepath.Join(dir, r.Name+"-"+name))
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+func (r *Report) claimSheet() Sheet {
+	s := Sheet{Name: "claims", Columns: []string{"claim", "unit", "source", "published", "ours", "low", "high", "verdict", "rule"}}
+	for i := range r.Claims {
+		c := &r.Claims[i]
+		published, ours := exact(c.Published), exact(c.Ours)
+		if c.Said != "" {
+			published, ours = c.Said, c.Found
+		}
+		s.Rows = append(s.Rows, []string{c.What, c.Unit, c.Source, published, ours, exact(c.Low), exact(c.High), string(c.Verdict), c.Rule})
+	}
+	return s
+}
+
+func (r *Report) runSheet() Sheet {
+	s := Sheet{Name: "runs", Columns: []string{"setup", "seed", "fingerprint"}}
+	for _, run := range r.Runs {
+		s.Rows = append(s.Rows, []string{run.Setup, strconv.FormatUint(run.Seed, 10), run.Fingerprint})
+	}
+	return s
+}
+
+func exact(x trace.Measure) string {
+	if math.IsNaN(float64(x)) {
+		return ""
+	}
+	return strconv.FormatFloat(float64(x), 'g', -1, 64)
+}
+
+func (s *Sheet) write(w io.Writer) error {
+	c := csv.NewWriter(w)
+	if err := c.Write(s.Columns); err != nil {
+		return err
+	}
+	return c.WriteAll(s.Rows)
+}

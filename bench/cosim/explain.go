@@ -1,0 +1,118 @@
+package cosim
+
+import (
+	"fmt"
+	"math"
+
+	"halocline/sim/rng"
+)
+
+// Explanation is one cause of the skew's variation, with its one number.
+type Explanation struct {
+	Name  string  `json:"name"`
+	About string  `json:"about"`
+	Unit  string  `json:"unit"`
+	Value float64 `json:"value"` // fitted to Table 5.1, see Fit
+	// Rejected says that it does not fit and is shown for that.
+	Rejected bool                     `json:"rejected"`
+	host     func(value float64) Host // the rest of it is even and takes no time
+}
+
+// Host returns the host of an explanation.
+func (e Explanation) Host() Host { return e.host(e.Value) }
+
+// LateClock is the explanation that fits best: the pacer finds an old clock. MATLAB
+// takes in messages when it has time for them.
+func LateClock() Explanation {
+	return Explanation{
+		Name:  "late clock",
+		About: "the clock that the pacer finds has an exponentially distributed age",
+		Unit:  "ms", Value: 8.65,
+		host: func(ms float64) Host { return Host{Age: seconds(ms / 1000)} },
+	}
+}
+
+// LatePause is the second: MATLAB's pause ends late.
+func LatePause() Explanation {
+	return Explanation{
+		Name:  "late pause",
+		About: "a pause lasts longer than asked, by an exponentially distributed time",
+		Unit:  "ms", Value: 3.82,
+		host: func(ms float64) Host { return Host{Overshoot: seconds(ms / 1000)} },
+	}
+}
+
+// UnevenSteps does not fit: with it the skew hardly depends on the real-time factor.
+// With n = 2 ms/step steps of Gazebo in a major step, unevenness u makes the variance
+// of what Gazebo advances in it step^2 n u^2, and that of the skew this over
+// rho (2 - rho). The step is rho times what it lasts, which is the same in all rows, so
+// that the variance goes with 1/(2 - rho).
+func UnevenSteps() Explanation {
+	return Explanation{
+		Name:  "uneven steps",
+		About: "the steps of Gazebo last unevenly long, log-normally and independently",
+		Unit:  "standard deviation over mean", Value: 1.61, Rejected: true,
+		host: func(u float64) Host { return Host{Unevenness: u} },
+	}
+}
+
+// CoarsePause does not fit either: a skew that goes with the real-time factor itself is
+// too small where Gazebo is slow.
+func CoarsePause() Explanation {
+	return Explanation{
+		Name:  "coarse pause",
+		About: "a pause ends at a whole multiple of a time",
+		Unit:  "ms", Value: 17.3, Rejected: true,
+		host: func(ms float64) Host { return Host{Resolution: seconds(ms / 1000)} },
+	}
+}
+
+// Explanations returns those that were tried, the best first.
+func Explanations() []Explanation {
+	return []Explanation{LateClock(), LatePause(), CoarsePause(), UnevenSteps()}
+}
+
+// brief is how many samples a recording has while a number is sought.
+const brief = 6000
+
+// Fit returns the number of an explanation that makes the rows' deviations least wrong:
+// the sum of the squares of ln(ours/published) is least. It is sought by the golden
+// section between a quarter and four times the Value, in the logarithm, on the same
+// random numbers throughout.
+func (e Explanation) Fit(rows []Row, seed uint64) float64 {
+	wrong := func(x float64) float64 { return e.misfit(rows, math.Exp(x), seed) }
+	golden := (math.Sqrt(5) - 1) / 2
+	low, high := math.Log(e.Value/4), math.Log(e.Value*4)
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	atA, atB := wrong(a), wrong(b)
+	for high-low > 0.01 {
+		if atA < atB {
+			high, b, atB = b, a, atA
+			a = high - golden*(high-low)
+			atA = wrong(a)
+		} else {
+			low, a, atA = a, b, atB
+			b = low + golden*(high-low)
+			atB = wrong(b)
+		}
+	}
+	return math.Exp((low + high) / 2)
+}
+
+// misfit returns the root mean square of ln(ours/published) over the rows.
+func (e Explanation) misfit(rows []Row, value float64, seed uint64) float64 {
+	streams := rng.New(seed)
+	sum := 0.0
+	for _, row := range rows {
+		ours := row.record(e.host(value), streams.Stream(fmt.Sprintf("fit/%g", row.Rate)), brief).Deviation
+		off := math.Log(ours / row.Published)
+		sum += off * off
+	}
+	return math.Sqrt(sum / float64(len(rows)))
+}
+
+// without returns the table but for one row.
+func without(i int) []Row {
+	table := Table()
+	return append(table[:i:i], table[i+1:]...)
+}

@@ -1,0 +1,167 @@
+package erdemir
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"halocline/bench/claim"
+	"halocline/bench/figure"
+	"halocline/bench/measure"
+	"halocline/bench/stats"
+	"halocline/scenarios/strict"
+)
+
+// pair holds the runs in still water, with the plant step of the scenario: ten of
+// each method with fading, the first of them with time series, and one of each
+// without fading.
+type pair struct {
+	hybrid, acoustic           []*trial
+	hybridStill, acousticStill *trial
+}
+
+// readPeriod is from one point of a curve to the next.
+const readPeriod = 100 * time.Millisecond
+
+// stillWater makes the runs in still water.
+func (l *Lab) stillWater(ctx context.Context) (*pair, error) {
+	if l.pair != nil {
+		return l.pair, nil
+	}
+	p := &pair{
+		hybridStill:   &trial{setup: "hybrid, no fading", seed: l.Seed, sets: append(still(), method(hybrid))},
+		acousticStill: &trial{setup: "acoustic, no fading", seed: l.Seed, sets: append(still(), method(acoustic))},
+	}
+	all := []*trial{p.hybridStill, p.acousticStill}
+	for r := range repetitions {
+		seed := l.Seed + uint64(r)
+		h := &trial{setup: "hybrid, fading", seed: seed, sets: []strict.Set{method(hybrid)}}
+		a := &trial{setup: "acoustic, fading", seed: seed, sets: []strict.Set{method(acoustic)}}
+		if r == 0 {
+			h.series, a.series = readPeriod, readPeriod
+		}
+		p.hybrid, p.acoustic = append(p.hybrid, h), append(p.acoustic, a)
+		all = append(all, h, a)
+	}
+	if err := l.carryOut(ctx, all); err != nil {
+		return nil, err
+	}
+	l.pair = p
+	return p, nil
+}
+
+// runs returns what a report keeps of the runs.
+func (p *pair) runs() []claim.Run {
+	runs := []claim.Run{p.hybridStill.record(), p.acousticStill.record()}
+	for i := range p.hybrid {
+		runs = append(runs, p.hybrid[i].record(), p.acoustic[i].record())
+	}
+	return runs
+}
+
+// Figure57 is the distance to the station over time in still water.
+func (l *Lab) Figure57(ctx context.Context) (*claim.Report, error) {
+	p, err := l.stillWater(ctx)
+	if err != nil {
+		return nil, err
+	}
+	const text = section + "5.2.3"
+	times, slow := values(p.hybrid, (*trial).time), values(p.acoustic, (*trial).time)
+	gain := make([]float64, len(times))
+	for i := range gain {
+		gain[i] = 100 * (1 - times[i]/slow[i])
+	}
+	faster := stats.Paired(times, slow, 0.95).Difference
+	r := &claim.Report{
+		Name: "erdemir-fig5.7", Title: "Distance to the docking station in still water (Figure 5.7)", Assumptions: assumptions(), Runs: p.runs(),
+		Claims: []claim.Claim{
+			claim.Mean("time to the switch at 10 m", "s", text, 95, values(p.hybrid, (*trial).toSwitch)).Within(0.05, "the text says about"),
+			claim.Mean("time to dock, hybrid", "s", text, 110, times).Within(0.03, ""),
+			claim.Mean("time to dock, acoustic", "s", text, 138, slow).Within(0.03, "the text says around"),
+			claim.Mean("time saved by hybrid", "%", text, 20, gain).Off(3, "110 s of 138 s are 20.3 %"),
+			claim.Number("time to dock, hybrid, without fading", "s", text, 110, p.hybridStill.time()).Shown("the thesis has fading"),
+			claim.Number("time to dock, acoustic, without fading", "s", text, 138, p.acousticStill.time()).Shown("the thesis has fading"),
+			claim.Statement("hybrid docks earlier", text, "a 20 % improvement", fmt.Sprintf("%.1f s earlier (95 %%: %.1f to %.1f s)", -faster.Estimate, -faster.High, -faster.Low),
+				"the interval of the paired difference lies below 0", faster.High < 0),
+		},
+	}
+	h, a := p.hybrid[0].lines["auv.distance"], p.acoustic[0].lines["auv.distance"]
+	r.Figures = []claim.Figure{{Name: "distance", Figure: figure.Figure{
+		X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Distance to the station", Unit: "m"},
+		Layers: curves(h, a),
+	}}}
+	r.Sheets = []claim.Sheet{sheet("distance", "distance (m)", h, a)}
+	return r, nil
+}
+
+// Figure58 is the motive power over time in still water.
+func (l *Lab) Figure58(ctx context.Context) (*claim.Report, error) {
+	p, err := l.stillWater(ctx)
+	if err != nil {
+		return nil, err
+	}
+	const text = section + "5.2.3"
+	h, a := p.hybrid[0].lines["auv.motive_power"], p.acoustic[0].lines["auv.motive_power"]
+	turn := p.hybrid[0].toSwitch()
+	differ, before, after := 0.0, 0.0, 0.0
+	for i, t := range h.Times {
+		switch {
+		case t < turn && i < len(a.Values):
+			differ = max(differ, math.Abs(h.Values[i]-a.Values[i]))
+			before = max(before, h.Values[i])
+		case t >= turn:
+			after = max(after, h.Values[i])
+		}
+	}
+	energy := func(t *trial) float64 { return t.Voyages[0].Motive }
+	more := stats.Paired(values(p.hybrid, energy), values(p.acoustic, energy), 0.95).Difference
+	r := &claim.Report{
+		Name: "erdemir-fig5.8", Title: "Motive power in still water (Figure 5.8)", Runs: p.runs(),
+		Assumptions: assumptions("motive power is u / 1.17 v with the lengths of control signal and velocity"),
+		Claims: []claim.Claim{
+			claim.Statement("both methods are the same until the switch", text, "initially the low gain controller is used", fmt.Sprintf("they differ by %g W at most", differ), "no difference at all", differ == 0),
+			claim.Statement("hybrid uses more power after the switch", text, "higher motive power", fmt.Sprintf("%.0f W at most, %.0f W before", after, before), "the greatest power comes after the switch", after > before),
+			claim.Statement("hybrid uses more motive energy", text, "at the expense of higher motive energy", fmt.Sprintf("%.1f kJ more (95 %%: %.1f to %.1f kJ)", more.Estimate/1e3, more.Low/1e3, more.High/1e3),
+				"the interval of the paired difference lies above 0", more.Low > 0),
+		},
+	}
+	r.Figures = []claim.Figure{{Name: "motive-power", Figure: figure.Figure{
+		X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Motive power", Unit: "W"},
+		Layers: curves(h, a),
+	}}}
+	r.Sheets = []claim.Sheet{sheet("motive-power", "motive power (W)", h, a)}
+	return r, nil
+}
+
+// curves draws a series of both methods.
+func curves(h, a measure.Line) []figure.Layer {
+	return []figure.Layer{
+		figure.Curve{Name: "acoustic", X: a.Times, Y: a.Values},
+		figure.Curve{Name: "hybrid", X: h.Times, Y: h.Values},
+	}
+}
+
+// sheet puts a series of both methods side by side. The longer one goes on alone.
+func sheet(name, quantity string, h, a measure.Line) claim.Sheet {
+	s := claim.Sheet{Name: name, Columns: []string{"time (s)", "acoustic " + quantity, "hybrid " + quantity}}
+	for i := range max(len(h.Times), len(a.Times)) {
+		row := []string{"", "", ""}
+		if i < len(a.Times) {
+			row[0], row[1] = number(a.Times[i]), number(a.Values[i])
+		}
+		if i < len(h.Times) {
+			row[0], row[2] = number(h.Times[i]), number(h.Values[i])
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+func number(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}

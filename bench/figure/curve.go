@@ -1,0 +1,210 @@
+package figure
+
+import (
+	"errors"
+	"fmt"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Curve is a line through points, which are marked where they are few.
+type Curve struct {
+	Name  string // shown in the legend
+	Group string // curves of one group have one colour, and dash and marker tell the names apart
+	X, Y  []float64
+	// Low and High are the ends of an interval about each point, or nil. An end that
+	// is not a number leaves the interval out. Along a logarithmic axis one that is not
+	// positive reaches down to the end of the axis.
+	Low, High []float64
+	Band      bool // the intervals are a shaded band, not bars
+	Join      Join
+}
+
+// Join says how the points of a curve are joined.
+type Join uint8
+
+// The ways to join points.
+const (
+	Straight Join = iota
+	Steps         // a value holds until the next point: what a sample-and-hold shows
+	Apart         // markers only
+)
+
+// fewPoints is how many points of a curve are still marked.
+const fewPoints = 25
+
+func (v Curve) label() (name, group string) { return v.Name, v.Group }
+
+func (v Curve) check() error {
+	if len(v.X) != len(v.Y) {
+		panic(fmt.Sprintf("figure: curve %q has %d x and %d y", v.Name, len(v.X), len(v.Y)))
+	}
+	if (v.Low != nil || v.High != nil) && (len(v.Low) != len(v.Y) || len(v.High) != len(v.Y)) {
+		panic(fmt.Sprintf("figure: curve %q has %d points, %d low and %d high ends", v.Name, len(v.Y), len(v.Low), len(v.High)))
+	}
+	if len(v.X) == 0 {
+		return errors.New("the curve has no point: leave it out or give it one")
+	}
+	return nil
+}
+
+func (v Curve) reach(x, y *span) {
+	for i := range v.X {
+		if !x.has(v.X[i]) || !y.has(v.Y[i]) {
+			continue
+		}
+		x.add(v.X[i])
+		y.add(v.Y[i])
+		if v.Low != nil && finite(v.Low[i], v.High[i]) {
+			y.add(v.Low[i], v.High[i])
+		}
+	}
+	if v.marked() {
+		x.room = true
+	}
+}
+
+// marked tells whether the points are marked.
+func (v Curve) marked() bool {
+	return v.Join == Apart || v.Join == Straight && len(v.X) <= fewPoints
+}
+
+func (v Curve) draw(c *chart, l look) {
+	if v.Low != nil && v.Band {
+		v.band(c, l)
+	}
+	if v.Join != Apart {
+		for _, piece := range c.pieces(v.X, v.Y) {
+			if len(piece) == 1 && !v.marked() { // a point between gaps would not show
+				c.inside(piece[0], func() { c.shape(l.paint(), disc(piece[0], curveWidth)) })
+				continue
+			}
+			if v.Join == Steps {
+				piece = stairs(piece)
+			}
+			c.polyline(v.line(l), piece)
+		}
+	}
+	if v.Low != nil && !v.Band {
+		for i := range v.X {
+			v.bar(c, l, i)
+		}
+	}
+	if v.marked() {
+		for _, piece := range c.pieces(v.X, v.Y) {
+			for _, at := range piece {
+				c.inside(at, func() { l.marker(c.on, at) })
+			}
+		}
+	}
+}
+
+// line returns the line of the curve, thinner where many points make it a cloud.
+func (v Curve) line(l look) draw.LineStyle {
+	s := l.line()
+	if len(v.X) > 1000 {
+		s.Width = thinWidth
+	}
+	return s
+}
+
+// bar draws the interval of a point as a bar with caps. A cap that is not to be seen
+// is not drawn.
+func (v Curve) bar(c *chart, l look, i int) {
+	x := c.x.at(v.X[i])
+	if !finite(float64(x), v.Low[i], v.High[i]) || !c.ys.has(v.Y[i]) {
+		return
+	}
+	c.interval(plain(l.paint(), thinWidth), x, v.Low[i], v.High[i])
+}
+
+// interval draws a bar with caps from one value to another.
+func (c *chart) interval(s draw.LineStyle, x vg.Length, low, high float64) {
+	const cap = 1.8
+	from, to := c.y.clamped(low), c.y.clamped(high)
+	c.polyline(s, []vg.Point{{X: x, Y: from}, {X: x, Y: to}})
+	for _, v := range []float64{low, high} {
+		if y := c.y.at(v); finite(float64(y)) {
+			c.polyline(s, []vg.Point{{X: x - cap, Y: y}, {X: x + cap, Y: y}})
+		}
+	}
+}
+
+// band shades what lies between the ends of the intervals.
+func (v Curve) band(c *chart, l look) {
+	var low, high []vg.Point
+	flush := func() {
+		if v.Join == Steps && len(low) > 0 {
+			low, high = stairs(low), stairs(high)
+		}
+		c.between(sheer(l.paint(), 0.2), low, high)
+		low, high = nil, nil
+	}
+	for i := range v.X {
+		x := c.x.at(v.X[i])
+		if !finite(float64(x), v.Low[i], v.High[i]) {
+			flush()
+			continue
+		}
+		low = append(low, vg.Point{X: x, Y: c.y.clamped(v.Low[i])})
+		high = append(high, vg.Point{X: x, Y: c.y.clamped(v.High[i])})
+	}
+	flush()
+}
+
+func (v Curve) keys(l look) []key {
+	thumb := func(c *chart, r vg.Rectangle, l look, line, mark bool) {
+		mid := (r.Min.Y + r.Max.Y) / 2
+		if v.Band && v.Low != nil {
+			fill(c.on, sheer(l.paint(), 0.2), r.Min, vg.Point{X: r.Max.X, Y: r.Min.Y}, r.Max, vg.Point{X: r.Min.X, Y: r.Max.Y})
+		}
+		if line {
+			stroke(c.on, l.line(), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
+		}
+		if mark {
+			l.marker(c.on, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: mid})
+		}
+	}
+	line, mark := v.Join != Apart, v.marked()
+	if !l.grouped {
+		return []key{{v.Name, func(c *chart, r vg.Rectangle) { thumb(c, r, l, line, mark) }}}
+	}
+	colour, form := look{colour: l.colour}, look{colour: 6, form: l.form} // black
+	return []key{
+		{v.Group, func(c *chart, r vg.Rectangle) {
+			mid := (r.Min.Y + r.Max.Y) / 2
+			stroke(c.on, plain(colour.paint(), 3), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
+		}},
+		{v.Name, func(c *chart, r vg.Rectangle) { thumb(c, r, form, line, mark) }},
+	}
+}
+
+// stairs returns the corners of the staircase through points: each holds until the
+// next.
+func stairs(points []vg.Point) []vg.Point {
+	out := points[:1:1]
+	for i := 1; i < len(points); i++ {
+		out = append(out, vg.Point{X: points[i].X, Y: points[i-1].Y}, points[i])
+	}
+	return out
+}
+
+// pieces returns where the points of a curve are drawn, cut at its gaps.
+func (c *chart) pieces(xs, ys []float64) [][]vg.Point {
+	var out [][]vg.Point
+	gap := true
+	for i := range xs {
+		x, y := c.x.at(xs[i]), c.y.at(ys[i])
+		if !finite(float64(x), float64(y)) {
+			gap = true
+			continue
+		}
+		if gap {
+			out = append(out, nil)
+		}
+		gap = false
+		out[len(out)-1] = append(out[len(out)-1], vg.Point{X: x, Y: y})
+	}
+	return out
+}

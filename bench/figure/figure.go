@@ -1,0 +1,222 @@
+// Package figure draws figures for papers: curves with error bars or bands,
+// staircases, bars, box plots, distributions, heat maps, tracks, and the waves of
+// a medium in space and time. A figure is as wide as a column or a page of a
+// journal in two columns; its letters are 8 and 9 points high when it is printed
+// at its size.
+//
+// Series are told apart by colour, by dash and by marker together, so that a
+// figure survives a grey printer. The colours are those of Okabe and Ito, Color
+// Universal Design (2008), and the colour scale is viridis of Smith and van der
+// Walt (2015): people tell them apart whatever colours they see.
+//
+// The package draws numbers that it is given. The only statistics are those that
+// belong to a kind of figure: the quartiles of a box plot and the band of a
+// distribution.
+//
+// Left out: pies, three dimensions, two scales on one side, smoothing.
+package figure
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Figure is layers over a pair of axes.
+type Figure struct {
+	Title  string
+	X, Y   Axis
+	Layers []Layer // drawn one over the other, the first one lowest
+	Width  Width
+	Height float64 // cm; 0: chosen by the width, or by the data where Equal is set
+	Equal  bool    // a unit is as long along Y as along X; more is shown along one of them than asked
+	Legend Placement
+}
+
+// Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, a
+// Track, Places, or Waves. Layers of one name look alike.
+type Layer interface {
+	// label returns the names by which looks are given out.
+	label() (name, group string)
+	// check returns an error if there is nothing to draw, and panics if the data do
+	// not belong together.
+	check() error
+	// reach grows the two spans to what has to be seen.
+	reach(x, y *span)
+	draw(c *chart, l look)
+	// keys returns the lines of the legend.
+	keys(l look) []key
+}
+
+// Width is how wide a figure is printed.
+type Width uint8
+
+// The widths of a journal in two columns.
+const (
+	Column Width = iota // 8.6 cm
+	Page                // 17.8 cm
+)
+
+// Placement says where the legend stands.
+type Placement uint8
+
+// The places of a legend.
+const (
+	Auto    Placement = iota // in the emptiest corner if it is empty and the lines are few, else outside
+	Corner                   // in the emptiest corner
+	Right                    // outside, on the right
+	Above                    // outside, in rows above the frame
+	Without                  // no legend
+)
+
+// Write draws the figure as "svg", "png" (300 dots to the inch) or "pdf". The same
+// figure gives the same bytes.
+//
+// A point that is not finite, or not positive along a logarithmic axis, is a gap.
+// A figure in which nothing can be drawn is an error.
+func (f Figure) Write(w io.Writer, format string) error {
+	if !slices.Contains(formats(), format) {
+		return unknownFormat(format)
+	}
+	c, err := f.chart()
+	if err != nil {
+		return err
+	}
+	return write(w, format, c.width, c.height, c.paint)
+}
+
+// chart checks the figure and lays it out.
+func (f Figure) chart() (*chart, error) {
+	if len(f.Layers) == 0 {
+		return nil, errors.New("the figure has no layer: there is nothing to draw")
+	}
+	for _, a := range []struct {
+		side string
+		Axis
+	}{{"x", f.X}, {"y", f.Y}} {
+		if err := a.check(); err != nil {
+			return nil, fmt.Errorf("%s axis: %w", a.side, err)
+		}
+	}
+	if f.Equal && (f.X.Log || f.Y.Log) {
+		return nil, errors.New("equal scales: neither axis can be logarithmic")
+	}
+	if f.Height != 0 && (f.Height < 3 || f.Height > 30 || math.IsNaN(f.Height)) {
+		return nil, fmt.Errorf("height %g cm: must be from 3 to 30 cm, or 0 to be chosen", f.Height)
+	}
+	f.dodge()
+	c := &chart{Figure: f, fonts: newFonts(), looks: f.looks()}
+	c.xs, c.ys = newSpan(f.X), newSpan(f.Y)
+	for _, l := range f.Layers {
+		if err := l.check(); err != nil {
+			if name, _ := l.label(); name != "" {
+				return nil, fmt.Errorf("%q: %w", name, err)
+			}
+			return nil, err
+		}
+		if _, ok := l.(Bars); ok && f.Y.Log {
+			return nil, errors.New("bars begin at 0, which a logarithmic axis does not have: draw a curve")
+		}
+		l.reach(&c.xs, &c.ys)
+	}
+	if c.xs.empty() || c.ys.empty() {
+		return nil, errors.New("there is no point to draw: every value is missing, not finite, or not positive along a logarithmic axis")
+	}
+	c.xs.settle()
+	c.ys.settle()
+	c.left, c.right = 0, vg.Length(math.Inf(1))
+	c.layout()
+	return c, nil
+}
+
+// chart is a figure being drawn.
+type chart struct {
+	Figure
+	on            vg.Canvas // while it is painted
+	fonts         fonts
+	looks         []look // by layer
+	xs, ys        span
+	width, height vg.Length
+	left, right   vg.Length // the frame begins and ends no farther out
+	x, y          scale
+	frame         vg.Rectangle
+	legend        vg.Rectangle // where the legend stands
+	rows          []key        // of the legend
+	bar           *colourBar   // of a heat map
+}
+
+// looks gives out the looks: one for each name, or, where there are groups, a
+// colour for each group and a dash and a marker for each name.
+func (f Figure) looks() []look {
+	var names, groups []string
+	number := func(list *[]string, s string) int {
+		if i := slices.Index(*list, s); i >= 0 {
+			return i
+		}
+		*list = append(*list, s)
+		return len(*list) - 1
+	}
+	out := make([]look, len(f.Layers))
+	for i, l := range f.Layers {
+		if l.keys(look{}) == nil { // it has no look of its own
+			continue
+		}
+		name, group := l.label()
+		n := number(&names, name)
+		out[i] = look{colour: n, form: n}
+		if group != "" {
+			out[i].colour, out[i].grouped = number(&groups, group), true
+		}
+	}
+	return out
+}
+
+// dodge puts bars and boxes of several names side by side. The layers are copied:
+// the caller's stay as they are.
+func (f *Figure) dodge() {
+	var names []string
+	for _, l := range f.Layers {
+		if _, ok := l.(beside); ok {
+			if name, _ := l.label(); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	f.Layers = slices.Clone(f.Layers)
+	for i, l := range f.Layers {
+		if b, ok := l.(beside); ok {
+			name, _ := l.label()
+			f.Layers[i] = b.at(slot{slices.Index(names, name), len(names)})
+		}
+	}
+}
+
+// beside is a layer that shares the place of a category with others.
+type beside interface{ at(s slot) Layer }
+
+// slot is which of how many places at a category.
+type slot struct{ index, of int }
+
+// share is the part of a category's width that bars and boxes take together.
+const share = 0.76
+
+// centre returns the middle of the slot at a category, and half its width, in
+// categories.
+func (s slot) centre(category int) (mid, half float64) {
+	each := share / float64(max(s.of, 1))
+	return float64(category) - share/2 + each*(float64(s.index)+0.5), each / 2
+}
+
+// finite tells whether numbers are finite.
+func finite(v ...float64) bool {
+	for _, x := range v {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}

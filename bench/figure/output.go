@@ -1,0 +1,188 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"image/color"
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// dpi is how fine a PNG is.
+const dpi = 300
+
+// formats returns what a figure can be written as.
+func formats() []string { return []string{"svg", "png", "pdf"} }
+
+// Format returns the format that a file's name asks for by its ending.
+func Format(file string) (string, error) {
+	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
+	if !slices.Contains(formats(), format) {
+		return "", unknownFormat(format)
+	}
+	return format, nil
+}
+
+// unknownFormat names the formats that there are.
+func unknownFormat(format string) error {
+	return fmt.Errorf("figure format %q is not known; there are %s", format, strings.Join(formats(), ", "))
+}
+
+// write paints on a canvas of the format and writes it.
+func write(w io.Writer, format string, width, height vg.Length, paint func(vg.Canvas)) error {
+	var out bytes.Buffer
+	var canvas interface {
+		vg.Canvas
+		io.WriterTo
+	}
+	finish := func(b []byte) []byte { return b }
+	switch format {
+	case "svg":
+		page := &svg{Canvas: vgsvg.New(width, height)}
+		canvas, finish = page, page.dress
+	case "png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
+		finish = sizePNG
+	case "pdf":
+		canvas, finish = pdf{vgpdf.New(width, height)}, undatePDF
+	}
+	paint(canvas)
+	if _, err := canvas.WriteTo(&out); err != nil {
+		return err
+	}
+	_, err := w.Write(finish(out.Bytes()))
+	return err
+}
+
+// svg is a canvas whose texts keep their places with whatever font the reader has.
+type svg struct {
+	*vgsvg.Canvas
+	anchors []string // of the texts, in their order
+}
+
+// set writes a text that is anchored at its left end, its middle or its right end.
+func (s *svg) set(face font.Face, below vg.Length, text string, left float64) {
+	if text == "" {
+		return
+	}
+	s.anchors = append(s.anchors, [...]string{"start", "middle", "end"}[int(2*left)])
+	s.FillString(face, vg.Point{Y: -below}, text)
+}
+
+// SetColor sets the colour. The canvas below divides shares by the opacity and cuts off
+// what is left over, so it is given shares that are rounded up.
+func (s *svg) SetColor(c color.Color) {
+	s.Canvas.SetColor(roundedUp{color.NRGBAModel.Convert(c).(color.NRGBA)})
+}
+
+// roundedUp is a colour whose shares times its opacity are rounded up.
+type roundedUp struct{ color.NRGBA }
+
+// RGBA returns the shares and the opacity.
+func (u roundedUp) RGBA() (r, g, b, a uint32) {
+	a = uint32(u.A) * 0x101
+	times := func(v uint8) uint32 { return (uint32(v)*a + 0xfe) / 0xff }
+	return times(u.R), times(u.G), times(u.B), a
+}
+
+// dress anchors the texts, raises figures, names fonts of the same widths for readers
+// who do not have the first, and rounds the corners of lines, which would else be
+// spikes in noisy data.
+func (s *svg) dress(page []byte) []byte {
+	texts := 0
+	page = regexp.MustCompile(`<text `).ReplaceAllFunc(page, func(begin []byte) []byte {
+		texts++
+		return fmt.Appendf(nil, "%stext-anchor=%q ", begin, s.anchors[texts-1])
+	})
+	page = regexp.MustCompile("["+superscripts+"]+").ReplaceAllFunc(page, func(text []byte) []byte {
+		raised := runs(string(text), 1)[0]
+		return fmt.Appendf(nil, `<tspan dy="-%gem" font-size="%gem">%s</tspan>`, raisedRise/raisedSize, raisedSize, raised.text)
+	})
+	const family = "font-family:Liberation Sans"
+	page = bytes.ReplaceAll(page, []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+	return bytes.Replace(page, []byte("<svg "), []byte("<svg stroke-linejoin=\"round\" "), 1)
+}
+
+// sizePNG adds to a PNG how fine it is, so that it is printed at its size: a pHYs
+// chunk (PNG specification, third edition, 11.3.4.3) behind the header.
+func sizePNG(png []byte) []byte {
+	const header = 8 + 4 + 4 + 13 + 4 // signature; length, type, data and check of IHDR
+	const perMetre = dpi * 10000 / 254
+	chunk := []byte("pHYs")
+	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
+	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
+	chunk = append(chunk, 1) // the unit is the metre
+	sum := crc32.ChecksumIEEE(chunk)
+	out := slices.Clone(png[:header])
+	out = binary.BigEndian.AppendUint32(out, uint32(len(chunk)-4))
+	out = append(out, chunk...)
+	out = binary.BigEndian.AppendUint32(out, sum)
+	return append(out, png[header:]...)
+}
+
+// undatePDF sets the dates of a PDF, by which each would differ from the last, to
+// one moment. The length stays the same, because the PDF has a table of places.
+func undatePDF(pdf []byte) []byte {
+	return regexp.MustCompile(`/(CreationDate|ModDate) \(D:\d{14}\)`).ReplaceAllFunc(pdf, func(date []byte) []byte {
+		at := bytes.IndexByte(date, ':') + 1
+		return append(slices.Clone(date[:at]), "19700101000000)"...)
+	})
+}
+
+// pdf is a canvas that writes what the one below it cannot: colours that let
+// others through, and letters outside the code page of its font.
+type pdf struct{ *vgpdf.Canvas }
+
+// SetColor sets the colour. The canvas below takes the share of each colour for
+// its strength, so it is given colours that are not weakened by what they let
+// through.
+func (p pdf) SetColor(c color.Color) {
+	p.Canvas.SetColor(straight{color.NRGBAModel.Convert(c).(color.NRGBA)})
+}
+
+// straight is a colour whose shares are not multiplied by its opacity.
+type straight struct{ color.NRGBA }
+
+// RGBA returns the shares and the opacity.
+func (s straight) RGBA() (r, g, b, a uint32) {
+	return uint32(s.R) * 0x101, uint32(s.G) * 0x101, uint32(s.B) * 0x101, uint32(s.A) * 0x101
+}
+
+// FillString writes words, in letters if its font has them all and else as
+// outlines.
+func (p pdf) FillString(face font.Face, pt vg.Point, words string) {
+	if coded, ok := windows1252(words); ok {
+		p.Canvas.FillString(face, pt, coded)
+		return
+	}
+	p.Canvas.Fill(outline(face, pt, words))
+}
+
+// windows1252 returns words in the code page of the PDF's font, if it has them.
+func windows1252(words string) (coded string, ok bool) {
+	out := make([]byte, 0, len(words))
+	for _, r := range words {
+		switch {
+		case r >= ' ' && r <= '~', r >= 0xa0 && r <= 0xff: // these are the same as in Unicode
+			out = append(out, byte(r))
+		case r == '–':
+			out = append(out, 0x96)
+		case r == '…':
+			out = append(out, 0x85)
+		default:
+			return "", false
+		}
+	}
+	return string(out), true
+}

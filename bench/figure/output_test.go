@@ -1,0 +1,282 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/xml"
+	"image/color"
+	"image/png"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// The same figure gives the same bytes in every format.
+func TestReproducible(t *testing.T) {
+	for name, f := range gallery() {
+		for _, format := range formats() {
+			if format != "svg" && name != "curves" && name != "heat" { // slow, and nothing in it is new
+				continue
+			}
+			if !bytes.Equal(written(t, f, format), written(t, f, format)) {
+				t.Errorf("%s.%s is not the same twice", name, format)
+			}
+		}
+	}
+}
+
+// A PNG is as large as the column at 300 dots to the inch, and says so: 8.6 cm are
+// 1015.7 dots, 6 cm 708.7, and 300 to 2.54 cm are 11811 to the metre.
+func TestPNG(t *testing.T) {
+	out := written(t, curves(), "png")
+	picture, err := png.Decode(bytes.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size.X != 1016 || size.Y != 709 {
+		t.Errorf("%v dots, want 1016 by 709", size)
+	}
+	at := bytes.Index(out, []byte("pHYs"))
+	if at < 0 || at > bytes.Index(out, []byte("IDAT")) {
+		t.Fatal("the fineness is not said before the picture")
+	}
+	if x, y, unit := binary.BigEndian.Uint32(out[at+4:]), binary.BigEndian.Uint32(out[at+8:]), out[at+12]; x != 11811 || y != 11811 || unit != 1 {
+		t.Errorf("%d and %d dots to unit %d, want 11811 to the metre", x, y, unit)
+	}
+	// In grey, white is paper; there is blue somewhere.
+	if c := color.NRGBAModel.Convert(picture.At(0, 0)); c != paper() {
+		t.Errorf("the corner is %v, want white", c)
+	}
+}
+
+// A PDF is as large as it is printed: 8.6 cm are 243.78 points. Its dates are fixed, and
+// its table of places is where the end of the file says.
+func TestPDF(t *testing.T) {
+	out := written(t, curves(), "pdf")
+	for _, want := range []string{"%PDF-", "/MediaBox [0 0 243.78 170.08]", "/CreationDate (D:19700101000000)", "/ModDate (D:19700101000000)"} {
+		if !bytes.Contains(out, []byte(want)) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	_, end, _ := bytes.Cut(out[bytes.LastIndex(out, []byte("startxref")):], []byte("\n"))
+	digits, _, _ := strings.Cut(string(end), "\n")
+	at := 0
+	for _, c := range digits {
+		at = 10*at + int(c-'0')
+	}
+	if !bytes.HasPrefix(out[at:], []byte("xref")) {
+		t.Error("the table of places is elsewhere")
+	}
+}
+
+// Every figure is well-formed XML, whatever it is called.
+func TestSVGIsXML(t *testing.T) {
+	for name, f := range gallery() {
+		f.Title = "a < b & \"c\" > 'd' ]]> "
+		d := read(t, f)
+		if !d.says(f.Title) {
+			t.Errorf("%s: the title is not %q", name, f.Title)
+		}
+		svg := written(t, f, "svg")
+		if err := xml.Unmarshal(svg, new(struct{})); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {
+			t.Errorf("%s: something is drawn nowhere", name)
+		}
+	}
+}
+
+// Nothing is drawn off the page: every text begins on it, and every line stays in it.
+func TestOnThePage(t *testing.T) {
+	for name, f := range gallery() {
+		c, err := f.chart()
+		if err != nil {
+			t.Fatal(err)
+		}
+		wide, high := float64(c.width), float64(c.height)
+		d := read(t, f)
+		for _, w := range d.words {
+			if w.x < 0 || w.x > wide || w.y < 0 || w.y > high {
+				t.Errorf("%s: %q is at %.1f, %.1f of %.1f, %.1f", name, w.text, w.x, w.y, wide, high)
+			}
+		}
+		for _, p := range d.paths {
+			for _, at := range p.points {
+				const slack = 0.01
+				if at.x < -slack || at.x > wide+slack || at.y < -slack || at.y > high+slack {
+					t.Errorf("%s: a line of %s goes to %.1f", name, p.colour, at)
+				}
+			}
+		}
+	}
+}
+
+// A page is 17.8 cm wide and a column 8.6 cm.
+func TestWidth(t *testing.T) {
+	f := curves()
+	for width, want := range map[Width]string{Column: `width="243.78pt"`, Page: `width="504.57pt"`} {
+		f.Width = width
+		if svg := written(t, f, "svg"); !bytes.Contains(svg, []byte(want)) {
+			t.Errorf("%d: %s is missing", width, want)
+		}
+	}
+}
+
+// The frames of a stack begin and end at the same places, whatever stands beside them,
+// and nothing lies over anything else.
+func TestStack(t *testing.T) {
+	panels, err := stack().charts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := panels[0], panels[1]
+	if a.frame.Min.X != b.frame.Min.X || math.Abs(float64(a.frame.Max.X-b.frame.Max.X)) > 1e-9 {
+		t.Errorf("the frames go from %.2f to %.2f and from %.2f to %.2f", a.frame.Min.X, a.frame.Max.X, b.frame.Min.X, b.frame.Max.X)
+	}
+	var out bytes.Buffer
+	if err := stack().Write(&out, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), `height="226.77pt"`) { // 8 cm
+		t.Error("the stack is not as high as its figures")
+	}
+	d := scan(t, out.Bytes())
+	if d.word(t, "(a)").y < d.word(t, "(b)").y+100 {
+		t.Error("the first figure is not above the second")
+	}
+	if err := (Stack{}).Write(&out, "svg"); err == nil {
+		t.Error("a stack of nothing is drawn")
+	}
+	if err := (Stack{stack()[0], {}}).Write(&out, "svg"); err == nil || !strings.Contains(err.Error(), "figure 2 of the stack") {
+		t.Errorf("%v, want the place of the fault", err)
+	}
+}
+
+func TestFormat(t *testing.T) {
+	for file, want := range map[string]string{"a.svg": "svg", "b/c.PDF": "pdf", "d.e.png": "png"} {
+		if got, err := Format(file); got != want || err != nil {
+			t.Errorf("%s: %q, %v", file, got, err)
+		}
+	}
+	for _, file := range []string{"a", "a.gif", "svg"} {
+		if _, err := Format(file); err == nil || !strings.Contains(err.Error(), "svg, png, pdf") {
+			t.Errorf("%s: %v, want the formats that there are", file, err)
+		}
+	}
+	if err := curves().Write(io.Discard, "gif"); err == nil {
+		t.Error("a gif is written")
+	}
+}
+
+// What cannot be drawn is said.
+func TestNothingToDraw(t *testing.T) {
+	nan := math.NaN()
+	for name, c := range map[string]struct {
+		figure Figure
+		says   string
+	}{
+		"no layer":       {Figure{}, "no layer"},
+		"no point":       {Figure{Layers: []Layer{Curve{Name: "a"}}}, `"a": the curve has no point`},
+		"all missing":    {Figure{Layers: []Layer{Curve{X: []float64{1, 2}, Y: []float64{nan, nan}}}}, "no point to draw"},
+		"not positive":   {Figure{X: Axis{Log: true}, Layers: []Layer{Curve{X: []float64{-1, 0}, Y: []float64{1, 2}}}}, "no point to draw"},
+		"no bar":         {Figure{Layers: []Layer{Bars{}}}, "no bar"},
+		"bars from 0":    {Figure{Y: Axis{Log: true}, Layers: []Layer{Bars{Values: []float64{1}}}}, "bars begin at 0"},
+		"missing bars":   {Figure{Layers: []Layer{Bars{Values: []float64{nan}}}}, "no point to draw"},
+		"no box":         {Figure{Layers: []Layer{Boxes{}}}, "no box"},
+		"empty boxes":    {Figure{Layers: []Layer{Boxes{Samples: [][]float64{{}, {nan}}}}}, "no point to draw"},
+		"no observation": {Figure{Layers: []Layer{ECDF{Values: []float64{nan}}}}, "no observation"},
+		"never":          {Figure{Layers: []Layer{ECDF{Values: []float64{math.Inf(1)}}}}, "no point to draw"},
+		"confidence":     {Figure{Layers: []Layer{ECDF{Values: []float64{1}, Confidence: 95}}}, "between 0 and 1"},
+		"no cell":        {Figure{Layers: []Layer{Heat{}}}, "no cell"},
+		"missing cells":  {Figure{Layers: []Layer{Heat{Values: [][]float64{{nan}, {nan}}}}}, "every cell"},
+		"no track":       {Figure{Layers: []Layer{Track{Name: "auv"}}}, `"auv": the track has no point`},
+		"no wave":        {SpaceTime("", []Node{{"a", 0}}, nil), "nothing was transmitted"},
+		"no node":        {SpaceTime("", nil, nil), "no node"},
+		"backwards":      {Figure{X: Axis{From: 2, To: 1}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "x axis: from 2 to 1"},
+		"below log":      {Figure{Y: Axis{From: -1, To: 1, Log: true}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "y axis: from -1"},
+		"flat":           {Figure{Height: 1, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "height 1 cm"},
+	} {
+		for _, format := range formats() {
+			var out bytes.Buffer
+			if err := c.figure.Write(&out, format); err == nil || !strings.Contains(err.Error(), c.says) || out.Len() > 0 {
+				t.Errorf("%s, %s: %v and %d bytes, want %q", name, format, err, out.Len(), c.says)
+			}
+		}
+	}
+}
+
+// Data that do not belong together are a fault of the caller's program.
+func TestMismatch(t *testing.T) {
+	one, two := []float64{1}, []float64{1, 2}
+	for name, l := range map[string]Layer{
+		"curve":    Curve{X: one, Y: two},
+		"interval": Curve{X: two, Y: two, Low: one, High: two},
+		"bars":     Bars{Values: two, Low: one, High: one},
+		"track":    Track{X: one, Y: two},
+		"places":   Places{Names: []string{"a"}, X: one, Y: two},
+		"heat":     Heat{Values: [][]float64{one, two}},
+		"edges":    Heat{Values: [][]float64{two, two}, X: one},
+		"wave":     Waves{Places: two, Waves: []Wave{{Sender: 2}}},
+		"arrival":  Waves{Places: two, Waves: []Wave{{Arrivals: []Arrival{{Node: -1}}}}},
+	} {
+		func() {
+			defer func() {
+				if text, _ := recover().(string); !strings.HasPrefix(text, "figure: ") {
+					t.Errorf("%s: the panic says %q", name, text)
+				}
+			}()
+			_ = Figure{Layers: []Layer{l}}.Write(io.Discard, "svg")
+			t.Errorf("%s is drawn", name)
+		}()
+	}
+}
+
+// A raised figure is an ordinary one, smaller and higher. Its width counts.
+func TestRaised(t *testing.T) {
+	got := runs("10⁻¹² m²", 10)
+	want := []run{{"10", 10, 0}, {"−12", 7, 3.6}, {" m", 10, 0}, {"2", 7, 3.6}}
+	if !slices.EqualFunc(got, want, func(a, b run) bool {
+		return a.text == b.text && math.Abs(float64(a.size-b.size)) < 1e-9 && math.Abs(float64(a.rise-b.rise)) < 1e-9
+	}) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	// All figures of Liberation Sans are 1139 of 2048 units wide, as those of Arial are.
+	if got, want := newFonts().width("10²", 10), vg.Length((2*10+7)*1139)/2048; math.Abs(float64(got-want)) > 0.05 {
+		t.Errorf("10² is %.3f points wide, want %.3f", got, want)
+	}
+}
+
+// A PDF has letters where its font has them, and outlines for the rest.
+func TestLetters(t *testing.T) {
+	for words, want := range map[string]string{"10 µm/s": "10 \xb5m/s", "90°": "90\xb0", "1–2": "1\x962"} {
+		if got, ok := windows1252(words); got != want || !ok {
+			t.Errorf("%s: %q, %v; want %q", words, got, ok, want)
+		}
+	}
+	if _, ok := windows1252("−4"); ok {
+		t.Error("the minus sign has a place in the code page")
+	}
+	// The minus sign of Arial lies between 0.2 and 0.5 of the size above the line.
+	path := outline(newFonts().face(10), vg.Point{X: 100, Y: 50}, "−")
+	if len(path) < 5 {
+		t.Fatal("the minus sign has no outline")
+	}
+	for _, part := range path {
+		if p := part.Pos; part.Type != vg.CloseComp && (p.X < 100 || p.X > 106 || p.Y < 52 || p.Y > 55) {
+			t.Errorf("the outline of the minus sign goes to %v", p)
+		}
+	}
+}
+
+// A colour that lets others through is not darkened for a PDF.
+func TestStraight(t *testing.T) {
+	r, g, b, a := straight{sheer(color.NRGBA{255, 128, 0, 255}, 0.2)}.RGBA()
+	if r != 0xffff || g != 0x8080 || b != 0 || a != 0x3333 {
+		t.Errorf("%x %x %x %x, want ffff 8080 0 3333", r, g, b, a)
+	}
+}

@@ -1,0 +1,122 @@
+package figure
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Track is where a vehicle went: a line with a circle at its beginning and an arrow at
+// its end. In plan its figure sets Equal; of depth its Y axis is Down.
+type Track struct {
+	Name string
+	X, Y []float64
+}
+
+func (t Track) label() (name, group string) { return t.Name, "" }
+
+func (t Track) check() error {
+	if len(t.X) != len(t.Y) {
+		panic(fmt.Sprintf("figure: track %q has %d x and %d y", t.Name, len(t.X), len(t.Y)))
+	}
+	if len(t.X) == 0 {
+		return errors.New("the track has no point: leave it out or give it one")
+	}
+	return nil
+}
+
+func (t Track) reach(x, y *span) {
+	for i := range t.X {
+		if x.has(t.X[i]) && y.has(t.Y[i]) {
+			x.add(t.X[i])
+			y.add(t.Y[i])
+		}
+	}
+	x.room, y.room = true, true
+}
+
+func (t Track) draw(c *chart, l look) {
+	pieces := c.pieces(t.X, t.Y)
+	if len(pieces) == 0 {
+		return
+	}
+	for _, p := range pieces {
+		c.polyline(l.line(), p)
+	}
+	last := pieces[len(pieces)-1]
+	if tip := last[len(last)-1]; len(last) > 1 {
+		c.inside(tip, func() { arrow(c.on, l, heading(last), tip) })
+	}
+	begin := pieces[0][0]
+	c.inside(begin, func() {
+		c.shape(paper(), disc(begin, markRadius))
+		style(c.on, plain(l.paint(), curveWidth))
+		c.on.Stroke(disc(begin, markRadius))
+	})
+}
+
+// heading returns the direction in which a line ends, over its last few printer's
+// points.
+func heading(points []vg.Point) float64 {
+	tip := points[len(points)-1]
+	for i := len(points) - 2; i >= 0; i-- {
+		way := tip.Sub(points[i])
+		if far := math.Hypot(float64(way.X), float64(way.Y)); far > 3 || i == 0 {
+			return math.Atan2(float64(way.Y), float64(way.X))
+		}
+	}
+	return 0
+}
+
+// arrow draws the head of an arrow.
+func arrow(on vg.Canvas, l look, angle float64, tip vg.Point) {
+	corner := func(far vg.Length, turn float64) vg.Point {
+		sin, cos := math.Sincos(angle + turn)
+		return tip.Add(vg.Point{X: far * vg.Length(cos), Y: far * vg.Length(sin)})
+	}
+	fill(on, l.paint(), corner(2, 0), corner(6, math.Pi-0.42), corner(3.6, math.Pi), corner(6, math.Pi+0.42))
+}
+
+func (t Track) keys(l look) []key { return Curve{Name: t.Name, Join: Steps}.keys(l) }
+
+// Places is points with names beside them, such as a docking station.
+type Places struct {
+	Names []string
+	X, Y  []float64
+}
+
+func (p Places) label() (name, group string) { return "", "" }
+
+func (p Places) check() error {
+	if len(p.X) != len(p.Names) || len(p.Y) != len(p.Names) {
+		panic(fmt.Sprintf("figure: %d places have %d x and %d y", len(p.Names), len(p.X), len(p.Y)))
+	}
+	return nil
+}
+
+func (p Places) reach(x, y *span) {
+	x.add(p.X...)
+	y.add(p.Y...)
+	x.room, y.room = true, true
+}
+
+func (p Places) draw(c *chart, _ look) {
+	for i, name := range p.Names {
+		at := vg.Point{X: c.x.at(p.X[i]), Y: c.y.at(p.Y[i])}
+		if !finite(float64(at.X), float64(at.Y)) {
+			continue
+		}
+		c.inside(at, func() {
+			c.shape(ink(), closed(polygon(at, 3, 4, math.Pi/4)))
+			beside, side := vg.Point{X: at.X + 5, Y: at.Y}, 0.0
+			if beside.X+c.fonts.width(name, tickSize) > c.frame.Max.X {
+				beside.X, side = at.X-5, 1
+			}
+			c.fonts.write(c.on, beside, name, tickSize, align{side, 0.5}, 0, ink())
+		})
+	}
+}
+
+func (p Places) keys(look) []key { return nil }

@@ -1,0 +1,54 @@
+// Package pool runs independent pieces of work side by side. It is where the
+// parallelism of the project lives: across runs, never inside one.
+package pool
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Each calls work for 0 to n-1 with so many workers, 0 for one per processor, and
+// waits for them. Numbers are given out in rising order. After an error, or when
+// ctx is done, no further ones are; the error of the lowest number is returned.
+func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i int) error) error {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var next atomic.Int64
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	var first error
+	at := n
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for range min(workers, n) {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if err := work(ctx, i); err != nil {
+					mu.Lock()
+					ended := first != nil && errors.Is(err, context.Canceled) // by the error before
+					if i < at && !ended {
+						at, first = i, err
+					}
+					mu.Unlock()
+					cancel()
+				}
+			}
+		})
+	}
+	group.Wait()
+	if first != nil {
+		return first
+	}
+	if done := next.Load(); done < int64(n) {
+		return context.Cause(ctx)
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package pool
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+)
+
+// Every number is worked on once, with more and with fewer workers than numbers,
+// and with none at all.
+func TestEach(t *testing.T) {
+	for _, workers := range []int{0, 1, 2, 7, 200} {
+		for _, n := range []int{0, 1, 100} {
+			seen := make([]atomic.Int32, n)
+			err := Each(t.Context(), workers, n, func(_ context.Context, i int) error {
+				seen[i].Add(1)
+				return nil
+			})
+			if err != nil {
+				t.Errorf("%d workers, %d pieces: %v", workers, n, err)
+			}
+			for i := range seen {
+				if c := seen[i].Load(); c != 1 {
+					t.Errorf("%d workers: piece %d of %d was worked on %d times", workers, i, n, c)
+				}
+			}
+		}
+	}
+}
+
+// After an error no new piece begins, and the first error by number is told.
+func TestErrorEnds(t *testing.T) {
+	bad := errors.New("bad")
+	var begun atomic.Int32
+	err := Each(t.Context(), 1, 100, func(_ context.Context, i int) error {
+		begun.Add(1)
+		if i >= 10 {
+			return bad
+		}
+		return nil
+	})
+	if !errors.Is(err, bad) || begun.Load() != 11 {
+		t.Errorf("%v after %d pieces, want bad after 11", err, begun.Load())
+	}
+}
+
+// What the first error interrupts is no error of its own, even with a lower number.
+func TestErrorOfTheInterrupted(t *testing.T) {
+	bad := errors.New("bad")
+	err := Each(t.Context(), 2, 2, func(ctx context.Context, i int) error {
+		if i == 1 {
+			return bad
+		}
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	if !errors.Is(err, bad) {
+		t.Errorf("%v, want bad", err)
+	}
+}
+
+// A context that is done ends the work, and its cause is told.
+func TestContextEnds(t *testing.T) {
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	err := Each(ctx, 2, 100, func(_ context.Context, i int) error {
+		if i == 5 {
+			cancel(why)
+		}
+		return nil
+	})
+	if !errors.Is(err, why) {
+		t.Errorf("%v, want %v", err, why)
+	}
+}

@@ -1,0 +1,173 @@
+package results
+
+import (
+	"database/sql"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// content is what a file says of its study: everything but the runs.
+type content struct {
+	study   Study
+	part    Part
+	cells   []Cell
+	planned []int // by cell: repetitions that it needs
+}
+
+// load reads the content of a file.
+func (s *store) load() (*content, error) {
+	c := &content{}
+	err := s.rows(func(r *sql.Rows) error {
+		return r.Scan(&c.study.Name, &c.study.Text, &c.study.Hash, &c.study.Version, &c.study.Cells, &c.study.Repeat,
+			&c.part.Index, &c.part.Count, &c.part.Whole)
+	}, "SELECT name, text, hash, version, cells, repeat, part, parts, whole FROM study")
+	if err != nil {
+		return nil, err
+	}
+	err = s.rows(func(r *sql.Rows) error {
+		var index, planned int
+		if err := r.Scan(&index, &planned); err != nil {
+			return err
+		}
+		c.cells = append(c.cells, Cell{Index: index})
+		c.planned = append(c.planned, planned)
+		return nil
+	}, "SELECT cell, planned FROM cell ORDER BY cell")
+	if err != nil {
+		return nil, err
+	}
+	if err := checkCells(c.study, c.cells); err != nil {
+		return nil, damaged(s.path, err)
+	}
+	err = s.rows(func(r *sql.Rows) error {
+		var cell int
+		var p Param
+		if err := r.Scan(&cell, &p.Path, &p.Text, &p.Unit, nullable{&p.Value}); err != nil {
+			return err
+		}
+		if cell < 0 || cell >= len(c.cells) {
+			return damaged(s.path, fmt.Sprintf("a parameter belongs to cell %d", cell))
+		}
+		c.cells[cell].Params = append(c.cells[cell].Params, p)
+		return nil
+	}, "SELECT cell, path, text, unit, value FROM param ORDER BY cell, position")
+	return c, err
+}
+
+// save writes the content into a new file.
+func (s *store) save(c *content) error {
+	st := c.study
+	err := s.exec("INSERT INTO study VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)", st.Name, st.Text, st.Hash, st.Version,
+		st.Cells, st.Repeat, c.part.Index, c.part.Count, c.part.Whole)
+	if err != nil {
+		return err
+	}
+	for i, cell := range c.cells {
+		if err := s.exec("INSERT INTO cell VALUES (?, ?)", cell.Index, c.planned[i]); err != nil {
+			return err
+		}
+		for j, p := range cell.Params {
+			err := s.exec("INSERT INTO param VALUES (?, ?, ?, ?, ?, ?)", cell.Index, j, p.Path, p.Text, p.Unit, p.Value)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return s.exec(cellsView(c.cells))
+}
+
+// checkStudy says what is wrong with a study that a file is to be made for.
+func checkStudy(study Study, cells []Cell) error {
+	if study.Name == "" || study.Hash == "" || study.Version == "" {
+		return fmt.Errorf("study %q: results need its name, hash and version", study.Name)
+	}
+	return checkCells(study, cells)
+}
+
+// checkCells wants the cells that the study plans, in order.
+func checkCells(study Study, cells []Cell) error {
+	if study.Repeat < 1 || study.Cells < 1 || len(cells) != study.Cells {
+		return fmt.Errorf("study %q: %d cells of %d, %d repetitions: all cells and at least one repetition are needed",
+			study.Name, len(cells), study.Cells, study.Repeat)
+	}
+	if int64(study.Cells) > math.MaxInt64/int64(study.Repeat) {
+		return fmt.Errorf("study %q: %d cells of %d repetitions are too many to be numbered", study.Name, study.Cells, study.Repeat)
+	}
+	for i, c := range cells {
+		if c.Index != i {
+			return fmt.Errorf("study %q: cell %d comes as number %d", study.Name, c.Index, i)
+		}
+	}
+	return nil
+}
+
+// differs says in what a file is about something else than the study in hand,
+// and what to do; or nothing.
+func (c *content) differs(path string, want *content) error {
+	have, study := c.study, want.study
+	what, advice := "", "write to another file, or go back to what the file was made with"
+	switch {
+	case have.Name != study.Name:
+		what = fmt.Sprintf("it is of study %q, not of %q", have.Name, study.Name)
+	case have.Version != study.Version:
+		what = fmt.Sprintf("it was written by version %s of the program, and this is version %s: their results do not mix",
+			have.Version, study.Version)
+		advice = "go on with that version, or write to another file"
+	case have.Text != study.Text:
+		what = "the study file has changed since: " + firstChange(have.Text, study.Text)
+	case have.Hash != study.Hash:
+		what = "a scenario of the study, or a file that it reads, has changed since"
+	case have.Cells != study.Cells || have.Repeat != study.Repeat || !slices.EqualFunc(c.cells, want.cells, sameCell):
+		what = "the study has other cells than it had"
+	case c.part != want.part:
+		what = fmt.Sprintf("it is of %v, not of %v", c.part, want.part)
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s: %w: %s; %s", path, ErrOther, what, advice)
+}
+
+// firstChange shows the first line in which two texts differ.
+func firstChange(was, is string) string {
+	a, b := strings.Split(was, "\n"), strings.Split(is, "\n")
+	line := func(lines []string, i int) string {
+		if i >= len(lines) {
+			return "no line"
+		}
+		return fmt.Sprintf("%q", lines[i])
+	}
+	for i := range max(len(a), len(b)) {
+		if x, y := line(a, i), line(b, i); x != y {
+			return fmt.Sprintf("line %d was %s and is %s", i+1, x, y)
+		}
+	}
+	return "nothing"
+}
+
+// sameCell tells whether two cells have the same parameters.
+func sameCell(a, b Cell) bool {
+	return a.Index == b.Index && slices.EqualFunc(a.Params, b.Params, func(p, q Param) bool {
+		v, w := plain(p.Value), plain(q.Value)
+		return p.Path == q.Path && p.Text == q.Text && p.Unit == q.Unit && (v == w || v != v && w != w)
+	})
+}
+
+// nullable scans a number that may be missing.
+type nullable struct{ to *float64 }
+
+// Scan implements sql.Scanner.
+func (n nullable) Scan(from any) error {
+	switch v := from.(type) {
+	case nil:
+		*n.to = math.NaN()
+	case float64:
+		*n.to = v
+	case int64:
+		*n.to = float64(v)
+	default:
+		return fmt.Errorf("a number is kept as %T", from)
+	}
+	return nil
+}

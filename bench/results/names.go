@@ -1,0 +1,68 @@
+package results
+
+import (
+	"cmp"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// nameTable gives the names of metrics, or of series, their numbers. A name has
+// one unit in the whole study.
+type nameTable struct {
+	kind    string // for messages
+	numbers map[string]int64
+	names   []Name // by number
+	saved   int    // so many are in the file
+}
+
+// loadNames reads a table of names.
+func (s *store) loadNames(kind, table string) (*nameTable, error) {
+	t := &nameTable{kind: kind, numbers: map[string]int64{}}
+	err := s.rows(func(r *sql.Rows) error {
+		var number int
+		var n Name
+		if err := r.Scan(&number, &n.Name, &n.Unit); err != nil {
+			return err
+		}
+		if number != len(t.names) {
+			return damaged(s.path, fmt.Sprintf("names of %s are not numbered in turn", kind))
+		}
+		t.put(n)
+		return nil
+	}, "SELECT name, text, unit FROM "+table+" ORDER BY name")
+	t.saved = len(t.names)
+	return t, err
+}
+
+// put enters a name that may be new.
+func (t *nameTable) put(n Name) {
+	if _, ok := t.numbers[n.Name]; !ok {
+		t.numbers[n.Name] = int64(len(t.names))
+		t.names = append(t.names, n)
+	}
+}
+
+// check says whether a name can be entered.
+func (t *nameTable) check(n Name) error {
+	i, known := t.numbers[n.Name]
+	switch {
+	case known && t.names[i].Unit == n.Unit:
+		return nil
+	case known:
+		return fmt.Errorf("%s %s in %q, and in %q before: a name has one unit", t.kind, n.Name, n.Unit, t.names[i].Unit)
+	case n.Name == "":
+		return fmt.Errorf("a %s without a name", t.kind)
+	case !utf8.ValidString(n.Name+n.Unit) || strings.ContainsAny(n.Name+n.Unit, "\x00\r\n"):
+		return fmt.Errorf("%s %q in %q: a name and a unit are one line of UTF-8", t.kind, n.Name, n.Unit)
+	}
+	return nil
+}
+
+// sorted returns the names in order: their numbers depend on which run came
+// first.
+func (t *nameTable) sorted() []Name {
+	return slices.SortedFunc(slices.Values(t.names), func(a, b Name) int { return cmp.Compare(a.Name, b.Name) })
+}

@@ -1,0 +1,51 @@
+package results
+
+import (
+	"fmt"
+	"os"
+)
+
+// Shard opens the file of a part of a study for writing, makes it if need be,
+// and goes on with one that was interrupted. It bears a temporary name (see
+// Draft) until it is complete; if there is a complete one, the error is
+// ErrComplete, and there is nothing left to do. A draft cannot be read while it
+// is written.
+func Shard(path string, study Study, cells []Cell, part Part) (*Writer, error) {
+	if err := part.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return begin(path, &content{study: study, part: part, cells: cells}, func(name string) (string, error) {
+		if _, err := os.Lstat(name); err == nil {
+			return "", completed(path, study, cells, part)
+		}
+		draft := Draft(name)
+		if _, err := os.Lstat(draft); err == nil {
+			return draft, nil
+		}
+		return draft, build(draft, path, &content{study: study, part: part, cells: cells})
+	})
+}
+
+// Draft returns the name of a shard that is not complete.
+func Draft(path string) string { return path + "-partial" }
+
+// completed says that a shard is complete, or what else stands in its place.
+func completed(path string, study Study, cells []Cell, part Part) error {
+	f, err := Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := f.content.differs(path, &content{study: study, part: part, cells: cells}); err != nil {
+		return err
+	}
+	missing, err := f.Missing()
+	if err != nil {
+		return err
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%s: %w: it lacks %d runs of %v, and does not bear the name of a draft; resume it or remove it",
+			path, ErrExists, len(missing), part)
+	}
+	return fmt.Errorf("%s: %w: remove it to do it again", path, ErrComplete)
+}

@@ -1,0 +1,523 @@
+package results
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// When the runs that wait are committed: so long after the first of them was
+// put, or when they hold so many numbers.
+const (
+	commitAfter = time.Second
+	commitSize  = 200_000
+)
+
+// Writer adds runs to a file. Its methods may be called by any goroutine. After
+// an error of the disk the runs that wait are kept, and are tried again with
+// the next call.
+type Writer struct {
+	path  string // of the file, as the caller names it
+	name  string // of the file that is written
+	final string // of the file once it is complete; a shard's only
+
+	mutex    sync.Mutex
+	store    *store
+	lock     *lock
+	batch    *batch
+	content  *content
+	have     map[int64]bool // by number of the run, waiting or in the file
+	metrics  *nameTable
+	series   *nameTable
+	waiting  []Run
+	size     int // of what waits, in numbers
+	interval time.Duration
+	timer    *time.Timer
+	fault    error // of a commit by the timer, until it is done after all
+}
+
+// Create makes the file of a study and opens it for writing. A file that exists
+// is left alone: ErrExists.
+func Create(path string, study Study, cells []Cell) (*Writer, error) {
+	return begin(path, &content{study: study, cells: cells}, func(name string) (string, error) {
+		if _, err := os.Lstat(name); err == nil {
+			return "", fmt.Errorf("%s: %w: resume it, remove it, or write to another file", path, ErrExists)
+		}
+		return name, build(name, path, &content{study: study, cells: cells})
+	})
+}
+
+// Resume opens the file of a study for writing what is missing. It refuses a
+// file of another study, version or scenario: ErrOther.
+func Resume(path string, study Study, cells []Cell) (*Writer, error) {
+	return begin(path, &content{study: study, cells: cells}, func(name string) (string, error) { return name, nil })
+}
+
+// begin takes the lock of a file, prepares the file and opens it. To prepare is
+// to return the name of the file to write, which then exists. A name other
+// than that of the file is that of a draft.
+func begin(path string, want *content, prepare func(name string) (string, error)) (*Writer, error) {
+	if err := checkStudy(want.study, want.cells); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	name, err := resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	l, err := acquire(name, path)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{path: path, lock: l, interval: commitAfter}
+	if w.name, err = prepare(name); err == nil {
+		if w.name != name {
+			w.final = name
+		}
+		err = w.open(want)
+	}
+	if err != nil {
+		w.abandon()
+		return nil, err
+	}
+	return w, nil
+}
+
+// build makes a file with everything but runs. It gets its name when it is
+// whole, so that a file that exists is a file of results.
+func build(name, path string, c *content) error {
+	c.planned = make([]int, len(c.cells))
+	for i := range c.planned {
+		c.planned[i] = c.study.Repeat
+	}
+	draft := name + "-new"
+	for _, left := range []string{draft, draft + "-journal"} { // by a process that was killed
+		if err := os.Remove(left); err != nil && !os.IsNotExist(err) {
+			return writing(path, err)
+		}
+	}
+	s, err := connect(draft, path, create)
+	if err != nil {
+		return err
+	}
+	// Nobody knows the draft: it needs no journal, and one sync at its end.
+	if err = s.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"); err == nil {
+		err = s.transact(func() error {
+			if err := s.exec(tables); err != nil {
+				return err
+			}
+			return s.save(c)
+		})
+	}
+	if e := s.close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = persist(draft, path)
+	}
+	if err == nil {
+		err = rename(draft, name, path)
+	}
+	if err != nil {
+		os.Remove(draft)
+	}
+	return err
+}
+
+// persist waits until a file is on the disk.
+func persist(name, path string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return writing(path, err)
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil {
+		return writing(path, err)
+	}
+	return nil
+}
+
+// rename gives a file that is whole its name, so that a loss of power does not
+// take it back.
+func rename(from, to, path string) error {
+	if err := os.Rename(from, to); err != nil {
+		return writing(path, err)
+	}
+	dir, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return writing(path, err)
+	}
+	defer dir.Close()
+	dir.Sync() // some file systems cannot, and then need not
+	return nil
+}
+
+// open opens the file for writing, if it is of what is wanted, and reads what it
+// has. With a write-ahead log readers and the writer do not wait for each
+// other. The log's index is shared memory, which a network file system may not
+// have; a shard, which nobody reads before it is complete, does without.
+func (w *Writer) open(want *content) error {
+	if err := inspect(w.name, w.path, os.O_RDWR); err != nil {
+		return err
+	}
+	s, err := connect(w.name, w.path, readWrite)
+	if err != nil {
+		return err
+	}
+	w.store = s
+	if w.final != "" {
+		if err := s.exec("PRAGMA locking_mode = EXCLUSIVE"); err != nil {
+			return err
+		}
+	}
+	if w.content, err = s.load(); err != nil {
+		return err
+	}
+	if err := w.content.differs(w.path, want); err != nil {
+		return err
+	}
+	if err := s.whole(); err != nil {
+		return err
+	}
+	if w.have, err = s.numbers(); err != nil {
+		return err
+	}
+	if w.metrics, err = s.loadNames("metric", "metric_name"); err != nil {
+		return err
+	}
+	if w.series, err = s.loadNames("series", "series_name"); err != nil {
+		return err
+	}
+	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
+		return err
+	}
+	return s.explain(s.conn.Raw(func(c any) error {
+		w.batch, err = newBatch(c.(driver.Conn))
+		return err
+	}))
+}
+
+// whole checks the structure of the whole file: what is added to a damaged
+// file may be lost.
+func (s *store) whole() error {
+	var faults []string
+	err := s.rows(func(r *sql.Rows) error {
+		var line string
+		err := r.Scan(&line)
+		faults = append(faults, line)
+		return err
+	}, "PRAGMA quick_check(1)")
+	if err == nil && (len(faults) != 1 || faults[0] != "ok") {
+		err = damaged(s.path, strings.Join(faults, "; "))
+	}
+	return err
+}
+
+// numbers returns the numbers of the runs in the file.
+func (s *store) numbers() (map[int64]bool, error) {
+	have := map[int64]bool{}
+	err := s.rows(func(r *sql.Rows) error {
+		var n int64
+		err := r.Scan(&n)
+		have[n] = true
+		return err
+	}, "SELECT run FROM run")
+	return have, err
+}
+
+// abandon gives up a file that could not be opened as it should.
+func (w *Writer) abandon() {
+	if w.batch != nil {
+		w.batch.close()
+	}
+	if w.store != nil {
+		w.store.close()
+	}
+	w.lock.release()
+}
+
+// Put adds a run. It is committed with others, within a second. A run beyond
+// those that its cell needs is not kept (see Stop).
+func (w *Writer) Put(r Run) error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if err := w.retry(); err != nil {
+		return err
+	}
+	c := w.content
+	if r.Cell < 0 || r.Cell >= c.study.Cells || r.Repetition < 0 || r.Repetition >= c.study.Repeat {
+		return fmt.Errorf("%s: cell %d, repetition %d: the study has no such run", w.path, r.Cell, r.Repetition)
+	}
+	if r.Repetition >= c.planned[r.Cell] {
+		return nil
+	}
+	number := c.study.number(Key{r.Cell, r.Repetition})
+	r, err := w.normal(r)
+	if err == nil && w.have[number] {
+		err = fmt.Errorf("it is in the file already")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cell %d, repetition %d: %w", w.path, r.Cell, r.Repetition, err)
+	}
+	w.have[number] = true
+	w.waiting = append(w.waiting, r)
+	w.size += 10 + len(r.Metrics)
+	for _, s := range r.Series {
+		w.size += 2 * len(s.Times)
+	}
+	if w.size >= commitSize {
+		return w.commit()
+	}
+	if w.timer == nil {
+		w.timer = time.AfterFunc(w.interval, w.expire)
+	}
+	return nil
+}
+
+// expire commits what has waited long enough.
+func (w *Writer) expire() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.store != nil {
+		w.fault = w.commit()
+	}
+}
+
+// retry does again what the timer could not do.
+func (w *Writer) retry() error {
+	if w.store == nil {
+		return fmt.Errorf("%s: the file is closed", w.path)
+	}
+	if w.fault == nil {
+		return nil
+	}
+	w.fault = w.commit()
+	return w.fault
+}
+
+// normal returns a copy of a run in the form in which it is kept, or says what
+// is wrong with it. The names of a run that is right are entered.
+func (w *Writer) normal(r Run) (Run, error) {
+	if r.Status != OK && r.Status != Failed {
+		return r, fmt.Errorf("status %q: %q and %q are known", r.Status, OK, Failed)
+	}
+	r.Reason = readable(r.Reason)
+	r.Wall, r.CPU = plain(r.Wall), plain(r.CPU)
+	r.Metrics = slices.Clone(r.Metrics)
+	for i, m := range r.Metrics {
+		r.Metrics[i].Value = plain(m.Value)
+	}
+	slices.SortFunc(r.Metrics, func(a, b Metric) int { return strings.Compare(a.Name, b.Name) })
+	kept := make([]Series, 0, len(r.Series))
+	for _, s := range r.Series {
+		if len(s.Times) != len(s.Values) {
+			return r, fmt.Errorf("series %s: %d times and %d values", s.Name, len(s.Times), len(s.Values))
+		}
+		s.Times, s.Values = slices.Clone(s.Times), slices.Clone(s.Values)
+		for i := range s.Times {
+			s.Times[i], s.Values[i] = plain(s.Times[i]), plain(s.Values[i])
+			if s.Times[i] != s.Times[i] {
+				return r, fmt.Errorf("series %s: time %d is not a number", s.Name, i)
+			}
+		}
+		if len(s.Times) > 0 {
+			kept = append(kept, s)
+		}
+	}
+	slices.SortFunc(kept, func(a, b Series) int { return strings.Compare(a.Name, b.Name) })
+	r.Series = kept
+	return r, w.enter(r)
+}
+
+// enter gives the names of a run, which are in order, their numbers, if all of
+// them are right.
+func (w *Writer) enter(r Run) error {
+	for i, m := range r.Metrics {
+		if i > 0 && r.Metrics[i-1].Name == m.Name {
+			return fmt.Errorf("metric %s twice", m.Name)
+		}
+		if err := w.metrics.check(Name{m.Name, m.Unit}); err != nil {
+			return err
+		}
+	}
+	for i, s := range r.Series {
+		if i > 0 && r.Series[i-1].Name == s.Name {
+			return fmt.Errorf("series %s twice", s.Name)
+		}
+		if err := w.series.check(Name{s.Name, s.Unit}); err != nil {
+			return err
+		}
+	}
+	for _, m := range r.Metrics {
+		w.metrics.put(Name{m.Name, m.Unit})
+	}
+	for _, s := range r.Series {
+		w.series.put(Name{s.Name, s.Unit})
+	}
+	return nil
+}
+
+// readable returns a text that every format can hold: UTF-8, without zeros,
+// its lines ended in one way.
+func readable(text string) string {
+	return strings.NewReplacer("\x00", "", "\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+// Flush commits the runs that wait.
+func (w *Writer) Flush() error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.flush()
+}
+
+func (w *Writer) flush() error {
+	if w.store == nil {
+		return fmt.Errorf("%s: the file is closed", w.path)
+	}
+	w.fault = nil
+	return w.commit()
+}
+
+// commit writes the runs that wait, in one transaction: all of them or none.
+func (w *Writer) commit() error {
+	if w.timer != nil {
+		w.timer.Stop()
+		w.timer = nil
+	}
+	if len(w.waiting) == 0 {
+		return nil
+	}
+	study := w.content.study
+	slices.SortFunc(w.waiting, func(a, b Run) int {
+		return int(study.number(Key{a.Cell, a.Repetition}) - study.number(Key{b.Cell, b.Repetition}))
+	})
+	if err := w.store.transact(w.insert); err != nil {
+		return err
+	}
+	w.metrics.saved, w.series.saved = len(w.metrics.names), len(w.series.names)
+	clear(w.waiting)
+	w.waiting, w.size = w.waiting[:0], 0
+	return nil
+}
+
+// insert writes new names and the runs that wait.
+func (w *Writer) insert() error {
+	b := w.batch
+	b.reset()
+	for i, n := range w.metrics.names[w.metrics.saved:] {
+		if err := b.names.add(int64(w.metrics.saved+i), n.Name, n.Unit); err != nil {
+			return err
+		}
+	}
+	for i, n := range w.series.names[w.series.saved:] {
+		if err := b.lines.add(int64(w.series.saved+i), n.Name, n.Unit); err != nil {
+			return err
+		}
+	}
+	for _, r := range w.waiting {
+		if err := b.add(w.content.study.number(Key{r.Cell, r.Repetition}), r, w.metrics, w.series); err != nil {
+			return err
+		}
+	}
+	return b.flush()
+}
+
+// Stop says that a cell needs only so many repetitions: those known decide
+// that more are not worth their while. Runs beyond are dropped, those that are
+// there and those that come, so that the file does not depend on how far ahead
+// the workers were. A later call can only take away more.
+func (w *Writer) Stop(cell, repetitions int) error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if cell < 0 || cell >= len(w.content.planned) || repetitions < 0 {
+		return fmt.Errorf("%s: cell %d, %d repetitions: the study has no such cell", w.path, cell, repetitions)
+	}
+	if repetitions >= w.content.planned[cell] {
+		return nil
+	}
+	if err := w.flush(); err != nil {
+		return err
+	}
+	study := w.content.study
+	first, last := study.number(Key{cell, repetitions}), study.number(Key{cell + 1, 0})
+	err := w.store.transact(func() error {
+		for _, table := range []string{"run", "metric", "series"} {
+			if err := w.store.exec("DELETE FROM "+table+" WHERE run >= ? AND run < ?", first, last); err != nil {
+				return err
+			}
+		}
+		return w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell)
+	})
+	if err != nil {
+		return err
+	}
+	w.content.planned[cell] = repetitions
+	maps.DeleteFunc(w.have, func(n int64, _ bool) bool { return first <= n && n < last })
+	return nil
+}
+
+// Missing returns the runs that the file, or the shard, still needs, in order.
+func (w *Writer) Missing() []Key {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.content.study.missing(w.content.part, w.content.planned, w.have)
+}
+
+// Values returns what the runs of a cell gave for a metric: see File.Values.
+// A metric that no run had has no values.
+func (w *Writer) Values(cell int, metric string) ([]Value, error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if err := w.flush(); err != nil {
+		return nil, err
+	}
+	number, ok := w.metrics.numbers[metric]
+	if !ok {
+		return nil, nil
+	}
+	return w.store.values(w.content.study, cell, number)
+}
+
+// Close commits what waits and closes the file, which then is one file without
+// companions. A shard that is complete gets its name. After an error what was
+// committed is kept, and the file can be resumed.
+func (w *Writer) Close() error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.store == nil {
+		return nil
+	}
+	c := w.content
+	return w.close(len(c.study.missing(c.part, c.planned, w.have)) == 0)
+}
+
+// close closes the file and, if it is whole, gives a draft its name.
+func (w *Writer) close(whole bool) error {
+	err := w.flush()
+	w.batch.close()
+	w.store.settle()
+	if e := w.store.close(); err == nil {
+		err = e
+	}
+	w.store = nil
+	if err == nil && whole && w.final != "" {
+		err = rename(w.name, w.final, w.path)
+	}
+	w.lock.release()
+	return err
+}
+
+// settle moves what is in the write-ahead log into the file and takes the log
+// away. While a reader has the file open, or the disk is full, some of it has to
+// stay; SQLite reads it from there, and the next writer tries again.
+func (s *store) settle() {
+	s.exec("PRAGMA busy_timeout = 1000")
+	s.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	s.exec("PRAGMA journal_mode = DELETE")
+}

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package runner
+
+import "time"
+
+// processorTime returns 0: the processor time of a thread is known on Linux only.
+func processorTime() time.Duration { return 0 }

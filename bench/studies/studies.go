@@ -1,0 +1,48 @@
+// Package studies holds the studies that come with the program. They lie beside it as
+// YAML files; what such a file means is the business of package study.
+package studies
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"halocline/bench/study"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+//go:embed *.yaml
+var bundled embed.FS
+
+// Bundled returns the names of the studies.
+func Bundled() []string {
+	files, _ := fs.Glob(bundled, "*.yaml")
+	for i, f := range files {
+		files[i] = strings.TrimSuffix(f, ".yaml")
+	}
+	return files
+}
+
+// Text returns a bundled study as it is written.
+func Text(name string) ([]byte, error) {
+	if !slices.Contains(Bundled(), name) {
+		return nil, errors.New(strict.Unknown("bundled study", name, Bundled()))
+	}
+	return bundled.ReadFile(name + ".yaml")
+}
+
+// Load reads a study: a file, or the name of a bundled one.
+func Load(name string) (*study.Study, error) {
+	if slices.Contains(Bundled(), name) {
+		return study.Open(name+".yaml", scenarios.Files{Text: strict.FS(bundled), Data: bundled.ReadFile})
+	}
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
+		return nil, fmt.Errorf("no file and no bundled study is named %q; bundled are %s", name, strings.Join(Bundled(), ", "))
+	}
+	return study.Load(name)
+}

@@ -1,0 +1,223 @@
+package study
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"halocline/scenarios/strict"
+)
+
+// loop is a dimension of the product: axes whose values change together.
+type loop struct {
+	axes []*axis
+	size int
+}
+
+// axis is a path or variable, and the values that it takes.
+type axis struct {
+	name   string
+	path   bool // of the scenario; otherwise a variable
+	at     strict.Place
+	slot   int
+	unit   string // in which Param.Value is; that of the first value
+	values []level
+}
+
+// level is one value of an axis.
+type level struct {
+	text  string // as the study has it
+	node  *strict.Value
+	value value
+}
+
+// The largest number of values of an axis, and of cells before conditions.
+const (
+	maxLevels = 10_000
+	maxCells  = 1_000_000
+)
+
+// axis reads the values of a path or variable: a list or a range. It returns nil
+// if they are at fault.
+func (r *reader) axis(e strict.Entry, path bool) *axis {
+	a, before := &axis{name: e.Key, path: path, at: e.At}, r.faults
+	if items, ok := e.Value.Items(); ok {
+		for _, item := range items {
+			r.level(a, item)
+		}
+	} else if _, ok := e.Value.Entries(); ok {
+		r.span(a, e.Value)
+	} else {
+		r.fault(e.Value.Place(), "%s is given; a list of values, or a range such as {from: 0m, to: 1m, step: 0.1m}, is due here", e.Value)
+		return nil
+	}
+	switch {
+	case r.faults > before || e.Value.Broken():
+		return nil
+	case len(a.values) == 0:
+		r.fault(e.Value.Place(), "the list is empty; at least one value is due")
+		return nil
+	case len(a.values) > maxLevels:
+		r.fault(e.Value.Place(), "%d values are given; at most %d are possible", len(a.values), maxLevels)
+		return nil
+	}
+	r.check(a)
+	return a
+}
+
+// level adds a value of a list to an axis.
+func (r *reader) level(a *axis, item *strict.Value) {
+	if item.Broken() {
+		return
+	}
+	v := r.study.units.read(item)
+	if !a.path && v.kind == word && v.model == "" {
+		if _, _, ok := item.Word(); !ok {
+			r.fault(item.Place(), "a number or a word is due here")
+			return
+		}
+	}
+	text, _, ok := item.Word()
+	if !ok {
+		text = item.String()
+	}
+	if text == "" {
+		r.fault(item.Place(), "a value is missing")
+		return
+	}
+	a.values = append(a.values, level{text, item, v})
+}
+
+// check finds values that are given twice, and those of a variable that do not
+// go together. It chooses the unit of the numbers.
+func (r *reader) check(a *axis) {
+	seen := make(map[string]string, len(a.values))
+	for i, l := range a.values {
+		key := l.text
+		if l.value.kind == numeric {
+			key = l.value.dim.String() + " " + l.value.x.RatString()
+			if a.unit == "" {
+				a.unit = l.value.unit
+			}
+		}
+		if first, twice := seen[key]; twice {
+			r.fault(l.node.Place(), "the value %s of %s is given twice; the first is %s", l.text, a.name, first)
+		}
+		seen[key] = l.text
+		if first := a.values[0].value; !a.path && i > 0 && (l.value.kind != first.kind || l.value.dim != first.dim) {
+			r.fault(l.node.Place(), "%s is %s; the values before it are %s", l.text, r.study.units.what(l.value), r.study.units.what(first))
+		}
+	}
+}
+
+// span adds the values of a range to an axis.
+func (r *reader) span(a *axis, v *strict.Value) {
+	known := []string{"from", "to", "step", "count", "scale"}
+	texts, before := map[string]string{}, r.faults
+	entries, _ := v.Entries()
+	for _, e := range entries {
+		text, _, ok := e.Value.Word()
+		switch {
+		case !slices.Contains(known, e.Key):
+			r.fault(e.At, "%s (of a range; a list of values can be given as well)", strict.Unknown("key", e.Key, known))
+		case e.Value.Broken():
+		case !ok:
+			r.fault(e.Value.Place(), "a number such as 2 or 0.5m is due here")
+		default:
+			texts[e.Key] = text
+		}
+	}
+	if r.faults > before {
+		return
+	}
+	for _, key := range []string{"from", "to"} {
+		if texts[key] == "" {
+			r.fault(v.Place(), "key %q is missing; a range has the form {from, to, step} or {from, to, count}", key)
+			return
+		}
+	}
+	switch {
+	case texts["step"] == "" && texts["count"] == "" || texts["step"] != "" && texts["count"] != "":
+		r.fault(v.Place(), "either step or count is due in a range")
+	case texts["step"] != "" && texts["scale"] != "":
+		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step")
+	case texts["step"] != "":
+		steps, err := strict.Steps(texts["from"], texts["to"], texts["step"])
+		if err != nil {
+			r.fault(v.Place(), "%v", err)
+			return
+		}
+		r.words(a, v, steps)
+	default:
+		r.counted(a, v, texts)
+	}
+}
+
+// words adds values that a range stands for.
+func (r *reader) words(a *axis, v *strict.Value, texts []string) {
+	for _, text := range texts {
+		node := strict.NewWord(v.Place(), text)
+		a.values = append(a.values, level{text, node, r.study.units.read(node)})
+	}
+}
+
+// counted adds a number of values at equal distances, or at equal ratios.
+func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
+	n, err := strconv.Atoi(texts["count"])
+	if err != nil || n < 2 || n > maxLevels {
+		r.fault(v.Get("count").Place(), "%q is given; a whole number from 2 to %d is due here", texts["count"], maxLevels)
+		return
+	}
+	units := r.study.units
+	var ends [2]value
+	for i, key := range []string{"from", "to"} {
+		x, symbol, ok := units.table.Amount(texts[key])
+		if !ok {
+			r.fault(v.Get(key).Place(), "%q is not a number with a known unit", texts[key])
+			return
+		}
+		ends[i] = units.amount(x, symbol)
+	}
+	from, to := ends[0], ends[1]
+	scale := texts["scale"]
+	switch {
+	case from.dim != to.dim:
+		r.fault(v.Place(), "%s is %s and %s %s", texts["from"], units.what(from), texts["to"], units.what(to))
+	case from.x.Cmp(to.x) == 0:
+		r.fault(v.Place(), "the range from %s to %s has no extent", texts["from"], texts["to"])
+	case scale != "" && scale != "linear" && scale != "log":
+		r.fault(v.Get("scale").Place(), "%s", strict.Unknown("scale", scale, []string{"linear", "log"}))
+	case scale == "log" && (from.x.Sign() <= 0 || to.x.Sign() <= 0 || from.point):
+		r.fault(v.Place(), "a range with the scale log goes between numbers that are more than 0")
+	default:
+		out := make([]string, n)
+		for i := range out {
+			x := between(from, to, i, n-1, scale == "log")
+			out[i] = units.write(value{x: x, unit: from.unit, dim: from.dim}, 6)
+		}
+		out[0] = strings.ReplaceAll(texts["from"], " ", "")
+		r.words(a, v, out)
+	}
+}
+
+// between returns the point i of n intervals between two numbers: exact, or
+// computed in floating point where the ratios are equal.
+func between(from, to value, i, n int, log bool) *big.Rat {
+	switch {
+	case i == 0:
+		return from.x
+	case i == n:
+		return to.x
+	case !log:
+		step := new(big.Rat).Sub(to.x, from.x)
+		step.Mul(step, big.NewRat(int64(i), int64(n)))
+		return step.Add(step, from.x)
+	}
+	a, _ := from.x.Float64()
+	b, _ := to.x.Float64()
+	f := math.Exp(math.Log(a) + (math.Log(b)-math.Log(a))*float64(i)/float64(n))
+	x, _ := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', 6, 64))
+	return x
+}

@@ -1,0 +1,367 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"halocline/bench/results"
+	"halocline/scenarios/strict"
+)
+
+// Records reports whether a metric of a name is to be kept.
+func (s *Study) Records(metric string) bool {
+	return len(s.Record.Metrics) == 0 || slices.ContainsFunc(s.Record.Metrics, func(pattern string) bool { return matches(pattern, metric) })
+}
+
+// matches reports whether a pattern covers a name: * stands for any characters,
+// ? for one.
+func matches(pattern, name string) bool {
+	p, n, star, back := 0, 0, -1, 0
+	for n < len(name) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, back = p, n
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == name[n]):
+			p, n = p+1, n+1
+		case star >= 0: // the last * takes one more character
+			back++
+			p, n = star+1, back
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[p:], "*") == ""
+}
+
+// presentation checks labels, tables and figures, and writes the full names of
+// the paths in them.
+func (r *reader) presentation() {
+	s := r.study
+	if u := s.Until; u != nil {
+		r.metric("until.metric", u.Metric)
+	}
+	for i := range s.Tables {
+		t, at := &s.Tables[i], fmt.Sprintf("tables[%d]", i)
+		r.unique(at, t.Name, func(k int) string { return s.Tables[k].Name }, i)
+		r.metric(at+".metric", t.Metric)
+		r.swept(at+".rows", &t.Rows)
+		r.swept(at+".columns", &t.Columns)
+		r.baseline(at, t)
+		r.apart(at, t.Where, t.Rows, t.Columns)
+	}
+	for i := range s.Figures {
+		f, at := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
+		r.unique(at, f.Name, func(k int) string { return s.Figures[k].Name }, i)
+		r.metric(at+".y", f.Y)
+		r.swept(at+".x", &f.X)
+		r.swept(at+".by", &f.By)
+		r.apart(at, f.Where, f.X, f.By)
+	}
+	for i := range s.Labels {
+		r.label(&s.Labels[i])
+	}
+}
+
+// unique checks that the name of a table or figure can be that of a file, and is
+// not that of one before it.
+func (r *reader) unique(at, name string, other func(int) string, i int) {
+	strange := func(c rune) bool { return c != '-' && c != '_' && c != '.' && !isVariable("a"+string(c)) }
+	if strings.ContainsFunc(name, strange) || name == "" || name[0] == '.' {
+		r.fault(r.doc.Place(at+".name"), "%q is no name of a file; it is made of letters, digits, -, _ and .", name)
+	}
+	for k := range i {
+		if other(k) == name {
+			r.fault(r.doc.Place(at+".name"), "the name %q is given already", name)
+			return
+		}
+	}
+}
+
+// metric checks that a metric is recorded.
+func (r *reader) metric(at, name string) {
+	if !r.study.Records(name) {
+		r.fault(r.doc.Place(at), "the metric %s is not recorded; add it to metrics of record", name)
+	}
+}
+
+// axisNamed returns the axis of a full name, or nil.
+func (s *Study) axisNamed(name string) *axis {
+	for _, l := range s.loops {
+		for _, a := range l.axes {
+			if a.name == name {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// Name returns the full name of what is swept, of which the end after a dot may
+// be given. The error names the nearest one.
+func (s *Study) Name(name string) (string, error) {
+	if s.axisNamed(name) != nil {
+		return name, nil
+	}
+	var found []string
+	for _, known := range s.Swept() {
+		if strings.HasSuffix(known, "."+name) {
+			found = append(found, known)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return "", fmt.Errorf("%s", strict.Unknown("path or variable of the sweep", name, s.Swept()))
+	}
+	return "", fmt.Errorf("%s may be %s; write more of the path", name, strings.Join(found, " or "))
+}
+
+// swept replaces the name of a path or variable by the full one.
+func (r *reader) swept(at string, name *string) {
+	if *name == "" {
+		return
+	}
+	full, err := r.study.Name(*name)
+	if err != nil {
+		r.fault(r.doc.Place(at), "%v", err)
+		return
+	}
+	*name = full
+}
+
+// baseline checks that the baseline of a table is a value of its rows or
+// columns, and replaces it by that value as the sweep has it.
+func (r *reader) baseline(at string, t *Table) {
+	v := r.doc.Value("tables", at[len("tables"):], "baseline")
+	if v == nil || r.study.axisNamed(t.Rows) == nil {
+		return
+	}
+	var known []string
+	for _, name := range []string{t.Rows, t.Columns} {
+		a := r.study.axisNamed(name)
+		if a == nil {
+			continue
+		}
+		text, _, ok := v.Word()
+		if !ok {
+			text = v.String()
+		}
+		if l := r.study.levelNamed(a, text); l != nil {
+			t.Baseline = strict.Raw(l.text)
+			return
+		}
+		known = append(known, a.texts()...)
+	}
+	r.fault(v.Place(), "%s", strict.Unknown("value of the rows or columns", v.String(), known))
+}
+
+// apart checks that the cells that a table or figure shows differ in what it
+// names, so that it mixes none.
+func (r *reader) apart(at, where string, names ...string) {
+	s := r.study
+	if !r.shown(at, where) {
+		return
+	}
+	seen := map[string]int{}
+	for cell := range s.Count() {
+		if yes, _ := s.Meets(where, cell); !yes {
+			continue
+		}
+		levels := s.levels(s.whole(cell))
+		key := ""
+		for _, c := range levels {
+			if slices.Contains(names, c.name) {
+				key += c.level.text + "\x00"
+			}
+		}
+		first, twice := seen[key]
+		if seen[key] = cell; !twice {
+			continue
+		}
+		var left []string
+		for i, c := range s.levels(s.whole(first)) {
+			if c.level.text != levels[i].level.text {
+				left = append(left, c.name)
+			}
+		}
+		r.fault(r.doc.Place(at), "cells that differ in %s would be mixed; choose one value of it with where", strings.Join(left, " and "))
+		return
+	}
+	if len(seen) == 0 {
+		r.fault(r.doc.Place(at), "no cell meets the condition")
+	}
+}
+
+// shown reads the condition of a table or figure, and reports what is wrong with
+// it in any cell.
+func (r *reader) shown(at, where string) bool {
+	if where == "" {
+		return true
+	}
+	s, before := r.study, r.faults
+	list, index, _ := strings.Cut(at, "[")
+	v := r.doc.Value(list, "["+index, "where")
+	e := r.parse(v, where)
+	if e == nil {
+		return false
+	}
+	s.shown[where] = e
+	for cell := 0; cell < s.Count() && r.faults == before; cell++ {
+		if _, err := s.Meets(where, cell); err != nil {
+			r.mistaken(v, err, s.title(s.whole(cell)))
+		}
+	}
+	return r.faults == before
+}
+
+// Meets reports whether a cell meets a condition, such as that of a table; every
+// cell meets an empty one.
+func (s *Study) Meets(where string, cell int) (bool, error) {
+	if where == "" {
+		return true, nil
+	}
+	e := s.shown[where]
+	if e == nil {
+		var err error
+		if e, err = parse(where, s.scope); err != nil {
+			return false, err
+		}
+	}
+	ev, _, err := s.evaluate(s.levels(s.whole(cell)))
+	if err != nil {
+		return false, err
+	}
+	return ev.condition(e)
+}
+
+// label checks that a label is of something, and that its unit and values are
+// possible.
+func (r *reader) label(l *Label) {
+	s, name := r.study, l.Name
+	full, err := s.Name(name)
+	if err != nil {
+		known := append(s.Swept(), s.metrics()...)
+		if !slices.Contains(known, name) && (len(s.Record.Metrics) == 0 || !s.Records(name)) {
+			r.fault(r.doc.Key("labels", name), "%s", strict.Unknown("path, variable or metric", name, known))
+		}
+		return
+	}
+	l.Name = full
+	a := s.axisNamed(full)
+	if v := r.doc.Value("labels", name, "unit"); v != nil {
+		found := s.units.table.Find(l.Unit)
+		switch {
+		case a.unit == "" || a.unit == "1":
+			r.fault(v.Place(), "the values of %s have no unit", full)
+		case found == "" || s.units.table.First(found) != s.units.table.First(a.unit):
+			r.fault(v.Place(), "%q is no unit of %s, which %s is", l.Unit, s.units.table.Name(a.unit), full)
+		default:
+			l.Unit = found
+		}
+	}
+	for i := range l.Values {
+		v := &l.Values[i]
+		if level := s.levelNamed(a, v.Text); level != nil {
+			v.Text = level.text
+			continue
+		}
+		r.fault(r.doc.Key("labels", name, "values", v.Text), "%s", strict.Unknown("value of "+full, v.Text, a.texts()))
+	}
+}
+
+// metrics returns the metrics that the study names.
+func (s *Study) metrics() []string {
+	var out []string
+	if s.Until != nil {
+		out = append(out, s.Until.Metric)
+	}
+	for _, t := range s.Tables {
+		out = append(out, t.Metric)
+	}
+	for _, f := range s.Figures {
+		out = append(out, f.Y)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// texts returns the values of an axis as the study has them.
+func (a *axis) texts() []string {
+	out := make([]string, len(a.values))
+	for i, l := range a.values {
+		out[i] = l.text
+	}
+	return out
+}
+
+// levelNamed returns the value of an axis that a text names: as the study has
+// it, in another unit, or by the name of its model if no other has that model.
+// It is nil if there is none.
+func (s *Study) levelNamed(a *axis, text string) *level {
+	want := s.units.read(strict.NewWord(strict.Place{}, text))
+	var found []*level
+	for i := range a.values {
+		l := &a.values[i]
+		if l.text == text {
+			return l
+		}
+		if same(l.value, want) {
+			found = append(found, l)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return nil
+}
+
+// Title returns how a path, a variable or a metric is written in tables and
+// figures.
+func (s *Study) Title(name string) string {
+	if l := s.labelOf(name); l != nil && l.Title != "" {
+		return l.Title
+	}
+	return name
+}
+
+func (s *Study) labelOf(name string) *Label {
+	for i := range s.Labels {
+		if s.Labels[i].Name == name {
+			return &s.Labels[i]
+		}
+	}
+	return nil
+}
+
+// Shown returns how a value is written in tables and figures, and, if it is a
+// number, the number in the unit in which it is shown. A model is written by its
+// name if the sweep has no other of that name.
+func (s *Study) Shown(p results.Param) (title string, number float64, unit string) {
+	title, number, unit = p.Text, p.Value, p.Unit
+	a := s.axisNamed(p.Path)
+	if a == nil {
+		return title, number, unit
+	}
+	level := s.levelNamed(a, p.Text)
+	if level != nil && level.value.model != "" && s.levelNamed(a, level.value.model) == level {
+		title = level.value.model
+	}
+	l := s.labelOf(p.Path)
+	if l == nil {
+		return title, number, unit
+	}
+	if level != nil && l.Unit != "" && level.value.kind == numeric {
+		number, unit = s.in(level.value, l.Unit)
+		title = strconv.FormatFloat(number, 'g', 6, 64) + unit
+	}
+	for _, v := range l.Values {
+		if v.Text == p.Text {
+			title = v.Title
+		}
+	}
+	return title, number, unit
+}

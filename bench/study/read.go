@@ -1,0 +1,314 @@
+package study
+
+import (
+	"errors"
+	"strings"
+
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// Load reads and checks a study file, with the scenario that it is about. The
+// error is a strict.Faults, with the places of all faults; those that depend on
+// the values of a cell are found by Check.
+func Load(file string) (*Study, error) { return Open(file, scenarios.Disk()) }
+
+// Parse reads a study that is given as text. Files that it names are looked for
+// beside a file of the name.
+func Parse(name, text string) (*Study, error) {
+	files := scenarios.Disk()
+	disk := files.Text
+	files.Text = func(file string) ([]byte, error) {
+		if file == name {
+			return []byte(text), nil
+		}
+		return disk(file)
+	}
+	return Open(name, files)
+}
+
+// Open reads a study, and everything that it is made of, from files.
+func Open(file string, files scenarios.Files) (*Study, error) {
+	s := &Study{Definition: defaults(), File: file, units: newDimensions(), files: map[string][]byte{}, shown: map[string]*expression{}}
+	r := &reader{study: s, given: map[string]strict.Place{}}
+	keep := func(name string) ([]byte, error) {
+		text, err := files.Text(name)
+		if name == file {
+			s.Text = string(text)
+		}
+		return text, err
+	}
+	doc, err := strict.ReadAlone(keep, file, &s.Definition, strict.Models{})
+	if r.doc = doc; doc.Value().Broken() {
+		return nil, err
+	}
+	r.sections()
+	r.scenario(files)
+	if r.faults == 0 && err == nil {
+		r.product()
+	}
+	if r.faults == 0 && err == nil {
+		r.presentation()
+	}
+	if err := doc.Err(); err != nil {
+		return nil, err
+	}
+	s.arrange()
+	s.sources = newPool(s.base)
+	return s, nil
+}
+
+// reader turns a study file into a study. Its faults go to the document.
+type reader struct {
+	study  *Study
+	doc    *strict.Document
+	faults int
+	given  map[string]strict.Place // paths and variables so far
+	vars   []strict.Entry          // the calculated ones
+	let    []strict.Entry
+}
+
+// fault reports a fault at a place.
+func (r *reader) fault(at strict.Place, format string, args ...any) {
+	r.faults++
+	r.doc.FaultAt(at, format, args...)
+}
+
+// sections reads what the study varies: set, vars, sweep, zip and let.
+func (r *reader) sections() {
+	s := r.study
+	s.seedAt, s.baseAt = r.doc.Place("seed"), r.doc.Place("base")
+	for _, e := range r.mapping("set") {
+		if r.path(e) {
+			s.fixed = append(s.fixed, assignment{path: e.Key, at: e.At, value: e.Value})
+		}
+	}
+	for _, e := range r.mapping("vars") {
+		r.variable(e)
+	}
+	for _, e := range r.mapping("sweep") {
+		if r.path(e) {
+			r.loop(r.axis(e, true))
+		}
+	}
+	r.zip()
+	for _, e := range r.mapping("let") {
+		if r.path(e) {
+			r.let = append(r.let, e)
+		}
+	}
+	r.stops()
+}
+
+// mapping returns the entries of a section.
+func (r *reader) mapping(key string) []strict.Entry {
+	v := r.doc.Value(key)
+	if v == nil || v.Broken() {
+		return nil
+	}
+	entries, ok := v.Entries()
+	if !ok {
+		r.fault(v.Place(), "%s is given; a mapping is due here", v)
+	}
+	return entries
+}
+
+// path checks that a key is a path that nothing else gives.
+func (r *reader) path(e strict.Entry) bool {
+	if _, err := strict.Depth(e.Key); err != nil {
+		r.fault(e.At, "%v", err)
+		return false
+	}
+	switch e.Key {
+	case "seed":
+		r.fault(e.At, "the seed of each run is made from the key seed of the study")
+		return false
+	case "base":
+		r.fault(e.At, "the base of a scenario cannot be set")
+		return false
+	}
+	return r.once(e)
+}
+
+// once checks that a name is not given already.
+func (r *reader) once(e strict.Entry) bool {
+	if first, twice := r.given[e.Key]; twice {
+		r.fault(e.At, "%s is given already in line %d; leave one of them out", e.Key, first.Line)
+		return false
+	}
+	r.given[e.Key] = e.At
+	return !e.Value.Broken()
+}
+
+// variable reads a variable, which is swept or calculated.
+func (r *reader) variable(e strict.Entry) {
+	switch {
+	case !isVariable(e.Key):
+		r.fault(e.At, "%q is no name of a variable; it is made of letters, digits and _, and begins with a letter", e.Key)
+	case reserved(e.Key):
+		r.fault(e.At, "%s has a meaning in expressions; choose another name", e.Key)
+	case !r.once(e):
+	default:
+		if _, _, ok := e.Value.Word(); ok {
+			r.vars = append(r.vars, e)
+			return
+		}
+		r.loop(r.axis(e, false))
+	}
+}
+
+// isVariable reports whether a name can be that of a variable.
+func isVariable(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !(c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' && i > 0) {
+			return false
+		}
+	}
+	return name != "" && name[0] != '_'
+}
+
+// reserved reports whether a name is a word of expressions.
+func reserved(name string) bool {
+	_, function := functions()[name]
+	return function || name == "and" || name == "or" || name == "not" || name == "true" || name == "false"
+}
+
+// loop adds a dimension of axes that change together.
+func (r *reader) loop(axes ...*axis) {
+	for _, a := range axes {
+		if a == nil {
+			return
+		}
+	}
+	r.study.loops = append(r.study.loops, loop{axes, len(axes[0].values)})
+}
+
+// zip reads the groups of paths that change together.
+func (r *reader) zip() {
+	v := r.doc.Value("zip")
+	if v == nil || v.Broken() {
+		return
+	}
+	groups, ok := v.Items()
+	if !ok {
+		r.fault(v.Place(), "%s is given; a list of mappings is due here", v)
+		return
+	}
+	for _, group := range groups {
+		entries, ok := group.Entries()
+		if !ok || len(entries) == 0 {
+			r.fault(group.Place(), "%s is given; a mapping from paths to lists of values is due here", group)
+			continue
+		}
+		var axes []*axis
+		for _, e := range entries {
+			if !r.path(e) {
+				axes = append(axes, nil)
+				continue
+			}
+			a := r.axis(e, true)
+			if len(axes) > 0 && a != nil && axes[0] != nil && len(a.values) != len(axes[0].values) {
+				r.fault(e.Value.Place(), "%s has %d values and %s %d; values that change together are as many", e.Key, len(a.values), axes[0].name, len(axes[0].values))
+			}
+			axes = append(axes, a)
+		}
+		r.loop(axes...)
+	}
+}
+
+// stops settles the number of repetitions.
+func (r *reader) stops() {
+	s := r.study
+	switch {
+	case s.Until == nil:
+		s.Repeat = max(s.Repeat, 1)
+	case s.Until.Max != 0 && s.Repeat != 0:
+		r.fault(r.doc.Place("repeat"), "repeat and max of until both give the largest number of runs; leave one of them out")
+	case s.Until.Max == 0 && s.Repeat != 0 && s.Repeat < s.Until.Min:
+		r.fault(r.doc.Place("repeat"), "at most %d runs are less than the least number of %d of until", s.Repeat, s.Until.Min)
+	case s.Until.Max != 0:
+		s.Repeat = s.Until.Max
+	case s.Repeat == 0:
+		s.Repeat = max(100, s.Until.Min)
+	}
+	if u := s.Until; u != nil {
+		if u.Max = s.Repeat; u.Relative == 0 && u.Absolute == 0 {
+			u.Relative = 0.05
+		}
+	}
+}
+
+// scenario reads the base, and the data files that it or the study may name.
+func (r *reader) scenario(files scenarios.Files) {
+	s, at := r.study, r.study.baseAt
+	if s.Base == "" {
+		return
+	}
+	file, files, err := scenarios.Find(s.Base, s.File, files)
+	if err == nil {
+		data := files.Data
+		files.Data = func(name string) ([]byte, error) {
+			if text, ok := s.files[name]; ok {
+				return text, nil
+			}
+			return data(name)
+		}
+		s.base, err = scenarios.NewSource(file, files)
+	}
+	if faults := (strict.Faults)(nil); errors.As(err, &faults) {
+		r.fault(at, "the base %s cannot be used", file)
+		for _, f := range faults {
+			r.fault(f.Place, "%s", f.Msg)
+		}
+	} else if err != nil {
+		r.fault(at, "%v", err)
+	}
+	if r.faults == 0 {
+		r.freeze(files.Data)
+	}
+}
+
+// freeze reads every file beside the scenario that a value of the scenario or of
+// the study names, so that all runs see what the files hold now. It takes a file
+// too many rather than one too few: a word that is by chance the name of a file
+// does no harm.
+func (r *reader) freeze(open strict.Open) {
+	s := r.study
+	words := s.base.Root().Words()
+	for _, a := range s.fixed {
+		words = append(words, a.value.Words()...)
+	}
+	for _, l := range s.loops {
+		for _, a := range l.axes {
+			for _, v := range a.values {
+				words = append(words, v.node.Words()...)
+			}
+		}
+	}
+	for _, w := range words {
+		if _, _, isNumber := s.units.table.Amount(w); isNumber || w == "" || len(w) > 255 || strings.ContainsAny(w, "\n\x00") {
+			continue
+		}
+		name := s.base.DataFile(w)
+		if _, known := s.files[name]; known {
+			continue
+		}
+		if data, err := open(name); err == nil {
+			s.files[name] = data
+		}
+	}
+}
+
+// place returns the place of a byte of an expression.
+func place(v *strict.Value, at int) strict.Place {
+	p := v.Place()
+	text, quoted, _ := v.Word()
+	if strings.Contains(text, "\n") || at > len(text) || p.Line == 0 {
+		return p
+	}
+	if p.Column += len([]rune(text[:at])); quoted {
+		p.Column++
+	}
+	return p
+}

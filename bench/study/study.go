@@ -1,0 +1,205 @@
+// Package study is the language of studies: a base scenario, what is varied in
+// it, how often each variation is run, and what is recorded, tabulated and
+// plotted. It turns a study file into cells, which are the variations, and runs,
+// which are the repetitions of a cell, and into the scenario of each run. It runs
+// nothing.
+//
+//	name: mac-under-current
+//	base: docking                              # a file beside the study, or a bundled scenario
+//	set: {duration: 400s}                      # overrides of every cell, as with --set
+//	vars:
+//	  vehicles: [1, 4, 8]                      # a variable that is swept
+//	  guard: "50m / 1500m/s + 1ms"             # a variable that is calculated, of those before it
+//	sweep:                                     # paths of the scenario that are swept
+//	  links.acoustic.mac: [tdma, slotted-aloha, {type: fdma, queue: 4}]
+//	  water.current.speed: {from: 0m/s, to: 0.3m/s, step: 0.05m/s}
+//	zip:                                       # paths that change together
+//	  - {nodes.auv.vehicle.step: [1ms, 2ms], probe.period: [10ms, 20ms]}
+//	let: {nodes.dummy.count: "vehicles - 1"}   # paths whose values are calculated
+//	where: ["vehicles < 8 or speed <= 0.2m/s"] # conditions that a cell must meet
+//	repeat: 30
+//
+// Cells: the dimensions are the swept variables, then the paths of sweep, then
+// the groups of zip, each in file order. The first changes slowest. Conditions
+// then take cells away; those that are left are counted from 0. A range has the
+// form {from, to, step}, {from, to, count} or {from, to, count, scale: log};
+// numbers of the last two that have no short decimal are rounded to 6 digits.
+//
+// Expressions: see the grammar at the type expression. A name is a variable, or
+// a path of sweep, zip or set, or the end of such a path after a dot, if there is
+// only one that ends so. Calculation is exact, with units: 2 * speed is a speed,
+// 50m / 1500m/s a duration. The functions are min, max, round, floor, ceil, each
+// of the last three with a step as in round(x, 1ms), and if(condition, a, b).
+//
+// Overrides are applied so that a value comes before what lies inside it, and
+// otherwise in the order set, sweep, zip, let. The cell's scenario is the one
+// that --set with the same paths and values makes.
+//
+// Seeds: repetition r has the same seed in every cell (seeds: common), so that
+// cells are compared on the same random numbers, or one that depends on what the
+// cell varies (seeds: independent). See Study.Seed.
+//
+// Left out: a sweep over base scenarios, random samples of a parameter space,
+// and optimisation. Whether a metric exists is known to those who measure.
+package study
+
+import (
+	"time"
+
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim/fault"
+)
+
+// Definition is what a study file may say.
+type Definition struct {
+	Name        string     `yaml:"name" required:"true" doc:"short name of the study"`
+	Description string     `yaml:"description" doc:"what it asks, in a line"`
+	Base        string     `yaml:"base" required:"true" doc:"the scenario that is varied: a file beside the study, or a bundled scenario"`
+	Set         strict.Raw `yaml:"set" doc:"overrides of every cell: a mapping from paths of the scenario to values"`
+	Vars        strict.Raw `yaml:"vars" doc:"variables: swept where a list or a range is given, calculated where an expression is"`
+	Sweep       strict.Raw `yaml:"sweep" doc:"a mapping from paths of the scenario to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
+	Zip         strict.Raw `yaml:"zip" doc:"a list of mappings like that of sweep, in each of which the values change together"`
+	Let         strict.Raw `yaml:"let" doc:"a mapping from paths of the scenario to expressions"`
+	Where       []string   `yaml:"where" doc:"conditions, all of which a cell must meet"`
+	Repeat      int        `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
+	BaseSeed    uint64     `yaml:"seed" doc:"seed from which those of the runs are made"`
+	Seeds       string     `yaml:"seeds" oneof:"common|independent" doc:"whether a repetition has the same seed in every cell"`
+	Until       *Until     `yaml:"until" doc:"repeats a cell until its mean is known well enough"`
+	Record      Record     `yaml:"record" doc:"what is kept of a run"`
+	Labels      []Label    `yaml:"labels" key:"Name" doc:"how paths, variables and metrics are written in tables and figures"`
+	Tables      []Table    `yaml:"tables" doc:"tables of the results"`
+	Figures     []Figure   `yaml:"figures" doc:"figures of the results"`
+}
+
+// Until stops the repetitions of a cell when the confidence interval of the mean
+// of a metric is narrow enough.
+type Until struct {
+	Metric     string  `yaml:"metric" required:"true" doc:"the metric whose mean is to be known"`
+	Relative   float64 `yaml:"relative" range:"(0,1)" doc:"half width of the confidence interval, relative to the mean; 0.05 if neither it nor absolute is given"`
+	Absolute   float64 `yaml:"absolute" range:"(0,1e30)" doc:"half width of the confidence interval, in the unit of the metric; either one is enough"`
+	Confidence float64 `yaml:"confidence" range:"(0,1)" doc:"confidence of the interval"`
+	Min        int     `yaml:"min" range:"[2,1e6]" doc:"least number of runs"`
+	Max        int     `yaml:"max" range:"[2,1e6]" doc:"largest number of runs; that of repeat if it is left out, or 100"`
+}
+
+// Defaults asks for a confidence of 95 % and at least five runs.
+func (u *Until) Defaults() { u.Confidence, u.Min = 0.95, 5 }
+
+// Validate checks the order of the numbers of runs.
+func (u *Until) Validate() error {
+	if u.Max != 0 && u.Max < u.Min {
+		return fault.In("max", "at most %d runs are less than the least number of %d", u.Max, u.Min)
+	}
+	return nil
+}
+
+// Record says what is kept of a run.
+type Record struct {
+	Metrics []string `yaml:"metrics" doc:"names of metrics; * stands for any characters, ? for one; all, if it is left out"`
+	Series  []Series `yaml:"series" key:"Name" doc:"quantities that are kept over time, and how often"`
+}
+
+// Series is a quantity that is kept over time.
+type Series struct {
+	Name   string        `yaml:"-"`
+	Period time.Duration `yaml:"period" bare:"true" required:"true" range:"(0,1e9]" doc:"time from one value to the next"`
+}
+
+// Label says how a path, a variable or a metric is written.
+type Label struct {
+	Name   string      `yaml:"-"`
+	Title  string      `yaml:"title" doc:"name in tables and figures"`
+	Unit   string      `yaml:"unit" doc:"unit in tables and figures"`
+	Values []ValueName `yaml:"values" key:"Text" doc:"names of values in tables and figures"`
+}
+
+// ValueName is how a value is written.
+type ValueName struct {
+	Text  string `yaml:"-"`
+	Title string `yaml:"title" bare:"true" required:"true" doc:"name of the value"`
+}
+
+// Table is a table of the results.
+type Table struct {
+	Name      string     `yaml:"name" required:"true" doc:"name of the table, and of its file"`
+	Rows      string     `yaml:"rows" required:"true" doc:"path or variable that changes from row to row"`
+	Columns   string     `yaml:"columns" doc:"path or variable that changes from column to column"`
+	Metric    string     `yaml:"metric" required:"true" doc:"what the table shows"`
+	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"what is shown of the runs of a cell"`
+	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
+	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet"`
+	Caption   string     `yaml:"caption" doc:"text below the table"`
+}
+
+// Defaults makes a table one of means.
+func (t *Table) Defaults() { t.Statistic = "mean" }
+
+// Figure is a figure of the results. In a heat map, by is the vertical axis and
+// y the colour.
+type Figure struct {
+	Name    string `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
+	Kind    string `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat" doc:"means with intervals, boxes, distributions, or a heat map"`
+	X       string `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
+	Y       string `yaml:"y" required:"true" doc:"metric that is shown"`
+	By      string `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`
+	Where   string `yaml:"where" doc:"condition that a cell of the figure must meet"`
+	Title   string `yaml:"title" doc:"title"`
+	XLabel  string `yaml:"xlabel" doc:"text at the horizontal axis"`
+	YLabel  string `yaml:"ylabel" doc:"text at the vertical axis"`
+	XScale  string `yaml:"xscale" oneof:"linear|log" doc:"scale of the horizontal axis"`
+	YScale  string `yaml:"yscale" oneof:"linear|log" doc:"scale of the vertical axis"`
+	Caption string `yaml:"caption" doc:"text below the figure"`
+}
+
+// Defaults makes the axes linear.
+func (f *Figure) Defaults() { f.XScale, f.YScale = "linear", "linear" }
+
+// Validate checks that the figure has the axes of its kind.
+func (f *Figure) Validate() error {
+	switch {
+	case f.Kind == "ecdf" && f.X != "":
+		return fault.In("x", "the horizontal axis of an ecdf is the metric y; leave x out, or name it in by")
+	case f.Kind != "ecdf" && f.X == "":
+		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
+	case f.Kind == "heat" && f.By == "":
+		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")
+	}
+	return nil
+}
+
+// defaults returns a definition that holds the defaults.
+func defaults() Definition { return Definition{BaseSeed: 1, Seeds: "common"} }
+
+// Schema returns a JSON Schema of study files, for editors.
+func Schema() ([]byte, error) {
+	d := defaults()
+	return strict.Schema(&d, strict.Models{})
+}
+
+// Study is a study that was read and checked. It does not change after that, so
+// that many goroutines can use it.
+type Study struct {
+	Definition
+	File string // its name
+	Text string // as read
+
+	units   dimensions
+	loops   []loop // the dimensions of the product, slowest first
+	total   int    // of the product, before conditions
+	kept    []int32
+	filters []condition
+	derived []derivation
+	fixed   []assignment // set
+	let     []assignment
+	order   []source // of the overrides
+	scope   *scope
+	shown   map[string]*expression // the conditions of tables and figures
+	slots   []value                // of the constants; those of a cell's values are filled in
+	seedAt  strict.Place
+	baseAt  strict.Place
+
+	files   map[string][]byte // data files, as they were when the study was read
+	base    *scenarios.Source
+	sources *pool
+}

@@ -1,0 +1,311 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Rounding is a rule for the digits of a half-width: see the package comment.
+type Rounding int
+
+// The rules.
+const (
+	TwoDigits Rounding = iota
+	ParticleData
+)
+
+// Numbers from 0.001 to under a million are written out; of others a power of
+// ten is taken out. The constants are those of the first digit.
+const (
+	leastLead = -3
+	mostLead  = 5
+)
+
+// usualDigits is how many significant digits a number has that no interval
+// decides on.
+const usualDigits = 4
+
+// noise is the part of a number that arithmetic may have put there.
+const noise = 1e-13
+
+// figure is a cell as it is written.
+type figure struct {
+	interval  Interval // None too where a NaN leaves none
+	estimate  float64
+	low, high float64
+	form      form
+}
+
+// form is how the numbers of a cell are written: the power of ten that is taken
+// out of them, and the one of their last digit.
+type form struct {
+	power, last int
+}
+
+// notation is how the signs between numbers look.
+type notation struct {
+	plusMinus, open, comma, end string
+	infinity, absent            string
+	power                       func(power int) string
+}
+
+// plain is the notation of all formats but LaTeX.
+func plain() notation {
+	return notation{
+		plusMinus: " ± ", open: " [", comma: ", ", end: "]", infinity: "∞", absent: "n/a",
+		power: func(power int) string { return "×10" + superscript(power) },
+	}
+}
+
+// superscript returns a raised number.
+func superscript(n int) string {
+	raised := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	return strings.Map(func(r rune) rune {
+		if r == '-' {
+			return '⁻'
+		}
+		return raised[r-'0']
+	}, strconv.Itoa(n))
+}
+
+// figures returns the cells of one metric as they are written.
+func figures(cells []Cell, s Style, o Options) []figure {
+	all := make([]figure, len(cells))
+	for i, c := range cells {
+		all[i] = newFigure(c, s)
+		all[i].form.last = all[i].lastDigit(s, o.Rounding)
+	}
+	if o.Aligned && alignDigits(all) {
+		return all
+	}
+	for i := range all {
+		all[i].form.power = power(all[i].lead(), s)
+	}
+	return all
+}
+
+// newFigure returns the numbers of a cell, in per cent if they are to be.
+func newFigure(c Cell, s Style) figure {
+	f := figure{interval: s.Interval, estimate: c.Estimate}
+	if s.ranged() {
+		f.low, f.high = c.Low, c.High
+		if math.IsNaN(f.low) || math.IsNaN(f.high) || s.Interval == Symmetric && math.IsInf(f.estimate, 0) {
+			f.interval, f.low, f.high = None, 0, 0
+		}
+	}
+	if s.Percent {
+		f.estimate, f.low, f.high = percent(f.estimate), percent(f.low), percent(f.high)
+	}
+	return f
+}
+
+// alignDigits gives the figures of a metric the most decimals that one of them
+// has from its interval, and one power of ten. It does not where that would take
+// more digits than a double has.
+func alignDigits(all []figure) bool {
+	var ranged, others, leads []int
+	for _, f := range all {
+		switch {
+		case math.IsNaN(f.estimate):
+			continue
+		case f.width() > 0:
+			ranged = append(ranged, f.form.last)
+		default:
+			others = append(others, f.form.last)
+		}
+		leads = append(leads, f.lead())
+	}
+	if len(ranged) == 0 {
+		ranged = others
+	}
+	if len(ranged) == 0 {
+		return true
+	}
+	last, lead := slices.Min(ranged), slices.Max(leads)
+	if lead-last > 14 {
+		return false
+	}
+	for i := range all {
+		all[i].form = form{power: power(lead, Style{Interval: all[i].interval}), last: last}
+	}
+	return true
+}
+
+// width returns the half-width that decides on digits; 0 where there is none.
+func (f figure) width() float64 {
+	if f.interval != Symmetric && f.interval != Bounds {
+		return 0
+	}
+	below, above := f.estimate-f.low, f.high-f.estimate
+	narrow, wide := min(below, above), max(below, above)
+	w := f.high/2 - f.low/2
+	switch {
+	case math.Abs(narrow) < wide/100 && !math.IsInf(wide, 1):
+		w = wide
+	case narrow < 0 || wide-narrow < 0.1*w: // the estimate outside, or as good as in the middle
+	default:
+		w = narrow
+	}
+	if !(w > noise*math.Abs(f.estimate)) || math.IsInf(w, 1) {
+		return 0
+	}
+	return w
+}
+
+// lastDigit returns the power of ten of the last digit that is kept.
+func (f figure) lastDigit(s Style, rule Rounding) int {
+	if f.interval == Count {
+		return 0
+	}
+	if w := f.width(); w > 0 {
+		three, lead := leading(w)
+		if rule == TwoDigits && three < 995 || rule == ParticleData && three < 355 {
+			return lead - 1
+		}
+		return lead
+	}
+	for _, x := range f.numbers() {
+		if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
+			continue
+		}
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', cmp.Or(s.Digits, usualDigits)-1, 64), "e")
+		lead, _ := strconv.Atoi(exponent)
+		_, decimals, _ := strings.Cut(strings.TrimRight(mantissa, "0"), ".")
+		if last := lead - len(decimals); last < 0 || lead > mostLead {
+			return last
+		}
+		break
+	}
+	return 0
+}
+
+// lead returns the power of ten of the first digit of the largest number in it.
+func (f figure) lead() int {
+	lead, found := 0, false
+	for _, x := range f.numbers() {
+		r := rounded(x, f.form.last)
+		if r == nil || r.Sign() == 0 {
+			continue
+		}
+		_, l := leading(x)
+		if r.Abs(r).Cmp(tenTo(l+1)) >= 0 { // rounded up to a digit more
+			l++
+		}
+		if !found || l > lead {
+			lead, found = l, true
+		}
+	}
+	return lead
+}
+
+// numbers returns what is written.
+func (f figure) numbers() []float64 {
+	switch f.interval {
+	case Symmetric:
+		half := f.high/2 - f.low/2
+		if half <= noise*math.Abs(f.estimate) {
+			half = 0
+		}
+		return []float64{f.estimate, half}
+	case Bounds:
+		return []float64{f.estimate, f.low, f.high}
+	}
+	return []float64{f.estimate}
+}
+
+// power returns the power of ten that is taken out of numbers whose largest has
+// its first digit there.
+func power(lead int, s Style) int {
+	if s.Interval == Count || lead >= leastLead && lead <= mostLead {
+		return 0
+	}
+	return lead
+}
+
+// write writes the cell.
+func (f figure) write(n notation) string {
+	if math.IsNaN(f.estimate) {
+		return n.absent
+	}
+	var text []string
+	for _, x := range f.numbers() {
+		text = append(text, f.form.write(x, n))
+	}
+	all := text[0]
+	switch f.interval {
+	case Symmetric:
+		if f.numbers()[1] == 0 {
+			text[1] = "0" // and not 0.00, which may have been rounded
+		}
+		all += n.plusMinus + text[1]
+	case Bounds:
+		all += n.open + text[1] + n.comma + text[2] + n.end
+	}
+	if f.form.power == 0 {
+		return all
+	}
+	if len(text) > 1 {
+		all = "(" + all + ")"
+	}
+	return all + n.power(f.form.power)
+}
+
+// write writes one number, without its power of ten.
+func (f form) write(x float64, n notation) string {
+	switch {
+	case math.IsInf(x, 1):
+		return n.infinity
+	case math.IsInf(x, -1):
+		return "-" + n.infinity
+	}
+	r := rounded(x, f.last)
+	r.Mul(r, tenTo(-f.power))
+	return r.FloatString(max(f.power-f.last, 0)) // zero has no sign here
+}
+
+// rounded returns a number whose last digit stands for that power of ten, or nil
+// if it is not finite. Of the binary number 15 digits are taken, as many as it
+// holds for certain.
+func rounded(x float64, last int) *big.Rat {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	r, _ := new(big.Rat).SetString(strconv.FormatFloat(x, 'e', 14, 64))
+	whole, _ := new(big.Rat).SetString(r.Mul(r, tenTo(-last)).FloatString(0))
+	return whole.Mul(whole, tenTo(last))
+}
+
+// tenTo returns a power of ten.
+func tenTo(power int) *big.Rat {
+	n := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(power, -power))), nil)
+	r := new(big.Rat).SetInt(n)
+	if power < 0 {
+		r.Inv(r)
+	}
+	return r
+}
+
+// leading returns the three leading digits of a number that is not zero, cut
+// and not rounded, and the power of ten of the first.
+func leading(x float64) (three, lead int) {
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', 14, 64), "e")
+	three, _ = strconv.Atoi(mantissa[:1] + mantissa[2:4])
+	lead, _ = strconv.Atoi(exponent)
+	return three, lead
+}
+
+// percent returns a hundred times x as one does it in decimal, where 0.29
+// becomes 29 and not 28.999999999999996.
+func percent(x float64) float64 {
+	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	if !ok {
+		return x // infinite, or no number
+	}
+	e, _ := strconv.Atoi(exponent)
+	hundred, _ := strconv.ParseFloat(mantissa+"e"+strconv.Itoa(e+2), 64) // infinite if too large
+	return hundred
+}

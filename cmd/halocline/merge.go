@@ -1,0 +1,128 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/results"
+	"halocline/scenarios/strict"
+)
+
+func newMerge(io stdio) *cobra.Command {
+	var output string
+	c := &cobra.Command{
+		Use:   "merge FILE|FOLDER... -o FILE",
+		Short: "Put the shards of a study together",
+		Long: "Put the shards of a study together into one result file, which is the same as if the study had been\n" +
+			"made in one piece. A run that two shards have must be the same in both. Runs that no shard has are\n" +
+			"listed, and the exit code is 1; the result can be resumed to make them, or merged again later.",
+		Example: "  halocline merge shards -o results.db",
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return inputError{fmt.Errorf("which shards? Files or folders; see %s --help", c.CommandPath())}
+			case output == "":
+				return inputError{fmt.Errorf("name the result file with -o; see %s --help", c.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			m, err := results.Merge(output, args...)
+			if err != nil {
+				return storeFault(err)
+			}
+			fmt.Fprintf(io.err, "%d files, %d runs, %d of them more than once\n", m.Files, m.Runs, m.Duplicates)
+			for _, draft := range m.Drafts {
+				fmt.Fprintf(io.err, "warning: %s is not complete and was left out\n", draft)
+			}
+			if len(m.Missing) > 0 {
+				k := m.Missing[0]
+				return failure{fmt.Errorf("%d runs are missing, the first of them repetition %d of cell %d; make them with sweep --resume -o %s, or merge again when all shards are there", len(m.Missing), k.Repetition, k.Cell, output)}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&output, "output", "o", "", "the result `file`")
+	return c
+}
+
+// exports is the list of what a result file can be written as.
+func exports() []struct {
+	name, about string
+	write       func(*results.File, io.Writer) error
+} {
+	return []struct {
+		name, about string
+		write       func(*results.File, io.Writer) error
+	}{
+		{"csv", "a row for each run", (*results.File).WriteCSV},
+		{"long", "CSV with a row for each metric of each run", (*results.File).WriteLongCSV},
+		{"series", "CSV with a row for each point of each time series", (*results.File).WriteSeriesCSV},
+		{"jsonl", "a JSON object in a line for each run", (*results.File).WriteJSON},
+		{"parquet", "the table of csv as Parquet", (*results.File).WriteParquet},
+	}
+}
+
+func newExport(std stdio) *cobra.Command {
+	var format, output string
+	long := "Write a result file as something else:\n"
+	var names []string
+	for _, e := range exports() {
+		long += fmt.Sprintf("\n  %-8s %s", e.name, e.about)
+		names = append(names, e.name)
+	}
+	c := &cobra.Command{
+		Use:     "export FILE",
+		Short:   "Write a result file as CSV, JSON lines or Parquet",
+		Long:    long + "\n\nIt is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.",
+		Example: "  halocline export results.db --format long -o results.csv",
+		Args:    oneResult,
+		RunE: func(_ *cobra.Command, args []string) error {
+			for _, e := range exports() {
+				if e.name == format {
+					return export(std, args[0], output, e.write)
+				}
+			}
+			return inputError{errors.New(strict.Unknown("format", format, names))}
+		},
+	}
+	c.Flags().StringVar(&format, "format", "csv", "what is written: "+strings.Join(names, ", "))
+	c.Flags().StringVarP(&output, "output", "o", "", "the `file`; standard output where it is left out")
+	return c
+}
+
+// oneResult checks the number of arguments.
+func oneResult(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return inputError{fmt.Errorf("which result file? See %s --help", c.CommandPath())}
+	}
+	return nil
+}
+
+// export writes a result file as something else.
+func export(std stdio, from, to string, write func(*results.File, io.Writer) error) error {
+	f, err := results.Open(from)
+	if err != nil {
+		return storeFault(err)
+	}
+	defer f.Close()
+	if to == "" {
+		if err := write(f, std.out); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	out, err := os.Create(to)
+	if err != nil {
+		return inputError{fmt.Errorf("-o: %w", err)}
+	}
+	if err := errors.Join(write(f, out), out.Close()); err != nil {
+		return failure{err}
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/pool"
+	"halocline/bench/results"
+	"halocline/bench/runner"
+	"halocline/bench/studies"
+	"halocline/bench/study"
+)
+
+// sweepFlags are the flags of the command sweep.
+type sweepFlags struct {
+	output  string
+	resume  bool
+	plan    bool
+	runs    string
+	shard   string
+	out     string
+	workers int
+	many    bool
+	engine  string
+	array   arrayFlags
+}
+
+func newSweep(io stdio) *cobra.Command {
+	var flags sweepFlags
+	c := &cobra.Command{
+		Use:   "sweep STUDY",
+		Short: "Carry out a study: many runs of a scenario, into one result file",
+		Long: "Carry out a study, a YAML file or the name of a bundled one, on all processors, and keep what its runs\n" +
+			"gave in one SQLite file. The file does not depend on the number of workers, on interruptions, or on the\n" +
+			"shards that a study is cut into. A run that fails is kept with its reason and stops nobody.\n\n" +
+			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing, and refuses\n" +
+			"the file of another study, scenario or version. Killed at any moment, a sweep loses the runs of the last\n" +
+			"second.\n\n" +
+			"With --shard I/N a part of the runs goes into a file of its own in the folder --out; merge puts the parts\n" +
+			"together. Doing a shard that is complete does nothing, so that a cluster may repeat it. The exit code is\n" +
+			"75 where trying again may help: the disk is full, or another program has the file.",
+		Example: "  halocline sweep mac-under-current -o results.db\n" +
+			"  halocline sweep my-study.yaml --plan\n" +
+			"  halocline sweep my-study.yaml -o results.db --resume\n" +
+			"  halocline sweep my-study.yaml --shard 2/8 --out shards --resume && halocline merge shards -o results.db\n" +
+			"  halocline sweep my-study.yaml --engine slurm --shards 20 --out shards -o results.db",
+		Args: oneStudy,
+		RunE: func(c *cobra.Command, args []string) error { return carryOut(c.Context(), io, args[0], &flags) },
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return studies.Bundled(), cobra.ShellCompDirectiveDefault
+		},
+	}
+	c.Flags().StringVarP(&flags.output, "output", "o", "", "the result `file`; the name of the study and .db, where it is left out")
+	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
+	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make only these of the `runs` that --plan numbers, as in 3,7..9")
+	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
+	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
+	c.Flags().IntVar(&flags.workers, "workers", 0, "runs side by side; 0 for one per processor")
+	c.Flags().BoolVar(&flags.many, "many", false, "a study of more than a million runs is meant")
+	c.Flags().StringVar(&flags.engine, "engine", "local", "where the runs are made: local, or slurm")
+	flags.array.add(c)
+	return c
+}
+
+// oneStudy checks the number of arguments.
+func oneStudy(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return inputError{fmt.Errorf("which study? A file, or one of %s; see %s --help", strings.Join(studies.Bundled(), ", "), c.CommandPath())}
+	}
+	return nil
+}
+
+// maxRuns is the size of a study that is not made without being asked for.
+const maxRuns = 1_000_000
+
+func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) error {
+	s, err := studies.Load(name)
+	if err != nil {
+		return err
+	}
+	if err := flags.check(s); err != nil {
+		return inputError{err}
+	}
+	if flags.plan {
+		return listRuns(io, s, flags)
+	}
+	if err := checkCells(ctx, io, s, flags.workers); err != nil {
+		return err
+	}
+	if flags.engine == "slurm" {
+		return sweepOnSlurm(ctx, io, name, s, flags)
+	}
+	writer, err := flags.open(s)
+	if errors.Is(err, results.ErrComplete) {
+		fmt.Fprintln(io.err, err)
+		return nil
+	}
+	if err != nil {
+		return storeFault(err)
+	}
+	options := runner.Options{Workers: flags.workers}
+	if flags.runs != "" {
+		only, err := study.Select(flags.runs, s.Runs())
+		if err != nil {
+			return inputError{errors.Join(fmt.Errorf("--runs: %w", err), writer.Close())}
+		}
+		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
+	}
+	meter := newMeter(io.err, s.Definition.Name, s.Runs())
+	options.Told = meter.told
+	state, err := runner.Run(ctx, s, writer, options)
+	meter.close()
+	closed := writer.Close()
+	fmt.Fprintf(io.err, "%d of %d runs made, %d failed\n", state.Done, state.Total, state.Failed)
+	switch {
+	case err != nil && errors.Is(err, runner.ErrInterrupted):
+		return failure{errors.Join(err, closed)}
+	case err != nil || closed != nil:
+		return storeFault(errors.Join(err, closed))
+	case state.Failed > 0:
+		return failure{fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason", state.Failed)}
+	}
+	return nil
+}
+
+// check finds flags that do not belong together.
+func (f *sweepFlags) check(s *study.Study) error {
+	switch {
+	case f.engine != "local" && f.engine != "slurm":
+		return fmt.Errorf("--engine %s: it is local or slurm", f.engine)
+	case f.shard != "" && f.out == "":
+		return errors.New("--shard: the folder of the shards is missing; name it with --out")
+	case f.shard != "" && f.output != "":
+		return errors.New("--shard: a shard goes into the folder --out; the result file comes from halocline merge, so leave -o out")
+	case f.engine == "slurm" && f.out == "":
+		return errors.New("--engine slurm: name a folder with --out that all nodes of the cluster see")
+	case f.out != "" && f.shard == "" && f.engine == "local":
+		return errors.New("--out is the folder of the shards; without --shard the result goes into one file, -o")
+	case f.shard != "" && f.engine == "slurm":
+		return errors.New("--shard: the cluster deals out the shards by itself; leave it out")
+	case s.Runs() > maxRuns && !f.many && !f.plan:
+		return fmt.Errorf("%s has %d cells and %d runs; if that is meant, add --many", s.File, s.Count(), s.Runs())
+	}
+	return nil
+}
+
+// open opens the file that the runs go into.
+func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
+	identity := results.Study{Name: s.Definition.Name, Text: s.Text, Hash: s.Hash(), Version: version(), Cells: s.Count(), Repeat: s.Repeat}
+	cells := s.Cells()
+	if f.shard != "" {
+		i, n, err := parseShard(f.shard)
+		if err != nil {
+			return nil, err
+		}
+		if err := os.MkdirAll(f.out, 0o777); err != nil {
+			return nil, err
+		}
+		part := s.Part(i, n)
+		return results.Shard(results.ShardPath(f.out, part), identity, cells, part)
+	}
+	path := f.output
+	if path == "" {
+		path = s.Definition.Name + ".db"
+	}
+	if _, err := os.Stat(path); err == nil && f.resume {
+		return results.Resume(path, identity, cells)
+	}
+	w, err := results.Create(path, identity, cells)
+	if errors.Is(err, results.ErrExists) {
+		return nil, fmt.Errorf("%w; add --resume to go on with it, or name another file with -o", err)
+	}
+	return w, err
+}
+
+// parseShard reads a part such as 2/8: counted from 0 the index is 1.
+func parseShard(text string) (i, n int, err error) {
+	a, b, ok := strings.Cut(text, "/")
+	i, errI := strconv.Atoi(a)
+	n, errN := strconv.Atoi(b)
+	if !ok || errI != nil || errN != nil || i < 1 || n < i {
+		return 0, 0, fmt.Errorf("--shard %s: a part such as 2/8 is due, from 1/8 to 8/8", text)
+	}
+	return i - 1, n, nil
+}
+
+// storeFault says what an error of the result file means for whoever called: trying
+// again helps where the disk is full or another program has the file.
+func storeFault(err error) error {
+	if errors.Is(err, results.ErrInUse) || errors.Is(err, results.ErrFull) {
+		return retry{err}
+	}
+	if errors.Is(err, results.ErrExists) || errors.Is(err, results.ErrOther) || errors.Is(err, results.ErrFormat) || errors.Is(err, results.ErrConflict) {
+		return inputError{err}
+	}
+	return failure{err}
+}
+
+// checkCells builds the cells that are worth it, and returns all faults before any
+// run is made. Warnings are said once.
+func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) error {
+	list := s.Checklist()
+	faults := make([]error, len(list))
+	var mu sync.Mutex
+	var warnings []string
+	err := pool.Each(ctx, workers, len(list), func(_ context.Context, i int) error {
+		said, err := s.CheckCell(list[i])
+		faults[i] = err
+		mu.Lock()
+		defer mu.Unlock()
+		for _, w := range said {
+			if !slices.Contains(warnings, w) {
+				warnings = append(warnings, w)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return failure{err}
+	}
+	if err := study.Merge(faults); err != nil {
+		return err
+	}
+	slices.Sort(warnings)
+	warn(io, warnings)
+	return nil
+}
+
+// listRuns lists the cells with the numbers of their runs.
+func listRuns(io stdio, s *study.Study, flags *sweepFlags) error {
+	const most = 1000 // cells
+	fmt.Fprintf(io.out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
+	names := append([]string{"runs"}, s.Swept()...)
+	t := newMixedTable(io.out, func(column int) bool { return column > 0 }, names...)
+	for i := range min(s.Count(), most) {
+		row := []string{fmt.Sprintf("%d..%d", i*s.Repeat, (i+1)*s.Repeat-1)}
+		for _, p := range s.Cell(i).Params {
+			title, _, _ := s.Shown(p)
+			row = append(row, title)
+		}
+		if err := t.Append(row); err != nil {
+			return failure{err}
+		}
+	}
+	if err := t.Render(); err != nil {
+		return failure{err}
+	}
+	if rest := s.Count() - most; rest > 0 {
+		fmt.Fprintf(io.out, "and %d more cells\n", rest)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package scenarios
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"halocline/scenarios/strict"
+)
+
+// A source of a bundled scenario gives the plans that Load gives.
+func TestSourceIsLoad(t *testing.T) {
+	for _, name := range Bundled() {
+		file, files, err := Find(name, "here.yaml", Disk())
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, err := NewSource(file, files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seed := range []string{"3", "4"} {
+			want := load(t, name, strict.Set{Path: "seed", Value: seed})
+			for _, s := range []*Source{source, source.Copy()} {
+				got, err := s.Plan([]strict.Graft{{Path: "seed", Value: strict.NewWord(strict.Place{}, seed)}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !reflect.DeepEqual(got.Scenario, want.Scenario) || got.File != want.File {
+					t.Errorf("%s with seed %s differs", name, seed)
+				}
+				if _, err := got.Check(); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+// Where a scenario that another file names is found, and what it extends.
+func TestFind(t *testing.T) {
+	folder := t.TempDir()
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("mine.yaml", "base: two-nodes.yaml\nname: mine")
+	put("tdma8.yaml", "base: mine.yaml\nname: other")
+	beside := filepath.Join(folder, "study.yaml")
+	for name, want := range map[string]string{
+		"two-nodes": "two-nodes", "two-nodes.yaml": "two-nodes", "mine.yaml": "mine", "tdma8.yaml": "other", "tdma8": "tdma8", filepath.Join(folder, "mine.yaml"): "mine",
+	} {
+		file, files, err := Find(name, beside, Disk())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		source, err := NewSource(file, files)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		plan, err := source.Plan(nil)
+		if err != nil || plan.Name != want {
+			t.Errorf("%s: %v, %v", name, plan, err)
+		}
+	}
+	if _, _, err := Find("tdma9", beside, Disk()); err == nil || err.Error() != `no file and no bundled scenario is named "tdma9"; did you mean "tdma8"?` {
+		t.Error(err)
+	}
+	broken := Files{Text: func(string) ([]byte, error) { return nil, fs.ErrPermission }}
+	if _, _, err := Find("mine.yaml", beside, broken); !errors.Is(err, fs.ErrPermission) {
+		t.Error(err)
+	}
+}

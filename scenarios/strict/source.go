@@ -1,0 +1,129 @@
+package strict
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// ReadAlone reads the named file, which cannot extend another, and decodes it
+// into the struct that into points to. The key base is one like others then.
+func ReadAlone(open Open, name string, into any, models Models) (*Document, error) {
+	root := pointed(into)
+	lang := newLanguage(models)
+	d := &Document{log: &faultLog{rank: map[string]int{name: 0}}}
+	data, err := open(name)
+	if err != nil {
+		d.root = &node{kind: broken, at: Place{File: name}}
+		d.FaultAt(d.root.at, "%s", reason(err))
+		return d, d.Err()
+	}
+	if d.root = parse(name, data, false, d.log); d.root.kind != broken {
+		(&decoder{lang: lang, log: d.log}).value(d.root, lang.shape(root.Type(), ""), root)
+	}
+	return d, d.Err()
+}
+
+// pointed returns the struct that v points to.
+func pointed(v any) reflect.Value {
+	root := reflect.ValueOf(v)
+	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
+		panic(fmt.Sprintf("strict: %T is no pointer to a struct", v))
+	}
+	return root.Elem()
+}
+
+// Source is a file that was read together with the files that it extends. It
+// can be decoded any number of times, each time under other overrides, for less
+// than half of what reading it anew costs. A Source serves one goroutine; Copy
+// makes one for another.
+type Source struct {
+	root  *node // never changed, so that copies may share it
+	files map[string]int
+	typ   reflect.Type
+	lang  *language
+}
+
+// NewSource reads the named file and the files that it extends, for structs of
+// the type that like points to. The error is a Faults, of those faults that do
+// not depend on overrides.
+func NewSource(open Open, name string, like any, models Models) (*Source, error) {
+	s := &Source{typ: pointed(like).Type(), lang: newLanguage(models)}
+	log := &faultLog{rank: map[string]int{}}
+	s.root = (&loader{open: open, lang: s.lang, log: log}).file(name, s.lang.record(s.typ))
+	s.files = log.rank
+	return s, (&Document{log: log}).Err()
+}
+
+// Copy returns a Source of the same file for another goroutine, which must not
+// use the first one meanwhile.
+func (s *Source) Copy() *Source {
+	lang := newLanguage(s.lang.models)
+	return &Source{root: s.root, files: s.files, typ: s.typ, lang: lang}
+}
+
+// Root returns the whole file, with those that it extends.
+func (s *Source) Root() *Value { return &Value{s.root} }
+
+// Graft overrides one value, as a Set does, by a value that stands in another
+// file: faults of the value have the places that they have there, and those of
+// the path are at the place At.
+type Graft struct {
+	Path  string
+	At    Place
+	Value *Value
+}
+
+// Decode applies overrides to what was read, and decodes the result into the
+// struct that into points to. The error is a Faults.
+func (s *Source) Decode(grafts []Graft, into any) (*Document, error) {
+	root := pointed(into)
+	if root.Type() != s.typ {
+		panic(fmt.Sprintf("strict: %T is not what the source is for", into))
+	}
+	shape := s.lang.record(s.typ)
+	d := &Document{root: s.root.copy(), log: &faultLog{rank: s.files}}
+	for _, g := range grafts {
+		d.root = (&override{lang: s.lang, log: d.log}).graft(d.root, shape, g)
+	}
+	if d.root.kind != broken {
+		(&decoder{lang: s.lang, log: d.log}).value(d.root, shape, root)
+	}
+	return d, d.Err()
+}
+
+// graft returns root with the value of g in place.
+func (o *override) graft(root *node, shape *shape, g Graft) *node {
+	o.path, o.at = g.Path, g.At
+	steps, err := parsePath(g.Path)
+	switch {
+	case err != nil:
+		o.log.add(o.at, "%s", err)
+		return root
+	case len(steps) == 1 && steps[0] == baseKey:
+		o.log.add(o.at, "the base of a file cannot be set")
+		return root
+	}
+	return o.put(root, shape, steps, g.Value.n.copy())
+}
+
+// copy returns n with everything below it that an override can change.
+func (n *node) copy() *node {
+	out := *n
+	out.items = slices.Clone(n.items)
+	for i, item := range out.items {
+		out.items[i] = item.copy()
+	}
+	out.entries = slices.Clone(n.entries)
+	for i := range out.entries {
+		out.entries[i].value = out.entries[i].value.copy()
+	}
+	return &out
+}
+
+// Depth returns the number of steps of a path: 3 for nodes[0].at. The error says
+// why the text is no path.
+func Depth(path string) (int, error) {
+	steps, err := parsePath(path)
+	return len(steps), err
+}
