@@ -2,7 +2,8 @@
 export GOAMD64 = v1
 
 # Debian packages that a test needs; root has them installed, others are told.
-PACKAGES =
+# LaTeX sets the tables, and a real Slurm runs the studies.
+PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps
 
 TIMEOUT  = 10m
 FUZZTIME = 30s
@@ -33,8 +34,7 @@ fuzz:
 	go test -run '^$$' -fuzz '^FuzzQueue$$' -fuzztime $(FUZZTIME) ./sim
 
 packages:
-	@for p in $(PACKAGES); do \
-		dpkg -s $$p >/dev/null 2>&1 && continue; \
-		test "$$(id -u)" = 0 || { echo "a test needs the Debian package $$p"; exit 1; }; \
-		apt-get update -qq && apt-get install -y --no-install-recommends $$p || exit 1; \
-	done
+	@missing=; for p in $(PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
+	test -z "$$missing" && exit 0; \
+	test "$$(id -u)" = 0 || { echo "tests need the Debian packages$$missing"; exit 1; }; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null

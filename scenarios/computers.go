@@ -259,7 +259,7 @@ func (h *harbour) connect(n programmed, name string, receive func(ncs.Mail)) {
 func (h *harbour) measure(n programmed, at int) func(now sim.Time) (geom.Vec, sim.Time, bool) {
 	config := h.stationConfig(at).USBL
 	if config == nil {
-		return func(now sim.Time) (geom.Vec, sim.Time, bool) { return n.at.Position(now), now, true }
+		return h.exactly(n)
 	}
 	station := h.nodes[at]
 	home := station.at.Position(0)
@@ -269,6 +269,18 @@ func (h *harbour) measure(n programmed, at int) func(now sim.Time) (geom.Vec, si
 	}
 	h.Kernel.Every(sim.Comm, config.Due(0), config.Interval(), f.sample)
 	return f.read
+}
+
+// exactly returns the measurement of what is so, or was so on a clock that goes
+// another way: see Plan.Skew.
+func (h *harbour) exactly(n programmed) func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	skew := h.plan.Skew
+	if skew == nil {
+		return func(now sim.Time) (geom.Vec, sim.Time, bool) { return n.at.Position(now), now, true }
+	}
+	return func(now sim.Time) (geom.Vec, sim.Time, bool) {
+		return n.at.Position(now).Add(n.at.Velocity(now).Scale(skew(now))), now, true
+	}
 }
 
 // finder finds a node with an instrument that measures at its own times.

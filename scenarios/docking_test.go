@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/cmplx"
 	"slices"
 	"testing"
 	"time"
 
+	"halocline/plant/control/loop"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
 
@@ -376,5 +379,124 @@ func TestEnergyOfPowerControl(t *testing.T) {
 	// nothing: the dummies get full power, and whatever follow saves, the vehicle does.
 	if least != 0 {
 		t.Errorf("the dummies are sent to with %.3f dB less than full power", least)
+	}
+}
+
+// axis is the linear loop of an axis of RexROV by sound: its mass with the added mass
+// a, its linear damping b, the gains, 0.74 s, and 60 ms from measurement to thrust.
+func axis(a, b, kp, ki, kd float64, accumulated bool) loop.Sampled {
+	const period = 0.74
+	return loop.Sampled{Plant: loop.Plant(a, b), Controller: loop.PIDSampled(kp, kd/kp, ki/kp, period, accumulated), Delay: 0.06, Period: period}
+}
+
+// swing returns size and angular frequency in rad/s of the pole in z of a loop that
+// swings the longest.
+func swing(l loop.Sampled) (size, w float64) {
+	for _, z := range l.Poles() {
+		if imag(z) > 1e-9 && cmplx.Abs(z) > size {
+			size, w = cmplx.Abs(z), cmplx.Phase(z)/l.Period
+		}
+	}
+	return size, w
+}
+
+// An I that adds up, which equation 4.3 as printed does not, makes the vehicle circle
+// about its berth. It is the horizontal axes that are not stable, and not the vertical
+// one: in continuous time and without delay a s^3 + (b + Kd) s^2 + Kp s + Ki asks for
+// (b + Kd) Kp > a Ki (Routh), and
+//
+//	x  (74.82 + 65) 75  = 10 487  <  2642.66 * 10 = 26 427
+//	y  (69.48 + 65) 75  = 10 086  <  3084.87 * 10 = 30 849
+//	z  (728.4 + 55) 225 = 176 265 >  5522.77 * 10 = 55 228
+//
+// The sampled loop with its delay says the same.
+func TestWhichAxisAnAccumulatedIntegralUpsets(t *testing.T) {
+	for _, accumulated := range []bool{true, false} {
+		for name, row := range map[string]struct {
+			loop   loop.Sampled
+			stable bool
+		}{
+			"x": {axis(1862.87+779.79, 74.82, 75, 10, 65, accumulated), !accumulated},
+			"y": {axis(1862.87+1222, 69.48, 75, 10, 65, accumulated), !accumulated},
+			"z": {axis(1862.87+3659.9, 728.4, 225, 10, 55, accumulated), true},
+		} {
+			if size, w := swing(row.loop); (size < 1) != row.stable || (row.loop.Unstable(1) == 0) != row.stable {
+				t.Errorf("%s, accumulated %v: a pole of size %.4f at %.4f rad/s", name, accumulated, size, w)
+			}
+		}
+	}
+	// The vehicle of the thesis: it circles without end and does not dock, while its height
+	// is held; I for each sample docks.
+	p := sail(t, append(noFading(), methodPath+"=acoustic", "nodes.auv.run.acoustic.integral=accumulated", stepPath+"=5ms", "probe.period=1s", "duration=800s")...)
+	if v := p.voyages[0]; v.Outcome == OutcomeDocked || v.Least < 0.02*v.First {
+		t.Errorf("%+v", v)
+	}
+	var at geom.Vec
+	for _, r := range p.log {
+		if r.Kind != trace.Sample || r.Node != auvNode || r.At < 400e9 {
+			continue
+		}
+		switch r.Note {
+		case "x_m":
+			at.X = r.Value
+		case "y_m":
+			at.Y = r.Value
+		case "z_m":
+			if at.Z = r.Value + 99.825; math.Hypot(at.X, at.Y) < 0.75 || math.Hypot(at.X, at.Y) > 7 || math.Abs(at.Z) > 0.5 {
+				t.Fatalf("at %v: %v from the berth", r.At, at)
+			}
+		}
+	}
+}
+
+// Along x alone, straight to the berth and without lift, it settles in a swing whose
+// damping holds it: |u|u with 748.22 N s2/m2 acts on a swing of amplitude A and
+// frequency w as the linear damping 8/(3 pi) 748.22 A w (harmonic balance), and the swing
+// is where b = 74.82 + that brings the pole onto the unit circle. The sampled loop says
+// b = 333.9 N s/m and w = 0.1649 rad/s, so a period of 38.1 s and A = 2.47 m. The
+// harmonics and the lag of the thrusters are left out: 3 % of the period and 10 % of
+// the amplitude are granted. With I for each sample it comes to rest: its pole of size
+// 0.986 leaves 0.3 % after 300 s.
+func TestSwingOfAnAccumulatedIntegral(t *testing.T) {
+	const quadratic = 748.22
+	low, high := 74.82, 2000.0
+	for range 50 {
+		if size, _ := swing(axis(1862.87+779.79, (low+high)/2, 75, 10, 65, true)); size > 1 {
+			low = (low + high) / 2
+		} else {
+			high = (low + high) / 2
+		}
+	}
+	_, w := swing(axis(1862.87+779.79, low, 75, 10, 65, true))
+	wantPeriod, wantSize := 2*math.Pi/w, (low-74.82)*3*math.Pi/8/quadratic/w
+
+	scene := append(noFading(), methodPath+"=acoustic", stepPath+"=5ms", "probe.period=100ms", "duration=320s",
+		"nodes.dock.run.berth={within: 0.1mm}", "nodes.auv.at=[-1m, 0m, -99.825m]", "nodes.auv.run.attitude.heading=kept",
+		"nodes.auv.run.acoustic.waypoint=0m", "water.density=1013.5kg/m3", "water.current=uniform", currentPath+"=0m/s")
+	var rises, tops []float64
+	last, top := 0.0, 0.0
+	for _, r := range sail(t, append(scene, "nodes.auv.run.acoustic.integral=accumulated")...).log {
+		if r.Node != auvNode || r.Note != "x_m" {
+			continue
+		}
+		if last < 0 && r.Value >= 0 {
+			rises, tops, top = append(rises, r.At.Seconds()), append(tops, top), 0
+		}
+		last, top = r.Value, max(top, r.Value)
+	}
+	n := len(rises) - 1
+	if n < 7 {
+		t.Fatalf("%d swings", n)
+	}
+	if period := (rises[n] - rises[n-3]) / 3; !near(period, wantPeriod, 0.03) {
+		t.Errorf("period %.2f s, want %.2f s", period, wantPeriod)
+	}
+	if !near(tops[n], wantSize, 0.1) || !near(tops[n], tops[n-1], 0.01) || !near(tops[n-1], tops[n-2], 0.02) {
+		t.Errorf("amplitudes %.3f m, want %.3f m", tops, wantSize)
+	}
+	for _, r := range sail(t, scene...).log {
+		if r.Node == auvNode && r.Note == "x_m" && r.At > 300e9 && math.Abs(r.Value) > 0.01 {
+			t.Fatalf("per sample: %.4f m off at %v", r.Value, r.At)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"halocline/scenarios/strict"
+	"halocline/sim"
 )
 
 // bundled holds the scenarios that come with the program.
@@ -24,6 +25,13 @@ var bundled embed.FS
 type Plan struct {
 	Scenario
 	File string
+
+	// Skew, if there is one, has stations measure vehicles as they are so many
+	// seconds later: between the clock of the vehicles and that of the computers, as
+	// in a co-simulation of two programs. There is nothing like it in one queue, so
+	// no scenario can ask for it.
+	Skew func(now sim.Time) float64
+
 	doc  *strict.Document
 	data strict.Open // opens the files that the scenario names
 }

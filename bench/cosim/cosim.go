@@ -54,9 +54,9 @@ const (
 
 // Row is a row of Table 5.1.
 type Row struct {
-	Rate      float64 `json:"update_rate_hz"`   // real-time update rate of Gazebo, Hz
-	Factor    float64 `json:"real_time_factor"` // simulated seconds in one of the wall
-	Published float64 `json:"published_s"`      // standard deviation of the skew
+	Rate      float64 // real-time update rate of Gazebo, Hz
+	Factor    float64 // simulated seconds in one of the wall
+	Published float64 // standard deviation of the skew
 }
 
 // Table returns Table 5.1. The step of Gazebo is printed as well: it is one over the

@@ -9,12 +9,12 @@ import (
 
 // Explanation is one cause of the skew's variation, with its one number.
 type Explanation struct {
-	Name  string  `json:"name"`
-	About string  `json:"about"`
-	Unit  string  `json:"unit"`
-	Value float64 `json:"value"` // fitted to Table 5.1, see Fit
+	Name  string
+	About string
+	Unit  string  // empty for a pure number
+	Value float64 // fitted to Table 5.1, see Fit
 	// Rejected says that it does not fit and is shown for that.
-	Rejected bool                     `json:"rejected"`
+	Rejected bool
 	host     func(value float64) Host // the rest of it is even and takes no time
 }
 
@@ -51,7 +51,7 @@ func UnevenSteps() Explanation {
 	return Explanation{
 		Name:  "uneven steps",
 		About: "the steps of Gazebo last unevenly long, log-normally and independently",
-		Unit:  "standard deviation over mean", Value: 1.61, Rejected: true,
+		Unit:  "", Value: 1.61, Rejected: true,
 		host: func(u float64) Host { return Host{Unevenness: u} },
 	}
 }

@@ -2,6 +2,7 @@ package cosim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"halocline/bench/claim"
 	"halocline/sim"
 	"halocline/sim/rng"
 )
@@ -63,9 +65,6 @@ func TestProcessPanics(t *testing.T) {
 			NewProcess(Table()[0], Host{}, nil, 10*time.Millisecond).At(-1)
 		},
 		"cosim: a process of 0s": func() { NewProcess(Table()[0], Host{}, nil, 0) },
-		"cosim: an interval needs two recordings at least": func() {
-			_, _ = Run(context.Background(), 1, 1)
-		},
 	} {
 		func() {
 			defer func() {
@@ -113,85 +112,85 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// The reproduction: which explanations come within a fifth of the table, how far off the
-// best one is, and the thesis's conclusion. The deviations follow from the numbers of
-// the second program in TestAgainstSecondProgram.
-func TestRun(t *testing.T) {
-	report, err := Run(t.Context(), 1, 2)
+// The reproduction: the explanation that is judged, the sheet of all, and the thesis's
+// conclusion. What is off by how much follows from the numbers of the second program in
+// TestAgainstSecondProgram.
+func TestReport(t *testing.T) {
+	r, err := report(t.Context(), 1, 2, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	holds := map[string]string{
-		"late clock":   "[holds holds holds holds holds]",
-		"late pause":   "[holds holds holds holds holds]",
-		"coarse pause": "[holds holds holds holds differs]",
-		"uneven steps": "[differs differs holds holds differs]",
+	if len(r.Claims) != 6 || r.Failed() != 0 {
+		t.Fatalf("%d claims, %d of which fail", len(r.Claims), r.Failed())
 	}
-	for _, trial := range report.Trials {
-		var verdicts []Verdict
-		for i, r := range trial.Results {
-			verdicts = append(verdicts, r.Verdict)
-			near(t, "deviation", 1+r.Deviation, r.Ours/Table()[i].Published, 1e-12)
-			if r.Low > r.Ours || r.High < r.Ours || len(r.Assumptions) == 0 || r.Rule == "" || r.Explanation != trial.Name {
-				t.Errorf("%s, %g Hz: %+v", trial.Name, r.Rate, r)
-			}
-			if (r.LeftOut == 0) != trial.Rejected || r.Rejected != trial.Rejected {
-				t.Errorf("%s, %g Hz: left out %g, rejected %t", trial.Name, r.Rate, r.LeftOut, r.Rejected)
-			}
-		}
-		if got := fmt.Sprint(verdicts); got != holds[trial.Name] || trial.Freedom != 4 {
-			t.Errorf("%s: %s, want %s; freedom %d", trial.Name, got, holds[trial.Name], trial.Freedom)
+	for i, want := range []float64{2.521, 2.097, 1.532, 1.311, 0.980} {
+		c := r.Claims[i]
+		near(t, c.What, 1000*float64(c.Ours), want, 0.03)
+		if float64(c.Published) != Table()[i].Published || !(c.Low < c.Ours && c.Ours < c.High) || c.Verdict != claim.Holds {
+			t.Errorf("%+v", c)
 		}
 	}
-	best := report.Trials[0]
-	near(t, "misfit", best.Misfit, 0.0858, 0.05) // rms of ln of 0.970 0.912 1.178 1.008 0.980
-	if best.Target != (Target{0.002, 4000, 4000, Holds}) || report.Trials[1].Target.Ours != 2500 {
-		t.Errorf("targets %+v and %+v", best.Target, report.Trials[1].Target)
+	if c := r.Claims[5]; c.Verdict != claim.Holds || c.Found != "4000 Hz" {
+		t.Errorf("%+v", c)
 	}
-	if n := report.Failed(); n != 0 {
-		t.Errorf("%d results fail", n)
+	sheet := r.Sheets[0]
+	if len(sheet.Rows) != 20 {
+		t.Fatalf("%d rows", len(sheet.Rows))
 	}
-	// Where the deviations go with the number to the same power, a row that is left out
-	// is off by five fourths in the logarithm: 1.177^1.25 = 1.226. They go with a power a
-	// little below one, and less so in the upper rows.
-	near(t, "4000 Hz, left out", best.Results[2].LeftOut, 0.215, 0.1)
-	for _, f := range report.Figures {
-		for _, c := range f.Curves {
-			if n := map[string]int{"cosim-skew": 5, "cosim-second": 501}[f.Name]; len(c.X) != n || len(c.Y) != n {
-				t.Errorf("%s: %d points of %s", f.Name, len(c.X), c.Name)
-			}
+	percent := func(row, column int) float64 {
+		var x float64
+		if _, err := fmt.Sscanf(sheet.Rows[row][column], "%f %%", &x); err != nil {
+			t.Fatalf("%q: %v", sheet.Rows[row], err)
+		}
+		return x
+	}
+	if off := percent(14, 6); math.Abs(off+25) > 2 || sheet.Rows[14][7] != "-" { // 0.750 of 1.0, rejected
+		t.Errorf("coarse pause, 8000 Hz: %q", sheet.Rows[14])
+	}
+	if off := percent(15, 6); math.Abs(off+40.4) > 3 { // 1.549 of 2.6
+		t.Errorf("uneven steps, 2000 Hz: %q", sheet.Rows[15])
+	}
+	// Where the deviation goes with the fitted number, a row that is left out is off by
+	// five fourths in the logarithm: 1.178^1.25 = 1.227. It goes with a power below one in
+	// the upper rows, and so a little less.
+	near(t, "4000 Hz, left out", percent(2, 7), 21.5, 0.1)
+	if err := r.WriteFiles(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+}
+
+// With the next row already below 0.002 s, or none, the conclusion is another one.
+func TestTarget(t *testing.T) {
+	for want, ms := range map[string][]float64{
+		"4000 Hz": {2.6, 2.3, 1.3, 1.3, 1.0},
+		"2500 Hz": {2.6, 1.9, 1.3, 1.3, 1.0},
+		"0 Hz":    {2.6, 2.6, 2.6, 2.6, 2.6},
+	} {
+		var trials []trial
+		for i, row := range Table() {
+			trials = append(trials, trial{row: row, deviations: []float64{ms[i] / 1000}})
+		}
+		c := target(trials)
+		if c.Found != want || (c.Verdict == claim.Holds) != (want == "4000 Hz") {
+			t.Errorf("%v: %+v", ms, c)
 		}
 	}
 }
 
-// Of 1 and 3 the mean is 2 and the standard deviation sqrt(2); t is 12.706 with one
-// degree of freedom, so the next is within 12.706 sqrt(2) sqrt(1.5) = 22.007.
-func TestNext(t *testing.T) {
-	low, high := next([]float64{1, 3})
-	near(t, "low", low, 2-22.007, 1e-4)
-	near(t, "high", high, 2+22.007, 1e-4)
+// The recordings do not depend on how many are made side by side.
+func TestWorkers(t *testing.T) {
+	e := LatePause()
+	one, two := e.record(Table()[0], e.Value, 1, 1), e.record(Table()[0], e.Value, 1, 2)
+	if one[0] != two[0] || two[0] == two[1] {
+		t.Errorf("%v and %v", one, two)
+	}
 }
 
-// A run that is no longer wanted stops.
-func TestRunStops(t *testing.T) {
+// A report that is no longer wanted is not made.
+func TestReportStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Run(ctx, 1, 2); err != context.Canceled {
+	if _, err := Report(ctx, 1, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
-	}
-}
-
-// Only an explanation that is held counts as failing, and the conclusion with the
-// first.
-func TestFailed(t *testing.T) {
-	if judge(0.2) != Holds || judge(-0.2) != Holds || judge(0.21) != Differs || judge(math.NaN()) != Differs {
-		t.Error("a fifth is not what is allowed")
-	}
-	r := Report{Trials: []Trial{
-		{Target: Target{Verdict: Differs}, Results: []Result{{Verdict: Differs}, {Verdict: Holds}}},
-		{Target: Target{Verdict: Differs}, Results: []Result{{Verdict: Differs, Rejected: true}, {Verdict: Differs}}},
-	}}
-	if n := r.Failed(); n != 3 {
-		t.Errorf("%d fail, want 3", n)
 	}
 }

@@ -27,6 +27,8 @@ func (a Axis) check() error {
 	switch {
 	case a.From > a.To || !finite(a.From, a.To):
 		return fmt.Errorf("from %g to %g: the end must lie above the beginning", a.From, a.To)
+	case a.fixed() && narrow(a.From, a.To):
+		return fmt.Errorf("from %g to %g: the ends are too close, or too far apart, to be told apart by ticks", a.From, a.To)
 	case a.Log && a.fixed() && a.From <= 0:
 		return fmt.Errorf("from %g: a logarithmic axis begins above 0", a.From)
 	case a.Log && len(a.Names) > 0:
@@ -42,9 +44,23 @@ func (a Axis) check() error {
 // fixed tells whether the axis says what it shows.
 func (a Axis) fixed() bool { return a.From < a.To }
 
+// farthest is the greatest value that has a place on an axis: twice and ten times it
+// are still numbers.
+const farthest = 1e300
+
+// narrow tells whether a range is too narrow for steps between its ends to be numbers
+// apart, or reaches too far.
+func narrow(low, high float64) bool {
+	most := math.Max(math.Abs(low), math.Abs(high))
+	return high-low <= 1e-12*most || high-low < 1/farthest || most > farthest
+}
+
 // place returns where a value lies on the axis: NaN or infinite if nowhere.
 func (a Axis) place(v float64) float64 {
-	if a.Log {
+	switch {
+	case math.Abs(v) > farthest:
+		return math.Inf(int(math.Copysign(1, v)))
+	case a.Log:
 		return math.Log10(v)
 	}
 	return v
@@ -110,9 +126,10 @@ func (s *span) settle() {
 	case s.Log && s.Decades > 0:
 		s.min = math.Max(s.min, s.max-s.Decades)
 	}
-	if wide := s.max - s.min; wide <= 1e-12*math.Max(math.Abs(s.min), math.Abs(s.max)) {
+	wide := s.max - s.min
+	if s.Log && wide < 1e-9 || !s.Log && narrow(s.min, s.max) {
 		half := math.Abs(s.max) / 10
-		if s.Log || half == 0 {
+		if s.Log || half < 1/farthest {
 			half = 0.5
 		}
 		s.min, s.max = s.min-half, s.max+half
@@ -252,7 +269,7 @@ func (s *scale) decades(per vg.Length, fits func([]string, vg.Length) bool) {
 		return strconv.Itoa(int(k)) + "·" + raised(int(d))
 	}
 	skip := 1.0
-	for ; ; skip++ {
+	for _, skip = range []float64{1, 2, 3, 5, 10, 20, 50, 100, 200} {
 		var texts []string
 		for d := math.Ceil(first/skip) * skip; d <= last; d += skip {
 			texts = append(texts, write(1, d))
@@ -268,7 +285,7 @@ func (s *scale) decades(per vg.Length, fits func([]string, vg.Length) bool) {
 			switch {
 			case k == 1 && math.Mod(d, skip) == 0, also && (k == 2 || k == 5):
 				text = write(k, d)
-			case k > 1 && (skip > 1 || per < 10):
+			case k > 1 && (skip > 1 || per < 10), skip > 5 && math.Mod(d, skip/5) != 0:
 				continue
 			}
 			s.put(d+math.Log10(k), text)
@@ -337,6 +354,14 @@ func number(v float64, decimals int) string {
 
 // raised writes a power of ten.
 func raised(power int) string {
-	return "10" + strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
-		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(power))
+	figures := []rune(superscripts)
+	out := []rune("10")
+	for _, c := range strconv.Itoa(power) {
+		if c == '-' {
+			out = append(out, figures[10])
+			continue
+		}
+		out = append(out, figures[c-'0'])
+	}
+	return string(out)
 }

@@ -31,6 +31,7 @@ func TestTicks(t *testing.T) {
 		{true, 0, 3, 20, "1 10 100 1000", 3*9 + 1, 0},
 		{true, -5, -3, 20, "10⁻⁵ 10⁻⁴ 10⁻³", 2*9 + 1, 0},
 		{true, -12, 4, 10, "10⁻¹² 10⁻¹⁰ 10⁻⁸ 10⁻⁶ 10⁻⁴ 10⁻² 10⁰ 10² 10⁴", 17, 0},
+		{true, -300, 0, 20, "10⁻³⁰⁰ 10⁻²⁰⁰ 10⁻¹⁰⁰ 10⁰", 3*5 + 1, 0},
 		{true, math.Log10(2), 1, 10, "2 5 10", 9, 0},
 		{true, math.Log10(3), math.Log10(6), 20, "3 4 5 6", 3*5 + 1, 0},
 	} {
@@ -102,10 +103,41 @@ func TestEqual(t *testing.T) {
 		if math.Abs(a.dx/a.dy-1) > 1e-3 {
 			t.Errorf("height %g cm: a metre is %.4f points east and %.4f north", height, a.dx, a.dy)
 		}
+		if len(d.lines(blue, 200)) != 1 || len(d.lines(vermilion, 200)) != 1 {
+			t.Errorf("height %g cm: the tracks of 200 points are cut", height)
+		}
 	}
 	f := plan()
 	f.X.Log = true
 	if _, err := f.chart(); err == nil {
 		t.Error("equal scales are drawn along a logarithmic axis")
+	}
+}
+
+// Whatever the values, a figure is drawn in the end: on the largest and the smallest
+// numbers, on numbers that hardly differ, and in any range that is allowed.
+func TestExtremes(t *testing.T) {
+	tiny, huge := math.SmallestNonzeroFloat64, math.MaxFloat64
+	for _, v := range [][]float64{
+		{0, 0}, {-huge, huge, 1, 2}, {1e300, -1e300}, {0, tiny}, {tiny, 2 * tiny}, {1e-300, 2e-300, 0}, {1e6, 1e6 + 1e-9},
+		{1, 1 + 1e-15}, {1, 1 + 2e-12}, {-1e15, -1e15 + 1}, {1e-12, 1e12}, {huge, 1}, {-3, 1e-9},
+	} {
+		for _, f := range []Figure{
+			{Layers: []Layer{Curve{X: v, Y: v, Low: v, High: v}}},
+			{X: Axis{Log: true}, Y: Axis{Log: true}, Layers: []Layer{Curve{X: append(v, 1), Y: append(v, 1)}}},
+			{Layers: []Layer{Curve{X: v, Y: v, Join: Steps}}, Equal: true},
+			{Layers: []Layer{Heat{Values: [][]float64{v}}}},
+			{Layers: []Layer{ECDF{Values: v, Confidence: 0.9}}},
+		} {
+			svg := string(written(t, f, "svg"))
+			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+				t.Errorf("%g: something is drawn nowhere", v)
+			}
+		}
+	}
+	for _, a := range []Axis{{From: 1e6, To: 1e6 + 1e-9}, {From: -huge, To: huge}, {From: 0, To: tiny}} {
+		if err := a.check(); err == nil {
+			t.Errorf("an axis from %g to %g is drawn", a.From, a.To)
+		}
 	}
 }

@@ -114,16 +114,25 @@ func (c *chart) border(legend Placement) {
 		c.x.from, c.x.to = c.frame.Min.X, c.frame.Max.X
 		c.markX()
 		c.extend()
-		if n := len(c.x.ticks); n > 0 && len(c.X.Names) == 0 { // the last text may stick out
-			last := c.x.ticks[n-1]
-			out := c.x.spot(last.at) + c.fonts.width(last.text, tickSize)/2 - (c.width - right + labelGap)
-			if out > 0 {
-				c.frame.Max.X -= out
-				c.x.to = c.frame.Max.X
-				c.markX()
-			}
+		if out := c.overhang() - (c.width - c.frame.Max.X); out > 0 { // the last figure may stick out
+			c.frame.Max.X -= out
+			c.x.to = c.frame.Max.X
+			c.markX()
 		}
 	}
+}
+
+// overhang returns how far the figures along X stick out on the right of the frame, with
+// the margin beside them.
+func (c *chart) overhang() vg.Length {
+	if len(c.X.Names) > 0 {
+		return 0
+	}
+	var out vg.Length
+	for _, t := range c.x.ticks {
+		out = max(out, c.x.spot(t.at)+c.fonts.width(t.text, tickSize)/2-c.frame.Max.X)
+	}
+	return out + margin
 }
 
 // markX marks the axis along X, where texts must not touch.

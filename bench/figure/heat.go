@@ -40,6 +40,9 @@ func (h Heat) check() error {
 		return errors.New("a heat map is logarithmic or diverges at 0, not both")
 	}
 	s := h.span()
+	if err := s.Axis.check(); err != nil {
+		return fmt.Errorf("colours: %w", err)
+	}
 	if s.empty() {
 		return errors.New("every cell of the heat map is missing: there is nothing to draw")
 	}

@@ -21,8 +21,9 @@ type drawing struct {
 
 // word is a text and where it is anchored.
 type word struct {
-	text string
-	x, y float64
+	text   string
+	x, y   float64
+	anchor string // "start", "middle" or "end"
 }
 
 // path is a line or an area.
@@ -77,7 +78,7 @@ func scan(t *testing.T, svg []byte) drawing {
 				for _, m := range moves[1:] { // the first one turns the page over
 					at.x, at.y = at.x+m.x, at.y+m.y
 				}
-				d.words = append(d.words, word{x: at.x, y: at.y})
+				d.words = append(d.words, word{x: at.x, y: at.y, anchor: a["text-anchor"]})
 				inText++
 			case "tspan":
 				inText++

@@ -10,6 +10,7 @@ package measure
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"halocline/scenarios"
@@ -77,12 +78,16 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Events:      simulation.Kernel.Fired(),
 		Fingerprint: fingerprint.Sum(),
 		Summary:     ledger.Close(reached),
-		Loops:       loops.Close(names),
 		Voyages:     simulation.Voyages(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
 		Stopped:     stopped,
 	}
+	var vehicles []int32
+	for i := range out.Voyages {
+		vehicles = append(vehicles, int32(slices.Index(names.Nodes, out.Voyages[i].Node)))
+	}
+	out.Loops = loops.Close(names, vehicles...)
 	if stopped != nil {
 		out.Reason = stopped.Error()
 	}

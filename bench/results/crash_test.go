@@ -20,6 +20,10 @@ import (
 // task instead of the tests.
 const childTask = "RESULTS_TEST_TASK"
 
+// childStays is the variable that makes a child wait to be killed rather than
+// close its file.
+const childStays = "RESULTS_TEST_STAYS"
+
 // TestMain does the task of a child, or the tests.
 func TestMain(m *testing.M) {
 	task := os.Getenv(childTask)
@@ -100,6 +104,10 @@ func childWrite(w *Writer) error {
 			fmt.Println(done + i + 1)
 		}
 	}
+	for os.Getenv(childStays) != "" {
+		fmt.Println(done)
+		time.Sleep(time.Millisecond)
+	}
 	return w.Close()
 }
 
@@ -125,9 +133,6 @@ func TestKilled(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if kills < 3 {
-		t.Errorf("killed %d times: too few to tell", kills)
-	}
 	if a, b := digestOf(t, path), digestOf(t, reference); a != b {
 		t.Errorf("digest %s after %d kills, %s without", a, kills, b)
 	}
@@ -147,45 +152,53 @@ func TestShardKilled(t *testing.T) {
 			}
 		}
 	})
-	if kills < 2 {
-		t.Errorf("killed %d times: too few to tell", kills)
+	if kills < 6 {
+		t.Errorf("killed %d times only", kills)
 	}
 	wantAlone(t, path)
 	_, err := Shard(path, study, cells, Part{Index: 1, Count: 2})
 	wantError(t, err, ErrComplete, path)
 }
 
-// killUntilDone starts a child again and again and kills it after a random
-// time, until one comes to its end. Between, it calls look with what the child
-// said that it had committed.
-func killUntilDone(t *testing.T, task, path string, look func(committed int)) int {
-	for kills := range 20 {
-		patience := time.Duration(10+rand.IntN(60)) * time.Millisecond
-		if kills >= 12 {
-			patience = time.Minute
-		}
+// killUntilDone starts a child again and again and kills it at a random moment,
+// until one comes to its end. The first six must be killed, a little after they
+// have said a few times what they had committed; then some are killed soon
+// after their start or at their end. Between, it calls look with what the child
+// said last.
+func killUntilDone(t *testing.T, task, path string, look func(committed int)) (kills int) {
+	for kills = range 100 {
 		c := child(t, task, path)
+		if kills < 6 {
+			c.Env = append(c.Env, childStays+"=1")
+		}
 		out, err := c.StdoutPipe()
 		must(t, err)
 		must(t, c.Start())
-		timer := time.AfterFunc(patience, func() { c.Process.Kill() })
-		committed := 0
-		for lines := bufio.NewScanner(out); lines.Scan(); {
+		early := time.AfterFunc(time.Minute, func() { c.Process.Kill() })
+		if kills >= 6 && kills < 12 {
+			early.Reset(time.Duration(rand.IntN(80)) * time.Millisecond)
+		}
+		patience, committed := rand.IntN(6), 0
+		for lines := bufio.NewScanner(out); lines.Scan(); patience-- {
 			n, err := strconv.Atoi(lines.Text())
 			if err != nil {
 				t.Fatalf("the child says %q", lines.Text())
 			}
-			committed = n
+			committed = max(committed, n)
+			if patience == 0 && kills < 6 {
+				time.Sleep(time.Duration(rand.IntN(2000)) * time.Microsecond)
+				c.Process.Kill()
+			}
 		}
 		err = c.Wait()
-		timer.Stop()
+		early.Stop()
 		if err == nil {
 			return kills
 		}
 		look(committed)
 	}
 	t.Fatal("the child does not come to its end")
-	return 0
+	return kills
 }
 
 // childFull lets files grow to 300 kB only, as a quota does, and then
@@ -230,6 +243,10 @@ func fill(path string, room func() error) error {
 	}
 	if w.Flush() == nil {
 		return errors.New("a second try without room found no fault")
+	}
+	w.fault = refused // as if the timer had tried
+	if w.Put(makeRun(keys(study)[put])) == nil {
+		return errors.New("a run was taken while those before it find no room")
 	}
 	f, err := Open(path)
 	if err != nil {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // A file that is of something else, or not there, or there already, is left as
@@ -318,6 +320,85 @@ func TestReadWhileWritten(t *testing.T) {
 	if a, b := digestOf(t, path), digestOf(t, reference); a != b {
 		t.Errorf("digests %s and %s", a, b)
 	}
+}
+
+// A run that nobody flushes is committed after a while all the same.
+func TestCommitByItself(t *testing.T) {
+	study, cells := study1()
+	path := newFile(t)
+	w, err := Create(path, study, cells)
+	must(t, err)
+	w.interval = time.Millisecond
+	must(t, w.Put(makeRun(Key{})))
+	for tries := 0; ; tries++ {
+		f, err := Open(path)
+		must(t, err)
+		n, _, err := f.Count()
+		must(t, err)
+		must(t, f.Close())
+		if n == 1 {
+			break
+		}
+		if tries == 5000 {
+			t.Fatal("the run was not committed")
+		}
+		time.Sleep(time.Millisecond)
+	}
+	must(t, w.Close())
+}
+
+// A transaction that fails leaves nothing, and the next one is not part of it.
+func TestTransactionIsUndone(t *testing.T) {
+	study, cells := study1()
+	w, err := Create(newFile(t), study, cells)
+	must(t, err)
+	sunk := errors.New("sunk")
+	err = w.store.transact(func() error {
+		must(t, w.store.exec("DELETE FROM cell"))
+		return sunk
+	})
+	wantError(t, err, sunk)
+	must(t, w.store.transact(func() error { return nil }))
+	must(t, w.Close())
+	if n := len(open(t, w.path).Cells()); n != 3 {
+		t.Errorf("%d cells, want 3", n)
+	}
+}
+
+// A process may be killed while it moves the log into the file: then the first
+// page tells of more pages than the file has, and the log has the others. That
+// is no damage.
+func TestHalfACheckpoint(t *testing.T) {
+	study, cells := study1()
+	path, half := newFile(t), newFile(t)
+	w, err := Create(path, study, cells)
+	must(t, err)
+	putAll(t, w, keys(study))
+	must(t, w.Flush())
+	short, err := os.ReadFile(path)
+	must(t, err)
+	log, err := os.ReadFile(path + "-wal")
+	must(t, err)
+	must(t, w.Close())
+	whole, err := os.ReadFile(path)
+	must(t, err)
+	if len(short) >= len(whole) {
+		t.Fatalf("%d bytes before and %d after: nothing was in the log", len(short), len(whole))
+	}
+	copy(short, whole[:4096])
+	short[18], short[19] = 2, 2 // the file has a write-ahead log (The SQLite database file format, section 1.3.3)
+	must(t, os.WriteFile(half, short, 0o666))
+	must(t, os.WriteFile(half+"-wal", log, 0o666))
+	if a, b := digestOf(t, half), digestOf(t, path); a != b {
+		t.Errorf("digest %s, want %s", a, b)
+	}
+	w, err = Resume(half, study, cells)
+	must(t, err)
+	if m := w.Missing(); m != nil {
+		t.Errorf("missing %v", m)
+	}
+	must(t, w.Close())
+	wantAlone(t, half)
 }
 
 // asNobody calls f on a thread that has the rights of nobody on files.

@@ -261,6 +261,33 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// Failed runs are kept, and can be done again.
+func TestDropFailed(t *testing.T) {
+	study, cells := study1()
+	path, reference := newFile(t), newFile(t)
+	write(t, reference, study, cells, keys(study))
+	write(t, path, study, cells, keys(study))
+	w, err := Resume(path, study, cells)
+	must(t, err)
+	if m := w.Missing(); m != nil {
+		t.Errorf("missing %v", m)
+	}
+	n, err := w.DropFailed()
+	must(t, err)
+	failed := []Key{{1, 3}, {2, 2}} // those of makeRun in which cell + repetition leave 4 when divided by 5
+	if m := w.Missing(); n != 2 || !slices.Equal(m, failed) {
+		t.Errorf("dropped %d, missing %v; want %v", n, m, failed)
+	}
+	if v, err := w.Values(1, "metric00"); len(v) != 3 || err != nil {
+		t.Errorf("%v, %v", v, err)
+	}
+	putAll(t, w, failed)
+	must(t, w.Close())
+	if a, b := digestOf(t, path), digestOf(t, reference); a != b {
+		t.Errorf("digest %s, want %s", a, b)
+	}
+}
+
 // The values of a metric come in the order of repetitions, without failed runs,
 // from the file as from the writer.
 func TestValues(t *testing.T) {

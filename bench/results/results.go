@@ -11,11 +11,12 @@
 //
 // # Writing
 //
-// One process writes: it holds a lock that dies with it (see lock). Runs are
-// committed in batches, at the latest a second after they were put. A process
-// that is killed loses the runs not yet committed, and nothing else. While a
-// file is written it has companions, -wal and -lock, that belong to it: do not
-// copy it without them. Closed, it is one file. It can be read all the while.
+// One process writes: it holds a lock that dies with it. Runs are committed in
+// batches, at the latest a second after they were put. A process that is killed
+// loses the runs not yet committed, and nothing else. While a file is written,
+// and after its writer was killed, it has companions, -wal, -shm and -lock, of
+// which the first holds runs: do not copy a file without it. Closed, it is one
+// file. It can be read all the while.
 //
 // A shard is a part of a study in a file of its own, for a computer that does
 // a part of the work. It is written under a temporary name and gets its own

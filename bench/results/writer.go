@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,8 +20,8 @@ const (
 )
 
 // Writer adds runs to a file. Its methods may be called by any goroutine. After
-// an error of the disk the runs that wait are kept, and are tried again with
-// the next call.
+// an error of the disk the runs that wait are kept, and the next call tries
+// again.
 type Writer struct {
 	path  string // of the file, as the caller names it
 	name  string // of the file that is written
@@ -242,8 +241,10 @@ func (w *Writer) abandon() {
 	w.lock.release()
 }
 
-// Put adds a run. It is committed with others, within a second. A run beyond
-// those that its cell needs is not kept (see Stop).
+// Put takes a run, which is committed with others within a second. After an
+// error the run was not taken; the error may be that earlier runs could not be
+// committed, and still wait. A run beyond those that its cell needs is not kept
+// (see Stop).
 func (w *Writer) Put(r Run) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -272,7 +273,8 @@ func (w *Writer) Put(r Run) error {
 		w.size += 2 * len(s.Times)
 	}
 	if w.size >= commitSize {
-		return w.commit()
+		w.fault = w.commit()
+		return nil
 	}
 	if w.timer == nil {
 		w.timer = time.AfterFunc(w.interval, w.expire)
@@ -299,74 +301,6 @@ func (w *Writer) retry() error {
 	}
 	w.fault = w.commit()
 	return w.fault
-}
-
-// normal returns a copy of a run in the form in which it is kept, or says what
-// is wrong with it. The names of a run that is right are entered.
-func (w *Writer) normal(r Run) (Run, error) {
-	if r.Status != OK && r.Status != Failed {
-		return r, fmt.Errorf("status %q: %q and %q are known", r.Status, OK, Failed)
-	}
-	r.Reason = readable(r.Reason)
-	r.Wall, r.CPU = plain(r.Wall), plain(r.CPU)
-	r.Metrics = slices.Clone(r.Metrics)
-	for i, m := range r.Metrics {
-		r.Metrics[i].Value = plain(m.Value)
-	}
-	slices.SortFunc(r.Metrics, func(a, b Metric) int { return strings.Compare(a.Name, b.Name) })
-	kept := make([]Series, 0, len(r.Series))
-	for _, s := range r.Series {
-		if len(s.Times) != len(s.Values) {
-			return r, fmt.Errorf("series %s: %d times and %d values", s.Name, len(s.Times), len(s.Values))
-		}
-		s.Times, s.Values = slices.Clone(s.Times), slices.Clone(s.Values)
-		for i := range s.Times {
-			s.Times[i], s.Values[i] = plain(s.Times[i]), plain(s.Values[i])
-			if s.Times[i] != s.Times[i] {
-				return r, fmt.Errorf("series %s: time %d is not a number", s.Name, i)
-			}
-		}
-		if len(s.Times) > 0 {
-			kept = append(kept, s)
-		}
-	}
-	slices.SortFunc(kept, func(a, b Series) int { return strings.Compare(a.Name, b.Name) })
-	r.Series = kept
-	return r, w.enter(r)
-}
-
-// enter gives the names of a run, which are in order, their numbers, if all of
-// them are right.
-func (w *Writer) enter(r Run) error {
-	for i, m := range r.Metrics {
-		if i > 0 && r.Metrics[i-1].Name == m.Name {
-			return fmt.Errorf("metric %s twice", m.Name)
-		}
-		if err := w.metrics.check(Name{m.Name, m.Unit}); err != nil {
-			return err
-		}
-	}
-	for i, s := range r.Series {
-		if i > 0 && r.Series[i-1].Name == s.Name {
-			return fmt.Errorf("series %s twice", s.Name)
-		}
-		if err := w.series.check(Name{s.Name, s.Unit}); err != nil {
-			return err
-		}
-	}
-	for _, m := range r.Metrics {
-		w.metrics.put(Name{m.Name, m.Unit})
-	}
-	for _, s := range r.Series {
-		w.series.put(Name{s.Name, s.Unit})
-	}
-	return nil
-}
-
-// readable returns a text that every format can hold: UTF-8, without zeros,
-// its lines ended in one way.
-func readable(text string) string {
-	return strings.NewReplacer("\x00", "", "\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\uFFFD"))
 }
 
 // Flush commits the runs that wait.
@@ -426,40 +360,6 @@ func (w *Writer) insert() error {
 		}
 	}
 	return b.flush()
-}
-
-// Stop says that a cell needs only so many repetitions: those known decide
-// that more are not worth their while. Runs beyond are dropped, those that are
-// there and those that come, so that the file does not depend on how far ahead
-// the workers were. A later call can only take away more.
-func (w *Writer) Stop(cell, repetitions int) error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	if cell < 0 || cell >= len(w.content.planned) || repetitions < 0 {
-		return fmt.Errorf("%s: cell %d, %d repetitions: the study has no such cell", w.path, cell, repetitions)
-	}
-	if repetitions >= w.content.planned[cell] {
-		return nil
-	}
-	if err := w.flush(); err != nil {
-		return err
-	}
-	study := w.content.study
-	first, last := study.number(Key{cell, repetitions}), study.number(Key{cell + 1, 0})
-	err := w.store.transact(func() error {
-		for _, table := range []string{"run", "metric", "series"} {
-			if err := w.store.exec("DELETE FROM "+table+" WHERE run >= ? AND run < ?", first, last); err != nil {
-				return err
-			}
-		}
-		return w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell)
-	})
-	if err != nil {
-		return err
-	}
-	w.content.planned[cell] = repetitions
-	maps.DeleteFunc(w.have, func(n int64, _ bool) bool { return first <= n && n < last })
-	return nil
 }
 
 // Missing returns the runs that the file, or the shard, still needs, in order.

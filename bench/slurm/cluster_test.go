@@ -52,12 +52,15 @@ func submitSweep(t *testing.T, program, study string, shards int, options ...str
 	return s
 }
 
-// follow follows the array to its end.
-func (s *sweep) follow() error {
-	ctx, stop := context.WithTimeout(s.t.Context(), 80*time.Second)
+// follow follows the array to its end, and does what hooks say after each look.
+func (s *sweep) follow(hooks ...func(Progress)) error {
+	ctx, stop := context.WithTimeout(s.t.Context(), time.Minute)
 	defer stop()
 	return s.cluster.Follow(ctx, s.array, s.jobs, func(p Progress) {
 		s.seen = append(s.seen, p)
+		for _, hook := range hooks {
+			hook(p)
+		}
 		if n := p.Waiting + p.Running + p.Done + p.Failed; n != s.array.Shards {
 			s.t.Errorf("%+v is %d tasks of %d", p, n, s.array.Shards)
 		}
@@ -128,23 +131,34 @@ func TestCluster(t *testing.T) {
 	l := bringUp(t, 3)
 	l.onlyHere(t)
 	l.configure(t, func(conf string) string { return strings.ReplaceAll(conf, "RequeueExit=75\n", "") })
+	sideBySide(t, []scene{
+		{"tried again", testAgain}, {"near the limit", testLimit}, {"all goes well", testWell}, {"one fails", testOneFails},
+		{"wrong input", testInput}, {"cannot be tried again", testNotAgain}, {"left alone", testLeftAlone}, {"refused", testRefused},
+	})
+	l.configure(t, func(conf string) string { return "RequeueExit=75\n" + conf })
+	sideBySide(t, []scene{
+		{"lost nodes", func(t *testing.T) { testLostNodes(t, l) }},
+		{"cluster tries again", testClusterAgain},
+	})
+	t.Run("controller away", func(t *testing.T) { testControllerAway(t, l) })
+}
+
+// scene is a test that shares the cluster with others.
+type scene struct {
+	name string
+	test func(*testing.T)
+}
+
+// sideBySide runs scenes at the same time, since they mostly wait.
+func sideBySide(t *testing.T, scenes []scene) {
 	t.Run("side by side", func(t *testing.T) {
-		for name, test := range map[string]func(*testing.T){
-			"all goes well": testWell, "tried again": testAgain, "cannot be tried again": testNotAgain,
-			"wrong input": testInput, "one fails": testOneFails, "near the limit": testLimit, "left alone": testLeftAlone, "refused": testRefused,
-		} {
-			t.Run(name, func(t *testing.T) {
+		for _, s := range scenes {
+			t.Run(s.name, func(t *testing.T) {
 				t.Parallel()
-				test(t)
+				s.test(t)
 			})
 		}
 	})
-	l.configure(t, func(conf string) string { return "RequeueExit=75\n" + conf })
-	t.Run("side by side", func(t *testing.T) {
-		t.Run("cluster tries again", func(t *testing.T) { t.Parallel(); testClusterAgain(t) })
-		t.Run("lost nodes", func(t *testing.T) { t.Parallel(); testLostNodes(t, l) })
-	})
-	t.Run("lost controller", func(t *testing.T) { testLostController(t, l) })
 }
 
 // testWell wants a result of all shards, merged when all were there.
@@ -261,8 +275,9 @@ func (s *sweep) state(task int) string {
 	return ""
 }
 
-// testOneFails wants the other shards to be finished when one run fails, and the
-// rest to be done by a second array.
+// testOneFails wants the other shards to be finished when one run fails, nothing
+// to be merged whether or not somebody follows, and the rest to be done by a
+// second array.
 func testOneFails(t *testing.T) {
 	s := submitSweep(t, standIn, study(t, `
 if [ "$shard" = 1 ] && [ ! -e "$out/mended" ]; then
@@ -271,6 +286,7 @@ if [ "$shard" = 1 ] && [ ! -e "$out/mended" ]; then
 fi
 sleep 1
 `), 3)
+	await(t, "Slurm drops the merge by itself", func() bool { return s.state(0) == "CANCELLED" })
 	err := s.follow()
 	var failure *FailedError
 	if !errors.As(err, &failure) || failure.Input() || len(failure.Failures) != 1 {
@@ -381,13 +397,7 @@ fi
 	if out, err := loopback("crash", l.dir, "node1"); err != nil {
 		t.Fatalf("loopback.sh crash: %v\n%s", err, out)
 	}
-	daemon, err := strconv.Atoi(strings.TrimSpace(read(t, filepath.Join(l.dir, "pid", "node2"))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Kill(daemon, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	l.signal(t, "node2", syscall.SIGKILL)
 	if err := s.follow(); err != nil {
 		t.Fatal(err)
 	}
@@ -418,17 +428,16 @@ fi
 	})
 }
 
-// testLostController kills the controller while two tasks run, and starts it
+// testControllerAway stops the controller while two tasks run, and starts it
 // again after they have ended. It wants that to delay the result only.
-func testLostController(t *testing.T, l lake) {
+func testControllerAway(t *testing.T, l lake) {
 	s := submitSweep(t, standIn, study(t, `
 touch "$out/begun-$shard"
 while [ ! -e "$out/go" ]; do sleep 0.1; done
 `), 2)
 	await(t, "both tasks begin", func() bool { return exists(s.out("begun-1")) && exists(s.out("begun-2")) })
-	if out, err := loopback("crash", l.dir, "slurmctld"); err != nil {
-		t.Fatalf("loopback.sh crash: %v\n%s", err, out)
-	}
+	l.signal(t, "slurmctld", syscall.SIGTERM) // it saves what it knows
+	await(t, "the controller ends", func() bool { return len(processes(filepath.Join(l.dir, "run/slurmctld"))) == 0 })
 	write(t, s.out("go"), "")
 	await(t, "both shards are written", func() bool { return exists(s.array.Shard(1)) && exists(s.array.Shard(2)) })
 	hasty := Cluster{Every: 100 * time.Millisecond, Patience: time.Millisecond}
@@ -436,17 +445,19 @@ while [ ! -e "$out/go" ]; do sleep 0.1; done
 	if err := hasty.Follow(t.Context(), s.array, s.jobs, nil); !errors.As(err, &said) || !said.Again {
 		t.Errorf("without patience: got %v; want an error that may pass", err)
 	}
-	silent := false
-	err := s.cluster.Follow(t.Context(), s.array, s.jobs, func(p Progress) {
-		if p.Silent == nil || silent {
+	silent := 0
+	err := s.follow(func(p Progress) {
+		if p.Silent == nil {
 			return
 		}
-		silent = true
+		if silent++; silent > 1 {
+			return
+		}
 		if out, err := loopback("boot", l.dir, "slurmctld"); err != nil {
 			t.Errorf("loopback.sh boot: %v\n%s", err, out)
 		}
 	})
-	if err != nil || !silent || read(t, s.array.Result()) != merged(2) {
-		t.Errorf("silent %v: %v", silent, err)
+	if err != nil || silent == 0 || read(t, s.array.Result()) != merged(2) {
+		t.Errorf("silent %d times: %v", silent, err)
 	}
 }

@@ -7,8 +7,7 @@
 #                                      to use; it goes down by itself when the process PID has ended
 #   loopback.sh env DIR                print that environment again
 #   loopback.sh crash DIR NODE         cut the power of a node: its daemon and its tasks are killed
-#   loopback.sh boot DIR NODE          start the daemon of a node again
-#                                      (slurmctld, the controller, is a node to these two)
+#   loopback.sh boot DIR NODE          start the daemon of a node again, or the controller (slurmctld)
 #   loopback.sh down DIR               stop every daemon and every task
 #
 # For example:
@@ -85,7 +84,7 @@ crash() { # NODE
 	gone $doomed || fail "$1: processes do not end: $doomed"
 }
 
-# boot starts the daemon of a node, or the controller with what it knew.
+# boot starts the daemon of a node, or the controller with what it had saved.
 boot() { # NODE
 	identify
 	if [ "$1" = slurmctld ]; then
@@ -108,7 +107,7 @@ down() {
 		[ -n "$doomed" ] || break
 		kill -"$signal" $doomed 2>/dev/null || true
 		gone $doomed && break
-		doomed=$(family "$(ours)")
+		doomed="$doomed $(family "$(ours)")" # tasks whose parents have ended are known from before only
 	done
 	[ -z "$(ours)" ] || fail "processes do not end: $(ours)"
 	rm -f "$dir"/pid/* "$dir"/munge.socket* 2>/dev/null || true
@@ -249,10 +248,10 @@ ready() { # NODES
 # run tasks go on when the daemon has died, and hide their environment; only the
 # folder in which they work stays.
 ours() { # [NAME]
-	local p
-	for p in /proc/[0-9]*; do
-		case $(readlink "$p/cwd" "$p/exe") in
-		"$dir/run/${1:-}"*/slurm* | "$dir/run/${1:-}"*/munged*) echo "${p#/proc/}" ;;
+	local cwd
+	find /proc -mindepth 2 -maxdepth 2 -name cwd -lname "$dir/run/${1:-*}" 2>/dev/null | while read -r cwd; do
+		case $(readlink "${cwd%/cwd}/exe") in
+		*/slurm* | */munged*) cwd=${cwd%/cwd} && echo "${cwd#/proc/}" ;;
 		esac
 	done
 }
@@ -281,10 +280,10 @@ alive() { # PID
 	case $line in Z* | X*) return 1 ;; esac
 }
 
-# gone waits until processes have ended, for at most 3 s.
+# gone waits until processes have ended, for at most 2 s.
 gone() { # PID...
 	local i pid left
-	for ((i = 0; i < 30; i++)); do
+	for ((i = 0; i < 20; i++)); do
 		left=
 		for pid; do
 			! alive "$pid" || left=yes

@@ -8,7 +8,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -56,12 +58,12 @@ func loopback(arguments ...string) (string, error) {
 
 func (l lake) conf() string { return filepath.Join(l.dir, "slurm.conf") }
 
-// processes returns the processes that work below a folder and have not ended.
+// processes returns the processes that work in a folder or below and have not ended.
 func processes(folder string) []string {
 	var left []string
 	links, _ := filepath.Glob("/proc/[0-9]*/cwd")
 	for _, link := range links {
-		if cwd, err := os.Readlink(link); err == nil && strings.HasPrefix(cwd, folder+"/") {
+		if cwd, err := os.Readlink(link); err == nil && strings.HasPrefix(cwd+"/", folder+"/") {
 			name, _ := os.ReadFile(filepath.Join(filepath.Dir(link), "cmdline"))
 			left = append(left, strings.ReplaceAll(string(name), "\x00", " "))
 		}
@@ -79,6 +81,18 @@ func (l lake) configure(t *testing.T, change func(string) string) {
 	write(t, l.conf(), change(text))
 	if out, err := exec.Command("scontrol", "reconfigure").CombinedOutput(); err != nil {
 		t.Fatalf("scontrol reconfigure: %v\n%s", err, out)
+	}
+}
+
+// signal sends a signal to a daemon.
+func (l lake) signal(t *testing.T, name string, signal syscall.Signal) {
+	t.Helper()
+	pid, err := strconv.Atoi(strings.TrimSpace(read(t, filepath.Join(l.dir, "pid", name))))
+	if err == nil {
+		err = syscall.Kill(pid, signal)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
 	}
 }
 

@@ -19,7 +19,7 @@ func Repetitions(sd, halfWidth, confidence float64) int {
 	if !(halfWidth > 0) || sd < 0 {
 		panic(fmt.Sprintf("stats: no number of repetitions leads from the deviation %g to the half-width %g", sd, halfWidth))
 	}
-	const most = 1 << 62
+	const most = 1 << 52
 	large := math.Pow(normal(confidence)*sd/halfWidth, 2) // n of the normal law
 	if !(large < most) {
 		return math.MaxInt

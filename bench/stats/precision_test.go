@@ -60,6 +60,12 @@ func TestRepetitionsAreTheFewest(t *testing.T) {
 			t.Errorf("deviation %v: %d repetitions", sd, got)
 		}
 	}
+	// (1.959963984540054e6)^2 = 3841458820694.1, and Student's share of it: t^2
+	// is larger than z^2 by z^2(z^2+1)/2n, which makes (z^2+1)/2 = 2.42
+	// repetitions more, and one degree less than n does not show.
+	if got := Repetitions(1e6, 1, 0.95); math.Abs(float64(got)-3841458820696.5) > 1.5 {
+		t.Errorf("%d repetitions for a half-width of a millionth of the deviation", got)
+	}
 	if got := Repetitions(0, 1, 0.95); got != 2 {
 		t.Errorf("without spread %d repetitions", got)
 	}

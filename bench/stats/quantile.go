@@ -29,8 +29,9 @@ func Median(values []float64, confidence float64) Interval {
 //
 // The estimate is the definition 7 of Hyndman and Fan (Sample quantiles in
 // statistical packages, The American Statistician 50, 1996), the default of R
-// and NumPy. It depends on two order statistics alone, so at the edges of the
-// range it can lie outside an interval of low confidence.
+// and NumPy. It depends on two order statistics alone, so with so few values
+// that an end is infinite, or at a low confidence, it can lie outside the
+// interval.
 func Quantile(values []float64, p, confidence float64) Interval {
 	sorted, out := order(values, p, confidence)
 	if i, weight := lowerBound(out.Used, p, (1+confidence)/2); i > 0 {

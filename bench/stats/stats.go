@@ -154,8 +154,15 @@ func (s Summary) halfWidth(confidence float64) float64 {
 }
 
 // student returns the t with which Student's interval of this confidence is as
-// many standard errors wide to either side.
+// many standard errors wide to either side. Beyond a million degrees of
+// freedom, where the beta function loses digits, it is the first term of the
+// expansion about the normal law (Abramowitz and Stegun 1964, eq. 26.7.5); the
+// next term is of the order of 1e-12.
 func student(freedom, confidence float64) float64 {
+	if freedom > 1e6 {
+		z := normal(confidence)
+		return z + z*(z*z+1)/(4*freedom)
+	}
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + confidence) / 2)
 }
 

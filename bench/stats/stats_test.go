@@ -108,6 +108,13 @@ func TestStudentTable(t *testing.T) {
 	} {
 		near(t, "table", student(c.freedom, c.confidence), c.want, 5e-4)
 	}
+	// With many degrees it is the normal law, 1.959963984540054, and just below
+	// a million a little more: z(z^2+1)/4n = 2.3723e-6.
+	for _, freedom := range []float64{1e9, 1e12, 1e15} {
+		near(t, "many degrees", student(freedom, 0.95), 1.959963984540054, 3e-9)
+	}
+	near(t, "a million", student(1e6, 0.95), 1.959963984540054+2.3723e-6, 1e-9)
+	near(t, "over a million", student(1e6+1, 0.95), 1.959963984540054+2.3723e-6, 1e-9)
 	for _, c := range []float64{0.5, 0.9, 0.95, 0.999} {
 		near(t, "one degree", student(1, c), math.Tan(math.Pi*c/2), 1e-9*math.Tan(math.Pi*c/2))
 		near(t, "two degrees", student(2, c), c*math.Sqrt(2/(1-c*c)), 1e-9)

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 
 	"halocline/scenarios/strict"
 )
@@ -197,7 +196,6 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 			x := between(from, to, i, n-1, scale == "log")
 			out[i] = units.write(value{x: x, unit: from.unit, dim: from.dim}, 6)
 		}
-		out[0] = strings.ReplaceAll(texts["from"], " ", "")
 		r.words(a, v, out)
 	}
 }

@@ -235,6 +235,9 @@ until: {metric: a, min: 4, max: 9}
 			t.Errorf("the hash depends on %s", what)
 		}
 	}
+	if s := parsed(t, "name: s\nbase: pair.yaml\nrepeat: 3\nsweep: {duration: [1s, 2s]}"); s.Identity("v1") != (results.Study{Name: "s", Text: s.Text, Hash: s.Hash(), Version: "v1", Cells: 2, Repeat: 3}) || !strings.HasPrefix(s.Text, "name: s") {
+		t.Errorf("identity %+v", s.Identity("v1"))
+	}
 	if hash(study, "# comment\n"+string(base), flow) != first {
 		t.Error("the hash depends on a comment of the scenario")
 	}
@@ -270,5 +273,5 @@ until: {metric: a, min: 4, max: 9}
 	}
 	note("seeds", hash(study+"seeds: independent\n", string(base), flow))
 	note("scenario", hash(study, strings.Replace(string(base), "112bit", "113bit", 1), flow))
-	note("data", hash(study, string(base), flow+"60,0.2,0\n"))
+	note("data", hash(study, string(base), strings.Replace(flow, "0.2", "0.3", 1)))
 }

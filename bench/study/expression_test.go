@@ -62,7 +62,7 @@ func TestExpressions(t *testing.T) {
 		{"range - 1km", "500m"}, {"1km - range", "-0.5km"}, {"90deg / 3", "30deg"}, {"level + 6dB", "196dB"}, {"3dB/km * 2km", "6dB"}, {"2 * drift", "40ppm"},
 		{"5/s", "5/s"}, {"5 / s", "1"}, {"1/min(2, 4)", "0.5"}, {"20%", "20%"}, {"20% * n", "160%"}, {"3µs", "3us"}, {"2m/s²", "2m/s2"},
 
-		{"warm + 5K", "20degC"}, {"5K + warm", "20degC"}, {"warm - 5K", "10degC"}, {"warm - 5degC", "10K"}, {"-2degC", "-2degC"}, {"warm == 288.15K", "true"},
+		{"warm + 5K", "20degC"}, {"5K + warm", "20degC"}, {"warm - 5K", "10degC"}, {"warm - 5degC", "10K"}, {"-2degC", "-2degC"}, {"warm == 288.15K", "true"}, {"2 * (warm - 5degC)", "20K"},
 
 		{"min(3, n, 2)", "2"}, {"max(speed, slow, 25cm/s)", "0.3m/s"}, {"min(speed, 25cm/s)", "25cm/s"},
 		{"round(2.5)", "3"}, {"round(-2.5)", "-3"}, {"round(2.4)", "2"}, {"round(-2.6)", "-3"}, {"floor(-2.5)", "-3"}, {"floor(2.9)", "2"}, {"ceil(-2.5)", "-2"}, {"ceil(2.1)", "3"},
@@ -116,6 +116,8 @@ func TestExpressionMistakes(t *testing.T) {
 		{"round(3, 0)", "0: the step of round must be more than 0"},
 		{"warm + warm", "5: two temperatures in degC cannot be added; give a difference in K"},
 		{"2 * warm", "2: a temperature in degC can only be compared, raised or lowered; write it in K"},
+		{"2 * (5K + warm)", "2: a temperature in degC can only be compared, raised or lowered; write it in K"},
+		{"warm - 5K + warm", "10: two temperatures in degC cannot be added; give a difference in K"},
 		{"5K - warm", "3: a temperature in degC cannot be taken from a difference in K"},
 		{"speed * speed", "6: the result is a quantity in m2/s2, for which there is no unit"},
 		{strings.Repeat("(", 200), "100: the expression is nested deeper than 100 levels"},

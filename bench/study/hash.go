@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 
+	"halocline/bench/results"
 	"halocline/scenarios/strict"
 )
 
@@ -63,6 +64,12 @@ func (s *Study) Hash() string {
 		h.Write(s.files[name])
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Identity returns what a file of results says of the study, which a version of
+// the program runs.
+func (s *Study) Identity(version string) results.Study {
+	return results.Study{Name: s.Name, Text: s.Text, Hash: s.Hash(), Version: version, Cells: s.Count(), Repeat: s.Repeat}
 }
 
 // formula returns the text of an expression, which may be in quotes.

@@ -99,9 +99,9 @@ func (s *Study) axisNamed(name string) *axis {
 	return nil
 }
 
-// Name returns the full name of what is swept, of which the end after a dot may
+// FullName returns the full name of what is swept, of which the end after a dot may
 // be given. The error names the nearest one.
-func (s *Study) Name(name string) (string, error) {
+func (s *Study) FullName(name string) (string, error) {
 	if s.axisNamed(name) != nil {
 		return name, nil
 	}
@@ -125,7 +125,7 @@ func (r *reader) swept(at string, name *string) {
 	if *name == "" {
 		return
 	}
-	full, err := r.study.Name(*name)
+	full, err := r.study.FullName(*name)
 	if err != nil {
 		r.fault(r.doc.Place(at), "%v", err)
 		return
@@ -242,7 +242,7 @@ func (s *Study) Meets(where string, cell int) (bool, error) {
 // possible.
 func (r *reader) label(l *Label) {
 	s, name := r.study, l.Name
-	full, err := s.Name(name)
+	full, err := s.FullName(name)
 	if err != nil {
 		known := append(s.Swept(), s.metrics()...)
 		if !slices.Contains(known, name) && (len(s.Record.Metrics) == 0 || !s.Records(name)) {

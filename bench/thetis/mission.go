@@ -55,7 +55,7 @@ func Messages(ctx context.Context) (*claim.Report, error) {
 			{Setup: "sounded every second", Seed: track.seed, Fingerprint: track.fingerprint},
 		},
 		Figures: []claim.Figure{{Name: "level", Figure: figure.Figure{
-			X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Level at Taipan 300", Unit: "dB re 1 uPa"},
+			X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Level", Unit: "dB re 1 uPa"},
 			Layers: []figure.Layer{curves[0], curves[1], curves[2]},
 		}}},
 		Sheets: []claim.Sheet{sheet("level", "time_s", curves...)},

@@ -241,7 +241,8 @@ func at(line Line) []strict.Set {
 }
 
 // Every line of the family gives the same deliveries, so the assumed speed does not
-// decide them; a line that passes outside the range gives none.
+// decide them. A line that passes outside the range gives none, and one that begins near
+// Taipan 2 the first message only: at 1500 s it is 2900 m on.
 func TestEverySpeed(t *testing.T) {
 	for _, speed := range []float64{0.1, 0.5, 1, 1.5, 2.19} {
 		line, err := LineInRange(1900.0283, 650, 2382, speed)
@@ -260,6 +261,10 @@ func TestEverySpeed(t *testing.T) {
 	book, err := run(t.Context(), at(Line{Speed: 2, Start: -3032, Nearest: 1901})...)
 	if err != nil || fmt.Sprint(book.got) != "[0 0 0]" {
 		t.Errorf("outside the range the deliveries are %v, %v", book.got, err)
+	}
+	book, err = run(t.Context(), at(Line{Speed: 2, Start: -100, Nearest: 781.21})...)
+	if err != nil || fmt.Sprint(book.got) != "[1 0 0]" {
+		t.Errorf("in range at the start the deliveries are %v, %v", book.got, err)
 	}
 }
 

@@ -134,6 +134,11 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 
 // check finds flags that do not belong together.
 func (f *sweepFlags) check(s *study.Study) error {
+	if f.shard != "" {
+		if _, _, err := parseShard(f.shard); err != nil {
+			return err
+		}
+	}
 	switch {
 	case f.engine != "local" && f.engine != "slurm":
 		return fmt.Errorf("--engine %s: it is local or slurm", f.engine)

@@ -104,15 +104,18 @@ type LoopSummary struct {
 }
 
 // Close returns the books of all nodes that used an update or had one delivered
-// that was outdated.
-func (l *Loops) Close(names Names) []LoopSummary {
+// that was outdated, and of the given controllers, to which perhaps nothing came.
+func (l *Loops) Close(names Names, controllers ...int32) []LoopSummary {
 	var out []LoopSummary
 	for i := range l.nodes {
 		c := &l.nodes[i]
-		if c.used+c.outdated == 0 {
-			continue
-		}
 		m := l.sent[route{c.peer, int32(i)}]
+		if c.used+c.outdated == 0 {
+			if !slices.Contains(controllers, int32(i)) {
+				continue
+			}
+			m = l.sentTo(int32(i))
+		}
 		s := LoopSummary{
 			Node: names.Nodes[i], Offered: m.offered, Used: c.used, Outdated: c.outdated,
 			NotDelivered: m.offered - m.delivered, Waiting: m.delivered - c.used - c.outdated,
@@ -125,8 +128,19 @@ func (l *Loops) Close(names Names) []LoopSummary {
 	return out
 }
 
+// sentTo returns what was sent to a node, by whomever.
+func (l *Loops) sentTo(node int32) (sum mail) {
+	for way, m := range l.sent {
+		if way.destination == node {
+			sum.offered += m.offered
+			sum.delivered += m.delivered
+		}
+	}
+	return sum
+}
+
 // Missed returns the fraction of the updates that were not acted upon.
-func (s *LoopSummary) Missed() float64 { return 1 - float64(s.Used)/float64(s.Offered) }
+func (s *LoopSummary) Missed() float64 { return float64(s.Offered-s.Used) / float64(s.Offered) }
 
 func (s *LoopSummary) delays(x []float64) {
 	sorted := slices.Sorted(slices.Values(x))

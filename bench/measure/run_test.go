@@ -1,0 +1,250 @@
+package measure
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/bench/results"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// docking loads the docking scenario with steps of 5 ms and overrides of path=value.
+func docking(t testing.TB, texts ...string) *scenarios.Plan {
+	t.Helper()
+	sets := []strict.Set{{Path: "nodes.auv.vehicle.step", Value: "5ms"}}
+	for _, text := range texts {
+		path, value, _ := strings.Cut(text, "=")
+		sets = append(sets, strict.Set{Path: path, Value: value})
+	}
+	plan, err := scenarios.Load("docking", sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+func carry(t testing.TB, plan *scenarios.Plan, o Options) *Outcome {
+	t.Helper()
+	out, err := Run(context.Background(), plan, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// metrics returns the metrics by name, each of which must be there once.
+func metrics(t *testing.T, o *Outcome) map[string]float64 {
+	t.Helper()
+	all := map[string]float64{}
+	for _, m := range o.Metrics() {
+		if _, twice := all[m.Name]; twice {
+			t.Errorf("%s is there twice", m.Name)
+		}
+		all[m.Name] = m.Value
+	}
+	return all
+}
+
+// records is a tracer that counts.
+type records int
+
+func (n *records) Emit(trace.Record) { *n++ }
+
+// None of the options changes what a run comes to: not the queue, not a tracer, not how
+// often vehicles are looked at, not the collecting of series. Looking more often
+// changes integrals by what the rule of the trapezia makes of it only.
+func TestOptionsChangeNothing(t *testing.T) {
+	plan := docking(t, "duration=30s")
+	plain := carry(t, plan, Options{})
+	count := new(records)
+	for name, o := range map[string]Options{
+		"queue":  {Queue: sim.NewTree()},
+		"tracer": {Tracer: count},
+		"watch":  {Watch: time.Millisecond},
+		"series": {Series: NewSeries(plan, 50*time.Millisecond, nil)},
+	} {
+		other := carry(t, plan, o)
+		if other.Fingerprint != plain.Fingerprint || other.Energy != plain.Energy || other.Reached != 30 || !other.Complete {
+			t.Errorf("%s: fingerprint %s after %g s, not %s", name, other.Fingerprint, other.Reached, plain.Fingerprint)
+		}
+		if a, b := other.Voyages[0], plain.Voyages[0]; a.Final != b.Final || a.Outcome != b.Outcome || math.Abs(a.IAE-b.IAE) > 1e-4*b.IAE {
+			t.Errorf("%s: %+v, not %+v", name, a, b)
+		}
+	}
+	if *count == 0 || plan.Probe != nil {
+		t.Error("the tracer got nothing, or the plan has got a probe")
+	}
+	if other := carry(t, docking(t, "duration=30s", "seed=2"), Options{}); other.Fingerprint == plain.Fingerprint {
+		t.Error("another seed is the same run")
+	}
+}
+
+// A run that is cancelled is an outcome that is not complete, and says why.
+func TestCancelledRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	out, err := Run(ctx, docking(t), Options{})
+	if err != nil || out.Complete || out.Stopped == nil || out.Reason == "" || out.Reached != 0 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	if _, err := Run(ctx, docking(t, "nodes.auv.run.station=auv"), Options{}); err == nil {
+		t.Error("what cannot be built is no outcome")
+	}
+}
+
+// The metrics are those of the outcome, under their names. What was counted adds up
+// over the links; the vehicle is the only one, so that the means over the vehicles are
+// its own.
+func TestMetrics(t *testing.T) {
+	out := carry(t, docking(t), Options{})
+	m := metrics(t, out)
+	v, l := out.Voyages[0], out.Loops[0]
+	for name, want := range map[string]float64{
+		"auv.time_to_dock": float64(v.TimeToDock), "auv.time_to_switch": float64(v.TimeToSwitch), "auv.iae": v.IAE, "auv.ise": v.ISE,
+		"auv.itae": v.ITAE, "auv.overshoot": v.Overshoot, "auv.motive_energy": v.Motive, "auv.way": v.Way, "auv.docked": 1,
+		"auv.final_distance": v.Final, "auv.least_distance": v.Least,
+		"auv.updates": float64(l.Offered), "auv.updates_used": float64(l.Used), "auv.updates_outdated": float64(l.Outdated),
+		"auv.missed": float64(l.Offered-l.Used) / float64(l.Offered), "auv.age_mean": float64(l.AgeMean), "auv.age_peak": float64(l.AgePeak),
+		"auv.delay_mean": float64(l.DelayMean), "auv.delay_p95": float64(l.DelayP95), "auv.delay_max": float64(l.DelayMax),
+		"auv.period_mean": float64(l.PeriodAvg), "auv.period_max": float64(l.PeriodMax), "auv.period_std": float64(l.Jitter),
+		"run.reached": float64(v.TimeToDock), "energy.communication": float64(out.Energy),
+		"packets.offered": m["acoustic.offered"] + m["rf.offered"], "packets.delivered": m["acoustic.delivered"] + m["rf.delivered"],
+		"frames.sent": m["acoustic.sent"] + m["rf.sent"],
+	} {
+		if got, there := m[name]; !there || got != want {
+			t.Errorf("%s: %g, want %g", name, got, want)
+		}
+	}
+	for _, name := range []string{"docked", "time_to_dock", "time_to_switch", "iae", "ise", "itae", "overshoot", "motive_energy", "age_mean", "age_peak", "delay_mean", "delay_p95", "period_mean", "period_std", "missed"} {
+		if m["vehicles."+name] != m["auv."+name] || math.IsNaN(m["vehicles."+name]) {
+			t.Errorf("vehicles.%s: %g, that of the only one %g", name, m["vehicles."+name], m["auv."+name])
+		}
+	}
+	if sum := m["acoustic.energy"] + m["rf.energy"]; math.Abs(sum-m["energy.communication"]) > 1e-9*sum {
+		t.Errorf("energy: %g J by links, %g J in all", sum, m["energy.communication"])
+	}
+}
+
+// A vehicle that nothing reaches has the same metrics as any other: it has missed all
+// that was sent to it, and what it never had is NaN. It counts among the vehicles.
+func TestMetricsOfAVehicleWithoutContact(t *testing.T) {
+	var names [2][]string
+	for i, threshold := range []string{"0.0019W", "1W"} {
+		out := carry(t, docking(t, "duration=20s", "links.acoustic.modem.budget.threshold="+threshold), Options{})
+		for _, m := range out.Metrics() {
+			names[i] = append(names[i], m.Name)
+		}
+		if i == 0 {
+			continue
+		}
+		m := metrics(t, out)
+		if m["auv.missed"] != 1 || m["vehicles.missed"] != 1 || m["auv.updates"] != 28 || m["auv.updates_used"] != 0 || m["auv.docked"] != 0 || m["vehicles.docked"] != 0 {
+			t.Errorf("missed %g of %g, used %g", m["auv.missed"], m["auv.updates"], m["auv.updates_used"])
+		}
+		for _, name := range []string{"auv.age_mean", "auv.delay_max", "auv.time_to_dock", "auv.period_std", "vehicles.age_mean", "vehicles.time_to_dock"} {
+			if !math.IsNaN(m[name]) {
+				t.Errorf("%s: %g", name, m[name])
+			}
+		}
+	}
+	if !slices.Equal(names[0], names[1]) {
+		t.Errorf("the metrics are %q or %q", names[0], names[1])
+	}
+}
+
+// Means are over those that have the quantity: of 100 s and 120 s, and nothing of the
+// vehicle that did not dock.
+func TestMeansOverVehicles(t *testing.T) {
+	nan := trace.Measure(math.NaN())
+	o := &Outcome{Voyages: []scenarios.VoyageSummary{
+		{Node: "a", Outcome: scenarios.OutcomeDocked, TimeToDock: 100, TimeToSwitch: 90, IAE: 10},
+		{Node: "b", Outcome: scenarios.OutcomeLimit, TimeToDock: nan, TimeToSwitch: nan, IAE: 50},
+		{Node: "c", Outcome: scenarios.OutcomeDocked, TimeToDock: 120, TimeToSwitch: nan, IAE: 30},
+		{Node: "d", Outcome: scenarios.OutcomeDrifted, TimeToDock: nan, TimeToSwitch: nan, IAE: 10},
+	}, Loops: []trace.LoopSummary{{Node: "a", Offered: 10, Used: 10, AgeMean: 1}, {Node: "b", Offered: 10, Used: 5, AgeMean: nan}}}
+	m := metrics(t, o)
+	for name, want := range map[string]float64{
+		"vehicles.docked": 0.5, "vehicles.time_to_dock": 110, "vehicles.time_to_switch": 90, "vehicles.iae": 25, "vehicles.missed": 0.25, "vehicles.age_mean": 1,
+	} {
+		if m[name] != want {
+			t.Errorf("%s: %g, want %g", name, m[name], want)
+		}
+	}
+	none := &Outcome{}
+	if slices.ContainsFunc(none.Metrics(), func(m results.Metric) bool { return strings.HasPrefix(m.Name, "vehicles.") }) {
+		t.Error("there are no vehicles, and metrics of them")
+	}
+}
+
+// The age at the controller is a sawtooth: 80 ms when the first update is used at 0.08 s,
+// 0.82 s just before the next one is, at 0.82 s, and 80 ms again. Distances are read at
+// the period; only what is wanted is kept.
+func TestSeries(t *testing.T) {
+	plan := docking(t, "duration=2s", "links.acoustic.modem.fading=none", "nodes.dock.run.acoustic.power.initial=20dB")
+	s := NewSeries(plan, 500*time.Millisecond, func(name string) bool { return !strings.HasPrefix(name, "dummy") })
+	carry(t, plan, Options{Series: s})
+	lines := map[string]Line{}
+	for _, l := range s.Lines() {
+		lines[l.Name] = l
+	}
+	d := lines["auv.distance"]
+	if d.Unit != "m" || !slices.Equal(d.Times, []float64{0, 0.5, 1, 1.5, 2}) || math.Abs(d.Values[0]-math.Sqrt(800+24.825*24.825)) > 1e-9 {
+		t.Errorf("%+v", d)
+	}
+	// 20 dB below full power nothing arrives, 10 log(4.5/0.0019) - 15 log 37.6 is 10.1 dB, and
+	// it is asked for full power at 1.11 s, which is given at 1.48 s.
+	if p := lines["auv.power_below_full.acoustic"]; p.Unit != "dB" || !slices.Equal(p.Times, []float64{1.48}) || !slices.Equal(p.Values, []float64{0}) {
+		t.Errorf("%+v", p)
+	}
+	for name := range lines {
+		if strings.HasPrefix(name, "dummy") {
+			t.Errorf("%s is not wanted", name)
+		}
+	}
+	plan = docking(t, "duration=1.7s", "links.acoustic.modem.fading=none")
+	s = NewSeries(plan, time.Second, nil)
+	carry(t, plan, Options{Series: s})
+	for _, l := range s.Lines() {
+		if l.Name != "auv.age" {
+			continue
+		}
+		for i, want := range [][2]float64{{0.08, 0.08}, {0.82, 0.82}, {0.82, 0.08}, {1.56, 0.82}, {1.56, 0.08}} {
+			if len(l.Times) != 5 || math.Abs(l.Times[i]-want[0]) > 1e-9 || math.Abs(l.Values[i]-want[1]) > 1e-9 {
+				t.Fatalf("%+v", l)
+			}
+		}
+		return
+	}
+	t.Error("no age")
+}
+
+// BenchmarkDocking is a run of the docking scenario with steps of 1 ms: about 110 s.
+func BenchmarkDocking(b *testing.B) {
+	plan := docking(b, "nodes.auv.vehicle.step=1ms")
+	b.ReportAllocs()
+	for b.Loop() {
+		carry(b, plan, Options{})
+	}
+}
+
+// BenchmarkDockingUntraced is the same without anybody who looks.
+func BenchmarkDockingUntraced(b *testing.B) {
+	plan := docking(b, "nodes.auv.vehicle.step=1ms")
+	b.ReportAllocs()
+	for b.Loop() {
+		s, err := plan.Build(nil, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := s.Run(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,260 @@
+package paper
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"halocline/bench/figure"
+	"halocline/bench/stats"
+	"halocline/bench/study"
+)
+
+// Figure makes a figure. Means and medians of it are what a table shows.
+func (p *Paper) Figure(f study.Figure, o Options) (figure.Figure, error) {
+	fail := func(err error) (figure.Figure, error) {
+		return figure.Figure{}, fmt.Errorf("figure %s: %w", cmp.Or(f.Name, "of "+f.Y), err)
+	}
+	if err := o.check(); err != nil {
+		return fail(err)
+	}
+	if f.Y == "" {
+		return fail(fmt.Errorf("y is missing; it is the metric that is shown"))
+	}
+	if err := f.Validate(); err != nil {
+		return fail(err)
+	}
+	m, err := p.metric(f.Y)
+	if err != nil {
+		return fail(err)
+	}
+	g, err := p.grid(f.X, f.By, f.Where, o.Average)
+	if err != nil {
+		return fail(err)
+	}
+	if g.first.path != "" && g.first.numeric() {
+		g.sortFirst()
+	}
+	samples, err := p.samples(g, m)
+	if err != nil {
+		return fail(err)
+	}
+	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence()}
+	if d.share = shares(m, samples) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
+		d.percent()
+	}
+	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
+	for range each(samples) {
+		if err := d.kind(&out, f.Kind); err != nil {
+			return fail(err)
+		}
+		d.label(&out, f)
+		return out, nil
+	}
+	return fail(fmt.Errorf("no run of these cells has a value of %s; there is nothing to draw", f.Y))
+}
+
+// drawing is what a figure is made from. The first axis of its grid is X.
+type drawing struct {
+	*grid
+	metric     metric
+	samples    [][]sample
+	confidence float64
+	share      bool
+}
+
+// percent turns shares into per cent.
+func (d *drawing) percent() {
+	if d.metric.Unit == "" {
+		d.metric.Unit, d.metric.factor = "%", 100
+		for _, row := range d.samples {
+			for _, s := range row {
+				for i := range s.values {
+					s.values[i] *= 100
+				}
+			}
+		}
+	}
+}
+
+// sortFirst puts the numbers along the first axis in order.
+func (g *grid) sortFirst() { sortAxis(&g.first, g.cells) }
+
+// sortAxis puts the numbers of an axis in order, with the rows that belong to them.
+func sortAxis[T any](a *axis, rows []T) {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(a.levels[i].number, a.levels[j].number) })
+	levels, before := slices.Clone(a.levels), slices.Clone(rows)
+	for to, from := range order {
+		a.levels[to], rows[to] = levels[from], before[from]
+	}
+}
+
+// axisX returns the horizontal axis.
+func (d *drawing) axisX() figure.Axis {
+	if d.first.path == "" {
+		return figure.Axis{}
+	}
+	if d.first.numeric() {
+		return figure.Axis{Quantity: d.first.title, Unit: d.first.unit}
+	}
+	return figure.Axis{Quantity: d.first.title, Names: d.first.labels()}
+}
+
+// label puts the words and scales of the study on the axes.
+func (d *drawing) label(out *figure.Figure, f study.Figure) {
+	for _, side := range []struct {
+		axis        *figure.Axis
+		label, mode string
+	}{{&out.X, f.XLabel, f.XScale}, {&out.Y, f.YLabel, f.YScale}} {
+		if side.label != "" {
+			side.axis.Quantity, side.axis.Unit = side.label, ""
+		}
+		side.axis.Log = side.mode == "log"
+	}
+}
+
+// kind adds the layers.
+func (d *drawing) kind(out *figure.Figure, kind string) error {
+	switch kind {
+	case "", "lines":
+		if d.first.numeric() {
+			d.lines(out)
+		} else {
+			d.bars(out)
+		}
+	case "box":
+		out.X = figure.Axis{Quantity: d.first.head(), Names: d.first.labels()}
+		d.boxes(out)
+	case "ecdf":
+		d.distributions(out)
+	case "heat":
+		d.heat(out)
+	default:
+		return fmt.Errorf("kind %q: it is lines, box, ecdf or heat", kind)
+	}
+	return nil
+}
+
+// name returns the name of a series in the legend.
+func (d *drawing) name(j int) string {
+	if d.second.path == "" {
+		return ""
+	}
+	l := d.second.levels[j]
+	if d.second.numeric() { // a number alone says nothing
+		return strings.TrimSpace(d.second.title + " " + l.label() + " " + l.unit)
+	}
+	return l.title
+}
+
+// means returns the means of a series along X, with their intervals.
+func (d *drawing) means(j int) (mean, low, high []float64) {
+	for i := range d.samples {
+		s := d.samples[i][j]
+		iv := stats.Mean(s.values, d.confidence)
+		if d.share {
+			whole := slices.Clone(s.values)
+			for k := range whole {
+				whole[k] /= 100
+			}
+			iv, _ = stats.Share(whole, d.confidence)
+			iv.Estimate, iv.Low, iv.High = 100*iv.Estimate, 100*iv.Low, 100*iv.High
+		}
+		if !iv.Bounded() || iv.Used == 0 {
+			iv.Low, iv.High = math.NaN(), math.NaN()
+		}
+		if iv.Used == 0 {
+			iv.Estimate = math.NaN()
+		}
+		mean, low, high = append(mean, iv.Estimate), append(low, iv.Low), append(high, iv.High)
+	}
+	return mean, low, high
+}
+
+// fewPoints is how many means of a curve have error bars; more have a band.
+const fewPoints = 15
+
+// lines adds a curve of means for each series.
+func (d *drawing) lines(out *figure.Figure) {
+	var x []float64
+	for _, l := range d.first.levels {
+		x = append(x, l.number)
+	}
+	for j := range d.samples[0] {
+		mean, low, high := d.means(j)
+		if !slices.ContainsFunc(mean, func(v float64) bool { return !math.IsNaN(v) }) {
+			continue // the legend would name a curve that is not there
+		}
+		out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Low: low, High: high, Band: len(x) > fewPoints})
+	}
+}
+
+// bars adds a bar for each category and series.
+func (d *drawing) bars(out *figure.Figure) {
+	for j := range d.samples[0] {
+		mean, low, high := d.means(j)
+		out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Low: low, High: high})
+	}
+}
+
+// boxes adds a box for each category and series.
+func (d *drawing) boxes(out *figure.Figure) {
+	for j := range d.samples[0] {
+		b := figure.Boxes{Name: d.name(j)}
+		for i := range d.samples {
+			b.Samples = append(b.Samples, d.samples[i][j].used())
+		}
+		out.Layers = append(out.Layers, b)
+	}
+}
+
+// distributions adds the distribution of each series. One in which runs lack a value
+// says so, since it is that of the other runs alone.
+func (d *drawing) distributions(out *figure.Figure) {
+	out.X, out.Y = figure.Axis{Quantity: d.metric.title, Unit: d.metric.Unit}, figure.Axis{Quantity: "Fraction of runs"}
+	for j := range d.samples[0] {
+		s := d.samples[0][j]
+		used := s.used()
+		if len(used) == 0 {
+			continue
+		}
+		name := d.name(j)
+		if left := s.none + s.failed; left > 0 {
+			name = fmt.Sprintf("%s (%d of %d runs)", name, len(used), len(used)+left)
+		}
+		e := figure.ECDF{Name: name, Values: used}
+		if len(d.samples[0]) == 1 {
+			e.Confidence = d.confidence
+		}
+		out.Layers = append(out.Layers, e)
+	}
+}
+
+// heat adds a map of means.
+func (d *drawing) heat(out *figure.Figure) {
+	h := figure.Heat{Quantity: out.Y.Quantity, Unit: out.Y.Unit}
+	for j := range d.samples[0] {
+		row, _, _ := d.means(j)
+		h.Values = append(h.Values, row)
+	}
+	out.Y = figure.Axis{Quantity: d.second.title, Names: d.second.labels()}
+	if d.second.numeric() {
+		out.Y = figure.Axis{Quantity: d.second.title, Unit: d.second.unit}
+		sortAxis(&d.second, h.Values)
+		for _, l := range d.second.levels {
+			h.Y = append(h.Y, l.number)
+		}
+	}
+	if d.first.numeric() {
+		for _, l := range d.first.levels {
+			h.X = append(h.X, l.number)
+		}
+	}
+	out.Layers = append(out.Layers, h)
+}

@@ -1,0 +1,171 @@
+package paper
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"halocline/bench/results"
+)
+
+// grid is the cells of a table or figure by what they vary along two axes. An axis
+// without a path has one place.
+type grid struct {
+	first, second axis
+	cells         [][][]int // by place along the first axis, then the second
+}
+
+// grid lays out the cells that meet a condition.
+func (p *Paper) grid(first, second, where string, average []string) (*grid, error) {
+	g := &grid{first: axis{path: first}, second: axis{path: second}}
+	var over []string
+	for _, name := range average {
+		full, err := p.FullName(name)
+		if err != nil {
+			return nil, fmt.Errorf("average: %w", err)
+		}
+		over = append(over, full)
+	}
+	for _, a := range []*axis{&g.first, &g.second} {
+		if a.path == "" {
+			continue
+		}
+		full, err := p.FullName(a.path)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(over, full) {
+			return nil, fmt.Errorf("%s is both shown and averaged over; leave one of them out", full)
+		}
+		a.path, a.title = full, p.Title(full)
+	}
+	if first != "" && g.first.path == g.second.path {
+		return nil, fmt.Errorf("%s cannot be both ways", g.first.path)
+	}
+	if err := p.fill(g, where); err != nil {
+		return nil, err
+	}
+	return g, p.unmixed(g, over)
+}
+
+// fill puts the cells in their places.
+func (p *Paper) fill(g *grid, where string) error {
+	type spot struct{ i, j, cell int }
+	var spots []spot
+	for _, c := range p.file.Cells() {
+		meets, err := p.Meets(where, c.Index)
+		if err != nil {
+			return fmt.Errorf("where %q: %w", where, err)
+		}
+		if !meets {
+			continue
+		}
+		spots = append(spots, spot{g.first.place(p, c), g.second.place(p, c), c.Index})
+	}
+	if len(spots) == 0 {
+		return fmt.Errorf("no cell of the study meets the condition %q", where)
+	}
+	columns := max(1, len(g.second.levels))
+	for range max(1, len(g.first.levels)) {
+		g.cells = append(g.cells, make([][]int, columns))
+	}
+	for _, s := range spots {
+		g.cells[s.i][s.j] = append(g.cells[s.i][s.j], s.cell)
+	}
+	return nil
+}
+
+// place returns where a cell lies along the axis.
+func (a *axis) place(p *Paper, c results.Cell) int {
+	for _, param := range c.Params {
+		if param.Path == a.path {
+			return a.index(p, param)
+		}
+	}
+	return 0
+}
+
+// unmixed makes sure that cells in one place differ in nothing but what is averaged
+// over.
+func (p *Paper) unmixed(g *grid, over []string) error {
+	var mixed []string
+	all := p.file.Cells()
+	for _, row := range g.cells {
+		for _, cells := range row {
+			for k := 1; k < len(cells); k++ {
+				for i, param := range all[cells[k]].Params {
+					if name := param.Path; param.Text != all[cells[0]].Params[i].Text && !slices.Contains(over, name) && !slices.Contains(mixed, name) {
+						mixed = append(mixed, name)
+					}
+				}
+			}
+		}
+	}
+	if len(mixed) == 0 {
+		return nil
+	}
+	return fmt.Errorf("cells that differ in %s would be mixed; choose one value of it with where, as in where %q, or say that it is averaged over",
+		strings.Join(mixed, " and "), p.choice(mixed[0]))
+}
+
+// choice returns a condition that leaves one value of a parameter.
+func (p *Paper) choice(path string) string {
+	name := path[strings.LastIndex(path, ".")+1:]
+	if _, err := p.FullName(name); err != nil {
+		name = path
+	}
+	for _, param := range p.file.Cells()[0].Params {
+		if param.Path != path {
+			continue
+		}
+		if !math.IsNaN(param.Value) {
+			return name + " == " + param.Text
+		}
+		title, _, _ := p.Shown(param)
+		return name + " == '" + title + "'"
+	}
+	panic("paper: no parameter " + path)
+}
+
+// samples reads the values of a metric for all places.
+func (p *Paper) samples(g *grid, m metric) ([][]sample, error) {
+	out := make([][]sample, len(g.cells))
+	for i, row := range g.cells {
+		out[i] = make([]sample, len(row))
+		for j, cells := range row {
+			var err error
+			if out[i][j], err = p.sample(cells, m); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// each goes through all values of samples.
+func each(samples [][]sample) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for _, row := range samples {
+			for _, s := range row {
+				for _, v := range s.used() {
+					if !yield(v) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// shares tells whether a metric is 0 or 1 in every run.
+func shares(m metric, samples [][]sample) bool {
+	any := false
+	for v := range each(samples) {
+		if any = true; v != 0 && v != m.factor {
+			return false
+		}
+	}
+	return any && (m.Unit == "" || m.Unit == "%")
+}

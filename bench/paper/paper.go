@@ -1,0 +1,320 @@
+// Package paper makes the tables and figures of a study from its result file.
+// It chooses cells, asks package stats for intervals and tests, and names things
+// as the study's labels do; packages table and figure do the printing.
+//
+// A result file is enough: it holds the text of its study. The scenario is not
+// needed to present what came of it, so an empty one stands in for it.
+//
+// No parameter is averaged over unless that is asked for. Where it is, each
+// repetition gives one value, its mean over the cells, so that the interval is over
+// repetitions whether or not the cells ran on the same random numbers. Where a
+// cell lacks the value, the repetition is left out.
+//
+// A mean has Student's interval, a quantile that of its order statistics. Where
+// all values of a metric without a unit are 0 or 1, its mean is a share of the
+// runs, with the interval of Wilson. Cells are compared with a baseline in pairs
+// of repetitions where seeds are common (Student's test of the differences; of shares the
+// exact test of McNemar), otherwise by the tests of Welch and, of shares, Fisher.
+// Holm's method keeps the probability of one false mark in a table.
+//
+// Left out: tests of anything but means and shares, and tables of several metrics.
+package paper
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"halocline/bench/results"
+	"halocline/bench/study"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// Paper is a study and its results, ready to be shown.
+type Paper struct {
+	*study.Study
+	file    *results.File
+	units   strict.Units
+	failed  map[int]int // runs by cell; nil if there is none
+	missing int         // runs that are not made
+	runs    int
+	least   int // repetitions of the cell that has fewest
+	most    int
+	command string
+}
+
+// Options say how results are shown.
+type Options struct {
+	Confidence float64  // of intervals; 0 is 0.95
+	Average    []string // parameters that are averaged over
+	Digits     int      // significant digits where no interval decides; 0 is 4
+}
+
+// confidence returns the confidence of intervals.
+func (o Options) confidence() float64 {
+	if o.Confidence == 0 {
+		return 0.95
+	}
+	return o.Confidence
+}
+
+// check returns what is wrong with the options.
+func (o Options) check() error {
+	switch {
+	case !(o.confidence() > 0 && o.confidence() < 1):
+		return fmt.Errorf("confidence %g: it lies between 0 and 1, such as 0.95", o.Confidence)
+	case o.Digits < 0 || o.Digits > 15:
+		return fmt.Errorf("%d digits: at least 1 and at most 15", o.Digits)
+	}
+	return nil
+}
+
+// Open prepares the results of a file, which stays open as long as the paper is
+// used. The command is the one that tables name as their source.
+func Open(file *results.File, command string) (*Paper, error) {
+	about := file.Study()
+	s, err := reread(about.Text)
+	if err != nil {
+		return nil, fmt.Errorf("the study in the result file, which version %s wrote, cannot be read: %w", about.Version, err)
+	}
+	if n := len(file.Cells()); s.Count() != n {
+		return nil, fmt.Errorf("the result file has %d cells and its study %d; it was not made by this program", n, s.Count())
+	}
+	p := &Paper{Study: s, file: file, units: strict.NewUnits(), command: command}
+	return p, p.count()
+}
+
+// reread reads the text of a study without its scenario.
+func reread(text string) (*study.Study, error) {
+	const name = "study.yaml"
+	empty, err := scenarios.Text("two-nodes")
+	if err != nil {
+		return nil, err
+	}
+	return study.Open(name, scenarios.Files{
+		Text: func(file string) ([]byte, error) {
+			if file == name {
+				return []byte(text), nil
+			}
+			return empty, nil
+		},
+		Data: func(string) ([]byte, error) { return nil, fs.ErrNotExist },
+	})
+}
+
+// count counts the runs that there are, that failed, and that are missing.
+func (p *Paper) count() error {
+	missing, err := p.file.Missing()
+	if err != nil {
+		return err
+	}
+	runs, failed, err := p.file.Count()
+	if err != nil {
+		return err
+	}
+	p.missing, p.runs = len(missing), runs
+	lacks := map[int]int{}
+	for _, k := range missing {
+		lacks[k.Cell]++
+	}
+	p.least = math.MaxInt
+	for i := range p.file.Cells() {
+		made := p.file.Planned(i) - lacks[i]
+		p.least, p.most = min(p.least, made), max(p.most, made)
+	}
+	if failed == 0 {
+		return nil
+	}
+	p.failed = map[int]int{}
+	for run, err := range p.file.Runs() {
+		if err != nil {
+			return err
+		}
+		if run.Status != results.OK && run.Repetition < p.file.Planned(run.Cell) {
+			p.failed[run.Cell]++
+		}
+	}
+	return nil
+}
+
+// metric is what a table or figure shows, in the unit in which it is shown.
+type metric struct {
+	results.Name
+	title  string
+	factor float64
+}
+
+// metric finds a metric that a run has, and its label.
+func (p *Paper) metric(name string) (metric, error) {
+	known := p.file.Metrics()
+	var names []string
+	for _, k := range known {
+		if names = append(names, k.Name); k.Name != name {
+			continue
+		}
+		m := metric{Name: k, title: p.Title(name), factor: 1}
+		for _, l := range p.Labels {
+			if l.Name == name && l.Unit != "" {
+				return p.scaled(m, l.Unit)
+			}
+		}
+		return m, nil
+	}
+	if len(names) == 0 {
+		return metric{}, errors.New("no run has any metric; the file holds no finished run")
+	}
+	return metric{}, fmt.Errorf("no run had it: %s", strict.Unknown("metric", name, names))
+}
+
+// scaled returns a metric in the unit of its label.
+func (p *Paper) scaled(m metric, unit string) (metric, error) {
+	from, to := p.units.Find(m.Unit), p.units.Find(unit)
+	switch {
+	case unit == m.Unit:
+		return m, nil
+	case m.Unit == "" && unit == "%":
+		m.Unit, m.factor = "%", 100
+		return m, nil
+	case m.Unit == "" || from == "" || to == "" || p.units.First(from) != p.units.First(to) || p.units.Offset(from) || p.units.Offset(to):
+		return metric{}, fmt.Errorf("the label of %s has the unit %q; the metric is in %s", m.Name.Name, unit, unitName(m.Unit))
+	}
+	one := big.NewRat(1, 1)
+	there, _ := p.units.In(one, to).Float64()
+	here, _ := p.units.In(one, from).Float64()
+	m.Unit, m.factor = to, there/here
+	return m, nil
+}
+
+// unitName names a unit, or says that there is none.
+func unitName(unit string) string {
+	if unit == "" {
+		return "no unit"
+	}
+	return unit
+}
+
+// head returns a title with a unit in brackets.
+func head(title, unit string) string {
+	if unit == "" {
+		return title
+	}
+	return title + " (" + unit + ")"
+}
+
+// sample is what the runs of a cell, or of several that are averaged over, gave.
+type sample struct {
+	values []float64 // by repetition; NaN where there is none
+	failed int       // runs
+	none   int       // runs without a value, those that failed left out
+	known  bool      // there is such a cell
+}
+
+// used returns the values that there are.
+func (s sample) used() []float64 {
+	return slices.DeleteFunc(slices.Clone(s.values), math.IsNaN)
+}
+
+// sample reads what cells gave for a metric.
+func (p *Paper) sample(cells []int, m metric) (sample, error) {
+	out := sample{known: len(cells) > 0}
+	made := map[int]int{} // by repetition: in how many of the cells
+	for _, cell := range cells {
+		values, err := p.file.Values(cell, m.Name.Name)
+		if err != nil {
+			return sample{}, err
+		}
+		out.failed += p.failed[cell]
+		for _, v := range values {
+			if v.Repetition >= p.file.Planned(cell) {
+				continue
+			}
+			for len(out.values) <= v.Repetition {
+				out.values = append(out.values, 0)
+			}
+			made[v.Repetition]++
+			out.values[v.Repetition] += v.Value * m.factor / float64(len(cells))
+		}
+	}
+	for r := range out.values {
+		if made[r] < len(cells) {
+			out.values[r] = math.NaN()
+		}
+		if math.IsNaN(out.values[r]) && (made[r] > 0 || len(cells) > 1) {
+			out.none++
+		}
+	}
+	if len(cells) > 1 { // a repetition is left out once, whatever its cells lack
+		out.failed = 0
+	}
+	return out, nil
+}
+
+// level is one value of a parameter, as it is shown.
+type level struct {
+	param  results.Param
+	title  string
+	number float64 // NaN if it is none
+	unit   string
+}
+
+// label returns the value without its unit, where the head has that.
+func (l level) label() string {
+	if math.IsNaN(l.number) || !strings.HasSuffix(l.title, l.unit) {
+		return l.title
+	}
+	return strings.TrimSpace(strings.TrimSuffix(l.title, l.unit))
+}
+
+// axis is a parameter along which results are laid out.
+type axis struct {
+	path   string
+	title  string
+	unit   string // of all values; empty if they have none in common
+	levels []level
+}
+
+// numeric tells whether all values are numbers in one unit.
+func (a *axis) numeric() bool {
+	return !slices.ContainsFunc(a.levels, func(l level) bool { return math.IsNaN(l.number) || l.unit != a.unit })
+}
+
+// labels returns how the values are written.
+func (a *axis) labels() []string {
+	var out []string
+	for _, l := range a.levels {
+		if a.numeric() {
+			out = append(out, l.label())
+		} else {
+			out = append(out, l.title)
+		}
+	}
+	return out
+}
+
+// head returns what the values are, with their unit.
+func (a *axis) head() string {
+	if a.numeric() {
+		return head(a.title, a.unit)
+	}
+	return a.title
+}
+
+// index returns the place of a value, which it adds if it is new.
+func (a *axis) index(p *Paper, param results.Param) int {
+	for i, l := range a.levels {
+		if l.param.Text == param.Text {
+			return i
+		}
+	}
+	title, number, unit := p.Shown(param)
+	if len(a.levels) == 0 {
+		a.unit = unit
+	}
+	a.levels = append(a.levels, level{param, title, number, unit})
+	return len(a.levels) - 1
+}

@@ -1,0 +1,251 @@
+package paper
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"halocline/bench/stats"
+	"halocline/bench/study"
+	"halocline/bench/table"
+)
+
+// Table makes a table. Its rows, columns and metric are names of the study.
+func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
+	fail := func(err error) (table.Table, error) {
+		return table.Table{}, fmt.Errorf("table %s: %w", cmp.Or(t.Name, "of "+t.Metric), err)
+	}
+	if err := o.check(); err != nil {
+		return fail(err)
+	}
+	if t.Rows == "" || t.Metric == "" {
+		return fail(fmt.Errorf("rows and a metric are due"))
+	}
+	m, err := p.metric(t.Metric)
+	if err != nil {
+		return fail(err)
+	}
+	g, err := p.grid(t.Rows, t.Columns, t.Where, o.Average)
+	if err != nil {
+		return fail(err)
+	}
+	samples, err := p.samples(g, m)
+	if err != nil {
+		return fail(err)
+	}
+	e, err := estimatorOf(t.Statistic, shares(m, samples), o)
+	if err != nil {
+		return fail(err)
+	}
+	if e.share { // fractions, which package table writes as per cent
+		m, samples = fractions(m, samples)
+	}
+	out := p.frame(t, m, g, e)
+	for i, row := range samples {
+		out.Cells = append(out.Cells, nil)
+		for j := range row {
+			out.Cells[i] = append(out.Cells[i], e.cell(samples[i][j]))
+		}
+	}
+	if t.Baseline != "" {
+		if err := p.compare(&out, string(t.Baseline), g, samples, e); err != nil {
+			return fail(err)
+		}
+	}
+	return out, nil
+}
+
+// fractions returns shares as fractions of 1 where the label has them in per cent.
+func fractions(m metric, samples [][]sample) (metric, [][]sample) {
+	for _, row := range samples {
+		for _, s := range row {
+			for i := range s.values {
+				s.values[i] /= m.factor
+			}
+		}
+	}
+	m.factor, m.Unit = 1, "%"
+	return m, samples
+}
+
+// frame returns the table without its cells.
+func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table {
+	quantity, style := head(m.title, m.Unit), e.style
+	if style.Interval == table.Count {
+		quantity = "runs with a value of " + m.title
+	} else if what := e.names(); what != "" {
+		quantity = what + " of " + quantity
+	}
+	out := table.Table{
+		Name:      slug(t.Name),
+		Caption:   cmp.Or(t.Caption, caption(quantity, g)),
+		Rows:      g.first.head(),
+		RowLabels: g.first.labels(),
+		Columns:   g.second.head(),
+		Source:    p.source(),
+	}
+	for _, label := range g.second.labels() {
+		out.ColumnLabels = append(out.ColumnLabels, table.Column{Group: quantity, Label: label, Style: style})
+	}
+	if g.second.path == "" {
+		out.Columns, out.ColumnLabels = "", []table.Column{{Label: quantity, Style: style}}
+	}
+	if p.missing > 0 {
+		out.Notes = append(out.Notes, p.incomplete())
+	}
+	return out
+}
+
+// caption says what a table shows that has no caption.
+func caption(quantity string, g *grid) string {
+	by := " by " + g.first.title
+	if g.second.path != "" {
+		by += " and " + g.second.title
+	}
+	first, rest := utf8.DecodeRuneInString(quantity)
+	return string(unicode.ToUpper(first)) + quantity[rest:] + by
+}
+
+// incomplete says what is missing.
+func (p *Paper) incomplete() string {
+	return fmt.Sprintf("the study is not complete: %d of %d runs are missing", p.missing, p.missing+p.runs)
+}
+
+// source says where the numbers come from.
+func (p *Paper) source() table.Source {
+	seeds := "common to all cells"
+	if p.Seeds == "independent" {
+		seeds = "of each cell its own"
+	}
+	s := table.Source{
+		Command: p.command, Version: p.file.Study().Version, Repetitions: p.least,
+		Seeds: fmt.Sprintf("made from %d, %s", p.BaseSeed, seeds),
+	}
+	if p.most > p.least {
+		s.Most = p.most
+	}
+	return s
+}
+
+// State says what the results are of, and what is missing of them.
+func (p *Paper) State() string {
+	text := fmt.Sprintf("%d cells, %s, made by version %s", p.Count(), runs(p.runs), p.file.Study().Version)
+	sum := 0
+	for _, n := range p.failed {
+		sum += n
+	}
+	if sum > 0 {
+		text += fmt.Sprintf("; %d of the runs failed", sum)
+	}
+	if p.missing > 0 {
+		text += "; " + p.incomplete()
+	}
+	return text + "."
+}
+
+// slug makes a name of a table that package table takes.
+func slug(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '.' {
+			return '-'
+		}
+		return r
+	}, name)
+}
+
+// estimator is a statistic with its interval.
+type estimator struct {
+	statistic  string
+	share      bool
+	confidence float64
+	style      table.Style
+}
+
+// statistics returns the names of the statistics.
+func statistics() []string {
+	return []string{"mean", "median", "sd", "min", "max", "p5", "p25", "p75", "p95", "count"}
+}
+
+// names returns the words for a statistic in a heading; the mean is not named.
+func (e estimator) names() string {
+	switch e.statistic {
+	case "mean", "count":
+		return ""
+	case "sd":
+		return "standard deviation"
+	case "min":
+		return "minimum"
+	case "max":
+		return "maximum"
+	case "median":
+		return "median"
+	}
+	return strings.TrimPrefix(e.statistic, "p") + " % quantile"
+}
+
+// cell estimates one cell.
+func (e estimator) cell(s sample) table.Cell {
+	used := s.used()
+	c := table.Cell{Estimate: math.NaN(), Low: math.NaN(), High: math.NaN(), N: len(used), Left: s.none + s.failed}
+	switch {
+	case !s.known:
+		c.Why = "not in the study"
+		return c
+	case s.failed > 0 && s.none > 0:
+		c.Why = fmt.Sprintf("%s failed, and %d had no value", runs(s.failed), s.none)
+	case s.failed > 0:
+		c.Why = runs(s.failed) + " failed"
+	case len(used) == 0 && s.none == 0:
+		c.Why = "not run yet"
+		return c
+	}
+	if e.statistic == "count" {
+		c.Estimate, c.N, c.Left, c.Why = float64(len(used)), 0, 0, ""
+		return c
+	}
+	if len(used) == 0 {
+		return c
+	}
+	i := e.interval(s.values)
+	if c.Estimate = i.Estimate; e.style.Interval != table.None && !math.IsInf(c.Estimate, 0) && len(used) > 1 {
+		c.Low, c.High = i.Low, i.High
+	}
+	return c
+}
+
+// runs returns a number of runs in words.
+func runs(n int) string {
+	if n == 1 {
+		return "1 run"
+	}
+	return fmt.Sprintf("%d runs", n)
+}
+
+// interval estimates the statistic of values.
+func (e estimator) interval(values []float64) stats.Interval {
+	switch e.statistic {
+	case "mean":
+		if e.share {
+			i, _ := stats.Share(values, e.confidence)
+			return i
+		}
+		return stats.Mean(values, e.confidence)
+	case "median":
+		return stats.Median(values, e.confidence)
+	case "sd":
+		return stats.Interval{Estimate: stats.Summarise(values).SD}
+	case "min":
+		return stats.Interval{Estimate: stats.Summarise(values).Min}
+	case "max":
+		return stats.Interval{Estimate: stats.Summarise(values).Max}
+	}
+	return stats.Quantile(values, e.level(), e.confidence)
+}
+
+// level returns which quantile the statistic is.
+func (e estimator) level() float64 {
+	return map[string]float64{"p5": 0.05, "p25": 0.25, "p75": 0.75, "p95": 0.95}[e.statistic]
+}

@@ -1,0 +1,84 @@
+package results
+
+import (
+	"database/sql"
+	"fmt"
+	"maps"
+)
+
+// Stop says that a cell needs only so many repetitions: those known decide
+// that more are not worth their while. Runs beyond are dropped, those that are
+// there and those that come, so that the file does not depend on how far ahead
+// the workers were. A later call can only take away more.
+func (w *Writer) Stop(cell, repetitions int) error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if cell < 0 || cell >= len(w.content.planned) || repetitions < 0 {
+		return fmt.Errorf("%s: cell %d, %d repetitions: the study has no such cell", w.path, cell, repetitions)
+	}
+	if repetitions >= w.content.planned[cell] {
+		return nil
+	}
+	if err := w.flush(); err != nil {
+		return err
+	}
+	study := w.content.study
+	first, last := study.number(Key{cell, repetitions}), study.number(Key{cell + 1, 0})
+	err := w.store.transact(func() error {
+		if err := w.store.drop(first, last); err != nil {
+			return err
+		}
+		return w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell)
+	})
+	if err != nil {
+		return err
+	}
+	w.content.planned[cell] = repetitions
+	maps.DeleteFunc(w.have, func(n int64, _ bool) bool { return first <= n && n < last })
+	return nil
+}
+
+// DropFailed takes the runs that failed out of the file, so that they are
+// missing and can be done again, and returns how many there were.
+func (w *Writer) DropFailed() (int, error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if err := w.flush(); err != nil {
+		return 0, err
+	}
+	var failed []int64
+	err := w.store.rows(func(r *sql.Rows) error {
+		var n int64
+		err := r.Scan(&n)
+		failed = append(failed, n)
+		return err
+	}, "SELECT run FROM run WHERE status <> ?", OK)
+	if err != nil {
+		return 0, err
+	}
+	err = w.store.transact(func() error {
+		for _, n := range failed {
+			if err := w.store.drop(n, n+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	for _, n := range failed {
+		delete(w.have, n)
+	}
+	return len(failed), nil
+}
+
+// drop deletes the runs whose numbers are in [first, last).
+func (s *store) drop(first, last int64) error {
+	for _, table := range []string{"run", "metric", "series"} {
+		if err := s.exec("DELETE FROM "+table+" WHERE run >= ? AND run < ?", first, last); err != nil {
+			return err
+		}
+	}
+	return nil
+}

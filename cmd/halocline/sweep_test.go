@@ -1,0 +1,188 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"halocline/bench/results"
+)
+
+// smallStudy is a study of 2 x 3 cells and 60 runs. The protocols draw at random, and
+// one metric of the vehicle-less scenario is missing, so that NaN are kept as well.
+const smallStudy = `
+name: small
+base: aloha20
+set: {duration: 20s}
+sweep:
+  links.acoustic.mac: [aloha, csma]
+  links.acoustic.mac.queue: [1, 4, 16]
+repeat: 10
+record: {series: {frames: 5s}}
+`
+
+// digest returns the digest of a result file.
+func digest(t *testing.T, path string) string {
+	t.Helper()
+	f, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	d, err := f.Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runs, failed, err := f.Count(); err != nil || failed > 0 || runs == 0 {
+		t.Fatalf("%s: %d runs, %d failed, %v", path, runs, failed, err)
+	}
+	return d
+}
+
+// The same study gives the same results with 1, 2 and 7 workers, in one piece and in
+// five shards that are made in any order, and after ten kills at random moments.
+func TestSweepRepeats(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "small.yaml", smallStudy)
+	halocline(t, dir, "sweep", "small.yaml", "-o", "one.db", "--workers", "1").expect(t, "one worker", 0, "", "60 of 60 runs made, 0 failed")
+	want := digest(t, filepath.Join(dir, "one.db"))
+	for _, workers := range []string{"2", "7"} {
+		name := workers + ".db"
+		halocline(t, dir, "sweep", "small.yaml", "-o", name, "--workers", workers).expect(t, workers, 0, "", "60 of 60")
+		if got := digest(t, filepath.Join(dir, name)); got != want {
+			t.Errorf("%s workers: digest %s, one worker %s", workers, got, want)
+		}
+	}
+
+	for _, shard := range []string{"4/5", "1/5", "5/5", "2/5"} {
+		halocline(t, dir, "sweep", "small.yaml", "--shard", shard, "--out", "shards", "--resume").expect(t, shard, 0, "", "12 of 12")
+	}
+	halocline(t, dir, "merge", "shards", "-o", "merged.db").expect(t, "four of five shards", 1, "", "12 runs are missing")
+	halocline(t, dir, "sweep", "small.yaml", "--shard", "3/5", "--out", "shards", "--resume").expect(t, "last shard", 0, "", "12 of 12")
+	halocline(t, dir, "sweep", "small.yaml", "--shard", "3/5", "--out", "shards", "--resume").expect(t, "last shard again", 0, "", "complete")
+	halocline(t, dir, "merge", "shards", "-o", "merged.db").expect(t, "five shards", 0, "", "60 runs")
+	if got := digest(t, filepath.Join(dir, "merged.db")); got != want {
+		t.Errorf("five shards: digest %s, in one piece %s", got, want)
+	}
+}
+
+// Killed ten times at random moments and resumed, a study gives what it gives in one
+// go, and no run twice.
+func TestSweepSurvivesKills(t *testing.T) {
+	const seed = 5
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	dir := t.TempDir()
+	write(t, dir, "long.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 60"))
+	halocline(t, dir, "sweep", "long.yaml", "-o", "whole.db").expect(t, "in one go", 0, "", "360 of 360")
+	cut := filepath.Join(dir, "cut.db")
+	kept, kills := 0, 0
+	for range 10 {
+		c := exec.Command(binary, "sweep", "long.yaml", "-o", "cut.db", "--resume", "--workers", strconv.Itoa(1+random.IntN(3)))
+		c.Dir = dir
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(random.IntN(400)) * time.Millisecond)
+		c.Process.Signal(syscall.SIGKILL)
+		if err := c.Wait(); err != nil {
+			kills++
+		}
+		if f, err := results.Open(cut); err == nil {
+			runs, _, err := f.Count()
+			if err != nil || runs < kept {
+				t.Errorf("%d runs after a kill, %d before it: %v", runs, kept, err)
+			}
+			kept = runs
+			f.Close()
+		}
+	}
+	if kills < 5 {
+		t.Errorf("only %d of 10 processes were killed before they were done; the test shows little", kills)
+	}
+	halocline(t, dir, "sweep", "long.yaml", "-o", "cut.db", "--resume").expect(t, "the rest", 0, "", strconv.Itoa(360-kept)+" of "+strconv.Itoa(360-kept)+" runs made")
+	if got, want := digest(t, cut), digest(t, filepath.Join(dir, "whole.db")); got != want {
+		t.Errorf("after kills: digest %s, in one go %s", got, want)
+	}
+}
+
+// Ctrl-C finishes what is under way, keeps it, and says how to go on.
+func TestSweepInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "long.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 2000"))
+	c := exec.Command(binary, "sweep", "long.yaml", "-o", "r.db")
+	c.Dir = dir
+	var diagnostics strings.Builder
+	c.Stderr = &diagnostics
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond)
+	c.Process.Signal(os.Interrupt)
+	c.Wait()
+	if c.ProcessState.ExitCode() != 1 || !strings.Contains(diagnostics.String(), "go on with --resume") {
+		t.Errorf("exit code %d, %s", c.ProcessState.ExitCode(), diagnostics.String())
+	}
+	f, err := results.Open(filepath.Join(dir, "r.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if runs, failed, err := f.Count(); err != nil || failed > 0 {
+		t.Errorf("%d runs, %d failed, %v", runs, failed, err)
+	}
+}
+
+// Faults of a sweep, each with one clear error, and nothing of what was there is
+// lost.
+func TestSweepFaults(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "small.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 1"))
+	write(t, dir, "other.yaml", strings.ReplaceAll(smallStudy, "[1, 4, 16]", "[1, 4]"))
+	write(t, dir, "huge.yaml", strings.ReplaceAll(smallStudy, "[1, 4, 16]", "{from: 1, to: 10000, step: 1}\n  links.acoustic.modem.turnaround: {from: 0ms, to: 100ms, count: 1000}"))
+	write(t, dir, "unknown.yaml", strings.ReplaceAll(smallStudy, "record: {", "record: {metrics: [packets.delivery_rati], "))
+	write(t, dir, "until.yaml", smallStudy+"until: {metric: packets.delivery_rati}\n")
+	write(t, dir, "fails.yaml", "name: fails\nbase: swim\nset: {nodes.auv.vehicle.ground: crash, water.density: 900kg/m3, duration: 30s}\n"+
+		"sweep: {water.seabed.depth: [76m, 1000m]}\nrepeat: 3\n") // the vehicle sinks, and in shallow water it hits the bottom
+	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db").expect(t, "first", 0, "", "6 of 6")
+	before := digest(t, filepath.Join(dir, "r.db"))
+	for _, c := range []struct {
+		args        string
+		code        int
+		diagnostics string
+	}{
+		{"small.yaml -o r.db", 2, "add --resume to go on with it"},
+		{"other.yaml -o r.db --resume", 2, "r.db"},
+		{"huge.yaml -o huge.db", 2, "20000000 cells and 200000000 runs; if that is meant, add --many"},
+		{"unknown.yaml -o u.db", 1, `did you mean "packets.delivery_ratio"?`},
+		{"until.yaml -o v.db", 1, `did you mean "packets.delivery_ratio"?`},
+		{"small.yaml --shard 9/8 --out d", 2, "from 1/8 to 8/8"},
+		{"small.yaml --shard 1/8", 2, "name it with --out"},
+		{"small.yaml --runs 7.. -o s.db", 2, "--runs"},
+		{"small.yaml --engine cloud", 2, "local or slurm"},
+		{"nothing -o x.db", 2, "no file and no bundled study"},
+	} {
+		halocline(t, dir, append([]string{"sweep"}, strings.Fields(c.args)...)...).expect(t, c.args, c.code, "", c.diagnostics)
+	}
+	if got := digest(t, filepath.Join(dir, "r.db")); got != before {
+		t.Error("a refused sweep has changed the file")
+	}
+	halocline(t, dir, "sweep", "fails.yaml", "-o", "f.db").expect(t, "runs that fail", 1, "", "6 of 6 runs made, 3 failed")
+	f, err := results.Open(filepath.Join(dir, "f.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for run, err := range f.Runs() {
+		if failed := run.Status == results.Failed; err != nil || failed != (run.Cell == 0) || failed != strings.Contains(run.Reason, "it has hit the seabed") || run.Seed == 0 {
+			t.Errorf("%+v %v", run, err)
+		}
+	}
+	halocline(t, dir, "export", "small.yaml").expect(t, "no result file", 2, "", "small.yaml")
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"halocline/bench/paper"
+	"halocline/bench/results"
+	"halocline/bench/study"
+	tables "halocline/bench/table"
+	"halocline/scenarios/strict"
+)
+
+// tableFlags are the flags of the command table.
+type tableFlags struct {
+	study.Table
+	baseline string
+	format   string
+	width    int
+	paper.Options
+	layout tables.Options
+}
+
+func newTableCommand(io stdio) *cobra.Command {
+	var flags tableFlags
+	c := &cobra.Command{
+		Use:   "table FILE [NAME]",
+		Short: "Print tables of the results of a study, with intervals",
+		Long: "Print tables of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
+			"beside NAME changes that table.\n\n" +
+			"A mean comes with Student's interval, a quantile with that of its order statistics, and a share of runs, which\n" +
+			"is the mean of values that are all 0 or 1, with that of Wilson. Runs that failed or have no value are counted\n" +
+			"below the table. With --baseline, cells that differ from those of one row or column are marked: in pairs\n" +
+			"of repetitions where the study's seeds are common, and with Holm's correction for the number of comparisons.\n\n" +
+			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.",
+		Example: "  halocline table results.db\n" +
+			"  halocline table results.db time-to-dock --format latex\n" +
+			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
+			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 --average speed,method",
+		Args: resultAndName,
+		RunE: func(c *cobra.Command, args []string) error { return printTables(c, io, args, &flags) },
+	}
+	f := c.Flags()
+	f.StringVar(&flags.Rows, "rows", "", "`path` or variable that changes from row to row")
+	f.StringVar(&flags.Columns, "columns", "", "`path` or variable that changes from column to column")
+	f.StringVar(&flags.Metric, "metric", "", "`metric` that the table shows; halocline export lists them")
+	f.StringVar(&flags.Statistic, "statistic", "mean", "what is shown of the runs: mean, median, sd, min, max, p5, p25, p75, p95, count")
+	f.StringVar(&flags.Where, "where", "", "`condition` that a cell of the study must meet, as in where of a study")
+	f.StringVar(&flags.baseline, "baseline", "", "`value` of the rows or columns with which the others are compared")
+	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
+	f.StringVar(&flags.format, "format", "text", "text, markdown, csv, html or latex")
+	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
+	addOptions(f, &flags.Options)
+	f.IntVar(&flags.Digits, "digits", 4, "significant digits where no interval decides")
+	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")
+	f.BoolVar(&flags.layout.Standalone, "standalone", false, "html and latex: a whole document")
+	return c
+}
+
+// addOptions adds the flags that tables and figures share.
+func addOptions(f *pflag.FlagSet, o *paper.Options) {
+	f.Float64Var(&o.Confidence, "confidence", 0.95, "confidence of the intervals")
+	f.StringSliceVar(&o.Average, "average", nil, "`paths` of parameters that are averaged over")
+}
+
+// resultAndName checks the number of arguments.
+func resultAndName(c *cobra.Command, args []string) error {
+	if len(args) > 2 {
+		return inputError{fmt.Errorf("%d arguments are given, and %s takes a file and a name; see %s --help", len(args), c.Name(), c.CommandPath())}
+	}
+	return oneResult(c, args[:min(len(args), 1)])
+}
+
+// printTables prints the tables that are asked for.
+func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) error {
+	format := tables.Format(flags.format)
+	if !slices.Contains(tables.Formats(), format) {
+		var known []string
+		for _, f := range tables.Formats() {
+			known = append(known, string(f))
+		}
+		return inputError{errors.New(strict.Unknown("format", flags.format, known))}
+	}
+	p, closed, err := openPaper(c, args)
+	if err != nil {
+		return err
+	}
+	defer closed()
+	list, err := flags.chosen(c, args, p)
+	if err != nil {
+		return err
+	}
+	flags.layout.Width = flags.width
+	for i, t := range list {
+		made, err := p.Table(t, flags.Options)
+		if err != nil {
+			return inputError{err}
+		}
+		if i > 0 {
+			fmt.Fprintln(io.out)
+		}
+		if err := made.Write(io.out, format, flags.layout); err != nil {
+			return failure{err}
+		}
+	}
+	return nil
+}
+
+// openPaper opens a result file for tables and figures.
+func openPaper(c *cobra.Command, args []string) (*paper.Paper, func() error, error) {
+	file, err := results.Open(args[0])
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", args[0], args[0])}
+	}
+	if err != nil {
+		return nil, nil, storeFault(err)
+	}
+	p, err := paper.Open(file, commandLine(c, args))
+	if err != nil {
+		return nil, nil, inputError{errors.Join(fmt.Errorf("%s: %w", args[0], err), file.Close())}
+	}
+	return p, file.Close, nil
+}
+
+// commandLine returns the command as it could be given again, but for where its
+// output goes.
+func commandLine(c *cobra.Command, args []string) string {
+	words := append(strings.Fields(c.CommandPath()), args...)
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Name != "output" && f.Name != "format" {
+			words = append(words, "--"+f.Name+"="+strings.Trim(f.Value.String(), "[]"))
+		}
+	})
+	for i, w := range words {
+		if strings.ContainsAny(w, " '\"&|<>()*") {
+			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// chosen returns the tables that name and flags ask for.
+func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]study.Table, error) {
+	described := slices.ContainsFunc([]string{"rows", "columns", "metric", "statistic", "where", "baseline", "caption"}, c.Flags().Changed)
+	switch {
+	case len(args) == 2:
+		var names []string
+		for _, known := range p.Tables {
+			if names = append(names, known.Name); known.Name == args[1] {
+				return []study.Table{t.over(c, known)}, nil
+			}
+		}
+		if len(names) == 0 {
+			return nil, inputError{fmt.Errorf("the study names no tables; describe one with --rows and --metric, as in %s", c.Example)}
+		}
+		return nil, inputError{errors.New(strict.Unknown("table", args[1], names))}
+	case described && (t.Rows == "" || t.Metric == ""):
+		return nil, inputError{errors.New("--rows and --metric are due to describe a table; or name one of the study, which flags then change")}
+	case described:
+		return []study.Table{t.over(c, study.Table{})}, nil
+	case len(p.Tables) == 0:
+		return nil, inputError{errors.New("the study names no tables; describe one with --rows and --metric")}
+	}
+	return p.Tables, nil
+}
+
+// over returns a table of the study as the flags change it.
+func (t *tableFlags) over(c *cobra.Command, of study.Table) study.Table {
+	for name, value := range map[string]struct{ to, from *string }{
+		"rows": {&of.Rows, &t.Rows}, "columns": {&of.Columns, &t.Columns}, "metric": {&of.Metric, &t.Metric},
+		"statistic": {&of.Statistic, &t.Statistic}, "where": {&of.Where, &t.Where}, "caption": {&of.Caption, &t.Caption},
+	} {
+		if c.Flags().Changed(name) {
+			*value.to = *value.from
+		}
+	}
+	if c.Flags().Changed("baseline") {
+		of.Baseline = strict.Raw(t.baseline)
+	}
+	return of
+}

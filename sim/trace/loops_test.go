@@ -1,0 +1,123 @@
+package trace
+
+import (
+	"math"
+	"testing"
+
+	"halocline/sim"
+)
+
+// update is an update from node 0 to node 1 that is measured and offered at a time,
+// delivered later (never at 0), and then used or outdated (neither at 0).
+type update struct {
+	offered, delivered, settled sim.Time
+	kind                        Kind
+}
+
+// keep enters updates, in their order of offers and settlements as given.
+func keep(l *Loops, updates ...update) {
+	for i, u := range updates {
+		pkt := uint64(i + 1)
+		l.Emit(Record{At: u.offered, Kind: Offered, Node: 0, Peer: 1, Pkt: pkt, Value: 512})
+		if u.delivered > 0 {
+			l.Emit(Record{At: u.delivered, Kind: Delivered, Node: 1, Peer: 0, Pkt: pkt, Value: (u.delivered - u.offered).Seconds()})
+		}
+		if u.settled > 0 {
+			l.Emit(Record{At: u.settled, Kind: u.kind, Node: 1, Peer: 0, Pkt: pkt, Value: (u.settled - u.offered).Seconds()})
+		}
+	}
+}
+
+// Six updates at 0, 1, 2, 4, 5 and 6 s. Those of 0, 2 and 5 s are used after 0.5, 1 and
+// 0.3 s; the one of 1 s is outdated, the one of 4 s is lost, and the last one waits.
+//
+// The age is 0.5 s at 0.5 s, grows to 3 s at 3 s, falls to 1 s, grows to 3.3 s at 5.3 s
+// and the books close there: the area is (0.5+3)/2 2.5 + (1+3.3)/2 2.3 = 9.32 s^2 over
+// 4.8 s. The periods are 2 and 3 s: 2.5 s on average with a deviation of 0.5 s. The
+// delays, sorted, are 0.3, 0.5 and 1 s: on average 0.6 s, the middle one 0.5 s.
+func TestLoops(t *testing.T) {
+	l := NewLoops(3)
+	keep(l,
+		update{0, second / 4, second / 2, Used},
+		update{1 * second, 5 * second / 2, 5 * second / 2, Outdated},
+		update{2 * second, 5 * second / 2, 3 * second, Used},
+		update{4 * second, 0, 0, 0},
+		update{5 * second, 51 * second / 10, 53 * second / 10, Used},
+		update{6 * second, 61 * second / 10, 0, 0},
+	)
+	// What goes to others, or comes from others, is none of the loop's.
+	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 0, Peer: 2, Pkt: 7})
+	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 1, Peer: 0, Pkt: 8})
+	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 2, Peer: 1, Pkt: 9})
+	l.Emit(Record{At: 8 * second, Kind: Delivered, Node: 1, Peer: 2, Pkt: 9, Value: 1})
+	all := l.Close(Names{Nodes: []string{"dock", "auv", "other"}})
+	if len(all) != 1 {
+		t.Fatalf("%d controllers", len(all))
+	}
+	s := all[0]
+	if s.Node != "auv" || s.Offered != 6 || s.Used != 3 || s.Outdated != 1 || s.NotDelivered != 1 || s.Waiting != 1 {
+		t.Errorf("%+v", s)
+	}
+	if s.Missed() != 0.5 {
+		t.Errorf("missed %g", s.Missed())
+	}
+	for _, row := range []struct {
+		what string
+		got  Measure
+		want float64
+	}{
+		{"age", s.AgeMean, 9.32 / 4.8}, {"peak", s.AgePeak, 3.3},
+		{"delay", s.DelayMean, 0.6}, {"p50", s.DelayP50, 0.5}, {"p95", s.DelayP95, 1}, {"p99", s.DelayP99, 1}, {"longest", s.DelayMax, 1},
+		{"period", s.PeriodAvg, 2.5}, {"shortest", s.PeriodMin, 2}, {"longest", s.PeriodMax, 3}, {"jitter", s.Jitter, 0.5},
+	} {
+		if math.Abs(float64(row.got)-row.want) > 1e-12 {
+			t.Errorf("%s: %.15g s, want %.15g s", row.what, row.got, row.want)
+		}
+	}
+}
+
+// A controller to which everything comes too late has books, without an age. One
+// update that is used has a delay and no period.
+func TestLoopsWithLittle(t *testing.T) {
+	l := NewLoops(2)
+	keep(l, update{1 * second, 2 * second, 2 * second, Outdated}, update{2 * second, 3 * second, 0, 0})
+	s := l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
+	if s.Offered != 2 || s.Outdated != 1 || s.Waiting != 1 || s.Missed() != 1 {
+		t.Errorf("%+v", s)
+	}
+	for i, m := range []Measure{s.AgeMean, s.AgePeak, s.DelayMean, s.DelayP50, s.DelayMax, s.PeriodMin, s.PeriodAvg, s.PeriodMax, s.Jitter} {
+		if !math.IsNaN(float64(m)) {
+			t.Errorf("measure %d: %g", i, m)
+		}
+	}
+	l = NewLoops(2)
+	keep(l, update{1 * second, 2 * second, 2 * second, Used})
+	s = l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
+	if s.DelayMean != 1 || s.AgePeak != 1 || !math.IsNaN(float64(s.AgeMean)) || !math.IsNaN(float64(s.PeriodAvg)) || !math.IsNaN(float64(s.Jitter)) {
+		t.Errorf("%+v", s)
+	}
+	if l := NewLoops(2).Close(Names{Nodes: []string{"dock", "auv"}}); l != nil {
+		t.Errorf("%+v", l)
+	}
+	// One to which nothing came has books if it is known for a controller.
+	l = NewLoops(2)
+	keep(l, update{1 * second, 0, 0, 0}, update{2 * second, 0, 0, 0}, update{3 * second, 4 * second, 0, 0})
+	s = l.Close(Names{Nodes: []string{"dock", "auv"}}, 1)[0]
+	if s.Node != "auv" || s.Offered != 3 || s.NotDelivered != 2 || s.Waiting != 1 || s.Missed() != 1 || !math.IsNaN(float64(s.DelayMean)) {
+		t.Errorf("%+v", s)
+	}
+}
+
+// Updates every 0.74 s that are used 80 ms later: the age runs from 0.08 to 0.82 s, so
+// it is 0.45 s on average, and the measurements are exactly 0.74 s apart.
+func TestLoopsOfAPeriodicController(t *testing.T) {
+	l := NewLoops(2)
+	for k := range sim.Time(1001) {
+		at := k * 740_000_000
+		keep(l, update{at, at + 76_000_000, at + 80_000_000, Used})
+	}
+	s := l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
+	if math.Abs(float64(s.AgeMean)-0.45) > 1e-12 || s.AgePeak != 0.82 || s.DelayP99 != 0.08 || s.PeriodMin != 0.74 || s.PeriodMax != 0.74 || s.Jitter > 1e-12 {
+		t.Errorf("%+v", s)
+	}
+}
