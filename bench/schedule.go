@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"halocline/sim"
@@ -185,10 +186,10 @@ func (d *chart) axis() {
 	}
 	bottom := d.row(len(d.Tasks)-1) + 12
 	per := float64(unit)
-	for _, tick := range (marks{}).Ticks(float64(d.From)/per, float64(d.To)/per) {
-		x := d.x(d.From) + (tick.Value*per-float64(d.From))*d.scale()
+	for _, tick := range ticks(float64(d.From)/per, float64(d.To)/per) {
+		x := d.x(d.From) + (tick*per-float64(d.From))*d.scale()
 		fmt.Fprintf(&d.out, "<path d=\"M%.2f %gV%g\" stroke=\"#dddddd\"/>\n", x, scheduleTop-6, bottom)
-		d.text(x, bottom+15, "middle", tick.Label)
+		d.text(x, bottom+15, "middle", strconv.FormatFloat(tick, 'g', 6, 64))
 	}
 	d.text((d.left+scheduleWidth-scheduleRight)/2, bottom+32, "middle", "Time ("+name+")")
 	for i, task := range d.Tasks {

@@ -32,7 +32,7 @@ func TestDefaultModem(t *testing.T) {
 }
 
 // build builds a modem from a description that is right.
-func build(t *testing.T, c ModemConfig) *Modem {
+func build(t testing.TB, c ModemConfig) *Modem {
 	t.Helper()
 	m, err := c.Build(ModemEnv{Speed: 1500})
 	if err != nil {

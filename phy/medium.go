@@ -157,36 +157,47 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration) {
 	tx.leaving = m.kernel.At(end, sim.Ending, (*waveTail)(tx))
 }
 
-// Fire brings the front to all radios that it reaches now.
+// Fire brings the front to the radios that it reaches now, and on from radio to
+// radio while nothing else happens in between.
 func (f *waveFront) Fire(now sim.Time) {
 	tx := (*transmission)(f)
-	for delay := now.Sub(tx.start); tx.arms[tx.front].delay == delay; {
+	m := tx.medium
+	for {
 		a := &tx.arms[tx.front]
 		tx.front++
-		tx.medium.radios[a.to].begin(tx, a, now)
+		m.radios[a.to].begin(tx, a, now)
 		if tx.front == len(tx.arms) {
 			return
 		}
+		if next := tx.arms[tx.front].delay; next != a.delay {
+			now = tx.start.Add(next)
+			if !m.kernel.Advance(now, sim.Comm) {
+				m.kernel.At(now, sim.Comm, f)
+				return
+			}
+		}
 	}
-	tx.medium.kernel.At(tx.start.Add(tx.arms[tx.front].delay), sim.Comm, f)
 }
 
-// Fire brings the end to all radios that it reaches now. After the last the
-// transmission is used again.
+// Fire brings the end to the radios that it reaches now, and on as the front
+// does. After the last the transmission is used again.
 func (t *waveTail) Fire(now sim.Time) {
 	tx := (*transmission)(t)
-	gone := now.Sub(tx.start) - tx.airtime
+	m := tx.medium
 	for tx.tail < len(tx.arms) {
 		a := &tx.arms[tx.tail]
-		if a.delay != gone {
-			tx.leaving = tx.medium.kernel.At(tx.start.Add(a.delay+tx.airtime), sim.Ending, t)
-			return
+		if at := tx.start.Add(a.delay + tx.airtime); at != now {
+			if !m.kernel.Advance(at, sim.Ending) {
+				tx.leaving = m.kernel.At(at, sim.Ending, t)
+				return
+			}
+			now = at
 		}
 		tx.tail++
-		tx.medium.radios[a.to].end(tx, now)
+		m.radios[a.to].end(tx, now)
 	}
-	tx.medium.onAir--
-	tx.medium.reuse(tx)
+	m.onAir--
+	m.reuse(tx)
 }
 
 // fresh returns a transmission that is not in use.

@@ -26,32 +26,37 @@ func TestCountsOfNS3(t *testing.T) {
 		{n: 100, seconds: 32_323, attempts: 16_104, sent: 16_068, ok: 974_423, errors: 260_400, sink: 9_754},
 	} {
 		got := &ns3Counts{n: want.n, seconds: want.seconds}
-		k := sim.New(nil)
-		m := NewMedium(k, newShallow(), got, 0)
-		modem := build(t, DefaultModem())
-		place := splitmix(1 * 1_000_003)
-		coordinate := func() float64 { return (place.next() - 0.5) * 1000 }
-		for i := range want.n {
-			var at Fixed
-			if i > 0 {
-				at = Fixed{X: coordinate(), Y: coordinate(), Z: coordinate()}
-			}
-			r := m.Attach(Addr(i), at, modem, nil)
-			r.Listen(quiet{})
-			if i > 0 {
-				s := &poisson{counts: got, radio: r}
-				s.random = splitmix(7919)
-				for range i {
-					s.random += 0x632BE59BD9B4E019
-				}
-				s.arm()
-			}
-		}
-		run(t, k)
+		run(t, u1(t, got, got).kernel)
 		if *got != want {
 			t.Errorf("%+v, want %+v", *got, want)
 		}
 	}
+}
+
+// u1 makes the radios and the sources of a row.
+func u1(t testing.TB, counts *ns3Counts, tracer trace.Tracer) *Medium {
+	k := sim.New(nil)
+	m := NewMedium(k, newShallow(), tracer, 0)
+	modem := build(t, DefaultModem())
+	place := splitmix(1 * 1_000_003)
+	coordinate := func() float64 { return (place.next() - 0.5) * 1000 }
+	for i := range counts.n {
+		var at Fixed
+		if i > 0 {
+			at = Fixed{X: coordinate(), Y: coordinate(), Z: coordinate()}
+		}
+		r := m.Attach(Addr(i), at, modem, nil)
+		r.Listen(quiet{})
+		if i > 0 {
+			s := &poisson{counts: counts, radio: r}
+			s.random = splitmix(7919)
+			for range i {
+				s.random += 0x632BE59BD9B4E019
+			}
+			s.arm()
+		}
+	}
+	return m
 }
 
 // ns3Counts is a row of counts, and a tracer that counts them.

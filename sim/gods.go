@@ -40,6 +40,15 @@ func (t *Tree) PopUntil(limit Time) (Entry, bool) {
 	return e, true
 }
 
+// Peek returns the first entry and leaves it there.
+func (t *Tree) Peek() (Entry, bool) {
+	first := t.tree.Left()
+	if first == nil {
+		return Entry{}, false
+	}
+	return first.Key.(Entry), true
+}
+
 // Remove takes out the entry of slot.
 func (t *Tree) Remove(slot uint32) {
 	t.tree.Remove(t.bySlot[slot])

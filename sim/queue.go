@@ -25,6 +25,8 @@ type Queue interface {
 	// PopUntil takes out and returns the first entry, unless there is none or
 	// it lies after limit.
 	PopUntil(limit Time) (Entry, bool)
+	// Peek returns the first entry, unless there is none, and leaves it there.
+	Peek() (Entry, bool)
 	// Remove takes out the entry of a slot that is in the queue.
 	Remove(slot uint32)
 	// Len returns the number of entries.

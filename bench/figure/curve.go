@@ -19,6 +19,7 @@ type Curve struct {
 	Low, High []float64
 	Band      bool // the intervals are a shaded band, not bars
 	Join      Join
+	Marker    Marker
 }
 
 // Join says how the points of a curve are joined.
@@ -29,6 +30,17 @@ const (
 	Straight Join = iota
 	Steps         // a value holds until the next point: what a sample-and-hold shows
 	Apart         // markers only
+)
+
+// Marker is the sign that marks the points of a curve.
+type Marker uint8
+
+// The markers. One that is chosen means something, such as a pole.
+const (
+	ByName Marker = iota // one that tells the name from others
+	Square               // full
+	Cross                // of two strokes, as for a pole
+	Ring                 // empty, as for a zero
 )
 
 // fewPoints is how many points of a curve are still marked.
@@ -94,10 +106,25 @@ func (v Curve) draw(c *chart, l look) {
 	if v.marked() {
 		for _, piece := range c.pieces(v.X, v.Y) {
 			for _, at := range piece {
-				c.inside(at, func() { l.marker(c.on, at) })
+				c.inside(at, func() { v.mark(c.on, l, at) })
 			}
 		}
 	}
+}
+
+// mark draws the marker of a point.
+func (v Curve) mark(on vg.Canvas, l look, at vg.Point) {
+	switch v.Marker {
+	case Square:
+		l.form = 1
+	case Cross:
+		l.form = 6
+	case Ring: // nothing hides what it stands around
+		style(on, plain(l.paint(), curveWidth))
+		on.Stroke(disc(at, markRadius*1.3))
+		return
+	}
+	l.marker(on, at)
 }
 
 // line returns the line of the curve, thinner where many points make it a cloud.
@@ -163,7 +190,7 @@ func (v Curve) keys(l look) []key {
 			stroke(c.on, l.line(), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
 		}
 		if mark {
-			l.marker(c.on, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: mid})
+			v.mark(c.on, l, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: mid})
 		}
 	}
 	line, mark := v.Join != Apart, v.marked()

@@ -183,6 +183,50 @@ func TestLooks(t *testing.T) {
 	}
 }
 
+// A marker that is chosen is the same whatever else is drawn: a square has four corners
+// around its point, the strokes of a cross have it in their middle, and a ring is empty.
+// Each stands in the legend, too.
+func TestMarkers(t *testing.T) {
+	var layers []Layer
+	for i, m := range []Marker{Square, Cross, Ring} {
+		layers = append(layers, Curve{
+			Name: string(rune('a' + i)), X: []float64{0, 10}, Y: []float64{0, 10 * float64(i+1)}, Join: Apart, Marker: m,
+		})
+	}
+	d := read(t, Figure{Layers: layers, Legend: Above})
+	a := xy(t, d, "2", "10", "0", "30")
+	middle := func(corners []point) (mid point) {
+		for _, p := range corners {
+			mid.x, mid.y = mid.x+p.x/float64(len(corners)), mid.y+p.y/float64(len(corners))
+		}
+		return mid
+	}
+	squares := d.areas(blue)
+	if len(squares) != 3 || len(squares[1].points) != 4 {
+		t.Fatalf("squares are drawn as %v", squares)
+	}
+	same(t, "the square", []point{middle(squares[1].points)}, a.at(10, 10))
+	strokes := d.lines(vermilion, 2)
+	if len(strokes) != 6 || len(d.areas(vermilion)) != 0 {
+		t.Fatalf("%d strokes of crosses, and %d areas; want six and none", len(strokes), len(d.areas(vermilion)))
+	}
+	for _, s := range strokes[2:4] {
+		same(t, "a stroke of the cross", []point{middle(s.points)}, a.at(10, 20))
+		wide, high := math.Abs(s.points[1].x-s.points[0].x), math.Abs(s.points[1].y-s.points[0].y)
+		if math.Abs(wide-high) > 0.01 || wide < 2 {
+			t.Errorf("a stroke of the cross is %g wide and %g high", wide, high)
+		}
+	}
+	rings := d.lines(green, 1) // what is read of a circle: its right end
+	if len(rings) != 3 || len(d.areas(green)) != 0 {
+		t.Fatalf("%d rings and %d areas, want three and none", len(rings), len(d.areas(green)))
+	}
+	right, centre := rings[1].points[0], a.at(10, 30)
+	if math.Abs(right.y-centre.y) > 0.03 || right.x-centre.x < 2 || right.x-centre.x > 4 {
+		t.Errorf("the ring begins at %v, about %v", right, centre)
+	}
+}
+
 // Of many points in one column the lowest and the highest stay, and few are left. The
 // picture of a sine with one spike shows the spike.
 func TestThinned(t *testing.T) {

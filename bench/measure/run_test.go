@@ -18,7 +18,13 @@ import (
 // docking loads the docking scenario with steps of 5 ms and overrides of path=value.
 func docking(t testing.TB, texts ...string) *scenarios.Plan {
 	t.Helper()
-	sets := []strict.Set{{Path: "nodes.auv.vehicle.step", Value: "5ms"}}
+	return load(t, append(texts, "nodes.auv.vehicle.step=5ms")...)
+}
+
+// load loads the docking scenario with overrides.
+func load(t testing.TB, texts ...string) *scenarios.Plan {
+	t.Helper()
+	var sets []strict.Set
 	for _, text := range texts {
 		path, value, _ := strings.Cut(text, "=")
 		sets = append(sets, strict.Set{Path: path, Value: value})
@@ -225,9 +231,10 @@ func TestSeries(t *testing.T) {
 	t.Error("no age")
 }
 
-// BenchmarkDocking is a run of the docking scenario with steps of 1 ms: about 110 s.
+// BenchmarkDocking is a run of the docking scenario as it is, with steps of 1 ms: about
+// 110 s.
 func BenchmarkDocking(b *testing.B) {
-	plan := docking(b, "nodes.auv.vehicle.step=1ms")
+	plan := load(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		carry(b, plan, Options{})
@@ -236,7 +243,7 @@ func BenchmarkDocking(b *testing.B) {
 
 // BenchmarkDockingUntraced is the same without anybody who looks.
 func BenchmarkDockingUntraced(b *testing.B) {
-	plan := docking(b, "nodes.auv.vehicle.step=1ms")
+	plan := load(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		s, err := plan.Build(nil, nil)

@@ -12,10 +12,16 @@ import (
 	"halocline/bench/study"
 )
 
-// Figure makes a figure. Means and medians of it are what a table shows.
-func (p *Paper) Figure(f study.Figure, o Options) (figure.Figure, error) {
-	fail := func(err error) (figure.Figure, error) {
-		return figure.Figure{}, fmt.Errorf("figure %s: %w", cmp.Or(f.Name, "of "+f.Y), err)
+// Figure is a figure with what has to be said below it.
+type Figure struct {
+	figure.Figure
+	Notes []string
+}
+
+// Figure makes a figure. Its means are those that a table shows.
+func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
+	fail := func(err error) (Figure, error) {
+		return Figure{}, fmt.Errorf("figure %s: %w", cmp.Or(f.Name, "of "+f.Y), err)
 	}
 	if err := o.check(); err != nil {
 		return fail(err)
@@ -51,7 +57,7 @@ func (p *Paper) Figure(f study.Figure, o Options) (figure.Figure, error) {
 			return fail(err)
 		}
 		d.label(&out, f)
-		return out, nil
+		return Figure{out, d.notes(p, f.Kind)}, nil
 	}
 	return fail(fmt.Errorf("no run of these cells has a value of %s; there is nothing to draw", f.Y))
 }
@@ -106,6 +112,37 @@ func (d *drawing) axisX() figure.Axis {
 	return figure.Axis{Quantity: d.first.title, Names: d.first.labels()}
 }
 
+// notes says what the figure shows, and what it is not made of.
+func (d *drawing) notes(p *Paper, kind string) []string {
+	var out []string
+	if kind == "lines" {
+		law := "Student's t"
+		if d.share {
+			law = "Wilson"
+		}
+		out = append(out, fmt.Sprintf("means with %g %% intervals of %s", 100*d.confidence, law))
+	}
+	left, all, places, none := 0, 0, 0, 0
+	for _, row := range d.samples {
+		for _, s := range row {
+			used, lost := len(s.used()), s.none+s.failed
+			left, all = left+lost, all+used+lost
+			if used == 0 {
+				none++
+			} else if lost > 0 {
+				places++
+			}
+		}
+	}
+	if left > 0 {
+		out = append(out, fmt.Sprintf("%d of %d runs have no value and are left out: %d of the samples are without some of their runs, %d without all", left, all, places, none))
+	}
+	if p.missing > 0 {
+		out = append(out, p.incomplete())
+	}
+	return out
+}
+
 // label puts the words and scales of the study on the axes.
 func (d *drawing) label(out *figure.Figure, f study.Figure) {
 	for _, side := range []struct {
@@ -115,6 +152,7 @@ func (d *drawing) label(out *figure.Figure, f study.Figure) {
 		if side.label != "" {
 			side.axis.Quantity, side.axis.Unit = side.label, ""
 		}
+		side.axis.Quantity = capital(side.axis.Quantity)
 		side.axis.Log = side.mode == "log"
 	}
 }
@@ -238,7 +276,7 @@ func (d *drawing) distributions(out *figure.Figure) {
 
 // heat adds a map of means.
 func (d *drawing) heat(out *figure.Figure) {
-	h := figure.Heat{Quantity: out.Y.Quantity, Unit: out.Y.Unit}
+	h := figure.Heat{Quantity: capital(out.Y.Quantity), Unit: out.Y.Unit}
 	for j := range d.samples[0] {
 		row, _, _ := d.means(j)
 		h.Values = append(h.Values, row)

@@ -105,8 +105,16 @@ func caption(quantity string, g *grid) string {
 	if g.second.path != "" {
 		by += " and " + g.second.title
 	}
-	first, rest := utf8.DecodeRuneInString(quantity)
-	return string(unicode.ToUpper(first)) + quantity[rest:] + by
+	return capital(quantity) + by
+}
+
+// capital returns a text that begins with a capital letter.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // incomplete says what is missing.

@@ -115,7 +115,7 @@ func (c *content) differs(path string, want *content) error {
 		what = fmt.Sprintf("it was written by version %s of the program, and this is version %s: their results do not mix",
 			have.Version, study.Version)
 		advice = "go on with that version, or write to another file"
-	case have.Text != study.Text:
+	case have.Hash != study.Hash && have.Text != study.Text:
 		what = "the study file has changed since: " + firstChange(have.Text, study.Text)
 	case have.Hash != study.Hash:
 		what = "a scenario of the study, or a file that it reads, has changed since"

@@ -10,13 +10,14 @@ import (
 
 // Digest returns a hash of the content: study, cells and how many repetitions
 // they need, runs with metrics and series. What the clock said (Wall, CPU) and
-// the part that a file was made for are left out. Two files with the same
+// the part that a file was made for are left out, and so is the text of the study,
+// whose hash says what decides results. Two files with the same
 // digest hold the same results, on whatever number of workers or shards they
 // were made. It is 64 hexadecimal digits of SHA-256.
 func (f *File) Digest() (string, error) {
 	d := newDigest()
 	c := f.content
-	d.text(c.study.Name, c.study.Text, c.study.Hash, c.study.Version)
+	d.text(c.study.Name, c.study.Hash, c.study.Version)
 	d.count(c.study.Cells, c.study.Repeat)
 	for i, cell := range c.cells {
 		d.count(cell.Index, c.planned[i], len(cell.Params))

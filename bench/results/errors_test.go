@@ -31,8 +31,8 @@ func TestWhatResumeRefuses(t *testing.T) {
 	}{
 		{"name", func(s *Study, _ []Cell) { s.Name = "two" }, `of study "one", not of "two"`},
 		{"version", func(s *Study, _ []Cell) { s.Version = "9" }, "version 1.2.3 of the program, and this is version 9"},
-		{"text", func(s *Study, _ []Cell) { s.Text = "base: a.yaml\nrepeat: 5\n" }, `line 2 was "repeat: 4" and is "repeat: 5"`},
-		{"more text", func(s *Study, _ []Cell) { s.Text += "x" }, `line 3 was "" and is "x"`},
+		{"text", func(s *Study, _ []Cell) { s.Text, s.Hash = "base: a.yaml\nrepeat: 5\n", "tea" }, `line 2 was "repeat: 4" and is "repeat: 5"`},
+		{"more text", func(s *Study, _ []Cell) { s.Text, s.Hash = s.Text+"x", "tea" }, `line 3 was "" and is "x"`},
 		{"hash", func(s *Study, _ []Cell) { s.Hash = "tea" }, "a scenario of the study"},
 		{"repeat", func(s *Study, _ []Cell) { s.Repeat = 5 }, "other cells"},
 		{"param", func(_ *Study, c []Cell) { c[1].Params = nil }, "other cells"},
@@ -54,6 +54,25 @@ func TestWhatResumeRefuses(t *testing.T) {
 	wantError(t, err, nil, path+"x", "no such file")
 	_, err = Create(filepath.Join(path+"x", "y"), study, cells)
 	wantError(t, err, nil, "there is no folder", "make it first")
+}
+
+// A study whose text has changed in what decides no result, such as a caption, is the
+// same study: the file takes the new text, and its digest stays.
+func TestResumeTakesANewText(t *testing.T) {
+	study, cells := study1()
+	path := newFile(t)
+	write(t, path, study, cells, keys(study)[:3])
+	before := digestOf(t, path)
+	study.Text += "caption: new\n"
+	w, err := Resume(path, study, cells)
+	must(t, err)
+	must(t, w.Close())
+	f, err := Open(path)
+	must(t, err)
+	defer f.Close()
+	if f.Study().Text != study.Text || digestOf(t, path) != before {
+		t.Errorf("text %q, digest before %s, after %s", f.Study().Text, before, digestOf(t, path))
+	}
 }
 
 // What is no file of results is told from a damaged one, by readers and

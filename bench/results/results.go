@@ -89,7 +89,7 @@ const (
 )
 
 // Study identifies what the results are of. Two files belong together if name,
-// text, hash and version agree.
+// hash and version agree; the text may differ in captions and the like.
 type Study struct {
 	Name    string
 	Text    string // of the study file, as read

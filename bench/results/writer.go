@@ -196,10 +196,23 @@ func (w *Writer) open(want *content) error {
 	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
 		return err
 	}
+	if err := w.reword(want.study.Text); err != nil {
+		return err
+	}
 	return s.explain(s.conn.Raw(func(c any) error {
 		w.batch, err = newBatch(c.(driver.Conn))
 		return err
 	}))
+}
+
+// reword keeps the text of a study whose captions and the like have changed, and
+// nothing that decides results.
+func (w *Writer) reword(text string) error {
+	if w.content.study.Text == text {
+		return nil
+	}
+	w.content.study.Text = text
+	return w.store.exec("UPDATE study SET text = ?", text)
 }
 
 // whole checks the structure of the whole file: what is added to a damaged

@@ -140,6 +140,7 @@ func TestCluster(t *testing.T) {
 		{"lost nodes", func(t *testing.T) { testLostNodes(t, l) }},
 		{"cluster tries again", testClusterAgain},
 	})
+	t.Run("the program itself", func(t *testing.T) { testProgram(t, l) })
 	t.Run("controller away", func(t *testing.T) { testControllerAway(t, l) })
 }
 
@@ -339,14 +340,17 @@ func testLeftAlone(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
-	write(t, s.out("go"), "")
-	jobs, known, err := s.array.Recall()
-	if err != nil || !known || jobs != s.jobs {
-		t.Fatalf("recalled %v, %v, %v; want %v", jobs, known, err, s.jobs)
+	jobs, underway, err := s.cluster.Underway(t.Context(), s.array)
+	if err != nil || !underway || jobs != s.jobs {
+		t.Fatalf("found %v, under way %v, %v; want %v", jobs, underway, err, s.jobs)
 	}
+	write(t, s.out("go"), "")
 	s.jobs = jobs
 	if err := s.follow(); err != nil || read(t, s.array.Result()) != merged(2) {
 		t.Errorf("followed again: %v", err)
+	}
+	if jobs, underway, err := s.cluster.Underway(t.Context(), s.array); err != nil || underway || jobs != s.jobs {
+		t.Errorf("at the end: %v, under way %v, %v", jobs, underway, err)
 	}
 }
 

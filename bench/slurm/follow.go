@@ -102,10 +102,11 @@ func (w *watch) look(ctx context.Context) error {
 	if !w.dropped() {
 		return nil
 	}
-	if w.jobs.Merge, err = submit(ctx, w.array.mergeFile()); err != nil {
+	merge, err := submit(ctx, w.array.mergeFile())
+	if err != nil {
 		return err
 	}
-	w.seats[0], w.anew = seat{}, true
+	w.jobs.Merge, w.seats[0], w.anew = merge, seat{}, true
 	return w.array.note(w.jobs)
 }
 

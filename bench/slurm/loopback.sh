@@ -145,9 +145,9 @@ identify() {
 	host=localhost address=127.0.0.1 rename=yes
 }
 
-# configure prints slurm.conf. The times are short so that a lost node is
-# noticed in seconds; a job that is queued again waits for cred_expire, of which
-# 5 s is the least.
+# configure prints slurm.conf. It keeps no accounts and uses no cgroups. The times
+# are short so that a lost node is noticed in seconds; a job that is queued again
+# waits for cred_expire, of which 5 s is the least.
 configure() { # NODES
 	local i ports
 	ports=($(free $(($1 + 1))))
@@ -157,8 +157,6 @@ configure() { # NODES
 		SlurmctldPort=${ports[0]}
 		SlurmUser=$(id -un)
 		SlurmdUser=$(id -un)
-		AuthType=auth/munge
-		CredType=cred/munge
 		AuthInfo=socket=$dir/munge.socket,cred_expire=5
 		CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 		SlurmctldPidFile=$dir/pid/slurmctld.own
@@ -167,9 +165,6 @@ configure() { # NODES
 		SlurmdSpoolDir=$dir/spool/%n
 		ProctrackType=proctrack/linuxproc
 		TaskPlugin=task/none
-		SwitchType=switch/none
-		JobAcctGatherType=jobacct_gather/none
-		AccountingStorageType=accounting_storage/none
 		SelectType=select/cons_tres
 		SelectTypeParameters=CR_Core
 		SchedulerType=sched/builtin

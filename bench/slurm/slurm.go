@@ -22,6 +22,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"halocline/bench/results"
 )
 
 // Array is a sweep as a job array. All paths are absolute and lie where every
@@ -80,11 +82,11 @@ func reserved() []string {
 }
 
 // Result returns the file that the merge writes.
-func (a Array) Result() string { return filepath.Join(a.Out, "results.sqlite") }
+func (a Array) Result() string { return filepath.Join(a.Out, "results.db") }
 
 // Shard returns the file that a task writes; the first task is number 1.
 func (a Array) Shard(task int) string {
-	return filepath.Join(a.Out, fmt.Sprintf("shard-%d-of-%d.sqlite", task, a.Shards))
+	return results.ShardPath(a.Out, results.Part{Index: task - 1, Count: a.Shards})
 }
 
 // folder returns where the scripts, the logs and the record of the jobs lie.

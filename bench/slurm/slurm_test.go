@@ -73,15 +73,19 @@ func TestScript(t *testing.T) {
 			t.Errorf("no %q in\n%s", part, a.Script())
 		}
 	}
-	if merge := "'/opt/halocline' merge '/my lake/100%' -o '/my lake/100%/results.sqlite' &\n"; !strings.Contains(a.MergeScript(), merge) {
+	if merge := "'/opt/halocline' merge '/my lake/100%' -o '/my lake/100%/results.db' &\n"; !strings.Contains(a.MergeScript(), merge) {
 		t.Errorf("no %q in\n%s", merge, a.MergeScript())
 	}
 }
 
 // TestScriptEnds runs the job script without a cluster, with a program that ends
 // as it is told and an scontrol that always fails. It wants the exit code of the
-// program, a note of it where the end is final, and an end of trying again.
+// program, a note of it where the end is final, and an end of trying again. A
+// program that had to stop before the time limit is tried again unless it was
+// done, or its input is wrong.
 func TestScriptEnds(t *testing.T) {
+	const limited = "(sleep 0.5; kill -USR1 $PPID) & trap '" // the signal that comes before the time limit
+	const wait = "while :; do sleep 0.1; done"
 	for _, tt := range []struct {
 		program, restarts string
 		code              int
@@ -94,8 +98,11 @@ func TestScriptEnds(t *testing.T) {
 		{"exit 75", "0", 75, ""},
 		{"exit 75", "2", 75, ""},
 		{"exit 75", "3", 1, "1\n"},
+		{limited + "exit 0' TERM; " + wait, "0", 0, "0\n"},
+		{limited + "exit 2' TERM; " + wait, "0", 2, "2\n"},
+		{limited + "exit 1' TERM; " + wait, "0", 75, ""},
 	} {
-		t.Run(tt.program+" after "+tt.restarts, func(t *testing.T) {
+		t.Run(fmt.Sprint(tt.code, " after ", tt.restarts), func(t *testing.T) {
 			dir := t.TempDir()
 			a := array()
 			a.Program, a.Retries = filepath.Join(dir, "program"), 3

@@ -111,6 +111,18 @@ func (a Array) Recall() (Jobs, bool, error) {
 	return jobs, err == nil, err
 }
 
+// Underway returns the jobs that were last submitted for the folder of an array,
+// and whether one of them still waits or runs: then Follow, and do not submit
+// again.
+func (c Cluster) Underway(ctx context.Context, a Array) (Jobs, bool, error) {
+	jobs, known, err := a.Recall()
+	if err != nil || !known {
+		return Jobs{}, false, err
+	}
+	entries, err := queue(ctx, jobs)
+	return jobs, slices.ContainsFunc(entries, func(e entry) bool { return e.fate() == waiting || e.fate() == running }), err
+}
+
 // note keeps the numbers of the jobs.
 func (a Array) note(jobs Jobs) error {
 	text, err := json.Marshal(jobs)

@@ -35,7 +35,7 @@ type level struct {
 // The largest number of values of an axis, and of cells before conditions.
 const (
 	maxLevels = 10_000
-	maxCells  = 1_000_000
+	maxCells  = 100_000_000
 )
 
 // axis reads the values of a path or variable: a list or a range. It returns nil

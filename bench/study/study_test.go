@@ -1,13 +1,18 @@
 package study
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"time"
 
 	"halocline/scenarios"
+	"halocline/scenarios/strict"
 	"halocline/sim/simtest"
 )
 
@@ -61,4 +66,49 @@ func TestFaults(t *testing.T) {
 	simtest.Stories(t, "testdata/faults.txt", func(t *testing.T, story simtest.Story) string {
 		return faultsOf(strings.Join(story.Input, "\n"))
 	})
+}
+
+// A study that comes with a program, in a file system of its own, with a base
+// beside it or a bundled one.
+func TestOpen(t *testing.T) {
+	pair, err := os.ReadFile("testdata/pair.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fsys := fstest.MapFS{
+		"own.yaml":      {Data: []byte("name: own\nbase: sea/pair.yaml\nsweep: {duration: [1s, 2s]}")},
+		"other.yaml":    {Data: []byte("name: other\nbase: two-nodes\nsweep: {duration: [1s, 2s, 3s]}")},
+		"sea/pair.yaml": {Data: pair},
+	}
+	files := scenarios.Files{Text: strict.FS(fsys), Data: fsys.ReadFile}
+	for name, want := range map[string]struct {
+		scenario string
+		cells    int
+	}{"own.yaml": {"pair", 2}, "other.yaml": {"two-nodes", 3}} {
+		s, err := Open(name, files)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		plan, err := s.Plan(s.Count()-1, 0)
+		if err != nil || s.Count() != want.cells || plan.Name != want.scenario || plan.Duration != time.Duration(want.cells)*time.Second {
+			t.Errorf("%s: %d cells of %v, %v", name, s.Count(), plan, err)
+		}
+	}
+	if _, err := Load("testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory" {
+		t.Error(err)
+	}
+}
+
+// A faulty cell is found where it is planned, too, and named.
+func TestPlanOfFaultyCell(t *testing.T) {
+	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [1s, 2], water.temperature: [4degC]}")
+	_, err := s.Plan(1, 0)
+	if want := where + ":3:24: 2 has no unit; a duration such as 20ms is due here (in cell 1: duration=2, water.temperature=4degC)"; fmt.Sprint(err) != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	var faults strict.Faults
+	if !errors.As(err, &faults) || len(faults) != 1 {
+		t.Errorf("%T holds no faults", err)
+	}
 }

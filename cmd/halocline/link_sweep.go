@@ -1,18 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
-	"halocline/bench"
+	figures "halocline/bench/figure"
 	"halocline/scenarios/strict"
 )
 
@@ -222,17 +220,19 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 		middle = math.Sqrt(math.Abs(s.values[0] * middle))
 	}
 	factor, prefix := prefixed(middle, s.unit)
-	f := bench.Figure{
-		X: bench.Axis{Quantity: capital(strings.ReplaceAll(s.input.flag, "-", " ")), Unit: prefix + s.unit, Log: s.log},
-		Y: bench.Axis{Unit: first.unit},
+	f := figures.Figure{
+		X:     figures.Axis{Quantity: capital(strings.ReplaceAll(s.input.flag, "-", " ")), Unit: prefix + s.unit, Log: s.log},
+		Y:     figures.Axis{Unit: first.unit},
+		Width: figures.Page, Height: 10,
 	}
+	var curves []figures.Curve
 	what, labels := first.label, []string(nil)
 	for _, name := range names {
 		t, _ := find(rows[0], name)
 		if t.unit != first.unit {
 			return inputError{fmt.Errorf("--show: %s %s and %s %s; a figure has one axis, so draw them apart", first.name, measured(first.unit), t.name, measured(t.unit))}
 		}
-		c := bench.Curve{Name: t.label}
+		c := figures.Curve{Name: t.label}
 		for i, terms := range rows {
 			t, ok := find(terms, name)
 			if !ok {
@@ -240,28 +240,32 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 			}
 			c.X, c.Y = append(c.X, s.values[i]/factor), append(c.Y, t.value)
 		}
-		f.Curves = append(f.Curves, c)
+		curves, f.Layers = append(curves, c), append(f.Layers, c)
 		what, labels = commonEnd(what, t.label), append(labels, t.label)
 	}
-	f.Title = capital(joined(labels)) + ": " + calc.title(s.input.flag)
+	f.Title = titleOf(labels, calc.title(s.input.flag))
 	if what == "" && strings.HasPrefix(first.unit, "dB") {
 		what = "level"
 	} else if what == "" {
 		what = "value"
 	}
 	f.Y.Quantity = capital(what)
-	f.Y.Log = (first.unit == "W" || first.unit == "") && wide(f.Curves)
+	f.Y.Log = (first.unit == "W" || first.unit == "") && wide(curves)
 	if f.Y.Decades = 20; first.unit == "" { // probabilities
 		f.Y.Decades = 9
 	}
-	var svg bytes.Buffer
-	if err := f.WriteSVG(&svg); err != nil {
-		return inputError{fmt.Errorf("--plot: %w", err)}
+	return writeFigure(o.plot, f)
+}
+
+// titleOf returns the title of a figure: what is drawn, and of which link. Where that
+// is too long for a line, only the legend says what is drawn.
+func titleOf(labels []string, about string) string {
+	const room = 100 // letters
+	title := capital(joined(labels)) + ": " + about
+	if len(labels) > 1 && len(title) > room {
+		return capital(about)
 	}
-	if err := os.WriteFile(o.plot, svg.Bytes(), 0o666); err != nil {
-		return inputError{fmt.Errorf("--plot: %w", err)}
-	}
-	return nil
+	return title
 }
 
 // measured says in which unit a number is.
@@ -297,7 +301,7 @@ func commonEnd(a, b string) string {
 }
 
 // wide reports whether the curves span more than two decades.
-func wide(curves []bench.Curve) bool {
+func wide(curves []figures.Curve) bool {
 	low, high := math.Inf(1), 0.0
 	for _, c := range curves {
 		for _, y := range c.Y {

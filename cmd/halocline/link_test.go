@@ -40,11 +40,11 @@ func linkNumbers(t *testing.T, line string) map[string]float64 {
 	return numbers
 }
 
-// thesis is the acoustic link of Erdemir 2018 at 50 m, thetis the modem of the
-// simulator Thetis.
+// thesis is the acoustic link of Erdemir 2018 at 50 m, thetisModem that of
+// the simulator Thetis.
 const (
-	thesis = "acoustic --frequency 100kHz --range 50m --spreading 1.5 --absorption thorp --power 4.5W --threshold 0.0019W"
-	thetis = "acoustic --frequency 33kHz --bandwidth 6kHz --source-level 177dB --threshold 15dB --absorption sulfate " +
+	thesis      = "acoustic --frequency 100kHz --range 50m --spreading 1.5 --absorption thorp --power 4.5W --threshold 0.0019W"
+	thetisModem = "acoustic --frequency 33kHz --bandwidth 6kHz --source-level 177dB --threshold 15dB --absorption sulfate " +
 		"--spreading 2 --noise thetis --wind 5kn"
 )
 
@@ -64,7 +64,7 @@ func TestLinkNumbers(t *testing.T) {
 		{"acoustic --preset evologics-s2c-48-78 --range 50m --bits 512bit", "p_receive_w", 4.5 * math.Pow(10, -2.7188), 1e-6},
 		{"acoustic --preset evologics-s2c-48-78 --power 9W --range 50m", "p_receive_w", 9 * math.Pow(10, -2.7188), 2e-6},
 		// Stated by the authors of Thetis.
-		{thetis, "max_range_m", 1900, 1},
+		{thetisModem, "max_range_m", 1900, 1},
 		// Mackenzie 1981, Chen and Millero 1977 (10000 dbar lie at 9699.8405 m at 45
 		// degrees by Fofonoff and Millard's equation 25, computed with mpmath), and
 		// constants.
@@ -113,7 +113,7 @@ func TestLinkNames(t *testing.T) {
 	const always = "frequency_hz range_m absorption_db_per_km spreading_loss_db absorption_loss_db transmission_loss_db sound_speed_mps delay_s "
 	const frames = " --rate 100bps --bits 512bit --modulation dpsk --fading rayleigh"
 	for line, names := range map[string]string{
-		thetis + " --range 1km" + frames:                  always + "received_level_db noise_psd_db noise_band_db snr_db margin_db max_range_m outage airtime_s ber per",
+		thetisModem + " --range 1km" + frames:             always + "received_level_db noise_psd_db noise_band_db snr_db margin_db max_range_m outage airtime_s ber per",
 		thesis + " --bandwidth 1kHz --noise 1uW" + frames: always + "p_receive_w snr_db margin_db max_range_m outage airtime_s ber per",
 		thesis: always + "p_receive_w margin_db max_range_m",
 		"rf --frequency 10MHz --conductivity 0.01S/m --range 10m --power 3W --threshold 0.002W": "attenuation_np_per_m attenuation_db_per_m path_loss_db " +
@@ -260,7 +260,7 @@ func TestLinkSweep(t *testing.T) {
 	}{
 		{thesis, "range=1m:0.1km:3log", "range_m", []float64{1, 10, 100}, "--range 10m"},
 		{"acoustic --frequency 50kHz --absorption francois-garrison --range 1km", "salinity=10psu:20psu:3lin", "salinity_psu", []float64{10, 15, 20}, "--salinity 15psu"},
-		{thetis, "wind=3m/s:1m/s:3lin", "wind_mps", []float64{3, 2, 1}, "--wind 2m/s"},
+		{thetisModem, "wind=3m/s:1m/s:3lin", "wind_mps", []float64{3, 2, 1}, "--wind 2m/s"},
 		{thesis, "threshold=1mW:100mW:3log", "threshold_w", []float64{0.001, 0.01, 0.1}, "--threshold 10mW"},
 		{thesis + " --rate 1kbps", "bits=8bit:9bit:3lin", "bits", []float64{8, 9, 9}, "--bits 9bit"},
 		{"rf --conductivity 0.01S/m --range 2m", "frequency=1MHz:100MHz:3log", "frequency_hz", []float64{1e6, 1e7, 1e8}, "--frequency 10MHz"},
@@ -348,7 +348,7 @@ func TestLinkPlot(t *testing.T) {
 	var files [2][]byte
 	for i := range files {
 		name := filepath.Join(t.TempDir(), "snr.svg")
-		_, diagnostics, code := link(append(words(thetis+" --sweep range=1m:5km:60log --plot"), name)...)
+		_, diagnostics, code := link(append(words(thetisModem+" --sweep range=1m:5km:60log --plot"), name)...)
 		if code != exitOK {
 			t.Fatalf("exit code %d: %s", code, diagnostics)
 		}
@@ -384,6 +384,8 @@ func TestLinkPlotTexts(t *testing.T) {
 			">SNR and margin: acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">Level (dB)<"},
 		"acoustic --preset plain --sweep range=100m:10km:5 --show spreading_loss_db,absorption_loss_db": {
 			">spreading loss<", ">Loss (dB)<"},
+		"acoustic --preset plain --sweep range=100m:10km:5 --show snr_db,margin_db,transmission_loss_db,spreading_loss_db,absorption_loss_db": {
+			">Acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">transmission loss<"}, // the names would not fit
 		"rf --frequency 10MHz --conductivity 4S/m --power 1W --sweep range=1m:1km:200 --show p_receive_w": {">Received power (W)<"},
 	} {
 		name := filepath.Join(t.TempDir(), "a.svg")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -41,18 +42,21 @@ func newList(io stdio) *cobra.Command {
 
 func newShow(io stdio) *cobra.Command {
 	return &cobra.Command{
-		Use:     "show SCENARIO",
-		Short:   "Print a bundled scenario as it is written",
-		Long:    "Print a bundled scenario as it is written, to read it or to begin one's own with it.",
-		Example: "  halocline show two-nodes > mine.yaml",
+		Use:     "show NAME",
+		Short:   "Print a bundled scenario or study as it is written",
+		Long:    "Print a bundled scenario or study as it is written, to read it or to begin one's own with it.",
+		Example: "  halocline show two-nodes > mine.yaml\n  halocline show docking-current > study.yaml",
 		Args:    oneScenario,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return scenarios.Bundled(), cobra.ShellCompDirectiveNoFileComp
+			return append(scenarios.Bundled(), studies.Bundled()...), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			text, err := scenarios.Text(args[0])
+			if slices.Contains(studies.Bundled(), args[0]) {
+				text, err = studies.Text(args[0])
+			}
 			if err != nil {
-				return inputError{err}
+				return inputError{errors.New(strict.Unknown("bundled scenario or study", args[0], append(scenarios.Bundled(), studies.Bundled()...)))}
 			}
 			_, err = io.out.Write(text)
 			return err
@@ -83,6 +87,14 @@ func listAll(w io.Writer) error {
 			return failure{err}
 		}
 		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(plan.Description)...)
+	}
+	fmt.Fprint(w, "\nBundled studies\n\n")
+	for _, name := range studies.Bundled() {
+		s, err := studies.Load(name)
+		if err != nil {
+			return failure{err}
+		}
+		hang(w, fmt.Sprintf("  %-18s ", name), strings.Fields(fmt.Sprintf("%s (%d runs)", s.Description, s.Runs()))...)
 	}
 	fmt.Fprint(w, "\nKeys of a scenario\n\n")
 	listParams(w, strict.Describe(scenarios.Default(), scenarios.Models()))

@@ -67,7 +67,7 @@ func newLoop(io stdio) *cobra.Command {
 	in.add(f, &d.integral, "integral", "accumulated", "what a sampled controller integrates: accumulated or per-sample")
 	in.add(f, &d.until, "until", "", "how long the step response is drawn; three times the settling time", quantity("s", "(0,1e9]"))
 	f.BoolVar(&d.json, "json", false, "print the numbers as JSON")
-	f.StringVar(&d.plot, "plot", "", "draw into this SVG `file` what --show says")
+	f.StringVar(&d.plot, "plot", "", "draw into this `file`, a .svg, .png or .pdf, what --show says")
 	f.StringVar(&d.show, "show", "", "`what` --plot draws: step, which is the default, or locus")
 	return c
 }
@@ -169,6 +169,8 @@ func (d *design) check() error {
 		err = errors.New("--show: an exact delay has no root locus of finitely many branches; give --pade, such as --pade 2")
 	case d.until.given() && (d.plot == "" || d.show == "locus"):
 		err = errors.New("--until: only the figure of a step response takes it; give --plot, such as --plot step.svg")
+	case d.plot != "":
+		_, err = plotFormat(d.plot)
 	}
 	if err != nil {
 		return inputError{err}

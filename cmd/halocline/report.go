@@ -153,7 +153,10 @@ func (r *report) figure(i int) error {
 	if f.Caption != "" {
 		fmt.Fprintf(&r.index, "%s\n\n", f.Caption)
 	}
-	fmt.Fprintf(&r.index, "%s %s\n", linked(f.Name+".svg"), linked(f.Name+".pdf"))
+	for _, note := range made.Notes {
+		fmt.Fprintf(&r.index, "- %s\n", note)
+	}
+	fmt.Fprintf(&r.index, "\n%s %s\n", linked(f.Name+".svg"), linked(f.Name+".pdf"))
 	return nil
 }
 

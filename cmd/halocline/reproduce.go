@@ -14,7 +14,7 @@ import (
 	"halocline/bench/contract"
 	"halocline/bench/erdemir"
 	"halocline/bench/theory"
-	"halocline/bench/thetis"
+	mission "halocline/bench/thetis"
 	"halocline/scenarios/strict"
 )
 
@@ -35,9 +35,9 @@ func reproductions() []reproduction {
 	}
 	return append(list,
 		reproduction{"thetis-range", "range of a modem in the simulator Thetis (Parodi et al. 2008)",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return thetis.Range(), nil }},
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return mission.Range(), nil }},
 		reproduction{"thetis-messages", "three messages to a vehicle that passes (Parodi et al. 2008)",
-			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return thetis.Messages(ctx) }},
+			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Messages(ctx) }},
 		reproduction{"mac-theory", "access protocols against the theory of their throughput, delay and age",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return theory.Report(ctx, lab.Seed, lab.Workers)

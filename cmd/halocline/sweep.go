@@ -122,6 +122,8 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	closed := writer.Close()
 	fmt.Fprintf(io.err, "%d of %d runs made, %d failed\n", state.Done, state.Total, state.Failed)
 	switch {
+	case err != nil && errors.Is(err, runner.ErrInterrupted) && flags.shard != "":
+		return retry{errors.Join(err, closed)} // a cluster takes its node away, and may start the shard again
 	case err != nil && errors.Is(err, runner.ErrInterrupted):
 		return failure{errors.Join(err, closed)}
 	case err != nil || closed != nil:

@@ -41,7 +41,7 @@ func sweepOnSlurm(ctx context.Context, io stdio, name string, s *study.Study, fl
 	var jobs slurm.Jobs
 	again := false
 	if flags.resume {
-		if jobs, again, err = array.Recall(); err != nil {
+		if jobs, again, err = cluster.Underway(ctx, array); err != nil {
 			return failure{err}
 		}
 	}

@@ -138,9 +138,9 @@ func (o *outcome) flowTable(w io.Writer) error {
 func (o *outcome) measures(w io.Writer) error {
 	p := o.Summary.Total.Packets
 	fmt.Fprintf(w, "throughput %s, goodput %s, jitter %s, Jain index %s\n",
-		figure(p.Throughput, "bit/s"), figure(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), figure(o.Summary.Jain, ""))
+		withUnit(p.Throughput, "bit/s"), withUnit(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), withUnit(o.Summary.Jain, ""))
 	if !math.IsNaN(float64(o.Energy)) {
-		fmt.Fprintf(w, "energy %s, %s for each bit delivered\n", figure(o.Energy, "J"), figure(o.PerBit, "J"))
+		fmt.Fprintf(w, "energy %s, %s for each bit delivered\n", withUnit(o.Energy, "J"), withUnit(o.PerBit, "J"))
 	}
 	return nil
 }
@@ -255,8 +255,8 @@ func seconds(m trace.Measure) string {
 	return strconv.FormatFloat(float64(m), 'f', 3, 64) + " s"
 }
 
-// figure writes a number and its unit; a dash where there is none.
-func figure(m trace.Measure, unit string) string {
+// withUnit writes a number and its unit; a dash where there is none.
+func withUnit(m trace.Measure, unit string) string {
 	if math.IsNaN(float64(m)) {
 		return "-"
 	}

@@ -25,16 +25,23 @@ func Programs() map[string]func() Program {
 
 // StationConfig describes the computer of a docking station.
 type StationConfig struct {
-	Method     string             `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`
-	Acoustic   SendConfig         `yaml:"acoustic" doc:"the acoustic task"`
-	RF         SendConfig         `yaml:"rf" doc:"the RF task, with hybrid"`
-	Threshold  float64            `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
-	Hysteresis float64            `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond the threshold it must come to be guided by sound again"`
-	Both       bool               `yaml:"both" doc:"send over both links, wherever the vehicle is, and leave it to the vehicle which it uses"`
-	USBL       *sensor.USBLConfig `yaml:"usbl" doc:"how positions are measured; exactly, where it is left out"`
-	Berth      BerthConfig        `yaml:"berth" doc:"when a vehicle counts as docked, and what happens then"`
-	Computer   ComputerConfig     `yaml:"computer" doc:"scheduling of the tasks"`
+	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`
+	Acoustic   SendConfig     `yaml:"acoustic" doc:"the acoustic task"`
+	RF         SendConfig     `yaml:"rf" doc:"the RF task, with hybrid"`
+	Threshold  float64        `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
+	Hysteresis float64        `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond the threshold it must come to be guided by sound again"`
+	Both       bool           `yaml:"both" doc:"send over both links, wherever the vehicle is, and leave it to the vehicle which it uses"`
+	USBL       *USBLConfig    `yaml:"usbl" doc:"how positions are measured; exactly, where it is left out"`
+	Berth      BerthConfig    `yaml:"berth" doc:"when a vehicle counts as docked, and what happens then"`
+	Computer   ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
 }
+
+// USBLConfig describes the instrument of a station. What is left out of it is that of
+// sensor.DefaultUSBL.
+type USBLConfig struct{ sensor.USBLConfig }
+
+// Defaults makes it the usual instrument.
+func (c *USBLConfig) Defaults() { c.USBLConfig = *sensor.DefaultUSBL() }
 
 // SendConfig describes a task that sends updates.
 type SendConfig struct {

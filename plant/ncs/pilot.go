@@ -183,6 +183,7 @@ func (p *Pilot) enter(link int, now sim.Time) {
 	if p.config.Handover == "carried" {
 		to.state = from.state
 	}
+	from.asker.rest()
 	p.mode = link
 	if p.turned < 0 {
 		p.turned = now

@@ -181,16 +181,27 @@ func TestHandover(t *testing.T) {
 	}
 }
 
+// A controller that has steered before knows nothing of that when it takes over anew:
+// its error then was 3 m.
+func TestHandoverBack(t *testing.T) {
+	b := newBridge(t, func(c *VehicleConfig) { c.RF.Kd.X = 10 })
+	b.hears(radio, 50*ms, 49*ms, 3)
+	b.hears(acoustic, 90*ms, 60*ms, 2)
+	b.hears(radio, 130*ms, 129*ms, 1)
+	b.run(t, 140*ms)
+	same(t, "forces", b.forces(), []string{"50 3000", "100 200", "130 1000"})
+}
+
 // D over 0.74 s whatever was lost, or over the 1.48 s between two measurements:
 // 74 (1 - 2)/0.74 = -100 N, or -50 N.
 func TestSampling(t *testing.T) {
-	for sampling, want := range map[string][]string{"nominal": {"80 200", "1560 0"}, "elapsed": {"80 200", "1560 50"}} {
+	for sampling, want := range map[string][]string{"nominal": {"80 200", "1600 0"}, "elapsed": {"80 200", "1600 50"}} {
 		b := newBridge(t, func(c *VehicleConfig) {
 			c.Acoustic.Sampling = sampling
 			c.Acoustic.Kd.X = 74
 		})
 		b.hears(acoustic, 76*ms, 0, 2)
-		b.hears(acoustic, 1556*ms, 1480*ms, 1)
+		b.hears(acoustic, 1590*ms, 1480*ms, 1) // later than the first one was
 		b.run(t, 1600*ms)
 		same(t, sampling, b.forces(), want)
 	}

@@ -65,6 +65,11 @@ func TestRequestsOverTheLinkThatSteers(t *testing.T) {
 	b.run(t, 2*time.Second)
 	same(t, "by radio", len(b.near.sent), 3)
 	same(t, "by sound", b.far.times(), []float64{1361})
+	b = newBridge(t, asking(0))
+	b.hears(radio, 100*ms, 99*ms, 2)
+	b.hears(acoustic, 130*ms, 90*ms, 2)
+	b.run(t, 5*time.Second)
+	same(t, "by sound", len(b.far.sent), 0)
 }
 
 // One that may choose by quality wants updates over both links, and asks on both.
@@ -165,6 +170,24 @@ func TestBerth(t *testing.T) {
 		if row.at > 0 && (b.kernel.Now() != row.at || !b.hull.held) {
 			t.Errorf("%s: the run ended at %v, held %v", what, b.kernel.Now(), b.hull.held)
 		}
+	}
+}
+
+// One that goes away has its stay begin anew: within 1 m from 1 s to 1.4 s and from 2 s
+// on, it has been there for half a second at 2.5 s.
+func TestStayThatIsBroken(t *testing.T) {
+	b, dock, _ := berthed(t, func(c *StationConfig) { c.Berth = BerthConfig{Within: 1, Check: 100 * ms, Dwell: 500 * ms} })
+	b.hull.path = func(at sim.Time) geom.Vec {
+		if at >= 1e9 && at <= 1400e6 || at >= 2e9 {
+			return geom.Vec{X: 0.5}
+		}
+		return geom.Vec{X: 3}
+	}
+	m := &Mooring{Pilot: b.pilot, Hull: b.hull}
+	dock.Expect(m)
+	b.run(t, 5*time.Second)
+	if m.Docked != 2500e6 {
+		t.Errorf("docked at %v", m.Docked)
 	}
 }
 

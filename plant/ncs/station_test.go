@@ -187,6 +187,7 @@ func TestPowerByDistance(t *testing.T) {
 	q.request(100*ms, 8, 0)
 	run(t, q.kernel, 5500*ms)
 	same(t, "cuts", q.far.cuts(), []float64{14, 22, 4, 0, 4, 100})
+	q.expect(t, "0 powered sound 14", "1000 powered sound 22", "2000 powered sound 4", "3000 powered sound 0", "4000 powered sound 4", "5000 powered sound 100")
 
 	q = newQuay(t, func(c *StationConfig) { c.Acoustic.Power = PowerConfig{Control: "full", Initial: 50} })
 	q.station.Guide(&Guest{Addr: 8, Acoustic: true, Measure: still(geom.Vec{X: 50})})
@@ -214,6 +215,21 @@ func TestDemandAtTheStation(t *testing.T) {
 	if u := q.near.sent[1].message.(*Update); u.Taken != 150e6 {
 		t.Errorf("measured at %v", u.Taken)
 	}
+}
+
+// A vehicle that is dismissed while the task works gets nothing any more, and is not
+// looked for any more.
+func TestDismissedWhileTheTaskWorks(t *testing.T) {
+	q := newQuay(t, func(c *StationConfig) { c.Acoustic.Task.Demand = 30 * ms })
+	looks := 0
+	q.station.Guide(&Guest{Addr: 8, Acoustic: true, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+		looks++
+		return geom.Vec{X: 50}, now, true
+	}})
+	q.kernel.NewTimer(sim.Comm, func(sim.Time) { q.station.Dismiss(8) }).Arm(1010e6)
+	run(t, q.kernel, 3500*ms)
+	same(t, "sent", q.far.times(), []float64{30})
+	same(t, "looks", looks, 2)
 }
 
 // A berth that takes no vehicle is a fault.

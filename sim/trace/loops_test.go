@@ -108,6 +108,18 @@ func TestLoopsWithLittle(t *testing.T) {
 	}
 }
 
+// The updates of a controller are those of the node that it got one from, which was
+// outdated here.
+func TestLoopsKnowTheirSource(t *testing.T) {
+	l := NewLoops(3)
+	l.Emit(Record{At: second, Kind: Offered, Node: 2, Peer: 1, Pkt: 1})
+	l.Emit(Record{At: 2 * second, Kind: Delivered, Node: 1, Peer: 2, Pkt: 1, Value: 1})
+	l.Emit(Record{At: 2 * second, Kind: Outdated, Node: 1, Peer: 2, Pkt: 1, Value: 1})
+	if s := l.Close(Names{Nodes: []string{"dock", "auv", "pier"}})[0]; s.Offered != 1 || s.Outdated != 1 || s.NotDelivered != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
 // Updates every 0.74 s that are used 80 ms later: the age runs from 0.08 to 0.82 s, so
 // it is 0.45 s on average, and the measurements are exactly 0.74 s apart.
 func TestLoopsOfAPeriodicController(t *testing.T) {

@@ -9,11 +9,11 @@ case "$1 $#" in
 	. "$study"
 	part="$out/.$shard.$$.$(uname -n)"
 	echo "shard $shard of $of" >"$part"
-	mv "$part" "$out/shard-$shard-of-$of.sqlite"
+	mv "$part" "$out/$(printf "shard-%04d-of-%04d.db" "$shard" "$of")"
 	;;
 "merge 4")
 	[ "$3" = -o ]
-	cat "$2"/shard-*.sqlite >"$4.part"
+	cat "$2"/shard-*.db >"$4.part"
 	mv "$4.part" "$4"
 	;;
 *)

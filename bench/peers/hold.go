@@ -1,0 +1,104 @@
+package peers
+
+import (
+	"context"
+	"runtime"
+	"strconv"
+
+	"halocline/bench"
+	"halocline/bench/calibrate/meter"
+	"halocline/sim"
+)
+
+// HoldReport is what a program says of the hold model.
+type HoldReport struct {
+	Loop  float64 `json:"loop_s"` // processor time of the holds
+	Bytes float64 `json:"bytes"`  // memory for each pending event
+}
+
+// Hold carries out the hold model on a queue.
+func Hold(q sim.Queue, pending, holds int) HoldReport {
+	before := allocated()
+	h := bench.NewHold(q, pending, 1)
+	bytes := float64(allocated()-before) / float64(pending)
+	h.Run(pending) // each event once or so, so that the memory is warm
+	begun := meter.ProcessorTime()
+	h.Run(holds)
+	return HoldReport{seconds(meter.ProcessorTime() - begun), bytes}
+}
+
+// allocated returns the memory in use by the program.
+func allocated() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// Queue is a program that does the hold model with one queue: the command, to which
+// the numbers of pending events and of holds are added.
+type Queue struct {
+	Name    string
+	Command []string
+	Most    int // pending events that it can cope with in a minute; 0 for any number
+}
+
+// SchedulersOfNS3 returns the queues of ns-3. The first is its default. The list needs
+// a time that is proportional to its length, and the calendar, while it is filled, one
+// that grows faster than that.
+func (n *NS3) SchedulersOfNS3() []Queue {
+	queue := func(name string, most int) Queue {
+		return Queue{"ns-3 " + name, []string{n.Hold, name}, most}
+	}
+	return []Queue{
+		queue("MapScheduler", 0), queue("HeapScheduler", 0), queue("PriorityQueueScheduler", 0),
+		queue("CalendarScheduler", 100_000), queue("ListScheduler", 1000),
+	}
+}
+
+// HoldContest says how the hold model is compared.
+type HoldContest struct {
+	Pending []int
+	Holds   int
+	Rounds  int
+	Told    func(string)
+}
+
+// HoldStanding is what a queue cost with so many pending events.
+type HoldStanding struct {
+	Pending int          `json:"pending"`
+	Queue   string       `json:"queue"`
+	Rate    meter.Spread `json:"holds_per_s"` // per second of processor time
+	Bytes   float64      `json:"bytes"`       // for each pending event, median
+	Ratio   float64      `json:"ratio"`       // of the median rate to that of the first queue
+}
+
+// Hold carries the contest out, in turns.
+func (c HoldContest) Hold(ctx context.Context, queues []Queue) ([]HoldStanding, error) {
+	var out []HoldStanding
+	for _, pending := range c.Pending {
+		rates, bytes := make([][]float64, len(queues)), make([][]float64, len(queues))
+		for round := range c.Rounds {
+			for i, q := range queues {
+				if q.Most > 0 && pending > q.Most {
+					continue
+				}
+				c.Told(q.Name + ", " + strconv.Itoa(pending) + " pending, round " + strconv.Itoa(round+1))
+				var report HoldReport
+				command := append(append([]string{}, q.Command...), strconv.Itoa(pending), strconv.Itoa(c.Holds))
+				if err := carryOut(ctx, command, &report); err != nil {
+					return nil, err
+				}
+				rates[i], bytes[i] = append(rates[i], float64(c.Holds)/report.Loop), append(bytes[i], report.Bytes)
+			}
+		}
+		first := meter.SpreadOf(rates[0]).Median
+		for i, q := range queues {
+			if len(rates[i]) > 0 {
+				rate := meter.SpreadOf(rates[i])
+				out = append(out, HoldStanding{pending, q.Name, rate, meter.SpreadOf(bytes[i]).Median, rate.Median / first})
+			}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,285 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"halocline/bench/figure"
+	"halocline/bench/measure"
+	"halocline/bench/paper"
+	"halocline/bench/study"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// plotFlags are the flags of the command plot.
+type plotFlags struct {
+	study.Figure
+	paper.Options
+	output string
+
+	what     []string
+	sets     []string
+	from, to time.Duration
+	link     string
+	format   string
+}
+
+func newPlotCommand(io stdio) *cobra.Command {
+	var flags plotFlags
+	c := &cobra.Command{
+		Use:   "plot FILE.db [NAME] | plot SCENARIO",
+		Short: "Draw the results of a study, or one run of a scenario",
+		Long: "Draw figures of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
+			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
+			"Of a scenario one run is made and drawn: the distance of vehicles to their berths, tracks, depth, motive\n" +
+			"power, the power that updates are sent with, the age of the information that is acted on, and what went\n" +
+			"through the water in a window of space and time.\n\n" +
+			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",
+		Example: "  halocline plot results.db\n" +
+			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac --where \"method == 'hybrid'\" -o dock.pdf\n" +
+			"  halocline plot docking -o pictures --format png\n" +
+			"  halocline plot aloha20 --what space-time --from 10s --to 20s -o waves.svg",
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return inputError{fmt.Errorf("what is to be drawn? A result file or a scenario; see %s --help", c.CommandPath())}
+			case len(args) > 2 || len(args) == 2 && !isResult(args[0]):
+				return inputError{fmt.Errorf("%d arguments are given; a result file and a name, or a scenario are due; see %s --help", len(args), c.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := flags.check(c, isResult(args[0])); err != nil {
+				return inputError{err}
+			}
+			if isResult(args[0]) {
+				return plotResults(c, io, args, &flags)
+			}
+			return plotRun(c.Context(), io, args[0], &flags)
+		},
+		ValidArgsFunction: completeScenario,
+	}
+	flags.add(c.Flags())
+	return c
+}
+
+// add adds the flags.
+func (p *plotFlags) add(f *pflag.FlagSet) {
+	f.StringVarP(&p.output, "output", "o", "", "the `file`, or the folder of several; this folder where it is left out")
+	f.StringVar(&p.format, "format", "svg", "svg, pdf or png, where -o is no file")
+	f.StringVar(&p.Kind, "kind", "lines", "results: lines, box, ecdf or heat")
+	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis")
+	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
+	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
+	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
+	addOptions(f, &p.Options)
+	f.StringSliceVar(&p.what, "what", nil, "scenario: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
+	f.StringArrayVar(&p.sets, "set", nil, "scenario: override one value, as `path=value`; may be repeated")
+	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin")
+	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, where it is left out")
+	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
+}
+
+// check finds flags that do not belong together.
+func (p *plotFlags) check(c *cobra.Command, results bool) error {
+	others, of := []string{"kind", "x", "y", "by", "where", "average", "confidence"}, "a result file"
+	if results {
+		others, of = []string{"what", "set", "from", "to", "link"}, "a scenario"
+	}
+	for _, name := range others {
+		if c.Flags().Changed(name) {
+			return fmt.Errorf("--%s goes with %s", name, of)
+		}
+	}
+	if _, err := figure.Format("." + p.format); err != nil {
+		return fmt.Errorf("--format: %w", err)
+	}
+	for _, name := range p.what {
+		if !slices.Contains(paper.Pictures(), name) {
+			return fmt.Errorf("--what: %s", strict.Unknown("picture", name, paper.Pictures()))
+		}
+	}
+	if p.to != 0 && p.to <= p.from || p.from < 0 {
+		return fmt.Errorf("the window from %v to %v has no extent; --to is after --from", p.from, p.to)
+	}
+	return nil
+}
+
+// isResult tells whether an argument is a result file rather than a scenario.
+func isResult(name string) bool {
+	if strings.HasSuffix(name, ".db") {
+		return true
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 15)
+	n, _ := f.Read(head)
+	return string(head[:n]) == "SQLite format 3"
+}
+
+// plotResults draws figures of a result file.
+func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) error {
+	p, closed, err := openPaper(c, args)
+	if err != nil {
+		return err
+	}
+	defer closed()
+	list, err := flags.chosen(c, args, p)
+	if err != nil {
+		return inputError{err}
+	}
+	var pictures []paper.Picture
+	for _, f := range list {
+		made, err := p.Figure(f, flags.Options)
+		if err != nil {
+			return inputError{err}
+		}
+		pictures = append(pictures, paper.Picture{Name: f.Name, Drawing: made})
+		for _, note := range made.Notes {
+			fmt.Fprintf(io.err, "%s: %s\n", f.Name, note)
+		}
+	}
+	return flags.write(io, pictures)
+}
+
+// chosen returns the figures that name and flags ask for.
+func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]study.Figure, error) {
+	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where"}, c.Flags().Changed)
+	switch {
+	case len(args) == 2:
+		var names []string
+		for _, f := range of.Figures {
+			if names = append(names, f.Name); f.Name == args[1] {
+				return []study.Figure{p.over(c, f)}, nil
+			}
+		}
+		if len(names) == 0 {
+			return nil, errors.New("the study names no figures; describe one with --kind, --x, --y and --by")
+		}
+		return nil, errors.New(strict.Unknown("figure", args[1], names))
+	case described:
+		f := p.over(c, study.Figure{Kind: p.Kind})
+		f.Name = strings.ReplaceAll(f.Y, "/", "-")
+		if f.Y == "" {
+			return nil, errors.New("--y is missing; it is the metric that is shown")
+		}
+		return []study.Figure{f}, nil
+	case len(of.Figures) == 0:
+		return nil, errors.New("the study names no figures; describe one with --kind, --x, --y and --by")
+	}
+	return of.Figures, nil
+}
+
+// over returns a figure of the study as the flags change it.
+func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
+	for name, value := range map[string]struct{ to, from *string }{
+		"kind": {&f.Kind, &p.Kind}, "x": {&f.X, &p.X}, "y": {&f.Y, &p.Y}, "by": {&f.By, &p.By}, "where": {&f.Where, &p.Where},
+	} {
+		if c.Flags().Changed(name) {
+			*value.to = *value.from
+		}
+	}
+	return f
+}
+
+// plotRun makes a run of a scenario and draws it.
+func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error {
+	sets, err := overrides(flags.sets)
+	if err != nil {
+		return err
+	}
+	plan, err := scenarios.Load(name, sets)
+	if err != nil {
+		return err
+	}
+	warnings, err := plan.Check()
+	if err != nil {
+		return err
+	}
+	warn(io, warnings)
+	names := plan.Names()
+	waves := &paper.Waves{Link: -1, From: flags.from.Seconds(), To: flags.to.Seconds()}
+	if flags.link != "" {
+		if waves.Link = slices.Index(names.Links, flags.link); waves.Link < 0 {
+			return inputError{fmt.Errorf("--link: %s", strict.Unknown("link", flags.link, names.Links))}
+		}
+	}
+	const readings = 4000 // of each quantity
+	series := measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), paper.Wanted)
+	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series})
+	if err != nil {
+		return err
+	}
+	what := flags.what
+	if len(what) == 0 {
+		what = paper.Pictures()
+	}
+	pictures := paper.Run(series.Lines(), waves, names, what, waves.From, waves.To)
+	for _, asked := range flags.what {
+		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
+			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there", asked)}
+		}
+	}
+	for i := range pictures {
+		pictures[i].Name = plan.Name + "-" + pictures[i].Name
+	}
+	return errors.Join(flags.write(io, pictures), interrupted(out.Stopped))
+}
+
+// write writes pictures into a file or a folder.
+func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
+	if len(pictures) == 0 {
+		return inputError{errors.New("there is nothing to draw")}
+	}
+	format, err := figure.Format(p.output)
+	oneFile := err == nil
+	switch {
+	case oneFile && len(pictures) > 1:
+		var names []string
+		for _, picture := range pictures {
+			names = append(names, picture.Name)
+		}
+		return inputError{fmt.Errorf("-o %s: one file cannot hold %d pictures: %s; choose one of them, or name a folder", p.output, len(names), strings.Join(names, ", "))}
+	case !oneFile && filepath.Ext(p.output) != "":
+		if info, missing := os.Stat(p.output); missing != nil || !info.IsDir() {
+			return inputError{fmt.Errorf("-o %s: %w", p.output, err)}
+		}
+	}
+	if !oneFile {
+		format = p.format
+		if p.output != "" {
+			if err := os.MkdirAll(p.output, 0o777); err != nil {
+				return inputError{fmt.Errorf("-o: %w", err)}
+			}
+		}
+	}
+	for _, picture := range pictures {
+		file := p.output
+		if !oneFile {
+			file = filepath.Join(p.output, picture.Name+"."+format)
+		}
+		var image bytes.Buffer
+		if err := picture.Write(&image, format); err != nil {
+			return inputError{fmt.Errorf("%s: %w", picture.Name, err)}
+		}
+		if err := os.WriteFile(file, image.Bytes(), 0o666); err != nil {
+			return inputError{fmt.Errorf("-o: %w", err)}
+		}
+		fmt.Fprintln(io.err, file)
+	}
+	return nil
+}
