@@ -27,6 +27,8 @@ import (
 type Hold struct {
 	kernel *sim.Kernel
 	stream *rng.Stream
+	gaps   []time.Duration // increments, once and again; nil: they are drawn
+	gap    int             // the next of them
 	jobs   []job
 	left   int
 	stop   context.CancelFunc
@@ -47,6 +49,10 @@ func NewHold(q sim.Queue, pending int, seed uint64) *Hold {
 	}
 	return h
 }
+
+// SetGaps makes all further increments those of a list, once and again. Then a hold
+// does not pay for random numbers, and other programs can do the same holds.
+func (h *Hold) SetGaps(gaps []time.Duration) { h.gaps, h.gap = gaps, 0 }
 
 // Run does so many holds and returns how many it did in a second. It goes on
 // where the last call stopped.
@@ -75,7 +81,14 @@ func (j *job) Fire(now sim.Time) {
 	}
 }
 
-// next draws the time of the next event of the job that fires now.
+// next returns the time of the next event of the job that fires now.
 func (h *Hold) next(now sim.Time) sim.Time {
+	if h.gaps != nil {
+		d := h.gaps[h.gap]
+		if h.gap++; h.gap == len(h.gaps) {
+			h.gap = 0
+		}
+		return now.Add(d)
+	}
 	return now.Add(sim.Seconds(h.stream.Exp()))
 }

@@ -6,7 +6,9 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +138,34 @@ func TestScheduleSwitches(t *testing.T) {
 	}
 	if got := pieces(t, s); !slices.Equal(got, want) {
 		t.Errorf("drawn\n%q\nwant\n%q", got, want)
+	}
+}
+
+// Of 12 ms every second one is marked, where it lies: from 66 to 740 pixels are 12 ms,
+// so that one is 56.17. Of 400 us, 50.
+func TestScheduleAxis(t *testing.T) {
+	s := overloaded(t, 0)
+	shorter := s
+	shorter.From, shorter.To = sim.Time(time.Millisecond), sim.Time(1400*time.Microsecond)
+	for _, c := range []struct {
+		Schedule
+		want string
+	}{
+		{s, "66 0, 178 2, 291 4, 403 6, 515 8, 628 10, 740 12, 403 Time (ms)"},
+		{shorter, "66 1000, 150 1050, 234 1100, 319 1150, 403 1200, 487 1250, 572 1300, 656 1350, 740 1400, 403 Time (µs)"},
+	} {
+		var out bytes.Buffer
+		if err := c.WriteSVG(&out); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range regexp.MustCompile(`<text x="([\d.]+)" y="[\d.]+" text-anchor="middle">([^<]+)</text>`).FindAllStringSubmatch(out.String(), -1)[1:] { // but the title
+			x, _ := strconv.ParseFloat(m[1], 64)
+			got = append(got, fmt.Sprintf("%.0f %s", x, m[2]))
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("the axis says %q, want %q", got, c.want)
+		}
 	}
 }
 

@@ -63,11 +63,11 @@ type meter struct {
 
 // enter changes the state.
 func (m *meter) enter(s State, now sim.Time) {
-	if s != m.state {
+	if m.state == Transmitting {
 		m.saved = m.savedUntil(now)
-		m.usage[m.state] += now.Sub(m.since)
-		m.state, m.since = s, now
 	}
+	m.usage[m.state] += now.Sub(m.since)
+	m.state, m.since = s, now
 }
 
 // savedUntil returns the seconds of full power saved from the start of the run.

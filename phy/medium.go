@@ -21,7 +21,10 @@ type Medium struct {
 	radios   []*Radio
 	spare    []*transmission // finished ones, for reuse
 	onAir    int
-	computed uint64 // paths computed so far
+	walks    []walk     // all steps to come, as a heap
+	walking  bool       // the first step is being taken
+	waiting  sim.Handle // for the first step
+	computed uint64     // paths computed so far
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the
@@ -59,6 +62,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	if a := modem.Antenna; a != nil {
 		r.noise = m.channel.Noise()*fromDB(-a.Index()) + modem.SelfNoise
 	}
+	r.audibility = r.noise * modem.Acquire
 	r.senseLevel = r.noise * modem.Sense
 	if modem.Sensitivity > r.senseLevel {
 		r.senseLevel = modem.Sensitivity
@@ -96,37 +100,29 @@ type arm struct {
 	to      int32
 }
 
-// transmission is a frame in the water. Its front and its tail are two events
-// that walk the arms in the order of their delays.
+// transmission is a frame in the water. Its front and its tail walk the arms in
+// the order of their delays.
 type transmission struct {
-	medium  *Medium
 	from    *Radio
 	frame   Frame
 	number  uint64 // among those of its sender
 	start   sim.Time
 	airtime time.Duration // shortened by Abort
 	aborted bool
+	fixed   bool // the sender is
 	power   float64
 	arms    []arm // by delay; the sender's own memory where all ends are fixed
 	buffer  []arm // behind arms where an end moves
 	front   int   // next arm to be reached
 	tail    int   // next arm to be left
-	leaving sim.Handle
 }
-
-// The two walks are the same pointer under two types, so that a transmission
-// needs no further allocation for its events.
-type (
-	waveFront transmission
-	waveTail  transmission
-)
 
 // send puts a frame into the water.
 func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	tx := m.fresh()
 	now := m.kernel.Now()
 	tx.from, tx.frame, tx.start, tx.airtime = r, *f, now, airtime
-	tx.number = r.sends
+	tx.number, tx.fixed = r.sends, r.fixed
 	r.sends++
 	tx.power = r.modem.Power
 	if f.Cut != 0 {
@@ -134,13 +130,12 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	}
 	m.aim(tx)
 	m.onAir++
-	if len(tx.arms) == 0 {
-		tx.leaving = m.kernel.At(now.Add(airtime), sim.Ending, (*waveTail)(tx))
-		return tx
+	first := time.Duration(0)
+	if len(tx.arms) > 0 {
+		first = tx.arms[0].delay
+		m.walk(tx, walkFront, now.Add(first))
 	}
-	first := tx.arms[0].delay
-	m.kernel.At(now.Add(first), sim.Comm, (*waveFront)(tx))
-	tx.leaving = m.kernel.At(now.Add(first+airtime), sim.Ending, (*waveTail)(tx))
+	m.walk(tx, walkTail, now.Add(first+airtime))
 	return tx
 }
 
@@ -149,62 +144,52 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 func (m *Medium) cut(tx *transmission, onAir time.Duration) {
 	tx.aborted = true
 	tx.airtime = onAir
-	m.kernel.Cancel(tx.leaving)
+	m.halt(tx, walkTail)
 	end := tx.start.Add(onAir)
 	if len(tx.arms) > 0 {
 		end = end.Add(tx.arms[0].delay)
 	}
-	tx.leaving = m.kernel.At(end, sim.Ending, (*waveTail)(tx))
+	m.walk(tx, walkTail, end)
 }
 
-// Fire brings the front to the radios that it reaches now, and on from radio to
-// radio while nothing else happens in between.
-func (f *waveFront) Fire(now sim.Time) {
-	tx := (*transmission)(f)
-	m := tx.medium
-	for {
-		a := &tx.arms[tx.front]
-		tx.front++
+// reach brings the front to the radios that it reaches now. It returns when it
+// will reach the next ones, or Never.
+func (tx *transmission) reach(m *Medium, now sim.Time) sim.Time {
+	arms := tx.arms
+	for i := tx.front; i < len(arms); i++ {
+		a := &arms[i]
+		if now.Sub(tx.start) != a.delay {
+			tx.front = i
+			return tx.start.Add(a.delay)
+		}
 		m.radios[a.to].begin(tx, a, now)
-		if tx.front == len(tx.arms) {
-			return
-		}
-		if next := tx.arms[tx.front].delay; next != a.delay {
-			now = tx.start.Add(next)
-			if !m.kernel.Advance(now, sim.Comm) {
-				m.kernel.At(now, sim.Comm, f)
-				return
-			}
-		}
 	}
+	return sim.Never
 }
 
-// Fire brings the end to the radios that it reaches now, and on as the front
-// does. After the last the transmission is used again.
-func (t *waveTail) Fire(now sim.Time) {
-	tx := (*transmission)(t)
-	m := tx.medium
-	for tx.tail < len(tx.arms) {
-		a := &tx.arms[tx.tail]
-		if at := tx.start.Add(a.delay + tx.airtime); at != now {
-			if !m.kernel.Advance(at, sim.Ending) {
-				tx.leaving = m.kernel.At(at, sim.Ending, t)
-				return
-			}
-			now = at
+// leave brings the end to the radios that it reaches now. It returns when it
+// will reach the next ones, or Never. After the last the transmission is used
+// again.
+func (tx *transmission) leave(m *Medium, now sim.Time) sim.Time {
+	arms := tx.arms
+	for i := tx.tail; i < len(arms); i++ {
+		a := &arms[i]
+		if now.Sub(tx.start)-tx.airtime != a.delay {
+			tx.tail = i
+			return tx.start.Add(a.delay + tx.airtime)
 		}
-		tx.tail++
 		m.radios[a.to].end(tx, now)
 	}
 	m.onAir--
 	m.reuse(tx)
+	return sim.Never
 }
 
 // fresh returns a transmission that is not in use.
 func (m *Medium) fresh() *transmission {
 	n := len(m.spare)
 	if n == 0 {
-		return &transmission{medium: m}
+		return new(transmission)
 	}
 	tx := m.spare[n-1]
 	m.spare = m.spare[:n-1]
@@ -213,7 +198,7 @@ func (m *Medium) fresh() *transmission {
 
 // reuse keeps a finished transmission and the buffer that it owns.
 func (m *Medium) reuse(tx *transmission) {
-	*tx = transmission{medium: m, buffer: tx.buffer[:0]}
+	*tx = transmission{buffer: tx.buffer[:0]}
 	m.spare = append(m.spare, tx)
 }
 

@@ -11,51 +11,56 @@ import (
 )
 
 // Radio is one modem in the water: a transmitter and a receiver for one frame
-// at a time. It keeps the arrivals that overlap at it; interference is the sum
-// of their powers, added up afresh at each change, so that it carries no
-// rounding from the past.
+// at a time. It keeps the arrivals that overlap at it. Interference is the sum
+// of their powers from the oldest to the newest: a new one is added to the sum,
+// and when one ends the sum is made afresh, so that it carries no rounding from
+// the past.
 type Radio struct {
 	medium   *Medium
 	modem    *Modem
 	listener Listener
+	arrivals []arrival // in the order in which they began
+	heard    float64   // power of all arrivals
+	sending  *transmission
+	lock     lock
+
+	noise      float64 // power
+	audibility float64 // power above which a frame could be received alone, but for the sensitivity
+	senseLevel float64 // power of arrivals above which the carrier is busy
+
+	busy   bool
+	asleep bool
+	fixed  bool
+	node   Addr
+	index  int32
+	meter  meter
+
+	at       Locator
+	arms     []arm      // to the other fixed radios, by delay, once known
 	key      uint64     // names the radio to the chances of fading and bit errors
 	draws    rng.Stream // of the reception that is being looked at
 	sends    uint64     // transmissions so far
-	at       Locator
-	arms     []arm // to the other fixed radios, by delay, once known
-	node     Addr
-	index    int32
-	fixed    bool
-
-	noise      float64 // power
-	senseLevel float64 // power of arrivals above which the carrier is busy
-
-	sending  *transmission
+	sendEnd  sim.Time   // also after the transmission
+	done     sim.Handle // end of sending
+	together []*Radio   // all radios of the transducer, where it has several
 	frame    Frame      // being sent
 	sent     Frame      // last one sent; lent to the protocol
-	done     sim.Handle // end of sending
-	sendEnd  sim.Time   // also after the transmission
-	arrivals []arrival  // in the order in which they began
-	lock     lock
-	busy     bool
-	asleep   bool
-	meter    meter
-	together []*Radio // all radios of the transducer, where it has several
 }
 
 // arrival is a wave that is passing the radio.
 type arrival struct {
-	tx      *transmission
-	power   float64 // with fading
-	mean    float64 // without
-	doppler float64
-	delay   time.Duration
-	begun   bool        // the radio locked on to it
-	missed  trace.Cause // why the radio does not receive it; NoCause while it does
+	tx     *transmission
+	way    *arm
+	power  float64     // with fading
+	begun  bool        // the radio locked on to it
+	missed trace.Cause // why the radio does not receive it; NoCause while it does
 }
 
+// mean is the power without fading.
+func (a *arrival) mean() float64 { return a.tx.power * a.way.gain }
+
 // end is when the arrival is over, unless its sender stops before.
-func (a *arrival) end() sim.Time { return a.tx.start.Add(a.delay + a.tx.airtime) }
+func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way.delay + a.tx.airtime) }
 
 // Listen names the access protocol of the radio. It must be called before the
 // run begins.
@@ -87,10 +92,10 @@ func (r *Radio) Spare(from, to geom.Vec) float64 {
 // nearest nanosecond.
 func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
 
-// Busy is the carrier sense. It is asked for afresh, because within Receive the
-// frame is over and Carrier has not been called yet.
+// Busy is the carrier sense. Within Receive the frame is over, and Carrier has not
+// been called yet.
 func (r *Radio) Busy() bool {
-	return r.sending != nil || !r.asleep && r.interference(nil) > r.senseLevel
+	return r.sending != nil || !r.asleep && r.heard > r.senseLevel
 }
 
 // Transmit starts to send a copy of f.
@@ -114,7 +119,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.sending = m.send(r, f, airtime)
 	r.note(trace.TxStart, airtime)
 	r.silence()
-	r.sense()
+	r.sense(now)
 	if r.modem.FullDuplex && !r.asleep && r.audible(nil, now) {
 		r.listener.Collision()
 	}
@@ -144,15 +149,15 @@ func (r *Radio) Sleep(asleep bool) {
 	if asleep && r.lock.tx != nil && r.lock.end() > r.medium.kernel.Now() {
 		r.abandon(trace.Asleep)
 	}
-	r.sense()
+	r.sense(r.medium.kernel.Now())
 }
 
 // Fire ends the radio's own transmission. It is scheduled before the wave's own
 // end, which may be at the same instant and lets the transmission be reused.
-func (r *Radio) Fire(sim.Time) {
+func (r *Radio) Fire(now sim.Time) {
 	r.sending = nil
 	r.sent = r.frame
-	r.sense()
+	r.sense(now)
 	r.listener.TxDone(&r.sent)
 }
 
@@ -167,21 +172,22 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 }
 
 // begin is the start of an arrival.
-func (r *Radio) begin(tx *transmission, a *arm, now sim.Time) {
-	if !r.fixed || !tx.from.fixed {
+func (r *Radio) begin(tx *transmission, way *arm, now sim.Time) {
+	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
 	}
-	mean := tx.power * a.gain
-	power := mean
+	power := tx.power * way.gain
 	if f := r.modem.Fading; f != nil {
 		r.draws = rng.Keyed(r.key, tx.from.key, 2*tx.number)
 		power *= f.Draw(&r.draws, int(tx.from.index), now)
 	}
-	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, mean: mean, doppler: a.doppler, delay: a.delay})
+	before := r.heard
+	r.heard += power
+	r.arrivals = append(r.arrivals, arrival{tx: tx, way: way, power: power})
 	this := &r.arrivals[len(r.arrivals)-1]
-	this.missed = r.meet(this, now)
+	this.missed = r.meet(this, before, now)
 	sending := r.sending // one that begins within sense looks around by itself
-	r.sense()
+	r.sense(now)
 	if sending != nil && r.modem.FullDuplex && !r.asleep && r.clear(power) {
 		r.listener.Collision()
 	}
@@ -202,8 +208,8 @@ func (r *Radio) overtake(next *transmission, now sim.Time) {
 // meet decides what a new arrival is to the radio: the frame that it begins to
 // receive, or one that it misses, and why. What is lost is put down to the
 // first of: too weak by itself, too much shifted, a radio that is asleep, its own
-// transmission, other frames.
-func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
+// transmission, other frames. The power of these is given.
+func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 	if r.lock.tx != nil {
 		r.disturb(in, now)
 	}
@@ -212,24 +218,24 @@ func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 	}
 	switch {
 	case !r.clear(in.power):
-		if r.clear(in.mean) {
+		if r.modem.Fading != nil && r.clear(in.mean()) {
 			return trace.Fading
 		}
 		return trace.BelowThreshold
-	case r.modem.Doppler > 0 && math.Abs(in.doppler-1) > r.modem.Doppler:
+	case r.modem.Doppler > 0 && math.Abs(in.way.doppler-1) > r.modem.Doppler:
 		return trace.Doppler
 	case r.asleep:
 		return trace.Asleep
 	case r.deaf(now):
 		return trace.HalfDuplex
-	case !r.yields(in, now):
+	case !r.yields(in, others, now):
 		return trace.Collision
 	}
 	if r.lock.tx != nil {
 		r.abandon(trace.Collision)
 	}
 	in.begun = true
-	r.lock = r.lockOn(in, now)
+	r.lockOn(in, others, now)
 	return trace.NoCause
 }
 
@@ -238,7 +244,7 @@ func (r *Radio) meet(in *arrival, now sim.Time) trace.Cause {
 // judged together, whichever is looked at first.
 func (r *Radio) reconsider() {
 	l := &r.lock
-	if l.power/(r.noise+r.interference(l.tx)) > r.modem.Acquire {
+	if l.power/(r.noise+l.present) > r.modem.Acquire {
 		return
 	}
 	for i := range r.arrivals {
@@ -250,10 +256,10 @@ func (r *Radio) reconsider() {
 }
 
 // yields reports whether the radio turns to a clear arrival in spite of all
-// that is there already.
-func (r *Radio) yields(in *arrival, now sim.Time) bool {
+// others, which are there already.
+func (r *Radio) yields(in *arrival, others float64, now sim.Time) bool {
 	m := r.modem
-	sinr := in.power / (r.noise + r.interference(in.tx))
+	sinr := in.power / (r.noise + others)
 	switch {
 	case m.Capture == CaptureOff:
 		return r.lock.tx == nil && !r.audible(in.tx, now)
@@ -278,20 +284,27 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 	if r.lock.tx != nil {
 		r.closePiece(now)
 	}
-	r.arrivals = append(r.arrivals[:i], r.arrivals[i+1:]...)
-	if r.lock.tx == tx {
+	r.remove(i)
+	switch {
+	case r.lock.tx == tx:
 		r.judge(&in, now)
-	} else {
-		if r.lock.tx != nil {
-			r.openPiece(now)
-		}
-		kind := trace.RxMissed
-		if in.begun {
-			kind = trace.RxLost
-		}
-		r.report(&in, now, kind, in.missed, in.power/r.noise)
+	case r.lock.tx != nil:
+		r.openPiece(now)
+		fallthrough
+	default:
+		r.miss(&in, now)
 	}
-	r.sense()
+	r.sense(now)
+}
+
+// remove takes out an arrival and adds up the others.
+func (r *Radio) remove(i int) {
+	last := len(r.arrivals) - 1
+	for ; i < last; i++ {
+		r.arrivals[i] = r.arrivals[i+1]
+	}
+	r.arrivals = r.arrivals[:last]
+	r.heard = r.interference(nil)
 }
 
 // judge hands up the frame that the radio was receiving, or says why not.
@@ -303,7 +316,20 @@ func (r *Radio) judge(in *arrival, now sim.Time) {
 		return
 	}
 	r.report(in, now, trace.RxOK, cause, sinr)
-	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.delay), SINR: sinr, Power: in.power, Doppler: in.doppler})
+	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.way.delay), SINR: sinr, Power: in.power, Doppler: in.way.doppler})
+}
+
+// miss reports the end of an arrival that the radio was not receiving any more,
+// or never was.
+func (r *Radio) miss(in *arrival, now sim.Time) {
+	if r.medium.tracer == nil {
+		return
+	}
+	kind := trace.RxMissed
+	if in.begun {
+		kind = trace.RxLost
+	}
+	r.report(in, now, kind, in.missed, in.power/r.noise)
 }
 
 // report records what became of an arrival that is over.
@@ -316,27 +342,25 @@ func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.C
 	}
 }
 
-// sense renews the state and the carrier sense, and tells the protocol when the
-// latter changes.
-func (r *Radio) sense() {
-	r.meter.enter(r.state(), r.medium.kernel.Now())
-	if busy := r.Busy(); busy != r.busy {
+// sense renews the state, which is what the radio spends its energy on, and the
+// carrier sense. It tells the protocol when the latter changes.
+func (r *Radio) sense(now sim.Time) {
+	state, busy := Idling, r.heard > r.senseLevel
+	switch {
+	case r.sending != nil:
+		state, busy = Transmitting, true
+	case r.asleep:
+		state, busy = Sleeping, false
+	case r.lock.tx != nil:
+		state = Receiving
+	}
+	if state != r.meter.state {
+		r.meter.enter(state, now)
+	}
+	if busy != r.busy {
 		r.busy = busy
 		r.listener.Carrier(busy)
 	}
-}
-
-// state is what the radio spends its energy on.
-func (r *Radio) state() State {
-	switch {
-	case r.sending != nil:
-		return Transmitting
-	case r.asleep:
-		return Sleeping
-	case r.lock.tx != nil:
-		return Receiving
-	}
-	return Idling
 }
 
 // interference is the power of all arrivals but that of tx.
@@ -363,7 +387,7 @@ func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 
 // clear reports whether a frame of this power can be received alone.
 func (r *Radio) clear(power float64) bool {
-	return power > r.noise*r.modem.Acquire && power >= r.modem.Sensitivity
+	return power > r.audibility && power >= r.modem.Sensitivity
 }
 
 // deaf reports whether the radio cannot begin to receive because it is sending,

@@ -27,25 +27,24 @@ type lock struct {
 // end is when the frame is over, unless its sender stops before.
 func (l *lock) end() sim.Time { return l.tx.start.Add(l.delay + l.tx.airtime) }
 
-// lockOn begins the reception of an arrival.
-func (r *Radio) lockOn(in *arrival, now sim.Time) lock {
-	present := r.interference(in.tx)
-	return lock{
-		tx:      in.tx,
-		delay:   in.delay,
-		power:   in.power,
-		began:   now,
-		since:   now,
-		present: present,
-		worst:   in.power / (r.noise + present),
-		success: 1,
-	}
+// lockOn begins the reception of an arrival among others of a power.
+func (r *Radio) lockOn(in *arrival, others float64, now sim.Time) {
+	l := &r.lock
+	l.tx, l.delay, l.power = in.tx, in.way.delay, in.power
+	l.began, l.since = now, now
+	l.present = others
+	l.worst = in.power / (r.noise + others)
+	l.weighted, l.success = 0, 1
 }
 
-// disturb tells the reception under way that another wave has arrived.
+// disturb tells the reception under way that another wave has arrived. It is the
+// newest, so that adding it to the others is adding up all.
 func (r *Radio) disturb(in *arrival, now sim.Time) {
 	r.closePiece(now)
-	r.openPiece(now)
+	l := &r.lock
+	l.since = now
+	l.present += in.power
+	l.worst = min(l.worst, l.power/(r.noise+l.present))
 	if r.modem.Capture == CaptureOff && r.clear(in.power) {
 		r.abandon(trace.Collision)
 	}
@@ -72,6 +71,9 @@ func (r *Radio) openPiece(now sim.Time) {
 // closePiece takes the piece that ends now into account.
 func (r *Radio) closePiece(now sim.Time) {
 	l := &r.lock
+	if r.modem.Overlap == Worst {
+		return
+	}
 	length := float64(now - l.since)
 	switch {
 	case length == 0:
@@ -98,6 +100,10 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 		return sinr, trace.Aborted
 	case r.modem.Errors == nil:
 		return sinr, trace.NoCause
+	case r.modem.Overlap == Worst:
+		if least, ok := r.modem.Errors.(threshold); ok && sinr >= float64(least) {
+			return sinr, trace.NoCause // the common case, without a call
+		}
 	}
 	bits := float64(in.tx.frame.Bits)
 	success := l.success
@@ -121,7 +127,7 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 // blame finds the cause of a frame that the error model has lost.
 func (r *Radio) blame(in *arrival, bits, chance float64) trace.Cause {
 	alone := r.modem.Errors.Success(in.power/r.noise, bits)
-	unfaded := r.modem.Errors.Success(in.mean/r.noise, bits)
+	unfaded := r.modem.Errors.Success(in.mean()/r.noise, bits)
 	switch {
 	case chance < alone:
 		return trace.Collision

@@ -20,7 +20,7 @@ func (r *Radio) silence() {
 	for _, other := range r.together {
 		if other != r && other.lock.tx != nil && !other.modem.FullDuplex && other.lock.end() > now {
 			other.abandon(trace.HalfDuplex)
-			other.sense()
+			other.sense(now)
 		}
 	}
 }

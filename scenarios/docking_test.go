@@ -84,7 +84,11 @@ func pass(t *testing.T, plan *Plan) *passage {
 		t.Fatal(err)
 	}
 	p.voyages, p.radios = s.Voyages(), s.Radios()
-	p.loops, p.summary = loops.Close(p.names), ledger.Close(p.end)
+	var vehicles []int32
+	for _, v := range p.voyages {
+		vehicles = append(vehicles, int32(slices.Index(p.names.Nodes, v.Node)))
+	}
+	p.loops, p.summary = loops.Close(p.names, vehicles...), ledger.Close(p.end)
 	return p
 }
 
@@ -160,7 +164,7 @@ func TestDockingWithFading(t *testing.T) {
 func TestDockingAgainstACurrent(t *testing.T) {
 	var lastHybrid, lastSound float64
 	for i := range 7 {
-		set := append(noFading(), fmt.Sprintf("%s=%gm/s", currentPath, 0.05*float64(i)), stepPath+"=5ms")
+		set := append(noFading(), fmt.Sprintf("%s=%gm/s", currentPath, 0.05*float64(i)), stepPath+"=10ms")
 		hybrid, sound := sail(t, set...).voyages[0], sail(t, append(set, methodPath+"=acoustic")...).voyages[0]
 		if h := float64(hybrid.TimeToDock); hybrid.Outcome != OutcomeDocked || h <= lastHybrid {
 			t.Errorf("%g m/s, hybrid: %s at %.2f s after %.2f s", 0.05*float64(i), hybrid.Outcome, h, lastHybrid)

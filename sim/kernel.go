@@ -47,6 +47,7 @@ type Kernel struct {
 	now     Time
 	phase   Phase // of the event being fired; Plant between runs
 	until   Time  // end of the run
+	clear   Time  // nothing is pending before it, as far as Advance has found out
 	queue   Queue
 	seq     uint64
 	slots   []slot
@@ -91,49 +92,25 @@ func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
 	if t < k.now || p > Probe || ev == nil || k.phase == Probe && (t == k.now || p != Probe) {
 		k.reject(t, p, ev)
 	}
-	var i uint32
-	if k.free != 0 {
-		i = k.free - 1
-		k.free = k.slots[i].next
-	} else {
-		i = uint32(len(k.slots))
-		k.slots = append(k.slots, slot{gen: 1})
-	}
-	s := &k.slots[i]
-	s.ev, s.next = ev, uint32(p)
-	k.queue.Push(Entry{At: t, Order: order(p, k.seq), Slot: i})
+	e := Entry{At: t, Order: order(p, k.seq)}
 	k.seq++
-	return Handle{slot: i, gen: s.gen}
+	return k.push(e, ev)
 }
 
-// strideLimit is how many steps Advance takes before an event must fire from
-// the queue, where Run looks at its context.
-const strideLimit = 1024
-
-// Advance lets an event that fires again and again go on without the queue. If
-// an event scheduled at t in phase p would be the very next to fire, Advance
-// brings the clock there, counts it as fired and returns true: the caller does
-// what that event would have done. Otherwise nothing has happened and the caller
-// schedules the event. The order of events is the same either way.
-func (k *Kernel) Advance(t Time, p Phase) bool {
-	if !k.running || k.stopped || k.failure != nil || k.phase == Probe ||
-		t < k.now || t > k.until || p >= Probe || k.fired%strideLimit == 0 {
-		return false
+// push puts an event at its place.
+func (k *Kernel) push(e Entry, ev Event) Handle {
+	if k.free != 0 {
+		e.Slot = k.free - 1
+		k.free = k.slots[e.Slot].next
+	} else {
+		e.Slot = uint32(len(k.slots))
+		k.slots = append(k.slots, slot{gen: 1})
 	}
-	if e, ok := k.queue.Peek(); ok && (e.At < t || e.At == t && e.Order < order(p, k.seq)) {
-		return false
-	}
-	if t != k.now {
-		k.crowd = 0
-	}
-	if k.crowd >= CrowdLimit {
-		return false
-	}
-	k.crowd++
-	k.seq++
-	k.fired++
-	k.now, k.phase = t, p
-	return true
+	k.clear = min(k.clear, e.At)
+	s := &k.slots[e.Slot]
+	s.ev, s.next = ev, uint32(phaseOf(e.Order))
+	k.queue.Push(e)
+	return Handle{slot: e.Slot, gen: s.gen}
 }
 
 // Cancel takes the event named by h out of the queue. It reports whether the
@@ -160,6 +137,7 @@ func (k *Kernel) Fail(err error) {
 	if err == nil {
 		panic("sim: a run fails without a reason")
 	}
+	k.clear = 0
 	if k.failure == nil {
 		k.failure = &Failure{At: k.now, Err: err}
 	}
@@ -167,7 +145,7 @@ func (k *Kernel) Fail(err error) {
 
 // Stop ends the run after the event being fired: what was to be simulated is
 // over. That is no failure.
-func (k *Kernel) Stop() { k.stopped = true }
+func (k *Kernel) Stop() { k.stopped, k.clear = true, 0 }
 
 // Run fires all events up to and including until, and then stands at until. After
 // Stop it stands at the time of the last event. It stops between two events when
@@ -182,7 +160,7 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 		panic(fmt.Sprintf("sim: an event at %v runs the kernel that fired it", k.now))
 	}
 	k.running, k.stopped, k.until = true, false, until
-	defer func() { k.running, k.phase = false, Plant }()
+	defer func() { k.running, k.phase, k.clear = false, Plant, 0 }()
 	done := ctx.Done()
 	for k.failure == nil && !k.stopped {
 		select {
@@ -218,7 +196,7 @@ func (k *Kernel) fire(e Entry) {
 		k.Fail(ErrCrowded)
 		return
 	}
-	k.now, k.phase = e.At, phaseOf(e.Order)
+	k.now, k.phase, k.clear = e.At, phaseOf(e.Order), 0
 	k.fired++
 	ev.Fire(e.At)
 }

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"halocline/bench/calibrate/meter"
+	"halocline/bench/calibrate/gauge"
 	"halocline/bench/peers"
 )
 
@@ -57,15 +57,15 @@ type Figure struct {
 	Name  string       `json:"name"`
 	Unit  string       `json:"unit"`
 	Clock string       `json:"clock"`
-	Rate  meter.Spread `json:"per_s"`     // work per second
-	Ratio meter.Spread `json:"per_mloop"` // work in the time of a million steps of the loop
+	Rate  gauge.Spread `json:"per_s"`     // work per second
+	Ratio gauge.Spread `json:"per_mloop"` // work in the time of a million steps of the loop
 }
 
 // Sheet is what a machine did.
 type Sheet struct {
 	Machine Machine      `json:"machine"`
 	Rounds  int          `json:"rounds"`
-	Loop    meter.Spread `json:"loop_steps_per_s"`
+	Loop    gauge.Spread `json:"loop_steps_per_s"`
 	Figures []Figure     `json:"figures"`
 }
 
@@ -88,7 +88,7 @@ func Measure(ctx context.Context, items []Item, rounds int, told func(string)) (
 		if err != nil {
 			return nil, err
 		}
-		clock := meter.ProcessorTime
+		clock := gauge.ProcessorTime
 		name := "processor"
 		if item.Wall {
 			clock, name = wall, "wall"
@@ -110,9 +110,9 @@ func Measure(ctx context.Context, items []Item, rounds int, told func(string)) (
 			rate := work / took.Seconds()
 			loops, rates, ratios = append(loops, loop), append(rates, rate), append(ratios, rate/loop*1e6)
 		}
-		sheet.Figures = append(sheet.Figures, Figure{item.Name, item.Unit, name, meter.SpreadOf(rates), meter.SpreadOf(ratios)})
+		sheet.Figures = append(sheet.Figures, Figure{item.Name, item.Unit, name, gauge.SpreadOf(rates), gauge.SpreadOf(ratios)})
 	}
-	sheet.Loop = meter.SpreadOf(loops)
+	sheet.Loop = gauge.SpreadOf(loops)
 	return sheet, nil
 }
 

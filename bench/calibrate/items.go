@@ -25,8 +25,8 @@ import (
 // round does a piece of work; see Item.
 type round = func(context.Context) (work float64, took time.Duration, err error)
 
-// Items returns what is measured. Each round of each takes a quarter of a second or
-// so.
+// Items returns what is measured. Each round of each takes a few
+// tenths of a second.
 func Items() []Item {
 	return []Item{
 		kernel(1_000), kernel(100_000),
@@ -38,7 +38,7 @@ func Items() []Item {
 
 // kernel is the hold model of package bench.
 func kernel(pending int) Item {
-	const holds = 1_000_000
+	const holds = 500_000
 	return Item{
 		Name: fmt.Sprintf("kernel, %d pending events", pending), Unit: "events",
 		Prepare: func() (round, error) {
@@ -58,7 +58,7 @@ func medium(nodes int) Item {
 	return Item{
 		Name: fmt.Sprintf("medium, %d nodes", nodes), Unit: "receptions",
 		Prepare: func() (round, error) {
-			plan, err := peers.Sized(nodes, 1_000_000, 1).Plan()
+			plan, err := peers.Sized(nodes, 500_000, 1).Plan()
 			if err != nil {
 				return nil, err
 			}
@@ -73,7 +73,7 @@ func medium(nodes int) Item {
 // vehicleStep is RexROV with all thrusters at work, in steps of the classical
 // Runge-Kutta method.
 func vehicleStep() Item {
-	const steps = 500_000
+	const steps = 200_000
 	return Item{
 		Name: "vehicle, RexROV with RK4", Unit: "steps",
 		Prepare: func() (round, error) {

@@ -206,6 +206,9 @@ func TestMarkers(t *testing.T) {
 		t.Fatalf("squares are drawn as %v", squares)
 	}
 	same(t, "the square", []point{middle(squares[1].points)}, a.at(10, 10))
+	if c := squares[1].points; math.Abs(c[0].y-c[1].y) > 0.01 || math.Abs(c[1].x-c[2].x) > 0.01 {
+		t.Errorf("the square stands on a corner: %v", c)
+	}
 	strokes := d.lines(vermilion, 2)
 	if len(strokes) != 6 || len(d.areas(vermilion)) != 0 {
 		t.Fatalf("%d strokes of crosses, and %d areas; want six and none", len(strokes), len(d.areas(vermilion)))

@@ -123,10 +123,20 @@ func (p *Paper) choice(path string) string {
 		if !math.IsNaN(param.Value) {
 			return name + " == " + param.Text
 		}
-		title, _, _ := p.Shown(param)
-		return name + " == '" + title + "'"
+		return name + " == '" + model(param.Text) + "'"
 	}
 	panic("paper: no parameter " + path)
+}
+
+// model returns the name by which a condition knows a value: that of its model, if it
+// is a mapping.
+func model(text string) string {
+	_, rest, ok := strings.Cut(text, "type:")
+	if !strings.HasPrefix(text, "{") || !ok {
+		return text
+	}
+	name, _, _ := strings.Cut(rest, ",")
+	return strings.Trim(name, " }")
 }
 
 // samples reads the values of a metric for all places.

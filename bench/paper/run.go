@@ -59,7 +59,9 @@ func Run(lines []measure.Line, waves *Waves, names trace.Names, what []string, f
 	add("depth", r.depth())
 	add("motive-power", r.over("Motive power", "motive_power", figure.Straight))
 	level := r.over("Power below full", "power_below_full", figure.Steps)
-	level.Y.Down = true
+	if level.Y.Down = true; r.nothing(level) { // full power throughout
+		level.Y.From, level.Y.To = 0, 1
+	}
 	add("power-level", level)
 	age := r.over("Age of information", "age", figure.Straight)
 	age.Width = figure.Page // a tooth for each update
@@ -127,6 +129,13 @@ func (r run) over(title, quantity string, join figure.Join) figure.Figure {
 		f.Layers = append(f.Layers, c)
 	}
 	return f
+}
+
+// nothing tells whether all curves lie at 0.
+func (r run) nothing(f figure.Figure) bool {
+	return !slices.ContainsFunc(f.Layers, func(l figure.Layer) bool {
+		return slices.ContainsFunc(l.(figure.Curve).Y, func(v float64) bool { return v != 0 })
+	})
 }
 
 // still is how far a node may go, in m, and still be drawn as a place.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"halocline/bench/calibrate/meter"
+	"halocline/bench/calibrate/gauge"
 )
 
 // Contest says which workloads are compared, and how often.
@@ -78,17 +78,21 @@ func Differences(sides []Side, trials []Trial) []string {
 
 // Standing is what a side's runs with so many nodes cost.
 type Standing struct {
-	Nodes int          `json:"nodes"`
-	Side  string       `json:"side"`
-	Rate  meter.Spread `json:"receptions_per_s"`       // per second of processor time of the event loop
-	Whole meter.Spread `json:"receptions_per_s_whole"` // the same of the whole process
-	Ratio float64      `json:"ratio"`                  // of the median rate to that of the first side
-	Apart meter.Spread `json:"ratio_by_round"`         // of the rates of one round
-	Peak  float64      `json:"peak_bytes"`             // median
+	Nodes int     `json:"nodes"`
+	Side  string  `json:"side"`
+	Loop  *Cost   `json:"loop,omitempty"` // the event loop alone; nil where the side does not tell it
+	Whole Cost    `json:"process"`        // the process from its beginning to its end
+	Peak  float64 `json:"peak_bytes"`     // most memory that the process held, median
 }
 
-// Standings returns what each side cost, size by size. A side that tells no loop of
-// its own is measured as a whole.
+// Cost is a speed, and how it compares with that of the first side.
+type Cost struct {
+	Rate  gauge.Spread `json:"receptions_per_s"` // per second of processor time
+	Ratio float64      `json:"ratio"`            // of the medians
+	Apart gauge.Spread `json:"ratio_by_round"`   // of each round by itself
+}
+
+// Standings returns what each side cost, size by size.
 func Standings(sides []Side, trials []Trial) []Standing {
 	var out []Standing
 	for begin := 0; begin < len(trials); {
@@ -96,44 +100,37 @@ func Standings(sides []Side, trials []Trial) []Standing {
 		for end < len(trials) && trials[end].Nodes == trials[begin].Nodes {
 			end++
 		}
-		out = append(out, standings(sides, trials[begin:end])...)
+		for i, s := range sides {
+			same := trials[begin:end] // of one size
+			var peaks []float64
+			for _, t := range same {
+				peaks = append(peaks, float64(t.Reports[i].Peak))
+			}
+			row := Standing{Nodes: same[0].Nodes, Side: s.Name, Whole: cost(same, i, total), Peak: gauge.SpreadOf(peaks).Median}
+			if same[0].Reports[i].Loop > 0 {
+				loop := cost(same, i, loop)
+				row.Loop = &loop
+			}
+			out = append(out, row)
+		}
 		begin = end
 	}
 	return out
 }
 
-// standings returns the same of trials of one size.
-func standings(sides []Side, trials []Trial) []Standing {
-	var out []Standing
-	for i, s := range sides {
-		var rates, wholes, apart, peaks []float64
-		for _, t := range trials {
-			rates = append(rates, t.Reports[i].rate())
-			wholes = append(wholes, float64(t.Reports[i].Receptions)/t.Reports[i].Total)
-			apart = append(apart, t.Reports[i].rate()/t.Reports[0].rate())
-			peaks = append(peaks, float64(t.Reports[i].Peak))
-		}
-		row := Standing{
-			Nodes: trials[0].Nodes, Side: s.Name,
-			Rate: meter.SpreadOf(rates), Whole: meter.SpreadOf(wholes), Apart: meter.SpreadOf(apart),
-			Peak: meter.SpreadOf(peaks).Median,
-		}
-		row.Ratio = row.Rate.Median
-		if i > 0 {
-			row.Ratio /= out[0].Rate.Median
-		} else {
-			row.Ratio = 1
-		}
-		out = append(out, row)
+// cost compares side i with the first by one of the times that they tell.
+func cost(trials []Trial, i int, took func(Report) float64) Cost {
+	var rates, firsts, apart []float64
+	for _, t := range trials {
+		mine, first := t.Reports[i], t.Reports[0]
+		rates = append(rates, float64(mine.Receptions)/took(mine))
+		firsts = append(firsts, float64(first.Receptions)/took(first))
+		apart = append(apart, took(first)/took(mine))
 	}
-	return out
+	c := Cost{Rate: gauge.SpreadOf(rates), Apart: gauge.SpreadOf(apart)}
+	c.Ratio = c.Rate.Median / gauge.SpreadOf(firsts).Median
+	return c
 }
 
-// rate returns the receptions per second of processor time, of the event loop where
-// the report tells it.
-func (r Report) rate() float64 {
-	if r.Loop > 0 {
-		return float64(r.Receptions) / r.Loop
-	}
-	return float64(r.Receptions) / r.Total
-}
+func loop(r Report) float64  { return r.Loop }
+func total(r Report) float64 { return r.Total }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"halocline/bench/calibrate/meter"
+	"halocline/bench/calibrate/gauge"
 	"halocline/bench/measure"
 	"halocline/scenarios"
 	"halocline/sim/trace"
@@ -80,18 +80,27 @@ func Run(ctx context.Context, plan *scenarios.Plan, books bool) (Report, error) 
 	if err != nil {
 		return report, err
 	}
-	begun := meter.ProcessorTime()
+	begun := gauge.ProcessorTime()
 	if _, err := simulation.Run(ctx); err != nil {
 		return report, fmt.Errorf("the run stopped: %w", err)
 	}
-	report.Loop = seconds(meter.ProcessorTime() - begun)
+	report.Loop = seconds(gauge.ProcessorTime() - begun)
 	report.Events = int64(simulation.Kernel.Fired())
 	return report, nil
 }
 
+// RunFile carries out the scenario of a file, as Run does.
+func RunFile(ctx context.Context, file string, books bool) (Report, error) {
+	plan, err := scenarios.Load(file, nil)
+	if err != nil {
+		return Report{}, err
+	}
+	return Run(ctx, plan, books)
+}
+
 // Close completes a report at the end of its process.
 func (r *Report) Close() {
-	r.Total, r.Peak = seconds(meter.ProcessorTime()), meter.PeakBytes()
+	r.Total, r.Peak = seconds(gauge.ProcessorTime()), gauge.PeakBytes()
 }
 
 func seconds(d time.Duration) float64 { return d.Seconds() }

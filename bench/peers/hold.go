@@ -2,11 +2,13 @@ package peers
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"strconv"
+	"time"
 
 	"halocline/bench"
-	"halocline/bench/calibrate/meter"
+	"halocline/bench/calibrate/gauge"
 	"halocline/sim"
 )
 
@@ -16,20 +18,36 @@ type HoldReport struct {
 	Bytes float64 `json:"bytes"`  // memory for each pending event
 }
 
-// Hold carries out the hold model on a queue.
+// Hold carries out the hold model on a queue. The times to the first events are drawn,
+// and the others come from a list that is the same in all programs, so that nobody
+// pays for random numbers.
 func Hold(q sim.Queue, pending, holds int) HoldReport {
+	gaps := Gaps()
 	before := allocated()
 	h := bench.NewHold(q, pending, 1)
 	bytes := float64(allocated()-before) / float64(pending)
+	h.SetGaps(gaps)
 	h.Run(pending) // each event once or so, so that the memory is warm
-	begun := meter.ProcessorTime()
+	begun := gauge.ProcessorTime()
 	h.Run(holds)
-	return HoldReport{seconds(meter.ProcessorTime() - begun), bytes}
+	return HoldReport{seconds(gauge.ProcessorTime() - begun), bytes}
+}
+
+// Gaps returns the times from one event to the next: exponential ones with a mean of
+// one second.
+func Gaps() []time.Duration {
+	random := Splitmix(1)
+	gaps := make([]time.Duration, 1<<14)
+	for i := range gaps {
+		gaps[i] = sim.Seconds(-math.Log(1 - random.Uniform()))
+	}
+	return gaps
 }
 
 // allocated returns the memory in use by the program.
 func allocated() int64 {
 	runtime.GC()
+	runtime.GC() // what the first one finds out of use, with its finalizers
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
@@ -68,10 +86,13 @@ type HoldContest struct {
 type HoldStanding struct {
 	Pending int          `json:"pending"`
 	Queue   string       `json:"queue"`
-	Rate    meter.Spread `json:"holds_per_s"` // per second of processor time
-	Bytes   float64      `json:"bytes"`       // for each pending event, median
+	Rate    gauge.Spread `json:"holds_per_s"` // per second of processor time
+	Bytes   float64      `json:"bytes"`       // for each pending event, median; 0 where they are too few to tell
 	Ratio   float64      `json:"ratio"`       // of the median rate to that of the first queue
 }
+
+// weighable is how many pending events outweigh all else that a program allocates.
+const weighable = 10_000
 
 // Hold carries the contest out, in turns.
 func (c HoldContest) Hold(ctx context.Context, queues []Queue) ([]HoldStanding, error) {
@@ -92,11 +113,15 @@ func (c HoldContest) Hold(ctx context.Context, queues []Queue) ([]HoldStanding, 
 				rates[i], bytes[i] = append(rates[i], float64(c.Holds)/report.Loop), append(bytes[i], report.Bytes)
 			}
 		}
-		first := meter.SpreadOf(rates[0]).Median
+		first := gauge.SpreadOf(rates[0]).Median
 		for i, q := range queues {
 			if len(rates[i]) > 0 {
-				rate := meter.SpreadOf(rates[i])
-				out = append(out, HoldStanding{pending, q.Name, rate, meter.SpreadOf(bytes[i]).Median, rate.Median / first})
+				rate := gauge.SpreadOf(rates[i])
+				row := HoldStanding{Pending: pending, Queue: q.Name, Rate: rate, Ratio: rate.Median / first}
+				if pending >= weighable {
+					row.Bytes = gauge.SpreadOf(bytes[i]).Median
+				}
+				out = append(out, row)
 			}
 		}
 	}

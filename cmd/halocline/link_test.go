@@ -386,12 +386,12 @@ func TestLinkPlotTexts(t *testing.T) {
 			">spreading loss<", ">Loss (dB)<"},
 		"acoustic --preset plain --sweep range=100m:10km:5 --show snr_db,margin_db,transmission_loss_db,spreading_loss_db,absorption_loss_db": {
 			">Acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">transmission loss<"}, // the names would not fit
-		"rf --frequency 10MHz --conductivity 4S/m --power 1W --sweep range=1m:1km:200 --show p_receive_w": {">Received power (W)<"},
+		"rf --frequency 10MHz --conductivity 4S/m --power 1W --sweep range=1m:1km:200 --show p_receive_w": {">Received power (W)<", ">−30</tspan>"},
 	} {
 		name := filepath.Join(t.TempDir(), "a.svg")
 		_, diagnostics, code := link(append(words(line), "--plot", name)...)
 		svg, err := os.ReadFile(name)
-		if code != exitOK || err != nil || len(svg) > 30_000 {
+		if code != exitOK || err != nil || len(svg) > 40_000 {
 			t.Errorf("%s: exit code %d, %s, %v, %d bytes", line, code, diagnostics, err, len(svg))
 		}
 		for _, w := range want {

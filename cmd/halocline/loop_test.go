@@ -8,8 +8,12 @@ import (
 	"errors"
 	"io"
 	"math"
+	"math/cmplx"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -131,14 +135,19 @@ func TestLoopFaults(t *testing.T) {
 		{"--num 2 --den 1,-1 --kp 0.1 --plot x.svg", "--plot: the loop is not stable"},
 		{plant + "more", "unknown command"},
 		{plant + "--plot /nowhere/x.svg", "--plot: open /nowhere/x.svg"},
+		{plant + "--plot x.gif", `--plot x.gif: figure format "gif" is not known; there are svg, png, pdf`},
+		{plant + "--plot x", `--plot x: figure format "" is not known`},
+		{"--num 2 --den 1,-1 --kp 0.1 --plot x.gif --show locus", "--plot x.gif: "},
 	} {
 		out, diagnostics, code := analysed(c.line)
 		if code != exitInput || out != "" || !strings.Contains(diagnostics, c.want) || strings.Count(diagnostics, "\n") != 1 {
 			t.Errorf("%q: exit code %d, %q%q; want %q", c.line, code, out, diagnostics, c.want)
 		}
 	}
-	if _, err := os.Stat("x.svg"); err == nil {
-		t.Error("a fault left a figure behind")
+	for _, file := range []string{"x.svg", "x.gif", "x"} {
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("a fault left %s behind", file)
+		}
 	}
 }
 
@@ -177,6 +186,81 @@ func TestLoopFigures(t *testing.T) {
 		for _, want := range wants {
 			if !strings.Contains(string(files[0]), want) {
 				t.Errorf("%s: %q is missing", line, want)
+			}
+		}
+	}
+}
+
+// The ending of the file chooses the format: a PNG begins with the signature of its
+// specification (third edition, 5.2), and a PDF with its header (ISO 32000-1, 7.5.2).
+func TestLoopFormats(t *testing.T) {
+	for name, begin := range map[string]string{"a.svg": "<?xml", "a.png": "\x89PNG\r\n\x1a\n", "a.PNG": "\x89PNG\r\n\x1a\n", "a.pdf": "%PDF-"} {
+		file := filepath.Join(t.TempDir(), name)
+		_, diagnostics, code := analysed("--num 1 --den 1,0 --kp 1", "--plot", file)
+		if picture, err := os.ReadFile(file); code != exitOK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
+			t.Errorf("%s: exit code %d, %s, %v; it begins with %.10q", name, code, diagnostics, err, picture)
+		}
+	}
+}
+
+// marksIn returns where the marks of a colour stand in an SVG document.
+func marksIn(svg []byte, colour string) []complex128 {
+	var out []complex128
+	for _, path := range regexp.MustCompile(`<path d="([^"]*)" style="[^"]*`+colour).FindAllSubmatch(svg, -1) {
+		low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+		for _, corner := range regexp.MustCompile(`[ML ]([-\d.]+),([-\d.]+)`).FindAllSubmatch(path[1], -1) {
+			for i := range 2 {
+				v, _ := strconv.ParseFloat(string(corner[i+1]), 64)
+				low[i], high[i] = min(low[i], v), max(high[i], v)
+			}
+		}
+		mid := complex((low[0]+high[0])/2, (low[1]+high[1])/2)
+		if n := len(out); n == 0 || cmplx.Abs(mid-out[n-1]) > 0.1 { // else the other stroke of a cross
+			out = append(out, mid)
+		}
+	}
+	return out
+}
+
+// The open loop (s + 3)/(s (s^2 + 2 s + 5)) has poles at 0 and -1 ± 2i and a zero at -3.
+// At a gain of 3 the product of the poles is -9 and their sum -2; s^3 + 2 s^2 + 8 s + 9
+// is 0 at -1.272244 (Newton, from -1.3), which leaves a sum of -0.727756 and a product
+// of 7.074117. The zero and the pole at 0 give the scale, the same along both axes.
+// The last mark of each colour is that in the legend.
+func TestLoopLocus(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "locus.svg")
+	if _, diagnostics, code := analysed("--num 1,3 --den 1,2,5,0 --kp 3 --show locus --plot", file); code != exitOK {
+		t.Fatalf("exit code %d, %s", code, diagnostics)
+	}
+	svg, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed, zeros, open := marksIn(svg, "#D55E00"), marksIn(svg, "#009E73"), marksIn(svg, "#CC79A7")
+	if len(closed) != 4 || len(zeros) != 2 || len(open) != 4 {
+		t.Fatalf("there are %d, %d and %d marks, want 4, 2 and 4", len(closed), len(zeros), len(open))
+	}
+	origin := open[0]
+	for _, z := range open[:3] {
+		if real(z) > real(origin) {
+			origin = z
+		}
+	}
+	unit := real(origin-zeros[0]) / 3
+	im := math.Sqrt(7.074117 - 0.363878*0.363878)
+	for _, c := range []struct {
+		name string
+		got  []complex128
+		want []complex128
+	}{
+		{"open-loop poles", open[:3], []complex128{0, -1 + 2i, -1 - 2i}},
+		{"poles", closed[:3], []complex128{-1.272244, complex(-0.363878, im), complex(-0.363878, -im)}},
+	} {
+		for _, want := range c.want {
+			if !slices.ContainsFunc(c.got, func(z complex128) bool {
+				return cmplx.Abs((z-origin)/complex(unit, 0)-want) < 0.002
+			}) {
+				t.Errorf("%s at %v (a unit is %g, 0 at %v): none is at %v", c.name, c.got, unit, origin, want)
 			}
 		}
 	}

@@ -240,6 +240,14 @@ func (c *StationConfig) Validate() error {
 
 // Validate checks what no single field shows.
 func (c *VehicleConfig) Validate() error {
+	for _, s := range []struct {
+		key    string
+		config *SteerConfig
+	}{{"acoustic", &c.Acoustic}, {"rf", &c.RF}} {
+		if s.config.Beyond && s.config.Waypoint == 0 {
+			return fault.In(s.key+".beyond", "without a waypoint there is no point beyond the berth; give waypoint too")
+		}
+	}
 	if m := c.Missing; m.Policy == "zero" && m.Due == 0 || m.Policy == "wane" && m.Due+m.Patience == 0 {
 		return fault.In("missing.due", "with %s a force that is never due to be in force has no effect; give more than a sampling period", m.Policy)
 	}

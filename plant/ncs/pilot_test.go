@@ -222,6 +222,19 @@ func TestWaypoint(t *testing.T) {
 	}
 }
 
+// Beyond what there is not is a fault.
+func TestBeyondWithoutAWaypoint(t *testing.T) {
+	c := DefaultVehicle()
+	c.Acoustic.Beyond = true
+	if err := c.Validate(); err != nil {
+		t.Error(err)
+	}
+	c.RF.Beyond = true
+	if err := c.Validate(); err == nil || err.(interface{ Field() string }).Field() != "rf.beyond" {
+		t.Errorf("%v", err)
+	}
+}
+
 // The vehicle points along y when an update comes at 76 ms, and along -x from 90 ms
 // on. A force of 300 N along the world's x is then 300 N to its right, -y of the body,
 // and later astern; computed once, it stays to its right.
@@ -316,5 +329,45 @@ func TestOtherMessages(t *testing.T) {
 	b.expect(t)
 	if len(b.hull.command) > 0 || b.pilot.Renewed() != -1 || b.pilot.Switched() != -1 || b.pilot.Mode() != farLink {
 		t.Error("a message without an update steers")
+	}
+}
+
+// D of the attitude is over the period of the task that works: 20 ms by sound, the
+// 40 ms of the link by radio. The berth moves from ahead to the left: 0.01 N m s/rad make
+// 0.01 (pi/2)/0.02 = 0.785 N m, or 0.393 N m.
+func TestTurningByPeriods(t *testing.T) {
+	for link, want := range map[int]float64{acoustic: 0.25 * math.Pi, radio: 0.125 * math.Pi} {
+		b := newBridge(t, func(c *VehicleConfig) { c.Attitude.Heading, c.Attitude.Kd.Z = "berth", 0.01 })
+		b.hearsVec(link, 20*ms, 1*ms, geom.Vec{X: 4})
+		b.hearsVec(link, 40*ms, 2*ms, geom.Vec{Y: 4})
+		b.run(t, 41*ms)
+		if c := b.hull.command[1]; len(b.hull.command) != 2 || math.Abs(c.yaw-want) > 1e-9 {
+			t.Errorf("link %d: %g N m, want %g N m", link, c.yaw, want)
+		}
+	}
+}
+
+// The numbers of Tables 5.2 and 5.3 of the thesis and of its sections 4.2.2, 4.4.3
+// and 5.1.2: gains, frame times, 512 and 64 bit, 10 m, waypoints 2 m ahead by sound and
+// none by radio, and 20 ms for the orientation task; docked within 2 % (section 5.2.3).
+func TestNumbersOfTheThesis(t *testing.T) {
+	v, s, r := DefaultVehicle(), DefaultStation(), DefaultResponder()
+	vec := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	if a := v.Acoustic; a.Kp != vec(75, 75, 225) || a.Ki != vec(10, 10, 10) || a.Kd != vec(65, 65, 55) || a.Period != 740*ms || a.Waypoint != 2 || a.Request.Bits != 64 {
+		t.Errorf("by sound: %+v", a)
+	}
+	if a := v.RF; a.Kp != vec(155, 155, 455) || a.Ki != vec(195, 195, 195) || a.Kd != vec(270, 270, 55) || a.Period != 40*ms || a.Waypoint != 0 || a.Request.Bits != 64 {
+		t.Errorf("by radio: %+v", a)
+	}
+	if v.Attitude.Period != 20*ms || s.Threshold != 10 || s.Berth.Tolerance != 0.02 || r.Period != 740*ms || r.Request.Bits != 64 {
+		t.Errorf("%v, %g m, %g, %v, %d bit", v.Attitude.Period, s.Threshold, s.Berth.Tolerance, r.Period, r.Request.Bits)
+	}
+	if s.Acoustic.Period != 740*ms || s.RF.Period != 40*ms || s.Acoustic.Bits != 512 || s.RF.Bits != 512 {
+		t.Errorf("%+v, %+v", s.Acoustic, s.RF)
+	}
+	for _, p := range []Program{v, s, r} {
+		if err := p.Validate(); err != nil {
+			t.Error(err)
+		}
 	}
 }

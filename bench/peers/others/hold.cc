@@ -1,7 +1,7 @@
 // The hold model of an event queue in ns-3's core: the number of pending events is
 // constant, and each event that fires schedules itself again after an exponential
-// time with a mean of one second. Prints one line of JSON. Written from the
-// public interface of ns-3 3.37.
+// time with a mean of one second, from a list. Prints one line of JSON. Written from
+// the public interface of ns-3 3.37.
 //
 //     hold SCHEDULER PENDING HOLDS
 
@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "meter.h"
 
@@ -19,17 +20,28 @@ namespace {
 
 // Model is the state of the hold model.
 struct Model {
-    uint64_t random = 1; // of splitmix64
-    int64_t left = 0;    // holds to be done
+    uint64_t random = 1;          // of splitmix64
+    int64_t left = 0;             // holds to be done
+    std::vector<ns3::Time> gaps; // from one event to the next, once and again
+    size_t gap = 0;
 
-    // Next draws a time.
-    ns3::Time Next() {
+    // Draw draws a time.
+    ns3::Time Draw() {
         random += 0x9E3779B97F4A7C15;
         uint64_t z = random;
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
         double u = static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
         return ns3::NanoSeconds(std::llround(-std::log(1 - u) * 1e9));
+    }
+
+    // Next takes a time from the list.
+    ns3::Time Next() {
+        auto d = gaps[gap];
+        if (++gap == gaps.size()) {
+            gap = 0;
+        }
+        return d;
     }
 
     // Run does so many holds.
@@ -66,9 +78,12 @@ int main(int argc, char** argv) {
     scheduler.SetTypeId(std::string("ns3::") + argv[1]);
     ns3::Simulator::SetScheduler(scheduler);
     Model m;
+    for (int i = 0; i < 1 << 14; i++) {
+        m.gaps.push_back(m.Draw());
+    }
     size_t before = Allocated();
     for (int64_t i = 0; i < pending; i++) {
-        ns3::Simulator::Schedule(m.Next(), &Hold, &m);
+        ns3::Simulator::Schedule(m.Draw(), &Hold, &m);
     }
     double bytes = static_cast<double>(Allocated() - before) / pending;
     m.Run(pending); // each event once or so, so that the memory is warm

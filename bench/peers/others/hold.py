@@ -4,6 +4,7 @@ process that waits again. Prints one line of JSON.
     hold.py PENDING HOLDS
 """
 
+import itertools
 import json
 import os
 import random
@@ -13,9 +14,10 @@ import time
 import simpy
 
 
-def job(env, draw):
+def job(env, first, gap):
+    yield env.timeout(first)
     while True:
-        yield env.timeout(draw(1.0))
+        yield env.timeout(next(gap))
 
 
 def resident():
@@ -26,10 +28,11 @@ def resident():
 def main():
     pending, holds = int(sys.argv[1]), int(sys.argv[2])
     draw = random.Random(1).expovariate
+    gaps = itertools.cycle([draw(1.0) for _ in range(1 << 14)])
     before = resident()
     env = simpy.Environment()
     for _ in range(pending):
-        env.process(job(env, draw))
+        env.process(job(env, draw(1.0), gaps))
     for _ in range(2 * pending):  # the beginning of each process, and one hold of each
         env.step()
     bytes_each = (resident() - before) / pending

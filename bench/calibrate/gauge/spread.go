@@ -1,4 +1,4 @@
-package meter
+package gauge
 
 import (
 	"math"

@@ -1,7 +1,7 @@
 //go:build !linux
 
-// Package meter says what this process has used of its machine.
-package meter
+// Package gauge says what this process has used of its machine.
+package gauge
 
 import "time"
 

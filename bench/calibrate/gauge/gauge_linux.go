@@ -1,8 +1,8 @@
-// Package meter says what this process has used of its machine.
+// Package gauge says what this process has used of its machine.
 //
 // Left out: single threads and single functions, which are the business of a
 // profiler.
-package meter
+package gauge
 
 import (
 	"bytes"

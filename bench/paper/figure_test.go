@@ -1,0 +1,137 @@
+package paper
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/bench/figure"
+	"halocline/bench/results"
+	"halocline/bench/study"
+)
+
+// drawn makes a figure and writes it.
+func drawn(t *testing.T, p *Paper, of study.Figure, o Options) Figure {
+	t.Helper()
+	f, err := p.Figure(of, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var svg strings.Builder
+	if err := f.Write(&svg, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// alike compares numbers to a thousandth.
+func alike(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return near(x, y, 1e-3) })
+}
+
+// The curves are the means of the table, in the units of the labels: see TestMeans.
+func TestLines(t *testing.T) {
+	p := written(t, small, nil)
+	f := drawn(t, p, p.Figures[0], Options{})
+	if len(f.Layers) != 2 {
+		t.Fatalf("%d layers", len(f.Layers))
+	}
+	c := f.Layers[1].(figure.Curve)
+	if c.Name != "ALOHA" || !alike(c.X, []float64{0, 10}) || !alike(c.Y, []float64{14, 23}) || !alike(c.Low, []float64{11.677, 19.959}) || !alike(c.High, []float64{16.323, 26.041}) || c.Band {
+		t.Errorf("%+v", c)
+	}
+	if f.X.Quantity != "Current" || f.X.Unit != "cm/s" || f.Y.Quantity != "Mean delay" || f.Y.Unit != "s" {
+		t.Errorf("axes %+v, %+v", f.X, f.Y)
+	}
+	if !slices.Equal(f.Notes, []string{"means with 95 % intervals of Student's t"}) {
+		t.Error(f.Notes)
+	}
+}
+
+// Numbers stand in their order along an axis, whatever the order of the sweep, and the
+// curves of numbers say of what; words and scales are those of the study.
+func TestOrder(t *testing.T) {
+	p := written(t, strings.Replace(small, "[0m/s, 0.1m/s]", "[0.1m/s, 0m/s]", 1), nil)
+	c := drawn(t, p, p.Figures[0], Options{}).Layers[0].(figure.Curve)
+	if !alike(c.X, []float64{0, 10}) || !alike(c.Y, []float64{22, 12}) {
+		t.Errorf("%+v", c)
+	}
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "mac", Y: "delay", By: "speed", YLabel: "delay in s", YScale: "linear", Title: "T"}, Options{})
+	b := f.Layers[0].(figure.Bars)
+	if b.Name != "current 10 cm/s" || !alike(b.Values, []float64{12, 14}) || !slices.Equal(f.X.Names, []string{"TDMA", "ALOHA"}) || f.Y.Quantity != "Delay in s" || f.Y.Unit != "" || f.Title != "T" {
+		t.Errorf("%+v, %+v", b, f)
+	}
+	f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac", XScale: "log", YScale: "log"}, Options{})
+	if !f.X.Log || !f.Y.Log {
+		t.Error("the axes are not logarithmic")
+	}
+}
+
+// Shares are per cent, with the interval of Wilson: see TestShares.
+func TestShareLines(t *testing.T) {
+	p := written(t, small, nil)
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", By: "mac"}, Options{})
+	c := f.Layers[1].(figure.Curve)
+	if !near(c.Y[0], 80, 1e-9) || !near(c.Low[0], 37.55, 0.01) || !near(c.High[0], 96.38, 0.01) || f.Y.Unit != "%" || !strings.Contains(f.Notes[0], "Wilson") {
+		t.Errorf("%+v, %v", c, f.Notes)
+	}
+}
+
+// A box holds the values of its runs, a distribution too, and a map the means, with the
+// second axis upward in order.
+func TestOtherKinds(t *testing.T) {
+	p := written(t, small, func(r *results.Run) bool {
+		if r.Cell == 0 && r.Repetition == 1 {
+			r.Metrics[0].Value = math.NaN()
+		}
+		return true
+	})
+	f := drawn(t, p, study.Figure{Kind: "box", X: "speed", Y: "delay", By: "mac"}, Options{})
+	if b := f.Layers[0].(figure.Boxes); b.Name != "TDMA" || !alike(b.Samples[0], []float64{10, 11, 13, 14}) || len(b.Samples) != 2 || f.X.Quantity != "Current (cm/s)" {
+		t.Errorf("%+v", b)
+	}
+	if want := "1 of 20 runs have no value and are left out: 1 of the samples are without some of their runs, 0 without all"; !slices.Contains(f.Notes, want) {
+		t.Error(f.Notes)
+	}
+	f = drawn(t, p, study.Figure{Kind: "ecdf", Y: "delay", By: "mac", Where: "speed == 0m/s"}, Options{})
+	if e := f.Layers[0].(figure.ECDF); e.Name != "TDMA (4 of 5 runs)" || !alike(e.Values, []float64{10, 11, 13, 14}) || f.X.Quantity != "Mean delay" || f.X.Unit != "s" || e.Confidence != 0 {
+		t.Errorf("%+v", e)
+	}
+	one := drawn(t, p, study.Figure{Kind: "ecdf", Y: "delay", Where: "speed == 0m/s and mac == 'aloha'"}, Options{Confidence: 0.9})
+	if e := one.Layers[0].(figure.ECDF); e.Confidence != 0.9 {
+		t.Errorf("%+v", e)
+	}
+	f = drawn(t, p, study.Figure{Kind: "heat", X: "mac", Y: "delay", By: "speed"}, Options{})
+	if h := f.Layers[0].(figure.Heat); !alike(h.Values[0], []float64{12, 14}) || !alike(h.Values[1], []float64{22, 23}) || !alike(h.Y, []float64{0, 10}) || h.Quantity != "Mean delay" || f.Y.Unit != "cm/s" {
+		t.Errorf("%+v", h)
+	}
+}
+
+// Every error says what is wrong and what to do.
+func TestFigureErrors(t *testing.T) {
+	p := written(t, small, func(r *results.Run) bool {
+		if r.Cell%2 == 1 {
+			r.Metrics[0].Value = math.NaN()
+		}
+		return true
+	})
+	for _, c := range []struct {
+		figure study.Figure
+		opts   Options
+		want   string
+	}{
+		{study.Figure{Kind: "lines", X: "speed", Y: "delays", By: "mac"}, Options{}, `figure of delays: no run had it: unknown metric "delays"; did you mean "delay"?`},
+		{study.Figure{Name: "f", Kind: "lines", X: "speed", Y: "delay"}, Options{}, "figure f: cells that differ in links.acoustic.mac would be mixed"},
+		{study.Figure{Kind: "lines", Y: "delay"}, Options{}, `key "x" is missing`},
+		{study.Figure{Kind: "ecdf", X: "speed", Y: "delay"}, Options{}, "the horizontal axis of an ecdf is the metric y"},
+		{study.Figure{Kind: "pie", X: "speed", Y: "delay", By: "mac"}, Options{}, `kind "pie": it is lines, box, ecdf or heat`},
+		{study.Figure{Kind: "lines", X: "speed"}, Options{}, "y is missing; it is the metric that is shown"},
+		{study.Figure{Kind: "lines", X: "speed", Y: "delay", Where: "speed == 0.1m/s", By: "mac"}, Options{}, "no run of these cells has a value of delay; there is nothing to draw"},
+		{study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac"}, Options{Confidence: 1}, "confidence 1"},
+	} {
+		if _, err := p.Figure(c.figure, c.opts); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %s", c.figure, err, c.want)
+		}
+	}
+}

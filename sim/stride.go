@@ -1,0 +1,78 @@
+package sim
+
+import "fmt"
+
+// A wave front passes hundreds of receivers within microseconds, and little else
+// happens meanwhile. A model of it keeps its own steps and lends the kernel only
+// the first of them. Each step has a place in the order of events, taken with Book
+// at the moment at which it would have been scheduled; AtEntry schedules the
+// first, and from inside its event Step and Advance go on for as long as the next one
+// is the next of all. The order of events is that of a kernel in which every
+// step is an event of its own.
+
+// Book returns the place that an event scheduled now at t in phase p would have,
+// and schedules nothing. The Slot is the caller's.
+func (k *Kernel) Book(t Time, p Phase) Entry {
+	if t < k.now || p >= Probe || k.phase == Probe {
+		panic(fmt.Sprintf("sim: a place at %v in %v booked at %v in %v", t, p, k.now, k.phase))
+	}
+	e := Entry{At: t, Order: order(p, k.seq)}
+	k.seq++
+	return e
+}
+
+// AtEntry schedules ev at a booked place.
+func (k *Kernel) AtEntry(e Entry, ev Event) Handle {
+	if e.At < k.now || ev == nil || k.phase == Probe {
+		k.reject(e.At, phaseOf(e.Order), ev)
+	}
+	return k.push(e, ev)
+}
+
+// Step goes on from the event being fired to t in phase p, if an event scheduled
+// there now would be the next to fire: it brings the clock there, counts an event
+// and returns true. Otherwise nothing has happened, and the caller books a place.
+// That is always so after Stop and Fail, beyond the end of the run, and once in
+// strideLimit events.
+func (k *Kernel) Step(t Time, p Phase) bool {
+	if t < k.clear && t > k.now && k.fired%strideLimit != 0 {
+		k.now, k.phase, k.crowd = t, p, 1
+		k.fired++
+		return true
+	}
+	return k.Advance(Entry{At: t, Order: order(p, k.seq)})
+}
+
+// Advance is Step to a booked place.
+func (k *Kernel) Advance(e Entry) bool {
+	if !k.isNext(e) {
+		return false
+	}
+	if e.At != k.now {
+		k.crowd = 0
+	}
+	k.crowd++
+	k.fired++
+	k.now, k.phase = e.At, phaseOf(e.Order)
+	return true
+}
+
+// strideLimit is how many events may pass before one must fire from the queue,
+// where Run looks at its context.
+const strideLimit = 1024
+
+// isNext reports whether an event at e would be the next to fire, and finds out
+// until when nothing else will.
+func (k *Kernel) isNext(e Entry) bool {
+	if !k.running || k.stopped || k.failure != nil || k.phase == Probe ||
+		e.At < k.now || e.At > k.until || k.crowd >= CrowdLimit || k.fired%strideLimit == 0 {
+		return false
+	}
+	first, pending := k.queue.Peek()
+	if !pending {
+		k.clear = k.until
+		return true
+	}
+	k.clear = min(first.At, k.until)
+	return e.Before(first)
+}
