@@ -23,7 +23,9 @@ type Medium struct {
 	onAir    int
 	walks    []walk     // all steps to come, as a heap
 	walking  bool       // the first step is being taken
+	stirred  bool       // walks have come or gone meanwhile
 	waiting  sim.Handle // for the first step
+	awaited  uint64     // its Order, or 0
 	computed uint64     // paths computed so far
 }
 
@@ -152,31 +154,39 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration) {
 	m.walk(tx, walkTail, end)
 }
 
-// reach brings the front to the radios that it reaches now. It returns when it
-// will reach the next ones, or Never.
-func (tx *transmission) reach(m *Medium, now sim.Time) sim.Time {
+// reach brings the front to the radios that it reaches now, and on while nothing
+// else happens, at limit at the latest. It returns when it will reach the next
+// ones, or Never.
+func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 	arms := tx.arms
 	for i := tx.front; i < len(arms); i++ {
 		a := &arms[i]
-		if now.Sub(tx.start) != a.delay {
-			tx.front = i
-			return tx.start.Add(a.delay)
+		if at := tx.start.Add(a.delay); at != now {
+			if !m.goOn(at, limit, sim.Comm) {
+				tx.front = i
+				return at
+			}
+			now = at
 		}
 		m.radios[a.to].begin(tx, a, now)
 	}
 	return sim.Never
 }
 
-// leave brings the end to the radios that it reaches now. It returns when it
-// will reach the next ones, or Never. After the last the transmission is used
-// again.
-func (tx *transmission) leave(m *Medium, now sim.Time) sim.Time {
+// leave brings the end to the radios that it reaches now, and on as the front
+// does. It returns when it will reach the next ones, or Never. After the last the
+// transmission is used again.
+func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
 	arms := tx.arms
+	start := tx.start.Add(tx.airtime)
 	for i := tx.tail; i < len(arms); i++ {
 		a := &arms[i]
-		if now.Sub(tx.start)-tx.airtime != a.delay {
-			tx.tail = i
-			return tx.start.Add(a.delay + tx.airtime)
+		if at := start.Add(a.delay); at != now {
+			if !m.goOn(at, limit, sim.Ending) {
+				tx.tail = i
+				return at
+			}
+			now = at
 		}
 		m.radios[a.to].end(tx, now)
 	}

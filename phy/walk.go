@@ -17,49 +17,49 @@ const (
 	walkTail
 )
 
-// walk books a step of a transmission.
+// walk begins a walk of a transmission.
 func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
 	w := walk{Entry: m.book(which, at), tx: tx}
 	m.walks = append(m.walks, w)
 	m.rise(len(m.walks)-1, w)
-	if m.walks[0].Order == w.Order {
-		m.await()
-	}
+	m.stirred = true
+	m.await()
+}
+
+// halt ends a walk before its time.
+func (m *Medium) halt(tx *transmission, which uint32) {
+	m.remove(m.find(tx, which))
+	m.stirred = true
+	m.await()
 }
 
 // book takes the place of a step in the order of events.
 func (m *Medium) book(which uint32, at sim.Time) sim.Entry {
-	phase := sim.Comm
-	if which == walkTail {
-		phase = sim.Ending
-	}
-	e := m.kernel.Book(at, phase)
+	e := m.kernel.Book(at, phaseOf(which))
 	e.Slot = which
 	return e
+}
+
+// phaseOf returns the phase of a walk's steps: endings come before beginnings.
+func phaseOf(which uint32) sim.Phase {
+	if which == walkTail {
+		return sim.Ending
+	}
+	return sim.Comm
 }
 
 // await gives the first step to the kernel, instead of the one that was the first
 // before.
 func (m *Medium) await() {
-	if m.walking {
+	if m.walking || len(m.walks) > 0 && m.walks[0].Order == m.awaited {
 		return
 	}
 	m.kernel.Cancel(m.waiting)
-	m.waiting = sim.Handle{}
+	m.waiting, m.awaited = sim.Handle{}, 0
 	if len(m.walks) > 0 {
 		m.waiting = m.kernel.AtEntry(m.walks[0].Entry, (*walker)(m))
+		m.awaited = m.walks[0].Order
 	}
-}
-
-// halt takes the next step of a walk away.
-func (m *Medium) halt(tx *transmission, which uint32) {
-	for i := range m.walks {
-		if w := &m.walks[i]; w.tx == tx && w.Slot == which {
-			m.remove(i)
-			break
-		}
-	}
-	m.await()
 }
 
 // walker is the medium as the event that takes the steps.
@@ -68,37 +68,62 @@ type walker Medium
 // Fire takes the first step, and all that follow before anything else happens.
 func (f *walker) Fire(now sim.Time) {
 	m := (*Medium)(f)
-	m.walking = true
-	w := m.walks[0]
-	m.remove(0)
+	m.walking, m.awaited = true, 0
 	for {
-		next, phase := m.step(&w, now)
-		if next != sim.Never && (len(m.walks) == 0 || next < m.walks[0].At) && m.kernel.Step(next, phase) {
-			now = next
-			continue
+		w := m.walks[0]
+		m.stirred = false
+		next := sim.Never
+		if w.Slot == walkFront {
+			next = w.tx.reach(m, now, m.second())
+		} else {
+			next = w.tx.leave(m, now, m.second())
 		}
-		if next != sim.Never {
+		i := 0
+		if m.stirred {
+			i = m.find(w.tx, w.Slot)
+		}
+		if next == sim.Never {
+			m.remove(i)
+			if len(m.walks) == 0 {
+				break
+			}
+		} else {
 			w.Entry = m.book(w.Slot, next)
-			m.walks = append(m.walks, w)
-			m.rise(len(m.walks)-1, w)
+			m.sink(i, w)
 		}
-		if len(m.walks) == 0 || !m.kernel.Advance(m.walks[0].Entry) {
+		if !m.kernel.Advance(m.walks[0].Entry) {
 			break
 		}
-		w = m.walks[0]
-		m.remove(0)
-		now = w.At
+		now = m.walks[0].At
 	}
 	m.walking = false
 	m.await()
 }
 
-// step takes a step and returns when and in which phase the walk goes on, or Never.
-func (m *Medium) step(w *walk, now sim.Time) (sim.Time, sim.Phase) {
-	if w.Slot == walkFront {
-		return w.tx.reach(m, now), sim.Comm
+// second returns when the first walk but one takes its step, or Never.
+func (m *Medium) second() sim.Time {
+	at := sim.Never
+	for i := 1; i < min(3, len(m.walks)); i++ {
+		at = min(at, m.walks[i].At)
 	}
-	return w.tx.leave(m, now), sim.Ending
+	return at
+}
+
+// goOn brings the clock to the next step of the walk that is being taken, if that is
+// before another walk's step and anything else. It does not look closely: where it
+// says no, the step is booked.
+func (m *Medium) goOn(at, limit sim.Time, p sim.Phase) bool {
+	return at < limit && !m.stirred && m.kernel.Step(at, p)
+}
+
+// find returns the index of a walk.
+func (m *Medium) find(tx *transmission, which uint32) int {
+	for i := range m.walks {
+		if w := &m.walks[i]; w.tx == tx && w.Slot == which {
+			return i
+		}
+	}
+	panic("phy: a transmission without an end")
 }
 
 // remove takes out the walk at index i.

@@ -197,7 +197,7 @@ func (h *harbour) responder(n programmed, config *ncs.ResponderConfig, at int) {
 
 // computer returns what a computer is given of its node.
 func (h *harbour) computer(n programmed) ncs.Node {
-	return ncs.Node{Kernel: h.Kernel, Clock: n.clock, Addr: n.addr, Tracer: h.tracer}
+	return ncs.Node{Kernel: h.Kernel, Clock: n.clock, Addr: n.addr, Rand: h.streams.Stream(n.name + "/computer"), Tracer: h.tracer}
 }
 
 // wiring returns a link of a node as its computer sees it; a fault is at a key

@@ -40,11 +40,21 @@ func (k *Kernel) Step(t Time, p Phase) bool {
 		k.fired++
 		return true
 	}
-	return k.Advance(Entry{At: t, Order: order(p, k.seq)})
+	return k.advance(Entry{At: t, Order: order(p, k.seq)})
 }
 
 // Advance is Step to a booked place.
 func (k *Kernel) Advance(e Entry) bool {
+	if e.At < k.clear && e.At > k.now && k.fired%strideLimit != 0 {
+		k.now, k.phase, k.crowd = e.At, phaseOf(e.Order), 1
+		k.fired++
+		return true
+	}
+	return k.advance(e)
+}
+
+// advance is for whatever is not plain.
+func (k *Kernel) advance(e Entry) bool {
 	if !k.isNext(e) {
 		return false
 	}

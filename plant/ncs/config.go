@@ -152,6 +152,8 @@ type RequestConfig struct {
 	Bits   int     `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request"`
 	Margin float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"how much more power than the distance needs is asked for"`
 	Step   float64 `yaml:"step" unit:"dB" range:"[0,100]" doc:"how much more than in the last update that came it is at least"`
+
+	Spread time.Duration `yaml:"spread" range:"[0,3600]" doc:"a request waits for up to so much more, drawn at random, so that vehicles that hear nothing do not ask at the same instants for ever"`
 }
 
 // ResponderConfig describes a node that only answers: it gets updates and asks for

@@ -31,6 +31,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/clock"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -74,6 +75,7 @@ type Node struct {
 	Kernel *sim.Kernel
 	Clock  clock.Clock // the node's own, by which its computer counts periods
 	Addr   int32
+	Rand   *rng.Stream  // the computer's own; needed where requests are spread
 	Tracer trace.Tracer // nil: nobody wants to know
 }
 

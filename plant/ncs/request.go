@@ -30,8 +30,16 @@ func newAsker(node Node, link Link, c RequestConfig, period time.Duration, stati
 // wait begins to wait for an update. One that is half a period late is missing.
 func (a *asker) wait(now sim.Time) {
 	if !a.config.Off {
-		a.timer.Arm(a.node.after(now, a.period+a.period/2))
+		a.timer.Arm(a.node.after(now, a.period+a.period/2+a.spread()))
 	}
+}
+
+// spread draws how much longer a request waits.
+func (a *asker) spread() time.Duration {
+	if a.config.Spread == 0 {
+		return 0
+	}
+	return time.Duration(a.node.Rand.Float64() * float64(a.config.Spread))
 }
 
 // rest stops waiting.
@@ -45,7 +53,7 @@ func (a *asker) heard(u *Update, now sim.Time) {
 
 // ask sends a request. A vehicle that does not know where it is asks for full power.
 func (a *asker) ask(now sim.Time) {
-	a.timer.Arm(a.node.after(now, a.period))
+	a.timer.Arm(a.node.after(now, a.period+a.spread()))
 	r := &Request{}
 	if a.known {
 		r.Cut = max(0, min(a.link.Spare(a.home, a.own)-a.config.Margin, a.cut-a.config.Step))

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/clock"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 )
 
 // asking is a change that lets the vehicle ask over both links: it takes 64 bit, a
@@ -243,3 +245,54 @@ func TestStartOfAVehicle(t *testing.T) {
 		t.Errorf("docked at %v and %v, end at %v", first.Docked, second.Docked, b.kernel.Now())
 	}
 }
+
+// With a spread of 400 ms a vehicle that hears nothing asks 1.5 periods and up to 400 ms
+// after the start, and again a period and up to 400 ms later: two vehicles do not ask at
+// the same instants, and the waits lie everywhere between.
+func TestRequestsSpread(t *testing.T) {
+	const spread = 400 * time.Millisecond
+	asked := make([][]sim.Time, 2)
+	k := sim.New(nil)
+	source := rng.New(7)
+	for i := range asked {
+		link := &stamped{kernel: k, at: &asked[i]}
+		c := DefaultResponder()
+		c.Request.Spread = spread
+		NewResponder(Node{Kernel: k, Addr: int32(i), Rand: source.Stream(string(rune('a' + i)))}, c, link, 2, geom.Vec{Y: 50}, geom.Vec{})
+	}
+	if err := k.Run(t.Context(), sim.Time(200*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	low, high := spread, time.Duration(0)
+	for _, times := range asked {
+		last := sim.Time(0).Add(740 * time.Millisecond / 2)
+		for _, at := range times {
+			wait := at.Sub(last) - 740*time.Millisecond
+			low, high = min(low, wait), max(high, wait)
+			last = at
+		}
+	}
+	// Of some 400 waits the least lies within a hundredth of the spread from its end
+	// with all but a fiftieth of the chances: 0.99^400 = 0.018.
+	if n := len(asked[0]) + len(asked[1]); n < 400 || low < 0 || high > spread || low > spread/100 || high < spread-spread/100 {
+		t.Errorf("%d requests, waits from %v to %v", n, low, high)
+	}
+	for _, at := range asked[0] {
+		if slices.Contains(asked[1], at) {
+			t.Errorf("both ask at %v", at)
+		}
+	}
+}
+
+// stamped is a link that notes when something is sent.
+type stamped struct {
+	kernel *sim.Kernel
+	at     *[]sim.Time
+}
+
+func (s *stamped) SendWith(int32, int, float64, any) (uint64, error) {
+	*s.at = append(*s.at, s.kernel.Now())
+	return 0, nil
+}
+
+func (*stamped) Spare(geom.Vec, geom.Vec) float64 { return 0 }

@@ -1,0 +1,126 @@
+package measure
+
+import "strings"
+
+// About says what a metric is.
+type About struct {
+	Name    string // <link> and <vehicle> stand for the name of a link or of a docking vehicle
+	Unit    string // empty for counts and ratios
+	Meaning string
+}
+
+// Glossary returns what there is to know about every metric, in the order of
+// Outcome.Metrics. Where Metrics has a NaN, there was nothing to measure.
+func Glossary() []About {
+	g := glossary{{"run.reached", "s", "simulated time at which the run ended: the duration, or the moment at which the last vehicle docked"}}
+	g.packets("packets", "of all links together")
+	g.add("packets.jain", "", "Jain's index of fairness among the nodes that offered packets, (sum x)^2 / (n sum x^2) of the packets x that each got delivered: 1 if they share alike, 1/n if one has it all")
+	g.add("packets.jitter", "s", "mean change of the delay from one delivery of a flow to the next, over all flows")
+	g.frames("frames", "of all links together")
+	g.add("energy.communication", "J", "electrical energy of all radios; none where no modem draws any power")
+	g.add("energy.per_bit", "J/bit", "energy of all radios for each bit that was delivered")
+	g.packets("<link>", "offered on this link")
+	g.frames("<link>", "on this link")
+	g.add("<link>.utilisation", "", "part of the run in which at least one node of the link was on the air")
+	g.add("<link>.energy", "J", "electrical energy of the link's radios")
+	g.fleet()
+	g.voyage()
+	g.loop()
+	return g
+}
+
+// Covers reports whether a metric of a name may be one that a speaks of.
+func (a About) Covers(name string) bool {
+	thing, quantity, _ := strings.Cut(a.Name, ".")
+	i := strings.LastIndex(name, ".")
+	if i <= 0 || name[i+1:] != quantity {
+		return false
+	}
+	return thing == name[:i] || thing[0] == '<' && !reserved(name[:i])
+}
+
+// reserved reports whether metrics below a name are of the whole run.
+func reserved(thing string) bool {
+	switch thing {
+	case "run", "packets", "frames", "energy", "vehicles":
+		return true
+	}
+	return false
+}
+
+// glossary is the list under way.
+type glossary []About
+
+func (g *glossary) add(name, unit, meaning string) { *g = append(*g, About{name, unit, meaning}) }
+
+func (g *glossary) packets(of, where string) {
+	g.add(of+".offered", "", "packets that sources offered, "+where)
+	g.add(of+".delivered", "", "of these, packets that reached their destination, each once; one to everybody, at least one node")
+	g.add(of+".refused", "", "packets that a protocol did not take, because its queue was full or its radio busy")
+	g.add(of+".dropped", "", "packets that a protocol took and gave up: too old, replaced by a newer one, or too many attempts")
+	g.add(of+".lost", "", "packets that were sent and not received, with no later attempt")
+	g.add(of+".in_flight", "", "packets that were queued, in the water or waiting for another attempt when the run ended")
+	g.add(of+".delivery_ratio", "", "packets delivered to packets offered")
+	g.add(of+".goodput", "bit/s", "bits of packets that were delivered, each once, over the time of the run")
+	g.add(of+".delay_mean", "s", "mean time from the offer of a packet to its delivery")
+	g.add(of+".delay_p95", "s", "delay that 95 % of the delivered packets do not exceed")
+	g.add(of+".delay_max", "s", "longest delay of a delivered packet")
+}
+
+func (g *glossary) frames(of, where string) {
+	g.add(of+".sent", "", "frames that were sent "+where+", those that carry no packet and those that were aborted included")
+	g.add(of+".collisions", "", "arrivals of frames, counted at each radio, that were lost to the overlap with others")
+	g.add(of+".airtime", "s", "time on the air, added up over the nodes; it may exceed the time of the run")
+}
+
+// fleet adds what all docking vehicles have together.
+func (g *glossary) fleet() {
+	const mean = "mean over the docking vehicles that have it: "
+	g.add("vehicles.docked", "", "part of the docking vehicles that docked")
+	g.add("vehicles.time_to_dock", "s", mean+"time from setting out to the berth")
+	g.add("vehicles.time_to_switch", "s", mean+"time from setting out to the first change to the RF link")
+	g.add("vehicles.iae", "m.s", mean+"integral of the distance to the berth over time")
+	g.add("vehicles.ise", "m2.s", mean+"integral of the squared distance over time")
+	g.add("vehicles.itae", "m.s2", mean+"integral of time since setting out times distance")
+	g.add("vehicles.overshoot", "m", mean+"how far it was beyond the berth, along the straight line from its start")
+	g.add("vehicles.motive_energy", "J", mean+"energy of the thrusters by P = (F/1.17) v, Erdemir's thesis (2018), section 5.2.3")
+	g.add("vehicles.age_mean", "s", mean+"age of the information that its controller acts on, mean over time")
+	g.add("vehicles.age_peak", "s", mean+"greatest age of the information that its controller acts on")
+	g.add("vehicles.delay_mean", "s", mean+"time from a measurement to the action on it")
+	g.add("vehicles.delay_p95", "s", mean+"time from a measurement to the action on it that 95 % do not exceed")
+	g.add("vehicles.period_mean", "s", mean+"time from one measurement that was used to the next")
+	g.add("vehicles.period_std", "s", mean+"standard deviation of that time")
+	g.add("vehicles.missed", "", mean+"part of the updates sent to it that it did not act on")
+}
+
+// voyage adds what one docking vehicle has.
+func (g *glossary) voyage() {
+	g.add("<vehicle>.docked", "", "1 if the vehicle docked, 0 if it did not; the mean over runs is the share of runs")
+	g.add("<vehicle>.time_to_dock", "s", "time from setting out to the berth; none if it did not dock")
+	g.add("<vehicle>.time_to_switch", "s", "time from setting out to the first change to the RF link")
+	g.add("<vehicle>.final_distance", "m", "distance to the berth at the end")
+	g.add("<vehicle>.least_distance", "m", "least distance to the berth on its way")
+	g.add("<vehicle>.iae", "m.s", "integral of the distance to the berth over time, the cumulative position error")
+	g.add("<vehicle>.ise", "m2.s", "integral of the squared distance over time")
+	g.add("<vehicle>.itae", "m.s2", "integral of time since setting out times distance")
+	g.add("<vehicle>.overshoot", "m", "how far it was beyond the berth, along the straight line from its start")
+	g.add("<vehicle>.motive_energy", "J", "energy of the thrusters by P = (F/1.17) v, Erdemir's thesis (2018), section 5.2.3")
+	g.add("<vehicle>.way", "m", "length of its path")
+	g.add("<vehicle>.communication_energy", "J", "electrical energy of the vehicle's radios")
+}
+
+// loop adds what the controller of a docking vehicle has.
+func (g *glossary) loop() {
+	g.add("<vehicle>.updates", "", "updates that were sent to the vehicle")
+	g.add("<vehicle>.updates_used", "", "of these, updates that its controller acted on")
+	g.add("<vehicle>.updates_outdated", "", "updates that were delivered and not acted on, because there was a newer one")
+	g.add("<vehicle>.missed", "", "part of the updates that the controller did not act on")
+	g.add("<vehicle>.age_mean", "s", "age of the information that the controller acts on, mean over time")
+	g.add("<vehicle>.age_peak", "s", "greatest age of the information that the controller acts on")
+	g.add("<vehicle>.delay_mean", "s", "mean time from a measurement to the action on it")
+	g.add("<vehicle>.delay_p95", "s", "time from a measurement to the action on it that 95 % do not exceed")
+	g.add("<vehicle>.delay_max", "s", "longest time from a measurement to the action on it")
+	g.add("<vehicle>.period_mean", "s", "mean time from one measurement that was used to the next")
+	g.add("<vehicle>.period_max", "s", "longest time from one measurement that was used to the next")
+	g.add("<vehicle>.period_std", "s", "standard deviation of the time from one measurement that was used to the next")
+}

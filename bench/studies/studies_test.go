@@ -1,0 +1,155 @@
+package studies
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/bench/paper"
+	"halocline/bench/results"
+	"halocline/bench/runner"
+	"halocline/bench/stats"
+	"halocline/bench/study"
+	"halocline/bench/table"
+)
+
+// Every bundled study can be read, and every cell of it can be built.
+func TestBundled(t *testing.T) {
+	cells := map[string]int{"common-random-numbers": 2, "docking-current": 2 * 5 * 7, "mac-under-current": 10 * 4 * 3}
+	for _, name := range Bundled() {
+		s, err := Load(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if s.Name != name || s.Description == "" {
+			t.Errorf("%s has the name %q and the description %q", name, s.Name, s.Description)
+		}
+		if want, known := cells[name]; known && s.Count() != want {
+			t.Errorf("%s has %d cells, want %d", name, s.Count(), want)
+		}
+		if err := s.Check(); err != nil {
+			t.Error(err)
+		}
+		if text, err := Text(name); err != nil || string(text) != s.Text {
+			t.Errorf("%s: another text: %v", name, err)
+		}
+	}
+	for name := range cells {
+		if !slices.Contains(Bundled(), name) {
+			t.Errorf("there is no study %s", name)
+		}
+	}
+}
+
+// A name that is none is answered with those that there are.
+func TestUnknown(t *testing.T) {
+	if _, err := Load("docking-curent"); err == nil || !strings.Contains(err.Error(), "docking-current") {
+		t.Error(err)
+	}
+	if _, err := Text("docking-curent"); err == nil || !strings.Contains(err.Error(), `did you mean "docking-current"?`) {
+		t.Error(err)
+	}
+	if _, err := Load("./nowhere.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere.yaml") {
+		t.Error(err)
+	}
+}
+
+// carriedOut makes some runs of a study and opens its results.
+func carriedOut(t *testing.T, s *study.Study, only func(results.Key) bool) *results.File {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "r.db")
+	w, err := results.Create(path, s.Identity("test"), s.Cells())
+	if err != nil {
+		t.Fatal(err)
+	}
+	progress, err := runner.Run(context.Background(), s, w, runner.Options{Only: only})
+	if err != nil || progress.Failed > 0 {
+		t.Fatalf("%d runs failed: %v", progress.Failed, err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// values returns what the runs of a cell gave.
+func values(t *testing.T, f *results.File, cell int, metric string) []float64 {
+	t.Helper()
+	list, err := f.Values(cell, metric)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []float64
+	for _, v := range list {
+		out = append(out, v.Value)
+	}
+	return out
+}
+
+// On common random numbers the interval of the difference of two protocols is less than
+// half as wide as on random numbers of their own.
+func TestCommonRandomNumbers(t *testing.T) {
+	text, err := Text("common-random-numbers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := map[string]*results.File{}
+	for _, seeds := range []string{"common", "independent"} {
+		s, err := study.Parse("study.yaml", strings.Replace(string(text), "\nseeds: common", "\nseeds: "+seeds, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file[seeds] = carriedOut(t, s, nil)
+	}
+	for _, metric := range []string{"packets.delivery_ratio", "packets.delay_mean"} {
+		of := func(seeds string, cell int) []float64 { return values(t, file[seeds], cell, metric) }
+		narrow := stats.Paired(of("common", 0), of("common", 1), 0.95).Difference
+		wide := stats.Welch(of("independent", 0), of("independent", 1), 0.95).Difference
+		if ratio := wide.HalfWidth() / narrow.HalfWidth(); !(ratio >= 2) || narrow.Used != 40 {
+			t.Errorf("%s: %g +- %g on common random numbers and %g +- %g on others: a ratio of %.2f", metric,
+				narrow.Estimate, narrow.HalfWidth(), wide.Estimate, wide.HalfWidth(), ratio)
+		}
+	}
+}
+
+// Of every bundled study one run of a few cells has the metrics of all tables and
+// figures, and these can be made.
+func TestPresented(t *testing.T) {
+	for _, name := range Bundled() {
+		s, err := Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		some := max(1, s.Count()/8)
+		f := carriedOut(t, s, func(k results.Key) bool { return k.Repetition == 0 && k.Cell%some == 0 })
+		p, err := paper.Open(f, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, of := range p.Tables {
+			of.Baseline = "" // one run has nothing to compare
+			made, err := p.Table(of, paper.Options{})
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			var page strings.Builder
+			if err := made.Write(&page, table.LaTeX, table.Options{}); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for _, of := range p.Figures {
+			if _, err := p.Figure(of, paper.Options{}); err != nil && !strings.Contains(err.Error(), "nothing to draw") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
