@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
@@ -114,10 +115,10 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 
 // openPaper opens a result file for tables and figures.
 func openPaper(c *cobra.Command, args []string) (*paper.Paper, func() error, error) {
-	file, err := results.Open(args[0])
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", args[0], args[0])}
 	}
+	file, err := results.Open(args[0])
 	if err != nil {
 		return nil, nil, storeFault(err)
 	}
@@ -133,8 +134,12 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func() error, err
 func commandLine(c *cobra.Command, args []string) string {
 	words := append(strings.Fields(c.CommandPath()), args...)
 	c.Flags().Visit(func(f *pflag.Flag) {
+		value := f.Value.String()
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			value = strings.Join(list.GetSlice(), ",")
+		}
 		if f.Name != "output" && f.Name != "format" {
-			words = append(words, "--"+f.Name+"="+strings.Trim(f.Value.String(), "[]"))
+			words = append(words, "--"+f.Name+"="+value)
 		}
 	})
 	for i, w := range words {

@@ -1,0 +1,222 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"halocline/bench/results"
+	"halocline/bench/stats"
+	"halocline/bench/study"
+)
+
+// parse reads a study that is given as text, about the scenario below.
+func parse(t *testing.T, text string) *study.Study {
+	t.Helper()
+	s, err := study.Parse("test.yaml", "name: test\nbase: aloha20\nset: {duration: 20s}\n"+text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// create makes the result file of a study.
+func create(t *testing.T, s *study.Study) (string, *results.Writer) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "r.db")
+	w, err := results.Create(path, s.Identity("test"), s.Cells())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, w
+}
+
+// open closes the writer and opens the file.
+func open(t *testing.T, path string, w *results.Writer) *results.File {
+	t.Helper()
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// With one and with five workers a study gives the same digest; every run is told
+// once, and what the study records is kept and nothing else.
+func TestWorkersAgree(t *testing.T) {
+	const text = "sweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 6\nrecord: {metrics: [packets.*], series: {frames: 5s}}\n"
+	var want string
+	for _, workers := range []int{1, 5} {
+		s := parse(t, text)
+		path, w := create(t, s)
+		told := 0
+		state, err := Run(t.Context(), s, w, Options{Workers: workers, Told: func(p Progress) {
+			if told++; p.Done != told || p.Total != 12 {
+				t.Errorf("told %+v after %d runs", p, told)
+			}
+		}})
+		if err != nil || state.Done != 12 || state.Failed != 0 || told != 12 {
+			t.Errorf("%d workers: %+v, %d told, %v", workers, state, told, err)
+		}
+		f := open(t, path, w)
+		d, err := f.Digest()
+		if want == "" {
+			want = d
+		}
+		if err != nil || d != want {
+			t.Errorf("%d workers: digest %s, want %s; %v", workers, d, want, err)
+		}
+		for _, m := range f.Metrics() {
+			if !strings.HasPrefix(m.Name, "packets.") {
+				t.Errorf("%s is kept", m.Name)
+			}
+		}
+		series, err := f.Series(results.Key{Cell: 1, Repetition: 2}, "acoustic.frames")
+		if err != nil || len(series.Times) != 5 || series.Times[1] != 5 || series.Times[4] != 20 {
+			t.Errorf("frames every 5 s for 20 s: %v, %v", series.Times, err)
+		}
+	}
+}
+
+// A cell stops at the first number of runs that make its mean precise enough: the rule,
+// applied by hand to the values of a study without a rule, gives the number of runs of
+// the one with it. Their common runs are the same.
+func TestUntil(t *testing.T) {
+	const sweep = "sweep: {links.acoustic.mac.queue: [1, 8]}\nrecord: {metrics: [packets.delivered]}\nrepeat: 40\n"
+	all := parse(t, sweep)
+	path, w := create(t, all)
+	if _, err := Run(t.Context(), all, w, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	full := open(t, path, w)
+
+	s := parse(t, sweep+"until: {metric: packets.delivered, relative: 0.15, min: 4}\n")
+	path, w = create(t, s)
+	state, err := Run(t.Context(), s, w, Options{Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, path, w)
+	made := 0
+	for cell := range 2 {
+		values := valuesOf(t, full, cell)
+		want := 4
+		for ; want < 40; want++ {
+			if i := stats.Mean(values[:want], 0.95); i.HalfWidth() <= 0.15*i.Estimate {
+				break
+			}
+		}
+		got := valuesOf(t, f, cell)
+		if len(got) != want || f.Planned(cell) != want {
+			t.Errorf("cell %d: %d runs, planned %d, want %d", cell, len(got), f.Planned(cell), want)
+		}
+		for i := range min(len(got), len(values)) {
+			if got[i] != values[i] {
+				t.Errorf("cell %d, run %d: %g, want %g", cell, i, got[i], values[i])
+			}
+		}
+		made += len(got)
+	}
+	if state.Done != made || state.Total != made || made == 80 || made == 8 {
+		t.Errorf("%+v, %d runs in the file; the test shows something only between 8 and 80", state, made)
+	}
+	if missing, err := f.Missing(); err != nil || len(missing) > 0 {
+		t.Errorf("missing %v, %v", missing, err)
+	}
+}
+
+// valuesOf returns the values of a cell for the metric of the tests.
+func valuesOf(t *testing.T, f *results.File, cell int) []float64 {
+	t.Helper()
+	found, err := f.Values(cell, "packets.delivered")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []float64
+	for _, v := range found {
+		out = append(out, v.Value)
+	}
+	return out
+}
+
+// When the context ends, runs under way are kept, no other begins, and the error says
+// so. Going on makes the rest.
+func TestInterruption(t *testing.T) {
+	s := parse(t, "repeat: 30\n")
+	path, w := create(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	state, err := Run(ctx, s, w, Options{Workers: 2, Told: func(p Progress) {
+		if p.Done == 5 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, ErrInterrupted) || state.Done < 5 || state.Done > 7 {
+		t.Errorf("%+v, %v", state, err)
+	}
+	done := state.Done
+	if state, err = Run(t.Context(), s, w, Options{}); err != nil || state.Done != 30-done {
+		t.Errorf("going on: %+v, %v", state, err)
+	}
+	if runs, _, err := open(t, path, w).Count(); err != nil || runs != 30 {
+		t.Errorf("%d runs, %v", runs, err)
+	}
+}
+
+// Only the chosen runs are made.
+func TestOnly(t *testing.T) {
+	s := parse(t, "repeat: 10\n")
+	path, w := create(t, s)
+	state, err := Run(t.Context(), s, w, Options{Only: func(k results.Key) bool { return k.Repetition%4 == 1 }})
+	if err != nil || state.Total != 3 {
+		t.Errorf("%+v, %v", state, err)
+	}
+	for run, err := range open(t, path, w).Runs() {
+		if err != nil || run.Repetition%4 != 1 || run.Wall <= 0 || run.Seed != s.Seed(0, run.Repetition) {
+			t.Errorf("%+v, %v", run, err)
+		}
+	}
+}
+
+// Asking for a metric that no run has is told, with the nearest name.
+func TestUnknownMetrics(t *testing.T) {
+	for key, text := range map[string]string{
+		"record.metrics": "repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n",
+		"until.metric":   "repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n",
+	} {
+		s := parse(t, text)
+		path, w := create(t, s)
+		_, err := Run(t.Context(), s, w, Options{})
+		if err == nil || !strings.Contains(err.Error(), key) || !strings.Contains(err.Error(), `did you mean "packets.delivered"?`) {
+			t.Errorf("%s: %v", key, err)
+		}
+		open(t, path, w)
+	}
+}
+
+// A model that panics fails its run, with its reason, and nobody else's.
+func TestPanicFailsTheRun(t *testing.T) {
+	s := parse(t, "repeat: 1\n")
+	c := &crew{Study: s}
+	run := results.Run{Cell: 99} // there is no such cell, and asking for it panics
+	if err := c.simulate(&run); err != nil || run.Status != results.Failed || !strings.HasPrefix(run.Reason, "panic: ") {
+		t.Errorf("%+v, %v", run, err)
+	}
+}
+
+// A pattern of metrics is that of a shell.
+func TestMatches(t *testing.T) {
+	for _, c := range []struct {
+		pattern, name string
+		want          bool
+	}{{"packets.*", "packets.lost", true}, {"*.energy", "acoustic.energy", true}, {"auv?.iae", "auv1.iae", true}, {"auv?.iae", "auv.iae", false}, {"iae", "auv.iae", false}} {
+		if got := matches(c.pattern, c.name); got != c.want {
+			t.Errorf("%s %s: %t", c.pattern, c.name, got)
+		}
+	}
+}

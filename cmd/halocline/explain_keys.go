@@ -1,0 +1,209 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"halocline/bench/study"
+	"halocline/plant/vehicle"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// topic is a key of a file, as one model has it.
+type topic struct {
+	language string   // what the file is: scenario, study or vehicle
+	steps    []string // from the top of the file; [] and * stand for an element of a list or of a mapping by name
+	choices  []choice // the models that must be chosen on the way
+	shelf    string   // title of the models of which the value is one; "" where it is none
+	strict.Param
+}
+
+// choice is a model that stands so many steps below the top of a file.
+type choice struct {
+	depth int
+	model string
+}
+
+// model returns the model that has the key, or "".
+func (t *topic) model() string {
+	if len(t.choices) == 0 {
+		return ""
+	}
+	return t.choices[len(t.choices)-1].model
+}
+
+// atlas holds every key of every file.
+type atlas struct {
+	shelves []scenarios.Shelf
+	models  strict.Models
+	topics  []topic
+}
+
+// newAtlas reads the keys off the structs that the files are read into.
+func newAtlas() *atlas {
+	a := &atlas{shelves: scenarios.Shelves(), models: scenarios.Models()}
+	a.add(topic{language: "scenario"}, strict.Describe(scenarios.Default(), a.models), nil)
+	a.add(topic{language: "study"}, strict.Describe(&study.Definition{BaseSeed: 1, Seeds: "common"}, strict.Models{}), nil)
+	a.add(topic{language: "vehicle"}, strict.Describe(vehicle.Default(), strict.Models{}), nil)
+	return a
+}
+
+// add adds the keys below a topic, and those of the models that they may hold. Models
+// may hold models of their own kind; these are not entered again.
+func (a *atlas) add(above topic, params []strict.Param, open []string) {
+	for _, p := range params {
+		t := topic{language: above.language, steps: slices.Concat(above.steps, split(p.Key)), choices: above.choices, Param: p}
+		shelf, ok := a.shelfOf(p)
+		if ok {
+			t.shelf = shelf.Title
+		}
+		a.topics = append(a.topics, t)
+		if !ok || slices.Contains(open, shelf.Title) {
+			continue
+		}
+		below := t
+		if strings.HasPrefix(p.Type, "list") {
+			below.steps = append(slices.Clone(t.steps), "[]")
+		}
+		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
+			below.choices = append(slices.Clone(t.choices), choice{len(below.steps), name})
+			a.add(below, strict.Describe(shelf.Models[name](), a.models), append(slices.Clone(open), shelf.Title))
+		}
+	}
+}
+
+// shelfOf returns the models of which a value is one: those whose names its type lists.
+func (a *atlas) shelfOf(p strict.Param) (scenarios.Shelf, bool) {
+	kind := p.Type
+	if i := strings.Index(kind, ": "); i >= 0 {
+		kind = kind[i+2:]
+	}
+	for _, shelf := range a.shelves {
+		if kind == strings.Join(slices.Sorted(maps.Keys(shelf.Models)), "|") {
+			return shelf, true
+		}
+	}
+	return scenarios.Shelf{}, false
+}
+
+// split takes a path apart: nodes[0].at gives nodes, [0], at.
+func split(path string) []string {
+	var steps []string
+	for part := range strings.SplitSeq(path, ".") {
+		key, index, indexed := strings.Cut(part, "[")
+		steps = append(steps, key)
+		if indexed {
+			for i := range strings.SplitSeq(index, "[") {
+				steps = append(steps, "["+i)
+			}
+		}
+	}
+	return steps
+}
+
+// join is the inverse of split.
+func join(steps []string) string { return strings.ReplaceAll(strings.Join(steps, "."), ".[", "[") }
+
+// stands reports whether a step of a path stands for a step of a topic.
+func stands(step, of string) bool {
+	switch of {
+	case "[]":
+		return true
+	case "*":
+		return step[0] != '['
+	}
+	return step == of
+}
+
+// begins reports whether a path leads to a topic, or to something above it.
+func begins(path, steps []string) bool {
+	return len(path) <= len(steps) && slices.EqualFunc(path, steps[:len(path)], stands)
+}
+
+// is reports whether a path is that of the topic, of an element of the list that it is,
+// or of the word that names its model.
+func (t *topic) is(path []string) bool {
+	if len(path) < len(t.steps) || !begins(path[:len(t.steps)], t.steps) {
+		return false
+	}
+	list := strings.HasPrefix(t.Type, "list") || t.Type == "mapping by name"
+	switch rest := path[len(t.steps):]; len(rest) {
+	case 0:
+		return true
+	case 1:
+		return list || t.shelf != "" && rest[0] == "type"
+	case 2:
+		return list && t.shelf != "" && rest[1] == "type"
+	}
+	return false
+}
+
+// ends reports whether a path, which need not begin at the top, ends at the topic. Its
+// first step is a key, not the name of an element.
+func (t *topic) ends(path []string) bool {
+	from := len(t.steps) - len(path)
+	return from >= 0 && t.steps[from] == path[0] && begins(path, t.steps[from:])
+}
+
+// has reports whether a path is the name of the topic's model and a key of it.
+func (t *topic) has(path []string) bool {
+	if len(t.choices) == 0 || path[0] != t.model() {
+		return false
+	}
+	from := t.choices[len(t.choices)-1].depth
+	return len(path)-1 == len(t.steps)-from && begins(path[1:], t.steps[from:])
+}
+
+// find returns the topics of a path: those whose path it is from the top; or, if there
+// are none, those of a model and its key; or, if there are none, those that it ends at.
+func (a *atlas) find(path []string) []topic {
+	language := ""
+	if len(path) > 1 && slices.Contains([]string{"scenario", "study", "vehicle"}, path[0]) {
+		language = path[0]
+	}
+	for _, fits := range []func(*topic) bool{
+		func(t *topic) bool { return t.is(path) },
+		func(t *topic) bool { return t.language == language && t.is(path[1:]) },
+		func(t *topic) bool { return t.has(path) },
+		func(t *topic) bool { return t.ends(path) },
+	} {
+		if found := a.all(fits); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// all returns the topics for which a condition holds.
+func (a *atlas) all(fits func(*topic) bool) []topic {
+	var out []topic
+	for i := range a.topics {
+		if fits(&a.topics[i]) {
+			out = append(out, a.topics[i])
+		}
+	}
+	return out
+}
+
+// shelvesWith returns the shelves on which there is a model of a name.
+func (a *atlas) shelvesWith(model string) []scenarios.Shelf {
+	return slices.DeleteFunc(slices.Clone(a.shelves), func(s scenarios.Shelf) bool { return s.Models[model] == nil })
+}
+
+// below returns the keys that may follow the longest beginning of a path that leads
+// somewhere in a language, and the length of that beginning.
+func (a *atlas) below(path []string) (depth int, keys []string) {
+	for depth = len(path) - 1; depth > 0; depth-- {
+		for i := range a.topics {
+			if t := &a.topics[i]; len(t.steps) > depth && begins(path[:depth], t.steps) {
+				keys = append(keys, t.steps[depth])
+			}
+		}
+		if slices.Sort(keys); len(keys) > 0 {
+			return depth, slices.Compact(keys)
+		}
+	}
+	return 0, nil
+}

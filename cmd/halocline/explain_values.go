@@ -1,0 +1,212 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// written is a value that stands in a file.
+type written struct {
+	steps []string // from the top of the file, with the names of elements
+	value *strict.Value
+}
+
+// seek returns the values at a path below v, the steps of which lead from step depth on
+// to the end of it. Models on the way must be those of the choices.
+func seek(v *strict.Value, steps []string, depth int, choices []choice) []written {
+	for _, c := range choices {
+		if c.depth == depth && chosen(v) != c.model {
+			return nil
+		}
+	}
+	if depth == len(steps) {
+		return []written{{value: v}}
+	}
+	var out []written
+	enter := func(name string, below *strict.Value) {
+		for _, w := range seek(below, steps, depth+1, choices) {
+			out = append(out, written{append([]string{name}, w.steps...), w.value})
+		}
+	}
+	if items, ok := v.Items(); ok {
+		for i, item := range items {
+			index, name := "["+strconv.Itoa(i)+"]", nameOf(item)
+			if step := steps[depth]; step == "[]" || step == index || step == name {
+				if name == "" {
+					name = index
+				}
+				enter(name, item)
+			}
+		}
+	}
+	entries, _ := v.Entries()
+	for _, e := range entries {
+		if steps[depth] == "*" || steps[depth] == e.Key {
+			enter(e.Key, e.Value)
+		}
+	}
+	return out
+}
+
+// chosen returns the name of the model that a value is, or "".
+func chosen(v *strict.Value) string {
+	if named := v.Get("type"); named != nil {
+		v = named
+	}
+	word, _, _ := v.Word()
+	return word
+}
+
+// nameOf returns the name of an element of a list, or "".
+func nameOf(item *strict.Value) string {
+	if name := item.Get("name"); name != nil {
+		word, _, _ := name.Word()
+		return word
+	}
+	return ""
+}
+
+// holding is the value that a scenario has at a path after it was read, whether a file
+// says it or not.
+type holding struct {
+	steps []string
+	text  string         // "" where it is left out, or is a mapping
+	below []strict.Param // where it is a mapping: what is in it
+}
+
+// held returns the values at a path of a scenario.
+func held(plan *scenarios.Plan, steps []string) []holding {
+	return hold(reflect.ValueOf(&plan.Scenario), steps, nil)
+}
+
+// hold returns the values at the steps below v, which done leads to.
+func hold(v reflect.Value, steps, done []string) []holding {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return nil
+		}
+		v = v.Elem()
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		return holdElements(v, steps, done)
+	case reflect.Struct:
+		if f, ok := fieldOf(v, steps[0]); ok && len(steps) > 1 && !(len(steps) == 2 && steps[1] == "type") {
+			if found := hold(f, steps[1:], append(slices.Clone(done), steps[0])); len(found) > 0 {
+				return found
+			}
+			if f.Kind() != reflect.Array && f.Kind() != reflect.Struct || f.Type() != reflect.TypeFor[[]string]() {
+				return nil
+			}
+		}
+		return holdLast(v, steps[:1], done)
+	}
+	return nil
+}
+
+// holdElements returns the values below the elements of a list.
+func holdElements(v reflect.Value, steps, done []string) []holding {
+	var out []holding
+	for i := range v.Len() {
+		index := "[" + strconv.Itoa(i) + "]"
+		name := index
+		if e := v.Index(i); e.Kind() == reflect.Struct {
+			if f := e.FieldByName("Name"); f.IsValid() && f.Kind() == reflect.String {
+				name = f.String()
+			}
+		}
+		if s := steps[0]; s == "[]" || s == "*" || s == index || s == name {
+			out = append(out, hold(v.Index(i), steps[1:], append(slices.Clone(done), name))...)
+		}
+	}
+	return out
+}
+
+// holdLast returns the value of a key of a struct.
+func holdLast(v reflect.Value, last, done []string) []holding {
+	h := holding{steps: append(slices.Clone(done), last[0])}
+	found := false
+	for _, p := range strict.Describe(v.Addr().Interface(), scenarios.Models()) {
+		if p.Key == last[0] {
+			h.text, found = p.Default, true
+		} else if strings.HasPrefix(p.Key, last[0]+".") {
+			p.Key = strings.TrimPrefix(p.Key, last[0]+".")
+			h.below = append(h.below, p)
+		}
+	}
+	if f, ok := fieldOf(v, last[0]); ok && f.Kind() == reflect.Pointer && f.IsNil() {
+		h.below = nil
+	}
+	if !found {
+		return nil
+	}
+	return []holding{h}
+}
+
+// fieldOf returns the field of a struct that a key names.
+func fieldOf(v reflect.Value, key string) (reflect.Value, bool) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		tag, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if f.Type.Kind() == reflect.Struct && (f.Anonymous && tag == "" || options == "inline") {
+			if inner, ok := fieldOf(v.Field(i), key); ok {
+				return inner, true
+			}
+		} else if tag == key && f.IsExported() {
+			return v.Field(i), true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+// place is a scenario in which values are looked up.
+type place struct {
+	name string
+	plan *scenarios.Plan
+	root *strict.Value // what its files say
+}
+
+// openPlace reads a scenario.
+func openPlace(name string) (*place, error) {
+	plan, err := scenarios.Load(name, nil)
+	if err != nil {
+		return nil, err
+	}
+	file, files, err := scenarios.Find(name, "", scenarios.Disk())
+	if err != nil {
+		return nil, err
+	}
+	source, err := scenarios.NewSource(file, files)
+	if err != nil {
+		return nil, err
+	}
+	return &place{name, plan, source.Root()}, nil
+}
+
+// origin says where a value of the scenario is from: a place of a file, the model that
+// it belongs to, or the program.
+func (p *place) origin(steps []string) string {
+	if w := seek(p.root, steps, 0, nil); len(w) > 0 {
+		return "written at " + w[0].value.Place().String()
+	}
+	for n := len(steps) - 1; n > 0; n-- {
+		above := seek(p.root, steps[:n], 0, nil)
+		if len(above) == 0 {
+			continue
+		}
+		if word := chosen(above[0].value); word != "" {
+			return fmt.Sprintf("not written there; %s at %s has it", word, above[0].value.Place())
+		}
+		break
+	}
+	return "not written there; the default"
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// shown is a study whose tables and figures are made in the tests.
+const shown = `
+name: shown
+description: two protocols and two queues
+base: aloha20
+set: {duration: 20s}
+sweep:
+  links.acoustic.mac: [aloha, csma]
+  links.acoustic.mac.queue: [1, 4]
+repeat: 4
+record: {metrics: [packets.*]}
+labels:
+  mac: {title: "MAC_protocol & 100 %", values: {aloha: ALOHA}}
+tables:
+  - {name: ratio, rows: mac, columns: queue, metric: packets.delivery_ratio, baseline: aloha, caption: Delivered}
+  - {name: delay, rows: mac, columns: queue, metric: packets.delay_mean}
+figures:
+  - {name: ratio, kind: lines, x: queue, y: packets.delivery_ratio, by: mac, caption: Delivered packets}
+`
+
+// command runs one command of the program.
+func command(t *testing.T, make func(stdio) *cobra.Command, args ...string) ran {
+	t.Helper()
+	var out, diagnostics bytes.Buffer
+	c := make(stdio{&out, &diagnostics})
+	c.SilenceErrors, c.SilenceUsage = true, true
+	c.SetArgs(args)
+	c.SetOut(&out)
+	c.SetErr(&diagnostics)
+	r := ran{}
+	if err := c.ExecuteContext(context.Background()); err != nil {
+		diagnostics.WriteString(describe(err))
+		r.code = exitCode(err)
+	}
+	r.out, r.err = out.String(), diagnostics.String()
+	return r
+}
+
+// carriedOut makes the runs of a study in a new folder, and returns the result file.
+func carriedOut(t *testing.T, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, dir, "study.yaml", text)
+	halocline(t, dir, "sweep", "study.yaml", "-o", "r.db").expect(t, "sweep", 0, "", "0 failed")
+	return filepath.Join(dir, "r.db")
+}
+
+// Tables of the study, one of them, and one that flags describe.
+func TestTable(t *testing.T) {
+	db := carriedOut(t, shown)
+	all := command(t, newTableCommand, db)
+	all.expect(t, "all", 0, "Delivered\n", "")
+	for _, want := range []string{"Packets.delay_mean (s) by MAC_protocol & 100 % and links.acoustic.mac.queue", "ALOHA", "csma", "Student's t-test of pairs", "4 repetitions", "seeds made from 1, common to all cells"} {
+		if !strings.Contains(all.out, want) {
+			t.Errorf("there is no %q in\n%s", want, all.out)
+		}
+	}
+	one := command(t, newTableCommand, db, "ratio", "--statistic", "median", "--baseline", "", "--caption", "Medians")
+	one.expect(t, "one", 0, "Medians\n", "")
+	if strings.Contains(one.out, "t-test") || !strings.Contains(one.out, "median of packets.delivery_ratio") {
+		t.Error(one.out)
+	}
+	own := command(t, newTableCommand, db, "--rows", "mac", "--metric", "packets.offered", "--average", "queue", "--format", "csv")
+	own.expect(t, "own", 0, "packets.offered,", "")
+	if lines, err := csv.NewReader(strings.NewReader(own.out)).ReadAll(); err != nil || len(lines) != 3 || !strings.Contains(lines[1][len(lines[1])-1], "--average=queue --metric=packets.offered --rows=mac") {
+		t.Error(lines, err)
+	}
+	command(t, newTableCommand, db, "ratio", "--format", "latex").expect(t, "latex", 0, `MAC\_protocol \& 100 \%`, "")
+	command(t, newTableCommand, db, "ratio", "--where", "queue == 4", "--columns", "").expect(t, "where", 0, "'--where=queue == 4'", "")
+}
+
+// Every way to ask wrongly.
+func TestTableFaults(t *testing.T) {
+	db := carriedOut(t, shown)
+	bare := carriedOut(t, "name: bare\nbase: aloha20\nset: {duration: 5s}\n")
+	text := write(t, t.TempDir(), "text.db", "this is no result file")
+	for _, c := range []struct {
+		make func(stdio) *cobra.Command
+		args string
+		code int
+		want string
+	}{
+		{newTableCommand, "", 2, "which result file? See table --help"},
+		{newTableCommand, "a b c", 2, "3 arguments are given, and table takes a file and a name"},
+		{newTableCommand, "nowhere.db", 2, "there is no file nowhere.db; halocline sweep STUDY -o nowhere.db makes it"},
+		{newTableCommand, text, 2, "this is no file of results that can be read"},
+		{newTableCommand, db + " ration", 2, `unknown table "ration"; did you mean "ratio"?`},
+		{newTableCommand, db + " --format latx", 2, `unknown format "latx"; did you mean "latex"?`},
+		{newTableCommand, db + " --rows mac", 2, "--rows and --metric are due to describe a table"},
+		{newTableCommand, db + " --rows mac --metric packets.ofered --average queue", 2, `unknown metric "packets.ofered"; did you mean "packets.offered"?`},
+		{newTableCommand, db + " --rows mac --metric packets.offered", 2, "cells that differ in links.acoustic.mac.queue would be mixed"},
+		{newTableCommand, bare, 2, "the study names no tables; describe one with --rows and --metric"},
+		{newTableCommand, bare + " x", 2, "the study names no tables; describe one with --rows and --metric"},
+		{newReportCommand, db, 2, "name the folder with -o"},
+		{newReportCommand, bare + " -o x", 2, "the study names no tables and no figures"},
+		{newReportCommand, db + " -o " + db, 2, "-o: mkdir"},
+		{newPlotCommand, "", 2, "what is to be drawn? A result file or a scenario"},
+		{newPlotCommand, "aloha20 x", 2, "2 arguments are given; a result file and a name, or a scenario are due"},
+		{newPlotCommand, db + " ration", 2, `unknown figure "ration"; did you mean "ratio"?`},
+		{newPlotCommand, bare, 2, "the study names no figures; describe one with --kind, --x, --y and --by"},
+		{newPlotCommand, bare + " x", 2, "the study names no figures"},
+		{newPlotCommand, db + " --x mac", 2, "--y is missing"},
+		{newPlotCommand, db + " --what track", 2, "--what goes with a scenario"},
+		{newPlotCommand, "aloha20 --x mac", 2, "--x goes with a result file"},
+		{newPlotCommand, "aloha20 --what trak", 2, `unknown picture "trak"; did you mean "track"?`},
+		{newPlotCommand, "aloha20 --format gif", 2, `--format: figure format "gif" is not known`},
+		{newPlotCommand, "aloha20 --from 3s --to 2s", 2, "the window from 3s to 2s has no extent"},
+		{newPlotCommand, "aloha20 --set duration=5s --link acustic", 2, `--link: unknown link "acustic"; did you mean "acoustic"?`},
+		{newPlotCommand, "aloha20 --set duration=5s --what age", 2, "--what age: the run has nothing to draw there"},
+		{newPlotCommand, "aloha20 --set duration=5s -o x.gif", 2, `-o x.gif: figure format "gif" is not known`},
+		{newPlotCommand, "aloha21", 2, `no file and no bundled scenario is named "aloha21"`},
+		{newPlotCommand, "swim --set duration=1s -o x.svg", 2, "one file cannot hold"},
+	} {
+		command(t, c.make, strings.Fields(c.args)...).expect(t, c.args, c.code, "", c.want)
+	}
+}
+
+// The report has every table and figure of the study in every format, and an index
+// whose links lead to them.
+func TestReport(t *testing.T) {
+	db := carriedOut(t, strings.Replace(shown, "figures:\n", "figures:\n  - {name: broken, kind: ecdf, y: packets.jam, by: mac, where: queue == 1}\n", 1))
+	out := filepath.Join(t.TempDir(), "a", "b")
+	command(t, newReportCommand, db, "-o", out).expect(t, "report", 2, "", `figure broken: no run had it: unknown metric "packets.jam"`)
+	var names []string
+	entries, _ := os.ReadDir(out)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	want := []string{"delay.csv", "delay.tex", "delay.txt", "ratio.csv", "ratio.pdf", "ratio.svg", "ratio.tex", "ratio.txt", "report.md", "study.yaml"}
+	if !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
+	}
+	index, err := os.ReadFile(filepath.Join(out, "report.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"# shown\n", "Two protocols and two queues.\n", "4 cells, 16 runs", "Not made: figure broken", "![ratio](ratio.svg)", "Delivered packets", "- means with 95 % intervals of Student's t"} {
+		if !strings.Contains(string(index), text) {
+			t.Errorf("there is no %q in\n%s", text, index)
+		}
+	}
+	for _, name := range want[:8] {
+		if !strings.Contains(string(index), "["+name+"]("+name+")") {
+			t.Errorf("the index has no link to %s", name)
+		}
+	}
+}
+
+// Figures go into the file or the folder that -o names, in the format of its ending.
+func TestPlot(t *testing.T) {
+	db := carriedOut(t, shown)
+	dir := t.TempDir()
+	begins := map[string]string{"a.svg": "<?xml", "b.pdf": "%PDF", "c.png": "\x89PNG"}
+	for name, magic := range begins {
+		command(t, newPlotCommand, db, "--kind", "box", "--x", "queue", "--y", "packets.delay_mean", "--where", "mac == 'aloha'", "-o", filepath.Join(dir, name)).expect(t, name, 0, "", name)
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.HasPrefix(string(text), magic) {
+			t.Errorf("%s begins with %.20q: %v", name, text, err)
+		}
+	}
+	command(t, newPlotCommand, db, "ratio", "-o", dir, "--format", "png").expect(t, "named", 0, "", "ratio.png")
+	command(t, newPlotCommand, "docking", "--set", "duration=10s", "-o", filepath.Join(dir, "run")).expect(t, "run", 0, "", "docking-space-time.svg")
+	files, err := filepath.Glob(filepath.Join(dir, "run", "docking-*.svg"))
+	var names []string
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(strings.TrimPrefix(filepath.Base(f), "docking-"), ".svg"))
+	}
+	if want := []string{"age", "depth", "distance", "motive-power", "space-time", "track"}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
+	}
+	command(t, newPlotCommand, "docking", "--set", "duration=10s", "--set", "nodes.dock.run.acoustic.power={control: follow}", "--what", "power-level", "-o", filepath.Join(dir, "p.svg")).expect(t, "power", 0, "", "p.svg")
+}
