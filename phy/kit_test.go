@@ -3,6 +3,7 @@ package phy
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -53,6 +54,9 @@ func (c sphere) Path(tx, rx Locator, t sim.Time) Path {
 
 // Noise returns the noise of the water.
 func (c sphere) Noise() float64 { return c.noise }
+
+// Reach solves 1 / (1 + r^2) = gain.
+func (c sphere) Reach(gain float64) float64 { return math.Sqrt(max(1/gain-1, 0)) }
 
 // cruise moves in a straight line: it was at start at time 0.
 type cruise struct{ start, velocity geom.Vec }

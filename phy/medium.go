@@ -27,6 +27,13 @@ type Medium struct {
 	waiting  sim.Handle // for the first step
 	awaited  uint64     // its Order, or 0
 	computed uint64     // paths computed so far
+
+	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
+	laidOut bool     // the rest is known
+	movers  []*Radio // that are not fixed
+	fixed   grid     // of those that are
+	near    []int32  // memory for one transmission
+	arms    []arm    // the same
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the
@@ -41,7 +48,7 @@ func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Mediu
 // transmission, so that what others send does not change them. An antenna keeps
 // out ambient noise by its directivity index.
 func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
-	if m.onAir > 0 || len(m.spare) > 0 {
+	if m.laidOut {
 		panic("phy: radio attached after the first transmission")
 	}
 	if modem.Antenna != nil {
@@ -58,6 +65,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 		noise:   m.channel.Noise() + modem.SelfNoise,
 		sendEnd: sim.Time(0).Add(-modem.Turnaround),
 	}
+	r.plain = r.fixed && modem.Fading == nil && modem.Doppler == 0
 	if rand != nil {
 		r.key = rand.Uint64()
 	}
@@ -77,13 +85,21 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 // the end of.
 func (m *Medium) OnAir() int { return m.onAir }
 
-// MaxDelay returns the longest way between two radios now.
+// MaxDelay returns the longest way between two radios now, of those that a cutoff
+// does not leave out.
 func (m *Medium) MaxDelay() time.Duration {
 	longest := time.Duration(0)
-	for _, tx := range m.radios {
-		for _, rx := range m.radios {
-			if tx != rx {
-				longest = max(longest, m.channel.Path(tx.at, rx.at, m.kernel.Now()).Delay)
+	for _, s := range m.radios {
+		if m.cutoff > 0 {
+			tx := transmission{from: s}
+			if m.aim(&tx); len(tx.arms) > 0 {
+				longest = max(longest, tx.arms[len(tx.arms)-1].delay)
+			}
+			continue
+		}
+		for _, r := range m.radios {
+			if r != s {
+				longest = max(longest, m.channel.Path(s.at, r.at, m.kernel.Now()).Delay)
 			}
 		}
 	}
@@ -217,32 +233,96 @@ func (m *Medium) reuse(tx *transmission) {
 // and nobody else's.
 func (m *Medium) aim(tx *transmission) {
 	s := tx.from
-	if s.fixed && s.arms == nil {
-		s.arms = m.survey(s)
+	if !m.laidOut {
+		m.layOut()
 	}
-	if s.fixed && len(s.arms) == len(m.radios)-1 {
-		tx.arms = s.arms
+	if s.fixed && len(m.movers) == 0 {
+		tx.arms = m.armsOf(s)
 		return
 	}
-	tx.buffer = append(tx.buffer[:0], s.arms...)
-	for _, r := range m.radios {
-		if r != s && !(s.fixed && r.fixed) {
-			tx.buffer = append(tx.buffer, m.arm(s, r))
+	tx.buffer = tx.buffer[:0]
+	if !s.fixed {
+		tx.buffer = m.toFixed(s, tx.buffer)
+	}
+	now := m.kernel.Now()
+	for _, r := range m.movers {
+		if r != s && !m.beyond(s, r, now) {
+			tx.buffer = m.extend(s, r, tx.buffer)
 		}
 	}
 	slices.SortFunc(tx.buffer, sooner)
+	if s.fixed {
+		tx.buffer = merge(tx.buffer, m.armsOf(s))
+	}
 	tx.arms = tx.buffer
 }
 
-// survey computes the arms from a fixed radio to all other fixed radios.
-func (m *Medium) survey(s *Radio) []arm {
-	arms := make([]arm, 0, len(m.radios)-1)
+// layOut finds out which radios move, and where the others are. All are attached
+// by then.
+func (m *Medium) layOut() {
+	m.laidOut = true
 	for _, r := range m.radios {
-		if r != s && r.fixed {
-			arms = append(arms, m.arm(s, r))
+		if !r.fixed {
+			m.movers = append(m.movers, r)
 		}
 	}
-	slices.SortFunc(arms, sooner)
+	m.fixed = newGrid(m.reach(), m.radios)
+}
+
+// armsOf returns the arms from a fixed radio to all other fixed radios, by delay.
+func (m *Medium) armsOf(s *Radio) []arm {
+	if !m.laidOut {
+		m.layOut()
+	}
+	if s.arms == nil {
+		m.arms = m.toFixed(s, m.arms[:0])
+		slices.SortFunc(m.arms, sooner)
+		s.arms = append(make([]arm, 0, len(m.arms)), m.arms...)
+	}
+	return s.arms
+}
+
+// toFixed appends the arms from a radio to the fixed radios.
+func (m *Medium) toFixed(s *Radio, arms []arm) []arm {
+	if math.IsInf(m.fixed.edge, 1) {
+		for _, r := range m.radios {
+			if r != s && r.fixed {
+				arms = m.extend(s, r, arms)
+			}
+		}
+		return arms
+	}
+	m.near = m.fixed.around(s.at.Position(m.kernel.Now()), m.near[:0])
+	for _, i := range m.near {
+		if r := m.radios[i]; r != s {
+			arms = m.extend(s, r, arms)
+		}
+	}
+	return arms
+}
+
+// extend appends the arm from s to r, unless it is cut off.
+func (m *Medium) extend(s, r *Radio, arms []arm) []arm {
+	if a := m.arm(s, r); m.carries(s, r, a.gain) {
+		arms = append(arms, a)
+	}
+	return arms
+}
+
+// merge joins two lists of arms, each by delay, in the memory of the first. It
+// begins with the last, so that it overwrites nothing that it still needs.
+func merge(arms, more []arm) []arm {
+	i, k := len(arms)-1, len(more)-1
+	arms = append(arms, more...)
+	for at := len(arms) - 1; k >= 0; at-- {
+		if i >= 0 && sooner(more[k], arms[i]) < 0 {
+			arms[at] = arms[i]
+			i--
+		} else {
+			arms[at] = more[k]
+			k--
+		}
+	}
 	return arms
 }
 

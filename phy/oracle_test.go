@@ -76,6 +76,9 @@ func (o *oracle) hear(at node) []fate {
 		p := o.scene.channel.Path(Fixed(from.place), Fixed(at.place), s.start)
 		w := wave{emission: s, lost: sim.Never}
 		w.start, w.end = s.start.Add(p.Delay), s.end.Add(p.Delay)
+		if o.modem.Power*p.Gain < o.noise*math.Pow(10, -o.scene.cutoff/10) && o.scene.cutoff > 0 {
+			continue // cut off, whatever the power of this frame
+		}
 		w.power *= p.Gain
 		waves = append(waves, w)
 	}

@@ -28,9 +28,13 @@ type Radio struct {
 	audibility float64 // power above which a frame could be received alone, but for the sensitivity
 	senseLevel float64 // power of arrivals above which the carrier is busy
 
+	sendEnd   sim.Time // also after the transmission
+	deafUntil sim.Time // a turnaround later
+
 	busy   bool
 	asleep bool
 	fixed  bool
+	plain  bool // nothing but power decides about a wave that comes alone
 	node   Addr
 	index  int32
 	meter  meter
@@ -40,7 +44,6 @@ type Radio struct {
 	key      uint64     // names the radio to the chances of fading and bit errors
 	draws    rng.Stream // of the reception that is being looked at
 	sends    uint64     // transmissions so far
-	sendEnd  sim.Time   // also after the transmission
 	done     sim.Handle // end of sending
 	together []*Radio   // all radios of the transducer, where it has several
 	frame    Frame      // being sent
@@ -114,7 +117,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	}
 	r.frame = *f
 	r.meter.less = 1 - math.Pow(10, -f.Cut/10)
-	r.sendEnd = now.Add(airtime)
+	r.sendUntil(now.Add(airtime))
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	r.sending = m.send(r, f, airtime)
 	r.note(trace.TxStart, airtime)
@@ -136,10 +139,15 @@ func (r *Radio) Abort() {
 	// A transmission lasts a nanosecond at least: its end never meets its start.
 	onAir := max(now.Sub(r.sending.start), time.Nanosecond)
 	m.kernel.Cancel(r.done)
-	r.sendEnd = r.sending.start.Add(onAir)
+	r.sendUntil(r.sending.start.Add(onAir))
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	m.cut(r.sending, onAir)
 	r.note(trace.TxAbort, onAir)
+}
+
+// sendUntil sets the end of the own transmission.
+func (r *Radio) sendUntil(end sim.Time) {
+	r.sendEnd, r.deafUntil = end, end.Add(r.modem.Turnaround)
 }
 
 // Sleep switches the receiver off, or on again. A sleeping radio can transmit. A
@@ -173,6 +181,10 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 
 // begin is the start of an arrival.
 func (r *Radio) begin(tx *transmission, way *arm, now sim.Time) {
+	if r.waits(tx, now) {
+		r.beginAlone(tx, way, now)
+		return
+	}
 	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
 	}
@@ -273,6 +285,10 @@ func (r *Radio) yields(in *arrival, others float64, now sim.Time) bool {
 
 // end is the end of an arrival, unless the next one of its sender was its end.
 func (r *Radio) end(tx *transmission, now sim.Time) {
+	if len(r.arrivals) == 1 && r.arrivals[0].tx == tx {
+		r.endAlone(now)
+		return
+	}
 	i := 0
 	for i < len(r.arrivals) && r.arrivals[i].tx != tx {
 		i++
@@ -393,5 +409,5 @@ func (r *Radio) clear(power float64) bool {
 // deaf reports whether the radio cannot begin to receive because it is sending,
 // or has just sent and is still turning around.
 func (r *Radio) deaf(now sim.Time) bool {
-	return !r.modem.FullDuplex && (now < r.sendEnd.Add(r.modem.Turnaround) || r.occupied(now))
+	return !r.modem.FullDuplex && (now < r.deafUntil || r.occupied(now))
 }

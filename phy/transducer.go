@@ -10,7 +10,7 @@ import (
 // begins.
 func ShareTransducer(radios []*Radio) {
 	for _, r := range radios {
-		r.together = radios
+		r.together, r.plain = radios, false
 	}
 }
 
@@ -29,7 +29,7 @@ func (r *Radio) silence() {
 // turning around.
 func (r *Radio) occupied(now sim.Time) bool {
 	for _, other := range r.together {
-		if other != r && now < other.sendEnd.Add(other.modem.Turnaround) {
+		if other != r && now < other.deafUntil {
 			return true
 		}
 	}

@@ -27,9 +27,7 @@ func BenchmarkU1(b *testing.B) {
 				counts := &ns3Counts{n: n, seconds: 1e9}
 				m := u1(b, counts, tracer)
 				for _, r := range m.radios {
-					if r.arms == nil {
-						r.arms = m.survey(r)
-					}
+					m.armsOf(r)
 				}
 				m.start(b, 100)
 				before := counts.attempts

@@ -21,9 +21,7 @@ func TestYY(t *testing.T) {
 	counts := &ns3Counts{n: n, seconds: 1e9}
 	m := u1(t, counts, tracer)
 	for _, r := range m.radios {
-		if r.arms == nil {
-			r.arms = m.survey(r)
-		}
+		m.armsOf(r)
 	}
 	m.start(t, 2000)
 	fmt.Println("n=receptions", counts.attempts*(n-1))

@@ -161,9 +161,22 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	return b.Simulation, nil
 }
 
-// maxNodes bounds the nodes of a scenario. A link remembers the way from each
-// of its radios to each other one, which 10,000 nodes make 3 GB.
-const maxNodes = 10_000
+// A link remembers the way from each of its radios to each other one, which 10,000
+// nodes make 3 GB, or with a cutoff to its neighbours only.
+const (
+	maxNodes       = 10_000
+	maxNodesCutOff = 100_000
+)
+
+// mostNodes bounds the nodes of a scenario, and the radios of a link.
+func (p *Plan) mostNodes() int {
+	for i := range p.Links {
+		if p.Links[i].Cutoff == 0 {
+			return maxNodes
+		}
+	}
+	return maxNodesCutOff
+}
 
 // tooMany reports whether the scenario has too many nodes, and that as a fault.
 func (p *Plan) tooMany() bool {
@@ -171,10 +184,11 @@ func (p *Plan) tooMany() bool {
 	for _, group := range p.Nodes {
 		total += group.size()
 	}
-	if total > maxNodes {
-		p.doc.Fault("nodes", "the scenario has %d nodes; at most %d are possible", total, maxNodes)
+	most := p.mostNodes()
+	if total > most {
+		p.doc.Fault("nodes", "the scenario has %d nodes; at most %d are possible", total, most)
 	}
-	return total > maxNodes
+	return total > most
 }
 
 // placeNodes makes the nodes of all groups.

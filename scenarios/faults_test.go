@@ -96,7 +96,7 @@ func TestNodeFaults(t *testing.T) {
 		{"empty", head + "  - {name: ''}\n", `a.yaml:5:12: the name is empty`},
 		{"link with a dot", strings.Replace(head, "{a:", "{a.b:", 1) + "  - {name: n}\n", `a.yaml:3:14: "a.b" is no name; it is made of letters, digits, - and _`},
 		{"unknown link", head + "  - {name: n}\n  - {name: m, links: [a, b]}\n", `a.yaml:6:26: unknown link "b"; known: a`},
-		{"large group", head + "  - {name: n, count: 10001}\n", `a.yaml:5:22: 10001 is out of range; at least 1 and at most 10000 is due here`},
+		{"large group", head + "  - {name: n, count: 100001}\n", `a.yaml:5:22: 100001 is out of range; at least 1 and at most 100000 is due here`},
 		{"large groups", head + "  - {name: n, count: 9999}\n  - {name: m, count: 2}\n", `a.yaml:5:3: the scenario has 10001 nodes; at most 10000 are possible`},
 		{"no nodes", head[:len(head)-1] + " []\n", `a.yaml:4:8: 0 elements are given; at least 1 are due`},
 		{"no links", "name: s\nduration: 1s\nlinks: {}\nnodes: [{name: n}]\n", `a.yaml:3:8: 0 entries are given; at least 1 are due`},

@@ -81,8 +81,8 @@ func (l *linkBuilder) meetDemands() bool {
 			l.modems = append(l.modems, modem.Part(part.From, part.Width))
 		}
 	}
-	if n := len(l.modems) * len(l.stations); n > maxNodes {
-		l.plan.doc.Fault(l.key+".mac", "%d bands at %d nodes are %d radios; at most %d are possible", len(l.modems), len(l.stations), n, maxNodes)
+	if n, most := len(l.modems)*len(l.stations), l.plan.mostNodes(); n > most {
+		l.plan.doc.Fault(l.key+".mac", "%d bands at %d nodes are %d radios; at most %d are possible", len(l.modems), len(l.stations), n, most)
 		return false
 	}
 	return true
@@ -97,7 +97,11 @@ func (l *linkBuilder) buildMedia() bool {
 		}
 		l.warn(channel)
 		l.channels = append(l.channels, channel)
-		l.media = append(l.media, phy.NewMedium(l.Kernel, channel, l.tracer, l.index))
+		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
+		if l.Cutoff > 0 {
+			medium.CutOff(l.Cutoff)
+		}
+		l.media = append(l.media, medium)
 		l.linkOf = append(l.linkOf, l.index)
 	}
 	l.Simulation.media = append(l.Simulation.media, l.media...)

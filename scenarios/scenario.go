@@ -38,6 +38,7 @@ type Link struct {
 	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"what the water does to a signal"`
 	Modem   phy.ModemConfig   `yaml:"modem" required:"true" doc:"the radio of each node, a preset or a description"`
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
+	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"waves this far below the noise of a receiver, or below its sensitivity where it has no noise, neither reach it nor disturb it; it makes large networks cheap, and 0 leaves out nothing"`
 }
 
 // Validate checks the name.
@@ -47,7 +48,7 @@ func (l Link) Validate() error { return checkName(l.Name) }
 // and so on.
 type Node struct {
 	Name     string         `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int            `yaml:"count" range:"[1,1e4]" doc:"makes the node a group of so many, numbered from 1"`
+	Count    int            `yaml:"count" range:"[1,1e5]" doc:"makes the node a group of so many, numbered from 1"`
 	At       geom.Vec       `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
 	Place    Placement      `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
 	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`

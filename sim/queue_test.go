@@ -55,6 +55,10 @@ func compareQueues(t *testing.T, data []byte) {
 		return int(b)
 	}
 	take := func(limit Time) (Entry, bool) {
+		first, any := heap.Peek()
+		if second, also := tree.Peek(); first != second || any != also || any != (heap.Len() > 0) {
+			t.Fatalf("the first of the heap is %v %t, of the tree %v %t", first, any, second, also)
+		}
 		a, ok := heap.PopUntil(limit)
 		b, also := tree.PopUntil(limit)
 		if a != b || ok != also {

@@ -57,10 +57,16 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 			return fail(err)
 		}
 		d.label(&out, f)
+		if len(out.Layers) > manySeries {
+			out.Width = figure.Page
+		}
 		return Figure{out, d.notes(p, f.Kind)}, nil
 	}
 	return fail(fmt.Errorf("no run of these cells has a value of %s; there is nothing to draw", f.Y))
 }
+
+// manySeries is how many series a column of a journal has room for.
+const manySeries = 6
 
 // drawing is what a figure is made from. The first axis of its grid is X.
 type drawing struct {
@@ -166,6 +172,7 @@ func (d *drawing) kind(out *figure.Figure, kind string) error {
 		} else {
 			d.bars(out)
 		}
+		d.whole(out)
 	case "box":
 		out.X = figure.Axis{Quantity: d.first.head(), Names: d.first.labels()}
 		d.boxes(out)
@@ -217,6 +224,30 @@ func (d *drawing) means(j int) (mean, low, high []float64) {
 
 // fewPoints is how many means of a curve have error bars; more have a band.
 const fewPoints = 15
+
+// whole ends an axis of per cent at 100 where the values come near to that.
+func (d *drawing) whole(out *figure.Figure) {
+	least, most := math.Inf(1), math.Inf(-1)
+	for j := range d.samples[0] {
+		mean, low, _ := d.means(j)
+		for i, v := range mean { // intervals may reach beyond the whole, to which there is no meaning
+			if !math.IsNaN(v) {
+				least, most = math.Min(least, v), math.Max(most, v)
+			}
+			if !math.IsNaN(low[i]) {
+				least = math.Min(least, low[i])
+			}
+		}
+	}
+	if d.metric.Unit != "%" || least < 0 || most < 90 || most > 100 {
+		return
+	}
+	from := 10 * math.Floor(least/10)
+	if from < 50 || from == 100 || !d.first.numeric() { // bars begin at 0
+		from = 0
+	}
+	out.Y.From, out.Y.To = from, 100+0.04*(100-from) // with room for markers
+}
 
 // lines adds a curve of means for each series.
 func (d *drawing) lines(out *figure.Figure) {
@@ -272,7 +303,31 @@ func (d *drawing) distributions(out *figure.Figure) {
 		}
 		out.Layers = append(out.Layers, e)
 	}
+	out.X.From, out.X.To = d.room()
 }
+
+// room returns a range with room around all values, so that the steps at its ends
+// are seen; it begins at 0 where that is near.
+func (d *drawing) room() (from, to float64) {
+	from, to = math.Inf(1), math.Inf(-1)
+	for v := range each(d.samples) {
+		if !math.IsInf(v, 0) {
+			from, to = math.Min(from, v), math.Max(to, v)
+		}
+	}
+	room := 0.04 * (to - from)
+	switch {
+	case !(to > from):
+		return 0, 0
+	case from >= 0 && from < to/5:
+		return 0, to + room
+	}
+	return from - room, to + room
+}
+
+// fewCells is how many cells of a heat map along an axis are named; more are drawn
+// to scale.
+const fewCells = 12
 
 // heat adds a map of means.
 func (d *drawing) heat(out *figure.Figure) {
@@ -281,18 +336,23 @@ func (d *drawing) heat(out *figure.Figure) {
 		row, _, _ := d.means(j)
 		h.Values = append(h.Values, row)
 	}
-	out.Y = figure.Axis{Quantity: d.second.title, Names: d.second.labels()}
 	if d.second.numeric() {
-		out.Y = figure.Axis{Quantity: d.second.title, Unit: d.second.unit}
 		sortAxis(&d.second, h.Values)
-		for _, l := range d.second.levels {
-			h.Y = append(h.Y, l.number)
-		}
 	}
-	if d.first.numeric() {
-		for _, l := range d.first.levels {
-			h.X = append(h.X, l.number)
-		}
-	}
+	out.X, h.X = places(&d.first)
+	out.Y, h.Y = places(&d.second)
+	out.Y.Down = !d.second.numeric() // names are read from the top
 	out.Layers = append(out.Layers, h)
+}
+
+// places returns an axis of a heat map, and where the cells stand along it.
+func places(a *axis) (figure.Axis, []float64) {
+	if !a.numeric() || len(a.levels) <= fewCells {
+		return figure.Axis{Quantity: a.head(), Names: a.labels()}, nil
+	}
+	var at []float64
+	for _, l := range a.levels {
+		at = append(at, l.number)
+	}
+	return figure.Axis{Quantity: a.title, Unit: a.unit}, at
 }

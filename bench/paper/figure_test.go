@@ -78,6 +78,22 @@ func TestShareLines(t *testing.T) {
 	}
 }
 
+// Where shares come near to the whole, their axis ends there, with room for a marker.
+func TestWhole(t *testing.T) {
+	p := written(t, small, nil)
+	for metric, want := range map[string][2]float64{"docked": {0, 104}, "ratio": {0, 0}, "delay": {0, 0}} {
+		f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: metric, By: "mac"}, Options{})
+		if f.Y.From != want[0] || f.Y.To != want[1] {
+			t.Errorf("%s: from %g to %g, want %v", metric, f.Y.From, f.Y.To, want)
+		}
+	}
+	// Of 5 of 5 the interval of 50 % begins at 5/(5 + 0.4549) = 91.66 %.
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", Where: "mac == 'aloha' and speed > 0m/s"}, Options{Confidence: 0.5})
+	if f.Y.From != 90 || !near(f.Y.To, 100.4, 1e-9) {
+		t.Errorf("from %g to %g", f.Y.From, f.Y.To)
+	}
+}
+
 // A box holds the values of its runs, a distribution too, and a map the means, with the
 // second axis upward in order.
 func TestOtherKinds(t *testing.T) {
@@ -98,13 +114,25 @@ func TestOtherKinds(t *testing.T) {
 	if e := f.Layers[0].(figure.ECDF); e.Name != "TDMA (4 of 5 runs)" || !alike(e.Values, []float64{10, 11, 13, 14}) || f.X.Quantity != "Mean delay" || f.X.Unit != "s" || e.Confidence != 0 {
 		t.Errorf("%+v", e)
 	}
+	if !near(f.X.From, 10-0.04*6, 1e-9) || !near(f.X.To, 16+0.04*6, 1e-9) { // ALOHA has 11 to 16
+		t.Errorf("from %g to %g", f.X.From, f.X.To)
+	}
 	one := drawn(t, p, study.Figure{Kind: "ecdf", Y: "delay", Where: "speed == 0m/s and mac == 'aloha'"}, Options{Confidence: 0.9})
 	if e := one.Layers[0].(figure.ECDF); e.Confidence != 0.9 {
 		t.Errorf("%+v", e)
 	}
 	f = drawn(t, p, study.Figure{Kind: "heat", X: "mac", Y: "delay", By: "speed"}, Options{})
-	if h := f.Layers[0].(figure.Heat); !alike(h.Values[0], []float64{12, 14}) || !alike(h.Values[1], []float64{22, 23}) || !alike(h.Y, []float64{0, 10}) || h.Quantity != "Mean delay" || f.Y.Unit != "cm/s" {
-		t.Errorf("%+v", h)
+	if h := f.Layers[0].(figure.Heat); !alike(h.Values[0], []float64{12, 14}) || !alike(h.Values[1], []float64{22, 23}) || h.Y != nil || h.Quantity != "Mean delay" || f.Y.Quantity != "Current (cm/s)" || !slices.Equal(f.Y.Names, []string{"0", "10"}) || f.Y.Down {
+		t.Errorf("%+v, %+v", h, f.Y)
+	}
+	f = drawn(t, p, study.Figure{Kind: "heat", X: "speed", Y: "delay", By: "mac"}, Options{})
+	if h := f.Layers[0].(figure.Heat); !alike(h.Values[1], []float64{14, 23}) || !f.Y.Down {
+		t.Errorf("%+v, %+v", h, f.Y)
+	}
+	wide := written(t, strings.Replace(small, "[0m/s, 0.1m/s]", "{from: 1.2m/s, to: 0m/s, count: 13}", 1), nil)
+	f = drawn(t, wide, study.Figure{Kind: "heat", X: "mac", Y: "energy", By: "speed"}, Options{})
+	if h := f.Layers[0].(figure.Heat); len(h.Y) != 13 || !near(h.Y[0], 0, 1e-9) || !near(h.Y[12], 120, 1e-9) || f.Y.Names != nil || f.Y.Unit != "cm/s" {
+		t.Errorf("%+v, %+v", h, f.Y)
 	}
 }
 

@@ -20,7 +20,7 @@ sweep:
   links.acoustic.mac: [tdma, {type: aloha, queue: 4}]
   water.current.speed: [0m/s, 0.1m/s]
 repeat: 5
-record: {metrics: [delay, docked, energy, ratio]}
+record: {metrics: [delay, docked, energy, error, ratio]}
 labels:
   mac: {title: MAC protocol, values: {tdma: TDMA, aloha: ALOHA}}
   speed: {title: current, unit: cm/s}
@@ -67,6 +67,7 @@ func written(t *testing.T, text string, change func(r *results.Run) bool) *Paper
 				{Name: "delay", Unit: "s", Value: delays()[cell%4][r%5]},
 				{Name: "docked", Value: docked()[cell%4][r%5]},
 				{Name: "energy", Unit: "J", Value: 1500},
+				{Name: "error", Unit: "m.s", Value: 7},
 				{Name: "ratio", Value: 0.25 * float64(r%5)},
 			}}
 			if change != nil && !change(&run) {

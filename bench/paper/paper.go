@@ -158,12 +158,14 @@ func (p *Paper) metric(name string) (metric, error) {
 			continue
 		}
 		m := metric{Name: k, title: p.Title(name), factor: 1}
+		var err error
 		for _, l := range p.Labels {
 			if l.Name == name && l.Unit != "" {
-				return p.scaled(m, l.Unit)
+				m, err = p.scaled(m, l.Unit)
 			}
 		}
-		return m, nil
+		m.Unit = strings.ReplaceAll(m.Unit, ".", "·") // m·s, as it is printed
+		return m, err
 	}
 	if len(names) == 0 {
 		return metric{}, errors.New("no run has any metric; the file holds no finished run")

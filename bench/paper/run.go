@@ -41,8 +41,6 @@ func Wanted(name string) bool {
 // quantityOf splits the name of a series, such as auv.distance.
 func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 
-func ownerOf(name string) string { owner, _, _ := strings.Cut(name, "."); return owner }
-
 // Run draws pictures of one run from its time series and, of space and time, from
 // its waves. Quantities over time are drawn from one time to another, in s, or as a
 // whole where both are 0. A picture for which the run has nothing is left out.

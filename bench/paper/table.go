@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,6 +50,9 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 		for j := range row {
 			out.Cells[i] = append(out.Cells[i], e.cell(samples[i][j]))
 		}
+	}
+	if slices.ContainsFunc(slices.Concat(out.Cells...), func(c table.Cell) bool { return c.N > 1 && c.Low == c.High }) {
+		out.Notes = append(out.Notes, "an interval without width: all runs gave the same value, which does not bound that of others")
 	}
 	if t.Baseline != "" {
 		if err := p.compare(&out, string(t.Baseline), g, samples, e); err != nil {

@@ -220,7 +220,7 @@ func TestUnits(t *testing.T) {
 	for metric, want := range map[string]struct {
 		label string
 		value float64
-	}{"energy": {"energy (kJ)", 1.5}, "ratio": {"ratio (%)", 50}} {
+	}{"energy": {"energy (kJ)", 1.5}, "error": {"error (m·s)", 7}, "ratio": {"ratio (%)", 50}} {
 		got := made(t, p, study.Table{Rows: "mac", Metric: metric, Where: "speed == 0m/s"}, Options{})
 		if c := got.Cells[0][0]; !near(c.Estimate, want.value, 1e-12) || got.ColumnLabels[0].Label != want.label || got.ColumnLabels[0].Style.Percent {
 			t.Errorf("%s: %+v, %+v", metric, c, got.ColumnLabels[0])
@@ -305,9 +305,16 @@ func TestLaTeX(t *testing.T) {
 	hard := strings.NewReplacer("title: MAC protocol", `title: "MAC_protocol & 100 % #1 {x} $y$ ~^\\"`, "caption: Delays", `caption: "50 % of A_B & C #2"`,
 		"tdma: TDMA", `tdma: "TD_MA & 5 % #"`).Replace(small)
 	p := written(t, hard, nil)
+	body := text(t, made(t, p, study.Table{Name: "second_one", Rows: "mac", Columns: "speed", Metric: "error"}, Options{}), table.LaTeX)
 	var document strings.Builder
 	if err := made(t, p, p.Tables[0], Options{}).Write(&document, table.LaTeX, table.Options{Standalone: true}); err != nil {
 		t.Fatal(err)
+	}
+	whole := strings.Replace(document.String(), `\end{document}`, body+`\end{document}`, 1)
+	document.Reset()
+	document.WriteString(whole)
+	if !strings.Contains(whole, `m\ensuremath{\cdot}s`) && !strings.Contains(whole, `m$\cdot$s`) {
+		t.Errorf("there is no second table with m s in\n%s", whole)
 	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "t.tex"), []byte(document.String()), 0o666); err != nil {

@@ -3,10 +3,8 @@ package peers
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"halocline/bench/calibrate/gauge"
-	"halocline/bench/measure"
 	"halocline/scenarios"
 	"halocline/sim/trace"
 )
@@ -44,17 +42,17 @@ func (c *Counts) Emit(r trace.Record) {
 	}
 }
 
-// CountsOf returns the counts of a run that was measured. What the sink heard it
-// was sent: nobody sends to anybody else.
-func CountsOf(o *measure.Outcome) Counts {
-	frames := o.Summary.Total.Frames
+// CountsOf returns the counts of a run from its books. What the sink heard it was
+// sent: nobody sends to anybody else.
+func CountsOf(s *trace.Summary) Counts {
+	frames := s.Total.Frames
 	return Counts{
-		Attempts:   o.Summary.Total.Packets.Offered,
+		Attempts:   s.Total.Packets.Offered,
 		Sent:       frames.Sent,
 		Receptions: frames.Received + frames.Lost.Sum() + frames.Missed.Sum(),
 		OK:         frames.Received,
 		Errors:     frames.Lost[trace.Collision],
-		Sink:       o.Summary.PerNode[0].Received,
+		Sink:       s.PerNode[0].Received,
 	}
 }
 
@@ -65,27 +63,35 @@ type Report struct {
 	Loop   float64 `json:"loop_s"`     // processor time of the event loop
 	Total  float64 `json:"total_s"`    // processor time of the process
 	Peak   int64   `json:"peak_bytes"` // most memory that it held
+
+	Fingerprint string `json:"fingerprint,omitempty"` // of a run with books
 }
 
-// Run carries out a plan and counts. With books it also keeps what a run of the
-// program keeps: the fingerprint and the books of packets and loops.
+// Run carries out a plan and counts. With books the counts are those of what a run of
+// the program keeps: the fingerprint and the books of packets and loops.
 func Run(ctx context.Context, plan *scenarios.Plan, books bool) (Report, error) {
 	var report Report
-	tracer := trace.Tracer(&report.Counts)
 	names := plan.Names()
+	fingerprint, ledger, loops := trace.NewFingerprint(), trace.NewLedger(names), trace.NewLoops(len(names.Nodes))
+	tracer := trace.Tracer(&report.Counts)
 	if books {
-		tracer = trace.Tee(&report.Counts, trace.NewFingerprint(), trace.NewLedger(names), trace.NewLoops(len(names.Nodes)))
+		tracer = trace.Tee(fingerprint, ledger, loops)
 	}
 	simulation, err := plan.Build(nil, tracer)
 	if err != nil {
 		return report, err
 	}
 	begun := gauge.ProcessorTime()
-	if _, err := simulation.Run(ctx); err != nil {
+	reached, err := simulation.Run(ctx)
+	if err != nil {
 		return report, fmt.Errorf("the run stopped: %w", err)
 	}
-	report.Loop = seconds(gauge.ProcessorTime() - begun)
+	report.Loop = (gauge.ProcessorTime() - begun).Seconds()
 	report.Events = int64(simulation.Kernel.Fired())
+	if books {
+		summary := ledger.Close(reached)
+		report.Counts, report.Fingerprint = CountsOf(&summary), fingerprint.Sum()
+	}
 	return report, nil
 }
 
@@ -100,7 +106,5 @@ func RunFile(ctx context.Context, file string, books bool) (Report, error) {
 
 // Close completes a report at the end of its process.
 func (r *Report) Close() {
-	r.Total, r.Peak = seconds(gauge.ProcessorTime()), gauge.PeakBytes()
+	r.Total, r.Peak = gauge.ProcessorTime().Seconds(), gauge.PeakBytes()
 }
-
-func seconds(d time.Duration) float64 { return d.Seconds() }

@@ -30,7 +30,7 @@ func Hold(q sim.Queue, pending, holds int) HoldReport {
 	h.Run(pending) // each event once or so, so that the memory is warm
 	begun := gauge.ProcessorTime()
 	h.Run(holds)
-	return HoldReport{seconds(gauge.ProcessorTime() - begun), bytes}
+	return HoldReport{(gauge.ProcessorTime() - begun).Seconds(), bytes}
 }
 
 // Gaps returns the times from one event to the next: exponential ones with a mean of

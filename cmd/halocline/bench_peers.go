@@ -273,8 +273,11 @@ func queuesTable(io stdio, standings []peers.HoldStanding) error {
 // sides.
 func newBenchSide(io stdio) *cobra.Command {
 	return &cobra.Command{
-		Use:     "side HOW ARGUMENT...",
-		Short:   "Carry out one side of a comparison",
+		Use:   "side HOW ARGUMENT...",
+		Short: "Carry out one side of a comparison",
+		Long: "Carry out one side of a comparison, in a process of its own, and print one line of JSON: counts, processor\n" +
+			"times and the most memory that was held. counts and books run the workload in a folder, run does the same\n" +
+			"as the command run, and hold is the hold model on an event queue.",
 		Hidden:  true,
 		Example: "  halocline bench side counts FOLDER DURATION\n  halocline bench side hold heap PENDING HOLDS",
 		Args: func(c *cobra.Command, args []string) error {
@@ -331,7 +334,7 @@ func benchRun(ctx context.Context, file string) (any, error) {
 	if err := json.Unmarshal(out.Bytes(), &came); err != nil {
 		return nil, failure{err}
 	}
-	report := peers.Report{Counts: peers.CountsOf(&came), Events: int64(came.Events)}
+	report := peers.Report{Counts: peers.CountsOf(&came.Summary), Events: int64(came.Events), Fingerprint: came.Fingerprint}
 	report.Close()
 	return report, nil
 }

@@ -39,11 +39,13 @@ type atlas struct {
 	shelves []scenarios.Shelf
 	models  strict.Models
 	topics  []topic
+	read    map[string][]strict.Param // the keys of a model, by shelf and name
+	books   map[string][]book         // that were opened, by language
 }
 
 // newAtlas reads the keys off the structs that the files are read into.
 func newAtlas() *atlas {
-	a := &atlas{shelves: scenarios.Shelves(), models: scenarios.Models()}
+	a := &atlas{shelves: scenarios.Shelves(), models: scenarios.Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
 	a.add(topic{language: "scenario"}, strict.Describe(scenarios.Default(), a.models), nil)
 	a.add(topic{language: "study"}, strict.Describe(&study.Definition{BaseSeed: 1, Seeds: "common"}, strict.Models{}), nil)
 	a.add(topic{language: "vehicle"}, strict.Describe(vehicle.Default(), strict.Models{}), nil)
@@ -69,9 +71,18 @@ func (a *atlas) add(above topic, params []strict.Param, open []string) {
 		}
 		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
 			below.choices = append(slices.Clone(t.choices), choice{len(below.steps), name})
-			a.add(below, strict.Describe(shelf.Models[name](), a.models), append(slices.Clone(open), shelf.Title))
+			a.add(below, a.describe(shelf, name), append(slices.Clone(open), shelf.Title))
 		}
 	}
+}
+
+// describe returns the keys of a model.
+func (a *atlas) describe(shelf scenarios.Shelf, name string) []strict.Param {
+	id := shelf.Title + "/" + name
+	if a.read[id] == nil {
+		a.read[id] = strict.Describe(shelf.Models[name](), a.models)
+	}
+	return a.read[id]
 }
 
 // shelfOf returns the models of which a value is one: those whose names its type lists.

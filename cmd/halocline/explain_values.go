@@ -11,27 +11,27 @@ import (
 	"halocline/scenarios/strict"
 )
 
-// written is a value that stands in a file.
-type written struct {
+// found is a value that stands in a file.
+type found struct {
 	steps []string // from the top of the file, with the names of elements
 	value *strict.Value
 }
 
 // seek returns the values at a path below v, the steps of which lead from step depth on
 // to the end of it. Models on the way must be those of the choices.
-func seek(v *strict.Value, steps []string, depth int, choices []choice) []written {
+func seek(v *strict.Value, steps []string, depth int, choices []choice) []found {
 	for _, c := range choices {
 		if c.depth == depth && chosen(v) != c.model {
 			return nil
 		}
 	}
 	if depth == len(steps) {
-		return []written{{value: v}}
+		return []found{{value: v}}
 	}
-	var out []written
+	var out []found
 	enter := func(name string, below *strict.Value) {
 		for _, w := range seek(below, steps, depth+1, choices) {
-			out = append(out, written{append([]string{name}, w.steps...), w.value})
+			out = append(out, found{append([]string{name}, w.steps...), w.value})
 		}
 	}
 	if items, ok := v.Items(); ok {
@@ -93,24 +93,34 @@ func hold(v reflect.Value, steps, done []string) []holding {
 		}
 		v = v.Elem()
 	}
-	if len(steps) == 0 {
+	switch {
+	case len(steps) == 0:
 		return nil
-	}
-	switch v.Kind() {
-	case reflect.Slice:
+	case v.Kind() == reflect.Slice:
 		return holdElements(v, steps, done)
-	case reflect.Struct:
-		if f, ok := fieldOf(v, steps[0]); ok && len(steps) > 1 && !(len(steps) == 2 && steps[1] == "type") {
-			if found := hold(f, steps[1:], append(slices.Clone(done), steps[0])); len(found) > 0 {
-				return found
-			}
-			if f.Kind() != reflect.Array && f.Kind() != reflect.Struct || f.Type() != reflect.TypeFor[[]string]() {
-				return nil
-			}
+	case v.Kind() == reflect.Struct:
+		f, ok := fieldOf(v, steps[0])
+		switch rest := steps[1:]; {
+		case !ok:
+			return nil
+		case len(rest) == 0, len(rest) == 1 && inside(f, rest[0]):
+			return holdLast(v, steps[0], done)
 		}
-		return holdLast(v, steps[:1], done)
+		return hold(f, steps[1:], append(slices.Clone(done), steps[0]))
 	}
 	return nil
+}
+
+// inside reports whether a step leads to something that is shown with the value around
+// it: a number of a vector, or the name of a model.
+func inside(v reflect.Value, step string) bool {
+	switch v.Kind() {
+	case reflect.Interface:
+		return step == "type"
+	case reflect.Slice, reflect.Array:
+		return v.Type().Elem().Kind() != reflect.Struct && v.Type().Elem().Kind() != reflect.Interface
+	}
+	return step[0] == '['
 }
 
 // holdElements returns the values below the elements of a list.
@@ -132,21 +142,21 @@ func holdElements(v reflect.Value, steps, done []string) []holding {
 }
 
 // holdLast returns the value of a key of a struct.
-func holdLast(v reflect.Value, last, done []string) []holding {
-	h := holding{steps: append(slices.Clone(done), last[0])}
-	found := false
+func holdLast(v reflect.Value, last string, done []string) []holding {
+	h := holding{steps: append(slices.Clone(done), last)}
+	there := false
 	for _, p := range strict.Describe(v.Addr().Interface(), scenarios.Models()) {
-		if p.Key == last[0] {
-			h.text, found = p.Default, true
-		} else if strings.HasPrefix(p.Key, last[0]+".") {
-			p.Key = strings.TrimPrefix(p.Key, last[0]+".")
+		if p.Key == last {
+			h.text, there = p.Default, true
+		} else if strings.HasPrefix(p.Key, last+".") {
+			p.Key = strings.TrimPrefix(p.Key, last+".")
 			h.below = append(h.below, p)
 		}
 	}
-	if f, ok := fieldOf(v, last[0]); ok && f.Kind() == reflect.Pointer && f.IsNil() {
+	if f, ok := fieldOf(v, last); ok && f.Kind() == reflect.Pointer && f.IsNil() {
 		h.below = nil
 	}
-	if !found {
+	if !there {
 		return nil
 	}
 	return []holding{h}
@@ -181,15 +191,11 @@ func openPlace(name string) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, files, err := scenarios.Find(name, "", scenarios.Disk())
+	root, err := readScenario(name)
 	if err != nil {
 		return nil, err
 	}
-	source, err := scenarios.NewSource(file, files)
-	if err != nil {
-		return nil, err
-	}
-	return &place{name, plan, source.Root()}, nil
+	return &place{name, plan, root}, nil
 }
 
 // origin says where a value of the scenario is from: a place of a file, the model that
@@ -209,4 +215,32 @@ func (p *place) origin(steps []string) string {
 		break
 	}
 	return "not written there; the default"
+}
+
+// absence says why there is nothing at a path, which is that of a topic.
+func (p *place) absence(path, topic []string) string {
+	for n := len(path) - 1; n >= 0; n-- {
+		above := seek(p.root, path[:n], 0, nil)
+		if len(above) == 0 {
+			continue
+		}
+		var names []string
+		entries, _ := above[0].value.Entries()
+		for _, e := range entries {
+			names = append(names, e.Key)
+		}
+		items, _ := above[0].value.Items()
+		for _, item := range items {
+			names = append(names, nameOf(item))
+		}
+		word := chosen(above[0].value)
+		switch {
+		case word != "":
+			return join(path[:n]) + " is " + word
+		case n < len(topic) && (topic[n] == "*" || topic[n] == "[]"):
+			return join(path[:n]) + " has " + strings.Join(names, ", ")
+		}
+		return "the scenario leaves " + join(path[:n+1]) + " out"
+	}
+	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,7 +74,7 @@ func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
 	c.Flags().BoolVar(&o.csv, "csv", false, "print the numbers as CSV")
 	c.Flags().StringVar(&o.sweep, "sweep", "", "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
-	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this SVG `file`: --show, or else snr_db or p_receive_w")
+	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else snr_db or p_receive_w")
 	c.Args = cobra.NoArgs
 	c.RunE = func(*cobra.Command, []string) error {
 		if err := o.check(); err != nil {
@@ -220,8 +219,6 @@ func (o *linkOutput) check() error {
 		return errors.New("--json and --csv are two forms of the same; give one of them")
 	case o.plot != "" && o.sweep == "":
 		return errors.New("--plot draws a sweep; give --sweep, such as --sweep range=1m:5km:60log")
-	case o.plot != "" && !strings.EqualFold(filepath.Ext(o.plot), ".svg"):
-		return fmt.Errorf("--plot %s: figures are SVG; name a .svg file", o.plot)
 	case len(o.show) > 0 && o.sweep == "":
 		return errors.New("--show chooses what a sweep shows; give --sweep, such as --sweep range=1m:5km:60log")
 	}

@@ -182,8 +182,8 @@ func TestLinkFaults(t *testing.T) {
 		{f + "--sweep range=1m:2m:3log --show snr_db", "--show: snr_db needs --bandwidth and --source-level"},
 		{f + "--sweep range=1m:2m:3log --show delay_s,transmission_loss_db --plot x.svg", "--show: delay_s is in s and transmission_loss_db is in dB; a figure has one axis, so draw them apart"},
 		{"acoustic --preset plain --sweep range=1m:2m:3 --show snr_db,per --bits 8bit --plot x.svg", "snr_db is in dB and per has no unit; a figure has one axis"},
-		{f + "--sweep range=1m:2m:3log --plot x.png", "--plot x.png: figures are SVG; name a .svg file"},
-		{f + "--sweep range=1m:2m:3log --plot -", "--plot -: figures are SVG; name a .svg file"},
+		{f + "--sweep range=1m:2m:3log --plot x.gif", `--plot x.gif: figure format "gif" is not known; there are svg, png, pdf`},
+		{f + "--sweep range=1m:2m:3log --plot -", `--plot -: figure format "" is not known`},
 		{"acoustic --frequency 11MHz", "11MHz is out of range; more than 0Hz and at most 10MHz"},
 		{"acoustic --preset wifi-2400mhz --range 1m", "--preset: the modem sends at 2.4 GHz, which is no sound; see halocline link rf"},
 		{"acoustic --preset wfs-seatooth-s300 --range 1m", "--preset: the modem sends at 10 MHz, which is no sound"},
@@ -371,6 +371,18 @@ func TestLinkPlot(t *testing.T) {
 	for _, want := range []string{">SNR (dB)<", ">Range (m)<", ">SNR: acoustic link, 33 kHz, sulfate absorption, spreading 2<"} {
 		if !bytes.Contains(files[0], []byte(want)) {
 			t.Errorf("the figure does not say %s", want)
+		}
+	}
+}
+
+// The ending of the file chooses the format: a PNG begins with the signature of its
+// specification (third edition, 5.2), and a PDF with its header (ISO 32000-1, 7.5.2).
+func TestLinkFormats(t *testing.T) {
+	for name, begin := range map[string]string{"a.svg": "<?xml", "a.png": "\x89PNG\r\n\x1a\n", "a.PDF": "%PDF-"} {
+		file := filepath.Join(t.TempDir(), name)
+		_, diagnostics, code := link(append(words(thesis+" --sweep range=1m:5km:60log --plot"), file)...)
+		if picture, err := os.ReadFile(file); code != exitOK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
+			t.Errorf("%s: exit code %d, %s, %v; it begins with %.10q", name, code, diagnostics, err, picture)
 		}
 	}
 }

@@ -169,8 +169,6 @@ func (d *design) check() error {
 		err = errors.New("--show: an exact delay has no root locus of finitely many branches; give --pade, such as --pade 2")
 	case d.until.given() && (d.plot == "" || d.show == "locus"):
 		err = errors.New("--until: only the figure of a step response takes it; give --plot, such as --plot step.svg")
-	case d.plot != "":
-		_, err = plotFormat(d.plot)
 	}
 	if err != nil {
 		return inputError{err}

@@ -23,11 +23,12 @@ func (d *design) draw(a *analysis) error {
 	return writeFigure(d.plot, f)
 }
 
-// writeFigure draws a figure into the file of --plot.
+// writeFigure draws a figure into the file of --plot, in the format that the file's
+// ending asks for.
 func writeFigure(file string, f figures.Figure) error {
-	format, err := plotFormat(file)
+	format, err := figures.Format(file)
 	if err != nil {
-		return inputError{err}
+		return inputError{fmt.Errorf("--plot %s: %w", file, err)}
 	}
 	var picture bytes.Buffer
 	if err := f.Write(&picture, format); err != nil {
@@ -37,15 +38,6 @@ func writeFigure(file string, f figures.Figure) error {
 		return inputError{fmt.Errorf("--plot: %w", err)}
 	}
 	return nil
-}
-
-// plotFormat returns the format that the file of --plot asks for by its ending.
-func plotFormat(file string) (string, error) {
-	format, err := figures.Format(file)
-	if err != nil {
-		return "", fmt.Errorf("--plot %s: %w", file, err)
-	}
-	return format, nil
 }
 
 // stepFigure is the answer to a step.

@@ -240,6 +240,11 @@ func TestLoopLocus(t *testing.T) {
 	if len(closed) != 4 || len(zeros) != 2 || len(open) != 4 {
 		t.Fatalf("there are %d, %d and %d marks, want 4, 2 and 4", len(closed), len(zeros), len(open))
 	}
+	for sign, want := range map[string]int{`fill:#D55E00`: 4, `A[^"]*" style="fill:none;stroke:#009E73`: 2, `fill:none;stroke:#CC79A7`: 8} {
+		if n := len(regexp.MustCompile(sign).FindAll(svg, -1)); n != want {
+			t.Errorf("%d paths of %s, want %d: full squares, rings of arcs and crosses of two strokes", n, sign, want)
+		}
+	}
 	origin := open[0]
 	for _, z := range open[:3] {
 		if real(z) > real(origin) {

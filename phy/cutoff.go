@@ -1,0 +1,133 @@
+package phy
+
+import (
+	"math"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// A large network is not a crowd in which everybody hears everybody. With a cutoff
+// the medium leaves out waves that are far below the noise at a receiver: they
+// neither begin there nor interfere. The cost of a transmission and the memory then
+// go with the neighbours of a radio and not with the square of the network. Without
+// one, which is the default, nothing is left out.
+//
+// Each wave that is left out has less than 10^(-depth/10) of the noise of the
+// receiver it is kept from, so of k transmissions in the water those that are left
+// out add less than k 10^(-depth/10) of the noise to any interference: with 20 dB and
+// ten transmissions at once less than 0.41 dB. Where radios that send for a share u
+// of the time lie at a density of rho per m^3, their mean is
+//
+//	4 pi rho u P integral from R of g(r) r^2 dr
+//
+// with P the power, g the gain at r and R the range of the cutoff; for spherical
+// spreading and an absorption of a per m it is 4 pi rho u P e^(-a R) / a.
+//
+// What is left out is decided for full power and without fading: a frame of less
+// power is heard wherever one of full power is, and a wave that fading would lift
+// out of the cutoff is not heard.
+
+// Reaching is a Channel that knows beyond which distance in m no path, between ends
+// without antennas, has more than a gain. Others are asked for every path before it
+// is left out.
+type Reaching interface {
+	Reach(gain float64) float64
+}
+
+// CutOff leaves out waves whose mean power at full transmit power is more than so
+// many dB below the noise of the receiver, or below its sensitivity where it has no
+// noise. It is called before the first transmission.
+func (m *Medium) CutOff(depth float64) {
+	if !(depth > 0) || m.laidOut {
+		panic("phy: a cutoff that is not positive, or comes after the first transmission")
+	}
+	m.cutoff = fromDB(-depth)
+}
+
+// carries reports whether a wave of s is followed to r.
+func (m *Medium) carries(s, r *Radio, gain float64) bool {
+	return m.cutoff == 0 || s.modem.Power*gain >= r.faintest()*m.cutoff
+}
+
+// faintest is the power that the cutoff is measured from.
+func (r *Radio) faintest() float64 {
+	if r.noise > 0 {
+		return r.noise
+	}
+	return r.modem.Sensitivity
+}
+
+// reach returns a distance in m beyond which no radio hears another. It is infinite
+// where nobody knows: without a cutoff, with antennas, or in a channel that does not
+// say.
+func (m *Medium) reach() float64 {
+	c, ok := m.channel.(Reaching)
+	if m.cutoff == 0 || !ok {
+		return math.Inf(1)
+	}
+	strongest, keenest := 0.0, math.Inf(1)
+	for _, r := range m.radios {
+		if r.modem.Antenna != nil {
+			return math.Inf(1)
+		}
+		strongest, keenest = max(strongest, r.modem.Power), min(keenest, r.faintest())
+	}
+	if strongest == 0 || keenest == 0 {
+		return math.Inf(1)
+	}
+	const rounding = 1e-6
+	return max(c.Reach(keenest*m.cutoff/strongest)*(1+rounding), 1)
+}
+
+// cell is a cube of the grid that holds the fixed radios. Its edge is the reach, so
+// that all that can hear a radio are in its own cell and the 26 around.
+type cell [3]int64
+
+// grid finds the radios around a place: a list for each cell.
+type grid struct {
+	edge  float64        // m; infinite where there is no grid
+	first map[cell]int32 // index of a radio plus one
+	next  []int32        // by radio: another one of its cell, or 0
+}
+
+// newGrid sorts fixed radios into cells.
+func newGrid(edge float64, radios []*Radio) grid {
+	g := grid{edge: edge}
+	if math.IsInf(edge, 1) {
+		return g
+	}
+	g.first, g.next = make(map[cell]int32), make([]int32, len(radios))
+	for _, r := range radios {
+		if r.fixed {
+			c := g.cell(r.at.Position(0))
+			g.next[r.index] = g.first[c]
+			g.first[c] = r.index + 1
+		}
+	}
+	return g
+}
+
+// cell returns the cell of a place.
+func (g *grid) cell(at geom.Vec) cell {
+	return cell{int64(math.Floor(at.X / g.edge)), int64(math.Floor(at.Y / g.edge)), int64(math.Floor(at.Z / g.edge))}
+}
+
+// around appends the indices of the radios that may be within an edge of a place.
+func (g *grid) around(at geom.Vec, to []int32) []int32 {
+	here := g.cell(at)
+	for i := range int64(27) {
+		c := cell{here[0] + i%3 - 1, here[1] + i/3%3 - 1, here[2] + i/9 - 1}
+		for r := g.first[c]; r != 0; r = g.next[r-1] {
+			to = append(to, r-1)
+		}
+	}
+	return to
+}
+
+// beyond reports whether r is certainly out of the reach of s. A receiver that moves
+// may come closer while the wave is under way, but it is slower than the wave, so
+// not by more than half of the way.
+func (m *Medium) beyond(s, r *Radio, now sim.Time) bool {
+	return !math.IsInf(m.fixed.edge, 1) && s.at.Position(now).Dist(r.at.Position(now)) > 2*m.fixed.edge
+}

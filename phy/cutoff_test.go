@@ -1,0 +1,245 @@
+package phy
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// A cutoff below everything that there is changes nothing at all.
+func TestCutoffBelowEverything(t *testing.T) {
+	for seed := range uint64(symmetrySeeds) {
+		s := randomScene(seed, wild{moving: seed%3 == 0, random: seed%2 == 1})
+		exact, cut := trace.NewFingerprint(), trace.NewFingerprint()
+		s.play(t, nil, exact)
+		s.cutoff = 300
+		s.play(t, nil, cut)
+		if exact.Sum() != cut.Sum() {
+			t.Errorf("seed %d: %s without a cutoff, %s with one of 300 dB", seed, exact.Sum(), cut.Sum())
+		}
+	}
+}
+
+// wideScene is a random scene some times as wide. Its noise is that of a frame from
+// 1000 to 3162 m, so that cutoffs of a few dB cut within the scene.
+func wideScene(seed uint64, w wild, times float64) *scene {
+	s := randomScene(seed, w)
+	for i := range s.nodes {
+		s.nodes[i].place = s.nodes[i].place.Scale(times)
+	}
+	return s
+}
+
+// With a cutoff the medium and the oracle still agree on every frame, where the
+// oracle has never heard of the waves that are cut off.
+func TestOracleOfCutoff(t *testing.T) {
+	all, kept := 0, 0
+	for seed := range uint64(300) {
+		s := wideScene(seed, wild{tidy: true}, 3)
+		all += len(s.fates(t))
+		s.cutoff = rng.New(seed).Stream("cutoff").Uniform(0.01, 3)
+		o := newOracle(s)
+		var want []fate
+		for _, n := range s.nodes {
+			fates := o.hear(n)
+			slices.SortFunc(fates, func(a, b fate) int { return int(a.pkt) - int(b.pkt) })
+			want = append(want, fates...)
+		}
+		kept += len(want)
+		same(t, "cutoff", seed, want, s.fates(t), slack{sinr: 1e-9})
+	}
+	if share := float64(kept) / float64(all); share < 0.3 || share > 0.95 {
+		t.Errorf("a share of %g of the waves is kept; the scenes are no test", share)
+	}
+}
+
+// mute hides that a channel knows its reach.
+type mute struct{ Channel }
+
+// The grid is a short cut: a channel that does not say how far it reaches is asked
+// for every path, and the same waves are left out, among radios that move as well.
+func TestGridDoesNotMatter(t *testing.T) {
+	fewer := 0
+	for seed := range uint64(symmetrySeeds) {
+		s := wideScene(seed, wild{moving: seed%2 == 0, random: seed%3 == 1}, float64(3+seed%8))
+		s.cutoff = rng.New(seed).Stream("cutoff").Uniform(0.01, 3)
+		c := *s
+		c.channel = mute{s.channel}
+		same(t, "without grid", seed, c.fates(t), s.fates(t), slack{})
+		if s.paths(t) < c.paths(t) {
+			fewer++
+		}
+	}
+	if fewer < symmetrySeeds/2 {
+		t.Errorf("the grid saves paths in %d scenes only", fewer)
+	}
+}
+
+// paths plays a scene and returns how many paths were computed.
+func (s *scene) paths(t *testing.T) uint64 {
+	for _, e := range s.play(t, nil, nil) {
+		return e.medium.PathsComputed()
+	}
+	return 0
+}
+
+// What is left out adds less than the cutoff to the noise of a frame for each radio
+// that may be sending, which are all but the two ends of the frame.
+func TestErrorOfCutoffIsBounded(t *testing.T) {
+	compared := 0
+	for seed := range uint64(symmetrySeeds) {
+		s := wideScene(seed, wild{tidy: true}, 3)
+		exact := s.fates(t)
+		s.cutoff = 3
+		left := make(map[[2]uint64]fate)
+		for _, f := range s.fates(t) {
+			left[[2]uint64{uint64(f.node), f.pkt}] = f
+		}
+		k := float64(len(s.nodes) - 2)
+		for _, f := range exact {
+			g, ok := left[[2]uint64{uint64(f.node), f.pkt}]
+			if !ok || f.kind != trace.RxOK || g.kind != trace.RxOK {
+				continue
+			}
+			compared++
+			if off := g.sinr - f.sinr; off < -1e-9 || off > db(1+k*fromDB(-s.cutoff)) {
+				t.Errorf("seed %d: a cutoff of %g dB changes a ratio by %g dB", seed, s.cutoff, off)
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("%d frames are compared", compared)
+	}
+}
+
+// field is n radios at a constant density in the plane, each of which has some 28
+// others within a reach of 300 m. The share that moves drifts.
+func field(n int, cutoff float64, moving int) *Medium {
+	m := NewMedium(sim.New(nil), sphere{Ideal{1500}, 1. / (1 + 300*300)}, nil, 0)
+	if cutoff > 0 {
+		m.CutOff(cutoff)
+	}
+	modem := plainModem()
+	modem.SelfNoise = 0
+	modem.Power = fromDB(-cutoff) // so that the cutoff is at 300 m
+	place := rng.New(7).Stream("place")
+	edge := 100 * math.Sqrt(float64(n))
+	for i := range n {
+		at := geom.Vec{X: place.Uniform(0, edge), Y: place.Uniform(0, edge)}
+		end := Locator(Fixed(at))
+		if i < moving {
+			end = cruise{at, geom.Vec{X: 1}}
+		}
+		m.Attach(Addr(i), end, modem, nil).Listen(quiet{})
+	}
+	return m
+}
+
+// At constant density the paths, the arms and the memory of a radio do not grow
+// with the network.
+func TestGrowth(t *testing.T) {
+	type cost struct{ paths, arms, bytes float64 }
+	measure := func(n int) cost {
+		before := heap()
+		m := field(n, 20, 0)
+		held := 0
+		for _, r := range m.radios {
+			held += len(m.armsOf(r))
+		}
+		bytes := float64(heap()-before) / float64(n)
+		runtime.KeepAlive(m)
+		return cost{float64(m.PathsComputed()) / float64(n), float64(held) / float64(n), bytes}
+	}
+	small, large := measure(400), measure(10_000)
+	// Away from the edge a radio has pi 300^2 / 100^2 = 28.3 others within reach, less
+	// itself and those beyond the edge; nine squares of 300 m have 81.
+	if large.arms < 25 || large.arms > 28.3 || large.paths > 81 {
+		t.Errorf("%g arms and %g paths a radio, want 25 to 28.3 and at most 81", large.arms, large.paths)
+	}
+	if large.arms > 1.5*small.arms || large.paths > 1.5*small.paths {
+		t.Errorf("a radio among 10,000 costs %+v, among 400 %+v", large, small)
+	}
+	if large.bytes > 2048 {
+		t.Errorf("%g bytes a radio, of which %d are arms", large.bytes, int(large.arms)*int(unsafe.Sizeof(arm{})))
+	}
+}
+
+// heap returns the bytes that are in use.
+func heap() int64 {
+	runtime.GC()
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return int64(s.HeapAlloc)
+}
+
+// A tenth of the radios moves: a fixed sender is asked for paths to these only, a
+// moving one for all. With a cutoff those far away are not even asked for. The arms
+// are in their order, and the same as if all had been computed.
+func TestMoversAmongMany(t *testing.T) {
+	const n, moving = 300, 30
+	for _, cutoff := range []float64{0, 20} {
+		m := field(n, cutoff, moving)
+		for _, r := range m.radios[moving:] {
+			m.armsOf(r)
+		}
+		for i, s := range m.radios {
+			tx := transmission{from: s}
+			before := m.PathsComputed()
+			m.aim(&tx)
+			paths := m.PathsComputed() - before
+			want := uint64(n - 1)
+			if i >= moving {
+				want = moving
+			}
+			if cutoff == 0 && paths != want || cutoff > 0 && paths > want {
+				t.Errorf("radio %d, cutoff %g dB: %d paths, want %d", i, cutoff, paths, want)
+			}
+			var all []arm
+			for _, r := range m.radios {
+				if r != s {
+					all = m.extend(s, r, all)
+				}
+			}
+			slices.SortFunc(all, sooner)
+			if !slices.Equal(tx.arms, all) {
+				t.Errorf("radio %d, cutoff %g dB: arms are not those of all radios in their order", i, cutoff)
+			}
+		}
+		if cutoff > 0 && m.PathsComputed() > n*n*5/2 { // n^2 of the check, and all within 600 m
+			t.Errorf("%d paths with a cutoff", m.PathsComputed())
+		}
+	}
+}
+
+// The longest way is that of the waves that are not left out.
+func TestMaxDelayOfCutoff(t *testing.T) {
+	for _, moving := range []int{0, 40} {
+		m := field(400, 20, moving)
+		if d := m.MaxDelay().Seconds(); d > 0.2 || d < 0.19 {
+			t.Errorf("%g s, want the 0.2 s of 300 m", d)
+		}
+	}
+}
+
+func TestCutoffIsSetInTime(t *testing.T) {
+	panics := func(f func()) (did bool) {
+		defer func() { did = recover() != nil }()
+		f()
+		return false
+	}
+	m := field(10, 0, 0)
+	if !panics(func() { m.CutOff(0) }) || !panics(func() { m.CutOff(math.NaN()) }) {
+		t.Error("a cutoff that is none is taken")
+	}
+	m.radios[0].Transmit(&Frame{Bits: 100})
+	if !panics(func() { m.CutOff(20) }) {
+		t.Error("a cutoff is taken after the first transmission")
+	}
+}
