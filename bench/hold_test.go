@@ -51,6 +51,21 @@ func TestHoldModelIsStationary(t *testing.T) {
 	}
 }
 
+// The one job of a model fires after each of its gaps in turn: 1, 2, 1 and 2 seconds
+// after it fired first.
+func TestHoldTakesGaps(t *testing.T) {
+	h := NewHold(nil, 1, 1)
+	h.SetGaps([]time.Duration{time.Second, 2 * time.Second})
+	h.Run(1)
+	first := h.kernel.Now()
+	for i, want := range []time.Duration{1, 3, 4, 6} {
+		h.Run(1)
+		if got := h.kernel.Now().Sub(first); got != want*time.Second {
+			t.Errorf("hold %d after %v, want %v", i, got, want*time.Second)
+		}
+	}
+}
+
 // eachQueue runs a benchmark with either queue and several numbers of pending
 // events.
 func eachQueue(b *testing.B, pending []int, f func(b *testing.B, q sim.Queue, pending int)) {

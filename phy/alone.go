@@ -22,8 +22,9 @@ func (r *Radio) beginAlone(tx *transmission, way *arm, now sim.Time) {
 	power := tx.power * way.gain
 	sinr := power / r.noise
 	r.heard = power
-	r.arrivals = append(r.arrivals, arrival{tx: tx, way: way, power: power})
+	r.arrivals = r.arrivals[:1] // there is always room
 	in := &r.arrivals[0]
+	*in = arrival{tx: tx, way: way, power: power}
 	switch {
 	case !r.clear(power):
 		in.missed = trace.BelowThreshold
@@ -44,15 +45,22 @@ func (r *Radio) beginAlone(tx *transmission, way *arm, now sim.Time) {
 	}
 }
 
-// endAlone is end at a radio where there is only one arrival.
+// hearsOnly reports whether a wave is the only one at the radio.
+func (r *Radio) hearsOnly(tx *transmission) bool {
+	return len(r.arrivals) == 1 && r.arrivals[0].tx == tx
+}
+
+// endAlone is end at a radio that hears only one wave.
 func (r *Radio) endAlone(now sim.Time) {
 	in := &r.arrivals[0]
 	r.heard = 0
 	r.arrivals = r.arrivals[:0]
 	if r.lock.tx == in.tx {
-		r.closePiece(now)
+		if r.modem.Overlap != Worst {
+			r.closePiece(now)
+		}
 		r.judge(in, now)
-	} else {
+	} else if r.medium.tracer != nil {
 		r.miss(in, now)
 	}
 	r.sense(now)

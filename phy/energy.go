@@ -54,9 +54,9 @@ func (u Usage) Energy(d Draw) float64 {
 
 // meter adds up a Usage.
 type meter struct {
-	usage Usage
 	state State
 	since sim.Time
+	usage Usage
 	less  float64 // the frame being sent lacks this fraction of full power
 	saved float64 // s of full power that frames of less power have saved
 }

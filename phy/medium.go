@@ -65,6 +65,8 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 		noise:   m.channel.Noise() + modem.SelfNoise,
 		sendEnd: sim.Time(0).Add(-modem.Turnaround),
 	}
+	r.arrivals = r.room[:0]
+	r.sensitivity = modem.Sensitivity
 	r.plain = r.fixed && modem.Fading == nil && modem.Doppler == 0
 	if rand != nil {
 		r.key = rand.Uint64()
@@ -174,17 +176,21 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration) {
 // else happens, at limit at the latest. It returns when it will reach the next
 // ones, or Never.
 func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
-	arms := tx.arms
+	start, arms := tx.start, tx.arms
 	for i := tx.front; i < len(arms); i++ {
 		a := &arms[i]
-		if at := tx.start.Add(a.delay); at != now {
+		if at := start.Add(a.delay); at != now {
 			if !m.goOn(at, limit, sim.Comm) {
 				tx.front = i
 				return at
 			}
 			now = at
 		}
-		m.radios[a.to].begin(tx, a, now)
+		if r := m.radios[a.to]; r.waits(tx, now) {
+			r.beginAlone(tx, a, now)
+		} else {
+			r.begin(tx, a, now)
+		}
 	}
 	return sim.Never
 }
@@ -193,8 +199,7 @@ func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 // does. It returns when it will reach the next ones, or Never. After the last the
 // transmission is used again.
 func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
-	arms := tx.arms
-	start := tx.start.Add(tx.airtime)
+	start, arms := tx.start.Add(tx.airtime), tx.arms
 	for i := tx.tail; i < len(arms); i++ {
 		a := &arms[i]
 		if at := start.Add(a.delay); at != now {
@@ -204,7 +209,11 @@ func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
 			}
 			now = at
 		}
-		m.radios[a.to].end(tx, now)
+		if r := m.radios[a.to]; r.hearsOnly(tx) {
+			r.endAlone(now)
+		} else {
+			r.end(tx, now)
+		}
 	}
 	m.onAir--
 	m.reuse(tx)

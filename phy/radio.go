@@ -15,35 +15,37 @@ import (
 // of their powers from the oldest to the newest: a new one is added to the sum,
 // and when one ends the sum is made afresh, so that it carries no rounding from
 // the past.
+//
+// What every wave asks of a radio stands first and together: in a large network the
+// cost of a reception is that of the cache lines that it touches.
 type Radio struct {
-	medium   *Medium
-	modem    *Modem
-	listener Listener
-	arrivals []arrival // in the order in which they began
-	heard    float64   // power of all arrivals
-	sending  *transmission
-	lock     lock
-
-	noise      float64 // power
-	audibility float64 // power above which a frame could be received alone, but for the sensitivity
-	senseLevel float64 // power of arrivals above which the carrier is busy
-
-	sendEnd   sim.Time // also after the transmission
-	deafUntil sim.Time // a turnaround later
-
-	busy   bool
-	asleep bool
-	fixed  bool
-	plain  bool // nothing but power decides about a wave that comes alone
-	node   Addr
-	index  int32
-	meter  meter
+	arrivals    []arrival // in the order in which they began
+	heard       float64   // power of all arrivals
+	noise       float64   // power
+	audibility  float64   // power above which a frame is clear of noise
+	deafUntil   sim.Time  // a turnaround after the own transmission
+	node        Addr
+	plain       bool // nothing but power decides about a wave that comes alone
+	busy        bool
+	asleep      bool
+	fixed       bool
+	meter       meter
+	senseLevel  float64 // power of arrivals above which the carrier is busy
+	sensitivity float64 // least power that can be received
+	medium      *Medium
+	modem       *Modem
+	listener    Listener
+	sending     *transmission
+	room        [2]arrival // for the first arrivals
+	lock        lock
 
 	at       Locator
 	arms     []arm      // to the other fixed radios, by delay, once known
 	key      uint64     // names the radio to the chances of fading and bit errors
 	draws    rng.Stream // of the reception that is being looked at
 	sends    uint64     // transmissions so far
+	index    int32
+	sendEnd  sim.Time   // also after the transmission
 	done     sim.Handle // end of sending
 	together []*Radio   // all radios of the transducer, where it has several
 	frame    Frame      // being sent
@@ -181,10 +183,6 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 
 // begin is the start of an arrival.
 func (r *Radio) begin(tx *transmission, way *arm, now sim.Time) {
-	if r.waits(tx, now) {
-		r.beginAlone(tx, way, now)
-		return
-	}
 	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
 	}
@@ -285,10 +283,6 @@ func (r *Radio) yields(in *arrival, others float64, now sim.Time) bool {
 
 // end is the end of an arrival, unless the next one of its sender was its end.
 func (r *Radio) end(tx *transmission, now sim.Time) {
-	if len(r.arrivals) == 1 && r.arrivals[0].tx == tx {
-		r.endAlone(now)
-		return
-	}
 	i := 0
 	for i < len(r.arrivals) && r.arrivals[i].tx != tx {
 		i++
@@ -308,7 +302,9 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		r.openPiece(now)
 		fallthrough
 	default:
-		r.miss(&in, now)
+		if r.medium.tracer != nil {
+			r.miss(&in, now)
+		}
 	}
 	r.sense(now)
 }
@@ -327,20 +323,22 @@ func (r *Radio) remove(i int) {
 func (r *Radio) judge(in *arrival, now sim.Time) {
 	sinr, cause := r.verdict(in, now)
 	r.lock.tx = nil
+	watched := r.medium.tracer != nil
 	if cause != trace.NoCause {
-		r.report(in, now, trace.RxLost, cause, sinr)
+		if watched {
+			r.report(in, now, trace.RxLost, cause, sinr)
+		}
 		return
 	}
-	r.report(in, now, trace.RxOK, cause, sinr)
+	if watched {
+		r.report(in, now, trace.RxOK, cause, sinr)
+	}
 	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.way.delay), SINR: sinr, Power: in.power, Doppler: in.way.doppler})
 }
 
 // miss reports the end of an arrival that the radio was not receiving any more,
 // or never was.
 func (r *Radio) miss(in *arrival, now sim.Time) {
-	if r.medium.tracer == nil {
-		return
-	}
 	kind := trace.RxMissed
 	if in.begun {
 		kind = trace.RxLost
@@ -348,14 +346,12 @@ func (r *Radio) miss(in *arrival, now sim.Time) {
 	r.report(in, now, kind, in.missed, in.power/r.noise)
 }
 
-// report records what became of an arrival that is over.
+// report records what became of an arrival that is over. Somebody wants to know.
 func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.Cause, sinr float64) {
-	if t := r.medium.tracer; t != nil {
-		t.Emit(trace.Record{
-			At: now, Link: r.medium.link, Node: r.node, Peer: in.tx.from.node,
-			Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: db(sinr),
-		})
-	}
+	r.medium.tracer.Emit(trace.Record{
+		At: now, Link: r.medium.link, Node: r.node, Peer: in.tx.from.node,
+		Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: db(sinr),
+	})
 }
 
 // sense renews the state, which is what the radio spends its energy on, and the
@@ -403,7 +399,7 @@ func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 
 // clear reports whether a frame of this power can be received alone.
 func (r *Radio) clear(power float64) bool {
-	return power > r.audibility && power >= r.modem.Sensitivity
+	return power > r.audibility && power >= r.sensitivity
 }
 
 // deaf reports whether the radio cannot begin to receive because it is sending,

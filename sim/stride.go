@@ -14,11 +14,10 @@ import "fmt"
 // and schedules nothing. The Slot is the caller's.
 func (k *Kernel) Book(t Time, p Phase) Entry {
 	if t < k.now || p >= Probe || k.phase == Probe {
-		panic(fmt.Sprintf("sim: a place at %v in %v booked at %v in %v", t, p, k.now, k.phase))
+		k.rejectBooking(t, p)
 	}
-	e := Entry{At: t, Order: order(p, k.seq)}
 	k.seq++
-	return e
+	return Entry{At: t, Order: order(p, k.seq-1)}
 }
 
 // AtEntry schedules ev at a booked place.
@@ -85,4 +84,9 @@ func (k *Kernel) isNext(e Entry) bool {
 	}
 	k.clear = min(first.At, k.until)
 	return e.Before(first)
+}
+
+// rejectBooking names the mistake of a call of Book.
+func (k *Kernel) rejectBooking(t Time, p Phase) {
+	panic(fmt.Sprintf("sim: a place at %v in %v booked at %v in %v", t, p, k.now, k.phase))
 }

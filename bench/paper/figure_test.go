@@ -41,6 +41,9 @@ func TestLines(t *testing.T) {
 	if c.Name != "ALOHA" || !alike(c.X, []float64{0, 10}) || !alike(c.Y, []float64{14, 23}) || !alike(c.Low, []float64{11.677, 19.959}) || !alike(c.High, []float64{16.323, 26.041}) || c.Band {
 		t.Errorf("%+v", c)
 	}
+	if f.Width != figure.Column {
+		t.Error("two curves fit into a column")
+	}
 	if f.X.Quantity != "Current" || f.X.Unit != "cm/s" || f.Y.Quantity != "Mean delay" || f.Y.Unit != "s" {
 		t.Errorf("axes %+v, %+v", f.X, f.Y)
 	}
@@ -87,8 +90,13 @@ func TestWhole(t *testing.T) {
 			t.Errorf("%s: from %g to %g, want %v", metric, f.Y.From, f.Y.To, want)
 		}
 	}
+	// The lower end of 4 of 5 is 37.55 %.
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", Where: "mac == 'aloha'"}, Options{})
+	if f.Y.From != 0 || f.Y.To != 104 {
+		t.Errorf("from %g to %g", f.Y.From, f.Y.To)
+	}
 	// Of 5 of 5 the interval of 50 % begins at 5/(5 + 0.4549) = 91.66 %.
-	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", Where: "mac == 'aloha' and speed > 0m/s"}, Options{Confidence: 0.5})
+	f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", Where: "mac == 'aloha' and speed > 0m/s"}, Options{Confidence: 0.5})
 	if f.Y.From != 90 || !near(f.Y.To, 100.4, 1e-9) {
 		t.Errorf("from %g to %g", f.Y.From, f.Y.To)
 	}
@@ -130,6 +138,9 @@ func TestOtherKinds(t *testing.T) {
 		t.Errorf("%+v, %+v", h, f.Y)
 	}
 	wide := written(t, strings.Replace(small, "[0m/s, 0.1m/s]", "{from: 1.2m/s, to: 0m/s, count: 13}", 1), nil)
+	if f := drawn(t, wide, study.Figure{Kind: "lines", X: "mac", Y: "energy", By: "speed"}, Options{}); f.Width != figure.Page {
+		t.Error("thirteen curves are squeezed into a column")
+	}
 	f = drawn(t, wide, study.Figure{Kind: "heat", X: "mac", Y: "energy", By: "speed"}, Options{})
 	if h := f.Layers[0].(figure.Heat); len(h.Y) != 13 || !near(h.Y[0], 0, 1e-9) || !near(h.Y[12], 120, 1e-9) || f.Y.Names != nil || f.Y.Unit != "cm/s" {
 		t.Errorf("%+v, %+v", h, f.Y)

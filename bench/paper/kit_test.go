@@ -49,8 +49,9 @@ func docked() [][]float64 {
 }
 
 // written makes a result file and opens it. The function changes the run that it is
-// given, or returns false where there is none.
-func written(t *testing.T, text string, change func(r *results.Run) bool) *Paper {
+// given, or returns false where there is none. Cells may be stopped after a number of
+// repetitions.
+func written(t *testing.T, text string, change func(r *results.Run) bool, stopped ...int) *Paper {
 	t.Helper()
 	s, err := reread(text)
 	if err != nil {
@@ -76,6 +77,11 @@ func written(t *testing.T, text string, change func(r *results.Run) bool) *Paper
 			if err := w.Put(run); err != nil {
 				t.Fatal(err)
 			}
+		}
+	}
+	for cell, n := range stopped { // in their order
+		if err := w.Stop(cell, n); err != nil {
+			t.Fatal(err)
 		}
 	}
 	if err := w.Close(); err != nil {

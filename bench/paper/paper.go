@@ -135,7 +135,7 @@ func (p *Paper) count() error {
 		if err != nil {
 			return err
 		}
-		if run.Status != results.OK && run.Repetition < p.file.Planned(run.Cell) {
+		if run.Status != results.OK {
 			p.failed[run.Cell]++
 		}
 	}
@@ -232,9 +232,6 @@ func (p *Paper) sample(cells []int, m metric) (sample, error) {
 		}
 		out.failed += p.failed[cell]
 		for _, v := range values {
-			if v.Repetition >= p.file.Planned(cell) {
-				continue
-			}
 			for len(out.values) <= v.Repetition {
 				out.values = append(out.values, 0)
 			}

@@ -59,6 +59,22 @@ func TestWaves(t *testing.T) {
 	}
 }
 
+// A packet that is sent again while its first copy is on the way: what ends before the
+// second copy can have ended is the first.
+func TestCopies(t *testing.T) {
+	w := &Waves{Link: 1}
+	w.Emit(record(1, trace.TxStart, 0, 1, 7, 0.5))
+	w.Emit(record(1.6, trace.TxStart, 0, 1, 7, 0.5))
+	w.Emit(record(2, trace.RxOK, 1, 0, 7, 0))
+	w.Emit(record(2.6, trace.RxOK, 1, 0, 7, 0))
+	waves, _, _ := w.window()
+	for i, v := range waves {
+		if len(v.Arrivals) != 1 || !near(v.Arrivals[0].Delay, 0.5, 1e-6) {
+			t.Errorf("copy %d: %+v", i, v)
+		}
+	}
+}
+
 // A window takes the frames that begin in it.
 func TestWindow(t *testing.T) {
 	w := &Waves{Link: 1, From: 2, To: 3}
@@ -94,10 +110,10 @@ func lines() []measure.Line {
 
 // What a run has is drawn, and nothing else.
 func TestRun(t *testing.T) {
-	names := trace.Names{Nodes: []string{"dock", "auv"}, Links: []string{"rf", "acoustic"}}
+	names := trace.Names{Nodes: []string{"idle", "dock", "auv"}, Links: []string{"rf", "acoustic"}}
 	w := &Waves{Link: 1}
-	w.Emit(record(1, trace.TxStart, 0, 1, 7, 0.5))
-	w.Emit(record(1.75, trace.RxOK, 1, 0, 7, 0))
+	w.Emit(record(1, trace.TxStart, 1, 2, 7, 0.5))
+	w.Emit(record(1.75, trace.RxOK, 2, 1, 7, 0))
 	got := map[string]figure.Figure{}
 	for _, p := range Run(lines(), w, names, Pictures(), 0, 0) {
 		got[p.Name] = p.Drawing.(figure.Figure)

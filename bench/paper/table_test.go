@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -164,6 +165,39 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// Where cells are stopped early, further runs do not count: 10, 12 and 11 have the mean 11.
+func TestStopped(t *testing.T) {
+	p := written(t, strings.Replace(small, "repeat: 5", "until: {metric: delay, min: 3, max: 5}", 1), nil, 3, 5, 3, 3)
+	got := made(t, p, p.Tables[0], Options{})
+	if c := got.Cells[0][0]; c.Estimate != 11 || c.N != 3 || c.Left != 0 {
+		t.Errorf("%+v", c)
+	}
+	if c := got.Cells[0][1]; c.Estimate != 22 || c.N != 5 {
+		t.Errorf("%+v", c)
+	}
+	if got.Source.Repetitions != 3 || got.Source.Most != 5 {
+		t.Errorf("%+v", got.Source)
+	}
+}
+
+// Shares are per cent once, whether or not their label says so; what has another unit is no
+// share, though it may be 0 and 1.
+func TestShareUnits(t *testing.T) {
+	p := written(t, strings.Replace(small, "  energy:", "  docked: {unit: \"%\"}\n  energy:", 1), func(r *results.Run) bool {
+		r.Metrics[3].Value = r.Metrics[1].Value // error, in m s
+		return true
+	})
+	of := study.Table{Rows: "mac", Metric: "docked", Where: "speed == 0m/s"}
+	got := made(t, p, of, Options{})
+	if c := got.Cells[1][0]; !near(c.Estimate, 0.8, 1e-12) || !near(c.Low, 0.3755, 1e-4) || got.ColumnLabels[0].Label != "docked (%)" {
+		t.Errorf("%+v, %+v", c, got.ColumnLabels[0])
+	}
+	of.Metric = "error"
+	if got := made(t, p, of, Options{}); got.ColumnLabels[0].Style.Percent {
+		t.Errorf("%+v", got.ColumnLabels[0])
+	}
+}
+
 // The statistics of 10, 12, 11, 13 and 14. Quantiles of type 7 lie at 1 + 4p of the ordered
 // values. At 95 % five values bound the median on neither side and the others on one: a
 // binomial of 5 and 0.25 is at least 3 in 10.4 % and at least 4 in 1.6 %, so that the upper end of
@@ -224,6 +258,9 @@ func TestUnits(t *testing.T) {
 		got := made(t, p, study.Table{Rows: "mac", Metric: metric, Where: "speed == 0m/s"}, Options{})
 		if c := got.Cells[0][0]; !near(c.Estimate, want.value, 1e-12) || got.ColumnLabels[0].Label != want.label || got.ColumnLabels[0].Style.Percent {
 			t.Errorf("%s: %+v, %+v", metric, c, got.ColumnLabels[0])
+		}
+		if alike := metric != "ratio"; alike != slices.Contains(got.Notes, "an interval without width: all runs gave the same value, which does not bound that of others") {
+			t.Errorf("%s: %v", metric, got.Notes)
 		}
 	}
 }

@@ -128,7 +128,7 @@ func TestPresented(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		some := max(1, s.Count()/8)
+		some := max(1, s.Count()/4)
 		f := carriedOut(t, s, func(k results.Key) bool { return k.Repetition == 0 && k.Cell%some == 0 })
 		p, err := paper.Open(f, "test")
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"go/doc"
 	"go/parser"
 	"go/token"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,15 +29,15 @@ const module = "halocline"
 func newNew(io stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "new",
-		Short:   "Begin a new model",
-		Long:    "Begin a new model: write a package that works and passes its tests, to be changed into one's own.",
-		Example: "  halocline new mac mine",
+		Short:   "Begin a scenario, a study, a vehicle or an access protocol",
+		Long:    "Begin something new: write a file or a package that works, with comments, to be changed into one's own.",
+		Example: "  halocline new scenario mine\n  halocline new study my-study --base mine.yaml\n  halocline new vehicle my-vehicle\n  halocline new mac mymac",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return inputError{fmt.Errorf("a new what? See %s --help", c.CommandPath())}
 		},
 	}
-	c.AddCommand(newNewMAC(io))
+	c.AddCommand(newNewScenario(io), newNewStudy(io), newNewVehicle(io), newNewMAC(io))
 	return c
 }
 
@@ -188,10 +189,6 @@ func uses(file *ast.File, name string, imports bool) bool {
 
 // writePart writes one file from its template. It does not overwrite.
 func writePart(root, part, path, name string) error {
-	t, err := template.ParseFS(templates, "templates/"+part+".tmpl")
-	if err != nil {
-		return err
-	}
 	path = filepath.Join(root, filepath.FromSlash(path))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -200,5 +197,14 @@ func writePart(root, part, path, name string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(t.Execute(f, name), f.Close())
+	return errors.Join(writeTemplate(f, part, name), f.Close())
+}
+
+// writeTemplate writes a template that is filled.
+func writeTemplate(w io.Writer, part string, with any) error {
+	t, err := template.ParseFS(templates, "templates/"+part+".tmpl")
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, with)
 }

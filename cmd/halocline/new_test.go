@@ -5,9 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"halocline/plant/vehicle"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
 )
 
 // copyModule copies this module, without its history, to a new folder.
@@ -105,6 +110,129 @@ func TestNewMACRefuses(t *testing.T) {
 	}
 	if after := files(t, root); !slices.Equal(after, before) {
 		t.Errorf("files were written")
+	}
+}
+
+// next runs the commands that a command says are next, and returns what they print
+// together.
+func next(t *testing.T, dir string, r ran) string {
+	t.Helper()
+	commands := 0
+	var all strings.Builder
+	for line := range strings.Lines(r.out) {
+		words := strings.Fields(line)
+		if !strings.HasPrefix(line, "  ") || words[0] != "halocline" {
+			continue
+		}
+		commands++
+		one := halocline(t, dir, words[1:]...)
+		if one.code != 0 || one.out == "" && !strings.Contains(one.err, "runs made, 0 failed") && !strings.Contains(one.err, "files written") {
+			t.Errorf("%s: exit code %d\n%s%s", strings.TrimSpace(line), one.code, one.out, one.err)
+		}
+		all.WriteString(one.out + one.err)
+	}
+	if commands < 3 {
+		t.Errorf("only %d commands:\n%s", commands, r.out)
+	}
+	return all.String()
+}
+
+// A scenario that is begun is sound, can be run and explained, and a study can be begun
+// with it, the runs of which give a table and figures.
+func TestNewScenarioAndStudy(t *testing.T) {
+	for _, row := range []struct{ kind, said, table string }{
+		{"docking", "auv      docked", "Time to dock, by protocol"},
+		{"network", "delivered", "Share of the packets that were delivered"},
+	} {
+		dir := t.TempDir()
+		r := halocline(t, dir, "new", "scenario", "mine", "--kind", row.kind)
+		r.expect(t, "new scenario", 0, "Written: mine.yaml. Next:", "")
+		if out := next(t, dir, r); !strings.Contains(out, "mine.yaml: ok\n") || !strings.Contains(out, row.said) || !strings.Contains(out, "written at mine.yaml:") {
+			t.Errorf("%s:\n%s", row.kind, out)
+		}
+		halocline(t, dir, "new", "scenario", "mine").expect(t, "again", exitInput, "", "mine.yaml exists already; choose another name")
+		halocline(t, dir, "sweep", "mine-study.yaml", "--runs", "0..1", "-o", "part.db").expect(t, "sweep", 0, "", "2 of ")
+		r = halocline(t, dir, "new", "study", "other", "--base", "mine.yaml")
+		r.expect(t, "new study", 0, "Written: other.yaml. Next:", "")
+		if out := next(t, dir, r); !strings.Contains(out, row.table) || !strings.Contains(out, "0 failed") {
+			t.Errorf("%s:\n%s", row.kind, out)
+		}
+		for _, name := range []string{"report.md", "study.yaml"} {
+			if _, err := os.Stat(filepath.Join(dir, "other-report", name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A study can be begun with every bundled scenario.
+func TestNewStudyOfBundled(t *testing.T) {
+	for _, base := range scenarios.Bundled() {
+		b, err := suited("mine", base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := beginStudy(b)
+		if err != nil || !strings.Contains(text, "base: "+base+"\n") {
+			t.Errorf("%s: %v", base, err)
+		}
+	}
+}
+
+// A vehicle that is begun docks, in a scenario of its own and in that of the program. All
+// that a vehicle file can say is in it.
+func TestNewVehicle(t *testing.T) {
+	dir := t.TempDir()
+	r := halocline(t, dir, "new", "vehicle", "box")
+	r.expect(t, "new vehicle", 0, "Written: box.yaml. Next:", "")
+	if out := next(t, dir, r); !strings.Contains(out, "try-box.yaml: ok\n") || !strings.Contains(out, "auv      docked") {
+		t.Error(out)
+	}
+	write(t, dir, "own.yaml", halocline(t, dir, "show", "docking").out)
+	halocline(t, dir, "run", "own.yaml", "--set", "nodes.auv.vehicle.model=box.yaml", "--set", "nodes.auv.vehicle.step=5ms").expect(t, "docking", 0, "auv      docked", "")
+	text, err := os.ReadFile(filepath.Join(dir, "box.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range strict.Describe(vehicle.Default(), strict.Models{}) {
+		key := p.Key[strings.LastIndex(p.Key, ".")+1:]
+		if !regexp.MustCompile(`(?m)(^[ #-]*|[{,] ?)`+key+`: `).Match(text) && !regexp.MustCompile(`(?m)^`+key+`:$`).Match(text) {
+			t.Errorf("%s is not in the file", p.Key)
+		}
+	}
+	half := strings.Replace(string(text), "\nadded_mass: ", "\n# added_mass: ", 1)
+	whole := regexp.MustCompile(`(?m)^# (added_mass:$|  frame:|  matrix:)`).ReplaceAllString(half, "$1")
+	model, err := scenarios.LoadVehicle(filepath.Join(dir, "box.yaml"))
+	other, err2 := scenarios.LoadVehicle(write(t, dir, "whole.yaml", whole))
+	if err != nil || err2 != nil || !strings.Contains(whole, "\n  matrix:") || model.Body != other.Body {
+		t.Errorf("the matrix that is commented out is not that of the diagonal: %v, %v", err, err2)
+	}
+}
+
+// What cannot be begun is told, and nothing is written.
+func TestNewFileRefuses(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "there.yaml", "name: there\n")
+	before := files(t, dir)
+	for _, row := range []struct{ args, want string }{
+		{"new scenario", "one name is due, and 0 are given"},
+		{"new scenario a b", "one name is due, and 2 are given"},
+		{"new scenario mine.yaml", `"mine.yaml" is no name`},
+		{"new scenario ../mine", `"../mine" is no name`},
+		{"new scenario docking", "docking comes with the program"},
+		{"new vehicle rexrov", "rexrov comes with the program"},
+		{"new study mac-under-current", "mac-under-current comes with the program"},
+		{"new scenario mine --kind dokcing", `unknown kind "dokcing"; did you mean "docking"?`},
+		{"new study mine --base absent.yaml", "absent.yaml: cannot be read"},
+		{"new study mine --base dokcing", `did you mean "docking"?`},
+		{"new study mine --base there.yaml", "there.yaml:1:1"},
+		{"new study there", "there.yaml exists already"},
+		{"new vehicle there", "there.yaml exists already"},
+	} {
+		halocline(t, dir, strings.Fields(row.args)...).expect(t, row.args, exitInput, "", row.want)
+	}
+	if after := files(t, dir); !slices.Equal(after, before) {
+		t.Errorf("files were written: %q", after)
 	}
 }
 

@@ -97,6 +97,13 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 	if err != nil {
 		return err
 	}
+	if format == tables.CSV && len(list) > 1 {
+		var names []string
+		for _, t := range list {
+			names = append(names, t.Name)
+		}
+		return inputError{fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", "))}
+	}
 	flags.layout.Width = flags.width
 	for i, t := range list {
 		made, err := p.Table(t, flags.Options)

@@ -101,6 +101,7 @@ func TestTableFaults(t *testing.T) {
 		{newTableCommand, text, 2, "this is no file of results that can be read"},
 		{newTableCommand, db + " ration", 2, `unknown table "ration"; did you mean "ratio"?`},
 		{newTableCommand, db + " --format latx", 2, `unknown format "latx"; did you mean "latex"?`},
+		{newTableCommand, db + " --format csv", 2, "--format csv: the study has 2 tables, and a CSV file holds one; name one of ratio, delay"},
 		{newTableCommand, db + " --rows mac", 2, "--rows and --metric are due to describe a table"},
 		{newTableCommand, db + " --rows mac --metric packets.ofered --average queue", 2, `unknown metric "packets.ofered"; did you mean "packets.offered"?`},
 		{newTableCommand, db + " --rows mac --metric packets.offered", 2, "cells that differ in links.acoustic.mac.queue would be mixed"},

@@ -1,6 +1,7 @@
 // The workload of package peers in ns-3's UAN module: reads the nodes and the
-// packets that the package wrote, runs them, and prints its counts and what they
-// cost as one line of JSON. Written from the public interface of ns-3 3.37.
+// packets that the package wrote, runs them, and prints its counts and what they cost
+// as one line of JSON. Receptions are reckoned: ns-3 hands every frame to all other
+// nodes. Written from the public interface of ns-3 3.37.
 //
 //     uan FOLDER SECONDS
 
@@ -13,6 +14,7 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -108,7 +110,7 @@ void Install(Network& net) {
     channel->SetPropagationModel(ns3::CreateObject<ns3::UanPropModelThorp>());
     channel->SetNoiseModel(ns3::CreateObject<ns3::UanNoiseModelDefault>());
     ns3::UanModesList modes;
-    modes.AppendMode(ns3::UanTxModeFactory::CreateMode(ns3::UanTxMode::FSK, 1000, 1000, 12000, 4000, 2, "U1"));
+    modes.AppendMode(ns3::UanTxModeFactory::CreateMode(ns3::UanTxMode::FSK, 1000, 1000, 12000, 4000, 2, "crowd"));
     ns3::UanHelper helper;
     helper.SetMac("ns3::UanMacAloha");
     helper.SetPhy("ns3::UanPhyGen", "SupportedModes", ns3::UanModesListValue(modes));
