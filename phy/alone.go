@@ -5,15 +5,14 @@ import (
 	"halocline/sim/trace"
 )
 
-// Most waves of most runs meet a radio that waits and hears nothing else: fixed
-// ends, no fading, no own transmission. What begin and end find out step by step is
+// Most waves of most runs meet a radio that waits and hears nothing else. What begin and end find out step by step is
 // known then, and this file says it at once; it is half of the cost of a reception.
 // Nothing depends on which of the two ways is gone.
 
 // waits reports whether a wave that arrives now meets nothing that it would have
 // to be compared with.
-func (r *Radio) waits(tx *transmission, now sim.Time) bool {
-	return r.plain && tx.fixed && len(r.arrivals) == 0 && r.meter.state == Idling && now >= r.deafUntil
+func (r *Radio) waits(now sim.Time) bool {
+	return r.plain && len(r.arrivals) == 0 && r.meter.state == Idling && now >= r.deafUntil
 }
 
 // beginAlone is begin at a radio that waits: the frame is clear and received, or

@@ -67,7 +67,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	}
 	r.arrivals = r.room[:0]
 	r.sensitivity = modem.Sensitivity
-	r.plain = r.fixed && modem.Fading == nil && modem.Doppler == 0
+	r.plain = modem.Fading == nil && modem.Doppler == 0
 	if rand != nil {
 		r.key = rand.Uint64()
 	}
@@ -186,7 +186,7 @@ func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 			}
 			now = at
 		}
-		if r := m.radios[a.to]; r.waits(tx, now) {
+		if r := m.radios[a.to]; r.waits(now) {
 			r.beginAlone(tx, a, now)
 		} else {
 			r.begin(tx, a, now)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/sim"
 	"halocline/sim/trace"
 )
 
@@ -41,5 +42,85 @@ func TestShortCutsDoNotMatter(t *testing.T) {
 			}
 		}
 		s.plodding, s.slice = false, 0
+	}
+}
+
+// Two fronts from one place reach radio after radio at the same moments. Of two steps
+// at one moment the one that was booked first is taken first, so that the order of
+// the senders is kept all the way, by the fronts and by the ends.
+func TestFrontsThatTravelTogether(t *testing.T) {
+	d := new(diary)
+	k := sim.New(nil)
+	m := NewMedium(k, Ideal{Speed: 1500}, d, 0)
+	const receivers = 20
+	for i := range 3 + receivers {
+		join(m, Fixed{X: float64(max(i-2, 0)) * 150}, plainModem())
+	}
+	for _, i := range []int{1, 0, 2} {
+		sendAt(t, m.radios[i], 0, Frame{Bits: 500, Dst: Everybody})
+	}
+	run(t, k)
+	var from []Addr
+	for _, r := range d.records {
+		if r.Node > 2 {
+			if want := sim.Time(r.Node-2)*1e8 + 5e8; r.At != want {
+				t.Errorf("a frame ends at radio %d at %v, want %v", r.Node, r.At, want)
+			}
+			from = append(from, r.Peer)
+		}
+	}
+	var want []Addr
+	for range receivers {
+		want = append(want, 1, 0, 2)
+	}
+	if !slices.Equal(from, want) {
+		t.Errorf("frames end in the order of the senders %v, want %v", from, want)
+	}
+}
+
+// parrot sends as soon as it hears something.
+type parrot struct {
+	quiet
+	radio *Radio
+}
+
+func (p parrot) Carrier(busy bool) {
+	if busy && p.radio.sending == nil {
+		p.radio.Transmit(&Frame{Bits: 100, Dst: Everybody})
+	}
+}
+
+// A radio that answers at once is heard next door long before the front that made it
+// answer comes to the next radio.
+func TestAnswersOvertakeFronts(t *testing.T) {
+	d := new(diary)
+	k := sim.New(nil)
+	m := NewMedium(k, Ideal{Speed: 1500}, d, 0)
+	duplex := plainModem()
+	duplex.FullDuplex, duplex.Power = true, 100
+	for _, x := range []float64{0, 150, 151.5, 3000} {
+		r := m.Attach(Addr(len(m.radios)), Fixed{X: x}, duplex, nil)
+		r.Listen(quiet{})
+		if x == 150 {
+			r.Listen(parrot{radio: r})
+		}
+	}
+	sendAt(t, m.radios[0], 0, Frame{Bits: 100, Dst: Everybody})
+	run(t, k)
+	type end struct {
+		at       sim.Time
+		node, by Addr
+	}
+	var got []end
+	for _, r := range d.records {
+		if r.Kind != trace.TxStart {
+			got = append(got, end{r.At, r.Node, r.Peer})
+		}
+	}
+	want := []end{
+		{2e8, 1, 0}, {201e6, 2, 0}, {201e6, 2, 1}, {3e8, 0, 1}, {21e8, 3, 0}, {21e8, 3, 1},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("frames end %v, want %v", got, want)
 	}
 }

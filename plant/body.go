@@ -116,6 +116,11 @@ func (b *Body) Position(t sim.Time) geom.Vec {
 // Velocity implements phy.Locator.
 func (b *Body) Velocity(sim.Time) geom.Vec { return b.world }
 
+// ThroughWater returns the velocity through the water in the world, m/s.
+func (b *Body) ThroughWater(t sim.Time) geom.Vec {
+	return b.world.Sub(b.ocean.Current(b.Position(t), t))
+}
+
 // Attitude returns how the vehicle was turned at the last step.
 func (b *Body) Attitude(sim.Time) geom.Quat { return b.state.Attitude }
 

@@ -142,9 +142,10 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		return
 	}
 	near, ok := h.radioOf(n, config, h.stationConfig(at))
-	if !ok {
+	if !ok || !h.chooses(n, config, h.stationConfig(at)) {
 		return
 	}
+	h.compare(n, config, h.stationConfig(at))
 	home := h.nodes[at].at.Position(0)
 	p, err := ncs.NewPilot(h.computer(n), &own, n.body, n.model, int32(at), home, *far, near)
 	if h.plan.doc.FaultFrom(n.key, err) {
@@ -154,7 +155,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	if near != nil {
 		h.connect(n, config.RF.Link, p.ReceiveRF)
 	}
-	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Berth: home.Add(config.Berth)}
+	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
 	h.moor(n, m, at, near != nil)
 }
 
@@ -181,6 +182,38 @@ func (h *harbour) radioOf(n programmed, config *ncs.VehicleConfig, station *ncs.
 		ok = h.agreed(n, ".rf.link", config.RF.Link, station.RF.Link)
 	}
 	return near, ok
+}
+
+// chooses reports whether a vehicle that chooses its link by quality has both to choose
+// from, and otherwise adds that as a fault.
+func (h *harbour) chooses(n programmed, config *ncs.VehicleConfig, station *ncs.StationConfig) bool {
+	if config.Choice.By == "quality" && station.Method == "hybrid" && !station.Both {
+		h.blame(n, ".choice.by", "a vehicle that chooses by quality needs updates over both links; write both: true into the program of the station")
+		return false
+	}
+	return true
+}
+
+// compare warns where a station sends at other times than a vehicle reckons with, or
+// oftener than it measures. Each sentence is said once.
+func (h *harbour) compare(n programmed, config *ncs.VehicleConfig, station *ncs.StationConfig) {
+	warn := func(format string, args ...any) {
+		if w := fmt.Sprintf(format, args...); !slices.Contains(h.warnings, w) {
+			h.warnings = append(h.warnings, w)
+		}
+	}
+	check := func(link string, steer *ncs.SteerConfig, send *ncs.SendConfig) {
+		if steer.Sampling == "nominal" && steer.Period != send.Period {
+			warn("%s: its %s controller reckons with a period of %v, and its station sends every %v", n.group.Name, link, steer.Period, send.Period)
+		}
+		if u := station.USBL; u != nil && steer.Sampling == "nominal" && u.Interval() > send.Period {
+			warn("%s: its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure oftener", n.group.Name, link, steer.Period, u.Interval())
+		}
+	}
+	check("acoustic", &config.Acoustic, &station.Acoustic)
+	if station.Method == "hybrid" {
+		check("rf", &config.RF, &station.RF)
+	}
 }
 
 // responder makes the computer of a node that only answers.

@@ -32,8 +32,10 @@ type Sight struct {
 	Distance float64  // to the berth, m
 	Speed    float64  // over ground, m/s
 	Force    float64  // that its position control wants, N
-	Power    float64  // motive, W
-	Link     uint8    // whose updates steer it
+	Power    float64  // motive, over ground, W
+
+	WaterPower float64 // motive, through the water, W
+	Link       uint8   // whose updates steer it
 }
 
 // VoyageSummary is what a voyage was like. A Measure is NaN where there is none.
@@ -46,12 +48,13 @@ type VoyageSummary struct {
 	First        float64       `json:"first_distance_m"`
 	Final        float64       `json:"final_distance_m"`
 	Least        float64       `json:"least_distance_m"`
-	IAE          float64       `json:"iae_m_s"`       // integral of the distance, m s: the cumulative position error
-	ISE          float64       `json:"ise_m2_s"`      // of its square, m2 s
-	ITAE         float64       `json:"itae_m_s2"`     // of time since the start times distance, m s2
-	Overshoot    float64       `json:"overshoot_m"`   // how far it was beyond the berth, along the straight line from the start, m
-	Motive       float64       `json:"motive_energy"` // J
-	Way          float64       `json:"way_m"`         // length of its path, m
+	IAE          float64       `json:"iae_m_s"`               // integral of the distance, m s: the cumulative position error
+	ISE          float64       `json:"ise_m2_s"`              // of its square, m2 s
+	ITAE         float64       `json:"itae_m_s2"`             // of time since the start times distance, m s2
+	Overshoot    float64       `json:"overshoot_m"`           // how far it was beyond the berth, along the straight line from the start, m
+	Motive       float64       `json:"motive_energy_j"`       // by the speed over ground, as the thesis has it, J
+	MotiveWater  float64       `json:"motive_energy_water_j"` // by the speed through the water, J
+	Way          float64       `json:"way_m"`                 // length of its path, m
 }
 
 // The outcomes of a voyage.
@@ -59,14 +62,14 @@ const (
 	OutcomeDocked  = "docked"
 	OutcomeLimit   = "time limit"
 	OutcomeDrifted = "drifted away" // further from the berth than at the start
-	OutcomeLost    = "lost contact" // no update in the last ten seconds
+	OutcomeLost    = "lost contact" // no update in the last ten seconds, or five sampling periods
 )
 
 // motiveConstant is the ratio of control signal to thrust in the thesis's motive
 // power P = (u / 1.17) v (Erdemir 2018, section 5.2.3).
 const motiveConstant = 1.17
 
-// silence is how long no update makes a contact lost.
+// silence is how long no update makes a contact lost, at least.
 const silence = 10 * time.Second
 
 func newVoyage(n programmed, m *ncs.Mooring) *Voyage {
@@ -81,8 +84,10 @@ func newVoyage(n programmed, m *ncs.Mooring) *Voyage {
 	return v
 }
 
-// Sight returns the vehicle now. The motive power is that of the thesis, with the
-// lengths of force and velocity.
+// Sight returns the vehicle now. The motive power is that of the thesis: with the
+// length of the force that is wanted, which the thrusters may not give, and that of the
+// velocity, not with their scalar product, and over ground. So holding a place against a
+// current costs nothing; by the velocity through the water it does.
 func (v *Voyage) Sight(now sim.Time) Sight {
 	at := v.body.Position(now)
 	s := Sight{
@@ -90,6 +95,7 @@ func (v *Voyage) Sight(now sim.Time) Sight {
 		Force: v.pilot.Force(), Link: v.pilot.Mode(),
 	}
 	s.Power = s.Force / motiveConstant * s.Speed
+	s.WaterPower = s.Force / motiveConstant * v.body.ThroughWater(now).Norm()
 	return s
 }
 
@@ -118,6 +124,7 @@ func (v *Voyage) add(a, b *Sight) {
 	s.ISE += h * (a.Distance*a.Distance + b.Distance*b.Distance) / 2
 	s.ITAE += h * (a.At.Sub(start).Seconds()*a.Distance + b.At.Sub(start).Seconds()*b.Distance) / 2
 	s.Motive += h * (a.Power + b.Power) / 2
+	s.MotiveWater += h * (a.WaterPower + b.WaterPower) / 2
 	s.Way += a.Position.Dist(b.Position)
 }
 
@@ -132,10 +139,10 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	switch {
 	case m.Docked >= 0:
 		s.Outcome, s.TimeToDock = OutcomeDocked, trace.Measure(m.Docked.Sub(m.Start).Seconds())
-	case now.Sub(max(v.pilot.Renewed(), m.Start)) > silence:
-		s.Outcome = OutcomeLost
 	case s.Final > s.First:
 		s.Outcome = OutcomeDrifted
+	case now.Sub(max(v.pilot.Renewed(), m.Start)) > max(silence, 5*m.Period):
+		s.Outcome = OutcomeLost
 	default:
 		s.Outcome = OutcomeLimit
 	}

@@ -83,7 +83,8 @@ func (g *glossary) fleet() {
 	g.add("vehicles.ise", "m2.s", mean+"integral of the squared distance over time")
 	g.add("vehicles.itae", "m.s2", mean+"integral of time since setting out times distance")
 	g.add("vehicles.overshoot", "m", mean+"how far it was beyond the berth, along the straight line from its start")
-	g.add("vehicles.motive_energy", "J", mean+"energy of the thrusters by P = (F/1.17) v, Erdemir's thesis (2018), section 5.2.3")
+	g.add("vehicles.motive_energy", "J", mean+"motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it")
+	g.add("vehicles.motive_energy_water", "J", mean+"the same by the speed through the water")
 	g.add("vehicles.age_mean", "s", mean+"age of the information that its controller acts on, mean over time")
 	g.add("vehicles.age_peak", "s", mean+"greatest age of the information that its controller acts on")
 	g.add("vehicles.delay_mean", "s", mean+"time from a measurement to the action on it")
@@ -104,7 +105,8 @@ func (g *glossary) voyage() {
 	g.add("<vehicle>.ise", "m2.s", "integral of the squared distance over time")
 	g.add("<vehicle>.itae", "m.s2", "integral of time since setting out times distance")
 	g.add("<vehicle>.overshoot", "m", "how far it was beyond the berth, along the straight line from its start")
-	g.add("<vehicle>.motive_energy", "J", "energy of the thrusters by P = (F/1.17) v, Erdemir's thesis (2018), section 5.2.3")
+	g.add("<vehicle>.motive_energy", "J", "motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it")
+	g.add("<vehicle>.motive_energy_water", "J", "the same by the speed through the water")
 	g.add("<vehicle>.way", "m", "length of its path")
 	g.add("<vehicle>.communication_energy", "J", "electrical energy of the vehicle's radios")
 }
@@ -113,7 +115,7 @@ func (g *glossary) voyage() {
 func (g *glossary) loop() {
 	g.add("<vehicle>.updates", "", "updates that were sent to the vehicle")
 	g.add("<vehicle>.updates_used", "", "of these, updates that its controller acted on")
-	g.add("<vehicle>.updates_outdated", "", "updates that were delivered and not acted on, because there was a newer one")
+	g.add("<vehicle>.updates_outdated", "", "updates that were delivered and not acted on: there was a newer one, or the controller did not listen")
 	g.add("<vehicle>.missed", "", "part of the updates that the controller did not act on")
 	g.add("<vehicle>.age_mean", "s", "age of the information that the controller acts on, mean over time")
 	g.add("<vehicle>.age_peak", "s", "greatest age of the information that the controller acts on")

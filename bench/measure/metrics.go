@@ -69,7 +69,7 @@ func (m *list) fleet(o *Outcome) {
 		return
 	}
 	docked := 0.0
-	var times, switches, iae, ise, itae, overshoot, motive mean
+	var times, switches, iae, ise, itae, overshoot, motive, through mean
 	for i := range o.Voyages {
 		v := &o.Voyages[i]
 		if v.Outcome == scenarios.OutcomeDocked {
@@ -82,6 +82,7 @@ func (m *list) fleet(o *Outcome) {
 		itae.add(v.ITAE)
 		overshoot.add(v.Overshoot)
 		motive.add(v.Motive)
+		through.add(v.MotiveWater)
 	}
 	m.add("vehicles.docked", "", docked/float64(len(o.Voyages)))
 	m.add("vehicles.time_to_dock", "s", times.value())
@@ -91,6 +92,7 @@ func (m *list) fleet(o *Outcome) {
 	m.add("vehicles.itae", "m.s2", itae.value())
 	m.add("vehicles.overshoot", "m", overshoot.value())
 	m.add("vehicles.motive_energy", "J", motive.value())
+	m.add("vehicles.motive_energy_water", "J", through.value())
 	var age, peak, delay, late, period, jitter, missed mean
 	for i := range o.Loops {
 		l := &o.Loops[i]
@@ -127,6 +129,7 @@ func (m *list) voyage(o *Outcome, v *scenarios.VoyageSummary) {
 	m.add(v.Node+".itae", "m.s2", v.ITAE)
 	m.add(v.Node+".overshoot", "m", v.Overshoot)
 	m.add(v.Node+".motive_energy", "J", v.Motive)
+	m.add(v.Node+".motive_energy_water", "J", v.MotiveWater)
 	m.add(v.Node+".way", "m", v.Way)
 	m.add(v.Node+".communication_energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == v.Node }))
 	for i := range o.Loops {

@@ -57,6 +57,7 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 	}
 	var ps []float64
 	var at []*table.Cell
+	var notes []string
 	for i := range samples {
 		for j := range samples[i] {
 			base := &samples[i][max(column, 0)]
@@ -66,6 +67,7 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 			if base != &samples[i][j] {
 				ps = append(ps, p.test(samples[i][j], *base, e.share))
 				at = append(at, &t.Cells[i][j])
+				notes = append(notes, p.difference(t, i, j, samples[i][j], *base, e)...)
 			}
 		}
 	}
@@ -79,11 +81,34 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 	if made == 0 {
 		return fmt.Errorf("baseline %s: no comparison can be made; each needs two runs with values at least", baseline)
 	}
+	if len(ps) <= fewComparisons && !e.share {
+		t.Notes = append(t.Notes, notes...)
+	}
 	t.Test = &table.Test{Name: p.testName(e.share), Baseline: name, Levels: []float64{0.05, 0.01, 0.001}}
 	if made > 1 {
 		t.Test.Adjusted = fmt.Sprintf("Holm's method, %d comparisons", made)
 	}
 	return nil
+}
+
+// fewComparisons is how many differences are written below a table.
+const fewComparisons = 4
+
+// difference says by how much a cell differs from the baseline, if that has bounds.
+func (p *Paper) difference(t *table.Table, i, j int, a, b sample, e estimator) []string {
+	name := t.RowLabels[i]
+	if t.Columns != "" {
+		name += ", " + t.ColumnLabels[j].Label
+	}
+	n := max(len(a.values), len(b.values))
+	d := stats.Welch(a.values, b.values, e.confidence).Difference
+	if p.paired() {
+		d = stats.Paired(padded(a.values, n), padded(b.values, n), e.confidence).Difference
+	}
+	if !d.Bounded() {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s less the baseline: %.4g, %g %% interval %.4g to %.4g", name, d.Estimate, 100*e.confidence, d.Low, d.High)}
 }
 
 // find returns the place of the value that a text names, or -1: as the study has

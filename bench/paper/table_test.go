@@ -2,6 +2,7 @@ package paper
 
 import (
 	"encoding/csv"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -40,6 +41,10 @@ func TestMeans(t *testing.T) {
 	if got.Test.Name != "Student's t-test of pairs on common random numbers" || got.Test.Adjusted != "Holm's method, 2 comparisons" || got.Test.Baseline != "MAC protocol TDMA" {
 		t.Errorf("test %+v", got.Test)
 	}
+	// 2 and 1, -+ 2.77645 times 0.70711/sqrt(5) and 1.58114/sqrt(5).
+	if notes := []string{"ALOHA, 0 less the baseline: 2, 95 % interval 1.122 to 2.878", "ALOHA, 10 less the baseline: 1, 95 % interval -0.9632 to 2.963"}; !slices.Equal(got.Notes, notes) {
+		t.Errorf("%q", got.Notes)
+	}
 	if s := got.Source; s.Command != "halocline table r.db" || s.Version != "1.2.3" || s.Repetitions != 5 || s.Most != 0 || s.Seeds != "made from 1, common to all cells" {
 		t.Errorf("source %+v", s)
 	}
@@ -77,6 +82,11 @@ func TestWelch(t *testing.T) {
 	got := made(t, p, p.Tables[0], Options{})
 	if a, b := got.Cells[1][0].P, got.Cells[1][1].P; !near(a, 0.212, 0.004) || !near(b, 0.469, 0.004) {
 		t.Errorf("p-values %g and %g", a, b)
+	}
+	// Welch: 2 -+ t(7.784) 1.09545 and t of 2.306 to 2.365 for eight and seven degrees.
+	var low, high float64
+	if _, err := fmt.Sscanf(got.Notes[0], "ALOHA, 0 less the baseline: 2, 95 %% interval %g to %g", &low, &high); err != nil || !near(low, 2-2.32*1.09545, 0.03) || !near(high, 2+2.32*1.09545, 0.03) {
+		t.Errorf("%q: %v", got.Notes, err)
 	}
 	if got.Test.Name != "Welch's t-test" || got.Source.Seeds != "made from 1, of each cell its own" {
 		t.Errorf("%+v, %+v", got.Test, got.Source)

@@ -222,7 +222,7 @@ func benchQueues(ctx context.Context, io stdio, flags *peersFlags) error {
 	)
 	simpy, command, ok := peers.SimPy(ctx, folder)
 	if ok {
-		queues = append(queues, peers.Queue{Name: "SimPy", Command: command})
+		queues = append(queues, peers.Queue{Name: "SimPy", Command: command, Most: 100_000})
 	}
 	contest := peers.HoldContest{Pending: flags.pending, Holds: flags.holds, Rounds: flags.rounds, Told: teller(io)}
 	standings, err := contest.Hold(ctx, queues)

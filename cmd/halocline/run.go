@@ -47,8 +47,8 @@ func newRun(io stdio) *cobra.Command {
 			"the newest packet that has arrived was offered, with its peak.\n\n" +
 			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
 			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
-			"was beyond the berth, motive the energy of its thrusters. Of a controller, updates are the packets of its\n" +
-			"station: used, outdated by a newer one, or lost (not delivered, for any reason); delay is from measurement to\n" +
+			"was beyond the berth, motive the energy (u / 1.17) v of the wanted force and the speed over ground. Of a controller, updates are the packets of its\n" +
+			"station: used, outdated (not acted on), or lost (not delivered, for any reason); delay is from measurement to\n" +
 			"actuation, age that of the information it acts on, period from one measurement used to the next, and jitter\n" +
 			"the standard deviation of that.\n\n" +
 			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +

@@ -174,7 +174,7 @@ func TestPlot(t *testing.T) {
 		}
 	}
 	command(t, newPlotCommand, db, "ratio", "-o", dir, "--format", "png").expect(t, "named", 0, "", "ratio.png")
-	command(t, newPlotCommand, "docking", "--set", "duration=10s", "-o", filepath.Join(dir, "run")).expect(t, "run", 0, "", "docking-space-time.svg")
+	command(t, newPlotCommand, "docking", "--set", "duration=10s", "--what", "age,depth,distance,motive-power,space-time,track", "-o", filepath.Join(dir, "run")).expect(t, "run", 0, "", "docking-space-time.svg")
 	files, err := filepath.Glob(filepath.Join(dir, "run", "docking-*.svg"))
 	var names []string
 	for _, f := range files {
@@ -183,5 +183,6 @@ func TestPlot(t *testing.T) {
 	if want := []string{"age", "depth", "distance", "motive-power", "space-time", "track"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
+	command(t, newPlotCommand, "swim", "--set", "duration=20s", "-o", filepath.Join(dir, "swim")).expect(t, "all that apply", 0, "", "swim-track.svg")
 	command(t, newPlotCommand, "docking", "--set", "duration=10s", "--set", "nodes.dock.run.acoustic.power={control: follow}", "--what", "power-level", "-o", filepath.Join(dir, "p.svg")).expect(t, "power", 0, "", "p.svg")
 }

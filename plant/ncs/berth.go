@@ -1,6 +1,8 @@
 package ncs
 
 import (
+	"time"
+
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/trace"
@@ -21,10 +23,11 @@ type Mooring struct {
 	Pilot  *Pilot
 	Hull   Hull
 	Start  sim.Time
-	Berth  geom.Vec // in the world
-	first  float64  // distance at the start, m
-	inside sim.Time // since when it is near enough; -1 while it is not
-	Docked sim.Time // when it was docked; -1 until then
+	Period time.Duration // of its acoustic control
+	Berth  geom.Vec      // in the world
+	first  float64       // distance at the start, m
+	inside sim.Time      // since when it is near enough; -1 while it is not
+	Docked sim.Time      // when it was docked; -1 until then
 }
 
 // NewDock returns the dock of a station, which looks at its vehicles for the whole

@@ -108,7 +108,7 @@ type SteerConfig struct {
 	Ki         geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N/(m s)"`
 	Kd         geom.Vec      `yaml:"kd" as:"vector" doc:"derivative gain, N s/m"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
-	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3 have the sampling period, or the time from one measurement to the next"`
+	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next"`
 	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3 is the whole of I, as printed, or what is added to it"`
 	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"of what D is taken"`
 	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`
@@ -140,7 +140,7 @@ type MissingConfig struct {
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
-	By     string  `yaml:"by" oneof:"arrival|quality" doc:"the link of the last update, or the RF link while it is good"`
+	By     string  `yaml:"by" oneof:"arrival|quality" doc:"the link of the last update, or the RF link while it is good; the latter needs a station that sends over both"`
 	Window int     `yaml:"window" range:"[1,64]" doc:"so many RF periods make up the quality"`
 	Enter  float64 `yaml:"enter" range:"(0,1]" doc:"fraction of them with an update from which the RF link is used"`
 	Leave  float64 `yaml:"leave" range:"[0,1]" doc:"fraction below which it is left"`

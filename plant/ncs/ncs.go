@@ -19,6 +19,10 @@
 // sim/trace: an update that was delivered is either Used or Outdated, or waits
 // until the run ends.
 //
+// Otherwise than in the thesis, the vehicle makes the waypoint from the place of its
+// berth; there the station makes it and sends it as the reference. Both know the same
+// positions, so the force is the same.
+//
 // Left out: messages as bits (numbers are not rounded to their fields, and time
 // stamps are true time whatever the station's clock shows), vehicles that avoid each
 // other (several may be at one berth), errors of the vehicle's own attitude, and the

@@ -156,10 +156,11 @@ func (p *Pilot) read(link int, now sim.Time) {
 		p.settle(trace.Outdated, &p.pending, now)
 	}
 	p.enter(link, now)
-	p.compute(s, u, now)
+	dt := p.gap(s, u)
+	p.compute(s, u, dt, now)
 	p.pending = this
 	if link == radio {
-		p.turn(s.config.Period)
+		p.turn(dt)
 		p.apply(now)
 	}
 }
@@ -191,9 +192,17 @@ func (p *Pilot) enter(link int, now sim.Time) {
 	p.emit(trace.Record{Kind: trace.Switched, Link: to.number, Peer: trace.None})
 }
 
+// gap returns the time between two samples that the controllers reckon with.
+func (p *Pilot) gap(s *steering, u *Update) time.Duration {
+	if s.config.Sampling == "elapsed" && p.steered {
+		return u.Taken.Sub(p.newest)
+	}
+	return s.config.Period
+}
+
 // compute finds the force for an update: equations 4.1 to 4.4 on the error to the
 // waypoint.
-func (p *Pilot) compute(s *steering, u *Update, now sim.Time) {
+func (p *Pilot) compute(s *steering, u *Update, dt time.Duration, now sim.Time) {
 	aim := u.Reference
 	switch c := s.config; {
 	case c.Waypoint > 0 && c.Beyond:
@@ -202,10 +211,6 @@ func (p *Pilot) compute(s *steering, u *Update, now sim.Time) {
 		}
 	case c.Waypoint > 0:
 		aim = control.Waypoint(u.Position, aim, c.Waypoint)
-	}
-	dt := s.config.Period
-	if s.config.Sampling == "elapsed" && p.steered {
-		dt = u.Taken.Sub(p.newest)
 	}
 	s.state, p.force = s.controller.Step(s.state, aim.Sub(u.Position), u.Position, dt)
 	if p.config.Frame == "computed" {

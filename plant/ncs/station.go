@@ -49,8 +49,9 @@ type Guest struct {
 	// if there is none. It is called once for each update, with the time.
 	Measure func(now sim.Time) (at geom.Vec, taken sim.Time, ok bool)
 	near    bool
-	gone    bool       // needs no more updates
-	cut     [2]float64 // of the updates, dB below full power
+	gone    bool        // needs no more updates
+	cut     [2]float64  // of the updates, dB below full power
+	sent    [2]sim.Time // when the measurement of the last update was made
 }
 
 // Wiring is one of the links of a node.
@@ -82,6 +83,7 @@ func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink Wiring, r
 // Guide adds a vehicle to those that get updates, in this order.
 func (s *Station) Guide(g *Guest) {
 	g.cut = [2]float64{s.config.Acoustic.Power.initial(), s.config.RF.Power.initial()}
+	g.sent = [2]sim.Time{-1, -1}
 	s.guests = append(s.guests, g)
 }
 
@@ -143,7 +145,9 @@ func (s *Station) serve(link int) {
 	}
 	p.mail = p.mail[:0]
 	for i, f := range p.found {
-		if g := s.guests[i]; f.ok && !g.gone && s.chosen(g, link, f.at) {
+		g := s.guests[i]
+		if old := f.taken <= g.sent[link]; f.ok && !old && !g.gone && s.chosen(g, link, f.at) {
+			g.sent[link] = f.taken
 			s.send(g, link, f.at, f.taken)
 		}
 	}

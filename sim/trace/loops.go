@@ -86,7 +86,7 @@ type LoopSummary struct {
 	Node         string `json:"node"`
 	Offered      int64  `json:"offered"`       // updates sent to it
 	Used         int64  `json:"used"`          // of these, acted upon
-	Outdated     int64  `json:"outdated"`      // delivered and not acted upon, because there was a newer one
+	Outdated     int64  `json:"outdated"`      // delivered and not acted upon: there was a newer one, or the controller did not listen
 	NotDelivered int64  `json:"not_delivered"` // refused, dropped, lost or under way
 	Waiting      int64  `json:"waiting"`       // delivered, and not acted upon yet when the run ended
 

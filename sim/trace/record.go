@@ -43,7 +43,7 @@ const (
 	RxMissed                  // a frame that arrived and was never begun to be received: Peer transmitter, Cause, Value SINR in dB
 	Sample                    // a probe's reading: Note the quantity, Value the reading; not part of the fingerprint
 	Used                      // a controller acts on a measurement that came in a packet: Peer source, Value age of the measurement in s
-	Outdated                  // it does not, because it has a newer one: Peer source, Value age of the measurement in s
+	Outdated                  // it does not: it has a newer one, or does not listen now: Peer source, Value age of the measurement in s
 	Switched                  // a controller goes over to what comes on this link
 	Powered                   // a sender changes the power of what it sends: Peer receiver, Value dB below full power
 	Docked                    // a vehicle has reached its berth: Peer station, Value distance in m
