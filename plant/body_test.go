@@ -12,6 +12,32 @@ import (
 	"halocline/sim/geom"
 )
 
+// A body that stands still in water that flows at (0.3, -0.2, 0) m/s moves through it
+// the other way; one that is carried along does not move through it at all.
+func TestThroughWater(t *testing.T) {
+	flow := geom.Vec{X: 0.3, Y: -0.2}
+	k := sim.New(nil)
+	b := NewBody(k, "b", block(t, 1), river{tank{density: 1000}, flow}, vehicle.AtRest(geom.Vec{Z: -50}, 0), 10*time.Millisecond, vehicle.RK4, Ignore)
+	if got := b.ThroughWater(0); got != flow.Scale(-1) {
+		t.Errorf("at rest %v, want %v", got, flow.Scale(-1))
+	}
+	if err := run(t, k, 2000); err != nil {
+		t.Fatal(err)
+	}
+	got := b.ThroughWater(k.Now())
+	if got.Z = 0; got.Norm() > 0.01 {
+		t.Errorf("carried along: %v", got)
+	}
+}
+
+// river is a tank that flows.
+type river struct {
+	tank
+	flow geom.Vec
+}
+
+func (r river) Current(geom.Vec, sim.Time) geom.Vec { return r.flow }
+
 // tank is water of one density at rest over a flat bottom.
 type tank struct{ density, depth float64 }
 

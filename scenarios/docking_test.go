@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/cmplx"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -502,5 +503,37 @@ func TestSwingOfAnAccumulatedIntegral(t *testing.T) {
 		if r.Node == auvNode && r.Note == "x_m" && r.At > 300e9 && math.Abs(r.Value) > 0.01 {
 			t.Fatalf("per sample: %.4f m off at %v", r.Value, r.At)
 		}
+	}
+}
+
+// What hardly is meant is said: a station that sends at other times than a vehicle
+// reckons with, and an instrument that measures more seldom than updates are due.
+func TestPeriodsAreCompared(t *testing.T) {
+	for set, want := range map[string]string{
+		"nodes.dock.run.acoustic.period=1s":  "reckons with a period of 740ms, and its station sends every 1s",
+		"nodes.auv.run.rf.period=50ms":       "its rf controller reckons with a period of 50ms, and its station sends every 40ms",
+		"nodes.dock.run.usbl={period: 0.5s}": "reckons with a period of 40ms, and the instrument of its station measures every 500ms only; write sampling: elapsed",
+		"nodes.dock.run.threshold=9m":        "",
+	} {
+		path, value, _ := strings.Cut(set, "=")
+		warnings, err := load(t, "docking", strict.Set{Path: path, Value: value}).Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Join(warnings, "\n"); want == "" && said != "" || !strings.Contains(said, want) {
+			t.Errorf("%s: %q, want %q", set, said, want)
+		}
+	}
+}
+
+// A vehicle that chooses by quality needs a station that sends over both links.
+func TestQualityNeedsBothLinks(t *testing.T) {
+	quality := strict.Set{Path: "nodes.auv.run.choice.by", Value: "quality"}
+	_, err := load(t, "docking", quality).Check()
+	if err == nil || !strings.Contains(err.Error(), "write both: true into the program of the station") {
+		t.Errorf("%v", err)
+	}
+	if _, err := load(t, "docking", quality, strict.Set{Path: "nodes.dock.run.both", Value: "true"}).Check(); err != nil {
+		t.Error(err)
 	}
 }

@@ -347,6 +347,20 @@ func TestTurningByPeriods(t *testing.T) {
 	}
 }
 
+// With the time that has elapsed D of the attitude is over that by radio too: from a
+// measurement at 1 ms to one at 101 ms it is 0.01 (pi/2)/0.1 = 0.157 N m.
+func TestTurningByElapsedTime(t *testing.T) {
+	b := newBridge(t, func(c *VehicleConfig) {
+		c.Attitude.Heading, c.Attitude.Kd.Z, c.RF.Sampling = "berth", 0.01, "elapsed"
+	})
+	b.hearsVec(radio, 20*ms, 1*ms, geom.Vec{X: 4})
+	b.hearsVec(radio, 120*ms, 101*ms, geom.Vec{Y: 4})
+	b.run(t, 121*ms)
+	if c := b.hull.command[1]; len(b.hull.command) != 2 || math.Abs(c.yaw-0.05*math.Pi) > 1e-9 {
+		t.Errorf("%g N m, want %g N m", c.yaw, 0.05*math.Pi)
+	}
+}
+
 // The numbers of Tables 5.2 and 5.3 of the thesis and of its sections 4.2.2, 4.4.3
 // and 5.1.2: gains, frame times, 512 and 64 bit, 10 m, waypoints 2 m ahead by sound and
 // none by radio, and 20 ms for the orientation task; docked within 2 % (section 5.2.3).

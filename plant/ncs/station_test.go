@@ -46,6 +46,17 @@ func still(at geom.Vec) func(sim.Time) (geom.Vec, sim.Time, bool) {
 	return func(now sim.Time) (geom.Vec, sim.Time, bool) { return at, now, true }
 }
 
+// An instrument that measures every three seconds has the same reading for three updates
+// of a second: one update is sent of each.
+func TestOneUpdateOfEachMeasurement(t *testing.T) {
+	q := newQuay(t, func(c *StationConfig) { c.Method = "acoustic" })
+	q.station.Guide(&Guest{Addr: 9, Acoustic: true, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+		return geom.Vec{X: 30}, now / 3e9 * 3e9, true
+	}})
+	run(t, q.kernel, 7500*ms)
+	same(t, "sent", q.far.times(), []float64{0, 3000, 6000})
+}
+
 // A vehicle goes away from its berth, 0.1 m in each RF period: by radio up to 10 m, and
 // with a hysteresis of 0.45 m up to 10.45 m. On its way back, 10.4 m, it is still
 // guided by sound until it is within 10 m again.
