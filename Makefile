@@ -8,7 +8,9 @@ PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2
 TIMEOUT  = 10m
 FUZZTIME = 30s
 
-.PHONY: build test race lint bench fuzz packages
+PEERS    = libns3-dev g++ pkg-config python3-simpy3
+
+.PHONY: build test race lint bench fuzz packages peers
 
 build:
 	go build -trimpath -o bin/halocline ./cmd/halocline
@@ -38,3 +40,9 @@ packages:
 	test -z "$$missing" && exit 0; \
 	test "$$(id -u)" = 0 || { echo "tests need the Debian packages$$missing"; exit 1; }; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+
+# The same work in ns-3 and here, in turns: counts, times, memory. Some ten minutes.
+peers:
+	@$(MAKE) --no-print-directory packages PACKAGES="$(PEERS)"
+	go run ./cmd/halocline bench peers
+	go run ./cmd/halocline bench queues

@@ -10,7 +10,7 @@ import (
 // QueueConfig describes where packets wait for a protocol. Protocols embed it.
 type QueueConfig struct {
 	Length int           `yaml:"queue" range:"[0,1e6]" doc:"packets that may wait"`
-	Order  string        `yaml:"order" oneof:"fifo|lifo|newest" doc:"which packet goes first: the oldest, or the youngest; with newest a packet also drops the one that waits for the same receiver"`
+	Order  string        `yaml:"order" oneof:"fifo|lifo|newest|fresh" doc:"which packet goes first: the oldest, or the youngest; with newest, the youngest, and a packet drops the one that waits for the same receiver; with fresh, the oldest, and a packet takes the place of that one, so that all receivers get their turn"`
 	TTL    time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time to live: a packet that is older when its turn comes is dropped; 0 for no limit"`
 }
 
@@ -39,6 +39,13 @@ func (q *Queue) Push(p *Packet) error {
 	if q.config.Order == "newest" {
 		if i := q.find(p.Dst); i >= 0 {
 			q.env.Up.Drop(q.take(i), trace.Superseded)
+		}
+	}
+	if q.config.Order == "fresh" {
+		if i := q.find(p.Dst); i >= 0 {
+			q.env.Up.Drop(q.waiting[i], trace.Superseded)
+			q.waiting[i] = p
+			return nil
 		}
 	}
 	if q.Len() >= q.config.Length {

@@ -39,6 +39,9 @@ func TestQueue(t *testing.T) {
 		{"from the middle", QueueConfig{Length: 4}, "+1 +2 +3b +4 -3b +5 +6! -1 -2 -4 -5 -0"},
 		{"the newest only", QueueConfig{Length: 2, Order: "newest"}, "+1 +2 x1 +3b +4 x2 +5b x3 -5 -4 -0"},
 		{"the newest of a full queue", QueueConfig{Length: 1, Order: "newest"}, "+1 +2 x1 +3b! -2 +4b -4b -0"},
+		{"the newest in the place of the old", QueueConfig{Length: 2, Order: "fresh"}, "+1 +2b +3 x1 +4b x2 -3 +5 -4b -5 -0"},
+		{"fresh in a full queue", QueueConfig{Length: 1, Order: "fresh"}, "+1 +2 x1 +3b! -2 +4b -4b -0"},
+		{"fresh put back", QueueConfig{Length: 3, Order: "fresh"}, "+1 +2b -1 r1 +3 x1 -3 -2 -0"},
 		{"put back", QueueConfig{Length: 3}, "+1 +2 +3 -1 r1 -1 -2 r2 +4 -2 -3 r3 -3 -4 r4 -4 -0"},
 		{"put back among others", QueueConfig{Length: 4}, "+1 +2b +3b +4 -2b r2b -1 -2 -3 r3 r2 -2 -3 -4 -0"},
 		{"put back on top", QueueConfig{Length: 3, Order: "lifo"}, "+1 +2 +3 -3 r3 -3 -2 r2 -2 -1 -0"},
@@ -104,7 +107,7 @@ func do(t *testing.T, q *Queue, k *sim.Kernel, dropped *drops, deed string, held
 			return fmt.Errorf("not among the dropped: %q", *dropped)
 		}
 		why := trace.Expired
-		if q.config.Order == "newest" {
+		if q.config.Order == "newest" || q.config.Order == "fresh" {
 			why = trace.Superseded
 		}
 		if want := fmt.Sprint(id, " ", why); (*dropped)[i] != want {

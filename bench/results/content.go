@@ -119,7 +119,9 @@ func (c *content) differs(path string, want *content) error {
 		what = "the study file has changed since: " + firstChange(have.Text, study.Text)
 	case have.Hash != study.Hash:
 		what = "a scenario of the study, or a file that it reads, has changed since"
-	case have.Cells != study.Cells || have.Repeat != study.Repeat || !slices.EqualFunc(c.cells, want.cells, sameCell):
+	case have.Repeat != study.Repeat:
+		what = fmt.Sprintf("it is of %d repetitions, and the study has %d: only the file of a whole study can be given more, and none fewer", have.Repeat, study.Repeat)
+	case have.Cells != study.Cells || !slices.EqualFunc(c.cells, want.cells, sameCell):
 		what = "the study has other cells than it had"
 	case c.part != want.part:
 		what = fmt.Sprintf("it is of %v, not of %v", c.part, want.part)

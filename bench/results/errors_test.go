@@ -34,7 +34,7 @@ func TestWhatResumeRefuses(t *testing.T) {
 		{"text", func(s *Study, _ []Cell) { s.Text, s.Hash = "base: a.yaml\nrepeat: 5\n", "tea" }, `line 2 was "repeat: 4" and is "repeat: 5"`},
 		{"more text", func(s *Study, _ []Cell) { s.Text, s.Hash = s.Text+"x", "tea" }, `line 3 was "" and is "x"`},
 		{"hash", func(s *Study, _ []Cell) { s.Hash = "tea" }, "a scenario of the study"},
-		{"repeat", func(s *Study, _ []Cell) { s.Repeat = 5 }, "other cells"},
+		{"repeat", func(s *Study, _ []Cell) { s.Repeat = 3 }, "it is of 4 repetitions, and the study has 3"},
 		{"param", func(_ *Study, c []Cell) { c[1].Params = nil }, "other cells"},
 	} {
 		s, cc := study, append([]Cell(nil), cells...)
@@ -54,6 +54,27 @@ func TestWhatResumeRefuses(t *testing.T) {
 	wantError(t, err, nil, path+"x", "no such file")
 	_, err = Create(filepath.Join(path+"x", "y"), study, cells)
 	wantError(t, err, nil, "there is no folder", "make it first")
+}
+
+// A study that wants more repetitions goes on with the file: the runs that are there
+// keep their cells, and the digest becomes that of a file that was made for so many.
+func TestResumeGrows(t *testing.T) {
+	study, cells := study1()
+	path := newFile(t)
+	write(t, path, study, cells, keys(study)) // of four repetitions
+	study.Repeat = 7
+	w, err := Resume(path, study, cells)
+	must(t, err)
+	if got, want := len(w.Missing()), 3*study.Cells; got != want {
+		t.Errorf("%d runs are missing, want %d", got, want)
+	}
+	putAll(t, w, w.Missing())
+	must(t, w.Close())
+	whole := newFile(t)
+	write(t, whole, study, cells, keys(study))
+	if got, want := digestOf(t, path), digestOf(t, whole); got != want {
+		t.Errorf("digest %s, want %s", got, want)
+	}
 }
 
 // A study whose text has changed in what decides no result, such as a caption, is the

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -178,11 +179,17 @@ func (w *Writer) open(want *content) error {
 	if w.content, err = s.load(); err != nil {
 		return err
 	}
-	if err := w.content.differs(w.path, want); err != nil {
+	grown := w.content.grown(want)
+	if err := w.content.differs(w.path, want); err != nil && !grown {
 		return err
 	}
 	if err := s.whole(); err != nil {
 		return err
+	}
+	if grown {
+		if err := w.grow(want.study.Repeat); err != nil {
+			return err
+		}
 	}
 	if w.have, err = s.numbers(); err != nil {
 		return err
@@ -395,6 +402,27 @@ func (w *Writer) Values(cell int, metric string) ([]Value, error) {
 		return nil, nil
 	}
 	return w.store.values(w.content.study, cell, number)
+}
+
+// Name returns the name of the file.
+func (w *Writer) Name() string { return w.path }
+
+// Count returns how many runs there are, and how many of them failed.
+func (w *Writer) Count() (runs, failed int, err error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if err := w.flush(); err != nil {
+		return 0, 0, err
+	}
+	err = w.store.rows(func(r *sql.Rows) error { return r.Scan(&runs, &failed) }, "SELECT count(*), count(nullif(status, ?)) FROM run", OK)
+	return runs, failed, err
+}
+
+// Metrics returns the names of the metrics that any run has.
+func (w *Writer) Metrics() []string {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return slices.Sorted(maps.Keys(w.metrics.numbers))
 }
 
 // Close commits what waits and closes the file, which then is one file without

@@ -39,6 +39,9 @@ type Progress struct {
 	Last   results.Run
 }
 
+// ErrUnknown says that a study asks for something that its runs do not have.
+var ErrUnknown = errors.New("the study asks for what its runs do not have")
+
 // ErrInterrupted says that runs are left to be made.
 var ErrInterrupted = errors.New("interrupted")
 
@@ -49,8 +52,6 @@ type crew struct {
 	options Options
 	mu      sync.Mutex
 	state   Progress
-	found   []bool   // by pattern of record.metrics: some run had such a metric
-	names   []string // of the metrics of a run
 }
 
 // Run makes the runs that the file misses. When ctx is done no further one begins,
@@ -58,7 +59,7 @@ type crew struct {
 // that fails is kept with its reason and stops nobody; an error of the file stops
 // all.
 func Run(ctx context.Context, s *study.Study, out *results.Writer, o Options) (Progress, error) {
-	c := &crew{Study: s, out: out, options: o, found: make([]bool, len(s.Record.Metrics))}
+	c := &crew{Study: s, out: out, options: o}
 	keys := slices.DeleteFunc(out.Missing(), func(k results.Key) bool { return o.Only != nil && !o.Only(k) })
 	c.state.Total = len(keys)
 	var err error
@@ -70,9 +71,6 @@ func Run(ctx context.Context, s *study.Study, out *results.Writer, o Options) (P
 	}
 	if flushed := out.Flush(); err == nil {
 		err = flushed
-	}
-	if err == nil {
-		err = c.unheard()
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		err = fmt.Errorf("%w: %d of %d runs are done; go on with --resume", ErrInterrupted, c.state.Done, c.state.Total)
@@ -121,6 +119,9 @@ func (c *crew) fill(ctx context.Context, keys []results.Key) error {
 	rule := stats.Precision{Relative: u.Relative, Absolute: u.Absolute, Confidence: u.Confidence, Min: u.Min, Max: min(u.Max, c.Repeat)}
 	cell := keys[0].Cell
 	for i, k := range keys {
+		if k.Repetition != keys[0].Repetition+i {
+			return fmt.Errorf("cell %d: repetition %d is missing, and later ones are there; a study that decides how many runs it needs makes them one after the other: begin it anew", cell, keys[0].Repetition+i)
+		}
 		known, err := c.values(cell, k.Repetition)
 		if err != nil {
 			return err

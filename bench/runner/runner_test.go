@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,19 +184,47 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// Asking for a metric that no run has is told, with the nearest name.
-func TestUnknownMetrics(t *testing.T) {
-	for key, text := range map[string]string{
-		"record.metrics": "repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n",
-		"until.metric":   "repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n",
+// Asking for a metric or a series that no run has is told before any run is made, with
+// the nearest name; what only some cells have, or only some vehicles, is no error.
+func TestVet(t *testing.T) {
+	for text, want := range map[string]string{
+		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n":                                        `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
+		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                     `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
+		"record: {series: {fames: 5s}}\n":                                                                            `record.series: unknown series "fames"; did you mean "frames"?`,
+		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                             `record.metrics: unknown metric "sink.x"`,
+		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n": "",
 	} {
-		s := parse(t, text)
-		path, w := create(t, s)
-		_, err := Run(t.Context(), s, w, Options{})
-		if err == nil || !strings.Contains(err.Error(), key) || !strings.Contains(err.Error(), `did you mean "packets.delivered"?`) {
-			t.Errorf("%s: %v", key, err)
+		err := Vet(t.Context(), parse(t, text))
+		if want == "" && err != nil || want != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s%v, want %q", text, err, want)
 		}
-		open(t, path, w)
+	}
+}
+
+// Series are kept at their own periods, whichever others there are: every 2 s and every
+// 3 s of 20 s are 11 and 7 readings.
+func TestPeriodsOfSeries(t *testing.T) {
+	s := parse(t, "record: {series: {frames: 2s, sink.x: 3s}}\n")
+	path, w := create(t, s)
+	if _, err := Run(t.Context(), s, w, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, path, w)
+	for name, want := range map[string][]float64{"acoustic.frames": {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20}, "sink.x": {0, 3, 6, 9, 12, 15, 18}} {
+		if got, err := f.Series(results.Key{}, name); err != nil || !slices.Equal(got.Times, want) {
+			t.Errorf("%s at %v, want %v; %v", name, got.Times, want, err)
+		}
+	}
+}
+
+// A study that decides how many runs it needs makes them in order: a file with holes is
+// refused, since the rule could not be that of the whole.
+func TestUntilRefusesHoles(t *testing.T) {
+	s := parse(t, "repeat: 20\nuntil: {metric: packets.delivered, relative: 0.01, min: 4}\n")
+	_, w := create(t, s)
+	defer w.Close()
+	if _, err := Run(t.Context(), s, w, Options{Only: func(k results.Key) bool { return k.Repetition%2 == 0 }}); err == nil || !strings.Contains(err.Error(), "repetition 1 is missing") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -29,7 +29,7 @@ func (c *crew) simulate(run *results.Run) (err error) {
 	}
 	var options measure.Options
 	if len(c.Record.Series) > 0 {
-		options.Series = measure.NewSeries(plan, c.shortest(), func(name string) bool { return c.period(name) > 0 })
+		options.Series = measure.NewSeries(plan, c.probe(), func(name string) bool { return c.period(name) > 0 })
 	}
 	out, err := measure.Run(context.Background(), plan, options)
 	if err != nil {
@@ -59,25 +59,7 @@ func (c *crew) metrics(run *results.Run, out *measure.Outcome) error {
 		}
 	}
 	if c.Until != nil && !slices.Contains(names, c.Until.Metric) {
-		return fmt.Errorf("%s: until.metric: %s", c.File, strict.Unknown("metric", c.Until.Metric, names))
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for i, pattern := range c.Record.Metrics {
-		if !c.found[i] {
-			c.found[i] = slices.ContainsFunc(names, func(name string) bool { return matches(pattern, name) })
-		}
-	}
-	c.names = names
-	return nil
-}
-
-// unheard returns an error if the study asks for metrics that no run had.
-func (c *crew) unheard() error {
-	for i, pattern := range c.Record.Metrics {
-		if !c.found[i] && c.names != nil {
-			return fmt.Errorf("%s: record.metrics: no run had it: %s; all other metrics are kept", c.File, strict.Unknown("metric", pattern, c.names))
-		}
+		return fmt.Errorf("%w: %s: until.metric: %s", ErrUnknown, c.File, strict.Unknown("metric", c.Until.Metric, names))
 	}
 	return nil
 }
@@ -100,17 +82,20 @@ func (c *crew) period(name string) time.Duration {
 	return 0
 }
 
-// shortest returns the shortest of the periods.
-func (c *crew) shortest() time.Duration {
-	d := c.Record.Series[0].Period
+// probe returns the period at which series are read: the greatest that all their
+// periods are multiples of.
+func (c *crew) probe() time.Duration {
+	var d time.Duration
 	for _, s := range c.Record.Series {
-		d = min(d, s.Period)
+		for a := s.Period; a > 0; {
+			d, a = a, d%a
+		}
 	}
 	return d
 }
 
-// series keeps the series that the study asks for. What is read at the shortest
-// period is thinned to its own.
+// series keeps the series that the study asks for. What is read at the period of the
+// probe is thinned to its own.
 func (c *crew) series(run *results.Run, from *measure.Series) {
 	if from == nil {
 		return
@@ -118,7 +103,7 @@ func (c *crew) series(run *results.Run, from *measure.Series) {
 	for _, line := range from.Lines() {
 		every := 1
 		if line.Sampled {
-			every = max(1, int((c.period(line.Name)+c.shortest()/2)/c.shortest()))
+			every = int(c.period(line.Name) / c.probe())
 		}
 		s := results.Series{Name: line.Name, Unit: line.Unit}
 		for i := 0; i < len(line.Times); i += every {

@@ -1,40 +1,49 @@
 package main
 
 import (
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/studies"
+	"halocline/bench/study"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
-func newCheck(io stdio) *cobra.Command {
+func newCheck(std stdio) *cobra.Command {
 	var texts []string
 	c := &cobra.Command{
-		Use:   "check SCENARIO...",
-		Short: "Check scenarios without running them",
-		Long: "Check scenarios without running them: every fault of every file, with its place, and warnings\n" +
-			"where a formula is used outside the range in which it is valid, or a node is not in the water.",
-		Example:           "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma",
+		Use:   "check NAME...",
+		Short: "Check scenarios and studies without running them",
+		Long: "Check scenarios and studies without running them: every fault of every file, with its place, and\n" +
+			"warnings where a formula is used outside the range in which it is valid, or a node is not in the water.\n" +
+			"A file with sweep, vars, zip or repeat is a study.",
+		Example:           "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma\n  halocline check docking-current",
 		Args:              someScenarios,
 		ValidArgsFunction: completeScenario,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			sets, err := overrides(texts)
 			if err != nil {
 				return err
 			}
 			var faults []error
 			for _, name := range args {
-				if err := check(io, name, sets); err != nil {
+				if err := check(c.Context(), std, name, sets); err != nil {
 					faults = append(faults, err)
 					continue
 				}
-				fmt.Fprintf(io.out, "%s: ok\n", name)
+				fmt.Fprintf(std.out, "%s: ok\n", name)
 			}
 			return errors.Join(faults...)
 		},
@@ -43,38 +52,66 @@ func newCheck(io stdio) *cobra.Command {
 	return c
 }
 
-// check writes the warnings of a scenario and returns its faults.
-func check(io stdio, name string, sets []strict.Set) error {
+// check writes the warnings of a scenario or a study and returns its faults.
+func check(ctx context.Context, std stdio, name string, sets []strict.Set) error {
+	if isStudy(name) {
+		if len(sets) > 0 {
+			return inputError{fmt.Errorf("--set overrides a scenario, and %s is a study, which has set for that", name)}
+		}
+		s, err := studies.Load(name)
+		if err != nil {
+			return err
+		}
+		return checkCells(ctx, std, s, 0)
+	}
 	plan, err := scenarios.Load(name, sets)
 	if err != nil {
 		return err
 	}
 	warnings, err := plan.Check()
-	warn(io, warnings)
+	warn(std, warnings)
 	return err
 }
 
-func newSchema(io stdio) *cobra.Command {
+// isStudy reports whether a name is that of a bundled study, or of a file that only a
+// study can be.
+func isStudy(name string) bool {
+	if slices.Contains(studies.Bundled(), name) {
+		return true
+	}
+	text, err := os.ReadFile(name)
+	return err == nil && regexp.MustCompile(`(?m)^(sweep|vars|zip|let|where|repeat|until|record|seeds)\s*:`).Match(text)
+}
+
+func newSchema(std stdio) *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema",
-		Short: "Print the JSON Schema of scenario files, for editors",
+		Use:   "schema [study]",
+		Short: "Print the JSON Schema of scenario or study files, for editors",
 		Long: "Print the JSON Schema of scenario files. An editor with YAML support uses it to complete keys and to\n" +
 			"underline wrong ones; with the YAML language server, begin a file with\n" +
 			"  # yaml-language-server: $schema=halocline.schema.json",
-		Example: "  halocline schema > halocline.schema.json",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		Example: "  halocline schema > halocline.schema.json\n  halocline schema study > study.schema.json",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 || len(args) == 1 && args[0] != "study" {
+				return inputError{fmt.Errorf("schema %s: nothing is due, for scenarios, or the word study; see %s --help", strings.Join(args, " "), c.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
 			schema, err := strict.Schema(scenarios.Default(), scenarios.Models())
+			if len(args) == 1 {
+				schema, err = study.Schema()
+			}
 			if err != nil {
 				return failure{err}
 			}
-			_, err = io.out.Write(append([]byte(strings.TrimRight(string(schema), "\n")), '\n'))
+			_, err = std.out.Write(append([]byte(strings.TrimRight(string(schema), "\n")), '\n'))
 			return err
 		},
 	}
 }
 
-func newVersion(io stdio) *cobra.Command {
+func newVersion(std stdio) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version",
@@ -82,7 +119,7 @@ func newVersion(io stdio) *cobra.Command {
 		Example: "  halocline version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprint(io.out, provenance())
+			_, err := fmt.Fprint(std.out, provenance())
 			return err
 		},
 	}
@@ -96,6 +133,30 @@ func version() string {
 		return "(unknown)"
 	}
 	return info.Main.Version
+}
+
+// exactVersion returns the version that results are of: that of a release, and otherwise
+// the version with the hash of the program itself, so that two programs that are not the
+// same do not add to one file.
+func exactVersion() (string, error) {
+	v := version()
+	if v != "(unknown)" && v != "(devel)" && !strings.Contains(v, "+dirty") {
+		return v, nil
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(program)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s %x", v, h.Sum(nil)[:6]), nil
 }
 
 // provenance returns a line for the version and one for each thing that the

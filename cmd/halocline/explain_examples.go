@@ -199,11 +199,13 @@ func (e *explanation) values(t topic) {
 // metrics explains the metrics of a name.
 func (e *explanation) metrics() error {
 	bare := !strings.Contains(e.path, ".")
+	parts, known := e.parts, false
 	for _, a := range measure.Glossary() {
 		_, quantity, _ := strings.Cut(a.Name, ".")
 		if a.Name != e.path && !a.Covers(e.path) && !(bare && quantity == e.path) {
 			continue
 		}
+		known = true
 		names, err := e.metricsIn(a)
 		if err != nil {
 			return err
@@ -226,6 +228,9 @@ func (e *explanation) metrics() error {
 			e.line("in "+e.at.name, strings.Fields(strings.Join(names, ", "))...)
 		}
 		e.line("example", "halocline table r.db --rows water.current.speed --metric "+name)
+	}
+	if known && e.parts == parts {
+		e.heading("%s is a metric that runs of %s do not have", e.path, e.at.name)
 	}
 	return nil
 }

@@ -62,6 +62,9 @@ func TestExplain(t *testing.T) {
 		{"age_mean", []string{"vehicles.age_mean, a metric", "<vehicle>.age_mean, a metric"}, ""},
 		{"auv.delay_mean", []string{"<link>.delay_mean", "<vehicle>.delay_mean"}, ""},
 		{"auv.delay_mean --in docking", []string{"<vehicle>.delay_mean", "in docking auv.delay_mean"}, "<link>"},
+		{"vehicles.age_mean --in docking", []string{"in docking vehicles.age_mean"}, ""},
+		{"vehicles.age_mean --in aloha20", []string{"vehicles.age_mean is a metric that runs of aloha20 do not have"}, "unit"},
+		{"buoy.age_mean --in docking", []string{"buoy.age_mean is a metric that runs of docking do not have"}, ""},
 		{"delivery_ratio --in docking", []string{"in docking acoustic.delivery_ratio, rf.delivery_ratio"}, ""},
 	} {
 		out, err := a.explained(row.args)

@@ -125,7 +125,7 @@ func TestExitCodes(t *testing.T) {
 		{"run two-nodes --sed 1", 2, "", "halocline: unknown flag: --sed; did you mean --seed?; see halocline run --help\n"},
 		{"link acoustic --modem plain", 2, "", "halocline: unknown flag: --modem; did you mean --preset?; see halocline link acoustic --help\n"},
 		{"run two-nodes --seed 4 --set seed=3", 2, "", "halocline: --seed 4 and --set seed=3 both give the seed; give one of them\n"},
-		{"reproduce", 2, "", "halocline: which result? mac-theory or contract-period; see halocline reproduce --help\n"},
+		{"reproduce", 2, "", "halocline: which result? all, erdemir-fig5.7, "},
 		{"list a b", 2, "", "halocline: 2 names are given, and list takes one; see halocline list --help\n"},
 		{"run", 2, "", "halocline: which scenario? A file, or the name of a bundled one; see halocline run --help\n"},
 		{"run a b", 2, "", "halocline: 2 scenarios are given, and run takes one; see halocline run --help\n"},

@@ -117,12 +117,20 @@ func export(std stdio, from, to string, write func(*results.File, io.Writer) err
 		}
 		return nil
 	}
-	out, err := os.Create(to)
+	if results.IsFile(to) {
+		return inputError{fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", to)}
+	}
+	draft := to + ".part"
+	out, err := os.Create(draft)
 	if err != nil {
 		return inputError{fmt.Errorf("-o: %w", err)}
 	}
-	if err := errors.Join(write(f, out), out.Close()); err != nil {
-		return failure{err}
+	err = errors.Join(write(f, out), out.Close())
+	if err == nil {
+		err = os.Rename(draft, to)
+	}
+	if err != nil {
+		return failure{errors.Join(err, os.Remove(draft))}
 	}
 	return nil
 }

@@ -47,6 +47,36 @@ func reproductions() []reproduction {
 	)
 }
 
+// short returns a name without its first word, such as fig5.9 of erdemir-fig5.9.
+func short(name string) string {
+	_, rest, _ := strings.Cut(name, "-")
+	return rest
+}
+
+// fullName returns the reproduction that a name stands for, long or short; "" for none.
+func fullName(name string) string {
+	for _, r := range reproductions() {
+		if name == r.name || name == short(r.name) {
+			return r.name
+		}
+	}
+	return ""
+}
+
+// unknownResult says that a name stands for no reproduction, and which is nearest.
+func unknownResult(name string, names []string) string {
+	known := slices.Clone(names)
+	for _, full := range names {
+		if s := short(full); s != "" {
+			known = append(known, s)
+		}
+	}
+	if strict.Nearest(name, known) == "" {
+		known = names
+	}
+	return strict.Unknown("result", name, known)
+}
+
 // reproduceFlags are the flags of the command.
 type reproduceFlags struct {
 	lab      erdemir.Lab
@@ -69,11 +99,15 @@ func newReproduce(io stdio) *cobra.Command {
 		names = append(names, r.name)
 	}
 	long += fmt.Sprintf("\n  %-20s %s", everything, "each of them")
+	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9.\n" +
+		"Erdemir 2018 is O. Erdemir, Design of a co-simulation environment for the docking maneuver of an autonomous\n" +
+		"underwater vehicle using radio frequency and acoustic hybrid communication, M.Sc. thesis, 2018."
 	c := &cobra.Command{
 		Use:   "reproduce NAME...",
 		Short: "Simulate published results again and compare",
 		Long:  long,
 		Example: "  halocline reproduce erdemir-fig5.7 --out figures\n" +
+			"  halocline reproduce fig5.9 fig5.10\n" +
 			"  halocline reproduce mac-theory\n" +
 			"  halocline reproduce all --markdown",
 		ValidArgs: names,
@@ -82,9 +116,10 @@ func newReproduce(io stdio) *cobra.Command {
 				return inputError{fmt.Errorf("which result? %s; see %s --help", strings.Join(names, ", "), c.CommandPath())}
 			}
 			for _, name := range args {
-				if !slices.Contains(names, name) {
-					return inputError{errors.New(strict.Unknown("result", name, names))}
+				if name == everything || fullName(name) != "" {
+					continue
 				}
+				return inputError{errors.New(unknownResult(name, names))}
 			}
 			return nil
 		},
@@ -104,7 +139,7 @@ func reproduce(ctx context.Context, io stdio, names []string, flags *reproduceFl
 	var reports []*claim.Report
 	differs := 0
 	for _, r := range reproductions() {
-		if !slices.Contains(names, r.name) && !slices.Contains(names, everything) {
+		if !slices.ContainsFunc(names, func(name string) bool { return fullName(name) == r.name }) && !slices.Contains(names, everything) {
 			continue
 		}
 		if isTerminal(io.err) {

@@ -23,6 +23,7 @@ import (
 type sweepFlags struct {
 	output  string
 	resume  bool
+	again   bool
 	plan    bool
 	runs    string
 	shard   string
@@ -60,6 +61,7 @@ func newSweep(io stdio) *cobra.Command {
 	}
 	c.Flags().StringVarP(&flags.output, "output", "o", "", "the result `file`; the name of the study and .db, where it is left out")
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
+	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
 	c.Flags().StringVar(&flags.runs, "runs", "", "make only these of the `runs` that --plan numbers, as in 3,7..9")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
@@ -90,14 +92,22 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	if err := flags.check(s); err != nil {
 		return inputError{err}
 	}
-	if flags.plan {
-		return listRuns(io, s, flags)
-	}
 	if err := checkCells(ctx, io, s, flags.workers); err != nil {
 		return err
 	}
+	if flags.plan {
+		return listRuns(io, s)
+	}
 	if flags.engine == "slurm" {
 		return sweepOnSlurm(ctx, io, name, s, flags)
+	}
+	options := runner.Options{Workers: flags.workers}
+	if flags.runs != "" {
+		only, err := study.Select(flags.runs, s.Runs())
+		if err != nil {
+			return inputError{fmt.Errorf("--runs: %w", err)}
+		}
+		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
 	}
 	writer, err := flags.open(s)
 	if errors.Is(err, results.ErrComplete) {
@@ -107,29 +117,41 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	if err != nil {
 		return storeFault(err)
 	}
-	options := runner.Options{Workers: flags.workers}
-	if flags.runs != "" {
-		only, err := study.Select(flags.runs, s.Runs())
-		if err != nil {
-			return inputError{errors.Join(fmt.Errorf("--runs: %w", err), writer.Close())}
+	if flags.again {
+		if _, err := writer.DropFailed(); err != nil {
+			return storeFault(errors.Join(err, writer.Close()))
 		}
-		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
 	}
 	meter := newMeter(io.err, s.Definition.Name, s.Runs())
 	options.Told = meter.told
 	state, err := runner.Run(ctx, s, writer, options)
 	meter.close()
-	closed := writer.Close()
-	fmt.Fprintf(io.err, "%d of %d runs made, %d failed\n", state.Done, state.Total, state.Failed)
+	return flags.finish(io, writer, state, err)
+}
+
+// finish closes the file and says what it holds. A shard that holds its runs is
+// complete, whether some of them failed or not: the cluster has nothing to repeat.
+func (f *sweepFlags) finish(io stdio, writer *results.Writer, state runner.Progress, err error) error {
+	path := writer.Name()
+	left := len(writer.Missing())
+	runs, failed, counted := writer.Count()
+	closed := errors.Join(counted, writer.Close())
+	total := ""
+	if left > 0 {
+		total = fmt.Sprintf(", %d are missing", left)
+	}
+	fmt.Fprintf(io.err, "%d runs made; %s holds %d%s, %d failed\n", state.Done, path, runs, total, failed)
 	switch {
-	case err != nil && errors.Is(err, runner.ErrInterrupted) && flags.shard != "":
+	case err != nil && errors.Is(err, runner.ErrInterrupted) && f.shard != "":
 		return retry{errors.Join(err, closed)} // a cluster takes its node away, and may start the shard again
 	case err != nil && errors.Is(err, runner.ErrInterrupted):
 		return failure{errors.Join(err, closed)}
-	case err != nil || closed != nil:
-		return storeFault(errors.Join(err, closed))
-	case state.Failed > 0:
-		return failure{fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason", state.Failed)}
+	case err != nil:
+		return storeFault(err)
+	case closed != nil:
+		return storeFault(closed)
+	case failed > 0 && f.shard == "":
+		return failure{fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed)}
 	}
 	return nil
 }
@@ -154,6 +176,12 @@ func (f *sweepFlags) check(s *study.Study) error {
 		return errors.New("--out is the folder of the shards; without --shard the result goes into one file, -o")
 	case f.shard != "" && f.engine == "slurm":
 		return errors.New("--shard: the cluster deals out the shards by itself; leave it out")
+	case f.again && !f.resume:
+		return errors.New("--retry-failed goes with --resume")
+	case f.runs != "" && s.Until != nil:
+		return errors.New("--runs: the runs of this study decide how many there are (until), each after those before it; leave --runs out")
+	case f.plan && (f.runs != "" || f.shard != ""):
+		return errors.New("--plan lists all runs of the study; leave --runs and --shard out")
 	case s.Runs() > maxRuns && !f.many && !f.plan:
 		return fmt.Errorf("%s has %d cells and %d runs; if that is meant, add --many", s.File, s.Count(), s.Runs())
 	}
@@ -162,7 +190,11 @@ func (f *sweepFlags) check(s *study.Study) error {
 
 // open opens the file that the runs go into.
 func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
-	identity := results.Study{Name: s.Definition.Name, Text: s.Text, Hash: s.Hash(), Version: version(), Cells: s.Count(), Repeat: s.Repeat}
+	version, err := exactVersion()
+	if err != nil {
+		return nil, err
+	}
+	identity := s.Identity(version)
 	cells := s.Cells()
 	if f.shard != "" {
 		i, n, err := parseShard(f.shard)
@@ -239,11 +271,14 @@ func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) erro
 	}
 	slices.Sort(warnings)
 	warn(io, warnings)
+	if err := runner.Vet(ctx, s); err != nil {
+		return inputError{err}
+	}
 	return nil
 }
 
 // listRuns lists the cells with the numbers of their runs.
-func listRuns(io stdio, s *study.Study, flags *sweepFlags) error {
+func listRuns(io stdio, s *study.Study) error {
 	const most = 1000 // cells
 	fmt.Fprintf(io.out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
 	names := append([]string{"runs"}, s.Swept()...)

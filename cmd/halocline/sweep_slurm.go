@@ -38,14 +38,13 @@ func sweepOnSlurm(ctx context.Context, io stdio, name string, s *study.Study, fl
 		return inputError{err}
 	}
 	cluster := slurm.Cluster{Every: flags.array.poll}
-	var jobs slurm.Jobs
-	again := false
-	if flags.resume {
-		if jobs, again, err = cluster.Underway(ctx, array); err != nil {
-			return failure{err}
-		}
-	}
-	if !again {
+	jobs, again, err := cluster.Underway(ctx, array)
+	switch {
+	case err != nil:
+		return clusterFault(err)
+	case again && !flags.resume:
+		return inputError{fmt.Errorf("job array %s is at work in %s; add --resume to follow it, or end it with scancel %s %s", jobs.Array, array.Out, jobs.Array, jobs.Merge)}
+	case !again:
 		if jobs, err = cluster.Submit(ctx, array); err != nil {
 			return clusterFault(err)
 		}

@@ -27,6 +27,27 @@ repeat: 10
 record: {series: {frames: 5s}}
 `
 
+// The version is that of the program itself, so another program does not add to a file.
+func TestSweepOfAnotherProgram(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "small.yaml", smallStudy)
+	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db", "--runs", "0..3").expect(t, "first", 0, "", "4 runs made; r.db holds 4, 56 are missing, 0 failed")
+	other := filepath.Join(dir, "halocline")
+	text, err := os.ReadFile(binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(other, append(text, 0), 0o777); err != nil { // an ELF file may have something behind its end
+		t.Fatal(err)
+	}
+	c := exec.Command(other, "sweep", "small.yaml", "-o", "r.db", "--resume")
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if err == nil || c.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "their results do not mix") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // digest returns the digest of a result file.
 func digest(t *testing.T, path string) string {
 	t.Helper()
@@ -50,21 +71,21 @@ func digest(t *testing.T, path string) string {
 func TestSweepRepeats(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy)
-	halocline(t, dir, "sweep", "small.yaml", "-o", "one.db", "--workers", "1").expect(t, "one worker", 0, "", "60 of 60 runs made, 0 failed")
+	halocline(t, dir, "sweep", "small.yaml", "-o", "one.db", "--workers", "1").expect(t, "one worker", 0, "", "60 runs made; one.db holds 60, 0 failed")
 	want := digest(t, filepath.Join(dir, "one.db"))
 	for _, workers := range []string{"2", "7"} {
 		name := workers + ".db"
-		halocline(t, dir, "sweep", "small.yaml", "-o", name, "--workers", workers).expect(t, workers, 0, "", "60 of 60")
+		halocline(t, dir, "sweep", "small.yaml", "-o", name, "--workers", workers).expect(t, workers, 0, "", "60 runs made")
 		if got := digest(t, filepath.Join(dir, name)); got != want {
 			t.Errorf("%s workers: digest %s, one worker %s", workers, got, want)
 		}
 	}
 
 	for _, shard := range []string{"4/5", "1/5", "5/5", "2/5"} {
-		halocline(t, dir, "sweep", "small.yaml", "--shard", shard, "--out", "shards", "--resume").expect(t, shard, 0, "", "12 of 12")
+		halocline(t, dir, "sweep", "small.yaml", "--shard", shard, "--out", "shards", "--resume").expect(t, shard, 0, "", "12 runs made")
 	}
 	halocline(t, dir, "merge", "shards", "-o", "merged.db").expect(t, "four of five shards", 1, "", "12 runs are missing")
-	halocline(t, dir, "sweep", "small.yaml", "--shard", "3/5", "--out", "shards", "--resume").expect(t, "last shard", 0, "", "12 of 12")
+	halocline(t, dir, "sweep", "small.yaml", "--shard", "3/5", "--out", "shards", "--resume").expect(t, "last shard", 0, "", "12 runs made")
 	halocline(t, dir, "sweep", "small.yaml", "--shard", "3/5", "--out", "shards", "--resume").expect(t, "last shard again", 0, "", "complete")
 	halocline(t, dir, "merge", "shards", "-o", "merged.db").expect(t, "five shards", 0, "", "60 runs")
 	if got := digest(t, filepath.Join(dir, "merged.db")); got != want {
@@ -80,7 +101,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
 	write(t, dir, "long.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 60"))
-	halocline(t, dir, "sweep", "long.yaml", "-o", "whole.db").expect(t, "in one go", 0, "", "360 of 360")
+	halocline(t, dir, "sweep", "long.yaml", "-o", "whole.db").expect(t, "in one go", 0, "", "360 runs made")
 	cut := filepath.Join(dir, "cut.db")
 	kept, kills := 0, 0
 	for range 10 {
@@ -106,7 +127,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	if kills < 5 {
 		t.Errorf("only %d of 10 processes were killed before they were done; the test shows little", kills)
 	}
-	halocline(t, dir, "sweep", "long.yaml", "-o", "cut.db", "--resume").expect(t, "the rest", 0, "", strconv.Itoa(360-kept)+" of "+strconv.Itoa(360-kept)+" runs made")
+	halocline(t, dir, "sweep", "long.yaml", "-o", "cut.db", "--resume").expect(t, "the rest", 0, "", strconv.Itoa(360-kept)+" runs made; cut.db holds 360, 0 failed")
 	if got, want := digest(t, cut), digest(t, filepath.Join(dir, "whole.db")); got != want {
 		t.Errorf("after kills: digest %s, in one go %s", got, want)
 	}
@@ -150,7 +171,7 @@ func TestSweepFaults(t *testing.T) {
 	write(t, dir, "until.yaml", smallStudy+"until: {metric: packets.delivery_rati}\n")
 	write(t, dir, "fails.yaml", "name: fails\nbase: swim\nset: {nodes.auv.vehicle.ground: crash, water.density: 900kg/m3, duration: 30s}\n"+
 		"sweep: {water.seabed.depth: [76m, 1000m]}\nrepeat: 3\n") // the vehicle sinks, and in shallow water it hits the bottom
-	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db").expect(t, "first", 0, "", "6 of 6")
+	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db").expect(t, "first", 0, "", "6 runs made")
 	before := digest(t, filepath.Join(dir, "r.db"))
 	for _, c := range []struct {
 		args        string
@@ -160,8 +181,8 @@ func TestSweepFaults(t *testing.T) {
 		{"small.yaml -o r.db", 2, "add --resume to go on with it"},
 		{"other.yaml -o r.db --resume", 2, "r.db"},
 		{"huge.yaml -o huge.db", 2, "20000000 cells and 200000000 runs; if that is meant, add --many"},
-		{"unknown.yaml -o u.db", 1, `did you mean "packets.delivery_ratio"?`},
-		{"until.yaml -o v.db", 1, `did you mean "packets.delivery_ratio"?`},
+		{"unknown.yaml -o u.db", 2, `did you mean "packets.delivery_ratio"?`},
+		{"until.yaml -o v.db", 2, `did you mean "packets.delivery_ratio"?`},
 		{"small.yaml --shard 9/8 --out d", 2, "from 1/8 to 8/8"},
 		{"small.yaml --shard 1/8", 2, "name it with --out"},
 		{"small.yaml --runs 7.. -o s.db", 2, "--runs"},
@@ -173,16 +194,26 @@ func TestSweepFaults(t *testing.T) {
 	if got := digest(t, filepath.Join(dir, "r.db")); got != before {
 		t.Error("a refused sweep has changed the file")
 	}
-	halocline(t, dir, "sweep", "fails.yaml", "-o", "f.db").expect(t, "runs that fail", 1, "", "6 of 6 runs made, 3 failed")
+	halocline(t, dir, "sweep", "fails.yaml", "-o", "f.db").expect(t, "runs that fail", 1, "", "6 runs made; f.db holds 6, 3 failed")
 	f, err := results.Open(filepath.Join(dir, "f.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
 	for run, err := range f.Runs() {
 		if failed := run.Status == results.Failed; err != nil || failed != (run.Cell == 0) || failed != strings.Contains(run.Reason, "it has hit the seabed") || run.Seed == 0 {
 			t.Errorf("%+v %v", run, err)
 		}
 	}
+	f.Close()
+	halocline(t, dir, "sweep", "fails.yaml", "-o", "f.db", "--resume").expect(t, "runs that failed, again", 1, "", "0 runs made; f.db holds 6, 3 failed")
+	halocline(t, dir, "sweep", "fails.yaml", "-o", "f.db", "--resume", "--retry-failed").expect(t, "once more", 1, "", "3 runs made; f.db holds 6, 3 failed")
+	halocline(t, dir, "sweep", "fails.yaml", "--shard", "1/2", "--out", "parts").expect(t, "a shard that holds its runs is complete", 0, "", "3 runs made")
+	halocline(t, dir, "export", "r.db", "-o", "r.db").expect(t, "onto itself", 2, "", "would take their place")
+	halocline(t, dir, "export", "r.db", "-o", "f.db").expect(t, "onto another", 2, "", "would take their place")
+	if got := digest(t, filepath.Join(dir, "r.db")); got != before {
+		t.Error("an export has changed the file")
+	}
+	write(t, dir, "small.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 2"))
+	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db", "--resume").expect(t, "more repetitions", 0, "", "6 runs made; r.db holds 12, 0 failed")
 	halocline(t, dir, "export", "small.yaml").expect(t, "no result file", 2, "", "small.yaml")
 }

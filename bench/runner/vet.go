@@ -1,0 +1,88 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"halocline/bench/measure"
+	"halocline/bench/study"
+	"halocline/scenarios/strict"
+)
+
+// glimpse is how much of a run is simulated to see what it measures.
+const glimpse = time.Second
+
+// Vet looks into the beginnings of a study's cells, as many as it takes, for the
+// metrics and series that the study asks for. What none of them has is an error that
+// wraps ErrUnknown.
+func Vet(ctx context.Context, s *study.Study) error {
+	wanted := wants(s)
+	var metrics, series []string
+	for _, cell := range s.Checklist() {
+		if len(wanted) == 0 || ctx.Err() != nil {
+			return nil
+		}
+		plan, err := s.Plan(cell, 0)
+		if err != nil {
+			return err
+		}
+		plan.Duration = min(plan.Duration, glimpse)
+		lines := measure.NewSeries(plan, glimpse, nil)
+		out, err := measure.Run(ctx, plan, measure.Options{Series: lines})
+		if err != nil {
+			return err
+		}
+		metrics, series = nil, []string{"age", "link"} // what only changes at moments of its own
+		for _, m := range out.Metrics() {
+			metrics = append(metrics, m.Name)
+		}
+		for _, l := range lines.Lines() {
+			_, quantity, _ := strings.Cut(l.Name, ".")
+			series = append(series, l.Name, quantity)
+		}
+		for _, link := range plan.Names().Links {
+			series = append(series, "power_below_full."+link)
+		}
+		wanted = slices.DeleteFunc(wanted, func(w want) bool { return w.met(metrics, series) })
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	w := wanted[0]
+	known := metrics
+	if w.kind == "series" {
+		slices.Sort(series)
+		known = slices.Compact(series)
+	}
+	return fmt.Errorf("%w: %s: %s: %s", ErrUnknown, s.File, w.key, strict.Unknown(w.kind, w.pattern, known))
+}
+
+// want is something that a study asks for.
+type want struct{ key, kind, pattern string }
+
+// wants returns what a study asks for.
+func wants(s *study.Study) []want {
+	var all []want
+	for _, pattern := range s.Record.Metrics {
+		all = append(all, want{"record.metrics", "metric", pattern})
+	}
+	if s.Until != nil {
+		all = append(all, want{"until.metric", "metric", s.Until.Metric})
+	}
+	for _, series := range s.Record.Series {
+		all = append(all, want{"record.series", "series", series.Name})
+	}
+	return all
+}
+
+// met reports whether there is such a thing.
+func (w want) met(metrics, series []string) bool {
+	names := metrics
+	if w.kind == "series" {
+		names = series
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return matches(w.pattern, name) })
+}
