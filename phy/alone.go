@@ -5,9 +5,10 @@ import (
 	"halocline/sim/trace"
 )
 
-// Most waves of most runs meet a radio that waits and hears nothing else. What begin and end find out step by step is
-// known then, and this file says it at once; it is half of the cost of a reception.
-// Nothing depends on which of the two ways is gone.
+// Most waves of most runs meet a radio that waits and hears nothing else. What begin
+// and end find out step by step is known then, and this file says it at once: that
+// takes a third off the cost of a reception. Nothing depends on which of the two ways
+// is gone.
 
 // waits reports whether a wave that arrives now meets nothing that it would have
 // to be compared with.

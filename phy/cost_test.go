@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/trace"
 )
 
 // crowd is n radios on a spiral, all within reach of each other.
@@ -103,5 +104,34 @@ func BenchmarkReception(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n-1), "ns/reception")
 		})
+	}
+}
+
+// BenchmarkU1 prints what a reception costs in the workload of TestCountsOfNS3, in
+// the long run: all ways are known. One operation is two seconds, in which one frame
+// is sent on average.
+func BenchmarkU1(b *testing.B) {
+	for _, n := range []int{100, 1000} {
+		for _, traced := range []bool{false, true} {
+			b.Run(fmt.Sprintf("n=%d,traced=%t", n, traced), func(b *testing.B) {
+				var tracer trace.Tracer
+				if traced {
+					names := trace.Names{Nodes: make([]string, n), Links: make([]string, 1)}
+					tracer = trace.Tee(trace.NewFingerprint(), trace.NewLedger(names))
+				}
+				counts := &ns3Counts{n: n, seconds: math.Inf(1)}
+				m := u1(b, counts, tracer)
+				for _, r := range m.radios {
+					m.armsOf(r)
+				}
+				b.ResetTimer()
+				end := sim.Time(0).Add(sim.Seconds(2 * float64(b.N)))
+				if err := m.kernel.Run(b.Context(), end); err != nil {
+					b.Fatal(err)
+				}
+				receptions := float64(counts.attempts) * float64(n-1)
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/receptions, "ns/reception")
+			})
+		}
 	}
 }

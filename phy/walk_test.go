@@ -86,12 +86,12 @@ type parrot struct {
 
 func (p parrot) Carrier(busy bool) {
 	if busy && p.radio.sending == nil {
-		p.radio.Transmit(&Frame{Bits: 100, Dst: Everybody})
+		p.radio.Transmit(&Frame{Bits: 10_000, Dst: Everybody})
 	}
 }
 
-// A radio that answers at once is heard next door long before the front that made it
-// answer comes to the next radio.
+// The answer to a front comes to other radios while that front is on its way from one
+// to the next: to the sender at 200 ms, when the front has 1.8 s to go to the last one.
 func TestAnswersOvertakeFronts(t *testing.T) {
 	d := new(diary)
 	k := sim.New(nil)
@@ -105,7 +105,7 @@ func TestAnswersOvertakeFronts(t *testing.T) {
 			r.Listen(parrot{radio: r})
 		}
 	}
-	sendAt(t, m.radios[0], 0, Frame{Bits: 100, Dst: Everybody})
+	sendAt(t, m.radios[0], 0, Frame{Bits: 5000, Dst: Everybody})
 	run(t, k)
 	type end struct {
 		at       sim.Time
@@ -118,7 +118,7 @@ func TestAnswersOvertakeFronts(t *testing.T) {
 		}
 	}
 	want := []end{
-		{2e8, 1, 0}, {201e6, 2, 0}, {201e6, 2, 1}, {3e8, 0, 1}, {21e8, 3, 0}, {21e8, 3, 1},
+		{51e8, 1, 0}, {5101e6, 2, 0}, {7e9, 3, 0}, {10_101e6, 2, 1}, {102e8, 0, 1}, {12e9, 3, 1},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("frames end %v, want %v", got, want)

@@ -186,19 +186,24 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 // fire brings the clock to e and calls its event. The slot is free by then, so
 // that an event that schedules itself again finds it warm.
 func (k *Kernel) fire(e Entry) {
+	ev := k.slots[e.Slot].ev
+	k.release(e.Slot)
+	if e.At == k.now && k.crowd >= CrowdLimit {
+		k.Fail(ErrCrowded)
+		return
+	}
+	k.moveTo(e)
+	ev.Fire(e.At)
+}
+
+// moveTo brings the clock to e and counts an event.
+func (k *Kernel) moveTo(e Entry) {
 	if e.At != k.now {
 		k.crowd = 0
 	}
 	k.crowd++
-	ev := k.slots[e.Slot].ev
-	k.release(e.Slot)
-	if k.crowd > CrowdLimit {
-		k.Fail(ErrCrowded)
-		return
-	}
-	k.now, k.phase, k.clear = e.At, phaseOf(e.Order), 0
 	k.fired++
-	ev.Fire(e.At)
+	k.now, k.phase = e.At, phaseOf(e.Order)
 }
 
 // release makes the handles of a slot inert and puts it on the free list.

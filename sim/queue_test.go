@@ -17,8 +17,30 @@ func TestQueuesAgree(t *testing.T) {
 		for i := range data {
 			data[i] = byte(r.Uint32())
 		}
+		if seed%2 == 1 {
+			data = crowdFront(r)
+		}
 		compareQueues(t, data)
 	}
+}
+
+// crowdFront returns a script in which little comes and goes at the front of a queue
+// of entries that are far away.
+func crowdFront(r *rand.Rand) (data []byte) {
+	for range 100 {
+		data = append(data, push, byte(200+r.IntN(50)), byte(r.IntN(5)))
+	}
+	for range 800 {
+		switch n := r.IntN(100); {
+		case n < 48:
+			data = append(data, pop, 255)
+		case n < 50:
+			data = append(data, remove, byte(r.Uint32()))
+		default:
+			data = append(data, push, byte(r.IntN(12)), byte(r.IntN(5)))
+		}
+	}
+	return data
 }
 
 func FuzzQueue(f *testing.F) {

@@ -57,12 +57,7 @@ func (k *Kernel) advance(e Entry) bool {
 	if !k.isNext(e) {
 		return false
 	}
-	if e.At != k.now {
-		k.crowd = 0
-	}
-	k.crowd++
-	k.fired++
-	k.now, k.phase = e.At, phaseOf(e.Order)
+	k.moveTo(e)
 	return true
 }
 

@@ -29,8 +29,9 @@ type Claim struct {
 	What      string        `json:"what"`
 	Unit      string        `json:"unit,omitempty"`
 	Source    string        `json:"source"`
-	Published trace.Measure `json:"published"` // NaN where it is a statement
-	Said      string        `json:"said,omitempty"`
+	Published trace.Measure `json:"published"`       // NaN where it is a statement
+	Said      string        `json:"said,omitempty"`  // the source's own words
+	Shows     string        `json:"shows,omitempty"` // what it shows or implies, in ours
 	Ours      trace.Measure `json:"ours"`
 	Low       trace.Measure `json:"low"` // confidence interval of ours; NaN where nothing is drawn
 	High      trace.Measure `json:"high"`
@@ -90,8 +91,26 @@ func Number(what, unit, source string, published, ours float64) Claim {
 // Mean is a claim of the mean of several runs, with its interval of 95 %.
 func Mean(what, unit, source string, published float64, runs []float64) Claim {
 	i := stats.Mean(runs, 0.95)
-	c := Number(what, unit, source, published, i.Estimate)
-	c.Low, c.High = trace.Measure(i.Low), trace.Measure(i.High)
+	return Number(what, unit, source, published, i.Estimate).Resting(unit, i)
+}
+
+// Resting gives a claim the interval that it rests on, and its middle. An end that is
+// not bounded is left out.
+func (c Claim) Resting(unit string, i stats.Interval) Claim {
+	bounded := func(x float64) trace.Measure {
+		if math.IsInf(x, 0) {
+			x = math.NaN()
+		}
+		return trace.Measure(x)
+	}
+	c.Unit, c.Ours, c.Low, c.High = unit, bounded(i.Estimate), bounded(i.Low), bounded(i.High)
+	return c
+}
+
+// InOurWords says that the source does not have the words of a statement: they tell
+// what it shows or implies.
+func (c Claim) InOurWords() Claim {
+	c.Shows, c.Said = c.Said, ""
 	return c
 }
 
@@ -130,7 +149,7 @@ func (c Claim) judge(holds bool) Claim {
 	return c
 }
 
-// Statement is a claim that is no number.
+// Statement is a claim that is no number, in the source's own words.
 func Statement(what, source, said, found, rule string, holds bool) Claim {
 	nan := trace.Measure(math.NaN())
 	c := Claim{What: what, Source: source, Said: said, Found: found, Rule: rule, Published: nan, Ours: nan, Low: nan, High: nan}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"halocline/bench/figure"
+	"halocline/bench/stats"
 )
 
 // report is a small report: 102 for 100 within 3 %, 104 for 100 within 3 %, a number
@@ -137,11 +138,37 @@ func TestFiles(t *testing.T) {
 	if rows := read("small-runs.csv"); rows[1][1] != "9223372036854775809" {
 		t.Errorf("runs %q", rows)
 	}
-	if rows := read("small-claims.csv"); len(rows) != 6 || rows[1][4] != "102" || rows[1][5] != "" || rows[5][3] != "much earlier" {
+	if rows := read("small-claims.csv"); len(rows) != 6 || rows[1][4] != "102" || rows[1][5] != "" || rows[5][3] != `"much earlier"` || rows[5][7] != "by 3 s" {
 		t.Errorf("claims %q", rows)
 	}
 	if svg, err := os.ReadFile(filepath.Join(dir, "small-line.svg")); err != nil || !strings.Contains(string(svg), "<svg") {
 		t.Errorf("figure: %v", err)
+	}
+}
+
+// A statement may rest on an interval, which goes into the files as numbers; an end that
+// is not bounded is no number, and no word of ours stands in quotation marks.
+func TestStatementOnAnInterval(t *testing.T) {
+	bounded := Statement("earlier", "p. 4", "it comes before", "by 3 s", "at all", true).Resting("s", stats.Interval{Low: 2, Estimate: 3, High: 4}).InOurWords()
+	open := Statement("later", "p. 5", "after", "by 1 s", "at all", true).Resting("s", stats.Interval{Low: math.Inf(-1), Estimate: 1, High: math.Inf(1)})
+	r := &Report{Name: "x", Title: "y", Claims: []Claim{bounded, open, Mean("one run", "s", "", 5, []float64{5})}}
+	rows := r.claimSheet().Rows
+	for i, want := range []string{"it comes before|3|2|4|by 3 s", `"after"|1|||by 1 s`, "5|5|||"} {
+		if got := strings.Join(rows[i][3:8], "|"); got != want {
+			t.Errorf("row %d: %s, want %s", i, got, want)
+		}
+	}
+	if got, want := bounded.sentence(), "earlier: it comes before in the source, ours by 3 s (at all)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"shows":"it comes before"`, `"said":"after"`, `"low":2`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in %s", want, text)
+		}
 	}
 }
 

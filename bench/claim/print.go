@@ -50,7 +50,11 @@ func (r *Report) Count() string {
 
 // sentence puts a claim into words.
 func (c *Claim) sentence() string {
-	s := fmt.Sprintf("%s: %s published, ours %s", c.What, c.published(), c.ours())
+	verb := "published"
+	if c.Shows != "" {
+		verb = "in the source"
+	}
+	s := fmt.Sprintf("%s: %s %s, ours %s", c.What, c.published(), verb, c.ours())
 	if d := c.off(); d != "" {
 		s += ", " + d
 	}
@@ -61,6 +65,9 @@ func (c *Claim) sentence() string {
 func (c *Claim) published() string {
 	if c.Said != "" {
 		return `"` + c.Said + `"`
+	}
+	if c.Shows != "" {
+		return c.Shows
 	}
 	return quantity(c.Published, c.Unit)
 }
@@ -80,7 +87,7 @@ func (c *Claim) ours() string {
 // off writes the relative deviation.
 func (c *Claim) off() string {
 	d := float64(c.Ours)/float64(c.Published) - 1
-	if c.Said != "" || math.IsNaN(d) || math.IsInf(d, 0) {
+	if c.Said != "" || c.Shows != "" || math.IsNaN(d) || math.IsInf(d, 0) {
 		return ""
 	}
 	return fmt.Sprintf("%+.2g %%", 100*d)
@@ -171,14 +178,14 @@ func (r *Report) create(dir, name string, write func(io.Writer) error) error {
 }
 
 func (r *Report) claimSheet() Sheet {
-	s := Sheet{Name: "claims", Columns: []string{"claim", "unit", "source", "published", "ours", "low", "high", "verdict", "rule"}}
+	s := Sheet{Name: "claims", Columns: []string{"claim", "unit", "source", "published", "ours", "low", "high", "found", "verdict", "rule"}}
 	for i := range r.Claims {
 		c := &r.Claims[i]
-		published, ours := exact(c.Published), exact(c.Ours)
-		if c.Said != "" {
-			published, ours = c.Said, c.Found
+		published := exact(c.Published)
+		if c.Said+c.Shows != "" {
+			published = c.published()
 		}
-		s.Rows = append(s.Rows, []string{c.What, c.Unit, c.Source, published, ours, exact(c.Low), exact(c.High), string(c.Verdict), c.Rule})
+		s.Rows = append(s.Rows, []string{c.What, c.Unit, c.Source, published, exact(c.Ours), exact(c.Low), exact(c.High), c.Found, string(c.Verdict), c.Rule})
 	}
 	return s
 }
@@ -191,8 +198,9 @@ func (r *Report) runSheet() Sheet {
 	return s
 }
 
+// exact writes a number with every digit, and nothing where there is none.
 func exact(x trace.Measure) string {
-	if math.IsNaN(float64(x)) {
+	if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
 		return ""
 	}
 	return strconv.FormatFloat(float64(x), 'g', -1, 64)

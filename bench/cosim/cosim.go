@@ -1,6 +1,7 @@
-// Package cosim models the co-simulation with which M. Erdemir's thesis was made
-// (Docking over hybrid acoustic and RF links, 2018; section 4.1, Table 5.1 and
-// Appendix A): Gazebo carries the vehicle, Simulink the network and the controllers,
+// Package cosim models the co-simulation of O. Erdemir, Design of a co-simulation
+// environment for the docking maneuver of an autonomous underwater vehicle using radio
+// frequency and acoustic hybrid communication, M.Sc. thesis, 2018 (section 4.1, Table 5.1
+// and Appendix A): Gazebo carries the vehicle, Simulink the network and the controllers,
 // and a pacer holds Simulink's clock against that of Gazebo. It reproduces the skew
 // between the two clocks, and yields it as a Process that may disturb a control loop.
 //

@@ -13,23 +13,27 @@ import (
 	"halocline/sim/trace"
 )
 
-// onAir collects when the frames of a link begin, and how long they last, by sender
-// and receiver.
+// way is from a sender to a receiver over a link.
+type way struct {
+	link     uint8
+	from, to int32
+}
+
+// onAir collects when frames begin, and how long they last.
 type onAir struct {
-	link   uint8
-	starts map[[2]int32][]sim.Time
-	length map[[2]int32]float64 // s
+	starts map[way][]sim.Time
+	length map[way]float64 // s
 	used   []trace.Record
 }
 
 // Emit takes a record.
 func (o *onAir) Emit(r trace.Record) {
-	switch {
-	case r.Kind == trace.TxStart && r.Link == o.link:
-		key := [2]int32{r.Node, r.Peer}
-		o.starts[key] = append(o.starts[key], r.At)
-		o.length[key] = r.Value
-	case r.Kind == trace.Used:
+	switch r.Kind {
+	case trace.TxStart:
+		w := way{r.Link, r.Node, r.Peer}
+		o.starts[w] = append(o.starts[w], r.At)
+		o.length[w] = r.Value
+	case trace.Used:
 		o.used = append(o.used, r)
 	}
 }
@@ -41,14 +45,18 @@ func (l *Lab) Frame(ctx context.Context) (*claim.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := &onAir{starts: map[[2]int32][]sim.Time{}, length: map[[2]int32]float64{}}
+	seen := &onAir{starts: map[way][]sim.Time{}, length: map[way]float64{}}
 	out, err := measure.Run(ctx, plan, measure.Options{Tracer: seen})
 	if err != nil {
 		return nil, err
 	}
 	const text, table = section + "4.4.1.2", "Erdemir 2018, Table 5.2"
-	const dock, auv, dummy = 0, 1, 2
-	first, second := seen.starts[[2]int32{dock, auv}], seen.starts[[2]int32{dock, dummy}]
+	const (
+		sound, radio     = 0, 1
+		dock, auv, dummy = 0, 1, 2
+		arithmetic       = "arithmetic, nothing simulated: "
+	)
+	first, second := seen.starts[way{sound, dock, auv}], seen.starts[way{sound, dock, dummy}]
 	slot := second[0].Sub(first[0])
 	up := 64/10e3 + 50/1500.0 // of a vehicle, s
 	r := &claim.Report{
@@ -59,14 +67,14 @@ func (l *Lab) Frame(ctx context.Context) (*claim.Report, error) {
 		},
 		Claims: []claim.Claim{
 			claim.Number("downstream slots, eight of 512 bit at 10 kbit/s", "s", text, 0.4096, 8*slot.Seconds()).Off(0, "on the air, from one packet of the station to the next"),
-			claim.Number("upstream slots before rounding", "s", text, 0.3152, 8*up).Shown("the text cuts the propagation time; exactly it is 0.31787 s"),
-			claim.Number("frame before rounding", "s", text, 0.7248, 0.4096+8*up).Shown("the same: exactly 0.72747 s"),
+			claim.Number("upstream slots before rounding", "s", text, 0.3152, 8*up).Shown(arithmetic + "the text cuts the propagation time; exactly it is 0.31787 s"),
+			claim.Number("frame before rounding", "s", text, 0.7248, 0.4096+8*up).Shown(arithmetic + "the same, exactly 0.72747 s"),
 			claim.Number("frame", "s", text, 0.74, period(first)).Off(0, "on the air, every one of them"),
-			claim.Number("upstream slot with its guard", "s", text, 0.0413, (0.74-0.4096)/8).Off(0.00005, "the text gives four digits"),
-			claim.Number("sampling period of acoustic control", "s", table, 0.74, measured(seen.used, 0)).Off(0, "from one measurement that was used to the next, every one of them"),
-			claim.Number("sampling period of RF control", "s", table, 0.04, measured(seen.used, 1)).Off(0, "the same"),
-			claim.Number("packet of the station, acoustic", "s", table, 0.0384, seen.length[[2]int32{dock, auv}]).Shown("512 bit at 10 kbit/s are 51.2 ms; 38.4 ms are 384 bit"),
-			claim.Number("packet of the station, RF", "s", table, 0.28e-4, 512/3e6).Shown("512 bit at 3 Mbit/s are 171 us; 28 us are 84 bit"),
+			claim.Number("upstream slot with its guard", "s", text, 0.0413, (0.74-0.4096)/8).Shown(arithmetic + "what 0.74 s leave, by eight"),
+			claim.Number("sampling period of acoustic control", "s", table, 0.74, measured(seen.used, sound)).Off(0, "from one measurement that was used to the next, every one of them"),
+			claim.Number("sampling period of RF control", "s", table, 0.04, measured(seen.used, radio)).Off(0, "the same"),
+			claim.Number("packet of the station, acoustic", "s", table, 0.0384, seen.length[way{sound, dock, auv}]).Shown("as it was on the air: 512 bit at 10 kbit/s are 51.2 ms; 38.4 ms are 384 bit"),
+			claim.Number("packet of the station, RF", "s", table, 0.28e-4, seen.length[way{radio, dock, auv}]).Shown("as it was on the air: 512 bit at 3 Mbit/s are 171 us; 28 us are 84 bit"),
 		},
 	}
 	return r, nil

@@ -77,6 +77,17 @@ func (p *Paper) fill(g *grid, where string) error {
 	return nil
 }
 
+// over returns of how many cells a value is the mean at most.
+func (g *grid) over() int {
+	most := 0
+	for _, row := range g.cells {
+		for _, cells := range row {
+			most = max(most, len(cells))
+		}
+	}
+	return most
+}
+
 // place returns where a cell lies along the axis.
 func (a *axis) place(p *Paper, c results.Cell) int {
 	for _, param := range c.Params {
@@ -169,13 +180,66 @@ func each(samples [][]sample) iter.Seq[float64] {
 	}
 }
 
-// shares tells whether a metric is 0 or 1 in every run.
-func shares(m metric, samples [][]sample) bool {
-	any := false
+// The metrics whose meaning decides how they are shown.
+const (
+	dockedMetric = ".docked"       // 1 or 0 of one vehicle
+	allDocked    = "vehicles.docked" // the fraction of all vehicles of a run
+	timeMetric   = ".time_to_dock" // of a run in which the vehicle docked
+)
+
+// shares tells whether a metric is 1 or 0 in every run by what it is: whether one
+// vehicle docked. What happens to be 0 or 1, such as a count, is none.
+func (p *Paper) shares(m metric, samples [][]sample, o Options) bool {
+	name := m.Name.Name
+	if !strings.HasSuffix(name, dockedMetric) || len(o.Average) > 0 || name == allDocked && !p.oneVehicle() {
+		return false
+	}
 	for v := range each(samples) {
-		if any = true; v != 0 && v != m.factor {
+		if v != 0 && v != m.factor {
 			return false
 		}
 	}
-	return any && (m.Unit == "" || m.Unit == "%")
+	return true
 }
+
+// oneVehicle tells whether runs have one vehicle that docks: the results know one by
+// name, and the study varies the number of no nodes.
+func (p *Paper) oneVehicle() bool {
+	vehicles := 0
+	for _, m := range p.file.Metrics() {
+		if strings.HasSuffix(m.Name, dockedMetric) && m.Name != allDocked {
+			vehicles++
+		}
+	}
+	return vehicles == 1 && !slices.ContainsFunc(p.Swept(), func(path string) bool { return strings.HasSuffix(path, ".count") })
+}
+
+// lacking says of a metric why a run may be without it, as the end of a sentence.
+func (p *Paper) lacking(m metric) string {
+	if !strings.HasSuffix(m.Name.Name, timeMetric) {
+		return "had no value"
+	}
+	if d := p.deadline(); d != "" {
+		return "did not dock within " + d
+	}
+	return "did not dock"
+}
+
+// deadline returns the duration of all runs as the study has it; nothing if it leaves
+// that to the scenario, or varies it.
+func (p *Paper) deadline() string {
+	const path = "duration"
+	if slices.Contains(p.Swept(), path) {
+		return ""
+	}
+	for _, set := range p.Cell(0).Sets {
+		if x, symbol, ok := p.units.Amount(set.Value); ok && set.Path == path {
+			seconds, _ := x.Float64()
+			return fmt.Sprintf("%g %s", seconds, symbol)
+		}
+	}
+	return ""
+}
+
+// timed tells whether a metric is a time to dock.
+func (m metric) timed() bool { return strings.HasSuffix(m.Name.Name, timeMetric) }

@@ -10,9 +10,12 @@
 // repetitions whether or not the cells ran on the same random numbers. Where a
 // cell lacks the value, the repetition is left out.
 //
-// A mean has Student's interval, a quantile that of its order statistics. Where
-// all values of a metric without a unit are 0 or 1, its mean is a share of the
-// runs, with the interval of Wilson. Cells are compared with a baseline in pairs
+// A mean has Student's interval, a quantile that of its order statistics. Whether a
+// vehicle docked is 0 or 1, so that the mean of such a metric (auv.docked) is a
+// share of the runs, with the interval of Wilson; no other metric is a share, whatever its
+// values happen to be. A time to dock that a run does not have is later than all
+// others: medians and quantiles count it as infinite. A mean cannot, and is one of
+// the runs that docked; cells where runs lack a value are not compared. Cells are compared with a baseline in pairs
 // of repetitions where seeds are common (Student's test of the differences; of shares the
 // exact test of McNemar), otherwise by the tests of Welch and, of shares, Fisher.
 // Holm's method keeps the probability of one false mark in a table.
@@ -53,6 +56,7 @@ type Options struct {
 	Confidence float64  // of intervals; 0 is 0.95
 	Average    []string // parameters that are averaged over
 	Digits     int      // significant digits where no interval decides; 0 is 4
+	Difference bool     // from the baseline of a table, in place of the values
 }
 
 // confidence returns the confidence of intervals.
@@ -214,6 +218,8 @@ type sample struct {
 	failed int       // runs
 	none   int       // runs without a value, those that failed left out
 	known  bool      // there is such a cell
+	has    []bool    // by repetition: all its runs are made, though values may be missing
+	over   int       // cells of which a value is the mean
 }
 
 // used returns the values that there are.
@@ -223,7 +229,7 @@ func (s sample) used() []float64 {
 
 // sample reads what cells gave for a metric.
 func (p *Paper) sample(cells []int, m metric) (sample, error) {
-	out := sample{known: len(cells) > 0}
+	out := sample{known: len(cells) > 0, over: len(cells)}
 	made := map[int]int{} // by repetition: in how many of the cells
 	for _, cell := range cells {
 		values, err := p.file.Values(cell, m.Name.Name)
@@ -240,6 +246,7 @@ func (p *Paper) sample(cells []int, m metric) (sample, error) {
 		}
 	}
 	for r := range out.values {
+		out.has = append(out.has, made[r] == len(cells))
 		if made[r] < len(cells) {
 			out.values[r] = math.NaN()
 		}
@@ -251,6 +258,16 @@ func (p *Paper) sample(cells []int, m metric) (sample, error) {
 		out.failed = 0
 	}
 	return out, nil
+}
+
+// endless puts infinity where runs have no value, but for those that failed.
+func (s *sample) endless() {
+	for r, v := range s.values {
+		if math.IsNaN(v) && s.none > 0 && s.has[r] {
+			s.values[r] = math.Inf(1)
+			s.none--
+		}
+	}
 }
 
 // level is one value of a parameter, as it is shown.

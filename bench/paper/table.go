@@ -37,14 +37,24 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if err != nil {
 		return fail(err)
 	}
-	e, err := estimatorOf(t.Statistic, shares(m, samples), o)
+	e, err := estimatorOf(t.Statistic, p.shares(m, samples, o), o)
 	if err != nil {
 		return fail(err)
+	}
+	e.lacking = p.lacking(m)
+	if m.timed() && e.ranks() {
+		e.endless(samples)
 	}
 	if e.share { // fractions, which package table writes as per cent
 		m, samples = fractions(m, samples)
 	}
 	out := p.frame(t, m, g, e)
+	if o.Difference {
+		if err := p.differences(&out, string(t.Baseline), g, samples, e); err != nil {
+			return fail(err)
+		}
+		return out, nil
+	}
 	for i, row := range samples {
 		out.Cells = append(out.Cells, nil)
 		for j := range row {
@@ -90,6 +100,7 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 		RowLabels: g.first.labels(),
 		Columns:   g.second.head(),
 		Source:    p.source(),
+		Over:      g.over(),
 	}
 	for _, label := range g.second.labels() {
 		out.ColumnLabels = append(out.ColumnLabels, table.Column{Group: quantity, Label: label, Style: style})
@@ -99,6 +110,12 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 	}
 	if p.missing > 0 {
 		out.Notes = append(out.Notes, p.incomplete())
+	}
+	if p.Until != nil {
+		out.Notes = append(out.Notes, fmt.Sprintf("the data chose the number of runs (until %s is known well enough), so that intervals cover with less than their nominal %g %%", p.Until.Metric, 100*e.confidence))
+	}
+	if e.style.Never != "" {
+		out.Notes = append(out.Notes, fmt.Sprintf("a run that %s is later than all others: ∞ as an end of an interval, and %q where half the runs and more are so", e.lacking, e.style.Never))
 	}
 	return out
 }
@@ -112,8 +129,13 @@ func caption(quantity string, g *grid) string {
 	return capital(quantity) + by
 }
 
-// capital returns a text that begins with a capital letter.
+// capital returns a text that begins with a capital letter. A name of a metric or a
+// path, which has no label, stays as it is.
 func capital(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if strings.ContainsAny(word, "._") {
+		return text
+	}
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return ""
@@ -174,6 +196,24 @@ type estimator struct {
 	share      bool
 	confidence float64
 	style      table.Style
+	lacking    string // why a run has no value: "did not dock within 400 s"
+}
+
+// ranks tells whether the statistic depends on the order of values alone, so that it takes
+// infinite ones.
+func (e estimator) ranks() bool { return e.statistic == "median" || e.level() > 0 }
+
+// endless puts infinity for the times of runs that have none.
+func (e *estimator) endless(samples [][]sample) {
+	e.style.Never = "not docked"
+	if end, ok := strings.CutPrefix(e.lacking, "did not dock within "); ok {
+		e.style.Never = "> " + end
+	}
+	for _, row := range samples {
+		for j := range row {
+			row[j].endless()
+		}
+	}
 }
 
 // statistics returns the names of the statistics.
@@ -207,9 +247,14 @@ func (e estimator) cell(s sample) table.Cell {
 		c.Why = "not in the study"
 		return c
 	case s.failed > 0 && s.none > 0:
-		c.Why = fmt.Sprintf("%s failed, and %d had no value", runs(s.failed), s.none)
+		c.Why = fmt.Sprintf("%s failed, and %d %s", runs(s.failed), s.none, e.lacking)
 	case s.failed > 0:
 		c.Why = runs(s.failed) + " failed"
+	case s.none > 0 && strings.HasPrefix(e.lacking, "did not dock"):
+		c.Why = fmt.Sprintf("%d %s", s.none, e.lacking)
+		if len(used) == 0 {
+			c.Why = "no run docked" + strings.TrimPrefix(e.lacking, "did not dock")
+		}
 	case len(used) == 0 && s.none == 0:
 		c.Why = "not run yet"
 		return c

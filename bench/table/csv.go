@@ -41,7 +41,7 @@ func (t Table) csv() (string, error) {
 				p = exact(c.P)
 			}
 			record(t.RowLabels[i], head.Group, head.Label, head.Style.exact(c.Estimate), low, high,
-				strconv.Itoa(c.N), strconv.Itoa(c.Left), p, missing(c, head.Style), source)
+				strconv.Itoa(c.N), strconv.Itoa(c.Left), p, t.missing(c, head.Style), source)
 		}
 	}
 	w.Flush()

@@ -5,29 +5,34 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // latex writes the table as a float with its caption and label. It needs the
-// package booktabs and nothing else: text is read in any encoding of fonts, and
+// packages booktabs and graphicx and nothing else: a table that is wider than the
+// line is made smaller, and one that would become too small stands across both
+// columns of a page, if there are two. Text is read in any encoding of fonts, and
 // all that is not ASCII, letters aside, becomes a command.
 func (l *layout) latex(standalone bool) (string, error) {
 	p := new(page)
 	if standalone {
 		p.line("\\documentclass{article}")
-		p.line("\\usepackage{booktabs}")
+		p.line("\\usepackage{booktabs,graphicx}")
 		p.line("\\begin{document}")
 	} else {
-		p.line("%% needs \\usepackage{booktabs}")
+		p.line("%% needs \\usepackage{booktabs,graphicx}")
 	}
-	p.line("\\begin{table}[htbp]")
+	float := l.float()
+	p.line("\\begin{%s}[htbp]", float)
 	p.line("\\centering")
 	if l.caption != "" {
 		p.line("\\caption{%s}", p.escape(l.caption))
 	}
 	p.line("\\label{tab:%s}", l.name)
+	p.line("\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%%")
 	p.line("\\begin{tabular}{l%s}", strings.Repeat("r", len(l.heads)))
 	l.tabular(p)
-	p.line("\\end{tabular}")
+	p.line("\\end{tabular}}")
 	p.line("\\par\\smallskip")
 	p.line("\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright")
 	for _, n := range l.notes {
@@ -35,11 +40,33 @@ func (l *layout) latex(standalone bool) (string, error) {
 	}
 	p.line("%s", p.escape(l.source))
 	p.line("\\end{minipage}")
-	p.line("\\end{table}")
+	p.line("\\end{%s}", float)
 	if standalone {
 		p.line("\\end{document}")
 	}
 	return p.out.String(), p.err
+}
+
+// float returns the kind of float: one column of a page in two columns holds some
+// columnWidth characters in the size of the text, and half as many more in that of notes.
+func (l *layout) float() string {
+	const columnWidth = 50
+	width := 0
+	for j := range l.heads {
+		most := utf8.RuneCountInString(l.heads[j].label)
+		for _, row := range l.cells {
+			most = max(most, utf8.RuneCountInString(row[j].figure.write(plain()))+utf8.RuneCountInString(row[j].stars+row[j].letter))
+		}
+		width += most + 2
+	}
+	label := utf8.RuneCountInString(l.corner())
+	for _, row := range l.rows {
+		label = max(label, utf8.RuneCountInString(row))
+	}
+	if width+label > columnWidth*3/2 {
+		return "table*"
+	}
+	return "table"
 }
 
 // page is LaTeX being written, and the first thing that could not be.
@@ -104,7 +131,7 @@ func (l *layout) spans(p *page) {
 // that numbers stand below each other.
 func (e entry) latex(widest string) string {
 	number := e.figure.write(mathematics())
-	if !math.IsNaN(e.figure.estimate) {
+	if !math.IsNaN(e.figure.estimate) && !e.figure.word() {
 		number = "$" + number + "$"
 	}
 	if widest == "" {

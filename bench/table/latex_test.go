@@ -55,11 +55,12 @@ func contents(t *testing.T, dir, name string) string {
 
 // By hand.
 func TestLaTeX(t *testing.T) {
-	want := `% needs \usepackage{booktabs}
+	want := `% needs \usepackage{booktabs,graphicx}
 \begin{table}[htbp]
 \centering
 \caption{Docking in a current}
 \label{tab:docking}
+\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%
 \begin{tabular}{lrrrr}
 \toprule
  & \multicolumn{2}{c}{time to dock (s)} & \multicolumn{2}{c}{} \\
@@ -70,7 +71,7 @@ tdma & $123.5 \pm 3.4$\phantom{\textsuperscript{**a}} & $150 \pm 10$\phantom{\te
 csma-cd & $99.2 \pm 1.0$\rlap{\textsuperscript{**a}}\phantom{\textsuperscript{**a}} & n/a\rlap{\textsuperscript{b}}\phantom{\textsuperscript{b}} & $90.0\ [74.4{,}\ 96.5]$\phantom{\textsuperscript{**}} & $0$ \\
 aloha & $0.74 \pm 0$\rlap{\textsuperscript{*}}\phantom{\textsuperscript{**a}} & n/a\rlap{\textsuperscript{b}}\phantom{\textsuperscript{b}} & $0\ [0{,}\ 11]$\rlap{\textsuperscript{**}}\phantom{\textsuperscript{**}} & $123456$ \\
 \bottomrule
-\end{tabular}
+\end{tabular}}
 \par\smallskip
 \begin{minipage}{\linewidth}\footnotesize\raggedright
 time to dock (s): mean, 95 \% interval by Student's t\par

@@ -19,6 +19,7 @@ const (
 // hold no line breaks, and its numbers are rounded.
 type layout struct {
 	name, caption string
+	quantity      string // what all columns show, where they show one thing
 	down, across  string // what the labels of rows and columns are
 	heads         []head
 	rows          []string
@@ -59,7 +60,7 @@ func (t Table) layout(o Options) *layout {
 	}
 	for j, c := range t.ColumnLabels {
 		for i, f := range figures(t.column(j), c.Style, o) {
-			l.cells[i][j] = entry{figure: f, stars: t.stars(t.Cells[i][j]), missing: missing(t.Cells[i][j], c.Style)}
+			l.cells[i][j] = entry{figure: f, stars: t.stars(t.Cells[i][j]), missing: t.missing(t.Cells[i][j], c.Style)}
 		}
 	}
 	if o.Transpose {
@@ -138,6 +139,19 @@ func (l *layout) corner() string {
 // grouped tells whether columns share anything.
 func (l *layout) grouped() bool {
 	return slices.ContainsFunc(l.heads, func(h head) bool { return h.group != "" })
+}
+
+// once takes what all columns share out of their heads, so that it stands above the
+// table once. LaTeX has a head for it.
+func (l *layout) once() {
+	group := l.heads[0].group
+	if len(l.heads) == 1 || slices.ContainsFunc(l.heads, func(h head) bool { return h.group != group }) {
+		return
+	}
+	l.quantity = group
+	for j := range l.heads {
+		l.heads[j].group = ""
+	}
 }
 
 // footnotes says what cells lack, each thing once, by letters in the order of
@@ -250,38 +264,51 @@ func (t Table) runs() []note {
 	case most == 0:
 		return nil
 	case least == most:
-		return []note{{text: values + " from " + plural(most)}}
+		return []note{{text: values + " from " + t.plural(most) + t.each()}}
 	}
-	return []note{{text: fmt.Sprintf("%s from %d to %s", values, least, plural(most))}}
+	return []note{{text: fmt.Sprintf("%s from %d to %s", values, least, t.plural(most)) + t.each()}}
 }
 
-// plural returns a number of runs.
-func plural(runs int) string {
-	if runs == 1 {
-		return "1 run"
+// plural returns a number of runs, or of repetitions where a value is a mean over
+// the runs of several cells.
+func (t Table) plural(n int) string {
+	noun := "run"
+	if t.Over > 1 {
+		noun = "repetition"
 	}
-	return fmt.Sprintf("%d runs", runs)
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// each says what a repetition gives where that is not the value of a run.
+func (t Table) each() string {
+	if t.Over > 1 {
+		return fmt.Sprintf(", each a mean over %d cells", t.Over)
+	}
+	return ""
 }
 
 // missing says what a cell lacks, or nothing.
-func missing(c Cell, s Style) string {
+func (t Table) missing(c Cell, s Style) string {
 	why := clean(c.Why)
 	switch {
 	case math.IsNaN(c.Estimate) && why != "":
 		return why
 	case math.IsNaN(c.Estimate) && c.Left > 0:
-		return "no value in any of " + plural(c.Left)
+		return "no value in any of " + t.plural(c.Left)
 	case math.IsNaN(c.Estimate):
 		return "no value"
 	}
 	var parts []string
 	if c.Left > 0 {
-		parts = append(parts, fmt.Sprintf("from %d of %s", c.N, plural(c.N+c.Left)))
+		parts = append(parts, fmt.Sprintf("from %d of %s", c.N, t.plural(c.N+c.Left)))
 	}
 	if why != "" {
 		parts = append(parts, why)
 	}
-	if s.ranged() && (math.IsNaN(c.Low) || math.IsNaN(c.High)) {
+	if s.ranged() && !math.IsInf(c.Estimate, 0) && (math.IsNaN(c.Low) || math.IsNaN(c.High)) {
 		if c.N == 1 {
 			parts = append(parts, "one run gives no interval")
 		} else if why == "" {

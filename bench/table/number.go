@@ -38,6 +38,7 @@ type figure struct {
 	estimate  float64
 	low, high float64
 	form      form
+	never     string // stands for an infinite estimate
 }
 
 // form is how the numbers of a cell are written: the power of ten that is taken
@@ -90,7 +91,7 @@ func figures(cells []Cell, s Style, o Options) []figure {
 
 // newFigure returns the numbers of a cell, in per cent if they are to be.
 func newFigure(c Cell, s Style) figure {
-	f := figure{interval: s.Interval, estimate: c.Estimate}
+	f := figure{interval: s.Interval, estimate: c.Estimate, never: s.Never}
 	if s.ranged() {
 		f.low, f.high = c.Low, c.High
 		if math.IsNaN(f.low) || math.IsNaN(f.high) || s.Interval == Symmetric && math.IsInf(f.estimate, 0) {
@@ -231,6 +232,9 @@ func (f figure) write(n notation) string {
 	if math.IsNaN(f.estimate) {
 		return n.absent
 	}
+	if f.word() {
+		return f.never
+	}
 	var text []string
 	for _, x := range f.numbers() {
 		text = append(text, f.form.write(x, n))
@@ -253,6 +257,9 @@ func (f figure) write(n notation) string {
 	}
 	return all + n.power(f.form.power)
 }
+
+// word tells whether words stand for the number.
+func (f figure) word() bool { return f.never != "" && math.IsInf(f.estimate, 1) }
 
 // write writes one number, without its power of ten.
 func (f form) write(x float64, n notation) string {

@@ -45,6 +45,7 @@ type Table struct {
 	ColumnLabels []Column
 	Cells        [][]Cell // by row, then by column
 
+	Over   int   // cells of which a value of a repetition is the mean; 0 or 1 if a value is that of a run
 	Test   *Test // with what cells were compared; nil if with nothing
 	Notes  []string
 	Source Source
@@ -63,6 +64,7 @@ type Style struct {
 	Meaning  string // of estimate and interval: "mean, 95 % interval by Student's t"; needed where there is an interval
 	Percent  bool   // fractions, written as per cent, in CSV too; Label, Group, Columns or Caption has to say so
 	Digits   int    // significant ones where no interval decides; 0 is 4
+	Never    string // what an infinite estimate means, in words that stand for it: "not docked"; empty for the sign of infinity
 }
 
 // Interval is the kind of interval that goes with an estimate.

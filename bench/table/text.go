@@ -16,8 +16,12 @@ import (
 // stand in blocks below each other.
 func (l *layout) text(width int) (string, error) {
 	var out strings.Builder
+	l.once()
 	if l.caption != "" {
 		fmt.Fprintf(&out, "%s\n\n", l.caption)
+	}
+	if l.quantity != "" {
+		fmt.Fprintf(&out, "%s\n\n", l.quantity)
 	}
 	for from := 0; from < len(l.heads); {
 		to := len(l.heads)
@@ -133,6 +137,7 @@ func render(heads []string, rows [][]string, options ...tablewriter.Option) (str
 
 // markdown writes the table as GitHub's Markdown has it.
 func (l *layout) markdown() (string, error) {
+	l.once()
 	heads := []string{escapeMarkdown(l.corner())}
 	for _, h := range l.heads {
 		heads = append(heads, escapeMarkdown(h.name()))
@@ -146,6 +151,9 @@ func (l *layout) markdown() (string, error) {
 	var out strings.Builder
 	if l.caption != "" {
 		fmt.Fprintf(&out, "%s\n\n", escapeMarkdown(l.caption))
+	}
+	if l.quantity != "" {
+		fmt.Fprintf(&out, "%s\n\n", escapeMarkdown(l.quantity))
 	}
 	out.WriteString(table)
 	for _, n := range l.notes {
@@ -195,6 +203,7 @@ func listMarker(text string, i int) bool {
 
 // html writes the table as a figure with its notes.
 func (l *layout) html(standalone bool) (string, error) {
+	l.once()
 	heads := []string{html.EscapeString(l.corner())}
 	for _, h := range l.heads {
 		label := html.EscapeString(h.label)
@@ -217,6 +226,9 @@ func (l *layout) html(standalone bool) (string, error) {
 	fmt.Fprintf(&out, "<figure id=\"tab-%s\">\n", l.name)
 	if l.caption != "" {
 		fmt.Fprintf(&out, "<figcaption>%s</figcaption>\n", html.EscapeString(l.caption))
+	}
+	if l.quantity != "" {
+		fmt.Fprintf(&out, "<p class=\"quantity\">%s</p>\n", html.EscapeString(l.quantity))
 	}
 	out.WriteString(table)
 	for _, n := range l.notes {
