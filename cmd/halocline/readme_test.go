@@ -23,7 +23,6 @@ func readmeSkips() map[string]string {
 	return map[string]string{
 		"make test":                            "is this",
 		"go build ":                            "the program is built already",
-		"./halocline new mac ":                 "needs a checkout of its own; see TestNewMAC",
 		"halocline sweep study.yaml --engine ": "needs Slurm; package bench/slurm has a test with a real one",
 		"qsub ":                                "needs Grid Engine",
 		"parallel ":                            "needs GNU parallel and two machines",
@@ -38,10 +37,9 @@ func readmeSkips() map[string]string {
 // seconds.
 func readmeChanges() map[string]string {
 	return map[string]string{
-		"go run ./cmd/halocline ":             "./halocline ",
-		"sweep docking-current ":              "sweep abridged.yaml ",
-		"-o r.db && ./halocline report r.db ": "-o first.db && ./halocline report first.db ", // r.db is that of another study below
-		"reproduce erdemir-fig5.7":            "reproduce contract-period",
+		"go run ./cmd/halocline ":  "./halocline ",
+		"sweep docking-current ":   "sweep abridged.yaml ",
+		"reproduce erdemir-fig5.7": "reproduce contract-period",
 	}
 }
 
@@ -127,7 +125,7 @@ func (r *reader) prepare() {
 		r.Fatal(err)
 	}
 	short := regexp.MustCompile(`(?m)^repeat: .*$`).ReplaceAllString(string(text), "repeat: 2")
-	short = regexp.MustCompile(`(?m)^  water.current.speed: .*$`).ReplaceAllString(short, "  water.current.speed: [0m/s, 0.05m/s]")
+	short = regexp.MustCompile(`(?m)^  water.current.speed: .*$`).ReplaceAllString(short, "  water.current.speed: [0m/s, 0.1m/s]")
 	write(r.T, r.dir, "abridged.yaml", short)
 	write(r.T, r.dir, "study.yaml", "name: study\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 10\n")
 }

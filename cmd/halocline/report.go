@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +23,9 @@ func newReportCommand(io stdio) *cobra.Command {
 		Use:   "report FILE -o DIR",
 		Short: "Write all tables and figures of a study into a folder",
 		Long: "Write every table that a study names as text, CSV and LaTeX, every figure as SVG and PDF, and report.md, which\n" +
-			"shows them all. What cannot be made is said there and on standard error, and the rest is written.",
+			"shows them all, with the runs that failed, the slowest ones, and the commands that make these again. report.html\n" +
+			"is the same in one file that needs no other. What cannot be made is said there and on standard error, and the\n" +
+			"rest is written.",
 		Example: "  halocline report results.db -o out",
 		Args:    oneResult,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -45,7 +49,8 @@ func newReportCommand(io stdio) *cobra.Command {
 type report struct {
 	*paper.Paper
 	dir     string
-	index   bytes.Buffer
+	index   bytes.Buffer // report.md
+	page    bytes.Buffer // report.html
 	options paper.Options
 	faults  []error
 	written int
@@ -60,11 +65,7 @@ func writeReport(io stdio, p *paper.Paper, dir string, o paper.Options) error {
 		return inputError{fmt.Errorf("-o: %w", err)}
 	}
 	r := &report{Paper: p, dir: dir, options: o}
-	fmt.Fprintf(&r.index, "# %s\n", p.Name)
-	if p.Description != "" {
-		fmt.Fprintf(&r.index, "\n%s.\n", strings.TrimSuffix(capital(p.Description), "."))
-	}
-	fmt.Fprintf(&r.index, "\n%s\n", p.State())
+	r.begin()
 	if err := r.fill(); err != nil {
 		return failure{err}
 	}
@@ -75,10 +76,79 @@ func writeReport(io stdio, p *paper.Paper, dir string, o paper.Options) error {
 	return nil
 }
 
+// begin writes what stands above tables and figures.
+func (r *report) begin() {
+	fmt.Fprintf(&r.page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"/><title>%s</title>\n%s</head>\n<body>\n", html.EscapeString(r.Name), pageStyle)
+	r.heading(1, r.Name)
+	if r.Description != "" {
+		r.paragraph(strings.TrimSuffix(capital(r.Description), ".") + ".")
+	}
+	r.paragraph(r.State())
+}
+
+// pageStyle is how report.html looks.
+const pageStyle = `<style>
+body { font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
+table { border-collapse: collapse; } td, th { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ccc; }
+td:first-child, th:first-child { text-align: left; } figure { margin: 1em 0; overflow-x: auto; }
+figcaption { font-weight: bold; margin-bottom: 0.5em; } .note, .source { font-size: 85%; margin: 0.2em 0; }
+pre { overflow-x: auto; background: #f4f4f4; padding: 0.5em; } img { max-width: 100%; }
+</style>
+`
+
+// heading writes a heading of a level into both reports.
+func (r *report) heading(level int, text string) {
+	space := "\n"
+	if level == 1 {
+		space = ""
+	}
+	fmt.Fprintf(&r.index, "%s%s %s\n", space, strings.Repeat("#", level), text)
+	fmt.Fprintf(&r.page, "<h%d>%s</h%d>\n", level, html.EscapeString(text), level)
+}
+
+// paragraph writes a paragraph into both.
+func (r *report) paragraph(text string) {
+	fmt.Fprintf(&r.index, "\n%s\n", text)
+	fmt.Fprintf(&r.page, "<p>%s</p>\n", html.EscapeString(text))
+}
+
+// listing writes a line of a shell into both.
+func (r *report) listing(line string) {
+	fmt.Fprintf(&r.index, "\n    %s\n", line)
+	fmt.Fprintf(&r.page, "<pre>%s</pre>\n", html.EscapeString(line))
+}
+
+// runs writes which runs failed and which took longest.
+func (r *report) runs() error {
+	const slowest = 5
+	notable, err := r.Notable(slowest)
+	if err != nil {
+		return err
+	}
+	if len(notable.Failed) > 0 {
+		r.heading(2, "Runs that failed")
+		for _, run := range notable.Failed {
+			r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %s", run.Cell, run.Repetition, oneLine(run.Reason)))
+			r.listing(shellLine(r.RunCommand(run)))
+		}
+	}
+	if len(notable.Slowest) > 0 {
+		r.heading(2, "Slowest runs")
+	}
+	for _, run := range notable.Slowest {
+		r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %.3g s, fingerprint %s", run.Cell, run.Repetition, run.Wall, run.Fingerprint))
+		r.listing(shellLine(r.RunCommand(run)))
+	}
+	return nil
+}
+
+// oneLine returns a text without line breaks.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // fill writes all files, the index last.
 func (r *report) fill() error {
 	if len(r.Tables) > 0 {
-		r.index.WriteString("\n## Tables\n")
+		r.heading(2, "Tables")
 	}
 	for i := range r.Tables {
 		if err := r.table(i); err != nil {
@@ -86,7 +156,7 @@ func (r *report) fill() error {
 		}
 	}
 	if len(r.Figures) > 0 {
-		r.index.WriteString("\n## Figures\n")
+		r.heading(2, "Figures")
 	}
 	for i := range r.Figures {
 		if err := r.figure(i); err != nil {
@@ -96,14 +166,19 @@ func (r *report) fill() error {
 	if err := r.write("study.yaml", []byte(r.Text)); err != nil {
 		return err
 	}
+	if err := r.runs(); err != nil {
+		return err
+	}
 	r.index.WriteString("\nThe study: [study.yaml](study.yaml)\n")
-	return r.write("report.md", r.index.Bytes())
+	fmt.Fprintf(&r.page, "<h2>The study</h2>\n<pre>%s</pre>\n</body>\n</html>\n", html.EscapeString(r.Text))
+	return errors.Join(r.write("report.md", r.index.Bytes()), r.write("report.html", r.page.Bytes()))
 }
 
 // table writes one table in all formats. An error of a table goes to the faults.
 func (r *report) table(i int) error {
 	name := r.Tables[i].Name
-	fmt.Fprintf(&r.index, "\n### %s\n\n", name)
+	r.heading(3, name)
+	r.index.WriteString("\n")
 	made, err := r.Table(r.Tables[i], r.options)
 	if err != nil {
 		r.fault(err)
@@ -127,13 +202,14 @@ func (r *report) table(i int) error {
 		return err
 	}
 	fmt.Fprintf(&r.index, "\n%s\n", strings.Join(links, " "))
-	return nil
+	return made.Write(&r.page, tables.HTML, tables.Options{})
 }
 
 // figure draws one figure in all formats.
 func (r *report) figure(i int) error {
 	f := r.Figures[i]
-	fmt.Fprintf(&r.index, "\n### %s\n\n", f.Name)
+	r.heading(3, f.Name)
+	r.index.WriteString("\n")
 	made, err := r.Figure(f, r.options)
 	if err != nil {
 		r.fault(err)
@@ -148,6 +224,16 @@ func (r *report) figure(i int) error {
 		if err := r.write(f.Name+"."+format, picture.Bytes()); err != nil {
 			return err
 		}
+		if format == "svg" {
+			fmt.Fprintf(&r.page, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\"/></figure>\n",
+				html.EscapeString(f.Name), base64.StdEncoding.EncodeToString(picture.Bytes()))
+		}
+	}
+	if f.Caption != "" {
+		fmt.Fprintf(&r.page, "<p>%s</p>\n", html.EscapeString(f.Caption))
+	}
+	for _, note := range made.Notes {
+		fmt.Fprintf(&r.page, "<p class=\"note\">%s</p>\n", html.EscapeString(note))
 	}
 	fmt.Fprintf(&r.index, "![%s](%s.svg)\n\n", f.Name, f.Name)
 	if f.Caption != "" {
@@ -167,6 +253,7 @@ func linked(name string) string { return fmt.Sprintf("[%s](%s)", name, name) }
 func (r *report) fault(err error) {
 	r.faults = append(r.faults, err)
 	fmt.Fprintf(&r.index, "Not made: %v\n", err)
+	fmt.Fprintf(&r.page, "<p>Not made: %s</p>\n", html.EscapeString(err.Error()))
 }
 
 // write writes a file of the folder.

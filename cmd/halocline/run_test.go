@@ -285,7 +285,7 @@ func TestList(t *testing.T) {
 	}
 	r = halocline(t, "", "show", "two-nodes")
 	r.expect(t, "show", 0, "name: two-nodes\n", "")
-	halocline(t, "", "show", "two-node").expect(t, "show", 2, "", `unknown bundled scenario "two-node"; did you mean "two-nodes"?`)
+	halocline(t, "", "show", "two-node").expect(t, "show", 2, "", `unknown bundled scenario or study "two-node"; did you mean "two-nodes"?`)
 	halocline(t, "", "list", "rayl").expect(t, "part of a name", 0, "  block-rayleigh ", "")
 }
 

@@ -35,14 +35,17 @@ func newTableCommand(io stdio) *cobra.Command {
 		Short: "Print tables of the results of a study, with intervals",
 		Long: "Print tables of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
 			"beside NAME changes that table.\n\n" +
-			"A mean comes with Student's interval, a quantile with that of its order statistics, and a share of runs, which\n" +
-			"is the mean of values that are all 0 or 1, with that of Wilson. Runs that failed or have no value are counted\n" +
-			"below the table. With --baseline, cells that differ from those of one row or column are marked: in pairs\n" +
-			"of repetitions where the study's seeds are common, and with Holm's correction for the number of comparisons.\n\n" +
+			"A mean comes with Student's interval, a quantile with that of its order statistics, and the share of runs in\n" +
+			"which a vehicle docked (auv.docked) with that of Wilson. Runs that failed or have no value are counted below\n" +
+			"the table; medians and quantiles of a time to dock take runs that did not dock as later than all others.\n\n" +
+			"With --baseline, cells that differ from those of one row or column are marked: in pairs of repetitions where\n" +
+			"the study's seeds are common, and with Holm's correction for the number of comparisons. Cells where runs lack\n" +
+			"a value are not compared. --difference shows the differences from the baseline themselves, with intervals.\n\n" +
 			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.",
 		Example: "  halocline table results.db\n" +
 			"  halocline table results.db time-to-dock --format latex\n" +
 			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
+			"  halocline table results.db age --difference\n" +
 			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 --average speed,method",
 		Args: resultAndName,
 		RunE: func(c *cobra.Command, args []string) error { return printTables(c, io, args, &flags) },
@@ -54,6 +57,7 @@ func newTableCommand(io stdio) *cobra.Command {
 	f.StringVar(&flags.Statistic, "statistic", "mean", "what is shown of the runs: mean, median, sd, min, max, p5, p25, p75, p95, count")
 	f.StringVar(&flags.Where, "where", "", "`condition` that a cell of the study must meet, as in where of a study")
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of the rows or columns with which the others are compared")
+	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline, with intervals, in place of the values")
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
 	f.StringVar(&flags.format, "format", "text", "text, markdown, csv, html or latex")
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
@@ -136,8 +140,7 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func() error, err
 	return p, file.Close, nil
 }
 
-// commandLine returns the command as it could be given again, but for where its
-// output goes.
+// commandLine returns the command as it could be given again, but for the format.
 func commandLine(c *cobra.Command, args []string) string {
 	words := append(strings.Fields(c.CommandPath()), args...)
 	c.Flags().Visit(func(f *pflag.Flag) {
@@ -145,12 +148,22 @@ func commandLine(c *cobra.Command, args []string) string {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			value = strings.Join(list.GetSlice(), ",")
 		}
-		if f.Name != "output" && f.Name != "format" {
+		switch f.Name {
+		case "format":
+		case "output":
+			words = append(words, "-o", value)
+		default:
 			words = append(words, "--"+f.Name+"="+value)
 		}
 	})
+	return shellLine(words)
+}
+
+// shellLine returns words as a shell reads them.
+func shellLine(words []string) string {
+	words = slices.Clone(words)
 	for i, w := range words {
-		if strings.ContainsAny(w, " '\"&|<>()*") {
+		if w == "" || strings.ContainsAny(w, " '\"&|<>()*?[]{}$`;#~!\\") {
 			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 		}
 	}

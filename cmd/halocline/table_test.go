@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -65,7 +66,7 @@ func TestTable(t *testing.T) {
 	db := carriedOut(t, shown)
 	all := command(t, newTableCommand, db)
 	all.expect(t, "all", 0, "Delivered\n", "")
-	for _, want := range []string{"Packets.delay_mean (s) by MAC_protocol & 100 % and links.acoustic.mac.queue", "ALOHA", "csma", "Student's t-test of pairs", "4 repetitions", "seeds made from 1, common to all cells"} {
+	for _, want := range []string{"packets.delay_mean (s) by MAC_protocol & 100 % and links.acoustic.mac.queue", "ALOHA", "csma", "Student's t-test of pairs", "4 repetitions", "seeds made from 1, common to all cells"} {
 		if !strings.Contains(all.out, want) {
 			t.Errorf("there is no %q in\n%s", want, all.out)
 		}
@@ -142,7 +143,7 @@ func TestReport(t *testing.T) {
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	want := []string{"delay.csv", "delay.tex", "delay.txt", "ratio.csv", "ratio.pdf", "ratio.svg", "ratio.tex", "ratio.txt", "report.md", "study.yaml"}
+	want := []string{"delay.csv", "delay.tex", "delay.txt", "ratio.csv", "ratio.pdf", "ratio.svg", "ratio.tex", "ratio.txt", "report.html", "report.md", "study.yaml"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
@@ -185,4 +186,59 @@ func TestPlot(t *testing.T) {
 	}
 	command(t, newPlotCommand, "swim", "--set", "duration=20s", "-o", filepath.Join(dir, "swim")).expect(t, "all that apply", 0, "", "swim-track.svg")
 	command(t, newPlotCommand, "docking", "--set", "duration=10s", "--set", "nodes.dock.run.acoustic.power={control: follow}", "--what", "power-level", "-o", filepath.Join(dir, "p.svg")).expect(t, "power", 0, "", "p.svg")
+}
+
+// Differences from the baseline stand in place of the values, in CSV too, and say how wide they
+// would be without pairs.
+func TestDifference(t *testing.T) {
+	db := carriedOut(t, shown)
+	page := command(t, newTableCommand, db, "ratio", "--difference")
+	page.expect(t, "difference", 0, "difference of packets.delivery_ratio", "")
+	for _, want := range []string{"difference from MAC_protocol & 100 % ALOHA, 95 % Student's interval of pairs", "in pairs; on random numbers of their own it would be ±", "compared: 4 pairs of runs in each cell"} {
+		if !strings.Contains(page.out, want) {
+			t.Errorf("there is no %q in\n%s", want, page.out)
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(command(t, newTableCommand, db, "ratio", "--difference", "--format", "csv").out), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[1], "csma,") { // one protocol is left, at two queues
+		t.Errorf("%q", lines)
+	}
+	command(t, newTableCommand, db, "delay", "--difference").expect(t, "no baseline", 2, "", "a difference needs a baseline")
+}
+
+// The report tells of runs that failed and of the slowest ones. A shell that is given
+// its lines makes the same runs again.
+func TestRunsOfReport(t *testing.T) {
+	db := carriedOut(t, shown)
+	out := t.TempDir()
+	command(t, newReportCommand, db, "-o", out).expect(t, "report", 0, "", "files written")
+	index, err := os.ReadFile(filepath.Join(out, "report.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(index), "-o "+out+",") {
+		t.Errorf("the source is not the whole command:\n%s", index)
+	}
+	made, prints := 0, strings.Split(string(index), "fingerprint ")[1:]
+	for _, part := range prints {
+		fingerprint, rest, _ := strings.Cut(part, "\n")
+		line := strings.TrimSpace(strings.SplitN(strings.TrimSpace(rest), "\n", 2)[0])
+		words, err := exec.Command("sh", "-c", `printf '%s\0' `+line).Output()
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		args := strings.Split(strings.TrimSuffix(string(words), "\x00"), "\x00")
+		if len(args) < 3 || args[0] != "halocline" {
+			t.Fatalf("%q", args)
+		}
+		halocline(t, t.TempDir(), args[1:]...).expect(t, line, 0, fingerprint, "")
+		made++
+	}
+	if made != 5 {
+		t.Errorf("%d slowest runs, want 5", made)
+	}
+	page, err := os.ReadFile(filepath.Join(out, "report.html"))
+	if err != nil || !strings.Contains(string(page), "data:image/svg+xml;base64,") || strings.Contains(string(page), `src="ratio`) || !strings.Contains(string(page), "<table") {
+		t.Errorf("report.html: %v", err)
+	}
 }
