@@ -11,6 +11,7 @@ import (
 
 	"halocline/bench/figure"
 	"halocline/bench/stats"
+	"halocline/sim/trace"
 )
 
 // report is a small report: 102 for 100 within 3 %, 104 for 100 within 3 %, a number
@@ -157,6 +158,9 @@ func TestStatementOnAnInterval(t *testing.T) {
 		if got := strings.Join(rows[i][3:8], "|"); got != want {
 			t.Errorf("row %d: %s, want %s", i, got, want)
 		}
+	}
+	if got := exact(trace.Measure(math.Inf(-1))) + exact(trace.Measure(math.Inf(1))); got != "" {
+		t.Errorf("%q is no number", got)
 	}
 	if got, want := bounded.sentence(), "earlier: it comes before in the source, ours by 3 s (at all)"; got != want {
 		t.Errorf("%s, want %s", got, want)

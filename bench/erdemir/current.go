@@ -132,11 +132,11 @@ const beyondReach = "beyond a water current velocity exceeding 0.2m/s, the acous
 
 // faster compares the methods at one current.
 func faster(speed float64, h, a []*trial) claim.Claim {
-	d := stats.Paired(values(h, (*trial).lasted), values(a, (*trial).lasted), 0.95).Difference
-	found := fmt.Sprintf("by %.1f s (95 %%: %.1f to %.1f s); %d of %d dock, of acoustic %d of %d", -d.Estimate, -d.High, -d.Low, docked(h), len(h), docked(a), len(a))
+	d := stats.Paired(values(a, (*trial).lasted), values(h, (*trial).lasted), 0.95).Difference
+	found := fmt.Sprintf("by %.1f s (95 %%: %.1f to %.1f s); %d of %d dock, of acoustic %d of %d", d.Estimate, d.Low, d.High, docked(h), len(h), docked(a), len(a))
 	return claim.Statement(fmt.Sprintf("hybrid is faster at %.2f m/s", speed), currentText,
 		"the time to dock is consistently shorter for the proposed method under different water current strengths", found,
-		"all runs of hybrid dock, and the interval of the paired difference lies below 0", docked(h) == len(h) && d.High < 0).Resting("s", d)
+		"all runs of hybrid dock, and the interval of the paired difference, acoustic less hybrid, lies above 0", docked(h) == len(h) && d.Low > 0).Resting("s", d)
 }
 
 // lasted returns the time to dock in s, or the limit if the vehicle did not dock.

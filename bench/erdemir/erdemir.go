@@ -30,6 +30,7 @@ import (
 type Lab struct {
 	Seed    uint64 // of the first of the repetitions
 	Workers int    // 0 for one per processor
+	chances int    // runs with fading of each reading; 0 for five
 	grid    *grid
 	pair    *pair
 }

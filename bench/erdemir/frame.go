@@ -74,7 +74,7 @@ func (l *Lab) Frame(ctx context.Context) (*claim.Report, error) {
 			claim.Number("sampling period of acoustic control", "s", table, 0.74, measured(seen.used, sound)).Off(0, "from one measurement that was used to the next, every one of them"),
 			claim.Number("sampling period of RF control", "s", table, 0.04, measured(seen.used, radio)).Off(0, "the same"),
 			claim.Number("packet of the station, acoustic", "s", table, 0.0384, seen.length[way{sound, dock, auv}]).Shown("as it was on the air: 512 bit at 10 kbit/s are 51.2 ms; 38.4 ms are 384 bit"),
-			claim.Number("packet of the station, RF", "s", table, 0.28e-4, seen.length[way{radio, dock, auv}]).Shown("as it was on the air: 512 bit at 3 Mbit/s are 171 us; 28 us are 84 bit"),
+			claim.Number("packet of the station, RF", "s", table, 0.28e-4, seen.length[way{radio, dock, auv}]).Shown("as it was on the air: 512 bit and the 24 bit that our access protocol adds, at 3 Mbit/s; 28 us are 84 bit"),
 		},
 	}
 	return r, nil

@@ -1,6 +1,7 @@
 package erdemir
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -58,9 +59,6 @@ func readings() []reading {
 	}
 }
 
-// chances is how many runs with fading each reading has.
-const chances = 5
-
 // outcome is what a reading gives: one run of each method without fading, and some
 // with it.
 type outcome struct {
@@ -73,8 +71,8 @@ func (o *outcome) trials() []*trial {
 	return slices.Concat([]*trial{o.hybrid, o.acoustic}, o.fadingHybrid, o.fadingSounds)
 }
 
-// under returns the trials of a reading, which are still to be made.
-func (l *Lab) under(r reading) *outcome {
+// under returns the trials of a reading, so many with fading, which are still to be made.
+func (l *Lab) under(r reading, chances int) *outcome {
 	run := func(name, with string, seed uint64, more []strict.Set) *trial {
 		return &trial{
 			setup: name + with + ", " + r.about, seed: seed, rough: true,
@@ -92,8 +90,9 @@ func (l *Lab) under(r reading) *outcome {
 // Readings shows what each reading does to the times in still water, without fading
 // and with it.
 func (l *Lab) Readings(ctx context.Context) (*claim.Report, error) {
+	chances := cmp.Or(l.chances, 5)
 	r := &claim.Report{
-		Name: "erdemir-readings", Title: "What each open reading of the controller does to the times in still water",
+		Name: "erdemir-readings", Title: "What each open reading of the controller does to the times in still water", Claims: []claim.Claim{},
 		Assumptions: []string{
 			"each reading changes one thing of the scenario docking; no reading is judged",
 			"the density of 1025 kg/m3 and an I that does not accumulate were chosen because the times come out with them",
@@ -105,7 +104,7 @@ func (l *Lab) Readings(ctx context.Context) (*claim.Report, error) {
 	var outcomes []*outcome
 	var all []*trial
 	for _, reading := range readings() {
-		o := l.under(reading)
+		o := l.under(reading, chances)
 		outcomes, all = append(outcomes, o), append(all, o.trials()...)
 	}
 	if err := l.carryOut(ctx, all); err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"halocline/bench/stats"
 	"halocline/bench/table"
@@ -37,40 +38,114 @@ func estimatorOf(statistic string, share bool, o Options) (estimator, error) {
 	return e, nil
 }
 
+// pairing is the cells of a table that are compared with those of its baseline.
+type pairing struct {
+	row, column int    // of the baseline; one of them is -1
+	name        string // of the baseline
+	lacking     int    // cells that are not compared, since runs lack a value there or in the baseline
+	least, most int    // runs, or pairs of them, in a comparison
+}
+
+// baseline finds the row or the column that others are compared with.
+func (p *Paper) baseline(text string, g *grid, e estimator) (pairing, error) {
+	if e.statistic != "mean" {
+		return pairing{}, fmt.Errorf("baseline: means are compared, and the statistic is %s; leave one of them out", e.statistic)
+	}
+	b := pairing{row: p.find(&g.first, text), column: -1, least: math.MaxInt}
+	if b.row >= 0 {
+		b.name = g.first.head() + " " + g.first.labels()[b.row]
+		return b, nil
+	}
+	if b.column = p.find(&g.second, text); b.column < 0 {
+		return b, fmt.Errorf("baseline: %s", strict.Unknown("value of the rows or columns", text, append(g.first.titles(), g.second.titles()...)))
+	}
+	b.name = g.second.head() + " " + g.second.labels()[b.column]
+	return b, nil
+}
+
+// of returns the cell with which another is compared, and whether that is another.
+func (b pairing) of(samples [][]sample, i, j int) (*sample, bool) {
+	if b.row >= 0 {
+		return &samples[b.row][j], i != b.row
+	}
+	return &samples[i][b.column], j != b.column
+}
+
+// admit tells whether two cells can be compared, and counts: a mean over the runs that
+// have a value says nothing about the others.
+func (b *pairing) admit(x, y sample) bool {
+	if x.none+x.failed+y.none+y.failed > 0 {
+		b.lacking++
+		return false
+	}
+	n := min(len(x.used()), len(y.used()))
+	b.least, b.most = min(b.least, n), max(b.most, n)
+	return true
+}
+
+// notes says how many runs were compared, and which cells were not.
+func (p *Paper) notes(b pairing, e estimator) []string {
+	var out []string
+	if b.most > 0 {
+		what, number := "runs", fmt.Sprint(b.most)
+		if p.paired() {
+			what = "pairs of runs"
+		}
+		if b.least < b.most {
+			number = fmt.Sprintf("%d to %d", b.least, b.most)
+		}
+		out = append(out, fmt.Sprintf("compared: %s %s in each cell", number, what))
+	}
+	if b.lacking > 0 {
+		why := e.lacking
+		if !strings.HasPrefix(why, "did not dock") {
+			why = "failed or had no value"
+		}
+		out = append(out, fmt.Sprintf("not compared: %s, where runs %s, there or in the baseline", cells(b.lacking), why))
+	}
+	return out
+}
+
+// cells returns a number of cells in words.
+func cells(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
+}
+
 // compare tests the cells of a table against those of its baseline.
 func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sample, e estimator) error {
-	if e.statistic != "mean" {
-		return fmt.Errorf("baseline: means are compared, and the statistic is %s; leave one of them out", e.statistic)
-	}
-	row, column := p.find(&g.first, baseline), -1
-	if row < 0 {
-		column = p.find(&g.second, baseline)
-	}
-	if row < 0 && column < 0 {
-		return fmt.Errorf("baseline: %s", strict.Unknown("value of the rows or columns", baseline, append(g.first.titles(), g.second.titles()...)))
-	}
-	name := g.first.head() + " "
-	if row >= 0 {
-		name += g.first.labels()[row]
-	} else {
-		name = g.second.head() + " " + g.second.labels()[column]
+	b, err := p.baseline(baseline, g, e)
+	if err != nil {
+		return err
 	}
 	var ps []float64
 	var at []*table.Cell
-	var notes []string
+	var differences []string
 	for i := range samples {
 		for j := range samples[i] {
-			base := &samples[i][max(column, 0)]
-			if row >= 0 {
-				base = &samples[row][j]
+			base, other := b.of(samples, i, j)
+			if !other || !b.admit(samples[i][j], *base) {
+				continue
 			}
-			if base != &samples[i][j] {
-				ps = append(ps, p.test(samples[i][j], *base, e.share))
-				at = append(at, &t.Cells[i][j])
-				notes = append(notes, p.difference(t, i, j, samples[i][j], *base, e)...)
-			}
+			ps = append(ps, p.test(samples[i][j], *base, e.share))
+			at = append(at, &t.Cells[i][j])
+			differences = append(differences, p.difference(t, i, j, samples[i][j], *base, e)...)
 		}
 	}
+	if err := p.mark(t, ps, at, b, e); err != nil {
+		return err
+	}
+	if len(ps) <= fewComparisons && !e.share {
+		t.Notes = append(t.Notes, differences...)
+	}
+	t.Notes = append(t.Notes, p.notes(b, e)...)
+	return nil
+}
+
+// mark writes the p-values into the cells.
+func (p *Paper) mark(t *table.Table, ps []float64, at []*table.Cell, b pairing, e estimator) error {
 	made := 0
 	for i, adjusted := range stats.Holm(ps) {
 		if !math.IsNaN(adjusted) {
@@ -78,17 +153,131 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 			made++
 		}
 	}
-	if made == 0 {
-		return fmt.Errorf("baseline %s: no comparison can be made; each needs two runs with values at least", baseline)
+	switch {
+	case made == 0 && b.lacking > 0:
+		return nil // the notes tell
+	case made == 0:
+		return fmt.Errorf("baseline: no comparison with %s can be made; each needs two runs with values at least", b.name)
 	}
-	if len(ps) <= fewComparisons && !e.share {
-		t.Notes = append(t.Notes, notes...)
-	}
-	t.Test = &table.Test{Name: p.testName(e.share), Baseline: name, Levels: []float64{0.05, 0.01, 0.001}}
+	t.Test = &table.Test{Name: p.testName(e.share), Baseline: b.name, Levels: []float64{0.05, 0.01, 0.001}}
 	if made > 1 {
 		t.Test.Adjusted = fmt.Sprintf("Holm's method, %d comparisons", made)
 	}
 	return nil
+}
+
+// differences fills a table with the differences from its baseline, whose own row or column
+// is left out.
+func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples [][]sample, e estimator) error {
+	if baseline == "" {
+		return fmt.Errorf("a difference needs a baseline: a value of the rows or columns")
+	}
+	b, err := p.baseline(baseline, g, e)
+	if err != nil {
+		return err
+	}
+	if e.share {
+		return fmt.Errorf("differences are those of means, and this is a share of runs; show the shares themselves, which are compared with %s", b.name)
+	}
+	var ps []float64
+	var at []*table.Cell
+	var own []string
+	rows := t.RowLabels
+	t.RowLabels = nil
+	for i := range samples {
+		if i == b.row {
+			continue
+		}
+		t.RowLabels = append(t.RowLabels, rows[i])
+		var row []table.Cell
+		for j := range samples[i] {
+			if base, other := b.of(samples, i, j); other {
+				row = append(row, p.differing(samples[i][j], *base, &b, e))
+			}
+		}
+		t.Cells = append(t.Cells, row)
+	}
+	if b.column >= 0 {
+		t.ColumnLabels = slices.Delete(t.ColumnLabels, b.column, b.column+1)
+	}
+	if len(t.RowLabels) == 0 || len(t.ColumnLabels) == 0 {
+		return fmt.Errorf("baseline: nothing is there to be compared with %s", b.name)
+	}
+	for i := range t.Cells {
+		for j := range t.Cells[i] {
+			if c := &t.Cells[i][j]; !math.IsNaN(c.P) {
+				ps, at = append(ps, c.P), append(at, c)
+			}
+			own = append(own, p.alone(t, i, j, b, g, samples, e)...)
+		}
+	}
+	if err := p.mark(t, ps, at, b, e); err != nil {
+		return err
+	}
+	how := "Welch's interval of two samples"
+	if p.paired() {
+		how = "Student's interval of pairs on common random numbers"
+	}
+	for j := range t.ColumnLabels {
+		t.ColumnLabels[j].Style.Meaning = fmt.Sprintf("difference from %s, %g %% %s", b.name, 100*e.confidence, how)
+	}
+	if len(own) <= fewComparisons {
+		t.Notes = append(t.Notes, own...)
+	}
+	t.Notes = append(t.Notes, p.notes(b, e)...)
+	return nil
+}
+
+// differing returns a cell with the difference of two, and the p-value of none, not
+// adjusted yet; NaN where it cannot be tested.
+func (p *Paper) differing(x, y sample, b *pairing, e estimator) table.Cell {
+	nan := math.NaN()
+	c := table.Cell{Estimate: nan, Low: nan, High: nan, P: nan}
+	if !b.admit(x, y) {
+		c.Why = "not compared"
+		return c
+	}
+	made := p.comparison(x, y, e.confidence)
+	if d := made.Difference; d.Bounded() {
+		c.Estimate, c.Low, c.High, c.P = d.Estimate, d.Low, d.High, made.P
+		c.N = min(len(x.used()), len(y.used()))
+	}
+	return c
+}
+
+// alone says how wide the interval of a difference in pairs would be were the cells run on
+// random numbers of their own, with as many runs.
+func (p *Paper) alone(t *table.Table, i, j int, b pairing, g *grid, samples [][]sample, e estimator) []string {
+	c := t.Cells[i][j]
+	if !p.paired() || math.IsNaN(c.Estimate) {
+		return nil
+	}
+	if b.row >= 0 && i >= b.row {
+		i++
+	}
+	k := j
+	if b.column >= 0 && k >= b.column {
+		k++
+	}
+	base, _ := b.of(samples, i, k)
+	d := stats.Welch(samples[i][k].values, base.values, e.confidence).Difference
+	if !d.Bounded() {
+		return nil
+	}
+	name := g.first.labels()[i]
+	if t.Columns != "" {
+		name += ", " + t.ColumnLabels[j].Label
+	}
+	return []string{fmt.Sprintf("%s: ± %.2g in pairs; on random numbers of their own it would be ± %.2g (Welch)", name, (c.High-c.Low)/2, d.HalfWidth())}
+}
+
+// comparison compares two cells in the way that their seeds allow.
+func (p *Paper) comparison(x, y sample, confidence float64) stats.Comparison {
+	if !p.paired() {
+		return stats.Welch(x.values, y.values, confidence)
+	}
+	n := max(len(x.values), len(y.values))
+	return stats.Paired(padded(x.values, n), padded(y.values, n), confidence)
 }
 
 // fewComparisons is how many differences are written below a table.
@@ -100,11 +289,7 @@ func (p *Paper) difference(t *table.Table, i, j int, a, b sample, e estimator) [
 	if t.Columns != "" {
 		name += ", " + t.ColumnLabels[j].Label
 	}
-	n := max(len(a.values), len(b.values))
-	d := stats.Welch(a.values, b.values, e.confidence).Difference
-	if p.paired() {
-		d = stats.Paired(padded(a.values, n), padded(b.values, n), e.confidence).Difference
-	}
+	d := p.comparison(a, b, e.confidence).Difference
 	if !d.Bounded() {
 		return nil
 	}
@@ -167,12 +352,10 @@ func (p *Paper) test(a, b sample, share bool) float64 {
 	switch {
 	case p.paired() && share:
 		return mcNemar(x, y)
-	case p.paired():
-		return stats.Paired(x, y, 0.95).P
 	case share:
 		return fisher(x, y)
 	}
-	return stats.Welch(a.values, b.values, 0.95).P
+	return p.comparison(a, b, 0.95).P
 }
 
 // padded returns so many values, the last ones missing.

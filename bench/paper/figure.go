@@ -48,13 +48,16 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 		return fail(err)
 	}
 	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence()}
-	if d.share = shares(m, samples) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
+	if d.share = p.shares(m, samples, o) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
 		d.percent()
 	}
 	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
 	for range each(samples) {
 		if err := d.kind(&out, f.Kind); err != nil {
 			return fail(err)
+		}
+		if len(out.Layers) == 0 {
+			return fail(fmt.Errorf("there is nothing to draw: no cell in which every run has a value of %s", f.Y))
 		}
 		d.label(&out, f)
 		if len(out.Layers) > manySeries {
@@ -121,7 +124,12 @@ func (d *drawing) axisX() figure.Axis {
 // notes says what the figure shows, and what it is not made of.
 func (d *drawing) notes(p *Paper, kind string) []string {
 	var out []string
-	if kind == "lines" {
+	switch kind {
+	case "box":
+		out = append(out, "boxes from quartile to quartile with the median; whiskers to the last values within 1.5 times that range, and points beyond")
+	case "heat":
+		out = append(out, "means of the runs")
+	case "lines":
 		law := "Student's t"
 		if d.share {
 			law = "Wilson"
@@ -140,7 +148,9 @@ func (d *drawing) notes(p *Paper, kind string) []string {
 			}
 		}
 	}
-	if left > 0 {
+	if d.metric.timed() && left > 0 && (kind == "lines" || kind == "heat") {
+		out = append(out, fmt.Sprintf("no mean is drawn where runs %s: %d of %d runs, in %s", p.lacking(d.metric), left, all, cells(places+none)))
+	} else if left > 0 {
 		out = append(out, fmt.Sprintf("%d of %d runs have no value and are left out: %d of the samples are without some of their runs, %d without all", left, all, places, none))
 	}
 	if p.missing > 0 {
@@ -214,8 +224,8 @@ func (d *drawing) means(j int) (mean, low, high []float64) {
 		if !iv.Bounded() || iv.Used == 0 {
 			iv.Low, iv.High = math.NaN(), math.NaN()
 		}
-		if iv.Used == 0 {
-			iv.Estimate = math.NaN()
+		if iv.Used == 0 || d.metric.timed() && s.none > 0 { // no mean of those that were fast enough
+			iv.Estimate, iv.Low, iv.High = math.NaN(), math.NaN(), math.NaN()
 		}
 		mean, low, high = append(mean, iv.Estimate), append(low, iv.Low), append(high, iv.High)
 	}

@@ -74,7 +74,7 @@ func TestOrder(t *testing.T) {
 // Shares are per cent, with the interval of Wilson: see TestShares.
 func TestShareLines(t *testing.T) {
 	p := written(t, small, nil)
-	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", By: "mac"}, Options{})
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "auv.docked", By: "mac"}, Options{})
 	c := f.Layers[1].(figure.Curve)
 	if !near(c.Y[0], 80, 1e-9) || !near(c.Low[0], 37.55, 0.01) || !near(c.High[0], 96.38, 0.01) || f.Y.Unit != "%" || !strings.Contains(f.Notes[0], "Wilson") {
 		t.Errorf("%+v, %v", c, f.Notes)
@@ -84,19 +84,19 @@ func TestShareLines(t *testing.T) {
 // Where shares come near to the whole, their axis ends there, with room for a marker.
 func TestWhole(t *testing.T) {
 	p := written(t, small, nil)
-	for metric, want := range map[string][2]float64{"docked": {0, 104}, "ratio": {0, 0}, "delay": {0, 0}} {
+	for metric, want := range map[string][2]float64{"auv.docked": {0, 104}, "ratio": {0, 0}, "delay": {0, 0}} {
 		f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: metric, By: "mac"}, Options{})
 		if f.Y.From != want[0] || f.Y.To != want[1] {
 			t.Errorf("%s: from %g to %g, want %v", metric, f.Y.From, f.Y.To, want)
 		}
 	}
 	// The lower end of 4 of 5 is 37.55 %.
-	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", Where: "mac == 'aloha'"}, Options{})
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "auv.docked", Where: "mac == 'aloha'"}, Options{})
 	if f.Y.From != 0 || f.Y.To != 104 {
 		t.Errorf("from %g to %g", f.Y.From, f.Y.To)
 	}
 	// Of 5 of 5 the interval of 50 % begins at 5/(5 + 0.4549) = 91.66 %.
-	f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "docked", Where: "mac == 'aloha' and speed > 0m/s"}, Options{Confidence: 0.5})
+	f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "auv.docked", Where: "mac == 'aloha' and speed > 0m/s"}, Options{Confidence: 0.5})
 	if f.Y.From != 90 || !near(f.Y.To, 100.4, 1e-9) {
 		t.Errorf("from %g to %g", f.Y.From, f.Y.To)
 	}

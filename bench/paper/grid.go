@@ -182,9 +182,9 @@ func each(samples [][]sample) iter.Seq[float64] {
 
 // The metrics whose meaning decides how they are shown.
 const (
-	dockedMetric = ".docked"       // 1 or 0 of one vehicle
+	dockedMetric = ".docked"         // 1 or 0 of one vehicle
 	allDocked    = "vehicles.docked" // the fraction of all vehicles of a run
-	timeMetric   = ".time_to_dock" // of a run in which the vehicle docked
+	timeMetric   = ".time_to_dock"   // of a run in which the vehicle docked
 )
 
 // shares tells whether a metric is 1 or 0 in every run by what it is: whether one
@@ -234,8 +234,8 @@ func (p *Paper) deadline() string {
 	}
 	for _, set := range p.Cell(0).Sets {
 		if x, symbol, ok := p.units.Amount(set.Value); ok && set.Path == path {
-			seconds, _ := x.Float64()
-			return fmt.Sprintf("%g %s", seconds, symbol)
+			length, _ := x.Float64()
+			return fmt.Sprintf("%g %s", length, symbol)
 		}
 	}
 	return ""

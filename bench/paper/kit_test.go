@@ -20,16 +20,17 @@ sweep:
   links.acoustic.mac: [tdma, {type: aloha, queue: 4}]
   water.current.speed: [0m/s, 0.1m/s]
 repeat: 5
-record: {metrics: [delay, docked, energy, error, ratio]}
+record: {metrics: [auv.docked, delay, energy, error, ratio]}
 labels:
   mac: {title: MAC protocol, values: {tdma: TDMA, aloha: ALOHA}}
   speed: {title: current, unit: cm/s}
   delay: {title: mean delay}
+  auv.docked: {title: docked}
   energy: {unit: kJ}
   ratio: {unit: "%"}
 tables:
   - {name: delays, rows: mac, columns: speed, metric: delay, baseline: tdma, caption: Delays}
-  - {name: docked_1, rows: mac, columns: speed, metric: docked}
+  - {name: docked_1, rows: mac, columns: speed, metric: auv.docked}
 figures:
   - {name: curves, kind: lines, x: speed, y: delay, by: mac}
 `
@@ -66,7 +67,7 @@ func written(t *testing.T, text string, change func(r *results.Run) bool, stoppe
 		for r := range s.Repeat {
 			run := results.Run{Cell: cell, Repetition: r, Seed: s.Seed(cell, r), Status: results.OK, Fingerprint: fmt.Sprintf("%016x", cell*100+r), Metrics: []results.Metric{
 				{Name: "delay", Unit: "s", Value: delays()[cell%4][r%5]},
-				{Name: "docked", Value: docked()[cell%4][r%5]},
+				{Name: "auv.docked", Value: docked()[cell%4][r%5]},
 				{Name: "energy", Unit: "J", Value: 1500},
 				{Name: "error", Unit: "m.s", Value: 7},
 				{Name: "ratio", Value: 0.25 * float64(r%5)},

@@ -260,14 +260,18 @@ func (p *Paper) sample(cells []int, m metric) (sample, error) {
 	return out, nil
 }
 
-// endless puts infinity where runs have no value, but for those that failed.
-func (s *sample) endless() {
+// endless puts infinity where runs have no value, but for those that failed, and tells
+// whether there are any.
+func (s *sample) endless() bool {
+	any := false
 	for r, v := range s.values {
 		if math.IsNaN(v) && s.none > 0 && s.has[r] {
 			s.values[r] = math.Inf(1)
 			s.none--
+			any = true
 		}
 	}
+	return any
 }
 
 // level is one value of a parameter, as it is shown.

@@ -41,7 +41,7 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if err != nil {
 		return fail(err)
 	}
-	e.lacking = p.lacking(m)
+	e.lacking, e.difference = p.lacking(m), o.Difference
 	if m.timed() && e.ranks() {
 		e.endless(samples)
 	}
@@ -93,6 +93,9 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 	} else if what := e.names(); what != "" {
 		quantity = what + " of " + quantity
 	}
+	if e.difference {
+		quantity = "difference of " + quantity
+	}
 	out := table.Table{
 		Name:      slug(t.Name),
 		Caption:   cmp.Or(t.Caption, caption(quantity, g)),
@@ -115,7 +118,7 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 		out.Notes = append(out.Notes, fmt.Sprintf("the data chose the number of runs (until %s is known well enough), so that intervals cover with less than their nominal %g %%", p.Until.Metric, 100*e.confidence))
 	}
 	if e.style.Never != "" {
-		out.Notes = append(out.Notes, fmt.Sprintf("a run that %s is later than all others: ∞ as an end of an interval, and %q where half the runs and more are so", e.lacking, e.style.Never))
+		out.Notes = append(out.Notes, fmt.Sprintf("a run that %s is later than all others: ∞ as an end of an interval, and %q where the %s is as late", e.lacking, e.style.Never, e.names()))
 	}
 	return out
 }
@@ -195,6 +198,7 @@ type estimator struct {
 	statistic  string
 	share      bool
 	confidence float64
+	difference bool // from the baseline
 	style      table.Style
 	lacking    string // why a run has no value: "did not dock within 400 s"
 }
@@ -205,14 +209,18 @@ func (e estimator) ranks() bool { return e.statistic == "median" || e.level() > 
 
 // endless puts infinity for the times of runs that have none.
 func (e *estimator) endless(samples [][]sample) {
+	any := false
+	for _, row := range samples {
+		for j := range row {
+			any = row[j].endless() || any
+		}
+	}
+	if !any {
+		return
+	}
 	e.style.Never = "not docked"
 	if end, ok := strings.CutPrefix(e.lacking, "did not dock within "); ok {
 		e.style.Never = "> " + end
-	}
-	for _, row := range samples {
-		for j := range row {
-			row[j].endless()
-		}
 	}
 }
 

@@ -42,7 +42,7 @@ func TestMeans(t *testing.T) {
 		t.Errorf("test %+v", got.Test)
 	}
 	// 2 and 1, -+ 2.77645 times 0.70711/sqrt(5) and 1.58114/sqrt(5).
-	if notes := []string{"ALOHA, 0 less the baseline: 2, 95 % interval 1.122 to 2.878", "ALOHA, 10 less the baseline: 1, 95 % interval -0.9632 to 2.963"}; !slices.Equal(got.Notes, notes) {
+	if notes := []string{"ALOHA, 0 less the baseline: 2, 95 % interval 1.122 to 2.878", "ALOHA, 10 less the baseline: 1, 95 % interval -0.9632 to 2.963", "compared: 5 pairs of runs in each cell"}; !slices.Equal(got.Notes, notes) {
 		t.Errorf("%q", got.Notes)
 	}
 	if s := got.Source; s.Command != "halocline table r.db" || s.Version != "1.2.3" || s.Repetitions != 5 || s.Most != 0 || s.Seeds != "made from 1, common to all cells" {
@@ -193,11 +193,11 @@ func TestStopped(t *testing.T) {
 // Shares are per cent once, whether or not their label says so; what has another unit is no
 // share, though it may be 0 and 1.
 func TestShareUnits(t *testing.T) {
-	p := written(t, strings.Replace(small, "  energy:", "  docked: {unit: \"%\"}\n  energy:", 1), func(r *results.Run) bool {
+	p := written(t, strings.Replace(small, "{title: docked}", "{title: docked, unit: \"%\"}", 1), func(r *results.Run) bool {
 		r.Metrics[3].Value = r.Metrics[1].Value // error, in m s
 		return true
 	})
-	of := study.Table{Rows: "mac", Metric: "docked", Where: "speed == 0m/s"}
+	of := study.Table{Rows: "mac", Metric: "auv.docked", Where: "speed == 0m/s"}
 	got := made(t, p, of, Options{})
 	if c := got.Cells[1][0]; !near(c.Estimate, 0.8, 1e-12) || !near(c.Low, 0.3755, 1e-4) || got.ColumnLabels[0].Label != "docked (%)" {
 		t.Errorf("%+v, %+v", c, got.ColumnLabels[0])
@@ -299,7 +299,7 @@ func TestTableErrors(t *testing.T) {
 		{p, study.Table{Rows: "mac", Columns: "speed", Metric: "delay", Statistic: "mode"}, Options{}, `unknown statistic "mode"`},
 		{p, study.Table{Rows: "mac", Columns: "speed", Metric: "delay", Baseline: "csma"}, Options{}, `baseline: unknown value of the rows or columns "csma"`},
 		{p, study.Table{Rows: "mac", Columns: "speed", Metric: "delay", Statistic: "p95", Baseline: "tdma"}, Options{}, "baseline: means are compared, and the statistic is p95; leave one of them out"},
-		{p, study.Table{Rows: "mac", Metric: "delay", Where: "mac == 'tdma' and speed == 0m/s", Baseline: "tdma"}, Options{}, "baseline tdma: no comparison can be made"},
+		{p, study.Table{Rows: "mac", Metric: "delay", Where: "mac == 'tdma' and speed == 0m/s", Baseline: "tdma"}, Options{}, "baseline: no comparison with MAC protocol TDMA can be made"},
 		{p, study.Table{Rows: "mac", Metric: "delay"}, Options{Confidence: 95}, "confidence 95: it lies between 0 and 1, such as 0.95"},
 		{p, study.Table{Rows: "mac", Metric: "delay"}, Options{Digits: 20}, "20 digits: at least 1 and at most 15"},
 		{odd, study.Table{Rows: "mac", Columns: "speed", Metric: "energy"}, Options{}, `the label of energy has the unit "m"; the metric is in J`},

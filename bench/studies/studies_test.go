@@ -2,8 +2,13 @@ package studies
 
 import (
 	"context"
+	"math"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -152,4 +157,99 @@ func TestPresented(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The tables of all bundled studies fit on a page of two columns: pdflatex finds no line
+// that is too wide by more than 10 pt. The numbers are made up, as wide as those of a study that
+// is carried out.
+func TestTablesFit(t *testing.T) {
+	program, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
+	}
+	var document strings.Builder
+	document.WriteString("\\documentclass[twocolumn]{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n")
+	for _, name := range Bundled() {
+		s, err := Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := paper.Open(madeUp(t, s), "halocline report "+name+".db -o out")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, of := range p.Tables {
+			made, err := p.Table(of, paper.Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if err := made.Write(&document, table.LaTeX, table.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			document.WriteString("\\clearpage\n")
+		}
+	}
+	document.WriteString("\\end{document}\n")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "t.tex"), []byte(document.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "t.tex")
+	cmd.Dir = dir
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, found := range regexp.MustCompile(`Overfull \\hbox \(([0-9.]+)pt too wide\).*`).FindAllStringSubmatch(string(said), -1) {
+		if width, err := strconv.ParseFloat(found[1], 64); err != nil || width > 10 {
+			t.Error(found[0])
+		}
+	}
+}
+
+// madeUp returns results of a study that was not carried out. One run in five has no value.
+func madeUp(t *testing.T, s *study.Study) *results.File {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "r.db")
+	w, err := results.Create(path, s.Identity("1.2.3"), s.Cells())
+	if err != nil {
+		t.Fatal(err)
+	}
+	metrics := map[string]bool{}
+	for _, of := range s.Tables {
+		metrics[of.Metric] = true
+	}
+	for cell := range s.Count() {
+		for r := range s.Repeat {
+			run := results.Run{Cell: cell, Repetition: r, Seed: s.Seed(cell, r), Status: results.OK, Fingerprint: "0123456789abcdef"}
+			for name := range metrics {
+				m := results.Metric{Name: name, Value: 100 + float64((37*cell+11*r)%29)/7}
+				switch {
+				case strings.HasSuffix(name, ".docked"):
+					m.Value = float64((cell + r) % 2)
+				case strings.HasPrefix(name, "energy."):
+					m.Unit = "J"
+				case !strings.HasSuffix(name, "ratio"):
+					m.Unit = "s"
+				}
+				if (cell+r)%5 == 0 {
+					m.Value = math.NaN()
+				}
+				run.Metrics = append(run.Metrics, m)
+			}
+			slices.SortFunc(run.Metrics, func(a, b results.Metric) int { return strings.Compare(a.Name, b.Name) })
+			if err := w.Put(run); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
 }

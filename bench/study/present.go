@@ -50,6 +50,9 @@ func (r *reader) presentation() {
 		r.swept(at+".rows", &t.Rows)
 		r.swept(at+".columns", &t.Columns)
 		r.baseline(at, t)
+		if t.Baseline != "" && t.Statistic != "mean" {
+			r.fault(r.doc.Place(at+".baseline"), "with a baseline means are compared, and the statistic is %s; leave one of them out", t.Statistic)
+		}
 		r.apart(at, t.Where, t.Rows, t.Columns)
 	}
 	for i := range s.Figures {

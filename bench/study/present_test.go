@@ -36,7 +36,7 @@ sweep:
   water.current.speed: [0m/s, 0.1m/s]
 tables:
   - {name: one, rows: mac, columns: current.speed, metric: ratio, baseline: 10cm/s, caption: text}
-  - {name: two, rows: mac, metric: delay, statistic: p95, where: "speed == 0m/s", baseline: tdma}
+  - {name: two, rows: mac, metric: delay, where: "speed == 0m/s", baseline: tdma}
 figures:
   - {name: f, kind: lines, x: speed, by: mac, y: ratio, yscale: log}
   - {name: g, kind: ecdf, by: mac, y: ratio, where: "speed > 0m/s"}
@@ -81,6 +81,14 @@ labels:
 	}
 	if _, err := s.Meets("sped > 0m/s", 4); err == nil {
 		t.Error("an unknown name in a condition")
+	}
+}
+
+// A baseline goes with means: that is found before the study is carried out.
+func TestBaselineOfMedian(t *testing.T) {
+	_, err := Parse("s.yaml", "name: s\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\ntables:\n  - {name: one, rows: mac, metric: x, statistic: median, baseline: aloha}\n")
+	if err == nil || !strings.Contains(err.Error(), "s.yaml:5:") || !strings.Contains(err.Error(), "with a baseline means are compared, and the statistic is median") {
+		t.Error(err)
 	}
 }
 

@@ -134,6 +134,9 @@ func (e entry) latex(widest string) string {
 	if !math.IsNaN(e.figure.estimate) && !e.figure.word() {
 		number = "$" + number + "$"
 	}
+	if e.figure.word() {
+		number = new(page).escape(number)
+	}
 	if widest == "" {
 		return number
 	}

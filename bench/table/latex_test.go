@@ -100,7 +100,7 @@ func TestLaTeXCompiles(t *testing.T) {
 		}
 	}
 	var document strings.Builder
-	document.WriteString("\\documentclass{article}\n\\usepackage{amsmath,booktabs}\n\\begin{document}\n")
+	document.WriteString("\\documentclass{article}\n\\usepackage{amsmath,booktabs,graphicx}\n\\begin{document}\n")
 	labels := awkward()
 	for i, label := range labels {
 		for _, transpose := range []bool{false, true} {

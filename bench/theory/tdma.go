@@ -26,7 +26,7 @@ traffic:
   - {type: periodic, from: n, to: sink, period: 4s, size: 800bit}
 `
 
-// tdmaDocking is the docking frame of M. Erdemir's thesis (2018) with all slots in
+// tdmaDocking is the docking frame of O. Erdemir's thesis (2018) with all slots in
 // use.
 const tdmaDocking = `
 name: tdma-docking

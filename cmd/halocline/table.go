@@ -148,10 +148,12 @@ func commandLine(c *cobra.Command, args []string) string {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			value = strings.Join(list.GetSlice(), ",")
 		}
-		switch f.Name {
-		case "format":
-		case "output":
+		switch {
+		case f.Name == "format":
+		case f.Name == "output":
 			words = append(words, "-o", value)
+		case f.Value.Type() == "bool" && value == "true":
+			words = append(words, "--"+f.Name)
 		default:
 			words = append(words, "--"+f.Name+"="+value)
 		}

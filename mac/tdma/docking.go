@@ -7,7 +7,7 @@ import (
 	"halocline/sim/fault"
 )
 
-// Docking describes the frame of a docking station (M. Erdemir, thesis, 2018,
+// Docking describes the frame of a docking station (O. Erdemir, thesis, 2018,
 // section 4.4.1.2). It begins with the downstream slots, in which the station
 // sends a packet to each vehicle. They are back to back, without propagation time
 // and guard, because frames from one place do not overtake each other. Then come

@@ -1,7 +1,7 @@
 // Package tdma is time division multiple access: time is cut into frames of
 // equal length, a frame into slots, and in a slot only its owner sends. There are
 // two frames: Config gives every node slots of its own, and Docking is that of a
-// docking station and its vehicles (M. Erdemir, thesis, 2018, section 4.4.1).
+// docking station and its vehicles (O. Erdemir, thesis, 2018, section 4.4.1).
 //
 // A slot lasts as long as its packets are on the air, then the propagation time,
 // in which they pass all nodes, then the guard, which is what clocks that disagree

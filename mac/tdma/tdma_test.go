@@ -29,7 +29,7 @@ func water(vehicles int, distance, rate float64) mac.Env {
 	return env
 }
 
-// The frame of the thesis (M. Erdemir, 2018, section 4.4.1.2): 8 vehicles 50 m away,
+// The frame of the thesis (O. Erdemir, 2018, section 4.4.1.2): 8 vehicles 50 m away,
 // packets of 512 and 64 bit, 10 kbit/s, 1500 m/s, and a control period of 0.02 s.
 //
 //	downstream slot        512 bit / 10 kbit/s             =  51.2 ms

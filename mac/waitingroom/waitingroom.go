@@ -1,7 +1,7 @@
 // Package waitingroom is access by admission: vehicles that arrive at a docking
 // station knock at a door, a few of them at a time have slots of their own in
 // every frame, and the others wait and are served now and then. The idea is that
-// of M. Erdemir (thesis, 2018), who names it as future work and leaves it open;
+// of O. Erdemir (thesis, 2018), who names it as future work and leaves it open;
 // what follows is this package's own definition.
 //
 // # Frame

@@ -19,7 +19,7 @@ import (
 // electrical watts becoming acoustic. That quarter is an assumption, too; half or
 // double of it moves the level by 3 dB.
 
-// EvoLogicsS2CR4878 returns the acoustic link of M. Erdemir's thesis (2018,
+// EvoLogicsS2CR4878 returns the acoustic link of O. Erdemir's thesis (2018,
 // tables 5.2 and 5.3), which goes by the name of this modem: 100 kHz, 10 kbit/s, at
 // most 4.5 W, least received power 0.0019 W, circuit 1.1 W, Rayleigh fading. The
 // modem itself works from 48 to 78 kHz (EvoLogicsS2CR4878Datasheet).

@@ -11,7 +11,7 @@ import (
 // of isotropic antennas their ranges shrink to less than half. For both it is
 // assumed that frames that overlap are lost.
 
-// SeatoothS300 returns the radio link of M. Erdemir's thesis (2018, tables 5.2
+// SeatoothS300 returns the radio link of O. Erdemir's thesis (2018, tables 5.2
 // and 5.3), which goes by the name of the WFS Seatooth S300: 10 MHz, 3 Mbit/s, at
 // most 3 W, least received power 0.002 W, circuit 4.5 W, Rayleigh fading. In the
 // thesis's fresh water, 0.01 S/m, and by absorption alone it reaches 17.5 m; with

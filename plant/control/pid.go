@@ -20,7 +20,8 @@ import (
 )
 
 // PID is a controller in discrete time, by equations 4.1 to 4.4 of Erdemir,
-// Hybrid acoustic and RF communication framework for docking (2018), with e the
+// Design of a co-simulation environment for the docking
+// maneuver of an autonomous underwater vehicle (M.Sc. thesis, 2018), with e the
 // error, T the time between two samples:
 //
 //	P = Kp e(k)

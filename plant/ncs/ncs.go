@@ -1,6 +1,6 @@
 // Package ncs is networked control: what the computers of a docking station and
-// of the vehicles run that it guides, after Erdemir, Hybrid acoustic and RF
-// communication framework for docking (thesis, 2018).
+// of the vehicles run that it guides, after Erdemir, Design of a co-simulation environment for the docking
+// maneuver of an autonomous underwater vehicle (M.Sc. thesis, 2018).
 //
 // The station measures where each vehicle is and sends it that over one of two
 // links: over the acoustic one while the vehicle is far away, over the radio one

@@ -25,7 +25,8 @@ type Transfer struct{ Num, Den Poly }
 
 // Plant returns the plant 1/(a s^2 + b s) from a force in N to a position in m, of
 // a mass a in kg with its added mass and a linear drag b in kg/s: equation 4.9 of
-// Erdemir, Hybrid acoustic and RF communication framework for docking (2018).
+// Erdemir, Design of a co-simulation environment for the docking
+// maneuver of an autonomous underwater vehicle (M.Sc. thesis, 2018).
 func Plant(a, b float64) Transfer { return Transfer{Poly{1}, Poly{0, b, a}} }
 
 // PID returns the controller Kp (nd s^2 + s + ni) / s, equation 4.10 of Erdemir

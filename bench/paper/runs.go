@@ -1,0 +1,43 @@
+package paper
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"halocline/bench/results"
+)
+
+// Notable are the runs of a study that deserve a look.
+type Notable struct {
+	Failed  []results.Run
+	Slowest []results.Run // by time of the clock, the slowest first
+}
+
+// Notable returns all runs that failed, and so many of those that took longest.
+func (p *Paper) Notable(slowest int) (Notable, error) {
+	var out Notable
+	for run, err := range p.file.Runs() {
+		if err != nil {
+			return Notable{}, err
+		}
+		if run.Status != results.OK {
+			out.Failed = append(out.Failed, run)
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(out.Slowest, run, func(a, b results.Run) int { return cmp.Compare(b.Wall, a.Wall) })
+		out.Slowest = slices.Insert(out.Slowest, at, run)
+		out.Slowest = out.Slowest[:min(len(out.Slowest), slowest)]
+	}
+	return out, nil
+}
+
+// RunCommand returns the words of the command that makes a run once more, in the folder
+// of the study.
+func (p *Paper) RunCommand(r results.Run) []string {
+	words := []string{"halocline", "run", p.Base}
+	for _, set := range p.Cell(r.Cell).Sets {
+		words = append(words, "--set", set.Path+"="+set.Value)
+	}
+	return append(words, "--seed", strconv.FormatUint(r.Seed, 10))
+}
