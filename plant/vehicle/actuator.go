@@ -78,7 +78,10 @@ func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) (st
 	m := st.model
 	steady = true
 	for i := range m.Thrusters {
-		target := m.Thrusters[i].speedFor(in.Thrust[i])
+		if in.Thrust[i] != st.asked[i] {
+			st.asked[i], st.targets[i] = in.Thrust[i], m.Thrusters[i].speedFor(in.Thrust[i])
+		}
+		target := st.targets[i]
 		off := s.Rotors[i] - target
 		if m.Thrusters[i].Lag == 0 {
 			off = 0

@@ -87,19 +87,25 @@ const (
 	SemiImplicitEuler
 )
 
-// Stepper carries a vehicle through steps of one length. It is constant.
+// Stepper carries a vehicle through steps of one length. What it remembers, the rotor
+// speeds of the thrusts that were last asked for, changes no result: an input is held
+// over many steps.
 type Stepper struct {
 	model *Model
 	dt    float64 // s
 	how   Integrator
 	half  [MaxThrusters]float64 // what is left of a rotor's lag after half a step
 	whole [MaxThrusters]float64 // and after a step
+
+	asked   [MaxThrusters]float64 // N
+	targets [MaxThrusters]float64 // rotor speeds for them, rad/s
 }
 
 // Stepper returns a stepper for steps of dt seconds.
 func (m *Model) Stepper(dt float64, how Integrator) *Stepper {
 	s := &Stepper{model: m, dt: dt, how: how}
 	for i, t := range m.Thrusters {
+		s.asked[i] = math.NaN()
 		if t.Lag > 0 {
 			s.half[i], s.whole[i] = math.Exp(-dt/2/t.Lag), math.Exp(-dt/t.Lag)
 		}
