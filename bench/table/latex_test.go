@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -207,6 +208,33 @@ func TestSlug(t *testing.T) {
 	} {
 		if got := slug(caption); got != want {
 			t.Errorf("%q: got %q, want %q", caption, got, want)
+		}
+	}
+}
+
+// A table that would be too small in one column of a page stands across both.
+func TestFloat(t *testing.T) {
+	for columns, want := range map[int]string{2: "\\begin{table}[", 9: "\\begin{table*}["} {
+		wide := single(1)
+		wide.ColumnLabels, wide.Cells = nil, [][]Cell{nil}
+		for range columns {
+			wide.ColumnLabels = append(wide.ColumnLabels, Column{Label: "a long label"})
+			wide.Cells[0] = append(wide.Cells[0], Cell{Estimate: 1234})
+		}
+		if got := wrote(t, wide, LaTeX, Options{}); !strings.Contains(got, want) {
+			t.Errorf("%d columns:\n%s", columns, got)
+		}
+	}
+}
+
+// Words stand for an infinite estimate, and are escaped.
+func TestNever(t *testing.T) {
+	late := single(1)
+	late.ColumnLabels[0].Style = Style{Interval: Bounds, Meaning: "median", Never: "> 400 s"}
+	late.Cells[0][0] = Cell{Estimate: math.Inf(1), Low: math.NaN(), High: math.NaN(), N: 9}
+	for f, want := range map[Format]string{Text: " > 400 s\n", Markdown: `\> 400 s `, HTML: "&gt; 400 s<", LaTeX: "$>$ 400 s \\\\", CSV: ",Inf,"} {
+		if got := wrote(t, late, f, Options{}); !strings.Contains(got, want) || strings.Contains(got, "interval\n") {
+			t.Errorf("%s: there is no %q in\n%s", f, want, got)
 		}
 	}
 }
