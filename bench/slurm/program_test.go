@@ -26,7 +26,7 @@ name: small
 base: aloha20
 set: {duration: 20s}
 sweep: {links.acoustic.mac: [aloha, csma], links.acoustic.mac.queue: [1, 4, 16]}
-repeat: 200
+repeat: 600
 `
 
 // testProgram runs a study with the program itself, takes the power from a node while
@@ -42,7 +42,7 @@ func testProgram(t *testing.T, l lake) {
 		names, _ := filepath.Glob(filepath.Join(filepath.Dir(s.array.Out), "*", "*.db-partial"))
 		return len(names)
 	}
-	await(t, "tasks are at work", func() bool { return drafts() >= 4 })
+	await(t, "tasks are at work", func() bool { return drafts() >= 2 })
 	if out, err := loopback("crash", l.dir, "node1"); err != nil {
 		t.Fatalf("loopback.sh crash: %v\n%s", err, out)
 	}
@@ -75,7 +75,7 @@ func digest(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if runs, failed, err := f.Count(); runs != 1200 || failed != 0 || err != nil {
+	if runs, failed, err := f.Count(); runs != 3600 || failed != 0 || err != nil {
 		t.Fatalf("%s: %d runs, %d failed, %v", path, runs, failed, err)
 	}
 	d, err := f.Digest()

@@ -100,8 +100,8 @@ func TestSweepSurvivesKills(t *testing.T) {
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
-	write(t, dir, "long.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 60"))
-	halocline(t, dir, "sweep", "long.yaml", "-o", "whole.db").expect(t, "in one go", 0, "", "360 runs made")
+	write(t, dir, "long.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 400"))
+	halocline(t, dir, "sweep", "long.yaml", "-o", "whole.db").expect(t, "in one go", 0, "", "2400 runs made")
 	cut := filepath.Join(dir, "cut.db")
 	kept, kills := 0, 0
 	for range 10 {
@@ -127,7 +127,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	if kills < 5 {
 		t.Errorf("only %d of 10 processes were killed before they were done; the test shows little", kills)
 	}
-	halocline(t, dir, "sweep", "long.yaml", "-o", "cut.db", "--resume").expect(t, "the rest", 0, "", strconv.Itoa(360-kept)+" runs made; cut.db holds 360, 0 failed")
+	halocline(t, dir, "sweep", "long.yaml", "-o", "cut.db", "--resume").expect(t, "the rest", 0, "", strconv.Itoa(2400-kept)+" runs made; cut.db holds 2400, 0 failed")
 	if got, want := digest(t, cut), digest(t, filepath.Join(dir, "whole.db")); got != want {
 		t.Errorf("after kills: digest %s, in one go %s", got, want)
 	}
