@@ -144,7 +144,12 @@ func TestSweepInterrupted(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(500 * time.Millisecond)
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(dir, "r.db")); err == nil {
+			break // the first runs are under way
+		}
+	}
+	time.Sleep(200 * time.Millisecond)
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
 	if c.ProcessState.ExitCode() != 1 || !strings.Contains(diagnostics.String(), "go on with --resume") {
