@@ -135,14 +135,10 @@ func version() string {
 	return info.Main.Version
 }
 
-// exactVersion returns the version that results are of: that of a release, and otherwise
-// the version with the hash of the program itself, so that two programs that are not the
-// same do not add to one file.
+// exactVersion returns the version that results are of, with the hash of the program
+// itself: bits are promised for one binary, so two that are not the same do not add to
+// one file.
 func exactVersion() (string, error) {
-	v := version()
-	if v != "(unknown)" && v != "(devel)" && !strings.Contains(v, "+dirty") {
-		return v, nil
-	}
 	program, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -156,7 +152,7 @@ func exactVersion() (string, error) {
 	if _, err := io.Copy(h, f); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s %x", v, h.Sum(nil)[:6]), nil
+	return fmt.Sprintf("%s %x", version(), h.Sum(nil)[:6]), nil
 }
 
 // provenance returns a line for the version and one for each thing that the
