@@ -12,9 +12,9 @@
 #
 # For example:
 #
-#   eval "$(bench/slurm/loopback.sh up /tmp/lake)"
+#   eval "$(bench/slurm/loopback.sh up "$PWD/lake")"
 #   sinfo; sbatch --wrap 'hostname; sleep 5'; squeue
-#   bench/slurm/loopback.sh down /tmp/lake
+#   bench/slurm/loopback.sh down "$PWD/lake"
 #
 # It needs the Debian packages slurm-wlm and munge. It needs neither cgroups nor
 # root: Slurm runs as whoever starts it, and takes jobs of nobody else unless
