@@ -179,8 +179,10 @@ func TestPortMistakes(t *testing.T) {
 	}{
 		{"no bits", 0, nil, "mac: packet without bits"},
 		{"less than none", -1, nil, "mac: packet without bits"},
-		{"unknown refusal", 8, errors.New("not today"),
-			`mac: a protocol refused a packet with "not today", which is not ErrQueueFull, ErrRadioBusy or ErrTooLong`},
+		{
+			"unknown refusal", 8, errors.New("not today"),
+			`mac: a protocol refused a packet with "not today", which is not ErrQueueFull, ErrRadioBusy or ErrTooLong`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			port := NewPort(sim.New(nil), new(Numbers), nil, 0, 0)

@@ -56,16 +56,22 @@ func TestFieldsOfAModem(t *testing.T) {
 		"Rate":       {func(c *PlainModem) { c.Rate = 80 }, func(m *Modem) { m.Rate = 80 }},
 		"Preamble":   {func(c *PlainModem) { c.Preamble = time.Second }, func(m *Modem) { m.Preamble = time.Second }},
 		"Turnaround": {func(c *PlainModem) { c.Turnaround = time.Minute }, func(m *Modem) { m.Turnaround = time.Minute }},
-		"Budget": {func(c *PlainModem) {
-			c.Budget = &Decibels{SourceLevel: 20, Acquire: 20, Sense: -20, SelfNoise: &Level{DB: 30}}
+		"Budget": {
+			func(c *PlainModem) {
+				c.Budget = &Decibels{SourceLevel: 20, Acquire: 20, Sense: -20, SelfNoise: &Level{DB: 30}}
+			},
+			func(m *Modem) { m.Power, m.Acquire, m.Sense, m.SelfNoise = 100, 100, 0.01, 1000 },
 		},
-			func(m *Modem) { m.Power, m.Acquire, m.Sense, m.SelfNoise = 100, 100, 0.01, 1000 }},
-		"Budget, without self-noise": {func(c *PlainModem) { c.Budget = &Decibels{SourceLevel: 20, Acquire: 20} },
-			func(m *Modem) { m.Power, m.Acquire, m.Sense = 100, 100, 1 }},
-		"Budget, watts": {func(c *PlainModem) { c.Budget = &Watts{Power: 4.5, Threshold: 0.0019, Noise: 1e-6, Acquire: 20} },
+		"Budget, without self-noise": {
+			func(c *PlainModem) { c.Budget = &Decibels{SourceLevel: 20, Acquire: 20} },
+			func(m *Modem) { m.Power, m.Acquire, m.Sense = 100, 100, 1 },
+		},
+		"Budget, watts": {
+			func(c *PlainModem) { c.Budget = &Watts{Power: 4.5, Threshold: 0.0019, Noise: 1e-6, Acquire: 20} },
 			func(m *Modem) {
 				m.Power, m.Sensitivity, m.SelfNoise, m.Acquire, m.Sense = 4.5, 0.0019, 1e-6, 100, 0
-			}},
+			},
+		},
 		"Capture":            {func(c *PlainModem) { c.Capture = "off" }, func(m *Modem) { m.Capture = CaptureOff }},
 		"Capture, later":     {func(c *PlainModem) { c.Capture = "message-in-message" }, func(m *Modem) { m.Capture = MessageInMessage }},
 		"Capture, first":     {func(c *PlainModem) { c.Capture = "first-lock" }, func(m *Modem) { m.Capture = FirstLock }},

@@ -35,13 +35,17 @@ func TestFadingDistributions(t *testing.T) {
 		below    map[float64]float64 // power: probability
 	}{
 		"rayleigh": {RayleighFading{}.Build(), 1, map[float64]float64{
-			tenthPower(-19.978): 0.01, tenthPower(-1.592): 0.5, tenthPower(6.632): 0.99}},
+			tenthPower(-19.978): 0.01, tenthPower(-1.592): 0.5, tenthPower(6.632): 0.99,
+		}},
 		"rician 0 dB": {(&RicianFading{K: 0}).Build(), 0.75, map[float64]float64{
-			0.25: 0.18069, 0.5: 0.34575, 1: 0.60570, 1.5: 0.77502}},
+			0.25: 0.18069, 0.5: 0.34575, 1: 0.60570, 1.5: 0.77502,
+		}},
 		"rician 10 dB": {(&RicianFading{K: 10}).Build(), 21.0 / 121, map[float64]float64{
-			0.25: 0.011263, 0.5: 0.099149, 1: 0.54309, 1.5: 0.87968}},
+			0.25: 0.011263, 0.5: 0.099149, 1: 0.54309, 1.5: 0.87968,
+		}},
 		"log-normal 3 dB": {(&LogNormalFading{Sigma: 3}).Build(), math.Exp(s*s) - 1, map[float64]float64{
-			tenthPower(-1.0362 - 3): 0.15866, tenthPower(-1.0362): 0.5, tenthPower(-1.0362 + 6): 0.97725}},
+			tenthPower(-1.0362 - 3): 0.15866, tenthPower(-1.0362): 0.5, tenthPower(-1.0362 + 6): 0.97725,
+		}},
 	} {
 		r := rng.New(1).Stream(name)
 		sum, below := 0.0, map[float64]int{}

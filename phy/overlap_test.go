@@ -91,8 +91,11 @@ func TestOverlap(t *testing.T) {
 		"worst, within":  {Worst, 0, 250 * time.Millisecond, 250, [][2]float64{{6.25, 1000}}, 6.25},
 		"mean, within":   {Mean, 0, 250 * time.Millisecond, 250, [][2]float64{{100 / 4.75, 1000}}, 100 / 4.75},
 		"chunks, within": {Chunks, 0, 250 * time.Millisecond, 250, [][2]float64{{100, 250}, {6.25, 250}, {100, 500}}, 6.25},
-		"chunks, preamble": {Chunks, time.Second, 1500 * time.Millisecond, 1000,
-			[][2]float64{{100, 750}, {6.25, 250}}, 6.25},
+		"chunks, preamble": {
+			Chunks, time.Second, 1500 * time.Millisecond, 1000,
+			[][2]float64{{100, 750}, {6.25, 250}},
+			6.25,
+		},
 	} {
 		model := new(spy)
 		modem := plainModem()

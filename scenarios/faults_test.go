@@ -56,19 +56,31 @@ func TestMeetingFaults(t *testing.T) {
 		{"sender without radio", source("link: b, from: dock, to: buoy"), `a.yaml:11:49: node "dock" has no radio for link "b"`},
 		{"no link named", source("from: n, to: dock"), `a.yaml:11:5: the scenario has 2 links; name one of [a b]`},
 		{"unknown link", source("link: acoustic, from: n, to: dock"), `a.yaml:11:40: unknown link "acoustic"; known: a, b`},
-		{"hertz for a rate", "traffic:\n  - {type: poisson, link: a, from: n, to: dock, rate: 0.2Hz}\n",
-			"a.yaml:11:55: 0.2Hz is a frequency; a rate such as 0.5/s is due here; write /s for Hz"},
-		{"both ends unknown", source("link: a, from: p, to: q"),
-			"a.yaml:11:49: unknown node \"p\"; known: buoy, dock, n, n1, n2, n3\na.yaml:11:56: unknown node \"q\"; known: buoy, dock, n, n1, n2, n3, everybody"},
-		{"stop before start", source("link: a, from: n, to: dock, start: 5s, stop: 4s"),
-			"a.yaml:11:79: the source ends at 4s, but it begins at 5s; stop must be later than start"},
-		{"jitter beyond the period", source("link: a, from: n, to: dock, jitter: 1001ms"),
-			"a.yaml:11:70: the jitter of 1.001s exceeds the period of 1s"},
-		{"a course without its vehicle", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: auv, target: dock}}}\n",
-			`a.yaml:10:18: current: unknown node "auv"; known: buoy, dock, n, n1, n2, n3`},
+		{
+			"hertz for a rate", "traffic:\n  - {type: poisson, link: a, from: n, to: dock, rate: 0.2Hz}\n",
+			"a.yaml:11:55: 0.2Hz is a frequency; a rate such as 0.5/s is due here; write /s for Hz",
+		},
+		{
+			"both ends unknown", source("link: a, from: p, to: q"),
+			"a.yaml:11:49: unknown node \"p\"; known: buoy, dock, n, n1, n2, n3\na.yaml:11:56: unknown node \"q\"; known: buoy, dock, n, n1, n2, n3, everybody",
+		},
+		{
+			"stop before start", source("link: a, from: n, to: dock, start: 5s, stop: 4s"),
+			"a.yaml:11:79: the source ends at 4s, but it begins at 5s; stop must be later than start",
+		},
+		{
+			"jitter beyond the period", source("link: a, from: n, to: dock, jitter: 1001ms"),
+			"a.yaml:11:70: the jitter of 1.001s exceeds the period of 1s",
+		},
+		{
+			"a course without its vehicle", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: auv, target: dock}}}\n",
+			`a.yaml:10:18: current: unknown node "auv"; known: buoy, dock, n, n1, n2, n3`,
+		},
 		{"a course without a name", "water: {current: {type: uniform, speed: 1m/s, from: head}}\n", `a.yaml:10:18: current: name the vehicle`},
-		{"a course of a group", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: n, target: dock}}}\n",
-			`a.yaml:10:18: current: "n" is a group of 3 nodes; name one of them, such as n1`},
+		{
+			"a course of a group", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: n, target: dock}}}\n",
+			`a.yaml:10:18: current: "n" is a group of 3 nodes; name one of them, such as n1`,
+		},
 	}
 	for _, r := range rows {
 		if got := faultOf("a.yaml", sea+r.text); got != r.want {
@@ -113,13 +125,19 @@ func TestNodeFaults(t *testing.T) {
 // Faults between the parts of a link.
 func TestLinkFaults(t *testing.T) {
 	rows := []struct{ what, link, want string }{
-		{"watts against decibels", "channel: acoustic, modem: {type: plain, budget: watts}, mac: aloha",
-			"the ambient noise is a level in decibels, but the modem's link budget is in watts"},
+		{
+			"watts against decibels", "channel: acoustic, modem: {type: plain, budget: watts}, mac: aloha",
+			"the ambient noise is a level in decibels, but the modem's link budget is in watts",
+		},
 		{"watts without noise", "channel: {type: acoustic, noise: none}, modem: {type: plain, budget: watts}, mac: aloha", "<nil>"},
-		{"band below 0 Hz", "channel: ideal, modem: {type: plain, bandwidth: 24.1kHz}, mac: aloha",
-			"a.yaml:3:61: a band of 24100 Hz around 12000 Hz reaches below 0 Hz"},
-		{"threshold above power", "channel: ideal, modem: {type: plain, budget: {type: watts, power: 1W, threshold: 2W}}, mac: aloha",
-			"a.yaml:3:94: the threshold of 2 W is not below the transmitted power of 1 W"},
+		{
+			"band below 0 Hz", "channel: ideal, modem: {type: plain, bandwidth: 24.1kHz}, mac: aloha",
+			"a.yaml:3:61: a band of 24100 Hz around 12000 Hz reaches below 0 Hz",
+		},
+		{
+			"threshold above power", "channel: ideal, modem: {type: plain, budget: {type: watts, power: 1W, threshold: 2W}}, mac: aloha",
+			"a.yaml:3:94: the threshold of 2 W is not below the transmitted power of 1 W",
+		},
 		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", "a.yaml:3:58: file is missing"},
 		{"table that is not there", "channel: ideal, modem: {type: plain, errors: {type: table, file: absent.csv}}, mac: aloha", "absent.csv: no such file or directory"},
 	}

@@ -131,8 +131,10 @@ func TestPlaceOfOriginDoesNotMatter(t *testing.T) {
 // Overrides of different values may come in any order.
 func TestOrderOfOverrides(t *testing.T) {
 	sets := []strict.Set{
-		{Path: "links.sound.mac.queue", Value: "2"}, {Path: "nodes.a.at", Value: "[1m, 2m, -3m]"},
-		{Path: "links.sound.modem.rate", Value: "500bps"}, {Path: "seed", Value: "9"},
+		{Path: "links.sound.mac.queue", Value: "2"},
+		{Path: "nodes.a.at", Value: "[1m, 2m, -3m]"},
+		{Path: "links.sound.modem.rate", Value: "500bps"},
+		{Path: "seed", Value: "9"},
 	}
 	want := run(t, parse(t, bay, sets...), nil).fingerprint
 	if want == run(t, parse(t, bay), nil).fingerprint {

@@ -158,9 +158,12 @@ func TestDerivativesOfREMUS(t *testing.T) {
 		axis      vehicle.Axis
 		want, tol float64
 	}{
-		{"Y_uv", side, vehicle.Sway, -28.6, 0.02}, {"N_uv", side, vehicle.Yaw, -24.0, 0.02},
-		{"Z_uw", up, vehicle.Heave, -28.6, 0.02}, {"M_uw", up, vehicle.Pitch, 24.0, 0.02},
-		{"Y_uudr", rudder, vehicle.Sway, -9.64 * u, 0.02}, {"N_uudr", rudder, vehicle.Yaw, 6.15 * u, 0.02},
+		{"Y_uv", side, vehicle.Sway, -28.6, 0.02},
+		{"N_uv", side, vehicle.Yaw, -24.0, 0.02},
+		{"Z_uw", up, vehicle.Heave, -28.6, 0.02},
+		{"M_uw", up, vehicle.Pitch, 24.0, 0.02},
+		{"Y_uudr", rudder, vehicle.Sway, -9.64 * u, 0.02},
+		{"N_uudr", rudder, vehicle.Yaw, 6.15 * u, 0.02},
 	} {
 		f := force(c.s)[c.axis] - force(ahead)[c.axis]
 		within(t, c.what, f/(u*small), c.want, c.tol)
@@ -191,8 +194,10 @@ func TestVehicleFaults(t *testing.T) {
 		{"control", raft + motors + "controls: [forward]\n", `8:12: unknown word "forward"; known: surge, sway, heave, roll, pitch, yaw`},
 		{"twice", raft + motors + "controls: [surge, surge]\n", "8:19: surge is there already"},
 		{"chord", raft + "fins: [{position: [0m, 0m, 0m], hinge: [1, 0, 0], area: 1m2, lift_slope: 3}]\n", "5:8: the chord is not at right angles to the hinge"},
-		{"damping", raft + "linear_damping: {matrix: [[1,3,0,0,0,0],[3,1,0,0,0,0],[0,0,1,0,0,0],[0,0,0,1,0,0],[0,0,0,0,1,0],[0,0,0,0,0,1]]}\n",
-			"5:17: the damping would drive the vehicle; the symmetric part of the matrix must have no negative eigenvalue"},
+		{
+			"damping", raft + "linear_damping: {matrix: [[1,3,0,0,0,0],[3,1,0,0,0,0],[0,0,1,0,0,0],[0,0,0,1,0,0],[0,0,0,0,1,0],[0,0,0,0,0,1]]}\n",
+			"5:17: the damping would drive the vehicle; the symmetric part of the matrix must have no negative eigenvalue",
+		},
 	}
 	file := filepath.Join(t.TempDir(), "raft.yaml")
 	for _, r := range rows {

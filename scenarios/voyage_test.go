@@ -91,9 +91,16 @@ func TestVoyageIntegrals(t *testing.T) {
 			what      string
 			got, want float64
 		}{
-			{"IAE", v.IAE, 34}, {"ISE", v.ISE, 1216.0 / 6}, {"ITAE", v.ITAE, 125.0/3 + 63},
-			{"way", v.Way, 16}, {"overshoot", v.Overshoot, 6}, {"work", v.Motive, 160 / 1.17},
-			{"first", v.First, first}, {"final", v.Final, 6}, {"least", v.Least, 0}, {"start", v.Start, start.Seconds()},
+			{"IAE", v.IAE, 34},
+			{"ISE", v.ISE, 1216.0 / 6},
+			{"ITAE", v.ITAE, 125.0/3 + 63},
+			{"way", v.Way, 16},
+			{"overshoot", v.Overshoot, 6},
+			{"work", v.Motive, 160 / 1.17},
+			{"first", v.First, first},
+			{"final", v.Final, 6},
+			{"least", v.Least, 0},
+			{"start", v.Start, start.Seconds()},
 		} {
 			if math.Abs(row.got-row.want) > 6e-4 {
 				t.Errorf("start %v, %s: %.6f, want %.6f", start, row.what, row.got, row.want)

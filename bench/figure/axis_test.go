@@ -119,8 +119,19 @@ func TestEqual(t *testing.T) {
 func TestExtremes(t *testing.T) {
 	tiny, huge := math.SmallestNonzeroFloat64, math.MaxFloat64
 	for _, v := range [][]float64{
-		{0, 0}, {-huge, huge, 1, 2}, {1e300, -1e300}, {0, tiny}, {tiny, 2 * tiny}, {1e-300, 2e-300, 0}, {1e6, 1e6 + 1e-9},
-		{1, 1 + 1e-15}, {1, 1 + 2e-12}, {-1e15, -1e15 + 1}, {1e-12, 1e12}, {huge, 1}, {-3, 1e-9},
+		{0, 0},
+		{-huge, huge, 1, 2},
+		{1e300, -1e300},
+		{0, tiny},
+		{tiny, 2 * tiny},
+		{1e-300, 2e-300, 0},
+		{1e6, 1e6 + 1e-9},
+		{1, 1 + 1e-15},
+		{1, 1 + 2e-12},
+		{-1e15, -1e15 + 1},
+		{1e-12, 1e12},
+		{huge, 1},
+		{-3, 1e-9},
 	} {
 		for _, f := range []Figure{
 			{Layers: []Layer{Curve{X: v, Y: v, Low: v, High: v}}},

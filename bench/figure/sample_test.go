@@ -148,7 +148,9 @@ func TestBandwidth(t *testing.T) {
 		confidence float64
 		want       float64
 	}{
-		{1, 0.95, 1.358102}, {100, 0.95, 0.1358102}, {10_000, 0.95, 0.01358102},
+		{1, 0.95, 1.358102},
+		{100, 0.95, 0.1358102},
+		{10_000, 0.95, 0.01358102},
 		{50, 0.99, math.Sqrt(5.298317 / 100)}, // ln 200
 	} {
 		if got := bandwidth(c.n, c.confidence); math.Abs(got-c.want) > 1e-6 {

@@ -193,8 +193,10 @@ func (w Waves) band(c *chart, v Wave, a Arrival) {
 	y0, y1 := c.y.at(w.Places[from.Node]), c.y.at(w.Places[a.Node])
 	x := func(t float64) vg.Length { return c.x.at(v.Start + t) }
 	corners := []vg.Point{
-		{X: x(from.Delay), Y: y0}, {X: x(from.Delay + v.Airtime), Y: y0},
-		{X: x(a.Delay + v.Airtime), Y: y1}, {X: x(a.Delay), Y: y1},
+		{X: x(from.Delay), Y: y0},
+		{X: x(from.Delay + v.Airtime), Y: y0},
+		{X: x(a.Delay + v.Airtime), Y: y1},
+		{X: x(a.Delay), Y: y1},
 	}
 	colour := a.Fate.paint()
 	if w.Fronts {

@@ -94,8 +94,11 @@ func TestWhatIsAShare(t *testing.T) {
 		name, sweep string
 		want        bool
 	}{
-		{"auv.docked", "", true}, {"packets.lost", "", false}, {"packets.ratio", "", false},
-		{"vehicles.docked", "", false}, {"vehicles.docked", "auv", true},
+		{"auv.docked", "", true},
+		{"packets.lost", "", false},
+		{"packets.ratio", "", false},
+		{"vehicles.docked", "", false},
+		{"vehicles.docked", "auv", true},
 	} {
 		p := written(t, strings.Replace(small, "auv.docked", c.name, -1), func(r *results.Run) bool {
 			r.Metrics[1].Name = c.name

@@ -112,8 +112,11 @@ func TestHoldContest(t *testing.T) {
 	}
 	same := func(x float64) gauge.Spread { return gauge.Spread{Median: x, Low: x, High: x} }
 	if want := []HoldStanding{
-		{10, "a", same(50), 0, 1}, {10, "b", same(100), 0, 2}, {10, "c", same(200), 0, 4},
-		{20_000, "a", same(50), 20_000, 1}, {20_000, "c", same(200), 20_000, 4},
+		{10, "a", same(50), 0, 1},
+		{10, "b", same(100), 0, 2},
+		{10, "c", same(200), 0, 4},
+		{20_000, "a", same(50), 20_000, 1},
+		{20_000, "c", same(200), 20_000, 4},
 	}; !slices.Equal(got, want) || told != 15 {
 		t.Errorf("%+v, want %+v; told %d times", got, want, told)
 	}

@@ -98,10 +98,14 @@ func TestWaysAgree(t *testing.T) {
 func TestCounts(t *testing.T) {
 	var c Counts
 	for _, r := range []trace.Record{
-		{Kind: trace.Offered}, {Kind: trace.Offered}, {Kind: trace.Refused},
+		{Kind: trace.Offered},
+		{Kind: trace.Offered},
+		{Kind: trace.Refused},
 		{Kind: trace.TxStart},
-		{Kind: trace.RxOK}, {Kind: trace.RxOK, Node: 1},
-		{Kind: trace.RxLost, Cause: trace.Collision}, {Kind: trace.RxLost, Cause: trace.HalfDuplex},
+		{Kind: trace.RxOK},
+		{Kind: trace.RxOK, Node: 1},
+		{Kind: trace.RxLost, Cause: trace.Collision},
+		{Kind: trace.RxLost, Cause: trace.HalfDuplex},
 		{Kind: trace.RxMissed, Cause: trace.Collision},
 		{Kind: trace.Delivered},
 	} {

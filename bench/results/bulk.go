@@ -98,8 +98,11 @@ func newBatch(conn driver.Conn) (*batch, error) {
 		table string
 		width int
 	}{
-		{&b.names, "metric_name", 3}, {&b.lines, "series_name", 3},
-		{&b.runs, "run", 9}, {&b.metrics, "metric", 3}, {&b.point, "series", 5},
+		{&b.names, "metric_name", 3},
+		{&b.lines, "series_name", 3},
+		{&b.runs, "run", 9},
+		{&b.metrics, "metric", 3},
+		{&b.point, "series", 5},
 	} {
 		var err error
 		if *t.to, err = newBulk(conn, t.table, t.width); err != nil {

@@ -88,8 +88,10 @@ func TestCSV(t *testing.T) {
 	}
 	for i, k := range keys(study) {
 		row, r := rows[i+1], makeRun(k)
-		want := []string{fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status, r.Reason, r.Fingerprint,
-			cells[k.Cell].Params[0].Text, fmt.Sprint(cells[k.Cell].Params[1].Value)}
+		want := []string{
+			fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status, r.Reason, r.Fingerprint,
+			cells[k.Cell].Params[0].Text, fmt.Sprint(cells[k.Cell].Params[1].Value),
+		}
 		if !slices.Equal(row[:8], want) {
 			t.Errorf("row %q, want %q", row[:8], want)
 		}
@@ -113,8 +115,10 @@ func TestLongCSV(t *testing.T) {
 		r := makeRun(k)
 		slices.SortFunc(r.Metrics, func(a, b Metric) int { return strings.Compare(a.Name, b.Name) })
 		for _, m := range r.Metrics {
-			want := []string{fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status,
-				cells[k.Cell].Params[0].Text, fmt.Sprint(cells[k.Cell].Params[1].Value), m.Name, m.Unit}
+			want := []string{
+				fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status,
+				cells[k.Cell].Params[0].Text, fmt.Sprint(cells[k.Cell].Params[1].Value), m.Name, m.Unit,
+			}
 			if !slices.Equal(rows[0][:8], want) || !equal(parse(t, rows[0][8]), m.Value) {
 				t.Fatalf("row %q, want %q and %v", rows[0], want, m.Value)
 			}
@@ -186,8 +190,10 @@ func TestJSON(t *testing.T) {
 			}
 		}
 		must(t, d.Decode(&got))
-		r := Run{Cell: got.Cell, Repetition: got.Repetition, Seed: got.Seed, Status: got.Status, Reason: got.Reason,
-			Fingerprint: got.Fingerprint, Wall: 1, CPU: 2}
+		r := Run{
+			Cell: got.Cell, Repetition: got.Repetition, Seed: got.Seed, Status: got.Status, Reason: got.Reason,
+			Fingerprint: got.Fingerprint, Wall: 1, CPU: 2,
+		}
 		for name, m := range got.Metrics {
 			r.Metrics = append(r.Metrics, Metric{name, m.Unit, float64(m.Value)})
 		}

@@ -23,8 +23,10 @@ func study1() (Study, []Cell) {
 
 // numbers with which a format is likely to have trouble.
 func hardNumbers() []float64 {
-	return []float64{0, 1, -1, 0.1, 1.0 / 3, 1e300, 5e-324, math.MaxFloat64, math.Pi, 1 << 53, 1<<53 - 1, -1e-7, 1e21,
-		123456789012345680, math.Inf(1), math.Inf(-1), math.NaN(), math.Nextafter(1, 2)}
+	return []float64{
+		0, 1, -1, 0.1, 1.0 / 3, 1e300, 5e-324, math.MaxFloat64, math.Pi, 1 << 53, 1<<53 - 1, -1e-7, 1e21,
+		123456789012345680, math.Inf(1), math.Inf(-1), math.NaN(), math.Nextafter(1, 2),
+	}
 }
 
 // makeRun makes the run of a key: the same for the same key, different for

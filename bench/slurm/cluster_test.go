@@ -32,8 +32,10 @@ func submitSweep(t *testing.T, program, study string, shards int, options ...str
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), `a b's #1 "x" $HOME 100%j`)
-	s := &sweep{t: t, cluster: Cluster{Every: 300 * time.Millisecond, Patience: time.Minute},
-		array: Array{Program: program, Study: study, Out: out, Shards: shards, Options: options}}
+	s := &sweep{
+		t: t, cluster: Cluster{Every: 300 * time.Millisecond, Patience: time.Minute},
+		array: Array{Program: program, Study: study, Out: out, Shards: shards, Options: options},
+	}
 	if s.jobs, err = s.cluster.Submit(t.Context(), s.array); err != nil {
 		t.Fatal(err)
 	}
@@ -132,8 +134,14 @@ func TestCluster(t *testing.T) {
 	l.onlyHere(t)
 	l.configure(t, func(conf string) string { return strings.ReplaceAll(conf, "RequeueExit=75\n", "") })
 	sideBySide(t, []scene{
-		{"tried again", testAgain}, {"near the limit", testLimit}, {"all goes well", testWell}, {"one fails", testOneFails},
-		{"wrong input", testInput}, {"cannot be tried again", testNotAgain}, {"left alone", testLeftAlone}, {"refused", testRefused},
+		{"tried again", testAgain},
+		{"near the limit", testLimit},
+		{"all goes well", testWell},
+		{"one fails", testOneFails},
+		{"wrong input", testInput},
+		{"cannot be tried again", testNotAgain},
+		{"left alone", testLeftAlone},
+		{"refused", testRefused},
 	})
 	l.configure(t, func(conf string) string { return "RequeueExit=75\n" + conf })
 	sideBySide(t, []scene{

@@ -15,8 +15,10 @@ func (a Array) Script() string {
 	if a.AtOnce > 0 {
 		indices = fmt.Sprintf("%s%%%d", indices, a.AtOnce)
 	}
-	command := []string{quote(a.Program), "sweep", quote(a.Study),
-		"--shard", fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID/%d"`, a.Shards), "--resume", "--out", quote(a.Out)}
+	command := []string{
+		quote(a.Program), "sweep", quote(a.Study),
+		"--shard", fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID/%d"`, a.Shards), "--resume", "--out", quote(a.Out),
+	}
 	for _, argument := range a.Arguments {
 		command = append(command, quote(argument))
 	}

@@ -112,8 +112,10 @@ func TestScriptEnds(t *testing.T) {
 			}
 			run := exec.Command("/bin/sh", filepath.Join(dir, "job"))
 			run.Dir = dir
-			run.Env = []string{"PATH=" + dir + ":/usr/bin:/bin", "SLURM_ARRAY_JOB_ID=12", "SLURM_ARRAY_TASK_ID=5", "SLURM_JOB_ID=17",
-				"SLURM_RESTART_COUNT=" + tt.restarts}
+			run.Env = []string{
+				"PATH=" + dir + ":/usr/bin:/bin", "SLURM_ARRAY_JOB_ID=12", "SLURM_ARRAY_TASK_ID=5", "SLURM_JOB_ID=17",
+				"SLURM_RESTART_COUNT=" + tt.restarts,
+			}
 			out, err := run.CombinedOutput()
 			if run.ProcessState == nil {
 				t.Fatal(err)
@@ -202,8 +204,10 @@ func TestFailedError(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "1_2.log")
 	write(t, log, strings.Repeat("a long line that nobody needs\n", 1000)+"one\ntwo\n")
 	e := &FailedError{Tasks: 9, Failures: []Failure{
-		{Task: 2, State: "FAILED", Exit: 3, Log: log, Said: tail(log)}, {Task: 3, State: "TIMEOUT", Log: "3.log"},
-		{Task: 4, State: "FAILED", Exit: 139, Log: "4.log"}, {Task: 5, State: "CANCELLED", Log: "5.log"},
+		{Task: 2, State: "FAILED", Exit: 3, Log: log, Said: tail(log)},
+		{Task: 3, State: "TIMEOUT", Log: "3.log"},
+		{Task: 4, State: "FAILED", Exit: 139, Log: "4.log"},
+		{Task: 5, State: "CANCELLED", Log: "5.log"},
 	}}
 	text := e.Error()
 	for _, part := range []string{

@@ -167,8 +167,10 @@ func command(ctx context.Context, name string, arguments ...string) (string, err
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case errors.Is(err, exec.ErrNotFound):
-		return "", &CommandError{Command: name, Err: err, Text: name + " is not on the path",
-			Advice: "go to a login node of the cluster, or install Slurm's client (Debian: slurm-client), or use --engine local"}
+		return "", &CommandError{
+			Command: name, Err: err, Text: name + " is not on the path",
+			Advice: "go to a login node of the cluster, or install Slurm's client (Debian: slurm-client), or use --engine local",
+		}
 	}
 	failed := &CommandError{Command: name, Text: strings.TrimSpace(said.String()), Err: err}
 	failed.Advice, failed.Again = advice(failed.Text)

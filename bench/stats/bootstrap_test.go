@@ -15,8 +15,10 @@ import (
 // Introduction to the Bootstrap, 1993, table 14.1, and the statistic is its
 // variance by n.
 func spatial() ([]float64, Statistic) {
-	values := []float64{48, 36, 20, 29, 42, 42, 20, 42, 22, 41, 45, 14, 6,
-		0, 33, 28, 34, 4, 32, 24, 47, 41, 24, 26, 30, 41}
+	values := []float64{
+		48, 36, 20, 29, 42, 42, 20, 42, 22, 41, 45, 14, 6,
+		0, 33, 28, 34, 4, 32, 24, 47, 41, 24, 26, 30, 41,
+	}
 	return values, func(v []float64) float64 { return stat.PopVariance(v, nil) }
 }
 

@@ -39,7 +39,10 @@ func TestMedianTable(t *testing.T) {
 		{15, 4, 12, 1 - 2*(1+15+105+455)/32768.},
 		{17, 5, 13, 1 - 2*(1+17+136+680+2380)/131072.},
 		{20, 6, 15, 1 - 2*(1+20+190+1140+4845+15504)/1048576.},
-		{25, 8, 18, 0.9567}, {30, 10, 21, 0.9572}, {50, 18, 33, 0.9672}, {100, 40, 61, 0.9648},
+		{25, 8, 18, 0.9567},
+		{30, 10, 21, 0.9572},
+		{50, 18, 33, 0.9672},
+		{100, 40, 61, 0.9648},
 	} {
 		got := OrderStatistics(upTo(c.n), 0.5, 0.95)
 		ends(t, "ranks", got, c.low, c.high, 0)
@@ -93,10 +96,19 @@ func TestTooFewValues(t *testing.T) {
 		p          float64
 		low, above bool
 	}{
-		{0, 0.5, false, false}, {1, 0.5, false, false}, {5, 0.5, false, false}, {6, 0.5, true, true},
-		{35, 0.9, true, false}, {36, 0.9, true, true}, // 0.9^35 = 0.02503
-		{71, 0.95, true, false}, {72, 0.95, true, true}, {71, 0.05, false, true}, // 0.95^72 = 0.02489
-		{1, 0.98, true, false}, {1, 0.97, false, false}, {1, 0.02, false, true}, {1, 0.03, false, false},
+		{0, 0.5, false, false},
+		{1, 0.5, false, false},
+		{5, 0.5, false, false},
+		{6, 0.5, true, true},
+		{35, 0.9, true, false},
+		{36, 0.9, true, true}, // 0.9^35 = 0.02503
+		{71, 0.95, true, false},
+		{72, 0.95, true, true},
+		{71, 0.05, false, true}, // 0.95^72 = 0.02489
+		{1, 0.98, true, false},
+		{1, 0.97, false, false},
+		{1, 0.02, false, true},
+		{1, 0.03, false, false},
 	} {
 		for name, got := range map[string]Interval{
 			"interpolated": Quantile(upTo(c.n), c.p, 0.95), "exact": OrderStatistics(upTo(c.n), c.p, 0.95),

@@ -103,8 +103,16 @@ func TestHandbookInterval(t *testing.T) {
 // forms: tan(pi c/2) for one degree of freedom, c sqrt(2/(1-c^2)) for two.
 func TestStudentTable(t *testing.T) {
 	for _, c := range []struct{ freedom, confidence, want float64 }{
-		{3, 0.95, 3.182}, {4, 0.95, 2.776}, {9, 0.95, 2.262}, {9, 0.90, 1.833}, {9, 0.99, 3.250},
-		{29, 0.95, 2.045}, {30, 0.99, 2.750}, {60, 0.95, 2.000}, {120, 0.95, 1.980}, {1e7, 0.95, 1.960},
+		{3, 0.95, 3.182},
+		{4, 0.95, 2.776},
+		{9, 0.95, 2.262},
+		{9, 0.90, 1.833},
+		{9, 0.99, 3.250},
+		{29, 0.95, 2.045},
+		{30, 0.99, 2.750},
+		{60, 0.95, 2.000},
+		{120, 0.95, 1.980},
+		{1e7, 0.95, 1.960},
 	} {
 		near(t, "table", student(c.freedom, c.confidence), c.want, 5e-4)
 	}
@@ -208,8 +216,10 @@ func TestFunctionsArePure(t *testing.T) {
 		m, q, o := Mean(a, 0.9), Quantile(a, 0.3, 0.9), OrderStatistics(a, 0.3, 0.9)
 		w, p, bm := Welch(a, b, 0.9), Paired(a, b, 0.9), BatchMeans(a, 6, 0.9)
 		bca, pc := boot.BCa(a, sorting, 0.9), boot.Percentile(b, sorting, 0.9)
-		return []float64{m.Low, m.High, q.Low, q.High, o.Low, o.High, w.P, p.P, bm.P, bca.Low, bca.High,
-			pc.Low, pc.High, CohenD(a, b), HedgesG(a, b), CliffDelta(a, b), MSER5(a).Error, Holm(b[:3:3])[0]}
+		return []float64{
+			m.Low, m.High, q.Low, q.High, o.Low, o.High, w.P, p.P, bm.P, bca.Low, bca.High,
+			pc.Low, pc.High, CohenD(a, b), HedgesG(a, b), CliffDelta(a, b), MSER5(a).Error, Holm(b[:3:3])[0],
+		}
 	}
 	for i := range b[:3] {
 		b[i] = math.Mod(b[i], 1) // p-values

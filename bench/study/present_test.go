@@ -11,9 +11,24 @@ func TestPatterns(t *testing.T) {
 		pattern, name string
 		want          bool
 	}{
-		{"*", "", true}, {"*", "auv.time", true}, {"auv.*", "auv.time", true}, {"auv.*", "auv.", true}, {"auv.*", "auv", false}, {"auv.*", "auv2.time", false},
-		{"*.ratio", "packets.ratio", true}, {"*.ratio", "packets.ratios", false}, {"p*s.*o", "packets.ratio", true}, {"a*b*c", "aXbXbXc", true}, {"a*b*c", "aXbXbX", false},
-		{"auv?.x", "auv1.x", true}, {"auv?.x", "auv.x", false}, {"a.b", "a.b", true}, {"a.b", "aXb", false}, {"", "", true}, {"", "a", false}, {"**", "x", true},
+		{"*", "", true},
+		{"*", "auv.time", true},
+		{"auv.*", "auv.time", true},
+		{"auv.*", "auv.", true},
+		{"auv.*", "auv", false},
+		{"auv.*", "auv2.time", false},
+		{"*.ratio", "packets.ratio", true},
+		{"*.ratio", "packets.ratios", false},
+		{"p*s.*o", "packets.ratio", true},
+		{"a*b*c", "aXbXbXc", true},
+		{"a*b*c", "aXbXbX", false},
+		{"auv?.x", "auv1.x", true},
+		{"auv?.x", "auv.x", false},
+		{"a.b", "a.b", true},
+		{"a.b", "aXb", false},
+		{"", "", true},
+		{"", "a", false},
+		{"**", "x", true},
 	}
 	for _, r := range rows {
 		if got := matches(r.pattern, r.name); got != r.want {

@@ -10,8 +10,14 @@ import (
 
 func TestSelect(t *testing.T) {
 	rows := []struct{ text, want string }{
-		{"3", "[3]"}, {"3,7..9", "[3 7 8 9]"}, {"0..11", "[0 1 2 3 4 5 6 7 8 9 10 11]"}, {"9..", "[9 10 11]"}, {"..2", "[0 1 2]"},
-		{"7..9,3, 8..10 ,4", "[3 4 7 8 9 10]"}, {"5,5,5", "[5]"}, {"11..11", "[11]"},
+		{"3", "[3]"},
+		{"3,7..9", "[3 7 8 9]"},
+		{"0..11", "[0 1 2 3 4 5 6 7 8 9 10 11]"},
+		{"9..", "[9 10 11]"},
+		{"..2", "[0 1 2]"},
+		{"7..9,3, 8..10 ,4", "[3 4 7 8 9 10]"},
+		{"5,5,5", "[5]"},
+		{"11..11", "[11]"},
 		{"", `"" is no selection; write numbers and ranges, as in 3,7..9`},
 		{"3,", `"" is no selection; write numbers and ranges, as in 3,7..9`},
 		{"..", `".." is no selection; write numbers and ranges, as in 3,7..9`},
@@ -100,8 +106,12 @@ func TestRepeat(t *testing.T) {
 		text string
 		want int
 	}{
-		{"", 1}, {"repeat: 30", 30}, {"repeat: 30\nuntil: {metric: a}", 30}, {"until: {metric: a, max: 12}", 12},
-		{"until: {metric: a, min: 200}", 200}, {"until: {metric: a, absolute: 3}", 100},
+		{"", 1},
+		{"repeat: 30", 30},
+		{"repeat: 30\nuntil: {metric: a}", 30},
+		{"until: {metric: a, max: 12}", 12},
+		{"until: {metric: a, min: 200}", 200},
+		{"until: {metric: a, absolute: 3}", 100},
 	}
 	for _, r := range rows {
 		if s := parsed(t, "name: s\nbase: pair.yaml\n"+r.text); s.Repeat != r.want {

@@ -159,14 +159,30 @@ func TestAligned(t *testing.T) {
 		style Style
 		want  string
 	}{
-		{"decimals", []Cell{symmetric(123.456, 3.356), symmetric(9.5, 0.12), symmetric(0.741, 0), {Estimate: nan}}, Style{Interval: Symmetric},
-			"123.46 ± 3.36; 9.50 ± 0.12; 0.74 ± 0; n/a"},
-		{"one power", []Cell{symmetric(2e7, 1e6), symmetric(500, 2e5)}, Style{Interval: Symmetric},
-			"(2.000 ± 0.100)×10⁷; (0.000 ± 0.020)×10⁷"},
-		{"15 digits", []Cell{symmetric(2e9, 1e8), symmetric(5e-3, 2e-4)}, Style{Interval: Symmetric},
-			"(2.00000000000000 ± 0.10000000000000)×10⁹; (0.00000000000500 ± 0.00000000000020)×10⁹"},
-		{"16 digits, so not aligned", []Cell{symmetric(2e9, 1e8), symmetric(5e-4, 2e-5)}, Style{Interval: Symmetric},
-			"(2.00 ± 0.10)×10⁹; (5.00 ± 0.20)×10⁻⁴"},
+		{
+			"decimals",
+			[]Cell{symmetric(123.456, 3.356), symmetric(9.5, 0.12), symmetric(0.741, 0), {Estimate: nan}},
+			Style{Interval: Symmetric},
+			"123.46 ± 3.36; 9.50 ± 0.12; 0.74 ± 0; n/a",
+		},
+		{
+			"one power",
+			[]Cell{symmetric(2e7, 1e6), symmetric(500, 2e5)},
+			Style{Interval: Symmetric},
+			"(2.000 ± 0.100)×10⁷; (0.000 ± 0.020)×10⁷",
+		},
+		{
+			"15 digits",
+			[]Cell{symmetric(2e9, 1e8), symmetric(5e-3, 2e-4)},
+			Style{Interval: Symmetric},
+			"(2.00000000000000 ± 0.10000000000000)×10⁹; (0.00000000000500 ± 0.00000000000020)×10⁹",
+		},
+		{
+			"16 digits, so not aligned",
+			[]Cell{symmetric(2e9, 1e8), symmetric(5e-4, 2e-5)},
+			Style{Interval: Symmetric},
+			"(2.00 ± 0.10)×10⁹; (5.00 ± 0.20)×10⁻⁴",
+		},
 		{"bare", []Cell{{Estimate: 0.5}, {Estimate: 0.333333}}, Style{}, "0.5000; 0.3333"},
 		{"nothing", []Cell{{Estimate: nan}, {Estimate: nan}}, Style{}, "n/a; n/a"},
 		{"counts", []Cell{{Estimate: 7}, {Estimate: 1e9}}, Style{Interval: Count}, "7; 1000000000"},

@@ -22,18 +22,22 @@ func docking() Table {
 		},
 		Cells: [][]Cell{
 			{
-				{Estimate: 123.456, Low: 120.1, High: 126.812, N: 30}, {Estimate: 150, Low: 140, High: 160, N: 30},
-				{Estimate: 1, Low: 0.8865, High: 1, N: 30}, {Estimate: 12, N: 30},
+				{Estimate: 123.456, Low: 120.1, High: 126.812, N: 30},
+				{Estimate: 150, Low: 140, High: 160, N: 30},
+				{Estimate: 1, Low: 0.8865, High: 1, N: 30},
+				{Estimate: 12, N: 30},
 			},
 			{
 				{Estimate: 99.2, Low: 98.2, High: 100.2, N: 27, Left: 3, Tested: true, P: 0.003},
 				{Estimate: math.NaN(), Left: 30, Why: "no run docked", Tested: true, P: 0},
-				{Estimate: 0.9, Low: 0.7438, High: 0.9654, N: 30, Tested: true, P: 0.2}, {Estimate: 0, N: 30},
+				{Estimate: 0.9, Low: 0.7438, High: 0.9654, N: 30, Tested: true, P: 0.2},
+				{Estimate: 0, N: 30},
 			},
 			{
 				{Estimate: 0.74, Low: 0.74, High: 0.74, N: 30, Tested: true, P: 0.05},
 				{Estimate: math.NaN(), Left: 30, Why: "no run docked"},
-				{Estimate: 0, Low: 0, High: 0.1135, N: 30, Tested: true, P: 0.01}, {Estimate: 123456, N: 30},
+				{Estimate: 0, Low: 0, High: 0.1135, N: 30, Tested: true, P: 0.01},
+				{Estimate: 123456, N: 30},
 			},
 		},
 		Test:   &Test{Name: "Welch's t-test", Adjusted: "Holm's method, 4 comparisons", Baseline: "tdma", Levels: []float64{0.05, 0.01}},
@@ -135,12 +139,16 @@ func TestNotes(t *testing.T) {
 		hasNot string
 	}{
 		{"nothing tested", func(t *Table) { t.Test = nil; untested(t) }, "source", "p ≤"},
-		{"none significant", func(t *Table) { t.Test.Levels = []float64{0.001} },
-			"\nno difference from tdma with p ≤ 0.001: Welch's t-test", "*"},
+		{
+			"none significant", func(t *Table) { t.Test.Levels = []float64{0.001} },
+			"\nno difference from tdma with p ≤ 0.001: Welch's t-test", "*",
+		},
 		{"not adjusted", func(t *Table) { t.Test.Adjusted = "" }, "Welch's t-test, p-values not adjusted\n", "Holm"},
 		{"one level", func(t *Table) { t.Test.Levels = t.Test.Levels[:1] }, "\n* p ≤ 0.05, against tdma", "**"},
-		{"sequential", func(t *Table) { t.Cells[0][0].N = 60; t.Source.Most = 60 },
-			"each other value from 30 to 60 runs\nsource: halocline table docking.db, version 0.3.0, seeds 1 to 30, 30 to 60 repetitions\n", "each value"},
+		{
+			"sequential", func(t *Table) { t.Cells[0][0].N = 60; t.Source.Most = 60 },
+			"each other value from 30 to 60 runs\nsource: halocline table docking.db, version 0.3.0, seeds 1 to 30, 30 to 60 repetitions\n", "each value",
+		},
 		{"one run", func(t *Table) { *t = single(1) }, "n/a(a)\n\n(a) no value\nsource", "each"},
 		{"of one run", func(t *Table) { *t = single(2) }, "2(a)\n\nm\n(a) one run gives no interval\neach value from 1 run\nsource: c, version v, 1 repetition\n", "runs"},
 		{"left out, and none", func(t *Table) { *t = single(3) }, "2(a)\n\nm\n(a) from 1 of 4 runs: one run gives no interval\nsource", "each"},

@@ -164,9 +164,13 @@ func TestMessages(t *testing.T) {
 		ours, slack float64
 		verdict     claim.Verdict
 	}{
-		{0, 0, claim.Holds}, {1, 0, claim.Holds}, {1, 0, claim.Holds},
-		{18.92121, 1e-5, claim.Holds}, {19.56928, 1e-5, claim.Holds},
-		{650, 0.01, claim.NotComparable}, {2382, 0.01, claim.NotComparable},
+		{0, 0, claim.Holds},
+		{1, 0, claim.Holds},
+		{1, 0, claim.Holds},
+		{18.92121, 1e-5, claim.Holds},
+		{19.56928, 1e-5, claim.Holds},
+		{650, 0.01, claim.NotComparable},
+		{2382, 0.01, claim.NotComparable},
 	}
 	if len(report.Claims) != len(want)+1 || report.Failed() != 0 {
 		t.Fatalf("%d claims, want %d; %d fail", len(report.Claims), len(want)+1, report.Failed())

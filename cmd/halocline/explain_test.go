@@ -32,10 +32,14 @@ func TestExplain(t *testing.T) {
 		wants []string
 		not   string
 	}{
-		{"links.acoustic.mac.guard", []string{"links.*.mac.guard, a key of a scenario", "of tdma, tdma-docking time at the end of a slot",
-			"value duration in [0s, 3600s] unit s, ms,", "default 0s", "of fdma unused gap", "halocline run tdma8 --set links.acoustic.mac.guard="}, "a metric"},
-		{"nodes[].run.acoustic.kp --in docking", []string{"of docking-vehicle proportional gain", "list of 3: number", "default [75, 75, 225]",
-			"nodes.auv.run.acoustic.kp [75, 75, 225] (written at docking.yaml:"}, "docking-station"},
+		{"links.acoustic.mac.guard", []string{
+			"links.*.mac.guard, a key of a scenario", "of tdma, tdma-docking time at the end of a slot",
+			"value duration in [0s, 3600s] unit s, ms,", "default 0s", "of fdma unused gap", "halocline run tdma8 --set links.acoustic.mac.guard=",
+		}, "a metric"},
+		{"nodes[].run.acoustic.kp --in docking", []string{
+			"of docking-vehicle proportional gain", "list of 3: number", "default [75, 75, 225]",
+			"nodes.auv.run.acoustic.kp [75, 75, 225] (written at docking.yaml:",
+		}, "docking-station"},
 		{"nodes.auv.vehicle.step --in docking", []string{"step of the integration", "nodes.auv.vehicle.step 1ms (written at docking.yaml:"}, ""},
 		{"nodes.auv.vehicle.integrator --in docking", []string{"one of rk4, semi-implicit-euler", "integrator rk4 (not written there; the default)"}, ""},
 		{"links.acoustic.modem.rate --in docking", []string{"10kbps (not written there; evologics-s2c-48-78 at docking.yaml:"}, ""},

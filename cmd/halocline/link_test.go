@@ -393,11 +393,14 @@ func TestLinkFormats(t *testing.T) {
 func TestLinkPlotTexts(t *testing.T) {
 	for line, want := range map[string][]string{
 		"acoustic --preset plain --sweep range=100m:10km:5 --show snr_db,margin_db": {
-			">SNR and margin: acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">Level (dB)<"},
+			">SNR and margin: acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">Level (dB)<",
+		},
 		"acoustic --preset plain --sweep range=100m:10km:5 --show spreading_loss_db,absorption_loss_db": {
-			">spreading loss<", ">Loss (dB)<"},
+			">spreading loss<", ">Loss (dB)<",
+		},
 		"acoustic --preset plain --sweep range=100m:10km:5 --show snr_db,margin_db,transmission_loss_db,spreading_loss_db,absorption_loss_db": {
-			">Acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">transmission loss<"}, // the names would not fit
+			">Acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">transmission loss<",
+		}, // the names would not fit
 		"rf --frequency 10MHz --conductivity 4S/m --power 1W --sweep range=1m:1km:200 --show p_receive_w": {">Received power (W)<", ">−30</tspan>"},
 	} {
 		name := filepath.Join(t.TempDir(), "a.svg")

@@ -34,16 +34,24 @@ func reproductions() []reproduction {
 		}})
 	}
 	return append(list,
-		reproduction{"thetis-range", "range of a modem in the simulator Thetis (Parodi et al. 2008)",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return mission.Range(), nil }},
-		reproduction{"thetis-messages", "three messages to a vehicle that passes (Parodi et al. 2008)",
-			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Messages(ctx) }},
-		reproduction{"mac-theory", "access protocols against the theory of their throughput, delay and age",
+		reproduction{
+			"thetis-range", "range of a modem in the simulator Thetis (Parodi et al. 2008)",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return mission.Range(), nil },
+		},
+		reproduction{
+			"thetis-messages", "three messages to a vehicle that passes (Parodi et al. 2008)",
+			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Messages(ctx) },
+		},
+		reproduction{
+			"mac-theory", "access protocols against the theory of their throughput, delay and age",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return theory.Report(ctx, lab.Seed, lab.Workers)
-			}},
-		reproduction{"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil }},
+			},
+		},
+		reproduction{
+			"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
+		},
 	)
 }
 

@@ -42,8 +42,10 @@ type Config struct {
 	mac.QueueConfig
 }
 
-var _ mac.Banded = (*Config)(nil)
-var _ mac.Fitted = (*Config)(nil)
+var (
+	_ mac.Banded = (*Config)(nil)
+	_ mac.Fitted = (*Config)(nil)
+)
 
 // Default returns equal bands without gaps, in which everybody hears everybody.
 func Default() mac.Config {

@@ -344,7 +344,7 @@ func TestScenes(t *testing.T) {
 		} {
 			count(trait, strings.Contains(s.String(), trait))
 		}
-		var broadcast, together, idle, sorted, kept = false, false, false, true, true
+		broadcast, together, idle, sorted, kept := false, false, false, true, true
 		for i, o := range s.offers {
 			broadcast = broadcast || o.to == mac.Everybody
 			kept = kept && o.bits >= 8 && o.bits <= 1024 && o.from != o.to && o.at < s.end
@@ -415,13 +415,19 @@ func TestUnbalanced(t *testing.T) {
 		spoil func(*trace.Packets)
 		want  string
 	}{
-		{func(s *trace.Packets) { s.Accepted++ },
-			"the trace does not balance: accepted 4, delivered 1, dropped 1, lost 1, in flight 0"},
-		{func(s *trace.Packets) { s.Lost[trace.Collision], s.InFlight = 0, 1 },
-			"1 packets of the trace come to no end"},
-		{func(s *trace.Packets) { s.Lost[trace.Collision], s.Delivered = 0, 2 },
+		{
+			func(s *trace.Packets) { s.Accepted++ },
+			"the trace does not balance: accepted 4, delivered 1, dropped 1, lost 1, in flight 0",
+		},
+		{
+			func(s *trace.Packets) { s.Lost[trace.Collision], s.InFlight = 0, 1 },
+			"1 packets of the trace come to no end",
+		},
+		{
+			func(s *trace.Packets) { s.Lost[trace.Collision], s.Delivered = 0, 2 },
 			"the trace tells 4 packets offered, 1 refused, 2 delivered, 1 dropped and 0 lost, " +
-				"but what passed was {offered:4 refused:1 delivered:1 dropped:1 lost:1}"},
+				"but what passed was {offered:4 refused:1 delivered:1 dropped:1 lost:1}",
+		},
 	} {
 		s := good
 		c.spoil(&s)

@@ -76,7 +76,8 @@ func (p *play) read(words []string) error {
 		c := &Docking{Dock: "dock", Downstream: 1000, Upstream: 500, Timing: Timing{QueueConfig: mac.DefaultQueue()}}
 		p.config = c
 		return readKeys(words[1:], &c.Timing, map[string]any{
-			"vehicles": &c.Vehicles, "downstream": &c.Downstream, "upstream": &c.Upstream, "turn": &c.Turn})
+			"vehicles": &c.Vehicles, "downstream": &c.Downstream, "upstream": &c.Upstream, "turn": &c.Turn,
+		})
 	case len(words) == 4 && words[0] == "clock" && words[2] == "shows":
 		var offset time.Duration
 		if err := readValue(words[3], &offset); err != nil {

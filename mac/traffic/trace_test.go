@@ -98,8 +98,10 @@ func TestTraceFaults(t *testing.T) {
 		{header + "1e9999999,a,b,1\n", `t.csv:2: the time "1e9999999" is not a number of seconds`},
 		{header + "-0.1,a,b,1\n", `t.csv:2: the time "-0.1" is not a whole number of nanoseconds from the start of the run`},
 		{header + "1e-10,a,b,1\n", `t.csv:2: the time "1e-10" is not a whole number of nanoseconds from the start of the run`},
-		{header + "9223372036.854775808,a,b,1\n",
-			`t.csv:2: the time "9223372036.854775808" is not a whole number of nanoseconds from the start of the run`},
+		{
+			header + "9223372036.854775808,a,b,1\n",
+			`t.csv:2: the time "9223372036.854775808" is not a whole number of nanoseconds from the start of the run`,
+		},
 
 		{header + "1,a,b,0\n", `t.csv:2: the size "0" is not a whole number of bits from 1 to 1000000000`},
 		{header + "1,a,b,-8\n", `t.csv:2: the size "-8" is not a whole number of bits from 1 to 1000000000`},
@@ -107,8 +109,10 @@ func TestTraceFaults(t *testing.T) {
 		{header + "1,a,b, 8\n", `t.csv:2: the size " 8" is not a whole number of bits from 1 to 1000000000`},
 		{header + "1,a,b,\n", `t.csv:2: the size "" is not a whole number of bits from 1 to 1000000000`},
 		{header + "1,a,b,1000000001\n", `t.csv:2: the size "1000000001" is not a whole number of bits from 1 to 1000000000`},
-		{header + "1,a,b,99999999999999999999\n",
-			`t.csv:2: the size "99999999999999999999" is not a whole number of bits from 1 to 1000000000`},
+		{
+			header + "1,a,b,99999999999999999999\n",
+			`t.csv:2: the size "99999999999999999999" is not a whole number of bits from 1 to 1000000000`,
+		},
 		{header + "\n\n1,\"a\nb\",c,1\nx,a,b,1\n", `t.csv:6: the time "x" is not a number of seconds`},
 	} {
 		got, err := ReadTrace(strings.NewReader(c.text), "t.csv")

@@ -73,8 +73,12 @@ func TestPeriodic(t *testing.T) {
 	}{
 		{"whole run", Source{}, 2 * time.Second, 5 * second, []sim.Time{0, 2 * second, 4 * second}},
 		{"end of the run included", Source{}, 2 * time.Second, 4 * second, []sim.Time{0, 2 * second, 4 * second}},
-		{"start", Source{Begin: 500 * time.Millisecond}, time.Second, 3 * second,
-			[]sim.Time{second / 2, 3 * second / 2, 5 * second / 2}},
+		{
+			"start",
+			Source{Begin: 500 * time.Millisecond},
+			time.Second, 3 * second,
+			[]sim.Time{second / 2, 3 * second / 2, 5 * second / 2},
+		},
 		{"stop excluded", Source{End: 2 * time.Second}, time.Second, 9 * second, []sim.Time{0, second}},
 		{"just before the stop", Source{End: 2*time.Second + 1}, time.Second, 9 * second, []sim.Time{0, second, 2 * second}},
 		{"start and stop", Source{Begin: time.Second, End: 3 * time.Second}, time.Second, 9 * second, []sim.Time{second, 2 * second}},
@@ -230,12 +234,18 @@ func TestValidate(t *testing.T) {
 	}{
 		{"periodic", &Periodic{Period: time.Second, Jitter: time.Second, Source: Source{Begin: 1, End: 2}}, "", ""},
 		{"endless", &Periodic{Period: time.Second, Source: Source{Begin: time.Hour}}, "", ""},
-		{"too much jitter", &Periodic{Period: time.Second, Jitter: time.Second + 1},
-			"jitter", "the jitter of 1.000000001s exceeds the period of 1s"},
-		{"ends before it begins", &Periodic{Period: time.Second, Source: Source{Begin: 2 * time.Second, End: time.Second}},
-			"stop", "the source ends at 1s, but it begins at 2s; stop must be later than start"},
-		{"ends as it begins", &Poisson{Rate: 1, Source: Source{Begin: time.Second, End: time.Second}},
-			"stop", "the source ends at 1s, but it begins at 1s; stop must be later than start"},
+		{
+			"too much jitter", &Periodic{Period: time.Second, Jitter: time.Second + 1},
+			"jitter", "the jitter of 1.000000001s exceeds the period of 1s",
+		},
+		{
+			"ends before it begins", &Periodic{Period: time.Second, Source: Source{Begin: 2 * time.Second, End: time.Second}},
+			"stop", "the source ends at 1s, but it begins at 2s; stop must be later than start",
+		},
+		{
+			"ends as it begins", &Poisson{Rate: 1, Source: Source{Begin: time.Second, End: time.Second}},
+			"stop", "the source ends at 1s, but it begins at 1s; stop must be later than start",
+		},
 		{"poisson", &Poisson{Rate: 1}, "", ""},
 		{"trace", &Trace{File: "x.csv"}, "", ""},
 	} {

@@ -160,8 +160,14 @@ func TestAbsorptionWindows(t *testing.T) {
 	for hz := 10e3; hz <= 100e3; hz += 5e3 {
 		want := FrancoisGarrison(hz, home)
 		for _, w := range []Conditions{
-			{0, 35, 1000, 8}, {8, 35, 1000, 8}, {4, 32, 1000, 8}, {4, 38, 1000, 8},
-			{4, 35, 0, 8}, {4, 35, 2000, 8}, {4, 35, 1000, 7.7}, {4, 35, 1000, 8.3},
+			{0, 35, 1000, 8},
+			{8, 35, 1000, 8},
+			{4, 32, 1000, 8},
+			{4, 38, 1000, 8},
+			{4, 35, 0, 8},
+			{4, 35, 2000, 8},
+			{4, 35, 1000, 7.7},
+			{4, 35, 1000, 8.3},
 		} {
 			if got := FrancoisGarrison(hz, w); math.Abs(got/want-1) > 0.16 {
 				t.Errorf("%+v at %g Hz: %.4g dB/km, at home %.4g", w, hz, got, want)

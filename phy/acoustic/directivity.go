@@ -39,10 +39,12 @@ type Pattern interface {
 	Index() float64
 }
 
-var _ Pattern = Omni{}
-var _ Pattern = Line{}
-var _ Pattern = Piston{}
-var _ Pattern = Table{}
+var (
+	_ Pattern = Omni{}
+	_ Pattern = Line{}
+	_ Pattern = Piston{}
+	_ Pattern = Table{}
+)
 
 // Omni is a transducer that sends and hears equally everywhere.
 type Omni struct{}

@@ -86,10 +86,20 @@ func TestEchoSums(t *testing.T) {
 		power, coherent    float64 // dB
 		rms, total, within float64 // s; within is for the coherent gain
 	}{
-		{Layer{36, 1500, 0.5, 6, 4}, geom.Vec{Z: -10}, geom.Vec{X: 40, Z: -20}, 5, 25e3,
-			9, -29.7831863159, -31.6916153019, 0.00954004714826, 0.0785859790463, 1e-7},
-		{Layer{100, 1480, 1, 10, 7}, geom.Vec{Z: -99.825}, geom.Vec{X: -20, Y: 20, Z: -75}, 1.25, 63e3,
-			15, -30.9908325159, -28.8013247762, 0.0187088388581, 0.498451060619, 1e-7},
+		{
+			Layer{36, 1500, 0.5, 6, 4},
+			geom.Vec{Z: -10},
+			geom.Vec{X: 40, Z: -20},
+			5, 25e3,
+			9, -29.7831863159, -31.6916153019, 0.00954004714826, 0.0785859790463, 1e-7,
+		},
+		{
+			Layer{100, 1480, 1, 10, 7},
+			geom.Vec{Z: -99.825},
+			geom.Vec{X: -20, Y: 20, Z: -75},
+			1.25, 63e3,
+			15, -30.9908325159, -28.8013247762, 0.0187088388581, 0.498451060619, 1e-7,
+		},
 	} {
 		echoes := c.layer.Echoes(nil, c.tx, c.rx)
 		loss := PathLoss{Spreading: 2, Absorption: c.absorption}

@@ -12,9 +12,11 @@ type Noise interface {
 	BandLevel(centre, width float64) float64
 }
 
-var _ Noise = Wenz{}
-var _ Noise = Thetis{}
-var _ Noise = Flat{}
+var (
+	_ Noise = Wenz{}
+	_ Noise = Thetis{}
+	_ Noise = Flat{}
+)
 
 // Wenz is the ambient noise of the sea after G. M. Wenz, Acoustic ambient noise in
 // the ocean: spectra and sources, J. Acoust. Soc. Am. 34 (1962) 1936, in the form

@@ -153,9 +153,16 @@ func TestDelayIsThePhaseDelay(t *testing.T) {
 func TestImpossibleArgumentsPanic(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, c := range [][3]float64{
-		{0, 1, 80}, {-1, 1, 80}, {nan, 1, 80}, {inf, 1, 80},
-		{1e6, -1, 80}, {1e6, nan, 80}, {1e6, inf, 80},
-		{1e6, 1, 0.5}, {1e6, 1, nan}, {1e6, 1, inf},
+		{0, 1, 80},
+		{-1, 1, 80},
+		{nan, 1, 80},
+		{inf, 1, 80},
+		{1e6, -1, 80},
+		{1e6, nan, 80},
+		{1e6, inf, 80},
+		{1e6, 1, 0.5},
+		{1e6, 1, nan},
+		{1e6, 1, inf},
 	} {
 		mustPanic(t, c, func() { Propagation(c[0], c[1], c[2]) })
 	}

@@ -30,9 +30,13 @@ func TestWaypoint(t *testing.T) {
 // must reach a full turn more.
 func TestHeading(t *testing.T) {
 	for _, c := range []struct{ x, y, last, want float64 }{
-		{1, 1, 0, math.Pi / 4}, {-1, 1, 0, 3 * math.Pi / 4}, {-1, -1, 0, -3 * math.Pi / 4},
-		{-1, -1, math.Pi, 5 * math.Pi / 4}, {-1, 1, -math.Pi, -5 * math.Pi / 4}, // across +-pi
-		{1, 0, 4 * math.Pi, 4 * math.Pi}, {0, 0, 1.25, 1.25},
+		{1, 1, 0, math.Pi / 4},
+		{-1, 1, 0, 3 * math.Pi / 4},
+		{-1, -1, 0, -3 * math.Pi / 4},
+		{-1, -1, math.Pi, 5 * math.Pi / 4},
+		{-1, 1, -math.Pi, -5 * math.Pi / 4}, // across +-pi
+		{1, 0, 4 * math.Pi, 4 * math.Pi},
+		{0, 0, 1.25, 1.25},
 	} {
 		if got := Heading(geom.Vec{X: 5, Y: 5}, geom.Vec{X: 5 + c.x, Y: 5 + c.y, Z: 3}, c.last); !close2(got, c.want) {
 			t.Errorf("to %g, %g after %g: %g, want %g", c.x, c.y, c.last, got, c.want)

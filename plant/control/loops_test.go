@@ -117,9 +117,15 @@ func TestMissing(t *testing.T) {
 		age  time.Duration
 		want float64
 	}{
-		{Missing{Hold, s, 0}, 99 * s, 1}, {Missing{Hold, s, s}, 2 * s, 1}, {Missing{Hold, s, s}, 2*s + 1, 0},
-		{Missing{Zero, s, s}, s, 1}, {Missing{Zero, s, s}, s + 1, 0},
-		{Missing{Wane, s, 4 * s}, s, 1}, {Missing{Wane, s, 4 * s}, 2 * s, 0.75}, {Missing{Wane, s, 4 * s}, 5 * s, 0}, {Missing{Wane, s, 0}, s + 1, 0},
+		{Missing{Hold, s, 0}, 99 * s, 1},
+		{Missing{Hold, s, s}, 2 * s, 1},
+		{Missing{Hold, s, s}, 2*s + 1, 0},
+		{Missing{Zero, s, s}, s, 1},
+		{Missing{Zero, s, s}, s + 1, 0},
+		{Missing{Wane, s, 4 * s}, s, 1},
+		{Missing{Wane, s, 4 * s}, 2 * s, 0.75},
+		{Missing{Wane, s, 4 * s}, 5 * s, 0},
+		{Missing{Wane, s, 0}, s + 1, 0},
 	} {
 		if got := c.m.Weight(c.age); got != c.want {
 			t.Errorf("%+v at %v: %g, want %g", c.m, c.age, got, c.want)

@@ -27,8 +27,12 @@ func (e Error) Validate() error {
 		key   string
 		value float64
 	}{
-		{"noise", e.Noise}, {"noise_density", e.Density}, {"bias", e.Bias},
-		{"bias_time", e.BiasTime.Seconds()}, {"resolution", e.Resolution}, {"range", e.Range},
+		{"noise", e.Noise},
+		{"noise_density", e.Density},
+		{"bias", e.Bias},
+		{"bias_time", e.BiasTime.Seconds()},
+		{"resolution", e.Resolution},
+		{"range", e.Range},
 	} {
 		if !(f.value >= 0) || math.IsInf(f.value, 1) {
 			return fault.In(f.key, "%g is not possible; a finite number of at least 0 is due", f.value)

@@ -143,8 +143,16 @@ func TestFinLimits(t *testing.T) {
 		wanted, t float64
 		angle     float64
 	}{
-		{slow, 0.2, 0.1, 0.05}, {slow, 0.2, 0.4, 0.2}, {slow, 0.2, 1, 0.2}, {slow, 9, 0.6, 0.3}, {slow, 9, 5, 0.35},
-		{slow, -9, 0.2, -0.1}, {slow, -9, 5, -0.35}, {quick, 0.2, 0.01, 0.2}, {quick, -9, 0.01, -0.35}, {fixed, 0.2, 1, 0},
+		{slow, 0.2, 0.1, 0.05},
+		{slow, 0.2, 0.4, 0.2},
+		{slow, 0.2, 1, 0.2},
+		{slow, 9, 0.6, 0.3},
+		{slow, 9, 5, 0.35},
+		{slow, -9, 0.2, -0.1},
+		{slow, -9, 5, -0.35},
+		{quick, 0.2, 0.01, 0.2},
+		{quick, -9, 0.01, -0.35},
+		{fixed, 0.2, 1, 0},
 	} {
 		s := AtRest(geom.Vec{}, 0)
 		in := &Input{}

@@ -102,7 +102,7 @@ func (l *faultLog) sorted() Faults {
 		}
 		return a.Column - b.Column
 	})
-	var seen = map[Fault]bool{}
+	seen := map[Fault]bool{}
 	return slices.DeleteFunc(out, func(f Fault) bool {
 		twice := seen[f]
 		seen[f] = true

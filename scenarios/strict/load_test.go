@@ -68,8 +68,11 @@ func TestBaseFaults(t *testing.T) {
 		{"cycle", map[string]string{"a.yaml": "name: a\nbase: d/b.yaml", "d/b.yaml": "base: ../a.yaml"}, "d/b.yaml:1:7: a.yaml extends itself: a.yaml -> d/b.yaml -> a.yaml"},
 		{"depth", chain, "16.yaml:1:7: more than 16 files extend each other"},
 		{"list", map[string]string{"a.yaml": "name: a\nbase: [b]"}, "a.yaml:2:7: base takes the name of a file, such as other.yaml"},
-		{"fault in the base", map[string]string{"a.yaml": "base: b.yaml\nname: a\nseed: x", "b.yaml": "sed: 1"},
-			"a.yaml:3:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\nb.yaml:1:1: unknown key \"sed\"; did you mean \"seed\"?"},
+		{
+			"fault in the base",
+			map[string]string{"a.yaml": "base: b.yaml\nname: a\nseed: x", "b.yaml": "sed: 1"},
+			"a.yaml:3:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\nb.yaml:1:1: unknown key \"sed\"; did you mean \"seed\"?",
+		},
 		{"outside", map[string]string{"a.yaml": "name: a\nbase: ../../etc/passwd"}, "a.yaml:2:7: the base ../../etc/passwd cannot be read: file does not exist"},
 	}
 	for _, r := range rows {
@@ -147,12 +150,18 @@ func TestSetReplaced(t *testing.T) {
 	}{
 		{[]Set{{"links.a.mac", "tdma"}, {"links.a.mac.guard", "1ms"}}, "<nil>"},
 		{[]Set{{"links.a.mac.guard", "1ms"}, {"links.a.macs", "1"}}, `--set links.a.macs: unknown key "macs"; did you mean "mac"?`},
-		{[]Set{{"links.a.mac.guard", "1ms"}, {"links.a.mac", "aloha"}},
-			"--set links.a.mac.guard: has no effect, because --set links.a.mac=aloha comes later and replaces it; put it behind"},
-		{[]Set{{"duration", "5x"}, {"duration", "5s"}},
-			"--set duration: has no effect, because --set duration=5s comes later and replaces it; leave one of them out"},
-		{[]Set{{"nodes[0].at[2]", "1m"}, {"seed", "2"}, {"nodes", "[]"}},
-			"--set nodes[0].at[2]: has no effect, because --set nodes=[] comes later and replaces it; put it behind"},
+		{
+			[]Set{{"links.a.mac.guard", "1ms"}, {"links.a.mac", "aloha"}},
+			"--set links.a.mac.guard: has no effect, because --set links.a.mac=aloha comes later and replaces it; put it behind",
+		},
+		{
+			[]Set{{"duration", "5x"}, {"duration", "5s"}},
+			"--set duration: has no effect, because --set duration=5s comes later and replaces it; leave one of them out",
+		},
+		{
+			[]Set{{"nodes[0].at[2]", "1m"}, {"seed", "2"}, {"nodes", "[]"}},
+			"--set nodes[0].at[2]: has no effect, because --set nodes=[] comes later and replaces it; put it behind",
+		},
 	}
 	for _, r := range rows {
 		_, _, err := read(map[string]string{"a.yaml": parent}, r.sets...)
@@ -274,10 +283,24 @@ func TestHostile(t *testing.T) {
 		{merges + "name: a\nwater: *z", "the file holds more than 200000 values"},
 		{"name: &a [*a, *a]", "inside its own anchor"},
 		{"name: a\n" + fill("k: 1\n")[50:], "is given twice"},
-		{fill("- "), "exceeded max depth"}, {fill("["), "exceeded max depth"}, {fill("{a: "), "exceeded max depth"},
-		{fill("?\n"), ""}, {fill("-\n"), ""}, {fill("#a\n\n"), ""}, {fill("&a "), ""}, {fill("a: #b\n"), ""}, {"[" + fill("a,")[1:], ""},
-		{"nodes: [" + fill("1e60,")[12:] + "1]", ""}, {"nodes: [" + fill("{at: [1, 1, 1e60m]}, ")[40:] + "]", ""},
-		{fill("\x1b"), "is not UTF-8 text"}, {fill("'"), ""}, {fill("\""), ""}, {fill("|\n"), ""}, {fill("!"), ""}, {fill("%a\n"), ""}, {fill("\t"), ""},
+		{fill("- "), "exceeded max depth"},
+		{fill("["), "exceeded max depth"},
+		{fill("{a: "), "exceeded max depth"},
+		{fill("?\n"), ""},
+		{fill("-\n"), ""},
+		{fill("#a\n\n"), ""},
+		{fill("&a "), ""},
+		{fill("a: #b\n"), ""},
+		{"[" + fill("a,")[1:], ""},
+		{"nodes: [" + fill("1e60,")[12:] + "1]", ""},
+		{"nodes: [" + fill("{at: [1, 1, 1e60m]}, ")[40:] + "]", ""},
+		{fill("\x1b"), "is not UTF-8 text"},
+		{fill("'"), ""},
+		{fill("\""), ""},
+		{fill("|\n"), ""},
+		{fill("!"), ""},
+		{fill("%a\n"), ""},
+		{fill("\t"), ""},
 	}
 	for _, r := range rows {
 		_, _, err := read(map[string]string{"a.yaml": r.text})

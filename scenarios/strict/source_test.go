@@ -154,8 +154,14 @@ func TestValues(t *testing.T) {
 		keys string
 		want string
 	}{
-		{"a/b.c/[0]", "2:9 1"}, {"a/b.c/[1]", `2:12 "2"`}, {"a/b.c/[2]", "2:17 {x: y, z: [true]}"}, {"a/b.c/[2]/x", "2:21 y"}, {"a/b.c/[2]/z/[0]", "2:28 true"},
-		{"a/b", ""}, {"a/b.c/[3]", ""}, {"a/b.c/[0]/x", ""},
+		{"a/b.c/[0]", "2:9 1"},
+		{"a/b.c/[1]", `2:12 "2"`},
+		{"a/b.c/[2]", "2:17 {x: y, z: [true]}"},
+		{"a/b.c/[2]/x", "2:21 y"},
+		{"a/b.c/[2]/z/[0]", "2:28 true"},
+		{"a/b", ""},
+		{"a/b.c/[3]", ""},
+		{"a/b.c/[0]/x", ""},
 	} {
 		got := ""
 		if v := d.Value(strings.Split(r.keys, "/")...); v != nil {
@@ -201,8 +207,12 @@ func TestAmounts(t *testing.T) {
 	rows := []struct {
 		text, want, symbol, first, name string
 	}{
-		{"3", "3", "1", "1", "a ratio"}, {"20%", "1/5", "%", "1", "a ratio"}, {"18km/h", "5", "km/h", "m/s", "a speed"}, {"15degC", "5763/20", "degC", "K", "a temperature"},
-		{"3 µs", "3/1000000", "us", "s", "a duration"}, {"-2.5e3m", "-2500", "m", "m", "a length"},
+		{"3", "3", "1", "1", "a ratio"},
+		{"20%", "1/5", "%", "1", "a ratio"},
+		{"18km/h", "5", "km/h", "m/s", "a speed"},
+		{"15degC", "5763/20", "degC", "K", "a temperature"},
+		{"3 µs", "3/1000000", "us", "s", "a duration"},
+		{"-2.5e3m", "-2500", "m", "m", "a length"},
 	}
 	for _, r := range rows {
 		x, symbol, ok := units.Amount(r.text)

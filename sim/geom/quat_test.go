@@ -169,8 +169,13 @@ func TestMulOnUnits(t *testing.T) {
 		name      string
 		got, want Quat
 	}{
-		{"ii", i.Mul(i), minus}, {"jj", j.Mul(j), minus}, {"kk", k.Mul(k), minus},
-		{"ijk", i.Mul(j).Mul(k), minus}, {"ij", i.Mul(j), k}, {"jk", j.Mul(k), i}, {"ki", k.Mul(i), j},
+		{"ii", i.Mul(i), minus},
+		{"jj", j.Mul(j), minus},
+		{"kk", k.Mul(k), minus},
+		{"ijk", i.Mul(j).Mul(k), minus},
+		{"ij", i.Mul(j), k},
+		{"jk", j.Mul(k), i},
+		{"ki", k.Mul(i), j},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s = %v, want %v", c.name, c.got, c.want)

@@ -65,8 +65,18 @@ func TestProductsAgree(t *testing.T) {
 func TestWrapAngle(t *testing.T) {
 	const pi = math.Pi
 	for _, c := range []struct{ rad, want float64 }{
-		{0, 0}, {1, 1}, {-1, -1}, {pi, pi}, {-pi, pi}, {3 * pi, pi}, {-3 * pi, pi},
-		{1.5 * pi, -0.5 * pi}, {-1.5 * pi, 0.5 * pi}, {2 * pi, 0}, {-2 * pi, 0}, {200.25 * pi, 0.25 * pi},
+		{0, 0},
+		{1, 1},
+		{-1, -1},
+		{pi, pi},
+		{-pi, pi},
+		{3 * pi, pi},
+		{-3 * pi, pi},
+		{1.5 * pi, -0.5 * pi},
+		{-1.5 * pi, 0.5 * pi},
+		{2 * pi, 0},
+		{-2 * pi, 0},
+		{200.25 * pi, 0.25 * pi},
 	} {
 		if got := WrapAngle(c.rad); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("WrapAngle(%v) = %v, want %v", c.rad, got, c.want)

@@ -67,8 +67,10 @@ func TestConfigFaultsNameTheirKeys(t *testing.T) {
 		{func(c *Config) { c.Seabed = &SeabedConfig{Depth: nan} }, []string{"seabed.depth"}},
 		{func(c *Config) { c.Seabed = &SeabedConfig{Depth: 5, File: "f", Values: "depth"} }, []string{"seabed.depth"}},
 		{func(c *Config) { c.Seabed = &SeabedConfig{File: "f", Values: "feet"} }, []string{"seabed.values"}},
-		{func(c *Config) { c.Seabed = &SeabedConfig{Depth: 5, OriginX: inf, OriginY: nan} },
-			[]string{"seabed.origin_x", "seabed.origin_y"}},
+		{
+			func(c *Config) { c.Seabed = &SeabedConfig{Depth: 5, OriginX: inf, OriginY: nan} },
+			[]string{"seabed.origin_x", "seabed.origin_y"},
+		},
 
 		{func(c *Config) { c.Current = &UniformConfig{Speed: 1e3} }, []string{"current.speed"}},
 	}
@@ -103,13 +105,17 @@ func TestCurrentFaultsNameTheirKeys(t *testing.T) {
 		{&UniformConfig{Direction: side("below")}, []string{"from.side"}},
 		{&UniformConfig{Direction: Direction{Toward: 1, From: &Bearing{Side: "head"}}}, []string{"toward"}},
 		{&LayeredConfig{}, []string{"depth", "speed", "toward"}},
-		{&LayeredConfig{Depth: []float64{3, 1}, Speed: []float64{1, 11}, Toward: []float64{nan, 0}},
-			[]string{"depth[1]", "speed[1]", "toward[0]"}},
+		{
+			&LayeredConfig{Depth: []float64{3, 1}, Speed: []float64{1, 11}, Toward: []float64{nan, 0}},
+			[]string{"depth[1]", "speed[1]", "toward[0]"},
+		},
 		{&LayeredConfig{File: "f", Toward: []float64{0}}, []string{"toward"}},
 		{&TidalConfig{Amplitude: inf, Phase: nan}, []string{"amplitude", "period", "phase"}},
 		{&TidalConfig{Period: -time.Second, Direction: side("")}, []string{"period", "from.side"}},
-		{markov(func(c *GaussMarkovConfig) { c.Speed, c.SpeedDeviation, c.TowardDeviation = -1, nan, inf }),
-			[]string{"speed", "speed_deviation", "toward_deviation"}},
+		{
+			markov(func(c *GaussMarkovConfig) { c.Speed, c.SpeedDeviation, c.TowardDeviation = -1, nan, inf }),
+			[]string{"speed", "speed_deviation", "toward_deviation"},
+		},
 		{markov(func(c *GaussMarkovConfig) { c.SpeedTime = 0 }), []string{"speed_time", "step"}},
 		{markov(func(c *GaussMarkovConfig) { c.TowardTime = time.Second }), []string{"step"}},
 		{markov(func(c *GaussMarkovConfig) { c.Step = 0 }), []string{"step"}},

@@ -68,8 +68,12 @@ func TestTidal(t *testing.T) {
 		phase float64
 		want  float64
 	}{
-		{0, 0, 2}, {2 * time.Hour, 0, 1}, {3 * time.Hour, 0, 0}, {6 * time.Hour, 0, -2},
-		{0, math.Pi / 2, 0}, {time.Hour, math.Pi / 6, 1},
+		{0, 0, 2},
+		{2 * time.Hour, 0, 1},
+		{3 * time.Hour, 0, 0},
+		{6 * time.Hour, 0, -2},
+		{0, math.Pi / 2, 0},
+		{time.Hour, math.Pi / 6, 1},
 		{100000*12*time.Hour + 2*time.Hour, 0, 1}, // 137 years later
 	}
 	for _, tt := range tests {
@@ -285,8 +289,13 @@ func TestRelative(t *testing.T) {
 		to    geom.Vec
 		speed float64
 	}{
-		{"left", to, 1}, {"", to, 1}, {"head", geom.Vec{X: -5, Y: 3}, 1}, {"head", geom.Vec{X: math.NaN()}, 1},
-		{"head", to, -1}, {"head", to, math.NaN()}, {"head", to, math.Inf(1)},
+		{"left", to, 1},
+		{"", to, 1},
+		{"head", geom.Vec{X: -5, Y: 3}, 1},
+		{"head", geom.Vec{X: math.NaN()}, 1},
+		{"head", to, -1},
+		{"head", to, math.NaN()},
+		{"head", to, math.Inf(1)},
 	} {
 		if v, err := Relative(bad.kind, from, bad.to, bad.speed); err == nil {
 			t.Errorf("%+v gives %v", bad, v)

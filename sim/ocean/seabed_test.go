@@ -23,10 +23,15 @@ func TestGridFromCSV(t *testing.T) {
 	}
 	plane := func(x, y float64) float64 { return 100 + 2*x - 3*y }
 	tests := []struct{ x, y, want float64 }{
-		{0, -5, 115}, {30, 5, 145}, {10, 5, 105},
-		{7, 1.5, plane(7, 1.5)}, {19, -4, plane(19, -4)},
-		{-100, 0, plane(0, 0)}, {100, 0, plane(30, 0)},
-		{12, 90, plane(12, 5)}, {50, -90, plane(30, -5)},
+		{0, -5, 115},
+		{30, 5, 145},
+		{10, 5, 105},
+		{7, 1.5, plane(7, 1.5)},
+		{19, -4, plane(19, -4)},
+		{-100, 0, plane(0, 0)},
+		{100, 0, plane(30, 0)},
+		{12, 90, plane(12, 5)},
+		{50, -90, plane(30, -5)},
 	}
 	for _, tt := range tests {
 		near(t, "depth", g.At(tt.x, tt.y), tt.want, 1e-10)
@@ -55,9 +60,16 @@ func TestGridFromESRI(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, tt := range []struct{ x, y, want float64 }{
-			{105, 205, 10}, {125, 205, 30}, {105, 215, 40}, {125, 215, 60},
-			{110, 205, 15}, {105, 210, 25}, {120, 210, 40}, // midway, and the mean of four
-			{0, 0, 10}, {1e6, 1e6, 60}, {110, 1e6, 45}, // the edge
+			{105, 205, 10},
+			{125, 205, 30},
+			{105, 215, 40},
+			{125, 215, 60},
+			{110, 205, 15},
+			{105, 210, 25},
+			{120, 210, 40}, // midway, and the mean of four
+			{0, 0, 10},
+			{1e6, 1e6, 60},
+			{110, 1e6, 45}, // the edge
 		} {
 			near(t, "depth", g.At(tt.x, tt.y), tt.want, 1e-12)
 		}

@@ -36,7 +36,8 @@ func Density(t, s, p float64) float64 {
 
 func densityLimits() []Limit {
 	return []Limit{
-		{"temperature", "degC", -2, 40}, {"salinity", "psu", 0, 42}, {"pressure", "dbar", 0, 10000}}
+		{"temperature", "degC", -2, 40}, {"salinity", "psu", 0, 42}, {"pressure", "dbar", 0, 10000},
+	}
 }
 
 // Depth returns the depth in metres at which the pressure is p dbar, at a
@@ -117,7 +118,8 @@ func Conductivity(t, s, p float64) float64 {
 
 func conductivityLimits() []Limit {
 	return []Limit{
-		{"temperature", "degC", -2, 35}, {"salinity", "psu", 0, 42}, {"pressure", "dbar", 0, 10000}}
+		{"temperature", "degC", -2, 35}, {"salinity", "psu", 0, 42}, {"pressure", "dbar", 0, 10000},
+	}
 }
 
 // conductivityAt35 returns C(35,t,0)/C(35,15,0), F&M eq. 3.

@@ -73,22 +73,26 @@ func soundModels() []soundModel {
 		{
 			name: "mackenzie",
 			limits: []Limit{
-				{"temperature", "degC", 2, 30}, {"salinity", "psu", 25, 40}, {"depth", "m", 0, 8000}},
+				{"temperature", "degC", 2, 30}, {"salinity", "psu", 25, 40}, {"depth", "m", 0, 8000},
+			},
 			speed: func(t, s, depth, _ float64) float64 { return Mackenzie(t, s, depth) },
 		}, {
 			name: "medwin",
 			limits: []Limit{
-				{"temperature", "degC", 0, 35}, {"salinity", "psu", 0, 45}, {"depth", "m", 0, 1000}},
+				{"temperature", "degC", 0, 35}, {"salinity", "psu", 0, 45}, {"depth", "m", 0, 1000},
+			},
 			speed: func(t, s, depth, _ float64) float64 { return Medwin(t, s, depth) },
 		}, {
 			name: "leroy",
 			limits: []Limit{
-				{"temperature", "degC", -1, 30}, {"salinity", "psu", 0, 42}, {"depth", "m", 0, 12000}},
+				{"temperature", "degC", -1, 30}, {"salinity", "psu", 0, 42}, {"depth", "m", 0, 12000},
+			},
 			speed: Leroy,
 		}, {
 			name: "unesco",
 			limits: []Limit{
-				{"temperature", "degC", 0, 40}, {"salinity", "psu", 0, 40}, {"pressure", "dbar", 0, 10000}},
+				{"temperature", "degC", 0, 40}, {"salinity", "psu", 0, 40}, {"pressure", "dbar", 0, 10000},
+			},
 			speed: func(t, s, depth, latitude float64) float64 {
 				return ChenMillero(t, s, Pressure(depth, latitude))
 			},

@@ -202,19 +202,23 @@ func TestWarnings(t *testing.T) {
 		want   []string
 	}{
 		{"fresh water by mackenzie", func(c *Config) { c.Salinity, c.SoundSpeed = 0.05, "mackenzie" }, 10, []string{
-			"mackenzie: salinity 0.05 psu is outside the formula's range, 25 to 40 psu"}},
+			"mackenzie: salinity 0.05 psu is outside the formula's range, 25 to 40 psu",
+		}},
 		{"deep water by medwin", func(c *Config) { c.SoundSpeed = "medwin" }, 1500, []string{
-			"medwin: depth 1500 m is outside the formula's range, 0 to 1000 m"}},
+			"medwin: depth 1500 m is outside the formula's range, 0 to 1000 m",
+		}},
 		{"shallow water by medwin", func(c *Config) { c.SoundSpeed = "medwin" }, 1000, nil},
 		{"hot and salt", func(c *Config) { c.Temperature, c.Salinity = 39, 44 }, 10, []string{
 			"eos-80: salinity 44 psu is outside the formula's range, 0 to 42 psu",
 			"pss-78: temperature 39 degC is outside the formula's range, -2 to 35 degC",
-			"pss-78: salinity 44 psu is outside the formula's range, 0 to 42 psu"}},
+			"pss-78: salinity 44 psu is outside the formula's range, 0 to 42 psu",
+		}},
 		{"given values need no formula", func(c *Config) {
 			c.Temperature, c.Salinity, c.Density, c.Conductivity = 39, 44, 1030, 5
 		}, 10, nil},
 		{"one row of a profile", thermocline("mackenzie"), 100, []string{
-			"mackenzie: salinity 1 psu is outside the formula's range, 25 to 40 psu"}},
+			"mackenzie: salinity 1 psu is outside the formula's range, 25 to 40 psu",
+		}},
 	}
 	for _, tt := range tests {
 		got := build(t, tt.change).Warnings(tt.depth)

@@ -107,8 +107,10 @@ func TestStoriesThatFail(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"wrong output", "# head\nfirst\na\n----\na\n\nsecond\nb\nc\n----\nb\nd\n",
-			[]string{"x.story:7: not what", "    1   b\n", "    2 - d\n", "      + c\n", "--- FAIL: TestChild/x/second", "--- PASS: TestChild/x/first"}},
+		{
+			"wrong output", "# head\nfirst\na\n----\na\n\nsecond\nb\nc\n----\nb\nd\n",
+			[]string{"x.story:7: not what", "    1   b\n", "    2 - d\n", "      + c\n", "--- FAIL: TestChild/x/second", "--- PASS: TestChild/x/first"},
+		},
 		{"missing output", "first\na\n----\n", []string{"x.story:1: not what", "      + a\n"}},
 		{"a line too many", "first\na\n----\na\nb\n", []string{"    2 - b\n"}},
 		{"failure within", "first\na\n# not counted as input\nfail\n----\na\nfail\n", []string{"told to fail at", "x.story:4"}},

@@ -66,9 +66,17 @@ func TestLoops(t *testing.T) {
 		got  Measure
 		want float64
 	}{
-		{"age", s.AgeMean, 9.32 / 4.8}, {"peak", s.AgePeak, 3.3},
-		{"delay", s.DelayMean, 0.6}, {"p50", s.DelayP50, 0.5}, {"p95", s.DelayP95, 1}, {"p99", s.DelayP99, 1}, {"longest", s.DelayMax, 1},
-		{"period", s.PeriodAvg, 2.5}, {"shortest", s.PeriodMin, 2}, {"longest", s.PeriodMax, 3}, {"jitter", s.Jitter, 0.5},
+		{"age", s.AgeMean, 9.32 / 4.8},
+		{"peak", s.AgePeak, 3.3},
+		{"delay", s.DelayMean, 0.6},
+		{"p50", s.DelayP50, 0.5},
+		{"p95", s.DelayP95, 1},
+		{"p99", s.DelayP99, 1},
+		{"longest", s.DelayMax, 1},
+		{"period", s.PeriodAvg, 2.5},
+		{"shortest", s.PeriodMin, 2},
+		{"longest", s.PeriodMax, 3},
+		{"jitter", s.Jitter, 0.5},
 	} {
 		if math.Abs(float64(row.got)-row.want) > 1e-12 {
 			t.Errorf("%s: %.15g s, want %.15g s", row.what, row.got, row.want)

@@ -54,10 +54,14 @@ func TestThesisDesign(t *testing.T) {
 		overshoot, at, settling    float64 // delay in the feedback
 		overshoot2, at2, settling2 float64 // and ahead
 	}{
-		{added, append(pair(-0.8137244589859809, 0.8027499148608183), -0.5441170500757964, -0.009715384344826808),
-			0.24254664720358687, 2.67933298, 6.8465, 0.23502879044012626, 3.43324513, 7.6235},
-		{body, append(pair(-0.35206580481420724, 0.4034756917249715), -1.643315347225696, -0.009713563211980374),
-			0.2659987236555099, 4.31347272, 9.3955, 0.26428581553056896, 5.05941343, 10.1385},
+		{
+			added, append(pair(-0.8137244589859809, 0.8027499148608183), -0.5441170500757964, -0.009715384344826808),
+			0.24254664720358687, 2.67933298, 6.8465, 0.23502879044012626, 3.43324513, 7.6235,
+		},
+		{
+			body, append(pair(-0.35206580481420724, 0.4034756917249715), -1.643315347225696, -0.009713563211980374),
+			0.2659987236555099, 4.31347272, 9.3955, 0.26428581553056896, 5.05941343, 10.1385,
+		},
 	} {
 		l := thesis(c.a)
 		expectRoots(t, "poles", l.Poles(), c.poles, 1e-12)
@@ -68,8 +72,14 @@ func TestThesisDesign(t *testing.T) {
 			t.Fatal(err, err2)
 		}
 		for _, pair := range [][3]float64{
-			{s.Overshoot, c.overshoot, 1e-6}, {s.PeakAt, c.at, 1e-4}, {s.Settling, c.settling, 1e-3}, {s.Final, 1, 1e-12},
-			{s2.Overshoot, c.overshoot2, 1e-6}, {s2.PeakAt, c.at2, 1e-4}, {s2.Settling, c.settling2, 1e-3}, {s2.Final, 1, 1e-12},
+			{s.Overshoot, c.overshoot, 1e-6},
+			{s.PeakAt, c.at, 1e-4},
+			{s.Settling, c.settling, 1e-3},
+			{s.Final, 1, 1e-12},
+			{s2.Overshoot, c.overshoot2, 1e-6},
+			{s2.PeakAt, c.at2, 1e-4},
+			{s2.Settling, c.settling2, 1e-3},
+			{s2.Final, 1, 1e-12},
 		} {
 			if !within(pair[0], pair[1], pair[2]) {
 				t.Errorf("a %g: %.10g, want %.10g", c.a, pair[0], pair[1])

@@ -40,13 +40,16 @@ func TestPulse(t *testing.T) {
 	const c, h, r = 0.8, 0.5, 0.2
 	q := math.Exp(-c * h)
 	samePoly(t, "lag", Pulse(Transfer{Poly{1}, Poly{0, c, 1}}, 0, h), Transfer{
-		Poly{(1 - q - c*h*q) / (c * c), (c*h - 1 + q) / (c * c)}, Poly{q, -1 - q, 1}})
+		Poly{(1 - q - c*h*q) / (c * c), (c*h - 1 + q) / (c * c)}, Poly{q, -1 - q, 1},
+	})
 	samePoly(t, "lag, three periods", Pulse(Transfer{Poly{1}, Poly{0, c, 1}}, 3*h, h), Transfer{
-		Poly{(1 - q - c*h*q) / (c * c), (c*h - 1 + q) / (c * c)}, Poly{0, 0, 0, q, -1 - q, 1}})
+		Poly{(1 - q - c*h*q) / (c * c), (c*h - 1 + q) / (c * c)}, Poly{0, 0, 0, q, -1 - q, 1},
+	})
 	samePoly(t, "integrator", Pulse(Transfer{Poly{1}, Poly{0, 1}}, r, h), Transfer{Poly{r, h - r}, Poly{0, -1, 1}})
 	a0, a1 := (h-r)*(h-r)/2, r*(h-r/2)
 	samePoly(t, "two integrators", Pulse(Transfer{Poly{1}, Poly{0, 0, 1}}, h+r, h), Transfer{
-		Poly{h*r - a1, h*(h-r) - a0 + a1, a0}, Poly{0, 0, 1, -2, 1}})
+		Poly{h*r - a1, h*(h-r) - a0 + a1, a0}, Poly{0, 0, 1, -2, 1},
+	})
 }
 
 // The sequences of package control, by hand, for errors 1, 0.6, -0.2 after 0 with

@@ -135,8 +135,10 @@ func packageComments(sources []*source) []Fault {
 			continue
 		}
 		said[s.pkg] = true // one fault for each package, at its first file
-		faults = append(faults, Fault{s.name, s.line(s.file.Package), "comment",
-			"package " + s.pkg + " has no comment that begins with \"" + opening(s) + "\""})
+		faults = append(faults, Fault{
+			s.name, s.line(s.file.Package), "comment",
+			"package " + s.pkg + " has no comment that begins with \"" + opening(s) + "\"",
+		})
 	}
 	return faults
 }
