@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"halocline/sim"
 	"halocline/sim/trace"
 )
 
@@ -18,7 +19,7 @@ type QueueConfig struct {
 func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: "fifo"} }
 
 // Queue makes the queue of one node.
-func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, env: env} }
+func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, kernel: env.Kernel, up: env.Up} }
 
 func (c QueueConfig) youngestFirst() bool { return c.Order == "lifo" || c.Order == "newest" }
 
@@ -26,7 +27,8 @@ func (c QueueConfig) youngestFirst() bool { return c.Order == "lifo" || c.Order 
 // the cause.
 type Queue struct {
 	config  QueueConfig
-	env     Env
+	kernel  *sim.Kernel
+	up      Upper
 	waiting []*Packet // by arrival; the oldest at index head
 	head    int       // entries before it are gone
 }
@@ -38,12 +40,12 @@ func (q *Queue) Len() int { return len(q.waiting) - q.head }
 func (q *Queue) Push(p *Packet) error {
 	if q.config.Order == "newest" {
 		if i := q.find(p.Dst); i >= 0 {
-			q.env.Up.Drop(q.take(i), trace.Superseded)
+			q.up.Drop(q.take(i), trace.Superseded)
 		}
 	}
 	if q.config.Order == "fresh" {
 		if i := q.find(p.Dst); i >= 0 {
-			q.env.Up.Drop(q.waiting[i], trace.Superseded)
+			q.up.Drop(q.waiting[i], trace.Superseded)
 			q.waiting[i] = p
 			return nil
 		}
@@ -104,7 +106,7 @@ func (q *Queue) find(dst Addr) int {
 
 // Overdue reports whether a packet has outlived its time to live.
 func (q *Queue) Overdue(p *Packet) bool {
-	return q.config.TTL > 0 && q.env.Kernel.Now().Sub(p.Created) > q.config.TTL
+	return q.config.TTL > 0 && q.kernel.Now().Sub(p.Created) > q.config.TTL
 }
 
 // expire drops the packets that are overdue.
@@ -115,7 +117,7 @@ func (q *Queue) expire() {
 	fresh := slices.DeleteFunc(q.waiting[q.head:], func(p *Packet) bool {
 		overdue := q.Overdue(p)
 		if overdue {
-			q.env.Up.Drop(p, trace.Expired)
+			q.up.Drop(p, trace.Expired)
 		}
 		return overdue
 	})

@@ -27,7 +27,8 @@ func (f Fixed) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
 
 // Channel is what lies between two radios of a band.
 type Channel interface {
-	// Path describes the way of a signal that leaves tx at time t.
+	// Path describes the way of a signal that leaves tx at time t. Between ends
+	// that stand still it is always the same, and the frequency too.
 	Path(tx, rx Locator, t sim.Time) Path
 	// Noise is the ambient noise power in the band.
 	Noise() float64

@@ -2,6 +2,7 @@ package phy
 
 import (
 	"math"
+	"slices"
 
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -84,12 +85,22 @@ func (m *Medium) reach() float64 {
 // that all that can hear a radio are in its own cell and the 26 around.
 type cell [3]int64
 
-// grid finds the radios around a place: a list for each cell.
+// grid finds the fixed radios around a place. Those of a cell lie together in memory,
+// so that looking for the neighbours of one radio does not go through all of it.
 type grid struct {
-	edge  float64        // m; infinite where there is no grid
-	first map[cell]int32 // index of a radio plus one
-	next  []int32        // by radio: another one of its cell, or 0
+	edge  float64 // m; infinite where there is no grid
+	homes []home  // cell by cell
+	spans map[cell]span
 }
+
+// home is where a fixed radio lies.
+type home struct {
+	at    geom.Vec
+	index int32
+}
+
+// span is a part of the homes.
+type span struct{ from, to int32 }
 
 // newGrid sorts fixed radios into cells.
 func newGrid(edge float64, radios []*Radio) grid {
@@ -97,13 +108,24 @@ func newGrid(edge float64, radios []*Radio) grid {
 	if math.IsInf(edge, 1) {
 		return g
 	}
-	g.first, g.next = make(map[cell]int32), make([]int32, len(radios))
 	for _, r := range radios {
 		if r.fixed {
-			c := g.cell(r.at.Position(0))
-			g.next[r.index] = g.first[c]
-			g.first[c] = r.index + 1
+			g.homes = append(g.homes, home{r.at.Position(0), r.index})
 		}
+	}
+	slices.SortFunc(g.homes, func(a, b home) int {
+		x, y := g.cell(a.at), g.cell(b.at)
+		return slices.Compare(x[:], y[:])
+	})
+	g.spans = make(map[cell]span)
+	for i, h := range g.homes {
+		c := g.cell(h.at)
+		s, begun := g.spans[c]
+		if !begun {
+			s.from = int32(i)
+		}
+		s.to = int32(i) + 1
+		g.spans[c] = s
 	}
 	return g
 }
@@ -113,13 +135,15 @@ func (g *grid) cell(at geom.Vec) cell {
 	return cell{int64(math.Floor(at.X / g.edge)), int64(math.Floor(at.Y / g.edge)), int64(math.Floor(at.Z / g.edge))}
 }
 
-// around appends the indices of the radios that may be within an edge of a place.
+// around appends the indices of the radios within an edge of a place.
 func (g *grid) around(at geom.Vec, to []int32) []int32 {
 	here := g.cell(at)
 	for i := range int64(27) {
-		c := cell{here[0] + i%3 - 1, here[1] + i/3%3 - 1, here[2] + i/9 - 1}
-		for r := g.first[c]; r != 0; r = g.next[r-1] {
-			to = append(to, r-1)
+		s := g.spans[cell{here[0] + i%3 - 1, here[1] + i/3%3 - 1, here[2] + i/9 - 1}]
+		for _, h := range g.homes[s.from:s.to] {
+			if h.at.Dist(at) <= g.edge {
+				to = append(to, h.index)
+			}
 		}
 	}
 	return to

@@ -27,6 +27,8 @@ type Medium struct {
 	waiting  sim.Handle // for the first step
 	awaited  uint64     // its Order, or 0
 	computed uint64     // paths computed so far
+	sent     Frame      // last one that a radio has sent; lent to its protocol
+	fetched  float64    // see fetch
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
 	laidOut bool     // the rest is known
@@ -111,13 +113,13 @@ func (m *Medium) MaxDelay() time.Duration {
 // PathsComputed returns how many times the channel was asked for a path.
 func (m *Medium) PathsComputed() uint64 { return m.computed }
 
-// arm is the way from one radio to another as the medium remembers it: 32 bytes
+// arm is the way from one radio to another as the medium remembers it: 24 bytes
 // a pair.
 type arm struct {
-	delay   time.Duration
-	gain    float64
-	doppler float64
-	to      int32
+	delay time.Duration
+	gain  float64
+	to    int32
+	shift int32 // index of the Doppler factor in its transmission plus one; 0 between ends that stand still
 }
 
 // transmission is a frame in the water. Its front and its tail walk the arms in
@@ -133,8 +135,17 @@ type transmission struct {
 	power   float64
 	arms    []arm // by delay; the sender's own memory where all ends are fixed
 	buffer  []arm // behind arms where an end moves
+	shifts  []float64
 	front   int   // next arm to be reached
 	tail    int   // next arm to be left
+}
+
+// doppler returns received over sent frequency.
+func (tx *transmission) doppler(way *arm) float64 {
+	if way.shift == 0 {
+		return 1
+	}
+	return tx.shifts[way.shift-1]
 }
 
 // send puts a frame into the water.
@@ -149,6 +160,9 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 		tx.power *= math.Pow(10, -f.Cut/10)
 	}
 	m.aim(tx)
+	if len(m.radios) > cachedRadios {
+		m.fetch(tx)
+	}
 	m.onAir++
 	first := time.Duration(0)
 	if len(tx.arms) > 0 {
@@ -157,6 +171,22 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	}
 	m.walk(tx, walkTail, now.Add(first+airtime))
 	return tx
+}
+
+// cachedRadios is how many radios the second cache of a processor holds, about.
+const cachedRadios = 1000
+
+// fetch has the processor bring the radios that a transmission will reach from memory.
+// In a large network nearly every wave meets one that is not in the cache. Asked for one
+// by one, when each is reached, they are waited for one by one; asked for together, they
+// come together. The sum is of no use, but somebody must use what is asked for.
+func (m *Medium) fetch(tx *transmission) {
+	sum := 0.0
+	for i := range tx.arms {
+		r := m.radios[tx.arms[i].to]
+		sum += r.heard + float64(r.meter.since) + r.senseLevel + r.room[0].power + r.lock.worst
+	}
+	m.fetched = sum
 }
 
 // cut ends a transmission after onAir. The water already holds what was sent,
@@ -233,7 +263,7 @@ func (m *Medium) fresh() *transmission {
 
 // reuse keeps a finished transmission and the buffer that it owns.
 func (m *Medium) reuse(tx *transmission) {
-	*tx = transmission{buffer: tx.buffer[:0]}
+	*tx = transmission{buffer: tx.buffer[:0], shifts: tx.shifts[:0]}
 	m.spare = append(m.spare, tx)
 }
 
@@ -249,14 +279,14 @@ func (m *Medium) aim(tx *transmission) {
 		tx.arms = m.armsOf(s)
 		return
 	}
-	tx.buffer = tx.buffer[:0]
+	tx.buffer, tx.shifts = tx.buffer[:0], tx.shifts[:0]
 	if !s.fixed {
-		tx.buffer = m.toFixed(s, tx.buffer)
+		tx.buffer = m.toFixed(tx, s, tx.buffer)
 	}
 	now := m.kernel.Now()
 	for _, r := range m.movers {
 		if r != s && !m.beyond(s, r, now) {
-			tx.buffer = m.extend(s, r, tx.buffer)
+			tx.buffer = m.extend(tx, s, r, tx.buffer)
 		}
 	}
 	slices.SortFunc(tx.buffer, sooner)
@@ -284,19 +314,20 @@ func (m *Medium) armsOf(s *Radio) []arm {
 		m.layOut()
 	}
 	if s.arms == nil {
-		m.arms = m.toFixed(s, m.arms[:0])
+		m.arms = m.toFixed(nil, s, m.arms[:0])
 		slices.SortFunc(m.arms, sooner)
 		s.arms = append(make([]arm, 0, len(m.arms)), m.arms...)
 	}
 	return s.arms
 }
 
-// toFixed appends the arms from a radio to the fixed radios.
-func (m *Medium) toFixed(s *Radio, arms []arm) []arm {
+// toFixed appends the arms from a radio, whose transmission it is if it moves, to the
+// fixed radios.
+func (m *Medium) toFixed(tx *transmission, s *Radio, arms []arm) []arm {
 	if math.IsInf(m.fixed.edge, 1) {
 		for _, r := range m.radios {
 			if r != s && r.fixed {
-				arms = m.extend(s, r, arms)
+				arms = m.extend(tx, s, r, arms)
 			}
 		}
 		return arms
@@ -304,18 +335,25 @@ func (m *Medium) toFixed(s *Radio, arms []arm) []arm {
 	m.near = m.fixed.around(s.at.Position(m.kernel.Now()), m.near[:0])
 	for _, i := range m.near {
 		if r := m.radios[i]; r != s {
-			arms = m.extend(s, r, arms)
+			arms = m.extend(tx, s, r, arms)
 		}
 	}
 	return arms
 }
 
-// extend appends the arm from s to r, unless it is cut off.
-func (m *Medium) extend(s, r *Radio, arms []arm) []arm {
-	if a := m.arm(s, r); m.carries(s, r, a.gain) {
-		arms = append(arms, a)
+// extend appends the arm from s to r, unless it is cut off. There is no transmission
+// where both ends stand still.
+func (m *Medium) extend(tx *transmission, s, r *Radio, arms []arm) []arm {
+	p := m.path(s, r)
+	if !m.carries(s, r, p.Gain) {
+		return arms
 	}
-	return arms
+	a := arm{delay: p.Delay, gain: p.Gain, to: r.index}
+	if p.Doppler != 1 {
+		tx.shifts = append(tx.shifts, p.Doppler)
+		a.shift = int32(len(tx.shifts))
+	}
+	return append(arms, a)
 }
 
 // merge joins two lists of arms, each by delay, in the memory of the first. It
@@ -335,15 +373,15 @@ func merge(arms, more []arm) []arm {
 	return arms
 }
 
-// arm asks the channel for the way from s to r.
-func (m *Medium) arm(s, r *Radio) arm {
+// path asks the channel for the way from s to r.
+func (m *Medium) path(s, r *Radio) Path {
 	m.computed++
 	p := m.channel.Path(s.at, r.at, m.kernel.Now())
 	if p.Delay < 0 || p.Delay > longestDelay || math.IsNaN(p.Gain) {
 		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", s.node, r.node))
 		p = Path{Doppler: 1}
 	}
-	return arm{delay: p.Delay, gain: p.Gain, doppler: p.Doppler, to: r.index}
+	return p
 }
 
 // longestDelay is the longest way that a signal is followed, some 31 years.

@@ -48,8 +48,6 @@ type Radio struct {
 	sendEnd  sim.Time   // also after the transmission
 	done     sim.Handle // end of sending
 	together []*Radio   // all radios of the transducer, where it has several
-	frame    Frame      // being sent
-	sent     Frame      // last one sent; lent to the protocol
 }
 
 // arrival is a wave that is passing the radio.
@@ -117,7 +115,6 @@ func (r *Radio) Transmit(f *Frame) error {
 	if r.lock.tx != nil && !r.modem.FullDuplex && r.lock.end() > now {
 		r.abandon(trace.HalfDuplex)
 	}
-	r.frame = *f
 	r.meter.less = 1 - math.Pow(10, -f.Cut/10)
 	r.sendUntil(now.Add(airtime))
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
@@ -165,18 +162,19 @@ func (r *Radio) Sleep(asleep bool) {
 // Fire ends the radio's own transmission. It is scheduled before the wave's own
 // end, which may be at the same instant and lets the transmission be reused.
 func (r *Radio) Fire(now sim.Time) {
+	sent := &r.medium.sent
+	*sent = r.sending.frame
 	r.sending = nil
-	r.sent = r.frame
 	r.sense(now)
-	r.listener.TxDone(&r.sent)
+	r.listener.TxDone(sent)
 }
 
 // note records a fact of the radio's own transmission.
 func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 	if t := r.medium.tracer; t != nil {
 		t.Emit(trace.Record{
-			At: r.medium.kernel.Now(), Link: r.medium.link, Node: r.node, Peer: r.frame.Dst,
-			Kind: kind, Pkt: r.frame.Pkt, Value: onAir.Seconds(),
+			At: r.medium.kernel.Now(), Link: r.medium.link, Node: r.node, Peer: r.sending.frame.Dst,
+			Kind: kind, Pkt: r.sending.frame.Pkt, Value: onAir.Seconds(),
 		})
 	}
 }
@@ -232,7 +230,7 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 			return trace.Fading
 		}
 		return trace.BelowThreshold
-	case r.modem.Doppler > 0 && math.Abs(in.way.doppler-1) > r.modem.Doppler:
+	case r.modem.Doppler > 0 && math.Abs(in.tx.doppler(in.way)-1) > r.modem.Doppler:
 		return trace.Doppler
 	case r.asleep:
 		return trace.Asleep
@@ -333,7 +331,7 @@ func (r *Radio) judge(in *arrival, now sim.Time) {
 	if watched {
 		r.report(in, now, trace.RxOK, cause, sinr)
 	}
-	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.way.delay), SINR: sinr, Power: in.power, Doppler: in.way.doppler})
+	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.way.delay), SINR: sinr, Power: in.power, Doppler: in.tx.doppler(in.way)})
 }
 
 // miss reports the end of an arrival that the radio was not receiving any more,

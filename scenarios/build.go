@@ -71,7 +71,7 @@ type builder struct {
 	plan    *Plan
 	streams *rng.Source
 	water   *ocean.Water
-	numbers mac.Numbers
+	numbers *mac.Numbers
 	byName  map[string][]int // a node's or a group's name: its nodes
 	alike   map[string]int   // sources so far, by what they have in common
 }
@@ -128,6 +128,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		},
 		plan:    p,
 		streams: rng.New(p.Seed),
+		numbers: new(mac.Numbers), // the ports keep it, and nothing else of the builder
 		byName:  map[string][]int{},
 		alike:   map[string]int{},
 	}

@@ -22,9 +22,9 @@ type linkBuilder struct {
 	named    map[string]mac.Addr
 	media    []*phy.Medium // one per band
 	modems   []phy.ModemConfig
+	common   []sharedModem // by band: the one that was built last
 	channels []phy.Channel
-	longest  time.Duration // longest delay, once it was measured
-	measured bool
+	longest  func() time.Duration // longest way between two stations
 }
 
 func (b *builder) buildLink(index uint8, link *Link) {
@@ -104,6 +104,8 @@ func (l *linkBuilder) buildMedia() bool {
 		l.media = append(l.media, medium)
 		l.linkOf = append(l.linkOf, l.index)
 	}
+	l.common = make([]sharedModem, len(l.modems))
+	l.longest = (&longestWay{medium: l.media[0]}).of
 	l.Simulation.media = append(l.Simulation.media, l.media...)
 	return true
 }
@@ -114,9 +116,14 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	var radios []*phy.Radio
 	for i, config := range l.modems {
 		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0))}
-		modem, err := config.Build(env)
-		if l.plan.doc.FaultFrom(l.key+".modem", err) {
-			return nil
+		modem := l.common[i].at(env.Speed)
+		if modem == nil {
+			var err error
+			modem, err = config.Build(env)
+			if l.plan.doc.FaultFrom(l.key+".modem", err) {
+				return nil
+			}
+			l.common[i] = sharedModem{modem, env.Speed}
 		}
 		name := n.name + "/" + l.Name + "/phy"
 		if i > 0 {
@@ -130,6 +137,22 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 		phy.ShareTransducer(radios)
 	}
 	return radios
+}
+
+// sharedModem is a modem, built where the wave has a speed, whose constants other
+// radios may share.
+type sharedModem struct {
+	*phy.Modem
+	speed float64
+}
+
+// at returns the modem, if a radio where the wave has that speed may share it. Fading
+// has a memory of its own in each radio.
+func (s sharedModem) at(speed float64) *phy.Modem {
+	if s.Modem == nil || s.speed != speed || s.Fading != nil {
+		return nil
+	}
+	return s.Modem
 }
 
 // env returns what the protocol of a node may touch.
@@ -146,10 +169,10 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio) mac.Env {
 		PHY:      bands[0],
 		Bands:    bands,
 		Addr:     addr,
-		Up:       mac.NewPort(l.Kernel, &l.numbers, l.tracer, addr, l.index),
+		Up:       mac.NewPort(l.Kernel, l.numbers, l.tracer, addr, l.index),
 		Stations: l.stations,
 		Named:    l.named,
-		MaxDelay: l.maxDelay,
+		MaxDelay: l.longest,
 	}
 }
 
@@ -165,12 +188,20 @@ func (l *linkBuilder) bind(addr mac.Addr, env mac.Env, radios []*phy.Radio) {
 	l.macs = append(l.macs, protocol)
 }
 
-// maxDelay returns the longest way between two stations.
-func (l *linkBuilder) maxDelay() time.Duration {
-	if !l.measured {
-		l.longest, l.measured = l.media[0].MaxDelay(), true
+// longestWay is the longest delay between two stations, looked for when it is first
+// asked for. Protocols keep it for the whole run, so it knows the medium and nothing
+// of what the run was built from.
+type longestWay struct {
+	medium *phy.Medium
+	delay  time.Duration
+	known  bool
+}
+
+func (w *longestWay) of() time.Duration {
+	if !w.known {
+		w.delay, w.known = w.medium.MaxDelay(), true
 	}
-	return l.longest
+	return w.delay
 }
 
 func (l *linkBuilder) isStation(name string) bool {

@@ -1,4 +1,8 @@
-// Package traffic makes packets: the applications of a pure network study.
+// Package traffic makes packets: the applications of a pure network study. They come
+// at a fixed period, at random as a Poisson process, or from a file that lists them.
+//
+// Begin with Periodic, Poisson or Trace. Start sets a source going for one sender; its
+// Env says to whom, and through what: as a rule a mac.Port.
 //
 // Left out: applications that answer. Control loops live in plant/ncs.
 package traffic
@@ -101,13 +105,13 @@ func (p *Periodic) Validate() error {
 
 // Start schedules the first packet of one sender.
 func (p *Periodic) Start(env Env) {
-	s := &periodic{config: *p, env: env}
+	s := &periodic{config: p, env: env}
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.send)
 	s.schedule()
 }
 
 type periodic struct {
-	config Periodic
+	config *Periodic
 	env    Env
 	timer  *sim.Timer
 	n      int64 // number of the next packet
@@ -144,13 +148,13 @@ func (*Poisson) About() string { return "packets at random, with exponential gap
 
 // Start schedules the first packet of one sender.
 func (p *Poisson) Start(env Env) {
-	s := &poisson{config: *p, env: env, at: p.Begin.Seconds()}
+	s := &poisson{config: p, env: env, at: p.Begin.Seconds()}
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.send)
 	s.schedule()
 }
 
 type poisson struct {
-	config Poisson
+	config *Poisson
 	env    Env
 	timer  *sim.Timer
 	at     float64 // s; kept unrounded, so that rounding does not pile up
