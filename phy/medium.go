@@ -14,21 +14,23 @@ import (
 // Medium joins the radios of one band. It owns the transmissions in the water
 // and the paths between the radios.
 type Medium struct {
-	kernel   *sim.Kernel
-	channel  Channel
-	tracer   trace.Tracer // nil: nobody wants to know
-	link     uint8
-	radios   []*Radio
-	spare    []*transmission // finished ones, for reuse
-	onAir    int
-	walks    []walk     // all steps to come, as a heap
-	walking  bool       // the first step is being taken
-	stirred  bool       // walks have come or gone meanwhile
-	waiting  sim.Handle // for the first step
-	awaited  uint64     // its Order, or 0
-	computed uint64     // paths computed so far
-	sent     Frame      // last one that a radio has sent; lent to its protocol
-	fetched  float64    // see fetch
+	kernel  *sim.Kernel
+	channel Channel
+	tracer  trace.Tracer // nil: nobody wants to know
+	link    uint8
+	radios  []*Radio
+	spare   []*transmission // finished ones, for reuse
+
+	transmissions []*transmission // by slot
+	onAir         int
+	walks         []walk     // all steps to come, as a heap
+	walking       bool       // the first step is being taken
+	stirred       bool       // walks have come or gone meanwhile
+	waiting       sim.Handle // for the first step
+	awaited       uint64     // its Order, or 0
+	computed      uint64     // paths computed so far
+	sent          Frame      // last one that a radio has sent; lent to its protocol
+	fetched       float64    // see fetch
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
 	laidOut bool     // the rest is known
@@ -125,6 +127,7 @@ type arm struct {
 // transmission is a frame in the water. Its front and its tail walk the arms in
 // the order of their delays.
 type transmission struct {
+	slot    uint32 // its place among the medium's transmissions
 	from    *Radio
 	frame   Frame
 	number  uint64 // among those of its sender
@@ -136,8 +139,8 @@ type transmission struct {
 	arms    []arm // by delay; the sender's own memory where all ends are fixed
 	buffer  []arm // behind arms where an end moves
 	shifts  []float64
-	front   int   // next arm to be reached
-	tail    int   // next arm to be left
+	front   int // next arm to be reached
+	tail    int // next arm to be left
 }
 
 // doppler returns received over sent frequency.
@@ -254,7 +257,9 @@ func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
 func (m *Medium) fresh() *transmission {
 	n := len(m.spare)
 	if n == 0 {
-		return new(transmission)
+		tx := &transmission{slot: uint32(len(m.transmissions))}
+		m.transmissions = append(m.transmissions, tx)
+		return tx
 	}
 	tx := m.spare[n-1]
 	m.spare = m.spare[:n-1]
@@ -263,7 +268,7 @@ func (m *Medium) fresh() *transmission {
 
 // reuse keeps a finished transmission and the buffer that it owns.
 func (m *Medium) reuse(tx *transmission) {
-	*tx = transmission{buffer: tx.buffer[:0], shifts: tx.shifts[:0]}
+	*tx = transmission{slot: tx.slot, buffer: tx.buffer[:0], shifts: tx.shifts[:0]}
 	m.spare = append(m.spare, tx)
 }
 

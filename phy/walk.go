@@ -7,10 +7,10 @@ import "halocline/sim"
 // time. So the medium keeps them in a heap of its own and gives only the first one
 // to the kernel. The steps have their places in the order of all events from the
 // kernel, and so they are taken in the same order as if each were an event there.
-type walk struct {
-	sim.Entry // when; the Slot is walkFront or walkTail
-	tx        *transmission
-}
+//
+// A walk is the entry of its next step. The Slot is twice the number of the transmission,
+// and one more for its tail: without a pointer the heap is moved about at less cost.
+type walk = sim.Entry
 
 const (
 	walkFront = iota
@@ -19,7 +19,7 @@ const (
 
 // walk begins a walk of a transmission.
 func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
-	w := walk{Entry: m.book(which, at), tx: tx}
+	w := m.book(2*tx.slot+which, at)
 	m.walks = append(m.walks, w)
 	m.rise(len(m.walks)-1, w)
 	m.stirred = true
@@ -28,21 +28,21 @@ func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
 
 // halt ends a walk before its time.
 func (m *Medium) halt(tx *transmission, which uint32) {
-	m.remove(m.find(tx, which))
+	m.remove(m.find(2*tx.slot + which))
 	m.stirred = true
 	m.await()
 }
 
 // book takes the place of a step in the order of events.
-func (m *Medium) book(which uint32, at sim.Time) sim.Entry {
-	e := m.kernel.Book(at, phaseOf(which))
-	e.Slot = which
-	return e
+func (m *Medium) book(slot uint32, at sim.Time) walk {
+	w := m.kernel.Book(at, phaseOf(slot))
+	w.Slot = slot
+	return w
 }
 
 // phaseOf returns the phase of a walk's steps: endings come before beginnings.
-func phaseOf(which uint32) sim.Phase {
-	if which == walkTail {
+func phaseOf(slot uint32) sim.Phase {
+	if slot&1 == walkTail {
 		return sim.Ending
 	}
 	return sim.Comm
@@ -57,7 +57,7 @@ func (m *Medium) await() {
 	m.kernel.Cancel(m.waiting)
 	m.waiting, m.awaited = sim.Handle{}, 0
 	if len(m.walks) > 0 {
-		m.waiting = m.kernel.AtEntry(m.walks[0].Entry, (*walker)(m))
+		m.waiting = m.kernel.AtEntry(m.walks[0], (*walker)(m))
 		m.awaited = m.walks[0].Order
 	}
 }
@@ -73,14 +73,14 @@ func (f *walker) Fire(now sim.Time) {
 		w := m.walks[0]
 		m.stirred = false
 		next := sim.Never
-		if w.Slot == walkFront {
-			next = w.tx.reach(m, now, m.second())
+		if tx := m.transmissions[w.Slot/2]; w.Slot&1 == walkFront {
+			next = tx.reach(m, now, m.second())
 		} else {
-			next = w.tx.leave(m, now, m.second())
+			next = tx.leave(m, now, m.second())
 		}
 		i := 0
 		if m.stirred {
-			i = m.find(w.tx, w.Slot)
+			i = m.find(w.Slot)
 		}
 		if next == sim.Never {
 			m.remove(i)
@@ -88,10 +88,9 @@ func (f *walker) Fire(now sim.Time) {
 				break
 			}
 		} else {
-			w.Entry = m.book(w.Slot, next)
-			m.sink(i, w)
+			m.sink(i, m.book(w.Slot, next))
 		}
-		if !m.kernel.Advance(m.walks[0].Entry) {
+		if !m.kernel.Advance(m.walks[0]) {
 			break
 		}
 		now = m.walks[0].At
@@ -117,9 +116,9 @@ func (m *Medium) goOn(at, limit sim.Time, p sim.Phase) bool {
 }
 
 // find returns the index of a walk.
-func (m *Medium) find(tx *transmission, which uint32) int {
+func (m *Medium) find(slot uint32) int {
 	for i := range m.walks {
-		if w := &m.walks[i]; w.tx == tx && w.Slot == which {
+		if m.walks[i].Slot == slot {
 			return i
 		}
 	}
@@ -133,7 +132,7 @@ func (m *Medium) remove(i int) {
 	m.walks = m.walks[:last]
 	switch {
 	case i == last:
-	case i > 0 && w.Before(m.walks[(i-1)/2].Entry):
+	case i > 0 && w.Before(m.walks[(i-1)/2]):
 		m.rise(i, w)
 	default:
 		m.sink(i, w)
@@ -144,7 +143,7 @@ func (m *Medium) remove(i int) {
 func (m *Medium) rise(i int, w walk) {
 	for i > 0 {
 		parent := (i - 1) / 2
-		if !w.Before(m.walks[parent].Entry) {
+		if !w.Before(m.walks[parent]) {
 			break
 		}
 		m.walks[i] = m.walks[parent]
@@ -155,16 +154,16 @@ func (m *Medium) rise(i int, w walk) {
 
 // sink puts w at index i or at the descendant where it belongs.
 func (m *Medium) sink(i int, w walk) {
-	n := len(m.walks)
-	for c := 2*i + 1; c < n; c = 2*i + 1 {
-		if c+1 < n && m.walks[c+1].Before(m.walks[c].Entry) {
+	walks := m.walks
+	for c := 2*i + 1; c < len(walks); c = 2*i + 1 {
+		if c+1 < len(walks) && walks[c+1].Before(walks[c]) {
 			c++
 		}
-		if !m.walks[c].Before(w.Entry) {
+		if !walks[c].Before(w) {
 			break
 		}
-		m.walks[i] = m.walks[c]
+		walks[i] = walks[c]
 		i = c
 	}
-	m.walks[i] = w
+	walks[i] = w
 }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/growth"
+)
+
+// growthFlags are the flags of the command bench growth.
+type growthFlags struct {
+	nodes  []int
+	hours  float64
+	rounds int
+	json   bool
+}
+
+func newBenchGrowth(io stdio) *cobra.Command {
+	var flags growthFlags
+	c := &cobra.Command{
+		Use:   "growth",
+		Short: "Measure what a reception costs as a network grows at constant density",
+		Long: "Simulate networks of one modem per two square kilometres, with a cutoff, in which each node sends a packet\n" +
+			"an hour, and measure what a reception costs and what memory a node takes. All sizes have the same density,\n" +
+			"so both should stay the same. Times are processor times, medians over the rounds with the least and the\n" +
+			"greatest; all sizes take turns, and small networks are run with many seeds in a round.",
+		Example: "  halocline bench growth\n  halocline bench growth --nodes 100,10000 --hours 24 --rounds 3",
+		Args:    noArguments,
+		RunE:    func(c *cobra.Command, _ []string) error { return benchGrowth(c.Context(), io, &flags) },
+	}
+	c.Flags().IntSliceVar(&flags.nodes, "nodes", []int{100, 1000, 10_000, 100_000}, "sizes of the network, in nodes")
+	c.Flags().Float64Var(&flags.hours, "hours", 24, "simulated `hours` of each run")
+	c.Flags().IntVar(&flags.rounds, "rounds", 5, "measurements of each size")
+	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	return c
+}
+
+// check finds flags out of range.
+func (f *growthFlags) check() error {
+	errs := []error{atLeastOne("--rounds", f.rounds)}
+	for _, n := range f.nodes {
+		if n < 10 || n > 100_000 {
+			errs = append(errs, inputError{fmt.Errorf("--nodes has %d; from 10 to 100000 are possible", n)})
+		}
+	}
+	if !(f.hours >= 0.1 && f.hours <= 1000) {
+		errs = append(errs, inputError{fmt.Errorf("--hours is %g; from 0.1 to 1000 are possible", f.hours)})
+	}
+	return errors.Join(errs...)
+}
+
+func benchGrowth(ctx context.Context, io stdio, flags *growthFlags) error {
+	if err := flags.check(); err != nil {
+		return err
+	}
+	contest := growth.Contest{Nodes: flags.nodes, Hours: flags.hours, Rounds: flags.rounds, Told: teller(io)}
+	standings, err := contest.Hold(ctx)
+	hush(io)
+	if err != nil {
+		return failure{err}
+	}
+	if flags.json {
+		return printJSON(io, struct {
+			Version   string            `json:"version"`
+			Hours     float64           `json:"hours"`
+			Standings []growth.Standing `json:"standings"`
+		}{version(), flags.hours, standings})
+	}
+	t := newTable(io.out, "nodes", "runs", "heard by", "ns per reception", "min", "max", "ratio", "s per day", "byte per node")
+	for _, s := range standings {
+		t.Append([]string{
+			strconv.Itoa(s.Nodes), strconv.Itoa(s.Runs), fmt.Sprintf("%.1f", s.Heard),
+			fmt.Sprintf("%.0f", s.Reception.Median), fmt.Sprintf("%.0f", s.Reception.Low), fmt.Sprintf("%.0f", s.Reception.High),
+			significant(s.Ratio), significant(s.Day), fmt.Sprintf("%.0f", s.Bytes),
+		})
+	}
+	if err := t.Render(); err != nil {
+		return failure{err}
+	}
+	return nil
+}
