@@ -3,6 +3,9 @@
 // vehicles, the energy of the radios, and all of these once more as a flat list of
 // named metrics, which is what studies are made of.
 //
+// Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and
+// in Outcome.Metrics by name; Glossary says what each name means.
+//
 // Left out: repetitions and statistics, which belong to a study, and warm-up: all
 // counts are those of the whole run.
 package measure
@@ -54,8 +57,8 @@ type Outcome struct {
 // built; a run that ended before its time is an outcome that is not complete.
 func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error) {
 	names := plan.Names()
-	fingerprint, ledger, loops := trace.NewFingerprint(), trace.NewLedger(names), trace.NewLoops(len(names.Nodes))
-	sinks := []trace.Tracer{fingerprint, ledger, loops, o.Tracer}
+	books := trace.NewBooks(names)
+	sinks := []trace.Tracer{books, o.Tracer}
 	if o.Series != nil {
 		plan = o.Series.probe(plan)
 		sinks = append(sinks, o.Series)
@@ -76,8 +79,8 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Reached:     reached.Seconds(),
 		Complete:    stopped == nil,
 		Events:      simulation.Kernel.Fired(),
-		Fingerprint: fingerprint.Sum(),
-		Summary:     ledger.Close(reached),
+		Fingerprint: books.Fingerprint.Sum(),
+		Summary:     books.Ledger.Close(reached),
 		Voyages:     simulation.Voyages(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
@@ -87,7 +90,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	for i := range out.Voyages {
 		vehicles = append(vehicles, int32(slices.Index(names.Nodes, out.Voyages[i].Node)))
 	}
-	out.Loops = loops.Close(names, vehicles...)
+	out.Loops = books.Loops.Close(names, vehicles...)
 	if stopped != nil {
 		out.Reason = stopped.Error()
 	}

@@ -71,11 +71,11 @@ type Report struct {
 // the program keeps: the fingerprint and the books of packets and loops.
 func Run(ctx context.Context, plan *scenarios.Plan, books bool) (Report, error) {
 	var report Report
-	names := plan.Names()
-	fingerprint, ledger, loops := trace.NewFingerprint(), trace.NewLedger(names), trace.NewLoops(len(names.Nodes))
+	var kept *trace.Books
 	tracer := trace.Tracer(&report.Counts)
 	if books {
-		tracer = trace.Tee(fingerprint, ledger, loops)
+		kept = trace.NewBooks(plan.Names())
+		tracer = kept
 	}
 	simulation, err := plan.Build(nil, tracer)
 	if err != nil {
@@ -89,8 +89,8 @@ func Run(ctx context.Context, plan *scenarios.Plan, books bool) (Report, error) 
 	report.Loop = (gauge.ProcessorTime() - begun).Seconds()
 	report.Events = int64(simulation.Kernel.Fired())
 	if books {
-		summary := ledger.Close(reached)
-		report.Counts, report.Fingerprint = CountsOf(&summary), fingerprint.Sum()
+		summary := kept.Ledger.Close(reached)
+		report.Counts, report.Fingerprint = CountsOf(&summary), kept.Fingerprint.Sum()
 	}
 	return report, nil
 }

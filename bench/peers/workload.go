@@ -10,6 +10,8 @@
 // The programs in the folder others are linked with ns-3, or import SimPy, when a
 // comparison is made. Nothing of ns-3 or SimPy is part of this module.
 //
+// Begin with Contest.Hold, for the crowd, and HoldContest.Hold, for the queues.
+//
 // Left out: simulators that model other physics, or the same with other random
 // numbers: their times would not be those of the same work.
 package peers

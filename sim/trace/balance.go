@@ -40,14 +40,16 @@ func (l *Ledger) Close(end sim.Time) Summary {
 func (l *Ledger) closePages(s *Summary, end sim.Time) {
 	for k := range s.PerLink {
 		for n := range s.PerNode {
-			p := l.page(uint8(k), int32(n))
+			i := l.index(uint8(k), int32(n))
+			p, in := &l.pages[i], &l.arrivals[i]
 			if p.until > end { // the rest of the frame lies after the run
 				p.airtime -= p.until.Sub(end)
 				p.until = end
 			}
-			s.Total.add(p)
-			s.PerNode[n].add(p)
-			s.PerLink[k].add(p)
+			for _, a := range []*Account{&s.Total, &s.PerNode[n].Account, &s.PerLink[k].Account} {
+				a.add(p)
+				a.Frames.hear(in)
+			}
 			s.PerNode[n].Received += p.taken
 			s.PerNode[n].ReceivedBits += p.takenBits
 		}

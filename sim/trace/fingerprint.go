@@ -1,10 +1,8 @@
 package trace
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
-	"hash"
+	"fmt"
 	"math"
 )
 
@@ -13,41 +11,55 @@ import (
 // differ anywhere have different ones. Samples are left out, because a probe
 // cannot change a run.
 //
-// It is the SHA-256 hash (FIPS 180-4) of the records, each laid out in little
-// endian as At int64, Pkt uint64, Value float64, Node int32, Peer int32, Link,
-// Kind and Cause uint8, length of Note uint32, and the bytes of Note. The word
-// is the first 64 bits of it: for one pair of different runs the chance of the
-// same word is 5e-20. It protects against change, not against forgery.
+// It is the hash XXH64 with seed 0 (Collet, xxHash fast digest algorithm, version
+// 0.2.0, 2023) of the records, each laid out in little endian as At int64, Pkt
+// uint64, Value float64, Node int32, Peer int32, Link, Kind and Cause uint8, length
+// of Note uint32, and the bytes of Note. It is written in hexadecimal, the most
+// significant digit first, as the program xxhsum -H64 does. For one pair of
+// different runs the chance of the same word is 2^-64, or 5e-20. It protects against
+// change, not against forgery: that would take a hash that costs ten times as much.
 type Fingerprint struct {
-	hash hash.Hash
-	buf  []byte // records not yet hashed
+	hash   xxh64
+	filled int // bytes of the buffer that are not hashed yet
+	buffer [fingerprintBuffer + recordBytes + 1]byte
 }
 
-// Hashing pays off by the block; this many bytes are collected first.
-const fingerprintBuffer = 8 << 10
+const (
+	recordBytes       = 39      // of a record, without its note
+	fingerprintBuffer = 4 << 10 // bytes; hashing pays off by the block
+)
 
 // NewFingerprint returns the fingerprint of no records.
 func NewFingerprint() *Fingerprint {
-	return &Fingerprint{hash: sha256.New(), buf: make([]byte, 0, fingerprintBuffer+64)}
+	return &Fingerprint{hash: newXXH64()}
 }
 
 // Emit adds a record.
-func (f *Fingerprint) Emit(r Record) {
+func (f *Fingerprint) Emit(r Record) { f.enter(&r) }
+
+func (f *Fingerprint) enter(r *Record) {
 	if r.Kind == Sample {
 		return
 	}
-	b := f.buf
-	b = binary.LittleEndian.AppendUint64(b, uint64(r.At))
-	b = binary.LittleEndian.AppendUint64(b, r.Pkt)
-	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(r.Value))
-	b = binary.LittleEndian.AppendUint32(b, uint32(r.Node))
-	b = binary.LittleEndian.AppendUint32(b, uint32(r.Peer))
-	b = append(b, r.Link, byte(r.Kind), byte(r.Cause))
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(r.Note)))
-	b = append(b, r.Note...)
-	f.buf = b
-	if len(b) >= fingerprintBuffer {
+	// The last word is a byte longer than what is left of the record. The byte is
+	// overwritten by the next one.
+	b := f.buffer[f.filled : f.filled+recordBytes+1]
+	binary.LittleEndian.PutUint64(b, uint64(r.At))
+	binary.LittleEndian.PutUint64(b[8:], r.Pkt)
+	binary.LittleEndian.PutUint64(b[16:], math.Float64bits(r.Value))
+	binary.LittleEndian.PutUint64(b[24:], uint64(uint32(r.Node))|uint64(r.Peer)<<32)
+	binary.LittleEndian.PutUint64(b[32:], uint64(r.Link)|uint64(r.Kind)<<8|uint64(r.Cause)<<16|uint64(uint32(len(r.Note)))<<24)
+	f.filled += recordBytes
+	if f.filled >= fingerprintBuffer {
 		f.drain()
+	}
+	for note := r.Note; note != ""; {
+		n := copy(f.buffer[f.filled:fingerprintBuffer], note)
+		f.filled += n
+		note = note[n:]
+		if f.filled == fingerprintBuffer {
+			f.drain()
+		}
 	}
 }
 
@@ -55,10 +67,10 @@ func (f *Fingerprint) Emit(r Record) {
 // More records may follow.
 func (f *Fingerprint) Sum() string {
 	f.drain()
-	return hex.EncodeToString(f.hash.Sum(nil)[:8])
+	return fmt.Sprintf("%016x", f.hash.sum(f.buffer[:f.filled]))
 }
 
+// drain hashes what is in the buffer but for the rest of a stripe.
 func (f *Fingerprint) drain() {
-	f.hash.Write(f.buf)
-	f.buf = f.buf[:0]
+	f.filled = copy(f.buffer[:], f.hash.take(f.buffer[:f.filled]))
 }

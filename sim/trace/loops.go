@@ -51,7 +51,9 @@ func NewLoops(nodes int) *Loops {
 }
 
 // Emit enters a record.
-func (l *Loops) Emit(r Record) {
+func (l *Loops) Emit(r Record) { l.enter(&r) }
+
+func (l *Loops) enter(r *Record) {
 	switch r.Kind {
 	case Offered:
 		m := l.sent[route{r.Node, r.Peer}]

@@ -108,14 +108,19 @@ func (a *Account) add(p *page) {
 	a.Frames.Sent += p.sent
 	a.Frames.Control += p.control
 	a.Frames.Aborted += p.aborted
-	a.Frames.Received += p.received
-	a.Frames.Lost.add(&p.lost)
-	a.Frames.Missed.add(&p.missed)
 	a.Frames.Airtime += p.airtime.Seconds()
 	a.Packets.Requeued += p.requeued
 	a.Packets.Duplicates += p.duplicates
 	a.Packets.DuplicateBits += p.duplicateBits
 	a.Packets.Copies += p.copies
+}
+
+func (f *Frames) hear(in *arrivals) {
+	lost := in.begun
+	lost[NoCause] = 0
+	f.Received += in.begun[NoCause]
+	f.Lost.add(&lost)
+	f.Missed.add(&in.missed)
 }
 
 // count enters one packet, in exactly one place.
