@@ -13,9 +13,9 @@ import (
 // Ocean is the water that a body swims in, by position in the world frame and
 // time. It is what a body needs of sim/ocean.
 type Ocean interface {
-	Density(at geom.Vec) float64
-	Current(at geom.Vec, t sim.Time) geom.Vec
-	Seabed(at geom.Vec) float64
+	Density(at geom.Vec) float64              // kg/m3
+	Current(at geom.Vec, t sim.Time) geom.Vec // m/s in the world frame
+	Seabed(at geom.Vec) float64               // depth of the bottom, m; +Inf for none
 }
 
 // Body is a vehicle that is carried through time in fixed steps, as events of
@@ -30,6 +30,7 @@ type Ocean interface {
 type Body struct {
 	kernel *sim.Kernel
 	name   string
+	period time.Duration // of the steps
 	step   *vehicle.Stepper
 	ocean  Ocean
 	state  vehicle.State
@@ -58,16 +59,20 @@ const (
 
 // NewBody schedules the steps of a vehicle from time 0 on.
 func NewBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start vehicle.State, step time.Duration, how vehicle.Integrator, ground Ground) *Body {
+	if step <= 0 {
+		panic(fmt.Sprintf("plant: body %s takes steps of %v", name, step))
+	}
 	b := &Body{
 		kernel: k,
 		name:   name,
+		period: step,
 		step:   m.Stepper(step.Seconds(), how),
 		ocean:  ocean,
 		state:  start,
 		world:  start.WorldVelocity(),
 		ground: ground,
 	}
-	k.Every(sim.Plant, sim.Time(step), step, b.advance)
+	k.At(sim.Time(step), sim.Plant, b)
 	return b
 }
 
@@ -108,12 +113,14 @@ func (b *Body) silence() {
 // State returns the state at the last step.
 func (b *Body) State() *vehicle.State { return &b.state }
 
-// Position implements phy.Locator.
+// Position returns the position in the world frame, in m, at a time from the last
+// step on. It makes a body the end of a radio's path.
 func (b *Body) Position(t sim.Time) geom.Vec {
 	return b.state.Position.Add(b.world.Scale(t.Sub(b.at).Seconds()))
 }
 
-// Velocity implements phy.Locator.
+// Velocity returns the velocity over ground at the last step, in m/s in the world
+// frame.
 func (b *Body) Velocity(sim.Time) geom.Vec { return b.world }
 
 // ThroughWater returns the velocity through the water in the world, m/s.
@@ -123,6 +130,22 @@ func (b *Body) ThroughWater(t sim.Time) geom.Vec {
 
 // Attitude returns how the vehicle was turned at the last step.
 func (b *Body) Attitude(sim.Time) geom.Quat { return b.state.Attitude }
+
+// Fire takes steps: the one that is due, and those after it for as long as nothing else
+// happens in between. The kernel calls it.
+func (b *Body) Fire(now sim.Time) {
+	for {
+		b.advance(now)
+		if sim.Never.Sub(now) < b.period {
+			return
+		}
+		now = now.Add(b.period)
+		if !b.kernel.Step(now, sim.Plant) {
+			b.kernel.At(now, sim.Plant, b)
+			return
+		}
+	}
+}
 
 // advance takes the step that ends now.
 func (b *Body) advance(now sim.Time) {

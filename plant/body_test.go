@@ -2,6 +2,7 @@ package plant
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -37,6 +38,34 @@ type river struct {
 }
 
 func (r river) Current(geom.Vec, sim.Time) geom.Vec { return r.flow }
+
+// A ball without drag that climbs 1 m through water whose current grows by 0.1 m/s
+// with each metre is taken along through its added mass a alone, (m + a) v' = a du/dt:
+// it gains 0.1 a/(m + a) = 1/30 m/s.
+func TestShearedWater(t *testing.T) {
+	ball, err := vehicle.NewModel(vehicle.Body{
+		Mass: 100, Inertia: [3]geom.Vec{{X: 3}, {Y: 3}, {Z: 3}},
+		AddedMass: vehicle.Diagonal(vehicle.Six{50, 50, 50}),
+	}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := vehicle.AtRest(geom.Vec{Z: -10}, 0)
+	start.Velocity[vehicle.Heave] = 1
+	k := sim.New(nil)
+	b := NewBody(k, "ball", ball, slope{tank{density: 1000}}, start, 100*time.Millisecond, vehicle.RK4, Ignore)
+	if err := run(t, k, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Velocity(k.Now()).X; math.Abs(got-1./30) > 1e-9 {
+		t.Errorf("gained %.9f m/s, want %.9f", got, 1./30)
+	}
+}
+
+// slope is a tank whose current grows with height, from none at a depth of 10 m.
+type slope struct{ tank }
+
+func (slope) Current(at geom.Vec, _ sim.Time) geom.Vec { return geom.Vec{X: 0.1 * (at.Z + 10)} }
 
 // tank is water of one density at rest over a flat bottom.
 type tank struct{ density, depth float64 }
@@ -119,6 +148,49 @@ func TestTrafficDoesNotChangeATrajectory(t *testing.T) {
 	if end(true) != end(false) {
 		t.Error("looking at a body has moved it")
 	}
+}
+
+// Bodies take their steps where events of their own would be, each scheduled at the one
+// before it: at 300 ms b, whose step was scheduled at 150 ms, goes before a, whose step
+// was scheduled at 200 ms, and at 600 ms likewise. A stop is a stop, and later they go
+// on from there.
+func TestStepsKeepTheOrderOfEvents(t *testing.T) {
+	k := sim.New(nil)
+	var log []string
+	note := func(what string) { log = append(log, fmt.Sprint(int64(k.Now())/1e6, what)) }
+	swim := func(name string, step time.Duration) {
+		water := witness{tank{1000, math.Inf(1)}, func() { note(name) }}
+		NewBody(k, name, block(t, 0.1), water, vehicle.AtRest(geom.Vec{}, 0), step, vehicle.RK4, Ignore)
+	}
+	swim("a", 100*time.Millisecond)
+	swim("b", 150*time.Millisecond)
+	for _, at := range []sim.Time{200e6, 250e6} {
+		k.NewTimer(sim.Control, func(sim.Time) { note("c") }).Arm(at)
+	}
+	k.NewTimer(sim.Control, func(sim.Time) { k.Stop() }).Arm(420e6)
+	for _, want := range []string{"100a 150b 200a 200c 250c 300b 300a 400a", "450b 500a 600b 600a"} {
+		log = nil
+		if err := run(t, k, 0.6); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(log, " "); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	if k.Fired() != 13 || k.Pending() != 2 {
+		t.Errorf("%d events were fired and %d are pending, want 13 and 2", k.Fired(), k.Pending())
+	}
+}
+
+// witness is a tank that tells when a body looks at it, which is once in a step.
+type witness struct {
+	tank
+	told func()
+}
+
+func (w witness) Density(at geom.Vec) float64 {
+	w.told()
+	return w.tank.Density(at)
 }
 
 // A thruster that fails at 1 s pushes no more, whatever it is told: from then on

@@ -5,6 +5,9 @@
 // parameters are constant data and a state is a value; no package of events is
 // needed. Only the Reckoner, which keeps the recent past, changes in place.
 //
+// Begin with PID and its Step. A Triple is one for each axis, a Bank one with several
+// sets of gains, and Missing says what becomes of a command that is not renewed.
+//
 // Left out: the observer of the whole vehicle, adaptive and robust control,
 // guidance around obstacles, and how thrusters share a force, which is
 // vehicle.Allocation. The analysis of linear loops is package control/loop.

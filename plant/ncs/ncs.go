@@ -23,6 +23,10 @@
 // berth; there the station makes it and sends it as the reference. Both know the same
 // positions, so the force is the same.
 //
+// Begin with DefaultStation and DefaultVehicle, which are what a scenario's key run
+// describes; NewStation and NewPilot make the computers, and a Dock says when a
+// vehicle has arrived.
+//
 // Left out: messages as bits (numbers are not rounded to their fields, and time
 // stamps are true time whatever the station's clock shows), vehicles that avoid each
 // other (several may be at one berth), errors of the vehicle's own attitude, and the

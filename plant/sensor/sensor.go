@@ -16,6 +16,9 @@
 // A sample draws the same number of random numbers whatever it finds, so two
 // runs whose vehicles part keep the same noise.
 //
+// Begin with an instrument's description, such as DefaultDVL. Its Build makes the
+// instrument, whose Sample takes a reading.
+//
 // Left out: errors of scale and of mounting, beams and cells of acoustic
 // instruments, sound that is lost or bent on its way, magnetic disturbance,
 // vibration, lag of a thermometer or a conductivity cell, and filters inside the

@@ -63,47 +63,82 @@ type Fin struct {
 	MaxRate  float64  // rad/s; 0 for no limit
 }
 
-// actuators are the parts of a state that follow the input by themselves, and
-// the force of the rotors on the body in water at rest.
+// actuators are the parts of a state that follow the input by themselves, and the
+// force and the moment of the rotors on the body in water at rest.
 type actuators struct {
-	rotors [MaxThrusters]float64
-	angles [MaxFins]float64
-	force  Six
+	rotors        [MaxThrusters]float64
+	angles        [MaxFins]float64
+	force, moment geom.Vec
+}
+
+// rotor is a thruster in steps of one length.
+type rotor struct {
+	*Thruster
+	half   float64 // what is left after half a step of the way to the target
+	whole  float64 // and after a step
+	asked  float64 // thrust that was last asked for, N
+	target float64 // speed for it, rad/s
+}
+
+func newRotor(t *Thruster, dt float64) rotor {
+	r := rotor{Thruster: t, asked: math.NaN()}
+	if t.Lag > 0 {
+		r.half, r.whole = math.Exp(-dt/2/t.Lag), math.Exp(-dt/t.Lag)
+	}
+	return r
 }
 
 // actuate finds the actuators at the beginning, in the middle and at the end of a
 // step, exactly. A rotor without lag and a fin without a limit on its rate are
-// there from the beginning on. It reports whether the rotors keep their speeds.
-func (st *Stepper) actuate(s *State, in *Input, now, middle, end *actuators) (steady bool) {
-	m := st.model
-	steady = true
-	for i := range m.Thrusters {
-		if in.Thrust[i] != st.asked[i] {
-			st.asked[i], st.targets[i] = in.Thrust[i], m.Thrusters[i].speedFor(in.Thrust[i])
+// there from the beginning on. The force of the rotors is known already at the
+// beginning, where that is the end of the last step, and later on, where all keep
+// their speeds.
+func (st *Stepper) actuate(s *State, in *Input) {
+	m, rotors := st.model, st.rotors
+	now, middle, end := &st.now, &st.middle, &st.end
+	known, steady := true, true
+	for i := range rotors {
+		r := &rotors[i]
+		if in.Thrust[i] != r.asked {
+			r.asked, r.target = in.Thrust[i], r.speedFor(in.Thrust[i])
 		}
-		target := st.targets[i]
-		off := s.Rotors[i] - target
-		if m.Thrusters[i].Lag == 0 {
+		off := s.Rotors[i] - r.target
+		if r.Lag == 0 {
 			off = 0
 		}
-		steady = steady && off == 0
-		now.rotors[i] = target + off
-		middle.rotors[i] = target + off*st.half[i]
-		end.rotors[i] = target + off*st.whole[i]
+		speed := r.target + off
+		if speed != end.rotors[i] {
+			known = false
+		}
+		if off != 0 {
+			steady = false
+		}
+		now.rotors[i], middle.rotors[i], end.rotors[i] = speed, r.target+off*r.half, r.target+off*r.whole
 	}
 	for i := range m.Fins {
-		now.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], 0)
-		middle.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt/2)
-		end.angles[i] = m.Fins[i].toward(s.Angles[i], in.Angles[i], st.dt)
+		fin, angle, wanted := &m.Fins[i], s.Angles[i], in.Angles[i]
+		now.angles[i] = fin.toward(angle, wanted, 0)
+		middle.angles[i] = fin.toward(angle, wanted, st.dt/2)
+		end.angles[i] = fin.toward(angle, wanted, st.dt)
 	}
-	return steady
+	now.force, now.moment = end.force, end.moment
+	if !known {
+		m.settle(now)
+	}
+	if steady {
+		middle.force, middle.moment = now.force, now.moment
+		end.force, end.moment = now.force, now.moment
+		return
+	}
+	m.settle(middle)
+	m.settle(end)
 }
 
 // settle adds up the forces of the rotors.
 func (m *Model) settle(a *actuators) {
 	var x, y, z, roll, pitch, yaw float64
-	for i := range m.Thrusters {
-		thrust := m.curves[i].thrust(a.rotors[i])
+	for i, n := range a.rotors[:len(m.Thrusters)] {
+		thrust := m.curves[i].thrust(n)
 		c := &m.columns[i]
 		x += thrust * c[0]
 		y += thrust * c[1]
@@ -112,13 +147,12 @@ func (m *Model) settle(a *actuators) {
 		pitch += thrust * c[4]
 		yaw += thrust * c[5]
 	}
-	a.force = Six{x, y, z, roll, pitch, yaw}
+	a.force, a.moment = geom.Vec{X: x, Y: y, Z: z}, geom.Vec{X: roll, Y: pitch, Z: yaw}
 }
 
 // steer adds what depends on the flow: the fins, and what rotors lose by moving
 // ahead.
-func (m *Model) steer(force *Six, a *actuators, relative *Six, density float64) {
-	v, omega := relative.linear(), relative.angular()
+func (m *Model) steer(force, moment geom.Vec, a *actuators, v, omega geom.Vec, density float64) (geom.Vec, geom.Vec) {
 	for i := range m.Thrusters {
 		t := &m.Thrusters[i]
 		if t.Curve.Advance == 0 {
@@ -126,15 +160,15 @@ func (m *Model) steer(force *Six, a *actuators, relative *Six, density float64) 
 		}
 		ahead := v.Add(omega.Cross(t.Position)).Dot(t.Axis)
 		loss := t.Curve.Advance * math.Abs(a.rotors[i]) * ahead
-		for j := range force {
-			force[j] -= loss * m.columns[i][j]
-		}
+		force = force.Sub(m.columns[i].linear().Scale(loss))
+		moment = moment.Sub(m.columns[i].angular().Scale(loss))
 	}
 	for i := range m.Fins {
 		fin := &m.Fins[i]
 		f := fin.force(a.angles[i], v.Add(omega.Cross(fin.Position)), density)
-		force.take(f.Scale(-1), fin.Position.Cross(f).Scale(-1))
+		force, moment = force.Add(f), moment.Add(fin.Position.Cross(f))
 	}
+	return force, moment
 }
 
 // check finds constants that no thruster has.

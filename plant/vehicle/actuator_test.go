@@ -2,6 +2,7 @@ package vehicle
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"halocline/sim/geom"
@@ -244,6 +245,47 @@ func TestStepAllocates(t *testing.T) {
 			step.Step(&s, in, w)
 		}); n != 0 {
 			t.Errorf("%g allocations per step", n)
+		}
+	}
+}
+
+// What a stepper remembers changes no bit: one that carries two vehicles by turns,
+// whose commands, rotors and water change between the steps, gives what a new stepper
+// gives for each step.
+func TestStepperRemembersNothing(t *testing.T) {
+	thrusters := pushers()
+	for i := range thrusters {
+		thrusters[i].Curve.Advance = 0.01
+		thrusters[i].Lag = float64(i%2) * 0.05
+	}
+	fin := Fin{Position: geom.Vec{X: -1}, Hinge: geom.Vec{Y: 1}, Chord: geom.Vec{X: 1}, Area: 0.5, Slope: 3, MaxAngle: 1, MaxRate: 0.1}
+	m := build(t, coupled(t), thrusters, []Fin{fin})
+	const dt = 0.01
+	for _, how := range []Integrator{RK4, SemiImplicitEuler} {
+		r := rand.New(rand.NewPCG(1, 2))
+		ships := [2]State{tumbling(), AtRest(geom.Vec{Z: -10}, 0)}
+		in, w, step := Input{}, still(), m.Stepper(dt, how)
+		for n := range 2000 {
+			s := &ships[n/3%2]
+			switch r.IntN(40) {
+			case 0:
+				in.Thrust[r.IntN(len(thrusters))] = r.Float64()*1000 - 500
+			case 1:
+				s.Rotors[r.IntN(len(thrusters))] = r.Float64()*100 - 50
+			case 2:
+				in, s.Rotors, s.Angles = Input{}, [MaxThrusters]float64{}, [MaxFins]float64{}
+			case 3:
+				w.Density = 1000 + 30*r.Float64()
+			case 4:
+				w.Current, w.Shear = geom.Vec{}, geom.Vec{}
+			case 5:
+				w.Current, w.Shear = geom.Vec{X: r.Float64()}, geom.Vec{Y: r.Float64()}
+			}
+			want := *s
+			m.Stepper(dt, how).Step(&want, &in, w)
+			if step.Step(s, &in, w); *s != want {
+				t.Fatalf("integrator %d, step %d: got %v, want %v", how, n, *s, want)
+			}
 		}
 	}
 }

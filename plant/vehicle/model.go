@@ -17,6 +17,11 @@
 // acceleration relative to the water, so a uniform current is felt as a moving
 // frame and as nothing else.
 //
+// Begin with NewModel, or with a vehicle file: Config is its language, Library holds
+// those that come with the program, and scenarios.LoadVehicle reads one. Model.Stepper
+// gives the Stepper that carries a State through time; an Allocation finds the thrusts
+// that make a wanted force.
+//
 // Left out: waves, the free surface (added mass and buoyancy are those of deep
 // water), the memory of the flow, lift of the hull beyond what C_A and fixed fins
 // give, the lift and the turning that sheared water causes across the hull (the
@@ -42,16 +47,23 @@ type Matrix [6]Six
 // Model holds the constants of a vehicle, ready for use. NewModel makes it.
 type Model struct {
 	Body
-	Thrusters         []Thruster
-	Fins              []Fin
-	Controls          []Axis            // what the thrusters are there for; empty for all six
-	inverse           Matrix            // of rigid-body inertia plus added mass
-	columns           [MaxThrusters]Six // force and moment of a thrust of 1 N
-	curves            [MaxThrusters]Curve
-	diagonal          bool // the damping matrices are
-	linear, quadratic Six  // their diagonals
-	flowing           bool // some actuator depends on the flow
+	Thrusters []Thruster
+	Fins      []Fin
+	Controls  []Axis            // what the thrusters are there for; empty for all six
+	inverse   Matrix            // of rigid-body inertia plus added mass
+	columns   [MaxThrusters]Six // force and moment of a thrust of 1 N
+	curves    [MaxThrusters]Curve
+	diagonal  bool    // the damping matrices are
+	drag      [6]drag // their diagonals
+	flowing   bool    // some actuator depends on the flow
+	eccentric bool    // the centre of gravity is not at the origin
 }
+
+// drag is the damping along one axis: N s/m and N s2/m2, or those of a moment.
+type drag struct{ linear, quadratic float64 }
+
+// at returns the force against a velocity x.
+func (d *drag) at(x float64) float64 { return (d.linear + d.quadratic*math.Abs(x)) * x }
 
 // Body holds the constants of the hull.
 type Body struct {
@@ -100,9 +112,10 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	}
 	m.inverse = inverse
 	m.diagonal = b.Linear == b.Linear.onDiagonal() && b.Quadratic == b.Quadratic.onDiagonal()
-	for i := range m.linear {
-		m.linear[i], m.quadratic[i] = b.Linear[i][i], b.Quadratic[i][i]
+	for i := range m.drag {
+		m.drag[i] = drag{b.Linear[i][i], b.Quadratic[i][i]}
 	}
+	m.eccentric = b.Weight != geom.Vec{}
 	m.flowing = len(fins) > 0
 	for i := range fins {
 		if err := fins[i].check(); err != nil {
@@ -235,20 +248,23 @@ func (m Matrix) invert() (Matrix, error) {
 	return inverse, nil
 }
 
-// multiply sets out to m v. It is written out and fills its result in place: a loop
-// takes twice as long, and this is a third of a step.
-func (m *Matrix) multiply(out, v *Six) {
-	a, b, c, d, e, f := v[0], v[1], v[2], v[3], v[4], v[5]
-	out[0] = m[0][0]*a + m[0][1]*b + m[0][2]*c + m[0][3]*d + m[0][4]*e + m[0][5]*f
-	out[1] = m[1][0]*a + m[1][1]*b + m[1][2]*c + m[1][3]*d + m[1][4]*e + m[1][5]*f
-	out[2] = m[2][0]*a + m[2][1]*b + m[2][2]*c + m[2][3]*d + m[2][4]*e + m[2][5]*f
-	out[3] = m[3][0]*a + m[3][1]*b + m[3][2]*c + m[3][3]*d + m[3][4]*e + m[3][5]*f
-	out[4] = m[4][0]*a + m[4][1]*b + m[4][2]*c + m[4][3]*d + m[4][4]*e + m[4][5]*f
-	out[5] = m[5][0]*a + m[5][1]*b + m[5][2]*c + m[5][3]*d + m[5][4]*e + m[5][5]*f
+// on returns m times a vector of six, given and returned as its two halves. It is
+// written out: a loop takes twice as long, and this is a fifth of a step.
+func (m *Matrix) on(v, w geom.Vec) (linear, angular geom.Vec) {
+	linear.X = m[0][0]*v.X + m[0][1]*v.Y + m[0][2]*v.Z + m[0][3]*w.X + m[0][4]*w.Y + m[0][5]*w.Z
+	linear.Y = m[1][0]*v.X + m[1][1]*v.Y + m[1][2]*v.Z + m[1][3]*w.X + m[1][4]*w.Y + m[1][5]*w.Z
+	linear.Z = m[2][0]*v.X + m[2][1]*v.Y + m[2][2]*v.Z + m[2][3]*w.X + m[2][4]*w.Y + m[2][5]*w.Z
+	angular.X = m[3][0]*v.X + m[3][1]*v.Y + m[3][2]*v.Z + m[3][3]*w.X + m[3][4]*w.Y + m[3][5]*w.Z
+	angular.Y = m[4][0]*v.X + m[4][1]*v.Y + m[4][2]*v.Z + m[4][3]*w.X + m[4][4]*w.Y + m[4][5]*w.Z
+	angular.Z = m[5][0]*v.X + m[5][1]*v.Y + m[5][2]*v.Z + m[5][3]*w.X + m[5][4]*w.Y + m[5][5]*w.Z
+	return linear, angular
+}
+
+// onLinear is on for a vector whose second half is zero.
+func (m *Matrix) onLinear(v geom.Vec) (linear, angular geom.Vec) {
+	return geom.Vec{X: m[0].linear().Dot(v), Y: m[1].linear().Dot(v), Z: m[2].linear().Dot(v)},
+		geom.Vec{X: m[3].linear().Dot(v), Y: m[4].linear().Dot(v), Z: m[5].linear().Dot(v)}
 }
 
 // times returns m v.
-func (m *Matrix) times(v *Six) (out Six) {
-	m.multiply(&out, v)
-	return out
-}
+func (m *Matrix) times(v *Six) Six { return six(m.on(v.linear(), v.angular())) }

@@ -227,3 +227,28 @@ func TestFault(t *testing.T) {
 		}
 	}
 }
+
+// No number of a state can hide.
+func TestFaultOfEachNumber(t *testing.T) {
+	var s State
+	numbers := []*float64{
+		&s.Position.X, &s.Position.Y, &s.Position.Z,
+		&s.Attitude.W, &s.Attitude.X, &s.Attitude.Y, &s.Attitude.Z,
+	}
+	for _, part := range [][]float64{s.Velocity[:], s.Rotors[:], s.Angles[:]} {
+		for i := range part {
+			numbers = append(numbers, &part[i])
+		}
+	}
+	for i, x := range numbers {
+		for _, wrong := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+			if *x = wrong; s.Finite() {
+				t.Errorf("number %d may be %g", i+1, wrong)
+			}
+		}
+		*x = -1e300
+	}
+	if !s.Finite() {
+		t.Errorf("large numbers are finite, but got %q", s.Fault())
+	}
+}

@@ -32,7 +32,9 @@ func (s *Motion) WorldVelocity() geom.Vec { return s.Attitude.Rotate(s.Velocity.
 // Fault names the first part of the state that is not a finite number; it is
 // empty where all are.
 func (s *State) Fault() string {
-	finite := func(sum float64) bool { return sum-sum == 0 }
+	if finite(s.sum()) { // with one number that is not, the sum is not
+		return ""
+	}
 	switch {
 	case !finite(s.Position.X + s.Position.Y + s.Position.Z):
 		return "position"
@@ -56,6 +58,19 @@ func (s *State) Fault() string {
 	}
 	return ""
 }
+
+// sum adds up all numbers of the state.
+func (s *State) sum() float64 {
+	v, r, a := &s.Velocity, &s.Rotors, &s.Angles
+	pose := s.Position.X + s.Position.Y + s.Position.Z + s.Attitude.W + s.Attitude.X + s.Attitude.Y + s.Attitude.Z
+	speed := v[0] + v[1] + v[2] + v[3] + v[4] + v[5]
+	rotors := r[0] + r[1] + r[2] + r[3] + r[4] + r[5] + r[6] + r[7] + r[8] + r[9] + r[10] + r[11]
+	fins := a[0] + a[1] + a[2] + a[3] + a[4] + a[5] + a[6] + a[7]
+	return (pose + speed) + (rotors + fins)
+}
+
+// finite reports whether a number is one.
+func finite(v float64) bool { return v-v == 0 }
 
 // Finite reports whether every number of the state is one.
 func (s *State) Finite() bool { return s.Fault() == "" }
@@ -87,71 +102,59 @@ const (
 	SemiImplicitEuler
 )
 
-// Stepper carries a vehicle through steps of one length. What it remembers, the rotor
-// speeds of the thrusts that were last asked for, changes no result: an input is held
-// over many steps.
+// Stepper carries a vehicle through steps of one length. What it remembers changes no
+// result: the rotor speeds for the thrusts that were last asked for, as an input is
+// held over many steps, and the force of the rotors at the end of the last step, as
+// the next one begins there.
 type Stepper struct {
-	model *Model
-	dt    float64 // s
-	how   Integrator
-	half  [MaxThrusters]float64 // what is left of a rotor's lag after half a step
-	whole [MaxThrusters]float64 // and after a step
+	model  *Model
+	dt     float64 // s
+	how    Integrator
+	rotors []rotor
 
-	asked   [MaxThrusters]float64 // N
-	targets [MaxThrusters]float64 // rotor speeds for them, rad/s
+	now, middle, end actuators // of the step under way
 }
 
 // Stepper returns a stepper for steps of dt seconds.
 func (m *Model) Stepper(dt float64, how Integrator) *Stepper {
-	s := &Stepper{model: m, dt: dt, how: how}
-	for i, t := range m.Thrusters {
-		s.asked[i] = math.NaN()
-		if t.Lag > 0 {
-			s.half[i], s.whole[i] = math.Exp(-dt/2/t.Lag), math.Exp(-dt/t.Lag)
-		}
+	st := &Stepper{model: m, dt: dt, how: how, rotors: make([]rotor, len(m.Thrusters))}
+	for i := range m.Thrusters {
+		st.rotors[i] = newRotor(&m.Thrusters[i], dt)
 	}
-	return s
+	m.settle(&st.end)
+	return st
 }
 
 // Step replaces the state by that after one step with the input held.
 func (st *Stepper) Step(s *State, in *Input, w *Water) {
-	m := st.model
-	var now, middle, end actuators
-	steady := st.actuate(s, in, &now, &middle, &end)
-	m.settle(&now)
-	switch {
-	case st.how == SemiImplicitEuler:
-		st.euler(&s.Motion, &now, w)
-	case steady:
-		middle.force, end.force = now.force, now.force
-		st.rk4(&s.Motion, &now, &middle, &end, w)
-	default:
-		m.settle(&middle)
-		m.settle(&end)
-		st.rk4(&s.Motion, &now, &middle, &end, w)
+	st.actuate(s, in)
+	sea := st.model.immerse(w, s.Position.Z)
+	if st.how == SemiImplicitEuler {
+		st.euler(&s.Motion, &sea)
+	} else {
+		st.rk4(&s.Motion, &sea)
 	}
-	s.Rotors, s.Angles = end.rotors, end.angles
+	s.Rotors, s.Angles = st.end.rotors, st.end.angles
 }
 
 // slope is the derivative of a motion.
 type slope struct {
-	position geom.Vec
-	attitude geom.Quat
-	velocity Six
+	position        geom.Vec
+	attitude        geom.Quat
+	linear, angular geom.Vec // of the velocity
 }
 
-func (st *Stepper) rk4(s *Motion, now, middle, end *actuators, w *Water) {
+func (st *Stepper) rk4(s *Motion, w *sea) {
 	m, dt := st.model, st.dt
 	var k1, k2, k3, k4 slope
 	var at Motion
-	height := s.Position.Z
-	m.slope(&k1, s, height, now, w)
+	m.slope(&k1, s, &st.now, w)
 	at.along(s, &k1, dt/2)
-	m.slope(&k2, &at, height, middle, w)
+	m.slope(&k2, &at, &st.middle, w)
 	at.along(s, &k2, dt/2)
-	m.slope(&k3, &at, height, middle, w)
+	m.slope(&k3, &at, &st.middle, w)
 	at.along(s, &k3, dt)
-	m.slope(&k4, &at, height, end, w)
+	m.slope(&k4, &at, &st.end, w)
 
 	k1.position = k1.position.Add(k2.position.Add(k3.position).Scale(2)).Add(k4.position)
 	k1.attitude = geom.Quat{
@@ -160,22 +163,22 @@ func (st *Stepper) rk4(s *Motion, now, middle, end *actuators, w *Water) {
 		Y: k1.attitude.Y + 2*(k2.attitude.Y+k3.attitude.Y) + k4.attitude.Y,
 		Z: k1.attitude.Z + 2*(k2.attitude.Z+k3.attitude.Z) + k4.attitude.Z,
 	}
-	for i := range k1.velocity {
-		k1.velocity[i] += 2*(k2.velocity[i]+k3.velocity[i]) + k4.velocity[i]
-	}
+	k1.linear = k1.linear.Add(k2.linear.Add(k3.linear).Scale(2).Add(k4.linear))
+	k1.angular = k1.angular.Add(k2.angular.Add(k3.angular).Scale(2).Add(k4.angular))
 	s.along(s, &k1, dt/6)
 	s.Attitude = s.Attitude.Normalize()
 }
 
-func (st *Stepper) euler(s *Motion, now *actuators, w *Water) {
+func (st *Stepper) euler(s *Motion, w *sea) {
 	var k slope
-	st.model.slope(&k, s, s.Position.Z, now, w)
-	for i := range s.Velocity {
-		s.Velocity[i] += st.dt * k.velocity[i]
-	}
-	k.velocity = Six{}
+	st.model.slope(&k, s, &st.now, w)
+	s.Velocity.set(
+		s.Velocity.linear().Add(k.linear.Scale(st.dt)),
+		s.Velocity.angular().Add(k.angular.Scale(st.dt)),
+	)
 	k.position = s.Attitude.Rotate(s.Velocity.linear())
-	k.attitude = spin(s.Attitude, s.Velocity.angular())
+	k.attitude = spin(s.Attitude, s.Velocity.angular().Scale(0.5))
+	k.linear, k.angular = geom.Vec{}, geom.Vec{}
 	s.along(s, &k, st.dt)
 	s.Attitude = s.Attitude.Normalize()
 }
@@ -187,105 +190,114 @@ func (s *Motion) along(from *Motion, k *slope, h float64) {
 		W: from.Attitude.W + h*k.attitude.W, X: from.Attitude.X + h*k.attitude.X,
 		Y: from.Attitude.Y + h*k.attitude.Y, Z: from.Attitude.Z + h*k.attitude.Z,
 	}
-	for i := range s.Velocity {
-		s.Velocity[i] = from.Velocity[i] + h*k.velocity[i]
+	s.Velocity.set(
+		from.Velocity.linear().Add(k.linear.Scale(h)),
+		from.Velocity.angular().Add(k.angular.Scale(h)),
+	)
+}
+
+// sea is the water of a step, and what its density makes of the weight of a vehicle.
+type sea struct {
+	*Water
+	height float64  // of the vehicle when the water was looked at, m
+	still  bool     // there is no current at any height
+	sink   float64  // weight less buoyancy, N
+	arm    geom.Vec // buoyancy times its centre less weight times its own, N m
+}
+
+// immerse puts the vehicle into the water, at a height.
+func (m *Model) immerse(w *Water, height float64) sea {
+	weight, lift := m.Mass*m.Gravity, w.Density*m.Volume*m.Gravity
+	return sea{
+		Water:  w,
+		height: height,
+		still:  w.Current == geom.Vec{} && w.Shear == geom.Vec{},
+		sink:   weight - lift,
+		arm:    m.Body.Buoyancy.Scale(lift).Sub(m.Weight.Scale(weight)),
 	}
 }
 
-// slope evaluates the equations of motion at s. The water was looked at when the
-// vehicle was at a height in m.
-func (m *Model) slope(k *slope, s *Motion, height float64, a *actuators, w *Water) {
-	rotation := frame(s.Attitude)
+// slope evaluates the equations of motion at s. Forces and velocities are pairs of
+// vectors here, which the compiler keeps in registers; a Six is in memory.
+func (m *Model) slope(k *slope, s *Motion, a *actuators, w *sea) {
+	var rotation rows
+	k.kinematics(s, &rotation)
 	v, omega := s.Velocity.linear(), s.Velocity.angular()
-	world := rotation.toWorld(v)
-
-	// The current where the vehicle is by now, and its change on the way: what the
-	// vehicle meets in the body frame changes by its turning and by its climbing.
-	relative := s.Velocity
-	var drift geom.Vec
-	if current := w.Current.Add(w.Shear.Scale(s.Position.Z - height)); current != (geom.Vec{}) || w.Shear != (geom.Vec{}) {
-		water := rotation.toBody(current)
-		drift = water.Cross(omega).Add(rotation.toBody(w.Shear.Scale(world.Z)))
-		relative = six(v.Sub(water), omega)
+	flow, drift := v, geom.Vec{}
+	if !w.still {
+		flow, drift = w.meet(s, &rotation, k.position.Z)
 	}
-	force := a.force
+	p1, p2 := m.AddedMass.on(flow, omega) // the impulse p = M_A v_r
+	force, moment := a.force, a.moment
 	if m.flowing {
-		m.steer(&force, a, &relative, w.Density)
+		force, moment = m.steer(force, moment, a, flow, omega, w.Density)
 	}
-	m.hydrodynamics(&force, &relative, drift)
-	m.inertial(&force, v, omega)
-	m.restoring(&force, rotation.up(), w.Density)
-	k.position = world
-	k.attitude = spin(s.Attitude, omega)
-	m.inverse.multiply(&k.velocity, &force)
-}
 
-// hydrodynamics adds damping, the Coriolis force of the added mass at a velocity
-// relative to the water, and the pull of water that is accelerated at drift in
-// the body frame. With the impulse p = M_A v_r the second is -(omega x p_1, v_r
-// x p_1 + omega x p_2) (Kirchhoff's equations; Fossen, eq. 6.43); its moment
-// v_r x p_1 is Munk's.
-func (m *Model) hydrodynamics(force, relative *Six, drift geom.Vec) {
-	var p Six
-	m.AddedMass.multiply(&p, relative)
-	v, omega := relative.linear(), relative.angular()
-	turned := omega.Cross(p.linear())
-	moment := v.Cross(p.linear()).Add(omega.Cross(p.angular()))
-	force.take(turned, moment)
-	if drift != (geom.Vec{}) {
-		for i := range force {
-			a := &m.AddedMass[i]
-			force[i] += a[0]*drift.X + a[1]*drift.Y + a[2]*drift.Z
-		}
+	// The Coriolis force of the added mass is -(omega x p_1, v_r x p_1 + omega x p_2)
+	// (Kirchhoff's equations; Fossen, eq. 6.43); its moment v_r x p_1 is Munk's. Water
+	// that is accelerated pulls at the added mass.
+	force = force.Sub(omega.Cross(p1))
+	moment = moment.Sub(flow.Cross(p1).Add(omega.Cross(p2)))
+	if !w.still && drift != (geom.Vec{}) {
+		pull, turn := m.AddedMass.onLinear(drift)
+		force, moment = force.Add(pull), moment.Add(turn)
 	}
-	if m.diagonal {
-		for i, x := range relative {
-			force[i] -= (m.linear[i] + m.quadratic[i]*math.Abs(x)) * x
-		}
-		return
-	}
-	linear := m.Linear.times(relative)
-	var square Six
-	for i, x := range relative {
-		square[i] = math.Abs(x) * x
-	}
-	quadratic := m.Quadratic.times(&square)
-	for i := range force {
-		force[i] -= linear[i] + quadratic[i]
-	}
-}
 
-// inertial takes off C_RB(v) v: what keeps a body on a curve, also when its
-// centre of gravity is not at the origin.
-func (m *Model) inertial(force *Six, v, omega geom.Vec) {
-	turning := omega.Cross(v)
-	inertia := geom.Vec{X: m.Inertia[0].Dot(omega), Y: m.Inertia[1].Dot(omega), Z: m.Inertia[2].Dot(omega)}
-	moment := omega.Cross(inertia)
-	pull := turning
-	if m.Weight != (geom.Vec{}) {
-		moment = moment.Add(m.Weight.Cross(turning).Scale(m.Mass))
+	if d := &m.drag; m.diagonal {
+		force = force.Sub(geom.Vec{X: d[0].at(flow.X), Y: d[1].at(flow.Y), Z: d[2].at(flow.Z)})
+		moment = moment.Sub(geom.Vec{X: d[3].at(omega.X), Y: d[4].at(omega.Y), Z: d[5].at(omega.Z)})
+	} else {
+		force, moment = m.damp(force, moment, flow, omega)
+	}
+
+	// C_RB(v) v: what keeps a body on a curve, also when its centre of gravity is not
+	// at the origin.
+	pull := omega.Cross(v)
+	turn := omega.Cross(geom.Vec{X: m.Inertia[0].Dot(omega), Y: m.Inertia[1].Dot(omega), Z: m.Inertia[2].Dot(omega)})
+	if m.eccentric {
+		turn = turn.Add(m.Weight.Cross(pull).Scale(m.Mass))
 		pull = pull.Add(omega.Cross(omega.Cross(m.Weight)))
 	}
-	force.take(pull.Scale(m.Mass), moment)
+	force, moment = force.Sub(pull.Scale(m.Mass)), moment.Sub(turn)
+
+	up := rotation.up()
+	force, moment = force.Sub(up.Scale(w.sink)), moment.Sub(up.Cross(w.arm))
+	k.linear, k.angular = m.inverse.on(force, moment)
 }
 
-// restoring adds weight and buoyancy; up is the vertical in the body frame.
-func (m *Model) restoring(force *Six, up geom.Vec, density float64) {
-	weight, lift := m.Mass*m.Gravity, density*m.Volume*m.Gravity
-	arm := m.Body.Buoyancy.Scale(lift).Sub(m.Weight.Scale(weight))
-	force.take(up.Scale(weight-lift), up.Cross(arm))
+// kinematics finds how the pose of a motion changes, and its rotation matrix.
+func (k *slope) kinematics(s *Motion, r *rows) {
+	q := s.Attitude
+	r[0] = geom.Vec{X: 1 - 2*(q.Y*q.Y+q.Z*q.Z), Y: 2 * (q.X*q.Y - q.W*q.Z), Z: 2 * (q.X*q.Z + q.W*q.Y)}
+	r[1] = geom.Vec{X: 2 * (q.X*q.Y + q.W*q.Z), Y: 1 - 2*(q.X*q.X+q.Z*q.Z), Z: 2 * (q.Y*q.Z - q.W*q.X)}
+	r[2] = geom.Vec{X: 2 * (q.X*q.Z - q.W*q.Y), Y: 2 * (q.Y*q.Z + q.W*q.X), Z: 1 - 2*(q.X*q.X+q.Y*q.Y)}
+	k.position = r.toWorld(s.Velocity.linear())
+	k.attitude = spin(q, s.Velocity.angular().Scale(0.5))
+}
+
+// meet returns the velocity relative to the water of a vehicle that climbs, in m/s,
+// and how the current that it meets changes on the way: by its turning and by its
+// climbing. Both are in the body frame.
+func (w *sea) meet(s *Motion, r *rows, climb float64) (flow, drift geom.Vec) {
+	current := r.toBody(w.Current.Add(w.Shear.Scale(s.Position.Z - w.height)))
+	drift = current.Cross(s.Velocity.angular()).Add(r.toBody(w.Shear.Scale(climb)))
+	return s.Velocity.linear().Sub(current), drift
+}
+
+// damp takes off the damping at a velocity relative to the water, by full matrices.
+func (m *Model) damp(force, moment, v, omega geom.Vec) (geom.Vec, geom.Vec) {
+	f1, m1 := m.Linear.on(v, omega)
+	f2, m2 := m.Quadratic.on(square(v), square(omega))
+	return force.Sub(f1.Add(f2)), moment.Sub(m1.Add(m2))
+}
+
+// square returns |x| x of each component.
+func square(v geom.Vec) geom.Vec {
+	return geom.Vec{X: math.Abs(v.X) * v.X, Y: math.Abs(v.Y) * v.Y, Z: math.Abs(v.Z) * v.Z}
 }
 
 // rows is the rotation matrix of an attitude.
 type rows [3]geom.Vec
-
-func frame(q geom.Quat) rows {
-	return rows{
-		{X: 1 - 2*(q.Y*q.Y+q.Z*q.Z), Y: 2 * (q.X*q.Y - q.W*q.Z), Z: 2 * (q.X*q.Z + q.W*q.Y)},
-		{X: 2 * (q.X*q.Y + q.W*q.Z), Y: 1 - 2*(q.X*q.X+q.Z*q.Z), Z: 2 * (q.Y*q.Z - q.W*q.X)},
-		{X: 2 * (q.X*q.Z - q.W*q.Y), Y: 2 * (q.Y*q.Z + q.W*q.X), Z: 1 - 2*(q.X*q.X+q.Y*q.Y)},
-	}
-}
 
 func (r *rows) toWorld(v geom.Vec) geom.Vec {
 	return geom.Vec{X: r[0].Dot(v), Y: r[1].Dot(v), Z: r[2].Dot(v)}
@@ -302,15 +314,13 @@ func (r *rows) toBody(v geom.Vec) geom.Vec {
 // up returns the vertical in the body frame.
 func (r *rows) up() geom.Vec { return r[2] }
 
-// spin returns the derivative of an attitude that turns at omega in the body
-// frame: q omega / 2.
-func spin(q geom.Quat, omega geom.Vec) geom.Quat {
-	x, y, z := omega.X/2, omega.Y/2, omega.Z/2
+// spin returns the derivative q w of an attitude that turns at 2 w in the body frame.
+func spin(q geom.Quat, w geom.Vec) geom.Quat {
 	return geom.Quat{
-		W: -q.X*x - q.Y*y - q.Z*z,
-		X: q.W*x + q.Y*z - q.Z*y,
-		Y: q.W*y - q.X*z + q.Z*x,
-		Z: q.W*z + q.X*y - q.Y*x,
+		W: -q.X*w.X - q.Y*w.Y - q.Z*w.Z,
+		X: q.W*w.X + q.Y*w.Z - q.Z*w.Y,
+		Y: q.W*w.Y - q.X*w.Z + q.Z*w.X,
+		Z: q.W*w.Z + q.X*w.Y - q.Y*w.X,
 	}
 }
 
@@ -331,22 +341,19 @@ func (m *Model) KineticEnergy(s *State) float64 {
 func (m *Model) Acceleration(s *State, w *Water) Six {
 	now := actuators{rotors: s.Rotors, angles: s.Angles}
 	m.settle(&now)
+	sea := m.immerse(w, s.Position.Z)
 	var k slope
-	m.slope(&k, &s.Motion, s.Position.Z, &now, w)
-	return k.velocity
+	m.slope(&k, &s.Motion, &now, &sea)
+	return six(k.linear, k.angular)
 }
 
 func (s *Six) linear() geom.Vec  { return geom.Vec{X: s[0], Y: s[1], Z: s[2]} }
 func (s *Six) angular() geom.Vec { return geom.Vec{X: s[3], Y: s[4], Z: s[5]} }
 
-// take subtracts a force and a moment.
-func (s *Six) take(force, moment geom.Vec) {
-	s[0] -= force.X
-	s[1] -= force.Y
-	s[2] -= force.Z
-	s[3] -= moment.X
-	s[4] -= moment.Y
-	s[5] -= moment.Z
+// set sets both parts.
+func (s *Six) set(linear, angular geom.Vec) {
+	s[0], s[1], s[2] = linear.X, linear.Y, linear.Z
+	s[3], s[4], s[5] = angular.X, angular.Y, angular.Z
 }
 
 func six(linear, angular geom.Vec) Six {

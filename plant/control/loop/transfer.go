@@ -3,9 +3,14 @@
 // and delay; in continuous time with the delay exact or by a Pade approximation,
 // and sampled with a zero-order hold.
 //
-// It is for loops of a few poles, whose polynomials hold without scaling. Left
-// out: several inputs, limits of the actuators, jitter and lost samples, which are
-// what the simulation is for.
+// Begin with Loop. Its Forward is made of transfer functions, such as
+// PID(...).Times(Plant(...)); then there are Loop.Poles, Loop.Margins and Loop.Step.
+// Sampled is the same for a controller that acts at a period.
+//
+// It is for loops of a few poles, whose polynomials hold without scaling.
+//
+// Left out: several inputs, limits of the actuators, jitter and lost samples, which
+// are what the simulation is for.
 package loop
 
 import (
