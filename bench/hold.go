@@ -1,6 +1,14 @@
-// Package bench holds studies and measurements: what is learnt from many runs,
-// and how fast they go. It stands outside the runs, so it may look at the
-// clock on the wall.
+// Package bench holds two instruments: Hold, the model by which queues of pending
+// events are compared, and Schedule, which draws what a processor of sim/rtos did.
+//
+// The packages below it are studies and measurements: what is learnt from many runs,
+// and how fast they go. They stand outside the runs, so they may look at the clock on
+// the wall and use all processors. A newcomer begins with bench/measure, which is one
+// run, or with bench/study, bench/runner, bench/results and bench/paper, which are
+// many, from the text of a study to its tables and figures.
+//
+// Left out: comparisons of queues with those of other programs, which are made by
+// bench/peers.
 package bench
 
 import (

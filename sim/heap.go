@@ -13,13 +13,20 @@ package sim
 // in their order, where a push and a pop move no more than the list. A push that
 // goes to the heap while the list is short brings the first of the heap to the list
 // and takes its place at the root: that is the sift which a pop would have cost.
+//
+// A heap is good for some dozens of entries. Where there are more, those behind a
+// horizon lie in buckets, and the heap is empty most of the time: the next few come
+// from the buckets to the list.
 type Heap struct {
 	entries []Entry
-	place   []uint32 // by slot: index into entries, or inList
+	place   []uint32 // by slot: index into entries, or inBucket; anything for an entry in the list
 	hole    bool     // entries[0] was popped and not yet replaced
 	lead    int      // index of the first entry while there is a hole; 0 until it is known
 	list    [listRoom]Entry
 	listed  int // entries in the list, the last of which is the first of all
+	most    int // entries that the heap may have without spilling
+	far     buckets
+	soon    func([]Entry) // is told of entries that will be the first ones, if not nil
 }
 
 const (
@@ -27,16 +34,14 @@ const (
 	listRoom = 8
 	// listShort is below how many the heap gives one to the list.
 	listShort = 4
-	// inList is the place of an entry that stands before the heap.
-	inList = ^uint32(0)
 )
 
 // NewHeap returns an empty Heap.
-func NewHeap() *Heap { return &Heap{} }
+func NewHeap() *Heap { return &Heap{most: heapRoom, far: buckets{horizon: Never}} }
 
 // Len returns the number of entries.
 func (h *Heap) Len() int {
-	n := len(h.entries) + h.listed
+	n := len(h.entries) + h.listed + h.far.count
 	if h.hole {
 		n--
 	}
@@ -47,6 +52,10 @@ func (h *Heap) Len() int {
 func (h *Heap) Push(e Entry) {
 	for int(e.Slot) >= len(h.place) {
 		h.place = append(h.place, 0)
+	}
+	if e.At > h.far.horizon {
+		h.far.file(e, h.place)
+		return
 	}
 	if h.listed > 0 && e.Before(h.list[0]) {
 		h.enlist(e)
@@ -61,8 +70,7 @@ func (h *Heap) Push(e Entry) {
 	case h.listed < listRoom && (first < 0 || e.Before(h.entries[first])):
 		h.enlist(e)
 	case !h.hole:
-		h.entries = append(h.entries, e)
-		h.up(len(h.entries)-1, e)
+		h.append(e)
 	case first < 0 || e.Before(h.entries[first]):
 		h.hole = false
 		h.set(0, e)
@@ -85,7 +93,13 @@ func (h *Heap) PopUntil(limit Time) (Entry, bool) {
 	if h.hole {
 		h.fill()
 	}
-	if len(h.entries) == 0 || h.entries[0].At > limit {
+	if len(h.entries) == 0 {
+		if h.draw() {
+			return h.PopUntil(limit)
+		}
+		return Entry{}, false
+	}
+	if h.entries[0].At > limit {
 		return Entry{}, false
 	}
 	h.hole, h.lead = true, 0
@@ -100,13 +114,19 @@ func (h *Heap) Peek() (Entry, bool) {
 	if i := h.first(); i >= 0 {
 		return h.entries[i], true
 	}
+	if h.draw() {
+		return h.Peek()
+	}
 	return Entry{}, false
 }
 
 // Remove takes out the entry of slot.
 func (h *Heap) Remove(slot uint32) {
-	if h.place[slot] == inList {
-		h.delist(slot)
+	if h.delist(slot) {
+		return
+	}
+	if h.place[slot]&inBucket != 0 {
+		h.far.remove(slot, h.place)
 		return
 	}
 	if h.hole {
@@ -135,8 +155,7 @@ func (h *Heap) enlist(e Entry) {
 			h.hole = false
 			h.set(0, last)
 		} else {
-			h.entries = append(h.entries, last)
-			h.up(len(h.entries)-1, last)
+			h.append(last)
 		}
 	}
 	i := h.listed
@@ -146,17 +165,18 @@ func (h *Heap) enlist(e Entry) {
 	}
 	h.list[i] = e
 	h.listed++
-	h.place[e.Slot] = inList
 }
 
-// delist takes the entry of a slot out of the list.
-func (h *Heap) delist(slot uint32) {
-	i := 0
-	for h.list[i].Slot != slot {
-		i++
+// delist takes the entry of a slot out of the list, if it is there.
+func (h *Heap) delist(slot uint32) bool {
+	for i := range h.list[:h.listed] {
+		if h.list[i].Slot == slot {
+			copy(h.list[i:h.listed], h.list[i+1:h.listed])
+			h.listed--
+			return true
+		}
 	}
-	copy(h.list[i:h.listed], h.list[i+1:h.listed])
-	h.listed--
+	return false
 }
 
 // first returns the index of the first entry of the heap, which is among the
@@ -189,6 +209,15 @@ func (h *Heap) cut() Entry {
 	last := h.entries[n]
 	h.entries = h.entries[:n]
 	return last
+}
+
+// append adds an entry at the end of the array.
+func (h *Heap) append(e Entry) {
+	h.entries = append(h.entries, e)
+	h.up(len(h.entries)-1, e)
+	if len(h.entries) > h.most {
+		h.spill()
+	}
 }
 
 // up puts e at index i or at the ancestor where it belongs.

@@ -188,6 +188,12 @@ func TestSteadyStateDoesNotAllocate(t *testing.T) {
 	measure("At", k, after(k, 1_000), 1_000)
 
 	k = New(nil)
+	for i := range Time(2000) {
+		k.At(i*1_000_000, Comm, &walker{k, 2_000_000_000})
+	}
+	measure("At with many pending", k, after(k, 1_000_000_000), 1_000)
+
+	k = New(nil)
 	for i := range Time(10) {
 		k.Every(Control, i, 10, func(Time) {})
 	}
