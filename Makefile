@@ -2,15 +2,24 @@
 export GOAMD64 = v1
 
 # Debian packages that a test needs; root has them installed, others are told.
-# LaTeX sets the tables, and a real Slurm runs the studies.
-PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps
+# LaTeX sets the tables, a real Slurm runs the studies, and QEMU the program for arm64.
+PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps qemu-user
 
 TIMEOUT  = 10m
 FUZZTIME = 30s
 
+# Per cent of the statements of each tree.
+COVERAGE = 85
+
 PEERS    = libns3-dev g++ pkg-config python3-simpy3
 
-.PHONY: build test race lint bench fuzz packages peers
+# Of a release: that of the tag on this commit, if it has one.
+VERSION  = $(or $(patsubst v%,%,$(shell git describe --tags --exact-match 2>/dev/null)),0.1.0)
+
+# Where every package must compile too. Each takes minutes the first time.
+PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
+
+.PHONY: build test race lint bench fuzz platforms packages peers release cover
 
 build:
 	go build -trimpath -o bin/halocline ./cmd/halocline
@@ -35,6 +44,11 @@ fuzz:
 	go test -run '^$$' -fuzz '^FuzzRead$$' -fuzztime $(FUZZTIME) ./scenarios/strict
 	go test -run '^$$' -fuzz '^FuzzQueue$$' -fuzztime $(FUZZTIME) ./sim
 
+# The flags are those of the release, which then finds everything compiled.
+platforms:
+	@for p in $(PLATFORMS); do \
+		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -trimpath ./... || { echo "on $$p"; exit 1; }; done
+
 packages:
 	@missing=; for p in $(PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
 	test -z "$$missing" && exit 0; \
@@ -46,3 +60,20 @@ peers:
 	@$(MAKE) --no-print-directory packages PACKAGES="$(PEERS)"
 	go run ./cmd/halocline bench peers
 	go run ./cmd/halocline bench queues
+
+# Archives of what is committed, for every platform, and their sums, in dist.
+release:
+	rm -rf dist
+	go run ./cmd/release -version $(VERSION) -o dist
+
+# The share of each tree's statements that the tests of all packages carry out.
+# A block stands in the profile once for each package tested.
+cover: packages
+	go test -timeout $(TIMEOUT) -coverpkg=./sim/...,./phy/...,./mac/...,./plant/...,./bench/... -coverprofile=cover.out ./...
+	@awk '$$1 != "mode:" { split($$1, at, "/"); tree = at[2]; \
+		if (!seen[$$1]++) all[tree] += $$2; \
+		if ($$3 > 0 && !met[$$1]++) covered[tree] += $$2 } \
+	END { n = split("sim phy mac plant bench", trees, " "); \
+		for (i = 1; i <= n; i++) { share = 100*covered[trees[i]]/all[trees[i]]; \
+			printf "%-5s %5.1f %% of %d statements\n", trees[i], share, all[trees[i]]; low = low || share < $(COVERAGE) } \
+		if (low) print "at least $(COVERAGE) % are wanted of each"; exit low }' cover.out

@@ -3,16 +3,15 @@ package results
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
-// lock keeps other writers away from a file. It is an flock on a companion of
-// the file, so the kernel gives it up when the process dies, however it dies.
+// lock keeps other writers away from a file. It is held by having a companion of
+// the file open in a way that the system grants to one process at a time, so
+// the system gives it up when the process dies, however it dies.
 // SQLite's own locks protect one transaction at a time; to hold one of them
 // for hours would keep readers out as well.
 type lock struct {
@@ -25,14 +24,9 @@ type lock struct {
 func acquire(file, path string) (*lock, error) {
 	name := file + "-lock"
 	for {
-		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		f, err := seize(name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: cannot be written (%w): choose a folder in which files can be made", path, reason(err))
-		}
-		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err != nil {
-			defer f.Close()
-			return nil, refused(path, f, err)
+			return nil, refused(path, name, err)
 		}
 		if current(f, name) {
 			host, _ := os.Hostname() // for the message of others; the lock holds without it
@@ -61,12 +55,19 @@ func current(f *os.File, name string) bool {
 	return err == nil && os.SameFile(opened, named)
 }
 
+// noLocks is the error of a file system that cannot lock files.
+type noLocks struct{ error }
+
 // refused says why a lock was not to be had.
-func refused(path string, f *os.File, err error) error {
-	if !errors.Is(err, syscall.EWOULDBLOCK) {
-		return fmt.Errorf("%s: the file system cannot lock files (%w): choose a folder on a local disk", path, err)
+func refused(path, name string, err error) error {
+	var none noLocks
+	switch {
+	case errors.As(err, &none):
+		return fmt.Errorf("%s: the file system cannot lock files (%w): choose a folder on a local disk", path, none.error)
+	case !errors.Is(err, ErrInUse):
+		return fmt.Errorf("%s: cannot be written (%w): choose a folder in which files can be made", path, reason(err))
 	}
-	who, _ := io.ReadAll(io.LimitReader(f, 200))
+	who, _ := os.ReadFile(name) // gone, if the other ends just now
 	text := strings.TrimSpace(string(who))
 	if text == "" {
 		text = "another process"

@@ -9,6 +9,9 @@
 // interrupted and into how many shards it was cut. What the clock on the wall
 // says of a run is kept, and is not part of that.
 //
+// Begin with Create and Writer.Put, or with Open, File.Values for the values of one
+// metric, and File.Runs for whole runs.
+//
 // # Writing
 //
 // One process writes: it holds a lock that dies with it. Runs are committed in
@@ -60,8 +63,7 @@
 //
 // SQLite has one zero: a metric or a point of -0 is kept as 0.
 //
-// Left out: several writers at a time, other databases, and Windows, which has
-// no flock.
+// Left out: several writers at a time, and other databases.
 package results
 
 import (

@@ -63,6 +63,8 @@ up() { # NODES PID
 	(umask 077 && head -c 1024 /dev/urandom >"$dir/munge.key")
 	for attempt in 1 2 3; do
 		configure "$1" >"$dir/slurm.conf"
+		# Which kind of cgroups there are is not looked for: none are used, and there may be none.
+		echo CgroupPlugin=cgroup/v1 >"$dir/cgroup.conf"
 		if start && ready "$1"; then
 			[ -z "$2" ] || daemon guard bash "$self" guard "$dir" "$2"
 			environment

@@ -73,13 +73,31 @@ func check(ctx context.Context, std stdio, name string, sets []strict.Set) error
 	return err
 }
 
+// unlessStudy replaces the fault of a scenario that is a study.
+func unlessStudy(name string, err error) error {
+	if err != nil && isStudy(name) {
+		return inputError{fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name)}
+	}
+	return err
+}
+
+// isScenario reports whether a name is that of a bundled scenario, or of a file that
+// only a scenario can be.
+func isScenario(name string) bool {
+	if slices.Contains(scenarios.Bundled(), name) {
+		return true
+	}
+	text, err := strict.Disk(name)
+	return err == nil && !isStudy(name) && regexp.MustCompile(`(?m)^(links|nodes|traffic|probe)\s*:`).Match(text)
+}
+
 // isStudy reports whether a name is that of a bundled study, or of a file that only a
 // study can be.
 func isStudy(name string) bool {
 	if slices.Contains(studies.Bundled(), name) {
 		return true
 	}
-	text, err := os.ReadFile(name)
+	text, err := strict.Disk(name) // not more than the language takes
 	return err == nil && regexp.MustCompile(`(?m)^(sweep|vars|zip|let|where|repeat|until|record|seeds)\s*:`).Match(text)
 }
 
@@ -117,7 +135,7 @@ func newVersion(std stdio) *cobra.Command {
 		Short:   "Print the version",
 		Long:    "Print the version of the program, the revision that it was built from, and the compiler.",
 		Example: "  halocline version",
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprint(std.out, provenance())
 			return err
@@ -125,9 +143,15 @@ func newVersion(std stdio) *cobra.Command {
 	}
 }
 
-// version returns the version of the module, as Go has noted it: a tag, or one
-// made from the revision.
+// release is the version that `make release` gives the program: v0.1.0, for example.
+var release string
+
+// version returns the version of a release, or else that of the module, as Go has noted
+// it: a tag, or one made from the revision.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
 		return "(unknown)"

@@ -1,0 +1,124 @@
+// Release builds the program for the systems that it is released for and packs each
+// binary with its papers. What is released is what is committed: the source is a clone
+// of the repository's head, so that files which are changed or extra play no part.
+// Two releases of one commit by one version of Go are the same to the last bit.
+//
+// Left out: signatures, packages of distributions, and the upload.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// release is what is made.
+type release struct {
+	repository string
+	version    string // such as 0.1.0
+	platforms  []platform
+	out        string // the folder for the archives
+}
+
+func main() {
+	r := release{platforms: platforms()}
+	flag.StringVar(&r.repository, "repository", ".", "`folder` of the repository")
+	flag.StringVar(&r.version, "version", "", "`number` of the version, such as 0.1.0")
+	flag.StringVar(&r.out, "o", "dist", "`folder` for the archives")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := r.publish(ctx)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// publish makes an archive for each platform, and a file with their sums.
+func (r release) publish(ctx context.Context) error {
+	work, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	source := filepath.Join(work, "source")
+	// Go notes the nearest tag in a binary, and not every clone has it.
+	if _, err := git(ctx, "clone", "--quiet", "--no-tags", r.repository, source); err != nil {
+		return err
+	}
+	committed, err := commitTime(ctx, source)
+	if err != nil {
+		return err
+	}
+	if err := r.check(source); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(r.out, 0o777); err != nil {
+		return err
+	}
+	var names []string
+	for _, p := range r.platforms {
+		binary := filepath.Join(work, p.binary())
+		if err := p.build(ctx, source, r.version, binary); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		name := fmt.Sprintf("halocline-%s-%s-%s", r.version, p.system, p.architecture)
+		files, err := contents(name, binary, source)
+		if err != nil {
+			return err
+		}
+		name += p.extension()
+		if err := pack(filepath.Join(r.out, name), files, committed); err != nil {
+			return err
+		}
+		names = append(names, name)
+	}
+	return writeSums(r.out, names)
+}
+
+// check wants a version that is one, and that the changelog knows.
+func (r release) check(source string) error {
+	if !regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`).MatchString(r.version) {
+		return fmt.Errorf("version %q: a number such as 0.1.0 is due", r.version)
+	}
+	text, err := os.ReadFile(filepath.Join(source, "CHANGELOG.md"))
+	if err != nil {
+		return err
+	}
+	if heading := "\n## [" + r.version + "]"; !strings.Contains(string(text), heading) {
+		return fmt.Errorf("version %s: CHANGELOG.md, as it is committed, has no section for it", r.version)
+	}
+	return nil
+}
+
+// commitTime returns when the head was committed: the files of the archives are of that
+// time.
+func commitTime(ctx context.Context, source string) (time.Time, error) {
+	text, err := git(ctx, "-C", source, "log", "-1", "--format=%ct")
+	if err != nil {
+		return time.Time{}, err
+	}
+	seconds, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	return time.Unix(seconds, 0).UTC(), err
+}
+
+// git runs a command of git and returns what it prints.
+func git(ctx context.Context, args ...string) (string, error) {
+	var diagnostics strings.Builder
+	c := exec.CommandContext(ctx, "git", args...)
+	c.Stderr = &diagnostics
+	out, err := c.Output()
+	if err != nil {
+		return "", fmt.Errorf("git %s: %w\n%s", strings.Join(args, " "), err, diagnostics.String())
+	}
+	return string(out), nil
+}

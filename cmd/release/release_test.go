@@ -1,0 +1,198 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// run runs a command in a folder and returns what it prints.
+func run(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), name, args...)
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// write makes a file with its folders.
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pond makes a repository of a program that tells its version, and returns its folder.
+func pond(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":                "module pond\n\ngo 1.26\n",
+		"cmd/halocline/main.go": "package main\n\nvar release string\n\nfunc main() { print(release) }\n",
+		"README.md":             "A pond.\n",
+		"LICENSE":               "Swim.\n",
+		"CHANGELOG.md":          "# Changes\n\n## [0.1.0] - 2026-11-22\n\n## [0.2.0-rc.1]\n",
+	} {
+		write(t, filepath.Join(dir, name), text)
+	}
+	run(t, dir, "git", "init", "--quiet")
+	commit(t, dir)
+	return dir
+}
+
+// commit commits everything in a folder, as nobody in particular.
+func commit(t *testing.T, dir string) {
+	t.Helper()
+	run(t, dir, "git", "add", ".")
+	run(t, dir, "git", "-c", "user.name=n", "-c", "user.email=n@example.org", "commit", "--quiet", "--message=pond")
+}
+
+// small is a release of the pond for two systems.
+func small(t *testing.T, repository string) release {
+	return release{repository, "0.1.0", []platform{{"linux", runtime.GOARCH}, {"windows", "amd64"}}, filepath.Join(t.TempDir(), "dist")}
+}
+
+// publish makes a release and returns its sums.
+func publish(t *testing.T, r release) string {
+	t.Helper()
+	if err := r.publish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile(filepath.Join(r.out, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(sums)
+}
+
+// Two releases of a commit are the same, from whatever clone: one has a tag, another
+// has files that are not committed and settings of Go of its own. Another commit gives
+// others.
+func TestReproducible(t *testing.T) {
+	origin := pond(t)
+	first := publish(t, small(t, origin))
+	clone := filepath.Join(t.TempDir(), "elsewhere")
+	run(t, "", "git", "clone", "--quiet", origin, clone)
+	run(t, clone, "git", "tag", "v0.0.7")
+	write(t, filepath.Join(clone, "README.md"), "Changed, and not committed.\n")
+	write(t, filepath.Join(clone, "cmd/halocline/extra.go"), "package main\n\nfunc init() { print(1) }\n")
+	t.Setenv("GOFLAGS", "-buildvcs=false")
+	t.Setenv("GOAMD64", "v3")
+	if again := publish(t, small(t, clone)); again != first {
+		t.Errorf("of one commit:\n%s%s", first, again)
+	}
+	commit(t, clone)
+	if other := publish(t, small(t, clone)); other == first {
+		t.Error("two commits have the same sums")
+	}
+}
+
+// The sums are those that coreutils finds, and the archives hold what they should:
+// a program that tells its version, and its papers, all of the commit's time and
+// nobody's.
+func TestArchives(t *testing.T) {
+	repository := pond(t)
+	r := small(t, repository)
+	publish(t, r)
+	if got := strings.Count(run(t, r.out, "sha256sum", "-c", "SHA256SUMS"), ": OK\n"); got != 2 {
+		t.Errorf("%d sums are right", got)
+	}
+	committed := strings.TrimSpace(run(t, repository, "git", "log", "-1", "--format=%ct"))
+	name := "halocline-0.1.0-linux-" + runtime.GOARCH
+	list := func(binary string) string {
+		return fmt.Sprintf("CHANGELOG.md 644 %[1]s 0\nLICENSE 644 %[1]s 0\nREADME.md 644 %[1]s 0\n%[2]s 755 %[1]s 0\n", committed, binary)
+	}
+	if got, want := listTar(t, filepath.Join(r.out, name+".tar.gz"), name), list("halocline"); got != want {
+		t.Errorf("tar:\n%swant\n%s", got, want)
+	}
+	if got, want := listZip(t, filepath.Join(r.out, "halocline-0.1.0-windows-amd64.zip"), "halocline-0.1.0-windows-amd64"), list("halocline.exe"); got != want {
+		t.Errorf("zip:\n%swant\n%s", got, want)
+	}
+	dir := t.TempDir()
+	run(t, dir, "tar", "-xf", filepath.Join(r.out, name+".tar.gz"))
+	if got := run(t, dir, filepath.Join(dir, name, "halocline")); got != "v0.1.0" {
+		t.Errorf("version %q", got)
+	}
+}
+
+// listTar lists the files of an archive that are in a folder of it.
+func listTar(t *testing.T, name, folder string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list strings.Builder
+	for archive := tar.NewReader(unpacked); ; {
+		h, err := archive.Next()
+		if err == io.EOF {
+			return list.String()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&list, "%s %o %d %d%s%s\n", strings.TrimPrefix(h.Name, folder+"/"), h.Mode, h.ModTime.Unix(), h.Uid+h.Gid, h.Uname, h.Gname)
+	}
+}
+
+// listZip lists the files of an archive in the same form: it has no owners.
+func listZip(t *testing.T, name, folder string) string {
+	t.Helper()
+	archive, err := zip.OpenReader(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	var list strings.Builder
+	for _, f := range archive.File {
+		fmt.Fprintf(&list, "%s %o %d 0\n", strings.TrimPrefix(f.Name, folder+"/"), f.Mode(), f.Modified.Unix())
+	}
+	return list.String()
+}
+
+// What cannot be released, and what is said of it.
+func TestRefused(t *testing.T) {
+	repository := pond(t)
+	for _, c := range []struct {
+		repository, version, want string
+	}{
+		{repository, "", `version "": a number such as 0.1.0 is due`},
+		{repository, "v0.1.0", `version "v0.1.0": a number`},
+		{repository, "0.1", `version "0.1": a number`},
+		{repository, "0.1.1", "CHANGELOG.md, as it is committed, has no section for it"},
+		{repository, "0.2.0-rc.1", ""},
+		{t.TempDir(), "0.1.0", "git clone"},
+	} {
+		r := small(t, c.repository)
+		r.version, r.platforms = c.version, nil
+		err := r.publish(t.Context())
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.version, err, c.want)
+		}
+	}
+	write(t, filepath.Join(repository, "cmd/halocline/main.go"), "package main\n\nfunc main() { nothing() }\n")
+	commit(t, repository)
+	if err := small(t, repository).publish(t.Context()); err == nil || !strings.Contains(err.Error(), "linux/"+runtime.GOARCH+": go build") {
+		t.Errorf("a program that does not compile: %v", err)
+	}
+}
