@@ -1,6 +1,12 @@
 // Package claim holds what others have published against what this program gives:
 // number by number, with a verdict, and with the assumptions that the source left
 // open.
+//
+// Begin with Number, Mean or Statement, which make a Claim; Claim.Within and Claim.Off
+// judge it. A Report is the claims of one figure, table or section, and writes them.
+//
+// Left out: the published numbers themselves, which stand in the packages that
+// reproduce them, such as erdemir and thetis.
 package claim
 
 import (

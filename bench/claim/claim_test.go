@@ -54,6 +54,7 @@ func TestVerdicts(t *testing.T) {
 		"none":       Number("", "", "", 100, math.NaN()).Within(10, ""),
 		"not so":     Statement("", "", "a", "b", "c", false),
 		"negative":   Number("", "", "", -100, -104).Within(0.03, ""),
+		"of ours":    Number("", "", "", 100, 103.05).Within(0.03, ""), // 2.96 % of 103.05
 		"not a zero": Number("", "", "", 0, 1e-9).Off(0, ""),
 	} {
 		if c.Verdict != Differs {
@@ -111,6 +112,23 @@ func TestMarkdown(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
+	}
+}
+
+// The five claims of the small report have the verdicts of TestVerdicts: three, one and one.
+func TestSummary(t *testing.T) {
+	s := Summary([]*Report{report(), {Name: "empty"}}, func(name string) string { return "on " + name })
+	var out strings.Builder
+	if err := s.WriteMarkdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	const want = `| result | what is compared | claims | hold | differ | not comparable |
+|---|---|---|---|---|---|
+| small | on small | 5 | 3 | 1 | 1 |
+| empty | on empty | 0 | 0 | 0 | 0 |
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
 	}
 }
 

@@ -41,11 +41,43 @@ func (r *Report) WriteText(w io.Writer) error {
 
 // Count says how many claims hold.
 func (r *Report) Count() string {
+	n := r.Tally()
+	return fmt.Sprintf("%d claims: %d hold, %d differ, %d not comparable", len(r.Claims), n[Holds], n[Differs], n[NotComparable])
+}
+
+// Tally returns how many claims have each verdict.
+func (r *Report) Tally() map[Verdict]int {
 	n := map[Verdict]int{}
 	for i := range r.Claims {
 		n[r.Claims[i].Verdict]++
 	}
-	return fmt.Sprintf("%d claims: %d hold, %d differ, %d not comparable", len(r.Claims), n[Holds], n[Differs], n[NotComparable])
+	return n
+}
+
+// Summary returns a line for each report, with what about says of it, the number of its
+// claims, and how many of them have each verdict.
+func Summary(reports []*Report, about func(name string) string) Sheet {
+	s := Sheet{Name: "summary", Columns: []string{"result", "what is compared", "claims", "hold", "differ", "not comparable"}}
+	for _, r := range reports {
+		n := r.Tally()
+		s.Rows = append(s.Rows, []string{
+			r.Name, about(r.Name), strconv.Itoa(len(r.Claims)), strconv.Itoa(n[Holds]), strconv.Itoa(n[Differs]), strconv.Itoa(n[NotComparable]),
+		})
+	}
+	return s
+}
+
+// WriteMarkdown writes a sheet as a table.
+func (s *Sheet) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	row := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
+	row(s.Columns)
+	b.WriteString(strings.Repeat("|---", len(s.Columns)) + "|\n")
+	for _, cells := range s.Rows {
+		row(cells)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // sentence puts a claim into words.

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"database/sql"
+	"go/format"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,10 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
-	"halocline/bench/studies"
 	"halocline/bench/study"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // readmeSkips returns the lines of the README that are not run here, by how they begin,
@@ -22,82 +22,129 @@ import (
 func readmeSkips() map[string]string {
 	return map[string]string{
 		"make test":                            "is this",
-		"go build ":                            "the program is built already",
 		"halocline sweep study.yaml --engine ": "needs Slurm; package bench/slurm has a test with a real one",
 		"qsub ":                                "needs Grid Engine",
-		"parallel ":                            "needs GNU parallel and two machines",
-		"for i in 1 2 3; do ssh ":              "needs three machines",
-		"for i in 1 2 3; do rsync ":            "needs three machines",
-		"sim -> ":                              "is no command; the rules of the code are a test",
-		"all of these -> ":                     "is no command; the rules of the code are a test",
+		"parallel ":                            "needs GNU parallel",
 	}
 }
 
-// readmeChanges returns what is run instead of a part of a line, so that the whole takes
-// seconds.
-func readmeChanges() map[string]string {
-	return map[string]string{
-		"go run ./cmd/halocline ":  "./halocline ",
-		"sweep docking-current ":   "sweep abridged.yaml ",
-		"reproduce erdemir-fig5.7": "reproduce contract-period",
-	}
-}
+// readmePicture is the picture at the head of the README, from the root of the module.
+const readmePicture = "cmd/halocline/testdata/docking-age.svg"
 
-// block is what stands together in the README with four blanks before it.
+// buildPatience is how long a line of the README may take that compiles the program.
+const buildPatience = 5 * time.Minute
+
+// block is what stands between two fences in the README.
 type block struct {
-	line int
+	line int    // of its first line
+	lang string // what stands behind the first fence
 	text string
 }
 
-// blocks returns the blocks of a text. An empty line ends a block.
+// blocks returns the blocks of a text.
 func blocks(text string) []block {
 	var all []block
 	open := false
 	for i, line := range strings.Split(text, "\n") {
-		code, indented := strings.CutPrefix(line, "    ")
+		lang, fence := strings.CutPrefix(line, "```")
 		switch {
-		case indented && !open:
-			all = append(all, block{line: i + 1})
-			fallthrough
-		case indented:
-			all[len(all)-1].text += code + "\n"
+		case fence && !open:
+			all = append(all, block{line: i + 2, lang: lang})
 			open = true
-		default:
+		case fence:
 			open = false
+		case open:
+			all[len(all)-1].text += line + "\n"
 		}
 	}
 	return all
 }
 
-// isYAML reports whether a block begins with a key.
-func (b *block) isYAML() bool { return regexp.MustCompile(`^[a-z_]+:(\s|$)`).MatchString(b.text) }
-
-// reader follows the README in a folder.
-type reader struct {
-	*testing.T
-	dir  string
-	used map[string]bool // of the skips and changes
-	ran  int
+// step is a command of a block and the output that is shown below it.
+type step struct {
+	line            int
+	command, output string
 }
 
-// The README is right: its scenarios and studies can be read, and its commands do what they
-// are to do, one after the other in one folder.
-func TestReadme(t *testing.T) {
+// steps takes a block apart. Of a shell script each line is a command; in a dialogue
+// commands stand behind a prompt.
+func (b *block) steps() []step {
+	var all []step
+	for i, line := range strings.Split(strings.TrimSuffix(b.text, "\n"), "\n") {
+		command, prompt := strings.CutPrefix(line, "$ ")
+		switch {
+		case b.lang == "sh" && (line == "" || line[0] == '#'):
+		case b.lang == "sh" || prompt:
+			command, _, _ = strings.Cut(command, "   #")
+			all = append(all, step{line: b.line + i, command: strings.TrimSpace(command)})
+		case len(all) > 0:
+			all[len(all)-1].output += line + "\n"
+		}
+	}
+	return all
+}
+
+// shows reports whether an output is what a text shows of it: all of it, but for "...",
+// which stands for any lines where it is alone on one, and else for any part of a line.
+// An empty text shows nothing.
+func shows(text, output string) bool {
+	if text == "" {
+		return true
+	}
+	var pattern strings.Builder
+	for line := range strings.Lines(text) {
+		if line == "...\n" {
+			pattern.WriteString(`(?:.*\n)*?`)
+			continue
+		}
+		quoted := regexp.QuoteMeta(strings.TrimRight(line, " \n"))
+		pattern.WriteString(strings.ReplaceAll(quoted, `\.\.\.`, `.*?`) + ` *\n`)
+	}
+	return regexp.MustCompile(`^` + pattern.String() + `$`).MatchString(output)
+}
+
+// reader follows the README in a copy of the module.
+type reader struct {
+	*testing.T
+	dir     string
+	used    map[string]bool // of the skips
+	ran     int
+	changed bool // whether the program is to be built again
+}
+
+func readme(t *testing.T) string {
+	t.Helper()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &reader{T: t, dir: t.TempDir(), used: map[string]bool{}}
-	r.prepare()
-	for _, b := range blocks(string(text)) {
-		if b.isYAML() {
-			r.load(b)
-			continue
-		}
-		for i, line := range strings.Split(b.text, "\n") {
-			if command := strings.TrimSpace(line); command != "" && command[0] != '#' {
-				r.follow(b.line+i, command)
+	return string(text)
+}
+
+// The README is right: its scenarios and studies can be read, its code compiles, and its
+// commands do and print what it says, one after the other in one clone.
+func TestReadme(t *testing.T) {
+	r := &reader{T: t, dir: copyModule(t), used: map[string]bool{}}
+	if err := os.Remove(filepath.Join(r.dir, readmePicture)); err != nil {
+		t.Fatal(err)
+	}
+	r.install()
+	write(t, r.dir, "study.yaml", "name: study\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 10\n")
+	for _, b := range blocks(readme(t)) {
+		switch b.lang {
+		case "sh", "console":
+			for _, s := range b.steps() {
+				r.follow(s)
 			}
+		case "yaml":
+			r.load(b)
+		case "go":
+			r.add(b)
+		case "diff":
+			r.change(b)
+		case "text":
+		default:
+			t.Errorf("README.md:%d: a block of %q, which is not tested", b.line, b.lang)
 		}
 	}
 	for skip := range readmeSkips() {
@@ -105,41 +152,37 @@ func TestReadme(t *testing.T) {
 			t.Errorf("no line begins with %q any more; take it off the list", skip)
 		}
 	}
-	for part := range readmeChanges() {
-		if !r.used[part] {
-			t.Errorf("no line has %q any more; take it off the list", part)
-		}
-	}
-	if r.ran < 15 {
+	if r.ran < 20 {
 		t.Errorf("only %d lines were run", r.ran)
 	}
+	picture, err := os.ReadFile(filepath.Join(r.dir, readmePicture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	simtest.Golden(t, filepath.Join("../..", readmePicture), string(picture))
 }
 
-// prepare makes the program and the files that the README takes for granted.
-func (r *reader) prepare() {
-	if err := os.Symlink(binary, filepath.Join(r.dir, "halocline")); err != nil {
-		r.Fatal(err)
+// install puts the program of this test into the folder, as a file of its own.
+func (r *reader) install() {
+	program, err := os.ReadFile(binary)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(r.dir, "halocline"), program, 0o700)
 	}
-	text, err := studies.Text("docking-current")
 	if err != nil {
 		r.Fatal(err)
 	}
-	short := regexp.MustCompile(`(?m)^repeat: .*$`).ReplaceAllString(string(text), "repeat: 2")
-	short = regexp.MustCompile(`(?m)^  water.current.speed: .*$`).ReplaceAllString(short, "  water.current.speed: [0m/s, 0.1m/s]")
-	write(r.T, r.dir, "abridged.yaml", short)
-	write(r.T, r.dir, "study.yaml", "name: study\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 10\n")
 }
 
-// load reads a scenario, a part of one, or a study, and keeps it under its name.
+// load reads a scenario or a study, and keeps it under its name.
 func (r *reader) load(b block) {
-	name := "part"
-	if found := regexp.MustCompile(`(?m)^name: (\S+)$`).FindStringSubmatch(b.text); found != nil {
-		name = found[1]
-	} else {
-		b.text = "name: part\nbase: docking.yaml\n" + b.text
+	found := regexp.MustCompile(`(?m)^name: (\S+)$`).FindStringSubmatch(b.text)
+	if found == nil {
+		r.Errorf("README.md:%d: neither a scenario nor a study: it has no name", b.line)
+		return
 	}
-	if regexp.MustCompile(`(?m)^(sweep|repeat):`).MatchString(b.text) {
-		s, err := study.Parse(filepath.Join(r.dir, name+".yaml"), b.text)
+	file := write(r.T, r.dir, found[1]+".yaml", b.text)
+	if regexp.MustCompile(`(?m)^sweep:`).MatchString(b.text) {
+		s, err := study.Parse(file, b.text)
 		if err != nil {
 			r.Errorf("README.md:%d: %v", b.line, err)
 			return
@@ -149,11 +192,8 @@ func (r *reader) load(b block) {
 				r.Errorf("README.md:%d: %v", b.line, err)
 			}
 		}
-		b.text = regexp.MustCompile(`(?m)^repeat: .*$`).ReplaceAllString(b.text, "repeat: 2")
-		write(r.T, r.dir, name+".yaml", b.text)
 		return
 	}
-	file := write(r.T, r.dir, name+".yaml", b.text)
 	plan, err := scenarios.Load(file, nil)
 	if err == nil {
 		_, err = plan.Check()
@@ -161,85 +201,127 @@ func (r *reader) load(b block) {
 	if err != nil {
 		r.Errorf("README.md:%d: %v", b.line, err)
 	}
-	if name != "part" {
-		halocline(r.T, r.dir, "run", file).expect(r.T, file, 0, name, "")
-	}
 }
 
-// follow runs a line, unless it is on the list of those that are skipped.
-func (r *reader) follow(line int, command string) {
+// add writes a file of Go, whose first line says where it belongs.
+func (r *reader) add(b block) {
+	found := regexp.MustCompile(`^// .* File (\S+\.go)\.\n`).FindStringSubmatch(b.text)
+	if found == nil {
+		r.Fatalf("README.md:%d: the first line does not say which file this is", b.line)
+	}
+	if formatted, err := format.Source([]byte(b.text)); err != nil || string(formatted) != b.text {
+		r.Errorf("README.md:%d: gofmt would write this as (%v)\n%s", b.line, err, formatted)
+	}
+	if err := os.MkdirAll(filepath.Join(r.dir, filepath.Dir(found[1])), 0o777); err != nil {
+		r.Fatal(err)
+	}
+	write(r.T, r.dir, found[1], b.text)
+}
+
+// change puts lines into files. Each part of a block begins with the name of its file;
+// what follows are hunks with " ..." between them, and the lines that a hunk does not add
+// stand in the file exactly once.
+func (r *reader) change(b block) {
+	for part := range strings.SplitSeq(strings.TrimPrefix(b.text, "--- "), "\n--- ") {
+		name, hunks, _ := strings.Cut(part, "\n")
+		text, err := os.ReadFile(filepath.Join(r.dir, name))
+		if err != nil {
+			r.Fatalf("README.md:%d: %v", b.line, err)
+		}
+		changed := string(text)
+		for hunk := range strings.SplitSeq(strings.TrimSuffix(hunks, "\n")+"\n", " ...\n") {
+			var before, after string
+			for line := range strings.Lines(hunk) {
+				if line[0] == ' ' {
+					before += line[1:]
+				}
+				after += line[1:]
+			}
+			if strings.Count(changed, before) != 1 || before == after {
+				r.Fatalf("README.md:%d: %s does not have once what this changes:\n%s", b.line, name, hunk)
+			}
+			changed = strings.Replace(changed, before, after, 1)
+		}
+		if formatted, err := format.Source([]byte(changed)); err != nil || string(formatted) != changed {
+			r.Errorf("README.md:%d: %s is then not as gofmt writes it (%v)", b.line, name, err)
+		}
+		write(r.T, r.dir, name, changed)
+	}
+	r.changed = true
+}
+
+// follow runs a line, unless it is on the list of those that are skipped, and compares
+// what it prints.
+func (r *reader) follow(s step) {
 	for skip, why := range readmeSkips() {
-		if strings.HasPrefix(command, skip) {
+		if strings.HasPrefix(s.command, skip) {
 			r.used[skip] = true
-			r.Logf("README.md:%d: %s: %s", line, command, why)
+			r.Logf("README.md:%d: %s: %s", s.line, s.command, why)
 			return
 		}
 	}
-	for part, instead := range readmeChanges() {
-		if strings.Contains(command, part) {
-			r.used[part] = true
-			command = strings.ReplaceAll(command, part, instead)
-		}
-	}
-	known := []string{"./halocline ", "halocline ", "sh -c 'exec halocline ", "sqlite3 "}
-	if !slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(command, k) }) {
-		r.Errorf("README.md:%d: the test does not know what to do with %q", line, command)
+	known := []string{"./halocline ", "halocline ", "go ", "sh -c 'exec halocline "}
+	if !slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(s.command, k) }) {
+		r.Errorf("README.md:%d: the test does not know what to do with %q", s.line, s.command)
 		return
 	}
 	r.ran++
-	if strings.HasPrefix(command, "sqlite3 ") {
-		r.query(line, command)
-		return
+	s.command = strings.ReplaceAll(s.command, "go run ./cmd/halocline ", "./halocline ")
+	if strings.HasPrefix(s.command, "go build ") && !r.changed {
+		return // the program of this test is what it would make
 	}
-	r.shell(line, command)
+	output := r.shell(s)
+	if !shows(s.output, output) {
+		r.Errorf("README.md:%d: %s\nis shown with\n%s\nand prints\n%s", s.line, s.command, s.output, output)
+	}
 }
 
-// shell has a shell run a line.
-func (r *reader) shell(line int, command string) {
-	ctx, cancel := context.WithTimeout(r.Context(), patience)
+// shell has a shell run a line, and returns both outputs as they come.
+func (r *reader) shell(s step) string {
+	ctx, cancel := context.WithTimeout(r.Context(), buildPatience)
 	defer cancel()
-	c := exec.CommandContext(ctx, "sh", "-c", command)
+	c := exec.CommandContext(ctx, "sh", "-c", s.command)
 	c.Dir = r.dir
-	c.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)+":"+os.Getenv("PATH"), "JOB_COMPLETION_INDEX=0")
-	var out, diagnostics bytes.Buffer
-	c.Stdout, c.Stderr = &out, &diagnostics
-	if err := c.Run(); err != nil || strings.Contains(diagnostics.String(), "fault") {
-		r.Errorf("README.md:%d: %s\n%v\n%s%s", line, command, err, out.String(), diagnostics.String())
+	c.Env = append(os.Environ(), "PATH="+r.dir+":"+os.Getenv("PATH"), "JOB_COMPLETION_INDEX=0")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		r.Errorf("README.md:%d: %s\n%v\n%s", s.line, s.command, err, out)
 	}
+	return string(out)
 }
 
-// query asks a result file what a line asks it.
-func (r *reader) query(line int, command string) {
-	words := regexp.MustCompile(`^sqlite3 (\S+) "([^"]+)"$`).FindStringSubmatch(command)
-	if words == nil {
-		r.Errorf("README.md:%d: no file and no query: %s", line, command)
-		return
-	}
-	db, err := sql.Open("sqlite", filepath.Join(r.dir, words[1]))
-	if err != nil {
-		r.Fatal(err)
-	}
-	defer db.Close()
-	rows, err := db.QueryContext(r.Context(), words[2])
-	if err != nil {
-		r.Errorf("README.md:%d: %v", line, err)
-		return
-	}
-	defer rows.Close()
-	n := 0
-	for rows.Next() {
-		n++
-	}
-	if n == 0 || rows.Err() != nil {
-		r.Errorf("README.md:%d: %d rows, %v", line, n, rows.Err())
-	}
-}
-
-// What is a block, and what is a scenario.
+// What is a block, and what is a command of it.
 func TestBlocks(t *testing.T) {
-	got := blocks("text\n\n    a\n      b\n\n    c\ntext\n    name: x\n\ntext\n")
-	want := []block{{3, "a\n  b\n"}, {6, "c\n"}, {8, "name: x\n"}}
-	if !slices.Equal(got, want) || got[0].isYAML() || !got[2].isYAML() {
+	got := blocks("text\n```sh\n# a\nb   # c\n\nd --e '#f'\n```\n`x`\n```console\n$ g\nh\n$ i\n```\n")
+	want := []block{{3, "sh", "# a\nb   # c\n\nd --e '#f'\n"}, {10, "console", "$ g\nh\n$ i\n"}}
+	if !slices.Equal(got, want) {
+		t.Fatalf("%+v", got)
+	}
+	if got, want := got[0].steps(), []step{{4, "b", ""}, {6, "d --e '#f'", ""}}; !slices.Equal(got, want) {
 		t.Errorf("%+v", got)
+	}
+	if got, want := got[1].steps(), []step{{10, "g", "h\n"}, {12, "i", ""}}; !slices.Equal(got, want) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What a text shows of an output, and what it does not.
+func TestShows(t *testing.T) {
+	const output = "one 1.5 s\ntwo  \nthree\n"
+	for text, want := range map[string]bool{
+		"":                        true,
+		"one 1.5 s\ntwo\nthree\n": true,
+		"one ... s\n...\n":        true,
+		"...\nthree\n":            true,
+		"...two\nthree\n":         false, // a part of a line is no line
+		"one 1.5 s\ntwo\n":        false, // there is more
+		"two\nthree\n":            false,
+		"one 1x5 s\n...\n":        false,
+		"...\nfour\n":             false,
+		"...\nthree\n...\n":       true,
+	} {
+		if shows(text, output) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -90,6 +89,7 @@ type reproduceFlags struct {
 	lab      erdemir.Lab
 	json     bool
 	markdown bool
+	summary  bool
 	out      string
 }
 
@@ -117,7 +117,8 @@ func newReproduce(io stdio) *cobra.Command {
 		Example: "  halocline reproduce erdemir-fig5.7 --out figures\n" +
 			"  halocline reproduce fig5.9 fig5.10\n" +
 			"  halocline reproduce mac-theory\n" +
-			"  halocline reproduce all --markdown",
+			"  halocline reproduce all --markdown\n" +
+			"  halocline reproduce all --summary",
 		ValidArgs: names,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -137,8 +138,10 @@ func newReproduce(io stdio) *cobra.Command {
 	c.Flags().IntVar(&flags.lab.Workers, "workers", 0, "runs side by side; 0 for one per processor")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	c.Flags().BoolVar(&flags.markdown, "markdown", false, "print them as Markdown")
+	c.Flags().BoolVar(&flags.summary, "summary", false, "print one line per result: how many claims it has, and how many of them hold")
 	c.Flags().StringVar(&flags.out, "out", "", "write claims, runs and data as CSV and figures as SVG into this `folder`")
 	c.MarkFlagsMutuallyExclusive("json", "markdown")
+	c.MarkFlagsMutuallyExclusive("json", "summary")
 	return c
 }
 
@@ -166,12 +169,8 @@ func reproduce(ctx context.Context, io stdio, names []string, flags *reproduceFl
 			return failure{err}
 		}
 	}
-	if flags.json {
-		e := json.NewEncoder(io.out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(reports); err != nil {
-			return failure{err}
-		}
+	if err := showAll(io, reports, flags); err != nil {
+		return failure{err}
 	}
 	if differs > 0 {
 		return failure{fmt.Errorf("%d claims differ by more than they may", differs)}
@@ -187,7 +186,7 @@ func show(io stdio, r *claim.Report, flags *reproduceFlags) error {
 		}
 	}
 	switch {
-	case flags.json:
+	case flags.json, flags.summary:
 		return nil
 	case flags.markdown:
 		return r.WriteMarkdown(io.out)
@@ -195,21 +194,44 @@ func show(io stdio, r *claim.Report, flags *reproduceFlags) error {
 	if err := r.WriteText(io.out); err != nil {
 		return err
 	}
-	for _, s := range r.Sheets {
-		if !s.Shown {
+	for i := range r.Sheets {
+		if !r.Sheets[i].Shown {
 			continue
 		}
 		fmt.Fprintln(io.out)
-		t := newMixedTable(io.out, func(column int) bool { return column == 0 }, s.Columns...)
-		for _, row := range s.Rows {
-			if err := t.Append(row); err != nil {
-				return err
-			}
-		}
-		if err := t.Render(); err != nil {
+		if err := showSheet(io, &r.Sheets[i], 1); err != nil {
 			return err
 		}
 	}
 	_, err := fmt.Fprintln(io.out)
 	return err
+}
+
+// showAll prints what is said of all reports together.
+func showAll(io stdio, reports []*claim.Report, flags *reproduceFlags) error {
+	if flags.json {
+		return printJSON(io, reports)
+	}
+	if !flags.summary {
+		return nil
+	}
+	sheet := claim.Summary(reports, func(name string) string {
+		all := reproductions()
+		return all[slices.IndexFunc(all, func(r reproduction) bool { return r.name == name })].about
+	})
+	if flags.markdown {
+		return sheet.WriteMarkdown(io.out)
+	}
+	return showSheet(io, &sheet, 2)
+}
+
+// showSheet prints a sheet, the first columns of which are words.
+func showSheet(io stdio, s *claim.Sheet, words int) error {
+	t := newMixedTable(io.out, func(column int) bool { return column < words }, s.Columns...)
+	for _, row := range s.Rows {
+		if err := t.Append(row); err != nil {
+			return err
+		}
+	}
+	return t.Render()
 }
