@@ -6,6 +6,12 @@
 // frames and carrier changes by the methods of phy.Listener, and time by timers
 // on Env.Kernel in phase sim.Comm.
 //
+// Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to
+// build protocols from. To use one without a scenario, take the Default of its
+// package, Build it with an Env for each node, have the node's radio listen to it, and
+// Bind it to a Port, through which applications send. File example_test.go does so
+// for two nodes, and has a protocol of the fewest lines.
+//
 // Left out: routing. A packet goes from one node to another, or to everybody,
 // over one link in one hop.
 package mac
@@ -41,7 +47,8 @@ type Packet struct {
 // MAC is an access protocol at one node.
 type MAC interface {
 	phy.Listener
-	// Start is called once, at the start of the run.
+	// Start is called once, at time 0, when all nodes of the link are built and before
+	// the first event.
 	Start()
 	// Send accepts a packet, or refuses it with one of the errors below. A packet
 	// that was accepted is either sent or given to Upper.Drop.
@@ -66,7 +73,7 @@ type Upper interface {
 	Requeue(p *Packet)
 }
 
-// Env is all that a protocol may touch.
+// Env is all that a protocol may touch. The zero Clock is a perfect one.
 type Env struct {
 	Kernel   *sim.Kernel
 	Clock    clock.Clock // the node's own clock; slot arithmetic uses it, not the kernel's time

@@ -239,7 +239,9 @@ func TestDuplicates(t *testing.T) {
 	in.Receive(letter(1, 7, 3, 14))
 	in.Receive(letter(1, 7, 3, 14))
 	in.Receive(letter(2, Everybody, 2, 15))
-	up.expect(t, "deliver 11", "deliver 12", "duplicate 11", "deliver 14", "duplicate 14", "deliver 15")
+	in.Receive(letter(2, 7, math.MaxUint32, 16))
+	in.Receive(letter(2, 7, 1, 17)) // the numbers have begun again
+	up.expect(t, "deliver 11", "deliver 12", "duplicate 11", "deliver 14", "duplicate 14", "deliver 15", "deliver 16", "deliver 17")
 
 	in = AckConfig{}.Inbox(env)
 	in.Receive(letter(1, 7, 0, 11))

@@ -214,6 +214,15 @@ func TestValidateModem(t *testing.T) {
 	}
 	c.Bandwidth = 24.001e3
 	faultIn(t, c.Validate(), "bandwidth")
+
+	// The signal may take all of what transmitting takes, and no more.
+	c = DefaultModem()
+	c.Draw.Transmit, c.Draw.Signal = 4, 4
+	if err := c.Validate(); err != nil {
+		t.Error(err)
+	}
+	c.Draw.Signal = 4.001
+	faultIn(t, c.Validate(), "draw.signal")
 }
 
 // faultIn requires an error about a field.
@@ -239,15 +248,17 @@ func TestFadingIsEachRadiosOwn(t *testing.T) {
 }
 
 // Three quarters of the band of 10 to 14 kHz, from a quarter on, are 11 to 14
-// kHz; the rate follows the width. The description itself stays as it is.
+// kHz; the rate follows the width, and so does what the modem takes while it does not
+// transmit. The description itself stays as it is.
 func TestPartOfAModem(t *testing.T) {
 	c := DefaultModem()
+	c.Draw = Draw{Transmit: 8, Signal: 6, Receive: 4, Idle: 2, Sleep: 1}
 	part := c.Part(0.25, 0.75)
 	if b := part.Band(); b != (Band{Centre: 12.5e3, Width: 3e3}) {
 		t.Errorf("%+v", b)
 	}
-	if m := build(t, part); m.Rate != 750 {
-		t.Errorf("%g bit/s", m.Rate)
+	if m := build(t, part); m.Rate != 750 || m.Draw != (Draw{Transmit: 8, Signal: 6, Receive: 3, Idle: 1.5, Sleep: 0.75}) {
+		t.Errorf("%g bit/s, %+v", m.Rate, m.Draw)
 	}
 	if whole := c.Part(0, 1); !reflect.DeepEqual(whole, ModemConfig(c)) {
 		t.Errorf("the whole: %+v", whole)
@@ -270,8 +281,24 @@ func TestPartOfAModem(t *testing.T) {
 	if d := c.WithDuplex(); !d.Duplex() || !build(t, d).FullDuplex || c.Duplex() {
 		t.Error("full duplex")
 	}
+	c.Draw = Draw{}
 	if !reflect.DeepEqual(c, DefaultModem()) {
 		t.Errorf("changed to %+v", c)
+	}
+}
+
+// At 3 m of a sphere a power of 1000 arrives as 100. Over a noise of 1 a reception
+// begins above 4, or where the radio is less sensitive at 8: there are 14 dB or 11 dB
+// to spare.
+func TestSpare(t *testing.T) {
+	for sensitivity, want := range map[float64]float64{0: 13.979400, 2: 13.979400, 8: 10.969100} {
+		modem := plainModem()
+		modem.Power, modem.Sensitivity = 1000, sensitivity
+		m := NewMedium(sim.New(nil), sphere{Ideal{1500}, 0}, nil, 0)
+		r, _ := join(m, Fixed{}, modem)
+		if got := r.Spare(geom.Vec{X: 5}, geom.Vec{X: 8}); math.Abs(got-want) > 1e-6 {
+			t.Errorf("sensitivity %g: %.6f dB to spare, want %.6f", sensitivity, got, want)
+		}
 	}
 }
 

@@ -142,6 +142,59 @@ func field(n int, cutoff float64, moving int) *Medium {
 	return m
 }
 
+// Unlike radios share one grid, whose cells are those of the strongest sender at the
+// keenest receiver, wherever these stand in the list. The noise of the keen one is the
+// gain at 300 m, that of the dull one a hundred times as much: the keen one at 250 m is
+// reached, and the dull one there is not.
+func TestReachOfUnlikeRadios(t *testing.T) {
+	noise := 1. / (1 + 300*300)
+	strong, keen, dull := plainModem(), plainModem(), plainModem()
+	strong.SelfNoise, keen.SelfNoise, dull.SelfNoise = 0, 0, 99*noise
+	strong.Power, keen.Power, dull.Power = fromDB(-20), fromDB(-50), fromDB(-50)
+	for _, order := range [][]*Modem{{strong, keen, dull}, {strong, dull, keen}} {
+		m := NewMedium(sim.New(nil), sphere{Ideal{1500}, noise}, nil, 0)
+		m.CutOff(20)
+		var reached []bool
+		for i, modem := range order {
+			m.Attach(Addr(i), Fixed{X: 250 * float64(min(i, 1))}, modem, nil)
+			reached = append(reached, modem == keen)
+		}
+		arms := m.armsOf(m.radios[0])
+		if len(arms) != 1 || !reached[arms[0].to] {
+			t.Errorf("arms %+v, want one to the keen radio", arms)
+		}
+	}
+}
+
+// meeting is a sphere whose gain is that of the way to where the wave meets the
+// receiver.
+type meeting struct{ sphere }
+
+// Path returns the path.
+func (c meeting) Path(tx, rx Locator, t sim.Time) Path {
+	p, ray := c.sphere.Path(tx, rx, t), Straight(tx, rx, t, c.Speed)
+	p.Gain = 1 / (1 + math.Pow(ray.To.Dist(ray.From), 2))
+	return p
+}
+
+// A receiver that comes closer at a third of the speed of sound meets a wave after
+// three quarters of the way: from 360 m at 270 m, within the 300 m of the cutoff, and
+// from 440 m at 330 m, outside.
+func TestReceiverComesIntoReach(t *testing.T) {
+	m := NewMedium(sim.New(nil), meeting{sphere{Ideal{1500}, 1. / (1 + 300*300)}}, nil, 0)
+	m.CutOff(20)
+	modem := plainModem()
+	modem.SelfNoise, modem.Power = 0, fromDB(-20)
+	m.Attach(0, Fixed{}, modem, nil)
+	for i, x := range []float64{360, 440} {
+		m.Attach(Addr(i+1), cruise{geom.Vec{X: x}, geom.Vec{X: -500}}, modem, nil)
+	}
+	tx := transmission{from: m.radios[0]}
+	if m.aim(&tx); len(tx.arms) != 1 || tx.arms[0].to != 1 {
+		t.Errorf("arms %+v, want one to the nearer radio", tx.arms)
+	}
+}
+
 // At constant density the paths, the arms and the memory of a radio do not grow
 // with the network.
 func TestGrowth(t *testing.T) {

@@ -162,7 +162,7 @@ func (*TableErrors) About() string { return "frame error probability from a CSV 
 // Validate checks what can be checked without the file.
 func (c *TableErrors) Validate() error {
 	if c.File == "" {
-		return errors.New("file is missing: a CSV file with the columns sinr_db and per")
+		return errors.New("key \"file\" is missing; the name of a CSV file with the columns sinr_db and per is due")
 	}
 	return checkRange("bits", c.Bits, 1, 1e9, "bit")
 }
@@ -215,7 +215,7 @@ func ReadErrorTable(name string, r io.Reader, bits float64) (*ErrorTable, error)
 				err = fmt.Errorf("%s:%d: %w", name, line, err)
 			}
 		} else if fault := (*csv.ParseError)(nil); errors.As(err, &fault) {
-			err = fmt.Errorf("%s:%d: %w", name, fault.Line, fault.Err)
+			err = fmt.Errorf("%s:%d: %w; two numbers with a comma between them are due", name, fault.Line, fault.Err)
 		} else {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -224,7 +224,7 @@ func ReadErrorTable(name string, r io.Reader, bits float64) (*ErrorTable, error)
 		}
 	}
 	if len(faults) == 0 && len(t.sinr) < 2 {
-		faults = append(faults, fmt.Errorf("%s: a table needs the header sinr_db,per and at least two rows", name))
+		faults = append(faults, fmt.Errorf("%s: a table needs the header sinr_db,per and at least two rows, such as -5,0.9 and 5,0.01", name))
 	}
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
@@ -249,7 +249,7 @@ func (t *ErrorTable) add(row []string, header bool) error {
 		return fmt.Errorf("per is %q, must be a number from 0 to 1", row[1])
 	}
 	if n := len(t.sinr); n > 0 && sinr <= t.sinr[n-1] {
-		return fmt.Errorf("sinr_db is %g after %g, must increase", sinr, t.sinr[n-1])
+		return fmt.Errorf("sinr_db is %g after %g, must increase; sort the rows by it", sinr, t.sinr[n-1])
 	}
 	t.sinr = append(t.sinr, sinr)
 	t.per = append(t.per, per)

@@ -203,7 +203,7 @@ func TestErrorModelFaults(t *testing.T) {
 		{&ThresholdErrors{SINR: 61}, "sinr is 61 dB, allowed are -60 to 60 dB"},
 		{&ThresholdErrors{SINR: nan}, "sinr is NaN"},
 		{&BitErrors{Modulation: DPSK + 1}, "unknown modulation 4"},
-		{&TableErrors{Bits: 512}, "file is missing"},
+		{&TableErrors{Bits: 512}, `key "file" is missing`},
 		{&TableErrors{File: "a"}, "bits is 0 bit, allowed are 1 to 1e+09 bit"},
 		{&TableErrors{File: "a", Bits: nan}, "bits is NaN"},
 		{&TableErrors{File: "a", Bits: 512}, ""},

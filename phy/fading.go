@@ -15,8 +15,8 @@ import (
 // Left out: change within a frame, dependence between paths (of neighbours, or
 // of the two directions of one path), and frequency selectivity.
 type Fading interface {
-	// Draw returns the factor for a reception that begins at time at, from the
-	// receiver's stream. Models with memory keep one state per link: a small
+	// Draw returns the factor for a reception that begins at time at. The stream
+	// is that of this one reception (see Medium.Attach). Models with memory keep one state per link: a small
 	// number from 0 up that the caller gives to each ordered pair of radios that
 	// shares this Fading. The times on one link must not decrease. Models
 	// without memory look at neither.

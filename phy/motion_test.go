@@ -1,6 +1,7 @@
 package phy
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"testing"
@@ -137,14 +138,20 @@ func TestFramesOfAMovingSenderFollowEachOther(t *testing.T) {
 		"sender away":     {tx: geom.Vec{X: -1.5}, want: []sim.Time{1_666_666_666, 2_667_666_666, 3_668_666_666}},
 		"receiver closer": {rx: geom.Vec{X: -1.5}, want: []sim.Time{1_665_001_665, 2_664_002_664, 3_664_002_664}},
 	} {
+		end := func(x float64, velocity geom.Vec) Locator {
+			if velocity == (geom.Vec{}) {
+				return Fixed{X: x}
+			}
+			return cruise{geom.Vec{X: x}, velocity}
+		}
 		for _, capture := range []Capture{FirstLock, CaptureOff, MessageInMessage} {
 			k := sim.New(nil)
 			d := new(diary)
 			m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, d, 0)
 			modem := plainModem()
 			modem.Capture = capture
-			a, sends := join(m, cruise{geom.Vec{}, c.tx}, modem)
-			_, hears := join(m, cruise{geom.Vec{X: 1000}, c.rx}, modem)
+			a, sends := join(m, end(0, c.tx), modem)
+			_, hears := join(m, end(1000, c.rx), modem)
 			for i := range sim.Time(3) {
 				sendAt(t, a, i*1e9, Frame{Bits: 1000, Pkt: uint64(i + 1)})
 			}
@@ -162,6 +169,31 @@ func TestFramesOfAMovingSenderFollowEachOther(t *testing.T) {
 			if n := len(d.records); n != 6 || sends.done != 3 || m.OnAir() != 0 {
 				t.Errorf("%s: %d records of 3 frames, %d done, %d on the air", name, n, sends.done, m.OnAir())
 			}
+		}
+	}
+}
+
+// A frame that the next one of its sender ends, a millisecond early, has had the same
+// interference all the time: 1 beside the noise of 1, in the mean too, so 100/2.
+func TestMeanOfAFrameThatTheNextOneEnds(t *testing.T) {
+	k := sim.New(nil)
+	m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+	modem, murmur := plainModem(), plainModem()
+	modem.Overlap, murmur.Power = Mean, 0.01
+	a, _ := join(m, cruise{geom.Vec{}, geom.Vec{X: 1.5}}, modem)
+	_, hears := join(m, Fixed{X: 1000}, modem)
+	b, _ := join(m, Fixed{X: 1015}, murmur)
+	sendAt(t, b, 0, Frame{Bits: 5000})
+	for i := range sim.Time(3) {
+		sendAt(t, a, i*1e9, Frame{Bits: 1000})
+	}
+	run(t, k)
+	if len(hears.received) != 3 {
+		t.Fatalf("received %+v", hears.received)
+	}
+	for _, r := range hears.received {
+		if math.Abs(r.info.SINR-50) > 1e-9 {
+			t.Errorf("ratio %.12g, want 50", r.info.SINR)
 		}
 	}
 }

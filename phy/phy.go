@@ -12,6 +12,13 @@
 // Levels are linear powers in the unit of the link budget: uPa^2 where it is
 // made in decibels, W where it is made in watts. The package does not mind.
 //
+// Begin with NewMedium, and Medium.Attach, which makes a Radio for each node.
+// Radio.Listen says who gets what a radio hears: a Listener, as a rule the access
+// protocol of package mac. Radio.Transmit sends. Ideal is a channel whose delays can
+// be reckoned by hand, and a Modem literal with a Rate and a Power is enough for it.
+// What scenarios write are a ChannelConfig and a ModemConfig, such as DefaultModem;
+// their Build makes a Channel and a Modem.
+//
 // Left out: signal waveforms and symbol timing (a frame is an interval of
 // constant power), the stretching of a frame by the motion of its ends, and
 // frequency-selective effects within the band.

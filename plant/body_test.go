@@ -62,6 +62,27 @@ func TestShearedWater(t *testing.T) {
 	}
 }
 
+// Over a step the water is that of its beginning. In a current of 0.1 m/s2 times the
+// time the block, whose damping over its mass is 0.5/s, stays at rest for the first
+// step of 0.1 s, and after the second has 0.01 (1 - e^-0.05) m/s.
+func TestCurrentOfAStep(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "b", block(t, 0.1), flood{tank{density: 1000}}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	for i, want := range []float64{0, 0.01 * (1 - math.Exp(-0.05))} {
+		if err := run(t, k, 0.1*float64(i+1)); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.Velocity(k.Now()).X; math.Abs(got-want) > 1e-9 {
+			t.Errorf("after %d steps %.9f m/s, want %.9f", i+1, got, want)
+		}
+	}
+}
+
+// flood is a tank whose current grows with time.
+type flood struct{ tank }
+
+func (flood) Current(_ geom.Vec, t sim.Time) geom.Vec { return geom.Vec{X: 0.1 * t.Seconds()} }
+
 // slope is a tank whose current grows with height, from none at a depth of 10 m.
 type slope struct{ tank }
 

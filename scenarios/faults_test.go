@@ -110,8 +110,8 @@ func TestNodeFaults(t *testing.T) {
 		{"unknown link", head + "  - {name: n}\n  - {name: m, links: [a, b]}\n", `a.yaml:6:26: unknown link "b"; known: a`},
 		{"large group", head + "  - {name: n, count: 100001}\n", `a.yaml:5:22: 100001 is out of range; at least 1 and at most 100000 is due here`},
 		{"large groups", head + "  - {name: n, count: 9999}\n  - {name: m, count: 2}\n", `a.yaml:5:3: the scenario has 10001 nodes; at most 10000 are possible`},
-		{"no nodes", head[:len(head)-1] + " []\n", `a.yaml:4:8: 0 elements are given; at least 1 are due`},
-		{"no links", "name: s\nduration: 1s\nlinks: {}\nnodes: [{name: n}]\n", `a.yaml:3:8: 0 entries are given; at least 1 are due`},
+		{"no nodes", head[:len(head)-1] + " []\n", `a.yaml:4:8: 0 elements are given; at least 1 is due`},
+		{"no links", "name: s\nduration: 1s\nlinks: {}\nnodes: [{name: n}]\n", `a.yaml:3:8: 0 entries are given; at least 1 is due`},
 		{"257 links", many, `a.yaml:5:3: 257 links are given; at most 256 are possible`},
 		{"256 links", strings.Replace(many, "  l256: {channel: ideal, modem: plain, mac: aloha}\n", "", 1), `<nil>`},
 	}
@@ -138,8 +138,8 @@ func TestLinkFaults(t *testing.T) {
 			"threshold above power", "channel: ideal, modem: {type: plain, budget: {type: watts, power: 1W, threshold: 2W}}, mac: aloha",
 			"a.yaml:3:94: the threshold of 2 W is not below the transmitted power of 1 W",
 		},
-		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", "a.yaml:3:58: file is missing"},
-		{"table that is not there", "channel: ideal, modem: {type: plain, errors: {type: table, file: absent.csv}}, mac: aloha", "absent.csv: no such file or directory"},
+		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", `a.yaml:3:58: key "file" is missing; the name of a CSV file with the columns sinr_db and per is due`},
+		{"table that is not there", "channel: ideal, modem: {type: plain, errors: {type: table, file: absent.csv}}, mac: aloha", "absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},
 	}
 	for _, r := range rows {
 		text := "name: s\nduration: 1s\nlinks: {a: {" + r.link + "}}\nnodes: [{name: n}]\n"
@@ -163,20 +163,20 @@ func TestDataFileFaults(t *testing.T) {
 		{"trace: right", trace, "time_s,from,to,bits\n1,n1,dock,8\n0.5,dock,everybody,8\n", "<nil>"},
 		{"trace: empty", trace, "", "10:40: data.csv:1: the file is empty; the header time_s,from,to,bits is due"},
 		{"trace: header", trace, "time,from,to,bits\n", "10:40: data.csv:1: the header is time,from,to,bits; time_s,from,to,bits is due"},
-		{"trace: fields", trace, "time_s,from,to,bits\n1,n1,dock\n", "10:40: data.csv:2: each row has the four fields time_s,from,to,bits"},
-		{"trace: time", trace, "time_s,from,to,bits\n1,n1,dock,8\n-1,n1,dock,8\n", "10:40: data.csv:3: the time \"-1\" is not a whole number of nanoseconds from the start of the run"},
+		{"trace: fields", trace, "time_s,from,to,bits\n1,n1,dock\n", "10:40: data.csv:2: each row has the four fields time_s,from,to,bits, with commas between them"},
+		{"trace: time", trace, "time_s,from,to,bits\n1,n1,dock,8\n-1,n1,dock,8\n", "10:40: data.csv:3: the time \"-1\" is not a whole number of nanoseconds from the start of the run; at least 0 and at most nine decimals are due"},
 		{"trace: size", trace, "time_s,from,to,bits\n1,n1,dock,0.5\n", "10:40: data.csv:2: the size \"0.5\" is not a whole number of bits from 1 to 1000000000"},
 		{"trace: sender", trace, "time_s,from,to,bits\n1,m1,dock,8\n", "10:40: data.csv:2: unknown node \"m1\"; did you mean \"n1\"?"},
 		{"trace: group", trace, "time_s,from,to,bits\n1,n,dock,8\n", "10:40: data.csv:2: \"n\" is a group of 3 nodes; name one of them, such as n1"},
 		{"trace: receiver", trace, "time_s,from,to,bits\n1,n1,docks,8\n", "10:40: data.csv:2: unknown node \"docks\"; did you mean \"dock\"?"},
 		{"trace: itself", trace, "time_s,from,to,bits\n1,n1,n1,8\n", "10:40: data.csv:2: node \"n1\" would send to itself"},
 		{"trace: radio", strings.Replace(trace, "link: a", "link: b", 1), "time_s,from,to,bits\n1,n1,dock,8\n", "10:40: data.csv:2: node \"dock\" has no radio for link \"b\""},
-		{"trace: no file", strings.Replace(trace, "data", "absent", 1), "", "10:40: open DIR/absent.csv: no such file or directory"},
-		{"trace: a directory", strings.Replace(trace, "data.csv", ".", 1), "", "10:40: read DIR: is a directory"},
+		{"trace: no file", strings.Replace(trace, "data", "absent", 1), "", "10:40: DIR/absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},
+		{"trace: a directory", strings.Replace(trace, "data.csv", ".", 1), "", "10:40: DIR: cannot be read: is a directory; the name of a file is due"},
 		{"profile: right", profile, "depth,temperature\n0,10\n50,4\n", "<nil>"},
-		{"profile: number", profile, "depth,temperature\n0,10\n50,warm\n", "10:42: profile: data.csv:3: temperature \"warm\" is not a number"},
+		{"profile: number", profile, "depth,temperature\n0,10\n50,warm\n", "10:42: profile: data.csv:3: temperature \"warm\" is not a number; one such as 1.5 is due"},
 		{"profile: column", profile, "depth,temp\n0,10\n", "10:42: profile: data.csv:1: column \"temp\" is unknown; the columns are depth, temperature, salinity, sound_speed"},
-		{"profile: no file", strings.Replace(profile, "data", "absent", 1), "", "10:42: profile: open DIR/absent.csv: no such file or directory"},
+		{"profile: no file", strings.Replace(profile, "data", "absent", 1), "", "10:42: profile: DIR/absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},
 	}
 	file := filepath.Join(dir, "a.yaml")
 	for _, r := range rows {
@@ -206,8 +206,8 @@ func TestLoadFaults(t *testing.T) {
 		"":             "the name of the scenario is empty",
 		"aloha2":       `no file and no bundled scenario is named "aloha2"; did you mean "aloha20"?`,
 		"aloha20.yaml": "there is no file aloha20.yaml; the scenario that comes with the program is named aloha20",
-		"absent.yaml":  "absent.yaml: cannot be read: no such file or directory",
-		"./aloha20":    "./aloha20: cannot be read: no such file or directory",
+		"absent.yaml":  "absent.yaml: cannot be read: no such file or directory; see whether its name and its folder are right",
+		"./aloha20":    "./aloha20: cannot be read: no such file or directory; see whether its name and its folder are right",
 		".":            ".: cannot be read: is a directory; the name of a YAML file is due",
 	}
 	for name, want := range rows {
@@ -215,9 +215,30 @@ func TestLoadFaults(t *testing.T) {
 			t.Errorf("%q:\n got %v\nwant %s", name, err, want)
 		}
 	}
+	member := []strict.Set{{Path: "nodes.dummy1.at", Value: "[1m, 1m, 1m]"}}
+	const whole = "--set nodes.dummy1.at: dummy1 is one of the group dummy, whose nodes are set together; write nodes.dummy, or give it an entry of its own in the file"
+	if _, err := Load("docking", member); err == nil || err.Error() != whole {
+		t.Errorf("a member of a group:\n got %v\nwant %s", err, whole)
+	}
 	_, err := Load("no-such-scenario-at-all", nil)
 	if err == nil || !strings.Contains(err.Error(), "bundled are aloha20") {
 		t.Errorf("a far name: %v", err)
+	}
+}
+
+// A data file that --set names for a bundled scenario is one of the working folder, and
+// the mark that spreadsheets put at the front of a file is not part of it.
+func TestDataOfBundled(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("sea.csv", []byte("\ufeffdepth,temperature\n0,15\n20,9\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Load("two-nodes", []strict.Set{{Path: "water.profile", Value: "sea.csv"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := plan.Check(); err != nil {
+		t.Error(err)
 	}
 }
 

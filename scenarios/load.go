@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ func Text(name string) ([]byte, error) {
 // An error is a strict.Faults, with the places of all faults.
 func Load(name string, sets []strict.Set) (*Plan, error) {
 	if slices.Contains(Bundled(), name) {
-		return read(strict.FS(bundled), name+".yaml", sets, bundled.ReadFile)
+		return read(strict.FS(bundled), name+".yaml", sets, readData) // a data file is one that sets name
 	}
 	if err := missing(name); err != nil {
 		return nil, err
@@ -132,8 +133,18 @@ func beside(name string, library strict.Open) strict.Open {
 // maxData is the size of the largest data file that a scenario may name.
 const maxData = 1 << 28
 
-// readData reads a data file of a scenario.
+// readData reads a data file of a scenario. Its faults read like those of a file of the
+// language.
 func readData(name string) ([]byte, error) {
+	data, err := limited(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, strict.Unread(err))
+	}
+	return data, nil
+}
+
+// limited reads a file, but never much more than is allowed.
+func limited(name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -141,7 +152,7 @@ func readData(name string) ([]byte, error) {
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxData+1))
 	if err == nil && len(data) > maxData {
-		err = fmt.Errorf("%s is larger than %d MiB", name, maxData>>20)
+		err = fmt.Errorf("it is larger than %d MiB; split it, or leave out what is not needed", maxData>>20)
 	}
-	return data, err
+	return bytes.TrimPrefix(data, []byte("\ufeff")), err // the mark of spreadsheets
 }

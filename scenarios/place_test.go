@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"halocline/sim"
 	"halocline/sim/rng"
 )
 
@@ -32,5 +33,18 @@ func TestDiscIsEven(t *testing.T) {
 	}
 	if sum > 124 {
 		t.Errorf("chi-squared %.1f", sum)
+	}
+}
+
+// A clock that shows 2 ms at the start and runs 100 ppm too fast shows 10.003 s after 10 s.
+func TestClockOfANode(t *testing.T) {
+	s, err := parse(t, cove, sets(t, "nodes.auv.clock={offset: 2ms, drift: 100ppm}")...).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []sim.Time{10e9, 10_003_000_000} {
+		if got := s.nodes[i].clock.Local(10e9); got != want {
+			t.Errorf("%s: %v, want %v", s.nodes[i].name, got, want)
+		}
 	}
 }

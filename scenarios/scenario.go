@@ -3,6 +3,12 @@
 // knows every model, and the only list of models is in models.go. The bundled
 // scenarios lie beside it as YAML files.
 //
+// Begin with Load, which reads a file or a bundled scenario, or with Parse, which
+// reads a text. Either makes a Plan: a Scenario, which is what files may say, and the
+// places where they say it. Plan.Build makes a Simulation, whose facts go to a tracer,
+// and Simulation.Run carries it out, once. Package bench/measure does both, and says
+// what came of the run in numbers.
+//
 // Left out: sweeps over scenarios, which are the business of bench, and
 // everything about terminals and exit codes, which is that of cmd.
 package scenarios

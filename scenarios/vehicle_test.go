@@ -185,7 +185,7 @@ func TestVehicleFaults(t *testing.T) {
 		{"indefinite inertia", strings.Replace(raft, "zz: 25kg.m2", "zz: 25kg.m2, xy: 15kg.m2", 1), "4:10: the inertia is not positive definite about the centre of gravity; no body of 100 kg has it"},
 		{"short diagonal", raft + "added_mass: [1, 2, 3]\n", "5:13: 3 elements are given; a list of 6 elements is due here"},
 		{"negative diagonal", raft + "linear_damping: [-1, 2, 3, 4, 5, 6]\n", "5:18: -1 is out of range; at least 0 and at most 1e12 is due here"},
-		{"short matrix", raft + "added_mass: {matrix: [[1, 2, 3, 4, 5, 6]]}\n", "5:22: 1 elements are given; a list of 6 elements is due here"},
+		{"short matrix", raft + "added_mass: {matrix: [[1, 2, 3, 4, 5, 6]]}\n", "5:22: 1 element is given; a list of 6 elements is due here"},
 		{"unknown key", raft + "added_mas: [1, 2, 3, 4, 5, 6]\n", `5:1: unknown key "added_mas"; did you mean "added_mass"?`},
 		{"frame", raft + "frame: ned\n", `5:8: unknown word "ned"; known: flu, frd`},
 		{"no axis", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [0, 0, 0], max: 5N}]\n", "5:44: the axis has no direction"},

@@ -155,6 +155,13 @@ func TestOutcomes(t *testing.T) {
 			t.Errorf("%s: time to dock %g s, end %v", want, v.TimeToDock, p.end)
 		}
 	}
+	// Updates that are due every 4 s are missed for 20 s before the contact is lost.
+	for duration, want := range map[string]string{"duration=19s": OutcomeLimit, "duration=21s": OutcomeLost} {
+		set := sets(t, "links.sound.modem.budget.threshold=1W", "nodes.auv.run.acoustic.period=4s", duration)
+		if v := pass(t, parse(t, cove, set...)).voyages[0]; v.Outcome != want {
+			t.Errorf("%s: %+v", want, v)
+		}
+	}
 	// Nobody watches: no integrals, the same outcome.
 	s, err := parse(t, cove).Build(nil, nil)
 	if err != nil {

@@ -8,8 +8,10 @@
 // picture. The model behind Table 5.1, the skew of the co-simulation's clocks, is package
 // cosim.
 //
+// Begin with Reproductions, each of which makes a claim.Report in a Lab.
+//
 // Left out: the step responses of figures 5.1 and 5.2, which belong to the analysis
-// of the linear loop.
+// of the linear loop (package plant/control/loop).
 package erdemir
 
 import (

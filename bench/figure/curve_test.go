@@ -119,6 +119,24 @@ func TestBand(t *testing.T) {
 	t.Error("there is no band")
 }
 
+// The band of a value that is held is held too: both of its edges are staircases.
+func TestBandOfAStaircase(t *testing.T) {
+	f := Figure{Layers: []Layer{Curve{
+		X: []float64{0, 20, 60}, Y: []float64{50, 100, 80}, Join: Steps,
+		Low: []float64{0, 90, 70}, High: []float64{60, 110, 90}, Band: true,
+	}}}
+	d := read(t, f)
+	a := xy(t, d, "10", "60", "0", "120")
+	for _, p := range d.areas(blue) {
+		if p.opacity != "1" {
+			same(t, "the band", p.points, a.at(0, 0), a.at(20, 0), a.at(20, 90), a.at(60, 90), a.at(60, 70),
+				a.at(60, 90), a.at(60, 110), a.at(20, 110), a.at(20, 60), a.at(0, 60))
+			return
+		}
+	}
+	t.Error("there is no band")
+}
+
 // What lies outside a fixed range is cut off at the frame: a line from (0, 0) to (100,
 // 100) shows from (20, 20) to (60, 60).
 func TestFixedRange(t *testing.T) {

@@ -9,6 +9,9 @@
 // Universal Design (2008), and the colour scale is viridis of Smith and van der
 // Walt (2015): people tell them apart whatever colours they see.
 //
+// Begin with Figure: its Layers, such as a Curve, over its axes, and its Write. Figures
+// of a study are made by package paper.
+//
 // The package draws numbers that it is given. The only statistics are those that
 // belong to a kind of figure: the quartiles of a box plot and the band of a
 // distribution.

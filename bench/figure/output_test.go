@@ -206,6 +206,10 @@ func TestNothingToDraw(t *testing.T) {
 		"no node":        {SpaceTime("", nil, nil), "no node"},
 		"backwards":      {Figure{X: Axis{From: 2, To: 1}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "x axis: from 2 to 1"},
 		"below log":      {Figure{Y: Axis{From: -1, To: 1, Log: true}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "y axis: from -1"},
+		"names on a log": {Figure{X: Axis{Names: []string{"a"}, Log: true}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "x axis: names stand along a linear axis only"},
+		"decades":        {Figure{Y: Axis{Log: true, Decades: -1}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "y axis: -1 decades"},
+		"two scales":     {Figure{Layers: []Layer{Heat{Values: [][]float64{{1}}, Log: true, Diverging: true}}}, "not both"},
+		"colours":        {Figure{Layers: []Layer{Heat{Values: [][]float64{{1}}, From: 3, To: 2}}}, "colours: from 3 to 2"},
 		"flat":           {Figure{Height: 1, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "height 1 cm"},
 	} {
 		for _, format := range formats() {

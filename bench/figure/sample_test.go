@@ -124,6 +124,22 @@ func TestECDF(t *testing.T) {
 		a.at(2, 0.6), a.at(4, 0.6), a.at(4, 0.8), a.at(5, 0.8), a.at(5, 0.8))
 }
 
+// Where the axis goes down to the left, the distribution begins at the right edge and
+// ends at the left one.
+func TestECDFDown(t *testing.T) {
+	e := ECDF{Values: []float64{1, 3}}
+	d := read(t, Figure{X: Axis{From: 0, To: 5, Down: true}, Layers: []Layer{e}})
+	a := calibrated(t, d, [2]string{"0", "5"}, [2]string{"0.0", "1.0"})
+	if a.dx >= 0 {
+		t.Fatal("5 is to the right of 0")
+	}
+	lines := d.lines(blue, 7)
+	if len(lines) != 1 {
+		t.Fatalf("%d lines of seven corners, want 1", len(lines))
+	}
+	same(t, "the distribution", lines[0].points, a.at(0, 0), a.at(1, 0), a.at(1, 0.5), a.at(3, 0.5), a.at(3, 1), a.at(5, 1), a.at(5, 1))
+}
+
 // Below a logarithmic axis the distribution has begun: of -1, 0, 10 and 100 half lies
 // below 1.
 func TestECDFBelowLogarithm(t *testing.T) {

@@ -32,3 +32,20 @@ func TestEnergyPerBit(t *testing.T) {
 		}
 	}
 }
+
+// The energy of a link and that of a vehicle's radios are sums; where no radio has a
+// power draw there is no such number.
+func TestEnergyOfSomeRadios(t *testing.T) {
+	o := Outcome{Radios: []scenarios.RadioUse{
+		{Link: "sound", Node: "auv", Energy: 30}, {Link: "sound", Node: "dock", Energy: 20}, {Link: "radio", Node: "auv"},
+	}}
+	o.Summary.PerLink = []trace.LinkSummary{{Link: "sound"}, {Link: "radio"}}
+	for _, m := range o.Metrics() {
+		switch {
+		case m.Name == "sound.energy" && m.Value != 50:
+			t.Errorf("sound: %g J, want 50", m.Value)
+		case m.Name == "radio.energy" && !math.IsNaN(m.Value):
+			t.Errorf("radio: %g J, want none", m.Value)
+		}
+	}
+}

@@ -2,6 +2,10 @@
 // It chooses cells, asks package stats for intervals and tests, and names things
 // as the study's labels do; packages table and figure do the printing.
 //
+// Begin with Open, for a file of package results; then Paper.Table and Paper.Figure,
+// for the tables and figures that the study asks for or for others. Run makes the
+// pictures of a single run.
+//
 // A result file is enough: it holds the text of its study. The scenario is not
 // needed to present what came of it, so an empty one stands in for it.
 //
@@ -174,7 +178,15 @@ func (p *Paper) metric(name string) (metric, error) {
 	if len(names) == 0 {
 		return metric{}, errors.New("no run has any metric; the file holds no finished run")
 	}
+	if ends := endings(names, name); len(ends) > 0 {
+		return metric{}, fmt.Errorf("no run had it: unknown metric %q; did you mean %s?", name, strings.Join(ends, " or "))
+	}
 	return metric{}, fmt.Errorf("no run had it: %s", strict.Unknown("metric", name, names))
+}
+
+// endings returns the names whose last part is a word.
+func endings(names []string, word string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasSuffix(n, "."+word) })
 }
 
 // scaled returns a metric in the unit of its label.

@@ -1,5 +1,8 @@
 // Package pool runs independent pieces of work side by side. It is where the
 // parallelism of the project lives: across runs, never inside one.
+//
+// Left out: other machines, results (the work puts them where they belong, by its
+// number), and going on after an error.
 package pool
 
 import (

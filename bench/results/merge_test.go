@@ -175,6 +175,9 @@ func TestMergeRefuses(t *testing.T) {
 			must(t, w.Close())
 			_, err = Merge(out, first, second)
 			wantError(t, err, ErrConflict, "cell 1, repetition 1", c.say, first, second)
+			if _, again := Merge(out, second, first); again == nil || again.Error() != err.Error() {
+				t.Errorf("the files named in the other order: %v, not %v", again, err)
+			}
 			if got := digestOf(t, out); got != digest {
 				t.Error("the result of before has changed")
 			}
@@ -258,6 +261,17 @@ func TestStop(t *testing.T) {
 	must(t, err)
 	if got := digestOf(t, out); got != want || m.Missing != nil || m.Runs != 6 {
 		t.Errorf("digest %s of %+v, want %s", got, m, want)
+	}
+	// A file that never stopped has all 12 runs; those that are not needed do not count.
+	all, both := newFile(t), newFile(t)
+	w, err := Create(all, study, cells)
+	must(t, err)
+	putAll(t, w, keys(study))
+	must(t, w.Close())
+	m, err = Merge(both, all, one)
+	must(t, err)
+	if got := digestOf(t, both); got != want || m.Missing != nil || m.Runs != 6 || m.Duplicates != 6 {
+		t.Errorf("digest %s of %+v with runs beyond, want %s", got, m, want)
 	}
 }
 

@@ -181,7 +181,7 @@ func inspect(name, path string, flag int) error {
 		return fmt.Errorf("%s: %w", path, reason(err))
 	}
 	if info.IsDir() {
-		return fmt.Errorf("%s: %w: it is a folder", path, ErrFormat)
+		return fmt.Errorf("%s: %w: it is a folder; name a file", path, ErrFormat)
 	}
 	var head [headerSize]byte
 	n, err := io.ReadFull(f, head[:])

@@ -3,6 +3,9 @@
 // nothing. What ends up in the file does not depend on the number of workers, nor
 // on where the study was interrupted.
 //
+// Begin with Run, after study.Study.Check, and Vet, have found nothing wrong: Run
+// keeps a run that fails with its reason and goes on. Progress says how many did.
+//
 // Left out: other machines, which do shards of their own (see package slurm for
 // one way to start them).
 package runner

@@ -14,6 +14,9 @@
 // accounting. It never asks for records of the past (sacct), which many clusters
 // do not keep.
 //
+// Begin with Array, which is the sweep, and with Cluster: Submit, Follow, and then
+// Array.Fetch.
+//
 // loopback.sh runs a real Slurm on one machine, to try all this.
 package slurm
 

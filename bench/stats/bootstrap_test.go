@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -94,6 +95,23 @@ func TestBootstrapByHand(t *testing.T) {
 	// of the normal law.
 	near(t, "bias", medianBias([]float64{0, 8, 8, 8}, 4), -0.674490, 1e-6)
 	near(t, "bias with ties", medianBias([]float64{0, 4, 4, 8, 8, 8, 8, 8}, 4), -0.674490, 1e-6)
+}
+
+// Each of five values is a fifth of what is drawn: 2,000 times in 2,000 resamples of
+// five, with a standard deviation of sqrt(10,000 x 0.2 x 0.8) = 40; the sample itself
+// comes once more.
+func TestEachValueIsDrawnAsOften(t *testing.T) {
+	var seen [5]int
+	count := func(values []float64) float64 {
+		for _, x := range values {
+			seen[int(x)]++
+		}
+		return values[0]
+	}
+	Bootstrap{2000, rng.New(21).Stream("often")}.Percentile([]float64{0, 1, 2, 3, 4}, count, 0.9)
+	for x, n := range seen {
+		near(t, fmt.Sprintf("draws of value %d", x+1), float64(n), 2001, 200)
+	}
 }
 
 // The percentages of BCa from the formula (Efron and Tibshirani, eq. 14.10),

@@ -7,6 +7,10 @@
 // same bits however many workers ran them. Where chance is needed, the
 // bootstrap, the caller hands in the generator.
 //
+// Begin with Mean, Proportion or Quantile, which give an Interval, and with Paired or
+// Welch, which give a Comparison. Precision says when there are enough repetitions,
+// and BatchMeans serves where there is one long run.
+//
 // Three rules hold throughout.
 //
 // A value that is NaN says that a run had nothing to measure. It is left out,

@@ -1,5 +1,7 @@
 // Package studies holds the studies that come with the program. They lie beside it as
 // YAML files; what such a file means is the business of package study.
+//
+// Left out: their results, which anybody can make: halocline sweep NAME.
 package studies
 
 import (

@@ -83,7 +83,7 @@ func (r *reader) level(a *axis, item *strict.Value) {
 		text = item.String()
 	}
 	if text == "" {
-		r.fault(item.Place(), "a value is missing")
+		r.fault(item.Place(), "a value is missing; write one, or leave it out of the list")
 		return
 	}
 	a.values = append(a.values, level{text, item, v})
@@ -102,11 +102,11 @@ func (r *reader) check(a *axis) {
 			}
 		}
 		if first, twice := seen[key]; twice {
-			r.fault(l.node.Place(), "the value %s of %s is given twice; the first is %s", l.text, a.name, first)
+			r.fault(l.node.Place(), "the value %s of %s is given twice; the first is %s, so leave one out", l.text, a.name, first)
 		}
 		seen[key] = l.text
 		if first := a.values[0].value; !a.path && i > 0 && (l.value.kind != first.kind || l.value.dim != first.dim) {
-			r.fault(l.node.Place(), "%s is %s; the values before it are %s", l.text, r.study.units.what(l.value), r.study.units.what(first))
+			r.fault(l.node.Place(), "%s is %s; the values before it are %s, and all are due alike", l.text, r.study.units.what(l.value), r.study.units.what(first))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (r *reader) span(a *axis, v *strict.Value) {
 	case texts["step"] == "" && texts["count"] == "" || texts["step"] != "" && texts["count"] != "":
 		r.fault(v.Place(), "either step or count is due in a range")
 	case texts["step"] != "" && texts["scale"] != "":
-		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step")
+		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step; leave one of them out")
 	case texts["step"] != "":
 		steps, err := strict.Steps(texts["from"], texts["to"], texts["step"])
 		if err != nil {
@@ -174,7 +174,7 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 	for i, key := range []string{"from", "to"} {
 		x, symbol, ok := units.table.Amount(texts[key])
 		if !ok {
-			r.fault(v.Get(key).Place(), "%q is not a number with a known unit", texts[key])
+			r.fault(v.Get(key).Place(), "%q is not a number with a known unit; one such as 2.5 or 20m is due", texts[key])
 			return
 		}
 		ends[i] = units.amount(x, symbol)
@@ -183,9 +183,9 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 	scale := texts["scale"]
 	switch {
 	case from.dim != to.dim:
-		r.fault(v.Place(), "%s is %s and %s %s", texts["from"], units.what(from), texts["to"], units.what(to))
+		r.fault(v.Place(), "%s is %s and %s %s; both ends are due in units of one kind", texts["from"], units.what(from), texts["to"], units.what(to))
 	case from.x.Cmp(to.x) == 0:
-		r.fault(v.Place(), "the range from %s to %s has no extent", texts["from"], texts["to"])
+		r.fault(v.Place(), "the range from %s to %s has no extent; give one value, or another end", texts["from"], texts["to"])
 	case scale != "" && scale != "linear" && scale != "log":
 		r.fault(v.Get("scale").Place(), "%s", strict.Unknown("scale", scale, []string{"linear", "log"}))
 	case scale == "log" && (from.x.Sign() <= 0 || to.x.Sign() <= 0 || from.point):

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"halocline/scenarios/strict"
 )
@@ -149,9 +150,25 @@ func (s *Study) located(cell int, err error) error {
 	}
 	out := &CellFaults{cell, s.write(levels), slices.Clone(faults)}
 	for i, f := range faults {
-		if f.File != s.File {
+		switch {
+		case f.File != s.File:
 			out.Faults[i] = strict.Fault{Place: at, Msg: f.Error()}
+		case slices.ContainsFunc(s.let, func(a assignment) bool { return a.value.Place() == f.Place }):
+			out.Faults[i].Msg = calculated(f.Msg)
 		}
 	}
 	return out
+}
+
+// calculated says of a value that let gives without its unit, or in Hz where a rate is
+// due, how an expression gives it. A file would have it written otherwise.
+func calculated(msg string) string {
+	written, rate := strings.CutSuffix(msg, "; write /s for Hz")
+	switch {
+	case rate:
+		return written + "; multiply a number by 1/s, as in 1s / period * 1/s"
+	case strings.Contains(msg, " has no unit; "):
+		return msg + "; multiply the number by one of the unit, as in n * 1m or n * 1/s"
+	}
+	return msg
 }

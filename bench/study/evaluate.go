@@ -109,9 +109,17 @@ func (v *evaluator) compare(e *expression, a, b value) (value, error) {
 // alike checks that two numbers are of one dimension.
 func (v *evaluator) alike(e *expression, a, b value) error {
 	if a.dim != b.dim {
-		return mistake{e.at, fmt.Sprintf("%s and %s do not go together", v.units.what(a), v.units.what(b))}
+		return mistake{e.at, fmt.Sprintf("%s and %s do not go together; %s", v.units.what(a), v.units.what(b), v.together(a, b))}
 	}
 	return nil
+}
+
+// together says how two numbers may come to be of one dimension.
+func (v *evaluator) together(a, b value) string {
+	if a.dim == (exponents{}) || b.dim == (exponents{}) {
+		return "write the unit of the number, such as 2m"
+	}
+	return "both are due in units of one kind"
 }
 
 // add adds or subtracts. Of temperatures on a scale such as degC there are
@@ -169,7 +177,7 @@ func (v *evaluator) multiply(e *expression, a, b value) (value, error) {
 	out, sign := value{}, int8(1)
 	if e.op == "/" {
 		if b.x.Sign() == 0 {
-			return value{}, mistake{e.at, "division by zero"}
+			return value{}, mistake{e.at, "division by zero; leave such cells out with where, or the value out of the sweep"}
 		}
 		sign = -1
 		out.x = new(big.Rat).Quo(a.x, b.x)

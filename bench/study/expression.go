@@ -267,7 +267,7 @@ func (p *parser) quantity() *expression {
 	for longest < len(p.text) && (nameByte(p.text[longest]) || p.text[longest] == '/') {
 		longest++
 	}
-	return p.fail(at, "%q is no number with a known unit", p.text[at:longest])
+	return p.fail(at, "%q is no number with a known unit; halocline list units has them", p.text[at:longest])
 }
 
 // named reads the longest known name, or nothing.

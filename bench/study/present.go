@@ -77,7 +77,7 @@ func (r *reader) unique(at, name string, other func(int) string, i int) {
 	}
 	for k := range i {
 		if other(k) == name {
-			r.fault(r.doc.Place(at+".name"), "the name %q is given already", name)
+			r.fault(r.doc.Place(at+".name"), "the name %q is given already; choose another", name)
 			return
 		}
 	}
@@ -195,7 +195,7 @@ func (r *reader) apart(at, where string, names ...string) {
 		return
 	}
 	if len(seen) == 0 {
-		r.fault(r.doc.Place(at), "no cell meets the condition")
+		r.fault(r.doc.Place(at), "no cell meets the condition; ask for less")
 	}
 }
 
@@ -259,7 +259,7 @@ func (r *reader) label(l *Label) {
 		found := s.units.table.Find(l.Unit)
 		switch {
 		case a.unit == "" || a.unit == "1":
-			r.fault(v.Place(), "the values of %s have no unit", full)
+			r.fault(v.Place(), "the values of %s have no unit; leave unit out", full)
 		case found == "" || s.units.table.First(found) != s.units.table.First(a.unit):
 			r.fault(v.Place(), "%q is no unit of %s, which %s is", l.Unit, s.units.table.Name(a.unit), full)
 		default:

@@ -72,12 +72,12 @@ func (r *reader) size() bool {
 	}
 	if total > maxCells {
 		at := s.loops[len(s.loops)-1].axes[0].at
-		r.fault(at, "the study has %s = %.15g cells; at most %d are possible", strings.Join(factors, " x "), total, maxCells)
+		r.fault(at, "the study has %s = %.15g cells; at most %d are possible, so give fewer values", strings.Join(factors, " x "), total, maxCells)
 		return false
 	}
 	s.total = int(total)
 	if runs := total * float64(s.Repeat); runs > math.MaxInt32 {
-		r.fault(r.doc.Place("repeat"), "the study has %.15g runs; at most %d are possible", runs, math.MaxInt32)
+		r.fault(r.doc.Place("repeat"), "the study has %.15g runs; at most %d are possible, so give fewer repetitions", runs, math.MaxInt32)
 		return false
 	}
 	return true
@@ -219,7 +219,7 @@ func (r *reader) filter() {
 		}
 	}
 	if len(s.filters) > 0 && len(s.kept) == 0 && r.faults == 0 {
-		r.fault(r.doc.Place("where"), "no cell of the %d meets the conditions", s.total)
+		r.fault(r.doc.Place("where"), "no cell of the %d meets the conditions; ask for less", s.total)
 	}
 }
 
@@ -283,7 +283,7 @@ func (s *Study) evaluate(levels []choice) (*evaluator, derivation, error) {
 func (v *evaluator) result(e *expression) (value, error) {
 	x, err := v.eval(e)
 	if err == nil && x.kind == numeric && x.unit == "" {
-		err = mistake{e.at, fmt.Sprintf("the result is %s, for which there is no unit", v.units.what(x))}
+		err = mistake{e.at, fmt.Sprintf("the result is %s, for which there is no unit; divide by a quantity, as in / 1m", v.units.what(x))}
 	}
 	return x, err
 }

@@ -13,8 +13,8 @@ import (
 // the values of a cell are found by Check.
 func Load(file string) (*Study, error) { return Open(file, scenarios.Disk()) }
 
-// Parse reads a study that is given as text. Files that it names are looked for
-// beside a file of the name.
+// Parse reads and checks a study that is given as text, as Load does a file. Files
+// that it names are looked for beside a file of the name.
 func Parse(name, text string) (*Study, error) {
 	files := scenarios.Disk()
 	disk := files.Text

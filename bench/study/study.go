@@ -4,6 +4,12 @@
 // which are the repetitions of a cell, and into the scenario of each run. It runs
 // nothing.
 //
+// Begin with Load or Parse, which make a Study, and Study.Check, which builds the
+// scenarios of its cells to find the faults that only values show. Definition is the
+// language, key by key. Package runner makes the runs, results keeps them, and paper
+// makes tables and figures of them; file example_test.go of package runner goes all
+// the way.
+//
 //	name: mac-under-current
 //	base: docking                              # a file beside the study, or a bundled scenario
 //	set: {duration: 400s}                      # overrides of every cell, as with --set
@@ -25,7 +31,7 @@
 // form {from, to, step}, {from, to, count} or {from, to, count, scale: log};
 // numbers of the last two that have no short decimal are rounded to 6 digits.
 //
-// Expressions: see the grammar at the type expression. A name is a variable, or
+// Expressions: for the grammar see go doc -u ./bench/study expression. A name is a variable, or
 // a path of sweep, zip or set, or the end of such a path after a dot, if there is
 // only one that ends so. Calculation is exact, with units: 2 * speed is a speed,
 // 50m / 1500m/s a duration. The functions are min, max, round, floor, ceil, each

@@ -95,7 +95,7 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %d cells of %v, %v", name, s.Count(), plan, err)
 		}
 	}
-	if _, err := Load("testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory" {
+	if _, err := Load("testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory; see whether its name and its folder are right" {
 		t.Error(err)
 	}
 }

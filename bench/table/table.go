@@ -4,6 +4,8 @@
 // decided how many digits they deserve, which marks they carry, and what the
 // notes below have to say.
 //
+// Begin with Table and its Write. Tables of a study are made by package paper.
+//
 // Digits come from the interval. The half-width is rounded, and the estimate and
 // the bounds are given to the same decimal place. Two rules are there:
 //

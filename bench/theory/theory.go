@@ -5,6 +5,9 @@
 // then has to agree within three standard errors. An approximation is shown with
 // its deviation and is not judged, unless it states how far it may be off.
 //
+// Begin with Rows, each of which is a set-up and its answer, and Row.Run; Report does
+// them all.
+//
 // Left out: rows for which only another simulation is known.
 package theory
 

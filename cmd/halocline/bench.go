@@ -36,18 +36,10 @@ func newBench(io stdio) *cobra.Command {
 			return bench(c.Context(), io, &flags)
 		},
 	}
-	c.Flags().IntVar(&flags.rounds, "rounds", 5, "measurements of each figure")
+	c.Flags().IntVar(&flags.rounds, "rounds", 5, "`number` of measurements of each figure")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
-	c.AddCommand(newBenchPeers(io), newBenchQueues(io), newBenchSide(io))
+	c.AddCommand(newBenchPeers(io), newBenchQueues(io), newBenchGrowth(io), newBenchSide(io))
 	return c
-}
-
-// noArguments checks that there are none.
-func noArguments(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return inputError{fmt.Errorf("%q is not a command below %s; see %s --help", args[0], c.CommandPath(), c.CommandPath())}
-	}
-	return nil
 }
 
 func bench(ctx context.Context, io stdio, flags *benchFlags) error {

@@ -43,10 +43,10 @@ func newBenchPeers(io stdio) *cobra.Command {
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return benchPeers(c.Context(), io, &flags) },
 	}
-	c.Flags().IntSliceVar(&flags.nodes, "nodes", []int{10, 50, 100, 200, 500, 1000}, "sizes of the crowd")
-	c.Flags().IntVar(&flags.seeds, "seeds", 3, "seeds, from 1 on; each round takes the next")
-	c.Flags().IntVar(&flags.rounds, "rounds", 5, "runs of each side with each size")
-	c.Flags().Float64Var(&flags.receptions, "receptions", 1.6e6, "receptions of a run, about")
+	c.Flags().IntSliceVar(&flags.nodes, "nodes", []int{10, 50, 100, 200, 500, 1000}, "`sizes` of the crowd, with commas")
+	c.Flags().IntVar(&flags.seeds, "seeds", 3, "`number` of seeds, from 1 on; each round takes the next")
+	c.Flags().IntVar(&flags.rounds, "rounds", 5, "`number` of runs of each side with each size")
+	c.Flags().Float64Var(&flags.receptions, "receptions", 1.6e6, "`number` of receptions of a run, about")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	return c
 }
@@ -66,9 +66,9 @@ func newBenchQueues(io stdio) *cobra.Command {
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return benchQueues(c.Context(), io, &flags) },
 	}
-	c.Flags().IntSliceVar(&flags.pending, "pending", []int{10, 1000, 100_000, 1_000_000}, "numbers of pending events")
-	c.Flags().IntVar(&flags.holds, "holds", 500_000, "events of a measurement")
-	c.Flags().IntVar(&flags.rounds, "rounds", 3, "measurements of each queue")
+	c.Flags().IntSliceVar(&flags.pending, "pending", []int{10, 1000, 100_000, 1_000_000}, "`numbers` of pending events, with commas")
+	c.Flags().IntVar(&flags.holds, "holds", 500_000, "`number` of events of a measurement")
+	c.Flags().IntVar(&flags.rounds, "rounds", 3, "`number` of measurements of each queue")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	return c
 }

@@ -31,7 +31,10 @@ func newExplain(io stdio) *cobra.Command {
 		Example: "  halocline explain links.acoustic.mac.guard\n  halocline explain nodes.auv.run.acoustic.kp --in docking\n" +
 			"  halocline explain tdma-docking\n  halocline explain vehicles.age_mean",
 		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 || args[0] == "" {
+			switch {
+			case len(args) == 1 && args[0] == "":
+				return inputError{fmt.Errorf("the path is empty; see %s --help", c.CommandPath())}
+			case len(args) != 1:
 				return inputError{fmt.Errorf("one path is due, and %d are given; see %s --help", len(args), c.CommandPath())}
 			}
 			return nil

@@ -33,7 +33,8 @@ func newLink(io stdio) *cobra.Command {
 			Use:   "acoustic",
 			Short: "Compute the budget of an acoustic link",
 			Long:  acousticHelp,
-			Example: "  halocline link acoustic --frequency 100kHz --range 50m --power 4.5W --threshold 0.0019W --fading rayleigh\n" +
+			Example: "  halocline link acoustic --frequency 100kHz --range 50m --power 4.5W --threshold 0.0019W \\\n" +
+				"    --fading rayleigh\n" +
 				"  halocline link acoustic --frequency 33kHz --bandwidth 6kHz --source-level 177dB --threshold 15dB \\\n" +
 				"    --absorption sulfate --spreading 2 --noise thetis --wind 5kn\n" +
 				"  halocline link acoustic --preset plain --bits 512bit --sweep range=10m:10km:60log --plot snr.svg",
@@ -42,8 +43,10 @@ func newLink(io stdio) *cobra.Command {
 			Use:   "rf",
 			Short: "Compute the budget of a radio link in water",
 			Long:  rfHelp,
-			Example: "  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m --power 3W --threshold 0.002W\n" +
-				"  halocline link rf --frequency 10kHz --temperature 15degC --salinity 35psu --sweep range=1m:50m:50lin --csv",
+			Example: "  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m --power 3W \\\n" +
+				"    --threshold 0.002W\n" +
+				"  halocline link rf --frequency 10kHz --temperature 15degC --salinity 35psu \\\n" +
+				"    --sweep range=1m:50m:50lin --csv",
 		}),
 	)
 	return c
@@ -75,7 +78,7 @@ func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
 	c.Flags().StringVar(&o.sweep, "sweep", "", "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
 	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else snr_db or p_receive_w")
-	c.Args = cobra.NoArgs
+	c.Args = noArguments
 	c.RunE = func(*cobra.Command, []string) error {
 		if err := o.check(); err != nil {
 			return inputError{err}

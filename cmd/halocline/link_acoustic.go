@@ -29,11 +29,11 @@ The budget is in decibels or in watts, and the two do not mix:
 The unit of --threshold decides; without it that of --noise, then --source-level, then the preset,
 then decibels. So --power alone is a source level.
 
---absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for fresh
-              water), ainslie-mccolm
+--absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for
+              fresh water), ainslie-mccolm
 --sound-speed mackenzie, medwin, leroy, unesco (the last two at 45 degrees of latitude), or a speed
---noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from 1
-              to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
+--noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from
+              1 to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
 --modulation, --fading and --preset take a model as a scenario does: a name, or a name with
               parameters, such as '{type: rician, k: 6dB}'; see halocline list
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -46,7 +47,7 @@ func newShow(io stdio) *cobra.Command {
 		Short:   "Print a bundled scenario or study as it is written",
 		Long:    "Print a bundled scenario or study as it is written, to read it or to begin one's own with it.",
 		Example: "  halocline show two-nodes > mine.yaml\n  halocline show docking-current > study.yaml",
-		Args:    oneScenario,
+		Args:    oneBundled,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return append(scenarios.Bundled(), studies.Bundled()...), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -56,12 +57,28 @@ func newShow(io stdio) *cobra.Command {
 				text, err = studies.Text(args[0])
 			}
 			if err != nil {
-				return inputError{errors.New(strict.Unknown("bundled scenario or study", args[0], append(scenarios.Bundled(), studies.Bundled()...)))}
+				return inputError{notBundled(args[0])}
 			}
 			_, err = io.out.Write(text)
 			return err
 		},
 	}
+}
+
+// oneBundled checks the number of arguments.
+func oneBundled(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return inputError{fmt.Errorf("one name of a bundled scenario or study is due, and %d are given; halocline list has them", len(args))}
+	}
+	return nil
+}
+
+// notBundled says what could be shown in place of a name.
+func notBundled(name string) error {
+	if _, err := os.Stat(name); err == nil {
+		return fmt.Errorf("%s is a file of yours; show prints what comes with the program, which halocline list names", name)
+	}
+	return errors.New(strict.Unknown("bundled scenario or study", name, append(scenarios.Bundled(), studies.Bundled()...)))
 }
 
 // completeModel offers the names of the models.
@@ -115,12 +132,23 @@ func listNamed(w io.Writer, name string) error {
 		chosen = func(n string) bool { return strings.Contains(n, name) }
 	}
 	if name == "" || !slices.ContainsFunc(modelNames(), chosen) {
-		return inputError{errors.New(strict.Unknown("model", name, modelNames()))}
+		return inputError{noModel(name)}
 	}
 	for _, shelf := range scenarios.Shelves() {
 		listShelf(w, shelf, chosen)
 	}
 	return nil
+}
+
+// noModel says what a name that is listed nowhere may have meant.
+func noModel(name string) error {
+	if slices.Contains(append(scenarios.Bundled(), studies.Bundled()...), name) {
+		return fmt.Errorf("%s is no model; halocline show %s prints it", name, name)
+	}
+	if near := strict.Nearest(name, modelNames()); near != "" {
+		return fmt.Errorf("unknown model %q; did you mean %q?", name, near)
+	}
+	return fmt.Errorf("unknown model %q; halocline list, without a name, shows all", name)
 }
 
 // listSection writes the units, or the keys below a key and the models that it may

@@ -28,7 +28,7 @@ func newLoop(io stdio) *cobra.Command {
 		Example: "  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --ni 0.0094 --delay 0.74s --pade 1\n" +
 			"  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.1s --sampled 0.74s --json\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --delay 0.2s --pade 2 --plot locus.svg --show locus",
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			a, err := d.analyse()
 			if err != nil {

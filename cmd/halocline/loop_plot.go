@@ -35,7 +35,7 @@ func writeFigure(file string, f figures.Figure) error {
 		return inputError{fmt.Errorf("--plot: %w", err)}
 	}
 	if err := os.WriteFile(file, picture.Bytes(), 0o666); err != nil {
-		return inputError{fmt.Errorf("--plot: %w", err)}
+		return unwritten("--plot", file, err)
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ func writeFigure(file string, f figures.Figure) error {
 // stepFigure is the answer to a step.
 func (d *design) stepFigure(a *analysis) (figures.Figure, error) {
 	if !a.settled {
-		return figures.Figure{}, errors.New("the loop is not stable and has no step response to draw")
+		return figures.Figure{}, errors.New("the loop is not stable and has no step response to draw; lower --kp or --delay, or draw --show locus")
 	}
 	until := d.until.value
 	if !d.until.known() {

@@ -10,13 +10,10 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"halocline/scenarios/strict"
 )
@@ -47,7 +44,7 @@ func execute(ctx context.Context, args []string, io stdio) int {
 		err = unknownCommand(root, rest)
 	}
 	if flushed := out.Flush(); flushed != nil {
-		err = errors.Join(err, failure{flushed})
+		err = errors.Join(err, failure{fmt.Errorf("standard output cannot be written: %w; make room, or send it elsewhere", cause(flushed))})
 	}
 	if err == nil {
 		return exitOK
@@ -85,61 +82,15 @@ func newRoot(io stdio) *cobra.Command {
 	})
 	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newShow(io), newReproduce(io), newSweep(io), newMerge(io), newExport(io), newTableCommand(io), newPlotCommand(io), newReportCommand(io), newBench(io), newExplain(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
 	exemplify(root)
+	fitHelp(root)
 	return root
-}
-
-// flagFault says in plain words what is wrong with a flag, and which one may have
-// been meant.
-func flagFault(c *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	var invalid *pflag.InvalidValueError
-	var number *strconv.NumError
-	switch {
-	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
-		name := unknown.GetSpecifiedName()
-		var known []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		near := strict.Nearest(name, known)
-		if name == "modem" && slices.Contains(known, "preset") {
-			near = "preset"
-		}
-		if near != "" {
-			return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, near)
-		}
-	case errors.As(err, &invalid) && errors.As(err, &number) && invalid.GetFlag().Value.Type() == "uint64":
-		return fmt.Errorf("--%s: %s is not a whole number of at least 0", invalid.GetFlag().Name, invalid.GetValue())
-	}
-	return err
-}
-
-// exemplify gives the commands that cobra makes itself their examples.
-func exemplify(root *cobra.Command) {
-	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		switch c.Name() {
-		case "help":
-			c.Example = "  halocline help run"
-		case "completion":
-			c.Example = "  source <(halocline completion bash)"
-			for _, shell := range c.Commands() {
-				shell.Example = "  halocline completion " + shell.Name()
-			}
-		}
-	}
 }
 
 // unknownCommand names the nearest command.
 func unknownCommand(root *cobra.Command, words []string) error {
-	var known []string
-	for _, c := range root.Commands() {
-		if !c.Hidden {
-			known = append(known, c.Name())
-		}
-	}
 	for _, w := range words {
 		if !strings.HasPrefix(w, "-") {
-			return inputError{errors.New(strict.Unknown("command", w, known) + "; see halocline --help")}
+			return inputError{errors.New(strict.Unknown("command", w, namesBelow(root)) + "; see halocline --help")}
 		}
 	}
 	return inputError{errors.New("no command is given; see halocline --help")}

@@ -133,7 +133,7 @@ func TestExitCodes(t *testing.T) {
 		{"version now", 2, "", "halocline: "},
 		{"list alhoa", 2, "", `halocline: unknown model "alhoa"; did you mean "aloha"?` + "\n"},
 		{"run aloha2", 2, "", `halocline: no file and no bundled scenario is named "aloha2"; did you mean "aloha20"?` + "\n"},
-		{"run absent.yaml", 2, "", "halocline: absent.yaml: cannot be read: no such file or directory\n"},
+		{"run absent.yaml", 2, "", "halocline: absent.yaml: cannot be read: no such file or directory; see whether its name and its folder are right\n"},
 		{"run two-nodes --queue hep", 2, "", `halocline: unknown queue "hep"; did you mean "heap"?` + "\n"},
 		{"run two-nodes --seed -1", 2, "", "halocline: --seed: -1 is not a whole number of at least 0; see halocline run --help\n"},
 		{"run two-nodes --set seed", 2, "", `halocline: --set "seed": path=value is due, as in --set water.salinity=5psu` + "\n"},
@@ -142,14 +142,14 @@ func TestExitCodes(t *testing.T) {
 		{"run two-nodes --set seed=one", 2, "", `halocline: --set seed: "one" is not a number as it is written here; a whole number such as 3 is due` + "\n"},
 		{"run two-nodes --set nodes.aux.at=1", 2, "", `halocline: --set nodes.aux.at: unknown name "aux"; did you mean "auv"?` + "\n"},
 		{"check two-nodes --set duration=0s", 2, "", "halocline: --set duration: 0s is out of range; more than 0s and at most 1e9s is due here\n"},
-		{"run two-nodes --trace absent/t.csv", 2, "", "halocline: --trace: open absent/t.csv: no such file or directory\n"},
+		{"run two-nodes --trace absent/t.csv", 2, "", "halocline: --trace absent/t.csv: there is no folder absent; make it first\n"},
 		{"run two-nodes --trace - --json", 2, "", "halocline: --trace - and --json would both write to standard output; name a file for the trace\n"},
 		{"run one.yaml", 2, "", "halocline: 3 faults\none.yaml:1:1: key \"links\" is missing; a mapping is due\none.yaml:1:1: key \"nodes\" is missing; a list is due\n" +
 			"one.yaml:2:11: 1 has no unit; a duration such as 20ms is due here\n"},
 		{"check one.yaml two-nodes absent.yaml", 2, "two-nodes: ok\n", "halocline: 4 faults\none.yaml:1:1: "},
 
 		{"run crowd.yaml", 1, "not complete: run ended at 0.000000000s: too many events at one instant", "halocline: run ended at 0.000000000s: too many events at one instant"},
-		{"run two-nodes --trace /dev/full", 1, "two-nodes: ", "halocline: trace: write /dev/full: no space left on device\n"},
+		{"run two-nodes --trace /dev/full", 1, "two-nodes: ", "halocline: --trace /dev/full: cannot be written: no space left on device; make room, or name another file\n"},
 	}
 	for _, r := range rows {
 		halocline(t, dir, strings.Fields(r.args)...).expect(t, r.args, r.code, r.out, r.diagnostics)
@@ -281,7 +281,7 @@ func TestHostileFiles(t *testing.T) {
 		{"self.yaml", "base: self.yaml\n", "self.yaml:1:7: self.yaml extends itself: self.yaml -> self.yaml"},
 		{"ring.yaml", "base: gnir.yaml\n", "gnir.yaml:1:7: ring.yaml extends itself: ring.yaml -> gnir.yaml -> ring.yaml"},
 		{"gnir.yaml", "base: ring.yaml\n", "extends itself"},
-		{"lost.yaml", "base: absent.yaml\n", "halocline: lost.yaml:1:7: the base absent.yaml cannot be read: no such file or directory\n"},
+		{"lost.yaml", "base: absent.yaml\n", "halocline: lost.yaml:1:7: the base absent.yaml cannot be read: no such file or directory; see whether its name and its folder are right\n"},
 	}
 	for _, r := range rows {
 		if r.name != "folder.yaml" {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +38,7 @@ func newMerge(io stdio) *cobra.Command {
 			if err != nil {
 				return storeFault(err)
 			}
-			fmt.Fprintf(io.err, "%d files, %d runs, %d of them more than once\n", m.Files, m.Runs, m.Duplicates)
+			fmt.Fprintf(io.err, "%s, %s, %d of them more than once\n", plural(m.Files, "file"), plural(m.Runs, "run"), m.Duplicates)
 			for _, draft := range m.Drafts {
 				fmt.Fprintf(io.err, "warning: %s is not complete and was left out\n", draft)
 			}
@@ -82,55 +84,97 @@ func newExport(std stdio) *cobra.Command {
 		Long:    long + "\n\nIt is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.",
 		Example: "  halocline export results.db --format long -o results.csv",
 		Args:    oneResult,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			for _, e := range exports() {
 				if e.name == format {
-					return export(std, args[0], output, e.write)
+					return export(c.Context(), std, args[0], output, e.write)
 				}
 			}
-			return inputError{errors.New(strict.Unknown("format", format, names))}
+			return inputError{fmt.Errorf("--format: %s", strict.Unknown("format", format, names))}
 		},
 	}
-	c.Flags().StringVar(&format, "format", "csv", "what is written: "+strings.Join(names, ", "))
+	c.Flags().StringVar(&format, "format", "csv", "`what` is written: "+strings.Join(names, ", "))
 	c.Flags().StringVarP(&output, "output", "o", "", "the `file`; standard output where it is left out")
 	return c
 }
 
 // oneResult checks the number of arguments.
 func oneResult(c *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return inputError{fmt.Errorf("which result file? See %s --help", c.CommandPath())}
+	switch {
+	case len(args) == 0:
+		return inputError{fmt.Errorf("which result file? One that halocline sweep made; see %s --help", c.CommandPath())}
+	case len(args) > 1:
+		return inputError{fmt.Errorf("%d result files are given, and %s takes one; see %s --help", len(args), c.Name(), c.CommandPath())}
 	}
 	return nil
 }
 
 // export writes a result file as something else.
-func export(std stdio, from, to string, write func(*results.File, io.Writer) error) error {
-	f, err := results.Open(from)
+func export(ctx context.Context, std stdio, from, to string, write func(*results.File, io.Writer) error) error {
+	f, err := openResults(from)
 	if err != nil {
-		return storeFault(err)
+		return err
 	}
 	defer f.Close()
 	if to == "" {
-		if err := write(f, std.out); err != nil {
+		if err := write(f, interruptible{ctx, std.out}); err != nil {
 			return failure{err}
 		}
 		return nil
 	}
-	if results.IsFile(to) {
+	if info, err := os.Stat(to); err == nil && info.Mode().IsRegular() && results.IsFile(to) {
 		return inputError{fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", to)}
 	}
-	draft := to + ".part"
+	err = writeExport(f, to, func(f *results.File, w io.Writer) error { return write(f, interruptible{ctx, w}) })
+	switch {
+	case errors.Is(err, errInterrupted):
+		return failure{fmt.Errorf("%s: %w; give the command again", to, err)}
+	case err != nil:
+		return unwritten("-o", to, err)
+	}
+	return nil
+}
+
+// errInterrupted is that somebody pressed Ctrl-C.
+var errInterrupted = errors.New("interrupted before all was written")
+
+// interruptible is a writer that refuses when the context is done.
+type interruptible struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w interruptible) Write(b []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, errInterrupted
+	}
+	return w.Writer.Write(b)
+}
+
+// writeExport writes into a draft that takes the place of the file when it is done. What
+// is no file, such as a pipe, is written to as it is.
+func writeExport(f *results.File, to string, write func(*results.File, io.Writer) error) error {
+	draft := to
+	info, err := os.Stat(to)
+	switch {
+	case err == nil && info.IsDir():
+		return syscall.EISDIR
+	case err != nil || info.Mode().IsRegular():
+		draft += ".part"
+	}
 	out, err := os.Create(draft)
 	if err != nil {
-		return inputError{fmt.Errorf("-o: %w", err)}
+		return err
 	}
 	err = errors.Join(write(f, out), out.Close())
+	if draft == to {
+		return err
+	}
 	if err == nil {
 		err = os.Rename(draft, to)
 	}
 	if err != nil {
-		return failure{errors.Join(err, os.Remove(draft))}
+		return errors.Join(err, os.Remove(draft))
 	}
 	return nil
 }

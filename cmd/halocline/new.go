@@ -32,9 +32,9 @@ func newNew(io stdio) *cobra.Command {
 		Short:   "Begin a scenario, a study, a vehicle or an access protocol",
 		Long:    "Begin something new: write a file or a package that works, with comments, to be changed into one's own.",
 		Example: "  halocline new scenario mine\n  halocline new study my-study --base mine.yaml\n  halocline new vehicle my-vehicle\n  halocline new mac mymac",
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return inputError{fmt.Errorf("a new what? See %s --help", c.CommandPath())}
+			return inputError{fmt.Errorf("a new what? %s; see %s --help", strings.Join(namesBelow(c), ", "), c.CommandPath())}
 		},
 	}
 	c.AddCommand(newNewScenario(io), newNewStudy(io), newNewVehicle(io), newNewMAC(io))
@@ -85,7 +85,7 @@ func scaffold(io stdio, directory, name string) error {
 		{"mac.yaml", "mac/" + name + "/testdata/" + name + ".yaml"},
 	} {
 		if err := writePart(root, part[0], part[1], name); err != nil {
-			return failure{err}
+			return unwritten("", part[1], err)
 		}
 		fmt.Fprintf(io.out, "  %s\n", part[1])
 	}

@@ -31,7 +31,7 @@ func newNewScenario(io stdio) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			kinds := []string{"docking", "network"}
 			if !slices.Contains(kinds, kind) {
-				return inputError{errors.New(strict.Unknown("kind", kind, kinds))}
+				return inputError{fmt.Errorf("--kind: %s", strict.Unknown("kind", kind, kinds))}
 			}
 			text, err := fill(kind+".yaml", blank{Name: args[0]})
 			if err != nil {
@@ -41,7 +41,7 @@ func newNewScenario(io stdio) *cobra.Command {
 				"halocline check %s.yaml", "halocline run %s.yaml", "halocline new study %s-study --base %[1]s.yaml", "halocline explain links.acoustic.mac --in %s.yaml")
 		},
 	}
-	c.Flags().StringVar(&kind, "kind", "docking", "docking or network")
+	c.Flags().StringVar(&kind, "kind", "docking", "`what` it is: docking or network")
 	return c
 }
 
@@ -110,7 +110,7 @@ func oneName(c *cobra.Command, args []string) error {
 	case len(args) != 1:
 		return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
 	case !regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`).MatchString(args[0]):
-		return inputError{fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending", args[0])}
+		return inputError{fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending, such as mine", args[0])}
 	case slices.Contains(slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()), args[0]):
 		return inputError{fmt.Errorf("%s comes with the program; choose another name", args[0])}
 	}
@@ -194,11 +194,11 @@ func writeNew(io stdio, name, text string, commands ...string) error {
 		return inputError{fmt.Errorf("%s exists already; choose another name", path)}
 	}
 	if err != nil {
-		return failure{err}
+		return unwritten("", path, err)
 	}
 	_, err = f.WriteString(text)
 	if err := errors.Join(err, f.Close()); err != nil {
-		return failure{err}
+		return unwritten("", path, err)
 	}
 	fmt.Fprintf(io.out, "Written: %s. Next:\n\n", path)
 	for _, command := range commands {

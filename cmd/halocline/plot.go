@@ -47,7 +47,8 @@ func newPlotCommand(io stdio) *cobra.Command {
 			"through the water in a window of space and time.\n\n" +
 			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",
 		Example: "  halocline plot results.db\n" +
-			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac --where \"method == 'hybrid'\" -o dock.pdf\n" +
+			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac \\\n" +
+			"    --where \"method == 'hybrid'\" -o dock.pdf\n" +
 			"  halocline plot docking -o pictures --format png\n" +
 			"  halocline plot aloha20 --what space-time --from 10s --to 20s -o waves.svg",
 		Args: func(c *cobra.Command, args []string) error {
@@ -63,6 +64,9 @@ func newPlotCommand(io stdio) *cobra.Command {
 			if err := flags.check(c, isResult(args[0])); err != nil {
 				return inputError{err}
 			}
+			if err := checkOptions(c, &flags.Options); err != nil {
+				return err
+			}
 			if isResult(args[0]) {
 				return plotResults(c, io, args, &flags)
 			}
@@ -77,16 +81,16 @@ func newPlotCommand(io stdio) *cobra.Command {
 // add adds the flags.
 func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVarP(&p.output, "output", "o", "", "the `file`, or the folder of several; this folder where it is left out")
-	f.StringVar(&p.format, "format", "svg", "svg, pdf or png, where -o is no file")
-	f.StringVar(&p.Kind, "kind", "lines", "results: lines, box, ecdf or heat")
+	f.StringVar(&p.format, "format", "svg", "`form` of the pictures: svg, pdf or png, where -o is no file")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value) or heat (a map)")
 	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
 	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
 	addOptions(f, &p.Options)
-	f.StringSliceVar(&p.what, "what", nil, "scenario: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
+	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
 	f.StringArrayVar(&p.sets, "set", nil, "scenario: override one value, as `path=value`; may be repeated")
-	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin")
+	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
 	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, where it is left out")
 	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
 }
@@ -156,6 +160,9 @@ func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) er
 	return flags.write(io, pictures)
 }
 
+// noFigures is said where a figure is due and the study has none.
+const noFigures = "the study names no figures; describe one, as in --kind lines --x speed --y auv.age_mean"
+
 // chosen returns the figures that name and flags ask for.
 func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]study.Figure, error) {
 	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where"}, c.Flags().Changed)
@@ -168,18 +175,18 @@ func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]
 			}
 		}
 		if len(names) == 0 {
-			return nil, errors.New("the study names no figures; describe one with --kind, --x, --y and --by")
+			return nil, errors.New(noFigures)
 		}
 		return nil, errors.New(strict.Unknown("figure", args[1], names))
 	case described:
 		f := p.over(c, study.Figure{Kind: p.Kind})
 		f.Name = strings.ReplaceAll(f.Y, "/", "-")
 		if f.Y == "" {
-			return nil, errors.New("--y is missing; it is the metric that is shown")
+			return nil, errors.New("--y is missing; it is the metric that is shown, such as packets.delay_mean")
 		}
 		return []study.Figure{f}, nil
 	case len(of.Figures) == 0:
-		return nil, errors.New("the study names no figures; describe one with --kind, --x, --y and --by")
+		return nil, errors.New(noFigures)
 	}
 	return of.Figures, nil
 }
@@ -204,7 +211,7 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	}
 	plan, err := scenarios.Load(name, sets)
 	if err != nil {
-		return err
+		return unlessStudy(name, err)
 	}
 	warnings, err := plan.Check()
 	if err != nil {
@@ -231,7 +238,7 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	pictures := paper.Run(series.Lines(), waves, names, what, waves.From, waves.To)
 	for _, asked := range flags.what {
 		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
-			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there", asked)}
+			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures))}
 		}
 	}
 	for i := range pictures {
@@ -240,10 +247,22 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	return errors.Join(flags.write(io, pictures), interrupted(out.Stopped))
 }
 
+// drawn says which pictures there are.
+func drawn(pictures []paper.Picture) string {
+	var names []string
+	for _, p := range pictures {
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; it has " + strings.Join(names, ", ")
+}
+
 // write writes pictures into a file or a folder.
 func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
 	if len(pictures) == 0 {
-		return inputError{errors.New("there is nothing to draw")}
+		return inputError{errors.New("there is nothing to draw: the run sends nothing and steers nothing; add traffic, or a node with vehicle and run")}
 	}
 	format, err := figure.Format(p.output)
 	oneFile := err == nil
@@ -263,7 +282,7 @@ func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
 		format = p.format
 		if p.output != "" {
 			if err := os.MkdirAll(p.output, 0o777); err != nil {
-				return inputError{fmt.Errorf("-o: %w", err)}
+				return unwritten("-o", p.output, err)
 			}
 		}
 	}
@@ -277,7 +296,7 @@ func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
 			return inputError{fmt.Errorf("%s: %w", picture.Name, err)}
 		}
 		if err := os.WriteFile(file, image.Bytes(), 0o666); err != nil {
-			return inputError{fmt.Errorf("-o: %w", err)}
+			return unwritten("-o", file, err)
 		}
 		fmt.Fprintln(io.err, file)
 	}

@@ -32,6 +32,9 @@ func newReportCommand(io stdio) *cobra.Command {
 			if dir == "" {
 				return inputError{fmt.Errorf("name the folder with -o; see %s --help", c.CommandPath())}
 			}
+			if err := checkOptions(c, &options); err != nil {
+				return err
+			}
 			p, closed, err := openPaper(c, args)
 			if err != nil {
 				return err
@@ -41,7 +44,7 @@ func newReportCommand(io stdio) *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
-	c.Flags().Float64Var(&options.Confidence, "confidence", 0.95, "confidence of the intervals")
+	c.Flags().Float64Var(&options.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
 	return c
 }
 
@@ -62,12 +65,12 @@ func writeReport(io stdio, p *paper.Paper, dir string, o paper.Options) error {
 		return inputError{errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot")}
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return inputError{fmt.Errorf("-o: %w", err)}
+		return unwritten("-o", dir, err)
 	}
 	r := &report{Paper: p, dir: dir, options: o}
 	r.begin()
 	if err := r.fill(); err != nil {
-		return failure{err}
+		return failed(err)
 	}
 	fmt.Fprintf(io.err, "%d files written to %s\n", r.written, dir)
 	if len(r.faults) > 0 {
@@ -259,5 +262,9 @@ func (r *report) fault(err error) {
 // write writes a file of the folder.
 func (r *report) write(name string, text []byte) error {
 	r.written++
-	return os.WriteFile(filepath.Join(r.dir, name), text, 0o666)
+	path := filepath.Join(r.dir, name)
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		return unwritten("-o", path, err)
+	}
+	return nil
 }

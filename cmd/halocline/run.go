@@ -47,7 +47,7 @@ func newRun(io stdio) *cobra.Command {
 			"the newest packet that has arrived was offered, with its peak.\n\n" +
 			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
 			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
-			"was beyond the berth, motive the energy (u / 1.17) v of the wanted force and the speed over ground. Of a controller, updates are the packets of its\n" +
+			"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v. Of a controller, updates are the packets of its\n" +
 			"station: used, outdated (not acted on), or lost (not delivered, for any reason); delay is from measurement to\n" +
 			"actuation, age that of the information it acts on, period from one measurement used to the next, and jitter\n" +
 			"the standard deviation of that.\n\n" +
@@ -70,7 +70,7 @@ func newRun(io stdio) *cobra.Command {
 		},
 		ValidArgsFunction: completeScenario,
 	}
-	c.Flags().Uint64Var(&flags.seed, "seed", 1, "seed of all random streams, instead of the scenario's")
+	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
 	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`; may be repeated")
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
@@ -112,7 +112,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	}
 	plan, err := scenarios.Load(name, sets)
 	if err != nil {
-		return err
+		return unlessStudy(name, err)
 	}
 	warnings, err := plan.Check()
 	if err != nil {
@@ -190,6 +190,7 @@ func overrides(texts []string) ([]strict.Set, error) {
 // sinks are where the records of a run go.
 type sinks struct {
 	progress *progress // nil: nobody looks on
+	name     string    // of the file
 	file     io.Closer
 	writer   interface {
 		trace.Tracer
@@ -209,9 +210,9 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 	}
 	f, err := os.Create(file)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("--trace: %w", err)}
+		return nil, unwritten("--trace", file, err)
 	}
-	s.file = f
+	s.file, s.name = f, file
 	switch filepath.Ext(file) {
 	case ".csv":
 		s.writer = trace.NewCSV(f, names)
@@ -248,8 +249,11 @@ func (s *sinks) close() error {
 	if s.file != nil {
 		err = errors.Join(err, s.file.Close())
 	}
+	if err != nil && s.file != nil {
+		return failure{unwritten("--trace", s.name, err)}
+	}
 	if err != nil {
-		return failure{fmt.Errorf("trace: %w", err)}
+		return failure{err}
 	}
 	return nil
 }

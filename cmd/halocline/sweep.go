@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +20,7 @@ import (
 	"halocline/bench/runner"
 	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/scenarios/strict"
 )
 
 // sweepFlags are the flags of the command sweep.
@@ -52,7 +55,7 @@ func newSweep(io stdio) *cobra.Command {
 		Example: "  halocline sweep mac-under-current -o results.db\n" +
 			"  halocline sweep my-study.yaml --plan\n" +
 			"  halocline sweep my-study.yaml -o results.db --resume\n" +
-			"  halocline sweep my-study.yaml --shard 2/8 --out shards --resume && halocline merge shards -o results.db\n" +
+			"  halocline sweep my-study.yaml --shard 2/8 --out shards --resume\n" +
 			"  halocline sweep my-study.yaml --engine slurm --shards 20 --out shards -o results.db",
 		Args: oneStudy,
 		RunE: func(c *cobra.Command, args []string) error { return carryOut(c.Context(), io, args[0], &flags) },
@@ -67,9 +70,9 @@ func newSweep(io stdio) *cobra.Command {
 	c.Flags().StringVar(&flags.runs, "runs", "", "make only these of the `runs` that --plan numbers, as in 3,7..9")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
 	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
-	c.Flags().IntVar(&flags.workers, "workers", 0, "runs side by side; 0 for one per processor")
+	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
 	c.Flags().BoolVar(&flags.many, "many", false, "a study of more than a million runs is meant")
-	c.Flags().StringVar(&flags.engine, "engine", "local", "where the runs are made: local, or slurm")
+	c.Flags().StringVar(&flags.engine, "engine", "local", "`where` the runs are made: local, on this machine, or slurm")
 	flags.array.add(c)
 	return c
 }
@@ -87,6 +90,9 @@ const maxRuns = 1_000_000
 
 func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) error {
 	s, err := studies.Load(name)
+	if err != nil && isScenario(name) {
+		return inputError{fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name)}
+	}
 	if err != nil {
 		return err
 	}
@@ -151,7 +157,7 @@ func (f *sweepFlags) finish(io stdio, writer *results.Writer, state runner.Progr
 	if left > 0 {
 		total = fmt.Sprintf(", %d are missing", left)
 	}
-	fmt.Fprintf(io.err, "%d runs made; %s holds %d%s, %d failed\n", state.Done, path, runs, total, failed)
+	fmt.Fprintf(io.err, "%s made; %s holds %d%s, %d failed\n", plural(state.Done, "run"), path, runs, total, failed)
 	switch {
 	case err != nil && errors.Is(err, runner.ErrInterrupted) && f.shard != "":
 		return retry{errors.Join(err, closed)} // a cluster takes its node away, and may start the shard again
@@ -174,13 +180,18 @@ func (f *sweepFlags) check(s *study.Study) error {
 			return err
 		}
 	}
+	if err := errors.Join(notNegative("--workers", f.workers), notNegative("--at-once", f.array.atOnce), notNegativeTime("--poll", f.array.poll)); err != nil {
+		return err
+	}
 	switch {
 	case f.engine != "local" && f.engine != "slurm":
-		return fmt.Errorf("--engine %s: it is local or slurm", f.engine)
+		return fmt.Errorf("--engine: %s", strict.Unknown("engine", f.engine, []string{"local", "slurm"}))
 	case f.shard != "" && f.out == "":
 		return errors.New("--shard: the folder of the shards is missing; name it with --out")
 	case f.shard != "" && f.output != "":
 		return errors.New("--shard: a shard goes into the folder --out; the result file comes from halocline merge, so leave -o out")
+	case f.array.shards < 1:
+		return fmt.Errorf("--shards: %d is given; at least 1 is due", f.array.shards)
 	case f.engine == "slurm" && f.out == "":
 		return errors.New("--engine slurm: name a folder with --out that all nodes of the cluster see")
 	case f.out != "" && f.shard == "" && f.engine == "local":
@@ -188,7 +199,7 @@ func (f *sweepFlags) check(s *study.Study) error {
 	case f.shard != "" && f.engine == "slurm":
 		return errors.New("--shard: the cluster deals out the shards by itself; leave it out")
 	case f.again && !f.resume:
-		return errors.New("--retry-failed goes with --resume")
+		return errors.New("--retry-failed goes with --resume; add it")
 	case f.runs != "" && s.Until != nil:
 		return errors.New("--runs: the runs of this study decide how many there are (until), each after those before it; leave --runs out")
 	case f.plan && (f.runs != "" || f.shard != ""):
@@ -213,7 +224,7 @@ func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
 			return nil, err
 		}
 		if err := os.MkdirAll(f.out, 0o777); err != nil {
-			return nil, err
+			return nil, unwritten("--out", f.out, err)
 		}
 		part := s.Part(i, n)
 		return results.Shard(results.ShardPath(f.out, part), identity, cells, part)
@@ -222,12 +233,15 @@ func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
 	if path == "" {
 		path = s.Definition.Name + ".db"
 	}
-	if _, err := os.Stat(path); err == nil && f.resume {
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return nil, unwritten("-o", path, syscall.EISDIR)
+	case err == nil && f.resume:
 		return results.Resume(path, identity, cells)
 	}
 	w, err := results.Create(path, identity, cells)
 	if errors.Is(err, results.ErrExists) {
-		return nil, fmt.Errorf("%w; add --resume to go on with it, or name another file with -o", err)
+		return nil, inputError{fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path)}
 	}
 	return w, err
 }
@@ -246,13 +260,17 @@ func parseShard(text string) (i, n int, err error) {
 // storeFault says what an error of the result file means for whoever called: trying
 // again helps where the disk is full or another program has the file.
 func storeFault(err error) error {
-	if errors.Is(err, results.ErrInUse) || errors.Is(err, results.ErrFull) {
-		return retry{err}
+	is := func(kinds ...error) bool {
+		return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
 	}
-	if errors.Is(err, results.ErrExists) || errors.Is(err, results.ErrOther) || errors.Is(err, results.ErrFormat) || errors.Is(err, results.ErrConflict) {
+	switch {
+	case is(results.ErrInUse, results.ErrFull):
+		return retry{err}
+	case is(results.ErrExists, results.ErrOther, results.ErrFormat, results.ErrConflict,
+		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR):
 		return inputError{err}
 	}
-	return failure{err}
+	return failed(err)
 }
 
 // checkCells builds the cells that are worth it, and returns all faults before any

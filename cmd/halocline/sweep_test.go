@@ -183,7 +183,7 @@ func TestSweepFaults(t *testing.T) {
 		code        int
 		diagnostics string
 	}{
-		{"small.yaml -o r.db", 2, "add --resume to go on with it"},
+		{"small.yaml -o r.db", 2, "-o r.db: the file exists; add --resume to go on with it, or name another file"},
 		{"other.yaml -o r.db --resume", 2, "r.db"},
 		{"huge.yaml -o huge.db", 2, "20000000 cells and 200000000 runs; if that is meant, add --many"},
 		{"unknown.yaml -o u.db", 2, `did you mean "packets.delivery_ratio"?`},
@@ -191,7 +191,7 @@ func TestSweepFaults(t *testing.T) {
 		{"small.yaml --shard 9/8 --out d", 2, "from 1/8 to 8/8"},
 		{"small.yaml --shard 1/8", 2, "name it with --out"},
 		{"small.yaml --runs 7.. -o s.db", 2, "--runs"},
-		{"small.yaml --engine cloud", 2, "local or slurm"},
+		{"small.yaml --engine cloud", 2, "--engine: unknown engine \"cloud\"; known: local, slurm"},
 		{"nothing -o x.db", 2, "no file and no bundled study"},
 	} {
 		halocline(t, dir, append([]string{"sweep"}, strings.Fields(c.args)...)...).expect(t, c.args, c.code, "", c.diagnostics)

@@ -44,25 +44,27 @@ func newTableCommand(io stdio) *cobra.Command {
 			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.",
 		Example: "  halocline table results.db\n" +
 			"  halocline table results.db time-to-dock --format latex\n" +
-			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
+			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock \\\n" +
+			"    --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
 			"  halocline table results.db age --difference\n" +
-			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 --average speed,method",
+			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 \\\n" +
+			"    --average speed,method",
 		Args: resultAndName,
 		RunE: func(c *cobra.Command, args []string) error { return printTables(c, io, args, &flags) },
 	}
 	f := c.Flags()
 	f.StringVar(&flags.Rows, "rows", "", "`path` or variable that changes from row to row")
 	f.StringVar(&flags.Columns, "columns", "", "`path` or variable that changes from column to column")
-	f.StringVar(&flags.Metric, "metric", "", "`metric` that the table shows; halocline export lists them")
-	f.StringVar(&flags.Statistic, "statistic", "mean", "what is shown of the runs: mean, median, sd, min, max, p5, p25, p75, p95, count")
+	f.StringVar(&flags.Metric, "metric", "", "`metric` that the table shows, such as auv.age_mean; halocline export lists them")
+	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown of the runs: mean, median, sd, min, max, p5, p25, p75, p95, count")
 	f.StringVar(&flags.Where, "where", "", "`condition` that a cell of the study must meet, as in where of a study")
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of the rows or columns with which the others are compared")
 	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline, with intervals, in place of the values")
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
-	f.StringVar(&flags.format, "format", "text", "text, markdown, csv, html or latex")
+	f.StringVar(&flags.format, "format", "text", "`form` of the table: text, markdown, csv, html or latex")
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
 	addOptions(f, &flags.Options)
-	f.IntVar(&flags.Digits, "digits", 4, "significant digits where no interval decides")
+	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits where no interval decides")
 	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")
 	f.BoolVar(&flags.layout.Standalone, "standalone", false, "html and latex: a whole document")
 	return c
@@ -70,8 +72,20 @@ func newTableCommand(io stdio) *cobra.Command {
 
 // addOptions adds the flags that tables and figures share.
 func addOptions(f *pflag.FlagSet, o *paper.Options) {
-	f.Float64Var(&o.Confidence, "confidence", 0.95, "confidence of the intervals")
+	f.Float64Var(&o.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
 	f.StringSliceVar(&o.Average, "average", nil, "`paths` of parameters that are averaged over")
+}
+
+// checkOptions checks what tables and figures share, before any is made. Zero stands for
+// the default below this package.
+func checkOptions(c *cobra.Command, o *paper.Options) error {
+	if c.Flags().Changed("confidence") && !(o.Confidence > 0 && o.Confidence < 1) {
+		return inputError{fmt.Errorf("--confidence: %g is given; it lies between 0 and 1, such as 0.95", o.Confidence)}
+	}
+	if c.Flags().Changed("digits") && (o.Digits < 1 || o.Digits > 15) {
+		return inputError{fmt.Errorf("--digits: %d is given; at least 1 and at most 15 are due", o.Digits)}
+	}
+	return nil
 }
 
 // resultAndName checks the number of arguments.
@@ -90,7 +104,10 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 		for _, f := range tables.Formats() {
 			known = append(known, string(f))
 		}
-		return inputError{errors.New(strict.Unknown("format", flags.format, known))}
+		return inputError{fmt.Errorf("--format: %s", strict.Unknown("format", flags.format, known))}
+	}
+	if err := errors.Join(notNegative("--width", flags.width), checkOptions(c, &flags.Options)); err != nil {
+		return err
 	}
 	p, closed, err := openPaper(c, args)
 	if err != nil {
@@ -126,18 +143,27 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 
 // openPaper opens a result file for tables and figures.
 func openPaper(c *cobra.Command, args []string) (*paper.Paper, func() error, error) {
-	if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", args[0], args[0])}
-	}
-	file, err := results.Open(args[0])
+	file, err := openResults(args[0])
 	if err != nil {
-		return nil, nil, storeFault(err)
+		return nil, nil, err
 	}
 	p, err := paper.Open(file, commandLine(c, args))
 	if err != nil {
 		return nil, nil, inputError{errors.Join(fmt.Errorf("%s: %w", args[0], err), file.Close())}
 	}
 	return p, file.Close, nil
+}
+
+// openResults opens a result file.
+func openResults(name string) (*results.File, error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name)}
+	}
+	file, err := results.Open(name)
+	if err != nil {
+		return nil, storeFault(err)
+	}
+	return file, nil
 }
 
 // commandLine returns the command as it could be given again, but for the format.
@@ -172,6 +198,9 @@ func shellLine(words []string) string {
 	return strings.Join(words, " ")
 }
 
+// noTables is said where a table is due and the study has none.
+const noTables = "the study names no tables; describe one, as in --rows mac --metric auv.age_mean"
+
 // chosen returns the tables that name and flags ask for.
 func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]study.Table, error) {
 	described := slices.ContainsFunc([]string{"rows", "columns", "metric", "statistic", "where", "baseline", "caption"}, c.Flags().Changed)
@@ -184,7 +213,7 @@ func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]
 			}
 		}
 		if len(names) == 0 {
-			return nil, inputError{fmt.Errorf("the study names no tables; describe one with --rows and --metric, as in %s", c.Example)}
+			return nil, inputError{errors.New(noTables)}
 		}
 		return nil, inputError{errors.New(strict.Unknown("table", args[1], names))}
 	case described && (t.Rows == "" || t.Metric == ""):
@@ -192,7 +221,7 @@ func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]
 	case described:
 		return []study.Table{t.over(c, study.Table{})}, nil
 	case len(p.Tables) == 0:
-		return nil, inputError{errors.New("the study names no tables; describe one with --rows and --metric")}
+		return nil, inputError{errors.New(noTables)}
 	}
 	return p.Tables, nil
 }

@@ -96,7 +96,7 @@ func TestTableFaults(t *testing.T) {
 		code int
 		want string
 	}{
-		{newTableCommand, "", 2, "which result file? See table --help"},
+		{newTableCommand, "", 2, "which result file? One that halocline sweep made; see table --help"},
 		{newTableCommand, "a b c", 2, "3 arguments are given, and table takes a file and a name"},
 		{newTableCommand, "nowhere.db", 2, "there is no file nowhere.db; halocline sweep STUDY -o nowhere.db makes it"},
 		{newTableCommand, text, 2, "this is no file of results that can be read"},
@@ -106,15 +106,15 @@ func TestTableFaults(t *testing.T) {
 		{newTableCommand, db + " --rows mac", 2, "--rows and --metric are due to describe a table"},
 		{newTableCommand, db + " --rows mac --metric packets.ofered --average queue", 2, `unknown metric "packets.ofered"; did you mean "packets.offered"?`},
 		{newTableCommand, db + " --rows mac --metric packets.offered", 2, "cells that differ in links.acoustic.mac.queue would be mixed"},
-		{newTableCommand, bare, 2, "the study names no tables; describe one with --rows and --metric"},
-		{newTableCommand, bare + " x", 2, "the study names no tables; describe one with --rows and --metric"},
+		{newTableCommand, bare, 2, "the study names no tables; describe one, as in --rows mac --metric auv.age_mean"},
+		{newTableCommand, bare + " x", 2, "the study names no tables; describe one, as in --rows mac --metric auv.age_mean"},
 		{newReportCommand, db, 2, "name the folder with -o"},
 		{newReportCommand, bare + " -o x", 2, "the study names no tables and no figures"},
-		{newReportCommand, db + " -o " + db, 2, "-o: mkdir"},
+		{newReportCommand, db + " -o " + db, 2, ": a file is in the way of a folder; name another"},
 		{newPlotCommand, "", 2, "what is to be drawn? A result file or a scenario"},
 		{newPlotCommand, "aloha20 x", 2, "2 arguments are given; a result file and a name, or a scenario are due"},
 		{newPlotCommand, db + " ration", 2, `unknown figure "ration"; did you mean "ratio"?`},
-		{newPlotCommand, bare, 2, "the study names no figures; describe one with --kind, --x, --y and --by"},
+		{newPlotCommand, bare, 2, "the study names no figures; describe one, as in --kind lines --x speed --y auv.age_mean"},
 		{newPlotCommand, bare + " x", 2, "the study names no figures"},
 		{newPlotCommand, db + " --x mac", 2, "--y is missing"},
 		{newPlotCommand, db + " --what track", 2, "--what goes with a scenario"},

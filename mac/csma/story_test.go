@@ -157,6 +157,9 @@ func configure(name string, options []string) (mac.Config, error) {
 		case key == "slot":
 			cd.Slot = sim.Seconds(number(value))
 			cs.Slot, cw.Slot = cd.Slot, cd.Slot
+		case key == "ttl":
+			cs.TTL = sim.Seconds(number(value))
+			cw.TTL = cs.TTL
 		case key == "p":
 			cs.P = number(value)
 		case key == "persistence":

@@ -79,9 +79,9 @@ func rowError(name string, in *csv.Reader, err error) error {
 	var syntax *csv.ParseError
 	if errors.As(err, &syntax) {
 		if syntax.Err == csv.ErrFieldCount {
-			return fmt.Errorf("%s:%d: each row has the four fields time_s,from,to,bits", name, syntax.Line)
+			return fmt.Errorf("%s:%d: each row has the four fields time_s,from,to,bits, with commas between them", name, syntax.Line)
 		}
-		return fmt.Errorf("%s:%d: %w", name, syntax.Line, syntax.Err)
+		return fmt.Errorf("%s:%d: %w; leave quotes out", name, syntax.Line, syntax.Err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }
@@ -103,11 +103,11 @@ func parseRow(record []string) (Row, error) {
 func parseTime(s string) (sim.Time, error) {
 	ns, ok := new(big.Rat).SetString(s)
 	if !ok || strings.ContainsAny(s, "/_xXoObBpP") {
-		return 0, fmt.Errorf("the time %q is not a number of seconds", s)
+		return 0, fmt.Errorf("the time %q is not a number of seconds; one such as 1.5 is due", s)
 	}
 	ns.Mul(ns, big.NewRat(1e9, 1))
 	if !ns.IsInt() || ns.Sign() < 0 || !ns.Num().IsInt64() {
-		return 0, fmt.Errorf("the time %q is not a whole number of nanoseconds from the start of the run", s)
+		return 0, fmt.Errorf("the time %q is not a whole number of nanoseconds from the start of the run; at least 0 and at most nine decimals are due", s)
 	}
 	return sim.Time(ns.Num().Int64()), nil
 }

@@ -7,6 +7,11 @@
 // the transducers, and, as an option, the echoes between a flat surface and a
 // flat bottom.
 //
+// Begin with Budget, which reckons one link without a simulation, with
+// DefaultChannel, whose Build makes a phy.Channel, and with a preset such as
+// MicroModemFHFSK, whose Build makes a phy.Modem. The formulas stand by themselves
+// too: Thorp, FrancoisGarrison and the other Absorptions, Wenz, PathLoss, Layer.
+//
 // Left out: the bending of rays by the sound-speed profile, scattering by the
 // rough surface and by bubbles, the dependence of a reflection on its angle,
 // and the change of loss and of beam width across a signal's band.

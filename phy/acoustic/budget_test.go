@@ -129,8 +129,11 @@ func TestBudgetRefusesWhatNoLinkHas(t *testing.T) {
 		{"spreading", func(b *Budget) { b.Spreading = -0.5 }, "-0.5 is given"},
 		{"sound-speed", func(b *Budget) { b.SoundSpeed = 0 }, "0 m/s is given"},
 		{"power", func(b *Budget) { b.Unit, b.Power = phy.Watt, 0 }, "0 W is given"},
+		{"threshold", func(b *Budget) { b.Unit, b.Power, b.Threshold = phy.Watt, 1, -2 }, "-2 W is given"},
 		{"noise", func(b *Budget) { b.SelfNoise = -1 }, "a power of -1"},
 		{"rate", func(b *Budget) { b.Rate = 0 }, "0 bit/s is given"},
+		{"bits", func(b *Budget) { b.Bits = -8 }, "-8 are given"},
+		{"bits", func(b *Budget) { b.Bits = math.Inf(1) }, "+Inf are given"},
 	} {
 		b := unknown()
 		c.change(&b)

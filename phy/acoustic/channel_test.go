@@ -2,6 +2,7 @@ package acoustic
 
 import (
 	"math"
+	"math/cmplx"
 	"testing"
 
 	"halocline/phy"
@@ -59,6 +60,27 @@ func TestTravelTimeIntegratesTheProfile(t *testing.T) {
 	}
 }
 
+// Where the water differs along the way the absorption is that of the middle: 10 degC
+// at a depth of 100 m, half of the way from the warm surface. There Ainslie and
+// McColm's formula gives 5.027164419 dB/km at 25 kHz, 35 psu and pH 8.
+func TestAbsorptionOfTheMiddle(t *testing.T) {
+	c := build(t, func(c *ChannelConfig, w *ocean.Config) {
+		c.Absorption = "ainslie-mccolm"
+		w.Salinity, w.PH = 35, 8
+		w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 200}, Temperature: []float64{20, 0}}
+	})
+	r := math.Hypot(1000, 200)
+	want := -(15*math.Log10(r) + 5.027164419*r/1000)
+	for _, p := range []phy.Path{
+		c.Path(phy.Fixed{}, phy.Fixed{X: 1000, Z: -200}, 0),
+		c.Path(phy.Fixed{X: 1000, Z: -200}, phy.Fixed{}, 0),
+	} {
+		if got := 10 * math.Log10(p.Gain); math.Abs(got-want) > 1e-6 {
+			t.Errorf("gain %.9f dB, want %.9f", got, want)
+		}
+	}
+}
+
 // A receiver that sinks through a profile is met where it will be: the travel
 // time d solves d = (integral of dz/c from the sender to the receiver at d).
 func TestRetardedPathThroughAProfile(t *testing.T) {
@@ -99,6 +121,39 @@ func TestEchoesAddUp(t *testing.T) {
 	want := power(240) + power(math.Hypot(240, 200))
 	if math.Abs(p.Gain/want-1) > 1e-6 {
 		t.Errorf("gain %g, want %g", p.Gain, want)
+	}
+}
+
+// The same two ways, added as pressures: the surface turns the sign of the second,
+// which is (sqrt(240^2 + 200^2) - 240) / 0.06 = 1206.83 wavelengths longer.
+func TestEchoesInterfere(t *testing.T) {
+	c := build(t, func(c *ChannelConfig, w *ocean.Config) {
+		c.Spreading = 2
+		c.Echoes = &Echoes{Bounces: 1, BottomLoss: 200, Sum: "coherent"}
+		c.Absorption = "thorp2"
+		w.Seabed = &ocean.SeabedConfig{Depth: 1000, Values: "depth"}
+	})
+	p := c.Path(phy.Fixed{Z: -100}, phy.Fixed{X: 240, Z: -100}, 0)
+	pressure := func(r float64) complex128 {
+		return cmplx.Rect(math.Pow(10, -0.5929930*r/2000)/r, -2*math.Pi*r/0.06)
+	}
+	sum := cmplx.Abs(pressure(240) - pressure(math.Hypot(240, 200)))
+	if math.Abs(p.Gain/(sum*sum)-1) > 1e-6 {
+		t.Errorf("gain %g, want %g", p.Gain, sum*sum)
+	}
+}
+
+// Sound is for water: nothing goes from or to a transducer that has surfaced.
+func TestNoSoundInAir(t *testing.T) {
+	c := build(t, func(*ChannelConfig, *ocean.Config) {})
+	for _, at := range []struct {
+		from, to float64
+		heard    bool
+	}{{0.01, -10, false}, {-10, 0.01, false}, {0, -10, true}, {-10, 0, true}} {
+		p := c.Path(phy.Fixed{Z: at.from}, phy.Fixed{X: 100, Z: at.to}, 0)
+		if (p.Gain > 0) != at.heard || math.IsNaN(p.Gain) {
+			t.Errorf("from z = %g m to %g m: gain %g", at.from, at.to, p.Gain)
+		}
 	}
 }
 

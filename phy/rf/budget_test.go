@@ -81,6 +81,7 @@ func TestBudgetRefusesWhatNoLinkHas(t *testing.T) {
 		{"conductivity", func(b *Budget) { b.Conductivity = -1 }, "-1 S/m is given"},
 		{"permittivity", func(b *Budget) { b.Permittivity = 0.5 }, "0.5 is given"},
 		{"range", func(b *Budget) { b.Range = -1 }, "-1 m is given"},
+		{"power", func(b *Budget) { b.Power = -3 }, "-3 W is given"},
 		{"threshold", func(b *Budget) { b.Threshold = 0 }, "0 W is given"},
 	} {
 		b := fresh()

@@ -5,16 +5,24 @@
 // (absorption alone; absorption with spreading), the loss at a calm surface
 // between water and air, and the delay.
 //
-// Left out: the permittivity of water is one real number, about 80 (85.8 at
+// Begin with Propagation, which gives the Wave of a frequency; with Budget, which
+// reckons one link without a simulation; or with DefaultChannel, whose Build makes a
+// phy.Channel.
+//
+// The permittivity of water is one real number, about 80 (85.8 at
 // 5 degC, 78.4 at 25 degC, a few per cent less in the sea). A Debye model would
 // let it fall and turn complex towards the relaxation frequency, 17 GHz at
 // 20 degC (Kaatze, J. Chem. Eng. Data 34, 1989, pp. 371-374). That relaxation
 // absorbs like a conductivity of about 2.4e-19 S/m f^2, f in Hz: 2.4e-5 S/m at
 // 10 MHz, 0.01 S/m (a fresh water's own) at 200 MHz, 4 S/m (the sea's own) at
-// 4 GHz. So losses are good well below that frequency and too small above it.
-// Also left out: reflections from surface and bottom, the lateral wave that runs
-// along the surface, oblique incidence, the antenna (its gain and its mismatch in
-// water) and the near field of loop antennas.
+// 4 GHz. A channel adds that where Relaxation is set; without it, and in a Budget,
+// losses are good well below the frequency at which it equals the water's
+// conductivity, and too small above.
+//
+// Left out: the fall of the permittivity towards that frequency, reflections from
+// surface and bottom, the lateral wave that runs along the surface, oblique
+// incidence, the antenna (its gain and its mismatch in water) and the near field of
+// loop antennas.
 package rf
 
 import (

@@ -143,7 +143,7 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 	}
 	x, ok = decimal(num)
 	if !ok {
-		return nil, "the number $ is too long, or beyond 1e60"
+		return nil, "the number $ is too long, or beyond 1e60; write it with at most 40 characters; " + s.due() + " is due"
 	}
 	plain := s.unit == nil || s.unit.symbol == "1"
 	switch {
@@ -204,11 +204,11 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 	case s.kind == span:
 		ns := new(big.Rat).Mul(convert(x, s.unit, s.unit), big.NewRat(int64(time.Second), 1))
 		if !ns.IsInt() {
-			return "$ is not a whole number of nanoseconds"
+			return "$ is not a whole number of nanoseconds; round it"
 		}
 		t, ok := exact[time.Duration](ns)
 		if !ok {
-			return "$ is longer than 292 years"
+			return "$ is longer than 292 years; a shorter time is due here"
 		}
 		v.SetInt(int64(t))
 	case v.CanInt():
@@ -226,7 +226,7 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 	default:
 		f, _ := x.Float64()
 		if math.IsInf(f, 0) || f == 0 && x.Sign() != 0 {
-			return "$ is beyond the range of a number"
+			return "$ is beyond the range of a number; one between 1e-300 and 1e300 is due"
 		}
 		v.SetFloat(f)
 	}
@@ -237,11 +237,22 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 func misfit(x *big.Rat, s *shape) string {
 	if !x.IsInt() {
 		if s.unit != nil && s.unit.symbol != "1" {
-			return "$ is not a whole number of " + s.unit.symbol
+			return "$ is not a whole number of " + s.unit.symbol + "; round it"
 		}
-		return "$ is not a whole number"
+		return "$ is not a whole number; one such as 3 is due here"
 	}
-	return "$ does not fit into " + s.typ.Kind().String()
+	return "$ is out of range; " + wholes(s.typ) + " is due here"
+}
+
+// wholes describes the numbers that an integer type holds.
+func wholes(t reflect.Type) string {
+	bits := uint(t.Bits())
+	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), bits)
+	if reflect.Zero(t).CanInt() {
+		high.Rsh(high, 1)
+		low.Neg(high)
+	}
+	return fmt.Sprintf("a whole number from %v to %v", low, high.Sub(high, big.NewInt(1)))
 }
 
 func (d *decoder) list(n *node, s *shape, v reflect.Value) {
@@ -250,11 +261,11 @@ func (d *decoder) list(n *node, s *shape, v reflect.Value) {
 		return
 	}
 	if s.size > 0 && len(n.items) != s.size {
-		d.log.add(n.at, "%d elements are given; %s is due here", len(n.items), s.due())
+		d.log.add(n.at, "%s given; %s is due here", count(len(n.items), "element"), s.due())
 		return
 	}
 	if len(n.items) < s.min {
-		d.log.add(n.at, "%d elements are given; at least %d are due", len(n.items), s.min)
+		d.log.add(n.at, "%s given; at least %s due", count(len(n.items), "element"), are(s.min))
 	}
 	if v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
@@ -268,6 +279,26 @@ func (d *decoder) list(n *node, s *shape, v reflect.Value) {
 		prepare(v.Index(i))
 		d.value(item, s.elem, v.Index(i))
 	}
+}
+
+// count writes that so many elements are, or one is.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun + " is"
+	}
+	plural := noun + "s"
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+		plural = stem + "ies"
+	}
+	return fmt.Sprintf("%d %s are", n, plural)
+}
+
+// are is count without a noun.
+func are(n int) string {
+	if n == 1 {
+		return "1 is"
+	}
+	return fmt.Sprintf("%d are", n)
 }
 
 // table stores a mapping in a slice: values of names that it has over those
@@ -293,7 +324,7 @@ func (d *decoder) table(n *node, s *shape, v reflect.Value) {
 		d.value(e.value, s.elem, v.Index(i))
 	}
 	if v.Len() < s.min {
-		d.log.add(n.at, "%d entries are given; at least %d are due", v.Len(), s.min)
+		d.log.add(n.at, "%s given; at least %s due", count(v.Len(), "entry"), are(s.min))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"unicode"
 	"unicode/utf8"
 
@@ -81,7 +82,7 @@ func (l *loader) base(name string, value *node, s *shape) *node {
 		return nil
 	}
 	if len(l.chain) > maxBases {
-		l.log.add(value.at, "more than %d files extend each other", maxBases)
+		l.log.add(value.at, "more than %d files extend each other; put some of them together", maxBases)
 		return nil
 	}
 	if _, err := l.open(file); err != nil {
@@ -138,17 +139,20 @@ func parse(name string, data []byte, flat bool, log *faultLog) *node {
 		return &node{kind: broken, at: at}
 	}
 	if len(data) > maxBytes {
-		return fail(0, 0, "is larger than 1 MiB")
+		return fail(0, 0, "is larger than 1 MiB; put data into files of their own, or parts into a base")
 	}
 	if bad := badByte(data); bad >= 0 {
 		line, column := position(data, bad)
-		return fail(line, column, "is not UTF-8 text: byte 0x%02x", data[bad])
+		return fail(line, column, "%s", badText(data[bad:]))
 	}
 	input := &reluctant{data: data}
 	dec := yaml.NewDecoder(input)
 	doc, err := document(dec)
 	if err == io.EOF || err == nil && doc.Content[0].ShortTag() == "!!null" {
-		return fail(0, 0, "is empty")
+		if flat {
+			return fail(0, 0, "is empty; a value is due behind the =")
+		}
+		return fail(0, 0, "is empty; keys and values are due, such as name: mine")
 	}
 	var next yaml.Node
 	if err == nil {
@@ -156,7 +160,7 @@ func parse(name string, data []byte, flat bool, log *faultLog) *node {
 	}
 	switch {
 	case err == nil:
-		return fail(next.Line, next.Column, "a second document begins here; a file holds one")
+		return fail(next.Line, next.Column, "a second document begins here; a file holds one, so put it into another")
 	case err != io.EOF:
 		line, column, msg := syntax(data[:input.n], err)
 		return fail(line, column, "%s", msg)
@@ -200,7 +204,39 @@ func syntax(read []byte, err error) (line, column int, msg string) {
 	}
 	text := lines[line-1]
 	column = 1 + len(text) - len(bytes.TrimLeft(text, " \t"))
-	return line, column, "not valid YAML: " + msg
+	return line, column, "not valid YAML: " + msg + advice(msg, bytes.ContainsRune(text, '\t'))
+}
+
+// advice says what mostly mends a mistake that the YAML parser names in its own words.
+func advice(msg string, tab bool) string {
+	const quote = "; put a text with signs of YAML in it into quotes"
+	for _, known := range [][2]string{
+		{"found a tab character", "; indent with blanks"},
+		{"mapping values are not allowed", "; write one key in a line, indent it like its neighbours, and put a text with a colon into quotes"},
+		{"did not find expected ',' or ']'", "; close the list with ], and put a text with [ ] { } or commas in it into quotes"},
+		{"did not find expected ',' or '}'", "; close the mapping with }, and put a text with [ ] { } or commas in it into quotes"},
+		{"did not find expected node content", "; write a value there, and close each bracket"},
+		{"did not find expected key", "; indent all keys of a mapping alike"},
+		{"did not find expected '-' indicator", "; indent all elements of a list alike, each behind a dash"},
+		{"did not find expected <document start>", "; a file holds one document"},
+		{"did not find expected alphabetic", quote},
+		{"could not find expected ':'", "; write key: value, with a blank behind the colon"},
+		{"found unexpected end of stream", "; close the quotes"},
+		{"found unknown escape character", "; write \\\\ for a backslash, or use single quotes"},
+		{"block sequence entries are not allowed", "; begin the list in a line of its own, or write it as [a, b]"},
+		{"unknown anchor", "; write &name where the value stands first, or put a text that begins with * into quotes"},
+	} {
+		if strings.HasPrefix(msg, known[0]) {
+			return known[1]
+		}
+	}
+	switch {
+	case !strings.HasPrefix(msg, "found character that cannot start any token"):
+		return ""
+	case tab:
+		return "; indent with blanks"
+	}
+	return quote
 }
 
 // reluctant hands out one byte at a time, so that n tells how far the parser came.
@@ -230,6 +266,14 @@ func badByte(data []byte) int {
 	return -1
 }
 
+// badText says what is wrong with a byte that badByte found at the front of data.
+func badText(data []byte) string {
+	if data[0] < utf8.RuneSelf {
+		return fmt.Sprintf("the control character 0x%02x is not part of a text; remove it", data[0])
+	}
+	return fmt.Sprintf("is not UTF-8 text: byte 0x%02x; save the file as UTF-8", data[0])
+}
+
 // position returns the line and column of the byte at an offset.
 func position(data []byte, offset int) (line, column int) {
 	start := bytes.LastIndexByte(data[:offset], '\n') + 1
@@ -238,9 +282,21 @@ func position(data []byte, offset int) (line, column int) {
 
 // reason returns what an error of a file system says, without the name of the
 // file, which the place already gives.
-func reason(err error) string {
+func reason(err error) string { return Unread(err).Error() }
+
+// Unread says why a file cannot be read, and what to look at, without the name of the
+// file. It wraps the error.
+func Unread(err error) error {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		return "cannot be read: " + p.Err.Error()
+		err = p.Err
 	}
-	return "cannot be read: " + err.Error()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("cannot be read: %w; see whether its name and its folder are right", syscall.ENOENT)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("cannot be read: %w; see whether its rights allow it", err)
+	case errors.Is(err, syscall.EISDIR):
+		return fmt.Errorf("cannot be read: %w; the name of a file is due", err)
+	}
+	return fmt.Errorf("cannot be read: %w", err)
 }

@@ -63,17 +63,17 @@ func TestBaseFaults(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{"absent", map[string]string{"a.yaml": "name: a\nbase: b.yaml"}, "a.yaml:2:7: the base b.yaml cannot be read: file does not exist"},
+		{"absent", map[string]string{"a.yaml": "name: a\nbase: b.yaml"}, "a.yaml:2:7: the base b.yaml cannot be read: no such file or directory; see whether its name and its folder are right"},
 		{"itself", map[string]string{"a.yaml": "name: a\nbase: ./a.yaml"}, "a.yaml:2:7: a.yaml extends itself: a.yaml -> a.yaml"},
 		{"cycle", map[string]string{"a.yaml": "name: a\nbase: d/b.yaml", "d/b.yaml": "base: ../a.yaml"}, "d/b.yaml:1:7: a.yaml extends itself: a.yaml -> d/b.yaml -> a.yaml"},
-		{"depth", chain, "16.yaml:1:7: more than 16 files extend each other"},
+		{"depth", chain, "16.yaml:1:7: more than 16 files extend each other; put some of them together"},
 		{"list", map[string]string{"a.yaml": "name: a\nbase: [b]"}, "a.yaml:2:7: base takes the name of a file, such as other.yaml"},
 		{
 			"fault in the base",
 			map[string]string{"a.yaml": "base: b.yaml\nname: a\nseed: x", "b.yaml": "sed: 1"},
 			"a.yaml:3:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\nb.yaml:1:1: unknown key \"sed\"; did you mean \"seed\"?",
 		},
-		{"outside", map[string]string{"a.yaml": "name: a\nbase: ../../etc/passwd"}, "a.yaml:2:7: the base ../../etc/passwd cannot be read: file does not exist"},
+		{"outside", map[string]string{"a.yaml": "name: a\nbase: ../../etc/passwd"}, "a.yaml:2:7: the base ../../etc/passwd cannot be read: no such file or directory; see whether its name and its folder are right"},
 	}
 	for _, r := range rows {
 		_, _, err := read(r.files)
@@ -111,22 +111,22 @@ func TestSetFaults(t *testing.T) {
 		{"water.dept", "1m", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
 		{"watr.depth", "1m", `--set watr.depth: unknown key "watr"; did you mean "water"?`},
 		{"seed", "1m", `--set seed: 1m has a unit; a whole number such as 3 is due here`},
-		{"seed", "", `--set seed: is empty`},
-		{"seed", "[1", `--set seed: not valid YAML: did not find expected ',' or ']'`},
-		{"seed", "{a: 1, a: 2}", "--set seed: key \"a\" is given twice\n--set seed: a mapping is given; a whole number such as 3 is due here"},
+		{"seed", "", `--set seed: is empty; a value is due behind the =`},
+		{"seed", "[1", `--set seed: not valid YAML: did not find expected ',' or ']'; close the list with ], and put a text with [ ] { } or commas in it into quotes`},
+		{"seed", "{a: 1, a: 2}", "--set seed: key \"a\" is given twice; leave one out\n--set seed: a mapping is given; a whole number such as 3 is due here"},
 		{"seed.low", "1", `--set seed.low: there is nothing at low below the value "3"`},
 		{"links.aa.mac", "aloha", `--set links.aa.mac: unknown name "aa"; known: a, b`},
 		{"links.a.mac.type", "aloha", `a.yaml:6:43: unknown key "guard"; known: queue, backoff (in aloha; to drop the keys of the model before, set the whole: --set links.a.mac=aloha)`},
 		{"links.a.mac.type", "alhoa", `--set links.a.mac.type: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
-		{"nodes[2].at", "1", `--set nodes[2].at: there is no element [2]; the list has 2`},
+		{"nodes[2].at", "1", `--set nodes[2].at: there is no element [2]; the list has 2, the last of them [1]`},
 		{"nodes.nn.at", "1", `--set nodes.nn.at: unknown name "nn"; known: n, m; or nodes[0]`},
 		{"nodes.0.at", "1", `--set nodes.0.at: unknown name "0"; known: n, m; or nodes[0]`},
 		{"nodes.n.at.2", "1m", `--set nodes.n.at.2: nodes.n.at is a list without names; write nodes.n.at[2]`},
 		{"nodes[1].at.x", "1m", `--set nodes[1].at.x: nodes[1].at is a list without names; write nodes[1].at[0]`},
 		{"sweep.a[0]", "1", `--set sweep.a[0]: unknown name "a"; there is none to choose from`},
-		{"nodes.n.links[0]", "1", `--set nodes.n.links[0]: the file gives no list that [0] could be an element of`},
+		{"nodes.n.links[0]", "1", `--set nodes.n.links[0]: the file gives no list that [0] could be an element of; set the whole list, as in --set nodes.n.links='[...]'`},
 		{"water[0]", "1", `--set water[0]: [0] names nothing here; a key is due`},
-		{"base", "b.yaml", `--set base: the base of a file cannot be set`},
+		{"base", "b.yaml", `--set base: the base of a file cannot be set; write a file with that base`},
 		{"x-a", "1", `--set x-a: x-a names nothing here; a key is due`},
 		{"", "1", `--set : "" is not a path; write keys with dots and elements with brackets, as in nodes[0].at`},
 		{"water..depth", "1", `--set water..depth: "water..depth" is not a path; write keys with dots and elements with brackets, as in nodes[0].at`},
@@ -252,9 +252,9 @@ func TestDisk(t *testing.T) {
 	}
 	rows := map[string]string{
 		dir:                               "cannot be read: is a directory; the name of a YAML file is due",
-		filepath.Join(dir, "absent.yaml"): "cannot be read: no such file or directory",
-		file("noise", strings.Repeat("�(", 3e6)): "is larger than 1 MiB",
-		"/dev/zero": "is larger than 1 MiB",
+		filepath.Join(dir, "absent.yaml"): "cannot be read: no such file or directory; see whether its name and its folder are right",
+		file("noise", strings.Repeat("�(", 3e6)): "is larger than 1 MiB; put data into files of their own, or parts into a base",
+		"/dev/zero": "is larger than 1 MiB; put data into files of their own, or parts into a base",
 	}
 	for name, want := range rows {
 		if _, err := Read(Disk, name, nil, fresh(), models()); err == nil || err.Error() != name+": "+want {
@@ -294,7 +294,7 @@ func TestHostile(t *testing.T) {
 		{"[" + fill("a,")[1:], ""},
 		{"nodes: [" + fill("1e60,")[12:] + "1]", ""},
 		{"nodes: [" + fill("{at: [1, 1, 1e60m]}, ")[40:] + "]", ""},
-		{fill("\x1b"), "is not UTF-8 text"},
+		{fill("\x1b"), "the control character 0x1b is not part of a text"},
 		{fill("'"), ""},
 		{fill("\""), ""},
 		{fill("|\n"), ""},
@@ -306,6 +306,28 @@ func TestHostile(t *testing.T) {
 		_, _, err := read(map[string]string{"a.yaml": r.text})
 		if err == nil || !strings.Contains(err.Error(), r.want) {
 			t.Errorf("%q...: %v, want %s", r.text[:20], err, r.want)
+		}
+	}
+}
+
+// What the YAML parser says in its own words comes with what mends it.
+func TestAdvice(t *testing.T) {
+	const parser = ": not valid YAML: "
+	rows := []struct{ text, want string }{
+		{"name: @a", "put a text with signs of YAML in it into quotes"},
+		{"name: `a", "put a text with signs of YAML in it into quotes"},
+		{"name: &", "put a text with signs of YAML in it into quotes"},
+		{"name:\n\t- a", "indent with blanks"},
+		{"name: a\nlinks: {a: {type: x[0].y}}", "close the mapping with }, and put a text with [ ] { } or commas in it into quotes"},
+		{"name: a\nnodes:\n  - {name: b}\n  c", "write key: value, with a blank behind the colon"},
+		{"name: a\nnodes: - b", "begin the list in a line of its own, or write it as [a, b]"},
+		{`name: "C:\data"`, `write \\ for a backslash, or use single quotes`},
+		{"name: a\nnodes:\n  - b\n  c: d", "indent all elements of a list alike, each behind a dash"},
+	}
+	for _, r := range rows {
+		_, _, err := read(map[string]string{"a.yaml": r.text})
+		if err == nil || !strings.Contains(err.Error(), parser) || !strings.HasSuffix(err.Error(), "; "+r.want) {
+			t.Errorf("%q: %v, want %s", r.text, err, r.want)
 		}
 	}
 }

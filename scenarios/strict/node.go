@@ -144,12 +144,12 @@ func (t *tree) node(y *yaml.Node, depth int) *node {
 	if t.nodes++; t.stopped || t.nodes > maxNodes {
 		if !t.stopped {
 			t.stopped = true
-			return t.fail(y, "the file holds more than %d values, aliases counted at each use", maxNodes)
+			return t.fail(y, "the file holds more than %d values, aliases counted at each use; split it, or use fewer aliases", maxNodes)
 		}
 		return &node{kind: broken, at: t.place(y)}
 	}
 	if depth > maxDepth {
-		return t.fail(y, "nested deeper than %d levels", maxDepth)
+		return t.fail(y, "nested deeper than %d levels; no part of the language is", maxDepth)
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
 		return t.fail(y, "the tag %s is not part of the language; leave it out", clip(y.Tag))
@@ -178,14 +178,14 @@ func (t *tree) node(y *yaml.Node, depth int) *node {
 		}
 		return n
 	}
-	return t.fail(y, "this form of YAML is not part of the language")
+	return t.fail(y, "this form of YAML is not part of the language; write a text, a number, a list or a mapping")
 }
 
 // alias converts what y refers to. The copy stands where the alias does,
 // values inside it where they are written.
 func (t *tree) alias(y *yaml.Node, depth int) *node {
 	if t.open[y.Alias] {
-		return t.fail(y, "the alias *%s is inside its own anchor", clip(y.Value))
+		return t.fail(y, "the alias *%s is inside its own anchor; write the value itself", clip(y.Value))
 	}
 	n := t.node(y.Alias, depth)
 	if n.kind != broken {
@@ -211,9 +211,9 @@ func (t *tree) mapping(n *node, y *yaml.Node, depth int) {
 		}
 		if first, twice := line[key]; twice {
 			if t.flat {
-				t.fail(k, "key %q is given twice", clip(key))
+				t.fail(k, "key %q is given twice; leave one out", clip(key))
 			} else {
-				t.fail(k, "key %q is given twice; the first is in line %d", clip(key), first)
+				t.fail(k, "key %q is given twice; the first is in line %d, so leave one out", clip(key), first)
 			}
 			continue
 		}
@@ -232,7 +232,7 @@ func (t *tree) key(k *yaml.Node) (string, bool) {
 		k = k.Alias
 	}
 	if k.Kind != yaml.ScalarNode || k.Value == "" || k.Style&yaml.TaggedStyle != 0 {
-		t.fail(at, "a key must be a plain word")
+		t.fail(at, "a key must be a plain word; write key: value")
 		return "", false
 	}
 	return k.Value, true

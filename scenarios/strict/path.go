@@ -118,7 +118,7 @@ func (o *override) apply(root *node, shape *shape, s Set) *node {
 		o.log.add(o.at, "%s", err)
 		return root
 	case len(steps) == 1 && steps[0] == baseKey:
-		o.log.add(o.at, "the base of a file cannot be set")
+		o.log.add(o.at, "the base of a file cannot be set; write a file with that base")
 		return root
 	}
 	value := parse(o.at.File, []byte(s.Value), true, o.log)
@@ -135,7 +135,8 @@ func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
 	}
 	if n == nil || n.null() {
 		if s != nil && s.kind == list {
-			o.log.add(o.at, "the file gives no list that %s could be an element of", steps[0])
+			whole := o.above(len(steps))
+			o.log.add(o.at, "the file gives no list that %s could be an element of; set the whole list, as in --set %s='[...]'", steps[0], whole)
 			return &node{kind: broken, at: o.at}
 		}
 		n = &node{kind: mapping, at: o.at}
@@ -187,12 +188,31 @@ func (o *override) putKey(n *node, s *shape, steps []string, value *node) {
 	n.entries = append(n.entries, entry{key, o.at, o.put(nil, o.lang.step(s, n, key), steps[1:], value)})
 }
 
+// above returns the path without its last steps.
+func (o *override) above(last int) string {
+	whole, _ := parsePath(o.path)
+	return strings.ReplaceAll(strings.Join(whole[:len(whole)-last], "."), ".[", "[")
+}
+
+// groupOf returns the element of a list that stands for several, of which a name with a
+// number behind it is one, or "".
+func groupOf(n *node, step string) string {
+	bare := strings.TrimRight(step, "0123456789")
+	if i := element(n, bare); bare != step && i >= 0 && n.items[i].get("count") != nil {
+		return bare
+	}
+	return ""
+}
+
 // noElement says which elements a list has, at the first of the steps that are
 // left.
 func (o *override) noElement(n *node, steps []string) string {
 	step := steps[0]
 	if strings.HasPrefix(step, "[") {
-		return fmt.Sprintf("there is no element %s; the list has %d", step, len(n.items))
+		if len(n.items) == 0 {
+			return fmt.Sprintf("there is no element %s; the list is empty, so set it as a whole", step)
+		}
+		return fmt.Sprintf("there is no element %s; the list has %d, the last of them [%d]", step, len(n.items), len(n.items)-1)
 	}
 	var names []string
 	for _, item := range n.items {
@@ -204,9 +224,11 @@ func (o *override) noElement(n *node, steps []string) string {
 	if digits(step) == len(step) {
 		index = step
 	}
-	whole, _ := parsePath(o.path)
-	list := strings.ReplaceAll(strings.Join(whole[:len(whole)-len(steps)], "."), ".[", "[")
+	list := o.above(len(steps))
+	group := groupOf(n, step)
 	switch {
+	case group != "":
+		return fmt.Sprintf("%s is one of the group %s, whose nodes are set together; write %s.%s, or give it an entry of its own in the file", step, group, list, group)
 	case len(names) == 0:
 		return fmt.Sprintf("%s is a list without names; write %s[%s]", list, list, index)
 	case Nearest(step, names) == "":

@@ -101,7 +101,7 @@ func (o *override) graft(root *node, shape *shape, g Graft) *node {
 		o.log.add(o.at, "%s", err)
 		return root
 	case len(steps) == 1 && steps[0] == baseKey:
-		o.log.add(o.at, "the base of a file cannot be set")
+		o.log.add(o.at, "the base of a file cannot be set; write a file with that base")
 		return root
 	}
 	return o.put(root, shape, steps, g.Value.n.copy())

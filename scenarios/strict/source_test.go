@@ -94,7 +94,7 @@ func TestGraftPlaces(t *testing.T) {
 	want := `s.yaml:2:44: unknown key "gard"; did you mean "guard"? (in tdma)
 s.yaml:3:3: unknown key "watr"; did you mean "water"?
 s.yaml:5:5: a list is given; a whole number such as 3 is due here
-s.yaml:6:3: the base of a file cannot be set`
+s.yaml:6:3: the base of a file cannot be set; write a file with that base`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
@@ -103,8 +103,8 @@ s.yaml:6:3: the base of a file cannot be set`
 // Faults that overrides cannot mend are found at once.
 func TestSourceFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"name: a\nbase: b.yaml": "a.yaml:2:7: the base b.yaml cannot be read: file does not exist",
-		"name: [":               "a.yaml:1:1: not valid YAML: did not find expected node content",
+		"name: a\nbase: b.yaml": "a.yaml:2:7: the base b.yaml cannot be read: no such file or directory; see whether its name and its folder are right",
+		"name: [":               "a.yaml:1:1: not valid YAML: did not find expected node content; write a value there, and close each bracket",
 	} {
 		_, err := NewSource(FS(fstest.MapFS{"a.yaml": {Data: []byte(text)}}), "a.yaml", &scenario{}, models())
 		if err == nil || err.Error() != want {
@@ -136,7 +136,7 @@ func TestReadAlone(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
-	if _, err := ReadAlone(FS(fsys), "d.yaml", &s, Models{}); fmt.Sprint(err) != "d.yaml: cannot be read: file does not exist" {
+	if _, err := ReadAlone(FS(fsys), "d.yaml", &s, Models{}); fmt.Sprint(err) != "d.yaml: cannot be read: no such file or directory; see whether its name and its folder are right" {
 		t.Error(err)
 	}
 }

@@ -34,6 +34,9 @@
 // A field of an interface type is a model: {type: aloha, queue: 3}, or just
 // aloha. Its value is the pointer that the catalog's function made.
 //
+// Begin with Read, which reads a file into a struct; Add says which models a field of
+// an interface type may hold, and the error is a Faults.
+//
 // Left out of YAML on purpose: tags such as !!str, several documents, keys
 // that are not plain words, empty values, and every way to write a number that
 // is not decimal. Keys that begin with x- are skipped, so that they can hold

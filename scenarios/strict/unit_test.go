@@ -199,8 +199,8 @@ func TestSteps(t *testing.T) {
 		{"1m", "2m", "0m"}:    "from 1m to 2m by 0m is no series of 1 to 10000 steps",
 		{"2m", "1m", "1m"}:    "from 2m to 1m by 1m is no series of 1 to 10000 steps",
 		{"0m", "1km", "1um"}:  "from 0m to 1km by 1um is no series of 1 to 10000 steps",
-		{"0m", "1foo", "1um"}: `"1foo" is not a number with a known unit`,
-		{"0m", ".nan", "1um"}: `".nan" is not a number with a known unit`,
+		{"0m", "1foo", "1um"}: `"1foo" is not a number with a known unit; one such as 2.5 or 20m is due`,
+		{"0m", ".nan", "1um"}: `".nan" is not a number with a known unit; one such as 2.5 or 20m is due`,
 	}
 	for in, want := range rows {
 		if _, err := Steps(in[0], in[1], in[2]); err == nil || err.Error() != want {

@@ -1,6 +1,8 @@
 // Package fault is how a configuration says which of its keys is at fault. The
 // models that are configured do not know how files are read; whoever reads
 // files asks an error for its Field.
+//
+// Left out: where in a file the key stands, which package scenarios/strict knows.
 package fault
 
 import "fmt"

@@ -78,7 +78,7 @@ func (c Config) checkSound(f *faults) {
 		"%q is unknown; it is constant, profile, mackenzie, medwin, leroy or unesco", c.SoundSpeed)
 	f.add(c.SoundSpeed == "constant" || c.Speed == defaultSpeed, "speed",
 		"is given beside sound_speed: %s; it is used with constant only", c.SoundSpeed)
-	f.add(c.SoundSpeed != "profile" || c.Profile != nil, "sound_speed", "is that of a profile, and there is none")
+	f.add(c.SoundSpeed != "profile" || c.Profile != nil, "sound_speed", "is that of a profile, and there is none; give water a profile, or choose a formula such as mackenzie")
 	if c.Profile != nil && c.Profile.File == "" {
 		if err := c.Profile.checkSound(c.SoundSpeed); err != nil {
 			f.add(false, "sound_speed", "%v", err)
@@ -91,9 +91,9 @@ func (c Config) checkSound(f *faults) {
 func (p ProfileConfig) checkSound(model string) error {
 	switch given := len(p.SoundSpeed) > 0; {
 	case given && model != "profile":
-		return fmt.Errorf("is %s, and the profile has a column sound_speed, which only sound_speed: profile uses", model)
+		return fmt.Errorf("is %s, and the profile has a column sound_speed, which only sound_speed: profile uses; write that, or leave the column out", model)
 	case !given && model == "profile":
-		return errors.New("is that of a profile, and the profile has no column sound_speed")
+		return errors.New("is that of a profile, and the profile has no column sound_speed; add it, or choose a formula such as mackenzie")
 	}
 	return nil
 }

@@ -13,6 +13,8 @@
 // Sound travels along the straight line between two points. Its travel time is
 // the integral of ds/c along that line, exact for the layered speed.
 //
+// Begin with Default, which returns a Config, and its Build, which makes the Water.
+//
 // Left out: the bending of rays, which matters over kilometres; fronts, eddies
 // and anything else that varies sideways, apart from the seabed; changes of the
 // layers with time; waves, bubbles and the height of the tide; currents that

@@ -22,23 +22,23 @@ func TestReadProfile(t *testing.T) {
 
 func TestReadProfileNamesThePlace(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"", "p.csv:1: the file is empty"},
-		{"depth,temperature\n", "p.csv:1: there is no row below the column names"},
+		{"", "p.csv:1: the file is empty; a line of column names and rows of numbers are due"},
+		{"depth,temperature\n", "p.csv:1: there is no row below the column names; at least one is due"},
 		{"depth,heat\n0,1\n", `p.csv:1: column "heat" is unknown; the columns are depth, temperature, salinity, sound_speed`},
-		{"temperature\n1\n", "p.csv:1: column depth is missing"},
+		{"temperature\n1\n", "p.csv:1: column depth is missing; add it"},
 		{"depth\n1\n", "p.csv:2: depth stands alone; a table says something about each depth"},
-		{"depth,depth\n1,2\n", "p.csv:1: column depth is there twice"},
-		{"depth,temperature\n0,1\n5\n", "p.csv:3: the row has not as many columns as the first line"},
+		{"depth,depth\n1,2\n", "p.csv:1: column depth is there twice; leave one out"},
+		{"depth,temperature\n0,1\n5\n", "p.csv:3: the row has not as many columns as the first line; give each column a number"},
 		{"depth,temperature\n0,1\n\n# note\n5,\n", "p.csv:5: temperature is empty; a table has no holes"},
-		{"depth,temperature\n0,1\n5,warm\n", `p.csv:3: temperature "warm" is not a number`},
-		{"depth,temperature\n0,NaN\n", `p.csv:2: temperature "NaN" is not a number`},
-		{"depth,temperature\n0,1e400\n", `p.csv:2: temperature "1e400" is not a number`},
-		{"depth,temperature\n0,0x1p3\n", `p.csv:2: temperature "0x1p3" is not a number`},
+		{"depth,temperature\n0,1\n5,warm\n", `p.csv:3: temperature "warm" is not a number; one such as 1.5 is due`},
+		{"depth,temperature\n0,NaN\n", `p.csv:2: temperature "NaN" is not a number; one such as 1.5 is due`},
+		{"depth,temperature\n0,1e400\n", `p.csv:2: temperature "1e400" is not a number; one such as 1.5 is due`},
+		{"depth,temperature\n0,0x1p3\n", `p.csv:2: temperature "0x1p3" is not a number; one such as 1.5 is due`},
 		{"depth,temperature\n0,1\n5,2\n5,3\n", "p.csv:4: depth: 5 m is not deeper than 5 m before it"},
 		{"depth,temperature\n-1,1\n", "p.csv:2: depth: -1 m is not allowed; the range is 0 to 12000 m"},
 		{"depth,salinity\n0,35\n9,400\n", "p.csv:3: salinity: 400 psu is not allowed; the range is 0 to 45 psu"},
 		{"depth,sound_speed\n0,330\n", "p.csv:2: sound_speed: 330 m/s is not allowed; the range is 1300 to 1900 m/s"},
-		{"depth,temperature\n0,\"1\n", `p.csv:2: extraneous or missing " in quoted-field`},
+		{"depth,temperature\n0,\"1\n", `p.csv:2: extraneous or missing " in quoted-field; leave quotes out`},
 	}
 	for _, tt := range tests {
 		if _, err := ReadProfile(strings.NewReader(tt.text), "p.csv"); err == nil || err.Error() != tt.want {
@@ -65,7 +65,7 @@ func TestProfileFromAFile(t *testing.T) {
 	near(t, "salinity", w.Salinity(at(2.5)), 35, 0)
 
 	c.SoundSpeed = "profile"
-	if _, err := c.Build(site); err == nil || err.Error() != "sound_speed: is that of a profile, and the profile has no column sound_speed" {
+	if _, err := c.Build(site); err == nil || err.Error() != "sound_speed: is that of a profile, and the profile has no column sound_speed; add it, or choose a formula such as mackenzie" {
 		t.Errorf("got %v", err)
 	}
 	c.Profile.File = "other.csv"

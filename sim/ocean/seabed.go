@@ -128,7 +128,7 @@ func readMatrix(r io.Reader, name string) (*Grid, error) {
 	line, _ := in.FieldPos(0)
 	for _, text := range header[1:] {
 		if g.x, err = appendLine(g.x, "x", text); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			return nil, fmt.Errorf("%s:%d: %w; the first line is a word and the x of each column", name, line, err)
 		}
 	}
 	for {
@@ -151,7 +151,7 @@ func readMatrix(r io.Reader, name string) (*Grid, error) {
 		}
 	}
 	if len(g.depth) == 0 {
-		return nil, fmt.Errorf("%s:%d: the grid has no value", name, line)
+		return nil, fmt.Errorf("%s:%d: the grid has no value; a row for each y and a column for each x are due", name, line)
 	}
 	return g, nil
 }
@@ -163,7 +163,7 @@ func appendLine(lines []float64, axis, text string) ([]float64, error) {
 		return nil, fmt.Errorf("%s %w", axis, err)
 	}
 	if n := len(lines); n > 0 && v <= lines[n-1] {
-		return nil, fmt.Errorf("%s = %g does not follow %g; coordinates increase", axis, v, lines[n-1])
+		return nil, fmt.Errorf("%s = %g does not follow %g; coordinates increase, so sort them", axis, v, lines[n-1])
 	}
 	return append(lines, v), nil
 }
@@ -173,7 +173,7 @@ func appendLine(lines []float64, axis, text string) ([]float64, error) {
 func parseLength(cell string) (float64, error) {
 	v, err := parseCell(cell)
 	if err == nil && math.Abs(v) > 1e9 {
-		err = fmt.Errorf("%q is beyond a million kilometres", cell)
+		err = fmt.Errorf("%q is beyond a million kilometres; metres are due", cell)
 	}
 	return v, err
 }
@@ -218,7 +218,7 @@ func (e *esri) read(words []string) error {
 			return fmt.Errorf("%s is due once, above the values, with one number behind it", words[0])
 		}
 		if _, twice := e.header[key]; twice {
-			return fmt.Errorf("%s is there twice", words[0])
+			return fmt.Errorf("%s is there twice; leave one out", words[0])
 		}
 		parse := parseLength
 		if key == "nodata_value" {
@@ -238,7 +238,7 @@ func (e *esri) read(words []string) error {
 		return nil
 	}
 	if cols, ok := e.header["ncols"]; !ok || len(words) != int(cols) {
-		return fmt.Errorf("the row has %d values; ncols says %g", len(words), cols)
+		return fmt.Errorf("the row has %d values, and ncols says %g; make them agree", len(words), cols)
 	}
 	row := make([]float64, len(words))
 	hole, sparse := e.header["nodata_value"]
@@ -260,12 +260,12 @@ func (e *esri) read(words []string) error {
 func (e *esri) grid() (*Grid, error) {
 	for _, key := range []string{"ncols", "nrows", "cellsize"} {
 		if _, ok := e.header[key]; !ok {
-			return nil, fmt.Errorf("%s is missing", key)
+			return nil, fmt.Errorf("%s is missing; add it above the values", key)
 		}
 	}
 	cols, rows, size := int(e.header["ncols"]), int(e.header["nrows"]), e.header["cellsize"]
 	if len(e.rows) != rows {
-		return nil, fmt.Errorf("the file has %d rows; nrows says %d", len(e.rows), rows)
+		return nil, fmt.Errorf("the file has %d rows, and nrows says %d; make them agree", len(e.rows), rows)
 	}
 	west, err := e.centre("xll", size)
 	if err != nil {

@@ -34,12 +34,12 @@ func readTable(r io.Reader, name string, names []string, required int) (*table, 
 		if h := header[i]; !slices.Contains(names, h) {
 			return nil, fmt.Errorf("%s:%d: column %q is unknown; the columns are %s", name, line, h, strings.Join(names, ", "))
 		} else if slices.Contains(header[:i], h) {
-			return nil, fmt.Errorf("%s:%d: column %s is there twice", name, line, h)
+			return nil, fmt.Errorf("%s:%d: column %s is there twice; leave one out", name, line, h)
 		}
 	}
 	for _, must := range names[:required] {
 		if !slices.Contains(header, must) {
-			return nil, fmt.Errorf("%s:%d: column %s is missing", name, line, must)
+			return nil, fmt.Errorf("%s:%d: column %s is missing; add it", name, line, must)
 		}
 	}
 	for {
@@ -60,7 +60,7 @@ func readTable(r io.Reader, name string, names []string, required int) (*table, 
 		t.lines = append(t.lines, line)
 	}
 	if len(t.lines) == 0 {
-		return nil, fmt.Errorf("%s:%d: there is no row below the column names", name, line)
+		return nil, fmt.Errorf("%s:%d: there is no row below the column names; at least one is due", name, line)
 	}
 	return t, nil
 }
@@ -83,11 +83,11 @@ func csvError(name string, err error) error {
 	var parse *csv.ParseError
 	switch {
 	case err == io.EOF:
-		return fmt.Errorf("%s:1: the file is empty", name)
+		return fmt.Errorf("%s:1: the file is empty; a line of column names and rows of numbers are due", name)
 	case errors.As(err, &parse) && parse.Err == csv.ErrFieldCount:
-		return fmt.Errorf("%s:%d: the row has not as many columns as the first line", name, parse.Line)
+		return fmt.Errorf("%s:%d: the row has not as many columns as the first line; give each column a number", name, parse.Line)
 	case errors.As(err, &parse):
-		return fmt.Errorf("%s:%d: %w", name, parse.Line, parse.Err)
+		return fmt.Errorf("%s:%d: %w; leave quotes out", name, parse.Line, parse.Err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }
@@ -100,7 +100,7 @@ func parseCell(cell string) (float64, error) {
 	}
 	v, err := strconv.ParseFloat(cell, 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || strings.ContainsAny(cell, "xX_") {
-		return 0, fmt.Errorf("%q is not a number", cell)
+		return 0, fmt.Errorf("%q is not a number; one such as 1.5 is due", cell)
 	}
 	return v, nil
 }

@@ -11,6 +11,8 @@
 // output function). Every distribution is computed here, so that a new
 // release of the standard library cannot exchange an algorithm underneath.
 //
+// Begin with New and Source.Stream: one stream for each owner, by its name.
+//
 // Left out: cryptographic use, jumping ahead within a stream, saving and
 // restoring a state, and distributions that only one model needs; those belong
 // to that model.

@@ -34,6 +34,9 @@
 // node's own clock, which drives the processor too: on a clock that is slow,
 // all of them take longer.
 //
+// Begin with New and CPU.Add: a TaskConfig says when a task is released and of which
+// Segments its jobs are made. Task.Release releases an event task.
+//
 // Left out: shared resources and the protocols that guard them, interrupt
 // handlers, tasks that sleep or wait in the middle of a job, servers that
 // reserve bandwidth, several processors, processors that change their speed, and

@@ -134,3 +134,20 @@ a sends 1000 to c at 0.4s
 1s a sends p2
 1s c gets p1
 2s c gets p2
+
+what has waited too long is not sent, and the station is ready for the next
+water 0
+protocol csma persistence=1-persistent ttl=0.5
+stations a=0 b=1 c=2 d=3
+a sends 1000 to c at 0s
+b sends 1000 to c at 0.4s       # 0.6 s old when a's has ended
+d sends 1000 to c at 0.5s       # just as old as it may be
+b sends 1000 to c at 3s
+----
+0s a sends p1
+1s b drops p2: expired
+1s c gets p1
+1s d sends p3
+2s c gets p3
+3s b sends p4
+4s c gets p4

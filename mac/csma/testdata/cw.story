@@ -123,3 +123,18 @@ a sends 1000 to c at 1.999999999s   # reaches b at 2.999999999
 3.499999999s c gets p3
 4s b sends p2                   # 3.999999999 + 0.000000001
 5.5s c gets p2
+
+what has waited too long is not sent, and the station is ready for the next
+water 0
+protocol cw-mac cw=10 slot=0.2 queue=1 ttl=1
+stations a=0 b=1 c=2
+b draws 3 of 10
+a sends 1000 to c at 0s
+b sends 1000 to c at 0.5s       # its turn is at 1 + 3 0.2, when it is 1.1 s old
+b sends 1000 to c at 3s
+----
+0s a sends p1
+1s c gets p1
+1.6s b drops p2: expired
+3s b sends p3
+4s c gets p3

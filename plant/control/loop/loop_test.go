@@ -143,10 +143,15 @@ func TestPade(t *testing.T) {
 // Closed forms. K/s: the gain is 1 at K, where the phase is pi/2 + K T behind; the
 // critical gain is pi/(2T). (s+1)/s^2: w^4 = 1 + w^2, so w^2 is the golden ratio, and
 // the phase margin is atan w. 2/(s-1): stable above half of the gain, with the
-// gain 1 at sqrt 3, where the phase margin is pi/3.
+// gain 1 at sqrt 3, where the phase margin is pi/3. 0.55 s/(s^2 + s/2 + 1): with u =
+// sqrt(0.55^2 - 0.5^2) the gain is 1 where |1 - w^2| = u w, at the phases +atan 2u below
+// the resonance and -atan 2u above; there the delay must make up for the rest of a half
+// turn, and below for a half turn more than atan 2u.
 func TestExactDelay(t *testing.T) {
 	golden := math.Sqrt((1 + math.Sqrt(5)) / 2)
 	inf := math.Inf(1)
+	u := math.Sqrt(0.55*0.55 - 0.5*0.5)
+	rest, above := math.Pi-math.Atan(2*u), (u+math.Sqrt(u*u+4))/2
 	for name, c := range map[string]struct {
 		l                       Loop
 		low, high, phase, delay float64
@@ -155,6 +160,7 @@ func TestExactDelay(t *testing.T) {
 		"integrator, late":     {Loop{Forward: Transfer{Poly{0.5}, Poly{0, 1}}, Delay: 1.2}, 0, math.Pi / 1.2, math.Pi/2 - 0.6, math.Pi - 1.2},
 		"two integrators":      {Loop{Forward: Transfer{Poly{1, 1}, Poly{0, 0, 1}}}, 0, inf, math.Atan(golden), math.Atan(golden) / golden},
 		"unstable plant":       {Loop{Forward: Transfer{Poly{2}, Poly{-1, 1}}}, 0.5, inf, math.Pi / 3, math.Pi / 3 / math.Sqrt(3)},
+		"resonance":            {Loop{Forward: Transfer{Poly{0, 0.55}, Poly{1, 0.5, 1}}}, 0, inf, rest, rest / above},
 		"unstable plant, late": {Loop{Forward: Transfer{Poly{2}, Poly{-1, 1}}, Delay: 0.3}, 0.5, math.NaN(), math.Pi/3 - 0.3*math.Sqrt(3), math.Pi/3/math.Sqrt(3) - 0.3},
 	} {
 		m := c.l.Margins()

@@ -1,0 +1,84 @@
+package scenarios_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim/trace"
+)
+
+// pair is a scenario: a vehicle reports to a station 1500 m away, at 1500 m/s and
+// 500 bit/s.
+const pair = `name: pair
+duration: 60s
+links:
+  acoustic:
+    channel: {type: ideal, speed: 1500m/s}
+    modem: {type: plain, rate: 500bps}
+    mac: {type: aloha, header: 0bit}
+nodes:
+  - {name: station, at: [0m, 0m, -100m]}
+  - {name: auv, at: [1500m, 0m, -100m]}
+traffic:
+  - {type: periodic, from: auv, to: station, period: 10s, size: 500bit}
+`
+
+// Seven packets are made, at 0, 10, ..., 60 s. Each arrives after 1 s of airtime and
+// 1 s of way, save the last, which is under way when the run ends.
+func Example() {
+	plan, err := scenarios.Parse("pair.yaml", pair, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ledger := trace.NewLedger(plan.Names())
+	simulation, err := plan.Build(nil, ledger)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	reached, err := simulation.Run(context.Background())
+	if err != nil {
+		fmt.Println(err)
+	}
+	packets := ledger.Close(reached).Total.Packets
+	fmt.Println(packets.Offered, "offered,", packets.InFlight, "in flight at", reached)
+	fmt.Println(packets.Delivered, "delivered after", packets.DelayMean, "s")
+	// Output:
+	// 7 offered, 1 in flight at 60.000000000s
+	// 6 delivered after 2 s
+}
+
+// A scenario is checked as a whole before anything is built. Every fault has its
+// place, and a name that does not exist the nearest one that does.
+func ExampleParse_faults() {
+	_, err := scenarios.Parse("pair.yaml", pair+`probe: {period: 10}
+watter: {temperature: 8degC}
+`, []strict.Set{{Path: "links.acoustic.mac.queue", Value: "-1"}})
+	var faults strict.Faults
+	if errors.As(err, &faults) {
+		for _, f := range faults {
+			fmt.Println(f)
+		}
+	}
+	// Output:
+	// pair.yaml:13:17: 10 has no unit; a duration such as 20ms is due here
+	// pair.yaml:14:1: unknown key "watter"; did you mean "water"?
+	// --set links.acoustic.mac.queue: -1 is out of range; at least 0 and at most 1e6 is due here
+}
+
+// The vehicles that come with the program can be had without a scenario. RexROV is
+// modelled after an ROV of 1862.87 kg (V. Berg, Development and commissioning of a DP
+// system for ROV SF 30k, M.Sc. thesis, 2012, p. 28).
+func ExampleLoadVehicle() {
+	model, err := scenarios.LoadVehicle("rexrov")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(model.Mass, "kg,", len(model.Thrusters), "thrusters")
+	// Output: 1862.87 kg, 8 thrusters
+}
