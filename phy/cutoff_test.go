@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 
 	"halocline/sim"
@@ -297,5 +298,22 @@ func TestCutoffIsSetInTime(t *testing.T) {
 	m.radios[0].Transmit(&Frame{Bits: 100})
 	if !panics(func() { m.CutOff(20) }) {
 		t.Error("a cutoff is taken after the first transmission")
+	}
+}
+
+// Arms are sorted by delay and radio, whatever the delays: of a random list with many
+// ties and one with delays of years the result is that of the plain comparison.
+func TestSortedArms(t *testing.T) {
+	random := rng.New(5).Stream("arms")
+	for _, longest := range []int{3, 1_000, int(longestDelay)} {
+		arms := make([]arm, 500)
+		for i := range arms {
+			arms[i] = arm{delay: time.Duration(random.Intn(longest)), gain: random.Float64(), to: int32((i * 7) % 500)}
+		}
+		want := slices.Clone(arms)
+		slices.SortFunc(want, sooner)
+		if got := new(Medium).sorted(arms); !slices.Equal(got, want) {
+			t.Errorf("delays below %d: arms are out of order", longest)
+		}
 	}
 }

@@ -38,6 +38,7 @@ type Medium struct {
 	fixed   grid     // of those that are
 	near    []int32  // memory for one transmission
 	arms    []arm    // the same
+	keys    []uint64 // the same
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the
@@ -320,10 +321,33 @@ func (m *Medium) armsOf(s *Radio) []arm {
 	}
 	if s.arms == nil {
 		m.arms = m.toFixed(nil, s, m.arms[:0])
-		slices.SortFunc(m.arms, sooner)
-		s.arms = append(make([]arm, 0, len(m.arms)), m.arms...)
+		s.arms = m.sorted(m.arms)
 	}
 	return s.arms
+}
+
+// sorted returns a copy of arms in their order. Numbers are sorted in a third of the time
+// that structs take: each is the delay and, below it, the index of the arm.
+func (m *Medium) sorted(arms []arm) []arm {
+	const indexBits = 24
+	m.keys = m.keys[:0]
+	for i, a := range arms {
+		m.keys = append(m.keys, uint64(a.delay)<<indexBits|uint64(i))
+		if a.delay>>(63-indexBits) != 0 || i>>indexBits != 0 {
+			slices.SortFunc(arms, sooner)
+			return slices.Clone(arms)
+		}
+	}
+	slices.Sort(m.keys)
+	out := make([]arm, len(arms))
+	for i, key := range m.keys {
+		a := arms[key&(1<<indexBits-1)]
+		for ; i > 0 && sooner(a, out[i-1]) < 0; i-- { // of one delay, and not in the order of the radios
+			out[i] = out[i-1]
+		}
+		out[i] = a
+	}
+	return out
 }
 
 // toFixed appends the arms from a radio, whose transmission it is if it moves, to the

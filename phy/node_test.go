@@ -248,3 +248,23 @@ func TestSharedTransducerAtTheEndOfAFrame(t *testing.T) {
 		t.Errorf("answers for %v, and the other radio receives %d", u[Transmitting], len(hears.received))
 	}
 }
+
+// A full-duplex radio that begins to send during another frame notices the collision,
+// unless it is asleep.
+func TestNoCollisionIsNoticedAsleep(t *testing.T) {
+	for asleep, want := range map[bool]int{false: 1, true: 0} {
+		k := sim.New(nil)
+		m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+		modem := plainModem()
+		modem.FullDuplex = true
+		a, hears := join(m, Fixed{}, modem)
+		b, _ := join(m, Fixed{X: 150}, modem)
+		sendAt(t, b, 0, Frame{Bits: 1000})
+		sendAt(t, a, 500_000_000, Frame{Bits: 100})
+		a.Sleep(asleep)
+		run(t, k)
+		if hears.crashes != want {
+			t.Errorf("asleep %t: %d collisions noticed, want %d", asleep, hears.crashes, want)
+		}
+	}
+}
