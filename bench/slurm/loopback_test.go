@@ -190,12 +190,12 @@ func TestLoopbackNeeds(t *testing.T) {
 	}
 }
 
-// await waits for a minute at most: a machine may be busy with something else.
+// await waits for three minutes at most: a machine may be busy with something else.
 func await(t *testing.T, what string, ready func() bool) {
 	t.Helper()
 	for begin := time.Now(); !ready(); time.Sleep(100 * time.Millisecond) {
-		if time.Since(begin) > time.Minute {
-			t.Fatalf("waited a minute in vain: %s", what)
+		if time.Since(begin) > 3*time.Minute {
+			t.Fatalf("waited three minutes in vain: %s", what)
 		}
 	}
 }
