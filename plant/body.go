@@ -165,10 +165,19 @@ func (b *Body) advance(now sim.Time) {
 		b.kernel.Fail(fmt.Errorf("body %s: its %s is not a finite number; the step is too long, or an input is", b.name, part))
 		return
 	}
+	if v := &b.state.Velocity; v[0]*v[0]+v[1]*v[1]+v[2]*v[2] > mostSpeed*mostSpeed {
+		b.kernel.Fail(fmt.Errorf("body %s: it moves at more than %d m/s; the integration has diverged: take a smaller step than %v", b.name, mostSpeed, b.period))
+		return
+	}
 	b.touch()
 	b.world = b.state.WorldVelocity()
 	b.at = now
 }
+
+// mostSpeed is the speed in m/s beyond which a state is taken for an error of the
+// integration. It is below that of sound, so that the run ends here and not where a
+// signal does not reach a body.
+const mostSpeed = 1000
 
 // shearSpan is the height in m over which the change of the current is taken.
 const shearSpan = 0.1

@@ -243,6 +243,26 @@ func TestStateThatIsNotFiniteEndsTheRun(t *testing.T) {
 	_ = b
 }
 
+// Where a step is too long for the damping, the speed grows from step to step, and the
+// run ends before it is beyond that of sound: rk4 of v' = -0.5 v in steps of 10 s
+// multiplies v by 1 - 5 + 12.5 - 125/6 + 625/24 = 13.7, so that 1 m/s is 188 m/s
+// after two steps and 2577 m/s after three.
+func TestDivergenceEndsTheRun(t *testing.T) {
+	k := sim.New(nil)
+	start := vehicle.AtRest(geom.Vec{}, 0)
+	start.Velocity[vehicle.Surge] = 1
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, start, 10*time.Second, vehicle.RK4, Ignore)
+	err := run(t, k, 100)
+	var failure *sim.Failure
+	want := "body block: it moves at more than 1000 m/s; the integration has diverged: take a smaller step than 10s"
+	if !errors.As(err, &failure) || failure.At != 30e9 || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v", err)
+	}
+	if v := b.Velocity(k.Now()).X; math.Abs(v-13.7083*13.7083) > 0.1 {
+		t.Errorf("%g m/s before the last step", v)
+	}
+}
+
 // A block that is 10 kg too heavy sinks to the bottom at 20 m: it rests there,
 // goes through it, or ends the run, as is asked.
 func TestGround(t *testing.T) {

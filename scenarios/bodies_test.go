@@ -2,9 +2,12 @@ package scenarios
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"halocline/plant/vehicle"
 	"halocline/sim/trace"
 )
 
@@ -108,5 +111,56 @@ func TestFaultsOfVehiclesInScenarios(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "body.yaml:6:27: a vehicle moves by its equations") {
 		t.Errorf("velocity of a vehicle: error %v", err)
+	}
+}
+
+// A ball of 100 kg with thrusters of 20 N up and 10 N down, in water of 1000 kg/m3 at
+// 10 m/s2: each litre of its volume lifts 10 N, and what is less than 2 % of its weight,
+// 20 N, is trim.
+func TestWeightWarnings(t *testing.T) {
+	const ball = "name: ball\nmass: 100kg\nvolume: VOLUME\ngravity: 10m/s2\ninertia: {xx: 3kg.m2, yy: 3kg.m2, zz: 3kg.m2}\n"
+	const motor = "thrusters: [{position: [0m, 0m, 0m], axis: [1, 0, 2], max: 22.36068N, max_astern: 11.18034N}]\n" // 2/sqrt 5 of each
+	const fin = "fins: [{position: [0m, 0m, 0m], hinge: [0, 1, 0], area: 1m2, lift_slope: 3}]\n"
+	folder := t.TempDir()
+	for i, row := range []struct{ text, want string }{
+		{strings.Replace(ball, "VOLUME", "0.1m3", 1), ""},
+		{strings.Replace(ball, "VOLUME", "0.0981m3", 1), ""},
+		{strings.Replace(ball, "VOLUME", "0.0975m3", 1), "weighs 25 N more than it displaces, and its thrusters give at most 0 N up"},
+		{strings.Replace(ball, "VOLUME", "0.0975m3", 1) + motor, "weighs 25 N more than it displaces, and its thrusters give at most 20 N up"},
+		{strings.Replace(ball, "VOLUME", "0.0975m3", 1) + strings.ReplaceAll(motor, "22.36", "33.54"), ""},
+		{strings.Replace(ball, "VOLUME", "0.1025m3", 1) + motor, "displaces 25 N more than it weighs, and its thrusters give at most 10 N down"},
+		{strings.Replace(ball, "VOLUME", "0.1025m3", 1) + strings.Replace(motor, "2]", "-2]", 1), "displaces 25 N more than it weighs, and its thrusters give at most 20 N down"},
+		{strings.Replace(ball, "VOLUME", "0.0975m3", 1) + fin, ""},
+		{strings.Replace(ball, "VOLUME", "0.075m3", 1) + fin, "weighs 250 N more than it displaces, and its thrusters give at most 0 N up"},
+		{strings.Replace(ball, "VOLUME", "58.5m3", 1) + motor, "displaces 5.84e+05 N more than it weighs, and its thrusters give at most 10 N down; look at mass and volume in ball.yaml, and at water.density"},
+		{strings.Replace(ball, "VOLUME", "2m3", 1) + strings.ReplaceAll(motor, "11.18", "99999"), "node auv has 100 kg in 2 m3, which is 50 kg/m3; look at mass and volume in ball.yaml"},
+		{strings.NewReplacer("VOLUME", "2m3", "10m/s2", "0m/s2").Replace(ball), ""},
+	} {
+		text := "name: sink\nduration: 1s\nwater: {density: 1000kg/m3}\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\nnodes:\n  - {name: auv, count: 3, at: [0m, 0m, -5m], vehicle: ball.yaml}\n"
+		file := filepath.Join(folder, "sink.yaml")
+		for name, text := range map[string]string{file: text, filepath.Join(folder, "ball.yaml"): row.text} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		warnings, err := load(t, file).Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.want == "" && len(warnings) > 0 || row.want != "" && (len(warnings) != 1 || !strings.Contains(warnings[0], row.want)) {
+			t.Errorf("row %d: warnings %q, want %q", i, warnings, row.want)
+		}
+	}
+}
+
+// No vehicle of the library is worth a warning in the sea or in fresh water.
+func TestLibraryWithoutWarnings(t *testing.T) {
+	for _, name := range vehicle.Names() {
+		for _, density := range []string{"998", "1030"} {
+			text := strings.NewReplacer("MODEL", name, "FORCE", "0N, 0N, 0N", "1025", density).Replace(pushed)
+			if warnings, err := parse(t, text).Check(); err != nil || len(warnings) > 0 {
+				t.Errorf("%s in %s kg/m3: %q, %v", name, density, warnings, err)
+			}
+		}
 	}
 }

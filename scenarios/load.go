@@ -55,8 +55,8 @@ func Text(name string) ([]byte, error) {
 }
 
 // Load reads and checks a scenario: a file, or the name of a bundled scenario. A
-// file may extend one of those: base: two-nodes.yaml is the bundled one if there is
-// no such file beside it.
+// file may extend one of those: base: two-nodes, with .yaml or without, is the bundled
+// one if there is no such file beside it.
 // An error is a strict.Faults, with the places of all faults.
 func Load(name string, sets []strict.Set) (*Plan, error) {
 	if slices.Contains(Bundled(), name) {
@@ -122,12 +122,22 @@ func beside(name string, library strict.Open) strict.Open {
 	return func(file string) ([]byte, error) {
 		text, err := strict.Disk(file)
 		if errors.Is(err, fs.ErrNotExist) && file != name {
-			if text, err := library(path.Base(file)); err == nil {
+			if text, err := offShelf(library, file); err == nil {
 				return text, nil
 			}
 		}
 		return text, err
 	}
+}
+
+// offShelf opens the file of a library that has the name of another file, or that with
+// .yaml.
+func offShelf(library strict.Open, file string) ([]byte, error) {
+	name := path.Base(file)
+	if text, err := library(name); err == nil {
+		return text, nil
+	}
+	return library(name + ".yaml")
 }
 
 // maxData is the size of the largest data file that a scenario may name.

@@ -71,9 +71,24 @@ func TestBayIsBusy(t *testing.T) {
 }
 
 // A node out of reach, or on a link of its own, changes nobody else's packets,
-// whether it is silent or sends, and wherever it stands in the file. There is
-// no fading here: its draws belong to the receiver, whoever sends.
+// whether it is silent or sends, and wherever it stands in the file. Fading and bit
+// errors are those of a reception, whoever else is heard.
 func TestStrangersChangeNothing(t *testing.T) {
+	plain := fates(t, run(t, parse(t, bay), nil).summary, "sink", "a", "b", "c")
+	for _, fading := range []string{"none", "rayleigh", "block-rician"} {
+		t.Run(fading, func(t *testing.T) {
+			faded := strings.Replace(bay, "errors: bpsk}", "errors: bpsk, fading: "+fading+"}", 1)
+			want := strangersChangeNothing(t, faded)
+			if same := want == plain; same != (fading == "none") {
+				t.Errorf("fading does nothing here:\n%s", want)
+			}
+		})
+	}
+}
+
+// strangersChangeNothing returns the fates of the nodes of a bay, which stay.
+func strangersChangeNothing(t *testing.T, bay string) string {
+	t.Helper()
 	old := []string{"sink", "a", "b", "c"}
 	want := fates(t, run(t, parse(t, bay), nil).summary, old...)
 	far := "  - {name: far, at: [700km, 700km, -60m]}\n"
@@ -100,6 +115,7 @@ func TestStrangersChangeNothing(t *testing.T) {
 	if got := fates(t, run(t, parse(t, near), nil).summary, old...); got == want {
 		t.Error("a node in the midst that sends changes nothing either")
 	}
+	return want
 }
 
 // Where the origin lies, and where the axes point, is nobody's business: the

@@ -42,7 +42,7 @@ func orBundled(open strict.Open) strict.Open {
 	return func(file string) ([]byte, error) {
 		text, err := open(file)
 		if errors.Is(err, fs.ErrNotExist) {
-			if text, err := bundled.ReadFile(path.Base(file)); err == nil {
+			if text, err := offShelf(bundled.ReadFile, file); err == nil {
 				return text, nil
 			}
 		}

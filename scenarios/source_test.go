@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"halocline/scenarios/strict"
@@ -51,9 +53,12 @@ func TestFind(t *testing.T) {
 	}
 	put("mine.yaml", "base: two-nodes.yaml\nname: mine")
 	put("tdma8.yaml", "base: mine.yaml\nname: other")
+	put("short.yaml", "base: swim\nduration: 7s")
+	put("near.yaml", "base: fdma8\nduration: 7s")
+	put("fdma8", "base: two-nodes\nname: mine too")
 	beside := filepath.Join(folder, "study.yaml")
 	for name, want := range map[string]string{
-		"two-nodes": "two-nodes", "two-nodes.yaml": "two-nodes", "mine.yaml": "mine", "tdma8.yaml": "other", "tdma8": "tdma8", filepath.Join(folder, "mine.yaml"): "mine",
+		"two-nodes": "two-nodes", "two-nodes.yaml": "two-nodes", "mine.yaml": "mine", "tdma8.yaml": "other", "tdma8": "tdma8", "short.yaml": "swim", "near.yaml": "mine too", filepath.Join(folder, "mine.yaml"): "mine",
 	} {
 		file, files, err := Find(name, beside, Disk())
 		if err != nil {
@@ -68,6 +73,15 @@ func TestFind(t *testing.T) {
 		plan, err := source.Plan(nil)
 		if err != nil || plan.Name != want {
 			t.Errorf("%s: %v, %v", name, plan, err)
+		}
+		if slices.Contains(Bundled(), name) || strings.HasPrefix(name, "two-nodes") {
+			continue
+		}
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(folder, name)
+		}
+		if plan := load(t, name); plan.Name != want {
+			t.Errorf("%s is loaded as %s, want %s", name, plan.Name, want)
 		}
 	}
 	if _, _, err := Find("tdma9", beside, Disk()); err == nil || err.Error() != `no file and no bundled scenario is named "tdma9"; did you mean "tdma8"?` {

@@ -11,8 +11,8 @@ import (
 )
 
 // LoadVehicle reads and checks a vehicle: a file, or the name of a vehicle that
-// comes with the program. A file may extend one of those: base: rexrov.yaml is
-// the library's if there is no such file beside it. An error about the contents
+// comes with the program. A file may extend one of those: base: rexrov, with .yaml
+// or without, is the library's if there is no such file beside it. An error about the contents
 // is a strict.Faults.
 func LoadVehicle(name string) (*vehicle.Model, error) {
 	shelf := strict.FS(vehicle.Library())

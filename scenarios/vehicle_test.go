@@ -190,7 +190,9 @@ func TestVehicleFaults(t *testing.T) {
 		{"frame", raft + "frame: ned\n", `5:8: unknown word "ned"; known: flu, frd`},
 		{"no axis", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [0, 0, 0], max: 5N}]\n", "5:44: the axis has no direction"},
 		{"no thrust", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [1, 0, 0]}]\n", `5:13: key "max" is missing; a force such as 40N is due`},
-		{"rank", raft + motors + "controls: [surge, heave]\n", "8:11: the thrusters give 1 independent forces and moments; 2 are wanted: [surge heave]"},
+		{"rank", raft + motors + "controls: [surge, heave]\n", "8:11: the thrusters cannot give heave; leave out of controls what they cannot give, or add a thruster"},
+		{"thruster names", raft + strings.ReplaceAll(motors, "- {", "- {name: m, "), `7:12: thruster 1 is named "m" already; give each a name of its own`},
+		{"impossible inertia", strings.Replace(raft, "zz: 25", "zz: 250", 1), "4:10: one principal moment is more than the two others together, which no body has; look at units and exponents"},
 		{"control", raft + motors + "controls: [forward]\n", `8:12: unknown word "forward"; known: surge, sway, heave, roll, pitch, yaw`},
 		{"twice", raft + motors + "controls: [surge, surge]\n", "8:19: surge is there already"},
 		{"chord", raft + "fins: [{position: [0m, 0m, 0m], hinge: [1, 0, 0], area: 1m2, lift_slope: 3}]\n", "5:8: the chord is not at right angles to the hinge"},
@@ -220,6 +222,12 @@ func TestVehicleNames(t *testing.T) {
 	m := loadVehicle(t, file)
 	if m.Mass != 1900 || m.Volume != 1.83826 || len(m.Thrusters) != 8 {
 		t.Error(m.Mass, m.Volume, len(m.Thrusters))
+	}
+	if err := os.WriteFile(file, []byte("base: rexrov\nmass: 1901kg\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if m = loadVehicle(t, file); m.Mass != 1901 || m.Volume != 1.83826 {
+		t.Error(m.Mass, m.Volume)
 	}
 	_, err := LoadVehicle("rexrow")
 	if want := `no file and no bundled vehicle is named "rexrow"; did you mean "rexrov"?`; fmt.Sprint(err) != want {

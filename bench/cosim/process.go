@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"gonum.org/v1/gonum/stat"
-
 	"halocline/sim"
 	"halocline/sim/rng"
 )
@@ -21,7 +19,6 @@ import (
 // Stretch is what a loop has to suffer.
 type Process struct {
 	skew []float64 // at each major step, s
-	mean float64
 }
 
 // NewProcess draws the skew of a run up to a time. It panics where Validate refuses the
@@ -30,8 +27,7 @@ func NewProcess(row Row, host Host, rand *rng.Stream, until time.Duration) *Proc
 	if until <= 0 {
 		panic(fmt.Sprintf("cosim: a process of %v", until))
 	}
-	skew := row.record(host, rand, int(until/Major)+1).Skew
-	return &Process{skew: skew, mean: stat.Mean(skew, nil)}
+	return &Process{skew: row.record(host, rand, int(until/Major)+1).Skew}
 }
 
 // At returns the skew at a time of the controllers' clock, in s: that of the last major
@@ -43,9 +39,6 @@ func (p *Process) At(t sim.Time) float64 {
 	}
 	return p.skew[i]
 }
-
-// Mean returns the mean skew of the run, in s.
-func (p *Process) Mean() float64 { return p.mean }
 
 // Stretch returns by how much the skew makes the time from one instant of the
 // controllers' clock to another longer for the plant, in s.

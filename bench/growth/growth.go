@@ -67,7 +67,7 @@ func (n Network) Run(ctx context.Context) (Cost, error) {
 	if err != nil {
 		return cost, err
 	}
-	before := inUse()
+	before := gauge.HeapBytes()
 	var counts peers.Counts
 	simulation, err := plan.Build(nil, &counts)
 	if err != nil {
@@ -78,16 +78,7 @@ func (n Network) Run(ctx context.Context) (Cost, error) {
 		return cost, fmt.Errorf("the run stopped: %w", err)
 	}
 	loop := gauge.ProcessorTime() - began
-	cost = Cost{counts.Sent, counts.Receptions, loop, inUse() - before}
+	cost = Cost{counts.Sent, counts.Receptions, loop, gauge.HeapBytes() - before}
 	runtime.KeepAlive(simulation)
 	return cost, nil
-}
-
-// inUse returns the memory that the program uses.
-func inUse() int64 {
-	runtime.GC()
-	runtime.GC() // what the first one finds out of use, with its finalizers
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }

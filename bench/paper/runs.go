@@ -3,7 +3,6 @@ package paper
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"halocline/bench/results"
 )
@@ -35,9 +34,5 @@ func (p *Paper) Notable(slowest int) (Notable, error) {
 // RunCommand returns the words of the command that makes a run once more, in the folder
 // of the study.
 func (p *Paper) RunCommand(r results.Run) []string {
-	words := []string{"halocline", "run", p.Base}
-	for _, set := range p.Cell(r.Cell).Sets {
-		words = append(words, "--set", set.Path+"="+set.Value)
-	}
-	return append(words, "--seed", strconv.FormatUint(r.Seed, 10))
+	return p.Study.RunCommand(p.Base, r.Cell, r.Seed)
 }

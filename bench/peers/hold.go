@@ -3,7 +3,6 @@ package peers
 import (
 	"context"
 	"math"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -23,9 +22,9 @@ type HoldReport struct {
 // pays for random numbers.
 func Hold(q sim.Queue, pending, holds int) HoldReport {
 	gaps := Gaps()
-	before := allocated()
+	before := gauge.HeapBytes()
 	h := bench.NewHold(q, pending, 1)
-	bytes := float64(allocated()-before) / float64(pending)
+	bytes := float64(gauge.HeapBytes()-before) / float64(pending)
 	h.SetGaps(gaps)
 	h.Run(pending) // each event once or so, so that the memory is warm
 	begun := gauge.ProcessorTime()
@@ -42,15 +41,6 @@ func Gaps() []time.Duration {
 		gaps[i] = sim.Seconds(-math.Log(1 - random.Uniform()))
 	}
 	return gaps
-}
-
-// allocated returns the memory in use by the program.
-func allocated() int64 {
-	runtime.GC()
-	runtime.GC() // what the first one finds out of use, with its finalizers
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }
 
 // Queue is a program that does the hold model with one queue: the command, to which

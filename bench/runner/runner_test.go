@@ -187,12 +187,16 @@ func TestOnly(t *testing.T) {
 // Asking for a metric or a series that no run has is told before any run is made, with
 // the nearest name; what only some cells have, or only some vehicles, is no error.
 func TestVet(t *testing.T) {
+	const warm = "sweep: {water.temperature: [5degC, 15degC]}\n"
 	for text, want := range map[string]string{
-		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n":                                        `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
-		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                     `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
-		"record: {series: {fames: 5s}}\n":                                                                            `record.series: unknown series "fames"; did you mean "frames"?`,
-		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                             `record.metrics: unknown metric "sink.x"`,
-		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n": "",
+		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n":                                                 `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
+		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                              `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
+		"record: {series: {fames: 5s}}\n":                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
+		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_max?`,
+		warm + "figures: [{name: f, kind: lines, x: water.temperature, y: auv.age_mean}]\n":                                   `figures[0].y: unknown metric "auv.age_mean"`,
+		warm + "tables: [{name: t, metric: packets.delay_mean, rows: water.temperature}]\nrecord: {metrics: ['packets.*']}\n": "",
+		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                                      `record.metrics: unknown metric "sink.x"`,
+		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n":          "",
 	} {
 		err := Vet(t.Context(), parse(t, text))
 		if want == "" && err != nil || want != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want)) {

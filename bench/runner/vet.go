@@ -57,11 +57,21 @@ func Vet(ctx context.Context, s *study.Study) error {
 		slices.Sort(series)
 		known = slices.Compact(series)
 	}
-	return fmt.Errorf("%w: %s: %s: %s", ErrUnknown, s.File, w.key, strict.Unknown(w.kind, w.pattern, known))
+	return fmt.Errorf("%w: %s: %s: %s", ErrUnknown, s.File, w.key, w.unknown(known))
 }
 
 // want is something that a study asks for.
 type want struct{ key, kind, pattern string }
+
+// unknown says that there is no such thing, and what may have been meant: what goes on
+// where the name ends, as delay_mean does for delay, or else the nearest.
+func (w want) unknown(known []string) string {
+	longer := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return !strings.HasPrefix(name, w.pattern+"_") })
+	if len(longer) == 0 {
+		return strict.Unknown(w.kind, w.pattern, known)
+	}
+	return fmt.Sprintf("unknown %s %q; did you mean %s?", w.kind, w.pattern, strings.Join(longer, " or "))
+}
 
 // wants returns what a study asks for.
 func wants(s *study.Study) []want {
@@ -71,6 +81,12 @@ func wants(s *study.Study) []want {
 	}
 	if s.Until != nil {
 		all = append(all, want{"until.metric", "metric", s.Until.Metric})
+	}
+	for i, t := range s.Tables {
+		all = append(all, want{fmt.Sprintf("tables[%d].metric", i), "metric", t.Metric})
+	}
+	for i, f := range s.Figures {
+		all = append(all, want{fmt.Sprintf("figures[%d].y", i), "metric", f.Y})
 	}
 	for _, series := range s.Record.Series {
 		all = append(all, want{"record.series", "series", series.Name})

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -46,5 +47,24 @@ func Load(name string) (*study.Study, error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
 		return nil, fmt.Errorf("no file and no bundled study is named %q; bundled are %s", name, strings.Join(Bundled(), ", "))
 	}
-	return study.Load(name)
+	files := scenarios.Disk()
+	files.Text = noStudies(files.Text)
+	return study.Open(name, files)
+}
+
+// NoBase returns the fault of a study that is given as what a study is about.
+func NoBase(name string) error {
+	return fmt.Errorf("%s is a study, and a study extends a scenario only; halocline show %s > mine.yaml makes a file of it to begin with", name, name)
+}
+
+// noStudies says of a file that is not there and has the name of a bundled study that it
+// is one: somebody wants to extend it.
+func noStudies(open strict.Open) strict.Open {
+	return func(file string) ([]byte, error) {
+		text, err := open(file)
+		if bare := strings.TrimSuffix(path.Base(file), ".yaml"); errors.Is(err, fs.ErrNotExist) && slices.Contains(Bundled(), bare) {
+			return nil, NoBase(bare)
+		}
+		return text, err
+	}
 }

@@ -62,6 +62,52 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+// A study extends no study; one that tries to is told how to begin with it. A file of that
+// name beside it is taken.
+func TestBaseIsStudy(t *testing.T) {
+	dir := t.TempDir()
+	put := func(name, text string) string {
+		full := filepath.Join(dir, name)
+		if err := os.WriteFile(full, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return full
+	}
+	for _, base := range []string{"docking-current", "docking-current.yaml"} {
+		_, err := Load(put("mine.yaml", "name: mine\nbase: "+base+"\n"))
+		if err == nil || !strings.HasSuffix(err.Error(), "mine.yaml:2:7: docking-current is a study, and a study extends a scenario only; halocline show docking-current > mine.yaml makes a file of it to begin with") {
+			t.Errorf("%s: %v", base, err)
+		}
+	}
+	put("docking-current.yaml", "name: d\nbase: two-nodes.yaml\n")
+	if _, err := Load(filepath.Join(dir, "mine.yaml")); err != nil {
+		t.Error(err)
+	}
+}
+
+// The number of runs is the reader's to change, so that no caption says it.
+func TestCaptionsHaveNoRuns(t *testing.T) {
+	number := regexp.MustCompile(`\b[0-9]+ (runs|repetitions)`)
+	for _, name := range Bundled() {
+		s, err := Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var captions []string
+		for _, of := range s.Tables {
+			captions = append(captions, of.Caption)
+		}
+		for _, of := range s.Figures {
+			captions = append(captions, of.Caption)
+		}
+		for _, c := range captions {
+			if number.MatchString(c) {
+				t.Errorf("%s: %q", name, c)
+			}
+		}
+	}
+}
+
 // carriedOut makes some runs of a study and opens its results.
 func carriedOut(t *testing.T, s *study.Study, only func(results.Key) bool) *results.File {
 	t.Helper()

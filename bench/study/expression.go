@@ -307,6 +307,19 @@ func functions() map[string][2]int {
 	return map[string][2]int{"min": {2, 100}, "max": {2, 100}, "round": {1, 2}, "floor": {1, 2}, "ceil": {1, 2}, "if": {3, 3}}
 }
 
+// unquoted returns what is said of an unknown name that == or != compares: a text may
+// be meant, such as the name of a model.
+func (p *parser) unquoted(at int, name string) string {
+	before := strings.TrimSpace(p.text[:at])
+	after := strings.TrimSpace(p.text[at+len(name):])
+	for _, op := range []string{"==", "!="} {
+		if strings.HasSuffix(before, op) || strings.HasPrefix(after, op) {
+			return fmt.Sprintf("; if a text is meant, quote it: '%s'", name)
+		}
+	}
+	return ""
+}
+
 // call reads a function with its arguments, or true or false.
 func (p *parser) call() *expression {
 	at, name := p.pos, p.word()
@@ -319,7 +332,7 @@ func (p *parser) call() *expression {
 	}
 	count, known := functions()[name]
 	if !known {
-		return p.fail(at, "%s", strict.Unknown("name", name, p.scope.names()))
+		return p.fail(at, "%s%s", strict.Unknown("name", name, p.scope.names()), p.unquoted(at, name))
 	}
 	p.pos += len(name)
 	if op, _ := p.accept("("); op == "" {

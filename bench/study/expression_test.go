@@ -185,6 +185,8 @@ func TestExpressionMistakes(t *testing.T) {
 		{"1)", `1: ")" is not expected here; an operator such as + or < is due`},
 		{"sped * 2", `0: unknown name "sped"; did you mean "speed"?`},
 		{"2 * rnd(3)", `4: unknown name "rnd"; known: drift, level, links.a-1.mac, mac, n, n-1, on, period, range, rate, s, slow, speed, traffic[0].size, warm, zero`},
+		{"mac == csma", `7: unknown name "csma"; known: drift, level, links.a-1.mac, mac, n, n-1, on, period, range, rate, s, slow, speed, traffic[0].size, warm, zero; if a text is meant, quote it: 'csma'`},
+		{"tdna!=mac", `0: unknown name "tdna"; known: drift, level, links.a-1.mac, mac, n, n-1, on, period, range, rate, s, slow, speed, traffic[0].size, warm, zero; if a text is meant, quote it: 'tdna'`},
 		{"twice", "0: twice may be a or b"},
 		{"min(1)", "0: min has 1 arguments; 2 to 100 are due"},
 		{"if(true, 1)", "0: if has 2 arguments; 3 are due"},

@@ -272,7 +272,7 @@ func (r *reader) label(l *Label) {
 			v.Text = level.text
 			continue
 		}
-		r.fault(r.doc.Key("labels", name, "values", v.Text), "%s", strict.Unknown("value of "+full, v.Text, a.texts()))
+		r.fault(r.doc.Key("labels", name, "values", v.Text), "%s; remove this label, or add the value to the sweep", strict.Unknown("value of "+full, v.Text, a.texts()))
 	}
 }
 

@@ -29,7 +29,7 @@ func Parse(name, text string) (*Study, error) {
 
 // Open reads a study, and everything that it is made of, from files.
 func Open(file string, files scenarios.Files) (*Study, error) {
-	s := &Study{Definition: defaults(), File: file, units: newDimensions(), files: map[string][]byte{}, shown: map[string]*expression{}}
+	s := &Study{Definition: *Default(), File: file, units: newDimensions(), files: map[string][]byte{}, shown: map[string]*expression{}}
 	r := &reader{study: s, given: map[string]strict.Place{}}
 	keep := func(name string) ([]byte, error) {
 		text, err := files.Text(name)

@@ -41,6 +41,38 @@ func (s *Study) Shard(i, n int) iter.Seq[results.Key] {
 	}
 }
 
+// RunCommand returns the words of the command that makes one run by itself: that of a
+// cell, with a seed. Base is the scenario as the command names it.
+func (s *Study) RunCommand(base string, cell int, seed uint64) []string {
+	words := []string{"halocline", "run", base}
+	for _, set := range s.Cell(cell).Sets {
+		words = append(words, "--set", set.Path+"="+set.Value)
+	}
+	return append(words, "--seed", strconv.FormatUint(seed, 10))
+}
+
+// Select reads a selection of runs: their numbers, as the function Select takes them,
+// or cell:repetition, as in 3:1, by which a result file names its runs.
+func (s *Study) Select(text string) (Selection, error) {
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		first, second, isPair := strings.Cut(strings.TrimSpace(part), ":")
+		if !isPair {
+			continue
+		}
+		cell, errCell := bound(first, 0, false)
+		repetition, errRepetition := bound(second, 0, false)
+		switch {
+		case errCell != nil || errRepetition != nil:
+			return Selection{}, fmt.Errorf("%q names no run; write its cell and its repetition, as in 3:1", part)
+		case cell >= s.Count() || repetition >= s.Repeat:
+			return Selection{}, fmt.Errorf("%s is out of range; the cells go from 0 to %d and the repetitions from 0 to %d", part, s.Count()-1, s.Repeat-1)
+		}
+		parts[i] = strconv.Itoa(cell*s.Repeat + repetition)
+	}
+	return Select(strings.Join(parts, ","), s.Runs())
+}
+
 // Selection is a set of numbers of runs or cells.
 type Selection struct{ spans [][2]int } // first and last, in order, apart from each other
 

@@ -51,6 +51,31 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// Runs are also named by cell and repetition, as a result file has them.
+func TestSelectByCell(t *testing.T) {
+	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [1s, 2s, 3s]}\nrepeat: 4")
+	rows := []struct{ text, want string }{
+		{"2:3", "[11]"}, // 2 * 4 + 3
+		{"0:1, 5,1:0", "[1 4 5]"},
+		{"..1,2:0", "[0 1 8]"},
+		{"3:0", "3:0 is out of range; the cells go from 0 to 2 and the repetitions from 0 to 3"},
+		{"0:4", "0:4 is out of range; the cells go from 0 to 2 and the repetitions from 0 to 3"},
+		{"1:", `"1:" names no run; write its cell and its repetition, as in 3:1`},
+		{"0:1..3", `"0:1..3" names no run; write its cell and its repetition, as in 3:1`},
+		{"12", "12 is out of range; the numbers go from 0 to 11"},
+	}
+	for _, r := range rows {
+		sel, err := s.Select(r.text)
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = fmt.Sprint(slices.Collect(sel.All()))
+		}
+		if got != r.want {
+			t.Errorf("%q:\n got %s\nwant %s", r.text, got, r.want)
+		}
+	}
+}
+
 // Shards share the runs: each run is in one of them, their sizes differ by at
 // most one, and each has some runs of every cell.
 func TestShards(t *testing.T) {

@@ -174,14 +174,11 @@ func (f *Figure) Validate() error {
 	return nil
 }
 
-// defaults returns a definition that holds the defaults.
-func defaults() Definition { return Definition{BaseSeed: 1, Seeds: "common"} }
+// Default returns a definition that holds the defaults.
+func Default() *Definition { return &Definition{BaseSeed: 1, Seeds: "common"} }
 
 // Schema returns a JSON Schema of study files, for editors.
-func Schema() ([]byte, error) {
-	d := defaults()
-	return strict.Schema(&d, strict.Models{})
-}
+func Schema() ([]byte, error) { return strict.Schema(Default(), strict.Models{}) }
 
 // Study is a study that was read and checked. It does not change after that, so
 // that many goroutines can use it.

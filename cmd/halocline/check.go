@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/results"
 	"halocline/bench/studies"
 	"halocline/bench/study"
 	"halocline/scenarios"
@@ -54,6 +55,9 @@ func newCheck(std stdio) *cobra.Command {
 
 // check writes the warnings of a scenario or a study and returns its faults.
 func check(ctx context.Context, std stdio, name string, sets []strict.Set) error {
+	if holdsResults(name) {
+		return resultGiven(name)
+	}
 	if isStudy(name) {
 		if len(sets) > 0 {
 			return inputError{fmt.Errorf("--set overrides a scenario, and %s is a study, which has set for that", name)}
@@ -73,12 +77,29 @@ func check(ctx context.Context, std stdio, name string, sets []strict.Set) error
 	return err
 }
 
-// unlessStudy replaces the fault of a scenario that is a study.
+// unlessStudy replaces the fault of a scenario that is a study, or the results of one.
 func unlessStudy(name string, err error) error {
-	if err != nil && isStudy(name) {
+	switch {
+	case err == nil:
+		return nil
+	case holdsResults(name):
+		return resultGiven(name)
+	case isStudy(name):
 		return inputError{fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name)}
 	}
 	return err
+}
+
+// resultGiven is the fault of a result file where a scenario or a study is due.
+func resultGiven(name string) error {
+	return inputError{fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name)}
+}
+
+// holdsResults reports whether a name is that of a result file. What is no plain file, such
+// as a pipe, is left alone: it can be read only once.
+func holdsResults(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular() && results.IsFile(name)
 }
 
 // isScenario reports whether a name is that of a bundled scenario, or of a file that

@@ -343,7 +343,7 @@ func (e *explanation) unknown() error {
 	if list := near(e.path, slices.Compact(known)); len(list) > 0 {
 		return fmt.Errorf("no key, model or metric is named %q; did you mean %s?", e.path, alternatives(list))
 	}
-	return errors.New("no key, model or metric is named " + fmt.Sprintf("%q", e.path) + "; halocline list shows keys and models")
+	return errors.New("no key, model or metric is named " + fmt.Sprintf("%q", e.path) + "; halocline list shows keys and models, and halocline list metrics the metrics")
 }
 
 // alternatives joins words with commas and an or.

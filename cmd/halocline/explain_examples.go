@@ -56,7 +56,7 @@ func readScenario(name string) (*strict.Value, error) {
 
 func readStudy(name string) (*strict.Value, error) {
 	text := func(string) ([]byte, error) { return studies.Text(name) }
-	d, err := strict.ReadAlone(text, name+".yaml", new(study.Definition), strict.Models{})
+	d, err := strict.ReadAlone(text, name+".yaml", study.Default(), strict.Models{})
 	return d.Value(), err
 }
 

@@ -47,7 +47,7 @@ type atlas struct {
 func newAtlas() *atlas {
 	a := &atlas{shelves: scenarios.Shelves(), models: scenarios.Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
 	a.add(topic{language: "scenario"}, strict.Describe(scenarios.Default(), a.models), nil)
-	a.add(topic{language: "study"}, strict.Describe(&study.Definition{BaseSeed: 1, Seeds: "common"}, strict.Models{}), nil)
+	a.add(topic{language: "study"}, strict.Describe(study.Default(), strict.Models{}), nil)
 	a.add(topic{language: "vehicle"}, strict.Describe(vehicle.Default(), strict.Models{}), nil)
 	return a
 }

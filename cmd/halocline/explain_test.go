@@ -96,7 +96,7 @@ func TestExplainRefuses(t *testing.T) {
 		{"links.acoustic.mac.zzzzzz", "halocline explain links.acoustic.mac lists those that there are"},
 		{"age_maen", `no key, model or metric is named "age_maen"; did you mean age_mean`},
 		{"tdma-dokcing", "did you mean tdma-docking"},
-		{"zzzzzz", "halocline list shows keys and models"},
+		{"zzzzzz", "halocline list shows keys and models, and halocline list metrics the metrics"},
 		{"nodes[x]", "is not a path"},
 		{"nodes..at", "is not a path"},
 		{"seed --in dokcing", `did you mean "docking"?`},

@@ -35,7 +35,10 @@ func TestFlagFaults(t *testing.T) {
 	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != exitOK {
 		t.Fatal(text)
 	}
+	const held = "r.db is a result file: halocline table r.db shows what it holds; halocline sweep STUDY --resume -o r.db adds runs, and halocline merge puts shards together"
 	rows := []struct{ args, want string }{
+		{"sweep s.yaml --plan --shard 1/2 --out d", "--plan lists all runs of the study; leave --shard out"},
+		{"sweep s.yaml --plan --runs 2:0", "--runs: 2:0 is out of range; the cells go from 0 to 1 and the repetitions from 0 to 1"},
 		{"bench --rounds x", "--rounds: x is not a whole number; one such as 4 is due; see halocline bench --help"},
 		{"table r.db --digits 1.5", "--digits: 1.5 is not a whole number; one such as 4 is due; see halocline table --help"},
 		{"table r.db --confidence much", "--confidence: much is not a number; one such as 0.95 is due; see halocline table --help"},
@@ -72,6 +75,10 @@ func TestFlagFaults(t *testing.T) {
 		{"list quetzalcoatl", `unknown model "quetzalcoatl"; halocline list, without a name, shows all`},
 		{"run s.yaml", "s.yaml is a study: halocline sweep s.yaml makes its runs, and halocline table and plot show them"},
 		{"plot docking-current", "docking-current is a study: halocline sweep docking-current makes its runs, and halocline table and plot show them"},
+		{"run r.db", held},
+		{"check r.db", held},
+		{"sweep r.db", held},
+		{"new study mine --base docking-current", "docking-current is a study, and a study extends a scenario only; halocline show docking-current > mine.yaml makes a file of it to begin with"},
 		{"sweep two-nodes", "two-nodes is a scenario, which halocline run runs once; halocline new study mine --base two-nodes begins a study of it"},
 
 		{"run two-nodes --trace absent/t", "--trace absent/t: there is no folder absent; make it first"},

@@ -16,11 +16,14 @@ import (
 
 func newLink(io stdio) *cobra.Command {
 	c := &cobra.Command{
-		Use:     "link acoustic|rf",
-		Short:   "Compute the budget of one link, step by step",
-		Long:    "Compute the budget of one link, of sound or of radio, step by step.",
-		Example: "  halocline link acoustic --frequency 100kHz --range 50m\n  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m",
-		Args:    cobra.ArbitraryArgs,
+		Use:   "link acoustic|rf",
+		Short: "Compute the budget of one link, step by step",
+		Long:  "Compute the budget of one link, of sound or of radio, step by step.",
+		Example: "  halocline link acoustic --frequency 100kHz --range 50m\n" +
+			"  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m --loss friis\n" +
+			"  halocline link acoustic --preset plain --sweep range=10m:10km:60log --plot snr.svg\n" +
+			levelsExample,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return inputError{errors.New("which link? acoustic or rf; see halocline link --help")}
@@ -37,20 +40,25 @@ func newLink(io stdio) *cobra.Command {
 				"    --fading rayleigh\n" +
 				"  halocline link acoustic --frequency 33kHz --bandwidth 6kHz --source-level 177dB --threshold 15dB \\\n" +
 				"    --absorption sulfate --spreading 2 --noise thetis --wind 5kn\n" +
-				"  halocline link acoustic --preset plain --bits 512bit --sweep range=10m:10km:60log --plot snr.svg",
+				"  halocline link acoustic --preset plain --bits 512bit --sweep range=10m:10km:60log --plot snr.svg\n" +
+				levelsExample,
 		}),
 		newCalculator(io, &rfLink{}, &cobra.Command{
 			Use:   "rf",
 			Short: "Compute the budget of a radio link in water",
 			Long:  rfHelp,
 			Example: "  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m --power 3W \\\n" +
-				"    --threshold 0.002W\n" +
+				"    --threshold 0.002W --loss friis\n" +
 				"  halocline link rf --frequency 10kHz --temperature 15degC --salinity 35psu \\\n" +
-				"    --sweep range=1m:50m:50lin --csv",
+				"    --loss absorption --sweep range=1m:50m:50lin --csv",
 		}),
 	)
 	return c
 }
+
+// levelsExample draws the received level and the noise, whose distance is the SNR.
+const levelsExample = "  halocline link acoustic --preset plain --sweep range=10m:10km:60log \\\n" +
+	"    --show received_level_db,noise_band_db --plot levels.svg"
 
 // calculator computes the budget of one kind of link from its flags.
 type calculator interface {
@@ -66,6 +74,9 @@ type calculator interface {
 	about() string
 	// title says what is computed, without the quantity that is swept.
 	title(swept string) string
+	// drawn names the numbers of which a figure shows the first that is known,
+	// unless others are asked for.
+	drawn() []string
 }
 
 // newCalculator completes the command of a calculator.
@@ -77,7 +88,7 @@ func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
 	c.Flags().BoolVar(&o.csv, "csv", false, "print the numbers as CSV")
 	c.Flags().StringVar(&o.sweep, "sweep", "", "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
-	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else snr_db or p_receive_w")
+	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else "+strings.Join(calc.drawn(), " or "))
 	c.Args = noArguments
 	c.RunE = func(*cobra.Command, []string) error {
 		if err := o.check(); err != nil {

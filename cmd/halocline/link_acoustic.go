@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -31,7 +32,8 @@ then decibels. So --power alone is a source level.
 
 --absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for
               fresh water), ainslie-mccolm
---sound-speed mackenzie, medwin, leroy, unesco (the last two at 45 degrees of latitude), or a speed
+--sound-speed mackenzie, medwin, leroy, unesco (the last two at 45 degrees of latitude), or a speed;
+              without it 1500 m/s, in water of any --temperature, --salinity and --depth
 --noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from
               1 to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
 --modulation, --fading and --preset take a model as a scenario does: a name, or a name with
@@ -148,6 +150,9 @@ func (l *acousticLink) title(swept string) string {
 	return titled(l.named("acoustic link"), swept, &l.frequency, &l.distance, &l.absorption, &l.spreading)
 }
 
+// drawn names what a figure shows.
+func (l *acousticLink) drawn() []string { return []string{"snr_db", "p_receive_w"} }
+
 // compute returns the budget at the present values of the flags, and what lies
 // outside the range of a formula.
 func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
@@ -184,25 +189,72 @@ func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
 	if err != nil {
 		return nil, nil, inputError{flagged(err)}
 	}
-	return l.terms(b, r), append(b.Outside(), warnings...), nil
+	return l.terms(b, r), append(outside(b), warnings...), nil
+}
+
+// outside returns what lies outside the range of a formula, and the formulas of
+// absorption that hold there.
+func outside(b acoustic.Budget) []string {
+	out := b.Outside()
+	n := len(b.Absorption.Outside(b.Frequency, b.Water)) // these come first
+	if n == 0 {
+		return out
+	}
+	var hold []string
+	for _, a := range acoustic.Absorptions() {
+		if len(a.Outside(b.Frequency, b.Water)) == 0 {
+			hold = append(hold, a.Name)
+		}
+	}
+	if last := len(hold) - 1; last >= 0 {
+		out[n-1] += "; there, choose --absorption " + strings.Join(hold[:last], ", ")
+		if last > 0 {
+			out[n-1] += " or "
+		}
+		out[n-1] += hold[last]
+	}
+	return out
 }
 
 // addSound sets the speed of sound.
 func (l *acousticLink) addSound(b *acoustic.Budget) (warnings []string, err error) {
-	if l.soundSpeed.word == "" {
-		b.SoundSpeed = l.soundSpeed.value
-		return nil, nil
+	if l.soundSpeed.word != "" {
+		b.SoundSpeed, warnings, err = soundBy(l.soundSpeed.word, b.Water)
+		return warnings, err
 	}
+	b.SoundSpeed = l.soundSpeed.value
+	for _, in := range []*input{&l.temperature, &l.salinity, &l.depth} {
+		if in.given() && !l.soundSpeed.given() {
+			return []string{fmt.Sprintf("sound speed: it stays at %s m/s whatever --%s is; for that of this water, choose --sound-speed %s",
+				number(b.SoundSpeed), in.flag, l.soundFormula(b.Water))}, nil
+		}
+	}
+	return nil, nil
+}
+
+// soundFormula returns the first formula for the speed of sound that holds in the
+// water, or the first one where none does.
+func (l *acousticLink) soundFormula(w acoustic.Conditions) string {
+	for _, formula := range l.soundSpeed.words {
+		if _, warnings, err := soundBy(formula, w); err == nil && len(warnings) == 0 {
+			return formula
+		}
+	}
+	return l.soundSpeed.words[0]
+}
+
+// soundBy returns the speed of sound in m/s by a formula, and what lies outside of its
+// range.
+func soundBy(formula string, w acoustic.Conditions) (speed float64, warnings []string, err error) {
 	config := ocean.Default()
-	config.Temperature, config.Salinity, config.PH = b.Water.Temperature, b.Water.Salinity, b.Water.PH
-	config.SoundSpeed = l.soundSpeed.word
+	config.Temperature, config.Salinity, config.PH = w.Temperature, w.Salinity, w.PH
+	config.SoundSpeed = formula
 	config.Density, config.Conductivity = 1000, 1 // any: sound needs neither, so no formula for them
 	water, err := config.Build(ocean.Site{})
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	b.SoundSpeed = water.SoundSpeed(geom.Vec{Z: -b.Water.Depth})
-	return water.Warnings(b.Water.Depth), nil
+	return water.SoundSpeed(geom.Vec{Z: -w.Depth}), water.Warnings(w.Depth), nil
 }
 
 // addLevels sets the unit, what is sent and what is needed.

@@ -19,8 +19,13 @@ Quantities carry units: 10MHz, 10m, 0.01S/m, 3W, 10degC. What cannot be computed
 are given is left out, with the flags that it needs.
 
 The conductivity of the water is given, or follows from its temperature and salinity at the surface
-(PSS-78). --loss absorption counts conduction alone; friis adds the spreading between isotropic
-antennas. Power and threshold are in W or dBm.
+(PSS-78). Fresh water needs its --conductivity, such as 0.01S/m: a salinity of 0 has none.
+
+--loss absorption, which is the default, counts conduction alone and leaves out spreading: it flatters
+a real antenna by all of its spreading. --loss friis adds the spreading between isotropic antennas.
+
+There is no noise of radio here, and so no SNR: what is received counts against --threshold alone.
+Power and threshold are in W or dBm.
 
 With --json the names are attenuation_np_per_m, attenuation_db_per_m, path_loss_db, skin_depth_m,
 wavelength_m, phase_velocity_mps, delay_s, loss_tangent, conductivity_s_per_m, p_receive_w, margin_db,
@@ -45,7 +50,7 @@ func (l *rfLink) register(f *pflag.FlagSet) {
 	l.add(f, &l.distance, "range", "", "distance", q("m", "[0,1e8]"))
 	l.add(f, &l.conductivity, "conductivity", "", "conductivity of the water", q("S/m", "[1e-9,20]"))
 	l.add(f, &l.temperature, "temperature", "", "temperature of the water, instead of --conductivity", q("degC", "[-2,40]"))
-	l.add(f, &l.salinity, "salinity", "", "salinity of the water, instead of --conductivity", q("psu", "(0,45]"))
+	l.add(f, &l.salinity, "salinity", "", "salinity of the water, instead of --conductivity", q("psu", "[0,45]"))
 	l.add(f, &l.permittivity, "permittivity", "80", "relative permittivity of the water", q("", "[1,100]"))
 	l.add(f, &l.loss, "loss", "absorption", "law of the loss: absorption or friis")
 	l.add(f, &l.power, "power", "", "transmitted power", q("W", "(0,1e6]"), q("dBm", "[-100,90]"))
@@ -81,8 +86,11 @@ func (l *rfLink) about() string {
 
 // title says what is computed, without the quantity that is swept.
 func (l *rfLink) title(swept string) string {
-	return titled(l.named("radio link"), swept, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance)
+	return titled(l.named("radio link"), swept, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance, &l.loss, &l.power)
 }
+
+// drawn names what a figure shows.
+func (l *rfLink) drawn() []string { return []string{"p_receive_w"} }
 
 // compute returns the budget at the present values of the flags, and what lies
 // outside the range of a formula.
@@ -124,6 +132,10 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	t.aside("threshold", "W", b.Threshold, string(l.threshold.origin))
 	t.add("margin_db", "margin", "dB", r.Margin, "P/thr", "range", "power", "threshold")
 	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
+	if lossy := !math.IsNaN(r.Loss) || !math.IsNaN(r.MaxRange); lossy && !l.loss.given() {
+		warnings = append(warnings, "loss: absorption alone leaves out spreading, and flatters a real antenna by all of it; "+
+			"choose --loss friis to count it, or --loss absorption if that is meant")
+	}
 	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
 		warnings = append(warnings, "the preset's fading is left out: "+modelName(l.Fading, phy.Fadings()))
 	}
@@ -142,6 +154,9 @@ func (l *rfLink) water() (sigma float64, source string, warnings []string, err e
 		return 0, "", nil, errors.New("--conductivity is missing; a conductivity such as 0.01S/m is due, or --temperature and --salinity")
 	case len(lacking) == 1:
 		return 0, "", nil, fmt.Errorf("%s is missing; the conductivity follows from --temperature and --salinity together", lacking[0])
+	case l.salinity.value == 0:
+		return 0, "", nil, errors.New("--salinity 0psu: the conductivity of fresh water does not follow from its salinity; " +
+			"give --conductivity, such as 0.01S/m, or a small salinity")
 	}
 	config := ocean.Default()
 	config.Temperature, config.Salinity = l.temperature.value, l.salinity.value

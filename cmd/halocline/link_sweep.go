@@ -41,6 +41,9 @@ func parseSweep(text string, calc calculator) (*sweep, error) {
 	if err != nil {
 		return fail("%v", err)
 	}
+	if in.given() {
+		return fail("--%s %s is given too; leave one of the two out", in.flag, in.text)
+	}
 	s := &sweep{input: in}
 	counted, isLog := strings.CutSuffix(parts[2], "log")
 	if !isLog {
@@ -204,12 +207,12 @@ func (o *linkOutput) columns(terms []term, others ...string) ([]string, error) {
 
 // draw writes the figure of a sweep.
 func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
-	names, err := o.columns(rows[0], "snr_db", "p_receive_w", "transmission_loss_db", "path_loss_db", "attenuation_db_per_m")
+	names, err := o.columns(rows[0], calc.drawn()...)
 	if err != nil {
 		return err
 	}
 	if len(names) == 0 {
-		return inputError{errors.New("--plot: there is nothing to draw; choose a number with --show")}
+		return inputError{undrawn(rows[0], calc.drawn())}
 	}
 	if len(o.show) == 0 {
 		names = names[:1]
@@ -230,7 +233,7 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 	for _, name := range names {
 		t, _ := find(rows[0], name)
 		if t.unit != first.unit {
-			return inputError{fmt.Errorf("--show: %s %s and %s %s; a figure has one axis, so draw them apart", first.name, measured(first.unit), t.name, measured(t.unit))}
+			return inputError{apart(first, t)}
 		}
 		c := figures.Curve{Name: t.label}
 		for i, terms := range rows {
@@ -255,6 +258,39 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 		f.Y.Decades = 9
 	}
 	return writeFigure(o.plot, f)
+}
+
+// undrawn says which flags the numbers that a figure would show are in want of: those
+// of the number that needs the fewest.
+func undrawn(terms []term, drawn []string) error {
+	var least term
+	for _, name := range drawn {
+		if t, ok := find(terms, name); ok && (least.name == "" || len(t.needs) < len(least.needs)) {
+			least = t
+		}
+	}
+	if least.name == "" {
+		return errors.New("--plot: there is nothing to draw; choose a number with --show")
+	}
+	other := ""
+	for _, name := range []string{"transmission_loss_db", "path_loss_db", "attenuation_db_per_m"} {
+		if t, ok := find(terms, name); ok && len(t.needs) == 0 {
+			other = ", such as " + name
+			break
+		}
+	}
+	return fmt.Errorf("--plot: %s; or choose a number with --show%s", least.lacks(), other)
+}
+
+// apart says that two numbers have no axis in common, and for a level beside a ratio
+// what shows both.
+func apart(a, b term) error {
+	instead := ""
+	if levels := []string{"dB", "dB re 1 uPa"}; slices.Contains(levels, a.unit) && slices.Contains(levels, b.unit) {
+		instead = "; or draw --show received_level_db,noise_band_db, between which the SNR lies"
+	}
+	return fmt.Errorf("--show: %s %s and %s %s; a figure has one axis, so draw them apart%s",
+		a.name, measured(a.unit), b.name, measured(b.unit), instead)
 }
 
 // titleOf returns the title of a figure: what is drawn, and of which link. Where that

@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/measure"
 	"halocline/bench/studies"
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -23,8 +25,9 @@ func newList(io stdio) *cobra.Command {
 		Short: "List the bundled scenarios and every model with its parameters",
 		Long: "List the bundled scenarios, the keys of a scenario, and every model with its parameters, their\n" +
 			"defaults and ranges. With the name of a model, or part of one, or of a section such as water or mac,\n" +
-			"show only that. \"list units\" shows the units that quantities may have.",
-		Example: "  halocline list\n  halocline list aloha",
+			"show only that; with scenarios, studies or vehicles, what is bundled of these. \"list units\" shows the\n" +
+			"units that quantities may have, and \"list metrics\" what is measured in a run.",
+		Example: "  halocline list\n  halocline list aloha\n  halocline list metrics",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return inputError{fmt.Errorf("%d names are given, and list takes one; see %s --help", len(args), c.CommandPath())}
@@ -97,21 +100,12 @@ func modelNames() []string {
 
 // listAll writes everything there is to know.
 func listAll(w io.Writer) error {
-	fmt.Fprint(w, "Bundled scenarios\n\n")
-	for _, name := range scenarios.Bundled() {
-		plan, err := scenarios.Load(name, nil)
-		if err != nil {
-			return failure{err}
-		}
-		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(plan.Description)...)
+	if err := listScenarios(w); err != nil {
+		return err
 	}
-	fmt.Fprint(w, "\nBundled studies\n\n")
-	for _, name := range studies.Bundled() {
-		s, err := studies.Load(name)
-		if err != nil {
-			return failure{err}
-		}
-		hang(w, fmt.Sprintf("  %-18s ", name), strings.Fields(fmt.Sprintf("%s (%d runs)", s.Description, s.Runs()))...)
+	fmt.Fprintln(w)
+	if err := listStudies(w); err != nil {
+		return err
 	}
 	fmt.Fprint(w, "\nKeys of a scenario\n\n")
 	listParams(w, strict.Describe(scenarios.Default(), scenarios.Models()))
@@ -121,9 +115,63 @@ func listAll(w io.Writer) error {
 	return nil
 }
 
-// listNamed writes the models with a name, or else the section of a name, or else
-// the models whose names contain it.
+// listScenarios writes what the bundled scenarios are.
+func listScenarios(w io.Writer) error {
+	fmt.Fprint(w, "Bundled scenarios\n\n")
+	for _, name := range scenarios.Bundled() {
+		plan, err := scenarios.Load(name, nil)
+		if err != nil {
+			return failure{err}
+		}
+		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(plan.Description)...)
+	}
+	return nil
+}
+
+// listStudies writes what the bundled studies are.
+func listStudies(w io.Writer) error {
+	fmt.Fprint(w, "Bundled studies\n\n")
+	for _, name := range studies.Bundled() {
+		s, err := studies.Load(name)
+		if err != nil {
+			return failure{err}
+		}
+		hang(w, fmt.Sprintf("  %-18s ", name), strings.Fields(fmt.Sprintf("%s (%d runs)", s.Description, s.Runs()))...)
+	}
+	return nil
+}
+
+// listVehicles writes what the vehicles of the library are.
+func listVehicles(w io.Writer) error {
+	fmt.Fprint(w, "Vehicles (nodes[].vehicle)\n\n")
+	for _, name := range vehicle.Names() {
+		config := vehicle.Default()
+		if _, err := strict.Read(strict.FS(vehicle.Library()), name+".yaml", nil, config, strict.Models{}); err != nil {
+			return failure{err}
+		}
+		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(config.About)...)
+	}
+	return nil
+}
+
+// listMetrics writes what is measured in a run.
+func listMetrics(w io.Writer) error {
+	fmt.Fprint(w, "Metrics of a run; <link> and <vehicle> stand for the name of a link or of a docking vehicle\n\n")
+	for _, a := range measure.Glossary() {
+		hang(w, fmt.Sprintf("  %-30s %-6s ", a.Name, a.Unit), strings.Fields(a.Meaning)...)
+	}
+	return nil
+}
+
+// listNamed writes what is bundled of a kind, or the models with a name, or else the
+// section of a name, or else the models whose names contain it.
 func listNamed(w io.Writer, name string) error {
+	kinds := map[string]func(io.Writer) error{
+		"scenarios": listScenarios, "studies": listStudies, "vehicles": listVehicles, "metrics": listMetrics,
+	}
+	if write := kinds[name]; write != nil {
+		return write(w)
+	}
 	if !slices.Contains(modelNames(), name) && listSection(w, name) {
 		return nil
 	}
@@ -144,6 +192,12 @@ func listNamed(w io.Writer, name string) error {
 func noModel(name string) error {
 	if slices.Contains(append(scenarios.Bundled(), studies.Bundled()...), name) {
 		return fmt.Errorf("%s is no model; halocline show %s prints it", name, name)
+	}
+	if slices.Contains(vehicle.Names(), name) {
+		return fmt.Errorf("%s is a vehicle; halocline explain %s tells what it is, and halocline list vehicles names all", name, name)
+	}
+	if slices.ContainsFunc(measure.Glossary(), func(a measure.About) bool { return a.Name == name }) {
+		return fmt.Errorf("%s is a metric; halocline explain %s tells what it is, and halocline list metrics names all", name, name)
 	}
 	if near := strict.Nearest(name, modelNames()); near != "" {
 		return fmt.Errorf("unknown model %q; did you mean %q?", name, near)

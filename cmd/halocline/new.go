@@ -92,7 +92,9 @@ func scaffold(io stdio, directory, name string) error {
 	fmt.Fprintf(io.out, "\nAdd to scenarios/models.go, the first line among the imports and the second in Protocols:\n\n"+
 		"\t\"%s/mac/%s\"\n\t\t%q: %s.Default,\n\n"+
 		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./mac/%s\n"+
-		"  go run ./cmd/halocline run mac/%s/testdata/%s.yaml\n", module, name, name, name, name, name, name)
+		"  go run ./cmd/halocline run mac/%s/testdata/%s.yaml\n\n"+
+		"To contribute it, add %s to the access protocols in the README's table \"The shelf\" too: make test compares\n"+
+		"the table with the list of models.\n", module, name, name, name, name, name, name, name)
 	return nil
 }
 

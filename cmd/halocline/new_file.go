@@ -119,6 +119,9 @@ func oneName(c *cobra.Command, args []string) error {
 
 // suited returns what a study of a scenario is filled with.
 func suited(name, base string) (blank, error) {
+	if slices.Contains(studies.Bundled(), base) {
+		return blank{}, inputError{studies.NoBase(base)}
+	}
 	plan, err := scenarios.Load(base, nil)
 	if err != nil {
 		return blank{}, err

@@ -25,7 +25,8 @@ func newReportCommand(io stdio) *cobra.Command {
 		Long: "Write every table that a study names as text, CSV and LaTeX, every figure as SVG and PDF, and report.md, which\n" +
 			"shows them all, with the runs that failed, the slowest ones, and the commands that make these again. report.html\n" +
 			"is the same in one file that needs no other. What cannot be made is said there and on standard error, and the\n" +
-			"rest is written.",
+			"rest is written.\n\n" +
+			oneRunAgain,
 		Example: "  halocline report results.db -o out",
 		Args:    oneResult,
 		RunE: func(c *cobra.Command, args []string) error {

@@ -49,11 +49,13 @@ func newSweep(io stdio) *cobra.Command {
 			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing, and refuses\n" +
 			"the file of another study, scenario or version. Killed at any moment, a sweep loses the runs of the last\n" +
 			"second.\n\n" +
+			oneRunAgain + "\n\n" +
 			"With --shard I/N a part of the runs goes into a file of its own in the folder --out; merge puts the parts\n" +
 			"together. Doing a shard that is complete does nothing, so that a cluster may repeat it. The exit code is\n" +
 			"75 where trying again may help: the disk is full, or another program has the file.",
 		Example: "  halocline sweep mac-under-current -o results.db\n" +
 			"  halocline sweep my-study.yaml --plan\n" +
+			"  halocline sweep my-study.yaml --plan --runs 3,0:1\n" +
 			"  halocline sweep my-study.yaml -o results.db --resume\n" +
 			"  halocline sweep my-study.yaml --shard 2/8 --out shards --resume\n" +
 			"  halocline sweep my-study.yaml --engine slurm --shards 20 --out shards -o results.db",
@@ -67,7 +69,7 @@ func newSweep(io stdio) *cobra.Command {
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
 	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
-	c.Flags().StringVar(&flags.runs, "runs", "", "make only these of the `runs` that --plan numbers, as in 3,7..9")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make, or with --plan tell of, only these `runs`: numbers of --plan or cell:repetition, as in 3,7..9,4:0")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
 	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
@@ -76,6 +78,10 @@ func newSweep(io stdio) *cobra.Command {
 	flags.array.add(c)
 	return c
 }
+
+// oneRunAgain says in the help how a run that a result file holds is made again.
+const oneRunAgain = "To make one run again: sweep STUDY --plan --runs CELL:REPETITION prints its command; export has both numbers\n" +
+	"of every run, with its fingerprint."
 
 // oneStudy checks the number of arguments.
 func oneStudy(c *cobra.Command, args []string) error {
@@ -90,6 +96,9 @@ const maxRuns = 1_000_000
 
 func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) error {
 	s, err := studies.Load(name)
+	if err != nil && holdsResults(name) {
+		return resultGiven(name)
+	}
 	if err != nil && isScenario(name) {
 		return inputError{fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name)}
 	}
@@ -103,14 +112,14 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 		return err
 	}
 	if flags.plan {
-		return listRuns(io, s)
+		return listRuns(io, s, flags.runs)
 	}
 	if flags.engine == "slurm" {
 		return sweepOnSlurm(ctx, io, name, s, flags)
 	}
 	options := runner.Options{Workers: flags.workers}
 	if flags.runs != "" {
-		only, err := study.Select(flags.runs, s.Runs())
+		only, err := s.Select(flags.runs)
 		if err != nil {
 			return inputError{fmt.Errorf("--runs: %w", err)}
 		}
@@ -200,10 +209,10 @@ func (f *sweepFlags) check(s *study.Study) error {
 		return errors.New("--shard: the cluster deals out the shards by itself; leave it out")
 	case f.again && !f.resume:
 		return errors.New("--retry-failed goes with --resume; add it")
-	case f.runs != "" && s.Until != nil:
+	case f.runs != "" && s.Until != nil && !f.plan:
 		return errors.New("--runs: the runs of this study decide how many there are (until), each after those before it; leave --runs out")
-	case f.plan && (f.runs != "" || f.shard != ""):
-		return errors.New("--plan lists all runs of the study; leave --runs and --shard out")
+	case f.plan && f.shard != "":
+		return errors.New("--plan lists all runs of the study; leave --shard out")
 	case s.Runs() > maxRuns && !f.many && !f.plan:
 		return fmt.Errorf("%s has %d cells and %d runs; if that is meant, add --many", s.File, s.Count(), s.Runs())
 	}
@@ -302,31 +311,6 @@ func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) erro
 	warn(io, warnings)
 	if err := runner.Vet(ctx, s); err != nil {
 		return inputError{err}
-	}
-	return nil
-}
-
-// listRuns lists the cells with the numbers of their runs.
-func listRuns(io stdio, s *study.Study) error {
-	const most = 1000 // cells
-	fmt.Fprintf(io.out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
-	names := append([]string{"runs"}, s.Swept()...)
-	t := newMixedTable(io.out, func(column int) bool { return column > 0 }, names...)
-	for i := range min(s.Count(), most) {
-		row := []string{fmt.Sprintf("%d..%d", i*s.Repeat, (i+1)*s.Repeat-1)}
-		for _, p := range s.Cell(i).Params {
-			title, _, _ := s.Shown(p)
-			row = append(row, title)
-		}
-		if err := t.Append(row); err != nil {
-			return failure{err}
-		}
-	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	if rest := s.Count() - most; rest > 0 {
-		fmt.Fprintf(io.out, "and %d more cells\n", rest)
 	}
 	return nil
 }

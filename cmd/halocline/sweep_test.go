@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -221,4 +222,45 @@ func TestSweepFaults(t *testing.T) {
 	write(t, dir, "small.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 2"))
 	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db", "--resume").expect(t, "more repetitions", 0, "", "6 runs made; r.db holds 12, 0 failed")
 	halocline(t, dir, "export", "small.yaml").expect(t, "no result file", 2, "", "small.yaml")
+}
+
+// The command that --plan prints for a run, given as it stands, makes the run whose
+// fingerprint the result file has: of a base that is bundled and of one beside the study.
+func TestPlanOfRuns(t *testing.T) {
+	const text = "set: {duration: 90s, water.temperature: 4degC}\n" +
+		"sweep:\n  \"traffic[0].rate\": [0.2/s, 0.5/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4}]\n" +
+		"repeat: 3\n"
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "sub/near.yaml", "name: near\nbase: aloha20.yaml\ntraffic: [{type: poisson, from: n, to: sink, rate: 0.05/s, size: 96bit}]\n")
+	write(t, dir, "sub/beside.yaml", "name: s\nbase: near.yaml\n"+text)
+	write(t, dir, "sub/bundled.yaml", "name: s\nbase: aloha20.yaml\n"+strings.Replace(text, "repeat: 3", "until: {metric: packets.offered, min: 3, max: 3}", 1))
+	for _, name := range []string{"sub/beside.yaml", "sub/bundled.yaml"} {
+		db := name + ".db"
+		halocline(t, dir, "sweep", name, "-o", db).expect(t, name, 0, "", "12 runs made")
+		f, err := results.Open(filepath.Join(dir, db))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := halocline(t, dir, "sweep", name, "--plan", "--runs", "0,3:2,4..5")
+		plan.expect(t, name, 0, "# run 11: cell 3, repetition 2, seed ", "")
+		lines := strings.Split(strings.TrimSpace(plan.out), "\n")
+		prints := map[string]bool{}
+		for run, err := range f.Runs() {
+			number := run.Cell*3 + run.Repetition
+			if at := slices.Index([]int{0, 4, 5, 11}, number); err == nil && at >= 0 && len(lines) == 8 {
+				prints[run.Fingerprint] = true
+				asShell(t, dir, lines[2*at+1]).expect(t, lines[2*at], 0, run.Fingerprint, "")
+			}
+		}
+		if len(prints) != 4 {
+			t.Errorf("%s: %d different runs, want 4\n%s", name, len(prints), plan.out)
+		}
+		if !strings.Contains(plan.out, ": traffic[0].rate 0.5/s, links.acoustic.mac csma\n") {
+			t.Error(plan.out)
+		}
+		f.Close()
+	}
 }

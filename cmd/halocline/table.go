@@ -41,7 +41,8 @@ func newTableCommand(io stdio) *cobra.Command {
 			"With --baseline, cells that differ from those of one row or column are marked: in pairs of repetitions where\n" +
 			"the study's seeds are common, and with Holm's correction for the number of comparisons. Cells where runs lack\n" +
 			"a value are not compared. --difference shows the differences from the baseline themselves, with intervals.\n\n" +
-			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.",
+			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.\n\n" +
+			oneRunAgain,
 		Example: "  halocline table results.db\n" +
 			"  halocline table results.db time-to-dock --format latex\n" +
 			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock \\\n" +
@@ -126,19 +127,29 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 		return inputError{fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", "))}
 	}
 	flags.layout.Width = flags.width
-	for i, t := range list {
-		made, err := p.Table(t, flags.Options)
-		if err != nil {
+	return flags.print(io, p, list)
+}
+
+// print writes tables. Those that cannot be made are the fault of the input, and do not
+// keep the others from being printed.
+func (t *tableFlags) print(io stdio, p *paper.Paper, list []study.Table) error {
+	var faults []error
+	for i, of := range list {
+		made, err := p.Table(of, t.Options)
+		switch {
+		case err != nil && len(list) == 1:
 			return inputError{err}
-		}
-		if i > 0 {
+		case err != nil:
+			faults = append(faults, inputError{fmt.Errorf("not made: %w", err)})
+			continue
+		case i > len(faults):
 			fmt.Fprintln(io.out)
 		}
-		if err := made.Write(io.out, format, flags.layout); err != nil {
+		if err := made.Write(io.out, tables.Format(t.format), t.layout); err != nil {
 			return failure{err}
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // openPaper opens a result file for tables and figures.
@@ -191,7 +202,7 @@ func commandLine(c *cobra.Command, args []string) string {
 func shellLine(words []string) string {
 	words = slices.Clone(words)
 	for i, w := range words {
-		if w == "" || strings.ContainsAny(w, " '\"&|<>()*?[]{}$`;#~!\\") {
+		if w == "" || strings.ContainsAny(w, " \t\n'\"&|<>()*?[]{}$`;#~!\\") {
 			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 		}
 	}

@@ -85,6 +85,21 @@ func TestTable(t *testing.T) {
 	command(t, newTableCommand, db, "ratio", "--where", "queue == 4", "--columns", "").expect(t, "where", 0, "'--where=queue == 4'", "")
 }
 
+// A table that cannot be made does not keep the others from being printed.
+func TestTableNotMade(t *testing.T) {
+	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.jam}\n", 1))
+	r := command(t, newTableCommand, db)
+	r.expect(t, "the first cannot be made", exitInput, "Delivered\n", `not made: table jam: no run had it: unknown metric "packets.jam"`)
+	if !strings.Contains(r.out, "packets.delay_mean (s) by") || strings.HasPrefix(r.out, "\n") || strings.Contains(r.err, "faults") {
+		t.Errorf("%s%s", r.out, r.err)
+	}
+	r = command(t, newTableCommand, db, "--difference")
+	r.expect(t, "only one has a baseline", exitInput, "difference of packets.delivery_ratio", "2 faults\nnot made: table jam")
+	if !strings.Contains(r.err, "\nnot made: table delay: a difference needs a baseline") {
+		t.Error(r.err)
+	}
+}
+
 // Every way to ask wrongly.
 func TestTableFaults(t *testing.T) {
 	db := carriedOut(t, shown)
@@ -223,15 +238,7 @@ func TestRunsOfReport(t *testing.T) {
 	for _, part := range prints {
 		fingerprint, rest, _ := strings.Cut(part, "\n")
 		line := strings.TrimSpace(strings.SplitN(strings.TrimSpace(rest), "\n", 2)[0])
-		words, err := exec.Command("sh", "-c", `printf '%s\0' `+line).Output()
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		args := strings.Split(strings.TrimSuffix(string(words), "\x00"), "\x00")
-		if len(args) < 3 || args[0] != "halocline" {
-			t.Fatalf("%q", args)
-		}
-		halocline(t, t.TempDir(), args[1:]...).expect(t, line, 0, fingerprint, "")
+		asShell(t, t.TempDir(), line).expect(t, line, 0, fingerprint, "")
 		made++
 	}
 	if made != 5 {
@@ -241,4 +248,18 @@ func TestRunsOfReport(t *testing.T) {
 	if err != nil || !strings.Contains(string(page), "data:image/svg+xml;base64,") || strings.Contains(string(page), `src="ratio`) || !strings.Contains(string(page), "<table") {
 		t.Errorf("report.html: %v", err)
 	}
+}
+
+// asShell gives a line to the program as a shell would.
+func asShell(t *testing.T, dir, line string) ran {
+	t.Helper()
+	words, err := exec.Command("sh", "-c", `printf '%s\0' `+line).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	args := strings.Split(strings.TrimSuffix(string(words), "\x00"), "\x00")
+	if len(args) < 3 || args[0] != "halocline" {
+		t.Fatalf("%q", args)
+	}
+	return halocline(t, dir, args[1:]...)
 }

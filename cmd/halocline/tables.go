@@ -54,15 +54,15 @@ func (o *outcome) voyageTable(w io.Writer) error {
 		"end (m)", "error (m s)", "overshoot (m)", "motive (kJ)")
 	for _, v := range o.Voyages {
 		t.Append([]string{
-			v.Node, v.Outcome, measure2(v.TimeToSwitch), measure2(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
+			v.Node, v.Outcome, hundredths(v.TimeToSwitch), hundredths(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
 			fmt.Sprintf("%.1f", v.IAE), fmt.Sprintf("%.3f", v.Overshoot), fmt.Sprintf("%.3f", v.Motive/1000),
 		})
 	}
 	return t.Render()
 }
 
-// measure2 writes a measure to hundredths.
-func measure2(m trace.Measure) string {
+// hundredths writes a measure to two decimals.
+func hundredths(m trace.Measure) string {
 	if math.IsNaN(float64(m)) {
 		return "-"
 	}

@@ -42,7 +42,7 @@ func (r *run) build(config mac.Config) {
 	}
 	for i, s := range r.stations {
 		s.env = envs[i]
-		s.MAC = config.Build(envs[i])
+		r.speak(func() { s.MAC = config.Build(envs[i]) })
 	}
 	if r.scene.terms.Slot != nil {
 		r.checks = append(r.checks, r.slotted())

@@ -244,7 +244,7 @@ func boundedQueue(b *book, a *act) string {
 		}
 	}
 	if held := b.held[a.node] + more; more > 0 && held > b.maxHeld {
-		return fmt.Sprintf("holds %d packets; at most %d are claimed", held, b.maxHeld)
+		return fmt.Sprintf("holds %d packets, and at most %d are claimed: send one, drop it by Upper.Drop or refuse it, or claim more", held, b.maxHeld)
 	}
 	return ""
 }

@@ -11,9 +11,10 @@
 // and a radio that refuses to send; with bursts, idle times, broadcasts, packets
 // of several nodes at one instant, answers from within a delivery, and packets
 // at the very moment at which a transmission ends. Everything that passes
-// between the protocol and what is above and below it is checked on the way.
-// Then the traffic stops, the water becomes perfect, and the protocol has to
-// come to rest and to carry one more packet from each node.
+// between the protocol and what is above and below it is checked on the way, and
+// so is the phase of its timers. Then the traffic stops, the water becomes
+// perfect, and the protocol has to come to rest and to carry one more packet
+// from each node.
 //
 // Each scene is played four times: on either event queue, and with and without
 // a tracer, because no result may depend on those.

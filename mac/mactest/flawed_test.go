@@ -3,6 +3,7 @@ package mactest
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -55,7 +56,7 @@ func (c *config) Build(env mac.Env) mac.MAC {
 		panic("mactest: no protocol today")
 	}
 	f := &flawed{flaw: c.flaw, env: env, shared: c.shared, seen: map[uint64]bool{}}
-	f.timer = env.Kernel.NewTimer(sim.Comm, f.wake)
+	f.timer = env.Kernel.NewTimer(phaseOf(c.flaw), f.wake)
 	if env.Addr == 0 {
 		*c.shared = shared{runs: c.shared.runs + 1}
 	}
@@ -63,7 +64,20 @@ func (c *config) Build(env mac.Env) mac.MAC {
 	return f
 }
 
+// phaseOf returns the phase of the timers of a flawed protocol.
+func phaseOf(flaw string) sim.Phase {
+	for _, p := range []sim.Phase{sim.Plant, sim.Ending, sim.Control, sim.Probe} {
+		if strings.HasSuffix(flaw, "in phase "+p.String()) {
+			return p
+		}
+	}
+	return sim.Comm
+}
+
 func (f *flawed) Start() {
+	if strings.HasPrefix(f.flaw, "starts in phase") {
+		f.timer.Arm(1)
+	}
 	switch f.flaw {
 	case "wakes up too often":
 		f.timer.Arm(0)
@@ -289,6 +303,8 @@ func (f *flawed) doneFlawed() {
 		}
 	case "changes what it sent":
 		p.Bits = 1
+	case "goes on in phase ending":
+		f.timer.Arm(f.env.Kernel.Now().Add(1e9))
 	}
 }
 

@@ -55,6 +55,11 @@ func TestFlaws(t *testing.T) {
 		{"panics in Build", "panics: mactest: no protocol today"},
 		{"wakes up too often", "timers run away"},
 		{"stands still", "timers run away"},
+		{"starts in phase plant", "a timer of the protocol is in phase plant; make all of them with env.Kernel.NewTimer(sim.Comm, ...)"},
+		{"starts in phase ending", "a timer of the protocol is in phase ending; "},
+		{"goes on in phase ending", "a timer of the protocol is in phase ending; "},
+		{"starts in phase control", "a timer of the protocol is in phase control; "},
+		{"starts in phase probe", "a timer of the protocol is in phase probe; "},
 
 		{"sends while sending", "transmits before its last transmission has ended with TxDone"},
 		{"does not await TxDone", "transmits before its last transmission has ended with TxDone"},
@@ -77,8 +82,8 @@ func TestFlaws(t *testing.T) {
 		{"two refusals", ", which is not exactly one of mac.ErrQueueFull, mac.ErrRadioBusy and mac.ErrTooLong"},
 		{"refuses what it sent", "refuses packet 1, which it has transmitted"},
 		{"refuses what it dropped", "refuses packet 1, which it has dropped"},
-		{"unbounded", "holds 5 packets; at most 4 are claimed"},
-		{"forgets", "still holds packet "},
+		{"unbounded", "holds 5 packets, and at most 4 are claimed: send one, drop it by Upper.Drop or refuse it, or claim more"},
+		{"forgets", ": it was neither sent nor dropped"},
 		{"aborts and forgets", "still holds packet "},
 		{"requeues and stops", "still holds packet 1,"},
 		{"repeats for ever", "packets are still being sent, although none was offered since "},
@@ -132,7 +137,7 @@ func TestFlaws(t *testing.T) {
 func TestUnclaimedQueue(t *testing.T) {
 	r := new(recorder)
 	Conform(r, func() mac.Config { return &config{flaw: "unbounded", shared: new(shared)} }, Terms{})
-	if len(r.errors) != 1 || !strings.Contains(r.errors[0], "holds 1001 packets; at most 1000 are claimed") {
+	if len(r.errors) != 1 || !strings.Contains(r.errors[0], "holds 1001 packets, and at most 1000 are claimed: ") {
 		t.Errorf("found %q", r.errors)
 	}
 }

@@ -24,6 +24,7 @@ const busyNode = 20_000
 type run struct {
 	scene    *scene
 	kernel   *sim.Kernel
+	governor *governor
 	water    water
 	stations []*station
 	names    trace.Names
@@ -67,7 +68,10 @@ func newRun(s *scene, names []string, queue sim.Queue, traced bool) *run {
 	}
 	g := &governor{Queue: queue, limit: busyNode * s.nodes()}
 	r.kernel = sim.New(g)
-	g.kernel = r.kernel
+	g.kernel, r.governor = r.kernel, g
+	g.strays = func(p sim.Phase) {
+		r.fail("at %v: a timer of the protocol is in phase %v; make all of them with env.Kernel.NewTimer(sim.Comm, ...)", r.kernel.Now(), p)
+	}
 	r.timer = r.kernel.NewTimer(sim.Comm, r.offer)
 	if traced {
 		r.ledger = trace.NewLedger(r.names)
@@ -146,6 +150,13 @@ func (r *run) fail(format string, args ...any) {
 	panic(fmt.Errorf("mactest: %w", &breach{fmt.Sprintf(format, args...)}))
 }
 
+// speak gives the protocol the word: what is scheduled meanwhile is its own.
+func (r *run) speak(f func()) {
+	before := r.governor.enter(true)
+	f()
+	r.governor.enter(before)
+}
+
 // advance lets time go by.
 func (r *run) advance(until sim.Time) {
 	var f *sim.Failure
@@ -161,7 +172,7 @@ func (r *run) settle() {
 	for carried := -1; carried != r.book.carried || r.book.open() != nil; {
 		if r.kernel.Now().Sub(since) > r.scene.terms.Settle {
 			if p := r.book.open(); p != nil {
-				r.fail("at %v: node %d still holds packet %d, offered at %v, although all is well since %v",
+				r.fail("at %v: node %d still holds packet %d, offered at %v, although all is well since %v: it was neither sent nor dropped",
 					r.kernel.Now(), p.node, p.was.ID, p.was.Created, since)
 			}
 			r.fail("at %v: packets are still being sent, although none was offered since %v", r.kernel.Now(), since)

@@ -32,10 +32,13 @@ type token struct {
 	answer bool
 }
 
+// Start implements mac.MAC.
+func (s *station) Start() { s.run.speak(s.MAC.Start) }
+
 // Send implements mac.MAC.
-func (s *station) Send(p *mac.Packet) error {
+func (s *station) Send(p *mac.Packet) (err error) {
 	s.run.see(act{node: s.addr, deed: offers, packet: p})
-	err := s.MAC.Send(p)
+	s.run.speak(func() { err = s.MAC.Send(p) })
 	s.run.see(act{node: s.addr, deed: answers, packet: p, err: err})
 	return err
 }
@@ -105,7 +108,10 @@ func (t *transceiver) Transmit(f *phy.Frame) error {
 		return phy.ErrBusy
 	}
 	t.see(act{deed: begins, frame: f})
-	if err := t.Radio.Transmit(f); err != nil {
+	before := t.station.run.governor.enter(false)
+	err := t.Radio.Transmit(f)
+	t.station.run.governor.enter(before)
+	if err != nil {
 		panic(fmt.Sprintf("mactest: the radio refuses although it has ended: %v", err))
 	}
 	return nil
@@ -114,7 +120,9 @@ func (t *transceiver) Transmit(f *phy.Frame) error {
 // Abort implements phy.PHY.
 func (t *transceiver) Abort() {
 	t.see(act{deed: aborts})
+	before := t.station.run.governor.enter(false)
 	t.Radio.Abort()
+	t.station.run.governor.enter(before)
 }
 
 // TxDone implements phy.Listener. Sometimes a packet comes at this very
@@ -124,7 +132,7 @@ func (t *transceiver) TxDone(f *phy.Frame) {
 	if t.station.run.chases() {
 		t.station.chaser.Arm(t.station.run.kernel.Now())
 	}
-	t.station.MAC.TxDone(f)
+	t.station.run.speak(func() { t.station.MAC.TxDone(f) })
 }
 
 // Receive implements phy.Listener. The protocol does not get the jammer's
@@ -135,14 +143,16 @@ func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 	}
 	t.see(act{deed: receives, frame: f})
 	was := *f
-	t.station.MAC.Receive(f, info)
+	t.station.run.speak(func() { t.station.MAC.Receive(f, info) })
 	if *f != was {
 		t.station.run.fail("at %v: node %d has changed a frame that was lent to it from %+v to %+v", t.station.run.kernel.Now(), t.station.addr, was, *f)
 	}
 }
 
 // Carrier implements phy.Listener.
-func (t *transceiver) Carrier(busy bool) { t.station.MAC.Carrier(busy) }
+func (t *transceiver) Carrier(busy bool) {
+	t.station.run.speak(func() { t.station.MAC.Carrier(busy) })
+}
 
 // Collision implements phy.Listener.
-func (t *transceiver) Collision() { t.station.MAC.Collision() }
+func (t *transceiver) Collision() { t.station.run.speak(t.station.MAC.Collision) }

@@ -79,7 +79,27 @@ type governor struct {
 	kernel *sim.Kernel
 	limit  int // events per second of simulated time
 	second sim.Time
-	events int // in this second
+	events int             // in this second
+	inside bool            // the protocol has the word
+	strays func(sim.Phase) // is told of an event in a phase that is not for protocols
+}
+
+// enter notes whether the protocol has the word from now on, and returns what holds
+// until then. Radios have it when they are asked to send.
+func (g *governor) enter(protocol bool) (before bool) {
+	before, g.inside = g.inside, protocol
+	return before
+}
+
+// Push implements sim.Queue. Neither the kit nor its radios have events in any other
+// phase than Comm and Ending, and in Ending only radios.
+func (g *governor) Push(e sim.Entry) {
+	const phaseShift = 61 // the three top bits of Order
+	p := sim.Phase(e.Order >> phaseShift)
+	if p != sim.Comm && (p != sim.Ending || g.inside) {
+		g.strays(p)
+	}
+	g.Queue.Push(e)
 }
 
 // PopUntil implements sim.Queue.

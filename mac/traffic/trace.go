@@ -49,7 +49,7 @@ func ReadTrace(r io.Reader, name string) ([]Row, error) {
 	in.FieldsPerRecord = 4
 	in.ReuseRecord = true
 	if header, err := in.Read(); err != nil {
-		return nil, rowError(name, in, err)
+		return nil, rowError(name, err)
 	} else if want := []string{"time_s", "from", "to", "bits"}; !slices.Equal(header, want) {
 		return nil, fmt.Errorf("%s:1: the header is %s; time_s,from,to,bits is due", name, strings.Join(header, ","))
 	}
@@ -60,7 +60,7 @@ func ReadTrace(r io.Reader, name string) ([]Row, error) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, rowError(name, in, err)
+			return nil, rowError(name, err)
 		}
 		line, _ := in.FieldPos(0)
 		row, err := parseRow(record)
@@ -72,7 +72,7 @@ func ReadTrace(r io.Reader, name string) ([]Row, error) {
 	}
 }
 
-func rowError(name string, in *csv.Reader, err error) error {
+func rowError(name string, err error) error {
 	if err == io.EOF {
 		return fmt.Errorf("%s:1: the file is empty; the header time_s,from,to,bits is due", name)
 	}

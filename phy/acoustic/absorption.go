@@ -60,22 +60,22 @@ func Absorptions() []Absorption {
 	inf := math.Inf(1)
 	return []Absorption{
 		// Above a few hundred Hz (Stojanovic 2007), below 50 kHz (Etter 2003).
-		{"thorp", Thorp, limits(0.4, 50, 0, 8, 32, 38, 0, 2000, 7.7, 8.3)},
-		{"thorp-ns3", ThorpNS3, limits(0, 50, 0, 8, 32, 38, 0, 2000, 7.7, 8.3)},
+		{"thorp", Thorp, limits(0.4, 50, 0, 8, 32, 38, 2000, 7.7, 8.3)},
+		{"thorp-ns3", ThorpNS3, limits(0, 50, 0, 8, 32, 38, 2000, 7.7, 8.3)},
 		// Brekhovskikh and Lysanov give another formula above 3 kHz.
-		{"thorp2", Thorp2, limits(0.1, 3, 0, 8, 32, 38, 0, 2000, 7.7, 8.3)},
+		{"thorp2", Thorp2, limits(0.1, 3, 0, 8, 32, 38, 2000, 7.7, 8.3)},
 		// Where the other terms of Thorp's formula make up less than 15 %.
-		{"sulfate", Sulfate, limits(10, 100, 0, 8, 32, 38, 0, 2000, -inf, inf)},
+		{"sulfate", Sulfate, limits(10, 100, 0, 8, 32, 38, 2000, -inf, inf)},
 		// 10 to 400 kHz and up to 500 atm from the authors' abstract, 0 to 30 degC
 		// from Kinsler et al., Fundamentals of Acoustics, who reprint it.
-		{"fisher-simmons", FisherSimmons, limits(10, 400, 0, 30, 32, 38, 0, 5000, 7.7, 8.3)},
+		{"fisher-simmons", FisherSimmons, limits(10, 400, 0, 30, 32, 38, 5000, 7.7, 8.3)},
 		// All oceanic conditions from 0.2 kHz to 1 MHz. The 5 % that the authors
 		// claim hold for -2 to 22 degC, 30 to 35 psu and 3.5 km where the sulfate
 		// dominates (10 to 500 kHz), for 0 to 30 degC, 0 to 40 psu and 10 km where
 		// the water itself does: above 500 kHz, and in fresh water.
-		{"francois-garrison", FrancoisGarrison, limits(0.2, 1000, -2, 30, 0, 40, 0, 5000, 7.7, 8.3)},
+		{"francois-garrison", FrancoisGarrison, limits(0.2, 1000, -2, 30, 0, 40, 5000, 7.7, 8.3)},
 		// Within 10 % of Francois-Garrison, one of these varied at a time.
-		{"ainslie-mccolm", AinslieMcColm, limits(0.1, 1000, -6, 35, 5, 50, 0, 7000, 7.7, 8.3)},
+		{"ainslie-mccolm", AinslieMcColm, limits(0.1, 1000, -6, 35, 5, 50, 7000, 7.7, 8.3)},
 	}
 }
 
@@ -214,12 +214,14 @@ func relaxation(f, a, fr float64) float64 { return a * fr * f * f / (f*f + fr*fr
 
 func squaredKHz(hz float64) float64 { return hz / 1000 * (hz / 1000) }
 
-func limits(fMin, fMax, tMin, tMax, sMin, sMax, dMin, dMax, phMin, phMax float64) []ocean.Limit {
+// limits returns the range of a formula: in kHz, degC, psu, m from the surface down, and
+// on the pH scale.
+func limits(fMin, fMax, tMin, tMax, sMin, sMax, dMax, phMin, phMax float64) []ocean.Limit {
 	return []ocean.Limit{
 		{Name: "frequency", Unit: "kHz", Min: fMin, Max: fMax},
 		{Name: "temperature", Unit: "degC", Min: tMin, Max: tMax},
 		{Name: "salinity", Unit: "psu", Min: sMin, Max: sMax},
-		{Name: "depth", Unit: "m", Min: dMin, Max: dMax},
+		{Name: "depth", Unit: "m", Min: 0, Max: dMax},
 		{Name: "pH", Min: phMin, Max: phMax},
 	}
 }

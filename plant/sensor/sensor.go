@@ -22,7 +22,7 @@
 // Left out: errors of scale and of mounting, beams and cells of acoustic
 // instruments, sound that is lost or bent on its way, magnetic disturbance,
 // vibration, lag of a thermometer or a conductivity cell, and filters inside the
-// instruments.
+// instruments. Scenarios have the USBL; the other instruments are for programs in Go.
 package sensor
 
 import (

@@ -218,6 +218,12 @@ func (m *Model) Thrust(s *State, i int) float64 {
 	return m.Thrusters[i].Curve.thrust(s.Rotors[i])
 }
 
+// Vertical returns the greatest thrust upward and downward while the body is level, N.
+func (t *Thruster) Vertical() (up, down float64) {
+	ahead, astern := t.Max*t.Axis.Z, t.MaxAstern*t.Axis.Z
+	return max(ahead, -astern), max(-ahead, astern)
+}
+
 // Power returns the electrical power of all thrusters in a state, in W.
 func (m *Model) Power(s *State) float64 {
 	sum := 0.0

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -121,6 +122,7 @@ func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
 	if !svd.Factorize(effect, mat.SVDThin) {
 		return nil, errors.New("the matrix of the thrusters has no singular values")
 	}
+	var u, v, out mat.Dense
 	values := svd.Values(nil)
 	rank := 0
 	for _, v := range values {
@@ -129,9 +131,9 @@ func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
 		}
 	}
 	if rank < len(axes) {
-		return nil, fmt.Errorf("the thrusters give %d independent forces and moments; %d are wanted: %v", rank, len(axes), axes)
+		svd.UTo(&u)
+		return nil, lacking(effect, &u, rank, least*values[0], axes)
 	}
-	var u, v, out mat.Dense
 	svd.UTo(&u)
 	svd.VTo(&v)
 	rows, _ := v.Dims()
@@ -142,4 +144,25 @@ func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
 	}
 	out.Mul(&v, u.T())
 	return &out, nil
+}
+
+// lacking names the axes along which the thrusters do nothing, or else those that they
+// do not reach one by one: an axis is reached if it lies in the space of the first
+// columns of u, as many as the rank.
+func lacking(effect, u *mat.Dense, rank int, nothing float64, axes []Axis) error {
+	var dead, tied []string
+	for row, axis := range axes {
+		if mat.Norm(effect.RowView(row), 2) <= nothing {
+			dead = append(dead, axis.String())
+		}
+	}
+	if len(dead) > 0 {
+		return fmt.Errorf("the thrusters cannot give %s", strings.Join(dead, ", "))
+	}
+	for row, axis := range axes {
+		if mat.Norm(u.Slice(row, row+1, 0, rank), 2) < 1-1e-9 {
+			tied = append(tied, axis.String())
+		}
+	}
+	return fmt.Errorf("the thrusters cannot give %s independently of each other", strings.Join(tied, ", "))
 }

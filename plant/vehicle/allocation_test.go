@@ -99,9 +99,10 @@ func TestAllocationFaults(t *testing.T) {
 		axes    []Axis
 		want    string
 	}{
-		{nil, nil, "the thrusters give 3 independent forces and moments; 6 are wanted: [surge sway heave roll pitch yaw]"},
-		{nil, []Axis{Surge, Heave}, "the thrusters give 1 independent forces and moments; 2 are wanted: [surge heave]"},
-		{nil, []Axis{Surge, Surge}, "the thrusters give 1 independent forces and moments; 2 are wanted: [surge surge]"},
+		{nil, nil, "the thrusters cannot give heave, roll, pitch"},
+		{nil, []Axis{Surge, Heave}, "the thrusters cannot give heave"},
+		{nil, []Axis{Heave}, "the thrusters cannot give heave"},
+		{nil, []Axis{Surge, Surge}, "the thrusters cannot give surge, surge independently of each other"},
 		{[]float64{1, 1, 1}, []Axis{Surge}, "3 weights are given for 4 thrusters"},
 		{[]float64{1, 1, 0, 1}, []Axis{Surge}, "weight 3 is 0; a positive number is due"},
 		{[]float64{1, 1, 1, math.Inf(1)}, []Axis{Surge}, "weight 4 is +Inf; a positive number is due"},
@@ -110,6 +111,16 @@ func TestAllocationFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
+	}
+	// Two thrusters ahead at 0.5 m above the origin and 1 m to either side of it cannot
+	// push without turning the bow down; yaw they give by themselves.
+	pair := []Thruster{m.Thrusters[0], m.Thrusters[0]}
+	for i, y := range []float64{1, -1} {
+		pair[i].Axis, pair[i].Position = geom.Vec{X: 1}, geom.Vec{Y: y, Z: 0.5}
+	}
+	_, err := NewAllocation(build(t, simple(), pair, nil), nil, Surge, Yaw, Pitch)
+	if err == nil || err.Error() != "the thrusters cannot give surge, pitch independently of each other" {
+		t.Error(err)
 	}
 	if _, err := NewAllocation(build(t, simple(), nil, nil), nil); err == nil {
 		t.Error("a vehicle without thrusters is given an allocation")

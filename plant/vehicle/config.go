@@ -109,7 +109,7 @@ func Default() *Config {
 
 // Validate finds what makes the vehicle impossible.
 func (c *Config) Validate() error {
-	return errors.Join(c.checkBody(), c.checkCounts(), c.checkControls())
+	return errors.Join(c.checkBody(), c.checkCounts(), c.checkNames(), c.checkControls())
 }
 
 // Validate checks that a matrix is not given twice.
@@ -151,6 +151,9 @@ func (c *Config) checkBody() error {
 	if _, err := rigid.invert(); err != nil {
 		return fault.In("inertia", "the inertia is not positive definite about the centre of gravity; no body of %g kg has it", c.Mass)
 	}
+	if !b.massive() {
+		return fault.In("inertia", "one principal moment is more than the two others together, which no body has; look at units and exponents")
+	}
 	for i, row := range b.AddedMass {
 		for j := range i {
 			if a, t := row[j], b.AddedMass[j][i]; math.Abs(a-t) > 0.05*(math.Abs(a)+math.Abs(t)) {
@@ -181,6 +184,20 @@ func (c *Config) checkBody() error {
 	return nil
 }
 
+// massive reports whether some mass has the inertia: with J the integral of r r^t dm,
+// the tensor is trace(J) - J, so trace/2 minus the tensor is J and has no negative
+// eigenvalue. The moments of slender hulls are given the rounding of two digits.
+func (b *Body) massive() bool {
+	const rounding = 1.01
+	half := rounding * (b.Inertia[0].X + b.Inertia[1].Y + b.Inertia[2].Z) / 2
+	var spread Matrix
+	for i, row := range b.Inertia {
+		spread[i][0], spread[i][1], spread[i][2] = -row.X, -row.Y, -row.Z
+		spread[i][i] += half
+	}
+	return spread.damps()
+}
+
 // damps reports whether v^T m v is never negative, but for rounding.
 func (m Matrix) damps() bool {
 	greatest := 0.0
@@ -205,6 +222,18 @@ func (c *Config) checkCounts() error {
 	return nil
 }
 
+// checkNames checks that a failure of a thruster means one.
+func (c *Config) checkNames() error {
+	first := map[string]int{}
+	for i, t := range c.Thrusters {
+		if n, taken := first[t.Name]; taken && t.Name != "" {
+			return fault.In(fmt.Sprintf("thrusters[%d].name", i), "thruster %d is named %q already; give each a name of its own", n+1, t.Name)
+		}
+		first[t.Name] = i
+	}
+	return nil
+}
+
 // checkControls checks that the thrusters can do what is asked of them.
 func (c *Config) checkControls() error {
 	seen := map[string]bool{}
@@ -222,7 +251,7 @@ func (c *Config) checkControls() error {
 		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
 	}
 	if _, err := NewAllocation(m, nil); err != nil {
-		return fault.In("controls", "%s", err)
+		return fault.In("controls", "%s; leave out of controls what they cannot give, or add a thruster", err)
 	}
 	return nil
 }

@@ -110,12 +110,16 @@ func TestConfigFaults(t *testing.T) {
 	}{
 		{"inertia", func(c *Config) { c.Inertia.XY = 15 }},
 		{"inertia", func(c *Config) { c.Weight = geom.Vec{Z: 0.4} }}, // 100 x 0.4^2 = 16 > 10
+		{"inertia", func(c *Config) { c.Inertia = InertiaConfig{XX: 10, YY: 20, ZZ: 31} }},
+		// The principal moments are 20 + 15, 20 - 15 and 28: 35 > 5 + 28.
+		{"inertia", func(c *Config) { c.Inertia = InertiaConfig{XX: 20, YY: 20, ZZ: 28, XY: 15} }},
 		{"added_mass", func(c *Config) { c.AddedMass.Matrix = skew(3, -3) }},
 		{"added_mass", func(c *Config) { c.AddedMass.Matrix = skew(100, 100) }},
 		{"added_mass", func(c *Config) { m := Diagonal(Six{-1}); c.AddedMass.Matrix = &m }},
 		{"linear_damping", func(c *Config) { m := Diagonal(Six{1, 1, -1, 1, 1, 1}); c.Linear.Matrix = &m }},
 		{"linear_damping", func(c *Config) { c.Linear.Matrix = skew(11, 11) }},
 		{"quadratic_damping", func(c *Config) { m := Diagonal(Six{1, 1, 1, 1, 1, -1}); c.Quadratic.Matrix = &m }},
+		{"thrusters[1].name", func(c *Config) { c.Thrusters[0].Name, c.Thrusters[1].Name = "port", "port" }},
 		{"thrusters", func(c *Config) { c.Thrusters = make([]ThrusterConfig, MaxThrusters+1) }},
 		{"fins", func(c *Config) { c.Fins = make([]FinConfig, MaxFins+1) }},
 		{"controls", func(c *Config) { c.Controls = []string{"surge", "sway"} }},
@@ -132,6 +136,7 @@ func TestConfigFaults(t *testing.T) {
 	c := raft()
 	c.Linear.Matrix = skew(9, 9) // damps in every direction
 	c.AddedMass.Matrix = skew(3, 3.1)
+	c.Inertia = InertiaConfig{XX: 0.3, YY: 14, ZZ: 14.4} // a slender hull, rounded
 	if err := c.Validate(); err != nil {
 		t.Error(err)
 	}

@@ -444,10 +444,7 @@ func (d *decoder) validate(n *node, v reflect.Value) {
 	}
 	if p, ok := v.Addr().Interface().(interface{ Validate() error }); ok {
 		if err := p.Validate(); err != nil {
-			d.log.addError(err, "", func(path string) Place {
-				at, _ := locate(n, path)
-				return at
-			})
+			d.log.addError(err, "", func(path string) Place { return locate(n, path) })
 		}
 	}
 }

@@ -8,13 +8,11 @@ import (
 )
 
 // locate follows a path from n and returns the place where it ends. If the
-// path leads nowhere, ok is false and the place is that of the last value on
-// the way.
-func locate(n *node, path string) (at Place, ok bool) {
-	at = n.at
+// path leads nowhere, the place is that of the last value on the way.
+func locate(n *node, path string) Place {
 	steps, err := parsePath(path)
 	if err != nil {
-		return at, false
+		return n.at
 	}
 	for _, s := range steps {
 		var next *node
@@ -27,12 +25,11 @@ func locate(n *node, path string) (at Place, ok bool) {
 			}
 		}
 		if next == nil {
-			return at, false
+			break
 		}
 		n = next
-		at = n.at
 	}
-	return at, true
+	return n.at
 }
 
 // parsePath splits a path into keys and indices: nodes[0].at gives nodes, [0], at.
@@ -112,13 +109,8 @@ func replaced(sets []Set, log *faultLog) {
 // apply returns root with the value of s in place.
 func (o *override) apply(root *node, shape *shape, s Set) *node {
 	o.path, o.at = s.Path, Place{File: "--set " + s.Path}
-	steps, err := parsePath(s.Path)
-	switch {
-	case err != nil:
-		o.log.add(o.at, "%s", err)
-		return root
-	case len(steps) == 1 && steps[0] == baseKey:
-		o.log.add(o.at, "the base of a file cannot be set; write a file with that base")
+	steps := o.steps()
+	if steps == nil {
 		return root
 	}
 	value := parse(o.at.File, []byte(s.Value), true, o.log)
@@ -126,6 +118,21 @@ func (o *override) apply(root *node, shape *shape, s Set) *node {
 		return root
 	}
 	return o.put(root, shape, steps, value)
+}
+
+// steps takes the path of the override apart. It returns nil, with a fault in the log,
+// if no value can be there.
+func (o *override) steps() []string {
+	steps, err := parsePath(o.path)
+	switch {
+	case err != nil:
+		o.log.add(o.at, "%s", err)
+		return nil
+	case len(steps) == 1 && steps[0] == baseKey:
+		o.log.add(o.at, "the base of a file cannot be set; write a file with that base")
+		return nil
+	}
+	return steps
 }
 
 // put returns n, which may be nil, with the value at steps below it.

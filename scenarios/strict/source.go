@@ -95,13 +95,8 @@ func (s *Source) Decode(grafts []Graft, into any) (*Document, error) {
 // graft returns root with the value of g in place.
 func (o *override) graft(root *node, shape *shape, g Graft) *node {
 	o.path, o.at = g.Path, g.At
-	steps, err := parsePath(g.Path)
-	switch {
-	case err != nil:
-		o.log.add(o.at, "%s", err)
-		return root
-	case len(steps) == 1 && steps[0] == baseKey:
-		o.log.add(o.at, "the base of a file cannot be set; write a file with that base")
+	steps := o.steps()
+	if steps == nil {
 		return root
 	}
 	return o.put(root, shape, steps, g.Value.n.copy())

@@ -152,10 +152,7 @@ type Document struct {
 // Place returns the place of the value at a path such as nodes[2].links[0] or
 // links.acoustic.mac. Where the file leaves the value out, it is the place of
 // the nearest mapping or list around it.
-func (d *Document) Place(path string) Place {
-	at, _ := locate(d.root, path)
-	return at
-}
+func (d *Document) Place(path string) Place { return locate(d.root, path) }
 
 // Fault adds a fault at the value of path to those that Err returns.
 func (d *Document) Fault(path, format string, args ...any) {
