@@ -87,9 +87,9 @@ func TestTable(t *testing.T) {
 
 // A table that cannot be made does not keep the others from being printed.
 func TestTableNotMade(t *testing.T) {
-	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.jam}\n", 1))
+	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered, where: mac == 'aloha', baseline: aloha}\n", 1))
 	r := command(t, newTableCommand, db)
-	r.expect(t, "the first cannot be made", exitInput, "Delivered\n", `not made: table jam: no run had it: unknown metric "packets.jam"`)
+	r.expect(t, "the first cannot be made", exitInput, "Delivered\n", "not made: table jam: baseline: no comparison with MAC_protocol & 100 % ALOHA can be made")
 	if !strings.Contains(r.out, "packets.delay_mean (s) by") || strings.HasPrefix(r.out, "\n") || strings.Contains(r.err, "faults") {
 		t.Errorf("%s%s", r.out, r.err)
 	}
@@ -150,9 +150,10 @@ func TestTableFaults(t *testing.T) {
 // The report has every table and figure of the study in every format, and an index
 // whose links lead to them.
 func TestReport(t *testing.T) {
-	db := carriedOut(t, strings.Replace(shown, "figures:\n", "figures:\n  - {name: broken, kind: ecdf, y: packets.jam, by: mac, where: queue == 1}\n", 1))
+	broken := strings.Replace(shown, "figures:\n", "figures:\n  - {name: broken, kind: ecdf, y: energy.per_bit, by: mac, where: queue == 1}\n", 1)
+	db := carriedOut(t, strings.Replace(broken, "[packets.*]", "[packets.*, energy.*]", 1))
 	out := filepath.Join(t.TempDir(), "a", "b")
-	command(t, newReportCommand, db, "-o", out).expect(t, "report", 2, "", `figure broken: no run had it: unknown metric "packets.jam"`)
+	command(t, newReportCommand, db, "-o", out).expect(t, "report", 2, "", "figure broken: no run of these cells has a value of energy.per_bit; there is nothing to draw")
 	var names []string
 	entries, _ := os.ReadDir(out)
 	for _, e := range entries {
