@@ -120,6 +120,12 @@ func carriedOut(t *testing.T, s *study.Study, only func(results.Key) bool) *resu
 	if err != nil || progress.Failed > 0 {
 		t.Fatalf("%d runs failed: %v", progress.Failed, err)
 	}
+	return opened(t, path, w)
+}
+
+// opened closes the writer of a file and opens the file.
+func opened(t *testing.T, path string, w *results.Writer) *results.File {
+	t.Helper()
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -289,13 +295,5 @@ func madeUp(t *testing.T, s *study.Study) *results.File {
 			}
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	f, err := results.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	return f
+	return opened(t, path, w)
 }
