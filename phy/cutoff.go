@@ -1,8 +1,10 @@
 package phy
 
 import (
+	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -46,11 +48,6 @@ func (m *Medium) CutOff(depth float64) {
 	m.cutoff = fromDB(-depth)
 }
 
-// carries reports whether a wave of s is followed to r.
-func (m *Medium) carries(s, r *Radio, gain float64) bool {
-	return m.cutoff == 0 || s.modem.Power*gain >= r.faintest()*m.cutoff
-}
-
 // faintest is the power that the cutoff is measured from.
 func (r *Radio) faintest() float64 {
 	if r.noise > 0 {
@@ -64,14 +61,11 @@ func (r *Radio) faintest() float64 {
 // say.
 func (m *Medium) reach() float64 {
 	c, ok := m.channel.(Reaching)
-	if m.cutoff == 0 || !ok {
+	if m.cutoff == 0 || !ok || !m.bare() {
 		return math.Inf(1)
 	}
 	strongest, keenest := 0.0, math.Inf(1)
 	for _, r := range m.radios {
-		if r.modem.Antenna != nil {
-			return math.Inf(1)
-		}
 		strongest, keenest = max(strongest, r.modem.Power), min(keenest, r.faintest())
 	}
 	if strongest == 0 || keenest == 0 {
@@ -81,72 +75,133 @@ func (m *Medium) reach() float64 {
 	return max(c.Reach(keenest*m.cutoff/strongest)*(1+rounding), 1)
 }
 
-// cell is a cube of the grid that holds the fixed radios. Its edge is the reach, so
-// that all that can hear a radio are in its own cell and the 26 around.
-type cell [3]int64
+// bare reports whether no radio has an antenna.
+func (m *Medium) bare() bool {
+	return !slices.ContainsFunc(m.radios, func(r *Radio) bool { return r.modem.Antenna != nil })
+}
 
-// grid finds the fixed radios around a place. Those of a cell lie together in memory,
-// so that looking for the neighbours of one radio does not go through all of it.
+// grid finds the fixed radios around a place. It cuts the water into square bars along
+// x, as wide as the reach, so that all that can hear a radio are in its own row and the
+// eight around. A row lies together in memory, by x, and with it all that a path between
+// fixed ends needs: in a large network each radio that is looked at comes from memory.
 type grid struct {
-	edge  float64 // m; infinite where there is no grid
-	homes []home  // cell by cell
-	spans map[cell]span
+	edge    float64  // m; infinite where there are no rows
+	corner  geom.Vec // least coordinates
+	homes   []home   // row by row
+	rows    []row    // those that are not empty, in order
+	stripes int      // of equal width that a row is cut into
+	perM    float64  // stripes in a metre
+	marks   []int32  // where each stripe of each row begins in homes, and the end
+	resting Resting  // the channel, if it is one and no radio has an antenna
 }
 
-// home is where a fixed radio lies.
+// home is where a fixed radio lies, and an end of a path.
 type home struct {
-	at    geom.Vec
-	index int32
+	at       geom.Vec
+	faintest float64 // power that is followed to the radio
+	index    int32
 }
 
-// span is a part of the homes.
-type span struct{ from, to int32 }
+// Position returns the position.
+func (h *home) Position(sim.Time) geom.Vec { return h.at }
 
-// newGrid sorts fixed radios into cells.
-func newGrid(edge float64, radios []*Radio) grid {
+// Velocity returns zero.
+func (h *home) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
+
+// Still returns true.
+func (h *home) Still() bool { return true }
+
+// row names a bar.
+type row struct{ layer, lane int64 } // in z and in y
+
+// before is the order of rows.
+func (r row) before(s row) bool { return r.layer < s.layer || r.layer == s.layer && r.lane < s.lane }
+
+// newGrid sorts the fixed radios into rows.
+func (m *Medium) newGrid(edge float64) grid {
 	g := grid{edge: edge}
-	if math.IsInf(edge, 1) {
+	if c, ok := m.channel.(Resting); ok && m.bare() {
+		g.resting = c
+	}
+	for _, r := range m.radios {
+		if r.fixed {
+			g.homes = append(g.homes, home{r.at.Position(0), r.faintest() * m.cutoff, r.index})
+		}
+	}
+	if math.IsInf(edge, 1) || len(g.homes) == 0 {
 		return g
 	}
-	for _, r := range radios {
-		if r.fixed {
-			g.homes = append(g.homes, home{r.at.Position(0), r.index})
-		}
-	}
-	slices.SortFunc(g.homes, func(a, b home) int {
-		x, y := g.cell(a.at), g.cell(b.at)
-		return slices.Compare(x[:], y[:])
-	})
-	g.spans = make(map[cell]span)
-	for i, h := range g.homes {
-		c := g.cell(h.at)
-		s, begun := g.spans[c]
-		if !begun {
-			s.from = int32(i)
-		}
-		s.to = int32(i) + 1
-		g.spans[c] = s
-	}
+	g.sort()
 	return g
 }
 
-// cell returns the cell of a place.
-func (g *grid) cell(at geom.Vec) cell {
-	return cell{int64(math.Floor(at.X / g.edge)), int64(math.Floor(at.Y / g.edge)), int64(math.Floor(at.Z / g.edge))}
-}
-
-// around appends the indices of the radios within an edge of a place.
-func (g *grid) around(at geom.Vec, to []int32) []int32 {
-	here := g.cell(at)
-	for i := range int64(27) {
-		s := g.spans[cell{here[0] + i%3 - 1, here[1] + i/3%3 - 1, here[2] + i/9 - 1}]
-		for _, h := range g.homes[s.from:s.to] {
-			if h.at.Dist(at) <= g.edge {
-				to = append(to, h.index)
+// sort puts the homes into rows.
+func (g *grid) sort() {
+	g.corner = g.homes[0].at
+	right := g.corner.X
+	for _, h := range g.homes {
+		g.corner = geom.Vec{X: min(g.corner.X, h.at.X), Y: min(g.corner.Y, h.at.Y), Z: min(g.corner.Z, h.at.Z)}
+		right = max(right, h.at.X)
+	}
+	slices.SortFunc(g.homes, func(a, b home) int {
+		p, q := g.row(a.at), g.row(b.at)
+		return cmp.Or(cmp.Compare(p.layer, q.layer), cmp.Compare(p.lane, q.lane), cmp.Compare(a.at.X, b.at.X))
+	})
+	for _, h := range g.homes {
+		if r := g.row(h.at); len(g.rows) == 0 || g.rows[len(g.rows)-1] != r {
+			g.rows = append(g.rows, r)
+		}
+	}
+	const each = 4 // homes in a stripe, about
+	g.stripes = len(g.homes)/(each*len(g.rows)) + 1
+	g.perM = float64(g.stripes) / max(right-g.corner.X, 1)
+	i := 0
+	for _, r := range g.rows {
+		for k := range g.stripes {
+			g.marks = append(g.marks, int32(i))
+			for i < len(g.homes) && g.row(g.homes[i].at) == r && g.stripe(g.homes[i].at.X) == k {
+				i++
 			}
 		}
 	}
-	return to
+	g.marks = append(g.marks, int32(i))
+}
+
+// row returns the row of a place.
+func (g *grid) row(at geom.Vec) row {
+	return row{layer: int64(math.Floor((at.Z - g.corner.Z) / g.edge)), lane: int64(math.Floor((at.Y - g.corner.Y) / g.edge))}
+}
+
+// stripe returns the stripe of a place, or the nearest.
+func (g *grid) stripe(x float64) int {
+	k := (x - g.corner.X) * g.perM
+	if !(k > 0) {
+		return 0
+	}
+	return int(min(k, float64(g.stripes-1)))
+}
+
+// around returns the parts of the rows around a place that do not end before an edge
+// from it; some of what is in them is farther away.
+func (g *grid) around(at geom.Vec) (parts [9][]home) {
+	if len(g.rows) == 0 {
+		parts[0] = g.homes
+		return parts
+	}
+	here, left, n := g.row(at), at.X-g.edge, 0
+	stripe, layers := g.stripe(left), g.rows[len(g.rows)-1].layer
+	for layer := max(here.layer-1, 0); layer <= min(here.layer+1, layers); layer++ {
+		first := row{layer, here.lane - 1}
+		i := sort.Search(len(g.rows), func(i int) bool { return !g.rows[i].before(first) })
+		for ; i < len(g.rows) && g.rows[i].layer == layer && g.rows[i].lane <= here.lane+1; i++ {
+			k := i*g.stripes + stripe
+			homes := g.homes[g.marks[k]:g.marks[k+1]]
+			begin := int(g.marks[k]) + sort.Search(len(homes), func(i int) bool { return homes[i].at.X >= left })
+			parts[n] = g.homes[begin:g.marks[(i+1)*g.stripes]]
+			n++
+		}
+	}
+	return parts
 }
 
 // beyond reports whether r is certainly out of the reach of s. A receiver that moves

@@ -54,7 +54,7 @@ func TestOracleOfCutoff(t *testing.T) {
 			want = append(want, fates...)
 		}
 		kept += len(want)
-		same(t, "cutoff", seed, want, s.fates(t), slack{sinr: 1e-9})
+		same(t, "cutoff", seed, want, s.fates(t), slack{sinr: 1e-10})
 	}
 	if share := float64(kept) / float64(all); share < 0.3 || share > 0.95 {
 		t.Errorf("a share of %g of the waves is kept; the scenes are no test", share)
@@ -110,8 +110,8 @@ func TestErrorOfCutoffIsBounded(t *testing.T) {
 				continue
 			}
 			compared++
-			if off := g.sinr - f.sinr; off < -1e-9 || off > db(1+k*fromDB(-s.cutoff)) {
-				t.Errorf("seed %d: a cutoff of %g dB changes a ratio by %g dB", seed, s.cutoff, off)
+			if off := g.sinr/f.sinr - 1; off < -1e-10 || off > k*fromDB(-s.cutoff) {
+				t.Errorf("seed %d: a cutoff of %g dB changes a ratio by %g of it", seed, s.cutoff, off)
 			}
 		}
 	}
@@ -259,7 +259,7 @@ func TestMoversAmongMany(t *testing.T) {
 			var each transmission
 			for _, r := range m.radios {
 				if r != s {
-					all = m.extend(&each, s, r, all)
+					all = m.extend(&each, s, r.index, r.faintest()*m.cutoff, m.channel.Path(s.at, r.at, 0), all)
 				}
 			}
 			slices.SortFunc(all, sooner)
@@ -301,19 +301,147 @@ func TestCutoffIsSetInTime(t *testing.T) {
 	}
 }
 
-// Arms are sorted by delay and radio, whatever the delays: of a random list with many
-// ties and one with delays of years the result is that of the plain comparison.
+// Arms are sorted by delay and radio, whatever the delays: the result is that of the
+// plain comparison. In a sphere most are long; among few times many are the same; two
+// crowds that are far apart, and delays of all magnitudes up to 31 years, fill few buckets
+// that are filled likewise inside.
 func TestSortedArms(t *testing.T) {
 	random := rng.New(5).Stream("arms")
-	for _, longest := range []int{3, 1_000, int(longestDelay)} {
-		arms := make([]arm, 500)
-		for i := range arms {
-			arms[i] = arm{delay: time.Duration(random.Intn(longest)), gain: random.Float64(), to: int32((i * 7) % 500)}
+	m := new(Medium)
+	for name, delay := range map[string]func() float64{
+		"sphere":     func() float64 { return 1e9 * math.Cbrt(random.Float64()) },
+		"three":      func() float64 { return float64(random.Intn(3)) },
+		"many":       func() float64 { return float64(random.Intn(1000)) },
+		"equal":      func() float64 { return 7 },
+		"two crowds": func() float64 { return 1e12*float64(random.Intn(2)) + 1e6*random.Float64() },
+		"magnitudes": func() float64 { return math.Pow(1e18, random.Float64()) },
+		"years":      func() float64 { return 1e18 * random.Float64() },
+	} {
+		var out []arm
+		for _, n := range []int{500, 0, 1, 2, 17, 3000} {
+			arms := make([]arm, n)
+			for i := range arms {
+				arms[i] = arm{delay: time.Duration(delay()), gain: random.Float64(), to: int32((i * 7) % 3001)}
+			}
+			want := slices.Clone(arms)
+			slices.SortFunc(want, sooner)
+			if out = m.sorted(arms, out); !slices.Equal(out, want) {
+				t.Errorf("%s: %d arms are out of order", name, n)
+			}
 		}
-		want := slices.Clone(arms)
-		slices.SortFunc(want, sooner)
-		if got := new(Medium).sorted(arms); !slices.Equal(got, want) {
-			t.Errorf("delays below %d: arms are out of order", longest)
+	}
+}
+
+// However far apart delays are, the memory for sorting them goes with their number.
+func TestMemoryOfSorting(t *testing.T) {
+	m := new(Medium)
+	arms := make([]arm, 4096)
+	for i := range arms {
+		arms[i].delay = time.Duration(math.Pow(1e18, float64(i)/4096))
+	}
+	if m.sorted(arms, nil); cap(m.near) > 16*len(arms) {
+		t.Errorf("%d buckets for %d arms", cap(m.near), len(arms))
+	}
+}
+
+// The rows find every radio within an edge of a place, once, be the radios in a cube, in
+// a plane, on a line along each axis, in two crowds that are 1000 km apart, or all in one
+// place; and of the others not many: in the plane less than twice those within the edge.
+func TestRows(t *testing.T) {
+	const edge = 100.0
+	random := rng.New(3).Stream("rows")
+	side := func() float64 { return random.Uniform(-1000, 1000) }
+	for name, place := range map[string]func() geom.Vec{
+		"cube":       func() geom.Vec { return geom.Vec{X: side(), Y: side(), Z: side()} },
+		"plane":      func() geom.Vec { return geom.Vec{X: side(), Y: side(), Z: -100} },
+		"x":          func() geom.Vec { return geom.Vec{X: side()} },
+		"y":          func() geom.Vec { return geom.Vec{Y: side()} },
+		"z":          func() geom.Vec { return geom.Vec{Z: side()} },
+		"two crowds": func() geom.Vec { return geom.Vec{X: 1e6 * float64(random.Intn(2)), Y: side() / 5, Z: side() / 5} },
+		"one place":  func() geom.Vec { return geom.Vec{X: 3, Y: 4, Z: -5} },
+	} {
+		m := NewMedium(sim.New(nil), Ideal{}, nil, 0)
+		for i := range 1000 {
+			m.Attach(Addr(i), Fixed(place()), plainModem(), nil)
+		}
+		g := m.newGrid(edge)
+		looked, within := 0, 0
+		for i := range 200 {
+			at := place()
+			if i%2 == 0 { // also places beside the radios
+				at = at.Add(geom.Vec{X: side() / 5, Y: side() / 5, Z: side() / 500})
+			}
+			met := make(map[int32]bool)
+			for _, homes := range g.around(at) {
+				for _, h := range homes {
+					if h.at.X > at.X+edge {
+						break
+					}
+					looked++
+					if met[h.index] || h.at != m.radios[h.index].at.Position(0) {
+						t.Fatalf("%s: radio %d comes twice, or at a wrong place", name, h.index)
+					}
+					met[h.index] = true
+				}
+			}
+			for _, r := range m.radios {
+				if r.at.Position(0).Dist(at) <= edge {
+					within++
+					if !met[r.index] {
+						t.Fatalf("%s: radio %d at %v is not found from %v", name, r.index, r.at, at)
+					}
+				}
+			}
+		}
+		if name == "plane" && looked > 2*within { // 2 by 3 edges hold a circle of pi
+			t.Errorf("%s: %d radios looked at for %d", name, looked, within)
+		}
+	}
+}
+
+// rested is a channel that says which paths it was asked for.
+type rested struct {
+	Ideal
+	ends, places *int
+}
+
+func (c rested) Path(tx, rx Locator, t sim.Time) Path {
+	*c.ends++
+	return c.Ideal.Path(tx, rx, t)
+}
+
+func (c rested) Between(from, to geom.Vec) Path {
+	*c.places++
+	return c.Ideal.Path(Fixed(from), Fixed(to), 0)
+}
+
+// A channel that needs only the places of ends that stand still is asked that way, unless
+// an end moves or a radio has an antenna.
+func TestPathsBetweenPlaces(t *testing.T) {
+	directed := plainModem()
+	directed.Antenna = &beam{}
+	for _, row := range []struct {
+		third        Locator
+		modem        *Modem
+		ends, places int
+	}{
+		{Fixed{X: 200}, plainModem(), 0, 6},
+		{cruise{geom.Vec{X: 200}, geom.Vec{X: 1}}, plainModem(), 4, 2},
+		{Fixed{X: 200}, directed, 6, 0},
+	} {
+		ends, places := 0, 0
+		m := NewMedium(sim.New(nil), rested{Ideal{1500}, &ends, &places}, nil, 0)
+		m.Attach(0, Fixed{}, plainModem(), nil)
+		m.Attach(1, Fixed{X: 100}, plainModem(), nil)
+		m.Attach(2, row.third, row.modem, nil)
+		for _, r := range m.radios {
+			tx := transmission{from: r}
+			if m.aim(&tx); len(tx.arms) != 2 {
+				t.Errorf("%d arms, want 2", len(tx.arms))
+			}
+		}
+		if ends != row.ends || places != row.places {
+			t.Errorf("%d paths between ends and %d between places, want %d and %d", ends, places, row.ends, row.places)
 		}
 	}
 }

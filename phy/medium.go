@@ -12,12 +12,14 @@ import (
 // Medium joins the radios of one band. It owns the transmissions in the water
 // and the paths between the radios.
 type Medium struct {
-	kernel  *sim.Kernel
-	channel Channel
-	tracer  trace.Tracer // nil: nobody wants to know
-	link    uint8
-	radios  []*Radio
-	spare   []*transmission // finished ones, for reuse
+	kernel   *sim.Kernel
+	channel  Channel
+	tracer   trace.Tracer // nil: nobody wants to know
+	link     uint8
+	radios   []*Radio
+	sentries []sentry        // of the radios
+	hearings []*hearing      // of the sentries
+	spare    []*transmission // finished ones, for reuse
 
 	transmissions []*transmission // by slot
 	onAir         int
@@ -28,7 +30,8 @@ type Medium struct {
 	awaited       uint64     // its Order, or 0
 	computed      uint64     // paths computed so far
 	sent          Frame      // last one that a radio has sent; lent to its protocol
-	fetched       float64    // see fetch
+	fetched       sim.Time   // see fetch
+	draws         rng.Stream // of the reception that is being looked at
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
 	laidOut bool     // the rest is known
@@ -57,6 +60,10 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	if modem.Antenna != nil {
 		at = mounted{Locator: at, antenna: modem.Antenna}
 	}
+	noise := m.channel.Noise()
+	if a := modem.Antenna; a != nil {
+		noise *= fromDB(-a.Index())
+	}
 	r := &Radio{
 		medium:  m,
 		modem:   modem,
@@ -65,23 +72,13 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 		at:      at,
 		fixed:   still(at),
 		key:     uint64(len(m.radios)),
-		noise:   m.channel.Noise() + modem.SelfNoise,
 		sendEnd: sim.Time(0).Add(-modem.Turnaround),
 	}
 	r.arrivals = r.room[:0]
-	r.sensitivity = modem.Sensitivity
-	r.plain = modem.Fading == nil && modem.Doppler == 0
 	if rand != nil {
 		r.key = rand.Uint64()
 	}
-	if a := modem.Antenna; a != nil {
-		r.noise = m.channel.Noise()*fromDB(-a.Index()) + modem.SelfNoise
-	}
-	r.audibility = r.noise * modem.Acquire
-	r.senseLevel = r.noise * modem.Sense
-	if modem.Sensitivity > r.senseLevel {
-		r.senseLevel = modem.Sensitivity
-	}
+	m.post(r, noise+modem.SelfNoise)
 	m.radios = append(m.radios, r)
 	return r
 }
@@ -166,20 +163,25 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	return tx
 }
 
-// cachedRadios is how many radios the second cache of a processor holds, about.
-const cachedRadios = 1000
+// cachedRadios is how many radios have their sentries in the second cache of a
+// processor, about.
+const cachedRadios = 10_000
 
-// fetch has the processor bring the radios that a transmission will reach from memory.
+// fetch has the processor bring the sentries that a transmission will meet from memory.
 // In a large network nearly every wave meets one that is not in the cache. Asked for one
 // by one, when each is reached, they are waited for one by one; asked for together, they
 // come together. The sum is of no use, but somebody must use what is asked for.
 func (m *Medium) fetch(tx *transmission) {
-	sum := 0.0
 	for i := range tx.arms {
-		r := m.radios[tx.arms[i].to]
-		sum += r.heard + float64(r.meter.since) + r.senseLevel + r.room[0].power + r.lock.worst
+		m.fetched += m.sentries[tx.arms[i].to].deafUntil
 	}
-	m.fetched = sum
+}
+
+// chance returns the random numbers of a reception: its first stream is for fading,
+// the second for bit errors.
+func (m *Medium) chance(r *Radio, tx *transmission, which uint64) *rng.Stream {
+	m.draws = rng.Keyed(r.key, tx.from.key, 2*tx.number+which)
+	return &m.draws
 }
 
 // cut ends a transmission after onAir. The water already holds what was sent,
@@ -209,10 +211,10 @@ func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 			}
 			now = at
 		}
-		if r := m.radios[a.to]; r.waits(now) {
-			r.beginAlone(tx, a, now)
+		if s := &m.sentries[a.to]; s.waits(now) {
+			m.beginAlone(s, tx, i)
 		} else {
-			r.begin(tx, a, now)
+			m.radios[a.to].begin(tx, a, now)
 		}
 	}
 	return sim.Never
@@ -232,10 +234,10 @@ func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
 			}
 			now = at
 		}
-		if r := m.radios[a.to]; r.hearsOnly(tx) {
-			r.endAlone(now)
+		if s := &m.sentries[a.to]; s.hears(tx) {
+			m.endAlone(s, tx, a, now)
 		} else {
-			r.end(tx, now)
+			m.radios[a.to].end(tx, now)
 		}
 	}
 	m.onAir--

@@ -105,7 +105,7 @@ func TestOverlap(t *testing.T) {
 		if !slices.Equal(model.asked, c.asked) {
 			t.Errorf("%s: asked for %v, want %v", name, model.asked, c.asked)
 		}
-		within(t, name+": SINR in dB", got.Value, 10*math.Log10(c.sinr), 1e-12)
+		within(t, name+": SINR of the record", got.Value, c.sinr, 1e-12)
 		within(t, name+": SINR", d.hears.received[0].info.SINR, c.sinr, 1e-12)
 	}
 }

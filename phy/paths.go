@@ -3,8 +3,12 @@ package phy
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
+
+	"halocline/sim"
+	"halocline/sim/geom"
 )
 
 // arm is the way from one radio to another as the medium remembers it: 24 bytes
@@ -14,6 +18,13 @@ type arm struct {
 	gain  float64
 	to    int32
 	shift int32 // index of the Doppler factor in its transmission plus one; 0 between ends that stand still
+}
+
+// Resting is a Channel that finds the path between two ends that stand still and have
+// no antennas from their places alone: the same as Path, without asking the ends. A
+// large medium spends most of the time that it takes to lay out on such paths.
+type Resting interface {
+	Between(from, to geom.Vec) Path
 }
 
 // aim finds the arms of a transmission. Between fixed ends they are computed
@@ -28,17 +39,18 @@ func (m *Medium) aim(tx *transmission) {
 		tx.arms = m.armsOf(s)
 		return
 	}
-	tx.buffer, tx.shifts = tx.buffer[:0], tx.shifts[:0]
+	m.arms, tx.shifts = m.arms[:0], tx.shifts[:0]
 	if !s.fixed {
-		tx.buffer = m.toFixed(tx, s, tx.buffer)
+		m.arms = m.toFixed(tx, s, m.arms)
 	}
 	now := m.kernel.Now()
 	for _, r := range m.movers {
 		if r != s && !m.beyond(s, r, now) {
-			tx.buffer = m.extend(tx, s, r, tx.buffer)
+			p := m.channel.Path(s.at, r.at, now)
+			m.arms = m.extend(tx, s, r.index, r.faintest()*m.cutoff, p, m.arms)
 		}
 	}
-	slices.SortFunc(tx.buffer, sooner)
+	tx.buffer = m.sorted(m.arms, tx.buffer[:0])
 	if s.fixed {
 		tx.buffer = merge(tx.buffer, m.armsOf(s))
 	}
@@ -54,7 +66,7 @@ func (m *Medium) layOut() {
 			m.movers = append(m.movers, r)
 		}
 	}
-	m.fixed = newGrid(m.reach(), m.radios)
+	m.fixed = m.newGrid(m.reach())
 }
 
 // armsOf returns the arms from a fixed radio to all other fixed radios, by delay.
@@ -64,68 +76,122 @@ func (m *Medium) armsOf(s *Radio) []arm {
 	}
 	if s.arms == nil {
 		m.arms = m.toFixed(nil, s, m.arms[:0])
-		s.arms = m.sorted(m.arms)
+		s.arms = m.sorted(m.arms, make([]arm, 0, len(m.arms)))
 	}
 	return s.arms
-}
-
-// sorted returns a copy of arms in their order. Numbers are sorted in a third of the time
-// that structs take: each is the delay and, below it, the index of the arm.
-func (m *Medium) sorted(arms []arm) []arm {
-	const indexBits = 24
-	m.keys = m.keys[:0]
-	for i, a := range arms {
-		m.keys = append(m.keys, uint64(a.delay)<<indexBits|uint64(i))
-		if a.delay>>(63-indexBits) != 0 || i>>indexBits != 0 {
-			slices.SortFunc(arms, sooner)
-			return slices.Clone(arms)
-		}
-	}
-	slices.Sort(m.keys)
-	out := make([]arm, len(arms))
-	for i, key := range m.keys {
-		a := arms[key&(1<<indexBits-1)]
-		for ; i > 0 && sooner(a, out[i-1]) < 0; i-- { // of one delay, and not in the order of the radios
-			out[i] = out[i-1]
-		}
-		out[i] = a
-	}
-	return out
 }
 
 // toFixed appends the arms from a radio, whose transmission it is if it moves, to the
 // fixed radios.
 func (m *Medium) toFixed(tx *transmission, s *Radio, arms []arm) []arm {
-	if math.IsInf(m.fixed.edge, 1) {
-		for _, r := range m.radios {
-			if r != s && r.fixed {
-				arms = m.extend(tx, s, r, arms)
+	now, edge := m.kernel.Now(), m.fixed.edge
+	here := s.at.Position(now)
+	for _, homes := range m.fixed.around(here) {
+		for i := range homes {
+			h := &homes[i]
+			if h.at.X > here.X+edge {
+				break
 			}
-		}
-		return arms
-	}
-	m.near = m.fixed.around(s.at.Position(m.kernel.Now()), m.near[:0])
-	for _, i := range m.near {
-		if r := m.radios[i]; r != s {
-			arms = m.extend(tx, s, r, arms)
+			if h.index != s.index && !(h.at.Dist(here) > edge) {
+				arms = m.extend(tx, s, h.index, h.faintest, m.wayHome(s, here, h, now), arms)
+			}
 		}
 	}
 	return arms
 }
 
-// extend appends the arm from s to r, unless it is cut off. There is no transmission
-// where both ends stand still.
-func (m *Medium) extend(tx *transmission, s, r *Radio, arms []arm) []arm {
-	p := m.path(s, r)
-	if !m.carries(s, r, p.Gain) {
+// wayHome finds the path from s, which is here, to a fixed radio.
+func (m *Medium) wayHome(s *Radio, here geom.Vec, h *home, now sim.Time) Path {
+	switch g := &m.fixed; {
+	case s.fixed && g.resting != nil:
+		return g.resting.Between(here, h.at)
+	case !math.IsInf(g.edge, 1):
+		return m.channel.Path(s.at, h, now)
+	}
+	return m.channel.Path(s.at, m.radios[h.index].at, now)
+}
+
+// extend appends the arm from s to another radio, unless less than the faintest power
+// would come by the path there. There is no transmission where both ends stand still.
+func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, p Path, arms []arm) []arm {
+	m.computed++
+	if p.Delay < 0 || p.Delay > longestDelay || math.IsNaN(p.Gain) {
+		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", s.node, m.radios[to].node))
+		p = Path{Doppler: 1}
+	}
+	if s.modem.Power*p.Gain < faintest {
 		return arms
 	}
-	a := arm{delay: p.Delay, gain: p.Gain, to: r.index}
+	a := arm{delay: p.Delay, gain: p.Gain, to: to}
 	if p.Doppler != 1 {
 		tx.shifts = append(tx.shifts, p.Doppler)
 		a.shift = int32(len(tx.shifts))
 	}
 	return append(arms, a)
+}
+
+// sorted copies arms in their order to the memory of another list, and may leave theirs
+// in disorder. The delays of a crowd are spread, so most of the order comes from putting
+// each arm where its delay lies between the shortest and the longest. That takes a third
+// of the time of comparisons alone.
+func (m *Medium) sorted(arms, out []arm) []arm {
+	out = slices.Grow(out[:0], len(arms))[:len(arms)]
+	m.near = m.near[:0]
+	m.spread(arms, out)
+	for i := 1; i < len(out); i++ {
+		a, k := out[i], i
+		for ; k > 0 && sooner(a, out[k-1]) < 0; k-- {
+			out[k] = out[k-1]
+		}
+		out[k] = a
+	}
+	return out
+}
+
+// spread copies arms to as many others so that each is a few places at most from its own:
+// into some more buckets than there are arms. A bucket with many is spread likewise,
+// unless their delays are all the same.
+func (m *Medium) spread(arms, out []arm) {
+	first, last := longestDelay, time.Duration(0)
+	for i := range arms {
+		first, last = min(first, arms[i].delay), max(last, arms[i].delay)
+	}
+	if first >= last {
+		copy(out, arms)
+		slices.SortFunc(out, sooner)
+		return
+	}
+	size := bits.Len(uint(len(arms))) + 1
+	shift := max(bits.Len64(uint64(last-first))-size, 0)
+	used := len(m.near)
+	m.near = append(m.near, make([]int32, 1<<size)...)
+	ends := m.near[used:]
+	for i := range arms {
+		ends[uint64(arms[i].delay-first)>>shift]++
+	}
+	begin, most := int32(0), int32(0)
+	for b, n := range ends {
+		ends[b] = begin
+		begin, most = begin+n, max(most, n)
+	}
+	for i := range arms {
+		end := &ends[uint64(arms[i].delay-first)>>shift]
+		out[*end] = arms[i]
+		*end++
+	}
+	const few = 16
+	if most <= few {
+		return
+	}
+	begin = 0
+	for _, end := range ends {
+		if end-begin > few {
+			copy(arms[begin:end], out[begin:end])
+			m.spread(arms[begin:end], out[begin:end])
+			m.near = m.near[:used+len(ends)]
+		}
+		begin = end
+	}
 }
 
 // merge joins two lists of arms, each by delay, in the memory of the first. It
@@ -143,17 +209,6 @@ func merge(arms, more []arm) []arm {
 		}
 	}
 	return arms
-}
-
-// path asks the channel for the way from s to r.
-func (m *Medium) path(s, r *Radio) Path {
-	m.computed++
-	p := m.channel.Path(s.at, r.at, m.kernel.Now())
-	if p.Delay < 0 || p.Delay > longestDelay || math.IsNaN(p.Gain) {
-		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", s.node, r.node))
-		p = Path{Doppler: 1}
-	}
-	return p
 }
 
 // longestDelay is the longest way that a signal is followed, some 31 years.

@@ -6,7 +6,6 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/geom"
-	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -16,38 +15,37 @@ import (
 // and when one ends the sum is made afresh, so that it carries no rounding from
 // the past.
 //
-// What every wave asks of a radio stands first and together: in a large network the
-// cost of a reception is that of the cache lines that it touches.
+// A wave that comes alone is dealt with by its sentry.
+//
+// The fields stand in the order in which a large network asks for them, 64 bytes to a
+// cache line: what a frame touches that is received, what one touches that is sent,
+// then the rest.
 type Radio struct {
-	arrivals    []arrival // in the order in which they began
-	heard       float64   // power of all arrivals
-	noise       float64   // power
-	audibility  float64   // power above which a frame is clear of noise
-	deafUntil   sim.Time  // a turnaround after the own transmission
-	node        Addr
-	plain       bool // nothing but power decides about a wave that comes alone
-	busy        bool
-	asleep      bool
-	fixed       bool
-	meter       meter
-	senseLevel  float64 // power of arrivals above which the carrier is busy
-	sensitivity float64 // least power that can be received
-	medium      *Medium
-	modem       *Modem
-	listener    Listener
-	sending     *transmission
-	room        [2]arrival // for the first arrivals
-	lock        lock
+	*hearing
+	medium   *Medium
+	listener Listener
+	sending  *transmission
+	node     Addr
+	index    int32 // among the radios of the medium
+	plain    bool  // the sentry deals with waves that come alone
+	busy     bool
+	asleep   bool
+	fixed    bool
+	modem    *Modem
 
+	arms     []arm       // to the other fixed radios, by delay, once known
+	sends    uint64      // transmissions so far
+	sendEnd  sim.Time    // also after the transmission
+	done     sim.Handle  // end of sending
+	key      uint64      // names the radio to the chances of fading and bit errors
+	together *transducer // nil where the radio has one of its own
+
+	meter    meter
+	lock     lock
+	arrivals []arrival // in the order in which they began
+	heard    float64   // power of all arrivals
 	at       Locator
-	arms     []arm      // to the other fixed radios, by delay, once known
-	key      uint64     // names the radio to the chances of fading and bit errors
-	draws    rng.Stream // of the reception that is being looked at
-	sends    uint64     // transmissions so far
-	index    int32
-	sendEnd  sim.Time   // also after the transmission
-	done     sim.Handle // end of sending
-	together []*Radio   // all radios of the transducer, where it has several
+	room     [2]arrival // for the first arrivals
 }
 
 // arrival is a wave that is passing the radio.
@@ -76,7 +74,13 @@ func (r *Radio) Modem() *Modem { return r.modem }
 func (r *Radio) Node() Addr { return r.node }
 
 // Usage returns the time that the radio has spent in each state so far.
-func (r *Radio) Usage() Usage { return r.meter.until(r.medium.kernel.Now()) }
+func (r *Radio) Usage() Usage {
+	now := r.medium.kernel.Now()
+	u, spared := r.meter.until(now), r.spared(now)
+	u[Receiving] += spared
+	u[Idling] -= spared
+	return u
+}
 
 // Energy returns the electrical energy in J that the radio has taken so far.
 func (r *Radio) Energy() float64 {
@@ -98,7 +102,7 @@ func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
 // Busy is the carrier sense. Within Receive the frame is over, and Carrier has not
 // been called yet.
 func (r *Radio) Busy() bool {
-	return r.sending != nil || !r.asleep && r.heard > r.senseLevel
+	return r.sending != nil || !r.asleep && r.level() > r.senseLevel
 }
 
 // Transmit starts to send a copy of f.
@@ -109,6 +113,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	if f.Bits <= 0 {
 		panic("phy: frame without bits")
 	}
+	r.relieve()
 	m := r.medium
 	now := m.kernel.Now()
 	airtime := r.Airtime(f.Bits)
@@ -146,12 +151,14 @@ func (r *Radio) Abort() {
 
 // sendUntil sets the end of the own transmission.
 func (r *Radio) sendUntil(end sim.Time) {
-	r.sendEnd, r.deafUntil = end, end.Add(r.modem.Turnaround)
+	r.sendEnd = end
+	r.sentry().deafUntil = end.Add(r.modem.Turnaround)
 }
 
 // Sleep switches the receiver off, or on again. A sleeping radio can transmit. A
 // reception under way is lost.
 func (r *Radio) Sleep(asleep bool) {
+	r.relieve()
 	r.asleep = asleep
 	if asleep && r.lock.tx != nil && r.lock.end() > r.medium.kernel.Now() {
 		r.abandon(trace.Asleep)
@@ -181,13 +188,13 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 
 // begin is the start of an arrival.
 func (r *Radio) begin(tx *transmission, way *arm, now sim.Time) {
+	r.relieve()
 	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
 	}
 	power := tx.power * way.gain
 	if f := r.modem.Fading; f != nil {
-		r.draws = rng.Keyed(r.key, tx.from.key, 2*tx.number)
-		power *= f.Draw(&r.draws, int(tx.from.index), now)
+		power *= f.Draw(r.medium.chance(r, tx, 0), int(tx.from.index), now)
 	}
 	before := r.heard
 	r.heard += power
@@ -317,10 +324,15 @@ func (r *Radio) remove(i int) {
 	r.heard = r.interference(nil)
 }
 
-// judge hands up the frame that the radio was receiving, or says why not.
+// judge ends the reception under way.
 func (r *Radio) judge(in *arrival, now sim.Time) {
 	sinr, cause := r.verdict(in, now)
 	r.lock.tx = nil
+	r.conclude(in, now, sinr, cause)
+}
+
+// conclude hands up a frame that the radio was receiving, or says why not.
+func (r *Radio) conclude(in *arrival, now sim.Time, sinr float64, cause trace.Cause) {
 	watched := r.medium.tracer != nil
 	if cause != trace.NoCause {
 		if watched {
@@ -348,7 +360,7 @@ func (r *Radio) miss(in *arrival, now sim.Time) {
 func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.Cause, sinr float64) {
 	r.medium.tracer.Emit(trace.Record{
 		At: now, Link: r.medium.link, Node: r.node, Peer: in.tx.from.node,
-		Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: db(sinr),
+		Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: sinr,
 	})
 }
 
@@ -367,6 +379,7 @@ func (r *Radio) sense(now sim.Time) {
 	if state != r.meter.state {
 		r.meter.enter(state, now)
 	}
+	r.sentry().ready = r.plain && state == Idling && len(r.arrivals) == 0
 	if busy != r.busy {
 		r.busy = busy
 		r.listener.Carrier(busy)
@@ -395,13 +408,8 @@ func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 	return false
 }
 
-// clear reports whether a frame of this power can be received alone.
-func (r *Radio) clear(power float64) bool {
-	return power > r.audibility && power >= r.sensitivity
-}
-
 // deaf reports whether the radio cannot begin to receive because it is sending,
 // or has just sent and is still turning around.
 func (r *Radio) deaf(now sim.Time) bool {
-	return !r.modem.FullDuplex && (now < r.deafUntil || r.occupied(now))
+	return !r.modem.FullDuplex && (now < r.sentry().deafUntil || r.occupied(now))
 }

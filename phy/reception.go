@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"halocline/sim"
-	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -115,8 +114,7 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 	}
 	chance := 0.0
 	if success > 0 {
-		r.draws = rng.Keyed(r.key, in.tx.from.key, 2*in.tx.number+1)
-		chance = r.draws.Float64()
+		chance = r.medium.chance(r, in.tx, 1).Float64()
 	}
 	if chance < success {
 		return sinr, trace.NoCause

@@ -57,7 +57,7 @@ type fate struct {
 	at         sim.Time
 	kind       trace.Kind
 	cause      trace.Cause
-	sinr       float64 // dB
+	sinr       float64
 }
 
 // play runs a scene. Either of queue and tracer may be nil.
@@ -77,7 +77,9 @@ func (s *scene) play(t testing.TB, queue sim.Queue, tracer trace.Tracer) map[Add
 		r := m.Attach(n.addr, at, n.modem(), source.Stream(fmt.Sprint(n.addr)))
 		e := &ear{medium: m}
 		r.Listen(e)
-		r.plain = r.plain && !s.plodding
+		if s.plodding {
+			r.dismiss()
+		}
 		radios[n.addr], ears[n.addr] = r, e
 	}
 	for _, a := range s.acts {
@@ -131,7 +133,7 @@ func (s *scene) fates(t testing.TB) []fate {
 // slack is by how much two fates may differ and still be the same.
 type slack struct {
 	time time.Duration
-	sinr float64 // dB
+	sinr float64 // part of the ratio
 }
 
 // same requires two lists of fates to be the same.
@@ -142,7 +144,7 @@ func same(t *testing.T, what string, seed uint64, want, got []fate, s slack) {
 	}
 	for i, w := range want {
 		g := got[i]
-		near := w.sinr == g.sinr || math.Abs(w.sinr-g.sinr) < s.sinr
+		near := w.sinr == g.sinr || math.Abs(w.sinr-g.sinr) < s.sinr*w.sinr
 		off := g.at.Sub(w.at)
 		if g.at, g.sinr = w.at, w.sinr; off.Abs() > s.time || !near || g != w {
 			t.Errorf("seed %d, %s: %+v, want %+v", seed, what, got[i], w)

@@ -1,15 +1,27 @@
 package phy
 
-import "halocline/sim"
+import (
+	"math"
+
+	"halocline/sim"
+)
 
 // walk is the next step of a front or of a tail: the arrival at the next radios.
 // In a crowd nearly all that happens are such steps, and there are few walks at a
-// time. So the medium keeps them in a heap of its own and gives only the first one
-// to the kernel. The steps have their places in the order of all events from the
+// time. So the medium finds the first one by itself and gives only that to the
+// kernel. The steps have their places in the order of all events from the
 // kernel, and so they are taken in the same order as if each were an event there.
 //
 // A walk is the entry of its next step. The Slot is twice the number of the transmission,
-// and one more for its tail: without a pointer the heap is moved about at less cost.
+// and one more for its tail.
+//
+// The first step is the winner of a tournament (Knuth, The Art of Computer Programming,
+// vol. 3, 5.2.3, tree selection). The walks are in the second half of an array, each at
+// its Slot, and at index i of the first half is the winner of the game between
+// 2i and 2i+1. Index 1 has the first of all; index 0 is in no game. In a large network
+// nearly every step is followed by one of another walk, far behind. In a heap that sinks
+// through all levels as well, but there the way depends on the games, and
+// the processor guesses half of them wrong.
 type walk = sim.Entry
 
 const (
@@ -17,18 +29,27 @@ const (
 	walkTail
 )
 
+// vacant is the Order where there is no walk.
+const vacant = math.MaxUint64
+
 // walk begins a walk of a transmission.
 func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
 	w := m.book(2*tx.slot+which, at)
-	m.walks = append(m.walks, w)
-	m.rise(len(m.walks)-1, w)
+	for 2*int(w.Slot) >= len(m.walks) {
+		m.widen()
+	}
+	m.play(w)
 	m.stirred = true
 	m.await()
 }
 
 // halt ends a walk before its time.
 func (m *Medium) halt(tx *transmission, which uint32) {
-	m.remove(m.find(2*tx.slot + which))
+	slot := 2*tx.slot + which
+	if m.walks[len(m.walks)/2+int(slot)].Order == vacant {
+		panic("phy: a transmission without an end")
+	}
+	m.play(nobody(slot))
 	m.stirred = true
 	m.await()
 }
@@ -51,14 +72,13 @@ func phaseOf(slot uint32) sim.Phase {
 // await gives the first step to the kernel, instead of the one that was the first
 // before.
 func (m *Medium) await() {
-	if m.walking || len(m.walks) > 0 && m.walks[0].Order == m.awaited {
+	if m.walking || m.walks[1].Order == m.awaited {
 		return
 	}
 	m.kernel.Cancel(m.waiting)
-	m.waiting, m.awaited = sim.Handle{}, 0
-	if len(m.walks) > 0 {
-		m.waiting = m.kernel.AtEntry(m.walks[0], (*walker)(m))
-		m.awaited = m.walks[0].Order
+	m.waiting, m.awaited = sim.Handle{}, m.walks[1].Order
+	if m.awaited != vacant {
+		m.waiting = m.kernel.AtEntry(m.walks[1], (*walker)(m))
 	}
 }
 
@@ -70,40 +90,37 @@ func (f *walker) Fire(now sim.Time) {
 	m := (*Medium)(f)
 	m.walking, m.awaited = true, 0
 	for {
-		w := m.walks[0]
+		slot := m.walks[1].Slot
+		tx, limit := m.transmissions[slot/2], m.second(slot)
 		m.stirred = false
-		next := sim.Never
-		if tx := m.transmissions[w.Slot/2]; w.Slot&1 == walkFront {
-			next = tx.reach(m, now, m.second())
-		} else {
-			next = tx.leave(m, now, m.second())
-		}
-		i := 0
-		if m.stirred {
-			i = m.find(w.Slot)
-		}
-		if next == sim.Never {
-			m.remove(i)
-			if len(m.walks) == 0 {
-				break
+		w := nobody(slot)
+		if slot&1 == walkFront {
+			if next := tx.reach(m, now, limit); next != sim.Never {
+				w = m.kernel.Book(next, sim.Comm)
 			}
 		} else {
-			m.sink(i, m.book(w.Slot, next))
+			if next := tx.leave(m, now, limit); next != sim.Never {
+				w = m.kernel.Book(next, sim.Ending)
+			}
 		}
-		if !m.kernel.Advance(m.walks[0]) {
+		w.Slot = slot
+		m.play(w)
+		first := m.walks[1]
+		if first.Order == vacant || !m.kernel.Advance(first) {
 			break
 		}
-		now = m.walks[0].At
+		now = first.At
 	}
 	m.walking = false
 	m.await()
 }
 
-// second returns when the first walk but one takes its step, or Never.
-func (m *Medium) second() sim.Time {
+// second returns when the first walk but one takes its step, or Never. It has lost to
+// the first one, whose slot is given, and to no other.
+func (m *Medium) second(slot uint32) sim.Time {
 	at := sim.Never
-	for i := 1; i < min(3, len(m.walks)); i++ {
-		at = min(at, m.walks[i].At)
+	for i := len(m.walks)/2 + int(slot); i > 1; i /= 2 {
+		at = min(at, m.walks[i^1].At)
 	}
 	return at
 }
@@ -115,55 +132,40 @@ func (m *Medium) goOn(at, limit sim.Time, p sim.Phase) bool {
 	return at < limit && !m.stirred && m.kernel.Step(at, p)
 }
 
-// find returns the index of a walk.
-func (m *Medium) find(slot uint32) int {
-	for i := range m.walks {
-		if m.walks[i].Slot == slot {
-			return i
-		}
-	}
-	panic("phy: a transmission without an end")
-}
+// nobody is in the place of a walk that there is not, and loses to all.
+func nobody(slot uint32) walk { return walk{At: sim.Never, Order: vacant, Slot: slot} }
 
-// remove takes out the walk at index i.
-func (m *Medium) remove(i int) {
-	last := len(m.walks) - 1
-	w := m.walks[last]
-	m.walks = m.walks[:last]
-	switch {
-	case i == last:
-	case i > 0 && w.Before(m.walks[(i-1)/2]):
-		m.rise(i, w)
-	default:
-		m.sink(i, w)
-	}
-}
-
-// rise puts w at index i or at the ancestor where it belongs.
-func (m *Medium) rise(i int, w walk) {
-	for i > 0 {
-		parent := (i - 1) / 2
-		if !w.Before(m.walks[parent]) {
-			break
-		}
-		m.walks[i] = m.walks[parent]
-		i = parent
-	}
-	m.walks[i] = w
-}
-
-// sink puts w at index i or at the descendant where it belongs.
-func (m *Medium) sink(i int, w walk) {
+// play puts w in its place and repeats the games on the way to the top. Who wins is
+// chosen without a branch: compilers do so where only values are assigned. The
+// branch for equal moments is one that the processor foresees.
+func (m *Medium) play(w walk) {
 	walks := m.walks
-	for c := 2*i + 1; c < len(walks); c = 2*i + 1 {
-		if c+1 < len(walks) && walks[c+1].Before(walks[c]) {
-			c++
+	i := len(walks)/2 + int(w.Slot)
+	for ; i > 1; i /= 2 {
+		walks[i] = w
+		rival := walks[i^1]
+		if rival.At == w.At {
+			if rival.Order < w.Order {
+				w = rival
+			}
+			continue
 		}
-		if !walks[c].Before(w) {
-			break
+		if rival.At < w.At {
+			w = rival
 		}
-		walks[i] = walks[c]
-		i = c
 	}
 	walks[i] = w
+}
+
+// widen makes twice as many places.
+func (m *Medium) widen() {
+	old := m.walks
+	half := max(2, len(old))
+	m.walks = make([]walk, 2*half)
+	for i := range m.walks {
+		m.walks[i] = nobody(uint32(i - half))
+	}
+	for _, w := range old[len(old)/2:] {
+		m.play(w)
+	}
 }

@@ -1,11 +1,14 @@
 package phy
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"testing"
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -122,5 +125,54 @@ func TestAnswersOvertakeFronts(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("frames end %v, want %v", got, want)
+	}
+}
+
+// Walks come, take a step and end in any order, many of them at equal moments. The first
+// one is always the least by moment, endings before beginnings, and then by what
+// was booked first; the limit of its walk is the moment of the next.
+func TestFirstOfManyWalks(t *testing.T) {
+	type place struct {
+		at     sim.Time
+		front  int // 1 of a front
+		booked int
+	}
+	m := NewMedium(sim.New(nil), Ideal{Speed: 1500}, nil, 0)
+	source := rng.New(1).Stream("walks")
+	places := map[uint32]place{}
+	order := func(a, b uint32) int {
+		p, q := places[a], places[b]
+		return cmp.Or(cmp.Compare(p.at, q.at), p.front-q.front, p.booked-q.booked)
+	}
+	const rounds = 3000
+	for round := range rounds {
+		slot := uint32(source.Intn(2 + round/20))
+		tx, which := &transmission{slot: slot / 2}, slot%2
+		if _, ok := places[slot]; ok {
+			m.halt(tx, which)
+			delete(places, slot)
+		} else {
+			at := sim.Time(source.Intn(20))
+			m.walk(tx, which, at)
+			places[slot] = place{at, int(1 - which), round}
+		}
+		sorted := slices.SortedFunc(maps.Keys(places), order)
+		if len(sorted) == 0 {
+			if m.walks[1].Order != vacant || m.kernel.Pending() != 0 {
+				t.Fatalf("round %d: %+v is the first of no walks", round, m.walks[1])
+			}
+			continue
+		}
+		first, limit := sorted[0], sim.Never
+		if len(sorted) > 1 {
+			limit = places[sorted[1]].at
+		}
+		if w := m.walks[1]; w.Slot != first || w.At != places[first].at || m.second(first) != limit {
+			t.Fatalf("round %d: %+v is the first until %v, want that of slot %d, %+v, until %v",
+				round, w, m.second(first), first, places[first], limit)
+		}
+		if !m.kernel.IsPending(m.waiting) || m.kernel.Pending() != 1 {
+			t.Fatalf("round %d: the kernel has %d events, want the first step", round, m.kernel.Pending())
+		}
 	}
 }

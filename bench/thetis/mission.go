@@ -160,7 +160,7 @@ func sound(ctx context.Context) (track, error) {
 		switch r.Kind {
 		case trace.RxOK, trace.RxLost, trace.RxMissed:
 			t.at = append(t.at, r.At.Seconds()-ping)
-			t.snr = append(t.snr, r.Value)
+			t.snr = append(t.snr, r.Written())
 		}
 	}), strict.Set{Path: "traffic", Value: sounding})
 	return t, err

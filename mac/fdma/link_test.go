@@ -75,7 +75,7 @@ func noises(t *testing.T, sets ...strict.Set) []float64 {
 	noise := make([]float64, 5)
 	for _, r := range all {
 		if r.Kind == trace.RxOK {
-			noise[r.Peer] = math.Pow(10, -r.Value/10)
+			noise[r.Peer] = 1 / r.Value
 		}
 	}
 	return noise
@@ -197,7 +197,7 @@ func TestAbsorptionOfEachBand(t *testing.T) {
 			sinr[[2]int32{r.Peer, r.Node}] = r.Value
 		}
 	}
-	if got := sinr[[2]int32{0, 4}] - sinr[[2]int32{4, 0}]; math.Abs(got-3.8519) > 1e-3 {
+	if got := 10 * math.Log10(sinr[[2]int32{0, 4}]/sinr[[2]int32{4, 0}]); math.Abs(got-3.8519) > 1e-3 {
 		t.Errorf("the lowest band is heard %g dB better than the highest, want 3.8519", got)
 	}
 }

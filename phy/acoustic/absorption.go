@@ -42,6 +42,8 @@ type Absorption struct {
 	// Limits are the ranges of frequency in kHz, temperature, salinity, depth and
 	// pH over which the formula is meant to hold, in this order.
 	Limits []ocean.Limit
+	// OneWater is set where the formula does not look at the conditions.
+	OneWater bool
 }
 
 // Outside returns one sentence for each input that lies outside the limits.
@@ -60,22 +62,22 @@ func Absorptions() []Absorption {
 	inf := math.Inf(1)
 	return []Absorption{
 		// Above a few hundred Hz (Stojanovic 2007), below 50 kHz (Etter 2003).
-		{"thorp", Thorp, limits(0.4, 50, 0, 8, 32, 38, 2000, 7.7, 8.3)},
-		{"thorp-ns3", ThorpNS3, limits(0, 50, 0, 8, 32, 38, 2000, 7.7, 8.3)},
+		{"thorp", Thorp, limits(0.4, 50, 0, 8, 32, 38, 2000, 7.7, 8.3), true},
+		{"thorp-ns3", ThorpNS3, limits(0, 50, 0, 8, 32, 38, 2000, 7.7, 8.3), true},
 		// Brekhovskikh and Lysanov give another formula above 3 kHz.
-		{"thorp2", Thorp2, limits(0.1, 3, 0, 8, 32, 38, 2000, 7.7, 8.3)},
+		{"thorp2", Thorp2, limits(0.1, 3, 0, 8, 32, 38, 2000, 7.7, 8.3), true},
 		// Where the other terms of Thorp's formula make up less than 15 %.
-		{"sulfate", Sulfate, limits(10, 100, 0, 8, 32, 38, 2000, -inf, inf)},
+		{"sulfate", Sulfate, limits(10, 100, 0, 8, 32, 38, 2000, -inf, inf), true},
 		// 10 to 400 kHz and up to 500 atm from the authors' abstract, 0 to 30 degC
 		// from Kinsler et al., Fundamentals of Acoustics, who reprint it.
-		{"fisher-simmons", FisherSimmons, limits(10, 400, 0, 30, 32, 38, 5000, 7.7, 8.3)},
+		{"fisher-simmons", FisherSimmons, limits(10, 400, 0, 30, 32, 38, 5000, 7.7, 8.3), false},
 		// All oceanic conditions from 0.2 kHz to 1 MHz. The 5 % that the authors
 		// claim hold for -2 to 22 degC, 30 to 35 psu and 3.5 km where the sulfate
 		// dominates (10 to 500 kHz), for 0 to 30 degC, 0 to 40 psu and 10 km where
 		// the water itself does: above 500 kHz, and in fresh water.
-		{"francois-garrison", FrancoisGarrison, limits(0.2, 1000, -2, 30, 0, 40, 5000, 7.7, 8.3)},
+		{"francois-garrison", FrancoisGarrison, limits(0.2, 1000, -2, 30, 0, 40, 5000, 7.7, 8.3), false},
 		// Within 10 % of Francois-Garrison, one of these varied at a time.
-		{"ainslie-mccolm", AinslieMcColm, limits(0.1, 1000, -6, 35, 5, 50, 7000, 7.7, 8.3)},
+		{"ainslie-mccolm", AinslieMcColm, limits(0.1, 1000, -6, 35, 5, 50, 7000, 7.7, 8.3), false},
 	}
 }
 

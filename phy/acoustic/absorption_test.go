@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"halocline/sim/rng"
 )
 
 // The tolerance of a printed value is half a unit of its last digit. Values
@@ -226,6 +228,23 @@ func TestAbsorptionDoesNotAllocate(t *testing.T) {
 	for _, a := range Absorptions() {
 		if n := testing.AllocsPerRun(100, func() { a.DBPerKm(30e3, w) }); n != 0 {
 			t.Errorf("%s allocates %g times", a.Name, n)
+		}
+	}
+}
+
+// Where a formula says so it gives the same in any water, and where it does not it does
+// not.
+func TestOneWater(t *testing.T) {
+	draw := rng.New(4).Stream("water")
+	for _, a := range Absorptions() {
+		same := true
+		for range 50 {
+			w := Conditions{draw.Uniform(0, 30), draw.Uniform(0, 40), draw.Uniform(0, 5000), draw.Uniform(7, 9)}
+			hz := draw.Uniform(100, 1e6)
+			same = same && a.DBPerKm(hz, w) == a.DBPerKm(hz, Conditions{})
+		}
+		if same != a.OneWater {
+			t.Errorf("%s: one water %t, and the same in any water %t", a.Name, a.OneWater, same)
 		}
 	}
 }

@@ -61,6 +61,9 @@ func (c *ChannelConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 		return nil, err
 	}
 	ch := &channel{water: env.Water, hz: env.Band.Centre, spreading: c.Spreading, absorption: absorption, echoes: c.Echoes}
+	if absorption.OneWater {
+		ch.everywhere = absorption.DBPerKm(ch.hz, Conditions{})
+	}
 	if c.Echoes != nil && math.IsInf(env.Water.Seabed(geom.Vec{}), 1) {
 		return nil, fault.In("echoes", "there is no seabed that would reflect; write seabed into the water")
 	}
@@ -84,6 +87,7 @@ type channel struct {
 	hz         float64
 	spreading  float64
 	absorption Absorption
+	everywhere float64 // absorption where it is the same everywhere, dB/km
 	noise      float64 // uPa^2
 	echoes     *Echoes // nil: the direct path only
 	paths      []Echo  // memory for one calculation
@@ -99,11 +103,23 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 	if ray.To != to {
 		ray = phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, ray.To))
 	}
-	return phy.Path{
-		Delay:   ray.Delay(),
-		Gain:    math.Pow(10, c.gain(tx, rx, t, ray)/10),
-		Doppler: ray.Doppler,
+	delay := ray.Delay()
+	return phy.Path{Delay: delay, Gain: c.gain(tx, rx, t, t.Add(delay), ray), Doppler: ray.Doppler}
+}
+
+// Between finds the path of Path between ends that stand still and are the same in all
+// directions.
+func (c *channel) Between(from, to geom.Vec) phy.Path {
+	if c.echoes != nil {
+		return c.Path(phy.Fixed(from), phy.Fixed(to), 0)
 	}
+	length := to.Sub(from).Norm()
+	ray := phy.Ray{Time: length / c.water.MeanSoundSpeed(from, to)}
+	path := phy.Path{Delay: ray.Delay(), Doppler: 1}
+	if !inAir(from, to) {
+		path.Gain = c.loss(from, to).Gain(length)
+	}
+	return path
 }
 
 // Noise returns the ambient noise power in the band.
@@ -122,21 +138,42 @@ func (c *channel) Warnings(positions []geom.Vec) []string {
 	return out
 }
 
-// gain returns the gain in dB re 1 m of all paths together, with the
-// directivity of both ends.
-func (c *channel) gain(tx, rx phy.Locator, t sim.Time, ray phy.Ray) float64 {
-	if ray.From.Z > 0 || ray.To.Z > 0 {
-		return math.Inf(-1) // a transducer in the air
+// inAir reports whether an end is above the surface.
+func inAir(from, to geom.Vec) bool { return from.Z > 0 || to.Z > 0 }
+
+// loss returns the loss along a path, with the absorption of its middle.
+func (c *channel) loss(from, to geom.Vec) PathLoss {
+	if c.absorption.OneWater {
+		return PathLoss{c.spreading, c.everywhere}
 	}
-	middle := ray.From.Add(ray.To).Scale(0.5)
-	loss := PathLoss{Spreading: c.spreading, Absorption: c.absorption.DBPerKm(c.hz, c.conditions(middle))}
-	arrival := t.Add(ray.Delay())
-	if c.echoes == nil {
-		way := ray.To.Sub(ray.From)
-		return phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), arrival) - loss.At(way.Norm())
+	return PathLoss{c.spreading, c.absorption.DBPerKm(c.hz, c.conditions(middle(from, to)))}
+}
+
+// middle returns the point half way between two.
+func middle(from, to geom.Vec) geom.Vec { return from.Add(to).Scale(0.5) }
+
+// gain returns received over sent power, of all paths together and with the
+// directivity of both ends, of a signal that leaves at t and arrives at arrival.
+func (c *channel) gain(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray) float64 {
+	if inAir(ray.From, ray.To) {
+		return 0
 	}
+	loss := c.loss(ray.From, ray.To)
+	if c.echoes != nil {
+		return ratio(c.echoing(tx, rx, t, arrival, ray, loss))
+	}
+	way := ray.To.Sub(ray.From)
+	gain := loss.Gain(way.Norm())
+	if d := phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), arrival); d != 0 {
+		gain *= ratio(d)
+	}
+	return gain
+}
+
+// echoing returns the gain in dB re 1 m of the straight path and its echoes.
+func (c *channel) echoing(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray, loss PathLoss) float64 {
 	layer := Layer{
-		Depth:       max(c.water.Seabed(middle), ray.From.Depth(), ray.To.Depth()),
+		Depth:       max(c.water.Seabed(middle(ray.From, ray.To)), ray.From.Depth(), ray.To.Depth()),
 		Speed:       c.water.MeanSoundSpeed(ray.From, ray.To),
 		SurfaceLoss: c.echoes.SurfaceLoss,
 		BottomLoss:  c.echoes.BottomLoss,

@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
+	"halocline/sim/rng"
 )
 
 // build makes a channel at 25 kHz in the default water, after a change to both.
@@ -121,6 +122,36 @@ func TestEchoesAddUp(t *testing.T) {
 	want := power(240) + power(math.Hypot(240, 200))
 	if math.Abs(p.Gain/want-1) > 1e-6 {
 		t.Errorf("gain %g, want %g", p.Gain, want)
+	}
+}
+
+// Between two places is the path between fixed ends there, to the last bit, in each kind
+// of water, with each formula and exponent, below the surface and above, with echoes and
+// without.
+func TestBetweenPlaces(t *testing.T) {
+	draw := rng.New(2).Stream("places")
+	for i, a := range Absorptions() {
+		for _, spreading := range []float64{1, 1.5, 1.7, 2} {
+			c := build(t, func(config *ChannelConfig, w *ocean.Config) {
+				config.Absorption, config.Spreading = a.Name, spreading
+				if i%2 == 0 {
+					w.SoundSpeed = "mackenzie"
+					w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 200, 1000}, Temperature: []float64{25, 15, 4}}
+				}
+				if spreading == 2 {
+					config.Echoes = &Echoes{Bounces: 2, SurfaceLoss: 1, BottomLoss: 6, Sum: "power"}
+					w.Seabed = &ocean.SeabedConfig{Depth: 2000, Values: "depth"}
+				}
+			})
+			for range 100 {
+				from := geom.Vec{X: draw.Uniform(-1e3, 1e3), Y: draw.Uniform(-1e3, 1e3), Z: draw.Uniform(-1500, 10)}
+				to := geom.Vec{X: draw.Uniform(-1e3, 1e3), Z: draw.Uniform(-1500, 10)}
+				want := c.Path(phy.Fixed(from), phy.Fixed(to), 0)
+				if got := c.(phy.Resting).Between(from, to); got != want {
+					t.Fatalf("%s, k = %g: %+v from %v to %v, want %+v", a.Name, spreading, got, from, to, want)
+				}
+			}
+		}
 	}
 }
 

@@ -17,6 +17,27 @@ func TestPathLoss(t *testing.T) {
 	}
 }
 
+// The gain is the loss as a ratio: 15 log 100 dB and 1 dB of absorption leave 10^-3.1 =
+// 7.943282347242815e-4. Over all distances it is 10^(-At/10), whose exponent of x dB is
+// itself known to x 2^-52 only.
+func TestGainIsTheLoss(t *testing.T) {
+	near(t, "31 dB", PathLoss{1.5, 10}.Gain(100)/7.943282347242815e-4, 1, 1e-14)
+	for _, k := range []float64{0, 1, 1.25, 1.5, 2, 3} {
+		for _, a := range []float64{0, 0.05, 6, 300} {
+			l := PathLoss{k, a}
+			for _, r := range []float64{0, 0.5, 1, 1.5, 37.2, 499, 3518, 12_345, 1e5} {
+				dB := l.At(r)
+				if got, want := l.Gain(r), math.Pow(10, -dB/10); want > 1e-300 {
+					near(t, "ratio", got/want, 1, 2e-15+dB*0x1p-52)
+				}
+			}
+		}
+	}
+	if got := (PathLoss{2, 300}).Gain(1e6); got != 0 {
+		t.Errorf("gain %g after 300,000 dB", got)
+	}
+}
+
 func TestMaxRange(t *testing.T) {
 	// Closed forms where one of the two losses is absent.
 	near(t, "spreading only", PathLoss{2, 0}.MaxRange(60), 1000, 1e-6)

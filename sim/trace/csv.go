@@ -7,9 +7,9 @@ import (
 )
 
 // CSV writes records as comma-separated values (RFC 4180, lines ended by a
-// line feed) under a header. The unit of the value is what Kind says. Link and
-// peer of a Sample, and a missing cause or note, are empty; the packet is 0
-// where there is none; the peer is * for everybody.
+// line feed) under a header. The value is that of Record.Written. Link and peer of
+// a Sample, and a missing cause or note, are empty; the packet is 0 where there is
+// none; the peer is * for everybody.
 type CSV struct{ lines }
 
 // NewCSV returns a sink that writes to w, and writes the header.
@@ -39,7 +39,7 @@ func (c *CSV) Emit(r Record) {
 	b = append(b, ',')
 	b = append(b, r.Cause.String()...)
 	b = append(b, ',')
-	b = appendFloat(b, r.Value)
+	b = appendFloat(b, r.Written())
 	b = append(b, ',')
 	b = append(b, c.note(r.Note)...)
 	c.end(b)

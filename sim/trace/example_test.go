@@ -23,11 +23,11 @@ func Example() {
 	fmt.Println("time in s, node, link, what, packet, other end")
 	sink.Emit(trace.Record{At: 0, Kind: trace.Offered, Node: dock, Peer: auv, Pkt: 1, Value: 1000})
 	sink.Emit(trace.Record{At: 0, Kind: trace.TxStart, Node: dock, Peer: auv, Pkt: 1, Value: 1})
-	sink.Emit(trace.Record{At: 2 * s, Kind: trace.RxOK, Node: auv, Peer: dock, Pkt: 1, Value: 20})
+	sink.Emit(trace.Record{At: 2 * s, Kind: trace.RxOK, Node: auv, Peer: dock, Pkt: 1, Value: 100})
 	sink.Emit(trace.Record{At: 2 * s, Kind: trace.Delivered, Node: auv, Peer: dock, Pkt: 1, Value: 2})
 	sink.Emit(trace.Record{At: 5 * s, Kind: trace.Offered, Node: dock, Peer: auv, Pkt: 2, Value: 1000})
 	sink.Emit(trace.Record{At: 5 * s, Kind: trace.TxStart, Node: dock, Peer: auv, Pkt: 2, Value: 1})
-	sink.Emit(trace.Record{At: 7 * s, Kind: trace.RxLost, Node: auv, Peer: dock, Pkt: 2, Cause: trace.Collision, Value: 3})
+	sink.Emit(trace.Record{At: 7 * s, Kind: trace.RxLost, Node: auv, Peer: dock, Pkt: 2, Cause: trace.Collision, Value: 1})
 	if err := text.Flush(); err != nil {
 		fmt.Println(err)
 	}
@@ -43,7 +43,7 @@ func Example() {
 	//      2.000000000  auv   acoustic  delivered  #1       <- dock  delay 2 s
 	//      5.000000000  dock  acoustic  offered    #2       -> auv   1000 bit
 	//      5.000000000  dock  acoustic  tx-start   #2       -> auv   airtime 1 s
-	//      7.000000000  auv   acoustic  rx-lost    #2       <- dock  collision  SINR 3 dB
+	//      7.000000000  auv   acoustic  rx-lost    #2       <- dock  collision  SINR 0 dB
 	// 2 offered, 1 delivered, 1 collided
 	// 100 bit/s, delay 2 s
 }

@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// JSONLines writes each record as a JSON object on a line of its own. Fields
-// that mean nothing in a record are left out: packet 0, link and peer of a
-// Sample, a missing cause or note. The peer is "*" for everybody. JSON has no
-// word for infinities and NaN; they are written as the strings "+Inf", "-Inf"
-// and "NaN".
+// JSONLines writes each record as a JSON object on a line of its own, with the
+// value of Record.Written. Fields that mean nothing in a record are left out:
+// packet 0, link and peer of a Sample, a missing cause or note. The peer is "*"
+// for everybody. JSON has no word for infinities and NaN; they are written as the
+// strings "+Inf", "-Inf" and "NaN".
 type JSONLines struct{ lines }
 
 // NewJSONLines returns a sink that writes to w.
@@ -46,7 +46,7 @@ func (j *JSONLines) Emit(r Record) {
 		b = append(b, '"')
 	}
 	b = append(b, `,"value":`...)
-	b = appendJSONFloat(b, r.Value)
+	b = appendJSONFloat(b, r.Written())
 	if r.Note != "" {
 		b = append(b, `,"note":`...)
 		b = append(b, j.note(r.Note)...)

@@ -123,7 +123,7 @@ func TestCSVReadsBack(t *testing.T) {
 		if nanoseconds(t, row[0]) != int64(r.At) {
 			t.Errorf("row %d: time %q, want %d ns", i, row[0], r.At)
 		}
-		wantBits(t, row[7], r.Value)
+		wantBits(t, row[7], r.Written())
 		for k := range want {
 			if row[k] != want[k] {
 				t.Errorf("row %d column %d: %q, want %q", i, k, row[k], want[k])
@@ -179,12 +179,45 @@ func TestJSONLinesReadsBack(t *testing.T) {
 		}
 		switch v := got["value"].(type) {
 		case json.Number:
-			wantBits(t, string(v), r.Value)
+			wantBits(t, string(v), r.Written())
 		case string: // only what JSON cannot say as a number
-			if !math.IsInf(r.Value, 0) && !math.IsNaN(r.Value) {
-				t.Errorf("line %d: %v is written as a string", i, r.Value)
+			if x := r.Written(); !math.IsInf(x, 0) && !math.IsNaN(x) {
+				t.Errorf("line %d: %v is written as a string", i, x)
 			}
-			wantBits(t, v, r.Value)
+			wantBits(t, v, r.Written())
+		}
+	}
+}
+
+// A power of ten is so many times 10 dB. 10 log10(2) = 3.01029995663981 and
+// 10 log10(1/3) = -4.77121254719662 are from a table of logarithms. Where nothing
+// came in, or the noise is none, the logarithm has no end; a ratio is not negative.
+func TestWrittenValue(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for kind := range Docked + 2 {
+		for _, c := range []struct{ value, db float64 }{
+			{1, 0},
+			{10, 10},
+			{100, 20},
+			{1e21, 210},
+			{1e300, 3000},
+			{0.01, -20},
+			{2, 3.01029995663981},
+			{1.0 / 3, -4.77121254719662},
+			{0, -inf},
+			{math.Copysign(0, -1), -inf},
+			{inf, inf},
+			{-1, nan},
+			{nan, nan},
+		} {
+			want, slack := c.value, 0.0
+			if kind == RxOK || kind == RxLost || kind == RxMissed {
+				want, slack = c.db, 1e-14*math.Abs(c.db)
+			}
+			got := Record{Kind: kind, Value: c.value}.Written()
+			if got != want && !(math.Abs(got-want) <= slack) && !(math.IsNaN(got) && math.IsNaN(want)) {
+				t.Errorf("%v %v is written as %v, want %v", kind, c.value, got, want)
+			}
 		}
 	}
 }
@@ -196,10 +229,10 @@ func TestText(t *testing.T) {
 		{At: 0, Kind: Offered, Pkt: 1, Node: 0, Peer: 1, Value: 512},
 		{At: 1_500_000_000, Kind: TxStart, Pkt: 1, Node: 0, Peer: 1, Value: 0.128},
 		{At: 1_500_000_001, Kind: TxAbort, Node: 1, Peer: None, Link: 1, Value: 1e-9},
-		{At: 1_600_000_000, Kind: RxOK, Pkt: 1, Node: 1, Peer: 0, Value: 12.25},
+		{At: 1_600_000_000, Kind: RxOK, Pkt: 1, Node: 1, Peer: 0, Value: 100},
 		{At: 1_600_000_000, Kind: Delivered, Pkt: 1, Node: 1, Peer: 0, Value: 1.6},
-		{At: 12_000_000_000, Kind: RxLost, Pkt: 123456, Node: 2, Peer: 0, Value: -3.2, Cause: Collision},
-		{At: 12_000_000_000, Kind: RxMissed, Node: 0, Peer: 2, Value: math.Inf(-1), Cause: HalfDuplex},
+		{At: 12_000_000_000, Kind: RxLost, Pkt: 123456, Node: 2, Peer: 0, Value: 0.5, Cause: Collision},
+		{At: 12_000_000_000, Kind: RxMissed, Node: 0, Peer: 2, Value: 0, Cause: HalfDuplex},
 		{At: 12_000_000_000, Kind: Refused, Pkt: 1234567, Node: 2, Peer: 1, Cause: QueueFull},
 		{At: 12_000_000_000, Kind: Requeued, Pkt: 2, Node: 1, Peer: 0},
 		{At: 999_999_999_999_999, Kind: Sample, Node: 2, Note: "depth", Value: 75.5},
@@ -210,9 +243,9 @@ func TestText(t *testing.T) {
 		`     0.000000000  dock       acoustic  offered    #1       -> näck       512 bit`,
 		`     1.500000000  dock       acoustic  tx-start   #1       -> näck       airtime 0.128 s`,
 		`     1.500000001  näck       rf        tx-abort            -> *          after 1e-09 s`,
-		`     1.600000000  näck       acoustic  rx-ok      #1       <- dock       SINR 12.25 dB`,
+		`     1.600000000  näck       acoustic  rx-ok      #1       <- dock       SINR 20 dB`,
 		`     1.600000000  näck       acoustic  delivered  #1       <- dock       delay 1.6 s`,
-		`    12.000000000  "the auv"  acoustic  rx-lost    #123456  <- dock       collision  SINR -3.2 dB`,
+		`    12.000000000  "the auv"  acoustic  rx-lost    #123456  <- dock       collision  SINR -3.010299956639812 dB`,
 		`    12.000000000  dock       acoustic  rx-missed           <- "the auv"  half-duplex  SINR -Inf dB`,
 		`    12.000000000  "the auv"  acoustic  refused    #1234567  -> näck       queue-full`,
 		`    12.000000000  näck       acoustic  requeued   #2       -> dock`,

@@ -12,7 +12,11 @@
 // Left out: timestamps of the machine, levels, and formatting in the models.
 package trace
 
-import "halocline/sim"
+import (
+	"math"
+
+	"halocline/sim"
+)
 
 // Record is one fact. Which fields mean something depends on Kind; the others
 // are zero.
@@ -26,6 +30,19 @@ type Record struct {
 	Link  uint8   // index of the link in the run
 	Kind  Kind
 	Cause Cause // why, for Refused, Dropped, RxLost and RxMissed
+}
+
+// Written returns the value as the sinks that write have it: the SINR of a
+// reception in dB, which is -Inf for a ratio of 0 and +Inf where there is no noise,
+// and any other value as it is. The record holds the ratio because most records are
+// of receptions and few are ever written: a logarithm for each would slow down
+// every run.
+func (r Record) Written() float64 {
+	switch r.Kind {
+	case RxOK, RxLost, RxMissed:
+		return 10 * math.Log10(r.Value)
+	}
+	return r.Value
 }
 
 // None is the Peer of a record that has no other end; it is also the address
@@ -45,9 +62,9 @@ const (
 	Duplicate                 // the same packet once more: Peer source, Value delay in s
 	TxStart                   // a frame enters the water: Peer destination, Value airtime in s
 	TxAbort                   // its sender stops before the end: Peer destination, Value time on the air in s
-	RxOK                      // an intact frame: Peer transmitter, Value SINR in dB
-	RxLost                    // a frame that the radio began to receive and lost: Peer transmitter, Cause, Value SINR in dB
-	RxMissed                  // a frame that arrived and was never begun to be received: Peer transmitter, Cause, Value SINR in dB
+	RxOK                      // an intact frame: Peer transmitter, Value SINR as a ratio
+	RxLost                    // a frame that the radio began to receive and lost: Peer transmitter, Cause, Value SINR as a ratio
+	RxMissed                  // a frame that arrived and was never begun to be received: Peer transmitter, Cause, Value SINR as a ratio
 	Sample                    // a probe's reading: Note the quantity, Value the reading; not part of the fingerprint
 	Used                      // a controller acts on a measurement that came in a packet: Peer source, Value age of the measurement in s
 	Outdated                  // it does not: it has a newer one, or does not listen now: Peer source, Value age of the measurement in s

@@ -80,11 +80,11 @@ func (t *Text) appendDetail(b []byte, r Record) []byte {
 	}
 	b = append(b, "  "...)
 	b = append(b, quantity...)
-	b = appendFloat(b, r.Value)
+	b = appendFloat(b, r.Written())
 	return append(b, unit...)
 }
 
-// quantityOf returns what stands before and after the value of a record.
+// quantityOf returns what stands before and after the value of a record, as Record.Written has it.
 func quantityOf(k Kind) (quantity, unit string) {
 	switch k {
 	case Offered:

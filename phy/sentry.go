@@ -1,0 +1,211 @@
+package phy
+
+import (
+	"math"
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// Most waves of most runs meet a radio that waits and hears nothing else. What becomes
+// of such a wave depends on its power alone, so the radio is not disturbed: its sentry
+// deals with the wave, unless a second one comes or the protocol does something. A
+// sentry is half a cache line long, and those of a medium stand in a row. In a large
+// network, where each radio that is looked at comes from memory, that is most of the cost
+// of a reception; in a small one it takes a third off. Nothing depends on whether a
+// sentry or its radio has dealt with a wave.
+
+// sentry is the part of a radio that waves meet. It has no pointers and 32 bytes.
+type sentry struct {
+	deafUntil sim.Time      // a turnaround after the radio's own transmission
+	received  time.Duration // time of all receptions that the radio was not told of
+	node      Addr
+	wave      uint32 // slot of the transmission whose wave passes, plus one; 0: none, or the radio knows
+	arm       int32  // index of the way that the wave has come
+	hearing   uint16 // index among those of the medium
+	ready     bool   // nothing is heard, and the radio waits
+	takes     bool   // the wave that passes is being received
+}
+
+// hearing is what a wave that comes alone is measured against. Radios alike share one.
+type hearing struct {
+	noise       float64 // power
+	audibility  float64 // power above which a frame is clear of noise
+	sensitivity float64 // least power that can be received
+	senseLevel  float64 // power of arrivals above which the carrier is busy
+	acquire     float64 // SINR above which a frame that is clear is received
+	intact      float64 // SINR from which it is intact, unless that is a matter of chance
+	chance      bool
+}
+
+// hearingOf returns what a modem amid a noise hears.
+func hearingOf(modem *Modem, noise float64) *hearing {
+	h := &hearing{
+		noise:       noise,
+		audibility:  noise * modem.Acquire,
+		sensitivity: modem.Sensitivity,
+		senseLevel:  max(noise*modem.Sense, modem.Sensitivity),
+		acquire:     modem.Acquire,
+	}
+	if modem.Capture == CaptureOff {
+		h.acquire = math.Inf(-1)
+	}
+	switch errors := modem.Errors.(type) {
+	case nil:
+	case threshold:
+		h.intact = float64(errors)
+	default:
+		h.chance = true
+	}
+	return h
+}
+
+// clear reports whether a frame of this power can be received alone.
+func (h *hearing) clear(power float64) bool {
+	return power > h.audibility && power >= h.sensitivity
+}
+
+// missed returns why a radio that waits does not receive a wave of this power, or
+// NoCause. A wave that is clear but not above the SINR is missed by the rounding of the
+// last digit.
+func (h *hearing) missed(power float64) trace.Cause {
+	switch {
+	case !h.clear(power):
+		return trace.BelowThreshold
+	case !(power/h.noise > h.acquire):
+		return trace.Collision
+	}
+	return trace.NoCause
+}
+
+// post gives a new radio its hearing and its sentry, which stays idle where more than
+// power decides about a wave that comes alone.
+func (m *Medium) post(r *Radio, noise float64) {
+	r.hearing = hearingOf(r.modem, noise)
+	last := len(m.hearings) - 1
+	if last >= 0 && *m.hearings[last] == *r.hearing {
+		r.hearing = m.hearings[last]
+	} else if last < math.MaxUint16 {
+		m.hearings = append(m.hearings, r.hearing)
+		last++
+	}
+	r.plain = r.modem.Fading == nil && r.modem.Doppler == 0 && r.hearing == m.hearings[last]
+	m.sentries = append(m.sentries, sentry{node: r.node, hearing: uint16(last), ready: r.plain})
+}
+
+// dismiss has the radio deal with all waves itself.
+func (r *Radio) dismiss() { r.plain, r.sentry().ready = false, false }
+
+// sentry returns the radio's.
+func (r *Radio) sentry() *sentry { return &r.medium.sentries[r.index] }
+
+// waits reports whether a wave that arrives now meets nothing that it would have
+// to be compared with.
+func (s *sentry) waits(now sim.Time) bool { return s.ready && now >= s.deafUntil }
+
+// hears reports whether the sentry deals with a wave.
+func (s *sentry) hears(tx *transmission) bool { return s.wave == tx.slot+1 }
+
+// beginAlone is the start of an arrival at a sentry that waits, by the way at index i.
+func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
+	h, way := m.hearings[s.hearing], &tx.arms[i]
+	power := tx.power * way.gain
+	s.ready = false
+	s.wave, s.arm = tx.slot+1, int32(i)
+	s.takes = h.missed(power) == trace.NoCause
+	if power > h.senseLevel {
+		m.radios[way.to].listener.Carrier(true)
+	}
+}
+
+// endAlone is the end of an arrival that the sentry has dealt with.
+func (m *Medium) endAlone(s *sentry, tx *transmission, way *arm, now sim.Time) {
+	h := m.hearings[s.hearing]
+	power := tx.power * way.gain
+	if s.takes {
+		m.radios[way.to].takeAlone(tx, way, power, now)
+		return
+	}
+	s.wave, s.ready = 0, true
+	if m.tracer != nil {
+		m.tracer.Emit(trace.Record{
+			At: now, Link: m.link, Node: s.node, Peer: tx.from.node,
+			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: h.missed(power), Value: power / h.noise,
+		})
+	}
+	if power > h.senseLevel {
+		m.radios[way.to].listener.Carrier(false)
+	}
+}
+
+// takeAlone is the end of a frame that nothing has disturbed.
+func (r *Radio) takeAlone(tx *transmission, way *arm, power float64, now sim.Time) {
+	if r.chance {
+		r.relieve()
+		r.end(tx, now)
+		return
+	}
+	s := r.sentry()
+	s.wave = 0
+	s.received += now.Sub(tx.start.Add(way.delay))
+	r.busy = power > r.senseLevel
+	in, sinr, cause := arrival{tx: tx, way: way, power: power}, power/r.noise, trace.NoCause
+	switch {
+	case tx.aborted:
+		cause = trace.Aborted
+	case sinr < r.intact:
+		cause = trace.BelowThreshold
+	}
+	r.conclude(&in, now, sinr, cause)
+	if r.sending != nil || r.asleep {
+		r.sense(now) // the protocol has done something
+		return
+	}
+	s.ready = true
+	if r.busy {
+		r.busy = false
+		r.listener.Carrier(false)
+	}
+}
+
+// relieve has the radio itself go on with the wave that its sentry deals with, if there
+// is one.
+func (r *Radio) relieve() {
+	s := r.sentry()
+	if s.wave == 0 {
+		return
+	}
+	tx := r.medium.transmissions[s.wave-1]
+	way := &tx.arms[s.arm]
+	s.wave = 0
+	power := tx.power * way.gain
+	r.heard, r.busy = power, power > r.senseLevel
+	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, way: way, power: power, begun: s.takes, missed: r.missed(power)})
+	if s.takes {
+		began := tx.start.Add(way.delay)
+		r.lockOn(&r.arrivals[0], 0, began)
+		r.meter.enter(Receiving, began)
+	}
+}
+
+// spared returns the time of receiving, until now, that the radio's meter takes for
+// idling, because the sentry has dealt with it.
+func (r *Radio) spared(now sim.Time) time.Duration {
+	s := r.sentry()
+	if s.wave == 0 || !s.takes {
+		return s.received
+	}
+	tx := r.medium.transmissions[s.wave-1]
+	return s.received + now.Sub(tx.start.Add(tx.arms[s.arm].delay))
+}
+
+// level is the power of all arrivals.
+func (r *Radio) level() float64 {
+	s := r.sentry()
+	if s.wave == 0 {
+		return r.heard
+	}
+	tx := r.medium.transmissions[s.wave-1]
+	return tx.power * tx.arms[s.arm].gain
+}

@@ -1,0 +1,133 @@
+package phy
+
+import (
+	"math"
+	"testing"
+	"time"
+	"unsafe"
+
+	"halocline/sim"
+)
+
+// Two sentries share a cache line.
+func TestSizeOfSentry(t *testing.T) {
+	if n := unsafe.Sizeof(sentry{}); n != 32 {
+		t.Errorf("%d bytes", n)
+	}
+}
+
+// A frame of one second at a tenth of the sensing level's and at twice its power is
+// asked about while it passes, in [1, 2), and after. The radio, whose sentry deals with
+// it, answers for both.
+func TestAskedWhileAWavePasses(t *testing.T) {
+	for _, c := range []struct {
+		gain      float64
+		busy      bool
+		receiving time.Duration // until 1.5 s
+	}{{8, true, 500 * time.Millisecond}, {0.4, false, 0}} {
+		for _, dismissed := range []bool{false, true} {
+			k := sim.New(nil)
+			m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: c.gain}, nil, 0)
+			r, hears := join(m, Fixed{}, plainModem())
+			a, _ := join(m, Fixed{X: 1500}, plainModem())
+			if dismissed {
+				r.dismiss()
+			}
+			sendAt(t, a, 0, Frame{Bits: 1000})
+			for _, ask := range []struct {
+				at        sim.Time
+				busy      bool
+				receiving time.Duration
+			}{{0.5e9, false, 0}, {1.5e9, c.busy, c.receiving}, {2.5e9, false, 2 * c.receiving}} {
+				k.NewTimer(sim.Probe, func(now sim.Time) {
+					u := r.Usage()
+					idling := now.Sub(0) - ask.receiving
+					if r.Busy() != ask.busy || u[Receiving] != ask.receiving || u[Idling] != idling {
+						t.Errorf("gain %g, dismissed %t, at %v: busy %t, used %v", c.gain, dismissed, now, r.Busy(), u)
+					}
+				}).Arm(ask.at)
+			}
+			run(t, k)
+			if c.busy != (len(hears.carrier) == 2) || c.busy != (len(hears.received) == 1) {
+				t.Errorf("gain %g: carrier changes at %v, %d frames", c.gain, hears.carrier, len(hears.received))
+			}
+		}
+	}
+}
+
+// What the protocol does while a wave passes is done by the radio: it loses the frame
+// that is in the air in [1, 2) when it sends, in [1.5, 1.6), or sleeps.
+func TestDisturbedWhileAWavePasses(t *testing.T) {
+	for name, act := range map[string]func(*Radio){
+		"sends":        func(r *Radio) { r.Transmit(&Frame{Bits: 100}) },
+		"falls asleep": func(r *Radio) { r.Sleep(true); r.Sleep(false) },
+	} {
+		k := sim.New(nil)
+		m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+		r, hears := join(m, Fixed{}, plainModem())
+		a, _ := join(m, Fixed{X: 1500}, plainModem())
+		sendAt(t, a, 0, Frame{Bits: 1000})
+		sendAt(t, a, 2e9, Frame{Bits: 1000}) // is received as always
+		k.NewTimer(sim.Comm, func(sim.Time) { act(r) }).Arm(1.5e9)
+		run(t, k)
+		if len(hears.received) != 1 || hears.received[0].at != 4e9 || r.Usage()[Receiving] != 1500*time.Millisecond {
+			t.Errorf("%s: received %v, used %v", name, hears.received, r.Usage())
+		}
+	}
+}
+
+// An answer that is sent at the very end of a frame makes the carrier's end that of the
+// answer: busy from 1 to 2.1 s, without a break.
+func TestAnswerKeepsTheCarrierBusy(t *testing.T) {
+	k := sim.New(nil)
+	m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+	r, hears := join(m, Fixed{}, plainModem())
+	a, _ := join(m, Fixed{X: 1500}, plainModem())
+	r.Listen(&answering{ear: hears, radio: r})
+	sendAt(t, a, 0, Frame{Bits: 1000})
+	run(t, k)
+	if c := hears.carrier; len(c) != 2 || c[0] != 1e9 || c[1] != 2.1e9 {
+		t.Errorf("the carrier changes at %v", c)
+	}
+	if u := r.Usage(); u[Receiving] != time.Second || u[Transmitting] != 100*time.Millisecond {
+		t.Errorf("used %v", u)
+	}
+}
+
+// answering is an ear that answers.
+type answering struct {
+	*ear
+	radio *Radio
+}
+
+// Receive sends.
+func (a *answering) Receive(f *Frame, info RxInfo) {
+	a.ear.Receive(f, info)
+	if err := a.radio.Transmit(&Frame{Bits: 100}); err != nil {
+		panic("phy: " + err.Error())
+	}
+}
+
+// There are 65,536 hearings at most. A radio that would need another one deals with its
+// waves itself, and hears what its own noise leaves.
+func TestRadioBeyondTheLastHearing(t *testing.T) {
+	k := sim.New(nil)
+	m := NewMedium(k, Ideal{}, nil, 0)
+	for i := range math.MaxUint16 + 1 {
+		modem := plainModem()
+		modem.SelfNoise = float64(i)
+		m.Attach(Addr(i), Fixed{}, modem, nil).Listen(quiet{})
+	}
+	loud, quieter := plainModem(), plainModem()
+	loud.SelfNoise, quieter.SelfNoise = 1, 0.01 // 1 / 0.01 is 20 dB
+	deaf, hearsNothing := join(m, Fixed{}, loud)
+	keen, hears := join(m, Fixed{}, quieter)
+	if deaf.plain || keen.plain || len(m.hearings) != math.MaxUint16+1 {
+		t.Errorf("%d hearings", len(m.hearings))
+	}
+	sendAt(t, m.radios[0], 0, Frame{Bits: 1000})
+	run(t, k)
+	if len(hearsNothing.received) != 0 || len(hears.received) != 1 || hears.received[0].info.SINR != 100 {
+		t.Errorf("received %v and %v, want nothing and a frame at 20 dB", hearsNothing.received, hears.received)
+	}
+}
