@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"halocline/phy"
 	"halocline/sim"
@@ -194,5 +195,13 @@ func TestPortMistakes(t *testing.T) {
 			}()
 			port.Send(1, c.bits, nil)
 		})
+	}
+}
+
+// A port lies in one cache line, of 64 bytes: in a large network each packet finds the
+// ports of its sender and of its receivers in memory and not in the cache.
+func TestPortCacheLine(t *testing.T) {
+	if size := unsafe.Sizeof(Port{}); size > 64 {
+		t.Errorf("%d bytes", size)
 	}
 }

@@ -262,7 +262,7 @@ func TestMoversAmongMany(t *testing.T) {
 					all = m.extend(&each, s, r.index, r.faintest()*m.cutoff, m.channel.Path(s.at, r.at, 0), all)
 				}
 			}
-			slices.SortFunc(all, sooner)
+			slices.SortFunc(all, m.sooner)
 			if !slices.EqualFunc(tx.arms, all, func(a, b arm) bool {
 				return a.delay == b.delay && a.gain == b.gain && a.to == b.to && tx.doppler(&a) == each.doppler(&b)
 			}) {
@@ -301,13 +301,16 @@ func TestCutoffIsSetInTime(t *testing.T) {
 	}
 }
 
-// Arms are sorted by delay and radio, whatever the delays: the result is that of the
+// Arms are sorted by delay and node, whatever the delays: the result is that of the
 // plain comparison. In a sphere most are long; among few times many are the same; two
 // crowds that are far apart, and delays of all magnitudes up to 31 years, fill few buckets
 // that are filled likewise inside.
 func TestSortedArms(t *testing.T) {
 	random := rng.New(5).Stream("arms")
-	m := new(Medium)
+	m := &Medium{sentries: make([]sentry, 3001)}
+	for i := range m.sentries {
+		m.sentries[i].node = Addr(i * 2000 % 3001)
+	}
 	for name, delay := range map[string]func() float64{
 		"sphere":     func() float64 { return 1e9 * math.Cbrt(random.Float64()) },
 		"three":      func() float64 { return float64(random.Intn(3)) },
@@ -324,7 +327,14 @@ func TestSortedArms(t *testing.T) {
 				arms[i] = arm{delay: time.Duration(delay()), gain: random.Float64(), to: int32((i * 7) % 3001)}
 			}
 			want := slices.Clone(arms)
-			slices.SortFunc(want, sooner)
+			slices.SortFunc(want, m.sooner)
+			out = slices.Grow(out[:0], n)[:n]
+			m.spread(slices.Clone(arms), out)
+			for i, a := range out { // so that the rest is little work
+				if place, _ := slices.BinarySearchFunc(want, a, m.sooner); max(place-i, i-place) >= 16 {
+					t.Fatalf("%s: after spreading %d arms one is at %d, and its place is %d", name, n, i, place)
+				}
+			}
 			if out = m.sorted(arms, out); !slices.Equal(out, want) {
 				t.Errorf("%s: %d arms are out of order", name, n)
 			}
@@ -332,15 +342,17 @@ func TestSortedArms(t *testing.T) {
 	}
 }
 
-// However far apart delays are, the memory for sorting them goes with their number.
+// In 64 groups of 64, each within 1000 ns and a second after the other, every group is
+// spread by itself. The memory for the buckets is that of the largest step and not that of
+// all steps together.
 func TestMemoryOfSorting(t *testing.T) {
-	m := new(Medium)
-	arms := make([]arm, 4096)
+	m := &Medium{sentries: make([]sentry, 1)}
+	arms := make([]arm, 64*64)
 	for i := range arms {
-		arms[i].delay = time.Duration(math.Pow(1e18, float64(i)/4096))
+		arms[i].delay = time.Duration(i/64)*time.Second + time.Duration(i*619%1000)
 	}
-	if m.sorted(arms, nil); cap(m.near) > 16*len(arms) {
-		t.Errorf("%d buckets for %d arms", cap(m.near), len(arms))
+	if m.sorted(arms, nil); cap(m.ends) > 6*len(arms) {
+		t.Errorf("%d buckets for %d arms", cap(m.ends), len(arms))
 	}
 }
 

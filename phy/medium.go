@@ -23,7 +23,7 @@ type Medium struct {
 
 	transmissions []*transmission // by slot
 	onAir         int
-	walks         []walk     // all steps to come, as a heap
+	walks         []walk     // all steps to come, as a tournament
 	walking       bool       // the first step is being taken
 	stirred       bool       // walks have come or gone meanwhile
 	waiting       sim.Handle // for the first step
@@ -37,9 +37,8 @@ type Medium struct {
 	laidOut bool     // the rest is known
 	movers  []*Radio // that are not fixed
 	fixed   grid     // of those that are
-	near    []int32  // memory for one transmission
+	ends    []int32  // of buckets, memory for one transmission
 	arms    []arm    // the same
-	keys    []uint64 // the same
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the

@@ -1,6 +1,7 @@
 package phy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -52,7 +53,7 @@ func (m *Medium) aim(tx *transmission) {
 	}
 	tx.buffer = m.sorted(m.arms, tx.buffer[:0])
 	if s.fixed {
-		tx.buffer = merge(tx.buffer, m.armsOf(s))
+		tx.buffer = m.merge(tx.buffer, m.armsOf(s))
 	}
 	tx.arms = tx.buffer
 }
@@ -132,15 +133,15 @@ func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, 
 
 // sorted copies arms in their order to the memory of another list, and may leave theirs
 // in disorder. The delays of a crowd are spread, so most of the order comes from putting
-// each arm where its delay lies between the shortest and the longest. That takes a third
+// each arm where its delay lies between the shortest and the longest. That takes a quarter
 // of the time of comparisons alone.
 func (m *Medium) sorted(arms, out []arm) []arm {
 	out = slices.Grow(out[:0], len(arms))[:len(arms)]
-	m.near = m.near[:0]
+	m.ends = m.ends[:0]
 	m.spread(arms, out)
 	for i := 1; i < len(out); i++ {
 		a, k := out[i], i
-		for ; k > 0 && sooner(a, out[k-1]) < 0; k-- {
+		for ; k > 0 && m.sooner(a, out[k-1]) < 0; k-- {
 			out[k] = out[k-1]
 		}
 		out[k] = a
@@ -158,14 +159,14 @@ func (m *Medium) spread(arms, out []arm) {
 	}
 	if first >= last {
 		copy(out, arms)
-		slices.SortFunc(out, sooner)
+		slices.SortFunc(out, m.sooner)
 		return
 	}
 	size := bits.Len(uint(len(arms))) + 1
 	shift := max(bits.Len64(uint64(last-first))-size, 0)
-	used := len(m.near)
-	m.near = append(m.near, make([]int32, 1<<size)...)
-	ends := m.near[used:]
+	used := len(m.ends)
+	m.ends = append(m.ends, make([]int32, 1<<size)...)
+	ends := m.ends[used:]
 	for i := range arms {
 		ends[uint64(arms[i].delay-first)>>shift]++
 	}
@@ -188,7 +189,7 @@ func (m *Medium) spread(arms, out []arm) {
 		if end-begin > few {
 			copy(arms[begin:end], out[begin:end])
 			m.spread(arms[begin:end], out[begin:end])
-			m.near = m.near[:used+len(ends)]
+			m.ends = m.ends[:used+len(ends)]
 		}
 		begin = end
 	}
@@ -196,11 +197,11 @@ func (m *Medium) spread(arms, out []arm) {
 
 // merge joins two lists of arms, each by delay, in the memory of the first. It
 // begins with the last, so that it overwrites nothing that it still needs.
-func merge(arms, more []arm) []arm {
+func (m *Medium) merge(arms, more []arm) []arm {
 	i, k := len(arms)-1, len(more)-1
 	arms = append(arms, more...)
 	for at := len(arms) - 1; k >= 0; at-- {
-		if i >= 0 && sooner(more[k], arms[i]) < 0 {
+		if i >= 0 && m.sooner(more[k], arms[i]) < 0 {
 			arms[at] = arms[i]
 			i--
 		} else {
@@ -214,13 +215,11 @@ func merge(arms, more []arm) []arm {
 // longestDelay is the longest way that a signal is followed, some 31 years.
 const longestDelay = time.Duration(1e18)
 
-// sooner orders arms by delay and, where the delays are equal, by radio.
-func sooner(a, b arm) int {
+// sooner orders arms by delay and, where the delays are equal, by node. That does not
+// depend on the order in which the radios were attached, which may be any.
+func (m *Medium) sooner(a, b arm) int {
 	if a.delay != b.delay {
-		if a.delay < b.delay {
-			return -1
-		}
-		return 1
+		return cmp.Compare(a.delay, b.delay)
 	}
-	return int(a.to - b.to)
+	return cmp.Or(cmp.Compare(m.sentries[a.to].node, m.sentries[b.to].node), cmp.Compare(a.to, b.to))
 }

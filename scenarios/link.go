@@ -39,19 +39,35 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	if !l.meetDemands() || !l.buildMedia() {
 		return
 	}
-	var envs []mac.Env
-	var radios [][]*phy.Radio
-	for _, addr := range l.stations {
-		r := l.attach(addr)
-		if r == nil {
+	radios, macs := make([][]*phy.Radio, len(l.stations)), make([]mac.MAC, len(l.stations))
+	order := l.order()
+	for _, i := range order {
+		if radios[i] = l.attach(l.stations[i]); radios[i] == nil {
 			return
 		}
-		radios = append(radios, r)
-		envs = append(envs, l.env(addr, r))
 	}
-	for i, addr := range l.stations {
-		l.bind(addr, envs[i], radios[i])
+	for _, i := range order {
+		macs[i] = l.bind(l.stations[i], radios[i])
 	}
+	l.macs = append(l.macs, macs...)
+	for i, bands := range radios {
+		for band, r := range bands {
+			l.radios = append(l.radios, radio{Radio: r, node: int(l.stations[i]), link: int(index), band: band})
+		}
+	}
+}
+
+// order returns the stations, as indices, in the order in which their radios and protocols
+// are made. With a cutoff a wave reaches neighbours only. Made one after the other, they
+// lie in a few pages of memory; in the order of nodes at random places, each in its own.
+func (l *linkBuilder) order() []int {
+	places := make([]geom.Vec, len(l.stations))
+	if l.Cutoff > 0 {
+		for i, addr := range l.stations {
+			places[i] = l.nodes[addr].at.Position(0)
+		}
+	}
+	return nearby(places)
 }
 
 // meetDemands gives the protocol what it asks of the link, as far as there is.
@@ -129,9 +145,7 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 		if i > 0 {
 			name += strconv.Itoa(i)
 		}
-		r := l.media[i].Attach(addr, n.at, modem, l.streams.Stream(name))
-		radios = append(radios, r)
-		l.radios = append(l.radios, radio{Radio: r, node: int(addr), link: int(l.index), band: i})
+		radios = append(radios, l.media[i].Attach(addr, n.at, modem, l.streams.Stream(name)))
 	}
 	if p, ok := l.MAC.(mac.Banded); ok && p.SharedTransducer() {
 		phy.ShareTransducer(radios)
@@ -177,7 +191,8 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio) mac.Env {
 }
 
 // bind makes the protocol of a node.
-func (l *linkBuilder) bind(addr mac.Addr, env mac.Env, radios []*phy.Radio) {
+func (l *linkBuilder) bind(addr mac.Addr, radios []*phy.Radio) mac.MAC {
+	env := l.env(addr, radios)
 	protocol := l.MAC.Build(env)
 	for _, r := range radios {
 		r.Listen(protocol)
@@ -185,7 +200,7 @@ func (l *linkBuilder) bind(addr mac.Addr, env mac.Env, radios []*phy.Radio) {
 	port := env.Up.(*mac.Port)
 	port.Bind(protocol)
 	l.nodes[addr].ports[l.index] = port
-	l.macs = append(l.macs, protocol)
+	return protocol
 }
 
 // longestWay is the longest delay between two stations, looked for when it is first

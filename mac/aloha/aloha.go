@@ -17,6 +17,7 @@ package aloha
 import (
 	"halocline/mac"
 	"halocline/phy"
+	"halocline/sim"
 	"halocline/sim/trace"
 )
 
@@ -45,46 +46,62 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	if c.Acknowledge {
 		return newAcknowledged(c, env)
 	}
-	return &aloha{env: env, header: c.Header, queue: c.Queue(env), queueless: c.Length == 0}
+	return &aloha{up: env.Up, addr: env.Addr, phy: env.PHY, config: c, kernel: env.Kernel}
 }
 
+// aloha is pure ALOHA without acknowledgement at one node. In a large network a packet
+// finds neither its sender nor its receivers in the cache, so this is small: one cache
+// line for all that happens, and a second one to send.
 type aloha struct {
-	env       mac.Env
-	header    int
-	queue     *mac.Queue
-	queueless bool
-	frame     phy.Frame
-	sending   bool
+	up      mac.Upper
+	addr    mac.Addr
+	sending bool
+	phy     phy.PHY
+	config  *Config
+	kernel  *sim.Kernel
+	queue   *mac.Queue // nil until a packet has to wait, as few ever have to
+	frame   phy.Frame  // lent to the radio, which copies it
 }
 
 func (a *aloha) Start() {}
 
 func (a *aloha) Send(p *mac.Packet) error {
 	switch {
-	case a.sending && a.queueless:
+	case a.sending && a.config.Length == 0:
 		return mac.ErrRadioBusy
 	case a.sending:
-		return a.queue.Push(p)
+		return a.wait(p)
 	case !a.transmit(p):
 		return mac.ErrRadioBusy
 	}
 	return nil
 }
 
+// wait puts a packet into the queue.
+func (a *aloha) wait(p *mac.Packet) error {
+	if a.queue == nil {
+		a.queue = a.config.Queue(mac.Env{Kernel: a.kernel, Up: a.up})
+	}
+	return a.queue.Push(p)
+}
+
 // TxDone goes on with the next packet that the radio takes.
 func (a *aloha) TxDone(*phy.Frame) {
 	a.sending = false
+	if a.queue == nil {
+		return
+	}
 	for p := a.queue.Pop(); p != nil; p = a.queue.Pop() {
 		if a.transmit(p) {
 			return
 		}
-		a.env.Up.Drop(p, trace.RadioBusy)
+		a.up.Drop(p, trace.RadioBusy)
 	}
 }
 
 func (a *aloha) Receive(f *phy.Frame, _ phy.RxInfo) {
-	if f.Dst == a.env.Addr || f.Dst == mac.Everybody {
-		a.env.Up.Deliver(f.Payload.(*mac.Packet))
+	if f.Dst == a.addr || f.Dst == mac.Everybody {
+		a.up.Deliver(f.Payload.(*mac.Packet))
 	}
 }
 
@@ -94,7 +111,8 @@ func (a *aloha) Collision() {}
 
 // transmit reports whether the radio took the packet.
 func (a *aloha) transmit(p *mac.Packet) bool {
-	a.frame = phy.Frame{Src: a.env.Addr, Dst: p.Dst, Bits: p.Bits + a.header, Pkt: p.ID, Cut: p.Cut, Payload: p}
-	a.sending = a.env.PHY.Transmit(&a.frame) == nil
+	a.frame = phy.Frame{Src: a.addr, Dst: p.Dst, Bits: p.Bits + a.config.Header, Pkt: p.ID, Cut: p.Cut, Payload: p}
+	a.sending = a.phy.Transmit(&a.frame) == nil
+	a.frame.Payload = nil // which would keep the packet in memory until the next one
 	return a.sending
 }

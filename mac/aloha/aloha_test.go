@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 	"time"
+	"unsafe"
 
 	"halocline/mac"
 	"halocline/mac/mactest"
@@ -22,5 +23,13 @@ func TestContract(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
 			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 1 + c.Length, MinJain: 0.9, ClockTolerance: time.Hour})
 		})
+	}
+}
+
+// A cache line has 64 bytes: one for all but the frame, and one for that.
+func TestCacheLines(t *testing.T) {
+	const line = 64
+	if before, size := unsafe.Offsetof(aloha{}.frame), unsafe.Sizeof(aloha{}); before > line || size > 2*line {
+		t.Errorf("%d bytes, %d of them before the frame", size, before)
 	}
 }

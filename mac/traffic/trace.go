@@ -112,11 +112,11 @@ func parseTime(s string) (sim.Time, error) {
 	return sim.Time(ns.Num().Int64()), nil
 }
 
-// Replay makes the packets of one sender at the listed times.
+// Replay makes the packets of one sender at the listed times. It is the event of the
+// next one.
 type Replay struct {
 	env     Env
 	packets []Due
-	timer   *sim.Timer
 }
 
 // Due is a packet to come.
@@ -139,18 +139,18 @@ func NewReplay(env Env, packets []Due) *Replay {
 		}
 		return 0
 	})
-	r.timer = env.Kernel.NewTimer(sim.Comm, r.send)
 	r.schedule()
 	return r
 }
 
 func (r *Replay) schedule() {
 	if len(r.packets) > 0 {
-		r.timer.Arm(r.packets[0].At)
+		r.env.Kernel.At(r.packets[0].At, sim.Comm, r)
 	}
 }
 
-func (r *Replay) send(sim.Time) {
+// Fire is called by the kernel.
+func (r *Replay) Fire(sim.Time) {
 	due := r.packets[0]
 	r.packets = r.packets[1:]
 	r.env.Out.Send(due.To, due.Bits, nil)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 	"time"
+	"unsafe"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -177,6 +178,28 @@ func TestPoissonIsNotRounded(t *testing.T) {
 	got := run(t, &Poisson{Source: Source{Bits: 1}, Rate: 1e9}, n)
 	if count := float64(len(got.sent)); math.Abs(count-n) > 3*math.Sqrt(n) {
 		t.Errorf("%g packets, not %d", count, n)
+	}
+}
+
+// The gaps are those that the sender's own stream gives, and no others.
+func TestPoissonDrawsFromItsStream(t *testing.T) {
+	got := run(t, &Poisson{Source: Source{Bits: 1}, Rate: 4}, 100*second).times()
+	same, at := rng.New(7).Stream("source"), 0.0
+	for i, packet := range got {
+		at += same.Exp() / 4
+		if want := sim.Time(math.Round(at * 1e9)); packet != want {
+			t.Fatalf("packet %d at %v, not %v", i, packet, want)
+		}
+	}
+	if len(got) == 0 {
+		t.Error("no packets")
+	}
+}
+
+// A Poisson sender lies in one cache line, of 64 bytes.
+func TestPoissonCacheLine(t *testing.T) {
+	if size := unsafe.Sizeof(poisson{}); size > 64 {
+		t.Errorf("%d bytes", size)
 	}
 }
 

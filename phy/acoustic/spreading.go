@@ -20,7 +20,7 @@ func (l PathLoss) At(r float64) float64 {
 }
 
 // Gain returns received over sent power at a distance of r metres: the loss of At as
-// r^-k e^(-a r ln 10/10000), which takes a third of the time. A medium in which everybody
+// r^-k e^(-a r ln 10/10000), which takes a fifth of the time. A medium in which everybody
 // hears everybody asks for it once for each pair.
 func (l PathLoss) Gain(r float64) float64 {
 	r = max(r, 1)

@@ -102,12 +102,16 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 	}
 	ray := phy.Straight(tx, rx, t, wave.Speed)
 	way := ray.To.Sub(ray.From)
-	loss := wave.AbsorptionLoss(way.Norm())
+	path := phy.Path{Delay: ray.Delay(), Doppler: ray.Doppler}
 	if c.friis {
-		loss = wave.FriisLoss(way.Norm())
+		path.Gain = wave.FriisGain(way.Norm())
+	} else {
+		path.Gain = wave.AbsorptionGain(way.Norm())
 	}
-	gain := phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), t.Add(ray.Delay())) - loss
-	return phy.Path{Delay: ray.Delay(), Gain: math.Pow(10, gain/10), Doppler: ray.Doppler}
+	if d := phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), t.Add(path.Delay)); d != 0 {
+		path.Gain *= math.Pow(10, d/10)
+	}
+	return path
 }
 
 // Noise returns zero: the noise of a radio is in its link budget.

@@ -263,6 +263,56 @@ func waterOf(t *testing.T, c ocean.Config) *ocean.Water {
 func at(x, y, z float64) phy.Fixed { return phy.Fixed{X: x, Y: y, Z: z} }
 
 // drift is an end that moves straight on; it is at start at time 0.
+// An antenna of 3 dB towards +x and one of 4 dB towards -x make the loss of 10 m, 18.17940604
+// dB, to 11.17940604 dB.
+func TestPathBetweenAntennas(t *testing.T) {
+	k := sim.New(nil)
+	ch := build(t, 10e6, water(t, 0.5), &ChannelConfig{Conductivity: 0.01, Permittivity: 80, Loss: "absorption"})
+	m := phy.NewMedium(k, ch, nil, 0)
+	heard := &power{}
+	for i, a := range []phy.Antenna{lobe{3, 1}, lobe{4, -1}} {
+		modem := &phy.Modem{Rate: 1000, Power: 1, Acquire: 1, Sensitivity: 1e-3, SelfNoise: 1e-9, Antenna: a}
+		r := m.Attach(phy.Addr(i), at(10*float64(i), 0, -5), modem, nil)
+		r.Listen(heard)
+		if i == 0 {
+			k.At(0, sim.Comm, send{r})
+		}
+	}
+	if err := k.Run(t.Context(), sim.Time(0).Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	near(t, "loss", -10*math.Log10(heard.watts), 11.17940604, 5e-9)
+}
+
+// lobe is an antenna of so many dB ahead or behind, along x, and of 0 dB elsewhere.
+type lobe struct{ dB, x float64 }
+
+func (l lobe) Index() float64 { return 0 }
+
+func (l lobe) Gain(_ geom.Quat, direction geom.Vec) float64 {
+	if direction.X*l.x > 0 {
+		return l.dB
+	}
+	return 0
+}
+
+// send sends a frame.
+type send struct{ radio *phy.Radio }
+
+func (s send) Fire(sim.Time) {
+	if err := s.radio.Transmit(&phy.Frame{Bits: 10}); err != nil {
+		panic("rf: " + err.Error())
+	}
+}
+
+// power keeps the power of the last frame.
+type power struct{ watts float64 }
+
+func (p *power) Receive(_ *phy.Frame, info phy.RxInfo) { p.watts = info.Power }
+func (*power) TxDone(*phy.Frame)                       {}
+func (*power) Carrier(bool)                            {}
+func (*power) Collision()                              {}
+
 type drift struct{ start, velocity geom.Vec }
 
 // Position returns the position.

@@ -123,6 +123,22 @@ func (w Wave) FriisLoss(r float64) float64 {
 	return spreading + w.AttenuationDB*r
 }
 
+// AbsorptionGain returns received over sent power where AbsorptionLoss is what is lost,
+// e^(-2 alpha r), without the way through dB.
+func (w Wave) AbsorptionGain(r float64) float64 {
+	checkDistance(r)
+	return math.Exp(-2 * w.Attenuation * r)
+}
+
+// FriisGain returns received over sent power where FriisLoss is what is lost.
+func (w Wave) FriisGain(r float64) float64 {
+	gain := w.AbsorptionGain(r)
+	if x := 2 * w.Phase * r; x > 1 {
+		gain /= x * x
+	}
+	return gain
+}
+
 // InterfaceLoss returns the loss in dB where a wave passes between air and this
 // medium through a calm surface at normal incidence, -10 log(1 - |G|^2), with the
 // reflection coefficient G = (eta - eta0) / (eta + eta0) of the two intrinsic

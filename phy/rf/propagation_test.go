@@ -90,6 +90,16 @@ func TestLossLaws(t *testing.T) {
 	}
 }
 
+// The gains are the losses as ratios, 10^(-loss/10), near and far.
+func TestGainsAreTheLosses(t *testing.T) {
+	w := Propagation(10e6, 0.01, 80)
+	for _, r := range []float64{0, 0.1, 0.265, 0.266, 1, 10, 123.4} {
+		loss := w.FriisLoss(r)
+		near(t, "absorption", w.AbsorptionGain(r), math.Pow(10, -w.AbsorptionLoss(r)/10), 2e-15+loss*0x1p-52)
+		near(t, "Friis", w.FriisGain(r), math.Pow(10, -loss/10), 2e-15+loss*0x1p-52)
+	}
+}
+
 // The spreading turns into a gain below wavelength / 4 pi = 0.26508 m; there, and
 // at no distance at all, absorption alone is left.
 func TestFriisLossIsNoGainNearby(t *testing.T) {
@@ -170,6 +180,7 @@ func TestImpossibleArgumentsPanic(t *testing.T) {
 	for _, r := range []float64{-1, nan} {
 		mustPanic(t, r, func() { w.AbsorptionLoss(r) })
 		mustPanic(t, r, func() { w.FriisLoss(r) })
+		mustPanic(t, r, func() { w.FriisGain(r) })
 		mustPanic(t, r, func() { w.Delay(r) })
 	}
 }

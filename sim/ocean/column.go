@@ -114,7 +114,10 @@ func newSlowness(c column) slowness {
 // in metres, in m/s: the length of a straight path between them over its travel
 // time, however far the path goes sideways. It is exact for the column; layers
 // are added, not subtracted from below, so that short paths keep their digits.
-func (s slowness) meanSpeed(a, b float64) float64 {
+func (s *slowness) meanSpeed(a, b float64) float64 {
+	if len(s.value) == 1 {
+		return s.value[0]
+	}
 	if a > b {
 		a, b = b, a
 	}
