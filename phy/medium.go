@@ -23,7 +23,7 @@ type Medium struct {
 
 	transmissions []*transmission // by slot
 	onAir         int
-	walks         []walk     // all steps to come, as a tournament
+	walks         contest    // of all steps to come
 	walking       bool       // the first step is being taken
 	stirred       bool       // walks have come or gone meanwhile
 	waiting       sim.Handle // for the first step
@@ -111,22 +111,24 @@ func (m *Medium) MaxDelay() time.Duration {
 func (m *Medium) PathsComputed() uint64 { return m.computed }
 
 // transmission is a frame in the water. Its front and its tail walk the arms in
-// the order of their delays.
+// the order of their delays. What each of their steps asks for stands first, in one
+// cache line.
 type transmission struct {
-	slot    uint32 // its place among the medium's transmissions
-	from    *Radio
-	frame   Frame
-	number  uint64 // among those of its sender
 	start   sim.Time
 	airtime time.Duration // shortened by Abort
-	aborted bool
-	fixed   bool // the sender is
+	arms    []arm         // by delay; the sender's own memory where all ends are fixed
 	power   float64
-	arms    []arm // by delay; the sender's own memory where all ends are fixed
-	buffer  []arm // behind arms where an end moves
-	shifts  []float64
-	front   int // next arm to be reached
-	tail    int // next arm to be left
+	slot    uint32 // its place among the medium's transmissions
+	front   int32  // next arm to be reached
+	tail    int32  // next arm to be left
+	fixed   bool   // the sender is
+	aborted bool
+
+	from   *Radio
+	frame  Frame
+	number uint64 // among those of its sender
+	buffer []arm  // behind arms where an end moves
+	shifts []float64
 }
 
 // doppler returns received over sent frequency.
@@ -162,18 +164,29 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	return tx
 }
 
-// cachedRadios is how many radios have their sentries in the second cache of a
-// processor, about.
-const cachedRadios = 10_000
+// cachedRadios is how many radios the second cache of a processor holds, with what else
+// there is for each, about.
+const cachedRadios = 2000
 
-// fetch has the processor bring the sentries that a transmission will meet from memory.
-// In a large network nearly every wave meets one that is not in the cache. Asked for one
-// by one, when each is reached, they are waited for one by one; asked for together, they
-// come together. The sum is of no use, but somebody must use what is asked for.
+// fetch has the processor bring what a transmission will meet from memory: all sentries,
+// and the nearest radios, those to which it will be loud enough for the sender's like to
+// sense. In a large network nearly every wave meets some that are not in the cache. Asked
+// for one by one, when each is reached, they are waited for one by one; asked for
+// together, they come together. The sum is of no use, but somebody must use what is asked
+// for.
 func (m *Medium) fetch(tx *transmission) {
+	sum := sim.Time(0)
 	for i := range tx.arms {
-		m.fetched += m.sentries[tx.arms[i].to].deafUntil
+		sum += m.sentries[tx.arms[i].to].deafUntil
 	}
+	loud := tx.from.senseLevel / tx.power
+	for i := range tx.arms {
+		if tx.arms[i].gain < loud {
+			break
+		}
+		sum += sim.Time(m.radios[tx.arms[i].to].index)
+	}
+	m.fetched += sum
 }
 
 // chance returns the random numbers of a reception: its first stream is for fading,
@@ -201,11 +214,11 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration) {
 // ones, or Never.
 func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 	start, arms := tx.start, tx.arms
-	for i := tx.front; i < len(arms); i++ {
+	for i := int(tx.front); i < len(arms); i++ {
 		a := &arms[i]
 		if at := start.Add(a.delay); at != now {
 			if !m.goOn(at, limit, sim.Comm) {
-				tx.front = i
+				tx.front = int32(i)
 				return at
 			}
 			now = at
@@ -224,11 +237,11 @@ func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 // transmission is used again.
 func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
 	start, arms := tx.start.Add(tx.airtime), tx.arms
-	for i := tx.tail; i < len(arms); i++ {
+	for i := int(tx.tail); i < len(arms); i++ {
 		a := &arms[i]
 		if at := start.Add(a.delay); at != now {
 			if !m.goOn(at, limit, sim.Ending) {
-				tx.tail = i
+				tx.tail = int32(i)
 				return at
 			}
 			now = at

@@ -14,14 +14,6 @@ import (
 //
 // A walk is the entry of its next step. The Slot is twice the number of the transmission,
 // and one more for its tail.
-//
-// The first step is the winner of a tournament (Knuth, The Art of Computer Programming,
-// vol. 3, 5.2.3, tree selection). The walks are in the second half of an array, each at
-// its Slot, and at index i of the first half is the winner of the game between
-// 2i and 2i+1. Index 1 has the first of all; index 0 is in no game. In a large network
-// nearly every step is followed by one of another walk, far behind. In a heap that sinks
-// through all levels as well, but there the way depends on the games, and
-// the processor guesses half of them wrong.
 type walk = sim.Entry
 
 const (
@@ -29,16 +21,48 @@ const (
 	walkTail
 )
 
+// contest finds the first of the walks as the winner of a tournament (Knuth, The Art of
+// Computer Programming, vol. 3, 5.2.3, tree selection). In a large network nearly every
+// step is followed by one of another walk, far behind. In a heap that sinks through all
+// levels as well, but there the way depends on the games, and the processor guesses half
+// of them wrong.
+//
+// Runner i is in game i/4, and is the winner of game i. A walk runs from its Slot plus
+// the number of walks that there is room for, which is a power of two. So all have the
+// same number of games to the final, which is won by runner 1 or 0.
+type contest struct {
+	games   []game
+	entries []walk // by Slot
+	winner  uint32 // Slot of the first walk
+}
+
+// game is that of four runners. With four a game is one line of the cache, and of 256
+// walks one step touches four lines and not the ten that 256 entries in pairs would
+// take: what decides nearly always is the moment. The whole entries stand apart. They are
+// looked at where two moments are equal, and to tell the kernel.
+type game struct {
+	at   [4]uint64 // moments of the next steps in ns; absent or more where there is no walk
+	slot [4]uint32
+	_    [16]byte
+}
+
+// absent is after all moments. The Slot is added, so that no two moments are equal but
+// those of walks.
+const absent = 1 << 63
+
+// fewWalks is for how many walks at most second answers.
+const fewWalks = 16
+
 // vacant is the Order where there is no walk.
 const vacant = math.MaxUint64
 
 // walk begins a walk of a transmission.
 func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
 	w := m.book(2*tx.slot+which, at)
-	for 2*int(w.Slot) >= len(m.walks) {
-		m.widen()
+	for int(w.Slot) >= len(m.walks.entries) {
+		m.walks.widen()
 	}
-	m.play(w)
+	m.walks.play(w)
 	m.stirred = true
 	m.await()
 }
@@ -46,10 +70,10 @@ func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
 // halt ends a walk before its time.
 func (m *Medium) halt(tx *transmission, which uint32) {
 	slot := 2*tx.slot + which
-	if m.walks[len(m.walks)/2+int(slot)].Order == vacant {
+	if m.walks.entries[slot].Order == vacant {
 		panic("phy: a transmission without an end")
 	}
-	m.play(nobody(slot))
+	m.walks.play(nobody(slot))
 	m.stirred = true
 	m.await()
 }
@@ -72,13 +96,14 @@ func phaseOf(slot uint32) sim.Phase {
 // await gives the first step to the kernel, instead of the one that was the first
 // before.
 func (m *Medium) await() {
-	if m.walking || m.walks[1].Order == m.awaited {
+	first := m.walks.first()
+	if m.walking || first.Order == m.awaited {
 		return
 	}
 	m.kernel.Cancel(m.waiting)
-	m.waiting, m.awaited = sim.Handle{}, m.walks[1].Order
+	m.waiting, m.awaited = sim.Handle{}, first.Order
 	if m.awaited != vacant {
-		m.waiting = m.kernel.AtEntry(m.walks[1], (*walker)(m))
+		m.waiting = m.kernel.AtEntry(first, (*walker)(m))
 	}
 }
 
@@ -90,8 +115,8 @@ func (f *walker) Fire(now sim.Time) {
 	m := (*Medium)(f)
 	m.walking, m.awaited = true, 0
 	for {
-		slot := m.walks[1].Slot
-		tx, limit := m.transmissions[slot/2], m.second(slot)
+		slot := m.walks.winner
+		tx, limit := m.transmissions[slot/2], m.walks.second(slot)
 		m.stirred = false
 		w := nobody(slot)
 		if slot&1 == walkFront {
@@ -104,8 +129,8 @@ func (f *walker) Fire(now sim.Time) {
 			}
 		}
 		w.Slot = slot
-		m.play(w)
-		first := m.walks[1]
+		m.walks.play(w)
+		first := m.walks.first()
 		if first.Order == vacant || !m.kernel.Advance(first) {
 			break
 		}
@@ -116,13 +141,18 @@ func (f *walker) Fire(now sim.Time) {
 }
 
 // second returns when the first walk but one takes its step, or Never. It has lost to
-// the first one, whose slot is given, and to no other.
-func (m *Medium) second(slot uint32) sim.Time {
-	at := sim.Never
-	for i := len(m.walks)/2 + int(slot); i > 1; i /= 2 {
-		at = min(at, m.walks[i^1].At)
+// the first one, whose slot is given, and to no other. Among many walks the next step is
+// hardly ever one of the same walk, and the answer is 0 at once.
+func (c *contest) second(slot uint32) sim.Time {
+	if len(c.entries) > fewWalks {
+		return 0
 	}
-	return at
+	at := uint64(sim.Never)
+	for i := uint32(len(c.entries)) + slot; i > 1; i /= 4 {
+		g := &c.games[i/4]
+		at = min(at, g.at[i&3^1], g.at[i&3^2], g.at[i&3^3])
+	}
+	return sim.Time(at)
 }
 
 // goOn brings the clock to the next step of the walk that is being taken, if that is
@@ -135,37 +165,82 @@ func (m *Medium) goOn(at, limit sim.Time, p sim.Phase) bool {
 // nobody is in the place of a walk that there is not, and loses to all.
 func nobody(slot uint32) walk { return walk{At: sim.Never, Order: vacant, Slot: slot} }
 
-// play puts w in its place and repeats the games on the way to the top. Who wins is
-// chosen without a branch: compilers do so where only values are assigned. The
-// branch for equal moments is one that the processor foresees.
-func (m *Medium) play(w walk) {
-	walks := m.walks
-	i := len(walks)/2 + int(w.Slot)
-	for ; i > 1; i /= 2 {
-		walks[i] = w
-		rival := walks[i^1]
-		if rival.At == w.At {
-			if rival.Order < w.Order {
-				w = rival
-			}
-			continue
-		}
-		if rival.At < w.At {
-			w = rival
-		}
+// play puts w in its place and repeats the games on the way to the final. The best of the
+// three others is known before w comes to a game. Who wins is chosen without a branch:
+// compilers do so where only values are assigned that are no indices. The branches for
+// equal moments are ones that the processor foresees.
+func (c *contest) play(w walk) {
+	c.entries[w.Slot] = w
+	at, slot := uint64(w.At), w.Slot
+	if w.Order == vacant {
+		at = absent + uint64(w.Slot)
 	}
-	walks[i] = w
+	games := c.games
+	for i := uint(len(c.entries)) + uint(w.Slot); i > 1; i /= 4 {
+		g := &games[i/4]
+		g.at[i&3], g.slot[i&3] = at, slot
+		best, who := g.at[i&3^1], g.slot[i&3^1]
+		second, secondSlot := g.at[i&3^2], g.slot[i&3^2]
+		third, thirdSlot := g.at[i&3^3], g.slot[i&3^3]
+		if second == best {
+			c.settle(i, at, slot)
+			return
+		}
+		if second < best {
+			best, who = second, secondSlot
+		}
+		if third == best {
+			c.settle(i, at, slot)
+			return
+		}
+		if third < best {
+			best, who = third, thirdSlot
+		}
+		if at == best {
+			c.settle(i, at, slot)
+			return
+		}
+		if at < best {
+			best, who = at, slot
+		}
+		at, slot = best, who
+	}
+	c.winner = slot
 }
 
-// widen makes twice as many places.
-func (m *Medium) widen() {
-	old := m.walks
-	half := max(2, len(old))
-	m.walks = make([]walk, 2*half)
-	for i := range m.walks {
-		m.walks[i] = nobody(uint32(i - half))
+// settle is the rest of play where moments are equal. In line it would make the Slots
+// indices, and play would branch.
+//
+//go:noinline
+func (c *contest) settle(i uint, at uint64, slot uint32) {
+	for ; i > 1; i /= 4 {
+		g := &c.games[i/4]
+		g.at[i&3], g.slot[i&3] = at, slot
+		for k, b := range &g.at {
+			if b < at || b == at && c.entries[g.slot[k]].Order < c.entries[slot].Order {
+				at, slot = b, g.slot[k]
+			}
+		}
 	}
-	for _, w := range old[len(old)/2:] {
-		m.play(w)
+	c.winner = slot
+}
+
+// first returns the first walk.
+func (c *contest) first() walk { return c.entries[c.winner] }
+
+// widen makes room for twice as many.
+func (c *contest) widen() {
+	old := c.entries
+	room := max(4, 2*len(old))
+	c.entries, c.games = make([]walk, room), make([]game, room/2)
+	for i := range 2 * room {
+		c.games[i/4].at[i%4] = absent + uint64(room+i)
+	}
+	for slot := range c.entries {
+		c.entries[slot] = nobody(uint32(slot))
+	}
+	copy(c.entries, old)
+	for _, w := range c.entries {
+		c.play(w)
 	}
 }
