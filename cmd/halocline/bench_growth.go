@@ -13,10 +13,10 @@ import (
 
 // growthFlags are the flags of the command bench growth.
 type growthFlags struct {
-	nodes  []int
-	hours  float64
-	rounds int
-	json   bool
+	nodes   []int
+	packets float64
+	rounds  int
+	json    bool
 }
 
 func newBenchGrowth(io stdio) *cobra.Command {
@@ -24,16 +24,18 @@ func newBenchGrowth(io stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "growth",
 		Short: "Measure what a reception costs as a network grows at constant density",
-		Long: "Simulate networks of one modem per two square kilometres, with a cutoff, in which each node sends a packet\n" +
-			"an hour, and measure what a reception costs and what memory a node takes. All sizes have the same density,\n" +
-			"so both should stay the same. Times are processor times, medians over the rounds with the least and the\n" +
-			"greatest; all sizes take turns, and small networks are run with many seeds in a round.",
-		Example: "  halocline bench growth\n  halocline bench growth --nodes 100,10000 --hours 24 --rounds 3",
+		Long: "Simulate networks of one modem per two square kilometres, with a cutoff, and measure what a reception costs\n" +
+			"and what memory a node takes. All sizes have the same density, so both should stay the same. That is done with\n" +
+			"a packet of each node in an hour, so that more happens at once in a larger network, and with half a packet per\n" +
+			"second of all nodes together, as in bench peers, so that only the network grows. Times are processor times,\n" +
+			"medians over the rounds with the least and the greatest; all networks take turns, and small ones are run with\n" +
+			"many seeds in a round.",
+		Example: "  halocline bench growth\n  halocline bench growth --nodes 100,10000 --rounds 3",
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return benchGrowth(c.Context(), io, &flags) },
 	}
 	c.Flags().IntSliceVar(&flags.nodes, "nodes", []int{100, 1000, 10_000, 100_000}, "sizes of the network, in nodes")
-	c.Flags().Float64Var(&flags.hours, "hours", 24, "simulated `hours` of each run")
+	c.Flags().Float64Var(&flags.packets, "packets", 24, "`number` of packets of a node in each run, on average")
 	c.Flags().IntVar(&flags.rounds, "rounds", 5, "measurements of each size")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	return c
@@ -47,8 +49,8 @@ func (f *growthFlags) check() error {
 			errs = append(errs, inputError{fmt.Errorf("--nodes has %d; from 10 to 100000 are possible", n)})
 		}
 	}
-	if !(f.hours >= 0.1 && f.hours <= 1000) {
-		errs = append(errs, inputError{fmt.Errorf("--hours is %g; from 0.1 to 1000 are possible", f.hours)})
+	if !(f.packets >= 0.1 && f.packets <= 1000) {
+		errs = append(errs, inputError{fmt.Errorf("--packets is %g; from 0.1 to 1000 are possible", f.packets)})
 	}
 	return errors.Join(errs...)
 }
@@ -57,7 +59,7 @@ func benchGrowth(ctx context.Context, io stdio, flags *growthFlags) error {
 	if err := flags.check(); err != nil {
 		return err
 	}
-	contest := growth.Contest{Nodes: flags.nodes, Hours: flags.hours, Rounds: flags.rounds, Told: teller(io)}
+	contest := growth.Contest{Nodes: flags.nodes, Loads: growth.Loads(), Packets: flags.packets, Rounds: flags.rounds, Told: teller(io)}
 	standings, err := contest.Hold(ctx)
 	hush(io)
 	if err != nil {
@@ -66,14 +68,14 @@ func benchGrowth(ctx context.Context, io stdio, flags *growthFlags) error {
 	if flags.json {
 		return printJSON(io, struct {
 			Version   string            `json:"version"`
-			Hours     float64           `json:"hours"`
+			Packets   float64           `json:"packets_per_node"`
 			Standings []growth.Standing `json:"standings"`
-		}{version(), flags.hours, standings})
+		}{version(), flags.packets, standings})
 	}
-	t := newTable(io.out, "nodes", "runs", "heard by", "ns per reception", "min", "max", "ratio", "s per day", "byte per node")
+	t := newTable(io.out, "packets", "nodes", "runs", "heard by", "ns per reception", "min", "max", "ratio", "s per day", "byte per node")
 	for _, s := range standings {
 		t.Append([]string{
-			strconv.Itoa(s.Nodes), strconv.Itoa(s.Runs), fmt.Sprintf("%.1f", s.Heard),
+			s.Load, strconv.Itoa(s.Nodes), strconv.Itoa(s.Runs), fmt.Sprintf("%.1f", s.Heard),
 			fmt.Sprintf("%.0f", s.Reception.Median), fmt.Sprintf("%.0f", s.Reception.Low), fmt.Sprintf("%.0f", s.Reception.High),
 			significant(s.Ratio), significant(s.Day), fmt.Sprintf("%.0f", s.Bytes),
 		})
