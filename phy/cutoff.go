@@ -33,7 +33,8 @@ import (
 
 // Reaching is a Channel that knows beyond which distance in m no path, between ends
 // without antennas, has more than a gain. Others are asked for every path before it
-// is left out.
+// is left out. Of ends that stand still it gets the places in Path, and not the Locators
+// themselves.
 type Reaching interface {
 	Reach(gain float64) float64
 }
@@ -114,8 +115,10 @@ func (h *home) Still() bool { return true }
 // row names a bar.
 type row struct{ layer, lane int64 } // in z and in y
 
-// before is the order of rows.
-func (r row) before(s row) bool { return r.layer < s.layer || r.layer == s.layer && r.lane < s.lane }
+// compare is the order of rows.
+func (r row) compare(s row) int {
+	return cmp.Or(cmp.Compare(r.layer, s.layer), cmp.Compare(r.lane, s.lane))
+}
 
 // newGrid sorts the fixed radios into rows.
 func (m *Medium) newGrid(edge float64) grid {
@@ -131,21 +134,26 @@ func (m *Medium) newGrid(edge float64) grid {
 	if math.IsInf(edge, 1) || len(g.homes) == 0 {
 		return g
 	}
-	g.sort()
+	low, high := g.homes[0].at, g.homes[0].at
+	for _, h := range g.homes {
+		low = geom.Vec{X: min(low.X, h.at.X), Y: min(low.Y, h.at.Y), Z: min(low.Z, h.at.Z)}
+		high = geom.Vec{X: max(high.X, h.at.X), Y: max(high.Y, h.at.Y), Z: max(high.Z, h.at.Z)}
+	}
+	const most = 1 << 30 // rows side by side; a place that is farther away, or none, has no path
+	if size := high.Sub(low); !(max(size.X, size.Y, size.Z)/edge < most) {
+		g.edge = math.Inf(1)
+		return g
+	}
+	g.sort(low, high.X)
 	return g
 }
 
-// sort puts the homes into rows.
-func (g *grid) sort() {
-	g.corner = g.homes[0].at
-	right := g.corner.X
-	for _, h := range g.homes {
-		g.corner = geom.Vec{X: min(g.corner.X, h.at.X), Y: min(g.corner.Y, h.at.Y), Z: min(g.corner.Z, h.at.Z)}
-		right = max(right, h.at.X)
-	}
+// sort puts the homes into rows. The corner with the least coordinates is given, and the
+// greatest X.
+func (g *grid) sort(corner geom.Vec, right float64) {
+	g.corner = corner
 	slices.SortFunc(g.homes, func(a, b home) int {
-		p, q := g.row(a.at), g.row(b.at)
-		return cmp.Or(cmp.Compare(p.layer, q.layer), cmp.Compare(p.lane, q.lane), cmp.Compare(a.at.X, b.at.X))
+		return cmp.Or(g.row(a.at).compare(g.row(b.at)), cmp.Compare(a.at.X, b.at.X))
 	})
 	for _, h := range g.homes {
 		if r := g.row(h.at); len(g.rows) == 0 || g.rows[len(g.rows)-1] != r {
@@ -192,7 +200,7 @@ func (g *grid) around(at geom.Vec) (parts [9][]home) {
 	stripe, layers := g.stripe(left), g.rows[len(g.rows)-1].layer
 	for layer := max(here.layer-1, 0); layer <= min(here.layer+1, layers); layer++ {
 		first := row{layer, here.lane - 1}
-		i := sort.Search(len(g.rows), func(i int) bool { return !g.rows[i].before(first) })
+		i := sort.Search(len(g.rows), func(i int) bool { return g.rows[i].compare(first) >= 0 })
 		for ; i < len(g.rows) && g.rows[i].layer == layer && g.rows[i].lane <= here.lane+1; i++ {
 			k := i*g.stripes + stripe
 			homes := g.homes[g.marks[k]:g.marks[k+1]]

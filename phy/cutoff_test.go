@@ -143,7 +143,7 @@ func field(n int, cutoff float64, moving int) *Medium {
 	return m
 }
 
-// Unlike radios share one grid, whose cells are those of the strongest sender at the
+// Unlike radios share one grid, whose edge is the reach of the strongest sender at the
 // keenest receiver, wherever these stand in the list. The noise of the keen one is the
 // gain at 300 m, that of the dull one a hundred times as much: the keen one at 250 m is
 // reached, and the dull one there is not.
@@ -213,9 +213,9 @@ func TestGrowth(t *testing.T) {
 	}
 	small, large := measure(400), measure(10_000)
 	// Away from the edge a radio has pi 300^2 / 100^2 = 28.3 others within reach, less
-	// itself and those beyond the edge; nine squares of 300 m have 81.
-	if large.arms < 25 || large.arms > 28.3 || large.paths > 81 {
-		t.Errorf("%g arms and %g paths a radio, want 25 to 28.3 and at most 81", large.arms, large.paths)
+	// itself and those beyond the edge. No other is asked for.
+	if large.arms < 25 || large.arms > 28.3 || large.paths > 28.3 {
+		t.Errorf("%g arms and %g paths a radio, want 25 to 28.3", large.arms, large.paths)
 	}
 	if large.arms > 1.5*small.arms || large.paths > 1.5*small.paths {
 		t.Errorf("a radio among 10,000 costs %+v, among 400 %+v", large, small)
@@ -454,6 +454,33 @@ func TestPathsBetweenPlaces(t *testing.T) {
 		}
 		if ends != row.ends || places != row.places {
 			t.Errorf("%d paths between ends and %d between places, want %d and %d", ends, places, row.ends, row.places)
+		}
+	}
+}
+
+// A radio at no place, or at the end of the world, has no path to anybody, and that is
+// said. It does not keep the others from hearing each other meanwhile.
+func TestPlacesThatAreNone(t *testing.T) {
+	for _, bad := range []geom.Vec{{Y: math.NaN()}, {Z: math.NaN()}, {X: math.Inf(1)}, {Y: -1e300}, {Z: 1e300}} {
+		m := NewMedium(sim.New(nil), sphere{Ideal{1500}, 1e-3}, nil, 0)
+		m.CutOff(20)
+		modem := plainModem()
+		modem.SelfNoise = 0
+		for i, at := range []geom.Vec{{}, bad, {X: 10}, {X: 20}} {
+			m.Attach(Addr(i), Fixed(at), modem, nil).Listen(quiet{})
+		}
+		m.radios[0].Transmit(&Frame{Bits: 100})
+		if err := m.kernel.Run(t.Context(), 1e9); err == nil {
+			t.Errorf("a radio at %v: no error", bad)
+		}
+		near := 0
+		for _, a := range m.armsOf(m.radios[0]) {
+			if a.to != 1 {
+				near++
+			}
+		}
+		if near != 2 {
+			t.Errorf("a radio at %v: %d of 2 others are reached", bad, near)
 		}
 	}
 }

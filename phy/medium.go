@@ -17,9 +17,10 @@ type Medium struct {
 	tracer   trace.Tracer // nil: nobody wants to know
 	link     uint8
 	radios   []*Radio
-	sentries []sentry        // of the radios
-	hearings []*hearing      // of the sentries
-	spare    []*transmission // finished ones, for reuse
+	sentries []sentry           // of the radios
+	hearings []*hearing         // of the sentries
+	known    map[hearing]uint16 // index of each hearing, while radios are attached
+	spare    []*transmission    // finished ones, for reuse
 
 	transmissions []*transmission // by slot
 	onAir         int
@@ -44,7 +45,7 @@ type Medium struct {
 // NewMedium returns a medium without radios. Records carry the number of the
 // link; tracer may be nil.
 func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
-	return &Medium{kernel: k, channel: c, tracer: tracer, link: link}
+	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, known: map[hearing]uint16{}}
 }
 
 // Attach adds a radio for a node. All radios are attached before the first
@@ -64,14 +65,13 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 		noise *= fromDB(-a.Index())
 	}
 	r := &Radio{
-		medium:  m,
-		modem:   modem,
-		node:    node,
-		index:   int32(len(m.radios)),
-		at:      at,
-		fixed:   still(at),
-		key:     uint64(len(m.radios)),
-		sendEnd: sim.Time(0).Add(-modem.Turnaround),
+		medium: m,
+		modem:  modem,
+		node:   node,
+		index:  int32(len(m.radios)),
+		at:     at,
+		fixed:  still(at),
+		key:    uint64(len(m.radios)),
 	}
 	r.arrivals = r.room[:0]
 	if rand != nil {

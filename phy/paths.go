@@ -23,7 +23,8 @@ type arm struct {
 
 // Resting is a Channel that finds the path between two ends that stand still and have
 // no antennas from their places alone: the same as Path, without asking the ends. A
-// large medium spends most of the time that it takes to lay out on such paths.
+// large medium spends most of the time that it takes to lay out on such paths. A channel
+// that embeds one and has a Path of its own needs a Between of its own, too.
 type Resting interface {
 	Between(from, to geom.Vec) Path
 }
@@ -61,7 +62,7 @@ func (m *Medium) aim(tx *transmission) {
 // layOut finds out which radios move, and where the others are. All are attached
 // by then.
 func (m *Medium) layOut() {
-	m.laidOut = true
+	m.laidOut, m.known = true, nil
 	for _, r := range m.radios {
 		if !r.fixed {
 			m.movers = append(m.movers, r)
@@ -170,10 +171,10 @@ func (m *Medium) spread(arms, out []arm) {
 	for i := range arms {
 		ends[uint64(arms[i].delay-first)>>shift]++
 	}
-	begin, most := int32(0), int32(0)
+	begin := int32(0)
 	for b, n := range ends {
 		ends[b] = begin
-		begin, most = begin+n, max(most, n)
+		begin += n
 	}
 	for i := range arms {
 		end := &ends[uint64(arms[i].delay-first)>>shift]
@@ -181,9 +182,6 @@ func (m *Medium) spread(arms, out []arm) {
 		*end++
 	}
 	const few = 16
-	if most <= few {
-		return
-	}
 	begin = 0
 	for _, end := range ends {
 		if end-begin > few {

@@ -35,7 +35,7 @@ type Radio struct {
 
 	arms     []arm       // to the other fixed radios, by delay, once known
 	sends    uint64      // transmissions so far
-	sendEnd  sim.Time    // also after the transmission
+	sendEnd  sim.Time    // of the own transmission
 	done     sim.Handle  // end of sending
 	key      uint64      // names the radio to the chances of fading and bit errors
 	together *transducer // nil where the radio has one of its own

@@ -80,18 +80,20 @@ func (h *hearing) missed(power float64) trace.Cause {
 }
 
 // post gives a new radio its hearing and its sentry, which stays idle where more than
-// power decides about a wave that comes alone.
+// power decides about a wave that comes alone, or where there are too many hearings.
 func (m *Medium) post(r *Radio, noise float64) {
 	r.hearing = hearingOf(r.modem, noise)
-	last := len(m.hearings) - 1
-	if last >= 0 && *m.hearings[last] == *r.hearing {
-		r.hearing = m.hearings[last]
-	} else if last < math.MaxUint16 {
+	i, known := m.known[*r.hearing]
+	switch {
+	case known:
+		r.hearing = m.hearings[i]
+	case len(m.hearings) <= math.MaxUint16:
+		i, known = uint16(len(m.hearings)), true
 		m.hearings = append(m.hearings, r.hearing)
-		last++
+		m.known[*r.hearing] = i
 	}
-	r.plain = r.modem.Fading == nil && r.modem.Doppler == 0 && r.hearing == m.hearings[last]
-	m.sentries = append(m.sentries, sentry{node: r.node, hearing: uint16(last), ready: r.plain})
+	r.plain = known && r.modem.Fading == nil && r.modem.Doppler == 0
+	m.sentries = append(m.sentries, sentry{node: r.node, hearing: i, ready: r.plain})
 }
 
 // dismiss has the radio deal with all waves itself.

@@ -108,6 +108,26 @@ func (a *answering) Receive(f *Frame, info RxInfo) {
 	}
 }
 
+// Radios of two kinds, in any order, have two hearings.
+func TestRadiosAlikeShareAHearing(t *testing.T) {
+	m := NewMedium(sim.New(nil), Ideal{}, nil, 0)
+	loud := plainModem()
+	loud.SelfNoise = 2
+	for i := range 1000 {
+		modem := plainModem()
+		if i%2 == 1 {
+			modem = loud
+		}
+		r := m.Attach(Addr(i), Fixed{}, modem, nil)
+		if !r.plain || r.hearing != m.hearings[i%2] || r.noise != modem.SelfNoise {
+			t.Fatalf("radio %d: %+v", i, r.hearing)
+		}
+	}
+	if len(m.hearings) != 2 {
+		t.Errorf("%d hearings of two kinds of radio", len(m.hearings))
+	}
+}
+
 // There are 65,536 hearings at most. A radio that would need another one deals with its
 // waves itself, and hears what its own noise leaves.
 func TestRadioBeyondTheLastHearing(t *testing.T) {
@@ -119,7 +139,7 @@ func TestRadioBeyondTheLastHearing(t *testing.T) {
 		m.Attach(Addr(i), Fixed{}, modem, nil).Listen(quiet{})
 	}
 	loud, quieter := plainModem(), plainModem()
-	loud.SelfNoise, quieter.SelfNoise = 1, 0.01 // 1 / 0.01 is 20 dB
+	loud.SelfNoise, quieter.SelfNoise = 1.5, 0.01 // 1 / 0.01 is 20 dB
 	deaf, hearsNothing := join(m, Fixed{}, loud)
 	keen, hears := join(m, Fixed{}, quieter)
 	if deaf.plain || keen.plain || len(m.hearings) != math.MaxUint16+1 {

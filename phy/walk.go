@@ -46,8 +46,8 @@ type game struct {
 	_    [16]byte
 }
 
-// absent is after all moments. The Slot is added, so that no two moments are equal but
-// those of walks.
+// absent is after all moments. The Slot is added, so that empty places do not tie, which
+// would take the slow way.
 const absent = 1 << 63
 
 // fewWalks is for how many walks at most second answers.

@@ -61,13 +61,14 @@ func (b *builder) buildLink(index uint8, link *Link) {
 // are made. With a cutoff a wave reaches neighbours only. Made one after the other, they
 // lie in a few pages of memory; in the order of nodes at random places, each in its own.
 func (l *linkBuilder) order() []int {
-	places := make([]geom.Vec, len(l.stations))
-	if l.Cutoff > 0 {
-		for i, addr := range l.stations {
-			places[i] = l.nodes[addr].at.Position(0)
-		}
+	order, places := make([]int, len(l.stations)), make([]geom.Vec, len(l.stations))
+	for i, addr := range l.stations {
+		order[i], places[i] = i, l.nodes[addr].at.Position(0)
 	}
-	return nearby(places)
+	if l.Cutoff > 0 {
+		return nearby(places)
+	}
+	return order
 }
 
 // meetDemands gives the protocol what it asks of the link, as far as there is.
