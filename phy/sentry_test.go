@@ -7,6 +7,8 @@ import (
 	"unsafe"
 
 	"halocline/sim"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
 )
 
 // Two sentries share a cache line.
@@ -149,5 +151,39 @@ func TestRadioBeyondTheLastHearing(t *testing.T) {
 	run(t, k)
 	if len(hearsNothing.received) != 0 || len(hears.received) != 1 || hears.received[0].info.SINR != 100 {
 		t.Errorf("received %v and %v, want nothing and a frame at 20 dB", hearsNothing.received, hears.received)
+	}
+}
+
+// A wave may be clear of the noise and yet not above the SINR, by the rounding of the last
+// digit. Then it is a collision with nothing, unless capture is off; the sentry and the
+// radio itself say the same.
+func TestRoundingOfTheLastDigit(t *testing.T) {
+	random := rng.New(3).Stream("powers")
+	tried := 0
+	for tried < 20 {
+		noise, acquire := random.Float64(), 1+9*random.Float64()
+		power := math.Nextafter(noise*acquire, math.Inf(1))
+		if power/noise > acquire {
+			continue
+		}
+		tried++
+		for capture, want := range map[Capture]trace.Cause{FirstLock: trace.Collision, CaptureOff: trace.NoCause} {
+			for _, dismissed := range []bool{false, true} {
+				d := new(diary)
+				k := sim.New(nil)
+				m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: power}, d, 0)
+				modem := &Modem{Rate: 1000, Power: 1, SelfNoise: noise, Acquire: acquire, Capture: capture}
+				r, _ := join(m, Fixed{}, modem)
+				a, _ := join(m, Fixed{X: 1500}, modem)
+				if dismissed {
+					r.dismiss()
+				}
+				sendAt(t, a, 0, Frame{Bits: 1000})
+				run(t, k)
+				if last := d.records[len(d.records)-1]; last.Node != r.node || last.Cause != want {
+					t.Errorf("noise %g, acquire %g, power %g, capture %d, dismissed %t: %v", noise, acquire, power, capture, dismissed, last)
+				}
+			}
+		}
 	}
 }
