@@ -16,10 +16,10 @@ import (
 // of the two directions of one path), and frequency selectivity.
 type Fading interface {
 	// Draw returns the factor for a reception that begins at time at. The stream
-	// is that of this one reception (see Medium.Attach). Models with memory keep one state per link: a small
-	// number from 0 up that the caller gives to each ordered pair of radios that
-	// shares this Fading. The times on one link must not decrease. Models
-	// without memory look at neither.
+	// is that of this one reception (see Medium.Attach). Models with memory keep
+	// one state per link: a small number from 0 up that the caller gives to each
+	// ordered pair of radios that shares this Fading. The times on one link must
+	// not decrease. Models without memory look at neither.
 	Draw(r *rng.Stream, link int, at sim.Time) float64
 }
 

@@ -19,7 +19,7 @@ import (
 // sentry is the part of a radio that waves meet. It has no pointers and 32 bytes.
 type sentry struct {
 	deafUntil sim.Time      // a turnaround after the radio's own transmission
-	received  time.Duration // time of all receptions that the radio was not told of
+	received  time.Duration // time of all receptions that the radio's meter does not know of
 	node      Addr
 	wave      uint32 // slot of the transmission whose wave passes, plus one; 0: none, or the radio knows
 	arm       int32  // index of the way that the wave has come

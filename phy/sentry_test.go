@@ -18,9 +18,9 @@ func TestSizeOfSentry(t *testing.T) {
 	}
 }
 
-// A frame of one second at a tenth of the sensing level's and at twice its power is
-// asked about while it passes, in [1, 2), and after. The radio, whose sentry deals with
-// it, answers for both.
+// A radio is asked before, while and after a wave of one second passes, in [1, 2), once at
+// twice the power that it senses and receives from, 4, and once at a tenth of it. It
+// answers the same whether it or its sentry deals with the wave.
 func TestAskedWhileAWavePasses(t *testing.T) {
 	for _, c := range []struct {
 		gain      float64
