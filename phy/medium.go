@@ -226,7 +226,7 @@ func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
 		if s := &m.sentries[a.to]; s.waits(now) {
 			m.beginAlone(s, tx, i)
 		} else {
-			m.radios[a.to].begin(tx, a, now)
+			m.radios[a.to].begin(tx, i, now)
 		}
 	}
 	return sim.Never
@@ -247,7 +247,7 @@ func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
 			now = at
 		}
 		if s := &m.sentries[a.to]; s.hears(tx) {
-			m.endAlone(s, tx, a, now)
+			m.endAlone(s, tx, i, now)
 		} else {
 			m.radios[a.to].end(tx, now)
 		}

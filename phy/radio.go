@@ -45,23 +45,26 @@ type Radio struct {
 	arrivals []arrival // in the order in which they began
 	heard    float64   // power of all arrivals
 	at       Locator
-	room     [2]arrival // for the first arrivals
+	room     [3]arrival // for the first arrivals
 }
 
 // arrival is a wave that is passing the radio.
 type arrival struct {
 	tx     *transmission
-	way    *arm
 	power  float64     // with fading
+	arm    int32       // index of the way that it has come
 	begun  bool        // the radio locked on to it
 	missed trace.Cause // why the radio does not receive it; NoCause while it does
 }
 
+// way is the way that it has come.
+func (a *arrival) way() *arm { return &a.tx.arms[a.arm] }
+
 // mean is the power without fading.
-func (a *arrival) mean() float64 { return a.tx.power * a.way.gain }
+func (a *arrival) mean() float64 { return a.tx.power * a.way().gain }
 
 // end is when the arrival is over, unless its sender stops before.
-func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way.delay + a.tx.airtime) }
+func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way().delay + a.tx.airtime) }
 
 // Listen names the access protocol of the radio. It must be called before the
 // run begins.
@@ -187,18 +190,18 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 }
 
 // begin is the start of an arrival.
-func (r *Radio) begin(tx *transmission, way *arm, now sim.Time) {
+func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	r.relieve()
 	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
 	}
-	power := tx.power * way.gain
+	power := tx.power * tx.arms[i].gain
 	if f := r.modem.Fading; f != nil {
 		power *= f.Draw(r.medium.chance(r, tx, 0), int(tx.from.index), now)
 	}
 	before := r.heard
 	r.heard += power
-	r.arrivals = append(r.arrivals, arrival{tx: tx, way: way, power: power})
+	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, arm: int32(i)})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.meet(this, before, now)
 	sending := r.sending // one that begins within sense looks around by itself
@@ -237,7 +240,7 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 			return trace.Fading
 		}
 		return trace.BelowThreshold
-	case r.modem.Doppler > 0 && math.Abs(in.tx.doppler(in.way)-1) > r.modem.Doppler:
+	case r.modem.Doppler > 0 && math.Abs(in.tx.doppler(in.way())-1) > r.modem.Doppler:
 		return trace.Doppler
 	case r.asleep:
 		return trace.Asleep
@@ -343,7 +346,8 @@ func (r *Radio) conclude(in *arrival, now sim.Time, sinr float64, cause trace.Ca
 	if watched {
 		r.report(in, now, trace.RxOK, cause, sinr)
 	}
-	r.listener.Receive(&in.tx.frame, RxInfo{Began: in.tx.start.Add(in.way.delay), SINR: sinr, Power: in.power, Doppler: in.tx.doppler(in.way)})
+	tx, way := in.tx, in.way()
+	r.listener.Receive(&tx.frame, RxInfo{Began: tx.start.Add(way.delay), SINR: sinr, Power: in.power, Doppler: tx.doppler(way)})
 }
 
 // miss reports the end of an arrival that the radio was not receiving any more,

@@ -29,7 +29,7 @@ func (l *lock) end() sim.Time { return l.tx.start.Add(l.delay + l.tx.airtime) }
 // lockOn begins the reception of an arrival among others of a power.
 func (r *Radio) lockOn(in *arrival, others float64, now sim.Time) {
 	l := &r.lock
-	l.tx, l.delay, l.power = in.tx, in.way.delay, in.power
+	l.tx, l.delay, l.power = in.tx, in.way().delay, in.power
 	l.began, l.since = now, now
 	l.present = others
 	l.worst = in.power / (r.noise + others)

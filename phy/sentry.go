@@ -122,11 +122,11 @@ func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
 }
 
 // endAlone is the end of an arrival that the sentry has dealt with.
-func (m *Medium) endAlone(s *sentry, tx *transmission, way *arm, now sim.Time) {
-	h := m.hearings[s.hearing]
+func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
+	h, way := m.hearings[s.hearing], &tx.arms[i]
 	power := tx.power * way.gain
 	if s.takes {
-		m.radios[way.to].takeAlone(tx, way, power, now)
+		m.radios[way.to].takeAlone(tx, i, power, now)
 		return
 	}
 	s.wave, s.ready = 0, true
@@ -142,7 +142,7 @@ func (m *Medium) endAlone(s *sentry, tx *transmission, way *arm, now sim.Time) {
 }
 
 // takeAlone is the end of a frame that nothing has disturbed.
-func (r *Radio) takeAlone(tx *transmission, way *arm, power float64, now sim.Time) {
+func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) {
 	if r.chance {
 		r.relieve()
 		r.end(tx, now)
@@ -150,9 +150,9 @@ func (r *Radio) takeAlone(tx *transmission, way *arm, power float64, now sim.Tim
 	}
 	s := r.sentry()
 	s.wave = 0
-	s.received += now.Sub(tx.start.Add(way.delay))
+	s.received += now.Sub(tx.start.Add(tx.arms[i].delay))
 	r.busy = power > r.senseLevel
-	in, sinr, cause := arrival{tx: tx, way: way, power: power}, power/r.noise, trace.NoCause
+	in, sinr, cause := arrival{tx: tx, power: power, arm: int32(i)}, power/r.noise, trace.NoCause
 	switch {
 	case tx.aborted:
 		cause = trace.Aborted
@@ -183,7 +183,7 @@ func (r *Radio) relieve() {
 	s.wave = 0
 	power := tx.power * way.gain
 	r.heard, r.busy = power, power > r.senseLevel
-	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, way: way, power: power, begun: s.takes, missed: r.missed(power)})
+	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, power: power, arm: s.arm, begun: s.takes, missed: r.missed(power)})
 	if s.takes {
 		began := tx.start.Add(way.delay)
 		r.lockOn(&r.arrivals[0], 0, began)

@@ -50,10 +50,10 @@ func (s *Simulation) Warnings() []string { return s.warnings }
 // node is a node of the run.
 type node struct {
 	name  string
+	group *Node          // that it belongs to
 	body  *plant.Body    // nil where the node is no vehicle
 	model *vehicle.Model // of the body
 	at    phy.Locator
-	links []string
 	clock clock.Clock
 	ports []*mac.Port // by link; nil where the node has no radio
 }
@@ -61,7 +61,9 @@ type node struct {
 // radio is a radio of the run.
 type radio struct {
 	*phy.Radio
-	node, link, band int
+	node mac.Addr
+	band uint16
+	link uint8
 }
 
 // builder turns a scenario into a simulation. Faults go to the document, where
@@ -212,7 +214,7 @@ func (b *builder) placeNodes() {
 			}
 			at := group.At.Add(group.Place.Position(n, group.size(), rand))
 			index := len(b.nodes)
-			b.nodes = append(b.nodes, &node{name: name, at: motion(at, group), links: group.Links, clock: c})
+			b.nodes = append(b.nodes, &node{name: name, group: group, at: motion(at, group), clock: c})
 			b.byName[group.Name] = append(b.byName[group.Name], index)
 			if group.Count > 0 {
 				b.byName[name] = []int{index}

@@ -246,7 +246,7 @@ func (h *harbour) wiring(n programmed, key, name string) (*ncs.Wiring, bool) {
 		return nil, false
 	}
 	for _, r := range h.radios {
-		if r.node == int(n.addr) && r.link == i {
+		if r.node == n.addr && int(r.link) == i {
 			return &ncs.Wiring{Link: wire{n.ports[i], r.Radio}, Number: uint8(i)}, true
 		}
 	}

@@ -50,9 +50,10 @@ func (b *builder) buildLink(index uint8, link *Link) {
 		macs[i] = l.bind(l.stations[i], radios[i])
 	}
 	l.macs = append(l.macs, macs...)
+	l.radios = slices.Grow(l.radios, len(l.stations)*len(l.media))
 	for i, bands := range radios {
 		for band, r := range bands {
-			l.radios = append(l.radios, radio{Radio: r, node: int(l.stations[i]), link: int(index), band: band})
+			l.radios = append(l.radios, radio{Radio: r, node: l.stations[i], link: index, band: uint16(band)})
 		}
 	}
 }
@@ -240,7 +241,7 @@ func (l *linkBuilder) nodeNames() []string {
 
 // has reports whether the node has a radio for a link.
 func (n *node) has(link string) bool {
-	return n.links == nil || slices.Contains(n.links, link)
+	return n.group.Links == nil || slices.Contains(n.group.Links, link)
 }
 
 // warn collects what a channel says of formulas outside their ranges, where the

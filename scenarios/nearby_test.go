@@ -169,7 +169,7 @@ func TestRadiosAreInTheOrderOfTheNodes(t *testing.T) {
 			if name := fmt.Sprintf("n%d", 1+i/5); use.Node != name || use.Band != i%5 {
 				t.Errorf("cutoff %s: radio %d is in band %d of %s", cutoff, i, use.Band, use.Node)
 			}
-			if r := simulation.radios[i]; int(r.Node()) != r.node {
+			if r := simulation.radios[i]; r.Node() != r.node {
 				t.Errorf("cutoff %s: radio %d is listed for another node", cutoff, i)
 			}
 		}

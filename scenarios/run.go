@@ -56,7 +56,7 @@ func (s *Simulation) Radios() []RadioUse {
 		uses[i] = RadioUse{
 			Node:     s.names.Nodes[r.node],
 			Link:     s.names.Links[r.link],
-			Band:     r.band,
+			Band:     int(r.band),
 			Transmit: u[phy.Transmitting].Seconds(),
 			Receive:  u[phy.Receiving].Seconds(),
 			Idle:     u[phy.Idling].Seconds(),

@@ -36,7 +36,7 @@ const (
 	digitBits = 5
 	fanout    = 1 << digitBits // buckets of a level
 	levels    = 63/digitBits + 1
-	chunkRoom = 32 // entries of a chunk
+	chunkRoom = 16 // entries of a chunk
 	// inBucket marks the place of an entry that is not in the heap. The other bits
 	// are its index in the chunk and, above them, the chunk.
 	inBucket = 1 << 31

@@ -59,15 +59,21 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// What a large network needs is said by test and not only by a measurement: a node keeps
-// the ways to its neighbours and not to all, 2 kB in all.
+// What a network needs is said by test and not only by a measurement: a node keeps
+// the ways to its neighbours and not to all, 2 kB in all. In a network of a hundred the
+// memory that does not depend on the number of nodes counts as well.
 func TestMemoryOfNode(t *testing.T) {
-	c, err := Network{Nodes: 3000, Load: Loads()[0], Packets: 3, Seed: 1}.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if each := c.Bytes / 3000; each > 2000 {
-		t.Errorf("%d bytes for each of 3000 nodes, want 2000 at most", each)
+	for _, load := range Loads() {
+		for _, n := range []Network{{Nodes: 100, Packets: 24}, {Nodes: 3000, Packets: 3}} {
+			n.Load, n.Seed = load, 1
+			c, err := n.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if each := c.Bytes / int64(n.Nodes); each > 2000 {
+				t.Errorf("%v: %d bytes for each of %d nodes, want 2000 at most", load, each, n.Nodes)
+			}
+		}
 	}
 }
 

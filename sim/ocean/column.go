@@ -74,6 +74,7 @@ func tabulate(f func(depth float64) float64, breaks []float64, tolerance float64
 	for _, d := range nodes[1:] {
 		c.refine(f, d, f(d), tolerance)
 	}
+	c.depth, c.value = slices.Clone(c.depth), slices.Clone(c.value)
 	return c
 }
 
