@@ -36,6 +36,7 @@ type hearing struct {
 	senseLevel  float64 // power of arrivals above which the carrier is busy
 	acquire     float64 // SINR above which a frame that is clear is received
 	intact      float64 // SINR from which it is intact, unless that is a matter of chance
+	least       float64 // power from which a frame is not missed
 	chance      bool
 }
 
@@ -58,7 +59,22 @@ func hearingOf(modem *Modem, noise float64) *hearing {
 	default:
 		h.chance = true
 	}
+	h.least = h.threshold()
 	return h
+}
+
+// threshold returns the least power of a frame that is received alone. Floating-point
+// quotients never fall as the power grows, and the bits of positive numbers have their order.
+func (h *hearing) threshold() float64 {
+	low, high := uint64(0), math.Float64bits(math.Inf(1))
+	for low < high {
+		if middle := (low + high) / 2; h.missed(math.Float64frombits(middle)) == trace.NoCause {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return math.Float64frombits(low)
 }
 
 // clear reports whether a frame of this power can be received alone.
@@ -115,7 +131,7 @@ func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
 	power := tx.power * way.gain
 	s.ready = false
 	s.wave, s.arm = tx.slot+1, int32(i)
-	s.takes = h.missed(power) == trace.NoCause
+	s.takes = power >= h.least
 	if power > h.senseLevel {
 		m.radios[way.to].listener.Carrier(true)
 	}

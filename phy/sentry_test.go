@@ -187,3 +187,32 @@ func TestRoundingOfTheLastDigit(t *testing.T) {
 		}
 	}
 }
+
+// A frame is received alone from the least power on, and not from the number below. With a
+// noise of 2 and a SINR above 3 that is the number after 6; a sensitivity of 7 is enough
+// itself; without noise any power is.
+func TestLeastPowerOfAHearing(t *testing.T) {
+	for _, row := range []struct {
+		modem Modem
+		noise float64
+		want  float64
+	}{
+		{Modem{Acquire: 3}, 2, math.Nextafter(6, 7)},
+		{Modem{Acquire: 3, Sensitivity: 7}, 2, 7},
+		{Modem{Acquire: 3, Sensitivity: 7, Capture: CaptureOff}, 2, 7},
+		{Modem{Acquire: 3}, 0, math.SmallestNonzeroFloat64},
+		{Modem{Acquire: math.Inf(1)}, 2, math.Inf(1)},
+	} {
+		if got := hearingOf(&row.modem, row.noise).least; got != row.want {
+			t.Errorf("%+v in noise %v: from %v on, want %v", row.modem, row.noise, got, row.want)
+		}
+	}
+	rand := rng.New(1).Stream("hearings")
+	for range 1000 {
+		modem := Modem{Acquire: rand.Exp(), Sensitivity: rand.Exp() * float64(rand.Intn(2))}
+		h := hearingOf(&modem, rand.Exp())
+		if below := math.Nextafter(h.least, 0); h.missed(h.least) != trace.NoCause || h.missed(below) == trace.NoCause {
+			t.Errorf("%+v in noise %v: %v is not the least power", modem, h.noise, h.least)
+		}
+	}
+}
