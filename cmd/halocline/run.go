@@ -132,6 +132,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	}
 	written := sinks.close()
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
+	warn(io, result.silent())
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
 }
 
@@ -140,6 +141,25 @@ func warn(io stdio, warnings []string) {
 	for _, w := range warnings {
 		fmt.Fprintln(io.err, "warning:", w)
 	}
+}
+
+// silent says of each link on which packets were offered and none was ever sent what
+// became of them. No protocol has to send within a run, so that this is no failure.
+func (o *outcome) silent() []string {
+	if !o.Complete {
+		return nil // why not is said already
+	}
+	var warnings []string
+	for _, l := range o.Summary.PerLink {
+		p := l.Packets
+		if p.Offered == 0 || l.Frames.Sent > 0 {
+			continue
+		}
+		warnings = append(warnings, fmt.Sprintf("link %s sent no frame in %g s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
+			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
+			l.Link, o.Duration, plural(int(p.Offered), "packet"), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link))
+	}
+	return warnings
 }
 
 // interrupted makes the error of a run that did not reach its end.

@@ -39,7 +39,11 @@ func TestProcessesAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		once := []string{"run", name, "--json", "--set", "duration=" + strconv.FormatFloat(min(plan.Duration, 5*time.Minute).Seconds(), 'f', -1, 64) + "s"}
-		first := outcomeOf(t, halocline(t, "", once...))
+		process := halocline(t, "", once...)
+		if process.err != "" {
+			t.Errorf("%s: %s", name, process.err)
+		}
+		first := outcomeOf(t, process)
 		rows := map[string][]string{
 			"again":       once,
 			"gods":        append(slices.Clone(once), "--queue", "gods"),
@@ -59,6 +63,64 @@ func TestProcessesAgree(t *testing.T) {
 				t.Errorf("%s, %s: fingerprint %v, first run %v", name, what, got["fingerprint"], first["fingerprint"])
 			}
 		}
+	}
+}
+
+// A link that sends nothing of what it is offered is worth a sentence, and no failure.
+// With TDMA the second node's slot begins after that of the first, which has 536 bit at
+// 1 kbit/s, no way to go and a guard of 100 s: at 100.536 s. From 0.5 s on a packet is
+// offered each second: ten in 10 s, of which a queue of 4 takes four.
+func TestSilentLinks(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "s.yaml", "name: s\nduration: 10s\nlinks:\n"+
+		"  late: {channel: ideal, modem: {type: plain, rate: 1kbps}, mac: {type: tdma, guard: 100s, queue: 4}}\n"+
+		"  soon: {channel: ideal, modem: plain, mac: aloha}\n"+
+		"  idle: {channel: ideal, modem: plain, mac: aloha}\n"+
+		"nodes: [{name: n}, {name: m}]\ntraffic:\n"+
+		"  - {type: periodic, link: late, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}\n"+
+		"  - {type: periodic, link: soon, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}\n")
+	look := "; look at links.late.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given\n"
+	late := "warning: link late sent no frame in "
+	rows := []struct{ sets, want string }{
+		{"", late + "10 s: of 10 packets offered 4 waited to the end, 6 were refused and 0 dropped" + look},
+		{"links.late.mac.order=newest", late + "10 s: of 10 packets offered 1 waited to the end, 0 were refused and 9 dropped" + look},
+		{"duration=1s", late + "1 s: of 1 packet offered 1 waited to the end, 0 were refused and 0 dropped" + look},
+		{"duration=100.5s", late + "100.5 s: of 101 packets offered 4 waited to the end, 97 were refused and 0 dropped" + look},
+		{"duration=100.6s", ""},
+		{"duration=0.4s", ""}, // nothing was offered
+		{"links.soon.mac={type: tdma, guard: 200s, queue: 1}", late + "10 s: of 10 packets offered 4 waited to the end, 6 were refused and 0 dropped" + look +
+			"warning: link soon sent no frame in 10 s: of 10 packets offered 1 waited to the end, 9 were refused and 0 dropped" + strings.Replace(look, "late", "soon", 1)},
+		{"links.late.mac={type: slotted-aloha, size: 7bit}", "warning: traffic[0] sends 8bit, and slotted-aloha on link late takes at most 7bit\n" +
+			late + "10 s: of 10 packets offered 0 waited to the end, 10 were refused and 0 dropped" + look},
+	}
+	for _, row := range rows {
+		args := []string{"run", "s.yaml"}
+		if row.sets != "" {
+			args = append(args, "--set", row.sets)
+		}
+		tables, machine := halocline(t, dir, args...), halocline(t, dir, append(args, "--json")...)
+		if tables.code != 0 || machine.code != 0 || tables.err != row.want || machine.err != row.want {
+			t.Errorf("%q: exit codes %d and %d, standard error\n%swith --json\n%swant\n%s", row.sets, tables.code, machine.code, tables.err, machine.err, row.want)
+		}
+		outcomeOf(t, machine)
+		if strings.Contains(tables.out, "warning") || strings.Contains(machine.out, "warning") {
+			t.Errorf("%q: a warning on standard output\n%s%s", row.sets, tables.out, machine.out)
+		}
+	}
+}
+
+// A run that did not reach its end says why, and that is all; frames without packets
+// are frames.
+func TestSilentOnlyWhenComplete(t *testing.T) {
+	link := trace.LinkSummary{Link: "a", Account: trace.Account{Packets: trace.Packets{Offered: 3, InFlight: 3}}}
+	polled := link
+	polled.Link, polled.Frames.Sent, polled.Frames.Control = "b", 5, 5
+	o := outcome{Outcome: &measure.Outcome{Duration: 2, Complete: true, Summary: trace.Summary{PerLink: []trace.LinkSummary{link, polled}}}}
+	if got := o.silent(); len(got) != 1 || !strings.HasPrefix(got[0], "link a sent no frame in 2 s: of 3 packets offered 3 waited to the end, ") {
+		t.Errorf("%q", got)
+	}
+	if o.Complete = false; o.silent() != nil {
+		t.Errorf("not complete: %q", o.silent())
 	}
 }
 

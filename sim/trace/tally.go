@@ -58,21 +58,33 @@ func (t *Tally) add(u *Tally) {
 
 // Measure is a quantity that a run may give no occasion to measure, such as
 // the mean delay of packets of which none arrived. It is then NaN, and null in
-// JSON: a zero would be taken for a result.
+// JSON: a zero would be taken for a result. JSON has no infinity: it is the text
+// "+Inf" or "-Inf".
 type Measure float64
 
 // MarshalJSON implements json.Marshaler.
 func (m Measure) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(m)) {
+	x := float64(m)
+	switch {
+	case math.IsNaN(x):
 		return []byte("null"), nil
+	case math.IsInf(x, 0):
+		return appendJSONFloat(nil, x), nil
 	}
-	return json.Marshal(float64(m))
+	return json.Marshal(x)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (m *Measure) UnmarshalJSON(b []byte) error {
-	if string(b) == "null" {
+	switch string(b) {
+	case "null":
 		*m = Measure(math.NaN())
+		return nil
+	case `"+Inf"`:
+		*m = Measure(math.Inf(1))
+		return nil
+	case `"-Inf"`:
+		*m = Measure(math.Inf(-1))
 		return nil
 	}
 	return json.Unmarshal(b, (*float64)(m))
