@@ -55,7 +55,9 @@ func (b *builder) launch() {
 		if b.plan.doc.FaultFrom(key+".vehicle", err) {
 			continue
 		}
-		b.warnWeight(group.Name, nodes[0].at.Position(0), group.Vehicle.Model, model)
+		if w := unlikelyWeight(model, b.water.Density(nodes[0].at.Position(0)), group.Vehicle.Model); w != "" {
+			b.warnings = append(b.warnings, "node "+group.Name+" "+w)
+		}
 		for _, n := range nodes {
 			body := plant.NewBody(b.Kernel, n.name, model, b.water,
 				vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step,
@@ -73,7 +75,7 @@ func (b *builder) crew(c *VehicleConfig) (*vehicle.Model, *vehicle.Input, error)
 	if !slices.Contains(vehicle.Names(), name) && !path.IsAbs(name) {
 		name = path.Join(path.Dir(b.plan.File), name)
 	}
-	model, err := LoadVehicle(name)
+	_, model, err := readVehicle(b.plan.data, name, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -96,15 +98,15 @@ func (b *builder) crew(c *VehicleConfig) (*vehicle.Model, *vehicle.Input, error)
 	return model, demand, nil
 }
 
-// warnWeight says that a vehicle sinks or rises against all that its thrusters can do,
-// or that its mass and its volume hardly belong together. Vehicles that weigh a little
-// more or less than their water are trimmed, and those with fins fly.
-func (b *builder) warnWeight(name string, at geom.Vec, file string, m *vehicle.Model) {
+// unlikelyWeight says that a vehicle sinks or rises against all that its thrusters can do,
+// or that its mass and its volume hardly belong together; "" is neither. Vehicles that
+// weigh a little more or less than their water are trimmed, and those with fins fly.
+func unlikelyWeight(m *vehicle.Model, density float64, file string) string {
 	least := 0.02
 	if len(m.Fins) > 0 {
 		least = 0.2
 	}
-	weight, lift := m.Mass*m.Gravity, b.water.Density(at)*m.Volume*m.Gravity
+	weight, lift := m.Mass*m.Gravity, density*m.Volume*m.Gravity
 	net, does, way, most := weight-lift, "weighs %.4g N more than it displaces", "up", 0.0
 	if net < 0 {
 		net, does, way = -net, "displaces %.4g N more than it weighs", "down"
@@ -116,13 +118,14 @@ func (b *builder) warnWeight(name string, at geom.Vec, file string, m *vehicle.M
 		}
 		most += up
 	}
-	density := m.Mass / m.Volume // +Inf without volume
+	solid := m.Mass / m.Volume // +Inf without volume
 	switch {
 	case net > most && net > least*weight:
-		b.warnings = append(b.warnings, fmt.Sprintf("node %s "+does+", and its thrusters give at most %.4g N %s; look at mass and volume in %s, and at water.density", name, net, most, way, file))
-	case weight > 0 && (density < 100 || density > 10_000):
-		b.warnings = append(b.warnings, fmt.Sprintf("node %s has %.4g kg in %.4g m3, which is %.4g kg/m3; look at mass and volume in %s", name, m.Mass, m.Volume, density, file))
+		return fmt.Sprintf(does+", and its thrusters give at most %.4g N %s; look at mass and volume in %s, and at water.density, here %.4g kg/m3", net, most, way, file, density)
+	case weight > 0 && (solid < 100 || solid > 10_000):
+		return fmt.Sprintf("has %.4g kg in %.4g m3, which is %.4g kg/m3; look at mass and volume in %s", m.Mass, m.Volume, solid, file)
 	}
+	return ""
 }
 
 // sabotage schedules the failures of a vehicle's thrusters.

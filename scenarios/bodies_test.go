@@ -132,7 +132,7 @@ func TestWeightWarnings(t *testing.T) {
 		{strings.Replace(ball, "VOLUME", "0.1025m3", 1) + strings.Replace(motor, "2]", "-2]", 1), "displaces 25 N more than it weighs, and its thrusters give at most 20 N down"},
 		{strings.Replace(ball, "VOLUME", "0.0975m3", 1) + fin, ""},
 		{strings.Replace(ball, "VOLUME", "0.075m3", 1) + fin, "weighs 250 N more than it displaces, and its thrusters give at most 0 N up"},
-		{strings.Replace(ball, "VOLUME", "58.5m3", 1) + motor, "displaces 5.84e+05 N more than it weighs, and its thrusters give at most 10 N down; look at mass and volume in ball.yaml, and at water.density"},
+		{strings.Replace(ball, "VOLUME", "58.5m3", 1) + motor, "displaces 5.84e+05 N more than it weighs, and its thrusters give at most 10 N down; look at mass and volume in ball.yaml, and at water.density, here 1000 kg/m3"},
 		{strings.Replace(ball, "VOLUME", "2m3", 1) + strings.ReplaceAll(motor, "11.18", "99999"), "node auv has 100 kg in 2 m3, which is 50 kg/m3; look at mass and volume in ball.yaml"},
 		{strings.NewReplacer("VOLUME", "2m3", "10m/s2", "0m/s2").Replace(ball), ""},
 	} {

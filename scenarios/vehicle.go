@@ -3,11 +3,13 @@ package scenarios
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"slices"
+	"strings"
 
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
+	"halocline/sim/geom"
+	"halocline/sim/ocean"
 )
 
 // LoadVehicle reads and checks a vehicle: a file, or the name of a vehicle that
@@ -15,16 +17,88 @@ import (
 // or without, is the library's if there is no such file beside it. An error about the contents
 // is a strict.Faults.
 func LoadVehicle(name string) (*vehicle.Model, error) {
-	shelf := strict.FS(vehicle.Library())
-	open, file := beside(name, shelf), name
-	if slices.Contains(vehicle.Names(), name) {
-		open, file = shelf, name+".yaml"
-	} else if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, unknownFile("vehicle", name, vehicle.Names())
-	}
-	config := vehicle.Default()
-	if _, err := strict.Read(open, file, nil, config, strict.Models{}); err != nil {
+	_, model, err := readVehicle(strict.Disk, name, nil)
+	return model, err
+}
+
+// CheckVehicle returns the faults of a vehicle under overrides, and warns of what a node
+// of that vehicle is warned of in the water that a scenario has by default.
+func CheckVehicle(name string, sets []strict.Set) (warnings []string, err error) {
+	config, model, err := readVehicle(strict.Disk, name, sets)
+	if err != nil {
 		return nil, err
 	}
-	return config.Build()
+	water, err := Default().Water.Build(ocean.Site{})
+	if err != nil {
+		return nil, err
+	}
+	if w := unlikelyWeight(model, water.Density(geom.Vec{}), name); w != "" {
+		warnings = append(warnings, "vehicle "+config.Name+" "+w)
+	}
+	return warnings, nil
+}
+
+// readVehicle reads a vehicle under overrides, and makes its constants. What data has is
+// taken from there, and not from the disk, where it may have changed.
+func readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Config, *vehicle.Model, error) {
+	shelf := strict.FS(vehicle.Library())
+	disk, file, missing := beside(name, shelf), name, false
+	open := func(f string) ([]byte, error) {
+		text, err := data(f)
+		if err != nil {
+			text, err = disk(f)
+		}
+		missing = missing || f == name && errors.Is(err, fs.ErrNotExist)
+		return text, err
+	}
+	if slices.Contains(vehicle.Names(), name) {
+		open, file = shelf, name+".yaml"
+	}
+	config := vehicle.Default()
+	doc, err := strict.Read(open, file, sets, config, strict.Models{})
+	if missing {
+		return nil, nil, unknownFile("vehicle", name, vehicle.Names())
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	model, err := config.Build()
+	doc.FaultFrom("", err)
+	return config, model, doc.Err()
+}
+
+// IsVehicle reports whether a name is that of a vehicle that comes with the program, or
+// of a file that only a vehicle can be: it has a key that scenarios have not, and none that
+// only they have. The keys of the files that it extends count.
+func IsVehicle(name string) bool {
+	if slices.Contains(vehicle.Names(), name) {
+		return true
+	}
+	library := func(file string) ([]byte, error) {
+		if text, err := strict.FS(vehicle.Library())(file); err == nil {
+			return text, nil
+		}
+		return bundled.ReadFile(file)
+	}
+	source, _ := strict.NewSource(beside(name, library), name, vehicle.Default(), strict.Models{}) // its faults are for whoever reads it
+	entries, _ := source.Root().Entries()
+	known, others := keysOf(vehicle.Default(), strict.Models{}), keysOf(Default(), Models())
+	own := false
+	for _, e := range entries {
+		if others[e.Key] && !known[e.Key] && e.Key != "description" { // which vehicles call about
+			return false
+		}
+		own = own || known[e.Key] && !others[e.Key]
+	}
+	return own
+}
+
+// keysOf returns the keys that a file may have at its top.
+func keysOf(into any, models strict.Models) map[string]bool {
+	keys := map[string]bool{}
+	for _, p := range strict.Describe(into, models) {
+		key, _, _ := strings.Cut(p.Key, ".")
+		keys[strings.TrimSuffix(key, "[]")] = true
+	}
+	return keys
 }

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -184,7 +185,22 @@ func TestVehicleFaults(t *testing.T) {
 		{"half an inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\ninertia: {xx: 10kg.m2, yy: 20kg.m2}\n", `4:10: key "zz" is missing; a moment of inertia such as 8kg.m2 is due`},
 		{"indefinite inertia", strings.Replace(raft, "zz: 25kg.m2", "zz: 25kg.m2, xy: 15kg.m2", 1), "4:10: the inertia is not positive definite about the centre of gravity; no body of 100 kg has it"},
 		{"short diagonal", raft + "added_mass: [1, 2, 3]\n", "5:13: 3 elements are given; a list of 6 elements is due here"},
-		{"negative diagonal", raft + "linear_damping: [-1, 2, 3, 4, 5, 6]\n", "5:18: -1 is out of range; at least 0 and at most 1e12 is due here"},
+		{"negative damping", raft + "linear_damping: [-1, 2, 3, 4, 5, 6]\n", "5:18: -1 is given for surge, and at least 0 is due; " + signs("X_udot, X_u or X_u|u|")},
+		{"negative added mass", raft + "added_mass: {diagonal: [0, 2, 3, 4, -5, -6]}\n", "5:37: -5 is given for pitch, and at least 0 is due; " + signs("M_qdot, M_q or M_q|q|")},
+		{"negative element", raft + "added_mass: " + matrix("[-3, 1, 0, 0, 0, 0]", "[1, -3, 0, 0, 0, 0]"), "5:24: -3 is given for surge, and at least 0 is due; " + signs("X_udot, X_u or X_u|u|")},
+		{"not symmetric", raft + "frame: frd\nadded_mass: " + matrix("[9, 0, 0, 0, 0, 0]", "[0, 9, 0, 3, 0, 0]"), "6:87: the matrix is not symmetric: 0 in row 4, column 2, but 3 across the diagonal; write the same in both"},
+		// Body and added mass are 100 + 10 kg in sway and heave each, and sqrt(110 x 110) = 110.
+		{"coupled", raft + "added_mass: " + matrix("[9, 0, 0, 0, 0, 0]", "[0, 10, 120, 0, 0, 0]", "[0, 120, 10, 0, 0, 0]"), "5:51: " + coupled("sway and heave, by 120", "110 and 110", "110")},
+		// With the centre of gravity 0.3 m ahead the body itself couples sway and yaw by
+		// 100 x 0.3 = 30 kg m, which the added mass makes 70; sqrt(104 x 25) = 50.99.
+		{"coupled with the body", raft + "centre_of_gravity: [0.3m, 0m, 0m]\nadded_mass: " + matrix("[9, 0, 0, 0, 0, 0]", "[0, 4, 0, 0, 0, 40]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0, 0, 0, 0]", "[0, 40, 0, 0, 0, 0]"), "6:59: " + coupled("sway and yaw, by 70", "104 and 25", "50.99")},
+		// Correlations of -0.6, -0.6 and -0.7 have the determinant 1 - 2 x 0.252 - 0.36 - 0.36
+		// - 0.49 = -0.714, though no two of the axes are coupled too much for themselves.
+		{"coupled in a ring", raft + "added_mass: " + matrix("[0, -60, -60, 0, 0, 0]", "[-60, 0, -70, 0, 0, 0]", "[-60, -70, 0, 0, 0, 0]"), "5:56: " + coupled("sway and heave, by 70", "100 and 100", "100")},
+		// sqrt(100 x 10) = 31.62, in kg m; 60 kg of at most 100 kg are less.
+		{"coupled most for its size", raft + "added_mass: " + matrix("[0, 0, 0, 40, 0, 0]", "[0, 0, 60, 0, 0, 0]", "[0, 60, 0, 0, 0, 0]", "[40, 0, 0, 0, 0, 0]"), "5:33: " + coupled("surge and roll, by 40", "100 and 10", "31.62")},
+		// The body's roll and pitch are coupled more, 13 of at most 14.14, but not by the added mass.
+		{"coupled beside the body", strings.Replace(raft, "zz: 25kg.m2", "zz: 29kg.m2, xy: 13kg.m2", 1) + "added_mass: " + matrix("[0, 0, 0, 15, 0, 0]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0, 0, 0, 0]", "[15, 0, 0, 0, 0, 0]"), "5:33: " + coupled("surge and roll, by 15", "100 and 10", "31.62")},
 		{"short matrix", raft + "added_mass: {matrix: [[1, 2, 3, 4, 5, 6]]}\n", "5:22: 1 element is given; a list of 6 elements is due here"},
 		{"unknown key", raft + "added_mas: [1, 2, 3, 4, 5, 6]\n", `5:1: unknown key "added_mas"; did you mean "added_mass"?`},
 		{"frame", raft + "frame: ned\n", `5:8: unknown word "ned"; known: flu, frd`},
@@ -210,6 +226,142 @@ func TestVehicleFaults(t *testing.T) {
 		if got := strings.TrimPrefix(fmt.Sprint(err), file+":"); got != r.want {
 			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
 		}
+	}
+}
+
+// matrix writes a matrix of which some rows are given, and the others are zero.
+func matrix(rows ...string) string {
+	for len(rows) < 6 {
+		rows = append(rows, "[0, 0, 0, 0, 0, 0]")
+	}
+	return "{matrix: [" + strings.Join(rows, ", ") + "]}\n"
+}
+
+// signs is what is said of numbers that have the signs of derivatives.
+func signs(derivatives string) string {
+	return "every element is minus the derivative of the books, here " + derivatives + ", so turn the signs of those that are not"
+}
+
+// coupled is what is said of a mass matrix that some push accelerates backwards.
+func coupled(axes, diagonal, most string) string {
+	return "the mass matrix, body and added mass together, is not positive definite: it couples axes too much, most of all " + axes +
+		" where its diagonal, " + diagonal + ", allows less than " + most + " for these two alone; look at signs, units and exponents"
+}
+
+// A vehicle alone is warned of as a node of a scenario is that leaves its water out: sea
+// water of 4 degC and 35 psu, which at the surface has 1027.79 kg/m3 (EOS-80, UNESCO 1983,
+// calculated by itself). 0.09 m3 of it are 92.501 kg.
+func TestVehicleAlone(t *testing.T) {
+	const ball = "name: ball\nmass: 100kg\nvolume: VOLUME\ngravity: 10m/s2\ninertia: {xx: 3kg.m2, yy: 3kg.m2, zz: 3kg.m2}\n"
+	const text = "name: sink\nduration: 1s\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\nnodes:\n  - {name: auv, vehicle: ball.yaml}\n"
+	folder := t.TempDir()
+	file, scenario := filepath.Join(folder, "ball.yaml"), filepath.Join(folder, "sink.yaml")
+	write := func(name, text string) {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(scenario, text)
+	for volume, want := range map[string]string{
+		"0.0973m3": "",
+		"0.09m3":   "ball weighs 74.99 N more than it displaces, and its thrusters give at most 0 N up; look at mass and volume in FILE, and at water.density, here 1028 kg/m3",
+		"0.11m3":   "ball displaces 130.6 N more than it weighs, and its thrusters give at most 0 N down; look at mass and volume in FILE, and at water.density, here 1028 kg/m3",
+		"0m3":      "ball weighs 1000 N more than it displaces",
+	} {
+		write(file, strings.Replace(ball, "VOLUME", volume, 1))
+		alone, err := CheckVehicle(file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want = strings.Replace(want, "FILE", file, 1); want == "" && len(alone) > 0 || want != "" && (len(alone) != 1 || !strings.HasPrefix(alone[0], "vehicle "+want)) {
+			t.Errorf("%s: warnings %q, want %q", volume, alone, want)
+		}
+		among, err := load(t, scenario).Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.ReplaceAll(strings.ReplaceAll(strings.Join(alone, "\n"), file, "ball.yaml"), "vehicle ball", "node auv")
+		if want := strings.Join(among, "\n"); got != want {
+			t.Errorf("%s: alone %q, in a scenario %q", volume, got, want)
+		}
+	}
+	for _, name := range vehicle.Names() {
+		if warnings, err := CheckVehicle(name, nil); err != nil || len(warnings) > 0 {
+			t.Errorf("%s: %q, %v", name, warnings, err)
+		}
+	}
+	warnings, err := CheckVehicle("point", []strict.Set{{Path: "gravity", Value: "10m/s2"}, {Path: "mass", Value: "900kg"}})
+	if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "vehicle point weighs 7997 N more than it displaces, and its thrusters give at most 200 N up") { // 9000 - 0.097561 x 10277.9
+		t.Errorf("overrides: %q, %v", warnings, err)
+	}
+	if _, err := CheckVehicle("point", []strict.Set{{Path: "thrusters.z.max", Value: "0N"}}); fmt.Sprint(err) != "--set thrusters.z.max: 0N is out of range; more than 0N and at most 1e9N is due here" {
+		t.Error(err)
+	}
+}
+
+// What is a vehicle, and what is none or cannot be told.
+func TestIsVehicle(t *testing.T) {
+	folder := t.TempDir()
+	for _, row := range []struct {
+		file, text string
+		want       bool
+	}{
+		{"whole.yaml", "name: v\nmass: 1kg\nvolume: 1m3\n", true},
+		{"faulty.yaml", "description: v\nmas: 3\nthrusters: []\n", true},
+		{"flow.yaml", `{"name": "v", "fins": []}`, true},
+		{"named.yaml", "name: v\nbase: rexrov\n", true},
+		{"with-ending.yaml", "base: rexrov.yaml\n", true},
+		{"chain.yaml", "name: v\nbase: named.yaml\n", true},
+		{"lost.yaml", "base: rexrow\nmass: 3kg\n", true},
+		{"anchor.yaml", "x-a: &a {mass: 3kg}\n<<: *a\nname: v\n", true},
+
+		{"absent.yaml", "", false},
+		{"name.yaml", "name: v\n", false},
+		{"broken.yaml", "mass: [\n", false},
+		{"list.yaml", "- mass: 3kg\n", false},
+		{"inner.yaml", "node:\n  mass: 3kg\n", false},
+		{"scenario.yaml", "name: s\nduration: 1s\nmass: 3kg\nvolume: 1m3\ninertia: {}\nthrusters: []\n", false},
+		{"extended.yaml", "base: docking\nmass: 3kg\n", false},
+		{"more.yaml", "base: docking.yaml\nmass: 3kg\n", false},
+		{"twice.yaml", "base: more.yaml\nfins: []\n", false},
+		{"study.yaml", "name: s\nbase: docking\nset: {nodes.auv.vehicle.mass: 3kg}\n", false},
+	} {
+		file := filepath.Join(folder, row.file)
+		if row.text != "" {
+			if err := os.WriteFile(file, []byte(row.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := IsVehicle(file); got != row.want {
+			t.Errorf("%s: %v, want %v", row.file, got, row.want)
+		}
+	}
+	for _, name := range vehicle.Names() {
+		text, err := fs.ReadFile(vehicle.Library(), name+".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tellsVehicle(t, name, string(text), true)
+	}
+	for _, name := range Bundled() {
+		text, err := Text(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tellsVehicle(t, name, string(text), false)
+	}
+}
+
+// tellsVehicle checks that something bundled is told to be a vehicle, or not, by its name
+// and by its text.
+func tellsVehicle(t *testing.T, name, text string, want bool) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "copy.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if IsVehicle(name) != want || IsVehicle(file) != want {
+		t.Errorf("%s: %v, its text: %v, want %v", name, IsVehicle(name), IsVehicle(file), want)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"halocline/bench/results"
 	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -26,13 +27,17 @@ func newCheck(std stdio) *cobra.Command {
 	var texts []string
 	c := &cobra.Command{
 		Use:   "check NAME...",
-		Short: "Check scenarios and studies without running them",
-		Long: "Check scenarios and studies without running them: every fault of every file, with its place, and\n" +
-			"warnings where a formula is used outside the range in which it is valid, or a node is not in the water.\n" +
-			"A file with sweep, vars, zip or repeat is a study.",
-		Example:           "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma\n  halocline check docking-current",
-		Args:              someScenarios,
-		ValidArgsFunction: completeScenario,
+		Short: "Check scenarios, studies and vehicles without running them",
+		Long: "Check scenarios, studies and vehicles without running them: every fault of every file, with its place, and\n" +
+			"warnings where a formula is used outside the range in which it is valid, a node is not in the water, or a\n" +
+			"vehicle cannot hold itself. A file with sweep, vars, zip or repeat is a study, and one with mass, volume or\n" +
+			"thrusters, its own or those of its base, is a vehicle; it is checked in the water that a scenario has by default.",
+		Example: "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma\n  halocline check docking-current\n" +
+			"  halocline check rexrov --set mass=1900kg",
+		Args: someScenarios,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()), cobra.ShellCompDirectiveDefault
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			sets, err := overrides(texts)
 			if err != nil {
@@ -53,20 +58,24 @@ func newCheck(std stdio) *cobra.Command {
 	return c
 }
 
-// check writes the warnings of a scenario or a study and returns its faults.
+// check writes the warnings of a scenario, a study or a vehicle and returns its faults.
 func check(ctx context.Context, std stdio, name string, sets []strict.Set) error {
-	if holdsResults(name) {
+	switch {
+	case holdsResults(name):
 		return resultGiven(name)
-	}
-	if isStudy(name) {
+	case isStudy(name):
 		if len(sets) > 0 {
-			return inputError{fmt.Errorf("--set overrides a scenario, and %s is a study, which has set for that", name)}
+			return inputError{fmt.Errorf("--set overrides a scenario or a vehicle, and %s is a study, which has set for that", name)}
 		}
 		s, err := studies.Load(name)
 		if err != nil {
 			return err
 		}
 		return checkCells(ctx, std, s, 0)
+	case isVehicle(name):
+		warnings, err := scenarios.CheckVehicle(name, sets)
+		warn(std, warnings)
+		return err
 	}
 	plan, err := scenarios.Load(name, sets)
 	if err != nil {
@@ -77,7 +86,8 @@ func check(ctx context.Context, std stdio, name string, sets []strict.Set) error
 	return err
 }
 
-// unlessStudy replaces the fault of a scenario that is a study, or the results of one.
+// unlessStudy replaces the fault of a scenario that is a study, the results of one, or
+// a vehicle.
 func unlessStudy(name string, err error) error {
 	switch {
 	case err == nil:
@@ -86,6 +96,9 @@ func unlessStudy(name string, err error) error {
 		return resultGiven(name)
 	case isStudy(name):
 		return inputError{fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name)}
+	case isVehicle(name):
+		return inputError{fmt.Errorf("%s is a vehicle: halocline check finds its faults, and %s has it dock", name,
+			shellLine([]string{"halocline", "run", "docking", "--set", "nodes.auv.vehicle.model=" + name}))}
 	}
 	return err
 }
@@ -95,31 +108,41 @@ func resultGiven(name string) error {
 	return inputError{fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name)}
 }
 
-// holdsResults reports whether a name is that of a result file. What is no plain file, such
-// as a pipe, is left alone: it can be read only once.
-func holdsResults(name string) bool {
+// isFile reports whether a name is that of a plain file. Any other, such as a pipe, is
+// left alone until it is known what it is for: it can be read only once.
+func isFile(name string) bool {
 	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular() && results.IsFile(name)
+	return err == nil && info.Mode().IsRegular()
 }
+
+// holdsResults reports whether a name is that of a result file.
+func holdsResults(name string) bool { return isFile(name) && results.IsFile(name) }
 
 // isScenario reports whether a name is that of a bundled scenario, or of a file that
 // only a scenario can be.
 func isScenario(name string) bool {
-	if slices.Contains(scenarios.Bundled(), name) {
-		return true
-	}
-	text, err := strict.Disk(name)
-	return err == nil && !isStudy(name) && regexp.MustCompile(`(?m)^(links|nodes|traffic|probe)\s*:`).Match(text)
+	return slices.Contains(scenarios.Bundled(), name) || !isStudy(name) && hasKey(name, "links|nodes|traffic|probe")
 }
 
 // isStudy reports whether a name is that of a bundled study, or of a file that only a
 // study can be.
 func isStudy(name string) bool {
-	if slices.Contains(studies.Bundled(), name) {
-		return true
+	return slices.Contains(studies.Bundled(), name) || hasKey(name, "sweep|vars|zip|let|where|repeat|until|record|seeds")
+}
+
+// isVehicle reports whether a name is that of a bundled vehicle, or of a file that only a
+// vehicle can be.
+func isVehicle(name string) bool {
+	return slices.Contains(vehicle.Names(), name) || isFile(name) && scenarios.IsVehicle(name)
+}
+
+// hasKey reports whether a file has one of some keys at its top.
+func hasKey(name, keys string) bool {
+	if !isFile(name) {
+		return false
 	}
 	text, err := strict.Disk(name) // not more than the language takes
-	return err == nil && regexp.MustCompile(`(?m)^(sweep|vars|zip|let|where|repeat|until|record|seeds)\s*:`).Match(text)
+	return err == nil && regexp.MustCompile(`(?m)^(`+keys+`)\s*:`).Match(text)
 }
 
 func newSchema(std stdio) *cobra.Command {

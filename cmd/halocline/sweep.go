@@ -99,6 +99,9 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	if err != nil && holdsResults(name) {
 		return resultGiven(name)
 	}
+	if err != nil && isVehicle(name) {
+		return inputError{fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name)}
+	}
 	if err != nil && isScenario(name) {
 		return inputError{fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name)}
 	}

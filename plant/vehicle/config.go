@@ -44,7 +44,7 @@ type InertiaConfig struct {
 // MatrixConfig is a matrix on velocities: six numbers, or all of it. A matrix
 // takes the place of a diagonal.
 type MatrixConfig struct {
-	Diagonal Six     `yaml:"diagonal" bare:"true" range:"[0,1e12]" doc:"diagonal: surge, sway, heave, roll, pitch, yaw"`
+	Diagonal Six     `yaml:"diagonal" bare:"true" range:"[-1e12,1e12]" doc:"diagonal, none of it negative: surge, sway, heave, roll, pitch, yaw"`
 	Matrix   *Matrix `yaml:"matrix" range:"[-1e12,1e12]" doc:"all six rows of six"`
 	Frame    string  `yaml:"frame" oneof:"file|flu|frd" doc:"axes of the matrix, if not those of the file"`
 }
@@ -109,13 +109,27 @@ func Default() *Config {
 
 // Validate finds what makes the vehicle impossible.
 func (c *Config) Validate() error {
-	return errors.Join(c.checkBody(), c.checkCounts(), c.checkNames(), c.checkControls())
+	b := c.body()
+	return errors.Join(c.checkInertia(&b), c.checkAddedMass(&b), c.checkDamping(&b), c.checkCounts(), c.checkNames(), c.checkControls())
 }
 
-// Validate checks that a matrix is not given twice.
+// Validate checks that a matrix is not given twice, and its diagonal: numbers of books
+// that are taken over with their signs are negative.
 func (c *MatrixConfig) Validate() error {
 	if c.Matrix != nil && c.Diagonal != (Six{}) {
 		return fault.In("diagonal", "the matrix holds the diagonal already; leave one of them out")
+	}
+	for i, row := range c.given() {
+		if row[i] >= 0 {
+			continue
+		}
+		key := fmt.Sprintf("diagonal[%d]", i)
+		if c.Matrix != nil {
+			key = fmt.Sprintf("matrix[%d][%[1]d]", i)
+		}
+		force, speed := "XYZKMN"[i:i+1], "uvwpqr"[i:i+1]
+		return fault.In(key, "%g is given for %s, and at least 0 is due; every element is minus the derivative of the books, "+
+			"here %[3]s_%[4]sdot, %[3]s_%[4]s or %[3]s_%[4]s|%[4]s|, so turn the signs of those that are not", row[i], Axis(i), force, speed)
 	}
 	return nil
 }
@@ -144,40 +158,59 @@ func (c *FinConfig) Validate() error {
 	return nil
 }
 
-// checkBody checks inertia, added mass and damping.
-func (c *Config) checkBody() error {
-	b := c.body()
-	rigid := b.rigid()
-	if _, err := rigid.invert(); err != nil {
+// checkInertia checks that some body has the inertia.
+func (c *Config) checkInertia(b *Body) error {
+	if _, err := b.rigid().invert(); err != nil {
 		return fault.In("inertia", "the inertia is not positive definite about the centre of gravity; no body of %g kg has it", c.Mass)
 	}
 	if !b.massive() {
 		return fault.In("inertia", "one principal moment is more than the two others together, which no body has; look at units and exponents")
 	}
-	for i, row := range b.AddedMass {
+	return nil
+}
+
+// checkAddedMass checks that the matrix is symmetric, and that each push accelerates the
+// vehicle in its own direction.
+func (c *Config) checkAddedMass(b *Body) error {
+	given := c.AddedMass.given()
+	for i, row := range given {
 		for j := range i {
-			if a, t := row[j], b.AddedMass[j][i]; math.Abs(a-t) > 0.05*(math.Abs(a)+math.Abs(t)) {
-				return fault.In("added_mass", "the matrix is not symmetric: %g in row %d, column %d, but %g across the diagonal", a, i+1, j+1, t)
+			if x, y := row[j], given[j][i]; math.Abs(x-y) > 0.05*(math.Abs(x)+math.Abs(y)) {
+				return fault.In(fmt.Sprintf("added_mass.matrix[%d][%d]", i, j), "the matrix is not symmetric: %g in row %d, column %d, but %g across the diagonal; "+
+					"write the same in both", x, i+1, j+1, y)
 			}
 		}
 	}
-	total := b.AddedMass.symmetric()
-	for i := range total {
-		if total[i][i] < 0 {
-			return fault.In("added_mass", "element %d of the diagonal is %g; added mass is given positive", i+1, total[i][i])
-		}
-		for j := range total[i] {
-			total[i][j] += rigid[i][j]
+	rigid := b.rigid()
+	if _, err := rigid.invert(); err != nil {
+		return nil // the inertia is at fault
+	}
+	total := rigid.plus(b.AddedMass.symmetric())
+	if _, err := total.invert(); err == nil {
+		return nil
+	}
+	i, j := total.strongest(given)
+	most := math.Sqrt(total[i][i] * total[j][j])
+	return fault.In(fmt.Sprintf("added_mass.matrix[%d][%d]", i, j), "the mass matrix, body and added mass together, is not positive definite: it couples axes too much, most of all %s and %s, "+
+		"by %.4g where its diagonal, %.4g and %.4g, allows less than %.4g for these two alone; look at signs, units and exponents", Axis(i), Axis(j), math.Abs(total[i][j]), total[i][i], total[j][j], most)
+}
+
+// strongest returns the axes that a matrix couples most for its diagonal, of those that
+// another, a part of it, couples at all.
+func (m *Matrix) strongest(part Matrix) (row, column int) {
+	most := -1.0
+	for i := range m {
+		for j := i + 1; j < len(m); j++ {
+			if share := math.Abs(m[i][j]) / math.Sqrt(m[i][i]*m[j][j]); part[i][j] != 0 && share > most {
+				most, row, column = share, i, j
+			}
 		}
 	}
-	if _, err := total.invert(); err != nil {
-		return fault.In("added_mass", "the added mass makes the mass matrix not positive definite")
-	}
-	for i := range b.Quadratic {
-		if b.Quadratic[i][i] < 0 {
-			return fault.In("quadratic_damping", "element %d of the diagonal is %g; damping is given positive", i+1, b.Quadratic[i][i])
-		}
-	}
+	return row, column
+}
+
+// checkDamping checks that the linear damping takes energy away.
+func (c *Config) checkDamping(b *Body) error {
 	if !b.Linear.damps() {
 		return fault.In("linear_damping", "the damping would drive the vehicle; the symmetric part of the matrix must have no negative eigenvalue")
 	}
@@ -289,10 +322,7 @@ func (c *Config) vector(v geom.Vec) geom.Vec {
 
 // matrix turns a matrix of the file into the body frame.
 func (c *Config) matrix(given MatrixConfig) Matrix {
-	m := Diagonal(given.Diagonal)
-	if given.Matrix != nil {
-		m = *given.Matrix
-	}
+	m := given.given()
 	frame := given.Frame
 	if frame == "" || frame == "file" {
 		frame = c.Frame
@@ -301,6 +331,14 @@ func (c *Config) matrix(given MatrixConfig) Matrix {
 		return FromFRD(m)
 	}
 	return m
+}
+
+// given returns the matrix as the file has it.
+func (c *MatrixConfig) given() Matrix {
+	if c.Matrix != nil {
+		return *c.Matrix
+	}
+	return Diagonal(c.Diagonal)
 }
 
 func (c *Config) thrusters() []Thruster {

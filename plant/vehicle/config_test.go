@@ -113,12 +113,10 @@ func TestConfigFaults(t *testing.T) {
 		{"inertia", func(c *Config) { c.Inertia = InertiaConfig{XX: 10, YY: 20, ZZ: 31} }},
 		// The principal moments are 20 + 15, 20 - 15 and 28: 35 > 5 + 28.
 		{"inertia", func(c *Config) { c.Inertia = InertiaConfig{XX: 20, YY: 20, ZZ: 28, XY: 15} }},
-		{"added_mass", func(c *Config) { c.AddedMass.Matrix = skew(3, -3) }},
-		{"added_mass", func(c *Config) { c.AddedMass.Matrix = skew(100, 100) }},
-		{"added_mass", func(c *Config) { m := Diagonal(Six{-1}); c.AddedMass.Matrix = &m }},
+		{"added_mass.matrix[5][1]", func(c *Config) { c.AddedMass.Matrix = skew(3, -3) }},
+		{"added_mass.matrix[1][5]", func(c *Config) { c.AddedMass.Matrix = skew(100, 100) }},
 		{"linear_damping", func(c *Config) { m := Diagonal(Six{1, 1, -1, 1, 1, 1}); c.Linear.Matrix = &m }},
 		{"linear_damping", func(c *Config) { c.Linear.Matrix = skew(11, 11) }},
-		{"quadratic_damping", func(c *Config) { m := Diagonal(Six{1, 1, 1, 1, 1, -1}); c.Quadratic.Matrix = &m }},
 		{"thrusters[1].name", func(c *Config) { c.Thrusters[0].Name, c.Thrusters[1].Name = "port", "port" }},
 		{"thrusters", func(c *Config) { c.Thrusters = make([]ThrusterConfig, MaxThrusters+1) }},
 		{"fins", func(c *Config) { c.Fins = make([]FinConfig, MaxFins+1) }},
@@ -155,6 +153,9 @@ func TestPartFaults(t *testing.T) {
 		return c.Validate()
 	}
 	both := MatrixConfig{Diagonal: Six{1}, Matrix: &Matrix{}}
+	zero, short := MatrixConfig{}, MatrixConfig{Diagonal: Six{1, 1, -1, 1, -1, 1}}
+	full := MatrixConfig{Matrix: &Matrix{5: {5: -1}, 4: {5: -1}}}
+	beside := MatrixConfig{Matrix: &Matrix{4: {5: -1}}} // only the diagonal has a sign
 	for _, r := range []struct {
 		key string
 		err error
@@ -167,6 +168,10 @@ func TestPartFaults(t *testing.T) {
 		{"chord", fin(func(c *FinConfig) { c.Chord = geom.Vec{} })},
 		{"chord", fin(func(c *FinConfig) { c.Chord = geom.Vec{X: 1, Y: 0.1} })},
 		{"diagonal", both.Validate()},
+		{"", zero.Validate()},
+		{"diagonal[2]", short.Validate()},
+		{"matrix[5][5]", full.Validate()},
+		{"", beside.Validate()},
 	} {
 		keys := keysOf(r.err)
 		if r.key == "" && len(keys) != 0 || r.key != "" && !slices.Equal(keys, []string{r.key}) {

@@ -100,13 +100,7 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	}
 	b.AddedMass = b.AddedMass.symmetric()
 	m := &Model{Body: b, Thrusters: slices.Clone(thrusters), Fins: slices.Clone(fins)}
-	total := b.rigid()
-	for i := range total {
-		for j := range total[i] {
-			total[i][j] += b.AddedMass[i][j]
-		}
-	}
-	inverse, err := total.invert()
+	inverse, err := b.rigid().plus(b.AddedMass).invert()
 	if err != nil {
 		return nil, fmt.Errorf("the mass matrix with added mass is not positive definite: %w", err)
 	}
@@ -192,6 +186,16 @@ func (m Matrix) onDiagonal() Matrix {
 		d[i][i] = m[i][i]
 	}
 	return d
+}
+
+// plus returns the sum of two matrices.
+func (m Matrix) plus(o Matrix) Matrix {
+	for i := range m {
+		for j := range m[i] {
+			m[i][j] += o[i][j]
+		}
+	}
+	return m
 }
 
 func (m Matrix) symmetric() Matrix {
