@@ -31,8 +31,6 @@ func (p *Paper) Notable(slowest int) (Notable, error) {
 	return out, nil
 }
 
-// RunCommand returns the words of the command that makes a run once more, in the folder
-// of the study.
-func (p *Paper) RunCommand(r results.Run) []string {
-	return p.Study.RunCommand(p.Base, r.Cell, r.Seed)
-}
+// Sources returns the files that the study was read from, its own first, then the base.
+// A file that an earlier version wrote has none.
+func (p *Paper) Sources() []results.Source { return p.file.Study().Sources }

@@ -26,6 +26,9 @@ func (s *store) load() (*content, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.study.Sources, err = s.loadSources(); err != nil {
+		return nil, err
+	}
 	err = s.rows(func(r *sql.Rows) error {
 		var index, planned int
 		if err := r.Scan(&index, &planned); err != nil {
@@ -62,6 +65,9 @@ func (s *store) save(c *content) error {
 	err := s.exec("INSERT INTO study VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)", st.Name, st.Text, st.Hash, st.Version,
 		st.Cells, st.Repeat, c.part.Index, c.part.Count, c.part.Whole)
 	if err != nil {
+		return err
+	}
+	if err := s.saveSources(st.Sources); err != nil {
 		return err
 	}
 	for i, cell := range c.cells {
@@ -118,7 +124,7 @@ func (c *content) differs(path string, want *content) error {
 	case have.Hash != study.Hash && have.Text != study.Text:
 		what = "the study file has changed since: " + firstChange(have.Text, study.Text)
 	case have.Hash != study.Hash:
-		what = "a scenario of the study, or a file that it reads, has changed since"
+		what = "a scenario of the study, or a file that it reads, has changed since" + changedSource(have.Sources, study.Sources)
 	case have.Repeat != study.Repeat:
 		what = fmt.Sprintf("it is of %d repetitions, and the study has %d: only the file of a whole study can be given more, and none fewer", have.Repeat, study.Repeat)
 	case have.Cells != study.Cells || !slices.EqualFunc(c.cells, want.cells, sameCell):

@@ -10,8 +10,8 @@ import (
 
 // Digest returns a hash of the content: study, cells and how many repetitions
 // they need, runs with metrics and series. What the clock said (Wall, CPU) and
-// the part that a file was made for are left out, and so is the text of the study,
-// whose hash says what decides results. Two files with the same
+// the part that a file was made for are left out, and so are the texts of the study
+// and its files, whose hash says what decides results. Two files with the same
 // digest hold the same results, on whatever number of workers or shards they
 // were made. It is 64 hexadecimal digits of SHA-256.
 func (f *File) Digest() (string, error) {

@@ -135,6 +135,9 @@ func common(files []string) (*content, error) {
 		if err := c.differs(path, want); err != nil {
 			return nil, fmt.Errorf("%w (in hand is %s)", err, files[0])
 		}
+		if len(want.study.Sources) == 0 && len(c.study.Sources) > 0 { // the first was made without them
+			want.study.Text, want.study.Sources = c.study.Text, c.study.Sources
+		}
 		for i := range want.planned {
 			want.planned[i] = min(want.planned[i], c.planned[i])
 		}

@@ -2,8 +2,9 @@
 // gives it back: to tables and figures through Open, to a user with any SQLite
 // client through views, to other programs as CSV, JSON lines and Parquet.
 //
-// A file holds one study: its text and identity, its cells (one for each
-// combination of the swept parameters) and, for each cell, its repetitions.
+// A file holds one study: its text and identity, the files that it was read from,
+// its cells (one for each combination of the swept parameters) and, for each cell,
+// its repetitions.
 // The content of a file is canonical: Digest is the same whatever the number
 // of workers, the order in which runs ended, how often the study was
 // interrupted and into how many shards it was cut. What the clock on the wall
@@ -46,6 +47,8 @@
 // The tables below the views are
 //
 //	study        one row: name, text, hash, version, cells, repeat, part, parts, whole
+//	source       position, name, text: the files that the study was read from, its own
+//	             first, then the base; files of the first versions do not have this table
 //	cell         cell, planned (repetitions that it needs: see Writer.Stop)
 //	param        cell, position, path, text, unit, value
 //	run          run = cell*repeat + repetition, cell, repetition, seed (its 64 bits,
@@ -91,7 +94,7 @@ const (
 )
 
 // Study identifies what the results are of. Two files belong together if name,
-// hash and version agree; the text may differ in captions and the like.
+// hash and version agree; the texts may differ in captions and the like.
 type Study struct {
 	Name    string
 	Text    string // of the study file, as read
@@ -99,6 +102,10 @@ type Study struct {
 	Version string // of the program
 	Cells   int    // planned
 	Repeat  int    // planned for each cell; the most, where the runs decide when to stop
+
+	// Sources are the files that the study was read from: its own, the base, what that
+	// extends, and the data. In a folder that has them the study reads the same.
+	Sources []Source
 }
 
 // Param is one swept parameter of a cell.

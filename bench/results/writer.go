@@ -203,7 +203,7 @@ func (w *Writer) open(want *content) error {
 	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
 		return err
 	}
-	if err := w.reword(want.study.Text); err != nil {
+	if err := w.reword(want.study); err != nil {
 		return err
 	}
 	return s.explain(s.conn.Raw(func(c any) error {
@@ -213,13 +213,20 @@ func (w *Writer) open(want *content) error {
 }
 
 // reword keeps the text of a study whose captions and the like have changed, and
-// nothing that decides results.
-func (w *Writer) reword(text string) error {
-	if w.content.study.Text == text {
+// nothing that decides results. The files that it was read from go with the text; a
+// file that was made without them gets them.
+func (w *Writer) reword(want Study) error {
+	have := &w.content.study
+	if have.Text == want.Text && (len(have.Sources) > 0 || len(want.Sources) == 0) {
 		return nil
 	}
-	w.content.study.Text = text
-	return w.store.exec("UPDATE study SET text = ?", text)
+	have.Text, have.Sources = want.Text, want.Sources
+	return w.store.transact(func() error {
+		if err := w.store.exec("UPDATE study SET text = ?", want.Text); err != nil {
+			return err
+		}
+		return w.store.saveSources(want.Sources)
+	})
 }
 
 // whole checks the structure of the whole file: what is added to a damaged

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -17,7 +18,7 @@ func TestRoundTrip(t *testing.T) {
 	path := newFile(t)
 	write(t, path, study, cells, keys(study))
 	f := open(t, path)
-	if f.Study() != study {
+	if !reflect.DeepEqual(f.Study(), study) {
 		t.Errorf("study %+v, want %+v", f.Study(), study)
 	}
 	if !slices.EqualFunc(f.Cells(), cells, sameCell) || f.Cells()[2].Params[1].Value != 0.30000000000000004 {

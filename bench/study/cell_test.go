@@ -237,8 +237,11 @@ until: {metric: a, min: 4, max: 9}
 			t.Errorf("the hash depends on %s", what)
 		}
 	}
-	if s := parsed(t, "name: s\nbase: pair.yaml\nrepeat: 3\nsweep: {duration: [1s, 2s]}"); s.Identity("v1") != (results.Study{Name: "s", Text: s.Text, Hash: s.Hash(), Version: "v1", Cells: 2, Repeat: 3}) || !strings.HasPrefix(s.Text, "name: s") {
-		t.Errorf("identity %+v", s.Identity("v1"))
+	s := parsed(t, "name: s\nbase: pair.yaml\nrepeat: 3\nsweep: {duration: [1s, 2s]}")
+	sources := []results.Source{{Name: filepath.Base(where), Text: s.Text}, {Name: "pair.yaml", Text: string(base)}}
+	want := results.Study{Name: "s", Text: s.Text, Hash: s.Hash(), Version: "v1", Cells: 2, Repeat: 3, Sources: sources}
+	if got := s.Identity("v1"); !reflect.DeepEqual(got, want) || !strings.HasPrefix(s.Text, "name: s") {
+		t.Errorf("identity %+v", got)
 	}
 	if hash(study, "# comment\n"+string(base), flow) != first {
 		t.Error("the hash depends on a comment of the scenario")

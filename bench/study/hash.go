@@ -7,7 +7,9 @@ import (
 	"hash"
 	"maps"
 	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"halocline/bench/results"
 	"halocline/scenarios/strict"
@@ -69,7 +71,35 @@ func (s *Study) Hash() string {
 // Identity returns what a file of results says of the study, which a version of
 // the program runs.
 func (s *Study) Identity(version string) results.Study {
-	return results.Study{Name: s.Name, Text: s.Text, Hash: s.Hash(), Version: version, Cells: s.Count(), Repeat: s.Repeat}
+	return results.Study{
+		Name: s.Name, Text: s.Text, Hash: s.Hash(), Version: version, Cells: s.Count(), Repeat: s.Repeat, Sources: s.folder(),
+	}
+}
+
+// folder returns the files that the study was read from: its own, that of the base, those
+// that the base extends, and those of data. Their names are such that in a folder that has
+// them the study reads the same. What lies outside the study's folder is beside that, or
+// beside a folder that it is in.
+func (s *Study) folder() []results.Source {
+	all := append([]results.Source{{Name: s.File, Text: s.Text}}, s.texts...)
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
+		all = append(all, results.Source{Name: name, Text: string(s.files[name])})
+	}
+	up := 0 // folders above that of the study that a name goes
+	for i, f := range all {
+		if name, err := filepath.Rel(path.Dir(s.File), f.Name); err == nil {
+			all[i].Name = filepath.ToSlash(name)
+		}
+		up = max(up, strings.Count(all[i].Name, "../"))
+	}
+	for i := range all {
+		all[i].Name = path.Join(".", strings.Repeat("study/", up), all[i].Name)
+		taken := func(f results.Source) bool { return f.Name == all[i].Name }
+		if slices.ContainsFunc(all[:i], taken) { // a bundled scenario, and a study of the same name
+			all[i].Name = path.Join("other", all[i].Name)
+		}
+	}
+	return all
 }
 
 // formula returns the text of an expression, which may be in quotes.

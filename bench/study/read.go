@@ -2,8 +2,11 @@ package study
 
 import (
 	"errors"
+	"path"
+	"slices"
 	"strings"
 
+	"halocline/bench/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -240,21 +243,15 @@ func (r *reader) stops() {
 }
 
 // scenario reads the base, and the data files that it or the study may name.
-func (r *reader) scenario(files scenarios.Files) {
+func (r *reader) scenario(own scenarios.Files) {
 	s, at := r.study, r.study.baseAt
 	if s.Base == "" {
 		return
 	}
-	file, files, err := scenarios.Find(s.Base, s.File, files)
+	file, files, err := scenarios.Find(s.Base, s.File, own)
+	beside := files.Data
 	if err == nil {
-		data := files.Data
-		files.Data = func(name string) ([]byte, error) {
-			if text, ok := s.files[name]; ok {
-				return text, nil
-			}
-			return data(name)
-		}
-		s.base, err = scenarios.NewSource(file, files)
+		s.base, err = scenarios.NewSource(file, r.kept(files))
 	}
 	if faults := (strict.Faults)(nil); errors.As(err, &faults) {
 		r.fault(at, "the base %s cannot be used", file)
@@ -265,17 +262,36 @@ func (r *reader) scenario(files scenarios.Files) {
 		r.fault(at, "%v", err)
 	}
 	if r.faults == 0 {
-		r.freeze(files.Data)
+		r.freeze(s.base.Root().Words(), beside)
+		r.freeze(s.words(), own.Data) // the library has no data, and a study of one of its scenarios may
 	}
 }
 
-// freeze reads every file beside the scenario that a value of the scenario or of
-// the study names, so that all runs see what the files hold now. It takes a file
-// too many rather than one too few: a word that is by chance the name of a file
-// does no harm.
-func (r *reader) freeze(open strict.Open) {
+// kept opens files as files does, keeps the texts of those of the language, and takes
+// from memory the data that was read before.
+func (r *reader) kept(files scenarios.Files) scenarios.Files {
 	s := r.study
-	words := s.base.Root().Words()
+	return scenarios.Files{
+		Text: func(name string) ([]byte, error) {
+			text, err := files.Text(name)
+			again := func(f results.Source) bool { return f.Name == name }
+			if err == nil && !slices.ContainsFunc(s.texts, again) {
+				s.texts = append(s.texts, results.Source{Name: name, Text: string(text)})
+			}
+			return text, err
+		},
+		Data: func(name string) ([]byte, error) {
+			if text, ok := s.files[name]; ok {
+				return text, nil
+			}
+			return files.Data(name)
+		},
+	}
+}
+
+// words returns the words of all values that the study gives.
+func (s *Study) words() []string {
+	var words []string
 	for _, a := range s.fixed {
 		words = append(words, a.value.Words()...)
 	}
@@ -286,17 +302,43 @@ func (r *reader) freeze(open strict.Open) {
 			}
 		}
 	}
+	return words
+}
+
+// freeze reads every file beside the scenario that a word names, so that all runs see
+// what the files hold now. It takes a file too many rather than one too few: a word
+// that is by chance the name of a file costs its room in the result file.
+func (r *reader) freeze(words []string, open strict.Open) {
+	s := r.study
 	for _, w := range words {
 		if _, _, isNumber := s.units.table.Amount(w); isNumber || w == "" || len(w) > 255 || strings.ContainsAny(w, "\n\x00") {
 			continue
 		}
-		name := s.base.DataFile(w)
-		if _, known := s.files[name]; known {
-			continue
-		}
-		if data, err := open(name); err == nil {
-			s.files[name] = data
-		}
+		r.data(s.base.DataFile(w), open)
+	}
+}
+
+// data reads a file of data, if there is one, and what it extends: a vehicle is a file of
+// the language.
+func (r *reader) data(name string, open strict.Open) {
+	s := r.study
+	if _, known := s.files[name]; known {
+		return
+	}
+	data, err := open(name)
+	if err != nil {
+		return
+	}
+	s.files[name] = data
+	var vehicle struct {
+		Base string `yaml:"base"`
+	}
+	strict.ReadAlone(func(string) ([]byte, error) { return data, nil }, name, &vehicle, strict.Models{}) // other keys are no matter
+	switch base := vehicle.Base; {
+	case path.IsAbs(base):
+		r.data(base, open)
+	case base != "":
+		r.data(path.Join(path.Dir(name), base), open)
 	}
 }
 

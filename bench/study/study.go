@@ -52,6 +52,7 @@ package study
 import (
 	"time"
 
+	"halocline/bench/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/fault"
@@ -202,7 +203,8 @@ type Study struct {
 	seedAt  strict.Place
 	baseAt  strict.Place
 
-	files   map[string][]byte // data files, as they were when the study was read
+	texts   []results.Source  // the base and what it extends, as they were when the study was read
+	files   map[string][]byte // data files, likewise
 	base    *scenarios.Source
 	sources *pool
 }

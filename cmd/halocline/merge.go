@@ -67,6 +67,7 @@ func exports() []struct {
 		{"series", "CSV with a row for each point of each time series", (*results.File).WriteSeriesCSV},
 		{"jsonl", "a JSON object in a line for each run", (*results.File).WriteJSON},
 		{"parquet", "the table of csv as Parquet", (*results.File).WriteParquet},
+		{"study", "the study, its scenario and their data as they were: a tar archive", (*results.File).WriteStudy},
 	}
 }
 
@@ -79,11 +80,14 @@ func newExport(std stdio) *cobra.Command {
 		names = append(names, e.name)
 	}
 	c := &cobra.Command{
-		Use:     "export FILE",
-		Short:   "Write a result file as CSV, JSON lines or Parquet",
-		Long:    long + "\n\nIt is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.",
-		Example: "  halocline export results.db --format long -o results.csv",
-		Args:    oneResult,
+		Use:   "export FILE",
+		Short: "Write a result file as CSV, JSON lines or Parquet",
+		Long: long + "\n\nStudy is what was simulated rather than what came of it: where tar unpacks it, halocline sweep makes the\n" +
+			"runs again. Of a file that an earlier version made without, it has the text of the study alone.\n\n" +
+			"A result file is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.",
+		Example: "  halocline export results.db --format long -o results.csv\n" +
+			"  halocline export results.db --format study -o study.tar",
+		Args: oneResult,
 		RunE: func(c *cobra.Command, args []string) error {
 			for _, e := range exports() {
 				if e.name == format {

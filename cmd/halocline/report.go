@@ -8,12 +8,14 @@ import (
 	"html"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"halocline/bench/paper"
 	tables "halocline/bench/table"
+	"halocline/scenarios"
 )
 
 func newReportCommand(io stdio) *cobra.Command {
@@ -125,6 +127,10 @@ func (r *report) listing(line string) {
 // runs writes which runs failed and which took longest.
 func (r *report) runs() error {
 	const slowest = 5
+	base, err := r.base()
+	if err != nil {
+		return err
+	}
 	notable, err := r.Notable(slowest)
 	if err != nil {
 		return err
@@ -133,7 +139,7 @@ func (r *report) runs() error {
 		r.heading(2, "Runs that failed")
 		for _, run := range notable.Failed {
 			r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %s", run.Cell, run.Repetition, oneLine(run.Reason)))
-			r.listing(shellLine(r.RunCommand(run)))
+			r.listing(shellLine(r.RunCommand(base, run.Cell, run.Seed)))
 		}
 	}
 	if len(notable.Slowest) > 0 {
@@ -141,9 +147,28 @@ func (r *report) runs() error {
 	}
 	for _, run := range notable.Slowest {
 		r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %.3g s, fingerprint %s", run.Cell, run.Repetition, run.Wall, run.Fingerprint))
-		r.listing(shellLine(r.RunCommand(run)))
+		r.listing(shellLine(r.RunCommand(base, run.Cell, run.Seed)))
 	}
 	return nil
+}
+
+// base returns the scenario of the study as halocline run takes it in the folder of this
+// process. Unless it is a bundled one and names no file, that is a copy in the folder of the
+// report, which gets all files that the study was read from.
+func (r *report) base() (string, error) {
+	files := r.Sources()
+	if len(files) < 2 || len(files) == 2 && slices.Contains(scenarios.Bundled(), r.Base) {
+		return r.Base, nil
+	}
+	for _, f := range files {
+		if !filepath.IsLocal(f.Name) {
+			return "", fmt.Errorf("the result file has a file %s of its study, which lies outside of any folder; it was not made by this program", f.Name)
+		}
+		if err := r.write(filepath.Join("source", f.Name), []byte(f.Text)); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(r.dir, "source", files[1].Name), nil
 }
 
 // oneLine returns a text without line breaks.
@@ -264,7 +289,11 @@ func (r *report) fault(err error) {
 func (r *report) write(name string, text []byte) error {
 	r.written++
 	path := filepath.Join(r.dir, name)
-	if err := os.WriteFile(path, text, 0o666); err != nil {
+	err := os.MkdirAll(filepath.Dir(path), 0o777)
+	if err == nil {
+		err = os.WriteFile(path, text, 0o666)
+	}
+	if err != nil {
 		return unwritten("-o", path, err)
 	}
 	return nil

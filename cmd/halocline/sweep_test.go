@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -224,12 +226,42 @@ func TestSweepFaults(t *testing.T) {
 	halocline(t, dir, "export", "small.yaml").expect(t, "no result file", 2, "", "small.yaml")
 }
 
+// A result file alone says what was simulated: what export unpacks of it, when the files
+// are gone, is a study that gives the same results, on a base and with a vehicle of its own.
+func TestStudyFromItsResults(t *testing.T) {
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "lib"), 0o700), os.Mkdir(filepath.Join(dir, "studies"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "lib/near.yaml", "name: near\nbase: swim.yaml\nduration: 20s\n")
+	write(t, dir, "lib/mine.yaml", "base: rexrov\nmass: 1900kg\n")
+	write(t, dir, "studies/s.yaml", "name: s\nbase: ../lib/near.yaml\nsweep: {nodes.auv.vehicle.model: [rexrov, mine.yaml]}\nrepeat: 2\n")
+	for _, part := range []string{"1/2", "2/2"} {
+		halocline(t, dir, "sweep", "studies/s.yaml", "--shard", part, "--out", "parts").expect(t, part, 0, "", "2 runs made")
+	}
+	db := filepath.Join(elsewhere, "r.db")
+	halocline(t, dir, "merge", "parts", "-o", db).expect(t, "merge", 0, "", "4 runs")
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	halocline(t, elsewhere, "export", "r.db", "--format", "study", "-o", "s.tar").expect(t, "export", 0, "", "")
+	unpack := exec.Command("tar", "xf", "s.tar")
+	unpack.Dir = elsewhere
+	if said, err := unpack.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	halocline(t, elsewhere, "sweep", "study/s.yaml", "-o", "again.db").expect(t, "again", 0, "", "4 runs made; again.db holds 4, 0 failed")
+	if got, want := digest(t, filepath.Join(elsewhere, "again.db")), digest(t, db); got != want {
+		t.Errorf("digest %s, want %s", got, want)
+	}
+}
+
 // The command that --plan prints for a run, given as it stands, makes the run whose
 // fingerprint the result file has: of a base that is bundled and of one beside the study.
 func TestPlanOfRuns(t *testing.T) {
 	const text = "set: {duration: 90s, water.temperature: 4degC}\n" +
 		"sweep:\n  \"traffic[0].rate\": [0.2/s, 0.5/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4}]\n" +
-		"repeat: 3\n"
+		"repeat: 3\ntables: [{name: t, rows: mac, metric: packets.offered, where: rate == 0.2/s}]\n"
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o700); err != nil {
 		t.Fatal(err)
@@ -262,5 +294,21 @@ func TestPlanOfRuns(t *testing.T) {
 			t.Error(plan.out)
 		}
 		f.Close()
+		// The report prints such commands as well, of the folder in which it was asked for: it
+		// has the files of a base that is not bundled.
+		from := t.TempDir()
+		halocline(t, from, "report", filepath.Join(dir, db), "-o", "a report").expect(t, name, 0, "", "files written")
+		index, err := os.ReadFile(filepath.Join(from, "a report", "report.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := 0
+		for _, run := range regexp.MustCompile(`fingerprint (\S+)\n\n    (halocline run .*)\n`).FindAllStringSubmatch(string(index), 2) {
+			asShell(t, from, run[2]).expect(t, run[2], 0, run[1], "")
+			again++
+		}
+		if again != 2 {
+			t.Errorf("%s: %d commands in\n%s", name, again, index)
+		}
 	}
 }
