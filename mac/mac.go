@@ -84,7 +84,7 @@ type Env struct {
 	Up       Upper
 	Stations []Addr               // all nodes of the link, this one included, in their order
 	Named    map[string]Addr      // the same by name
-	MaxDelay func() time.Duration // longest way between two of them at the start of the run
+	MaxDelay func() time.Duration // longest way between two of them that hear each other at the start of the run
 }
 
 // After returns the kernel time at which the node's clock will have gone on by d,

@@ -25,10 +25,12 @@ func (f Fixed) Position(sim.Time) geom.Vec { return geom.Vec(f) }
 // Velocity returns zero.
 func (f Fixed) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
 
-// Channel is what lies between two radios of a band.
+// Channel is what lies between two radios of a band. It may be a Resting and a Reaching
+// as well, which make large networks faster.
 type Channel interface {
 	// Path describes the way of a signal that leaves tx at time t. Between ends
-	// that stand still it is always the same, and the frequency too.
+	// that stand still it is always the same, and the frequency too. A negative
+	// Delay says that the signal never arrives, which ends the run.
 	Path(tx, rx Locator, t sim.Time) Path
 	// Noise is the ambient noise power in the band.
 	Noise() float64
@@ -48,7 +50,7 @@ func SpeedOf(c Channel, at geom.Vec) float64 {
 type Path struct {
 	Delay   time.Duration
 	Gain    float64 // received over sent power
-	Doppler float64 // received over sent frequency
+	Doppler float64 // received over sent frequency; 1 between ends that stand still
 }
 
 // Ideal is a channel without loss and noise: a wire, or a check of everything

@@ -33,15 +33,17 @@ import (
 
 // Reaching is a Channel that knows beyond which distance in m no path, between ends
 // without antennas, has more than a gain. Others are asked for every path before it
-// is left out. Of ends that stand still it gets the places in Path, and not the Locators
-// themselves.
+// is left out. Of receivers that stand still it gets the places in Path, and not the Locators
+// themselves. A channel that embeds one and has a Path of its own needs a Reach of its own, too.
 type Reaching interface {
 	Reach(gain float64) float64
 }
 
 // CutOff leaves out waves whose mean power at full transmit power is more than so
 // many dB below the noise of the receiver, or below its sensitivity where it has no
-// noise. It is called before the first transmission.
+// noise. It is called before the first transmission. Of k transmissions in the water
+// those that are left out add less than k 10^(-depth/10) of the noise to any interference.
+// A wave that fading would lift out of the cutoff is not heard.
 func (m *Medium) CutOff(depth float64) {
 	if !(depth > 0) || m.laidOut {
 		panic("phy: a cutoff that is not positive, or comes after the first transmission")
@@ -192,7 +194,7 @@ func (g *grid) stripe(x float64) int {
 // around returns the parts of the rows around a place that do not end before an edge
 // from it; some of what is in them is farther away.
 func (g *grid) around(at geom.Vec) (parts [9][]home) {
-	if len(g.rows) == 0 {
+	if len(g.rows) == 0 || isNone(at) {
 		parts[0] = g.homes
 		return parts
 	}
@@ -211,6 +213,9 @@ func (g *grid) around(at geom.Vec) (parts [9][]home) {
 	}
 	return parts
 }
+
+// isNone reports whether a place is infinitely far away, or not a number.
+func isNone(at geom.Vec) bool { return at.Sub(at) != geom.Vec{} }
 
 // beyond reports whether r is certainly out of the reach of s. A receiver that moves
 // may come closer while the wave is under way, but it is slower than the wave, so

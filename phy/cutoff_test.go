@@ -484,3 +484,21 @@ func TestPlacesThatAreNone(t *testing.T) {
 		}
 	}
 }
+
+// A vehicle that is nowhere ends the run when it sends, with a cutoff and without.
+func TestMoverThatIsNowhere(t *testing.T) {
+	for _, bad := range []geom.Vec{{X: math.NaN()}, {Y: math.NaN()}, {Z: math.Inf(1)}, {X: math.Inf(-1)}} {
+		for _, depth := range []float64{0, 20} {
+			m := NewMedium(sim.New(nil), sphere{Ideal{1500}, 1e-3}, nil, 0)
+			if depth > 0 {
+				m.CutOff(depth)
+			}
+			vehicle, _ := join(m, cruise{start: bad}, plainModem())
+			join(m, Fixed{X: 1}, plainModem())
+			vehicle.Transmit(&Frame{Bits: 100})
+			if err := m.kernel.Run(t.Context(), 1e9); err == nil {
+				t.Errorf("a vehicle at %v, cutoff %v dB: no error", bad, depth)
+			}
+		}
+	}
+}

@@ -208,16 +208,15 @@ func (f logNormal) Draw(r *rng.Stream, _ int, _ sim.Time) float64 {
 	return math.Exp(f.spread * (r.Normal() - f.spread/2))
 }
 
-// block is Rician fading with one scattered gain per link: 24 bytes each.
+// block is Rician fading with one scattered gain for each sender that has been heard.
 type block struct {
 	rician
 	coherence float64 // s
-	links     []scatter
+	heard     map[int]*scatter
 }
 
 // scatter is the scattered gain of a link at its last reception, each quadrature
-// of variance 1. Drawn numbers are never both 0, so that stands for a link that
-// has not been heard yet.
+// of variance 1.
 type scatter struct {
 	re, im float64
 	at     sim.Time
@@ -225,17 +224,17 @@ type scatter struct {
 
 // newBlock takes K as a ratio.
 func newBlock(k float64, coherence time.Duration) *block {
-	return &block{rician: newRician(k), coherence: coherence.Seconds()}
+	return &block{rician: newRician(k), coherence: coherence.Seconds(), heard: map[int]*scatter{}}
 }
 
 // Draw carries the gain of the link on to time at and returns its power.
 func (f *block) Draw(r *rng.Stream, link int, at sim.Time) float64 {
-	if link >= len(f.links) {
-		f.links = append(f.links, make([]scatter, link+1-len(f.links))...)
-	}
-	s := &f.links[link]
 	re, im := r.Normal(), r.Normal()
-	if s.re != 0 || s.im != 0 {
+	s := f.heard[link]
+	if s == nil {
+		s = new(scatter)
+		f.heard[link] = s
+	} else {
 		age := at.Sub(s.at).Seconds() / f.coherence
 		if age < 0 {
 			panic(fmt.Sprintf("phy: fading of link %d asked for %v after %v", link, at, s.at))

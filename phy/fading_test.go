@@ -267,3 +267,13 @@ func within(t *testing.T, name string, got, want, tolerance float64) {
 		t.Errorf("%s: got %.6g, want %.6g within %.2g", name, got, want, tolerance)
 	}
 }
+
+// A radio remembers the senders that it has heard and not all that there may be: the
+// number of one says nothing about memory.
+func TestBlockFadingOfTheLastSender(t *testing.T) {
+	f := newBlock(1, time.Second)
+	f.Draw(rng.New(1).Stream("draws"), math.MaxInt32, 0)
+	if len(f.heard) != 1 {
+		t.Errorf("%d senders are remembered", len(f.heard))
+	}
+}

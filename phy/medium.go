@@ -55,7 +55,7 @@ func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Mediu
 // out ambient noise by its directivity index.
 func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
 	if m.laidOut {
-		panic("phy: radio attached after the first transmission")
+		panic("phy: radio attached after the first transmission, or with a cutoff after MaxDelay")
 	}
 	if modem.Antenna != nil {
 		at = mounted{Locator: at, antenna: modem.Antenna}
@@ -87,7 +87,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 func (m *Medium) OnAir() int { return m.onAir }
 
 // MaxDelay returns the longest way between two radios now, of those that a cutoff
-// does not leave out.
+// does not leave out. With a cutoff all radios are attached before it is asked for.
 func (m *Medium) MaxDelay() time.Duration {
 	longest := time.Duration(0)
 	for _, s := range m.radios {
@@ -107,7 +107,7 @@ func (m *Medium) MaxDelay() time.Duration {
 	return longest
 }
 
-// PathsComputed returns how many times the channel was asked for a path.
+// PathsComputed returns how many paths transmissions have asked the channel for.
 func (m *Medium) PathsComputed() uint64 { return m.computed }
 
 // transmission is a frame in the water. Its front and its tail walk the arms in

@@ -6,7 +6,8 @@ import (
 )
 
 // Modem holds the constants of a radio, ready for use: linear powers and
-// ratios. It is never changed after it was built.
+// ratios. It is never changed after it was built, and radios that are alike can share one
+// unless their Fading has a memory, as block fading has: that belongs to one radio.
 type Modem struct {
 	Rate        float64       // bit/s
 	Preamble    time.Duration // on the air before the first bit

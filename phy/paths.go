@@ -88,6 +88,9 @@ func (m *Medium) armsOf(s *Radio) []arm {
 func (m *Medium) toFixed(tx *transmission, s *Radio, arms []arm) []arm {
 	now, edge := m.kernel.Now(), m.fixed.edge
 	here := s.at.Position(now)
+	if isNone(here) {
+		edge = math.Inf(1) // the paths will say that there is none
+	}
 	for _, homes := range m.fixed.around(here) {
 		for i := range homes {
 			h := &homes[i]
@@ -126,6 +129,9 @@ func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, 
 	}
 	a := arm{delay: p.Delay, gain: p.Gain, to: to}
 	if p.Doppler != 1 {
+		if tx == nil {
+			panic("phy: a channel shifts the frequency between ends that stand still; the Doppler of their Path is 1")
+		}
 		tx.shifts = append(tx.shifts, p.Doppler)
 		a.shift = int32(len(tx.shifts))
 	}

@@ -14,13 +14,11 @@ import (
 // of their powers from the oldest to the newest: a new one is added to the sum,
 // and when one ends the sum is made afresh, so that it carries no rounding from
 // the past.
-//
-// A wave that comes alone is dealt with by its sentry.
-//
-// The fields stand in the order in which a large network asks for them, 64 bytes to a
-// cache line: what a frame touches that is received, what one touches that is sent,
-// then the rest.
 type Radio struct {
+	// The fields stand in the order in which a large network asks for them, 64 bytes to a
+	// cache line: what a frame touches that is received, what one touches that is sent,
+	// then the rest. A wave that comes alone is dealt with by its sentry.
+
 	*hearing
 	medium   *Medium
 	listener Listener
@@ -92,7 +90,7 @@ func (r *Radio) Energy() float64 {
 
 // Spare returns by how many dB the full power of this radio exceeds what is needed
 // from one place to another: to arrive there, without fading and interference, with
-// the least power that a radio like this one begins to receive.
+// the least power that a radio like this one begins to receive. Antennas do not amplify.
 func (r *Radio) Spare(from, to geom.Vec) float64 {
 	gain := r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now()).Gain
 	return db(r.modem.Power * gain / max(r.modem.Sensitivity, r.noise*r.modem.Acquire))
@@ -249,20 +247,23 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 	case !r.yields(in, others, now):
 		return trace.Collision
 	}
+	needed := r.acquire
 	if r.lock.tx != nil {
+		needed = r.modem.Recapture
 		r.abandon(trace.Collision)
 	}
 	in.begun = true
-	r.lockOn(in, others, now)
+	r.lockOn(in, others, needed, now)
 	return trace.NoCause
 }
 
 // reconsider lets go of a frame that began at this very instant if what has
 // begun with it leaves too little of it. So frames that begin together are
-// judged together, whichever is looked at first.
+// judged together, whichever is looked at first. A frame that had to give way to
+// one of them is lost in any case: what was too strong for it is still there.
 func (r *Radio) reconsider() {
 	l := &r.lock
-	if l.power/(r.noise+l.present) > r.modem.Acquire {
+	if l.power/(r.noise+l.present) > l.needed {
 		return
 	}
 	for i := range r.arrivals {

@@ -56,6 +56,66 @@ func TestFramesThatBeginTogether(t *testing.T) {
 	}
 }
 
+// Where any overlap spoils a frame, one that could not be heard by itself spoils none,
+// whichever of them is looked at first: here 5 times the noise where 10 times is needed.
+func TestCaptureOffTogether(t *testing.T) {
+	for _, row := range []struct {
+		powers []float64
+		want   []Addr
+	}{
+		{[]float64{10.5, 5}, []Addr{1}},
+		{[]float64{10.5, 10.5}, nil},
+	} {
+		for first := range 2 {
+			m := NewMedium(sim.New(nil), Ideal{Speed: 1500}, nil, 0)
+			ear := &listener{}
+			m.Attach(0, Fixed{}, &Modem{Rate: 1000, Acquire: 10, SelfNoise: 1, Capture: CaptureOff}, nil).Listen(ear)
+			for i := range 2 {
+				j := (first + i) % 2
+				r := m.Attach(Addr(j+1), Fixed{X: 150}, &Modem{Rate: 1000, Power: row.powers[j], SelfNoise: 1}, nil)
+				r.Listen(&listener{})
+				sendAt(t, r, 0, Frame{Src: Addr(j + 1), Bits: 1000})
+			}
+			run(t, m.kernel)
+			if !slices.Equal(ear.from, row.want) {
+				t.Errorf("powers %v, %d first: received %v, want %v", row.powers, first, ear.from, row.want)
+			}
+		}
+	}
+}
+
+// A radio gives a frame of power 1 up for a later one that exceeds the noise and all
+// others by 10. If another of power 1 begins together with that, 12 is too little, since
+// 12/2.01 < 10, and 30 is enough, since 30/2.01 > 10. Which is looked at first does not
+// matter, and the first frame is lost to both.
+func TestRecaptureTogether(t *testing.T) {
+	for _, row := range []struct {
+		power float64
+		want  []Addr
+	}{{12, nil}, {30, []Addr{1}}} {
+		for first := range 2 {
+			m := NewMedium(sim.New(nil), Ideal{Speed: 1500}, nil, 0)
+			ear := &listener{}
+			modem := &Modem{Rate: 1000, Acquire: 2, Recapture: 10, SelfNoise: 0.01, Capture: MessageInMessage, Errors: threshold(2)}
+			m.Attach(0, Fixed{}, modem, nil).Listen(ear)
+			send := func(node Addr, at sim.Time, power float64) {
+				r := m.Attach(node, Fixed{X: 150}, &Modem{Rate: 1000, Power: power, SelfNoise: 0.01}, nil)
+				r.Listen(&listener{})
+				sendAt(t, r, at, Frame{Src: node, Bits: 1000})
+			}
+			send(9, 0, 1)
+			for i := range 2 {
+				j := (first + i) % 2
+				send(Addr(j+1), 5e8, []float64{row.power, 1}[j])
+			}
+			run(t, m.kernel)
+			if !slices.Equal(ear.from, row.want) {
+				t.Errorf("power %v, %d first: received %v, want %v", row.power, first, ear.from, row.want)
+			}
+		}
+	}
+}
+
 // listener notes who it receives from.
 type listener struct{ from []Addr }
 
