@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"testing"
+	"time"
 
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -198,6 +199,72 @@ func TestMeanOfAFrameThatTheNextOneEnds(t *testing.T) {
 	}
 }
 
+// hurried is a channel whose delay is that of the moment at which a wave leaves.
+type hurried struct {
+	tank
+	delays map[sim.Time]time.Duration
+}
+
+// Path returns the path.
+func (c *hurried) Path(tx, rx Locator, t sim.Time) Path {
+	p := c.tank.Path(tx, rx, t)
+	p.Delay = c.delays[t]
+	return p
+}
+
+// A frame that leaves in [0, 1) is passed on its way by the next one of its sender, which
+// leaves in [1, 2) and arrives in [1.5, 2.5). When the first begins to arrive the second
+// is not over: all of its end is still to come. So the two are waves like those of two
+// senders. Heard at 10 and 1000 over a noise of 1 they leave the second at 1000 / (1 + 10)
+// and the first is missed, unless a radio loses whatever overlaps. With half-open
+// intervals they do not meet where the first begins at 2.5 s.
+func TestLaterFrameIsNotEndedByAnEarlierOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		delay   time.Duration // of the first frame
+		capture Capture
+		sinr    float64 // of the second frame; 0: it is lost
+		first   trace.Cause
+	}{
+		"in the middle":           {2e9, FirstLock, 1000. / 11, trace.Collision},
+		"message in message":      {2e9, MessageInMessage, 1000. / 11, trace.Collision},
+		"no capture":              {2e9, CaptureOff, 0, trace.Collision},
+		"just before the end":     {2_499_999_999, FirstLock, 1000. / 11, trace.Collision},
+		"at the end":              {2_500_000_000, FirstLock, 1000, trace.NoCause},
+		"no capture, at the end":  {2_500_000_000, CaptureOff, 1000, trace.NoCause},
+		"no capture, just before": {2_499_999_999, CaptureOff, 0, trace.Collision},
+	} {
+		k := sim.New(nil)
+		d := new(diary)
+		channel := &hurried{tank{far: 1000}, map[sim.Time]time.Duration{0: c.delay, 1e9: 500 * time.Millisecond}}
+		m := NewMedium(k, channel, d, 0)
+		modem := plainModem()
+		modem.Capture = c.capture
+		a, _ := join(m, cruise{}, modem)
+		_, hears := join(m, Fixed{X: 1000}, modem)
+		sendAt(t, a, 0, Frame{Bits: 1000, Pkt: 1, Cut: 20})
+		sendAt(t, a, 1e9, Frame{Bits: 1000, Pkt: 2})
+		run(t, k)
+		ends := make(map[uint64]trace.Record)
+		for _, r := range d.records {
+			if r.Node == 1 {
+				ends[r.Pkt] = r
+			}
+		}
+		first, second := ends[1], ends[2]
+		if first.At != sim.Time(c.delay+time.Second) || first.Cause != c.first {
+			t.Errorf("%s: the first frame ends at %v, %v, %q, want %q", name, first.At, first.Kind, first.Cause, c.first)
+		}
+		if second.At != 2_500_000_000 || (second.Kind == trace.RxOK) != (c.sinr > 0) {
+			t.Errorf("%s: the second frame ends at %v, %v, %q", name, second.At, second.Kind, second.Cause)
+		}
+		for _, r := range hears.received {
+			if r.frame.Pkt == 2 {
+				within(t, name+": ratio", r.info.SINR, c.sinr, 1e-9)
+			}
+		}
+	}
+}
+
 // Between fixed radios a path is asked for once, n(n-1) in all. A radio that
 // moves costs one path for each of its pairs when the pair is used.
 func TestPathsComputed(t *testing.T) {
@@ -284,5 +351,48 @@ func TestDopplerTolerance(t *testing.T) {
 		if last.Kind != want || want == trace.RxMissed && last.Cause != trace.Doppler {
 			t.Errorf("at %v m/s: %v, %v", speed, last.Kind, last.Cause)
 		}
+	}
+}
+
+// A sender comes closer at 700 m/s and sends frames of a nanosecond, one after the other.
+// Delays are whole nanoseconds, rounded down, so the next frame may begin to arrive in the
+// same one, which is then all that the radio had of the first. Nothing disturbs them: with
+// power 1 and noise 0.01 each is received with 100.
+func TestFrameThatIsOvertakenAtOnce(t *testing.T) {
+	for _, overlap := range []Overlap{Worst, Mean, Chunks} {
+		m := NewMedium(sim.New(nil), Ideal{Speed: 1500}, nil, 0)
+		modem := &Modem{Rate: 1e9, Power: 1, SelfNoise: 0.01, Acquire: 4, Overlap: overlap, Errors: threshold(4)}
+		_, dock := join(m, Fixed{}, modem)
+		vehicle := m.Attach(1, cruise{geom.Vec{X: 100}, geom.Vec{X: -700}}, modem, nil)
+		vehicle.Listen(&burst{radio: vehicle, left: 50})
+		sendAt(t, vehicle, 0, Frame{Bits: 1})
+		run(t, m.kernel)
+		overtaken := 0
+		for _, f := range dock.received {
+			if f.info.SINR != 100 {
+				t.Errorf("overlap %d: SINR %v", overlap, f.info.SINR)
+			}
+			if f.at == f.info.Began {
+				overtaken++
+			}
+		}
+		if len(dock.received) != 51 || overtaken == 0 {
+			t.Errorf("overlap %d: %d frames, %d of them overtaken at once", overlap, len(dock.received), overtaken)
+		}
+	}
+}
+
+// burst sends frames without a gap.
+type burst struct {
+	quiet
+	radio *Radio
+	left  int
+}
+
+// TxDone sends the next one.
+func (b *burst) TxDone(*Frame) {
+	if b.left > 0 {
+		b.left--
+		b.radio.Transmit(&Frame{Bits: 1})
 	}
 }

@@ -2,6 +2,7 @@ package phy
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -216,6 +217,108 @@ func TestAntennasInTheMedium(t *testing.T) {
 	}
 }
 
+// aerial is an antenna for tests: one gain in every direction and an index that need not
+// fit it, in dB.
+type aerial struct{ gain, index float64 }
+
+// Gain returns the gain.
+func (a aerial) Gain(geom.Quat, geom.Vec) float64 { return a.gain }
+
+// Index returns the index.
+func (a aerial) Index() float64 { return a.index }
+
+// An antenna keeps out ambient noise and not that of its own vehicle. Of a noise of 30 in
+// the water an index of 10 dB leaves 3; with 2 of the vehicle a frame of 160 stands at
+// 160 / (3 + 2), and without an antenna, or with one that hears all directions alike, at
+// 160 / (30 + 2). A frame of 40 is above 4 times the one and not above 4 times the other.
+// With an index of 300 dB the vehicle's own 2 are all that is left.
+func TestDirectivityKeepsOutAmbientNoise(t *testing.T) {
+	for name, c := range map[string]struct {
+		antenna Antenna
+		sinr    float64 // of the frame of 160
+		faint   bool    // the frame of 40 is received
+	}{
+		"no antenna":   {nil, 5, false},
+		"index of 0":   {aerial{}, 5, false},
+		"index of 10":  {aerial{index: 10}, 32, true},
+		"gain of 10":   {aerial{gain: 10}, 5, false}, // belongs to the channel
+		"index of 300": {aerial{index: 300}, 80, true},
+	} {
+		k := sim.New(nil)
+		d := new(diary)
+		m := NewMedium(k, &tank{noise: 30, far: 160}, d, 0)
+		modem := plainModem()
+		modem.SelfNoise, modem.Antenna = 2, c.antenna
+		_, hears := join(m, Fixed{}, modem)
+		a, _ := join(m, Fixed{X: 1}, plainModem())
+		sendAt(t, a, 0, Frame{Bits: 1000})
+		sendAt(t, a, 2e9, Frame{Bits: 1000, Cut: db(4)})
+		run(t, k)
+		if i := slices.IndexFunc(d.records, func(r trace.Record) bool { return r.Node == 0 }); i < 0 {
+			t.Errorf("%s: no end of the frame", name)
+		} else {
+			within(t, name+": ratio", d.records[i].Value, c.sinr, 1e-12*c.sinr)
+		}
+		faint := slices.ContainsFunc(hears.received, func(r reception) bool { return r.at > 2e9 })
+		if faint != c.faint {
+			t.Errorf("%s: the frame of 40 is received: %v", name, faint)
+		}
+	}
+}
+
+// searchlight is a sphere in which antennas count.
+type searchlight struct{ sphere }
+
+// Path returns the path.
+func (c searchlight) Path(tx, rx Locator, t sim.Time) Path {
+	p := c.sphere.Path(tx, rx, t)
+	way := rx.Position(t).Sub(tx.Position(t))
+	p.Gain *= fromDB(Toward(tx, way, t) + Toward(rx, way.Scale(-1), t))
+	return p
+}
+
+// Radios of a power of 0.01 reach 300 m without antennas, by a cutoff of 20 dB: the noise
+// is the gain there. At 900 m they do not hear each other. Antennas of 40 dB together
+// make the ratio 10^4 0.01 (1 + 300^2) / (1 + 900^2) = 11.1112, and a channel that knows
+// how far it reaches without them must not be believed.
+func TestAntennasReachBeyondTheCutoffWithoutThem(t *testing.T) {
+	for name, c := range map[string]struct {
+		near, far Antenna
+		received  int
+		paths     uint64
+	}{
+		"none":  {nil, nil, 0, 0}, // the grid says so, without a path
+		"both":  {aerial{gain: 20}, aerial{gain: 20}, 1, 2},
+		"one":   {nil, aerial{gain: 40}, 1, 2},
+		"other": {aerial{gain: 40}, nil, 1, 2},
+		"faint": {aerial{gain: 10}, aerial{gain: 5}, 0, 2}, // 15 dB of the 19.1 that are missing
+	} {
+		k := sim.New(nil)
+		m := NewMedium(k, searchlight{sphere{Ideal{1500}, 1. / (1 + 300*300)}}, nil, 0)
+		m.CutOff(20)
+		near, far := plainModem(), plainModem()
+		near.SelfNoise, near.Power, near.Antenna = 0, 0.01, c.near
+		far.SelfNoise, far.Power, far.Antenna = 0, 0.01, c.far
+		a, left := join(m, Fixed{}, near)
+		b, right := join(m, Fixed{X: 540, Y: 720}, far)
+		sendAt(t, a, 0, Frame{Bits: 1000})
+		sendAt(t, b, 5e9, Frame{Bits: 1000})
+		run(t, k)
+		for _, hears := range []*ear{left, right} {
+			if len(hears.received) != c.received {
+				t.Errorf("%s: %d frames received, want %d", name, len(hears.received), c.received)
+				continue
+			}
+			for _, r := range hears.received {
+				within(t, name+": ratio", r.info.SINR, 100*90001./810001, 1e-9)
+			}
+		}
+		if m.PathsComputed() != c.paths || m.OnAir() != 0 {
+			t.Errorf("%s: %d paths, want %d; %d on the air", name, m.PathsComputed(), c.paths, m.OnAir())
+		}
+	}
+}
+
 // reply is a listener that sends a frame when it receives one.
 type reply struct {
 	quiet
@@ -265,6 +368,40 @@ func TestNoCollisionIsNoticedAsleep(t *testing.T) {
 		run(t, k)
 		if hears.crashes != want {
 			t.Errorf("asleep %t: %d collisions noticed, want %d", asleep, hears.crashes, want)
+		}
+	}
+}
+
+// A full-duplex radio sends in [0, 1) and another wave reaches it at 0.6 s. It notices
+// unless it is asleep then, whatever it was when it began to send.
+func TestNoCollisionIsNoticedThatBeginsAsleep(t *testing.T) {
+	for name, c := range map[string]struct {
+		sleep, wake sim.Time // 0: never
+		want        int
+	}{
+		"awake":                 {want: 1},
+		"asleep":                {sleep: 300_000_000, want: 0},
+		"asleep as it begins":   {sleep: 600_000_000 - 1, want: 0},
+		"asleep later":          {sleep: 600_000_000 + 1, want: 1},
+		"awake again":           {sleep: 300_000_000, wake: 600_000_000 - 1, want: 1},
+		"awake again, but late": {sleep: 300_000_000, wake: 600_000_000 + 1, want: 0},
+	} {
+		k := sim.New(nil)
+		m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+		modem := plainModem()
+		modem.FullDuplex = true
+		a, hears := join(m, Fixed{}, modem)
+		b, _ := join(m, Fixed{X: 150}, plainModem())
+		sendAt(t, a, 0, Frame{Bits: 1000})
+		sendAt(t, b, 500_000_000, Frame{Bits: 100})
+		for at, asleep := range map[sim.Time]bool{c.sleep: true, c.wake: false} {
+			if at > 0 {
+				k.NewTimer(sim.Comm, func(sim.Time) { a.Sleep(asleep) }).Arm(at)
+			}
+		}
+		run(t, k)
+		if hears.crashes != c.want {
+			t.Errorf("%s: %d collisions noticed, want %d", name, hears.crashes, c.want)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package phy
 
 import (
 	"context"
+	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -49,3 +51,62 @@ func TestSignalThatNeverArrives(t *testing.T) {
 		t.Errorf("received at %g s", at)
 	}
 }
+
+// unsure is a channel that has no number for the gain of a path.
+type unsure struct{ Ideal }
+
+// Path returns the path.
+func (c unsure) Path(tx, rx Locator, t sim.Time) Path {
+	p := c.Ideal.Path(tx, rx, t)
+	p.Gain = math.NaN()
+	return p
+}
+
+// A gain that is no number ends the run where the path is first asked for, and nothing
+// is heard by that path. Otherwise it would be in all sums of powers from then on, and
+// every comparison with them false.
+func TestGainThatIsNoNumber(t *testing.T) {
+	for name, end := range map[string]Locator{"fixed": Fixed{X: 10}, "moving": cruise{start: geom.Vec{X: 10}}} {
+		for _, cutoff := range []float64{0, 20} {
+			k := sim.New(nil)
+			m := NewMedium(k, unsure{Ideal{Speed: 100}}, nil, 0)
+			if cutoff > 0 {
+				m.CutOff(cutoff)
+			}
+			from := m.Attach(3, Fixed{}, plainModem(), nil)
+			to := m.Attach(7, end, plainModem(), nil)
+			hears := &ear{medium: m}
+			from.Listen(quiet{})
+			to.Listen(hears)
+			sendAt(t, from, 2e9, Frame{Src: 3, Dst: 7, Bits: 1})
+			err := k.Run(t.Context(), sim.Time(time.Minute))
+			failure := (*sim.Failure)(nil)
+			if !errors.As(err, &failure) || failure.At != 2e9 || !strings.Contains(err.Error(), "node 3 does not reach node 7") {
+				t.Errorf("%s, cutoff %g: %v", name, cutoff, err)
+			}
+			if len(hears.received) > 0 || len(hears.carrier) > 0 {
+				t.Errorf("%s, cutoff %g: %d frames, carrier at %v", name, cutoff, len(hears.received), hears.carrier)
+			}
+		}
+	}
+}
+
+// A channel that shifts the frequency between ends that stand still is a fault of the
+// program, and is told so: also one that leaves the factor of its paths at 0.
+func TestShiftBetweenEndsThatStandStill(t *testing.T) {
+	m := NewMedium(sim.New(nil), shifting{}, nil, 0)
+	sender, _ := join(m, Fixed{}, plainModem())
+	join(m, Fixed{X: 1}, plainModem())
+	defer func() {
+		if said, _ := recover().(string); !strings.Contains(said, "stand still") {
+			t.Errorf("panic %q", said)
+		}
+	}()
+	sender.Transmit(&Frame{Bits: 1})
+}
+
+// shifting is a channel whose paths have no Doppler factor.
+type shifting struct{ Ideal }
+
+// Path returns a path with a gain only.
+func (shifting) Path(Locator, Locator, sim.Time) Path { return Path{Gain: 1} }

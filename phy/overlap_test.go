@@ -224,6 +224,31 @@ func TestBlameByWhatWouldHaveBeen(t *testing.T) {
 	share(t, "bit error", count[trace.BitError], n, 0.1)
 }
 
+// Two frames that fading raises to 6 are received with 0.6. The others are lost by chance,
+// with nothing to disturb them. What is to blame is how they would have done without
+// fading: a mean of 1.5 had no chance at all, and is too weak; a mean of 3 had 0.3, so it
+// is the bits.
+func TestBlameOfWhatFadingRaised(t *testing.T) {
+	const n = 20_000
+	for cause, c := range map[trace.Cause]struct{ mean, fading float64 }{
+		trace.BelowThreshold: {1.5, 4},
+		trace.BitError:       {3, 2},
+	} {
+		modem := plainModem()
+		modem.Fading, modem.Errors = constant(c.fading), graded{}
+		d := newDisturbed(t, modem, c.mean, 0, Frame{Bits: 1000})
+		count := make(map[trace.Cause]int)
+		for range n {
+			count[d.frame(t, 1000, 0).Cause]++
+		}
+		share(t, "received", count[trace.NoCause], n, 0.6)
+		share(t, cause.String(), count[cause], n, 0.4)
+		if got := count[trace.NoCause] + count[cause]; got != n {
+			t.Errorf("%d of %d frames are received or lost for %q: %v", got, n, cause, count)
+		}
+	}
+}
+
 // What no chance decides: a frame that is received for certain, and frames that
 // nothing could have saved from the interference.
 func TestCertainCauses(t *testing.T) {

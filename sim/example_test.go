@@ -103,3 +103,49 @@ func ExampleKernel_Fail() {
 	// run ended at 7.000000000s: the vehicle is aground
 	// true 7.000000000s
 }
+
+// front is a wave that passes receivers 2, 4 and 6 ms after it left.
+type front struct {
+	kernel        *sim.Kernel
+	passed, fired int
+}
+
+// Fire passes the next receiver, and those after it before which nothing else happens.
+func (f *front) Fire(now sim.Time) {
+	f.fired++
+	for {
+		f.passed++
+		fmt.Println(now, "the front passes receiver", f.passed)
+		if f.passed == 3 {
+			return
+		}
+		next := f.kernel.Book(now.Add(2*time.Millisecond), sim.Comm)
+		if !f.kernel.Advance(next) {
+			f.kernel.AtEntry(next, f)
+			return
+		}
+		now = next.At
+	}
+}
+
+// A beacon at 5 ms comes between the second receiver and the third. The front is fired at
+// 2 ms, and from there goes on to 4 ms by itself, since nothing else is before that. It
+// cannot go on to 6 ms: its place there goes to the queue, and it is fired once more. The
+// kernel counts three receivers and a beacon.
+func ExampleKernel_Book() {
+	k := sim.New(nil)
+	beacon := k.NewTimer(sim.Comm, func(now sim.Time) { fmt.Println(now, "a beacon") })
+	beacon.Arm(sim.Time(5 * time.Millisecond))
+	wave := &front{kernel: k}
+	k.AtEntry(k.Book(sim.Time(2*time.Millisecond), sim.Comm), wave)
+	if err := k.Run(context.Background(), sim.Time(time.Second)); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(k.Fired(), "events,", wave.fired, "calls of the front")
+	// Output:
+	// 0.002000000s the front passes receiver 1
+	// 0.004000000s the front passes receiver 2
+	// 0.005000000s a beacon
+	// 0.006000000s the front passes receiver 3
+	// 4 events, 2 calls of the front
+}

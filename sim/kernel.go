@@ -5,6 +5,14 @@
 // they were scheduled. It is written down in Entry and nowhere else. A kernel
 // belongs to one goroutine; parallel runs use one kernel each.
 //
+// Begin with New, which makes a Kernel at time 0. Kernel.At schedules an Event at a
+// Time in a Phase and returns a Handle, by which Kernel.Cancel takes it back.
+// Kernel.NewTimer makes a Timer, for what is set again and again, such as a time-out;
+// Kernel.Every calls a function once in each period. Then Kernel.Run fires all that is
+// due. Pending events wait in a Queue: NewHeap makes the default, NewTree a slower one
+// that the default is checked against. Kernel.Book, Step and their like are for models
+// with so many steps of their own that the queue would be slow.
+//
 // Left out: real time, wall clocks, pacing, and any notion of a process or
 // thread. An event is a call.
 package sim
@@ -93,7 +101,8 @@ func (k *Kernel) Fired() uint64 { return k.fired }
 // At schedules ev at time t in phase p, after everything that was scheduled
 // there before. An event may add to an earlier phase of the present instant;
 // it is then the next to fire. A probe only looks: it may schedule probes, at
-// later instants.
+// later instants. At panics if t lies in the past, if ev is nil, and if a probe
+// schedules anything else.
 func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
 	if t < k.now || p > Probe || ev == nil || k.phase == Probe && (t == k.now || p != Probe) {
 		k.reject(t, p, ev)

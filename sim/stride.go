@@ -2,16 +2,18 @@ package sim
 
 import "fmt"
 
-// A wave front passes hundreds of receivers within microseconds, and little else
-// happens meanwhile. A model of it keeps its own steps and lends the kernel only
-// the first of them. Each step has a place in the order of events, taken with Book
-// at the moment at which it would have been scheduled; AtEntry schedules the
-// first, and from inside its event Step and Advance go on for as long as the next one
-// is the next of all. The order of events is that of a kernel in which every
-// step is an event of its own.
-
 // Book returns the place that an event scheduled now at t in phase p would have,
-// and schedules nothing. The Slot is the caller's.
+// and schedules nothing. It panics where At would, and for a probe. The Slot is the
+// caller's.
+//
+// Book, AtEntry, Step and Advance are for models with many small steps. A wave front
+// passes hundreds of receivers within microseconds, and little else happens meanwhile.
+// A model of it keeps its own steps and lends the kernel only the first of them. Each
+// step has a place in the order of events, taken with Book at the moment at which it
+// would have been scheduled; AtEntry schedules the first, and from inside its event
+// Step and Advance go on for as long as the next one is the next of all. The order of
+// events, and their number, are those of a kernel in which every step is an event of its
+// own.
 func (k *Kernel) Book(t Time, p Phase) Entry {
 	if t < k.now || p >= Probe || k.phase == Probe {
 		k.rejectBooking(t, p)
@@ -20,7 +22,8 @@ func (k *Kernel) Book(t Time, p Phase) Entry {
 	return Entry{At: t, Order: order(p, k.seq-1)}
 }
 
-// AtEntry schedules ev at a booked place.
+// AtEntry schedules ev at a place taken with Book, which says what this is for. A place
+// is used once.
 func (k *Kernel) AtEntry(e Entry, ev Event) Handle {
 	if e.At < k.now || ev == nil || k.phase == Probe {
 		k.reject(e.At, phaseOf(e.Order), ev)
@@ -30,9 +33,9 @@ func (k *Kernel) AtEntry(e Entry, ev Event) Handle {
 
 // Step goes on from the event being fired to t in phase p, if an event scheduled
 // there now would be the next to fire: it brings the clock there, counts an event
-// and returns true. Otherwise nothing has happened, and the caller books a place.
-// That is always so after Stop and Fail, beyond the end of the run, and once in
-// strideLimit events.
+// and returns true. Otherwise nothing has happened, and the caller calls At, or Book,
+// which says what this is for. That is always so after Stop and Fail, beyond the end of
+// the run, and now and then besides, so that Run can look at its context.
 func (k *Kernel) Step(t Time, p Phase) bool {
 	if t < k.clear && t > k.now && k.fired%strideLimit != 0 {
 		k.now, k.phase, k.crowd = t, p, 1
@@ -42,7 +45,8 @@ func (k *Kernel) Step(t Time, p Phase) bool {
 	return k.advance(Entry{At: t, Order: order(p, k.seq)})
 }
 
-// Advance is Step to a booked place.
+// Advance is Step to a place taken with Book, which says what this is for. Where it
+// returns false the caller gives the place to AtEntry.
 func (k *Kernel) Advance(e Entry) bool {
 	if e.At < k.clear && e.At > k.now && k.fired%strideLimit != 0 {
 		k.now, k.phase, k.crowd = e.At, phaseOf(e.Order), 1
