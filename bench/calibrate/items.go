@@ -162,7 +162,7 @@ func carryOut(ctx context.Context, s *study.Study, workers int) (runs float64, t
 		return 0, 0, err
 	}
 	defer os.RemoveAll(folder)
-	out, err := results.Create(filepath.Join(folder, "tiny.db"), s.Identity("bench"), s.Cells())
+	out, err := results.Create(ctx, filepath.Join(folder, "tiny.db"), s.Identity("bench"), s.Cells())
 	if err != nil {
 		return 0, 0, err
 	}

@@ -61,7 +61,7 @@ func written(t *testing.T, text string, change func(r *results.Run) bool, stoppe
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "r.db")
-	w, err := results.Create(path, s.Identity("1.2.3"), s.Cells())
+	w, err := results.Create(t.Context(), path, s.Identity("1.2.3"), s.Cells())
 	if err != nil {
 		t.Fatal(err)
 	}

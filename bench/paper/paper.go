@@ -28,6 +28,7 @@
 package paper
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -104,7 +105,7 @@ func reread(text string) (*study.Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	return study.Open(name, scenarios.Files{
+	return study.Open(context.Background(), name, scenarios.Files{
 		Text: func(file string) ([]byte, error) {
 			if file == name {
 				return []byte(text), nil

@@ -388,7 +388,7 @@ func TestOpen(t *testing.T) {
 		{"name: small\nbase: x\nsweep: {duration: [1s, 2s]}\n", 1, "the result file has 1 cells and its study 2; it was not made by this program"},
 	} {
 		path := filepath.Join(t.TempDir(), "r.db")
-		w, err := results.Create(path, results.Study{Name: "small", Text: c.text, Hash: "1", Version: "9", Cells: c.cells, Repeat: 1}, []results.Cell{{}})
+		w, err := results.Create(t.Context(), path, results.Study{Name: "small", Text: c.text, Hash: "1", Version: "9", Cells: c.cells, Repeat: 1}, []results.Cell{{}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,9 @@
 package results
 
 import (
+	"context"
 	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"math"
 	"slices"
@@ -17,7 +19,7 @@ type content struct {
 }
 
 // load reads the content of a file.
-func (s *store) load() (*content, error) {
+func (s *store) load(ctx context.Context) (*content, error) {
 	c := &content{}
 	err := s.rows(func(r *sql.Rows) error {
 		return r.Scan(&c.study.Name, &c.study.Text, &c.study.Hash, &c.study.Version, &c.study.Cells, &c.study.Repeat,
@@ -36,7 +38,7 @@ func (s *store) load() (*content, error) {
 		}
 		c.cells = append(c.cells, Cell{Index: index})
 		c.planned = append(c.planned, planned)
-		return nil
+		return s.stopped(ctx, index)
 	}, "SELECT cell, planned FROM cell ORDER BY cell")
 	if err != nil {
 		return nil, err
@@ -54,13 +56,13 @@ func (s *store) load() (*content, error) {
 			return damaged(s.path, fmt.Sprintf("a parameter belongs to cell %d", cell))
 		}
 		c.cells[cell].Params = append(c.cells[cell].Params, p)
-		return nil
+		return s.stopped(ctx, cell)
 	}, "SELECT cell, path, text, unit, value FROM param ORDER BY cell, position")
 	return c, err
 }
 
 // save writes the content into a new file.
-func (s *store) save(c *content) error {
+func (s *store) save(ctx context.Context, c *content) error {
 	st := c.study
 	err := s.exec("INSERT INTO study VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)", st.Name, st.Text, st.Hash, st.Version,
 		st.Cells, st.Repeat, c.part.Index, c.part.Count, c.part.Whole)
@@ -70,18 +72,51 @@ func (s *store) save(c *content) error {
 	if err := s.saveSources(st.Sources); err != nil {
 		return err
 	}
+	err = s.conn.Raw(func(conn any) error { return s.saveCells(ctx, conn.(driver.Conn), c) })
+	if err != nil {
+		return s.explain(err)
+	}
+	return s.exec(cellsView(c.cells))
+}
+
+// saveCells inserts the cells with what they vary.
+func (s *store) saveCells(ctx context.Context, conn driver.Conn, c *content) error {
+	cells, err := newBulk(conn, "cell", 2)
+	if err != nil {
+		return err
+	}
+	defer cells.close()
+	params, err := newBulk(conn, "param", 6)
+	if err != nil {
+		return err
+	}
+	defer params.close()
 	for i, cell := range c.cells {
-		if err := s.exec("INSERT INTO cell VALUES (?, ?)", cell.Index, c.planned[i]); err != nil {
+		if err := s.stopped(ctx, i); err != nil {
+			return err
+		}
+		if err := cells.add(int64(cell.Index), int64(c.planned[i])); err != nil {
 			return err
 		}
 		for j, p := range cell.Params {
-			err := s.exec("INSERT INTO param VALUES (?, ?, ?, ?, ?, ?)", cell.Index, j, p.Path, p.Text, p.Unit, p.Value)
-			if err != nil {
+			if err := params.add(int64(cell.Index), int64(j), p.Path, p.Text, p.Unit, p.Value); err != nil {
 				return err
 			}
 		}
 	}
-	return s.exec(cellsView(c.cells))
+	if err := cells.flush(); err != nil {
+		return err
+	}
+	return params.flush()
+}
+
+// stopped returns the cause once ctx is done. It looks at every 1024th cell: a look
+// takes a lock.
+func (s *store) stopped(ctx context.Context, cell int) error {
+	if cell%1024 != 0 || ctx.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", s.path, context.Cause(ctx))
 }
 
 // checkStudy says what is wrong with a study that a file is to be made for.

@@ -15,7 +15,7 @@ import (
 func TestWriterCounts(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	defer w.Close()
 	count := func(wantRuns, wantFailed int) {
@@ -96,7 +96,7 @@ func TestWhatCreateRefuses(t *testing.T) {
 		study, cells := study1()
 		cells = c.change(&study, cells)
 		path := newFile(t)
-		_, err := Create(path, study, cells)
+		_, err := Create(t.Context(), path, study, cells)
 		t.Run(what, func(t *testing.T) { wantError(t, err, nil, path, c.say) })
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("%s: the file is there", what)
@@ -108,7 +108,7 @@ func TestWhatCreateRefuses(t *testing.T) {
 func TestWhatStopRefuses(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	putAll(t, w, keys(study))
 	for _, k := range []Key{{-1, 1}, {3, 1}, {0, -1}} {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -56,7 +57,7 @@ func bigStudy() (Study, []Cell) {
 // childResume opens and closes a file.
 func childResume(path string) error {
 	study, cells := study1()
-	w, err := Resume(path, study, cells)
+	w, err := Resume(context.Background(), path, study, cells)
 	if err != nil {
 		return err
 	}
@@ -67,9 +68,9 @@ func childResume(path string) error {
 // it is killed or all is there.
 func childCrash(path string) error {
 	study, cells := bigStudy()
-	w, err := Create(path, study, cells)
+	w, err := Create(context.Background(), path, study, cells)
 	if errors.Is(err, ErrExists) {
-		w, err = Resume(path, study, cells)
+		w, err = Resume(context.Background(), path, study, cells)
 	}
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func childCrash(path string) error {
 // childShard does the same with a shard of half the study.
 func childShard(path string) error {
 	study, cells := bigStudy()
-	w, err := Shard(path, study, cells, Part{Index: 1, Count: 2})
+	w, err := Shard(context.Background(), path, study, cells, Part{Index: 1, Count: 2})
 	if errors.Is(err, ErrComplete) {
 		return nil // the child before was killed between its last act and its end
 	}
@@ -159,7 +160,7 @@ func TestShardKilled(t *testing.T) {
 		t.Errorf("killed %d times only", kills)
 	}
 	wantAlone(t, path)
-	_, err := Shard(path, study, cells, Part{Index: 1, Count: 2})
+	_, err := Shard(t.Context(), path, study, cells, Part{Index: 1, Count: 2})
 	wantError(t, err, ErrComplete, path)
 }
 
@@ -224,7 +225,7 @@ func childFull(path string) error {
 // goes on.
 func fill(path string, room func() error) error {
 	study, cells := bigStudy()
-	w, err := Create(path, study, cells)
+	w, err := Create(context.Background(), path, study, cells)
 	if err != nil {
 		return err
 	}
@@ -309,7 +310,7 @@ func TestNoRoomAtAll(t *testing.T) {
 	}
 	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
 	study, cells := study1()
-	_, err := Create(path, study, cells)
+	_, err := Create(t.Context(), path, study, cells)
 	wantError(t, err, ErrFull, path, "make room")
 	entries, err := os.ReadDir(dir)
 	must(t, err)

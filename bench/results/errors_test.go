@@ -39,10 +39,10 @@ func TestWhatResumeRefuses(t *testing.T) {
 	} {
 		s, cc := study, append([]Cell(nil), cells...)
 		c.change(&s, cc)
-		_, err := Resume(path, s, cc)
+		_, err := Resume(t.Context(), path, s, cc)
 		t.Run(c.what, func(t *testing.T) { wantError(t, err, ErrOther, path, c.say, "another file") })
 	}
-	_, err = Create(path, study, cells)
+	_, err = Create(t.Context(), path, study, cells)
 	wantError(t, err, ErrExists, path, "resume it")
 	after, err := os.ReadFile(path)
 	must(t, err)
@@ -50,9 +50,9 @@ func TestWhatResumeRefuses(t *testing.T) {
 		t.Error("the file has changed")
 	}
 	wantAlone(t, path)
-	_, err = Resume(path+"x", study, cells)
+	_, err = Resume(t.Context(), path+"x", study, cells)
 	wantError(t, err, nil, path+"x", "no such file")
-	_, err = Create(filepath.Join(path+"x", "y"), study, cells)
+	_, err = Create(t.Context(), filepath.Join(path+"x", "y"), study, cells)
 	wantError(t, err, nil, "there is no folder", "make it first")
 }
 
@@ -63,7 +63,7 @@ func TestResumeGrows(t *testing.T) {
 	path := newFile(t)
 	write(t, path, study, cells, keys(study)) // of four repetitions
 	study.Repeat = 7
-	w, err := Resume(path, study, cells)
+	w, err := Resume(t.Context(), path, study, cells)
 	must(t, err)
 	if got, want := len(w.Missing()), 3*study.Cells; got != want {
 		t.Errorf("%d runs are missing, want %d", got, want)
@@ -85,7 +85,7 @@ func TestResumeTakesANewText(t *testing.T) {
 	write(t, path, study, cells, keys(study)[:3])
 	before := digestOf(t, path)
 	study.Text += "caption: new\n"
-	w, err := Resume(path, study, cells)
+	w, err := Resume(t.Context(), path, study, cells)
 	must(t, err)
 	must(t, w.Close())
 	f, err := Open(path)
@@ -130,7 +130,7 @@ func TestWhatIsNoFileOfResults(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			path := newFile(t)
 			must(t, os.WriteFile(path, []byte(c.content), 0o666))
-			w, err := Resume(path, study, cells)
+			w, err := Resume(t.Context(), path, study, cells)
 			if err == nil {
 				w.Close()
 			}
@@ -168,7 +168,7 @@ func TestDamageInTheMiddle(t *testing.T) {
 		must(t, err)
 		_, err = f.WriteAt(make([]byte, 4096), int64(page)*4096)
 		must(t, err)
-		_, err = Resume(path, study, cells)
+		_, err = Resume(t.Context(), path, study, cells)
 		wantError(t, err, ErrFormat, path, "damaged")
 		if r, err := Open(path); err == nil {
 			if _, err := r.Digest(); err != nil {
@@ -200,9 +200,9 @@ func TestReadOnly(t *testing.T) {
 	must(t, os.Chmod(dir, 0o555))
 	digest := digestOf(t, path)
 	asNobody(func() {
-		_, err := Create(filepath.Join(dir, "b.db"), study, cells)
+		_, err := Create(t.Context(), filepath.Join(dir, "b.db"), study, cells)
 		wantError(t, err, nil, "b.db", "permission denied", "choose a folder")
-		_, err = Resume(path, study, cells)
+		_, err = Resume(t.Context(), path, study, cells)
 		wantError(t, err, nil, path, "permission denied")
 		if got := digestOf(t, path); got != digest {
 			t.Error("a file in a folder that is read-only reads differently")
@@ -210,7 +210,7 @@ func TestReadOnly(t *testing.T) {
 	})
 	must(t, os.Chmod(dir, 0o777))
 	asNobody(func() {
-		_, err := Resume(path, study, cells)
+		_, err := Resume(t.Context(), path, study, cells)
 		wantError(t, err, nil, path, "permission denied", "writable")
 	})
 	must(t, os.Chmod(path, 0))
@@ -224,7 +224,7 @@ func TestReadOnly(t *testing.T) {
 func TestWhatPutRefuses(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	good := Run{Status: OK, Metrics: []Metric{{"delay", "s", 1}}, Series: []Series{{"depth", "m", []float64{0}, []float64{1}}}}
 	must(t, w.Put(good))
@@ -272,12 +272,12 @@ func TestWhatPutRefuses(t *testing.T) {
 func TestOneWriter(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	link := filepath.Join(t.TempDir(), "link.db")
 	must(t, os.Symlink(path, link))
 	for _, name := range []string{path, link} {
-		_, err = Resume(name, study, cells)
+		_, err = Resume(t.Context(), name, study, cells)
 		wantError(t, err, ErrInUse, name, fmt.Sprintf("process %d on ", os.Getpid()), "wait")
 	}
 	_, err = Merge(path, path)
@@ -332,7 +332,7 @@ func TestLockOfAFileThatIsGone(t *testing.T) {
 func TestReadWhileWritten(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	count := func(f *File) int {
 		n, _, err := f.Count()
@@ -366,7 +366,7 @@ func TestReadWhileWritten(t *testing.T) {
 func TestCommitByItself(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	w.interval = time.Millisecond
 	must(t, w.Put(makeRun(Key{})))
@@ -390,7 +390,7 @@ func TestCommitByItself(t *testing.T) {
 // A transaction that fails leaves nothing, and the next one is not part of it.
 func TestTransactionIsUndone(t *testing.T) {
 	study, cells := study1()
-	w, err := Create(newFile(t), study, cells)
+	w, err := Create(t.Context(), newFile(t), study, cells)
 	must(t, err)
 	sunk := errors.New("sunk")
 	err = w.store.transact(func() error {
@@ -411,7 +411,7 @@ func TestTransactionIsUndone(t *testing.T) {
 func TestHalfACheckpoint(t *testing.T) {
 	study, cells := study1()
 	path, half := newFile(t), newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	putAll(t, w, keys(study))
 	must(t, w.Flush())
@@ -432,7 +432,7 @@ func TestHalfACheckpoint(t *testing.T) {
 	if a, b := digestOf(t, half), digestOf(t, path); a != b {
 		t.Errorf("digest %s, want %s", a, b)
 	}
-	w, err = Resume(half, study, cells)
+	w, err = Resume(t.Context(), half, study, cells)
 	must(t, err)
 	if m := w.Missing(); m != nil {
 		t.Errorf("missing %v", m)

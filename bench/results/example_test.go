@@ -1,6 +1,7 @@
 package results_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -48,7 +49,7 @@ func write(path string) error {
 		{Index: 0, Params: []results.Param{{Path: "water.current.speed", Text: "0m/s", Unit: "m/s", Value: 0}}},
 		{Index: 1, Params: []results.Param{{Path: "water.current.speed", Text: "0.2m/s", Unit: "m/s", Value: 0.2}}},
 	}
-	w, err := results.Create(path, results.Study{Name: "docking", Hash: "1", Version: "1", Cells: 2, Repeat: 2}, cells)
+	w, err := results.Create(context.Background(), path, results.Study{Name: "docking", Hash: "1", Version: "1", Cells: 2, Repeat: 2}, cells)
 	if err != nil {
 		return err
 	}

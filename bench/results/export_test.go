@@ -272,7 +272,7 @@ func TestAwkwardColumns(t *testing.T) {
 	cells[1].Params = []Param{{"gain", "auto", "", math.NaN()}, {"range", "10m", "m", 10}, {"status", "2", "", 2}}
 	cells[2].Params = nil
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	for c := range 3 {
 		must(t, w.Put(Run{Cell: c, Seed: 1, Status: OK, Metrics: []Metric{{"gain", "", 7}}}))

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ func (f *File) load() error {
 	if err != nil {
 		return err
 	}
-	if f.content, err = f.store.load(); err != nil {
+	if f.content, err = f.store.load(context.Background()); err != nil {
 		return err
 	}
 	if f.metrics, err = f.store.loadNames("metric", "metric_name"); err != nil {

@@ -1,6 +1,9 @@
 package results
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // grown tells whether the file is that of the whole study in hand, but for fewer
 // repetitions.
@@ -13,7 +16,7 @@ func (c *content) grown(want *content) bool {
 // grow makes room for more repetitions: runs are numbered anew, by way of negative
 // numbers so that no two are the same meanwhile. A cell that was to stop earlier
 // stays as it is.
-func (w *Writer) grow(repeat int) error {
+func (w *Writer) grow(ctx context.Context, repeat int) error {
 	was := w.content.study.Repeat
 	err := w.store.transact(func() error {
 		for _, table := range []string{"run", "metric", "series"} {
@@ -32,6 +35,6 @@ func (w *Writer) grow(repeat int) error {
 	if err != nil {
 		return err
 	}
-	w.content, err = w.store.load()
+	w.content, err = w.store.load(ctx)
 	return err
 }

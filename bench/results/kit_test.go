@@ -88,7 +88,7 @@ func must(t testing.TB, err error) {
 // write makes a file with the given runs of a study.
 func write(t testing.TB, path string, study Study, cells []Cell, runs []Key) {
 	t.Helper()
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	putAll(t, w, runs)
 	must(t, w.Close())

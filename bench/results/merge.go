@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -42,14 +43,13 @@ func Merge(out string, from ...string) (Merged, error) {
 	if err != nil {
 		return m, err
 	}
-	w, err := begin(out, &content{study: want.study, cells: want.cells}, func(name string) (string, error) {
+	ctx := context.Background()
+	w, err := begin(ctx, out, &content{study: want.study, cells: want.cells}, func(name string) (string, bool, error) {
 		draft := name + "-merge"
-		for _, left := range []string{"", "-wal", "-shm", "-journal"} { // by a process that was killed
-			if err := os.Remove(draft + left); err != nil && !os.IsNotExist(err) {
-				return "", writing(out, err)
-			}
+		if err := discard(draft); err != nil { // left by a process that was killed
+			return "", false, writing(out, err)
 		}
-		return draft, build(draft, out, &content{study: want.study, cells: want.cells})
+		return draft, true, build(ctx, draft, out, &content{study: want.study, cells: want.cells})
 	})
 	if err != nil {
 		return m, err

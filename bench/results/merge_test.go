@@ -16,7 +16,7 @@ func makeShards(t *testing.T, study Study, cells []Cell, count int, whole bool) 
 	dir := t.TempDir()
 	for i := range count {
 		p := Part{Index: i, Count: count, Whole: whole}
-		w, err := Shard(ShardPath(dir, p), study, cells, p)
+		w, err := Shard(t.Context(), ShardPath(dir, p), study, cells, p)
 		must(t, err)
 		putAll(t, w, w.Missing())
 		must(t, w.Close())
@@ -62,7 +62,7 @@ func TestParts(t *testing.T) {
 	}
 	for _, p := range []Part{{2, 2, false}, {-1, 2, false}, {1, 0, false}, {0, -1, true}} {
 		study, cells := study1()
-		_, err := Shard(newFile(t), study, cells, p)
+		_, err := Shard(t.Context(), newFile(t), study, cells, p)
 		wantError(t, err, nil, "shard")
 	}
 }
@@ -110,7 +110,7 @@ func TestMergeWithoutAllShards(t *testing.T) {
 	dir := makeShards(t, study, cells, 3, false)
 	second := Part{Index: 1, Count: 3}
 	must(t, os.Rename(ShardPath(dir, second), filepath.Join(t.TempDir(), "away")))
-	w, err := Shard(ShardPath(dir, second), study, cells, second)
+	w, err := Shard(t.Context(), ShardPath(dir, second), study, cells, second)
 	must(t, err)
 	putAll(t, w, w.Missing()[:1])
 	must(t, w.Close()) // interrupted: not complete
@@ -131,7 +131,7 @@ func TestMergeWithoutAllShards(t *testing.T) {
 		t.Errorf("the file misses %v, %v", got, err)
 	}
 	must(t, f.Close())
-	w, err = Shard(ShardPath(dir, second), study, cells, second) // goes on
+	w, err = Shard(t.Context(), ShardPath(dir, second), study, cells, second) // goes on
 	must(t, err)
 	if got := w.Missing(); !reflect.DeepEqual(got, missing[1:]) {
 		t.Errorf("the shard misses %v, want %v", got, missing[1:])
@@ -167,7 +167,7 @@ func TestMergeRefuses(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			second := newFile(t)
-			w, err := Create(second, study, cells)
+			w, err := Create(t.Context(), second, study, cells)
 			must(t, err)
 			r := makeRun(Key{1, 1})
 			c.change(&r)
@@ -202,15 +202,15 @@ func TestShardRefuses(t *testing.T) {
 	dir := makeShards(t, study, cells, 2, false)
 	path := ShardPath(dir, Part{Index: 1, Count: 2})
 	before := digestOf(t, path)
-	_, err := Shard(path, study, cells, Part{Index: 1, Count: 2})
+	_, err := Shard(t.Context(), path, study, cells, Part{Index: 1, Count: 2})
 	wantError(t, err, ErrComplete, path)
-	_, err = Shard(path, study, cells, Part{Index: 1, Count: 3})
+	_, err = Shard(t.Context(), path, study, cells, Part{Index: 1, Count: 3})
 	wantError(t, err, ErrOther, path, "shard 2 of 2 by runs, not of shard 2 of 3")
-	_, err = Resume(path, study, cells)
+	_, err = Resume(t.Context(), path, study, cells)
 	wantError(t, err, ErrOther, path, "not of the whole study")
 	changed := study
 	changed.Hash = "tea"
-	_, err = Shard(path, changed, cells, Part{Index: 1, Count: 2})
+	_, err = Shard(t.Context(), path, changed, cells, Part{Index: 1, Count: 2})
 	wantError(t, err, ErrOther, path)
 	if after := digestOf(t, path); after != before {
 		t.Error("the shard has changed")
@@ -222,7 +222,7 @@ func TestShardRefuses(t *testing.T) {
 func TestStop(t *testing.T) {
 	study, cells := study1()
 	write := func(path string, part Part, ahead int) {
-		w, err := Shard(path, study, cells, part)
+		w, err := Shard(t.Context(), path, study, cells, part)
 		must(t, err)
 		for c := range cells {
 			if !part.Has(Key{c, 0}, study.Repeat) {
@@ -264,7 +264,7 @@ func TestStop(t *testing.T) {
 	}
 	// A file that never stopped has all 12 runs; those that are not needed do not count.
 	all, both := newFile(t), newFile(t)
-	w, err := Create(all, study, cells)
+	w, err := Create(t.Context(), all, study, cells)
 	must(t, err)
 	putAll(t, w, keys(study))
 	must(t, w.Close())
@@ -281,7 +281,7 @@ func TestDropFailed(t *testing.T) {
 	path, reference := newFile(t), newFile(t)
 	write(t, reference, study, cells, keys(study))
 	write(t, path, study, cells, keys(study))
-	w, err := Resume(path, study, cells)
+	w, err := Resume(t.Context(), path, study, cells)
 	must(t, err)
 	if m := w.Missing(); m != nil {
 		t.Errorf("missing %v", m)
@@ -307,7 +307,7 @@ func TestDropFailed(t *testing.T) {
 func TestValues(t *testing.T) {
 	study, cells := study1()
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	order := keys(study)
 	rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })

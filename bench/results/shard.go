@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"fmt"
 	"os"
 )
@@ -9,20 +10,21 @@ import (
 // and goes on with one that was interrupted. It bears a temporary name (see
 // Draft) until it is complete; if there is a complete one, the error is
 // ErrComplete, and there is nothing left to do. A draft cannot be read while it
-// is written.
-func Shard(path string, study Study, cells []Cell, part Part) (*Writer, error) {
+// is written. When ctx is done before the draft is ready, one that was not there is not
+// made, and the error wraps the cause.
+func Shard(ctx context.Context, path string, study Study, cells []Cell, part Part) (*Writer, error) {
 	if err := part.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return begin(path, &content{study: study, part: part, cells: cells}, func(name string) (string, error) {
+	return begin(ctx, path, &content{study: study, part: part, cells: cells}, func(name string) (string, bool, error) {
 		if _, err := os.Lstat(name); err == nil {
-			return "", completed(path, study, cells, part)
+			return "", false, completed(path, study, cells, part)
 		}
 		draft := Draft(name)
 		if _, err := os.Lstat(draft); err == nil {
-			return draft, nil
+			return draft, false, nil
 		}
-		return draft, build(draft, path, &content{study: study, part: part, cells: cells})
+		return draft, true, build(ctx, draft, path, &content{study: study, part: part, cells: cells})
 	})
 }
 

@@ -62,7 +62,7 @@ func TestSources(t *testing.T) {
 		}
 	}
 	path := newFile(t)
-	must(t, build(path, path, &content{study: study, cells: cells}))
+	must(t, build(t.Context(), path, path, &content{study: study, cells: cells}))
 	if f := open(t, path); !reflect.DeepEqual(f.Study(), study) { // before any writer has it
 		t.Errorf("new: study %+v, want %+v", f.Study(), study)
 	}
@@ -79,7 +79,7 @@ func TestSources(t *testing.T) {
 
 	resume := func() Study {
 		t.Helper()
-		w, err := Resume(path, study, cells)
+		w, err := Resume(t.Context(), path, study, cells)
 		must(t, err)
 		must(t, w.Close())
 		f, err := Open(path)
@@ -97,7 +97,7 @@ func TestSources(t *testing.T) {
 	check("with a new text", path)
 	study.Hash = "decaf"
 	study.Sources = []Source{study.Sources[0], {"b.yaml", "b\nc"}}
-	_, err = Resume(path, study, cells)
+	_, err = Resume(t.Context(), path, study, cells)
 	wantError(t, err, ErrOther, `a file that it reads, has changed since: b.yaml: line 2 was no line and is "c"; write to another`)
 
 	study.Sources = []Source{{"../../etc/passwd", ""}}
@@ -161,14 +161,14 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 	must(t, f.Close())
 	study.Sources = sourcesOf(study)
 	whole := newFile(t)
-	w, err := Create(whole, study, cells)
+	w, err := Create(t.Context(), whole, study, cells)
 	must(t, err)
 	must(t, errors.Join(w.Put(runs[0]), w.Put(runs[1]), w.Close()))
 
 	_, err = Merge(first, whole)
 	must(t, err)
 	again := firstFile(t, study, cells, runs[0])
-	w, err = Resume(again, study, cells)
+	w, err = Resume(t.Context(), again, study, cells)
 	must(t, err)
 	if missing := w.Missing(); !reflect.DeepEqual(missing, []Key{{0, 1}}) {
 		t.Errorf("missing are %v", missing)

@@ -32,7 +32,7 @@ func speedStudy(runs int) (Study, []Cell) {
 func BenchmarkPut(b *testing.B) {
 	runs := speedRuns(b.N)
 	study, cells := speedStudy(b.N)
-	w, err := Create(newFile(b), study, cells)
+	w, err := Create(b.Context(), newFile(b), study, cells)
 	must(b, err)
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -48,7 +48,7 @@ func BenchmarkRead(b *testing.B) {
 	const runs = 5000
 	study, cells := speedStudy(runs)
 	path := newFile(b)
-	w, err := Create(path, study, cells)
+	w, err := Create(b.Context(), path, study, cells)
 	must(b, err)
 	for _, r := range speedRuns(runs) {
 		must(b, w.Put(r))

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
@@ -44,26 +45,29 @@ type Writer struct {
 }
 
 // Create makes the file of a study and opens it for writing. A file that exists
-// is left alone: ErrExists.
-func Create(path string, study Study, cells []Cell) (*Writer, error) {
-	return begin(path, &content{study: study, cells: cells}, func(name string) (string, error) {
+// is left alone: ErrExists. When ctx is done before the file is ready, there is none, and
+// the error wraps the cause.
+func Create(ctx context.Context, path string, study Study, cells []Cell) (*Writer, error) {
+	return begin(ctx, path, &content{study: study, cells: cells}, func(name string) (string, bool, error) {
 		if _, err := os.Lstat(name); err == nil {
-			return "", fmt.Errorf("%s: %w: resume it, remove it, or write to another file", path, ErrExists)
+			return "", false, fmt.Errorf("%s: %w: resume it, remove it, or write to another file", path, ErrExists)
 		}
-		return name, build(name, path, &content{study: study, cells: cells})
+		return name, true, build(ctx, name, path, &content{study: study, cells: cells})
 	})
 }
 
 // Resume opens the file of a study for writing what is missing. It refuses a
-// file of another study, version or scenario: ErrOther.
-func Resume(path string, study Study, cells []Cell) (*Writer, error) {
-	return begin(path, &content{study: study, cells: cells}, func(name string) (string, error) { return name, nil })
+// file of another study, version or scenario: ErrOther. When ctx is done before the file
+// is read, the error wraps the cause.
+func Resume(ctx context.Context, path string, study Study, cells []Cell) (*Writer, error) {
+	return begin(ctx, path, &content{study: study, cells: cells}, func(name string) (string, bool, error) { return name, false, nil })
 }
 
 // begin takes the lock of a file, prepares the file and opens it. To prepare is
-// to return the name of the file to write, which then exists. A name other
+// to return the name of the file to write, which then exists, and whether it was
+// made just now: then it is taken away again if it cannot be opened. A name other
 // than that of the file is that of a draft.
-func begin(path string, want *content, prepare func(name string) (string, error)) (*Writer, error) {
+func begin(ctx context.Context, path string, want *content, prepare func(name string) (file string, made bool, err error)) (*Writer, error) {
 	if err := checkStudy(want.study, want.cells); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -76,14 +80,15 @@ func begin(path string, want *content, prepare func(name string) (string, error)
 		return nil, err
 	}
 	w := &Writer{path: path, lock: l, interval: commitAfter}
-	if w.name, err = prepare(name); err == nil {
+	made := false
+	if w.name, made, err = prepare(name); err == nil {
 		if w.name != name {
 			w.final = name
 		}
-		err = w.open(want)
+		err = w.open(ctx, want)
 	}
 	if err != nil {
-		w.abandon()
+		w.abandon(made)
 		return nil, err
 	}
 	return w, nil
@@ -91,7 +96,7 @@ func begin(path string, want *content, prepare func(name string) (string, error)
 
 // build makes a file with everything but runs. It gets its name when it is
 // whole, so that a file that exists is a file of results.
-func build(name, path string, c *content) error {
+func build(ctx context.Context, name, path string, c *content) error {
 	c.planned = make([]int, len(c.cells))
 	for i := range c.planned {
 		c.planned[i] = c.study.Repeat
@@ -112,7 +117,7 @@ func build(name, path string, c *content) error {
 			if err := s.exec(tables); err != nil {
 				return err
 			}
-			return s.save(c)
+			return s.save(ctx, c)
 		})
 	}
 	if e := s.close(); err == nil {
@@ -162,7 +167,7 @@ func rename(from, to, path string) error {
 // has. With a write-ahead log readers and the writer do not wait for each
 // other. The log's index is shared memory, which a network file system may not
 // have; a shard, which nobody reads before it is complete, does without.
-func (w *Writer) open(want *content) error {
+func (w *Writer) open(ctx context.Context, want *content) error {
 	if err := inspect(w.name, w.path, os.O_RDWR); err != nil {
 		return err
 	}
@@ -176,7 +181,7 @@ func (w *Writer) open(want *content) error {
 			return err
 		}
 	}
-	if w.content, err = s.load(); err != nil {
+	if w.content, err = s.load(ctx); err != nil {
 		return err
 	}
 	grown := w.content.grown(want)
@@ -187,7 +192,7 @@ func (w *Writer) open(want *content) error {
 		return err
 	}
 	if grown {
-		if err := w.grow(want.study.Repeat); err != nil {
+		if err := w.grow(ctx, want.study.Repeat); err != nil {
 			return err
 		}
 	}
@@ -257,15 +262,30 @@ func (s *store) numbers() (map[int64]bool, error) {
 	return have, err
 }
 
-// abandon gives up a file that could not be opened as it should.
-func (w *Writer) abandon() {
+// abandon gives up a file that could not be opened as it should, and takes it away
+// if it was made just now: it has no runs.
+func (w *Writer) abandon(made bool) {
 	if w.batch != nil {
 		w.batch.close()
 	}
 	if w.store != nil {
 		w.store.close()
 	}
+	if made {
+		discard(w.name)
+	}
 	w.lock.release()
+}
+
+// discard removes a file, if there is one, after its companions, which belong to no
+// other.
+func discard(name string) error {
+	for _, companion := range []string{"-wal", "-shm", "-journal", ""} {
+		if err := os.Remove(name + companion); err != nil && !os.IsNotExist(err) {
+			return err
+		}
+	}
+	return nil
 }
 
 // Put takes a run, which is committed with others within a second. After an

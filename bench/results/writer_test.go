@@ -90,7 +90,7 @@ func TestDigestIsCanonical(t *testing.T) {
 	order := keys(study)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	write(t, other, study, cells, order[:5])
-	w, err := Resume(other, study, cells)
+	w, err := Resume(t.Context(), other, study, cells)
 	must(t, err)
 	var workers sync.WaitGroup
 	for _, k := range order[5:] {
@@ -150,7 +150,7 @@ func TestDigestSeesEveryChange(t *testing.T) {
 		r.Metrics, r.Series = slices.Clone(r.Metrics), slices.Clone(r.Series)
 		change(&s, c, &r)
 		path := newFile(t)
-		w, err := Create(path, s, c)
+		w, err := Create(t.Context(), path, s, c)
 		must(t, err)
 		must(t, w.Put(r))
 		must(t, w.Close())
@@ -168,7 +168,7 @@ func TestOneSmallFile(t *testing.T) {
 	study, cells := study1()
 	study.Repeat = 1000
 	path := newFile(t)
-	w, err := Create(path, study, cells)
+	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	r := Run{Status: OK, Fingerprint: "0123456789abcdef"}
 	for i := range 60 {

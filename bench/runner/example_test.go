@@ -61,7 +61,7 @@ func offered() error {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "counts.db")
-	writer, err := results.Create(path, s.Identity("example"), s.Cells())
+	writer, err := results.Create(context.Background(), path, s.Identity("example"), s.Cells())
 	if err != nil {
 		return err
 	}

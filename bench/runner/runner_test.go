@@ -27,7 +27,7 @@ func parse(t *testing.T, text string) *study.Study {
 func create(t *testing.T, s *study.Study) (string, *results.Writer) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "r.db")
-	w, err := results.Create(path, s.Identity("test"), s.Cells())
+	w, err := results.Create(t.Context(), path, s.Identity("test"), s.Cells())
 	if err != nil {
 		t.Fatal(err)
 	}

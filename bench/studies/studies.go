@@ -5,6 +5,7 @@
 package studies
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -39,17 +40,18 @@ func Text(name string) ([]byte, error) {
 	return bundled.ReadFile(name + ".yaml")
 }
 
-// Load reads a study: a file, or the name of a bundled one.
-func Load(name string) (*study.Study, error) {
+// Load reads a study: a file, or the name of a bundled one. When ctx is done before it is
+// read, the error is the cause.
+func Load(ctx context.Context, name string) (*study.Study, error) {
 	if slices.Contains(Bundled(), name) {
-		return study.Open(name+".yaml", scenarios.Files{Text: strict.FS(bundled), Data: bundled.ReadFile})
+		return study.Open(ctx, name+".yaml", scenarios.Files{Text: strict.FS(bundled), Data: bundled.ReadFile})
 	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
 		return nil, fmt.Errorf("no file and no bundled study is named %q; bundled are %s", name, strings.Join(Bundled(), ", "))
 	}
 	files := scenarios.Disk()
 	files.Text = noStudies(files.Text)
-	return study.Open(name, files)
+	return study.Open(ctx, name, files)
 }
 
 // NoBase returns the fault of a study that is given as what a study is about.

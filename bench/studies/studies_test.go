@@ -24,7 +24,7 @@ import (
 func TestBundled(t *testing.T) {
 	cells := map[string]int{"common-random-numbers": 2, "docking-current": 2 * 5 * 7, "mac-under-current": 10 * 4 * 3}
 	for _, name := range Bundled() {
-		s, err := Load(name)
+		s, err := Load(t.Context(), name)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -51,13 +51,13 @@ func TestBundled(t *testing.T) {
 
 // A name that is none is answered with those that there are.
 func TestUnknown(t *testing.T) {
-	if _, err := Load("docking-curent"); err == nil || !strings.Contains(err.Error(), "docking-current") {
+	if _, err := Load(t.Context(), "docking-curent"); err == nil || !strings.Contains(err.Error(), "docking-current") {
 		t.Error(err)
 	}
 	if _, err := Text("docking-curent"); err == nil || !strings.Contains(err.Error(), `did you mean "docking-current"?`) {
 		t.Error(err)
 	}
-	if _, err := Load("./nowhere.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere.yaml") {
+	if _, err := Load(t.Context(), "./nowhere.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere.yaml") {
 		t.Error(err)
 	}
 }
@@ -74,13 +74,13 @@ func TestBaseIsStudy(t *testing.T) {
 		return full
 	}
 	for _, base := range []string{"docking-current", "docking-current.yaml"} {
-		_, err := Load(put("mine.yaml", "name: mine\nbase: "+base+"\n"))
+		_, err := Load(t.Context(), put("mine.yaml", "name: mine\nbase: "+base+"\n"))
 		if err == nil || !strings.HasSuffix(err.Error(), "mine.yaml:2:7: docking-current is a study, and a study extends a scenario only; halocline show docking-current > mine.yaml makes a file of it to begin with") {
 			t.Errorf("%s: %v", base, err)
 		}
 	}
 	put("docking-current.yaml", "name: d\nbase: two-nodes.yaml\n")
-	if _, err := Load(filepath.Join(dir, "mine.yaml")); err != nil {
+	if _, err := Load(t.Context(), filepath.Join(dir, "mine.yaml")); err != nil {
 		t.Error(err)
 	}
 }
@@ -89,7 +89,7 @@ func TestBaseIsStudy(t *testing.T) {
 func TestCaptionsHaveNoRuns(t *testing.T) {
 	number := regexp.MustCompile(`\b[0-9]+ (runs|repetitions)`)
 	for _, name := range Bundled() {
-		s, err := Load(name)
+		s, err := Load(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func TestCaptionsHaveNoRuns(t *testing.T) {
 func carriedOut(t *testing.T, s *study.Study, only func(results.Key) bool) *results.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "r.db")
-	w, err := results.Create(path, s.Identity("test"), s.Cells())
+	w, err := results.Create(t.Context(), path, s.Identity("test"), s.Cells())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestCommonRandomNumbers(t *testing.T) {
 // figures, and these can be made.
 func TestPresented(t *testing.T) {
 	for _, name := range Bundled() {
-		s, err := Load(name)
+		s, err := Load(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +222,7 @@ func TestTablesFit(t *testing.T) {
 	var document strings.Builder
 	document.WriteString("\\documentclass[twocolumn]{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n")
 	for _, name := range Bundled() {
-		s, err := Load(name)
+		s, err := Load(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -263,7 +263,7 @@ func TestTablesFit(t *testing.T) {
 func madeUp(t *testing.T, s *study.Study) *results.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "r.db")
-	w, err := results.Create(path, s.Identity("1.2.3"), s.Cells())
+	w, err := results.Create(t.Context(), path, s.Identity("1.2.3"), s.Cells())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -212,7 +212,7 @@ until: {metric: a, min: 4, max: 9}
 		write("sea.yaml", scenario)
 		write("flow.csv", flow)
 		write("study.yaml", study)
-		s, err := Load(filepath.Join(folder, "study.yaml"))
+		s, err := Load(t.Context(), filepath.Join(folder, "study.yaml"))
 		if err != nil {
 			t.Fatal(err)
 		}

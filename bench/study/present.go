@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -38,7 +39,7 @@ func matches(pattern, name string) bool {
 
 // presentation checks labels, tables and figures, and writes the full names of
 // the paths in them.
-func (r *reader) presentation() {
+func (r *reader) presentation(ctx context.Context) {
 	s := r.study
 	if u := s.Until; u != nil {
 		r.metric("until.metric", u.Metric)
@@ -53,7 +54,7 @@ func (r *reader) presentation() {
 		if t.Baseline != "" && t.Statistic != "mean" {
 			r.fault(r.doc.Place(at+".baseline"), "with a baseline means are compared, and the statistic is %s; leave one of them out", t.Statistic)
 		}
-		r.apart(at, t.Where, t.Rows, t.Columns)
+		r.apart(ctx, at, t.Where, t.Rows, t.Columns)
 	}
 	for i := range s.Figures {
 		f, at := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
@@ -61,7 +62,7 @@ func (r *reader) presentation() {
 		r.metric(at+".y", f.Y)
 		r.swept(at+".x", &f.X)
 		r.swept(at+".by", &f.By)
-		r.apart(at, f.Where, f.X, f.By)
+		r.apart(ctx, at, f.Where, f.X, f.By)
 	}
 	for i := range s.Labels {
 		r.label(&s.Labels[i])
@@ -164,13 +165,16 @@ func (r *reader) baseline(at string, t *Table) {
 
 // apart checks that the cells that a table or figure shows differ in what it
 // names, so that it mixes none.
-func (r *reader) apart(at, where string, names ...string) {
+func (r *reader) apart(ctx context.Context, at, where string, names ...string) {
 	s := r.study
-	if !r.shown(at, where) {
+	if !r.shown(ctx, at, where) {
 		return
 	}
 	seen := map[string]int{}
 	for cell := range s.Count() {
+		if stopped(ctx, cell) {
+			return
+		}
 		if yes, _ := s.Meets(where, cell); !yes {
 			continue
 		}
@@ -201,7 +205,7 @@ func (r *reader) apart(at, where string, names ...string) {
 
 // shown reads the condition of a table or figure, and reports what is wrong with
 // it in any cell.
-func (r *reader) shown(at, where string) bool {
+func (r *reader) shown(ctx context.Context, at, where string) bool {
 	if where == "" {
 		return true
 	}
@@ -213,7 +217,7 @@ func (r *reader) shown(at, where string) bool {
 		return false
 	}
 	s.shown[where] = e
-	for cell := 0; cell < s.Count() && r.faults == before; cell++ {
+	for cell := 0; cell < s.Count() && r.faults == before && !stopped(ctx, cell); cell++ {
 		if _, err := s.Meets(where, cell); err != nil {
 			r.mistaken(v, err, s.title(s.whole(cell)))
 		}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -33,7 +34,7 @@ type condition struct {
 
 // product multiplies the dimensions, reads the expressions, and takes away the
 // cells that do not meet the conditions.
-func (r *reader) product() {
+func (r *reader) product(ctx context.Context) {
 	s := r.study
 	if !r.size() {
 		return
@@ -57,7 +58,7 @@ func (r *reader) product() {
 	}
 	r.unused()
 	if r.faults == 0 {
-		r.filter()
+		r.filter(ctx)
 	}
 }
 
@@ -179,7 +180,7 @@ func (r *reader) unused() {
 
 // filter evaluates the expressions of all cells, so that each mistake is found
 // now, and keeps the cells that meet the conditions.
-func (r *reader) filter() {
+func (r *reader) filter(ctx context.Context) {
 	s := r.study
 	if len(s.filters)+len(s.let)+len(s.derived) == 0 {
 		return
@@ -192,6 +193,9 @@ func (r *reader) filter() {
 		}
 	}
 	for i := range s.total {
+		if stopped(ctx, i) {
+			return
+		}
 		levels := s.levels(i)
 		ev, broken, err := s.evaluate(levels)
 		if err != nil {
@@ -222,6 +226,10 @@ func (r *reader) filter() {
 		r.fault(r.doc.Place("where"), "no cell of the %d meets the conditions; ask for less", s.total)
 	}
 }
+
+// stopped reports whether ctx is done. It looks at every 1024th cell: a look takes a
+// lock.
+func stopped(ctx context.Context, cell int) bool { return cell%1024 == 0 && ctx.Err() != nil }
 
 // title names a cell of the product in front of a message.
 func (s *Study) title(i int) string {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"errors"
 	"path"
 	"slices"
@@ -13,8 +14,11 @@ import (
 
 // Load reads and checks a study file, with the scenario that it is about. The
 // error is a strict.Faults, with the places of all faults; those that depend on
-// the values of a cell are found by Check.
-func Load(file string) (*Study, error) { return Open(file, scenarios.Disk()) }
+// the values of a cell are found by Check. When ctx is done before the study is read,
+// the error is the cause.
+func Load(ctx context.Context, file string) (*Study, error) {
+	return Open(ctx, file, scenarios.Disk())
+}
 
 // Parse reads and checks a study that is given as text, as Load does a file. Files
 // that it names are looked for beside a file of the name.
@@ -27,11 +31,11 @@ func Parse(name, text string) (*Study, error) {
 		}
 		return disk(file)
 	}
-	return Open(name, files)
+	return Open(context.Background(), name, files)
 }
 
-// Open reads a study, and everything that it is made of, from files.
-func Open(file string, files scenarios.Files) (*Study, error) {
+// Open reads a study, and everything that it is made of, from files, as Load does.
+func Open(ctx context.Context, file string, files scenarios.Files) (*Study, error) {
 	s := &Study{Definition: *Default(), File: file, units: newDimensions(), files: map[string][]byte{}, shown: map[string]*expression{}}
 	r := &reader{study: s, given: map[string]strict.Place{}}
 	keep := func(name string) ([]byte, error) {
@@ -48,10 +52,13 @@ func Open(file string, files scenarios.Files) (*Study, error) {
 	r.sections()
 	r.scenario(files)
 	if r.faults == 0 && err == nil {
-		r.product()
+		r.product(ctx)
 	}
 	if r.faults == 0 && err == nil {
-		r.presentation()
+		r.presentation(ctx)
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	if err := doc.Err(); err != nil {
 		return nil, err

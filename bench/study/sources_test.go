@@ -31,7 +31,7 @@ func folderOf(t *testing.T, files ...results.Source) string {
 // loaded loads a study that has no faults.
 func loaded(t *testing.T, name string) *Study {
 	t.Helper()
-	s, err := Load(name)
+	s, err := Load(t.Context(), name)
 	if err == nil {
 		err = s.Check()
 	}

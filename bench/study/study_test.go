@@ -85,7 +85,7 @@ func TestOpen(t *testing.T) {
 		scenario string
 		cells    int
 	}{"own.yaml": {"pair", 2}, "other.yaml": {"two-nodes", 3}} {
-		s, err := Open(name, files)
+		s, err := Open(t.Context(), name, files)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -95,7 +95,7 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %d cells of %v, %v", name, s.Count(), plan, err)
 		}
 	}
-	if _, err := Load("testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory; see whether its name and its folder are right" {
+	if _, err := Load(t.Context(), "testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory; see whether its name and its folder are right" {
 		t.Error(err)
 	}
 }

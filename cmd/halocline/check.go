@@ -67,7 +67,10 @@ func check(ctx context.Context, std stdio, name string, sets []strict.Set) error
 		if len(sets) > 0 {
 			return inputError{fmt.Errorf("--set overrides a scenario or a vehicle, and %s is a study, which has set for that", name)}
 		}
-		s, err := studies.Load(name)
+		s, err := studies.Load(ctx, name)
+		if ctx.Err() != nil {
+			return failure{context.Cause(ctx)}
+		}
 		if err != nil {
 			return err
 		}

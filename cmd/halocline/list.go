@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -132,7 +133,7 @@ func listScenarios(w io.Writer) error {
 func listStudies(w io.Writer) error {
 	fmt.Fprint(w, "Bundled studies\n\n")
 	for _, name := range studies.Bundled() {
-		s, err := studies.Load(name)
+		s, err := studies.Load(context.Background(), name)
 		if err != nil {
 			return failure{err}
 		}

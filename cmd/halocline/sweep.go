@@ -95,7 +95,10 @@ func oneStudy(c *cobra.Command, args []string) error {
 const maxRuns = 1_000_000
 
 func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) error {
-	s, err := studies.Load(name)
+	s, err := studies.Load(ctx, name)
+	if ctx.Err() != nil {
+		return failure{context.Cause(ctx)}
+	}
 	if err != nil && holdsResults(name) {
 		return resultGiven(name)
 	}
@@ -128,7 +131,7 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 		}
 		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
 	}
-	writer, err := flags.open(s)
+	writer, err := flags.open(ctx, s)
 	if errors.Is(err, results.ErrComplete) {
 		fmt.Fprintln(io.err, err)
 		return nil
@@ -223,7 +226,7 @@ func (f *sweepFlags) check(s *study.Study) error {
 }
 
 // open opens the file that the runs go into.
-func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
+func (f *sweepFlags) open(ctx context.Context, s *study.Study) (*results.Writer, error) {
 	version, err := exactVersion()
 	if err != nil {
 		return nil, err
@@ -239,7 +242,7 @@ func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
 			return nil, unwritten("--out", f.out, err)
 		}
 		part := s.Part(i, n)
-		return results.Shard(results.ShardPath(f.out, part), identity, cells, part)
+		return results.Shard(ctx, results.ShardPath(f.out, part), identity, cells, part)
 	}
 	path := f.output
 	if path == "" {
@@ -249,9 +252,9 @@ func (f *sweepFlags) open(s *study.Study) (*results.Writer, error) {
 	case err == nil && info.IsDir():
 		return nil, unwritten("-o", path, syscall.EISDIR)
 	case err == nil && f.resume:
-		return results.Resume(path, identity, cells)
+		return results.Resume(ctx, path, identity, cells)
 	}
-	w, err := results.Create(path, identity, cells)
+	w, err := results.Create(ctx, path, identity, cells)
 	if errors.Is(err, results.ErrExists) {
 		return nil, inputError{fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path)}
 	}

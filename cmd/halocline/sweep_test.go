@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -165,6 +167,24 @@ func TestSweepInterrupted(t *testing.T) {
 	defer f.Close()
 	if runs, failed, err := f.Count(); err != nil || failed > 0 {
 		t.Errorf("%d runs, %d failed, %v", runs, failed, err)
+	}
+}
+
+// Ctrl-C while a study is read is no fault of the study, and no file is made.
+func TestStudyInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, ".", "small.yaml", smallStudy)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("signal"))
+	for _, args := range []string{"sweep small.yaml -o r.db", "sweep small.yaml --plan", "sweep small.yaml --shard 1/2 --out .", "check small.yaml"} {
+		var out, diagnostics bytes.Buffer
+		code := execute(ctx, strings.Fields(args), stdio{&out, &diagnostics})
+		if code != exitFailed || diagnostics.String() != "halocline: signal\n" || out.Len() > 0 {
+			t.Errorf("%s: exit code %d, %q, %q", args, code, diagnostics.String(), out.String())
+		}
+	}
+	if made, _ := filepath.Glob("*db*"); made != nil {
+		t.Errorf("left behind: %q", made)
 	}
 }
 
