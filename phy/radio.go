@@ -29,6 +29,7 @@ type Radio struct {
 	busy     bool
 	asleep   bool
 	fixed    bool
+	turned   bool // the radio gave another frame up for the one that it receives
 	modem    *Modem
 
 	arms     []arm       // to the other fixed radios, by delay, once known
@@ -247,13 +248,11 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 	case !r.yields(in, others, now):
 		return trace.Collision
 	}
-	needed := r.acquire
-	if r.lock.tx != nil {
-		needed = r.modem.Recapture
+	if r.turned = r.lock.tx != nil; r.turned {
 		r.abandon(trace.Collision)
 	}
 	in.begun = true
-	r.lockOn(in, others, needed, now)
+	r.lockOn(in, others, now)
 	return trace.NoCause
 }
 
@@ -262,8 +261,11 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 // judged together, whichever is looked at first. A frame that had to give way to
 // one of them is lost in any case: what was too strong for it is still there.
 func (r *Radio) reconsider() {
-	l := &r.lock
-	if l.power/(r.noise+l.present) > l.needed {
+	l, needed := &r.lock, r.acquire
+	if r.turned {
+		needed = r.modem.Recapture
+	}
+	if l.power/(r.noise+l.present) > needed {
 		return
 	}
 	for i := range r.arrivals {

@@ -15,7 +15,6 @@ type lock struct {
 	tx       *transmission // nil: the radio receives nothing
 	delay    time.Duration
 	power    float64
-	needed   float64 // SINR above which it was begun
 	began    sim.Time
 	since    sim.Time // beginning of the present piece
 	present  float64  // interference in the present piece
@@ -27,11 +26,10 @@ type lock struct {
 // end is when the frame is over, unless its sender stops before.
 func (l *lock) end() sim.Time { return l.tx.start.Add(l.delay + l.tx.airtime) }
 
-// lockOn begins the reception of an arrival among others of a power, because its SINR is
-// above what is needed.
-func (r *Radio) lockOn(in *arrival, others, needed float64, now sim.Time) {
+// lockOn begins the reception of an arrival among others of a power.
+func (r *Radio) lockOn(in *arrival, others float64, now sim.Time) {
 	l := &r.lock
-	l.tx, l.delay, l.power, l.needed = in.tx, in.way().delay, in.power, needed
+	l.tx, l.delay, l.power = in.tx, in.way().delay, in.power
 	l.began, l.since = now, now
 	l.present = others
 	l.worst = in.power / (r.noise + others)

@@ -202,7 +202,8 @@ func (r *Radio) relieve() {
 	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, power: power, arm: s.arm, begun: s.takes, missed: r.missed(power)})
 	if s.takes {
 		began := tx.start.Add(way.delay)
-		r.lockOn(&r.arrivals[0], 0, r.acquire, began)
+		r.lockOn(&r.arrivals[0], 0, began)
+		r.turned = false
 		r.meter.enter(Receiving, began)
 	}
 }

@@ -11,10 +11,14 @@ import (
 	"halocline/sim/trace"
 )
 
-// Two sentries share a cache line.
+// Two sentries share a cache line, and a radio takes six. The runtime gives a radio of a
+// word more 32 bytes more.
 func TestSizeOfSentry(t *testing.T) {
 	if n := unsafe.Sizeof(sentry{}); n != 32 {
-		t.Errorf("%d bytes", n)
+		t.Errorf("a sentry has %d bytes", n)
+	}
+	if n := unsafe.Sizeof(Radio{}); n > 384 {
+		t.Errorf("a radio has %d bytes", n)
 	}
 }
 
