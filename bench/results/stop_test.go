@@ -2,34 +2,13 @@ package results
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"halocline/sim/simtest"
 )
-
-var errEnough = errors.New("enough")
-
-// fewLooks is a context that is done when it is looked at for so many times.
-type fewLooks struct {
-	context.Context
-	end         context.CancelCauseFunc
-	looks, last int
-}
-
-func newFewLooks(parent context.Context, last int) *fewLooks {
-	ctx, end := context.WithCancelCause(parent)
-	return &fewLooks{Context: ctx, end: end, last: last}
-}
-
-// Err implements context.Context.
-func (c *fewLooks) Err() error {
-	if c.looks++; c.looks == c.last {
-		c.end(errEnough)
-	}
-	return c.Context.Err()
-}
 
 // manyCells is a study of 2100 cells of one parameter.
 func manyCells() (Study, []Cell) {
@@ -73,20 +52,20 @@ func TestBeginStops(t *testing.T) {
 				write(t, path, study, cells, keys(study)[:5])
 				before = digestOf(t, path)
 			}
-			ctx := newFewLooks(t.Context(), last)
+			ctx := simtest.NewFewLooks(t.Context(), last)
 			w, err := c.begin(ctx, path)
 			if last == 0 {
 				must(t, err)
 				must(t, w.Close())
-				if ctx.looks != c.looks {
-					t.Errorf("%s: %d looks, want %d", c.what, ctx.looks, c.looks)
+				if ctx.Looks != c.looks {
+					t.Errorf("%s: %d looks, want %d", c.what, ctx.Looks, c.looks)
 				}
 				continue
 			}
-			if w != nil || ctx.looks > last+1 { // context.Cause looks as well
-				t.Errorf("%s: done at look %d, and there were %d", c.what, last, ctx.looks)
+			if w != nil || ctx.Looks > last+1 { // context.Cause looks as well
+				t.Errorf("%s: done at look %d, and there were %d", c.what, last, ctx.Looks)
 			}
-			wantError(t, err, errEnough, path)
+			wantError(t, err, simtest.ErrEnough, path)
 			left, _ := os.ReadDir(dir)
 			switch {
 			case !c.there && len(left) > 0:
@@ -108,8 +87,8 @@ func TestShardStops(t *testing.T) {
 	left := w.Missing()
 	putAll(t, w, left[:7])
 	must(t, w.Close())
-	_, err = Shard(newFewLooks(t.Context(), looksToLoad), path, study, cells, part)
-	wantError(t, err, errEnough, path)
+	_, err = Shard(simtest.NewFewLooks(t.Context(), looksToLoad), path, study, cells, part)
+	wantError(t, err, simtest.ErrEnough, path)
 	w, err = Shard(t.Context(), path, study, cells, part)
 	must(t, err)
 	if got := w.Missing(); len(got) != len(left)-7 {

@@ -2,33 +2,12 @@ package study
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"halocline/sim/simtest"
 )
-
-var errEnough = errors.New("enough")
-
-// fewLooks is a context that is done when it is looked at for so many times.
-type fewLooks struct {
-	context.Context
-	end         context.CancelCauseFunc
-	looks, last int
-}
-
-func newFewLooks(parent context.Context, last int) *fewLooks {
-	ctx, end := context.WithCancelCause(parent)
-	return &fewLooks{Context: ctx, end: end, last: last}
-}
-
-// Err implements context.Context.
-func (c *fewLooks) Err() error {
-	if c.looks++; c.looks == c.last {
-		c.end(errEnough)
-	}
-	return c.Context.Err()
-}
 
 // A study that nobody waits for any more is not read to its end, wherever its cells are
 // gone through: 4096 for the condition of the study, and the 2048 that meet it twice for
@@ -50,23 +29,23 @@ tables:
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	whole := newFewLooks(t.Context(), 0)
-	if s, err := Load(whole, file); err != nil || s.Count() != 2048 || whole.looks != looks {
-		t.Fatalf("%v, %d looks, want %d", err, whole.looks, looks)
+	whole := simtest.NewFewLooks(t.Context(), 0)
+	if s, err := Load(whole, file); err != nil || s.Count() != 2048 || whole.Looks != looks {
+		t.Fatalf("%v, %d looks, want %d", err, whole.Looks, looks)
 	}
 	for last := 1; last <= looks; last++ {
-		ctx := newFewLooks(t.Context(), last)
+		ctx := simtest.NewFewLooks(t.Context(), last)
 		s, err := Load(ctx, file)
-		if s != nil || err != errEnough {
+		if s != nil || err != simtest.ErrEnough {
 			t.Errorf("look %d: %v, %v", last, s, err)
 		}
-		if ctx.looks > last+4 { // the two loops of the table look once, Open, and context.Cause
-			t.Errorf("done at look %d, and there were %d", last, ctx.looks)
+		if ctx.Looks > last+4 { // the two loops of the table look once, Open, and context.Cause
+			t.Errorf("done at look %d, and there were %d", last, ctx.Looks)
 		}
 	}
 	done, end := context.WithCancelCause(t.Context())
-	end(errEnough)
-	if s, err := Load(done, file); s != nil || err != errEnough {
+	end(simtest.ErrEnough)
+	if s, err := Load(done, file); s != nil || err != simtest.ErrEnough {
 		t.Errorf("done before: %v, %v", s, err)
 	}
 }

@@ -87,7 +87,7 @@ func newNewVehicle(io stdio) *cobra.Command {
 				return err
 			}
 			const set = " --set nodes.auv.vehicle.model=%[1]s.yaml"
-			return writeNew(io, args[0], text, "halocline new scenario try-%s", "halocline check try-%[1]s.yaml"+set, "halocline run try-%[1]s.yaml"+set)
+			return writeNew(io, args[0], text, "halocline check %s.yaml", "halocline new scenario try-%s", "halocline check try-%[1]s.yaml"+set, "halocline run try-%[1]s.yaml"+set)
 		},
 	}
 }

@@ -1,5 +1,6 @@
 // Package simtest is the kit with which the other packages are tested: stories
-// in plain text, golden files, and runs that are made twice.
+// in plain text, golden files, runs that are made twice, and contexts that end at a
+// given look.
 //
 // # Stories
 //
