@@ -15,6 +15,18 @@ import (
 // neither begin there nor interfere. The cost of a transmission and the memory then
 // go with the neighbours of a radio and not with the square of the network. Without
 // one, which is the default, nothing is left out.
+
+// Reaching is a Channel that knows beyond which distance in m no path, between ends
+// without antennas, has more than a gain. Others are asked for every path before it
+// is left out. Of receivers that stand still it gets the places in Path, and not the Locators
+// themselves. A channel that embeds one and has a Path of its own needs a Reach of its own, too.
+type Reaching interface {
+	Reach(gain float64) float64
+}
+
+// CutOff leaves out waves whose mean power at full transmit power is more than so
+// many dB below the noise of the receiver, or below its sensitivity where it has no
+// noise. It is called before the first transmission.
 //
 // Each wave that is left out has less than 10^(-depth/10) of the noise of the
 // receiver it is kept from, so of k transmissions in the water those that are left
@@ -30,20 +42,6 @@ import (
 // What is left out is decided for full power and without fading: a frame of less
 // power is heard wherever one of full power is, and a wave that fading would lift
 // out of the cutoff is not heard.
-
-// Reaching is a Channel that knows beyond which distance in m no path, between ends
-// without antennas, has more than a gain. Others are asked for every path before it
-// is left out. Of receivers that stand still it gets the places in Path, and not the Locators
-// themselves. A channel that embeds one and has a Path of its own needs a Reach of its own, too.
-type Reaching interface {
-	Reach(gain float64) float64
-}
-
-// CutOff leaves out waves whose mean power at full transmit power is more than so
-// many dB below the noise of the receiver, or below its sensitivity where it has no
-// noise. It is called before the first transmission. Of k transmissions in the water
-// those that are left out add less than k 10^(-depth/10) of the noise to any interference.
-// A wave that fading would lift out of the cutoff is not heard.
 func (m *Medium) CutOff(depth float64) {
 	if !(depth > 0) || m.laidOut {
 		panic("phy: a cutoff that is not positive, or comes after the first transmission")
