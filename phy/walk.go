@@ -10,7 +10,9 @@ import (
 // In a crowd nearly all that happens are such steps, and there are few walks at a
 // time. So the medium finds the first one by itself and gives only that to the
 // kernel. The steps have their places in the order of all events from the
-// kernel, and so they are taken in the same order as if each were an event there.
+// kernel, and so they are taken in the same order as if each were an event there,
+// scheduled when the frame was sent. So two waves that meet at the same instant come in
+// the order of sending, whoever else hears them.
 //
 // A walk is the entry of its next step. The Slot is twice the number of the transmission,
 // and one more for its tail.
@@ -58,7 +60,9 @@ const vacant = math.MaxUint64
 
 // walk begins a walk of a transmission.
 func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
-	w := m.book(2*tx.slot+which, at)
+	slot := 2*tx.slot + which
+	w := m.kernel.Book(at, phaseOf(slot))
+	w.Slot = slot
 	for int(w.Slot) >= len(m.walks.entries) {
 		m.walks.widen()
 	}
@@ -76,13 +80,6 @@ func (m *Medium) halt(tx *transmission, which uint32) {
 	m.walks.play(nobody(slot))
 	m.stirred = true
 	m.await()
-}
-
-// book takes the place of a step in the order of events.
-func (m *Medium) book(slot uint32, at sim.Time) walk {
-	w := m.kernel.Book(at, phaseOf(slot))
-	w.Slot = slot
-	return w
 }
 
 // phaseOf returns the phase of a walk's steps: endings come before beginnings.
@@ -118,17 +115,15 @@ func (f *walker) Fire(now sim.Time) {
 		slot := m.walks.winner
 		tx, limit := m.transmissions[slot/2], m.walks.second(slot)
 		m.stirred = false
-		w := nobody(slot)
+		w := m.walks.entries[slot]
 		if slot&1 == walkFront {
-			if next := tx.reach(m, now, limit); next != sim.Never {
-				w = m.kernel.Book(next, sim.Comm)
-			}
+			w.At = tx.reach(m, now, limit)
 		} else {
-			if next := tx.leave(m, now, limit); next != sim.Never {
-				w = m.kernel.Book(next, sim.Ending)
-			}
+			w.At = tx.leave(m, now, limit)
 		}
-		w.Slot = slot
+		if w.At == sim.Never {
+			w = nobody(slot)
+		}
 		m.walks.play(w)
 		first := m.walks.first()
 		if first.Order == vacant || !m.kernel.Advance(first) {

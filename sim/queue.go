@@ -5,7 +5,7 @@ package sim
 //
 // The order is total: first At, then Order, whose three top bits are the phase
 // and whose other bits are the sequence number of scheduling. No two entries
-// of one kernel share an Order, so the result of a run cannot depend on the
+// pending in one kernel share an Order, so the result of a run cannot depend on the
 // queue.
 type Entry struct {
 	At    Time

@@ -13,7 +13,8 @@ import "fmt"
 // would have been scheduled; AtEntry schedules the first, and from inside its event
 // Step and Advance go on for as long as the next one is the next of all. The order of
 // events, and their number, are those of a kernel in which every step is an event of its
-// own.
+// own. Steps that would all have been scheduled at the same moment, one instant after the
+// other, share a place: only its At moves on.
 func (k *Kernel) Book(t Time, p Phase) Entry {
 	if t < k.now || p >= Probe || k.phase == Probe {
 		k.rejectBooking(t, p)
@@ -23,7 +24,7 @@ func (k *Kernel) Book(t Time, p Phase) Entry {
 }
 
 // AtEntry schedules ev at a place taken with Book, which says what this is for. A place
-// is used once.
+// is pending once at a time.
 func (k *Kernel) AtEntry(e Entry, ev Event) Handle {
 	if e.At < k.now || ev == nil || k.phase == Probe {
 		k.reject(e.At, phaseOf(e.Order), ev)

@@ -200,38 +200,61 @@ a sends 500 on done
 1.5s b receives a
 
 a frame at the instant at which another ends, and before it is received
-# a, 1500 m from r, has told d, 900 m away, that it ends, before it tells r; so at
-# 2 c's end comes first at r. Carrier: 1000 + 201 exceeds 1200, 1000 does not.
+# At 2.5 both end at r; c was sent first, so its end comes first. Carrier: 1000 + 201
+# exceeds 1200, 1000 does not.
 modem sense=1200
-radios r=0 a=1500 c=-1500 d=1500,900
+radios r=0 a=1500 c=-3000
 gain a r 1000
 gain c r 201
-a sends 1000 at 0s          # [1, 2)
-c sends 500 at 0.5s         # [1.5, 2)
+c sends 500 at 0s           # [2, 2.5)
+a sends 1000 at 0.5s        # [1.5, 2.5)
 r sends 100 on idle
 only r
 watch carrier
 ----
-1.5s r busy
-2s r misses c: collision
-2s r idle
-2s r sends 0.1s
 2s r busy
+2.5s r misses c: collision
+2.5s r idle
+2.5s r sends 0.1s
+2.5s r busy
 # 1000 / (1 + 201) = 4.95, and r's own frame does not overlap a's.
-2s r receives a
-2.1s r idle
-2.1s r done
+2.5s r receives a
+2.6s r idle
+2.6s r done
 
 asleep at the instant at which a frame ends, and before it is received
 # As above.
 modem sense=1200
+radios r=0 a=1500 c=-3000
+gain a r 1000
+gain c r 201
+c sends 500 at 0s
+a sends 1000 at 0.5s
+r sleeps on idle
+only r
+----
+2.5s r misses c: collision
+2.5s r receives a
+
+ends at one instant are in the order of sending
+radios r=0 a=1500 c=-1500
+gain a r 1000
+gain c r 201
+a sends 1000 at 0s          # [1, 2)
+c sends 500 at 0.5s         # [1.5, 2)
+only r
+----
+2s r receives a
+2s r misses c: collision
+
+ends at one instant, and a bystander
+# d hears the end of a before r does, which changes nothing at r.
 radios r=0 a=1500 c=-1500 d=1500,900
 gain a r 1000
 gain c r 201
 a sends 1000 at 0s
 c sends 500 at 0.5s
-r sleeps on idle
 only r
 ----
-2s r misses c: collision
 2s r receives a
+2s r misses c: collision
