@@ -46,9 +46,25 @@ type Absorption struct {
 	OneWater bool
 }
 
-// Outside returns one sentence for each input that lies outside the limits.
-func (a Absorption) Outside(hz float64, w Conditions) []string {
-	return ocean.Outside(a.Name, a.Limits, hz/1000, w.Temperature, w.Salinity, w.Depth, w.PH)
+// Outside returns one sentence for each input that lies outside the limits in one of
+// the waters, with the value that lies the farthest outside.
+func (a Absorption) Outside(hz float64, waters ...Conditions) []string {
+	var worst []float64
+	for _, w := range waters {
+		inputs := []float64{hz / 1000, w.Temperature, w.Salinity, w.Depth, w.PH}
+		if worst == nil {
+			worst = inputs
+		}
+		for i, l := range a.Limits {
+			if v := inputs[i]; max(l.Min-v, v-l.Max) > max(l.Min-worst[i], worst[i]-l.Max) {
+				worst[i] = v
+			}
+		}
+	}
+	if worst == nil {
+		return nil
+	}
+	return ocean.Outside(a.Name, a.Limits, worst...)
 }
 
 // Absorptions returns every formula of the package.

@@ -129,13 +129,14 @@ func (c *channel) Noise() float64 { return c.noise }
 func (c *channel) Speed(at geom.Vec) float64 { return c.water.SoundSpeed(at) }
 
 // Warnings returns a sentence for each input of the absorption formula that is
-// outside its range at one of the positions.
+// outside its range at one of the positions, with the value that is the farthest
+// outside: a network in a layered sea would make one for each of its nodes.
 func (c *channel) Warnings(positions []geom.Vec) []string {
-	var out []string
-	for _, at := range positions {
-		out = append(out, c.absorption.Outside(c.hz, c.conditions(at))...)
+	waters := make([]Conditions, len(positions))
+	for i, at := range positions {
+		waters[i] = c.conditions(at)
 	}
-	return out
+	return c.absorption.Outside(c.hz, waters...)
 }
 
 // inAir reports whether an end is above the surface.

@@ -1,8 +1,10 @@
 package acoustic
 
 import (
+	"fmt"
 	"math"
 	"math/cmplx"
+	"slices"
 	"testing"
 
 	"halocline/phy"
@@ -174,6 +176,48 @@ func TestEchoesInterfere(t *testing.T) {
 	}
 }
 
+// In layered water each input is named once, however many nodes there are, with the
+// value that is the farthest from Thorp's 0 to 8 degC and 32 to 38 psu: at the surface 20
+// degC and 30 psu, at 100 m 10 degC and 40 psu, linear in between.
+func TestWarningsNameEachInputOnce(t *testing.T) {
+	c := build(t, func(_ *ChannelConfig, w *ocean.Config) {
+		w.Profile = &ocean.ProfileConfig{
+			Depth: []float64{0, 100}, Temperature: []float64{20, 10}, Salinity: []float64{30, 40},
+		}
+	}).(*channel)
+	at := func(depths ...float64) (positions []geom.Vec) {
+		for _, d := range depths {
+			positions = append(positions, geom.Vec{Z: -d})
+		}
+		return positions
+	}
+	const (
+		warm  = "thorp: temperature %s degC is outside the formula's range, 0 to 8 degC"
+		salty = "thorp: salinity %s psu is outside the formula's range, 32 to 38 psu"
+	)
+	for _, row := range []struct {
+		depths                []float64
+		temperature, salinity string
+	}{
+		{nil, "", ""},
+		{[]float64{50}, "15", ""},
+		{[]float64{60, 50, 40}, "16", ""},
+		{[]float64{50, 10, 95, 30}, "19", "39.5"}, // 31 psu lies 1 psu below, 39.5 psu 1.5 above
+		{[]float64{50, 95, 2, 30}, "19.8", "30.2"},
+	} {
+		var want []string
+		if row.temperature != "" {
+			want = append(want, fmt.Sprintf(warm, row.temperature))
+		}
+		if row.salinity != "" {
+			want = append(want, fmt.Sprintf(salty, row.salinity))
+		}
+		if got := c.Warnings(at(row.depths...)); !slices.Equal(got, want) {
+			t.Errorf("at %v m: %q, want %q", row.depths, got, want)
+		}
+	}
+}
+
 // Sound is for water: nothing goes from or to a transducer that has surfaced.
 func TestNoSoundInAir(t *testing.T) {
 	c := build(t, func(*ChannelConfig, *ocean.Config) {})
@@ -233,7 +277,6 @@ type deafen struct{}
 
 func (deafen) TxDone(*phy.Frame)              {}
 func (deafen) Receive(*phy.Frame, phy.RxInfo) {}
-func (deafen) Carrier(bool)                   {}
 func (deafen) Collision()                     {}
 
 type ears struct {

@@ -111,10 +111,13 @@ func (p Piston) Gain(angle float64) float64 {
 }
 
 // Index returns 10 log of (ka)^2 / (1 - J1(2ka)/ka), ka = pi D/lambda (Kinsler et
-// al., section 7.6), which is accurate to 1e-6 dB for a diameter above a
-// thousandth of the wavelength.
+// al., section 7.6). Where the difference would cancel, its series (ka)^2/2 - (ka)^4/12
+// is used; the first term left out is 2e-10 of it at most.
 func (p Piston) Index() float64 {
 	ka := math.Pi * p.Diameter / p.Wavelength
+	if ka < 0.01 {
+		return decibel(2 / (1 - ka*ka/6))
+	}
 	return decibel(ka * ka / (1 - math.J1(2*ka)/ka))
 }
 

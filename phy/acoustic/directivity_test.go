@@ -72,6 +72,7 @@ func TestIndexValues(t *testing.T) {
 		{50, 20.0088093965, math.NaN()},
 		{20, math.NaN(), 35.9601303457},
 		{0.01, math.NaN(), 3.01101434243},
+		{0.003, math.NaN(), 3.01036425136}, // by the series, in fractions
 	} {
 		if !math.IsNaN(c.line) {
 			near(t, "line", Line{c.size, 1}.Index(), c.line, 1e-9)
@@ -81,6 +82,11 @@ func TestIndexValues(t *testing.T) {
 		}
 	}
 	near(t, "omni", Omni{}.Index(), 0, 0)
+	// A point in a baffle sends into half a sphere, a short line everywhere.
+	for _, size := range []float64{1e-3, 1e-7, 1e-12} {
+		near(t, "small piston", Piston{size, 1}.Index(), 10*math.Log10(2), 1e-5)
+		near(t, "short line", Line{size, 1}.Index(), 0, 1e-5)
+	}
 }
 
 // What the index means, for every pattern: the mean power over the sphere times

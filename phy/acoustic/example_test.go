@@ -56,9 +56,6 @@ func (ear) Receive(_ *phy.Frame, info phy.RxInfo) {
 // TxDone goes unheard.
 func (ear) TxDone(*phy.Frame) {}
 
-// Carrier goes unheard.
-func (ear) Carrier(bool) {}
-
 // Collision goes unheard.
 func (ear) Collision() {}
 

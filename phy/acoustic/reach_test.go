@@ -43,6 +43,39 @@ func TestReach(t *testing.T) {
 	}
 }
 
+// A thin layer that absorbs little carries farther than the water around it: one of
+// fresh water in the sea, and the middle of a steep step from warm brackish to cold fresh
+// water at 275 kHz, where the sulfate absorbs less and less and the water itself more
+// and more.
+func TestReachAlongThinLayers(t *testing.T) {
+	for _, row := range []struct {
+		name    string
+		hz      float64
+		profile ocean.ProfileConfig
+	}{
+		{"fresh layer", 25e3, ocean.ProfileConfig{Depth: []float64{10, 25, 40}, Salinity: []float64{35, 5, 35}}},
+		{"fresh film", 25e3, ocean.ProfileConfig{Depth: []float64{120, 121, 122}, Salinity: []float64{35, 5, 35}}},
+		{"steep step", 275e3, ocean.ProfileConfig{
+			Depth: []float64{10, 40, 60}, Temperature: []float64{38, 1, 38}, Salinity: []float64{9, 0, 40},
+		}},
+	} {
+		for _, formula := range []string{"francois-garrison", "ainslie-mccolm"} {
+			c := build(t, func(config *ChannelConfig, w *ocean.Config) {
+				config.Absorption, w.Profile, w.PH = formula, &row.profile, 9
+			})
+			c.(*channel).hz = row.hz
+			reach := c.(phy.Reaching).Reach(1e-9)
+			for depth := 0.0; depth < 200; depth += 0.1 {
+				from := phy.Fixed{Z: -depth}
+				to := phy.Fixed{X: reach * 1.000001, Z: -depth}
+				if got := c.Path(from, to, 0).Gain; got > 1e-9 {
+					t.Fatalf("%s, %s: a gain of %.3g beyond the reach of %.0f m for 1e-9, %.1f m deep", row.name, formula, got, reach, depth)
+				}
+			}
+		}
+	}
+}
+
 // Echoes may add up to more than the direct path: no reach is known.
 func TestReachWithEchoes(t *testing.T) {
 	c := build(t, func(config *ChannelConfig, w *ocean.Config) {

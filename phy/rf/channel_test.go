@@ -146,6 +146,24 @@ func TestRelaxationAgainstMeasurement(t *testing.T) {
 	}
 }
 
+// An end that has no place ends the run by a delay below 0, as phy.Channel has it, and
+// not the program, whichever side of the surface the other end is on.
+func TestNoPathToNowhere(t *testing.T) {
+	ch := build(t, 10e6, water(t, 0.5), &ChannelConfig{Conductivity: 0.01, Permittivity: 80, Loss: "friis"})
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, here := range []phy.Fixed{at(0, 0, -5), at(0, 0, 5)} {
+		for _, bad := range []geom.Vec{{X: nan}, {Z: nan}, {Y: inf}, {Z: inf}, {Z: -inf}} {
+			for _, end := range []phy.Locator{phy.Fixed(bad), drift{bad, geom.Vec{X: 1}}} {
+				for _, p := range []phy.Path{ch.Path(here, end, 0), ch.Path(end, here, 0)} {
+					if p.Delay >= 0 {
+						t.Errorf("between %v and %v: %+v", here, bad, p)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestWarnings(t *testing.T) {
 	positions := []geom.Vec{{Z: 2}, {Z: -1}}
 	for _, c := range []struct {
@@ -262,7 +280,6 @@ func waterOf(t *testing.T, c ocean.Config) *ocean.Water {
 
 func at(x, y, z float64) phy.Fixed { return phy.Fixed{X: x, Y: y, Z: z} }
 
-// drift is an end that moves straight on; it is at start at time 0.
 // An antenna of 3 dB towards +x and one of 4 dB towards -x make the loss of 10 m, 18.17940604
 // dB, to 11.17940604 dB.
 func TestPathBetweenAntennas(t *testing.T) {
@@ -310,7 +327,6 @@ type power struct{ watts float64 }
 
 func (p *power) Receive(_ *phy.Frame, info phy.RxInfo) { p.watts = info.Power }
 func (*power) TxDone(*phy.Frame)                       {}
-func (*power) Carrier(bool)                            {}
 func (*power) Collision()                              {}
 
 type drift struct{ start, velocity geom.Vec }

@@ -119,6 +119,7 @@ func TestCurrentFaultsNameTheirKeys(t *testing.T) {
 		{markov(func(c *GaussMarkovConfig) { c.SpeedTime = 0 }), []string{"speed_time", "step"}},
 		{markov(func(c *GaussMarkovConfig) { c.TowardTime = time.Second }), []string{"step"}},
 		{markov(func(c *GaussMarkovConfig) { c.Step = 0 }), []string{"step"}},
+		{markov(func(c *GaussMarkovConfig) { c.Step = time.Microsecond - 1 }), []string{"step"}},
 		{markov(func(c *GaussMarkovConfig) { c.Toward = nan }), []string{"toward"}},
 		{&SumConfig{}, []string{"of"}},
 		{&SumConfig{Of: []CurrentConfig{&UniformConfig{}, nil, &UniformConfig{Up: 99}}}, []string{"of[1]", "of[2].up"}},

@@ -65,7 +65,9 @@ func (s sum) Velocity(pos geom.Vec, t sim.Time) geom.Vec {
 // (1 + a)/2. A negative speed flows the other way.
 //
 // It draws two numbers per step of its own grid, so neither who asks nor when
-// can change it. The last steps are kept: whoever asks may go back that far.
+// can change it. The last steps are kept, at least 1024 and at least two seconds of
+// them: whoever asks may go back that far. A body asks for the beginning of its step,
+// which takes at most a second.
 type gaussMarkov struct {
 	stream    *rng.Stream
 	step      time.Duration
@@ -73,17 +75,17 @@ type gaussMarkov struct {
 	deviation [2]float64
 	memory    [2]float64 // a
 	drawn     int64      // grid points drawn so far
-	offset    [kept][2]float64
+	offset    [][2]float64
 }
 
-// kept is the number of grid points that a gaussMarkov remembers.
-const kept = 1024
+// keep returns how many grid points are remembered that lie a step apart.
+func keep(step time.Duration) int { return max(1024, int(2*time.Second/step)+3) }
 
 func (g *gaussMarkov) Velocity(_ geom.Vec, t sim.Time) geom.Vec {
 	if t < 0 {
 		panic("ocean: the current is asked for a time before the start")
 	}
-	k := int64(t) / int64(g.step)
+	k, kept := int64(t)/int64(g.step), int64(len(g.offset))
 	for g.drawn < k+2 {
 		g.draw()
 	}
@@ -99,6 +101,7 @@ func (g *gaussMarkov) Velocity(_ geom.Vec, t sim.Time) geom.Vec {
 
 // draw adds one grid point.
 func (g *gaussMarkov) draw() {
+	kept := int64(len(g.offset))
 	here := &g.offset[g.drawn%kept]
 	for i := range here {
 		n := g.deviation[i] * g.stream.Normal()

@@ -238,6 +238,23 @@ func TestGaussMarkovRemembersItsWindow(t *testing.T) {
 	}
 }
 
+// A vehicle whose steps take a second, the longest that a scenario allows, asks for
+// their beginning when another has asked for times up to their end. However fine the
+// grid is, what lies two seconds back is still known: the same as before.
+func TestGaussMarkovRemembersTwoSeconds(t *testing.T) {
+	for _, step := range []time.Duration{7 * time.Microsecond, 3 * time.Millisecond} {
+		fine := wandering()
+		fine.Step = step
+		c := current(t, fine, Site{Stream: rng.New(5).Stream})
+		const now = sim.Time(300_005 * time.Microsecond) // near the end of a step of 7 us
+		first := c.Velocity(at(0), now)
+		c.Velocity(at(0), now.Add(2*time.Second))
+		if got := c.Velocity(at(0), now); got != first {
+			t.Errorf("in steps of %v the current at %v is %v and, two seconds later, %v", step, now, first, got)
+		}
+	}
+}
+
 // The parts of a sum own different streams: their speeds are independent, and a
 // source of streams would refuse one name twice.
 func TestPartsOfASumHaveTheirOwnStreams(t *testing.T) {
@@ -284,6 +301,9 @@ func TestRelative(t *testing.T) {
 		nearVec(t, tt.kind+" turned", v, turn.Rotate(tt.want), 1e-14)
 	}
 
+	if v, err := Relative("head", from, to, 0); v != (geom.Vec{}) || err != nil {
+		t.Errorf("still water from ahead: %v, %v", v, err)
+	}
 	for _, bad := range []struct {
 		kind  string
 		to    geom.Vec

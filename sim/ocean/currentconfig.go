@@ -192,7 +192,7 @@ type GaussMarkovConfig struct {
 	TowardDeviation float64       `yaml:"toward_deviation" unit:"rad" range:"[0,inf)" doc:"standard deviation of the direction"`
 	SpeedTime       time.Duration `yaml:"speed_time" range:"(0,inf)" doc:"correlation time of the speed"`
 	TowardTime      time.Duration `yaml:"toward_time" range:"(0,inf)" doc:"correlation time of the direction"`
-	Step            time.Duration `yaml:"step" range:"(0,inf)" doc:"spacing of the drawn values, at most a correlation time; linear in between"`
+	Step            time.Duration `yaml:"step" range:"[0.000001,inf)" doc:"spacing of the drawn values, at most a correlation time; linear in between"`
 }
 
 // Defaults sets correlation times of a minute and a step of a second.
@@ -214,8 +214,8 @@ func (c GaussMarkovConfig) Validate() error {
 	f.add(c.SpeedTime > 0, "speed_time", "%v is not allowed; it is more than 0", c.SpeedTime)
 	f.add(c.TowardTime > 0, "toward_time", "%v is not allowed; it is more than 0", c.TowardTime)
 	shortest := min(c.SpeedTime, c.TowardTime)
-	f.add(c.Step > 0 && c.Step <= shortest, "step",
-		"%v is not allowed; it is more than 0 and at most the shorter correlation time, %v", c.Step, shortest)
+	f.add(c.Step >= time.Microsecond && c.Step <= shortest, "step",
+		"%v is not allowed; it is at least 1µs and at most the shorter correlation time, %v", c.Step, shortest)
 	c.check(&f)
 	return f.err()
 }
@@ -241,6 +241,7 @@ func newGaussMarkov(c GaussMarkovConfig, toward float64, stream *rng.Stream) *ga
 		mean:      [2]float64{c.Speed, toward},
 		deviation: [2]float64{c.SpeedDeviation, c.TowardDeviation},
 		memory:    [2]float64{math.Exp(-step / c.SpeedTime.Seconds()), math.Exp(-step / c.TowardTime.Seconds())},
+		offset:    make([][2]float64, keep(c.Step)),
 	}
 }
 

@@ -23,6 +23,7 @@ package ocean
 
 import (
 	"math"
+	"slices"
 
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -84,6 +85,14 @@ func (w *Water) Seabed(pos geom.Vec) float64 {
 		return math.Inf(1)
 	}
 	return w.seabed.At(pos.X, pos.Y)
+}
+
+// Rows returns the depths in metres, in order, between which temperature and salinity
+// are straight lines.
+func (w *Water) Rows() []float64 {
+	rows := slices.Concat(w.temperature.depth, w.salinity.depth)
+	slices.Sort(rows)
+	return slices.Compact(rows)
 }
 
 // Warnings returns a sentence for each quantity that leaves the range of a

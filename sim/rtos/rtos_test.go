@@ -137,6 +137,22 @@ func TestUniformReachesItsEnds(t *testing.T) {
 	}
 }
 
+// A job of 25 ms every 10 ms, of which one may wait. Job 0 runs until 25 ms, job 1 until
+// 50, job 3 until 75, job 5, which was released at 50 ms, until 100, and jobs 8 and 10
+// are left; 2, 4, 6, 7 and 9 found two before them. All of the six but the last are
+// late, each after 10 ms.
+func TestTallyOfAnOverload(t *testing.T) {
+	k := sim.New(nil)
+	tally := new(Tally)
+	cpu := mustNew(t, k, Config{Observer: tally})
+	mustAdd(t, cpu, TaskConfig{Period: 10 * ms, Backlog: 1, Segments: []Segment{{Demand: Fixed(25 * ms)}}})
+	run(t, k, 100*ms)
+	want := Count{Released: 11, Overruns: 10, Skipped: 5, Finished: 4, Missed: 5, Worst: 50 * ms}
+	if got := (*tally)[0]; got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
 // What a task draws depends on its own stream and jobs alone: another task
 // that comes and goes changes no demand.
 func TestDemandIsTheTasksOwn(t *testing.T) {

@@ -7,9 +7,10 @@ import (
 )
 
 // CSV writes records as comma-separated values (RFC 4180, lines ended by a
-// line feed) under a header. The value is that of Record.Written. Link and peer of
-// a Sample, and a missing cause or note, are empty; the packet is 0 where there is
-// none; the peer is * for everybody.
+// line feed) under a header. The value is that of Record.Written. The peer of a
+// Sample, its link where it is of a node, and a missing cause or note are empty;
+// the packet is 0 where there is none; the peer is * for everybody, and so is the
+// node of a Sample that is of a link.
 type CSV struct{ lines }
 
 // NewCSV returns a sink that writes to w, and writes the header.
@@ -22,8 +23,11 @@ func NewCSV(w io.Writer, names Names) *CSV {
 // Emit writes one line.
 func (c *CSV) Emit(r Record) {
 	link, peer := "", ""
+	if r.onLink() {
+		link = c.link(r.Link)
+	}
 	if r.Kind != Sample {
-		link, peer = c.link(r.Link), c.node(r.Peer)
+		peer = c.node(r.Peer)
 	}
 	b := appendSeconds(c.line[:0], r.At)
 	b = append(b, ',')

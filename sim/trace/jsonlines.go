@@ -9,9 +9,10 @@ import (
 
 // JSONLines writes each record as a JSON object on a line of its own, with the
 // value of Record.Written. Fields that mean nothing in a record are left out:
-// packet 0, link and peer of a Sample, a missing cause or note. The peer is "*"
-// for everybody. JSON has no word for infinities and NaN; they are written as the
-// strings "+Inf", "-Inf" and "NaN".
+// packet 0, the peer of a Sample, its link where it is of a node, a missing cause
+// or note. The peer is "*" for everybody, and so is the node of a Sample that is of
+// a link. JSON has no word for infinities and NaN; they are written as the strings
+// "+Inf", "-Inf" and "NaN".
 type JSONLines struct{ lines }
 
 // NewJSONLines returns a sink that writes to w.
@@ -25,7 +26,7 @@ func (j *JSONLines) Emit(r Record) {
 	b = appendSeconds(b, r.At)
 	b = append(b, `,"node":`...)
 	b = append(b, j.node(r.Node)...)
-	if r.Kind != Sample {
+	if r.onLink() {
 		b = append(b, `,"link":`...)
 		b = append(b, j.link(r.Link)...)
 	}

@@ -265,6 +265,8 @@ func TestImpossibleRecordsPanic(t *testing.T) {
 		"never offered":       {At: 5, Kind: Delivered, Pkt: 2, Node: auv, Peer: dock},
 		"no cause":            {At: 5, Kind: Dropped, Pkt: 1, Node: auv, Peer: dock},
 		"neither positive":    {At: 5, Kind: Delivered, Pkt: 1, Node: auv, Peer: dock, Value: math.NaN()},
+		"nor zero: duplicate": {At: 5, Kind: Duplicate, Pkt: 1, Node: auv, Peer: dock, Value: -1e-9},
+		"nor zero: offered":   {At: 5, Kind: Offered, Pkt: 2, Node: auv, Peer: dock, Value: math.Inf(1)},
 		"nothing on the air":  {At: 5, Kind: TxAbort, Node: auv, Peer: dock},
 		"after the end":       {At: 11, Kind: RxOK, Node: auv, Peer: dock},
 		"no cause: rx-lost":   {At: 5, Kind: RxLost, Node: auv, Peer: dock, Cause: InFlight},

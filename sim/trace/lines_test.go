@@ -36,7 +36,7 @@ func awkwardRecords() []Record {
 			Node:  int32(i % 9),
 			Peer:  int32(i%10) - 1,
 			Link:  uint8(i % 2),
-			Kind:  Kind(i%int(Sample)) + 1,
+			Kind:  Kind(i%int(Docked)) + 1,
 			Cause: Cause(i % causes),
 		}
 		if r.Kind == Sample {
@@ -44,7 +44,9 @@ func awkwardRecords() []Record {
 		}
 		records = append(records, r)
 	}
-	return append(records, Record{Kind: RxOK, Node: 99, Peer: 0, Link: 9, Pkt: math.MaxUint64})
+	return append(records,
+		Record{Kind: Sample, Node: None, Peer: None, Link: 1, Value: 3, Note: "frames"},
+		Record{Kind: RxOK, Node: 99, Peer: 0, Link: 9, Pkt: math.MaxUint64})
 }
 
 // wantNode is how a node index must read back.
@@ -114,7 +116,10 @@ func TestCSVReadsBack(t *testing.T) {
 		row := rows[i]
 		link, peer := wantLink(names, r.Link), wantNode(names, r.Peer)
 		if r.Kind == Sample {
-			link, peer = "", ""
+			peer = ""
+		}
+		if r.Kind == Sample && r.Node != None {
+			link = ""
 		}
 		want := []string{
 			row[0], wantNode(names, r.Node), link, r.Kind.String(), strconv.FormatUint(r.Pkt, 10),
@@ -155,7 +160,10 @@ func TestJSONLinesReadsBack(t *testing.T) {
 		}
 		want := map[string]any{"time_s": got["time_s"], "value": got["value"], "kind": r.Kind.String(), "node": wantNode(names, r.Node)}
 		if r.Kind != Sample {
-			want["link"], want["peer"] = wantLink(names, r.Link), wantNode(names, r.Peer)
+			want["peer"] = wantNode(names, r.Peer)
+		}
+		if r.Kind != Sample || r.Node == None {
+			want["link"] = wantLink(names, r.Link)
 		}
 		if r.Pkt != 0 {
 			want["packet"] = json.Number(strconv.FormatUint(r.Pkt, 10))
@@ -237,7 +245,13 @@ func TestText(t *testing.T) {
 		{At: 12_000_000_000, Kind: Requeued, Pkt: 2, Node: 1, Peer: 0},
 		{At: 999_999_999_999_999, Kind: Sample, Node: 2, Note: "depth", Value: 75.5},
 		{At: 999_999_999_999_999, Kind: Sample, Node: 2, Note: "my depth", Value: 75.5},
+		{At: 999_999_999_999_999, Kind: Sample, Node: None, Link: 1, Note: "frames", Value: 2},
 		{At: -1, Kind: Duplicate, Pkt: 3, Node: 9, Peer: 1, Link: 7, Value: 2},
+		{At: 2_000_000_000, Kind: Used, Pkt: 4, Node: 2, Peer: 0, Value: 0.75},
+		{At: 2_000_000_000, Kind: Outdated, Pkt: 5, Node: 2, Peer: 0, Link: 1, Value: 1.25},
+		{At: 2_000_000_000, Kind: Switched, Node: 2, Peer: None, Link: 1},
+		{At: 2_000_000_000, Kind: Powered, Node: 0, Peer: 2, Value: 12.5},
+		{At: 2_000_000_000, Kind: Docked, Node: 2, Peer: 0, Value: 0.5},
 	}
 	want := strings.Join([]string{
 		`     0.000000000  dock       acoustic  offered    #1       -> näck       512 bit`,
@@ -251,7 +265,13 @@ func TestText(t *testing.T) {
 		`    12.000000000  näck       acoustic  requeued   #2       -> dock`,
 		`999999.999999999  "the auv"            sample                            depth  75.5`,
 		`999999.999999999  "the auv"            sample                            "my depth"  75.5`,
+		`999999.999999999  *          rf        sample                            frames  2`,
 		`    -0.000000001  #9         #7        duplicate  #3       <- näck       delay 2 s`,
+		`     2.000000000  "the auv"  acoustic  used       #4       <- dock       age 0.75 s`,
+		`     2.000000000  "the auv"  rf        outdated   #5       <- dock       age 1.25 s`,
+		`     2.000000000  "the auv"  rf        switched            -> *`,
+		`     2.000000000  dock       acoustic  powered             -> "the auv"  cut 12.5 dB`,
+		`     2.000000000  "the auv"  acoustic  docked              -> dock       distance 0.5 m`,
 	}, "\n") + "\n"
 	var file bytes.Buffer
 	sink := NewText(&file, names)

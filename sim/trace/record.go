@@ -45,6 +45,9 @@ func (r Record) Written() float64 {
 	return r.Value
 }
 
+// onLink reports whether the record is about a link, which readings of a node are not.
+func (r Record) onLink() bool { return r.Kind != Sample || r.Node == None }
+
 // None is the Peer of a record that has no other end; it is also the address
 // of everybody.
 const None int32 = -1
@@ -65,7 +68,7 @@ const (
 	RxOK                      // an intact frame: Peer transmitter, Value SINR as a ratio
 	RxLost                    // a frame that the radio began to receive and lost: Peer transmitter, Cause, Value SINR as a ratio
 	RxMissed                  // a frame that arrived and was never begun to be received: Peer transmitter, Cause, Value SINR as a ratio
-	Sample                    // a probe's reading: Note the quantity, Value the reading; not part of the fingerprint
+	Sample                    // a probe's reading, of a node, or of a link where Node is None: Note the quantity, Value the reading; not part of the fingerprint
 	Used                      // a controller acts on a measurement that came in a packet: Peer source, Value age of the measurement in s
 	Outdated                  // it does not: it has a newer one, or does not listen now: Peer source, Value age of the measurement in s
 	Switched                  // a controller goes over to what comes on this link

@@ -37,7 +37,7 @@ func (t *Text) Emit(r Record) {
 	b = append(b, at...)
 	b = column(append(b, "  "...), t.node(r.Node), t.nodeWidth)
 	link := ""
-	if r.Kind != Sample {
+	if r.onLink() {
 		link = t.link(r.Link)
 	}
 	b = column(append(b, "  "...), link, t.linkWidth)
@@ -97,6 +97,12 @@ func quantityOf(k Kind) (quantity, unit string) {
 		return "after ", " s"
 	case RxOK, RxLost, RxMissed:
 		return "SINR ", " dB"
+	case Used, Outdated:
+		return "age ", " s"
+	case Powered:
+		return "cut ", " dB"
+	case Docked:
+		return "distance ", " m"
 	}
 	return "", ""
 }
@@ -104,7 +110,7 @@ func quantityOf(k Kind) (quantity, unit string) {
 // arrow says whether the peer is where it comes from or where it goes.
 func arrow(k Kind) string {
 	switch k {
-	case Delivered, Duplicate, RxOK, RxLost, RxMissed:
+	case Delivered, Duplicate, RxOK, RxLost, RxMissed, Used, Outdated:
 		return "<- "
 	}
 	return "-> "
