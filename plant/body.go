@@ -158,6 +158,7 @@ func (b *Body) advance(now sim.Time) {
 	water := vehicle.Water{Density: b.ocean.Density(at), Current: b.ocean.Current(at, b.at)}
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
 	water.Shear = b.ocean.Current(above, b.at).Sub(water.Current).Scale(1 / shearSpan)
+	water.Change = b.ocean.Current(at, now).Sub(water.Current).Scale(1 / b.period.Seconds())
 	b.step.Step(&b.state, &b.input, &water)
 	b.input = b.wanted
 	b.silence()

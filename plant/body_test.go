@@ -62,17 +62,19 @@ func TestShearedWater(t *testing.T) {
 	}
 }
 
-// Over a step the water is that of its beginning. In a current of 0.1 m/s2 times the
-// time the block, whose damping over its mass is 0.5/s, stays at rest for the first
-// step of 0.1 s, and after the second has 0.01 (1 - e^-0.05) m/s.
+// Over a step the water is that of its beginning, and how it changes is that to its end.
+// In a current of 0.1 m/s2 times the time the block, which weighs what its water does and
+// whose damping over its mass is 0.5/s, tends to 0.1/0.5 m/s more than the current that it
+// sees: in the first step of 0.1 s to 0.2 m/s, and in the second to 0.21 m/s.
 func TestCurrentOfAStep(t *testing.T) {
 	k := sim.New(nil)
 	b := NewBody(k, "b", block(t, 0.1), flood{tank{density: 1000}}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
-	for i, want := range []float64{0, 0.01 * (1 - math.Exp(-0.05))} {
+	first := 0.2 * (1 - math.Exp(-0.05))
+	for i, want := range []float64{first, 0.21 - (0.21-first)*math.Exp(-0.05)} {
 		if err := run(t, k, 0.1*float64(i+1)); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.Velocity(k.Now()).X; math.Abs(got-want) > 1e-9 {
+		if got := b.Velocity(k.Now()).X; math.Abs(got-want) > 1e-8 {
 			t.Errorf("after %d steps %.9f m/s, want %.9f", i+1, got, want)
 		}
 	}
@@ -227,6 +229,33 @@ func TestBrokenThruster(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := 2 * (1 - math.Exp(-0.5)) * math.Exp(-0.5*2)
+	if v := b.Velocity(k.Now()).X; math.Abs(v-want) > 1e-6 {
+		t.Errorf("speed %.9f m/s, want %.9f", v, want)
+	}
+}
+
+// Of two thrusters that fail one after the other neither pushes any more: 100 N of each
+// against 50 N s/m for a second, 100 N of the other for the next, and none in the third. With
+// q = e^-1/2 the speed is 4 (1 - q), then q times that and 2 (1 - q), then q times that.
+func TestTwoBrokenThrusters(t *testing.T) {
+	one := block(t, 0.1)
+	twin, err := vehicle.NewModel(one.Body, []vehicle.Thruster{one.Thrusters[0], one.Thrusters[0]}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := sim.New(nil)
+	b := NewBody(k, "twin", twin, tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	full := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100, 100}}
+	b.Command(full)
+	for i, at := range []sim.Time{1e9, 2e9} {
+		k.NewTimer(sim.Control, func(sim.Time) { b.Break(i) }).Arm(at)
+	}
+	k.Every(sim.Control, 0, 70*time.Millisecond, func(sim.Time) { b.Command(full) })
+	if err := run(t, k, 3); err != nil {
+		t.Fatal(err)
+	}
+	q := math.Exp(-0.5)
+	want := q * (q*4*(1-q) + 2*(1-q))
 	if v := b.Velocity(k.Now()).X; math.Abs(v-want) > 1e-6 {
 		t.Errorf("speed %.9f m/s, want %.9f", v, want)
 	}

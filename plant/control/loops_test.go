@@ -55,6 +55,11 @@ func TestZones(t *testing.T) {
 			t.Errorf("%g m: set %d, want %d", c.distance, last, c.want)
 		}
 	}
+	// A hysteresis wider than a zone never takes a set farther in on the way out.
+	narrow := Zones{Limits: []float64{10, 12}, Hysteresis: 5}
+	if set := narrow.Set(1, 13); set != 1 {
+		t.Errorf("13 m, from set 1: set %d", set)
+	}
 }
 
 // The gains of the thesis along x. At the switch the output is that of the old

@@ -347,6 +347,25 @@ func TestTurningByPeriods(t *testing.T) {
 	}
 }
 
+// Each axis of the attitude has its own gain, and the bow takes the short way round: from
+// 175 deg to a berth at -170 deg it is 15 deg to the left. Roll and pitch are levelled.
+func TestAttitude(t *testing.T) {
+	const deg = math.Pi / 180
+	for _, link := range []int{acoustic, radio} {
+		b := newBridge(t, func(c *VehicleConfig) {
+			c.Attitude.Heading, c.Attitude.Kp = "berth", geom.Vec{X: 1000, Y: 2000, Z: 3000}
+		})
+		b.hull.state.Attitude = geom.FromEuler(175*deg, 3*deg, -5*deg)
+		sin, cos := math.Sincos(-170 * deg)
+		b.hearsVec(link, 15*ms, 1*ms, geom.Vec{X: 4 * cos, Y: 4 * sin})
+		b.run(t, 21*ms)
+		want := geom.Vec{X: 1000 * 5 * deg, Y: -2000 * 3 * deg, Z: 3000 * 15 * deg}
+		if got := b.pilot.moment; got.Dist(want) > 1e-9 {
+			t.Errorf("link %d: %v N m, want %v N m", link, got, want)
+		}
+	}
+}
+
 // With the time that has elapsed D of the attitude is over that by radio too: from a
 // measurement at 1 ms to one at 101 ms it is 0.01 (pi/2)/0.1 = 0.157 N m.
 func TestTurningByElapsedTime(t *testing.T) {

@@ -47,9 +47,10 @@ func TestRequests(t *testing.T) {
 		b.run(t, 4*time.Second)
 		same(t, "times", b.far.times(), []float64{1110, 1850, 3110, 3850})
 		same(t, "asked for", b.far.asked(), []float64{0, 0, row.want, row.want})
-		if n := b.far.sent[0]; n.to != 0 || n.bits != 64 || n.cut != 0 {
+		if n := b.far.sent[0]; n.to != 0 || n.bits != 64 {
 			t.Errorf("%+v", n)
 		}
+		same(t, "sent with", b.far.cuts(), []float64{0, 0, 0, 0}) // full power, whatever they ask for
 		same(t, "by radio", len(b.near.sent), 0)
 	}
 }

@@ -53,6 +53,7 @@ type USBL struct {
 	config                       USBLConfig
 	distance, bearing, elevation Process
 	outliers                     *rng.Stream
+	taken                        sim.Time // of the last measurement
 }
 
 // Build makes the instrument, which owns the streams below its name.
@@ -118,6 +119,10 @@ func (u *USBL) scale(speed float64) float64 {
 func (u *USBL) fix(taken, known sim.Time, distance float64, offset geom.Vec) (Fix, bool) {
 	bearing := math.Atan2(offset.Y, offset.X)
 	elevation := math.Atan2(offset.Z, math.Hypot(offset.X, offset.Y))
+	// A target that is stopped short while it recedes, as by the seabed, would hear a question
+	// before the one before; it hears them at once.
+	taken = max(taken, u.taken)
+	u.taken = taken
 	stray := u.outliers.Float64() < u.config.Outliers
 	excess := u.config.Excess * u.outliers.Exp()
 	around := u.outliers.Uniform(-math.Pi, math.Pi)

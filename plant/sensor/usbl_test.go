@@ -96,6 +96,26 @@ func TestFixThroughWater(t *testing.T) {
 	}
 }
 
+// A target 1500 m away that recedes at 3 m/s hears a question at 1500/(1500 - 3) s, 2.004
+// ms after 1 s. Stopped when the next one is asked, 1 ms later, it would hear that at
+// 1.001 s, which is earlier: it hears both at once, and the fixes stay in order.
+func TestTargetThatStopsShort(t *testing.T) {
+	c := &USBLConfig{Timing: Timing{Period: time.Millisecond}, Mode: "round-trip", Distance: LengthError{Bias: 1, BiasTime: time.Second}}
+	u, station := c.Build(rng.New(1), "usbl"), moving(geom.Vec{}, geom.Vec{})
+	before := sim.Time(0)
+	for n, want := range []float64{1500. / 1497, 1500. / 1497, 1500. / 1497, 1.003} {
+		target := moving(geom.Vec{X: 1500}, geom.Vec{})
+		if n == 0 {
+			target.Velocity[vehicle.Surge] = 3
+		}
+		fix, ok := u.Sample(sim.Time(n)*1e6, station, target, 1500)
+		if near(t, "taken", fix.Taken.Seconds(), want, 2e-9); !ok || fix.Taken < before {
+			t.Errorf("fix %d: %v, %+v", n, ok, fix)
+		}
+		before = fix.Taken
+	}
+}
+
 // A station that counts with 1480 m/s in water of 1500 m/s finds 150 m to be 148 m.
 func TestWrongSoundSpeed(t *testing.T) {
 	for _, mode := range []string{"round-trip", "instant"} {

@@ -78,10 +78,27 @@ func TestThrustFallsWithAdvance(t *testing.T) {
 	s.Rotors[0] = -20 * math.Pi
 	near(t, "astern", 100*m.Acceleration(&s, still())[Surge], -88, 1e-9)
 
-	// 1 m to the left of the origin, turning to the right at 1 rad/s is 1 m/s ahead.
+	// 1 m to the left of the origin, turning to the right at 1 rad/s is 1 m/s ahead, and
+	// the thrust that is left turns it with its lever of 1 m.
 	m = bench(t, Thruster{Position: geom.Vec{Y: 1}, Curve: curve, Max: 1000, MaxAstern: 1000})
 	s.Velocity, s.Rotors[0] = Six{Yaw: -1}, 20*math.Pi
-	near(t, "turning", 100*m.Acceleration(&s, still())[Surge], 40, 1e-9)
+	a := m.Acceleration(&s, still())
+	near(t, "turning", 100*a[Surge], 40, 1e-9)
+	near(t, "moment", m.Inertia[2].Z*a[Yaw], -40, 1e-9)
+}
+
+// A thruster that points up at 30 deg over the bow gives half of its thrust ahead upward
+// and half of that astern downward; one that points down has them the other way round.
+func TestVerticalThrust(t *testing.T) {
+	for _, sign := range []float64{1, -1} {
+		thruster := Thruster{Axis: geom.Vec{X: math.Sqrt(0.75), Z: 0.5 * sign}, Max: 100, MaxAstern: 60}
+		up, down := thruster.Vertical()
+		if sign < 0 {
+			up, down = down, up
+		}
+		near(t, "with thrust ahead", up, 50, 1e-12)
+		near(t, "with thrust astern", down, 30, 1e-12)
+	}
 }
 
 // Power grows with T^(3/2): 4 W at 1 N is 4 x 27 W at 9 N.

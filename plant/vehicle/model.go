@@ -15,7 +15,10 @@
 //
 // with v_r the velocity relative to the water. The added mass acts on the
 // acceleration relative to the water, so a uniform current is felt as a moving
-// frame and as nothing else.
+// frame and as nothing else. Where it changes with time, the pressure that speeds
+// the water up also pushes the vehicle, at its centre of buoyancy, with the density
+// times the volume times that change (Thomasson and Woolsey, Vehicle Motion in
+// Currents, IEEE Journal of Oceanic Engineering 38(2), 2013).
 //
 // Begin with NewModel, or with a vehicle file: Config is its language, Library holds
 // those that come with the program, and scenarios.LoadVehicle reads one. Model.Stepper

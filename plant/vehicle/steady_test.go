@@ -113,6 +113,38 @@ func TestShear(t *testing.T) {
 	}
 }
 
+// Water that speeds up takes a ball along through its pressure on the displaced volume
+// and through the added mass: (m + a) v' = (rho V + a) du/dt. With 100 kg, 50 kg and 0.06
+// m3 in 1000 kg/m3 it gains 110/150 of what the water does.
+func TestWaterThatSpeedsUp(t *testing.T) {
+	b := Body{Mass: 100, Volume: 0.06, Inertia: [3]geom.Vec{{X: 3}, {Y: 3}, {Z: 3}}, AddedMass: Diagonal(Six{50, 50, 50})}
+	m := build(t, b, nil, nil)
+	for _, how := range []Integrator{RK4, SemiImplicitEuler} {
+		s := AtRest(geom.Vec{Z: -10}, 2)
+		sail(m, &s, &Input{}, &Water{Density: 1000, Change: geom.Vec{X: 0.3, Y: -0.1}}, 0.1, how, 10)
+		near(t, "gained", s.WorldVelocity().X, 0.3*110/150, 1e-12)
+		near(t, "sideways", s.WorldVelocity().Y, -0.1*110/150, 1e-12)
+	}
+}
+
+// A vehicle that weighs what its water does, and whose centre of buoyancy is above that of
+// gravity, goes along with water that speeds up, and comes to rest with its mast on the
+// resultant of gravity and that acceleration: at atan(u'/g) to the front, bow down.
+func TestTiltInWaterThatSpeedsUp(t *testing.T) {
+	b := simple()
+	b.Buoyancy = geom.Vec{Z: 0.3}
+	b.Linear = Diagonal(Six{0, 0, 0, 2000, 4000, 2000})
+	m := build(t, b, nil, nil)
+	s := AtRest(geom.Vec{Z: -10}, 0)
+	const dt, change = 0.01, 0.5
+	step := m.Stepper(dt, RK4)
+	for k := range 6000 {
+		step.Step(&s, &Input{}, &Water{Density: 1000, Current: geom.Vec{X: change * (float64(k) + 0.5) * dt}, Change: geom.Vec{X: change}})
+	}
+	_, pitch, _ := s.Attitude.Euler()
+	near(t, "pitch", pitch, math.Atan(change/9.8), 1e-6)
+}
+
 // With drag the same ball lags behind the water that it climbs into at w = 1 m/s:
 // for r = v - u, (m + a) r' = -m s w - D r, so r = -(m s w/D)(1 - exp(-D t/(m+a))).
 // With D = 150 kg/s in 0.1/s it lags by 0.1 x (2/3)(1 - 1/e) = 0.042141370 m/s after

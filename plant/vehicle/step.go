@@ -76,11 +76,12 @@ func finite(v float64) bool { return v-v == 0 }
 func (s *State) Finite() bool { return s.Fault() == "" }
 
 // Water is the water around a vehicle: its state at the vehicle, and how the
-// current changes with height. It is held over a step.
+// current changes with height and with time. It is held over a step.
 type Water struct {
 	Density float64  // kg/m3
 	Current geom.Vec // velocity at the origin, m/s, world frame
 	Shear   geom.Vec // change of the current per metre of height, 1/s
+	Change  geom.Vec // change of the current per second at one place, m/s2
 }
 
 // Input is what the controllers ask of the actuators.
@@ -203,6 +204,7 @@ type sea struct {
 	still  bool     // there is no current at any height
 	sink   float64  // weight less buoyancy, N
 	arm    geom.Vec // buoyancy times its centre less weight times its own, N m
+	press  geom.Vec // of water that speeds up, on the displaced volume, N, world frame
 }
 
 // immerse puts the vehicle into the water, at a height.
@@ -211,9 +213,10 @@ func (m *Model) immerse(w *Water, height float64) sea {
 	return sea{
 		Water:  w,
 		height: height,
-		still:  w.Current == geom.Vec{} && w.Shear == geom.Vec{},
+		still:  w.Current == geom.Vec{} && w.Shear == geom.Vec{} && w.Change == geom.Vec{},
 		sink:   weight - lift,
 		arm:    m.Body.Buoyancy.Scale(lift).Sub(m.Weight.Scale(weight)),
+		press:  w.Change.Scale(w.Density * m.Volume),
 	}
 }
 
@@ -241,6 +244,10 @@ func (m *Model) slope(k *slope, s *Motion, a *actuators, w *sea) {
 	if !w.still && drift != (geom.Vec{}) {
 		pull, turn := m.AddedMass.onLinear(drift)
 		force, moment = force.Add(pull), moment.Add(turn)
+	}
+	if w.press != (geom.Vec{}) {
+		press := rotation.toBody(w.press)
+		force, moment = force.Add(press), moment.Add(m.Body.Buoyancy.Cross(press))
 	}
 
 	if d := &m.drag; m.diagonal {
@@ -276,11 +283,11 @@ func (k *slope) kinematics(s *Motion, r *rows) {
 }
 
 // meet returns the velocity relative to the water of a vehicle that climbs, in m/s,
-// and how the current that it meets changes on the way: by its turning and by its
-// climbing. Both are in the body frame.
+// and how the current that it meets changes on the way: by its turning, by its
+// climbing and with time. Both are in the body frame.
 func (w *sea) meet(s *Motion, r *rows, climb float64) (flow, drift geom.Vec) {
 	current := r.toBody(w.Current.Add(w.Shear.Scale(s.Position.Z - w.height)))
-	drift = current.Cross(s.Velocity.angular()).Add(r.toBody(w.Shear.Scale(climb)))
+	drift = current.Cross(s.Velocity.angular()).Add(r.toBody(w.Shear.Scale(climb).Add(w.Change)))
 	return s.Velocity.linear().Sub(current), drift
 }
 

@@ -113,6 +113,32 @@ func TestUniformCurrentIsAMovingFrame(t *testing.T) {
 	near(t, "difference", apart(&a, &b), 0, 1e-6)
 }
 
+// Where a uniform current speeds up, so does the carpet, for a vehicle that weighs what
+// its water weighs, at the centre of it: on both an acceleration acts as a weight does,
+// and the two cancel. The water of a step is that of its middle.
+func TestChangingCurrentIsAMovingFrame(t *testing.T) {
+	body := coupled(t)
+	body.Volume, body.Buoyancy = body.Mass/1000, body.Weight
+	m := build(t, body, pushers(), nil)
+	in := push(Surge, 400)
+	start, change := geom.Vec{X: 0.4, Y: -0.25, Z: 0.1}, geom.Vec{X: -0.03, Y: 0.05, Z: 0.02}
+	a := tumbling()
+	b := a
+	c := b.Attitude.RotateInverse(start)
+	b.Velocity.set(b.Velocity.linear().Add(c), b.Velocity.angular())
+	const dt, n = 0.01, 2000
+	sail(m, &a, in, still(), dt, RK4, n)
+	step := m.Stepper(dt, RK4)
+	for k := range n {
+		step.Step(&b, in, &Water{Density: 1000, Current: start.Add(change.Scale((float64(k) + 0.5) * dt)), Change: change})
+	}
+	const end = n * dt
+	c = b.Attitude.RotateInverse(start.Add(change.Scale(end)))
+	b.Velocity.set(b.Velocity.linear().Sub(c), b.Velocity.angular())
+	b.Position = b.Position.Sub(start.Scale(end)).Sub(change.Scale(end * end / 2))
+	near(t, "difference", apart(&a, &b), 0, 1e-5)
+}
+
 // A body described in forward, right, down is the same body: published matrices
 // change the sign where one of the two axes is y, z, pitch or yaw.
 func TestFromFRD(t *testing.T) {

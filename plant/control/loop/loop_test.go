@@ -287,6 +287,31 @@ func TestExactStep(t *testing.T) {
 	}
 }
 
+// s/(s^2 + 2 s + 3) closed with a gain of 1 answers with exp(-1.5 t) sin(w t)/w, w =
+// sqrt(3)/2, and ends at 0, of which nothing is a fraction. So does a loop that samples.
+func TestStepThatEndsAtZero(t *testing.T) {
+	plant := Transfer{Poly{0, 1}, Poly{3, 2, 1}}
+	s, err := Loop{Forward: plant}.Step(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := math.Sqrt(3) / 2
+	for k, at := range s.Time {
+		if want := math.Exp(-1.5*at) * math.Sin(w*at) / w; math.Abs(s.Y[k]-want) > 1e-12 {
+			t.Fatalf("at %g s: %.12g, want %.12g", at, s.Y[k], want)
+		}
+	}
+	sampled, err := Sampled{Plant: plant, Controller: Transfer{Poly{1}, Poly{1}}, Period: 0.1}.Step(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []Step{s, sampled} {
+		if !math.IsNaN(s.Overshoot) || !math.IsNaN(s.PeakAt) || !math.IsNaN(s.Settling) || math.Abs(s.Final) > 1e-12 {
+			t.Errorf("ends at %g, overshoot %g at %g s, settled after %g s", s.Final, s.Overshoot, s.PeakAt, s.Settling)
+		}
+	}
+}
+
 // 1/(s (s + 2)): -1 +- sqrt(1 - k). The branches go on without a jump, also where
 // they meet; with a zero one of them ends there.
 func TestLocus(t *testing.T) {
@@ -310,6 +335,16 @@ func TestLocus(t *testing.T) {
 	}
 }
 
+// The roots +-i 1e300 of 1e-300 x^2 + 1e300 are numbers, but their square is not.
+func TestRootsBeyondAllNumbers(t *testing.T) {
+	for _, p := range []Poly{{1e300, 0, 1e-300}, {1, math.NaN(), 1}, {1, math.Inf(1)}} {
+		roots := p.Roots()
+		if len(roots) != len(p)-1 || slices.ContainsFunc(roots, func(z complex128) bool { return !cmplx.IsInf(z) }) {
+			t.Errorf("%v: %v", p, roots)
+		}
+	}
+}
+
 func TestFaults(t *testing.T) {
 	pid, plant := PID(kp, nd, ni), Plant(added, drag)
 	for want, err := range map[string]error{
@@ -323,6 +358,8 @@ func TestFaults(t *testing.T) {
 		"the delay is 300 periods":    Sampled{Plant: plant, Controller: Transfer{Poly{1}, Poly{1}}, Delay: 300, Period: 1}.Validate(),
 		"answers before it is asked":  Sampled{Plant: plant, Controller: Transfer{Poly{0, 1}, Poly{1}}, Period: 1}.Validate(),
 		"has 2 zeros and 1 poles; fe": Sampled{Plant: pid, Period: 1}.Validate(),
+		// exp(1000 s^-1 x 1 s) is 2e434.
+		"beyond all numbers within a": Sampled{Plant: Transfer{Poly{1}, Poly{-1000, 1}}, Controller: Transfer{Poly{1}, Poly{1}}, Period: 1}.Validate(),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

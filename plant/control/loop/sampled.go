@@ -49,6 +49,9 @@ func (l Sampled) Validate() error {
 	case l.Controller.Num.degree() > l.Controller.Den.degree():
 		return errors.New("the controller answers before it is asked: it has more zeros than poles")
 	}
+	if open := l.Open(); !open.Den.finite() || !open.closed(1).finite() {
+		return fmt.Errorf("the plant grows beyond all numbers within a period of %g s; sample oftener", l.Period)
+	}
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 type Step struct {
 	Time, Y   []float64 // s, and the output
 	Final     float64   // where it ends after all
-	Overshoot float64   // beyond the end, as a fraction of it
+	Overshoot float64   // beyond the end, as a fraction of it; NaN where it ends at 0
 	PeakAt    float64   // s; NaN without overshoot
 	Settling  float64   // s after which it stays within 2 % of the end; NaN if it does not within the time
 }
@@ -189,9 +189,10 @@ func filter(t Transfer, in []float64) []float64 {
 // answer the peak is that of a parabola.
 func (s *Step) measure(dt float64, smooth bool) {
 	s.Time = make([]float64, len(s.Y))
-	top, settled := 0, len(s.Y)
+	top, settled, farthest := 0, len(s.Y), 0.0
 	for k, y := range s.Y {
 		s.Time[k] = float64(k) * dt
+		farthest = max(farthest, math.Abs(y))
 		if (y-s.Y[top])*s.Final > 0 {
 			top = k
 		}
@@ -217,9 +218,12 @@ func (s *Step) measure(dt float64, smooth bool) {
 			peak -= (before - after) * shift / 4
 		}
 	}
-	if s.Overshoot = peak/s.Final - 1; s.Overshoot > 1e-9 {
+	switch s.Overshoot = peak/s.Final - 1; {
+	case math.Abs(s.Final) < 1e-9*farthest:
+		s.Overshoot = math.NaN()
+	case s.Overshoot > 1e-9:
 		s.PeakAt = at
-	} else {
+	default:
 		s.Overshoot = 0
 	}
 }

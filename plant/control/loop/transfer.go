@@ -119,6 +119,16 @@ func (p Poly) trimmed() Poly {
 	return p[:n]
 }
 
+// finite reports whether the coefficients over the leading one are numbers.
+func (p Poly) finite() bool {
+	for _, c := range p {
+		if ratio := c / p[len(p)-1]; ratio-ratio != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (p Poly) degree() int { return len(p.trimmed()) - 1 }
 
 func (p Poly) scaled(k float64) Poly {
@@ -150,9 +160,13 @@ func (p Poly) times(q Poly) Poly {
 
 // Roots returns the roots, those farthest to the right first: the eigenvalues of
 // the companion matrix, polished by Newton's method. Roots at 0 are exact; a
-// multiple root elsewhere loses digits.
+// multiple root elsewhere loses digits. Where the coefficients over the leading one are
+// beyond all numbers, all roots are taken to be at infinity.
 func (p Poly) Roots() []complex128 {
 	p = p.trimmed()
+	if !p.finite() { // the search for eigenvalues would not end
+		return slices.Repeat([]complex128{cmplx.Inf()}, len(p)-1)
+	}
 	var roots []complex128
 	for len(p) > 1 && p[0] == 0 {
 		roots, p = append(roots, 0), p[1:]
