@@ -115,9 +115,6 @@ func (s shout) Receive(f *phy.Frame, _ phy.RxInfo) {
 // TxDone goes unheard: nothing waits for the radio.
 func (shout) TxDone(*phy.Frame) {}
 
-// Carrier goes unheard.
-func (shout) Carrier(bool) {}
-
 // Collision goes unheard.
 func (shout) Collision() {}
 

@@ -94,6 +94,16 @@ func (e *Env) After(d time.Duration) sim.Time {
 	return max(now, e.Clock.Kernel(e.Clock.Local(now).Add(d)))
 }
 
+// Slots returns how long n slots of a length are together, or a hundred years if that is
+// less: longer than any run, and short enough to be added to any time of it.
+func Slots(n int64, length time.Duration) time.Duration {
+	const century = 100 * 365 * 24 * time.Hour
+	if length > 0 && n > int64(century/length) {
+		return century
+	}
+	return time.Duration(n) * length
+}
+
 // Config describes a protocol. Its zero value is not special: a Catalog gives
 // fresh ones that hold the defaults. A method About() string, if there is one,
 // says in a line what the protocol is.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 
 	"halocline/phy"
@@ -28,7 +29,6 @@ func (s *stub) Send(p *Packet) error {
 func (*stub) Start()                         {}
 func (*stub) TxDone(*phy.Frame)              {}
 func (*stub) Receive(*phy.Frame, phy.RxInfo) {}
-func (*stub) Carrier(bool)                   {}
 func (*stub) Collision()                     {}
 
 // records is a tracer that keeps everything.
@@ -42,6 +42,30 @@ func at(t *testing.T, k *sim.Kernel, when sim.Time, fn func()) {
 	k.NewTimer(sim.Comm, func(sim.Time) { fn() }).Arm(when)
 	if err := k.Run(context.Background(), when); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A hundred years of 365 days are 3,153,600,000 s.
+func TestSlots(t *testing.T) {
+	const century = 3_153_600_000 * time.Second
+	for _, c := range []struct {
+		n            int64
+		length, want time.Duration
+	}{
+		{0, time.Second, 0},
+		{3, 2 * time.Second, 6 * time.Second},
+		{-3, 2 * time.Second, -6 * time.Second},
+		{5, 0, 0},
+		{1, century, century},
+		{3_153_600_000, time.Second, century},
+		{3_153_599_999, time.Second, century - time.Second},
+		{1e6, 1e6 * time.Second, century}, // 10^12 s; in 64 bits of nanoseconds they wrap around
+		{1 << 30, 1e6 * time.Second, century},
+		{math.MaxInt64, 1, century},
+	} {
+		if got := Slots(c.n, c.length); got != c.want {
+			t.Errorf("%d slots of %v are %v, not %v", c.n, c.length, got, c.want)
+		}
 	}
 }
 

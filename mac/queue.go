@@ -31,6 +31,7 @@ type Queue struct {
 	up      Upper
 	waiting []*Packet // by arrival; the oldest at index head
 	head    int       // entries before it are gone
+	taken   int       // index after head of the packet that was taken out last
 }
 
 // Len returns the number of waiting packets, overdue ones included.
@@ -60,16 +61,30 @@ func (q *Queue) Push(p *Packet) error {
 	return nil
 }
 
+// Peek returns the packet whose turn it is and leaves it where it is, or returns nil.
+func (q *Queue) Peek() *Packet {
+	q.expire()
+	if q.Len() == 0 {
+		return nil
+	}
+	return q.waiting[q.first()]
+}
+
 // Pop takes out the packet whose turn it is, or returns nil.
 func (q *Queue) Pop() *Packet {
 	q.expire()
-	switch {
-	case q.Len() == 0:
+	if q.Len() == 0 {
 		return nil
-	case q.config.youngestFirst():
-		return q.take(len(q.waiting) - 1)
 	}
-	return q.take(q.head)
+	return q.take(q.first())
+}
+
+// first returns the index of the packet whose turn it is. There is one.
+func (q *Queue) first() int {
+	if q.config.youngestFirst() {
+		return len(q.waiting) - 1
+	}
+	return q.head
 }
 
 // PopTo takes out the packet for dst whose turn it is, or returns nil.
@@ -84,8 +99,12 @@ func (q *Queue) PopTo(dst Addr) *Packet {
 // Return puts back a packet that was just taken out, to where it was.
 func (q *Queue) Return(p *Packet) {
 	i := q.head
-	for i < len(q.waiting) && q.waiting[i].ID < p.ID {
-		i++
+	if q.config.Order == "fresh" { // a packet may wait where an older one came
+		i += min(q.taken, q.Len())
+	} else {
+		for i < len(q.waiting) && q.waiting[i].ID < p.ID {
+			i++
+		}
 	}
 	q.waiting = slices.Insert(q.waiting, i, p)
 }
@@ -128,6 +147,7 @@ func (q *Queue) expire() {
 // left at the head is used again once it is more than half.
 func (q *Queue) take(i int) *Packet {
 	p := q.waiting[i]
+	q.taken = i - q.head
 	if i == q.head {
 		q.waiting[i] = nil
 		q.head++

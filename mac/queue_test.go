@@ -21,8 +21,8 @@ func (*drops) Requeue(*Packet)                   {}
 
 // Each line is a queue and what is done to it: "+3" pushes packet 3 for node 0,
 // "+3b" for node 1 and "+3!" finds no room; "-3" pops packet 3 and "-0" nothing,
-// "-3b" the one for node 1; "r3" puts packet 3 back; "x3" says that packet 3 was dropped by then; "1s"
-// lets a second go by.
+// "-3b" the one for node 1; "?3" looks which one is next; "r3" puts packet 3 back; "x3"
+// says that packet 3 was dropped by then; "1s" lets a second go by.
 func TestQueue(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -34,6 +34,8 @@ func TestQueue(t *testing.T) {
 		{"first in, first out", QueueConfig{Length: 3, Order: "fifo"}, "+1 +2 +3 +4! -1 +5 -2 -3 -5 -0 +6 -6 -0"},
 		{"the same by default", QueueConfig{Length: 3}, "+1 +2 +3 +4! -1 +5 -2 -3 -5 -0"},
 		{"last in, first out", QueueConfig{Length: 3, Order: "lifo"}, "+1 +2 +3 +4! -3 +5 -5 -2 +6 -6 -1 -0"},
+		{"a look at the oldest", QueueConfig{Length: 3, Order: "fifo", TTL: time.Second}, "?0 +1 +2 ?1 ?1 -1 ?2 1s +3 1s ?3 x2 -3 ?0 -0"},
+		{"a look at the youngest", QueueConfig{Length: 3, Order: "lifo"}, "+1 +2 ?2 -2 ?1 -1 ?0"},
 		{"by receiver, oldest first", QueueConfig{Length: 9, Order: "fifo"}, "+1 +2b +3 +4b +5 -2b -4b -0b -1 -3 -5 -0"},
 		{"by receiver, youngest first", QueueConfig{Length: 9, Order: "lifo"}, "+1 +2b +3 +4b +5 -4b -2b -0b -5 -3 -1 -0"},
 		{"from the middle", QueueConfig{Length: 4}, "+1 +2 +3b +4 -3b +5 +6! -1 -2 -4 -5 -0"},
@@ -42,6 +44,7 @@ func TestQueue(t *testing.T) {
 		{"the newest in the place of the old", QueueConfig{Length: 2, Order: "fresh"}, "+1 +2b +3 x1 +4b x2 -3 +5 -4b -5 -0"},
 		{"fresh in a full queue", QueueConfig{Length: 1, Order: "fresh"}, "+1 +2 x1 +3b! -2 +4b -4b -0"},
 		{"fresh put back", QueueConfig{Length: 3, Order: "fresh"}, "+1 +2b -1 r1 +3 x1 -3 -2 -0"},
+		{"fresh put back in the place of the old", QueueConfig{Length: 3, Order: "fresh"}, "+1 +2b +3 x1 -3 r3 -3 r3 +4b x2 -4b r4b -3 -4 -0"},
 		{"put back", QueueConfig{Length: 3}, "+1 +2 +3 -1 r1 -1 -2 r2 +4 -2 -3 r3 -3 -4 r4 -4 -0"},
 		{"put back among others", QueueConfig{Length: 4}, "+1 +2b +3b +4 -2b r2b -1 -2 -3 r3 r2 -2 -3 -4 -0"},
 		{"put back on top", QueueConfig{Length: 3, Order: "lifo"}, "+1 +2 +3 -3 r3 -3 -2 r2 -2 -1 -0"},
@@ -71,7 +74,7 @@ func TestQueue(t *testing.T) {
 // do does one thing to a queue.
 func do(t *testing.T, q *Queue, k *sim.Kernel, dropped *drops, deed string, held *int) error {
 	var id uint64
-	fmt.Sscanf(strings.TrimLeft(deed, "+-rx"), "%d", &id)
+	fmt.Sscanf(strings.TrimLeft(deed, "+-?rx"), "%d", &id)
 	dst := Addr(0)
 	if strings.Contains(deed, "b") {
 		dst = 1
@@ -97,6 +100,10 @@ func do(t *testing.T, q *Queue, k *sim.Kernel, dropped *drops, deed string, held
 		}
 		if got != id {
 			return fmt.Errorf("got %d", got)
+		}
+	case '?':
+		if p := q.Peek(); p == nil && id != 0 || p != nil && p.ID != id {
+			return fmt.Errorf("sees %+v", p)
 		}
 	case 'r':
 		q.Return(&Packet{ID: id, Dst: dst, Created: k.Now()})

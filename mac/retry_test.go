@@ -322,10 +322,12 @@ func TestAckFaults(t *testing.T) {
 	bad.MaxWindow = good.Window - 1
 	flat := bad
 	flat.Backoff = "uniform" // has no largest window
+	still := good
+	still.MaxWindow = good.Window // does not grow
 	for _, c := range []struct {
 		config AckConfig
 		field  string
-	}{{good, ""}, {AckConfig{}, ""}, {flat, ""}, {bad, "max_window"}} {
+	}{{good, ""}, {AckConfig{}, ""}, {flat, ""}, {still, ""}, {bad, "max_window"}} {
 		err := c.config.Validate()
 		var keyed interface{ Field() string }
 		switch {

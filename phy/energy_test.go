@@ -15,7 +15,6 @@ type silence struct{}
 
 func (silence) TxDone(*Frame)          {}
 func (silence) Receive(*Frame, RxInfo) {}
-func (silence) Carrier(bool)           {}
 func (silence) Collision()             {}
 
 // One second of transmission at 7 W, two of reception at 3 W, five asleep at

@@ -24,8 +24,6 @@ func (h hydrophone) Receive(f *phy.Frame, info phy.RxInfo) {
 	fmt.Printf("%v %s hears %d bits from node %d, since %v\n", h.kernel.Now(), h.name, f.Bits, f.Src, info.Began)
 }
 
-func (h hydrophone) Carrier(bool) {}
-
 func (h hydrophone) Collision() {}
 
 // A frame of 500 bits at 1000 bit/s is on the air for 0.5 s. At 1500 m/s it takes

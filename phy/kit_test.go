@@ -99,7 +99,6 @@ type quiet struct{}
 
 func (quiet) TxDone(*Frame)          {}
 func (quiet) Receive(*Frame, RxInfo) {}
-func (quiet) Carrier(bool)           {}
 func (quiet) Collision()             {}
 
 // diary is a tracer that keeps all records.

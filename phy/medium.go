@@ -28,10 +28,10 @@ type Medium struct {
 	walking       bool       // the first step is being taken
 	stirred       bool       // walks have come or gone meanwhile
 	waiting       sim.Handle // for the first step
-	awaited       uint64     // its Order, or 0
+	awaited       walk       // the first step, once it is waited for
 	computed      uint64     // paths computed so far
 	sent          Frame      // last one that a radio has sent; lent to its protocol
-	fetched       sim.Time   // see fetch
+	fetched       int32      // see fetch
 	draws         rng.Stream // of the reception that is being looked at
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
@@ -119,11 +119,13 @@ type transmission struct {
 	arms    []arm         // by delay; the sender's own memory where all ends are fixed
 	power   float64
 	slot    uint32 // its place among the medium's transmissions
-	front   int32  // next arm to be reached
+	front   int32  // arm that is being reached, or the next one at which the front stops
 	tail    int32  // next arm to be left
 	fixed   bool   // the sender is
 	aborted bool
 
+	stops  []uint64 // a bit for each arm, set if the front stops there
+	order  uint64   // of the front's steps
 	from   *Radio
 	frame  Frame
 	number uint64 // among those of its sender
@@ -151,16 +153,17 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 		tx.power *= math.Pow(10, -f.Cut/10)
 	}
 	m.aim(tx)
+	m.onAir++
+	tx.order = m.kernel.Book(now, phaseOf(walkFront)).Order
+	m.announce(tx)
 	if len(m.radios) > cachedRadios {
 		m.fetch(tx)
 	}
-	m.onAir++
 	first := time.Duration(0)
 	if len(tx.arms) > 0 {
 		first = tx.arms[0].delay
-		m.walk(tx, walkFront, now.Add(first))
 	}
-	m.walk(tx, walkTail, now.Add(first+airtime))
+	m.setOff(tx, now.Add(first+airtime))
 	return tx
 }
 
@@ -168,25 +171,19 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 // there is for each, about.
 const cachedRadios = 2000
 
-// fetch has the processor bring what a transmission will meet from memory: all sentries,
-// and the nearest radios, those to which it will be loud enough for the sender's like to
-// sense. In a large network nearly every wave meets some that are not in the cache. Asked
-// for one by one, when each is reached, they are waited for one by one; asked for
-// together, they come together. The sum is of no use, but somebody must use what is asked
-// for.
+// fetch has the processor bring the radios from memory that a transmission will be loud
+// enough for, by the measure of the sender's carrier sense. In a large network nearly every
+// wave meets some that are not in the cache. Asked for one by one, when each is reached,
+// they are waited for one by one; asked for together, they come together. The sum is of no
+// use, but somebody must use what is asked for.
 func (m *Medium) fetch(tx *transmission) {
-	sum := sim.Time(0)
-	for i := range tx.arms {
-		sum += m.sentries[tx.arms[i].to].deafUntil
-	}
 	loud := tx.from.senseLevel / tx.power
 	for i := range tx.arms {
 		if tx.arms[i].gain < loud {
 			break
 		}
-		sum += sim.Time(m.radios[tx.arms[i].to].index)
+		m.fetched += m.radios[tx.arms[i].to].index
 	}
-	m.fetched += sum
 }
 
 // chance returns the random numbers of a reception: its first stream is for fading,
@@ -201,55 +198,58 @@ func (m *Medium) chance(r *Radio, tx *transmission, which uint64) *rng.Stream {
 func (m *Medium) cut(tx *transmission, onAir time.Duration) {
 	tx.aborted = true
 	tx.airtime = onAir
-	m.halt(tx, walkTail)
+	m.halt(tx)
 	end := tx.start.Add(onAir)
 	if len(tx.arms) > 0 {
 		end = end.Add(tx.arms[0].delay)
 	}
-	m.walk(tx, walkTail, end)
+	m.setOff(tx, end)
 }
 
-// reach brings the front to the radios that it reaches now, and on while nothing
-// else happens, at limit at the latest. It returns when it will reach the next
-// ones, or Never.
-func (tx *transmission) reach(m *Medium, now, limit sim.Time) sim.Time {
+// reach brings the front to the radios that it reaches at w and at which it stops, and on
+// while nothing else happens, at limit at the latest. It returns when it will reach the
+// next one, or Never.
+func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
 	start, arms := tx.start, tx.arms
-	for i := int(tx.front); i < len(arms); i++ {
+	for i := tx.stop(int(tx.front)); i < len(arms); i = tx.stop(i + 1) {
+		tx.front = int32(i)
 		a := &arms[i]
-		if at := start.Add(a.delay); at != now {
-			if !m.goOn(at, limit, sim.Comm) {
-				tx.front = int32(i)
+		if at := start.Add(a.delay); at != w.At {
+			w.At = at
+			if !m.goOn(w, limit) {
 				return at
 			}
-			now = at
 		}
-		if s := &m.sentries[a.to]; s.waits(now) {
+		s := &m.sentries[a.to]
+		m.putOff(s)
+		if s.waits(w.At) {
 			m.beginAlone(s, tx, i)
 		} else {
-			m.radios[a.to].begin(tx, i, now)
+			m.radios[a.to].begin(tx, i, w.At)
 		}
 	}
+	tx.front = int32(len(arms))
 	return sim.Never
 }
 
-// leave brings the end to the radios that it reaches now, and on as the front
-// does. It returns when it will reach the next ones, or Never. After the last the
-// transmission is used again.
-func (tx *transmission) leave(m *Medium, now, limit sim.Time) sim.Time {
+// leave brings the end to the radios that it reaches at w, and on as the front does. It
+// returns when it will reach the next ones, or Never. After the last the transmission is
+// used again.
+func (tx *transmission) leave(m *Medium, w walk, limit sim.Time) sim.Time {
 	start, arms := tx.start.Add(tx.airtime), tx.arms
 	for i := int(tx.tail); i < len(arms); i++ {
 		a := &arms[i]
-		if at := start.Add(a.delay); at != now {
-			if !m.goOn(at, limit, sim.Ending) {
+		if at := start.Add(a.delay); at != w.At {
+			w.At = at
+			if !m.goOn(w, limit) {
 				tx.tail = int32(i)
 				return at
 			}
-			now = at
 		}
 		if s := &m.sentries[a.to]; s.hears(tx) {
-			m.endAlone(s, tx, i, now)
+			m.endAlone(s, tx, i, w.At)
 		} else {
-			m.radios[a.to].end(tx, now)
+			m.radios[a.to].end(tx, w.At)
 		}
 	}
 	m.onAir--
@@ -272,6 +272,6 @@ func (m *Medium) fresh() *transmission {
 
 // reuse keeps a finished transmission and the buffer that it owns.
 func (m *Medium) reuse(tx *transmission) {
-	*tx = transmission{slot: tx.slot, buffer: tx.buffer[:0], shifts: tx.shifts[:0]}
+	*tx = transmission{slot: tx.slot, buffer: tx.buffer[:0], shifts: tx.shifts[:0], stops: tx.stops[:0]}
 	m.spare = append(m.spare, tx)
 }

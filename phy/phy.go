@@ -81,11 +81,16 @@ type Listener interface {
 	TxDone(f *Frame)
 	// Receive hands up an intact frame, whoever it is for.
 	Receive(f *Frame, info RxInfo)
+	// Collision says that another frame is heard during the radio's own
+	// transmission. Only a full-duplex radio can tell.
+	Collision()
+}
+
+// CarrierListener is a Listener that wants to know of the carrier. A radio has more to do
+// for it, so one that does not care has no such method.
+type CarrierListener interface {
 	// Carrier says that the carrier sense has changed. It comes after Receive,
 	// and at the end of an own transmission before TxDone: a protocol that has
 	// sent waits for TxDone.
 	Carrier(busy bool)
-	// Collision says that another frame is heard during the radio's own
-	// transmission. Only a full-duplex radio can tell.
-	Collision()
 }

@@ -67,7 +67,10 @@ func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way().delay + a.tx.ai
 
 // Listen names the access protocol of the radio. It must be called before the
 // run begins.
-func (r *Radio) Listen(l Listener) { r.listener = l }
+func (r *Radio) Listen(l Listener) {
+	r.listener = l
+	_, r.sentry().senses = l.(CarrierListener)
+}
 
 // Modem returns the constants of the radio.
 func (r *Radio) Modem() *Modem { return r.modem }
@@ -389,7 +392,14 @@ func (r *Radio) sense(now sim.Time) {
 	r.sentry().ready = r.plain && state == Idling && len(r.arrivals) == 0
 	if busy != r.busy {
 		r.busy = busy
-		r.listener.Carrier(busy)
+		r.tell(busy)
+	}
+}
+
+// tell tells the protocol of the carrier, if it wants to know.
+func (r *Radio) tell(busy bool) {
+	if l, ok := r.listener.(CarrierListener); ok {
+		l.Carrier(busy)
 	}
 }
 

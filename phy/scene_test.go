@@ -23,6 +23,7 @@ type scene struct {
 	cutoff   float64       // dB; 0: none
 	slice    time.Duration // the run is cut into slices of this length; 0: it is not
 	plodding bool          // radios take no short cut for waves that come alone
+	tied     bool          // whims act and send for eighths of a second
 }
 
 // node is a radio of a scene. Its modem is built afresh for each run.

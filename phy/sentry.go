@@ -10,22 +10,24 @@ import (
 
 // Most waves of most runs meet a radio that waits and hears nothing else. What becomes
 // of such a wave depends on its power alone, so the radio is not disturbed: its sentry
-// deals with the wave, unless a second one comes or the protocol does something. A
-// sentry is half a cache line long, and those of a medium stand in a row. In a large
-// network, where each radio that is looked at comes from memory, that is most of the cost
-// of a reception; in a small one it takes a third off. Nothing depends on whether a
-// sentry or its radio has dealt with a wave.
+// deals with the wave, unless a second one comes or the protocol does something. It
+// learns of the wave when that is sent, and it takes no step of the wave's front to begin
+// with it, unless the protocol wants to hear of the carrier. A sentry is half a cache
+// line long, and those of a medium stand in a row. In a large network, where each radio
+// that is looked at comes from memory, that is most of the cost of a reception; in a
+// small one it takes a half off. Nothing depends on whether a sentry or its radio has
+// dealt with a wave.
 
 // sentry is the part of a radio that waves meet. It has no pointers and 32 bytes.
 type sentry struct {
 	deafUntil sim.Time      // a turnaround after the radio's own transmission
 	received  time.Duration // time of all receptions that the radio's meter does not know of
 	node      Addr
-	wave      uint32 // slot of the transmission whose wave passes, plus one; 0: none, or the radio knows
-	arm       int32  // index of the way that the wave has come
+	wave      uint32 // slot of the transmission whose wave passes or is expected, plus one; 0: none, or the radio knows
+	arm       int32  // index of the way that the wave comes
 	hearing   uint16 // index among those of the medium
-	ready     bool   // nothing is heard, and the radio waits
-	takes     bool   // the wave that passes is being received
+	ready     bool   // nothing is heard, no wave is expected, and the radio waits
+	senses    bool   // the protocol wants to know of the carrier
 }
 
 // hearing is what a wave that comes alone is measured against. Radios alike share one.
@@ -125,15 +127,59 @@ func (s *sentry) waits(now sim.Time) bool { return s.ready && now >= s.deafUntil
 // hears reports whether the sentry deals with a wave.
 func (s *sentry) hears(tx *transmission) bool { return s.wave == tx.slot+1 }
 
-// beginAlone is the start of an arrival at a sentry that waits, by the way at index i.
-func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
-	h, way := m.hearings[s.hearing], &tx.arms[i]
-	power := tx.power * way.gain
+// announce tells the sentries of a wave to come. Those that wait expect it and need no
+// step of its front; at the others the front stops. In a large network most sentries
+// come from memory here. Asked for one by one, when the wave reaches each, they would be
+// waited for one by one; asked for together, they come together.
+func (m *Medium) announce(tx *transmission) {
+	for i := range tx.arms {
+		if i%64 == 0 {
+			tx.stops = append(tx.stops, 0)
+		}
+		if !m.expect(tx, i) {
+			tx.stops[i/64] |= 1 << (i % 64)
+		}
+	}
+	tx.front = int32(len(tx.arms))
+	if i := tx.stop(0); i < len(tx.arms) {
+		tx.front = int32(i)
+		m.goTo(tx, i)
+	}
+}
+
+// expect has a sentry deal with the wave that comes by the way at index i, and reports
+// whether it can.
+func (m *Medium) expect(tx *transmission, i int) bool {
+	way := &tx.arms[i]
+	s := &m.sentries[way.to]
+	if !s.waits(tx.start.Add(way.delay)) || s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
+		return false
+	}
 	s.ready = false
 	s.wave, s.arm = tx.slot+1, int32(i)
-	s.takes = power >= h.least
-	if power > h.senseLevel {
-		m.radios[way.to].listener.Carrier(true)
+	return true
+}
+
+// putOff has the front of the wave that a sentry expects, if there is one, stop there after
+// all: something else comes first.
+func (m *Medium) putOff(s *sentry) {
+	if s.wave == 0 {
+		return
+	}
+	tx, i := m.transmissions[s.wave-1], int(s.arm)
+	if m.hasReached(tx, i) {
+		return
+	}
+	s.wave, s.ready = 0, true
+	m.stopAt(tx, i)
+}
+
+// beginAlone is the start of an arrival at a sentry that waits, by the way at index i.
+func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
+	s.ready = false
+	s.wave, s.arm = tx.slot+1, int32(i)
+	if way := &tx.arms[i]; s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
+		m.radios[way.to].tell(true)
 	}
 }
 
@@ -141,7 +187,7 @@ func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
 func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
 	h, way := m.hearings[s.hearing], &tx.arms[i]
 	power := tx.power * way.gain
-	if s.takes {
+	if power >= h.least {
 		m.radios[way.to].takeAlone(tx, i, power, now)
 		return
 	}
@@ -152,8 +198,8 @@ func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
 			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: h.missed(power), Value: power / h.noise,
 		})
 	}
-	if power > h.senseLevel {
-		m.radios[way.to].listener.Carrier(false)
+	if s.senses && power > h.senseLevel {
+		m.radios[way.to].tell(false)
 	}
 }
 
@@ -183,7 +229,7 @@ func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) 
 	s.ready = true
 	if r.busy {
 		r.busy = false
-		r.listener.Carrier(false)
+		r.tell(false)
 	}
 }
 
@@ -191,6 +237,7 @@ func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) 
 // is one.
 func (r *Radio) relieve() {
 	s := r.sentry()
+	r.medium.putOff(s)
 	if s.wave == 0 {
 		return
 	}
@@ -198,9 +245,10 @@ func (r *Radio) relieve() {
 	way := &tx.arms[s.arm]
 	s.wave = 0
 	power := tx.power * way.gain
+	taken := power >= r.least
 	r.heard, r.busy = power, power > r.senseLevel
-	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, power: power, arm: s.arm, begun: s.takes, missed: r.missed(power)})
-	if s.takes {
+	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, power: power, arm: s.arm, begun: taken, missed: r.missed(power)})
+	if taken {
 		began := tx.start.Add(way.delay)
 		r.lockOn(&r.arrivals[0], 0, began)
 		r.turned = false
@@ -208,23 +256,32 @@ func (r *Radio) relieve() {
 	}
 }
 
+// passing returns the power of the wave that the sentry deals with and when it began to
+// arrive. It returns false if there is none, or if it is still expected.
+func (r *Radio) passing() (power float64, began sim.Time, passes bool) {
+	s := r.sentry()
+	if s.wave == 0 {
+		return 0, 0, false
+	}
+	tx := r.medium.transmissions[s.wave-1]
+	way := &tx.arms[s.arm]
+	return tx.power * way.gain, tx.start.Add(way.delay), r.medium.hasReached(tx, int(s.arm))
+}
+
 // spared returns the time of receiving, until now, that the radio's meter takes for
 // idling, because the sentry has dealt with it.
 func (r *Radio) spared(now sim.Time) time.Duration {
-	s := r.sentry()
-	if s.wave == 0 || !s.takes {
-		return s.received
+	spared := r.sentry().received
+	if power, began, passes := r.passing(); passes && power >= r.least {
+		spared += now.Sub(began)
 	}
-	tx := r.medium.transmissions[s.wave-1]
-	return s.received + now.Sub(tx.start.Add(tx.arms[s.arm].delay))
+	return spared
 }
 
 // level is the power of all arrivals.
 func (r *Radio) level() float64 {
-	s := r.sentry()
-	if s.wave == 0 {
-		return r.heard
+	if power, _, passes := r.passing(); passes {
+		return power
 	}
-	tx := r.medium.transmissions[s.wave-1]
-	return tx.power * tx.arms[s.arm].gain
+	return r.heard
 }

@@ -114,6 +114,35 @@ func (a *answering) Receive(f *Frame, info RxInfo) {
 	}
 }
 
+// A front comes to two radios at the same instant, and the protocol of the first makes the
+// second one send. That one has not been reached then: it misses the frame, since it sends,
+// and has lost no reception.
+func TestSendsBeforeTheFrontOfTheSameInstant(t *testing.T) {
+	for _, dismissed := range []bool{false, true} {
+		d := new(diary)
+		k := sim.New(nil)
+		m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, d, 0)
+		sender, _ := join(m, Fixed{}, plainModem())
+		first, _ := join(m, Fixed{X: -1500}, plainModem())
+		second := m.Attach(2, Fixed{X: 1500}, plainModem(), nil)
+		second.Listen(quiet{})
+		first.Listen(parrot{radio: second})
+		if dismissed {
+			second.dismiss()
+		}
+		sendAt(t, sender, 0, Frame{Bits: 1000})
+		run(t, k)
+		for _, r := range d.records {
+			if r.Node == 2 && r.Kind != trace.TxStart && (r.Kind != trace.RxMissed || r.Cause != trace.HalfDuplex) {
+				t.Errorf("dismissed %t: %v", dismissed, r)
+			}
+		}
+		if n := len(d.records); n != 6 { // two frames begin, and end at two radios each
+			t.Errorf("dismissed %t: %d records", dismissed, n)
+		}
+	}
+}
+
 // Radios of two kinds, in any order, have two hearings.
 func TestRadiosAlikeShareAHearing(t *testing.T) {
 	m := NewMedium(sim.New(nil), Ideal{}, nil, 0)

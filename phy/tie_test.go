@@ -121,7 +121,6 @@ type listener struct{ from []Addr }
 
 func (*listener) TxDone(*Frame)                {}
 func (l *listener) Receive(f *Frame, _ RxInfo) { l.from = append(l.from, f.Src) }
-func (*listener) Carrier(bool)                 {}
 func (*listener) Collision()                   {}
 
 // A third sender changes the fading of nobody else's frames: the chances of a

@@ -2,6 +2,7 @@ package phy
 
 import (
 	"math"
+	"math/bits"
 
 	"halocline/sim"
 )
@@ -58,26 +59,69 @@ const fewWalks = 16
 // vacant is the Order where there is no walk.
 const vacant = math.MaxUint64
 
-// walk begins a walk of a transmission.
-func (m *Medium) walk(tx *transmission, which uint32, at sim.Time) {
-	slot := 2*tx.slot + which
+// setOff begins the walk of a transmission's tail.
+func (m *Medium) setOff(tx *transmission, at sim.Time) {
+	slot := 2*tx.slot + walkTail
 	w := m.kernel.Book(at, phaseOf(slot))
 	w.Slot = slot
+	m.enter(w)
+}
+
+// halt ends the walk of a transmission's tail before its time.
+func (m *Medium) halt(tx *transmission) {
+	slot := 2*tx.slot + walkTail
+	if m.walks.entries[slot].Order == vacant {
+		panic("phy: a transmission without an end")
+	}
+	m.enter(nobody(slot))
+}
+
+// stopAt has the front of a transmission stop at the way at index i, which it has still to
+// reach.
+func (m *Medium) stopAt(tx *transmission, i int) {
+	tx.stops[i/64] |= 1 << (i % 64)
+	tx.front = min(tx.front, int32(i))
+	m.goTo(tx, i)
+}
+
+// goTo has the front of a transmission take its next step at the way at index i, unless
+// it takes one before or is doing so now.
+func (m *Medium) goTo(tx *transmission, i int) {
+	w := walk{At: tx.start.Add(tx.arms[i].delay), Order: tx.order, Slot: 2*tx.slot + walkFront}
+	if int(w.Slot) >= len(m.walks.entries) || w.At < m.walks.entries[w.Slot].At {
+		m.enter(w)
+	}
+}
+
+// stop returns the index of the way, i or after, at which the front stops, or a number
+// that is too large.
+func (tx *transmission) stop(i int) int {
+	mask := ^uint64(0) << (i % 64)
+	for n := i / 64; n < len(tx.stops); n++ {
+		if bitsLeft := tx.stops[n] & mask; bitsLeft != 0 {
+			return 64*n + bits.TrailingZeros64(bitsLeft)
+		}
+		mask = ^uint64(0)
+	}
+	return math.MaxInt
+}
+
+// hasReached reports whether the front of a transmission has come to the way at index i,
+// whether it stops there or not.
+func (m *Medium) hasReached(tx *transmission, i int) bool {
+	step, now := walk{At: tx.start.Add(tx.arms[i].delay), Order: tx.order}, m.kernel.Place()
+	if step.At == now.At && step.Order == now.Order {
+		return i <= int(tx.front)
+	}
+	return step.Before(now)
+}
+
+// enter gives a walk its place.
+func (m *Medium) enter(w walk) {
 	for int(w.Slot) >= len(m.walks.entries) {
 		m.walks.widen()
 	}
 	m.walks.play(w)
-	m.stirred = true
-	m.await()
-}
-
-// halt ends a walk before its time.
-func (m *Medium) halt(tx *transmission, which uint32) {
-	slot := 2*tx.slot + which
-	if m.walks.entries[slot].Order == vacant {
-		panic("phy: a transmission without an end")
-	}
-	m.walks.play(nobody(slot))
 	m.stirred = true
 	m.await()
 }
@@ -94,12 +138,12 @@ func phaseOf(slot uint32) sim.Phase {
 // before.
 func (m *Medium) await() {
 	first := m.walks.first()
-	if m.walking || first.Order == m.awaited {
+	if m.walking || first == m.awaited {
 		return
 	}
 	m.kernel.Cancel(m.waiting)
-	m.waiting, m.awaited = sim.Handle{}, first.Order
-	if m.awaited != vacant {
+	m.waiting, m.awaited = sim.Handle{}, first
+	if first.Order != vacant {
 		m.waiting = m.kernel.AtEntry(first, (*walker)(m))
 	}
 }
@@ -108,18 +152,18 @@ func (m *Medium) await() {
 type walker Medium
 
 // Fire takes the first step, and all that follow before anything else happens.
-func (f *walker) Fire(now sim.Time) {
+func (f *walker) Fire(sim.Time) {
 	m := (*Medium)(f)
-	m.walking, m.awaited = true, 0
+	m.walking, m.awaited = true, walk{}
 	for {
 		slot := m.walks.winner
 		tx, limit := m.transmissions[slot/2], m.walks.second(slot)
 		m.stirred = false
 		w := m.walks.entries[slot]
 		if slot&1 == walkFront {
-			w.At = tx.reach(m, now, limit)
+			w.At = tx.reach(m, w, limit)
 		} else {
-			w.At = tx.leave(m, now, limit)
+			w.At = tx.leave(m, w, limit)
 		}
 		if w.At == sim.Never {
 			w = nobody(slot)
@@ -129,7 +173,6 @@ func (f *walker) Fire(now sim.Time) {
 		if first.Order == vacant || !m.kernel.Advance(first) {
 			break
 		}
-		now = first.At
 	}
 	m.walking = false
 	m.await()
@@ -153,8 +196,8 @@ func (c *contest) second(slot uint32) sim.Time {
 // goOn brings the clock to the next step of the walk that is being taken, if that is
 // before another walk's step and anything else. It does not look closely: where it
 // says no, the step is booked.
-func (m *Medium) goOn(at, limit sim.Time, p sim.Phase) bool {
-	return at < limit && !m.stirred && m.kernel.Step(at, p)
+func (m *Medium) goOn(w walk, limit sim.Time) bool {
+	return w.At < limit && !m.stirred && m.kernel.Advance(w)
 }
 
 // nobody is in the place of a walk that there is not, and loses to all.

@@ -147,14 +147,14 @@ func TestFirstOfManyWalks(t *testing.T) {
 	const rounds = 3000
 	for round := range rounds {
 		slot := uint32(source.Intn(2 + round/20))
-		tx, which := &transmission{slot: slot / 2}, slot%2
 		if _, ok := places[slot]; ok {
-			m.halt(tx, which)
+			m.enter(nobody(slot))
 			delete(places, slot)
 		} else {
-			at := sim.Time(source.Intn(20 + 1000*(round%2)))
-			m.walk(tx, which, at)
-			places[slot] = place{at, int(1 - which), round}
+			w := m.kernel.Book(sim.Time(source.Intn(20+1000*(round%2))), phaseOf(slot))
+			w.Slot = slot
+			m.enter(w)
+			places[slot] = place{w.At, int(1 - slot%2), round}
 		}
 		sorted := slices.SortedFunc(maps.Keys(places), order)
 		if len(sorted) == 0 {

@@ -54,9 +54,9 @@ func (f *Failure) Unwrap() error { return f.Err }
 // Kernel fires events in their order. Create it with New.
 type Kernel struct {
 	now     Time
-	phase   Phase // of the event being fired; Plant between runs
-	until   Time  // end of the run
-	clear   Time  // nothing is pending before it, as far as Advance has found out
+	order   uint64 // of the event being fired; 0 between runs
+	until   Time   // end of the run
+	clear   Time   // nothing is pending before it, as far as Advance has found out
 	queue   Queue
 	seq     uint64
 	slots   []slot
@@ -92,6 +92,13 @@ func New(q Queue) *Kernel {
 // Now returns the current time.
 func (k *Kernel) Now() Time { return k.now }
 
+// Place returns the place of the event being fired. Between runs it is the first of the
+// present instant.
+func (k *Kernel) Place() Entry { return Entry{At: k.now, Order: k.order} }
+
+// probing reports whether a probe is being fired.
+func (k *Kernel) probing() bool { return phaseOf(k.order) == Probe }
+
 // Pending returns the number of scheduled events.
 func (k *Kernel) Pending() int { return k.queue.Len() }
 
@@ -104,7 +111,7 @@ func (k *Kernel) Fired() uint64 { return k.fired }
 // later instants. At panics if t lies in the past, if ev is nil, and if a probe
 // schedules anything else.
 func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
-	if t < k.now || p > Probe || ev == nil || k.phase == Probe && (t == k.now || p != Probe) {
+	if t < k.now || p > Probe || ev == nil || k.probing() && (t == k.now || p != Probe) {
 		k.reject(t, p, ev)
 	}
 	e := Entry{At: t, Order: order(p, k.seq)}
@@ -133,7 +140,7 @@ func (k *Kernel) Cancel(h Handle) bool {
 	if !k.IsPending(h) {
 		return false
 	}
-	if k.phase == Probe && k.slots[h.slot].next != uint32(Probe) {
+	if k.probing() && k.slots[h.slot].next != uint32(Probe) {
 		panic(fmt.Sprintf("sim: a probe at %v cancelled an event of phase %v; probes only look", k.now, Phase(k.slots[h.slot].next)))
 	}
 	k.queue.Remove(h.slot)
@@ -174,7 +181,7 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 		panic(fmt.Sprintf("sim: an event at %v runs the kernel that fired it", k.now))
 	}
 	k.running, k.stopped, k.until = true, false, until
-	defer func() { k.running, k.phase, k.clear = false, Plant, 0 }()
+	defer func() { k.running, k.order, k.clear = false, 0, 0 }()
 	done := ctx.Done()
 	for k.failure == nil && !k.stopped {
 		select {
@@ -217,7 +224,7 @@ func (k *Kernel) moveTo(e Entry) {
 	}
 	k.crowd++
 	k.fired++
-	k.now, k.phase = e.At, phaseOf(e.Order)
+	k.now, k.order = e.At, e.Order
 }
 
 // newSlot adds a slot to the table. A great table grows by an eighth, which is half of

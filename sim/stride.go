@@ -16,7 +16,7 @@ import "fmt"
 // own. Steps that would all have been scheduled at the same moment, one instant after the
 // other, share a place: only its At moves on.
 func (k *Kernel) Book(t Time, p Phase) Entry {
-	if t < k.now || p >= Probe || k.phase == Probe {
+	if t < k.now || p >= Probe || k.probing() {
 		k.rejectBooking(t, p)
 	}
 	k.seq++
@@ -26,7 +26,7 @@ func (k *Kernel) Book(t Time, p Phase) Entry {
 // AtEntry schedules ev at a place taken with Book, which says what this is for. A place
 // is pending once at a time.
 func (k *Kernel) AtEntry(e Entry, ev Event) Handle {
-	if e.At < k.now || ev == nil || k.phase == Probe {
+	if e.At < k.now || ev == nil || k.probing() {
 		k.reject(e.At, phaseOf(e.Order), ev)
 	}
 	return k.push(e, ev)
@@ -39,7 +39,7 @@ func (k *Kernel) AtEntry(e Entry, ev Event) Handle {
 // the run, and now and then besides, so that Run can look at its context.
 func (k *Kernel) Step(t Time, p Phase) bool {
 	if t < k.clear && t > k.now && k.fired%strideLimit != 0 {
-		k.now, k.phase, k.crowd = t, p, 1
+		k.now, k.order, k.crowd = t, order(p, k.seq), 1
 		k.fired++
 		return true
 	}
@@ -50,7 +50,7 @@ func (k *Kernel) Step(t Time, p Phase) bool {
 // returns false the caller gives the place to AtEntry.
 func (k *Kernel) Advance(e Entry) bool {
 	if e.At < k.clear && e.At > k.now && k.fired%strideLimit != 0 {
-		k.now, k.phase, k.crowd = e.At, phaseOf(e.Order), 1
+		k.now, k.order, k.crowd = e.At, e.Order, 1
 		k.fired++
 		return true
 	}
@@ -73,7 +73,7 @@ const strideLimit = 1024
 // isNext reports whether an event at e would be the next to fire, and finds out
 // until when nothing else will.
 func (k *Kernel) isNext(e Entry) bool {
-	if !k.running || k.stopped || k.failure != nil || k.phase == Probe ||
+	if !k.running || k.stopped || k.failure != nil || k.probing() ||
 		e.At < k.now || e.At > k.until || k.crowd >= CrowdLimit || k.fired%strideLimit == 0 {
 		return false
 	}
@@ -88,5 +88,5 @@ func (k *Kernel) isNext(e Entry) bool {
 
 // rejectBooking names the mistake of a call of Book.
 func (k *Kernel) rejectBooking(t Time, p Phase) {
-	panic(fmt.Sprintf("sim: a place at %v in %v booked at %v in %v", t, p, k.now, k.phase))
+	panic(fmt.Sprintf("sim: a place at %v in %v booked at %v in %v", t, p, k.now, phaseOf(k.order)))
 }

@@ -72,8 +72,6 @@ func (a *acknowledged) Receive(f *phy.Frame, _ phy.RxInfo) {
 	a.proceed()
 }
 
-func (a *acknowledged) Carrier(bool) {}
-
 func (a *acknowledged) Collision() {}
 
 // proceed does what is to be done next, unless the radio is sending.
@@ -130,7 +128,7 @@ func (a *acknowledged) sendPacket() {
 func (a *acknowledged) fail(more int) {
 	bits := a.out.Packet().Bits + a.config.Header
 	if slots, again := a.out.Fail(); again {
-		a.timer.Arm(a.env.After(time.Duration(slots+more) * a.env.PHY.Airtime(bits)))
+		a.timer.Arm(a.env.After(mac.Slots(int64(slots+more), a.env.PHY.Airtime(bits))))
 	}
 }
 

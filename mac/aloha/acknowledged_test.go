@@ -41,26 +41,50 @@ func TestAcknowledgedStories(t *testing.T) {
 	})
 }
 
-// stubborn is a radio that refuses every frame. One would take 1 s.
+// stubborn is a radio that refuses every frame.
 type stubborn struct {
-	kernel *sim.Kernel
-	asked  []sim.Time
+	kernel  *sim.Kernel
+	airtime time.Duration
+	asked   []sim.Time
 }
 
 func (p *stubborn) Transmit(*phy.Frame) error {
 	p.asked = append(p.asked, p.kernel.Now())
 	return phy.ErrBusy
 }
-func (*stubborn) Abort()                    {}
-func (*stubborn) Airtime(int) time.Duration { return time.Second }
-func (*stubborn) Busy() bool                { return true }
+func (*stubborn) Abort()                      {}
+func (p *stubborn) Airtime(int) time.Duration { return p.airtime }
+func (*stubborn) Busy() bool                  { return true }
+
+// Of a million frame times of a million seconds, 99 in 100 are longer than any run, so
+// that after an attempt there is no second one within 1000 s.
+func TestWaitBeyondTheRun(t *testing.T) {
+	for seed := range uint64(20) {
+		k := sim.New(nil)
+		radio := &stubborn{kernel: k, airtime: 1e6 * time.Second}
+		port := mac.NewPort(k, new(mac.Numbers), nil, 0, 0)
+		ack := mac.AckConfig{Acknowledge: true, AckBits: 8, Retries: 20, Backoff: "uniform", Window: 1e6, Delay: time.Second}
+		protocol := (&Config{AckConfig: ack}).Build(mac.Env{Kernel: k, Rand: rng.New(seed).Stream("mac"), PHY: radio, Up: port})
+		port.Bind(protocol)
+		protocol.Start()
+		if err := port.Send(1, 100, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.Run(t.Context(), sim.Time(1000*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if len(radio.asked) != 1 {
+			t.Errorf("seed %d: asked at %v", seed, radio.asked)
+		}
+	}
+}
 
 // A radio that does not take a packet is asked again a frame time later, even
 // where a packet that gets lost is repeated at once, and not more often than a
 // packet is repeated.
 func TestRadioThatRefuses(t *testing.T) {
 	k := sim.New(nil)
-	radio, ledger := &stubborn{kernel: k}, trace.NewLedger(trace.Names{Nodes: []string{"a", "b"}, Links: []string{"water"}})
+	radio, ledger := &stubborn{kernel: k, airtime: time.Second}, trace.NewLedger(trace.Names{Nodes: []string{"a", "b"}, Links: []string{"water"}})
 	port := mac.NewPort(k, new(mac.Numbers), ledger, 0, 0)
 	ack := mac.AckConfig{Acknowledge: true, AckBits: 8, Retries: 3, Backoff: "uniform", Window: 1, Delay: time.Second}
 	protocol := (&Config{AckConfig: ack}).Build(mac.Env{Kernel: k, Rand: rng.New(1).Stream("mac"), PHY: radio, Up: port})

@@ -105,8 +105,6 @@ func (a *aloha) Receive(f *phy.Frame, _ phy.RxInfo) {
 	}
 }
 
-func (a *aloha) Carrier(bool) {}
-
 func (a *aloha) Collision() {}
 
 // transmit reports whether the radio took the packet.

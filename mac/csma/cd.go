@@ -23,6 +23,9 @@ import (
 //	idle --packet--> deferring --quiet for the gap--> sending --done--> idle, or deferring
 //	                 deferring <--time is up-- backing off <--collision-- sending
 //
+// A packet whose turn has come stays in hand until it is through or is given up: none that
+// comes later takes its place, in whatever order others wait.
+//
 // A station that has got its packet through begins again at one slot, while the
 // others have doubled their times: one can hold the channel for a while (the
 // capture effect).
@@ -195,9 +198,13 @@ func (d *detecting) wake(sim.Time) {
 	}
 }
 
-// send puts the packet in hand on the cable. A radio that refuses is asked again
-// a slot later.
+// send puts the packet in hand on the cable, unless it is too late for it. A radio that
+// refuses is asked again a slot later.
 func (d *detecting) send() {
+	if d.queue.Overdue(d.packet) {
+		d.giveUp(trace.Expired)
+		return
+	}
 	d.state, d.collided = onCable, false
 	d.txEnd = d.env.Kernel.Now().Add(d.env.PHY.Airtime(d.packet.Bits + d.header))
 	if !d.transmit() {
@@ -232,14 +239,19 @@ func (d *detecting) TxDone(*phy.Frame) {
 		d.packet = nil
 		d.next()
 	case d.collisions+1 >= d.config.Attempts:
-		d.env.Up.Drop(d.packet, trace.RetriesExhausted)
-		d.packet = nil
-		d.next()
+		d.giveUp(trace.RetriesExhausted)
 	default:
 		d.collisions++
 		d.env.Up.Requeue(d.packet)
 		d.backOff()
 	}
+}
+
+// giveUp drops the packet in hand and goes on with the next one.
+func (d *detecting) giveUp(why trace.Cause) {
+	d.env.Up.Drop(d.packet, why)
+	d.packet = nil
+	d.next()
 }
 
 // backOff waits for a random number of slots. They are counted from the end of
@@ -253,7 +265,7 @@ func (d *detecting) backOff() {
 	}
 	slots := d.env.Rand.Intn(1 << min(d.collisions, d.config.Limit))
 	d.state = backingOff
-	d.timer.Arm(d.env.After(d.gap + time.Duration(slots)*d.slot))
+	d.timer.Arm(d.env.After(d.gap + mac.Slots(int64(slots), d.slot)))
 }
 
 // Carrier begins the gap when the channel falls idle.

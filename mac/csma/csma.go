@@ -74,7 +74,8 @@ type sensing struct {
 	config Config
 	slot   time.Duration
 	state  sensingState
-	looks  int // that found the channel busy, for the packet whose turn it is
+	looked *mac.Packet // whose turn it was at the last look that counted
+	looks  int         // of it that found the channel busy
 	timer  *sim.Timer
 }
 
@@ -140,17 +141,28 @@ func (s *sensing) contend() {
 // tryLater has a non-persistent station look again after a random time. It
 // reports whether the packet waits for that; else it is dropped.
 func (s *sensing) tryLater() bool {
-	s.looks++
-	if s.config.Attempts == 0 || s.looks < s.config.Attempts {
+	if s.config.Attempts == 0 || s.count() < s.config.Attempts {
 		s.pause(max(time.Duration(s.env.Rand.Float64()*float64(s.config.Backoff)), time.Nanosecond))
 		return true
 	}
-	s.looks = 0
 	if s.take() {
 		s.env.Up.Drop(s.packet, trace.RetriesExhausted)
 		s.packet = nil
 	}
 	return false
+}
+
+// count returns how often the packet whose turn it is has found the channel busy.
+func (s *sensing) count() int {
+	p := s.packet
+	if p == nil {
+		p = s.queue.Peek()
+	}
+	if p != s.looked {
+		s.looked, s.looks = p, 0
+	}
+	s.looks++
+	return s.looks
 }
 
 func (s *sensing) pause(d time.Duration) {
@@ -171,7 +183,7 @@ func (s *sensing) Carrier(busy bool) {
 // TxDone goes on with the next packet. To a non-persistent one the channel was
 // busy, by the frame of its own station.
 func (s *sensing) TxDone(*phy.Frame) {
-	s.packet, s.looks, s.state = nil, 0, listening
+	s.packet, s.state = nil, listening
 	if s.config.Persistence == "non-persistent" {
 		for s.queue.Len() > 0 {
 			if s.tryLater() {

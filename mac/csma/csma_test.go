@@ -3,6 +3,7 @@ package csma
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/clock"
 	"halocline/sim/rng"
+	"halocline/sim/trace"
 )
 
 // CSMA and CW are fair; in CSMA/CD, whoever has won is more likely to win again,
@@ -101,12 +103,12 @@ type start struct {
 	at     sim.Time
 }
 
-// Carrier implements phy.Listener.
+// Carrier implements phy.CarrierListener.
 func (s *start) Carrier(busy bool) {
 	if busy {
 		s.at = s.kernel.Now()
 	}
-	s.MAC.Carrier(busy)
+	s.MAC.(phy.CarrierListener).Carrier(busy)
 }
 
 // A non-persistent station that finds the channel busy looks again after a time
@@ -189,6 +191,91 @@ func TestAfterIsNotBefore(t *testing.T) {
 	}
 	if doubtful != 5 {
 		t.Errorf("%d moments show the time of the moment before, not 5", doubtful)
+	}
+}
+
+// Waits that are longer than the range of time do not wrap around: of a million slots of
+// 10^6 s, and of 2^30, next to none are as short as 1000 s.
+func TestWaitBeyondTheRun(t *testing.T) {
+	for seed := range uint64(20) {
+		env := mac.Env{Kernel: sim.New(nil), Rand: rng.New(seed).Stream("mac")}
+		w := &windowed{station: station{env: env}, window: 1e6, slot: 1e6 * time.Second}
+		if w.draw(); w.left < 1000*time.Second {
+			t.Errorf("cw-mac, seed %d: waits for %v", seed, w.left)
+		}
+		d := &detecting{station: station{env: env}, config: CDConfig{Backoff: "binary", Limit: 30}, slot: 1e6 * time.Second, collisions: 30}
+		var over sim.Time
+		d.timer = env.Kernel.NewTimer(sim.Comm, func(now sim.Time) { over = now })
+		d.backOff()
+		if err := env.Kernel.Run(t.Context(), sim.Time(1000*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if !d.timer.Armed() {
+			t.Errorf("csma-cd, seed %d: the wait is over at %v", seed, over)
+		}
+	}
+}
+
+// dropped is an application that keeps the numbers of the packets that are given up.
+type dropped []uint64
+
+func (*dropped) Deliver(*mac.Packet)                 {}
+func (*dropped) Requeue(*mac.Packet)                 {}
+func (d *dropped) Drop(p *mac.Packet, _ trace.Cause) { *d = append(*d, p.ID) }
+
+// Each packet may find the channel busy three times: one that comes before another, or
+// takes its place, or whose turn comes because another is overdue, is not charged with
+// the looks of that one.
+func TestLooksOfEachPacket(t *testing.T) {
+	for _, c := range []struct {
+		queue mac.QueueConfig
+		want  []uint64 // the drops, in all
+	}{
+		{mac.QueueConfig{Length: 2, Order: "lifo"}, []uint64{2}},
+		{mac.QueueConfig{Length: 2, Order: "newest"}, []uint64{1, 2}},
+		{mac.QueueConfig{Length: 2, Order: "fresh"}, []uint64{1, 2}},
+		{mac.QueueConfig{Length: 2, Order: "fifo", TTL: time.Second}, []uint64{1, 2}},
+	} {
+		k, gone := sim.New(nil), new(dropped)
+		config := Default().(*Config)
+		config.Attempts, config.Backoff, config.QueueConfig = 3, 1000*time.Hour, c.queue
+		s := config.Build(mac.Env{Kernel: k, Rand: rng.New(1).Stream("mac"), Up: gone}).(*sensing)
+		look := func(packet uint64, again bool) {
+			t.Helper()
+			if got := s.tryLater(); got != again {
+				t.Errorf("%+v: packet %d will look again: %t", c.queue, packet, got)
+			}
+		}
+		s.queue.Push(&mac.Packet{ID: 1})
+		look(1, true)
+		look(1, true)
+		if err := k.Run(t.Context(), sim.Time(2*time.Second)); err != nil { // the timer is far off
+			t.Fatal(err)
+		}
+		s.queue.Push(&mac.Packet{ID: 2, Created: k.Now()})
+		look(2, true)
+		look(2, true)
+		look(2, false)
+		if !slices.Equal(*gone, c.want) {
+			t.Errorf("%+v: dropped %d, not %d", c.queue, *gone, c.want)
+		}
+	}
+}
+
+// A packet that the radio did not take stays in hand, and its third look is its last even
+// if a younger one waits.
+func TestLooksOfPacketInHand(t *testing.T) {
+	gone := new(dropped)
+	config := Default().(*Config)
+	config.Attempts, config.Order = 3, "lifo"
+	s := config.Build(mac.Env{Kernel: sim.New(nil), Rand: rng.New(1).Stream("mac"), Up: gone}).(*sensing)
+	s.queue.Push(&mac.Packet{ID: 1})
+	s.tryLater()
+	s.tryLater()
+	s.take()
+	s.queue.Push(&mac.Packet{ID: 2})
+	if again := s.tryLater(); again || !slices.Equal(*gone, []uint64{1}) {
+		t.Errorf("looks again: %t, dropped: %d", again, *gone)
 	}
 }
 

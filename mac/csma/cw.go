@@ -91,7 +91,7 @@ func (w *windowed) Send(p *mac.Packet) error {
 
 // draw draws a waiting time for a packet that finds the channel busy.
 func (w *windowed) draw() {
-	w.left = time.Duration(w.env.Rand.Intn(w.window)) * w.slot
+	w.left = mac.Slots(int64(w.env.Rand.Intn(w.window)), w.slot)
 	w.state = frozen
 }
 

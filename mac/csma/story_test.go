@@ -159,7 +159,7 @@ func configure(name string, options []string) (mac.Config, error) {
 			cs.Slot, cw.Slot = cd.Slot, cd.Slot
 		case key == "ttl":
 			cs.TTL = sim.Seconds(number(value))
-			cw.TTL = cs.TTL
+			cw.TTL, cd.TTL = cs.TTL, cs.TTL
 		case key == "p":
 			cs.P = number(value)
 		case key == "persistence":

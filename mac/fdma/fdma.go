@@ -177,8 +177,6 @@ func (s *sender) Receive(f *phy.Frame, _ phy.RxInfo) {
 	}
 }
 
-func (s *sender) Carrier(bool) {}
-
 func (s *sender) Collision() {}
 
 // next sends the packet whose turn it is.

@@ -43,6 +43,12 @@ func (r *run) build(config mac.Config) {
 	for i, s := range r.stations {
 		s.env = envs[i]
 		r.speak(func() { s.MAC = config.Build(envs[i]) })
+		if l, ok := s.MAC.(phy.CarrierListener); ok {
+			for _, b := range s.env.Bands {
+				t := b.(*transceiver)
+				t.Listen(sensing{t, l})
+			}
+		}
 	}
 	if r.scene.terms.Slot != nil {
 		r.checks = append(r.checks, r.slotted())

@@ -47,8 +47,5 @@ func (*jammer) TxDone(*phy.Frame) {}
 // Receive implements phy.Listener.
 func (*jammer) Receive(*phy.Frame, phy.RxInfo) {}
 
-// Carrier implements phy.Listener.
-func (*jammer) Carrier(bool) {}
-
 // Collision implements phy.Listener.
 func (*jammer) Collision() {}

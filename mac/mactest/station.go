@@ -149,10 +149,16 @@ func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 	}
 }
 
-// Carrier implements phy.Listener.
-func (t *transceiver) Carrier(busy bool) {
-	t.station.run.speak(func() { t.station.MAC.Carrier(busy) })
-}
-
 // Collision implements phy.Listener.
 func (t *transceiver) Collision() { t.station.run.speak(t.station.MAC.Collision) }
+
+// sensing is the transceiver of a protocol that wants to know of the carrier.
+type sensing struct {
+	*transceiver
+	protocol phy.CarrierListener
+}
+
+// Carrier implements phy.CarrierListener.
+func (s sensing) Carrier(busy bool) {
+	s.station.run.speak(func() { s.protocol.Carrier(busy) })
+}

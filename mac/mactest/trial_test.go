@@ -78,8 +78,6 @@ func (n *turn) Receive(f *phy.Frame, _ phy.RxInfo) {
 	}
 }
 
-func (n *turn) Carrier(bool) {}
-
 func (n *turn) Collision() {}
 
 // tried returns what the trials say.

@@ -30,8 +30,6 @@ func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
 	v.deliver(f)
 }
 
-func (v *vehicle) Carrier(bool) {}
-
 func (v *vehicle) Collision() {}
 
 // answer answers the last poll, with a packet if there is one. A vehicle that

@@ -25,6 +25,10 @@
 // 2011). How much pays is a matter of the spread: at delays from none to one
 // frame, half a frame is about best.
 //
+// Airtime is true time. On a clock that gains, a frame that fills its slot ends after the
+// next slot has begun, and that one is lost to its node: where clocks drift and nodes send
+// in slots one after the other, a small guard is needed.
+//
 // Left out: slots that agree at the receiver, which senders could bring about
 // that know their distances; packets that fill several slots; keeping the clocks
 // in step; and control of the load by what is heard.
@@ -112,6 +116,9 @@ const (
 	never = math.MaxInt64
 )
 
+// longest is the longest guard, in ns. No run is as long.
+const longest = 3e18
+
 // Start finds the length of a slot, when all stations are there.
 func (s *saloha) Start() {
 	c := &s.config
@@ -120,7 +127,7 @@ func (s *saloha) Start() {
 	}
 	frame := s.env.PHY.Airtime(c.Size + c.Header)
 	guard := c.Guard*float64(frame) + c.Tolerance*float64(s.way)
-	s.slot = frame + time.Duration(math.Round(guard))
+	s.slot = frame + time.Duration(min(math.Round(guard), longest))
 }
 
 // Send puts a packet into the queue.
@@ -153,8 +160,6 @@ func (s *saloha) Receive(f *phy.Frame, _ phy.RxInfo) {
 	}
 	s.await()
 }
-
-func (s *saloha) Carrier(bool) {}
 
 func (s *saloha) Collision() {}
 
@@ -263,7 +268,7 @@ func (s *saloha) slotAt(t sim.Time) int64 {
 func (s *saloha) notBefore(local sim.Time) int64 { return -floor(-local, s.slot) }
 
 // begin returns what the node's clock shows when a slot begins.
-func (s *saloha) begin(n int64) sim.Time { return sim.Time(n * int64(s.slot)) }
+func (s *saloha) begin(n int64) sim.Time { return sim.Time(mac.Slots(n, s.slot)) }
 
 // floor returns how many times d, which is positive, goes into t, rounded down.
 func floor(t sim.Time, d time.Duration) int64 {

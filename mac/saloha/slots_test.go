@@ -68,6 +68,36 @@ func TestSlotThatIsNeverShown(t *testing.T) {
 	}
 }
 
+// Slots of 10^6 s and more, of which up to a million are waited for, and slots beyond
+// the range of time, which is 292 years: after one frame there is no second one in a run
+// of 3 10^6 s.
+func TestWaitBeyondTheRun(t *testing.T) {
+	for size, rate := range map[int]float64{1e6: 1000, 1e9: 1} { // bit, bit/s: slots of 10^6 s and of 10^12 s
+		for seed := range uint64(10) {
+			ack := mac.AckConfig{Acknowledge: true, AckBits: 8, Retries: 20, Backoff: "uniform", Window: 1e6, Delay: time.Second}
+			config := &Config{Size: size, Guard: 1000, Tolerance: 1000, Persistence: 1, QueueConfig: mac.QueueConfig{Length: 2}, AckConfig: ack}
+			var starts startTimes
+			k := sim.New(nil)
+			medium := phy.NewMedium(k, phy.Ideal{}, &starts, 0)
+			radio := medium.Attach(0, phy.Fixed{}, &phy.Modem{Rate: rate, Power: 1}, nil)
+			port := mac.NewPort(k, new(mac.Numbers), nil, 0, 0)
+			protocol := config.Build(mac.Env{Kernel: k, Rand: rng.New(seed).Stream("mac"), PHY: radio, Up: port, MaxDelay: medium.MaxDelay})
+			radio.Listen(protocol)
+			port.Bind(protocol)
+			protocol.Start()
+			if err := port.Send(1, 1000, nil); err != nil { // nobody is there to acknowledge
+				t.Fatal(err)
+			}
+			if err := k.Run(t.Context(), sim.Time(3e6*time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if len(starts) != 1 || starts[0] != 0 {
+				t.Errorf("size %d, seed %d: frames begin at %v, not at 0 only", size, seed, starts)
+			}
+		}
+	}
+}
+
 // startTimes keeps the beginnings of frames.
 type startTimes []sim.Time
 

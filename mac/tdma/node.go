@@ -89,11 +89,12 @@ func (n *node) find(local sim.Time) {
 	n.next, n.begin = &n.slots[i], first.Add(n.slots[i].start)
 }
 
-// enter begins a slot. One that the frame before reaches into is lost.
+// enter begins a slot. On a clock that gains, slots of one node without a pause between
+// them begin while it is still sending in the one before; the first frame follows then.
 func (n *node) enter(sim.Time) {
 	n.unused = n.begin + 1
+	n.slot, n.left = n.next, n.next.packets
 	if !n.sending {
-		n.slot, n.left = n.next, n.next.packets
 		n.transmit()
 	}
 	n.wait()
@@ -143,7 +144,5 @@ func (n *node) Receive(f *phy.Frame, _ phy.RxInfo) {
 		n.env.Up.Deliver(f.Payload.(*mac.Packet))
 	}
 }
-
-func (n *node) Carrier(bool) {}
 
 func (n *node) Collision() {}

@@ -50,6 +50,8 @@ func TestThesisFrame(t *testing.T) {
 	bare.Multiple = 0
 	guarded := DefaultDocking().(*Docking)
 	guarded.Multiple, guarded.Guard = 0, 1_566_667
+	headed := DefaultDocking().(*Docking) // packets and their header have 512 and 64 bit
+	headed.Downstream, headed.Upstream, headed.Header = 488, 40, 24
 	for _, c := range []struct {
 		name         string
 		config       *Docking
@@ -58,6 +60,7 @@ func TestThesisFrame(t *testing.T) {
 		{"bare", bare, 39_733_333, 727_466_664},
 		{"rounded up", rounded, 41_300_000, 740_000_000},
 		{"guarded", guarded, 41_300_000, 740_000_000},
+		{"with a header", headed, 41_300_000, 740_000_000},
 	} {
 		for _, vehicles := range []int{8, 5} { // the thesis has room for 8 and simulates 5
 			c.config.Dock = "dock"
@@ -132,6 +135,40 @@ func TestDrift(t *testing.T) {
 		got := [3]int{strings.Count(told, "b gets"), strings.Count(told, "b loses"), strings.Count(told, "a gets")}
 		if want := [3]int{25, 15, 40}; got != want || strings.Index(told, "b loses") < strings.LastIndex(told, "b gets") {
 			t.Errorf("%d ppb at node %d: b gets, b loses, a gets %v, not %v:\n%s", c.drift, c.who, got, want, told)
+		}
+	}
+}
+
+// A station's slots have nothing between them, and its frames of 1 s fill them. A clock
+// that gains begins the second slot before the first frame is out, so that the frames
+// follow each other at 1 s and 2 s of true time, and no vehicle goes without. One that
+// loses 100 us/s begins slot n at n s / 0.9999, rounded up to nanoseconds.
+func TestOwnSlotsBackToBack(t *testing.T) {
+	for drift, want := range map[int64]string{ // parts per billion
+		1:         "0s dock sends p1 1s dock sends p2 2s dock sends p3",
+		1_000_000: "0s dock sends p1 1s dock sends p2 2s dock sends p3",
+		-100_000:  "0s dock sends p1 1.000100011s dock sends p2 2.000200021s dock sends p3",
+	} {
+		p := newPlay()
+		for _, line := range []string{
+			"nodes dock=0m a=150m b=150m c=150m", "docking", "dock sends 1000bit to a at 0s", "dock sends 1000bit to b at 0s", "dock sends 1000bit to c at 0s",
+		} {
+			if err := p.read(strings.Fields(line)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.clocks[0], _ = clock.New(0, drift)
+		if err := p.perform(5 * time.Second); err != nil {
+			t.Fatal(err)
+		}
+		var sent []string
+		for line := range strings.Lines(p.told.String()) {
+			if strings.Contains(line, "sends") {
+				sent = append(sent, strings.TrimSpace(line))
+			}
+		}
+		if got := strings.Join(sent, " "); got != want {
+			t.Errorf("%d ppb: %s, not %s", drift, got, want)
 		}
 	}
 }

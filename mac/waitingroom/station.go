@@ -72,8 +72,6 @@ func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 	s.deliver(p)
 }
 
-func (s *station) Carrier(bool) {}
-
 func (s *station) Collision() {}
 
 // hear takes note of a vehicle, which is new if it registers, because the beacon

@@ -46,8 +46,6 @@ func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
 	v.deliver(p)
 }
 
-func (v *vehicle) Carrier(bool) {}
-
 func (v *vehicle) Collision() {}
 
 // follow plans what to do in the frame whose beacon has just been heard.

@@ -285,6 +285,35 @@ tell ends
 a has sent 17 times and dropped 1
 b has sent 16 times and dropped 1
 
+what has waited for the cable longer than its time to live is dropped
+water 0
+protocol csma-cd gap=0 ttl=0.5
+stations a=0 b=1 c=2
+a sends 1000 to c at 0s
+b sends 1000 to c at 0.2s       # 0.8 s old when the cable falls idle
+b sends 500 to c at 0.6s        # 0.4 s old
+----
+0s a sends p1
+1s b drops p2: expired
+1s b sends p3
+1s c gets p1
+1.5s c gets p3
+
+and so is what has collided and comes too late then
+water 0
+protocol csma-cd gap=0 jam=100 slot=0.2 ttl=0.25
+stations a=0 b=1 c=2
+a draws 0 of 2
+b draws 1 of 2
+a sends 1000 to c at 0s         # again at 0.1, after the jam
+b sends 1000 to c at 0s         # looks again at 0.3, and may send at 1.1
+tell ends
+----
+1.1s b drops p2: expired
+1.1s c gets p1
+a has sent 2 times and dropped 0
+b has sent 1 times and dropped 1
+
 the ideal backoff: in each slot, or not
 protocol csma-cd backoff=ideal gap=0 jam=0
 stations a=0 b=1500

@@ -135,6 +135,31 @@ until 14.35s
 13.4s b reports                    # 11.8 + 0.2 + 1.4 s
 14.3s dock announces b (a waits)
 
+who is silent while he waits is forgotten
+# One place, and a slot for the waiting in every frame.
+nodes dock=0m a=75m b=300m
+room 1
+patience 2
+b sleeps 2s 16.8s
+until 19.5s
+----
+0s dock announces
+0.25s a registers
+0.4s b registers
+0.9s dock announces a b            # b waits
+2.55s a reports                    # 1.1 + 0.05 + 1.4 s
+4.4s b reports                     # 1.1 + 0.2 + 3.1 s
+5.3s dock announces a b            # 1.1 + 4.2 s
+6.95s a reports
+9.7s dock announces a b            # 5.5 + 4.2 s
+11.35s a reports
+14.1s dock announces a             # b was silent in two slots; 9.9 + 4.2 s
+15.7s a reports                    # 14.25 + 0.05 + 1.4 s
+16.75s dock announces a            # 14.25 + 2.5 s
+17.2s b registers                  # knocks again: 16.9 + 0.2 + 0.1 s
+18.35s a reports                   # 16.9 + 0.05 + 1.4 s
+19.4s dock announces a b           # 16.9 + 2.5 s
+
 the nearer one gets the place
 # The first one sleeps before its second report. far was there before near.
 nodes dock=0m first=75m far=300m near=150m
