@@ -14,6 +14,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant"
+	"halocline/plant/ncs"
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -275,17 +276,43 @@ func (b *builder) fillWater() {
 	b.warnings = water.Warnings(deepest)
 }
 
-// course finds where one node starts and where another, its target, is.
+// course finds where one node starts and where another, its target, is. Without names they
+// are the only vehicle and the station that it docks at.
 func (b *builder) course(vehicle, target string) (from, to geom.Vec, err error) {
+	if vehicle == "" {
+		if vehicle, err = b.onlyVehicle(); err != nil {
+			return from, to, err
+		}
+	}
 	v, err := b.oneNode(vehicle, "vehicle")
 	if err != nil {
 		return from, to, err
+	}
+	if docks, ok := b.nodes[v].group.Run.(*ncs.VehicleConfig); ok && target == "" {
+		target = docks.Station
+	}
+	if target == "" {
+		return from, to, fmt.Errorf("it comes from a side of %s on its way to a target; name that with from.target, or write toward in place of from", vehicle)
 	}
 	t, err := b.oneNode(target, "target")
 	if err != nil {
 		return from, to, err
 	}
 	return b.nodes[v].at.Position(0), b.nodes[t].at.Position(0), nil
+}
+
+// onlyVehicle returns the name of the only vehicle.
+func (b *builder) onlyVehicle() (string, error) {
+	var vehicles []string
+	for _, n := range b.nodes {
+		if n.group.Vehicle != nil {
+			vehicles = append(vehicles, n.name)
+		}
+	}
+	if len(vehicles) != 1 {
+		return "", fmt.Errorf("it comes from a side of a vehicle, and the scenario has %d; name a node with from.vehicle, or write toward in place of from", len(vehicles))
+	}
+	return vehicles[0], nil
 }
 
 // open opens a file that the scenario names, beside the scenario.
@@ -384,13 +411,22 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 		return
 	}
 	packets := make([][]traffic.Due, len(b.nodes))
+	largest, late := 0, 0
 	for _, row := range rows {
+		if row.At > sim.Time(b.duration) {
+			late++
+		}
+		largest = max(largest, row.Bits)
 		from, to, err := b.rowWay(row, link)
 		if err != nil {
 			b.plan.doc.Fault(key+".file", "%s:%d: %v", config.File, row.Line, err)
 			return
 		}
 		packets[from] = append(packets[from], traffic.Due{At: row.At, To: to, Bits: row.Bits})
+	}
+	b.warnLength(key, largest, &b.plan.Links[link])
+	if late > 0 {
+		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets of %s come after the end of the run, %g s", key, late, len(rows), config.File, b.duration.Seconds()))
 	}
 	for i, due := range packets {
 		if len(due) > 0 {

@@ -76,7 +76,11 @@ func TestMeetingFaults(t *testing.T) {
 			"a course without its vehicle", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: auv, target: dock}}}\n",
 			`a.yaml:10:18: current: unknown node "auv"; known: buoy, dock, n, n1, n2, n3`,
 		},
-		{"a course without a name", "water: {current: {type: uniform, speed: 1m/s, from: head}}\n", `a.yaml:10:18: current: name the vehicle`},
+		{"a course without a name", "water: {current: {type: uniform, speed: 1m/s, from: head}}\n", `a.yaml:10:18: current: it comes from a side of a vehicle, and the scenario has 0; name a node with from.vehicle, or write toward in place of from`},
+		{
+			"a course of what has no target", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: buoy}}}\n",
+			`a.yaml:10:18: current: it comes from a side of buoy on its way to a target; name that with from.target, or write toward in place of from`,
+		},
 		{
 			"a course of a group", "water: {current: {type: uniform, speed: 1m/s, from: {side: head, vehicle: n, target: dock}}}\n",
 			`a.yaml:10:18: current: "n" is a group of 3 nodes; name one of them, such as n1`,
@@ -303,6 +307,54 @@ func TestPlaceWarnings(t *testing.T) {
 			if want[i] != "" && got[i] != want[i] {
 				t.Errorf("%q, want %q", got[i], want[i])
 			}
+		}
+	}
+}
+
+// A current from a side of the only vehicle that docks is the same whether its names are
+// given or not, and one from behind is another; of
+// several vehicles one has to be named.
+func TestCourse(t *testing.T) {
+	docks := func(from string) *result {
+		return run(t, load(t, "docking", strict.Set{Path: "nodes.auv.vehicle.step", Value: "5ms"}, strict.Set{Path: "duration", Value: "20s"},
+			strict.Set{Path: "water.current", Value: "{type: uniform, speed: 0.2m/s, from: " + from + "}"}), nil)
+	}
+	want := docks("{side: head, vehicle: auv, target: dock}").fingerprint
+	for _, from := range []string{"head", "{side: head}", "{side: head, vehicle: auv}", "{side: head, target: dock}"} {
+		if got := docks(from).fingerprint; got != want {
+			t.Errorf("from %s: fingerprint %s, want %s", from, got, want)
+		}
+	}
+	if got := docks("tail").fingerprint; got == want {
+		t.Error("a current from behind is one from ahead")
+	}
+	_, err := load(t, "fleet", strict.Set{Path: "water.current.from", Value: "head"}).Check()
+	if err == nil || !strings.HasSuffix(err.Error(), "it comes from a side of a vehicle, and the scenario has 4; name a node with from.vehicle, or write toward in place of from") {
+		t.Error(err)
+	}
+}
+
+// Packets of a trace file that no run of this length offers, and those that its link
+// refuses, are told of before the run: here two of three, the later by a nanosecond, and
+// one that is longer than a slot.
+func TestTraceWarnings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rows := "time_s,from,to,bits\n10,buoy,n1,512\n10.000000001,buoy,n1,8\n1e3,buoy,n1,8\n"
+	if err := os.WriteFile("t.csv", []byte(rows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for mac, want := range map[string]string{
+		"aloha": "[traffic[0]: 2 of the 3 packets of t.csv come after the end of the run, 10 s]",
+		"{type: tdma, size: 511bit}": "[traffic[0] sends 512bit, and tdma on link a takes at most 511bit " +
+			"traffic[0]: 2 of the 3 packets of t.csv come after the end of the run, 10 s]",
+	} {
+		plan := parse(t, sea+"traffic: [{type: trace, link: a, file: t.csv}]\n", strict.Set{Path: "links.a.mac", Value: mac}, strict.Set{Path: "nodes.dock", Value: "{name: dock}"})
+		warnings, err := plan.Check()
+		if got := fmt.Sprint(warnings); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", mac, got, err, want)
+		}
+		if r := run(t, plan, nil); r.summary.Total.Packets.Offered != 1 {
+			t.Errorf("%s: %d packets were offered", mac, r.summary.Total.Packets.Offered)
 		}
 	}
 }

@@ -32,7 +32,7 @@ type Scenario struct {
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
-	Nodes       []Node           `yaml:"nodes" min:"1" required:"true" doc:"the nodes, or groups of nodes"`
+	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
 }

@@ -42,6 +42,28 @@ func TestSourceIsLoad(t *testing.T) {
 	}
 }
 
+// A file that changes nodes of its base by their names is the base under the same
+// overrides; one node of a group cannot be changed.
+func TestNodesOfBase(t *testing.T) {
+	mine := filepath.Join(t.TempDir(), "mine.yaml")
+	put := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(mine, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("base: docking\nnodes:\n  dock: {run: {method: acoustic, berth: {tolerance: 0.05}}}\n  auv: {at: [-9m, 9m, -80m], vehicle: {step: 5ms}}\n  dummy: {count: 2}\n")
+	want := load(t, "docking", strict.Set{Path: "nodes.dock.run.method", Value: "acoustic"}, strict.Set{Path: "nodes.dock.run.berth.tolerance", Value: "0.05"},
+		strict.Set{Path: "nodes.auv.at", Value: "[-9m, 9m, -80m]"}, strict.Set{Path: "nodes.auv.vehicle.step", Value: "5ms"}, strict.Set{Path: "nodes.dummy.count", Value: "2"})
+	if got := load(t, mine); !reflect.DeepEqual(got.Scenario, want.Scenario) {
+		t.Errorf("it is %+v, want %+v", got.Scenario, want.Scenario)
+	}
+	put("base: fleet\nnodes: {auv1: {at: [0m, 0m, -5m]}}\n")
+	if _, err := Load(mine, nil); err == nil || !strings.HasSuffix(err.Error(), "mine.yaml:2:9: auv1 is one of the group auv, whose nodes are changed together; write auv") {
+		t.Error(err)
+	}
+}
+
 // Where a scenario that another file names is found, and what it extends.
 func TestFind(t *testing.T) {
 	folder := t.TempDir()

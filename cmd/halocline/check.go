@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -74,6 +76,7 @@ func check(ctx context.Context, std stdio, name string, sets []strict.Set) error
 		if err != nil {
 			return err
 		}
+		warn(std, besideBase(name, s))
 		return checkCells(ctx, std, s, 0)
 	case isVehicle(name):
 		warnings, err := scenarios.CheckVehicle(name, sets)
@@ -87,6 +90,24 @@ func check(ctx context.Context, std stdio, name string, sets []strict.Set) error
 	warnings, err := plan.Check()
 	warn(std, warnings)
 	return err
+}
+
+// besideBase warns of a base that comes with the program, where a file that lies beside the
+// study has its name and another text: one of another version, if the study was unpacked.
+func besideBase(name string, s *study.Study) []string {
+	if slices.Contains(studies.Bundled(), name) {
+		return nil
+	}
+	ours, err := scenarios.Text(s.Base)
+	if err != nil {
+		return nil // it is a file
+	}
+	file := s.Base + ".yaml"
+	text, err := strict.Disk(filepath.Join(filepath.Dir(name), file))
+	if err != nil || bytes.Equal(text, ours) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: base %s is the scenario that comes with the program, and %s beside the study is another; write base: %s, if that one is meant", name, s.Base, file, file)}
 }
 
 // unlessStudy replaces the fault of a scenario that is a study, the results of one, or
@@ -104,6 +125,24 @@ func unlessStudy(name string, err error) error {
 			shellLine([]string{"halocline", "run", "docking", "--set", "nodes.auv.vehicle.model=" + name}))}
 	}
 	return err
+}
+
+// unlessOther replaces the fault of what a flag names as a scenario and is something else.
+func unlessOther(flag, name string, err error) error {
+	given, advice := "", ""
+	switch {
+	case err == nil:
+		return nil
+	case holdsResults(name):
+		given, advice = "a result file", "halocline export "+name+" --format study gives back the one that it was made with"
+	case isStudy(name):
+		given, advice = "a study", "name its base"
+	case isVehicle(name):
+		given, advice = "a vehicle", "name one such as docking, where nodes.auv.vehicle.model: "+name+" has it dock"
+	default:
+		return err
+	}
+	return inputError{fmt.Errorf("%s: %s is %s, and a scenario is due; %s", flag, name, given, advice)}
 }
 
 // resultGiven is the fault of a result file where a scenario or a study is due.

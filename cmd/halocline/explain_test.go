@@ -100,6 +100,8 @@ func TestExplainRefuses(t *testing.T) {
 		{"nodes[x]", "is not a path"},
 		{"nodes..at", "is not a path"},
 		{"seed --in dokcing", `did you mean "docking"?`},
+		{"seed --in rexrov", "--in: rexrov is a vehicle, and a scenario is due; name one such as docking, where nodes.auv.vehicle.model: rexrov has it dock"},
+		{"seed --in docking-current", "--in: docking-current is a study, and a scenario is due; name its base"},
 	} {
 		out, err := a.explained(row.args)
 		if err == nil || !strings.Contains(err.Error(), row.want) || out != "" {

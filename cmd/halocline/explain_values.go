@@ -189,7 +189,7 @@ type place struct {
 func openPlace(name string) (*place, error) {
 	plan, err := scenarios.Load(name, nil)
 	if err != nil {
-		return nil, err
+		return nil, unlessOther("--in", name, err)
 	}
 	root, err := readScenario(name)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -55,7 +56,7 @@ func valueFault(invalid *pflag.InvalidValueError) error {
 	text := invalid.GetValue()
 	switch invalid.GetFlag().Value.Type() {
 	case "uint64":
-		return fmt.Errorf("%s is not a whole number of at least 0", text)
+		return fmt.Errorf("%s is not a whole number from 0 to %d", text, uint64(math.MaxUint64))
 	case "int":
 		return fmt.Errorf("%s is not a whole number; one such as 4 is due", text)
 	case "float64":

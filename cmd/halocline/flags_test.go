@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // said runs a command line within the test and returns its exit code and its diagnostics.
@@ -185,15 +186,14 @@ func TestExportInterrupted(t *testing.T) {
 		t.Fatal(text)
 	}
 	write(t, ".", "r.csv", "before")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
 	for _, e := range exports() {
 		for to, want := range map[string]string{
 			"r.csv": "halocline: r.csv: interrupted before all was written; give the command again\n",
 			"":      "halocline: interrupted before all was written\n",
 		} {
 			var out, diagnostics bytes.Buffer
-			code := execute(ctx, []string{"export", "r.db", "--format", e.name, "-o", to}, stdio{&out, &diagnostics})
+			written := simtest.NewFewLooks(t.Context(), 2) // the first is when the file is opened
+			code := execute(written, []string{"export", "r.db", "--format", e.name, "-o", to}, stdio{&out, &diagnostics})
 			if code != exitFailed || diagnostics.String() != want || out.Len() > 0 {
 				t.Errorf("%s to %q: exit code %d, %q, %d bytes", e.name, to, code, diagnostics.String(), out.Len())
 			}

@@ -72,8 +72,8 @@ type calculator interface {
 	compute() ([]term, []string, error)
 	// about says in which water the link lies.
 	about() string
-	// title says what is computed, without the quantity that is swept.
-	title(swept string) string
+	// title says what is computed, part by part, without the quantity that is swept.
+	title(swept string) []string
 	// drawn names the numbers of which a figure shows the first that is known,
 	// unless others are asked for.
 	drawn() []string
@@ -169,22 +169,31 @@ func find(terms []term, name string) (term, bool) {
 	return terms[i], true
 }
 
-// titled joins what a budget is about: a name, and inputs other than the one
-// that is swept.
-func titled(name, swept string, ins ...*input) string {
+// titled lists what a budget is about: a name, some inputs, all others that are given
+// and the models, and last those inputs that have their defaults. The one that is swept
+// is left out.
+func titled(name, swept string, all []*input, models []string, ins ...*input) []string {
 	parts := []string{name}
+	var defaults []string
 	for _, in := range ins {
+		text := in.spoken()
+		if in.word == "" && in.unit() != "" {
+			text = human(in.value, in.unit())
+		}
 		switch {
 		case !in.known() || in.flag == swept:
-		case in.word != "":
-			parts = append(parts, in.word+" "+in.flag)
-		case in.unit() == "":
-			parts = append(parts, in.flag+" "+number(in.value))
+		case in.origin == byDefault:
+			defaults = append(defaults, text)
 		default:
-			parts = append(parts, human(in.value, in.unit()))
+			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, ", ")
+	for _, in := range all {
+		if in.given() && in.flag != swept && !slices.Contains(ins, in) {
+			parts = append(parts, in.spoken())
+		}
+	}
+	return slices.Concat(parts, models, defaults)
 }
 
 // human writes a number with its unit, with a prefix where that is usual.

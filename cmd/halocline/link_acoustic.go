@@ -146,8 +146,8 @@ func (l *acousticLink) about() string {
 }
 
 // title says what is computed, without the quantity that is swept.
-func (l *acousticLink) title(swept string) string {
-	return titled(l.named("acoustic link"), swept, &l.frequency, &l.distance, &l.absorption, &l.spreading)
+func (l *acousticLink) title(swept string) []string {
+	return titled(l.named("acoustic link"), swept, l.all, l.spoken(), &l.frequency, &l.distance, &l.absorption, &l.spreading)
 }
 
 // drawn names what a figure shows.

@@ -131,6 +131,18 @@ func (in *input) in(unit string) float64 {
 func (in *input) known() bool { return in.word != "" || !math.IsNaN(in.value) }
 func (in *input) given() bool { return in.origin == byUser }
 
+// spoken names an input with its value.
+func (in *input) spoken() string {
+	name := strings.ReplaceAll(in.flag, "-", " ")
+	switch {
+	case in.word != "":
+		return in.word + " " + name
+	case in.unit() == "":
+		return name + " " + number(in.value)
+	}
+	return name + " " + human(in.value, in.unit())
+}
+
 // column returns the name of the input in a table of data.
 func (in *input) column() string {
 	name := strings.ReplaceAll(in.flag, "-", "_")
@@ -275,6 +287,17 @@ func (m *models) named(link string) string {
 		return link
 	}
 	return link + " of " + modelName[any](m.Preset, scenarios.Models()[reflect.TypeFor[phy.ModemConfig]()])
+}
+
+// spoken names the models that are given, but for the preset, which names the link.
+func (m *models) spoken() []string {
+	var parts []string
+	for _, t := range m.texts {
+		if t.text != "" && t.flag != "preset" {
+			parts = append(parts, t.text+" "+t.flag)
+		}
+	}
+	return parts
 }
 
 // flagged names the flags in the faults of a reading or of a budget.

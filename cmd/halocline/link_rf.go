@@ -85,8 +85,8 @@ func (l *rfLink) about() string {
 }
 
 // title says what is computed, without the quantity that is swept.
-func (l *rfLink) title(swept string) string {
-	return titled(l.named("radio link"), swept, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance, &l.loss, &l.power)
+func (l *rfLink) title(swept string) []string {
+	return titled(l.named("radio link"), swept, l.all, nil, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance, &l.loss, &l.power)
 }
 
 // drawn names what a figure shows.

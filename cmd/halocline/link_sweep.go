@@ -294,14 +294,19 @@ func apart(a, b term) error {
 }
 
 // titleOf returns the title of a figure: what is drawn, and of which link. Where that
-// is too long for a line, only the legend says what is drawn.
-func titleOf(labels []string, about string) string {
+// is too long for a line, only the legend says what is drawn; and where it still is, the
+// last parts are counted.
+func titleOf(labels, parts []string) string {
 	const room = 100 // letters
-	title := capital(joined(labels)) + ": " + about
-	if len(labels) > 1 && len(title) > room {
-		return capital(about)
+	what := joined(labels) + ": "
+	if len(labels) > 1 && len(what+strings.Join(parts, ", ")) > room {
+		what = ""
 	}
-	return title
+	title := what + strings.Join(parts, ", ")
+	for n := len(parts) - 1; n > 0 && len(title) > room; n-- {
+		title = fmt.Sprintf("%s%s, and %d more", what, strings.Join(parts[:n], ", "), len(parts)-n)
+	}
+	return capital(title)
 }
 
 // measured says in which unit a number is.

@@ -444,7 +444,7 @@ func TestLinkPlot(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []string{">SNR (dB)<", ">Range (m)<", ">SNR: acoustic link, 33 kHz, sulfate absorption, spreading 2<"} {
+	for _, want := range []string{">SNR (dB)<", ">Range (m)<", ">SNR: acoustic link, 33 kHz, sulfate absorption, spreading 2, bandwidth 6 kHz, and 4 more<"} {
 		if !bytes.Contains(files[0], []byte(want)) {
 			t.Errorf("the figure does not say %s", want)
 		}
@@ -477,6 +477,12 @@ func TestLinkPlotTexts(t *testing.T) {
 		"acoustic --preset plain --sweep range=100m:10km:5 --show snr_db,margin_db,transmission_loss_db,spreading_loss_db,absorption_loss_db": {
 			">Acoustic link of plain, 12 kHz, thorp absorption, spreading 1.5<", ">transmission loss<",
 		}, // the names would not fit
+		"acoustic --frequency 25kHz --bandwidth 6kHz --source-level 180dB --depth 2km --sweep range=100m:10km:5": {
+			">SNR: acoustic link, 25 kHz, bandwidth 6 kHz, depth 2 km, source level 180 dB, and 2 more<",
+		},
+		"acoustic --preset plain --fading rayleigh --modulation bpsk --sweep range=100m:10km:5 --show ber": {
+			">Bit error rate: acoustic link of plain, 12 kHz, bpsk modulation, rayleigh fading, and 2 more<",
+		},
 		"rf --frequency 10MHz --conductivity 4S/m --power 1W --sweep range=1m:1km:200 --show p_receive_w": {">Received power (W)<", ">−30</tspan>"},
 		"rf --frequency 10MHz --conductivity 4S/m --power 1W --loss friis --sweep range=1m:1km:200": {
 			">Received power: radio link, 10 MHz, 4 S/m, friis loss, 1 W<",

@@ -53,6 +53,28 @@ func execute(ctx context.Context, args []string, io stdio) int {
 	return exitCode(err)
 }
 
+// heed does work that does not look at its context, and leaves it alone when ctx is done:
+// it ends with the program. So it may read and compute, but leave nothing behind.
+func heed[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	if ctx.Err() == nil {
+		go func() {
+			value, err := work()
+			done <- outcome{value, err}
+		}()
+	}
+	select {
+	case made := <-done:
+		return made.value, made.err
+	case <-ctx.Done():
+		return *new(T), failure{context.Cause(ctx)}
+	}
+}
+
 // page is standard output while a command runs. Where it cannot be written,
 // Flush says so, and nobody before, so that it is said once.
 type page struct{ *bufio.Writer }

@@ -53,6 +53,11 @@ func newMerge(io stdio) *cobra.Command {
 	return c
 }
 
+// twoFiles compares a metric of two result files, for the shell.
+const twoFiles = `"ATTACH 'new.db' AS new;
+    SELECT cell, count(*), avg(b.value - a.value) FROM metrics a JOIN new.metrics b
+    USING (cell, seed, name) WHERE name = 'packets.delay_mean' GROUP BY cell"`
+
 // exports is the list of what a result file can be written as.
 func exports() []struct {
 	name, about string
@@ -84,7 +89,9 @@ func newExport(std stdio) *cobra.Command {
 		Short: "Write a result file as CSV, JSON lines or Parquet",
 		Long: long + "\n\nStudy is what was simulated rather than what came of it: where tar unpacks it, halocline sweep makes the\n" +
 			"runs again. Of a file that an earlier version made without, it has the text of the study alone.\n\n" +
-			"A result file is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.",
+			"A result file is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.\n" +
+			"So two files of the same cells and seeds are compared in pairs of runs, here by how much more the second has:\n\n" +
+			"  sqlite3 old.db " + twoFiles,
 		Example: "  halocline export results.db --format long -o results.csv\n" +
 			"  halocline export results.db --format study -o study.tar",
 		Args: oneResult,
@@ -115,7 +122,7 @@ func oneResult(c *cobra.Command, args []string) error {
 
 // export writes a result file as something else.
 func export(ctx context.Context, std stdio, from, to string, write func(*results.File, io.Writer) error) error {
-	f, err := openResults(from)
+	f, err := openResults(ctx, from)
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func suited(name, base string) (blank, error) {
 	}
 	plan, err := scenarios.Load(base, nil)
 	if err != nil {
-		return blank{}, err
+		return blank{}, unlessOther("--base", base, err)
 	}
 	b := blank{
 		Name: name, Base: base, Link: plan.Links[0].Name,

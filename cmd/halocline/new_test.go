@@ -213,6 +213,8 @@ func TestNewVehicle(t *testing.T) {
 func TestNewFileRefuses(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "there.yaml", "name: there\n")
+	write(t, dir, "raft.yaml", raft)
+	write(t, dir, "small.yaml", smallStudy)
 	before := files(t, dir)
 	for _, row := range []struct{ args, want string }{
 		{"new scenario", "one name is due, and 0 are given"},
@@ -226,6 +228,8 @@ func TestNewFileRefuses(t *testing.T) {
 		{"new study mine --base absent.yaml", "absent.yaml: cannot be read"},
 		{"new study mine --base dokcing", `did you mean "docking"?`},
 		{"new study mine --base there.yaml", "there.yaml:1:1"},
+		{"new study mine --base raft.yaml", "--base: raft.yaml is a vehicle, and a scenario is due; name one such as docking, where nodes.auv.vehicle.model: raft.yaml has it dock\n"},
+		{"new study mine --base small.yaml", "--base: small.yaml is a study, and a scenario is due; name its base\n"},
 		{"new study there", "there.yaml exists already"},
 		{"new vehicle there", "there.yaml exists already"},
 	} {

@@ -42,6 +42,7 @@ func newPlotCommand(io stdio) *cobra.Command {
 		Short: "Draw the results of a study, or one run of a scenario",
 		Long: "Draw figures of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
 			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
+			studyAsKept + "\n\n" +
 			"Of a scenario one run is made and drawn: the distance of vehicles to their berths, tracks, depth, motive\n" +
 			"power, the power that updates are sent with, the age of the information that is acted on, and what went\n" +
 			"through the water in a window of space and time.\n\n" +
@@ -148,7 +149,10 @@ func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) er
 	}
 	var pictures []paper.Picture
 	for _, f := range list {
-		made, err := p.Figure(f, flags.Options)
+		made, err := heed(c.Context(), func() (paper.Figure, error) { return p.Figure(f, flags.Options) })
+		if c.Context().Err() != nil {
+			return failure{context.Cause(c.Context())}
+		}
 		if err != nil {
 			return inputError{err}
 		}

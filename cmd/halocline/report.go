@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ func newReportCommand(io stdio) *cobra.Command {
 				return err
 			}
 			defer closed()
-			return writeReport(io, p, dir, options)
+			return writeReport(c.Context(), io, p, dir, options)
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
@@ -63,7 +64,7 @@ type report struct {
 }
 
 // writeReport writes all tables and figures.
-func writeReport(io stdio, p *paper.Paper, dir string, o paper.Options) error {
+func writeReport(ctx context.Context, io stdio, p *paper.Paper, dir string, o paper.Options) error {
 	if len(p.Tables)+len(p.Figures) == 0 {
 		return inputError{errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot")}
 	}
@@ -72,7 +73,7 @@ func writeReport(io stdio, p *paper.Paper, dir string, o paper.Options) error {
 	}
 	r := &report{Paper: p, dir: dir, options: o}
 	r.begin()
-	if err := r.fill(); err != nil {
+	if err := r.fill(ctx); err != nil {
 		return failed(err)
 	}
 	fmt.Fprintf(io.err, "%d files written to %s\n", r.written, dir)
@@ -175,12 +176,12 @@ func (r *report) base() (string, error) {
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // fill writes all files, the index last.
-func (r *report) fill() error {
+func (r *report) fill(ctx context.Context) error {
 	if len(r.Tables) > 0 {
 		r.heading(2, "Tables")
 	}
 	for i := range r.Tables {
-		if err := r.table(i); err != nil {
+		if err := r.table(ctx, i); err != nil {
 			return err
 		}
 	}
@@ -188,7 +189,7 @@ func (r *report) fill() error {
 		r.heading(2, "Figures")
 	}
 	for i := range r.Figures {
-		if err := r.figure(i); err != nil {
+		if err := r.figure(ctx, i); err != nil {
 			return err
 		}
 	}
@@ -204,11 +205,14 @@ func (r *report) fill() error {
 }
 
 // table writes one table in all formats. An error of a table goes to the faults.
-func (r *report) table(i int) error {
+func (r *report) table(ctx context.Context, i int) error {
 	name := r.Tables[i].Name
 	r.heading(3, name)
 	r.index.WriteString("\n")
-	made, err := r.Table(r.Tables[i], r.options)
+	made, err := heed(ctx, func() (tables.Table, error) { return r.Table(r.Tables[i], r.options) })
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	if err != nil {
 		r.fault(err)
 		return nil
@@ -235,11 +239,14 @@ func (r *report) table(i int) error {
 }
 
 // figure draws one figure in all formats.
-func (r *report) figure(i int) error {
+func (r *report) figure(ctx context.Context, i int) error {
 	f := r.Figures[i]
 	r.heading(3, f.Name)
 	r.index.WriteString("\n")
-	made, err := r.Figure(f, r.options)
+	made, err := heed(ctx, func() (paper.Figure, error) { return r.Figure(f, r.options) })
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	if err != nil {
 		r.fault(err)
 		return nil

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -114,6 +116,7 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	if err := flags.check(s); err != nil {
 		return inputError{err}
 	}
+	warn(io, besideBase(name, s))
 	if err := checkCells(ctx, io, s, flags.workers); err != nil {
 		return err
 	}
@@ -232,7 +235,10 @@ func (f *sweepFlags) open(ctx context.Context, s *study.Study) (*results.Writer,
 		return nil, err
 	}
 	identity := s.Identity(version)
-	cells := s.Cells()
+	cells, err := heed(ctx, func() ([]results.Cell, error) { return s.Cells(), nil })
+	if err != nil {
+		return nil, err
+	}
 	if f.shard != "" {
 		i, n, err := parseShard(f.shard)
 		if err != nil {
@@ -294,16 +300,14 @@ func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) erro
 	list := s.Checklist()
 	faults := make([]error, len(list))
 	var mu sync.Mutex
-	var warnings []string
+	warnings := map[string]bool{}
 	err := pool.Each(ctx, workers, len(list), func(_ context.Context, i int) error {
 		said, err := s.CheckCell(list[i])
 		faults[i] = err
 		mu.Lock()
 		defer mu.Unlock()
 		for _, w := range said {
-			if !slices.Contains(warnings, w) {
-				warnings = append(warnings, w)
-			}
+			warnings[w] = true
 		}
 		return nil
 	})
@@ -313,10 +317,34 @@ func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) erro
 	if err := study.Merge(faults); err != nil {
 		return err
 	}
-	slices.Sort(warnings)
-	warn(io, warnings)
+	warn(io, fewer(slices.Sorted(maps.Keys(warnings))))
 	if err := runner.Vet(ctx, s); err != nil {
 		return inputError{err}
 	}
 	return nil
+}
+
+// fewer leaves out most of the warnings that differ from others in their numbers only: a
+// study of a thousand temperatures has as many.
+func fewer(warnings []string) []string {
+	const shown = 5
+	numbers := regexp.MustCompile(`[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?`)
+	alike := map[string]int{}
+	for _, w := range warnings {
+		alike[numbers.ReplaceAllString(w, "0")]++
+	}
+	var out []string
+	said := map[string]int{}
+	for _, w := range warnings {
+		kind := numbers.ReplaceAllString(w, "0")
+		said[kind]++
+		switch n := said[kind]; {
+		case n == shown && alike[kind] > shown:
+			w += fmt.Sprintf("; and %d more like it, with other numbers", alike[kind]-shown)
+			fallthrough
+		case n <= shown:
+			out = append(out, w)
+		}
+	}
+	return out
 }

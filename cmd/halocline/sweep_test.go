@@ -276,6 +276,48 @@ func TestStudyFromItsResults(t *testing.T) {
 	}
 }
 
+// A study that was unpacked, with a scenario that is bundled in another version, says which
+// of the two it takes; once it names the file, that one is taken, and it says nothing.
+func TestBaseOfAnotherVersion(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nrepeat: 1\n")
+	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "no file", 0, "", "1 run made")
+	do(t, dir, binary, "export", "r.db", "--format", "study", "-o", "s.tar")
+	do(t, dir, "tar", "xf", "s.tar")
+	halocline(t, dir, "check", "s.yaml").expect(t, "this version", 0, "s.yaml: ok\n", "")
+
+	text, err := os.ReadFile(filepath.Join(dir, "two-nodes.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "two-nodes.yaml", strings.Replace(string(text), "period: 10s", "period: 20s", 1))
+	const says = "warning: s.yaml: base two-nodes is the scenario that comes with the program, and two-nodes.yaml beside the study is another; write base: two-nodes.yaml, if that one is meant\n"
+	halocline(t, dir, "check", "s.yaml").expect(t, "another version", 0, "s.yaml: ok\n", says)
+	halocline(t, dir, "sweep", "s.yaml", "--plan").expect(t, "plan", 0, "1 run", says)
+	write(t, dir, "s.yaml", "name: s\nbase: two-nodes.yaml\nset: {duration: 60s}\nrepeat: 1\n")
+	halocline(t, dir, "check", "s.yaml").expect(t, "the file", 0, "s.yaml: ok\n", "")
+	write(t, dir, "aloha20.yaml", "name: another\n")
+	halocline(t, dir, "check", "common-random-numbers").expect(t, "bundled", 0, "common-random-numbers: ok\n", "")
+}
+
+// Of the warnings of a study that differ in their numbers only, five are shown, and the
+// others are counted: a thousand temperatures above 31 degrees have a thousand.
+func TestFewerWarnings(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "warm.yaml", "name: warm\nbase: two-nodes\nset: {duration: 1s, water.salinity: 20psu}\nsweep: {water.temperature: {from: 31degC, to: 40degC, count: 1000}}\n")
+	r := halocline(t, dir, "check", "warm.yaml")
+	r.expect(t, "check", 0, "warm.yaml: ok\n", "; and 995 more like it, with other numbers\n")
+	for kind, want := range map[string]int{"thorp: temperature ": 5, "thorp: salinity 20 psu ": 1} {
+		if got := strings.Count(r.err, "warning: "+kind); got != want {
+			t.Errorf("%d warnings %q, want %d\n%s", got, kind, want, r.err)
+		}
+	}
+	warnings := []string{"node n1 is dry", "node n2 is dry", "node n3 is dry", "node n4 is dry", "node n5 is dry", "x: 1e-3 m"}
+	if got := fewer(slices.Clone(warnings)); !slices.Equal(got, warnings) {
+		t.Errorf("five of a kind are %q", got)
+	}
+}
+
 // The command that --plan prints for a run, given as it stands, makes the run whose
 // fingerprint the result file has: of a base that is bundled and of one beside the study.
 func TestPlanOfRuns(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,7 +43,7 @@ func newTableCommand(io stdio) *cobra.Command {
 			"the study's seeds are common, and with Holm's correction for the number of comparisons. Cells where runs lack\n" +
 			"a value are not compared. --difference shows the differences from the baseline themselves, with intervals.\n\n" +
 			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.\n\n" +
-			oneRunAgain,
+			studyAsKept + "\n\n" + oneRunAgain,
 		Example: "  halocline table results.db\n" +
 			"  halocline table results.db time-to-dock --format latex\n" +
 			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock \\\n" +
@@ -70,6 +71,10 @@ func newTableCommand(io stdio) *cobra.Command {
 	f.BoolVar(&flags.layout.Standalone, "standalone", false, "html and latex: a whole document")
 	return c
 }
+
+// studyAsKept says in the help how tables and figures of a result file are changed.
+const studyAsKept = "Tables, figures and labels are those that the study had when the file was made. sweep STUDY --resume -o FILE puts\n" +
+	"those in their place that it has now, and makes those runs only that are missing."
 
 // addOptions adds the flags that tables and figures share.
 func addOptions(f *pflag.FlagSet, o *paper.Options) {
@@ -127,16 +132,18 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 		return inputError{fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", "))}
 	}
 	flags.layout.Width = flags.width
-	return flags.print(io, p, list)
+	return flags.print(c.Context(), io, p, list)
 }
 
 // print writes tables. Those that cannot be made are the fault of the input, and do not
 // keep the others from being printed.
-func (t *tableFlags) print(io stdio, p *paper.Paper, list []study.Table) error {
+func (t *tableFlags) print(ctx context.Context, io stdio, p *paper.Paper, list []study.Table) error {
 	var faults []error
 	for i, of := range list {
-		made, err := p.Table(of, t.Options)
+		made, err := heed(ctx, func() (tables.Table, error) { return p.Table(of, t.Options) })
 		switch {
+		case ctx.Err() != nil:
+			return failure{context.Cause(ctx)}
 		case err != nil && len(list) == 1:
 			return inputError{err}
 		case err != nil:
@@ -153,24 +160,33 @@ func (t *tableFlags) print(io stdio, p *paper.Paper, list []study.Table) error {
 }
 
 // openPaper opens a result file for tables and figures.
-func openPaper(c *cobra.Command, args []string) (*paper.Paper, func() error, error) {
-	file, err := openResults(args[0])
+func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
+	file, err := openResults(c.Context(), args[0])
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := paper.Open(file, commandLine(c, args))
-	if err != nil {
-		return nil, nil, inputError{errors.Join(fmt.Errorf("%s: %w", args[0], err), file.Close())}
+	closed := func() {
+		if c.Context().Err() == nil { // else it may still be read from, until the program ends
+			file.Close()
+		}
 	}
-	return p, file.Close, nil
+	p, err := heed(c.Context(), func() (*paper.Paper, error) { return paper.Open(file, commandLine(c, args)) })
+	if err != nil {
+		closed()
+		if c.Context().Err() != nil {
+			return nil, nil, err
+		}
+		return nil, nil, inputError{fmt.Errorf("%s: %w", args[0], err)}
+	}
+	return p, closed, nil
 }
 
 // openResults opens a result file.
-func openResults(name string) (*results.File, error) {
+func openResults(ctx context.Context, name string) (*results.File, error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name)}
 	}
-	file, err := results.Open(name)
+	file, err := heed(ctx, func() (*results.File, error) { return results.Open(name) })
 	if err != nil {
 		return nil, storeFault(err)
 	}

@@ -85,6 +85,16 @@ func TestTable(t *testing.T) {
 	command(t, newTableCommand, db, "ratio", "--where", "queue == 4", "--columns", "").expect(t, "where", 0, "'--where=queue == 4'", "")
 }
 
+// Other labels and tables come into a result file when it is resumed, and no run is made.
+func TestShownAnew(t *testing.T) {
+	db := carriedOut(t, shown)
+	dir := filepath.Dir(db)
+	write(t, dir, "study.yaml", strings.ReplaceAll(shown, "ALOHA", "pure_ALOHA"))
+	command(t, newTableCommand, db, "ratio").expect(t, "before", 0, " ALOHA", "")
+	halocline(t, dir, "sweep", "study.yaml", "--resume", "-o", "r.db").expect(t, "resume", 0, "", "0 runs made")
+	command(t, newTableCommand, db, "ratio").expect(t, "after", 0, "pure_ALOHA", "")
+}
+
 // A table that cannot be made does not keep the others from being printed.
 func TestTableNotMade(t *testing.T) {
 	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered, where: mac == 'aloha', baseline: aloha}\n", 1))

@@ -72,7 +72,11 @@ func (d *decoder) mismatch(n *node, s *shape) {
 	case sequence:
 		given = "a list"
 	}
-	d.log.add(n.at, "%s is given; %s is due here", given, s.due())
+	hint := ""
+	if s.named && n.kind == mapping {
+		hint = "; a mapping of names changes the list of a base, in a file that extends one"
+	}
+	d.log.add(n.at, "%s is given; %s is due here%s", given, s.due(), hint)
 }
 
 func (d *decoder) scalar(n *node, s *shape, v reflect.Value) {

@@ -19,7 +19,7 @@ type scenario struct {
 	Level    level         `yaml:"level" oneof:"low|high"`
 	Water    water         `yaml:"water" doc:"the water, the same everywhere"`
 	Links    []link        `yaml:"links" key:"Name" min:"1"`
-	Nodes    []station     `yaml:"nodes"`
+	Nodes    []station     `yaml:"nodes" named:"true"`
 	Probe    *probe        `yaml:"probe"`
 	Sweep    []axis        `yaml:"sweep" key:"Path"`
 	extras
@@ -66,7 +66,7 @@ type station struct {
 	Gains [2]float64 `yaml:"gains" range:"[-1,1]"`
 	Links []string   `yaml:"links"`
 	MACs  []access   `yaml:"macs"`
-	Inner []station  `yaml:"inner"`
+	Inner []station  `yaml:"inner" named:"true"`
 }
 
 type xyz struct{ X, Y, Z float64 }

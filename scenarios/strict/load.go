@@ -60,7 +60,7 @@ func (l *loader) file(name string, s *shape) *node {
 		l.partial = true
 		return n
 	}
-	return l.lang.merge(below, n, s)
+	return l.merge(below, n, s)
 }
 
 // base returns the tree of the file that the value of a base key names, or nil
@@ -96,11 +96,15 @@ func (l *loader) base(name string, value *node, s *shape) *node {
 	return nil
 }
 
-// merge puts child over base. Mappings merge key by key; anything else in
-// child replaces what base has, as does a model of another type.
-func (l *language) merge(base, child *node, s *shape) *node {
+// merge puts child over base. Mappings merge key by key, and a list whose elements
+// have names with a mapping of them; anything else in child replaces what base has, as
+// does a model of another type.
+func (l *loader) merge(base, child *node, s *shape) *node {
 	if child.kind != mapping {
 		return child
+	}
+	if base.kind == sequence && s != nil && s.named {
+		return l.mergeElements(base, child, s.elem)
 	}
 	base = widen(s, base)
 	if base.kind != mapping || s != nil && s.kind == model && otherType(base, child) {
@@ -113,13 +117,41 @@ func (l *language) merge(base, child *node, s *shape) *node {
 	}
 	for _, e := range child.entries {
 		if i, ok := at[e.key]; ok {
-			under := l.step(s, base, e.key)
+			under := l.lang.step(s, base, e.key)
 			out.entries[i] = entry{e.key, e.at, l.merge(out.entries[i].value, e.value, under)}
 			continue
 		}
 		out.entries = append(out.entries, e)
 	}
 	return out
+}
+
+// mergeElements returns the list of the base with those elements changed that child
+// names.
+func (l *loader) mergeElements(base, child *node, elem *shape) *node {
+	out := *base
+	out.items = slices.Clone(base.items)
+	for _, e := range child.entries {
+		i := base.named(e.key)
+		if i < 0 {
+			l.log.add(e.at, "%s", base.noChange(e.key))
+			continue
+		}
+		out.items[i] = l.merge(out.items[i], e.value, elem)
+	}
+	return &out
+}
+
+// noChange says that a list has no element of a name that could be changed.
+func (n *node) noChange(name string) string {
+	names := n.names()
+	switch group := groupOf(n, name); {
+	case group != "":
+		return fmt.Sprintf("%s is one of the group %s, whose nodes are changed together; write %s", name, group, group)
+	case Nearest(name, names) == "":
+		return Unknown("name", name, names) + "; to add an element, give the whole list"
+	}
+	return Unknown("name", name, names)
 }
 
 // otherType reports whether both mappings name a model, and not the same one.

@@ -42,6 +42,41 @@ nodes: [{name: o, at: [9m, 9m, 9m]}]
 	equal(t, "list over list", s.Nodes, []station{{Name: "o", At: xyz{9, 9, 9}}})
 }
 
+// Over a base, a mapping changes those elements of a list that it names, at any depth
+// and through several files, and leaves the others and their order.
+func TestBaseChangesElements(t *testing.T) {
+	const tree = "name: tree\nnodes:\n  - {name: near, at: [1m, 2m, 3m], links: [a], inner: [{name: i, at: [0m, 0m, 0m]}]}\n  - {name: m, at: [4m, 5m, 6m]}\n"
+	files := map[string]string{
+		"p.yaml": tree,
+		"q.yaml": "base: p.yaml\nnodes: {near: {links: [b, c]}}",
+		"a.yaml": "base: q.yaml\nnodes:\n  m: {name: k}\n  x-note: {zzz: 1}\n  near: {inner: {i: {at: [7m, 8m, 9m]}}}\n",
+	}
+	s, _, err := read(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "nodes", s.Nodes, []station{
+		{Name: "near", At: xyz{1, 2, 3}, Links: []string{"b", "c"}, Inner: []station{{Name: "i", At: xyz{7, 8, 9}}}},
+		{Name: "k", At: xyz{4, 5, 6}},
+	})
+	for text, want := range map[string]string{
+		"nodes: {naer: {links: []}}":  `a.yaml:2:9: unknown name "naer"; did you mean "near"?`,
+		"nodes: {zzzz: {}}":           `a.yaml:2:9: unknown name "zzzz"; known: near, m; to add an element, give the whole list`,
+		"nodes: {'[0]': {}}":          `a.yaml:2:9: unknown name "[0]"; known: near, m; to add an element, give the whole list`,
+		"nodes: {near: {lnks: [b]}}":  `a.yaml:2:16: unknown key "lnks"; did you mean "links"?`,
+		"nodes: {m: {inner: {i: 1}}}": `a.yaml:2:20: a mapping is given; a list is due here; a mapping of names changes the list of a base, in a file that extends one`,
+		"nodes: {near: 3}":            `a.yaml:2:15: "3" is given; a mapping is due here`,
+	} {
+		if _, _, err := read(map[string]string{"p.yaml": tree, "a.yaml": "base: p.yaml\n" + text}); err == nil || err.Error() != want {
+			t.Errorf("%s:\n got %v\nwant %s", text, err, want)
+		}
+	}
+	const alone = `a.yaml:2:8: a mapping is given; a list is due here; a mapping of names changes the list of a base, in a file that extends one`
+	if _, _, err := read(map[string]string{"a.yaml": "name: a\nnodes: {n: {links: []}}"}); err == nil || err.Error() != alone {
+		t.Errorf("without a base: %v", err)
+	}
+}
+
 // A model of another type replaces the base's, with all its keys.
 func TestBaseReplacesModel(t *testing.T) {
 	for _, mac := range []string{"aloha", "{type: aloha}"} {

@@ -65,14 +65,26 @@ func element(n *node, step string) int {
 		}
 		return i
 	}
-	for i, item := range n.items {
-		if item.kind == mapping {
-			if name := item.get("name"); name != nil && name.kind == scalar && name.text == step {
-				return i
-			}
+	return n.named(step)
+}
+
+// named returns the position in a list of the element with a name, or -1.
+func (n *node) named(name string) int {
+	return slices.IndexFunc(n.items, func(item *node) bool {
+		at := item.get(nameKey)
+		return at != nil && at.kind == scalar && at.text == name
+	})
+}
+
+// names returns the names of the elements of a list, where they have some.
+func (n *node) names() []string {
+	var names []string
+	for _, item := range n.items {
+		if name := item.get(nameKey); name != nil && name.kind == scalar {
+			names = append(names, name.text)
 		}
 	}
-	return -1
+	return names
 }
 
 // override applies a Set to a tree.
@@ -221,12 +233,7 @@ func (o *override) noElement(n *node, steps []string) string {
 		}
 		return fmt.Sprintf("there is no element %s; the list has %d, the last of them [%d]", step, len(n.items), len(n.items)-1)
 	}
-	var names []string
-	for _, item := range n.items {
-		if name := item.get("name"); name != nil && name.kind == scalar {
-			names = append(names, name.text)
-		}
-	}
+	names := n.names()
 	index := "0"
 	if digits(step) == len(step) {
 		index = step

@@ -25,8 +25,14 @@ func Schema(v any, models Models) ([]byte, error) {
 	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	top["properties"].(object)[baseKey] = object{"type": "string", "description": "file that this one extends, relative to it"}
 	if required := shape.required(); len(required) > 0 {
+		lists := object{}
+		for _, f := range shape.fields {
+			if f.shape.named {
+				lists[f.key] = object{"type": "array"}
+			}
+		}
 		top["if"] = object{"not": object{"required": []string{baseKey}}}
-		top["then"] = object{"required": required}
+		top["then"] = object{"required": required, "properties": lists}
 	}
 	top["$defs"] = w.defs
 	return json.MarshalIndent(top, "", "  ")
@@ -126,7 +132,7 @@ func (w *schemaWriter) value(s *shape, v reflect.Value, whole bool) object {
 	case number, span:
 		return w.number(s)
 	case list:
-		return w.list(s)
+		return w.list(s, whole)
 	case table:
 		out := object{"type": "object", "additionalProperties": w.value(s.elem, reflect.Value{}, whole), "patternProperties": object{"^(x-|<<$)": true}}
 		if s.min > 0 && whole {
@@ -216,12 +222,17 @@ func quantityPattern(symbols []string) string {
 	return `^[+-]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? *(` + strings.Join(symbols, "|") + `)$`
 }
 
-func (w *schemaWriter) list(s *shape) object {
+// list returns the schema of a list, or of what may stand for it over a base.
+func (w *schemaWriter) list(s *shape, whole bool) object {
 	out := object{"type": "array", "items": w.value(s.elem, reflect.Value{}, true)}
 	if s.size > 0 {
 		out["minItems"], out["maxItems"] = s.size, s.size
 	} else if s.min > 0 {
 		out["minItems"] = s.min
+	}
+	if s.named && !whole {
+		changes := object{"type": "object", "additionalProperties": w.value(s.elem, reflect.Value{}, false), "patternProperties": object{"^(x-|<<$)": true}}
+		return object{"anyOf": []object{out, changes}}
 	}
 	return out
 }

@@ -46,6 +46,7 @@ func TestSchemaAgreesWithReader(t *testing.T) {
 		"name: a\n" + item + "gains: [0, 1]}]", "name: a\n" + item + "gains: [0, 2]}]", "name: a\n" + item + "gains: [0]}]", "name: a\n" + item + "at2: 1}]",
 		"name: a\n" + item + "macs: [aloha, {type: tdma, slots: [1]}]}]", "name: a\n" + item + "macs: [{queue: 1}]}]", "name: a\nnodes: [{name: b}]", "name: a\nnodes: [{name: b, at: [0m, 0m]}]",
 		"name: a\n" + item + "inner: [{name: c, at: [1m, 1m, 1m]}]}]", "name: a\n" + item + "inner: [{name: c}]}]",
+		"name: a\nnodes: {b: {links: [a]}}", "name: a\nnodes: {b: {at: [0m, 0m, 0m]}}",
 		"name: a\nprobe: {every: 1s}", "name: a\nprobe: {evry: 1s}", "name: a\nsweep: {p: [1, a], q: {from: 3m, values: [a]}}", "name: a\nsweep: {q: {fro: 3m}}",
 		"name: a\nrepeat: 0", "name: a\nrepeat: 3",
 	}
@@ -68,7 +69,10 @@ func TestSchemaAgreesWithReader(t *testing.T) {
 		t.Errorf("%d of %d texts are accepted; both kinds are due", accepted, len(texts))
 	}
 	// A file that extends another may leave keys to it.
-	for text, want := range map[string]bool{"base: b.yaml": true, "base: b.yaml\nlinks: {l: {}}": true, "base: b.yaml\nsed: 1": false} {
+	for text, want := range map[string]bool{
+		"base: b.yaml\nnodes: {b: {links: [a]}}": true, "base: b.yaml\nnodes: {b: {lnks: [a]}}": false, "base: b.yaml\nnodes: {b: {inner: {c: {links: []}}}}": true,
+		"base: b.yaml": true, "base: b.yaml\nlinks: {l: {}}": true, "base: b.yaml\nsed: 1": false,
+	} {
 		var value any
 		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
 			t.Fatal(err)

@@ -35,10 +35,11 @@ type shape struct {
 	unit   *unit    // number, span: unit in code; nil for a plain number
 	within interval // number, span: allowed values in that unit
 
-	elem *shape
-	min  int   // list, table: least number of elements
-	size int   // list: the only number of elements, if positive
-	name []int // table: the element's field that takes the key
+	elem  *shape
+	min   int   // list, table: least number of elements
+	size  int   // list: the only number of elements, if positive
+	name  []int // table: the element's field that takes the key
+	named bool  // list: over a base, a mapping changes elements by their names
 
 	fields []*field // record
 	byKey  map[string]*field
@@ -146,6 +147,12 @@ func (l *language) series(t reflect.Type, tag reflect.StructTag) *shape {
 		}
 		s.min = n
 	}
+	if tag.Get("named") == "true" {
+		if s.elem.kind != record || s.elem.byKey[nameKey] == nil {
+			panic("strict: the elements of " + t.String() + " have no key " + nameKey)
+		}
+		s.named = true
+	}
 	if key, ok := tag.Lookup("key"); ok {
 		f, found := s.elem.typ.FieldByName(key)
 		if !found || f.Type.Kind() != reflect.String || t.Kind() != reflect.Slice || s.elem.kind != record {
@@ -246,6 +253,9 @@ func (l *language) variant(s *shape, name string) *shape {
 
 // typeKey names the model in a mapping.
 const typeKey = "type"
+
+// nameKey names an element of a list.
+const nameKey = "name"
 
 // baseKey at the top of a file names the file that it extends.
 const baseKey = "base"

@@ -19,6 +19,7 @@
 //	required  "true": the key must be given
 //	as        "vector": a struct of float64 fields, written as a list
 //	key       a slice written as a mapping, whose keys go to the named field, in file order
+//	named     "true": over a base, a list may be a mapping of the elements that change, by their names
 //	bare      "true": the struct may be written as the value of this one field
 //	doc       what the value means, for the schema and for listings
 //
