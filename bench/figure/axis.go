@@ -32,7 +32,7 @@ func (a Axis) check() error {
 	case a.Log && a.fixed() && a.From <= 0:
 		return fmt.Errorf("from %g: a logarithmic axis begins above 0", a.From)
 	case a.Log && len(a.Names) > 0:
-		return errors.New("names stand along a linear axis only")
+		return errors.New("names stand along a linear axis only: leave the logarithmic scale out")
 	case a.Decades < 0:
 		return fmt.Errorf("%g decades: must not be negative", a.Decades)
 	case a.Places != nil && len(a.Places) != len(a.Names):
@@ -181,6 +181,7 @@ func (s *scale) mark(length vg.Length, fits func(texts []string, apart vg.Length
 	per := length / vg.Length(s.max-s.min)
 	s.ticks, s.power = nil, 0
 	switch {
+	case length <= 0: // a frame without room is refused in the end
 	case len(s.Names) > 0:
 		for i, name := range s.Names {
 			at := float64(i)

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"errors"
 	"image/color"
 	"math"
 	"slices"
@@ -104,6 +105,7 @@ func (c *chart) border(legend Placement) {
 	// long it is on the texts along Y.
 	for range 2 {
 		c.frame.Min.Y = bottom + c.below()
+		c.grow(legend)
 		c.y.from, c.y.to = c.frame.Min.Y, c.frame.Max.Y
 		c.markY()
 		left = margin + tickLength + tickGap + c.fonts.widest(c.texts(c.y), tickSize)
@@ -120,6 +122,37 @@ func (c *chart) border(legend Placement) {
 			c.markX()
 		}
 	}
+}
+
+// leastFrame is the least width and height of a frame, and roomyFrame the height below which
+// a figure grows that is free to.
+const (
+	leastFrame = 1 * vg.Centimeter
+	roomyFrame = 3 * vg.Centimeter
+)
+
+// grow makes a figure higher whose names and legend leave the frame little room.
+func (c *chart) grow(legend Placement) {
+	lack := roomyFrame - (c.frame.Max.Y - c.frame.Min.Y)
+	if legend == Right {
+		lack = max(lack, margin+c.legendSize(1).Y-c.frame.Max.Y)
+	}
+	if lack > 0 && c.Height == 0 {
+		c.height += lack
+		c.frame.Max.Y += lack
+	}
+}
+
+// cramped returns an error if what stands around the frame leaves it no room.
+func (c *chart) cramped() error {
+	size := c.frame.Max.Sub(c.frame.Min)
+	switch {
+	case size.X < leastFrame:
+		return errors.New("the names beside the frame leave it no room: shorten them, or make the figure as wide as a page")
+	case size.Y < leastFrame:
+		return errors.New("the names and the legend leave the frame no room: shorten them, or make the figure higher")
+	}
+	return nil
 }
 
 // overhang returns how far the figures along X stick out on the right of the frame, with
@@ -225,11 +258,22 @@ func (c *chart) namesX() (lines int, angle float64) {
 	for _, name := range c.X.Names {
 		parts := c.fonts.broken(name, tickSize, vg.Length(apart)-4)
 		if c.fonts.widest(parts, tickSize)+4 > vg.Length(apart) || len(parts) > 3 {
-			return 1, math.Pi / 4
+			return 1, c.slant()
 		}
 		lines = max(lines, len(parts))
 	}
 	return lines, 0
+}
+
+// slant returns how far names along X are turned: half way, or upright where one would
+// else begin left of the figure.
+func (c *chart) slant() float64 {
+	for _, t := range c.x.ticks {
+		if wide, _ := c.fonts.turned(t.text, tickSize, math.Pi/4); c.x.spot(t.at)+capital*tickSize/2 < wide {
+			return math.Pi / 2
+		}
+	}
+	return math.Pi / 4
 }
 
 // equal makes a unit as long along Y as along X: by the height of the figure if that
@@ -345,6 +389,9 @@ func (c *chart) paintTextsX() {
 	for i, t := range c.x.ticks {
 		at := vg.Point{X: c.x.spot(t.at), Y: c.frame.Min.Y - tickLength - tickGap}
 		switch {
+		case angle == math.Pi/2:
+			c.fonts.write(c.on, at, t.text, tickSize, align{x: 1, y: 0.5}, angle, ink())
+			continue
 		case angle > 0:
 			at.X += capital * tickSize / 2
 			c.fonts.write(c.on, at, t.text, tickSize, align{x: 1, y: 1}, angle, ink())

@@ -48,7 +48,7 @@ func (e ECDF) check() error {
 
 func (e ECDF) reach(x, y *span) {
 	x.add(e.Values...)
-	y.add(0, 1)
+	y.add(0, 1/float64(len(e.ordered())), 1) // the least part has a place on a logarithmic axis
 }
 
 func (e ECDF) draw(c *chart, l look) {
@@ -75,6 +75,9 @@ func (e ECDF) draw(c *chart, l look) {
 			steps = append(steps, vg.Point{X: left, Y: vg.Length(part)})
 		}
 		steps = append(steps, vg.Point{X: at, Y: vg.Length(float64(i+1) / n)})
+	}
+	if len(steps) == 0 { // no observation is on the axis: all lie below it, or beyond
+		steps = append(steps, vg.Point{X: left, Y: vg.Length(part)})
 	}
 	steps = append(steps, vg.Point{X: right, Y: steps[len(steps)-1].Y})
 	shifted := func(by float64) []vg.Point {

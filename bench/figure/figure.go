@@ -64,6 +64,9 @@ const (
 	Page                // 17.8 cm
 )
 
+// tallest is the greatest height of a figure, in cm: more does not go on a page.
+const tallest = 30.0
+
 // Placement says where the legend stands.
 type Placement uint8
 
@@ -108,8 +111,8 @@ func (f Figure) chart() (*chart, error) {
 	if f.Equal && (f.X.Log || f.Y.Log) {
 		return nil, errors.New("equal scales: neither axis can be logarithmic")
 	}
-	if f.Height != 0 && (f.Height < 3 || f.Height > 30 || math.IsNaN(f.Height)) {
-		return nil, fmt.Errorf("height %g cm: must be from 3 to 30 cm, or 0 to be chosen", f.Height)
+	if f.Height != 0 && (f.Height < 3 || f.Height > tallest || math.IsNaN(f.Height)) {
+		return nil, fmt.Errorf("height %g cm: must be from 3 to %g cm, or 0 to be chosen", f.Height, tallest)
 	}
 	f.dodge()
 	c := &chart{Figure: f, fonts: newFonts(), looks: f.looks()}
@@ -133,7 +136,7 @@ func (f Figure) chart() (*chart, error) {
 	c.ys.settle()
 	c.left, c.right = 0, vg.Length(math.Inf(1))
 	c.layout()
-	return c, nil
+	return c, c.cramped()
 }
 
 // chart is a figure being drawn.

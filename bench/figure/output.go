@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -77,7 +78,17 @@ func (s *svg) set(face font.Face, below vg.Length, text string, left float64) {
 		return
 	}
 	s.anchors = append(s.anchors, [...]string{"start", "middle", "end"}[int(2*left)])
-	s.FillString(face, vg.Point{Y: -below}, text)
+	s.FillString(face, vg.Point{Y: -below}, strings.Map(legal, text))
+}
+
+// legal returns a rune that XML can hold (XML 1.0, fifth edition, production 2), another
+// sign for one that it cannot. What is no UTF-8 comes as such a sign already.
+func legal(r rune) rune {
+	switch {
+	case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == '\ufffe', r == '\uffff':
+		return unicode.ReplacementChar
+	}
+	return r
 }
 
 // SetColor sets the colour. The canvas below divides shares by the opacity and cuts off

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/xml"
+	"fmt"
 	"image/color"
 	"image/png"
 	"io"
@@ -120,6 +121,84 @@ func TestOnThePage(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// crowded are figures that leave their frames little room: names of models with all their
+// settings, and as many curves as a swept number has values.
+func crowded() map[string]Figure {
+	names := make([]string, 4)
+	values := make([]float64, len(names))
+	for i := range names {
+		names[i] = fmt.Sprintf("{type: aloha, header: 0bit, queue: %d, ack: true, ack_size: 100bit, retries: 2, backoff: uniform, window: 1}", i)
+		values[i] = float64(i + 1)
+	}
+	var wide []string // turned half way they would begin left of a column
+	for _, n := range names {
+		wide = append(wide, n[:60])
+	}
+	var above, right []string
+	for i := range 60 {
+		above = append(above, fmt.Sprint("number of vehicles in the water ", i))
+		right = append(right, fmt.Sprint("n ", i))
+	}
+	of := func(legend []string, place Placement) Figure {
+		f := rising(legend...)
+		f.Legend = place
+		return f
+	}
+	return map[string]Figure{
+		"long names":          {X: Axis{Quantity: "protocol", Names: names}, Layers: []Layer{Bars{Values: values}}},
+		"names of 60 letters": {X: Axis{Names: wide}, Layers: []Layer{Bars{Values: values}}},
+		"many curves, above":  of(above, Above),
+		"many curves, auto":   of(above, Auto),
+		"many curves, right":  of(right, Right),
+	}
+}
+
+// A figure grows until its frame has room beside names and legend, all of which are on the
+// page. Names that would begin left of it stand upright.
+func TestCrowded(t *testing.T) {
+	for name, f := range crowded() {
+		c, err := f.chart()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		d := read(t, f)
+		if frame := d.frame(t); frame[1].y-frame[0].y < 85 { // 3 cm
+			t.Errorf("%s: the frame is %.1f points high", name, frame[1].y-frame[0].y)
+		}
+		for _, w := range d.words {
+			low := w.y
+			if slices.Contains(f.X.Names, w.text) {
+				low -= float64(c.fonts.width(w.text, tickSize)) // upright, and it ends at its tick
+			}
+			if low < 0 || w.y > float64(c.height) {
+				t.Errorf("%s: %q is from %.1f to %.1f of a page of %.1f", name, w.text, low, w.y, float64(c.height))
+			}
+		}
+		for _, n := range f.X.Names {
+			d.word(t, n)
+		}
+	}
+	f := crowded()["long names"]
+	f.Height = 8
+	if _, err := f.chart(); err == nil || !strings.Contains(err.Error(), "leave the frame no room") {
+		t.Errorf("a height that is too small: %v", err)
+	}
+	beside := Figure{X: Axis{Quantity: "x"}, Y: f.X, Layers: []Layer{Heat{Values: [][]float64{{1}, {2}, {3}, {4}}}}}
+	if _, err := beside.chart(); err == nil || !strings.Contains(err.Error(), "leave it no room") {
+		t.Errorf("names beside the frame: %v", err)
+	}
+}
+
+// What XML cannot hold is not written, whatever a figure is called.
+func TestSVGOfStrangeSigns(t *testing.T) {
+	f := curves()
+	f.Title = "a\x00b\x01c\xffd\ufffee"
+	const sign = "\ufffd"
+	if d := read(t, f); !d.says("a" + sign + "b" + sign + "c" + sign + "d" + sign + "e") {
+		t.Errorf("%v", d.words)
 	}
 }
 

@@ -155,6 +155,35 @@ func TestECDFBelowLogarithm(t *testing.T) {
 	}
 }
 
+// A distribution that has no value on the axis is a line all the same: all of 0 and -1 lie
+// below 1, and nothing of what never came lies below anything.
+func TestECDFBesideTheAxis(t *testing.T) {
+	for name, c := range map[string]struct {
+		values []float64
+		part   float64
+	}{"below": {[]float64{-1, 0}, 1}, "beyond": {[]float64{math.Inf(1)}, 0}} {
+		d := read(t, Figure{X: Axis{Log: true}, Legend: Without, Layers: []Layer{ECDF{Name: "a", Values: c.values}, ECDF{Name: "b", Values: []float64{1, 10}}}})
+		a, frame := calibratedY(t, d, "0.0", "1.0"), d.frame(t)
+		line := append(d.lines(blue, 2), d.lines(blue, 3)...) // a corner at the end may be there twice
+		if len(line) != 1 {
+			t.Fatalf("%s: %d lines from side to side", name, len(line))
+		}
+		same(t, name, line[0].points[:2], a.on(frame[0].x, c.part), a.on(frame[1].x, c.part))
+	}
+}
+
+// Along a logarithmic axis of shares the distribution of ten begins at a tenth.
+func TestECDFOfSmallShares(t *testing.T) {
+	var values []float64
+	for i := range 10 {
+		values = append(values, float64(i))
+	}
+	c, err := Figure{Y: Axis{Log: true}, Layers: []Layer{ECDF{Values: values}}}.chart()
+	if err != nil || math.Abs(c.ys.min+1) > 1e-12 || math.Abs(c.ys.max) > 1e-12 {
+		t.Errorf("10 to the %g to 10 to the %g: %v", c.ys.min, c.ys.max, err)
+	}
+}
+
 // The band of Dvoretzky, Kiefer and Wolfowitz: at 95 % its half height is 1.3581 over
 // the root of n (ln 40 is 3.688879; half of it 1.844440, of which the root is 1.358102),
 // which is also the asymptotic critical value of Kolmogorov's test, tabled as 1.358.

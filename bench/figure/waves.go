@@ -85,7 +85,7 @@ func SpaceTime(title string, nodes []Node, waves []Wave) Figure {
 		Y:      y,
 		Layers: []Layer{Waves{Places: y.Places, Waves: waves, Fronts: near}},
 		Width:  Page,
-		Height: math.Max(7, 2+0.6*float64(len(nodes))),
+		Height: min(max(7, 2+0.6*float64(len(nodes))), tallest),
 		Legend: Above,
 	}
 }

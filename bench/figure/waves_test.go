@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -117,6 +118,18 @@ func TestNearNodes(t *testing.T) {
 	}
 	if d.says("Distance (m)") || !d.says("Node") {
 		t.Error("the distances are said to be drawn")
+	}
+}
+
+// A hundred nodes are drawn, on a page of 30 cm.
+func TestManyNodes(t *testing.T) {
+	var nodes []Node
+	for i := range 100 {
+		nodes = append(nodes, Node{fmt.Sprint("n", i), float64(10 * i)})
+	}
+	f := SpaceTime("", nodes, []Wave{{Airtime: 1, Arrivals: []Arrival{{99, 0.66, Received}}}})
+	if svg := written(t, f, "svg"); !strings.Contains(string(svg), `height="850.39pt"`) {
+		t.Error("the figure is not 30 cm high")
 	}
 }
 

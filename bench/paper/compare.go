@@ -73,14 +73,34 @@ func (b pairing) of(samples [][]sample, i, j int) (*sample, bool) {
 
 // admit tells whether two cells can be compared, and counts: a mean over the runs that
 // have a value says nothing about the others.
-func (b *pairing) admit(x, y sample) bool {
-	if x.none+x.failed+y.none+y.failed > 0 {
+func (p *Paper) admit(b *pairing, x, y sample, share bool) bool {
+	if x.known && y.known && x.none+x.failed+y.none+y.failed > 0 {
 		b.lacking++
 		return false
 	}
-	n := min(len(x.used()), len(y.used()))
+	n, least := min(len(x.used()), len(y.used())), 2 // that have a deviation
+	if p.paired() {
+		n = pairs(x, y)
+	}
+	if share {
+		least = 1
+	}
+	if n < least {
+		return false
+	}
 	b.least, b.most = min(b.least, n), max(b.most, n)
 	return true
+}
+
+// pairs counts the repetitions that have a value in both cells.
+func pairs(x, y sample) int {
+	n := 0
+	for r := range min(len(x.values), len(y.values)) {
+		if !math.IsNaN(x.values[r]) && !math.IsNaN(y.values[r]) {
+			n++
+		}
+	}
+	return n
 }
 
 // notes says how many runs were compared, and which cells were not.
@@ -126,7 +146,7 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 	for i := range samples {
 		for j := range samples[i] {
 			base, other := b.of(samples, i, j)
-			if !other || !b.admit(samples[i][j], *base) {
+			if !other || !p.admit(&b, samples[i][j], *base, e.share) {
 				continue
 			}
 			ps = append(ps, p.test(samples[i][j], *base, e.share))
@@ -158,6 +178,9 @@ func (p *Paper) mark(t *table.Table, ps []float64, at []*table.Cell, b pairing, 
 		return nil // the notes tell
 	case made == 0:
 		return fmt.Errorf("baseline: no comparison with %s can be made; each needs two runs with values at least", b.name)
+	}
+	if slices.Contains(ps, 0) && !e.share {
+		t.Notes = append(t.Notes, "a difference without spread, the same in all runs that are compared, has p = 0 however few they are")
 	}
 	t.Test = &table.Test{Name: p.testName(e.share), Baseline: b.name, Levels: []float64{0.05, 0.01, 0.001}}
 	if made > 1 {
@@ -233,7 +256,7 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 func (p *Paper) differing(x, y sample, b *pairing, e estimator) table.Cell {
 	nan := math.NaN()
 	c := table.Cell{Estimate: nan, Low: nan, High: nan, P: nan}
-	if !b.admit(x, y) {
+	if !p.admit(b, x, y, e.share) {
 		c.Why = "not compared"
 		return c
 	}

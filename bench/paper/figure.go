@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"halocline/bench/figure"
 	"halocline/bench/stats"
@@ -53,14 +54,14 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	}
 	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
 	for range each(samples) {
-		if err := d.kind(&out, f.Kind); err != nil {
+		if err := d.kind(&out, f); err != nil {
 			return fail(err)
 		}
 		if len(out.Layers) == 0 {
 			return fail(fmt.Errorf("there is nothing to draw: no cell in which every run has a value of %s", f.Y))
 		}
 		d.label(&out, f)
-		if len(out.Layers) > manySeries {
+		if len(out.Layers) > manySeries || d.long() {
 			out.Width = figure.Page
 		}
 		return Figure{out, d.notes(p, f.Kind)}, nil
@@ -68,8 +69,12 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	return fail(fmt.Errorf("no run of these cells has a value of %s; there is nothing to draw", f.Y))
 }
 
-// manySeries is how many series a column of a journal has room for.
-const manySeries = 6
+// manySeries is how many series a column of a journal has room for, and longName how many
+// letters of a name in their legend.
+const (
+	manySeries = 6
+	longName   = 45
+)
 
 // drawing is what a figure is made from. The first axis of its grid is X.
 type drawing struct {
@@ -174,24 +179,26 @@ func (d *drawing) label(out *figure.Figure, f study.Figure) {
 }
 
 // kind adds the layers.
-func (d *drawing) kind(out *figure.Figure, kind string) error {
-	switch kind {
+func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
+	switch f.Kind {
 	case "", "lines":
 		if d.first.numeric() {
 			d.lines(out)
 		} else {
 			d.bars(out)
 		}
-		d.whole(out)
+		if f.YScale != "log" { // which does not begin at 0
+			d.whole(out)
+		}
 	case "box":
 		out.X = figure.Axis{Quantity: d.first.head(), Names: d.first.labels()}
 		d.boxes(out)
 	case "ecdf":
-		d.distributions(out)
+		d.distributions(out, f.XScale == "log")
 	case "heat":
-		d.heat(out)
+		return d.heat(out, f.XScale == "log", f.YScale == "log")
 	default:
-		return fmt.Errorf("kind %q: it is lines, box, ecdf or heat", kind)
+		return fmt.Errorf("kind %q: it is lines, box, ecdf or heat", f.Kind)
 	}
 	return nil
 }
@@ -206,6 +213,16 @@ func (d *drawing) name(j int) string {
 		return strings.TrimSpace(d.second.title + " " + l.label() + " " + l.unit)
 	}
 	return l.title
+}
+
+// long tells whether the legend has a name for which a column is too narrow.
+func (d *drawing) long() bool {
+	for j := range d.second.levels {
+		if utf8.RuneCountInString(d.name(j)) > longName {
+			return true
+		}
+	}
+	return false
 }
 
 // means returns the means of a series along X, with their intervals.
@@ -295,7 +312,7 @@ func (d *drawing) boxes(out *figure.Figure) {
 
 // distributions adds the distribution of each series. One in which runs lack a value
 // says so, since it is that of the other runs alone.
-func (d *drawing) distributions(out *figure.Figure) {
+func (d *drawing) distributions(out *figure.Figure, log bool) {
 	out.X, out.Y = figure.Axis{Quantity: d.metric.title, Unit: d.metric.Unit}, figure.Axis{Quantity: "Fraction of runs"}
 	for j := range d.samples[0] {
 		s := d.samples[0][j]
@@ -313,22 +330,26 @@ func (d *drawing) distributions(out *figure.Figure) {
 		}
 		out.Layers = append(out.Layers, e)
 	}
-	out.X.From, out.X.To = d.room()
+	out.X.From, out.X.To = d.room(log)
 }
 
-// room returns a range with room around all values, so that the steps at its ends
-// are seen; it begins at 0 where that is near.
-func (d *drawing) room() (from, to float64) {
+// room returns a range with room around all values that have a place on the axis, so that
+// the steps at its ends are seen; it begins at 0 where that is near.
+func (d *drawing) room(log bool) (from, to float64) {
 	from, to = math.Inf(1), math.Inf(-1)
 	for v := range each(d.samples) {
-		if !math.IsInf(v, 0) {
+		if !math.IsInf(v, 0) && !(log && v <= 0) {
 			from, to = math.Min(from, v), math.Max(to, v)
 		}
 	}
-	room := 0.04 * (to - from)
+	const part = 0.04
+	room := part * (to - from)
 	switch {
 	case !(to > from):
 		return 0, 0
+	case log:
+		room = math.Pow(to/from, part)
+		return from / room, to * room
 	case from >= 0 && from < to/5:
 		return 0, to + room
 	}
@@ -336,11 +357,11 @@ func (d *drawing) room() (from, to float64) {
 }
 
 // fewCells is how many cells of a heat map along an axis are named; more are drawn
-// to scale.
+// to scale, and so are those along a logarithmic axis.
 const fewCells = 12
 
 // heat adds a map of means.
-func (d *drawing) heat(out *figure.Figure) {
+func (d *drawing) heat(out *figure.Figure, logX, logY bool) error {
 	h := figure.Heat{Quantity: capital(out.Y.Quantity), Unit: out.Y.Unit}
 	for j := range d.samples[0] {
 		row, _, _ := d.means(j)
@@ -349,20 +370,29 @@ func (d *drawing) heat(out *figure.Figure) {
 	if d.second.numeric() {
 		sortAxis(&d.second, h.Values)
 	}
-	out.X, h.X = places(&d.first)
-	out.Y, h.Y = places(&d.second)
+	var err error
+	if out.X, h.X, err = places(&d.first, logX); err != nil {
+		return err
+	}
+	if out.Y, h.Y, err = places(&d.second, logY); err != nil {
+		return err
+	}
 	out.Y.Down = !d.second.numeric() // names are read from the top
 	out.Layers = append(out.Layers, h)
+	return nil
 }
 
 // places returns an axis of a heat map, and where the cells stand along it.
-func places(a *axis) (figure.Axis, []float64) {
-	if !a.numeric() || len(a.levels) <= fewCells {
-		return figure.Axis{Quantity: a.head(), Names: a.labels()}, nil
+func places(a *axis, log bool) (figure.Axis, []float64, error) {
+	if !a.numeric() || len(a.levels) <= fewCells && !log {
+		return figure.Axis{Quantity: a.head(), Names: a.labels()}, nil, nil
 	}
 	var at []float64
 	for _, l := range a.levels {
+		if log && l.number <= 0 {
+			return figure.Axis{}, nil, fmt.Errorf("%s has the value %s, which has no place on a logarithmic scale; leave it out with where, or leave out the scale", a.title, l.title)
+		}
 		at = append(at, l.number)
 	}
-	return figure.Axis{Quantity: a.title, Unit: a.unit}, at
+	return figure.Axis{Quantity: a.title, Unit: a.unit}, at, nil
 }

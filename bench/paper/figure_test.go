@@ -52,6 +52,16 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A name of 46 letters makes a figure as wide as a page, and one of 45 does not.
+func TestLongNames(t *testing.T) {
+	for letters, want := range map[int]figure.Width{45: figure.Column, 46: figure.Page} {
+		p := written(t, strings.Replace(small, "tdma: TDMA", "tdma: "+strings.Repeat("é", letters), 1), nil)
+		if f := drawn(t, p, p.Figures[0], Options{}); f.Width != want {
+			t.Errorf("%d letters: width %d", letters, f.Width)
+		}
+	}
+}
+
 // Numbers stand in their order along an axis, whatever the order of the sweep, and the
 // curves of numbers say of what; words and scales are those of the study.
 func TestOrder(t *testing.T) {
@@ -172,5 +182,35 @@ func TestFigureErrors(t *testing.T) {
 		if _, err := p.Figure(c.figure, c.opts); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %s", c.figure, err, c.want)
 		}
+	}
+}
+
+// Along a logarithmic axis a distribution shows all that is positive, with room at both ends, and
+// a map has its few cells to scale.
+func TestLogarithmicScales(t *testing.T) {
+	p := written(t, small, func(r *results.Run) bool {
+		r.Metrics[0].Value = []float64{0, 1, 100}[min(r.Cell, 2)]
+		return true
+	})
+	f := drawn(t, p, study.Figure{Kind: "ecdf", Y: "delay", By: "mac", Where: "speed == 0m/s", XScale: "log"}, Options{})
+	if !f.X.Log || f.X.From != 0 || f.X.To != 0 || len(f.Layers) != 2 { // one number is positive
+		t.Errorf("%+v", f.X)
+	}
+	f = drawn(t, p, study.Figure{Kind: "ecdf", Y: "delay", By: "mac", Where: "speed > 0m/s", XScale: "log"}, Options{})
+	// From 1 to 100, and 100^0.04 = e^(0.04 ln 100) = 1.2023 times as far.
+	if !near(f.X.From, 1/1.2023, 1e-3) || !near(f.X.To, 100*1.2023, 0.1) {
+		t.Errorf("from %g to %g", f.X.From, f.X.To)
+	}
+	h := drawn(t, p, study.Figure{Kind: "heat", X: "speed", Y: "delay", By: "mac", Where: "speed > 0m/s", XScale: "log"}, Options{})
+	if m := h.Layers[0].(figure.Heat); !h.X.Log || !alike(m.X, []float64{10}) || h.X.Names != nil || h.X.Unit != "cm/s" {
+		t.Errorf("%+v", h.X)
+	}
+	_, err := p.Figure(study.Figure{Kind: "heat", X: "speed", Y: "delay", By: "mac", XScale: "log"}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "current has the value 0cm/s, which has no place on a logarithmic scale") {
+		t.Error(err)
+	}
+	f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "auv.docked", By: "mac", YScale: "log"}, Options{})
+	if !f.Y.Log || f.Y.From != 0 || f.Y.To != 0 {
+		t.Errorf("%+v", f.Y)
 	}
 }

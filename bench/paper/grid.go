@@ -228,17 +228,13 @@ func (p *Paper) lacking(m metric) string {
 // deadline returns the duration of all runs as the study has it; nothing if it leaves
 // that to the scenario, or varies it.
 func (p *Paper) deadline() string {
-	const path = "duration"
-	if slices.Contains(p.Swept(), path) {
+	set, _ := p.Fixed("duration")
+	x, symbol, ok := p.units.Amount(set)
+	if !ok {
 		return ""
 	}
-	for _, set := range p.Cell(0).Sets {
-		if x, symbol, ok := p.units.Amount(set.Value); ok && set.Path == path {
-			length, _ := x.Float64()
-			return fmt.Sprintf("%g %s", length, symbol)
-		}
-	}
-	return ""
+	length, _ := p.units.In(x, symbol).Float64()
+	return fmt.Sprintf("%g %s", length, symbol)
 }
 
 // timed tells whether a metric is a time to dock.

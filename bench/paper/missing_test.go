@@ -2,9 +2,12 @@ package paper
 
 import (
 	"math"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"halocline/bench/figure"
 	"halocline/bench/results"
 	"halocline/bench/study"
 	"halocline/bench/table"
@@ -82,7 +85,158 @@ func TestSurvivors(t *testing.T) {
 	}
 	f, err := p.Figure(study.Figure{Kind: "lines", X: "speed", Y: "auv.time_to_dock", By: "mac"}, Options{})
 	if err != nil || !strings.Contains(strings.Join(f.Notes, "|"), "no mean is drawn where runs did not dock within 400 s: 1 of 36 runs, in 1 cell") {
-		t.Errorf("%q: %v", f.Notes, err)
+		t.Fatalf("%q: %v", f.Notes, err)
+	}
+	if c := f.Layers[1].(figure.Curve); c.Y[0] != 105 || !math.IsNaN(c.Y[1]) {
+		t.Errorf("%+v", c)
+	}
+}
+
+// A deadline is in the unit in which the study has it; one that cells do not have in common
+// is that of none.
+func TestDeadline(t *testing.T) {
+	for set, want := range map[string]string{
+		"set: {duration: 7min}":              "no run docked within 7 min",
+		"set: {duration: 400s}":              "no run docked within 400 s",
+		"let: {duration: speed / 1m/s * 9s}": "no run docked",
+		"":                                   "no run docked",
+	} {
+		p := written(t, strings.Replace(timed(), "set: {duration: 400s}", set, 1), late(map[int]int{2: 0}))
+		got := made(t, p, study.Table{Rows: "mac", Columns: "speed", Metric: "auv.time_to_dock"}, Options{})
+		if why := got.Cells[1][0].Why; why != want {
+			t.Errorf("%s: %q, want %q", set, why, want)
+		}
+	}
+}
+
+// A cell that the study leaves out, and one whose runs are of other repetitions than those of its
+// baseline, are not compared: of four cells one comparison in three pairs is left, and with no cell
+// left out another in two.
+func TestComparedCells(t *testing.T) {
+	compared := func(p *Paper) string {
+		page := text(t, made(t, p, p.Tables[0], Options{}), table.Text)
+		at := strings.Index(page, "compared: ")
+		if at < 0 || strings.Contains(page, "not compared") {
+			t.Fatal(page)
+		}
+		line, _, _ := strings.Cut(page[at:], "\n")
+		return line
+	}
+	for _, c := range []struct {
+		where string
+		only  func(r *results.Run) bool
+		want  string
+	}{
+		{`where: ["speed > 0m/s or mac == 'tdma'"]`, func(r *results.Run) bool { return r.Cell != 1 || r.Repetition > 1 }, "compared: 3 pairs of runs in each cell"},
+		{"", func(r *results.Run) bool { return r.Cell != 1 || r.Repetition > 2 }, "compared: 2 to 5 pairs of runs in each cell"},
+		{"", func(r *results.Run) bool { return r.Cell != 1 && r.Cell != 3 || (r.Repetition > 2) == (r.Cell == 1) }, "compared: 5 pairs of runs in each cell"},
+	} {
+		if got := compared(written(t, strings.Replace(small, "repeat: 5", "repeat: 5\n"+c.where, 1), c.only)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.where, got, c.want)
+		}
+	}
+}
+
+// A shard is a part of its study, and says so: the second of three has the runs 1, 4, 7 and so on to
+// 19, seven of 20, and of the four cells with five repetitions those have 2, 1, 2 and 2.
+func TestShard(t *testing.T) {
+	s, err := reread(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "shard.db")
+	w, err := results.Shard(t.Context(), path, s.Identity("1.2.3"), s.Cells(), s.Part(1, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range w.Missing() {
+		run := results.Run{Cell: k.Cell, Repetition: k.Repetition, Status: results.OK, Metrics: []results.Metric{{Name: "delay", Unit: "s", Value: 1}}}
+		if err := w.Put(run); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t, path)
+	got := made(t, p, study.Table{Rows: "mac", Columns: "speed", Metric: "delay"}, Options{})
+	if want := "the study is not complete: 13 of 20 runs are missing"; !slices.Contains(got.Notes, want) || !strings.Contains(p.State(), want) {
+		t.Errorf("%q, %s", got.Notes, p.State())
+	}
+	if got.Source.Repetitions != 1 || got.Source.Most != 2 {
+		t.Errorf("%+v", got.Source)
+	}
+}
+
+// A mean over the runs that did not fail says nothing about the others: it is not compared.
+func TestFailedIsNotCompared(t *testing.T) {
+	p := written(t, small, func(r *results.Run) bool {
+		if r.Cell == 2 && r.Repetition == 4 {
+			r.Status, r.Reason, r.Metrics = results.Failed, "it sank", nil
+		}
+		return true
+	})
+	got := made(t, p, p.Tables[0], Options{})
+	if c := got.Cells[1][0]; c.Tested || c.N != 4 || c.Left != 1 || c.Why != "1 run failed" || !got.Cells[1][1].Tested {
+		t.Errorf("%+v, %+v", c, got.Cells[1][1])
+	}
+	if want := "not compared: 1 cell, where runs failed or had no value, there or in the baseline"; !slices.Contains(got.Notes, want) {
+		t.Errorf("%q", got.Notes)
+	}
+}
+
+// A repetition that is averaged over cells is left out once, however many of its runs failed.
+func TestFailedAverage(t *testing.T) {
+	p := written(t, small, func(r *results.Run) bool {
+		if r.Cell < 2 && r.Repetition == 2 {
+			r.Status, r.Reason, r.Metrics = results.Failed, "it sank", nil
+		}
+		return true
+	})
+	got := made(t, p, study.Table{Rows: "mac", Metric: "delay"}, Options{Average: []string{"speed"}})
+	if c := got.Cells[0][0]; c.N != 4 || c.Left != 1 || c.Estimate != 17.25 { // of 15, 17, 18 and 19
+		t.Errorf("%+v", c)
+	}
+}
+
+// One run has a mean without interval and no test of means; one pair of shares has a test, p = 1.
+func TestOneRun(t *testing.T) {
+	p := written(t, strings.Replace(small, "repeat: 5", "repeat: 1", 1), nil)
+	of := p.Tables[0]
+	if _, err := p.Table(of, Options{}); err == nil || !strings.Contains(err.Error(), "each needs two runs with values at least") {
+		t.Error(err)
+	}
+	of.Baseline = ""
+	got := made(t, p, of, Options{})
+	if c := got.Cells[0][0]; c.Estimate != 10 || !math.IsNaN(c.Low) || !math.IsNaN(c.High) || c.N != 1 {
+		t.Errorf("%+v", c)
+	}
+	if page := text(t, got, table.Text); !strings.Contains(page, "one run gives no interval") {
+		t.Error(page)
+	}
+	of = p.Tables[1]
+	of.Baseline = "tdma"
+	if c := made(t, p, of, Options{}).Cells[1][0]; !c.Tested || c.P != 1 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// Differences that are the same in all pairs have p = 0, though two pairs prove little.
+func TestDifferenceWithoutSpread(t *testing.T) {
+	p := written(t, strings.Replace(small, "repeat: 5", "repeat: 2", 1), func(r *results.Run) bool {
+		r.Metrics[0].Value = float64(10*r.Repetition + r.Cell)
+		return true
+	})
+	const want = "a difference without spread, the same in all runs that are compared, has p = 0 however few they are"
+	for _, difference := range []bool{false, true} {
+		got := made(t, p, p.Tables[0], Options{Difference: difference})
+		if last := got.Cells[len(got.Cells)-1][0]; !last.Tested || last.P != 0 || !slices.Contains(got.Notes, want) {
+			t.Errorf("%+v: %q", last, got.Notes)
+		}
+	}
+	p = written(t, small, nil)
+	if got := made(t, p, p.Tables[0], Options{}); slices.Contains(got.Notes, want) {
+		t.Errorf("%q", got.Notes)
 	}
 }
 
@@ -133,6 +287,11 @@ func TestDifferences(t *testing.T) {
 	got = made(t, p, of, Options{Difference: true})
 	if len(got.Cells) != 2 || len(got.Cells[0]) != 1 || got.Cells[0][0].Estimate != -10 || got.Cells[1][0].Estimate != -9 || got.ColumnLabels[0].Label != "0" {
 		t.Errorf("%+v", got)
+	}
+	// Welch of the other way: 1.3784 = sqrt(0.7 + 1.2) times 2.334, t of 7.48 degrees of freedom.
+	of.Baseline = "0m/s"
+	if page := text(t, made(t, p, of, Options{Difference: true}), table.Text); !strings.Contains(page, "ALOHA, 10: ± 2 in pairs; on random numbers of their own it would be ± 3.2 (Welch)") {
+		t.Error(page)
 	}
 	of.Baseline = ""
 	if _, err := p.Table(of, Options{Difference: true}); err == nil || !strings.Contains(err.Error(), "a difference needs a baseline") {

@@ -126,6 +126,7 @@ func (p *Paper) count() error {
 	if err != nil {
 		return err
 	}
+	missing = append(missing, p.elsewhere()...)
 	p.missing, p.runs = len(missing), runs
 	lacks := map[int]int{}
 	for _, k := range missing {
@@ -149,6 +150,23 @@ func (p *Paper) count() error {
 		}
 	}
 	return nil
+}
+
+// elsewhere returns the runs that a file which is a shard leaves to the others.
+func (p *Paper) elsewhere() []results.Key {
+	part := p.file.Part()
+	if part.Count == 0 {
+		return nil
+	}
+	var out []results.Key
+	for cell := range p.file.Cells() {
+		for r := range p.file.Planned(cell) {
+			if k := (results.Key{Cell: cell, Repetition: r}); !part.Has(k, p.file.Study().Repeat) {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
 }
 
 // metric is what a table or figure shows, in the unit in which it is shown.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -44,8 +45,7 @@ func (f *File) WriteCSV(w io.Writer) error {
 func (f *File) WriteLongCSV(w io.Writer) error {
 	t := f.wide()
 	out := csv.NewWriter(w)
-	header := append([]string{"cell", "repetition", "seed", "status"}, t.paramHeads...)
-	if err := out.Write(append(header, "name", "unit", "value")); err != nil {
+	if err := out.Write(t.longHeader("name", "unit", "value")); err != nil {
 		return err
 	}
 	for r, err := range f.Runs() {
@@ -67,8 +67,7 @@ func (f *File) WriteLongCSV(w io.Writer) error {
 func (f *File) WriteSeriesCSV(w io.Writer) error {
 	t := f.wide()
 	out := csv.NewWriter(w)
-	header := append([]string{"cell", "repetition", "seed", "status"}, t.paramHeads...)
-	if err := out.Write(append(header, "name", "unit", "time (s)", "value")); err != nil {
+	if err := out.Write(t.longHeader("name", "unit", "time (s)", "value")); err != nil {
 		return err
 	}
 	for r, err := range f.WholeRuns() {
@@ -176,6 +175,19 @@ func (t *wide) header() []string {
 	for _, m := range t.metrics {
 		all = append(all, head(m.Name, m.Unit))
 	}
+	return unique(all)
+}
+
+// longHeader returns the headers of a table with these columns behind the parameters,
+// each of which is unique. A parameter gives way to a column.
+func (t *wide) longHeader(behind ...string) []string {
+	fixed := append([]string{"cell", "repetition", "seed", "status"}, behind...)
+	params := unique(append(slices.Clone(fixed), t.paramHeads...))[len(fixed):]
+	return slices.Concat(fixed[:len(fixed)-len(behind)], params, behind)
+}
+
+// unique makes headers so that no two are the same.
+func unique(all []string) []string {
 	seen := map[string]bool{}
 	for i, name := range all {
 		for n := 2; seen[all[i]]; n++ {

@@ -77,6 +77,24 @@ func TestResumeGrows(t *testing.T) {
 	}
 }
 
+// A cell that was to stop early stays so when a study wants more repetitions.
+func TestResumeGrowsNoStoppedCell(t *testing.T) {
+	study, cells := study1()
+	path := newFile(t)
+	w, err := Create(t.Context(), path, study, cells)
+	must(t, err)
+	must(t, w.Stop(1, 2))
+	must(t, w.Close())
+	study.Repeat = 7
+	w, err = Resume(t.Context(), path, study, cells)
+	must(t, err)
+	must(t, w.Close())
+	f := open(t, path)
+	if a, b, c := f.Planned(0), f.Planned(1), f.Planned(2); a != 7 || b != 2 || c != 7 {
+		t.Errorf("%d, %d and %d repetitions, want 7, 2 and 7", a, b, c)
+	}
+}
+
 // A study whose text has changed in what decides no result, such as a caption, is the
 // same study: the file takes the new text, and its digest stays.
 func TestResumeTakesANewText(t *testing.T) {
@@ -137,7 +155,7 @@ func TestWhatIsNoFileOfResults(t *testing.T) {
 			wantError(t, err, ErrFormat, path, c.say)
 			_, err = Open(path)
 			wantError(t, err, ErrFormat, path, c.say)
-			_, err = Merge(newFile(t), path)
+			_, err = Merge(t.Context(), newFile(t), path)
 			wantError(t, err, ErrFormat, path, c.say)
 			now, err := os.ReadFile(path)
 			must(t, err)
@@ -280,7 +298,7 @@ func TestOneWriter(t *testing.T) {
 		_, err = Resume(t.Context(), name, study, cells)
 		wantError(t, err, ErrInUse, name, fmt.Sprintf("process %d on ", os.Getpid()), "wait")
 	}
-	_, err = Merge(path, path)
+	_, err = Merge(t.Context(), path, path)
 	wantError(t, err, ErrInUse, path)
 	out, err := child(t, "resume", path).CombinedOutput()
 	if err == nil || !strings.Contains(string(out), ErrInUse.Error()) {

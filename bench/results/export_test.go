@@ -286,6 +286,19 @@ func TestAwkwardColumns(t *testing.T) {
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
+	cells[0].Params[2] = Param{"value", "5s", "", 5} // which is a column of the long table
+	path = newFile(t)
+	write(t, path, study, cells, nil)
+	long := open(t, path)
+	for want, export := range map[string]func(io.Writer) error{
+		"cell,repetition,seed,status,gain,range,value #2,status #2,name,unit,value\n":          long.WriteLongCSV,
+		"cell,repetition,seed,status,gain,range,value #2,status #2,name,unit,time (s),value\n": long.WriteSeriesCSV,
+	} {
+		b.Reset()
+		if err := export(&b); err != nil || b.String() != want {
+			t.Errorf("got %s%v, want %s", b.String(), err, want)
+		}
+	}
 	b.Reset()
 	must(t, f.WriteParquet(&b))
 	file, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))

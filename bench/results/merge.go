@@ -28,8 +28,9 @@ func ShardPath(dir string, p Part) string {
 // the files in it whose names end in .db. If the result exists it is one of
 // the files that are put together, so a merge can be done again when more
 // shards are complete. A run that two files have must be the same in both:
-// ErrConflict. The result appears when it is whole, or not at all.
-func Merge(out string, from ...string) (Merged, error) {
+// ErrConflict. The result appears when it is whole, or not at all. When ctx is done before,
+// the error wraps the cause, and nothing is left.
+func Merge(ctx context.Context, out string, from ...string) (Merged, error) {
 	var m Merged
 	target, err := resolve(out)
 	if err != nil {
@@ -39,11 +40,10 @@ func Merge(out string, from ...string) (Merged, error) {
 	if err != nil {
 		return m, err
 	}
-	want, err := common(files)
+	want, err := common(ctx, files)
 	if err != nil {
 		return m, err
 	}
-	ctx := context.Background()
 	w, err := begin(ctx, out, &content{study: want.study, cells: want.cells}, func(name string) (string, bool, error) {
 		draft := name + "-merge"
 		if err := discard(draft); err != nil { // left by a process that was killed
@@ -54,7 +54,7 @@ func Merge(out string, from ...string) (Merged, error) {
 	if err != nil {
 		return m, err
 	}
-	err = m.fill(w, want.planned, files)
+	err = m.fill(ctx, w, want.planned, files)
 	if e := w.finish(err == nil); err == nil {
 		err = e
 	}
@@ -118,9 +118,12 @@ func (m *Merged) files(target string, from []string) ([]string, error) {
 
 // common returns the content of files that must be of one study. A cell needs
 // as few repetitions as any of them says.
-func common(files []string) (*content, error) {
+func common(ctx context.Context, files []string) (*content, error) {
 	var want *content
 	for _, path := range files {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		f, err := Open(path)
 		if err != nil {
 			return nil, err
@@ -146,7 +149,7 @@ func common(files []string) (*content, error) {
 }
 
 // fill puts the runs of the files into the result.
-func (m *Merged) fill(w *Writer, planned []int, files []string) error {
+func (m *Merged) fill(ctx context.Context, w *Writer, planned []int, files []string) error {
 	for cell, n := range planned {
 		if err := w.Stop(cell, n); err != nil {
 			return err
@@ -158,7 +161,7 @@ func (m *Merged) fill(w *Writer, planned []int, files []string) error {
 		if err != nil {
 			return err
 		}
-		err = m.take(w, f, i, origin, files)
+		err = m.take(ctx, w, f, i, origin, files)
 		f.Close()
 		if err != nil {
 			return err
@@ -170,10 +173,13 @@ func (m *Merged) fill(w *Writer, planned []int, files []string) error {
 }
 
 // take puts the runs of one file into the result.
-func (m *Merged) take(w *Writer, f *File, index int, origin map[Key]int, files []string) error {
+func (m *Merged) take(ctx context.Context, w *Writer, f *File, index int, origin map[Key]int, files []string) error {
 	for r, err := range f.WholeRuns() {
 		if err != nil {
 			return err
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		k := Key{r.Cell, r.Repetition}
 		if k.Repetition >= w.content.planned[k.Cell] {

@@ -78,7 +78,7 @@ func TestMergeEqualsOneRun(t *testing.T) {
 		for _, whole := range []bool{false, true} {
 			dir := makeShards(t, study, cells, count, whole)
 			out := filepath.Join(dir, "whole.db")
-			m, err := Merge(out, dir)
+			m, err := Merge(t.Context(), out, dir)
 			must(t, err)
 			if m.Files != count || m.Runs != 12 || m.Duplicates != 0 || m.Missing != nil || m.Drafts != nil {
 				t.Errorf("%d shards: %+v", count, m)
@@ -86,7 +86,7 @@ func TestMergeEqualsOneRun(t *testing.T) {
 			if got := digestOf(t, out); got != want {
 				t.Errorf("%d shards: digest %s, want %s", count, got, want)
 			}
-			m, err = Merge(out, dir, out, dir)
+			m, err = Merge(t.Context(), out, dir, out, dir)
 			must(t, err)
 			if m.Files != count+1 || m.Runs != 12 || m.Duplicates != 12 {
 				t.Errorf("%d shards again: %+v", count, m)
@@ -115,7 +115,7 @@ func TestMergeWithoutAllShards(t *testing.T) {
 	putAll(t, w, w.Missing()[:1])
 	must(t, w.Close()) // interrupted: not complete
 	out := newFile(t)
-	m, err := Merge(out, dir)
+	m, err := Merge(t.Context(), out, dir)
 	must(t, err)
 	var missing []Key
 	for _, k := range keys(study) {
@@ -138,7 +138,7 @@ func TestMergeWithoutAllShards(t *testing.T) {
 	}
 	putAll(t, w, w.Missing())
 	must(t, w.Close())
-	m, err = Merge(out, ShardPath(dir, second))
+	m, err = Merge(t.Context(), out, ShardPath(dir, second))
 	must(t, err)
 	if m.Missing != nil {
 		t.Errorf("%+v", m)
@@ -173,9 +173,9 @@ func TestMergeRefuses(t *testing.T) {
 			c.change(&r)
 			must(t, w.Put(r))
 			must(t, w.Close())
-			_, err = Merge(out, first, second)
+			_, err = Merge(t.Context(), out, first, second)
 			wantError(t, err, ErrConflict, "cell 1, repetition 1", c.say, first, second)
-			if _, again := Merge(out, second, first); again == nil || again.Error() != err.Error() {
+			if _, again := Merge(t.Context(), out, second, first); again == nil || again.Error() != err.Error() {
 				t.Errorf("the files named in the other order: %v, not %v", again, err)
 			}
 			if got := digestOf(t, out); got != digest {
@@ -187,11 +187,11 @@ func TestMergeRefuses(t *testing.T) {
 	other := newFile(t)
 	study.Version = "2"
 	write(t, other, study, cells, nil)
-	_, err := Merge(out, first, other)
+	_, err := Merge(t.Context(), out, first, other)
 	wantError(t, err, ErrOther, other, "version 2", out)
-	_, err = Merge(newFile(t), t.TempDir())
+	_, err = Merge(t.Context(), newFile(t), t.TempDir())
 	wantError(t, err, nil, "no complete shard")
-	_, err = Merge(newFile(t), "nowhere.db")
+	_, err = Merge(t.Context(), newFile(t), "nowhere.db")
 	wantError(t, err, nil, "nowhere.db", "no such file")
 }
 
@@ -257,7 +257,7 @@ func TestStop(t *testing.T) {
 		write(ShardPath(dir, p), p, i)
 	}
 	out := newFile(t)
-	m, err := Merge(out, dir)
+	m, err := Merge(t.Context(), out, dir)
 	must(t, err)
 	if got := digestOf(t, out); got != want || m.Missing != nil || m.Runs != 6 {
 		t.Errorf("digest %s of %+v, want %s", got, m, want)
@@ -268,7 +268,7 @@ func TestStop(t *testing.T) {
 	must(t, err)
 	putAll(t, w, keys(study))
 	must(t, w.Close())
-	m, err = Merge(both, all, one)
+	m, err = Merge(t.Context(), both, all, one)
 	must(t, err)
 	if got := digestOf(t, both); got != want || m.Missing != nil || m.Runs != 6 || m.Duplicates != 6 {
 		t.Errorf("digest %s of %+v with runs beyond, want %s", got, m, want)

@@ -73,7 +73,7 @@ func TestSources(t *testing.T) {
 	if got := unpacked(t, open(t, ShardPath(dir, Part{Index: 1, Count: 3}))); !reflect.DeepEqual(got, study.Sources) {
 		t.Errorf("a shard has %q", got)
 	}
-	_, err := Merge(out, dir)
+	_, err := Merge(t.Context(), out, dir)
 	must(t, err)
 	check("merged", out)
 
@@ -165,7 +165,7 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 	must(t, err)
 	must(t, errors.Join(w.Put(runs[0]), w.Put(runs[1]), w.Close()))
 
-	_, err = Merge(first, whole)
+	_, err = Merge(t.Context(), first, whole)
 	must(t, err)
 	again := firstFile(t, study, cells, runs[0])
 	w, err = Resume(t.Context(), again, study, cells)
@@ -175,7 +175,7 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 	}
 	must(t, errors.Join(w.Put(runs[1]), w.Close()))
 	mixed := newFile(t)
-	_, err = Merge(mixed, firstFile(t, study, cells, runs[0]), whole)
+	_, err = Merge(t.Context(), mixed, firstFile(t, study, cells, runs[0]), whole)
 	must(t, err)
 	for what, path := range map[string]string{"merged": first, "resumed": again, "merged into another": mixed} {
 		if got := open(t, path).Study(); !reflect.DeepEqual(got, study) || digestOf(t, path) != digestOf(t, whole) {

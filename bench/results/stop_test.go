@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -95,4 +96,35 @@ func TestShardStops(t *testing.T) {
 		t.Errorf("%d runs are missing, want %d", len(got), len(left)-7)
 	}
 	must(t, w.Close())
+}
+
+// A merge that is stopped, wherever it looks, leaves nothing, and the shards as they were.
+func TestMergeStops(t *testing.T) {
+	study, cells := study1()
+	dir := t.TempDir()
+	for i := range 2 {
+		p := Part{i, 2, true}
+		w, err := Shard(t.Context(), ShardPath(dir, p), study, cells, p)
+		must(t, err)
+		for _, k := range keys(study) {
+			if p.Has(k, study.Repeat) {
+				must(t, w.Put(makeRun(k)))
+			}
+		}
+		must(t, w.Close())
+	}
+	for last := 1; ; last++ {
+		to := t.TempDir()
+		_, err := Merge(simtest.NewFewLooks(t.Context(), last), filepath.Join(to, "all.db"), dir)
+		left, _ := os.ReadDir(to)
+		if err == nil {
+			if least := 2 + 12; last <= least { // each shard, and each run
+				t.Errorf("it was whole at look %d, and there are at least %d", last, least)
+			}
+			break
+		}
+		if !errors.Is(err, simtest.ErrEnough) || len(left) > 0 {
+			t.Errorf("look %d: %v, and %v is left", last, err, left)
+		}
+	}
 }

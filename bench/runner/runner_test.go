@@ -194,6 +194,8 @@ func TestVet(t *testing.T) {
 		"record: {series: {fames: 5s}}\n":                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
 		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_max?`,
 		warm + "figures: [{name: f, kind: lines, x: water.temperature, y: auv.age_mean}]\n":                                   `figures[0].y: unknown metric "auv.age_mean"`,
+		warm + "tables: [{name: t, metric: packets.*, rows: water.temperature}]\n":                                            `tables[0].metric: unknown metric "packets.*"`, // a table has one
+		"record: {metrics: ['packets.[a-z]ost']}\n":                                                                           `record.metrics: unknown metric "packets.[a-z]ost"; did you mean "packets.lost"?`,
 		warm + "tables: [{name: t, metric: packets.delay_mean, rows: water.temperature}]\nrecord: {metrics: ['packets.*']}\n": "",
 		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                                      `record.metrics: unknown metric "sink.x"`,
 		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n":          "",
@@ -239,17 +241,5 @@ func TestPanicFailsTheRun(t *testing.T) {
 	run := results.Run{Cell: 99} // there is no such cell, and asking for it panics
 	if err := c.simulate(&run); err != nil || run.Status != results.Failed || !strings.HasPrefix(run.Reason, "panic: ") {
 		t.Errorf("%+v, %v", run, err)
-	}
-}
-
-// A pattern of metrics is that of a shell.
-func TestMatches(t *testing.T) {
-	for _, c := range []struct {
-		pattern, name string
-		want          bool
-	}{{"packets.*", "packets.lost", true}, {"*.energy", "acoustic.energy", true}, {"auv?.iae", "auv1.iae", true}, {"auv?.iae", "auv.iae", false}, {"iae", "auv.iae", false}} {
-		if got := matches(c.pattern, c.name); got != c.want {
-			t.Errorf("%s %s: %t", c.pattern, c.name, got)
-		}
 	}
 }

@@ -3,13 +3,13 @@ package runner
 import (
 	"context"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"halocline/bench/measure"
 	"halocline/bench/results"
+	"halocline/bench/study"
 	"halocline/scenarios/strict"
 )
 
@@ -64,18 +64,12 @@ func (c *crew) metrics(run *results.Run, out *measure.Outcome) error {
 	return nil
 }
 
-// matches reports whether a name is that of a pattern with * and ?.
-func matches(pattern, name string) bool {
-	ok, err := path.Match(pattern, name) // names have no slash
-	return ok && err == nil
-}
-
 // period returns how often a series is kept, 0 for never. A study names a quantity,
 // such as distance, of all nodes, or that of one, such as auv.distance.
 func (c *crew) period(name string) time.Duration {
 	_, quantity, _ := strings.Cut(name, ".")
 	for _, s := range c.Record.Series {
-		if matches(s.Name, name) || matches(s.Name, quantity) {
+		if study.Matches(s.Name, name) || study.Matches(s.Name, quantity) {
 			return s.Period
 		}
 	}

@@ -60,7 +60,7 @@ func Vet(ctx context.Context, s *study.Study) error {
 	return fmt.Errorf("%w: %s: %s: %s", ErrUnknown, s.File, w.key, w.unknown(known))
 }
 
-// want is something that a study asks for.
+// want is something that a study asks for: by a pattern in record, elsewhere by its name.
 type want struct{ key, kind, pattern string }
 
 // unknown says that there is no such thing, and what may have been meant: what goes on
@@ -100,5 +100,8 @@ func (w want) met(metrics, series []string) bool {
 	if w.kind == "series" {
 		names = series
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return matches(w.pattern, name) })
+	if !strings.HasPrefix(w.key, "record.") {
+		return slices.Contains(names, w.pattern)
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return study.Matches(w.pattern, name) })
 }

@@ -57,6 +57,16 @@ func (s *Study) Cells() []results.Cell {
 	return out
 }
 
+// Fixed returns the value that set gives a path of the scenario in every cell.
+func (s *Study) Fixed(path string) (value string, ok bool) {
+	for _, a := range s.fixed {
+		if a.path == path {
+			return a.value.String(), true
+		}
+	}
+	return "", false
+}
+
 // Swept returns the names of what is swept, in the order of a cell's Params.
 func (s *Study) Swept() []string {
 	var out []string

@@ -13,12 +13,13 @@ import (
 
 // Records reports whether a metric of a name is to be kept.
 func (s *Study) Records(metric string) bool {
-	return len(s.Record.Metrics) == 0 || slices.ContainsFunc(s.Record.Metrics, func(pattern string) bool { return matches(pattern, metric) })
+	return len(s.Record.Metrics) == 0 || slices.ContainsFunc(s.Record.Metrics, func(pattern string) bool { return Matches(pattern, metric) })
 }
 
-// matches reports whether a pattern covers a name: * stands for any characters,
-// ? for one.
-func matches(pattern, name string) bool {
+// Matches reports whether a pattern of record covers a name: * stands for any
+// characters, ? for one.
+func Matches(text, of string) bool {
+	pattern, name := []rune(text), []rune(of)
 	p, n, star, back := 0, 0, -1, 0
 	for n < len(name) {
 		switch {
@@ -34,7 +35,7 @@ func matches(pattern, name string) bool {
 			return false
 		}
 	}
-	return strings.Trim(pattern[p:], "*") == ""
+	return strings.Trim(string(pattern[p:]), "*") == ""
 }
 
 // presentation checks labels, tables and figures, and writes the full names of

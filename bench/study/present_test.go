@@ -29,9 +29,13 @@ func TestPatterns(t *testing.T) {
 		{"", "", true},
 		{"", "a", false},
 		{"**", "x", true},
+		{"?.x", "ä.x", true}, // one character, of two bytes
+		{"??.x", "ä.x", false},
+		{"a[1-3].x", "a2.x", false}, // * and ? are the only signs
+		{"a[1-3].x", "a[1-3].x", true},
 	}
 	for _, r := range rows {
-		if got := matches(r.pattern, r.name); got != r.want {
+		if got := Matches(r.pattern, r.name); got != r.want {
 			t.Errorf("%q of %q: %v", r.pattern, r.name, got)
 		}
 	}

@@ -33,8 +33,11 @@ func newMerge(io stdio) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			m, err := results.Merge(output, args...)
+		RunE: func(c *cobra.Command, args []string) error {
+			m, err := results.Merge(c.Context(), output, args...)
+			if c.Context().Err() != nil && err != nil {
+				return failure{context.Cause(c.Context())}
+			}
 			if err != nil {
 				return storeFault(err)
 			}
