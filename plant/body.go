@@ -31,6 +31,7 @@ type Body struct {
 	kernel *sim.Kernel
 	name   string
 	period time.Duration // of the steps
+	model  *vehicle.Model
 	step   *vehicle.Stepper
 	ocean  Ocean
 	state  vehicle.State
@@ -66,6 +67,7 @@ func NewBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start ve
 		kernel: k,
 		name:   name,
 		period: step,
+		model:  m,
 		step:   m.Stepper(step.Seconds(), how),
 		ocean:  ocean,
 		state:  start,
@@ -127,6 +129,10 @@ func (b *Body) Velocity(sim.Time) geom.Vec { return b.world }
 func (b *Body) ThroughWater(t sim.Time) geom.Vec {
 	return b.world.Sub(b.ocean.Current(b.Position(t), t))
 }
+
+// ThrusterPower returns the electrical power that its thrusters took at the last step, in
+// W, and NaN where its file does not say.
+func (b *Body) ThrusterPower() float64 { return b.model.Power(&b.state) }
 
 // Attitude returns how the vehicle was turned at the last step.
 func (b *Body) Attitude(sim.Time) geom.Quat { return b.state.Attitude }

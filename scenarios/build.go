@@ -248,9 +248,13 @@ func (b *builder) checkLinks() {
 		b.plan.doc.Fault("links", "%d links are given; at most %d are possible", len(b.names.Links), maxLinks)
 	}
 	for i := range b.plan.Nodes {
-		for j, name := range b.plan.Nodes[i].Links {
+		n, at := &b.plan.Nodes[i], "nodes["+strconv.Itoa(i)+"]"
+		if _, docks := n.Run.(*ncs.VehicleConfig); docks && slices.Contains(b.names.Links, n.Name) {
+			b.plan.doc.Fault(at+".name", "metrics of the link %q begin with this name; give the vehicle another one", n.Name)
+		}
+		for j, name := range n.Links {
 			if !slices.Contains(b.names.Links, name) {
-				key := "nodes[" + strconv.Itoa(i) + "].links[" + strconv.Itoa(j) + "]"
+				key := at + ".links[" + strconv.Itoa(j) + "]"
 				b.plan.doc.Fault(key, "%s", strict.Unknown("link", name, b.names.Links))
 			}
 		}

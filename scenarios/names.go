@@ -31,6 +31,24 @@ func checkName(name string) error {
 	return nil
 }
 
+// Reserved reports whether metrics below a name are of the whole run, so that no link and
+// no docking vehicle may have it.
+func Reserved(name string) bool {
+	switch name {
+	case "run", "packets", "frames", "energy", "vehicles":
+		return true
+	}
+	return false
+}
+
+// checkMeasured is checkName for what has metrics of its own.
+func checkMeasured(name string) error {
+	if Reserved(name) {
+		return fault.In("name", "metrics of the whole run begin with %q; choose another name", name)
+	}
+	return checkName(name)
+}
+
 // findLink returns the index of a link; no name stands for the only link.
 func (b *builder) findLink(name string) (int, error) {
 	links := b.names.Links

@@ -48,7 +48,7 @@ type Link struct {
 }
 
 // Validate checks the name.
-func (l Link) Validate() error { return checkName(l.Name) }
+func (l Link) Validate() error { return checkMeasured(l.Name) }
 
 // Node is a node, or a group of Count equal nodes that are named Name1, Name2
 // and so on.
@@ -71,7 +71,12 @@ func (n *Node) Defaults() {
 }
 
 // Validate checks the name.
-func (n *Node) Validate() error { return checkName(n.Name) }
+func (n *Node) Validate() error {
+	if _, docks := n.Run.(*ncs.VehicleConfig); docks {
+		return checkMeasured(n.Name)
+	}
+	return checkName(n.Name)
+}
 
 // ClockConfig describes a node's clock.
 type ClockConfig struct {

@@ -35,6 +35,7 @@ type Sight struct {
 	Power    float64  // motive, over ground, W
 
 	WaterPower float64 // motive, through the water, W
+	Thrusters  float64 // electrical power of the thrusters, W; NaN where it is not known
 	Link       uint8   // whose updates steer it
 }
 
@@ -54,6 +55,7 @@ type VoyageSummary struct {
 	Overshoot    float64       `json:"overshoot_m"`           // how far it was beyond the berth, along the straight line from the start, m
 	Motive       float64       `json:"motive_energy_j"`       // by the speed over ground, as the thesis has it, J
 	MotiveWater  float64       `json:"motive_energy_water_j"` // by the speed through the water, J
+	Thrusters    trace.Measure `json:"thruster_energy_j"`     // electrical, where the vehicle's file has the power of a thruster, J
 	Way          float64       `json:"way_m"`                 // length of its path, m
 }
 
@@ -96,6 +98,7 @@ func (v *Voyage) Sight(now sim.Time) Sight {
 	}
 	s.Power = s.Force / motiveConstant * s.Speed
 	s.WaterPower = s.Force / motiveConstant * v.body.ThroughWater(now).Norm()
+	s.Thrusters = v.body.ThrusterPower()
 	return s
 }
 
@@ -125,6 +128,7 @@ func (v *Voyage) add(a, b *Sight) {
 	s.ITAE += h * (a.At.Sub(start).Seconds()*a.Distance + b.At.Sub(start).Seconds()*b.Distance) / 2
 	s.Motive += h * (a.Power + b.Power) / 2
 	s.MotiveWater += h * (a.WaterPower + b.WaterPower) / 2
+	s.Thrusters += trace.Measure(h * (a.Thrusters + b.Thrusters) / 2)
 	s.Way += a.Position.Dist(b.Position)
 }
 

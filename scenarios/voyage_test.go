@@ -36,12 +36,12 @@ func (mute) Spare(geom.Vec, geom.Vec) float64                  { return 0 }
 // glide follows a hull of 100 kg without any damping that begins 10 m before its
 // berth with 2 m/s towards it, sets out at a start and has one update, 10 m from its
 // reference, right then: with 1 N/m and no more its control wants 10 N for good.
-func glide(t *testing.T, start, watch, end time.Duration) VoyageSummary {
+func glide(t *testing.T, start, watch, end time.Duration, thrusters ...vehicle.Thruster) VoyageSummary {
 	t.Helper()
 	k := sim.New(nil)
 	model, err := vehicle.NewModel(vehicle.Body{
 		Mass: 100, Volume: 0.1, Gravity: 10, Inertia: [3]geom.Vec{{X: 10}, {Y: 10}, {Z: 10}},
-	}, nil, nil)
+	}, thrusters, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,6 +52,7 @@ func glide(t *testing.T, start, watch, end time.Duration) VoyageSummary {
 	state := vehicle.AtRest(geom.Vec{X: -10 - 2*start.Seconds(), Z: -5}, 0)
 	state.Velocity[0] = 2
 	body := plant.NewBody(k, "glider", model, swell{}, state, time.Millisecond, vehicle.RK4, plant.Ignore)
+	body.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{9, 9}})
 	c := ncs.DefaultVehicle()
 	c.Start = start
 	s := &c.Acoustic
@@ -118,6 +119,22 @@ func TestVoyageIntegrals(t *testing.T) {
 	const exact = (1000.0 - 8) / 6
 	if ratio := (coarse - exact) / (fine - exact); math.Abs(ratio-4) > 1e-6 {
 		t.Errorf("halving the period takes the error down by %g", ratio)
+	}
+}
+
+// Two thrusters push against each other with 9 N for 4 s. One takes 2 W at 1 N, and so
+// 2 * 9^1.5 W = 54 W and 216 J, but for half of the first 10 ms, in which it starts; the power of
+// the other is not known. That of none is not zero.
+func TestThrusterEnergy(t *testing.T) {
+	left := vehicle.Thruster{Axis: geom.Vec{X: 1}, Curve: vehicle.Curve{Ahead: 1}, Max: 10, Power: 2}
+	right := vehicle.Thruster{Axis: geom.Vec{X: -1}, Curve: vehicle.Curve{Ahead: 1}, Max: 10}
+	v := glide(t, 0, 10*time.Millisecond, 4*time.Second, left, right)
+	if got := float64(v.Thrusters); math.Abs(got-(216-0.27)) > 1e-6 || math.Abs(v.Way-8) > 1e-6 {
+		t.Errorf("%g J on a way of %g m", got, v.Way)
+	}
+	left.Power = 0
+	if got := float64(glide(t, 0, 10*time.Millisecond, 4*time.Second, left, right).Thrusters); !math.IsNaN(got) {
+		t.Errorf("%g J that nobody can know", got)
 	}
 }
 

@@ -1,6 +1,10 @@
 package measure
 
-import "strings"
+import (
+	"strings"
+
+	"halocline/scenarios"
+)
 
 // About says what a metric is.
 type About struct {
@@ -36,16 +40,7 @@ func (a About) Covers(name string) bool {
 	if i <= 0 || name[i+1:] != quantity {
 		return false
 	}
-	return thing == name[:i] || thing[0] == '<' && !reserved(name[:i])
-}
-
-// reserved reports whether metrics below a name are of the whole run.
-func reserved(thing string) bool {
-	switch thing {
-	case "run", "packets", "frames", "energy", "vehicles":
-		return true
-	}
-	return false
+	return thing == name[:i] || thing[0] == '<' && !scenarios.Reserved(name[:i])
 }
 
 // glossary is the list under way.
@@ -85,6 +80,7 @@ func (g *glossary) fleet() {
 	g.add("vehicles.overshoot", "m", mean+"how far it was beyond the berth, along the straight line from its start")
 	g.add("vehicles.motive_energy", "J", mean+"motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it")
 	g.add("vehicles.motive_energy_water", "J", mean+"the same by the speed through the water")
+	g.add("vehicles.thruster_energy", "J", mean+"electrical energy of its thrusters, by the key power of each in the vehicle's file; none where no thruster has it")
 	g.add("vehicles.age_mean", "s", mean+"age of the information that its controller acts on, mean over time")
 	g.add("vehicles.age_peak", "s", mean+"greatest age of the information that its controller acts on")
 	g.add("vehicles.delay_mean", "s", mean+"time from a measurement to the action on it")
@@ -107,6 +103,7 @@ func (g *glossary) voyage() {
 	g.add("<vehicle>.overshoot", "m", "how far it was beyond the berth, along the straight line from its start")
 	g.add("<vehicle>.motive_energy", "J", "motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it")
 	g.add("<vehicle>.motive_energy_water", "J", "the same by the speed through the water")
+	g.add("<vehicle>.thruster_energy", "J", "electrical energy of the thrusters, by the key power of each in the vehicle's file; none where no thruster has it")
 	g.add("<vehicle>.way", "m", "length of its path")
 	g.add("<vehicle>.communication_energy", "J", "electrical energy of the vehicle's radios")
 }

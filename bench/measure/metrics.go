@@ -69,7 +69,7 @@ func (m *list) fleet(o *Outcome) {
 		return
 	}
 	docked := 0.0
-	var times, switches, iae, ise, itae, overshoot, motive, through mean
+	var times, switches, iae, ise, itae, overshoot, motive, through, thrusters mean
 	for i := range o.Voyages {
 		v := &o.Voyages[i]
 		if v.Outcome == scenarios.OutcomeDocked {
@@ -83,6 +83,7 @@ func (m *list) fleet(o *Outcome) {
 		overshoot.add(v.Overshoot)
 		motive.add(v.Motive)
 		through.add(v.MotiveWater)
+		thrusters.add(float64(v.Thrusters))
 	}
 	m.add("vehicles.docked", "", docked/float64(len(o.Voyages)))
 	m.add("vehicles.time_to_dock", "s", times.value())
@@ -93,6 +94,7 @@ func (m *list) fleet(o *Outcome) {
 	m.add("vehicles.overshoot", "m", overshoot.value())
 	m.add("vehicles.motive_energy", "J", motive.value())
 	m.add("vehicles.motive_energy_water", "J", through.value())
+	m.add("vehicles.thruster_energy", "J", thrusters.value())
 	var age, peak, delay, late, period, jitter, missed mean
 	for i := range o.Loops {
 		l := &o.Loops[i]
@@ -130,6 +132,7 @@ func (m *list) voyage(o *Outcome, v *scenarios.VoyageSummary) {
 	m.add(v.Node+".overshoot", "m", v.Overshoot)
 	m.add(v.Node+".motive_energy", "J", v.Motive)
 	m.add(v.Node+".motive_energy_water", "J", v.MotiveWater)
+	m.add(v.Node+".thruster_energy", "J", float64(v.Thrusters))
 	m.add(v.Node+".way", "m", v.Way)
 	m.add(v.Node+".communication_energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == v.Node }))
 	for i := range o.Loops {

@@ -101,12 +101,18 @@ func TestVerticalThrust(t *testing.T) {
 	}
 }
 
-// Power grows with T^(3/2): 4 W at 1 N is 4 x 27 W at 9 N.
+// Power grows with T^(3/2): 4 W at 1 N is 4 x 27 W at 9 N. Without such a number it is not
+// known, which is not zero.
 func TestPower(t *testing.T) {
-	m := bench(t, Thruster{Curve: Curve{Ahead: 1, Astern: 1}, Max: 10, MaxAstern: 10, Power: 4})
+	thruster := Thruster{Curve: Curve{Ahead: 1, Astern: 1}, Max: 10, MaxAstern: 10, Power: 4}
+	m := bench(t, thruster)
 	s := AtRest(geom.Vec{}, 0)
 	s.Rotors[0] = -3
 	near(t, "power", m.Power(&s), 108, 1e-12)
+	thruster.Power = 0
+	if p := bench(t, thruster).Power(&s); !math.IsNaN(p) {
+		t.Errorf("a power of %g W that nobody has named", p)
+	}
 }
 
 // plane returns a vehicle with one fin 2 m behind the origin, with its hinge to the

@@ -62,7 +62,7 @@ type ThrusterConfig struct {
 	Astern    float64       `yaml:"astern" range:"(0,1e9]" doc:"the same astern; as ahead if left out"`
 	Advance   float64       `yaml:"advance" range:"[0,1e9]" doc:"thrust lost per speed of the rotor and speed ahead through the water, N s2/(rad m)"`
 	Band      float64       `yaml:"band" range:"[0,1e9]" doc:"squared speed of the rotor up to which there is no thrust, rad2/s2"`
-	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust"`
+	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust; for the metric thruster_energy"`
 }
 
 // FinConfig describes a fin.
