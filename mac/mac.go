@@ -3,8 +3,9 @@
 // below this one; mac/mactest checks that a protocol keeps the contract.
 //
 // A protocol is written against Env and nothing else. It gets packets by Send,
-// frames and carrier changes by the methods of phy.Listener, and time by timers
-// on Env.Kernel in phase sim.Comm.
+// frames by the methods of phy.Listener, carrier changes by that of
+// phy.CarrierListener if it has it, and time by timers on Env.Kernel in phase
+// sim.Comm.
 //
 // Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to
 // build protocols from. To use one without a scenario, take the Default of its

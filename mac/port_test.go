@@ -98,6 +98,8 @@ func TestPortRecords(t *testing.T) {
 		if err := port.Send(7, 8, nil); err != protocol.answer {
 			t.Errorf("Send returns %v, not the protocol's own refusal", err)
 		}
+		protocol.answer = ErrTooLong
+		port.Send(7, 9, nil)
 	})
 	at(t, k, 3e9, func() {
 		port.Requeue(sent)
@@ -105,6 +107,7 @@ func TestPortRecords(t *testing.T) {
 	})
 	foreign := &Packet{ID: 9, Src: 1, Dst: 4, Bits: 64, Created: 1_500_000_000}
 	at(t, k, 4e9, func() { port.Deliver(foreign) })
+	at(t, k, 5e9, func() { port.Duplicate(foreign) })
 
 	want := []trace.Record{
 		{At: 1e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Offered, Pkt: 1, Value: 512},
@@ -112,9 +115,12 @@ func TestPortRecords(t *testing.T) {
 		{At: 2e9, Link: 2, Node: 4, Peer: trace.None, Kind: trace.Refused, Pkt: 2, Cause: trace.QueueFull},
 		{At: 2e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Offered, Pkt: 3, Value: 8},
 		{At: 2e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Refused, Pkt: 3, Cause: trace.RadioBusy},
+		{At: 2e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Offered, Pkt: 4, Value: 9},
+		{At: 2e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Refused, Pkt: 4, Cause: trace.TooLong},
 		{At: 3e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Requeued, Pkt: 1},
 		{At: 3e9, Link: 2, Node: 4, Peer: 7, Kind: trace.Dropped, Pkt: 1, Cause: trace.RetriesExhausted},
 		{At: 4e9, Link: 2, Node: 4, Peer: 1, Kind: trace.Delivered, Pkt: 9, Value: 2.5},
+		{At: 5e9, Link: 2, Node: 4, Peer: 1, Kind: trace.Duplicate, Pkt: 9, Value: 3.5},
 	}
 	if !slices.Equal(*got, want) {
 		t.Errorf("records %+v\nnot %+v", *got, want)

@@ -41,15 +41,19 @@ func TestAcknowledgedStories(t *testing.T) {
 	})
 }
 
-// stubborn is a radio that refuses every frame.
+// stubborn is a radio that refuses every frame after the first few.
 type stubborn struct {
 	kernel  *sim.Kernel
 	airtime time.Duration
+	takes   int
 	asked   []sim.Time
 }
 
 func (p *stubborn) Transmit(*phy.Frame) error {
 	p.asked = append(p.asked, p.kernel.Now())
+	if p.takes--; p.takes >= 0 {
+		return nil
+	}
 	return phy.ErrBusy
 }
 func (*stubborn) Abort()                      {}
@@ -102,5 +106,32 @@ func TestRadioThatRefuses(t *testing.T) {
 	}
 	if n := ledger.Close(k.Now()).Total.Packets.Dropped[trace.RadioBusy]; n != 1 {
 		t.Errorf("dropped %d packets for the radio, not 1", n)
+	}
+}
+
+// A packet that the radio does not take has all of its attempts, also where the one before
+// it was acknowledged. That one is out at 1 s, and its acknowledgement comes at 1.5 s.
+func TestRefusalAfterAcknowledgement(t *testing.T) {
+	k := sim.New(nil)
+	radio := &stubborn{kernel: k, airtime: time.Second, takes: 1}
+	port := mac.NewPort(k, new(mac.Numbers), nil, 0, 0)
+	ack := mac.AckConfig{Acknowledge: true, AckBits: 8, Retries: 3, Backoff: "uniform", Window: 1, Delay: time.Second}
+	protocol := (&Config{AckConfig: ack, QueueConfig: mac.DefaultQueue()}).Build(mac.Env{Kernel: k, Rand: rng.New(1).Stream("mac"), PHY: radio, Up: port})
+	port.Bind(protocol)
+	protocol.Start()
+	for at, do := range map[time.Duration]func(){
+		0:                       func() { port.Send(1, 100, nil) },
+		time.Second:             func() { protocol.TxDone(&phy.Frame{Dst: 1, Kind: mac.DataFrame, Seq: 1}) },
+		1500 * time.Millisecond: func() { protocol.Receive(&phy.Frame{Src: 1, Kind: mac.AckFrame, Seq: 1}, phy.RxInfo{}) },
+		2 * time.Second:         func() { port.Send(1, 100, nil) },
+	} {
+		k.NewTimer(sim.Comm, func(sim.Time) { do() }).Arm(sim.Time(at))
+	}
+	if err := k.Run(t.Context(), sim.Time(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	second := sim.Time(time.Second)
+	if want := []sim.Time{0, 2 * second, 3 * second, 4 * second, 5 * second}; !slices.Equal(radio.asked, want) {
+		t.Errorf("asked at %v, not %v", radio.asked, want)
 	}
 }

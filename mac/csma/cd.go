@@ -268,6 +268,13 @@ func (d *detecting) backOff() {
 	d.timer.Arm(d.env.After(d.gap + mac.Slots(int64(slots), d.slot)))
 }
 
+// Receive begins the gap before it hands the packet up: who answers from within the
+// delivery waits for it too, and the carrier ends only after that.
+func (d *detecting) Receive(f *phy.Frame, info phy.RxInfo) {
+	d.quiet = max(d.quiet, d.env.Kernel.Now())
+	d.station.Receive(f, info)
+}
+
 // Carrier begins the gap when the channel falls idle.
 func (d *detecting) Carrier(busy bool) {
 	d.watch(busy)

@@ -279,6 +279,49 @@ func TestLooksOfPacketInHand(t *testing.T) {
 	}
 }
 
+// A frame of 1 s and a gap of 0.1 s: an answer from within the delivery begins at 1.1 s,
+// and so does it where the backoff is ideal, whose slots begin then.
+func TestAnswerWaitsForTheGap(t *testing.T) {
+	for _, backoff := range []string{"binary", "ideal"} {
+		k := sim.New(nil)
+		var starts startTimes
+		medium := phy.NewMedium(k, phy.Ideal{}, &starts, 0)
+		modem := &phy.Modem{Rate: 1000, Power: 1, Capture: phy.CaptureOff, FullDuplex: true}
+		config, numbers := DefaultCD().(*CDConfig), new(mac.Numbers)
+		config.Header, config.Gap, config.Backoff = 0, 100, backoff
+		var ports [2]*mac.Port
+		for i := range ports {
+			radio := medium.Attach(mac.Addr(i), phy.Fixed{}, modem, nil)
+			ports[i] = mac.NewPort(k, numbers, nil, mac.Addr(i), 0)
+			// One station alone sends in every slot of the ideal backoff.
+			protocol := config.Build(mac.Env{
+				Kernel: k, Rand: rng.New(1).Stream("mac"), PHY: radio, Addr: mac.Addr(i), Up: ports[i], Stations: []mac.Addr{0}, MaxDelay: medium.MaxDelay,
+			})
+			radio.Listen(protocol)
+			ports[i].Bind(protocol)
+			protocol.Start()
+		}
+		ports[1].OnDeliver(func(*mac.Packet) { ports[1].Send(0, 500, nil) })
+		k.NewTimer(sim.Comm, func(sim.Time) { ports[0].Send(1, 1000, nil) }).Arm(0)
+		if err := k.Run(t.Context(), sim.Time(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if want := []sim.Time{0, sim.Time(1100 * time.Millisecond)}; !slices.Equal(starts, want) {
+			t.Errorf("%s: frames begin at %v, not %v", backoff, starts, want)
+		}
+	}
+}
+
+// startTimes keeps the beginnings of frames.
+type startTimes []sim.Time
+
+// Emit implements trace.Tracer.
+func (s *startTimes) Emit(r trace.Record) {
+	if r.Kind == trace.TxStart {
+		*s = append(*s, r.At)
+	}
+}
+
 // Gap and jam are bits of the modem's rate: 100 of them take 0.1 s at 1000 bit/s,
 // whatever stands before a frame.
 func TestBitTimes(t *testing.T) {

@@ -145,7 +145,7 @@ func configure(name string, options []string) (mac.Config, error) {
 	}
 	counts := map[string][]*int{
 		"gap": {&cd.Gap}, "jam": {&cd.Jam}, "attempts": {&cd.Attempts, &cs.Attempts}, "backoff_limit": {&cd.Limit},
-		"contenders": {&cd.Contenders}, "cw": {&cw.Window}, "queue": {&cd.Length, &cs.Length, &cw.Length},
+		"contenders": {&cd.Contenders}, "header": {&cd.Header, &cs.Header, &cw.Header}, "cw": {&cw.Window}, "queue": {&cd.Length, &cs.Length, &cw.Length},
 	}
 	for _, option := range options {
 		key, value, _ := strings.Cut(option, "=")

@@ -79,12 +79,13 @@ func framesOfOwnPackets(b *book, a *act) string {
 }
 
 // framesAsLoudAsTheirPackets: a frame that carries a packet goes out with the power
-// that the packet asks for.
+// that the packet asks for, or with more if it is for others too.
 func framesAsLoudAsTheirPackets(b *book, a *act) string {
 	if a.deed != requests || a.frame.Pkt == 0 {
 		return ""
 	}
-	if p := b.parcel(a.frame.Pkt); a.frame.Cut != p.was.Cut {
+	p := b.parcel(a.frame.Pkt)
+	if shared := a.frame.Dst == mac.Everybody && p.was.Dst != mac.Everybody; a.frame.Cut > p.was.Cut || a.frame.Cut < p.was.Cut && !shared {
 		return fmt.Sprintf("transmits packet %d %g dB below full power; %g dB is asked for (is the packet's Cut copied into the frame?)", a.frame.Pkt, a.frame.Cut, p.was.Cut)
 	}
 	return ""

@@ -206,7 +206,10 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 	f.Src = n.env.Addr
 	if p != nil {
 		f.Bits += p.Bits
-		f.Pkt, f.Cut = p.ID, p.Cut
+		f.Pkt = p.ID
+		if f.Dst == p.Dst { // a beacon is for all, however near the receiver of its packet is
+			f.Cut = p.Cut
+		}
 		if f.Kind != announcement {
 			f.Payload = p
 		}

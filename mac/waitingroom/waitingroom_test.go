@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,6 +12,9 @@ import (
 
 	"halocline/mac"
 	"halocline/mac/mactest"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/trace"
 )
 
 // A vehicle holds what waits and the packet that it sends, the station of the
@@ -115,6 +119,55 @@ func TestBackoff(t *testing.T) {
 		}
 	}
 }
+
+// scribe is a radio that writes down what it sends. A bit takes 1 ms.
+type scribe struct{ sent []phy.Frame }
+
+func (s *scribe) Transmit(f *phy.Frame) error {
+	s.sent = append(s.sent, *f)
+	return nil
+}
+func (*scribe) Abort()                         {}
+func (*scribe) Airtime(bits int) time.Duration { return time.Duration(bits) * time.Millisecond }
+func (*scribe) Busy() bool                     { return false }
+
+// A packet that needs little power to reach its vehicle takes it in an update. In a
+// beacon, which all vehicles must hear, it goes with full power.
+func TestPower(t *testing.T) {
+	k, radio := sim.New(nil), new(scribe)
+	config := newPlay().config
+	s := config.Build(mac.Env{
+		Kernel: k, PHY: radio, Stations: []mac.Addr{0, 1, 2}, Named: map[string]mac.Addr{"dock": 0}, Up: silence{},
+	}).(*station)
+	s.Start()
+	s.Send(&mac.Packet{ID: 1, Dst: 1, Bits: 100, Cut: 12})
+	s.Send(&mac.Packet{ID: 2, Dst: 1, Bits: 100, Cut: 12})
+	advance := func(until time.Duration) {
+		if err := k.Run(t.Context(), sim.Time(until)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	advance(100 * time.Millisecond) // the beacon is out
+	s.TxDone(&radio.sent[0])
+	s.Receive(&phy.Frame{Src: 1, Dst: 0, Kind: registration, Seq: 1, Bits: 100}, phy.RxInfo{})
+	advance(1100 * time.Millisecond) // the door is closed, and the next beacon out
+	s.TxDone(&radio.sent[1])
+	advance(2 * time.Second) // the slot has begun
+	var got []string
+	for _, f := range radio.sent {
+		got = append(got, fmt.Sprint(f.Pkt, " ", f.Cut))
+	}
+	if want := []string{"1 0", "0 0", "2 12"}; !slices.Equal(got, want) {
+		t.Errorf("packets and cuts %q, not %q", got, want)
+	}
+}
+
+// silence is an application that does not listen.
+type silence struct{}
+
+func (silence) Deliver(*mac.Packet)           {}
+func (silence) Drop(*mac.Packet, trace.Cause) {}
+func (silence) Requeue(*mac.Packet)           {}
 
 // A vehicle 225 m away is 0.15 s away, whatever the clocks show. A dock whose clock
 // gains 1 ms in a second is off by that for half of the time from the end of its

@@ -285,6 +285,35 @@ tell ends
 a has sent 17 times and dropped 1
 b has sent 16 times and dropped 1
 
+the gap begins when a collision has passed, too
+water 0
+protocol csma-cd gap=100 jam=100 attempts=1
+stations a=0 b=1 c=2 d=3
+a sends 1000 to d at 0s
+b sends 1000 to d at 0s
+c sends 1000 to d at 0.05s      # hears the two until 0.1
+tell ends
+----
+0.1s a drops p1: retries-exhausted
+0.1s b drops p2: retries-exhausted
+1.2s d gets p3
+a has sent 1 times and dropped 1
+b has sent 1 times and dropped 1
+c has sent 1 times and dropped 0
+
+a jam that is longer than the frame, with its header, stops a nanosecond short of its end
+water 0
+protocol csma-cd gap=0 jam=5000 header=100 attempts=1
+stations a=0 b=1 c=2
+a sends 900 to c at 0s          # 1 s on the cable
+b sends 900 to c at 0s
+tell ends
+----
+0.999999999s a drops p1: retries-exhausted
+0.999999999s b drops p2: retries-exhausted
+a has sent 1 times and dropped 1
+b has sent 1 times and dropped 1
+
 what has waited for the cable longer than its time to live is dropped
 water 0
 protocol csma-cd gap=0 ttl=0.5
@@ -326,6 +355,15 @@ b sends 1000 to a at 0.5s
 6s b gets p1
 6s b sends p2
 8s a gets p2
+
+the ideal backoff: more contenders than there are stations
+protocol csma-cd backoff=ideal gap=0 jam=0 contenders=5
+stations a=0 b=1500
+a draws 1 of 5, 3 of 5, 0 of 5
+a sends 1000 to b at 0.5s       # slots begin at 0, 2, 4
+----
+6s a sends p1
+8s b gets p1
 
 the ideal backoff: a slot with a collision
 protocol csma-cd backoff=ideal gap=0 jam=0

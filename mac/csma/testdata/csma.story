@@ -103,6 +103,25 @@ tell counts
 a has sent 1 times and dropped 0
 b has sent 1 times and dropped 1
 
+p-persistent: a slot lasts a nanosecond longer than the longest way, if nothing is said
+protocol csma persistence=p-persistent p=0.5
+stations a=0 b=1500
+a draws 7 of 10, 2 of 10
+a sends 1000 to b at 0s
+----
+1.000000001s a sends p1
+3.000000001s b gets p1
+
+p-persistent: and a bit at least
+water 0
+protocol csma persistence=p-persistent p=0.5
+stations a=0 b=1500
+a draws 7 of 10, 2 of 10
+a sends 1000 to b at 0s
+----
+0.001s a sends p1
+1.001s b gets p1
+
 p-persistent: a draw per idle slot
 water 0
 protocol csma persistence=p-persistent p=0.5 slot=0.2

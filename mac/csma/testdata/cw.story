@@ -138,3 +138,15 @@ b sends 1000 to c at 3s
 1.6s b drops p2: expired
 3s b sends p3
 4s c gets p3
+
+who begins at the same instant is not heard
+water 0
+protocol cw-mac cw=10 slot=0.2
+stations a=0 b=1 c=2
+a sends 1000 to c at 1s
+b sends 1000 to c at 1s late
+----
+1s a sends p1
+1s b sends p2
+2s c loses p1: collision
+2s c loses p2: collision
