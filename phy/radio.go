@@ -196,6 +196,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	r.relieve()
 	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
+		r.medium.putOff(r.sentry()) // what the protocol has had another radio send at that
 	}
 	power := tx.power * tx.arms[i].gain
 	if f := r.modem.Fading; f != nil {
@@ -389,7 +390,8 @@ func (r *Radio) sense(now sim.Time) {
 	if state != r.meter.state {
 		r.meter.enter(state, now)
 	}
-	r.sentry().ready = r.plain && state == Idling && len(r.arrivals) == 0
+	s := r.sentry()
+	s.ready = r.plain && state == Idling && len(r.arrivals) == 0 && s.wave == 0
 	if busy != r.busy {
 		r.busy = busy
 		r.tell(busy)

@@ -226,7 +226,7 @@ func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) 
 		r.sense(now) // the protocol has done something
 		return
 	}
-	s.ready = true
+	s.ready = s.wave == 0 // the protocol may have had another radio send
 	if r.busy {
 		r.busy = false
 		r.tell(false)

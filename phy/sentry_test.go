@@ -2,6 +2,7 @@ package phy
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 	"unsafe"
@@ -140,6 +141,51 @@ func TestSendsBeforeTheFrontOfTheSameInstant(t *testing.T) {
 		if n := len(d.records); n != 6 { // two frames begin, and end at two radios each
 			t.Errorf("dismissed %t: %d records", dismissed, n)
 		}
+	}
+}
+
+// When a frame ends, at 2 s, the protocol switches its radio off and on again and has
+// another one send, whose frame arrives in [4, 4.5). That of a third comes before it, in
+// [3.5, 4). All three are received.
+func TestHasAnotherRadioSend(t *testing.T) {
+	k := sim.New(nil)
+	m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+	r, hears := join(m, Fixed{}, plainModem())
+	var others []*Radio
+	for _, x := range []float64{1500, 3000, -1500} {
+		other, _ := join(m, Fixed{X: x}, plainModem())
+		others = append(others, other)
+	}
+	r.Listen(&busybody{ear: hears, radio: r, friend: others[1]})
+	sendAt(t, others[0], 0, Frame{Bits: 1000})
+	sendAt(t, others[2], 2.5e9, Frame{Bits: 500})
+	run(t, k)
+	var got []sim.Time
+	for _, f := range hears.received {
+		got = append(got, f.at)
+	}
+	if want := []sim.Time{2e9, 4e9, 4.5e9}; !slices.Equal(got, want) {
+		t.Errorf("received at %v, not %v", got, want)
+	}
+}
+
+// busybody does not care for the carrier. After the first frame it switches its radio off
+// and on and has another one send.
+type busybody struct {
+	quiet
+	ear           *ear
+	radio, friend *Radio
+}
+
+func (b *busybody) Receive(f *Frame, info RxInfo) {
+	b.ear.Receive(f, info)
+	if len(b.ear.received) > 1 {
+		return
+	}
+	b.radio.Sleep(true)
+	b.radio.Sleep(false)
+	if err := b.friend.Transmit(&Frame{Bits: 500}); err != nil {
+		panic("phy: " + err.Error())
 	}
 }
 
