@@ -94,6 +94,9 @@ func (e *ear) Carrier(bool) { e.carrier = append(e.carrier, e.medium.kernel.Now(
 
 func (e *ear) Collision() { e.crashes++ }
 
+// heedless keeps from a radio that a listener wants to know of the carrier.
+type heedless struct{ Listener }
+
 // quiet is a listener that hears nothing.
 type quiet struct{}
 

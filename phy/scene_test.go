@@ -78,6 +78,9 @@ func (s *scene) play(t testing.TB, queue sim.Queue, tracer trace.Tracer) map[Add
 		r := m.Attach(n.addr, at, n.modem(), source.Stream(fmt.Sprint(n.addr)))
 		e := &ear{medium: m}
 		r.Listen(e)
+		if n.addr%3 == 0 {
+			r.Listen(heedless{e})
+		}
 		if s.plodding {
 			r.dismiss()
 		}

@@ -24,13 +24,6 @@ type whim struct {
 	log    []string
 }
 
-// heedless is a whim that does not care for the carrier.
-type heedless struct{ whim *whim }
-
-func (h heedless) TxDone(f *Frame)               { h.whim.TxDone(f) }
-func (h heedless) Receive(f *Frame, info RxInfo) { h.whim.Receive(f, info) }
-func (h heedless) Collision()                    { h.whim.Collision() }
-
 func (w *whim) TxDone(*Frame) { w.note("done"); w.act(0.4) }
 
 func (w *whim) Receive(f *Frame, info RxInfo) {
