@@ -30,6 +30,8 @@ type Simulation struct {
 	Kernel   *sim.Kernel
 	names    trace.Names
 	duration time.Duration
+	warmup   time.Duration
+	warm     []RadioUse // what the radios had done at the end of the warm-up
 	tracer   trace.Tracer
 	media    []*phy.Medium
 	linkOf   []uint8 // the link of each medium
@@ -126,6 +128,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 			Kernel:   sim.New(queue),
 			names:    p.Names(),
 			duration: p.Duration,
+			warmup:   p.Warmup,
 			tracer:   tracer,
 			probe:    p.Probe,
 		},
@@ -156,6 +159,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}
+	b.warnWarmup()
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)
 	}

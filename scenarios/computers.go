@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -151,12 +152,27 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	if h.plan.doc.FaultFrom(n.key, err) {
 		return
 	}
+	if c := config.Reckoning; c != nil && c.DVL != nil {
+		p.Fit(h.log(n, c.DVL))
+	}
 	h.connect(n, config.Acoustic.Link, p.ReceiveAcoustic)
 	if near != nil {
 		h.connect(n, config.RF.Link, p.ReceiveRF)
 	}
 	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
 	h.moor(n, m, at, near != nil)
+}
+
+// log returns how a vehicle reads its Doppler log.
+func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
+	if c.Track == "bottom" && math.IsInf(h.water.Seabed(n.at.Position(0)), 1) {
+		h.blame(n, ".reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
+	}
+	dvl := c.Build(h.streams, n.name+"/dvl")
+	return func(now sim.Time) (sensor.Doppler, bool) {
+		s := n.body.State()
+		return dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
+	}
 }
 
 // moor has the station guide a vehicle and its dock expect it.
@@ -203,6 +219,9 @@ func (h *harbour) compare(n programmed, config *ncs.VehicleConfig, station *ncs.
 		}
 	}
 	check := func(link string, steer *ncs.SteerConfig, send *ncs.SendConfig) {
+		if config.Reckoning != nil {
+			return // its controllers have periods of their own
+		}
 		if steer.Sampling == "nominal" && steer.Period != send.Period {
 			warn("%s: its %s controller reckons with a period of %v, and its station sends every %v", n.group.Name, link, steer.Period, send.Period)
 		}

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"context"
+	"slices"
 
 	"halocline/phy"
 	"halocline/sim"
@@ -21,6 +22,9 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	}
 	if s.watch > 0 && len(s.voyages) > 0 {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
+	}
+	if s.warmup > 0 { // one event more, which only looks
+		s.Kernel.NewTimer(sim.Probe, func(sim.Time) { s.warm = s.uses() }).Arm(sim.Time(s.warmup))
 	}
 	for _, m := range s.macs {
 		m.Start()
@@ -48,8 +52,33 @@ type RadioUse struct {
 	Energy   float64 `json:"energy_j"`
 }
 
-// Radios returns the use of every radio so far, link by link.
+// Radios returns the use of every radio since the end of the warm-up, link by link.
 func (s *Simulation) Radios() []RadioUse {
+	uses := s.uses()
+	if s.warmup == 0 {
+		return uses
+	}
+	before := s.warm
+	if before == nil { // the run has not come so far
+		before = slices.Clone(uses)
+	}
+	for i := range uses {
+		uses[i].takeOff(&before[i])
+	}
+	return uses
+}
+
+// takeOff leaves what the radio did after before.
+func (u *RadioUse) takeOff(before *RadioUse) {
+	u.Transmit -= before.Transmit
+	u.Receive -= before.Receive
+	u.Idle -= before.Idle
+	u.Sleep -= before.Sleep
+	u.Energy -= before.Energy
+}
+
+// uses returns the use of every radio so far.
+func (s *Simulation) uses() []RadioUse {
 	uses := make([]RadioUse, len(s.radios))
 	for i, r := range s.radios {
 		u := r.Usage()

@@ -20,6 +20,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant/ncs"
+	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
 )
@@ -29,12 +30,21 @@ type Scenario struct {
 	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
 	Description string           `yaml:"description" doc:"what it shows, in a line"`
 	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
+	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"part of the duration, at its beginning, that is not counted: packets that are offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
+}
+
+// Validate checks that something of the run counts.
+func (s *Scenario) Validate() error {
+	if s.Warmup >= s.Duration {
+		return fault.In("warmup", "the warm-up lasts %v and the whole run %v, so that nothing would be counted; make warmup shorter than duration", s.Warmup, s.Duration)
+	}
+	return nil
 }
 
 // Link is a band that nodes share: the water between them, their modem, and

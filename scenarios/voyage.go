@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -170,5 +171,15 @@ func (s *Simulation) Voyages() []VoyageSummary {
 func (s *Simulation) lookAround(now sim.Time) {
 	for _, v := range s.voyages {
 		v.look(now)
+	}
+}
+
+// warnWarmup says what a warm-up leaves out of a voyage that begins within it.
+func (b *builder) warnWarmup() {
+	for _, v := range b.voyages {
+		if start := time.Duration(v.mooring.Start); start < b.warmup {
+			b.warnings = append(b.warnings, fmt.Sprintf("vehicle %s sets out at %v, within the warm-up of %v: its way counts from there, its updates and the energy of its radios only from the end of the warm-up",
+				v.sums.Node, start, b.warmup))
+		}
 	}
 }

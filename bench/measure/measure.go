@@ -6,8 +6,29 @@
 // Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and
 // in Outcome.Metrics by name; Glossary says what each name means.
 //
-// Left out: repetitions and statistics, which belong to a study, and warm-up: all
-// counts are those of the whole run.
+// # Warm-up
+//
+// A scenario may have a warm-up, in which a run comes to its steady state and which is
+// not counted (deletion of the initial transient; Law, Simulation Modeling and Analysis,
+// 5th edition, 2015, section 9.5.1). Without one its end is time 0.
+//
+//   - A packet that is offered before the end of the warm-up is in no count of packets,
+//     bits, delays, jitter, duplicates, ages of information or updates of controllers,
+//     whatever becomes of it and when. One that is offered then or later counts, and
+//     what becomes of it until the end of the run: each ends in one place.
+//   - What is on the air counts from the end of the warm-up on, whatever it carries: a
+//     frame, as sent and as aborted, if it begins then or later; an arrival at a radio if
+//     its record in the trace is of then or later; and of airtime, the use of a link, the
+//     time of a radio in each state and its energy the part that lies behind.
+//   - Rates and the use of a link are over the time from the end of the warm-up to that
+//     of the run.
+//   - Of the whole run are the trace, the fingerprint, events, time series, readings of
+//     probes, the moment that was reached, and all that is said of the way of a vehicle
+//     (its errors, times, distances and motive energy): that has a beginning of its own
+//     and no steady state.
+//
+// Left out: repetitions and statistics, which belong to a study, and finding out how
+// long a warm-up must be.
 package measure
 
 import (
@@ -36,7 +57,8 @@ const watch = 10 * time.Millisecond
 type Outcome struct {
 	Scenario    string                    `json:"scenario"`
 	Seed        uint64                    `json:"seed"`
-	Duration    float64                   `json:"duration_s"` // as the scenario has it
+	Duration    float64                   `json:"duration_s"`         // as the scenario has it
+	Warmup      float64                   `json:"warmup_s,omitempty"` // the same
 	Reached     float64                   `json:"reached_s"`
 	Complete    bool                      `json:"complete"`
 	Reason      string                    `json:"reason,omitempty"` // why it is not complete
@@ -58,6 +80,7 @@ type Outcome struct {
 func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error) {
 	names := plan.Names()
 	books := trace.NewBooks(names)
+	books.CountFrom(sim.Time(plan.Warmup))
 	sinks := []trace.Tracer{books, o.Tracer}
 	if o.Series != nil {
 		plan = o.Series.probe(plan)
@@ -76,6 +99,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Scenario:    plan.Name,
 		Seed:        plan.Seed,
 		Duration:    plan.Duration.Seconds(),
+		Warmup:      plan.Warmup.Seconds(),
 		Reached:     reached.Seconds(),
 		Complete:    stopped == nil,
 		Events:      simulation.Kernel.Fired(),

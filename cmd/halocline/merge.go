@@ -176,7 +176,7 @@ func writeExport(f *results.File, to string, write func(*results.File, io.Writer
 	case err != nil || info.Mode().IsRegular():
 		draft += ".part"
 	}
-	out, err := os.Create(draft)
+	out, err := createFile(draft)
 	if err != nil {
 		return err
 	}
@@ -191,4 +191,10 @@ func writeExport(f *results.File, to string, write func(*results.File, io.Writer
 		return errors.Join(err, os.Remove(draft))
 	}
 	return nil
+}
+
+// createFile is os.Create, but waits for the reader of a pipe. That opens a pipe for reading
+// as well, and what nobody reads in time is lost.
+func createFile(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 }

@@ -57,6 +57,9 @@ func newRun(io stdio) *cobra.Command {
 			"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
 			"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
 			"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +
+			"A scenario's warmup is not counted: packets that were offered before its end are in no count, and frames,\n" +
+			"arrivals, time on the air and energy count from its end on; rates are over the time from there. The trace,\n" +
+			"the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
 			"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
 			"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
 			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.",
@@ -149,15 +152,22 @@ func (o *outcome) silent() []string {
 	if !o.Complete {
 		return nil // why not is said already
 	}
+	if o.Warmup > 0 && o.Reached <= o.Warmup {
+		return []string{fmt.Sprintf("the run was over at %g s, within its warm-up of %g s: nothing is counted; make warmup shorter", o.Reached, o.Warmup)}
+	}
+	counted := fmt.Sprintf("%g s", o.Duration)
+	if o.Warmup > 0 {
+		counted = fmt.Sprintf("%g s after the warm-up", o.Duration-o.Warmup)
+	}
 	var warnings []string
 	for _, l := range o.Summary.PerLink {
 		p := l.Packets
 		if p.Offered == 0 || l.Frames.Sent > 0 {
 			continue
 		}
-		warnings = append(warnings, fmt.Sprintf("link %s sent no frame in %g s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
+		warnings = append(warnings, fmt.Sprintf("link %s sent no frame in %s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
 			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
-			l.Link, o.Duration, plural(int(p.Offered), "packet"), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link))
+			l.Link, counted, plural(int(p.Offered), "packet"), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link))
 	}
 	return warnings
 }
@@ -228,7 +238,7 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 		s.writer = trace.NewText(stdout, names)
 		return s, nil
 	}
-	f, err := os.Create(file)
+	f, err := createFile(file)
 	if err != nil {
 		return nil, unwritten("--trace", file, err)
 	}

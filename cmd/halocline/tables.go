@@ -28,7 +28,11 @@ func (o *outcome) tables(w io.Writer) error {
 	if !o.Complete {
 		reached += fmt.Sprintf(" of %g s", o.Duration)
 	}
-	fmt.Fprintf(w, "seed %d, %s simulated, %d events, fingerprint %s\n", o.Seed, reached, o.Events, o.Fingerprint)
+	reached += " simulated"
+	if o.Warmup > 0 {
+		reached += fmt.Sprintf(" and counted from %g s on", o.Warmup)
+	}
+	fmt.Fprintf(w, "seed %d, %s, %d events, fingerprint %s\n", o.Seed, reached, o.Events, o.Fingerprint)
 	tables := []func(io.Writer) error{o.nodeTable, o.flowTable, o.fateTable, o.linkTable, o.measures}
 	if o.Summary.Total.Packets.Offered == 0 {
 		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}

@@ -11,7 +11,8 @@
 // Left out: the observer of the whole vehicle, adaptive and robust control,
 // guidance around obstacles, and how thrusters share a force, which is
 // vehicle.Allocation. The analysis of linear loops is package control/loop. Scenarios
-// have the PID, a waypoint and Missing, by package ncs; the rest is for programs in Go.
+// have the PID, a waypoint, Missing and the Reckoner, by package ncs; the rest is for
+// programs in Go.
 package control
 
 import (

@@ -16,19 +16,26 @@ type Track struct {
 	XX, XV, VV float64 // m^2, m^2/s, m^2/s^2
 }
 
+// Noise is what is not known of a motion: its spectral densities, of white noise.
+type Noise struct {
+	Velocity float64 // beside the velocity of the track, m^2/s
+	Accel    float64 // m^2/s^3
+}
+
 // Predict returns the track dt seconds later, with a known acceleration in m/s^2
-// and an unknown one that is white, of spectral density q in m^2/s^3:
+// and an unknown one that is white, of spectral density q,
 //
 //	Q = q [dt^3/3 dt^2/2; dt^2/2 dt]
 //
 // (Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and
 // Navigation, 2001, section 6.2.2). With no acceleration known it is the model of
-// constant velocity.
-func (k Track) Predict(dt, accel, q float64) Track {
+// constant velocity. White noise of the velocity of density w adds w dt to XX.
+func (k Track) Predict(dt, accel float64, n Noise) Track {
+	q := n.Accel
 	return Track{
 		X:  k.X + (k.V+accel*dt/2)*dt,
 		V:  k.V + accel*dt,
-		XX: k.XX + (2*k.XV+(k.VV+q*dt/3)*dt)*dt,
+		XX: k.XX + (2*k.XV+(k.VV+q*dt/3)*dt+n.Velocity)*dt,
 		XV: k.XV + (k.VV+q*dt/2)*dt,
 		VV: k.VV + q*dt,
 	}
@@ -75,8 +82,8 @@ type Fix struct {
 	Variance geom.Vec // along each axis, m^2
 }
 
-// ErrLate says that a fix or an acceleration is from before all that is
-// remembered.
+// ErrLate says that a fix, or what else a reckoner is told, is from before all
+// that is remembered.
 var ErrLate = errors.New("older than all that is remembered")
 
 // Reckoner is dead reckoning between fixes: a Kalman filter of position and
@@ -85,32 +92,50 @@ var ErrLate = errors.New("older than all that is remembered")
 // the newest is inserted and the rest is worked through again, so the estimate is
 // the one that punctual delivery would have given. The memory is bounded and no
 // step allocates.
+//
+// A vehicle with a log of its velocity has it estimate the place minus the way that
+// the log adds up to. The velocity is then what the log does not see: the current, for
+// one that measures through the water, and its bias.
 type Reckoner struct {
-	noise float64
+	noise Noise
 	base  moment   // before all that is remembered
 	past  []moment // by time; of one time, in the order of arrival
+	room  []moment // in which past moves along
 	size  int
 }
 
-// moment is a fix or a new acceleration, and what was known after it.
+// moment is when something was told, and what was known after it.
 type moment struct {
 	Fix
+	kind  kind
 	accel geom.Vec // m/s^2, from now on
-	fixed bool     // a fix; otherwise the acceleration changes
+	doubt float64  // variance of a velocity that is forgotten, m^2/s^2
 	after Estimate
 }
 
+// kind is what a reckoner is told.
+type kind uint8
+
+const (
+	fixed       kind = iota // a fix
+	accelerated             // a new acceleration
+	forgotten               // the velocity counts no more
+)
+
 // NewReckoner returns a reckoner that begins with an estimate, for a vehicle whose
-// acceleration is known but for white noise of spectral density noise in m^2/s^3,
-// and that remembers as many fixes and accelerations as memory says.
-func NewReckoner(start Estimate, noise float64, memory int) (*Reckoner, error) {
-	if !(noise >= 0) || math.IsInf(noise, 0) {
-		return nil, fmt.Errorf("noise: %g m^2/s^3 is given; at least 0 is due", noise)
+// acceleration is known but for noise, and that remembers as many fixes and
+// accelerations as memory says.
+func NewReckoner(start Estimate, noise Noise, memory int) (*Reckoner, error) {
+	for _, n := range [...]float64{noise.Velocity, noise.Accel} {
+		if !(n >= 0) || math.IsInf(n, 0) {
+			return nil, fmt.Errorf("noise: a density of %g is given; at least 0 is due", n)
+		}
 	}
 	if memory < 1 {
 		return nil, fmt.Errorf("memory: %d is given; at least 1 is due", memory)
 	}
-	return &Reckoner{noise: noise, base: moment{after: start}, past: make([]moment, 0, memory+1), size: memory}, nil
+	room := make([]moment, 2*(memory+1))
+	return &Reckoner{noise: noise, base: moment{after: start}, past: room[:0], room: room, size: memory}, nil
 }
 
 // Correct takes a fix. It is refused as ErrLate where it is older than all that is
@@ -122,7 +147,7 @@ func (r *Reckoner) Correct(f Fix) error {
 	if v := f.Variance; !(v.X > 0) || !(v.Y > 0) || !(v.Z > 0) || math.IsInf(v.X+v.Y+v.Z, 0) {
 		return errors.New("a fix has a variance that is not above 0 and finite")
 	}
-	return r.insert(moment{Fix: f, fixed: true})
+	return r.insert(moment{Fix: f, kind: fixed})
 }
 
 // Accelerate takes the acceleration in m/s^2 along the axes of the world that is
@@ -131,7 +156,16 @@ func (r *Reckoner) Accelerate(from sim.Time, accel geom.Vec) error {
 	if sum := accel.X + accel.Y + accel.Z; sum-sum != 0 {
 		return errors.New("an acceleration is not a finite number")
 	}
-	return r.insert(moment{Fix: Fix{At: from}, accel: accel})
+	return r.insert(moment{Fix: Fix{At: from}, kind: accelerated, accel: accel})
+}
+
+// Forget takes all that is known of the velocity for void from a moment on, as where
+// a log turns from the bottom to the water: it is 0 then, with a variance in m^2/s^2.
+func (r *Reckoner) Forget(from sim.Time, variance float64) error {
+	if !(variance >= 0) || math.IsInf(variance, 0) {
+		return errors.New("a velocity is forgotten with a variance that is not a finite number of at least 0")
+	}
+	return r.insert(moment{Fix: Fix{At: from}, kind: forgotten, doubt: variance})
 }
 
 // At returns the estimate at a time that lies after all that is remembered.
@@ -148,6 +182,9 @@ func (r *Reckoner) insert(m moment) error {
 	if m.At < r.base.after.At {
 		return ErrLate
 	}
+	if len(r.past) == cap(r.past) {
+		r.past = r.room[:copy(r.room, r.past)]
+	}
 	at := len(r.past)
 	for at > 0 && r.past[at-1].At > m.At {
 		at--
@@ -160,7 +197,7 @@ func (r *Reckoner) insert(m moment) error {
 	}
 	if len(r.past) > r.size {
 		r.base = r.past[0]
-		r.past = append(r.past[:0], r.past[1:]...)
+		r.past = r.past[1:]
 	}
 	return nil
 }
@@ -169,10 +206,17 @@ func (r *Reckoner) insert(m moment) error {
 func (r *Reckoner) work(i int) {
 	m, last := &r.past[i], r.before(i)
 	m.after = r.predict(last, m.At)
-	if !m.fixed {
+	if m.kind == accelerated {
 		return
 	}
 	m.accel = last.accel
+	if m.kind == forgotten {
+		for i := range m.after.Axes {
+			k := &m.after.Axes[i]
+			*k = Track{X: k.X, XX: k.XX, VV: m.doubt}
+		}
+		return
+	}
 	m.after.Axes[0] = m.after.Axes[0].Update(m.Position.X, m.Variance.X)
 	m.after.Axes[1] = m.after.Axes[1].Update(m.Position.Y, m.Variance.Y)
 	m.after.Axes[2] = m.after.Axes[2].Update(m.Position.Z, m.Variance.Z)

@@ -85,19 +85,20 @@ type BerthConfig struct {
 
 // VehicleConfig describes the computer of a vehicle that docks.
 type VehicleConfig struct {
-	Station   string         `yaml:"station" required:"true" doc:"name of the docking station"`
-	Berth     geom.Vec       `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"where its berth is, as seen from the station"`
-	Start     time.Duration  `yaml:"start" range:"[0,1e9]" doc:"when it sets out; before, it is held where it is"`
-	Stagger   time.Duration  `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
-	Acoustic  SteerConfig    `yaml:"acoustic" doc:"control by updates of the acoustic link"`
-	RF        SteerConfig    `yaml:"rf" doc:"control by updates of the RF link"`
-	Attitude  AttitudeConfig `yaml:"attitude" doc:"control of the attitude"`
-	Handover  string         `yaml:"handover" oneof:"fresh|carried" doc:"whether a controller that takes over begins anew, or knows the last error of the other one"`
-	Frame     string         `yaml:"frame" oneof:"applied|computed" doc:"whether a force is turned into the vehicle's frame whenever it is applied, or once when it is computed"`
-	Missing   MissingConfig  `yaml:"missing" doc:"what becomes of the force when no update comes"`
-	Choice    ChoiceConfig   `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
-	Allocated string         `yaml:"allocation" oneof:"all|translation" doc:"whether thrusters are shared out for forces and moments, or for forces and yaw only"`
-	Computer  ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Station   string           `yaml:"station" required:"true" doc:"name of the docking station"`
+	Berth     geom.Vec         `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"where its berth is, as seen from the station"`
+	Start     time.Duration    `yaml:"start" range:"[0,1e9]" doc:"when it sets out; before, it is held where it is"`
+	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
+	Acoustic  SteerConfig      `yaml:"acoustic" doc:"control by updates of the acoustic link"`
+	RF        SteerConfig      `yaml:"rf" doc:"control by updates of the RF link"`
+	Attitude  AttitudeConfig   `yaml:"attitude" doc:"control of the attitude"`
+	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"whether a controller that takes over begins anew, or knows the last error of the other one"`
+	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"whether a force is turned into the vehicle's frame whenever it is applied, or once when it is computed"`
+	Missing   MissingConfig    `yaml:"missing" doc:"what becomes of the force when no update comes"`
+	Choice    ChoiceConfig     `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
+	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"steer by dead reckoning from one update to the next; where it is left out, by the last update alone"`
+	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"whether thrusters are shared out for forces and moments, or for forces and yaw only"`
+	Computer  ComputerConfig   `yaml:"computer" doc:"scheduling of the tasks"`
 }
 
 // SteerConfig describes position control by the updates of a link: equations 4.1
@@ -137,6 +138,26 @@ type MissingConfig struct {
 	Due      time.Duration `yaml:"due" range:"[0,3600]" doc:"age up to which it is in force anyway"`
 	Patience time.Duration `yaml:"patience" range:"[0,1e6]" doc:"how long it is kept after that, or falls; keeping it for good is 0"`
 }
+
+// ReckoningConfig describes dead reckoning between updates. What an error of the log or
+// of an update is taken to be need not be what it is.
+type ReckoningConfig struct {
+	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; where it is left out, a vehicle is taken to go on as its updates show"`
+	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers"`
+	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that the position of an update is taken to have along each axis"`
+	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: the current, for one that measures through the water, and its bias; without a log the whole velocity"`
+	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"white noise that the velocity of the log is taken to have, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
+	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t the drift changes by so much times the root of t; without a log that is how it manoeuvres, and more is due, such as 0.1"`
+	Memory time.Duration `yaml:"memory" range:"[1e-3,3600]" doc:"how old the measurement of an update may be that is taken where it belongs; an older one is outdated"`
+	Task   TaskConfig    `yaml:"task" doc:"the two tasks that compute the force, on the computer"`
+}
+
+// DVLConfig describes the Doppler log of a vehicle. What is left out of it is that of
+// sensor.DefaultDVL.
+type DVLConfig struct{ sensor.DVLConfig }
+
+// Defaults makes it the usual log.
+func (c *DVLConfig) Defaults() { c.DVLConfig = *sensor.DefaultDVL() }
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
@@ -227,6 +248,12 @@ func DefaultVehicle() *VehicleConfig {
 	}
 }
 
+// Defaults makes it a filter for updates of 0.1 m, currents of some 0.3 m/s, and a drift
+// that changes by 0.01 m/s in a second. These are assumed.
+func (c *ReckoningConfig) Defaults() {
+	*c = ReckoningConfig{Fix: 0.1, Drift: 0.3, Noise: 0.01, Wander: 0.01, Memory: 10 * time.Second, Task: TaskConfig{Priority: 2}}
+}
+
 // DefaultResponder returns a dummy vehicle of the thesis.
 func DefaultResponder() *ResponderConfig {
 	return &ResponderConfig{Link: "acoustic", Period: 740 * time.Millisecond, Request: RequestConfig{Bits: 64, Margin: 10}}
@@ -255,6 +282,20 @@ func (c *VehicleConfig) Validate() error {
 	}
 	if c.Choice.Leave > c.Choice.Enter {
 		return fault.In("choice.leave", "the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter)
+	}
+	return nil
+}
+
+// mostRemembered bounds the readings of a log that a vehicle remembers.
+const mostRemembered = 100_000
+
+// Validate checks what no single field shows.
+func (c *ReckoningConfig) Validate() error {
+	if c.DVL == nil {
+		return nil
+	}
+	if n := c.Memory / c.DVL.Interval(); n > mostRemembered {
+		return fault.In("memory", "%v are %d readings of the log, and at most %d are remembered; shorten memory, or lengthen dvl.period", c.Memory, n, mostRemembered)
 	}
 	return nil
 }

@@ -100,7 +100,8 @@ func (s *told) expect(t *testing.T, want ...string) {
 type buoy struct {
 	kernel  *sim.Kernel
 	state   vehicle.State
-	path    func(t sim.Time) geom.Vec // nil: it stays
+	path    func(t sim.Time) geom.Vec       // nil: it stays
+	motion  func(t sim.Time) vehicle.Motion // nil: that of state
 	held    bool
 	deeds   []string
 	command []push
@@ -113,7 +114,12 @@ type push struct {
 	yaw   float64
 }
 
-func (b *buoy) State() *vehicle.State { return &b.state }
+func (b *buoy) State() *vehicle.State {
+	if b.motion != nil {
+		b.state.Motion = b.motion(b.kernel.Now())
+	}
+	return &b.state
+}
 
 func (b *buoy) Position(t sim.Time) geom.Vec {
 	if b.path == nil {

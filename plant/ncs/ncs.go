@@ -4,8 +4,8 @@
 //
 // The station measures where each vehicle is and sends it that over one of two
 // links: over the acoustic one while the vehicle is far away, over the radio one
-// when it is near. The vehicle knows its attitude by itself and its position only
-// from these updates. What comes over the acoustic link steers with low gains
+// when it is near. The vehicle knows its attitude by itself and its position from
+// these updates. What comes over the acoustic link steers with low gains
 // towards a waypoint ahead; what comes over the radio link steers with high gains
 // straight to the berth. A vehicle that misses an update asks for more power.
 //
@@ -13,6 +13,19 @@
 // acoustic and an RF task, both periodic; at the vehicle an acoustic and an RF
 // task, released by messages, and a periodic orientation task, which applies the
 // forces and moments in acoustic mode. They run on the computers of sim/rtos.
+//
+// With the key reckoning, which the thesis does not have, a vehicle does not wait for
+// updates. Its Doppler log is added up to a way, over ground or through the water, and a
+// control.Reckoner corrects it by each update, at the time of its measurement; what the
+// log does not see, such as the current, comes out as a drift. The acoustic and the RF
+// task then only correct, and two periodic tasks more compute the force from the
+// estimate: the one of the link of the newest update, with that link's gains, at its
+// sampling period or at one of their own, whether updates come or not; the key sampling
+// has no say then. Only when a link
+// begins to steer, the update that makes it do so gives a force at once. In acoustic mode
+// the orientation task applies it, in RF mode the task that computes it. An update is Used
+// when it corrects the estimate, also one that is overtaken; and the age of a force, for
+// what becomes of it when updates fail to come, is the time since the last one.
 //
 // Links are seen through the interface Link; which protocol, modem and water lie
 // below is none of this package's business. What happens is told as facts of
@@ -24,13 +37,15 @@
 // positions, so the force is the same.
 //
 // Begin with DefaultStation and DefaultVehicle, which are what a scenario's key run
-// describes; NewStation and NewPilot make the computers, and a Dock says when a
-// vehicle has arrived.
+// describes; NewStation and NewPilot make the computers, Pilot.Fit gives a vehicle its
+// log, and a Dock says when a vehicle has arrived.
 //
 // Left out: messages as bits (numbers are not rounded to their fields, and time
 // stamps are true time whatever the station's clock shows), vehicles that avoid each
-// other (several may be at one berth), errors of the vehicle's own attitude, and the
-// mechanics of the dock, which takes hold of what is near enough.
+// other (several may be at one berth), errors of the vehicle's own attitude and turn
+// rate, which its reckoning counts with too, reckoning by a pressure gauge, by
+// accelerometers or by a model of the vehicle, and the mechanics of the dock, which takes
+// hold of what is near enough.
 package ncs
 
 import (

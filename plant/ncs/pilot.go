@@ -44,6 +44,8 @@ type Pilot struct {
 	newest  sim.Time // time of the newest measurement that was used
 	steered bool     // there was one
 	pending pending  // update of the force that was not applied yet
+
+	reckoning *reckoning // nil: the last update is all that is known
 }
 
 // pending is an update that waits until the force that it gave is applied.
@@ -98,6 +100,11 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		}
 		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
 	}
+	if c.Reckoning != nil {
+		if err := p.reckonOn(cpu); err != nil {
+			return nil, err
+		}
+	}
 	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, nil, p.orient))
 	return p, err
 }
@@ -145,11 +152,13 @@ func (p *Pilot) read(link int, now sim.Time) {
 	s.asker.heard(u, now)
 	s.quality.hear(now)
 	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
+	if p.reckoning != nil {
+		p.correct(link, u, &this, now)
+		return
+	}
 	if u.Taken <= p.newest || !p.listens(link, now) {
 		p.settle(trace.Outdated, &this, now)
-		if link != p.mode && p.config.Choice.By == "arrival" {
-			s.asker.rest() // a late one of the link that was left: no more are due there
-		}
+		p.leave(link)
 		return
 	}
 	if p.pending.there {
@@ -157,11 +166,20 @@ func (p *Pilot) read(link int, now sim.Time) {
 	}
 	p.enter(link, now)
 	dt := p.gap(s, u)
-	p.compute(s, u, dt, now)
+	p.compute(s, u.Position, u.Reference, dt)
+	p.newest, p.renewed, p.steered = u.Taken, now, true
 	p.pending = this
 	if link == radio {
 		p.turn(dt)
 		p.apply(now)
+	}
+}
+
+// leave takes note of an update that does not steer. After a late one of the link that
+// was left no more are due there.
+func (p *Pilot) leave(link int) {
+	if link != p.mode && p.config.Choice.By == "arrival" {
+		p.steer[link].asker.rest()
 	}
 }
 
@@ -200,26 +218,25 @@ func (p *Pilot) gap(s *steering, u *Update) time.Duration {
 	return s.config.Period
 }
 
-// compute finds the force for an update: equations 4.1 to 4.4 on the error to the
-// waypoint.
-func (p *Pilot) compute(s *steering, u *Update, dt time.Duration, now sim.Time) {
-	aim := u.Reference
+// compute finds the force for a vehicle that is at a place: equations 4.1 to 4.4 on the
+// error to the waypoint.
+func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
+	aim := berth
 	switch c := s.config; {
 	case c.Waypoint > 0 && c.Beyond:
-		if r := u.Position.Dist(aim); r > 0 {
-			aim = u.Position.Add(aim.Sub(u.Position).Scale(c.Waypoint / r))
+		if r := at.Dist(aim); r > 0 {
+			aim = at.Add(aim.Sub(at).Scale(c.Waypoint / r))
 		}
 	case c.Waypoint > 0:
-		aim = control.Waypoint(u.Position, aim, c.Waypoint)
+		aim = control.Waypoint(at, aim, c.Waypoint)
 	}
-	s.state, p.force = s.controller.Step(s.state, aim.Sub(u.Position), u.Position, dt)
+	s.state, p.force = s.controller.Step(s.state, aim.Sub(at), at, dt)
 	if p.config.Frame == "computed" {
 		p.force = p.hull.State().Attitude.RotateInverse(p.force)
 	}
 	if p.config.Attitude.Heading == "berth" {
-		p.heading = control.Heading(u.Position, u.Reference, p.heading)
+		p.heading = control.Heading(at, berth, p.heading)
 	}
-	p.newest, p.renewed, p.steered = u.Taken, now, true
 }
 
 // orient is a job of the orientation task, which works in acoustic mode. In RF mode

@@ -124,7 +124,7 @@ func waterQuantities() []quantity {
 			set(c, e)
 			d, at := c.Build(rng.New(seed), "dvl"), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				r, _ := d.Sample(t, at, 60)
+				r, _ := d.Sample(t, at, 60, geom.Vec{X: 9})
 				return read(&r), truth, r.Available
 			}
 		}

@@ -189,7 +189,7 @@ func TestDVL(t *testing.T) {
 		{"too fast", -20, level, vehicle.Six{6}, 60, false},
 	} {
 		d := c.Build(rng.New(1), "dvl")
-		r, ok := d.Sample(sim.Time(i), &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: k.attitude, Velocity: k.velocity}, k.seabed)
+		r, ok := d.Sample(sim.Time(i), &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: k.attitude, Velocity: k.velocity}, k.seabed, geom.Vec{X: 9})
 		if ok != k.ok || !ok && r != (Doppler{}) {
 			t.Errorf("%s: %v, %+v", k.name, ok, r)
 		}
@@ -197,6 +197,43 @@ func TestDVL(t *testing.T) {
 			nearVec(t, k.name+": velocity", r.Velocity, geom.Vec{X: 1.5, Y: 0.7, Z: -0.2}, 1e-15)
 			near(t, k.name+": altitude", r.Altitude, k.seabed-20, 1e-12)
 		}
+	}
+}
+
+// A current of 0.4 m/s towards y, seen from a vehicle whose bow is to y: its 1.5 m/s ahead
+// are 1.1 m/s through the water, and its 0.2 m/s to the left stay. It is measured where the
+// log says so: never, always, or without bottom lock; and in the water, at any tilt, and
+// within the range of 1.2 m/s through it. With bottom lock the current does not count.
+func TestDVLThroughWater(t *testing.T) {
+	ahead, far := geom.FromEuler(math.Pi/2, 0, 0), math.Inf(1)
+	keeled := geom.FromEuler(math.Pi/2, 0, math.Pi)
+	for _, k := range []struct {
+		track    string
+		attitude geom.Quat
+		z        float64
+		seabed   float64
+		u, v     float64 // of the reading; 0 if there is none
+		ground   bool
+	}{
+		{"bottom", ahead, -20, far, 0, 0, false},
+		{"bottom", ahead, -20, 60, 1.5, 0.2, true},
+		{"water", ahead, -20, far, 1.1, 0.2, false},
+		{"water", ahead, -20, 60, 1.1, 0.2, false},
+		{"either", ahead, -20, 60, 1.5, 0.2, true},
+		{"either", ahead, -20, far, 1.1, 0.2, false},
+		{"either", keeled, -20, 60, 1.1, 0.2, false},
+		{"either", ahead, 1, 60, 0, 0, false},
+	} {
+		c := &DVLConfig{Timing: Timing{Period: time.Second}, Track: k.track, Least: 1, Greatest: 80, Tilt: 0.5}
+		if !k.ground {
+			c.Velocity.Range = 1.2
+		}
+		s := &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: k.attitude, Velocity: vehicle.Six{1.5, 0.2}}
+		r, ok := c.Build(rng.New(1), "dvl").Sample(0, s, k.seabed, geom.Vec{Y: 0.4})
+		if ok != (k.u != 0) || r.Ground != k.ground || r.Altitude != 0 != k.ground {
+			t.Errorf("%+v: %v, %+v", k, ok, r)
+		}
+		nearVec(t, k.track+": velocity", r.Velocity, geom.Vec{X: k.u, Y: k.v}, 1e-12)
 	}
 }
 
@@ -270,7 +307,7 @@ func all(streams *rng.Source) func(t sim.Time) [6]any {
 		*fix, _ = u.Sample(t, station, s, 1500)
 		*inertial, _ = i.Sample(t, s, six)
 		*depth, _ = p.Sample(t, s)
-		*doppler, _ = d.Sample(t, s, 60)
+		*doppler, _ = d.Sample(t, s, 60, geom.Vec{})
 		*surfaced, _ = g.Sample(t, s)
 		*cast, _ = c.Sample(t, s, tank{})
 		return out

@@ -61,11 +61,12 @@ func (g *DepthGauge) Sample(t sim.Time, s *vehicle.Motion) (Depth, bool) {
 	return Depth{Depth: depth, Taken: t, Available: g.config.Available(t)}, true
 }
 
-// DVLConfig describes a Doppler log that follows the bottom.
+// DVLConfig describes a Doppler log that follows the bottom, or the water around it.
 type DVLConfig struct {
 	Timing   `yaml:",inline"`
+	Track    string      `yaml:"track" oneof:"bottom|water|either" doc:"whose velocity it measures against: the bottom's, that of the water, which a current moves, or the water's where there is no bottom lock"`
 	Position geom.Vec    `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
-	Velocity SpeedError  `yaml:"velocity" doc:"error of each component of the velocity over ground in the body frame"`
+	Velocity SpeedError  `yaml:"velocity" doc:"error of each component of the velocity in the body frame"`
 	Altitude LengthError `yaml:"altitude" doc:"error of the height over the bottom"`
 	Least    float64     `yaml:"least_altitude" unit:"m" range:"[0,1e4]" doc:"below this height there is no bottom lock"`
 	Greatest float64     `yaml:"greatest_altitude" unit:"m" range:"(0,1e4]" doc:"above this height there is no bottom lock"`
@@ -74,10 +75,13 @@ type DVLConfig struct {
 
 // DefaultDVL returns the log of the UUV Simulator, 7 readings a second from 0.55
 // to 81 m. Noise and bias, of which it has none, are assumed.
-// Its beams lean 30 degrees outwards; a tilt of so much has one of them vertical.
+// Its beams lean 30 degrees outwards; a tilt of so much has one of them vertical. Without
+// bottom lock it measures against the water, as makers offer; with the same errors, which
+// is assumed too.
 func DefaultDVL() *DVLConfig {
 	return &DVLConfig{
 		Timing:   Timing{Period: time.Second / 7},
+		Track:    "either",
 		Velocity: SpeedError{Noise: 0.003, Bias: 0.001, BiasTime: time.Minute, Resolution: 0.001, Range: 10},
 		Altitude: LengthError{Noise: 0.05, Resolution: 0.01},
 		Least:    0.55,
@@ -87,7 +91,9 @@ func DefaultDVL() *DVLConfig {
 }
 
 // About says what the instrument is.
-func (*DVLConfig) About() string { return "Doppler log: velocity over ground near the bottom" }
+func (*DVLConfig) About() string {
+	return "Doppler log: velocity over ground near the bottom, or through the water"
+}
 
 // Validate checks that there is a height with bottom lock.
 func (c *DVLConfig) Validate() error {
@@ -117,23 +123,31 @@ func (c *DVLConfig) Build(streams *rng.Source, name string) *DVL {
 
 // Doppler is what a Doppler log reads.
 type Doppler struct {
-	Velocity         geom.Vec // over ground, of the log, in the body frame, m/s
-	Altitude         float64  // vertical height over the bottom, m
+	Velocity         geom.Vec // of the log, in the body frame, m/s
+	Ground           bool     // over ground; otherwise through the water
+	Altitude         float64  // vertical height over the bottom, m; 0 without bottom lock
 	Taken, Available sim.Time
 }
 
 // Sample reads the log over a bottom at a depth in m, which is infinite where
-// there is none.
-func (d *DVL) Sample(t sim.Time, s *vehicle.Motion, seabed float64) (Doppler, bool) {
+// there is none, in a current in m/s in the world frame.
+func (d *DVL) Sample(t sim.Time, s *vehicle.Motion, seabed float64, current geom.Vec) (Doppler, bool) {
 	at, velocity := mount(s, d.config.Position)
 	height := seabed - at.Depth()
-	lock := height >= d.config.Least && height <= d.config.Greatest &&
-		s.Attitude.Rotate(geom.Vec{Z: 1}).Z >= d.upright && at.Depth() >= 0
-	out := Doppler{Taken: t, Available: d.config.Available(t)}
+	track := d.config.Track
+	ground := track != "water" && height >= d.config.Least && height <= d.config.Greatest &&
+		s.Attitude.Rotate(geom.Vec{Z: 1}).Z >= d.upright
+	if !ground {
+		velocity = velocity.Sub(s.Attitude.RotateInverse(current))
+	}
+	out := Doppler{Ground: ground, Taken: t, Available: d.config.Available(t)}
 	var okV, okA bool
 	out.Velocity, okV = d.velocity.sample(t, velocity)
 	out.Altitude, okA = d.altitude.Sample(t, height)
-	if !lock || !okV || !okA {
+	if !ground {
+		out.Altitude, okA = 0, track == "water" || track == "either"
+	}
+	if at.Depth() < 0 || !okV || !okA {
 		return Doppler{}, false
 	}
 	return out, true

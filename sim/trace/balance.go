@@ -18,6 +18,7 @@ func (l *Ledger) Close(end sim.Time) Summary {
 	}
 	s := Summary{
 		Duration: end.Seconds(),
+		Warmup:   l.begin.Seconds(),
 		PerNode:  make([]NodeSummary, len(l.names.Nodes)),
 		PerLink:  make([]LinkSummary, len(l.names.Links)),
 	}
@@ -28,7 +29,7 @@ func (l *Ledger) Close(end sim.Time) Summary {
 		c := &l.channels[k]
 		c.advance(end)
 		s.PerLink[k].Link = l.names.Links[k]
-		s.PerLink[k].Utilisation = ratio(c.busy.Seconds(), s.Duration)
+		s.PerLink[k].Utilisation = ratio(c.busy.Seconds(), l.counted(0, end).Seconds())
 	}
 	l.closePages(&s, end)
 	l.closePackets(&s)
@@ -43,7 +44,7 @@ func (l *Ledger) closePages(s *Summary, end sim.Time) {
 			i := l.index(uint8(k), int32(n))
 			p, in := &l.pages[i], &l.arrivals[i]
 			if p.until > end { // the rest of the frame lies after the run
-				p.airtime -= p.until.Sub(end)
+				p.airtime -= l.counted(end, p.until)
 				p.until = end
 			}
 			for _, a := range []*Account{&s.Total, &s.PerNode[n].Account, &s.PerLink[k].Account} {
@@ -59,7 +60,7 @@ func (l *Ledger) closePages(s *Summary, end sim.Time) {
 func (l *Ledger) closePackets(s *Summary) {
 	for i := range l.packets {
 		p := &l.packets[i]
-		if p.fate == unknown {
+		if p.fate == unknown || p.fate == leftOut {
 			continue
 		}
 		s.Total.Packets.count(p)
@@ -75,12 +76,13 @@ func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 	perLink := l.delays(len(s.PerLink), func(d delivery) int { return int(d.link) })
 	perFlow := l.delays(len(l.flows), func(d delivery) int { return int(d.flow) })
 
-	s.Total.Packets.finish(s.Duration, total[0])
+	counted := l.counted(0, end).Seconds()
+	s.Total.Packets.finish(counted, total[0])
 	for n := range s.PerNode {
-		s.PerNode[n].Packets.finish(s.Duration, perNode[n])
+		s.PerNode[n].Packets.finish(counted, perNode[n])
 	}
 	for k := range s.PerLink {
-		s.PerLink[k].Packets.finish(s.Duration, perLink[k])
+		s.PerLink[k].Packets.finish(counted, perLink[k])
 	}
 	l.closeFlows(s, end, perFlow)
 }

@@ -18,10 +18,11 @@ import (
 // another chance; otherwise it is in flight. A packet to everybody is delivered
 // with its first delivery, and otherwise lost by the last loss at any node.
 //
-// Left out: relays (a loss at a node that is not the destination is no fate),
-// energy, and a warm-up: everything counts from time 0. Attempts are not told
-// apart: if the first is lost while a second is already in the water, the
-// packet counts as lost until the second arrives.
+// Everything counts from time 0, or from the end of a warm-up: see CountFrom.
+//
+// Left out: relays (a loss at a node that is not the destination is no fate)
+// and energy. Attempts are not told apart: if the first is lost while a second is
+// already in the water, the packet counts as lost until the second arrives.
 //
 // Memory: 24 bytes for a packet offered and 16 for each delivery, and about
 // three times as much while the tables grow, because the outgrown ones are
@@ -31,6 +32,7 @@ import (
 type Ledger struct {
 	names      Names
 	last       sim.Time   // of the last record
+	begin      sim.Time   // the end of the warm-up
 	packets    []packet   // by number; the first is not used
 	pages      []page     // by link * nodes + node
 	arrivals   []arrivals // the same
@@ -52,7 +54,7 @@ type packet struct {
 }
 
 // fate is what is known of a packet. Later ones outrank earlier ones, but
-// refused and dropped replace each other.
+// refused and dropped replace each other. A packet that is left out stays so.
 type fate uint8
 
 const (
@@ -61,6 +63,7 @@ const (
 	refused
 	dropped
 	delivered
+	leftOut // offered within the warm-up
 )
 
 // page holds the counts of one node on one link.
@@ -68,6 +71,7 @@ type page struct {
 	sent, control, aborted int64
 	airtime                time.Duration
 	until                  sim.Time // end of the last frame that it sent
+	counted                bool     // that frame is one of those sent
 
 	requeued, duplicates, copies int64   // of packets that it offered
 	duplicateBits                float64 // bit
@@ -133,24 +137,35 @@ func (l *Ledger) enter(r *Record) {
 		reject(*r, fault)
 	}
 	l.last = r.At
+	if r.At < l.begin {
+		l.warm(r)
+		return
+	}
 	switch r.Kind {
 	case Offered:
-		l.offer(r)
+		l.offer(r, pending)
+		if r.Peer != None {
+			l.flow(r.Node, r.Peer)
+		}
 	case Refused:
 		l.giveUp(r, refused)
 	case Dropped:
 		l.giveUp(r, dropped)
 	case Requeued:
-		p := l.packet(r)
-		p.lost = NoCause
-		l.origin(p).requeued++
+		if p := l.packet(r); p.fate != leftOut {
+			p.lost = NoCause
+			l.origin(p).requeued++
+		}
 	case Delivered:
-		l.deliver(r)
+		if p := l.packet(r); p.fate != leftOut {
+			l.deliver(r, p)
+		}
 	case Duplicate:
-		p := l.packet(r)
-		from := l.origin(p)
-		from.duplicates++
-		from.duplicateBits += p.bits
+		if p := l.packet(r); p.fate != leftOut {
+			from := l.origin(p)
+			from.duplicates++
+			from.duplicateBits += p.bits
+		}
 	case TxStart:
 		l.start(r)
 	case TxAbort:
@@ -166,7 +181,7 @@ func (l *Ledger) enter(r *Record) {
 	}
 }
 
-func (l *Ledger) offer(r *Record) {
+func (l *Ledger) offer(r *Record, f fate) {
 	const gap = 1 << 16 // more numbers than this are never skipped by a run that counts
 	if n := uint64(len(l.packets)); r.Pkt >= n {
 		if r.Pkt-n > gap {
@@ -178,20 +193,16 @@ func (l *Ledger) offer(r *Record) {
 	if p.fate != unknown {
 		reject(*r, "packet offered twice")
 	}
-	*p = packet{bits: r.Value, source: r.Node, destination: r.Peer, link: r.Link, fate: pending}
-	if r.Peer != None {
-		l.flow(r.Node, r.Peer)
-	}
+	*p = packet{bits: r.Value, source: r.Node, destination: r.Peer, link: r.Link, fate: f}
 }
 
 func (l *Ledger) giveUp(r *Record, f fate) {
-	if p := l.packet(r); p.fate != delivered {
+	if p := l.packet(r); p.fate < delivered {
 		p.fate, p.cause = f, r.Cause
 	}
 }
 
-func (l *Ledger) deliver(r *Record) {
-	p := l.packet(r)
+func (l *Ledger) deliver(r *Record, p *packet) {
 	if p.fate == delivered {
 		l.origin(p).copies++
 	}
@@ -211,15 +222,17 @@ func (l *Ledger) deliver(r *Record) {
 }
 
 func (l *Ledger) start(r *Record) {
-	airtime := sim.Seconds(r.Value)
 	here := l.page(r.Link, r.Node)
-	here.sent++
-	here.airtime += airtime
-	here.until = r.At.Add(airtime)
-	if r.Pkt == 0 {
-		here.control++
-	} else {
+	here.until, here.counted = r.At.Add(sim.Seconds(r.Value)), r.At >= l.begin
+	here.airtime += l.counted(r.At, here.until)
+	if here.counted {
+		here.sent++
+	}
+	switch {
+	case r.Pkt != 0:
 		l.packet(r).lost = NoCause
+	case here.counted:
+		here.control++
 	}
 	c := &l.channels[r.Link]
 	c.advance(r.At)
@@ -231,8 +244,10 @@ func (l *Ledger) abort(r *Record) {
 	if here.until < r.At {
 		reject(*r, "nothing on the air to abort")
 	}
-	here.aborted++
-	here.airtime -= here.until.Sub(r.At)
+	if here.counted {
+		here.aborted++
+	}
+	here.airtime -= l.counted(r.At, here.until)
 	here.until = r.At
 	c := &l.channels[r.Link]
 	c.advance(r.At)
@@ -257,7 +272,7 @@ func (c *channel) advance(now sim.Time) {
 	if busy := min(c.until, now); busy > c.mark {
 		c.busy += busy.Sub(c.mark)
 	}
-	c.mark = now
+	c.mark = max(c.mark, now) // which begins at the end of the warm-up
 }
 
 // packet returns the packet of a record, which must have been offered.

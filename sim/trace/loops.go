@@ -26,6 +26,8 @@ import (
 //
 // Memory: 16 bytes for each update that was used.
 type Loops struct {
+	begin sim.Time // the end of the warm-up
+	first uint64   // number of the first packet that counts
 	nodes []controller
 	sent  map[route]mail
 }
@@ -54,6 +56,18 @@ func NewLoops(nodes int) *Loops {
 func (l *Loops) Emit(r Record) { l.enter(&r) }
 
 func (l *Loops) enter(r *Record) {
+	switch r.Kind {
+	case Offered, Delivered, Outdated, Used:
+		if r.Kind == Offered && r.At < l.begin {
+			l.first = r.Pkt + 1
+		}
+		if r.Pkt >= l.first {
+			l.count(r)
+		}
+	}
+}
+
+func (l *Loops) count(r *Record) {
 	switch r.Kind {
 	case Offered:
 		m := l.sent[route{r.Node, r.Peer}]

@@ -3,7 +3,8 @@ package trace
 // Summary is what a Ledger knows at the end of a run: plain data. Units are in
 // the JSON names. A Measure is NaN where there was nothing to measure.
 type Summary struct {
-	Duration float64       `json:"duration_s"` // s
+	Duration float64       `json:"duration_s"`         // s
+	Warmup   float64       `json:"warmup_s,omitempty"` // s, at the beginning of the duration; see Ledger.CountFrom
 	Total    Account       `json:"total"`
 	Jain     Measure       `json:"jain_index"` // fairness among the nodes that offered packets: (sum x)^2 / (n sum x^2), x delivered
 	Jitter   Measure       `json:"jitter_s"`   // s, over all flows; see FlowSummary
@@ -25,7 +26,7 @@ type NodeSummary struct {
 type LinkSummary struct {
 	Link string `json:"link"`
 	Account
-	Utilisation Measure `json:"utilisation"` // part of the run during which at least one node was on the air
+	Utilisation Measure `json:"utilisation"` // part of the time that counts during which at least one node was on the air
 }
 
 // Account holds packets and frames.
@@ -62,8 +63,8 @@ type Packets struct {
 	DeliveredBits float64 `json:"delivered_bits"` // bit
 	DuplicateBits float64 `json:"duplicate_bits"` // bit, of the Duplicates
 	DeliveryRatio Measure `json:"delivery_ratio"` // Delivered / Offered
-	Throughput    Measure `json:"throughput_bps"` // (DeliveredBits + DuplicateBits) / Duration, bit/s
-	Goodput       Measure `json:"goodput_bps"`    // DeliveredBits / Duration, bit/s
+	Throughput    Measure `json:"throughput_bps"` // (DeliveredBits + DuplicateBits) / (Duration - Warmup), bit/s
+	Goodput       Measure `json:"goodput_bps"`    // DeliveredBits / (Duration - Warmup), bit/s
 	Delay
 }
 
@@ -75,7 +76,7 @@ type Frames struct {
 	Received int64   `json:"received"`  // arrivals that were intact, overheard ones included
 	Lost     Tally   `json:"lost"`      // arrivals that the radio began to receive in vain
 	Missed   Tally   `json:"missed"`    // arrivals that it never began to receive
-	Airtime  float64 `json:"airtime_s"` // s within the run; summed over nodes it may exceed the duration
+	Airtime  float64 `json:"airtime_s"` // s within the time that counts; summed over nodes it may exceed that
 }
 
 // Delay describes the delays from generation to delivery, in s. A packet to
@@ -142,11 +143,11 @@ func (s *Packets) count(p *packet) {
 	}
 }
 
-// finish computes what follows from the counts; duration in s.
-func (s *Packets) finish(duration float64, delay Delay) {
+// finish computes what follows from the counts in so many seconds.
+func (s *Packets) finish(counted float64, delay Delay) {
 	s.Accepted = s.Offered - s.Refused.Sum()
 	s.DeliveryRatio = ratio(float64(s.Delivered), float64(s.Offered))
-	s.Throughput = ratio(s.DeliveredBits+s.DuplicateBits, duration)
-	s.Goodput = ratio(s.DeliveredBits, duration)
+	s.Throughput = ratio(s.DeliveredBits+s.DuplicateBits, counted)
+	s.Goodput = ratio(s.DeliveredBits, counted)
 	s.Delay = delay
 }

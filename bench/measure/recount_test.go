@@ -1,0 +1,301 @@
+package measure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// recount counts a run anew, from all of its records and by the definition of a warm-up in
+// the comment of this package: slowly, with a search through the records for each
+// packet, and with sums over intervals of time. It keeps no state of a run under way, and
+// shares nothing with the books.
+type recount struct {
+	names      trace.Names
+	records    []trace.Record
+	begin, end sim.Time
+	offered    map[uint64]trace.Record // the offer of each packet
+}
+
+// Emit keeps a record.
+func (c *recount) Emit(r trace.Record) { c.records = append(c.records, r) }
+
+// span is from one moment to another.
+type span struct{ from, to sim.Time }
+
+// behind returns the part of a span that counts.
+func (c *recount) behind(s span) span {
+	s.from, s.to = max(s.from, c.begin), min(s.to, c.end)
+	return span{s.from, max(s.from, s.to)}
+}
+
+// seconds is the time that counts.
+func (c *recount) seconds() float64 { return c.end.Sub(c.begin).Seconds() }
+
+// summary counts everything.
+func (c *recount) summary() trace.Summary {
+	c.offered = map[uint64]trace.Record{}
+	for _, r := range c.records {
+		if r.Kind == trace.Offered {
+			c.offered[r.Pkt] = r
+		}
+	}
+	s := trace.Summary{Duration: c.end.Seconds(), Warmup: c.begin.Seconds()}
+	all := func(trace.Record) bool { return true }
+	s.Total = c.account(all, all)
+	var sum, squares, n float64
+	for i, name := range c.names.Nodes {
+		here := func(r trace.Record) bool { return r.Node == int32(i) }
+		node := trace.NodeSummary{Node: name, Account: c.account(here, here)}
+		for _, offer := range c.offers(all) {
+			for _, r := range c.of(offer, trace.Delivered) {
+				if here(r) {
+					node.Received++
+					node.ReceivedBits += offer.Value
+				}
+			}
+		}
+		if node.Packets.Offered > 0 {
+			x := float64(node.Packets.Delivered)
+			sum, squares, n = sum+x, squares+x*x, n+1
+		}
+		s.PerNode = append(s.PerNode, node)
+	}
+	s.Jain = trace.Measure(sum * sum / (n * squares))
+	for k, name := range c.names.Links {
+		here := func(r trace.Record) bool { return r.Link == uint8(k) }
+		s.PerLink = append(s.PerLink, trace.LinkSummary{Link: name, Account: c.account(here, here), Utilisation: c.use(here)})
+	}
+	c.flows(&s)
+	return s
+}
+
+// offers returns the offers that count.
+func (c *recount) offers(these func(trace.Record) bool) []trace.Record {
+	var out []trace.Record
+	for _, r := range c.records {
+		if r.Kind == trace.Offered && r.At >= c.begin && these(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// of returns the records of a packet of some kinds.
+func (c *recount) of(offer trace.Record, kinds ...trace.Kind) []trace.Record {
+	var out []trace.Record
+	for _, r := range c.records {
+		if r.Pkt == offer.Pkt && slices.Contains(kinds, r.Kind) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// account counts the packets that some offered and what some did on the air.
+func (c *recount) account(theirs, there func(trace.Record) bool) trace.Account {
+	var a trace.Account
+	p := &a.Packets
+	var delays []float64
+	for _, offer := range c.offers(theirs) {
+		p.Offered++
+		p.OfferedBits += offer.Value
+		c.ending(p, offer)
+		arrived := c.of(offer, trace.Delivered)
+		for _, r := range arrived {
+			delays = append(delays, r.At.Sub(offer.At).Seconds())
+		}
+		p.Copies += max(0, int64(len(arrived))-1)
+		again := int64(len(c.of(offer, trace.Duplicate)))
+		p.Duplicates += again
+		p.DuplicateBits += float64(again) * offer.Value
+		p.Requeued += int64(len(c.of(offer, trace.Requeued)))
+	}
+	p.Accepted = p.Offered - p.Refused.Sum()
+	p.DeliveryRatio = trace.Measure(float64(p.Delivered) / float64(p.Offered))
+	p.Goodput = trace.Measure(p.DeliveredBits / c.seconds())
+	p.Throughput = trace.Measure((p.DeliveredBits + p.DuplicateBits) / c.seconds())
+	p.Delay = spread(delays)
+	c.air(&a.Frames, there)
+	return a
+}
+
+// ending puts a packet where it ended.
+func (c *recount) ending(p *trace.Packets, offer trace.Record) {
+	last := func(kinds ...trace.Kind) (at int, found trace.Record) {
+		for i, r := range c.records {
+			own := r.Kind != trace.RxLost && r.Kind != trace.RxMissed || offer.Peer == trace.None || r.Node == offer.Peer
+			if r.Pkt == offer.Pkt && slices.Contains(kinds, r.Kind) && own {
+				at, found = i+1, r
+			}
+		}
+		return at, found
+	}
+	loss, lost := last(trace.RxLost, trace.RxMissed)
+	attempt, _ := last(trace.TxStart, trace.Requeued)
+	given, up := last(trace.Refused, trace.Dropped)
+	arrived, _ := last(trace.Delivered)
+	switch {
+	case arrived > 0:
+		p.Delivered++
+		p.DeliveredBits += offer.Value
+	case given > 0 && up.Kind == trace.Refused:
+		p.Refused[up.Cause]++
+	case given > 0:
+		p.Dropped[up.Cause]++
+	case loss > attempt:
+		p.Lost[lost.Cause]++
+	default:
+		p.InFlight++
+	}
+}
+
+// frames returns the frames of some as spans.
+func (c *recount) frames(these func(trace.Record) bool) (starts []trace.Record, spans []span, aborted []bool) {
+	for i, r := range c.records {
+		if r.Kind != trace.TxStart || !these(r) {
+			continue
+		}
+		s, cut := span{r.At, r.At.Add(sim.Seconds(r.Value))}, false
+		for _, later := range c.records[i+1:] {
+			if later.Node == r.Node && later.Link == r.Link && (later.Kind == trace.TxStart || later.Kind == trace.TxAbort) {
+				if later.Kind == trace.TxAbort {
+					s.to, cut = later.At, true
+				}
+				break
+			}
+		}
+		starts, spans, aborted = append(starts, r), append(spans, s), append(aborted, cut)
+	}
+	return starts, spans, aborted
+}
+
+// air counts what some did on the air.
+func (c *recount) air(f *trace.Frames, these func(trace.Record) bool) {
+	starts, spans, aborted := c.frames(these)
+	for i, r := range starts {
+		part := c.behind(spans[i])
+		f.Airtime += part.to.Sub(part.from).Seconds()
+		if r.At < c.begin {
+			continue
+		}
+		f.Sent++
+		if r.Pkt == 0 {
+			f.Control++
+		}
+		if aborted[i] {
+			f.Aborted++
+		}
+	}
+	for _, r := range c.records {
+		if r.At < c.begin || !these(r) {
+			continue
+		}
+		switch r.Kind {
+		case trace.RxOK:
+			f.Received++
+		case trace.RxLost:
+			f.Lost[r.Cause]++
+		case trace.RxMissed:
+			f.Missed[r.Cause]++
+		}
+	}
+}
+
+// use is the part of the time in which any of these frames is on the air.
+func (c *recount) use(these func(trace.Record) bool) trace.Measure {
+	_, spans, _ := c.frames(these)
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	known, used := c.begin, 0.0
+	for _, s := range spans {
+		s = c.behind(s)
+		if from := max(s.from, known); s.to > from {
+			used += s.to.Sub(from).Seconds()
+			known = s.to
+		}
+	}
+	return trace.Measure(used / c.seconds())
+}
+
+// flows counts what went from each node to each other one.
+func (c *recount) flows(s *trace.Summary) {
+	var wander, changes float64
+	for from, source := range c.names.Nodes {
+		for to, destination := range c.names.Nodes {
+			f := trace.FlowSummary{Source: source, Destination: destination}
+			var delays []float64
+			var made []sim.Time
+			var at []sim.Time
+			known := false
+			for _, r := range c.records {
+				offer, ok := c.offered[r.Pkt]
+				if !ok || offer.At < c.begin || offer.Node != int32(from) {
+					continue
+				}
+				known = known || r.Kind == trace.Offered && r.Peer == int32(to)
+				if r.Kind == trace.Delivered && r.Node == int32(to) {
+					delays, made, at = append(delays, r.At.Sub(offer.At).Seconds()), append(made, offer.At), append(at, r.At)
+				}
+			}
+			if !known && len(delays) == 0 {
+				continue
+			}
+			f.Delivered = int64(len(delays))
+			sum := 0.0
+			for i := 1; i < len(delays); i++ {
+				sum += math.Abs(delays[i] - delays[i-1])
+			}
+			f.Jitter = trace.Measure(math.NaN())
+			if len(delays) > 1 {
+				f.Jitter = trace.Measure(sum / float64(len(delays)-1))
+				wander, changes = wander+sum, changes+float64(len(delays)-1)
+			}
+			f.AgeMean, f.AgePeak = sawtooth(at, made, c.end)
+			f.Delay = spread(delays)
+			s.PerFlow = append(s.PerFlow, f)
+		}
+	}
+	s.Jitter = trace.Measure(wander / changes)
+}
+
+// sawtooth returns mean and peak of the age of what arrives at some moments and was made
+// at others, from the first arrival to the end.
+func sawtooth(at, made []sim.Time, end sim.Time) (mean, peak trace.Measure) {
+	if len(at) == 0 {
+		return trace.Measure(math.NaN()), trace.Measure(math.NaN())
+	}
+	area, newest := 0.0, sim.Time(-1)
+	for i := range at {
+		newest = max(newest, made[i])
+		until := end
+		if i+1 < len(at) {
+			until = at[i+1]
+		}
+		low, high := at[i].Sub(newest).Seconds(), until.Sub(newest).Seconds()
+		area += (high*high - low*low) / 2
+		peak = max(peak, trace.Measure(high))
+	}
+	return trace.Measure(area / end.Sub(at[0]).Seconds()), peak
+}
+
+// spread describes delays.
+func spread(delays []float64) trace.Delay {
+	none := trace.Measure(math.NaN())
+	if len(delays) == 0 {
+		return trace.Delay{DelayMean: none, DelayP50: none, DelayP95: none, DelayP99: none, DelayMax: none}
+	}
+	sorted, sum := slices.Sorted(slices.Values(delays)), 0.0
+	for _, d := range delays {
+		sum += d
+	}
+	least := func(percent int) trace.Measure { // that so many percent of the delays do not exceed
+		return trace.Measure(sorted[(len(sorted)*percent+99)/100-1])
+	}
+	return trace.Delay{
+		DelayMean: trace.Measure(sum / float64(len(delays))),
+		DelayP50:  least(50), DelayP95: least(95), DelayP99: least(99), DelayMax: least(100),
+	}
+}

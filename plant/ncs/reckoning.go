@@ -1,0 +1,202 @@
+package ncs
+
+import (
+	"slices"
+	"time"
+
+	"halocline/plant/control"
+	"halocline/plant/sensor"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+	"halocline/sim/trace"
+)
+
+// Log reads the Doppler log of a vehicle, if it has a reading now. It is called
+// once for each measurement, with the time.
+type Log func(now sim.Time) (sensor.Doppler, bool)
+
+// reckoning is what a vehicle makes of its updates and its log: the filter has the
+// place minus the way by the log.
+type reckoning struct {
+	config *ReckoningConfig
+	way    *way              // nil without a log
+	filter *control.Reckoner // nil before the first update
+	size   int               // updates that are remembered
+	taken  []sim.Time        // when these were measured, a ring
+	next   int
+	berth  geom.Vec // of the newest
+}
+
+// mostFixes bounds the updates that are remembered.
+const mostFixes = 1000
+
+// newReckoning returns what begins with the first update. Updates come no oftener than
+// at a period.
+func newReckoning(c *ReckoningConfig, period time.Duration) *reckoning {
+	r := &reckoning{config: c, size: int(min(mostFixes, max(1, c.Memory/period)))}
+	r.taken = make([]sim.Time, 0, r.size)
+	return r
+}
+
+// correct takes an update as a fix where its measurement belongs, and reports whether
+// it did: one that is too old, and a measurement that it has already, tell it nothing.
+func (r *reckoning) correct(u *Update) bool {
+	behind, ok := r.way.at(u.Taken)
+	if !ok || slices.Contains(r.taken, u.Taken) {
+		return false
+	}
+	v := r.config.Fix * r.config.Fix
+	fix := control.Fix{At: u.Taken, Position: u.Position.Sub(behind), Variance: geom.Vec{X: v, Y: v, Z: v}}
+	if r.filter == nil {
+		r.begin(&fix)
+	} else if r.filter.Correct(fix) != nil {
+		return false
+	}
+	if len(r.taken) < r.size {
+		r.taken = append(r.taken, u.Taken)
+	} else {
+		r.taken[r.next] = u.Taken
+		r.next = (r.next + 1) % r.size
+	}
+	return true
+}
+
+// begin makes the filter from the first fix.
+func (r *reckoning) begin(f *control.Fix) {
+	c := r.config
+	start := control.Estimate{At: f.At}
+	for i, x := range [3]float64{f.Position.X, f.Position.Y, f.Position.Z} {
+		start.Axes[i] = control.Track{X: x, XX: f.Variance.X, VV: c.Drift * c.Drift}
+	}
+	var err error
+	r.filter, err = control.NewReckoner(start, control.Noise{Velocity: c.Noise * c.Noise, Accel: c.Wander * c.Wander}, r.size)
+	if err != nil {
+		panic("ncs: the reckoning has not been validated: " + err.Error())
+	}
+	if r.way != nil && r.way.turned > f.At {
+		r.forget(r.way.turned)
+	}
+}
+
+// forget takes what is known of the drift for void from a moment on, at which the log
+// began to read or turned from the bottom to the water or back.
+func (r *reckoning) forget(from sim.Time) {
+	if r.filter != nil {
+		_ = r.filter.Forget(from, r.config.Drift*r.config.Drift) // one that is older than all that is remembered changes nothing
+	}
+}
+
+// look takes the readings of the log that have come out.
+func (r *reckoning) look(now sim.Time) {
+	if r.way != nil && r.way.take(now) {
+		r.forget(r.way.turned)
+	}
+}
+
+// place returns where the vehicle takes itself to be.
+func (r *reckoning) place(now sim.Time) geom.Vec {
+	r.look(now)
+	behind, _ := r.way.at(now)
+	e := r.filter.At(now)
+	return behind.Add(e.Position())
+}
+
+// reckonOn adds dead reckoning, and the task of each link that computes the force.
+func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
+	c := p.config.Reckoning
+	often := p.config.Acoustic.Period
+	if p.steer[radio] != nil {
+		often = min(often, p.config.RF.Period)
+	}
+	p.reckoning = newReckoning(c, often)
+	if c.DVL != nil {
+		p.reckoning.way = newWay(p.hull, &c.DVL.DVLConfig, c.Memory)
+	}
+	for link, s := range p.steer {
+		if s == nil {
+			continue
+		}
+		job := func(now sim.Time) {
+			if p.mode == link {
+				p.position(now)
+			}
+		}
+		name := [...]string{acoustic: "acoustic position", radio: "rf position"}[link]
+		if _, err := cpu.Add(c.Task.configure(name, c.period(s.config), 0, nil, job)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Fit gives the vehicle the Doppler log that its configuration describes. It is read
+// from now on, in phase Comm.
+func (p *Pilot) Fit(log Log) {
+	c := p.config.Reckoning.DVL
+	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), func(now sim.Time) {
+		if reading, ok := log(now); ok {
+			p.reckoning.way.note(&reading)
+		}
+		p.reckoning.look(now)
+	})
+}
+
+// period returns the time from one force to the next.
+func (c *ReckoningConfig) period(s *SteerConfig) time.Duration {
+	if c.Period > 0 {
+		return c.Period
+	}
+	return s.Period
+}
+
+// correct is read with dead reckoning: an update corrects the estimate, also one that is
+// late. The newest says which link steers, and one that begins to does so at once.
+func (p *Pilot) correct(link int, u *Update, this *pending, now sim.Time) {
+	p.reckoning.look(now)
+	if !p.reckoning.correct(u) {
+		p.settle(trace.Outdated, this, now)
+		p.leave(link)
+		return
+	}
+	p.settle(trace.Used, this, now)
+	begins := !p.steered
+	p.renewed, p.steered = now, true
+	newer := u.Taken > p.newest
+	if newer {
+		p.newest, p.reckoning.berth = u.Taken, u.Reference
+	}
+	if newer && p.listens(link, now) {
+		begins = begins || link != p.mode
+		p.enter(link, now)
+	} else {
+		p.leave(link)
+	}
+	if begins {
+		p.position(now)
+	}
+}
+
+// position computes the force by dead reckoning: a job of the task of the link that
+// steers.
+func (p *Pilot) position(now sim.Time) {
+	if !p.steered || p.docked {
+		return
+	}
+	s := p.steer[p.mode]
+	period := p.config.Reckoning.period(s.config)
+	p.compute(s, p.reckoning.place(now), p.reckoning.berth, period)
+	if p.mode == radio {
+		p.turn(period)
+		p.apply(now)
+	}
+}
+
+// Place returns where the vehicle takes itself to be, by dead reckoning; false where it
+// does not reckon, or has had no update yet.
+func (p *Pilot) Place(now sim.Time) (geom.Vec, bool) {
+	if p.reckoning == nil || !p.steered {
+		return geom.Vec{}, false
+	}
+	return p.reckoning.place(now), true
+}

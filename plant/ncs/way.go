@@ -1,0 +1,105 @@
+package ncs
+
+import (
+	"sort"
+	"time"
+
+	"halocline/plant/sensor"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// way is the way that a vehicle has made by its log, which it remembers for a while.
+// From one reading to the next the velocity goes in a straight line, in the world; after
+// the last it is that of the last.
+type way struct {
+	hull   Hull
+	config *sensor.DVLConfig
+	coming []mark // that have not come out yet
+	past   []mark // by time
+	room   []mark // in which past moves along
+	most   int
+	lost   bool     // there were older ones
+	turned sim.Time // the first reading, or the last change between bottom and water; -1 before
+}
+
+// mark is a reading, and the way until then.
+type mark struct {
+	at, out  sim.Time // when it holds, and when it is known
+	place    geom.Vec // m, from that of the first reading
+	velocity geom.Vec // in the world, m/s
+	slope    geom.Vec // of the velocity until the next one, m/s2; 0 after the last one
+	ground   bool     // over ground; otherwise through the water
+}
+
+func newWay(hull Hull, c *sensor.DVLConfig, memory time.Duration) *way {
+	const ends = 2 // one before what is remembered, and one at its end
+	most := int(memory/c.Interval()) + ends
+	room := make([]mark, 2*(most+1))
+	return &way{hull: hull, config: c, past: room[:0], room: room, most: most, turned: -1}
+}
+
+// note takes a reading. The attitude turns it into the world when it is measured, and
+// the turn rate takes the log's motion about the origin of the vehicle off: v = u - omega x r.
+func (w *way) note(d *sensor.Doppler) {
+	s := w.hull.State()
+	omega := geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
+	v := d.Velocity.Sub(omega.Cross(w.config.Position))
+	w.coming = append(w.coming, mark{at: d.Taken, out: d.Available, velocity: s.Attitude.Rotate(v), ground: d.Ground})
+}
+
+// take adds up the readings that have come out, and reports whether the log began to
+// read, or has turned from the bottom to the water or back.
+func (w *way) take(now sim.Time) (turned bool) {
+	n := 0
+	for n < len(w.coming) && w.coming[n].out <= now {
+		turned = w.add(w.coming[n]) || turned
+		n++
+	}
+	w.coming = append(w.coming[:0], w.coming[n:]...)
+	return turned
+}
+
+// add goes on to a reading. What the two ends of a change between bottom and water
+// measure are different things, so the first holds until then.
+func (w *way) add(m mark) (turned bool) {
+	turned = true
+	if n := len(w.past); n > 0 {
+		last := &w.past[n-1]
+		turned = m.ground != last.ground
+		if !turned {
+			last.slope = m.velocity.Sub(last.velocity).Scale(1 / m.at.Sub(last.at).Seconds())
+		}
+		m.place = last.after(m.at)
+	}
+	if turned {
+		w.turned = m.at
+	}
+	if len(w.past) == cap(w.past) {
+		w.past = w.room[:copy(w.room, w.past)]
+	}
+	w.past = append(w.past, m)
+	if len(w.past) > w.most {
+		w.past, w.lost = w.past[1:], true
+	}
+	return turned
+}
+
+// after returns the way at a time after the reading.
+func (m *mark) after(t sim.Time) geom.Vec {
+	dt := t.Sub(m.at).Seconds()
+	return m.place.Add(m.velocity.Add(m.slope.Scale(dt / 2)).Scale(dt))
+}
+
+// at returns the way at a time; false where that is forgotten. Without a log, and before
+// its first reading, it is none.
+func (w *way) at(t sim.Time) (geom.Vec, bool) {
+	if w == nil {
+		return geom.Vec{}, true
+	}
+	i := sort.Search(len(w.past), func(i int) bool { return w.past[i].at > t })
+	if i == 0 {
+		return geom.Vec{}, !w.lost
+	}
+	return w.past[i-1].after(t), true
+}

@@ -1,0 +1,164 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// withoutReckoning is the bundled scenario without its key reckoning, the last of it.
+func withoutReckoning(t *testing.T) string {
+	t.Helper()
+	text, err := bundled.ReadFile("reckoning.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, _, found := strings.Cut(string(text), "      # Without this key")
+	if !found {
+		t.Fatal("the key reckoning is not where it was")
+	}
+	return with
+}
+
+// keeping runs the scenario of a text for 300 s without docking, and returns the mean
+// distance to the berth in the last 100 s, and the mean distance from where the vehicle
+// takes itself to be, m.
+func keeping(t *testing.T, text string, texts ...string) (off, wrong float64) {
+	t.Helper()
+	texts = append(texts, "nodes.dock.run.berth.dwell=3600s", "duration=300s")
+	s, err := parse(t, text, sets(t, texts...)...).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, n := s.voyages[0], 0.0
+	s.Kernel.Every(sim.Probe, 200e9, 100e6, func(now sim.Time) {
+		at := v.body.Position(now)
+		place, _ := v.pilot.Place(now)
+		off, wrong, n = off+at.Dist(v.mooring.Berth), wrong+at.Dist(place), n+1
+	})
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return off / n, wrong / n
+}
+
+// What dead reckoning is worth on positions every 4.44 s in a current of 0.2 m/s, with the
+// same random numbers. With gains that need it, it docks and keeps its place ten times as
+// well as without, and better than without a log too; through the water as over ground, for
+// the updates show the current. With half the gains the way to the berth is as long either
+// way; and with all of them, but an update in every frame, it keeps its place by updates too.
+func TestWorthOfReckoning(t *testing.T) {
+	without := withoutReckoning(t)
+	with := without + "      reckoning: {period: 0.74s, dvl: {}}\n"
+	noLog := without + "      reckoning: {period: 0.74s, wander_density: 0.1}\n"
+	half := []string{"nodes.auv.run.acoustic.kp=[75, 75, 225]", "nodes.auv.run.acoustic.ki=[3, 3, 9]", "nodes.auv.run.acoustic.kd=[400, 400, 400]"}
+	often := []string{"nodes.dock.run.acoustic.period=0.74s", "nodes.auv.run.acoustic.period=0.74s"}
+	water := "nodes.auv.run.reckoning.dvl.track=water"
+	for seed := range 2 {
+		set := fmt.Sprintf("seed=%d", seed+1)
+		docks := func(text string, texts ...string) float64 {
+			return float64(pass(t, parse(t, text, sets(t, append(texts, set)...)...)).voyages[0].TimeToDock)
+		}
+		if at, by, log := docks(with), docks(without), docks(noLog); !(at < 160) || !math.IsNaN(by) || !math.IsNaN(log) {
+			t.Errorf("%s: docked at %.1f s, without at %.1f s, without a log at %.1f s", set, at, by, log)
+		}
+		if at, by := docks(with, half...), docks(without, half...); !near(at, by, 0.1) {
+			t.Errorf("%s: with half the gains docked at %.1f s, without at %.1f s", set, at, by)
+		}
+		off, wrong := keeping(t, with, set)
+		by, _ := keeping(t, without, set)
+		log, _ := keeping(t, noLog, set)
+		through, lost := keeping(t, with, set, water)
+		if !(off < 0.1) || !(by > 10*off) || !(log > 10*off) || !(through < 0.1) || !(wrong < 0.1) || !(lost < 0.1) {
+			t.Errorf("%s: %.3f m off (%.3f m wrong), without %.3f m, without a log %.3f m, through the water %.3f m (%.3f m)", set, off, wrong, by, log, through, lost)
+		}
+		if off, _ := keeping(t, without, append(often, set)...); !(off < 0.1) {
+			t.Errorf("%s: by updates of every frame %.3f m off", set, off)
+		}
+	}
+}
+
+// The key draws from streams of its own, so that runs with it and without one can be
+// compared: until the first update is delivered they are one, the noise of the station's
+// instrument and the fading of the link included.
+func TestReckoningHasStreamsOfItsOwn(t *testing.T) {
+	without := withoutReckoning(t)
+	until := func(text string) (log records) {
+		for _, r := range pass(t, parse(t, text, sets(t, "duration=6s")...)).log {
+			log = append(log, r)
+			if r.Kind == trace.Delivered {
+				return log
+			}
+		}
+		t.Fatal("nothing was delivered")
+		return nil
+	}
+	a, b := until(without), until(without+"      reckoning: {dvl: {}}\n")
+	if !slices.Equal(a, b) {
+		t.Errorf("%v and %v", a, b)
+	}
+}
+
+// A log that follows the bottom needs one.
+func TestLogWithoutABottom(t *testing.T) {
+	text := strings.Replace(withoutReckoning(t), "  seabed: 130m ", "# seabed: 130m ", 1) + "      reckoning: {dvl: {track: bottom}}\n"
+	got := faultOf("a.yaml", text)
+	line := strings.Count(text, "\n")
+	if want := fmt.Sprintf("a.yaml:%d:32: a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either", line); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := faultOf("a.yaml", strings.Replace(text, "track: bottom", "track: either", 1)); got != "<nil>" {
+		t.Error(got)
+	}
+}
+
+// Exact positions every 0.74 s, which come 51.2 ms and some 25 ms after that, and a vehicle
+// that is told of no drift: through a current of 0.2 m/s it is wrong by up to 0.2 m/s
+// (0.74 s + 0.076 s) = 0.163 m, downstream, until the next update is there. Over ground, with
+// a bottom in reach of the log, it is not.
+func TestPlaceInACurrent(t *testing.T) {
+	reckoning := "nodes.auv.run.reckoning={fix: 1mm, drift: 0m/s, wander_density: 0, noise_density: 0.1, dvl: {}}"
+	for seabed, want := range map[string]float64{"150m": 0, "300m": 0.163} {
+		all := append(noFading(), reckoning, methodPath+"=acoustic", stepPath+"=10ms", currentPath+"=0.2m/s", "duration=60s", "water.seabed="+seabed)
+		s, err := load(t, "docking", sets(t, all...)...).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, worst := s.voyages[0], geom.Vec{}
+		s.Kernel.Every(sim.Probe, 20e9, 10e6, func(now sim.Time) {
+			place, _ := v.pilot.Place(now)
+			if off := v.body.Position(now).Sub(place); off.Norm() > worst.Norm() {
+				worst = off
+			}
+		})
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		// The current comes from the bow: from (1, -1) in the horizontal plane.
+		against := geom.Vec{X: -want / math.Sqrt2, Y: want / math.Sqrt2}
+		if worst.Dist(against) > 0.01 {
+			t.Errorf("seabed at %s: %v off, want %v", seabed, worst, against)
+		}
+	}
+}
+
+// A vehicle that reckons computes its force at periods of its own: that its station sends
+// more seldom is nothing to warn of.
+func TestReckoningNeedsNoOtherPeriod(t *testing.T) {
+	for reckoning, want := range map[string]int{"": 1, "nodes.auv.run.reckoning={}": 0} {
+		all := []string{"nodes.dock.run.acoustic.period=4.44s"}
+		if reckoning != "" {
+			all = append(all, reckoning)
+		}
+		warnings, err := load(t, "docking", sets(t, all...)...).Check()
+		if err != nil || len(warnings) != want {
+			t.Errorf("%q: %v (%v)", reckoning, warnings, err)
+		}
+	}
+}
