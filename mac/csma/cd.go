@@ -275,6 +275,8 @@ func (d *detecting) Receive(f *phy.Frame, info phy.RxInfo) {
 	d.station.Receive(f, info)
 }
 
+var _ phy.CarrierListener = (*detecting)(nil)
+
 // Carrier begins the gap when the channel falls idle.
 func (d *detecting) Carrier(busy bool) {
 	d.watch(busy)

@@ -172,6 +172,8 @@ func (s *sensing) pause(d time.Duration) {
 
 func (s *sensing) wake(sim.Time) { s.look() }
 
+var _ phy.CarrierListener = (*sensing)(nil)
+
 // Carrier goes on when the channel falls idle.
 func (s *sensing) Carrier(busy bool) {
 	s.watch(busy)

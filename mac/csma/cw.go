@@ -125,6 +125,8 @@ func (w *windowed) send() {
 	}
 }
 
+var _ phy.CarrierListener = (*windowed)(nil)
+
 // Carrier stops the time, or lets it run. A time that is just over stays so: the
 // carrier that comes at that instant is too late to be heard.
 func (w *windowed) Carrier(busy bool) {

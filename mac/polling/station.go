@@ -86,6 +86,8 @@ func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 	s.deliver(f)
 }
 
+var _ phy.CarrierListener = (*station)(nil)
+
 // Carrier ends the wait for an answer that was none, or got lost.
 func (s *station) Carrier(busy bool) {
 	if s.state == listening && !busy {
