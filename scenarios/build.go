@@ -252,13 +252,9 @@ func (b *builder) checkLinks() {
 		b.plan.doc.Fault("links", "%d links are given; at most %d are possible", len(b.names.Links), maxLinks)
 	}
 	for i := range b.plan.Nodes {
-		n, at := &b.plan.Nodes[i], "nodes["+strconv.Itoa(i)+"]"
-		if _, docks := n.Run.(*ncs.VehicleConfig); docks && slices.Contains(b.names.Links, n.Name) {
-			b.plan.doc.Fault(at+".name", "metrics of the link %q begin with this name; give the vehicle another one", n.Name)
-		}
-		for j, name := range n.Links {
+		for j, name := range b.plan.Nodes[i].Links {
 			if !slices.Contains(b.names.Links, name) {
-				key := at + ".links[" + strconv.Itoa(j) + "]"
+				key := "nodes[" + strconv.Itoa(i) + "].links[" + strconv.Itoa(j) + "]"
 				b.plan.doc.Fault(key, "%s", strict.Unknown("link", name, b.names.Links))
 			}
 		}

@@ -132,7 +132,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		h.blame(n, "", "node %q is no vehicle; give it one, as in vehicle: rexrov", n.name)
 		return
 	}
-	if slices.Contains(append(h.names.Links, "run", "packets", "frames", "energy", "vehicles"), n.name) {
+	if Reserved(n.name) || slices.Contains(h.names.Links, n.name) {
 		h.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that docks is not named %q: its metrics would have the names of others", n.name)
 		return
 	}
@@ -147,6 +147,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		return
 	}
 	h.compare(n, config, h.stationConfig(at))
+	h.warnUnsteered(n)
 	home := h.nodes[at].at.Position(0)
 	p, err := ncs.NewPilot(h.computer(n), &own, n.body, n.model, int32(at), home, *far, near)
 	if h.plan.doc.FaultFrom(n.key, err) {
@@ -211,27 +212,43 @@ func (h *harbour) chooses(n programmed, config *ncs.VehicleConfig, station *ncs.
 }
 
 // compare warns where a station sends at other times than a vehicle reckons with, or
-// oftener than it measures. Each sentence is said once.
+// oftener than it measures.
 func (h *harbour) compare(n programmed, config *ncs.VehicleConfig, station *ncs.StationConfig) {
-	warn := func(format string, args ...any) {
-		if w := fmt.Sprintf(format, args...); !slices.Contains(h.warnings, w) {
-			h.warnings = append(h.warnings, w)
-		}
-	}
 	check := func(link string, steer *ncs.SteerConfig, send *ncs.SendConfig) {
 		if config.Reckoning != nil {
 			return // its controllers have periods of their own
 		}
 		if steer.Sampling == "nominal" && steer.Period != send.Period {
-			warn("%s: its %s controller reckons with a period of %v, and its station sends every %v", n.group.Name, link, steer.Period, send.Period)
+			h.warn("%s: its %s controller reckons with a period of %v, and its station sends every %v", n.group.Name, link, steer.Period, send.Period)
 		}
 		if u := station.USBL; u != nil && steer.Sampling == "nominal" && u.Interval() > send.Period {
-			warn("%s: its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure oftener", n.group.Name, link, steer.Period, u.Interval())
+			h.warn("%s: its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure oftener", n.group.Name, link, steer.Period, u.Interval())
 		}
 	}
 	check("acoustic", &config.Acoustic, &station.Acoustic)
 	if station.Method == "hybrid" {
 		check("rf", &config.RF, &station.RF)
+	}
+}
+
+// warnUnsteered warns of a vehicle whose thrusters do not give all forces that its program
+// wants.
+func (h *harbour) warnUnsteered(n programmed) {
+	var missing []string
+	for _, axis := range []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave} {
+		if len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, axis) {
+			missing = append(missing, axis.String())
+		}
+	}
+	if missing != nil {
+		h.warn("%s: its program wants forces in surge, sway and heave and moves no fins, and its thrusters act on no %s", n.group.Name, strings.Join(missing, " and no "))
+	}
+}
+
+// warn warns once.
+func (h *harbour) warn(format string, args ...any) {
+	if w := fmt.Sprintf(format, args...); !slices.Contains(h.warnings, w) {
+		h.warnings = append(h.warnings, w)
 	}
 }
 

@@ -106,8 +106,6 @@ func TestNodeFaults(t *testing.T) {
 		{"a node named as one of a group", head + "  - {name: n, count: 2}\n  - {name: n2}\n", `a.yaml:6:12: a node "n2" is there already; give this one another name`},
 		{"a group with one named as a node", head + "  - {name: n2}\n  - {name: n, count: 2}\n", `a.yaml:6:12: a node "n2" is there already; give this one another name`},
 		{"a link with the metrics of all packets", "name: s\nduration: 1s\nnodes: [{name: n}]\nlinks: {packets: {channel: ideal, modem: plain, mac: aloha}}\n", `a.yaml:4:18: metrics of the whole run begin with "packets"; choose another name`},
-		{"a vehicle with the metrics of all", head + "  - {name: vehicles, run: {type: docking-vehicle, station: n}}\n", `a.yaml:5:12: metrics of the whole run begin with "vehicles"; choose another name`},
-		{"a vehicle with the metrics of a link", head + "  - {name: a, vehicle: {model: point}, run: {type: docking-vehicle, station: n}}\n", `a.yaml:5:12: metrics of the link "a" begin with this name; give the vehicle another one`},
 		{"reserved", head + "  - {name: everybody}\n", `a.yaml:5:12: "everybody" stands for all nodes; choose another name`},
 		{"dot", head + "  - {name: a.b}\n", `a.yaml:5:12: "a.b" is no name; it is made of letters, digits, - and _`},
 		{"slash", head + "  - {name: a/phy}\n", `a.yaml:5:12: "a/phy" is no name; it is made of letters, digits, - and _`},
@@ -334,6 +332,24 @@ func TestCourse(t *testing.T) {
 	_, err := load(t, "fleet", strict.Set{Path: "water.current.from", Value: "head"}).Check()
 	if err == nil || !strings.HasSuffix(err.Error(), "it comes from a side of a vehicle, and the scenario has 4; name a node with from.vehicle, or write toward in place of from") {
 		t.Error(err)
+	}
+}
+
+// The program that docks wants forces along three axes. RexROV and a point can give them; REMUS
+// has a propeller and fins, which the program does not move. A group is warned of once.
+func TestUnsteeredWarning(t *testing.T) {
+	for model, want := range map[string]string{
+		"rexrov": "[]", "point": "[]",
+		"remus-100": "[auv: its program wants forces in surge, sway and heave and moves no fins, and its thrusters act on no sway and no heave]",
+	} {
+		plan, err := Load("fleet", []strict.Set{{Path: "nodes.auv.vehicle.model", Value: model}, {Path: "nodes.auv.count", Value: "2"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings, err := plan.Check()
+		if got := fmt.Sprint(warnings); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", model, got, err, want)
+		}
 	}
 }
 

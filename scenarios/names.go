@@ -41,14 +41,6 @@ func Reserved(name string) bool {
 	return false
 }
 
-// checkMeasured is checkName for what has metrics of its own.
-func checkMeasured(name string) error {
-	if Reserved(name) {
-		return fault.In("name", "metrics of the whole run begin with %q; choose another name", name)
-	}
-	return checkName(name)
-}
-
 // findLink returns the index of a link; no name stands for the only link.
 func (b *builder) findLink(name string) (int, error) {
 	links := b.names.Links

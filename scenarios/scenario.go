@@ -58,7 +58,12 @@ type Link struct {
 }
 
 // Validate checks the name.
-func (l Link) Validate() error { return checkMeasured(l.Name) }
+func (l Link) Validate() error {
+	if Reserved(l.Name) {
+		return fault.In("name", "metrics of the whole run begin with %q; choose another name", l.Name)
+	}
+	return checkName(l.Name)
+}
 
 // Node is a node, or a group of Count equal nodes that are named Name1, Name2
 // and so on.
@@ -81,12 +86,7 @@ func (n *Node) Defaults() {
 }
 
 // Validate checks the name.
-func (n *Node) Validate() error {
-	if _, docks := n.Run.(*ncs.VehicleConfig); docks {
-		return checkMeasured(n.Name)
-	}
-	return checkName(n.Name)
-}
+func (n *Node) Validate() error { return checkName(n.Name) }
 
 // ClockConfig describes a node's clock.
 type ClockConfig struct {
