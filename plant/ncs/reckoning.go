@@ -22,20 +22,23 @@ type reckoning struct {
 	config *ReckoningConfig
 	way    *way              // nil without a log
 	filter *control.Reckoner // nil before the first update
-	size   int               // updates that are remembered
-	taken  []sim.Time        // when these were measured, a ring
+	size   int               // updates, and turns of the log, that are remembered
+	taken  []sim.Time        // when the updates were measured, a ring
 	next   int
 	berth  geom.Vec // of the newest
 }
 
-// mostFixes bounds the updates that are remembered.
+// mostFixes bounds the updates that are remembered, and the turns of the log.
 const mostFixes = 1000
 
 // newReckoning returns what begins with the first update. Updates come no oftener than
-// at a period.
+// at a period, and a log turns no oftener than it reads.
 func newReckoning(c *ReckoningConfig, period time.Duration) *reckoning {
 	r := &reckoning{config: c, size: int(min(mostFixes, max(1, c.Memory/period)))}
-	r.taken = make([]sim.Time, 0, r.size)
+	if c.DVL != nil {
+		r.size += int(min(mostFixes, c.Memory/c.DVL.Interval()+2)) // two in a gap of the log
+	}
+	r.taken = make([]sim.Time, 0, r.size+1) // one is before those that the filter can put in order
 	return r
 }
 
@@ -53,11 +56,11 @@ func (r *reckoning) correct(u *Update) bool {
 	} else if r.filter.Correct(fix) != nil {
 		return false
 	}
-	if len(r.taken) < r.size {
+	if len(r.taken) < cap(r.taken) {
 		r.taken = append(r.taken, u.Taken)
 	} else {
 		r.taken[r.next] = u.Taken
-		r.next = (r.next + 1) % r.size
+		r.next = (r.next + 1) % len(r.taken)
 	}
 	return true
 }
@@ -80,7 +83,7 @@ func (r *reckoning) begin(f *control.Fix) {
 }
 
 // forget takes what is known of the drift for void from a moment on, at which the log
-// began to read or turned from the bottom to the water or back.
+// began to read, ceased to, or turned from the bottom to the water or back.
 func (r *reckoning) forget(from sim.Time) {
 	if r.filter != nil {
 		_ = r.filter.Forget(from, r.config.Drift*r.config.Drift) // one that is older than all that is remembered changes nothing
@@ -89,9 +92,13 @@ func (r *reckoning) forget(from sim.Time) {
 
 // look takes the readings of the log that have come out.
 func (r *reckoning) look(now sim.Time) {
-	if r.way != nil && r.way.take(now) {
-		r.forget(r.way.turned)
+	if r.way == nil || !r.way.take(now) {
+		return
 	}
+	if r.way.ended < r.way.turned { // through the gap the drift was the whole change of the velocity
+		r.forget(r.way.ended)
+	}
+	r.forget(r.way.turned)
 }
 
 // place returns where the vehicle takes itself to be.

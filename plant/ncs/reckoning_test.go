@@ -287,6 +287,47 @@ func TestFirstUpdateFromBeforeTheTurn(t *testing.T) {
 	}
 }
 
+// A log that turns with each reading, as at the edge of its bottom lock, turns five times
+// between the measurement of an update and its coming, and the update counts all the same:
+// at 8 s the vehicle is where it was at 7.45 s, 5 m, and 0.5 m/s 0.55 s further. Of 2 s of
+// updates every 740 ms two are remembered.
+func TestLogTurnsWithEachReading(t *testing.T) {
+	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Memory, c.RF.Period = 2000*ms, 740*ms }))
+	b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
+		d, _ := steady(now)
+		d.Ground = now/sim.Time(100*ms)%2 == 0
+		return d, true
+	})
+	b.toldOf(acoustic, 600*ms, 50*ms, geom.Vec{})
+	b.toldOf(acoustic, 8000*ms, 7450*ms, geom.Vec{X: 5})
+	b.run(t, 8000*ms)
+	b.expect(t, "600 used 1 sound 550", "8000 used 2 sound 550")
+	b.placed(t, "turning", geom.Vec{X: 5.275}, 1e-6)
+}
+
+// The log reads 0.5 m/s until 10 s, nothing until 20 s and then 0. The vehicle stopped at
+// 10 s at 5 m, as exact updates each second say: their drift of -0.5 m/s has it there all
+// the time, and it stays there when the log reads again, without that drift.
+func TestGapOfTheLog(t *testing.T) {
+	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
+	b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
+		d, _ := steady(now)
+		if now > sim.Time(10000*ms) {
+			d.Velocity.X = 0
+		}
+		return d, now <= sim.Time(10000*ms) || now >= sim.Time(20000*ms)
+	})
+	for k := range time.Duration(20) {
+		b.toldOf(acoustic, k*1000*ms+100*ms, k*1000*ms, geom.Vec{X: min(5, 0.5*float64(k))})
+	}
+	b.run(t, 10050*ms)
+	b.placed(t, "before the gap", geom.Vec{X: 5.025}, 1e-5)
+	b.run(t, 20500*ms)
+	b.placed(t, "after it", geom.Vec{X: 5}, 1e-5)
+	b.run(t, 22000*ms)
+	b.placed(t, "long after it", geom.Vec{X: 5}, 1e-5)
+}
+
 // Before the log begins, at 1 s, updates show 0.5 m/s. Then it is the log that does, and
 // nothing is left of that: at 2 s the vehicle is at 1 m, not at 1.5 m.
 func TestLogBegins(t *testing.T) {
@@ -355,6 +396,19 @@ func TestUpdatesThatComeTwice(t *testing.T) {
 	b.run(t, 300*ms)
 	b.expect(t, "41 used 1 radio 1", "41 switched radio", "81 used 2 radio 1", "121 used 3 radio 1", "161 used 4 radio 1",
 		"201 used 5 radio 1", "202 outdated 6 sound 82", "203 outdated 7 sound 43", "204 outdated 8 sound 4")
+}
+
+// Also the first of four comes in vain once more, where three are remembered: the filter
+// begins with it.
+func TestOldestUpdateComesTwice(t *testing.T) {
+	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.DVL, c.Reckoning.Memory = nil, 120*ms }))
+	for k := range time.Duration(4) {
+		b.toldOf(radio, (41+40*k)*ms, (40+40*k)*ms, geom.Vec{})
+	}
+	b.toldOf(acoustic, 162*ms, 40*ms, geom.Vec{})
+	b.run(t, 300*ms)
+	b.expect(t, "41 used 1 radio 1", "41 switched radio", "81 used 2 radio 1", "121 used 3 radio 1", "161 used 4 radio 1",
+		"162 outdated 5 sound 122")
 }
 
 // By radio the task that computes the force turns the vehicle too: to a berth to its left

@@ -20,7 +20,8 @@ type way struct {
 	room   []mark // in which past moves along
 	most   int
 	lost   bool     // there were older ones
-	turned sim.Time // the first reading, or the last change between bottom and water; -1 before
+	turned sim.Time // the first reading, the last change between bottom and water, or the last one after a gap; -1 before
+	ended  sim.Time // the last reading before that gap; otherwise the same as turned
 }
 
 // mark is a reading, and the way until then.
@@ -49,7 +50,7 @@ func (w *way) note(d *sensor.Doppler) {
 }
 
 // take adds up the readings that have come out, and reports whether the log began to
-// read, or has turned from the bottom to the water or back.
+// read, did so again after a gap, or has turned from the bottom to the water or back.
 func (w *way) take(now sim.Time) (turned bool) {
 	n := 0
 	for n < len(w.coming) && w.coming[n].out <= now {
@@ -61,19 +62,26 @@ func (w *way) take(now sim.Time) (turned bool) {
 }
 
 // add goes on to a reading. What the two ends of a change between bottom and water
-// measure are different things, so the first holds until then.
+// measure are different things, so the first holds until then. It also does through a gap
+// of readings that did not come: it was reckoned with there, and the fixes of that time
+// are no others afterwards.
 func (w *way) add(m mark) (turned bool) {
 	turned = true
+	ended := m.at
 	if n := len(w.past); n > 0 {
 		last := &w.past[n-1]
-		turned = m.ground != last.ground
+		gap := m.at.Sub(last.at) > w.config.Interval()
+		turned = m.ground != last.ground || gap
+		if gap {
+			ended = last.at
+		}
 		if !turned {
 			last.slope = m.velocity.Sub(last.velocity).Scale(1 / m.at.Sub(last.at).Seconds())
 		}
 		m.place = last.after(m.at)
 	}
 	if turned {
-		w.turned = m.at
+		w.turned, w.ended = m.at, ended
 	}
 	if len(w.past) == cap(w.past) {
 		w.past = w.room[:copy(w.room, w.past)]

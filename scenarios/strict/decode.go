@@ -65,6 +65,9 @@ func prepare(v reflect.Value) {
 
 // mismatch reports a value of another form than the one that is due.
 func (d *decoder) mismatch(n *node, s *shape) {
+	if d.partial && s.named && n.kind == mapping {
+		return // the list that it changes is in the base
+	}
 	given := "a mapping"
 	switch n.kind {
 	case scalar:

@@ -131,6 +131,11 @@ func (l *loader) merge(base, child *node, s *shape) *node {
 func (l *loader) mergeElements(base, child *node, elem *shape) *node {
 	out := *base
 	out.items = slices.Clone(base.items)
+	for _, e := range child.skipped {
+		if i := base.named(e.key); i >= 0 {
+			l.log.add(e.at, "%s changes nothing, because keys that begin with x- are skipped; give the element another name in the base", e.key)
+		}
+	}
 	for _, e := range child.entries {
 		i := base.named(e.key)
 		if i < 0 {

@@ -71,6 +71,11 @@ func TestBaseChangesElements(t *testing.T) {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, want)
 		}
 	}
+	hidden := map[string]string{"p.yaml": "name: p\nnodes: [{name: x-ray, at: [1m, 2m, 3m]}]", "a.yaml": "base: p.yaml\nnodes: {x-note: 1, x-ray: {links: []}}"}
+	const skipped = `a.yaml:2:20: x-ray changes nothing, because keys that begin with x- are skipped; give the element another name in the base`
+	if _, _, err := read(hidden); err == nil || err.Error() != skipped {
+		t.Errorf("skipped: %v", err)
+	}
 	const alone = `a.yaml:2:8: a mapping is given; a list is due here; a mapping of names changes the list of a base, in a file that extends one`
 	if _, _, err := read(map[string]string{"a.yaml": "name: a\nnodes: {n: {links: []}}"}); err == nil || err.Error() != alone {
 		t.Errorf("without a base: %v", err)
@@ -98,6 +103,7 @@ func TestBaseFaults(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
+		{"absent with a list", map[string]string{"a.yaml": "name: a\nnodes: {n: {links: []}}\nbase: b.yaml"}, "a.yaml:3:7: the base b.yaml cannot be read: no such file or directory; see whether its name and its folder are right"},
 		{"absent", map[string]string{"a.yaml": "name: a\nbase: b.yaml"}, "a.yaml:2:7: the base b.yaml cannot be read: no such file or directory; see whether its name and its folder are right"},
 		{"itself", map[string]string{"a.yaml": "name: a\nbase: ./a.yaml"}, "a.yaml:2:7: a.yaml extends itself: a.yaml -> a.yaml"},
 		{"cycle", map[string]string{"a.yaml": "name: a\nbase: d/b.yaml", "d/b.yaml": "base: ../a.yaml"}, "d/b.yaml:1:7: a.yaml extends itself: a.yaml -> d/b.yaml -> a.yaml"},

@@ -27,6 +27,7 @@ type node struct {
 	tag     string // scalar: what YAML takes it for; "" if it is quoted
 	items   []*node
 	entries []entry
+	skipped []entry // mapping: the keys that the reader skips, without their values
 }
 
 type entry struct {
@@ -206,7 +207,11 @@ func (t *tree) mapping(n *node, y *yaml.Node, depth int) {
 			continue
 		}
 		key, ok := t.key(k)
-		if !ok || ignored(key) {
+		if !ok {
+			continue
+		}
+		if ignored(key) {
+			n.skipped = append(n.skipped, entry{key: key, at: t.place(k)})
 			continue
 		}
 		if first, twice := line[key]; twice {

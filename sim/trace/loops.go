@@ -3,7 +3,6 @@ package trace
 import (
 	"math"
 	"slices"
-	"time"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -42,9 +41,8 @@ type controller struct {
 
 	age    age
 	last   sim.Time // when the last update was used
-	taken  sim.Time // when its measurement was made
 	delays []float64
-	gaps   []time.Duration // from one measurement that was used to the next
+	taken  []sim.Time // when the measurements that were used were made, in the order of their use
 }
 
 // NewLoops returns the empty books of a run with so many nodes.
@@ -88,11 +86,9 @@ func (l *Loops) count(r *Record) {
 
 // use enters an update that a controller acts on.
 func (c *controller) use(now, taken sim.Time, delay float64) {
-	if c.used > 0 {
-		c.gaps = append(c.gaps, taken.Sub(c.taken))
-	}
 	c.used++
-	c.last, c.taken = now, taken
+	c.last = now
+	c.taken = append(c.taken, taken)
 	c.delays = append(c.delays, delay)
 	c.age.deliver(now, taken)
 }
@@ -138,7 +134,7 @@ func (l *Loops) Close(names Names, controllers ...int32) []LoopSummary {
 		}
 		s.AgeMean, s.AgePeak = c.age.close(c.last)
 		s.delays(c.delays)
-		s.periods(c.gaps)
+		s.periods(c.taken)
 		out = append(out, s)
 	}
 	return out
@@ -170,15 +166,18 @@ func (s *LoopSummary) delays(x []float64) {
 	s.DelayP50, s.DelayP95, s.DelayP99, s.DelayMax = quantile(0.5), quantile(0.95), quantile(0.99), quantile(1)
 }
 
-func (s *LoopSummary) periods(gaps []time.Duration) {
+// periods takes the measurements in the order of time, which is not that of their use
+// where a controller also learns from one that was overtaken.
+func (s *LoopSummary) periods(taken []sim.Time) {
 	nan := Measure(math.NaN())
 	s.PeriodMin, s.PeriodAvg, s.PeriodMax, s.Jitter = nan, nan, nan, nan
-	if len(gaps) == 0 {
+	if len(taken) < 2 {
 		return
 	}
-	x := make([]float64, len(gaps))
-	for i, g := range gaps {
-		x[i] = g.Seconds()
+	sorted := slices.Sorted(slices.Values(taken))
+	x := make([]float64, len(sorted)-1)
+	for i := range x {
+		x[i] = sorted[i+1].Sub(sorted[i]).Seconds()
 	}
 	s.PeriodMin, s.PeriodMax = Measure(slices.Min(x)), Measure(slices.Max(x))
 	s.PeriodAvg, s.Jitter = Measure(stat.Mean(x, nil)), Measure(stat.PopStdDev(x, nil))
