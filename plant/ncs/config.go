@@ -291,6 +291,9 @@ const mostRemembered = 100_000
 
 // Validate checks what no single field shows.
 func (c *ReckoningConfig) Validate() error {
+	if c.Period > 0 && c.Period < time.Millisecond {
+		return fault.In("period", "%v is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more", c.Period)
+	}
 	if c.DVL == nil {
 		return nil
 	}

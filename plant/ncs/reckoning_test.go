@@ -449,7 +449,7 @@ func TestReckoningByQuality(t *testing.T) {
 	b.placed(t, "by sound", geom.Vec{X: 2.0225}, 1e-6)
 }
 
-// What a vehicle remembers of its log is bounded.
+// What a vehicle remembers of its log is bounded, and so is how often it computes a force.
 func TestReckoningFaults(t *testing.T) {
 	c := new(ReckoningConfig)
 	c.Defaults()
@@ -467,6 +467,14 @@ func TestReckoningFaults(t *testing.T) {
 	const want = "10s are 101010 readings of the log, and at most 100000 are remembered; shorten memory, or lengthen dvl.period"
 	if fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+	for period, want := range map[time.Duration]string{
+		0: "<nil>", ms: "<nil>", ms - 1: "999.999µs is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more",
+	} {
+		c.Period, c.DVL = period, nil
+		if err := c.Validate(); fmt.Sprint(err) != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 
