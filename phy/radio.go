@@ -69,7 +69,9 @@ func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way().delay + a.tx.ai
 // run begins.
 func (r *Radio) Listen(l Listener) {
 	r.listener = l
-	_, r.sentry().senses = l.(CarrierListener)
+	s := r.sentry()
+	r.medium.putOff(s) // of a frame that was sent before the run
+	_, s.senses = l.(CarrierListener)
 }
 
 // Modem returns the constants of the radio.

@@ -15,8 +15,8 @@ import (
 // with it, unless the protocol wants to hear of the carrier. A sentry is half a cache
 // line long, and those of a medium stand in a row. In a large network, where each radio
 // that is looked at comes from memory, that is most of the cost of a reception; in a
-// small one it takes a half off. Nothing depends on whether a sentry or its radio has
-// dealt with a wave.
+// small one it takes a half off. Nothing but the number of events depends on whether a
+// sentry or its radio has dealt with a wave.
 
 // sentry is the part of a radio that waves meet. It has no pointers and 32 bytes.
 type sentry struct {
@@ -115,7 +115,10 @@ func (m *Medium) post(r *Radio, noise float64) {
 }
 
 // dismiss has the radio deal with all waves itself.
-func (r *Radio) dismiss() { r.plain, r.sentry().ready = false, false }
+func (r *Radio) dismiss() {
+	r.relieve()
+	r.plain, r.sentry().ready = false, false
+}
 
 // sentry returns the radio's.
 func (r *Radio) sentry() *sentry { return &r.medium.sentries[r.index] }
@@ -148,11 +151,12 @@ func (m *Medium) announce(tx *transmission) {
 }
 
 // expect has a sentry deal with the wave that comes by the way at index i, and reports
-// whether it can.
+// whether it can. Of a wave that arrives at the very instant of its sending the place of
+// the step does not tell when it arrives: a controller that sends comes after that place.
 func (m *Medium) expect(tx *transmission, i int) bool {
 	way := &tx.arms[i]
 	s := &m.sentries[way.to]
-	if !s.waits(tx.start.Add(way.delay)) || s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
+	if way.delay == 0 || !s.waits(tx.start.Add(way.delay)) || s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
 		return false
 	}
 	s.ready = false

@@ -144,6 +144,96 @@ func TestSendsBeforeTheFrontOfTheSameInstant(t *testing.T) {
 	}
 }
 
+// A radio is asked, and has to send, at the very instant at which a wave arrives, 1 s. A run
+// that ends then has brought the wave, and an event that a controller adds to an earlier
+// phase of that instant comes after it: the radio is busy and loses a reception. What
+// a controller sends itself, to a radio at the same place, has still to arrive.
+func TestAskedAtTheInstantOfArrival(t *testing.T) {
+	const at = sim.Time(1e9)
+	for name, c := range map[string]struct {
+		distance float64 // m, at 1500 m/s
+		lead     func(k *sim.Kernel, send, ask func())
+		busy     bool
+		fate     trace.Kind
+	}{
+		"between runs": {1500, func(k *sim.Kernel, send, ask func()) {
+			send()
+			k.Run(t.Context(), at)
+			ask()
+		}, true, trace.RxLost},
+		"in an earlier phase": {1500, func(k *sim.Kernel, send, ask func()) {
+			send()
+			k.NewTimer(sim.Control, func(sim.Time) {
+				k.NewTimer(sim.Ending, func(sim.Time) { ask() }).Arm(at)
+			}).Arm(at)
+		}, true, trace.RxLost},
+		"by a controller that sends": {0, func(k *sim.Kernel, send, ask func()) {
+			k.NewTimer(sim.Control, func(sim.Time) { send(); ask() }).Arm(at)
+		}, false, trace.RxMissed},
+	} {
+		for _, dismissed := range []bool{false, true} {
+			d := new(diary)
+			k := sim.New(nil)
+			m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, d, 0)
+			r, hears := join(m, Fixed{}, plainModem())
+			r.Listen(heedless{hears})
+			other, _ := join(m, Fixed{X: c.distance}, plainModem())
+			if dismissed {
+				r.dismiss()
+			}
+			c.lead(k, func() { other.Transmit(&Frame{Bits: 1000}) }, func() {
+				if r.Busy() != c.busy {
+					t.Errorf("%s, dismissed %t: busy %t", name, dismissed, r.Busy())
+				}
+				r.Transmit(&Frame{Bits: 10})
+			})
+			run(t, k)
+			var fates []trace.Kind
+			for _, record := range d.records {
+				if record.Node == 0 && record.Kind != trace.TxStart {
+					fates = append(fates, record.Kind)
+				}
+			}
+			if !slices.Equal(fates, []trace.Kind{c.fate}) {
+				t.Errorf("%s, dismissed %t: %v, want %v", name, dismissed, fates, c.fate)
+			}
+		}
+	}
+}
+
+// A frame is sent before the run, and only then a radio gets the protocol that wants to know
+// of the carrier, or shares its transducer, whose other radio sends in [1.5, 1.6), while
+// the frame arrives, in [1, 2). Both are heeded.
+func TestSetUpAfterTheFirstFrame(t *testing.T) {
+	for _, shared := range []bool{false, true} {
+		k := sim.New(nil)
+		m := NewMedium(k, &tank{Ideal: Ideal{Speed: 1500}, far: 100}, nil, 0)
+		r, hears := join(m, Fixed{}, plainModem())
+		r.Listen(quiet{})
+		a, _ := join(m, Fixed{X: 1500}, plainModem())
+		b, _ := join(NewMedium(k, Ideal{}, nil, 1), Fixed{}, plainModem())
+		if err := a.Transmit(&Frame{Bits: 1000}); err != nil {
+			t.Fatal(err)
+		}
+		want := 1
+		if shared {
+			r.Listen(heedless{hears})
+			ShareTransducer([]*Radio{r, b})
+			want = 0
+		} else {
+			r.Listen(hears)
+		}
+		sendAt(t, b, 1.5e9, Frame{Bits: 100})
+		run(t, k)
+		if len(hears.received) != want {
+			t.Errorf("shared %t: %d frames received, want %d", shared, len(hears.received), want)
+		}
+		if c := hears.carrier; !shared && !slices.Equal(c, []sim.Time{1e9, 2e9}) {
+			t.Errorf("the carrier changes at %v", c)
+		}
+	}
+}
+
 // When a frame ends, at 2 s, the protocol switches its radio off and on again and has
 // another one send, whose frame arrives in [4, 4.5). That of a third comes before it, in
 // [3.5, 4). All three are received.

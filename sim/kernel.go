@@ -21,6 +21,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"unsafe"
 )
 
@@ -55,6 +56,7 @@ func (f *Failure) Unwrap() error { return f.Err }
 type Kernel struct {
 	now     Time
 	order   uint64 // of the event being fired; 0 between runs
+	passed  Entry  // last place of an instant at which events went back to an earlier phase, or a run ended
 	until   Time   // end of the run
 	clear   Time   // nothing is pending before it, as far as Advance has found out
 	queue   Queue
@@ -92,9 +94,16 @@ func New(q Queue) *Kernel {
 // Now returns the current time.
 func (k *Kernel) Now() Time { return k.now }
 
-// Place returns the place of the event being fired. Between runs it is the first of the
-// present instant.
-func (k *Kernel) Place() Entry { return Entry{At: k.now, Order: k.order} }
+// Place returns the last place of the present instant that events have come to: that of the
+// event being fired, or a later one if that event was added to an earlier phase. After
+// a run that did not end before its time it is after all events of the instant. So what was
+// booked before this instant has had its turn if its place comes before.
+func (k *Kernel) Place() Entry {
+	if k.passed.At == k.now {
+		return Entry{At: k.now, Order: max(k.order, k.passed.Order)}
+	}
+	return Entry{At: k.now, Order: k.order}
+}
 
 // probing reports whether a probe is being fired.
 func (k *Kernel) probing() bool { return phaseOf(k.order) == Probe }
@@ -181,7 +190,7 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 		panic(fmt.Sprintf("sim: an event at %v runs the kernel that fired it", k.now))
 	}
 	k.running, k.stopped, k.until = true, false, until
-	defer func() { k.running, k.order, k.clear = false, 0, 0 }()
+	defer func() { k.running, k.passed, k.order, k.clear = false, k.Place(), 0, 0 }()
 	done := ctx.Done()
 	for k.failure == nil && !k.stopped {
 		select {
@@ -194,6 +203,7 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 			if until > k.now {
 				k.now, k.crowd = until, 0
 			}
+			k.order = math.MaxUint64
 			return nil
 		}
 		k.fire(e)
@@ -219,8 +229,11 @@ func (k *Kernel) fire(e Entry) {
 
 // moveTo brings the clock to e and counts an event.
 func (k *Kernel) moveTo(e Entry) {
-	if e.At != k.now {
+	switch {
+	case e.At != k.now:
 		k.crowd = 0
+	case e.Order < k.order:
+		k.passed = k.Place()
 	}
 	k.crowd++
 	k.fired++

@@ -107,6 +107,38 @@ func TestEarlierPhaseOfTheSameInstantFiresNext(t *testing.T) {
 	}
 }
 
+// The place of an instant does not go back when an event is added to an earlier phase,
+// nor between runs: a place booked before has been passed once, and stays so. A run that
+// is stopped has not passed what is left at its instant, and one that comes to its end has.
+func TestPlaceDoesNotGoBack(t *testing.T) {
+	k := New(nil)
+	early, late := k.Book(5, Comm), k.Book(5, Control)
+	check := func(when string, passedEarly, passedLate bool) {
+		if place := k.Place(); early.Before(place) != passedEarly || late.Before(place) != passedLate {
+			t.Errorf("%s: at %+v, passed %t, %t", when, place, early.Before(place), late.Before(place))
+		}
+	}
+	k.At(5, Ending, call(func(Time) { check("before", false, false) }))
+	k.At(5, Comm, call(func(now Time) {
+		check("between", true, false)
+		k.At(now, Ending, call(func(now Time) {
+			check("in an earlier phase", true, false)
+			k.At(now, Plant, call(func(Time) { check("once more", true, false); k.Stop() }))
+		}))
+	}))
+	check("at first", false, false)
+	run(t, k, 5)
+	check("after a stop", true, false)
+	k.At(5, Plant, call(func(Time) { check("in another run", true, false) }))
+	run(t, k, 5)
+	check("after the run", true, true)
+	k.At(5, Plant, call(func(Time) { check("in a run of the same instant", true, true) }))
+	run(t, k, 6)
+	early.At = 7
+	k.At(7, Ending, call(func(Time) { check("later", false, true) }))
+	run(t, k, 7)
+}
+
 func TestSchedulingBeforeNowPanics(t *testing.T) {
 	k := New(nil)
 	run(t, k, 3_000_000_000)
