@@ -37,14 +37,7 @@ func keep(l *Loops, updates ...update) {
 // delays, sorted, are 0.3, 0.5 and 1 s: on average 0.6 s, the middle one 0.5 s.
 func TestLoops(t *testing.T) {
 	l := NewLoops(3)
-	keep(l,
-		update{0, second / 4, second / 2, Used},
-		update{1 * second, 5 * second / 2, 5 * second / 2, Outdated},
-		update{2 * second, 5 * second / 2, 3 * second, Used},
-		update{4 * second, 0, 0, 0},
-		update{5 * second, 51 * second / 10, 53 * second / 10, Used},
-		update{6 * second, 61 * second / 10, 0, 0},
-	)
+	keepSix(l)
 	// What goes to others, or comes from others, is none of the loop's.
 	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 0, Peer: 2, Pkt: 7})
 	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 1, Peer: 0, Pkt: 8})
@@ -157,4 +150,16 @@ func TestLoopsOfAPeriodicController(t *testing.T) {
 	if math.Abs(float64(s.AgeMean)-0.45) > 1e-12 || s.AgePeak != 0.82 || s.DelayP99 != 0.08 || s.PeriodMin != 0.74 || s.PeriodMax != 0.74 || s.Jitter > 1e-12 {
 		t.Errorf("%+v", s)
 	}
+}
+
+// keepSix keeps six updates, three of which are used.
+func keepSix(l *Loops) {
+	keep(l,
+		update{0, second / 4, second / 2, Used},
+		update{1 * second, 5 * second / 2, 5 * second / 2, Outdated},
+		update{2 * second, 5 * second / 2, 3 * second, Used},
+		update{4 * second, 0, 0, 0},
+		update{5 * second, 51 * second / 10, 53 * second / 10, Used},
+		update{6 * second, 61 * second / 10, 0, 0},
+	)
 }

@@ -137,14 +137,7 @@ func TestBooksBalanceAfterAWarmup(t *testing.T) {
 func TestLoopsAfterAWarmup(t *testing.T) {
 	l := NewLoops(3)
 	l.CountFrom(2 * second)
-	keep(l,
-		update{0, second / 4, second / 2, Used},
-		update{1 * second, 5 * second / 2, 5 * second / 2, Outdated},
-		update{2 * second, 5 * second / 2, 3 * second, Used},
-		update{4 * second, 0, 0, 0},
-		update{5 * second, 51 * second / 10, 53 * second / 10, Used},
-		update{6 * second, 61 * second / 10, 0, 0},
-	)
+	keepSix(l)
 	s := l.Close(Names{Nodes: []string{"dock", "auv", "other"}})[0]
 	if s.Offered != 4 || s.Used != 2 || s.Outdated != 0 || s.NotDelivered != 1 || s.Waiting != 1 {
 		t.Errorf("%+v", s)
