@@ -9,7 +9,9 @@ import (
 // Script returns the text of the job script of the array.
 //
 // A task that is near its time limit gets USR1 a minute before: it ends the
-// program, which keeps what it has finished, and has itself queued again.
+// program, which keeps what it has finished, and has itself queued again. A task that
+// is cancelled or preempted gets TERM, and gives the program as much time to do so as
+// Slurm gives the task.
 func (a Array) Script() string {
 	indices := fmt.Sprintf("1-%d", a.Shards)
 	if a.AtOnce > 0 {
@@ -68,20 +70,28 @@ finish() {
 export GOMAXPROCS="${SLURM_CPUS_ON_NODE:-1}"
 
 # The time limit is near: the program keeps what it has, and goes on later.
-limit= program=
+limit= cancelled= program=
 trap 'limit=yes; kill -TERM $program' USR1
+# Somebody takes the task back. Slurm kills what is left of it when the script ends.
+trap 'cancelled=yes; kill -TERM $program' TERM
 
 COMMAND &
 program=$!
 wait $program
 status=$?
-if [ -n "$limit" ]; then
+if [ -n "$limit$cancelled" ]; then
+	while kill -0 $program; do
+		wait $program
+		status=$?
+	done 2>/dev/null
 	wait $program
 	late=$?
 	[ $late = 127 ] || status=$late
 	[ $status = 0 ] || [ $status = 2 ] || status=75
 fi
+trap - TERM
 [ $status = 75 ] || finish $status
+[ -z "$cancelled" ] || exit 75
 
 # 75 means: try again. The task asks for it. Where slurm.conf has RequeueExit=75
 # the exit code would do, but Slurm then counts the array as failed for the merge.

@@ -82,10 +82,11 @@ func TestScript(t *testing.T) {
 // as it is told and an scontrol that always fails. It wants the exit code of the
 // program, a note of it where the end is final, and an end of trying again. A
 // program that had to stop before the time limit is tried again unless it was
-// done, or its input is wrong.
+// done, or its input is wrong. One that is cancelled is waited for and not tried again.
 func TestScriptEnds(t *testing.T) {
 	const limited = "(sleep 0.5; kill -USR1 $PPID) & trap '" // the signal that comes before the time limit
-	const wait = "while :; do sleep 0.1; done"
+	const cancelled = "(sleep 0.5; kill -TERM $PPID) & trap '"
+	const wait = "for _ in $(seq 30); do sleep 0.1; done; exit 9"
 	for _, tt := range []struct {
 		program, restarts string
 		code              int
@@ -101,6 +102,10 @@ func TestScriptEnds(t *testing.T) {
 		{limited + "exit 0' TERM; " + wait, "0", 0, "0\n"},
 		{limited + "exit 2' TERM; " + wait, "0", 2, "2\n"},
 		{limited + "exit 1' TERM; " + wait, "0", 75, ""},
+		{limited + "trap : TERM; kill -TERM $PPID; sleep 0.5; exit 0' TERM; " + wait, "0", 0, "0\n"},
+		{cancelled + "sleep 0.5; exit 0' TERM; " + wait, "0", 0, "0\n"},
+		{cancelled + "sleep 0.5; exit 2' TERM; " + wait, "0", 2, "2\n"},
+		{cancelled + "sleep 0.5; exit 1' TERM; " + wait, "3", 75, ""},
 	} {
 		t.Run(fmt.Sprint(tt.code, " after ", tt.restarts), func(t *testing.T) {
 			dir := t.TempDir()
