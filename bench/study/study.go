@@ -37,6 +37,9 @@
 // 50m / 1500m/s a duration. The functions are min, max, round, floor, ceil, each
 // of the last three with a step as in round(x, 1ms), and if(condition, a, b).
 //
+// A value null is the scenario without what it has there, so that [null, {period: 1s}]
+// compares runs without a section and with it.
+//
 // Overrides are applied so that a value comes before what lies inside it, and
 // otherwise in the order set, sweep, zip, let. The cell's scenario is the one
 // that --set with the same paths and values makes.

@@ -90,7 +90,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
 	addOptions(f, &p.Options)
 	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
-	f.StringArrayVar(&p.sets, "set", nil, "scenario: override one value, as `path=value`; may be repeated")
+	f.StringArrayVar(&p.sets, "set", nil, "scenario: override one value, as `path=value`, or take it out, as path=null; may be repeated")
 	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
 	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, where it is left out")
 	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")

@@ -74,7 +74,7 @@ func newRun(io stdio) *cobra.Command {
 		ValidArgsFunction: completeScenario,
 	}
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
-	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`; may be repeated")
+	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`, or take it out, as path=null; may be repeated")
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")

@@ -98,7 +98,7 @@ func (l *loader) base(name string, value *node, s *shape) *node {
 
 // merge puts child over base. Mappings merge key by key, and a list whose elements
 // have names with a mapping of them; anything else in child replaces what base has, as
-// does a model of another type.
+// does a model of another type. What is null in child is not there.
 func (l *loader) merge(base, child *node, s *shape) *node {
 	if child.kind != mapping {
 		return child
@@ -116,13 +116,18 @@ func (l *loader) merge(base, child *node, s *shape) *node {
 		at[e.key] = i
 	}
 	for _, e := range child.entries {
-		if i, ok := at[e.key]; ok {
+		i, ok := at[e.key]
+		switch {
+		case !ok:
+			out.entries = append(out.entries, e)
+		case e.value.void():
+			out.entries[i].value = nil
+		default:
 			under := l.lang.step(s, base, e.key)
 			out.entries[i] = entry{e.key, e.at, l.merge(out.entries[i].value, e.value, under)}
-			continue
 		}
-		out.entries = append(out.entries, e)
 	}
+	out.entries = slices.DeleteFunc(out.entries, func(e entry) bool { return e.value == nil })
 	return out
 }
 
@@ -137,13 +142,16 @@ func (l *loader) mergeElements(base, child *node, elem *shape) *node {
 		}
 	}
 	for _, e := range child.entries {
-		i := base.named(e.key)
-		if i < 0 {
+		switch i := base.named(e.key); {
+		case i < 0:
 			l.log.add(e.at, "%s", base.noChange(e.key))
-			continue
+		case e.value.void():
+			out.items[i] = nil
+		default:
+			out.items[i] = l.merge(out.items[i], e.value, elem)
 		}
-		out.items[i] = l.merge(out.items[i], e.value, elem)
 	}
+	out.items = slices.DeleteFunc(out.items, func(item *node) bool { return item == nil })
 	return &out
 }
 
@@ -185,9 +193,9 @@ func parse(name string, data []byte, flat bool, log *faultLog) *node {
 	input := &reluctant{data: data}
 	dec := yaml.NewDecoder(input)
 	doc, err := document(dec)
-	if err == io.EOF || err == nil && doc.Content[0].ShortTag() == "!!null" {
+	if err == io.EOF || err == nil && doc.Content[0].ShortTag() == "!!null" && !(flat && doc.Content[0].Value != "") {
 		if flat {
-			return fail(0, 0, "is empty; a value is due behind the =")
+			return fail(0, 0, "is empty; a value is due behind the =, or null to take out what is there")
 		}
 		return fail(0, 0, "is empty; keys and values are due, such as name: mine")
 	}

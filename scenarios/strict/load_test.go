@@ -82,6 +82,34 @@ func TestBaseChangesElements(t *testing.T) {
 	}
 }
 
+// Over a base and in an override, null takes out what is there: a key, the entry of a
+// table, an element of a list. What it leaves is what a file without it would give.
+func TestNull(t *testing.T) {
+	const without = `
+name: parent
+water: {current: 1m/s}
+links:
+  a: {frequency: 10kHz, mac: {type: tdma}}
+nodes: [{name: m, at: [0m, 0m, 0m]}]
+`
+	want := good(t, without)
+	files := map[string]string{
+		"p.yaml": parent + "probe: {count: 3}\n",
+		"a.yaml": "base: p.yaml\nseed: null\nwater: {depth: ~}\nlinks: {b: null, a: {mac: {guard: null}}}\nnodes: {n: null}\nprobe: null",
+	}
+	s, _, err := read(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "over a base", s, want)
+	sets := []Set{{"seed", "null"}, {"water.depth", "~"}, {"links.b", "null"}, {"links.a.mac.guard", "null"}, {"nodes[0]", "null"}, {"probe", "null"}}
+	equal(t, "set", good(t, files["p.yaml"], sets...), want)
+	absent := []Set{{"seed", "null"}, {"water.depth", "null"}, {"probe.count", "null"}, {"links.b", "null"}, {"links.a.mac.guard", "null"}}
+	equal(t, "set where nothing is", good(t, without, absent...), want)
+	whole := good(t, parent, Set{"links.b.mac.queue", "null"}, Set{"water.current.from", "null"})
+	equal(t, "short forms", whole, good(t, parent))
+}
+
 // A model of another type replaces the base's, with all its keys.
 func TestBaseReplacesModel(t *testing.T) {
 	for _, mac := range []string{"aloha", "{type: aloha}"} {
@@ -152,7 +180,14 @@ func TestSetFaults(t *testing.T) {
 		{"water.dept", "1m", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
 		{"watr.depth", "1m", `--set watr.depth: unknown key "watr"; did you mean "water"?`},
 		{"seed", "1m", `--set seed: 1m has a unit; a whole number such as 3 is due here`},
-		{"seed", "", `--set seed: is empty; a value is due behind the =`},
+		{"seed", "", `--set seed: is empty; a value is due behind the =, or null to take out what is there`},
+		{"name", "null", `a.yaml:2:1: key "name" is missing; a text is due`},
+		{"water.dept", "null", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
+		{"links.a.mac.gard", "null", `--set links.a.mac.gard: unknown key "gard"; did you mean "guard"?`},
+		{"links.c.mac", "null", `--set links.c.mac: unknown name "c"; known: a, b`},
+		{"nodes.nn", "null", `--set nodes.nn: unknown name "nn"; known: n, m; or nodes[0]`},
+		{"seed.low", "null", `--set seed.low: there is nothing at low below the value "3"`},
+		{"seed", "[null]", `--set seed: a list is given; a whole number such as 3 is due here`},
 		{"seed", "[1", `--set seed: not valid YAML: did not find expected ',' or ']'; close the list with ], and put a text with [ ] { } or commas in it into quotes`},
 		{"seed", "{a: 1, a: 2}", "--set seed: key \"a\" is given twice; leave one out\n--set seed: a mapping is given; a whole number such as 3 is due here"},
 		{"seed.low", "1", `--set seed.low: there is nothing at low below the value "3"`},

@@ -39,6 +39,10 @@ type entry struct {
 // null reports whether n is an empty value, which the language does not have.
 func (n *node) null() bool { return n.kind == scalar && n.tag == "!!null" }
 
+// void reports whether n is the word null, which takes out what is there. A value that
+// is left out is the same in YAML, but mostly a mistake.
+func (n *node) void() bool { return n.null() && n.text != "" }
+
 // get returns the value under a key, or nil.
 func (n *node) get(key string) *node {
 	if i := n.index(key); i >= 0 {

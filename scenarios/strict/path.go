@@ -129,7 +129,78 @@ func (o *override) apply(root *node, shape *shape, s Set) *node {
 	if value.kind == broken || root.kind == broken {
 		return root
 	}
-	return o.put(root, shape, steps, value)
+	return o.change(root, shape, steps, value)
+}
+
+// change returns root with the value at steps below it, or without what is there.
+func (o *override) change(root *node, s *shape, steps []string, value *node) *node {
+	if !value.void() {
+		return o.put(root, s, steps, value)
+	}
+	o.remove(root, s, steps)
+	return root
+}
+
+// remove takes out what is at steps below n. It need not be there, but has to be
+// something that could.
+func (o *override) remove(n *node, s *shape, steps []string) {
+	key := steps[0]
+	switch n.kind {
+	case mapping:
+		i := n.index(key)
+		switch {
+		case i < 0:
+			o.missing(n, s, steps)
+		case len(steps) == 1:
+			n.entries = slices.Delete(n.entries, i, i+1)
+		default:
+			e, under := &n.entries[i], o.lang.step(s, n, key)
+			e.value = widen(under, e.value)
+			o.remove(e.value, under, steps[1:])
+		}
+	case sequence:
+		i := element(n, key)
+		var elem *shape
+		if s != nil {
+			elem = s.elem
+		}
+		switch {
+		case i < 0:
+			o.log.add(o.at, "%s", o.noElement(n, steps))
+		case len(steps) == 1:
+			n.items = slices.Delete(n.items, i, i+1)
+		default:
+			n.items[i] = widen(elem, n.items[i])
+			o.remove(n.items[i], elem, steps[1:])
+		}
+	case scalar:
+		o.log.add(o.at, "there is nothing at %s below the value %q", key, clip(n.text))
+	}
+}
+
+// missing reports a key of n that is to be removed, and cannot be there.
+func (o *override) missing(n *node, s *shape, steps []string) {
+	if s != nil && s.kind == model && n.get(typeKey) != nil {
+		s = o.lang.variant(s, n.get(typeKey).text)
+	}
+	if s != nil && s.kind == record && s.byKey[steps[0]] == nil {
+		o.log.add(o.at, "%s", Unknown("key", steps[0], s.keys()))
+		return
+	}
+	o.nameDue(n, s, steps)
+}
+
+// nameDue reports a name that leads on below a table, and that this does not have.
+func (o *override) nameDue(n *node, s *shape, steps []string) bool {
+	if s == nil || s.kind != table || len(steps) == 1 {
+		return false
+	}
+	names := make([]string, len(n.entries))
+	for i, e := range n.entries {
+		names[i] = e.key
+	}
+	o.log.add(o.at, "%s", Unknown("name", steps[0], names))
+	return true
 }
 
 // steps takes the path of the override apart. It returns nil, with a fault in the log,
@@ -196,12 +267,7 @@ func (o *override) putKey(n *node, s *shape, steps []string, value *node) {
 		}
 		return
 	}
-	if s != nil && s.kind == table && len(steps) > 1 {
-		names := make([]string, len(n.entries))
-		for i, e := range n.entries {
-			names[i] = e.key
-		}
-		o.log.add(o.at, "%s", Unknown("name", key, names))
+	if o.nameDue(n, s, steps) {
 		return
 	}
 	n.entries = append(n.entries, entry{key, o.at, o.put(nil, o.lang.step(s, n, key), steps[1:], value)})

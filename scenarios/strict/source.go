@@ -99,7 +99,7 @@ func (o *override) graft(root *node, shape *shape, g Graft) *node {
 	if steps == nil {
 		return root
 	}
-	return o.put(root, shape, steps, g.Value.n.copy())
+	return o.change(root, shape, steps, g.Value.n.copy())
 }
 
 // copy returns n with everything below it that an override can change.

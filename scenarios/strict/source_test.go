@@ -56,6 +56,7 @@ func TestSourceIsRead(t *testing.T) {
 		"{seed: 9, water.current.from: 90deg, water.temperature: 3degC}",
 		"{links.a.mac.guard: 1ms, links.b.mac.queue: 2, links.c: {mac: tdma}}",
 		"{links.a.mac: aloha, probe: {every: 2s}}",
+		"{links.b: null, probe: null, nodes.n: null, links.a.mac.guard: null}",
 		`{"nodes[0].at": [4m, 5m, 6m], "nodes.m.at[2]": -7m, nodes.m.name: k}`,
 		"{links.a.mac: {type: tdma, slots: [3, 1]}, links.a.mac.guard: 2ms}",
 		"{seed: '3'}", "{seed: x, links.a.mac: {type: alhoa}}", "{watr.depth: 1m, seed.low: 1}", "{base: x, '..': 3}", "{}",

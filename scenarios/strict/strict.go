@@ -41,7 +41,7 @@
 // Left out of YAML on purpose: tags such as !!str, several documents, keys
 // that are not plain words, empty values, and every way to write a number that
 // is not decimal. Keys that begin with x- are skipped, so that they can hold
-// anchors.
+// anchors. The word null takes out what a base has, or what is there before a Set.
 package strict
 
 import (
