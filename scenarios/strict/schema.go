@@ -11,9 +11,9 @@ import (
 // accepts for the struct that v points to, with the values that it holds as
 // the defaults. It is meant for editors: an editor then completes keys and
 // underlines wrong ones. What it does not say, and Read does: the ranges of
-// quantities, duplicate keys, what Validate checks, and which keys a file must
-// give when it extends another; so only elements of lists have required keys,
-// and the top has them unless there is a base.
+// quantities, duplicate keys, what Validate checks, whether a base has what null takes
+// out, and which keys a file must give when it extends another; so only elements of
+// lists have required keys, and the top has them unless there is a base.
 func Schema(v any, models Models) ([]byte, error) {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
@@ -71,7 +71,10 @@ func (w *schemaWriter) record(s *shape, v reflect.Value, whole bool) object {
 	for _, f := range s.fields {
 		value := v.FieldByIndex(f.index)
 		p := w.value(f.shape, value, whole)
-		if _, isRef := p["$ref"]; isRef {
+		switch _, isRef := p["$ref"]; {
+		case !whole:
+			p = orNull(p)
+		case isRef:
 			p = object{"allOf": []object{p}}
 		}
 		if d := f.describe(); d != "" {
@@ -87,6 +90,21 @@ func (w *schemaWriter) record(s *shape, v reflect.Value, whole bool) object {
 		out["required"] = required
 	}
 	return out
+}
+
+// orNull returns the schema of a value that a base may have, which null takes out.
+func orNull(value object) object {
+	kind, one := value["type"].(string)
+	forms, several := value["anyOf"].([]object)
+	switch {
+	case one:
+		value["type"] = []string{kind, "null"}
+	case several:
+		value["anyOf"] = append(forms, object{"type": "null"})
+	case len(value) > 0:
+		return object{"anyOf": []object{value, {"type": "null"}}}
+	}
+	return value
 }
 
 // describe joins what there is to say about a field.
@@ -134,7 +152,11 @@ func (w *schemaWriter) value(s *shape, v reflect.Value, whole bool) object {
 	case list:
 		return w.list(s, whole)
 	case table:
-		out := object{"type": "object", "additionalProperties": w.value(s.elem, reflect.Value{}, whole), "patternProperties": object{"^(x-|<<$)": true}}
+		elem := w.value(s.elem, reflect.Value{}, whole)
+		if !whole {
+			elem = orNull(elem)
+		}
+		out := object{"type": "object", "additionalProperties": elem, "patternProperties": object{"^(x-|<<$)": true}}
 		if s.min > 0 && whole {
 			out["minProperties"] = s.min
 		}
@@ -231,7 +253,7 @@ func (w *schemaWriter) list(s *shape, whole bool) object {
 		out["minItems"] = s.min
 	}
 	if s.named && !whole {
-		changes := object{"type": "object", "additionalProperties": w.value(s.elem, reflect.Value{}, false), "patternProperties": object{"^(x-|<<$)": true}}
+		changes := object{"type": "object", "additionalProperties": orNull(w.value(s.elem, reflect.Value{}, false)), "patternProperties": object{"^(x-|<<$)": true}}
 		return object{"anyOf": []object{out, changes}}
 	}
 	return out

@@ -72,6 +72,8 @@ func TestSchemaAgreesWithReader(t *testing.T) {
 	for text, want := range map[string]bool{
 		"base: b.yaml\nnodes: {b: {links: [a]}}": true, "base: b.yaml\nnodes: {b: {lnks: [a]}}": false, "base: b.yaml\nnodes: {b: {inner: {c: {links: []}}}}": true,
 		"base: b.yaml": true, "base: b.yaml\nlinks: {l: {}}": true, "base: b.yaml\nsed: 1": false,
+		"base: b.yaml\nseed: null\nwater: {current: ~}\nlinks: {l: null, k: {mac: null}}\nnodes: {b: null}\nlevel: null\nprobe: null": true,
+		"base: b.yaml\nsed: null": false, "base: b.yaml\nnodes: [null]": false, "base: b.yaml\nlinks: {l: {mac: {type: null}}}": false,
 	} {
 		var value any
 		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
@@ -129,14 +131,21 @@ func checkType(schema map[string]any, v any) string {
 	if i, ok := v.(int); ok {
 		f, isFloat = float64(i), true
 	}
+	kind := schema["type"]
+	if kinds, several := kind.([]any); several {
+		if v == nil && kinds[1] == "null" {
+			return ""
+		}
+		kind = kinds[0]
+	}
 	s, isString := v.(string)
 	_, isBool := v.(bool)
 	_, isObject := v.(map[string]any)
 	_, isArray := v.([]any)
 	ok := map[any]bool{
 		nil: true, "number": isFloat, "integer": isFloat && f == float64(int64(f)), "string": isString,
-		"boolean": isBool, "object": isObject, "array": isArray,
-	}[schema["type"]]
+		"boolean": isBool, "object": isObject, "array": isArray, "null": v == nil,
+	}[kind]
 	if lo, has := schema["minimum"].(float64); has && f < lo {
 		ok = false
 	}
