@@ -2,9 +2,11 @@ package control
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
+	"halocline/sim"
 	"halocline/sim/geom"
 )
 
@@ -115,6 +117,41 @@ func TestBumplessIntegral(t *testing.T) {
 	}
 }
 
+// Three axes change their gains together and know nothing of each other: with the gains 1
+// and 2 times e.X and so on. One that goes on with another set makes no switch of it.
+func TestBanks(t *testing.T) {
+	var b Banks
+	for i := range b {
+		b[i] = Bank{Sets: []PID{{Kp: 1}, {Kp: 2}}, Fade: time.Second}
+	}
+	e := geom.Vec{X: 1, Y: -2, Z: 3}
+	s, u := b.Step(BanksState{}, 1, e, geom.Vec{}, half)
+	if u != e.Scale(2) {
+		t.Errorf("%v", u)
+	}
+	if _, u = b.Step(s, 0, e, geom.Vec{}, half); u != e.Scale(2) {
+		t.Errorf("at the switch: %v", u)
+	}
+	if _, u = b.Step(s.Begin(0), 0, e, geom.Vec{}, half); u != e || s.Begin(0)[1].PID != s[1].PID {
+		t.Errorf("going on: %v", u)
+	}
+}
+
+// A bank of one set is its PID, bit by bit.
+func TestBankOfOne(t *testing.T) {
+	pid := PID{Kp: 75, Ki: 10, Kd: 65, Low: -100, High: 100}
+	bank := Bank{Sets: []PID{pid}, Fade: time.Second}
+	var p PIDState
+	var b BankState
+	for k, e := range []float64{2, 1.9, math.Copysign(0, -1), 1e-300, -1, 0.3} {
+		var u, w float64
+		p, u = pid.Step(p, e, e, half)
+		if b, w = bank.Step(b, 0, e, e, half); math.Float64bits(u) != math.Float64bits(w) {
+			t.Errorf("sample %d: %g and %g", k, u, w)
+		}
+	}
+}
+
 func TestMissing(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -151,17 +188,35 @@ func plant(x, v, u, a, b, dt float64) (float64, float64) {
 	return x, v
 }
 
+// clock is a time in s.
+func clock(s float64) sim.Time { return sim.Time(sim.Seconds(s)) }
+
+// smithAlongX returns a predictor for a mass and a drag along x, and a function that
+// pushes it level along x at a time in s.
+func smithAlongX(t *testing.T, a, b float64) (p *Smith, push func(at, force float64)) {
+	t.Helper()
+	p, err := NewSmith(geom.Vec{X: a, Y: 1, Z: 1}, geom.Vec{X: b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, func(at, force float64) { p.Push(clock(at), geom.FromEuler(0, 0, 0), geom.Vec{X: force}) }
+}
+
 func TestSmithModel(t *testing.T) {
 	for _, c := range []struct{ a, b float64 }{{3659.9, 728.4}, {100, 1e-6}, {100, 0}, {10, 500}, {1000, 20}} {
-		p, err := NewSmith(c.a, c.b, 740*time.Millisecond, 1)
-		if err != nil {
-			t.Fatal(err)
+		p, push := smithAlongX(t, c.a, c.b)
+		push(1, 400)
+		push(1.74, 250)
+		push(2.48, -30)
+		x, v, last := 0.0, 0.0, 0.0
+		for _, u := range []float64{400, 250, -30} {
+			last = x
+			x, v = plant(x, v, u, c.a, c.b, 0.74)
 		}
-		s := p.Start(1)
-		s.V = 0.3
-		s = p.Step(s, 250)
-		if x, v := plant(1, 0.3, 250, c.a, c.b, 0.74); math.Abs(s.X-x) > 1e-6*math.Abs(x) || math.Abs(s.V-v) > 1e-6*math.Abs(v) {
-			t.Errorf("%+v: %.9g, %.9g; want %.9g, %.9g", c, s.X, s.V, x, v)
+		for _, row := range []struct{ from, to, want float64 }{{0, 3.22, x}, {1, 3.22, x}, {2.48, 3.22, x - last}, {0, 0.5, 0}} {
+			if got := p.Way(clock(row.from), clock(row.to)).X; math.Abs(got-row.want) > 1e-6*math.Abs(row.want) {
+				t.Errorf("%+v, from %g to %g s: %.9g m, want %.9g m", c, row.from, row.to, got, row.want)
+			}
 		}
 	}
 }
@@ -169,40 +224,113 @@ func TestSmithModel(t *testing.T) {
 // A force of 1 N on 100 kg with 1 kg/s over 0.74 s, T^2/a (x - 1 + exp(-x))/x^2 with x =
 // 0.0074, to 30 digits in python with mpmath.
 func TestSmithModelWithLittleDrag(t *testing.T) {
-	p, _ := NewSmith(100, 1, 740*time.Millisecond, 0)
-	if s := p.Step(p.Start(0), 1); math.Abs(s.X/0.00273125874260439384-1) > 1e-14 {
-		t.Errorf("%.18g m", s.X)
+	p, push := smithAlongX(t, 100, 1)
+	push(0, 1)
+	if x := p.Way(0, 740e6).X; math.Abs(x/0.00273125874260439384-1) > 1e-14 {
+		t.Errorf("%.18g m", x)
 	}
 }
 
-// The delay leaves the characteristic equation: the position with the delayed
-// measurement and the predictor is, sample by sample, that of the loop whose
-// measurement has no delay. Without the predictor it is another, and diverges.
+// Ahead and to the left of a vehicle that points along the world's y are y and -x: 300 N
+// ahead on 50 kg and 200 N to the left on 400 kg make 6 m/s2 along y and -0.5 m/s2 along x.
+// Then it turns about, with the velocity that it has, without drag and force.
+func TestSmithTurns(t *testing.T) {
+	p, err := NewSmith(geom.Vec{X: 50, Y: 400, Z: 1}, geom.Vec{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Push(0, geom.FromEuler(math.Pi/2, 0, 0), geom.Vec{X: 300, Y: 200})
+	p.Push(2e9, geom.FromEuler(-math.Pi/2, 0, 0), geom.Vec{})
+	for to, want := range map[sim.Time]geom.Vec{2e9: {X: -1, Y: 12}, 3e9: {X: -2, Y: 24}} {
+		if got := p.Way(0, to); got.Dist(want) > 1e-12 {
+			t.Errorf("until %v: %v, want %v", to, got, want)
+		}
+	}
+}
+
+// What is forgotten is not needed, and of what is long ago some is: a force of 20 ms now and
+// then, 5000 times, on 1 kg without drag makes a way of 0.02 F (t - 0.01 s) each. What is
+// left of the beginning is right to the way of one such force; the end is right.
+func TestSmithForgets(t *testing.T) {
+	p, push := smithAlongX(t, 1, 0)
+	forget, pushOther := smithAlongX(t, 1, 0)
+	impulses, moments := 0.0, 0.0
+	way := map[int]float64{}
+	for k := range 5000 {
+		at := 0.04 * float64(k)
+		u := float64(k%3 - 1)
+		push(at, u)
+		push(at+0.02, 0)
+		pushOther(at, u)
+		pushOther(at+0.02, 0)
+		impulses, moments = impulses+0.02*u, moments+0.02*u*(at+0.01)
+		way[k] = impulses*(at+0.04) - moments
+		if k > 100 {
+			forget.Forget(clock(at - 1))
+		}
+	}
+	end := clock(200)
+	for k, tolerance := range map[int]float64{10: 0.02, 1000: 0.02, 4500: 1e-9, 4990: 1e-9} {
+		from := clock(0.04 * float64(k+1))
+		if got, want := p.Way(from, end).X, way[4999]-way[k]; math.Abs(got-want) > tolerance {
+			t.Errorf("from %v: %.9g m, want %.9g m", from, got, want)
+		}
+	}
+	if got, want := forget.Way(end-1e9, end), p.Way(end-1e9, end); got.Dist(want) > 1e-9 || len(forget.pieces) > 60 || len(p.pieces) > mostPieces {
+		t.Errorf("%v, want %v; %d and %d pieces", got, want, len(forget.pieces), len(p.pieces))
+	}
+	// The same force again is nothing new, and one at the same time takes its place.
+	same, push := smithAlongX(t, 1, 0)
+	for range 100 {
+		push(1, 5)
+		push(1, 2)
+		push(2, 2)
+	}
+	if x := same.Way(0, 3e9).X; len(same.pieces) != 1 || math.Abs(x-4) > 1e-12 {
+		t.Errorf("%d pieces, %g m", len(same.pieces), x)
+	}
+}
+
+func TestSmithRefuses(t *testing.T) {
+	for mass, drag := range map[float64]float64{0: 1, math.Inf(1): 1, 1: -1, 2: math.Inf(1), 3: math.NaN()} {
+		if _, err := NewSmith(geom.Vec{X: 1, Y: mass, Z: 1}, geom.Vec{Y: drag}); err == nil || !strings.HasPrefix(err.Error(), "axis y: ") {
+			t.Errorf("%g kg and %g N s/m: %v", mass, drag, err)
+		}
+	}
+}
+
+// The delay leaves the characteristic equation: the position with a measurement of any age
+// and the predictor is, sample by sample, that of the loop whose measurement has no delay,
+// however many samples fail to come, if they fail to come to both. Without the predictor it is
+// another, and diverges.
 func TestSmithRemovesTheDelay(t *testing.T) {
-	const a, b, delay, samples = 3659.9, 728.4, 3, 60
+	const a, b, period, samples = 3659.9, 728.4, 0.74, 60
 	pid := PID{Kp: 995, Ki: 995 * 0.0094, Kd: 995 * 1.5, Integral: Accumulated}
-	p, _ := NewSmith(a, b, 740*time.Millisecond, delay)
+	lost := map[int]bool{7: true, 8: true, 20: true}
 	positions := func(late int, predict bool) []float64 {
-		true1, model := p.Start(0), p.Start(0)
+		p, push := smithAlongX(t, a, b)
 		var s PIDState
+		var u, x, v float64
 		xs := []float64{0}
 		for k := range samples {
-			measured := xs[max(0, k-late)]
-			if predict {
-				measured = p.Predict(&model, measured)
+			if now := period * float64(k); !lost[k] {
+				measured := xs[max(0, k-late)]
+				if predict {
+					measured += p.Way(clock(now-period*float64(late)), clock(now)).X
+				}
+				s, u = pid.Step(s, 1-measured, measured, 740*time.Millisecond)
+				push(now, u)
 			}
-			var u float64
-			s, u = pid.Step(s, 1-measured, measured, 740*time.Millisecond)
-			true1, model = p.Step(true1, u), p.Step(model, u)
-			xs = append(xs, true1.X)
+			x, v = plant(x, v, u, a, b, period)
+			xs = append(xs, x)
 		}
 		return xs
 	}
-	prompt, predicted, late := positions(0, false), positions(delay, true), positions(delay, false)
+	prompt, predicted, late := positions(0, false), positions(3, true), positions(3, false)
 	worst := 0.0
 	for k := range prompt {
 		worst = max(worst, math.Abs(late[k]))
-		if math.Abs(prompt[k]-predicted[k]) > 1e-9 {
+		if math.Abs(prompt[k]-predicted[k]) > 1e-6 {
 			t.Fatalf("sample %d: %g without delay, %g with the predictor", k, prompt[k], predicted[k])
 		}
 	}

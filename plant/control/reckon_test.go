@@ -278,8 +278,7 @@ func TestNoAllocation(t *testing.T) {
 	bank := Bank{Sets: []PID{{Kp: 1}, {Kp: 2}}, Fade: time.Second}
 	zones := Zones{Limits: []float64{10}}
 	path := Path{{}, {X: 10}, {X: 20}}
-	smith, _ := NewSmith(10, 1, half, 3)
-	model := smith.Start(0)
+	smith, _ := NewSmith(geom.Vec{X: 10, Y: 10, Z: 10}, geom.Vec{X: 1})
 	var s TripleState
 	var b BankState
 	n := 0
@@ -294,7 +293,8 @@ func TestNoAllocation(t *testing.T) {
 		e := r.At(f.At)
 		s, _ = three.Step(s, e.Position(), geom.Vec{}, half)
 		b, _ = bank.Step(b, zones.Set(b.Set, float64(n%20)), 1, 1, half)
-		model = smith.Step(model, smith.Predict(&model, 1))
+		smith.Push(f.At, geom.FromEuler(0, 0, 0), smith.Way(late.At, f.At).Sub(geom.Vec{X: 1}))
+		smith.Forget(late.At)
 		path.Pursue(0, e.Position(), 5)
 	}
 	allocs := testing.AllocsPerRun(10, func() { // counts whole ones, and what is rare too

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"halocline/sim/geom"
 )
 
 // Zones chooses a set of gains by distance: set 0 within the first limit, set 1
@@ -99,6 +101,30 @@ func (b *Bank) Step(s BankState, set int, err, measured float64, dt time.Duratio
 	}
 	s.PID, s.Set = next, set
 	return s, c.limit(u + s.Offset)
+}
+
+// Banks is a bank for each of three axes, which change their sets together.
+type Banks [3]Bank
+
+// BanksState is what they remember.
+type BanksState [3]BankState
+
+// Step returns the output of a set along each axis, and the state after it.
+func (b *Banks) Step(s BanksState, set int, err, measured geom.Vec, dt time.Duration) (BanksState, geom.Vec) {
+	var u geom.Vec
+	s[0], u.X = b[0].Step(s[0], set, err.X, measured.X, dt)
+	s[1], u.Y = b[1].Step(s[1], set, err.Y, measured.Y, dt)
+	s[2], u.Z = b[2].Step(s[2], set, err.Z, measured.Z, dt)
+	return s, u
+}
+
+// Begin returns the state of one that goes on with what a PID remembers, or nothing, and a
+// set; that is no switch.
+func (s BanksState) Begin(set int) BanksState {
+	for i := range s {
+		s[i] = BankState{PID: s[i].PID, Set: set}
+	}
+	return s
 }
 
 // Missing says what becomes of a command when no sample comes to renew it.

@@ -3,51 +3,124 @@ package control
 import (
 	"fmt"
 	"math"
-	"time"
+
+	"halocline/sim"
+	"halocline/sim/geom"
 )
 
-// Smith predicts the output of the plant 1/(a s^2 + b s) without the delay of its
-// measurement, from a model of the plant and the inputs that are on their way
-// (Smith, Closer control of loops with dead time, Chemical Engineering Progress
-// 53, 1957). With an exact model the delay drops out of the characteristic
-// equation, 1 + C P = 0 instead of 1 + C P exp(-s Td) = 0, and the output is that
-// of the loop without delay.
+// Smith predicts where a vehicle is from where it was some time ago, by a model of the
+// vehicle and the forces that it has had since,
 //
-// The input is held over a sample and the model is exact for that. As the plant
-// integrates, a constant force that the model does not know, such as buoyancy,
-// leaves a constant error even with an accumulated I (Astrom, Hang and Lim, IEEE
-// Transactions on Automatic Control 39, 1994).
+//	a v' + b v = F along each axis, predicted = measured + x(now) - x(then)
+//
+// with x the place of the model (Smith, Closer control of loops with dead time, Chemical
+// Engineering Progress 53, 1957). With an exact model the delay drops out of the
+// characteristic equation, 1 + C P = 0 instead of 1 + C P exp(-s Td) = 0, and the loop is
+// that without delay. As the forces are remembered with their times, a measurement may be
+// of any age, and need not come with any period.
+//
+// A force is held until the next one, in the vehicle's frame and with the attitude that it
+// had then, and the model is exact for that; along the axes of the vehicle, that do not know
+// of each other. As the plant integrates, a constant force F that the model does not know,
+// such as buoyancy, the drag in a current, or the part of the drag that is not linear, leaves
+// it wrong by F Td/b where the vehicle stands still, even with an accumulated I (Astrom, Hang
+// and Lim, IEEE Transactions on Automatic Control 39, 1994).
 type Smith struct {
-	delay int
-	// Over a period T: x += move v + push u, v = keep v + gain u.
-	move, keep, push, gain float64
+	mass, drag [3]float64 // along x, y, z of the vehicle: kg with the added mass, N s/m
+	pieces     []piece
 }
 
-// MaxSmithDelay is the longest delay of a Smith predictor, in samples.
-const MaxSmithDelay = 32
-
-// SmithState is the state of the model, and where it was.
-type SmithState struct {
-	X, V float64 // m, m/s
-	past [MaxSmithDelay]float64
-	next int
+// piece is a time in which a force is held, and the model at its beginning.
+type piece struct {
+	from     sim.Time
+	place    geom.Vec  // in the world, m, from where the model began
+	velocity geom.Vec  // in the world, m/s
+	force    geom.Vec  // in the vehicle's frame, N
+	attitude geom.Quat // turns vectors of the vehicle into those of the world
 }
 
-// NewSmith returns the predictor for a plant of mass a in kg with its added mass
-// and linear drag b in kg/s, which is sampled at a period and whose measurement
-// comes some samples late.
-func NewSmith(a, b float64, period time.Duration, delay int) (*Smith, error) {
-	switch {
-	case !(a > 0) || math.IsInf(a, 0):
-		return nil, fmt.Errorf("a: %g kg is given; more than 0 is due", a)
-	case !(b >= 0) || math.IsInf(b, 0):
-		return nil, fmt.Errorf("b: %g kg/s is given; at least 0 is due", b)
-	case period <= 0:
-		return nil, fmt.Errorf("period: %v is given; more than 0s is due", period)
-	case delay < 0 || delay > MaxSmithDelay:
-		return nil, fmt.Errorf("delay: %d samples are given; 0 to %d are due", delay, MaxSmithDelay)
+// mostPieces bounds what a predictor remembers: some 80 s of a force that changes every
+// 20 ms. Of the older half every second piece is joined to the one before then.
+const mostPieces = 4096
+
+// NewSmith returns the predictor for a vehicle that stands still, with its mass in kg with
+// the added mass and its linear drag in N s/m along its own x, y and z.
+func NewSmith(mass, drag geom.Vec) (*Smith, error) {
+	p := &Smith{mass: [3]float64{mass.X, mass.Y, mass.Z}, drag: [3]float64{drag.X, drag.Y, drag.Z}}
+	for i := range p.mass {
+		axis := 'x' + rune(i)
+		if a := p.mass[i]; !(a > 0) || math.IsInf(a, 0) {
+			return nil, fmt.Errorf("axis %c: a mass of %g kg is given; more than 0 is due", axis, a)
+		}
+		if b := p.drag[i]; !(b >= 0) || math.IsInf(b, 0) {
+			return nil, fmt.Errorf("axis %c: a drag of %g N s/m is given; at least 0 is due", axis, b)
+		}
 	}
-	t := period.Seconds()
+	return p, nil
+}
+
+// Push gives the model a force in N in the vehicle's frame, from now on. Times do not go
+// back.
+func (p *Smith) Push(now sim.Time, attitude geom.Quat, force geom.Vec) {
+	next := piece{from: now, force: force, attitude: attitude}
+	if n := len(p.pieces); n > 0 {
+		last := &p.pieces[n-1]
+		if last.force == force && last.attitude == attitude {
+			return
+		}
+		next.place, next.velocity = p.after(last, now)
+		if last.from == now {
+			*last = next
+			return
+		}
+	}
+	if len(p.pieces) == mostPieces {
+		p.thin()
+	}
+	p.pieces = append(p.pieces, next)
+}
+
+// Way returns how far the model went between two moments, in the world, m. Before its
+// first force it stood still.
+func (p *Smith) Way(from, now sim.Time) geom.Vec { return p.place(now).Sub(p.place(from)) }
+
+// Forget drops what only moments before one need.
+func (p *Smith) Forget(before sim.Time) {
+	n := 0
+	for n+1 < len(p.pieces) && p.pieces[n+1].from <= before {
+		n++
+	}
+	p.pieces = append(p.pieces[:0], p.pieces[n:]...)
+}
+
+// place returns where the model is at a moment.
+func (p *Smith) place(t sim.Time) geom.Vec {
+	for i := len(p.pieces) - 1; i >= 0; i-- {
+		if c := &p.pieces[i]; c.from <= t {
+			place, _ := p.after(c, t)
+			return place
+		}
+	}
+	if len(p.pieces) > 0 {
+		return p.pieces[0].place
+	}
+	return geom.Vec{}
+}
+
+// after returns place and velocity of the model in a piece.
+func (p *Smith) after(c *piece, t sim.Time) (place, velocity geom.Vec) {
+	dt := t.Sub(c.from).Seconds()
+	v, f := c.attitude.RotateInverse(c.velocity), c.force
+	var way geom.Vec
+	way.X, v.X = glide(p.mass[0], p.drag[0], v.X, f.X, dt)
+	way.Y, v.Y = glide(p.mass[1], p.drag[1], v.Y, f.Y, dt)
+	way.Z, v.Z = glide(p.mass[2], p.drag[2], v.Z, f.Z, dt)
+	return c.place.Add(c.attitude.Rotate(way)), c.attitude.Rotate(v)
+}
+
+// glide returns how far a mass a with the drag b goes in t seconds under a force u, and how
+// fast it is then.
+func glide(a, b, v, u, t float64) (way, then float64) {
 	x := b * t / a
 	// (1 - exp(-x)) / x and (x - 1 + exp(-x)) / x^2, near 0 by their series.
 	first, second := 1-x/2, 0.5-x*(1./6-x*(1./24-x*(1./120-x/720)))
@@ -57,34 +130,17 @@ func NewSmith(a, b float64, period time.Duration, delay int) (*Smith, error) {
 	if x > 1e-9 {
 		first = -math.Expm1(-x) / x
 	}
-	return &Smith{delay: delay, move: t * first, keep: math.Exp(-x), push: t * t / a * second, gain: t / a * first}, nil
+	return t*first*v + t*t/a*second*u, math.Exp(-x)*v + t/a*first*u
 }
 
-// Start returns the state of a model that has stood still at a place.
-func (p *Smith) Start(x float64) SmithState {
-	s := SmithState{X: x}
-	for i := range s.past {
-		s.past[i] = x
+// thin makes room: what is long ago is remembered less finely.
+func (p *Smith) thin() {
+	const half = mostPieces / 2
+	kept := p.pieces[:0]
+	for i, c := range p.pieces {
+		if i >= half || i%2 == 0 {
+			kept = append(kept, c)
+		}
 	}
-	return s
-}
-
-// Predict returns what the measurement would be without delay: that of the model,
-// corrected by how far the model was off when the measurement was made.
-func (p *Smith) Predict(s *SmithState, measured float64) float64 {
-	then := s.X
-	if p.delay > 0 {
-		then = s.past[(s.next+MaxSmithDelay-p.delay)%MaxSmithDelay]
-	}
-	return s.X + measured - then
-}
-
-// Step returns the state one period later, during which the plant has the input u
-// in N.
-func (p *Smith) Step(s SmithState, u float64) SmithState {
-	s.past[s.next] = s.X
-	s.next = (s.next + 1) % MaxSmithDelay
-	s.X += p.move*s.V + p.push*u
-	s.V = p.keep*s.V + p.gain*u
-	return s
+	p.pieces = kept
 }

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"fmt"
 	"time"
 
 	"halocline/plant/control"
@@ -97,6 +98,7 @@ type VehicleConfig struct {
 	Missing   MissingConfig    `yaml:"missing" doc:"what becomes of the force when no update comes"`
 	Choice    ChoiceConfig     `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
 	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"steer by dead reckoning from one update to the next; where it is left out, by the last update alone"`
+	Smith     *SmithConfig     `yaml:"smith" doc:"steer by where the vehicle is when an update comes, by a Smith predictor; where it is left out, by where it was when that was measured"`
 	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"whether thrusters are shared out for forces and moments, or for forces and yaw only"`
 	Computer  ComputerConfig   `yaml:"computer" doc:"scheduling of the tasks"`
 }
@@ -108,6 +110,9 @@ type SteerConfig struct {
 	Kp         geom.Vec      `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z; N/m"`
 	Ki         geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N/(m s)"`
 	Kd         geom.Vec      `yaml:"kd" as:"vector" doc:"derivative gain, N s/m"`
+	Zones      []ZoneConfig  `yaml:"zones" doc:"other gains near the berth, the innermost zone first; beyond the last one the gains are those of the link"`
+	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond a zone the vehicle must come to leave its gains"`
+	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; 0 lets it jump"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
 	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next"`
 	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3 is the whole of I, as printed, or what is added to it"`
@@ -119,6 +124,14 @@ type SteerConfig struct {
 	Beyond     bool          `yaml:"beyond" doc:"set it so far ahead also where the berth is nearer, as equation 4.13 is printed"`
 	Request    RequestConfig `yaml:"request" doc:"what a vehicle asks for when an update does not come"`
 	Task       TaskConfig    `yaml:"task" doc:"the task on the computer"`
+}
+
+// ZoneConfig describes the gains of a zone around the berth.
+type ZoneConfig struct {
+	Within float64  `yaml:"within" unit:"m" range:"(0,1e6]" required:"true" doc:"distance from the berth up to which the zone goes, as far as the vehicle knows it"`
+	Kp     geom.Vec `yaml:"kp" as:"vector" required:"true" doc:"proportional gain along the world's x, y, z; N/m"`
+	Ki     geom.Vec `yaml:"ki" as:"vector" required:"true" doc:"integral gain, N/(m s)"`
+	Kd     geom.Vec `yaml:"kd" as:"vector" required:"true" doc:"derivative gain, N s/m"`
 }
 
 // AttitudeConfig describes control of the attitude. The thesis does not give its
@@ -150,6 +163,14 @@ type ReckoningConfig struct {
 	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t the drift changes by so much times the root of t; without a log that is how it manoeuvres, and more is due, such as 0.1"`
 	Memory time.Duration `yaml:"memory" range:"[1e-3,3600]" doc:"how old the measurement of an update may be that is taken where it belongs; an older one is outdated"`
 	Task   TaskConfig    `yaml:"task" doc:"the two tasks that compute the force, on the computer"`
+}
+
+// SmithConfig describes a Smith predictor: the vehicle as it takes itself to be, which
+// need not be what it is.
+type SmithConfig struct {
+	Mass  *geom.Vec     `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own, where it is left out"`
+	Drag  *geom.Vec     `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m; the vehicle's own, without what is quadratic, where it is left out"`
+	Delay time.Duration `yaml:"delay" range:"[0,3600]" doc:"how old the measurement of an update is taken to be; 0 for as old as its time stamp says"`
 }
 
 // DVLConfig describes the Doppler log of a vehicle. What is left out of it is that of
@@ -276,12 +297,34 @@ func (c *VehicleConfig) Validate() error {
 		if s.config.Beyond && s.config.Waypoint == 0 {
 			return fault.In(s.key+".beyond", "without a waypoint there is no point beyond the berth; give waypoint too")
 		}
+		if err := s.config.checkZones(s.key); err != nil {
+			return err
+		}
+	}
+	if c.Smith != nil && c.Reckoning != nil {
+		return fault.In("smith", "dead reckoning says already where the vehicle is; leave out smith or reckoning")
 	}
 	if m := c.Missing; m.Policy == "zero" && m.Due == 0 || m.Policy == "wane" && m.Due+m.Patience == 0 {
 		return fault.In("missing.due", "with %s a force that is never due to be in force has no effect; give more than a sampling period", m.Policy)
 	}
 	if c.Choice.Leave > c.Choice.Enter {
 		return fault.In("choice.leave", "the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter)
+	}
+	return nil
+}
+
+// checkZones reports zones that do not lie around each other, and what only zones need.
+func (c *SteerConfig) checkZones(key string) error {
+	for i := 1; i < len(c.Zones); i++ {
+		if last, next := c.Zones[i-1].Within, c.Zones[i].Within; next <= last {
+			return fault.In(fmt.Sprintf("%s.zones[%d].within", key, i), "%g m is within the zone before, which goes up to %g m; the innermost zone comes first", next, last)
+		}
+	}
+	switch {
+	case len(c.Zones) == 0 && c.Hysteresis > 0:
+		return fault.In(key+".hysteresis", "without zones there is none to leave; give zones too")
+	case len(c.Zones) == 0 && c.Fade > 0:
+		return fault.In(key+".fade", "without zones the gains never change; give zones too")
 	}
 	return nil
 }
@@ -306,8 +349,34 @@ func (c *ReckoningConfig) Validate() error {
 // Validate finds nothing beyond the ranges of the fields.
 func (*ResponderConfig) Validate() error { return nil }
 
-// controller returns the controllers of the three axes.
-func (c *SteerConfig) controller() control.Triple {
+// zones returns where which gains are used: those of the link are the last.
+func (c *SteerConfig) zones() control.Zones {
+	z := control.Zones{Hysteresis: c.Hysteresis}
+	for _, zone := range c.Zones {
+		z.Limits = append(z.Limits, zone.Within)
+	}
+	return z
+}
+
+// controllers returns those of the three axes, with the gains of each zone.
+func (c *SteerConfig) controllers() control.Banks {
+	var banks control.Banks
+	base := c.base()
+	add := func(kp, ki, kd geom.Vec) {
+		for i, pid := range triple(base, kp, ki, kd) {
+			banks[i].Sets = append(banks[i].Sets, pid)
+			banks[i].Fade = c.Fade
+		}
+	}
+	for _, z := range c.Zones {
+		add(z.Kp, z.Ki, z.Kd)
+	}
+	add(c.Kp, c.Ki, c.Kd)
+	return banks
+}
+
+// base returns what the controllers of all axes and zones have in common.
+func (c *SteerConfig) base() control.PID {
 	base := control.PID{Filter: c.Filter, Clamp: c.Clamp, Low: -c.Limit, High: c.Limit}
 	if c.Integral == "accumulated" {
 		base.Integral = control.Accumulated
@@ -315,7 +384,7 @@ func (c *SteerConfig) controller() control.Triple {
 	if c.Derivative == "measurement" {
 		base.Derivative = control.OnMeasurement
 	}
-	return triple(base, c.Kp, c.Ki, c.Kd)
+	return base
 }
 
 // triple returns three controllers that differ in their gains.

@@ -27,6 +27,20 @@
 // when it corrects the estimate, also one that is overtaken; and the age of a force, for
 // what becomes of it when updates fail to come, is the time since the last one.
 //
+// With the key smith, which the thesis does not have either, a Smith predictor says where
+// the vehicle is when an update comes, from where it was measured, the time stamp, and the
+// forces that it has asked of its thrusters since then, within their limits. There is one
+// for both links, so that it goes on through a hand-over, and through updates that are lost.
+// A force is still computed for each update and held until the next one: what goes is the
+// delay from the measurement to the update, all but the time until the orientation task
+// applies the force, and not the period. So it is for positions that come old, against their
+// period and the loop; the 60 ms and 80 ms of the thesis's frame of 0.74 s are little. What the
+// model does not know, such as buoyancy, current, quadratic drag, and thrusters that lag or
+// have failed, leaves the vehicle off its berth: see control.Smith.
+//
+// Gains may change with the distance from the berth too, by the key zones of a link: with
+// control.Banks, so that the force goes over from one to the other without a jump.
+//
 // Links are seen through the interface Link; which protocol, modem and water lie
 // below is none of this package's business. What happens is told as facts of
 // sim/trace: an update that was delivered is either Used or Outdated, or waits
@@ -43,8 +57,8 @@
 // Left out: messages as bits (numbers are not rounded to their fields, and time
 // stamps are true time whatever the station's clock shows), vehicles that avoid each
 // other (several may be at one berth), errors of the vehicle's own attitude and turn
-// rate, which its reckoning counts with too, reckoning by a pressure gauge, by
-// accelerometers or by a model of the vehicle, and the mechanics of the dock, which takes
+// rate, which its reckoning and its predictor count with too, reckoning by a pressure gauge, by
+// accelerometers or by a model of the vehicle that its updates correct, and the mechanics of the dock, which takes
 // hold of what is near enough.
 package ncs
 

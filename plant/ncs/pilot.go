@@ -46,6 +46,7 @@ type Pilot struct {
 	pending pending  // update of the force that was not applied yet
 
 	reckoning *reckoning // nil: the last update is all that is known
+	foresight *foresight // nil: the vehicle is taken to be where it was measured
 }
 
 // pending is an update that waits until the force that it gave is applied.
@@ -61,8 +62,10 @@ type pending struct {
 type steering struct {
 	config     *SteerConfig
 	number     uint8 // of the link in the trace
-	controller control.Triple
-	state      control.TripleState
+	zones      control.Zones
+	zone       int // whose gains are used, the number of zones beyond the last one; -1 before the first sample
+	controller control.Banks
+	state      control.BanksState
 	asker      *asker
 	mail       []Mail
 	task       *rtos.Task
@@ -105,13 +108,18 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 			return nil, err
 		}
 	}
+	if c.Smith != nil {
+		if p.foresight, err = newForesight(c.Smith, model); err != nil {
+			return nil, err
+		}
+	}
 	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, nil, p.orient))
 	return p, err
 }
 
 // wire adds the task of a link.
 func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station int32, home geom.Vec) error {
-	s := &steering{config: c, number: w.Number, controller: c.controller()}
+	s := &steering{config: c, number: w.Number, zones: c.zones(), zone: -1, controller: c.controllers()}
 	s.asker = newAsker(p.Node, w.Link, c.Request, c.Period, station, home)
 	name := [...]string{acoustic: "acoustic", radio: "rf"}[link]
 	task, err := cpu.Add(c.Task.configure(name, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
@@ -165,8 +173,8 @@ func (p *Pilot) read(link int, now sim.Time) {
 		p.settle(trace.Outdated, &p.pending, now)
 	}
 	p.enter(link, now)
-	dt := p.gap(s, u)
-	p.compute(s, u.Position, u.Reference, dt)
+	dt := p.gap(s, u, now)
+	p.compute(s, p.foresight.place(u, now), u.Reference, dt)
 	p.newest, p.renewed, p.steered = u.Taken, now, true
 	p.pending = this
 	if link == radio {
@@ -198,7 +206,7 @@ func (p *Pilot) enter(link int, now sim.Time) {
 		return
 	}
 	from, to := p.steer[p.mode], p.steer[link]
-	to.state = control.TripleState{}
+	to.state, to.zone = control.BanksState{}, -1
 	if p.config.Handover == "carried" {
 		to.state = from.state
 	}
@@ -210,12 +218,16 @@ func (p *Pilot) enter(link int, now sim.Time) {
 	p.emit(trace.Record{Kind: trace.Switched, Link: to.number, Peer: trace.None})
 }
 
-// gap returns the time between two samples that the controllers reckon with.
-func (p *Pilot) gap(s *steering, u *Update) time.Duration {
-	if s.config.Sampling == "elapsed" && p.steered {
-		return u.Taken.Sub(p.newest)
+// gap returns the time between two samples that the controllers reckon with. With
+// foresight a sample is of the moment at which it comes.
+func (p *Pilot) gap(s *steering, u *Update, now sim.Time) time.Duration {
+	switch {
+	case s.config.Sampling != "elapsed" || !p.steered:
+		return s.config.Period
+	case p.foresight != nil:
+		return now.Sub(p.renewed)
 	}
-	return s.config.Period
+	return u.Taken.Sub(p.newest)
 }
 
 // compute finds the force for a vehicle that is at a place: equations 4.1 to 4.4 on the
@@ -230,7 +242,12 @@ func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
 	case c.Waypoint > 0:
 		aim = control.Waypoint(at, aim, c.Waypoint)
 	}
-	s.state, p.force = s.controller.Step(s.state, aim.Sub(at), at, dt)
+	if s.zone < 0 {
+		s.zone = s.zones.Set(len(s.zones.Limits), at.Dist(berth))
+		s.state = s.state.Begin(s.zone)
+	}
+	s.zone = s.zones.Set(s.zone, at.Dist(berth))
+	s.state, p.force = s.controller.Step(s.state, s.zone, aim.Sub(at), at, dt)
 	if p.config.Frame == "computed" {
 		p.force = p.hull.State().Attitude.RotateInverse(p.force)
 	}
@@ -266,6 +283,7 @@ func (p *Pilot) apply(now sim.Time) {
 	f = f.Scale(p.missing.Weight(now.Sub(p.renewed)))
 	p.allocation.Thrusts(&vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}, &p.input)
 	p.hull.Command(&p.input)
+	p.foresight.note(now, p.hull.State().Attitude, &p.input)
 	if p.pending.there {
 		p.settle(trace.Used, &p.pending, now)
 	}

@@ -218,6 +218,15 @@ func (m *Model) Thrust(s *State, i int) float64 {
 	return m.Thrusters[i].Curve.thrust(s.Rotors[i])
 }
 
+// Force returns the force in N in the body frame that wanted thrusts make together.
+func (m *Model) Force(in *Input) geom.Vec {
+	var sum geom.Vec
+	for i := range m.Thrusters {
+		sum = sum.Add(m.Thrusters[i].Axis.Scale(in.Thrust[i]))
+	}
+	return sum
+}
+
 // Vertical returns the greatest thrust upward and downward while the body is level, N.
 func (t *Thruster) Vertical() (up, down float64) {
 	ahead, astern := t.Max*t.Axis.Z, t.MaxAstern*t.Axis.Z

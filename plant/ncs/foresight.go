@@ -1,0 +1,62 @@
+package ncs
+
+import (
+	"time"
+
+	"halocline/plant/control"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+)
+
+// foresight is a vehicle's Smith predictor, which knows the forces that it asks of its
+// thrusters. None, nil, takes the vehicle to be where it was measured.
+type foresight struct {
+	delay   time.Duration // how old an update is taken to be; 0 for as old as it is
+	vehicle *vehicle.Model
+	smith   *control.Smith
+}
+
+// newForesight returns the predictor for a vehicle, by default with what it is. Only
+// what lies on the diagonals is taken, of translations.
+func newForesight(c *SmithConfig, m *vehicle.Model) (*foresight, error) {
+	own := func(diagonal *vehicle.Matrix) geom.Vec {
+		return geom.Vec{X: diagonal[vehicle.Surge][vehicle.Surge], Y: diagonal[vehicle.Sway][vehicle.Sway], Z: diagonal[vehicle.Heave][vehicle.Heave]}
+	}
+	mass, drag := own(&m.AddedMass).Add(geom.Vec{X: m.Mass, Y: m.Mass, Z: m.Mass}), own(&m.Linear)
+	if c.Mass != nil {
+		mass = *c.Mass
+	}
+	if c.Drag != nil {
+		drag = *c.Drag
+	}
+	smith, err := control.NewSmith(mass, drag)
+	if err != nil {
+		return nil, fault.In("smith", "the vehicle cannot be predicted by what it is; give mass and drag: %v", err)
+	}
+	return &foresight{delay: c.Delay, vehicle: m, smith: smith}, nil
+}
+
+// place returns where the vehicle is when an update comes. Updates come in the order of
+// their measurement.
+func (f *foresight) place(u *Update, now sim.Time) geom.Vec {
+	if f == nil {
+		return u.Position
+	}
+	taken := u.Taken
+	if f.delay > 0 {
+		taken = now.Add(-f.delay)
+	}
+	place := u.Position.Add(f.smith.Way(taken, now))
+	f.smith.Forget(taken)
+	return place
+}
+
+// note takes down the thrusts that are asked for from now on, as far as the thrusters can
+// give them.
+func (f *foresight) note(now sim.Time, attitude geom.Quat, in *vehicle.Input) {
+	if f != nil {
+		f.smith.Push(now, attitude, f.vehicle.Force(in))
+	}
+}

@@ -1,0 +1,191 @@
+package scenarios
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"halocline/plant/control/loop"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// late is the library's point, with linear drag alone, on positions every second that come
+// 3.02 s after their measurement: 3 s of the instrument, and 20 ms for 512 bits.
+const late = `name: late
+duration: 120s
+links:
+  wire: {channel: {type: ideal, speed: 0m/s}, modem: {type: plain, rate: 25.6kbps, budget: {type: watts, power: 1W, threshold: 0.35W}}, mac: {type: aloha, header: 0bit}}
+nodes:
+  - name: dock
+    at: [0m, 0m, -50m]
+    run:
+      type: docking-station
+      method: acoustic
+      acoustic: {link: wire, period: 1s, power: {control: full}}
+      usbl: {mode: instant, period: 1s, latency: 3s, distance: {noise: 0m, resolution: 0m}, bearing: {noise: 0deg, resolution: 0deg}, elevation: {noise: 0deg, resolution: 0deg}}
+      berth: {within: 1mm, dwell: 3600s}
+  - name: auv
+    at: [-3m, 2m, -51m]
+    vehicle: {model: point, step: 10ms}
+    run:
+      type: docking-vehicle
+      station: dock
+      acoustic: {link: wire, period: 1s, kp: [100, 80, 60], ki: [8, 4, 0], kd: [100, 80, 30], integral: accumulated, waypoint: 0m, request: {off: true}}
+`
+
+// The constants of the point, and the age of its positions in s.
+const (
+	pointMass, pointDrag, pointMost = 150.0, 100.0, 200.0
+	pointAge                        = 3.02
+)
+
+// track is where a vehicle is every second, from when the first update comes on.
+func track(t *testing.T, texts ...string) (places []geom.Vec, log records) {
+	t.Helper()
+	s, err := parse(t, late, sets(t, texts...)...).Build(nil, &log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Kernel.Every(sim.Control, 3020e6, 1e9, func(now sim.Time) { places = append(places, s.voyages[0].body.Position(now)) })
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return places, log
+}
+
+// promptly is a loop without delay, from the equations and without anything of this
+// program: 4.1 to 4.4 of Erdemir (2018) with an accumulated I every second at which comes
+// says so, and the exact answer of a v' + b v = u to a force that is held and clipped.
+func promptly(x, kp, ki, kd float64, comes func(k int) bool, samples int) (xs []float64) {
+	v, u, sum, last := 0.0, 0.0, 0.0, math.NaN()
+	fall := math.Exp(-pointDrag / pointMass)
+	for k := range samples {
+		xs = append(xs, x)
+		if e := -x; comes(k) {
+			if math.IsNaN(last) {
+				last = e
+			}
+			sum += ki * (e + last) / 2
+			u = max(-pointMost, min(pointMost, kp*e+sum+kd*(e-last)))
+			last = e
+		}
+		end := u / pointDrag
+		x, v = x+end+(v-end)*pointMass/pointDrag*(1-fall), end+(v-end)*fall
+	}
+	return xs
+}
+
+// With an exact model the loop over a delay of 3.02 periods is the loop without one, 3.02 s
+// later, along all three axes, with thrusters at their limit, and also where updates are
+// lost: to rounding. The linear theory says that the gains are stable without delay and not
+// with it, and without the predictor the vehicle goes to and fro for ever.
+func TestForesightTakesTheDelayAway(t *testing.T) {
+	gains := [3][3]float64{{100, 8, 100}, {80, 4, 80}, {60, 0, 30}} // kp, ki, kd
+	start := geom.Vec{X: -3, Y: 2, Z: -1}
+	for name, set := range map[string][]string{"all come": nil, "some are lost": {"links.wire.modem.fading=rayleigh"}} {
+		places, log := track(t, append(set, "nodes.auv.run.smith={}")...)
+		used := map[int]bool{}
+		for _, r := range log {
+			if r.Kind == trace.Used {
+				if age := r.Value; math.Abs(age-pointAge) > 1e-9 {
+					t.Fatalf("%s: an update of %v is %g s old", name, r.At, age)
+				}
+				used[int(r.At.Seconds()-3)] = true
+			}
+		}
+		if all := len(used) == len(places); len(places) < 110 || all != (set == nil) || len(used) < 50 {
+			t.Fatalf("%s: %d updates of %d", name, len(used), len(places))
+		}
+		comes := func(k int) bool { return used[k] }
+		worst, end := 0.0, places[len(places)-1]
+		for i, from := range [3]float64{start.X, start.Y, start.Z} {
+			g := gains[i]
+			for k, want := range promptly(from, g[0], g[1], g[2], comes, len(places)) {
+				p := places[k]
+				worst = max(worst, math.Abs([3]float64{p.X, p.Y, p.Z + 50}[i]-want))
+			}
+		}
+		if worst > 1e-9 || !(end.Dist(geom.Vec{Z: -50}) < 0.05) {
+			t.Errorf("%s: %g m off at the most; at the end at %v", name, worst, end)
+		}
+	}
+	without, _ := track(t)
+	for i, g := range gains {
+		pid := loop.PIDSampled(g[0], g[2]/g[0], g[1]/g[0], 1, true)
+		prompt := loop.Sampled{Plant: loop.Plant(pointMass, pointDrag), Controller: pid, Period: 1}
+		delayed := prompt
+		delayed.Delay = pointAge
+		if prompt.Unstable(1) != 0 || delayed.Unstable(1) == 0 {
+			t.Errorf("axis %d: %d poles out of the circle, with the delay %d", i, prompt.Unstable(1), delayed.Unstable(1))
+		}
+		swing := 0.0
+		for _, p := range without[len(without)-20:] {
+			swing = max(swing, math.Abs([3]float64{p.X, p.Y, p.Z + 50}[i]))
+		}
+		if !(swing > 3) {
+			t.Errorf("axis %d: without the predictor up to %g m off in the end", i, swing)
+		}
+	}
+}
+
+// A constant force that the model does not know leaves it wrong by F Td/b, even with an
+// accumulated I: in a current of 0.1 m/s, b times so much, the vehicle comes to rest 0.302 m
+// downstream. Told that a position is 1 s old it would be 0.1 m, with gains that are stable
+// with a delay of the 2.02 s that are left. The drag that it is told takes its part too.
+func TestForesightInACurrent(t *testing.T) {
+	const current = "water.current={type: uniform, speed: 0.1m/s, toward: 0deg}"
+	slow := []string{"nodes.auv.run.acoustic.kp=[20, 20, 20]", "nodes.auv.run.acoustic.ki=[1, 1, 1]", "nodes.auv.run.acoustic.kd=[20, 20, 20]", "duration=400s"}
+	for smith, want := range map[string]float64{"{}": 0.302, "{delay: 1s}": 0.1, "{drag: [200, 100, 100]}": 0.151} {
+		places, _ := track(t, append(slow, current, "nodes.auv.run.smith="+smith)...)
+		if end := places[len(places)-1]; end.Dist(geom.Vec{X: want, Z: -50}) > 1e-3 {
+			t.Errorf("%s: ends at %v, want %g m along x", smith, end, want)
+		}
+	}
+}
+
+// The predictor knows what RexROV is: with the added mass of its file it is the one that
+// is left out, bit by bit, and with another one another. The masses are the vehicle's, so that
+// it does not matter which way it points.
+func TestForesightKnowsItsVehicle(t *testing.T) {
+	end := func(smith string) geom.Vec {
+		s, err := load(t, "docking", sets(t, append(noFading(), methodPath+"=acoustic", stepPath+"=10ms", "duration=60s", "nodes.auv.run.smith="+smith)...)...).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s.voyages[0].body.Position(60e9)
+	}
+	own := end("{}")
+	if got := end("{mass: [2642.66kg, 3084.87kg, 5522.77kg], drag: [74.82, 69.48, 728.4]}"); got != own {
+		t.Errorf("at %v, want %v", got, own)
+	}
+	if got := end("{mass: [2642.66kg, 3084.87kg, 5000kg]}"); got == own {
+		t.Error("another mass is the same")
+	}
+}
+
+// Faults of zones and of the predictor are where they are written.
+func TestForesightFaults(t *testing.T) {
+	for change, want := range map[string]string{
+		"smith: {}\n      reckoning: {}": "a.yaml:21:14: dead reckoning says already where the vehicle is; leave out smith or reckoning",
+		"smith: {mass: [0kg, 1kg, 1kg]}": "a.yaml:21:22: 0kg is out of range",
+	} {
+		if got := faultOf("a.yaml", late+"      "+change+"\n"); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", change, got)
+		}
+	}
+	for change, want := range map[string]string{
+		"zones: [{within: 2m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}, {within: 1m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}]": "a.yaml:20:94: 1 m is within the zone before, which goes up to 2 m; the innermost zone comes first",
+		"zones: [{within: 2m, kp: [1, 1, 1]}]": "a.yaml:20:26: key \"ki\" is missing",
+		"fade: 1s":                             "a.yaml:20:24: without zones the gains never change; give zones too",
+		"hysteresis: 1m":                       "a.yaml:20:30: without zones there is none to leave; give zones too",
+	} {
+		if got := faultOf("a.yaml", strings.Replace(late, "acoustic: {link: wire, period: 1s, kp", "acoustic: {"+change+", link: wire, period: 1s, kp", 1)); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", change, got)
+		}
+	}
+}
