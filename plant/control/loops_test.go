@@ -129,10 +129,10 @@ func TestBanks(t *testing.T) {
 	if u != e.Scale(2) {
 		t.Errorf("%v", u)
 	}
-	if _, u = b.Step(s, 0, e, geom.Vec{}, half); u != e.Scale(2) {
+	if s, u = b.Step(s, 0, e, geom.Vec{}, half); u != e.Scale(2) {
 		t.Errorf("at the switch: %v", u)
 	}
-	if _, u = b.Step(s.Begin(0), 0, e, geom.Vec{}, half); u != e || s.Begin(0)[1].PID != s[1].PID {
+	if _, u = b.Step(s.Begin(1), 1, e, geom.Vec{}, half); u != e.Scale(2) || s.Begin(1)[1].PID != s[1].PID {
 		t.Errorf("going on: %v", u)
 	}
 }
@@ -229,11 +229,19 @@ func TestSmithModelWithLittleDrag(t *testing.T) {
 	if x := p.Way(0, 740e6).X; math.Abs(x/0.00273125874260439384-1) > 1e-14 {
 		t.Errorf("%.18g m", x)
 	}
+	// It glides on with 0.1 kg/s for as long, v a/b (1 - exp(-bT/a)).
+	p, push = smithAlongX(t, 100, 0.1)
+	push(0, 1)
+	push(0.74, 0)
+	if x := p.Way(740e6, 1480e6).X; math.Abs(x/0.005471949508662323-1) > 1e-14 {
+		t.Errorf("%.18g m", x)
+	}
 }
 
 // Ahead and to the left of a vehicle that points along the world's y are y and -x: 300 N
 // ahead on 50 kg and 200 N to the left on 400 kg make 6 m/s2 along y and -0.5 m/s2 along x.
-// Then it turns about, with the velocity that it has, without drag and force.
+// Then it turns about, with the velocity that it has, without drag and force; turned, the
+// same force to the left acts along x, and later, turned back, along -x.
 func TestSmithTurns(t *testing.T) {
 	p, err := NewSmith(geom.Vec{X: 50, Y: 400, Z: 1}, geom.Vec{})
 	if err != nil {
@@ -245,6 +253,11 @@ func TestSmithTurns(t *testing.T) {
 		if got := p.Way(0, to); got.Dist(want) > 1e-12 {
 			t.Errorf("until %v: %v, want %v", to, got, want)
 		}
+	}
+	p.Push(3e9, geom.FromEuler(-math.Pi/2, 0, 0), geom.Vec{Y: 800})
+	p.Push(4e9, geom.FromEuler(math.Pi/2, 0, 0), geom.Vec{Y: 800})
+	if got, want := p.Way(3e9, 5e9), (geom.Vec{X: -2 + 1 + 2 - 1, Y: 24}); got.Dist(want) > 1e-12 {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 
@@ -270,13 +283,14 @@ func TestSmithForgets(t *testing.T) {
 		}
 	}
 	end := clock(200)
-	for k, tolerance := range map[int]float64{10: 0.02, 1000: 0.02, 4500: 1e-9, 4990: 1e-9} {
+	for k, tolerance := range map[int]float64{-1: 1e-9, 10: 0.02, 1000: 0.02, 4500: 1e-9, 4990: 1e-9} {
 		from := clock(0.04 * float64(k+1))
 		if got, want := p.Way(from, end).X, way[4999]-way[k]; math.Abs(got-want) > tolerance {
 			t.Errorf("from %v: %.9g m, want %.9g m", from, got, want)
 		}
 	}
-	if got, want := forget.Way(end-1e9, end), p.Way(end-1e9, end); got.Dist(want) > 1e-9 || len(forget.pieces) > 60 || len(p.pieces) > mostPieces {
+	since := clock(198.97) // at 198.96 s the rest was forgotten
+	if got, want := forget.Way(since, end), p.Way(since, end); got.Dist(want) > 1e-9 || len(forget.pieces) > 60 || len(p.pieces) > mostPieces {
 		t.Errorf("%v, want %v; %d and %d pieces", got, want, len(forget.pieces), len(p.pieces))
 	}
 	// The same force again is nothing new, and one at the same time takes its place.

@@ -113,6 +113,22 @@ func TestZones(t *testing.T) {
 	}
 }
 
+// What the gains of a zone are, and what all zones of a link have in common.
+func TestGainsOfZones(t *testing.T) {
+	c := DefaultVehicle().RF
+	c.Zones = []ZoneConfig{{Within: 2, Kp: geom.Vec{X: 1, Y: 2, Z: 3}, Ki: geom.Vec{X: 4, Y: 5, Z: 6}, Kd: geom.Vec{X: 7, Y: 8, Z: 9}}}
+	c.Limit, c.Clamp, c.Filter, c.Integral, c.Derivative = 100, 50, time.Second, "accumulated", "measurement"
+	for i, bank := range c.controllers() {
+		x := float64(i)
+		inner, outer := bank.Sets[0], bank.Sets[1]
+		same(t, "gains", []float64{inner.Kp, inner.Ki, inner.Kd}, []float64{1 + x, 4 + x, 7 + x})
+		inner.Kp, inner.Ki, inner.Kd = outer.Kp, outer.Ki, outer.Kd
+		if inner != outer || len(bank.Sets) != 2 || outer.Ki != 195 || outer.Low != -100 || outer.Clamp != 50 {
+			t.Errorf("%+v and %+v", inner, outer)
+		}
+	}
+}
+
 // The gains of a zone are of one link: the radio, which has none, and the acoustic link
 // again, in the zone that it comes back to, without memory of where it was and without a
 // switch to fade. Each zone has its own.
