@@ -168,6 +168,30 @@ func TestForesightKnowsItsVehicle(t *testing.T) {
 	}
 }
 
+// It is the gains and not the link that let docking by sound alone fail against strong
+// currents: with those of the radio within 10 m, which the sampled loop allows, it docks against
+// all of them, some seconds after one by radio. A jump that fades for 5 s costs some more.
+func TestGainsByDistanceDock(t *testing.T) {
+	for name, l := range map[string]loop.Sampled{
+		"x": axis(1862.87+779.79, 74.82, 155, 195, 270, false), "y": axis(1862.87+1222, 69.48, 155, 195, 270, false), "z": axis(1862.87+3659.9, 728.4, 455, 195, 55, false),
+	} {
+		if l.Unstable(1) != 0 {
+			t.Errorf("%s: %v", name, l.Poles())
+		}
+	}
+	const zones = "nodes.auv.run.acoustic.zones=[{within: 10m, kp: [155, 155, 455], ki: [195, 195, 195], kd: [270, 270, 55]}]"
+	for _, speed := range []string{"0m/s", "0.25m/s", "0.3m/s"} {
+		set := append(noFading(), stepPath+"=10ms", currentPath+"="+speed)
+		hybrid := sail(t, set...).voyages[0]
+		set = append(set, methodPath+"=acoustic", zones)
+		sound, faded := sail(t, set...).voyages[0], sail(t, append(set, "nodes.auv.run.acoustic.fade=5s")...).voyages[0]
+		h, s, f := float64(hybrid.TimeToDock), float64(sound.TimeToDock), float64(faded.TimeToDock)
+		if !(h < s && s < h+10 && s < f && f < s+6) {
+			t.Errorf("%s: docked at %.2f s by radio, at %.2f s by sound, at %.2f s with a jump that fades", speed, h, s, f)
+		}
+	}
+}
+
 // Faults of zones and of the predictor are where they are written.
 func TestForesightFaults(t *testing.T) {
 	for change, want := range map[string]string{
