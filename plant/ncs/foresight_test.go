@@ -3,11 +3,14 @@ package ncs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 )
 
 // foreseeing is a vehicle with a Smith predictor of what it is: 100 kg without drag.
@@ -195,3 +198,58 @@ func TestZoneFaults(t *testing.T) {
 
 // number writes a number as forces does.
 func number(x float64) string { return fmt.Sprintf("%g", math.Round(x*1e6)/1e6) }
+
+// Whatever comes, when, how late, in which order and over which link: the force is that of
+// where the updates and the commands so far say that the vehicle is, worked out anew from all of
+// them for each update, with v = F/b + (v0 - F/b) exp(-bt/a) for 100 kg and 50 N s/m.
+func TestForesightOfManyUpdates(t *testing.T) {
+	for seed := range uint64(5) {
+		draw := rng.New(seed).Stream("updates")
+		b := newBridge(t, func(c *VehicleConfig) {
+			c.Smith = &SmithConfig{Drag: &geom.Vec{X: 50, Y: 50, Z: 50}}
+			c.Missing = MissingConfig{Policy: "wane", Due: 300 * ms, Patience: 400 * ms}
+		})
+		way := func(from, now sim.Time) float64 {
+			var x, v, f, start float64
+			var last sim.Time
+			to := func(t sim.Time) {
+				dt := t.Sub(last).Seconds()
+				end, rest := f/50, (v-f/50)*math.Exp(-dt/2)
+				x, v, last = x+end*dt+2*(v-end-rest), end+rest, t
+			}
+			passed := false
+			for _, c := range append(slices.Clone(b.hull.command), push{at: now}) {
+				if !passed && c.at >= from {
+					to(from)
+					start, passed = x, true
+				}
+				to(c.at)
+				f = c.force.X
+			}
+			return x - start
+		}
+		newest, used := sim.Time(-1), 0
+		for range 150 {
+			link, at := draw.Intn(2), time.Duration(draw.Intn(20_000))*ms+time.Duration(draw.Intn(1_000_000))
+			taken := max(0, at-time.Duration(draw.Intn(2000))*ms)
+			x := draw.Float64()*10 - 5
+			kp := [2]float64{100, 1000}[link]
+			var want float64
+			b.kernel.NewTimer(sim.Comm, func(now sim.Time) { want = kp * (x - way(sim.Time(taken), now)) }).Arm(sim.Time(at))
+			b.hears(link, at, taken, x)
+			b.kernel.NewTimer(sim.Probe, func(sim.Time) {
+				if sim.Time(taken) <= newest {
+					return
+				}
+				newest, used = sim.Time(taken), used+1
+				if got := b.pilot.force.X; math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+					t.Errorf("seed %d: at %v, %v old: %.9g N, want %.9g N", seed, at, at-taken, got, want)
+				}
+			}).Arm(sim.Time(at))
+		}
+		b.run(t, 25*time.Second)
+		if used < 30 {
+			t.Errorf("seed %d: %d updates", seed, used)
+		}
+	}
+}
