@@ -202,6 +202,11 @@ func TestForesightFaults(t *testing.T) {
 			t.Errorf("%s: %s", change, got)
 		}
 	}
+	// BlueROV2 has quadratic drag alone to the sides.
+	_, err := load(t, "docking", sets(t, "nodes.auv.vehicle.model=bluerov2-heavy", "nodes.auv.run.allocation=translation", "nodes.auv.run.smith={}")...).Check()
+	if err == nil || !strings.Contains(err.Error(), "--set nodes.auv.run.smith: the vehicle has no linear drag along each of its axes") {
+		t.Errorf("%v", err)
+	}
 	for change, want := range map[string]string{
 		"zones: [{within: 2m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}, {within: 1m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}]": "a.yaml:20:94: 1 m is within the zone before, which goes up to 2 m; the innermost zone comes first",
 		"zones: [{within: 2m, kp: [1, 1, 1]}]": "a.yaml:20:26: key \"ki\" is missing",

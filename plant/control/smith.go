@@ -24,7 +24,7 @@ import (
 // of each other. As the plant integrates, a constant force F that the model does not know,
 // such as buoyancy, the drag in a current, or the part of the drag that is not linear, leaves
 // it wrong by F Td/b where the vehicle stands still, even with an accumulated I (Astrom, Hang
-// and Lim, IEEE Transactions on Automatic Control 39, 1994).
+// and Lim, IEEE Transactions on Automatic Control 39, 1994); without drag by more and more.
 type Smith struct {
 	mass, drag [3]float64 // along x, y, z of the vehicle: kg with the added mass, N s/m
 	pieces     []piece

@@ -114,7 +114,7 @@ type SteerConfig struct {
 	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond a zone the vehicle must come to leave its gains"`
 	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an accumulated I takes it over instead, as far as clamp lets it; 0 lets it jump"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
-	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next"`
+	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next, with smith from the coming of one update to that of the next"`
 	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3 is the whole of I, as printed, or what is added to it"`
 	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"of what D is taken"`
 	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`

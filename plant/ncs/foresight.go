@@ -30,10 +30,12 @@ func newForesight(c *SmithConfig, m *vehicle.Model) (*foresight, error) {
 	}
 	if c.Drag != nil {
 		drag = *c.Drag
+	} else if min(drag.X, drag.Y, drag.Z) <= 0 {
+		return nil, fault.In("smith", "the vehicle has no linear drag along each of its axes, and without it every force that the model does not know leads it astray; give drag")
 	}
 	smith, err := control.NewSmith(mass, drag)
 	if err != nil {
-		return nil, fault.In("smith", "the vehicle cannot be predicted by what it is; give mass and drag: %v", err)
+		return nil, fault.In("smith", "%v", err)
 	}
 	return &foresight{delay: c.Delay, vehicle: m, smith: smith}, nil
 }

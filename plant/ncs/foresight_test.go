@@ -13,8 +13,8 @@ import (
 	"halocline/sim/rng"
 )
 
-// foreseeing is a vehicle with a Smith predictor of what it is: 100 kg without drag.
-func foreseeing(c *VehicleConfig) { c.Smith = &SmithConfig{} }
+// foreseeing is a vehicle with a Smith predictor of its own mass, 100 kg, without drag.
+func foreseeing(c *VehicleConfig) { c.Smith = &SmithConfig{Drag: &geom.Vec{}} }
 
 // 300 N from 80 ms on move 100 kg by 1.5 m/s2 (t - 0.08 s)^2: from 740 ms to 1100 ms by
 // 1.5606 m - 0.6534 m = 0.9072 m. So of 2 m 1.0928 m are left when the update comes. It is
@@ -32,6 +32,9 @@ func TestForceByForesight(t *testing.T) {
 		"heavy": {SmithConfig{Mass: &geom.Vec{X: 200, Y: 1, Z: 1}}, "1100 154.64"},
 		"drag":  {SmithConfig{Drag: &geom.Vec{X: 100}}, "1100 " + number(200-300*(1.02-0.66+math.Exp(-1.02)-math.Exp(-0.66)))},
 	} {
+		if row.smith.Drag == nil {
+			row.smith.Drag = &geom.Vec{}
+		}
 		b := newBridge(t, func(c *VehicleConfig) { c.Smith = &row.smith })
 		b.hears(acoustic, 76*ms, 0, 3)
 		b.hears(acoustic, 1100*ms, 740*ms, 2)
@@ -59,7 +62,7 @@ func TestForesightOverAHandover(t *testing.T) {
 // has 400 kg, and -1.5 m/s2/4 of its y. The limit of an axis is known to the model, what has
 // waned too: 120 N until 1076 ms, and then none.
 func TestForesightKnowsTheForce(t *testing.T) {
-	b := newBridge(t, func(c *VehicleConfig) { c.Smith = &SmithConfig{Mass: &geom.Vec{X: 1, Y: 400, Z: 1}} })
+	b := newBridge(t, func(c *VehicleConfig) { c.Smith = &SmithConfig{Mass: &geom.Vec{X: 1, Y: 400, Z: 1}, Drag: &geom.Vec{}} })
 	b.hull.state.Attitude = geom.FromEuler(math.Pi/2, 0, 0)
 	b.hears(acoustic, 80*ms, 0, 3)
 	b.hears(acoustic, 1100*ms, 740*ms, 2)
