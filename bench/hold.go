@@ -1,5 +1,5 @@
-// Package bench holds two instruments: Hold, the model by which queues of pending
-// events are compared, and Schedule, which draws what a processor of sim/rtos did.
+// Package bench holds one instrument: Hold, the model by which queues of pending
+// events are compared.
 //
 // The packages below it are studies and measurements: what is learnt from many runs,
 // and how fast they go. They stand outside the runs, so they may look at the clock on

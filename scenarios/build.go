@@ -22,6 +22,7 @@ import (
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
 	"halocline/sim/rng"
+	"halocline/sim/rtos"
 	"halocline/sim/trace"
 )
 
@@ -59,6 +60,7 @@ type node struct {
 	at    phy.Locator
 	clock clock.Clock
 	ports []*mac.Port // by link; nil where the node has no radio
+	cpu   *rtos.CPU   // of its program; nil where it has none with tasks
 }
 
 // radio is a radio of the run.

@@ -123,6 +123,7 @@ func (h *harbour) station(n programmed, config *ncs.StationConfig) {
 	if near != nil {
 		h.connect(n, config.RF.Link, s.ReceiveRF)
 	}
+	n.cpu = s.Computer()
 	h.stations[int(n.addr)], h.docks[int(n.addr)] = s, ncs.NewDock(s)
 }
 
@@ -153,6 +154,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	if h.plan.doc.FaultFrom(n.key, err) {
 		return
 	}
+	n.cpu = p.Computer()
 	if c := config.Reckoning; c != nil && c.DVL != nil {
 		p.Fit(h.log(n, c.DVL))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/rtos"
 	"halocline/sim/trace"
 )
 
@@ -38,6 +39,17 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 
 // Media returns the media of the links, in their order.
 func (s *Simulation) Media() []*phy.Medium { return s.media }
+
+// Observe has what happens on the computers of nodes told to observers. It must be called
+// before Run. The function is asked once for each computer, which it knows by its node
+// and the names of its tasks.
+func (s *Simulation) Observe(by func(node string, tasks []string) rtos.Observer) {
+	for _, n := range s.nodes {
+		if n.cpu != nil {
+			n.cpu.Tell(by(n.name, n.cpu.Tasks()))
+		}
+	}
+}
 
 // RadioUse is what a radio did with its time, and the electrical energy that it
 // took.

@@ -1,6 +1,6 @@
 // Package figure draws figures for papers: curves with error bars or bands,
-// staircases, bars, box plots, distributions, heat maps, tracks, and the waves of
-// a medium in space and time. A figure is as wide as a column or a page of a
+// staircases, bars, box plots, distributions, heat maps, tracks, the waves of a medium
+// in space and time, and the schedules of computers. A figure is as wide as a column or a page of a
 // journal in two columns; its letters are 8 and 9 points high when it is printed
 // at its size.
 //
@@ -41,7 +41,7 @@ type Figure struct {
 }
 
 // Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, a
-// Track, Places, or Waves. Layers of one name look alike.
+// Track, Places, Waves, or a Schedule. Layers of one name look alike.
 type Layer interface {
 	// label returns the names by which looks are given out.
 	label() (name, group string)

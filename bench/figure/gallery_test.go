@@ -10,7 +10,7 @@ func gallery() map[string]Figure {
 	out := map[string]Figure{
 		"curves": curves(), "grouped": grouped(), "many": many(), "log": logarithmic(),
 		"steps": staircase(), "boxes": boxes(), "bars": bars(), "ecdf": distributions(),
-		"heat": heat(6, 5), "heat-fine": heat(30, 20), "heat-diverging": signed(), "plan": plan(), "depth": depth(), "space-time": spaceTime(),
+		"heat": heat(6, 5), "heat-fine": heat(30, 20), "heat-diverging": signed(), "plan": plan(), "depth": depth(), "space-time": spaceTime(), "schedule": overrun(),
 	}
 	return out
 }

@@ -283,6 +283,7 @@ func TestNothingToDraw(t *testing.T) {
 		"no track":       {Figure{Layers: []Layer{Track{Name: "auv"}}}, `"auv": the track has no point`},
 		"no wave":        {SpaceTime("", []Node{{"a", 0}}, nil), "nothing was transmitted"},
 		"no node":        {SpaceTime("", nil, nil), "no node"},
+		"no task":        {Schedule{}.Figure(0, 1), "no task"},
 		"backwards":      {Figure{X: Axis{From: 2, To: 1}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "x axis: from 2 to 1"},
 		"below log":      {Figure{Y: Axis{From: -1, To: 1, Log: true}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "y axis: from -1"},
 		"names on a log": {Figure{X: Axis{Names: []string{"a"}, Log: true}, Layers: []Layer{Curve{X: []float64{1}, Y: []float64{1}}}}, "x axis: names stand along a linear axis only"},

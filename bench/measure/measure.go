@@ -39,6 +39,7 @@ import (
 
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/rtos"
 	"halocline/sim/trace"
 )
 
@@ -48,6 +49,9 @@ type Options struct {
 	Tracer trace.Tracer  // gets all records; may be nil
 	Watch  time.Duration // between two looks at the vehicles; 0 for ten milliseconds
 	Series *Series       // gets the time series; may be nil
+
+	// Computer is asked for an observer of each computer of a node; may be nil.
+	Computer func(node string, tasks []string) rtos.Observer
 }
 
 // watch is how often vehicles are looked at for the integrals over their ways.
@@ -94,6 +98,9 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		o.Watch = watch
 	}
 	simulation.Watch(o.Watch)
+	if o.Computer != nil {
+		simulation.Observe(o.Computer)
+	}
 	reached, stopped := simulation.Run(ctx)
 	out := &Outcome{
 		Scenario:    plan.Name,

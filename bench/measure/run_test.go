@@ -12,6 +12,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/rtos"
 	"halocline/sim/trace"
 )
 
@@ -253,5 +254,44 @@ func BenchmarkDockingUntraced(b *testing.B) {
 		if _, err := s.Run(context.Background()); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// Who looks at the computers of nodes learns of their tasks, and changes nothing. The
+// acoustic task of the station is released each 0.74 s, and the RF task of the vehicle
+// takes 7 ms of its processor.
+func TestComputersAreObserved(t *testing.T) {
+	plan := docking(t, "duration=120s", "nodes.auv.run.rf.task.demand=7ms")
+	seen, logs := map[string][]string{}, map[string]*rtos.Log{}
+	observed := carry(t, plan, Options{Computer: func(node string, tasks []string) rtos.Observer {
+		seen[node], logs[node] = tasks, new(rtos.Log)
+		return logs[node]
+	}})
+	alone := carry(t, plan, Options{})
+	if observed.Fingerprint != alone.Fingerprint || observed.Events != alone.Events {
+		t.Errorf("fingerprint %s of %d events, and %s of %d where nobody looks", observed.Fingerprint, observed.Events, alone.Fingerprint, alone.Events)
+	}
+	if len(seen) != 2 || !slices.Equal(seen["dock"], []string{"acoustic", "rf"}) || !slices.Equal(seen["auv"], []string{"acoustic", "rf", "orientation"}) {
+		t.Fatalf("computers %v: responders have none", seen)
+	}
+	releases, ends := 0, 0
+	for _, f := range *logs["dock"] {
+		if f.Task == 0 && f.Kind == rtos.Released {
+			if want := sim.Time(releases * 740e6); f.At != want {
+				t.Errorf("release %d at %v, want %v", releases, f.At, want)
+			}
+			releases++
+		}
+	}
+	for _, f := range *logs["auv"] {
+		if f.Task == 1 && f.Kind == rtos.Finished {
+			ends++
+			if f.At.Sub(f.Release) != 7*time.Millisecond {
+				t.Errorf("a job took %v", f.At.Sub(f.Release))
+			}
+		}
+	}
+	if want := 1 + int(observed.Reached/0.74); releases != want || ends < 100 {
+		t.Errorf("%d releases in %g s, want %d; %d jobs", releases, observed.Reached, want, ends)
 	}
 }

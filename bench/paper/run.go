@@ -26,7 +26,7 @@ type Drawing interface {
 
 // Pictures returns the names of the pictures that a run can have.
 func Pictures() []string {
-	return []string{"distance", "track", "depth", "motive-power", "power-level", "age", "space-time"}
+	return []string{"distance", "track", "depth", "motive-power", "power-level", "age", "space-time", "schedule"}
 }
 
 // Wanted tells whether a time series is needed for the pictures of a run.
@@ -41,10 +41,11 @@ func Wanted(name string) bool {
 // quantityOf splits the name of a series, such as auv.distance.
 func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 
-// Run draws pictures of one run from its time series and, of space and time, from
-// its waves. Quantities over time are drawn from one time to another, in s, or as a
-// whole where both are 0. A picture for which the run has nothing is left out.
-func Run(lines []measure.Line, waves *Waves, names trace.Names, what []string, from, to float64) []Picture {
+// Run draws pictures of one run from its time series, of space and time from its
+// waves, and of its computers from their schedule. Quantities over time are drawn from
+// one time to another, in s, or as a whole where both are 0. A picture for which the run
+// has nothing is left out.
+func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Names, what []string, from, to float64) []Picture {
 	r := run{lines: lines, names: names, from: from, to: to}
 	var out []Picture
 	add := func(name string, f figure.Figure) {
@@ -66,6 +67,9 @@ func Run(lines []measure.Line, waves *Waves, names trace.Names, what []string, f
 	add("age", age)
 	if waves != nil {
 		add("space-time", r.spaceTime(waves))
+	}
+	if schedule != nil {
+		add("schedule", schedule.draw())
 	}
 	return out
 }

@@ -115,7 +115,7 @@ func TestRun(t *testing.T) {
 	w.Emit(record(1, trace.TxStart, 1, 2, 7, 0.5))
 	w.Emit(record(1.75, trace.RxOK, 2, 1, 7, 0))
 	got := map[string]figure.Figure{}
-	for _, p := range Run(lines(), w, names, Pictures(), 0, 0) {
+	for _, p := range Run(lines(), w, nil, names, Pictures(), 0, 0) {
 		got[p.Name] = p.Drawing.(figure.Figure)
 		var svg strings.Builder
 		if err := p.Write(&svg, "svg"); err != nil {
@@ -142,7 +142,7 @@ func TestRun(t *testing.T) {
 	if wave := st.Layers[0].(figure.Waves).Waves[0]; wave.Sender != 0 || wave.Arrivals[0].Node != 1 || !near(wave.Arrivals[0].Delay, 0.25, 1e-6) {
 		t.Errorf("wave %+v", wave)
 	}
-	some := Run(lines(), nil, names, []string{"distance", "age", "space-time"}, 4, 0)
+	some := Run(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0)
 	if len(some) != 1 || some[0].Name != "distance" || some[0].Drawing.(figure.Figure).X.From != 4 || some[0].Drawing.(figure.Figure).X.To != 10 {
 		t.Errorf("%+v", some)
 	}

@@ -20,6 +20,7 @@ import (
 	"halocline/bench/study"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim"
 )
 
 // plotFlags are the flags of the command plot.
@@ -32,6 +33,7 @@ type plotFlags struct {
 	sets     []string
 	from, to time.Duration
 	link     string
+	nodes    []string
 	format   string
 }
 
@@ -44,14 +46,18 @@ func newPlotCommand(io stdio) *cobra.Command {
 			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
 			studyAsKept + "\n\n" +
 			"Of a scenario one run is made and drawn: the distance of vehicles to their berths, tracks, depth, motive\n" +
-			"power, the power that updates are sent with, the age of the information that is acted on, and what went\n" +
-			"through the water in a window of space and time.\n\n" +
+			"power, the power that updates are sent with, the age of the information that is acted on, what went\n" +
+			"through the water in a window of space and time, and in a window of time the schedule of the nodes'\n" +
+			"computers: when each task was released, ran, had a job unfinished, and missed a deadline. Without --what the\n" +
+			"schedule is drawn where jobs take time, by the keys demand and switch.\n\n" +
 			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",
 		Example: "  halocline plot results.db\n" +
 			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac \\\n" +
 			"    --where \"method == 'hybrid'\" -o dock.pdf\n" +
 			"  halocline plot docking -o pictures --format png\n" +
-			"  halocline plot aloha20 --what space-time --from 10s --to 20s -o waves.svg",
+			"  halocline plot aloha20 --what space-time --from 10s --to 20s -o waves.svg\n" +
+			"  halocline plot docking --set nodes.auv.run.attitude.task.demand=4ms \\\n" +
+			"    --what schedule --node auv --to 100ms -o tasks.svg",
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
@@ -92,15 +98,16 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
 	f.StringArrayVar(&p.sets, "set", nil, "scenario: override one value, as `path=value`, or take it out, as path=null; may be repeated")
 	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
-	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, where it is left out")
+	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, and of schedule 2s after --from, where it is left out")
 	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
+	f.StringSliceVar(&p.nodes, "node", nil, "schedule: names of `nodes` whose computers are drawn, with commas; all that have one, where it is left out")
 }
 
 // check finds flags that do not belong together.
 func (p *plotFlags) check(c *cobra.Command, results bool) error {
 	others, of := []string{"kind", "x", "y", "by", "where", "average", "confidence"}, "a result file"
 	if results {
-		others, of = []string{"what", "set", "from", "to", "link"}, "a scenario"
+		others, of = []string{"what", "set", "from", "to", "link", "node"}, "a scenario"
 	}
 	for _, name := range others {
 		if c.Flags().Changed(name) {
@@ -229,17 +236,32 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 			return inputError{fmt.Errorf("--link: %s", strict.Unknown("link", flags.link, names.Links))}
 		}
 	}
+	for _, node := range flags.nodes {
+		if !slices.Contains(names.Nodes, node) {
+			return inputError{fmt.Errorf("--node: %s", strict.Unknown("node", node, names.Nodes))}
+		}
+	}
+	schedule := &paper.Schedule{Nodes: flags.nodes, From: sim.Time(flags.from), To: sim.Time(flags.to)}
 	const readings = 4000 // of each quantity
 	series := measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), paper.Wanted)
-	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series})
+	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series, Computer: schedule.Observer})
 	if err != nil {
 		return err
+	}
+	schedule.Close(sim.Time(0).Add(sim.Seconds(out.Reached)))
+	for _, node := range flags.nodes {
+		if !slices.Contains(schedule.Has(), node) {
+			return inputError{fmt.Errorf("--node %s: its computer has no tasks; %s", node, having(schedule.Has()))}
+		}
 	}
 	what := flags.what
 	if len(what) == 0 {
 		what = paper.Pictures()
+		if !schedule.Applies() {
+			schedule = nil
+		}
 	}
-	pictures := paper.Run(series.Lines(), waves, names, what, waves.From, waves.To)
+	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To)
 	for _, asked := range flags.what {
 		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
 			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures))}
@@ -249,6 +271,14 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 		pictures[i].Name = plan.Name + "-" + pictures[i].Name
 	}
 	return errors.Join(flags.write(io, pictures), interrupted(out.Stopped))
+}
+
+// having says which nodes have computers with tasks.
+func having(nodes []string) string {
+	if len(nodes) == 0 {
+		return "there is no node with run: docking-station or docking-vehicle"
+	}
+	return "there are " + strings.Join(nodes, ", ")
 }
 
 // drawn says which pictures there are.

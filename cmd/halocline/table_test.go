@@ -149,6 +149,11 @@ func TestTableFaults(t *testing.T) {
 		{newPlotCommand, "aloha20 --from 3s --to 2s", 2, "the window from 3s to 2s has no extent"},
 		{newPlotCommand, "aloha20 --set duration=5s --link acustic", 2, `--link: unknown link "acustic"; did you mean "acoustic"?`},
 		{newPlotCommand, "aloha20 --set duration=5s --what age", 2, "--what age: the run has nothing to draw there"},
+		{newPlotCommand, "aloha20 --set duration=5s --what schedule", 2, "--what schedule: the run has nothing to draw there"},
+		{newPlotCommand, "aloha20 --set duration=5s --node n", 2, `--node: unknown node "n"`},
+		{newPlotCommand, "aloha20 --set duration=5s --node n1", 2, "--node n1: its computer has no tasks; there is no node with run: docking-station or docking-vehicle"},
+		{newPlotCommand, "docking --set duration=1s --node dummy1,auv", 2, "--node dummy1: its computer has no tasks; there are dock, auv"},
+		{newPlotCommand, db + " --node auv", 2, "--node goes with a scenario"},
 		{newPlotCommand, "aloha20 --set duration=5s -o x.gif", 2, `-o x.gif: figure format "gif" is not known`},
 		{newPlotCommand, "aloha21", 2, `no file and no bundled scenario is named "aloha21"`},
 		{newPlotCommand, "swim --set duration=1s -o x.svg", 2, "one file cannot hold"},
@@ -210,6 +215,16 @@ func TestPlot(t *testing.T) {
 	if want := []string{"age", "depth", "distance", "motive-power", "space-time", "track"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
+	busy := filepath.Join(dir, "busy")
+	command(t, newPlotCommand, "docking", "--set", "duration=3s", "--set", "nodes.auv.run.attitude.task.demand=4ms", "-o", busy).expect(t, "all that apply", 0, "", "docking-schedule.svg")
+	if _, err := os.Stat(filepath.Join(busy, "docking-depth.svg")); err != nil {
+		t.Error(err)
+	}
+	idle := command(t, newPlotCommand, "docking", "--set", "duration=3s", "-o", filepath.Join(dir, "idle"))
+	if idle.expect(t, "no task takes time", 0, "", "docking-depth.svg"); strings.Contains(idle.err, "schedule") {
+		t.Errorf("the schedule of computers that are never busy is drawn: %s", idle.err)
+	}
+	command(t, newPlotCommand, "docking", "--set", "duration=3s", "--what", "schedule", "--node", "dock", "-o", filepath.Join(dir, "s.pdf")).expect(t, "asked for", 0, "", "s.pdf")
 	command(t, newPlotCommand, "swim", "--set", "duration=20s", "-o", filepath.Join(dir, "swim")).expect(t, "all that apply", 0, "", "swim-track.svg")
 	command(t, newPlotCommand, "docking", "--set", "duration=10s", "--set", "nodes.dock.run.acoustic.power={control: follow}", "--what", "power-level", "-o", filepath.Join(dir, "p.svg")).expect(t, "power", 0, "", "p.svg")
 }

@@ -25,6 +25,7 @@ type Hull interface {
 // goes over to the mode of the link that its updates come on.
 type Pilot struct {
 	Node
+	cpu        *rtos.CPU
 	config     *VehicleConfig
 	hull       Hull
 	allocation *vehicle.Allocation
@@ -94,6 +95,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 	if err != nil {
 		return nil, err
 	}
+	p.cpu = cpu
 	if err := p.wire(cpu, acoustic, &c.Acoustic, acousticLink, station, home); err != nil {
 		return nil, err
 	}
@@ -116,6 +118,9 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, nil, p.orient))
 	return p, err
 }
+
+// Computer returns the processor that the tasks run on.
+func (p *Pilot) Computer() *rtos.CPU { return p.cpu }
 
 // wire adds the task of a link.
 func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station int32, home geom.Vec) error {

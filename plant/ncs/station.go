@@ -12,6 +12,7 @@ import (
 // Station is the computer of a docking station.
 type Station struct {
 	Node
+	cpu    *rtos.CPU
 	config *StationConfig
 	at     geom.Vec
 	guests []*Guest
@@ -63,11 +64,11 @@ type Wiring struct {
 // NewStation returns the computer of a station, and schedules its tasks. Without
 // an RF link it has no RF task.
 func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink Wiring, rf *Wiring) (*Station, error) {
-	s := &Station{Node: node, config: c, at: at}
 	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
 	if err != nil {
 		return nil, err
 	}
+	s := &Station{Node: node, cpu: cpu, config: c, at: at}
 	s.paths[acoustic] = path{Link: acousticLink.Link, number: acousticLink.Number, config: &c.Acoustic}
 	if _, err := cpu.Add(c.Acoustic.Task.configure("acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.lookAcoustic, s.sendAcoustic)); err != nil {
 		return nil, err
@@ -79,6 +80,9 @@ func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink Wiring, r
 	_, err = cpu.Add(c.RF.Task.configure("rf", c.RF.Period, c.RF.Offset, s.lookRF, s.sendRF))
 	return s, err
 }
+
+// Computer returns the processor that the tasks run on.
+func (s *Station) Computer() *rtos.CPU { return s.cpu }
 
 // Guide adds a vehicle to those that get updates, in this order.
 func (s *Station) Guide(g *Guest) {

@@ -136,6 +136,18 @@ func (c *CPU) Add(config TaskConfig) (*Task, error) {
 	return t, nil
 }
 
+// Tasks returns the names of the tasks, by their numbers.
+func (c *CPU) Tasks() []string {
+	var names []string
+	for _, t := range c.tasks {
+		names = append(names, t.config.Name)
+	}
+	return names
+}
+
+// Tell has o told what happens from now on, in place of the observer before.
+func (c *CPU) Tell(o Observer) { c.config.Observer = o }
+
 // decide does what is due: it is the one event of the processor.
 func (c *CPU) decide(now sim.Time) {
 	c.deciding = true

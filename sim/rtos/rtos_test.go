@@ -312,3 +312,25 @@ func run(t *testing.T, k *sim.Kernel, until time.Duration) {
 		t.Fatal(err)
 	}
 }
+
+// A processor names its tasks by their numbers, and tells what happens to whoever is named
+// last.
+func TestTell(t *testing.T) {
+	k := sim.New(nil)
+	before, after := new(Log), new(Log)
+	cpu := mustNew(t, k, Config{Observer: before})
+	mustAdd(t, cpu, TaskConfig{Name: "b", Period: ms, Segments: []Segment{{}}})
+	mustAdd(t, cpu, TaskConfig{Name: "a", Segments: []Segment{{}}})
+	if got := cpu.Tasks(); len(got) != 2 || got[0] != "b" || got[1] != "a" {
+		t.Errorf("tasks %q", got)
+	}
+	for _, until := range []sim.Time{0, sim.Time(ms)} {
+		if err := k.Run(context.Background(), until); err != nil {
+			t.Fatal(err)
+		}
+		cpu.Tell(after)
+	}
+	if len(*before) != 3 || len(*after) != 3 || (*after)[0].At != sim.Time(ms) {
+		t.Errorf("told %v, then %v", *before, *after)
+	}
+}
