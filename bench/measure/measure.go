@@ -28,7 +28,7 @@
 //     and no steady state.
 //
 // Left out: repetitions and statistics, which belong to a study, and finding out how
-// long a warm-up must be.
+// long a warm-up must be, which is the business of bench/steady.
 package measure
 
 import (

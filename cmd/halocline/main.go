@@ -102,7 +102,7 @@ func newRoot(io stdio) *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return inputError{fmt.Errorf("%w; see %s --help", flagFault(c, err), c.CommandPath())}
 	})
-	root.AddCommand(newRun(io), newCheck(io), newSchema(io), newList(io), newShow(io), newReproduce(io), newSweep(io), newMerge(io), newExport(io), newTableCommand(io), newPlotCommand(io), newReportCommand(io), newBench(io), newExplain(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
+	root.AddCommand(newRun(io), newSteady(io), newCheck(io), newSchema(io), newList(io), newShow(io), newReproduce(io), newSweep(io), newMerge(io), newExport(io), newTableCommand(io), newPlotCommand(io), newReportCommand(io), newBench(io), newExplain(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
 	exemplify(root)
 	fitHelp(root)
 	return root

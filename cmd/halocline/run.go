@@ -103,15 +103,9 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if flags.json && flags.trace == "-" {
 		return inputError{errors.New("--trace - and --json would both write to standard output; name a file for the trace")}
 	}
-	sets, err := overrides(flags.sets)
+	sets, err := seededSets(flags.sets, flags.seed, seeded)
 	if err != nil {
 		return err
-	}
-	if seeded {
-		if i := slices.IndexFunc(sets, func(s strict.Set) bool { return s.Path == "seed" }); i >= 0 {
-			return inputError{fmt.Errorf("--seed %d and --set seed=%s both give the seed; give one of them", flags.seed, sets[i].Value)}
-		}
-		sets = append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(flags.seed)})
 	}
 	plan, err := scenarios.Load(name, sets)
 	if err != nil {
@@ -215,6 +209,18 @@ func overrides(texts []string) ([]strict.Set, error) {
 		sets = append(sets, strict.Set{Path: path, Value: value})
 	}
 	return sets, nil
+}
+
+// seededSets reads the values of --set, and adds that of --seed where it is given.
+func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) {
+	sets, err := overrides(texts)
+	if err != nil || !seeded {
+		return sets, err
+	}
+	if i := slices.IndexFunc(sets, func(s strict.Set) bool { return s.Path == "seed" }); i >= 0 {
+		return nil, inputError{fmt.Errorf("--seed %d and --set seed=%s both give the seed; give one of them", seed, sets[i].Value)}
+	}
+	return append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(seed)}), nil
 }
 
 // sinks are where the records of a run go.
