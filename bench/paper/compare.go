@@ -231,7 +231,9 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 			if c := &t.Cells[i][j]; !math.IsNaN(c.P) {
 				ps, at = append(ps, c.P), append(at, c)
 			}
-			own = append(own, p.alone(t, i, j, b, g, samples, e)...)
+			if !e.effect {
+				own = append(own, p.alone(t, i, j, b, g, samples, e)...)
+			}
 		}
 	}
 	if err := p.mark(t, ps, at, b, e); err != nil {
@@ -242,7 +244,11 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 		how = "Student's interval of pairs on common random numbers"
 	}
 	for j := range t.ColumnLabels {
-		t.ColumnLabels[j].Style.Meaning = fmt.Sprintf("difference from %s, %g %% %s", b.name, 100*e.confidence, how)
+		style := &t.ColumnLabels[j].Style
+		style.Meaning = fmt.Sprintf("difference from %s, %g %% %s", b.name, 100*e.confidence, how)
+		if e.effect {
+			style.Interval, style.Meaning = table.None, fmt.Sprintf("Hedges' g: difference from %s in standard deviations of single runs, pooled, without the bias of few", b.name)
+		}
 	}
 	if len(own) <= fewComparisons {
 		t.Notes = append(t.Notes, own...)
@@ -264,6 +270,9 @@ func (p *Paper) differing(x, y sample, b *pairing, e estimator) table.Cell {
 	if d := made.Difference; d.Bounded() {
 		c.Estimate, c.Low, c.High, c.P = d.Estimate, d.Low, d.High, made.P
 		c.N = min(len(x.used()), len(y.used()))
+		if e.effect {
+			c.Estimate, c.Low, c.High = stats.HedgesG(x.values, y.values), nan, nan
+		}
 	}
 	return c
 }
@@ -308,15 +317,11 @@ const fewComparisons = 4
 
 // difference says by how much a cell differs from the baseline, if that has bounds.
 func (p *Paper) difference(t *table.Table, i, j int, a, b sample, e estimator) []string {
-	name := t.RowLabels[i]
-	if t.Columns != "" {
-		name += ", " + t.ColumnLabels[j].Label
-	}
 	d := p.comparison(a, b, e.confidence).Difference
 	if !d.Bounded() {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s less the baseline: %.4g, %g %% interval %.4g to %.4g", name, d.Estimate, 100*e.confidence, d.Low, d.High)}
+	return []string{fmt.Sprintf("%s less the baseline: %.4g, %g %% interval %.4g to %.4g", cellName(t, i, j), d.Estimate, 100*e.confidence, d.Low, d.High)}
 }
 
 // find returns the place of the value that a text names, or -1: as the study has

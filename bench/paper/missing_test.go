@@ -304,6 +304,68 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
+// Hedges' g by hand: the variances of the four cells are 2.5, 2.5, 3.5 and 6 (see delays), so
+// that the differences of 2 and 1 are 2/sqrt(3) and 1/sqrt(4.25) pooled deviations; the factor
+// for 8 degrees of freedom is gamma(4)/(2 gamma(7/2)) = 6/(2 x 3.323351) = 0.902703.
+func TestEffects(t *testing.T) {
+	p, nan := written(t, small, nil), math.NaN()
+	got := made(t, p, p.Tables[0], Options{Effect: true})
+	same(t, got, [][]table.Cell{{
+		{Estimate: 1.04235, Low: nan, High: nan, N: 5, Tested: true, P: 0.006396}, {Estimate: 0.43788, Low: nan, High: nan, N: 5, Tested: true, P: 0.2302},
+	}})
+	page := text(t, got, table.Text)
+	for _, want := range []string{"effect on mean delay", "1.042**", "Hedges' g: difference from MAC protocol TDMA in standard deviations of single runs", "compared: 5 pairs"} {
+		if !strings.Contains(page, want) || strings.Contains(page, "(Welch)") {
+			t.Errorf("there is no %q in\n%s", want, page)
+		}
+	}
+}
+
+// By hand, with any printed table of t: 5 % of the means 12, 22, 14 and 23 are 0.6, 1.1, 0.7 and
+// 1.15, and the deviations 1.58114, 1.58114, 1.87083 and 2.44949. So t s/sqrt(n) is small enough
+// first with 30 runs (0.5904; 0.6014 with 29), 11 (1.0622; 1.1311), 30 (0.6986; 0.7116) and 20
+// (1.1464; 1.1806).
+func TestWishedPrecision(t *testing.T) {
+	p := written(t, small, nil)
+	note := func(of study.Table, o Options) string {
+		notes := made(t, p, of, o).Notes
+		return notes[len(notes)-1]
+	}
+	of := p.Tables[0]
+	if got, want := note(of, Options{Precision: 0.05}), "for ± 5 % of the mean, by what these runs vary: 11 to 30 repetitions, most for TDMA, 0"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	of.Rows, of.Columns, of.Baseline, of.Where = "mac", "", "", "speed == 0.1m/s and mac == 'tdma'"
+	if got, want := note(of, Options{Precision: 0.05}), "for ± 5 % of the mean, by what these runs vary: 11 repetitions"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := note(of, Options{Precision: 1e-6}); !strings.HasSuffix(got, ": a million or more repetitions") {
+		t.Errorf("%q", got)
+	}
+	for _, c := range []struct {
+		statistic, metric string
+		Options
+		want string
+	}{
+		{"median", "delay", Options{Precision: 0.05}, "a precision is wished of means, and this is a median"},
+		{"", "auv.docked", Options{Precision: 0.05}, "a precision is wished of means, and this is a number or share of runs"},
+		{"", "delay", Options{Precision: 1}, "precision 1: it is a part of the mean"},
+		{"", "delay", Options{Precision: 0.05, Difference: true}, "the table shows differences"},
+		{"", "delay", Options{Effect: true, Difference: true}, "differences or their effect sizes, and not both"},
+	} {
+		of := p.Tables[0]
+		of.Baseline, of.Statistic, of.Metric = "", c.statistic, c.metric
+		if _, err := p.Table(of, c.Options); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.Options, err, c.want)
+		}
+	}
+	p = written(t, strings.Replace(small, "repeat: 5", "repeat: 1", 1), nil)
+	of.Where = "speed == 0m/s"
+	if got := note(of, Options{Precision: 0.05}); !strings.Contains(got, "cannot be told: that takes two runs") {
+		t.Errorf("%q", got)
+	}
+}
+
 // Notes say that the data chose the number of runs, and what a repetition of averaged cells is.
 func TestNotesOfRuns(t *testing.T) {
 	p := written(t, strings.Replace(small, "repeat: 5", "until: {metric: delay, min: 3, max: 5}", 1), nil, 3, 5, 3, 3)

@@ -22,7 +22,8 @@
 // the runs that docked; cells where runs lack a value are not compared. Cells are compared with a baseline in pairs
 // of repetitions where seeds are common (Student's test of the differences; of shares the
 // exact test of McNemar), otherwise by the tests of Welch and, of shares, Fisher.
-// Holm's method keeps the probability of one false mark in a table.
+// Holm's method keeps the probability of one false mark in a table. How large a difference
+// is beside what single runs vary says Hedges' g.
 //
 // Left out: tests of anything but means and shares, and tables of several metrics.
 package paper
@@ -62,6 +63,8 @@ type Options struct {
 	Average    []string // parameters that are averaged over
 	Digits     int      // significant digits where no interval decides; 0 is 4
 	Difference bool     // from the baseline of a table, in place of the values
+	Effect     bool     // the size of that difference: Hedges' g, in place of the values
+	Precision  float64  // wished half-width of the intervals of means, as a part of the mean; 0 for none
 }
 
 // confidence returns the confidence of intervals.
@@ -79,6 +82,12 @@ func (o Options) check() error {
 		return fmt.Errorf("confidence %g: it lies between 0 and 1, such as 0.95", o.Confidence)
 	case o.Digits < 0 || o.Digits > 15:
 		return fmt.Errorf("%d digits: at least 1 and at most 15", o.Digits)
+	case o.Difference && o.Effect:
+		return errors.New("a table shows differences or their effect sizes, and not both")
+	case !(o.Precision >= 0 && o.Precision < 1):
+		return fmt.Errorf("precision %g: it is a part of the mean, above 0 and below 1, such as 0.05", o.Precision)
+	case o.Precision > 0 && (o.Difference || o.Effect):
+		return errors.New("a precision is wished of means, and the table shows differences")
 	}
 	return nil
 }

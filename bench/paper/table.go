@@ -41,7 +41,7 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if err != nil {
 		return fail(err)
 	}
-	e.lacking, e.difference = p.lacking(m), o.Difference
+	e.lacking, e.difference, e.effect = p.lacking(m), o.Difference, o.Effect
 	if m.timed() && e.ranks() {
 		e.endless(samples)
 	}
@@ -49,7 +49,7 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 		m, samples = fractions(m, samples)
 	}
 	out := p.frame(t, m, g, e)
-	if o.Difference {
+	if o.Difference || o.Effect {
 		if err := p.differences(&out, string(t.Baseline), g, samples, e); err != nil {
 			return fail(err)
 		}
@@ -69,7 +69,54 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 			return fail(err)
 		}
 	}
+	if o.Precision > 0 {
+		if e.statistic != "mean" || e.share {
+			return fail(fmt.Errorf("a precision is wished of means, and this is a %s", cmp.Or(e.names(), "number or share of runs")))
+		}
+		out.Notes = append(out.Notes, p.repetitions(&out, samples, e, o.Precision)...)
+	}
 	return out, nil
+}
+
+// repetitions says how many it takes until the interval of each mean is as narrow as
+// wished, from the deviations of the runs that there are.
+func (p *Paper) repetitions(t *table.Table, samples [][]sample, e estimator, wished float64) []string {
+	const most = 1_000_000
+	rule := stats.Precision{Relative: wished, Confidence: e.confidence, Min: 2, Max: most}
+	least, greatest, name := most, 0, ""
+	for i, row := range samples {
+		for j, s := range row {
+			if len(s.used()) < 2 {
+				continue
+			}
+			n := rule.Forecast(s.values)
+			if least = min(least, n); n > greatest {
+				greatest, name = n, cellName(t, i, j)
+			}
+		}
+	}
+	if greatest == 0 {
+		return []string{"the number of repetitions for a precision cannot be told: that takes two runs of a cell at least"}
+	}
+	number := func(n int) string {
+		if n == most {
+			return "a million or more"
+		}
+		return fmt.Sprint(n)
+	}
+	text := fmt.Sprintf("for ± %g %% of the mean, by what these runs vary: ", 100*wished)
+	if least == greatest {
+		return []string{text + number(least) + " repetitions"}
+	}
+	return []string{text + fmt.Sprintf("%s to %s repetitions, most for %s", number(least), number(greatest), name)}
+}
+
+// cellName names a cell by its row and its column.
+func cellName(t *table.Table, i, j int) string {
+	if t.Columns == "" {
+		return t.RowLabels[i]
+	}
+	return t.RowLabels[i] + ", " + t.ColumnLabels[j].Label
 }
 
 // fractions returns shares as fractions of 1 where the label has them in per cent.
@@ -95,6 +142,9 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 	}
 	if e.difference {
 		quantity = "difference of " + quantity
+	}
+	if e.effect {
+		quantity = "effect on " + m.title
 	}
 	out := table.Table{
 		Name:      slug(t.Name),
@@ -199,6 +249,7 @@ type estimator struct {
 	share      bool
 	confidence float64
 	difference bool // from the baseline
+	effect     bool // Hedges' g of that
 	style      table.Style
 	lacking    string // why a run has no value: "did not dock within 400 s"
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"halocline/sim/rng"
@@ -169,7 +168,6 @@ func TestCoverageOfOrderStatistics(t *testing.T) {
 
 // Coverages that comments warn of, where intervals do not keep what they say.
 func TestCoverageThatComesShort(t *testing.T) {
-	mean := func(v []float64) float64 { return stat.Mean(v, nil) }
 	skewed := func(n int) float64 {
 		return coverage("skewed", func(s *rng.Stream) (Interval, float64) { return Mean(sample(n, s.Exp), 0.95), 1 })
 	}
@@ -196,22 +194,4 @@ func TestCoverageThatComesShort(t *testing.T) {
 	// The variance of the mean is (1+phi)/(1-phi) = 3 times what is taken for
 	// it, so the interval reaches 1.96/sqrt(3) deviations: 74.2 %.
 	near(t, "correlated values taken for independent", naive, 0.742, 0.04)
-
-	percentile := coverage("percentile", func(s *rng.Stream) (Interval, float64) {
-		return Bootstrap{199, s}.Percentile(sample(10, s.Exp), mean, 0.95), 1
-	})
-	near(t, "percentile interval of 10 exponential values", percentile, 0.85, 0.03)
-	bca := coverage("bca", func(s *rng.Stream) (Interval, float64) {
-		return Bootstrap{199, s}.BCa(sample(10, s.Exp), mean, 0.95), 1
-	})
-	near(t, "BCa interval of 10 exponential values", bca, 0.87, 0.03)
-}
-
-// With enough values the bootstrap is near: the mean of 40 normal values.
-func TestCoverageOfBootstrap(t *testing.T) {
-	mean := func(v []float64) float64 { return stat.Mean(v, nil) }
-	got := coverage("bootstrap", func(s *rng.Stream) (Interval, float64) {
-		return Bootstrap{199, s}.BCa(sample(40, s.Normal), mean, 0.95), 0
-	})
-	near(t, "BCa interval of 40 normal values", got, 0.94, 0.02)
 }

@@ -4,8 +4,7 @@
 //
 // Everything is a pure function of its arguments. Sums are taken in the order
 // of the values, so who keeps values in the order of their repetitions gets the
-// same bits however many workers ran them. Where chance is needed, the
-// bootstrap, the caller hands in the generator.
+// same bits however many workers ran them.
 //
 // Begin with Mean, Proportion or Quantile, which give an Interval, and with Paired or
 // Welch, which give a Comparison. Precision says when there are enough repetitions,
@@ -34,8 +33,9 @@
 // in 90 % of studies with 10 repetitions and in 93 % with 40. Runs are taken to
 // be independent.
 //
-// Left out: more than two samples at once (analysis of variance), regression,
-// intervals for effect sizes, simultaneous intervals (use the confidence 1 -
+// Left out: more than two samples at once (analysis of variance), regression, the
+// bootstrap (order statistics bound quantiles without it, also with the few
+// values with which it covers too seldom), intervals for effect sizes, simultaneous intervals (use the confidence 1 -
 // alpha/k for k of them), rank tests, weighted values, and spectral or
 // regenerative analysis of one run.
 package stats

@@ -76,7 +76,7 @@ type Interval int
 const (
 	None      Interval = iota // there is none
 	Symmetric                 // estimate and half-width: Student's t
-	Bounds                    // estimate and both ends: Wilson, quantiles, bootstrap
+	Bounds                    // estimate and both ends: Wilson, quantiles
 	Count                     // none, and the estimate is a whole number
 )
 

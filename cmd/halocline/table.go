@@ -41,7 +41,10 @@ func newTableCommand(io stdio) *cobra.Command {
 			"the table; medians and quantiles of a time to dock take runs that did not dock as later than all others.\n\n" +
 			"With --baseline, cells that differ from those of one row or column are marked: in pairs of repetitions where\n" +
 			"the study's seeds are common, and with Holm's correction for the number of comparisons. Cells where runs lack\n" +
-			"a value are not compared. --difference shows the differences from the baseline themselves, with intervals.\n\n" +
+			"a value are not compared. --difference shows the differences from the baseline themselves, with intervals, and\n" +
+			"--effect their sizes beside what single runs vary: Hedges' g, the difference in standard deviations of runs.\n\n" +
+			"--precision 0.05 says below the table how many repetitions it takes until the half-width of each mean is 5 %\n" +
+			"of it, by what the runs that there are vary. A study that finds that number itself has the key until.\n\n" +
 			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.\n\n" +
 			studyAsKept + "\n\n" + oneRunAgain,
 		Example: "  halocline table results.db\n" +
@@ -49,6 +52,7 @@ func newTableCommand(io stdio) *cobra.Command {
 			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock \\\n" +
 			"    --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
 			"  halocline table results.db age --difference\n" +
+			"  halocline table results.db age --precision 0.05\n" +
 			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 \\\n" +
 			"    --average speed,method",
 		Args: resultAndName,
@@ -62,6 +66,8 @@ func newTableCommand(io stdio) *cobra.Command {
 	f.StringVar(&flags.Where, "where", "", "`condition` that a cell of the study must meet, as in where of a study")
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of the rows or columns with which the others are compared")
 	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline, with intervals, in place of the values")
+	f.BoolVar(&flags.Effect, "effect", false, "show the sizes of the differences from the baseline, as Hedges' g, in place of the values")
+	f.Float64Var(&flags.Precision, "precision", 0, "wished half-width of each mean, a `fraction` of it such as 0.05: how many repetitions that takes")
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
 	f.StringVar(&flags.format, "format", "text", "`form` of the table: text, markdown, csv, html or latex")
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
@@ -87,6 +93,9 @@ func addOptions(f *pflag.FlagSet, o *paper.Options) {
 func checkOptions(c *cobra.Command, o *paper.Options) error {
 	if c.Flags().Changed("confidence") && !(o.Confidence > 0 && o.Confidence < 1) {
 		return inputError{fmt.Errorf("--confidence: %g is given; it lies between 0 and 1, such as 0.95", o.Confidence)}
+	}
+	if c.Flags().Changed("precision") && !(o.Precision > 0 && o.Precision < 1) {
+		return inputError{fmt.Errorf("--precision: %g is given; it is a part of the mean, above 0 and below 1, such as 0.05", o.Precision)}
 	}
 	if c.Flags().Changed("digits") && (o.Digits < 1 || o.Digits > 15) {
 		return inputError{fmt.Errorf("--digits: %d is given; at least 1 and at most 15 are due", o.Digits)}
