@@ -143,9 +143,13 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 	var ps []float64
 	var at []*table.Cell
 	var differences []string
+	others := 0
 	for i := range samples {
 		for j := range samples[i] {
 			base, other := b.of(samples, i, j)
+			if other {
+				others++
+			}
 			if !other || !p.admit(&b, samples[i][j], *base, e.share) {
 				continue
 			}
@@ -153,6 +157,9 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 			at = append(at, &t.Cells[i][j])
 			differences = append(differences, p.difference(t, i, j, samples[i][j], *base, e)...)
 		}
+	}
+	if others == 0 {
+		return nothingBeside(b)
 	}
 	if err := p.mark(t, ps, at, b, e); err != nil {
 		return err
@@ -162,6 +169,11 @@ func (p *Paper) compare(t *table.Table, baseline string, g *grid, samples [][]sa
 	}
 	t.Notes = append(t.Notes, p.notes(b, e)...)
 	return nil
+}
+
+// nothingBeside returns the fault of a baseline that is alone.
+func nothingBeside(b pairing) error {
+	return fmt.Errorf("baseline: nothing is there to be compared with %s", b.name)
 }
 
 // mark writes the p-values into the cells.
@@ -176,8 +188,11 @@ func (p *Paper) mark(t *table.Table, ps []float64, at []*table.Cell, b pairing, 
 	switch {
 	case made == 0 && b.lacking > 0:
 		return nil // the notes tell
-	case made == 0:
+	case made == 0 && (e.difference || e.effect):
 		return fmt.Errorf("baseline: no comparison with %s can be made; each needs two runs with values at least", b.name)
+	case made == 0:
+		t.Notes = append(t.Notes, fmt.Sprintf("not compared with %s: each comparison needs two runs with values at least", b.name))
+		return nil
 	}
 	if slices.Contains(ps, 0) && !e.share {
 		t.Notes = append(t.Notes, "a difference without spread, the same in all runs that are compared, has p = 0 however few they are")
@@ -224,7 +239,7 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 		t.ColumnLabels = slices.Delete(t.ColumnLabels, b.column, b.column+1)
 	}
 	if len(t.RowLabels) == 0 || len(t.ColumnLabels) == 0 {
-		return fmt.Errorf("baseline: nothing is there to be compared with %s", b.name)
+		return nothingBeside(b)
 	}
 	for i := range t.Cells {
 		for j := range t.Cells[i] {

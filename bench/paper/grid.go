@@ -65,7 +65,7 @@ func (p *Paper) fill(g *grid, where string) error {
 		spots = append(spots, spot{g.first.place(p, c), g.second.place(p, c), c.Index})
 	}
 	if len(spots) == 0 {
-		return fmt.Errorf("no cell of the study meets the condition %q", where)
+		return fmt.Errorf("no cell of the study meets the condition %q; there are %s", where, strings.Join(p.there(), "; "))
 	}
 	columns := max(1, len(g.second.levels))
 	for range max(1, len(g.first.levels)) {
@@ -123,20 +123,49 @@ func (p *Paper) unmixed(g *grid, over []string) error {
 
 // choice returns a condition that leaves one value of a parameter.
 func (p *Paper) choice(path string) string {
-	name := path[strings.LastIndex(path, ".")+1:]
-	if _, err := p.FullName(name); err != nil {
-		name = path
-	}
 	for _, param := range p.file.Cells()[0].Params {
-		if param.Path != path {
-			continue
+		if param.Path == path {
+			return p.named(path) + " == " + operand(param)
 		}
-		if !math.IsNaN(param.Value) {
-			return name + " == " + param.Text
-		}
-		return name + " == '" + model(param.Text) + "'"
 	}
 	panic("paper: no parameter " + path)
+}
+
+// there says which values the parameters have, as conditions name both.
+func (p *Paper) there() []string {
+	const most = 6 // values of each
+	var out []string
+	for i, path := range p.Swept() {
+		var values []string
+		for _, c := range p.file.Cells() {
+			if v := operand(c.Params[i]); !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+			if len(values) > most {
+				values[most] = "..."
+				break
+			}
+		}
+		out = append(out, p.named(path)+" "+strings.Join(values, ", "))
+	}
+	return out
+}
+
+// named returns the short name of a parameter, if it has one.
+func (p *Paper) named(path string) string {
+	name := path[strings.LastIndex(path, ".")+1:]
+	if _, err := p.FullName(name); err != nil {
+		return path
+	}
+	return name
+}
+
+// operand writes a value as a condition has it.
+func operand(param results.Param) string {
+	if !math.IsNaN(param.Value) {
+		return param.Text
+	}
+	return "'" + model(param.Text) + "'"
 }
 
 // model returns the name by which a condition knows a value: that of its model, if it

@@ -203,8 +203,14 @@ func TestFailedAverage(t *testing.T) {
 func TestOneRun(t *testing.T) {
 	p := written(t, strings.Replace(small, "repeat: 5", "repeat: 1", 1), nil)
 	of := p.Tables[0]
-	if _, err := p.Table(of, Options{}); err == nil || !strings.Contains(err.Error(), "each needs two runs with values at least") {
-		t.Error(err)
+	for _, o := range []Options{{Difference: true}, {Effect: true}} {
+		if _, err := p.Table(of, o); err == nil || !strings.Contains(err.Error(), "each needs two runs with values at least") {
+			t.Error(err)
+		}
+	}
+	alone := made(t, p, of, Options{})
+	if alone.Test != nil || alone.Cells[1][0].Tested || !slices.Contains(alone.Notes, "not compared with MAC protocol TDMA: each comparison needs two runs with values at least") {
+		t.Errorf("%+v, %q", alone.Test, alone.Notes)
 	}
 	of.Baseline = ""
 	got := made(t, p, of, Options{})

@@ -36,10 +36,11 @@ type Options struct {
 
 // Progress is how far a study has come.
 type Progress struct {
-	Total  int // runs to be made; where the runs decide when to stop, at most
-	Done   int
-	Failed int // of those that are done
-	Last   results.Run
+	Total     int // runs to be made; where the runs decide when to stop, at most
+	Done      int
+	Failed    int // of those that are done
+	Uncounted int // of those that are done: over before the end of their warm-up, so that nothing in them counts
+	Last      results.Run
 }
 
 // ErrUnknown says that a study asks for something that its runs do not have.

@@ -39,6 +39,10 @@ func (c *crew) simulate(run *results.Run) (err error) {
 	run.Status, run.Reason, run.Fingerprint = results.OK, "", out.Fingerprint
 	if !out.Complete {
 		run.Status, run.Reason = results.Failed, out.Reason
+	} else if out.Warmup > 0 && out.Reached <= out.Warmup {
+		c.mu.Lock()
+		c.state.Uncounted++
+		c.mu.Unlock()
 	}
 	if err := c.metrics(run, out); err != nil {
 		return err

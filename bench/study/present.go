@@ -347,7 +347,7 @@ func (s *Study) labelOf(name string) *Label {
 
 // Shown returns how a value is written in tables and figures, and, if it is a
 // number, the number in the unit in which it is shown. A model is written by its
-// name if the sweep has no other of that name.
+// name, with what tells it from others of that name in the sweep.
 func (s *Study) Shown(p results.Param) (title string, number float64, unit string) {
 	title, number, unit = p.Text, p.Value, p.Unit
 	a := s.axisNamed(p.Path)
@@ -355,8 +355,8 @@ func (s *Study) Shown(p results.Param) (title string, number float64, unit strin
 		return title, number, unit
 	}
 	level := s.levelNamed(a, p.Text)
-	if level != nil && level.value.model != "" && s.levelNamed(a, level.value.model) == level {
-		title = level.value.model
+	if level != nil {
+		title = a.brief(level)
 	}
 	l := s.labelOf(p.Path)
 	if l == nil {
@@ -372,4 +372,52 @@ func (s *Study) Shown(p results.Param) (title string, number float64, unit strin
 		}
 	}
 	return title, number, unit
+}
+
+// longest is how many characters the name of a value has at most that is made of its
+// text.
+const longest = 40
+
+// brief writes a value of an axis as short as it can be told from the others: of a
+// mapping the name of its model, with the entries that not all of that model have.
+func (a *axis) brief(l *level) string {
+	own, ok := l.node.Entries()
+	if !ok {
+		return l.text
+	}
+	model := l.value.model
+	var kin []*level // the others of that model
+	for i := range a.values {
+		if o := &a.values[i]; o != l && o.value.model == model || model != "" && o.text == model {
+			kin = append(kin, o)
+		}
+	}
+	var apart []string
+	for _, e := range own {
+		entry := e.Key + ": " + e.Value.String()
+		if slices.ContainsFunc(kin, func(o *level) bool { return !o.has(entry) }) && (e.Key != "type" || model == "") {
+			apart = append(apart, entry)
+		}
+	}
+	title := strings.Join(apart, ", ")
+	switch {
+	case title == "" && model == "":
+		title = l.text
+	case title == "":
+		title = model
+	case model != "":
+		title = model + " (" + title + ")"
+	}
+	runes := []rune(title)
+	if len(runes) <= longest {
+		return title
+	}
+	number := fmt.Sprintf("... #%d", 1+slices.IndexFunc(a.values, func(o level) bool { return o.text == l.text }))
+	return string(runes[:longest-len(number)]) + number
+}
+
+// has reports whether a value is a mapping with an entry.
+func (l *level) has(entry string) bool {
+	entries, _ := l.node.Entries()
+	return slices.ContainsFunc(entries, func(e strict.Entry) bool { return e.Key+": "+e.Value.String() == entry })
 }

@@ -2,6 +2,8 @@ package study
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -86,7 +88,7 @@ labels:
 		cell, param int
 		want        string
 	}{
-		{0, 0, "ALOHA NaN"}, {2, 0, "{type: csma, queue: 2} NaN"}, {6, 0, "TDMA NaN"}, {0, 1, "calm 0 cm/s"}, {1, 1, "10cm/s 10 cm/s"},
+		{0, 0, "ALOHA NaN"}, {2, 0, "csma (queue: 2) NaN"}, {6, 0, "TDMA NaN"}, {0, 1, "calm 0 cm/s"}, {1, 1, "10cm/s 10 cm/s"},
 	} {
 		if got := shown(r.cell, r.param); got != r.want {
 			t.Errorf("cell %d, %d: %s, want %s", r.cell, r.param, got, r.want)
@@ -132,6 +134,68 @@ func TestSchema(t *testing.T) {
 	for _, key := range strings.Fields("name description base set vars sweep zip let where repeat seed seeds until record labels tables figures") {
 		if schema.Properties[key] == nil {
 			t.Errorf("the schema does not know %s", key)
+		}
+	}
+}
+
+// A mapping is written by its model, and by what sets it apart from others of that model. What
+// is still long is cut, and numbered as the sweep has it.
+func TestBriefNames(t *testing.T) {
+	s := parsed(t, `
+name: s
+base: two-nodes
+sweep:
+  links.acoustic.mac:
+    - tdma
+    - {type: aloha, header: 8bit, queue: 4}
+    - {type: aloha, header: 8bit, queue: 16}
+    - {type: aloha, header: 8bit, queue: 16, order: newest}
+    - {type: csma, header: 8bit}
+    - csma
+    - {type: cw-mac, header: 8bit, queue: 1234567, order: newest}
+  water:
+    - {temperature: 4degC, salinity: 35psu}
+    - {temperature: 14degC, salinity: 35psu}
+  traffic:
+    - [{type: poisson, from: auv, to: station, rate: 1/s, size: 100bit}]
+`)
+	var got []string
+	for i := range s.axisNamed("links.acoustic.mac").values {
+		title, _, _ := s.Shown(s.Cell(2 * i).Params[0])
+		got = append(got, title)
+	}
+	want := []string{"tdma", "aloha (queue: 4)", "aloha (queue: 16)", "aloha (queue: 16, order: newest)", "csma (header: 8bit)", "csma", "cw-mac"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if title, _, _ := s.Shown(s.Cell(1).Params[1]); title != "temperature: 14degC" {
+		t.Errorf("the water is %q", title)
+	}
+	a := &axis{}
+	for i := range 2 {
+		text := fmt.Sprintf("{type: m, first: 1234567890, second: %d, third: %d}", 1234567890+i, i)
+		a.values = append(a.values, level{text: text, value: value{model: "m"}, node: parsed(t, "name: s\nbase: two-nodes\nsweep: {links.acoustic.mac: ["+text+"]}\n").axisNamed("links.acoustic.mac").values[0].node})
+	}
+	if got := a.brief(&a.values[1]); got != "m (second: 1234567891, third: 1)" {
+		t.Errorf("%q", got)
+	}
+	a.values[1].node = parsed(t, "name: s\nbase: two-nodes\nsweep: {links.acoustic.mac: [{type: m, much: longer than any column of a table can be}]}\n").axisNamed("links.acoustic.mac").values[0].node
+	if got := a.brief(&a.values[1]); len(got) != longest || !strings.HasPrefix(got, "m (much: \"longer than any") || !strings.HasSuffix(got, "... #2") {
+		t.Errorf("%q", got)
+	}
+}
+
+// Series are read at the greatest time that divides all their periods, which is 1 ns of 1 s and
+// 999,999,999 ns.
+func TestPeriodsOfSeries(t *testing.T) {
+	const text = "name: s\nbase: two-nodes\nsweep: {duration: [1s, 2s]}\nrecord: {series: {x: 1s, y: %s}}\n"
+	for period, fits := range map[string]bool{"999999999ns": false, "0.4999s": false, "1s": true, "0.75s": true, "3h": true, "1ms": true, "0.999s": true} {
+		_, err := Parse("s.yaml", fmt.Sprintf(text, period))
+		if fits && err != nil {
+			t.Errorf("%s: %v", period, err)
+		}
+		if !fits && (err == nil || !strings.Contains(err.Error(), "s.yaml:4:") || !strings.Contains(err.Error(), "all series would be read every ") || !strings.Contains(err.Error(), "make the longer ones multiples of the shortest")) {
+			t.Errorf("%s: %v", period, err)
 		}
 	}
 }

@@ -53,6 +53,8 @@
 package study
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"halocline/bench/results"
@@ -108,6 +110,37 @@ func (u *Until) Validate() error {
 type Record struct {
 	Metrics []string `yaml:"metrics" doc:"names of metrics; * stands for any characters, ? for one; all, if it is left out"`
 	Series  []Series `yaml:"series" key:"Name" doc:"quantities that are kept over time, and how often"`
+}
+
+// Validate checks that the periods of series go together: all series are read at the
+// greatest time that divides them all, so that its readings are those of each.
+func (r *Record) Validate() error {
+	const most = 1000 // readings for each value of the series that is kept most often
+	var step, least time.Duration
+	for _, s := range r.Series {
+		for a := s.Period; a > 0; {
+			step, a = a, step%a
+		}
+		if least == 0 || s.Period < least {
+			least = s.Period
+		}
+	}
+	if step > 0 && least/step > most {
+		return fault.In("series", "all series would be read every %v, which is the greatest time that divides their periods, %s; make the longer ones multiples of the shortest, %v",
+			step, r.periods(), least)
+	}
+	return nil
+}
+
+// periods lists the periods of the series, each once.
+func (r *Record) periods() string {
+	var out []string
+	for _, s := range r.Series {
+		if text := s.Period.String(); !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // Series is a quantity that is kept over time.

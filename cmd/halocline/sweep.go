@@ -176,6 +176,9 @@ func (f *sweepFlags) finish(io stdio, writer *results.Writer, state runner.Progr
 		total = fmt.Sprintf(", %d are missing", left)
 	}
 	fmt.Fprintf(io.err, "%s made; %s holds %d%s, %d failed\n", plural(state.Done, "run"), path, runs, total, failed)
+	if state.Uncounted > 0 {
+		warn(io, []string{fmt.Sprintf("%d of these runs were over before the end of their warm-up, so that nothing in them is counted; make warmup shorter", state.Uncounted)})
+	}
 	switch {
 	case err != nil && errors.Is(err, runner.ErrInterrupted) && f.shard != "":
 		return retry{errors.Join(err, closed)} // a cluster takes its node away, and may start the shard again

@@ -99,7 +99,7 @@ func TestShownAnew(t *testing.T) {
 func TestTableNotMade(t *testing.T) {
 	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered, where: mac == 'aloha', baseline: aloha}\n", 1))
 	r := command(t, newTableCommand, db)
-	r.expect(t, "the first cannot be made", exitInput, "Delivered\n", "not made: table jam: baseline: no comparison with MAC_protocol & 100 % ALOHA can be made")
+	r.expect(t, "the first cannot be made", exitInput, "Delivered\n", "not made: table jam: baseline: nothing is there to be compared with MAC_protocol & 100 % ALOHA")
 	if !strings.Contains(r.out, "packets.delay_mean (s) by") || strings.HasPrefix(r.out, "\n") || strings.Contains(r.err, "faults") {
 		t.Errorf("%s%s", r.out, r.err)
 	}

@@ -62,3 +62,12 @@ func TestStudyOfWarmups(t *testing.T) {
 	write(t, dir, "wrong.yaml", text+"set: {duration: 90s}\n")
 	halocline(t, dir, "sweep", "wrong.yaml", "-o", "w.db").expect(t, "too long", 2, "", "the warm-up lasts 1m40s and the whole run 1m30s")
 }
+
+// A study whose runs are over within their warm-up counts nothing: the vehicle docks after
+// some 110 s. That is said.
+func TestStudyWithinItsWarmup(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "s.yaml", "name: s\nbase: docking\nset: {duration: 300s, nodes.auv.vehicle.step: 5ms}\nsweep: {warmup: [0s, 250s]}\nrepeat: 2\n")
+	halocline(t, dir, "sweep", "s.yaml", "-o", "s.db").expect(t, "sweep", 0, "",
+		"4 runs made; s.db holds 4, 0 failed\nwarning: 2 of these runs were over before the end of their warm-up, so that nothing in them is counted; make warmup shorter\n")
+}
