@@ -103,8 +103,7 @@ func (c *computer) Observe(f rtos.Fact) {
 		c.start(figure.Switches, task, f.At)
 	case rtos.Started, rtos.Resumed:
 		c.start(figure.Runs, task, f.At)
-	case rtos.Preempted:
-		c.stop(f.At)
+	case rtos.Preempted: // the other job begins, or is turned to, at this instant
 	case rtos.Finished:
 		c.stop(f.At)
 		if c.pending[task]--; c.pending[task] == 0 && f.At > c.waits[task] {

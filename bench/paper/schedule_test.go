@@ -125,6 +125,15 @@ func TestIdle(t *testing.T) {
 	if f := empty.draw(); len(f.Layers) > 0 {
 		t.Errorf("a window after the end of the run has %+v", f)
 	}
+	// A task waits until the last of its jobs is finished.
+	queue := &Schedule{To: 9e6}
+	of := queue.Observer("auv", []string{"rf"})
+	for i, kind := range []rtos.Kind{rtos.Released, rtos.Started, rtos.Queued, rtos.Finished, rtos.Started, rtos.Finished} {
+		of.Observe(rtos.Fact{At: sim.Time(i * 1e6), Kind: kind})
+	}
+	if got := told(queue); !slices.Equal(got, []string{"0 runs 1-3", "0 runs 4-5", "0 waits 0-5", "0 release 0", "0 release 2"}) {
+		t.Errorf("%q", got)
+	}
 	// The lines of a second computer come below those of the first.
 	two := &Schedule{To: 9}
 	two.Observer("dock", []string{"acoustic", "rf"})

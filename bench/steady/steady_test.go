@@ -199,7 +199,7 @@ func TestTooShortIsSaid(t *testing.T) {
 
 // The delays are those of the packets on the way, in the order of their offers.
 func TestDelays(t *testing.T) {
-	d := &Delays{Way: Way{Link: 1, From: 2, To: trace.None}}
+	d, one := &Delays{Way: Way{Link: 1, From: 2, To: trace.None}}, &Delays{Way: Way{Link: -1, From: trace.None, To: 1}}
 	ms := func(at int) sim.Time { return sim.Time(at * 1e6) }
 	for _, r := range []trace.Record{
 		{At: ms(100), Kind: trace.Delivered, Node: 0, Peer: 2, Link: 1, Value: 0.02}, // offered at 80 ms
@@ -210,6 +210,10 @@ func TestDelays(t *testing.T) {
 		{At: ms(120), Kind: trace.Delivered, Node: 0, Peer: 2, Link: 0, Value: 0.1},
 	} {
 		d.Emit(r)
+		one.Emit(r)
+	}
+	if got := fmt.Sprint(one.Series(0)); got != "[{0.04 0.07}]" {
+		t.Error(got)
 	}
 	if got := fmt.Sprint(d.Series(0)); got != "[{0.04 0.07} {0.05 0.06} {0.08 0.02}]" {
 		t.Error(got)

@@ -386,9 +386,9 @@ func (a *axis) brief(l *level) string {
 		return l.text
 	}
 	model := l.value.model
-	var kin []*level // the others of that model
+	var kin []*level // of that model
 	for i := range a.values {
-		if o := &a.values[i]; o != l && o.value.model == model || model != "" && o.text == model {
+		if o := &a.values[i]; o.value.model == model || model != "" && o.text == model {
 			kin = append(kin, o)
 		}
 	}
