@@ -76,7 +76,7 @@ func (a Axis) value(place float64) float64 {
 
 // text writes the quantity with its unit, and with the power of ten of its figures.
 func (a Axis) text(power int) string {
-	if a.Quantity == "" && power == 0 { // the axis is not named, as where figures below share it
+	if a.Quantity == "" && power == 0 {
 		return ""
 	}
 	unit := a.Unit

@@ -99,7 +99,7 @@ func (c *chart) border(legend Placement) {
 		right += c.bar.width(c)
 	}
 	right += labelGap
-	c.frame.Max.X = min(c.width-right, c.right)
+	c.frame.Max.X = c.width - right
 
 	// What the texts along X need below depends on how long the axis is, and how
 	// long it is on the texts along Y.
@@ -112,7 +112,7 @@ func (c *chart) border(legend Placement) {
 		if c.Y.text(0) != "" {
 			left += labelSize + labelGap
 		}
-		c.frame.Min.X = max(left, c.left)
+		c.frame.Min.X = left
 		c.x.from, c.x.to = c.frame.Min.X, c.frame.Max.X
 		c.markX()
 		c.extend()

@@ -134,7 +134,6 @@ func (f Figure) chart() (*chart, error) {
 	}
 	c.xs.settle()
 	c.ys.settle()
-	c.left, c.right = 0, vg.Length(math.Inf(1))
 	c.layout()
 	return c, c.cramped()
 }
@@ -147,7 +146,6 @@ type chart struct {
 	looks         []look // by layer
 	xs, ys        span
 	width, height vg.Length
-	left, right   vg.Length // the frame begins and ends no farther out
 	x, y          scale
 	frame         vg.Rectangle
 	legend        vg.Rectangle // where the legend stands

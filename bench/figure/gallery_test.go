@@ -272,12 +272,3 @@ func spaceTime() Figure {
 		wave(2, 2.4, 0.4, Received, Received, Lost),
 	})
 }
-
-func stack() Stack {
-	above, below := staircase(), depth()
-	above.Title, above.X.Quantity, above.Height = "(a)", "", 4
-	below.Title, below.Height = "(b)", 4
-	below.Y = Axis{Quantity: "Pressure", Unit: "hPa"}
-	below.Layers = []Layer{Curve{X: []float64{0, 20, 41}, Y: []float64{7512.5, 9012.5, 9033}}}
-	return Stack{above, below}
-}

@@ -213,36 +213,6 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// The frames of a stack begin and end at the same places, whatever stands beside them,
-// and nothing lies over anything else.
-func TestStack(t *testing.T) {
-	panels, err := stack().charts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, b := panels[0], panels[1]
-	if a.frame.Min.X != b.frame.Min.X || math.Abs(float64(a.frame.Max.X-b.frame.Max.X)) > 1e-9 {
-		t.Errorf("the frames go from %.2f to %.2f and from %.2f to %.2f", a.frame.Min.X, a.frame.Max.X, b.frame.Min.X, b.frame.Max.X)
-	}
-	var out bytes.Buffer
-	if err := stack().Write(&out, "svg"); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(out.String(), `height="226.77pt"`) { // 8 cm
-		t.Error("the stack is not as high as its figures")
-	}
-	d := scan(t, out.Bytes())
-	if d.word(t, "(a)").y < d.word(t, "(b)").y+100 {
-		t.Error("the first figure is not above the second")
-	}
-	if err := (Stack{}).Write(&out, "svg"); err == nil {
-		t.Error("a stack of nothing is drawn")
-	}
-	if err := (Stack{stack()[0], {}}).Write(&out, "svg"); err == nil || !strings.Contains(err.Error(), "figure 2 of the stack") {
-		t.Errorf("%v, want the place of the fault", err)
-	}
-}
-
 func TestFormat(t *testing.T) {
 	for file, want := range map[string]string{"a.svg": "svg", "b/c.PDF": "pdf", "d.e.png": "png"} {
 		if got, err := Format(file); got != want || err != nil {
