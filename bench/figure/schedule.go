@@ -52,8 +52,8 @@ const (
 	Miss                // a deadline comes before the end of its job
 )
 
-// mostTasks is how many lines a page has room for.
-const mostTasks = 60
+// MostTasks is how many tasks a page has room for.
+const MostTasks = 60
 
 // Figure returns the figure of a schedule, of times in s. Where both are 0 it shows all.
 func (s Schedule) Figure(from, to float64) Figure {
@@ -82,8 +82,8 @@ func (s Schedule) check() error {
 	if len(s.Tasks) == 0 {
 		return errors.New("there is no task: a schedule is that of tasks")
 	}
-	if len(s.Tasks) > mostTasks {
-		return fmt.Errorf("the schedule has %d tasks, and a page has room for %d: draw fewer computers", len(s.Tasks), mostTasks)
+	if len(s.Tasks) > MostTasks {
+		return fmt.Errorf("the schedule has %d tasks, and a page has room for %d: draw fewer computers", len(s.Tasks), MostTasks)
 	}
 	known := func(task int) {
 		if task < 0 || task >= len(s.Tasks) {

@@ -53,10 +53,11 @@ func (s *Schedule) Close(end sim.Time) {
 	}
 }
 
-// Applies reports whether anything in the window took time on a computer. Where nothing
-// does, all jobs of an instant are done at that instant, and a picture has little to show.
+// Applies reports whether a picture is worth its place among others: its tasks go on a page,
+// and something in the window took time on a computer. Where nothing does, all jobs of an
+// instant are done at that instant, and there is little to show.
 func (s *Schedule) Applies() bool {
-	return slices.ContainsFunc(s.figure.Spells, func(p figure.Spell) bool { return p.To > p.From })
+	return len(s.figure.Tasks) <= figure.MostTasks && slices.ContainsFunc(s.figure.Spells, func(p figure.Spell) bool { return p.To > p.From })
 }
 
 // draw returns the figure. It has no layer where the window has nothing.

@@ -134,6 +134,12 @@ func TestIdle(t *testing.T) {
 	if got := told(queue); !slices.Equal(got, []string{"0 runs 1-3", "0 runs 4-5", "0 waits 0-5", "0 release 0", "0 release 2"}) {
 		t.Errorf("%q", got)
 	}
+	if !queue.Applies() {
+		t.Error("a task that took time is not worth a picture")
+	}
+	if queue.Observer("large", make([]string, figure.MostTasks)); queue.Applies() {
+		t.Error("more tasks than go on a page are worth one")
+	}
 	// The lines of a second computer come below those of the first.
 	two := &Schedule{To: 9}
 	two.Observer("dock", []string{"acoustic", "rf"})
