@@ -14,6 +14,7 @@ type result struct {
 	fingerprint string
 	summary     trace.Summary
 	samples     int
+	estimates   int // of these, how wrong a vehicle is about its place
 	end         sim.Time
 	voyages     int
 }
@@ -22,6 +23,9 @@ type result struct {
 func (r *result) Emit(record trace.Record) {
 	if record.Kind == trace.Sample {
 		r.samples++
+		if record.Note == "estimate_error_m" {
+			r.estimates++
+		}
 	}
 }
 

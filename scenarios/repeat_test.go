@@ -43,8 +43,11 @@ func TestRunsRepeat(t *testing.T) {
 			r = run(t, probed, nil)
 			expect("with a probe", r)
 			readings := int(time.Duration(r.end)/probed.Probe.Period) + 1
-			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links) + 4*r.voyages); r.samples != want {
-				t.Errorf("%d samples in %d readings, want three for each node, one for each link and four for each voyage: %d", r.samples, readings, want)
+			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links) + 4*r.voyages); r.samples-r.estimates != want {
+				t.Errorf("%d samples in %d readings, want three for each node, one for each link and four for each voyage: %d", r.samples-r.estimates, readings, want)
+			}
+			if r.estimates > readings || r.estimates > 0 != (name == "reckoning") {
+				t.Errorf("%d samples of an estimate's error in %d readings", r.estimates, readings)
 			}
 
 			other := run(t, load(t, name, strict.Set{Path: "seed", Value: "2"}), nil)

@@ -123,6 +123,9 @@ func (s *Simulation) look(now sim.Time) {
 		s.sample(now, v.Node, this.Link, "speed_mps", this.Speed)
 		s.sample(now, v.Node, this.Link, "force_n", this.Force)
 		s.sample(now, v.Node, this.Link, "motive_power_w", this.Power)
+		if this.Reckons {
+			s.sample(now, v.Node, this.Link, "estimate_error_m", this.Astray.Norm())
+		}
 	}
 	clear(s.onAir)
 	for i, m := range s.media {

@@ -24,6 +24,7 @@ type Voyage struct {
 	begun   bool
 	last    Sight
 	sums    VoyageSummary // integrals so far
+	astray  astray
 }
 
 // Sight is a vehicle at a moment.
@@ -38,6 +39,16 @@ type Sight struct {
 	WaterPower float64 // motive, through the water, W
 	Thrusters  float64 // electrical power of the thrusters, W; NaN where it is not known
 	Link       uint8   // whose updates steer it
+
+	Reckons bool     // it does, and has had an update
+	Astray  geom.Vec // from where it is to where it takes itself to be, by dead reckoning, m
+}
+
+// astray adds up how wrong a vehicle is about its place.
+type astray struct {
+	time         float64 // s
+	square, flat float64 // integrals of the squared error, and of its horizontal part, m2 s
+	most         float64 // m
 }
 
 // VoyageSummary is what a voyage was like. A Measure is NaN where there is none.
@@ -58,6 +69,11 @@ type VoyageSummary struct {
 	MotiveWater  float64       `json:"motive_energy_water_j"` // by the speed through the water, J
 	Thrusters    trace.Measure `json:"thruster_energy_j"`     // electrical, where the vehicle's file has the power of a thruster, J
 	Way          float64       `json:"way_m"`                 // length of its path, m
+
+	// How far it was from where it took itself to be, by dead reckoning, from its first update on.
+	EstimateRMS        trace.Measure `json:"estimate_error_rms_m"`            // root of the mean square over time
+	EstimateHorizontal trace.Measure `json:"estimate_error_horizontal_rms_m"` // of its horizontal part
+	EstimateMax        trace.Measure `json:"estimate_error_max_m"`
 }
 
 // The outcomes of a voyage.
@@ -100,6 +116,9 @@ func (v *Voyage) Sight(now sim.Time) Sight {
 	s.Power = s.Force / motiveConstant * s.Speed
 	s.WaterPower = s.Force / motiveConstant * v.body.ThroughWater(now).Norm()
 	s.Thrusters = v.body.ThrusterPower()
+	if place, ok := v.pilot.Place(now); ok {
+		s.Reckons, s.Astray = true, place.Sub(at)
+	}
 	return s
 }
 
@@ -114,6 +133,7 @@ func (v *Voyage) look(now sim.Time) {
 		v.add(&v.last, &this)
 	}
 	v.begun, v.last = true, this
+	v.astray.most = max(v.astray.most, this.Astray.Norm())
 	beyond := this.Position.Sub(m.Berth).Dot(v.ahead)
 	v.sums.Overshoot = max(v.sums.Overshoot, beyond)
 	v.sums.Least = min(v.sums.Least, this.Distance)
@@ -131,11 +151,32 @@ func (v *Voyage) add(a, b *Sight) {
 	s.MotiveWater += h * (a.WaterPower + b.WaterPower) / 2
 	s.Thrusters += trace.Measure(h * (a.Thrusters + b.Thrusters) / 2)
 	s.Way += a.Position.Dist(b.Position)
+	if a.Reckons {
+		v.astray.add(h, a.Astray, b.Astray)
+	}
+}
+
+// add goes on for h seconds, from one error to another.
+func (s *astray) add(h float64, a, b geom.Vec) {
+	s.time += h
+	s.square += h * (a.Dot(a) + b.Dot(b)) / 2
+	s.flat += h * (a.X*a.X + a.Y*a.Y + b.X*b.X + b.Y*b.Y) / 2
+}
+
+// report says what it came to: nothing is NaN.
+func (s *astray) report(to *VoyageSummary) {
+	to.EstimateRMS = trace.Measure(math.Sqrt(s.square / s.time))
+	to.EstimateHorizontal = trace.Measure(math.Sqrt(s.flat / s.time))
+	to.EstimateMax = trace.Measure(s.most)
+	if s.time == 0 {
+		to.EstimateMax = trace.Measure(math.NaN())
+	}
 }
 
 // Summary returns what the voyage was like until now.
 func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	s, m := v.sums, v.mooring
+	v.astray.report(&s)
 	s.Final = m.Hull.Position(now).Dist(m.Berth)
 	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
 	if at := v.pilot.Switched(); at >= 0 {

@@ -38,6 +38,12 @@ func (mute) Spare(geom.Vec, geom.Vec) float64                  { return 0 }
 // reference, right then: with 1 N/m and no more its control wants 10 N for good.
 func glide(t *testing.T, start, watch, end time.Duration, thrusters ...vehicle.Thruster) VoyageSummary {
 	t.Helper()
+	return glideBy(t, func(*ncs.VehicleConfig) {}, start, watch, end, thrusters...)
+}
+
+// glideBy is glide with a program that was changed.
+func glideBy(t *testing.T, change func(*ncs.VehicleConfig), start, watch, end time.Duration, thrusters ...vehicle.Thruster) VoyageSummary {
+	t.Helper()
 	k := sim.New(nil)
 	model, err := vehicle.NewModel(vehicle.Body{
 		Mass: 100, Volume: 0.1, Gravity: 10, Inertia: [3]geom.Vec{{X: 10}, {Y: 10}, {Z: 10}},
@@ -57,6 +63,7 @@ func glide(t *testing.T, start, watch, end time.Duration, thrusters ...vehicle.T
 	c.Start = start
 	s := &c.Acoustic
 	s.Kp, s.Ki, s.Kd, s.Waypoint, s.Request.Off = geom.Vec{X: 1}, geom.Vec{}, geom.Vec{}, 0, true
+	change(c)
 	pilot, err := ncs.NewPilot(ncs.Node{Kernel: k}, c, glider{body}, rexrov, 0, geom.Vec{}, ncs.Wiring{Link: mute{}}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -135,6 +142,48 @@ func TestThrusterEnergy(t *testing.T) {
 	left.Power = 0
 	if got := float64(glide(t, 0, 10*time.Millisecond, 4*time.Second, left, right).Thrusters); !math.IsNaN(got) {
 		t.Errorf("%g J that nobody can know", got)
+	}
+}
+
+// An update says that the hull is at the origin, and without a log and without a drift that is
+// where it takes itself to be from then on, in truth (10 m - 2 t) along x and 5 m in depth away. In 8 s
+// the mean square is (10^3 + 6^3)/(6 8) = 25.333 m2 in the horizontal plane and 25 m2 more in all; the
+// most is sqrt(125) m, at the start. The trapezoidal rule adds 8 h^2/12 to a mean square. What comes before the update, and a vehicle that does not
+// reckon, have no such error.
+func TestEstimateError(t *testing.T) {
+	reckons := func(c *ncs.VehicleConfig) {
+		c.Reckoning = new(ncs.ReckoningConfig)
+		c.Reckoning.Defaults()
+		c.Reckoning.Drift = 0
+	}
+	for _, start := range []time.Duration{0, 3 * time.Second} {
+		v := glideBy(t, reckons, start, 10*time.Millisecond, start+8*time.Second)
+		for _, row := range []struct {
+			what string
+			got  trace.Measure
+			want float64
+		}{
+			{"horizontal", v.EstimateHorizontal, math.Sqrt(1216. / 48)},
+			{"in all", v.EstimateRMS, math.Sqrt(1216./48 + 25)},
+			{"most", v.EstimateMax, math.Sqrt(125)},
+		} {
+			if !(math.Abs(float64(row.got)-row.want) < 2e-5) {
+				t.Errorf("start %v, %s: %.6f m, want %.6f m", start, row.what, row.got, row.want)
+			}
+		}
+	}
+	late := func(c *ncs.VehicleConfig) {
+		reckons(c)
+		c.Acoustic.Task.Demand = 4 * time.Second // from there 2 m before the berth to 6 m beyond
+	}
+	if v := glideBy(t, late, 0, 10*time.Millisecond, 8*time.Second); !(math.Abs(float64(v.EstimateHorizontal)-math.Sqrt(224./24)) < 2e-5) {
+		t.Errorf("from 4 s on: %.6f m, want %.6f m", v.EstimateHorizontal, math.Sqrt(224./24))
+	}
+	v := glide(t, 0, 10*time.Millisecond, 8*time.Second)
+	for _, m := range []trace.Measure{v.EstimateRMS, v.EstimateHorizontal, v.EstimateMax} {
+		if !math.IsNaN(float64(m)) {
+			t.Errorf("%+v without reckoning", v)
+		}
 	}
 }
 

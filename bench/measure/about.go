@@ -81,6 +81,7 @@ func (g *glossary) fleet() {
 	g.add("vehicles.motive_energy", "J", mean+"motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it")
 	g.add("vehicles.motive_energy_water", "J", mean+"the same by the speed through the water")
 	g.add("vehicles.thruster_energy", "J", mean+"electrical energy of its thrusters, by the key power of each in the vehicle's file; none where no thruster has it")
+	g.add("vehicles.estimate_error_rms", "m", mean+"root mean square over time of the distance from where it is to where it takes itself to be, by dead reckoning")
 	g.add("vehicles.age_mean", "s", mean+"age of the information that its controller acts on, mean over time")
 	g.add("vehicles.age_peak", "s", mean+"greatest age of the information that its controller acts on")
 	g.add("vehicles.delay_mean", "s", mean+"time from a measurement to the action on it")
@@ -105,6 +106,9 @@ func (g *glossary) voyage() {
 	g.add("<vehicle>.motive_energy_water", "J", "the same by the speed through the water")
 	g.add("<vehicle>.thruster_energy", "J", "electrical energy of the thrusters, by the key power of each in the vehicle's file; none where no thruster has it")
 	g.add("<vehicle>.way", "m", "length of its path")
+	g.add("<vehicle>.estimate_error_rms", "m", "distance from where it is to where it takes itself to be by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update")
+	g.add("<vehicle>.estimate_error_horizontal_rms", "m", "the same of the horizontal part of that distance")
+	g.add("<vehicle>.estimate_error_max", "m", "the greatest such distance")
 	g.add("<vehicle>.communication_energy", "J", "electrical energy of the vehicle's radios")
 }
 

@@ -69,7 +69,7 @@ func (m *list) fleet(o *Outcome) {
 		return
 	}
 	docked := 0.0
-	var times, switches, iae, ise, itae, overshoot, motive, through, thrusters mean
+	var times, switches, iae, ise, itae, overshoot, motive, through, thrusters, astray mean
 	for i := range o.Voyages {
 		v := &o.Voyages[i]
 		if v.Outcome == scenarios.OutcomeDocked {
@@ -84,6 +84,7 @@ func (m *list) fleet(o *Outcome) {
 		motive.add(v.Motive)
 		through.add(v.MotiveWater)
 		thrusters.add(float64(v.Thrusters))
+		astray.add(float64(v.EstimateRMS))
 	}
 	m.add("vehicles.docked", "", docked/float64(len(o.Voyages)))
 	m.add("vehicles.time_to_dock", "s", times.value())
@@ -95,6 +96,7 @@ func (m *list) fleet(o *Outcome) {
 	m.add("vehicles.motive_energy", "J", motive.value())
 	m.add("vehicles.motive_energy_water", "J", through.value())
 	m.add("vehicles.thruster_energy", "J", thrusters.value())
+	m.add("vehicles.estimate_error_rms", "m", astray.value())
 	var age, peak, delay, late, period, jitter, missed mean
 	for i := range o.Loops {
 		l := &o.Loops[i]
@@ -134,6 +136,9 @@ func (m *list) voyage(o *Outcome, v *scenarios.VoyageSummary) {
 	m.add(v.Node+".motive_energy_water", "J", v.MotiveWater)
 	m.add(v.Node+".thruster_energy", "J", float64(v.Thrusters))
 	m.add(v.Node+".way", "m", v.Way)
+	m.add(v.Node+".estimate_error_rms", "m", float64(v.EstimateRMS))
+	m.add(v.Node+".estimate_error_horizontal_rms", "m", float64(v.EstimateHorizontal))
+	m.add(v.Node+".estimate_error_max", "m", float64(v.EstimateMax))
 	m.add(v.Node+".communication_energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == v.Node }))
 	for i := range o.Loops {
 		if l := &o.Loops[i]; l.Node == v.Node {

@@ -232,6 +232,42 @@ func TestSeries(t *testing.T) {
 	t.Error("no age")
 }
 
+// The error of the estimate of a vehicle that reckons is recounted from what a probe has written of
+// it at the same moments: the integral of its square by trapezia over the time since the first
+// update, and the greatest. The mean over the vehicles is that of the only one; and who does not
+// reckon has none.
+func TestEstimateErrorIsThatOfItsSeries(t *testing.T) {
+	plan, err := scenarios.Load("reckoning", []strict.Set{{Path: "duration", Value: "40s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewSeries(plan, 10*time.Millisecond, func(name string) bool { return name == "auv.estimate_error" })
+	m := metrics(t, carry(t, plan, Options{Series: s}))
+	l := s.Lines()[0]
+	square, most := 0.0, 0.0
+	for i, e := range l.Values {
+		if most = max(most, e); i > 0 {
+			square += (l.Times[i] - l.Times[i-1]) * (e*e + l.Values[i-1]*l.Values[i-1]) / 2
+		}
+	}
+	n := len(l.Times)
+	rms := math.Sqrt(square / (l.Times[n-1] - l.Times[0]))
+	if got := m["auv.estimate_error_rms"]; !(math.Abs(got-rms) < 1e-9*rms) || l.Unit != "m" || !(l.Times[0] > 0) || n < 3000 {
+		t.Errorf("%g m, and %g m by %d readings from %g s on", got, rms, n, l.Times[0])
+	}
+	if got := m["auv.estimate_error_max"]; got != most || m["vehicles.estimate_error_rms"] != m["auv.estimate_error_rms"] {
+		t.Errorf("%g m at most, and %g m by the readings; of all vehicles %g m", got, most, m["vehicles.estimate_error_rms"])
+	}
+	if flat := m["auv.estimate_error_horizontal_rms"]; !(flat < rms) || !(flat > 0) {
+		t.Errorf("%g m of %g m are horizontal", flat, rms)
+	}
+	for _, name := range []string{"auv.estimate_error_rms", "auv.estimate_error_max", "vehicles.estimate_error_rms"} {
+		if got, there := metrics(t, carry(t, docking(t, "duration=5s"), Options{}))[name]; !there || !math.IsNaN(got) {
+			t.Errorf("%s: %g (%v) without reckoning", name, got, there)
+		}
+	}
+}
+
 // BenchmarkDocking is a run of the docking scenario as it is, with steps of 1 ms: about
 // 110 s.
 func BenchmarkDocking(b *testing.B) {

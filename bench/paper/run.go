@@ -26,13 +26,13 @@ type Drawing interface {
 
 // Pictures returns the names of the pictures that a run can have.
 func Pictures() []string {
-	return []string{"distance", "track", "depth", "motive-power", "power-level", "age", "space-time", "schedule"}
+	return []string{"distance", "track", "depth", "motive-power", "power-level", "estimate-error", "age", "space-time", "schedule"}
 }
 
 // Wanted tells whether a time series is needed for the pictures of a run.
 func Wanted(name string) bool {
 	switch quantityOf(name) {
-	case "x", "y", "z", "distance", "motive_power", "age":
+	case "x", "y", "z", "distance", "motive_power", "estimate_error", "age":
 		return true
 	}
 	return strings.HasPrefix(quantityOf(name), "power_below_full")
@@ -62,6 +62,7 @@ func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Nam
 		level.Y.From, level.Y.To = 0, 1
 	}
 	add("power-level", level)
+	add("estimate-error", r.over("Error of the estimate", "estimate_error", figure.Straight))
 	age := r.over("Age of information", "age", figure.Straight)
 	age.Width = figure.Page // a tooth for each update
 	add("age", age)

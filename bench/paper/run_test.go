@@ -101,6 +101,7 @@ func lines() []measure.Line {
 	add("auv.y", "m", 4, 4)
 	add("auv.z", "m", -10, -11)
 	add("auv.distance", "m", 5, 4)
+	add("auv.estimate_error", "m", 0.5, 0.2)
 	add("auv.power_below_full.acoustic", "dB", 0, 3)
 	add("dock.x", "m", 0, 0)
 	add("dock.y", "m", 0, 0)
@@ -122,7 +123,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 	}
-	if len(got) != 5 {
+	if len(got) != 6 {
 		t.Errorf("%d pictures: there is no age and no motive power", len(got))
 	}
 	if c := got["depth"].Layers[0].(figure.Curve); c.Name != "" || !alike(c.Y, []float64{10, 11}) || !got["depth"].Y.Down {
@@ -134,6 +135,9 @@ func TestRun(t *testing.T) {
 	}
 	if c := got["power-level"].Layers[0].(figure.Curve); c.Join != figure.Steps || got["power-level"].Y.Unit != "dB" {
 		t.Errorf("power level %+v", c)
+	}
+	if c := got["estimate-error"].Layers[0].(figure.Curve); !alike(c.Y, []float64{0.5, 0.2}) || got["estimate-error"].Y.Unit != "m" {
+		t.Errorf("estimate's error %+v", c)
 	}
 	st := got["space-time"]
 	if !slices.Equal(st.Y.Names, []string{"dock (0)", "auv (5)"}) || st.X.From != 1 || st.X.To != 3 || st.Y.Quantity != "Distance from dock" {
@@ -150,7 +154,7 @@ func TestRun(t *testing.T) {
 
 // The series that pictures need.
 func TestWanted(t *testing.T) {
-	for name, want := range map[string]bool{"auv.x": true, "auv.distance": true, "auv.power_below_full.acoustic": true, "auv.age": true, "auv.speed": false, "acoustic.frames": false} {
+	for name, want := range map[string]bool{"auv.x": true, "auv.distance": true, "auv.estimate_error": true, "auv.power_below_full.acoustic": true, "auv.age": true, "auv.speed": false, "acoustic.frames": false} {
 		if Wanted(name) != want {
 			t.Errorf("%s: %t", name, !want)
 		}

@@ -46,10 +46,11 @@ func newPlotCommand(io stdio) *cobra.Command {
 			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
 			studyAsKept + "\n\n" +
 			"Of a scenario one run is made and drawn: the distance of vehicles to their berths, tracks, depth, motive\n" +
-			"power, the power that updates are sent with, the age of the information that is acted on, what went\n" +
-			"through the water in a window of space and time, and in a window of time the schedule of the nodes'\n" +
-			"computers: when each task was released, ran, had a job unfinished, and missed a deadline. Without --what the\n" +
-			"schedule is drawn where jobs take time, by the keys demand and switch.\n\n" +
+			"power, the power that updates are sent with, how wrong vehicles are that reckon where they are, the age of\n" +
+			"the information that is acted on, what went through the water in a window of space and time, and in a\n" +
+			"window of time the schedule of the nodes' computers: when each task was released, ran, had a job\n" +
+			"unfinished, and missed a deadline. Without --what the schedule is drawn where jobs take time, by the keys\n" +
+			"demand and switch.\n\n" +
 			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",
 		Example: "  halocline plot results.db\n" +
 			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac \\\n" +

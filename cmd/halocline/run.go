@@ -47,10 +47,11 @@ func newRun(io stdio) *cobra.Command {
 			"the newest packet that has arrived was offered, with its peak.\n\n" +
 			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
 			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
-			"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v. Of a controller, updates are the packets of its\n" +
-			"station: used, outdated (not acted on), or lost (not delivered, for any reason); delay is from measurement to\n" +
-			"actuation, age that of the information it acts on, period from one measurement used to the next, and jitter\n" +
-			"the standard deviation of that.\n\n" +
+			"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v,\n" +
+			"and estimate, of one that reckons where it is, the root mean square of how wrong it was about that. Of a\n" +
+			"controller, updates are the packets of its station: used, outdated (not acted on), or lost (not delivered,\n" +
+			"for any reason); delay is from measurement to actuation, age that of the information it acts on, period\n" +
+			"from one measurement used to the next, and jitter the standard deviation of that.\n\n" +
 			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
 			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain, collisions\n" +
 			"among them; and missed, which it never began to receive. A packet is lost by what befell it last at its\n" +

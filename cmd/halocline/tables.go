@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"halocline/scenarios"
 	"halocline/sim/trace"
 )
 
@@ -54,23 +56,37 @@ func (o *outcome) tables(w io.Writer) error {
 
 // voyageTable shows how the vehicles came to their berths.
 func (o *outcome) voyageTable(w io.Writer) error {
-	t := newMixedTable(w, func(column int) bool { return column < 2 }, "vehicle", "outcome", "switch (s)", "dock (s)",
-		"end (m)", "error (m s)", "overshoot (m)", "motive (kJ)")
+	header := []string{"vehicle", "outcome", "switch (s)", "dock (s)", "end (m)", "error (m s)", "overshoot (m)", "motive (kJ)"}
+	reckon := slices.ContainsFunc(o.Voyages, func(v scenarios.VoyageSummary) bool { return !math.IsNaN(float64(v.EstimateRMS)) })
+	if reckon {
+		header = append(header, "estimate (m)")
+	}
+	t := newMixedTable(w, func(column int) bool { return column < 2 }, header...)
 	for _, v := range o.Voyages {
-		t.Append([]string{
+		row := []string{
 			v.Node, v.Outcome, hundredths(v.TimeToSwitch), hundredths(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
 			fmt.Sprintf("%.1f", v.IAE), fmt.Sprintf("%.3f", v.Overshoot), fmt.Sprintf("%.3f", v.Motive/1000),
-		})
+		}
+		if reckon {
+			row = append(row, thousandths(v.EstimateRMS))
+		}
+		t.Append(row)
 	}
 	return t.Render()
 }
 
 // hundredths writes a measure to two decimals.
-func hundredths(m trace.Measure) string {
+func hundredths(m trace.Measure) string { return decimals(m, 2) }
+
+// thousandths writes a measure to three decimals.
+func thousandths(m trace.Measure) string { return decimals(m, 3) }
+
+// decimals writes a measure; a dash where there is none.
+func decimals(m trace.Measure, n int) string {
 	if math.IsNaN(float64(m)) {
 		return "-"
 	}
-	return fmt.Sprintf("%.2f", float64(m))
+	return strconv.FormatFloat(float64(m), 'f', n, 64)
 }
 
 // loopTable shows what the controllers had to act on.
