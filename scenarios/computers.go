@@ -155,15 +155,27 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		return
 	}
 	n.cpu = p.Computer()
-	if c := config.Reckoning; c != nil && c.DVL != nil {
-		p.Fit(h.log(n, c.DVL))
-	}
+	h.fit(n, p, config.Reckoning)
 	h.connect(n, config.Acoustic.Link, p.ReceiveAcoustic)
 	if near != nil {
 		h.connect(n, config.RF.Link, p.ReceiveRF)
 	}
 	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
 	h.moor(n, m, at, near != nil)
+}
+
+// fit gives a vehicle its instruments.
+func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig) {
+	if c == nil {
+		return
+	}
+	if c.DVL != nil {
+		p.Fit(h.log(n, c.DVL))
+	}
+	if c.IMU != nil {
+		imu, unmoved := c.IMU.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
+		p.FitIMU(func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.State().Motion, unmoved) })
+	}
 }
 
 // log returns how a vehicle reads its Doppler log.

@@ -7,8 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/ncs"
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -99,9 +103,46 @@ func TestReckoningHasStreamsOfItsOwn(t *testing.T) {
 		t.Fatal("nothing was delivered")
 		return nil
 	}
-	a, b := until(without), until(without+"      reckoning: {dvl: {}}\n")
-	if !slices.Equal(a, b) {
-		t.Errorf("%v and %v", a, b)
+	a := until(without)
+	for _, key := range []string{"{dvl: {}}", "{dvl: {}, imu: {}}"} {
+		if b := until(without + "      reckoning: " + key + "\n"); !slices.Equal(a, b) {
+			t.Errorf("%s: %v and %v", key, a, b)
+		}
+	}
+}
+
+// An inertial unit without errors that reads with each step of the body is none, but for rounding.
+// With a heading that is b wrong throughout, and a single update, the way that the log adds up to
+// is the true one turned by b; the log itself is wrong by some 3 mm/s.
+func TestInertialUnitOfAScenario(t *testing.T) {
+	with := func(look func(now sim.Time, v *Voyage), texts ...string) VoyageSummary {
+		s, err := load(t, "reckoning", sets(t, append(texts, "duration=60s")...)...).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Watch(10e6)
+		s.Kernel.Every(sim.Probe, 10e9, 50e9, func(now sim.Time) { look(now, s.voyages[0]) })
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s.Voyages()[0]
+	}
+	const none = "{noise: 0rad, bias: 0rad, resolution: 0rad}"
+	nothing := func(sim.Time, *Voyage) {}
+	exact, exactly := with(nothing), with(nothing, "nodes.auv.run.reckoning.imu={period: 5ms, tilt: "+none+", heading: "+none+"}")
+	if !near(float64(exact.EstimateRMS), float64(exactly.EstimateRMS), 1e-9) || !near(exact.Final, exactly.Final, 1e-9) {
+		t.Errorf("%+v, want %+v", exactly, exact)
+	}
+	var real, taken []geom.Vec
+	with(func(now sim.Time, v *Voyage) {
+		place, _ := v.pilot.Place(now)
+		real, taken = append(real, v.body.Position(now)), append(taken, place)
+	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", "nodes.auv.run.reckoning.imu={tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}")
+	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.AngleError{Bias: math.Pi / 9}}
+	b, _ := imu.Build(rng.New(2), "auv/imu").Sample(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
+	way := real[1].Sub(real[0])
+	if want := geom.FromEuler(b.Heading, 0, 0).Rotate(way); !(taken[1].Sub(taken[0]).Dist(want) < 0.15) || !(want.Dist(way) > 2) {
+		t.Errorf("a way of %v is taken for %v, want %v", way, taken[1].Sub(taken[0]), want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 	"halocline/sim/rtos"
 )
 
@@ -156,6 +157,7 @@ type MissingConfig struct {
 // of an update is taken to be need not be what it is.
 type ReckoningConfig struct {
 	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; where it is left out, a vehicle is taken to go on as its updates show"`
+	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that says how the vehicle is turned, to the log, to the orientation task and to the force; where it is left out, that is known exactly"`
 	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers"`
 	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that the position of an update is taken to have along each axis"`
 	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: the current, for one that measures through the water, and its bias; without a log the whole velocity"`
@@ -179,6 +181,27 @@ type DVLConfig struct{ sensor.DVLConfig }
 
 // Defaults makes it the usual log.
 func (c *DVLConfig) Defaults() { c.DVLConfig = *sensor.DefaultDVL() }
+
+// IMUConfig describes the inertial unit of a vehicle, without the accelerometers, which
+// nothing here reads. What is left out of it is that of sensor.DefaultIMU.
+type IMUConfig struct {
+	sensor.Timing `yaml:",inline"`
+	Rate          sensor.AngularSpeedError `yaml:"rate" doc:"error of each gyroscope; they say how a log moves that does not sit at the origin"`
+	Tilt          sensor.AngleError        `yaml:"tilt" doc:"error of pitch and roll"`
+	Heading       sensor.AngleError        `yaml:"heading" doc:"error of the heading"`
+}
+
+// Defaults makes it the usual unit.
+func (c *IMUConfig) Defaults() {
+	d := sensor.DefaultIMU()
+	*c = IMUConfig{Timing: d.Timing, Rate: d.Rate, Tilt: d.Tilt, Heading: d.Heading}
+}
+
+// Build makes the instrument, which owns the streams below its name.
+func (c *IMUConfig) Build(streams *rng.Source, name string) *sensor.IMU {
+	unit := sensor.IMUConfig{Timing: c.Timing, Rate: c.Rate, Tilt: c.Tilt, Heading: c.Heading}
+	return unit.Build(streams, name)
+}
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {

@@ -46,6 +46,7 @@ type Pilot struct {
 	steered bool     // there was one
 	pending pending  // update of the force that was not applied yet
 
+	posture   *posture
 	reckoning *reckoning // nil: the last update is all that is known
 	foresight *foresight // nil: the vehicle is taken to be where it was measured
 }
@@ -79,10 +80,11 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 	p := &Pilot{
 		Node: node, config: c, hull: hull, missing: c.Missing.missing(),
 		attitude: triple(control.PID{}, c.Attitude.Kp, c.Attitude.Ki, c.Attitude.Kd),
+		posture:  newPosture(hull),
 		newest:   -1,
 		turned:   -1,
 	}
-	p.heading, _, _ = hull.State().Attitude.Euler()
+	p.heading, _, _ = p.posture.attitude.Euler()
 	axes := []vehicle.Axis{}
 	if c.Allocated == "translation" {
 		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
@@ -254,7 +256,7 @@ func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
 	s.zone = s.zones.Set(s.zone, at.Dist(berth))
 	s.state, p.force = s.controller.Step(s.state, s.zone, aim.Sub(at), at, dt)
 	if p.config.Frame == "computed" {
-		p.force = p.hull.State().Attitude.RotateInverse(p.force)
+		p.force = p.toBody(p.force)
 	}
 	if p.config.Attitude.Heading == "berth" {
 		p.heading = control.Heading(at, berth, p.heading)
@@ -273,7 +275,8 @@ func (p *Pilot) orient(now sim.Time) {
 
 // turn finds the moment from the Euler angles.
 func (p *Pilot) turn(dt time.Duration) {
-	yaw, pitch, roll := p.hull.State().Attitude.Euler()
+	attitude, _ := p.posture.at(p.Kernel.Now())
+	yaw, pitch, roll := attitude.Euler()
 	yaw = control.Unwrap(p.heading, yaw)
 	have := geom.Vec{X: roll, Y: pitch, Z: yaw}
 	p.turning, p.moment = p.attitude.Step(p.turning, geom.Vec{Z: p.heading}.Sub(have), have, dt)
@@ -283,7 +286,7 @@ func (p *Pilot) turn(dt time.Duration) {
 func (p *Pilot) apply(now sim.Time) {
 	f := p.force
 	if p.config.Frame == "applied" {
-		f = p.hull.State().Attitude.RotateInverse(f)
+		f = p.toBody(f)
 	}
 	f = f.Scale(p.missing.Weight(now.Sub(p.renewed)))
 	p.allocation.Thrusts(&vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}, &p.input)
@@ -292,6 +295,13 @@ func (p *Pilot) apply(now sim.Time) {
 	if p.pending.there {
 		p.settle(trace.Used, &p.pending, now)
 	}
+}
+
+// toBody turns a vector of the world into the vehicle's frame, as it takes itself to be
+// turned.
+func (p *Pilot) toBody(v geom.Vec) geom.Vec {
+	attitude, _ := p.posture.at(p.Kernel.Now())
+	return attitude.RotateInverse(v)
 }
 
 // settle says what became of an update.

@@ -118,7 +118,7 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	}
 	p.reckoning = newReckoning(c, often)
 	if c.DVL != nil {
-		p.reckoning.way = newWay(p.hull, &c.DVL.DVLConfig, c.Memory)
+		p.reckoning.way = newWay(p.posture, &c.DVL.DVLConfig, c.Memory)
 	}
 	for link, s := range p.steer {
 		if s == nil {

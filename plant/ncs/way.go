@@ -13,15 +13,15 @@ import (
 // From one reading to the next the velocity goes in a straight line, in the world; after
 // the last it is that of the last.
 type way struct {
-	hull   Hull
-	config *sensor.DVLConfig
-	coming []mark // that have not come out yet
-	past   []mark // by time
-	room   []mark // in which past moves along
-	most   int
-	lost   bool     // there were older ones
-	turned sim.Time // the first reading, the last change between bottom and water, or the last one after a gap; -1 before
-	ended  sim.Time // the last reading before that gap; otherwise the same as turned
+	turning *posture
+	config  *sensor.DVLConfig
+	coming  []mark // that have not come out yet
+	past    []mark // by time
+	room    []mark // in which past moves along
+	most    int
+	lost    bool     // there were older ones
+	turned  sim.Time // the first reading, the last change between bottom and water, or the last one after a gap; -1 before
+	ended   sim.Time // the last reading before that gap; otherwise the same as turned
 }
 
 // mark is a reading, and the way until then.
@@ -33,20 +33,20 @@ type mark struct {
 	ground   bool     // over ground; otherwise through the water
 }
 
-func newWay(hull Hull, c *sensor.DVLConfig, memory time.Duration) *way {
+func newWay(turning *posture, c *sensor.DVLConfig, memory time.Duration) *way {
 	const ends = 2 // one before what is remembered, and one at its end
 	most := int(memory/c.Interval()) + ends
 	room := make([]mark, 2*(most+1))
-	return &way{hull: hull, config: c, past: room[:0], room: room, most: most, turned: -1}
+	return &way{turning: turning, config: c, past: room[:0], room: room, most: most, turned: -1}
 }
 
-// note takes a reading. The attitude turns it into the world when it is measured, and
-// the turn rate takes the log's motion about the origin of the vehicle off: v = u - omega x r.
+// note takes a reading when it is measured. The attitude that is known then turns it into
+// the world, and the turn rate takes the log's motion about the origin of the vehicle off:
+// v = u - omega x r.
 func (w *way) note(d *sensor.Doppler) {
-	s := w.hull.State()
-	omega := geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
+	attitude, omega := w.turning.at(d.Taken)
 	v := d.Velocity.Sub(omega.Cross(w.config.Position))
-	w.coming = append(w.coming, mark{at: d.Taken, out: d.Available, velocity: s.Attitude.Rotate(v), ground: d.Ground})
+	w.coming = append(w.coming, mark{at: d.Taken, out: d.Available, velocity: attitude.Rotate(v), ground: d.Ground})
 }
 
 // take adds up the readings that have come out, and reports whether the log began to

@@ -1,0 +1,64 @@
+package ncs
+
+import (
+	"halocline/plant/sensor"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// Inertial reads the inertial unit of a vehicle, if it has a reading now. It is called
+// once for each measurement, with the time.
+type Inertial func(now sim.Time) (sensor.Inertial, bool)
+
+// posture is how a vehicle takes itself to be turned: as it is; or, with an inertial
+// unit, by the last reading that has come out, and before the first one as it was made.
+type posture struct {
+	hull   Hull
+	config *IMUConfig
+	unit   Inertial // nil: exactly
+	next   sim.Time // measurement
+	coming []sensor.Inertial
+
+	attitude geom.Quat // by the unit
+	rate     geom.Vec  // of turning, in the body frame, rad/s; by the unit
+}
+
+func newPosture(hull Hull) *posture {
+	return &posture{hull: hull, attitude: hull.State().Attitude}
+}
+
+// at returns the attitude and the rate of turning in rad/s in the body frame.
+func (p *posture) at(now sim.Time) (geom.Quat, geom.Vec) {
+	if p.unit == nil {
+		s := p.hull.State()
+		return s.Attitude, geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
+	}
+	p.look(now)
+	return p.attitude, p.rate
+}
+
+// look measures if that is due, and takes the readings that have come out. Whoever wants
+// to know how the vehicle is turned looks first, so that it does not matter which of the
+// events of an instant comes before the unit's.
+func (p *posture) look(now sim.Time) {
+	if p.next <= now {
+		p.next = now.Add(p.config.Interval())
+		if r, ok := p.unit(now); ok {
+			p.coming = append(p.coming, r)
+		}
+	}
+	n := 0
+	for n < len(p.coming) && p.coming[n].Available <= now {
+		p.attitude, p.rate = p.coming[n].Attitude(), p.coming[n].Rate
+		n++
+	}
+	p.coming = append(p.coming[:0], p.coming[n:]...)
+}
+
+// FitIMU gives the vehicle the inertial unit that its configuration describes. It is read
+// from now on, in phase Comm.
+func (p *Pilot) FitIMU(unit Inertial) {
+	c := p.config.Reckoning.IMU
+	p.posture.config, p.posture.unit, p.posture.next = c, unit, c.Due(0)
+	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), p.posture.look)
+}
