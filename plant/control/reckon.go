@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -87,11 +88,11 @@ type Fix struct {
 var ErrLate = errors.New("older than all that is remembered")
 
 // Reckoner is dead reckoning between fixes: a Kalman filter of position and
-// velocity that puts what arrives late where it belongs. It remembers the last few
-// fixes and accelerations with the estimate after each; what is older than
+// velocity that puts what arrives late where it belongs. It remembers the fixes and
+// accelerations of some time with the estimate after each; what is older than
 // the newest is inserted and the rest is worked through again, so the estimate is
-// the one that punctual delivery would have given. The memory is bounded and no
-// step allocates.
+// the one that punctual delivery would have given. The memory is bounded, and once it has
+// grown to what it needs no step allocates.
 //
 // A vehicle with a log of its velocity has it estimate the place minus the way that
 // the log adds up to. The velocity is then what the log does not see: the current, for
@@ -101,7 +102,8 @@ type Reckoner struct {
 	base  moment   // before all that is remembered
 	past  []moment // by time; of one time, in the order of arrival
 	room  []moment // in which past moves along
-	size  int
+	span  time.Duration
+	most  int // moments
 }
 
 // moment is when something was told, and what was known after it.
@@ -123,20 +125,22 @@ const (
 )
 
 // NewReckoner returns a reckoner that begins with an estimate, for a vehicle whose
-// acceleration is known but for noise, and that remembers as many fixes and
-// accelerations as memory says.
-func NewReckoner(start Estimate, noise Noise, memory int) (*Reckoner, error) {
+// acceleration is known but for noise, and that remembers what was told of the last
+// memory before the newest, and at most so many fixes, accelerations and such.
+func NewReckoner(start Estimate, noise Noise, memory time.Duration, most int) (*Reckoner, error) {
 	for _, n := range [...]float64{noise.Velocity, noise.Accel} {
 		if !(n >= 0) || math.IsInf(n, 0) {
 			return nil, fmt.Errorf("noise: a density of %g is given; at least 0 is due", n)
 		}
 	}
-	if memory < 1 {
-		return nil, fmt.Errorf("memory: %d is given; at least 1 is due", memory)
+	if memory < 0 || most < 1 {
+		return nil, fmt.Errorf("memory: %v and at most %d moments are given; at least 0s and 1 are due", memory, most)
 	}
-	room := make([]moment, 2*(memory+1))
-	return &Reckoner{noise: noise, base: moment{after: start}, past: room[:0], room: room, size: memory}, nil
+	return &Reckoner{noise: noise, base: moment{after: start}, span: memory, most: most}, nil
 }
+
+// Since returns the time from which on fixes are taken: an older one is late.
+func (r *Reckoner) Since() sim.Time { return r.base.after.At }
 
 // Correct takes a fix. It is refused as ErrLate where it is older than all that is
 // remembered.
@@ -183,6 +187,9 @@ func (r *Reckoner) insert(m moment) error {
 		return ErrLate
 	}
 	if len(r.past) == cap(r.past) {
+		if len(r.past) >= len(r.room)/2 { // moving along would not make enough room
+			r.room = make([]moment, 2*len(r.room)+16)
+		}
 		r.past = r.room[:copy(r.room, r.past)]
 	}
 	at := len(r.past)
@@ -195,7 +202,8 @@ func (r *Reckoner) insert(m moment) error {
 	for i := at; i < len(r.past); i++ {
 		r.work(i)
 	}
-	if len(r.past) > r.size {
+	newest := r.past[len(r.past)-1].At
+	for len(r.past) > r.most || newest.Sub(r.past[0].At) > r.span {
 		r.base = r.past[0]
 		r.past = r.past[1:]
 	}

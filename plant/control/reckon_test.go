@@ -147,7 +147,7 @@ func reckoner(t *testing.T, memory int) *Reckoner {
 	for i := range start.Axes {
 		start.Axes[i] = Track{XX: 400, VV: 1}
 	}
-	r, err := NewReckoner(start, Noise{Accel: 0.02}, memory)
+	r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, memory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,12 +195,44 @@ func TestLateFixes(t *testing.T) {
 	}
 }
 
+// Of fixes each 740 ms a memory of 1.48 s reaches back over two, however many that are, and to
+// the last one before them: 1 s back is taken as if it had come in time, and what is before that
+// last one is late.
+func TestMemoryIsATime(t *testing.T) {
+	list := fixes()
+	run := func(order ...int) (*Reckoner, error) {
+		var start Estimate
+		for i := range start.Axes {
+			start.Axes[i] = Track{XX: 400, VV: 1}
+		}
+		r, err := NewReckoner(start, Noise{Accel: 0.02}, 1480*time.Millisecond, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range order {
+			err = errors.Join(err, r.Correct(list[i]))
+		}
+		return r, err
+	}
+	end := sim.Time(10 * time.Second)
+	want, err := run(0, 1, 2, 3, 4, 5, 6, 7)
+	if got, late := run(0, 1, 2, 3, 4, 7, 5, 6); err != nil || late != nil || got.At(end) != want.At(end) {
+		t.Errorf("%v, %v: %+v, want %+v", err, late, got.At(end), want.At(end))
+	}
+	if want.Since() != list[4].At { // 5.92 s - 1.48 s = 4.44 s is that of fix 5, which is remembered
+		t.Errorf("since %v, want %v", want.Since(), list[4].At)
+	}
+	if _, late := run(0, 1, 2, 4, 5, 6, 7, 3); !errors.Is(late, ErrLate) {
+		t.Errorf("%v", late)
+	}
+}
+
 // Between fixes the position goes on with the velocity and half the acceleration,
 // by hand: 1 m + 2 m/s 3 s + 0.5 m/s^2 9 s^2/2; the variance grows by 9 VV + 9 q.
 func TestDeadReckoning(t *testing.T) {
 	start := Estimate{At: sim.Time(time.Second)}
 	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
-	r, err := NewReckoner(start, Noise{Accel: 0.02}, 2)
+	r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +261,7 @@ func TestDeadReckoning(t *testing.T) {
 func TestForget(t *testing.T) {
 	start := Estimate{}
 	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
-	r, err := NewReckoner(start, Noise{Accel: 0.02}, 4)
+	r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,12 +294,15 @@ func TestReckonerFaults(t *testing.T) {
 		t.Error("a velocity is forgotten without a variance")
 	}
 	for _, n := range []Noise{{Accel: math.NaN()}, {Velocity: -1}, {Velocity: math.Inf(1)}} {
-		if _, err := NewReckoner(Estimate{}, n, 1); err == nil {
+		if _, err := NewReckoner(Estimate{}, n, time.Second, 1); err == nil {
 			t.Errorf("a noise of %+v is taken", n)
 		}
 	}
-	if _, err := NewReckoner(Estimate{}, Noise{}, 0); err == nil {
+	if _, err := NewReckoner(Estimate{}, Noise{}, time.Second, 0); err == nil {
 		t.Error("no memory is taken")
+	}
+	if _, err := NewReckoner(Estimate{}, Noise{}, -1, 1); err == nil {
+		t.Error("a memory of less than no time is taken")
 	}
 }
 

@@ -107,13 +107,16 @@ func TestLogIsTurnedByTheLastReading(t *testing.T) {
 	turning := func(now sim.Time) vehicle.Motion {
 		return vehicle.Motion{Attitude: geom.FromEuler(1+0.4*now.Seconds(), 0, 0), Velocity: vehicle.Six{0.5, 0, 0, 0, 0, 0.4}}
 	}
-	for name, c := range map[string]struct{ log, unit, start, latency int64 }{ // ms
-		"slow unit": {100, 1000, 0, 0}, "slow log": {1000, 100, 0, 0}, "late": {100, 1000, 0, 300}, "later than its period": {100, 100, 50, 250},
-		"begins late": {100, 100, 2000, 0},
+	for name, c := range map[string]struct{ log, unit, start, latency, split int64 }{ // ms
+		"slow unit": {100, 1000, 0, 0, 1}, "slow log": {1000, 100, 0, 0, 1}, "late": {100, 1000, 0, 300, 1}, "later than its period": {100, 100, 50, 250, 1},
+		"begins late": {100, 100, 2000, 0, 1}, "split": {100, 500, 0, 500, 5},
 	} {
 		b := fitted(t, 1, func(v *VehicleConfig) {
 			v.Reckoning.DVL.Period = time.Duration(c.log) * ms
-			v.Reckoning.IMU.Timing = sensor.Timing{Period: time.Duration(c.unit) * ms, Start: time.Duration(c.start) * ms, Latency: time.Duration(c.latency) * ms}
+			v.Reckoning.IMU.Timing = sensor.Timing{Period: time.Duration(c.unit/c.split) * ms, Start: time.Duration(c.start) * ms, Latency: time.Duration(c.latency) * ms}
+			if c.split > 1 { // a reading comes out when its last part is taken
+				v.Reckoning.IMU.Split, v.Reckoning.IMU.Latency = int(c.split), 0
+			}
 		}, turning)
 		b.toldOf(acoustic, 0, 0, geom.Vec{})
 		b.run(t, 10*time.Second)

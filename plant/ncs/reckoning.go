@@ -22,25 +22,13 @@ type reckoning struct {
 	config *ReckoningConfig
 	way    *way              // nil without a log
 	filter *control.Reckoner // nil before the first update
-	size   int               // updates, and turns of the log, that are remembered
-	taken  []sim.Time        // when the updates were measured, a ring
-	next   int
-	berth  geom.Vec // of the newest
+	taken  []sim.Time        // when the updates were measured that are remembered
+	berth  geom.Vec          // of the newest
 }
 
-// mostFixes bounds the updates that are remembered, and the turns of the log.
-const mostFixes = 1000
-
-// newReckoning returns what begins with the first update. Updates come no oftener than
-// at a period, and a log turns no oftener than it reads.
-func newReckoning(c *ReckoningConfig, period time.Duration) *reckoning {
-	r := &reckoning{config: c, size: int(min(mostFixes, max(1, c.Memory/period)))}
-	if c.DVL != nil {
-		r.size += int(min(mostFixes, c.Memory/c.DVL.Interval()+2)) // two in a gap of the log
-	}
-	r.taken = make([]sim.Time, 0, r.size+1) // one is before those that the filter can put in order
-	return r
-}
+// mostMoments bounds what is remembered beside the readings of the log: updates, and
+// turns of the log.
+const mostMoments = 10_000
 
 // correct takes an update as a fix where its measurement belongs, and reports whether
 // it did: one that is too old, and a measurement that it has already, tell it nothing.
@@ -56,12 +44,8 @@ func (r *reckoning) correct(u *Update) bool {
 	} else if r.filter.Correct(fix) != nil {
 		return false
 	}
-	if len(r.taken) < cap(r.taken) {
-		r.taken = append(r.taken, u.Taken)
-	} else {
-		r.taken[r.next] = u.Taken
-		r.next = (r.next + 1) % len(r.taken)
-	}
+	r.taken = append(r.taken, u.Taken)
+	r.taken = slices.DeleteFunc(r.taken, func(at sim.Time) bool { return at < r.filter.Since() })
 	return true
 }
 
@@ -73,7 +57,7 @@ func (r *reckoning) begin(f *control.Fix) {
 		start.Axes[i] = control.Track{X: x, XX: f.Variance.X, VV: c.Drift * c.Drift}
 	}
 	var err error
-	r.filter, err = control.NewReckoner(start, control.Noise{Velocity: c.Noise * c.Noise, Accel: c.Wander * c.Wander}, r.size)
+	r.filter, err = control.NewReckoner(start, control.Noise{Velocity: c.Noise * c.Noise, Accel: c.Wander * c.Wander}, c.Memory, mostMoments)
 	if err != nil {
 		panic("ncs: the reckoning has not been validated: " + err.Error())
 	}
@@ -112,11 +96,7 @@ func (r *reckoning) place(now sim.Time) geom.Vec {
 // reckonOn adds dead reckoning, and the task of each link that computes the force.
 func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	c := p.config.Reckoning
-	often := p.config.Acoustic.Period
-	if p.steer[radio] != nil {
-		often = min(often, p.config.RF.Period)
-	}
-	p.reckoning = newReckoning(c, often)
+	p.reckoning = &reckoning{config: c}
 	if c.DVL != nil {
 		p.reckoning.way = newWay(p.posture, &c.DVL.DVLConfig, c.Memory)
 	}

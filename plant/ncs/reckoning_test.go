@@ -3,6 +3,7 @@ package ncs
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -409,6 +410,22 @@ func TestOldestUpdateComesTwice(t *testing.T) {
 	b.run(t, 300*ms)
 	b.expect(t, "41 used 1 radio 1", "41 switched radio", "81 used 2 radio 1", "121 used 3 radio 1", "161 used 4 radio 1",
 		"162 outdated 5 sound 122")
+}
+
+// How far back updates are taken is a time, whatever period the vehicle reckons with: fifty
+// updates by radio, each 40 ms, leave room for one by sound from before 35 of them.
+func TestMemoryIsNoNumberOfUpdates(t *testing.T) {
+	b := newBridge(t, and(sure, func(c *VehicleConfig) {
+		c.Reckoning.DVL, c.Reckoning.Memory, c.RF.Period = nil, 2000*ms, 740*ms
+	}))
+	for k := range time.Duration(50) {
+		b.toldOf(radio, (41+40*k)*ms, (40+40*k)*ms, geom.Vec{})
+	}
+	b.toldOf(acoustic, 2010*ms, 610*ms, geom.Vec{})
+	b.run(t, 2050*ms)
+	if last := b.lines[len(b.lines)-1]; !strings.HasSuffix(last, " used 51 sound 1400") {
+		t.Error(last)
+	}
 }
 
 // By radio the task that computes the force turns the vehicle too: to a berth to its left
