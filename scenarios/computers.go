@@ -172,9 +172,27 @@ func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig) {
 	if c.DVL != nil {
 		p.Fit(h.log(n, c.DVL))
 	}
+	if c.Depth != nil {
+		p.FitGauge(h.gauge(n, c.Depth))
+	}
 	if c.IMU != nil {
-		imu, unmoved := c.IMU.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
-		p.FitIMU(func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.State().Motion, unmoved) })
+		p.FitIMU(h.imu(n, c.IMU))
+	}
+}
+
+// imu returns how a vehicle reads its inertial unit.
+func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
+	imu, unmoved := c.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
+	return func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.State().Motion, unmoved) }
+}
+
+// gauge returns how a vehicle reads its pressure gauge.
+func (h *harbour) gauge(n programmed, c *ncs.DepthConfig) ncs.Gauge {
+	gauge := c.Build(h.streams, n.name+"/depth")
+	return func(now sim.Time) (sensor.Depth, bool) {
+		s := n.body.State().Motion
+		s.Position = n.body.Position(now)
+		return gauge.Sample(now, &s)
 	}
 }
 

@@ -80,7 +80,7 @@ func (e *Estimate) Velocity() geom.Vec {
 type Fix struct {
 	At       sim.Time
 	Position geom.Vec // m
-	Variance geom.Vec // along each axis, m^2
+	Variance geom.Vec // along each axis, m^2; +Inf along one that was not measured
 }
 
 // ErrLate says that a fix, or what else a reckoner is told, is from before all
@@ -148,8 +148,12 @@ func (r *Reckoner) Correct(f Fix) error {
 	if sum := f.Position.X + f.Position.Y + f.Position.Z; sum-sum != 0 {
 		return errors.New("a fix has a position that is not a finite number")
 	}
-	if v := f.Variance; !(v.X > 0) || !(v.Y > 0) || !(v.Z > 0) || math.IsInf(v.X+v.Y+v.Z, 0) {
-		return errors.New("a fix has a variance that is not above 0 and finite")
+	v := f.Variance
+	if !(v.X > 0) || !(v.Y > 0) || !(v.Z > 0) {
+		return errors.New("a fix has a variance that is not above 0")
+	}
+	if math.IsInf(min(v.X, v.Y, v.Z), 1) {
+		return errors.New("a fix measures nothing: all its variances are infinite")
 	}
 	return r.insert(moment{Fix: f, kind: fixed})
 }
@@ -225,9 +229,12 @@ func (r *Reckoner) work(i int) {
 		}
 		return
 	}
-	m.after.Axes[0] = m.after.Axes[0].Update(m.Position.X, m.Variance.X)
-	m.after.Axes[1] = m.after.Axes[1].Update(m.Position.Y, m.Variance.Y)
-	m.after.Axes[2] = m.after.Axes[2].Update(m.Position.Z, m.Variance.Z)
+	x, v := m.Position, m.Variance
+	for i, measured := range [3]struct{ x, variance float64 }{{x.X, v.X}, {x.Y, v.Y}, {x.Z, v.Z}} {
+		if !math.IsInf(measured.variance, 1) {
+			m.after.Axes[i] = m.after.Axes[i].Update(measured.x, measured.variance)
+		}
+	}
 }
 
 // before returns the moment before one of those that are remembered.

@@ -254,6 +254,36 @@ func TestDeadReckoning(t *testing.T) {
 	}
 }
 
+// A fix of one axis is the update of that one, and leaves the others as they go on; by the
+// axes one after the other it comes to the same as all at once.
+func TestFixOfOneAxis(t *testing.T) {
+	whole, parts := reckoner(t, 9), reckoner(t, 9)
+	for _, f := range fixes()[:3] {
+		if err := whole.Correct(f); err != nil {
+			t.Fatal(err)
+		}
+		none := geom.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
+		for axis := range 3 {
+			one := Fix{At: f.At, Position: f.Position, Variance: none}
+			switch axis {
+			case 0:
+				one.Variance.X = f.Variance.X
+			case 1:
+				one.Variance.Y = f.Variance.Y
+			default:
+				one.Variance.Z = f.Variance.Z
+			}
+			if err := parts.Correct(one); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	end := sim.Time(5 * time.Second)
+	if a, b := whole.At(end), parts.At(end); a != b {
+		t.Errorf("%+v, want %+v", b, a)
+	}
+}
+
 // A velocity that is forgotten at 2 s is unknown from then on, wherever in the order
 // that is told: of 1 m + 2 m/s 2 s + 0.5 m/s2 2^2/2 the 6 m stay, whose variance is 4 + 2^2
 // 0.25 + 0.02 2^3/3, and which grows in 3 s by 9 times the variance of 1 that the velocity
@@ -278,7 +308,8 @@ func TestReckonerFaults(t *testing.T) {
 	good := fixes()[0]
 	for _, bad := range []func(*Fix){
 		func(f *Fix) { f.Position.Y = math.NaN() }, func(f *Fix) { f.Position.Z = math.Inf(-1) },
-		func(f *Fix) { f.Variance.X = 0 }, func(f *Fix) { f.Variance.Z = math.NaN() }, func(f *Fix) { f.Variance.Y = math.Inf(1) },
+		func(f *Fix) { f.Variance.X = 0 }, func(f *Fix) { f.Variance.Z = math.NaN() }, func(f *Fix) { f.Variance.Y = math.Inf(-1) },
+		func(f *Fix) { f.Variance = geom.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)} },
 		func(f *Fix) { f.At = -1 },
 	} {
 		f := good
@@ -339,5 +370,8 @@ func TestNoAllocation(t *testing.T) {
 	})
 	if allocs != 0 {
 		t.Errorf("%g allocations in a hundred samples", allocs)
+	}
+	if len(r.room) > 64 {
+		t.Errorf("room for %d moments, of which 16 are remembered", len(r.room))
 	}
 }

@@ -158,7 +158,9 @@ type MissingConfig struct {
 type ReckoningConfig struct {
 	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; where it is left out, a vehicle is taken to go on as its updates show"`
 	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that says how the vehicle is turned, to the log, to the orientation task and to the force; where it is left out, that is known exactly"`
+	Depth  *DepthConfig  `yaml:"depth" doc:"pressure gauge that corrects the depth at each of its readings; where it is left out, only updates do"`
 	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers"`
+	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that a reading of the pressure gauge is taken to have"`
 	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that the position of an update is taken to have along each axis"`
 	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: the current, for one that measures through the water, and its bias; without a log the whole velocity"`
 	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"white noise that the velocity of the log is taken to have, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
@@ -202,6 +204,13 @@ func (c *IMUConfig) Build(streams *rng.Source, name string) *sensor.IMU {
 	unit := sensor.IMUConfig{Timing: c.Timing, Rate: c.Rate, Tilt: c.Tilt, Heading: c.Heading}
 	return unit.Build(streams, name)
 }
+
+// DepthConfig describes the pressure gauge of a vehicle. What is left out of it is that of
+// sensor.DefaultDepth.
+type DepthConfig struct{ sensor.DepthConfig }
+
+// Defaults makes it the usual gauge.
+func (c *DepthConfig) Defaults() { c.DepthConfig = *sensor.DefaultDepth() }
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
@@ -292,10 +301,10 @@ func DefaultVehicle() *VehicleConfig {
 	}
 }
 
-// Defaults makes it a filter for updates of 0.1 m, currents of some 0.3 m/s, and a drift
+// Defaults makes it a filter for updates and depths of 0.1 m, currents of some 0.3 m/s, and a drift
 // that changes by 0.01 m/s in a second. These are assumed.
 func (c *ReckoningConfig) Defaults() {
-	*c = ReckoningConfig{Fix: 0.1, Drift: 0.3, Noise: 0.01, Wander: 0.01, Memory: 10 * time.Second, Task: TaskConfig{Priority: 2}}
+	*c = ReckoningConfig{Fix: 0.1, Level: 0.1, Drift: 0.3, Noise: 0.01, Wander: 0.01, Memory: 10 * time.Second, Task: TaskConfig{Priority: 2}}
 }
 
 // DefaultResponder returns a dummy vehicle of the thesis.
@@ -359,6 +368,11 @@ const mostRemembered = 100_000
 func (c *ReckoningConfig) Validate() error {
 	if c.Period > 0 && c.Period < time.Millisecond {
 		return fault.In("period", "%v is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more", c.Period)
+	}
+	if c.Depth != nil {
+		if n := c.Memory / c.Depth.Interval(); n > mostMoments/2 {
+			return fault.In("memory", "%v are %d readings of the pressure gauge, and at most %d are remembered; shorten memory, or lengthen depth.period", c.Memory, n, mostMoments/2)
+		}
 	}
 	if c.DVL == nil {
 		return nil

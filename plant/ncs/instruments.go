@@ -62,3 +62,51 @@ func (p *Pilot) FitIMU(unit Inertial) {
 	p.posture.config, p.posture.unit, p.posture.next = c, unit, c.Due(0)
 	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), p.posture.look)
 }
+
+// Gauge reads the pressure gauge of a vehicle, if it has a reading now. It is called once
+// for each measurement, with the time.
+type Gauge func(now sim.Time) (sensor.Depth, bool)
+
+// gauge is the readings of a pressure gauge that have not come out yet.
+type gauge struct {
+	turning *posture
+	config  *sensor.DepthConfig
+	coming  []depth
+}
+
+// depth is a reading: the height in the world, in m, that the origin of the vehicle has by
+// it.
+type depth struct {
+	at, out sim.Time // when it holds, and when it is known
+	z       float64
+}
+
+// note takes a reading when it is measured. The attitude that is known then says how far
+// above the gauge the origin is.
+func (g *gauge) note(d *sensor.Depth) {
+	attitude, _ := g.turning.at(d.Taken)
+	z := -d.Depth - attitude.Rotate(g.config.Position).Z
+	g.coming = append(g.coming, depth{at: d.Taken, out: d.Available, z: z})
+}
+
+// take returns the first of the readings that have come out; each once.
+func (g *gauge) take(now sim.Time) (d depth, ok bool) {
+	if len(g.coming) == 0 || g.coming[0].out > now {
+		return depth{}, false
+	}
+	d = g.coming[0]
+	g.coming = append(g.coming[:0], g.coming[1:]...)
+	return d, true
+}
+
+// FitGauge gives the vehicle the pressure gauge that its configuration describes. It is
+// read from now on, in phase Comm.
+func (p *Pilot) FitGauge(read Gauge) {
+	c := p.config.Reckoning.Depth
+	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), func(now sim.Time) {
+		if reading, ok := read(now); ok {
+			p.reckoning.gauge.note(&reading)
+		}
+		p.reckoning.look(now)
+	})
+}

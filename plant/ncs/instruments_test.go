@@ -2,6 +2,7 @@ package ncs
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -78,7 +79,7 @@ func TestAngleThatIsWrongOnALeg(t *testing.T) {
 // the covariance s^2 exp(-|t|/tau)); with tau of 1e6 s it is a constant, (v s T)^2. Angles of
 // some 0.01 are their own sines to 1e-4. The mean of n squares is off by sqrt(2/n) of it.
 func TestHeadingThatWanders(t *testing.T) {
-	const n, s = 400, 0.01
+	const n, s = 250, 0.01
 	for _, tau := range []float64{2, 1e6} {
 		sum := 0.0
 		for seed := range uint64(n) {
@@ -188,6 +189,207 @@ func TestUnitThatFails(t *testing.T) {
 	b.toldOf(acoustic, 0, 0, geom.Vec{})
 	b.run(t, 2*time.Second)
 	b.placed(t, "at last", geom.Vec{X: math.Cos(0.1), Y: math.Sin(0.1)}, 1e-9)
+}
+
+// sounding is a bridge whose vehicle makes a motion, with a log and the gauge of its
+// configuration, which reads every 100 ms, and whose errors come from a seed.
+func sounding(t *testing.T, seed uint64, change func(*VehicleConfig), motion func(now sim.Time) vehicle.Motion) *bridge {
+	t.Helper()
+	b := newBridge(t, and(and(sure, func(c *VehicleConfig) {
+		c.Reckoning.Depth = &DepthConfig{sensor.DepthConfig{Timing: sensor.Timing{Period: 100 * ms}}}
+		c.Reckoning.Level = 1e-6
+	}), change))
+	b.hull.motion = motion
+	streams := rng.New(seed)
+	if c := b.config.Reckoning.DVL; c != nil {
+		dvl := c.Build(streams, "dvl")
+		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
+			return dvl.Sample(now, &b.hull.State().Motion, 1000, geom.Vec{})
+		})
+	}
+	gauge := b.config.Reckoning.Depth.Build(streams, "depth")
+	b.pilot.FitGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Sample(now, &b.hull.State().Motion) })
+	return b
+}
+
+// diving goes down with 0.5 m/s and along x with 0.3 m/s, from 20 m, with the bow 0.3 rad
+// down and rolled by 0.2 rad.
+func diving(now sim.Time) vehicle.Motion {
+	m := vehicle.Motion{Position: geom.Vec{X: 0.3 * now.Seconds(), Z: -20 - 0.5*now.Seconds()}, Attitude: geom.FromEuler(0.4, 0.3, 0.2)}
+	v := m.Attitude.RotateInverse(geom.Vec{X: 0.3, Z: -0.5})
+	m.Velocity = vehicle.Six{v.X, v.Y, v.Z}
+	return m
+}
+
+// Updates that are 2 m too high and not sure, and a gauge that is: the vertical is that of the gauge, at
+// the time of its measurement and wherever it sits, and the horizontal that of the updates. A reading
+// that comes 330 ms late says as much, and so does one from a log that is later still, but for
+// nothing: the velocity is constant.
+func TestDepthByAGauge(t *testing.T) {
+	for name, change := range map[string]func(*VehicleConfig){
+		"at once": func(*VehicleConfig) {},
+		"late":    func(c *VehicleConfig) { c.Reckoning.Depth.Latency = 330 * ms },
+		"split":   func(c *VehicleConfig) { c.Reckoning.Depth.Split = 3 },
+		"log":     func(c *VehicleConfig) { c.Reckoning.DVL.Latency = 450 * ms },
+		"mounted": func(c *VehicleConfig) { c.Reckoning.Depth.Position = geom.Vec{X: 2, Y: 1, Z: -0.5} },
+	} {
+		b := sounding(t, 1, and(change, func(c *VehicleConfig) { c.Reckoning.Fix = 1 }), diving)
+		for k := range time.Duration(5) {
+			at := diving(sim.Time(k * 1000 * ms)).Position.Add(geom.Vec{Y: 3, Z: 2})
+			b.toldOf(acoustic, (k*1000+150)*ms, k*1000*ms, at)
+		}
+		b.run(t, 7040*ms)
+		b.placed(t, name, diving(sim.Time(7040*ms)).Position.Add(geom.Vec{Y: 3}), 1e-5)
+	}
+}
+
+// What comes out late is known late: of a dive with 0.5 m/s that the log does not see the vehicle knows
+// at 7.04 s what was measured at 7.0 s; with a latency of 330 ms, at 6.7 s; and split over three periods,
+// so that it begins each 300 ms and comes out after as much, at 6.6 s. Without a log a filter that is
+// free to find the speed has it from two readings, and is right however late they are.
+func TestDepthThatIsLate(t *testing.T) {
+	sinking := func(now sim.Time) vehicle.Motion {
+		return vehicle.Motion{Position: geom.Vec{Z: -20 - 0.5*now.Seconds()}, Attitude: geom.FromEuler(0, 0, 0)}
+	}
+	late := func(c *VehicleConfig) { c.Reckoning.Depth.Latency = 330 * ms }
+	split := func(c *VehicleConfig) { c.Reckoning.Depth.Split = 3 }
+	loose := func(c *VehicleConfig) { c.Reckoning.DVL, c.Reckoning.Drift, c.Reckoning.Noise = nil, 10, 0 }
+	for name, row := range map[string]struct {
+		change func(*VehicleConfig)
+		known  float64 // s
+	}{
+		"at once": {func(*VehicleConfig) {}, 7.0}, "late": {late, 6.7}, "split": {split, 6.6},
+		"without a log": {loose, 7.04}, "late without a log": {and(late, loose), 7.04},
+	} {
+		b := sounding(t, 1, row.change, sinking)
+		b.toldOf(acoustic, 10*ms, 0, geom.Vec{Z: -20})
+		b.run(t, 7040*ms)
+		b.placed(t, name, geom.Vec{Z: -20 - 0.5*row.known}, 1e-5)
+	}
+}
+
+// Between readings of variance R the vertical is wrong by a random walk, which adds q to its
+// variance; the steady state of what the filter makes of it solves the scalar Riccati equation
+// p = (p + q) R / (p + q + R),
+//
+//	p = (sqrt(q^2 + 4 q R) - q) / 2
+//
+// (Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and Navigation, 2001,
+// section 5.2.5). That is what it says of itself right after a reading, and what is true for a
+// vehicle that heaves in such steps, which the log does not see. The errors are an
+// autoregression of first order with a = R / (p + q + R); their mean square over n readings
+// has the standard error p sqrt(2/n (1 + a^2)/(1 - a^2)).
+func TestSteadyDepth(t *testing.T) {
+	const n, r, w = 20_000, 0.05 * 0.05, 0.06 // m2, m/sqrt(s)
+	q := w * w * 0.1
+	p := (math.Sqrt(q*q+4*q*r) - q) / 2
+	heave, heaves := make([]float64, n+2), rng.New(9).Stream("heave")
+	for k := range n + 1 {
+		heave[k+1] = heave[k] + math.Sqrt(q)*heaves.Normal()
+	}
+	b := sounding(t, 4, func(c *VehicleConfig) {
+		c.Reckoning.Fix, c.Reckoning.Level, c.Reckoning.Noise = 1, 0.05, w
+		c.Reckoning.Depth.Depth.Noise = 0.05
+	}, func(now sim.Time) vehicle.Motion {
+		return vehicle.Motion{Position: geom.Vec{Z: -500 + heave[now/sim.Time(100*ms)]}, Attitude: geom.FromEuler(0, 0, 0)}
+	})
+	b.toldOf(acoustic, 10*ms, 0, geom.Vec{Z: -500})
+	sum := 0.0
+	b.kernel.Every(sim.Probe, sim.Time(100*ms), 100*ms, func(now sim.Time) {
+		at, _ := b.pilot.Place(now)
+		e := at.Z - b.hull.State().Position.Z
+		sum += e * e
+	})
+	b.run(t, n*100*ms)
+	a := r / (p + q + r)
+	if off := 3 * p * math.Sqrt(2./n*(1+a*a)/(1-a*a)); !(math.Abs(sum/n-p) < off) {
+		t.Errorf("the errors have a mean square of %.4g m2, want %.4g m2 within %.2g", sum/n, p, off)
+	}
+	if got := b.pilot.reckoning.filter.At(b.kernel.Now()).Axes[2].XX; !(math.Abs(got-p) < 1e-9*p) {
+		t.Errorf("it takes itself to be right to %.12g m2, want %.12g m2", got, p)
+	}
+}
+
+// How often anybody asks where the vehicle is does not change where it takes itself to be, to
+// the bit, with readings that come late and a velocity that changes.
+func TestLookingChangesNothing(t *testing.T) {
+	weaving := func(now sim.Time) vehicle.Motion {
+		s := now.Seconds()
+		return vehicle.Motion{
+			Position: geom.Vec{Z: -20 + math.Sin(s)}, Attitude: geom.FromEuler(0.3*s, 0.1*math.Sin(s), 0),
+			Velocity: vehicle.Six{0.5 * math.Cos(2*s), 0.2, math.Cos(s), 0, 0, 0.3},
+		}
+	}
+	places := func(often bool) (all []geom.Vec) {
+		b := sounding(t, 1, func(c *VehicleConfig) {
+			c.Reckoning.Fix, c.Reckoning.Level, c.Reckoning.Drift, c.Reckoning.Wander = 0.1, 0.1, 0.3, 0.01
+			c.Reckoning.DVL.Period, c.Reckoning.DVL.Latency, c.Reckoning.Depth.Latency = 143*ms, 95*ms, 30*ms
+			c.Reckoning.Depth.Depth.Noise, c.Reckoning.DVL.Velocity.Noise = 0.1, 0.1
+		}, weaving)
+		imu := (&IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.AngleError{Noise: 0.1}})
+		b.config.Reckoning.IMU = imu
+		unit := imu.Build(rng.New(2), "imu")
+		b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {
+			return unit.Sample(now, &b.hull.State().Motion, new(vehicle.Six))
+		})
+		for k := range time.Duration(9) {
+			b.toldOf(acoustic, (k*1000+150+k*37)*ms, k*1000*ms, geom.Vec{X: float64(k), Z: -20})
+		}
+		if often {
+			b.kernel.Every(sim.Comm, 0, ms, func(now sim.Time) { b.pilot.Place(now) })
+		}
+		b.kernel.Every(sim.Probe, 0, 777*ms, func(now sim.Time) {
+			at, _ := b.pilot.Place(now)
+			all = append(all, at)
+		})
+		b.run(t, 10*time.Second)
+		return all
+	}
+	if seldom, often := places(false), places(true); !slices.Equal(seldom, often) {
+		t.Errorf("%v, and often asked %v", seldom, often)
+	}
+}
+
+// A gauge that reads nothing tells nothing, and so does one whose readings are from before the
+// first update.
+func TestNoDepth(t *testing.T) {
+	b := sounding(t, 1, func(c *VehicleConfig) { c.Reckoning.Depth.Depth.Range = 19 }, diving)
+	b.toldOf(acoustic, 950*ms, 900*ms, geom.Vec{Z: -5})
+	b.run(t, 1900*ms)
+	b.placed(t, "beyond its range", geom.Vec{X: 0.3, Z: -5.5}, 1e-5)
+	b = sounding(t, 1, func(c *VehicleConfig) { c.Reckoning.DVL = nil }, diving)
+	b.run(t, 1900*ms)
+	if n := len(b.pilot.reckoning.gauge.coming); n > 0 {
+		t.Errorf("%d readings are kept that nobody has use for", n)
+	}
+	b = sounding(t, 1, func(c *VehicleConfig) { c.Reckoning.Depth.Timing = sensor.Timing{Period: time.Hour} }, diving)
+	b.toldOf(acoustic, 950*ms, 900*ms, geom.Vec{Z: -5})
+	b.run(t, 1900*ms)
+	b.placed(t, "only before the first update", geom.Vec{X: 0.3, Z: -5.5}, 1e-5)
+}
+
+// Reading the gauge and the unit does not allocate, however long that goes on.
+func TestInstrumentsDoNotAllocate(t *testing.T) {
+	b := newBridge(t, and(and(sure, inertial), func(c *VehicleConfig) {
+		c.Reckoning.Memory = 500 * ms
+		c.Reckoning.Depth = &DepthConfig{sensor.DepthConfig{Timing: sensor.Timing{Period: 100 * ms}}}
+	}))
+	b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {
+		return sensor.Inertial{Taken: now, Available: now.Add(150 * ms)}, true
+	})
+	r, now := b.pilot.reckoning, sim.Time(0)
+	r.correct(&Update{})
+	hundred := func() {
+		for range 100 {
+			now = now.Add(100 * ms)
+			r.gauge.note(&sensor.Depth{Depth: 5, Taken: now, Available: now.Add(50 * ms)})
+			r.place(now)
+		}
+	}
+	hundred()
+	if n := testing.AllocsPerRun(10, hundred); n != 0 {
+		t.Errorf("%g allocations in a hundred readings", n)
+	}
 }
 
 // What is left out of a unit is the usual one, but for its accelerometers.

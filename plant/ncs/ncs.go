@@ -30,7 +30,8 @@
 // How it is turned the vehicle knows exactly, or by the key imu of reckoning from the last
 // reading of an inertial unit that has come out: that turns the log's velocity into the
 // world when it is measured, and the force into the vehicle whenever it is applied, and is
-// what the orientation task sees.
+// what the orientation task sees. With the key depth a pressure gauge corrects the estimate
+// along the vertical, as an update does, at the time of its measurement.
 //
 // With the key smith, which the thesis does not have either, a Smith predictor says where
 // the vehicle is when an update comes, from where it was measured, the time stamp, and the
@@ -56,15 +57,14 @@
 // positions, so the force is the same.
 //
 // Begin with DefaultStation and DefaultVehicle, which are what a scenario's key run
-// describes; NewStation and NewPilot make the computers, Pilot.Fit and Pilot.FitIMU give a
-// vehicle its instruments, and a Dock says when a vehicle has arrived.
+// describes; NewStation and NewPilot make the computers, Pilot.Fit, FitIMU and FitGauge
+// give a vehicle its instruments, and a Dock says when a vehicle has arrived.
 //
 // Left out: messages as bits (numbers are not rounded to their fields, and time
 // stamps are true time whatever the station's clock shows), vehicles that avoid each
 // other (several may be at one berth), errors of the attitude of a vehicle that does not
-// reckon, reckoning by a pressure gauge, by accelerometers or by a model of the vehicle
-// that its updates correct, and the mechanics of the dock, which takes hold of what is near
-// enough.
+// reckon, reckoning by accelerometers or by a model of the vehicle that its updates
+// correct, and the mechanics of the dock, which takes hold of what is near enough.
 package ncs
 
 import (

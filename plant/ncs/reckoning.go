@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -21,13 +22,14 @@ type Log func(now sim.Time) (sensor.Doppler, bool)
 type reckoning struct {
 	config *ReckoningConfig
 	way    *way              // nil without a log
+	gauge  *gauge            // nil without one
 	filter *control.Reckoner // nil before the first update
 	taken  []sim.Time        // when the updates were measured that are remembered
 	berth  geom.Vec          // of the newest
 }
 
-// mostMoments bounds what is remembered beside the readings of the log: updates, and
-// turns of the log.
+// mostMoments bounds what is remembered beside the readings of the log: updates, depths
+// and turns of the log.
 const mostMoments = 10_000
 
 // correct takes an update as a fix where its measurement belongs, and reports whether
@@ -74,8 +76,35 @@ func (r *reckoning) forget(from sim.Time) {
 	}
 }
 
-// look takes the readings of the log that have come out.
+// look takes the readings of the instruments that have come out, in the order in which
+// they did, so that it does not matter how often anybody looks.
 func (r *reckoning) look(now sim.Time) {
+	if r.gauge != nil {
+		for d, ok := r.gauge.take(now); ok; d, ok = r.gauge.take(now) {
+			r.lookAtLog(d.out)
+			r.sound(&d)
+		}
+	}
+	r.lookAtLog(now)
+}
+
+// sound takes a depth as a fix of the vertical where its measurement belongs. One that is
+// older than all that is remembered changes nothing, and one from before the first update
+// is of no use.
+func (r *reckoning) sound(d *depth) {
+	behind, ok := r.way.at(d.at)
+	if !ok || r.filter == nil {
+		return
+	}
+	none := math.Inf(1)
+	_ = r.filter.Correct(control.Fix{
+		At: d.at, Position: geom.Vec{Z: d.z - behind.Z},
+		Variance: geom.Vec{X: none, Y: none, Z: r.config.Level * r.config.Level},
+	})
+}
+
+// lookAtLog takes the readings of the log that have come out.
+func (r *reckoning) lookAtLog(now sim.Time) {
 	if r.way == nil || !r.way.take(now) {
 		return
 	}
@@ -99,6 +128,9 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	p.reckoning = &reckoning{config: c}
 	if c.DVL != nil {
 		p.reckoning.way = newWay(p.posture, &c.DVL.DVLConfig, c.Memory)
+	}
+	if c.Depth != nil {
+		p.reckoning.gauge = &gauge{turning: p.posture, config: &c.Depth.DepthConfig}
 	}
 	for link, s := range p.steer {
 		if s == nil {

@@ -485,6 +485,18 @@ func TestReckoningFaults(t *testing.T) {
 	if fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
 	}
+	c.DVL, c.Depth = nil, new(DepthConfig)
+	c.Depth.Defaults()
+	c.Depth.Period = 2 * ms // 5000 readings
+	if err := c.Validate(); err != nil {
+		t.Error(err)
+	}
+	c.Depth.Period = 1999 * time.Microsecond
+	const full = "10s are 5002 readings of the pressure gauge, and at most 5000 are remembered; shorten memory, or lengthen depth.period"
+	if err := c.Validate(); fmt.Sprint(err) != full {
+		t.Errorf("%v, want %s", err, full)
+	}
+	c.Depth = nil
 	for period, want := range map[time.Duration]string{
 		0: "<nil>", ms: "<nil>", ms - 1: "999.999µs is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more",
 	} {
@@ -519,5 +531,8 @@ func TestReckoningDoesNotAllocate(t *testing.T) {
 	hundred()
 	if n := testing.AllocsPerRun(10, hundred); n != 0 {
 		t.Errorf("%g allocations in a hundred steps", n)
+	}
+	if n := len(r.taken); n > 7 { // 500 ms, and one more
+		t.Errorf("%d updates are remembered", n)
 	}
 }
