@@ -176,6 +176,29 @@ func (r *Reckoner) Forget(from sim.Time, variance float64) error {
 	return r.insert(moment{Fix: Fix{At: from}, kind: forgotten, doubt: variance})
 }
 
+// Shift moves all fixes that were measured after a moment, each by what is returned for its
+// time, as where the way until then turns out to be another one. It also moves the estimate
+// that the reckoner began with.
+func (r *Reckoner) Shift(after sim.Time, by func(t sim.Time) geom.Vec) {
+	first := len(r.past)
+	for first > 0 && r.past[first-1].At > after {
+		first--
+	}
+	if first == 0 && r.base.after.At > after {
+		d := by(r.base.after.At)
+		for i, x := range [3]float64{d.X, d.Y, d.Z} {
+			r.base.after.Axes[i].X += x
+		}
+	}
+	for i := first; i < len(r.past); i++ {
+		m := &r.past[i]
+		if m.kind == fixed {
+			m.Position = m.Position.Add(by(m.At))
+		}
+		r.work(i)
+	}
+}
+
 // At returns the estimate at a time that lies after all that is remembered.
 func (r *Reckoner) At(t sim.Time) Estimate {
 	last := r.before(len(r.past))

@@ -284,6 +284,48 @@ func TestFixOfOneAxis(t *testing.T) {
 	}
 }
 
+// Fixes that are moved are as if they had been measured where they come to be, also the one that
+// the reckoner began with; and those of before stay.
+func TestShift(t *testing.T) {
+	by := func(at sim.Time) geom.Vec { return geom.Vec{X: at.Seconds(), Y: -1, Z: 0.1} }
+	run := func(after sim.Time, early bool) Estimate {
+		moved := func(at sim.Time) geom.Vec {
+			if early && at > after {
+				return by(at)
+			}
+			return geom.Vec{}
+		}
+		start := Estimate{At: sim.Time(time.Second) / 2}
+		d := moved(start.At)
+		for i, x := range [3]float64{d.X, d.Y, d.Z} {
+			start.Axes[i] = Track{X: 3 + x, XX: 0.5, VV: 1}
+		}
+		r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range fixes() {
+			f.Position = f.Position.Add(moved(f.At))
+			if err := r.Correct(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(r.Accelerate(sim.Time(2*time.Second), geom.Vec{X: 1}), r.Forget(sim.Time(3*time.Second), 1)); err != nil {
+			t.Fatal(err)
+		}
+		if !early {
+			r.Shift(after, by)
+		}
+		return r.At(sim.Time(7 * time.Second))
+	}
+	for _, after := range []sim.Time{0, sim.Time(time.Second) / 2, fixes()[3].At, fixes()[7].At} {
+		got, want := run(after, false), run(after, true)
+		for i := range got.Axes {
+			sameTrack(t, got.Axes[i], want.Axes[i], 1e-12)
+		}
+	}
+}
+
 // A velocity that is forgotten at 2 s is unknown from then on, wherever in the order
 // that is told: of 1 m + 2 m/s 2 s + 0.5 m/s2 2^2/2 the 6 m stay, whose variance is 4 + 2^2
 // 0.25 + 0.02 2^3/3, and which grows in 3 s by 9 times the variance of 1 that the velocity

@@ -377,6 +377,9 @@ func (c *ReckoningConfig) Validate() error {
 	if c.DVL == nil {
 		return nil
 	}
+	if late := time.Duration(c.DVL.Available(0)) + c.DVL.Interval(); late > c.Memory {
+		return fault.In("memory", "%v are remembered, and what the log measures is known after up to %v; lengthen memory, or shorten dvl.latency", c.Memory, late)
+	}
 	if n := c.Memory / c.DVL.Interval(); n > mostRemembered {
 		return fault.In("memory", "%v are %d readings of the log, and at most %d are remembered; shorten memory, or lengthen dvl.period", c.Memory, n, mostRemembered)
 	}

@@ -103,11 +103,29 @@ func (r *reckoning) sound(d *depth) {
 	})
 }
 
-// lookAtLog takes the readings of the log that have come out.
+// lookAtLog takes the readings of the log that have come out. What was measured after the
+// last one before goes where the way has led then as is known now.
 func (r *reckoning) lookAtLog(now sim.Time) {
-	if r.way == nil || !r.way.take(now) {
-		return
+	for r.way != nil {
+		last := r.way.last()
+		turned, ok := r.way.take(now)
+		if !ok {
+			return
+		}
+		if r.filter != nil {
+			r.filter.Shift(last.at, func(t sim.Time) geom.Vec {
+				behind, _ := r.way.at(t)
+				return last.after(t).Sub(behind)
+			})
+		}
+		if turned {
+			r.turn()
+		}
 	}
+}
+
+// turn forgets the drift where the log has turned.
+func (r *reckoning) turn() {
 	if r.way.ended < r.way.turned { // through the gap the drift was the whole change of the velocity
 		r.forget(r.way.ended)
 	}

@@ -180,6 +180,41 @@ func TestPerfectReckoning(t *testing.T) {
 	}
 }
 
+// A log whose readings come 450 ms late is behind the updates, which come 120 ms late. What they
+// say is put where the way leads when that is known: half a second later the vehicle
+// is wrong only by what it does not know of its velocity, a t^2/2 since the last reading that has come out;
+// also after a single update, and one from before the log's first reading has come out.
+func TestLogThatIsLaterThanUpdates(t *testing.T) {
+	a, v0 := geom.Vec{X: 0.3, Y: -0.2, Z: 0.05}, geom.Vec{X: -0.4, Z: -0.1}
+	at := func(now sim.Time) geom.Vec {
+		s := now.Seconds()
+		return geom.Vec{X: 1, Y: 2, Z: -30}.Add(v0.Scale(s)).Add(a.Scale(s * s / 2))
+	}
+	for _, updates := range []time.Duration{1, 12} {
+		b := newBridge(t, and(sure, func(c *VehicleConfig) {
+			c.Reckoning.DVL.Latency = 450 * ms
+		}))
+		b.hull.motion = func(now sim.Time) vehicle.Motion {
+			v := v0.Add(a.Scale(now.Seconds()))
+			return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
+		}
+		dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
+		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
+			return dvl.Sample(now, &b.hull.State().Motion, 60, geom.Vec{})
+		})
+		for k := range updates {
+			taken := k*800*ms + 230*ms
+			b.toldOf(acoustic, taken+120*ms, taken, at(sim.Time(taken)))
+		}
+		for _, now := range []time.Duration{updates*800 + 20, updates*800 + 510, 12310} {
+			b.run(t, now*ms)
+			known := (now - 450) / 100 * 100
+			unknown := (now - known).Seconds() * 1e6 // now is in ms
+			b.placed(t, fmt.Sprint(updates), at(sim.Time(now*ms)).Sub(a.Scale(unknown*unknown/2)), 1e-9)
+		}
+	}
+}
+
 // An update counts at the time of its measurement. At 3 s the vehicle is where it was at
 // 1 s, 7 m, and 0.5 m/s 2 s further. One that was overtaken corrects too, and the order
 // in which they come does not matter, to the bit; a measurement that comes again, by the
@@ -484,6 +519,15 @@ func TestReckoningFaults(t *testing.T) {
 	const want = "10s are 101010 readings of the log, and at most 100000 are remembered; shorten memory, or lengthen dvl.period"
 	if fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+	c.DVL.Period, c.DVL.Latency = 100*ms, 9900*ms
+	if err := c.Validate(); err != nil {
+		t.Error(err)
+	}
+	c.DVL.Split = 1
+	const late = "10s are remembered, and what the log measures is known after up to 10.1s; lengthen memory, or shorten dvl.latency"
+	if err := c.Validate(); fmt.Sprint(err) != late {
+		t.Errorf("%v, want %s", err, late)
 	}
 	c.DVL, c.Depth = nil, new(DepthConfig)
 	c.Depth.Defaults()

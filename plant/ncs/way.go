@@ -49,16 +49,24 @@ func (w *way) note(d *sensor.Doppler) {
 	w.coming = append(w.coming, mark{at: d.Taken, out: d.Available, velocity: attitude.Rotate(v), ground: d.Ground})
 }
 
-// take adds up the readings that have come out, and reports whether the log began to
-// read, did so again after a gap, or has turned from the bottom to the water or back.
-func (w *way) take(now sim.Time) (turned bool) {
-	n := 0
-	for n < len(w.coming) && w.coming[n].out <= now {
-		turned = w.add(w.coming[n]) || turned
-		n++
+// take adds the first of the readings that have come out, each once, and reports whether
+// the log began to read with it, did so again after a gap, or has turned from the bottom to
+// the water or back.
+func (w *way) take(now sim.Time) (turned, ok bool) {
+	if len(w.coming) == 0 || w.coming[0].out > now {
+		return false, false
 	}
-	w.coming = append(w.coming[:0], w.coming[n:]...)
-	return turned
+	turned = w.add(w.coming[0])
+	w.coming = append(w.coming[:0], w.coming[1:]...)
+	return turned, true
+}
+
+// last returns the last reading that has come out; before the first, a mark of no way.
+func (w *way) last() mark {
+	if n := len(w.past); n > 0 {
+		return w.past[n-1]
+	}
+	return mark{}
 }
 
 // add goes on to a reading. What the two ends of a change between bottom and water
