@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,57 +154,13 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		return
 	}
 	n.cpu = p.Computer()
-	h.fit(n, p, config.Reckoning)
+	h.fit(n, p, config.Reckoning, home.Add(config.Berth))
 	h.connect(n, config.Acoustic.Link, p.ReceiveAcoustic)
 	if near != nil {
 		h.connect(n, config.RF.Link, p.ReceiveRF)
 	}
 	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
 	h.moor(n, m, at, near != nil)
-}
-
-// fit gives a vehicle its instruments.
-func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig) {
-	if c == nil {
-		return
-	}
-	if c.DVL != nil {
-		p.Fit(h.log(n, c.DVL))
-	}
-	if c.Depth != nil {
-		p.FitGauge(h.gauge(n, c.Depth))
-	}
-	if c.IMU != nil {
-		p.FitIMU(h.imu(n, c.IMU))
-	}
-}
-
-// imu returns how a vehicle reads its inertial unit.
-func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
-	imu, unmoved := c.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
-	return func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.State().Motion, unmoved) }
-}
-
-// gauge returns how a vehicle reads its pressure gauge.
-func (h *harbour) gauge(n programmed, c *ncs.DepthConfig) ncs.Gauge {
-	gauge := c.Build(h.streams, n.name+"/depth")
-	return func(now sim.Time) (sensor.Depth, bool) {
-		s := n.body.State().Motion
-		s.Position = n.body.Position(now)
-		return gauge.Sample(now, &s)
-	}
-}
-
-// log returns how a vehicle reads its Doppler log.
-func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
-	if c.Track == "bottom" && math.IsInf(h.water.Seabed(n.at.Position(0)), 1) {
-		h.blame(n, ".reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
-	}
-	dvl := c.Build(h.streams, n.name+"/dvl")
-	return func(now sim.Time) (sensor.Doppler, bool) {
-		s := n.body.State()
-		return dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
-	}
 }
 
 // moor has the station guide a vehicle and its dock expect it.

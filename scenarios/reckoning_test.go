@@ -185,6 +185,32 @@ func TestLogWithoutABottom(t *testing.T) {
 	}
 }
 
+// Instruments that read nothing where a vehicle begins, at 75 m, or at its berth, at 100 m, are
+// warned of: a log that follows a bottom in 160 m up to 81 m above it, or in 100.5 m from 0.55 m on,
+// but not one that may follow the water; and a gauge for 80 m.
+func TestInstrumentsOutOfReach(t *testing.T) {
+	const bottom, gauge = "nodes.auv.run.reckoning.dvl.track=bottom", "nodes.auv.run.reckoning.depth={depth: {range: 80m}}"
+	log := func(where, height string) string {
+		return "auv: its log reads nothing " + where + ": it follows a bottom that is 0.55 m to 81 m below it, and there it is " + height +
+			" m; write track: either, or look at least_altitude and greatest_altitude of the log and at water.seabed"
+	}
+	for _, row := range []struct {
+		sets []string
+		want []string
+	}{
+		{[]string{bottom}, nil},
+		{[]string{bottom, "water.seabed=160m"}, []string{log("where it begins", "85")}},
+		{[]string{bottom, "water.seabed=200m"}, []string{log("where it begins", "125"), log("at its berth", "100")}},
+		{[]string{bottom, "water.seabed=100.5m"}, []string{log("at its berth", "0.5")}},
+		{[]string{"water.seabed=200m"}, nil},
+		{[]string{gauge}, []string{"auv: its pressure gauge reads nothing at its berth: it measures down to 80 m, and there it is at 100 m; give it a longer range, as in depth: {depth: {range: 100m}}"}},
+	} {
+		if got, err := load(t, "reckoning", sets(t, row.sets...)...).Check(); err != nil || !slices.Equal(got, row.want) {
+			t.Errorf("%q: %q (%v), want %q", row.sets, got, err, row.want)
+		}
+	}
+}
+
 // Exact positions every 0.74 s, which come 51.2 ms and some 25 ms after that, and a vehicle
 // that is told of no drift: through a current of 0.2 m/s it is wrong by up to 0.2 m/s
 // (0.74 s + 0.076 s) = 0.163 m, downstream, until the next update is there. Over ground, with

@@ -158,6 +158,13 @@ func (t *topic) ends(path []string) bool {
 	return from >= 0 && t.steps[from] == path[0] && begins(path, t.steps[from:])
 }
 
+// isWithoutBrackets reports whether a path is that of the topic without what stands for the
+// elements of lists, as in nodes.run.
+func (t *topic) isWithoutBrackets(path []string) bool {
+	steps := slices.DeleteFunc(slices.Clone(t.steps), func(s string) bool { return s == "[]" })
+	return len(path) == len(steps) && begins(path, steps)
+}
+
 // has reports whether a path is the name of the topic's model and a key of it.
 func (t *topic) has(path []string) bool {
 	if len(t.choices) == 0 || path[0] != t.model() {
@@ -168,7 +175,8 @@ func (t *topic) has(path []string) bool {
 }
 
 // find returns the topics of a path: those whose path it is from the top; or, if there
-// are none, those of a model and its key; or, if there are none, those that it ends at.
+// are none, those of a model and its key; or, if there are none, those that it ends at; or,
+// if there are none, those whose path it is without brackets.
 func (a *atlas) find(path []string) []topic {
 	language := ""
 	if len(path) > 1 && slices.Contains([]string{"scenario", "study", "vehicle"}, path[0]) {
@@ -179,6 +187,7 @@ func (a *atlas) find(path []string) []topic {
 		func(t *topic) bool { return t.language == language && t.is(path[1:]) },
 		func(t *topic) bool { return t.has(path) },
 		func(t *topic) bool { return t.ends(path) },
+		func(t *topic) bool { return t.isWithoutBrackets(path) },
 	} {
 		if found := a.all(fits); len(found) > 0 {
 			return found

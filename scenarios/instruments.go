@@ -1,0 +1,74 @@
+package scenarios
+
+import (
+	"math"
+
+	"halocline/plant/ncs"
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// fit gives a vehicle its instruments, and warns of those that read nothing where it begins
+// or at its berth.
+func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig, berth geom.Vec) {
+	if c == nil {
+		return
+	}
+	h.warnOutOfReach(n, c, n.at.Position(0), "where it begins")
+	h.warnOutOfReach(n, c, berth, "at its berth")
+	if c.DVL != nil {
+		p.Fit(h.log(n, c.DVL))
+	}
+	if c.Depth != nil {
+		p.FitGauge(h.gauge(n, c.Depth))
+	}
+	if c.IMU != nil {
+		p.FitIMU(h.imu(n, c.IMU))
+	}
+}
+
+// imu returns how a vehicle reads its inertial unit.
+func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
+	imu, unmoved := c.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
+	return func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.State().Motion, unmoved) }
+}
+
+// gauge returns how a vehicle reads its pressure gauge.
+func (h *harbour) gauge(n programmed, c *ncs.DepthConfig) ncs.Gauge {
+	gauge := c.Build(h.streams, n.name+"/depth")
+	return func(now sim.Time) (sensor.Depth, bool) {
+		s := n.body.State().Motion
+		s.Position = n.body.Position(now)
+		return gauge.Sample(now, &s)
+	}
+}
+
+// log returns how a vehicle reads its Doppler log.
+func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
+	if c.Track == "bottom" && math.IsInf(h.water.Seabed(n.at.Position(0)), 1) {
+		h.blame(n, ".reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
+	}
+	dvl := c.Build(h.streams, n.name+"/dvl")
+	return func(now sim.Time) (sensor.Doppler, bool) {
+		s := n.body.State()
+		return dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
+	}
+}
+
+// warnOutOfReach warns of instruments that read nothing at a place. A log that may follow the
+// water reads there too.
+func (h *harbour) warnOutOfReach(n programmed, c *ncs.ReckoningConfig, at geom.Vec, where string) {
+	if d := c.DVL; d != nil && d.Track == "bottom" {
+		height := h.water.Seabed(at) - at.Depth()
+		if !(height >= d.Least && height <= d.Greatest) && !math.IsInf(height, 1) {
+			h.warn("%s: its log reads nothing %s: it follows a bottom that is %g m to %g m below it, and there it is %.4g m; write track: either, or look at least_altitude and greatest_altitude of the log and at water.seabed",
+				n.group.Name, where, d.Least, d.Greatest, height)
+		}
+	}
+	if d := c.Depth; d != nil && d.Depth.Range > 0 && at.Depth() > d.Depth.Range {
+		h.warn("%s: its pressure gauge reads nothing %s: it measures down to %g m, and there it is at %.4g m; give it a longer range, as in depth: {depth: {range: %.0fm}}",
+			n.group.Name, where, d.Depth.Range, at.Depth(), math.Ceil(at.Depth()/100)*100)
+	}
+}
