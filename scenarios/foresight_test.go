@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -165,6 +166,35 @@ func TestForesightKnowsItsVehicle(t *testing.T) {
 	}
 	if got := end("{mass: [2642.66kg, 3084.87kg, 5000kg]}"); got == own {
 		t.Error("another mass is the same")
+	}
+}
+
+// RexROV in six degrees of freedom, turning to its berth with unequal masses, but with linear
+// drag along its axes and as heavy as its water: however old its positions are, it docks as with
+// fresh ones, later by the delay and a period at the most, and goes beyond the berth as far. Without the
+// predictor it swings ever wider.
+func TestForesightOfATurningVehicle(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const linear = "base: rexrov\nname: linear\nabout: linear drag\nsource: none\nlinear_damping: [300, 370, 1270, 268.8, 309.77, 105]\nquadratic_damping: [0, 0, 0, 672, 774.44, 523.27]\n"
+	if err := os.WriteFile("linear.yaml", []byte(linear), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dock := func(latency string, more ...string) VoyageSummary {
+		return sail(t, append(append(noFading(), more...), "nodes.auv.vehicle.model=linear.yaml", stepPath+"=10ms", methodPath+"=acoustic",
+			"water.density=1013.3875kg/m3", // 1862.87 kg in 1.83826 m3
+			"nodes.dock.run.berth={within: 0.3m, dwell: 20s}", "nodes.dock.run.usbl={period: 0.74s, latency: "+latency+"}",
+			"nodes.auv.run.acoustic={kp: [150, 150, 450], ki: [5, 5, 15], kd: [600, 600, 600], integral: accumulated, clamp: 200N}")...).voyages[0]
+	}
+	const smith = "nodes.auv.run.smith={}"
+	fresh := dock("0s", smith)
+	for latency, s := range map[string]float64{"2.96s": 2.96, "5.92s": 5.92} {
+		v := dock(latency, smith)
+		if later := float64(v.TimeToDock - fresh.TimeToDock); !(later > 0 && later < s+0.74) || math.Abs(v.Overshoot-fresh.Overshoot) > 0.15 {
+			t.Errorf("latency %s: docked %.2f s later, up to %.3f m beyond, with fresh positions %.3f m", latency, later, v.Overshoot, fresh.Overshoot)
+		}
+		if v := dock(latency); v.Outcome == OutcomeDocked || v.Overshoot < fresh.Overshoot+2 {
+			t.Errorf("latency %s, without: %s, up to %.3f m beyond", latency, v.Outcome, v.Overshoot)
+		}
 	}
 }
 
