@@ -41,7 +41,8 @@ type Simulation struct {
 	macs     []mac.MAC
 	probe    *Probe
 	voyages  []*Voyage
-	watch    time.Duration // between two looks at the voyages; 0 for none
+	surveys  []*Survey
+	watch    time.Duration // between two looks at voyages and surveys; 0 for none
 	onAir    []int         // frames in the water of each link, at the last reading
 	warnings []string
 	ran      bool

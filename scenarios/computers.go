@@ -53,6 +53,8 @@ func (b *builder) install() {
 			if at, ok := h.home(n, config.Station); ok {
 				h.responder(n, config, at)
 			}
+		case *ncs.SurveyConfig:
+			h.surveyor(n, config)
 		}
 	}
 }
@@ -132,8 +134,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		h.blame(n, "", "node %q is no vehicle; give it one, as in vehicle: rexrov", n.name)
 		return
 	}
-	if Reserved(n.name) || slices.Contains(h.names.Links, n.name) {
-		h.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that docks is not named %q: its metrics would have the names of others", n.name)
+	if !h.nameable(n, "docks") {
 		return
 	}
 	own := *config

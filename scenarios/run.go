@@ -21,7 +21,8 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 		s.onAir = make([]int, len(s.names.Links))
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
-	if s.watch > 0 && len(s.voyages) > 0 {
+	watched := s.watch > 0 && len(s.voyages)+len(s.surveys) > 0
+	if watched {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
 	}
 	if s.warmup > 0 { // one event more, which only looks
@@ -31,7 +32,7 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 		m.Start()
 	}
 	err := s.Kernel.Run(ctx, sim.Time(s.duration))
-	if s.watch > 0 && len(s.voyages) > 0 {
+	if watched {
 		s.lookAround(s.Kernel.Now())
 	}
 	return s.Kernel.Now(), err

@@ -195,8 +195,8 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	return s
 }
 
-// Watch has the voyages of the run added up at a period. It must be called before
-// Run; a run that nobody watches has no voyages.
+// Watch has the voyages and the surveys of the run added up at a period. It must be called
+// before Run; a run that nobody watches has none.
 func (s *Simulation) Watch(period time.Duration) { s.watch = period }
 
 // Voyages returns what the voyages of all docking vehicles were like so far.
@@ -208,8 +208,11 @@ func (s *Simulation) Voyages() []VoyageSummary {
 	return out
 }
 
-// lookAround adds to all voyages.
+// lookAround adds to all voyages and surveys.
 func (s *Simulation) lookAround(now sim.Time) {
+	for _, v := range s.surveys {
+		v.look(now)
+	}
 	for _, v := range s.voyages {
 		v.look(now)
 	}

@@ -45,6 +45,25 @@ func (l Leg) Offset(at geom.Vec) (along, left float64) {
 	return dx*x + dy*y, dy*x - dx*y
 }
 
+// Height returns the height in m of the leg at the foot of the perpendicular from a place,
+// and at its nearer end beyond its ends; and its slope, rise to horizontal way.
+func (l Leg) Height(at geom.Vec) (z, slope float64) {
+	along, _ := l.Offset(at)
+	length := l.Length()
+	slope = (l.To.Z - l.From.Z) / length
+	return l.From.Z + slope*max(0, min(along, length)), slope
+}
+
+// Length returns the length of the leg in the horizontal plane, m.
+func (l Leg) Length() float64 { return math.Hypot(l.To.X-l.From.X, l.To.Y-l.From.Y) }
+
+// Away returns the distance of a place from the leg, whose ends count, in the horizontal
+// plane and in m.
+func (l Leg) Away(at geom.Vec) float64 {
+	along, left := l.Offset(at)
+	return math.Hypot(left, along-max(0, min(along, l.Length())))
+}
+
 // direction returns the unit vector of the leg in the horizontal plane.
 func (l Leg) direction() (x, y float64) {
 	dx, dy := l.To.X-l.From.X, l.To.Y-l.From.Y

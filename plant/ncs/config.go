@@ -22,6 +22,7 @@ func Programs() map[string]func() Program {
 		"docking-station": func() Program { return DefaultStation() },
 		"docking-vehicle": func() Program { return DefaultVehicle() },
 		"responder":       func() Program { return DefaultResponder() },
+		"survey-vehicle":  func() Program { return DefaultSurvey() },
 	}
 }
 

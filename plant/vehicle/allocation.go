@@ -72,7 +72,7 @@ func NewAllocation(m *Model, weights []float64, axes ...Axis) (*Allocation, erro
 			effect.Set(row, i, m.columns[i][axis]*scale[i])
 		}
 	}
-	inverse, err := pseudoInverse(effect, axes)
+	inverse, err := pseudoInverse(effect, axes, "thrusters")
 	if err != nil {
 		return nil, err
 	}
@@ -96,6 +96,21 @@ func (a *Allocation) Thrusts(tau *Six, in *Input) {
 	}
 }
 
+// Most returns the greatest force or moment along an axis alone, in its direction and
+// against it, both positive: as much as the first thruster allows that is at its limit.
+func (a *Allocation) Most(axis Axis) (ahead, astern float64) {
+	ahead, astern = math.Inf(1), math.Inf(1)
+	for i := range a.count {
+		switch s := a.share[i][axis]; {
+		case s > 0:
+			ahead, astern = min(ahead, a.most[i]/s), min(astern, a.astern[i]/s)
+		case s < 0:
+			ahead, astern = min(ahead, -a.astern[i]/s), min(astern, -a.most[i]/s)
+		}
+	}
+	return ahead, astern
+}
+
 // rootsOf returns 1/sqrt of each weight.
 func rootsOf(weights []float64, n int) ([]float64, error) {
 	if weights != nil && len(weights) != n {
@@ -115,12 +130,13 @@ func rootsOf(weights []float64, n int) ([]float64, error) {
 	return scale, nil
 }
 
-// pseudoInverse inverts a matrix with one row per axis, which must be of full rank.
-func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
+// pseudoInverse inverts a matrix with one row per axis, which must be of full rank; its
+// columns are those of some actuators.
+func pseudoInverse(effect *mat.Dense, axes []Axis, actuators string) (*mat.Dense, error) {
 	const least = 1e-9 // singular value, of the greatest, that is more than rounding
 	var svd mat.SVD
 	if !svd.Factorize(effect, mat.SVDThin) {
-		return nil, errors.New("the matrix of the thrusters has no singular values")
+		return nil, fmt.Errorf("the matrix of the %s has no singular values", actuators)
 	}
 	var u, v, out mat.Dense
 	values := svd.Values(nil)
@@ -132,7 +148,7 @@ func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
 	}
 	if rank < len(axes) {
 		svd.UTo(&u)
-		return nil, lacking(effect, &u, rank, least*values[0], axes)
+		return nil, lacking(effect, &u, rank, least*values[0], axes, actuators)
 	}
 	svd.UTo(&u)
 	svd.VTo(&v)
@@ -146,10 +162,10 @@ func pseudoInverse(effect *mat.Dense, axes []Axis) (*mat.Dense, error) {
 	return &out, nil
 }
 
-// lacking names the axes along which the thrusters do nothing, or else those that they
+// lacking names the axes along which the actuators do nothing, or else those that they
 // do not reach one by one: an axis is reached if it lies in the space of the first
 // columns of u, as many as the rank.
-func lacking(effect, u *mat.Dense, rank int, nothing float64, axes []Axis) error {
+func lacking(effect, u *mat.Dense, rank int, nothing float64, axes []Axis, actuators string) error {
 	var dead, tied []string
 	for row, axis := range axes {
 		if mat.Norm(effect.RowView(row), 2) <= nothing {
@@ -157,12 +173,12 @@ func lacking(effect, u *mat.Dense, rank int, nothing float64, axes []Axis) error
 		}
 	}
 	if len(dead) > 0 {
-		return fmt.Errorf("the thrusters cannot give %s", strings.Join(dead, ", "))
+		return fmt.Errorf("the %s cannot give %s", actuators, strings.Join(dead, ", "))
 	}
 	for row, axis := range axes {
 		if mat.Norm(u.Slice(row, row+1, 0, rank), 2) < 1-1e-9 {
 			tied = append(tied, axis.String())
 		}
 	}
-	return fmt.Errorf("the thrusters cannot give %s independently of each other", strings.Join(tied, ", "))
+	return fmt.Errorf("the %s cannot give %s independently of each other", actuators, strings.Join(tied, ", "))
 }

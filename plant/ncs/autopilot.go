@@ -1,0 +1,206 @@
+package ncs
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"halocline/plant/control"
+	"halocline/plant/vehicle"
+	"halocline/sim/geom"
+)
+
+// autopilot gives a vehicle a velocity through the water and an attitude, by whatever
+// actuators it has: a control.Cascade asks for a force and a moment, thrusters give what
+// they can, and fins that turn the rest of the moment.
+//
+// The gains come from the model. With w the bandwidth, each velocity has a PI controller
+// by Skogestad's rule for a lag of first order (Simple analytic rules for model reduction
+// and PID controller tuning, Journal of Process Control 13, 2003, with tau_c = 1/w),
+//
+//	Kp = m w,  Ki = Kp max(d/m, w/4)
+//
+// with m mass plus added mass and d the damping about the wanted speed. The attitude has
+// the same rule for an integrator, Kp = w and Ki = w^2/4, and gives a turn rate, for which
+// the loop inside is four times faster, Kp = 4 w I: without its integral, a heading is a
+// system of second order with both poles at -2w (pole placement, Fossen 2011, section
+// 12.2). A hull is turned further off its way by the flow, by k rad/s2 for each rad (Munk's
+// moment less lift and righting moment); where 4w^2 is less than 1.5 k, the attitude about
+// that axis gets the w for which it is as much. What else couples the axes is left to the loops.
+type autopilot struct {
+	cascade    control.Cascade
+	state      control.CascadeState
+	allocation *vehicle.Allocation
+	steering   *vehicle.Steering // nil without fins
+	acts       [6]bool           // along which axes something acts
+	fins       bool              // steers by fins: depth is a matter of pitch
+	slowest    float64           // speed through the water that fins are reckoned to have at least, m/s
+	fastest    float64           // speed ahead that the thrusters reach, m/s
+	loose      []vehicle.Axis    // about which the flow turns the vehicle, and nothing holds it
+	period     time.Duration
+	input      vehicle.Input
+}
+
+// seaWater is the density that the autopilot reckons with, kg/m3. An error of it is one of its
+// gains.
+const seaWater = 1025
+
+// newAutopilot returns the autopilot of a vehicle that is to swim at a speed in m/s.
+func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Duration) (*autopilot, error) {
+	a := &autopilot{period: period, slowest: speed / 2}
+	if err := a.rig(m); err != nil {
+		return nil, err
+	}
+	most := a.limits(speed)
+	mass := [6]float64{m.Mass, m.Mass, m.Mass, m.Inertia[0].X, m.Inertia[1].Y, m.Inertia[2].Z}
+	for i, axis := range vehicle.Axes() {
+		mass[i] += m.AddedMass[i][i]
+		stray := straying(m, axis, speed)
+		switch {
+		case !a.acts[i] && stray > 0:
+			a.loose = append(a.loose, axis)
+		case !a.acts[i]:
+		case i < 3:
+			a.cascade.Velocity[i] = hold(m, axis, mass[i], speed, bandwidth)
+			a.cascade.Velocity[i].Low, a.cascade.Velocity[i].High = -most[i][1], most[i][0]
+		default:
+			w := max(bandwidth, math.Sqrt(1.5*stray/4))
+			a.cascade.Attitude[i-3] = control.PID{
+				Kp: w, Ki: w * w / 4, Integral: control.Accumulated, Clamp: w * mostTrim, Low: -w * mostError, High: w * mostError,
+			}
+			a.cascade.Rate[i-3] = control.PID{Kp: 4 * w * mass[i], Low: -most[i][1], High: most[i][0]}
+		}
+	}
+	a.fastest = terminal(m, most[vehicle.Surge][0])
+	return a, nil
+}
+
+// An error of the attitude beyond mostError in rad asks for no faster turn, and its integral
+// for no more than one of mostTrim.
+const (
+	mostError = 1.0
+	mostTrim  = 0.1
+)
+
+// hold returns the controller of a velocity, but for its limits.
+func hold(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwidth float64) control.PID {
+	damping := m.Linear[axis][axis]
+	if axis == vehicle.Surge {
+		damping += 2 * m.Quadratic[axis][axis] * speed
+	}
+	kp := mass * bandwidth
+	return control.PID{Kp: kp, Ki: kp * max(damping/mass, bandwidth/4), Integral: control.Accumulated}
+}
+
+// straying returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
+// way for each rad of pitch or yaw, about the axis; 0 where it is turned back.
+func straying(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
+	const off, rounding = 0.01, 1e-6
+	turned := func(angle float64) float64 {
+		s := vehicle.State{Motion: vehicle.Motion{Attitude: geom.FromEuler(angle, 0, 0)}}
+		if axis == vehicle.Pitch {
+			s.Attitude = geom.FromEuler(0, angle, 0)
+		}
+		v := s.Attitude.RotateInverse(geom.Vec{X: speed})
+		s.Velocity = vehicle.Six{v.X, v.Y, v.Z}
+		return m.Acceleration(&s, &vehicle.Water{Density: seaWater})[axis]
+	}
+	if axis < vehicle.Pitch {
+		return 0
+	}
+	if k := (turned(off) - turned(-off)) / (2 * off); k > rounding {
+		return k
+	}
+	return 0
+}
+
+// rig finds what acts along which axes.
+func (a *autopilot) rig(m *vehicle.Model) error {
+	moving := slices.ContainsFunc(m.Fins, func(f vehicle.Fin) bool { return f.MaxAngle > 0 })
+	axes := slices.Clone(m.Controls)
+	switch {
+	case len(m.Thrusters) == 0:
+		return errors.New("the vehicle has no thrusters, so that it cannot swim along a path")
+	case len(axes) == 0 && moving:
+		axes = []vehicle.Axis{vehicle.Surge}
+	case len(axes) == 0:
+		axes = vehicle.Axes()
+	}
+	var err error
+	if a.allocation, err = vehicle.NewAllocation(m, nil, axes...); err != nil {
+		return err
+	}
+	for _, axis := range axes {
+		a.acts[axis] = true
+	}
+	if !a.acts[vehicle.Surge] {
+		return errors.New("the thrusters of the vehicle do not act along surge, so that it cannot swim along a path; name it in its controls")
+	}
+	if moving {
+		var turns []vehicle.Axis
+		for _, axis := range []vehicle.Axis{vehicle.Pitch, vehicle.Yaw} {
+			if !a.acts[axis] {
+				turns = append(turns, axis)
+				a.acts[axis] = true
+			}
+		}
+		if len(turns) > 0 {
+			if a.steering, err = vehicle.NewSteering(m, turns...); err != nil {
+				return fmt.Errorf("it cannot be steered along a path: %w", err)
+			}
+		}
+	}
+	a.fins = !a.acts[vehicle.Heave]
+	switch {
+	case !a.acts[vehicle.Yaw] && !a.acts[vehicle.Sway]:
+		return errors.New("nothing turns the vehicle or pushes it aside, so that it cannot follow a path; give it fins, or thrusters that act along yaw or sway")
+	case a.fins && !a.acts[vehicle.Pitch]:
+		return errors.New("nothing makes the vehicle rise or pitch, so that it cannot keep its depth; give it fins, or thrusters that act along heave or pitch")
+	}
+	return nil
+}
+
+// limits returns the greatest forces and moments along each axis and against it, those of fins
+// at a speed.
+func (a *autopilot) limits(speed float64) (most [6][2]float64) {
+	for _, axis := range vehicle.Axes() {
+		ahead, astern := a.allocation.Most(axis)
+		if math.IsInf(ahead, 1) && a.steering != nil && a.acts[axis] {
+			ahead = a.steering.Most(axis, pressure(speed))
+			astern = ahead
+		}
+		most[axis] = [2]float64{ahead, astern}
+	}
+	return most
+}
+
+// pressure returns the dynamic pressure at a speed, Pa.
+func pressure(speed float64) float64 { return seaWater * speed * speed / 2 }
+
+// terminal returns the speed at which the drag along surge takes a force, m/s.
+func terminal(m *vehicle.Model, force float64) float64 {
+	linear, quadratic := m.Linear[0][0], m.Quadratic[0][0]
+	if quadratic == 0 {
+		return force / linear
+	}
+	return (math.Sqrt(linear*linear+4*quadratic*force) - linear) / (2 * quadratic)
+}
+
+// steer returns the input for a wanted velocity through the water, in the world, and a
+// wanted attitude, from the motion of the vehicle and its velocity through the water.
+func (a *autopilot) steer(velocity geom.Vec, attitude geom.Quat, s *vehicle.Motion, through geom.Vec) *vehicle.Input {
+	have := s.Attitude.RotateInverse(through)
+	omega := geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
+	var force, rate, moment geom.Vec
+	a.state, force = a.cascade.Force(a.state, s.Attitude.RotateInverse(velocity), have, a.period)
+	a.state, rate = a.cascade.Turn(a.state, attitude, s.Attitude, a.period)
+	a.state, moment = a.cascade.Moment(a.state, rate, omega, a.period)
+	tau := vehicle.Six{force.X, force.Y, force.Z, moment.X, moment.Y, moment.Z}
+	a.allocation.Thrusts(&tau, &a.input)
+	if a.steering != nil {
+		a.steering.Angles(&tau, pressure(max(have.X, a.slowest)), &a.input)
+	}
+	return &a.input
+}

@@ -1,0 +1,179 @@
+package ncs
+
+import (
+	"fmt"
+	"math"
+
+	"halocline/plant/control"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+)
+
+// Swimmer is the body that a survey steers.
+type Swimmer interface {
+	State() *vehicle.State
+	Position(t sim.Time) geom.Vec
+	Velocity(t sim.Time) geom.Vec     // over ground, in the world
+	ThroughWater(t sim.Time) geom.Vec // in the world
+	Command(in *vehicle.Input)
+}
+
+// Surveyor is the computer of a vehicle that swims along a path. One periodic task finds
+// the course by the leg that is followed, and the climb by its height,
+//
+//	gamma = atan(slope) + e / ahead + (v / (4 ahead^2)) integral of e
+//
+// with e the height that is missing and v the speed: Skogestad's rule as in autopilot, with
+// ahead/v for tau_c. A vehicle with thrusters along heave takes that as the direction of
+// its velocity and stays level; one that steers by fins as its pitch.
+type Surveyor struct {
+	config *SurveyConfig
+	hull   Swimmer
+	route  *route
+	pilot  *autopilot
+	depth  control.PID
+	sunk   control.PIDState
+}
+
+// mostClimb is the steepest climb and dive of a vehicle that steers by its pitch, and the
+// greatest that any is given to come to the height of its leg, rad.
+const mostClimb = math.Pi / 6
+
+// NewSurveyor returns the computer of a vehicle and schedules its task.
+func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model) (*Surveyor, error) {
+	pilot, err := newAutopilot(model, c.Speed, c.Bandwidth, c.Period)
+	if err != nil {
+		return nil, err
+	}
+	heading, _, _ := hull.State().Attitude.Euler()
+	s := &Surveyor{
+		config: c, hull: hull, pilot: pilot,
+		route: newRoute(c, hull.Position(0), heading),
+		depth: control.PID{
+			Kp: 1 / c.Ahead, Ki: c.Speed / (4 * c.Ahead * c.Ahead), Integral: control.Accumulated,
+			Clamp: mostClimb / 2, Low: -mostClimb, High: mostClimb,
+		},
+	}
+	if err := s.checkClimb(); err != nil {
+		return nil, err
+	}
+	cpu, err := rtos.New(node.Kernel, rtos.Config{Clock: node.Clock})
+	if err != nil {
+		return nil, err
+	}
+	_, err = cpu.Add(c.Task.configure("survey", c.Period, 0, nil, s.swim))
+	return s, err
+}
+
+// checkClimb finds legs that are too steep for a vehicle that steers by its pitch.
+func (s *Surveyor) checkClimb() error {
+	for i := range s.route.points[1:] {
+		leg := s.route.at(i)
+		_, slope := leg.Height(leg.From)
+		if !s.pilot.fins || math.Abs(slope) <= math.Tan(mostClimb) {
+			continue
+		}
+		from := fmt.Sprintf("from point %d to point %d", i+1-s.route.first, (i+1-s.route.first)%len(s.config.Path)+1)
+		if i < s.route.first {
+			from = "from where the vehicle starts to the first point"
+		}
+		return fault.In("path", "the way %s is inclined by %.3g deg, and a vehicle that steers by its pitch climbs and dives by %.3g deg at most; draw it out", from, math.Abs(math.Atan(slope))*180/math.Pi, mostClimb*180/math.Pi)
+	}
+	return nil
+}
+
+// swim is a job of the task.
+func (s *Surveyor) swim(now sim.Time) {
+	at := s.hull.Position(now)
+	through := s.hull.ThroughWater(now)
+	drift := s.hull.Velocity(now).Sub(through)
+	s.route.follow(at, now)
+	switch {
+	case s.route.ended && s.config.Then == "stop":
+		s.hull.Command(&vehicle.Input{})
+		return
+	case s.route.ended && s.pilot.acts[vehicle.Sway]:
+		s.stay(at, drift, through)
+		return
+	}
+	climb := s.climb(at)
+	heading := s.route.course
+	speed, rise := s.config.Speed*math.Cos(climb), s.config.Speed*math.Sin(climb)
+	if s.config.Crab {
+		heading = crab(heading, drift, speed)
+	}
+	wanted := geom.FromEuler(heading, 0, 0)
+	bow := wanted // what thrusters push aside goes there at once
+	if !s.pilot.acts[vehicle.Sway] {
+		yaw, _, _ := s.hull.State().Attitude.Euler()
+		bow = geom.FromEuler(yaw, 0, 0)
+	}
+	if s.pilot.fins {
+		wanted = geom.FromEuler(heading, -climb, 0) // a positive pitch lowers the bow
+		bow, speed, rise = s.hull.State().Attitude, s.config.Speed, 0
+	}
+	want := bow.Rotate(geom.Vec{X: speed})
+	want.Z += rise
+	s.steer(want, wanted, through)
+}
+
+// steer has the vehicle take up a velocity through the water and an attitude.
+func (s *Surveyor) steer(want geom.Vec, attitude geom.Quat, through geom.Vec) {
+	s.hull.Command(s.pilot.steer(want, attitude, &s.hull.State().Motion, through))
+}
+
+// climb returns the wanted angle of the way above the horizontal.
+func (s *Surveyor) climb(at geom.Vec) float64 {
+	z, slope := s.route.height(at)
+	var gamma float64
+	s.sunk, gamma = s.depth.Step(s.sunk, z-at.Z, at.Z, s.config.Period)
+	gamma += math.Atan(slope)
+	if s.pilot.fins {
+		return max(-mostClimb, min(mostClimb, gamma))
+	}
+	return max(-math.Pi/2, min(math.Pi/2, gamma))
+}
+
+// stay keeps the vehicle at the last point, with its bow into the current: four times slower
+// than its velocity follows, so that it does not overshoot.
+func (s *Surveyor) stay(at, drift, through geom.Vec) {
+	s.route.course = control.Heading(drift, geom.Vec{}, s.route.course)
+	back := s.route.points[s.route.last+1].Sub(at).Scale(s.config.Bandwidth / 4)
+	if v := back.Norm(); v > s.config.Speed {
+		back = back.Scale(s.config.Speed / v)
+	}
+	s.steer(back.Sub(drift), geom.FromEuler(s.route.course, 0, 0), through)
+}
+
+// crab returns the heading that makes a course over ground, in rad, at a speed through water
+// that drifts: the side of the drift across the course is that of the speed against it. A
+// drift that is faster is met straight on.
+func crab(course float64, drift geom.Vec, speed float64) float64 {
+	sin, cos := math.Sincos(course)
+	across := drift.Y*cos - drift.X*sin // to the left
+	return course - math.Asin(max(-1, min(1, across/speed)))
+}
+
+// Fastest returns the speed ahead that the vehicle reaches by its drag along surge, m/s.
+func (s *Surveyor) Fastest() float64 { return s.pilot.fastest }
+
+// Loose returns the axes about which the flow turns the vehicle off its way at its speed and
+// nothing that it has can hold it.
+func (s *Surveyor) Loose() []vehicle.Axis { return s.pilot.loose }
+
+// Path returns the points of the path in the world.
+func (s *Surveyor) Path() []geom.Vec { return s.route.points[s.route.first : s.route.last+2] }
+
+// Finished returns when the last point was passed for the first time; -1 until then.
+func (s *Surveyor) Finished() sim.Time { return s.route.finished }
+
+// Covered returns how far along the path the vehicle has come at a place, in the plane and in
+// m. A path that is repeated goes on counting, the ways back to its first point included.
+func (s *Surveyor) Covered(at geom.Vec) float64 { return s.route.covered(at) }
+
+// Off returns how far a place is from the path, across it in the plane and in depth, in m;
+// false on the way to the first point, and when nothing is left to follow.
+func (s *Surveyor) Off(at geom.Vec) (across, deep float64, on bool) { return s.route.off(at) }

@@ -1,0 +1,146 @@
+package scenarios
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"halocline/plant"
+	"halocline/plant/ncs"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// Survey follows a vehicle along its path and adds up what its way was like. It sees the
+// true motion, at the period that Simulation.Watch is given.
+type Survey struct {
+	Node     int32
+	surveyor *ncs.Surveyor
+	body     *plant.Body
+	begun    bool
+	last     fix
+	across   float64 // integral of the squared distance from the path, m2 s
+	deep     float64 // of the squared error of the depth
+	on       float64 // time on the path, s
+	sums     SurveySummary
+}
+
+// fix is a vehicle at a moment.
+type fix struct {
+	at           sim.Time
+	place        geom.Vec
+	across, deep float64 // from the path, m
+	on           bool    // the path
+	power        float64 // electrical, of the thrusters, W
+}
+
+// SurveySummary is what a survey was like. A Measure is NaN where there is none.
+type SurveySummary struct {
+	Node       string        `json:"node"`
+	Finish     trace.Measure `json:"time_to_finish_s"`  // when the last point was passed for the first time
+	Length     float64       `json:"length_m"`          // of the path, in the plane
+	Covered    float64       `json:"covered_m"`         // of it, further rounds included
+	CrossTrack trace.Measure `json:"cross_track_m"`     // distance from the path in the plane, root mean square over time
+	DepthError trace.Measure `json:"depth_error_m"`     // root mean square
+	Way        float64       `json:"way_m"`             // length of the vehicle's own way over ground
+	Thrusters  trace.Measure `json:"thruster_energy_j"` // electrical, where the vehicle's file has the power of a thruster
+	Path       []geom.Vec    `json:"path"`              // in the world, m
+}
+
+// surveyor makes the computer of a vehicle that swims along a path.
+func (h *harbour) surveyor(n programmed, config *ncs.SurveyConfig) {
+	if n.body == nil {
+		h.blame(n, "", "node %q is no vehicle; give it one, as in vehicle: remus-100", n.name)
+		return
+	}
+	if !h.nameable(n, "surveys") {
+		return
+	}
+	s, err := ncs.NewSurveyor(h.computer(n), config, n.body, n.model)
+	if err != nil {
+		if !h.blamed[n.key] {
+			h.blamed[n.key] = true
+			h.plan.doc.FaultFrom(n.key, err)
+		}
+		return
+	}
+	h.warnSurvey(n, config, s)
+	v := &Survey{Node: n.addr, surveyor: s, body: n.body}
+	v.sums.Node, v.sums.Path = n.name, s.Path()
+	for i := range v.sums.Path[1:] {
+		a, b := v.sums.Path[i], v.sums.Path[i+1]
+		v.sums.Length += math.Hypot(b.X-a.X, b.Y-a.Y)
+	}
+	h.surveys = append(h.surveys, v)
+}
+
+// warnSurvey warns of what a vehicle cannot do that is to swim along a path.
+func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surveyor) {
+	if top := s.Fastest(); config.Speed > top {
+		h.warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", n.group.Name, config.Speed, top)
+	}
+	var loose []string
+	for _, axis := range s.Loose() {
+		loose = append(loose, axis.String())
+	}
+	if loose != nil {
+		h.warn("%s: at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there; let it swim slower",
+			n.group.Name, config.Speed, strings.Join(loose, " and "))
+	}
+}
+
+// nameable reports whether metrics can begin with the name of a vehicle, and otherwise adds
+// that as a fault.
+func (h *harbour) nameable(n programmed, does string) bool {
+	if Reserved(n.name) || slices.Contains(h.names.Links, n.name) {
+		h.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that %s is not named %q: its metrics would have the names of others", does, n.name)
+		return false
+	}
+	return true
+}
+
+// fix returns the vehicle now.
+func (v *Survey) fix(now sim.Time) fix {
+	f := fix{at: now, place: v.body.Position(now), power: v.body.ThrusterPower()}
+	f.across, f.deep, f.on = v.surveyor.Off(f.place)
+	return f
+}
+
+// look adds the piece since the last look, by the trapezoidal rule.
+func (v *Survey) look(now sim.Time) {
+	this, last := v.fix(now), &v.last
+	if v.begun {
+		h := now.Sub(last.at).Seconds()
+		if last.on && this.on {
+			v.on += h
+			v.across += h * (last.across*last.across + this.across*this.across) / 2
+			v.deep += h * (last.deep*last.deep + this.deep*this.deep) / 2
+		}
+		v.sums.Way += last.place.Dist(this.place)
+		v.sums.Thrusters += trace.Measure(h * (last.power + this.power) / 2)
+	}
+	v.begun, v.last = true, this
+	v.sums.Covered = max(v.sums.Covered, v.surveyor.Covered(this.place))
+}
+
+// Summary returns what the survey was like so far.
+func (v *Survey) Summary() SurveySummary {
+	s := v.sums
+	s.Finish = trace.Measure(math.NaN())
+	if at := v.surveyor.Finished(); at >= 0 {
+		s.Finish = trace.Measure(at.Seconds())
+	}
+	s.CrossTrack = trace.Measure(math.Sqrt(v.across / v.on))
+	s.DepthError = trace.Measure(math.Sqrt(v.deep / v.on))
+	return s
+}
+
+// Surveys returns what the surveys of all vehicles were like so far.
+func (s *Simulation) Surveys() []SurveySummary {
+	out := make([]SurveySummary, len(s.surveys))
+	for i, v := range s.surveys {
+		out[i] = v.Summary()
+	}
+	return out
+}
