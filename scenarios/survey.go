@@ -45,7 +45,7 @@ type SurveySummary struct {
 	DepthError trace.Measure `json:"depth_error_m"`     // root mean square
 	Way        float64       `json:"way_m"`             // length of the vehicle's own way over ground
 	Thrusters  trace.Measure `json:"thruster_energy_j"` // electrical, where the vehicle's file has the power of a thruster
-	Path       []geom.Vec    `json:"path"`              // in the world, m
+	Path       []geom.Vec    `json:"-"`                 // in the world, m
 }
 
 // surveyor makes the computer of a vehicle that swims along a path.
@@ -79,6 +79,9 @@ func (h *harbour) surveyor(n programmed, config *ncs.SurveyConfig) {
 func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surveyor) {
 	if top := s.Fastest(); config.Speed > top {
 		h.warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", n.group.Name, config.Speed, top)
+	}
+	if lag := 1 / config.Bandwidth; config.Ahead < config.Speed*lag {
+		h.warn("%s: it looks %.4g m ahead, which it swims in less than the %.4g s of its loops (bandwidth), so that it overshoots its legs; look further ahead", n.group.Name, config.Ahead, lag)
 	}
 	var loose []string
 	for _, axis := range s.Loose() {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
+	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
 )
@@ -71,8 +73,8 @@ func TestOffsetInACurrent(t *testing.T) {
 		t.Run(c.model+" "+c.run, func(t *testing.T) {
 			water := fmt.Sprintf("density: 1006.435kg/m3, current: {type: uniform, speed: %gm/s, toward: %gdeg}", math.Abs(c.w), math.Copysign(90, c.w))
 			run := fmt.Sprintf("path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: %gm/s, %s", c.v, c.run)
-			s := swimming(t, c.model, water, "[0m, 0m, -20m]", run, 400*time.Second)
-			within(t, "offset", swim(t, s, 400*time.Second)[0].Y, c.want, 2e-3)
+			s := swimming(t, c.model, water, "[0m, 0m, -20m]", run, 200*time.Second)
+			within(t, "offset", swim(t, s, 200*time.Second)[0].Y, c.want, 2e-3)
 		})
 	}
 }
@@ -87,5 +89,181 @@ func TestComingOntoALeg(t *testing.T) {
 		s := swimming(t, "point", "density: 1025kg/m3", "[0m, 0.5m, -20m]", run, 80*time.Second)
 		at := swim(t, s, 50*time.Second, 70*time.Second)
 		within(t, "rate with "+bandwidth, math.Log(at[0].Y/at[1].Y)/20, want, 2e-4)
+	}
+}
+
+// REMUS 100 swims at 1.54 m/s with 1500 turns a minute (Prestero 2001: thrust 3.86 N, and drag
+// 1.62 x 1.54^2 = 3.84 N), here where it weighs what it displaces and keeps level.
+func TestSpeedOfRemus(t *testing.T) {
+	s := swimming(t, "remus-100", "density: 1006.435kg/m3", "[0m, 0m, -20m]", "path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: 1.54m/s", 200*time.Second)
+	at := swim(t, s, 190*time.Second, 200*time.Second)
+	state := s.nodes[0].body.State()
+	within(t, "speed", (at[1].X-at[0].X)/10, 1.54, 1e-5)
+	within(t, "turns a minute", state.Rotors[0]*60/(2*math.Pi), 1500, 5)
+	_, pitch, _ := state.Attitude.Euler()
+	within(t, "depth", at[1].Z, -20, 1e-3)
+	within(t, "pitch", pitch, 0, 1e-4)
+}
+
+// In water of 1025 kg/m3 REMUS 100 is lifted by 5.52 N. It stays at its depth with the bow
+// down, where lift and drag of hull and planes hold it: two equations, of forces upward and of
+// moments in pitch, for the angles of the hull and of the planes, with the laws of the plates,
+// Munk's moment and the righting moment. Solved in Python for 1.5 m/s ahead: 2.09249 deg bow
+// down, planes at -7.55340 deg, and 3.65938 N of thrust, because the lift pulls ahead.
+func TestDepthOfABuoyantVehicle(t *testing.T) {
+	s := swimming(t, "remus-100", "density: 1025kg/m3", "[0m, 0m, -20m]", "path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: 1.5m/s", 600*time.Second)
+	at := swim(t, s, 600*time.Second)[0]
+	state := s.nodes[0].body.State()
+	_, pitch, _ := state.Attitude.Euler()
+	within(t, "depth", at.Z, -20, 1e-3)
+	within(t, "pitch", pitch*180/math.Pi, 2.09249, 1e-3)
+	within(t, "planes", state.Angles[1]*180/math.Pi, -7.55340, 1e-3)
+	within(t, "thrust", s.nodes[0].model.Thrust(state, 0), 3.65938, 1e-3)
+}
+
+// A ball of linear drag takes up its speed v as v (1 - exp(-b t)), so that it has come to x at x/v
+// + 1/b, once the exponential is gone: 95 m of 100 m, where the end counts as reached, at 97 s.
+func TestTimeAlongALeg(t *testing.T) {
+	s := swimming(t, "point", "density: 1025kg/m3", "[0m, 0m, -20m]", "path: [[0m, 0m, -20m], [100m, 0m, -20m]], speed: 1m/s", 200*time.Second)
+	end := swim(t, s, 200*time.Second)[0]
+	got := s.Surveys()[0]
+	within(t, "finished", float64(got.Finish), 97, 0.02) // the task's period
+	within(t, "path", got.Length, 100, 1e-12)
+	within(t, "covered", got.Covered, 100, 1e-12)
+	within(t, "held at the end", end.Dist(geom.Vec{X: 100, Z: -20}), 0, 1e-3)
+	within(t, "way", got.Way, 100, 1e-2)
+}
+
+// The mirror image of a path in the mirror image of a current gives that of the track: hulls
+// of both kinds are the same to both sides.
+func TestMirroredPath(t *testing.T) {
+	for _, model := range []string{"remus-100", "bluerov2-heavy"} {
+		var tracks [2][]geom.Vec
+		for i, side := range []int{1, -1} {
+			run := fmt.Sprintf("path: [[0m, 0m, -20m], [60m, %dm, -20m], [60m, %dm, -25m], [20m, %dm, -25m]], speed: 0.8m/s", 5*side, 40*side, 45*side)
+			water := fmt.Sprintf("density: 1025kg/m3, current: {type: uniform, speed: 0.2m/s, toward: %ddeg}", 60*side)
+			s := swimming(t, model, water, "[0m, 0m, -20m]", run, 160*time.Second)
+			tracks[i] = swim(t, s, 20*time.Second, 60*time.Second, 80*time.Second, 120*time.Second, 160*time.Second)
+		}
+		for i, p := range tracks[0] {
+			p.Y = -p.Y
+			if d := p.Dist(tracks[1][i]); d > 1e-6 || p.Y == 0 {
+				t.Errorf("%s: place %d, %v, is %g m from its mirror image", model, i, p, d)
+			}
+		}
+	}
+}
+
+// A square of 50 m is repeated: each round of 200 m takes as long as the one before, and ends
+// where that ended.
+func TestRepeatedPath(t *testing.T) {
+	for _, guidance := range []string{"line-of-sight", "pursuit"} {
+		run := "path: [[0m, 0m, -20m], [50m, 0m, -20m], [50m, 50m, -20m], [0m, 50m, -20m]], speed: 1.5m/s, then: repeat, ahead: 6m, guidance: " + guidance
+		s := swimming(t, "remus-100", "density: 1006.435kg/m3", "[0m, 0m, -20m]", run, 700*time.Second)
+		var times []float64
+		var places []geom.Vec
+		s.Kernel.Every(sim.Probe, 0, 10*time.Millisecond, func(now sim.Time) {
+			place := s.nodes[0].body.Position(now)
+			if s.surveys[0].surveyor.Covered(place) >= 200*float64(len(times)+1) {
+				times, places = append(times, now.Seconds()), append(places, place)
+			}
+		})
+		swim(t, s)
+		if len(times) != 5 {
+			t.Fatalf("%s: %d rounds", guidance, len(times))
+		}
+		within(t, guidance+": fourth round", times[3]-times[2], times[2]-times[1], 0.021)
+		within(t, guidance+": fifth round", times[4]-times[3], times[3]-times[2], 0.021)
+		within(t, guidance+": end", places[4].Dist(places[3]), 0, 0.04)
+		if got := s.Surveys()[0]; !(float64(got.Finish) < times[0]) || got.Length != 150 || !(got.Covered > 1000) {
+			t.Errorf("%s: %+v", guidance, got)
+		}
+	}
+}
+
+// The distance from the path, anew: of the legs of an open corner the nearest one is the one
+// that is followed or the one before, so that all of them can be searched. From 20 m beside
+// the first point the vehicle goes there first, which does not count.
+func TestErrorsOfASurvey(t *testing.T) {
+	path := []geom.Vec{{X: 20, Y: 0, Z: -20}, {X: 80, Y: 0, Z: -24}, {X: 80, Y: 60, Z: -24}, {X: 140, Y: 60, Z: -20}}
+	run := "path: [[20m, 0m, -20m], [80m, 0m, -24m], [80m, 60m, -24m], [140m, 60m, -20m]], speed: 1m/s, crab: false, then: stop"
+	s := swimming(t, "point", "density: 1025kg/m3, current: {type: uniform, speed: 0.2m/s, toward: 80deg}", "[0m, 0m, -20m]", run, 300*time.Second)
+	var across, deep, n float64
+	s.Kernel.Every(sim.Probe, 0, 100*time.Millisecond, func(now sim.Time) {
+		at := s.nodes[0].body.Position(now)
+		if _, _, on := s.surveys[0].surveyor.Off(at); !on {
+			return
+		}
+		nearest, z := math.Inf(1), 0.0
+		for i := range path[1:] {
+			for k := range 601 {
+				p := path[i].Add(path[i+1].Sub(path[i]).Scale(float64(k) / 600))
+				if d := math.Hypot(p.X-at.X, p.Y-at.Y); d < nearest {
+					nearest, z = d, p.Z
+				}
+			}
+		}
+		across, deep, n = across+nearest*nearest, deep+(at.Z-z)*(at.Z-z), n+1
+	})
+	end := swim(t, s, 300*time.Second)[0]
+	got := s.Surveys()[0]
+	within(t, "across", float64(got.CrossTrack), math.Sqrt(across/n), 5e-3)
+	within(t, "in depth", float64(got.DepthError), math.Sqrt(deep/n), 5e-3)
+	within(t, "path", got.Length, 180, 1e-12)
+	if got.CrossTrack < 1 || got.DepthError < 0.01 || end.Y < 70 {
+		t.Errorf("%+v, drifted to %v", got, end)
+	}
+}
+
+// A pair of fins of REMUS 100 gives N_uudr = -6.15 kg/rad in water of 1030 kg/m3 (Prestero
+// 2001), at 2 m/s 24.6 N m for each rad; a positive angle turns to the left.
+func TestRudderOfRemus(t *testing.T) {
+	steering, err := vehicle.NewSteering(loadVehicle(t, "remus-100"), vehicle.Pitch, vehicle.Yaw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := new(vehicle.Input)
+	steering.Angles(&vehicle.Six{vehicle.Yaw: 2.46}, 1030*2*2/2, in)
+	within(t, "rudder", in.Angles[0], 0.1, 1e-4)
+	within(t, "planes", in.Angles[1], 0, 1e-12)
+}
+
+// What cannot be is refused at its place, once for a group, and what goes wrong is warned of.
+func TestFaultsOfSurveys(t *testing.T) {
+	const head = "name: s\nduration: 9s\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes:\n"
+	node := func(what, run string) string {
+		if !strings.Contains(run, "speed") {
+			run += ", speed: 1m/s"
+		}
+		return head + "  - {" + what + ", run: {type: survey-vehicle, path: [[0m, 0m, -9m], [50m, 0m, -9m]]" + run + "}}\n"
+	}
+	for _, row := range []struct{ what, text, want string }{
+		{"right", node("name: n, vehicle: remus-100", ""), "<nil>"},
+		{"no vehicle", node("name: n, count: 2", ""), `a.yaml:5:30: node "n1" is no vehicle; give it one, as in vehicle: remus-100`},
+		{"a name of metrics", node("name: packets, vehicle: remus-100", ""), `a.yaml:5:12: a vehicle that surveys is not named "packets": its metrics would have the names of others`},
+		{"a name of a link", node("name: a, vehicle: remus-100", ""), `a.yaml:5:12: a vehicle that surveys is not named "a": its metrics would have the names of others`},
+		{"one point", strings.Replace(node("name: n, vehicle: remus-100", ""), ", [50m, 0m, -9m]", "", 1), "a.yaml:5:69: 1 element is given; at least 2 are due"},
+		{"twice the same", strings.Replace(node("name: n, vehicle: remus-100", ""), "[50m, 0m, -9m]", "[0m, 0m, -9m]", 1), "a.yaml:5:69: points 1 and 2 are the same; leave one of them out"},
+		{"steep", strings.Replace(node("name: n, count: 2, vehicle: remus-100, at: [0m, 0m, -9m]", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "a.yaml:5:98: the way from point 1 to point 2 is inclined by 45 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},
+		{"a steep beginning", node("name: n, vehicle: remus-100, at: [-10m, 0m, 0m]", ""), "a.yaml:5:89: the way from where the vehicle starts to the first point is inclined by 42 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},
+		{"steep for thrusters", strings.Replace(node("name: n, vehicle: rexrov", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "<nil>"},
+	} {
+		if got := faultOf("a.yaml", row.text); got != row.want {
+			t.Errorf("%s:\n got %s\nwant %s", row.what, got, row.want)
+		}
+	}
+	for _, row := range []struct{ what, text, want string }{
+		{"right", node("name: n, count: 2, vehicle: remus-100", ""), "[]"},
+		// 10.1 N are the drag of 1.62 v^2 at 2.497 m/s.
+		{"too fast", node("name: n, count: 2, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.497 m/s at most]"},
+		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 1.9m"), "[n: it looks 1.9 m ahead, which it swims in less than the 2 s of its loops (bandwidth), so that it overshoots its legs; look further ahead]"},
+		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m from 0.439 m/s on.
+		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there; let it swim slower]"},
+		{"not turned over", node("name: n, vehicle: modular-six", ", speed: 0.43m/s"), "[]"},
+	} {
+		warnings, err := parse(t, row.text).Check()
+		if got := fmt.Sprint(warnings); err != nil || got != row.want {
+			t.Errorf("%s: %v\n got %s\nwant %s", row.what, err, got, row.want)
+		}
 	}
 }

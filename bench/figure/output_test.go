@@ -279,6 +279,7 @@ func TestMismatch(t *testing.T) {
 		"interval": Curve{X: two, Y: two, Low: one, High: two},
 		"bars":     Bars{Values: two, Low: one, High: one},
 		"track":    Track{X: one, Y: two},
+		"plan":     Plan{X: one, Y: two},
 		"places":   Places{Names: []string{"a"}, X: one, Y: two},
 		"heat":     Heat{Values: [][]float64{one, two}},
 		"edges":    Heat{Values: [][]float64{two, two}, X: one},

@@ -81,6 +81,23 @@ func arrow(on vg.Canvas, l look, angle float64, tip vg.Point) {
 
 func (t Track) keys(l look) []key { return Curve{Name: t.Name, Join: Steps}.keys(l) }
 
+// Plan is a way that somebody is to go: a thin line under the tracks.
+type Plan struct{ X, Y []float64 }
+
+func (p Plan) label() (name, group string) { return "", "" }
+
+func (p Plan) check() error { return Track{X: p.X, Y: p.Y}.check() }
+
+func (p Plan) reach(x, y *span) { Track{X: p.X, Y: p.Y}.reach(x, y) }
+
+func (p Plan) draw(c *chart, _ look) {
+	for _, piece := range c.pieces(p.X, p.Y) {
+		c.polyline(plain(pale(spine(), 0.4), thinWidth), piece)
+	}
+}
+
+func (p Plan) keys(look) []key { return nil }
+
 // Places is points with names beside them, such as a docking station.
 type Places struct {
 	Names []string

@@ -8,7 +8,7 @@ import (
 
 // About says what a metric is.
 type About struct {
-	Name    string // <link> and <vehicle> stand for the name of a link or of a docking vehicle
+	Name    string // <link> and <vehicle> stand for the name of a link or of a vehicle with a program
 	Unit    string // empty for counts and ratios
 	Meaning string
 }
@@ -30,6 +30,7 @@ func Glossary() []About {
 	g.fleet()
 	g.voyage()
 	g.loop()
+	g.survey()
 	return g
 }
 
@@ -105,7 +106,7 @@ func (g *glossary) voyage() {
 	g.add("<vehicle>.motive_energy", "J", "motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it")
 	g.add("<vehicle>.motive_energy_water", "J", "the same by the speed through the water")
 	g.add("<vehicle>.thruster_energy", "J", "electrical energy of the thrusters, by the key power of each in the vehicle's file; none where no thruster has it")
-	g.add("<vehicle>.way", "m", "length of its path")
+	g.add("<vehicle>.way", "m", "length of its way over ground, of a docking vehicle or of one on a survey")
 	g.add("<vehicle>.estimate_error_rms", "m", "distance from where it is to where it takes itself to be by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update")
 	g.add("<vehicle>.estimate_error_horizontal_rms", "m", "the same of the horizontal part of that distance")
 	g.add("<vehicle>.estimate_error_max", "m", "the greatest such distance")
@@ -126,4 +127,23 @@ func (g *glossary) loop() {
 	g.add("<vehicle>.period_mean", "s", "mean time from one measurement that was used to the next")
 	g.add("<vehicle>.period_max", "s", "longest time from one measurement that was used to the next")
 	g.add("<vehicle>.period_std", "s", "standard deviation of the time from one measurement that was used to the next")
+}
+
+// survey adds what survey vehicles have together, and each of them.
+func (g *glossary) survey() {
+	const mean = "mean over the survey vehicles that have it: "
+	const (
+		finish  = "time until the last point of its path was passed for the first time; none if it was not"
+		covered = "length of its path that it has covered, in the plane, further rounds and the ways back to their beginning included"
+		across  = "distance from its path in the plane, root mean square over the time from the first point to the last one; of the leg that it follows and the one before the nearer one counts"
+		deep    = "distance from its path in depth, root mean square over the same time"
+	)
+	g.add("vehicles.time_to_finish", "s", mean+finish)
+	g.add("vehicles.covered", "m", mean+covered)
+	g.add("vehicles.cross_track", "m", mean+across)
+	g.add("vehicles.depth_error", "m", mean+deep)
+	g.add("<vehicle>.time_to_finish", "s", finish)
+	g.add("<vehicle>.covered", "m", covered)
+	g.add("<vehicle>.cross_track", "m", across)
+	g.add("<vehicle>.depth_error", "m", deep)
 }

@@ -13,7 +13,7 @@ import (
 // glossary, with its unit, and no entry is without a metric.
 func TestGlossary(t *testing.T) {
 	used := map[string]bool{}
-	for _, name := range []string{"docking", "aloha20"} {
+	for _, name := range []string{"docking", "survey", "aloha20"} {
 		plan, err := scenarios.Load(name, []strict.Set{{Path: "duration", Value: "1s"}})
 		if err != nil {
 			t.Fatal(err)

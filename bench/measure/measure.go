@@ -1,6 +1,6 @@
 // Package measure carries out one run of a scenario and says what came of it: the
 // fingerprint, the books of packets and of control loops, the voyages of docking
-// vehicles, the energy of the radios, and all of these once more as a flat list of
+// vehicles, the surveys of others, the energy of the radios, and all of these once more as a flat list of
 // named metrics, which is what studies are made of.
 //
 // Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and
@@ -71,6 +71,7 @@ type Outcome struct {
 	Summary     trace.Summary             `json:"summary"`
 	Loops       []trace.LoopSummary       `json:"loops,omitempty"`
 	Voyages     []scenarios.VoyageSummary `json:"voyages,omitempty"`
+	Surveys     []scenarios.SurveySummary `json:"surveys,omitempty"`
 	Radios      []scenarios.RadioUse      `json:"radios"`
 	Energy      trace.Measure             `json:"energy_j"`         // of all radios; NaN where no modem draws any power
 	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered, J/bit
@@ -113,6 +114,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Fingerprint: books.Fingerprint.Sum(),
 		Summary:     books.Ledger.Close(reached),
 		Voyages:     simulation.Voyages(),
+		Surveys:     simulation.Surveys(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
 		Stopped:     stopped,

@@ -32,6 +32,10 @@ func (o *Outcome) Metrics() []results.Metric {
 	for i := range o.Voyages {
 		m.voyage(o, &o.Voyages[i])
 	}
+	m.patrol(o)
+	for i := range o.Surveys {
+		m.survey(o, &o.Surveys[i])
+	}
 	return m
 }
 
@@ -160,6 +164,36 @@ func (m *list) loop(l *trace.LoopSummary) {
 	m.add(l.Node+".period_mean", "s", float64(l.PeriodAvg))
 	m.add(l.Node+".period_max", "s", float64(l.PeriodMax))
 	m.add(l.Node+".period_std", "s", float64(l.Jitter))
+}
+
+// patrol adds the means over the survey vehicles, each over those that have the quantity.
+func (m *list) patrol(o *Outcome) {
+	if len(o.Surveys) == 0 {
+		return
+	}
+	var times, covered, across, deep mean
+	for i := range o.Surveys {
+		s := &o.Surveys[i]
+		times.add(float64(s.Finish))
+		covered.add(s.Covered)
+		across.add(float64(s.CrossTrack))
+		deep.add(float64(s.DepthError))
+	}
+	m.add("vehicles.time_to_finish", "s", times.value())
+	m.add("vehicles.covered", "m", covered.value())
+	m.add("vehicles.cross_track", "m", across.value())
+	m.add("vehicles.depth_error", "m", deep.value())
+}
+
+// survey adds what one survey vehicle has.
+func (m *list) survey(o *Outcome, s *scenarios.SurveySummary) {
+	m.add(s.Node+".time_to_finish", "s", float64(s.Finish))
+	m.add(s.Node+".covered", "m", s.Covered)
+	m.add(s.Node+".cross_track", "m", float64(s.CrossTrack))
+	m.add(s.Node+".depth_error", "m", float64(s.DepthError))
+	m.add(s.Node+".way", "m", s.Way)
+	m.add(s.Node+".thruster_energy", "J", float64(s.Thrusters))
+	m.add(s.Node+".communication_energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == s.Node }))
 }
 
 // energyOf adds up what some radios took, in J; NaN if they took nothing.

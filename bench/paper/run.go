@@ -10,6 +10,7 @@ import (
 
 	"halocline/bench/figure"
 	"halocline/bench/measure"
+	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
 
@@ -44,9 +45,9 @@ func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 // Run draws pictures of one run from its time series, of space and time from its
 // waves, and of its computers from their schedule. Quantities over time are drawn from
 // one time to another, in s, or as a whole where both are 0. A picture for which the run
-// has nothing is left out.
-func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Names, what []string, from, to float64) []Picture {
-	r := run{lines: lines, names: names, from: from, to: to}
+// has nothing is left out. Paths that vehicles are to go along lie under their tracks.
+func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Names, what []string, from, to float64, paths ...[]geom.Vec) []Picture {
+	r := run{lines: lines, names: names, from: from, to: to, paths: paths}
 	var out []Picture
 	add := func(name string, f figure.Figure) {
 		if len(f.Layers) > 0 && slices.Contains(what, name) {
@@ -80,6 +81,7 @@ type run struct {
 	lines    []measure.Line
 	names    trace.Names
 	from, to float64 // s
+	paths    [][]geom.Vec
 }
 
 // time returns the axis of time.
@@ -169,8 +171,18 @@ func (r run) track() figure.Figure {
 			places.Names, places.X, places.Y = append(places.Names, node), append(places.X, x.Values[0]), append(places.Y, y.Values[0])
 		}
 	}
-	if len(f.Layers) > 0 && len(places.Names) > 0 {
+	if len(f.Layers) == 0 {
+		return f
+	}
+	if len(places.Names) > 0 {
 		f.Layers = append(f.Layers, places)
+	}
+	for i := len(r.paths) - 1; i >= 0; i-- {
+		var plan figure.Plan
+		for _, p := range r.paths[i] {
+			plan.X, plan.Y = append(plan.X, p.X), append(plan.Y, p.Y)
+		}
+		f.Layers = slices.Insert(f.Layers, 0, figure.Layer(plan))
 	}
 	return f
 }

@@ -9,6 +9,7 @@ import (
 	"halocline/bench/figure"
 	"halocline/bench/measure"
 	"halocline/sim"
+	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
 
@@ -149,6 +150,23 @@ func TestRun(t *testing.T) {
 	some := Run(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0)
 	if len(some) != 1 || some[0].Name != "distance" || some[0].Drawing.(figure.Figure).X.From != 4 || some[0].Drawing.(figure.Figure).X.To != 10 {
 		t.Errorf("%+v", some)
+	}
+}
+
+// Planned paths lie below the tracks, the first one lowest, and only where there is a track.
+func TestPlannedPaths(t *testing.T) {
+	names := trace.Names{Nodes: []string{"dock", "auv"}, Links: []string{"acoustic"}}
+	paths := [][]geom.Vec{{{X: 1, Y: 2}, {X: 3, Y: 4, Z: -9}}, {{X: 5}, {X: 6, Y: 7}}}
+	f := Run(lines(), nil, names, []string{"track"}, 0, 0, paths...)[0].Drawing.(figure.Figure)
+	first, second := f.Layers[0].(figure.Plan), f.Layers[1].(figure.Plan)
+	if !alike(first.X, []float64{1, 3}) || !alike(first.Y, []float64{2, 4}) || !alike(second.X, []float64{5, 6}) || !alike(second.Y, []float64{0, 7}) {
+		t.Errorf("%+v, %+v", first, second)
+	}
+	if track, ok := f.Layers[2].(figure.Track); !ok || track.Name != "auv" || len(f.Layers) != 4 {
+		t.Errorf("%+v", f.Layers)
+	}
+	if none := Run(nil, nil, names, []string{"track"}, 0, 0, paths...); len(none) != 0 {
+		t.Errorf("%+v", none)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/trace"
 )
 
 // book is a file that comes with the program.
@@ -246,25 +247,40 @@ func (e *explanation) metricsIn(a measure.About) ([]string, error) {
 	}
 	thing, quantity, _ := strings.Cut(a.Name, ".")
 	things := []string{thing}
-	var vehicles []string
-	for _, v := range simulation.Voyages() {
-		vehicles = append(vehicles, v.Node)
-	}
+	vehicles, theirs := metricsOfVehicles(simulation)
 	switch thing {
 	case "<link>":
 		things = e.at.plan.Names().Links
 	case "<vehicle>":
 		things = vehicles
-	case "vehicles":
-		if len(vehicles) == 0 {
-			return nil, nil
-		}
 	}
 	var names []string
 	for _, t := range things {
-		if name := t + "." + quantity; name == e.path || a.Name == e.path || quantity == e.path {
+		name := t + "." + quantity
+		if (thing == "<vehicle>" || thing == "vehicles") && !theirs[name] {
+			continue
+		}
+		if name == e.path || a.Name == e.path || quantity == e.path {
 			names = append(names, name)
 		}
 	}
 	return slices.Compact(names), nil
+}
+
+// metricsOfVehicles returns the vehicles of a simulation that have metrics, and the names of
+// all metrics that vehicles have.
+func metricsOfVehicles(s *scenarios.Simulation) (vehicles []string, names map[string]bool) {
+	out := &measure.Outcome{Voyages: s.Voyages(), Surveys: s.Surveys()}
+	for i := range out.Voyages {
+		vehicles = append(vehicles, out.Voyages[i].Node)
+		out.Loops = append(out.Loops, trace.LoopSummary{Node: out.Voyages[i].Node})
+	}
+	for i := range out.Surveys {
+		vehicles = append(vehicles, out.Surveys[i].Node)
+	}
+	names = map[string]bool{}
+	for _, m := range out.Metrics() {
+		names[m.Name] = true
+	}
+	return vehicles, names
 }

@@ -21,6 +21,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/geom"
 )
 
 // plotFlags are the flags of the command plot.
@@ -262,7 +263,11 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 			schedule = nil
 		}
 	}
-	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To)
+	var paths [][]geom.Vec
+	for i := range out.Surveys {
+		paths = append(paths, out.Surveys[i].Path)
+	}
+	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, paths...)
 	for _, asked := range flags.what {
 		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
 			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures))}

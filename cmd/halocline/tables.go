@@ -39,6 +39,9 @@ func (o *outcome) tables(w io.Writer) error {
 	if o.Summary.Total.Packets.Offered == 0 {
 		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}
 	}
+	if len(o.Surveys) > 0 {
+		tables = append([]func(io.Writer) error{o.surveyTable}, tables...)
+	}
 	if len(o.Voyages) > 0 {
 		tables = append([]func(io.Writer) error{o.voyageTable, o.loopTable}, tables...)
 	}
@@ -71,6 +74,18 @@ func (o *outcome) voyageTable(w io.Writer) error {
 			row = append(row, thousandths(v.EstimateRMS))
 		}
 		t.Append(row)
+	}
+	return t.Render()
+}
+
+// surveyTable shows how the vehicles came along their paths.
+func (o *outcome) surveyTable(w io.Writer) error {
+	t := newTable(w, "survey", "finished (s)", "path (m)", "covered (m)", "way (m)", "cross-track (m)", "depth error (m)")
+	for _, v := range o.Surveys {
+		t.Append([]string{
+			v.Node, hundredths(v.Finish), fmt.Sprintf("%.1f", v.Length), fmt.Sprintf("%.1f", v.Covered), fmt.Sprintf("%.1f", v.Way),
+			hundredths(v.CrossTrack), hundredths(v.DepthError),
+		})
 	}
 	return t.Render()
 }

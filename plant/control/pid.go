@@ -11,8 +11,8 @@
 // Left out: the observer of the whole vehicle, adaptive and robust control,
 // guidance around obstacles, and how thrusters share a force, which is
 // vehicle.Allocation. The analysis of linear loops is package control/loop. Scenarios
-// have the PID, a waypoint, Banks with their Zones, Missing, the Smith predictor and the
-// Reckoner, by package ncs; the rest is for programs in Go.
+// have the PID and the Cascade, a waypoint, legs and paths, Banks with their Zones, Missing,
+// the Smith predictor and the Reckoner, by package ncs; the rest is for programs in Go.
 package control
 
 import (

@@ -78,7 +78,7 @@ func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Durati
 }
 
 // An error of the attitude beyond mostError in rad asks for no faster turn, and its integral
-// for no more than one of mostTrim.
+// for no faster one than an error of mostTrim.
 const (
 	mostError = 1.0
 	mostTrim  = 0.1
@@ -189,13 +189,17 @@ func terminal(m *vehicle.Model, force float64) float64 {
 }
 
 // steer returns the input for a wanted velocity through the water, in the world, and a
-// wanted attitude, from the motion of the vehicle and its velocity through the water.
-func (a *autopilot) steer(velocity geom.Vec, attitude geom.Quat, s *vehicle.Motion, through geom.Vec) *vehicle.Input {
+// wanted heading and pitch in rad, from the motion of the vehicle and its velocity through
+// the water. A heading further off than mostError is not asked for at once: the shortest
+// rotation there would be one about the other axes, too.
+func (a *autopilot) steer(velocity geom.Vec, heading, pitch float64, s *vehicle.Motion, through geom.Vec) *vehicle.Input {
 	have := s.Attitude.RotateInverse(through)
 	omega := geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
+	yaw, _, _ := s.Attitude.Euler()
+	heading = yaw + max(-mostError, min(mostError, geom.WrapAngle(heading-yaw)))
 	var force, rate, moment geom.Vec
 	a.state, force = a.cascade.Force(a.state, s.Attitude.RotateInverse(velocity), have, a.period)
-	a.state, rate = a.cascade.Turn(a.state, attitude, s.Attitude, a.period)
+	a.state, rate = a.cascade.Turn(a.state, geom.FromEuler(heading, pitch, 0), s.Attitude, a.period)
 	a.state, moment = a.cascade.Moment(a.state, rate, omega, a.period)
 	tau := vehicle.Six{force.X, force.Y, force.Z, moment.X, moment.Y, moment.Z}
 	a.allocation.Thrusts(&tau, &a.input)

@@ -1,5 +1,5 @@
 // Package ncs is networked control: what the computers of a docking station and
-// of the vehicles run that it guides, after Erdemir, Design of a co-simulation environment for the docking
+// of the vehicles run that it guides, and of vehicles on a survey; the former after Erdemir, Design of a co-simulation environment for the docking
 // maneuver of an autonomous underwater vehicle (M.Sc. thesis, 2018).
 //
 // The station measures where each vehicle is and sends it that over one of two
@@ -56,15 +56,26 @@
 // berth; there the station makes it and sends it as the reference. Both know the same
 // positions, so the force is the same.
 //
-// Begin with DefaultStation and DefaultVehicle, which are what a scenario's key run
-// describes; NewStation and NewPilot make the computers, Pilot.Fit, FitIMU and FitGauge
-// give a vehicle its instruments, and a Dock says when a vehicle has arrived.
+// A Surveyor has no station and no link: it swims along a path by itself, and what it
+// sends is the business of the scenario's sources. Guidance is by line of sight or pure
+// pursuit (package control, and Fossen, Handbook of Marine Craft Hydrodynamics and Motion
+// Control, 2011, chapter 10), control by a cascade whose gains come from the model of the
+// vehicle (chapter 12), and what is wanted goes to thrusters, or to propeller and fins. A
+// cross current holds one that follows a line of sight off by ahead times w/sqrt(v^2 -
+// w^2), unless it crabs.
 //
-// Left out: messages as bits (numbers are not rounded to their fields, and time
-// stamps are true time whatever the station's clock shows), vehicles that avoid each
-// other (several may be at one berth), errors of the attitude of a vehicle that does not
-// reckon, reckoning by accelerometers or by a model of the vehicle that its updates
-// correct, and the mechanics of the dock, which takes hold of what is near enough.
+// Begin with DefaultStation, DefaultVehicle and DefaultSurvey, which are what a scenario's
+// key run describes; NewStation, NewPilot and NewSurveyor make the computers, Pilot.Fit,
+// FitIMU and FitGauge give a vehicle its instruments, and a Dock says when a vehicle has
+// arrived.
+//
+// Left out: errors of what a survey knows of its own motion, which is the truth, and
+// curves in its path, so that a vehicle cuts corners or overshoots them; messages as bits
+// (numbers are not rounded to their fields, and time stamps are true time whatever the
+// station's clock shows), vehicles that avoid each other (several may be at one berth),
+// errors of the attitude of a vehicle that does not reckon, reckoning by accelerometers
+// or by a model of the vehicle that its updates correct, and the mechanics of the dock,
+// which takes hold of what is near enough.
 package ncs
 
 import (

@@ -105,24 +105,18 @@ func (s *Surveyor) swim(now sim.Time) {
 	if s.config.Crab {
 		heading = crab(heading, drift, speed)
 	}
-	wanted := geom.FromEuler(heading, 0, 0)
-	bow := wanted // what thrusters push aside goes there at once
+	attitude := s.hull.State().Attitude
+	bow, pitch := geom.FromEuler(heading, 0, 0), 0.0 // what thrusters push aside goes there at once
 	if !s.pilot.acts[vehicle.Sway] {
-		yaw, _, _ := s.hull.State().Attitude.Euler()
+		yaw, _, _ := attitude.Euler()
 		bow = geom.FromEuler(yaw, 0, 0)
 	}
 	if s.pilot.fins {
-		wanted = geom.FromEuler(heading, -climb, 0) // a positive pitch lowers the bow
-		bow, speed, rise = s.hull.State().Attitude, s.config.Speed, 0
+		bow, speed, rise, pitch = attitude, s.config.Speed, 0, -climb // a positive pitch lowers the bow
 	}
 	want := bow.Rotate(geom.Vec{X: speed})
 	want.Z += rise
-	s.steer(want, wanted, through)
-}
-
-// steer has the vehicle take up a velocity through the water and an attitude.
-func (s *Surveyor) steer(want geom.Vec, attitude geom.Quat, through geom.Vec) {
-	s.hull.Command(s.pilot.steer(want, attitude, &s.hull.State().Motion, through))
+	s.hull.Command(s.pilot.steer(want, heading, pitch, &s.hull.State().Motion, through))
 }
 
 // climb returns the wanted angle of the way above the horizontal.
@@ -145,7 +139,7 @@ func (s *Surveyor) stay(at, drift, through geom.Vec) {
 	if v := back.Norm(); v > s.config.Speed {
 		back = back.Scale(s.config.Speed / v)
 	}
-	s.steer(back.Sub(drift), geom.FromEuler(s.route.course, 0, 0), through)
+	s.hull.Command(s.pilot.steer(back.Sub(drift), s.route.course, 0, &s.hull.State().Motion, through))
 }
 
 // crab returns the heading that makes a course over ground, in rad, at a speed through water

@@ -1,0 +1,304 @@
+package ncs
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// otter is a hull for surveys: a buoy whose velocities the test sets.
+type otter struct {
+	buoy
+	over, through geom.Vec // ground and water, m/s
+	last          vehicle.Input
+}
+
+func (o *otter) Velocity(sim.Time) geom.Vec     { return o.over }
+func (o *otter) ThroughWater(sim.Time) geom.Vec { return o.through }
+
+func (o *otter) Command(in *vehicle.Input) {
+	o.buoy.Command(in)
+	o.last = *in
+}
+
+// survey returns the computer of a vehicle that has cross's thrusters and surveys along x, and its
+// hull, which stays at the origin unless the test moves it.
+func survey(t *testing.T, change func(c *SurveyConfig)) (*Surveyor, *otter) {
+	t.Helper()
+	model := cross(t)
+	model.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	k := sim.New(nil)
+	hull := &otter{buoy: buoy{kernel: k, state: vehicle.AtRest(geom.Vec{}, 0)}}
+	c := DefaultSurvey()
+	c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 2
+	if change != nil {
+		change(c)
+	}
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSurveyor(Node{Kernel: k}, c, hull, model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, hull
+}
+
+// At (0, 5, -3) beside a leg along x, looking 10 m ahead: heading -atan(5/10), climb 3/10 and in
+// the first 20 ms 2/(4 x 10^2) x 3 x 0.02 of its integral. 100 kg without damping and b =
+// 0.5/s have 50 N for each m/s and 6.25 N in each s; 10 kg m2 have 20 N m for each rad/s, and a
+// rad asks for 0.5 rad/s and for 0.0625 more in each s.
+func TestForcesOfASurvey(t *testing.T) {
+	s, hull := survey(t, nil)
+	hull.state.Position = geom.Vec{Y: 5, Z: -3}
+	run(t, hull.kernel, 10*ms)
+	climb, heading := 0.3+0.005*3*0.02, -math.Atan(0.5)
+	gain := 50 + 6.25*0.02
+	want := push{force: geom.Vec{
+		X: gain * 2 * math.Cos(climb) * math.Cos(heading),
+		Y: gain * 2 * math.Cos(climb) * math.Sin(heading),
+		Z: gain * 2 * math.Sin(climb),
+	}, yaw: 20 * (0.5 + 0.0625*0.02) * heading}
+	if len(hull.command) != 1 || hull.command[0].force.Dist(want.force) > 1e-9 || math.Abs(hull.command[0].yaw-want.yaw) > 1e-9 {
+		t.Errorf("%+v, want %+v", hull.command, want)
+	}
+	if at := s.Fastest(); !math.IsInf(at, 1) {
+		t.Errorf("without drag it gets up to %g m/s", at)
+	}
+}
+
+// A drift of 1 m/s to the left at 2 m/s takes a heading of -asin(1/2). The velocity that is
+// wanted through the water goes there; the one that it has is that over ground less the drift.
+func TestCrab(t *testing.T) {
+	for _, c := range []struct {
+		drift geom.Vec
+		crab  bool
+		want  float64
+	}{{geom.Vec{Y: 1}, true, -math.Pi / 6}, {geom.Vec{Y: -1, X: 5}, true, math.Pi / 6}, {geom.Vec{Y: 1}, false, 0}, {geom.Vec{Y: 3}, true, -math.Pi / 2}} {
+		_, hull := survey(t, func(s *SurveyConfig) { s.Crab = c.crab })
+		hull.over, hull.through = c.drift, geom.Vec{}
+		run(t, hull.kernel, 10*ms)
+		if got := hull.command[0].force; math.Abs(math.Atan2(got.Y, got.X)-c.want) > 1e-9 {
+			t.Errorf("drift %v, crab %t: force %v, want at %g rad", c.drift, c.crab, got, c.want)
+		}
+	}
+}
+
+// A hull is turned off its way by (A22 - A11) v^2/I (Munk). With 80 kg of added mass to the side
+// and 30 kg ahead it is 50 x 4/10 = 20 rad/s2 for each rad at 2 m/s, so that the heading gets w =
+// sqrt(1.5 x 20/4) = 2.7386/s where 0.5 was asked for: 4 w I = 109.54 N m for each rad/s.
+func TestAttitudeAgainstMunk(t *testing.T) {
+	model := cross(t)
+	body := model.Body
+	body.AddedMass = vehicle.Diagonal(vehicle.Six{30, 80, 30})
+	heavy, err := vehicle.NewModel(body, model.Thrusters, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heavy.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	a, err := newAutopilot(heavy, 2, 0.5, 20*ms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := math.Sqrt(7.5)
+	if yaw := a.cascade.Attitude[2]; math.Abs(yaw.Kp-w) > 1e-3 || math.Abs(yaw.Ki-w*w/4) > 2e-3 || math.Abs(a.cascade.Rate[2].Kp-40*w) > 0.05 {
+		t.Errorf("%+v, %+v", yaw, a.cascade.Rate[2])
+	}
+	if got := a.cascade.Velocity[1]; math.Abs(got.Kp-90) > 1e-9 || math.Abs(got.Ki-90*0.125) > 1e-9 {
+		t.Errorf("sway %+v", got)
+	}
+	if len(a.loose) != 0 {
+		t.Errorf("loose in %v", a.loose)
+	}
+	body.AddedMass = vehicle.Diagonal(vehicle.Six{30, 30, 80}) // and nothing holds its pitch
+	if heavy, err = vehicle.NewModel(body, model.Thrusters, nil); err != nil {
+		t.Fatal(err)
+	}
+	heavy.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	if a, err = newAutopilot(heavy, 2, 0.5, 20*ms); err != nil || !slices.Equal(a.loose, []vehicle.Axis{vehicle.Pitch}) {
+		t.Errorf("%v, loose in %v", err, a.loose)
+	}
+}
+
+// walk is a survey of an L of 30 m and 40 m that begins 20 m before its first point. The vehicle
+// is put on the way in straight lines of 1 m/s.
+func walk(t *testing.T, guidance, then string) (*Surveyor, *otter) {
+	return survey(t, func(c *SurveyConfig) {
+		c.Path = []geom.Vec{{X: 20, Z: -5}, {X: 50, Z: -5}, {X: 50, Y: 40, Z: -9}}
+		c.Guidance, c.Then, c.Reach, c.Ahead = guidance, then, 2, 6
+	})
+}
+
+// strides gives the place on the walk at a time.
+func strides(at sim.Time) geom.Vec {
+	if s := at.Seconds(); s > 50 {
+		return geom.Vec{X: 50, Y: min(s-50, 40), Z: -5 - min(s-50, 40)/10}
+	}
+	return geom.Vec{X: at.Seconds(), Z: -5 * min(1, at.Seconds()/20)}
+}
+
+// Who looks ahead passes a point 2 m before it: at 18, 48 and 88 s. Who pursues passes it when it
+// is 6 m away, aslant at 14.18, 44 and 84.03 s, and the very last one at 88 s, too. The way back to
+// the first point has the direction (-3, -4)/5, so that 1 m before the last point is 0.8 m along it.
+func TestLegsOfASurvey(t *testing.T) {
+	for _, row := range []struct {
+		guidance, then string
+		until          time.Duration
+		covered        float64
+		across         float64 // NaN: not on the path
+		finished       float64 // s; -1: not yet
+	}{
+		{"line-of-sight", "hold", 17900 * ms, 0, math.NaN(), -1},
+		{"line-of-sight", "hold", 18100 * ms, 0, 1.9, -1},
+		{"line-of-sight", "hold", 40 * time.Second, 20, 0, -1},
+		{"line-of-sight", "hold", 48100 * ms, 30, 0, -1},
+		{"line-of-sight", "hold", 60 * time.Second, 40, 0, -1},
+		{"line-of-sight", "hold", 89 * time.Second, 70, math.NaN(), 88},
+		{"line-of-sight", "repeat", 89 * time.Second, 70.8, 0, 88},
+		{"pursuit", "hold", 14100 * ms, 0, math.NaN(), -1},
+		{"pursuit", "hold", 14300 * ms, 0, 5.7, -1},
+		{"pursuit", "hold", 43900 * ms, 23.9, 0, -1},
+		{"pursuit", "hold", 44100 * ms, 30, 0, -1},
+		{"pursuit", "stop", 89 * time.Second, 70, math.NaN(), 88},
+		{"pursuit", "repeat", 89 * time.Second, 70.8, 0, 84.03},
+	} {
+		what := fmt.Sprint(row.guidance, " ", row.then, " at ", row.until)
+		s, hull := walk(t, row.guidance, row.then)
+		hull.path = strides
+		run(t, hull.kernel, row.until)
+		at := strides(sim.Time(row.until))
+		if got := s.Covered(at); math.Abs(got-row.covered) > 1e-9 {
+			t.Errorf("%s: %g m covered, want %g", what, got, row.covered)
+		}
+		across, _, on := s.Off(at)
+		if on == math.IsNaN(row.across) || on && math.Abs(across-row.across) > 1e-9 {
+			t.Errorf("%s: %g m off, on the path %t, want %g", what, across, on, row.across)
+		}
+		if got := s.Finished(); row.finished < 0 && got >= 0 || row.finished > 0 && math.Abs(got.Seconds()-row.finished) > 0.0201 {
+			t.Errorf("%s: finished at %v, want %g", what, got, row.finished)
+		}
+	}
+	s, _ := walk(t, "line-of-sight", "repeat")
+	same(t, "path", s.Path(), []geom.Vec{{X: 20, Z: -5}, {X: 50, Z: -5}, {X: 50, Y: 40, Z: -9}})
+}
+
+// The points may be seen from the start, and a vehicle that starts near the first one has no leg
+// to it.
+func TestOriginOfAPath(t *testing.T) {
+	for origin, want := range map[string]string{"start": "[{2 0 -3} {102 0 -3}]", "world": "[{0 0 0} {100 0 0}]"} {
+		c := DefaultSurvey()
+		c.Path, c.Speed, c.Origin = []geom.Vec{{}, {X: 100}}, 1, origin
+		r := newRoute(c, geom.Vec{X: 2, Z: -3}, 0)
+		if r.first != 0 {
+			t.Errorf("%s: a leg to the first point", origin)
+		}
+		same(t, origin, r.points, want)
+	}
+}
+
+// After the end a vehicle that stops asks for nothing. One that holds its place asks for a way
+// back of b/4 for each m, against the current, and turns its bow into it.
+func TestAfterTheEnd(t *testing.T) {
+	_, hull := walk(t, "line-of-sight", "stop")
+	hull.path = strides
+	run(t, hull.kernel, 100*time.Second)
+	if hull.last != (vehicle.Input{}) {
+		t.Errorf("%+v", hull.last)
+	}
+	s, hull := walk(t, "line-of-sight", "hold")
+	s.route.ended = true
+	hull.state.Position = geom.Vec{X: 50, Y: 44, Z: -9}
+	hull.over, hull.through = geom.Vec{Y: 0.25}, geom.Vec{} // a current
+	run(t, hull.kernel, 10*ms)
+	gain := 50 + 6.25*0.02
+	if got, want := hull.command[0].force, (geom.Vec{Y: gain * (-4*0.125 - 0.25)}); got.Dist(want) > 1e-9 {
+		t.Errorf("force %v, want %v", got, want)
+	}
+	if got, want := hull.command[0].yaw, -20*0.5; math.Abs(got-want) > 1e-9 { // pi/2 asks for no more than 1 rad
+		t.Errorf("moment %g, want %g", got, want)
+	}
+}
+
+// What no survey can be is refused with its place and what to do.
+func TestFaultsOfASurvey(t *testing.T) {
+	for _, row := range []struct {
+		path  []geom.Vec
+		then  string
+		field string
+		want  string
+	}{
+		{[]geom.Vec{{}, {X: 9}, {X: 9}}, "hold", "path", "points 2 and 3 are the same; leave one of them out"},
+		{[]geom.Vec{{}, {X: 9}, {}}, "hold", "", "<nil>"},
+		{[]geom.Vec{{}, {X: 9}, {}}, "repeat", "path", "the first point and the last one are the same; leave out the last one, to which then: repeat goes back by itself"},
+		{[]geom.Vec{{}, {Z: -9}}, "hold", "path", "point 2 lies straight above or below point 1, and a leg has a direction; move one of them aside"},
+		{[]geom.Vec{{}, {X: 3, Y: 4}}, "hold", "reach", "the leg from point 1 to point 2 is 5 m long in the plane, and a point counts as passed 5 m before it; make reach less"},
+		{[]geom.Vec{{}, {X: 9}, {X: 3}}, "hold", "", "<nil>"},
+		{[]geom.Vec{{}, {X: 9}, {X: 3}}, "repeat", "reach", "the leg from point 3 to point 1 is 3 m long in the plane, and a point counts as passed 5 m before it; make reach less"},
+	} {
+		c := DefaultSurvey()
+		c.Path, c.Then = row.path, row.then
+		err := c.Validate()
+		if fmt.Sprint(err) != row.want {
+			t.Errorf("%v: %v, want %s", row.path, err, row.want)
+		}
+		if f, ok := err.(interface{ Field() string }); err != nil && (!ok || f.Field() != row.field) {
+			t.Errorf("%v: not at %s", row.path, row.field)
+		}
+	}
+}
+
+// Vehicles that cannot be steered are refused.
+func TestVehiclesWithoutSteering(t *testing.T) {
+	whole := cross(t)
+	fin := vehicle.Fin{Position: geom.Vec{X: -1}, Hinge: geom.Vec{Z: 1}, Chord: geom.Vec{X: 1}, Area: 0.01, Slope: 2, MaxAngle: 0.3}
+	for _, row := range []struct {
+		thrusters []vehicle.Thruster
+		fins      []vehicle.Fin
+		controls  []vehicle.Axis
+		want      string
+	}{
+		{nil, []vehicle.Fin{fin}, nil, "the vehicle has no thrusters"},
+		{whole.Thrusters, nil, nil, "the thrusters cannot give roll"},
+		{whole.Thrusters, nil, []vehicle.Axis{vehicle.Sway, vehicle.Heave}, "do not act along surge"},
+		{whole.Thrusters, nil, []vehicle.Axis{vehicle.Surge, vehicle.Heave}, "nothing turns the vehicle or pushes it aside"},
+		{whole.Thrusters, nil, []vehicle.Axis{vehicle.Surge, vehicle.Yaw}, "nothing makes the vehicle rise or pitch"},
+		{whole.Thrusters[:2], []vehicle.Fin{fin}, nil, "it cannot be steered along a path: the fins cannot give pitch"},
+		{whole.Thrusters, nil, []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave}, "<nil>"},
+	} {
+		m, err := vehicle.NewModel(whole.Body, row.thrusters, row.fins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Controls = row.controls
+		if _, err := newAutopilot(m, 1, 0.5, 20*ms); !strings.Contains(fmt.Sprint(err), row.want) {
+			t.Errorf("%v: %v, want %s", row.controls, err, row.want)
+		}
+	}
+}
+
+// Steering does not allocate.
+func TestSurveyDoesNotAllocate(t *testing.T) {
+	for _, guidance := range []string{"line-of-sight", "pursuit"} {
+		s, hull := walk(t, guidance, "repeat")
+		now := sim.Time(0)
+		hull.path = func(sim.Time) geom.Vec { return strides(now) }
+		hundred := func() {
+			for range 100 {
+				now = now.Add(200 * ms)
+				hull.command = hull.command[:0]
+				s.swim(now)
+			}
+		}
+		hundred()
+		if n := testing.AllocsPerRun(10, hundred); n != 0 {
+			t.Errorf("%s: %g allocations in a hundred jobs", guidance, n)
+		}
+	}
+}
