@@ -80,8 +80,8 @@ func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surv
 	if top := s.Fastest(); config.Speed > top {
 		h.warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", n.group.Name, config.Speed, top)
 	}
-	if lag := 1 / config.Bandwidth; config.Ahead < config.Speed*lag {
-		h.warn("%s: it looks %.4g m ahead, which it swims in less than the %.4g s of its loops (bandwidth), so that it overshoots its legs; look further ahead", n.group.Name, config.Ahead, lag)
+	if lag := config.TimeConstant.Seconds(); config.Ahead < config.Speed*lag {
+		h.warn("%s: it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots its legs; look further ahead", n.group.Name, config.Ahead, lag)
 	}
 	var loose []string
 	for _, axis := range s.Loose() {

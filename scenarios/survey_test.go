@@ -84,11 +84,11 @@ func TestOffsetInACurrent(t *testing.T) {
 // 0.138197/s; with b = 2 it is 1 - sqrt(0.8) = 0.105573/s, where an exact heading has v/D. The ball has
 // linear drag, so that the lag is one of first order, and it moves aside at once.
 func TestComingOntoALeg(t *testing.T) {
-	for bandwidth, want := range map[string]float64{"0.5rad/s": 0.1381966, "2rad/s": 0.1055728} {
-		run := "path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: 1m/s, bandwidth: " + bandwidth
+	for lag, want := range map[string]float64{"2s": 0.1381966, "0.5s": 0.1055728} {
+		run := "path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: 1m/s, time_constant: " + lag
 		s := swimming(t, "point", "density: 1025kg/m3", "[0m, 0.5m, -20m]", run, 80*time.Second)
 		at := swim(t, s, 50*time.Second, 70*time.Second)
-		within(t, "rate with "+bandwidth, math.Log(at[0].Y/at[1].Y)/20, want, 2e-4)
+		within(t, "rate with "+lag, math.Log(at[0].Y/at[1].Y)/20, want, 2e-4)
 	}
 }
 
@@ -256,7 +256,7 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"right", node("name: n, count: 2, vehicle: remus-100", ""), "[]"},
 		// 10.1 N are the drag of 1.62 v^2 at 2.497 m/s.
 		{"too fast", node("name: n, count: 2, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.497 m/s at most]"},
-		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 1.9m"), "[n: it looks 1.9 m ahead, which it swims in less than the 2 s of its loops (bandwidth), so that it overshoots its legs; look further ahead]"},
+		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 1.9m"), "[n: it looks 1.9 m ahead, which it swims in less than the 2 s of its time_constant, so that it overshoots its legs; look further ahead]"},
 		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m from 0.439 m/s on.
 		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there; let it swim slower]"},
 		{"not turned over", node("name: n, vehicle: modular-six", ", speed: 0.43m/s"), "[]"},

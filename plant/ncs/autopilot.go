@@ -16,19 +16,20 @@ import (
 // actuators it has: a control.Cascade asks for a force and a moment, thrusters give what
 // they can, and fins that turn the rest of the moment.
 //
-// The gains come from the model. With w the bandwidth, each velocity has a PI controller
-// by Skogestad's rule for a lag of first order (Simple analytic rules for model reduction
-// and PID controller tuning, Journal of Process Control 13, 2003, with tau_c = 1/w),
+// The gains come from the model. With w the bandwidth, the inverse of the time constant,
+// each velocity has a PI controller by Skogestad's rule for a lag of first order (Simple
+// analytic rules for model reduction and PID controller tuning, Journal of Process Control
+// 13, 2003, with tau_c = 1/w),
 //
 //	Kp = m w,  Ki = Kp max(d/m, w/4)
 //
 // with m mass plus added mass and d the damping about the wanted speed. The attitude has
 // the same rule for an integrator, Kp = w and Ki = w^2/4, and gives a turn rate, for which
 // the loop inside is four times faster, Kp = 4 w I: without its integral, a heading is a
-// system of second order with both poles at -2w (pole placement, Fossen 2011, section
-// 12.2). A hull is turned further off its way by the flow, by k rad/s2 for each rad (Munk's
-// moment less lift and righting moment); where 4w^2 is less than 1.5 k, the attitude about
-// that axis gets the w for which it is as much. What else couples the axes is left to the loops.
+// system of second order with both poles at -2w (pole placement, Fossen 2011, chapter 12).
+// A hull is turned further off its way by the flow, by k rad/s2 for each rad (Munk's moment
+// less lift and righting moment); where 4 w^2 is less than 1.5 k, the attitude about that
+// axis gets the w for which it is as much. What else couples the axes is left to the loops.
 type autopilot struct {
 	cascade    control.Cascade
 	state      control.CascadeState
@@ -98,6 +99,9 @@ func hold(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwidth float64) c
 // way for each rad of pitch or yaw, about the axis; 0 where it is turned back.
 func straying(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 	const off, rounding = 0.01, 1e-6
+	if axis < vehicle.Pitch {
+		return 0
+	}
 	turned := func(angle float64) float64 {
 		s := vehicle.State{Motion: vehicle.Motion{Attitude: geom.FromEuler(angle, 0, 0)}}
 		if axis == vehicle.Pitch {
@@ -106,9 +110,6 @@ func straying(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 		v := s.Attitude.RotateInverse(geom.Vec{X: speed})
 		s.Velocity = vehicle.Six{v.X, v.Y, v.Z}
 		return m.Acceleration(&s, &vehicle.Water{Density: seaWater})[axis]
-	}
-	if axis < vehicle.Pitch {
-		return 0
 	}
 	if k := (turned(off) - turned(-off)) / (2 * off); k > rounding {
 		return k
@@ -140,11 +141,14 @@ func (a *autopilot) rig(m *vehicle.Model) error {
 	}
 	if moving {
 		var turns []vehicle.Axis
-		for _, axis := range []vehicle.Axis{vehicle.Pitch, vehicle.Yaw} {
-			if !a.acts[axis] {
-				turns = append(turns, axis)
-				a.acts[axis] = true
-			}
+		if !a.acts[vehicle.Pitch] && !a.acts[vehicle.Heave] {
+			turns = append(turns, vehicle.Pitch)
+		}
+		if !a.acts[vehicle.Yaw] {
+			turns = append(turns, vehicle.Yaw)
+		}
+		for _, axis := range turns {
+			a.acts[axis] = true
 		}
 		if len(turns) > 0 {
 			if a.steering, err = vehicle.NewSteering(m, turns...); err != nil {

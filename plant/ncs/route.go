@@ -74,8 +74,8 @@ func (r *route) follow(at geom.Vec, now sim.Time) {
 	}
 }
 
-// advance passes the points that lie near enough along their legs (Fossen 2011, section
-// 10.3.2, along-track distance): however far off its leg a vehicle is, it gets on.
+// advance passes the points that lie near enough along their legs (Fossen 2011, chapter 10,
+// by the distance along the track): however far off its leg a vehicle is, it gets on.
 func (r *route) advance(at geom.Vec, now sim.Time) {
 	for range r.points {
 		leg := r.current()

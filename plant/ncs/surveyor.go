@@ -44,7 +44,7 @@ const mostClimb = math.Pi / 6
 
 // NewSurveyor returns the computer of a vehicle and schedules its task.
 func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model) (*Surveyor, error) {
-	pilot, err := newAutopilot(model, c.Speed, c.Bandwidth, c.Period)
+	pilot, err := newAutopilot(model, c.Speed, 1/c.TimeConstant.Seconds(), c.Period)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (s *Surveyor) climb(at geom.Vec) float64 {
 // than its velocity follows, so that it does not overshoot.
 func (s *Surveyor) stay(at, drift, through geom.Vec) {
 	s.route.course = control.Heading(drift, geom.Vec{}, s.route.course)
-	back := s.route.points[s.route.last+1].Sub(at).Scale(s.config.Bandwidth / 4)
+	back := s.route.points[s.route.last+1].Sub(at).Scale(1 / (4 * s.config.TimeConstant.Seconds()))
 	if v := back.Norm(); v > s.config.Speed {
 		back = back.Scale(s.config.Speed / v)
 	}
