@@ -228,6 +228,28 @@ func TestRudderOfRemus(t *testing.T) {
 	within(t, "planes", in.Angles[1], 0, 1e-12)
 }
 
+// A torpedo that turns about does not dive or rise: it turns by its rudder. After the end it
+// makes for the last point again and again, and stays near it.
+func TestTurnAbout(t *testing.T) {
+	run := "path: [[0m, 0m, -20m], [80m, 0m, -20m], [0m, 1m, -20m]], speed: 1.5m/s, crab: false"
+	s := swimming(t, "remus-100", "density: 1025kg/m3", "[0m, 0m, -20m]", run, 400*time.Second)
+	var high, low, away float64 = -30, 0, 0
+	s.Kernel.Every(sim.Probe, sim.Time(40*time.Second), 100*time.Millisecond, func(now sim.Time) {
+		at := s.nodes[0].body.Position(now)
+		high, low = max(high, at.Z), min(low, at.Z)
+		if s.surveys[0].surveyor.Finished() >= 0 {
+			away = max(away, at.Dist(geom.Vec{Y: 1, Z: -20}))
+		}
+	})
+	swim(t, s)
+	if high > -19.6 || low < -20.4 || s.surveys[0].surveyor.Finished() < 0 {
+		t.Errorf("from %g m to %g m", low, high)
+	}
+	if away < 5 || away > 20 {
+		t.Errorf("%g m away from the last point", away)
+	}
+}
+
 // What cannot be is refused at its place, once for a group, and what goes wrong is warned of.
 func TestFaultsOfSurveys(t *testing.T) {
 	const head = "name: s\nduration: 9s\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes:\n"
@@ -256,7 +278,8 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"right", node("name: n, count: 2, vehicle: remus-100", ""), "[]"},
 		// 10.1 N are the drag of 1.62 v^2 at 2.497 m/s.
 		{"too fast", node("name: n, count: 2, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.497 m/s at most]"},
-		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 1.9m"), "[n: it looks 1.9 m ahead, which it swims in less than the 2 s of its time_constant, so that it overshoots its legs; look further ahead]"},
+		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 3.9m, speed: 2m/s"), "[n: it looks 3.9 m ahead, which it swims in less than the 2 s of its time_constant, so that it overshoots its legs; look further ahead]"},
+		{"not short-sighted", node("name: n, vehicle: rexrov", ", ahead: 4m, speed: 2m/s"), "[]"},
 		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m from 0.439 m/s on.
 		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there; let it swim slower]"},
 		{"not turned over", node("name: n, vehicle: modular-six", ", speed: 0.43m/s"), "[]"},

@@ -74,14 +74,11 @@ func (r *route) follow(at geom.Vec, now sim.Time) {
 	}
 }
 
-// advance passes the points that lie near enough along their legs (Fossen 2011, chapter 10,
+// advance passes the next point if it lies near enough along the leg (Fossen 2011, chapter 10,
 // by the distance along the track): however far off its leg a vehicle is, it gets on.
 func (r *route) advance(at geom.Vec, now sim.Time) {
-	for range r.points {
-		leg := r.current()
-		if along, _ := leg.Offset(at); r.ended || leg.Length()-along > r.config.Reach {
-			return
-		}
+	leg := r.current()
+	if along, _ := leg.Offset(at); !r.ended && leg.Length()-along <= r.config.Reach {
 		r.pass(now)
 	}
 }

@@ -203,6 +203,26 @@ func TestOriginOfAPath(t *testing.T) {
 	}
 }
 
+// A path of three points is repeated without the leg to its first one, and with that from the
+// third to the first; what is covered goes on, and the leg before the first is the last one.
+func TestRounds(t *testing.T) {
+	c := DefaultSurvey()
+	c.Path, c.Then = []geom.Vec{{X: 50}, {X: 90}, {X: 90, Y: 30}}, "repeat"
+	r := newRoute(c, geom.Vec{}, 0)
+	var legs []int
+	for i := range 9 {
+		legs = append(legs, r.leg)
+		r.pass(sim.Time(i + 1))
+	}
+	same(t, "legs", legs, []int{0, 1, 2, 3, 1, 2, 3, 1, 2})
+	same(t, "covered", r.past, 2.0*(40+30+50)+40+30)
+	same(t, "finished", r.finished, sim.Time(3))
+	r.leg = r.first
+	if across, _, on := r.off(geom.Vec{X: 58, Y: 6}); !on || across > 1e-12 { // on the way back
+		t.Errorf("%g m off", across)
+	}
+}
+
 // After the end a vehicle that stops asks for nothing. One that holds its place asks for a way
 // back of b/4 for each m, against the current, and turns its bow into it.
 func TestAfterTheEnd(t *testing.T) {
@@ -215,14 +235,102 @@ func TestAfterTheEnd(t *testing.T) {
 	s, hull := walk(t, "line-of-sight", "hold")
 	s.route.ended = true
 	hull.state.Position = geom.Vec{X: 50, Y: 44, Z: -9}
-	hull.over, hull.through = geom.Vec{Y: 0.25}, geom.Vec{} // a current
+	hull.over, hull.through = geom.Vec{X: -0.25}, geom.Vec{} // a current against the bow
 	run(t, hull.kernel, 10*ms)
 	gain := 50 + 6.25*0.02
-	if got, want := hull.command[0].force, (geom.Vec{Y: gain * (-4*0.125 - 0.25)}); got.Dist(want) > 1e-9 {
+	if got, want := hull.command[0].force, (geom.Vec{X: gain * 0.25, Y: -gain * 4 * 0.125}); got.Dist(want) > 1e-9 {
 		t.Errorf("force %v, want %v", got, want)
 	}
-	if got, want := hull.command[0].yaw, -20*0.5; math.Abs(got-want) > 1e-9 { // pi/2 asks for no more than 1 rad
-		t.Errorf("moment %g, want %g", got, want)
+	if got := hull.command[0].yaw; math.Abs(got) > 1e-9 {
+		t.Errorf("moment %g", got)
+	}
+	if z, slope := s.route.height(geom.Vec{X: 50, Y: 20}); z != -9 || slope != 0 { // the last leg comes down to it
+		t.Errorf("height %g, slope %g", z, slope)
+	}
+	s, hull = walk(t, "line-of-sight", "hold")
+	s.route.ended = true
+	hull.state.Position = geom.Vec{X: 50, Y: 440, Z: -9} // no faster than 2 m/s from there
+	run(t, hull.kernel, 10*ms)
+	if got, want := hull.command[0].force, (geom.Vec{Y: -2 * gain}); got.Dist(want) > 1e-9 {
+		t.Errorf("force %v, want %v", got, want)
+	}
+}
+
+// On a leg that rises by a tenth the climb is that. A vehicle that cannot come up to its leg, 1 m
+// above, asks after a while for what the integral may be, too: pi/12.
+func TestClimb(t *testing.T) {
+	_, hull := survey(t, func(c *SurveyConfig) { c.Path[1].Z = 10 })
+	hull.state.Position = geom.Vec{X: 20, Z: 2}
+	run(t, hull.kernel, 10*ms)
+	if f := hull.command[0].force; math.Abs(f.Z/f.X-0.1) > 1e-9 {
+		t.Errorf("force %v", f)
+	}
+	s, hull := survey(t, nil)
+	hull.state.Position = geom.Vec{X: 20, Z: -1}
+	run(t, hull.kernel, 300*time.Second)
+	if got := s.climb(hull.state.Position); math.Abs(got-0.1-math.Pi/12) > 1e-9 {
+		t.Errorf("climb %g", got)
+	}
+	s.config.Path[1].Z, s.pilot.fins = 50, true // by its pitch no more than on the level
+	s.route = newRoute(s.config, geom.Vec{}, 0)
+	if got := s.climb(geom.Vec{X: 20, Z: -1000}); math.Abs(got-math.Pi/6) > 1e-9 {
+		t.Errorf("climb %g", got)
+	}
+}
+
+// A vehicle that nothing pushes aside swims where its bow points, at full speed, while it turns.
+func TestSurveyWithoutSway(t *testing.T) {
+	model := cross(t)
+	model.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Heave, vehicle.Yaw}
+	k := sim.New(nil)
+	hull := &otter{buoy: buoy{kernel: k, state: vehicle.AtRest(geom.Vec{X: 20}, math.Pi/2)}}
+	c := DefaultSurvey()
+	c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 2
+	if _, err := NewSurveyor(Node{Kernel: k}, c, hull, model); err != nil {
+		t.Fatal(err)
+	}
+	run(t, k, 10*ms)
+	if got, want := hull.command[0].force, (geom.Vec{X: 2 * (50 + 6.25*0.02)}); got.Dist(want) > 1e-9 {
+		t.Errorf("force %v, want %v", got, want)
+	}
+}
+
+// A torpedo 4 m to the left of its leg and 3 m below it. The heading is -atan(4/10), the
+// climb 3/10 and a little, as in TestForcesOfASurvey. Its rudder and planes of 0.01 m2 with a slope
+// of 20, 1 m behind, give 20 x 0.01 x 1025 v^2/2 N m for each rad: at half its speed of 4 m/s, which
+// is the least that is reckoned with, 410, and at 6 m/s 3690. They ask for 20 N m for each rad/s.
+func TestFinsOfASurvey(t *testing.T) {
+	fin := vehicle.Fin{Position: geom.Vec{X: -1}, Hinge: geom.Vec{Z: -1}, Chord: geom.Vec{X: 1}, Area: 0.01, Slope: 20, MaxAngle: 0.3}
+	planes := fin
+	planes.Hinge = geom.Vec{Y: -1}
+	whole := cross(t)
+	model, err := vehicle.NewModel(whole.Body, whole.Thrusters[:2], []vehicle.Fin{fin, planes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct{ through, pressure float64 }{{0, 410 / 0.2}, {6, 3690 / 0.2}} {
+		k := sim.New(nil)
+		hull := &otter{buoy: buoy{kernel: k, state: vehicle.AtRest(geom.Vec{Y: 4, Z: -3}, 0)}}
+		hull.over, hull.through = geom.Vec{X: row.through}, geom.Vec{X: row.through}
+		c := DefaultSurvey()
+		c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 4
+		s, err := NewSurveyor(Node{Kernel: k}, c, hull, model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, k, 10*ms)
+		rate, moment := 0.5+0.0625*0.02, 20.0
+		turn := geom.Quat.Mul(geom.FromEuler(-math.Atan(0.4), 0, 0), geom.FromEuler(0, -0.3-0.01*3*0.02, 0))
+		half := math.Acos(turn.W)
+		for i, part := range []float64{turn.Z, turn.Y} {
+			want := moment * rate * 2 * half * part / math.Sin(half) / (0.2 * row.pressure)
+			if got := hull.last.Angles[i]; math.Abs(got-want) > 1e-9 {
+				t.Errorf("at %g m/s: angle %g, want %g", row.through, got, want)
+			}
+		}
+		if !s.pilot.fins {
+			t.Error("it does not steer by fins")
+		}
 	}
 }
 

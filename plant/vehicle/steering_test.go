@@ -56,6 +56,26 @@ func TestSteering(t *testing.T) {
 	near(t, "nothing asked for in water at rest", in.Angles[0], 0, 0)
 }
 
+// A rudder that is built in aslant, by 0.3 rad, gives what the model makes of a small angle to both
+// sides in the flow from ahead.
+func TestSteeringOfAnInclinedFin(t *testing.T) {
+	fin := tails()[0]
+	sin, cos := math.Sincos(0.3)
+	fin.Chord = geom.Vec{X: cos, Y: sin}
+	m := build(t, simple(), nil, []Fin{fin})
+	s, err := NewSteering(m, Yaw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := new(Input)
+	s.Angles(&Six{Yaw: 0.01}, 1000, in)
+	yaw := func(angle float64) float64 {
+		fast := State{Motion: Motion{Attitude: geom.Quat{W: 1}, Velocity: Six{math.Sqrt2}}, Angles: [MaxFins]float64{angle}}
+		return m.Acceleration(&fast, still())[Yaw] * (691.23 + 224.32)
+	}
+	near(t, "yaw", (yaw(in.Angles[0])-yaw(-in.Angles[0]))/2, 0.01, 1e-8)
+}
+
 func TestSteeringWithoutFins(t *testing.T) {
 	for _, row := range []struct {
 		fins []Fin
