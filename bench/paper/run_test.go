@@ -157,7 +157,7 @@ func TestRun(t *testing.T) {
 func TestPlannedPaths(t *testing.T) {
 	names := trace.Names{Nodes: []string{"dock", "auv"}, Links: []string{"acoustic"}}
 	paths := [][]geom.Vec{{{X: 1, Y: 2}, {X: 3, Y: 4, Z: -9}}, {{X: 5}, {X: 6, Y: 7}}}
-	f := Run(lines(), nil, names, []string{"track"}, 0, 0, paths...)[0].Drawing.(figure.Figure)
+	f := Run(lines(), nil, nil, names, []string{"track"}, 0, 0, paths...)[0].Drawing.(figure.Figure)
 	first, second := f.Layers[0].(figure.Plan), f.Layers[1].(figure.Plan)
 	if !alike(first.X, []float64{1, 3}) || !alike(first.Y, []float64{2, 4}) || !alike(second.X, []float64{5, 6}) || !alike(second.Y, []float64{0, 7}) {
 		t.Errorf("%+v, %+v", first, second)
@@ -165,7 +165,7 @@ func TestPlannedPaths(t *testing.T) {
 	if track, ok := f.Layers[2].(figure.Track); !ok || track.Name != "auv" || len(f.Layers) != 4 {
 		t.Errorf("%+v", f.Layers)
 	}
-	if none := Run(nil, nil, names, []string{"track"}, 0, 0, paths...); len(none) != 0 {
+	if none := Run(nil, nil, nil, names, []string{"track"}, 0, 0, paths...); len(none) != 0 {
 		t.Errorf("%+v", none)
 	}
 }
