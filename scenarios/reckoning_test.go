@@ -117,7 +117,7 @@ func TestReckoningHasStreamsOfItsOwn(t *testing.T) {
 func TestWorthOfAGauge(t *testing.T) {
 	for seed := range 3 {
 		with := func(texts ...string) (flat, vertical float64) {
-			s, err := load(t, "instruments", sets(t, append(texts, fmt.Sprintf("seed=%d", seed+1), "duration=120s")...)...).Build(nil, nil)
+			s, err := load(t, "navigation", sets(t, append(texts, fmt.Sprintf("seed=%d", seed+1), "duration=120s")...)...).Build(nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,7 +46,7 @@ func TestRunsRepeat(t *testing.T) {
 			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links) + 4*r.voyages); r.samples-r.estimates != want {
 				t.Errorf("%d samples in %d readings, want three for each node, one for each link and four for each voyage: %d", r.samples-r.estimates, readings, want)
 			}
-			if r.estimates > readings || r.estimates > 0 != (name == "reckoning" || name == "instruments") {
+			if r.estimates > readings || r.estimates > 0 != (name == "reckoning" || name == "navigation") {
 				t.Errorf("%d samples of an estimate's error in %d readings", r.estimates, readings)
 			}
 

@@ -48,7 +48,7 @@ func TestExplain(t *testing.T) {
 		{"probe.period --in docking", []string{"nothing there; the scenario leaves probe out"}, ""},
 		{"water.current.speed", []string{"of uniform horizontal speed", "unit m/s, km/s", "default none, it must be given", "of layered horizontal speed at each depth"}, ""},
 		{"nodes.run.reckoning", []string{"nodes[].run.reckoning, a key of a scenario", "of docking-vehicle steer by dead reckoning", "a Kalman filter corrects that by each update"}, ""},
-		{"nodes.run.reckoning.depth --in instruments", []string{"pressure gauge that corrects the depth", "nodes.auv.run.reckoning.depth (written at instruments.yaml:"}, ""},
+		{"nodes.run.reckoning.depth --in navigation", []string{"pressure gauge that corrects the depth", "nodes.auv.run.reckoning.depth (written at navigation.yaml:"}, ""},
 		{"nodes.auv.at[0]", []string{"position; of a group", "list of 3: length in [-1e7m, 1e7m]"}, ""},
 		{"links.acoustic.mac.type --in docking", []string{"access protocol", "tdma-docking TDMA of a docking station", "links.acoustic.mac {type: tdma-docking"}, ""},
 		{"traffic[0].period", []string{"of periodic time from one packet to the next"}, ""},
