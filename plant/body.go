@@ -39,6 +39,7 @@ type Body struct {
 	wanted vehicle.Input // for the next one
 	broken []int         // thrusters that have failed
 	world  geom.Vec      // velocity over ground at the last step, m/s
+	before vehicle.Six   // velocity before that step
 	at     sim.Time      // of the last step
 	ground Ground
 	held   bool
@@ -100,6 +101,7 @@ func (b *Body) Hold() {
 	b.held = true
 	b.state.Position = b.Position(b.kernel.Now())
 	b.state.Velocity, b.world, b.at = vehicle.Six{}, geom.Vec{}, b.kernel.Now()
+	b.before = b.state.Velocity
 }
 
 // Release lets a vehicle go that was held.
@@ -124,6 +126,15 @@ func (b *Body) Position(t sim.Time) geom.Vec {
 // Velocity returns the velocity over ground at the last step, in m/s in the world
 // frame.
 func (b *Body) Velocity(sim.Time) geom.Vec { return b.world }
+
+// Acceleration returns the rate of change of the velocity in the body frame, in m/s^2 and
+// rad/s^2, as the mean over the last step.
+func (b *Body) Acceleration() (a vehicle.Six) {
+	for i, v := range b.state.Velocity {
+		a[i] = (v - b.before[i]) / b.period.Seconds()
+	}
+	return a
+}
 
 // ThroughWater returns the velocity through the water in the world, m/s.
 func (b *Body) ThroughWater(t sim.Time) geom.Vec {
@@ -160,6 +171,7 @@ func (b *Body) advance(now sim.Time) {
 		b.silence()
 		return
 	}
+	b.before = b.state.Velocity
 	at := b.state.Position
 	water := vehicle.Water{Density: b.ocean.Density(at), Current: b.ocean.Current(at, b.at)}
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}

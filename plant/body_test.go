@@ -135,6 +135,31 @@ func TestCommandActsFromTheNextStepOn(t *testing.T) {
 	}
 }
 
+// The acceleration is the change of v = 2 (1 - e^(-t/2)) m/s over the last step of 0.1 s,
+// wherever between two steps that is asked; at the beginning, and once it is held, it is none.
+func TestAcceleration(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	if a := b.Acceleration(); a != (vehicle.Six{}) {
+		t.Errorf("%v before the first step", a)
+	}
+	if err := run(t, k, 1.05); err != nil {
+		t.Fatal(err)
+	}
+	want := 2 * (math.Exp(-0.45) - math.Exp(-0.5)) / 0.1
+	if a := b.Acceleration(); math.Abs(a[0]-want) > 1e-5 || math.Abs(a[1]) > 1e-9 || math.Abs(a[5]) > 1e-9 {
+		t.Errorf("%v, want %g m/s2 ahead", a, want)
+	}
+	b.Hold()
+	if err := run(t, k, 2); err != nil {
+		t.Fatal(err)
+	}
+	if a := b.Acceleration(); a != (vehicle.Six{}) {
+		t.Errorf("%v when it is held", a)
+	}
+}
+
 // Between two steps the position is extrapolated: at most a h^2/2 = 1 * 0.1^2/2 =
 // 5 mm off under an acceleration of 1 m/s2.
 func TestPositionBetweenSteps(t *testing.T) {

@@ -46,6 +46,9 @@ type Simulation struct {
 	onAir    []int         // frames in the water of each link, at the last reading
 	warnings []string
 	ran      bool
+
+	instruments []*instrument
+	record      func(Reading) // nil: nobody reads them
 }
 
 // Warnings returns a sentence for each formula that is used outside its range,
@@ -163,6 +166,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		return nil, err
 	}
 	b.warnWarmup()
+	b.carry()
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)
 	}

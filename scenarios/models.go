@@ -101,6 +101,7 @@ func Models() strict.Models {
 	strict.Add(m, placements())
 	strict.Add(m, currents())
 	strict.Add(m, ncs.Programs())
+	strict.Add(m, instruments())
 	return m
 }
 
@@ -124,6 +125,7 @@ func Shelves() []Shelf {
 		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
 		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
 		{"programs", "nodes[].run", m[reflect.TypeFor[ncs.Program]()]},
+		{"instruments", "nodes[].instruments[]", m[reflect.TypeFor[Instrument]()]},
 		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
 		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},
 		{"currents", "water.current", m[reflect.TypeFor[ocean.CurrentConfig]()]},

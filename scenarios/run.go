@@ -25,6 +25,9 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	if watched {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
 	}
+	if s.record != nil {
+		s.readAll()
+	}
 	if s.warmup > 0 { // one event more, which only looks
 		s.Kernel.NewTimer(sim.Probe, func(sim.Time) { s.warm = s.uses() }).Arm(sim.Time(s.warmup))
 	}

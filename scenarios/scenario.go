@@ -78,6 +78,8 @@ type Node struct {
 	Run      ncs.Program    `yaml:"run" doc:"what the node's computer runs"`
 	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
 	Clock    ClockConfig    `yaml:"clock" doc:"the node's own clock against true time"`
+
+	Instruments []Instrument `yaml:"instruments" doc:"instruments that it carries for those who want their readings, with run --readings; what its computer runs has its own"`
 }
 
 // Defaults makes an element of the list a single node at the origin.

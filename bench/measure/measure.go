@@ -52,6 +52,7 @@ type Options struct {
 
 	// Computer is asked for an observer of each computer of a node; may be nil.
 	Computer func(node string, tasks []string) rtos.Observer
+	Readings func(scenarios.Reading) // gets what the instruments of nodes read; may be nil
 }
 
 // watch is how often vehicles are looked at for the integrals over their ways.
@@ -102,6 +103,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	if o.Computer != nil {
 		simulation.Observe(o.Computer)
 	}
+	simulation.Record(o.Readings)
 	reached, stopped := simulation.Run(ctx)
 	out := &Outcome{
 		Scenario:    plan.Name,

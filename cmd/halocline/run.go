@@ -30,6 +30,7 @@ type runFlags struct {
 	sets  []string
 	trace string
 	queue string
+	heard string // file of the readings
 	json  bool
 }
 
@@ -63,10 +64,14 @@ func newRun(io stdio) *cobra.Command {
 			"the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
 			"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
 			"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
-			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.",
+			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.\n\n" +
+			"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
+			"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
+			"end of the quantity. Where a vehicle is in truth, a probe says in a trace.",
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
+			"  halocline run navigation --set nodes.auv.instruments='[imu, dvl]' --readings readings.csv\n" +
 			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s",
 		Args: oneScenario,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -77,6 +82,7 @@ func newRun(io stdio) *cobra.Command {
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
 	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`, or take it out, as path=null; may be repeated")
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
+	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file` of comma-separated values")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	return c
@@ -116,6 +122,10 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
+	readings, err := openReadings(flags.heard, plan)
+	if err != nil {
+		return err
+	}
 	sinks, err := openSinks(flags.trace, plan.Names(), io.out)
 	if err != nil {
 		return err
@@ -124,11 +134,11 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 		sinks.progress = &progress{out: io.err, duration: plan.Duration, last: time.Now()}
 	}
 	warn(io, warnings)
-	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer()})
+	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Readings: readings.sink()})
 	if err != nil {
 		return err
 	}
-	written := sinks.close()
+	written := errors.Join(sinks.close(), readings.close())
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, result.silent())
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))

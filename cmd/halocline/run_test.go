@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -370,4 +371,43 @@ func TestProgress(t *testing.T) {
 	if isTerminal(&out) {
 		t.Error("a buffer is a terminal")
 	}
+}
+
+// A probe reads three numbers each second, 4 times in 3 s. What it reads is less than 1 % off the
+// truth, and the run is the same as without.
+func TestRunReadings(t *testing.T) {
+	dir := t.TempDir()
+	carry := []string{"run", "two-nodes", "--set", "duration=3s", "--set", "nodes.auv.instruments=[{type: ctd, period: 1s, latency: 250ms}]", "--json"}
+	r := halocline(t, dir, append(carry, "--readings", "r.csv")...)
+	if plain := outcomeOf(t, halocline(t, dir, carry...)); r.code != 0 || outcomeOf(t, r)["fingerprint"] != plain["fingerprint"] {
+		t.Errorf("%d: %s%s", r.code, r.out, r.err)
+	}
+	file, err := os.Open(filepath.Join(dir, "r.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil || len(rows) != 13 || strings.Join(rows[0], ",") != "taken_s,available_s,node,instrument,quantity,value,truth" {
+		t.Fatalf("%v (%v)", rows, err)
+	}
+	for i, row := range rows[1:] {
+		want := []string{strconv.Itoa(i / 3), strconv.FormatFloat(float64(i/3)+0.25, 'f', -1, 64), "auv", "ctd", []string{"conductivity_spm", "temperature_degc", "depth_m"}[i%3]}
+		value, err1 := strconv.ParseFloat(row[5], 64)
+		truth, err2 := strconv.ParseFloat(row[6], 64)
+		if !slices.Equal(row[:5], want) || err1 != nil || err2 != nil || value == truth || !(math.Abs(value-truth) < 0.01*truth) {
+			t.Errorf("%v, want %v", row, want)
+		}
+	}
+	for args, want := range map[string]string{
+		"r2.csv":       "--readings: no node carries an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments",
+		"absent/r.csv": "--readings absent/r.csv: there is no folder absent; make it first",
+	} {
+		set := "duration=3s"
+		if args != "r2.csv" {
+			set = "nodes.auv.instruments=[ctd]"
+		}
+		halocline(t, dir, "run", "two-nodes", "--set", set, "--readings", args).expect(t, args, 2, "", want)
+	}
+	halocline(t, dir, append(carry, "--readings", "/dev/full")...).expect(t, "full", 1, "{", "--readings /dev/full: cannot be written: no space left on device")
 }

@@ -22,8 +22,9 @@
 // Left out: errors of scale and of mounting, beams and cells of acoustic
 // instruments, sound that is lost or bent on its way, magnetic disturbance,
 // vibration, lag of a thermometer or a conductivity cell, and filters inside the
-// instruments. Scenarios have the USBL, the DVL, the pressure gauge and of the inertial unit
-// all but its accelerometers; the other instruments are for programs in Go.
+// instruments. What a scenario runs has the USBL, the DVL, the pressure gauge and of the
+// inertial unit all but its accelerometers. The readings of the others, and of these, can be
+// had from a run, with the truth beside them.
 package sensor
 
 import (

@@ -349,3 +349,39 @@ func TestSamplesDoNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations in one sample of every instrument", n)
 	}
 }
+
+// An instrument without errors reads the same whatever its random numbers are: the usual ones
+// without theirs, in a cruise, and the receiver above the water.
+func TestExact(t *testing.T) {
+	afloat := moving(geom.Vec{X: 3, Y: 4, Z: 0.5}, geom.Vec{X: 1.5})
+	turning := vehicle.Six{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}
+	for name, read := range map[string]func(streams *rng.Source) []Quantity{
+		"imu": func(streams *rng.Source) []Quantity {
+			r, _ := DefaultIMU().Exact().(*IMUConfig).Build(streams, "a").Sample(0, cruising(), &turning)
+			return r.Quantities()
+		},
+		"depth": func(streams *rng.Source) []Quantity {
+			r, _ := DefaultDepth().Exact().(*DepthConfig).Build(streams, "a").Sample(0, cruising())
+			return r.Quantities()
+		},
+		"dvl": func(streams *rng.Source) []Quantity {
+			r, _ := DefaultDVL().Exact().(*DVLConfig).Build(streams, "a").Sample(0, cruising(), 60, geom.Vec{})
+			return r.Quantities()
+		},
+		"gps": func(streams *rng.Source) []Quantity {
+			c := DefaultGPS().Exact().(*GPSConfig)
+			c.Acquire = 0
+			r, _ := c.Build(streams, "a").Sample(0, afloat)
+			return r.Quantities()
+		},
+		"ctd": func(streams *rng.Source) []Quantity {
+			r, _ := DefaultCTD().Exact().(*CTDConfig).Build(streams, "a").Sample(0, cruising(), tank{})
+			return r.Quantities()
+		},
+	} {
+		a, b := read(rng.New(1)), read(rng.New(2))
+		if !slices.Equal(a, b) || len(a) == 0 || !slices.ContainsFunc(a, func(q Quantity) bool { return q.Value != 0 }) {
+			t.Errorf("%s: %v and %v", name, a, b)
+		}
+	}
+}

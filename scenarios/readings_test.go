@@ -1,0 +1,151 @@
+package scenarios
+
+import (
+	"math"
+	"testing"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// still is a sea in which a float and a sub go along x with 1.5 m/s, their bows along y, and
+// the water with 0.2 m/s.
+const still = `name: still
+duration: 10s
+water: {temperature: 12degC, seabed: 60m, current: {type: uniform, speed: 0.2m/s, toward: 0deg}}
+links:
+  a: {channel: ideal, modem: plain, mac: aloha}
+nodes:
+  - {name: float, at: [3m, 4m, 0.5m], velocity: [1.5m/s, 0m/s, 0m/s], heading: 90deg, instruments: [gps, ctd, dvl]}
+  - name: sub
+    at: [0m, 0m, -20m]
+    velocity: [1.5m/s, 0m/s, 0m/s]
+    heading: 90deg
+    instruments:
+      - {type: imu, period: 100ms}
+      - {type: depth, latency: 30ms, depth: {noise: 0.05m, bias: 0m, resolution: 0m}}
+      - dvl
+      - {type: dvl, track: water, split: 2, period: 0.5s}
+      - {type: ctd, period: 1s}
+`
+
+// heard runs a scenario and returns what its instruments read, by node, instrument and quantity.
+func heard(t *testing.T, text string) map[string][]Reading {
+	t.Helper()
+	s, err := parse(t, text).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]Reading{}
+	s.Record(func(r Reading) {
+		name := s.names.Nodes[r.Node] + "." + r.Instrument + "." + r.Name
+		all[name] = append(all[name], r)
+	})
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// What is true of two nodes that go straight on: the receiver above the water has its first fix
+// after 1 s, and nothing else reads there; the bow of the sub is to the left of its way, so that it
+// moves to the right, over a bottom 40 m below, and 1.3 m/s through the water; at rest a
+// mass weighs 9.80665 m/s2 upwards. A measurement that is split over two periods of 0.5 s holds for the
+// first and comes out after both.
+func TestReadings(t *testing.T) {
+	all := heard(t, still)
+	for name, want := range map[string]struct {
+		n           int
+		first, late float64 // s
+		truth       func(at float64) float64
+	}{
+		"float.gps.x_m":            {10, 1, 0, func(at float64) float64 { return 3 + 1.5*at }},
+		"float.gps.z_m":            {10, 1, 0, func(float64) float64 { return 0.8 }}, // with its antenna
+		"float.gps.velocity_x_mps": {10, 1, 0, func(float64) float64 { return 1.5 }},
+		"sub.imu.heading_rad":      {101, 0, 0, func(float64) float64 { return math.Pi / 2 }},
+		"sub.imu.force_z_mps2":     {101, 0, 0, func(float64) float64 { return 9.80665 }},
+		"sub.imu.rate_z_radps":     {101, 0, 0, func(float64) float64 { return 0 }},
+		"sub.depth.depth_m":        {101, 0, 0.03, func(float64) float64 { return 20 }},
+		"sub.dvl.ground_y_mps":     {71, 0, 0, func(float64) float64 { return -1.5 }},
+		"sub.dvl.altitude_m":       {71, 0, 0, func(float64) float64 { return 40 }},
+		"sub.dvl2.water_y_mps":     {11, 0, 1, func(float64) float64 { return -1.3 }},
+		"sub.ctd.temperature_degc": {11, 0, 0, func(float64) float64 { return 12 }},
+		"sub.ctd.depth_m":          {11, 0, 0, func(float64) float64 { return 20 }},
+		"float.ctd.depth_m":        {},
+		"float.dvl.water_y_mps":    {},
+		"sub.dvl2.altitude_m":      {},
+	} {
+		got := all[name]
+		if len(got) != want.n {
+			t.Errorf("%s: %d readings, want %d", name, len(got), want.n)
+			continue
+		}
+		for _, r := range got {
+			at := r.Taken.Seconds()
+			if math.Abs(r.Truth-want.truth(at)) > 1e-9 || math.Abs(r.Available.Sub(r.Taken).Seconds()-want.late) > 1e-9 || math.Abs(got[0].Taken.Seconds()-want.first) > 1e-9 {
+				t.Errorf("%s: %+v, want %g, and from %g s on", name, r, want.truth(at), want.first)
+				break
+			}
+		}
+	}
+	// A mean square of n normal numbers has the relative standard error sqrt(2/n).
+	sum, n := 0.0, float64(len(all["sub.depth.depth_m"]))
+	for _, r := range all["sub.depth.depth_m"] {
+		sum += (r.Value - r.Truth) * (r.Value - r.Truth)
+	}
+	if want := 0.05 * 0.05; math.Abs(sum/n-want) > 3*want*math.Sqrt(2/n) {
+		t.Errorf("the depth is wrong by %g m2, want %g m2", sum/n, want)
+	}
+}
+
+// Who has the instruments read sees the same run as who does not, with the same random
+// numbers; and who does not, reads none.
+func TestReadingsChangeNothing(t *testing.T) {
+	finger := func(record func(Reading), texts ...string) (string, uint64) {
+		print := trace.NewFingerprint()
+		s, err := load(t, "navigation", sets(t, append(texts, "duration=30s")...)...).Build(nil, print)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Record(record)
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return print.Sum(), s.Kernel.Fired()
+	}
+	const carries = "nodes.auv.instruments=[imu, dvl, dvl, depth, gps, ctd]"
+	n := 0
+	without, events := finger(nil)
+	unread, same := finger(nil, carries)
+	read, more := finger(func(Reading) { n++ }, carries)
+	if without != unread || without != read || events != same || more <= events || n < 10_000 {
+		t.Errorf("%s, %s and %s in %d, %d and %d events, with %d readings", without, unread, read, events, same, more, n)
+	}
+}
+
+// A vehicle that swims accelerates, and its accelerometers tell: from rest the sum of the
+// specific force less gravity over time is its speed, here along a bow that hardly turns.
+func TestForceOfAVehicle(t *testing.T) {
+	sum, last := 0.0, sim.Time(0)
+	s, err := parse(t, `name: run
+duration: 2s
+links: {a: {channel: ideal, modem: plain, mac: aloha}}
+nodes: [{name: auv, at: [0m, 0m, -20m], vehicle: {model: rexrov, step: 10ms, force: [500N, 0N, 0N]}, instruments: [imu]}]
+`).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Record(func(r Reading) {
+		if r.Name == "force_x_mps2" {
+			sum += r.Truth * r.Taken.Sub(last).Seconds()
+			last = r.Taken
+		}
+	})
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	speed := s.nodes[0].body.State().Velocity[0]
+	if !(speed > 0.1) || math.Abs(sum-speed) > 0.02*speed {
+		t.Errorf("%g m/s by the accelerometer, %g m/s in truth", sum, speed)
+	}
+}
