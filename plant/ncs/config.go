@@ -161,7 +161,7 @@ type ReckoningConfig struct {
 	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that says how the vehicle is turned, to the log, to the orientation task and to the force; where it is left out, that is known exactly"`
 	Depth  *DepthConfig  `yaml:"depth" doc:"pressure gauge that corrects the depth at each of its readings; where it is left out, only updates do"`
 	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers"`
-	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that a reading of the pressure gauge is taken to have"`
+	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that a reading of the pressure gauge is taken to have; its noise averages out over many readings and its bias does not, so that as much as the bias is due, or more"`
 	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that the position of an update is taken to have along each axis"`
 	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: the current, for one that measures through the water, and its bias; without a log the whole velocity"`
 	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"white noise that the velocity of the log is taken to have, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
@@ -373,6 +373,9 @@ func (c *ReckoningConfig) Validate() error {
 	if c.Depth != nil {
 		if n := c.Memory / c.Depth.Interval(); n > mostMoments/2 {
 			return fault.In("memory", "%v are %d readings of the pressure gauge, and at most %d are remembered; shorten memory, or lengthen depth.period", c.Memory, n, mostMoments/2)
+		}
+		if late := time.Duration(c.Depth.Available(0)); late > c.Memory {
+			return fault.In("memory", "%v are remembered, and what the pressure gauge measures is known after %v; lengthen memory, or shorten depth.latency", c.Memory, late)
 		}
 	}
 	if c.DVL == nil {

@@ -84,6 +84,7 @@ func TestHeadingThatWanders(t *testing.T) {
 		sum := 0.0
 		for seed := range uint64(n) {
 			b := fitted(t, seed, func(c *VehicleConfig) {
+				c.Attitude.Period, c.Acoustic.Period = time.Second, time.Second // there is nothing to steer
 				c.Reckoning.IMU.Heading = sensor.AngleError{Bias: s, BiasTime: time.Duration(tau * 1e9)}
 			}, ahead)
 			b.toldOf(acoustic, 0, 0, geom.Vec{})

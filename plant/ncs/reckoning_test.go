@@ -540,6 +540,15 @@ func TestReckoningFaults(t *testing.T) {
 	if err := c.Validate(); fmt.Sprint(err) != full {
 		t.Errorf("%v, want %s", err, full)
 	}
+	c.Depth.Period, c.Depth.Latency = 2*ms, 10*time.Second
+	if err := c.Validate(); err != nil {
+		t.Error(err)
+	}
+	c.Depth.Split = 1
+	const old = "10s are remembered, and what the pressure gauge measures is known after 10.002s; lengthen memory, or shorten depth.latency"
+	if err := c.Validate(); fmt.Sprint(err) != old {
+		t.Errorf("%v, want %s", err, old)
+	}
 	c.Depth = nil
 	for period, want := range map[time.Duration]string{
 		0: "<nil>", ms: "<nil>", ms - 1: "999.999µs is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more",
