@@ -38,8 +38,16 @@ func DefaultSurvey() *SurveyConfig {
 	}
 }
 
-// Validate checks that the legs go somewhere, and are longer than what counts as their end.
+// perConstant is how many periods a time constant has at least: the innermost loop is four times
+// faster than that.
+const perConstant = 8
+
+// Validate checks that the legs go somewhere, and are longer than what counts as their end, and
+// that the loops are sampled often enough.
 func (c *SurveyConfig) Validate() error {
+	if most := c.TimeConstant / perConstant; c.Period > most {
+		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most)
+	}
 	for i := range c.Path {
 		next := (i + 1) % len(c.Path)
 		if next == 0 && c.Then != "repeat" {

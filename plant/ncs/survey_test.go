@@ -362,6 +362,19 @@ func TestFaultsOfASurvey(t *testing.T) {
 	}
 }
 
+// A time constant has eight periods at least.
+func TestPeriodOfASurvey(t *testing.T) {
+	for period, want := range map[time.Duration]string{
+		250 * ms: "<nil>", 251 * ms: "251ms is too long to steer with a time constant of 2s; make it 250ms at most, or the time constant longer",
+	} {
+		c := DefaultSurvey()
+		c.Path, c.Period = []geom.Vec{{}, {X: 9}}, period
+		if err := c.Validate(); fmt.Sprint(err) != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // Vehicles that cannot be steered are refused.
 func TestVehiclesWithoutSteering(t *testing.T) {
 	whole := cross(t)
