@@ -83,6 +83,10 @@ func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surv
 	if lag := config.TimeConstant.Seconds(); config.Ahead < config.Speed*lag {
 		h.warn("%s: it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots its legs; look further ahead", n.group.Name, config.Ahead, lag)
 	}
+	if density := h.water.Density(n.body.Position(0)); !s.Trims(density) {
+		h.warn("%s: at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
+			n.group.Name, config.Speed, density, density*n.model.Volume*n.model.Gravity, n.model.Mass*n.model.Gravity)
+	}
 	var loose []string
 	for _, axis := range s.Loose() {
 		loose = append(loose, axis.String())

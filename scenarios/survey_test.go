@@ -252,6 +252,7 @@ func TestTurnAbout(t *testing.T) {
 
 // What cannot be is refused at its place, once for a group, and what goes wrong is warned of.
 func TestFaultsOfSurveys(t *testing.T) {
+	const buoyant = "water: {density: 1025kg/m3}\n"
 	const head = "name: s\nduration: 9s\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes:\n"
 	node := func(what, run string) string {
 		if !strings.Contains(run, "speed") {
@@ -278,6 +279,9 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"right", node("name: n, count: 2, vehicle: remus-100", ""), "[]"},
 		// 10.1 N are the drag of 1.62 v^2 at 2.497 m/s.
 		{"too fast", node("name: n, count: 2, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.497 m/s at most]"},
+		// By the two equations of TestDepthOfABuoyantVehicle the planes are at 20 deg at 0.872 m/s.
+		{"too light", node("name: n, vehicle: remus-100", ", speed: 0.85m/s") + buoyant, "[n: at 0.85 m/s its fins do not hold its depth in water of 1025 kg/m3, where it displaces 304.5 N and weighs 299 N; let it swim faster, or trim its mass or its volume]"},
+		{"not too light", node("name: n, vehicle: remus-100", ", speed: 0.89m/s") + buoyant, "[]"},
 		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 3.9m, speed: 2m/s"), "[n: it looks 3.9 m ahead, which it swims in less than the 2 s of its time_constant, so that it overshoots its legs; look further ahead]"},
 		{"not short-sighted", node("name: n, vehicle: rexrov", ", ahead: 4m, speed: 2m/s"), "[]"},
 		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m from 0.439 m/s on.

@@ -212,3 +212,34 @@ func (a *autopilot) steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 	}
 	return &a.input
 }
+
+// trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
+// heavier or lighter than that: whether its fins can give the moment, and it the pitch, at which
+// lift takes the difference and nothing turns it. Both are those of the equations of motion about
+// the level, linear there.
+func (a *autopilot) trims(m *vehicle.Model, speed, density float64) bool {
+	if !a.fins || a.steering == nil {
+		return true
+	}
+	most := a.steering.Most(vehicle.Pitch, pressure(speed))
+	if math.IsInf(most, 1) {
+		return true // thrusters give the moment
+	}
+	motion := func(pitch, moment float64) (rise, turn float64) {
+		var in vehicle.Input
+		a.steering.Angles(&vehicle.Six{vehicle.Pitch: moment}, pressure(speed), &in)
+		s := vehicle.State{Motion: vehicle.Motion{Attitude: geom.FromEuler(0, pitch, 0)}, Angles: in.Angles}
+		v := s.Attitude.RotateInverse(geom.Vec{X: speed})
+		s.Velocity = vehicle.Six{v.X, v.Y, v.Z}
+		got := m.Acceleration(&s, &vehicle.Water{Density: density})
+		return got[vehicle.Heave], got[vehicle.Pitch]
+	}
+	const small = 0.01
+	rise, turn := motion(0, 0)
+	a11, a21 := motion(small, 0)
+	a12, a22 := motion(0, small*most)
+	a11, a21, a12, a22 = (a11-rise)/small, (a21-turn)/small, (a12-rise)/small, (a22-turn)/small
+	det := a11*a22 - a12*a21
+	pitch, part := (a12*turn-a22*rise)/det, (a21*rise-a11*turn)/det
+	return math.Abs(pitch) <= mostClimb && math.Abs(part) <= 1
+}

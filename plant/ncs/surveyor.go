@@ -32,6 +32,7 @@ type Swimmer interface {
 type Surveyor struct {
 	config *SurveyConfig
 	hull   Swimmer
+	model  *vehicle.Model
 	route  *route
 	pilot  *autopilot
 	depth  control.PID
@@ -50,7 +51,7 @@ func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model)
 	}
 	heading, _, _ := hull.State().Attitude.Euler()
 	s := &Surveyor{
-		config: c, hull: hull, pilot: pilot,
+		config: c, hull: hull, model: model, pilot: pilot,
 		route: newRoute(c, hull.Position(0), heading),
 		depth: control.PID{
 			Kp: 1 / c.Ahead, Ki: c.Speed / (4 * c.Ahead * c.Ahead), Integral: control.Accumulated,
@@ -157,6 +158,11 @@ func (s *Surveyor) Fastest() float64 { return s.pilot.fastest }
 // Loose returns the axes about which the flow turns the vehicle off its way at its speed and
 // nothing that it has can hold it.
 func (s *Surveyor) Loose() []vehicle.Axis { return s.pilot.loose }
+
+// Trims reports whether the vehicle keeps its depth at its speed in water of a density in kg/m3.
+func (s *Surveyor) Trims(density float64) bool {
+	return s.pilot.trims(s.model, s.config.Speed, density)
+}
 
 // Path returns the points of the path in the world.
 func (s *Surveyor) Path() []geom.Vec { return s.route.points[s.route.first : s.route.last+2] }
