@@ -36,7 +36,7 @@ type autopilot struct {
 	allocation *vehicle.Allocation
 	steering   *vehicle.Steering // nil without fins
 	acts       [6]bool           // along which axes something acts
-	fins       bool              // steers by fins: depth is a matter of pitch
+	pitches    bool              // nothing pushes it up: it climbs by its pitch
 	slowest    float64           // speed through the water that fins are reckoned to have at least, m/s
 	fastest    float64           // speed ahead that the thrusters reach, m/s
 	loose      []vehicle.Axis    // about which the flow turns the vehicle, and nothing holds it
@@ -156,11 +156,11 @@ func (a *autopilot) rig(m *vehicle.Model) error {
 			}
 		}
 	}
-	a.fins = !a.acts[vehicle.Heave]
+	a.pitches = !a.acts[vehicle.Heave]
 	switch {
 	case !a.acts[vehicle.Yaw] && !a.acts[vehicle.Sway]:
 		return errors.New("nothing turns the vehicle or pushes it aside, so that it cannot follow a path; give it fins, or thrusters that act along yaw or sway")
-	case a.fins && !a.acts[vehicle.Pitch]:
+	case a.pitches && !a.acts[vehicle.Pitch]:
 		return errors.New("nothing makes the vehicle rise or pitch, so that it cannot keep its depth; give it fins, or thrusters that act along heave or pitch")
 	}
 	return nil
@@ -218,7 +218,7 @@ func (a *autopilot) steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 // lift takes the difference and nothing turns it. Both are those of the equations of motion about
 // the level, linear there.
 func (a *autopilot) trims(m *vehicle.Model, speed, density float64) bool {
-	if !a.fins || a.steering == nil {
+	if !a.pitches || a.steering == nil {
 		return true
 	}
 	most := a.steering.Most(vehicle.Pitch, pressure(speed))

@@ -13,6 +13,7 @@ import (
 type route struct {
 	config   *SurveyConfig
 	points   control.Path // of a path that is repeated the first one is at the end, too
+	plan     control.Path // the same seen from above, all at height 0
 	first    int          // legs before the path: 0 or 1
 	last     int          // the leg to the last point of the path
 	leg      int          // that is followed
@@ -39,6 +40,9 @@ func newRoute(c *SurveyConfig, start geom.Vec, heading float64) *route {
 	if c.Then == "repeat" {
 		r.points = append(r.points, first)
 	}
+	for _, p := range r.points {
+		r.plan = append(r.plan, geom.Vec{X: p.X, Y: p.Y})
+	}
 	return r
 }
 
@@ -52,22 +56,21 @@ func (r *route) at(leg int) control.Leg {
 
 // follow goes on to the leg for a place and finds the course over ground there.
 func (r *route) follow(at geom.Vec, now sim.Time) {
-	aim := r.points[r.last+1]
-	if r.config.Guidance == "pursuit" {
+	var aim geom.Vec
+	pursues := r.config.Guidance == "pursuit"
+	if pursues {
 		var on int
-		for aim, on = r.points.Pursue(r.leg, at, r.config.Ahead); r.leg < on; {
+		for aim, on = r.plan.Pursue(r.leg, geom.Vec{X: at.X, Y: at.Y}, r.config.Ahead); r.leg < on; {
 			r.pass(now)
 		}
-		if r.leg == len(r.points)-2 {
-			r.advance(at, now)
-		}
-	} else {
+	}
+	if !pursues || r.leg == len(r.points)-2 {
 		r.advance(at, now)
 	}
 	switch {
 	case r.ended:
 		r.course = control.Heading(at, r.points[r.last+1], r.course)
-	case r.config.Guidance == "pursuit":
+	case pursues:
 		r.course = control.Heading(at, aim, r.course)
 	default:
 		r.course = r.current().LineOfSight(at, r.config.Ahead, r.course)

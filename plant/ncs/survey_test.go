@@ -145,7 +145,7 @@ func strides(at sim.Time) geom.Vec {
 }
 
 // Who looks ahead passes a point 2 m before it: at 18, 48 and 88 s. Who pursues passes it when it
-// is 6 m away, aslant at 14.18, 44 and 84.03 s, and the very last one at 88 s, too. The way back to
+// is 6 m away, at 14, 44 and 84 s, and the very last one at 88 s, too. The way back to
 // the first point has the direction (-3, -4)/5, so that 1 m before the last point is 0.8 m along it.
 func TestLegsOfASurvey(t *testing.T) {
 	for _, row := range []struct {
@@ -162,12 +162,12 @@ func TestLegsOfASurvey(t *testing.T) {
 		{"line-of-sight", "hold", 60 * time.Second, 40, 0, -1},
 		{"line-of-sight", "hold", 89 * time.Second, 70, math.NaN(), 88},
 		{"line-of-sight", "repeat", 89 * time.Second, 70.8, 0, 88},
-		{"pursuit", "hold", 14100 * ms, 0, math.NaN(), -1},
-		{"pursuit", "hold", 14300 * ms, 0, 5.7, -1},
+		{"pursuit", "hold", 13900 * ms, 0, math.NaN(), -1},
+		{"pursuit", "hold", 14100 * ms, 0, 5.9, -1},
 		{"pursuit", "hold", 43900 * ms, 23.9, 0, -1},
 		{"pursuit", "hold", 44100 * ms, 30, 0, -1},
 		{"pursuit", "stop", 89 * time.Second, 70, math.NaN(), 88},
-		{"pursuit", "repeat", 89 * time.Second, 70.8, 0, 84.03},
+		{"pursuit", "repeat", 89 * time.Second, 70.8, 0, 84},
 	} {
 		what := fmt.Sprint(row.guidance, " ", row.then, " at ", row.until)
 		s, hull := walk(t, row.guidance, row.then)
@@ -271,7 +271,7 @@ func TestClimb(t *testing.T) {
 	if got := s.climb(hull.state.Position); math.Abs(got-0.1-math.Pi/12) > 1e-9 {
 		t.Errorf("climb %g", got)
 	}
-	s.config.Path[1].Z, s.pilot.fins = 50, true // by its pitch no more than on the level
+	s.config.Path[1].Z, s.pilot.pitches = 50, true // by its pitch no more than on the level
 	s.route = newRoute(s.config, geom.Vec{}, 0)
 	if got := s.climb(geom.Vec{X: 20, Z: -1000}); math.Abs(got-math.Pi/6) > 1e-9 {
 		t.Errorf("climb %g", got)
@@ -328,8 +328,8 @@ func TestFinsOfASurvey(t *testing.T) {
 				t.Errorf("at %g m/s: angle %g, want %g", row.through, got, want)
 			}
 		}
-		if !s.pilot.fins {
-			t.Error("it does not steer by fins")
+		if !s.pilot.pitches {
+			t.Error("it does not climb by its pitch")
 		}
 	}
 }
@@ -406,8 +406,11 @@ func TestVehiclesWithoutSteering(t *testing.T) {
 
 // Steering does not allocate.
 func TestSurveyDoesNotAllocate(t *testing.T) {
-	for _, guidance := range []string{"line-of-sight", "pursuit"} {
+	for _, guidance := range []string{"line-of-sight", "pursuit", "stop"} {
 		s, hull := walk(t, guidance, "repeat")
+		if guidance == "stop" {
+			s.route.ended, s.config.Then = true, "stop"
+		}
 		now := sim.Time(0)
 		hull.path = func(sim.Time) geom.Vec { return strides(now) }
 		hundred := func() {

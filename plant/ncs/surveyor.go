@@ -28,7 +28,7 @@ type Swimmer interface {
 //
 // with e the height that is missing and v the speed: Skogestad's rule as in autopilot, with
 // ahead/v for tau_c. A vehicle with thrusters along heave takes that as the direction of
-// its velocity and stays level; one that steers by fins as its pitch.
+// its velocity and stays level; one without, such as a torpedo, as its pitch.
 type Surveyor struct {
 	config *SurveyConfig
 	hull   Swimmer
@@ -74,7 +74,7 @@ func (s *Surveyor) checkClimb() error {
 	for i := range s.route.points[1:] {
 		leg := s.route.at(i)
 		_, slope := leg.Height(leg.From)
-		if !s.pilot.fins || math.Abs(slope) <= math.Tan(mostClimb) {
+		if !s.pilot.pitches || math.Abs(slope) <= math.Tan(mostClimb) {
 			continue
 		}
 		from := fmt.Sprintf("from point %d to point %d", i+1-s.route.first, (i+1-s.route.first)%len(s.config.Path)+1)
@@ -94,7 +94,8 @@ func (s *Surveyor) swim(now sim.Time) {
 	s.route.follow(at, now)
 	switch {
 	case s.route.ended && s.config.Then == "stop":
-		s.hull.Command(&vehicle.Input{})
+		s.pilot.input = vehicle.Input{}
+		s.hull.Command(&s.pilot.input)
 		return
 	case s.route.ended && s.pilot.acts[vehicle.Sway]:
 		s.stay(at, drift, through)
@@ -112,7 +113,7 @@ func (s *Surveyor) swim(now sim.Time) {
 		yaw, _, _ := attitude.Euler()
 		bow = geom.FromEuler(yaw, 0, 0)
 	}
-	if s.pilot.fins {
+	if s.pilot.pitches {
 		bow, speed, rise, pitch = attitude, s.config.Speed, 0, -climb // a positive pitch lowers the bow
 	}
 	want := bow.Rotate(geom.Vec{X: speed})
@@ -126,7 +127,7 @@ func (s *Surveyor) climb(at geom.Vec) float64 {
 	var gamma float64
 	s.sunk, gamma = s.depth.Step(s.sunk, z-at.Z, at.Z, s.config.Period)
 	gamma += math.Atan(slope)
-	if s.pilot.fins {
+	if s.pilot.pitches {
 		return max(-mostClimb, min(mostClimb, gamma))
 	}
 	return max(-math.Pi/2, min(math.Pi/2, gamma))
