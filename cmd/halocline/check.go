@@ -56,7 +56,7 @@ func newCheck(std stdio) *cobra.Command {
 			return errors.Join(faults...)
 		},
 	}
-	c.Flags().StringArrayVar(&texts, "set", nil, "override one value, as `path=value`, or take it out, as path=null; may be repeated")
+	c.Flags().StringArrayVar(&texts, "set", nil, overrideUsage)
 	return c
 }
 

@@ -18,7 +18,6 @@ import (
 	"halocline/bench/measure"
 	"halocline/bench/paper"
 	"halocline/bench/study"
-	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -98,7 +97,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
 	addOptions(f, &p.Options)
 	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
-	f.StringArrayVar(&p.sets, "set", nil, "scenario: override one value, as `path=value`, or take it out, as path=null; may be repeated")
+	f.StringArrayVar(&p.sets, "set", nil, "scenario: "+overrideUsage)
 	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
 	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, and of schedule 2s after --from, where it is left out")
 	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
@@ -222,21 +221,15 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	if err != nil {
 		return err
 	}
-	plan, err := scenarios.Load(name, sets)
-	if err != nil {
-		return unlessStudy(name, err)
-	}
-	warnings, err := plan.Check()
+	plan, warnings, err := checked(name, sets)
 	if err != nil {
 		return err
 	}
 	warn(io, warnings)
 	names := plan.Names()
-	waves := &paper.Waves{Link: -1, From: flags.from.Seconds(), To: flags.to.Seconds()}
-	if flags.link != "" {
-		if waves.Link = slices.Index(names.Links, flags.link); waves.Link < 0 {
-			return inputError{fmt.Errorf("--link: %s", strict.Unknown("link", flags.link, names.Links))}
-		}
+	waves := &paper.Waves{From: flags.from.Seconds(), To: flags.to.Seconds()}
+	if waves.Link, err = linkNamed(flags.link, names); err != nil {
+		return inputError{err}
 	}
 	for _, node := range flags.nodes {
 		if !slices.Contains(names.Nodes, node) {

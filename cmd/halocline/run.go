@@ -80,7 +80,7 @@ func newRun(io stdio) *cobra.Command {
 		ValidArgsFunction: completeScenario,
 	}
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
-	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`, or take it out, as path=null; may be repeated")
+	c.Flags().StringArrayVar(&flags.sets, "set", nil, overrideUsage)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
 	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file` of comma-separated values")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
@@ -114,11 +114,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	plan, err := scenarios.Load(name, sets)
-	if err != nil {
-		return unlessStudy(name, err)
-	}
-	warnings, err := plan.Check()
+	plan, warnings, err := checked(name, sets)
 	if err != nil {
 		return err
 	}
@@ -142,6 +138,24 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, result.silent())
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
+}
+
+// checked reads a scenario that is to be run. The warnings are for who looks on.
+func checked(name string, sets []strict.Set) (plan *scenarios.Plan, warnings []string, err error) {
+	if plan, err = scenarios.Load(name, sets); err != nil {
+		return nil, nil, unlessStudy(name, err)
+	}
+	warnings, err = plan.Check()
+	return plan, warnings, err
+}
+
+// linkNamed returns the number of the link that --link names, and -1 for none.
+func linkNamed(name string, names trace.Names) (int, error) {
+	i := slices.Index(names.Links, name)
+	if i < 0 && name != "" {
+		return i, fmt.Errorf("--link: %s", strict.Unknown("link", name, names.Links))
+	}
+	return i, nil
 }
 
 // warn says what is allowed and hardly meant.
@@ -221,6 +235,9 @@ func overrides(texts []string) ([]strict.Set, error) {
 	}
 	return sets, nil
 }
+
+// overrideUsage is what --set says of itself.
+const overrideUsage = "override one value, as `path=value`, or take it out, as path=null; may be repeated"
 
 // seededSets reads the values of --set, and adds that of --seed where it is given.
 func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) {

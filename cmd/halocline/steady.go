@@ -16,7 +16,6 @@ import (
 
 	"halocline/bench/measure"
 	"halocline/bench/steady"
-	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/trace"
@@ -54,7 +53,7 @@ func newSteady(io stdio) *cobra.Command {
 		ValidArgsFunction: completeScenario,
 	}
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
-	c.Flags().StringArrayVar(&flags.sets, "set", nil, "override one value, as `path=value`; may be repeated")
+	c.Flags().StringArrayVar(&flags.sets, "set", nil, overrideUsage)
 	c.Flags().StringVar(&flags.what, "what", "delay", "`quantity`: delay or age")
 	c.Flags().StringVar(&flags.link, "link", "", "packets of this `link` only")
 	c.Flags().StringVar(&flags.flow, "flow", "", "packets of one flow only, as `from:to`, the names of two nodes")
@@ -81,11 +80,7 @@ func findSteady(ctx context.Context, io stdio, name string, flags steadyFlags, s
 	if err != nil {
 		return err
 	}
-	plan, err := scenarios.Load(name, sets)
-	if err != nil {
-		return unlessStudy(name, err)
-	}
-	warnings, err := plan.Check()
+	plan, warnings, err := checked(name, sets)
 	if err != nil {
 		return err
 	}
@@ -124,12 +119,11 @@ type collector interface {
 
 // series returns what collects the observations that the flags ask for.
 func (f *steadyFlags) series(names trace.Names) (collector, error) {
-	way := steady.Way{Link: -1, From: trace.None, To: trace.None}
-	if f.link != "" {
-		if way.Link = slices.Index(names.Links, f.link); way.Link < 0 {
-			return nil, fmt.Errorf("--link: %s", strict.Unknown("link", f.link, names.Links))
-		}
+	link, err := linkNamed(f.link, names)
+	if err != nil {
+		return nil, err
 	}
+	way := steady.Way{Link: link, From: trace.None, To: trace.None}
 	if f.flow != "" {
 		from, to, ok := strings.Cut(f.flow, ":")
 		if !ok {
