@@ -15,6 +15,7 @@ import (
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 )
 
 // programmed is a node with a program.
@@ -254,7 +255,11 @@ func (h *harbour) responder(n programmed, config *ncs.ResponderConfig, at int) {
 
 // computer returns what a computer is given of its node.
 func (h *harbour) computer(n programmed) ncs.Node {
-	return ncs.Node{Kernel: h.Kernel, Clock: n.clock, Addr: n.addr, Rand: h.streams.Stream(n.name + "/computer"), Tracer: h.tracer}
+	draws := n.name + "/computer"
+	return ncs.Node{
+		Kernel: h.Kernel, Clock: n.clock, Addr: n.addr, Rand: h.streams.Stream(draws), Tracer: h.tracer,
+		Stream: func(task string) *rng.Stream { return h.streams.Stream(draws + "/" + task) },
+	}
 }
 
 // wiring returns a link of a node as its computer sees it; a fault is at a key

@@ -65,6 +65,7 @@ func (h *harbour) surveyor(n programmed, config *ncs.SurveyConfig) {
 		}
 		return
 	}
+	n.cpu = s.Computer()
 	h.warnSurvey(n, config, s)
 	v := &Survey{Node: n.addr, surveyor: s, body: n.body}
 	v.sums.Node, v.sums.Path = n.name, s.Path()

@@ -68,6 +68,9 @@ type TaskConfig struct {
 	Priority int           `yaml:"priority" range:"[0,1000]" doc:"with fixed priorities; the lowest number runs first"`
 	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"counted from the release; 0 for the period, and none for a task that messages release"`
 	Demand   time.Duration `yaml:"demand" range:"[0,3600]" doc:"processor time of a job"`
+	Spread   time.Duration `yaml:"spread" range:"[0,3600]" doc:"a job takes up to so much more, drawn uniformly for each"`
+
+	Measured []time.Duration `yaml:"measured" range:"[0,3600]" doc:"processor times one of which is drawn for each job, in place of demand and spread"`
 }
 
 // ComputerConfig describes a computer.
@@ -346,6 +349,14 @@ func (c *VehicleConfig) Validate() error {
 	return nil
 }
 
+// Validate checks what no single field shows.
+func (c TaskConfig) Validate() error {
+	if len(c.Measured) > 0 && c.Demand+c.Spread > 0 {
+		return fault.In("measured", "a job takes one of these times, or demand and spread; leave out one or the other")
+	}
+	return nil
+}
+
 // checkZones reports zones that do not lie around each other, and what only zones need.
 func (c *SteerConfig) checkZones(key string) error {
 	for i := 1; i < len(c.Zones); i++ {
@@ -461,11 +472,27 @@ func (c ComputerConfig) policy() rtos.Policy {
 	return rtos.FixedPriority
 }
 
-// configure returns the configuration of a task of one segment, which reads when it
-// begins and works when it has had its processor time. There may be nothing to read.
-func (c TaskConfig) configure(name string, period, offset time.Duration, read, work func(now sim.Time)) rtos.TaskConfig {
-	return rtos.TaskConfig{
-		Name: name, Priority: c.Priority, Deadline: c.Deadline, Period: period, Offset: offset, Backlog: rtos.Unlimited,
-		Segments: []rtos.Segment{{Begin: read, Demand: rtos.Fixed(c.Demand), End: work}},
+// demand returns the processor time of a job, and whether it is drawn at random.
+func (c TaskConfig) demand() (time rtos.Demand, random bool) {
+	switch {
+	case len(c.Measured) > 0:
+		return rtos.Table(c.Measured), true
+	case c.Spread > 0:
+		return rtos.Uniform{Min: c.Demand, Max: c.Demand + c.Spread}, true
 	}
+	return rtos.Fixed(c.Demand), false
+}
+
+// task returns the configuration of a task of one segment, which reads when it begins and
+// works when it has had its processor time. There may be nothing to read.
+func (n *Node) task(c TaskConfig, name string, period, offset time.Duration, read, work func(now sim.Time)) rtos.TaskConfig {
+	demand, random := c.demand()
+	t := rtos.TaskConfig{
+		Name: name, Priority: c.Priority, Deadline: c.Deadline, Period: period, Offset: offset, Backlog: rtos.Unlimited,
+		Segments: []rtos.Segment{{Begin: read, Demand: demand, End: work}},
+	}
+	if random {
+		t.Rand = n.Stream(name)
+	}
+	return t
 }

@@ -130,6 +130,8 @@ type Node struct {
 	Addr   int32
 	Rand   *rng.Stream  // the computer's own; needed where requests are spread
 	Tracer trace.Tracer // nil: nobody wants to know
+
+	Stream func(task string) *rng.Stream // a task's own; needed where its demand is random
 }
 
 // after returns the kernel time at which the node's clock will have gone on by d

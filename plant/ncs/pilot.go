@@ -117,7 +117,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 			return nil, err
 		}
 	}
-	_, err = cpu.Add(c.Attitude.Task.configure("orientation", c.Attitude.Period, 0, nil, p.orient))
+	_, err = cpu.Add(p.task(c.Attitude.Task, "orientation", c.Attitude.Period, 0, nil, p.orient))
 	return p, err
 }
 
@@ -129,7 +129,7 @@ func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station 
 	s := &steering{config: c, number: w.Number, zones: c.zones(), zone: -1, controller: c.controllers()}
 	s.asker = newAsker(p.Node, w.Link, c.Request, c.Period, station, home)
 	name := [...]string{acoustic: "acoustic", radio: "rf"}[link]
-	task, err := cpu.Add(c.Task.configure(name, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
+	task, err := cpu.Add(p.task(c.Task, name, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
 	s.task = task
 	p.steer[link] = s
 	if link == acoustic {

@@ -160,7 +160,7 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 			}
 		}
 		name := [...]string{acoustic: "acoustic position", radio: "rf position"}[link]
-		if _, err := cpu.Add(c.Task.configure(name, c.period(s.config), 0, nil, job)); err != nil {
+		if _, err := cpu.Add(p.task(c.Task, name, c.period(s.config), 0, nil, job)); err != nil {
 			return err
 		}
 	}

@@ -70,14 +70,14 @@ func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink Wiring, r
 	}
 	s := &Station{Node: node, cpu: cpu, config: c, at: at}
 	s.paths[acoustic] = path{Link: acousticLink.Link, number: acousticLink.Number, config: &c.Acoustic}
-	if _, err := cpu.Add(c.Acoustic.Task.configure("acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.lookAcoustic, s.sendAcoustic)); err != nil {
+	if _, err := cpu.Add(s.task(c.Acoustic.Task, "acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.lookAcoustic, s.sendAcoustic)); err != nil {
 		return nil, err
 	}
 	if rf == nil {
 		return s, nil
 	}
 	s.paths[radio] = path{Link: rf.Link, number: rf.Number, config: &c.RF}
-	_, err = cpu.Add(c.RF.Task.configure("rf", c.RF.Period, c.RF.Offset, s.lookRF, s.sendRF))
+	_, err = cpu.Add(s.task(c.RF.Task, "rf", c.RF.Period, c.RF.Offset, s.lookRF, s.sendRF))
 	return s, err
 }
 

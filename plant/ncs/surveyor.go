@@ -30,6 +30,7 @@ type Swimmer interface {
 // ahead/v for tau_c. A vehicle with thrusters along heave takes that as the direction of
 // its velocity and stays level; one without, such as a torpedo, as its pitch.
 type Surveyor struct {
+	cpu    *rtos.CPU
 	config *SurveyConfig
 	hull   Swimmer
 	model  *vehicle.Model
@@ -65,9 +66,13 @@ func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model)
 	if err != nil {
 		return nil, err
 	}
-	_, err = cpu.Add(c.Task.configure("survey", c.Period, 0, nil, s.swim))
+	s.cpu = cpu
+	_, err = cpu.Add(node.task(c.Task, "survey", c.Period, 0, nil, s.swim))
 	return s, err
 }
+
+// Computer returns the processor that the task runs on.
+func (s *Surveyor) Computer() *rtos.CPU { return s.cpu }
 
 // checkClimb finds legs that are too steep for a vehicle that steers by its pitch.
 func (s *Surveyor) checkClimb() error {
