@@ -392,6 +392,7 @@ func TestVehiclesWithoutSteering(t *testing.T) {
 		{whole.Thrusters, nil, []vehicle.Axis{vehicle.Surge, vehicle.Yaw}, "nothing makes the vehicle rise or pitch"},
 		{whole.Thrusters[:2], []vehicle.Fin{fin}, nil, "it cannot be steered along a path: the fins cannot give pitch"},
 		{whole.Thrusters, nil, []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave}, "<nil>"},
+		{whole.Thrusters, []vehicle.Fin{fin}, []vehicle.Axis{vehicle.Surge, vehicle.Heave}, "<nil>"}, // the rudder is enough
 	} {
 		m, err := vehicle.NewModel(whole.Body, row.thrusters, row.fins)
 		if err != nil {
