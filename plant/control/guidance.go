@@ -126,20 +126,3 @@ func onLeg(from, to, at geom.Vec, ahead float64) geom.Vec {
 	}
 	return from.Add(way.Scale(max(0, min(length, along))))
 }
-
-// Curvature returns the curvature in 1/m, positive to the left, of the horizontal
-// circle that touches the heading in rad at a place and leads through an aim,
-//
-//	kappa = 2 sin(eta) / d
-//
-// with d the distance to the aim and eta its bearing off the heading (Coulter
-// 1992). A vehicle of speed v turns at v kappa. At the aim it is 0.
-func Curvature(at, aim geom.Vec, heading float64) float64 {
-	dx, dy := aim.X-at.X, aim.Y-at.Y
-	d2 := dx*dx + dy*dy
-	if d2 == 0 {
-		return 0
-	}
-	sin, cos := math.Sincos(heading)
-	return 2 * (dy*cos - dx*sin) / d2
-}

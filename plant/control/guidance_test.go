@@ -109,26 +109,6 @@ func TestPursue(t *testing.T) {
 	}
 }
 
-// The circle of radius 4 m about (0, 4) touches the x axis at 0: every point of it
-// has the curvature 1/4. Turned by pi it lies to the right. Ahead is no turn.
-func TestCurvature(t *testing.T) {
-	for _, phi := range []float64{0.1, 1, 2, 3} {
-		aim := geom.Vec{X: 4 * math.Sin(phi), Y: 4 - 4*math.Cos(phi)}
-		if got := Curvature(geom.Vec{}, aim, 0); !close2(got, 0.25) {
-			t.Errorf("%g, want 0.25", got)
-		}
-		if got := Curvature(geom.Vec{}, aim, math.Pi); !close2(got, -0.25) {
-			t.Errorf("%g, want -0.25", got)
-		}
-	}
-	if got := Curvature(geom.Vec{}, geom.Vec{X: 1, Y: 1}, math.Pi/4); !close2(got, 0) {
-		t.Errorf("%g ahead", got)
-	}
-	if got := Curvature(geom.Vec{X: 1}, geom.Vec{X: 1}, 1); got != 0 {
-		t.Errorf("%g at the aim", got)
-	}
-}
-
 // A leg of 50 m along (4, 3)/5 that rises by 10 m, a fifth: at 10 m along it is 2 m up, before
 // its beginning and beyond its end it has their heights. 3 m before its beginning and 4 m aside a
 // place is 5 m away.

@@ -43,18 +43,6 @@ type Config interface {
 	Schedule() Timing
 }
 
-// Sensors returns the instruments by name.
-func Sensors() map[string]func() Config {
-	return map[string]func() Config{
-		"usbl":  func() Config { return DefaultUSBL() },
-		"imu":   func() Config { return DefaultIMU() },
-		"depth": func() Config { return DefaultDepth() },
-		"dvl":   func() Config { return DefaultDVL() },
-		"gps":   func() Config { return DefaultGPS() },
-		"ctd":   func() Config { return DefaultCTD() },
-	}
-}
-
 // Timing says when an instrument measures and when its readings come out.
 type Timing struct {
 	Period  time.Duration `yaml:"period" range:"[1e-6,86400]" doc:"time from one execution to the next"`

@@ -1,7 +1,6 @@
 package sensor
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -16,12 +15,15 @@ import (
 
 var _ Water = (*ocean.Water)(nil)
 
-func TestCatalog(t *testing.T) {
-	want := []string{"ctd", "depth", "dvl", "gps", "imu", "usbl"}
-	if got := slices.Sorted(maps.Keys(Sensors())); !slices.Equal(got, want) {
-		t.Errorf("the instruments are %v", got)
-	}
-	for name, fresh := range Sensors() {
+func TestDefaults(t *testing.T) {
+	for name, fresh := range map[string]func() Config{
+		"usbl":  func() Config { return DefaultUSBL() },
+		"imu":   func() Config { return DefaultIMU() },
+		"depth": func() Config { return DefaultDepth() },
+		"dvl":   func() Config { return DefaultDVL() },
+		"gps":   func() Config { return DefaultGPS() },
+		"ctd":   func() Config { return DefaultCTD() },
+	} {
 		c := fresh()
 		if err := c.Validate(); err != nil || c.About() == "" || c.Schedule().Interval() <= 0 {
 			t.Errorf("%s: %q, %v, %v", name, c.About(), c.Schedule(), err)
