@@ -67,6 +67,7 @@ func (h *harbour) surveyor(n programmed, config *ncs.SurveyConfig) {
 	}
 	n.cpu = s.Computer()
 	h.warnSurvey(n, config, s)
+	h.warnPath(n, config, s.Path())
 	v := &Survey{Node: n.addr, surveyor: s, body: n.body}
 	v.sums.Node, v.sums.Path = n.name, s.Path()
 	for i := range v.sums.Path[1:] {
@@ -95,6 +96,27 @@ func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surv
 	if loose != nil {
 		h.warn("%s: at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there; let it swim slower",
 			n.group.Name, config.Speed, strings.Join(loose, " and "))
+	}
+}
+
+// warnPath warns of points of a path that are not in the water, and of a current at one
+// that the vehicle does not swim against: of the first of each kind.
+func (h *harbour) warnPath(n programmed, config *ncs.SurveyConfig, path []geom.Vec) {
+	var air, ground, swift bool
+	for i, at := range path {
+		if at.Z > 0 && !air {
+			air = true
+			h.warn("%s: point %d of its path lies %.4g m above the surface; z is up, and negative under water", n.group.Name, i+1, at.Z)
+		}
+		if bottom := h.water.Seabed(at); at.Depth() > bottom && !ground {
+			ground = true
+			h.warn("%s: point %d of its path lies at a depth of %.4g m, where the seabed is at %.4g m", n.group.Name, i+1, at.Depth(), bottom)
+		}
+		current := h.water.Current(at, 0)
+		if speed := math.Hypot(current.X, current.Y); speed >= config.Speed && !swift {
+			swift = true
+			h.warn("%s: at point %d of its path the current is %.4g m/s at the beginning, and the vehicle swims at %.4g m/s: it gets nowhere against that; let it swim faster", n.group.Name, i+1, speed, config.Speed)
+		}
 	}
 }
 

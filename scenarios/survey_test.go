@@ -286,6 +286,11 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"not short-sighted", node("name: n, vehicle: rexrov", ", ahead: 4m, speed: 2m/s"), "[]"},
 		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m from 0.439 m/s on.
 		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there; let it swim slower]"},
+		{"in the air", strings.Replace(node("name: n, vehicle: rexrov", ""), "[50m, 0m, -9m]", "[50m, 0m, 2m], [60m, 0m, 3m]", 1), "[n: point 2 of its path lies 2 m above the surface; z is up, and negative under water]"},
+		{"in the ground", node("name: n, count: 2, vehicle: rexrov", "") + "water: {seabed: 8m}\n", "[n: point 1 of its path lies at a depth of 9 m, where the seabed is at 8 m]"},
+		{"on the ground", node("name: n, vehicle: rexrov", "") + "water: {seabed: 9m}\n", "[]"},
+		{"swift", node("name: n, vehicle: rexrov", "") + "water: {current: {type: uniform, speed: 1m/s, toward: 30deg}}\n", "[n: at point 1 of its path the current is 1 m/s at the beginning, and the vehicle swims at 1 m/s: it gets nowhere against that; let it swim faster]"},
+		{"not swift", node("name: n, vehicle: rexrov", "") + "water: {current: {type: uniform, speed: 0.99m/s, toward: 30deg}}\n", "[]"},
 		{"not turned over", node("name: n, vehicle: modular-six", ", speed: 0.43m/s"), "[]"},
 	} {
 		warnings, err := parse(t, row.text).Check()

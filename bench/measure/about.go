@@ -20,6 +20,8 @@ func Glossary() []About {
 	g.packets("packets", "of all links together")
 	g.add("packets.jain", "", "Jain's index of fairness among the nodes that offered packets, (sum x)^2 / (n sum x^2) of the packets x that each got delivered: 1 if they share alike, 1/n if one has it all")
 	g.add("packets.jitter", "s", "mean change of the delay from one delivery of a flow to the next, over all flows")
+	g.add("packets.age_mean", "s", "age of the newest packet that has come, from its offer on and from the first delivery of a flow on, mean over time and then over the flows that delivered")
+	g.add("packets.age_peak", "s", "greatest such age of a flow, mean over the flows that delivered")
 	g.frames("frames", "of all links together")
 	g.add("energy.communication", "J", "electrical energy of all radios; none where no modem draws any power")
 	g.add("energy.per_bit", "J/bit", "energy of all radios for each bit that was delivered")

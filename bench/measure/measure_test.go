@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"halocline/scenarios"
@@ -68,5 +69,19 @@ func TestMetricsAreOfTheirNames(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("%v are missing", want)
+	}
+}
+
+// Two flows, 1 s of frame and 1 s of way. From a to b packets come at 3, 7, 11, 15 and 19 s,
+// each 2 s old: the age is 2 s to 6 s over and over, four times, and 2 s to 3 s at the end,
+// (4 x 16 + 2.5)/17 s. From b to a one comes at 13 s, 2 s old, and none later: 2 s to 9 s, 5.5 s. A
+// third flow delivers nothing and is in no mean.
+func TestAgesOfPackets(t *testing.T) {
+	const more = "  - {type: periodic, from: b, to: a, start: 11s, stop: 12s, period: 9s, size: 1000bit}\n" +
+		"  - {type: periodic, from: c, to: a, period: 7s, size: 1000bit}\n"
+	lonely := strings.Replace(pair, "traffic:", "  - {name: c, at: [1000000m, 0m, 0m]}\ntraffic:", 1)
+	got := metrics(t, carry(t, parse(t, lonely+more), Options{}))
+	if want := (66.5/17 + 5.5) / 2; math.Abs(got["packets.age_mean"]-want) > 1e-12 || got["packets.age_peak"] != 7.5 {
+		t.Errorf("mean %.15g and peak %g, want %.15g and 7.5", got["packets.age_mean"], got["packets.age_peak"], want)
 	}
 }

@@ -18,6 +18,7 @@ func (o *Outcome) Metrics() []results.Metric {
 	m.packets("packets", &t.Packets)
 	m.add("packets.jain", "", float64(o.Summary.Jain))
 	m.add("packets.jitter", "s", float64(o.Summary.Jitter))
+	m.ages(o.Summary.PerFlow)
 	m.frames("frames", &t.Frames)
 	m.add("energy.communication", "J", float64(o.Energy))
 	m.add("energy.per_bit", "J/bit", float64(o.PerBit))
@@ -58,6 +59,17 @@ func (m *list) packets(of string, p *trace.Packets) {
 	m.add(of+".delay_mean", "s", float64(p.DelayMean))
 	m.add(of+".delay_p95", "s", float64(p.DelayP95))
 	m.add(of+".delay_max", "s", float64(p.DelayMax))
+}
+
+// ages adds how old is what receivers know.
+func (m *list) ages(flows []trace.FlowSummary) {
+	var age, peak mean
+	for i := range flows {
+		age.add(float64(flows[i].AgeMean))
+		peak.add(float64(flows[i].AgePeak))
+	}
+	m.add("packets.age_mean", "s", age.value())
+	m.add("packets.age_peak", "s", peak.value())
 }
 
 func (m *list) frames(of string, f *trace.Frames) {

@@ -117,7 +117,14 @@ func (v *evaluator) alike(e *expression, a, b value) error {
 // together says how two numbers may come to be of one dimension.
 func (v *evaluator) together(a, b value) string {
 	if a.dim == (exponents{}) || b.dim == (exponents{}) {
-		return "write the unit of the number, such as 2m"
+		unit := a.unit
+		if a.dim == (exponents{}) {
+			unit = b.unit
+		}
+		if unit == "" { // of a product
+			return "write the unit of the number"
+		}
+		return "write the unit of the number, such as 2" + unit
 	}
 	return "both are due in units of one kind"
 }

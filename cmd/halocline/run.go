@@ -53,6 +53,10 @@ func newRun(io stdio) *cobra.Command {
 			"controller, updates are the packets of its station: used, outdated (not acted on), or lost (not delivered,\n" +
 			"for any reason); delay is from measurement to actuation, age that of the information it acts on, period\n" +
 			"from one measurement used to the next, and jitter the standard deviation of that.\n\n" +
+			"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
+			"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
+			"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +
+			"distance from the path, over the time on it.\n\n" +
 			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
 			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain, collisions\n" +
 			"among them; and missed, which it never began to receive. A packet is lost by what befell it last at its\n" +
@@ -67,7 +71,10 @@ func newRun(io stdio) *cobra.Command {
 			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.\n\n" +
 			"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
 			"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
-			"end of the quantity. Where a vehicle is in truth, a probe says in a trace.",
+			"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +
+			"the world's x to its y, a positive pitch lowers the bow, and a positive roll the right side. What the\n" +
+			"program of a node reads, such as reckoning, are other instruments. Where a vehicle is in truth, a probe says\n" +
+			"in a trace.",
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
