@@ -117,6 +117,38 @@ func TestBumplessIntegral(t *testing.T) {
 	}
 }
 
+// With a steady error of 20, T 0.5 s and a limit of 100, set 0 gives 20 + I with I 10, 20,
+// 30; set 1, which by itself wants 200 + 30, takes over 20 + 30 and goes on with 10 a sample.
+func TestBumplessIntegralAtItsLimit(t *testing.T) {
+	limited := func(kp float64) PID {
+		return PID{Kp: kp, Ki: 1, Integral: Accumulated, Low: -100, High: 100}
+	}
+	bank := Bank{Sets: []PID{limited(1), limited(10)}, Fade: time.Second}
+	want := [4]float64{30, 40, 50, 60}
+	var s BankState
+	for k, set := range []int{0, 0, 1, 1} {
+		var u float64
+		if s, u = bank.Step(s, set, 20, 0, half); !close2(u, want[k]) {
+			t.Errorf("sample %d: %g, want %g", k, u, want[k])
+		}
+	}
+}
+
+// An I that nothing adds to would keep for good what it takes over: with a steady error of 2
+// set 0 gives 2 + I with I 1, 2, 3; set 1 has Kp 3 and no Ki, so that it gives 6 + 2, and the
+// 5 - 8 of the switch fade.
+func TestSwitchToNoIntegral(t *testing.T) {
+	bank := Bank{Sets: []PID{{Kp: 1, Ki: 1, Integral: Accumulated}, {Kp: 3, Integral: Accumulated}}, Fade: time.Second}
+	want := [5]float64{3, 4, 5, 8 - 3*math.Exp(-0.5), 8 - 3*math.Exp(-1)}
+	var s BankState
+	for k, set := range []int{0, 0, 1, 1, 1} {
+		var u float64
+		if s, u = bank.Step(s, set, 2, 0, half); !close2(u, want[k]) {
+			t.Errorf("sample %d: %g, want %g", k, u, want[k])
+		}
+	}
+}
+
 // Three axes change their gains together and know nothing of each other: with the gains 1
 // and 2 times e.X and so on. One that goes on with another set makes no switch of it.
 func TestBanks(t *testing.T) {

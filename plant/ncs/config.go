@@ -117,7 +117,7 @@ type SteerConfig struct {
 	Kd         geom.Vec      `yaml:"kd" as:"vector" doc:"derivative gain, N s/m"`
 	Zones      []ZoneConfig  `yaml:"zones" doc:"other gains near the berth, the innermost zone first; beyond the last one the gains are those of the link"`
 	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond a zone the vehicle must come to leave its gains"`
-	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an accumulated I takes it over instead, as far as clamp lets it; 0 lets it jump"`
+	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an accumulated I of a zone with ki takes it over instead, as far as clamp lets it; 0 lets it jump"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
 	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next, with smith from the coming of one update to that of the next"`
 	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3 is the whole of I, as printed, or what is added to it"`
