@@ -184,6 +184,8 @@ func TestSetFaults(t *testing.T) {
 		{"name", "null", `a.yaml:2:1: key "name" is missing; a text is due`},
 		{"water.dept", "null", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
 		{"links.a.mac.gard", "null", `--set links.a.mac.gard: unknown key "gard"; did you mean "guard"?`},
+		{"probe.coutn", "null", `--set probe.coutn: unknown key "coutn"; did you mean "count"?`},
+		{"water.current.form", "null", `--set water.current.form: unknown key "form"; did you mean "from"?`},
 		{"links.c.mac", "null", `--set links.c.mac: unknown name "c"; known: a, b`},
 		{"nodes.nn", "null", `--set nodes.nn: unknown name "nn"; known: n, m; or nodes[0]`},
 		{"seed.low", "null", `--set seed.low: there is nothing at low below the value "3"`},

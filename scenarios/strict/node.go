@@ -181,6 +181,9 @@ func (t *tree) node(y *yaml.Node, depth int) *node {
 		if y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 			n.tag = y.Tag
 		}
+		if n.void() {
+			n.text = "null" // of which ~ and Null are other spellings
+		}
 		return n
 	}
 	return t.fail(y, "this form of YAML is not part of the language; write a text, a number, a list or a mapping")

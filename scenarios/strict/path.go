@@ -187,7 +187,12 @@ func (o *override) missing(n *node, s *shape, steps []string) {
 		o.log.add(o.at, "%s", Unknown("key", steps[0], s.keys()))
 		return
 	}
-	o.nameDue(n, s, steps)
+	if o.nameDue(n, s, steps) || len(steps) == 1 {
+		return
+	}
+	if under := o.lang.step(s, n, steps[0]); under != nil && (under.kind == record || under.kind == table) {
+		o.missing(&node{kind: mapping}, under, steps[1:])
+	}
 }
 
 // nameDue reports a name that leads on below a table, and that this does not have.
