@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -203,6 +204,23 @@ func TestVet(t *testing.T) {
 		err := Vet(t.Context(), parse(t, text))
 		if want == "" && err != nil || want != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s%v, want %q", text, err, want)
+		}
+	}
+}
+
+// What a vehicle has from its first update on, which comes after more than a second, can be
+// asked for by its name. A dock has none of it.
+func TestVetOfWhatBeginsLate(t *testing.T) {
+	for text, want := range map[string]string{
+		"{auv.estimate_error: 1s, auv.age: 1s, auv.link: 1s}": "<nil>", "{estimate_error: 1s, '*.age': 1s}": "<nil>",
+		"{dock.age: 1s}": `unknown series "dock.age"`, "{auv.estimate_eror: 1s}": `did you mean "auv.estimate_error"?`,
+	} {
+		s, err := study.Parse("late.yaml", "name: late\nbase: reckoning\nrecord: {series: "+text+"}\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Vet(t.Context(), s); !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
 }

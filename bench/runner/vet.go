@@ -46,6 +46,10 @@ func Vet(ctx context.Context, s *study.Study) error {
 		for _, link := range plan.Names().Links {
 			series = append(series, "power_below_full."+link)
 		}
+		for i := range out.Voyages { // the first update may come later
+			node := out.Voyages[i].Node
+			series = append(series, "estimate_error", node+".estimate_error", node+".age", node+".link")
+		}
 		wanted = slices.DeleteFunc(wanted, func(w want) bool { return w.met(metrics, series) })
 	}
 	if len(wanted) == 0 {
