@@ -161,8 +161,8 @@ func TestAutoregression(t *testing.T) {
 		if a.covers(0) {
 			covered++
 		}
-		if w := float64(a.Warmup); w < 60 || w > 3000 {
-			t.Errorf("a warm-up of %g: at 60 the shift is still 6, four deviations, and at 400 less than 0.01", w)
+		if w := float64(a.Warmup); w < 60 || w > 3000 || w != roundedUp(w) {
+			t.Errorf("a warm-up of %g: it has three digits; at 60 the shift is still 6, four deviations, and at 400 less than 0.01", w)
 		}
 		warned += len(a.Warnings)
 		width += float64(a.High-a.Low) / 2 / studies * math.Sqrt(float64(n-a.Dropped)) * (1 - phi)

@@ -117,6 +117,22 @@ func TestBumplessIntegral(t *testing.T) {
 	}
 }
 
+// A switch before the last jump has died out is without a jump too: with a steady error of 2,
+// a Kp of 1 and of 3, and T a quarter of the fade, the jump of 2 - 6 is there for two samples
+// more, and at the second switch the one of 6 - 2 is added.
+func TestBumplessSwitchTwice(t *testing.T) {
+	bank := Bank{Sets: []PID{{Kp: 1}, {Kp: 3}}, Fade: 2 * time.Second}
+	fall := math.Exp(-0.25)
+	want := [5]float64{2, 2, 6 - 4*fall, 6 - 4*fall*fall, 2 + (4-4*fall*fall)*fall}
+	var s BankState
+	for k, set := range []int{0, 1, 1, 0, 0} {
+		var u float64
+		if s, u = bank.Step(s, set, 2, 0, half); !close2(u, want[k]) {
+			t.Errorf("sample %d: %g, want %g", k, u, want[k])
+		}
+	}
+}
+
 // With a steady error of 20, T 0.5 s and a limit of 100, set 0 gives 20 + I with I 10, 20,
 // 30; set 1, which by itself wants 200 + 30, takes over 20 + 30 and goes on with 10 a sample.
 func TestBumplessIntegralAtItsLimit(t *testing.T) {
