@@ -190,6 +190,15 @@ func TestTooShortIsSaid(t *testing.T) {
 	if len(few.Warnings) != 1 || !strings.Contains(few.Warnings[0], "49 observations are too few") || !math.IsNaN(float64(few.Warmup)) {
 		t.Errorf("%+v", few)
 	}
+	// MSER-5 takes values that vary, and are all the same in the last five of 60 batches, for a
+	// warm-up of 275 values: the statistic is 0 there.
+	alike := autoregressive(stream, 300, 0)
+	for i := range alike[275:] {
+		alike[275+i].Value = 0
+	}
+	if a := Analyse(alike, 0.95); !math.IsNaN(float64(a.Warmup)) || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "its last values happen to be alike") {
+		t.Errorf("%+v", a)
+	}
 	constant := make([]Observation, 60)
 	short := Analyse(constant, 0.95)
 	if short.Warmup != 0 || short.Batches != 10 || short.Size != 6 || short.Low != 0 || short.High != 0 || len(short.Warnings) != 1 || !strings.Contains(short.Warnings[0], "6 in each of 10 batches") {
