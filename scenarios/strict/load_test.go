@@ -186,6 +186,8 @@ func TestSetFaults(t *testing.T) {
 		{"links.a.mac.gard", "null", `--set links.a.mac.gard: unknown key "gard"; did you mean "guard"?`},
 		{"probe.coutn", "null", `--set probe.coutn: unknown key "coutn"; did you mean "count"?`},
 		{"water.current.form", "null", `--set water.current.form: unknown key "form"; did you mean "from"?`},
+		{"links[0]", "null", `--set links[0]: [0] names nothing here; a key is due`},
+		{"links.x-c", "null", `--set links.x-c: x-c names nothing here; a key is due`},
 		{"links.c.mac", "null", `--set links.c.mac: unknown name "c"; known: a, b`},
 		{"nodes.nn", "null", `--set nodes.nn: unknown name "nn"; known: n, m; or nodes[0]`},
 		{"seed.low", "null", `--set seed.low: there is nothing at low below the value "3"`},

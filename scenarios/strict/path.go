@@ -180,6 +180,9 @@ func (o *override) remove(n *node, s *shape, steps []string) {
 
 // missing reports a key of n that is to be removed, and cannot be there.
 func (o *override) missing(n *node, s *shape, steps []string) {
+	if o.noKey(steps[0]) {
+		return
+	}
 	if s != nil && s.kind == model && n.get(typeKey) != nil {
 		s = o.lang.variant(s, n.get(typeKey).text)
 	}
@@ -259,8 +262,7 @@ func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
 
 func (o *override) putKey(n *node, s *shape, steps []string, value *node) {
 	key := steps[0]
-	if strings.HasPrefix(key, "[") || ignored(key) {
-		o.log.add(o.at, "%s names nothing here; a key is due", key)
+	if o.noKey(key) {
 		return
 	}
 	i := n.index(key)
@@ -276,6 +278,15 @@ func (o *override) putKey(n *node, s *shape, steps []string, value *node) {
 		return
 	}
 	n.entries = append(n.entries, entry{key, o.at, o.put(nil, o.lang.step(s, n, key), steps[1:], value)})
+}
+
+// noKey reports a step that no key can be.
+func (o *override) noKey(step string) bool {
+	if !strings.HasPrefix(step, "[") && !ignored(step) {
+		return false
+	}
+	o.log.add(o.at, "%s names nothing here; a key is due", step)
+	return true
 }
 
 // above returns the path without its last steps.
