@@ -238,6 +238,10 @@ func TestSetReplaced(t *testing.T) {
 			[]Set{{"duration", "5x"}, {"duration", "5s"}},
 			"--set duration: has no effect, because --set duration=5s comes later and replaces it; leave one of them out",
 		},
+		{[]Set{{"nodes[0]", "null"}, {"nodes[0]", "~"}}, "<nil>"},
+		{[]Set{{"nodes[0].at", "[1m]"}, {"nodes[0]", "null"}, {"nodes[0].at", "[0m, 0m, 0m]"}}, "--set nodes[0].at: has no effect, because --set nodes[0]=null comes later and replaces it; put it behind"},
+		{[]Set{{"nodes[0].name", "k"}, {"nodes.n", "null"}, {"nodes[0].name", "j"}}, `--set nodes.n: unknown name "n"; known: k, m; or nodes[0]`},
+		{[]Set{{"nodes[0].name", "k"}, {"links.a", "null"}, {"nodes[0].name", "j"}}, "--set nodes[0].name: has no effect, because --set nodes[0].name=j comes later and replaces it; leave one of them out"},
 		{
 			[]Set{{"nodes[0].at[2]", "1m"}, {"seed", "2"}, {"nodes", "[]"}},
 			"--set nodes[0].at[2]: has no effect, because --set nodes=[] comes later and replaces it; put it behind",

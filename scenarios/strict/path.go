@@ -96,7 +96,8 @@ type override struct {
 }
 
 // replaced reports each override that a later one of the same path, or of a
-// path above it, leaves without effect.
+// path above it, leaves without effect. An index is that of another element once one is
+// taken out.
 func replaced(sets []Set, log *faultLog) {
 	paths := make([][]string, len(sets))
 	for i, s := range sets {
@@ -108,6 +109,9 @@ func replaced(sets []Set, log *faultLog) {
 			if early == nil || late == nil || len(late) > len(early) || !slices.Equal(late, early[:len(late)]) {
 				continue
 			}
+			if slices.ContainsFunc(sets[i:k], func(s Set) bool { return s.shifts(early) }) {
+				continue
+			}
 			advice := "leave one of them out"
 			if len(late) < len(early) {
 				advice = "put it behind"
@@ -116,6 +120,15 @@ func replaced(sets []Set, log *faultLog) {
 			break
 		}
 	}
+}
+
+// shifts reports whether a Set takes an element out of a list, of which a path goes on with
+// an index.
+func (s Set) shifts(path []string) bool {
+	own, _ := parsePath(s.Path)
+	list := len(own) - 1
+	return list >= 0 && list < len(path) && slices.Equal(own[:list], path[:list]) && strings.HasPrefix(path[list], "[") &&
+		parse("", []byte(s.Value), true, new(faultLog)).void()
 }
 
 // apply returns root with the value of s in place.
