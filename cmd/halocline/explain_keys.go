@@ -161,8 +161,12 @@ func (t *topic) ends(path []string) bool {
 // isWithoutBrackets reports whether a path is that of the topic without what stands for the
 // elements of lists, as in nodes.run.
 func (t *topic) isWithoutBrackets(path []string) bool {
-	steps := slices.DeleteFunc(slices.Clone(t.steps), func(s string) bool { return s == "[]" })
-	return len(path) == len(steps) && begins(path, steps)
+	steps := withoutBrackets(t.steps)
+	return len(steps) < len(t.steps) && len(path) == len(steps) && begins(path, steps)
+}
+
+func withoutBrackets(steps []string) []string {
+	return slices.DeleteFunc(slices.Clone(steps), func(s string) bool { return s == "[]" })
 }
 
 // has reports whether a path is the name of the topic's model and a key of it.
@@ -174,20 +178,20 @@ func (t *topic) has(path []string) bool {
 	return len(path)-1 == len(t.steps)-from && begins(path[1:], t.steps[from:])
 }
 
-// find returns the topics of a path: those whose path it is from the top; or, if there
-// are none, those of a model and its key; or, if there are none, those that it ends at; or,
-// if there are none, those whose path it is without brackets.
+// find returns the topics of a path: those whose path it is without their brackets; or, if
+// there are none, those whose path it is from the top; or, if there are none, those of a
+// model and its key; or, if there are none, those that it ends at.
 func (a *atlas) find(path []string) []topic {
 	language := ""
 	if len(path) > 1 && slices.Contains([]string{"scenario", "study", "vehicle"}, path[0]) {
 		language = path[0]
 	}
 	for _, fits := range []func(*topic) bool{
+		func(t *topic) bool { return t.isWithoutBrackets(path) },
 		func(t *topic) bool { return t.is(path) },
 		func(t *topic) bool { return t.language == language && t.is(path[1:]) },
 		func(t *topic) bool { return t.has(path) },
 		func(t *topic) bool { return t.ends(path) },
-		func(t *topic) bool { return t.isWithoutBrackets(path) },
 	} {
 		if found := a.all(fits); len(found) > 0 {
 			return found
@@ -213,16 +217,18 @@ func (a *atlas) shelvesWith(model string) []scenarios.Shelf {
 }
 
 // below returns the keys that may follow the longest beginning of a path that leads
-// somewhere in a language, and the length of that beginning.
+// somewhere in a language, rather without brackets, and the length of that beginning.
 func (a *atlas) below(path []string) (depth int, keys []string) {
 	for depth = len(path) - 1; depth > 0; depth-- {
-		for i := range a.topics {
-			if t := &a.topics[i]; len(t.steps) > depth && begins(path[:depth], t.steps) {
-				keys = append(keys, t.steps[depth])
+		for _, as := range []func(steps []string) []string{withoutBrackets, slices.Clone[[]string]} {
+			for i := range a.topics {
+				if steps := as(a.topics[i].steps); len(steps) > depth && begins(path[:depth], steps) {
+					keys = append(keys, steps[depth])
+				}
 			}
-		}
-		if slices.Sort(keys); len(keys) > 0 {
-			return depth, slices.Compact(keys)
+			if slices.Sort(keys); len(keys) > 0 {
+				return depth, slices.Compact(keys)
+			}
 		}
 	}
 	return 0, nil

@@ -49,6 +49,8 @@ func TestExplain(t *testing.T) {
 		{"water.current.speed", []string{"of uniform horizontal speed", "unit m/s, km/s", "default none, it must be given", "of layered horizontal speed at each depth"}, ""},
 		{"nodes.run.reckoning", []string{"nodes[].run.reckoning, a key of a scenario", "of docking-vehicle steer by dead reckoning", "a Kalman filter corrects that by each update"}, ""},
 		{"nodes.run.reckoning.depth --in navigation", []string{"pressure gauge that corrects the depth", "nodes.auv.run.reckoning.depth (written at navigation.yaml:"}, ""},
+		{"nodes.run", []string{"nodes[].run, a key of a scenario", "what the node's computer runs"}, ""},
+		{"traffic.rate", []string{"traffic[].rate, a key of a scenario", "of poisson"}, ""},
 		{"nodes.auv.at[0]", []string{"position; of a group", "list of 3: length in [-1e7m, 1e7m]"}, ""},
 		{"links.acoustic.mac.type --in docking", []string{"access protocol", "tdma-docking TDMA of a docking station", "links.acoustic.mac {type: tdma-docking"}, ""},
 		{"traffic[0].period", []string{"of periodic time from one packet to the next"}, ""},
@@ -93,6 +95,8 @@ func TestExplainRefuses(t *testing.T) {
 	a := newAtlas()
 	for _, row := range []struct{ args, want string }{
 		{"links.acoustic.mac.gaurd", "there is no key gaurd in links.acoustic.mac; did you mean guard?"},
+		{"nodes.run.reckoning.dept", "there is no key dept in nodes.run.reckoning; did you mean depth?"},
+		{"nodes.run.reckonin", "did you mean reckoning?"},
 		{"water.tempreature", "did you mean temperature?"},
 		{"probe.zzzzzz", "there is no key zzzzzz in probe; it has period"},
 		{"links.acoustic.mac.zzzzzz", "halocline explain links.acoustic.mac lists those that there are"},
