@@ -29,6 +29,8 @@ func Glossary() []About {
 	g.frames("<link>", "on this link")
 	g.add("<link>.utilisation", "", "part of the time of the run, without its warm-up, in which at least one node of the link was on the air")
 	g.add("<link>.energy", "J", "electrical energy of the link's radios")
+	g.add("computers.missed", "", "deadlines that jobs of the nodes' computers missed; none where no node runs a program with tasks")
+	g.add("computers.overruns", "", "jobs that were released before an earlier one of their task was finished")
 	g.fleet()
 	g.voyage()
 	g.loop()

@@ -73,6 +73,7 @@ type Outcome struct {
 	Loops       []trace.LoopSummary       `json:"loops,omitempty"`
 	Voyages     []scenarios.VoyageSummary `json:"voyages,omitempty"`
 	Surveys     []scenarios.SurveySummary `json:"surveys,omitempty"`
+	Tasks       []TaskUse                 `json:"tasks,omitempty"` // of the nodes' computers
 	Radios      []scenarios.RadioUse      `json:"radios"`
 	Energy      trace.Measure             `json:"energy_j"`         // of all radios; NaN where no modem draws any power
 	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered, J/bit
@@ -100,9 +101,8 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		o.Watch = watch
 	}
 	simulation.Watch(o.Watch)
-	if o.Computer != nil {
-		simulation.Observe(o.Computer)
-	}
+	busy := computers{also: o.Computer}
+	simulation.Observe(busy.observe)
 	simulation.Record(o.Readings)
 	reached, stopped := simulation.Run(ctx)
 	out := &Outcome{
@@ -117,6 +117,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Summary:     books.Ledger.Close(reached),
 		Voyages:     simulation.Voyages(),
 		Surveys:     simulation.Surveys(),
+		Tasks:       busy.uses(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
 		Stopped:     stopped,

@@ -33,6 +33,7 @@ func (o *Outcome) Metrics() []results.Metric {
 	for i := range o.Voyages {
 		m.voyage(o, &o.Voyages[i])
 	}
+	m.computers(o.Tasks)
 	m.patrol(o)
 	for i := range o.Surveys {
 		m.survey(o, &o.Surveys[i])
@@ -76,6 +77,20 @@ func (m *list) frames(of string, f *trace.Frames) {
 	m.add(of+".sent", "", float64(f.Sent))
 	m.add(of+".collisions", "", float64(f.Lost[trace.Collision]+f.Missed[trace.Collision]))
 	m.add(of+".airtime", "s", f.Airtime)
+}
+
+// computers adds what became of the jobs of all computers, if there are any.
+func (m *list) computers(tasks []TaskUse) {
+	if len(tasks) == 0 {
+		return
+	}
+	var missed, overruns int64
+	for i := range tasks {
+		missed += tasks[i].Missed
+		overruns += tasks[i].Overruns
+	}
+	m.add("computers.missed", "", float64(missed))
+	m.add("computers.overruns", "", float64(overruns))
 }
 
 // fleet adds what all docking vehicles have together: the fraction that docked,

@@ -331,3 +331,23 @@ func TestComputersAreObserved(t *testing.T) {
 		t.Errorf("%d releases in %g s, want %d; %d jobs", releases, observed.Reached, want, ends)
 	}
 }
+
+// The orientation task of a vehicle, each 20 ms, takes 50 ms. In 10 s it is released 501 times,
+// and each time but the first the job before is unfinished. Job k ends at 50 (k + 1) ms, after its
+// deadline at 20 (k + 1) ms: 500 of these come in the run. The last to end, number 199, was
+// released at 3.98 s and ends at 10 s. All other tasks take no time.
+func TestComputersThatAreLate(t *testing.T) {
+	out := carry(t, docking(t, "duration=10s", "nodes.auv.run.attitude.task.demand=50ms"), Options{})
+	for _, use := range out.Tasks {
+		busy := use.Node == "auv" && use.Task == "orientation"
+		if want := (TaskUse{"auv", "orientation", 501, 500, 500, 6.02}); busy && use != want {
+			t.Errorf("%+v, want %+v", use, want)
+		}
+		if !busy && use.Overruns+use.Missed > 0 {
+			t.Errorf("%+v", use)
+		}
+	}
+	if all := metrics(t, out); len(out.Tasks) != 5 || all["computers.missed"] != 500 || all["computers.overruns"] != 500 {
+		t.Errorf("%d tasks, %g missed, %g overruns", len(out.Tasks), all["computers.missed"], all["computers.overruns"])
+	}
+}

@@ -143,7 +143,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	}
 	written := errors.Join(sinks.close(), readings.close())
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
-	warn(io, result.silent())
+	warn(io, append(result.silent(), result.late()...))
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
 }
 
@@ -194,6 +194,26 @@ func (o *outcome) silent() []string {
 		warnings = append(warnings, fmt.Sprintf("link %s sent no frame in %s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
 			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
 			l.Link, counted, plural(int(p.Offered), "packet"), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link))
+	}
+	return warnings
+}
+
+// late says of each task whose jobs missed deadlines how many did, of three tasks at most.
+func (o *outcome) late() []string {
+	const most = 3
+	var warnings []string
+	found := 0
+	for _, t := range o.Tasks {
+		if t.Missed == 0 {
+			continue
+		}
+		if found++; found <= most {
+			warnings = append(warnings, fmt.Sprintf("%s: %d of %s of the task %s missed their deadlines, and one ended %.3g s after its release; its computer has more to do than it can",
+				t.Node, t.Missed, plural(int(t.Released), "job"), t.Task, float64(t.Worst)))
+		}
+	}
+	if found > most {
+		warnings = append(warnings, fmt.Sprintf("%s more missed deadlines", plural(found-most, "task")))
 	}
 	return warnings
 }

@@ -125,6 +125,22 @@ func TestSilentOnlyWhenComplete(t *testing.T) {
 	}
 }
 
+// Three tasks that are late are named, and the others counted.
+func TestLateTasks(t *testing.T) {
+	o := outcome{Outcome: &measure.Outcome{Tasks: []measure.TaskUse{
+		{Node: "a", Task: "x", Released: 9, Missed: 1, Worst: 0.25}, {Node: "a", Task: "y", Released: 9},
+		{Node: "b", Task: "x", Released: 1, Missed: 1}, {Node: "c", Task: "x", Missed: 2}, {Node: "d", Task: "x", Missed: 3},
+	}}}
+	got := o.late()
+	const first = "a: 1 of 9 jobs of the task x missed their deadlines, and one ended 0.25 s after its release; its computer has more to do than it can"
+	if len(got) != 4 || got[0] != first || !strings.HasPrefix(got[1], "b: 1 of 1 job of the task x ") || got[3] != "1 task more missed deadlines" {
+		t.Errorf("%q", got)
+	}
+	if o.Tasks = o.Tasks[1:2]; o.late() != nil {
+		t.Errorf("in time: %q", o.late())
+	}
+}
+
 // The names of the results are an interface: scripts read them.
 func TestResultNames(t *testing.T) {
 	all := outcomeOf(t, halocline(t, "", "run", "two-nodes", "--json"))
