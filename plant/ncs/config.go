@@ -163,7 +163,7 @@ type ReckoningConfig struct {
 	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; where it is left out, a vehicle is taken to go on as its updates show"`
 	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that says how the vehicle is turned, to the log, to the orientation task and to the force; where it is left out, that is known exactly"`
 	Depth  *DepthConfig  `yaml:"depth" doc:"pressure gauge that corrects the depth at each of its readings; where it is left out, only updates do"`
-	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers"`
+	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers: where updates are seldom, give less, such as 0.5s, or the estimate is used no oftener than they come"`
 	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that a reading of the pressure gauge is taken to have; its noise averages out over many readings and its bias does not, so that as much as the bias is due, or more"`
 	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that the position of an update is taken to have along each axis"`
 	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: the current, for one that measures through the water, and its bias; without a log the whole velocity"`
