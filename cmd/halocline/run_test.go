@@ -128,8 +128,11 @@ func TestSilentOnlyWhenComplete(t *testing.T) {
 // Three tasks that are late are named, and the others counted.
 func TestLateTasks(t *testing.T) {
 	o := outcome{Outcome: &measure.Outcome{Tasks: []measure.TaskUse{
-		{Node: "a", Task: "x", Released: 9, Missed: 1, Worst: 0.25}, {Node: "a", Task: "y", Released: 9},
-		{Node: "b", Task: "x", Released: 1, Missed: 1}, {Node: "c", Task: "x", Missed: 2}, {Node: "d", Task: "x", Missed: 3},
+		{Node: "a", Task: "x", Released: 9, Missed: 1, Worst: 0.25},
+		{Node: "a", Task: "y", Released: 9},
+		{Node: "b", Task: "x", Released: 1, Missed: 1},
+		{Node: "c", Task: "x", Missed: 2},
+		{Node: "d", Task: "x", Missed: 3},
 	}}}
 	got := o.late()
 	const first = "a: 1 of 9 jobs of the task x missed their deadlines, and one ended 0.25 s after its release; its computer has more to do than it can"
