@@ -103,7 +103,7 @@ type VehicleConfig struct {
 	Missing   MissingConfig    `yaml:"missing" doc:"what becomes of the force when no update comes"`
 	Choice    ChoiceConfig     `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
 	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"steer by dead reckoning from one update to the next: the velocity of a Doppler log is added up, and a Kalman filter corrects that by each update at the time of its measurement, late ones too, and finds the drift that the log does not see; where the key is left out, the last update alone is what steers"`
-	Smith     *SmithConfig     `yaml:"smith" doc:"steer by where the vehicle is when an update comes, by a Smith predictor; where it is left out, by where it was when that was measured"`
+	Smith     *SmithConfig     `yaml:"smith" doc:"steer by where the vehicle is when an update comes, by a Smith predictor; where it is left out, by where it was when that was measured. A force that its model does not know, such as buoyancy, a current or quadratic drag, puts it off by that force times the age of the update over the drag: give the drag at the speed of the vehicle"`
 	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"whether thrusters are shared out for forces and moments, or for forces and yaw only"`
 	Computer  ComputerConfig   `yaml:"computer" doc:"scheduling of the tasks"`
 }
