@@ -133,12 +133,11 @@ func TestForesightTakesTheDelayAway(t *testing.T) {
 
 // A constant force that the model does not know leaves it wrong by F Td/b, even with an
 // accumulated I: in a current of 0.1 m/s, b times so much, the vehicle comes to rest 0.302 m
-// downstream. Told that a position is 1 s old it would be 0.1 m, with gains that are stable
-// with a delay of the 2.02 s that are left. The drag that it is told takes its part too.
+// downstream. The drag that it is told takes its part too.
 func TestForesightInACurrent(t *testing.T) {
 	const current = "water.current={type: uniform, speed: 0.1m/s, toward: 0deg}"
 	slow := []string{"nodes.auv.run.acoustic.kp=[20, 20, 20]", "nodes.auv.run.acoustic.ki=[1, 1, 1]", "nodes.auv.run.acoustic.kd=[20, 20, 20]", "duration=400s"}
-	for smith, want := range map[string]float64{"{}": 0.302, "{delay: 1s}": 0.1, "{drag: [200, 100, 100]}": 0.151} {
+	for smith, want := range map[string]float64{"{}": 0.302, "{drag: [200, 100, 100]}": 0.151} {
 		places, _ := track(t, append(slow, current, "nodes.auv.run.smith="+smith)...)
 		if end := places[len(places)-1]; end.Dist(geom.Vec{X: want, Z: -50}) > 1e-3 {
 			t.Errorf("%s: ends at %v, want %g m along x", smith, end, want)

@@ -176,9 +176,8 @@ type ReckoningConfig struct {
 // SmithConfig describes a Smith predictor: the vehicle as it takes itself to be, which
 // need not be what it is.
 type SmithConfig struct {
-	Mass  *geom.Vec     `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own, where it is left out"`
-	Drag  *geom.Vec     `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m, best what the real one comes to at the speeds that matter; the linear part of the vehicle's own, where it is left out"`
-	Delay time.Duration `yaml:"delay" range:"[0,3600]" doc:"how old the measurement of an update is taken to be, whichever link it comes by; 0 for as old as its time stamp says"`
+	Mass *geom.Vec `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own, where it is left out"`
+	Drag *geom.Vec `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m, best what the real one comes to at the speeds that matter; the linear part of the vehicle's own, where it is left out"`
 }
 
 // DVLConfig describes the Doppler log of a vehicle. What is left out of it is that of

@@ -1,8 +1,6 @@
 package ncs
 
 import (
-	"time"
-
 	"halocline/plant/control"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -13,7 +11,6 @@ import (
 // foresight is a vehicle's Smith predictor, which knows the forces that it asks of its
 // thrusters. None, nil, takes the vehicle to be where it was measured.
 type foresight struct {
-	delay   time.Duration // how old an update is taken to be; 0 for as old as it is
 	vehicle *vehicle.Model
 	smith   *control.Smith
 }
@@ -37,7 +34,7 @@ func newForesight(c *SmithConfig, m *vehicle.Model) (*foresight, error) {
 	if err != nil {
 		return nil, fault.In("smith", "%v", err)
 	}
-	return &foresight{delay: c.Delay, vehicle: m, smith: smith}, nil
+	return &foresight{vehicle: m, smith: smith}, nil
 }
 
 // place returns where the vehicle is when an update comes. Updates come in the order of
@@ -46,12 +43,8 @@ func (f *foresight) place(u *Update, now sim.Time) geom.Vec {
 	if f == nil {
 		return u.Position
 	}
-	taken := u.Taken
-	if f.delay > 0 {
-		taken = now.Add(-f.delay)
-	}
-	place := u.Position.Add(f.smith.Way(taken, now))
-	f.smith.Forget(taken)
+	place := u.Position.Add(f.smith.Way(u.Taken, now))
+	f.smith.Forget(u.Taken)
 	return place
 }
 

@@ -17,18 +17,14 @@ import (
 func foreseeing(c *VehicleConfig) { c.Smith = &SmithConfig{Drag: &geom.Vec{}} }
 
 // 300 N from 80 ms on move 100 kg by 1.5 m/s2 (t - 0.08 s)^2: from 740 ms to 1100 ms by
-// 1.5606 m - 0.6534 m = 0.9072 m. So of 2 m 1.0928 m are left when the update comes. It is
-// the same where the vehicle is told how old an update is; told 1 s, it has moved by 1.5606
-// m - 0.0006 m. Twice the mass moves half as far, and a drag of 100 N s/m on 100 kg lets it move
-// by 3 m/s (tau - (1 - exp(-tau / 1 s)) 1 s), 0.90060 m less 0.38056 m.
+// 1.5606 m - 0.6534 m = 0.9072 m. So of 2 m 1.0928 m are left when the update comes.
+// Twice the mass moves half as far, and a drag of 100 N s/m on 100 kg lets it move by 3 m/s (tau - (1 - exp(-tau / 1 s)) 1 s), 0.90060 m less 0.38056 m.
 func TestForceByForesight(t *testing.T) {
 	for name, row := range map[string]struct {
 		smith SmithConfig
 		want  string
 	}{
 		"own":   {SmithConfig{}, "1100 109.28"},
-		"told":  {SmithConfig{Delay: 360 * ms}, "1100 109.28"},
-		"older": {SmithConfig{Delay: 1000 * ms}, "1100 44"},
 		"heavy": {SmithConfig{Mass: &geom.Vec{X: 200, Y: 1, Z: 1}}, "1100 154.64"},
 		"drag":  {SmithConfig{Drag: &geom.Vec{X: 100}}, "1100 " + number(200-300*(1.02-0.66+math.Exp(-1.02)-math.Exp(-0.66)))},
 	} {
