@@ -190,7 +190,7 @@ func TestOnly(t *testing.T) {
 func TestVet(t *testing.T) {
 	const warm = "sweep: {water.temperature: [5degC, 15degC]}\n"
 	for text, want := range map[string]string{
-		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n":                                                 `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
+		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n":                                                 `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"? (halocline list metrics says what each is)`,
 		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                              `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
 		"record: {series: {fames: 5s}}\n":                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
 		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_max?`,

@@ -61,7 +61,11 @@ func Vet(ctx context.Context, s *study.Study) error {
 		slices.Sort(series)
 		known = slices.Compact(series)
 	}
-	return fmt.Errorf("%w: %s: %s: %s", ErrUnknown, s.File, w.key, w.unknown(known))
+	hint := ""
+	if w.kind == "metric" {
+		hint = " (halocline list metrics says what each is)"
+	}
+	return fmt.Errorf("%w: %s: %s: %s%s", ErrUnknown, s.File, w.key, w.unknown(known), hint)
 }
 
 // want is something that a study asks for: by a pattern in record, elsewhere by its name.

@@ -86,8 +86,7 @@ func newRun(io stdio) *cobra.Command {
 		},
 		ValidArgsFunction: completeScenario,
 	}
-	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
-	c.Flags().StringArrayVar(&flags.sets, "set", nil, overrideUsage)
+	overrideFlags(c, &flags.sets, &flags.seed)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
 	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file` of comma-separated values")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
@@ -265,6 +264,12 @@ func overrides(texts []string) ([]strict.Set, error) {
 
 // overrideUsage is what --set says of itself.
 const overrideUsage = "override one value, as `path=value`, or take it out, as path=null; may be repeated"
+
+// overrideFlags gives a command --set and --seed, which seededSets reads.
+func overrideFlags(c *cobra.Command, sets *[]string, seed *uint64) {
+	c.Flags().Uint64Var(seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
+	c.Flags().StringArrayVar(sets, "set", nil, overrideUsage)
+}
 
 // seededSets reads the values of --set, and adds that of --seed where it is given.
 func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) {

@@ -53,8 +53,7 @@ func newSteady(io stdio) *cobra.Command {
 		},
 		ValidArgsFunction: completeScenario,
 	}
-	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
-	c.Flags().StringArrayVar(&flags.sets, "set", nil, overrideUsage)
+	overrideFlags(c, &flags.sets, &flags.seed)
 	c.Flags().StringVar(&flags.what, "what", "delay", "`quantity`: delay or age")
 	c.Flags().StringVar(&flags.link, "link", "", "packets of this `link` only")
 	c.Flags().StringVar(&flags.flow, "flow", "", "packets of one flow only, as `from:to`, the names of two nodes")
