@@ -42,19 +42,27 @@ func (l *Ledger) closePages(s *Summary, end sim.Time) {
 	for k := range s.PerLink {
 		for n := range s.PerNode {
 			i := l.index(uint8(k), int32(n))
-			p, in := &l.pages[i], &l.arrivals[i]
+			p, in := &l.pages[i], l.heard(i)
 			if p.until > end { // the rest of the frame lies after the run
 				p.airtime -= l.counted(end, p.until)
 				p.until = end
 			}
 			for _, a := range []*Account{&s.Total, &s.PerNode[n].Account, &s.PerLink[k].Account} {
 				a.add(p)
-				a.Frames.hear(in)
+				a.Frames.hear(&in)
 			}
 			s.PerNode[n].Received += p.taken
 			s.PerNode[n].ReceivedBits += p.takenBits
 		}
 	}
+}
+
+// heard returns all arrivals at a node on a link, which have an index together.
+func (l *Ledger) heard(i int) arrivals {
+	all := l.arrivals[i]
+	all.begun[NoCause] += int64(l.common[i].intact)
+	all.missed[BelowThreshold] += int64(l.common[i].faint)
+	return all
 }
 
 func (l *Ledger) closePackets(s *Summary) {

@@ -251,6 +251,29 @@ func TestLastAttemptDecides(t *testing.T) {
 	}
 }
 
+// The commonest counts hold 65,536 and are carried over then, twice here.
+func TestManyArrivals(t *testing.T) {
+	l := NewLedger(harbour())
+	const intact, faint, deaf = 140_000, 200_000, 3
+	emit := func(n int, r Record) {
+		for range n {
+			l.Emit(r)
+		}
+	}
+	emit(intact, Record{Kind: RxOK, Node: auv, Peer: dock, Link: rf})
+	emit(faint, Record{Kind: RxMissed, Node: auv, Peer: dock, Link: rf, Cause: BelowThreshold})
+	emit(deaf, Record{Kind: RxMissed, Node: auv, Peer: dock, Link: rf, Cause: HalfDuplex})
+	emit(1, Record{Kind: RxOK, Node: dummy, Peer: dock, Link: acoustic})
+	s := l.Close(second)
+	f, other := s.PerLink[rf].Frames, s.PerLink[acoustic].Frames
+	if f.Received != intact || f.Missed[BelowThreshold] != faint || f.Missed[HalfDuplex] != deaf {
+		t.Errorf("%+v", f)
+	}
+	if other.Received != 1 {
+		t.Errorf("%+v", other)
+	}
+}
+
 func TestImpossibleRecordsPanic(t *testing.T) {
 	offered := Record{At: 5, Kind: Offered, Pkt: 1, Node: dock, Peer: auv}
 	for fault, r := range map[string]Record{
