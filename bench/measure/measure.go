@@ -50,6 +50,8 @@ type Options struct {
 	Watch  time.Duration // between two looks at the vehicles; 0 for ten milliseconds
 	Series *Series       // gets the time series; may be nil
 
+	Told func(now sim.Time) // is called now and then, with how far the run has come; may be nil
+
 	// Computer is asked for an observer of each computer of a node; may be nil.
 	Computer func(node string, tasks []string) rtos.Observer
 	Readings func(scenarios.Reading) // gets what the instruments of nodes read; may be nil
@@ -88,6 +90,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	names := plan.Names()
 	books := trace.NewBooks(names)
 	books.CountFrom(sim.Time(plan.Warmup))
+	books.Told = o.Told
 	sinks := []trace.Tracer{books, o.Tracer}
 	if o.Series != nil {
 		plan = o.Series.probe(plan)

@@ -132,14 +132,13 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	if isTerminal(io.err) {
-		sinks.progress = &progress{out: io.err, duration: plan.Duration, last: time.Now()}
-	}
+	progress := newProgress(io.err, plan.Duration)
 	warn(io, warnings)
-	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Readings: readings.sink()})
+	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: progress.told(), Readings: readings.sink()})
 	if err != nil {
 		return err
 	}
+	progress.erase()
 	written := errors.Join(sinks.close(), readings.close())
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, append(result.silent(), result.late()...))
@@ -285,10 +284,9 @@ func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) 
 
 // sinks are where the records of a run go.
 type sinks struct {
-	progress *progress // nil: nobody looks on
-	name     string    // of the file
-	file     io.Closer
-	writer   interface {
+	name   string // of the file
+	file   io.Closer
+	writer interface {
 		trace.Tracer
 		Flush() error
 	}
@@ -320,24 +318,17 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 	return s, nil
 }
 
-// tracer joins the sinks.
+// tracer returns the sink of all records, or nil.
 func (s *sinks) tracer() trace.Tracer {
-	var all []trace.Tracer
-	if s.writer != nil {
-		all = append(all, s.writer)
+	if s.writer == nil {
+		return nil
 	}
-	if s.progress != nil {
-		all = append(all, s.progress)
-	}
-	return trace.Tee(all...)
+	return s.writer
 }
 
 // close writes out what is buffered. A trace that could not be written is a
 // failure of the run.
 func (s *sinks) close() error {
-	if s.progress != nil {
-		s.progress.erase()
-	}
 	var err error
 	if s.writer != nil {
 		err = s.writer.Flush()
@@ -354,29 +345,42 @@ func (s *sinks) close() error {
 	return nil
 }
 
-// progress shows on a terminal how far a run has come. It learns the time from
-// the records, which a run that takes long has many of.
+// progress shows on a terminal how far a run has come. One that is nil shows nothing.
 type progress struct {
 	out      io.Writer
 	duration time.Duration
-	records  int
 	last     time.Time
 	shown    bool
 }
 
-// Emit looks at the clock once in a while.
-func (p *progress) Emit(r trace.Record) {
-	const every = 1 << 14 // records
-	if p.records++; p.records%every != 0 || time.Since(p.last) < time.Second/2 {
+// newProgress returns nil where nobody looks on.
+func newProgress(out io.Writer, duration time.Duration) *progress {
+	if !isTerminal(out) {
+		return nil
+	}
+	return &progress{out: out, duration: duration, last: time.Now()}
+}
+
+// told returns what a run is to call now and then, or nil.
+func (p *progress) told() func(sim.Time) {
+	if p == nil {
+		return nil
+	}
+	return p.show
+}
+
+// show says how far the run has come, twice a second at most.
+func (p *progress) show(now sim.Time) {
+	if time.Since(p.last) < time.Second/2 {
 		return
 	}
 	p.last, p.shown = time.Now(), true
-	fmt.Fprintf(p.out, "\r%5.1f %% of %v\x1b[K", 100*float64(r.At)/float64(p.duration), p.duration)
+	fmt.Fprintf(p.out, "\r%5.1f %% of %v\x1b[K", 100*float64(now)/float64(p.duration), p.duration)
 }
 
 // erase clears the line.
 func (p *progress) erase() {
-	if p.shown {
+	if p != nil && p.shown {
 		fmt.Fprint(p.out, "\r\x1b[K")
 	}
 }

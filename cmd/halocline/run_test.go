@@ -375,19 +375,14 @@ func TestList(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{out: &out, duration: 100 * time.Second, last: time.Now().Add(-time.Hour)}
-	for range 1<<14 - 1 {
-		p.Emit(trace.Record{At: sim.Time(25 * time.Second)})
-	}
-	if out.Len() > 0 {
-		t.Errorf("%q after too few records", out.String())
-	}
-	p.Emit(trace.Record{At: sim.Time(25 * time.Second)})
-	p.Emit(trace.Record{At: sim.Time(26 * time.Second)})
+	told := p.told()
+	told(sim.Time(25 * time.Second))
+	told(sim.Time(26 * time.Second)) // too soon
 	p.erase()
 	if got, want := out.String(), "\r 25.0 % of 1m40s\x1b[K\r\x1b[K"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if isTerminal(&out) {
+	if nobody := newProgress(&out, time.Second); nobody.told() != nil {
 		t.Error("a buffer is a terminal")
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -89,15 +88,12 @@ func findSteady(ctx context.Context, io stdio, name string, flags steadyFlags, s
 		return inputError{err}
 	}
 	warn(io, warnings)
-	shown := sinks{}
-	if isTerminal(io.err) {
-		shown.progress = &progress{out: io.err, duration: plan.Duration, last: time.Now()}
-	}
-	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: trace.Tee(series, shown.tracer())})
+	progress := newProgress(io.err, plan.Duration)
+	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: progress.told()})
 	if err != nil {
 		return err
 	}
-	_ = shown.close() // writes no file
+	progress.erase()
 	observations := series.Series(sim.Time(0).Add(sim.Seconds(measured.Reached)))
 	if len(observations) == 0 {
 		return errors.Join(inputError{fmt.Errorf("there is no %s to look at: no such packet was delivered in %g s", flags.what, measured.Reached)}, interrupted(measured.Stopped))
