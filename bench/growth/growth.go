@@ -38,9 +38,9 @@ type Load struct {
 	Together bool    // of all nodes, or else of each
 }
 
-// Loads returns the loads under which networks are measured: a packet of each node in an
-// hour, and that of package peers, whatever the number of nodes.
-func Loads() []Load { return []Load{{Rate: 1. / 3600}, {Rate: 0.5, Together: true}} }
+// Loads returns the loads under which networks are measured: so many packets of each node
+// in an hour, and that of package peers, whatever the number of nodes.
+func Loads(hourly float64) []Load { return []Load{{Rate: hourly / 3600}, {Rate: 0.5, Together: true}} }
 
 // each returns the packets per second of one of some nodes.
 func (l Load) each(nodes int) float64 {
@@ -61,7 +61,7 @@ func (l Load) String() string {
 // text is its scenario. The modems reach some 2 km, and the cutoff leaves out what comes
 // from beyond 4.8 km: some 36 neighbours, and fewer at the edges.
 const text = `name: growth
-duration: %gs
+duration: %.3fs
 seed: %d
 links:
   acoustic:

@@ -16,7 +16,7 @@ import (
 // and the mean of these runs is within 3 percent.
 func TestReceptionsOfNetworks(t *testing.T) {
 	for nodes, seeds := range map[int]int{100: 30, 2000: 2} {
-		for _, load := range Loads() {
+		for _, load := range Loads(1) {
 			var sum Cost
 			for seed := range seeds {
 				c, err := Network{Nodes: nodes, Load: load, Packets: 5, Seed: uint64(seed)}.Run(t.Context())
@@ -48,7 +48,7 @@ func TestReceptionsOfNetworks(t *testing.T) {
 // A packet an hour of each of a thousand nodes is 1000 packets an hour; half a packet per
 // second of all together is 1800.
 func TestLoads(t *testing.T) {
-	loads := Loads()
+	loads := Loads(1)
 	for i, want := range []struct {
 		text string
 		hour float64
@@ -63,7 +63,7 @@ func TestLoads(t *testing.T) {
 // the ways to its neighbours and not to all, 2 kB in all. In a network of a hundred the
 // memory that does not depend on the number of nodes counts as well.
 func TestMemoryOfNode(t *testing.T) {
-	for _, load := range Loads() {
+	for _, load := range Loads(1) {
 		for _, n := range []Network{{Nodes: 100, Packets: 24}, {Nodes: 3000, Packets: 3}} {
 			n.Load, n.Seed = load, 1
 			c, err := n.Run(t.Context())
@@ -77,10 +77,21 @@ func TestMemoryOfNode(t *testing.T) {
 	}
 }
 
+// The duration follows from the packets and their rate, and is no whole number of seconds.
+func TestAnyNumberOfPackets(t *testing.T) {
+	for _, load := range Loads(7) {
+		for _, packets := range []float64{0.1, 8, 1000. / 3} {
+			if _, err := (Network{Nodes: 100_000, Load: load, Packets: packets}).Plan(); err != nil {
+				t.Errorf("%v, %g packets: %v", load, packets, err)
+			}
+		}
+	}
+}
+
 // All networks take turns, and small ones are run until their nodes are many.
 func TestContest(t *testing.T) {
 	var told []string
-	c := Contest{Nodes: []int{5000, 10_000}, Loads: Loads(), Packets: 0.02, Rounds: 2, Told: func(s string) { told = append(told, s) }}
+	c := Contest{Nodes: []int{5000, 10_000}, Loads: Loads(1), Packets: 0.02, Rounds: 2, Told: func(s string) { told = append(told, s) }}
 	standings, err := c.Hold(t.Context())
 	if err != nil {
 		t.Fatal(err)
