@@ -101,8 +101,11 @@ type Truncation struct {
 // is smallest, the earliest of several. At least 5 batches are left, since a
 // few values that happen to be alike make the statistic small (Hoad, Robinson
 // and Davies, Automating warm-up length estimation, J. Oper. Res. Soc. 61,
-// 2010). A minimum in the second half says that the series is too short, and so
-// do fewer than 10 batches.
+// 2010). For the same reason batches at the end that are equal, as delays are
+// while no packet has to wait, count as one of these 5, or they would make the
+// statistic 0 by chance: but for those that fill half of the series, which is
+// steady then. A minimum in the second half, or at the last place that equal ones
+// leave, says that the series is too short, and so do fewer than 10 batches.
 //
 // Values that are missing are left out before the series is cut; what fills no
 // batch at the end is not looked at.
@@ -115,19 +118,34 @@ func MSER5(series []float64) Truncation {
 	if k < 2*fewest {
 		return out
 	}
+	last, latest := k-fewest, k/2 // place that is looked at, and place that is believed
+	if n := alike(means); n > 1 && n < k-k/2 {
+		last = k - n - (fewest - 1)
+		latest = min(latest, last-1)
+	}
 	best, tail := 0, moments{}
 	for d := k - 1; d >= 0; d-- {
 		tail.add(means[d])
 		left := float64(k - d)
-		if e := tail.squares / (left * left); k-d >= fewest && !(e > out.Error) {
+		if e := tail.squares / (left * left); d <= last && !(e > out.Error) {
 			best, out.Error = d, e
 		}
 	}
-	out.Found = best <= k/2 && finite(out.Error)
+	out.Found = best <= latest && finite(out.Error)
 	if best > 0 {
 		out.Discard = place(series, best*size)
 	}
 	return out
+}
+
+// alike returns how many values at the end are equal.
+func alike(values []float64) int {
+	last := len(values) - 1
+	n := 1
+	for n <= last && values[last-n] == values[last] {
+		n++
+	}
+	return n
 }
 
 // place returns the index in the series of the n-th value, from 0, that is not

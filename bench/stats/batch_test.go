@@ -132,6 +132,29 @@ func TestMSERByHand(t *testing.T) {
 	}
 }
 
+// By hand, for the batch means 9, then 1 and 3 five times, then 3 five times more: a ones
+// and b threes have the squares 4ab/(a+b), so that the statistic is, from one left out on,
+// 4ab/(a+b)^3 = 200/15^3 = 0.0593, 160/14^3 = 0.0583, 144/13^3 = 0.0655, 108/12^3 = 0.0625,
+// 96/11^3 = 0.0721 and 64/10^3 = 0.064, where 4 batches and the 6 equal ones are left. That
+// of the equal ones alone is 0.
+//
+// Where the first half varies and the second does not, that is the steady state. Where a fall
+// ends in 9 equal values of 20 the statistic falls up to the last place: nothing is found.
+func TestMSERWithEqualValuesAtTheEnd(t *testing.T) {
+	got := MSER5(fives(9, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 3, 3, 3, 3, 3))
+	if got.Discard != 10 || !got.Found {
+		t.Errorf("got %+v, want 10 values to leave out", got)
+	}
+	near(t, "statistic", got.Error, 160.0/(14*14*14), 1e-12)
+	if got := MSER5(fives(5, 1, 3, 1, 5, 3, 3, 3, 3, 3)); got.Discard != 25 || !got.Found || got.Error != 0 {
+		t.Errorf("steady from the middle on: %+v, want 25", got)
+	}
+	fall := fives(20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 9, 9, 9, 9, 9, 9, 9, 9)
+	if got := MSER5(fall); got.Found {
+		t.Errorf("a fall that ends in the second half: %+v", got)
+	}
+}
+
 // The definition, place by place, with gonum's variance: S/(k-d)^2 is var/(k-d)
 // less a degree.
 func TestMSERByDefinition(t *testing.T) {

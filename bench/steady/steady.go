@@ -74,7 +74,7 @@ func Analyse(series []Observation, confidence float64) Analysis {
 		a.warn("%d observations are too few to look for a warm-up; it takes %d: make the run longer", len(series), Fewest)
 		return a
 	case !found.Found:
-		a.warn("no end of the warm-up lies in the first half of the run: it is too short, or comes to no steady state, as where more is offered than can be sent, or its last values happen to be alike; make it longer, offer less, or take another seed")
+		a.warn("no end of the warm-up lies in the first half of the run: it is too short, or comes to no steady state, as where more is offered than can be sent, or its last values happen to be nearly alike; make it longer, offer less, or take another seed")
 		return a
 	}
 	end := 0.0

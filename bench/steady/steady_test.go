@@ -89,6 +89,29 @@ func TestQueueDelay(t *testing.T) {
 	}
 }
 
+// At a load of 0.05 only one packet in twenty has to wait: in a quarter of the runs (0.95^25 =
+// 0.28) the last 25 delays are equal by chance, and some such delays stand at most ends. The
+// queue is steady all the same, with a mean delay of 0.05/1.9 + 1.1 = 1.1263 s.
+func TestLittleDelay(t *testing.T) {
+	const want, seeds = 0.05/1.9 + 1.1, 40
+	found, covered := 0, 0
+	for seed := range seeds {
+		d := &Delays{Way: all()}
+		simulated(t, seed, 0.05, d)
+		a := Analyse(d.Series(0), 0.95)
+		if !math.IsNaN(float64(a.Warmup)) {
+			found++
+		}
+		if a.covers(want) {
+			covered++
+		}
+	}
+	t.Logf("%d of %d found, %d cover", found, seeds, covered)
+	if found < seeds*17/20 || covered < found*17/20 {
+		t.Errorf("%d of %d are found to be steady, %d intervals cover %g s", found, seeds, covered, want)
+	}
+}
+
 // The mean age of information behind a queue M/D/1 is, with D = 1 s and the way of 0.1 s,
 //
 //	D (1/(2 (1-r)) + 1/2 + (1-r) e^r/r) + 0.1 s = 3.2487 s at 1/2
@@ -189,15 +212,6 @@ func TestTooShortIsSaid(t *testing.T) {
 	few := Analyse(autoregressive(stream, 49, 0), 0.95)
 	if len(few.Warnings) != 1 || !strings.Contains(few.Warnings[0], "49 observations are too few") || !math.IsNaN(float64(few.Warmup)) {
 		t.Errorf("%+v", few)
-	}
-	// MSER-5 takes values that vary, and are all the same in the last five of 60 batches, for a
-	// warm-up of 275 values: the statistic is 0 there.
-	alike := autoregressive(stream, 300, 0)
-	for i := range alike[275:] {
-		alike[275+i].Value = 0
-	}
-	if a := Analyse(alike, 0.95); !math.IsNaN(float64(a.Warmup)) || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "its last values happen to be alike") {
-		t.Errorf("%+v", a)
 	}
 	constant := make([]Observation, 60)
 	short := Analyse(constant, 0.95)

@@ -41,8 +41,9 @@ func newSteady(io stdio) *cobra.Command {
 			"The delay is that of packets from offer to delivery, in the order of their offers. The age is that of the\n" +
 			"newest packet of one flow that has come, as means over thousandths of the run.\n\n" +
 			"A warning says where the run is too short to tell: the end of the warm-up would lie in its second half, too\n" +
-			"few observations are left, or the means of neighbouring batches are correlated. MSER-5 also puts it there where\n" +
-			"the last 25 values or more are alike by chance, as delays are where hardly a packet has to wait.",
+			"few observations are left, or the means of neighbouring batches are correlated. Equal values at the\n" +
+			"end of a run, as delays are where hardly a packet has to wait, are not taken for its steady state, unless they\n" +
+			"fill half of it; nearly equal ones may be, and then nothing is found.",
 		Example: "  halocline steady fdma8\n" +
 			"  halocline steady tdma8 --what age --flow auv1:station --json\n" +
 			"  halocline steady aloha20 --set duration=3h --seed 2",
