@@ -1,7 +1,10 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"time"
 
 	"halocline/plant/ncs"
 	"halocline/plant/sensor"
@@ -19,12 +22,15 @@ func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig, berth 
 	h.warnOutOfReach(n, c, n.at.Position(0), "where it begins")
 	h.warnOutOfReach(n, c, berth, "at its berth")
 	if c.DVL != nil {
+		h.warnTooLate(n.group, "dvl", "run.reckoning.dvl", c.DVL.Schedule())
 		p.Fit(h.log(n, c.DVL))
 	}
 	if c.Depth != nil {
+		h.warnTooLate(n.group, "depth", "run.reckoning.depth", c.Depth.Schedule())
 		p.FitGauge(h.gauge(n, c.Depth))
 	}
 	if c.IMU != nil {
+		h.warnTooLate(n.group, "imu", "run.reckoning.imu", c.IMU.Schedule())
 		p.FitIMU(h.imu(n, c.IMU))
 	}
 }
@@ -70,5 +76,17 @@ func (h *harbour) warnOutOfReach(n programmed, c *ncs.ReckoningConfig, at geom.V
 	if d := c.Depth; d != nil && d.Depth.Range > 0 && at.Depth() > d.Depth.Range {
 		h.warn("%s: its pressure gauge reads nothing %s: it measures down to %g m, and there it is at %.4g m; give it a longer range, as in depth: {depth: {range: %.0fm}}",
 			n.group.Name, where, d.Depth.Range, at.Depth(), math.Ceil(at.Depth()/100)*100)
+	}
+}
+
+// warnTooLate warns of an instrument whose first reading comes out after the run, once for
+// the nodes of a group.
+func (b *builder) warnTooLate(group *Node, name, key string, t sensor.Timing) {
+	if takes := time.Duration(t.Available(0)); t.Start > b.duration-takes { // start is without bounds
+		w := fmt.Sprintf("%s: nothing that its instrument %s reads is known within the run, which lasts %v: the first measurement is at %v, and its reading comes %v later; look at latency, split and start of nodes.%s.%s",
+			group.Name, name, b.duration, t.Start, takes, group.Name, key)
+		if !slices.Contains(b.warnings, w) {
+			b.warnings = append(b.warnings, w)
+		}
 	}
 }

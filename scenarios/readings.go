@@ -69,6 +69,7 @@ func (b *builder) carry() {
 			if kinds[kind]++; kinds[kind] > 1 {
 				name += strconv.Itoa(kinds[kind])
 			}
+			b.warnTooLate(n.group, name, "instruments", c.Schedule())
 			stream := n.name + "/instruments/" + name
 			b.instruments = append(b.instruments, &instrument{
 				node: i, name: name, timing: c.Schedule(), read: b.reader(c, stream), exact: b.reader(c.Exact(), stream+"/exact"),

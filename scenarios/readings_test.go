@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"halocline/sim"
@@ -147,5 +148,36 @@ nodes: [{name: auv, at: [0m, 0m, -20m], vehicle: {model: rexrov, step: 10ms, for
 	speed := s.nodes[0].body.State().Velocity[0]
 	if !(speed > 0.1) || math.Abs(sum-speed) > 0.02*speed {
 		t.Errorf("%g m/s by the accelerometer, %g m/s in truth", sum, speed)
+	}
+}
+
+// Where the first reading comes out after the end that is warned of, once for the nodes of a
+// group: after 10 s in a run of 10 s it does not; two periods of 3 s and a latency of 4.5 s
+// are 10.5 s, and so much later than the start; and a start has no bounds.
+func TestReadingsAfterTheEnd(t *testing.T) {
+	warned := func(node, name, start, takes, key string) string {
+		return node + ": nothing that its instrument " + name + " reads is known within the run, which lasts 10s: the first measurement is at " + start +
+			", and its reading comes " + takes + " later; look at latency, split and start of nodes." + node + "." + key
+	}
+	for instrument, want := range map[string]string{
+		"{type: imu, latency: 10s}":                             "",
+		"{type: imu, latency: 11s}":                             warned("n", "imu", "0s", "11s", "instruments"),
+		"dvl, {type: dvl, split: 2, period: 3s, latency: 4.5s}": warned("n", "dvl2", "0s", "10.5s", "instruments"),
+		"{type: gps, start: 10.5s, latency: 0s}":                warned("n", "gps", "10.5s", "0s", "instruments"),
+		"{type: depth, start: 2500000h, latency: 3600s}":        warned("n", "depth", "2500000h0m0s", "1h0m0s", "instruments"),
+	} {
+		text := "name: a\nduration: 10s\nlinks:\n  a: {channel: ideal, modem: plain, mac: aloha}\nnodes:\n" +
+			"  - {name: n, count: 3, at: [0m, 0m, -5m], instruments: [" + instrument + "]}\n"
+		if got, err := parse(t, text).Check(); err != nil || strings.Join(got, "\n") != want {
+			t.Errorf("%s: %q (%v), want %q", instrument, got, err, want)
+		}
+	}
+	for latency, want := range map[string]string{
+		"9.9s": "", "10.1s": warned("auv", "imu", "0s", "10.1s", "run.reckoning.imu"),
+	} {
+		all := sets(t, "duration=10s", "nodes.auv.run.reckoning.imu.latency="+latency)
+		if got, err := load(t, "navigation", all...).Check(); err != nil || strings.Join(got, "\n") != want {
+			t.Errorf("%s: %q (%v), want %q", latency, got, err, want)
+		}
 	}
 }
