@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -178,6 +179,31 @@ func TestReadingsAfterTheEnd(t *testing.T) {
 		all := sets(t, "duration=10s", "nodes.auv.run.reckoning.imu.latency="+latency)
 		if got, err := load(t, "navigation", all...).Check(); err != nil || strings.Join(got, "\n") != want {
 			t.Errorf("%s: %q (%v), want %q", latency, got, err, want)
+		}
+	}
+}
+
+// In a run of 10 s a hundred million readings are those every 100 ns; in one of 1000 s every 10 us,
+// or split in ten every 1 us.
+func TestReadingsTooOften(t *testing.T) {
+	const probe, instrument = "name: a\nduration: 10s\nprobe: {period: %s}\n", "name: a\nduration: 1000s\nnodes:\n  - {name: n, at: [0m, 0m, -5m], instruments: [ctd, {type: imu, %s}]}\n"
+	said := func(place, every, run, times, least string) string {
+		return "a.yaml:" + place + ": every " + every + " in a run of " + run + " is " + times + " times, and at most 100000000 are possible; make it " + least + " or longer, or the run shorter"
+	}
+	for text, want := range map[string]string{
+		fmt.Sprintf(probe, "100ns"):                       "<nil>",
+		fmt.Sprintf(probe, "99ns"):                        said("3:17", "99ns", "10s", "101010101", "100ns"),
+		fmt.Sprintf(probe, "1ns"):                         said("3:17", "1ns", "10s", "10000000000", "100ns"),
+		fmt.Sprintf(instrument, "period: 10us"):           "<nil>",
+		fmt.Sprintf(instrument, "period: 9us"):            said("4:73", "9µs", "16m40s", "111111111", "10µs"),
+		fmt.Sprintf(instrument, "period: 1us, split: 10"): "<nil>",
+	} {
+		text += "links:\n  a: {channel: ideal, modem: plain, mac: aloha}\n"
+		if !strings.Contains(text, "nodes:") {
+			text += "nodes: [{name: n}]\n"
+		}
+		if got := faultOf("a.yaml", text); got != want {
+			t.Errorf("%s\n%s, want %s", text, got, want)
 		}
 	}
 }

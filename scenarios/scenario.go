@@ -14,6 +14,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"time"
 
 	"halocline/mac"
@@ -39,10 +40,32 @@ type Scenario struct {
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
 }
 
-// Validate checks that something of the run counts.
+// Validate checks that something of the run counts, and that what is read of it fits a file.
 func (s *Scenario) Validate() error {
 	if s.Warmup >= s.Duration {
 		return fault.In("warmup", "the warm-up lasts %v and the whole run %v, so that nothing would be counted; make warmup shorter than duration", s.Warmup, s.Duration)
+	}
+	if s.Probe != nil {
+		if err := s.checkPeriod("probe.period", s.Probe.Period); err != nil {
+			return err
+		}
+	}
+	for i := range s.Nodes {
+		for k, c := range s.Nodes[i].Instruments {
+			if err := s.checkPeriod(fmt.Sprintf("nodes[%d].instruments[%d].period", i, k), c.Schedule().Interval()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkPeriod bounds how often something is read in a run: a day at 1 kHz may be.
+func (s *Scenario) checkPeriod(key string, period time.Duration) error {
+	const most = 100_000_000
+	if n := s.Duration / period; n > most {
+		return fault.In(key, "every %v in a run of %v is %d times, and at most %d are possible; make it %v or longer, or the run shorter",
+			period, s.Duration, n, most, (s.Duration+most-1)/most)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (c *crew) simulate(run *results.Run) (err error) {
 	}
 	var options measure.Options
 	if len(c.Record.Series) > 0 {
-		options.Series = measure.NewSeries(plan, c.probe(), func(name string) bool { return c.period(name) > 0 })
+		options.Series = measure.NewSeries(plan, c.Record.Step(), func(name string) bool { return c.period(name) > 0 })
 	}
 	out, err := measure.Run(context.Background(), plan, options)
 	if err != nil {
@@ -80,18 +80,6 @@ func (c *crew) period(name string) time.Duration {
 	return 0
 }
 
-// probe returns the period at which series are read: the greatest that all their
-// periods are multiples of.
-func (c *crew) probe() time.Duration {
-	var d time.Duration
-	for _, s := range c.Record.Series {
-		for a := s.Period; a > 0; {
-			d, a = a, d%a
-		}
-	}
-	return d
-}
-
 // series keeps the series that the study asks for. What is read at the period of the
 // probe is thinned to its own.
 func (c *crew) series(run *results.Run, from *measure.Series) {
@@ -101,7 +89,7 @@ func (c *crew) series(run *results.Run, from *measure.Series) {
 	for _, line := range from.Lines() {
 		every := 1
 		if line.Sampled {
-			every = int(c.period(line.Name) / c.probe())
+			every = int(c.period(line.Name) / c.Record.Step())
 		}
 		s := results.Series{Name: line.Name, Unit: line.Unit}
 		for i := 0; i < len(line.Times); i += every {

@@ -35,7 +35,14 @@ func (s *Study) plan(cell, repetition int) (*scenarios.Plan, error) {
 	grafts = append(grafts, strict.Graft{Path: "seed", At: s.seedAt, Value: strict.NewWord(s.seedAt, seed)})
 	base := s.sources.free.Get().(*scenarios.Source)
 	defer s.sources.free.Put(base)
-	return base.Plan(grafts)
+	plan, err := base.Plan(grafts)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Record.checkLength(plan.Duration); err != nil {
+		return nil, strict.Faults{{Place: s.seriesAt, Msg: err.Error()}}
+	}
+	return plan, nil
 }
 
 // CheckCell builds the scenario of a cell once and throws it away. It returns

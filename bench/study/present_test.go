@@ -199,3 +199,27 @@ func TestPeriodsOfSeries(t *testing.T) {
 		}
 	}
 }
+
+// Ten million values of a series are possible: of a run of 1000 s every 0.1 ms, and of one of 2000 s
+// every 0.2 ms. More are one fault, of the first cell.
+func TestSeriesOfTooManyValues(t *testing.T) {
+	const text = "name: s\nbase: two-nodes\nset: {probe: null}\nsweep: {duration: [1000s, 2000s, 2000.4s]}\nrecord: {series: {x: 1s, y: %s}}\n"
+	said := func(period, cells string) string {
+		return "s.yaml:5:18: all series are read every " + period + ", so that a run has more than 10000000 values of each; make their periods longer, or the run shorter (in cell " + cells + ")"
+	}
+	for period, want := range map[string]string{
+		"0.25ms": "", "0.2ms": said("200µs", "2: duration=2000.4s"), "0.1ms": said("100µs", "1: duration=2000s; and in 1 more"),
+	} {
+		s, err := Parse("s.yaml", fmt.Sprintf(text, period))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := s.Check(); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", period, got, want)
+		}
+	}
+}

@@ -87,7 +87,7 @@ func (r *reader) fault(at strict.Place, format string, args ...any) {
 // sections reads what the study varies: set, vars, sweep, zip and let.
 func (r *reader) sections() {
 	s := r.study
-	s.seedAt, s.baseAt = r.doc.Place("seed"), r.doc.Place("base")
+	s.seedAt, s.baseAt, s.seriesAt = r.doc.Place("seed"), r.doc.Place("base"), r.doc.Place("record.series")
 	for _, e := range r.mapping("set") {
 		if r.path(e) {
 			s.fixed = append(s.fixed, assignment{path: e.Key, at: e.At, value: e.Value})

@@ -53,6 +53,8 @@
 package study
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -116,18 +118,34 @@ type Record struct {
 // greatest time that divides them all, so that its readings are those of each.
 func (r *Record) Validate() error {
 	const most = 1000 // readings for each value of the series that is kept most often
-	var step, least time.Duration
+	step, least := r.Step(), time.Duration(math.MaxInt64)
 	for _, s := range r.Series {
-		for a := s.Period; a > 0; {
-			step, a = a, step%a
-		}
-		if least == 0 || s.Period < least {
-			least = s.Period
-		}
+		least = min(least, s.Period)
 	}
 	if step > 0 && least/step > most {
 		return fault.In("series", "all series would be read every %v, which is the greatest time that divides their periods, %s; make the longer ones multiples of the shortest, %v",
 			step, r.periods(), least)
+	}
+	return nil
+}
+
+// Step returns how often series are read: the greatest time that divides all their periods. It is
+// 0 without series.
+func (r *Record) Step() time.Duration {
+	var step time.Duration
+	for _, s := range r.Series {
+		for a := s.Period; a > 0; {
+			step, a = a, step%a
+		}
+	}
+	return step
+}
+
+// checkLength bounds the values of a series of a run that lasts so long: they are kept in memory.
+func (r *Record) checkLength(duration time.Duration) error {
+	const most = 10_000_000
+	if step := r.Step(); step > 0 && duration/step > most {
+		return fmt.Errorf("all series are read every %v, so that a run has more than %d values of each; make their periods longer, or the run shorter", step, most)
 	}
 	return nil
 }
@@ -236,8 +254,8 @@ type Study struct {
 	scope   *scope
 	shown   map[string]*expression // the conditions of tables and figures
 	slots   []value                // of the constants; those of a cell's values are filled in
-	seedAt  strict.Place
-	baseAt  strict.Place
+
+	seedAt, baseAt, seriesAt strict.Place
 
 	texts   []results.Source  // the base and what it extends, as they were when the study was read
 	files   map[string][]byte // data files, likewise
