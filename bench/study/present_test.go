@@ -185,6 +185,18 @@ sweep:
 	}
 }
 
+// What has no section of the scenario can be the baseline, and not where the sweep has no null.
+func TestBaselineOfNull(t *testing.T) {
+	const text = "name: s\nbase: reckoning\nsweep: {nodes.auv.run.reckoning: [%s, {}]}\ntables: [{name: a, rows: reckoning, metric: x, baseline: null}]\n"
+	if s, err := Parse("s.yaml", fmt.Sprintf(text, "null")); err != nil || s.Tables[0].Baseline != "null" {
+		t.Errorf("%+v (%v)", s, err)
+	}
+	_, err := Parse("s.yaml", fmt.Sprintf(text, "{fix: 1m}"))
+	if want := `s.yaml:4:58: unknown value of the rows or columns "null"; known: {fix: 1m}, {}`; fmt.Sprint(err) != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // Series are read at the greatest time that divides all their periods, which is 1 ns of 1 s and
 // 999,999,999 ns.
 func TestPeriodsOfSeries(t *testing.T) {

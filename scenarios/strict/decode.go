@@ -21,7 +21,7 @@ func (d *decoder) value(n *node, s *shape, v reflect.Value) {
 	if n.kind == broken {
 		return
 	}
-	if n.null() {
+	if n.null() && s.kind != raw { // whoever reads what is raw says what is due
 		d.log.add(n.at, "a value is missing; %s is due here, or leave the key out", s.due())
 		return
 	}
