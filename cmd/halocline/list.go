@@ -158,8 +158,12 @@ func listVehicles(w io.Writer) error {
 // listMetrics writes what is measured in a run.
 func listMetrics(w io.Writer) error {
 	fmt.Fprint(w, "Metrics of a run; <link> and <vehicle> stand for the name of a link or of a vehicle with a program\n\n")
+	names := 0
 	for _, a := range measure.Glossary() {
-		hang(w, fmt.Sprintf("  %-30s %-6s ", a.Name, a.Unit), strings.Fields(a.Meaning)...)
+		names = max(names, len(a.Name))
+	}
+	for _, a := range measure.Glossary() {
+		hang(w, fmt.Sprintf("  %-*s %-6s ", names, a.Name, a.Unit), strings.Fields(a.Meaning)...)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -38,7 +39,9 @@ func TestListKinds(t *testing.T) {
 		}
 	}
 	r := halocline(t, "", "list", "metrics")
-	r.expect(t, "unit and meaning", 0, "\n  packets.delay_mean             s      mean time from the offer of a packet to its delivery\n", "")
+	const wide = len("  <vehicle>.estimate_error_horizontal_rms ") // the longest name
+	r.expect(t, "unit and meaning", 0, fmt.Sprintf("\n%-*ss      longest delay of a delivered packet\n", wide, "  packets.delay_max"), "")
+	r.expect(t, "the longest name", 0, "\n  <vehicle>.estimate_error_horizontal_rms m      the same", "")
 }
 
 // The name of a thing that list does not have leads to the command that has it.
