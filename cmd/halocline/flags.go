@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -53,7 +54,7 @@ func unknownFlag(c *cobra.Command, name string) error {
 // valueFault says what is due where a value cannot be read. The flags of this program
 // say it themselves; those of the flag package speak to programmers.
 func valueFault(invalid *pflag.InvalidValueError) error {
-	text := invalid.GetValue()
+	text := cmp.Or(invalid.GetValue(), `""`)
 	switch invalid.GetFlag().Value.Type() {
 	case "uint64":
 		return fmt.Errorf("%s is not a whole number from 0 to %d", text, uint64(math.MaxUint64))
@@ -72,6 +73,23 @@ func valueFault(invalid *pflag.InvalidValueError) error {
 		return fmt.Errorf("%s is not a list; values with commas between them are due", text)
 	}
 	return invalid.Unwrap()
+}
+
+// emptyFlag finds a flag whose value is empty, as that of --node "$NAME" is without a NAME. Those
+// of tables and figures that take out what the study says, and --set, which says itself what is
+// due, may be empty.
+func emptyFlag(c *cobra.Command) (err error) {
+	mayBe := []string{"x", "by", "columns", "where", "baseline", "caption", "set"}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		if (len(values) == 0 || slices.Contains(values, "")) && !slices.Contains(mayBe, f.Name) {
+			err = fmt.Errorf("--%s: its value is empty; write it behind the flag, or leave the flag out; see %s --help", f.Name, c.CommandPath())
+		}
+	})
+	return err
 }
 
 // noArguments checks that there are none. Below some commands there are others.

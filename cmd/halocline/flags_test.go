@@ -48,6 +48,12 @@ func TestFlagFaults(t *testing.T) {
 		{"plot two-nodes --from soon", "--from: soon is not a time; one such as 20s or 1m30s is due; see halocline plot --help"},
 		{"bench peers --nodes 1,x", "--nodes: 1,x is not a list; values with commas between them are due; see halocline bench peers --help"},
 		{"table r.db --baseline", "--baseline: its value is missing; write it behind the flag; see halocline table --help"},
+		{"plot two-nodes --node=", "--node: its value is empty; write it behind the flag, or leave the flag out; see halocline plot --help"},
+		{"plot two-nodes --what=", "--what: its value is empty; write it behind the flag, or leave the flag out; see halocline plot --help"},
+		{"sweep s.yaml --sbatch=", "--sbatch: its value is empty; write it behind the flag, or leave the flag out; see halocline sweep --help"},
+		{"run two-nodes --trace=", "--trace: its value is empty; write it behind the flag, or leave the flag out; see halocline run --help"},
+		{"run two-nodes --set=", `--set "": path=value is due, as in --set water.salinity=5psu`},
+		{"run two-nodes --seed=", `--seed: "" is not a whole number from 0 to 18446744073709551615; see halocline run --help`},
 		{"table r.db -x", "unknown flag: -x; see halocline table --help"},
 		{"table r.db --confidence 1", "--confidence: 1 is given; it lies between 0 and 1, such as 0.95"},
 		{"table r.db --confidence NaN", "--confidence: NaN is given; it lies between 0 and 1, such as 0.95"},
@@ -192,7 +198,11 @@ func TestExportInterrupted(t *testing.T) {
 		} {
 			var out, diagnostics bytes.Buffer
 			written := simtest.NewFewLooks(t.Context(), 2) // the first is when the file is opened
-			code := execute(written, []string{"export", "r.db", "--format", e.name, "-o", to}, stdio{&out, &diagnostics})
+			args := []string{"export", "r.db", "--format", e.name}
+			if to != "" {
+				args = append(args, "-o", to)
+			}
+			code := execute(written, args, stdio{&out, &diagnostics})
 			if code != exitFailed || diagnostics.String() != want || out.Len() > 0 {
 				t.Errorf("%s to %q: exit code %d, %q, %d bytes", e.name, to, code, diagnostics.String(), out.Len())
 			}

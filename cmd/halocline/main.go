@@ -96,6 +96,9 @@ func newRoot(io stdio) *cobra.Command {
 			"2 the input is wrong; 75 try again.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			return emptyFlag(c)
+		},
 	}
 	root.SetOut(io.out)
 	root.SetErr(io.err)
