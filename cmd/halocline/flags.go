@@ -41,6 +41,9 @@ func flagFault(c *cobra.Command, err error) error {
 func unknownFlag(c *cobra.Command, name string) error {
 	var known []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	if name == "set" && slices.Contains(known, "shard") {
+		return errors.New("unknown flag: --set; what a study overrides stands in its key set, so that its result file tells of it")
+	}
 	near := strict.Nearest(name, known)
 	if name == "modem" && slices.Contains(known, "preset") {
 		near = "preset"

@@ -54,6 +54,7 @@ func TestFlagFaults(t *testing.T) {
 		{"run two-nodes --trace=", "--trace: its value is empty; write it behind the flag, or leave the flag out; see halocline run --help"},
 		{"run two-nodes --set=", `--set "": path=value is due, as in --set water.salinity=5psu`},
 		{"run two-nodes --seed=", `--seed: "" is not a whole number from 0 to 18446744073709551615; see halocline run --help`},
+		{"sweep s.yaml --set duration=5s", "unknown flag: --set; what a study overrides stands in its key set, so that its result file tells of it; see halocline sweep --help"},
 		{"table r.db -x", "unknown flag: -x; see halocline table --help"},
 		{"table r.db --confidence 1", "--confidence: 1 is given; it lies between 0 and 1, such as 0.95"},
 		{"table r.db --confidence NaN", "--confidence: NaN is given; it lies between 0 and 1, such as 0.95"},
