@@ -29,7 +29,7 @@ import (
 // Scenario is the language: what a scenario file may say.
 type Scenario struct {
 	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
-	Description string           `yaml:"description" doc:"what it shows, in a line"`
+	Description string           `yaml:"description" own:"true" doc:"what it shows, in a line; a file that extends another has its own, or none"`
 	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
 	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"part of the duration, at its beginning, that is not counted: packets that are offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`

@@ -55,6 +55,7 @@ func TestNodesOfBase(t *testing.T) {
 	put("base: docking\nnodes:\n  dock: {run: {method: acoustic, berth: {tolerance: 0.05}}}\n  auv: {at: [-9m, 9m, -80m], vehicle: {step: 5ms}}\n  dummy: {count: 2}\n")
 	want := load(t, "docking", strict.Set{Path: "nodes.dock.run.method", Value: "acoustic"}, strict.Set{Path: "nodes.dock.run.berth.tolerance", Value: "0.05"},
 		strict.Set{Path: "nodes.auv.at", Value: "[-9m, 9m, -80m]"}, strict.Set{Path: "nodes.auv.vehicle.step", Value: "5ms"}, strict.Set{Path: "nodes.dummy.count", Value: "2"})
+	want.Description = "" // which is the base's own
 	if got := load(t, mine); !reflect.DeepEqual(got.Scenario, want.Scenario) {
 		t.Errorf("it is %+v, want %+v", got.Scenario, want.Scenario)
 	}
@@ -112,5 +113,21 @@ func TestFind(t *testing.T) {
 	broken := Files{Text: func(string) ([]byte, error) { return nil, fs.ErrPermission }}
 	if _, _, err := Find("mine.yaml", beside, broken); !errors.Is(err, fs.ErrPermission) {
 		t.Error(err)
+	}
+}
+
+// A file that extends another has its name, unless it gives one, and not its description.
+func TestDescriptionIsNotInherited(t *testing.T) {
+	mine := filepath.Join(t.TempDir(), "mine.yaml")
+	for text, want := range map[string]string{"": "", "description: null\n": "", "description: at night\n": "at night"} {
+		if err := os.WriteFile(mine, []byte("base: docking\n"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if plan := load(t, mine); plan.Description != want || plan.Name != "docking" {
+			t.Errorf("%q: %s, %q", text, plan.Name, plan.Description)
+		}
+	}
+	if load(t, "docking").Description == "" {
+		t.Error("the base has none")
 	}
 }

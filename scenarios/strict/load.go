@@ -60,7 +60,12 @@ func (l *loader) file(name string, s *shape) *node {
 		l.partial = true
 		return n
 	}
-	return l.merge(below, n, s)
+	out := l.merge(below, n, s)
+	out.entries = slices.DeleteFunc(out.entries, func(e entry) bool {
+		f := s.byKey[e.key] // nil of what is no record
+		return f != nil && f.own && n.index(e.key) < 0
+	})
+	return out
 }
 
 // base returns the tree of the file that the value of a base key names, or nil

@@ -53,6 +53,7 @@ type field struct {
 	key, doc string
 	index    []int
 	required bool
+	own      bool // not taken from a base
 	shape    *shape
 }
 
@@ -206,6 +207,7 @@ func (l *language) addFields(s *shape, t reflect.Type, index []int) {
 		added := &field{
 			key: key, doc: f.Tag.Get("doc"), index: at,
 			required: f.Tag.Get("required") == "true",
+			own:      f.Tag.Get("own") == "true",
 			shape:    l.ofField(t, f),
 		}
 		s.fields = append(s.fields, added)

@@ -17,6 +17,7 @@
 //	oneof     the words that a string may be, "a|b|c"
 //	min       the least number of elements of a list or table
 //	required  "true": the key must be given
+//	own       "true": a key at the top that a file does not take from the file that it extends
 //	as        "vector": a struct of float64 fields, written as a list
 //	key       a slice written as a mapping, whose keys go to the named field, in file order
 //	named     "true": over a base, a list may be a mapping of the elements that change, by their names
