@@ -180,7 +180,7 @@ func (e *explanation) values(t topic) {
 		steps = t.steps
 	}
 	fmt.Fprintf(e.out, "\n  In %s\n\n", e.at.name)
-	list := held(e.at.plan, steps)
+	list := e.at.held(steps)
 	for _, h := range list {
 		switch {
 		case len(h.below) > 0:

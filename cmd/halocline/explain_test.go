@@ -43,6 +43,7 @@ func TestExplain(t *testing.T) {
 		{"nodes.auv.vehicle.step --in docking", []string{"step of the integration", "nodes.auv.vehicle.step 1ms (written at docking.yaml:"}, ""},
 		{"nodes.auv.vehicle.integrator --in docking", []string{"one of rk4, semi-implicit-euler", "integrator rk4 (not written there; the default)"}, ""},
 		{"links.acoustic.modem.rate --in docking", []string{"10kbps (not written there; evologics-s2c-48-78 at docking.yaml:"}, ""},
+		{"links.acoustic.modem --in two-nodes", []string{"links.acoustic.modem {type: plain, frequency: 25kHz, bandwidth: 6kHz, rate: 500bps, "}, "{type: evologics-s2c-18-34"},
 		{"nodes.aux.at --in docking", []string{"nothing there; nodes has dock, auv, dummy"}, ""},
 		{"links.rf.mac.ack --in docking", []string{"nothing there; links.rf.mac is csma-cd"}, ""},
 		{"probe.period --in docking", []string{"nothing there; the scenario leaves probe out"}, ""},

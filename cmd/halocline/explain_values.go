@@ -78,11 +78,27 @@ type holding struct {
 	steps []string
 	text  string         // "" where it is left out, or is a mapping
 	below []strict.Param // where it is a mapping: what is in it
+	in    reflect.Value  // the struct that it is in
 }
 
-// held returns the values at a path of a scenario.
-func held(plan *scenarios.Plan, steps []string) []holding {
-	return hold(reflect.ValueOf(&plan.Scenario), steps, nil)
+// held returns the values at a path of the scenario. A model is called what the files call
+// it: several names, as presets have, may stand for one type.
+func (p *place) held(steps []string) []holding {
+	list := hold(reflect.ValueOf(&p.plan.Scenario), steps, nil)
+	for i := range list {
+		h := &list[i]
+		f, _ := fieldOf(h.in, h.steps[len(h.steps)-1])
+		written := seek(p.root, h.steps, 0, nil)
+		if f.Kind() != reflect.Interface || len(written) == 0 {
+			continue
+		}
+		models, name := scenarios.Models(), chosen(written[0].value)
+		if fresh, ok := models[f.Type()][name]; ok {
+			models[f.Type()] = strict.Catalog{name: fresh}
+			h.describe(models)
+		}
+	}
+	return list
 }
 
 // hold returns the values at the steps below v, which done leads to.
@@ -143,9 +159,22 @@ func holdElements(v reflect.Value, steps, done []string) []holding {
 
 // holdLast returns the value of a key of a struct.
 func holdLast(v reflect.Value, last string, done []string) []holding {
-	h := holding{steps: append(slices.Clone(done), last)}
-	there := false
-	for _, p := range strict.Describe(v.Addr().Interface(), scenarios.Models()) {
+	h := holding{steps: append(slices.Clone(done), last), in: v}
+	if !h.describe(scenarios.Models()) {
+		return nil
+	}
+	if f, ok := fieldOf(v, last); ok && f.Kind() == reflect.Pointer && f.IsNil() {
+		h.below = nil
+	}
+	return []holding{h}
+}
+
+// describe writes what the value is, where models have the names of a catalog. It reports
+// whether there is such a key.
+func (h *holding) describe(models strict.Models) bool {
+	last, there := h.steps[len(h.steps)-1], false
+	h.below = nil
+	for _, p := range strict.Describe(h.in.Addr().Interface(), models) {
 		if p.Key == last {
 			h.text, there = p.Default, true
 		} else if strings.HasPrefix(p.Key, last+".") {
@@ -153,13 +182,7 @@ func holdLast(v reflect.Value, last string, done []string) []holding {
 			h.below = append(h.below, p)
 		}
 	}
-	if f, ok := fieldOf(v, last); ok && f.Kind() == reflect.Pointer && f.IsNil() {
-		h.below = nil
-	}
-	if !there {
-		return nil
-	}
-	return []holding{h}
+	return there
 }
 
 // fieldOf returns the field of a struct that a key names.
