@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"halocline/sim/trace"
 )
 
 // commands returns a command and all below it.
@@ -94,6 +96,22 @@ func TestExampleLines(t *testing.T) {
 	for part := range parsedOnly() {
 		if !used[part] {
 			t.Errorf("no example has %q", part)
+		}
+	}
+}
+
+// The help of run says what each word means that it prints of a fate or an outcome.
+func TestHelpOfFates(t *testing.T) {
+	help := newRun(stdio{new(bytes.Buffer), new(bytes.Buffer)}).Long
+	words := []string{"drifted away", "lost contact", "time limit"}
+	for c := trace.NoCause + 1; c.String() != "unknown"; c++ {
+		if c != trace.InFlight {
+			words = append(words, c.String())
+		}
+	}
+	for _, word := range words {
+		if !strings.Contains(strings.Join(strings.Fields(help), " "), word) {
+			t.Errorf("the help of run does not say what %q means", word)
 		}
 	}
 }
