@@ -77,7 +77,7 @@ func TestFlagFaults(t *testing.T) {
 		{"completion", "for which shell? bash, fish, powershell, zsh; see halocline completion --help"},
 		{"completion csh", `"csh" is not a command below halocline completion; there are bash, fish, powershell, zsh; see halocline completion --help`},
 		{"help rnu", `unknown command "rnu"; did you mean "run"?; see halocline --help`},
-		{"show", "one name of a bundled scenario or study is due, and 0 are given; halocline list has them"},
+		{"show", "one name of a bundled scenario, study or vehicle is due, and 0 are given; halocline list has them"},
 		{"show s.yaml", "s.yaml is a file of yours; show prints what comes with the program, which halocline list names"},
 		{"list two-nodes", "two-nodes is no model; halocline show two-nodes prints it"},
 		{"list quetzalcoatl", `unknown model "quetzalcoatl"; halocline list, without a name, shows all`},

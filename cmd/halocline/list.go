@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"reflect"
@@ -48,17 +49,20 @@ func newList(io stdio) *cobra.Command {
 func newShow(io stdio) *cobra.Command {
 	return &cobra.Command{
 		Use:     "show NAME",
-		Short:   "Print a bundled scenario or study as it is written",
-		Long:    "Print a bundled scenario or study as it is written, to read it or to begin one's own with it.",
-		Example: "  halocline show two-nodes > mine.yaml\n  halocline show docking-current > study.yaml",
+		Short:   "Print a bundled scenario, study or vehicle as it is written",
+		Long:    "Print a bundled scenario, study or vehicle as it is written, to read it or to begin one's own with it.",
+		Example: "  halocline show two-nodes > mine.yaml\n  halocline show docking-current > study.yaml\n  halocline show rexrov > my-vehicle.yaml",
 		Args:    oneBundled,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return append(scenarios.Bundled(), studies.Bundled()...), cobra.ShellCompDirectiveNoFileComp
+			return showable(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			text, err := scenarios.Text(args[0])
-			if slices.Contains(studies.Bundled(), args[0]) {
+			switch {
+			case slices.Contains(studies.Bundled(), args[0]):
 				text, err = studies.Text(args[0])
+			case slices.Contains(vehicle.Names(), args[0]):
+				text, err = fs.ReadFile(vehicle.Library(), args[0]+".yaml")
 			}
 			if err != nil {
 				return inputError{notBundled(args[0])}
@@ -69,10 +73,15 @@ func newShow(io stdio) *cobra.Command {
 	}
 }
 
+// showable returns the names of what show prints.
+func showable() []string {
+	return slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names())
+}
+
 // oneBundled checks the number of arguments.
 func oneBundled(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return inputError{fmt.Errorf("one name of a bundled scenario or study is due, and %d are given; halocline list has them", len(args))}
+		return inputError{fmt.Errorf("one name of a bundled scenario, study or vehicle is due, and %d are given; halocline list has them", len(args))}
 	}
 	return nil
 }
@@ -82,7 +91,7 @@ func notBundled(name string) error {
 	if _, err := os.Stat(name); err == nil {
 		return fmt.Errorf("%s is a file of yours; show prints what comes with the program, which halocline list names", name)
 	}
-	return errors.New(strict.Unknown("bundled scenario or study", name, append(scenarios.Bundled(), studies.Bundled()...)))
+	return errors.New(strict.Unknown("bundled scenario, study or vehicle", name, showable()))
 }
 
 // completeModel offers the names of the models.
@@ -199,7 +208,7 @@ func noModel(name string) error {
 		return fmt.Errorf("%s is no model; halocline show %s prints it", name, name)
 	}
 	if slices.Contains(vehicle.Names(), name) {
-		return fmt.Errorf("%s is a vehicle; halocline explain %s tells what it is, and halocline list vehicles names all", name, name)
+		return fmt.Errorf("%s is a vehicle; halocline explain %s tells what it is, and halocline show %s prints it", name, name, name)
 	}
 	if slices.ContainsFunc(measure.Glossary(), func(a measure.About) bool { return a.Name == name }) {
 		return fmt.Errorf("%s is a metric; halocline explain %s tells what it is, and halocline list metrics names all", name, name)

@@ -367,7 +367,8 @@ func TestList(t *testing.T) {
 	}
 	r = halocline(t, "", "show", "two-nodes")
 	r.expect(t, "show", 0, "name: two-nodes\n", "")
-	halocline(t, "", "show", "two-node").expect(t, "show", 2, "", `unknown bundled scenario or study "two-node"; did you mean "two-nodes"?`)
+	halocline(t, "", "show", "rexrov").expect(t, "show a vehicle", 0, "name: rexrov\n", "")
+	halocline(t, "", "show", "two-node").expect(t, "show", 2, "", `unknown bundled scenario, study or vehicle "two-node"; did you mean "two-nodes"?`)
 	halocline(t, "", "list", "rayl").expect(t, "part of a name", 0, "  block-rayleigh ", "")
 }
 
