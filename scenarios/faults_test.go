@@ -54,7 +54,7 @@ func TestMeetingFaults(t *testing.T) {
 		{"to a group", source("link: a, from: dock, to: n"), `a.yaml:11:59: "n" is a group of 3 nodes; name one of them, such as n1`},
 		{"receiver without radio", source("link: b, from: buoy, to: dock"), `a.yaml:11:59: node "dock" has no radio for link "b"`},
 		{"sender without radio", source("link: b, from: dock, to: buoy"), `a.yaml:11:49: node "dock" has no radio for link "b"`},
-		{"no link named", source("from: n, to: dock"), `a.yaml:11:5: the scenario has 2 links; name one of [a b]`},
+		{"no link named", source("from: n, to: dock"), `a.yaml:11:5: the scenario has 2 links; add the key link, one of a, b`},
 		{"unknown link", source("link: acoustic, from: n, to: dock"), `a.yaml:11:40: unknown link "acoustic"; known: a, b`},
 		{
 			"hertz for a rate", "traffic:\n  - {type: poisson, link: a, from: n, to: dock, rate: 0.2Hz}\n",
@@ -207,7 +207,11 @@ func TestLoadFaults(t *testing.T) {
 	if _, err := Load("mine", nil); err != nil {
 		t.Errorf("a file without an ending: %v", err)
 	}
+	if err := os.WriteFile("yours.yaml", []byte(sea), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	rows := map[string]string{
+		"yours":        "there is no file yours; did you mean yours.yaml?",
 		"":             "the name of the scenario is empty",
 		"aloha2":       `no file and no bundled scenario is named "aloha2"; did you mean "aloha20"?`,
 		"aloha20.yaml": "there is no file aloha20.yaml; the scenario that comes with the program is named aloha20",

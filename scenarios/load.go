@@ -102,10 +102,18 @@ func missing(name string) error {
 		return errors.New("the name of the scenario is empty")
 	case slices.Contains(Bundled(), bare):
 		return fmt.Errorf("there is no file %s; the scenario that comes with the program is named %s", name, bare)
+	case bare == name && exists(name+".yaml"):
+		return fmt.Errorf("there is no file %s; did you mean %s.yaml?", name, name)
 	case bare == name:
 		return unknownFile("scenario", name, Bundled())
 	}
 	return nil
+}
+
+// exists reports whether there is a file of a name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // unknownFile says that there is neither a file of a name nor something bundled.

@@ -48,7 +48,7 @@ func (b *builder) findLink(name string) (int, error) {
 		return 0, nil
 	}
 	if name == "" {
-		return 0, fmt.Errorf("the scenario has %d links; name one of %v", len(links), links)
+		return 0, fmt.Errorf("the scenario has %d links; add the key link, one of %s", len(links), strings.Join(links, ", "))
 	}
 	if i := slices.Index(links, name); i >= 0 {
 		return i, nil

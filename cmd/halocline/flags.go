@@ -28,6 +28,10 @@ func flagFault(c *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		return unknownFlag(c, unknown.GetSpecifiedName())
 	case errors.As(err, &unknown):
+		word, _, _ := strings.Cut(unknown.GetSpecifiedShortnames(), "=")
+		if c.Flags().Lookup(word) != nil {
+			return fmt.Errorf("unknown flag: -%s; did you mean --%s?", word, word)
+		}
 		return fmt.Errorf("unknown flag: -%s", unknown.GetSpecifiedName())
 	case errors.As(err, &bare):
 		return fmt.Errorf("--%s: its value is missing; write it behind the flag", bare.GetFlag().Name)

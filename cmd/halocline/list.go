@@ -213,6 +213,9 @@ func noModel(name string) error {
 	if slices.ContainsFunc(measure.Glossary(), func(a measure.About) bool { return a.Name == name }) {
 		return fmt.Errorf("%s is a metric; halocline explain %s tells what it is, and halocline list metrics names all", name, name)
 	}
+	if len(newAtlas().find(split(name))) > 0 {
+		return fmt.Errorf("%s is a key; halocline explain %s tells what it is", name, name)
+	}
 	if near := strict.Nearest(name, modelNames()); near != "" {
 		return fmt.Errorf("unknown model %q; did you mean %q?", name, near)
 	}

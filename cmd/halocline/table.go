@@ -193,9 +193,15 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
 // openResults opens a result file.
 func openResults(ctx context.Context, name string) (*results.File, error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(name + ".db"); err == nil {
+			return nil, inputError{fmt.Errorf("there is no file %s; did you mean %s.db?", name, name)}
+		}
 		return nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name)}
 	}
 	file, err := heed(ctx, func() (*results.File, error) { return results.Open(name) })
+	if strings.HasSuffix(name, ".yaml") && errors.Is(err, results.ErrFormat) {
+		return nil, inputError{fmt.Errorf("%s holds no results; if it is a study, halocline sweep %s makes them", name, name)}
+	}
 	if err != nil {
 		return nil, storeFault(err)
 	}
