@@ -336,7 +336,18 @@ func (p *Paper) difference(t *table.Table, i, j int, a, b sample, e estimator) [
 	if !d.Bounded() {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s less the baseline: %.4g, %g %% interval %.4g to %.4g", cellName(t, i, j), d.Estimate, 100*e.confidence, d.Low, d.High)}
+	n := digits(d.Low, d.High)
+	return []string{fmt.Sprintf("%s less the baseline: %.*g, %g %% interval %.*g to %.*g", cellName(t, i, j), n, d.Estimate, 100*e.confidence, n, d.Low, n, d.High)}
+}
+
+// digits returns how many significant digits tell the ends of an interval apart: down to
+// a tenth of the first digit of its width, and four at least.
+func digits(low, high float64) int {
+	if !(high > low) {
+		return 4
+	}
+	place := func(x float64) int { return int(math.Floor(math.Log10(x))) }
+	return min(max(4, place(max(-low, high))-place(high-low)+2), 15)
 }
 
 // find returns the place of the value that a text names, or -1: as the study has

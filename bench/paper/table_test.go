@@ -53,6 +53,27 @@ func TestMeans(t *testing.T) {
 	}
 }
 
+// An interval that is narrow beside its place is written with the digits that tell its
+// ends apart: a tenth of its width moves the last of them.
+func TestDigits(t *testing.T) {
+	for _, row := range []struct {
+		low, high float64
+		want      int
+	}{
+		{1.122, 2.878, 4}, // as ever
+		{-0.9632, 2.963, 4},
+		{-12.0700, -12.0660, 6}, // width 0.004: -12.0700, the fourth decimal
+		{-13.87, -13.83, 5},     // width 0.04: -13.870, the third
+		{100000.5, 100001.5, 7}, // width 1: the first decimal
+		{3, 3, 4},
+		{0, 0, 4},
+	} {
+		if got := digits(row.low, row.high); got != row.want {
+			t.Errorf("%g to %g with %d digits, not %d", row.low, row.high, got, row.want)
+		}
+	}
+}
+
 // same compares cells.
 func same(t *testing.T, got table.Table, want [][]table.Cell) {
 	t.Helper()
