@@ -47,6 +47,9 @@ func Load(ctx context.Context, name string) (*study.Study, error) {
 		return study.Open(ctx, name+".yaml", scenarios.Files{Text: strict.FS(bundled), Data: bundled.ReadFile})
 	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
+		if _, err := os.Stat(name + ".yaml"); err == nil {
+			return nil, fmt.Errorf("there is no file %s; did you mean %s.yaml?", name, name)
+		}
 		return nil, fmt.Errorf("no file and no bundled study is named %q; bundled are %s", name, strings.Join(Bundled(), ", "))
 	}
 	files := scenarios.Disk()

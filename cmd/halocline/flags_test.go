@@ -83,6 +83,7 @@ func TestFlagFaults(t *testing.T) {
 		{"show s.yaml", "s.yaml is a file of yours; show prints what comes with the program, which halocline list names"},
 		{"list two-nodes", "two-nodes is no model; halocline show two-nodes prints it"},
 		{"list quetzalcoatl", `unknown model "quetzalcoatl"; halocline list, without a name, shows all`},
+		{"sweep s -o w.db", "there is no file s; did you mean s.yaml?"},
 		{"list usbl", "usbl is a key; halocline explain usbl tells what it is"},
 		{"run s.yaml", "s.yaml is a study: halocline sweep s.yaml makes its runs, and halocline table and plot show them"},
 		{"plot docking-current", "docking-current is a study: halocline sweep docking-current makes its runs, and halocline table and plot show them"},
