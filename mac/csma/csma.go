@@ -36,7 +36,7 @@ type Config struct {
 	Persistence string        `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy: send at its end; look again after a random time; send at its end and in each idle slot after it with a probability"`
 	P           float64       `yaml:"p" range:"(0,1]" doc:"p-persistent: probability that the packet is sent in an idle slot"`
 	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"p-persistent: length of a slot; 0 for a little more than the longest way between two stations"`
-	Backoff     time.Duration `yaml:"backoff" range:"[1e-6,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this"`
+	Backoff     time.Duration `yaml:"backoff" range:"[1e-6,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this; the default is meant for slow modems and long ways, and some ten frames are enough for others"`
 	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"non-persistent: how often a packet may find the channel busy before it is dropped; 0 for no limit"`
 	Header      int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig

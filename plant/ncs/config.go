@@ -120,7 +120,7 @@ type SteerConfig struct {
 	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an accumulated I of a zone with ki takes it over instead, as far as clamp lets it; 0 lets it jump"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
 	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next, with smith from the coming of one update to that of the next"`
-	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3 is the whole of I, as printed, or what is added to it"`
+	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3, the last two errors over the sampling period, is the whole of I, as printed, or what is added to it, as in other PIDs; the first stops short of the berth against a steady force such as a current, and with sampling: elapsed it pushes the harder the more updates are lost"`
 	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"of what D is taken"`
 	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`
 	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
