@@ -36,8 +36,8 @@ func TestWriterCounts(t *testing.T) {
 	count(1, 0)
 	must(t, w.Put(Run{Cell: 2, Status: OK, Metrics: []Metric{{"zeal", "", 1}, {"age", "s", 2}}}))
 	count(2, 0)
-	names := w.Metrics()
-	if n := len(names); n < 3 || names[0] != "age" || names[1] != "metric00" || names[n-1] != "zeal" {
+	names := open(t, path).Metrics()
+	if n := len(names); n < 3 || names[0].Name != "age" || names[1].Name != "metric00" || names[n-1].Name != "zeal" {
 		t.Errorf("metrics %v", names)
 	}
 }

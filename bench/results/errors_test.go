@@ -278,7 +278,7 @@ func TestWhatPutRefuses(t *testing.T) {
 	if runs, failed, err := f.Count(); runs != 2 || failed != 0 || err != nil {
 		t.Errorf("%d runs, %d failed, %v", runs, failed, err)
 	}
-	if got := fmt.Sprint(f.Metrics(), f.SeriesNames()); got != "[{delay s}] [{depth m}]" {
+	if got := fmt.Sprint(f.Metrics(), f.series.sorted()); got != "[{delay s}] [{depth m}]" {
 		t.Errorf("names %s", got)
 	}
 	_, err = f.Values(0, "age")

@@ -78,9 +78,6 @@ func (f *File) Planned(cell int) int { return f.content.planned[cell] }
 // Metrics returns the metrics that any run has, in the order of their names.
 func (f *File) Metrics() []Name { return f.metrics.sorted() }
 
-// SeriesNames returns the series that any run has, in the order of their names.
-func (f *File) SeriesNames() []Name { return f.series.sorted() }
-
 // Missing returns the runs that the file still needs, in order.
 func (f *File) Missing() ([]Key, error) {
 	have, err := f.store.numbers()
@@ -105,18 +102,18 @@ type Value struct {
 func (f *File) Values(cell int, metric string) ([]Value, error) {
 	number, ok := f.metrics.numbers[metric]
 	if !ok {
-		return nil, f.unknown(f.metrics, metric)
+		return nil, f.unknown(metric)
 	}
 	return f.store.values(f.content.study, cell, number)
 }
 
-// unknown lists the names that there are.
-func (f *File) unknown(t *nameTable, name string) error {
+// unknown lists the metrics that there are.
+func (f *File) unknown(metric string) error {
 	var known []string
-	for _, n := range t.sorted() {
+	for _, n := range f.Metrics() {
 		known = append(known, n.Name)
 	}
-	return fmt.Errorf("%s: there is no %s %q: there are %s", f.path, t.kind, name, strings.Join(known, ", "))
+	return fmt.Errorf("%s: there is no metric %q: there are %s", f.path, metric, strings.Join(known, ", "))
 }
 
 // values reads the values of a metric.
@@ -131,22 +128,6 @@ func (s *store) values(study Study, cell int, metric int64) ([]Value, error) {
 		WHERE r.run >= ? AND r.run < ? AND r.status = ? ORDER BY r.run`,
 		metric, study.number(Key{cell, 0}), study.number(Key{cell + 1, 0}), OK)
 	return values, err
-}
-
-// Series returns a series of a run. One that the run does not have is empty.
-func (f *File) Series(k Key, name string) (Series, error) {
-	number, ok := f.series.numbers[name]
-	if !ok {
-		return Series{}, f.unknown(f.series, name)
-	}
-	s := Series{Name: name, Unit: f.series.names[number].Unit}
-	err := f.store.rows(func(r *sql.Rows) error {
-		var t, v float64
-		err := r.Scan(&t, nullable{&v})
-		s.Times, s.Values = append(s.Times, t), append(s.Values, v)
-		return err
-	}, "SELECT time, value FROM series WHERE run = ? AND name = ? ORDER BY n", f.content.study.number(k), number)
-	return s, err
 }
 
 // Run returns a run with its metrics and series. The second result tells

@@ -11,7 +11,7 @@
 // says of a run is kept, and is not part of that.
 //
 // Begin with Create and Writer.Put, or with Open, File.Values for the values of one
-// metric, and File.Runs for whole runs.
+// metric, File.Runs for all runs, and File.Run for one with its series.
 //
 // # Writing
 //

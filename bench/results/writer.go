@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -443,13 +442,6 @@ func (w *Writer) Count() (runs, failed int, err error) {
 	}
 	err = w.store.rows(func(r *sql.Rows) error { return r.Scan(&runs, &failed) }, "SELECT count(*), count(nullif(status, ?)) FROM run", OK)
 	return runs, failed, err
-}
-
-// Metrics returns the names of the metrics that any run has.
-func (w *Writer) Metrics() []string {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	return slices.Sorted(maps.Keys(w.metrics.numbers))
 }
 
 // Close commits what waits and closes the file, which then is one file without

@@ -45,13 +45,6 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("run %v: %v, %v", k, ok, err)
 		}
 		compareRun(t, r, makeRun(k))
-		for _, s := range r.Series {
-			got, err := f.Series(k, s.Name)
-			must(t, err)
-			if !slices.EqualFunc(got.Times, s.Times, equal) || !slices.EqualFunc(got.Values, s.Values, equal) || got.Unit != s.Unit {
-				t.Errorf("series %v, want %v", got, s)
-			}
-		}
 	}
 	if _, ok, err := f.Run(Key{7, 0}); ok || err != nil {
 		t.Errorf("a run that does not exist: %v, %v", ok, err)

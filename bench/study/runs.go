@@ -21,24 +21,12 @@ func (s *Study) Run(number int) results.Key {
 	return results.Key{Cell: number / s.Repeat, Repetition: number % s.Repeat}
 }
 
-// Part returns shard i of n, counted from 0. Where the runs of a cell decide
-// when to stop, a shard has whole cells.
+// Part returns shard i of n, counted from 0. The runs are dealt out in turns, so
+// that each shard has some of every cell, and as many as any other but for one.
+// Where the runs of a cell decide when to stop, a shard has whole cells. Every run
+// is in one shard.
 func (s *Study) Part(i, n int) results.Part {
 	return results.Part{Index: i, Count: n, Whole: s.Until != nil}
-}
-
-// Shard returns the runs of shard i of n, counted from 0. The runs are dealt out
-// in turns, so that each shard has some of every cell, and as many as any other
-// but for one. Every run is in one shard.
-func (s *Study) Shard(i, n int) iter.Seq[results.Key] {
-	part := s.Part(i, n)
-	return func(yield func(results.Key) bool) {
-		for number := range s.Runs() {
-			if k := s.Run(number); part.Has(k, s.Repeat) && !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 // RunCommand returns the words of the command that makes one run by itself: that of a
@@ -132,15 +120,6 @@ func (s *Selection) join() {
 func (s Selection) Has(n int) bool {
 	i, found := slices.BinarySearchFunc(s.spans, n, func(span [2]int, n int) int { return span[0] - n })
 	return found || i > 0 && n <= s.spans[i-1][1]
-}
-
-// Len returns how many numbers are selected.
-func (s Selection) Len() int {
-	total := 0
-	for _, span := range s.spans {
-		total += span[1] - span[0] + 1
-	}
-	return total
 }
 
 // All returns the numbers in order.
