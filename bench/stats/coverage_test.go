@@ -141,31 +141,6 @@ func TestExactCoverageOfWilson(t *testing.T) {
 	}
 }
 
-// The interval between two of the values covers with the probability that it
-// says, whatever the law, and with at least that where values can be equal.
-func TestCoverageOfOrderStatistics(t *testing.T) {
-	for _, c := range []struct {
-		n int
-		p float64
-	}{{10, 0.5}, {25, 0.5}, {80, 0.9}, {8, 0.9}} {
-		want := OrderStatistics(make([]float64, c.n), c.p, 0.95).Confidence
-		got := coverage("order", func(s *rng.Stream) (Interval, float64) {
-			return OrderStatistics(sample(c.n, s.Exp), c.p, 0.95), -math.Log1p(-c.p)
-		})
-		near(t, "coverage", got, want, 4*math.Sqrt(want*(1-want)/studies))
-		// The number of failures before a success of probability 0.3: the
-		// smallest k with 1 - 0.7^(k+1) >= p.
-		quantile := math.Ceil(math.Log1p(-c.p)/math.Log(0.7)) - 1
-		discrete := coverage("discrete", func(s *rng.Stream) (Interval, float64) {
-			geometric := func() float64 { return math.Floor(-s.Exp() / math.Log(0.7)) }
-			return OrderStatistics(sample(c.n, geometric), c.p, 0.95), quantile
-		})
-		if discrete < want-0.02 {
-			t.Errorf("%d values: covers in %.3f, want at least %.3f", c.n, discrete, want)
-		}
-	}
-}
-
 // Coverages that comments warn of, where intervals do not keep what they say.
 func TestCoverageThatComesShort(t *testing.T) {
 	skewed := func(n int) float64 {

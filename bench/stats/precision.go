@@ -74,19 +74,8 @@ func (p Precision) Stop(metrics ...[]float64) (repetitions int, decided bool) {
 	return 0, false
 }
 
-// Met tells whether the values as they are, all of them, are precise enough.
-// Each metric needs Min values that are not missing.
-func (p Precision) Met(metrics ...[]float64) bool {
-	p.check(metrics)
-	sums := make([]moments, len(metrics))
-	for i, values := range metrics {
-		for _, x := range values {
-			sums[i].add(x)
-		}
-	}
-	return p.met(sums)
-}
-
+// met tells whether all values so far, of which each metric needs Min that are not
+// missing, are precise enough.
 func (p Precision) met(sums []moments) bool {
 	z := normal(p.Confidence)
 	for i := range sums {
@@ -98,7 +87,7 @@ func (p Precision) met(sums []moments) bool {
 			return false
 		}
 	}
-	return len(sums) > 0
+	return true
 }
 
 // Forecast returns the number of repetitions, from Min to Max, that the values

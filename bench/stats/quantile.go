@@ -21,7 +21,7 @@ func Median(values []float64, confidence float64) Interval {
 // ibid. 14, 1992, for any quantile). Either end is missed with probability (1 -
 // confidence)/2. At 95 % the coverage is between 94.2 % and 95.2 % for uniform,
 // normal and exponential values. Where the law is discrete it can be that of
-// the next narrower pair of values; OrderStatistics keeps its word there.
+// the next narrower pair of values.
 //
 // The values bound the quantile from below if (1-p)^n <= (1 - confidence)/2,
 // and from above if p^n is as small; the median needs 6 values at 95 %, the
@@ -33,41 +33,6 @@ func Median(values []float64, confidence float64) Interval {
 // that an end is infinite, or at a low confidence, it can lie outside the
 // interval.
 func Quantile(values []float64, p, confidence float64) Interval {
-	sorted, out := order(values, p, confidence)
-	if i, weight := lowerBound(out.Used, p, (1+confidence)/2); i > 0 {
-		out.Low = between(sorted[i-1], sorted[min(i, out.Used-1)], weight)
-	}
-	// An upper bound is a lower bound of the quantile 1-p of the negative
-	// values.
-	if i, weight := lowerBound(out.Used, 1-p, (1+confidence)/2); i > 0 {
-		out.High = between(sorted[out.Used-i], sorted[max(out.Used-i-1, 0)], weight)
-	}
-	return out
-}
-
-// OrderStatistics estimates the p-quantile as Quantile does, with an interval
-// whose ends are two of the values (Conover, Practical Nonparametric
-// Statistics, 3rd ed. 1999, section 3.2; Hahn and Meeker, Statistical
-// Intervals, 1991, section 5.2). Its coverage is known exactly for continuous
-// laws, is at least that for all others, and stands in Confidence: at least
-// what was asked for where both ends are finite. An end that is not bounded
-// covers for certain.
-func OrderStatistics(values []float64, p, confidence float64) Interval {
-	sorted, out := order(values, p, confidence)
-	below, above := 1.0, 1.0 // probability that an end lies on its side of the truth
-	if i, _ := lowerBound(out.Used, p, (1+confidence)/2); i > 0 {
-		out.Low, below = sorted[i-1], atLeast(i, out.Used, p)
-	}
-	if i, _ := lowerBound(out.Used, 1-p, (1+confidence)/2); i > 0 {
-		out.High, above = sorted[out.Used-i], atLeast(i, out.Used, 1-p)
-	}
-	out.Confidence = below + above - 1
-	return out
-}
-
-// order sorts the values that are there and estimates their p-quantile, with
-// ends that are not bounded yet.
-func order(values []float64, p, confidence float64) ([]float64, Interval) {
 	checkConfidence(confidence)
 	if !(p > 0 && p < 1) {
 		panic(fmt.Sprintf("stats: a quantile lies between 0 and 1, and %g does not", p))
@@ -78,7 +43,15 @@ func order(values []float64, p, confidence float64) ([]float64, Interval) {
 	if out.Used > 0 {
 		out.Estimate = sortedQuantile(sorted, p)
 	}
-	return sorted, out
+	if i, weight := lowerBound(out.Used, p, (1+confidence)/2); i > 0 {
+		out.Low = between(sorted[i-1], sorted[min(i, out.Used-1)], weight)
+	}
+	// An upper bound is a lower bound of the quantile 1-p of the negative
+	// values.
+	if i, weight := lowerBound(out.Used, 1-p, (1+confidence)/2); i > 0 {
+		out.High = between(sorted[out.Used-i], sorted[max(out.Used-i-1, 0)], weight)
+	}
+	return out
 }
 
 // sortedQuantile is definition 7: the place from 0 to n-1 is (n-1)p.

@@ -211,10 +211,10 @@ func TestFunctionsArePure(t *testing.T) {
 	a[7] = math.NaN()
 	before := [2][]float64{append([]float64{}, a...), append([]float64{}, b...)}
 	all := func() []float64 {
-		m, q, o := Mean(a, 0.9), Quantile(a, 0.3, 0.9), OrderStatistics(a, 0.3, 0.9)
+		m, q := Mean(a, 0.9), Quantile(a, 0.3, 0.9)
 		w, p, bm := Welch(a, b, 0.9), Paired(a, b, 0.9), BatchMeans(a, 6, 0.9)
 		return []float64{
-			m.Low, m.High, q.Low, q.High, o.Low, o.High, w.P, p.P, bm.P,
+			m.Low, m.High, q.Low, q.High, w.P, p.P, bm.P,
 			HedgesG(a, b), MSER5(a).Error, Holm(b[:3:3])[0],
 		}
 	}
@@ -245,10 +245,10 @@ func TestMisusePanics(t *testing.T) {
 		"no pairs":             func() { Paired(make([]float64, 2), make([]float64, 3), 0.95) },
 		"p-value of 2":         func() { Holm([]float64{2}) },
 		"half-width of 0":      func() { Repetitions(1, 0, 0.95) },
-		"no precision":         func() { Precision{Confidence: 0.95, Min: 2, Max: 3}.Met(nil) },
-		"minimum of 1":         func() { Precision{Relative: 1, Confidence: 0.95, Min: 1, Max: 3}.Met(nil) },
+		"no precision":         func() { Precision{Confidence: 0.95, Min: 2, Max: 3}.Stop(nil) },
+		"minimum of 1":         func() { Precision{Relative: 1, Confidence: 0.95, Min: 1, Max: 3}.Stop(nil) },
 		"maximum below":        func() { Precision{Relative: 1, Confidence: 0.95, Min: 5, Max: 4}.Stop(nil) },
-		"metrics of other run": func() { Precision{Relative: 1, Confidence: 0.95, Min: 2, Max: 4}.Met([]float64{1}, nil) },
+		"metrics of other run": func() { Precision{Relative: 1, Confidence: 0.95, Min: 2, Max: 4}.Stop([]float64{1}, nil) },
 		"one batch":            func() { BatchMeans(nil, 1, 0.95) },
 	} {
 		func() {
