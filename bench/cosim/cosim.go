@@ -106,13 +106,7 @@ type Recording struct {
 	Skew      []float64 // Gazebo's clock as it came, less Simulink's, at each major step, s
 }
 
-// Skew records the skew of a row as the thesis does. The same seed gives the same
-// recording. It panics where Validate refuses the row.
-func (r Row) Skew(host Host, seed uint64) Recording {
-	return r.record(host, rng.New(seed).Stream(fmt.Sprintf("cosim/%g", r.Rate)), Samples)
-}
-
-// record takes so many samples.
+// record takes so many samples. It panics where Validate refuses the row.
 func (r Row) record(host Host, rand *rng.Stream, samples int) Recording {
 	p := newPair(r, host, rand)
 	skew := make([]float64, samples)

@@ -40,20 +40,3 @@ func FastestInRange(distance, from, to float64) float64 { return 2 * distance / 
 func (l Line) Distance(t float64) float64 {
 	return math.Hypot(l.Start+l.Speed*t, l.Nearest)
 }
-
-// Travel returns how long sound that leaves the origin at t takes to reach the vehicle,
-// which moves meanwhile, in s. With x and r the place and the distance at t,
-//
-//	(x + v d)^2 + nearest^2 = (c d)^2
-//	d = (x v + sqrt(x^2 v^2 + (c^2 - v^2) r^2)) / (c^2 - v^2)
-func (l Line) Travel(t, c float64) float64 {
-	x, r := l.Start+l.Speed*t, l.Distance(t)
-	slower := c*c - l.Speed*l.Speed
-	return (x*l.Speed + math.Sqrt(x*x*l.Speed*l.Speed+slower*r*r)) / slower
-}
-
-// Arrival returns how long after t the last bit of a message reaches the vehicle, in s:
-// eq. 11 of the paper, d/c + size/rate.
-func (l Line) Arrival(t float64) float64 {
-	return l.Travel(t, soundSpeed) + float64(Bits)/bitRate
-}
