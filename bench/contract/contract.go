@@ -22,10 +22,10 @@ import "math"
 
 // Row is one entry of Tables 2 and 3.
 type Row struct {
-	Period    float64 `json:"period_s"`
-	Error     float64 `json:"period_error"`        // of the period, as a fraction
-	Published float64 `json:"published_m"`         // Table 2
-	Deviation float64 `json:"published_deviation"` // Table 3, as a fraction
+	Period    float64 // s
+	Error     float64 // of the period, as a fraction
+	Published float64 // Table 2, m
+	Deviation float64 // Table 3, as a fraction
 }
 
 // Duration is the nominal time of a run, in s.

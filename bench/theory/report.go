@@ -49,6 +49,6 @@ func (r Result) claim() claim.Claim {
 	case r.Approximate:
 		c.Rule = fmt.Sprintf("within %.3g %% and 3 SE", math.Abs(100*r.Allowed))
 	}
-	c.Verdict = map[Verdict]claim.Verdict{Holds: claim.Holds, Differs: claim.Differs, Shown: claim.NotComparable}[r.Verdict]
+	c.Verdict = r.Verdict
 	return c
 }

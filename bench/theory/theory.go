@@ -19,6 +19,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"halocline/bench/claim"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -28,36 +29,26 @@ import (
 
 // Row is one set-up and its theory.
 type Row struct {
-	Protocol     string  `json:"protocol"`
-	Setup        string  `json:"setup"`    // the set-up, in a few words
-	Quantity     string  `json:"quantity"` // what is compared, with its unit
-	Theory       float64 `json:"theory"`
-	Source       string  `json:"source"`      // formula and where it is from
-	Approximate  bool    `json:"approximate"` // the theory is an approximation of the set-up
-	Allowed      float64 `json:"allowed"`     // of an approximation: greatest relative deviation; 0: shown only
-	Replications int     `json:"replications"`
+	Protocol     string
+	Setup        string // the set-up, in a few words
+	Quantity     string // what is compared, with its unit
+	Theory       float64
+	Source       string  // formula and where it is from
+	Approximate  bool    // the theory is an approximation of the set-up
+	Allowed      float64 // of an approximation: greatest relative deviation; 0: it does not say how good it is
+	Replications int
 	// Measure simulates one replication with a seed.
-	Measure func(ctx context.Context, seed uint64) (float64, error) `json:"-"`
+	Measure func(ctx context.Context, seed uint64) (float64, error)
 }
 
 // Result is a row that was simulated.
 type Result struct {
 	Row
-	Mean      float64 `json:"simulated"`
-	StdErr    float64 `json:"std_err"`   // of the mean
-	Deviation float64 `json:"deviation"` // relative to the theory
-	Verdict   Verdict `json:"verdict"`
+	Mean      float64
+	StdErr    float64 // of the mean
+	Deviation float64 // relative to the theory
+	Verdict   claim.Verdict
 }
-
-// Verdict says how simulation and theory compare.
-type Verdict string
-
-// The verdicts.
-const (
-	Holds   Verdict = "holds"
-	Differs Verdict = "differs"
-	Shown   Verdict = "shown" // an approximation that does not say how good it is
-)
 
 // Rows returns every row.
 func Rows() []Row {
@@ -100,18 +91,18 @@ func replicationSeed(seed uint64, row string, i int) uint64 {
 
 // judge compares within three standard errors, and an approximation within what
 // is allowed and three standard errors.
-func (r Result) judge() Verdict {
+func (r Result) judge() claim.Verdict {
 	switch {
 	case !r.Approximate && math.Abs(r.Mean-r.Theory) <= 3*r.StdErr+1e-12*math.Abs(r.Theory):
-		return Holds
+		return claim.Holds
 	case !r.Approximate:
-		return Differs
+		return claim.Differs
 	case r.Allowed == 0:
-		return Shown
+		return claim.NotComparable
 	case math.Abs(r.Deviation) <= r.Allowed+3*r.StdErr/math.Abs(r.Theory):
-		return Holds
+		return claim.Holds
 	}
-	return Differs
+	return claim.Differs
 }
 
 // simulate runs a scenario that is given as text and returns its books.

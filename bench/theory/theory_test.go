@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/bench/claim"
 	"halocline/sim/simtest"
 )
 
@@ -20,7 +21,7 @@ func TestRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("theory %.6g, simulated %.6g +- %.2g, off by %+.2f %%, %s", r.Theory, r.Mean, r.StdErr, 100*r.Deviation, r.Verdict)
-			if r.Verdict == Differs {
+			if r.Verdict == claim.Differs {
 				t.Errorf("simulation and theory differ")
 			}
 			fmt.Fprintf(&means, "%-22v %s\n", r.Mean, name)
@@ -33,7 +34,7 @@ func TestRows(t *testing.T) {
 
 // A report has a claim for each row, with its verdict.
 func TestClaims(t *testing.T) {
-	c := Result{Row: Row{Protocol: "p", Setup: "s", Quantity: "q", Theory: 2, Replications: 3, Approximate: true, Allowed: 0.1}, Mean: 2.1, StdErr: 0.1, Verdict: Holds}.claim()
+	c := Result{Row: Row{Protocol: "p", Setup: "s", Quantity: "q", Theory: 2, Replications: 3, Approximate: true, Allowed: 0.1}, Mean: 2.1, StdErr: 0.1, Verdict: claim.Holds}.claim()
 	// Student's t for two degrees of freedom: 4.303.
 	if c.What != "p, s, q" || c.Rule != "within 10 % and 3 SE" || c.Verdict != "holds" || float64(c.High) < 2.53 || float64(c.High) > 2.5304 {
 		t.Errorf("%+v", c)

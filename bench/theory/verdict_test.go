@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"halocline/bench/claim"
 )
 
 // given is a row whose three replications give 0.9, 1 and 1.1: their mean is 1, and
@@ -23,18 +25,18 @@ func given(r Row) Row {
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		row  Row
-		want Verdict
+		want claim.Verdict
 	}{
-		{Row{Theory: 1}, Holds},
-		{Row{Theory: 1.173}, Holds},
-		{Row{Theory: 1.174}, Differs},
-		{Row{Theory: 0.827}, Holds},
-		{Row{Theory: 0.826}, Differs},
-		{Row{Theory: -1}, Differs},
-		{Row{Theory: 1.23, Approximate: true, Allowed: 0.05}, Holds},
-		{Row{Theory: 1.24, Approximate: true, Allowed: 0.05}, Differs},
-		{Row{Theory: 0.70, Approximate: true, Allowed: 0.05}, Differs},
-		{Row{Theory: 99, Approximate: true}, Shown},
+		{Row{Theory: 1}, claim.Holds},
+		{Row{Theory: 1.173}, claim.Holds},
+		{Row{Theory: 1.174}, claim.Differs},
+		{Row{Theory: 0.827}, claim.Holds},
+		{Row{Theory: 0.826}, claim.Differs},
+		{Row{Theory: -1}, claim.Differs},
+		{Row{Theory: 1.23, Approximate: true, Allowed: 0.05}, claim.Holds},
+		{Row{Theory: 1.24, Approximate: true, Allowed: 0.05}, claim.Differs},
+		{Row{Theory: 0.70, Approximate: true, Allowed: 0.05}, claim.Differs},
+		{Row{Theory: 99, Approximate: true}, claim.NotComparable},
 	} {
 		r, err := given(c.row).Run(t.Context(), 1)
 		if err != nil {
