@@ -20,20 +20,20 @@ package contract
 
 import "math"
 
-// Row is one entry of Tables 2 and 3.
-type Row struct {
+// row is one entry of Tables 2 and 3.
+type row struct {
 	Period    float64 // s
 	Error     float64 // of the period, as a fraction
 	Published float64 // Table 2, m
 	Deviation float64 // Table 3, as a fraction
 }
 
-// Duration is the nominal time of a run, in s.
-const Duration = 20
+// duration is the nominal time of a run, in s.
+const duration = 20
 
-// Rows returns the entries that the paper prints.
-func Rows() []Row {
-	return []Row{
+// rows returns the entries that the paper prints.
+func rows() []row {
+	return []row{
 		{Period: 0.001, Error: 0, Published: 40.58, Deviation: 0.00029},
 		{Period: 0.001, Error: 0.0275, Published: 38.97, Deviation: 0.0399},
 		{Period: 0.1, Error: 0, Published: 39.39, Deviation: 0.0296},
@@ -42,36 +42,36 @@ func Rows() []Row {
 	}
 }
 
-// Exact returns the position after Duration, in m.
-func Exact() float64 { return 1 - math.Cos(Duration) + 0.1*Duration*Duration }
+// exact returns the position after the duration, in m.
+func exact() float64 { return 1 - math.Cos(duration) + 0.1*duration*duration }
 
-// Truncated returns the error of the period in whole per cent, as a fraction.
-func (r Row) Truncated() float64 { return math.Floor(r.Error*100) / 100 }
+// truncated returns the error of the period in whole per cent, as a fraction.
+func (r row) truncated() float64 { return math.Floor(r.Error*100) / 100 }
 
-// Position integrates with a period that is too short by a part of it, and
-// returns the position after Duration, in m.
-func (r Row) Position(periodError float64) float64 {
+// position integrates with a period that is too short by a part of it, and
+// returns the position after the duration, in m.
+func (r row) position(periodError float64) float64 {
 	dt := r.Period * (1 - periodError)
 	x, v := 0.0, 0.0
-	for i := 1; i <= int(math.Round(Duration/r.Period)); i++ {
+	for i := 1; i <= int(math.Round(duration/r.Period)); i++ {
 		x += v * dt
 		v += (math.Cos(float64(i)*r.Period) + 0.2) * dt
 	}
 	return x
 }
 
-// Deviation returns by which part a position falls short of the exact one.
-func Deviation(position float64) float64 { return 1 - position/Exact() }
+// deviation returns by which part a position falls short of the exact one.
+func deviation(position float64) float64 { return 1 - position/exact() }
 
-// Holds reports whether the position with the truncated error, and its
+// holds reports whether the position with the truncated error, and its
 // deviation, agree with the paper to half a unit of the last printed digit.
 // Table 3 gives 0.029 %, 3.99 % and so on: it is cut, not rounded, so a whole
 // unit is allowed there.
-func (r Row) Holds() bool {
-	x := r.Position(r.Truncated())
+func (r row) holds() bool {
+	x := r.position(r.truncated())
 	unit := 0.0001
 	if r.Deviation < 0.001 {
 		unit = 0.00001
 	}
-	return math.Abs(x-r.Published) <= 0.005 && math.Abs(Deviation(x)-r.Deviation) <= unit
+	return math.Abs(x-r.Published) <= 0.005 && math.Abs(deviation(x)-r.Deviation) <= unit
 }

@@ -9,11 +9,11 @@ import (
 // follows the scheme as the package comment states it.
 func TestPositions(t *testing.T) {
 	for i, want := range []float64{40.579918, 38.972953, 39.392411, 37.832472, 29.816116} {
-		r := Rows()[i]
-		if got := r.Position(r.Truncated()); math.Abs(got-want) > 1e-6 {
+		r := rows()[i]
+		if got := r.position(r.truncated()); math.Abs(got-want) > 1e-6 {
 			t.Errorf("P = %g s, E = %g: %.6f m, want %.6f", r.Period, r.Error, got, want)
 		}
-		if !r.Holds() {
+		if !r.holds() {
 			t.Errorf("P = %g s, E = %g: does not agree with the paper", r.Period, r.Error)
 		}
 	}
@@ -22,11 +22,11 @@ func TestPositions(t *testing.T) {
 // With E as the paper gives it, uncut, the positions are off by 0.3 to 0.6 m: the
 // reading is told apart.
 func TestUncutErrorsDoNotAgree(t *testing.T) {
-	for _, r := range Rows() {
+	for _, r := range rows() {
 		if r.Error == 0 {
 			continue
 		}
-		if x := r.Position(r.Error); math.Abs(x-r.Published) < 0.1 {
+		if x := r.position(r.Error); math.Abs(x-r.Published) < 0.1 {
 			t.Errorf("P = %g s, E = %g: %.3f m agrees with %.2f m", r.Period, r.Error, x, r.Published)
 		}
 	}
@@ -34,11 +34,11 @@ func TestUncutErrorsDoNotAgree(t *testing.T) {
 
 // Without errors the scheme converges to the exact position with order 1.
 func TestExact(t *testing.T) {
-	if math.Abs(Exact()-40.592) > 5e-4 {
-		t.Errorf("exact position %.4f m, the paper gives 40.59", Exact())
+	if math.Abs(exact()-40.592) > 5e-4 {
+		t.Errorf("exact position %.4f m, the paper gives 40.59", exact())
 	}
-	coarse := Exact() - Row{Period: 0.01}.Position(0)
-	fine := Exact() - Row{Period: 0.001}.Position(0)
+	coarse := exact() - row{Period: 0.01}.position(0)
+	fine := exact() - row{Period: 0.001}.position(0)
 	if ratio := coarse / fine; math.Abs(ratio-10) > 0.1 {
 		t.Errorf("a tenth of the period divides the error by %.3f, want 10", ratio)
 	}

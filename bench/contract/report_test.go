@@ -40,18 +40,18 @@ func TestReport(t *testing.T) {
 // A row agrees to half a unit of the last digit of Table 2 and to a unit of Table
 // 3: one digit more or less, in either, and it does not.
 func TestHoldsTellsApart(t *testing.T) {
-	for i, r := range Rows() {
+	for i, r := range rows() {
 		unit := 1e-4
 		if i == 0 {
 			unit = 1e-5
 		}
-		for what, off := range map[string]Row{
+		for what, off := range map[string]row{
 			"0.01 m above":  {r.Period, r.Error, r.Published + 0.011, r.Deviation},
 			"0.01 m below":  {r.Period, r.Error, r.Published - 0.011, r.Deviation},
 			"2 units above": {r.Period, r.Error, r.Published, r.Deviation + 2.1*unit},
 			"2 units below": {r.Period, r.Error, r.Published, r.Deviation - 2.1*unit},
 		} {
-			if off.Holds() {
+			if off.holds() {
 				t.Errorf("entry %d, %s: holds", i+1, what)
 			}
 		}
