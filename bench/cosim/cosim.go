@@ -19,7 +19,7 @@
 // loop; how the skew varies does, and without anything irregular it varies by less than
 // a step of Gazebo.
 //
-// What is irregular, the thesis does not say. Host holds what may be, and Explanations
+// What is irregular, the thesis does not say. Host holds what may be, and Report
 // tries one cause at a time, each with one number that is fitted to the five of Table
 // 5.1. Two of the four come within a fifth of all five, and these do not tell the two
 // apart; the row of 4000 Hz lies some 16 % below both. (Two causes at once can come
@@ -39,6 +39,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"halocline/sim"
 	"halocline/sim/rng"
 )
 
@@ -47,10 +48,10 @@ import (
 const Major = 2 * time.Millisecond
 
 // Samples is how many values of the skew the thesis takes its deviation from. We take
-// them at the major steps, when Settle is over.
+// them at the major steps, when settle is over.
 const (
 	Samples = 50_000
-	Settle  = time.Second
+	settle  = time.Second
 )
 
 // Row is a row of Table 5.1.
@@ -72,11 +73,11 @@ func Table() []Row {
 	}
 }
 
-// Step returns by how much a step of Gazebo advances its clock.
-func (r Row) Step() time.Duration { return seconds(1 / r.Rate) }
+// step returns by how much a step of Gazebo advances its clock.
+func (r Row) step() time.Duration { return sim.Seconds(1 / r.Rate) }
 
-// Wall returns how long a step of Gazebo lasts on the wall's clock, in the mean.
-func (r Row) Wall() time.Duration { return seconds(1 / (r.Rate * r.Factor)) }
+// wall returns how long a step of Gazebo lasts on the wall's clock, in the mean.
+func (r Row) wall() time.Duration { return sim.Seconds(1 / (r.Rate * r.Factor)) }
 
 // Validate refuses numbers that no co-simulation has.
 func (r Row) Validate() error {
@@ -99,22 +100,22 @@ type Host struct {
 	Compute    time.Duration // of a major step of Simulink
 }
 
-// Recording is a measured skew.
-type Recording struct {
+// recording is a measured skew.
+type recording struct {
 	Deviation float64   // standard deviation, s
 	Mean      float64   // s
 	Skew      []float64 // Gazebo's clock as it came, less Simulink's, at each major step, s
 }
 
 // record takes so many samples. It panics where Validate refuses the row.
-func (r Row) record(host Host, rand *rng.Stream, samples int) Recording {
+func (r Row) record(host Host, rand *rng.Stream, samples int) recording {
 	p := newPair(r, host, rand)
 	skew := make([]float64, samples)
 	for i := range skew {
 		skew[i] = p.major().Seconds()
 	}
 	mean, variance := stat.PopMeanVariance(skew, nil)
-	return Recording{Deviation: math.Sqrt(variance), Mean: mean, Skew: skew}
+	return recording{Deviation: math.Sqrt(variance), Mean: mean, Skew: skew}
 }
 
 // pair is the two simulators at work.
@@ -136,9 +137,9 @@ func newPair(r Row, host Host, rand *rng.Stream) *pair {
 	if err := r.Validate(); err != nil {
 		panic("cosim: " + err.Error())
 	}
-	p := &pair{host: host, rand: rand, step: r.Step(), last: r.Wall(), s: logarithmic(host.Unevenness)}
+	p := &pair{host: host, rand: rand, step: r.step(), last: r.wall(), s: logarithmic(host.Unevenness)}
 	p.due = p.length()
-	for range Settle / Major {
+	for range settle / Major {
 		p.major()
 	}
 	return p
@@ -195,6 +196,3 @@ func (p *pair) exponential(mean time.Duration) time.Duration {
 	}
 	return time.Duration(float64(mean) * p.rand.Exp())
 }
-
-// seconds returns a duration, to the nearest nanosecond.
-func seconds(s float64) time.Duration { return time.Duration(math.Round(s * 1e9)) }

@@ -9,11 +9,12 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"halocline/sim"
 	"halocline/sim/rng"
 )
 
 // recorded returns the skew of a row as the thesis records it.
-func recorded(r Row, host Host, seed uint64) Recording {
+func recorded(r Row, host Host, seed uint64) recording {
 	return r.record(host, rng.New(seed).Stream(fmt.Sprintf("cosim/%g", r.Rate)), Samples)
 }
 
@@ -26,7 +27,7 @@ func near(t *testing.T, what string, got, want, part float64) {
 }
 
 // deviation records the standard deviation of so many samples.
-func deviation(r Row, h Host, samples int) Recording {
+func deviation(r Row, h Host, samples int) recording {
 	return r.record(h, rng.New(5).Stream("test"), samples)
 }
 
@@ -35,10 +36,10 @@ func deviation(r Row, h Host, samples int) Recording {
 func TestTable(t *testing.T) {
 	printed := []float64{0.00050, 0.00040, 0.00025, 0.00020, 0.00013}
 	for i, r := range Table() {
-		if step := r.Step().Seconds(); math.Abs(step-printed[i]) > 5.001e-6 {
+		if step := r.step().Seconds(); math.Abs(step-printed[i]) > 5.001e-6 {
 			t.Errorf("%g Hz: step %g s, printed %g s", r.Rate, step, printed[i])
 		}
-		near(t, "steps in a second", 1/r.Wall().Seconds(), 1220, 0.02)
+		near(t, "steps in a second", 1/r.wall().Seconds(), 1220, 0.02)
 		if err := r.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -55,7 +56,7 @@ func TestTable(t *testing.T) {
 func TestSettling(t *testing.T) {
 	for _, factor := range []float64{0.15, 0.31, 0.61, 1} {
 		r := Row{Rate: 1e6, Factor: factor}
-		p := &pair{step: r.Step(), last: r.Wall(), due: r.Wall()}
+		p := &pair{step: r.step(), last: r.wall(), due: r.wall()}
 		for k := range 30 {
 			want := 0.002 / factor * (1 - math.Pow(1-factor, float64(k)))
 			if got := -p.major().Seconds(); math.Abs(got-want) > 5e-6 {
@@ -71,7 +72,7 @@ func TestSettling(t *testing.T) {
 // 2000 Hz: 2/(0.61 0.5) = 6.557, sqrt(0.557 0.443) 0.5 ms = 0.2484 ms.
 func TestEven(t *testing.T) {
 	for _, r := range Table() {
-		h := r.Step().Seconds()
+		h := r.step().Seconds()
 		p := math.Mod(0.002/(r.Factor*h), 1)
 		got := recorded(r, Host{}, 1)
 		near(t, fmt.Sprintf("%g Hz: mean", r.Rate), got.Mean, -0.002/r.Factor, 1e-4)
@@ -103,7 +104,7 @@ func autocorrelation(x []float64) float64 {
 func TestLatePause(t *testing.T) {
 	const m = 0.0002
 	for _, factor := range []float64{0.15, 0.31, 0.61} {
-		got := deviation(Row{Rate: 1e5, Factor: factor}, Host{Overshoot: seconds(m)}, Samples)
+		got := deviation(Row{Rate: 1e5, Factor: factor}, Host{Overshoot: sim.Seconds(m)}, Samples)
 		near(t, "deviation", got.Deviation, m*math.Sqrt(factor/(2-factor)), 0.03)
 		near(t, "correlation", autocorrelation(got.Skew), 1-factor, 0.03)
 		near(t, "mean lead", -got.Mean, 0.002/factor-m, 1e-3)
@@ -123,7 +124,7 @@ func TestLatePause(t *testing.T) {
 func TestLateClock(t *testing.T) {
 	const m = 0.0002
 	for _, factor := range []float64{0.15, 0.31, 0.61} {
-		got := deviation(Row{Rate: 1e5, Factor: factor}, Host{Age: seconds(m)}, Samples)
+		got := deviation(Row{Rate: 1e5, Factor: factor}, Host{Age: sim.Seconds(m)}, Samples)
 		variance := 2 * factor * factor * m * m / (2 - factor)
 		neighbours := (1-factor)*math.Pow(factor, 3)*m*m/(2-factor) - math.Pow(factor, 3)*m*m
 		near(t, "deviation", got.Deviation, math.Sqrt(variance), 0.03)
@@ -180,9 +181,9 @@ func TestAgainstSecondProgram(t *testing.T) {
 		"coarse pause": {3.047, 2.448, 1.550, 1.199, 0.750},
 		"uneven steps": {1.549, 1.526, 1.496, 1.509, 1.506},
 	} {
-		i := slices.IndexFunc(Explanations(), func(e Explanation) bool { return e.Name == name })
+		i := slices.IndexFunc(explanations(), func(e Explanation) bool { return e.Name == name })
 		for k, r := range Table() {
-			near(t, fmt.Sprintf("%s, %g Hz", name, r.Rate), 1000*recorded(r, Explanations()[i].Host(), 3).Deviation, want[k], 0.04)
+			near(t, fmt.Sprintf("%s, %g Hz", name, r.Rate), 1000*recorded(r, explanations()[i].Host(), 3).Deviation, want[k], 0.04)
 		}
 	}
 }

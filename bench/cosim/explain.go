@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"halocline/sim"
 	"halocline/sim/rng"
 )
 
@@ -12,7 +13,7 @@ type Explanation struct {
 	Name  string
 	About string
 	Unit  string  // empty for a pure number
-	Value float64 // fitted to Table 5.1, see Fit
+	Value float64 // fitted to Table 5.1, see fit
 	// Rejected says that it does not fit and is shown for that.
 	Rejected bool
 	host     func(value float64) Host // the rest of it is even and takes no time
@@ -28,26 +29,26 @@ func LateClock() Explanation {
 		Name:  "late clock",
 		About: "the clock that the pacer finds has an exponentially distributed age",
 		Unit:  "ms", Value: 8.65,
-		host: func(ms float64) Host { return Host{Age: seconds(ms / 1000)} },
+		host: func(ms float64) Host { return Host{Age: sim.Seconds(ms / 1000)} },
 	}
 }
 
-// LatePause is the second: MATLAB's pause ends late.
-func LatePause() Explanation {
+// latePause is the second: MATLAB's pause ends late.
+func latePause() Explanation {
 	return Explanation{
 		Name:  "late pause",
 		About: "a pause lasts longer than asked, by an exponentially distributed time",
 		Unit:  "ms", Value: 3.82,
-		host: func(ms float64) Host { return Host{Overshoot: seconds(ms / 1000)} },
+		host: func(ms float64) Host { return Host{Overshoot: sim.Seconds(ms / 1000)} },
 	}
 }
 
-// UnevenSteps does not fit: with it the skew hardly depends on the real-time factor.
+// unevenSteps does not fit: with it the skew hardly depends on the real-time factor.
 // With n = 2 ms/step steps of Gazebo in a major step, unevenness u makes the variance
 // of what Gazebo advances in it step^2 n u^2, and that of the skew this over
 // rho (2 - rho). The step is rho times what it lasts, which is the same in all rows, so
 // that the variance goes with 1/(2 - rho).
-func UnevenSteps() Explanation {
+func unevenSteps() Explanation {
 	return Explanation{
 		Name:  "uneven steps",
 		About: "the steps of Gazebo last unevenly long, log-normally and independently",
@@ -56,30 +57,30 @@ func UnevenSteps() Explanation {
 	}
 }
 
-// CoarsePause does not fit either: a skew that goes with the real-time factor itself is
+// coarsePause does not fit either: a skew that goes with the real-time factor itself is
 // too small where Gazebo is slow.
-func CoarsePause() Explanation {
+func coarsePause() Explanation {
 	return Explanation{
 		Name:  "coarse pause",
 		About: "a pause ends at a whole multiple of a time",
 		Unit:  "ms", Value: 17.3, Rejected: true,
-		host: func(ms float64) Host { return Host{Resolution: seconds(ms / 1000)} },
+		host: func(ms float64) Host { return Host{Resolution: sim.Seconds(ms / 1000)} },
 	}
 }
 
-// Explanations returns those that were tried, the best first.
-func Explanations() []Explanation {
-	return []Explanation{LateClock(), LatePause(), CoarsePause(), UnevenSteps()}
+// explanations returns those that were tried, the best first.
+func explanations() []Explanation {
+	return []Explanation{LateClock(), latePause(), coarsePause(), unevenSteps()}
 }
 
 // brief is how many samples a recording has while a number is sought.
 const brief = 6000
 
-// Fit returns the number of an explanation that makes the rows' deviations least wrong:
+// fit returns the number of an explanation that makes the rows' deviations least wrong:
 // the sum of the squares of ln(ours/published) is least. It is sought by the golden
 // section between a quarter and four times the Value, in the logarithm, on the same
 // random numbers throughout.
-func (e Explanation) Fit(rows []Row, seed uint64) float64 {
+func (e Explanation) fit(rows []Row, seed uint64) float64 {
 	wrong := func(x float64) float64 { return e.misfit(rows, math.Exp(x), seed) }
 	golden := (math.Sqrt(5) - 1) / 2
 	low, high := math.Log(e.Value/4), math.Log(e.Value*4)

@@ -39,7 +39,7 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 
 func report(ctx context.Context, seed uint64, workers, recordings int) (*claim.Report, error) {
 	var trials []trial
-	for _, e := range Explanations() {
+	for _, e := range explanations() {
 		for _, row := range Table() {
 			trials = append(trials, trial{Explanation: e, row: row})
 		}
@@ -77,7 +77,7 @@ func report(ctx context.Context, seed uint64, workers, recordings int) (*claim.R
 func (t *trial) run(row int, seed uint64, recordings int) {
 	t.deviations = t.record(t.row, t.Value, seed, recordings)
 	if !t.Rejected {
-		t.left = t.record(t.row, t.Fit(without(row), seed), seed, recordings)
+		t.left = t.record(t.row, t.fit(without(row), seed), seed, recordings)
 	}
 }
 

@@ -37,7 +37,7 @@ func TestProcess(t *testing.T) {
 // What a loop suffers has no mean, twice the variance over spans far longer than the
 // correlation, and is nothing over no time.
 func TestStretch(t *testing.T) {
-	p := NewProcess(Table()[2], LatePause().Host(), rng.New(7).Stream("test"), 400*time.Second)
+	p := NewProcess(Table()[2], latePause().Host(), rng.New(7).Stream("test"), 400*time.Second)
 	var stretches, skews []float64
 	for i := range 3900 {
 		from := sim.Time(time.Duration(i) * 100 * time.Millisecond)
@@ -78,8 +78,8 @@ func TestProcessPanics(t *testing.T) {
 // The numbers in the explanations are those that fit the table best, as far as the
 // random numbers of one seed tell.
 func TestValuesAreFitted(t *testing.T) {
-	for _, e := range Explanations() {
-		near(t, e.Name, e.Value, e.Fit(Table(), 11), 0.05)
+	for _, e := range explanations() {
+		near(t, e.Name, e.Value, e.fit(Table(), 11), 0.05)
 		if host := e.Host(); host == (Host{}) {
 			t.Errorf("%s: nothing is irregular", e.Name)
 		}
@@ -88,13 +88,13 @@ func TestValuesAreFitted(t *testing.T) {
 
 // From a table that an explanation made itself, its number comes back.
 func TestFitRecovers(t *testing.T) {
-	e := LatePause()
+	e := latePause()
 	for _, ms := range []float64{2, 6} {
 		rows := Table()
 		for i, r := range rows {
 			rows[i].Published = r.record(e.host(ms), rng.New(99).Stream(fmt.Sprint(i)), Samples).Deviation
 		}
-		near(t, "fitted", e.Fit(rows, 1), ms, 0.03)
+		near(t, "fitted", e.fit(rows, 1), ms, 0.03)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestTarget(t *testing.T) {
 
 // The recordings do not depend on how many are made side by side.
 func TestWorkers(t *testing.T) {
-	e := LatePause()
+	e := latePause()
 	one, two := e.record(Table()[0], e.Value, 1, 1), e.record(Table()[0], e.Value, 1, 2)
 	if one[0] != two[0] || two[0] == two[1] {
 		t.Errorf("%v and %v", one, two)

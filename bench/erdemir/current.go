@@ -98,8 +98,8 @@ func docked(trials []*trial) int {
 	return n
 }
 
-// Figure59 is the time to dock against the speed of a head current.
-func (l *Lab) Figure59(ctx context.Context) (*claim.Report, error) {
+// figure59 is the time to dock against the speed of a head current.
+func (l *Lab) figure59(ctx context.Context) (*claim.Report, error) {
 	g, err := l.againstCurrent(ctx)
 	if err != nil {
 		return nil, err
@@ -187,8 +187,8 @@ func grows(what string, cells [][]*trial) claim.Claim {
 		"all runs dock, and each mean is above the one before", rising)
 }
 
-// Figure510 is the cumulative position error against the speed of a head current.
-func (l *Lab) Figure510(ctx context.Context) (*claim.Report, error) {
+// figure510 is the cumulative position error against the speed of a head current.
+func (l *Lab) figure510(ctx context.Context) (*claim.Report, error) {
 	g, err := l.againstCurrent(ctx)
 	if err != nil {
 		return nil, err

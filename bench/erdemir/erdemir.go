@@ -46,13 +46,13 @@ type Reproduction struct {
 // Reproductions returns all of them.
 func Reproductions() []Reproduction {
 	return []Reproduction{
-		{"erdemir-fig5.7", "distance over time, acoustic and hybrid (Erdemir 2018)", (*Lab).Figure57},
-		{"erdemir-fig5.8", "motive power over time (Erdemir 2018)", (*Lab).Figure58},
-		{"erdemir-fig5.9", "time to dock against head current, ten runs each (Erdemir 2018)", (*Lab).Figure59},
-		{"erdemir-fig5.10", "cumulative position error against head current (Erdemir 2018)", (*Lab).Figure510},
-		{"erdemir-table5.1", "the skew of a co-simulation's two clocks, and docking with it (Erdemir 2018)", (*Lab).Skew},
-		{"erdemir-readings", "what each open reading of the controller does to the times (Erdemir 2018)", (*Lab).Readings},
-		{"erdemir-tdma-frame", "the acoustic frame, on paper and seen at the controller (Erdemir 2018)", (*Lab).Frame},
+		{"erdemir-fig5.7", "distance over time, acoustic and hybrid (Erdemir 2018)", (*Lab).figure57},
+		{"erdemir-fig5.8", "motive power over time (Erdemir 2018)", (*Lab).figure58},
+		{"erdemir-fig5.9", "time to dock against head current, ten runs each (Erdemir 2018)", (*Lab).figure59},
+		{"erdemir-fig5.10", "cumulative position error against head current (Erdemir 2018)", (*Lab).figure510},
+		{"erdemir-table5.1", "the skew of a co-simulation's two clocks, and docking with it (Erdemir 2018)", (*Lab).skew},
+		{"erdemir-readings", "what each open reading of the controller does to the times (Erdemir 2018)", (*Lab).readings},
+		{"erdemir-tdma-frame", "the acoustic frame, on paper and seen at the controller (Erdemir 2018)", (*Lab).frame},
 	}
 }
 

@@ -44,7 +44,7 @@ func TestReports(t *testing.T) {
 
 // What the thesis says of still water does not hang on the seed.
 func TestOtherSeed(t *testing.T) {
-	report, err := (&Lab{Seed: 1001}).Figure57(t.Context())
+	report, err := (&Lab{Seed: 1001}).figure57(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

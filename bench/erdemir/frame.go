@@ -38,8 +38,8 @@ func (o *onAir) Emit(r trace.Record) {
 	}
 }
 
-// Frame is the acoustic frame: on paper, on the air, and at the controller.
-func (l *Lab) Frame(ctx context.Context) (*claim.Report, error) {
+// frame is the acoustic frame: on paper, on the air, and at the controller.
+func (l *Lab) frame(ctx context.Context) (*claim.Report, error) {
 	sets := append(still(), method(hybrid), set("seed", fmt.Sprint(l.Seed)))
 	plan, err := scenarios.Load("docking", sets)
 	if err != nil {

@@ -87,9 +87,9 @@ func (l *Lab) under(r reading, chances int) *outcome {
 	return o
 }
 
-// Readings shows what each reading does to the times in still water, without fading
+// readings shows what each reading does to the times in still water, without fading
 // and with it.
-func (l *Lab) Readings(ctx context.Context) (*claim.Report, error) {
+func (l *Lab) readings(ctx context.Context) (*claim.Report, error) {
 	chances := cmp.Or(l.chances, 5)
 	r := &claim.Report{
 		Name: "erdemir-readings", Title: "What each open reading of the controller does to the times in still water", Claims: []claim.Claim{},

@@ -24,9 +24,9 @@ const (
 // harmless is by how much the skew may change the time to dock, in s.
 const harmless = 0.1
 
-// Skew is the skew of the co-simulation's clocks, Table 5.1, and what it does to the
+// skew is the skew of the co-simulation's clocks, Table 5.1, and what it does to the
 // docking: the same runs with it between measurement and actuation and without.
-func (l *Lab) Skew(ctx context.Context) (*claim.Report, error) {
+func (l *Lab) skew(ctx context.Context) (*claim.Report, error) {
 	r, err := cosim.Report(ctx, l.Seed, l.Workers)
 	if err != nil {
 		return nil, err

@@ -61,8 +61,8 @@ func (p *pair) runs() []claim.Run {
 	return runs
 }
 
-// Figure57 is the distance to the station over time in still water.
-func (l *Lab) Figure57(ctx context.Context) (*claim.Report, error) {
+// figure57 is the distance to the station over time in still water.
+func (l *Lab) figure57(ctx context.Context) (*claim.Report, error) {
 	p, err := l.stillWater(ctx)
 	if err != nil {
 		return nil, err
@@ -98,8 +98,8 @@ func (l *Lab) Figure57(ctx context.Context) (*claim.Report, error) {
 	return r, nil
 }
 
-// Figure58 is the motive power over time in still water.
-func (l *Lab) Figure58(ctx context.Context) (*claim.Report, error) {
+// figure58 is the motive power over time in still water.
+func (l *Lab) figure58(ctx context.Context) (*claim.Report, error) {
 	p, err := l.stillWater(ctx)
 	if err != nil {
 		return nil, err

@@ -91,7 +91,7 @@ func (m *Merged) files(target string, from []string) ([]string, error) {
 		}
 		for _, e := range entries {
 			switch name := filepath.Join(path, e.Name()); {
-			case strings.HasSuffix(e.Name(), Draft(".db")):
+			case strings.HasSuffix(e.Name(), draftOf(".db")):
 				m.Drafts = append(m.Drafts, name)
 			case strings.HasSuffix(e.Name(), ".db"):
 				files = append(files, name)

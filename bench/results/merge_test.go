@@ -123,7 +123,7 @@ func TestMergeWithoutAllShards(t *testing.T) {
 			missing = append(missing, k)
 		}
 	}
-	if !reflect.DeepEqual(m.Missing, missing) || len(m.Drafts) != 1 || m.Drafts[0] != Draft(ShardPath(dir, second)) {
+	if !reflect.DeepEqual(m.Missing, missing) || len(m.Drafts) != 1 || m.Drafts[0] != draftOf(ShardPath(dir, second)) {
 		t.Errorf("%+v, want %v missing and one draft", m, missing)
 	}
 	f := open(t, out)

@@ -7,8 +7,8 @@ import (
 )
 
 // Shard opens the file of a part of a study for writing, makes it if need be,
-// and goes on with one that was interrupted. It bears a temporary name (see
-// Draft) until it is complete; if there is a complete one, the error is
+// and goes on with one that was interrupted. It bears a temporary name,
+// with -partial at its end, until it is complete; if there is a complete one, the error is
 // ErrComplete, and there is nothing left to do. A draft cannot be read while it
 // is written. When ctx is done before the draft is ready, one that was not there is not
 // made, and the error wraps the cause.
@@ -20,7 +20,7 @@ func Shard(ctx context.Context, path string, study Study, cells []Cell, part Par
 		if _, err := os.Lstat(name); err == nil {
 			return "", false, completed(path, study, cells, part)
 		}
-		draft := Draft(name)
+		draft := draftOf(name)
 		if _, err := os.Lstat(draft); err == nil {
 			return draft, false, nil
 		}
@@ -28,8 +28,8 @@ func Shard(ctx context.Context, path string, study Study, cells []Cell, part Par
 	})
 }
 
-// Draft returns the name of a shard that is not complete.
-func Draft(path string) string { return path + "-partial" }
+// draftOf returns the name of a shard that is not complete.
+func draftOf(path string) string { return path + "-partial" }
 
 // completed says that a shard is complete, or what else stands in its place.
 func completed(path string, study Study, cells []Cell, part Part) error {
