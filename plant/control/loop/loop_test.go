@@ -212,7 +212,7 @@ func TestTwoRangesOfGain(t *testing.T) {
 		if m := l.Margins(); m.Stable != c.stable || !within(m.Low, c.low, 1e-9) || m.High != c.high && !within(m.High, c.high, 1e-9) {
 			t.Errorf("k %g: %+v, want %+v", c.k, m, c)
 		}
-		if r := l.StableGains(); len(r) != 2 {
+		if r, _ := stable(l); len(r) != 2 {
 			t.Errorf("k %g: %v", c.k, r)
 		}
 	}

@@ -70,14 +70,8 @@ func gains(s system) Margins {
 	return m
 }
 
-// StableGains returns the ranges of gain, in front of what the loop has, in which
-// it is stable. The last one may be unlimited.
-func (l Loop) StableGains() [][2]float64 {
-	ranges, _ := stable(l)
-	return ranges
-}
-
-// stable returns the stable ranges and the frequency at which each ends. A root
+// stable returns the ranges of gain, in front of what the loop has, in which it is
+// stable, and the frequency at which each ends. The last one may be unlimited. A root
 // crosses the axis only at a gain -1/L for which L is real and negative.
 func stable(s system) (ranges [][2]float64, at []float64) {
 	type edge struct{ gain, w float64 }

@@ -62,9 +62,6 @@ func (l Sampled) Open() Transfer { return l.Controller.Times(Pulse(l.Plant, l.De
 // the unit circle.
 func (l Sampled) Poles() []complex128 { return l.Open().ClosedPoles(1) }
 
-// Response returns the open loop at an angular frequency in rad/s.
-func (l Sampled) Response(w float64) complex128 { return l.Open().At(cmplx.Rect(1, w*l.Period)) }
-
 // Unstable returns how many poles lie on or outside of the unit circle when the
 // loop is closed with a gain in front.
 func (l Sampled) Unstable(gain float64) int { return outside(l.Open(), gain) }
@@ -77,13 +74,6 @@ func outside(open Transfer, gain float64) int {
 		}
 	}
 	return count
-}
-
-// StableGains returns the ranges of gain, in front of what the loop has, in which
-// it is stable.
-func (l Sampled) StableGains() [][2]float64 {
-	ranges, _ := stable(l.fixed())
-	return ranges
 }
 
 // Margins returns the margins of the loop. The delay margin is where the loop

@@ -142,7 +142,7 @@ func TestSampledThesis(t *testing.T) {
 	} {
 		l := Sampled{Plant: Plant(added, drag), Controller: PIDSampled(kp, nd, ni, delay, accumulated), Delay: delay, Period: delay}
 		expectRoots(t, "thesis", l.Poles(), want.poles, 1e-10)
-		if got := l.StableGains(); len(got) != 1 || got[0][0] != 0 || !within(got[0][1], want.high, 1e-9) {
+		if got, _ := stable(l.fixed()); len(got) != 1 || got[0][0] != 0 || !within(got[0][1], want.high, 1e-9) {
 			t.Errorf("accumulated %v: %v, want %g", accumulated, got, want.high)
 		}
 	}
