@@ -23,16 +23,6 @@ type CascadeState struct {
 	Velocity, Attitude, Rate TripleState
 }
 
-// Validate reports a parameter that no controller can have.
-func (c *Cascade) Validate() error {
-	for _, t := range []*Triple{&c.Velocity, &c.Attitude, &c.Rate} {
-		if err := t.Validate(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Force returns the force in N for a wanted velocity. Velocities are in m/s, in
 // the body frame.
 func (c *Cascade) Force(s CascadeState, want, have geom.Vec, dt time.Duration) (CascadeState, geom.Vec) {

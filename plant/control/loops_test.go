@@ -28,9 +28,6 @@ func TestTurnTo(t *testing.T) {
 func TestCascade(t *testing.T) {
 	p := func(kp float64) Triple { return Triple{{Kp: kp}, {Kp: kp}, {Kp: kp}} }
 	c := Cascade{p(2), p(3), p(5)}
-	if err := c.Validate(); err != nil {
-		t.Fatal(err)
-	}
 	var s CascadeState
 	s, force := c.Force(s, geom.Vec{X: 1}, geom.Vec{X: 0.5, Y: 0.25}, half)
 	if !near(force, geom.Vec{X: 1, Y: -0.5}) {

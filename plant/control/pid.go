@@ -16,8 +16,6 @@
 package control
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"time"
 
@@ -91,31 +89,6 @@ type PIDState struct {
 	Begun    bool    // there was a last sample
 }
 
-// Validate reports a parameter that no controller can have.
-func (c *PID) Validate() error {
-	for _, p := range []struct {
-		name  string
-		value float64
-	}{{"kp", c.Kp}, {"ki", c.Ki}, {"kd", c.Kd}, {"clamp", c.Clamp}, {"low", c.Low}, {"high", c.High}} {
-		if math.IsNaN(p.value) || math.IsInf(p.value, 0) {
-			return fmt.Errorf("%s: %g is given; a finite number is due", p.name, p.value)
-		}
-	}
-	switch {
-	case c.Filter < 0:
-		return fmt.Errorf("filter: %v is given; at least 0s is due", c.Filter)
-	case c.Clamp < 0:
-		return fmt.Errorf("clamp: %g is given; at least 0 is due", c.Clamp)
-	case c.Low > c.High:
-		return fmt.Errorf("low: %g is above the high limit, %g", c.Low, c.High)
-	case c.Integral > Accumulated:
-		return errors.New("integral: per sample or accumulated is due")
-	case c.Derivative > OnMeasurement:
-		return errors.New("derivative: on error or on measurement is due")
-	}
-	return nil
-}
-
 // Step returns the output at a sample, and the state after it. The measurement
 // matters only for a derivative on measurement; where it is an angle, it must be
 // unwound (see Unwrap), and so must the reference from which the error comes. A
@@ -183,16 +156,6 @@ type Triple [3]PID
 
 // TripleState is what they remember.
 type TripleState [3]PIDState
-
-// Validate reports a parameter that no controller can have.
-func (c *Triple) Validate() error {
-	for i := range c {
-		if err := c[i].Validate(); err != nil {
-			return fmt.Errorf("axis %c: %w", 'x'+rune(i), err)
-		}
-	}
-	return nil
-}
 
 // Step returns the output along each axis, and the state after it.
 func (c *Triple) Step(s TripleState, err, measured geom.Vec, dt time.Duration) (TripleState, geom.Vec) {

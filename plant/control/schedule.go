@@ -1,7 +1,6 @@
 package control
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -18,19 +17,6 @@ type Zones struct {
 	// set of the zone outside is taken again, so that noise does not switch to and
 	// fro.
 	Hysteresis float64
-}
-
-// Validate reports limits that do not make zones.
-func (z Zones) Validate() error {
-	for i, limit := range z.Limits {
-		if !(limit > 0) || math.IsInf(limit, 0) || i > 0 && limit <= z.Limits[i-1] {
-			return fmt.Errorf("limits: %g m is given; rising distances above 0 are due", limit)
-		}
-	}
-	if !(z.Hysteresis >= 0) || math.IsInf(z.Hysteresis, 0) {
-		return fmt.Errorf("hysteresis: %g m is given; at least 0 is due", z.Hysteresis)
-	}
-	return nil
 }
 
 // Set returns the set for a distance in m, given the last set. A distance at a
@@ -61,22 +47,6 @@ type BankState struct {
 	PID    PIDState
 	Set    int
 	Offset float64 // what is left of the jumps, in units of the output
-}
-
-// Validate reports a parameter that no controller can have.
-func (b *Bank) Validate() error {
-	if len(b.Sets) == 0 {
-		return fmt.Errorf("sets: at least one set of gains is due")
-	}
-	for i := range b.Sets {
-		if err := b.Sets[i].Validate(); err != nil {
-			return fmt.Errorf("set %d: %w", i, err)
-		}
-	}
-	if b.Fade < 0 {
-		return fmt.Errorf("fade: %v is given; at least 0s is due", b.Fade)
-	}
-	return nil
 }
 
 // Step returns the output of a set at a sample, and the state after it. At the
