@@ -23,19 +23,19 @@ type Noise struct {
 	Accel    float64 // m^2/s^3
 }
 
-// Predict returns the track dt seconds later, with a known acceleration in m/s^2
-// and an unknown one that is white, of spectral density q,
+// Predict returns the track dt seconds later by the model of constant velocity, with
+// an unknown acceleration that is white, of spectral density q,
 //
 //	Q = q [dt^3/3 dt^2/2; dt^2/2 dt]
 //
 // (Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and
-// Navigation, 2001, section 6.2.2). With no acceleration known it is the model of
-// constant velocity. White noise of the velocity of density w adds w dt to XX.
-func (k Track) Predict(dt, accel float64, n Noise) Track {
+// Navigation, 2001, section 6.2.2). White noise of the velocity of density w adds
+// w dt to XX.
+func (k Track) Predict(dt float64, n Noise) Track {
 	q := n.Accel
 	return Track{
-		X:  k.X + (k.V+accel*dt/2)*dt,
-		V:  k.V + accel*dt,
+		X:  k.X + k.V*dt,
+		V:  k.V,
 		XX: k.XX + (2*k.XV+(k.VV+q*dt/3)*dt+n.Velocity)*dt,
 		XV: k.XV + (k.VV+q*dt/2)*dt,
 		VV: k.VV + q*dt,
@@ -70,11 +70,6 @@ func (e *Estimate) Position() geom.Vec {
 	return geom.Vec{X: e.Axes[0].X, Y: e.Axes[1].X, Z: e.Axes[2].X}
 }
 
-// Velocity returns the velocity in m/s.
-func (e *Estimate) Velocity() geom.Vec {
-	return geom.Vec{X: e.Axes[0].V, Y: e.Axes[1].V, Z: e.Axes[2].V}
-}
-
 // Fix is a measured position, and when it was true, which may be long before it
 // arrives.
 type Fix struct {
@@ -88,8 +83,8 @@ type Fix struct {
 var ErrLate = errors.New("older than all that is remembered")
 
 // Reckoner is dead reckoning between fixes: a Kalman filter of position and
-// velocity that puts what arrives late where it belongs. It remembers the fixes and
-// accelerations of some time with the estimate after each; what is older than
+// velocity that puts what arrives late where it belongs. It remembers the fixes
+// of some time with the estimate after each; what is older than
 // the newest is inserted and the rest is worked through again, so the estimate is
 // the one that punctual delivery would have given. The memory is bounded, and once it has
 // grown to what it needs no step allocates.
@@ -109,24 +104,13 @@ type Reckoner struct {
 // moment is when something was told, and what was known after it.
 type moment struct {
 	Fix
-	kind  kind
-	accel geom.Vec // m/s^2, from now on
-	doubt float64  // variance of a velocity that is forgotten, m^2/s^2
-	after Estimate
+	forget bool    // no fix: the velocity counts no more
+	doubt  float64 // variance of a velocity that is forgotten, m^2/s^2
+	after  Estimate
 }
 
-// kind is what a reckoner is told.
-type kind uint8
-
-const (
-	fixed       kind = iota // a fix
-	accelerated             // a new acceleration
-	forgotten               // the velocity counts no more
-)
-
-// NewReckoner returns a reckoner that begins with an estimate, for a vehicle whose
-// acceleration is known but for noise, and that remembers what was told of the last
-// memory before the newest, and at most so many fixes, accelerations and such.
+// NewReckoner returns a reckoner that begins with an estimate and remembers what was
+// told of the last memory before the newest, and at most so many fixes and such.
 func NewReckoner(start Estimate, noise Noise, memory time.Duration, most int) (*Reckoner, error) {
 	for _, n := range [...]float64{noise.Velocity, noise.Accel} {
 		if !(n >= 0) || math.IsInf(n, 0) {
@@ -155,16 +139,7 @@ func (r *Reckoner) Correct(f Fix) error {
 	if math.IsInf(min(v.X, v.Y, v.Z), 1) {
 		return errors.New("a fix measures nothing: all its variances are infinite")
 	}
-	return r.insert(moment{Fix: f, kind: fixed})
-}
-
-// Accelerate takes the acceleration in m/s^2 along the axes of the world that is
-// known to hold from a moment on.
-func (r *Reckoner) Accelerate(from sim.Time, accel geom.Vec) error {
-	if sum := accel.X + accel.Y + accel.Z; sum-sum != 0 {
-		return errors.New("an acceleration is not a finite number")
-	}
-	return r.insert(moment{Fix: Fix{At: from}, kind: accelerated, accel: accel})
+	return r.insert(moment{Fix: f})
 }
 
 // Forget takes all that is known of the velocity for void from a moment on, as where
@@ -173,7 +148,7 @@ func (r *Reckoner) Forget(from sim.Time, variance float64) error {
 	if !(variance >= 0) || math.IsInf(variance, 0) {
 		return errors.New("a velocity is forgotten with a variance that is not a finite number of at least 0")
 	}
-	return r.insert(moment{Fix: Fix{At: from}, kind: forgotten, doubt: variance})
+	return r.insert(moment{Fix: Fix{At: from}, forget: true, doubt: variance})
 }
 
 // Shift moves all fixes that were measured after a moment, each by what is returned for its
@@ -192,7 +167,7 @@ func (r *Reckoner) Shift(after sim.Time, by func(t sim.Time) geom.Vec) {
 	}
 	for i := first; i < len(r.past); i++ {
 		m := &r.past[i]
-		if m.kind == fixed {
+		if !m.forget {
 			m.Position = m.Position.Add(by(m.At))
 		}
 		r.work(i)
@@ -241,11 +216,7 @@ func (r *Reckoner) insert(m moment) error {
 func (r *Reckoner) work(i int) {
 	m, last := &r.past[i], r.before(i)
 	m.after = r.predict(last, m.At)
-	if m.kind == accelerated {
-		return
-	}
-	m.accel = last.accel
-	if m.kind == forgotten {
+	if m.forget {
 		for i := range m.after.Axes {
 			k := &m.after.Axes[i]
 			*k = Track{X: k.X, XX: k.XX, VV: m.doubt}
@@ -272,9 +243,8 @@ func (r *Reckoner) before(i int) *moment {
 func (r *Reckoner) predict(last *moment, t sim.Time) Estimate {
 	dt := t.Sub(last.after.At).Seconds()
 	e := Estimate{At: t}
-	a := last.accel
-	for i, accel := range [3]float64{a.X, a.Y, a.Z} {
-		e.Axes[i] = last.after.Axes[i].Predict(dt, accel, r.noise)
+	for i := range e.Axes {
+		e.Axes[i] = last.after.Axes[i].Predict(dt, r.noise)
 	}
 	return e
 }

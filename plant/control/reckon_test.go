@@ -12,29 +12,28 @@ import (
 	"halocline/sim/geom"
 )
 
-// Batch least squares without process noise: with x(t) = x0 + v0 t + a t^2/2, the
+// Batch least squares without process noise: with x(t) = x0 + v0 t, the
 // prior (1, -0.5) of variances 4 and 0.25, and measurements z of variance r at
 // times t, the normal equations are
 //
-//	[1/4 + n/r, St/r; St/r, 4 + Stt/r] (x0, v0) = (1/4 + Sy/r, -0.5*4 + Sty/r)
+//	[1/4 + n/r, St/r; St/r, 4 + Stt/r] (x0, v0) = (1/4 + Sz/r, -0.5*4 + Stz/r)
 //
-// with y = z - a t^2/2. The estimate at the last time is x0 + v0 t + a t^2/2.
+// The estimate at the last time is x0 + v0 t.
 func TestTrackIsLeastSquares(t *testing.T) {
-	const r, a = 0.09, 0.2
+	const r = 0.09
 	times := []float64{0.7, 1.5, 2.9, 3.3, 4.8}
 	z := []float64{0.9, 0.55, 0.2, 0.4, 1.3}
 	k, at := Track{X: 1, V: -0.5, XX: 4, VV: 0.25}, 0.0
 	m00, m01, m11, b0, b1 := 0.25, 0.0, 4.0, 0.25, -2.0
 	for i, ti := range times {
-		k, at = k.Predict(ti-at, a, Noise{}).Update(z[i], r), ti
-		y := z[i] - a*ti*ti/2
-		m00, m01, m11, b0, b1 = m00+1/r, m01+ti/r, m11+ti*ti/r, b0+y/r, b1+ti*y/r
+		k, at = k.Predict(ti-at, Noise{}).Update(z[i], r), ti
+		m00, m01, m11, b0, b1 = m00+1/r, m01+ti/r, m11+ti*ti/r, b0+z[i]/r, b1+ti*z[i]/r
 	}
 	det := m00*m11 - m01*m01
 	x0, v0 := (m11*b0-m01*b1)/det, (m00*b1-m01*b0)/det
 	p00, p01, p11 := m11/det, -m01/det, m00/det
 	want := Track{
-		X: x0 + v0*at + a*at*at/2, V: v0 + a*at,
+		X: x0 + v0*at, V: v0,
 		XX: p00 + 2*at*p01 + at*at*p11, XV: p01 + at*p11, VV: p11,
 	}
 	sameTrack(t, k, want, 1e-9)
@@ -99,7 +98,7 @@ func TestTrackIsConditionalMean(t *testing.T) {
 	}
 	k, at := prior, 0.0
 	for i, ti := range times {
-		k, at = k.Predict(ti-at, 0, Noise{Velocity: w, Accel: q}).Update(z[i], r), ti
+		k, at = k.Predict(ti-at, Noise{Velocity: w, Accel: q}).Update(z[i], r), ti
 	}
 	sameTrack(t, k, want, 1e-9)
 }
@@ -113,9 +112,9 @@ func TestSteadyGain(t *testing.T) {
 	for _, c := range []struct{ q, r, period float64 }{{0.4, 0.09, 0.74}, {1e-3, 4, 0.04}, {5, 0.01, 3}} {
 		k := Track{XX: 100, VV: 100}
 		for range 20000 {
-			k = k.Predict(c.period, 0, Noise{Accel: c.q}).Update(0, c.r)
+			k = k.Predict(c.period, Noise{Accel: c.q}).Update(0, c.r)
 		}
-		k = k.Predict(c.period, 0, Noise{Accel: c.q})
+		k = k.Predict(c.period, Noise{Accel: c.q})
 		s := k.XX + c.r
 		alpha, beta := k.XX/s, c.period*k.XV/s
 		p1, p2, cube := alpha+beta-2, 1-alpha, c.q*c.period*c.period*c.period
@@ -154,8 +153,8 @@ func reckoner(t *testing.T, memory int) *Reckoner {
 	return r
 }
 
-// What arrives out of order counts as if it had come in time, accelerations too:
-// the arithmetic is the same and so are the bits.
+// What arrives out of order counts as if it had come in time, a velocity that is forgotten
+// too: the arithmetic is the same and so are the bits.
 func TestLateFixes(t *testing.T) {
 	const end = sim.Time(10 * time.Second)
 	run := func(memory int, order ...int) (Estimate, error) {
@@ -164,7 +163,7 @@ func TestLateFixes(t *testing.T) {
 		for _, i := range order {
 			var err error
 			if i == 8 {
-				err = r.Accelerate(sim.Time(2*time.Second), geom.Vec{X: -0.3, Z: 0.1})
+				err = r.Forget(sim.Time(2*time.Second), 0.5)
 			} else {
 				err = r.Correct(list[i])
 			}
@@ -227,8 +226,8 @@ func TestMemoryIsATime(t *testing.T) {
 	}
 }
 
-// Between fixes the position goes on with the velocity and half the acceleration,
-// by hand: 1 m + 2 m/s 3 s + 0.5 m/s^2 9 s^2/2; the variance grows by 9 VV + 9 q.
+// Between fixes the position goes on with the velocity, by hand: 1 m + 2 m/s 3 s; the
+// variance grows by 9 VV + 9 q.
 func TestDeadReckoning(t *testing.T) {
 	start := Estimate{At: sim.Time(time.Second)}
 	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
@@ -236,20 +235,15 @@ func TestDeadReckoning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range []float64{9, 0.5} { // of two at one moment the last one holds
-		if err := r.Accelerate(start.At, geom.Vec{X: x}); err != nil {
-			t.Fatal(err)
-		}
-	}
 	e := r.At(sim.Time(4 * time.Second))
-	if p, v := e.Position(), e.Velocity(); !close2(p.X, 9.25) || !close2(v.X, 3.5) || !close2(e.Axes[0].XX, 4+9*0.25+9*0.02) {
-		t.Errorf("%v, %v, %+v", p, v, e.Axes[0])
+	if p, k := e.Position(), e.Axes[0]; !close2(p.X, 7) || !close2(k.V, 2) || !close2(k.XX, 4+9*0.25+9*0.02) {
+		t.Errorf("%v, %+v", p, k)
 	}
-	// A fix of no weight changes nothing, and the acceleration goes on after it.
+	// A fix of no weight changes nothing.
 	if err := r.Correct(Fix{At: sim.Time(2 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}); err != nil {
 		t.Fatal(err)
 	}
-	if e := r.At(sim.Time(4 * time.Second)); !close2(e.Axes[0].X, 9.25) || !close2(e.Axes[0].V, 3.5) {
+	if e := r.At(sim.Time(4 * time.Second)); !close2(e.Axes[0].X, 7) || !close2(e.Axes[0].V, 2) {
 		t.Errorf("%+v after a fix", e.Axes[0])
 	}
 }
@@ -310,7 +304,7 @@ func TestShift(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := errors.Join(r.Accelerate(sim.Time(2*time.Second), geom.Vec{X: 1}), r.Forget(sim.Time(3*time.Second), 1)); err != nil {
+		if err := r.Forget(sim.Time(3*time.Second), 1); err != nil {
 			t.Fatal(err)
 		}
 		if !early {
@@ -327,9 +321,9 @@ func TestShift(t *testing.T) {
 }
 
 // A velocity that is forgotten at 2 s is unknown from then on, wherever in the order
-// that is told: of 1 m + 2 m/s 2 s + 0.5 m/s2 2^2/2 the 6 m stay, whose variance is 4 + 2^2
-// 0.25 + 0.02 2^3/3, and which grows in 3 s by 9 times the variance of 1 that the velocity
-// has then and by 0.02 3^3/3. The acceleration goes on, for 2.25 m and 1.5 m/s.
+// that is told: the 1 m + 2 m/s 2 s = 5 m stay, whose variance is 4 + 2^2 0.25 + 0.02
+// 2^3/3, and which grows in 3 s by 9 times the variance of 1 that the velocity has then and
+// by 0.02 3^3/3.
 func TestForget(t *testing.T) {
 	start := Estimate{}
 	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
@@ -338,11 +332,11 @@ func TestForget(t *testing.T) {
 		t.Fatal(err)
 	}
 	weightless := Fix{At: sim.Time(4 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}
-	if err := errors.Join(r.Accelerate(0, geom.Vec{X: 0.5}), r.Correct(weightless), r.Forget(sim.Time(2*time.Second), 1)); err != nil {
+	if err := errors.Join(r.Correct(weightless), r.Forget(sim.Time(2*time.Second), 1)); err != nil {
 		t.Fatal(err)
 	}
 	k := r.At(sim.Time(5 * time.Second)).Axes[0]
-	sameTrack(t, k, Track{X: 8.25, V: 1.5, XX: 5 + 0.02*8./3 + 9 + 0.02*9, XV: 3 + 0.02*4.5, VV: 1 + 0.02*3}, 1e-9)
+	sameTrack(t, k, Track{X: 5, XX: 5 + 0.02*8./3 + 9 + 0.02*9, XV: 3 + 0.02*4.5, VV: 1 + 0.02*3}, 1e-9)
 }
 
 func TestReckonerFaults(t *testing.T) {
@@ -359,9 +353,6 @@ func TestReckonerFaults(t *testing.T) {
 		if err := r.Correct(f); err == nil {
 			t.Errorf("%+v is taken", f)
 		}
-	}
-	if err := r.Accelerate(0, geom.Vec{X: math.NaN()}); err == nil {
-		t.Error("an acceleration of NaN is taken")
 	}
 	if r.Forget(0, math.NaN()) == nil || r.Forget(0, -1) == nil {
 		t.Error("a velocity is forgotten without a variance")
