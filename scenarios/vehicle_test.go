@@ -51,7 +51,7 @@ func TestLibraryOfVehicles(t *testing.T) {
 		for range 6000 {
 			step.Step(&s, in, &vehicle.Water{Density: 1025, Current: geom.Vec{X: 0.2}})
 		}
-		if !s.Finite() || s.Velocity[vehicle.Surge] > 10 {
+		if s.Fault() != "" || s.Velocity[vehicle.Surge] > 10 {
 			t.Errorf("%s: %+v after a minute", name, s.Motion)
 		}
 	}

@@ -72,9 +72,6 @@ func (s *State) sum() float64 {
 // finite reports whether a number is one.
 func finite(v float64) bool { return v-v == 0 }
 
-// Finite reports whether every number of the state is one.
-func (s *State) Finite() bool { return s.Fault() == "" }
-
 // Water is the water around a vehicle: its state at the vehicle, and how the
 // current changes with height and with time. It is held over a step.
 type Water struct {
@@ -329,18 +326,6 @@ func spin(q geom.Quat, w geom.Vec) geom.Quat {
 		Y: q.W*w.Y - q.X*w.Z + q.Z*w.X,
 		Z: q.W*w.Z + q.X*w.Y - q.Y*w.X,
 	}
-}
-
-// KineticEnergy returns the energy in J of the body and of the water that it
-// sets in motion, relative to water at rest: v^T (M_RB + M_A) v / 2.
-func (m *Model) KineticEnergy(s *State) float64 {
-	rigid := m.Body.rigid()
-	a, b := rigid.times(&s.Velocity), m.AddedMass.times(&s.Velocity)
-	sum := 0.0
-	for i, v := range s.Velocity {
-		sum += v * (a[i] + b[i])
-	}
-	return sum / 2
 }
 
 // Acceleration returns the rate of change of the body's velocity, in the body
