@@ -121,17 +121,9 @@ func (p *Paper) notes(b pairing, e estimator) []string {
 		if !strings.HasPrefix(why, "did not dock") {
 			why = "failed or had no value"
 		}
-		out = append(out, fmt.Sprintf("not compared: %s, where runs %s, there or in the baseline", cells(b.lacking), why))
+		out = append(out, fmt.Sprintf("not compared: %s, where runs %s, there or in the baseline", counted(b.lacking, "cell"), why))
 	}
 	return out
-}
-
-// cells returns a number of cells in words.
-func cells(n int) string {
-	if n == 1 {
-		return "1 cell"
-	}
-	return fmt.Sprintf("%d cells", n)
 }
 
 // compare tests the cells of a table against those of its baseline.
@@ -247,7 +239,7 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 				ps, at = append(ps, c.P), append(at, c)
 			}
 			if !e.effect {
-				own = append(own, p.alone(t, i, j, b, g, samples, e)...)
+				own = append(own, p.alone(t, i, j, b, samples, e)...)
 			}
 		}
 	}
@@ -294,26 +286,21 @@ func (p *Paper) differing(x, y sample, b *pairing, e estimator) table.Cell {
 
 // alone says how wide the interval of a difference in pairs would be were the cells run on
 // random numbers of their own, with as many runs.
-func (p *Paper) alone(t *table.Table, i, j int, b pairing, g *grid, samples [][]sample, e estimator) []string {
-	c := t.Cells[i][j]
+func (p *Paper) alone(t *table.Table, i, j int, b pairing, samples [][]sample, e estimator) []string {
+	c, name := t.Cells[i][j], cellName(t, i, j)
 	if !p.paired() || math.IsNaN(c.Estimate) {
 		return nil
 	}
-	if b.row >= 0 && i >= b.row {
+	if b.row >= 0 && i >= b.row { // the baseline is not in the table
 		i++
 	}
-	k := j
-	if b.column >= 0 && k >= b.column {
-		k++
+	if b.column >= 0 && j >= b.column {
+		j++
 	}
-	base, _ := b.of(samples, i, k)
-	d := stats.Welch(samples[i][k].values, base.values, e.confidence).Difference
+	base, _ := b.of(samples, i, j)
+	d := stats.Welch(samples[i][j].values, base.values, e.confidence).Difference
 	if !d.Bounded() {
 		return nil
-	}
-	name := g.first.labels()[i]
-	if t.Columns != "" {
-		name += ", " + t.ColumnLabels[j].Label
 	}
 	return []string{fmt.Sprintf("%s: ± %.2g in pairs; on random numbers of their own it would be ± %.2g (Welch)", name, (c.High-c.Low)/2, d.HalfWidth())}
 }

@@ -154,7 +154,7 @@ func (d *drawing) notes(p *Paper, kind string) []string {
 		}
 	}
 	if d.metric.timed() && left > 0 && (kind == "lines" || kind == "heat") {
-		out = append(out, fmt.Sprintf("no mean is drawn where runs %s: %d of %d runs, in %s", p.lacking(d.metric), left, all, cells(places+none)))
+		out = append(out, fmt.Sprintf("no mean is drawn where runs %s: %d of %d runs, in %s", p.lacking(d.metric), left, all, counted(places+none, "cell")))
 	} else if left > 0 {
 		out = append(out, fmt.Sprintf("%d of %d runs have no value and are left out: %d of the samples are without some of their runs, %d without all", left, all, places, none))
 	}

@@ -59,7 +59,7 @@ func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Nam
 	add("depth", r.depth())
 	add("motive-power", r.over("Motive power", "motive_power", figure.Straight))
 	level := r.over("Power below full", "power_below_full", figure.Steps)
-	if level.Y.Down = true; r.nothing(level) { // full power throughout
+	if level.Y.Down = true; nothing(level) { // full power throughout
 		level.Y.From, level.Y.To = 0, 1
 	}
 	add("power-level", level)
@@ -137,7 +137,7 @@ func (r run) over(title, quantity string, join figure.Join) figure.Figure {
 }
 
 // nothing tells whether all curves lie at 0.
-func (r run) nothing(f figure.Figure) bool {
+func nothing(f figure.Figure) bool {
 	return !slices.ContainsFunc(f.Layers, func(l figure.Layer) bool {
 		return slices.ContainsFunc(l.(figure.Curve).Y, func(v float64) bool { return v != 0 })
 	})
@@ -190,6 +190,7 @@ func (r run) track() figure.Figure {
 // depth is the depth of those that move, over time.
 func (r run) depth() figure.Figure {
 	f := figure.Figure{X: r.time(), Y: figure.Axis{Quantity: "Depth", Unit: "m", Down: true}}
+	var curves []figure.Curve
 	for _, node := range r.names.Nodes {
 		z := r.line(node, "z")
 		if z == nil || !r.moves(node) {
@@ -199,22 +200,15 @@ func (r run) depth() figure.Figure {
 		for _, v := range z.Values {
 			c.Y = append(c.Y, -v)
 		}
+		curves = append(curves, c)
+	}
+	for _, c := range curves {
+		if len(curves) == 1 {
+			c.Name = ""
+		}
 		f.Layers = append(f.Layers, c)
 	}
-	if c, ok := first(f.Layers); ok && len(f.Layers) == 1 {
-		c.Name = ""
-		f.Layers[0] = c
-	}
 	return f
-}
-
-// first returns the first layer, if it is a curve.
-func first(layers []figure.Layer) (figure.Curve, bool) {
-	if len(layers) == 0 {
-		return figure.Curve{}, false
-	}
-	c, ok := layers[0].(figure.Curve)
-	return c, ok
 }
 
 // spaceTime is what went through the water in a window of time. Nodes stand at their
@@ -226,7 +220,7 @@ func (r run) spaceTime(w *Waves) figure.Figure {
 	}
 	var part []int
 	for i := range r.names.Nodes {
-		if w.takesPart(i, waves) {
+		if takesPart(i, waves) {
 			part = append(part, i)
 		}
 	}

@@ -55,7 +55,7 @@ func TestWaves(t *testing.T) {
 	if !equal || from != 1 || !near(to, 5.2, 1e-6) {
 		t.Errorf("from %g to %g: %+v", from, to, waves)
 	}
-	if !w.takesPart(2, waves) || w.takesPart(3, waves) {
+	if !takesPart(2, waves) || takesPart(3, waves) {
 		t.Error("nodes 0 to 2 take part, and no other")
 	}
 }

@@ -73,14 +73,14 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 		if e.statistic != "mean" || e.share {
 			return fail(fmt.Errorf("a precision is wished of means, and this is a %s", cmp.Or(e.names(), "number or share of runs")))
 		}
-		out.Notes = append(out.Notes, p.repetitions(&out, samples, e, o.Precision)...)
+		out.Notes = append(out.Notes, repetitions(&out, samples, e, o.Precision)...)
 	}
 	return out, nil
 }
 
 // repetitions says how many it takes until the interval of each mean is as narrow as
 // wished, from the deviations of the runs that there are.
-func (p *Paper) repetitions(t *table.Table, samples [][]sample, e estimator, wished float64) []string {
+func repetitions(t *table.Table, samples [][]sample, e estimator, wished float64) []string {
 	const most = 1_000_000
 	rule := stats.Precision{Relative: wished, Confidence: e.confidence, Min: 2, Max: most}
 	least, greatest, name := most, 0, ""
@@ -219,7 +219,7 @@ func (p *Paper) source() table.Source {
 
 // State says what the results are of, and what is missing of them.
 func (p *Paper) State() string {
-	text := fmt.Sprintf("%d cells, %s, made by version %s", p.Count(), runs(p.runs), p.file.Study().Version)
+	text := fmt.Sprintf("%d cells, %s, made by version %s", p.Count(), counted(p.runs, "run"), p.file.Study().Version)
 	sum := 0
 	for _, n := range p.failed {
 		sum += n
@@ -306,9 +306,9 @@ func (e estimator) cell(s sample) table.Cell {
 		c.Why = "not in the study"
 		return c
 	case s.failed > 0 && s.none > 0:
-		c.Why = fmt.Sprintf("%s failed, and %d %s", runs(s.failed), s.none, e.lacking)
+		c.Why = fmt.Sprintf("%s failed, and %d %s", counted(s.failed, "run"), s.none, e.lacking)
 	case s.failed > 0:
-		c.Why = runs(s.failed) + " failed"
+		c.Why = counted(s.failed, "run") + " failed"
 	case s.none > 0 && strings.HasPrefix(e.lacking, "did not dock"):
 		c.Why = fmt.Sprintf("%d %s", s.none, e.lacking)
 		if len(used) == 0 {
@@ -332,12 +332,12 @@ func (e estimator) cell(s sample) table.Cell {
 	return c
 }
 
-// runs returns a number of runs in words.
-func runs(n int) string {
+// counted returns a number of things in words.
+func counted(n int, what string) string {
 	if n == 1 {
-		return "1 run"
+		return "1 " + what
 	}
-	return fmt.Sprintf("%d runs", n)
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // interval estimates the statistic of values.

@@ -130,8 +130,8 @@ func (s transmission) last() float64 {
 	return end
 }
 
-// takesPart tells whether a node sends or hears anything in the window.
-func (w *Waves) takesPart(node int, waves []figure.Wave) bool {
+// takesPart tells whether a node sends or hears any of the waves.
+func takesPart(node int, waves []figure.Wave) bool {
 	return slices.ContainsFunc(waves, func(v figure.Wave) bool {
 		return v.Sender == node || slices.ContainsFunc(v.Arrivals, func(a figure.Arrival) bool { return a.Node == node })
 	})
