@@ -41,9 +41,6 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	return s.Kernel.Now(), err
 }
 
-// Media returns the media of the links, in their order.
-func (s *Simulation) Media() []*phy.Medium { return s.media }
-
 // Observe has what happens on the computers of nodes told to observers. It must be called
 // before Run. The function is asked once for each computer, which it knows by its node
 // and the names of its tasks.
