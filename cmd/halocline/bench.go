@@ -81,10 +81,7 @@ func benchTable(io stdio, s *calibrate.Sheet) error {
 		}
 		row(f.Name, unit, f.Rate, f.Ratio)
 	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	return nil
+	return t.Render()
 }
 
 // scaled writes a number with three digits and the prefix of its magnitude.

@@ -85,8 +85,5 @@ func benchGrowth(ctx context.Context, io stdio, flags *growthFlags) error {
 			significant(s.Ratio), significant(s.Day), fmt.Sprintf("%.0f", s.Bytes),
 		})
 	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	return nil
+	return t.Render()
 }

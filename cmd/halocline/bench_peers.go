@@ -181,10 +181,7 @@ func countsTable(io stdio, trials []peers.Trial) error {
 			})
 		}
 	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	return nil
+	return t.Render()
 }
 
 // standingsTable shows what each side cost.
@@ -201,10 +198,7 @@ func standingsTable(io stdio, standings []peers.Standing) error {
 		}
 		t.Append(append(row, scaled(s.Whole.Rate.Median), significant(s.Whole.Ratio), fmt.Sprintf("%.1f", s.Peak/1e6)))
 	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	return nil
+	return t.Render()
 }
 
 func benchQueues(ctx context.Context, io stdio, flags *peersFlags) error {
@@ -263,10 +257,7 @@ func queuesTable(io stdio, standings []peers.HoldStanding) error {
 			significant(s.Ratio), bytes,
 		})
 	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	return nil
+	return t.Render()
 }
 
 // newBenchSide is the command that bench peers and bench queues start as their own

@@ -259,8 +259,8 @@ func (o *linkOutput) print(io stdio, calc calculator, terms []term) error {
 			return failure{err}
 		}
 	default:
-		if err := o.table(io, calc, terms); err != nil {
-			return failure{err}
+		if err := budgetTable(io, calc, terms); err != nil {
+			return err
 		}
 		if len(lacking) > 0 {
 			fmt.Fprintf(io.out, "\nnot computed:\n  %s\n", strings.Join(lacking, "\n  "))
@@ -290,8 +290,8 @@ func notComputed(terms []term) []string {
 	return lines
 }
 
-// table writes the budget for people.
-func (o *linkOutput) table(io stdio, calc calculator, terms []term) error {
+// budgetTable writes the budget for people.
+func budgetTable(io stdio, calc calculator, terms []term) error {
 	fmt.Fprintf(io.out, "%s\n\n", calc.about())
 	t := newTable(io.out, "quantity", "value", "unit", "source")
 	for _, term := range terms {
@@ -303,9 +303,7 @@ func (o *linkOutput) table(io stdio, calc calculator, terms []term) error {
 		if math.IsInf(term.value, 1) {
 			value, unit = "unlimited", ""
 		}
-		if err := t.Append([]string{term.label, value, unit, term.source}); err != nil {
-			return err
-		}
+		t.Append([]string{term.label, value, unit, term.source})
 	}
 	return t.Render()
 }

@@ -168,14 +168,9 @@ func (o *linkOutput) printSweep(io stdio, s *sweep, rows [][]term) error {
 			}
 			row = append(row, cell)
 		}
-		if err := t.Append(row); err != nil {
-			return failure{err}
-		}
+		t.Append(row)
 	}
-	if err := t.Render(); err != nil {
-		return failure{err}
-	}
-	return nil
+	return t.Render()
 }
 
 // columns returns the names of --show, or else those of the others that are

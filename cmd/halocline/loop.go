@@ -42,10 +42,7 @@ func newLoop(io stdio) *cobra.Command {
 			if d.json {
 				return a.writeJSON(io)
 			}
-			if err := a.write(io); err != nil {
-				return failure{err}
-			}
-			return nil
+			return a.write(io)
 		},
 	}
 	f := c.Flags()

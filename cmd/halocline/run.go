@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -233,12 +232,7 @@ func interrupted(stopped error) error {
 // print writes the outcome.
 func (o *outcome) print(io stdio, asJSON bool) error {
 	if asJSON {
-		e := json.NewEncoder(io.out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(o); err != nil {
-			return failure{err}
-		}
-		return nil
+		return printJSON(io, o)
 	}
 	return o.tables(io.out)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -152,12 +151,7 @@ func (f *steadyFlags) series(names trace.Names) (collector, error) {
 // print writes the result.
 func (s *steadyState) print(io stdio, asJSON bool) error {
 	if asJSON {
-		e := json.NewEncoder(io.out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(s); err != nil {
-			return failure{err}
-		}
-		return nil
+		return printJSON(io, s)
 	}
 	s.write(io.out)
 	return nil

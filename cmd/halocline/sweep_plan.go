@@ -31,12 +31,10 @@ func listRuns(io stdio, s *study.Study, selected string) error {
 			title, _, _ := s.Shown(p)
 			row = append(row, title)
 		}
-		if err := t.Append(row); err != nil {
-			return failure{err}
-		}
+		t.Append(row)
 	}
 	if err := t.Render(); err != nil {
-		return failure{err}
+		return err
 	}
 	if rest := s.Count() - most; rest > 0 {
 		fmt.Fprintf(io.out, "and %d more cells\n", rest)

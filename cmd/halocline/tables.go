@@ -48,7 +48,7 @@ func (o *outcome) tables(w io.Writer) error {
 	for _, table := range tables {
 		fmt.Fprintln(w)
 		if err := table(w); err != nil {
-			return failure{err}
+			return err
 		}
 	}
 	if !o.Complete {
@@ -150,8 +150,8 @@ func packetRow(name string, p trace.Packets, received int64) []string {
 func (o *outcome) flowTable(w io.Writer) error {
 	flows := o.Summary.PerFlow
 	if len(flows) == 0 {
-		_, err := fmt.Fprintln(w, "no packet had one receiver or reached any")
-		return err
+		fmt.Fprintln(w, "no packet had one receiver or reached any")
+		return nil
 	}
 	t := newMixedTable(w, func(column int) bool { return column < 2 }, "from", "to", "delivered", "delay", "p50", "p99", "max", "jitter", "age", "peak")
 	for _, f := range flows[:min(len(flows), maxFlows)] {
@@ -262,11 +262,11 @@ func newMixedTable(w io.Writer, words func(column int) bool, header ...string) *
 // Render writes the table without the blanks at the ends of its lines.
 func (t *table) Render() error {
 	if err := t.Table.Render(); err != nil {
-		return err
+		return failure{err}
 	}
 	for line := range strings.Lines(t.text.String()) {
 		if _, err := fmt.Fprintln(t.out, strings.TrimRight(line, " \n")); err != nil {
-			return err
+			return failure{err}
 		}
 	}
 	return nil
