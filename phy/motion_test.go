@@ -396,3 +396,25 @@ func (b *burst) TxDone(*Frame) {
 		b.radio.Transmit(&Frame{Bits: 1})
 	}
 }
+
+// From anywhere on a circle the way to its middle is the same: R/1500 s, which for
+// these is a whole number of nanoseconds.
+func TestEqualWaysTakeEqualTimes(t *testing.T) {
+	for _, radius := range []float64{75, 150, 750, 1500, 3000} {
+		for _, middle := range []geom.Vec{{}, {Z: -100}, {X: 312.7, Y: -77.3, Z: -99.9}} {
+			for i := range 200 {
+				sin, cos := math.Sincos(2 * math.Pi * float64(i) / 200)
+				place := middle.Add(geom.Vec{X: radius * cos, Y: radius * sin})
+				want := time.Duration(radius) * 2_000_000 / 3
+				for _, r := range []Ray{
+					Straight(Fixed(place), Fixed(middle), 0, 1500),
+					Straight(Fixed(place), passing(middle, geom.Vec{Z: 1e-9}, 0), 0, 1500),
+				} {
+					if got := r.Delay(); got != want {
+						t.Errorf("from %v to %v: %v, want %v", place, middle, got, want)
+					}
+				}
+			}
+		}
+	}
+}
