@@ -10,7 +10,8 @@
 // A station listens to the bands of all others at once, or, where that is asked
 // for, a vehicle only to that of one station. The receivers of the other bands,
 // and that of the node's own, are then asleep: what is sent there is missed for
-// that reason, and takes no energy.
+// that reason. A receiver takes that part of what the modem takes for listening, or
+// for sleeping, that its band is of the modem's band, also while its node sends.
 //
 // Each band has its own centre, noise and bit rate, which follow from the part
 // of the modem's band that it is. The transmitted level does not: a modem puts

@@ -65,7 +65,7 @@ type Source struct {
 	Link  string        `yaml:"link" doc:"the link that is used; may be left out where there is only one"`
 	Bits  int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of each packet, without the header of the access protocol"`
 	Begin time.Duration `yaml:"start" range:"[0,inf)" doc:"when the source begins"`
-	End   time.Duration `yaml:"stop" range:"[0,inf)" doc:"when it ends: no packet is made at this time or later; 0 for the end of the run"`
+	End   time.Duration `yaml:"stop" range:"[0,inf)" doc:"when it ends: no packet is made at this time or later; 0 if it goes on to the end of the run, where the last packet is made if it is due then"`
 }
 
 func defaults() Source { return Source{Bits: 512} }
