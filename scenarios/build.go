@@ -151,6 +151,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		return nil, err
 	}
 	b.warnPlaces()
+	b.warnBands()
 	b.launch()
 	if err := p.doc.Err(); err != nil {
 		return nil, err

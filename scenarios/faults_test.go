@@ -381,3 +381,28 @@ func TestTraceWarnings(t *testing.T) {
 		}
 	}
 }
+
+// Two links are two media, and what is sent on one is no noise on the other. Where they are
+// in one water and in one band, that is hardly meant: 25 kHz with 6 kHz reaches up to 28
+// kHz, 31 kHz with 6 kHz from there on.
+func TestBandWarnings(t *testing.T) {
+	modem := func(centre string) string {
+		return "{type: plain, frequency: " + centre + ", bandwidth: 6kHz, budget: decibels}"
+	}
+	for _, c := range []struct{ channels, other, want string }{
+		{"acoustic", "31kHz", "[]"},
+		{"acoustic", "30.999kHz", "[links a and b: their bands overlap, 22 to 28 kHz and 27.999 to 33.999 kHz, and frames of one link never disturb another; " +
+			"make one link of them, or give them frequencies that lie apart]"},
+		{"ideal", "25kHz", "[]"},
+	} {
+		plan := parse(
+			t, sea, strict.Set{Path: "nodes.n.at", Value: "[0m, 0m, -10m]"}, strict.Set{Path: "nodes.dock.at", Value: "[0m, 0m, -20m]"}, strict.Set{Path: "nodes.buoy.at", Value: "[0m, 0m, -30m]"},
+			strict.Set{Path: "links.a", Value: "{channel: " + c.channels + ", modem: " + modem("25kHz") + ", mac: aloha}"},
+			strict.Set{Path: "links.b", Value: "{channel: " + c.channels + ", modem: " + modem(c.other) + ", mac: aloha}"},
+		)
+		warnings, err := plan.Check()
+		if got := fmt.Sprint(warnings); err != nil || got != c.want {
+			t.Errorf("%s, %s: %s, %v, want %s", c.channels, c.other, got, err, c.want)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package scenarios
 
 import (
+	"fmt"
+	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -256,6 +259,27 @@ func (b *builder) warn(channel phy.Channel) {
 			if !slices.Contains(b.warnings, w) {
 				b.warnings = append(b.warnings, w)
 			}
+		}
+	}
+}
+
+// warnBands warns of links in the same water whose bands overlap, of the first two for
+// each link. A wire of its own disturbs nobody.
+func (b *builder) warnBands() {
+	const kHz = 1e3
+	for i, l := range b.plan.Links {
+		for _, other := range b.plan.Links[:i] {
+			if _, wire := l.Channel.(*phy.IdealConfig); wire || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) {
+				continue
+			}
+			here, there := l.Modem.Band(), other.Modem.Band()
+			if 2*math.Abs(here.Centre-there.Centre) >= here.Width+there.Width {
+				continue
+			}
+			b.warnings = append(b.warnings, fmt.Sprintf("links %s and %s: their bands overlap, %.6g to %.6g kHz and %.6g to %.6g kHz, and frames of one link never disturb another; "+
+				"make one link of them, or give them frequencies that lie apart", other.Name, l.Name,
+				(there.Centre-there.Width/2)/kHz, (there.Centre+there.Width/2)/kHz, (here.Centre-here.Width/2)/kHz, (here.Centre+here.Width/2)/kHz))
+			break
 		}
 	}
 }
