@@ -163,6 +163,32 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	}
 	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
 	h.moor(n, m, at, near != nil)
+	if near != nil {
+		h.warnUnheard(n, m, h.stationConfig(at), near, home)
+	}
+}
+
+// warnUnheard warns of a station that goes over to radio where the vehicle, on the straight
+// way to its berth, does not hear that yet: it would get no update any more.
+func (h *harbour) warnUnheard(n programmed, m *ncs.Mooring, station *ncs.StationConfig, near *ncs.Wiring, home geom.Vec) {
+	way := n.at.Position(0).Sub(m.Berth)
+	if station.Method != "hybrid" || station.Both || way.Norm() == 0 {
+		return
+	}
+	heard := func(d float64) bool { return near.Spare(home, m.Berth.Add(way.Scale(d/way.Norm()))) >= 0 }
+	far := min(station.Threshold, way.Norm())
+	if heard(far) {
+		return
+	}
+	low := 0.0
+	for range 50 { // halves the way between heard and unheard
+		if middle := (low + far) / 2; heard(middle) {
+			low = middle
+		} else {
+			far = middle
+		}
+	}
+	h.warn("%s: its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", n.group.Name, station.RF.Link, station.Threshold, low)
 }
 
 // moor has the station guide a vehicle and its dock expect it.

@@ -537,3 +537,24 @@ func TestQualityNeedsBothLinks(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A station that goes over to radio where that is not heard is warned of. 3 W are above
+// 2 mW up to a distance of ln(1500) / (2 alpha), with alpha = sqrt(pi f mu sigma) in a good
+// conductor: at 10 MHz and 4 S/m, 12.57 Np/m and 0.29 m. At 0.01 S/m, which is none, alpha is
+// (sigma/2) sqrt(mu / eps) = 0.2106 Np/m, and 1.2 % less by its loss tangent of 0.225: some 17.5 m.
+func TestUnheardRadio(t *testing.T) {
+	for set, want := range map[string]string{
+		"nodes.dock.run.threshold=17m":                                      "",
+		"nodes.dock.run.threshold=18m":                                      "auv: its station goes over to link rf at 18 m, and without fading that is heard up to 17 m from the berth only",
+		"links.rf.channel={type: rf, conductivity: 4S/m, permittivity: 80}": "goes over to link rf at 10 m, and without fading that is heard up to 0.29 m",
+	} {
+		path, value, _ := strings.Cut(set, "=")
+		warnings, err := load(t, "docking", strict.Set{Path: path, Value: value}).Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Join(warnings, "\n"); want == "" && said != "" || !strings.Contains(said, want) {
+			t.Errorf("%s: %q, want %q", set, said, want)
+		}
+	}
+}
