@@ -8,6 +8,9 @@ import (
 	"halocline/sim/rng"
 )
 
+// times returns m v.
+func (m *Matrix) times(v *Six) Six { return six(m.on(v.linear(), v.angular())) }
+
 // kineticEnergy returns the energy in J of the body and of the water that it sets in
 // motion, relative to water at rest: v^T (M_RB + M_A) v / 2.
 func kineticEnergy(m *Model, s *State) float64 {

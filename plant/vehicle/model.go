@@ -272,6 +272,3 @@ func (m *Matrix) onLinear(v geom.Vec) (linear, angular geom.Vec) {
 	return geom.Vec{X: m[0].linear().Dot(v), Y: m[1].linear().Dot(v), Z: m[2].linear().Dot(v)},
 		geom.Vec{X: m[3].linear().Dot(v), Y: m[4].linear().Dot(v), Z: m[5].linear().Dot(v)}
 }
-
-// times returns m v.
-func (m *Matrix) times(v *Six) Six { return six(m.on(v.linear(), v.angular())) }
