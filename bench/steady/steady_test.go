@@ -91,7 +91,9 @@ func TestQueueDelay(t *testing.T) {
 
 // At a load of 0.05 only one packet in twenty has to wait: in a quarter of the runs (0.95^25 =
 // 0.28) the last 25 delays are equal by chance, and some such delays stand at most ends. The
-// queue is steady all the same, with a mean delay of 0.05/1.9 + 1.1 = 1.1263 s.
+// queue is steady all the same, with a mean delay of 0.05/1.9 + 1.1 = 1.1263 s. How often that
+// is found has no closed form; of the intervals 95 % are to cover, and 0.85 leaves 2 in 1,000
+// to chance (binomial, 35 of them).
 func TestLittleDelay(t *testing.T) {
 	const want, seeds = 0.05/1.9 + 1.1, 40
 	found, covered := 0, 0
@@ -107,7 +109,7 @@ func TestLittleDelay(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d found, %d cover", found, seeds, covered)
-	if found < seeds*17/20 || covered < found*17/20 {
+	if found <= seeds/2 || covered < found*17/20 {
 		t.Errorf("%d of %d are found to be steady, %d intervals cover %g s", found, seeds, covered, want)
 	}
 }
