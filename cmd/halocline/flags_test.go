@@ -65,6 +65,7 @@ func TestFlagFaults(t *testing.T) {
 		{"report r.db -o out --confidence 3", "--confidence: 3 is given; it lies between 0 and 1, such as 0.95"},
 		{"table r.db --digits 0", "--digits: 0 is given; at least 1 and at most 15 are due"},
 		{"table r.db --width -1", "--width: -1 is given; at least 0 is due"},
+		{"table r.db --format tex", `--format: unknown format "tex"; did you mean "latex"?`},
 		{"table r.db --format foo", `--format: unknown format "foo"; known: text, markdown, csv, html, latex`},
 		{"sweep s.yaml -o w.db --workers -1", "--workers: -1 is given; at least 0 is due"},
 		{"sweep s.yaml -o w.db --at-once -1", "--at-once: -1 is given; at least 0 is due"},

@@ -115,6 +115,9 @@ func resultAndName(c *cobra.Command, args []string) error {
 func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) error {
 	format := tables.Format(flags.format)
 	if !slices.Contains(tables.Formats(), format) {
+		if meant := map[string]string{"md": "markdown", "tex": "latex", "txt": "text"}[flags.format]; meant != "" { // a file's ending
+			return inputError{fmt.Errorf("--format: unknown format %q; did you mean %q?", flags.format, meant)}
+		}
 		var known []string
 		for _, f := range tables.Formats() {
 			known = append(known, string(f))
