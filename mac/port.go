@@ -40,6 +40,9 @@ func (p *Port) OnDeliver(fn func(*Packet)) {
 	p.deliver = fn
 }
 
+// Foresee implements sim.Foreseer: a packet goes to the protocol.
+func (p *Port) Foresee() any { return p.mac }
+
 // Addr returns the address of the node.
 func (p *Port) Addr() Addr { return p.addr }
 

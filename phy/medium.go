@@ -31,7 +31,7 @@ type Medium struct {
 	awaited       walk       // the first step, once it is waited for
 	computed      uint64     // paths computed so far
 	sent          Frame      // last one that a radio has sent; lent to its protocol
-	fetched       int32      // see fetch
+	seen          uint32     // of no meaning; see foresight.go
 	draws         rng.Stream // of the reception that is being looked at
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
@@ -157,7 +157,7 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	tx.order = m.kernel.Book(now, phaseOf(walkFront)).Order
 	m.announce(tx)
 	if len(m.radios) > cachedRadios {
-		m.fetch(tx)
+		m.fetch(r.loud(tx.arms, tx.power))
 	}
 	first := time.Duration(0)
 	if len(tx.arms) > 0 {
@@ -165,25 +165,6 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	}
 	m.setOff(tx, now.Add(first+airtime))
 	return tx
-}
-
-// cachedRadios is how many radios the second cache of a processor holds, with what else
-// there is for each, about.
-const cachedRadios = 2000
-
-// fetch has the processor bring the radios from memory that a transmission will be loud
-// enough for, by the measure of the sender's carrier sense. In a large network nearly every
-// wave meets some that are not in the cache. Asked for one by one, when each is reached,
-// they are waited for one by one; asked for together, they come together. The sum is of no
-// use, but somebody must use what is asked for.
-func (m *Medium) fetch(tx *transmission) {
-	loud := tx.from.senseLevel / tx.power
-	for i := range tx.arms {
-		if tx.arms[i].gain < loud {
-			break
-		}
-		m.fetched += m.radios[tx.arms[i].to].index
-	}
 }
 
 // chance returns the random numbers of a reception: its first stream is for fading,

@@ -86,6 +86,10 @@ type Listener interface {
 	Collision()
 }
 
+// Relay is a Listener that tells to whom it hands frames up. In a large network the
+// medium has that brought from memory before it is needed.
+type Relay interface{ Above() any }
+
 // CarrierListener is a Listener that wants to know of the carrier. A radio has more to do
 // for it, so one that does not care has no such method.
 type CarrierListener interface {

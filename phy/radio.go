@@ -40,9 +40,9 @@ type Radio struct {
 	together *transducer // nil where the radio has one of its own
 
 	meter    meter
-	lock     lock
 	arrivals []arrival // in the order in which they began
 	heard    float64   // power of all arrivals
+	lock     lock
 	at       Locator
 	room     [3]arrival // for the first arrivals
 }

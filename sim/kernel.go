@@ -22,7 +22,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"unsafe"
 )
 
 // Event is what happens at a moment. Models implement it on a pointer to state
@@ -250,23 +249,6 @@ func (k *Kernel) newSlot() uint32 {
 	}
 	k.slots = append(k.slots, slot{gen: 1})
 	return uint32(n)
-}
-
-// foresee looks at the slots of entries that will be the first ones, and at their
-// events, so that the processor fetches them from memory all at once: otherwise each
-// event waits for its slot and then for itself. With a million pending that is half
-// of the time.
-func (k *Kernel) foresee(soon []Entry) {
-	for _, e := range soon {
-		k.seen += k.slots[e.Slot].gen
-	}
-	for _, e := range soon {
-		// The second word of an interface points to its value. There is no other way to
-		// touch that without calling a method.
-		if value := (*[2]*byte)(unsafe.Pointer(&k.slots[e.Slot].ev))[1]; value != nil {
-			k.seen += uint32(*value)
-		}
-	}
 }
 
 // release makes the handles of a slot inert and puts it on the free list.
