@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"sync"
 	"testing"
 )
 
@@ -73,6 +74,34 @@ func TestStrangeWays(t *testing.T) {
 	}
 	if fired != 900 || circle.looks == 0 {
 		t.Errorf("%d events fired, %d looks at the circle", fired, circle.looks)
+	}
+}
+
+// Runs in parallel may lead to the same thing, which has a lock. That is looked at without
+// it, and the race detector, which make race asks, has nothing to say.
+func TestWaysOfTwoRunsMeet(t *testing.T) {
+	var tally struct {
+		sync.Mutex
+		fired int
+	}
+	var runs sync.WaitGroup
+	for range 2 {
+		runs.Go(func() {
+			k := crowdOf(1000, func(int) Event {
+				return &traveller{station: station{next: &tally}, fire: func() {
+					tally.Lock()
+					defer tally.Unlock()
+					tally.fired++
+				}}
+			})
+			if err := k.Run(context.Background(), 1000e9); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	runs.Wait()
+	if tally.fired != 2000 {
+		t.Errorf("%d events fired, want 2000", tally.fired)
 	}
 }
 
