@@ -6,7 +6,8 @@ import "unsafe"
 // a large run nearly all that an event touches comes from memory, one after the other:
 // the event, whom it calls, whom that calls, each known only from the one before. So the
 // kernel asks along the ways of a few events that will be the first ones, a step of each
-// in turn, and the processor waits once for all of a step.
+// in turn, and the processor waits once for all of a step. It goes eight steps at most, the
+// event itself included.
 type Foreseer interface {
 	// Foresee looks at what will be needed here and returns whom the call goes to next,
 	// or nil. It changes nothing that anybody could notice, and may be called in the

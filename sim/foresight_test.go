@@ -45,7 +45,7 @@ func TestWaysAreForeseen(t *testing.T) {
 				t.Fatalf("event %d fires as number %d", i, fired)
 			}
 			fired++
-			if e.looks != middle.looks || e.looks != last.looks {
+			if e.looks > 1 || e.looks != middle.looks || e.looks != last.looks {
 				t.Fatalf("event %d: its way was looked at %d, %d and %d times", i, e.looks, middle.looks, last.looks)
 			}
 			foreseen += e.looks
@@ -60,12 +60,42 @@ func TestWaysAreForeseen(t *testing.T) {
 	}
 }
 
-// A way may lead in a circle, end with nil, or with what is no Foreseer, be it nil itself.
+// The event is the first of eight steps.
+func TestLongWaysAreCut(t *testing.T) {
+	way := make([]station, 9)
+	for i := range len(way) - 1 {
+		way[i].next = &way[i+1]
+	}
+	k := crowdOf(1000, func(int) Event {
+		return &traveller{station: station{next: &way[0]}, fire: func() {}}
+	})
+	if err := k.Run(context.Background(), 1000e9); err != nil {
+		t.Fatal(err)
+	}
+	if first, last := way[0].looks, way[6].looks; first < 900 || last != first {
+		t.Errorf("the second step is looked at %d times and the eighth %d times", first, last)
+	}
+	if way[7].looks != 0 {
+		t.Errorf("the ninth step is looked at %d times", way[7].looks)
+	}
+}
+
+// A way may lead in a circle, end with nil, or with what is no Foreseer, be it nil itself,
+// or a value that an interface holds otherwise than by a pointer to it.
 func TestStrangeWays(t *testing.T) {
 	fired := 0
 	circle := &station{}
 	circle.next = circle
-	ends := []any{nil, circle, (*byte)(nil), (*station)(&station{}), struct{}{}, 7, "text", []int(nil), func() {}}
+	ends := []any{
+		nil, circle, (*byte)(nil), &station{},
+		struct{}{},
+		7, "text", []int(nil), func() {}, (func())(nil),
+		map[int]int{},
+		map[int]int(nil), make(chan int), (chan int)(nil),
+		struct{ of *int }{},
+		[1]*int{new(int)},
+		[1000]int{},
+	}
 	k := crowdOf(900, func(i int) Event {
 		return &traveller{station: station{next: ends[i%len(ends)]}, fire: func() { fired++ }}
 	})
@@ -107,22 +137,27 @@ func TestWaysOfTwoRunsMeet(t *testing.T) {
 
 // What is looked at is looked at for nothing if the event is cancelled.
 func TestForeseenEventIsCancelled(t *testing.T) {
-	fired := 0
+	fired, inVain := 0, 0
 	var handles []Handle
+	events := make([]traveller, 500)
 	k := New(nil)
-	for i := range 500 {
-		handles = append(handles, k.At(Time(i)*1e9, Comm, &traveller{fire: func() {
+	for i := range events {
+		events[i].fire = func() {
 			fired++
-			if i%2 == 0 && i+1 < len(handles) {
-				k.Cancel(handles[i+1])
+			if i%2 == 0 && k.Cancel(handles[i+1]) {
+				inVain += events[i+1].looks
 			}
-		}}))
+		}
+		handles = append(handles, k.At(Time(i)*1e9, Comm, &events[i]))
 	}
 	if err := k.Run(context.Background(), 500e9); err != nil {
 		t.Fatal(err)
 	}
 	if fired != 250 {
 		t.Errorf("%d of 500 events fired; each second one was cancelled by the one before", fired)
+	}
+	if inVain == 0 {
+		t.Error("no event was cancelled that had been foreseen")
 	}
 }
 
