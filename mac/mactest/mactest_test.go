@@ -38,7 +38,11 @@ func conform(flaw string) *recorder {
 
 // Without a flaw the protocol passes: what the other tests see is the flaw.
 func TestNoFlaw(t *testing.T) {
-	r := conform("")
+	r := conform("tells whom it calls")
+	if len(r.errors) > 0 {
+		t.Errorf("a protocol that tells whom it calls fails: %s", r.errors)
+	}
+	r = conform("")
 	if len(r.errors) > 0 {
 		t.Errorf("a protocol without a flaw fails: %s", r.errors)
 	}
@@ -120,6 +124,8 @@ func TestFlaws(t *testing.T) {
 		{"differs in run 3", "played with the other event queue, the scene takes another course: "},
 		{"differs in run 4", "played without a tracer, the scene takes another course: "},
 		{"fails in run 4", "played without a tracer, after all was well: at "},
+		{"tells whom it calls down and counts", "played with Foresee and Above called, the scene takes another course: "},
+		{"tells whom it calls up and counts", "played with Foresee and Above called, the scene takes another course: "},
 	} {
 		t.Run(c.flaw, func(t *testing.T) {
 			r := conform(c.flaw)
