@@ -31,7 +31,7 @@ type Medium struct {
 	awaited       walk       // the first step, once it is waited for
 	computed      uint64     // paths computed so far
 	sent          Frame      // last one that a radio has sent; lent to its protocol
-	seen          uint32     // of no meaning; see foresight.go
+	seen          uint32     // of no meaning; see foresee.go
 	draws         rng.Stream // of the reception that is being looked at
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are

@@ -23,7 +23,7 @@ links:
 nodes: [{name: n, at: [0m, 0m, -100m], count: 2100, place: {type: box, size: [60km, 60km, 100m]}}]
 traffic: [{type: periodic, from: n, to: everybody, period: 100s, jitter: 90s, size: 8bit}]
 `
-	for _, mac := range []string{"aloha", "csma", "cw-mac"} {
+	for _, mac := range []string{"aloha", "{type: aloha, ack: true}", "csma", "cw-mac"} {
 		s, err := parse(t, fmt.Sprintf(text, mac)).Build(nil, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -20,7 +20,7 @@ const foreseen = 8
 
 // foresee looks at the slots of entries that will be the first ones, at their events, and
 // at what these lead to. With a million pending, slots and events alone are half of the
-// time; among a hundred thousand modems, the rest is a third.
+// time; among a hundred thousand modems, the rest is a fourth.
 func (k *Kernel) foresee(soon []Entry) {
 	var ways [listRoom]any
 	for _, e := range soon {
