@@ -224,7 +224,7 @@ func unitsOf(p strict.Param) []string {
 		return nil
 	}
 	for _, d := range strict.Dimensions() {
-		if _, noun, _ := strings.Cut(d.Name, " "); noun == strings.TrimSpace(kind) && slices.Contains(d.Units, p.Unit) {
+		if _, noun, _ := strings.Cut(d.Name, " "); noun == strings.TrimSuffix(strings.TrimSpace(kind), " difference") && slices.Contains(d.Units, p.Unit) {
 			return append([]string{p.Unit}, slices.DeleteFunc(slices.Clone(d.Units), func(u string) bool { return u == p.Unit })...)
 		}
 	}

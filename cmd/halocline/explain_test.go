@@ -65,6 +65,7 @@ func TestExplain(t *testing.T) {
 		{"seed", []string{"seed, a key of a scenario", "seed, a key of a study"}, ""},
 		{"sweep.water.current.speed", []string{"The key sweep of a study gives this key its values", "of uniform horizontal speed"}, ""},
 		{"thrusters[].max", []string{"a key of a vehicle file greatest thrust ahead value force in (0N, 1e9N] unit N, mN, kN"}, ""},
+		{"nodes.instruments.temperature.noise", []string{"value temperature difference in [0degC, 1e9degC] unit degC, K default 0.0001degC"}, ""},
 		{"vehicle.mass", []string{"mass, a key of a vehicle file"}, ""},
 		{"rexrov", []string{"a vehicle that comes with the program", "work-class ROV of 1.9 t"}, ""},
 		{"vehicles.age_mean", []string{"vehicles.age_mean, a metric of a run mean over the docking vehicles", "unit s"}, "<vehicle>"},

@@ -212,13 +212,14 @@ type AccelerationError struct {
 // Validate reports what no instrument has.
 func (e AccelerationError) Validate() error { return Error(e).Validate() }
 
-// TemperatureError is the error of a temperature.
+// TemperatureError is the error of a temperature. All but its range are differences, which
+// are the same in degC and in K.
 type TemperatureError struct {
-	Noise      float64       `yaml:"noise" unit:"degC" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
+	Noise      float64       `yaml:"noise" as:"difference" unit:"degC" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
 	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in degC per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"degC" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
+	Bias       float64       `yaml:"bias" as:"difference" unit:"degC" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
 	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"degC" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
+	Resolution float64       `yaml:"resolution" as:"difference" unit:"degC" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
 	Range      float64       `yaml:"range" unit:"degC" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
 }
 

@@ -165,7 +165,7 @@ type CTDConfig struct {
 	Timing       `yaml:",inline"`
 	Position     geom.Vec          `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
 	Conductivity ConductivityError `yaml:"conductivity" doc:"error of the conductivity"`
-	Temperature  TemperatureError  `yaml:"temperature" doc:"error of the temperature; its numbers are differences"`
+	Temperature  TemperatureError  `yaml:"temperature" doc:"error of the temperature"`
 	Depth        LengthError       `yaml:"depth" doc:"error of the depth"`
 }
 

@@ -171,7 +171,7 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		}
 		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
 	}
-	if u.dim != s.unit.dim {
+	if u = s.unit.dim.own(u); u.dim != s.unit.dim {
 		return nil, "$ is " + u.dim.name + "; " + s.due() + " is due here" + confusion(symbol, s.unit.symbol)
 	}
 	return convert(x, u, s.unit), ""

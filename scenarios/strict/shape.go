@@ -128,6 +128,9 @@ func (l *language) quantity(s *shape, tag reflect.StructTag, symbol string) *sha
 			panic("strict: unknown unit " + symbol)
 		}
 	}
+	if tag.Get("as") == "difference" {
+		s.unit = s.unit.difference()
+	}
 	if r, ok := tag.Lookup("range"); ok {
 		s.within = newInterval(r)
 	}

@@ -18,7 +18,8 @@
 //	min       the least number of elements of a list or table
 //	required  "true": the key must be given
 //	own       "true": a key at the top that a file does not take from the file that it extends
-//	as        "vector": a struct of float64 fields, written as a list
+//	as        "vector": a struct of float64 fields, written as a list; "difference": a number
+//	          that tells two of its unit apart, so that 1K is 1degC
 //	key       a slice written as a mapping, whose keys go to the named field, in file order
 //	named     "true": over a base, a list may be a mapping of the elements that change, by their names
 //	bare      "true": the struct may be written as the value of this one field

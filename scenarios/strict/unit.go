@@ -2,6 +2,7 @@ package strict
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,7 @@ type dimension struct {
 	name    string // with its article: "a frequency"
 	example string
 	units   []*unit
+	of      *dimension // of differences: what they are differences of; otherwise nil
 }
 
 // symbols returns the symbols of the dimension's units.
@@ -27,6 +29,26 @@ func (d *dimension) symbols() []string {
 		out[i] = u.symbol
 	}
 	return out
+}
+
+// own returns the dimension's unit of the symbol that u has, or u if it has none.
+func (d *dimension) own(u *unit) *unit {
+	if i := slices.Index(u.dim.units, u); d.of == u.dim {
+		return d.units[i]
+	}
+	return u
+}
+
+// difference returns the unit for differences of what u measures: 1 K is 1 degC then, and
+// not -272.15 degC. They are written in u.
+func (u *unit) difference() *unit {
+	dim := &dimension{name: u.dim.name + " difference", example: u.dim.example, of: u.dim}
+	for _, v := range u.dim.units {
+		w := *v
+		w.dim, w.offset, w.shown = dim, new(big.Rat), v == u
+		dim.units = append(dim.units, &w)
+	}
+	return dim.own(u)
 }
 
 // units maps a symbol to its unit.

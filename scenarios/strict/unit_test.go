@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 )
 
@@ -223,5 +224,35 @@ func TestDistance(t *testing.T) {
 	}
 	if got := Nearest(strings.Repeat("a", 100), []string{strings.Repeat("a", 99)}); got != "" {
 		t.Errorf("a key of 100 characters has the neighbour %q", got)
+	}
+}
+
+// A difference of 2 mK is one of 0.002 degC, while a temperature of 2 mK is one of -273.148
+// degC. Listings show differences as differences, in the unit of the code.
+func TestDifferences(t *testing.T) {
+	type thermometer struct {
+		Noise float64 `yaml:"noise" as:"difference" unit:"degC" range:"[0,5]"`
+		Bias  float64 `yaml:"bias" as:"difference" unit:"degC"`
+		Most  float64 `yaml:"most" unit:"degC"`
+	}
+	var v thermometer
+	file := fstest.MapFS{"a.yaml": {Data: []byte("noise: 0.002K\nbias: 1degC\nmost: 308.15K")}}
+	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "read", v, thermometer{0.002, 1, 35})
+	equal(t, "described", Describe(&thermometer{1e-4, -2, 35}, nil), []Param{
+		{Key: "noise", Type: "temperature difference", Unit: "degC", Default: "0.0001degC", Range: "[0degC, 5degC]"},
+		{Key: "bias", Type: "temperature difference", Unit: "degC", Default: "-2degC"},
+		{Key: "most", Type: "temperature", Unit: "degC", Default: "35degC"},
+	})
+	for text, want := range map[string]string{
+		"6K": "6K is out of range; at least 0degC and at most 5degC is due here",
+		"2m": "2m is a length; a temperature difference such as 15degC is due here",
+	} {
+		file["a.yaml"].Data = []byte("noise: " + text)
+		if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
 	}
 }
