@@ -90,7 +90,7 @@ type PlainModem struct {
 	Overlap    string           `yaml:"overlap" oneof:"worst|mean|chunks" doc:"how interference counts over a frame: by its worst moment, by its mean, or piece by piece"`
 	FullDuplex bool             `yaml:"full_duplex" doc:"receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"when a frame is intact"`
-	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception"`
+	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, 1 in the mean"`
 	Antenna    AntennaConfig    `yaml:"antenna" doc:"directivity of the transducer or antenna; it turns with the vehicle"`
 	Draw       Draw             `yaml:"draw" doc:"electrical power that the modem takes in each state"`
 	Doppler    float64          `yaml:"doppler_tolerance" range:"[0,1]" doc:"relative shift of frequency, v/c, beyond which no frame is received; 0 for no limit"`
