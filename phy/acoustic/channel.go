@@ -96,7 +96,9 @@ type channel struct {
 // Path finds the straight path. Along it the speed of sound is the harmonic
 // mean of the profile, so that the travel time is the integral of ds/c; the
 // absorption is that of its middle. Where an end moves, the mean is taken twice:
-// for where the receiver is, and for where it will be.
+// for where the receiver is, and for where it will be. The Doppler factor counts with
+// that mean too: where the speed of sound at an end differs from it by 3 %, so does the
+// part of the shift that comes from the motion of that end.
 func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)
 	ray := phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, to))
