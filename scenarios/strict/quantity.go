@@ -248,11 +248,15 @@ func roughly(x *big.Rat, u *unit) string {
 // outside is the least score of a number that is not from 1 to 1000.
 const outside = 100
 
-// score orders the ways to write a quantity; less is better.
+// endless is a length of texts that only numbers without a short form have.
+const endless = 17
+
+// score orders the ways to write a quantity; less is better. That a number is from 1 to
+// 1000 is worth nothing where it is endless: 1000deg/s is not 166.66666666666669rpm.
 func score(text string) int {
 	number, _, _ := split(text)
 	f, _ := strconv.ParseFloat(number, 64)
-	if f = math.Abs(f); f >= 1 && f < 1000 {
+	if f = math.Abs(f); f >= 1 && f < 1000 && len(text) < endless {
 		return len(text)
 	}
 	return outside + len(text)

@@ -128,6 +128,7 @@ func TestShow(t *testing.T) {
 		{44714.16432, "s", "12.4206012h"},
 		{3600, "s", "3600s"},
 		{1e5, "J", "100kJ"},
+		{1000 * math.Pi / 180, "rad/s", "1000deg/s"},
 	}
 	for _, r := range rows {
 		x := new(big.Rat)
