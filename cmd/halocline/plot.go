@@ -126,6 +126,23 @@ func (p *plotFlags) check(c *cobra.Command, results bool) error {
 	if p.to != 0 && p.to <= p.from || p.from < 0 {
 		return fmt.Errorf("the window from %v to %v has no extent; --to is after --from", p.from, p.to)
 	}
+	return p.checkOutput()
+}
+
+// checkOutput finds a file or a folder that could not be written, before anything is read or run.
+func (p *plotFlags) checkOutput() error {
+	if p.output == "" {
+		return nil
+	}
+	if _, err := figure.Format(p.output); err != nil {
+		if info, missing := os.Stat(p.output); filepath.Ext(p.output) != "" && (missing != nil || !info.IsDir()) {
+			return fmt.Errorf("-o %s: %w", p.output, err)
+		}
+		return nil // a folder, which is made where it is missing
+	}
+	if _, err := os.Stat(filepath.Dir(p.output)); err != nil {
+		return unwritten("-o", p.output, err)
+	}
 	return nil
 }
 
@@ -299,17 +316,12 @@ func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
 	}
 	format, err := figure.Format(p.output)
 	oneFile := err == nil
-	switch {
-	case oneFile && len(pictures) > 1:
+	if oneFile && len(pictures) > 1 {
 		var names []string
 		for _, picture := range pictures {
 			names = append(names, picture.Name)
 		}
 		return inputError{fmt.Errorf("-o %s: one file cannot hold %d pictures: %s; choose one of them, or name a folder", p.output, len(names), strings.Join(names, ", "))}
-	case !oneFile && filepath.Ext(p.output) != "":
-		if info, missing := os.Stat(p.output); missing != nil || !info.IsDir() {
-			return inputError{fmt.Errorf("-o %s: %w", p.output, err)}
-		}
 	}
 	if !oneFile {
 		format = p.format

@@ -195,6 +195,9 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
 
 // openResults opens a result file.
 func openResults(ctx context.Context, name string) (*results.File, error) {
+	if name == "" {
+		return nil, inputError{errors.New("the name of the result file is empty")}
+	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(name + ".db"); err == nil {
 			return nil, inputError{fmt.Errorf("there is no file %s; did you mean %s.db?", name, name)}

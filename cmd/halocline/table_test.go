@@ -155,11 +155,15 @@ func TestTableFaults(t *testing.T) {
 		{newPlotCommand, "docking --set duration=1s --node dummy1,auv", 2, "--node dummy1: its computer has no tasks; there are dock, auv"},
 		{newPlotCommand, db + " --node auv", 2, "--node goes with a scenario"},
 		{newPlotCommand, "aloha20 --set duration=5s -o x.gif", 2, `-o x.gif: figure format "gif" is not known`},
+		{newPlotCommand, "aloha21 -o x.gif", 2, `-o x.gif: figure format "gif" is not known`}, // before the scenario is read
+		{newPlotCommand, "aloha21 -o nowhere/x.svg", 2, "-o nowhere/x.svg: there is no folder nowhere; make it first"},
+		{newPlotCommand, "nowhere.db -o x.gif", 2, `-o x.gif: figure format "gif" is not known`},
 		{newPlotCommand, "aloha21", 2, `no file and no bundled scenario is named "aloha21"`},
 		{newPlotCommand, "swim --set duration=1s -o x.svg", 2, "one file cannot hold"},
 	} {
 		command(t, c.make, strings.Fields(c.args)...).expect(t, c.args, c.code, "", c.want)
 	}
+	command(t, newTableCommand, "").expect(t, "an empty name", 2, "", "the name of the result file is empty")
 }
 
 // The report has every table and figure of the study in every format, and an index
