@@ -136,8 +136,9 @@ func Merge(errs []error) error {
 	return out
 }
 
-// located gives faults that stand in the scenario a place in the study: that of
-// what is swept, or of the base.
+// located gives faults that stand in the scenario a place in the study: that of the
+// null that makes them, or else that of what is swept, or of the base. The faults that
+// one null makes are told of as one.
 func (s *Study) located(cell int, err error) error {
 	var faults strict.Faults
 	if !errors.As(err, &faults) {
@@ -148,16 +149,49 @@ func (s *Study) located(cell int, err error) error {
 	if len(levels) > 0 {
 		at = levels[0].at
 	}
-	out := &CellFaults{cell, s.write(levels), slices.Clone(faults)}
-	for i, f := range faults {
+	out := &CellFaults{Cell: cell, Title: s.write(levels)}
+	made, others := s.madeByNulls(cell, faults)
+	out.Faults = made
+	for _, f := range others {
 		switch {
 		case f.File != s.File:
-			out.Faults[i] = strict.Fault{Place: at, Msg: f.Error()}
+			f = strict.Fault{Place: at, Msg: f.Error()}
 		case slices.ContainsFunc(s.let, func(a assignment) bool { return a.value.Place() == f.Place }):
-			out.Faults[i].Msg = calculated(f.Msg)
+			f.Msg = calculated(f.Msg)
 		}
+		out.Faults = append(out.Faults, f)
 	}
 	return out
+}
+
+// madeByNulls tells faults of a cell that an override makes by taking out what the scenario
+// needs, as one of each null, from the others. Without that null the cell has these faults no
+// more, and no new ones.
+func (s *Study) madeByNulls(cell int, faults strict.Faults) (made, others strict.Faults) {
+	others = slices.Clone(faults)
+	grafts := s.overrides(cell)
+	for i, g := range grafts {
+		if g.Value.String() != "null" {
+			continue
+		}
+		_, err := s.check(cell, slices.Delete(slices.Clone(grafts), i, i+1))
+		var left strict.Faults
+		errors.As(err, &left)
+		if slices.ContainsFunc(left, func(f strict.Fault) bool { return !slices.Contains(faults, f) }) {
+			continue
+		}
+		gone := func(f strict.Fault) bool { return f.File != s.File && !slices.Contains(left, f) }
+		first := slices.IndexFunc(others, gone)
+		if first < 0 {
+			continue
+		}
+		msg, before := "null takes out what is needed: "+others[first].Error(), len(others)
+		if others = slices.DeleteFunc(others, gone); before-len(others) > 1 {
+			msg += fmt.Sprintf("; and %d more", before-len(others)-1)
+		}
+		made = append(made, strict.Fault{Place: g.Value.Place(), Msg: msg})
+	}
+	return made, others
 }
 
 // calculated says of a value that let gives without its unit, or in Hz where a rate is
