@@ -121,10 +121,13 @@ func (d *drawing) axisX() figure.Axis {
 		return figure.Axis{}
 	}
 	if d.first.numeric() {
-		return figure.Axis{Quantity: d.first.title, Unit: d.first.unit}
+		return d.first.scale()
 	}
 	return figure.Axis{Quantity: d.first.title, Names: d.first.labels()}
 }
+
+// scale returns the axis of a figure along which the values stand as numbers.
+func (a *axis) scale() figure.Axis { return figure.Axis{Quantity: a.title, Unit: alone(a.unit)} }
 
 // notes says what the figure shows, and what it is not made of.
 func (d *drawing) notes(p *Paper, kind string) []string {
@@ -394,5 +397,5 @@ func places(a *axis, log bool) (figure.Axis, []float64, error) {
 		}
 		at = append(at, l.number)
 	}
-	return figure.Axis{Quantity: a.title, Unit: a.unit}, at, nil
+	return a.scale(), at, nil
 }

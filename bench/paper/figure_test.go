@@ -52,6 +52,14 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A rate, in a scenario 0.5/s, has a unit that can stand alone.
+func TestRates(t *testing.T) {
+	a := axis{title: "rate", unit: "/s"}
+	if at := a.scale(); at.Quantity != "rate" || at.Unit != "1/s" || a.head() != "rate (1/s)" {
+		t.Errorf("%+v, %s", at, a.head())
+	}
+}
+
 // A name of 46 letters makes a figure as wide as a page, and one of 45 does not.
 func TestLongNames(t *testing.T) {
 	for letters, want := range map[int]figure.Width{45: figure.Column, 46: figure.Page} {

@@ -249,7 +249,15 @@ func head(title, unit string) string {
 	if unit == "" {
 		return title
 	}
-	return title + " (" + unit + ")"
+	return title + " (" + alone(unit) + ")"
+}
+
+// alone writes a unit that stands behind no number: 1/s, where 0.5 of it is 0.5/s.
+func alone(unit string) string {
+	if strings.HasPrefix(unit, "/") {
+		return "1" + unit
+	}
+	return unit
 }
 
 // sample is what the runs of a cell, or of several that are averaged over, gave.

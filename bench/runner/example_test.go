@@ -36,10 +36,10 @@ func Example() {
 	// Output:
 	// packets.offered by traffic[0].rate
 	//
-	// traffic[0].rate (/s)  packets.offered
-	// ───────────────────────────────────────
-	// 1                          97.4 ± 4.4
-	// 2                         201.1 ± 8.0
+	// traffic[0].rate (1/s)  packets.offered
+	// ────────────────────────────────────────
+	// 1                           97.4 ± 4.4
+	// 2                          201.1 ± 8.0
 	//
 	// mean, 95 % interval by Student's t
 	// each value from 10 runs
