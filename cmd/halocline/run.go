@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8/cwriter"
 
 	"halocline/bench/measure"
 	"halocline/scenarios"
@@ -388,9 +389,5 @@ func (p *progress) erase() {
 // isTerminal reports whether somebody looks on.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && cwriter.IsTerminal(int(f.Fd()))
 }

@@ -388,6 +388,24 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// Where standard error goes nowhere, nobody looks on; behind a pseudo-terminal somebody may.
+func TestTerminal(t *testing.T) {
+	for name, want := range map[string]bool{os.DevNull: false, "/dev/ptmx": true} {
+		f, err := os.OpenFile(name, os.O_RDWR, 0)
+		if err != nil {
+			t.Log(err) // there is none on this machine
+			continue
+		}
+		defer f.Close()
+		if got := isTerminal(f); got != want {
+			t.Errorf("%s is a terminal: %v, want %v", name, got, want)
+		}
+	}
+	if isTerminal(new(bytes.Buffer)) {
+		t.Error("memory is no terminal")
+	}
+}
+
 // A probe reads three numbers each second, 4 times in 3 s. What it reads is less than 1 % off the
 // truth, and the run is the same as without.
 func TestRunReadings(t *testing.T) {
