@@ -555,3 +555,28 @@ func TestUnheardRadio(t *testing.T) {
 		"links.rf.channel={type: rf, conductivity: 4S/m, permittivity: 80}": "goes over to link rf at 10 m, and without fading that is heard up to 0.29 m",
 	})
 }
+
+// A vehicle that its gains or their limit do not hold is warned of. RexROV displaces 1.83826 m3 of
+// 1025 kg/m3 and has 1862.87 kg: 21.3465 kg times 9.8 m/s2 are 209.2 N upwards. A waypoint 2 m ahead
+// gives (75 + 10 x 0.74) x 2 = 164.8 N along x and y, and 464.8 N along z. A current v on the bow
+// pushes with 74.82 v + 748.22 v^2: 149.64 N at 0.4 m/s, and sqrt((149.64/164.8)^2 + (209.2/464.8)^2) =
+// 1.0134; at 0.39 m/s 142.98 N and 0.977. The bow is at 45 degrees, so that x and y have 105.8 N each.
+// A current on the side turns the vehicle towards it, as it carries that away from the berth. One that keeps
+// its bow along x has 0.3182 m/s on bow and side of 0.45 m/s: 99.57 N and 69.48 v + 992.53 v^2 = 122.60 N, and
+// sqrt((99.57^2 + 122.60^2)/164.8^2 + (209.2/464.8)^2) = 1.059.
+func TestAdrift(t *testing.T) {
+	warnsOf(t, map[string]string{
+		"water.current.speed=0.39m/s": "",
+		"water.current.speed=0.4m/s":  "auv: where it begins, current, weight and buoyancy push it with -106 N, 106 N and 209 N along x, y and z, and that is 1.01 times what its acoustic gains give with a waypoint 2 m ahead: it drifts off; raise acoustic.waypoint or acoustic.kp",
+		"water.current={type: uniform, speed: 0.39m/s, from: {side: port, vehicle: auv, target: dock}}": "",
+		"nodes.auv.run.acoustic.limit=210N":                                "",
+		"nodes.auv.run.acoustic.limit=209N":                                "push it with 0 N, 0 N and 209 N along x, y and z, and its acoustic controller gives at most its limit of 209 N along each: it drifts off; raise acoustic.limit",
+		"nodes.auv.run.acoustic.kp=[0, 75, 225]":                           "",
+		"nodes.auv.run.acoustic.kp=[75, 75, 75]":                           "that is 1.27 times what", // 209.2 / 164.8
+		"nodes.auv.run.acoustic={kp: [75, 75, 75], integral: accumulated}": "",
+	})
+	kept := []strict.Set{{Path: "nodes.auv.run.attitude.heading", Value: "kept"}, {Path: "water.current.speed", Value: "0.45m/s"}}
+	if said, err := load(t, "docking", kept...).Check(); err != nil || len(said) != 1 || !strings.Contains(said[0], "that is 1.06 times what") {
+		t.Errorf("%v, %v", said, err)
+	}
+}

@@ -125,7 +125,7 @@ type SteerConfig struct {
 	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`
 	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
 	Filter     time.Duration `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
-	Waypoint   float64       `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"how far ahead on the way to the berth the reference is set; 0 for the berth itself"`
+	Waypoint   float64       `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"how far ahead on the way to the berth the reference is set, so that P pushes with kp times that at most; 0 for the berth itself"`
 	Beyond     bool          `yaml:"beyond" doc:"set it so far ahead also where the berth is nearer, as equation 4.13 is printed"`
 	Request    RequestConfig `yaml:"request" doc:"what a vehicle asks for when an update does not come"`
 	Task       TaskConfig    `yaml:"task" doc:"the task on the computer"`

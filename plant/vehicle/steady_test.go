@@ -32,6 +32,16 @@ func TestTerminalSpeeds(t *testing.T) {
 	}
 }
 
+// Drag is against the velocity: 74.82 x 0.4 + 748.22 x 0.16 = 149.6432 N ahead, 69.48 x 0.3 +
+// 992.53 x 0.09 = 110.1717 N to the side and 728.4 x 0.2 + 1821.01 x 0.04 = 218.5204 N downwards.
+func TestDrag(t *testing.T) {
+	for _, m := range []*Model{build(t, simple(), nil, nil), rexrov(t)} {
+		near(t, "surge", m.Drag(geom.Vec{X: 0.4}).X, -149.6432, 1e-9)
+		near(t, "sway", m.Drag(geom.Vec{Y: -0.3}).Y, 110.1717, 1e-9)
+		near(t, "heave", m.Drag(geom.Vec{Z: 0.2}).Z, -218.5204, 1e-9)
+	}
+}
+
 // m v' = -D_l v - D_q v^2 from v0 to rest takes x = m/D_q ln(1 + D_q v0/D_l)
 // (substitute v' = v dv/dx): with m = 1862.87 + 779.79 and v0 = 1.5 m/s
 // 9.792675332557 m.

@@ -295,6 +295,13 @@ func (m *Model) damp(force, moment, v, omega geom.Vec) (geom.Vec, geom.Vec) {
 	return force.Sub(f1.Add(f2)), moment.Sub(m1.Add(m2))
 }
 
+// Drag returns the force of the water on a vehicle that does not turn, at a velocity relative to
+// the water, N, both in the body frame.
+func (m *Model) Drag(v geom.Vec) geom.Vec {
+	force, _ := m.damp(geom.Vec{}, geom.Vec{}, v, geom.Vec{})
+	return force
+}
+
 // square returns |x| x of each component.
 func square(v geom.Vec) geom.Vec {
 	return geom.Vec{X: math.Abs(v.X) * v.X, Y: math.Abs(v.Y) * v.Y, Z: math.Abs(v.Z) * v.Z}
