@@ -40,20 +40,10 @@ type Pattern interface {
 }
 
 var (
-	_ Pattern = Omni{}
 	_ Pattern = Line{}
 	_ Pattern = Piston{}
 	_ Pattern = Table{}
 )
-
-// Omni is a transducer that sends and hears equally everywhere.
-type Omni struct{}
-
-// Gain returns 0.
-func (Omni) Gain(float64) float64 { return 0 }
-
-// Index returns 0.
-func (Omni) Index() float64 { return 0 }
 
 // Line is a uniform line array: elements of equal weight and phase along the axis,
 // so close (less than half a wavelength apart) that they act as one line. Its

@@ -102,30 +102,3 @@ func (l Layer) CoherentGain(echoes []Echo, loss PathLoss, hz float64) float64 {
 	}
 	return decibel(re*re + im*im)
 }
-
-// DelaySpread returns by how much the arrivals are spread in time, in s: the
-// standard deviation of the delay weighted with power, and the time from the
-// first path to the last, however weak that is.
-func (l Layer) DelaySpread(echoes []Echo, loss PathLoss) (rms, total float64) {
-	if len(echoes) == 0 {
-		return 0, 0
-	}
-	first, last := echoes[0].Length, echoes[0].Length
-	for i := range echoes {
-		first = math.Min(first, echoes[i].Length)
-		last = math.Max(last, echoes[i].Length)
-	}
-	var power, moment, square float64 // of the detour over the first path
-	for i := range echoes {
-		p := ratio(l.level(echoes[i], loss))
-		d := echoes[i].Length - first
-		power += p
-		moment += p * d
-		square += p * d * d
-	}
-	if power > 0 {
-		mean := moment / power
-		rms = math.Sqrt(math.Max(0, square/power-mean*mean)) / l.Speed
-	}
-	return rms, (last - first) / l.Speed
-}
