@@ -63,13 +63,8 @@ type hearers Radio
 
 // Foresee looks at those.
 func (h *hearers) Foresee() any {
-	r := (*Radio)(h)
-	for _, a := range r.loud(r.arms, r.modem.Power) {
-		if l, ok := r.medium.radios[a.to].listener.(Relay); ok {
-			l.Above()
-		}
-	}
-	return (*readers)(r)
+	(*Radio)(h).relays(func(l Relay) { l.Above() })
+	return (*readers)(h)
 }
 
 // readers is a radio that is going to send, and the protocols of those that may receive
@@ -78,15 +73,21 @@ type readers Radio
 
 // Foresee looks at those.
 func (d *readers) Foresee() any {
-	r := (*Radio)(d)
+	(*Radio)(d).relays(func(l Relay) {
+		if f, ok := l.Above().(sim.Foreseer); ok {
+			f.Foresee()
+		}
+	})
+	return nil
+}
+
+// relays calls a function with the protocols of those that may receive a frame.
+func (r *Radio) relays(call func(Relay)) {
 	for _, a := range r.loud(r.arms, r.modem.Power) {
 		if l, ok := r.medium.radios[a.to].listener.(Relay); ok {
-			if f, ok := l.Above().(sim.Foreseer); ok {
-				f.Foresee()
-			}
+			call(l)
 		}
 	}
-	return nil
 }
 
 // loud returns the arms to the radios that a frame will be loud enough for, by the measure
