@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,73 +164,10 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
 	h.moor(n, m, at, near != nil)
 	h.warnAdrift(n, config, h.stationConfig(at), m.Berth)
+	h.warnUnstable(n, &config.Attitude)
 	if near != nil {
 		h.warnUnheard(n, m, h.stationConfig(at), near, home)
 	}
-}
-
-// warnUnheard warns of a station that goes over to radio where the vehicle, on the straight
-// way to its berth, does not hear that yet: it would get no update any more.
-func (h *harbour) warnUnheard(n programmed, m *ncs.Mooring, station *ncs.StationConfig, near *ncs.Wiring, home geom.Vec) {
-	way := n.at.Position(0).Sub(m.Berth)
-	if station.Method != "hybrid" || station.Both || way.Norm() == 0 {
-		return
-	}
-	heard := func(d float64) bool { return near.Spare(home, m.Berth.Add(way.Scale(d/way.Norm()))) >= 0 }
-	far := min(station.Threshold, way.Norm())
-	if heard(far) {
-		return
-	}
-	low := 0.0
-	for range 50 { // halves the way between heard and unheard
-		if middle := (low + far) / 2; heard(middle) {
-			low = middle
-		} else {
-			far = middle
-		}
-	}
-	h.warn("%s: its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", n.group.Name, station.RF.Link, station.Threshold, low)
-}
-
-// warnAdrift warns of a vehicle that its acoustic controller does not hold where it begins, against
-// the current and its weight in water. A waypoint lies no further ahead than w, so that the steady
-// force F with the gains k = Kp + Ki T, where I does not add up, meets sum((F_i / (k_i w))^2) <= 1.
-func (h *harbour) warnAdrift(n programmed, config *ncs.VehicleConfig, station *ncs.StationConfig, berth geom.Vec) {
-	steer, way := &config.Acoustic, berth.Sub(n.body.Position(0))
-	if station.Method == "hybrid" && (station.Both || way.Norm() <= station.Threshold) {
-		return // it may have radio at once
-	}
-	load := h.load(n, config)
-	drifts := func(why, raise string) {
-		h.warn("%s: where it begins, current, weight and buoyancy push it with %.3g N, %.3g N and %.3g N along x, y and z, and %s: it drifts off; raise %s",
-			n.group.Name, load.X, load.Y, load.Z, why, raise)
-	}
-	if most := max(math.Abs(load.X), math.Abs(load.Y), math.Abs(load.Z)); steer.Limit > 0 && most > steer.Limit {
-		drifts(fmt.Sprintf("its acoustic controller gives at most its limit of %.4g N along each", steer.Limit), "acoustic.limit")
-		return
-	}
-	if steer.Waypoint == 0 || steer.Waypoint > way.Norm() || steer.Integral != "per-sample" || steer.Sampling != "nominal" || steer.Zones != nil || config.Reckoning != nil {
-		return
-	}
-	most := steer.Kp.Add(steer.Ki.Scale(steer.Period.Seconds())).Scale(steer.Waypoint)
-	if share := (geom.Vec{X: load.X / most.X, Y: load.Y / most.Y, Z: load.Z / most.Z}).Norm(); share > 1 {
-		drifts(fmt.Sprintf("that is %.3g times what its acoustic gains give with a waypoint %.4g m ahead", share, steer.Waypoint), "acoustic.waypoint or acoustic.kp")
-	}
-}
-
-// load returns the force, in the world frame, on a vehicle that is held level where it begins. One that
-// heads for its berth faces the current in the end: that carries it to where the berth lies upstream.
-func (h *harbour) load(n programmed, config *ncs.VehicleConfig) geom.Vec {
-	at := n.body.Position(0)
-	flow := h.water.Current(at, 0).Scale(-1)
-	yaw, _, _ := n.body.Attitude(0).Euler()
-	if config.Attitude.Heading == "berth" {
-		yaw = math.Atan2(flow.Y, flow.X)
-	}
-	turned := geom.FromEuler(yaw, 0, 0)
-	force := turned.Rotate(n.model.Drag(turned.RotateInverse(flow)))
-	force.Z += (h.water.Density(at)*n.model.Volume - n.model.Mass) * n.model.Gravity
-	return force
 }
 
 // moor has the station guide a vehicle and its dock expect it.
