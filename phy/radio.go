@@ -264,8 +264,9 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 
 // reconsider lets go of a frame that began at this very instant if what has
 // begun with it leaves too little of it. So frames that begin together are
-// judged together, whichever is looked at first. A frame that had to give way to
-// one of them is lost in any case: what was too strong for it is still there.
+// judged together, whichever is looked at first; but that one is lost, and the others
+// are missed, as in ns-3. A frame that had to give way to one of them is lost in any case:
+// what was too strong for it is still there.
 func (r *Radio) reconsider() {
 	l, needed := &r.lock, r.acquire
 	if r.turned {
@@ -273,11 +274,6 @@ func (r *Radio) reconsider() {
 	}
 	if l.power/(r.noise+l.present) > needed {
 		return
-	}
-	for i := range r.arrivals {
-		if a := &r.arrivals[i]; a.tx == l.tx {
-			a.begun = false
-		}
 	}
 	r.abandon(trace.Collision)
 }

@@ -243,7 +243,7 @@ b aborts on collision
 0.000000001s b loses a: aborted
 # a's front was first to reach the other, so b was first to stop.
 0.000000001s c misses b: collision
-0.000000001s c misses a: collision
+0.000000001s c loses a: collision
 
 full duplex: one who comes later on a wire
 water 0

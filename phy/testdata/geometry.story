@@ -240,6 +240,6 @@ b sends 1000 at 0s
 0s b sends 1s
 1s a misses b: half-duplex
 1s b misses a: half-duplex
-# Frames that begin at one instant are judged together: neither stands out.
-1s c misses a: collision
+# Frames that begin at one instant are judged together: neither stands out, and one had begun.
+1s c loses a: collision            # whose wave is the first in the order of sending
 1s c misses b: collision
