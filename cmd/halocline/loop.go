@@ -17,7 +17,9 @@ import (
 const loopHelp = "Analyse the linear loop of a plant 1/(a s^2 + b s), or num/den, a PID controller\n" +
 	"Kp (nd s^2 + s + ni)/s and a delay: poles, zeros, margins and the answer to a step.\n\n" +
 	"The delay is exact, or with --pade a quotient of polynomials. With --sampled the\n" +
-	"controller is a computer whose output is held between samples, and the poles are in z."
+	"controller is a computer whose output is held between samples, and the poles are in z.\n\n" +
+	"--at adds samples of the answer to a unit step, exact between the controller's samples too.\n" +
+	"--csv prints these alone, or without --at the whole curve until --until."
 
 func newLoop(io stdio) *cobra.Command {
 	d := &design{}
@@ -27,7 +29,8 @@ func newLoop(io stdio) *cobra.Command {
 		Long:  loopHelp,
 		Example: "  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --ni 0.0094 --delay 0.74s --pade 1\n" +
 			"  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.1s --sampled 0.74s --json\n" +
-			"  halocline loop --num 1 --den 1,2,0 --kp 3 --delay 0.2s --pade 2 --plot locus.svg --show locus",
+			"  halocline loop --num 1 --den 1,2,0 --kp 3 --delay 0.2s --pade 2 --plot locus.svg --show locus\n" +
+			"  halocline loop --num 1 --den 1,2,0 --kp 3 --at 1s,2s,5s --csv",
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			a, err := d.analyse()
@@ -39,8 +42,11 @@ func newLoop(io stdio) *cobra.Command {
 					return err
 				}
 			}
-			if d.json {
+			switch {
+			case d.json:
 				return a.writeJSON(io)
+			case d.csv:
+				return d.writeCSV(io, a)
 			}
 			return a.write(io)
 		},
@@ -62,8 +68,10 @@ func newLoop(io stdio) *cobra.Command {
 	in.add(f, &d.period, "sampled", "", "period at which the controller samples", quantity("s", "(0,1e6]"))
 	d.integral.words = []string{"accumulated", "per-sample"}
 	in.add(f, &d.integral, "integral", "accumulated", "what a sampled controller integrates: accumulated or per-sample")
-	in.add(f, &d.until, "until", "", "how long the step response is drawn; three times the settling time", quantity("s", "(0,1e9]"))
+	in.add(f, &d.until, "until", "", "how long the step response is drawn, or printed by --csv; three times the settling time", quantity("s", "(0,1e9]"))
+	f.StringSliceVar(&d.at, "at", nil, "`times` at which the step response is printed, with commas: 1s,2s,5s")
 	f.BoolVar(&d.json, "json", false, "print the numbers as JSON")
+	f.BoolVar(&d.csv, "csv", false, "print the step response as CSV")
 	f.StringVar(&d.plot, "plot", "", "draw into this `file`, a .svg, .png or .pdf, what --show says")
 	f.StringVar(&d.show, "show", "", "`what` --plot draws: step, which is the default, or locus")
 	return c
@@ -75,23 +83,34 @@ type design struct {
 
 	num, den   string
 	pade       int
-	json       bool
+	at         []string
+	json, csv  bool
 	plot, show string
+}
+
+// closedLoop is a loop of package loop, sampled or not.
+type closedLoop interface {
+	Open() loop.Transfer
+	Poles() []complex128
+	Margins() loop.Margins
+	Step(horizon float64) (loop.Step, error)
+	Sample(times []float64) ([]float64, error)
 }
 
 // analysis is what is known of a loop.
 type analysis struct {
-	title    string
-	domain   string // "s" or "z"
-	gain     float64
-	open     loop.Transfer
-	exact    bool // the open loop lacks its delay
-	poles    []complex128
-	zeros    []complex128 // of the closed loop; nil where they are not known
-	margins  loop.Margins
-	step     loop.Step
-	settled  bool // there is a step response
-	answerTo func(until float64) (loop.Step, error)
+	title   string
+	domain  string // "s" or "z"
+	gain    float64
+	open    loop.Transfer
+	exact   bool // the open loop lacks its delay
+	poles   []complex128
+	zeros   []complex128 // of the closed loop; nil where they are not known
+	margins loop.Margins
+	step    loop.Step
+	settled bool // there is a step response
+	loop    closedLoop
+	samples []sample // of the step response, at the times of --at
 }
 
 // analyse works out the loop.
@@ -114,13 +133,13 @@ func (d *design) analyse() (*analysis, error) {
 			return nil, inputError{err}
 		}
 		a.title += fmt.Sprintf(", sampled every %s, integral %s", human(d.period.value, "s"), d.integral.word)
-		a.domain, a.open, a.poles, a.margins, a.answerTo = "z", l.Open(), l.Poles(), l.Margins(), l.Step
+		a.domain, a.loop = "z", l
 	} else {
 		l := loop.Loop{Forward: loop.PID(kp, nd, ni).Times(plant), Delay: delay, Order: d.pade, Ahead: ahead}
 		if err := l.Validate(); err != nil {
 			return nil, inputError{err}
 		}
-		a.open, a.poles, a.margins, a.answerTo = l.Open(), l.Poles(), l.Margins(), l.Step
+		a.loop = l
 		switch {
 		case delay > 0 && d.pade == 0:
 			a.exact = true
@@ -132,13 +151,15 @@ func (d *design) analyse() (*analysis, error) {
 			a.zeros = l.Closed().Zeros()
 		}
 	}
+	a.open, a.poles, a.margins = a.loop.Open(), a.loop.Poles(), a.loop.Margins()
 	if a.margins.Stable {
-		if a.step, err = a.answerTo(0); err != nil {
+		if a.step, err = a.loop.Step(0); err != nil {
 			return nil, inputError{fmt.Errorf("--delay: %w with --pade", err)}
 		}
 		a.settled = true
 	}
-	return a, nil
+	a.samples, err = d.samples(a)
+	return a, err
 }
 
 // check finds flags that are missing or do not go together.
@@ -164,8 +185,12 @@ func (d *design) check() error {
 		err = errors.New("--show: " + strict.Unknown("figure", d.show, []string{"step", "locus"}))
 	case d.show == "locus" && d.pade == 0 && d.delay.value > 0 && !d.period.known():
 		err = errors.New("--show: an exact delay has no root locus of finitely many branches; give --pade, such as --pade 2")
-	case d.until.given() && (d.plot == "" || d.show == "locus"):
-		err = errors.New("--until: only the figure of a step response takes it; give --plot, such as --plot step.svg")
+	case d.json && d.csv:
+		err = errors.New("--json and --csv are two forms of the same; give one of them")
+	case d.until.given() && d.csv && len(d.at) > 0:
+		err = errors.New("--until: --csv prints the times of --at, and no more; leave out one of the two")
+	case d.until.given() && !d.csv && (d.plot == "" || d.show == "locus"):
+		err = errors.New("--until: only the figure of a step response and --csv take it; give --plot, such as --plot step.svg")
 	}
 	if err != nil {
 		return inputError{err}
@@ -257,6 +282,9 @@ func (a *analysis) write(io stdio) error {
 		measure("overshoot", 100*a.step.Overshoot, "%", "of a step")
 		measure("peak time", a.step.PeakAt, "s", "")
 		measure("settling time", a.step.Settling, "s", "to 2 %")
+	}
+	for _, s := range a.samples {
+		row("output at "+s.text, number(s.output), "", "of a unit step")
 	}
 	return t.Render()
 }
@@ -362,6 +390,13 @@ func (a *analysis) writeJSON(io stdio) error {
 		finite("overshoot", a.step.Overshoot)
 		finite("peak_time_s", a.step.PeakAt)
 		finite("settling_time_s", a.step.Settling)
+	}
+	if len(a.samples) > 0 {
+		var list []map[string]float64
+		for _, s := range a.samples {
+			list = append(list, map[string]float64{"time_s": s.time, "output": s.output})
+		}
+		add("samples", list)
 	}
 	fmt.Fprintf(io.out, "{\n  %s\n}\n", strings.Join(fields, ",\n  "))
 	return nil

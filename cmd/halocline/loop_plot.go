@@ -45,27 +45,15 @@ func (d *design) stepFigure(a *analysis) (figures.Figure, error) {
 	if !a.settled {
 		return figures.Figure{}, errors.New("the loop is not stable and has no step response to draw; lower --kp or --delay, or draw --show locus")
 	}
-	until := d.until.value
-	if !d.until.known() {
-		until = 3 * a.step.Settling
-		if !(until > 0) {
-			until = a.step.Time[len(a.step.Time)-1]
-		}
-	}
-	s, err := a.answerTo(until)
+	times, ys, err := a.curve(d.until.value)
 	if err != nil {
 		return figures.Figure{}, err
-	}
-	const most = 2000 // points of a line
-	var c figures.Curve
-	for k, every := 0, 1+len(s.Y)/most; k < len(s.Y); k += every {
-		c.X, c.Y = append(c.X, s.Time[k]), append(c.Y, s.Y[k])
 	}
 	return figures.Figure{
 		Title:  "Step response",
 		X:      figures.Axis{Quantity: "Time", Unit: "s"},
 		Y:      figures.Axis{Quantity: "Output"},
-		Layers: []figures.Layer{c},
+		Layers: []figures.Layer{figures.Curve{X: times, Y: ys}},
 	}, nil
 }
 

@@ -125,7 +125,14 @@ func TestLoopFaults(t *testing.T) {
 		{plant + "--show locus", "--show: only a figure takes it; give --plot"},
 		{plant + "--plot x.svg --show bode", `--show: unknown figure "bode"; known: step, locus`},
 		{plant + "--delay 1s --plot x.svg --show locus", "--show: an exact delay has no root locus"},
-		{plant + "--until 5s", "--until: only the figure of a step response takes it"},
+		{plant + "--until 5s", "--until: only the figure of a step response and --csv take it"},
+		{plant + "--until 5s --csv --at 1s", "--until: --csv prints the times of --at"},
+		{plant + "--csv --json", "--json and --csv are two forms of the same"},
+		{plant + "--at 1", "--at: 1 has no unit; a duration such as 20ms is due"},
+		{plant + "--at 1s,-2s", "--at: -2s is out of range"},
+		{plant + "--at 1s,,2s", "--at: its value is empty"},
+		{"--num 2 --den 1,-1 --kp 0.1 --at 1s", "--at: the loop is not stable"},
+		{"--num 2 --den 1,-1 --kp 0.1 --csv", "--csv: the loop is not stable"},
 		{plant + "--num 1 --den 1,0", "--num: the plant is given by --a and --b already"},
 		{"--kp 1 --num 1", `--den: "" is given; 1 to 8 numbers`},
 		{"--kp 1 --num 1,x --den 1,0", `--num: "x" is not a number`},
@@ -149,6 +156,63 @@ func TestLoopFaults(t *testing.T) {
 			t.Errorf("a fault left %s behind", file)
 		}
 	}
+}
+
+// An integrator under P answers with 1 - exp(-t): 0.632121 after 1 s, 0.993262 after 5 s. The same
+// samples stand in all three forms; without --at the whole curve is printed.
+func TestLoopSamples(t *testing.T) {
+	const line = "--num 1 --den 1,0 --kp 1 --at 1s,5000ms"
+	out, _, _ := analysed(line)
+	for _, want := range []string{"\noutput at 1s      ", "0.632121", "\noutput at 5000ms  ", "0.993262", "of a unit step"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing:\n%s", want, out)
+		}
+	}
+	var times, outputs []float64
+	read := func(text string) {
+		t.Helper()
+		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+		if lines[0] != "time_s,output" {
+			t.Fatalf("head %q", lines[0])
+		}
+		times, outputs = nil, nil
+		for _, l := range lines[1:] {
+			a, b, _ := strings.Cut(l, ",")
+			x, errX := strconv.ParseFloat(a, 64)
+			y, errY := strconv.ParseFloat(b, 64)
+			if err := errors.Join(errX, errY); err != nil {
+				t.Fatal(err)
+			}
+			times, outputs = append(times, x), append(outputs, y)
+		}
+	}
+	check := func(what string, within float64) {
+		t.Helper()
+		for i, x := range times {
+			if want := 1 - math.Exp(-x); math.Abs(outputs[i]-want) > within {
+				t.Errorf("%s: %g at %g s, want %g", what, outputs[i], x, want)
+			}
+		}
+	}
+	out, _, _ = analysed(line, "--csv")
+	if read(out); !slices.Equal(times, []float64{1, 5}) {
+		t.Errorf("times %v", times)
+	}
+	check("samples as CSV", 1e-12)
+	out, _, _ = analysed("--num 1 --den 1,0 --kp 1 --until 2s --csv")
+	if read(out); len(times) < 100 || math.Abs(times[len(times)-1]-2) > 0.01 {
+		t.Errorf("the curve has %d times, to %v s", len(times), times[len(times)-1])
+	}
+	check("curve", 1e-9)
+	times, outputs = nil, nil
+	for _, s := range loopNumbers(t, line)["samples"].([]any) {
+		one := s.(map[string]any)
+		times, outputs = append(times, one["time_s"].(float64)), append(outputs, one["output"].(float64))
+	}
+	if !slices.Equal(times, []float64{1, 5}) {
+		t.Errorf("times %v", times)
+	}
+	check("samples as JSON", 1e-12)
 }
 
 // Each figure is an SVG document that says what it shows, and is the same twice.

@@ -29,29 +29,50 @@ func (l Loop) Step(horizon float64) (Step, error) {
 	if l.Unstable(1) > 0 {
 		return Step{}, ErrUnstable
 	}
-	slow, fast := math.Inf(1), 0.0
-	for _, z := range l.Poles() {
-		slow, fast = min(slow, -real(z)), max(fast, cmplx.Abs(z))
-	}
+	slow, fast := l.rates()
 	if horizon == 0 {
 		horizon = 8 / slow
 	}
 	dt := max(min(0.02/fast, horizon/1000), horizon/mostSteps)
-	var s Step
+	s := Step{Final: l.final()}
 	if l.exact() {
-		dt = l.Delay / math.Ceil(l.Delay/dt)
-		if horizon/dt > 4*mostSteps {
-			return Step{}, errors.New("the delay is too short beside the slowest pole to be followed; approximate it")
+		var err error
+		if s.Y, dt, err = l.followed(dt, horizon); err != nil {
+			return Step{}, err
 		}
-		s.Y = l.follow(dt, int(math.Ceil(horizon/dt)))
-		s.Final = l.Forward.Num[0] / (l.Forward.Den[0] + l.Forward.Num[0])
 	} else {
-		closed := l.Closed()
-		s.Y = answer(closed, dt, int(math.Ceil(horizon/dt)))
-		s.Final = closed.Num[0] / closed.Den[0]
+		s.Y = answer(l.Closed(), dt, int(math.Ceil(horizon/dt)))
 	}
 	s.measure(dt, true)
 	return s, nil
+}
+
+// rates returns the decay of the slowest pole and the size of the fastest one, in 1/s.
+func (l Loop) rates() (slow, fast float64) {
+	slow = math.Inf(1)
+	for _, z := range l.Poles() {
+		slow, fast = min(slow, -real(z)), max(fast, cmplx.Abs(z))
+	}
+	return slow, fast
+}
+
+// final returns where the answer ends after all.
+func (l Loop) final() float64 {
+	if l.exact() {
+		return l.Forward.Num[0] / (l.Forward.Den[0] + l.Forward.Num[0])
+	}
+	closed := l.Closed()
+	return closed.Num[0] / closed.Den[0]
+}
+
+// followed returns the answer with an exact delay over a time in s, in steps of dt or a
+// little less, of which the delay is a whole number.
+func (l Loop) followed(dt, horizon float64) (ys []float64, step float64, err error) {
+	dt = l.Delay / math.Ceil(l.Delay/dt)
+	if horizon/dt > 4*mostSteps {
+		return nil, 0, errors.New("the delay is too short beside the slowest pole to be followed; approximate it")
+	}
+	return l.follow(dt, int(math.Ceil(horizon/dt))), dt, nil
 }
 
 // answer returns the answer of a transfer function, exact at every step.
@@ -143,25 +164,39 @@ func (l Sampled) Step(horizon float64) (Step, error) {
 		horizon = l.Period * max(8/-math.Log(slowest), 50)
 	}
 	steps := int(math.Ceil(min(horizon/l.Period, mostSteps)))
+	s := Step{Y: filter(l.toOutput(0), l.errors(steps)), Final: l.final()}
+	s.measure(l.Period, false)
+	return s, nil
+}
+
+// errors returns what the controller samples in so many steps and at their beginning.
+func (l Sampled) errors(steps int) []float64 {
 	ones := make([]float64, steps+1)
 	for i := range ones {
 		ones[i] = 1
 	}
 	open := l.Open()
-	e := filter(Transfer{open.Den, open.closed(1)}, ones)
-	prompt := l
+	return filter(Transfer{open.Den, open.closed(1)}, ones)
+}
+
+// toOutput returns the way from the error to what the output was so many seconds before
+// each sample.
+func (l Sampled) toOutput(before float64) Transfer {
 	if !l.Ahead {
-		prompt.Delay = 0
+		l.Delay = 0
 	}
-	s := Step{Y: filter(prompt.Open(), e)}
-	closed := open.closed(1)
+	l.Delay += before
+	return l.Open()
+}
+
+// final returns where the answer ends after all.
+func (l Sampled) final() float64 {
+	open, out := l.Open(), l.toOutput(0)
 	at1 := func(p Poly) float64 { return real(p.At(1)) }
-	s.Final = 1
-	if rest := at1(open.Den) / at1(closed); math.Abs(rest) > 1e-9 {
-		s.Final = rest * at1(prompt.Open().Num) / at1(prompt.Open().Den)
+	if rest := at1(open.Den) / at1(open.closed(1)); math.Abs(rest) > 1e-9 {
+		return rest * at1(out.Num) / at1(out.Den)
 	}
-	s.measure(l.Period, false)
-	return s, nil
+	return 1
 }
 
 // filter returns what a transfer function in z makes of a row of samples that
