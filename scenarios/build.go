@@ -150,6 +150,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}
+	b.carryOff()
 	b.warnPlaces()
 	b.warnBands()
 	b.launch()

@@ -103,7 +103,7 @@ func (h *harbour) home(n programmed, name string) (int, bool) {
 
 // station makes the computer of a docking station, and its dock.
 func (h *harbour) station(n programmed, config *ncs.StationConfig) {
-	if n.body != nil || n.group.Velocity != (geom.Vec{}) {
+	if n.body != nil || n.group.Velocity != (geom.Vec{}) || n.group.Drift || n.group.Mooring != nil {
 		h.blame(n, "", "node %q moves; a docking station stays where it is", n.name)
 		return
 	}

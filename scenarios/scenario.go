@@ -96,6 +96,8 @@ type Node struct {
 	At       geom.Vec       `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
 	Place    Placement      `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
 	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
+	Drift    bool           `yaml:"drift" doc:"the current carries the node along, at its depth"`
+	Mooring  *MooringConfig `yaml:"mooring" doc:"holds the node, a float under water, to an anchor straight below by a taut line, which leans over in a current; at is then where it is in still water"`
 	Heading  float64        `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
 	Vehicle  *VehicleConfig `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
 	Run      ncs.Program    `yaml:"run" doc:"what the node's computer runs"`
@@ -110,8 +112,27 @@ func (n *Node) Defaults() {
 	n.Place = &Ring{Radius: 0}
 }
 
-// Validate checks the name.
-func (n *Node) Validate() error { return checkName(n.Name) }
+// Validate checks the name, and that one thing alone moves the node.
+func (n *Node) Validate() error {
+	moves := map[string]bool{"velocity": n.Velocity != geom.Vec{}, "vehicle": n.Vehicle != nil, "mooring": n.Mooring != nil}
+	why := map[string]string{
+		"velocity": "a velocity is over ground already, whatever the current",
+		"vehicle":  "a vehicle is in the current already, by its equations of motion",
+		"mooring":  "a mooring holds the node",
+	}
+	for _, key := range []string{"velocity", "vehicle", "mooring"} {
+		if !moves[key] {
+			continue
+		}
+		if n.Drift {
+			return fault.In("drift", "%s; leave out drift or %s", why[key], key)
+		}
+		if n.Mooring != nil && key != "mooring" {
+			return fault.In("mooring", "%s; leave out mooring or %s", why[key], key)
+		}
+	}
+	return checkName(n.Name)
+}
 
 // ClockConfig describes a node's clock.
 type ClockConfig struct {

@@ -17,10 +17,15 @@ type Current interface {
 	Velocity(pos geom.Vec, t sim.Time) geom.Vec
 }
 
+// steady is a Current that may say that it is always the same. Others change.
+type steady interface{ steady() bool }
+
 // uniform is the same everywhere and always.
 type uniform struct{ velocity geom.Vec }
 
 func (u uniform) Velocity(geom.Vec, sim.Time) geom.Vec { return u.velocity }
+
+func (uniform) steady() bool { return true }
 
 // layered depends on depth: both components are linear between the depths.
 type layered struct{ x, y column }
@@ -28,6 +33,8 @@ type layered struct{ x, y column }
 func (l layered) Velocity(pos geom.Vec, _ sim.Time) geom.Vec {
 	return geom.Vec{X: l.x.at(pos.Depth()), Y: l.y.at(pos.Depth())}
 }
+
+func (layered) steady() bool { return true }
 
 // tidal swings along a line: amplitude cos(2 pi t/period + phase), one
 // constituent of a rectilinear tide.
@@ -43,6 +50,8 @@ func (c tidal) Velocity(_ geom.Vec, t sim.Time) geom.Vec {
 	return c.amplitude.Scale(math.Cos(2*math.Pi*cycle + c.phase))
 }
 
+func (c tidal) steady() bool { return c.amplitude == geom.Vec{} }
+
 // sum adds currents.
 type sum []Current
 
@@ -52,6 +61,15 @@ func (s sum) Velocity(pos geom.Vec, t sim.Time) geom.Vec {
 		v = v.Add(c.Velocity(pos, t))
 	}
 	return v
+}
+
+func (s sum) steady() bool {
+	for _, c := range s {
+		if part, ok := c.(steady); !ok || !part.steady() {
+			return false
+		}
+	}
+	return true
 }
 
 // gaussMarkov is a horizontal current, the same everywhere, whose speed and

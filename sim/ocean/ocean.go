@@ -78,6 +78,12 @@ func (w *Water) MeanSoundSpeed(a, b geom.Vec) float64 {
 // Current returns the velocity of the water in m/s, in the world frame.
 func (w *Water) Current(pos geom.Vec, t sim.Time) geom.Vec { return w.current.Velocity(pos, t) }
 
+// Steady reports whether the current is the same at all times.
+func (w *Water) Steady() bool {
+	c, ok := w.current.(steady)
+	return ok && c.steady()
+}
+
 // Seabed returns the depth in metres of the bottom below or above a position,
 // +Inf where there is none.
 func (w *Water) Seabed(pos geom.Vec) float64 {
