@@ -141,17 +141,19 @@ func (o *Outbox) Acked(f *phy.Frame) bool {
 	return true
 }
 
-// Fail takes note that the packet in hand was not acknowledged in time, or not
-// taken by the radio. It reports whether the packet is to be tried again, and
-// after how many slots; if not, it was dropped.
-func (o *Outbox) Fail() (slots int, again bool) {
+// Fail takes note that a try of the packet in hand came to nothing, and why:
+// trace.NoAnswer, to the packet or to what the protocol sends before it, or
+// trace.RadioBusy where the radio did not take it. It reports whether the packet is to
+// be tried again, and after how many slots; if not, it was dropped. The last why is the
+// cause of that only where the packet was never sent.
+func (o *Outbox) Fail(why trace.Cause) (slots int, again bool) {
 	o.failures++
 	switch {
 	case o.failures > o.config.Retries && o.sent:
 		o.Drop(trace.RetriesExhausted)
 		return 0, false
 	case o.failures > o.config.Retries:
-		o.Drop(trace.RadioBusy)
+		o.Drop(why)
 		return 0, false
 	}
 	return o.env.Rand.Intn(o.config.window(o.failures)), true

@@ -68,7 +68,7 @@ func TestWindows(t *testing.T) {
 				if drawn[i] == nil {
 					drawn[i] = make(map[int]bool)
 				}
-				slots, _ := o.Fail()
+				slots, _ := o.Fail(trace.NoAnswer)
 				drawn[i][slots] = true
 			}
 		}
@@ -161,9 +161,10 @@ func TestEnded(t *testing.T) {
 func TestFail(t *testing.T) {
 	env, up := desk()
 	o := switchedOn(AckConfig{Retries: 2, Window: 1}).Outbox(env)
+	why := trace.RadioBusy
 	fail := func(want bool) {
 		t.Helper()
-		if slots, again := o.Fail(); again != want || slots != 0 {
+		if slots, again := o.Fail(why); again != want || slots != 0 {
 			t.Errorf("again %t after %d slots", again, slots)
 		}
 	}
@@ -186,9 +187,16 @@ func TestFail(t *testing.T) {
 	fail(false)
 	up.expect(t, "drop 2 radio-busy")
 
-	o.Take(&Packet{ID: 3, Dst: 3})
+	o.Take(&Packet{ID: 3, Dst: 3}) // of a protocol that asks first, and is not answered
+	fail(true)
+	fail(true)
+	why = trace.NoAnswer
+	fail(false)
+	up.expect(t, "drop 3 no-answer")
+
+	o.Take(&Packet{ID: 4, Dst: 3})
 	o.Drop(trace.Expired)
-	up.expect(t, "drop 3 expired")
+	up.expect(t, "drop 4 expired")
 }
 
 // A hand holds one packet.

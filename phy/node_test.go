@@ -97,7 +97,9 @@ func TestSharedTransducer(t *testing.T) {
 		shared trace.Cause
 	}{
 		"before":           {from: 250_000_000, shared: trace.NoCause}, // deaf until 1
-		"just not before":  {from: 250_000_001, shared: trace.HalfDuplex},
+		"just not before":  {from: 250_000_001, shared: trace.Turnaround},
+		"just sending":     {from: 750_000_001, shared: trace.HalfDuplex},
+		"has just sent":    {from: 750_000_000, shared: trace.Turnaround}, // until 1
 		"during":           {from: 1_500_000_000, shared: trace.HalfDuplex},
 		"just before ends": {from: 1_999_999_999, shared: trace.HalfDuplex},
 		"as it ends":       {from: 2_000_000_000, shared: trace.NoCause},

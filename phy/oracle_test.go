@@ -121,9 +121,14 @@ func (o *oracle) admit(waves []wave, i int, own []emission) {
 	}
 	for _, s := range own {
 		if !o.modem.FullDuplex && s.start <= w.start && w.start < s.end.Add(o.modem.Turnaround) {
-			w.cause = trace.HalfDuplex
-			return
+			if w.cause = trace.Turnaround; w.start < s.end {
+				w.cause = trace.HalfDuplex
+				return // which counts, whatever was sent before
+			}
 		}
+	}
+	if w.cause != trace.NoCause {
+		return
 	}
 	holder, audible := -1, false // who is being received, and whether anybody can be heard
 	for k := range waves[:i] {

@@ -249,9 +249,11 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 		return trace.Doppler
 	case r.asleep:
 		return trace.Asleep
-	case r.deaf(now):
-		return trace.HalfDuplex
-	case !r.yields(in, others, now):
+	}
+	if why := r.deaf(now); why != trace.NoCause {
+		return why
+	}
+	if !r.yields(in, others, now) {
 		return trace.Collision
 	}
 	if r.turned = r.lock.tx != nil; r.turned {
@@ -425,8 +427,14 @@ func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 	return false
 }
 
-// deaf reports whether the radio cannot begin to receive because it is sending,
-// or has just sent and is still turning around.
-func (r *Radio) deaf(now sim.Time) bool {
-	return !r.modem.FullDuplex && (now < r.sentry().deafUntil || r.occupied(now))
+// deaf returns why the radio cannot begin to receive: it is sending, or has just sent and
+// is still turning around. It is NoCause if it can. A transducer may be shared with others.
+func (r *Radio) deaf(now sim.Time) trace.Cause {
+	switch until := r.deafUntil(); {
+	case r.modem.FullDuplex || now >= until:
+		return trace.NoCause
+	case now < until.Add(-r.modem.Turnaround):
+		return trace.HalfDuplex
+	}
+	return trace.Turnaround
 }

@@ -184,7 +184,7 @@ func TestScenesHoldEveryFate(t *testing.T) {
 		}
 	}
 	for _, c := range []trace.Cause{
-		trace.NoCause, trace.Collision, trace.HalfDuplex, trace.BelowThreshold, trace.Fading, trace.BitError, trace.Aborted,
+		trace.NoCause, trace.Collision, trace.HalfDuplex, trace.Turnaround, trace.BelowThreshold, trace.Fading, trace.BitError, trace.Aborted,
 	} {
 		if count[c] < 50 {
 			t.Errorf("%d frames have the fate %q", count[c], c)

@@ -33,16 +33,14 @@ func (r *Radio) silence() {
 	}
 }
 
-// occupied reports whether another radio of the transducer is transmitting or
-// turning around.
-func (r *Radio) occupied(now sim.Time) bool {
-	if r.together == nil {
-		return false
-	}
-	for _, other := range r.together.radios {
-		if other != r && now < other.sentry().deafUntil {
-			return true
+// deafUntil returns when the last of the transducer's radios has transmitted and turned
+// around. They are parts of one modem, and so their turnarounds are the same.
+func (r *Radio) deafUntil() sim.Time {
+	until := r.sentry().deafUntil
+	if r.together != nil {
+		for _, other := range r.together.radios {
+			until = max(until, other.sentry().deafUntil)
 		}
 	}
-	return false
+	return until
 }

@@ -56,9 +56,11 @@ func newRun(io stdio) *cobra.Command {
 			"A vehicle that has not docked has drifted away where it ends further from the berth than it began; else it\n" +
 			"has lost contact where it acted on no update for the last ten seconds, or for five sampling periods if that\n" +
 			"is longer; else it met the time limit, which is the duration. Of a packet, queue-full, radio-busy and\n" +
-			"too-long are refused by the protocol; expired (ttl), retries-exhausted and superseded (by a newer one, with\n" +
-			"order) dropped by it; and lost at the receiver are below-threshold (too weak by its mean power), fading (too\n" +
-			"weak by that), bit-error, collision, half-duplex (it was sending), doppler, asleep, and aborted (the sender stopped).\n\n" +
+			"too-long are refused by the protocol; expired (ttl), retries-exhausted, no-answer (to what goes before the\n" +
+			"packet), channel-busy (never found free) and superseded (by a newer one, with order) dropped by it; and lost\n" +
+			"at the receiver are below-threshold (too weak by its mean power), fading (too weak by that), bit-error,\n" +
+			"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, and aborted (the\n" +
+			"sender stopped).\n\n" +
 			"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
 			"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
 			"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +

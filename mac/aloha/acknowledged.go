@@ -101,7 +101,7 @@ func (a *acknowledged) proceed() {
 func (a *acknowledged) wake(sim.Time) {
 	if a.waiting {
 		a.waiting = false
-		a.fail(0)
+		a.fail(trace.NoAnswer, 0)
 	}
 	a.proceed()
 }
@@ -125,15 +125,15 @@ func (a *acknowledged) sendPacket() {
 		a.out.Begun()
 		return
 	}
-	a.fail(1)
+	a.fail(trace.RadioBusy, 1)
 	a.proceed()
 }
 
 // fail waits before the next attempt, if there is one: a random number of frame
 // times and some more.
-func (a *acknowledged) fail(more int) {
+func (a *acknowledged) fail(why trace.Cause, more int) {
 	bits := a.out.Packet().Bits + a.config.Header
-	if slots, again := a.out.Fail(); again {
+	if slots, again := a.out.Fail(why); again {
 		a.timer.Arm(a.env.After(mac.Slots(int64(slots+more), a.env.PHY.Airtime(bits))))
 	}
 }

@@ -146,7 +146,7 @@ func (s *sensing) tryLater() bool {
 		return true
 	}
 	if s.take() {
-		s.env.Up.Drop(s.packet, trace.RetriesExhausted)
+		s.env.Up.Drop(s.packet, trace.ChannelBusy)
 		s.packet = nil
 	}
 	return false

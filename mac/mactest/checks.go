@@ -195,7 +195,7 @@ func soundDrops(b *book, a *act) string {
 		return fmt.Sprintf("drops packet %d, which it refused", id)
 	case p.dropped:
 		return fmt.Sprintf("drops packet %d twice", id)
-	case a.cause == trace.NoCause || a.cause >= trace.InFlight:
+	case !a.cause.OfLoss():
 		return fmt.Sprintf("drops packet %d without a cause", id)
 	}
 	return ""

@@ -194,7 +194,7 @@ func (s *saloha) decide(now sim.Time) {
 	s.decided = s.next
 	if s.waiting && s.decided >= s.from {
 		s.waiting = false
-		if slots, again := s.out.Fail(); again {
+		if slots, again := s.out.Fail(trace.NoAnswer); again {
 			s.from = s.decided + int64(slots)
 		}
 	}

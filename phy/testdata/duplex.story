@@ -18,7 +18,7 @@ r sends 500 at 0.000000001s # deaf before 1.000000001
 only r
 ----
 0.000000001s r sends 0.5s
-2s r misses a: half-duplex
+2s r misses a: turnaround
 
 turning around does not keep a radio from sending
 modem turnaround=0.5

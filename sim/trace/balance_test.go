@@ -39,7 +39,9 @@ func randomRun(rnd *rand.Rand, names Names, length int) []Record {
 		}
 		switch r.Kind {
 		case Refused, Dropped, RxLost, RxMissed:
-			r.Cause = Cause(1 + rnd.IntN(int(InFlight)-1))
+			if r.Cause = Cause(1 + rnd.IntN(causes-1)); r.Cause == InFlight {
+				r.Cause = ChannelBusy
+			}
 		}
 		records = append(records, r)
 	}

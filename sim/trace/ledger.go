@@ -355,7 +355,7 @@ func (l *Ledger) fault(r *Record) string {
 	case Delivered, Duplicate, TxStart, TxAbort:
 		return badQuantity(r.Value)
 	case Refused, Dropped, RxLost, RxMissed:
-		if r.Cause == NoCause || r.Cause >= InFlight {
+		if !r.Cause.OfLoss() {
 			return "no cause"
 		}
 	case Requeued, RxOK, Switched, Powered, Docked:

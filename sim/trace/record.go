@@ -101,7 +101,7 @@ const (
 	QueueFull              // refused: no room in the MAC's queue
 	RadioBusy              // refused: the radio is transmitting and the MAC has no queue
 	Expired                // dropped: older than its time to live
-	RetriesExhausted       // dropped: tried as often as the protocol allows
+	RetriesExhausted       // dropped: sent as often as the protocol allows
 	Superseded             // dropped: a newer packet made it worthless
 	Collision              // lost: overlapped by another frame at the receiver
 	HalfDuplex             // lost: the receiver was transmitting
@@ -113,7 +113,13 @@ const (
 	Aborted                // lost: its sender stopped in the middle
 	TooLong                // refused: longer than the MAC can ever send
 	InFlight               // neither delivered nor lost when the run ended
+	Turnaround             // lost: the receiver had just transmitted and was still turning around
+	NoAnswer               // dropped: never sent, because nobody answered what goes before it
+	ChannelBusy            // dropped: never sent, because the channel was busy as often as the protocol looks
 )
+
+// causes is how many there are. A new one comes last: fingerprints hold the numbers.
+const causes = int(ChannelBusy) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -123,12 +129,16 @@ func (c Cause) String() string {
 		RetriesExhausted: "retries-exhausted", Superseded: "superseded",
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
+		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy",
 	}
 	if int(c) < len(names) {
 		return names[c]
 	}
 	return "unknown"
 }
+
+// OfLoss reports whether the cause says why something was lost, dropped or refused.
+func (c Cause) OfLoss() bool { return c != NoCause && c != InFlight && int(c) < causes }
 
 // Tracer receives the records of a run in the order in which they happen.
 type Tracer interface {

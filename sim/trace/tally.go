@@ -6,8 +6,6 @@ import (
 	"math"
 )
 
-const causes = int(InFlight) + 1
-
 // Tally counts by Cause, which is its index. In JSON it is an object with the
 // names of the causes that occurred.
 type Tally [causes]int64

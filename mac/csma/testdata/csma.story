@@ -70,8 +70,8 @@ a sends 1000 to c at 0.5s       # waits for its own frame, which counts as one
 b sends 1000 to c at 1s         # just over
 ----
 0s a sends p1
-0.3s b drops p2: retries-exhausted
-1s a drops p3: retries-exhausted
+0.3s b drops p2: channel-busy
+1s a drops p3: channel-busy
 1s b sends p4
 1s c gets p1
 2s c gets p4
