@@ -42,6 +42,10 @@ type Reaching interface {
 // What is left out is decided for full power and without fading: a frame of less
 // power is heard wherever one of full power is, and a wave that fading would lift
 // out of the cutoff is not heard.
+//
+// One receiver is never left out: the one that the packet of a frame is for. So what
+// becomes of each packet is known as it is without a cutoff. A packet for everybody
+// that nobody is near enough to hear is followed to one radio.
 func (m *Medium) CutOff(depth float64) {
 	if !(depth > 0) || m.laidOut {
 		panic("phy: a cutoff that is not positive, or comes after the first transmission")
@@ -55,6 +59,52 @@ func (r *Radio) faintest() float64 {
 		return r.noise
 	}
 	return r.modem.Sensitivity
+}
+
+// follow adds the arm to whom the packet of a transmission is for, if the cutoff has left
+// it out.
+func (m *Medium) follow(tx *transmission) {
+	s, to := tx.from, m.recipient(tx)
+	if to < 0 || slices.ContainsFunc(tx.arms, func(a arm) bool { return a.to == to }) {
+		return
+	}
+	path := m.channel.Path(s.at, m.radios[to].at, m.kernel.Now())
+	m.arms = m.extend(tx, s, to, 0, path, m.arms[:0])
+	tx.buffer = append(tx.buffer[:0], tx.arms...) // which may be the sender's own
+	i, _ := slices.BinarySearchFunc(tx.buffer, m.arms[0], m.sooner)
+	tx.buffer = slices.Insert(tx.buffer, i, m.arms[0])
+	tx.arms = tx.buffer
+}
+
+// recipient returns the index of the radio that the packet of a transmission is for, or -1
+// where there is none that it has to be followed to. Of a packet for everybody that is the
+// radio attached next, which tends to be near, if nobody else hears it.
+func (m *Medium) recipient(tx *transmission) int32 {
+	dst := tx.frame.Dst
+	if p, ok := tx.frame.Payload.(Addressed); ok {
+		dst = p.Addressee()
+	}
+	to := int32(-1)
+	switch {
+	case dst == Everybody && len(tx.arms) == 0:
+		to = (tx.from.index + 1) % int32(len(m.radios))
+	case dst >= 0 && int(dst) < len(m.byNode):
+		to = m.byNode[dst]
+	}
+	if to == tx.from.index {
+		return -1
+	}
+	return to
+}
+
+// indexNodes finds the radio of each node.
+func (m *Medium) indexNodes() {
+	for _, r := range m.radios {
+		for int(r.node) >= len(m.byNode) {
+			m.byNode = append(m.byNode, -1)
+		}
+		m.byNode[r.node] = r.index
+	}
 }
 
 // reach returns a distance in m beyond which no radio hears another. It is infinite

@@ -61,6 +61,98 @@ func TestOracleOfCutoff(t *testing.T) {
 	}
 }
 
+// Packets have the same fate and the same cause with a cutoff as without one, where nothing
+// beyond it can be received: radios in clusters 10,000 km apart, from where a wave comes 76 dB
+// or more below the noise. Fading would have to lift it by as much, and a Rayleigh factor
+// above 60 dB has a chance of e^-10^6. Half of the runs end while frames are still under
+// way, 6700 s or more to the other cluster. A packet for everybody counts as lost when it has
+// passed the first radio, which may be another one with a cutoff: none is sent in those runs.
+func TestCutoffKeepsTheCauses(t *testing.T) {
+	far, alone, broadcasts := 0, 0, 0
+	for seed := range uint64(1000) {
+		s := randomScene(seed, wild{moving: seed%3 == 0, random: seed%4 == 1})
+		r := rng.New(seed).Stream("clusters")
+		s.end = sim.Time(24 * time.Hour)
+		if seed%2 == 0 {
+			s.end = sim.Time(r.Intn(15_000)) * sim.Time(time.Second)
+		}
+		clusters := make([]int, len(s.nodes))
+		for i := range s.nodes {
+			clusters[i] = r.Intn(3)
+			s.nodes[i].place.X += 1e7 * float64(clusters[i])
+		}
+		for i := range s.acts {
+			f := &s.acts[i].frame
+			if by := s.acts[i].by; seed%2 == 0 || r.Float64() < 0.7 {
+				f.Dst = (by + 1 + Addr(r.Intn(len(s.nodes)-1))) % Addr(len(s.nodes))
+				if clusters[by] != clusters[f.Dst] {
+					far++
+				}
+				if r.Float64() < 0.2 {
+					f.Dst, f.Payload = Everybody, enclosed(f.Dst)
+				}
+			} else {
+				broadcasts++
+			}
+		}
+		exact := s.packets(t)
+		s.cutoff = 60
+		if cut := s.packets(t); cut != exact {
+			t.Errorf("seed %d: %+v with a cutoff, %+v without", seed, cut, exact)
+		}
+		if exact.Lost[trace.BelowThreshold] > 0 && exact.InFlight > 0 {
+			alone++
+		}
+	}
+	if far < 10_000 || broadcasts < 3000 || alone < 50 {
+		t.Errorf("%d packets for another cluster, %d for everybody, %d runs that end amid frames", far, broadcasts, alone)
+	}
+}
+
+// enclosed is what a frame for everybody carries for one.
+type enclosed Addr
+
+// Addressee implements Addressed.
+func (e enclosed) Addressee() Addr { return Addr(e) }
+
+// packets plays a scene and returns what became of its packets.
+func (s *scene) packets(t *testing.T) trace.Packets {
+	ledger := trace.NewLedger(trace.Names{Nodes: make([]string, len(s.nodes)), Links: make([]string, 4)})
+	s.play(t, nil, &carrier{Ledger: ledger, scene: s, to: make(map[uint64]Addr)})
+	sum := ledger.Close(s.end).Total.Packets
+	return trace.Packets{Offered: sum.Offered, Delivered: sum.Delivered, Lost: sum.Lost, InFlight: sum.InFlight}
+}
+
+// carrier is a ledger that is told of a packet when the frame that carries it is sent, and
+// when that is received by whom it is for.
+type carrier struct {
+	*trace.Ledger
+	scene *scene
+	to    map[uint64]Addr
+}
+
+// Emit implements trace.Tracer.
+func (c *carrier) Emit(r trace.Record) {
+	fact := trace.Record{At: r.At, Link: r.Link, Node: r.Node, Peer: r.Peer, Pkt: r.Pkt, Value: 1}
+	switch r.Kind {
+	case trace.TxStart:
+		for _, a := range c.scene.acts {
+			if e, ok := a.frame.Payload.(enclosed); ok && a.frame.Pkt == r.Pkt {
+				fact.Peer = Addr(e)
+			}
+		}
+		c.to[r.Pkt] = fact.Peer
+		fact.Kind = trace.Offered
+		c.Ledger.Emit(fact)
+	case trace.RxOK:
+		if to := c.to[r.Pkt]; to == Everybody || to == r.Node {
+			fact.Kind = trace.Delivered
+			c.Ledger.Emit(fact)
+		}
+	}
+	c.Ledger.Emit(r)
+}
+
 // mute hides that a channel knows its reach.
 type mute struct{ Channel }
 

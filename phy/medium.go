@@ -38,6 +38,7 @@ type Medium struct {
 	laidOut bool     // the rest is known
 	movers  []*Radio // that are not fixed
 	fixed   grid     // of those that are
+	byNode  []int32  // index of each node's radio, or -1; with a cutoff only
 	ends    []int32  // of buckets, memory for one transmission
 	arms    []arm    // the same
 }

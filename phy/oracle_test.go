@@ -76,8 +76,8 @@ func (o *oracle) hear(at node) []fate {
 		p := o.scene.channel.Path(Fixed(from.place), Fixed(at.place), s.start)
 		w := wave{emission: s, lost: sim.Never}
 		w.start, w.end = s.start.Add(p.Delay), s.end.Add(p.Delay)
-		if o.modem.Power*p.Gain < o.noise*math.Pow(10, -o.scene.cutoff/10) && o.scene.cutoff > 0 {
-			continue // cut off, whatever the power of this frame
+		if o.cutOff(s.by, at.addr) && (at.addr != (s.by+1)%Addr(len(o.scene.nodes)) || !o.unheard(s.by)) {
+			continue // whatever the power of this frame
 		}
 		w.power *= p.Gain
 		waves = append(waves, w)
@@ -95,6 +95,18 @@ func (o *oracle) hear(at node) []fate {
 		fates = append(fates, f)
 	}
 	return fates
+}
+
+// cutOff reports whether waves from one radio to another are left out.
+func (o *oracle) cutOff(from, to Addr) bool {
+	p := o.scene.channel.Path(Fixed(o.scene.nodes[from].place), Fixed(o.scene.nodes[to].place), 0)
+	return o.scene.cutoff > 0 && o.modem.Power*p.Gain < o.noise*math.Pow(10, -o.scene.cutoff/10)
+}
+
+// unheard reports whether all waves of a radio are left out. They are followed to the next
+// one, so that it is known what becomes of them.
+func (o *oracle) unheard(from Addr) bool {
+	return !slices.ContainsFunc(o.scene.nodes, func(n node) bool { return n.addr != from && !o.cutOff(from, n.addr) })
 }
 
 // alone says whether a wave can be received when there is nothing else.

@@ -39,8 +39,17 @@ func (m *Medium) aim(tx *transmission) {
 	}
 	if s.fixed && len(m.movers) == 0 {
 		tx.arms = m.armsOf(s)
-		return
+	} else {
+		m.aimAmongMovers(tx)
 	}
+	if m.cutoff > 0 && tx.frame.Pkt != 0 {
+		m.follow(tx)
+	}
+}
+
+// aimAmongMovers finds the arms of a transmission that are not all known.
+func (m *Medium) aimAmongMovers(tx *transmission) {
+	s := tx.from
 	m.arms, tx.shifts = m.arms[:0], tx.shifts[:0]
 	if !s.fixed {
 		m.arms = m.toFixed(tx, s, m.arms)
@@ -69,6 +78,9 @@ func (m *Medium) layOut() {
 		}
 	}
 	m.fixed = m.newGrid(m.reach())
+	if m.cutoff > 0 {
+		m.indexNodes()
+	}
 }
 
 // armsOf returns the arms from a fixed radio to all other fixed radios, by delay.

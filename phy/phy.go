@@ -50,6 +50,10 @@ type Frame struct {
 	Payload  any     // a pointer, so that it is not copied to the heap
 }
 
+// Addressed is a Payload that says for whom the packet is that the frame carries, where
+// that is another than Dst: a beacon for everybody may carry a packet for one.
+type Addressed interface{ Addressee() Addr }
+
 // RxInfo is what the radio knows of a frame that it received.
 type RxInfo struct {
 	Began   sim.Time // when the frame began to arrive

@@ -21,6 +21,7 @@ type scene struct {
 	acts     []act
 	seed     uint64
 	cutoff   float64       // dB; 0: none
+	end      sim.Time      // of the run; 0: when all is over
 	slice    time.Duration // the run is cut into slices of this length; 0: it is not
 	plodding bool          // radios take no short cut for waves that come alone
 	tied     bool          // whims act and send for eighths of a second
@@ -94,6 +95,12 @@ func (s *scene) play(t testing.TB, queue sim.Queue, tracer trace.Tracer) map[Add
 		if err := k.Run(t.Context(), at); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if s.end > 0 {
+		if err := k.Run(t.Context(), s.end); err != nil {
+			t.Fatal(err)
+		}
+		return ears
 	}
 	run(t, k)
 	if m.OnAir() != 0 {

@@ -163,6 +163,16 @@ type beacon struct {
 	packet  *mac.Packet // nil: none
 }
 
+var _ phy.Addressed = (*beacon)(nil)
+
+// Addressee implements phy.Addressed.
+func (b *beacon) Addressee() mac.Addr {
+	if b.packet == nil {
+		return mac.Everybody
+	}
+	return b.packet.Dst
+}
+
 // node is what station and vehicles have in common.
 type node struct {
 	env    mac.Env

@@ -65,10 +65,17 @@ func fateOf(records []Record, offered Record) (Kind, Cause) {
 	if i := lastOf(func(r Record) bool { return r.Kind == Dropped || r.Kind == Refused }); i >= 0 {
 		return records[i].Kind, records[i].Cause
 	}
-	loss := lastOf(func(r Record) bool {
-		return (r.Kind == RxLost || r.Kind == RxMissed) && (offered.Peer == None || r.Node == offered.Peer)
-	})
+	lossBy := func(near bool) int {
+		return lastOf(func(r Record) bool {
+			return (r.Kind == RxLost || r.Kind == RxMissed) && (offered.Peer == None || r.Node == offered.Peer) &&
+				!(near && r.Cause == BelowThreshold)
+		})
+	}
+	loss := lossBy(false)
 	again := lastOf(func(r Record) bool { return r.Kind == TxStart || r.Kind == Requeued })
+	if near := lossBy(true); offered.Peer == None && near > again {
+		loss = near // where it was strong enough counts first
+	}
 	if loss > again {
 		return RxLost, records[loss].Cause
 	}

@@ -16,7 +16,8 @@ import (
 // Otherwise it is the last Refused or Dropped; otherwise the last RxLost or
 // RxMissed at its destination, unless a later TxStart or Requeued gave it
 // another chance; otherwise it is in flight. A packet to everybody is delivered
-// with its first delivery, and otherwise lost by the last loss at any node.
+// with its first delivery, and otherwise lost by the last loss at any node that it was
+// strong enough for; if there is no such node, because it is below the threshold.
 //
 // Everything counts from time 0, or from the end of a warm-up: see CountFrom.
 //
@@ -291,7 +292,9 @@ func (l *Ledger) lose(r *Record) {
 		return
 	}
 	p := l.packet(r)
-	if p.destination == r.Node || p.destination == None {
+	switch {
+	case p.destination == r.Node,
+		p.destination == None && (r.Cause != BelowThreshold || p.lost == NoCause):
 		p.lost = r.Cause
 	}
 }

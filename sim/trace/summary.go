@@ -52,7 +52,7 @@ type Packets struct {
 	Accepted  int64 `json:"accepted"`
 	Delivered int64 `json:"delivered"` // to its destination; one to everybody: to at least one node
 	Dropped   Tally `json:"dropped"`
-	Lost      Tally `json:"lost"`      // by the last loss or miss at the destination, with no later attempt
+	Lost      Tally `json:"lost"`      // by the last loss or miss at the destination, with no later attempt; see Ledger
 	InFlight  int64 `json:"in_flight"` // queued, in the water or awaiting another attempt at the end
 
 	Requeued   int64 `json:"requeued"`
