@@ -117,6 +117,7 @@ func (l *linkBuilder) buildMedia() bool {
 			return false
 		}
 		l.warn(channel)
+		l.doubt(channel)
 		l.channels = append(l.channels, channel)
 		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
 		if l.Cutoff > 0 {
@@ -245,6 +246,26 @@ func (l *linkBuilder) nodeNames() []string {
 // has reports whether the node has a radio for a link.
 func (n *node) has(link string) bool {
 	return n.group.Links == nil || slices.Contains(n.group.Links, link)
+}
+
+// doubt collects what a channel says of keys that were left to their defaults.
+func (l *linkBuilder) doubt(channel phy.Channel) {
+	c, ok := channel.(interface {
+		Doubts(given func(key string) bool, positions []geom.Vec) []string
+	})
+	if !ok {
+		return
+	}
+	var positions []geom.Vec
+	for _, addr := range l.stations {
+		positions = append(positions, l.nodes[addr].at.Position(0))
+	}
+	given := func(key string) bool { return l.plan.doc.Value("links", l.Name, "channel", key) != nil }
+	for _, w := range c.Doubts(given, positions) {
+		if w = l.key + ".channel: " + w; !slices.Contains(l.warnings, w) {
+			l.warnings = append(l.warnings, w)
+		}
+	}
 }
 
 // warn collects what a channel says of formulas outside their ranges, where the

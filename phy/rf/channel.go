@@ -19,7 +19,7 @@ type ChannelConfig struct {
 	Conductivity float64 `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity of the water; that of the scenario's water in the middle of each path if left out"`
 	Permittivity float64 `yaml:"permittivity" range:"[1,100]" doc:"relative permittivity of the water"`
 	Relaxation   bool    `yaml:"relaxation" doc:"adds what the relaxation of the water's molecules absorbs, which matters above some 50 MHz"`
-	Loss         string  `yaml:"loss" oneof:"absorption|friis" doc:"absorption alone, which flatters a real antenna by all of its spreading; or with the spreading between isotropic antennas"`
+	Loss         string  `yaml:"loss" oneof:"absorption|friis" doc:"law of the loss in water: absorption alone, which is that of Erdemir's thesis and flatters a real antenna by all of its spreading; or with the spreading between isotropic antennas; in air a wave spreads with either"`
 }
 
 // DefaultChannel returns the channel of Erdemir's thesis (2018) in the water of
@@ -96,17 +96,17 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 	if !(from.Dist(to) <= math.MaxFloat64) {
 		return phy.Path{Delay: -1, Doppler: 1}
 	}
-	wave := c.air
+	wave, spreads := c.air, true
 	switch {
 	case inAir(from) != inAir(to):
 		return c.crossing(tx, rx, t)
 	case !inAir(from):
-		wave = c.wave(from.Add(to).Scale(0.5))
+		wave, spreads = c.wave(from.Add(to).Scale(0.5)), c.friis
 	}
 	ray := phy.Straight(tx, rx, t, wave.Speed)
 	way := ray.To.Sub(ray.From)
 	path := phy.Path{Delay: ray.Delay(), Doppler: ray.Doppler}
-	if c.friis {
+	if spreads {
 		path.Gain = wave.FriisGain(way.Norm())
 	} else {
 		path.Gain = wave.AbsorptionGain(way.Norm())
@@ -137,7 +137,7 @@ func (c *channel) Speed(at geom.Vec) float64 {
 // a flat path through metres of water that no wave passes.) The ends are taken
 // where they are when the signal leaves: in a microsecond they do not move.
 //
-// At the surface the wave loses Wave.InterfaceLoss, of normal incidence. With
+// At the surface the wave loses Wave.InterfaceLoss, of normal incidence. As to
 // spreading, a bundle of rays that passes r1 in water and r2 in air has the
 // cross-section of one that passes r1 + n r2 in water alone (for small angles,
 // seen from air, the depth appears to be r1/n), so with n the ratio of the
@@ -145,7 +145,8 @@ func (c *channel) Speed(at geom.Vec) float64 {
 //
 //	20 log(2 (beta_air r1 + beta_water r2))
 //
-// the same both ways. At flat incidence the loss is greater than that, and
+// the same both ways. With absorption alone in the water r1 counts as 0 there: just
+// below the surface both laws are one. At flat incidence the loss is greater than that, and
 // depends on the polarisation; a wave guided by the surface is left out.
 func (c *channel) crossing(tx, rx phy.Locator, t sim.Time) phy.Path {
 	wet, dry := tx.Position(t), rx.Position(t)
@@ -158,7 +159,11 @@ func (c *channel) crossing(tx, rx phy.Locator, t sim.Time) phy.Path {
 	wave := c.wave(geom.Vec{X: wet.X, Y: wet.Y, Z: wet.Z / 2})
 
 	loss := wave.InterfaceLoss() + wave.AbsorptionLoss(depth)
-	if x := 2 * (c.air.Phase*depth + wave.Phase*height); c.friis && x > 1 {
+	x := 2 * wave.Phase * height
+	if c.friis {
+		x += 2 * c.air.Phase * depth
+	}
+	if x > 1 {
 		loss += 20 * math.Log10(x)
 	}
 	p := phy.Path{Delay: sim.Seconds(depth/wave.Speed + height/c.air.Speed)}
@@ -184,6 +189,20 @@ func (c *channel) Warnings(positions []geom.Vec) []string {
 		if !inAir(at) && missing > counted/10 {
 			return []string{fmt.Sprintf("radio: at %.4g MHz the relaxation of water absorbs like %.2g S/m, "+
 				"beside the conductivity of %.2g S/m; relaxation: true adds it", c.hz/1e6, missing, counted)}
+		}
+	}
+	return nil
+}
+
+// Doubts returns a sentence where the law of the loss in water was not chosen: the default
+// leaves out most of what a link over some metres loses.
+func (c *channel) Doubts(given func(key string) bool, positions []geom.Vec) []string {
+	const way = 10 // m
+	for _, at := range positions {
+		if !c.friis && !given("loss") && !inAir(at) {
+			wave := c.wave(at)
+			return []string{fmt.Sprintf("the law of the loss in water is not chosen, and by absorption alone, which is the law of Erdemir's thesis, a wave does not spread: "+
+				"that leaves out %.3g dB over %d m here; write loss: friis to count it, or loss: absorption if it is meant", wave.FriisLoss(way)-wave.AbsorptionLoss(way), way)}
 		}
 	}
 	return nil

@@ -59,13 +59,14 @@ func TestConductivityIsThatOfTheMiddle(t *testing.T) {
 // 5 m of water at 33310834.62 m/s and 3 m of air make 160.1 ns. The loss is
 // that of the surface, 4.480014044 dB, and of 5 m at 1.817940604 dB/m; with
 // spreading, 22.5506593 dB on top: in Python, by the formula, and by tracing a
-// narrow bundle of rays through the surface with Snell's law, from either side.
+// narrow bundle of rays through the surface with Snell's law, from either side. Without
+// spreading in the water, 20 log10(2 x 1.886228724/m x 3 m) = 21.07491209 dB on top.
 func TestCrossingUpright(t *testing.T) {
 	deep, high := at(0, 0, -5), at(0, 0, 3)
 	for _, c := range []struct {
 		loss string
 		dB   float64
-	}{{"absorption", 13.569717059}, {"friis", 13.569717059 + 22.550659259}} {
+	}{{"absorption", 13.569717059 + 21.07491209}, {"friis", 13.569717059 + 22.550659259}} {
 		ch := build(t, 10e6, nil, &ChannelConfig{Conductivity: 0.01, Permittivity: 80, Loss: c.loss})
 		up, down := ch.Path(deep, high, 0), ch.Path(high, deep, 0)
 		near(t, c.loss, -10*math.Log10(up.Gain), c.dB, 5e-9)
@@ -73,6 +74,17 @@ func TestCrossingUpright(t *testing.T) {
 			t.Errorf("%s: %+v upwards and %+v downwards, want 160 ns both ways", c.loss, up, down)
 		}
 	}
+}
+
+// Just below the surface there is no water to spread in: both laws are one, 23.8 m along
+// the surface as well.
+func TestBothLawsAgreeAtTheSurface(t *testing.T) {
+	both := map[string]float64{}
+	for _, loss := range []string{"absorption", "friis"} {
+		ch := build(t, 10e6, nil, &ChannelConfig{Conductivity: 0.01, Permittivity: 80, Loss: loss})
+		both[loss] = ch.Path(at(0, 0, -1e-9), at(23.8, 0, 3), 0).Gain
+	}
+	near(t, "absorption", both["absorption"], both["friis"], 1e-8)
 }
 
 // A receiver 40 m to the side changes the leg in the air only: hypot(40, 3) m.
@@ -95,13 +107,18 @@ func TestSurfaceBetweenEqualMediaIsNone(t *testing.T) {
 }
 
 // Two ends in the air: free space, by the rule of radio engineers 32.45 dB at 1
-// km and 1 MHz, so 32.45 - 20 + 20 at 100 m and 10 MHz; nothing without spreading.
+// km and 1 MHz, so 32.45 - 20 + 20 at 100 m and 10 MHz, whatever the law in water. At
+// 100 km it is 60 dB more.
 func TestPathInAir(t *testing.T) {
-	for loss, want := range map[string]float64{"friis": 32.45, "absorption": 0} {
+	for loss, want := range map[string]float64{"friis": 32.45, "absorption": 32.45} {
 		ch := build(t, 10e6, nil, &ChannelConfig{Conductivity: 0.01, Permittivity: 80, Loss: loss})
 		p := ch.Path(at(0, 0, 2), at(100, 0, 2), 0)
 		if got := -10 * math.Log10(p.Gain); math.Abs(got-want) > 0.005 {
 			t.Errorf("%s: loss of %g dB, want %g", loss, got, want)
+		}
+		far := ch.Path(at(0, 0, 2), at(100e3, 0, 2), 0)
+		if got := -10 * math.Log10(far.Gain); math.Abs(got-want-60) > 0.005 {
+			t.Errorf("%s: loss of %g dB over 100 km, want %g", loss, got, want+60)
 		}
 		if p.Delay != 333 { // 100 m at 299792458 m/s are 333.56 ns
 			t.Errorf("delay %v", p.Delay)
