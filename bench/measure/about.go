@@ -54,14 +54,14 @@ type glossary []About
 func (g *glossary) add(name, unit, meaning string) { *g = append(*g, About{name, unit, meaning}) }
 
 func (g *glossary) packets(of, where string) {
-	g.add(of+".offered", "", "packets that sources offered, "+where)
+	g.add(of+".offered", "", "packets that sources offered after the warm-up, "+where)
 	g.add(of+".delivered", "", "of these, packets that reached their destination, each once; one to everybody, at least one node")
 	g.add(of+".refused", "", "packets that a protocol did not take, because its queue was full or its radio busy")
 	g.add(of+".dropped", "", "packets that a protocol took and gave up: too old, replaced by a newer one, or too many attempts")
 	g.add(of+".lost", "", "packets that were sent and not received, with no later attempt")
-	g.add(of+".in_flight", "", "packets that were queued, in the water or waiting for another attempt when the run ended")
+	g.add(of+".in_flight", "", "packets that were queued, in the water or waiting for another attempt when the run ended; where they are many, ratio and delays are those of a part")
 	g.add(of+".delivery_ratio", "", "packets delivered to packets offered")
-	g.add(of+".goodput", "bit/s", "bits of packets that were delivered, each once, over the time of the run without its warm-up")
+	g.add(of+".goodput", "bit/s", "bits of packets that were delivered in the time of the run without its warm-up, each once, over that time")
 	g.add(of+".delay_mean", "s", "mean time from the offer of a packet to its delivery")
 	g.add(of+".delay_p95", "s", "delay that 95 % of the delivered packets do not exceed")
 	g.add(of+".delay_max", "s", "longest delay of a delivered packet")

@@ -12,16 +12,15 @@
 // not counted (deletion of the initial transient; Law, Simulation Modeling and Analysis,
 // 5th edition, 2015, section 9.5.1). Without one its end is time 0.
 //
-//   - A packet that is offered before the end of the warm-up is in no count of packets,
-//     bits, delays, jitter, duplicates, ages of information or updates of controllers,
-//     whatever becomes of it and when. One that is offered then or later counts, and
-//     what becomes of it until the end of the run: each ends in one place.
-//   - What is on the air counts from the end of the warm-up on, whatever it carries: a
-//     frame, as sent and as aborted, if it begins then or later; an arrival at a radio if
-//     its record in the trace is of then or later; and of airtime, the use of a link, the
-//     time of a radio in each state and its energy the part that lies behind.
-//   - Rates and the use of a link are over the time from the end of the warm-up to that
-//     of the run.
+//   - What happens counts from the end of the warm-up on, whatever was before: a delivery,
+//     a repetition, a frame, as sent and as aborted, if it begins then or later; an arrival
+//     at a radio if its record in the trace is of then or later; and of airtime, the use of a
+//     link, the time of a radio in each state and its energy the part that lies behind. Rates
+//     are of that, over the time from the end of the warm-up to that of the run, and so is the
+//     energy for each bit.
+//   - What becomes of packets, their ratio, delays and jitter are of those that are offered
+//     at the end of the warm-up or later, and so are the updates of controllers: each ends
+//     in one place until the end of the run. Where many still wait then, Unfinished says so.
 //   - Of the whole run are the trace, the fingerprint, events, time series, readings of
 //     probes, the moment that was reached, and all that is said of the way of a vehicle
 //     (its errors, times, distances and motive energy): that has a beginning of its own
@@ -78,7 +77,7 @@ type Outcome struct {
 	Tasks       []TaskUse                 `json:"tasks,omitempty"` // of the nodes' computers
 	Radios      []scenarios.RadioUse      `json:"radios"`
 	Energy      trace.Measure             `json:"energy_j"`         // of all radios; NaN where no modem draws any power
-	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered, J/bit
+	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered in the time that counts, J/bit
 
 	Warnings []string `json:"-"`
 	Stopped  error    `json:"-"` // why it is not complete
@@ -143,11 +142,11 @@ func (o *Outcome) chargeEnergy() {
 	for _, r := range o.Radios {
 		sum += r.Energy
 	}
-	o.Energy, o.PerBit = trace.Measure(sum), trace.Measure(sum/o.Summary.Total.Packets.DeliveredBits)
+	o.Energy, o.PerBit = trace.Measure(sum), trace.Measure(sum/o.Summary.Total.Packets.ArrivedBits)
 	if sum == 0 {
 		o.Energy = trace.Measure(math.NaN())
 	}
-	if sum == 0 || o.Summary.Total.Packets.DeliveredBits == 0 {
+	if sum == 0 || o.Summary.Total.Packets.ArrivedBits == 0 {
 		o.PerBit = trace.Measure(math.NaN())
 	}
 }

@@ -23,7 +23,7 @@ func TestEnergyPerBit(t *testing.T) {
 		{[]scenarios.RadioUse{{}, {}}, 400, nan, nan},
 	} {
 		o := Outcome{Radios: row.radios}
-		o.Summary.Total.Packets.DeliveredBits = row.bits
+		o.Summary.Total.Packets.ArrivedBits = row.bits
 		o.chargeEnergy()
 		same := func(a trace.Measure, b float64) bool {
 			return float64(a) == b || math.IsNaN(float64(a)) && math.IsNaN(b)

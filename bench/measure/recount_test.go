@@ -50,12 +50,10 @@ func (c *recount) summary() trace.Summary {
 	for i, name := range c.names.Nodes {
 		here := func(r trace.Record) bool { return r.Node == int32(i) }
 		node := trace.NodeSummary{Node: name, Account: c.account(here, here)}
-		for _, offer := range c.offers(all) {
-			for _, r := range c.of(offer, trace.Delivered) {
-				if here(r) {
-					node.Received++
-					node.ReceivedBits += offer.Value
-				}
+		for _, r := range c.happened(all, trace.Delivered) {
+			if here(r) {
+				node.Received++
+				node.ReceivedBits += c.offered[r.Pkt].Value
 			}
 		}
 		if node.Packets.Offered > 0 {
@@ -95,6 +93,35 @@ func (c *recount) of(offer trace.Record, kinds ...trace.Kind) []trace.Record {
 	return out
 }
 
+// happened returns the records of some kinds that count, of the packets that some offered.
+func (c *recount) happened(theirs func(trace.Record) bool, kinds ...trace.Kind) []trace.Record {
+	var out []trace.Record
+	for _, r := range c.records {
+		if r.At >= c.begin && slices.Contains(kinds, r.Kind) && theirs(c.offered[r.Pkt]) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// events counts what happened to the packets that some offered, whenever that was.
+func (c *recount) events(p *trace.Packets, theirs func(trace.Record) bool) {
+	p.Requeued = int64(len(c.happened(theirs, trace.Requeued)))
+	for _, r := range c.happened(theirs, trace.Duplicate) {
+		p.Duplicates++
+		p.DuplicateBits += c.offered[r.Pkt].Value
+	}
+	for _, r := range c.happened(theirs, trace.Delivered) {
+		if c.of(r, trace.Delivered)[0] == r {
+			p.ArrivedBits += c.offered[r.Pkt].Value
+		} else {
+			p.Copies++
+		}
+	}
+	p.Goodput = trace.Measure(p.ArrivedBits / c.seconds())
+	p.Throughput = trace.Measure((p.ArrivedBits + p.DuplicateBits) / c.seconds())
+}
+
 // account counts the packets that some offered and what some did on the air.
 func (c *recount) account(theirs, there func(trace.Record) bool) trace.Account {
 	var a trace.Account
@@ -104,20 +131,13 @@ func (c *recount) account(theirs, there func(trace.Record) bool) trace.Account {
 		p.Offered++
 		p.OfferedBits += offer.Value
 		c.ending(p, offer)
-		arrived := c.of(offer, trace.Delivered)
-		for _, r := range arrived {
+		for _, r := range c.of(offer, trace.Delivered) {
 			delays = append(delays, r.At.Sub(offer.At).Seconds())
 		}
-		p.Copies += max(0, int64(len(arrived))-1)
-		again := int64(len(c.of(offer, trace.Duplicate)))
-		p.Duplicates += again
-		p.DuplicateBits += float64(again) * offer.Value
-		p.Requeued += int64(len(c.of(offer, trace.Requeued)))
 	}
 	p.Accepted = p.Offered - p.Refused.Sum()
 	p.DeliveryRatio = trace.Measure(float64(p.Delivered) / float64(p.Offered))
-	p.Goodput = trace.Measure(p.DeliveredBits / c.seconds())
-	p.Throughput = trace.Measure((p.DeliveredBits + p.DuplicateBits) / c.seconds())
+	c.events(p, theirs)
 	p.Delay = spread(delays)
 	c.air(&a.Frames, there)
 	return a

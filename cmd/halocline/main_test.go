@@ -87,6 +87,12 @@ func (r ran) expect(t *testing.T, what string, code int, out, diagnostics string
 	}
 }
 
+// unwarned returns the same without what a run says of its links.
+func (r ran) unwarned() ran {
+	r.err = regexp.MustCompile(`(?m)^warning: link .*\n`).ReplaceAllString(r.err, "")
+	return r
+}
+
 // write makes a file in a folder and returns its name.
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()

@@ -71,9 +71,10 @@ func newRun(io stdio) *cobra.Command {
 			"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
 			"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
 			"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +
-			"A scenario's warmup is not counted: packets that were offered before its end are in no count, and frames,\n" +
-			"arrivals, time on the air and energy count from its end on; rates are over the time from there. The trace,\n" +
-			"the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
+			"A scenario's warmup is not counted. What happens counts from its end on: deliveries in throughput and\n" +
+			"goodput, frames, arrivals, time on the air and energy; rates are over the time from there. Ratios, delays\n" +
+			"and fates are of the packets that were offered from there on; where many of them still wait at the end, a\n" +
+			"warning says so. The trace, the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
 			"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
 			"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
 			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.\n\n" +
@@ -149,7 +150,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	progress.erase()
 	written := errors.Join(sinks.close(), readings.close())
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
-	warn(io, append(result.silent(), result.late()...))
+	warn(io, measured.Doubts())
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
 }
 
@@ -176,52 +177,6 @@ func warn(io stdio, warnings []string) {
 	for _, w := range warnings {
 		fmt.Fprintln(io.err, "warning:", w)
 	}
-}
-
-// silent says of each link on which packets were offered and none was ever sent what
-// became of them. No protocol has to send within a run, so that this is no failure.
-func (o *outcome) silent() []string {
-	if !o.Complete {
-		return nil // why not is said already
-	}
-	if o.Warmup > 0 && o.Reached <= o.Warmup {
-		return []string{fmt.Sprintf("the run was over at %g s, within its warm-up of %g s: nothing is counted; make warmup shorter", o.Reached, o.Warmup)}
-	}
-	counted := fmt.Sprintf("%g s", o.Duration)
-	if o.Warmup > 0 {
-		counted = fmt.Sprintf("%g s after the warm-up", o.Duration-o.Warmup)
-	}
-	var warnings []string
-	for _, l := range o.Summary.PerLink {
-		p := l.Packets
-		if p.Offered == 0 || l.Frames.Sent > 0 {
-			continue
-		}
-		warnings = append(warnings, fmt.Sprintf("link %s sent no frame in %s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
-			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
-			l.Link, counted, plural(int(p.Offered), "packet"), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link))
-	}
-	return warnings
-}
-
-// late says of each task whose jobs missed deadlines how many did, of three tasks at most.
-func (o *outcome) late() []string {
-	const most = 3
-	var warnings []string
-	found := 0
-	for _, t := range o.Tasks {
-		if t.Missed == 0 {
-			continue
-		}
-		if found++; found <= most {
-			warnings = append(warnings, fmt.Sprintf("%s: %d of %s of the task %s missed their deadlines, and one ended %.3g s after its release; its computer has more to do than it can",
-				t.Node, t.Missed, plural(int(t.Released), "job"), t.Task, float64(t.Worst)))
-		}
-	}
-	if found > most {
-		warnings = append(warnings, fmt.Sprintf("%s more missed deadlines", plural(found-most, "task")))
-	}
-	return warnings
 }
 
 // interrupted makes the error of a run that did not reach its end.

@@ -346,7 +346,7 @@ func TestPlanOfRuns(t *testing.T) {
 			number := run.Cell*3 + run.Repetition
 			if at := slices.Index([]int{0, 4, 5, 11}, number); err == nil && at >= 0 && len(lines) == 8 {
 				prints[run.Fingerprint] = true
-				asShell(t, dir, lines[2*at+1]).expect(t, lines[2*at], 0, run.Fingerprint, "")
+				asShell(t, dir, lines[2*at+1]).unwarned().expect(t, lines[2*at], 0, run.Fingerprint, "")
 			}
 		}
 		if len(prints) != 4 {
@@ -366,7 +366,7 @@ func TestPlanOfRuns(t *testing.T) {
 		}
 		again := 0
 		for _, run := range regexp.MustCompile(`fingerprint (\S+)\n\n    (halocline run .*)\n`).FindAllStringSubmatch(string(index), 2) {
-			asShell(t, from, run[2]).expect(t, run[2], 0, run[1], "")
+			asShell(t, from, run[2]).unwarned().expect(t, run[2], 0, run[1], "")
 			again++
 		}
 		if again != 2 {

@@ -66,9 +66,9 @@ func (l *Ledger) heard(i int) arrivals {
 }
 
 func (l *Ledger) closePackets(s *Summary) {
-	for i := range l.packets {
+	for i := min(l.first, uint64(len(l.packets))); i < uint64(len(l.packets)); i++ {
 		p := &l.packets[i]
-		if p.fate == unknown || p.fate == leftOut {
+		if p.fate == unknown {
 			continue
 		}
 		s.Total.Packets.count(p)

@@ -34,6 +34,7 @@ type Ledger struct {
 	names      Names
 	last       sim.Time   // of the last record
 	begin      sim.Time   // the end of the warm-up
+	first      uint64     // number of the first packet that was not offered before
 	packets    []packet   // by number; the first is not used
 	pages      []page     // by link * nodes + node
 	arrivals   []arrivals // the same
@@ -56,7 +57,7 @@ type packet struct {
 }
 
 // fate is what is known of a packet. Later ones outrank earlier ones, but
-// refused and dropped replace each other. A packet that is left out stays so.
+// refused and dropped replace each other.
 type fate uint8
 
 const (
@@ -65,7 +66,6 @@ const (
 	refused
 	dropped
 	delivered
-	leftOut // offered within the warm-up
 )
 
 // page holds the counts of one node on one link.
@@ -76,7 +76,7 @@ type page struct {
 	counted                bool     // that frame is one of those sent
 
 	requeued, duplicates, copies int64   // of packets that it offered
-	duplicateBits                float64 // bit
+	arrivedBits, duplicateBits   float64 // of these packets, bit
 	taken                        int64   // packets delivered to it
 	takenBits                    float64 // bit
 }
@@ -147,14 +147,13 @@ func (l *Ledger) enter(r *Record) {
 		reject(*r, fault)
 	}
 	l.last = r.At
-	if r.At < l.begin {
-		l.warm(r)
-		return
-	}
+	counts := r.At >= l.begin
 	switch r.Kind {
 	case Offered:
-		l.offer(r, pending)
-		if r.Peer != None {
+		l.offer(r)
+		if !counts {
+			l.first = max(l.first, r.Pkt+1)
+		} else if r.Peer != None {
 			l.flow(r.Node, r.Peer)
 		}
 	case Refused:
@@ -162,16 +161,15 @@ func (l *Ledger) enter(r *Record) {
 	case Dropped:
 		l.giveUp(r, dropped)
 	case Requeued:
-		if p := l.packet(r); p.fate != leftOut {
-			p.lost = NoCause
+		p := l.packet(r)
+		p.lost = NoCause
+		if counts {
 			l.origin(p).requeued++
 		}
 	case Delivered:
-		if p := l.packet(r); p.fate != leftOut {
-			l.deliver(r, p)
-		}
+		l.deliver(r, counts)
 	case Duplicate:
-		if p := l.packet(r); p.fate != leftOut {
+		if p := l.packet(r); counts {
 			from := l.origin(p)
 			from.duplicates++
 			from.duplicateBits += p.bits
@@ -181,21 +179,18 @@ func (l *Ledger) enter(r *Record) {
 	case TxAbort:
 		l.abort(r)
 	case RxOK:
-		l.countIntact(l.index(r.Link, r.Node))
-	case RxLost:
-		l.arrivals[l.index(r.Link, r.Node)].begun[r.Cause]++
-		l.lose(r)
-	case RxMissed:
-		if i := l.index(r.Link, r.Node); r.Cause == BelowThreshold {
-			l.countFaint(i)
-		} else {
-			l.arrivals[i].missed[r.Cause]++
+		if counts {
+			l.countIntact(l.index(r.Link, r.Node))
+		}
+	case RxLost, RxMissed:
+		if counts {
+			l.countVain(r)
 		}
 		l.lose(r)
 	}
 }
 
-func (l *Ledger) offer(r *Record, f fate) {
+func (l *Ledger) offer(r *Record) {
 	const gap = 1 << 16 // more numbers than this are never skipped by a run that counts
 	if n := uint64(len(l.packets)); r.Pkt >= n {
 		if r.Pkt-n > gap {
@@ -207,7 +202,7 @@ func (l *Ledger) offer(r *Record, f fate) {
 	if p.fate != unknown {
 		reject(*r, "packet offered twice")
 	}
-	*p = packet{bits: r.Value, source: r.Node, destination: r.Peer, link: r.Link, fate: f}
+	*p = packet{bits: r.Value, source: r.Node, destination: r.Peer, link: r.Link, fate: pending}
 }
 
 func (l *Ledger) giveUp(r *Record, f fate) {
@@ -216,14 +211,24 @@ func (l *Ledger) giveUp(r *Record, f fate) {
 	}
 }
 
-func (l *Ledger) deliver(r *Record, p *packet) {
-	if p.fate == delivered {
-		l.origin(p).copies++
+// deliver enters a delivery, which counts unless it lies within the warm-up. Its delay
+// counts if the packet was offered behind it.
+func (l *Ledger) deliver(r *Record, counts bool) {
+	p := l.packet(r)
+	if counts {
+		from, here := l.origin(p), l.page(r.Link, r.Node)
+		if p.fate == delivered {
+			from.copies++
+		} else {
+			from.arrivedBits += p.bits
+		}
+		here.taken++
+		here.takenBits += p.bits
 	}
 	p.fate = delivered
-	here := l.page(r.Link, r.Node)
-	here.taken++
-	here.takenBits += p.bits
+	if r.Pkt < l.first {
+		return
+	}
 	i := l.flow(p.source, r.Node)
 	f := &l.flows[i]
 	if f.delivered > 0 {
@@ -276,6 +281,19 @@ func (l *Ledger) countIntact(i int) {
 	c := &l.common[i]
 	if c.intact++; c.intact == 0 {
 		l.arrivals[i].begun[NoCause] += full
+	}
+}
+
+// countVain counts an arrival that came to nothing.
+func (l *Ledger) countVain(r *Record) {
+	i := l.index(r.Link, r.Node)
+	switch {
+	case r.Kind == RxLost:
+		l.arrivals[i].begun[r.Cause]++
+	case r.Cause == BelowThreshold:
+		l.countFaint(i)
+	default:
+		l.arrivals[i].missed[r.Cause]++
 	}
 }
 

@@ -107,7 +107,7 @@ func TestHandWorkedRun(t *testing.T) {
 		Offered: 9, Refused: Tally{QueueFull: 1}, Accepted: 8, Delivered: 4,
 		Dropped: Tally{Expired: 1}, Lost: Tally{BitError: 1, HalfDuplex: 1}, InFlight: 1,
 		Requeued: 1, Duplicates: 1, Copies: 1,
-		OfferedBits: 6264, DeliveredBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 9), Throughput: 47.36, Goodput: 26.88,
+		OfferedBits: 6264, DeliveredBits: 2688, ArrivedBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 9), Throughput: 47.36, Goodput: 26.88,
 		Delay: Delay{1.6, 1, 3, 3, 3},
 	}
 	equal(t, "total", s.Total.Packets, want)
@@ -116,7 +116,7 @@ func TestHandWorkedRun(t *testing.T) {
 	equal(t, "dock", s.PerNode[dock].Packets, Packets{
 		Offered: 6, Accepted: 6, Delivered: 4, Lost: Tally{HalfDuplex: 1}, InFlight: 1,
 		Requeued: 1, Duplicates: 1, Copies: 1,
-		OfferedBits: 3264, DeliveredBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 6), Throughput: 47.36, Goodput: 26.88,
+		OfferedBits: 3264, DeliveredBits: 2688, ArrivedBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 6), Throughput: 47.36, Goodput: 26.88,
 		Delay: Delay{1.6, 1, 3, 3, 3},
 	})
 	none := Measure(math.NaN())
@@ -127,7 +127,7 @@ func TestHandWorkedRun(t *testing.T) {
 	})
 	equal(t, "dummy", s.PerNode[dummy].Packets, Packets{DeliveryRatio: none, Delay: nothing})
 	equal(t, "rf", s.PerLink[rf].Packets, Packets{
-		Offered: 1, Accepted: 1, Delivered: 1, Duplicates: 1, OfferedBits: 2048, DeliveredBits: 2048, DuplicateBits: 2048,
+		Offered: 1, Accepted: 1, Delivered: 1, Duplicates: 1, OfferedBits: 2048, DeliveredBits: 2048, ArrivedBits: 2048, DuplicateBits: 2048,
 		DeliveryRatio: 1, Throughput: 40.96, Goodput: 20.48, Delay: Delay{3, 3, 3, 3, 3},
 	})
 

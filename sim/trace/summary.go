@@ -18,7 +18,7 @@ type Summary struct {
 type NodeSummary struct {
 	Node string `json:"node"`
 	Account
-	Received     int64   `json:"received"`      // packets delivered to this node, each once
+	Received     int64   `json:"received"`      // packets delivered to this node in the time that counts, each once
 	ReceivedBits float64 `json:"received_bits"` // bit
 }
 
@@ -41,7 +41,9 @@ type Account struct {
 //	Offered  = Refused + Accepted
 //	Accepted = Delivered + Dropped + Lost + InFlight
 //
-// with the sums of the tallies. Requeued, Duplicates and Copies count events.
+// with the sums of the tallies. These, the ratio and the delays are of the packets that
+// were offered while the run counts. Requeued, Duplicates, Copies and the rates count
+// what happened in that time, whenever the packet was offered.
 //
 // Bits are those of the applications; what a protocol adds to them is seen in the
 // airtime only. Goodput leaves out what was repeated, as in RFC 2647, section
@@ -60,11 +62,12 @@ type Packets struct {
 	Copies     int64 `json:"copies"` // deliveries of packets to everybody after the first of each
 
 	OfferedBits   float64 `json:"offered_bits"`   // bit
-	DeliveredBits float64 `json:"delivered_bits"` // bit
+	DeliveredBits float64 `json:"delivered_bits"` // bit, of the Delivered
+	ArrivedBits   float64 `json:"arrived_bits"`   // bit, delivered in the time that counts, each packet once
 	DuplicateBits float64 `json:"duplicate_bits"` // bit, of the Duplicates
 	DeliveryRatio Measure `json:"delivery_ratio"` // Delivered / Offered
-	Throughput    Measure `json:"throughput_bps"` // (DeliveredBits + DuplicateBits) / (Duration - Warmup), bit/s
-	Goodput       Measure `json:"goodput_bps"`    // DeliveredBits / (Duration - Warmup), bit/s
+	Throughput    Measure `json:"throughput_bps"` // (ArrivedBits + DuplicateBits) / (Duration - Warmup), bit/s
+	Goodput       Measure `json:"goodput_bps"`    // ArrivedBits / (Duration - Warmup), bit/s
 	Delay
 }
 
@@ -112,6 +115,7 @@ func (a *Account) add(p *page) {
 	a.Frames.Airtime += p.airtime.Seconds()
 	a.Packets.Requeued += p.requeued
 	a.Packets.Duplicates += p.duplicates
+	a.Packets.ArrivedBits += p.arrivedBits
 	a.Packets.DuplicateBits += p.duplicateBits
 	a.Packets.Copies += p.copies
 }
@@ -147,7 +151,7 @@ func (s *Packets) count(p *packet) {
 func (s *Packets) finish(counted float64, delay Delay) {
 	s.Accepted = s.Offered - s.Refused.Sum()
 	s.DeliveryRatio = ratio(float64(s.Delivered), float64(s.Offered))
-	s.Throughput = ratio(s.DeliveredBits+s.DuplicateBits, counted)
-	s.Goodput = ratio(s.DeliveredBits, counted)
+	s.Throughput = ratio(s.ArrivedBits+s.DuplicateBits, counted)
+	s.Goodput = ratio(s.ArrivedBits, counted)
 	s.Delay = delay
 }

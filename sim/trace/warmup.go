@@ -9,11 +9,16 @@ import (
 // CountFrom makes what lies before begin a warm-up, in which a run comes to its
 // steady state. It must come before the first record.
 //
-// A packet that is offered before begin is in no count, whatever becomes of it and
-// when. What is on the air counts from begin on: a frame if it begins then or later,
-// as sent and as aborted; an arrival if its record is of then or later, whatever it
-// carries; airtime and the use of a link with the part that lies behind begin. Rates
-// are over the time from begin to the end of the run.
+// What happens counts if it happens at begin or later, whatever was before: deliveries,
+// repetitions, arrivals (by when their record is), frames (by when they begin), and
+// airtime and the use of a link with the part that lies behind begin. Rates are of that,
+// over the time from begin to the end of the run.
+//
+// What becomes of packets is that of a cohort: of the packets that were offered at begin
+// or later, each with its fate and its delay. So fates add up to offers, and a packet that
+// has waited since the warm-up spoils no delay; but where packets still wait at the end,
+// the ratio and the delays of the cohort are those of a part of it. Packets are numbered
+// in the order of their offers.
 func (l *Ledger) CountFrom(begin sim.Time) {
 	if l.last > 0 || len(l.packets) > 1 {
 		panic("trace: a ledger that has records is told of a warm-up")
@@ -21,23 +26,6 @@ func (l *Ledger) CountFrom(begin sim.Time) {
 	l.begin = begin
 	for i := range l.channels {
 		l.channels[i].mark = begin
-	}
-}
-
-// warm enters a record of the warm-up: of a packet, that it is left out, and of a
-// frame, until when it is on the air.
-func (l *Ledger) warm(r *Record) {
-	switch r.Kind {
-	case Offered:
-		l.offer(r, leftOut)
-	case TxStart:
-		l.start(r)
-	case TxAbort:
-		l.abort(r)
-	case Refused, Dropped, Requeued, Delivered, Duplicate:
-		l.packet(r) // panics if it was never offered
-	case RxLost, RxMissed:
-		l.lose(r) // the same
 	}
 }
 

@@ -1,0 +1,70 @@
+package measure
+
+import (
+	"strings"
+	"testing"
+
+	"halocline/sim/trace"
+)
+
+// linked returns the outcome of a complete run of 2 s with links that have these packets
+// and so many frames.
+func linked(frames int64, all ...trace.Packets) *Outcome {
+	o := &Outcome{Duration: 2, Complete: true}
+	for i, p := range all {
+		l := trace.LinkSummary{Link: string(rune('a' + i)), Account: trace.Account{Packets: p}}
+		l.Frames.Sent = frames
+		o.Summary.PerLink = append(o.Summary.PerLink, l)
+	}
+	return o
+}
+
+// A run that did not reach its end says why, and that is all.
+func TestDoubtsOfALink(t *testing.T) {
+	lost := trace.Packets{Offered: 9}
+	lost.Lost[trace.BelowThreshold], lost.Lost[trace.Collision], lost.Dropped[trace.Expired] = 5, 2, 2
+	near := trace.Packets{Offered: 2}
+	near.Lost[trace.Collision] = 2
+	for _, row := range []struct {
+		what string
+		of   *Outcome
+		want string // how the doubt begins; nothing for none
+	}{
+		{"no frame", linked(0, trace.Packets{Offered: 3, InFlight: 3}), "link a sent no frame in 2 s: of 3 packets offered 3 waited to the end, "},
+		{"nothing offered", linked(0, trace.Packets{}), ""},
+		{"nothing delivered", linked(9, lost), "link a delivered none of 9 packets offered in 2 s (2 dropped, expired; 7 lost, most by below-threshold); are its nodes out of reach? "},
+		{"all delivered", linked(9, trace.Packets{Offered: 9, Delivered: 9, ArrivedBits: 1}), ""},
+		{"delivered what was offered before", linked(9, trace.Packets{Offered: 100, ArrivedBits: 1, InFlight: 4}), ""},
+		{"a few wait", linked(9, trace.Packets{Offered: 1000, Delivered: 951, ArrivedBits: 1, InFlight: 49}), ""},
+		{"nine of eighteen wait", linked(9, trace.Packets{Offered: 18, Delivered: 9, ArrivedBits: 1, InFlight: 9}), ""},
+		{"many wait", linked(9, trace.Packets{Offered: 200, Delivered: 190, ArrivedBits: 1, InFlight: 10}), "link a: 10 of 200 packets offered (5 %) still waited when the run ended; "},
+		{"nothing delivered near by", linked(9, near), "link a delivered none of 2 packets offered in 2 s (2 lost, collision); look at links.a.mac "},
+	} {
+		got := row.of.Doubts()
+		if len(got) > 1 || len(got) == 1 != (row.want != "") || len(got) == 1 && !strings.HasPrefix(got[0], row.want) {
+			t.Errorf("%s: %q", row.what, got)
+		}
+		if row.of.Complete = false; row.of.Doubts() != nil {
+			t.Errorf("%s, not complete: %q", row.what, row.of.Doubts())
+		}
+	}
+}
+
+// Three tasks that are late are named, and the others counted.
+func TestLateTasks(t *testing.T) {
+	o := &Outcome{Complete: true, Tasks: []TaskUse{
+		{Node: "a", Task: "x", Released: 9, Missed: 1, Worst: 0.25},
+		{Node: "a", Task: "y", Released: 9},
+		{Node: "b", Task: "x", Released: 1, Missed: 1},
+		{Node: "c", Task: "x", Missed: 2},
+		{Node: "d", Task: "x", Missed: 3},
+	}}
+	got := o.Doubts()
+	const first = "a: 1 of 9 jobs of the task x missed their deadlines, and one ended 0.25 s after its release; its computer has more to do than it can"
+	if len(got) != 4 || got[0] != first || !strings.HasPrefix(got[1], "b: 1 of 1 job of the task x ") || got[3] != "1 task more missed deadlines" {
+		t.Errorf("%q", got)
+	}
+	if o.Tasks = o.Tasks[1:2]; o.Doubts() != nil {
+		t.Errorf("in time: %q", o.Doubts())
+	}
+}
