@@ -312,12 +312,45 @@ func TestBudgets(t *testing.T) {
 			t.Errorf("%s: %v, unit %d", name, err, b.Unit())
 		}
 	}
-	for threshold, good := range map[float64]bool{4.499: true, 4.5: false, 5: false} {
-		err := (&Watts{Power: 4.5, Threshold: threshold}).Validate()
-		if good && err != nil {
-			t.Error(err)
-		} else if !good {
-			faultIn(t, err, "threshold")
+}
+
+// A threshold above the power is a fault where nothing would ever be received, and a doubt
+// with the share that is where fading lifts frames over it: of exponential power with mean 1
+// e^-1.6 = 20.19 % are above 1.6; of log-normal power with 3 dB, whose decibels have the mean
+// -1.036, 2 dB are (2 + 1.036)/3 = 1.0121 deviations up, which 15.57 % of a normal number
+// exceed. One of 100,000 draws is four of its deviations, 0.5 %, off once in 16,000 draws.
+func TestThresholdAbovePower(t *testing.T) {
+	for _, row := range []struct {
+		threshold float64
+		fading    FadingConfig
+		share     float64
+	}{
+		{0.999, &NoFading{}, 1},
+		{1, &NoFading{}, 1}, // what is as strong is received, where nothing is lost
+		{1.001, &NoFading{}, 0},
+		{0.999, &RayleighFading{}, 1}, // of what can be: it is no doubt
+		{1.6, &RayleighFading{}, 0.2019},
+		{100, &RayleighFading{}, 0}, // e^-100
+		{1.6, &BlockRayleighFading{Coherence: time.Second}, 0.2019},
+		{1.584893, &LogNormalFading{Sigma: 3}, 0.1557},
+	} {
+		for _, budget := range []BudgetConfig{
+			&Watts{Power: 1, Threshold: row.threshold},
+			&PowerLevels{Power: 30, Threshold: 30 + 10*math.Log10(row.threshold)},
+		} {
+			c := DefaultModem()
+			c.Budget, c.Fading = budget, row.fading
+			if _, share := c.heard(); math.Abs(share-row.share) > 0.005 {
+				t.Errorf("%g, %T: a share of %g is received, want %g", row.threshold, row.fading, share, row.share)
+			}
+			switch err, doubts := c.Validate(), c.Doubts(); {
+			case row.share == 0:
+				faultIn(t, err, "budget.threshold")
+			case err != nil:
+				t.Errorf("%g, %T: %v", row.threshold, row.fading, err)
+			case (len(doubts) > 0) != (row.share < 1):
+				t.Errorf("%g, %T: %q", row.threshold, row.fading, doubts)
+			}
 		}
 	}
 }

@@ -1,7 +1,5 @@
 package phy
 
-import "halocline/sim/fault"
-
 // PowerLevels is a budget in decibels of power, for radio: dBm, which is dB re
 // 1 mW. It is the same link as a budget in watts, written as radio data sheets
 // write it; dB re 1 uPa are decibels of sound and belong to Decibels.
@@ -24,13 +22,8 @@ func DefaultPowerLevels() *PowerLevels { return &PowerLevels{Power: 10, Threshol
 // About says what the model is.
 func (*PowerLevels) About() string { return "link budget in dBm, against a threshold in dBm" }
 
-// Validate checks that the transmitter can be heard at all.
-func (b *PowerLevels) Validate() error {
-	if !(b.Threshold < b.Power) {
-		return fault.In("threshold", "the threshold of %g dBm is not below the transmitted power of %g dBm: nothing would ever be received", b.Threshold, b.Power)
-	}
-	return nil
-}
+// Validate finds nothing beyond the ranges of the fields.
+func (b *PowerLevels) Validate() error { return nil }
 
 // Unit returns Watt: the levels are powers, and the link counts them in watts.
 func (b *PowerLevels) Unit() Unit { return Watt }

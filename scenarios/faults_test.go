@@ -141,7 +141,7 @@ func TestLinkFaults(t *testing.T) {
 		},
 		{
 			"threshold above power", "channel: ideal, modem: {type: plain, budget: {type: watts, power: 1W, threshold: 2W}}, mac: aloha",
-			"a.yaml:3:94: the threshold of 2 W is not below the transmitted power of 1 W",
+			"a.yaml:3:94: the threshold is 3.01 dB above the transmitted power, and no fading lifts a frame over it: nothing would ever be received",
 		},
 		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", `a.yaml:3:58: key "file" is missing; the name of a CSV file with the columns sinr_db and per is due`},
 		{"table that is not there", "channel: ideal, modem: {type: plain, errors: {type: table, file: absent.csv}}, mac: aloha", "absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},

@@ -248,8 +248,19 @@ func (n *node) has(link string) bool {
 	return n.group.Links == nil || slices.Contains(n.group.Links, link)
 }
 
-// doubt collects what a channel says of keys that were left to their defaults.
+// doubt collects what a channel says of keys that were left to their defaults, and what the
+// modem says of itself.
 func (l *linkBuilder) doubt(channel phy.Channel) {
+	add := func(key string, doubts []string) {
+		for _, d := range doubts {
+			if d = l.key + key + ": " + d; !slices.Contains(l.warnings, d) {
+				l.warnings = append(l.warnings, d)
+			}
+		}
+	}
+	if m, ok := l.Modem.(interface{ Doubts() []string }); ok {
+		add(".modem", m.Doubts())
+	}
 	c, ok := channel.(interface {
 		Doubts(given func(key string) bool, positions []geom.Vec) []string
 	})
@@ -261,11 +272,7 @@ func (l *linkBuilder) doubt(channel phy.Channel) {
 		positions = append(positions, l.nodes[addr].at.Position(0))
 	}
 	given := func(key string) bool { return l.plan.doc.Value("links", l.Name, "channel", key) != nil }
-	for _, w := range c.Doubts(given, positions) {
-		if w = l.key + ".channel: " + w; !slices.Contains(l.warnings, w) {
-			l.warnings = append(l.warnings, w)
-		}
-	}
+	add(".channel", c.Doubts(given, positions))
 }
 
 // warn collects what a channel says of formulas outside their ranges, where the

@@ -28,3 +28,15 @@ func TestUnchosenLawOfLossIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// A threshold above the power is worth a warning with the share that fading lifts over it,
+// e^-1.6 = 20 %.
+func TestThresholdThatFadingReaches(t *testing.T) {
+	const text = "name: s\nduration: 1s\nlinks: {r: {channel: ideal, modem: {type: plain, fading: rayleigh, " +
+		"budget: {type: watts, power: 1W, threshold: 1.6W}}, mac: aloha}}\nnodes: [{name: a}, {name: b}]\n"
+	warnings, err := parse(t, text).Check()
+	const want = "links.r.modem: the threshold is 2.04 dB above the transmitted power: only what fading lifts over it is received, 20 % of the frames"
+	if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], want) {
+		t.Errorf("%q, %v", warnings, err)
+	}
+}
