@@ -2,8 +2,10 @@ package table
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -218,6 +220,52 @@ func TestCSV(t *testing.T) {
 		if records[k][9] != want {
 			t.Errorf("record %d: note %q, want %q", k, records[k][9], want)
 		}
+	}
+}
+
+// JSON has what CSV has, number by number, and what stands around the cells.
+func TestJSON(t *testing.T) {
+	table := docking()
+	table.Cells[0][1] = Cell{Estimate: 1e-300, Low: math.Inf(-1), High: math.Inf(1)}
+	var got struct {
+		Name, Caption, Rows, Source string
+		Test                        struct{ Name, Adjusted, Baseline string }
+		Cells                       []map[string]any
+	}
+	if err := json.Unmarshal([]byte(wrote(t, table, JSON, Options{})), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Name != table.Name || got.Caption != table.Caption || got.Rows != "protocol" || got.Test.Baseline != table.Test.Baseline ||
+		got.Source != "halocline table docking.db, version 0.3.0, seeds 1 to 30, 30 repetitions" {
+		t.Errorf("%+v", got)
+	}
+	records, err := csv.NewReader(strings.NewReader(wrote(t, table, CSV, Options{}))).ReadAll()
+	if err != nil || len(records) != len(got.Cells)+1 {
+		t.Fatalf("%d cells for %d records, %v", len(got.Cells), len(records), err)
+	}
+	names := []string{"row", "group", "column", "estimate", "low", "high", "n", "left", "p", "note"}
+	for k, cell := range got.Cells {
+		for i, name := range names {
+			want, value := records[k+1][i], cell[name]
+			text := fmt.Sprint(value)
+			_, there := cell[name]
+			if x, ok := value.(float64); ok {
+				y, err := strconv.ParseFloat(want, 64)
+				if err != nil || x != y {
+					t.Errorf("cell %d: %s is %v, and CSV has %q", k, name, x, want)
+				}
+				continue
+			}
+			if words := map[string]string{"Inf": "+Inf", "NaN": "<nil>"}; words[want] != "" {
+				want = words[want]
+			}
+			if there && text != want || !there && want != "" {
+				t.Errorf("cell %d: %s is %q, and CSV has %q", k, name, text, want)
+			}
+		}
+	}
+	if value, there := got.Cells[5]["estimate"]; !there || value != nil || got.Cells[5]["note"] != "no run docked" {
+		t.Errorf("a cell without a value: %v", got.Cells[5])
 	}
 }
 

@@ -119,10 +119,11 @@ const (
 	CSV      Format = "csv"
 	HTML     Format = "html"
 	LaTeX    Format = "latex"
+	JSON     Format = "json"
 )
 
 // Formats returns all formats.
-func Formats() []Format { return []Format{Text, Markdown, CSV, HTML, LaTeX} }
+func Formats() []Format { return []Format{Text, Markdown, CSV, HTML, LaTeX, JSON} }
 
 // Options say how a table is written, in any format that has a use for them.
 type Options struct {
@@ -152,6 +153,8 @@ func (t Table) Write(w io.Writer, f Format, o Options) error {
 		text, err = t.layout(o).html(o.Standalone)
 	case LaTeX:
 		text, err = t.layout(o).latex(o.Standalone)
+	case JSON:
+		text, err = t.json()
 	default:
 		return fmt.Errorf("no table format %q: there are %q", f, Formats())
 	}

@@ -290,7 +290,7 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	err := docking().Write(new(strings.Builder), "word", Options{})
-	if want := `no table format "word": there are ["text" "markdown" "csv" "html" "latex"]`; err == nil || err.Error() != want {
+	if want := `no table format "word": there are ["text" "markdown" "csv" "html" "latex" "json"]`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

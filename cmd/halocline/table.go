@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type tableFlags struct {
 	study.Table
 	baseline string
 	format   string
+	json     bool
 	width    int
 	paper.Options
 	layout tables.Options
@@ -69,7 +71,8 @@ func newTableCommand(io stdio) *cobra.Command {
 	f.BoolVar(&flags.Effect, "effect", false, "show the sizes of the differences from the baseline, as Hedges' g, in place of the values")
 	f.Float64Var(&flags.Precision, "precision", 0, "wished half-width of each mean, a `fraction` of it such as 0.05: how many repetitions that takes")
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
-	f.StringVar(&flags.format, "format", "text", "`form` of the table: text, markdown, csv, html or latex")
+	f.StringVar(&flags.format, "format", "text", "`form` of the table: text, markdown, csv, html, latex or json")
+	f.BoolVar(&flags.json, "json", false, "print a list of tables as JSON, as --format json does")
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
 	addOptions(f, &flags.Options)
 	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits where no interval decides")
@@ -113,6 +116,12 @@ func resultAndName(c *cobra.Command, args []string) error {
 
 // printTables prints the tables that are asked for.
 func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) error {
+	if flags.json && c.Flags().Changed("format") && flags.format != string(tables.JSON) {
+		return inputError{fmt.Errorf("--json and --format %s are two forms of the same; give one of them", flags.format)}
+	}
+	if flags.json {
+		flags.format = string(tables.JSON)
+	}
 	format := tables.Format(flags.format)
 	if !slices.Contains(tables.Formats(), format) {
 		if meant := map[string]string{"md": "markdown", "tex": "latex", "txt": "text"}[flags.format]; meant != "" { // a file's ending
@@ -147,10 +156,14 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 	return flags.print(c.Context(), io, p, list)
 }
 
-// print writes tables. Those that cannot be made are the fault of the input, and do not
-// keep the others from being printed.
+// print writes tables, as JSON a list of them. Those that cannot be made are the fault of
+// the input, and do not keep the others from being printed.
 func (t *tableFlags) print(ctx context.Context, io stdio, p *paper.Paper, list []study.Table) error {
 	var faults []error
+	begin, between, end := "", "\n\n", "\n"
+	if tables.Format(t.format) == tables.JSON {
+		begin, between, end = "[\n", ",\n", "\n]\n"
+	}
 	for i, of := range list {
 		made, err := heed(ctx, func() (tables.Table, error) { return p.Table(of, t.Options) })
 		switch {
@@ -161,12 +174,18 @@ func (t *tableFlags) print(ctx context.Context, io stdio, p *paper.Paper, list [
 		case err != nil:
 			faults = append(faults, inputError{fmt.Errorf("not made: %w", err)})
 			continue
-		case i > len(faults):
-			fmt.Fprintln(io.out)
 		}
-		if err := made.Write(io.out, tables.Format(t.format), t.layout); err != nil {
+		var text bytes.Buffer
+		if err := made.Write(&text, tables.Format(t.format), t.layout); err != nil {
 			return failure{err}
 		}
+		if i > len(faults) {
+			begin = between
+		}
+		fmt.Fprint(io.out, begin, strings.TrimSuffix(text.String(), "\n"))
+	}
+	if len(faults) < len(list) {
+		fmt.Fprint(io.out, end)
 	}
 	return errors.Join(faults...)
 }
@@ -223,7 +242,7 @@ func commandLine(c *cobra.Command, args []string) string {
 			value = strings.Join(list.GetSlice(), ",")
 		}
 		switch {
-		case f.Name == "format":
+		case f.Name == "format", f.Name == "json":
 		case f.Name == "output":
 			words = append(words, "-o", value)
 		case f.Value.Type() == "bool" && value == "true":

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,6 +81,23 @@ func TestTable(t *testing.T) {
 	own.expect(t, "own", 0, "packets.offered,", "")
 	if lines, err := csv.NewReader(strings.NewReader(own.out)).ReadAll(); err != nil || len(lines) != 3 || !strings.Contains(lines[1][len(lines[1])-1], "--average=queue --metric=packets.offered --rows=mac") {
 		t.Error(lines, err)
+	}
+	command(t, newTableCommand, db, "ratio", "--json", "--format", "csv").expect(t, "two forms", exitInput, "", "--json and --format csv are two forms of the same")
+	for _, args := range [][]string{{db, "--json"}, {db, "ratio", "--format", "json"}} {
+		var list []struct {
+			Name  string
+			Cells []struct {
+				Row, Column         string
+				Estimate, Low, High float64
+			}
+		}
+		r := command(t, newTableCommand, args...)
+		if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.code != 0 || len(list) == 0 || list[0].Name != "ratio" || len(list[0].Cells) != 4 || (len(list) == 1) != (len(args) > 2) {
+			t.Fatalf("%v: exit code %d, %v, %+v in %s", args, r.code, err, list, r.out)
+		}
+		if c := list[0].Cells[0]; c.Row != "ALOHA" || c.Column != "1" || !(c.Low < c.Estimate && c.Estimate < c.High) {
+			t.Errorf("%v: %+v", args, c)
+		}
 	}
 	command(t, newTableCommand, db, "ratio", "--format", "latex").expect(t, "latex", 0, `MAC\_protocol \& 100 \%`, "")
 	command(t, newTableCommand, db, "ratio", "--where", "queue == 4", "--columns", "").expect(t, "where", 0, "'--where=queue == 4'", "")
