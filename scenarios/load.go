@@ -79,15 +79,20 @@ func read(open strict.Open, file string, sets []strict.Set, data strict.Open) (*
 }
 
 // Parse reads and checks a scenario that is given as text. Its faults carry the
-// name. Files that it names are looked for in the working folder.
+// name. Files that it names are looked for in the working folder; it may extend a
+// bundled scenario as a file may.
 func Parse(name, text string, sets []strict.Set) (*Plan, error) {
-	open := func(file string) ([]byte, error) {
+	return read(orBundled(given(name, text)), name, sets, readData)
+}
+
+// given opens a text by a name, and files of the disk by others.
+func given(name, text string) strict.Open {
+	return func(file string) ([]byte, error) {
 		if file == name {
 			return []byte(text), nil
 		}
 		return strict.Disk(file)
 	}
-	return read(open, name, sets, readData)
 }
 
 // missing returns an error if there is no file of a name with which a bundled
@@ -127,8 +132,13 @@ func unknownFile(what, name string, known []string) error {
 // beside opens files of the disk. Those that the file of a name extends and that
 // are not there are taken from a library.
 func beside(name string, library strict.Open) strict.Open {
+	return besideOn(strict.Disk, name, library)
+}
+
+// besideOn is beside with another disk.
+func besideOn(disk strict.Open, name string, library strict.Open) strict.Open {
 	return func(file string) ([]byte, error) {
-		text, err := strict.Disk(file)
+		text, err := disk(file)
 		if errors.Is(err, fs.ErrNotExist) && file != name {
 			if text, err := offShelf(library, file); err == nil {
 				return text, nil

@@ -24,7 +24,17 @@ func LoadVehicle(name string) (*vehicle.Model, error) {
 // CheckVehicle returns the faults of a vehicle under overrides, and warns of what a node
 // of that vehicle is warned of in the water that a scenario has by default.
 func CheckVehicle(name string, sets []strict.Set) (warnings []string, err error) {
-	config, model, err := readVehicle(strict.Disk, name, sets)
+	return checkVehicle(strict.Disk, name, sets)
+}
+
+// CheckVehicleText is CheckVehicle for a vehicle that is given as text. Its faults carry the
+// name.
+func CheckVehicleText(name, text string, sets []strict.Set) (warnings []string, err error) {
+	return checkVehicle(given(name, text), name, sets)
+}
+
+func checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []string, err error) {
+	config, model, err := readVehicle(open, name, sets)
 	if err != nil {
 		return nil, err
 	}
@@ -71,16 +81,20 @@ func readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Con
 // of a file that only a vehicle can be: it has a key that scenarios have not, and none that
 // only they have. The keys of the files that it extends count.
 func IsVehicle(name string) bool {
-	if slices.Contains(vehicle.Names(), name) {
-		return true
-	}
+	return slices.Contains(vehicle.Names(), name) || isVehicle(strict.Disk, name)
+}
+
+// IsVehicleText is IsVehicle for the text of a file, which has this name.
+func IsVehicleText(name, text string) bool { return isVehicle(given(name, text), name) }
+
+func isVehicle(disk strict.Open, name string) bool {
 	library := func(file string) ([]byte, error) {
 		if text, err := strict.FS(vehicle.Library())(file); err == nil {
 			return text, nil
 		}
 		return bundled.ReadFile(file)
 	}
-	source, _ := strict.NewSource(beside(name, library), name, vehicle.Default(), strict.Models{}) // its faults are for whoever reads it
+	source, _ := strict.NewSource(besideOn(disk, name, library), name, vehicle.Default(), strict.Models{}) // its faults are for whoever reads it
 	entries, _ := source.Root().Entries()
 	known, others := keysOf(vehicle.Default(), strict.Models{}), keysOf(Default(), Models())
 	own := false

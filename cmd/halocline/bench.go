@@ -134,6 +134,7 @@ func hush(io stdio) {
 func printJSON(io stdio, v any) error {
 	e := json.NewEncoder(io.out)
 	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
 		return failure{err}
 	}

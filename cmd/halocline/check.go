@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,15 +25,19 @@ import (
 
 func newCheck(std stdio) *cobra.Command {
 	var texts []string
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "check NAME...",
 		Short: "Check scenarios, studies and vehicles without running them",
 		Long: "Check scenarios, studies and vehicles without running them: every fault of every file, with its place, and\n" +
 			"warnings where a formula is used outside the range in which it is valid, a node is not in the water, or a\n" +
 			"vehicle cannot hold itself. A file with sweep, vars, zip or repeat is a study, and one with mass, volume or\n" +
-			"thrusters, its own or those of its base, is a vehicle; it is checked in the water that a scenario has by default.",
+			"thrusters, its own or those of its base, is a vehicle; it is checked in the water that a scenario has by default.\n\n" +
+			"The name - reads standard input; files that this names are looked for in the working folder. With --json a\n" +
+			"list is printed, with an element for each name: its kind, whether it is ok, its faults with file, line and\n" +
+			"column, and its warnings.",
 		Example: "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma\n  halocline check docking-current\n" +
-			"  halocline check rexrov --set mass=1900kg",
+			"  halocline check rexrov --set mass=1900kg\n  halocline show two-nodes | halocline check - --json",
 		Args: someScenarios,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()), cobra.ShellCompDirectiveDefault
@@ -45,51 +47,25 @@ func newCheck(std stdio) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var faults []error
+			var all []checkup
 			for _, name := range args {
-				if err := check(c.Context(), std, name, sets); err != nil {
-					faults = append(faults, err)
-					continue
+				of, err := checkOne(c.Context(), c.InOrStdin(), name, sets)
+				if err != nil {
+					return err
 				}
-				fmt.Fprintf(std.out, "%s: ok\n", name)
+				if all = append(all, of); !asJSON {
+					of.print(std)
+				}
 			}
-			return errors.Join(faults...)
+			if asJSON {
+				return printCheckups(std, all)
+			}
+			return faultsOf(all)
 		},
 	}
 	c.Flags().StringArrayVar(&texts, "set", nil, overrideUsage)
+	c.Flags().BoolVar(&asJSON, "json", false, "print faults and warnings as JSON")
 	return c
-}
-
-// check writes the warnings of a scenario, a study or a vehicle and returns its faults.
-func check(ctx context.Context, std stdio, name string, sets []strict.Set) error {
-	switch {
-	case holdsResults(name):
-		return resultGiven(name)
-	case isStudy(name):
-		if len(sets) > 0 {
-			return inputError{fmt.Errorf("--set overrides a scenario or a vehicle, and %s is a study, which has set for that", name)}
-		}
-		s, err := studies.Load(ctx, name)
-		if ctx.Err() != nil {
-			return failure{context.Cause(ctx)}
-		}
-		if err != nil {
-			return err
-		}
-		warn(std, besideBase(name, s))
-		return checkCells(ctx, std, s, 0)
-	case isVehicle(name):
-		warnings, err := scenarios.CheckVehicle(name, sets)
-		warn(std, warnings)
-		return err
-	}
-	plan, err := scenarios.Load(name, sets)
-	if err != nil {
-		return err
-	}
-	warnings, err := plan.Check()
-	warn(std, warnings)
-	return err
 }
 
 // besideBase warns of a base that comes with the program, where a file that lies beside the
@@ -166,10 +142,13 @@ func isScenario(name string) bool {
 	return slices.Contains(scenarios.Bundled(), name) || !isStudy(name) && hasKey(name, "links|nodes|traffic|probe")
 }
 
+// keysOfStudy are keys that only a study has at its top.
+const keysOfStudy = "sweep|vars|zip|let|where|repeat|until|record|seeds"
+
 // isStudy reports whether a name is that of a bundled study, or of a file that only a
 // study can be.
 func isStudy(name string) bool {
-	return slices.Contains(studies.Bundled(), name) || hasKey(name, "sweep|vars|zip|let|where|repeat|until|record|seeds")
+	return slices.Contains(studies.Bundled(), name) || hasKey(name, keysOfStudy)
 }
 
 // isVehicle reports whether a name is that of a bundled vehicle, or of a file that only a
@@ -184,7 +163,12 @@ func hasKey(name, keys string) bool {
 		return false
 	}
 	text, err := strict.Disk(name) // not more than the language takes
-	return err == nil && regexp.MustCompile(`(?m)^(`+keys+`)\s*:`).Match(text)
+	return err == nil && keyIn(text, keys)
+}
+
+// keyIn reports whether a text has one of some keys at its top.
+func keyIn(text []byte, keys string) bool {
+	return regexp.MustCompile(`(?m)^(` + keys + `)\s*:`).Match(text)
 }
 
 func newSchema(std stdio) *cobra.Command {

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,5 +118,93 @@ func TestCheckPipe(t *testing.T) {
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", command, err, out)
 		}
+	}
+}
+
+// piped runs the program with a text on standard input.
+func piped(t *testing.T, dir, text string, args ...string) ran {
+	t.Helper()
+	c := exec.Command(binary, args...)
+	var out, diagnostics bytes.Buffer
+	c.Dir, c.Stdin, c.Stdout, c.Stderr = dir, strings.NewReader(text), &out, &diagnostics
+	if err := c.Run(); c.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return ran{out.String(), diagnostics.String(), c.ProcessState.ExitCode(), 0}
+}
+
+// Standard input is taken for what it is, and may name what lies in the working folder or
+// comes with the program.
+func TestCheckStandardInput(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "pair.yaml", "name: pair\nduration: 1s\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes: [{name: n, at: [0m, 0m, -5m]}]\n")
+	for what, r := range map[string]struct {
+		text             string
+		args             string
+		code             int
+		out, diagnostics string
+	}{
+		"scenario":           {"name: mine\nbase: pair.yaml\nduration: 2s\n", "", 0, "<stdin>: ok\n", ""},
+		"of a bundled one":   {"name: mine\nbase: two-nodes\n", "--set duration=5s", 0, "<stdin>: ok\n", ""},
+		"its fault":          {"name: mine\nbase: pair.yaml\ndurations: 2s\n", "", 2, "", "halocline: <stdin>:3:1: unknown key \"durations\"; did you mean \"duration\"?\n"},
+		"study":              {"name: mine\nbase: pair.yaml\nsweep: {duration: [1s, 2s]}\n", "", 0, "<stdin>: ok\n", ""},
+		"its faults":         {"name: mine\nbase: pair.yaml\nsweep: {duration: [1m, 2s]}\n", "", 2, "", "<stdin>:3:20: 1m is a length"},
+		"overrides":          {"name: mine\nbase: pair.yaml\nrepeat: 2\n", "--set duration=5s", 2, "", "--set overrides a scenario or a vehicle, and <stdin> is a study"},
+		"vehicle":            {raft, "", 0, "<stdin>: ok\n", ""},
+		"vehicle of its own": {"name: mine\nbase: rexrov\nmass: 5000kg\n", "", 0, "<stdin>: ok\n", "warning: vehicle mine weighs"},
+		"too much":           {strings.Repeat("# many words\n", 1<<17), "", 2, "", "<stdin>: "},
+		"nothing":            {"", "", 2, "", "<stdin>: is empty; keys and values are due"},
+	} {
+		piped(t, dir, r.text, append([]string{"check", "-"}, strings.Fields(r.args)...)...).expect(t, what, r.code, r.out, r.diagnostics)
+	}
+}
+
+// The list has an element for each name, with every fault and its place, and nothing beside it
+// on standard error. The exit code is that of the words.
+func TestCheckJSON(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "wreck.yaml", strings.NewReplacer("100kg", "-100kg", "zz: 25kg.m2", "zy: 25kg.m2").Replace(raft))
+	write(t, dir, "near.yaml", raft+"# heavy\n")
+	write(t, dir, "study.yaml", "name: s\nbase: aloha20\nsweep: {links.acoustic.mac.queue: [1, -1]}\n")
+	type fault struct {
+		File         string
+		Line, Column int
+		Message      string
+	}
+	var list []struct {
+		Name, Kind string
+		OK         bool
+		Faults     []fault
+		Warnings   []string
+	}
+	r := halocline(t, dir, "check", "--json", "wreck.yaml", "aloha20", "study.yaml", "nowhere")
+	if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.code != exitInput || r.err != "" || len(list) != 4 {
+		t.Fatalf("exit code %d, %v, %d elements, standard error %q\n%s", r.code, err, len(list), r.err, r.out)
+	}
+	for i, want := range []struct {
+		name, kind string
+		places     []string
+		message    string
+	}{
+		{"wreck.yaml", "vehicle", []string{"wreck.yaml 2 7", "wreck.yaml 4 10", "wreck.yaml 4 37"}, "-100kg is out of range; more than 0kg and at most 1e9kg is due here"},
+		{"aloha20", "scenario", nil, ""},
+		{"study.yaml", "study", []string{"study.yaml 3 39"}, "-1 is out of range"},
+		{"nowhere", "", []string{"nowhere 0 0"}, `no file and no bundled scenario is named "nowhere"`},
+	} {
+		got, places := list[i], []string(nil)
+		for _, f := range got.Faults {
+			places = append(places, fmt.Sprint(f.File, " ", f.Line, " ", f.Column))
+		}
+		if got.Name != want.name || got.Kind != want.kind || got.OK != (want.places == nil) || !slices.Equal(places, want.places) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		if len(got.Faults) > 0 && !strings.Contains(got.Faults[0].Message, want.message) {
+			t.Errorf("%s: %q", want.name, got.Faults[0].Message)
+		}
+	}
+	r = halocline(t, dir, "check", "--json", "near.yaml", "--set", "mass=130kg")
+	if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.code != 0 || r.err != "" || len(list) != 1 || !list[0].OK ||
+		len(list[0].Faults) != 0 || len(list[0].Warnings) != 1 || !strings.Contains(list[0].Warnings[0], "weighs 267 N more") {
+		t.Errorf("exit code %d, %v, standard error %q\n%s", r.code, err, r.err, r.out)
 	}
 }

@@ -49,7 +49,9 @@ func execute(ctx context.Context, args []string, io stdio) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintln(io.err, "halocline:", describe(err))
+	if told := (reported{}); !errors.As(err, &told) {
+		fmt.Fprintln(io.err, "halocline:", describe(err))
+	}
 	return exitCode(err)
 }
 
@@ -150,6 +152,11 @@ func (r retry) Unwrap() error { return r.error }
 type inputError struct{ error }
 
 func (e inputError) Unwrap() error { return e.error }
+
+// reported is an error that standard output tells of already.
+type reported struct{ error }
+
+func (r reported) Unwrap() error { return r.error }
 
 // exitCode tells what an error means for whoever called. What is not known to
 // be the fault of a run is taken for a fault of the input, as cobra's own

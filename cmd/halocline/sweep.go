@@ -117,7 +117,8 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 		return inputError{err}
 	}
 	warn(io, besideBase(name, s))
-	if err := checkCells(ctx, io, s, flags.workers); err != nil {
+	warnings, err := checkCells(ctx, s, flags.workers)
+	if warn(io, warnings); err != nil {
 		return err
 	}
 	if flags.plan {
@@ -298,8 +299,8 @@ func storeFault(err error) error {
 }
 
 // checkCells builds the cells that are worth it, and returns all faults before any
-// run is made. Warnings are said once.
-func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) error {
+// run is made. Each warning is there once.
+func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, error) {
 	list := s.Checklist()
 	faults := make([]error, len(list))
 	var mu sync.Mutex
@@ -315,16 +316,16 @@ func checkCells(ctx context.Context, io stdio, s *study.Study, workers int) erro
 		return nil
 	})
 	if err != nil {
-		return failure{err}
+		return nil, failure{err}
 	}
 	if err := study.Merge(faults); err != nil {
-		return err
+		return nil, err
 	}
-	warn(io, fewer(slices.Sorted(maps.Keys(warnings))))
+	said := fewer(slices.Sorted(maps.Keys(warnings)))
 	if err := runner.Vet(ctx, s); err != nil {
-		return inputError{err}
+		return said, inputError{err}
 	}
-	return nil
+	return said, nil
 }
 
 // fewer leaves out most of the warnings that differ from others in their numbers only: a

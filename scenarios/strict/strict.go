@@ -87,8 +87,12 @@ func slurp(f fs.File) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, errors.New("is a directory; the name of a YAML file is due")
 	}
-	return io.ReadAll(io.LimitReader(f, maxBytes+1))
+	return ReadText(f)
 }
+
+// ReadText reads a text of the language, but never more than one byte beyond the size
+// limit: what reads it refuses that.
+func ReadText(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, maxBytes+1)) }
 
 // Set overrides one value of a file, as --set path=value does. Path names keys
 // with dots and elements by index or by their name: nodes[0].at, nodes.auv.at.
