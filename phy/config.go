@@ -213,6 +213,9 @@ func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
 		FullDuplex: c.FullDuplex,
 		Errors:     errors,
 	}
+	if e, ok := c.Errors.(*LossErrors); ok {
+		m.Loss = e.Probability
+	}
 	switch c.Capture {
 	case "off":
 		m.Capture = CaptureOff

@@ -62,6 +62,7 @@ func ErrorModels() map[string]func() ErrorModelConfig {
 		"qpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: QPSK} },
 		"fsk":       func() ErrorModelConfig { return &BitErrors{Modulation: FSK} },
 		"dpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: DPSK} },
+		"loss":      func() ErrorModelConfig { return &LossErrors{ThresholdErrors: ThresholdErrors{SINR: 8}} },
 		"table":     func() ErrorModelConfig { return &TableErrors{Bits: 512} },
 	}
 }
@@ -81,6 +82,27 @@ func (c *ThresholdErrors) Validate() error { return checkRange("sinr", c.SINR, -
 // Build returns the model.
 func (c *ThresholdErrors) Build(ErrorEnv) (ErrorModel, error) {
 	return threshold(fromDB(c.SINR)), nil
+}
+
+// LossErrors loses a share of the frames that the threshold leaves, each by itself at each
+// receiver, however long it is and however well it is heard. The model that it builds is the
+// threshold; the modem has the share, because whole frames are lost and not pieces.
+type LossErrors struct {
+	Probability float64 `yaml:"probability" required:"true" range:"[0,1]" doc:"share of the frames that are lost although they reach the threshold, at each receiver by itself; acknowledgements, polls and beacons too"`
+	ThresholdErrors
+}
+
+// About says what the model is.
+func (*LossErrors) About() string {
+	return "a share of the frames is lost at random, and those below a threshold"
+}
+
+// Validate checks the share and the threshold.
+func (c *LossErrors) Validate() error {
+	if err := checkRange("probability", c.Probability, 0, 1, ""); err != nil {
+		return err
+	}
+	return c.ThresholdErrors.Validate()
 }
 
 // BitErrors gives each bit the same, independent chance, that of an uncoded

@@ -24,6 +24,7 @@ type Modem struct {
 	Draw        Draw
 	FullDuplex  bool       // hears, and detects collisions, while it sends
 	Errors      ErrorModel // nil: what was acquired and not spoiled is received
+	Loss        float64    // share of the frames, of those that Errors leaves, that are lost all the same
 	Fading      Fading     // nil: none
 	Antenna     Antenna    // nil: the same in all directions
 }

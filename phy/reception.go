@@ -97,17 +97,17 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 	switch {
 	case in.tx.aborted:
 		return sinr, trace.Aborted
-	case r.modem.Errors == nil:
+	case r.modem.Errors == nil && r.modem.Loss == 0:
 		return sinr, trace.NoCause
-	case r.modem.Overlap == Worst:
+	case r.modem.Overlap == Worst && r.modem.Loss == 0:
 		if least, ok := r.modem.Errors.(threshold); ok && sinr >= float64(least) {
 			return sinr, trace.NoCause // the common case, without a call
 		}
 	}
 	bits := float64(in.tx.frame.Bits)
-	success := l.success
+	success := l.success * (1 - r.modem.Loss)
 	if r.modem.Overlap != Chunks {
-		success = r.modem.Errors.Success(sinr, bits)
+		success = r.success(sinr, bits)
 	}
 	if success >= 1 {
 		return sinr, trace.NoCause
@@ -122,16 +122,25 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 	return sinr, r.blame(in, bits, chance)
 }
 
+// success is the probability that so many bits are received at a constant ratio.
+func (r *Radio) success(sinr, bits float64) float64 {
+	success := 1 - r.modem.Loss
+	if m := r.modem.Errors; m != nil {
+		success *= m.Success(sinr, bits)
+	}
+	return success
+}
+
 // blame finds the cause of a frame that the error model has lost.
 func (r *Radio) blame(in *arrival, bits, chance float64) trace.Cause {
-	alone := r.modem.Errors.Success(in.power/r.noise, bits)
-	unfaded := r.modem.Errors.Success(in.mean()/r.noise, bits)
+	alone := r.success(in.power/r.noise, bits)
+	unfaded := r.success(in.mean()/r.noise, bits)
 	switch {
 	case chance < alone:
 		return trace.Collision
 	case chance < unfaded:
 		return trace.Fading
-	case unfaded == 0:
+	case unfaded == 0 && r.modem.Loss < 1:
 		return trace.BelowThreshold
 	}
 	return trace.BitError

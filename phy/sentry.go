@@ -61,6 +61,7 @@ func hearingOf(modem *Modem, noise float64) *hearing {
 	default:
 		h.chance = true
 	}
+	h.chance = h.chance || modem.Loss > 0
 	h.least = h.threshold()
 	return h
 }

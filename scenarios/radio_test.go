@@ -2,8 +2,12 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+
+	"halocline/scenarios/strict"
+	"halocline/sim/trace"
 )
 
 // Who does not choose the law of the loss of radio in water is told what absorption alone
@@ -38,5 +42,26 @@ func TestThresholdThatFadingReaches(t *testing.T) {
 	const want = "links.r.modem: the threshold is 2.04 dB above the transmitted power: only what fading lifts over it is received, 20 % of the frames"
 	if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], want) {
 		t.Errorf("%q, %v", warnings, err)
+	}
+}
+
+// Of 20,001 packets a share p of 0.2 is lost in the one key that says so, within four
+// deviations of a binomial count, 4 sqrt(0.2 x 0.8 x 20001) = 226, with every way of judging
+// overlaps; with 0 none is, and with 1 all are. Among others, frames collide as before.
+func TestLossInOneKey(t *testing.T) {
+	const text = "name: s\nduration: 20000s\nlinks: {r: {channel: ideal, modem: {type: plain, overlap: %s, errors: {type: loss, probability: %g}}, mac: aloha}}\n" +
+		"nodes: [{name: a}, {name: b}]\ntraffic: [{type: periodic, from: a, to: b, period: 1s, size: 100bit}]\n"
+	for _, overlap := range []string{"worst", "mean", "chunks"} {
+		for p, slack := range map[float64]float64{0: 0, 0.2: 226, 1: 0} {
+			got := run(t, parse(t, fmt.Sprintf(text, overlap, p)), nil).summary.Total.Packets
+			lost := got.Lost[trace.BitError]
+			if math.Abs(float64(lost)-p*float64(got.Offered-got.InFlight)) > slack || got.Delivered+lost+got.InFlight != got.Offered || got.Offered != 20001 {
+				t.Errorf("%s, %g: %d of %d are lost, %d delivered", overlap, p, lost, got.Offered, got.Delivered)
+			}
+		}
+	}
+	colliding := strict.Set{Path: "links.acoustic.modem.errors", Value: "{type: loss, probability: 0.5}"}
+	if got := run(t, load(t, "aloha20", colliding), nil).summary.Total.Packets.Lost; got[trace.Collision] == 0 || got[trace.BitError] == 0 {
+		t.Errorf("among 20 nodes that all send: %v", got)
 	}
 }

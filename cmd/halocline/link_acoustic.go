@@ -131,7 +131,7 @@ func (l *acousticLink) prepare() error {
 		return nil
 	}
 	needed := 10 * math.Log10(modem.Acquire)
-	if e, ok := l.Modulation.(*phy.ThresholdErrors); ok {
+	if e := thresholdOf(l.Modulation); e != nil {
 		needed = math.Max(needed, e.SINR)
 	}
 	l.sourceLevel.fill(10*math.Log10(modem.Power), "dB", byPreset)
@@ -368,17 +368,13 @@ func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
 		}
 	}
 	config := l.Modulation
-	switch c := config.(type) {
-	case nil:
+	if config == nil {
 		return nil
-	case *phy.BitErrors:
-		if math.IsNaN(b.Bandwidth) || math.IsNaN(b.Rate) {
-			return nil
-		}
-	case *phy.ThresholdErrors:
-		if b.Unit == phy.Watt {
-			break
-		}
+	}
+	if _, bitwise := config.(*phy.BitErrors); bitwise && (math.IsNaN(b.Bandwidth) || math.IsNaN(b.Rate)) {
+		return nil
+	}
+	if c := thresholdOf(config); c != nil && b.Unit != phy.Watt {
 		if math.IsNaN(b.Threshold) {
 			b.Threshold = c.SINR
 		}
@@ -387,6 +383,17 @@ func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
 	b.Errors, err = config.Build(phy.ErrorEnv{Bandwidth: b.Bandwidth, BitRate: b.Rate, Open: strict.Disk})
 	if err != nil {
 		return fmt.Errorf("--modulation: %w", err)
+	}
+	return nil
+}
+
+// thresholdOf returns the threshold of an error model, or nil.
+func thresholdOf(c phy.ErrorModelConfig) *phy.ThresholdErrors {
+	switch c := c.(type) {
+	case *phy.ThresholdErrors:
+		return c
+	case *phy.LossErrors:
+		return &c.ThresholdErrors
 	}
 	return nil
 }
@@ -495,6 +502,9 @@ func (l *acousticLink) frames(t *termList, r acoustic.Report) {
 		t.add("ber", "bit error rate", "", r.BER, model, needs...)
 	} else {
 		needs = slices.DeleteFunc(needs, func(n string) bool { return n == "rate" })
+	}
+	if c, ok := l.Modulation.(*phy.LossErrors); ok {
+		r.PER += c.Probability * (1 - r.PER)
 	}
 	t.add("per", "frame error rate", "", r.PER, model, append(needs, "bits")...)
 }
