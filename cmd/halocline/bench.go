@@ -46,8 +46,9 @@ func bench(ctx context.Context, io stdio, flags *benchFlags) error {
 	if err := atLeastOne("--rounds", flags.rounds); err != nil {
 		return err
 	}
-	sheet, err := calibrate.Measure(ctx, calibrate.Items(), flags.rounds, teller(io))
-	hush(io)
+	line := newDisplay(io.err)
+	sheet, err := calibrate.Measure(ctx, calibrate.Items(), flags.rounds, line.show)
+	line.erase()
 	if err != nil {
 		return failure{err}
 	}
@@ -112,22 +113,6 @@ func atLeastOne(flag string, n int) error {
 		return inputError{fmt.Errorf("%s is %d; at least 1 is due", flag, n)}
 	}
 	return nil
-}
-
-// teller returns a function that shows on a terminal what is being done, and hush
-// wipes it away.
-func teller(io stdio) func(string) {
-	return func(what string) {
-		if isTerminal(io.err) {
-			fmt.Fprintf(io.err, "\r%s\x1b[K", what)
-		}
-	}
-}
-
-func hush(io stdio) {
-	if isTerminal(io.err) {
-		fmt.Fprint(io.err, "\r\x1b[K")
-	}
 }
 
 // printJSON writes a result for programs.

@@ -64,9 +64,10 @@ func benchGrowth(ctx context.Context, io stdio, flags *growthFlags) error {
 	if err := flags.check(); err != nil {
 		return err
 	}
-	contest := growth.Contest{Nodes: flags.nodes, Loads: growth.Loads(flags.hourly), Packets: flags.packets, Rounds: flags.rounds, Told: teller(io)}
+	line := newDisplay(io.err)
+	contest := growth.Contest{Nodes: flags.nodes, Loads: growth.Loads(flags.hourly), Packets: flags.packets, Rounds: flags.rounds, Told: line.show}
 	standings, err := contest.Hold(ctx)
-	hush(io)
+	line.erase()
 	if err != nil {
 		return failure{err}
 	}

@@ -103,10 +103,11 @@ func workshop(ctx context.Context, io stdio) (folder, self string, ns3 *peers.NS
 	if folder, err = os.MkdirTemp("", "halocline-peers"); err != nil {
 		return "", "", nil, failure{err}
 	}
-	teller(io)("compiling the programs for ns-3")
+	line := newDisplay(io.err)
+	defer line.erase()
+	line.show("compiling the programs for ns-3")
 	if ns3, err = peers.BuildNS3(ctx, folder); err != nil {
 		os.RemoveAll(folder)
-		hush(io)
 		return "", "", nil, failure{err}
 	}
 	return folder, self, ns3, nil
@@ -127,9 +128,10 @@ func benchPeers(ctx context.Context, io stdio, flags *peersFlags) error {
 		{Name: "halocline, books", Command: []string{self, "bench", "side", "books"}},
 		{Name: "halocline run", Command: []string{self, "bench", "side", "run"}},
 	}
-	contest := peers.Contest{Nodes: flags.nodes, Seeds: flags.seeds, Rounds: flags.rounds, Receptions: flags.receptions, Told: teller(io)}
+	line := newDisplay(io.err)
+	contest := peers.Contest{Nodes: flags.nodes, Seeds: flags.seeds, Rounds: flags.rounds, Receptions: flags.receptions, Told: line.show}
 	trials, err := contest.Hold(ctx, sides)
-	hush(io)
+	line.erase()
 	if err != nil {
 		return failure{err}
 	}
@@ -218,9 +220,10 @@ func benchQueues(ctx context.Context, io stdio, flags *peersFlags) error {
 	if ok {
 		queues = append(queues, peers.Queue{Name: "SimPy", Command: command, Most: 100_000})
 	}
-	contest := peers.HoldContest{Pending: flags.pending, Holds: flags.holds, Rounds: flags.rounds, Told: teller(io)}
+	line := newDisplay(io.err)
+	contest := peers.HoldContest{Pending: flags.pending, Holds: flags.holds, Rounds: flags.rounds, Told: line.show}
 	standings, err := contest.Hold(ctx, queues)
-	hush(io)
+	line.erase()
 	if err != nil {
 		return failure{err}
 	}

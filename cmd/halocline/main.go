@@ -27,11 +27,21 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the second signal ends the program at once
-	code := execute(ctx, os.Args[1:], stdio{os.Stdout, os.Stderr})
-	stop()
-	os.Exit(code)
+	os.Exit(execute(untilSignal(), os.Args[1:], stdio{os.Stdout, os.Stderr}))
+}
+
+// untilSignal returns a context that the first signal to end cancels. By then the second
+// one ends the program at once: whoever is told of the first may rely on that.
+func untilSignal() context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		s := <-signals
+		signal.Stop(signals)
+		cancel(fmt.Errorf("%v signal received", s))
+	}()
+	return ctx
 }
 
 // execute runs the command line and returns its exit code.

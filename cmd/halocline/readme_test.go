@@ -107,6 +107,7 @@ func shows(text, output string) bool {
 type reader struct {
 	*testing.T
 	dir     string
+	run     func(*exec.Cmd) (string, error) // what a command prints, both outputs as they come
 	used    map[string]bool // of the skips
 	ran     int
 	changed bool // whether the program is to be built again
@@ -124,12 +125,13 @@ func readme(t *testing.T) string {
 // The README is right: its scenarios and studies can be read, its code compiles, and its
 // commands do and print what it says, one after the other in one clone.
 func TestReadme(t *testing.T) {
-	r := &reader{T: t, dir: copyModule(t), used: map[string]bool{}}
+	r := newReader(t, func(c *exec.Cmd) (string, error) {
+		out, err := c.CombinedOutput()
+		return string(out), err
+	})
 	if err := os.Remove(filepath.Join(r.dir, readmePicture)); err != nil {
 		t.Fatal(err)
 	}
-	r.install()
-	write(t, r.dir, "study.yaml", "name: study\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 10\n")
 	for _, b := range blocks(readme(t)) {
 		switch b.lang {
 		case "sh", "console":
@@ -162,15 +164,19 @@ func TestReadme(t *testing.T) {
 	simtest.Golden(t, filepath.Join("../..", readmePicture), string(picture))
 }
 
-// install puts the program of this test into the folder, as a file of its own.
-func (r *reader) install() {
+// newReader returns a reader with the program of this test in its folder, as a file of its own.
+func newReader(t *testing.T, run func(*exec.Cmd) (string, error)) *reader {
+	t.Helper()
+	r := &reader{T: t, dir: copyModule(t), run: run, used: map[string]bool{}}
 	program, err := os.ReadFile(binary)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(r.dir, "halocline"), program, 0o700)
 	}
 	if err != nil {
-		r.Fatal(err)
+		t.Fatal(err)
 	}
+	write(t, r.dir, "study.yaml", "name: study\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 10\n")
+	return r
 }
 
 // load reads a scenario or a study, and keeps it under its name.
@@ -283,11 +289,11 @@ func (r *reader) shell(s step) string {
 	c := exec.CommandContext(ctx, "sh", "-c", s.command)
 	c.Dir = r.dir
 	c.Env = append(os.Environ(), "PATH="+r.dir+":"+os.Getenv("PATH"), "JOB_COMPLETION_INDEX=0")
-	out, err := c.CombinedOutput()
+	out, err := r.run(c)
 	if err != nil {
 		r.Errorf("README.md:%d: %s\n%v\n%s", s.line, s.command, err, out)
 	}
-	return string(out)
+	return out
 }
 
 // What is a block, and what is a command of it.

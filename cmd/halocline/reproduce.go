@@ -149,17 +149,14 @@ func newReproduce(io stdio) *cobra.Command {
 func reproduce(ctx context.Context, io stdio, names []string, flags *reproduceFlags) error {
 	var reports []*claim.Report
 	differs := 0
+	line := newDisplay(io.err)
 	for _, r := range reproductions() {
 		if !slices.ContainsFunc(names, func(name string) bool { return fullName(name) == r.name }) && !slices.Contains(names, everything) {
 			continue
 		}
-		if isTerminal(io.err) {
-			fmt.Fprintf(io.err, "\r%s\x1b[K", r.name)
-		}
+		line.show(r.name)
 		report, err := r.run(ctx, &flags.lab)
-		if isTerminal(io.err) {
-			fmt.Fprint(io.err, "\r\x1b[K")
-		}
+		line.erase()
 		if err != nil {
 			return failure{fmt.Errorf("%s: %w", r.name, err)}
 		}

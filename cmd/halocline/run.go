@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8/cwriter"
 
 	"halocline/bench/measure"
 	"halocline/scenarios"
@@ -141,13 +138,13 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	progress := newProgress(io.err, plan.Duration)
+	line := newDisplay(io.err)
 	warn(io, warnings)
-	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: progress.told(), Readings: readings.sink()})
+	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.run(plan.Duration), Readings: readings.sink()})
 	if err != nil {
 		return err
 	}
-	progress.erase()
+	line.erase()
 	written := errors.Join(sinks.close(), readings.close())
 	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, measured.Doubts())
@@ -301,50 +298,4 @@ func (s *sinks) close() error {
 		return failure{err}
 	}
 	return nil
-}
-
-// progress shows on a terminal how far a run has come. One that is nil shows nothing.
-type progress struct {
-	out      io.Writer
-	duration time.Duration
-	last     time.Time
-	shown    bool
-}
-
-// newProgress returns nil where nobody looks on.
-func newProgress(out io.Writer, duration time.Duration) *progress {
-	if !isTerminal(out) {
-		return nil
-	}
-	return &progress{out: out, duration: duration, last: time.Now()}
-}
-
-// told returns what a run is to call now and then, or nil.
-func (p *progress) told() func(sim.Time) {
-	if p == nil {
-		return nil
-	}
-	return p.show
-}
-
-// show says how far the run has come, twice a second at most.
-func (p *progress) show(now sim.Time) {
-	if time.Since(p.last) < time.Second/2 {
-		return
-	}
-	p.last, p.shown = time.Now(), true
-	fmt.Fprintf(p.out, "\r%5.1f %% of %v\x1b[K", 100*float64(now)/float64(p.duration), p.duration)
-}
-
-// erase clears the line.
-func (p *progress) erase() {
-	if p != nil && p.shown {
-		fmt.Fprint(p.out, "\r\x1b[K")
-	}
-}
-
-// isTerminal reports whether somebody looks on.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && cwriter.IsTerminal(int(f.Fd()))
 }

@@ -17,7 +17,6 @@ import (
 
 	"halocline/bench/measure"
 	"halocline/scenarios"
-	"halocline/sim"
 	"halocline/sim/trace"
 )
 
@@ -336,40 +335,6 @@ func TestList(t *testing.T) {
 	halocline(t, "", "show", "rexrov").expect(t, "show a vehicle", 0, "name: rexrov\n", "")
 	halocline(t, "", "show", "two-node").expect(t, "show", 2, "", `unknown bundled scenario, study or vehicle "two-node"; did you mean "two-nodes"?`)
 	halocline(t, "", "list", "rayl").expect(t, "part of a name", 0, "  block-rayleigh ", "")
-}
-
-// Someone who looks on sees how far a run has come, and nothing of it at the end.
-func TestProgress(t *testing.T) {
-	var out bytes.Buffer
-	p := &progress{out: &out, duration: 100 * time.Second, last: time.Now().Add(-time.Hour)}
-	told := p.told()
-	told(sim.Time(25 * time.Second))
-	told(sim.Time(26 * time.Second)) // too soon
-	p.erase()
-	if got, want := out.String(), "\r 25.0 % of 1m40s\x1b[K\r\x1b[K"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if nobody := newProgress(&out, time.Second); nobody.told() != nil {
-		t.Error("a buffer is a terminal")
-	}
-}
-
-// Where standard error goes nowhere, nobody looks on; behind a pseudo-terminal somebody may.
-func TestTerminal(t *testing.T) {
-	for name, want := range map[string]bool{os.DevNull: false, "/dev/ptmx": true} {
-		f, err := os.OpenFile(name, os.O_RDWR, 0)
-		if err != nil {
-			t.Log(err) // there is none on this machine
-			continue
-		}
-		defer f.Close()
-		if got := isTerminal(f); got != want {
-			t.Errorf("%s is a terminal: %v, want %v", name, got, want)
-		}
-	}
-	if isTerminal(new(bytes.Buffer)) {
-		t.Error("memory is no terminal")
-	}
 }
 
 // A probe reads three numbers each second, 4 times in 3 s. What it reads is less than 1 % off the

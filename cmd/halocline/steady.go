@@ -88,12 +88,12 @@ func findSteady(ctx context.Context, io stdio, name string, flags steadyFlags, s
 		return inputError{err}
 	}
 	warn(io, warnings)
-	progress := newProgress(io.err, plan.Duration)
-	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: progress.told()})
+	line := newDisplay(io.err)
+	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.run(plan.Duration)})
 	if err != nil {
 		return err
 	}
-	progress.erase()
+	line.erase()
 	observations := series.Series(sim.Time(0).Add(sim.Seconds(measured.Reached)))
 	if len(observations) == 0 {
 		return errors.Join(inputError{fmt.Errorf("there is no %s to look at: no such packet was delivered in %g s", flags.what, measured.Reached)}, interrupted(measured.Stopped))

@@ -151,7 +151,11 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	collectSeldom()
 	meter := newMeter(io.err, s.Definition.Name, s.Runs())
 	options.Told = meter.told
+	quiet := context.AfterFunc(ctx, func() {
+		meter.say("finishing the runs under way, to keep them; a second Ctrl-C ends at once")
+	})
 	state, err := runner.Run(ctx, s, writer, options)
+	quiet()
 	meter.close()
 	return flags.finish(io, writer, state, err)
 }

@@ -57,7 +57,6 @@ func homes() []home {
 		{"golang.org/x", []string{"..."}},
 		{"gonum.org/v1/gonum", []string{"..."}},
 		{"gonum.org/v1/plot", []string{"bench/..."}},
-		{"github.com/vbauerster/mpb", []string{"cmd/..."}},
 		{"gopkg.in/yaml.v3", []string{"scenarios/strict"}},
 		{"modernc.org/sqlite", []string{"bench/results"}},
 	}
