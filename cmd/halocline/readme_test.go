@@ -108,7 +108,7 @@ type reader struct {
 	*testing.T
 	dir     string
 	run     func(*exec.Cmd) (string, error) // what a command prints, both outputs as they come
-	used    map[string]bool // of the skips
+	used    map[string]bool                 // of the skips
 	ran     int
 	changed bool // whether the program is to be built again
 }
