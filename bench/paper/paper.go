@@ -29,12 +29,13 @@
 package paper
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"math"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -47,7 +48,7 @@ import (
 // Paper is a study and its results, ready to be shown.
 type Paper struct {
 	*study.Study
-	file    *results.File
+	file    content
 	units   strict.Units
 	failed  map[int]int // runs by cell; nil if there is none
 	missing int         // runs that are not made
@@ -55,6 +56,19 @@ type Paper struct {
 	least   int // repetitions of the cell that has fewest
 	most    int
 	command string
+}
+
+// content is what a result file holds, or what is made up to try tables and figures on.
+type content interface {
+	Study() results.Study
+	Part() results.Part
+	Cells() []results.Cell
+	Planned(cell int) int // repetitions
+	Metrics() []results.Name
+	Values(cell int, metric string) ([]results.Value, error)
+	Runs() iter.Seq2[results.Run, error]
+	Missing() ([]results.Key, error)
+	Count() (runs, failed int, err error)
 }
 
 // Options say how results are shown.
@@ -219,21 +233,29 @@ func endings(names []string, word string) []string {
 
 // scaled returns a metric in the unit of its label.
 func (p *Paper) scaled(m metric, unit string) (metric, error) {
-	from, to := p.units.Find(m.Unit), p.units.Find(unit)
-	switch {
-	case unit == m.Unit:
+	if unit == m.Unit {
 		return m, nil
-	case m.Unit == "" && unit == "%":
-		m.Unit, m.factor = "%", 100
-		return m, nil
-	case m.Unit == "" || from == "" || to == "" || p.units.First(from) != p.units.First(to) || p.units.Offset(from) || p.units.Offset(to):
-		return metric{}, fmt.Errorf("the label of %s has the unit %q; the metric is in %s", m.Name.Name, unit, unitName(m.Unit))
 	}
-	one := big.NewRat(1, 1)
-	there, _ := p.units.In(one, to).Float64()
-	here, _ := p.units.In(one, from).Float64()
-	m.Unit, m.factor = to, there/here
+	factor, ok := p.units.Factor(m.Unit, unit)
+	if !ok {
+		return metric{}, fmt.Errorf("the label of %s has the unit %q; the metric is in %s%s", m.Name.Name, unit, unitName(m.Unit), p.alternatives(m.Unit))
+	}
+	m.factor, _ = factor.Float64()
+	m.Unit = cmp.Or(p.units.Find(unit), unit)
 	return m, nil
+}
+
+// alternatives says in which units else a metric can be shown, as the end of a sentence.
+func (p *Paper) alternatives(unit string) string {
+	if unit == "" {
+		return "; only % and ppm can be had of it"
+	}
+	for _, d := range strict.Dimensions() {
+		if at := slices.Index(d.Units, unit); at >= 0 && len(d.Units) > 1 {
+			return "; also known: " + strings.Join(slices.Delete(d.Units, at, at+1), ", ")
+		}
+	}
+	return ""
 }
 
 // unitName names a unit, or says that there is none.

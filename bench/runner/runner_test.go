@@ -201,7 +201,7 @@ func TestVet(t *testing.T) {
 		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                                      `record.metrics: unknown metric "sink.x"`,
 		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n":          "",
 	} {
-		err := Vet(t.Context(), parse(t, text))
+		_, err := Vet(t.Context(), parse(t, text))
 		if want == "" && err != nil || want != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s%v, want %q", text, err, want)
 		}
@@ -219,7 +219,7 @@ func TestVetOfWhatBeginsLate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Vet(t.Context(), s); !strings.Contains(fmt.Sprint(err), want) {
+		if _, err := Vet(t.Context(), s); !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

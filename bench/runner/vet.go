@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"halocline/bench/measure"
+	"halocline/bench/results"
 	"halocline/bench/study"
 	"halocline/scenarios/strict"
 )
@@ -17,27 +18,31 @@ const glimpse = time.Second
 
 // Vet looks into the beginnings of a study's cells, as many as it takes, for the
 // metrics and series that the study asks for. What none of them has is an error that
-// wraps ErrUnknown.
-func Vet(ctx context.Context, s *study.Study) error {
+// wraps ErrUnknown. It returns the metrics that it saw.
+func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 	wanted := wants(s)
+	var seen []results.Name
 	var metrics, series []string
 	for _, cell := range s.Checklist() {
 		if len(wanted) == 0 || ctx.Err() != nil {
-			return nil
+			return seen, nil
 		}
 		plan, err := s.Plan(cell, 0)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		plan.Duration = min(plan.Duration, glimpse)
 		lines := measure.NewSeries(plan, glimpse, nil)
 		out, err := measure.Run(ctx, plan, measure.Options{Series: lines})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		metrics, series = nil, []string{"age", "link"} // what only changes at moments of its own
 		for _, m := range out.Metrics() {
 			metrics = append(metrics, m.Name)
+			if name := (results.Name{Name: m.Name, Unit: m.Unit}); !slices.Contains(seen, name) {
+				seen = append(seen, name)
+			}
 		}
 		for _, l := range lines.Lines() {
 			_, quantity, _ := strings.Cut(l.Name, ".")
@@ -52,24 +57,30 @@ func Vet(ctx context.Context, s *study.Study) error {
 		}
 		wanted = slices.DeleteFunc(wanted, func(w want) bool { return w.met(metrics, series) })
 	}
-	if len(wanted) == 0 {
-		return nil
+	var faults strict.Faults
+	for _, w := range wanted {
+		known := metrics
+		hint := " (halocline list metrics says what each is)"
+		if w.kind == "series" {
+			slices.Sort(series)
+			known, hint = slices.Compact(series), ""
+		}
+		faults = append(faults, strict.Fault{Place: s.Place(w.path...), Msg: w.key() + ": " + w.unknown(known) + hint})
 	}
-	w := wanted[0]
-	known := metrics
-	if w.kind == "series" {
-		slices.Sort(series)
-		known = slices.Compact(series)
+	if len(faults) == 0 {
+		return seen, nil
 	}
-	hint := ""
-	if w.kind == "metric" {
-		hint = " (halocline list metrics says what each is)"
-	}
-	return fmt.Errorf("%w: %s: %s: %s%s", ErrUnknown, s.File, w.key, w.unknown(known), hint)
+	return nil, fmt.Errorf("%w: %w", ErrUnknown, faults)
 }
 
 // want is something that a study asks for: by a pattern in record, elsewhere by its name.
-type want struct{ key, kind, pattern string }
+type want struct {
+	kind, pattern string
+	path          []string // keys of the study, one below the other
+}
+
+// key writes the path as one.
+func (w want) key() string { return strings.ReplaceAll(strings.Join(w.path, "."), ".[", "[") }
 
 // unknown says that there is no such thing, and what may have been meant: what goes on
 // where the name ends, as delay_mean does for delay, or else the nearest.
@@ -85,19 +96,24 @@ func (w want) unknown(known []string) string {
 func wants(s *study.Study) []want {
 	var all []want
 	for _, pattern := range s.Record.Metrics {
-		all = append(all, want{"record.metrics", "metric", pattern})
+		all = append(all, want{"metric", pattern, []string{"record", "metrics"}})
 	}
 	if s.Until != nil {
-		all = append(all, want{"until.metric", "metric", s.Until.Metric})
+		all = append(all, want{"metric", s.Until.Metric, []string{"until", "metric"}})
 	}
 	for i, t := range s.Tables {
-		all = append(all, want{fmt.Sprintf("tables[%d].metric", i), "metric", t.Metric})
+		all = append(all, want{"metric", t.Metric, []string{"tables", fmt.Sprintf("[%d]", i), "metric"}})
 	}
 	for i, f := range s.Figures {
-		all = append(all, want{fmt.Sprintf("figures[%d].y", i), "metric", f.Y})
+		all = append(all, want{"metric", f.Y, []string{"figures", fmt.Sprintf("[%d]", i), "y"}})
+	}
+	for _, l := range s.Labels {
+		if _, err := s.FullName(l.Name); err != nil {
+			all = append(all, want{"metric", l.Name, []string{"labels", l.Name}})
+		}
 	}
 	for _, series := range s.Record.Series {
-		all = append(all, want{"record.series", "series", series.Name})
+		all = append(all, want{"series", series.Name, []string{"record", "series"}})
 	}
 	return all
 }
@@ -108,7 +124,7 @@ func (w want) met(metrics, series []string) bool {
 	if w.kind == "series" {
 		names = series
 	}
-	if !strings.HasPrefix(w.key, "record.") {
+	if w.path[0] != "record" {
 		return slices.Contains(names, w.pattern)
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return study.Matches(w.pattern, name) })

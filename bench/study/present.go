@@ -38,6 +38,17 @@ func Matches(text, of string) bool {
 	return strings.Trim(string(pattern[p:]), "*") == ""
 }
 
+// Place returns where the study has the value under keys, one below the other; an element of a
+// list goes by its index, as [0]. What it leaves out is where what would hold it begins.
+func (s *Study) Place(keys ...string) strict.Place {
+	for n := len(keys); n > 0; n-- {
+		if v := s.doc.Value(keys[:n]...); v != nil {
+			return v.Place()
+		}
+	}
+	return s.doc.Place("")
+}
+
 // presentation checks labels, tables and figures, and writes the full names of
 // the paths in them.
 func (r *reader) presentation(ctx context.Context) {
@@ -253,8 +264,11 @@ func (r *reader) label(l *Label) {
 	full, err := s.FullName(name)
 	if err != nil {
 		known := append(s.Swept(), s.metrics()...)
-		if !slices.Contains(known, name) && (len(s.Record.Metrics) == 0 || !s.Records(name)) {
+		switch {
+		case !slices.Contains(known, name) && (len(s.Record.Metrics) == 0 || !s.Records(name)):
 			r.fault(r.doc.Key("labels", name), "%s", strict.Unknown("path, variable or metric", name, known))
+		case len(l.Values) > 0:
+			r.fault(r.doc.Key("labels", name, "values"), "the values of a metric have no names; leave values out")
 		}
 		return
 	}

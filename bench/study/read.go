@@ -63,6 +63,7 @@ func Open(ctx context.Context, file string, files scenarios.Files) (*Study, erro
 	if err := doc.Err(); err != nil {
 		return nil, err
 	}
+	s.doc = doc
 	s.arrange()
 	s.sources = newPool(s.base)
 	return s, nil

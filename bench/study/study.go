@@ -242,6 +242,7 @@ type Study struct {
 	File string // its name
 	Text string // as read
 
+	doc     *strict.Document
 	units   dimensions
 	loops   []loop // the dimensions of the product, slowest first
 	total   int    // of the product, before conditions

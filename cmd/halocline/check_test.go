@@ -208,3 +208,16 @@ func TestCheckJSON(t *testing.T) {
 		t.Errorf("exit code %d, %v, standard error %q\n%s", r.code, err, r.err, r.out)
 	}
 }
+
+// What would keep report from making a table is told before the first run, by check and sweep.
+func TestUnitOfALabel(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nsweep: {water.temperature: [5degC, 15degC]}\nlabels: {packets.delay_mean: {unit: kJ}}\n"+
+		"tables: [{name: delay, metric: packets.delay_mean, rows: temperature}]\n")
+	const fault = `halocline: s.yaml:4:37: the label of packets.delay_mean has the unit "kJ"; the metric is in s; also known: ms, us`
+	halocline(t, dir, "check", "s.yaml").expect(t, "check", 2, "", fault)
+	halocline(t, dir, "sweep", "s.yaml").expect(t, "sweep", 2, "", fault)
+	if _, err := os.Stat(filepath.Join(dir, "s.db")); err == nil {
+		t.Error("there is a result file")
+	}
+}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/paper"
 	"halocline/bench/pool"
 	"halocline/bench/results"
 	"halocline/bench/runner"
@@ -326,10 +327,14 @@ func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, err
 		return nil, err
 	}
 	said := fewer(slices.Sorted(maps.Keys(warnings)))
-	if err := runner.Vet(ctx, s); err != nil {
+	metrics, err := runner.Vet(ctx, s)
+	if err != nil {
 		return said, inputError{err}
 	}
-	return said, nil
+	if ctx.Err() != nil {
+		return said, failure{context.Cause(ctx)}
+	}
+	return said, paper.Rehearse(s, metrics)
 }
 
 // fewer leaves out most of the warnings that differ from others in their numbers only: a

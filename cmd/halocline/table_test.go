@@ -115,16 +115,11 @@ func TestShownAnew(t *testing.T) {
 
 // A table that cannot be made does not keep the others from being printed.
 func TestTableNotMade(t *testing.T) {
-	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered, where: mac == 'aloha', baseline: aloha}\n", 1))
-	r := command(t, newTableCommand, db)
-	r.expect(t, "the first cannot be made", exitInput, "Delivered\n", "not made: table jam: baseline: nothing is there to be compared with MAC_protocol & 100 % ALOHA")
-	if !strings.Contains(r.out, "packets.delay_mean (s) by") || strings.HasPrefix(r.out, "\n") || strings.Contains(r.err, "faults") {
+	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered}\n", 1))
+	r := command(t, newTableCommand, db, "--difference")
+	r.expect(t, "only one has a baseline", exitInput, "difference of packets.delivery_ratio", "2 faults\nnot made: table jam: a difference needs a baseline")
+	if strings.HasPrefix(r.out, "\n") || !strings.Contains(r.err, "\nnot made: table delay: a difference needs a baseline") {
 		t.Errorf("%s%s", r.out, r.err)
-	}
-	r = command(t, newTableCommand, db, "--difference")
-	r.expect(t, "only one has a baseline", exitInput, "difference of packets.delivery_ratio", "2 faults\nnot made: table jam")
-	if !strings.Contains(r.err, "\nnot made: table delay: a difference needs a baseline") {
-		t.Error(r.err)
 	}
 }
 

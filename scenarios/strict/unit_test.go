@@ -257,3 +257,41 @@ func TestDifferences(t *testing.T) {
 		}
 	}
 }
+
+// The factors are those of the SI prefixes, worked by hand: 1 J/bit is 1000 mJ/bit and
+// 1000 J/kbit; 1 m2.s is 1e-6 km2.s, and 1e4 cm2.s.
+func TestFactor(t *testing.T) {
+	for pair, want := range map[[2]string]string{
+		{"J/bit", "mJ/bit"}:  "1000",
+		{"J/bit", "J/kbit"}:  "1000",
+		{"J/bit", "kJ/Mbit"}: "1000",
+		{"J/bit", "J/B"}:     "8",
+		{"m2.s", "km2.s"}:    "1/1000000",
+		{"m2.s", "cm2.s"}:    "10000",
+		{"m·s", "m.s"}:       "1",
+		{"m.s", "km.min"}:    "1/60000",
+		{"m.s2", "m.h2"}:     "1/12960000",
+		{"bit/s", "kbps"}:    "1/1000",
+		{"", "%"}:            "100",
+		{"", "ppm"}:          "1000000",
+		{"s", "ms"}:          "1000",
+		{"J/bit", "J"}:       "no",
+		{"J/bit", "J/s"}:     "no",
+		{"J/bit", "bit/J"}:   "no",
+		{"J/bit", "mJ/"}:     "no",
+		{"J/bit", "/bit"}:    "no",
+		{"m.s", "m/s"}:       "no",
+		{"s", "m"}:           "no",
+		{"", "s"}:            "no",
+		{"K", "degC"}:        "no",
+		{"J/bit", "J/bit/s"}: "no",
+		{"s", "furlong"}:     "no",
+	} {
+		got, ok := NewUnits().Factor(pair[0], pair[1])
+		text := "no"
+		if ok {
+			text = got.RatString()
+		}
+		equal(t, pair[0]+" in "+pair[1], text, want)
+	}
+}
