@@ -80,8 +80,12 @@ func (t Table) json() (string, error) {
 			d.Cells = append(d.Cells, t.cellJSON(t.RowLabels[i], t.ColumnLabels[j], c))
 		}
 	}
-	text, err := json.MarshalIndent(d, "", "  ")
-	return string(text) + "\n", err
+	var text strings.Builder
+	e := json.NewEncoder(&text)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false) // no browser reads it
+	err := e.Encode(d)
+	return text.String(), err
 }
 
 // cellJSON returns a cell for programs.

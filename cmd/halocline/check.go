@@ -37,7 +37,7 @@ func newCheck(std stdio) *cobra.Command {
 			"list is printed, with an element for each name: its kind, whether it is ok, its faults with file, line and\n" +
 			"column, and its warnings.",
 		Example: "  halocline check my.yaml aloha20\n  halocline check my.yaml --set links.acoustic.mac=tdma\n  halocline check docking-current\n" +
-			"  halocline check rexrov --set mass=1900kg\n  halocline show two-nodes | halocline check - --json",
+			"  halocline check rexrov --set mass=1900kg\n  halocline check - --json < my.yaml",
 		Args: someScenarios,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()), cobra.ShellCompDirectiveDefault

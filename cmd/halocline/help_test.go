@@ -120,6 +120,7 @@ func TestHelpOfFates(t *testing.T) {
 func parses(t *testing.T, line string) {
 	t.Helper()
 	command, _, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(line, "source <("), ")"), " > ")
+	command, _, _ = strings.Cut(command, " < ")
 	words, err := exec.Command("bash", "-c", `printf '%s\0' `+command).Output()
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,28 +21,41 @@ import (
 )
 
 func newList(io stdio) *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	c := &cobra.Command{
 		Use:   "list [NAME]",
-		Short: "List the bundled scenarios and every model with its parameters",
-		Long: "List the bundled scenarios, the keys of a scenario, and every model with its parameters, their\n" +
-			"defaults and ranges. With the name of a model, or part of one, or of a section such as water or mac,\n" +
-			"show only that; with scenarios, studies or vehicles, what is bundled of these. \"list units\" shows the\n" +
-			"units that quantities may have, and \"list metrics\" what is measured in a run.",
-		Example: "  halocline list\n  halocline list aloha\n  halocline list metrics",
+		Short: "List what a scenario can name, with parameters, units and defaults",
+		Long: "List what a scenario can name. Without a name, one screen has the kinds of models and their names. With a word\n" +
+			"of the first column, such as mac, a model such as tdma or a part of its name, the models are listed with their\n" +
+			"parameters, defaults and ranges. A section of a scenario, such as water, lists its keys; so does keys, of the\n" +
+			"whole scenario. \"list units\" shows the units that quantities may have, \"list metrics\" what is measured in a\n" +
+			"run, and \"list all\" everything.",
+		Example: "  halocline list\n  halocline list mac\n  halocline list tdma\n  halocline list metrics\n  halocline list all --json",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return inputError{fmt.Errorf("%d names are given, and list takes one; see %s --help", len(args), c.CommandPath())}
 			}
 			return nil
 		},
-		ValidArgsFunction: completeModel,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return listable(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return listAll(io.out)
+			if len(args) == 0 && !asJSON {
+				return listOverview(io.out)
 			}
-			return listNamed(io.out, args[0])
+			chosen, err := choose(strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return chosen.printJSON(io)
+			}
+			return chosen.print(io.out)
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON; without a name, all of it")
+	return c
 }
 
 func newShow(io stdio) *cobra.Command {
@@ -94,11 +106,6 @@ func notBundled(name string) error {
 	return errors.New(strict.Unknown("bundled scenario, study or vehicle", name, showable()))
 }
 
-// completeModel offers the names of the models.
-func completeModel(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return modelNames(), cobra.ShellCompDirectiveNoFileComp
-}
-
 // modelNames returns the names of all models.
 func modelNames() []string {
 	var names []string
@@ -108,60 +115,34 @@ func modelNames() []string {
 	return names
 }
 
-// listAll writes everything there is to know.
-func listAll(w io.Writer) error {
-	if err := listScenarios(w); err != nil {
-		return err
-	}
-	fmt.Fprintln(w)
-	if err := listStudies(w); err != nil {
-		return err
-	}
-	fmt.Fprint(w, "\nKeys of a scenario\n\n")
-	listParams(w, strict.Describe(scenarios.Default(), scenarios.Models()))
-	for _, shelf := range scenarios.Shelves() {
-		listShelf(w, shelf, func(string) bool { return true })
-	}
-	return nil
-}
-
 // listScenarios writes what the bundled scenarios are.
 func listScenarios(w io.Writer) error {
 	fmt.Fprint(w, "Bundled scenarios\n\n")
-	for _, name := range scenarios.Bundled() {
-		plan, err := scenarios.Load(name, nil)
-		if err != nil {
-			return failure{err}
-		}
-		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(plan.Description)...)
+	list, err := describedScenarios()
+	for _, d := range list {
+		hang(w, fmt.Sprintf("  %-16s ", d.Name), strings.Fields(d.About)...)
 	}
-	return nil
+	return err
 }
 
 // listStudies writes what the bundled studies are.
 func listStudies(w io.Writer) error {
 	fmt.Fprint(w, "Bundled studies\n\n")
-	for _, name := range studies.Bundled() {
-		s, err := studies.Load(context.Background(), name)
-		if err != nil {
-			return failure{err}
-		}
-		hang(w, fmt.Sprintf("  %-18s ", name), strings.Fields(fmt.Sprintf("%s (%d runs)", s.Description, s.Runs()))...)
+	list, err := describedStudies()
+	for _, d := range list {
+		hang(w, fmt.Sprintf("  %-22s ", d.Name), strings.Fields(fmt.Sprintf("%s (%d runs)", d.About, d.Runs))...)
 	}
-	return nil
+	return err
 }
 
 // listVehicles writes what the vehicles of the library are.
 func listVehicles(w io.Writer) error {
 	fmt.Fprint(w, "Vehicles (nodes[].vehicle)\n\n")
-	for _, name := range vehicle.Names() {
-		config := vehicle.Default()
-		if _, err := strict.Read(strict.FS(vehicle.Library()), name+".yaml", nil, config, strict.Models{}); err != nil {
-			return failure{err}
-		}
-		hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(config.About)...)
+	list, err := describedVehicles()
+	for _, d := range list {
+		hang(w, fmt.Sprintf("  %-16s ", d.Name), strings.Fields(d.About)...)
 	}
-	return nil
+	return err
 }
 
 // listMetrics writes what is measured in a run.
@@ -177,27 +158,18 @@ func listMetrics(w io.Writer) error {
 	return nil
 }
 
-// listNamed writes what is bundled of a kind, or the models with a name, or else the
-// section of a name, or else the models whose names contain it.
-func listNamed(w io.Writer, name string) error {
-	kinds := map[string]func(io.Writer) error{
-		"scenarios": listScenarios, "studies": listStudies, "vehicles": listVehicles, "metrics": listMetrics,
-	}
-	if write := kinds[name]; write != nil {
-		return write(w)
-	}
-	if !slices.Contains(modelNames(), name) && listSection(w, name) {
-		return nil
-	}
-	chosen := func(n string) bool { return n == name }
-	if !slices.Contains(modelNames(), name) {
-		chosen = func(n string) bool { return strings.Contains(n, name) }
-	}
-	if name == "" || !slices.ContainsFunc(modelNames(), chosen) {
-		return inputError{noModel(name)}
-	}
-	for _, shelf := range scenarios.Shelves() {
-		listShelf(w, shelf, chosen)
+// listKeys writes the keys of a scenario.
+func listKeys(w io.Writer) error {
+	fmt.Fprint(w, "Keys of a scenario\n\n")
+	listParams(w, scenarioKeys())
+	return nil
+}
+
+// listUnits writes the units that quantities may have.
+func listUnits(w io.Writer) error {
+	fmt.Fprint(w, "Units\n\n")
+	for _, d := range strict.Dimensions() {
+		hang(w, fmt.Sprintf("  %-26s ", d.Name), d.Units...)
 	}
 	return nil
 }
@@ -216,40 +188,10 @@ func noModel(name string) error {
 	if len(newAtlas().find(split(name))) > 0 {
 		return fmt.Errorf("%s is a key; halocline explain %s tells what it is", name, name)
 	}
-	if near := strict.Nearest(name, modelNames()); near != "" {
-		return fmt.Errorf("unknown model %q; did you mean %q?", name, near)
+	if near := strict.Nearest(name, listable()); near != "" {
+		return fmt.Errorf("there is no model and no list %q; did you mean %q?", name, near)
 	}
-	return fmt.Errorf("unknown model %q; halocline list, without a name, shows all", name)
-}
-
-// listSection writes the units, or the keys below a key and the models that it may
-// hold. It reports whether there are any.
-func listSection(w io.Writer, name string) bool {
-	if name == "units" {
-		fmt.Fprint(w, "Units\n\n")
-		for _, d := range strict.Dimensions() {
-			hang(w, fmt.Sprintf("  %-26s ", d.Name), d.Units...)
-		}
-		return true
-	}
-	params := strict.Describe(scenarios.Default(), scenarios.Models())
-	params = slices.DeleteFunc(params, func(p strict.Param) bool {
-		rest, ok := strings.CutPrefix(p.Key, name)
-		return !ok || rest != "" && rest[0] != '.' && rest[0] != '['
-	})
-	if len(params) > 0 && name != "" {
-		fmt.Fprintf(w, "Keys of %s\n\n", name)
-		listParams(w, params)
-	}
-	found := len(params) > 0
-	for _, shelf := range scenarios.Shelves() {
-		key := strings.TrimSuffix(shelf.Key[strings.LastIndex(shelf.Key, ".")+1:], "[]")
-		if key == name || shelf.Title == name {
-			listShelf(w, shelf, func(string) bool { return true })
-			found = true
-		}
-	}
-	return found
+	return fmt.Errorf("there is no model and no list %q; halocline list shows what there is", name)
 }
 
 // listShelf writes the chosen models of a shelf. Of models that have the same
@@ -350,12 +292,10 @@ func form(p strict.Param) []string {
 	return words
 }
 
-// width is how many characters a line of a listing may have.
-const width = 100
-
 // hang writes words behind a heading, and what does not fit below the first of
 // them.
 func hang(w io.Writer, head string, words ...string) {
+	width := textWidth(w)
 	indent := strings.Repeat(" ", min(len(head), width/2))
 	line, empty := head, true
 	for _, word := range words {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -46,7 +47,7 @@ func untilSignal() context.Context {
 
 // execute runs the command line and returns its exit code.
 func execute(ctx context.Context, args []string, io stdio) int {
-	out := &page{bufio.NewWriter(io.out)}
+	out := &page{bufio.NewWriter(io.out), textWidth(io.out)}
 	root := newRoot(stdio{out, io.err})
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -89,11 +90,27 @@ func heed[T any](ctx context.Context, work func() (T, error)) (T, error) {
 
 // page is standard output while a command runs. Where it cannot be written,
 // Flush says so, and nobody before, so that it is said once.
-type page struct{ *bufio.Writer }
+type page struct {
+	*bufio.Writer
+	width int // characters that fit into a line
+}
 
 func (p *page) Write(b []byte) (int, error) {
 	p.Writer.Write(b)
 	return len(b), nil
+}
+
+// textWidth returns how many characters a line of a text may have that is broken into lines:
+// 100, or as many as a narrower terminal has, but 60 at least.
+func textWidth(w io.Writer) int {
+	const usual, least = 100, 60
+	if p, ok := w.(*page); ok {
+		return p.width
+	}
+	if isTerminal(w) {
+		return max(least, min(columns(int(w.(*os.File).Fd())), usual))
+	}
+	return usual
 }
 
 // newRoot returns the command line.

@@ -136,7 +136,7 @@ func TestExitCodes(t *testing.T) {
 		{"run a b", 2, "", "halocline: 2 scenarios are given, and run takes one; see halocline run --help\n"},
 		{"check", 2, "", "halocline: which scenario?"},
 		{"version now", 2, "", "halocline: "},
-		{"list alhoa", 2, "", `halocline: unknown model "alhoa"; did you mean "aloha"?` + "\n"},
+		{"list alhoa", 2, "", `halocline: there is no model and no list "alhoa"; did you mean "aloha"?` + "\n"},
 		{"run aloha2", 2, "", `halocline: no file and no bundled scenario is named "aloha2"; did you mean "aloha20"?` + "\n"},
 		{"run absent.yaml", 2, "", "halocline: absent.yaml: cannot be read: no such file or directory; see whether its name and its folder are right\n"},
 		{"run two-nodes --queue hep", 2, "", `halocline: unknown queue "hep"; did you mean "heap"?` + "\n"},

@@ -293,8 +293,8 @@ func checkLines(t *testing.T, text string) {
 // The listing names every scenario, model and parameter, in lines that fit, with
 // ranges whose units are written once.
 func TestList(t *testing.T) {
-	r := halocline(t, "", "list")
-	r.expect(t, "list", 0, "Keys of a scenario\n", "")
+	r := halocline(t, "", "list", "all")
+	r.expect(t, "list all", 0, "\nKeys of a scenario\n", "")
 	checkLines(t, r.out)
 	for _, name := range append(modelNames(), scenarios.Bundled()...) {
 		if !strings.Contains(r.out, "\n  "+name+" ") {
