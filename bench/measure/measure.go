@@ -36,6 +36,7 @@ import (
 	"slices"
 	"time"
 
+	"halocline/bench/pool"
 	"halocline/scenarios"
 	"halocline/sim"
 	"halocline/sim/rtos"
@@ -84,7 +85,7 @@ type Outcome struct {
 }
 
 // Run builds a scenario and carries it out. An error means that it could not be
-// built; a run that ended before its time is an outcome that is not complete.
+// built, or not before ctx was done; a run that ended before its time is an outcome that is not complete.
 func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error) {
 	names := plan.Names()
 	books := trace.NewBooks(names)
@@ -95,7 +96,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		plan = o.Series.probe(plan)
 		sinks = append(sinks, o.Series)
 	}
-	simulation, err := plan.Build(o.Queue, trace.Tee(sinks...))
+	simulation, err := pool.Until(ctx, func() (*scenarios.Simulation, error) { return plan.Build(o.Queue, trace.Tee(sinks...)) })
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -60,6 +61,11 @@ func metrics(t *testing.T, o *Outcome) map[string]float64 {
 }
 
 // records is a tracer that counts.
+// onRecord is called at each record.
+type onRecord func()
+
+func (f onRecord) Emit(trace.Record) { f() }
+
 type records int
 
 func (n *records) Emit(trace.Record) { *n++ }
@@ -97,11 +103,15 @@ func TestOptionsChangeNothing(t *testing.T) {
 func TestCancelledRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	out, err := Run(ctx, docking(t), Options{})
-	if err != nil || out.Complete || out.Stopped == nil || out.Reason == "" || out.Reached != 0 {
-		t.Errorf("%+v, %v", out, err)
+	if out, err := Run(ctx, docking(t), Options{}); !errors.Is(err, context.Canceled) || out != nil {
+		t.Errorf("before it is built: %+v, %v", out, err)
 	}
-	if _, err := Run(ctx, docking(t, "nodes.auv.run.station=auv"), Options{}); err == nil {
+	ctx, cancel = context.WithCancel(context.Background())
+	out, err := Run(ctx, docking(t), Options{Tracer: onRecord(cancel)})
+	if err != nil || out.Complete || out.Stopped == nil || out.Reason == "" || out.Reached >= 110 {
+		t.Errorf("under way: reached %g s, %q, %v", out.Reached, out.Reason, err)
+	}
+	if _, err := Run(t.Context(), docking(t, "nodes.auv.run.station=auv"), Options{}); err == nil {
 		t.Error("what cannot be built is no outcome")
 	}
 }

@@ -1,6 +1,8 @@
 // Package pool runs independent pieces of work side by side. It is where the
 // parallelism of the project lives: across runs, never inside one.
 //
+// Until lets somebody who waits for work go when they are called away.
+//
 // Left out: other machines, results (the work puts them where they belong, by its
 // number), and going on after an error.
 package pool
@@ -54,4 +56,30 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 		return context.Cause(ctx)
 	}
 	return nil
+}
+
+// Until does work that does not look at a context, such as reading a file, and leaves it
+// alone when ctx is done: it returns the cause then, and what is left alone ends with the
+// program. So the work may read and compute, but leave nothing behind.
+func Until[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	if ctx.Done() == nil {
+		return work()
+	}
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	if ctx.Err() == nil {
+		go func() {
+			value, err := work()
+			done <- outcome{value, err}
+		}()
+	}
+	select {
+	case made := <-done:
+		return made.value, made.err
+	case <-ctx.Done():
+		return *new(T), context.Cause(ctx)
+	}
 }

@@ -59,15 +59,14 @@ func (of *checkup) file(ctx context.Context, name string, sets []strict.Set) {
 	case holdsResults(name):
 		of.Kind, of.err = "results", resultGiven(name)
 	case isStudy(name):
-		s, err := studies.Load(ctx, name)
+		s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, name) })
 		of.study(ctx, s, err, sets)
 	case isVehicle(name):
 		of.Kind = "vehicle"
-		warnings, err := scenarios.CheckVehicle(name, sets)
-		of.found(warnings, err)
+		of.found(heed(ctx, func() ([]string, error) { return scenarios.CheckVehicle(name, sets) }))
 	default:
-		plan, err := scenarios.Load(name, sets)
-		if of.scenario(plan, err); err != nil && !isFile(name) {
+		plan, err := heed(ctx, func() (*scenarios.Plan, error) { return scenarios.Load(name, sets) })
+		if of.scenario(ctx, plan, err); err != nil && !isFile(name) {
 			of.Kind = ""
 		}
 	}
@@ -88,7 +87,7 @@ func (of *checkup) stdin(ctx context.Context, stdin io.Reader, sets []strict.Set
 		of.found(warnings, err)
 	default:
 		plan, err := scenarios.Parse(of.Name, string(text), sets)
-		of.scenario(plan, err)
+		of.scenario(ctx, plan, err)
 	}
 }
 
@@ -98,13 +97,13 @@ func (of *checkup) found(warnings []string, err error) {
 }
 
 // scenario checks a scenario that was read, unless it could not be.
-func (of *checkup) scenario(plan *scenarios.Plan, err error) {
+func (of *checkup) scenario(ctx context.Context, plan *scenarios.Plan, err error) {
 	of.Kind = "scenario"
 	if err != nil {
 		of.err = err
 		return
 	}
-	of.found(plan.Check())
+	of.found(heed(ctx, plan.Check))
 }
 
 // study checks a study that was read, unless it could not be.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -42,7 +43,7 @@ func newExplain(io stdio) *cobra.Command {
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return completePath(), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return newAtlas().explain(io.out, args[0], in) },
+		RunE: func(c *cobra.Command, args []string) error { return newAtlas().explain(c.Context(), io.out, args[0], in) },
 	}
 	c.Flags().StringVar(&in, "in", "", "a `scenario` in which the value is looked up")
 	return c
@@ -73,13 +74,13 @@ type explanation struct {
 }
 
 // explain writes all that there is to know about a path.
-func (a *atlas) explain(w io.Writer, path, in string) error {
+func (a *atlas) explain(ctx context.Context, w io.Writer, path, in string) error {
 	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil {
 		return inputError{err}
 	}
 	e := &explanation{atlas: a, path: path, steps: split(path), out: w}
 	if in != "" {
-		at, err := openPlace(in)
+		at, err := heed(ctx, func() (*place, error) { return openPlace(in) })
 		if err != nil {
 			return err
 		}
@@ -93,7 +94,7 @@ func (a *atlas) explain(w io.Writer, path, in string) error {
 		e.model(shelf)
 	}
 	e.vehicle()
-	if err := e.metrics(); err != nil {
+	if err := e.metrics(ctx); err != nil {
 		return err
 	}
 	if e.parts == 0 {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -198,7 +199,7 @@ func (e *explanation) values(t topic) {
 }
 
 // metrics explains the metrics of a name.
-func (e *explanation) metrics() error {
+func (e *explanation) metrics(ctx context.Context) error {
 	bare := !strings.Contains(e.path, ".")
 	parts, known := e.parts, false
 	for _, a := range measure.Glossary() {
@@ -207,7 +208,7 @@ func (e *explanation) metrics() error {
 			continue
 		}
 		known = true
-		names, err := e.metricsIn(a)
+		names, err := e.metricsIn(ctx, a)
 		if err != nil {
 			return err
 		}
@@ -237,11 +238,11 @@ func (e *explanation) metrics() error {
 }
 
 // metricsIn returns the metrics of the scenario that an entry covers.
-func (e *explanation) metricsIn(a measure.About) ([]string, error) {
+func (e *explanation) metricsIn(ctx context.Context, a measure.About) ([]string, error) {
 	if e.at == nil {
 		return nil, nil
 	}
-	simulation, err := e.at.plan.Build(nil, nil)
+	simulation, err := heed(ctx, func() (*scenarios.Simulation, error) { return e.at.plan.Build(nil, nil) })
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -19,7 +20,7 @@ import (
 func (a *atlas) explained(args string) (string, error) {
 	var out bytes.Buffer
 	path, in, _ := strings.Cut(args, " --in ")
-	err := a.explain(&out, path, in)
+	err := a.explain(context.Background(), &out, path, in)
 	return strings.Join(strings.Fields(out.String()), " "), err
 }
 

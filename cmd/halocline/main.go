@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/pool"
 	"halocline/scenarios/strict"
 )
 
@@ -66,26 +67,19 @@ func execute(ctx context.Context, args []string, io stdio) int {
 	return exitCode(err)
 }
 
-// heed does work that does not look at its context, and leaves it alone when ctx is done:
-// it ends with the program. So it may read and compute, but leave nothing behind.
+// heed does work that does not look at its context, until the context is done: see pool.Until.
+// That is no fault of the input then.
 func heed[T any](ctx context.Context, work func() (T, error)) (T, error) {
-	type outcome struct {
-		value T
-		err   error
+	value, err := pool.Until(ctx, work)
+	return value, unlessDone(ctx, err)
+}
+
+// unlessDone returns an error of work, or why its context was done before it was.
+func unlessDone(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return failure{context.Cause(ctx)}
 	}
-	done := make(chan outcome, 1)
-	if ctx.Err() == nil {
-		go func() {
-			value, err := work()
-			done <- outcome{value, err}
-		}()
-	}
-	select {
-	case made := <-done:
-		return made.value, made.err
-	case <-ctx.Done():
-		return *new(T), failure{context.Cause(ctx)}
-	}
+	return err
 }
 
 // page is standard output while a command runs. Where it cannot be written,

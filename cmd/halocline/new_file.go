@@ -54,8 +54,8 @@ func newNewStudy(io stdio) *cobra.Command {
 			"compares two access protocols in a scenario, with a table and figures.",
 		Example: "  halocline new study mine\n  halocline new study mine --base my-scenario.yaml",
 		Args:    oneName,
-		RunE: func(_ *cobra.Command, args []string) error {
-			b, err := suited(args[0], base)
+		RunE: func(c *cobra.Command, args []string) error {
+			b, err := heed(c.Context(), func() (blank, error) { return suited(args[0], base) })
 			if err != nil {
 				return err
 			}

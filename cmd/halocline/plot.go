@@ -147,19 +147,7 @@ func (p *plotFlags) checkOutput() error {
 }
 
 // isResult tells whether an argument is a result file rather than a scenario.
-func isResult(name string) bool {
-	if strings.HasSuffix(name, ".db") {
-		return true
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	head := make([]byte, 15)
-	n, _ := f.Read(head)
-	return string(head[:n]) == "SQLite format 3"
-}
+func isResult(name string) bool { return strings.HasSuffix(name, ".db") || holdsResults(name) }
 
 // plotResults draws figures of a result file.
 func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) error {
@@ -238,7 +226,7 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	if err != nil {
 		return err
 	}
-	plan, warnings, err := checked(name, sets)
+	plan, warnings, err := checked(ctx, name, sets)
 	if err != nil {
 		return err
 	}
@@ -258,7 +246,7 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	series := measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), paper.Wanted)
 	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series, Computer: schedule.Observer})
 	if err != nil {
-		return err
+		return unlessDone(ctx, err)
 	}
 	schedule.Close(sim.Time(0).Add(sim.Seconds(out.Reached)))
 	for _, node := range flags.nodes {

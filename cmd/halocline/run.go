@@ -126,7 +126,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	plan, warnings, err := checked(name, sets)
+	plan, warnings, err := checked(ctx, name, sets)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	warn(io, warnings)
 	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.run(plan.Duration), Readings: readings.sink()})
 	if err != nil {
-		return err
+		return unlessDone(ctx, err)
 	}
 	line.erase()
 	written := errors.Join(sinks.close(), readings.close())
@@ -152,11 +152,12 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 }
 
 // checked reads a scenario that is to be run. The warnings are for who looks on.
-func checked(name string, sets []strict.Set) (plan *scenarios.Plan, warnings []string, err error) {
-	if plan, err = scenarios.Load(name, sets); err != nil {
+func checked(ctx context.Context, name string, sets []strict.Set) (plan *scenarios.Plan, warnings []string, err error) {
+	load := func() (*scenarios.Plan, error) { return scenarios.Load(name, sets) }
+	if plan, err = heed(ctx, load); err != nil {
 		return nil, nil, unlessStudy(name, err)
 	}
-	warnings, err = plan.Check()
+	warnings, err = heed(ctx, plan.Check)
 	return plan, warnings, err
 }
 

@@ -79,7 +79,7 @@ func findSteady(ctx context.Context, io stdio, name string, flags steadyFlags, s
 	if err != nil {
 		return err
 	}
-	plan, warnings, err := checked(name, sets)
+	plan, warnings, err := checked(ctx, name, sets)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func findSteady(ctx context.Context, io stdio, name string, flags steadyFlags, s
 	line := newDisplay(io.err)
 	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.run(plan.Duration)})
 	if err != nil {
-		return err
+		return unlessDone(ctx, err)
 	}
 	line.erase()
 	observations := series.Series(sim.Time(0).Add(sim.Seconds(measured.Reached)))

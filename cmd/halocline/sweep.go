@@ -98,9 +98,9 @@ func oneStudy(c *cobra.Command, args []string) error {
 const maxRuns = 1_000_000
 
 func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) error {
-	s, err := studies.Load(ctx, name)
+	s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, name) })
 	if ctx.Err() != nil {
-		return failure{context.Cause(ctx)}
+		return err
 	}
 	if err != nil && holdsResults(name) {
 		return resultGiven(name)
@@ -310,8 +310,11 @@ func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, err
 	faults := make([]error, len(list))
 	var mu sync.Mutex
 	warnings := map[string]bool{}
-	err := pool.Each(ctx, workers, len(list), func(_ context.Context, i int) error {
-		said, err := s.CheckCell(list[i])
+	err := pool.Each(ctx, workers, len(list), func(ctx context.Context, i int) error {
+		said, err := pool.Until(ctx, func() ([]string, error) { return s.CheckCell(list[i]) })
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		faults[i] = err
 		mu.Lock()
 		defer mu.Unlock()

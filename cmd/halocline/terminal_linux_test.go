@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -298,6 +299,52 @@ func TestReadmeOnATerminal(t *testing.T) {
 				t.Errorf("only %d lines were run", r.ran)
 			}
 			return
+		}
+	}
+}
+
+// The first signal ends a command also while it waits for what somebody else writes into a
+// pipe: a scenario, a study, a file of packets, standard input.
+func TestSignalWhileReading(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "replay.yaml", "base: two-nodes\ntraffic: [{type: trace, file: pipe}]\n")
+	write(t, dir, "study.yaml", "name: study\nbase: replay.yaml\nsweep: {links.acoustic.mac: [aloha, csma]}\n")
+	for _, args := range []string{
+		"run pipe", "check pipe", "sweep pipe", "steady pipe", "plot pipe -o p.svg", "explain duration --in pipe", "new study s --base pipe",
+		"run replay.yaml", "check replay.yaml", "check study.yaml", "sweep study.yaml", "plot replay.yaml -o p.svg", "check -",
+	} {
+		o := onConsole(t, 80, program(dir, strings.Fields(args)...))
+		o.awaitReading()
+		if err := o.run.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if shown, state := o.wait(); state.ExitCode() != exitFailed || !strings.Contains(shown, "terminated signal received\n") {
+			t.Errorf("%s: exit code %d (%v), and on the screen stands %q", args, state.ExitCode(), state, shown)
+		}
+	}
+}
+
+// awaitReading waits until the program waits for a file or for standard input: it does
+// nothing then, and uses no processor time.
+func (o *console) awaitReading() {
+	o.Helper()
+	stat := fmt.Sprintf("/proc/%d/stat", o.run.Process.Pid)
+	used := func() string {
+		text, err := os.ReadFile(stat)
+		if err != nil {
+			o.Fatal(err)
+		}
+		return strings.Join(strings.Fields(string(text))[13:15], " ") // in user and in system mode
+	}
+	for before, still := "", 0; still < 20; time.Sleep(10 * time.Millisecond) {
+		if now := used(); now == before {
+			still++
+		} else {
+			before, still = now, 0
 		}
 	}
 }
