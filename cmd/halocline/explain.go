@@ -43,7 +43,9 @@ func newExplain(io stdio) *cobra.Command {
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return completePath(), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(c *cobra.Command, args []string) error { return newAtlas().explain(c.Context(), io.out, args[0], in) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return newAtlas().explain(c.Context(), io.out, args[0], in)
+		},
 	}
 	c.Flags().StringVar(&in, "in", "", "a `scenario` in which the value is looked up")
 	return c
