@@ -138,7 +138,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	if !h.nameable(n, "docks") {
 		return
 	}
-	own := *config
+	own := config.Fitted(n.model)
 	own.Start += time.Duration(n.place) * config.Stagger
 	far, ok := h.wiring(n, ".acoustic.link", config.Acoustic.Link)
 	if !ok || !h.agreed(n, ".acoustic.link", config.Acoustic.Link, h.stationConfig(at).Acoustic.Link) {
@@ -151,19 +151,22 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	h.compare(n, config, h.stationConfig(at))
 	h.warnUnsteered(n)
 	home := h.nodes[at].at.Position(0)
-	p, err := ncs.NewPilot(h.computer(n), &own, n.body, n.model, int32(at), home, *far, near)
+	ring := Ring{Radius: config.BerthRing}
+	berth := home.Add(config.Berth).Add(ring.Position(n.place, n.group.size(), nil))
+	p, err := ncs.NewPilot(h.computer(n), own, n.body, n.model, int32(at), home, *far, near)
 	if h.plan.doc.FaultFrom(n.key, err) {
 		return
 	}
 	n.cpu = p.Computer()
-	h.fit(n, p, config.Reckoning, home.Add(config.Berth))
+	h.fit(n, p, config.Reckoning, berth)
 	h.connect(n, config.Acoustic.Link, p.ReceiveAcoustic)
 	if near != nil {
 		h.connect(n, config.RF.Link, p.ReceiveRF)
 	}
-	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: home.Add(config.Berth)}
+	m := &ncs.Mooring{Pilot: p, Hull: n.body, Start: sim.Time(own.Start), Period: config.Acoustic.Period, Berth: berth}
 	h.moor(n, m, at, near != nil)
-	h.warnAdrift(n, config, h.stationConfig(at), m.Berth)
+	h.warnAdrift(n, own, h.stationConfig(at), berth)
+	h.warnSwings(n, own, h.stationConfig(at))
 	h.warnUnstable(n, &config.Attitude)
 	if near != nil {
 		h.warnUnheard(n, m, h.stationConfig(at), near, home)

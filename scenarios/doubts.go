@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"halocline/plant/control/loop"
 	"halocline/plant/ncs"
@@ -51,12 +52,13 @@ func (h *harbour) warnAdrift(n programmed, config *ncs.VehicleConfig, station *n
 		drifts(fmt.Sprintf("its acoustic controller gives at most its limit of %.4g N along each", steer.Limit), "acoustic.limit")
 		return
 	}
-	if steer.Waypoint == 0 || steer.Waypoint > way.Norm() || steer.Integral != "per-sample" || steer.Sampling != "nominal" || steer.Zones != nil || config.Reckoning != nil {
+	ahead := *steer.Waypoint
+	if ahead == 0 || ahead > way.Norm() || steer.Integral != "per-sample" || steer.Sampling != "nominal" || steer.Zones != nil || config.Reckoning != nil {
 		return
 	}
-	most := steer.Kp.Add(steer.Ki.Scale(steer.Period.Seconds())).Scale(steer.Waypoint)
+	most := steer.Kp.Add(steer.Ki.Scale(steer.Period.Seconds())).Scale(ahead)
 	if share := (geom.Vec{X: load.X / most.X, Y: load.Y / most.Y, Z: load.Z / most.Z}).Norm(); share > 1 {
-		drifts(fmt.Sprintf("that is %.3g times what its acoustic gains give with a waypoint %.4g m ahead", share, steer.Waypoint), "acoustic.waypoint or acoustic.kp")
+		drifts(fmt.Sprintf("that is %.3g times what its acoustic gains give with a waypoint %.4g m ahead", share, ahead), "acoustic.waypoint or acoustic.kp")
 	}
 }
 
@@ -73,6 +75,95 @@ func (h *harbour) load(n programmed, config *ncs.VehicleConfig) geom.Vec {
 	force := turned.Rotate(n.model.Drag(turned.RotateInverse(flow)))
 	force.Z += (h.water.Density(at)*n.model.Volume - n.model.Mass) * n.model.Gravity
 	return force
+}
+
+// warnSwings warns of a vehicle that would swing about its berth without end, because the linear loop of
+// its position along an axis is unstable: with mass and added mass, and linear damping, it has a pole
+// that is not within the unit circle. That is what comes of an I of the thesis's gains that adds up.
+// Along x and y a vehicle may have any heading: it surges or it sways.
+func (h *harbour) warnSwings(n programmed, c *ncs.VehicleConfig, station *ncs.StationConfig) {
+	h.warnSwing(n, "acoustic", &c.Acoustic, c, station)
+	if station.Method == "hybrid" {
+		h.warnSwing(n, "rf", &c.RF, c, station)
+	}
+}
+
+// warnSwing is warnSwings of a link, for the first of its loops that is unstable.
+func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *ncs.VehicleConfig, station *ncs.StationConfig) {
+	period, delay := s.Period, time.Duration(0)
+	switch {
+	case c.Reckoning != nil && c.Reckoning.Period > 0:
+		period = c.Reckoning.Period
+	case c.Reckoning == nil && c.Smith == nil && station.USBL != nil:
+		delay = time.Duration(station.USBL.Available(0))
+	}
+	axes := []struct {
+		name       string
+		kp, ki, kd float64
+		along      vehicle.Axis
+	}{
+		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Surge},
+		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Sway},
+		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Surge},
+		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Sway},
+		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, vehicle.Heave},
+	}
+	for _, a := range axes {
+		if !(a.kp > 0) || len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, a.along) {
+			continue
+		}
+		integral := "per-sample"
+		if s.Integral != integral {
+			integral = "accumulated"
+		}
+		if s.Integral == "series" { // in the parallel form
+			a.kp += a.ki * a.kd / a.kp
+		}
+		mass, damping := n.model.Mass+n.model.AddedMass[a.along][a.along], n.model.Linear[a.along][a.along]
+		nd, ni := a.kd/a.kp, a.ki/a.kp
+		l := loop.Sampled{
+			Plant: loop.Plant(mass, damping), Period: period.Seconds(), Delay: delay.Seconds(),
+			Controller: loop.PIDSampled(a.kp, nd, ni, period.Seconds(), integral == "accumulated"),
+		}
+		if l.Validate() != nil || l.Unstable(1) == 0 {
+			continue
+		}
+		h.warn("%s: its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
+			n.group.Name, link, a.name, mass, a.along, s.Integral, period, delay, link, mass, damping, a.kp, nd, ni, delay, period, integral)
+		return
+	}
+}
+
+// PerSamplePeriods returns the periods at which controllers have an I that does not add up, by their keys: there ki
+// times the period is a gain, so that whoever varies the period varies that too.
+func (p *Plan) PerSamplePeriods() map[string]time.Duration {
+	stations := map[string]*ncs.StationConfig{}
+	for i := range p.Nodes {
+		if s, ok := p.Nodes[i].Run.(*ncs.StationConfig); ok {
+			stations[p.Nodes[i].Name] = s
+		}
+	}
+	periods := map[string]time.Duration{}
+	for i := range p.Nodes {
+		c, ok := p.Nodes[i].Run.(*ncs.VehicleConfig)
+		if !ok {
+			continue
+		}
+		station := stations[c.Station]
+		add := func(link string, steer *ncs.SteerConfig, send func(*ncs.StationConfig) time.Duration) {
+			if steer.Integral != "per-sample" || steer.Ki != nil && *steer.Ki == (geom.Vec{}) {
+				return
+			}
+			period := steer.Period
+			if steer.Sampling == "elapsed" && station != nil {
+				period = send(station)
+			}
+			periods["nodes."+p.Nodes[i].Name+".run."+link] = period
+		}
+		add("acoustic", &c.Acoustic, func(s *ncs.StationConfig) time.Duration { return s.Acoustic.Period })
+		add("rf", &c.RF, func(s *ncs.StationConfig) time.Duration { return s.RF.Period })
+	}
+	return periods
 }
 
 // warnUnstable warns of a vehicle that its attitude controller would not keep at a heading, even if

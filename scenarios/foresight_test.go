@@ -33,7 +33,7 @@ nodes:
     run:
       type: docking-vehicle
       station: dock
-      acoustic: {link: wire, period: 1s, kp: [100, 80, 60], ki: [8, 4, 0], kd: [100, 80, 30], integral: accumulated, waypoint: 0m, request: {off: true}}
+      acoustic: {link: wire, period: 1s, kp: [100, 80, 60], ki: [8, 4, 0], kd: [100, 80, 30], integral: accumulated, derivative: error, sampling: nominal, waypoint: 0m, request: {off: true}}
 `
 
 // The constants of the point, and the age of its positions in s.
@@ -58,9 +58,9 @@ func track(t *testing.T, texts ...string) (places []geom.Vec, log records) {
 
 // promptly is a loop without delay, from the equations and without anything of this
 // program: 4.1 to 4.4 of Erdemir (2018) with an accumulated I every second at which comes
-// says so, and the exact answer of a v' + b v = u to a force that is held and clipped.
+// says so, but while that would ask for more than the thrusters give, and the exact answer of a v' + b v = u to a force that is held and clipped.
 func promptly(x, kp, ki, kd float64, comes func(k int) bool, samples int) (xs []float64) {
-	v, u, sum, last := 0.0, 0.0, 0.0, math.NaN()
+	v, u, short, sum, last := 0.0, 0.0, 0.0, 0.0, math.NaN()
 	fall := math.Exp(-pointDrag / pointMass)
 	for k := range samples {
 		xs = append(xs, x)
@@ -68,9 +68,12 @@ func promptly(x, kp, ki, kd float64, comes func(k int) bool, samples int) (xs []
 			if math.IsNaN(last) {
 				last = e
 			}
-			sum += ki * (e + last) / 2
-			u = max(-pointMost, min(pointMost, kp*e+sum+kd*(e-last)))
-			last = e
+			if piece := ki * (e + last) / 2; piece*short <= 0 {
+				sum += piece
+			}
+			asked := kp*e + sum + kd*(e-last)
+			u = max(-pointMost, min(pointMost, asked))
+			short, last = asked-u, e
 		}
 		end := u / pointDrag
 		x, v = x+end+(v-end)*pointMass/pointDrag*(1-fall), end+(v-end)*fall
@@ -182,7 +185,7 @@ func TestForesightOfATurningVehicle(t *testing.T) {
 		return sail(t, append(append(noFading(), more...), "nodes.auv.vehicle.model=linear.yaml", stepPath+"=10ms", methodPath+"=acoustic",
 			"water.density=1013.3875kg/m3", // 1862.87 kg in 1.83826 m3
 			"nodes.dock.run.berth={within: 0.3m, dwell: 20s}", "nodes.dock.run.usbl={period: 0.74s, latency: "+latency+"}",
-			"nodes.auv.run.acoustic={kp: [150, 150, 450], ki: [5, 5, 15], kd: [600, 600, 600], integral: accumulated, clamp: 200N}")...).voyages[0]
+			"nodes.auv.run.acoustic={kp: [150, 150, 450], ki: [5, 5, 15], kd: [600, 600, 600], integral: accumulated, clamp: 200N, derivative: error, sampling: nominal, waypoint: 2m}")...).voyages[0]
 	}
 	const smith = "nodes.auv.run.smith={}"
 	fresh := dock("0s", smith)

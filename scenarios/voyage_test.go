@@ -62,7 +62,7 @@ func glideBy(t *testing.T, change func(*ncs.VehicleConfig), start, watch, end ti
 	c := ncs.DefaultVehicle()
 	c.Start = start
 	s := &c.Acoustic
-	s.Kp, s.Ki, s.Kd, s.Waypoint, s.Request.Off = geom.Vec{X: 1}, geom.Vec{}, geom.Vec{}, 0, true
+	s.Kp, s.Ki, s.Kd, s.Waypoint, s.Request.Off = &geom.Vec{X: 1}, new(geom.Vec), new(geom.Vec), new(0.0), true
 	change(c)
 	pilot, err := ncs.NewPilot(ncs.Node{Kernel: k}, c, glider{body}, rexrov, 0, geom.Vec{}, ncs.Wiring{Link: mute{}}, nil)
 	if err != nil {

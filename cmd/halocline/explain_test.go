@@ -38,7 +38,7 @@ func TestExplain(t *testing.T) {
 			"value duration in [0s, 3600s] unit s, ms,", "default 0s", "of fdma unused gap", "halocline run tdma8 --set links.acoustic.mac.guard=",
 		}, "a metric"},
 		{"nodes[].run.acoustic.kp --in docking", []string{
-			"of docking-vehicle proportional gain", "list of 3: number", "default [75, 75, 225]",
+			"of docking-vehicle proportional gain", "list of 3: number", "default none",
 			"nodes.auv.run.acoustic.kp [75, 75, 225] (written at docking.yaml:",
 		}, "docking-station"},
 		{"nodes.auv.vehicle.step --in docking", []string{"step of the integration", "nodes.auv.vehicle.step 1ms (written at docking.yaml:"}, ""},

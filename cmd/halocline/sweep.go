@@ -329,7 +329,7 @@ func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, err
 	if err := study.Merge(faults); err != nil {
 		return nil, err
 	}
-	said := fewer(slices.Sorted(maps.Keys(warnings)))
+	said := append(fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
 	metrics, err := runner.Vet(ctx, s)
 	if err != nil {
 		return said, inputError{err}

@@ -50,12 +50,16 @@ type PID struct {
 	// Feedback Systems (2nd ed.), section 11.5. 0 does not filter.
 	Filter time.Duration
 
-	// Clamp is the largest magnitude of an accumulated I; 0 does not clamp.
+	// Clamp is the largest magnitude of an I that adds up; 0 does not clamp.
 	Clamp float64
 
 	// Low and High limit the output; both 0 do not. While the output is at a
-	// limit, an accumulated I does not grow beyond it.
+	// limit, an I that adds up does not grow beyond it.
 	Low, High float64
+
+	// Longest is the longest time between two samples that counts for an I that adds up; 0 has no
+	// such bound. A controller that hears nothing for long knows nothing of the error in between.
+	Longest time.Duration
 }
 
 // Integral says what I adds up.
@@ -68,6 +72,13 @@ const (
 	PerSample Integral = iota
 	// Accumulated is the sum of all trapezia.
 	Accumulated
+	// Series adds up what P and D ask for together, Ki/Kp times, and so is the PI of the series form
+	// of a PID, (1 + Ki/(Kp s)) (Kp + Kd s) (Astrom and Murray, Feedback Systems, 2nd ed., section
+	// 11.1). As D adds up to Kd (e(k) - e(0)), the loop is that of an Accumulated one with
+	// Kp + Ki Kd/Kp, before which the reference counts less. With a derivative on measurement it
+	// does not wind up while a reference keeps ahead: at the speed at which P and D balance, I is
+	// what the way takes, and no more.
+	Series
 )
 
 // Derivative says of what D is taken.
@@ -87,6 +98,9 @@ type PIDState struct {
 	Measured float64 // at the last sample
 	I, D     float64 // the terms at the last sample, in units of the output
 	Begun    bool    // there was a last sample
+	// Short is what the actuators did not give of the last output, which whoever knows of it writes
+	// here. An I that adds up does not grow in its direction.
+	Short float64
 }
 
 // Step returns the output at a sample, and the state after it. The measurement
@@ -120,9 +134,18 @@ func (c *PID) derivative(s *PIDState, err, measured float64, dt time.Duration) f
 
 // integral returns I at a sample. s.D is that of the sample already.
 func (c *PID) integral(s *PIDState, err float64, dt time.Duration) float64 {
+	if c.Integral != PerSample && c.Longest > 0 {
+		dt = min(dt, c.Longest)
+	}
 	piece := c.Ki * dt.Seconds() * (err + s.Error) / 2
-	if c.Integral == PerSample {
+	switch {
+	case c.Integral == PerSample:
 		return piece
+	case c.Integral == Series && c.Kp != 0:
+		piece += c.Ki / c.Kp * dt.Seconds() * s.D
+	}
+	if piece*s.Short > 0 {
+		return s.I
 	}
 	free := c.Kp*err + s.I + s.D
 	switch held := c.limit(free + piece); {
@@ -135,7 +158,7 @@ func (c *PID) integral(s *PIDState, err float64, dt time.Duration) float64 {
 	return c.clamp(s.I + piece)
 }
 
-// clamp limits an accumulated I.
+// clamp limits an I that adds up.
 func (c *PID) clamp(i float64) float64 {
 	if c.Clamp == 0 || c.Integral == PerSample {
 		return i

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 )
 
 const half = 500 * time.Millisecond
@@ -77,5 +78,61 @@ func TestTriple(t *testing.T) {
 	_, u := three.Step(s, geom.Vec{X: 1, Y: -1, Z: 2}, geom.Vec{Z: 4}, time.Second)
 	if (u != geom.Vec{X: 1, Y: -2, Z: 6 - 4}) {
 		t.Errorf("%v", u)
+	}
+}
+
+// The series form is a PI behind a PD: as D adds up to Kd (e(k) - e(0)), its output is that of the parallel form
+// with Kp + Ki Kd/Kp in place of Kp, less Ki Kd/Kp e(0), for any errors at any times.
+func TestSeriesIsAParallelForm(t *testing.T) {
+	const kp, ki, kd = 3, 0.7, 2
+	series := PID{Kp: kp, Ki: ki, Kd: kd, Integral: Series}
+	parallel := PID{Kp: kp + ki*kd/kp, Ki: ki, Kd: kd, Integral: Accumulated}
+	draw := rng.New(5).Stream("errors")
+	var s, p PIDState
+	first := 0.0
+	for k := range 1000 {
+		e, dt := draw.Normal(), time.Duration(1+draw.Uint64()%1e9)
+		if k == 0 {
+			first = e
+		}
+		var u, v float64
+		s, u = series.Step(s, e, 0, dt)
+		p, v = parallel.Step(p, e, 0, dt)
+		if math.Abs(u-(v-ki*kd/kp*first)) > 1e-9 {
+			t.Fatalf("sample %d: %g, want %g", k, u, v-ki*kd/kp*first)
+		}
+	}
+}
+
+// A reference that keeps 2 m ahead of a vehicle at Kp/Kd 2 m/s, where P and D balance, adds nothing to the I of the series
+// form; that of the parallel form goes on by Ki 2 m each second.
+func TestSeriesDoesNotWindUp(t *testing.T) {
+	const kp, ki, kd, ahead = 100, 50, 400, 2.0
+	for integral, want := range map[Integral]float64{Series: 0, Accumulated: ki * ahead * 59} {
+		c := PID{Kp: kp, Ki: ki, Kd: kd, Integral: integral, Derivative: OnMeasurement}
+		var s PIDState
+		for k := range 60 {
+			s, _ = c.Step(s, ahead, float64(k)*ahead*kp/kd, time.Second)
+			if k == 0 {
+				s.I = 0 // the first sample has no D yet
+			}
+		}
+		if math.Abs(s.I-want) > 1e-9 {
+			t.Errorf("%d: I is %g, want %g", integral, s.I, want)
+		}
+	}
+}
+
+// What the actuators do not give holds an I that adds up on its side, and lets it go on the other; one for each
+// sample has nothing to hold.
+func TestShortActuators(t *testing.T) {
+	for integral, want := range map[Integral][2]float64{PerSample: {10, -10}, Accumulated: {100, 90}, Series: {100, 90}} {
+		c := PID{Kp: 1, Ki: 10, Integral: integral}
+		for i, e := range []float64{1, -1} {
+			s, _ := c.Step(PIDState{Begun: true, Error: e, I: 100, Short: 7}, e, 0, time.Second)
+			if s.I != want[i] {
+				t.Errorf("%d, error %g: I is %g, want %g", integral, e, s.I, want[i])
+			}
+		}
 	}
 }

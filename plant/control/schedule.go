@@ -37,7 +37,7 @@ func (z Zones) Set(last int, distance float64) int {
 type Bank struct {
 	Sets []PID
 	// Fade is the time constant in which the jump that a switch would make in the
-	// output dies out. An accumulated I with a Ki takes the jump over and nothing needs
+	// output dies out. An I that adds up, with a Ki, takes the jump over and nothing needs
 	// to fade, except what its clamp refuses. 0 switches hard.
 	Fade time.Duration
 }
@@ -61,7 +61,7 @@ func (b *Bank) Step(s BankState, set int, err, measured float64, dt time.Duratio
 	if set != s.Set && s.PID.Begun && b.Fade > 0 {
 		_, old := b.Sets[s.Set].Step(s.PID, err, measured, dt)
 		jump := old - u
-		if c.Integral == Accumulated && c.Ki != 0 { // without Ki it would never give it back
+		if c.Integral != PerSample && c.Ki != 0 { // without Ki it would never give it back
 			free := c.Kp*err + next.I + next.D
 			i := c.clamp(next.I + old - free)
 			next.I, u = i, free+i-next.I

@@ -93,6 +93,7 @@ type BerthConfig struct {
 type VehicleConfig struct {
 	Station   string           `yaml:"station" required:"true" doc:"name of the docking station"`
 	Berth     geom.Vec         `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"where its berth is, as seen from the station"`
+	BerthRing float64          `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, as place: ring has their starts; 0 for one berth for all"`
 	Start     time.Duration    `yaml:"start" range:"[0,1e9]" doc:"when it sets out; before, it is held where it is"`
 	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
 	Acoustic  SteerConfig      `yaml:"acoustic" doc:"control by updates of the acoustic link"`
@@ -112,20 +113,20 @@ type VehicleConfig struct {
 // to 4.4 and 4.13 of the thesis, and the readings that they leave open.
 type SteerConfig struct {
 	Link       string        `yaml:"link" doc:"name of the link"`
-	Kp         geom.Vec      `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z; N/m"`
-	Ki         geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N/(m s)"`
-	Kd         geom.Vec      `yaml:"kd" as:"vector" doc:"derivative gain, N s/m"`
+	Kp         *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; left out: from the vehicle's model, for a loop that is stable with updates that come two periods late. With m its mass and added mass and c the longer of 1 s and 3 periods kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp, by Skogestad's rule (2003) for a double integrator"`
+	Ki         *geom.Vec     `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); left out: from the vehicle's model, see kp"`
+	Kd         *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; left out: from the vehicle's model, see kp"`
 	Zones      []ZoneConfig  `yaml:"zones" doc:"other gains near the berth, the innermost zone first; beyond the last one the gains are those of the link"`
 	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond a zone the vehicle must come to leave its gains"`
-	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an accumulated I of a zone with ki takes it over instead, as far as clamp lets it; 0 lets it jump"`
+	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an I that adds up, of a zone with ki, takes it over instead, as far as clamp lets it; 0 lets it jump"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
 	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next, with smith from the coming of one update to that of the next"`
-	Integral   string        `yaml:"integral" oneof:"per-sample|accumulated" doc:"whether equation 4.3, the last two errors over the sampling period, is the whole of I, as printed, or what is added to it, as in other PIDs; the first stops short of the berth against a steady force such as a current, and with sampling: elapsed it pushes the harder the more updates are lost"`
+	Integral   string        `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"what I is. series: ki/kp times what P and D ask for together, added up, as in the series form of a PID: it does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp. accumulated: equation 4.3 added up, as in the parallel form. per-sample: equation 4.3 as it is printed, the last two errors over the sampling period, which forgets the rest: a gain of ki times the period, the greater the slower the updates, that stops short of the berth against a steady force such as a current. An I that adds up counts two periods at most from one update to the next, and does not grow while a limit or the thrusters give less than is asked for"`
 	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"of what D is taken"`
-	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`
+	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest I that adds up; 0 for no limit"`
 	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
 	Filter     time.Duration `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
-	Waypoint   float64       `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"how far ahead on the way to the berth the reference is set, so that P pushes with kp times that at most; 0 for the berth itself"`
+	Waypoint   *float64      `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"how far ahead on the way to the berth the reference is set, so that P pushes with kp times that at most; 0 for the berth itself; left out: 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at that speed over ground"`
 	Beyond     bool          `yaml:"beyond" doc:"set it so far ahead also where the berth is nearer, as equation 4.13 is printed"`
 	Request    RequestConfig `yaml:"request" doc:"what a vehicle asks for when an update does not come"`
 	Task       TaskConfig    `yaml:"task" doc:"the task on the computer"`
@@ -274,19 +275,17 @@ func DefaultStation() *StationConfig {
 
 func defaultComputer() ComputerConfig { return ComputerConfig{Scheduling: "fixed-priority"} }
 
-// DefaultVehicle returns the vehicle of the thesis with the gains of its Table
-// 5.2, and with our own for the attitude, which it does not give: they make a yaw
-// of some 1 rad/s and critical damping for RexROV, and roll and pitch stiffer than
-// its buoyancy.
+// DefaultVehicle returns a vehicle with the periods of the thesis, whose gains come from its own model
+// and whose I adds up. The gains of the thesis, and its I, which does not, are in the scenario docking.
+// The thesis does not give those of the attitude: ours make a yaw of some 1 rad/s and critical damping
+// for RexROV, and roll and pitch stiffer than its buoyancy.
 func DefaultVehicle() *VehicleConfig {
 	request := RequestConfig{Bits: 64, Margin: 10}
-	steer := SteerConfig{Sampling: "nominal", Integral: "per-sample", Derivative: "error", Request: request}
+	steer := SteerConfig{Sampling: "elapsed", Integral: "series", Derivative: "measurement", Request: request}
 	far, near := steer, steer
-	far.Link, far.Period, far.Waypoint = "acoustic", 740*time.Millisecond, 2
-	far.Kp, far.Ki, far.Kd = geom.Vec{X: 75, Y: 75, Z: 225}, geom.Vec{X: 10, Y: 10, Z: 10}, geom.Vec{X: 65, Y: 65, Z: 55}
+	far.Link, far.Period = "acoustic", 740*time.Millisecond
 	far.Task.Priority = 2
 	near.Link, near.Period = "rf", 40*time.Millisecond
-	near.Kp, near.Ki, near.Kd = geom.Vec{X: 155, Y: 155, Z: 455}, geom.Vec{X: 195, Y: 195, Z: 195}, geom.Vec{X: 270, Y: 270, Z: 55}
 	near.Task.Priority = 1
 	return &VehicleConfig{
 		Acoustic: far,
@@ -295,7 +294,7 @@ func DefaultVehicle() *VehicleConfig {
 			Period: 20 * time.Millisecond, Heading: "berth", Task: TaskConfig{Priority: 3},
 			Kp: geom.Vec{X: 1000, Y: 1000, Z: 900}, Kd: geom.Vec{X: 1000, Y: 1500, Z: 1800},
 		},
-		Handover:  "fresh",
+		Handover:  "carried",
 		Frame:     "applied",
 		Missing:   MissingConfig{Policy: "hold"},
 		Choice:    ChoiceConfig{By: "arrival", Window: 10, Enter: 0.8, Leave: 0.4},
@@ -329,7 +328,7 @@ func (c *VehicleConfig) Validate() error {
 		key    string
 		config *SteerConfig
 	}{{"acoustic", &c.Acoustic}, {"rf", &c.RF}} {
-		if s.config.Beyond && s.config.Waypoint == 0 {
+		if s.config.Beyond && s.config.Waypoint != nil && *s.config.Waypoint == 0 {
 			return fault.In(s.key+".beyond", "without a waypoint there is no point beyond the berth; give waypoint too")
 		}
 		if err := s.config.checkZones(s.key); err != nil {
@@ -425,15 +424,21 @@ func (c *SteerConfig) controllers() control.Banks {
 	for _, z := range c.Zones {
 		add(z.Kp, z.Ki, z.Kd)
 	}
-	add(c.Kp, c.Ki, c.Kd)
+	add(*c.Kp, *c.Ki, *c.Kd)
 	return banks
 }
 
 // base returns what the controllers of all axes and zones have in common.
 func (c *SteerConfig) base() control.PID {
 	base := control.PID{Filter: c.Filter, Clamp: c.Clamp, Low: -c.Limit, High: c.Limit}
-	if c.Integral == "accumulated" {
+	switch c.Integral {
+	case "accumulated":
 		base.Integral = control.Accumulated
+	case "series":
+		base.Integral = control.Series
+	}
+	if c.Sampling == "elapsed" {
+		base.Longest = 2 * c.Period
 	}
 	if c.Derivative == "measurement" {
 		base.Derivative = control.OnMeasurement

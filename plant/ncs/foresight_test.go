@@ -46,7 +46,7 @@ func TestForceByForesight(t *testing.T) {
 // controllers know of each other.
 func TestForesightOverAHandover(t *testing.T) {
 	b := newBridge(t, and(foreseeing, func(c *VehicleConfig) {
-		c.Handover, c.RF.Sampling, c.RF.Kd = "carried", "elapsed", geom.Vec{X: 10}
+		c.Handover, c.RF.Sampling, c.RF.Kd = "carried", "elapsed", &geom.Vec{X: 10}
 	}))
 	b.hears(acoustic, 80*ms, 0, 3)
 	b.hears(radio, 2500*ms, 2000*ms, 4)
@@ -117,7 +117,8 @@ func TestZones(t *testing.T) {
 
 // What the gains of a zone are, and what all zones of a link have in common.
 func TestGainsOfZones(t *testing.T) {
-	c := DefaultVehicle().RF
+	c := DefaultVehicle().Fitted(cross(t)).RF
+	c.Ki = &geom.Vec{X: 195, Y: 195, Z: 195}
 	c.Zones = []ZoneConfig{{Within: 2, Kp: geom.Vec{X: 1, Y: 2, Z: 3}, Ki: geom.Vec{X: 4, Y: 5, Z: 6}, Kd: geom.Vec{X: 7, Y: 8, Z: 9}}}
 	c.Limit, c.Clamp, c.Filter, c.Integral, c.Derivative = 100, 50, time.Second, "accumulated", "measurement"
 	for i, bank := range c.controllers() {
@@ -155,7 +156,7 @@ func TestZonesAndHandover(t *testing.T) {
 func TestZoneOfTheBerth(t *testing.T) {
 	zones := func(c *VehicleConfig) {
 		c.Acoustic.Zones = []ZoneConfig{{Within: 2.5, Kp: geom.Vec{X: 300}}}
-		c.Acoustic.Waypoint = 1
+		c.Acoustic.Waypoint = new(1.0)
 	}
 	b := newBridge(t, zones)
 	b.hears(acoustic, 76*ms, 0, 3)

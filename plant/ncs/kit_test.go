@@ -166,7 +166,7 @@ func cross(t *testing.T) *vehicle.Model {
 
 // bridge is the computer of vehicle 3, whose station is node 0 at the origin. By
 // sound it steers with 100 N/m, by radio with 1000 N/m, straight to the reference and
-// without a D and an I; it does not turn.
+// without a D and an I, sampled as in the thesis; it does not turn.
 type bridge struct {
 	told
 	kernel    *sim.Kernel
@@ -180,14 +180,22 @@ type bridge struct {
 // newBridge makes a computer whose configuration was changed.
 func newBridge(t *testing.T, change func(c *VehicleConfig)) *bridge {
 	t.Helper()
+	return newBridgeOf(t, cross(t), change)
+}
+
+// newBridgeOf makes the computer of a vehicle.
+func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) *bridge {
+	t.Helper()
 	k := sim.New(nil)
 	b := &bridge{kernel: k, config: DefaultVehicle(), hull: &buoy{kernel: k}, far: &tape{kernel: k}, near: &tape{kernel: k}}
 	c := b.config
 	for _, s := range []*SteerConfig{&c.Acoustic, &c.RF} {
-		s.Ki, s.Kd, s.Waypoint = geom.Vec{}, geom.Vec{}, 0
+		s.Ki, s.Kd, s.Waypoint = new(geom.Vec), new(geom.Vec), new(0.0)
+		s.Integral, s.Derivative, s.Sampling = "per-sample", "error", "nominal"
 		s.Request.Off = true
 	}
-	c.Acoustic.Kp, c.RF.Kp = geom.Vec{X: 100, Y: 100, Z: 100}, geom.Vec{X: 1000, Y: 1000, Z: 1000}
+	c.Acoustic.Kp, c.RF.Kp = &geom.Vec{X: 100, Y: 100, Z: 100}, &geom.Vec{X: 1000, Y: 1000, Z: 1000}
+	c.Handover = "fresh"
 	c.Attitude.Kp, c.Attitude.Kd, c.Attitude.Heading = geom.Vec{}, geom.Vec{}, "kept"
 	c.Allocated = "translation"
 	b.hull.state = vehicle.AtRest(geom.Vec{}, 0)
@@ -198,7 +206,7 @@ func newBridge(t *testing.T, change func(c *VehicleConfig)) *bridge {
 		t.Fatal(err)
 	}
 	var err error
-	b.pilot, err = NewPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, cross(t), 0, geom.Vec{},
+	b.pilot, err = NewPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, m, 0, geom.Vec{},
 		Wiring{b.far, farLink}, &Wiring{b.near, nearLink})
 	if err != nil {
 		t.Fatal(err)

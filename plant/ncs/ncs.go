@@ -9,6 +9,10 @@
 // towards a waypoint ahead; what comes over the radio link steers with high gains
 // straight to the berth. A vehicle that misses an update asks for more power.
 //
+// That is what the scenario docking writes out. What is not written comes from the vehicle's model, the same way for
+// both links: gains whose loop stands updates two periods late, an I that adds up, and a waypoint that makes
+// the vehicle come at 0.3 m/s (see VehicleConfig.Fitted).
+//
 // The tasks are those of the thesis (sections 5.1.2 and 5.1.3): at the station an
 // acoustic and an RF task, both periodic; at the vehicle an acoustic and an RF
 // task, released by messages, and a periodic orientation task, which applies the

@@ -28,6 +28,7 @@ type Pilot struct {
 	cpu        *rtos.CPU
 	config     *VehicleConfig
 	hull       Hull
+	model      *vehicle.Model
 	allocation *vehicle.Allocation
 	attitude   control.Triple
 	missing    control.Missing
@@ -77,8 +78,9 @@ type steering struct {
 // NewPilot returns the computer of a vehicle and schedules its tasks. Without an
 // RF link it has no RF task.
 func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink Wiring, rf *Wiring) (*Pilot, error) {
+	c = c.Fitted(model)
 	p := &Pilot{
-		Node: node, config: c, hull: hull, missing: c.Missing.missing(),
+		Node: node, config: c, hull: hull, model: model, missing: c.Missing.missing(),
 		attitude: triple(control.PID{}, c.Attitude.Kp, c.Attitude.Ki, c.Attitude.Kd),
 		posture:  newPosture(hull),
 		newest:   -1,
@@ -241,13 +243,13 @@ func (p *Pilot) gap(s *steering, u *Update, now sim.Time) time.Duration {
 // error to the waypoint.
 func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
 	aim := berth
-	switch c := s.config; {
-	case c.Waypoint > 0 && c.Beyond:
+	switch ahead := *s.config.Waypoint; {
+	case ahead > 0 && s.config.Beyond:
 		if r := at.Dist(aim); r > 0 {
-			aim = at.Add(aim.Sub(at).Scale(c.Waypoint / r))
+			aim = at.Add(aim.Sub(at).Scale(ahead / r))
 		}
-	case c.Waypoint > 0:
-		aim = control.Waypoint(at, aim, c.Waypoint)
+	case ahead > 0:
+		aim = control.Waypoint(at, aim, ahead)
 	}
 	if s.zone < 0 {
 		s.zone = s.zones.Set(len(s.zones.Limits), at.Dist(berth))
@@ -291,9 +293,27 @@ func (p *Pilot) apply(now sim.Time) {
 	f = f.Scale(p.missing.Weight(now.Sub(p.renewed)))
 	p.allocation.Thrusts(&vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}, &p.input)
 	p.hull.Command(&p.input)
+	p.lack(f)
 	p.foresight.note(now, p.hull.State().Attitude, &p.input)
 	if p.pending.there {
 		p.settle(trace.Used, &p.pending, now)
+	}
+}
+
+// lack tells an I that adds up what the thrusters do not give of a force in the body frame.
+func (p *Pilot) lack(asked geom.Vec) {
+	s := p.steer[p.mode]
+	if s.config.Integral == "per-sample" {
+		return
+	}
+	const rounding = 1e-6 // of the force
+	attitude, _ := p.posture.at(p.Kernel.Now())
+	short := attitude.Rotate(asked.Sub(p.model.Force(&p.input)))
+	for i, x := range [3]float64{short.X, short.Y, short.Z} {
+		if math.Abs(x) <= rounding*asked.Norm() {
+			x = 0
+		}
+		s.state[i].PID.Short = x
 	}
 }
 

@@ -1,0 +1,155 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/plant/control/loop"
+	"halocline/plant/ncs"
+	"halocline/plant/vehicle"
+	"halocline/scenarios/strict"
+)
+
+// ownGains takes the thesis's controllers out of the scenario docking: what is left are the defaults.
+func ownGains(texts ...string) []string {
+	return append([]string{"nodes.auv.run.acoustic=null", "nodes.auv.run.rf=null", "nodes.auv.run.handover=null", stepPath + "=5ms"}, texts...)
+}
+
+// Default gains leave updates two periods to be late by, as the key kp says, on every axis that a vehicle of the library
+// can be pushed along: bow on, broadside and up, at rest, where the drag is least. A loop of a second at least has
+// as much at any shorter period.
+func TestMarginsOfDefaultGains(t *testing.T) {
+	docks := 0
+	for _, name := range vehicle.Names() {
+		m, err := LoadVehicle(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, period := range []time.Duration{40e6, 370e6, 740e6, 1480e6, 2960e6, 10e9} {
+			c := ncs.DefaultVehicle()
+			c.Acoustic.Period = period
+			s := c.Fitted(m).Acoustic
+			for _, a := range []struct {
+				axis       vehicle.Axis
+				kp, ki, kd float64
+			}{{vehicle.Surge, s.Kp.X, s.Ki.X, s.Kd.X}, {vehicle.Sway, s.Kp.Y, s.Ki.Y, s.Kd.Y}, {vehicle.Heave, s.Kp.Z, s.Ki.Z, s.Kd.Z}} {
+				if len(m.Fins) > 0 { // it does not dock by its thrusters
+					continue
+				}
+				docks++
+				l := loop.Sampled{Plant: loop.Plant(m.Mass+m.AddedMass[a.axis][a.axis], m.Linear[a.axis][a.axis]), Period: period.Seconds()}
+				kp := a.kp + a.ki*a.kd/a.kp // the series form as the parallel one
+				l.Controller = loop.PIDSampled(kp, a.kd/kp, a.ki/kp, l.Period, true)
+				if got := l.Margins(); !got.Stable || got.Delay < 2*l.Period {
+					t.Errorf("%s, %v, every %v: a margin of %.3g periods, %+v", name, a.axis, period, got.Delay/l.Period, got)
+				}
+			}
+		}
+	}
+	if docks < 4*6*3 {
+		t.Error(docks)
+	}
+}
+
+// A vehicle with default gains comes to its berth to 10 cm and stays there for half a minute, by sound alone and with
+// radio, in still water and against currents: its I takes what the current takes. It takes no longer than 60 s
+// more than the 113 s that 34 m take at 0.3 m/s: the gains of the thesis need 56 s more at 0.2 m/s, and do not get there at 0.4.
+func TestDefaultGainsHoldAgainstACurrent(t *testing.T) {
+	for _, method := range []string{"acoustic", "hybrid"} {
+		for _, speed := range []string{"0m/s", "0.2m/s", "0.3m/s", "0.4m/s"} {
+			v := sail(t, ownGains(methodPath+"="+method, currentPath+"="+speed, "nodes.dock.run.berth={within: 0.1m, dwell: 30s}", "nodes.auv.run.attitude.heading=kept")...).voyages[0]
+			if v.Outcome != OutcomeDocked || float64(v.TimeToDock) > 113+30+60 || v.Overshoot > 0.3 {
+				t.Errorf("%s, %s: %s after %.1f s, %.3f m beyond, at the end %.3f m off", method, speed, v.Outcome, v.TimeToDock, v.Overshoot, v.Final)
+			}
+		}
+	}
+}
+
+// A slow network does not help: updates that come half as often do not bring a vehicle to its dock sooner. With the
+// thesis's I for each sample, which is a gain of ki times the period, they do.
+func TestSlowUpdatesDoNotDockSooner(t *testing.T) {
+	dock := func(period string, more ...string) float64 {
+		p := []string{methodPath + "=acoustic", stepPath + "=5ms", "nodes.dock.run.acoustic.period=" + period}
+		return float64(sail(t, append(append(noFading(), p...), more...)...).voyages[0].TimeToDock)
+	}
+	last := 0.0
+	for _, period := range []string{"0.37s", "0.74s", "1.48s", "2.96s"} {
+		at := dock(period, "nodes.auv.run.acoustic={period: "+period+"}", "nodes.auv.run.rf=null")
+		if !(at >= last) || at > 250 {
+			t.Errorf("every %s: docked after %.2f s, twice as often after %.2f s", period, at, last)
+		}
+		last = at
+	}
+	const period = "nodes.auv.run.acoustic.period="
+	if fast, slow := dock("0.74s", period+"0.74s"), dock("2.96s", period+"2.96s"); !(slow < fast) {
+		t.Errorf("per sample: every 2.96 s docked after %.2f s, every 0.74 s after %.2f s", slow, fast)
+	}
+}
+
+// A vehicle whose position loop is unstable is warned of. The thesis's gains, added up, are by Routh's criterion (see
+// TestWhichAxisAnAccumulatedIntegralUpsets), and with those of its radio (74.82 + 270) 155 < 2642.66 * 195 says the same.
+// In the series form kp is 75 + 10 * 65/75. A point of 150 kg has no such trouble with gains of its own.
+func TestSwingingVehicles(t *testing.T) {
+	const (
+		far  = "auv: its acoustic controller swings about the berth without end: along x, with 2643 kg in surge, added mass included, integral: accumulated"
+		near = "auv: its rf controller swings about the berth without end: along x, with 2643 kg in surge"
+	)
+	warnsOf(t, map[string]string{
+		"nodes.auv.run.acoustic.integral=accumulated":                                              far,
+		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 83.67 --nd 0.7769 --ni 0.1195 --delay 0s --sampled 740ms --integral accumulated shows the loop",
+		"nodes.auv.run.rf.integral=accumulated":                                                    near,
+		"nodes.auv.run.acoustic=null":                                                              "",
+		"nodes.auv.run.acoustic={kp: [75, 75, 225]}":                                               "",
+		"nodes.auv.run.acoustic.ki=[1, 1, 1]":                                                      "",
+		"nodes.dock.run.usbl={latency: 4s}":                                                        "positions every 740ms that are 4s old",
+		"nodes.auv.run.acoustic.zones=[{within: 2m, kp: [1, 1, 1], ki: [9, 9, 9], kd: [1, 1, 1]}]": "",
+	})
+	plan := load(t, "docking", strict.Set{Path: "nodes.dock.run.method", Value: "acoustic"}, strict.Set{Path: "nodes.auv.run.rf.integral", Value: "accumulated"})
+	if said, err := plan.Check(); err != nil || len(said) > 0 {
+		t.Errorf("a radio that is not used: %v, %v", said, err)
+	}
+}
+
+// Vehicles of a group have berths of their own on a ring, as they start on one.
+func TestBerthRing(t *testing.T) {
+	s, err := load(t, "fleet", sets(t, "nodes.auv.count=8")...).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range s.voyages {
+		angle := float64(i) * math.Pi / 4
+		sin, cos := math.Sincos(angle)
+		b := v.mooring.Berth
+		if math.Hypot(b.X-5*cos, b.Y-5*sin) > 1e-12 || b.Z != -99.825 {
+			t.Errorf("%s: its berth is at %v", v.sums.Node, b)
+		}
+	}
+	if len(s.voyages) != 8 {
+		t.Error(len(s.voyages))
+	}
+}
+
+// Periods at which an I for each sample is computed, for those who vary them.
+func TestPerSamplePeriods(t *testing.T) {
+	for set, want := range map[string]string{
+		"nodes.auv.run.acoustic.period=1s":        "map[nodes.auv.run.acoustic:1s nodes.auv.run.rf:40ms]",
+		"nodes.auv.run.acoustic.sampling=elapsed": "map[nodes.auv.run.acoustic:740ms nodes.auv.run.rf:40ms]",
+		"nodes.auv.run.acoustic=null":             "map[nodes.auv.run.rf:40ms]",
+		"nodes.auv.run.rf.ki=[0, 0, 0]":           "map[nodes.auv.run.acoustic:740ms]",
+		"nodes.dock.run.acoustic.period=3s":       "map[nodes.auv.run.acoustic:740ms nodes.auv.run.rf:40ms]",
+	} {
+		if got := fmt.Sprint(load(t, "docking", sets(t, set)...).PerSamplePeriods()); got != want {
+			t.Errorf("%s: %s, want %s", set, got, want)
+		}
+	}
+	both := sets(t, "nodes.auv.run.acoustic.sampling=elapsed", "nodes.dock.run.acoustic.period=3s")
+	if got := fmt.Sprint(load(t, "docking", both...).PerSamplePeriods()); !strings.Contains(got, "acoustic:3s") {
+		t.Errorf("%s", got)
+	}
+	if got := load(t, "survey").PerSamplePeriods(); len(got) > 0 {
+		t.Errorf("%v", got)
+	}
+}
