@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -38,10 +39,7 @@ func seek(v *strict.Value, steps []string, depth int, choices []choice) []found 
 		for i, item := range items {
 			index, name := "["+strconv.Itoa(i)+"]", nameOf(item)
 			if step := steps[depth]; step == "[]" || step == index || step == name {
-				if name == "" {
-					name = index
-				}
-				enter(name, item)
+				enter(elementName(item, i), item)
 			}
 		}
 	}
@@ -70,6 +68,11 @@ func nameOf(item *strict.Value) string {
 		return word
 	}
 	return ""
+}
+
+// elementName returns the name of an element of a list in a path, or else its index.
+func elementName(item *strict.Value, i int) string {
+	return cmp.Or(nameOf(item), "["+strconv.Itoa(i)+"]")
 }
 
 // holding is the value that a scenario has at a path after it was read, whether a file

@@ -129,6 +129,7 @@ func newRoot(io stdio) *cobra.Command {
 		return inputError{fmt.Errorf("%w; see %s --help", flagFault(c, err), c.CommandPath())}
 	})
 	root.AddCommand(newRun(io), newSteady(io), newCheck(io), newSchema(io), newList(io), newShow(io), newReproduce(io), newSweep(io), newMerge(io), newExport(io), newTableCommand(io), newPlotCommand(io), newReportCommand(io), newBench(io), newExplain(io), newLink(io), newLoop(io), newNew(io), newVersion(io))
+	completeFlags(root)
 	exemplify(root)
 	fitHelp(root)
 	return root

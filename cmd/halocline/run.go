@@ -100,11 +100,6 @@ func newRun(io stdio) *cobra.Command {
 	return c
 }
 
-// completeScenario offers the bundled scenarios, and files.
-func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return scenarios.Bundled(), cobra.ShellCompDirectiveDefault
-}
-
 // outcome is what a run prints.
 type outcome struct {
 	Version string `json:"version"` // of the program
