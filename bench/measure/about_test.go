@@ -7,6 +7,7 @@ import (
 
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/metric"
 )
 
 // Every metric of a scenario with vehicles and of one without has one entry of the
@@ -34,7 +35,7 @@ func TestGlossary(t *testing.T) {
 					entries = append(entries, a)
 				}
 			}
-			if len(entries) != 1 || entries[0].Unit != m.Unit || entries[0].Meaning == "" {
+			if len(entries) != 1 || entries[0].Unit != m.Unit || entries[0].Meaning == "" || entries[0].Kind != m.Kind || !slices.Contains(metric.Kinds(), m.Kind) {
 				t.Errorf("%s, %s in %q: %+v", name, m.Name, m.Unit, entries)
 			}
 			used[canonical] = true

@@ -54,14 +54,11 @@ func TestEnergyOfSomeRadios(t *testing.T) {
 // Collisions are the arrivals that were lost to others while they were received and those that
 // were never begun for them; the least distance of a way is not that at its end.
 func TestMetricsAreOfTheirNames(t *testing.T) {
-	var m list
-	var f trace.Frames
+	o := Outcome{Voyages: []scenarios.VoyageSummary{{Node: "auv", Final: 7, Least: 5}}}
+	f := &o.Summary.Total.Frames
 	f.Lost[trace.Collision], f.Missed[trace.Collision] = 2, 3
-	m.frames("frames", &f)
-	o := Outcome{}
-	m.voyage(&o, &scenarios.VoyageSummary{Node: "auv", Final: 7, Least: 5})
 	want := map[string]float64{"frames.collisions": 5, "auv.final_distance": 7, "auv.least_distance": 5}
-	for _, metric := range m {
+	for _, metric := range o.Metrics() {
 		if w, ok := want[metric.Name]; ok && metric.Value != w {
 			t.Errorf("%s is %g, want %g", metric.Name, metric.Value, w)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"halocline/bench/results"
 	"halocline/scenarios"
+	"halocline/sim/metric"
 	"halocline/sim/trace"
 )
 
@@ -12,215 +13,153 @@ import (
 // measured and of the quantity; where a thing is a link or a vehicle, its name
 // comes first. A NaN means that there was nothing to measure.
 func (o *Outcome) Metrics() []results.Metric {
-	var m list
-	m.add("run.reached", "s", o.Reached)
-	t := &o.Summary.Total
-	m.packets("packets", &t.Packets)
-	m.add("packets.jain", "", float64(o.Summary.Jain))
-	m.add("packets.jitter", "s", float64(o.Summary.Jitter))
-	m.ages(o.Summary.PerFlow)
-	m.frames("frames", &t.Frames)
-	m.add("energy.communication", "J", float64(o.Energy))
-	m.add("energy.per_bit", "J/bit", float64(o.PerBit))
+	var all []results.Metric
+	for _, s := range o.sections() {
+		if s.subjects == nil {
+			continue
+		}
+		if s.plural != "" {
+			all = append(all, s.means()...)
+		}
+		for i, subject := range s.subjects {
+			for j, d := range s.defs {
+				all = append(all, valued(subject, d, s.value(j, i)))
+			}
+		}
+	}
+	return all
+}
+
+// valued returns a metric with its value.
+func valued(thing string, d metric.Def, v float64) results.Metric {
+	return results.Metric{Name: thing + "." + d.Name, Unit: d.Unit, Kind: d.Kind, Value: v}
+}
+
+// section is what is declared of one kind of thing, and the things of that kind that a run
+// has.
+type section struct {
+	thing    string // of which it is: "packets"; "<link>" and "<vehicle>" stand for a name
+	plural   string // of the vehicles, of which means are derived; or nothing
+	subjects []string
+	defs     []metric.Def
+	value    func(def, subject int) float64
+}
+
+// means returns the metrics that are derived of the vehicles of a section.
+func (s *section) means() []results.Metric {
+	var all []results.Metric
+	values := make([]float64, len(s.subjects))
+	for j, d := range s.defs {
+		if d.Group != metric.Vehicles {
+			continue
+		}
+		for i := range values {
+			values[i] = s.value(j, i)
+		}
+		all = append(all, valued(d.Group, d, d.Over(values)))
+	}
+	return all
+}
+
+// sectionOf makes a section of what is declared of a T, and of such Ts.
+func sectionOf[T any](thing string, all metric.List[T], subjects []string, them []T) section {
+	s := section{thing: thing, subjects: subjects}
+	for _, d := range all {
+		s.defs = append(s.defs, d.Def)
+	}
+	s.value = func(def, subject int) float64 { return all[def].Value(&them[subject]) }
+	return s
+}
+
+// sections returns all that is declared, with what the run has of it. Those of an empty
+// outcome are the glossary.
+func (o *Outcome) sections() []section {
+	whole := func(thing string, all metric.List[Outcome]) section {
+		return sectionOf(thing, all, []string{thing}, []Outcome{*o})
+	}
+	packets := metric.Within(func(o *Outcome) *trace.Packets { return &o.Summary.Total.Packets }, trace.PacketMetrics())
+	frames := metric.Within(func(o *Outcome) *trace.Frames { return &o.Summary.Total.Frames }, trace.FrameMetrics())
+	computers := whole("computers", computerMetrics())
+	if len(o.Tasks) == 0 {
+		computers.subjects = nil
+	}
+	return []section{
+		whole("run", runMetrics()),
+		whole("packets", append(packets, flowMetrics()...)),
+		whole("frames", frames),
+		whole("energy", energyMetrics()),
+		o.links(),
+		o.docking(),
+		computers,
+		o.surveying(),
+	}
+}
+
+// linkUse is what a run knows of a link.
+type linkUse struct {
+	*trace.LinkSummary
+	energy float64 // J
+}
+
+func (o *Outcome) links() section {
+	var names []string
+	var links []linkUse
 	for i := range o.Summary.PerLink {
 		l := &o.Summary.PerLink[i]
-		m.packets(l.Link, &l.Packets)
-		m.frames(l.Link, &l.Frames)
-		m.add(l.Link+".utilisation", "", float64(l.Utilisation))
-		m.add(l.Link+".energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link }))
+		names = append(names, l.Link)
+		links = append(links, linkUse{l, o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link })})
 	}
-	m.fleet(o)
+	all := metric.Within(func(l *linkUse) *trace.Packets { return &l.Packets }, trace.PacketMetrics())
+	all = append(all, metric.Within(func(l *linkUse) *trace.Frames { return &l.Frames }, trace.FrameMetrics())...)
+	return sectionOf("<link>", append(all, linkMetrics()...), names, links)
+}
+
+// vehicleUse is what a run knows of a vehicle with a program.
+type vehicleUse[Summary any] struct {
+	summary Summary
+	loop    trace.LoopSummary // of its controller
+	energy  float64           // of its radios, J
+}
+
+func (o *Outcome) docking() section {
+	var names []string
+	var vehicles []vehicleUse[scenarios.VoyageSummary]
 	for i := range o.Voyages {
-		m.voyage(o, &o.Voyages[i])
-	}
-	m.computers(o.Tasks)
-	m.patrol(o)
-	for i := range o.Surveys {
-		m.survey(o, &o.Surveys[i])
-	}
-	return m
-}
-
-// list is the list under way.
-type list []results.Metric
-
-func (m *list) add(name, unit string, value float64) {
-	*m = append(*m, results.Metric{Name: name, Unit: unit, Value: value})
-}
-
-func (m *list) packets(of string, p *trace.Packets) {
-	m.add(of+".offered", "", float64(p.Offered))
-	m.add(of+".delivered", "", float64(p.Delivered))
-	m.add(of+".refused", "", float64(p.Refused.Sum()))
-	m.add(of+".dropped", "", float64(p.Dropped.Sum()))
-	m.add(of+".lost", "", float64(p.Lost.Sum()))
-	m.add(of+".in_flight", "", float64(p.InFlight))
-	m.add(of+".delivery_ratio", "", float64(p.DeliveryRatio))
-	m.add(of+".goodput", "bit/s", float64(p.Goodput))
-	m.add(of+".delay_mean", "s", float64(p.DelayMean))
-	m.add(of+".delay_p95", "s", float64(p.DelayP95))
-	m.add(of+".delay_max", "s", float64(p.DelayMax))
-}
-
-// ages adds how old is what receivers know.
-func (m *list) ages(flows []trace.FlowSummary) {
-	var age, peak mean
-	for i := range flows {
-		age.add(float64(flows[i].AgeMean))
-		peak.add(float64(flows[i].AgePeak))
-	}
-	m.add("packets.age_mean", "s", age.value())
-	m.add("packets.age_peak", "s", peak.value())
-}
-
-func (m *list) frames(of string, f *trace.Frames) {
-	m.add(of+".sent", "", float64(f.Sent))
-	m.add(of+".collisions", "", float64(f.Lost[trace.Collision]+f.Missed[trace.Collision]))
-	m.add(of+".airtime", "s", f.Airtime)
-}
-
-// computers adds what became of the jobs of all computers, if there are any.
-func (m *list) computers(tasks []TaskUse) {
-	if len(tasks) == 0 {
-		return
-	}
-	var missed, overruns int64
-	for i := range tasks {
-		missed += tasks[i].Missed
-		overruns += tasks[i].Overruns
-	}
-	m.add("computers.missed", "", float64(missed))
-	m.add("computers.overruns", "", float64(overruns))
-}
-
-// fleet adds what all docking vehicles have together: the fraction that docked,
-// and means over the vehicles, each over those that have the quantity.
-func (m *list) fleet(o *Outcome) {
-	if len(o.Voyages) == 0 {
-		return
-	}
-	docked := 0.0
-	var times, switches, iae, ise, itae, overshoot, motive, through, thrusters, astray mean
-	for i := range o.Voyages {
-		v := &o.Voyages[i]
-		if v.Outcome == scenarios.OutcomeDocked {
-			docked++
+		v := vehicleUse[scenarios.VoyageSummary]{summary: o.Voyages[i], loop: trace.NoLoop(), energy: o.energyAt(o.Voyages[i].Node)}
+		for _, l := range o.Loops {
+			if l.Node == v.summary.Node {
+				v.loop = l
+			}
 		}
-		times.add(float64(v.TimeToDock))
-		switches.add(float64(v.TimeToSwitch))
-		iae.add(v.IAE)
-		ise.add(v.ISE)
-		itae.add(v.ITAE)
-		overshoot.add(v.Overshoot)
-		motive.add(v.Motive)
-		through.add(v.MotiveWater)
-		thrusters.add(float64(v.Thrusters))
-		astray.add(float64(v.EstimateRMS))
+		names, vehicles = append(names, v.summary.Node), append(vehicles, v)
 	}
-	m.add("vehicles.docked", "", docked/float64(len(o.Voyages)))
-	m.add("vehicles.time_to_dock", "s", times.value())
-	m.add("vehicles.time_to_switch", "s", switches.value())
-	m.add("vehicles.iae", "m.s", iae.value())
-	m.add("vehicles.ise", "m2.s", ise.value())
-	m.add("vehicles.itae", "m.s2", itae.value())
-	m.add("vehicles.overshoot", "m", overshoot.value())
-	m.add("vehicles.motive_energy", "J", motive.value())
-	m.add("vehicles.motive_energy_water", "J", through.value())
-	m.add("vehicles.thruster_energy", "J", thrusters.value())
-	m.add("vehicles.estimate_error_rms", "m", astray.value())
-	var age, peak, delay, late, period, jitter, missed mean
-	for i := range o.Loops {
-		l := &o.Loops[i]
-		age.add(float64(l.AgeMean))
-		peak.add(float64(l.AgePeak))
-		delay.add(float64(l.DelayMean))
-		late.add(float64(l.DelayP95))
-		period.add(float64(l.PeriodAvg))
-		jitter.add(float64(l.Jitter))
-		missed.add(l.Missed())
-	}
-	m.add("vehicles.age_mean", "s", age.value())
-	m.add("vehicles.age_peak", "s", peak.value())
-	m.add("vehicles.delay_mean", "s", delay.value())
-	m.add("vehicles.delay_p95", "s", late.value())
-	m.add("vehicles.period_mean", "s", period.value())
-	m.add("vehicles.period_std", "s", jitter.value())
-	m.add("vehicles.missed", "", missed.value())
+	type use = vehicleUse[scenarios.VoyageSummary]
+	all := metric.Within(func(v *use) *scenarios.VoyageSummary { return &v.summary }, scenarios.VoyageMetrics())
+	radioEnergy(&all, func(v *use) float64 { return v.energy })
+	all = append(all, metric.Within(func(v *use) *trace.LoopSummary { return &v.loop }, trace.LoopMetrics())...)
+	s := sectionOf("<vehicle>", all, names, vehicles)
+	s.plural = "docking vehicles"
+	return s
 }
 
-// voyage adds what one docking vehicle has.
-func (m *list) voyage(o *Outcome, v *scenarios.VoyageSummary) {
-	docked := 0.0
-	if v.Outcome == scenarios.OutcomeDocked {
-		docked = 1
+func (o *Outcome) surveying() section {
+	var names []string
+	var vehicles []vehicleUse[scenarios.SurveySummary]
+	for _, v := range o.Surveys {
+		names = append(names, v.Node)
+		vehicles = append(vehicles, vehicleUse[scenarios.SurveySummary]{summary: v, energy: o.energyAt(v.Node)})
 	}
-	m.add(v.Node+".docked", "", docked)
-	m.add(v.Node+".time_to_dock", "s", float64(v.TimeToDock))
-	m.add(v.Node+".time_to_switch", "s", float64(v.TimeToSwitch))
-	m.add(v.Node+".final_distance", "m", v.Final)
-	m.add(v.Node+".least_distance", "m", v.Least)
-	m.add(v.Node+".iae", "m.s", v.IAE)
-	m.add(v.Node+".ise", "m2.s", v.ISE)
-	m.add(v.Node+".itae", "m.s2", v.ITAE)
-	m.add(v.Node+".overshoot", "m", v.Overshoot)
-	m.add(v.Node+".motive_energy", "J", v.Motive)
-	m.add(v.Node+".motive_energy_water", "J", v.MotiveWater)
-	m.add(v.Node+".thruster_energy", "J", float64(v.Thrusters))
-	m.add(v.Node+".way", "m", v.Way)
-	m.add(v.Node+".estimate_error_rms", "m", float64(v.EstimateRMS))
-	m.add(v.Node+".estimate_error_horizontal_rms", "m", float64(v.EstimateHorizontal))
-	m.add(v.Node+".estimate_error_max", "m", float64(v.EstimateMax))
-	m.add(v.Node+".communication_energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == v.Node }))
-	for i := range o.Loops {
-		if l := &o.Loops[i]; l.Node == v.Node {
-			m.loop(l)
-		}
-	}
+	type use = vehicleUse[scenarios.SurveySummary]
+	all := metric.Within(func(v *use) *scenarios.SurveySummary { return &v.summary }, scenarios.SurveyMetrics())
+	radioEnergy(&all, func(v *use) float64 { return v.energy })
+	s := sectionOf("<vehicle>", all, names, vehicles)
+	s.plural = "survey vehicles"
+	return s
 }
 
-func (m *list) loop(l *trace.LoopSummary) {
-	m.add(l.Node+".updates", "", float64(l.Offered))
-	m.add(l.Node+".updates_used", "", float64(l.Used))
-	m.add(l.Node+".updates_outdated", "", float64(l.Outdated))
-	m.add(l.Node+".missed", "", l.Missed())
-	m.add(l.Node+".age_mean", "s", float64(l.AgeMean))
-	m.add(l.Node+".age_peak", "s", float64(l.AgePeak))
-	m.add(l.Node+".delay_mean", "s", float64(l.DelayMean))
-	m.add(l.Node+".delay_p95", "s", float64(l.DelayP95))
-	m.add(l.Node+".delay_max", "s", float64(l.DelayMax))
-	m.add(l.Node+".period_mean", "s", float64(l.PeriodAvg))
-	m.add(l.Node+".period_max", "s", float64(l.PeriodMax))
-	m.add(l.Node+".period_std", "s", float64(l.Jitter))
-}
-
-// patrol adds the means over the survey vehicles, each over those that have the quantity.
-func (m *list) patrol(o *Outcome) {
-	if len(o.Surveys) == 0 {
-		return
-	}
-	var times, covered, across, deep mean
-	for i := range o.Surveys {
-		s := &o.Surveys[i]
-		times.add(float64(s.Finish))
-		covered.add(s.Covered)
-		across.add(float64(s.CrossTrack))
-		deep.add(float64(s.DepthError))
-	}
-	m.add("vehicles.time_to_finish", "s", times.value())
-	m.add("vehicles.covered", "m", covered.value())
-	m.add("vehicles.cross_track", "m", across.value())
-	m.add("vehicles.depth_error", "m", deep.value())
-}
-
-// survey adds what one survey vehicle has.
-func (m *list) survey(o *Outcome, s *scenarios.SurveySummary) {
-	m.add(s.Node+".time_to_finish", "s", float64(s.Finish))
-	m.add(s.Node+".covered", "m", s.Covered)
-	m.add(s.Node+".cross_track", "m", float64(s.CrossTrack))
-	m.add(s.Node+".depth_error", "m", float64(s.DepthError))
-	m.add(s.Node+".way", "m", s.Way)
-	m.add(s.Node+".thruster_energy", "J", float64(s.Thrusters))
-	m.add(s.Node+".communication_energy", "J", o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == s.Node }))
+// energyAt adds up what the radios of a node took, in J.
+func (o *Outcome) energyAt(node string) float64 {
+	return o.energyOf(func(r *scenarios.RadioUse) bool { return r.Node == node })
 }
 
 // energyOf adds up what some radios took, in J; NaN if they took nothing.
@@ -236,15 +175,3 @@ func (o *Outcome) energyOf(these func(*scenarios.RadioUse) bool) float64 {
 	}
 	return sum
 }
-
-// mean is the mean of what is a number.
-type mean struct{ sum, n float64 }
-
-func (m *mean) add(x float64) {
-	if !math.IsNaN(x) {
-		m.sum += x
-		m.n++
-	}
-}
-
-func (m *mean) value() float64 { return m.sum / m.n } // NaN of nothing

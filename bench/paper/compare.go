@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"halocline/bench/stats"
 	"halocline/bench/table"
@@ -118,7 +117,7 @@ func (p *Paper) notes(b pairing, e estimator) []string {
 	}
 	if b.lacking > 0 {
 		why := e.lacking
-		if !strings.HasPrefix(why, "did not dock") {
+		if e.none == "" {
 			why = "failed or had no value"
 		}
 		out = append(out, fmt.Sprintf("not compared: %s, where runs %s, there or in the baseline", counted(b.lacking, "cell"), why))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"halocline/bench/results"
+	kinds "halocline/sim/metric"
 )
 
 // grid is the cells of a table or figure by what they vary along two axes. An axis
@@ -209,18 +210,10 @@ func each(samples [][]sample) iter.Seq[float64] {
 	}
 }
 
-// The metrics whose meaning decides how they are shown.
-const (
-	dockedMetric = ".docked"         // 1 or 0 of one vehicle
-	allDocked    = "vehicles.docked" // the fraction of all vehicles of a run
-	timeMetric   = ".time_to_dock"   // of a run in which the vehicle docked
-)
-
 // shares tells whether a metric is 1 or 0 in every run by what it is: whether one
 // vehicle docked. What happens to be 0 or 1, such as a count, is none.
 func (p *Paper) shares(m metric, samples [][]sample, o Options) bool {
-	name := m.Name.Name
-	if !strings.HasSuffix(name, dockedMetric) || len(o.Average) > 0 || name == allDocked && !p.oneVehicle() {
+	if m.Kind != kinds.Share || len(o.Average) > 0 || m.ofVehicles() && !p.oneVehicle(m) {
 		return false
 	}
 	for v := range each(samples) {
@@ -231,27 +224,50 @@ func (p *Paper) shares(m metric, samples [][]sample, o Options) bool {
 	return true
 }
 
-// oneVehicle tells whether runs have one vehicle that docks: the results know one by
+// quantity returns the last part of a metric's name.
+func quantity(name string) string { return name[strings.LastIndex(name, ".")+1:] }
+
+// ofVehicles tells whether a metric is the mean over the vehicles of a run.
+func (m metric) ofVehicles() bool { return strings.HasPrefix(m.Name.Name, kinds.Vehicles+".") }
+
+// oneVehicle tells whether runs have one vehicle with a metric: the results know one by
 // name, and the study varies the number of no nodes.
-func (p *Paper) oneVehicle() bool {
+func (p *Paper) oneVehicle(m metric) bool {
 	vehicles := 0
-	for _, m := range p.file.Metrics() {
-		if strings.HasSuffix(m.Name, dockedMetric) && m.Name != allDocked {
+	for _, other := range p.file.Metrics() {
+		if quantity(other.Name) == quantity(m.Name.Name) && other.Name != m.Name.Name {
 			vehicles++
 		}
 	}
 	return vehicles == 1 && !slices.ContainsFunc(p.Swept(), func(path string) bool { return strings.HasSuffix(path, ".count") })
 }
 
-// lacking says of a metric why a run may be without it, as the end of a sentence.
+// lacking says of a metric why a run may be without it, as the end of a sentence: "did not
+// dock within 400 s" of a time to dock.
 func (p *Paper) lacking(m metric) string {
-	if !strings.HasSuffix(m.Name.Name, timeMetric) {
+	if !m.timed() {
 		return "had no value"
 	}
-	if d := p.deadline(); d != "" {
-		return "did not dock within " + d
+	did, _ := m.event()
+	return "did not " + did + p.within()
+}
+
+// event returns what a time leads to, by the name of the metric: "dock" and "docked".
+func (m metric) event() (did, done string) {
+	event, ok := strings.CutPrefix(quantity(m.Name.Name), "time_to_")
+	if !ok {
+		return "come to it", "came to it"
 	}
-	return "did not dock"
+	event = strings.ReplaceAll(event, "_", " ")
+	return event, event + "ed"
+}
+
+// within says until when an event had to happen, if the study says it.
+func (p *Paper) within() string {
+	if d := p.deadline(); d != "" {
+		return " within " + d
+	}
+	return ""
 }
 
 // deadline returns the duration of all runs as the study has it; nothing if it leaves
@@ -266,5 +282,5 @@ func (p *Paper) deadline() string {
 	return fmt.Sprintf("%g %s", length, symbol)
 }
 
-// timed tells whether a metric is a time to dock.
-func (m metric) timed() bool { return strings.HasSuffix(m.Name.Name, timeMetric) }
+// timed tells whether a metric is a time to an event, which a run may end before.
+func (m metric) timed() bool { return m.Kind == kinds.TimeToEvent }

@@ -11,6 +11,7 @@ import (
 	"halocline/bench/results"
 	"halocline/bench/study"
 	"halocline/bench/table"
+	kinds "halocline/sim/metric"
 )
 
 // timed is the small study with times to dock in place of the delays; runs end after 400 s.
@@ -59,6 +60,31 @@ func TestNotDocked(t *testing.T) {
 	}
 	if tex := text(t, got, table.LaTeX); !strings.Contains(tex, " $>$ 400 s ") {
 		t.Error(tex)
+	}
+}
+
+// What holds of the time to dock holds of every time to an event, by its kind and not by
+// its name: of nine runs seven finished their path, and the mean says of how many it is.
+func TestNotFinished(t *testing.T) {
+	rename := func(text string) string { return strings.ReplaceAll(text, "auv.time_to_dock", "auv.time_to_finish") }
+	p := written(t, rename(timed()), func(r *results.Run) bool {
+		late(map[int]int{1: 7, 2: 0})(r)
+		r.Metrics[0].Name, r.Metrics[0].Kind = "auv.time_to_finish", kinds.TimeToEvent
+		return true
+	})
+	page := text(t, made(t, p, study.Table{Rows: "mac", Columns: "speed", Metric: "auv.time_to_finish", Baseline: "tdma"}, Options{}), table.Text)
+	for _, want := range []string{"from 7 of 9 runs: 2 did not finish within 400 s", "no run finished within 400 s", "not compared: 2 cells"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %q in\n%s", want, page)
+		}
+	}
+	page = text(t, made(t, p, study.Table{Rows: "mac", Columns: "speed", Metric: "auv.time_to_finish", Statistic: "median"}, Options{}), table.Text)
+	if !strings.Contains(page, "> 400 s") || !strings.Contains(page, "a run that did not finish within 400 s is later than all others") {
+		t.Error(page)
+	}
+	f, err := p.Figure(study.Figure{Kind: "lines", X: "speed", Y: "auv.time_to_finish", By: "mac"}, Options{})
+	if err != nil || !strings.Contains(strings.Join(f.Notes, "|"), "no mean is drawn where runs did not finish within 400 s: 11 of 36 runs, in 2 cells") {
+		t.Errorf("%q, %v", f.Notes, err)
 	}
 }
 

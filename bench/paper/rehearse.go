@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strings"
+	"slices"
 
 	"halocline/bench/results"
 	"halocline/bench/study"
 	"halocline/bench/table"
 	"halocline/scenarios/strict"
+	kinds "halocline/sim/metric"
 )
 
 // Rehearse makes every table and figure of a study, of values that are made up, to find
@@ -93,7 +94,7 @@ func (r *rehearsal) Runs() iter.Seq2[results.Run, error] {
 
 func (r *rehearsal) Values(cell int, metric string) ([]results.Value, error) {
 	low, high := float64(cell%2), 1.0 // of shares
-	if !strings.HasSuffix(metric, dockedMetric) {
+	if !slices.ContainsFunc(r.metrics, func(n results.Name) bool { return n.Name == metric && n.Kind == kinds.Share }) {
 		low, high = 10+low, 12
 	}
 	return []results.Value{{Repetition: 0, Value: low}, {Repetition: 1, Value: high}}, nil

@@ -41,7 +41,8 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if err != nil {
 		return fail(err)
 	}
-	e.lacking, e.difference, e.effect = p.lacking(m), o.Difference, o.Effect
+	e.difference, e.effect = o.Difference, o.Effect
+	e.lacks(p, m)
 	if m.timed() && e.ranks() {
 		e.endless(samples)
 	}
@@ -252,6 +253,21 @@ type estimator struct {
 	effect     bool // Hedges' g of that
 	style      table.Style
 	lacking    string // why a run has no value: "did not dock within 400 s"
+	none       string // why no run has one: "no run docked within 400 s"; empty where that is not known
+	never      string // what stands for infinity: "> 400 s", or "not docked"
+}
+
+// lacks notes why runs may be without a value of the metric.
+func (e *estimator) lacks(p *Paper, m metric) {
+	e.lacking = p.lacking(m)
+	if !m.timed() {
+		return
+	}
+	_, done := m.event()
+	e.none, e.never = "no run "+done+p.within(), "not "+done
+	if d := p.deadline(); d != "" {
+		e.never = "> " + d
+	}
 }
 
 // ranks tells whether the statistic depends on the order of values alone, so that it takes
@@ -269,10 +285,7 @@ func (e *estimator) endless(samples [][]sample) {
 	if !any {
 		return
 	}
-	e.style.Never = "not docked"
-	if end, ok := strings.CutPrefix(e.lacking, "did not dock within "); ok {
-		e.style.Never = "> " + end
-	}
+	e.style.Never = e.never
 }
 
 // statistics returns the names of the statistics.
@@ -309,11 +322,10 @@ func (e estimator) cell(s sample) table.Cell {
 		c.Why = fmt.Sprintf("%s failed, and %d %s", counted(s.failed, "run"), s.none, e.lacking)
 	case s.failed > 0:
 		c.Why = counted(s.failed, "run") + " failed"
-	case s.none > 0 && strings.HasPrefix(e.lacking, "did not dock"):
+	case s.none > 0 && e.none != "" && len(used) == 0:
+		c.Why = e.none
+	case s.none > 0 && e.none != "":
 		c.Why = fmt.Sprintf("%d %s", s.none, e.lacking)
-		if len(used) == 0 {
-			c.Why = "no run docked" + strings.TrimPrefix(e.lacking, "did not dock")
-		}
 	case len(used) == 0 && s.none == 0:
 		c.Why = "not run yet"
 		return c

@@ -34,7 +34,7 @@ func TestWriterCounts(t *testing.T) {
 		t.Error(err)
 	}
 	count(1, 0)
-	must(t, w.Put(Run{Cell: 2, Status: OK, Metrics: []Metric{{"zeal", "", 1}, {"age", "s", 2}}}))
+	must(t, w.Put(Run{Cell: 2, Status: OK, Metrics: []Metric{{Name: "zeal", Unit: "", Value: 1}, {Name: "age", Unit: "s", Value: 2}}}))
 	count(2, 0)
 	names := open(t, path).Metrics()
 	if n := len(names); n < 3 || names[0].Name != "age" || names[1].Name != "metric00" || names[n-1].Name != "zeal" {

@@ -244,7 +244,7 @@ func TestWhatPutRefuses(t *testing.T) {
 	path := newFile(t)
 	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
-	good := Run{Status: OK, Metrics: []Metric{{"delay", "s", 1}}, Series: []Series{{"depth", "m", []float64{0}, []float64{1}}}}
+	good := Run{Status: OK, Metrics: []Metric{{Name: "delay", Unit: "s", Value: 1}}, Series: []Series{{"depth", "m", []float64{0}, []float64{1}}}}
 	must(t, w.Put(good))
 	for _, c := range []struct {
 		say    string
@@ -255,12 +255,14 @@ func TestWhatPutRefuses(t *testing.T) {
 		{"no such run", func(r *Run) { r.Repetition = -1 }},
 		{"no such run", func(r *Run) { r.Repetition = 4 }},
 		{`status "fine"`, func(r *Run) { r.Status = "fine" }},
-		{`delay in "ms"`, func(r *Run) { r.Metrics = []Metric{{"delay", "ms", 1}} }},
+		{`delay in "ms"`, func(r *Run) { r.Metrics = []Metric{{Name: "delay", Unit: "ms", Value: 1}} }},
 		{`depth in "km"`, func(r *Run) { r.Series = []Series{{"depth", "km", []float64{0}, []float64{1}}} }},
-		{"delay twice", func(r *Run) { r.Metrics = []Metric{{"delay", "s", 1}, {"delay", "s", 1}} }},
-		{"without a name", func(r *Run) { r.Metrics = []Metric{{"", "s", 1}} }},
-		{"one line", func(r *Run) { r.Metrics = []Metric{{"a\nb", "s", 1}} }},
-		{"one line", func(r *Run) { r.Metrics = []Metric{{"a\xff", "s", 1}} }},
+		{"delay twice", func(r *Run) {
+			r.Metrics = []Metric{{Name: "delay", Unit: "s", Value: 1}, {Name: "delay", Unit: "s", Value: 1}}
+		}},
+		{"without a name", func(r *Run) { r.Metrics = []Metric{{Name: "", Unit: "s", Value: 1}} }},
+		{"one line", func(r *Run) { r.Metrics = []Metric{{Name: "a\nb", Unit: "s", Value: 1}} }},
+		{"one line", func(r *Run) { r.Metrics = []Metric{{Name: "a\xff", Unit: "s", Value: 1}} }},
 		{"2 times and 1 values", func(r *Run) { r.Series = []Series{{"x", "m", []float64{0, 1}, []float64{1}}} }},
 		{"not a number", func(r *Run) { r.Series = []Series{{"x", "m", []float64{math.NaN()}, []float64{1}}} }},
 	} {
@@ -278,7 +280,7 @@ func TestWhatPutRefuses(t *testing.T) {
 	if runs, failed, err := f.Count(); runs != 2 || failed != 0 || err != nil {
 		t.Errorf("%d runs, %d failed, %v", runs, failed, err)
 	}
-	if got := fmt.Sprint(f.Metrics(), f.series.sorted()); got != "[{delay s}] [{depth m}]" {
+	if got := fmt.Sprint(f.Metrics(), f.series.sorted()); got != "[{delay s }] [{depth m }]" {
 		t.Errorf("names %s", got)
 	}
 	_, err = f.Values(0, "age")

@@ -195,7 +195,7 @@ func TestJSON(t *testing.T) {
 			Fingerprint: got.Fingerprint, Wall: 1, CPU: 2,
 		}
 		for name, m := range got.Metrics {
-			r.Metrics = append(r.Metrics, Metric{name, m.Unit, float64(m.Value)})
+			r.Metrics = append(r.Metrics, Metric{Name: name, Unit: m.Unit, Value: float64(m.Value)})
 		}
 		for name, s := range got.Series {
 			series := Series{Name: name, Unit: s.Unit}
@@ -275,7 +275,7 @@ func TestAwkwardColumns(t *testing.T) {
 	w, err := Create(t.Context(), path, study, cells)
 	must(t, err)
 	for c := range 3 {
-		must(t, w.Put(Run{Cell: c, Seed: 1, Status: OK, Metrics: []Metric{{"gain", "", 7}}}))
+		must(t, w.Put(Run{Cell: c, Seed: 1, Status: OK, Metrics: []Metric{{Name: "gain", Unit: "", Value: 7}}}))
 	}
 	must(t, w.Close())
 	f := open(t, path)

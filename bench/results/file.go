@@ -247,7 +247,7 @@ func (d *details) readMetrics(r *Run, number int64) error {
 		if name < 0 || name >= len(names) {
 			return damaged(d.file.path, fmt.Sprintf("metric %d has no name", name))
 		}
-		r.Metrics = append(r.Metrics, Metric{names[name].Name, names[name].Unit, value})
+		r.Metrics = append(r.Metrics, Metric{names[name].Name, names[name].Unit, value, names[name].Kind})
 		return nil
 	})
 	slices.SortFunc(r.Metrics, func(a, b Metric) int { return strings.Compare(a.Name, b.Name) })

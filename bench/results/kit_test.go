@@ -49,7 +49,7 @@ func makeRun(k Key) Run {
 		if rnd.IntN(2) == 0 {
 			v = rnd.NormFloat64()
 		}
-		r.Metrics = append(r.Metrics, Metric{fmt.Sprintf("metric%02d", i), []string{"s", "", "bit/s"}[i%3], v})
+		r.Metrics = append(r.Metrics, Metric{Name: fmt.Sprintf("metric%02d", i), Unit: []string{"s", "", "bit/s"}[i%3], Value: v})
 	}
 	rnd.Shuffle(len(r.Metrics), func(i, j int) { r.Metrics[i], r.Metrics[j] = r.Metrics[j], r.Metrics[i] })
 	for _, name := range []string{"depth", "age"}[:rnd.IntN(3)] {

@@ -10,38 +10,55 @@ import (
 )
 
 // nameTable gives the names of metrics, or of series, their numbers. A name has
-// one unit in the whole study.
+// one unit and one kind in the whole study.
 type nameTable struct {
 	kind    string // for messages
 	numbers map[string]int64
 	names   []Name // by number
 	saved   int    // so many are in the file
+	late    []int  // of these, the ones whose kind is known only now
 }
 
-// loadNames reads a table of names.
+// loadNames reads a table of names. Those of metrics have kinds.
 func (s *store) loadNames(kind, table string) (*nameTable, error) {
 	t := &nameTable{kind: kind, numbers: map[string]int64{}}
+	query := "SELECT name, text, unit, '' FROM " + table + " ORDER BY name"
+	if kinds, err := s.hasTable("metric_kind"); err != nil {
+		return nil, err
+	} else if kinds && table == "metric_name" {
+		query = "SELECT name, text, unit, ifnull(kind, '') FROM metric_name LEFT JOIN metric_kind USING (name) ORDER BY name"
+	}
 	err := s.rows(func(r *sql.Rows) error {
 		var number int
 		var n Name
-		if err := r.Scan(&number, &n.Name, &n.Unit); err != nil {
+		if err := r.Scan(&number, &n.Name, &n.Unit, &n.Kind); err != nil {
 			return err
 		}
 		if number != len(t.names) {
 			return damaged(s.path, fmt.Sprintf("names of %s are not numbered in turn", kind))
 		}
+		if table == "metric_name" && n.Kind == "" {
+			n.Kind = olderKind(n.Name)
+		}
 		t.put(n)
 		return nil
-	}, "SELECT name, text, unit FROM "+table+" ORDER BY name")
+	}, query)
 	t.saved = len(t.names)
 	return t, err
 }
 
-// put enters a name that may be new.
+// put enters a name that may be new, or the kind of one that has none.
 func (t *nameTable) put(n Name) {
-	if _, ok := t.numbers[n.Name]; !ok {
+	i, known := t.numbers[n.Name]
+	switch {
+	case !known:
 		t.numbers[n.Name] = int64(len(t.names))
 		t.names = append(t.names, n)
+	case t.names[i].Kind == "" && n.Kind != "":
+		t.names[i].Kind = n.Kind
+		if int(i) < t.saved {
+			t.late = append(t.late, int(i))
+		}
 	}
 }
 
@@ -49,6 +66,8 @@ func (t *nameTable) put(n Name) {
 func (t *nameTable) check(n Name) error {
 	i, known := t.numbers[n.Name]
 	switch {
+	case known && t.names[i].Unit == n.Unit && t.names[i].Kind != n.Kind && t.names[i].Kind != "" && n.Kind != "":
+		return fmt.Errorf("%s %s is a %s, and was a %s before: a name has one kind", t.kind, n.Name, n.Kind, t.names[i].Kind)
 	case known && t.names[i].Unit == n.Unit:
 		return nil
 	case known:

@@ -47,7 +47,7 @@ func (w *Writer) enter(r Run) error {
 		if i > 0 && r.Metrics[i-1].Name == m.Name {
 			return fmt.Errorf("metric %s twice", m.Name)
 		}
-		if err := w.metrics.check(Name{m.Name, m.Unit}); err != nil {
+		if err := w.metrics.check(Name{m.Name, m.Unit, m.Kind}); err != nil {
 			return err
 		}
 	}
@@ -55,15 +55,15 @@ func (w *Writer) enter(r Run) error {
 		if i > 0 && r.Series[i-1].Name == s.Name {
 			return fmt.Errorf("series %s twice", s.Name)
 		}
-		if err := w.series.check(Name{s.Name, s.Unit}); err != nil {
+		if err := w.series.check(Name{Name: s.Name, Unit: s.Unit}); err != nil {
 			return err
 		}
 	}
 	for _, m := range r.Metrics {
-		w.metrics.put(Name{m.Name, m.Unit})
+		w.metrics.put(Name{m.Name, m.Unit, m.Kind})
 	}
 	for _, s := range r.Series {
-		w.series.put(Name{s.Name, s.Unit})
+		w.series.put(Name{Name: s.Name, Unit: s.Unit})
 	}
 	return nil
 }

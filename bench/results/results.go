@@ -54,6 +54,8 @@
 //	run          run = cell*repeat + repetition, cell, repetition, seed (its 64 bits,
 //	             as a signed number), status, reason, fingerprint, wall, cpu
 //	metric_name  name (a number), text, unit
+//	metric_kind  name (a number), kind: mean, share, count and so on, as package
+//	             sim/metric has them; files of the first versions do not have this table
 //	metric       run, name, value
 //	series_name  name (a number), text, unit
 //	series       run, name, n, time, value
@@ -73,6 +75,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"halocline/sim/metric"
 )
 
 // Errors that a caller may want to tell apart. What is returned wraps one of
@@ -125,7 +129,8 @@ type Cell struct {
 // Metric is one figure of a run.
 type Metric struct {
 	Name, Unit string
-	Value      float64 // NaN: there was nothing to measure
+	Value      float64     // NaN: there was nothing to measure
+	Kind       metric.Kind // what statistics may be made of it; empty where nobody says
 }
 
 // Series is a quantity over time in a run. A series without points is not kept.
@@ -151,8 +156,11 @@ type Run struct {
 // Key names a run.
 type Key struct{ Cell, Repetition int }
 
-// Name is the name of a metric or of a series, with its unit.
-type Name struct{ Name, Unit string }
+// Name is the name of a metric or of a series, with its unit and, of a metric, its kind.
+type Name struct {
+	Name, Unit string
+	Kind       metric.Kind
+}
 
 // Part is the part of a study that a shard does. The runs are dealt out in
 // turns, so that every shard gets some of each cell; or whole cells are, where

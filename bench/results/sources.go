@@ -26,9 +26,7 @@ CREATE TABLE IF NOT EXISTS source (
 
 // loadSources reads the files of the study, none from a file that was made without them.
 func (s *store) loadSources() ([]Source, error) {
-	known := false
-	err := s.rows(func(r *sql.Rows) error { return r.Scan(&known) },
-		"SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'source'")
+	known, err := s.hasTable("source")
 	if err != nil || !known {
 		return nil, err
 	}

@@ -141,8 +141,8 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 	cells := []Cell{{0, []Param{{"water.current.speed", "0.1m/s", "m/s", 0.1}}}}
 	study := Study{Name: "one", Text: "base: a.yaml\n", Hash: "c0ffee", Version: "1", Cells: 1, Repeat: 2}
 	runs := []Run{
-		{Seed: 1 << 63, Status: OK, Fingerprint: "f0", Metrics: []Metric{{"delay", "s", 0.25}}},
-		{Repetition: 1, Seed: 7, Status: OK, Fingerprint: "f1", Metrics: []Metric{{"delay", "s", 0.5}}},
+		{Seed: 1 << 63, Status: OK, Fingerprint: "f0", Metrics: []Metric{{Name: "delay", Unit: "s", Value: 0.25}}},
+		{Repetition: 1, Seed: 7, Status: OK, Fingerprint: "f1", Metrics: []Metric{{Name: "delay", Unit: "s", Value: 0.5}}},
 	}
 	first := firstFile(t, study, cells, runs[0])
 	f, err := Open(first)

@@ -13,7 +13,7 @@ func speedRuns(n int) []Run {
 	for i := range runs {
 		runs[i] = Run{Cell: i % 10, Repetition: i / 10, Seed: rand.Uint64(), Status: OK, Fingerprint: "0123456789abcdef"}
 		for j := range 40 {
-			runs[i].Metrics = append(runs[i].Metrics, Metric{fmt.Sprintf("metric%02d", j), "s", rand.NormFloat64()})
+			runs[i].Metrics = append(runs[i].Metrics, Metric{Name: fmt.Sprintf("metric%02d", j), Unit: "s", Value: rand.NormFloat64()})
 		}
 	}
 	return runs

@@ -198,6 +198,9 @@ func (w *Writer) open(ctx context.Context, want *content) error {
 	if w.have, err = s.numbers(); err != nil {
 		return err
 	}
+	if err := s.exec(kindTable); err != nil {
+		return err
+	}
 	if w.metrics, err = s.loadNames("metric", "metric_name"); err != nil {
 		return err
 	}
@@ -381,6 +384,7 @@ func (w *Writer) commit() error {
 		return err
 	}
 	w.metrics.saved, w.series.saved = len(w.metrics.names), len(w.series.names)
+	w.metrics.late = nil
 	clear(w.waiting)
 	w.waiting, w.size = w.waiting[:0], 0
 	return nil
@@ -394,6 +398,9 @@ func (w *Writer) insert() error {
 		if err := b.names.add(int64(w.metrics.saved+i), n.Name, n.Unit); err != nil {
 			return err
 		}
+	}
+	if err := w.store.saveKinds(w.metrics); err != nil {
+		return err
 	}
 	for i, n := range w.series.names[w.series.saved:] {
 		if err := b.lines.add(int64(w.series.saved+i), n.Name, n.Unit); err != nil {

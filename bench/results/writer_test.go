@@ -165,7 +165,7 @@ func TestOneSmallFile(t *testing.T) {
 	must(t, err)
 	r := Run{Status: OK, Fingerprint: "0123456789abcdef"}
 	for i := range 60 {
-		r.Metrics = append(r.Metrics, Metric{"a metric with a long name " + string(rune('A'+i)), "bit/s", 0})
+		r.Metrics = append(r.Metrics, Metric{Name: "a metric with a long name " + string(rune('A'+i)), Unit: "bit/s"})
 	}
 	for _, k := range keys(study) {
 		r.Cell, r.Repetition, r.Seed = k.Cell, k.Repetition, rand.Uint64()

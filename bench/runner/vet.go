@@ -40,7 +40,7 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 		metrics, series = nil, []string{"age", "link"} // what only changes at moments of its own
 		for _, m := range out.Metrics() {
 			metrics = append(metrics, m.Name)
-			if name := (results.Name{Name: m.Name, Unit: m.Unit}); !slices.Contains(seen, name) {
+			if name := (results.Name{Name: m.Name, Unit: m.Unit, Kind: m.Kind}); !slices.Contains(seen, name) {
 				seen = append(seen, name)
 			}
 		}

@@ -221,6 +221,7 @@ func (e *explanation) metrics(ctx context.Context) error {
 		if a.Unit != "" {
 			e.line("unit", a.Unit)
 		}
+		e.line("kind", strings.Fields(string(a.Kind)+": "+a.Kind.Meaning())...)
 		name := strings.NewReplacer("<link>", "acoustic", "<vehicle>", "auv").Replace(a.Name)
 		if a.Covers(e.path) {
 			name = e.path

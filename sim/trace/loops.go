@@ -115,6 +115,15 @@ type LoopSummary struct {
 	Jitter    Measure `json:"period_std_s"` // the effective sampling jitter: its standard deviation
 }
 
+// NoLoop returns what is known of a controller to which nothing was sent.
+func NoLoop() LoopSummary {
+	var s LoopSummary
+	s.AgeMean, s.AgePeak = age{}.close(0)
+	s.delays(nil)
+	s.periods(nil)
+	return s
+}
+
 // Close returns the books of all nodes that used an update or had one delivered
 // that was outdated, and of the given controllers, to which perhaps nothing came.
 func (l *Loops) Close(names Names, controllers ...int32) []LoopSummary {

@@ -1,0 +1,82 @@
+package measure
+
+import "halocline/sim/metric"
+
+// runMetrics declares what is measured of a run as such.
+func runMetrics() metric.List[Outcome] {
+	var all metric.List[Outcome]
+	all.Add("reached", "s", metric.Total, "simulated time at which the run ended: the duration, or the moment at which the last vehicle docked",
+		func(o *Outcome) float64 { return o.Reached })
+	return all
+}
+
+// flowMetrics declares what is measured of the flows of packets.
+func flowMetrics() metric.List[Outcome] {
+	var all metric.List[Outcome]
+	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the nodes that offered packets, (sum x)^2 / (n sum x^2) of the packets x that each got delivered: 1 if they share alike, 1/n if one has it all",
+		func(o *Outcome) float64 { return float64(o.Summary.Jain) })
+	all.Add("jitter", "s", metric.Mean, "mean change of the delay from one delivery of a flow to the next, over all flows",
+		func(o *Outcome) float64 { return float64(o.Summary.Jitter) })
+	all.Add("age_mean", "s", metric.Mean, "age of the newest packet that has come, from its offer on and from the first delivery of a flow on, mean over time and then over the flows that delivered",
+		func(o *Outcome) float64 {
+			return o.overFlows(func(i int) float64 { return float64(o.Summary.PerFlow[i].AgeMean) })
+		})
+	all.Add("age_peak", "s", metric.Maximum, "greatest such age of a flow, mean over the flows that delivered",
+		func(o *Outcome) float64 {
+			return o.overFlows(func(i int) float64 { return float64(o.Summary.PerFlow[i].AgePeak) })
+		})
+	return all
+}
+
+// overFlows returns the mean over the flows that have a quantity.
+func (o *Outcome) overFlows(of func(flow int) float64) float64 {
+	values := make([]float64, len(o.Summary.PerFlow))
+	for i := range values {
+		values[i] = of(i)
+	}
+	return metric.Def{Kind: metric.Mean}.Over(values)
+}
+
+// energyMetrics declares what is measured of the energy of all radios.
+func energyMetrics() metric.List[Outcome] {
+	var all metric.List[Outcome]
+	all.Add("communication", "J", metric.Total, "electrical energy of all radios; none where no modem draws any power",
+		func(o *Outcome) float64 { return float64(o.Energy) })
+	all.Add("per_bit", "J/bit", metric.Rate, "energy of all radios for each bit that was delivered, in the time of the run without its warm-up",
+		func(o *Outcome) float64 { return float64(o.PerBit) })
+	return all
+}
+
+// linkMetrics declares what is measured of a link beside its packets and frames.
+func linkMetrics() metric.List[linkUse] {
+	var all metric.List[linkUse]
+	all.Add("utilisation", "", metric.Mean, "part of the time of the run, without its warm-up, in which at least one node of the link was on the air",
+		func(l *linkUse) float64 { return float64(l.Utilisation) })
+	all.Add("energy", "J", metric.Total, "electrical energy of the link's radios",
+		func(l *linkUse) float64 { return l.energy })
+	return all
+}
+
+// radioEnergy adds the declaration of what the radios of a vehicle took.
+func radioEnergy[T any](all *metric.List[T], value func(*T) float64) {
+	all.Add("communication_energy", "J", metric.Total, "electrical energy of the vehicle's radios", value)
+}
+
+// computerMetrics declares what is measured of the nodes' computers.
+func computerMetrics() metric.List[Outcome] {
+	var all metric.List[Outcome]
+	all.Add("missed", "", metric.Count, "deadlines that jobs of the nodes' computers missed; none where no node runs a program with tasks",
+		func(o *Outcome) float64 { return o.overTasks(func(t *TaskUse) int64 { return t.Missed }) })
+	all.Add("overruns", "", metric.Count, "jobs that were released before an earlier one of their task was finished",
+		func(o *Outcome) float64 { return o.overTasks(func(t *TaskUse) int64 { return t.Overruns }) })
+	return all
+}
+
+// overTasks adds up a count of the tasks of all computers.
+func (o *Outcome) overTasks(of func(*TaskUse) int64) float64 {
+	var sum int64
+	for i := range o.Tasks {
+		sum += of(&o.Tasks[i])
+	}
+	return float64(sum)
+}

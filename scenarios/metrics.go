@@ -1,0 +1,74 @@
+package scenarios
+
+import "halocline/sim/metric"
+
+// VoyageMetrics declares what is measured of a docking vehicle.
+func VoyageMetrics() metric.List[VoyageSummary] {
+	var all metric.List[VoyageSummary]
+	const motive = "motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it"
+	all.AddWithMean("docked", "", metric.Share, "1 if the vehicle docked, 0 if it did not; the mean over runs is the share of runs",
+		(*VoyageSummary).docked)
+	all.AddWithMean("time_to_dock", "s", metric.TimeToEvent, "time from setting out to the berth; none if it did not dock",
+		func(v *VoyageSummary) float64 { return float64(v.TimeToDock) })
+	all.AddWithMean("time_to_switch", "s", metric.TimeToEvent, "time from setting out to the first change to the RF link; none if it did not change",
+		func(v *VoyageSummary) float64 { return float64(v.TimeToSwitch) })
+	all.Add("final_distance", "m", metric.Mean, "distance to the berth at the end",
+		func(v *VoyageSummary) float64 { return v.Final })
+	all.Add("least_distance", "m", metric.Mean, "least distance to the berth on its way",
+		func(v *VoyageSummary) float64 { return v.Least })
+	all.AddWithMean("iae", "m.s", metric.Total, "integral of the distance to the berth over time, the cumulative position error",
+		func(v *VoyageSummary) float64 { return v.IAE })
+	all.AddWithMean("ise", "m2.s", metric.Total, "integral of the squared distance over time",
+		func(v *VoyageSummary) float64 { return v.ISE })
+	all.AddWithMean("itae", "m.s2", metric.Total, "integral of time since setting out times distance",
+		func(v *VoyageSummary) float64 { return v.ITAE })
+	all.AddWithMean("overshoot", "m", metric.Maximum, "how far it was beyond the berth, along the straight line from its start",
+		func(v *VoyageSummary) float64 { return v.Overshoot })
+	all.AddWithMean("motive_energy", "J", metric.Total, motive,
+		func(v *VoyageSummary) float64 { return v.Motive })
+	all.AddWithMean("motive_energy_water", "J", metric.Total, "motive energy by the same formula with the speed through the water",
+		func(v *VoyageSummary) float64 { return v.MotiveWater })
+	all.AddWithMean("thruster_energy", "J", metric.Total, thrusterEnergy,
+		func(v *VoyageSummary) float64 { return float64(v.Thrusters) })
+	all.Add("way", "m", metric.Total, way,
+		func(v *VoyageSummary) float64 { return v.Way })
+	all.AddWithMean("estimate_error_rms", "m", metric.Mean, "distance from where it is to where it takes itself to be by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update",
+		func(v *VoyageSummary) float64 { return float64(v.EstimateRMS) })
+	all.Add("estimate_error_horizontal_rms", "m", metric.Mean, "the same of the horizontal part of that distance",
+		func(v *VoyageSummary) float64 { return float64(v.EstimateHorizontal) })
+	all.Add("estimate_error_max", "m", metric.Maximum, "the greatest such distance",
+		func(v *VoyageSummary) float64 { return float64(v.EstimateMax) })
+	return all
+}
+
+// What vehicles of all programs have.
+const (
+	thrusterEnergy = "electrical energy of the thrusters, by the key power of each in the vehicle's file; none where no thruster has it"
+	way            = "length of its way over ground, of a docking vehicle or of one on a survey"
+)
+
+// docked is 1 if the vehicle docked.
+func (v *VoyageSummary) docked() float64 {
+	if v.Outcome == OutcomeDocked {
+		return 1
+	}
+	return 0
+}
+
+// SurveyMetrics declares what is measured of a vehicle on a survey.
+func SurveyMetrics() metric.List[SurveySummary] {
+	var all metric.List[SurveySummary]
+	all.AddWithMean("time_to_finish", "s", metric.TimeToEvent, "time until the last point of its path was passed for the first time; none if it was not",
+		func(s *SurveySummary) float64 { return float64(s.Finish) })
+	all.AddWithMean("covered", "m", metric.Total, "length of its path that it has covered, in the plane, further rounds and the ways back to their beginning included",
+		func(s *SurveySummary) float64 { return s.Covered })
+	all.AddWithMean("cross_track", "m", metric.Mean, "distance from its path in the plane, root mean square over the time from the first point to the last one; of the leg that it follows and the one before the nearer one counts",
+		func(s *SurveySummary) float64 { return float64(s.CrossTrack) })
+	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time",
+		func(s *SurveySummary) float64 { return float64(s.DepthError) })
+	all.Add("way", "m", metric.Total, way,
+		func(s *SurveySummary) float64 { return s.Way })
+	all.Add("thruster_energy", "J", metric.Total, thrusterEnergy,
+		func(s *SurveySummary) float64 { return float64(s.Thrusters) })
+	return all
+}

@@ -1,0 +1,73 @@
+package trace
+
+import "halocline/sim/metric"
+
+// PacketMetrics declares what is measured of packets.
+func PacketMetrics() metric.List[Packets] {
+	var all metric.List[Packets]
+	all.Add("offered", "", metric.Count, "packets that sources offered after the warm-up",
+		func(p *Packets) float64 { return float64(p.Offered) })
+	all.Add("delivered", "", metric.Count, "of these, packets that reached their destination, each once; one to everybody, at least one node",
+		func(p *Packets) float64 { return float64(p.Delivered) })
+	all.Add("refused", "", metric.Count, "packets that a protocol did not take, because its queue was full or its radio busy",
+		func(p *Packets) float64 { return float64(p.Refused.Sum()) })
+	all.Add("dropped", "", metric.Count, "packets that a protocol took and gave up: too old, replaced by a newer one, or too many attempts",
+		func(p *Packets) float64 { return float64(p.Dropped.Sum()) })
+	all.Add("lost", "", metric.Count, "packets that were sent and not received, with no later attempt",
+		func(p *Packets) float64 { return float64(p.Lost.Sum()) })
+	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; where they are many, ratio and delays are those of a part",
+		func(p *Packets) float64 { return float64(p.InFlight) })
+	all.Add("delivery_ratio", "", metric.Mean, "packets delivered to packets offered",
+		func(p *Packets) float64 { return float64(p.DeliveryRatio) })
+	all.Add("goodput", "bit/s", metric.Rate, "bits of packets that were delivered in the time of the run without its warm-up, each once, over that time",
+		func(p *Packets) float64 { return float64(p.Goodput) })
+	all.Add("delay_mean", "s", metric.Mean, "mean time from the offer of a packet to its delivery",
+		func(p *Packets) float64 { return float64(p.DelayMean) })
+	all.Add("delay_p95", "s", metric.Maximum, "delay that 95 % of the delivered packets do not exceed",
+		func(p *Packets) float64 { return float64(p.DelayP95) })
+	all.Add("delay_max", "s", metric.Maximum, "longest delay of a delivered packet",
+		func(p *Packets) float64 { return float64(p.DelayMax) })
+	return all
+}
+
+// FrameMetrics declares what is measured of frames.
+func FrameMetrics() metric.List[Frames] {
+	var all metric.List[Frames]
+	all.Add("sent", "", metric.Count, "frames that were sent, those that carry no packet and those that were aborted included",
+		func(f *Frames) float64 { return float64(f.Sent) })
+	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others",
+		func(f *Frames) float64 { return float64(f.Lost[Collision] + f.Missed[Collision]) })
+	all.Add("airtime", "s", metric.Total, "time on the air, added up over the nodes; it may exceed the time of the run",
+		func(f *Frames) float64 { return f.Airtime })
+	return all
+}
+
+// LoopMetrics declares what is measured of the controller of a vehicle.
+func LoopMetrics() metric.List[LoopSummary] {
+	var all metric.List[LoopSummary]
+	all.Add("updates", "", metric.Count, "updates that were sent to the vehicle",
+		func(l *LoopSummary) float64 { return float64(l.Offered) })
+	all.Add("updates_used", "", metric.Count, "of these, updates that its controller acted on",
+		func(l *LoopSummary) float64 { return float64(l.Used) })
+	all.Add("updates_outdated", "", metric.Count, "updates that were delivered and not acted on: there was a newer one, or the controller did not listen",
+		func(l *LoopSummary) float64 { return float64(l.Outdated) })
+	all.AddWithMean("missed", "", metric.Mean, "part of the updates sent to the vehicle that its controller did not act on",
+		(*LoopSummary).Missed)
+	all.AddWithMean("age_mean", "s", metric.Mean, "age of the information that the controller acts on, mean over time",
+		func(l *LoopSummary) float64 { return float64(l.AgeMean) })
+	all.AddWithMean("age_peak", "s", metric.Maximum, "greatest age of the information that the controller acts on",
+		func(l *LoopSummary) float64 { return float64(l.AgePeak) })
+	all.AddWithMean("delay_mean", "s", metric.Mean, "mean time from a measurement to the action on it",
+		func(l *LoopSummary) float64 { return float64(l.DelayMean) })
+	all.AddWithMean("delay_p95", "s", metric.Maximum, "time from a measurement to the action on it that 95 % do not exceed",
+		func(l *LoopSummary) float64 { return float64(l.DelayP95) })
+	all.Add("delay_max", "s", metric.Maximum, "longest time from a measurement to the action on it",
+		func(l *LoopSummary) float64 { return float64(l.DelayMax) })
+	all.AddWithMean("period_mean", "s", metric.Mean, "mean time from one measurement that was used to the next",
+		func(l *LoopSummary) float64 { return float64(l.PeriodAvg) })
+	all.Add("period_max", "s", metric.Maximum, "longest time from one measurement that was used to the next",
+		func(l *LoopSummary) float64 { return float64(l.PeriodMax) })
+	all.AddWithMean("period_std", "s", metric.Mean, "standard deviation of the time from one measurement that was used to the next",
+		func(l *LoopSummary) float64 { return float64(l.Jitter) })
+	return all
+}
