@@ -1,15 +1,14 @@
 package claim
 
 import (
-	"encoding/csv"
+	"bytes"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
+	"halocline/bench/output"
 	"halocline/sim/trace"
 )
 
@@ -176,37 +175,35 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 }
 
 // WriteFiles writes the claims, the runs, the sheets and the figures of a report into
-// a folder: CSV and SVG files whose names begin with that of the report.
+// a folder: CSV, SVG, PDF and PNG files whose names begin with that of the report.
 func (r *Report) WriteFiles(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	folder, err := output.OpenFolder(dir)
+	if err != nil {
 		return err
+	}
+	defer folder.Close()
+	create := func(name string, write func(io.Writer) error) error {
+		var text bytes.Buffer
+		if err := write(&text); err != nil {
+			return err
+		}
+		return folder.Write(r.Name+"-"+name, text.Bytes())
 	}
 	sheets := append([]Sheet{r.claimSheet(), r.runSheet()}, r.Sheets...)
 	for _, s := range sheets {
-		if err := r.create(dir, s.Name+".csv", s.write); err != nil {
+		if err := create(s.Name+".csv", s.write); err != nil {
 			return err
 		}
 	}
 	for i := range r.Figures {
 		f := &r.Figures[i]
-		if err := r.create(dir, f.Name+".svg", func(w io.Writer) error { return f.Write(w, "svg") }); err != nil {
-			return err
+		for _, format := range []string{"svg", "pdf", "png"} {
+			if err := create(f.Name+"."+format, func(w io.Writer) error { return f.Write(w, format) }); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-// create writes one file.
-func (r *Report) create(dir, name string, write func(io.Writer) error) error {
-	f, err := os.Create(filepath.Join(dir, r.Name+"-"+name))
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	return err
 }
 
 func (r *Report) claimSheet() Sheet {
@@ -239,7 +236,7 @@ func exact(x trace.Measure) string {
 }
 
 func (s *Sheet) write(w io.Writer) error {
-	c := csv.NewWriter(w)
+	c := output.NewCSV(w)
 	if err := c.Write(s.Columns); err != nil {
 		return err
 	}

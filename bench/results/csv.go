@@ -1,24 +1,25 @@
 package results
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
+
+	"halocline/bench/output"
 )
 
 // Exports hold what the digest covers, in the order of cells and repetitions,
 // so equal content gives equal bytes. Numbers are as short as can be read back
-// exactly; one that does not exist is empty, or null. Texts are not changed:
-// one that begins with = or + is data, and a spreadsheet has to be told so.
+// exactly; one that does not exist is empty, or null. Texts are changed in CSV only, where a
+// spreadsheet would take them for formulas: see output.CSV.
 
 // WriteCSV writes a row for each run: its parameters, seed, status and metrics.
 // The header gives the unit of a column in brackets.
 func (f *File) WriteCSV(w io.Writer) error {
 	t := f.wide()
-	out := csv.NewWriter(w)
+	out := output.NewCSV(w)
 	if err := out.Write(t.header()); err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (f *File) WriteCSV(w io.Writer) error {
 // its cell. A run without metrics has no row.
 func (f *File) WriteLongCSV(w io.Writer) error {
 	t := f.wide()
-	out := csv.NewWriter(w)
+	out := output.NewCSV(w)
 	if err := out.Write(t.longHeader("name", "unit", "value")); err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func (f *File) WriteLongCSV(w io.Writer) error {
 // WriteSeriesCSV writes a row for each point of each series of each run.
 func (f *File) WriteSeriesCSV(w io.Writer) error {
 	t := f.wide()
-	out := csv.NewWriter(w)
+	out := output.NewCSV(w)
 	if err := out.Write(t.longHeader("name", "unit", "time (s)", "value")); err != nil {
 		return err
 	}

@@ -89,8 +89,8 @@ func TestCSV(t *testing.T) {
 	for i, k := range keys(study) {
 		row, r := rows[i+1], makeRun(k)
 		want := []string{
-			fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status, r.Reason, r.Fingerprint,
-			cells[k.Cell].Params[0].Text, fmt.Sprint(cells[k.Cell].Params[1].Value),
+			fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status, quoted(r.Reason), r.Fingerprint,
+			quoted(cells[k.Cell].Params[0].Text), fmt.Sprint(cells[k.Cell].Params[1].Value),
 		}
 		if !slices.Equal(row[:8], want) {
 			t.Errorf("row %q, want %q", row[:8], want)
@@ -101,6 +101,14 @@ func TestCSV(t *testing.T) {
 			}
 		}
 	}
+}
+
+// quoted returns a text as CSV has it, where = would begin a formula.
+func quoted(text string) string {
+	if strings.HasPrefix(text, "=") {
+		return "'" + text
+	}
+	return text
 }
 
 func TestLongCSV(t *testing.T) {
@@ -117,7 +125,7 @@ func TestLongCSV(t *testing.T) {
 		for _, m := range r.Metrics {
 			want := []string{
 				fmt.Sprint(k.Cell), fmt.Sprint(k.Repetition), fmt.Sprint(r.Seed), r.Status,
-				cells[k.Cell].Params[0].Text, fmt.Sprint(cells[k.Cell].Params[1].Value), m.Name, m.Unit,
+				quoted(cells[k.Cell].Params[0].Text), fmt.Sprint(cells[k.Cell].Params[1].Value), m.Name, m.Unit,
 			}
 			if !slices.Equal(rows[0][:8], want) || !equal(parse(t, rows[0][8]), m.Value) {
 				t.Fatalf("row %q, want %q and %v", rows[0], want, m.Value)

@@ -2,10 +2,11 @@ package table
 
 import (
 	"cmp"
-	"encoding/csv"
 	"math"
 	"strconv"
 	"strings"
+
+	"halocline/bench/output"
 )
 
 // csv writes one line for each cell, for programs: numbers with all their
@@ -14,7 +15,7 @@ import (
 // column, so that lines keep it when files are joined.
 func (t Table) csv() (string, error) {
 	var out strings.Builder
-	w := csv.NewWriter(&out)
+	w := output.NewCSV(&out)
 	grouped := false
 	for _, c := range t.ColumnLabels {
 		grouped = grouped || c.Group != ""

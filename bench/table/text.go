@@ -138,28 +138,28 @@ func render(heads []string, rows [][]string, options ...tablewriter.Option) (str
 // markdown writes the table as GitHub's Markdown has it.
 func (l *layout) markdown() (string, error) {
 	l.once()
-	heads := []string{escapeMarkdown(l.corner())}
+	heads := []string{EscapeMarkdown(l.corner())}
 	for _, h := range l.heads {
-		heads = append(heads, escapeMarkdown(h.name()))
+		heads = append(heads, EscapeMarkdown(h.name()))
 	}
 	table, err := render(heads, l.lines(func(e entry) string {
-		return escapeMarkdown(e.figure.write(plain()) + e.textMark())
-	}, escapeMarkdown), tablewriter.WithRenderer(renderer.NewMarkdown()))
+		return EscapeMarkdown(e.figure.write(plain()) + e.textMark())
+	}, EscapeMarkdown), tablewriter.WithRenderer(renderer.NewMarkdown()))
 	if err != nil {
 		return "", err
 	}
 	var out strings.Builder
 	if l.caption != "" {
-		fmt.Fprintf(&out, "%s\n\n", escapeMarkdown(l.caption))
+		fmt.Fprintf(&out, "%s\n\n", EscapeMarkdown(l.caption))
 	}
 	if l.quantity != "" {
-		fmt.Fprintf(&out, "%s\n\n", escapeMarkdown(l.quantity))
+		fmt.Fprintf(&out, "%s\n\n", EscapeMarkdown(l.quantity))
 	}
 	out.WriteString(table)
 	for _, n := range l.notes {
-		fmt.Fprintf(&out, "\n%s\n", escapeMarkdown(parenthesised(n.letter, " ")+n.text))
+		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(parenthesised(n.letter, " ")+n.text))
 	}
-	fmt.Fprintf(&out, "\n%s\n", escapeMarkdown(l.source))
+	fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(l.source))
 	return out.String(), nil
 }
 
@@ -176,9 +176,10 @@ func (l *layout) lines(cell func(entry) string, label func(string) string) [][]s
 	return rows
 }
 
-// escapeMarkdown puts a backslash before all that Markdown could take for a sign
-// of its own.
-func escapeMarkdown(text string) string {
+// EscapeMarkdown returns text in one line, with a backslash before all that Markdown could
+// take for a sign of its own.
+func EscapeMarkdown(text string) string {
+	text = clean(text)
 	var out strings.Builder
 	for i, r := range text {
 		if strings.ContainsRune("\\`*_[]<>|~#&$!", r) || listMarker(text, i) {
@@ -220,8 +221,8 @@ func (l *layout) html(standalone bool) (string, error) {
 	}
 	var out strings.Builder
 	if standalone {
-		fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"/><title>%s</title></head>\n<body>\n",
-			html.EscapeString(l.caption))
+		fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"/><title>%s</title>\n<style>td + td { white-space: nowrap; }</style></head>\n<body>\n",
+			html.EscapeString(l.caption)) // no line ends in an interval
 	}
 	fmt.Fprintf(&out, "<figure id=\"tab-%s\">\n", l.name)
 	if l.caption != "" {

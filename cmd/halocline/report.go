@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/output"
 	"halocline/bench/paper"
 	tables "halocline/bench/table"
 	"halocline/scenarios"
@@ -56,6 +56,7 @@ func newReportCommand(io stdio) *cobra.Command {
 type report struct {
 	*paper.Paper
 	dir     string
+	folder  *output.Folder
 	index   bytes.Buffer // report.md
 	page    bytes.Buffer // report.html
 	options paper.Options
@@ -68,10 +69,12 @@ func writeReport(ctx context.Context, io stdio, p *paper.Paper, dir string, o pa
 	if len(p.Tables)+len(p.Figures) == 0 {
 		return inputError{errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot")}
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	folder, err := output.OpenFolder(dir)
+	if err != nil {
 		return unwritten("-o", dir, err)
 	}
-	r := &report{Paper: p, dir: dir, options: o}
+	defer folder.Close()
+	r := &report{Paper: p, dir: dir, folder: folder, options: o}
 	r.begin()
 	if err := r.fill(ctx); err != nil {
 		return failed(err)
@@ -96,7 +99,7 @@ func (r *report) begin() {
 // pageStyle is how report.html looks.
 const pageStyle = `<style>
 body { font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
-table { border-collapse: collapse; } td, th { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ccc; }
+table { border-collapse: collapse; } td, th { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ccc; } td + td { white-space: nowrap; }
 td:first-child, th:first-child { text-align: left; } figure { margin: 1em 0; overflow-x: auto; }
 figcaption { font-weight: bold; margin-bottom: 0.5em; } .note, .source { font-size: 85%; margin: 0.2em 0; }
 pre { overflow-x: auto; background: #f4f4f4; padding: 0.5em; } img { max-width: 100%; }
@@ -109,19 +112,19 @@ func (r *report) heading(level int, text string) {
 	if level == 1 {
 		space = ""
 	}
-	fmt.Fprintf(&r.index, "%s%s %s\n", space, strings.Repeat("#", level), text)
+	fmt.Fprintf(&r.index, "%s%s %s\n", space, strings.Repeat("#", level), tables.EscapeMarkdown(text))
 	fmt.Fprintf(&r.page, "<h%d>%s</h%d>\n", level, html.EscapeString(text), level)
 }
 
 // paragraph writes a paragraph into both.
 func (r *report) paragraph(text string) {
-	fmt.Fprintf(&r.index, "\n%s\n", text)
+	fmt.Fprintf(&r.index, "\n%s\n", tables.EscapeMarkdown(text))
 	fmt.Fprintf(&r.page, "<p>%s</p>\n", html.EscapeString(text))
 }
 
 // listing writes a line of a shell into both.
 func (r *report) listing(line string) {
-	fmt.Fprintf(&r.index, "\n    %s\n", line)
+	fmt.Fprintf(&r.index, "\n    %s\n", strings.ReplaceAll(line, "\n", "\n    "))
 	fmt.Fprintf(&r.page, "<pre>%s</pre>\n", html.EscapeString(line))
 }
 
@@ -271,37 +274,32 @@ func (r *report) figure(ctx context.Context, i int) error {
 	for _, note := range made.Notes {
 		fmt.Fprintf(&r.page, "<p class=\"note\">%s</p>\n", html.EscapeString(note))
 	}
-	fmt.Fprintf(&r.index, "![%s](%s.svg)\n\n", f.Name, f.Name)
+	fmt.Fprintf(&r.index, "![%s](%s.svg)\n\n", tables.EscapeMarkdown(f.Name), f.Name)
 	if f.Caption != "" {
-		fmt.Fprintf(&r.index, "%s\n\n", f.Caption)
+		fmt.Fprintf(&r.index, "%s\n\n", tables.EscapeMarkdown(f.Caption))
 	}
 	for _, note := range made.Notes {
-		fmt.Fprintf(&r.index, "- %s\n", note)
+		fmt.Fprintf(&r.index, "- %s\n", tables.EscapeMarkdown(note))
 	}
 	fmt.Fprintf(&r.index, "\n%s %s\n", linked(f.Name+".svg"), linked(f.Name+".pdf"))
 	return nil
 }
 
 // linked returns a link to a file of the folder.
-func linked(name string) string { return fmt.Sprintf("[%s](%s)", name, name) }
+func linked(name string) string { return fmt.Sprintf("[%s](%s)", tables.EscapeMarkdown(name), name) }
 
 // fault notes what could not be made.
 func (r *report) fault(err error) {
 	r.faults = append(r.faults, err)
-	fmt.Fprintf(&r.index, "Not made: %v\n", err)
+	fmt.Fprintf(&r.index, "Not made: %s\n", tables.EscapeMarkdown(err.Error()))
 	fmt.Fprintf(&r.page, "<p>Not made: %s</p>\n", html.EscapeString(err.Error()))
 }
 
 // write writes a file of the folder.
 func (r *report) write(name string, text []byte) error {
 	r.written++
-	path := filepath.Join(r.dir, name)
-	err := os.MkdirAll(filepath.Dir(path), 0o777)
-	if err == nil {
-		err = os.WriteFile(path, text, 0o666)
-	}
-	if err != nil {
-		return unwritten("-o", path, err)
+	if err := r.folder.Write(name, text); err != nil {
+		return unwritten("-o", filepath.Join(r.dir, name), err)
 	}
 	return nil
 }

@@ -139,7 +139,7 @@ func newReproduce(io stdio) *cobra.Command {
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	c.Flags().BoolVar(&flags.markdown, "markdown", false, "print them as Markdown")
 	c.Flags().BoolVar(&flags.summary, "summary", false, "print one line per result: how many claims it has, and how many of them hold")
-	c.Flags().StringVar(&flags.out, "out", "", "write claims, runs and data as CSV and figures as SVG into this `folder`")
+	c.Flags().StringVar(&flags.out, "out", "", "write claims, runs and data as CSV and figures as SVG, PDF and PNG into this `folder`")
 	c.MarkFlagsMutuallyExclusive("json", "markdown")
 	c.MarkFlagsMutuallyExclusive("json", "summary")
 	return c

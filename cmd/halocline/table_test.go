@@ -211,6 +211,47 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// What a study says of itself is text, in report.md too: no heading, link, image or tag comes of
+// it. Signs that mean something in Markdown have a backslash (CommonMark 0.31, 2.4).
+func TestReportEscapes(t *testing.T) {
+	hostile := strings.NewReplacer("name: shown", `name: "*a* <b>"`, "two protocols and two queues", `"![x](http://x/y.png) <script>\n# big\n- item"`,
+		"Delivered packets", `"[click](http://x) *now*"`, "caption: Delivered}", `caption: "<img src=x>\n# big"}`).Replace(shown)
+	out := t.TempDir()
+	command(t, newReportCommand, carriedOut(t, hostile), "-o", out).expect(t, "report", 0, "", "files written")
+	index, err := os.ReadFile(filepath.Join(out, "report.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{`# \*a\* \<b\>`, `\!\[x\](http://x/y.png) \<script\> \# big - item.`, `\[click\](http://x) \*now\*`, `\<img src=x\> \# big`} {
+		if !strings.Contains(string(index), text) {
+			t.Errorf("there is no %q in\n%s", text, index)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(out, "report.html"))
+	for _, text := range []string{"<script>", "<img src=x>", "<b>"} {
+		if err != nil || strings.Contains(string(page), text) {
+			t.Errorf("%s is in report.html: %v", text, err)
+		}
+	}
+}
+
+// A file of the report takes the place of a link in its folder, and what that leads to stays.
+func TestReportFollowsNoLink(t *testing.T) {
+	dir, victim := t.TempDir(), write(t, t.TempDir(), "victim", "mine")
+	for _, name := range []string{"ratio.csv", "report.md"} {
+		if err := os.Symlink(victim, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command(t, newReportCommand, carriedOut(t, shown), "-o", dir).expect(t, "report", 0, "", "files written")
+	if text, err := os.ReadFile(victim); err != nil || string(text) != "mine" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if info, err := os.Lstat(filepath.Join(dir, "ratio.csv")); err != nil || !info.Mode().IsRegular() {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
 // Figures go into the file or the folder that -o names, in the format of its ending.
 func TestPlot(t *testing.T) {
 	db := carriedOut(t, shown)
