@@ -32,6 +32,7 @@ package measure
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -114,7 +115,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Duration:    plan.Duration.Seconds(),
 		Warmup:      plan.Warmup.Seconds(),
 		Reached:     reached.Seconds(),
-		Complete:    stopped == nil,
+		Complete:    true,
 		Events:      simulation.Kernel.Fired(),
 		Fingerprint: books.Fingerprint.Sum(),
 		Summary:     books.Ledger.Close(reached),
@@ -130,11 +131,26 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		vehicles = append(vehicles, int32(slices.Index(names.Nodes, out.Voyages[i].Node)))
 	}
 	out.Loops = books.Loops.Close(names, vehicles...)
-	if stopped != nil {
-		out.Reason = stopped.Error()
-	}
 	out.chargeEnergy()
+	if out.Stopped == nil {
+		out.Stopped = out.overflow()
+	}
+	if out.Stopped != nil {
+		out.Complete, out.Reason = false, out.Stopped.Error()
+	}
 	return out, nil
+}
+
+// overflow returns the error of a run in which a metric is infinite: its numbers are no
+// results, though each state of each vehicle was still a number.
+func (o *Outcome) overflow() error {
+	for _, m := range o.Metrics() {
+		if math.IsInf(m.Value, 0) {
+			return fmt.Errorf("the metric %s is %+g: what it measures has grown beyond what a number holds, as where a vehicle's step is too long for its damping; "+
+				"make the step shorter, or look at the vehicle's file and gains", m.Name, m.Value)
+		}
+	}
+	return nil
 }
 
 // chargeEnergy adds up what the radios took.

@@ -51,6 +51,27 @@ func TestEnergyOfSomeRadios(t *testing.T) {
 	}
 }
 
+// A metric that is infinite is no result, of whatever thing it is; one that is NaN was not
+// measured.
+func TestOverflow(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, row := range []struct {
+		of   Outcome
+		want string // nothing for none
+	}{
+		{Outcome{}, ""},
+		{Outcome{Voyages: []scenarios.VoyageSummary{{Node: "auv", IAE: 1, TimeToDock: trace.Measure(nan)}}}, ""},
+		{Outcome{Voyages: []scenarios.VoyageSummary{{Node: "auv", ISE: inf}}}, "the metric vehicles.ise is +Inf: "},
+		{Outcome{Surveys: []scenarios.SurveySummary{{Node: "auv", Way: inf}}}, "the metric auv.way is +Inf: "},
+		{Outcome{Energy: trace.Measure(-inf)}, "the metric energy.communication is -Inf: "},
+	} {
+		err := row.of.overflow()
+		if (err == nil) != (row.want == "") || err != nil && !strings.HasPrefix(err.Error(), row.want) {
+			t.Errorf("%v, want %q", err, row.want)
+		}
+	}
+}
+
 // Collisions are the arrivals that were lost to others while they were received and those that
 // were never begun for them; the least distance of a way is not that at its end.
 func TestMetricsAreOfTheirNames(t *testing.T) {
