@@ -15,12 +15,13 @@ const (
 	Receiving
 	Transmitting
 	Sleeping
+	Off // and takes nothing
 	states
 )
 
 // String returns the name of the state.
 func (s State) String() string {
-	return [...]string{Idling: "idle", Receiving: "receive", Transmitting: "transmit", Sleeping: "sleep"}[s]
+	return [...]string{Idling: "idle", Receiving: "receive", Transmitting: "transmit", Sleeping: "sleep", Off: "off"}[s]
 }
 
 // Draw is the electrical power in W that a radio takes in each state. While a frame
@@ -36,7 +37,7 @@ type Draw struct {
 
 // In returns the power of a state, in W.
 func (d Draw) In(s State) float64 {
-	return [...]float64{Idling: d.Idle, Receiving: d.Receive, Transmitting: d.Transmit, Sleeping: d.Sleep}[s]
+	return [...]float64{Idling: d.Idle, Receiving: d.Receive, Transmitting: d.Transmit, Sleeping: d.Sleep, Off: 0}[s]
 }
 
 // Usage is the time that a radio has spent in each state. Times are whole
@@ -56,7 +57,7 @@ func (u Usage) Energy(d Draw) float64 {
 type meter struct {
 	state State
 	since sim.Time
-	usage Usage
+	usage [Off]time.Duration // that of Off is the rest of the run
 	less  float64 // the frame being sent lacks this fraction of full power
 	saved float64 // s of full power that frames of less power have saved
 }
@@ -66,7 +67,9 @@ func (m *meter) enter(s State, now sim.Time) {
 	if m.state == Transmitting {
 		m.saved = m.savedUntil(now)
 	}
-	m.usage[m.state] += now.Sub(m.since)
+	if m.state != Off {
+		m.usage[m.state] += now.Sub(m.since)
+	}
 	m.state, m.since = s, now
 }
 
@@ -80,7 +83,14 @@ func (m *meter) savedUntil(now sim.Time) float64 {
 
 // until returns the usage from the start of the run to now.
 func (m *meter) until(now sim.Time) Usage {
-	u := m.usage
-	u[m.state] += now.Sub(m.since)
+	var u Usage
+	copy(u[:], m.usage[:])
+	if m.state != Off {
+		u[m.state] += now.Sub(m.since)
+	}
+	u[Off] = time.Duration(now)
+	for _, t := range u[:Off] {
+		u[Off] -= t
+	}
 	return u
 }

@@ -119,11 +119,12 @@ type transmission struct {
 	airtime time.Duration // shortened by Abort
 	arms    []arm         // by delay; the sender's own memory where all ends are fixed
 	power   float64
-	slot    uint32 // its place among the medium's transmissions
-	front   int32  // arm that is being reached, or the next one at which the front stops
-	tail    int32  // next arm to be left
-	fixed   bool   // the sender is
-	aborted bool
+	slot    uint32      // its place among the medium's transmissions
+	front   int32       // arm that is being reached, or the next one at which the front stops
+	tail    int32       // next arm to be left
+	fixed   bool        // the sender is
+	unsent  bool        // the sender was off: nothing is in the water
+	cut     trace.Cause // why it was stopped short; NoCause if it was not
 
 	stops  []uint64 // a bit for each arm, set if the front stops there
 	order  uint64   // of the front's steps
@@ -175,10 +176,10 @@ func (m *Medium) chance(r *Radio, tx *transmission, which uint64) *rng.Stream {
 	return &m.draws
 }
 
-// cut ends a transmission after onAir. The water already holds what was sent,
+// cut ends a transmission after onAir, and why. The water already holds what was sent,
 // so each radio hears it stop one delay later.
-func (m *Medium) cut(tx *transmission, onAir time.Duration) {
-	tx.aborted = true
+func (m *Medium) cut(tx *transmission, onAir time.Duration, why trace.Cause) {
+	tx.cut = why
 	tx.airtime = onAir
 	m.halt(tx)
 	end := tx.start.Add(onAir)

@@ -28,6 +28,7 @@ type Radio struct {
 	plain    bool  // the sentry deals with waves that come alone
 	busy     bool
 	asleep   bool
+	off      trace.Cause // why it has no power; NoCause while it has
 	fixed    bool
 	turned   bool // the radio gave another frame up for the one that it receives
 	modem    *Modem
@@ -109,7 +110,7 @@ func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
 // Busy is the carrier sense. Within Receive the frame is over, and Carrier has not
 // been called yet.
 func (r *Radio) Busy() bool {
-	return r.sending != nil || !r.asleep && r.level() > r.senseLevel
+	return r.sending != nil || !r.asleep && r.off == trace.NoCause && r.level() > r.senseLevel
 }
 
 // Transmit starts to send a copy of f.
@@ -124,6 +125,10 @@ func (r *Radio) Transmit(f *Frame) error {
 	m := r.medium
 	now := m.kernel.Now()
 	airtime := r.Airtime(f.Bits)
+	if r.off != trace.NoCause {
+		r.pretend(f, airtime)
+		return nil
+	}
 	if r.lock.tx != nil && !r.modem.FullDuplex && r.lock.end() > now {
 		r.abandon(trace.HalfDuplex)
 	}
@@ -141,19 +146,32 @@ func (r *Radio) Transmit(f *Frame) error {
 }
 
 // Abort stops the transmission under way.
-func (r *Radio) Abort() {
+func (r *Radio) Abort() { r.stop(trace.Aborted) }
+
+// stop ends the transmission under way, and why.
+func (r *Radio) stop(why trace.Cause) {
 	m := r.medium
 	now := m.kernel.Now()
-	if r.sending == nil || r.sending.aborted || r.sendEnd <= now {
+	if r.sending == nil || r.sending.cut != trace.NoCause || r.sendEnd <= now {
+		return
+	}
+	if r.sending.unsent {
+		r.doneAt(now)
 		return
 	}
 	// A transmission lasts a nanosecond at least: its end never meets its start.
 	onAir := max(now.Sub(r.sending.start), time.Nanosecond)
-	m.kernel.Cancel(r.done)
 	r.sendUntil(r.sending.start.Add(onAir))
-	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
-	m.cut(r.sending, onAir)
+	r.doneAt(r.sendEnd)
+	m.cut(r.sending, onAir, why)
 	r.note(trace.TxAbort, onAir)
+}
+
+// doneAt has the transmission under way end at another time.
+func (r *Radio) doneAt(end sim.Time) {
+	r.medium.kernel.Cancel(r.done)
+	r.sendEnd = end
+	r.done = r.medium.kernel.At(end, sim.Ending, r)
 }
 
 // sendUntil sets the end of the own transmission.
@@ -178,6 +196,9 @@ func (r *Radio) Sleep(asleep bool) {
 func (r *Radio) Fire(now sim.Time) {
 	sent := &r.medium.sent
 	*sent = r.sending.frame
+	if r.sending.unsent {
+		r.medium.reuse(r.sending)
+	}
 	r.sending = nil
 	r.sense(now)
 	r.listener.TxDone(sent)
@@ -211,7 +232,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	this.missed = r.meet(this, before, now)
 	sending := r.sending // one that begins within sense looks around by itself
 	r.sense(now)
-	if sending != nil && r.modem.FullDuplex && !r.asleep && r.clear(power) {
+	if sending != nil && r.modem.FullDuplex && !r.asleep && r.off == trace.NoCause && r.clear(power) {
 		r.listener.Collision()
 	}
 }
@@ -230,8 +251,8 @@ func (r *Radio) overtake(next *transmission, now sim.Time) {
 
 // meet decides what a new arrival is to the radio: the frame that it begins to
 // receive, or one that it misses, and why. What is lost is put down to the
-// first of: too weak by itself, too much shifted, a radio that is asleep, its own
-// transmission, other frames. The power of these is given.
+// first of: too weak by itself, too much shifted, a radio that is off, one that is asleep,
+// its own transmission, other frames. The power of these is given.
 func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 	if r.lock.tx != nil {
 		r.disturb(in, now)
@@ -247,6 +268,8 @@ func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
 		return trace.BelowThreshold
 	case r.modem.Doppler > 0 && math.Abs(in.tx.doppler(in.way())-1) > r.modem.Doppler:
 		return trace.Doppler
+	case r.off != trace.NoCause:
+		return r.off
 	case r.asleep:
 		return trace.Asleep
 	}
@@ -380,6 +403,8 @@ func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.C
 func (r *Radio) sense(now sim.Time) {
 	state, busy := Idling, r.heard > r.senseLevel
 	switch {
+	case r.off != trace.NoCause:
+		state, busy = Off, r.sending != nil
 	case r.sending != nil:
 		state, busy = Transmitting, true
 	case r.asleep:

@@ -95,8 +95,8 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 		sinr = l.power / (r.noise + l.weighted/float64(now-l.began))
 	}
 	switch {
-	case in.tx.aborted:
-		return sinr, trace.Aborted
+	case in.tx.cut != trace.NoCause:
+		return sinr, in.tx.cut
 	case r.modem.Errors == nil && r.modem.Loss == 0:
 		return sinr, trace.NoCause
 	case r.modem.Overlap == Worst && r.modem.Loss == 0:

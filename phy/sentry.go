@@ -221,8 +221,8 @@ func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) 
 	r.busy = power > r.senseLevel
 	in, sinr, cause := arrival{tx: tx, power: power, arm: int32(i)}, power/r.noise, trace.NoCause
 	switch {
-	case tx.aborted:
-		cause = trace.Aborted
+	case tx.cut != trace.NoCause:
+		cause = tx.cut
 	case sinr < r.intact:
 		cause = trace.BelowThreshold
 	}

@@ -23,7 +23,7 @@ import (
 //	gain a b 0.25                of the path from a to b; 100 where nothing is said
 //	a sends 1000 at 0s           so many bits
 //	a sends 1000 cut 20 at 0s    the same, 20 dB below full power
-//	a aborts at 0.5s             or sleeps, or wakes
+//	a aborts at 0.5s             or sleeps, or wakes; or fails, that is has no power, or recovers
 //	a sends 1000 on receive      the first time that its protocol hears of it:
 //	a aborts on collision        done, receive, busy, idle or collision
 //	only r                       tells what happens at r
@@ -205,6 +205,12 @@ func (a *actor) task(words []string) error {
 		asleep := words[0] == "sleeps"
 		do = func() { a.radio.Sleep(asleep) }
 		words = words[1:]
+	case "fails":
+		do = func() { a.radio.Off(trace.Outage) }
+		words = words[1:]
+	case "recovers":
+		do = a.radio.On
+		words = words[1:]
 	default:
 		return fmt.Errorf("what is %s?", words[0])
 	}
@@ -282,6 +288,10 @@ func (s *stage) Emit(r trace.Record) {
 		return
 	case trace.TxAbort:
 		a.say("aborts after %ss", span)
+		return
+	case trace.Unsent:
+		a.sent = append(a.sent, r.Pkt)
+		a.say("does not send: %v", r.Cause)
 		return
 	}
 	a.last = r

@@ -22,6 +22,9 @@ func randomRun(rnd *rand.Rand, names Names, length int) []Record {
 			At: now, Kind: Kind(rnd.IntN(int(Sample))) + 1, Node: rnd.Int32N(nodes), Peer: rnd.Int32N(nodes+1) - 1,
 			Link: uint8(rnd.IntN(len(names.Links))), Value: float64(rnd.IntN(100)) / 8,
 		}
+		if r.Kind == Duplicate && rnd.IntN(2) == 0 {
+			r.Kind = Unsent
+		}
 		switch r.Kind {
 		case Offered:
 			packets++
@@ -29,7 +32,7 @@ func randomRun(rnd *rand.Rand, names Names, length int) []Record {
 		case TxAbort:
 			continue // needs a frame on the air
 		case Sample:
-		case TxStart, RxOK, RxLost, RxMissed:
+		case TxStart, RxOK, RxLost, RxMissed, Unsent:
 			r.Pkt = rnd.Uint64N(packets + 1)
 		default:
 			if packets == 0 {
@@ -38,7 +41,7 @@ func randomRun(rnd *rand.Rand, names Names, length int) []Record {
 			r.Pkt = 1 + rnd.Uint64N(packets)
 		}
 		switch r.Kind {
-		case Refused, Dropped, RxLost, RxMissed:
+		case Refused, Dropped, RxLost, RxMissed, Unsent:
 			if r.Cause = Cause(1 + rnd.IntN(causes-1)); r.Cause == InFlight {
 				r.Cause = ChannelBusy
 			}
@@ -67,8 +70,8 @@ func fateOf(records []Record, offered Record) (Kind, Cause) {
 	}
 	lossBy := func(near bool) int {
 		return lastOf(func(r Record) bool {
-			return (r.Kind == RxLost || r.Kind == RxMissed) && (offered.Peer == None || r.Node == offered.Peer) &&
-				!(near && r.Cause == BelowThreshold)
+			there := (r.Kind == RxLost || r.Kind == RxMissed) && (offered.Peer == None || r.Node == offered.Peer)
+			return (there || r.Kind == Unsent) && !(r.Kind != Unsent && near && r.Cause == BelowThreshold)
 		})
 	}
 	loss := lossBy(false)

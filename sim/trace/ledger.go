@@ -14,7 +14,7 @@ import (
 // The fate of a packet is Delivered if it was delivered, whatever else is said
 // of it (a sender whose acknowledgement got lost drops a packet that arrived).
 // Otherwise it is the last Refused or Dropped; otherwise the last RxLost or
-// RxMissed at its destination, unless a later TxStart or Requeued gave it
+// RxMissed at its destination, or Unsent, unless a later TxStart or Requeued gave it
 // another chance; otherwise it is in flight. A packet to everybody is delivered
 // with its first delivery, and otherwise lost by the last loss at any node that it was
 // strong enough for; if there is no such node, because it is below the threshold.
@@ -187,6 +187,10 @@ func (l *Ledger) enter(r *Record) {
 			l.countVain(r)
 		}
 		l.lose(r)
+	case Unsent:
+		if r.Pkt != 0 {
+			l.packet(r).lost = r.Cause
+		}
 	}
 }
 
@@ -375,11 +379,11 @@ func (l *Ledger) fault(r *Record) string {
 		return badQuantity(r.Value)
 	case Delivered, Duplicate, TxStart, TxAbort:
 		return badQuantity(r.Value)
-	case Refused, Dropped, RxLost, RxMissed:
+	case Refused, Dropped, RxLost, RxMissed, Unsent, Down:
 		if !r.Cause.OfLoss() {
 			return "no cause"
 		}
-	case Requeued, RxOK, Switched, Powered, Docked:
+	case Requeued, RxOK, Switched, Powered, Docked, Up:
 	case Used, Outdated:
 		return badQuantity(r.Value)
 	default:

@@ -36,7 +36,7 @@ func awkwardRecords() []Record {
 			Node:  int32(i % 9),
 			Peer:  int32(i%10) - 1,
 			Link:  uint8(i % 2),
-			Kind:  Kind(i%int(Docked)) + 1,
+			Kind:  Kind(i%int(Up)) + 1,
 			Cause: Cause(i % causes),
 		}
 		if r.Kind == Sample {

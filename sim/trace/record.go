@@ -29,7 +29,7 @@ type Record struct {
 	Peer  int32   // the other end, or None
 	Link  uint8   // index of the link in the run
 	Kind  Kind
-	Cause Cause // why, for Refused, Dropped, RxLost and RxMissed
+	Cause Cause // why, for Refused, Dropped, RxLost, RxMissed, Unsent and Down
 }
 
 // Written returns the value as the sinks that write have it: the SINR of a
@@ -74,6 +74,9 @@ const (
 	Switched                  // a controller goes over to what comes on this link
 	Powered                   // a sender changes the power of what it sends: Peer receiver, Value dB below full power
 	Docked                    // a vehicle has reached its berth: Peer station, Value distance in m
+	Unsent                    // a frame that its radio should have sent and did not: Peer destination, Cause
+	Down                      // a node is silent on a link from now on: Cause
+	Up                        // it is not any more
 )
 
 // String returns the name of the kind, as it is written in trace files.
@@ -85,6 +88,7 @@ func (k Kind) String() string {
 		RxMissed: "rx-missed",
 		Sample:   "sample",
 		Used:     "used", Outdated: "outdated", Switched: "switched", Powered: "powered", Docked: "docked",
+		Unsent: "unsent", Down: "down", Up: "up",
 	}
 	if int(k) < len(names) && names[k] != "" {
 		return names[k]
@@ -116,10 +120,11 @@ const (
 	Turnaround             // lost: the receiver had just transmitted and was still turning around
 	NoAnswer               // dropped: never sent, because nobody answered what goes before it
 	ChannelBusy            // dropped: never sent, because the channel was busy as often as the protocol looks
+	Outage                 // refused, lost or not sent: a node or its radio was down
 )
 
 // causes is how many there are. A new one comes last: fingerprints hold the numbers.
-const causes = int(ChannelBusy) + 1
+const causes = int(Outage) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -129,7 +134,7 @@ func (c Cause) String() string {
 		RetriesExhausted: "retries-exhausted", Superseded: "superseded",
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
-		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy",
+		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage",
 	}
 	if int(c) < len(names) {
 		return names[c]

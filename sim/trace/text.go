@@ -51,7 +51,7 @@ func (t *Text) Emit(r Record) {
 	}
 	b = pad(b, packetWidth-(len(b)-start))
 	b = append(b, "  "...)
-	if r.Kind == Sample {
+	if r.Kind == Sample || r.Kind == Down || r.Kind == Up {
 		b = column(b, "", len("-> ")+t.nodeWidth)
 	} else {
 		b = append(b, arrow(r.Kind)...)
