@@ -18,7 +18,11 @@ type Port struct {
 	addr    Addr
 	link    uint8
 	deliver func(*Packet)
+	down    trace.Cause // why the node takes no packets; NoCause while it does
 }
+
+// ErrDown says that the node is down.
+var ErrDown = errors.New("the node is down")
 
 // Numbers gives out the packet numbers of a run.
 type Numbers struct{ last uint64 }
@@ -40,6 +44,12 @@ func (p *Port) OnDeliver(fn func(*Packet)) {
 	p.deliver = fn
 }
 
+// Down has the port refuse all packets, for a cause, until Up.
+func (p *Port) Down(why trace.Cause) { p.down = why }
+
+// Up has the port take packets again.
+func (p *Port) Up() { p.down = trace.NoCause }
+
 // Foresee implements sim.Foreseer: a packet goes to the protocol.
 func (p *Port) Foresee() any { return p.mac }
 
@@ -47,7 +57,7 @@ func (p *Port) Foresee() any { return p.mac }
 func (p *Port) Addr() Addr { return p.addr }
 
 // Send makes a packet and offers it to the protocol, to be sent with full power.
-// The error is the protocol's refusal.
+// The error is the protocol's refusal, or ErrDown.
 func (p *Port) Send(dst Addr, bits int, payload any) error {
 	_, err := p.SendWith(dst, bits, 0, payload)
 	return err
@@ -65,6 +75,10 @@ func (p *Port) SendWith(dst Addr, bits int, cut float64, payload any) (number ui
 	p.numbers.last++
 	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Cut: cut, Payload: payload}
 	p.emit(trace.Offered, packet, dst, float64(bits), trace.NoCause)
+	if p.down != trace.NoCause {
+		p.emit(trace.Refused, packet, dst, 0, p.down)
+		return packet.ID, ErrDown
+	}
 	err = p.mac.Send(packet)
 	switch {
 	case err == nil:

@@ -38,6 +38,7 @@ type Body struct {
 	input  vehicle.Input // held over the step under way
 	wanted vehicle.Input // for the next one
 	broken []int         // thrusters that have failed
+	dead   bool          // no thruster has power
 	world  geom.Vec      // velocity over ground at the last step, m/s
 	before vehicle.Six   // velocity before that step
 	at     sim.Time      // of the last step
@@ -95,6 +96,13 @@ func (b *Body) Break(thruster int) {
 	b.silence()
 }
 
+// Power takes the power from all thrusters, or gives it back: their rotors run down with
+// their lag, and then follow the last command. Fins stay where they are.
+func (b *Body) Power(on bool) {
+	b.dead = !on
+	b.silence()
+}
+
 // Hold has something outside the water, such as a dock, take hold of the vehicle:
 // it stands still until it is let go.
 func (b *Body) Hold() {
@@ -107,8 +115,11 @@ func (b *Body) Hold() {
 // Release lets a vehicle go that was held.
 func (b *Body) Release() { b.held = false }
 
-// silence takes the drive from the thrusters that have failed.
+// silence takes the drive from the thrusters that have failed or have no power.
 func (b *Body) silence() {
+	if b.dead {
+		clear(b.input.Thrust[:])
+	}
 	for _, i := range b.broken {
 		b.input.Thrust[i] = 0
 	}

@@ -45,6 +45,7 @@ type Simulation struct {
 	watch    time.Duration // between two looks at voyages and surveys; 0 for none
 	onAir    []int         // frames in the water of each link, at the last reading
 	warnings []string
+	first    []func(sim.Time) // what is done before all else of the run
 	ran      bool
 
 	instruments []*instrument
@@ -57,14 +58,15 @@ func (s *Simulation) Warnings() []string { return s.warnings }
 
 // node is a node of the run.
 type node struct {
-	name  string
-	group *Node          // that it belongs to
-	body  *plant.Body    // nil where the node is no vehicle
-	model *vehicle.Model // of the body
-	at    phy.Locator
-	clock clock.Clock
-	ports []*mac.Port // by link; nil where the node has no radio
-	cpu   *rtos.CPU   // of its program; nil where it has none with tasks
+	name     string
+	group    *Node          // that it belongs to
+	body     *plant.Body    // nil where the node is no vehicle
+	model    *vehicle.Model // of the body
+	at       phy.Locator
+	clock    clock.Clock
+	ports    []*mac.Port // by link; nil where the node has no radio
+	cpu      *rtos.CPU   // of its program; nil where it has none with tasks
+	switches             // where it may be down
 }
 
 // radio is a radio of the run.
@@ -172,6 +174,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)
 	}
+	b.planOutages()
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}

@@ -325,8 +325,17 @@ func (h *harbour) connect(n programmed, name string, receive func(ncs.Mail)) {
 }
 
 // measure returns how a station finds a node: exactly, or by the newest reading
-// that its instrument has come out with.
+// that its instrument has come out with. A node that is down is not found.
 func (h *harbour) measure(n programmed, at int) func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	find := h.finding(n, at)
+	return func(now sim.Time) (geom.Vec, sim.Time, bool) {
+		at, taken, ok := find(now)
+		return at, taken, ok && !n.isDown()
+	}
+}
+
+// finding is measure of a node that is not down.
+func (h *harbour) finding(n programmed, at int) func(now sim.Time) (geom.Vec, sim.Time, bool) {
 	config := h.stationConfig(at).USBL
 	if config == nil {
 		return h.exactly(n)
@@ -334,7 +343,7 @@ func (h *harbour) measure(n programmed, at int) func(now sim.Time) (geom.Vec, si
 	station := h.nodes[at]
 	home := station.at.Position(0)
 	f := &finder{
-		target: n.at, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
+		target: n.at, dark: func() bool { return n.isDown() || station.isDown() }, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
 		here: vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)},
 	}
 	h.Kernel.Every(sim.Comm, config.Due(0), config.Interval(), f.sample)
@@ -356,6 +365,7 @@ func (h *harbour) exactly(n programmed) func(now sim.Time) (geom.Vec, sim.Time, 
 // finder finds a node with an instrument that measures at its own times.
 type finder struct {
 	target phy.Locator
+	dark   func() bool // one of the two has no power
 	usbl   *sensor.USBL
 	here   vehicle.Motion // the station
 	speed  float64        // of sound, m/s
@@ -367,6 +377,9 @@ type finder struct {
 // sample begins a measurement.
 func (f *finder) sample(now sim.Time) {
 	f.take(now)
+	if f.dark() {
+		return
+	}
 	there := &vehicle.Motion{Position: f.target.Position(now), Attitude: geom.FromEuler(0, 0, 0)}
 	v := f.target.Velocity(now)
 	there.Velocity = vehicle.Six{v.X, v.Y, v.Z}

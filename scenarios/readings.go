@@ -134,6 +134,9 @@ func (b *builder) reader(c sensor.Config, name string) reader {
 func (s *Simulation) readAll() {
 	for _, i := range s.instruments {
 		s.Kernel.Every(sim.Probe, i.timing.Due(0), i.timing.Interval(), func(now sim.Time) {
+			if s.nodes[i.node].isDown() {
+				return
+			}
 			on := s.nodes[i.node].carrier(now)
 			all, available, ok := i.read(now, on)
 			truth, _, _ := i.exact(now, on)

@@ -31,6 +31,9 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	if s.warmup > 0 { // one event more, which only looks
 		s.Kernel.NewTimer(sim.Probe, func(sim.Time) { s.warm = s.uses() }).Arm(sim.Time(s.warmup))
 	}
+	for _, do := range s.first {
+		do(0)
+	}
 	for _, m := range s.macs {
 		m.Start()
 	}
@@ -62,6 +65,7 @@ type RadioUse struct {
 	Receive  float64 `json:"receive_s"`
 	Idle     float64 `json:"idle_s"`
 	Sleep    float64 `json:"sleep_s"`
+	Off      float64 `json:"off_s"` // while it was down
 	Energy   float64 `json:"energy_j"`
 }
 
@@ -87,6 +91,7 @@ func (u *RadioUse) takeOff(before *RadioUse) {
 	u.Receive -= before.Receive
 	u.Idle -= before.Idle
 	u.Sleep -= before.Sleep
+	u.Off -= before.Off
 	u.Energy -= before.Energy
 }
 
@@ -103,6 +108,7 @@ func (s *Simulation) uses() []RadioUse {
 			Receive:  u[phy.Receiving].Seconds(),
 			Idle:     u[phy.Idling].Seconds(),
 			Sleep:    u[phy.Sleeping].Seconds(),
+			Off:      u[phy.Off].Seconds(),
 			Energy:   r.Radio.Energy(),
 		}
 	}

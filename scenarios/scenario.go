@@ -37,6 +37,7 @@ type Scenario struct {
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`
+	Outages     []Outage         `yaml:"outages" doc:"when nodes or their radios are down, at given times or at random"`
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
 }
 
@@ -48,6 +49,13 @@ func (s *Scenario) Validate() error {
 	if s.Probe != nil {
 		if err := s.checkPeriod("probe.period", s.Probe.Period); err != nil {
 			return err
+		}
+	}
+	for i, o := range s.Outages {
+		if o.MTTF > 0 && o.MTTR > 0 {
+			if err := s.checkPeriod(fmt.Sprintf("outages[%d].mttf", i), o.MTTF+o.MTTR); err != nil {
+				return err
+			}
 		}
 	}
 	for i := range s.Nodes {

@@ -105,7 +105,7 @@ func (c *computer) Observe(f rtos.Fact) {
 	case rtos.Started, rtos.Resumed:
 		c.start(figure.Runs, task, f.At)
 	case rtos.Preempted: // the other job begins, or is turned to, at this instant
-	case rtos.Finished:
+	case rtos.Finished, rtos.Lost:
 		c.stop(f.At)
 		if c.pending[task]--; c.pending[task] == 0 && f.At > c.waits[task] {
 			c.spell(figure.Waits, task, c.waits[task], f.At)

@@ -57,7 +57,7 @@ func newRun(io stdio) *cobra.Command {
 			"packet), channel-busy (never found free) and superseded (by a newer one, with order) dropped by it; and lost\n" +
 			"at the receiver are below-threshold (too weak by its mean power), fading (too weak by that), bit-error,\n" +
 			"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, and aborted (the\n" +
-			"sender stopped).\n\n" +
+			"sender stopped). An outage (the node or its radio was down) refuses at the sender and loses at both ends.\n\n" +
 			"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
 			"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
 			"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +
@@ -74,7 +74,8 @@ func newRun(io stdio) *cobra.Command {
 			"warning says so. The trace, the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
 			"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
 			"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
-			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read.\n\n" +
+			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read. A frame that is\n" +
+			"unsent should have gone out while its radio was down, which is from down to up.\n\n" +
 			"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
 			"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
 			"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +

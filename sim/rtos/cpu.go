@@ -95,6 +95,7 @@ type CPU struct {
 	timer    *sim.Timer
 	at       sim.Time // what the timer was last armed to
 	deciding bool     // at work; whoever releases a task need not wake it
+	halted   bool     // without power
 
 	running *Task
 	on      bool          // the switch to running is over and was reported
@@ -147,6 +148,32 @@ func (c *CPU) Tasks() []string {
 
 // Tell has o told what happens from now on, in place of the observer before.
 func (c *CPU) Tell(o Observer) { c.config.Observer = o }
+
+// Halt takes the power from the processor: jobs that are under way or wait are lost, and
+// nothing is released until Resume. What the functions of the segments keep is theirs.
+func (c *CPU) Halt() {
+	now := c.kernel.Now()
+	if c.running != nil && c.on {
+		c.running.report(Preempted, now)
+	}
+	c.halted, c.running, c.on, c.turning = true, nil, false, 0
+	for _, t := range c.tasks {
+		t.lose(now)
+	}
+	c.timer.Stop()
+}
+
+// Resume gives the power back. Periodic tasks are released from now on when the node's clock
+// shows a multiple of their period again.
+func (c *CPU) Resume() {
+	c.halted = false
+	for _, t := range c.tasks {
+		if t.config.Period > 0 {
+			t.begin(c.kernel.Now())
+		}
+		c.wakeBy(t.next)
+	}
+}
 
 // decide does what is due: it is the one event of the processor.
 func (c *CPU) decide(now sim.Time) {

@@ -35,13 +35,14 @@ const (
 	Resumed               // the job runs again
 	Finished              // the last segment has ended
 	Missed                // the deadline has come and the job is unfinished; it goes on
+	Lost                  // the processor has lost its power, and with it the job
 )
 
 // String returns the name of the kind.
 func (k Kind) String() string {
 	names := [...]string{
 		Released: "released", Queued: "queued", Skipped: "skipped", Switching: "switching", Started: "started",
-		Preempted: "preempted", Resumed: "resumed", Finished: "finished", Missed: "missed",
+		Preempted: "preempted", Resumed: "resumed", Finished: "finished", Missed: "missed", Lost: "lost",
 	}
 	if int(k) < len(names) {
 		return names[k]

@@ -46,6 +46,9 @@ func (d *desk) do(words []string) {
 	case "release": // task, phase, time
 		phases := map[string]sim.Phase{"comm": sim.Comm, "control": sim.Control}
 		d.kernel.NewTimer(phases[words[2]], d.tasks[words[1]].Release).Arm(sim.Time(d.span(words[3])))
+	case "halt", "resume": // time
+		do := map[string]func(){"halt": d.cpu.Halt, "resume": d.cpu.Resume}[words[0]]
+		d.kernel.NewTimer(sim.Ending, func(sim.Time) { do() }).Arm(sim.Time(d.span(words[1])))
 	case "run":
 		d.must(d.kernel.Run(context.Background(), sim.Time(d.span(words[1]))))
 	case "count": // events of the kernel

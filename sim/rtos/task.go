@@ -163,13 +163,26 @@ func (t *Task) Name() string { return t.config.Name }
 
 // Release releases an event task now. The signature is that of a timer's
 // function. The job is not run within the call: it runs, if it is its turn, in
-// an event of phase Control at this instant. A probe must not release.
+// an event of phase Control at this instant. On a processor that is halted nothing
+// happens. A probe must not release.
 func (t *Task) Release(now sim.Time) {
 	if t.config.Period > 0 {
 		panic("rtos: task " + t.config.Name + " is periodic and was released by an event")
 	}
+	if t.cpu.halted {
+		return
+	}
 	t.admit(now, t.cpu.config.Clock.Local(now))
 	t.cpu.wakeBy(now)
+}
+
+// lose forgets all jobs, and the next periodic release.
+func (t *Task) lose(now sim.Time) {
+	for ; t.jobs.n > 0; t.jobs.pop() {
+		t.report(Lost, now)
+	}
+	t.next, t.missed = sim.Never, 0
+	t.segment, t.begun, t.started, t.left = 0, false, false, 0
 }
 
 // rank returns the priority of the task's jobs.

@@ -418,3 +418,34 @@ run 10ms
 8ms a.2 released        # 1 ms and 11 ms were shown before the start, 21 ms is next
 8ms a.2 started
 8ms a.2 finished
+
+without power
+cpu policy=FP
+task low period=10ms demand=5ms priority=2 backlog=1
+task high period=10ms offset=2ms demand=1ms priority=1
+task event priority=3
+release event comm 13ms
+release event comm 32ms
+halt 2.5ms
+resume 30ms
+run 37ms
+----
+0s low.0 released
+0s low.0 started
+2ms high.0 released
+2ms low.0 preempted
+2ms high.0 started
+2.5ms high.0 preempted  # with half of its time
+2.5ms low.0 lost
+2.5ms high.0 lost
+30ms low.3 released     # the periods have gone on
+30ms low.3 started
+32ms event.0 released   # what was released at 13 ms was nothing
+32ms high.3 released
+32ms low.3 preempted
+32ms high.3 started
+33ms high.3 finished
+33ms low.3 resumed
+36ms low.3 finished
+36ms event.0 started
+36ms event.0 finished

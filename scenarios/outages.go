@@ -1,0 +1,231 @@
+package scenarios
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// Outage says when a node or one of its radios is down: once, or at random again and again.
+type Outage struct {
+	Node string        `yaml:"node" required:"true" doc:"who is down: a node, or a group each of whose nodes is"`
+	Link string        `yaml:"link" doc:"the link whose radio alone is down; where it is left out, the whole node is: radios, computer, sensors and thrusters"`
+	From time.Duration `yaml:"from" range:"[0,1e9]" doc:"when it goes down"`
+	To   time.Duration `yaml:"to" range:"[0,1e9]" doc:"when it is back; 0: not any more"`
+	MTTF time.Duration `yaml:"mttf" range:"[0,1e9]" doc:"mean time to failure, for outages at random: how long it works, from the start or since a repair, is exponentially distributed with this mean, for each node by itself"`
+	MTTR time.Duration `yaml:"mttr" range:"[0,1e9]" doc:"mean time to repair, with mttf: how long it is down, exponentially distributed too; 0: it is not repaired"`
+}
+
+// Validate checks that the outage is either at given times or at random.
+func (o Outage) Validate() error {
+	switch {
+	case o.MTTF > 0 && (o.From > 0 || o.To > 0):
+		return fault.In("mttf", "from and to are given beside mttf; an outage is at given times or at random, and both are two outages")
+	case o.MTTF > 0:
+		return nil
+	case o.MTTR > 0:
+		return fault.In("mttr", "a mean time to repair is given without a mean time to failure, mttf")
+	case o.From == 0 && o.To == 0:
+		return fault.In("from", "nothing says when %s is down; give from, to or both, or mttf", o.Node)
+	case o.To > 0 && o.To <= o.From:
+		return fault.In("to", "the outage ends at %v and begins at %v; to must be later than from", o.To, o.From)
+	}
+	return nil
+}
+
+// outage is an outage of one node.
+type outage struct {
+	*Outage
+	kernel *sim.Kernel
+	node   *node
+	link   int // or whole
+	rand   *rng.Stream
+	down   bool
+	timer  *sim.Timer
+}
+
+// whole is in place of a link where it is the whole node that is down.
+const whole = -1
+
+// planOutages schedules the outages. They come before all else of an instant but what ends there.
+func (b *builder) planOutages() {
+	for i := range b.plan.Outages {
+		o := &b.plan.Outages[i]
+		key := "outages[" + strconv.Itoa(i) + "]"
+		nodes, err := b.group(o.Node)
+		if err != nil {
+			b.plan.doc.Fault(key+".node", "%v", err)
+			continue
+		}
+		link := whole
+		if o.Link != "" {
+			if link, err = b.findLink(o.Link); err == nil && b.nodes[nodes[0]].ports[link] == nil {
+				err = b.noRadio(nodes[0], link)
+			}
+			if err != nil {
+				b.plan.doc.Fault(key+".link", "%v", err)
+				continue
+			}
+		}
+		if o.From >= b.duration {
+			b.warnings = append(b.warnings, fmt.Sprintf("%s: %s goes down at %v, and the run ends at %v", key, o.Node, o.From, b.duration))
+		}
+		for _, n := range nodes {
+			b.planOutage(o, n, link)
+		}
+	}
+}
+
+// planOutage schedules an outage of one node.
+func (b *builder) planOutage(o *Outage, n, link int) {
+	name := b.nodes[n].name + "/outage/" + o.Link
+	if b.alike[name]++; b.alike[name] > 1 {
+		name += "/" + strconv.Itoa(b.alike[name])
+	}
+	this := &outage{Outage: o, kernel: b.Kernel, node: b.nodes[n], link: link, rand: b.streams.Stream(name)}
+	this.node.wire(b.Simulation, int32(n))
+	this.timer = b.Kernel.NewTimer(sim.Ending, this.turn)
+	switch {
+	case o.MTTF > 0:
+		this.after(o.MTTF)
+	case o.From == 0: // before anything is sent at the start
+		b.first = append(b.first, this.turn)
+	default:
+		this.timer.Arm(sim.Time(o.From))
+	}
+}
+
+// turn is the beginning of the outage, or its end.
+func (o *outage) turn(now sim.Time) {
+	o.down = !o.down
+	next := o.MTTF
+	if o.down {
+		o.node.Down(o.link, trace.Outage)
+		next = o.MTTR
+	} else {
+		o.node.Up(o.link)
+	}
+	switch {
+	case o.MTTF > 0:
+		o.after(next)
+	case o.down && o.To > 0:
+		o.timer.Arm(sim.Time(o.To))
+	}
+}
+
+// after arms the timer for a random time with a mean; none without one.
+func (o *outage) after(mean time.Duration) {
+	wait := max(o.rand.Exp()*float64(mean), 1) // ns
+	if now := o.kernel.Now(); mean > 0 && wait < float64(sim.Never.Sub(now)) {
+		o.timer.Arm(now.Add(time.Duration(wait)))
+	}
+}
+
+// switches are what a node's power goes through. Outages may overlap: it is down while one
+// of them lasts.
+type switches struct {
+	tell   func(link int, kind trace.Kind, why trace.Cause)
+	radios [][]*phy.Radio // by link
+	muted  []int          // by link: how many outages its radios have, those of the node included
+	out    int            // how many the node has
+}
+
+// wire makes the switches of a node, if there are none yet.
+func (n *node) wire(s *Simulation, addr int32) {
+	if n.switches.tell != nil {
+		return
+	}
+	n.switches = switches{radios: make([][]*phy.Radio, len(n.ports)), muted: make([]int, len(n.ports))}
+	for _, r := range s.radios {
+		if r.node == addr {
+			n.radios[r.link] = append(n.radios[r.link], r.Radio)
+		}
+	}
+	n.tell = func(link int, kind trace.Kind, why trace.Cause) {
+		if s.tracer != nil {
+			s.tracer.Emit(trace.Record{At: s.Kernel.Now(), Kind: kind, Node: addr, Peer: trace.None, Link: uint8(link), Cause: why})
+		}
+	}
+}
+
+// Down takes the power from a node, for a cause, or from its radios for a link only. Its
+// radios neither hear nor send, its applications' packets are refused, its computer loses
+// its jobs, its instruments and those that measure it read nothing, and its thrusters run
+// down. What programs and protocols keep in memory stays, and clocks go on.
+func (n *node) Down(link int, why trace.Cause) {
+	if link != whole {
+		n.mute(link, why)
+		return
+	}
+	if n.out++; n.out == 1 {
+		for _, p := range n.ports {
+			if p != nil {
+				p.Down(why)
+			}
+		}
+		if n.cpu != nil {
+			n.cpu.Halt()
+		}
+		if n.body != nil {
+			n.body.Power(false)
+		}
+	}
+	for link := range n.radios {
+		n.mute(link, why)
+	}
+}
+
+// Up gives the power back.
+func (n *node) Up(link int) {
+	if link != whole {
+		n.unmute(link)
+		return
+	}
+	if n.out--; n.out == 0 {
+		for _, p := range n.ports {
+			if p != nil {
+				p.Up()
+			}
+		}
+		if n.cpu != nil {
+			n.cpu.Resume()
+		}
+		if n.body != nil {
+			n.body.Power(true)
+		}
+	}
+	for link := range n.radios {
+		n.unmute(link)
+	}
+}
+
+// mute switches the radios for a link off.
+func (n *node) mute(link int, why trace.Cause) {
+	if n.muted[link]++; n.muted[link] > 1 || n.ports[link] == nil {
+		return
+	}
+	for _, r := range n.radios[link] {
+		r.Off(why)
+	}
+	n.tell(link, trace.Down, why)
+}
+
+// unmute switches them on again, after the last of their outages.
+func (n *node) unmute(link int) {
+	if n.muted[link]--; n.muted[link] > 0 || n.ports[link] == nil {
+		return
+	}
+	for _, r := range n.radios[link] {
+		r.On()
+	}
+	n.tell(link, trace.Up, trace.NoCause)
+}
+
+// isDown reports whether the whole node is down.
+func (n *node) isDown() bool { return n.out > 0 }
