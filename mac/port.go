@@ -17,8 +17,8 @@ type Port struct {
 	mac     MAC
 	addr    Addr
 	link    uint8
-	deliver func(*Packet)
 	down    trace.Cause // why the node takes no packets; NoCause while it does
+	deliver func(*Packet)
 }
 
 // ErrDown says that the node is down.

@@ -58,8 +58,8 @@ type meter struct {
 	state State
 	since sim.Time
 	usage [Off]time.Duration // that of Off is the rest of the run
-	less  float64 // the frame being sent lacks this fraction of full power
-	saved float64 // s of full power that frames of less power have saved
+	less  float64            // the frame being sent lacks this fraction of full power
+	saved float64            // s of full power that frames of less power have saved
 }
 
 // enter changes the state.

@@ -154,8 +154,14 @@ func (c *recount) ending(p *trace.Packets, offer trace.Record) {
 		}
 		return at, found
 	}
-	loss, lost := last(trace.RxLost, trace.RxMissed)
+	loss, lost := last(trace.RxLost, trace.RxMissed, trace.Unsent)
 	attempt, _ := last(trace.TxStart, trace.Requeued)
+	for i, r := range c.records { // of a packet to everybody, a loss where it was strong enough counts first
+		there := r.Kind == trace.RxLost || r.Kind == trace.RxMissed
+		if offer.Peer == trace.None && r.Pkt == offer.Pkt && there && r.Cause != trace.BelowThreshold && i >= attempt {
+			loss, lost = i+1, r
+		}
+	}
 	given, up := last(trace.Refused, trace.Dropped)
 	arrived, _ := last(trace.Delivered)
 	switch {
