@@ -38,7 +38,7 @@ type Simulation struct {
 	linkOf   []uint8 // the link of each medium
 	radios   []radio
 	nodes    []*node
-	macs     []mac.MAC
+	macs     []protocol
 	probe    *Probe
 	voyages  []*Voyage
 	surveys  []*Survey
@@ -69,12 +69,20 @@ type node struct {
 	switches             // where it may be down
 }
 
+// protocol is the access protocol of a node on a link.
+type protocol struct {
+	mac.MAC
+	link uint8
+}
+
 // radio is a radio of the run.
 type radio struct {
 	*phy.Radio
 	node mac.Addr
 	band uint16
 	link uint8
+
+	resting bool // off for the whole run
 }
 
 // builder turns a scenario into a simulation. Faults go to the document, where
@@ -87,6 +95,7 @@ type builder struct {
 	numbers *mac.Numbers
 	byName  map[string][]int // a node's or a group's name: its nodes
 	alike   map[string]int   // sources so far, by what they have in common
+	used    []bool           // by link: a program or a source sends on it
 }
 
 // Check finds the faults that only show when the parts of the scenario meet, and
@@ -145,6 +154,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		numbers: new(mac.Numbers), // the ports keep it, and nothing else of the builder
 		byName:  map[string][]int{},
 		alike:   map[string]int{},
+		used:    make([]bool, len(p.Links)),
 	}
 	b.placeNodes()
 	b.checkLinks()
@@ -174,6 +184,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)
 	}
+	b.rest()
 	b.planOutages()
 	if err := p.doc.Err(); err != nil {
 		return nil, err
@@ -348,6 +359,7 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		b.plan.doc.Fault(key+".link", "%v", err)
 		return
 	}
+	b.used[link] = true
 	if t, ok := config.(*traffic.Trace); ok {
 		b.replay(key, link, t)
 		return

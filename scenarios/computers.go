@@ -121,8 +121,10 @@ func (h *harbour) station(n programmed, config *ncs.StationConfig) {
 	if h.plan.doc.FaultFrom(n.key, err) {
 		return
 	}
+	h.used[far.Number] = true
 	h.connect(n, config.Acoustic.Link, s.ReceiveAcoustic)
 	if near != nil {
+		h.used[near.Number] = true
 		h.connect(n, config.RF.Link, s.ReceiveRF)
 	}
 	n.cpu = s.Computer()

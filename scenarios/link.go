@@ -52,7 +52,9 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	for _, i := range order {
 		macs[i] = l.bind(l.stations[i], radios[i])
 	}
-	l.macs = append(l.macs, macs...)
+	for _, m := range macs {
+		l.macs = append(l.macs, protocol{m, index})
+	}
 	l.radios = slices.Grow(l.radios, len(l.stations)*len(l.media))
 	for i, bands := range radios {
 		for band, r := range bands {

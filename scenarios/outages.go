@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -143,7 +144,7 @@ func (n *node) wire(s *Simulation, addr int32) {
 	}
 	n.switches = switches{radios: make([][]*phy.Radio, len(n.ports)), muted: make([]int, len(n.ports))}
 	for _, r := range s.radios {
-		if r.node == addr {
+		if r.node == addr && !r.resting {
 			n.radios[r.link] = append(n.radios[r.link], r.Radio)
 		}
 	}
@@ -229,3 +230,22 @@ func (n *node) unmute(link int) {
 
 // isDown reports whether the whole node is down.
 func (n *node) isDown() bool { return n.out > 0 }
+
+// rest switches the radios of links off that nobody uses: a method of docking does without
+// them, and nothing else is sent there. A link without a program on it is a scenario's own
+// business.
+func (b *builder) rest() {
+	for i, used := range b.used {
+		programs := slices.ContainsFunc(b.nodes, func(n *node) bool { return n.ports[i] != nil && n.group.Run != nil })
+		if used || !programs {
+			continue
+		}
+		for k := range b.radios {
+			if r := &b.radios[k]; int(r.link) == i {
+				r.Off(trace.Asleep)
+				r.resting = true
+			}
+		}
+		b.macs = slices.DeleteFunc(b.macs, func(p protocol) bool { return int(p.link) == i })
+	}
+}

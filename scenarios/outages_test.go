@@ -232,3 +232,33 @@ func TestOutageFaults(t *testing.T) {
 		t.Errorf("%q, %v", warnings, err)
 	}
 }
+
+// With the method acoustic nothing goes over radio, so the radios of that link are off and
+// take nothing.
+// With hybrid they take what they are said to, 4.5 W at all times.
+func TestUnusedRadiosAreOff(t *testing.T) {
+	energy := func(method string) (sound, radio float64) {
+		simulation, err := load(t, "docking", strict.Set{Path: "nodes.dock.run.method", Value: method}).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err := simulation.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range simulation.Radios() {
+			if r.Link == "rf" {
+				radio += r.Energy / end.Seconds()
+			} else {
+				sound += r.Energy
+			}
+		}
+		return sound, radio
+	}
+	if sound, radio := energy("acoustic"); radio != 0 || !(sound > 0) {
+		t.Errorf("sound only: %g J for sound and %g W for radio", sound, radio)
+	}
+	if _, radio := energy("hybrid"); !(radio >= 2*4.5 && radio < 2*4.6) {
+		t.Errorf("hybrid: %g W for the two radios", radio)
+	}
+}

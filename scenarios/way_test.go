@@ -32,7 +32,7 @@ traffic: [{type: periodic, from: n, to: everybody, period: 100s, jitter: 90s, si
 			t.Fatal(err)
 		}
 		node := s.nodes[0]
-		if r, ok := s.macs[0].(phy.Relay); !ok || r.Above() != node.ports[0] {
+		if r, ok := s.macs[0].MAC.(phy.Relay); !ok || r.Above() != node.ports[0] {
 			t.Errorf("%s: frames are not handed up to the port", mac)
 		}
 		steps, radios := 0, 0
