@@ -400,3 +400,19 @@ func TestVehicleKeys(t *testing.T) {
 		t.Error("max_astern has a default that no file can give")
 	}
 }
+
+// A T200 takes 390 W for 5.25 kgf at 16 V (Blue Robotics, data sheet), and BlueROV2 Heavy has eight of them.
+func TestPowerOfBlueROV2(t *testing.T) {
+	m, err := LoadVehicle("bluerov2-heavy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thruster := range m.Thrusters {
+		if watts := thruster.Power * math.Pow(5.25*9.80665, 1.5); math.Abs(watts-390) > 1 {
+			t.Errorf("thruster %s: %.1f W", thruster.Name, watts)
+		}
+	}
+	if len(m.Thrusters) != 8 {
+		t.Error(len(m.Thrusters))
+	}
+}

@@ -67,7 +67,7 @@ func Messages(ctx context.Context) (*claim.Report, error) {
 func assumptions() []string {
 	return []string{
 		"the line is drawn without figures: at 2 m/s, about the speed of Taipan 300, and with the range of 1900.03 m, the published times in and " +
-			"out of range leave one, from x = -3032 m past Taipan 2 at 781.21 m; every other speed up to 2.19 m/s has such a line, with the same deliveries",
+			"out of range leave one, from x = -3032 m past Taipan 2 at 781.21 m; every other speed up to 2.19 m/s has such a line, with the same deliveries; the vehicle swims along it by its equations of motion, from rest and 5 m further on",
 		fmt.Sprintf("a character has 8 bit, so that %d characters take %g s at %g bit/s", len(message), float64(Bits)/bitRate, bitRate),
 		"sound travels at 1500 m/s; then no message from within the range takes longer than 19.67 s by eq. 11, so that the published 20 s is rounded",
 		"the time of flight is that to where the vehicle will be, and a message counts as in range if its first bit is",
@@ -153,7 +153,7 @@ type track struct {
 }
 
 // sound runs the scenario with the sounding.
-func sound(ctx context.Context) (track, error) {
+func sound(ctx context.Context, sets ...strict.Set) (track, error) {
 	var t track
 	var err error
 	t.proof, err = simulate(ctx, sinkFunc(func(r trace.Record) {
@@ -162,7 +162,7 @@ func sound(ctx context.Context) (track, error) {
 			t.at = append(t.at, r.At.Seconds()-ping)
 			t.snr = append(t.snr, r.Written())
 		}
-	}), strict.Set{Path: "traffic", Value: sounding})
+	}), append(sets, strict.Set{Path: "traffic", Value: sounding})...)
 	return t, err
 }
 

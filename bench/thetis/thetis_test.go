@@ -144,11 +144,11 @@ func TestScenario(t *testing.T) {
 	}
 	still, moving := plan.Nodes[0], plan.Nodes[1]
 	way := moving.At.Sub(still.At)
-	near(t, "x", way.X, line.Start, 0.005)
+	near(t, "x", way.X, line.Start+5, 0.005) // it begins at rest
 	near(t, "y", way.Y, line.Nearest, 0.005)
 	near(t, "z", way.Z, 0, 0)
-	if moving.Velocity != (geom.Vec{X: 2}) || still.Velocity != (geom.Vec{}) {
-		t.Errorf("velocities %v and %v", still.Velocity, moving.Velocity)
+	if moving.Vehicle == nil || moving.Vehicle.Model != "taipan-300" || still.Vehicle != nil || still.Velocity != (geom.Vec{}) {
+		t.Errorf("%+v and %+v", still, moving)
 	}
 	for i, traffic := range plan.Traffic {
 		if way := traffic.Way(); way.From != "taipan2" || way.Bits != 368 {
@@ -171,7 +171,8 @@ func TestScenario(t *testing.T) {
 // The rows of the mission. By hand: at 1500 s the vehicle is 32 m before its nearest
 // point, sqrt(32^2 + 781.21^2) = 781.86 m away, and comes 0.04 m nearer while the sound
 // is under way: 0.52121 s after 18.4 s. At 2300 s it is 1568 m past it, 1751.83 m
-// away, and goes 2.09 m further: 1.16928 s.
+// away, and goes 2.09 m further: 1.16928 s. The vehicle swims along that line to 3 m, 2 ms of sound or
+// 1.5 s of its way.
 func TestMessages(t *testing.T) {
 	report, err := Messages(t.Context())
 	if err != nil {
@@ -184,10 +185,10 @@ func TestMessages(t *testing.T) {
 		{0, 0, claim.Holds},
 		{1, 0, claim.Holds},
 		{1, 0, claim.Holds},
-		{18.92121, 1e-5, claim.Holds},
-		{19.56928, 1e-5, claim.Holds},
-		{650, 0.01, claim.NotComparable},
-		{2382, 0.01, claim.NotComparable},
+		{18.92121, 2e-3, claim.Holds},
+		{19.56928, 2e-3, claim.Holds},
+		{650, 1.5, claim.NotComparable},
+		{2382, 1.5, claim.NotComparable},
 	}
 	if len(report.Claims) != len(want)+1 || report.Failed() != 0 {
 		t.Fatalf("%d claims, want %d; %d fail", len(report.Claims), len(want)+1, report.Failed())
@@ -202,8 +203,8 @@ func TestMessages(t *testing.T) {
 	// Eq. 11 along the line gives the same; the scenario states the line in whole
 	// centimetres.
 	line := Line{Speed: 2, Start: -3032, Nearest: 781.21}
-	near(t, "second by eq. 11", float64(report.Claims[3].Ours), lastBit(line, 1500), 1e-5)
-	near(t, "third by eq. 11", float64(report.Claims[4].Ours), lastBit(line, 2300), 1e-5)
+	near(t, "second by eq. 11", float64(report.Claims[3].Ours), lastBit(line, 1500), 2e-3)
+	near(t, "third by eq. 11", float64(report.Claims[4].Ours), lastBit(line, 2300), 2e-3)
 	// 2 1900.03 m in 1732 s are 2.194 m/s.
 	if c := report.Claims[len(want)]; c.Verdict != claim.Holds || !strings.Contains(c.Found, "2.194 m/s") {
 		t.Errorf("%+v", c)
@@ -238,11 +239,12 @@ func TestMessagesThatDiffer(t *testing.T) {
 // The level that is sounded is that of the budget where the vehicle is when the sound
 // arrives.
 func TestLevel(t *testing.T) {
-	track, err := sound(t.Context())
+	line := Line{Speed: 2, Start: -3032, Nearest: 781.21}
+	track, err := sound(t.Context(), at(line)...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	curves := track.curves(Line{Speed: 2, Start: -3032, Nearest: 781.21})
+	curves := track.curves(line)
 	simulated, budget := curves[0], curves[1]
 	if len(simulated.X) < 2490 {
 		t.Errorf("%d readings in 2500 s", len(simulated.X))
@@ -256,9 +258,11 @@ func TestLevel(t *testing.T) {
 	near(t, "highest level", simulated.Y[1515], top, 1e-3)
 }
 
-// at puts the vehicle onto another line.
+// at has the vehicle move straight on along a line, at its speed from the beginning.
 func at(line Line) []strict.Set {
 	return []strict.Set{
+		{Path: "nodes.taipan300.vehicle", Value: "null"},
+		{Path: "nodes.taipan300.run", Value: "null"},
 		{Path: "nodes.taipan300.at", Value: fmt.Sprintf("[%.6fm, %.6fm, -10m]", line.Start, line.Nearest)},
 		{Path: "nodes.taipan300.velocity", Value: fmt.Sprintf("[%gm/s, 0m/s, 0m/s]", line.Speed)},
 	}
@@ -296,7 +300,8 @@ func TestEverySpeed(t *testing.T) {
 // 1900.03 m away: if it is sent 1.2667 s before.
 func TestEndOfRange(t *testing.T) {
 	for sent, want := range map[float64]float64{2380.70: 1, 2380.77: 0} {
-		book, err := run(t.Context(), strict.Set{Path: "traffic[2].start", Value: fmt.Sprintf("%gs", sent)})
+		line := Line{Speed: 2, Start: -3032, Nearest: 781.21}
+		book, err := run(t.Context(), append(at(line), strict.Set{Path: "traffic[2].start", Value: fmt.Sprintf("%gs", sent)})...)
 		if err != nil || book.got[2] != want {
 			t.Errorf("sent at %g s: %g deliveries, %v, want %g", sent, book.got[2], err, want)
 		}
