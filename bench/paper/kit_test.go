@@ -122,7 +122,7 @@ func made(t *testing.T, p *Paper, of study.Table, o Options) table.Table {
 func text(t *testing.T, of table.Table, f table.Format) string {
 	t.Helper()
 	var b strings.Builder
-	if err := of.Write(&b, f, table.Options{}); err != nil {
+	if err := of.Write(&b, f, table.Options{Stars: true}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

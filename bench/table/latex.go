@@ -9,31 +9,37 @@ import (
 )
 
 // latex writes the table as a float with its caption and label. It needs the
-// packages booktabs and graphicx and nothing else: a table that is wider than the
-// line is made smaller, and one that would become too small stands across both
-// columns of a page, if there are two. Text is read in any encoding of fonts, and
-// all that is not ASCII, letters aside, becomes a command.
-func (l *layout) latex(standalone bool) (string, error) {
+// packages booktabs and graphicx and nothing else: columns that do not fit into one column of
+// a page stand below the others, and what is still too wide is made smaller. Text is read in
+// any encoding of fonts, and all that is not ASCII, letters aside, becomes a command.
+func (l *layout) latex(o Options) (string, error) {
 	p := new(page)
-	if standalone {
+	if o.Standalone {
 		p.line("\\documentclass{article}")
 		p.line("\\usepackage{booktabs,graphicx}")
 		p.line("\\begin{document}")
 	} else {
 		p.line("%% needs \\usepackage{booktabs,graphicx}")
 	}
-	float := l.float()
+	float, room := "table", columnWidth
+	if o.Page {
+		float, room = "table*", 2*columnWidth
+	}
 	p.line("\\begin{%s}[htbp]", float)
 	p.line("\\centering")
 	if l.caption != "" {
 		p.line("\\caption{%s}", p.escape(l.caption))
 	}
 	p.line("\\label{tab:%s}", l.name)
-	p.line("\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%%")
-	p.line("\\begin{tabular}{l%s}", strings.Repeat("r", len(l.heads)))
-	l.tabular(p)
-	p.line("\\end{tabular}}")
-	p.line("\\par\\smallskip")
+	for from := 0; from < len(l.heads); {
+		part := l.fitting(from, room)
+		p.line("\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%%")
+		p.line("\\begin{tabular}{l%s}", strings.Repeat("r", len(part.heads)))
+		part.tabular(p)
+		p.line("\\end{tabular}}")
+		p.line("\\par\\smallskip")
+		from += len(part.heads)
+	}
 	p.line("\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright")
 	for _, n := range l.notes {
 		p.line("%s%s\\par", raisedTeX(n.letter), p.escape(n.text))
@@ -41,32 +47,42 @@ func (l *layout) latex(standalone bool) (string, error) {
 	p.line("%s", p.escape(l.source))
 	p.line("\\end{minipage}")
 	p.line("\\end{%s}", float)
-	if standalone {
+	if o.Standalone {
 		p.line("\\end{document}")
 	}
 	return p.out.String(), p.err
 }
 
-// float returns the kind of float: one column of a page in two columns holds some
-// columnWidth characters in the size of the text, and half as many more in that of notes.
-func (l *layout) float() string {
-	const columnWidth = 50
-	width := 0
-	for j := range l.heads {
-		most := utf8.RuneCountInString(l.heads[j].label)
-		for _, row := range l.cells {
-			most = max(most, utf8.RuneCountInString(row[j].figure.write(plain()))+utf8.RuneCountInString(row[j].stars+row[j].letter))
-		}
-		width += most + 2
+// columnWidth is how many characters fit beside each other into one column of a page in two:
+// some 50 in the size of the text, and half as many more in that of notes.
+const columnWidth = 75
+
+// fitting returns the part of the table with the columns from one on that fit into so many
+// characters, one at least.
+func (l *layout) fitting(from, room int) *layout {
+	width := utf8.RuneCountInString(l.corner())
+	if l.across != "" && !l.grouped() { // it stands above the columns
+		width = utf8.RuneCountInString(l.down)
 	}
-	label := utf8.RuneCountInString(l.corner())
 	for _, row := range l.rows {
-		label = max(label, utf8.RuneCountInString(row))
+		width = max(width, utf8.RuneCountInString(row))
 	}
-	if width+label > columnWidth*3/2 {
-		return "table*"
+	to := from
+	for ; to < len(l.heads); to++ {
+		most := utf8.RuneCountInString(l.heads[to].label)
+		for _, row := range l.cells {
+			most = max(most, utf8.RuneCountInString(row[to].figure.write(plain()))+utf8.RuneCountInString(row[to].stars+row[to].letter))
+		}
+		if width += most + 2; width > room && to > from {
+			break
+		}
 	}
-	return "table"
+	part := *l
+	part.heads, part.cells = l.heads[from:to], nil
+	for _, row := range l.cells {
+		part.cells = append(part.cells, row[from:to])
+	}
+	return &part
 }
 
 // page is LaTeX being written, and the first thing that could not be.

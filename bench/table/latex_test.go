@@ -212,18 +212,22 @@ func TestSlug(t *testing.T) {
 	}
 }
 
-// A table that would be too small in one column of a page stands across both.
-func TestFloat(t *testing.T) {
-	for columns, want := range map[int]string{2: "\\begin{table}[", 9: "\\begin{table*}["} {
-		wide := single(1)
-		wide.ColumnLabels, wide.Cells = nil, [][]Cell{nil}
-		for range columns {
-			wide.ColumnLabels = append(wide.ColumnLabels, Column{Label: "a long label"})
-			wide.Cells[0] = append(wide.Cells[0], Cell{Estimate: 1234})
-		}
-		if got := wrote(t, wide, LaTeX, Options{}); !strings.Contains(got, want) {
-			t.Errorf("%d columns:\n%s", columns, got)
-		}
+// A table fits into one column of a page: of nine columns of 14 characters five fit beside
+// labels of one into 75, and the others stand below. As wide as a page it is in one piece.
+func TestColumns(t *testing.T) {
+	wide := single(1)
+	wide.ColumnLabels, wide.Cells = nil, [][]Cell{nil}
+	for range 9 {
+		wide.ColumnLabels = append(wide.ColumnLabels, Column{Label: "a long label"})
+		wide.Cells[0] = append(wide.Cells[0], Cell{Estimate: 1234})
+	}
+	got := wrote(t, wide, LaTeX, Options{})
+	if !strings.Contains(got, "\\begin{table}[") || strings.Count(got, "{lrrrrr}") != 1 || strings.Count(got, "{lrrrr}") != 1 || strings.Count(got, "1234") != 9 {
+		t.Errorf("a column:\n%s", got)
+	}
+	got = wrote(t, wide, LaTeX, Options{Page: true})
+	if !strings.Contains(got, "\\begin{table*}[") || strings.Count(got, "{lrrrrrrrrr}") != 1 {
+		t.Errorf("a page:\n%s", got)
 	}
 }
 

@@ -60,13 +60,16 @@ func (t Table) layout(o Options) *layout {
 	}
 	for j, c := range t.ColumnLabels {
 		for i, f := range figures(t.column(j), c.Style, o) {
-			l.cells[i][j] = entry{figure: f, stars: t.stars(t.Cells[i][j]), missing: t.missing(t.Cells[i][j], c.Style)}
+			l.cells[i][j] = entry{figure: f, missing: t.missing(t.Cells[i][j], c.Style)}
+			if o.Stars {
+				l.cells[i][j].stars = t.stars(t.Cells[i][j])
+			}
 		}
 	}
 	if o.Transpose {
 		l.transpose()
 	}
-	l.notes = append(t.meanings(), t.significance()...)
+	l.notes = append(t.meanings(), t.significance(o.Stars)...)
 	for _, text := range t.Notes {
 		l.notes = append(l.notes, note{text: clean(text)})
 	}
@@ -221,24 +224,31 @@ func (t Table) shortName(c Column) string {
 	return c.name()
 }
 
-// significance says what the stars mean.
-func (t Table) significance() []note {
-	tested, most := false, 0
+// significance says what the stars mean or, without them, how many differences there are.
+func (t Table) significance(stars bool) []note {
+	tested, differ, most := 0, 0, 0
 	for _, row := range t.Cells {
 		for _, c := range row {
-			tested = tested || c.Tested
-			most = max(most, len(t.stars(c)))
+			if n := len(t.stars(c)); n > 0 {
+				differ, most = differ+1, max(most, n)
+			}
+			if c.Tested && !math.IsNaN(c.Estimate) {
+				tested++
+			}
 		}
 	}
-	if !tested {
+	if tested == 0 {
 		return nil
 	}
 	how := t.Test.Name + ", p-values not adjusted"
 	if t.Test.Adjusted != "" {
 		how = t.Test.Name + ", p-values adjusted by " + t.Test.Adjusted
 	}
-	if most == 0 {
+	switch {
+	case most == 0:
 		return []note{{text: clean(fmt.Sprintf("no difference from %s with p ≤ %v: %s", t.Test.Baseline, t.Test.Levels[0], how))}}
+	case !stars:
+		return []note{{text: clean(fmt.Sprintf("%d of %d cells differ from %s with p ≤ %v: %s", differ, tested, t.Test.Baseline, t.Test.Levels[0], how))}}
 	}
 	var levels []string
 	for i, level := range t.Test.Levels {

@@ -80,7 +80,7 @@ func figures(cells []Cell, s Style, o Options) []figure {
 		all[i] = newFigure(c, s)
 		all[i].form.last = all[i].lastDigit(s, o.Rounding)
 	}
-	if o.Aligned && alignDigits(all) {
+	if o.Aligned && alignDigits(all, s) {
 		return all
 	}
 	for i := range all {
@@ -104,30 +104,35 @@ func newFigure(c Cell, s Style) figure {
 	return f
 }
 
-// alignDigits gives the figures of a metric the most decimals that one of them
-// has from its interval, and one power of ten. It does not where that would take
-// more digits than a double has.
-func alignDigits(all []figure) bool {
-	var ranged, others, leads []int
+// alignDigits gives the figures of a metric one number of decimals and one power of ten: the
+// fewest decimals that one of them has, but enough that each interval keeps the digits of
+// ParticleData. It does not where the sizes are so far apart that a number would get more
+// than four digits that it does not deserve.
+func alignDigits(all []figure, s Style) bool {
+	const most = 4
+	var ranged, needed, others, leads []int
 	for _, f := range all {
 		switch {
-		case math.IsNaN(f.estimate):
+		case math.IsNaN(f.estimate) || math.IsInf(f.estimate, 0):
 			continue
 		case f.width() > 0:
-			ranged = append(ranged, f.form.last)
+			ranged, needed = append(ranged, f.form.last), append(needed, f.lastDigit(s, ParticleData))
 		default:
 			others = append(others, f.form.last)
 		}
 		leads = append(leads, f.lead())
 	}
-	if len(ranged) == 0 {
-		ranged = others
-	}
-	if len(ranged) == 0 {
+	if len(leads) == 0 {
 		return true
 	}
-	last, lead := slices.Min(ranged), slices.Max(leads)
-	if lead-last > 14 {
+	var last int
+	if len(ranged) > 0 {
+		last = min(slices.Max(ranged), slices.Min(needed))
+	} else {
+		last = slices.Min(others)
+	}
+	lead := slices.Max(leads)
+	if lead-last > 14 || len(ranged) > 0 && slices.Max(ranged)-last > most {
 		return false
 	}
 	for i := range all {

@@ -149,8 +149,9 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// Aligned, all cells of a metric have the decimals of the narrowest interval, and
-// one power of ten.
+// Aligned, all cells of a metric have one power of ten, and the fewest decimals that one of
+// them has, if each interval keeps the digits of the Particle Data Group: two of 0.12, of
+// 0.0134 and of 0.0106, one of 0.0086, which is above 0.00355. Of 0.12 and 0.0015 it keeps two.
 func TestAligned(t *testing.T) {
 	nan := math.NaN()
 	for _, tt := range []struct {
@@ -166,22 +167,46 @@ func TestAligned(t *testing.T) {
 			"123.46 ± 3.36; 9.50 ± 0.12; 0.74 ± 0; n/a",
 		},
 		{
+			"between",
+			[]Cell{symmetric(0.4329, 0.0134), symmetric(0.4371, 0.0086), symmetric(0.4431, 0.0106)},
+			Style{Interval: Symmetric},
+			"0.433 ± 0.013; 0.437 ± 0.009; 0.443 ± 0.011",
+		},
+		{
+			"two digits",
+			[]Cell{symmetric(2.5, 0.12), symmetric(3.25, 0.0015)},
+			Style{Interval: Symmetric},
+			"2.5000 ± 0.1200; 3.2500 ± 0.0015",
+		},
+		{
+			"as wide as each other",
+			[]Cell{symmetric(2.5, 0.86), symmetric(3.25, 0.55)},
+			Style{Interval: Symmetric},
+			"2.50 ± 0.86; 3.25 ± 0.55",
+		},
+		{
+			"as two of one table",
+			[]Cell{symmetric(110.0652, 0.0231), {Estimate: 110.1, Low: 110.1, High: 110.1}},
+			Style{Interval: Symmetric},
+			"110.065 ± 0.023; 110.100 ± 0",
+		},
+		{
 			"one power",
 			[]Cell{symmetric(2e7, 1e6), symmetric(500, 2e5)},
 			Style{Interval: Symmetric},
 			"(2.000 ± 0.100)×10⁷; (0.000 ± 0.020)×10⁷",
 		},
 		{
-			"15 digits",
-			[]Cell{symmetric(2e9, 1e8), symmetric(5e-3, 2e-4)},
+			"four digits too many",
+			[]Cell{symmetric(2e9, 1e8), symmetric(2e5, 1e4)},
 			Style{Interval: Symmetric},
-			"(2.00000000000000 ± 0.10000000000000)×10⁹; (0.00000000000500 ± 0.00000000000020)×10⁹",
+			"(2.000000 ± 0.100000)×10⁹; (0.000200 ± 0.000010)×10⁹",
 		},
 		{
-			"16 digits, so not aligned",
-			[]Cell{symmetric(2e9, 1e8), symmetric(5e-4, 2e-5)},
+			"five digits too many, so not aligned",
+			[]Cell{symmetric(2e9, 1e8), symmetric(2e4, 1e3)},
 			Style{Interval: Symmetric},
-			"(2.00 ± 0.10)×10⁹; (5.00 ± 0.20)×10⁻⁴",
+			"(2.00 ± 0.10)×10⁹; 20000 ± 1000",
 		},
 		{"bare", []Cell{{Estimate: 0.5}, {Estimate: 0.333333}}, Style{}, "0.5000; 0.3333"},
 		{"nothing", []Cell{{Estimate: nan}, {Estimate: nan}}, Style{}, "n/a; n/a"},

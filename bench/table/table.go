@@ -16,6 +16,9 @@
 //     for 355 to 949, and rounds 950 to 999 up to 1000 and keeps two (Particle
 //     Data Group, Review of Particle Physics, Introduction, 5.3 Rounding).
 //
+// Aligned, the numbers of a column have as few decimals as leave each interval the digits of
+// ParticleData.
+//
 // Where an interval is not symmetric, the narrower arm decides, or the mean of
 // both if they differ by less than a tenth of it (as the Particle Data Group has
 // it). An arm under a hundredth of the other is passed over, half the width decides
@@ -128,7 +131,9 @@ func Formats() []Format { return []Format{Text, Markdown, CSV, HTML, LaTeX, JSON
 // Options say how a table is written, in any format that has a use for them.
 type Options struct {
 	Rounding   Rounding
-	Aligned    bool // all cells of a metric have the same number of decimals
+	Aligned    bool // all cells of a metric have the same number of decimals, unless their sizes are too far apart
+	Stars      bool // cells that differ from the baseline are marked
+	Page       bool // LaTeX: as wide as a page in two columns, and not as one of them, where columns that do not fit go below
 	Transpose  bool // rows become columns; not in CSV
 	Width      int  // Text: columns that do not fit go below, in a block of their own; 0 is any width
 	Standalone bool // HTML and LaTeX: a whole document
@@ -152,7 +157,7 @@ func (t Table) Write(w io.Writer, f Format, o Options) error {
 	case HTML:
 		text, err = t.layout(o).html(o.Standalone)
 	case LaTeX:
-		text, err = t.layout(o).latex(o.Standalone)
+		text, err = t.layout(o).latex(o)
 	case JSON:
 		text, err = t.json()
 	default:

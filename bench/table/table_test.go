@@ -49,6 +49,7 @@ func docking() Table {
 // wrote returns a table in a format.
 func wrote(t *testing.T, table Table, f Format, o Options) string {
 	t.Helper()
+	o.Stars = true
 	var out strings.Builder
 	if err := table.Write(&out, f, o); err != nil {
 		t.Fatal(err)
@@ -84,6 +85,19 @@ aloha        0.74 ± 0*                n/a(b)          0 [0, 11]**      123456
 ` + notes
 	if got := wrote(t, docking(), Text, Options{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Without stars it is said how many cells differ: of the four that were tested and have a value
+// those with p = 0.003, 0.05 and 0.01 do, and that with 0.2 does not.
+func TestWithoutStars(t *testing.T) {
+	var out strings.Builder
+	if err := docking().Write(&out, Text, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "\n3 of 4 cells differ from tdma with p ≤ 0.05: Welch's t-test, p-values adjusted by Holm's method, 4 comparisons\n"
+	if got := out.String(); strings.Contains(got, "*") || !strings.Contains(got, want) {
+		t.Errorf("%s", got)
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 func newReportCommand(io stdio) *cobra.Command {
 	var dir string
 	var options paper.Options
+	layout := tables.Options{Aligned: true}
 	c := &cobra.Command{
 		Use:   "report FILE -o DIR",
 		Short: "Write all tables and figures of a study into a folder",
@@ -44,11 +45,12 @@ func newReportCommand(io stdio) *cobra.Command {
 				return err
 			}
 			defer closed()
-			return writeReport(c.Context(), io, p, dir, options)
+			return writeReport(c.Context(), io, p, dir, options, layout)
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
 	c.Flags().Float64Var(&options.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
+	c.Flags().BoolVar(&layout.Stars, "stars", false, starsUsage)
 	return c
 }
 
@@ -60,12 +62,13 @@ type report struct {
 	index   bytes.Buffer // report.md
 	page    bytes.Buffer // report.html
 	options paper.Options
+	layout  tables.Options
 	faults  []error
 	written int
 }
 
 // writeReport writes all tables and figures.
-func writeReport(ctx context.Context, io stdio, p *paper.Paper, dir string, o paper.Options) error {
+func writeReport(ctx context.Context, io stdio, p *paper.Paper, dir string, o paper.Options, layout tables.Options) error {
 	if len(p.Tables)+len(p.Figures) == 0 {
 		return inputError{errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot")}
 	}
@@ -74,7 +77,7 @@ func writeReport(ctx context.Context, io stdio, p *paper.Paper, dir string, o pa
 		return unwritten("-o", dir, err)
 	}
 	defer folder.Close()
-	r := &report{Paper: p, dir: dir, folder: folder, options: o}
+	r := &report{Paper: p, dir: dir, folder: folder, options: o, layout: layout}
 	r.begin()
 	if err := r.fill(ctx); err != nil {
 		return failed(err)
@@ -226,7 +229,7 @@ func (r *report) table(ctx context.Context, i int) error {
 		ending string
 	}{{tables.Text, ".txt"}, {tables.CSV, ".csv"}, {tables.LaTeX, ".tex"}} {
 		var text bytes.Buffer
-		if err := made.Write(&text, f.format, tables.Options{}); err != nil {
+		if err := made.Write(&text, f.format, r.layout); err != nil {
 			return err
 		}
 		if err := r.write(name+f.ending, text.Bytes()); err != nil {
@@ -234,11 +237,11 @@ func (r *report) table(ctx context.Context, i int) error {
 		}
 		links = append(links, linked(name+f.ending))
 	}
-	if err := made.Write(&r.index, tables.Markdown, tables.Options{}); err != nil {
+	if err := made.Write(&r.index, tables.Markdown, r.layout); err != nil {
 		return err
 	}
 	fmt.Fprintf(&r.index, "\n%s\n", strings.Join(links, " "))
-	return made.Write(&r.page, tables.HTML, tables.Options{})
+	return made.Write(&r.page, tables.HTML, r.layout)
 }
 
 // figure draws one figure in all formats.

@@ -41,9 +41,9 @@ func newTableCommand(io stdio) *cobra.Command {
 			"A mean comes with Student's interval, a quantile with that of its order statistics, and the share of runs in\n" +
 			"which a vehicle docked (auv.docked) with that of Wilson. Runs that failed or have no value are counted below\n" +
 			"the table; medians and quantiles of a time to dock take runs that did not dock as later than all others.\n\n" +
-			"With --baseline, cells that differ from those of one row or column are marked: in pairs of repetitions where\n" +
-			"the study's seeds are common, and with Holm's correction for the number of comparisons. Cells where runs lack\n" +
-			"a value are not compared. --difference shows the differences from the baseline themselves, with intervals, and\n" +
+			"With --baseline, cells are compared with those of one row or column: in pairs of repetitions where the study's\n" +
+			"seeds are common, and with Holm's correction for the number of comparisons. --stars marks those that differ.\n" +
+			"Cells where runs lack a value are not compared. --difference shows the differences from the baseline themselves, with intervals, and\n" +
 			"--effect their sizes beside what single runs vary: Hedges' g, the difference in standard deviations of runs.\n\n" +
 			"--precision 0.05 says below the table how many repetitions it takes until the half-width of each mean is 5 %\n" +
 			"of it, by what the runs that there are vary. A study that finds that number itself has the key until.\n\n" +
@@ -76,10 +76,15 @@ func newTableCommand(io stdio) *cobra.Command {
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
 	addOptions(f, &flags.Options)
 	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits where no interval decides")
+	f.BoolVar(&flags.layout.Stars, "stars", false, starsUsage)
+	f.BoolVar(&flags.layout.Page, "page", false, "latex: as wide as the page, and not as one of its two columns")
 	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")
 	f.BoolVar(&flags.layout.Standalone, "standalone", false, "html and latex: a whole document")
 	return c
 }
+
+// starsUsage describes the flag --stars.
+const starsUsage = "mark cells that differ from the baseline with *, ** and ***, for p up to 0.05, 0.01 and 0.001"
 
 // studyAsKept says in the help how tables and figures of a result file are changed.
 const studyAsKept = "Tables, figures and labels are those that the study had when the file was made. sweep STUDY --resume -o FILE puts\n" +
@@ -152,7 +157,7 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 		}
 		return inputError{fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", "))}
 	}
-	flags.layout.Width = flags.width
+	flags.layout.Width, flags.layout.Aligned = flags.width, true
 	return flags.print(c.Context(), io, p, list)
 }
 
