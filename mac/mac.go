@@ -20,6 +20,7 @@ package mac
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"halocline/phy"
@@ -148,6 +149,12 @@ type (
 		// in their order. The error may name a key, as one of Validate may.
 		Fit(nodes []string) error
 	}
+	// Doubtful is a Config that is valid and may still not do on a link.
+	Doubtful interface {
+		// Doubts returns a sentence for each setting that hardly does what it is
+		// meant for on this link, which begins with its key and says what to do.
+		Doubts(Conditions) []string
+	}
 	// Limited is a Config that refuses long packets.
 	Limited interface {
 		// Largest returns the bits of the longest packet that is taken, without
@@ -155,6 +162,23 @@ type (
 		Largest() int
 	}
 )
+
+// Conditions are what a link is like at the start of a run.
+type Conditions struct {
+	Stations int
+	Longest  func(from string) time.Duration // longest way from the station of a name to any other, or of all ways
+	Airtime  func(bits int) time.Duration    // of a frame
+}
+
+// Short returns a doubt about the key of a time that is shorter than is needed for the longest
+// way. What happens then ends the sentence.
+func Short(key string, have, need, longest time.Duration, then string) []string {
+	if have >= need {
+		return nil
+	}
+	need, longest = need.Round(time.Microsecond)+time.Microsecond, longest.Round(time.Microsecond)
+	return []string{fmt.Sprintf("%s: %v is too short, because the longest way takes %v at the start: %s; make it %v or more", key, have, longest, then, need)}
+}
 
 // Part is a part of a band, as fractions of its width: 0 <= From,
 // From + Width <= 1.

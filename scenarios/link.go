@@ -52,6 +52,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	for _, i := range order {
 		macs[i] = l.bind(l.stations[i], radios[i])
 	}
+	l.warnSettings(radios)
 	for _, m := range macs {
 		l.macs = append(l.macs, protocol{m, index})
 	}
@@ -61,6 +62,35 @@ func (b *builder) buildLink(index uint8, link *Link) {
 			l.radios = append(l.radios, radio{Radio: r, node: l.stations[i], link: index, band: uint16(band)})
 		}
 	}
+}
+
+// warnSettings warns of what the protocol doubts of its settings on this link.
+func (l *linkBuilder) warnSettings(radios [][]*phy.Radio) {
+	protocol, ok := l.MAC.(mac.Doubtful)
+	if !ok || len(radios) < 2 {
+		return
+	}
+	for _, doubt := range protocol.Doubts(mac.Conditions{Stations: len(l.stations), Longest: l.longestFrom, Airtime: radios[0][0].Airtime}) {
+		l.warnings = append(l.warnings, l.key+".mac."+doubt)
+	}
+}
+
+// longestFrom returns the longest way from the station of a name to one that a cutoff does not
+// leave out, or of all ways, at the start.
+func (l *linkBuilder) longestFrom(name string) time.Duration {
+	if name == "" {
+		return l.longest()
+	}
+	var longest time.Duration
+	from := l.nodes[l.named[name]].at
+	for _, addr := range l.stations {
+		to := l.nodes[addr].at
+		if to == from || l.Cutoff > 0 && from.Position(0).Dist(to.Position(0)) > l.Cutoff {
+			continue
+		}
+		longest = max(longest, l.channels[0].Path(from, to, 0).Delay)
+	}
+	return longest
 }
 
 // order returns the stations, as indices, in the order in which their radios and protocols

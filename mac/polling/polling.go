@@ -86,6 +86,15 @@ func (c *Config) Validate() error {
 // Station returns the name of the node that asks.
 func (c *Config) Station() string { return c.Asker }
 
+// Doubts tells of a time-out that ends before an answer from afar can begin.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	if c.Timeout == 0 {
+		return nil
+	}
+	longest := at.Longest(c.Asker)
+	return mac.Short("timeout", c.Timeout, c.Turnaround+2*longest, longest, "the station asks the next vehicle before the answer from there has begun")
+}
+
 // Build makes the protocol of one node. The station has a queue for each vehicle
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {

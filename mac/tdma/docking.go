@@ -60,6 +60,9 @@ func (c *Docking) Fit(nodes []string) error {
 	return nil
 }
 
+// Doubts tells of upstream slots that end before the station has what was sent in them.
+func (c *Docking) Doubts(at mac.Conditions) []string { return c.short(at, c.Dock) }
+
 // Build makes the protocol of one node.
 func (c *Docking) Build(env mac.Env) mac.MAC { return newNode(env, c.Timing, c.frame) }
 

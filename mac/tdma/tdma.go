@@ -115,6 +115,19 @@ func (t *Timing) check() error {
 	return nil
 }
 
+// Doubts tells of slots that end before what was sent in them has passed all nodes.
+func (c *Config) Doubts(at mac.Conditions) []string { return c.short(at, "") }
+
+// short tells of slots that are too short for what is sent between all nodes, or from and to
+// the station of a name.
+func (t *Timing) short(at mac.Conditions, from string) []string {
+	if t.Propagation == nil {
+		return nil
+	}
+	longest := at.Longest(from)
+	return mac.Short("propagation", *t.Propagation, longest-t.Guard, longest, "frames of one slot are still on their way when those of the next come, and collide with them")
+}
+
 // spare returns the silent part of a slot.
 func (t *Timing) spare(env mac.Env) time.Duration {
 	if t.Propagation == nil {

@@ -125,6 +125,16 @@ func (c *Config) Validate() error {
 // Station returns the name of the docking station.
 func (c *Config) Station() string { return c.Keeper }
 
+// Doubts tells of slots that are too short for the ways: an answer comes when the next slot
+// has begun. The guard takes in what the way lacks, there and back.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	if c.Delay == 0 {
+		return nil
+	}
+	longest := at.Longest(c.Keeper)
+	return mac.Short("max_delay", c.Delay, longest-c.Guard/2, longest, "registrations and reports from there come into the next slot, and such vehicles may never be let in")
+}
+
 // Build makes the protocol of one node. The station has a queue for each vehicle
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {
