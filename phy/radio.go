@@ -95,6 +95,16 @@ func (r *Radio) Energy() float64 {
 	return r.Usage().Energy(r.modem.Draw) - r.modem.Draw.Signal*r.meter.savedUntil(r.medium.kernel.Now())
 }
 
+// Energies returns the electrical energy in J that the radio has taken so far, by state.
+func (r *Radio) Energies() [states]float64 {
+	var all [states]float64
+	for s, t := range r.Usage() {
+		all[s] = r.modem.Draw.In(State(s)) * t.Seconds()
+	}
+	all[Transmitting] -= r.modem.Draw.Signal * r.meter.savedUntil(r.medium.kernel.Now())
+	return all
+}
+
 // Spare returns by how many dB the full power of this radio exceeds what is needed
 // from one place to another: to arrive there, without fading and interference, with
 // the least power that a radio like this one begins to receive. Antennas do not amplify.

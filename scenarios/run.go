@@ -67,6 +67,12 @@ type RadioUse struct {
 	Sleep    float64 `json:"sleep_s"`
 	Off      float64 `json:"off_s"` // while it was down
 	Energy   float64 `json:"energy_j"`
+
+	// The energy by state, J; off it takes none.
+	TransmitEnergy float64 `json:"transmit_j"`
+	ReceiveEnergy  float64 `json:"receive_j"`
+	IdleEnergy     float64 `json:"idle_j"`
+	SleepEnergy    float64 `json:"sleep_j"`
 }
 
 // Radios returns the use of every radio since the end of the warm-up, link by link.
@@ -93,13 +99,17 @@ func (u *RadioUse) takeOff(before *RadioUse) {
 	u.Sleep -= before.Sleep
 	u.Off -= before.Off
 	u.Energy -= before.Energy
+	u.TransmitEnergy -= before.TransmitEnergy
+	u.ReceiveEnergy -= before.ReceiveEnergy
+	u.IdleEnergy -= before.IdleEnergy
+	u.SleepEnergy -= before.SleepEnergy
 }
 
 // uses returns the use of every radio so far.
 func (s *Simulation) uses() []RadioUse {
 	uses := make([]RadioUse, len(s.radios))
 	for i, r := range s.radios {
-		u := r.Usage()
+		u, energies := r.Usage(), r.Energies()
 		uses[i] = RadioUse{
 			Node:     s.names.Nodes[r.node],
 			Link:     s.names.Links[r.link],
@@ -110,6 +120,11 @@ func (s *Simulation) uses() []RadioUse {
 			Sleep:    u[phy.Sleeping].Seconds(),
 			Off:      u[phy.Off].Seconds(),
 			Energy:   r.Radio.Energy(),
+
+			TransmitEnergy: energies[phy.Transmitting],
+			ReceiveEnergy:  energies[phy.Receiving],
+			IdleEnergy:     energies[phy.Idling],
+			SleepEnergy:    energies[phy.Sleeping],
 		}
 	}
 	return uses

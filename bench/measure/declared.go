@@ -1,6 +1,9 @@
 package measure
 
-import "halocline/sim/metric"
+import (
+	"halocline/scenarios"
+	"halocline/sim/metric"
+)
 
 // runMetrics declares what is measured of a run as such.
 func runMetrics() metric.List[Outcome] {
@@ -44,6 +47,20 @@ func energyMetrics() metric.List[Outcome] {
 		func(o *Outcome) float64 { return float64(o.Energy) })
 	all.Add("per_bit", "J/bit", metric.Rate, "energy of all radios for each bit that was delivered, in the time of the run without its warm-up",
 		func(o *Outcome) float64 { return float64(o.PerBit) })
+	all.Add("power", "W", metric.Rate, "mean electrical power of all radios, in the time of the run without its warm-up: unlike an energy it does not grow with the length of the run",
+		func(o *Outcome) float64 { return o.power(float64(o.Energy)) })
+	for _, part := range []struct {
+		state, doing string
+		of           func(*scenarios.RadioUse) float64
+	}{
+		{"transmit", "transmitted", func(r *scenarios.RadioUse) float64 { return r.TransmitEnergy }},
+		{"receive", "received a frame", func(r *scenarios.RadioUse) float64 { return r.ReceiveEnergy }},
+		{"idle", "listened", func(r *scenarios.RadioUse) float64 { return r.IdleEnergy }},
+		{"sleep", "slept", func(r *scenarios.RadioUse) float64 { return r.SleepEnergy }},
+	} {
+		all.Add(part.state, "J", metric.Total, "of the energy of all radios, what they took while they "+part.doing,
+			func(o *Outcome) float64 { return o.energyIn(part.of) })
+	}
 	return all
 }
 
@@ -54,6 +71,8 @@ func linkMetrics() metric.List[linkUse] {
 		func(l *linkUse) float64 { return float64(l.Utilisation) })
 	all.Add("energy", "J", metric.Total, "electrical energy of the link's radios",
 		func(l *linkUse) float64 { return l.energy })
+	all.Add("power", "W", metric.Rate, "mean electrical power of the link's radios, in the time of the run without its warm-up",
+		func(l *linkUse) float64 { return l.power })
 	return all
 }
 

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -101,5 +102,31 @@ func TestAgesOfPackets(t *testing.T) {
 	got := metrics(t, carry(t, parse(t, lonely+more), Options{}))
 	if want := (66.5/17 + 5.5) / 2; math.Abs(got["packets.age_mean"]-want) > 1e-12 || got["packets.age_peak"] != 7.5 {
 		t.Errorf("mean %.15g and peak %g, want %.15g and 7.5", got["packets.age_mean"], got["packets.age_peak"], want)
+	}
+}
+
+// Ten frames of 0.1 s in 10 s, and one more that begins as the run ends, at 4 W to transmit,
+// 2 W to receive and 1 W to listen: the sender takes 4 J and 9 J, the receiver, which is down
+// from 3 to 6 s, 1.4 J for the seven that it gets and 6.3 J: 20.7 J, and 2.07 W for 10 s. With
+// a warm-up of 5 s, of which it is down for one more, it is 5 frames, 2 J, and 4.5 J, and 4
+// frames, 0.8 J, and 3.6 J: 10.9 J and 2.18 W.
+func TestEnergyByState(t *testing.T) {
+	const text = "name: s\nduration: 10s\nwarmup: %s\nlinks: {r: {channel: {type: ideal, speed: 0m/s}, " +
+		"modem: {type: plain, rate: 1kbps, draw: {transmit: 4W, receive: 2W, idle: 1W}}, mac: {type: aloha, header: 0bit}}}\n" +
+		"nodes: [{name: a}, {name: b}]\ntraffic: [{type: periodic, from: a, to: b, period: 1s, size: 100bit}]\noutages: [{node: b, from: 3s, to: 6s}]\n"
+	for warmup, want := range map[string]map[string]float64{
+		"0s": {"energy.communication": 20.7, "energy.transmit": 4, "energy.receive": 1.4, "energy.idle": 15.3, "energy.sleep": 0, "energy.power": 2.07, "r.power": 2.07},
+		"5s": {"energy.communication": 10.9, "energy.transmit": 2, "energy.receive": 0.8, "energy.idle": 8.1, "energy.sleep": 0, "energy.power": 2.18, "r.power": 2.18},
+	} {
+		plan, err := scenarios.Parse("a.yaml", fmt.Sprintf(text, warmup), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := metrics(t, carry(t, plan, Options{}))
+		for name, x := range want {
+			if math.Abs(got[name]-x) > 1e-9 {
+				t.Errorf("warm-up of %s: %s is %g, want %g", warmup, name, got[name], x)
+			}
+		}
 	}
 }

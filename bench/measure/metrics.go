@@ -99,6 +99,7 @@ func (o *Outcome) sections() []section {
 type linkUse struct {
 	*trace.LinkSummary
 	energy float64 // J
+	power  float64 // W
 }
 
 func (o *Outcome) links() section {
@@ -107,7 +108,8 @@ func (o *Outcome) links() section {
 	for i := range o.Summary.PerLink {
 		l := &o.Summary.PerLink[i]
 		names = append(names, l.Link)
-		links = append(links, linkUse{l, o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link })})
+		energy := o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link })
+		links = append(links, linkUse{l, energy, o.power(energy)})
 	}
 	all := metric.Within(func(l *linkUse) *trace.Packets { return &l.Packets }, trace.PacketMetrics())
 	all = append(all, metric.Within(func(l *linkUse) *trace.Frames { return &l.Frames }, trace.FrameMetrics())...)
@@ -155,6 +157,21 @@ func (o *Outcome) surveying() section {
 	s := sectionOf("<vehicle>", all, names, vehicles)
 	s.plural = "survey vehicles"
 	return s
+}
+
+// power returns the mean power of an energy over the time that counts, W.
+func (o *Outcome) power(energy float64) float64 { return energy / (o.Reached - o.Warmup) }
+
+// energyIn adds up what all radios took in a state, in J; NaN where no modem draws any power.
+func (o *Outcome) energyIn(of func(*scenarios.RadioUse) float64) float64 {
+	if math.IsNaN(float64(o.Energy)) {
+		return math.NaN()
+	}
+	sum := 0.0
+	for i := range o.Radios {
+		sum += of(&o.Radios[i])
+	}
+	return sum
 }
 
 // energyAt adds up what the radios of a node took, in J.

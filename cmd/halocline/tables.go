@@ -175,7 +175,13 @@ func (o *outcome) measures(w io.Writer) error {
 	fmt.Fprintf(w, "throughput %s, goodput %s, jitter %s, Jain index %s\n",
 		withUnit(p.Throughput, "bit/s"), withUnit(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), withUnit(o.Summary.Jain, ""))
 	if !math.IsNaN(float64(o.Energy)) {
-		fmt.Fprintf(w, "energy %s, %s for each bit delivered\n", withUnit(o.Energy, "J"), withUnit(o.PerBit, "J"))
+		value := map[string]trace.Measure{}
+		for _, m := range o.Metrics() {
+			value[m.Name] = trace.Measure(m.Value)
+		}
+		fmt.Fprintf(w, "energy %s, in the mean %s; %s for each bit delivered\n", withUnit(o.Energy, "J"), withUnit(value["energy.power"], "W"), withUnit(o.PerBit, "J"))
+		fmt.Fprintf(w, "transmitting %s, receiving %s, listening %s, asleep %s\n", withUnit(value["energy.transmit"], "J"),
+			withUnit(value["energy.receive"], "J"), withUnit(value["energy.idle"], "J"), withUnit(value["energy.sleep"], "J"))
 	}
 	return nil
 }
