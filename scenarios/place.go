@@ -45,13 +45,13 @@ func (r *Ring) Position(i, n int, _ *rng.Stream) geom.Vec {
 
 // Line puts the nodes on a straight line from the reference point on.
 type Line struct {
-	Step geom.Vec `yaml:"step" as:"vector" unit:"m" doc:"from one node to the next"`
+	Step geom.Vec `yaml:"step" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"from one node to the next"`
 }
 
 // About says what the model is.
 func (*Line) About() string { return "on a straight line, at equal distances" }
 
-// Validate finds nothing.
+// Validate finds nothing beyond the range of the field.
 func (l *Line) Validate() error { return nil }
 
 // Position returns a point of the line.

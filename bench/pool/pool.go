@@ -10,14 +10,17 @@ package pool
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
 
 // Each calls work for 0 to n-1 with so many workers, 0 for one per processor, and
 // waits for them. Numbers are given out in rising order. After an error, or when
-// ctx is done, no further ones are; the error of the lowest number is returned.
+// ctx is done, no further ones are; the error of the lowest number is returned. A panic of
+// the work is one of the caller, with the stack of the work in its text.
 func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i int) error) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -26,6 +29,7 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	var first error
+	var broken *panicked
 	at := n
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -36,8 +40,10 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 				if i >= n {
 					return
 				}
-				if err := work(ctx, i); err != nil {
+				_, err := guarded(func() (struct{}, error) { return struct{}{}, work(ctx, i) })
+				if err != nil {
 					mu.Lock()
+					errors.As(err, &broken)
 					ended := first != nil && errors.Is(err, context.Canceled) // by the error before
 					if i < at && !ended {
 						at, first = i, err
@@ -49,6 +55,9 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 		})
 	}
 	group.Wait()
+	if broken != nil {
+		panic("pool: " + broken.Error())
+	}
 	if first != nil {
 		return first
 	}
@@ -60,7 +69,8 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 
 // Until does work that does not look at a context, such as reading a file, and leaves it
 // alone when ctx is done: it returns the cause then, and what is left alone ends with the
-// program. So the work may read and compute, but leave nothing behind.
+// program. So the work may read and compute, but leave nothing behind. A panic of the
+// work is one of the caller, with the stack of the work in its text.
 func Until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	if ctx.Done() == nil {
 		return work()
@@ -72,14 +82,32 @@ func Until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	done := make(chan outcome, 1)
 	if ctx.Err() == nil {
 		go func() {
-			value, err := work()
+			value, err := guarded(work)
 			done <- outcome{value, err}
 		}()
 	}
 	select {
 	case made := <-done:
+		if broken := (*panicked)(nil); errors.As(made.err, &broken) {
+			panic("pool: " + broken.Error())
+		}
 		return made.value, made.err
 	case <-ctx.Done():
 		return *new(T), context.Cause(ctx)
 	}
+}
+
+// panicked is a panic of another goroutine.
+type panicked struct{ text string }
+
+func (p *panicked) Error() string { return p.text }
+
+// guarded makes an error of a panic.
+func guarded[T any](work func() (T, error)) (value T, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &panicked{fmt.Sprintf("%v\n\n%s", v, debug.Stack())}
+		}
+	}()
+	return work()
 }

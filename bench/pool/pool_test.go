@@ -3,6 +3,7 @@ package pool
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 )
@@ -72,5 +73,37 @@ func TestContextEnds(t *testing.T) {
 	})
 	if !errors.Is(err, why) {
 		t.Errorf("%v, want %v", err, why)
+	}
+}
+
+// A panic of the work is one of the caller, who can recover from it and has the stack.
+func TestPanics(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	fail := func(i int) error {
+		if i == 3 {
+			panic("out of order")
+		}
+		return nil
+	}
+	for name, work := range map[string]func(){
+		"each":  func() { Each(ctx, 2, 10, func(_ context.Context, i int) error { return fail(i) }) },
+		"until": func() { Until(ctx, func() (int, error) { return 0, fail(3) }) },
+		"both": func() {
+			Until(ctx, func() (int, error) {
+				return 0, Each(ctx, 2, 10, func(_ context.Context, i int) error { return fail(i) })
+			})
+		},
+	} {
+		func() {
+			defer func() {
+				text, _ := recover().(string)
+				if first, stack, _ := strings.Cut(text, "\n"); !strings.HasSuffix(first, "pool: out of order") || !strings.Contains(stack, "TestPanics") {
+					t.Errorf("%s: %s", name, text)
+				}
+			}()
+			work()
+			t.Errorf("%s went on", name)
+		}()
 	}
 }

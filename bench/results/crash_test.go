@@ -252,6 +252,10 @@ func fill(path string, room func() error) error {
 	if w.Put(makeRun(keys(study)[put])) == nil {
 		return errors.New("a run was taken while those before it find no room")
 	}
+	runs, _, full := w.Count()
+	if left := len(w.Missing()); runs != put-20 || left != len(keys(study))-runs || full == nil {
+		return fmt.Errorf("the writer has %d runs and misses %d, %v; %d of %d were committed", runs, left, full, put-20, len(keys(study)))
+	}
 	f, err := Open(path)
 	if err != nil {
 		return err

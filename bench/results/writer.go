@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -415,11 +417,19 @@ func (w *Writer) insert() error {
 	return b.flush()
 }
 
-// Missing returns the runs that the file, or the shard, still needs, in order.
+// Missing returns the runs that the file, or the shard, still needs, in order. Those that
+// wait and cannot be committed are among them.
 func (w *Writer) Missing() []Key {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	return w.content.study.missing(w.content.part, w.content.planned, w.have)
+	have := w.have
+	if w.flush() != nil {
+		have = maps.Clone(have)
+		for _, r := range w.waiting {
+			delete(have, w.content.study.number(Key{r.Cell, r.Repetition}))
+		}
+	}
+	return w.content.study.missing(w.content.part, w.content.planned, have)
 }
 
 // Values returns what the runs of a cell gave for a metric: see File.Values.
@@ -440,15 +450,17 @@ func (w *Writer) Values(cell int, metric string) ([]Value, error) {
 // Name returns the name of the file.
 func (w *Writer) Name() string { return w.path }
 
-// Count returns how many runs there are, and how many of them failed.
+// Count returns how many runs there are, and how many of them failed. Those that wait and
+// cannot be committed do not count; the error says why.
 func (w *Writer) Count() (runs, failed int, err error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if err := w.flush(); err != nil {
-		return 0, 0, err
+	kept := w.flush()
+	if w.store == nil {
+		return 0, 0, kept
 	}
 	err = w.store.rows(func(r *sql.Rows) error { return r.Scan(&runs, &failed) }, "SELECT count(*), count(nullif(status, ?)) FROM run", OK)
-	return runs, failed, err
+	return runs, failed, errors.Join(kept, err)
 }
 
 // Close commits what waits and closes the file, which then is one file without

@@ -254,6 +254,9 @@ func (r *reader) stops() {
 func (r *reader) scenario(own scenarios.Files) {
 	s, at := r.study, r.study.baseAt
 	if s.Base == "" {
+		if r.doc.Value("base") != nil {
+			r.fault(at, "the name of the base is empty; write that of a file beside the study, or of a bundled scenario")
+		}
 		return
 	}
 	file, files, err := scenarios.Find(s.Base, s.File, own)

@@ -11,6 +11,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -47,7 +49,13 @@ func untilSignal() context.Context {
 }
 
 // execute runs the command line and returns its exit code.
-func execute(ctx context.Context, args []string, io stdio) int {
+func execute(ctx context.Context, args []string, io stdio) (code int) {
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprintln(io.err, "halocline:", collapse(v, args))
+			code = exitFailed
+		}
+	}()
 	out := &page{bufio.NewWriter(io.out), textWidth(io.out)}
 	root := newRoot(stdio{out, io.err})
 	root.SetArgs(args)
@@ -80,6 +88,20 @@ func unlessDone(ctx context.Context, err error) error {
 		return failure{context.Cause(ctx)}
 	}
 	return err
+}
+
+// collapse says of a panic, which is a fault of the program, how it is reported: with a file
+// that has where it happened.
+func collapse(v any, args []string) string {
+	first, _, _ := strings.Cut(fmt.Sprint(v), "\n") // below it may be the stack of another goroutine
+	said := "this is a fault of the program and not of the input: " + first
+	f, err := os.CreateTemp("", "halocline-fault-*.txt")
+	if err != nil {
+		return said
+	}
+	defer f.Close()
+	fmt.Fprintf(f, "%s\n%s %s/%s\nhalocline %q\n%v\n\n%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, args, v, debug.Stack())
+	return fmt.Sprintf("%s; please send %s, and the files that the command read, to whoever you have halocline from", said, f.Name())
 }
 
 // page is standard output while a command runs. Where it cannot be written,

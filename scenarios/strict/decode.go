@@ -14,11 +14,13 @@ type decoder struct {
 	lang    *language
 	log     *faultLog
 	partial bool // keys may be missing because a base is
+	unset   int  // values that are as they were, because a fault of theirs is reported already
 }
 
 // value stores n in v, whose shape is s.
 func (d *decoder) value(n *node, s *shape, v reflect.Value) {
 	if n.kind == broken {
+		d.unset++
 		return
 	}
 	if n.null() && s.kind != raw { // whoever reads what is raw says what is due
@@ -117,9 +119,11 @@ func (d *decoder) text(n *node, s *shape, v reflect.Value) {
 			return
 		}
 	}
+	msg := ""
 	if !d.log.full() {
-		d.log.add(n.at, "%s", Unknown("word", n.text, s.words))
+		msg = Unknown("word", n.text, s.words)
 	}
+	d.log.add(n.at, "%s", msg)
 }
 
 // quantity stores a number, with its unit if one is due.
@@ -355,14 +359,16 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 		d.mismatch(n, s)
 		return
 	}
-	before := d.log.count
+	before := d.log.count + d.unset
 	given := make(map[string]bool, len(n.entries))
 	for _, e := range n.entries {
 		f := s.byKey[e.key]
 		if f == nil {
+			msg := ""
 			if !d.log.full() {
-				d.log.add(e.at, "%s%s", Unknown("key", e.key, s.keys()), hint)
+				msg = Unknown("key", e.key, s.keys()) + hint
 			}
+			d.log.add(e.at, "%s", msg)
 			continue
 		}
 		given[e.key] = true
@@ -373,7 +379,7 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 			d.log.add(n.at, "key %q is missing; %s is due", f.key, f.shape.due())
 		}
 	}
-	if d.log.count == before && !d.partial {
+	if d.log.count+d.unset == before && !d.partial {
 		d.validate(n, v)
 	}
 }
@@ -397,6 +403,7 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 		d.record(n, d.lang.record(v.Elem().Type().Elem()), v.Elem().Elem(), "")
 		return
 	case named.kind == broken:
+		d.unset++
 		return
 	case named.kind != scalar || named.null():
 		d.log.add(named.at, "the name of a model is due here: %s", s.due())
