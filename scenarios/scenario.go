@@ -15,6 +15,8 @@ package scenarios
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"halocline/mac"
@@ -153,6 +155,9 @@ type ClockConfig struct {
 type Probe struct {
 	Period time.Duration `yaml:"period" required:"true" range:"(0,1e9]" doc:"time from one reading to the next"`
 }
+
+// Keys returns the keys that a scenario may have at its top.
+func Keys() []string { return slices.Sorted(maps.Keys(keysOf(Default(), Models()))) }
 
 // Default returns a scenario that holds the defaults.
 func Default() *Scenario {

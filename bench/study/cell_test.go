@@ -113,14 +113,14 @@ func TestConcurrentPlans(t *testing.T) {
 
 // What a cell varies, as numbers: all of an axis in the unit of its first value.
 func TestParams(t *testing.T) {
-	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [500ms, 2s], links.a.mac: [aloha], nodes.auv.count: [2], water.temperature: [15degC, 300K], x: [10degC]}")
+	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [500ms, 2s], links.a.mac: [aloha], nodes.auv.count: [2], water.temperature: [15degC, 300K], x.y: [10degC]}")
 	nan := math.NaN()
 	want := []results.Param{
 		{Path: "duration", Text: "2s", Unit: "ms", Value: 2000},
 		{Path: "links.a.mac", Text: "aloha", Value: nan},
 		{Path: "nodes.auv.count", Text: "2", Value: 2},
 		{Path: "water.temperature", Text: "300K", Unit: "degC", Value: 26.85},
-		{Path: "x", Text: "10degC", Unit: "degC", Value: 10},
+		{Path: "x.y", Text: "10degC", Unit: "degC", Value: 10},
 	}
 	if got := fmt.Sprint(s.Cell(3).Params); got != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -55,6 +55,9 @@ func Open(ctx context.Context, file string, files scenarios.Files) (*Study, erro
 		r.product(ctx)
 	}
 	if r.faults == 0 && err == nil {
+		r.unknown()
+	}
+	if r.faults == 0 && err == nil {
 		r.presentation(ctx)
 	}
 	if ctx.Err() != nil {
@@ -77,6 +80,7 @@ type reader struct {
 	given  map[string]strict.Place // paths and variables so far
 	vars   []strict.Entry          // the calculated ones
 	let    []strict.Entry
+	bare   []strict.Entry // of sweep, zip and let: names without dots
 }
 
 // fault reports a fault at a place.
@@ -98,13 +102,13 @@ func (r *reader) sections() {
 		r.variable(e)
 	}
 	for _, e := range r.mapping("sweep") {
-		if r.path(e) {
+		if r.varied(e) {
 			r.loop(r.axis(e, true))
 		}
 	}
 	r.zip()
 	for _, e := range r.mapping("let") {
-		if r.path(e) {
+		if r.varied(e) {
 			r.let = append(r.let, e)
 		}
 	}
@@ -124,6 +128,14 @@ func (r *reader) mapping(key string) []strict.Entry {
 	return entries
 }
 
+// varied checks the path of a key that does not have the same value in every cell.
+func (r *reader) varied(e strict.Entry) bool {
+	if isVariable(e.Key) {
+		r.bare = append(r.bare, e)
+	}
+	return r.path(e)
+}
+
 // path checks that a key is a path that nothing else gives.
 func (r *reader) path(e strict.Entry) bool {
 	if _, err := strict.Depth(e.Key); err != nil {
@@ -139,6 +151,23 @@ func (r *reader) path(e strict.Entry) bool {
 		return false
 	}
 	return r.once(e)
+}
+
+// unknown finds names that are swept, or given values by let, and are no key of a scenario. Such a
+// name may be meant as a variable, which has a section of its own.
+func (r *reader) unknown() {
+	keys := scenarios.Keys()
+	for _, e := range r.bare {
+		if slices.Contains(keys, e.Key) {
+			continue
+		}
+		near := strict.Nearest(e.Key, keys)
+		if near != "" {
+			near = "; " + near + " is one"
+		}
+		r.fault(e.At, "unknown key %q%s; variables of your own go under vars, as in vars: {%s: ...}, and let gives them to keys of the scenario",
+			e.Key, near, e.Key)
+	}
 }
 
 // once checks that a name is not given already.
@@ -214,7 +243,7 @@ func (r *reader) zip() {
 		}
 		var axes []*axis
 		for _, e := range entries {
-			if !r.path(e) {
+			if !r.varied(e) {
 				axes = append(axes, nil)
 				continue
 			}

@@ -21,21 +21,22 @@ import (
 func newExplain(io stdio) *cobra.Command {
 	var in string
 	c := &cobra.Command{
-		Use:   "explain PATH",
-		Short: "Explain a key, a model or a metric",
+		Use:   "explain PATH|TERM",
+		Short: "Explain a key, a model, a metric or a term",
 		Long: "Explain a key of a scenario, of a study or of a vehicle file, a model, or a metric: what it means, how it\n" +
-			"is written, its default and range, the models that it belongs to, and a line as an example.\n\n" +
+			"is written, its default and range, the models that it belongs to, and a line as an example. Terms of the field,\n" +
+			"such as throughput, PDR, packet loss or AoI, lead to the metrics and keys that have what they mean.\n\n" +
 			"A path is written as in --set, with the names of links and nodes or with [] for any node: links.acoustic.mac.guard,\n" +
 			"nodes[].run.acoustic.kp, until.relative. Its end is enough (guard, berth.tolerance), and so are a model and its key\n" +
 			"(tdma.guard). Where files of several kinds have a key, all are explained; study.name is that of a study only.\n" +
 			"With --in, the value that a scenario has there is shown, and the line that says it.",
 		Example: "  halocline explain links.acoustic.mac.guard\n  halocline explain nodes.auv.run.acoustic.kp --in docking\n" +
-			"  halocline explain tdma-docking\n  halocline explain vehicles.age_mean",
+			"  halocline explain tdma-docking\n  halocline explain vehicles.age_mean\n  halocline explain packet loss",
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1 && args[0] == "":
 				return inputError{fmt.Errorf("the path is empty; see %s --help", c.CommandPath())}
-			case len(args) != 1:
+			case len(args) != 1 && len(termsOf(strings.Join(args, " "))) == 0:
 				return inputError{fmt.Errorf("one path is due, and %d are given; see %s --help", len(args), c.CommandPath())}
 			}
 			return nil
@@ -44,7 +45,7 @@ func newExplain(io stdio) *cobra.Command {
 			return completePath(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			return newAtlas().explain(c.Context(), io.out, args[0], in)
+			return newAtlas().explain(c.Context(), io.out, strings.Join(args, " "), in)
 		},
 	}
 	c.Flags().StringVar(&in, "in", "", "a `scenario` in which the value is looked up")
@@ -60,6 +61,9 @@ func completePath() []string {
 	all = append(all, modelNames()...)
 	for _, a := range measure.Glossary() {
 		all = append(all, a.Name)
+	}
+	for _, t := range measure.Terms() {
+		all = append(all, t.Names...)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -77,10 +81,13 @@ type explanation struct {
 
 // explain writes all that there is to know about a path.
 func (a *atlas) explain(ctx context.Context, w io.Writer, path, in string) error {
-	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil {
+	e := &explanation{atlas: a, path: path, steps: split(path), out: w}
+	e.terms()
+	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil && e.parts > 0 {
+		return nil // it is a term and no path
+	} else if err != nil {
 		return inputError{err}
 	}
-	e := &explanation{atlas: a, path: path, steps: split(path), out: w}
 	if in != "" {
 		at, err := heed(ctx, func() (*place, error) { return openPlace(in) })
 		if err != nil {
@@ -341,12 +348,15 @@ func (e *explanation) unknown() error {
 	for _, a := range measure.Glossary() {
 		known = append(known, a.Name, a.Name[strings.Index(a.Name, ".")+1:])
 	}
+	for _, t := range measure.Terms() {
+		known = append(known, t.Names...)
+	}
 	known = slices.Concat(known, modelNames(), vehicle.Names(), studies.Bundled())
 	slices.Sort(known)
 	if list := near(e.path, slices.Compact(known)); len(list) > 0 {
-		return fmt.Errorf("no key, model or metric is named %q; did you mean %s?", e.path, alternatives(list))
+		return fmt.Errorf("no key, model, metric or term is named %q; did you mean %s?", e.path, alternatives(list))
 	}
-	return errors.New("no key, model or metric is named " + fmt.Sprintf("%q", e.path) + "; halocline list shows keys and models, and halocline list metrics the metrics")
+	return errors.New("no key, model, metric or term is named " + fmt.Sprintf("%q", e.path) + "; halocline list shows keys and models, and halocline list metrics the metrics")
 }
 
 // alternatives joins words with commas and an or.

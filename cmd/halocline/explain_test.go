@@ -103,7 +103,7 @@ func TestExplainRefuses(t *testing.T) {
 		{"water.tempreature", "did you mean temperature?"},
 		{"probe.zzzzzz", "there is no key zzzzzz in probe; it has period"},
 		{"links.acoustic.mac.zzzzzz", "halocline explain links.acoustic.mac lists those that there are"},
-		{"age_maen", `no key, model or metric is named "age_maen"; did you mean age_mean`},
+		{"age_maen", `no key, model, metric or term is named "age_maen"; did you mean age_mean`},
 		{"tdma-dokcing", "did you mean tdma-docking"},
 		{"zzzzzz", "halocline list shows keys and models, and halocline list metrics the metrics"},
 		{"nodes[x]", "is not a path"},
@@ -257,4 +257,34 @@ func TestExplainCommand(t *testing.T) {
 			t.Errorf("%q: %v\n%s", row.args, err, out.String())
 		}
 	}
+}
+
+// A term of the field is explained by any of its names, with what there is of it here. All keys
+// that terms name exist, and words that are keys or metrics too are explained as these as well.
+func TestExplainTerms(t *testing.T) {
+	a := newAtlas()
+	for _, row := range []struct{ path, want string }{
+		{"PDR", "packet delivery ratio, a term of the field"},
+		{"packet_loss", "metric packets.lost: packets that were sent and not received"},
+		{"Throughput", "metric packets.goodput: "},
+		{"offered-load", "key poisson.rate: "},
+		{"latency", "nodes[].run.usbl.latency, a key of a scenario"},
+		{"jitter", "packets.jitter, a metric of a run"},
+		{"Eb/N0", "see halocline link acoustic --preset plain --range 1km"},
+	} {
+		out, err := a.explained(row.path)
+		if err != nil || !strings.Contains(out, row.want) {
+			t.Errorf("%s: %v, no %q in %s", row.path, err, row.want, out)
+		}
+	}
+	for _, term := range measure.Terms() {
+		for _, key := range term.Keys {
+			if len(a.find(split(key))) == 0 {
+				t.Errorf("%s: there is no key %s", term.Names[0], key)
+			}
+		}
+	}
+	halocline(t, "", "explain", "packet", "loss").expect(t, "two words", 0, "packet loss, a term of the field\n", "")
+	halocline(t, "", "explain", "duration", "warmup").expect(t, "two keys", exitInput, "", "one path is due, and 2 are given")
+	halocline(t, "", "explain", "age of infromation").expect(t, "a slip", exitInput, "", "did you mean age of information or peak age of information?")
 }

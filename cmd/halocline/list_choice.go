@@ -169,6 +169,7 @@ type listedParam struct {
 type listedMetric struct {
 	Name  string `json:"name"`
 	Unit  string `json:"unit,omitempty"`
+	Kind  string `json:"kind"` // mean, share, count, ...
 	About string `json:"about"`
 }
 
@@ -211,7 +212,7 @@ func listedParams(params []strict.Param) []listedParam {
 func listedMetrics() []listedMetric {
 	var out []listedMetric
 	for _, a := range measure.Glossary() {
-		out = append(out, listedMetric{a.Name, a.Unit, a.Meaning})
+		out = append(out, listedMetric{a.Name, a.Unit, string(a.Kind), a.Meaning})
 	}
 	return out
 }
