@@ -7,11 +7,13 @@ import (
 	"hash/crc32"
 	"image/color"
 	"io"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -50,7 +52,7 @@ func write(w io.Writer, format string, width, height vg.Length, paint func(vg.Ca
 	finish := func(b []byte) []byte { return b }
 	switch format {
 	case "svg":
-		page := &svg{Canvas: vgsvg.New(width, height)}
+		page := &svg{Canvas: vgsvg.New(width, height), fonts: newFonts(), letters: map[rune]bool{}}
 		canvas, finish = page, page.dress
 	case "png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
@@ -66,10 +68,22 @@ func write(w io.Writer, format string, width, height vg.Length, paint func(vg.Ca
 	return err
 }
 
-// svg is a canvas whose texts keep their places with whatever font the reader has.
+// svg is a canvas that looks alike with whatever fonts the reader has: letters are drawn as
+// outlines. The texts lie over them, unseen, so that they can be searched for and copied.
 type svg struct {
 	*vgsvg.Canvas
-	anchors []string // of the texts, in their order
+	fonts   fonts
+	colour  color.NRGBA
+	texts   []caption // in their order
+	letters map[rune]bool
+}
+
+// caption is a text on an SVG page.
+type caption struct {
+	text        string
+	size, below vg.Length
+	left        float64 // the part of it left of its point
+	colour      color.NRGBA
 }
 
 // set writes a text that is anchored at its left end, its middle or its right end.
@@ -77,8 +91,9 @@ func (s *svg) set(face font.Face, below vg.Length, text string, left float64) {
 	if text == "" {
 		return
 	}
-	s.anchors = append(s.anchors, [...]string{"start", "middle", "end"}[int(2*left)])
-	s.FillString(face, vg.Point{Y: -below}, strings.Map(legal, text))
+	text = strings.Map(legal, text)
+	s.texts = append(s.texts, caption{text, face.Font.Size, below, left, s.colour})
+	s.FillString(face, vg.Point{Y: -below}, text)
 }
 
 // legal returns a rune that XML can hold (XML 1.0, fifth edition, production 2), another
@@ -94,7 +109,8 @@ func legal(r rune) rune {
 // SetColor sets the colour. The canvas below divides shares by the opacity and cuts off
 // what is left over, so it is given shares that are rounded up.
 func (s *svg) SetColor(c color.Color) {
-	s.Canvas.SetColor(roundedUp{color.NRGBAModel.Convert(c).(color.NRGBA)})
+	s.colour = color.NRGBAModel.Convert(c).(color.NRGBA)
+	s.Canvas.SetColor(roundedUp{s.colour})
 }
 
 // roundedUp is a colour whose shares times its opacity are rounded up.
@@ -107,14 +123,18 @@ func (u roundedUp) RGBA() (r, g, b, a uint32) {
 	return times(u.R), times(u.G), times(u.B), a
 }
 
-// dress anchors the texts, raises figures, names fonts of the same widths for readers
-// who do not have the first, and rounds the corners of lines, which would else be
-// spikes in noisy data.
+// dress draws the letters below the texts, which it anchors and makes invisible, raises
+// figures, and rounds the corners of lines, which would else be spikes in noisy data.
 func (s *svg) dress(page []byte) []byte {
-	texts := 0
+	n := 0
 	page = regexp.MustCompile(`<text `).ReplaceAllFunc(page, func(begin []byte) []byte {
-		texts++
-		return fmt.Appendf(nil, "%stext-anchor=%q ", begin, s.anchors[texts-1])
+		t := s.texts[n]
+		n++
+		anchor := [...]string{"start", "middle", "end"}[int(2*t.left)]
+		if !s.fonts.has(t.text) { // the reader's font may
+			return fmt.Appendf(nil, "%stext-anchor=%q ", begin, anchor)
+		}
+		return fmt.Appendf(s.drawn(t), `%stext-anchor="%s" textLength="%.4g" fill-opacity="0" `, begin, anchor, s.fonts.width(t.text, t.size).Points())
 	})
 	page = regexp.MustCompile("["+superscripts+"]+").ReplaceAllFunc(page, func(text []byte) []byte {
 		raised := runs(string(text), 1)[0]
@@ -122,7 +142,52 @@ func (s *svg) dress(page []byte) []byte {
 	})
 	const family = "font-family:Liberation Sans"
 	page = bytes.ReplaceAll(page, []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+	page = bytes.Replace(page, []byte("<g "), append(s.outlines(), "<g "...), 1)
 	return bytes.Replace(page, []byte("<svg "), []byte("<svg stroke-linejoin=\"round\" "), 1)
+}
+
+// em is how many units the outlines of letters are high.
+const em = 1000
+
+// drawn returns the letters of a text, each a copy of its outline.
+func (s *svg) drawn(t caption) []byte {
+	var out []byte
+	at := -vg.Length(t.left) * s.fonts.width(t.text, t.size)
+	for _, r := range runs(t.text, t.size) {
+		out = fmt.Appendf(out, `<g transform="translate(%.5g, %.5g) scale(%.5g)" fill="#%02X%02X%02X">`,
+			at.Points(), (r.rise - t.below).Points(), r.size.Points()/em, t.colour.R, t.colour.G, t.colour.B)
+		face := s.fonts.face(em)
+		for i, letter := range r.text {
+			s.letters[letter] = true
+			before := face.Width(r.text[:i+utf8.RuneLen(letter)]) - face.Width(string(letter)) // with what pairs are moved
+			out = fmt.Appendf(out, `<use xlink:href="#u%x" x="%.0f"/>`, letter, before.Points())
+		}
+		out = append(out, "</g>\n"...)
+		at += s.fonts.width(r.text, r.size)
+	}
+	return out
+}
+
+// outlines returns the outlines of the letters that are used.
+func (s *svg) outlines() []byte {
+	out := []byte("<defs>\n")
+	for _, letter := range slices.Sorted(maps.Keys(s.letters)) {
+		out = fmt.Appendf(out, `<path id="u%x" d="`, letter)
+		for _, part := range outline(s.fonts.face(em), vg.Point{}, string(letter)) {
+			switch part.Type {
+			case vg.MoveComp:
+				out = fmt.Appendf(out, "M%.0f,%.0f", part.Pos.X, part.Pos.Y)
+			case vg.LineComp:
+				out = fmt.Appendf(out, "L%.0f,%.0f", part.Pos.X, part.Pos.Y)
+			case vg.CurveComp:
+				out = fmt.Appendf(out, "C%.0f,%.0f %.0f,%.0f %.0f,%.0f", part.Control[0].X, part.Control[0].Y, part.Control[1].X, part.Control[1].Y, part.Pos.X, part.Pos.Y)
+			case vg.CloseComp:
+				out = append(out, 'Z')
+			}
+		}
+		out = append(out, "\"/>\n"...)
+	}
+	return append(out, "</defs>\n"...)
 }
 
 // sizePNG adds to a PNG how fine it is, so that it is printed at its size: a pHYs

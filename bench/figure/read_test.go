@@ -82,6 +82,10 @@ func scan(t *testing.T, svg []byte) drawing {
 				inText++
 			case "tspan":
 				inText++
+			case "defs": // shapes of letters
+				if err := decoder.Skip(); err != nil {
+					t.Fatal(err)
+				}
 			case "path":
 				d.paths = append(d.paths, newPath(t, a))
 			}

@@ -141,11 +141,24 @@ type typesetter interface {
 	set(face font.Face, below vg.Length, text string, left float64)
 }
 
+// has tells whether the typeface has all letters of a text.
+func (f fonts) has(text string) bool {
+	var buffer sfnt.Buffer
+	face := f.face(em)
+	for _, r := range runs(text, em) {
+		for _, letter := range r.text {
+			if glyph, err := face.Face.GlyphIndex(&buffer, letter); err != nil || glyph == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // outline returns the shapes of letters.
 func outline(face font.Face, at vg.Point, words string) vg.Path {
 	var path vg.Path
 	var buffer sfnt.Buffer
-	const em = 1000
 	per := face.Font.Size / em
 	for _, r := range words {
 		glyph, err := face.Face.GlyphIndex(&buffer, r)
