@@ -180,8 +180,11 @@ func (h *harbour) moor(n programmed, m *ncs.Mooring, at int, radio bool) {
 	dock := h.docks[at]
 	h.stations[at].Guide(&ncs.Guest{Addr: n.addr, Acoustic: true, RF: radio, Berth: m.Berth, Measure: h.measure(n, at)})
 	dock.Expect(m)
-	if dock.Limit(m) == 0 {
+	switch first := n.at.Position(0).Dist(m.Berth); {
+	case m.Near == 0:
 		h.blame(n, ".berth", "node %q begins at its berth, and a fraction of no distance is no distance; give within in metres at the berth of the station", n.name)
+	case first <= m.Near:
+		h.warn("%s: it begins %.3g m from its berth, and within %.3g m it is docked: it is so from the beginning; look at within of the station's berth", n.name, first, m.Near)
 	}
 	h.voyages = append(h.voyages, newVoyage(n, m))
 }

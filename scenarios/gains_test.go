@@ -68,6 +68,27 @@ func TestDefaultGainsHoldAgainstACurrent(t *testing.T) {
 	}
 }
 
+// What docked means does not hang on the start: from 1 cm, 5 m, 34 m or 100 m it is 0.5 m off at the most, no faster than
+// 0.5 m/s and upright; and one that begins where it would be docked is told of, and does not drift away by a centimetre.
+func TestDockedIsTheSameFromEverywhere(t *testing.T) {
+	for _, at := range []string{"[0m, 0.01m, -99.825m]", "[-3m, 4m, -99.825m]", "[-20m, 20m, -75m]", "[-80m, 60m, -99.825m]"} {
+		texts := ownGains(methodPath+"=acoustic", "nodes.auv.at="+at, "water.current=null", "duration=600s")
+		without := append([]string{"nodes.dock.run.berth={dwell: 3600s}"}, texts...)
+		texts = append(texts, "nodes.dock.run.berth={dwell: 1s}")
+		v := sail(t, texts...).voyages[0]
+		if v.Outcome != OutcomeDocked || v.Final > 0.5 {
+			t.Errorf("from %s: %s, %.3f m off", at, v.Outcome, v.Final)
+		}
+		said, err := load(t, "docking", sets(t, texts...)...).Check()
+		if warned := strings.Contains(fmt.Sprint(said), "from its berth, and within 0.5 m it is docked"); err != nil || warned != (v.First < 0.5) {
+			t.Errorf("from %s: %v, %v", at, said, err)
+		}
+		if v := sail(t, without...).voyages[0]; v.Outcome != OutcomeLimit {
+			t.Errorf("from %s, without end: %s, %.3f m off", at, v.Outcome, v.Final)
+		}
+	}
+}
+
 // A slow network does not help: updates that come half as often do not bring a vehicle to its dock sooner. With the
 // thesis's I for each sample, which is a gain of ki times the period, they do.
 func TestSlowUpdatesDoNotDockSooner(t *testing.T) {

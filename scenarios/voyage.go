@@ -80,7 +80,7 @@ type VoyageSummary struct {
 const (
 	OutcomeDocked  = "docked"
 	OutcomeLimit   = "time limit"
-	OutcomeDrifted = "drifted away" // further from the berth than at the start
+	OutcomeDrifted = "drifted away" // further from the berth than at the start, and than where it would be docked
 	OutcomeLost    = "lost contact" // no update in the last ten seconds, or five sampling periods
 )
 
@@ -185,7 +185,7 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	switch {
 	case m.Docked >= 0:
 		s.Outcome, s.TimeToDock = OutcomeDocked, trace.Measure(m.Docked.Sub(m.Start).Seconds())
-	case s.Final > s.First:
+	case s.Final > s.First && s.Final > m.Near:
 		s.Outcome = OutcomeDrifted
 	case now.Sub(max(v.pilot.Renewed(), m.Start)) > max(silence, 5*m.Period):
 		s.Outcome = OutcomeLost

@@ -58,7 +58,7 @@ func TestExplain(t *testing.T) {
 		{"traffic[0].period", []string{"of periodic time from one packet to the next"}, ""},
 		{"water --in docking", []string{"Keys in it temperature 4degC", "water (written at docking.yaml:", "salinity 0.05psu"}, "default none a"},
 		{"tdma.guard", []string{"of tdma time at the end"}, "fdma"},
-		{"berth.tolerance", []string{"nodes[].run.berth.tolerance, a key of a scenario", "default 0.02"}, ""},
+		{"berth.tolerance", []string{"nodes[].run.berth.tolerance, a key of a scenario", "default 0"}, ""},
 		{"tdma-docking", []string{"one of the access protocols", "upstream 64bit", "example mac: {type: tdma-docking"}, "a key of"},
 		{"gauss-markov", []string{"one of the currents", "correlation time"}, ""},
 		{"until.relative", []string{"until.relative, a key of a study", "0.05 if neither it nor absolute is given", "number in (0, 1)"}, "scenario"},

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"math"
 	"time"
 
 	"halocline/sim"
@@ -25,8 +26,8 @@ type Mooring struct {
 	Start  sim.Time
 	Period time.Duration // of its acoustic control
 	Berth  geom.Vec      // in the world
-	first  float64       // distance at the start, m
-	inside sim.Time      // since when it is near enough; -1 while it is not
+	Near   float64       // distance at which it is docked, m
+	inside sim.Time      // since when it is as it has to be; -1 while it is not
 	Docked sim.Time      // when it was docked; -1 until then
 }
 
@@ -41,7 +42,10 @@ func NewDock(s *Station) *Dock {
 // Expect adds a vehicle that is to dock, and holds it until it sets out.
 func (d *Dock) Expect(m *Mooring) {
 	m.inside, m.Docked = -1, -1
-	m.first = m.Hull.Position(0).Dist(m.Berth)
+	m.Near = d.config.Within
+	if d.config.Tolerance > 0 {
+		m.Near = d.config.Tolerance * m.Hull.Position(0).Dist(m.Berth)
+	}
 	d.moored = append(d.moored, m)
 	d.free++
 	if m.Start > 0 {
@@ -50,12 +54,14 @@ func (d *Dock) Expect(m *Mooring) {
 	}
 }
 
-// Limit returns the distance in m at which a vehicle is docked.
-func (d *Dock) Limit(m *Mooring) float64 {
-	if d.config.Within > 0 {
-		return d.config.Within
+// fits reports whether a vehicle at a distance from its berth can be taken hold of.
+func (d *Dock) fits(m *Mooring, distance float64) bool {
+	if distance > m.Near {
+		return false
 	}
-	return d.config.Tolerance * m.first
+	s, c := m.Hull.State(), d.config
+	up := s.Attitude.Rotate(geom.Vec{Z: 1})
+	return (c.Speed == 0 || s.WorldVelocity().Norm() <= c.Speed) && (c.Tilt == 0 || math.Atan2(math.Hypot(up.X, up.Y), up.Z) <= c.Tilt)
 }
 
 // look is done at each check.
@@ -66,7 +72,7 @@ func (d *Dock) look(now sim.Time) {
 		}
 		distance := m.Hull.Position(now).Dist(m.Berth)
 		switch {
-		case distance > d.Limit(m):
+		case !d.fits(m, distance):
 			m.inside = -1
 			continue
 		case m.inside < 0:

@@ -2,6 +2,7 @@ package ncs
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"halocline/plant/control"
@@ -81,9 +82,11 @@ type ComputerConfig struct {
 
 // BerthConfig says when a vehicle is docked.
 type BerthConfig struct {
-	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"distance to the berth at which a vehicle is docked, as a fraction of that at the start"`
-	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"the same in metres; instead of the fraction, where it is not 0"`
-	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"how long it must stay so near"`
+	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked"`
+	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"the same as a fraction of the distance at the start, as in Erdemir's thesis: who begins farther off docks farther off; instead of within, where it is not 0"`
+	Speed     float64       `yaml:"speed" unit:"m/s" range:"[0,100]" doc:"greatest speed over ground at which it is docked; 0 for any"`
+	Tilt      float64       `yaml:"tilt" unit:"rad" range:"[0,3.1416]" doc:"greatest angle between its own vertical and the true one at which it is docked; 0 for any"`
+	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"how long all of that must hold"`
 	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"how often that is looked at"`
 	Release   bool          `yaml:"release" doc:"let the vehicle go on; otherwise the dock takes hold of it"`
 	Go        bool          `yaml:"go_on" doc:"go on with the run when all vehicles are docked; otherwise it ends"`
@@ -259,8 +262,9 @@ func (*ResponderConfig) About() string {
 	return "node that gets updates of a station and asks for power when one does not come"
 }
 
-// DefaultStation returns the docking station of the thesis. Its initial power is
-// not stated; full power is assumed.
+// DefaultStation returns the docking station of the thesis, but for when a vehicle is docked: within 0.5 m,
+// and no faster and no more tilted than a dock can take it, where 0.5 m/s and 30 degrees are assumed. Its
+// initial power is not stated; full power is assumed.
 func DefaultStation() *StationConfig {
 	power := PowerConfig{Control: "request", Margin: 10}
 	return &StationConfig{
@@ -268,7 +272,7 @@ func DefaultStation() *StationConfig {
 		Acoustic:  SendConfig{Link: "acoustic", Period: 740 * time.Millisecond, Bits: 512, Power: power, Task: TaskConfig{Priority: 2}},
 		RF:        SendConfig{Link: "rf", Period: 40 * time.Millisecond, Bits: 512, Power: power, Task: TaskConfig{Priority: 1}},
 		Threshold: 10,
-		Berth:     BerthConfig{Tolerance: 0.02, Check: 10 * time.Millisecond},
+		Berth:     BerthConfig{Within: 0.5, Speed: 0.5, Tilt: math.Pi / 6, Check: 10 * time.Millisecond},
 		Computer:  defaultComputer(),
 	}
 }
@@ -317,7 +321,7 @@ func DefaultResponder() *ResponderConfig {
 // Validate checks what no single field shows.
 func (c *StationConfig) Validate() error {
 	if c.Berth.Within == 0 && c.Berth.Tolerance == 0 {
-		return fault.In("berth.tolerance", "a vehicle that must come to a distance of 0 never docks; give a fraction, or within in metres")
+		return fault.In("berth.within", "a vehicle that must come to a distance of 0 never docks; give within in metres, or a fraction")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -155,7 +156,7 @@ func TestBerth(t *testing.T) {
 		at     sim.Time
 	}{
 		"fraction": {func(c *BerthConfig) {}, 9200e6},
-		"metres":   {func(c *BerthConfig) { c.Within = 0.75 }, 9600e6},
+		"metres":   {func(c *BerthConfig) { c.Tolerance, c.Within = 0, 0.75 }, 9600e6},
 		"stay":     {func(c *BerthConfig) { c.Dwell = 500 * ms }, 10000e6},
 		"too long": {func(c *BerthConfig) { c.Dwell = 1200 * ms }, -1},
 	} {
@@ -172,6 +173,36 @@ func TestBerth(t *testing.T) {
 		}
 		if row.at > 0 && (b.kernel.Now() != row.at || !b.hull.held) {
 			t.Errorf("%s: the run ended at %v, held %v", what, b.kernel.Now(), b.hull.held)
+		}
+	}
+}
+
+// One that comes at 0.5 m/s, or leans over by 0.6 rad, to whatever side, is docked where that is allowed, and one that
+// is upside down nowhere but where any tilt is.
+func TestBerthOfSpeedAndTilt(t *testing.T) {
+	for _, row := range []struct {
+		speed, tilt, pitch, roll float64
+		docks                    bool
+	}{
+		{0.49, 0, 0, 0, false},
+		{0.51, 0, 0, 0, true},
+		{0, 0.59, 0.6, 0, false},
+		{0, 0.59, 0, -0.6, false},
+		{0, 0.61, 0.6, 0, true},
+		{0, 3.1, 0, math.Pi, false},
+		{0, 0, 0, math.Pi, true},
+	} {
+		b, dock, _ := berthed(t, func(c *StationConfig) {
+			c.Berth = BerthConfig{Within: 1, Speed: row.speed, Tilt: row.tilt, Check: 400 * ms}
+		})
+		b.hull.path = approach
+		b.hull.state.Velocity = vehicle.Six{0, 0.3, -0.4}
+		b.hull.state.Attitude = geom.FromEuler(1, row.pitch, row.roll)
+		m := &Mooring{Pilot: b.pilot, Hull: b.hull}
+		dock.Expect(m)
+		b.run(t, 12*time.Second)
+		if (m.Docked >= 0) != row.docks {
+			t.Errorf("%+v: docked at %v", row, m.Docked)
 		}
 	}
 }

@@ -246,7 +246,7 @@ func TestDismissedWhileTheTaskWorks(t *testing.T) {
 // A berth that takes no vehicle is a fault.
 func TestStationFaults(t *testing.T) {
 	c := DefaultStation()
-	c.Berth.Tolerance = 0
+	c.Berth.Within = 0
 	if c.Validate() == nil {
 		t.Error("no fault")
 	}
