@@ -86,8 +86,8 @@ func (b *bulk) close() {
 
 // batch inserts runs with what belongs to them.
 type batch struct {
-	names, lines         *bulk // of metrics and series
-	runs, metrics, point *bulk
+	names, lines               *bulk // of metrics and series
+	runs, metrics, point, sums *bulk
 }
 
 // newBatch prepares the statements.
@@ -103,6 +103,7 @@ func newBatch(conn driver.Conn) (*batch, error) {
 		{&b.runs, "run", 9},
 		{&b.metrics, "metric", 3},
 		{&b.point, "series", 5},
+		{&b.sums, "digest", 3},
 	} {
 		var err error
 		if *t.to, err = newBulk(conn, t.table, t.width); err != nil {
@@ -114,7 +115,7 @@ func newBatch(conn driver.Conn) (*batch, error) {
 }
 
 // all returns the tables, those first to which others refer.
-func (b *batch) all() []*bulk { return []*bulk{b.names, b.lines, b.runs, b.metrics, b.point} }
+func (b *batch) all() []*bulk { return []*bulk{b.names, b.lines, b.runs, b.metrics, b.point, b.sums} }
 
 // reset forgets rows that a failed transaction left waiting.
 func (b *batch) reset() {
@@ -145,6 +146,9 @@ func (b *batch) close() {
 // add inserts a run, with names as numbers.
 func (b *batch) add(number int64, r Run, metrics, series *nameTable) error {
 	err := b.runs.add(number, int64(r.Cell), int64(r.Repetition), int64(r.Seed), r.Status, r.Reason, r.Fingerprint, r.Wall, r.CPU)
+	if err == nil {
+		err = b.sums.add(runPart, number, sumOfRun(r))
+	}
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,13 @@ func (s *store) save(ctx context.Context, c *content) error {
 	if err != nil {
 		return s.explain(err)
 	}
-	return s.exec(cellsView(c.cells))
+	if err := s.exec(cellsView(c.cells) + ";" + kindTable + digestTable); err != nil {
+		return err
+	}
+	if err := s.sealNames(); err != nil {
+		return err
+	}
+	return s.sealContent(c)
 }
 
 // saveCells inserts the cells with what they vary.

@@ -20,11 +20,7 @@ func (f *File) Digest() (string, error) {
 	d.text(c.study.Name, c.study.Hash, c.study.Version)
 	d.count(c.study.Cells, c.study.Repeat)
 	for i, cell := range c.cells {
-		d.count(cell.Index, c.planned[i], len(cell.Params))
-		for _, p := range cell.Params {
-			d.text(p.Path, p.Text, p.Unit)
-			d.number(p.Value)
-		}
+		d.cell(cell, c.planned[i])
 	}
 	runs := 0
 	for r, err := range f.WholeRuns() {
@@ -47,6 +43,15 @@ type digest struct {
 
 // newDigest returns the digest of nothing.
 func newDigest() *digest { return &digest{hash: sha256.New()} }
+
+// cell adds a cell and how many repetitions it needs.
+func (d *digest) cell(c Cell, planned int) {
+	d.count(c.Index, planned, len(c.Params))
+	for _, p := range c.Params {
+		d.text(p.Path, p.Text, p.Unit)
+		d.number(p.Value)
+	}
+}
 
 // run adds a run, whose metrics and series are in order.
 func (d *digest) run(r Run) {

@@ -28,7 +28,10 @@ func (w *Writer) Stop(cell, repetitions int) error {
 		if err := w.store.drop(first, last); err != nil {
 			return err
 		}
-		return w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell)
+		if err := w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell); err != nil {
+			return err
+		}
+		return w.store.seal(cellPart, cell, sumOfCell(w.content.cells[cell], repetitions))
 	})
 	if err != nil {
 		return err
@@ -80,5 +83,5 @@ func (s *store) drop(first, last int64) error {
 			return err
 		}
 	}
-	return nil
+	return s.exec("DELETE FROM digest WHERE part = ? AND number >= ? AND number < ?", runPart, first, last)
 }

@@ -171,8 +171,8 @@ func TestWhatIsNoFileOfResults(t *testing.T) {
 	wantError(t, err, nil, path+"x", "no such file")
 }
 
-// A page that is lost in the middle is found by whoever wants to add to the
-// file, and a reader that comes across it returns an error.
+// A page that is lost in the middle is found by whoever opens the file, for writing or for
+// reading.
 func TestDamageInTheMiddle(t *testing.T) {
 	study, cells := study1()
 	study.Repeat = 100
@@ -180,7 +180,6 @@ func TestDamageInTheMiddle(t *testing.T) {
 	write(t, path, study, cells, keys(study))
 	whole, err := os.ReadFile(path)
 	must(t, err)
-	found := 0
 	for page := 20; page < len(whole)/4096; page += 7 {
 		f, err := os.OpenFile(path, os.O_RDWR, 0)
 		must(t, err)
@@ -188,19 +187,11 @@ func TestDamageInTheMiddle(t *testing.T) {
 		must(t, err)
 		_, err = Resume(t.Context(), path, study, cells)
 		wantError(t, err, ErrFormat, path, "damaged")
-		if r, err := Open(path); err == nil {
-			if _, err := r.Digest(); err != nil {
-				wantError(t, err, ErrFormat, path, "damaged")
-				found++
-			}
-			must(t, r.Close())
-		}
+		_, err = Open(path)
+		wantError(t, err, ErrFormat, path, "damaged")
 		_, err = f.WriteAt(whole[page*4096:(page+1)*4096], int64(page)*4096)
 		must(t, err)
 		must(t, f.Close())
-	}
-	if found == 0 {
-		t.Error("no reader came across the damage")
 	}
 }
 

@@ -20,9 +20,11 @@ type File struct {
 	content *content
 	metrics *nameTable
 	series  *nameTable
+	sealed  bool // it has digests
 }
 
-// Open opens a file for reading.
+// Open opens a file for reading and compares all that it holds with the digests that were
+// written with it.
 func Open(path string) (*File, error) {
 	name, err := resolve(path)
 	if err != nil {
@@ -36,9 +38,13 @@ func Open(path string) (*File, error) {
 		return nil, err
 	}
 	f := &File{path: path, store: s}
-	if err := f.load(); err != nil {
+	err = f.load()
+	if err == nil && f.sealed {
+		err = f.verify()
+	}
+	if err != nil {
 		s.close()
-		return nil, err
+		return nil, s.distrust(err)
 	}
 	return f, nil
 }
@@ -53,12 +59,24 @@ func (f *File) load() error {
 	if f.content, err = f.store.load(context.Background()); err != nil {
 		return err
 	}
+	if f.sealed, err = f.store.hasTable("digest"); err != nil {
+		return err
+	}
+	return f.loadNames()
+}
+
+// loadNames reads the names of metrics and series.
+func (f *File) loadNames() (err error) {
 	if f.metrics, err = f.store.loadNames("metric", "metric_name"); err != nil {
 		return err
 	}
 	f.series, err = f.store.loadNames("series", "series_name")
 	return err
 }
+
+// Unchecked tells that an earlier version wrote the file, without the digests that show
+// whether it is as it was written.
+func (f *File) Unchecked() bool { return !f.sealed }
 
 // Close closes the file.
 func (f *File) Close() error { return f.store.close() }
@@ -225,6 +243,9 @@ func (d *details) scan(rows *sql.Rows) (Run, error) {
 		return r, err
 	}
 	r.Seed = uint64(seed)
+	if d.file.content.study.number(Key{r.Cell, r.Repetition}) != number {
+		return r, damaged(d.file.path, fmt.Sprintf("run %d is that of cell %d, repetition %d", number, r.Cell, r.Repetition))
+	}
 	if err := d.readMetrics(&r, number); err != nil || d.points == nil {
 		return r, err
 	}

@@ -18,23 +18,31 @@ func (c *content) grown(want *content) bool {
 // stays as it is.
 func (w *Writer) grow(ctx context.Context, repeat int) error {
 	was := w.content.study.Repeat
-	err := w.store.transact(func() error {
-		for _, table := range []string{"run", "metric", "series"} {
-			if err := w.store.exec("UPDATE "+table+" SET run = -1 - (run / ? * ? + run % ?)", was, repeat, was); err != nil {
+	return w.store.transact(func() error {
+		for _, t := range []struct{ table, run, where string }{
+			{"run", "run", ""},
+			{"metric", "run", ""},
+			{"series", "run", ""},
+			{"digest", "number", " WHERE part = '" + runPart + "'"},
+		} {
+			set := "UPDATE " + t.table + " SET " + t.run + " = -1 - "
+			if err := w.store.exec(set+"("+t.run+" / ? * ? + "+t.run+" % ?)"+t.where, was, repeat, was); err != nil {
 				return err
 			}
-			if err := w.store.exec("UPDATE " + table + " SET run = -1 - run"); err != nil {
+			if err := w.store.exec(set + t.run + t.where); err != nil {
 				return err
 			}
 		}
 		if err := w.store.exec("UPDATE cell SET planned = ? WHERE planned = ?", repeat, was); err != nil {
 			return err
 		}
-		return w.store.exec("UPDATE study SET repeat = ?", repeat)
+		err := w.store.exec("UPDATE study SET repeat = ?", repeat)
+		if err != nil {
+			return err
+		}
+		if w.content, err = w.store.load(ctx); err != nil {
+			return err
+		}
+		return w.store.sealContent(w.content)
 	})
-	if err != nil {
-		return err
-	}
-	w.content, err = w.store.load(ctx)
-	return err
 }

@@ -16,6 +16,7 @@ type Merged struct {
 	Runs       int      // that the result holds
 	Duplicates int      // runs that more than one file had, and all the same
 	Missing    []Key    // runs that no file had: the result can be resumed to make them
+	Unchecked  []string // files of an earlier version, of which damage cannot be found
 	Drafts     []string // shards in the folders that are not complete, and were left out
 }
 
@@ -161,6 +162,9 @@ func (m *Merged) fill(ctx context.Context, w *Writer, planned []int, files []str
 		if err != nil {
 			return err
 		}
+		if f.Unchecked() {
+			m.Unchecked = append(m.Unchecked, path)
+		}
 		err = m.take(ctx, w, f, i, origin, files)
 		f.Close()
 		if err != nil {
@@ -214,8 +218,7 @@ func (w *Writer) get(k Key) (Run, error) {
 	if err := w.flush(); err != nil {
 		return Run{}, err
 	}
-	f := &File{path: w.path, store: w.store, content: w.content, metrics: w.metrics, series: w.series}
-	r, _, err := f.Run(k)
+	r, _, err := w.file().Run(k)
 	return r, err
 }
 

@@ -59,12 +59,18 @@
 //	metric       run, name, value
 //	series_name  name (a number), text, unit
 //	series       run, name, n, time, value
+//	digest       part (schema, study, names, cell or run), number, digest: see Open; files of
+//	             earlier versions do not have this table
 //
 // Names are numbers in the large tables, and these are clustered by run, so
 // that a metric of a run takes some 17 bytes, and 10,000 runs of 60 metrics
 // 10 MB. Series are rows as well. As a blob of doubles they would take two
 // thirds of the room, but no SQLite client could read them: SQL has no function
 // that takes the bytes of a double apart.
+//
+// SQLite checks how its pages hang together, and not what they say. So each run and each
+// cell has a digest, and the study, the names and the definitions of the tables have one
+// each. Open and Resume read the whole file and compare.
 //
 // SQLite has one zero: a metric or a point of -0 is kept as 0.
 //

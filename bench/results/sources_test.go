@@ -147,6 +147,9 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 	first := firstFile(t, study, cells, runs[0])
 	f, err := Open(first)
 	must(t, err)
+	if !f.Unchecked() {
+		t.Error("a file without digests does not say that it cannot be checked")
+	}
 	r, found, err := f.Run(Key{})
 	if err != nil || !found || !reflect.DeepEqual(r.Metrics, runs[0].Metrics) || r.Seed != 1<<63 || !reflect.DeepEqual(f.Study(), study) {
 		t.Errorf("%+v %v of %+v: %v", r, found, f.Study(), err)
@@ -165,8 +168,11 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 	must(t, err)
 	must(t, errors.Join(w.Put(runs[0]), w.Put(runs[1]), w.Close()))
 
-	_, err = Merge(t.Context(), first, whole)
+	m, err := Merge(t.Context(), first, whole)
 	must(t, err)
+	if len(m.Unchecked) != 1 || m.Unchecked[0] != first {
+		t.Errorf("unchecked are %q, want %s", m.Unchecked, first)
+	}
 	again := firstFile(t, study, cells, runs[0])
 	w, err = Resume(t.Context(), again, study, cells)
 	must(t, err)

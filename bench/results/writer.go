@@ -30,19 +30,20 @@ type Writer struct {
 	name  string // of the file that is written
 	final string // of the file once it is complete; a shard's only
 
-	mutex    sync.Mutex
-	store    *store
-	lock     *lock
-	batch    *batch
-	content  *content
-	have     map[int64]bool // by number of the run, waiting or in the file
-	metrics  *nameTable
-	series   *nameTable
-	waiting  []Run
-	size     int // of what waits, in numbers
-	interval time.Duration
-	timer    *time.Timer
-	fault    error // of a commit by the timer, until it is done after all
+	mutex     sync.Mutex
+	store     *store
+	lock      *lock
+	batch     *batch
+	content   *content
+	have      map[int64]bool // by number of the run, waiting or in the file
+	metrics   *nameTable
+	series    *nameTable
+	waiting   []Run
+	size      int  // of what waits, in numbers
+	unchecked bool // see Unchecked
+	interval  time.Duration
+	timer     *time.Timer
+	fault     error // of a commit by the timer, until it is done after all
 }
 
 // Create makes the file of a study and opens it for writing. A file that exists
@@ -189,8 +190,8 @@ func (w *Writer) open(ctx context.Context, want *content) error {
 	if err := w.content.differs(w.path, want); err != nil && !grown {
 		return err
 	}
-	if err := s.whole(); err != nil {
-		return err
+	if err := w.trust(); err != nil {
+		return s.distrust(err)
 	}
 	if grown {
 		if err := w.grow(ctx, want.study.Repeat); err != nil {
@@ -198,15 +199,6 @@ func (w *Writer) open(ctx context.Context, want *content) error {
 		}
 	}
 	if w.have, err = s.numbers(); err != nil {
-		return err
-	}
-	if err := s.exec(kindTable); err != nil {
-		return err
-	}
-	if w.metrics, err = s.loadNames("metric", "metric_name"); err != nil {
-		return err
-	}
-	if w.series, err = s.loadNames("series", "series_name"); err != nil {
 		return err
 	}
 	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
@@ -221,6 +213,38 @@ func (w *Writer) open(ctx context.Context, want *content) error {
 	}))
 }
 
+// trust checks what the file holds: to add to a damaged one makes nothing better. A file of
+// an earlier version gets digests of what it holds.
+func (w *Writer) trust() error {
+	f := w.file()
+	var err error
+	if f.sealed, err = f.store.hasTable("digest"); err != nil {
+		return err
+	}
+	if !f.sealed {
+		if err := errors.Join(f.store.whole(), f.store.exec(kindTable)); err != nil {
+			return err
+		}
+	}
+	if err := f.loadNames(); err != nil {
+		return err
+	}
+	w.metrics, w.series, w.unchecked = f.metrics, f.series, !f.sealed
+	if f.sealed {
+		return f.verify()
+	}
+	return f.sealAll()
+}
+
+// file returns the file for reading through the connection of the writer.
+func (w *Writer) file() *File {
+	return &File{path: w.path, store: w.store, content: w.content, metrics: w.metrics, series: w.series}
+}
+
+// Unchecked tells that an earlier version had begun the file, without digests: what it held
+// got them only when it was opened.
+func (w *Writer) Unchecked() bool { return w.unchecked }
+
 // reword keeps the text of a study whose captions and the like have changed, and
 // nothing that decides results. The files that it was read from go with the text; a
 // file that was made without them gets them.
@@ -234,7 +258,10 @@ func (w *Writer) reword(want Study) error {
 		if err := w.store.exec("UPDATE study SET text = ?", want.Text); err != nil {
 			return err
 		}
-		return w.store.saveSources(want.Sources)
+		if err := w.store.saveSources(want.Sources); err != nil {
+			return err
+		}
+		return w.store.sealContent(w.content)
 	})
 }
 
@@ -247,7 +274,7 @@ func (s *store) whole() error {
 		err := r.Scan(&line)
 		faults = append(faults, line)
 		return err
-	}, "PRAGMA quick_check(1)")
+	}, "PRAGMA integrity_check(1)")
 	if err == nil && (len(faults) != 1 || faults[0] != "ok") {
 		err = damaged(s.path, strings.Join(faults, "; "))
 	}
@@ -414,7 +441,10 @@ func (w *Writer) insert() error {
 			return err
 		}
 	}
-	return b.flush()
+	if err := b.flush(); err != nil || len(w.metrics.names) == w.metrics.saved && len(w.series.names) == w.series.saved && w.metrics.late == nil {
+		return err
+	}
+	return w.store.sealNames()
 }
 
 // Missing returns the runs that the file, or the shard, still needs, in order. Those that

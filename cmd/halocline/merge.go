@@ -42,6 +42,9 @@ func newMerge(io stdio) *cobra.Command {
 				return storeFault(err)
 			}
 			fmt.Fprintf(io.err, "%s, %s, %d of them more than once\n", plural(m.Files, "file"), plural(m.Runs, "run"), m.Duplicates)
+			for _, name := range m.Unchecked {
+				warnUnchecked(io.err, name)
+			}
 			for _, draft := range m.Drafts {
 				fmt.Fprintf(io.err, "warning: %s is not complete and was left out\n", draft)
 			}
@@ -125,7 +128,7 @@ func oneResult(c *cobra.Command, args []string) error {
 
 // export writes a result file as something else.
 func export(ctx context.Context, std stdio, from, to string, write func(*results.File, io.Writer) error) error {
-	f, err := openResults(ctx, from)
+	f, err := openResults(ctx, std.err, from)
 	if err != nil {
 		return err
 	}

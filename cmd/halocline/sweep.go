@@ -144,6 +144,9 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 	if err != nil {
 		return storeFault(err)
 	}
+	if writer.Unchecked() {
+		warnUnchecked(io.err, writer.Name())
+	}
 	if flags.again {
 		if _, err := writer.DropFailed(); err != nil {
 			return storeFault(errors.Join(err, writer.Close()))

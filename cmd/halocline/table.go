@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -197,7 +198,7 @@ func (t *tableFlags) print(ctx context.Context, io stdio, p *paper.Paper, list [
 
 // openPaper opens a result file for tables and figures.
 func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
-	file, err := openResults(c.Context(), args[0])
+	file, err := openResults(c.Context(), c.ErrOrStderr(), args[0])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -217,8 +218,8 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
 	return p, closed, nil
 }
 
-// openResults opens a result file.
-func openResults(ctx context.Context, name string) (*results.File, error) {
+// openResults opens a result file, and warns of one that cannot be checked.
+func openResults(ctx context.Context, diagnostics io.Writer, name string) (*results.File, error) {
 	if name == "" {
 		return nil, inputError{errors.New("the name of the result file is empty")}
 	}
@@ -235,7 +236,15 @@ func openResults(ctx context.Context, name string) (*results.File, error) {
 	if err != nil {
 		return nil, storeFault(err)
 	}
+	if file.Unchecked() {
+		warnUnchecked(diagnostics, name)
+	}
 	return file, nil
+}
+
+// warnUnchecked says of a result file that nobody can tell whether it is damaged.
+func warnUnchecked(diagnostics io.Writer, name string) {
+	fmt.Fprintf(diagnostics, "warning: %s was written by an earlier version, without digests: damage to its numbers cannot be found\n", name)
 }
 
 // commandLine returns the command as it could be given again, but for the format.
