@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
+
+	"halocline/bench/record"
 )
 
 // parquetGroup is the number of rows that are held in memory and written
@@ -52,29 +53,11 @@ func (t *wide) schema() (*parquet.Schema, error) {
 	if len(heads) > math.MaxInt16 {
 		return nil, fmt.Errorf("%d columns: Parquet takes %d; write CSV", len(heads), math.MaxInt16)
 	}
-	table := ordered{Group: parquet.Group{}, heads: heads}
+	columns := make([]record.Column, len(heads))
 	for i, name := range heads {
-		table.Group[name] = nodes[i]
+		columns[i] = record.Column{Name: name, Node: nodes[i]}
 	}
-	return parquet.NewSchema("runs", table), nil
-}
-
-// ordered is a group of columns in an order of their own. The library's goes by
-// name.
-type ordered struct {
-	parquet.Group
-	heads []string
-}
-
-// Fields returns the columns.
-func (o ordered) Fields() []parquet.Field {
-	place := map[string]int{}
-	for i, name := range o.heads {
-		place[name] = i
-	}
-	fields := o.Group.Fields()
-	slices.SortFunc(fields, func(a, b parquet.Field) int { return place[a.Name()] - place[b.Name()] })
-	return fields
+	return parquet.NewSchema("runs", record.Ordered(columns)), nil
 }
 
 // row returns a run as a row.

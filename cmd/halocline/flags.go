@@ -141,7 +141,8 @@ func notNegativeTime(flag string, d time.Duration) error {
 // It is an error of the input, but for a disk that is full.
 func unwritten(flag, path string, err error) error {
 	why, where := cause(err), strings.TrimSpace(flag+" "+path)
-	switch {
+	switch wrong := (inputError{}); {
+	case errors.As(err, &wrong): // of the name itself
 	case errors.Is(why, syscall.ENOSPC):
 		return failure{fmt.Errorf("%s: cannot be written: %w; make room, or name another file", where, why)}
 	case errors.Is(why, fs.ErrNotExist):

@@ -94,9 +94,9 @@ func TestFlagFaults(t *testing.T) {
 		{"new study mine --base docking-current", "docking-current is a study, and a study extends a scenario only; halocline show docking-current > mine.yaml makes a file of it to begin with"},
 		{"sweep two-nodes", "two-nodes is a scenario, which halocline run runs once; halocline new study mine --base two-nodes begins a study of it"},
 
-		{"run two-nodes --trace absent/t", "--trace absent/t: there is no folder absent; make it first"},
+		{"run two-nodes --trace absent/t.txt", "--trace absent/t.txt: there is no folder absent; make it first"},
 		{"run two-nodes --trace folder", "--trace folder: is a folder; name a file"},
-		{"run two-nodes --trace file/t", "--trace file/t: a file is in the way of a folder; name another"},
+		{"run two-nodes --trace file/t.txt", "--trace file/t.txt: a file is in the way of a folder; name another"},
 		{"sweep s.yaml -o r.db", "-o r.db: the file exists; add --resume to go on with it, or name another file"},
 		{"sweep s.yaml -o folder", "-o folder: is a folder; name a file"},
 		{"sweep s.yaml -o folder --resume", "-o folder: is a folder; name a file"},

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"halocline/bench/measure"
+	"halocline/bench/record"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -94,8 +95,8 @@ func newRun(io stdio) *cobra.Command {
 		ValidArgsFunction: completeScenario,
 	}
 	overrideFlags(c, &flags.sets, &flags.seed)
-	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`: .csv, .jsonl, or text otherwise; - is standard output")
-	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file` of comma-separated values")
+	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`, in the format of its ending: "+strings.Join(record.TraceEndings(), " ")+"; - is text on standard output")
+	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file`: "+strings.Join(record.ReadingEndings(), " "))
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	return c
@@ -136,7 +137,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	}
 	line := newDisplay(io.err)
 	warn(io, warnings)
-	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.run(plan.Duration), Readings: readings.sink()})
+	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.run(plan.Duration), Readings: readings.take()})
 	if err != nil {
 		return unlessDone(ctx, err)
 	}
@@ -238,36 +239,41 @@ func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) 
 type sinks struct {
 	name   string // of the file
 	file   io.Closer
-	writer interface {
-		trace.Tracer
-		Flush() error
-	}
+	writer record.TraceSink
 }
 
 // openSinks makes the sinks of a run, and the trace file if there is to be one.
 func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error) {
-	s := &sinks{}
 	switch file {
 	case "":
-		return s, nil
+		return &sinks{}, nil
 	case "-":
-		s.writer = trace.NewText(stdout, names)
-		return s, nil
+		return &sinks{writer: trace.NewText(stdout, names)}, nil
 	}
-	f, err := createFile(file)
+	f, writer, err := openSink(file, names, record.NewTrace, ".txt")
 	if err != nil {
 		return nil, unwritten("--trace", file, err)
 	}
-	s.file, s.name = f, file
-	switch filepath.Ext(file) {
-	case ".csv":
-		s.writer = trace.NewCSV(f, names)
-	case ".jsonl":
-		s.writer = trace.NewJSONLines(f, names)
-	default:
-		s.writer = trace.NewText(f, names)
+	return &sinks{name: file, file: f, writer: writer}, nil
+}
+
+// openSink makes a file, and what writes into it in the format that its name tells. A device
+// or a pipe, whose name tells none, gets the usual one.
+func openSink[S any](name string, names trace.Names, choose func(string) (func(io.Writer, trace.Names) S, error), usual string) (io.Closer, S, error) {
+	var none S
+	told := name
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		told = usual
 	}
-	return s, nil
+	sink, unknown := choose(told)
+	if info, err := os.Stat(name); unknown != nil && !(err == nil && info.IsDir()) {
+		return nil, none, inputError{unknown}
+	}
+	f, err := createFile(name)
+	if err != nil {
+		return nil, none, err
+	}
+	return f, sink(f, names), nil
 }
 
 // tracer returns the sink of all records, or nil.

@@ -165,7 +165,7 @@ func TestResultsBalance(t *testing.T) {
 // before the tables.
 func TestTraces(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"t.csv", "t.jsonl", "t.txt", "t"} {
+	for _, name := range []string{"t.csv", "t.jsonl", "t.txt"} {
 		r := halocline(t, dir, "run", "two-nodes", "--trace", name)
 		r.expect(t, name, 0, "two-nodes: ", "")
 	}
@@ -194,13 +194,29 @@ func TestTraces(t *testing.T) {
 		}
 	}
 	text := read("t.txt")
-	if n := strings.Count(text, "\n"); n != len(lines) || text != read("t") {
+	if n := strings.Count(text, "\n"); n != len(lines) {
 		t.Errorf("%d lines of text for %d records", n, len(lines))
 	}
 	r := halocline(t, dir, "run", "two-nodes", "--trace", "-")
 	if !strings.HasPrefix(r.out, text+"two-nodes: ") || r.code != 0 {
 		t.Errorf("standard output does not hold the trace first:\n%s", r.out[:200])
 	}
+}
+
+// A format that is not known by the ending of a name is told before the run, and no file is made.
+func TestFormatsByEnding(t *testing.T) {
+	dir := t.TempDir()
+	for _, row := range []struct{ flag, file, want string }{
+		{"--trace", "x.mcap", "--trace x.mcap: the ending of the name tells the format, and .mcap is unknown; known: .csv, .jsonl, .parquet, .txt\n"},
+		{"--trace", "x", "--trace x: the ending of the name tells the format, and it has none; known: .csv, .jsonl, .parquet, .txt\n"},
+		{"--readings", "x.jsonl", "--readings x.jsonl: the ending of the name tells the format, and .jsonl is unknown; known: .csv, .parquet\n"},
+	} {
+		halocline(t, dir, "run", "two-nodes", "--set", "nodes.auv.instruments=[ctd]", row.flag, row.file).expect(t, row.file, exitInput, "", row.want)
+		if _, err := os.Stat(filepath.Join(dir, row.file)); err == nil {
+			t.Errorf("%s was made", row.file)
+		}
+	}
+	halocline(t, dir, "run", "two-nodes", "--set", "duration=1s", "--trace", "/dev/null").expect(t, "a device", exitOK, "two-nodes", "")
 }
 
 // An interrupted run prints what it measured, says that this is not all, and

@@ -23,7 +23,7 @@ func NewCSV(w io.Writer, names Names) *CSV {
 // Emit writes one line.
 func (c *CSV) Emit(r Record) {
 	link, peer := "", ""
-	if r.onLink() {
+	if r.OnLink() {
 		link = c.link(r.Link)
 	}
 	if r.Kind != Sample {

@@ -26,7 +26,7 @@ func (j *JSONLines) Emit(r Record) {
 	b = appendSeconds(b, r.At)
 	b = append(b, `,"node":`...)
 	b = append(b, j.node(r.Node)...)
-	if r.onLink() {
+	if r.OnLink() {
 		b = append(b, `,"link":`...)
 		b = append(b, j.link(r.Link)...)
 	}

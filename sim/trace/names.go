@@ -9,12 +9,33 @@ type Names struct {
 	Links []string
 }
 
+// Node returns the name of a node, and * for None. An index without a name is written as a
+// number, because a trace is also read to find such faults.
+func (n Names) Node(i int32) string {
+	switch {
+	case i == None:
+		return everybody
+	case i >= 0 && int(i) < len(n.Nodes):
+		return n.Nodes[i]
+	}
+	return "#" + strconv.Itoa(int(i))
+}
+
+// Link returns the name of a link, or its number where it has none.
+func (n Names) Link(i uint8) string {
+	if int(i) < len(n.Links) {
+		return n.Links[i]
+	}
+	return "#" + strconv.Itoa(int(i))
+}
+
 // everybody is how None is written. Scenarios do not allow it as a name.
 const everybody = "*"
 
 // lexicon holds names the way one format spells them, so that a sink looks for
 // characters to quote once per name and not once per record.
 type lexicon struct {
+	names Names
 	nodes []string
 	links []string
 	notes map[string]string // quantities sampled so far
@@ -23,7 +44,7 @@ type lexicon struct {
 }
 
 func newLexicon(names Names, spell func(string) string) lexicon {
-	x := lexicon{notes: make(map[string]string), all: spell(everybody), spell: spell}
+	x := lexicon{names: names, notes: make(map[string]string), all: spell(everybody), spell: spell}
 	for _, n := range names.Nodes {
 		x.nodes = append(x.nodes, spell(n))
 	}
@@ -33,8 +54,7 @@ func newLexicon(names Names, spell func(string) string) lexicon {
 	return x
 }
 
-// node returns the spelling of a node. An index without a name is written as a
-// number, because a trace is also read to find such faults.
+// node returns the spelling of a node.
 func (x *lexicon) node(i int32) string {
 	switch {
 	case i == None:
@@ -42,14 +62,14 @@ func (x *lexicon) node(i int32) string {
 	case i >= 0 && int(i) < len(x.nodes):
 		return x.nodes[i]
 	}
-	return x.spell("#" + strconv.Itoa(int(i)))
+	return x.spell(x.names.Node(i))
 }
 
 func (x *lexicon) link(i uint8) string {
 	if int(i) < len(x.links) {
 		return x.links[i]
 	}
-	return x.spell("#" + strconv.Itoa(int(i)))
+	return x.spell(x.names.Link(i))
 }
 
 func (x *lexicon) note(s string) string {

@@ -45,8 +45,8 @@ func (r Record) Written() float64 {
 	return r.Value
 }
 
-// onLink reports whether the record is about a link, which readings of a node are not.
-func (r Record) onLink() bool { return r.Kind != Sample || r.Node == None }
+// OnLink reports whether the record is about a link, which readings of a node are not.
+func (r Record) OnLink() bool { return r.Kind != Sample || r.Node == None }
 
 // None is the Peer of a record that has no other end; it is also the address
 // of everybody.

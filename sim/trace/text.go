@@ -37,7 +37,7 @@ func (t *Text) Emit(r Record) {
 	b = append(b, at...)
 	b = column(append(b, "  "...), t.node(r.Node), t.nodeWidth)
 	link := ""
-	if r.onLink() {
+	if r.OnLink() {
 		link = t.link(r.Link)
 	}
 	b = column(append(b, "  "...), link, t.linkWidth)

@@ -51,7 +51,7 @@ func homes() []home {
 	return []home{
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
-		{"github.com/parquet-go/parquet-go", []string{"bench/results"}},
+		{"github.com/parquet-go/parquet-go", []string{"bench/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},
 		{"golang.org/x", []string{"..."}},
