@@ -15,6 +15,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -141,13 +142,11 @@ func (s *svg) dress(page []byte) []byte {
 		return fmt.Appendf(nil, `<tspan dy="-%gem" font-size="%gem">%s</tspan>`, raisedRise/raisedSize, raisedSize, raised.text)
 	})
 	const family = "font-family:Liberation Sans"
-	page = bytes.ReplaceAll(page, []byte(family), []byte(family+",Arial,Helvetica,sans-serif"))
+	const defaults = ";font-variant:normal;font-weight:normal;font-style:normal"
+	page = bytes.ReplaceAll(page, []byte(family+defaults), []byte(family+",Arial,Helvetica,sans-serif"))
 	page = bytes.Replace(page, []byte("<g "), append(s.outlines(), "<g "...), 1)
 	return bytes.Replace(page, []byte("<svg "), []byte("<svg stroke-linejoin=\"round\" "), 1)
 }
-
-// em is how many units the outlines of letters are high.
-const em = 1000
 
 // drawn returns the letters of a text, each a copy of its outline.
 func (s *svg) drawn(t caption) []byte {
@@ -171,18 +170,13 @@ func (s *svg) drawn(t caption) []byte {
 // outlines returns the outlines of the letters that are used.
 func (s *svg) outlines() []byte {
 	out := []byte("<defs>\n")
+	face := s.fonts.face(em)
 	for _, letter := range slices.Sorted(maps.Keys(s.letters)) {
 		out = fmt.Appendf(out, `<path id="u%x" d="`, letter)
-		for _, part := range outline(s.fonts.face(em), vg.Point{}, string(letter)) {
-			switch part.Type {
-			case vg.MoveComp:
-				out = fmt.Appendf(out, "M%.0f,%.0f", part.Pos.X, part.Pos.Y)
-			case vg.LineComp:
-				out = fmt.Appendf(out, "L%.0f,%.0f", part.Pos.X, part.Pos.Y)
-			case vg.CurveComp:
-				out = fmt.Appendf(out, "C%.0f,%.0f %.0f,%.0f %.0f,%.0f", part.Control[0].X, part.Control[0].Y, part.Control[1].X, part.Control[1].Y, part.Pos.X, part.Pos.Y)
-			case vg.CloseComp:
-				out = append(out, 'Z')
+		for _, part := range glyph(face, letter) {
+			out = append(out, [...]string{sfnt.SegmentOpMoveTo: "M", sfnt.SegmentOpLineTo: "L", sfnt.SegmentOpQuadTo: "Q", sfnt.SegmentOpCubeTo: "C"}[part.Op]...)
+			for _, p := range part.Args[:max(1, int(part.Op))] { // one point, but two of Q and three of C
+				out = fmt.Appendf(out, "%d,%d ", p.X.Round(), -p.Y.Round())
 			}
 		}
 		out = append(out, "\"/>\n"...)

@@ -155,20 +155,29 @@ func (f fonts) has(text string) bool {
 	return true
 }
 
+// em is how many units the outlines of letters are high.
+const em = 1000
+
+// glyph returns the outline of a letter; nothing if the typeface cannot tell it.
+func glyph(face font.Face, letter rune) sfnt.Segments {
+	var buffer sfnt.Buffer
+	index, err := face.Face.GlyphIndex(&buffer, letter)
+	if err != nil {
+		return nil
+	}
+	segments, err := face.Face.LoadGlyph(&buffer, index, fixed.I(em), nil)
+	if err != nil {
+		return nil
+	}
+	return segments
+}
+
 // outline returns the shapes of letters.
 func outline(face font.Face, at vg.Point, words string) vg.Path {
 	var path vg.Path
-	var buffer sfnt.Buffer
 	per := face.Font.Size / em
 	for _, r := range words {
-		glyph, err := face.Face.GlyphIndex(&buffer, r)
-		if err != nil {
-			continue
-		}
-		segments, err := face.Face.LoadGlyph(&buffer, glyph, fixed.I(em), nil)
-		if err != nil {
-			continue
-		}
+		segments := glyph(face, r)
 		spot := func(p fixed.Point26_6) vg.Point {
 			return vg.Point{X: at.X + per*vg.Length(p.X)/64, Y: at.Y - per*vg.Length(p.Y)/64}
 		}
