@@ -119,8 +119,24 @@ func (p *Plan) Names() trace.Names {
 	}
 	for _, link := range p.Links {
 		names.Links = append(names.Links, link.Name)
+		names.Off = append(names.Off, p.off(link.Name))
 	}
 	return names
+}
+
+// off returns the nodes that have no radio for a link.
+func (p *Plan) off(link string) []int32 {
+	var off []int32
+	first := 0
+	for _, group := range p.Nodes {
+		for n := range group.size() {
+			if !group.on(link) {
+				off = append(off, int32(first+n))
+			}
+		}
+		first += group.size()
+	}
+	return off
 }
 
 // nodeName returns the name of node i of a group.

@@ -276,9 +276,10 @@ func (l *linkBuilder) nodeNames() []string {
 }
 
 // has reports whether the node has a radio for a link.
-func (n *node) has(link string) bool {
-	return n.group.Links == nil || slices.Contains(n.group.Links, link)
-}
+func (n *node) has(link string) bool { return n.group.on(link) }
+
+// on reports whether the nodes of a group have radios for a link.
+func (n *Node) on(link string) bool { return n.Links == nil || slices.Contains(n.Links, link) }
 
 // doubt collects what a channel says of keys that were left to their defaults, and what the
 // modem says of itself.

@@ -130,3 +130,24 @@ func TestEnergyByState(t *testing.T) {
 		}
 	}
 }
+
+// A packet to everybody is for the nodes that have a radio for its link: b, which is one
+// second away, and d, which is so far off that the run is over first. So each reaches half
+// of them, although each has reached somebody. Of the five packets of 1000 bit in 20 s,
+// 250 bit/s, that to b alone arrives: the ratio is (4/2 + 1)/5. Each is 1 s on the air: G is 5/20.
+func TestPacketsToEverybody(t *testing.T) {
+	text := strings.NewReplacer(
+		"traffic:", "  - {name: c, links: [other]}\n  - {name: d, at: [1000000m, 0m, 0m], links: [water]}\ntraffic:",
+		"from: a, to: b,", "link: water, from: a, to: everybody, start: 5s,", "start: 1s, ", "",
+		"nodes:", "  other:\n    channel: {type: ideal}\n    modem: {type: plain}\n    mac: {type: aloha}\nnodes:",
+	).Replace(pair) + "  - {type: periodic, link: water, from: a, to: b, period: 1h, size: 1000bit}\n"
+	got := metrics(t, carry(t, parse(t, text), Options{}))
+	for name, want := range map[string]float64{
+		"water.offered": 5, "water.delivered": 5, "water.delivery_ratio": 0.6, "water.reached_anybody": 1, "water.coverage": 0.5,
+		"water.offered_rate": 250, "packets.offered_rate": 250, "water.offered_load": 0.25, "frames.offered_load": 0.25,
+	} {
+		if math.Abs(got[name]-want) > 1e-12 {
+			t.Errorf("%s is %g, want %g", name, got[name], want)
+		}
+	}
+}

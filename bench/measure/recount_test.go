@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"halocline/sim"
 	"halocline/sim/trace"
 )
@@ -136,11 +138,35 @@ func (c *recount) account(theirs, there func(trace.Record) bool) trace.Account {
 		}
 	}
 	p.Accepted = p.Offered - p.Refused.Sum()
-	p.DeliveryRatio = trace.Measure(float64(p.Delivered) / float64(p.Offered))
+	p.ReachedAny = trace.Measure(float64(p.Delivered) / float64(p.Offered))
+	p.OfferedRate = trace.Measure(p.OfferedBits / c.seconds())
+	c.coverage(p, theirs)
 	c.events(p, theirs)
 	p.Delay = spread(delays)
 	c.air(&a.Frames, there)
 	return a
+}
+
+// coverage counts for each node that packets are for whether it got them. All nodes are on
+// all links.
+func (c *recount) coverage(p *trace.Packets, theirs func(trace.Record) bool) {
+	var ratios, covered []float64
+	for _, offer := range c.offers(theirs) {
+		got, meant := 0.0, 0.0
+		for n := range c.names.Nodes {
+			if offer.Peer == int32(n) || offer.Peer == trace.None && offer.Node != int32(n) {
+				meant++
+				if slices.ContainsFunc(c.of(offer, trace.Delivered), func(r trace.Record) bool { return r.Node == int32(n) }) {
+					got++
+				}
+			}
+		}
+		ratios = append(ratios, got/meant)
+		if offer.Peer == trace.None {
+			covered = append(covered, got/meant)
+		}
+	}
+	p.DeliveryRatio, p.Coverage = trace.Measure(stat.Mean(ratios, nil)), trace.Measure(stat.Mean(covered, nil))
 }
 
 // ending puts a packet where it ended.
@@ -216,6 +242,7 @@ func (c *recount) air(f *trace.Frames, these func(trace.Record) bool) {
 			f.Aborted++
 		}
 	}
+	f.Load = trace.Measure(f.Airtime / c.seconds())
 	for _, r := range c.records {
 		if r.At < c.begin || !these(r) {
 			continue

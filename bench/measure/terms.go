@@ -47,14 +47,19 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"packet delivery ratio", "PDR", "delivery ratio", "delivery rate", "packet reception ratio", "PRR", "reliability", "success ratio"},
-			Meaning: "packets delivered to packets offered. Packets that still wait at the end were offered and not delivered.",
-			Metrics: []string{"packets.delivery_ratio", "<link>.delivery_ratio"},
+			Meaning: "packets delivered to packets offered; of a packet to everybody, the share of the nodes that have it (coverage), where reached_anybody counts it as delivered with the first. Packets that still wait at the end were offered and not delivered.",
+			Metrics: []string{"packets.delivery_ratio", "<link>.delivery_ratio", "packets.reached_anybody"},
 		},
 		{
 			Names:   []string{"offered load", "load", "G", "traffic load", "arrival rate", "packet rate"},
-			Meaning: "what sources ask the network to carry. The traffic sets it: packets of a size, with a period or at a mean rate, from each node of a group. Theory has G, frames per frame time: packets a second, of all nodes, times the time of a frame on the air.",
-			Metrics: []string{"packets.offered", "<link>.offered"},
+			Meaning: "what sources ask the network to carry. The traffic sets it: packets of a size, with a period or at a mean rate, from each node of a group. Theory has G, frames per frame time: packets a second, of all nodes, times the time of a frame on the air; the metric offered_load counts the frames that were sent, repetitions included.",
+			Metrics: []string{"packets.offered", "packets.offered_rate", "<link>.offered_load"},
 			Keys:    []string{"poisson.rate", "periodic.period", "poisson.size"},
+		},
+		{
+			Names:   []string{"coverage", "broadcast", "flooding ratio", "reachability", "broadcast delivery ratio"},
+			Meaning: "a packet to everybody is for all other nodes on its link: coverage is the share of them that received it. It is delivered with the first of them, lost if none received it, and has a delay for each that did.",
+			Metrics: []string{"packets.coverage", "<link>.coverage", "packets.reached_anybody", "packets.delivery_ratio"},
 		},
 		{
 			Names:    []string{"packet loss", "PLR", "packet loss ratio", "packet loss rate", "loss rate", "losses", "drop rate"},

@@ -41,8 +41,9 @@ func newRun(io stdio) *cobra.Command {
 			"The same program gives the same scenario with the same seed the same fingerprint. An interrupted\n" +
 			"run prints what was measured until then.\n\n" +
 			"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
-			"from offer to delivery, p95 the delay that 95 % do not exceed. Received counts at the receiver. In a\n" +
-			"flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
+			"from offer to delivery, p95 the delay that 95 % do not exceed. A packet to everybody is delivered with the\n" +
+			"first node that has it, lost if none received it, and in the ratio by the share of the link's other nodes\n" +
+			"that have it. Received counts at the receiver. In a flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
 			"the newest packet that has arrived was offered, with its peak.\n\n" +
 			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
 			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +

@@ -130,9 +130,9 @@ func TestResultNames(t *testing.T) {
 	}{
 		{"run", all, "complete duration_s energy_j energy_per_bit_j events fingerprint queue radios reached_s scenario seed summary version"},
 		{"summary", summary, "duration_s jain_index jitter_s per_flow per_link per_node total"},
-		{"packets", account["packets"], "accepted arrived_bits copies delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered delivered_bits delivery_ratio " +
-			"dropped duplicate_bits duplicates goodput_bps in_flight lost offered offered_bits refused requeued throughput_bps"},
-		{"frames", account["frames"], "aborted airtime_s control lost missed received sent"},
+		{"packets", account["packets"], "accepted arrived_bits copies coverage delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered delivered_bits delivery_ratio " +
+			"dropped duplicate_bits duplicates goodput_bps in_flight lost offered offered_bits offered_bps reached_anybody refused requeued throughput_bps"},
+		{"frames", account["frames"], "aborted airtime_s control lost missed offered_load received sent"},
 		{"node", first("per_node", summary), "frames node packets received received_bits"},
 		{"link", first("per_link", summary), "frames link packets utilisation"},
 		{"flow", first("per_flow", summary), "age_mean_s age_peak_s delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered destination jitter_s source"},

@@ -66,14 +66,31 @@ func (l *Ledger) heard(i int) arrivals {
 }
 
 func (l *Ledger) closePackets(s *Summary) {
+	var total reach
+	nodes, links := make([]reach, len(s.PerNode)), make([]reach, len(s.PerLink))
 	for i := min(l.first, uint64(len(l.packets))); i < uint64(len(l.packets)); i++ {
 		p := &l.packets[i]
 		if p.fate == unknown {
 			continue
 		}
-		s.Total.Packets.count(p)
-		s.PerNode[p.source].Packets.count(p)
-		s.PerLink[p.link].Packets.count(p)
+		receivers := 1
+		if p.destination == None {
+			receivers = l.names.receivers(int(p.link))
+		}
+		for _, to := range []struct {
+			*Packets
+			*reach
+		}{{&s.Total.Packets, &total}, {&s.PerNode[p.source].Packets, &nodes[p.source]}, {&s.PerLink[p.link].Packets, &links[p.link]}} {
+			to.Packets.count(p)
+			to.reach.count(p, receivers)
+		}
+	}
+	total.finish(&s.Total.Packets)
+	for n := range nodes {
+		nodes[n].finish(&s.PerNode[n].Packets)
+	}
+	for k := range links {
+		links[k].finish(&s.PerLink[k].Packets)
 	}
 }
 
@@ -85,12 +102,12 @@ func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 	perFlow := l.delays(len(l.flows), func(d delivery) int { return int(d.flow) })
 
 	counted := l.counted(0, end).Seconds()
-	s.Total.Packets.finish(counted, total[0])
+	s.Total.finish(counted, total[0])
 	for n := range s.PerNode {
-		s.PerNode[n].Packets.finish(counted, perNode[n])
+		s.PerNode[n].finish(counted, perNode[n])
 	}
 	for k := range s.PerLink {
-		s.PerLink[k].Packets.finish(counted, perLink[k])
+		s.PerLink[k].finish(counted, perLink[k])
 	}
 	l.closeFlows(s, end, perFlow)
 }

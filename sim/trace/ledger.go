@@ -50,6 +50,7 @@ type packet struct {
 	bits        float64
 	source      int32
 	destination int32
+	reached     int32 // nodes that have it
 	link        uint8
 	fate        fate
 	cause       Cause // why refused or dropped
@@ -230,6 +231,7 @@ func (l *Ledger) deliver(r *Record, counts bool) {
 		here.takenBits += p.bits
 	}
 	p.fate = delivered
+	p.reached++
 	if r.Pkt < l.first {
 		return
 	}

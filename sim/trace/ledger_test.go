@@ -102,12 +102,13 @@ func TestHandWorkedRun(t *testing.T) {
 	// 1 1 1 2 3: half of five is reached by the third, 95 % by the fifth.
 	// Bits offered: 512 + 3*1000 + 3*64 + 512 + 2048 = 6264; delivered by 1, 5,
 	// 6 and 9: 512 + 64 + 64 + 2048 = 2688. The second copy of 9 is throughput and
-	// no goodput: (2688 + 2048)/100.
+	// no goodput: (2688 + 2048)/100. Of the packets to everybody, which are for two nodes, 5
+	// reached both, 6 one and 7 none: 1.5 of 3, and with 1 and 9 it is 3.5 of all.
 	want := Packets{
 		Offered: 9, Refused: Tally{QueueFull: 1}, Accepted: 8, Delivered: 4,
 		Dropped: Tally{Expired: 1}, Lost: Tally{BitError: 1, HalfDuplex: 1}, InFlight: 1,
 		Requeued: 1, Duplicates: 1, Copies: 1,
-		OfferedBits: 6264, DeliveredBits: 2688, ArrivedBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 9), Throughput: 47.36, Goodput: 26.88,
+		OfferedBits: 6264, DeliveredBits: 2688, ArrivedBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(3.5 / 9), ReachedAny: Measure(4.0 / 9), Coverage: 0.5, OfferedRate: 62.64, Throughput: 47.36, Goodput: 26.88,
 		Delay: Delay{1.6, 1, 3, 3, 3},
 	}
 	equal(t, "total", s.Total.Packets, want)
@@ -116,19 +117,19 @@ func TestHandWorkedRun(t *testing.T) {
 	equal(t, "dock", s.PerNode[dock].Packets, Packets{
 		Offered: 6, Accepted: 6, Delivered: 4, Lost: Tally{HalfDuplex: 1}, InFlight: 1,
 		Requeued: 1, Duplicates: 1, Copies: 1,
-		OfferedBits: 3264, DeliveredBits: 2688, ArrivedBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(4.0 / 6), Throughput: 47.36, Goodput: 26.88,
+		OfferedBits: 3264, DeliveredBits: 2688, ArrivedBits: 2688, DuplicateBits: 2048, DeliveryRatio: Measure(3.5 / 6), ReachedAny: Measure(4.0 / 6), Coverage: 0.5, OfferedRate: 32.64, Throughput: 47.36, Goodput: 26.88,
 		Delay: Delay{1.6, 1, 3, 3, 3},
 	})
 	none := Measure(math.NaN())
 	nothing := Delay{none, none, none, none, none}
 	equal(t, "auv", s.PerNode[auv].Packets, Packets{
 		Offered: 3, Refused: Tally{QueueFull: 1}, Accepted: 2,
-		Dropped: Tally{Expired: 1}, Lost: Tally{BitError: 1}, OfferedBits: 3000, Delay: nothing,
+		Dropped: Tally{Expired: 1}, Lost: Tally{BitError: 1}, OfferedBits: 3000, Coverage: none, OfferedRate: 30, Delay: nothing,
 	})
-	equal(t, "dummy", s.PerNode[dummy].Packets, Packets{DeliveryRatio: none, Delay: nothing})
+	equal(t, "dummy", s.PerNode[dummy].Packets, Packets{DeliveryRatio: none, ReachedAny: none, Coverage: none, Delay: nothing})
 	equal(t, "rf", s.PerLink[rf].Packets, Packets{
 		Offered: 1, Accepted: 1, Delivered: 1, Duplicates: 1, OfferedBits: 2048, DeliveredBits: 2048, ArrivedBits: 2048, DuplicateBits: 2048,
-		DeliveryRatio: 1, Throughput: 40.96, Goodput: 20.48, Delay: Delay{3, 3, 3, 3, 3},
+		DeliveryRatio: 1, ReachedAny: 1, Coverage: none, OfferedRate: 20.48, Throughput: 40.96, Goodput: 20.48, Delay: Delay{3, 3, 3, 3, 3},
 	})
 
 	// Received: the auv 1, 5, 6, 9 = 512 + 64 + 64 + 2048 bit; the dummy 5.
@@ -140,18 +141,18 @@ func TestHandWorkedRun(t *testing.T) {
 	// the auv 3*0.5; they never overlap: 3.75 s. Radio: the dock 2*0.5, the auv
 	// 2, the dummy 2 until it stops: 5 s, of which [41, 42) is double: 4 s.
 	equal(t, "acoustic frames", s.PerLink[acoustic].Frames, Frames{
-		Sent: 9, Control: 1, Received: 4, Airtime: 3.75,
+		Sent: 9, Control: 1, Received: 4, Airtime: 3.75, Load: 0.0375,
 		Lost: Tally{Collision: 2, BitError: 2, Fading: 2}, Missed: Tally{BelowThreshold: 1, HalfDuplex: 1},
 	})
 	equal(t, "rf frames", s.PerLink[rf].Frames, Frames{
-		Sent: 4, Control: 2, Aborted: 1, Received: 2, Lost: Tally{Aborted: 1}, Airtime: 5,
+		Sent: 4, Control: 2, Aborted: 1, Received: 2, Lost: Tally{Aborted: 1}, Airtime: 5, Load: 0.05,
 	})
 	equal(t, "dock frames", s.PerNode[dock].Frames, Frames{
-		Sent: 8, Control: 1, Airtime: 2.25 + 1,
+		Sent: 8, Control: 1, Airtime: 2.25 + 1, Load: 0.0325,
 		Lost: Tally{Collision: 1, BitError: 1, Fading: 1, Aborted: 1},
 	})
 	equal(t, "all frames", s.Total.Frames, Frames{
-		Sent: 13, Control: 3, Aborted: 1, Received: 6, Airtime: 8.75,
+		Sent: 13, Control: 3, Aborted: 1, Received: 6, Airtime: 8.75, Load: 0.0875,
 		Lost: Tally{Collision: 2, BitError: 2, Fading: 2, Aborted: 1}, Missed: Tally{BelowThreshold: 1, HalfDuplex: 1},
 	})
 	equal(t, "utilisation", []Measure{s.PerLink[acoustic].Utilisation, s.PerLink[rf].Utilisation}, []Measure{0.0375, 0.04})

@@ -7,26 +7,32 @@ func PacketMetrics() metric.List[Packets] {
 	var all metric.List[Packets]
 	all.Add("offered", "", metric.Count, "packets that sources offered after the warm-up",
 		func(p *Packets) float64 { return float64(p.Offered) })
-	all.Add("delivered", "", metric.Count, "of these, packets that reached their destination, each once; one to everybody, at least one node",
+	all.Add("delivered", "", metric.Count, "of these, packets that reached their destination, each once; one to everybody counts with the first node that has it",
 		func(p *Packets) float64 { return float64(p.Delivered) })
 	all.Add("refused", "", metric.Count, "packets that a protocol did not take, because its queue was full or its radio busy",
 		func(p *Packets) float64 { return float64(p.Refused.Sum()) })
 	all.Add("dropped", "", metric.Count, "packets that a protocol took and gave up: too old, replaced by a newer one, or too many attempts",
 		func(p *Packets) float64 { return float64(p.Dropped.Sum()) })
-	all.Add("lost", "", metric.Count, "packets that were sent and not received, with no later attempt",
+	all.Add("lost", "", metric.Count, "packets that were sent and not received, with no later attempt; one to everybody, only if no node received it",
 		func(p *Packets) float64 { return float64(p.Lost.Sum()) })
 	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; where they are many, ratio and delays are those of a part",
 		func(p *Packets) float64 { return float64(p.InFlight) })
-	all.Add("delivery_ratio", "", metric.Mean, "packets delivered to packets offered",
+	all.Add("delivery_ratio", "", metric.Mean, "share of the nodes that a packet is for which received it, mean over the packets offered: 1 or 0 of a packet to one node, and of one to everybody the share of the link's other nodes",
 		func(p *Packets) float64 { return float64(p.DeliveryRatio) })
 	all.Add("goodput", "bit/s", metric.Rate, "bits of packets that were delivered in the time of the run without its warm-up, each once, over that time",
 		func(p *Packets) float64 { return float64(p.Goodput) })
-	all.Add("delay_mean", "s", metric.Mean, "mean time from the offer of a packet to its delivery",
+	all.Add("delay_mean", "s", metric.Mean, "mean time from the offer of a packet to its delivery; a packet to everybody has a delay for each node that received it",
 		func(p *Packets) float64 { return float64(p.DelayMean) })
 	all.Add("delay_p95", "s", metric.Maximum, "delay that 95 % of the delivered packets do not exceed",
 		func(p *Packets) float64 { return float64(p.DelayP95) })
 	all.Add("delay_max", "s", metric.Maximum, "longest delay of a delivered packet",
 		func(p *Packets) float64 { return float64(p.DelayMax) })
+	all.Add("reached_anybody", "", metric.Mean, "packets delivered to packets offered, of which one to everybody counts as delivered if a single node received it",
+		func(p *Packets) float64 { return float64(p.ReachedAny) })
+	all.Add("coverage", "", metric.Mean, "share of the link's other nodes that a packet to everybody reached, mean over such packets; none where there are none",
+		func(p *Packets) float64 { return float64(p.Coverage) })
+	all.Add("offered_rate", "bit/s", metric.Rate, "offered load: bits of packets that sources offered after the warm-up, each once, over that time",
+		func(p *Packets) float64 { return float64(p.OfferedRate) })
 	return all
 }
 
@@ -39,6 +45,8 @@ func FrameMetrics() metric.List[Frames] {
 		func(f *Frames) float64 { return float64(f.Lost[Collision] + f.Missed[Collision]) })
 	all.Add("airtime", "s", metric.Total, "time on the air, added up over the nodes; it may exceed the time of the run",
 		func(f *Frames) float64 { return f.Airtime })
+	all.Add("offered_load", "", metric.Rate, "offered channel traffic G: time on the air of all frames, repetitions and control frames included, to the time of the run; the frames that are on the air at once on average",
+		func(f *Frames) float64 { return float64(f.Load) })
 	return all
 }
 

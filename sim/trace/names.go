@@ -7,6 +7,19 @@ import "strconv"
 type Names struct {
 	Nodes []string
 	Links []string
+
+	// Off holds, by link, the nodes that have no radio for it, and are not meant by a packet to
+	// everybody. Nil where all nodes are on all links.
+	Off [][]int32
+}
+
+// receivers returns for how many nodes a packet to everybody on a link is meant.
+func (n *Names) receivers(link int) int {
+	all := len(n.Nodes) - 1 // not for its sender
+	if link < len(n.Off) {
+		all -= len(n.Off[link])
+	}
+	return all
 }
 
 // Node returns the name of a node, and * for None. An index without a name is written as a

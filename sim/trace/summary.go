@@ -41,7 +41,8 @@ type Account struct {
 //	Offered  = Refused + Accepted
 //	Accepted = Delivered + Dropped + Lost + InFlight
 //
-// with the sums of the tallies. These, the ratio and the delays are of the packets that
+// with the sums of the tallies. A packet to everybody is Delivered with the first node that has
+// it, and Lost if none has; its ratio is the share of the nodes that have it. These, the ratio and the delays are of the packets that
 // were offered while the run counts. Requeued, Duplicates, Copies and the rates count
 // what happened in that time, whenever the packet was offered.
 //
@@ -61,13 +62,16 @@ type Packets struct {
 	Duplicates int64 `json:"duplicates"`
 	Copies     int64 `json:"copies"` // deliveries of packets to everybody after the first of each
 
-	OfferedBits   float64 `json:"offered_bits"`   // bit
-	DeliveredBits float64 `json:"delivered_bits"` // bit, of the Delivered
-	ArrivedBits   float64 `json:"arrived_bits"`   // bit, delivered in the time that counts, each packet once
-	DuplicateBits float64 `json:"duplicate_bits"` // bit, of the Duplicates
-	DeliveryRatio Measure `json:"delivery_ratio"` // Delivered / Offered
-	Throughput    Measure `json:"throughput_bps"` // (ArrivedBits + DuplicateBits) / (Duration - Warmup), bit/s
-	Goodput       Measure `json:"goodput_bps"`    // ArrivedBits / (Duration - Warmup), bit/s
+	OfferedBits   float64 `json:"offered_bits"`    // bit
+	DeliveredBits float64 `json:"delivered_bits"`  // bit, of the Delivered
+	ArrivedBits   float64 `json:"arrived_bits"`    // bit, delivered in the time that counts, each packet once
+	DuplicateBits float64 `json:"duplicate_bits"`  // bit, of the Duplicates
+	DeliveryRatio Measure `json:"delivery_ratio"`  // share of the nodes that a packet is for which it reached, mean over those Offered
+	ReachedAny    Measure `json:"reached_anybody"` // Delivered / Offered
+	Coverage      Measure `json:"coverage"`        // the same share, mean over the packets to everybody
+	OfferedRate   Measure `json:"offered_bps"`     // OfferedBits / (Duration - Warmup), bit/s
+	Throughput    Measure `json:"throughput_bps"`  // (ArrivedBits + DuplicateBits) / (Duration - Warmup), bit/s
+	Goodput       Measure `json:"goodput_bps"`     // ArrivedBits / (Duration - Warmup), bit/s
 	Delay
 }
 
@@ -76,10 +80,11 @@ type Frames struct {
 	Sent     int64   `json:"sent"`    // with those that were aborted
 	Control  int64   `json:"control"` // of these, the ones that carried no packet
 	Aborted  int64   `json:"aborted"`
-	Received int64   `json:"received"`  // arrivals that were intact, overheard ones included
-	Lost     Tally   `json:"lost"`      // arrivals that the radio began to receive in vain
-	Missed   Tally   `json:"missed"`    // arrivals that it never began to receive
-	Airtime  float64 `json:"airtime_s"` // s within the time that counts; summed over nodes it may exceed that
+	Received int64   `json:"received"`     // arrivals that were intact, overheard ones included
+	Lost     Tally   `json:"lost"`         // arrivals that the radio began to receive in vain
+	Missed   Tally   `json:"missed"`       // arrivals that it never began to receive
+	Load     Measure `json:"offered_load"` // G: Airtime / (Duration - Warmup), the offered channel traffic of Abramson and of Kleinrock and Tobagi
+	Airtime  float64 `json:"airtime_s"`    // s within the time that counts; summed over nodes it may exceed that
 }
 
 // Delay describes the delays from generation to delivery, in s. A packet to
@@ -147,10 +152,32 @@ func (s *Packets) count(p *packet) {
 	}
 }
 
+// reach adds up which share of the nodes that packets were for have them.
+type reach struct{ shares, covered, broadcasts float64 }
+
+// count enters a packet for so many nodes.
+func (r *reach) count(p *packet, receivers int) {
+	share := float64(p.reached) / float64(max(1, receivers))
+	r.shares += share
+	if p.destination == None {
+		r.covered += share
+		r.broadcasts++
+	}
+}
+
+// finish computes what follows.
+func (r *reach) finish(s *Packets) {
+	s.DeliveryRatio = ratio(r.shares, float64(s.Offered))
+	s.ReachedAny = ratio(float64(s.Delivered), float64(s.Offered))
+	s.Coverage = ratio(r.covered, r.broadcasts)
+}
+
 // finish computes what follows from the counts in so many seconds.
-func (s *Packets) finish(counted float64, delay Delay) {
+func (a *Account) finish(counted float64, delay Delay) {
+	a.Frames.Load = ratio(a.Frames.Airtime, counted)
+	s := &a.Packets
 	s.Accepted = s.Offered - s.Refused.Sum()
-	s.DeliveryRatio = ratio(float64(s.Delivered), float64(s.Offered))
+	s.OfferedRate = ratio(s.OfferedBits, counted)
 	s.Throughput = ratio(s.ArrivedBits+s.DuplicateBits, counted)
 	s.Goodput = ratio(s.ArrivedBits, counted)
 	s.Delay = delay

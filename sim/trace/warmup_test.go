@@ -26,13 +26,13 @@ func TestHandWorkedRunAfterAWarmup(t *testing.T) {
 	equal(t, "time", []float64{s.Duration, s.Warmup}, []float64{100, 20})
 	equal(t, "total", s.Total.Packets, Packets{
 		Offered: 2, Accepted: 2, Delivered: 1, InFlight: 1, Requeued: 1, Duplicates: 1,
-		OfferedBits: 2560, DeliveredBits: 2048, ArrivedBits: 2048, DuplicateBits: 2048, DeliveryRatio: 0.5, Throughput: 51.2, Goodput: 25.6,
+		OfferedBits: 2560, DeliveredBits: 2048, ArrivedBits: 2048, DuplicateBits: 2048, DeliveryRatio: 0.5, ReachedAny: 0.5, Coverage: none, OfferedRate: 32, Throughput: 51.2, Goodput: 25.6,
 		Delay: Delay{3, 3, 3, 3, 3},
 	})
-	equal(t, "auv", s.PerNode[auv].Packets, Packets{DeliveryRatio: none, Delay: nothing})
+	equal(t, "auv", s.PerNode[auv].Packets, Packets{DeliveryRatio: none, ReachedAny: none, Coverage: none, Delay: nothing})
 	equal(t, "received", []int64{s.PerNode[dock].Received, s.PerNode[auv].Received, s.PerNode[dummy].Received}, []int64{0, 1, 0})
-	equal(t, "acoustic frames", s.PerLink[acoustic].Frames, Frames{Sent: 2, Control: 1, Lost: Tally{Collision: 1}, Airtime: 1})
-	equal(t, "rf frames", s.PerLink[rf].Frames, Frames{Sent: 4, Control: 2, Aborted: 1, Received: 2, Lost: Tally{Aborted: 1}, Airtime: 5})
+	equal(t, "acoustic frames", s.PerLink[acoustic].Frames, Frames{Sent: 2, Control: 1, Lost: Tally{Collision: 1}, Airtime: 1, Load: 1.0 / 80})
+	equal(t, "rf frames", s.PerLink[rf].Frames, Frames{Sent: 4, Control: 2, Aborted: 1, Received: 2, Lost: Tally{Aborted: 1}, Airtime: 5, Load: 5.0 / 80})
 	equal(t, "utilisation", []Measure{s.PerLink[acoustic].Utilisation, s.PerLink[rf].Utilisation}, []Measure{1.0 / 80, 4.0 / 80})
 	equal(t, "fairness and jitter", []Measure{s.Jain, s.Jitter}, []Measure{1, none})
 	equal(t, "flows", s.PerFlow, []FlowSummary{
@@ -51,7 +51,7 @@ func TestWarmupEndsWithinFrames(t *testing.T) {
 		l.Emit(r)
 	}
 	s := l.Close(100 * second)
-	equal(t, "rf frames", s.PerLink[rf].Frames, Frames{Lost: Tally{Aborted: 1}, Airtime: 2})
+	equal(t, "rf frames", s.PerLink[rf].Frames, Frames{Lost: Tally{Aborted: 1}, Airtime: 2, Load: Measure(2 / 58.5)})
 	equal(t, "utilisation", s.PerLink[rf].Utilisation, Measure(1.5/58.5))
 	if s.Total.Packets.Offered != 0 || len(s.PerFlow) != 0 {
 		t.Errorf("%+v", s.Total.Packets)
@@ -79,7 +79,7 @@ func TestRunEndsAroundItsWarmup(t *testing.T) {
 			}
 		}
 		s := l.Close(sim.Time(row.end * 1e9))
-		equal(t, "airtime", s.Total.Frames, Frames{Airtime: row.airtime})
+		equal(t, "airtime", s.Total.Frames, Frames{Airtime: row.airtime, Load: ratio(row.airtime, max(0, row.end-6))})
 		equal(t, "utilisation", s.PerLink[acoustic].Utilisation, Measure(row.use))
 		equal(t, "throughput", math.IsNaN(float64(s.Total.Packets.Throughput)), math.IsNaN(row.use))
 	}
