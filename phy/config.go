@@ -81,6 +81,7 @@ type ModemEnv struct {
 // PlainModem is the description that all modems share.
 type PlainModem struct {
 	Title      string           `yaml:"-"` // which modem it is, in a line
+	Origins    Origins          `yaml:"-"` // of a preset; nil for a modem of one's own
 	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
@@ -96,6 +97,20 @@ type PlainModem struct {
 	Antenna    AntennaConfig    `yaml:"antenna" doc:"directivity of the transducer or antenna; it turns with the vehicle"`
 	Draw       Draw             `yaml:"draw" doc:"electrical power that the modem takes in each state"`
 	Doppler    float64          `yaml:"doppler_tolerance" range:"[0,1]" doc:"relative shift of frequency, v/c, beyond which no frame is received; 0 for no limit"`
+}
+
+// Origins says where a preset's numbers come from that data sheets often leave out, by their
+// keys, which are those of Unstated. What is not in it is assumed.
+type Origins map[string]string
+
+// Unstated returns the keys of what data sheets often leave out, and what decides between
+// access protocols.
+func Unstated() []string { return []string{"preamble", "turnaround", "doppler_tolerance", "draw.idle"} }
+
+// Origin returns the source of a preset's number, or "" where it is assumed. A modem of one's
+// own has no origins.
+func (c *PlainModem) Origin(key string) (source string, preset bool) {
+	return c.Origins[key], c.Origins != nil
 }
 
 // DefaultModem returns the modem of ns-3's UAN examples in its ways of judging

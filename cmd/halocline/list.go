@@ -29,7 +29,7 @@ func newList(io stdio) *cobra.Command {
 			"of the first column, such as mac, a model such as tdma or a part of its name, the models are listed with their\n" +
 			"parameters, defaults and ranges. A section of a scenario, such as water, lists its keys; so does keys, of the\n" +
 			"whole scenario. \"list units\" shows the units that quantities may have, \"list metrics\" what is measured in a\n" +
-			"run, and \"list all\" everything.",
+			"run, \"list presets\" what the modems' sources state and what is assumed, and \"list all\" everything.",
 		Example: "  halocline list\n  halocline list mac\n  halocline list tdma\n  halocline list metrics\n  halocline list all --json",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -218,10 +218,11 @@ func listShelf(w io.Writer, shelf scenarios.Shelf, chosen func(string) bool) {
 		params := strict.Describe(model, scenarios.Models())
 		if like, ok := written[reflect.TypeOf(model)]; ok {
 			listChanges(w, like, params, strict.Describe(shelf.Models[like](), scenarios.Models()))
-			continue
+		} else {
+			written[reflect.TypeOf(model)] = name
+			listParams(w, params)
 		}
-		written[reflect.TypeOf(model)] = name
-		listParams(w, params)
+		listOrigins(w, name, model)
 	}
 }
 

@@ -28,6 +28,7 @@ func listedKinds() []listed {
 		{"scenarios", listScenarios, func(l *listing) (err error) { l.Scenarios, err = describedScenarios(); return err }},
 		{"studies", listStudies, func(l *listing) (err error) { l.Studies, err = describedStudies(); return err }},
 		{"vehicles", listVehicles, func(l *listing) (err error) { l.Vehicles, err = describedVehicles(); return err }},
+		{"presets", listPresets, func(l *listing) error { l.Presets = describedPresets(); return nil }},
 		{"keys", listKeys, func(l *listing) error { l.Keys = listedParams(scenarioKeys()); return nil }},
 		{"metrics", listMetrics, func(l *listing) error { l.Metrics = listedMetrics(); return nil }},
 		{"units", listUnits, func(l *listing) error { l.Units = listedUnits(); return nil }},
@@ -138,6 +139,7 @@ type listing struct {
 	Vehicles  []described    `json:"vehicles,omitempty"`
 	Keys      []listedParam  `json:"keys,omitempty"`
 	Models    []listedModel  `json:"models,omitempty"`
+	Presets   []listedOrigin `json:"presets,omitempty"`
 	Metrics   []listedMetric `json:"metrics,omitempty"`
 	Units     []listedUnit   `json:"units,omitempty"`
 }
@@ -289,7 +291,7 @@ func listOverview(w io.Writer) error {
 	line("studies", "to sweep", studies.Bundled())
 	fmt.Fprint(w, "\n"+
 		"halocline list tdma      one of them: its parameters, units, defaults, ranges\n"+
-		"halocline list keys      the keys of a scenario; also list metrics, list units\n"+
+		"halocline list keys      keys of a scenario; also list metrics, units, presets\n"+
 		"halocline list all       everything; with --json, for programs\n"+
 		"halocline explain WORD   what a key, a metric or a term of the field means\n")
 	return nil

@@ -31,6 +31,10 @@ import (
 func EvoLogicsS2CR4878() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "EvoLogics S2C R 48/78 as in Erdemir's thesis (2018): 100 kHz, 10 kbit/s, budget in watts"
+	m.Origins = phy.Origins{
+		"preamble":  "Erdemir (2018): 512 bit are on the air for 51.2 ms at 10 kbit/s",
+		"draw.idle": "Erdemir (2018), table 5.3: what the circuit takes, here at all times",
+	}
 	m.Frequency, m.Bandwidth, m.Rate = 100e3, 30e3, 10e3
 	m.Budget = &phy.Watts{Power: 4.5, Threshold: 0.0019}
 	m.Capture = "off"
@@ -50,6 +54,7 @@ func EvoLogicsS2CR4878() *phy.PlainModem {
 func EvoLogicsS2CR4878Datasheet() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "EvoLogics S2C R 48/78 after its data sheet: 48 to 78 kHz, 31.2 kbit/s, about 1 km"
+	m.Origins = phy.Origins{}
 	m.Frequency, m.Bandwidth, m.Rate = 63e3, 30e3, 31.2e3
 	m.Budget = &phy.Decibels{SourceLevel: 177, Acquire: 10, Sense: 10}
 	m.Draw = phy.Draw{Transmit: 18, Receive: 1.1, Idle: 1.1, Sleep: 0.0025}
@@ -65,6 +70,7 @@ func EvoLogicsS2CR4878Datasheet() *phy.PlainModem {
 func EvoLogicsS2CR1834() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "EvoLogics S2C R 18/34 after its data sheet: 18 to 34 kHz, 13.9 kbit/s, about 3.5 km"
+	m.Origins = phy.Origins{}
 	m.Frequency, m.Bandwidth, m.Rate = 26e3, 16e3, 13.9e3
 	m.Budget = &phy.Decibels{SourceLevel: 180, Acquire: 10, Sense: 10}
 	m.Draw = phy.Draw{Transmit: 35, Receive: 1.3, Idle: 1.3, Sleep: 0.0025}
@@ -83,6 +89,7 @@ func EvoLogicsS2CR1834() *phy.PlainModem {
 func Tapac33() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "Tapac modem as in Thetis: 33 kHz, 20 bit/s, 1.9 km"
+	m.Origins = phy.Origins{}
 	m.Frequency, m.Bandwidth, m.Rate = 33e3, 6e3, 20
 	m.Budget = &phy.Decibels{SourceLevel: 177, Acquire: 15, Sense: 15}
 	m.Capture = "off"
@@ -101,6 +108,9 @@ func Tapac33() *phy.PlainModem {
 func MicroModemFHFSK() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "WHOI Micro-Modem, FH-FSK: 25 kHz, 80 bit/s"
+	m.Origins = phy.Origins{
+		"draw.idle": "Freitag et al. (2005), as ns-3's AcousticModemEnergyModel takes it",
+	}
 	m.Frequency, m.Bandwidth, m.Rate = 25e3, 4e3, 80
 	m.Budget = &phy.Decibels{SourceLevel: 185, Acquire: 10, Sense: 10}
 	m.Draw = microModemDraw()
@@ -117,6 +127,10 @@ func MicroModemFHFSK() *phy.PlainModem {
 func MicroModemPSK() *phy.PlainModem {
 	m := MicroModemFHFSK()
 	m.Title = "WHOI Micro-Modem, PSK rate 5: 25 kHz, 5 kbit/s"
+	m.Origins = phy.Origins{
+		"preamble":  "WHOI's page on the modem: 3.25 s of signal for 2.95 s of packet, at rate 6",
+		"draw.idle": "Freitag et al. (2005), as ns-3's AcousticModemEnergyModel takes it",
+	}
 	m.Bandwidth, m.Rate = 5e3, 5000
 	m.Preamble = 300 * time.Millisecond
 	return m
@@ -140,6 +154,12 @@ func microModemDraw() phy.Draw {
 func NS3Default() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "ns-3's UanPhyGen with its defaults: FH-FSK at 22 kHz, 80 bit/s"
+	m.Origins = phy.Origins{
+		"preamble":          "ns-3's UanPhyGen, which has none",
+		"turnaround":        "ns-3's UanPhyGen, which has none",
+		"doppler_tolerance": "ns-3's UanPhyGen, which has none",
+		"draw.idle":         "ns-3's AcousticModemEnergyModel",
+	}
 	m.Frequency, m.Bandwidth, m.Rate = 22e3, 4e3, 80
 	m.Budget = &phy.Decibels{SourceLevel: 190, Acquire: 10, Sense: -60}
 	m.Capture = "first-lock"
@@ -170,6 +190,10 @@ func NS3At12kHz() *phy.PlainModem {
 func NanomodemV3() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "Nanomodem v3 of Newcastle University: 24 to 32 kHz, 640 bit/s, over 2 km"
+	m.Origins = phy.Origins{
+		"preamble":  "USMART (2018): 463 bit/s with packets of 64 B at 640 bit/s leave as much before the data",
+		"draw.idle": "USMART (2018): 2.5 mA at 5 V",
+	}
 	m.Frequency, m.Bandwidth, m.Rate = 28e3, 8e3, 640
 	m.Preamble = 305800 * time.Microsecond
 	m.Budget = &phy.Decibels{SourceLevel: 168, Acquire: -4.5, Sense: -4.5}
@@ -189,6 +213,7 @@ func NanomodemV3() *phy.PlainModem {
 func LinkQuestUWM2000() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "LinkQuest UWM2000: 26.77 to 44.62 kHz, 9.6 kbit/s, about 1.2 km"
+	m.Origins = phy.Origins{}
 	m.Frequency, m.Bandwidth, m.Rate = 35.695e3, 17.85e3, 9600
 	m.Budget = &phy.Decibels{SourceLevel: 174, Acquire: 10, Sense: 10}
 	m.Draw = phy.Draw{Transmit: 8, Receive: 0.8, Idle: 0.8, Sleep: 0.008}

@@ -24,6 +24,9 @@ import (
 func SeatoothS300() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "WFS Seatooth S300 as in Erdemir's thesis (2018): 10 MHz, 3 Mbit/s, budget in watts"
+	m.Origins = phy.Origins{
+		"draw.idle": "Erdemir (2018), table 5.3: what the circuit takes, here at all times",
+	}
 	m.Frequency, m.Bandwidth, m.Rate = 10e6, 3e6, 3e6
 	m.Budget = &phy.Watts{Power: 3, Threshold: 0.002}
 	m.Capture = "off"
@@ -46,6 +49,9 @@ func SeatoothS300() *phy.PlainModem {
 func WiFi54() *phy.PlainModem {
 	m := phy.DefaultModem()
 	m.Title = "Wi-Fi under water: 2.4 GHz, 54 Mbit/s, 10 dBm, some decimetres"
+	m.Origins = phy.Origins{
+		"preamble": "IEEE 802.11-2016, section 17.3",
+	}
 	m.Frequency, m.Bandwidth, m.Rate = 2.4e9, 20e6, 54e6
 	m.Preamble = 20 * time.Microsecond
 	m.Budget = &phy.PowerLevels{Power: 10, Threshold: -65}
