@@ -51,6 +51,7 @@ func TestFieldsOfAModem(t *testing.T) {
 		want   func(*Modem)
 	}{
 		"Title":      {func(c *PlainModem) { c.Title = "x" }, func(*Modem) {}},
+		"Origins":    {func(c *PlainModem) { c.Origins = Origins{} }, func(*Modem) {}},
 		"Frequency":  {func(c *PlainModem) { c.Frequency = 30e3 }, func(*Modem) {}},
 		"Bandwidth":  {func(c *PlainModem) { c.Bandwidth = 1e3 }, func(*Modem) {}},
 		"Rate":       {func(c *PlainModem) { c.Rate = 80 }, func(m *Modem) { m.Rate = 80 }},
@@ -82,6 +83,7 @@ func TestFieldsOfAModem(t *testing.T) {
 		"FullDuplex":         {func(c *PlainModem) { c.FullDuplex = true }, func(m *Modem) { m.FullDuplex = true }},
 		"Errors":             {func(c *PlainModem) { c.Errors = &ThresholdErrors{SINR: 20} }, func(m *Modem) { m.Errors = threshold(100) }},
 		"Errors, modulation": {func(c *PlainModem) { c.Errors = &BitErrors{Modulation: FSK} }, func(m *Modem) { m.Errors = bitErrors{FSK, 4} }},
+		"Errors, loss":       {func(c *PlainModem) { c.Errors = &LossErrors{0.2, ThresholdErrors{SINR: 20}} }, func(m *Modem) { m.Errors, m.Loss = threshold(100), 0.2 }},
 		"Fading":             {func(c *PlainModem) { c.Fading = &RayleighFading{} }, func(m *Modem) { m.Fading = RayleighFading{} }},
 		"Antenna":            {func(c *PlainModem) { c.Antenna = &beamConfig{beam: array} }, func(m *Modem) { m.Antenna = array }},
 		"Draw":               {func(c *PlainModem) { c.Draw = Draw{35, 30, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 30, 1, 0.5, 0.1} }},
