@@ -170,9 +170,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	h.warnAdrift(n, own, h.stationConfig(at), berth)
 	h.warnSwings(n, own, h.stationConfig(at))
 	h.warnUnstable(n, &config.Attitude)
-	if near != nil {
-		h.warnUnheard(n, m, h.stationConfig(at), near, home)
-	}
+	h.warnUnheard(n, m, h.stationConfig(at), far, near, home)
 }
 
 // moor has the station guide a vehicle and its dock expect it.

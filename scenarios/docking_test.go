@@ -544,6 +544,20 @@ func TestQualityNeedsBothLinks(t *testing.T) {
 	}
 }
 
+// A vehicle that hears no sound where it begins is warned of: 4.5 W over 1.9 mW are 33.74 dB, and 15 lg d takes 33.3 dB
+// and fresh water at 100 kHz and 15 degrees, with 2.6 dB/km, 0.43 dB of it at 166 m. With radio from the start on
+// nobody needs sound.
+func TestUnheardSound(t *testing.T) {
+	warnsOf(t, map[string]string{
+		"nodes.auv.at=[-120m, 120m, -75m]": "auv: it begins 171.5 m from its berth, and without fading link acoustic is heard up to 166 m from there only, so that it gets no update",
+		"nodes.auv.at=[0m, 5m, -97m]":      "",
+	})
+	said, err := load(t, "docking", strict.Set{Path: "nodes.auv.at", Value: "[-114m, 114m, -75m]"}).Check() // 163.1 m
+	if err != nil || strings.Contains(fmt.Sprint(said), "so that it gets no update") {
+		t.Errorf("%v, %v", said, err)
+	}
+}
+
 // A station that goes over to radio where that is not heard is warned of. 3 W are above
 // 2 mW up to a distance of ln(1500) / (2 alpha), with alpha = sqrt(pi f mu sigma) in a good
 // conductor: at 10 MHz and 4 S/m, 12.57 Np/m and 0.29 m. At 0.01 S/m, which is none, alpha is

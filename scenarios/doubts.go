@@ -12,27 +12,33 @@ import (
 	"halocline/sim/geom"
 )
 
-// warnUnheard warns of a station that goes over to radio where the vehicle, on the straight
-// way to its berth, does not hear that yet: it would get no update any more.
-func (h *harbour) warnUnheard(n programmed, m *ncs.Mooring, station *ncs.StationConfig, near *ncs.Wiring, home geom.Vec) {
+// warnUnheard warns of a vehicle that on the straight way to its berth does not hear its station, without
+// fading, so that it gets no update: where it begins, by sound, and where the station goes over to radio.
+func (h *harbour) warnUnheard(n programmed, m *ncs.Mooring, station *ncs.StationConfig, far, near *ncs.Wiring, home geom.Vec) {
 	way := n.at.Position(0).Sub(m.Berth)
-	if station.Method != "hybrid" || station.Both || way.Norm() == 0 {
+	length, hybrid := way.Norm(), station.Method == "hybrid" && near != nil
+	if length == 0 {
 		return
 	}
-	heard := func(d float64) bool { return near.Spare(home, m.Berth.Add(way.Scale(d/way.Norm()))) >= 0 }
-	far := min(station.Threshold, way.Norm())
-	if heard(far) {
-		return
-	}
-	low := 0.0
-	for range 50 { // halves the way between heard and unheard
-		if middle := (low + far) / 2; heard(middle) {
-			low = middle
-		} else {
-			far = middle
+	heard := func(link *ncs.Wiring, d float64) bool { return link.Spare(home, m.Berth.Add(way.Scale(d/length))) >= 0 }
+	// up returns the distance up to which a link is heard that is not at a distance.
+	up := func(link *ncs.Wiring, unheard float64) float64 {
+		low := 0.0
+		for range 50 { // halves the way between heard and unheard
+			if middle := (low + unheard) / 2; heard(link, middle) {
+				low = middle
+			} else {
+				unheard = middle
+			}
 		}
+		return low
 	}
-	h.warn("%s: its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", n.group.Name, station.RF.Link, station.Threshold, low)
+	if begins := !hybrid || station.Both || length > station.Threshold; begins && !heard(far, length) {
+		h.warn("%s: it begins %.4g m from its berth, and without fading link %s is heard up to %.3g m from there only, so that it gets no update; have it begin nearer, or look at the link's modem and noise", n.group.Name, length, station.Acoustic.Link, up(far, length))
+	}
+	if at := min(station.Threshold, length); hybrid && !station.Both && !heard(near, at) {
+		h.warn("%s: its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", n.group.Name, station.RF.Link, station.Threshold, up(near, at))
+	}
 }
 
 // warnAdrift warns of a vehicle that its acoustic controller does not hold where it begins, against

@@ -108,7 +108,7 @@ type Node struct {
 	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
 	Drift    bool           `yaml:"drift" doc:"the current carries the node along, at its depth"`
 	Mooring  *MooringConfig `yaml:"mooring" doc:"holds the node, a float under water, to an anchor straight below by a taut line, which leans over in a current; at is then where it is in still water"`
-	Heading  float64        `yaml:"heading" unit:"rad" range:"[-7,7]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
+	Heading  float64        `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
 	Vehicle  *VehicleConfig `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
 	Run      ncs.Program    `yaml:"run" doc:"what the node's computer runs"`
 	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`

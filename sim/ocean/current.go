@@ -3,6 +3,8 @@ package ocean
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"halocline/sim"
@@ -135,10 +137,13 @@ func (g *gaussMarkov) draw() {
 // Relative returns the velocity of a horizontal current of a speed in m/s as a
 // vehicle meets it that heads from one point for another: head comes from
 // ahead, tail from behind, port from the left and starboard from the right;
-// cross is port.
+// cross is port. Still water has no side, and needs no course.
 func Relative(kind string, from, to geom.Vec, speed float64) (geom.Vec, error) {
 	if !(speed >= 0) || math.IsInf(speed, 1) {
 		return geom.Vec{}, fmt.Errorf("a current of %g m/s is not allowed; the speed is at least 0", speed)
+	}
+	if speed == 0 && slices.Contains(sides(), kind) {
+		return geom.Vec{}, nil // from wherever
 	}
 	course := geom.Vec{X: to.X - from.X, Y: to.Y - from.Y}
 	length := course.Norm()
@@ -156,5 +161,8 @@ func Relative(kind string, from, to geom.Vec, speed float64) (geom.Vec, error) {
 	case "starboard":
 		return geom.Vec{X: 0 - u.Y, Y: u.X}, nil
 	}
-	return geom.Vec{}, fmt.Errorf("a current from %q is unknown; it is one of head, tail, cross, port, starboard", kind)
+	return geom.Vec{}, fmt.Errorf("a current from %q is unknown; it is one of %s", kind, strings.Join(sides(), ", "))
 }
+
+// sides returns where a current may come from.
+func sides() []string { return []string{"head", "tail", "cross", "port", "starboard"} }

@@ -301,8 +301,10 @@ func TestRelative(t *testing.T) {
 		nearVec(t, tt.kind+" turned", v, turn.Rotate(tt.want), 1e-14)
 	}
 
-	if v, err := Relative("head", from, to, 0); v != (geom.Vec{}) || err != nil {
-		t.Errorf("still water from ahead: %v, %v", v, err)
+	for _, target := range []geom.Vec{to, {X: -5, Y: 3}} { // one of them straight below
+		if v, err := Relative("head", from, target, 0); v != (geom.Vec{}) || err != nil {
+			t.Errorf("still water from ahead: %v, %v", v, err)
+		}
 	}
 	for _, bad := range []struct {
 		kind  string
@@ -311,6 +313,7 @@ func TestRelative(t *testing.T) {
 	}{
 		{"left", to, 1},
 		{"", to, 1},
+		{"left", to, 0},
 		{"head", geom.Vec{X: -5, Y: 3}, 1},
 		{"head", geom.Vec{X: math.NaN()}, 1},
 		{"head", to, -1},
