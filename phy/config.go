@@ -82,6 +82,7 @@ type ModemEnv struct {
 type PlainModem struct {
 	Title      string           `yaml:"-"` // which modem it is, in a line
 	Origins    Origins          `yaml:"-"` // of a preset; nil for a modem of one's own
+	Range      float64          `yaml:"-"` // that its source states, m; 0 where it states none
 	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`

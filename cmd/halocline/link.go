@@ -22,6 +22,7 @@ func newLink(io stdio) *cobra.Command {
 		Example: "  halocline link acoustic --frequency 100kHz --range 50m\n" +
 			"  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m --loss friis\n" +
 			"  halocline link acoustic --preset plain --sweep range=10m:10km:60log --plot snr.svg\n" +
+			"  halocline link acoustic --preset plain --sweep range=1km:5km:5 --sweep wind=0m/s:15m/s:4\n" +
 			levelsExample,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -72,8 +73,8 @@ type calculator interface {
 	compute() ([]term, []string, error)
 	// about says in which water the link lies.
 	about() string
-	// title says what is computed, part by part, without the quantity that is swept.
-	title(swept string) []string
+	// title says what is computed, part by part, without the quantities that are swept.
+	title(swept []string) []string
 	// drawn names the numbers of which a figure shows the first that is known,
 	// unless others are asked for.
 	drawn() []string
@@ -86,7 +87,7 @@ func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
 	c.Flags().SortFlags = false
 	c.Flags().BoolVar(&o.json, "json", false, "print the numbers as JSON; with --sweep a list of them")
 	c.Flags().BoolVar(&o.csv, "csv", false, "print the numbers as CSV")
-	c.Flags().StringVar(&o.sweep, "sweep", "", "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log")
+	c.Flags().StringArrayVar(&o.sweeps, "sweep", nil, "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log; two make a grid")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
 	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else "+strings.Join(calc.drawn(), " or "))
 	c.Args = noArguments
@@ -97,7 +98,7 @@ func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
 		if err := calc.prepare(); err != nil {
 			return err
 		}
-		if o.sweep != "" {
+		if len(o.sweeps) > 0 {
 			return o.runSweep(io, calc)
 		}
 		terms, warnings, err := calc.compute()
@@ -170,9 +171,9 @@ func find(terms []term, name string) (term, bool) {
 }
 
 // titled lists what a budget is about: a name, some inputs, all others that are given
-// and the models, and last those inputs that have their defaults. The one that is swept
-// is left out.
-func titled(name, swept string, all []*input, models []string, ins ...*input) []string {
+// and the models, and last those inputs that have their defaults. Those that are swept
+// are left out.
+func titled(name string, swept []string, all []*input, models []string, ins ...*input) []string {
 	parts := []string{name}
 	var defaults []string
 	for _, in := range ins {
@@ -181,7 +182,7 @@ func titled(name, swept string, all []*input, models []string, ins ...*input) []
 			text = human(in.value, in.unit())
 		}
 		switch {
-		case !in.known() || in.flag == swept:
+		case !in.known() || slices.Contains(swept, in.flag):
 		case in.origin == byDefault:
 			defaults = append(defaults, text)
 		default:
@@ -189,7 +190,7 @@ func titled(name, swept string, all []*input, models []string, ins ...*input) []
 		}
 	}
 	for _, in := range all {
-		if in.given() && in.flag != swept && !slices.Contains(ins, in) {
+		if in.given() && !slices.Contains(swept, in.flag) && !slices.Contains(ins, in) {
 			parts = append(parts, in.spoken())
 		}
 	}
@@ -230,9 +231,10 @@ func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // linkOutput says what is printed.
 type linkOutput struct {
-	json, csv   bool
-	sweep, plot string
-	show        []string
+	json, csv bool
+	plot      string
+	sweeps    []string
+	show      []string
 }
 
 // check finds flags that do not go together.
@@ -240,9 +242,9 @@ func (o *linkOutput) check() error {
 	switch {
 	case o.json && o.csv:
 		return errors.New("--json and --csv are two forms of the same; give one of them")
-	case o.plot != "" && o.sweep == "":
+	case o.plot != "" && len(o.sweeps) == 0:
 		return errors.New("--plot draws a sweep; give --sweep, such as --sweep range=1m:5km:60log")
-	case len(o.show) > 0 && o.sweep == "":
+	case len(o.show) > 0 && len(o.sweeps) == 0:
 		return errors.New("--show chooses what a sweep shows; give --sweep, such as --sweep range=1m:5km:60log")
 	}
 	return nil
@@ -256,7 +258,7 @@ func (o *linkOutput) print(io stdio, calc calculator, terms []term) error {
 		fmt.Fprintf(io.out, "{\n  %s\n}\n", object(terms, "\n  "))
 	case o.csv:
 		if err := writeCSV(io.out, header(terms), [][]term{terms}); err != nil {
-			return failure{err}
+			return err
 		}
 	default:
 		if err := budgetTable(io, calc, terms); err != nil {

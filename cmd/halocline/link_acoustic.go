@@ -27,8 +27,8 @@ The budget is in decibels or in watts, and the two do not mix:
             acoustic power in watts: source level = 170.8 + 10 log P + the --directivity.
   watts     received power = --power less the loss; --threshold 0.0019W is the least received power.
             Noise counts only where --noise gives it as a power in the band.
-The unit of --threshold decides; without it that of --noise, then --source-level, then the preset,
-then decibels. So --power alone is a source level.
+The unit of --threshold decides; without it that of --noise, then --source-level, then decibels. So
+--power alone is a source level. A preset's unit gives way to --threshold and --source-level only.
 
 --absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for
               fresh water), ainslie-mccolm
@@ -47,7 +47,7 @@ integral over the density for rician; means are integrals over the density of th
 rule. Range and margin are those of the mean signal. The block models are distributed like the others.
 
 With --json the names are frequency_hz, range_m, absorption_db_per_km, spreading_loss_db,
-absorption_loss_db, transmission_loss_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
+absorption_loss_db, transmission_loss_db, directivity_index_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
 received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. What has
 no meaning, no limit, or no value for want of a flag is left out.`
 
@@ -72,6 +72,8 @@ type acousticLink struct {
 	unit      phy.Unit
 	selfNoise float64 // uPa^2 or W
 	preamble  float64 // s
+	antenna   phy.Antenna
+	stated    float64 // range of the data sheet, m
 }
 
 // register makes the flags.
@@ -116,6 +118,7 @@ func (l *acousticLink) prepare() error {
 		return inputError{fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz"))}
 	}
 	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
+	l.antenna, l.stated = modem.Antenna, config.Range
 	l.frequency.fill(config.Frequency, "Hz", byPreset)
 	l.bandwidth.fill(config.Bandwidth, "Hz", byPreset)
 	l.rate.fill(config.Rate, "bit/s", byPreset)
@@ -145,8 +148,8 @@ func (l *acousticLink) about() string {
 		number(l.temperature.value), number(l.salinity.value), number(l.ph.value), number(l.depth.value))
 }
 
-// title says what is computed, without the quantity that is swept.
-func (l *acousticLink) title(swept string) []string {
+// title says what is computed, without the quantities that are swept.
+func (l *acousticLink) title(swept []string) []string {
 	return titled(l.named("acoustic link"), swept, l.all, l.spoken(), &l.frequency, &l.distance, &l.absorption, &l.spreading)
 }
 
@@ -170,6 +173,7 @@ func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
 			Depth:       l.depth.value,
 			PH:          l.ph.value,
 		},
+		Index:    l.index(),
 		Rate:     l.rate.value,
 		Preamble: l.preamble,
 		Bits:     l.bits.value,
@@ -189,7 +193,40 @@ func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
 	if err != nil {
 		return nil, nil, inputError{flagged(err)}
 	}
-	return l.terms(b, r), append(outside(b), warnings...), nil
+	warnings = append(outside(b), warnings...)
+	if l.antenna != nil {
+		warnings = append(warnings, "the budget is that in the main beam of the preset's antenna; beside it, less is received")
+	}
+	if w := l.beyondSheet(b, r); w != "" {
+		warnings = append(warnings, w)
+	}
+	return l.terms(b, r), warnings, nil
+}
+
+// index returns the directivity index of the preset's antenna, in dB.
+func (l *acousticLink) index() float64 {
+	if l.antenna == nil {
+		return 0
+	}
+	return l.antenna.Index()
+}
+
+// beyondSheet says that a preset reaches much farther, or less far, than its data sheet has it,
+// and what would fit: the level is the preset's, and so is the threshold.
+func (l *acousticLink) beyondSheet(b acoustic.Budget, r acoustic.Report) string {
+	const much = 1.5
+	own := l.frequency.origin == byPreset && l.bandwidth.origin == byPreset && l.sourceLevel.origin == byPreset && l.threshold.origin == byPreset
+	if !own || b.Unit == phy.Watt || l.stated == 0 || r.MaxRange < much*l.stated && r.MaxRange > l.stated/much {
+		return ""
+	}
+	text := fmt.Sprintf("range: %s on this channel is %.2g times the %s of the modem's data sheet", human(r.MaxRange, "m"), r.MaxRange/l.stated, human(l.stated, "m"))
+	threshold, spreading := b.Fit(l.stated)
+	if !math.IsNaN(spreading) {
+		text += fmt.Sprintf("; --spreading %.3g, or", spreading)
+	} else {
+		text += ";"
+	}
+	return text + fmt.Sprintf(" --threshold %.3gdB in place of %.3gdB, gives that", threshold, b.Threshold)
 }
 
 // outside returns what lies outside the range of a formula, and the formulas of
@@ -309,12 +346,28 @@ func (l *acousticLink) budgetUnit() (phy.Unit, error) {
 	case len(watts) > 0 && len(decibels) > 0:
 		return 0, fmt.Errorf("%s makes the budget one in watts, and %s one in decibels; the two do not mix, see halocline link acoustic --help",
 			watts[0], decibels[0])
+	case l.Preset != nil && len(watts)+len(decibels) > 0 && !l.threshold.given() && !l.sourceLevel.given():
+		return l.unit, l.agrees(watts, decibels)
 	case len(watts) > 0:
 		return phy.Watt, nil
 	case len(decibels) > 0:
 		return phy.Micropascal, nil
 	}
 	return l.unit, nil
+}
+
+// agrees finds flags that do nothing to the budget of the preset, because it is in the other
+// unit: only --threshold and --source-level make it another budget.
+func (l *acousticLink) agrees(watts, decibels []string) error {
+	switch {
+	case l.unit == phy.Watt && len(decibels) > 0:
+		return fmt.Errorf("%s: the preset's budget is in watts, to which decibels do nothing; leave it out, or make it a budget in decibels with --source-level and a --threshold in dB",
+			decibels[0])
+	case l.unit != phy.Watt && len(watts) > 0:
+		return fmt.Errorf("%s: the preset's budget is in decibels, to which watts of noise do nothing; leave it out, or make it a budget in watts with --power and a --threshold in W",
+			watts[0])
+	}
+	return nil
 }
 
 // addNoise sets the noise.
@@ -438,6 +491,9 @@ func (l *acousticLink) decibels(t *termList, b acoustic.Budget, r acoustic.Repor
 	}
 	t.aside("source level", "dB re 1 uPa", b.SourceLevel, source)
 	t.add("received_level_db", "received level", "dB re 1 uPa", r.ReceivedLevel, "SL-TL", "range", "source-level")
+	if l.antenna != nil {
+		t.add("directivity_index_db", "directivity index", "dB", b.Index, "antenna")
+	}
 	t.add("noise_psd_db", "noise density", "dB re 1 uPa2/Hz", r.NoiseDensity, l.noise.source())
 	if b.SelfNoise > 0 {
 		t.aside("self noise", "dB re 1 uPa", 10*math.Log10(b.SelfNoise), string(byPreset))

@@ -40,6 +40,8 @@ type rfLink struct {
 	conductivity, temperature, salinity input
 	permittivity, loss                  input
 	power, threshold                    input
+
+	antenna phy.Antenna // of the preset; nil for none
 }
 
 // register makes the flags.
@@ -68,7 +70,7 @@ func (l *rfLink) prepare() error {
 		return inputError{errors.New("--preset: the modem's link budget is in dB re 1 uPa, which is a level of sound; " +
 			"a radio counts in watts or dBm")}
 	}
-	l.Fading = config.Fading
+	l.Fading, l.antenna = config.Fading, modem.Antenna
 	l.frequency.fill(config.Frequency, "Hz", byPreset)
 	l.power.fill(modem.Power, "W", byPreset)
 	l.threshold.fill(modem.Sensitivity, "W", byPreset)
@@ -84,8 +86,8 @@ func (l *rfLink) about() string {
 	return fmt.Sprintf("radio link in water of relative permittivity %s; %s", number(l.permittivity.value), law)
 }
 
-// title says what is computed, without the quantity that is swept.
-func (l *rfLink) title(swept string) []string {
+// title says what is computed, without the quantities that are swept.
+func (l *rfLink) title(swept []string) []string {
 	return titled(l.named("radio link"), swept, l.all, nil, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance, &l.loss, &l.power)
 }
 
@@ -135,6 +137,9 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	if lossy := !math.IsNaN(r.Loss) || !math.IsNaN(r.MaxRange); lossy && !l.loss.given() {
 		warnings = append(warnings, "loss: absorption alone leaves out spreading, and flatters a real antenna by all of it; "+
 			"choose --loss friis to count it, or --loss absorption if that is meant")
+	}
+	if l.antenna != nil {
+		warnings = append(warnings, "the preset's antenna is left out: the budget is one of isotropic antennas")
 	}
 	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
 		warnings = append(warnings, "the preset's fading is left out: "+modelName(l.Fading, phy.Fadings()))

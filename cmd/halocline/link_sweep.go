@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,35 +93,45 @@ func (s *sweep) fill(from, to float64, count int) {
 	}
 }
 
-// runSweep computes a budget for each value and writes them.
+// point is a budget of a sweep: its numbers, or what is impossible about it.
+type point struct {
+	at    []float64 // of each sweep
+	terms []term
+	fault error
+}
+
+// runSweep computes a budget for each value, or for each value of one sweep with each of the
+// others, and writes them. A point that is impossible is marked; if all are, its fault is told.
 func (o *linkOutput) runSweep(io stdio, calc calculator) error {
-	s, err := parseSweep(o.sweep, calc)
+	sweeps, err := parseSweeps(o.sweeps, calc)
 	if err != nil {
 		return err
 	}
-	rows := make([][]term, len(s.values))
+	var points []point
 	var warnings []string
-	for i, v := range s.values {
-		s.input.fill(v, s.unit, byUser)
-		s.input.text = number(v) + s.unit
-		terms, outside, err := calc.compute()
-		if err != nil {
-			return err
+	for _, at := range grid(sweeps) {
+		edge := true // between the ends nothing is farther outside of a formula's range
+		for i, s := range sweeps {
+			s.input.fill(at[i], s.unit, byUser)
+			s.input.text = number(at[i]) + s.unit
+			edge = edge && (at[i] == s.values[0] || at[i] == s.values[len(s.values)-1])
 		}
-		if i == 0 || i == len(s.values)-1 { // between the ends it is no worse
+		terms, outside, err := calc.compute()
+		if edge {
 			warnings = append(warnings, outside...)
 		}
-		if column := s.input.column(); !named(terms, column) {
-			terms = slices.Insert(terms, 0, term{column, s.input.flag, s.unit, v, "swept", nil})
-		}
-		rows[i] = terms
+		points = append(points, point{at, withSwept(terms, sweeps, at), err})
+	}
+	possible := slices.IndexFunc(points, func(p point) bool { return p.fault == nil })
+	if possible < 0 {
+		return points[0].fault
 	}
 	if o.plot != "" {
-		if err := o.draw(s, calc, rows); err != nil {
+		if err := o.draw(sweeps, calc, points, points[possible].terms); err != nil {
 			return err
 		}
 	}
-	if err := o.printSweep(io, s, rows); err != nil {
+	if err := o.printSweep(io, sweeps, points, points[possible].terms); err != nil {
 		return err
 	}
 	slices.Sort(warnings)
@@ -128,49 +139,137 @@ func (o *linkOutput) runSweep(io stdio, calc calculator) error {
 	return nil
 }
 
-// printSweep writes the budgets.
-func (o *linkOutput) printSweep(io stdio, s *sweep, rows [][]term) error {
-	if o.json {
+// parseSweeps reads sweeps of different flags.
+func parseSweeps(texts []string, calc calculator) ([]*sweep, error) {
+	var sweeps []*sweep
+	count := 1
+	for _, text := range texts {
+		s, err := parseSweep(text, calc)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(sweeps, func(other *sweep) bool { return other.input == s.input }) {
+			return nil, inputError{fmt.Errorf("--sweep %s: --%s is swept already; each sweep takes another flag", text, s.input.flag)}
+		}
+		sweeps = append(sweeps, s)
+		if count *= len(s.values); count > maxPoints {
+			return nil, inputError{fmt.Errorf("--sweep: every value of one sweep with every value of the others makes more than %d points; give fewer values", maxPoints)}
+		}
+	}
+	return sweeps, nil
+}
+
+// grid returns every value of each sweep with every value of the others, of which the last
+// one changes first.
+func grid(sweeps []*sweep) [][]float64 {
+	points := [][]float64{nil}
+	for _, s := range sweeps {
+		var longer [][]float64
+		for _, at := range points {
+			for _, v := range s.values {
+				longer = append(longer, append(slices.Clone(at), v))
+			}
+		}
+		points = longer
+	}
+	return points
+}
+
+// withSwept puts what is swept before the numbers of a budget that do not have it.
+func withSwept(terms []term, sweeps []*sweep, at []float64) []term {
+	var swept []term
+	for i, s := range sweeps {
+		if column := s.input.column(); !named(terms, column) {
+			swept = append(swept, term{column, s.input.flag, s.unit, at[i], "swept", nil})
+		}
+	}
+	return append(swept, terms...)
+}
+
+// printSweep writes the points; the terms are those of a point that is possible.
+func (o *linkOutput) printSweep(io stdio, sweeps []*sweep, points []point, terms []term) error {
+	var names []string
+	for _, s := range sweeps {
+		names = append(names, s.input.column())
+	}
+	switch {
+	case o.json:
 		var list []string
-		for _, terms := range rows {
-			list = append(list, "  {"+object(terms, " ")+"}")
+		for _, p := range points {
+			text := object(p.terms, " ")
+			if p.fault != nil {
+				text += `, "fault": ` + jsonText(p.fault.Error())
+			}
+			list = append(list, "  {"+text+"}")
 		}
 		fmt.Fprintf(io.out, "[\n%s\n]\n", strings.Join(list, ",\n"))
 		return nil
+	case o.csv:
+		return writeSweepCSV(io, names, points)
 	}
-	if o.csv {
-		names := []string{s.input.column()}
-		for _, terms := range rows {
-			for _, name := range header(terms) {
-				if !slices.Contains(names, name) {
-					names = append(names, name)
-				}
-			}
-		}
-		if err := writeCSV(io.out, names, rows); err != nil {
-			return failure{err}
-		}
-		return nil
-	}
-	names, err := o.columns(rows[0], "transmission_loss_db", "path_loss_db", "received_level_db", "p_receive_w",
+	columns, err := o.columns(terms, "transmission_loss_db", "path_loss_db", "received_level_db", "p_receive_w",
 		"snr_db", "margin_db", "per", "outage", "max_range_m")
 	if err != nil {
 		return err
 	}
-	names = append([]string{s.input.column()}, slices.DeleteFunc(names, func(n string) bool { return n == s.input.column() })...)
+	names = append(names, slices.DeleteFunc(columns, func(n string) bool { return slices.Contains(names, n) })...)
+	return sweepTable(io, names, points)
+}
+
+// sweepTable writes the points for people. Those that are impossible have an asterisk, and the
+// reasons stand below.
+func sweepTable(io stdio, names []string, points []point) error {
 	t := newTable(io.out, names...)
-	for _, terms := range rows {
+	var faults []string
+	for _, p := range points {
 		var row []string
 		for _, name := range names {
 			cell := "-"
-			if term, _ := find(terms, name); term.name != "" && !math.IsNaN(term.value) {
+			if term, _ := find(p.terms, name); term.name != "" && !math.IsNaN(term.value) {
 				cell = number(term.value)
 			}
 			row = append(row, cell)
 		}
+		if p.fault != nil {
+			row[0] += " *"
+			faults = append(faults, "* not possible: "+strings.ReplaceAll(p.fault.Error(), "\n", "; "))
+		}
 		t.Append(row)
 	}
-	return t.Render()
+	if err := t.Render(); err != nil || len(faults) == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(io.out, "\n%s\n", strings.Join(fewer(slices.Compact(faults)), "\n"))
+	return err
+}
+
+// writeSweepCSV writes the points as comma-separated values. Where one is impossible, the last
+// column says why.
+func writeSweepCSV(io stdio, names []string, points []point) error {
+	var rows [][]term
+	faulty := false
+	for _, p := range points {
+		for _, name := range header(p.terms) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		rows, faulty = append(rows, p.terms), faulty || p.fault != nil
+	}
+	if !faulty {
+		return writeCSV(io.out, names, rows)
+	}
+	out := csv.NewWriter(io.out)
+	out.Write(append(slices.Clone(names), "fault")) // out.Error tells
+	for _, p := range points {
+		fault := ""
+		if p.fault != nil {
+			fault = p.fault.Error()
+		}
+		out.Write(append(csvRow(names, p.terms), fault))
+	}
+	out.Flush()
+	return out.Error()
 }
 
 // columns returns the names of --show, or else those of the others that are
@@ -200,19 +299,23 @@ func (o *linkOutput) columns(terms []term, others ...string) ([]string, error) {
 	return slices.Clone(o.show), nil
 }
 
-// draw writes the figure of a sweep.
-func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
-	names, err := o.columns(rows[0], calc.drawn()...)
-	if err != nil {
+// draw writes the figure of a sweep: its curves are numbers, or those of two sweeps the values
+// of the second. The terms are those of a point that is possible.
+func (o *linkOutput) draw(sweeps []*sweep, calc calculator, points []point, terms []term) error {
+	names, err := o.columns(terms, calc.drawn()...)
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(names) == 0 {
-		return inputError{undrawn(rows[0], calc.drawn())}
-	}
-	if len(o.show) == 0 {
+	case len(names) == 0:
+		return inputError{undrawn(terms, calc.drawn())}
+	case len(o.show) == 0 || len(sweeps) > 1:
 		names = names[:1]
 	}
-	first, _ := find(rows[0], names[0])
+	if err := o.drawable(sweeps); err != nil {
+		return inputError{err}
+	}
+	first, _ := find(terms, names[0])
+	s := sweeps[0]
 	middle := s.values[len(s.values)-1]
 	if s.log {
 		middle = math.Sqrt(math.Abs(s.values[0] * middle))
@@ -223,25 +326,23 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 		Y:     figures.Axis{Unit: first.unit},
 		Width: figures.Page, Height: 10,
 	}
-	var curves []figures.Curve
 	what, labels := first.label, []string(nil)
 	for _, name := range names {
-		t, _ := find(rows[0], name)
+		t, _ := find(terms, name)
 		if t.unit != first.unit {
 			return inputError{apart(first, t)}
 		}
-		c := figures.Curve{Name: t.label}
-		for i, terms := range rows {
-			t, ok := find(terms, name)
-			if !ok {
-				t.value = math.NaN()
-			}
-			c.X, c.Y = append(c.X, s.values[i]/factor), append(c.Y, t.value)
-		}
-		curves, f.Layers = append(curves, c), append(f.Layers, c)
 		what, labels = commonEnd(what, t.label), append(labels, t.label)
 	}
-	f.Title = titleOf(labels, calc.title(s.input.flag))
+	curves := sweepCurves(sweeps, points, names, labels, factor)
+	var swept []string
+	for _, s := range sweeps {
+		swept = append(swept, s.input.flag)
+	}
+	for _, c := range curves {
+		f.Layers = append(f.Layers, c)
+	}
+	f.Title = titleOf(labels, calc.title(swept))
 	if what == "" && strings.HasPrefix(first.unit, "dB") {
 		what = "level"
 	} else if what == "" {
@@ -253,6 +354,47 @@ func (o *linkOutput) draw(s *sweep, calc calculator, rows [][]term) error {
 		f.Y.Decades = 9
 	}
 	return writeFigure(o.plot, f)
+}
+
+// drawable finds sweeps that no figure can show.
+func (o *linkOutput) drawable(sweeps []*sweep) error {
+	const most = 8 // curves
+	switch {
+	case len(sweeps) > 2:
+		return fmt.Errorf("--plot: %d sweeps are given, and a figure shows two: an axis and a curve for each value; leave the others out", len(sweeps))
+	case len(sweeps) == 2 && len(o.show) > 1:
+		return errors.New("--show: with two sweeps a figure shows one number; name one")
+	case len(sweeps) == 2 && len(sweeps[1].values) > most:
+		return fmt.Errorf("--plot: the second sweep makes a curve of each of its %d values; at most %d are due, so exchange the two or give fewer", len(sweeps[1].values), most)
+	}
+	return nil
+}
+
+// sweepCurves returns a curve for each number, or for each value of a second sweep.
+func sweepCurves(sweeps []*sweep, points []point, names, labels []string, factor float64) []figures.Curve {
+	var curves []figures.Curve
+	add := func(label, name string, first, every int) {
+		c := figures.Curve{Name: label}
+		for i := first; i < len(points); i += every {
+			t, ok := find(points[i].terms, name)
+			if !ok {
+				t.value = math.NaN()
+			}
+			c.X, c.Y = append(c.X, points[i].at[0]/factor), append(c.Y, t.value)
+		}
+		curves = append(curves, c)
+	}
+	if len(sweeps) == 1 {
+		for i, name := range names {
+			add(labels[i], name, 0, 1)
+		}
+		return curves
+	}
+	second := sweeps[1]
+	for j, v := range second.values {
+		add(strings.ReplaceAll(second.input.flag, "-", " ")+" "+human(v, second.unit), names[0], j, len(second.values))
+	}
+	return curves
 }
 
 // undrawn says which flags the numbers that a figure would show are in want of: those
@@ -354,21 +496,38 @@ func wide(curves []figures.Curve) bool {
 func writeCSV(w io.Writer, names []string, rows [][]term) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(names); err != nil {
-		return err
+		return failure{err}
 	}
 	for _, terms := range rows {
-		row := make([]string, len(names))
-		for i, name := range names {
-			if t, ok := find(terms, name); ok && t.known() {
-				row[i] = exact(t.value)
-			}
-		}
-		if err := out.Write(row); err != nil {
-			return err
+		if err := out.Write(csvRow(names, terms)); err != nil {
+			return failure{err}
 		}
 	}
 	out.Flush()
-	return out.Error()
+	if err := out.Error(); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// csvRow returns the named numbers of a budget.
+func csvRow(names []string, terms []term) []string {
+	row := make([]string, len(names))
+	for i, name := range names {
+		if t, ok := find(terms, name); ok && t.known() {
+			row[i] = exact(t.value)
+		}
+	}
+	return row
+}
+
+// jsonText returns a text as JSON has it.
+func jsonText(text string) string {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		panic("main: " + err.Error())
+	}
+	return string(quoted)
 }
 
 // object writes the numbers that are known as a JSON object, with this between

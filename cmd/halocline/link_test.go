@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -529,5 +530,140 @@ func TestLinkPreset(t *testing.T) {
 	watts := linkNumbers(t, modem+"--threshold 1mW")
 	if _, ok := watts["p_receive_w"]; ok {
 		t.Error("a received power follows from a source level")
+	}
+}
+
+// The antenna of a preset counts: a piston of 0.1 m at 12 kHz has ka = 2.51327 and keeps out
+// 10 log (ka^2 / (1 - J1(2 ka)/ka)) = 10 log (6.31653 / (1 + 0.33055/2.51327)) = 7.468 dB of
+// the noise (J1(5.02655) = -0.33055), in its main beam.
+func TestLinkAntenna(t *testing.T) {
+	snr := func(preset string) float64 {
+		out, diagnostics, code := link("acoustic", "--range", "1km", "--json", "--preset", preset)
+		var n map[string]float64
+		if err := json.Unmarshal([]byte(out), &n); err != nil || code != exitOK {
+			t.Fatalf("%s: exit code %d, %v, %s", preset, code, err, diagnostics)
+		}
+		if strings.Contains(preset, "antenna") != strings.Contains(diagnostics, "main beam of the preset's antenna") {
+			t.Errorf("%s: %q", preset, diagnostics)
+		}
+		return n["snr_db"]
+	}
+	if gain := snr("{type: plain, antenna: piston}") - snr("plain"); math.Abs(gain-7.468) > 0.001 {
+		t.Errorf("the antenna gives %g dB, want 7.468", gain)
+	}
+	_, diagnostics, _ := link("rf", "--conductivity", "0.01S/m", "--preset", "{type: wfs-seatooth-s300, antenna: piston}")
+	if !strings.Contains(diagnostics, "the preset's antenna is left out") {
+		t.Errorf("radio: %q", diagnostics)
+	}
+}
+
+// What does nothing to the unit that a preset's budget has is refused; a threshold, or a source
+// level, makes another budget of it.
+func TestLinkPresetUnit(t *testing.T) {
+	for line, want := range map[string]string{
+		"--preset evologics-s2c-48-78 --wind 5m/s":                      "--wind 5m/s: the preset's budget is in watts, to which decibels do nothing",
+		"--preset evologics-s2c-48-78 --shipping 0.5":                   "--shipping 0.5: the preset's budget is in watts",
+		"--preset evologics-s2c-48-78 --noise wenz":                     "--noise wenz: the preset's budget is in watts",
+		"--preset plain --noise 1mW":                                    "--noise 1mW: the preset's budget is in decibels, to which watts of noise do nothing",
+		"--preset evologics-s2c-48-78 --noise 1mW":                      "",
+		"--preset plain --wind 5m/s":                                    "",
+		"--preset evologics-s2c-48-78 --wind 5m/s --threshold 10dB":     "",
+		"--preset evologics-s2c-48-78 --wind 5m/s --source-level 180dB": "",
+		"--preset plain --noise 1mW --threshold 0.002W --power 4W":      "",
+	} {
+		out, diagnostics, code := link(append([]string{"acoustic"}, words(line)...)...)
+		if (code == exitOK) != (want == "") || !strings.Contains(diagnostics, want) || (out == "") != (want != "") {
+			t.Errorf("%s: exit code %d, %q, want %q", line, code, diagnostics, want)
+		}
+	}
+}
+
+// Two sweeps make a grid, the second of which changes first; each point is that of its own
+// budget. A third flag twice is refused, and a figure has a curve for each value of the second.
+func TestLinkGrid(t *testing.T) {
+	const line = "acoustic --preset plain --sweep range=1km:3km:3 --sweep wind=0m/s:10m/s:2"
+	rows := readSweep(t, line)
+	if len(rows) != 6 {
+		t.Fatalf("%d points", len(rows))
+	}
+	for i, row := range rows {
+		r, wind := 1000*float64(1+i/2), 10*float64(i%2)
+		one := linkNumbers(t, "acoustic --preset plain --range "+strconv.FormatFloat(r, 'f', -1, 64)+"m --wind "+strconv.FormatFloat(wind, 'f', -1, 64)+"m/s")
+		if row["range_m"] != r || row["wind_mps"] != wind || math.Abs(row["snr_db"]-one["snr_db"]) > 1e-9 {
+			t.Errorf("point %d: %v, want %g m, %g m/s and %g dB", i, row, r, wind, one["snr_db"])
+		}
+	}
+	file := filepath.Join(t.TempDir(), "grid.svg")
+	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != exitOK {
+		t.Fatal(diagnostics)
+	}
+	svg, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(svg), "wind 0 m/s") || !strings.Contains(string(svg), "wind 10 m/s") {
+		t.Errorf("no curve for each wind, %v", err)
+	}
+	for more, want := range map[string]string{
+		"--sweep range=1m:2m:2":                  "--range is swept already",
+		"--sweep ph=7:8:2 --plot " + file:        "--plot: 3 sweeps are given, and a figure shows two",
+		"--sweep ph=7:8:9999":                    "more than 10000 points",
+		"--show snr_db,margin_db --plot " + file: "with two sweeps a figure shows one number",
+		"--sweep":                                "its value is missing",
+	} {
+		if _, diagnostics, code := link(append(words(line), words(more)...)...); code != exitInput || !strings.Contains(diagnostics, want) {
+			t.Errorf("%s: exit code %d, %q", more, code, diagnostics)
+		}
+	}
+}
+
+// An impossible point is marked in every form, and the others are computed. Where all are
+// impossible, the fault is that of the first.
+func TestLinkImpossiblePoint(t *testing.T) {
+	const line = "acoustic --preset plain --range 1km --noise thetis --sweep wind=20m/s:40m/s:3"
+	out, diagnostics, code := link(words(line)...)
+	if code != exitOK || diagnostics != "" || !strings.Contains(out, "\n40 *  ") || !strings.Contains(out, "\n30  ") ||
+		!strings.HasSuffix(out, "\n* not possible: --wind 40m/s: with --noise thetis, 0 to 30 m/s is due\n") {
+		t.Errorf("exit code %d, %s%s", code, diagnostics, out)
+	}
+	out, _, _ = link(append(words(line), "--json")...)
+	var list []map[string]any
+	if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 3 || list[0]["fault"] != nil || list[0]["snr_db"] == nil || list[2]["snr_db"] != nil ||
+		list[2]["wind_mps"] != 40.0 || list[2]["fault"] != "--wind 40m/s: with --noise thetis, 0 to 30 m/s is due" {
+		t.Errorf("%v, %v", list, err)
+	}
+	out, _, _ = link(append(words(line), "--csv")...)
+	records, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil || len(records) != 4 || records[0][len(records[0])-1] != "fault" || records[1][len(records[0])-1] != "" || !strings.Contains(records[3][len(records[0])-1], "30 m/s is due") {
+		t.Errorf("%v, %v", records, err)
+	}
+	file := filepath.Join(t.TempDir(), "gap.svg")
+	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != exitOK {
+		t.Error(diagnostics)
+	}
+	out, diagnostics, code = link(words(strings.Replace(line, "20m/s:40m/s", "40m/s:50m/s", 1))...)
+	if code != exitInput || out != "" || !strings.Contains(diagnostics, "--wind 40m/s: with --noise thetis") {
+		t.Errorf("all impossible: exit code %d, %s%s", code, diagnostics, out)
+	}
+}
+
+// A preset that reaches much farther than its data sheet says so, with what fits; and what it
+// says does fit. One without a stated range, or with another threshold, says nothing.
+func TestLinkBeyondSheet(t *testing.T) {
+	said := regexp.MustCompile(`is (\S+) times the (\S+) km of the modem's data sheet; --spreading (\S+), or --threshold (\S+)dB in place`)
+	for preset, stated := range map[string]float64{"evologics-s2c-18-34": 3500, "evologics-s2c-48-78-datasheet": 1000, "linkquest-uwm2000": 1200, "ncl-nanomodem-v3": 2000, "tapac-33khz": 1900} {
+		_, diagnostics, _ := link("acoustic", "--preset", preset)
+		parts := said.FindStringSubmatch(diagnostics)
+		if parts == nil {
+			t.Errorf("%s: %q", preset, diagnostics)
+			continue
+		}
+		for _, fit := range []string{"--spreading " + parts[3], "--threshold " + parts[4] + "dB"} {
+			if r := linkNumbers(t, "acoustic --preset "+preset+" "+fit)["max_range_m"]; math.Abs(r/stated-1) > 0.02 {
+				t.Errorf("%s %s: %g m, want %g m", preset, fit, r, stated)
+			}
+		}
+	}
+	for _, line := range []string{"--preset plain", "--preset tapac-33khz --spreading 2 --noise thetis --wind 5kn --absorption sulfate", "--preset linkquest-uwm2000 --threshold 20dB"} {
+		if _, diagnostics, _ := link(append([]string{"acoustic"}, words(line)...)...); strings.Contains(diagnostics, "data sheet") {
+			t.Errorf("%s: %q", line, diagnostics)
+		}
 	}
 }

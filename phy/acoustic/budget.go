@@ -14,7 +14,7 @@ import (
 // NaN, and so is, in the Report, what would follow from it.
 //
 // Left out, as far as a Channel knows them: the profile of the water, echoes,
-// interference, and transducers that are not the same in all directions.
+// interference, and the directions beside the main beam of a transducer.
 type Budget struct {
 	Frequency  float64 // centre of the band, Hz; known
 	Bandwidth  float64 // over which noise is received, Hz
@@ -24,6 +24,7 @@ type Budget struct {
 	Water      Conditions
 	SoundSpeed float64 // m/s
 	Noise      Noise   // ambient; nil where it is not known
+	Index      float64 // by how much the receiver's antenna keeps out ambient noise, dB
 
 	Unit        phy.Unit // in which the link counts power
 	SourceLevel float64  // dB re 1 uPa at 1 m, with phy.Micropascal
@@ -105,6 +106,23 @@ func (b Budget) Compute() (Report, error) {
 	return r, nil
 }
 
+// Fit returns the threshold in dB, and the exponent of spreading, with either of which a link of
+// a budget in decibels reaches a distance in m, of more than 1, and no farther. A number
+// that no link can have is NaN.
+//
+//	SL - NL - threshold = k 10 log r + a r/1000
+func (b Budget) Fit(r float64) (threshold, spreading float64) {
+	none := Report{NoiseBand: math.NaN()}
+	spare := b.levels(&none)
+	path := PathLoss{Spreading: b.Spreading, Absorption: b.Absorption.DBPerKm(b.Frequency, b.Water)}
+	threshold = b.Threshold + spare - path.At(r)
+	spreading = (spare - PathLoss{Absorption: path.Absorption}.At(r)) / decibel(r)
+	if !(spreading >= 0 && spreading <= 3) {
+		spreading = math.NaN()
+	}
+	return threshold, spreading
+}
+
 // levels fills in what depends on the unit. It returns by how much the
 // transmitted power exceeds the least one that can be received, in dB.
 func (b Budget) levels(r *Report) float64 {
@@ -118,7 +136,7 @@ func (b Budget) levels(r *Report) float64 {
 	if b.Noise != nil {
 		r.NoiseDensity = b.Noise.Density(b.Frequency)
 		if !math.IsNaN(b.Bandwidth) {
-			r.NoiseBand = AddLevels(b.Noise.BandLevel(b.Frequency, b.Bandwidth), decibel(b.SelfNoise))
+			r.NoiseBand = AddLevels(b.Noise.BandLevel(b.Frequency, b.Bandwidth)-b.Index, decibel(b.SelfNoise))
 		}
 	}
 	r.ReceivedLevel = b.SourceLevel - r.Loss

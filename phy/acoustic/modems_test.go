@@ -1,6 +1,10 @@
 package acoustic
 
 import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -172,4 +176,59 @@ func channelOf(t *testing.T, modem *phy.PlainModem, c *ChannelConfig) phy.Channe
 		t.Fatal(err)
 	}
 	return ch
+}
+
+// The title of a preset whose source states a range says how far it reaches on the default channel
+// and what fits. Both are looked for here by halving: the range at which the received level is the
+// noise and the threshold together, and the exponent and the threshold that bring it to what is
+// stated.
+func TestStatedRanges(t *testing.T) {
+	said := regexp.MustCompile(`; on the default channel (\S+) times as far; spreading (\S+) or acquire (\S+)dB fits$`)
+	noise := Wenz{Wind: 1}
+	for _, m := range []*phy.PlainModem{EvoLogicsS2CR4878Datasheet(), EvoLogicsS2CR1834(), Tapac33(), NanomodemV3(), LinkQuestUWM2000()} {
+		parts := said.FindStringSubmatch(m.Title)
+		if m.Range == 0 || parts == nil {
+			t.Errorf("%q: range %g m", m.Title, m.Range)
+			continue
+		}
+		numbers := make([]float64, 3)
+		for i := range numbers {
+			var err error
+			if numbers[i], err = strconv.ParseFloat(parts[i+1], 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+		budget := m.Budget.(*phy.Decibels)
+		thorp, err := AbsorptionByName("thorp")
+		if err != nil {
+			t.Fatal(err)
+		}
+		over := func(r, spreading, threshold float64) bool {
+			loss := 10*spreading*math.Log10(r) + thorp.DBPerKm(m.Frequency, Conditions{})*r/1000
+			return budget.SourceLevel-loss-noise.BandLevel(m.Frequency, m.Bandwidth) >= threshold
+		}
+		halve := func(low, high float64, stays func(float64) bool) float64 {
+			for range 100 {
+				if middle := (low + high) / 2; stays(middle) {
+					low = middle
+				} else {
+					high = middle
+				}
+			}
+			return low
+		}
+		reach := halve(1, 1e6, func(r float64) bool { return over(r, 1.5, budget.Acquire) })
+		spreading := halve(0, 5, func(k float64) bool { return over(m.Range, k, budget.Acquire) })
+		threshold := halve(-50, 150, func(dB float64) bool { return over(m.Range, 1.5, dB) })
+		for i, want := range []float64{reach / m.Range, spreading, threshold} {
+			if math.Abs(numbers[i]-want) > 0.005*want && math.Abs(numbers[i]-want) > 0.05 {
+				t.Errorf("%q: %g, want %g", m.Title, numbers[i], want)
+			}
+		}
+	}
+	for _, m := range []*phy.PlainModem{EvoLogicsS2CR4878(), MicroModemFHFSK(), MicroModemPSK(), NS3Default()} {
+		if m.Range != 0 || strings.Contains(m.Title, "times as far") { // their sources state none
+			t.Errorf("%q: range %g m", m.Title, m.Range)
+		}
+	}
 }
