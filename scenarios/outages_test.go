@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -260,5 +261,34 @@ func TestUnusedRadiosAreOff(t *testing.T) {
 	}
 	if _, radio := energy("hybrid"); !(radio >= 2*4.5 && radio < 2*4.6) {
 		t.Errorf("hybrid: %g W for the two radios", radio)
+	}
+}
+
+// Every bundled scenario, so every protocol and every program, gets on with nodes and radios
+// that fail at random, all of them and often: each packet has one fate, the run is the same
+// with either queue, and packets are lost by it.
+func TestOutagesInEveryScenario(t *testing.T) {
+	for _, name := range Bundled() {
+		plan := load(t, name)
+		plan.Duration, plan.Warmup = min(plan.Duration, 150*time.Second), 0
+		plan.Outages = nil
+		for i := range plan.Nodes {
+			group := plan.Nodes[i].Name
+			plan.Outages = append(plan.Outages, Outage{Node: group, MTTF: plan.Duration / 4, MTTR: plan.Duration / 10})
+			if plan.Nodes[i].Links == nil {
+				plan.Outages = append(plan.Outages, Outage{Node: group, Link: plan.Links[0].Name, MTTF: plan.Duration / 3, MTTR: plan.Duration / 30})
+			}
+		}
+		got := run(t, plan, sim.NewHeap())
+		if again := run(t, plan, sim.NewTree()); again.fingerprint != got.fingerprint {
+			t.Errorf("%s: %s with a heap, %s with a tree", name, got.fingerprint, again.fingerprint)
+		}
+		p := got.summary.Total.Packets
+		if p.Offered != p.Refused.Sum()+p.Delivered+p.Dropped.Sum()+p.Lost.Sum()+p.InFlight {
+			t.Errorf("%s: %+v", name, p)
+		}
+		if p.Offered > 20 && p.Refused[trace.Outage]+p.Lost[trace.Outage] == 0 {
+			t.Errorf("%s: no packet is lost by an outage of %d", name, p.Offered)
+		}
 	}
 }
