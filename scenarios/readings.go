@@ -1,7 +1,9 @@
 package scenarios
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -48,6 +50,7 @@ type instrument struct {
 	name        string
 	timing      sensor.Timing
 	read, exact reader
+	asked, told int // times, so far
 }
 
 // reader reads an instrument on a node.
@@ -139,6 +142,9 @@ func (s *Simulation) readAll() {
 			}
 			on := s.nodes[i.node].carrier(now)
 			all, available, ok := i.read(now, on)
+			if i.asked++; ok {
+				i.told++
+			}
 			truth, _, _ := i.exact(now, on)
 			for k := 0; ok && k < len(all); k++ {
 				s.record(Reading{
@@ -147,6 +153,27 @@ func (s *Simulation) readAll() {
 			}
 		})
 	}
+}
+
+// Unread says which instruments were asked and read nothing, each in a sentence.
+func (s *Simulation) Unread() []string {
+	needs := map[string]string{
+		"gps":   "satellites are heard with the antenna out of the water only",
+		"dvl":   "look at the reach of the log, what it tracks and water.seabed",
+		"depth": "look at the range of the gauge",
+	}
+	var all []string
+	for _, i := range s.instruments {
+		if i.asked == 0 || i.told > 0 {
+			continue
+		}
+		why := needs[strings.TrimRight(i.name, "0123456789")]
+		if why == "" {
+			why = "look at its ranges"
+		}
+		all = append(all, fmt.Sprintf("node %s: its instrument %s was asked %d times and read nothing; %s", s.names.Nodes[i.node], i.name, i.asked, why))
+	}
+	return all
 }
 
 // carrier returns how the node moves now.

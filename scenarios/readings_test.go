@@ -207,3 +207,37 @@ func TestReadingsTooOften(t *testing.T) {
 		}
 	}
 }
+
+// An instrument that is asked and never reads is told of, with what it needs; one that read once is not, nor one of a
+// run of which nobody takes the readings.
+func TestUnread(t *testing.T) {
+	const text = `
+name: deep
+duration: 10s
+links: {a: {channel: ideal, modem: plain, mac: aloha}}
+nodes:
+  - {name: top, at: [0m, 0m, -0.1m], instruments: [gps]}
+  - {name: low, at: [0m, 0m, -6000m], instruments: [gps, depth, gps]}
+`
+	for _, recorded := range []bool{true, false} {
+		s, err := parse(t, text).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if recorded {
+			s.Record(func(Reading) {})
+		}
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		want := "[]"
+		if recorded { // each second from 0 s to 10 s
+			want = "[node low: its instrument gps was asked 11 times and read nothing; satellites are heard with the antenna out of the water only" +
+				" node low: its instrument depth was asked 101 times and read nothing; look at the range of the gauge" +
+				" node low: its instrument gps2 was asked 11 times and read nothing; satellites are heard with the antenna out of the water only]"
+		}
+		if got := fmt.Sprint(s.Unread()); got != want {
+			t.Errorf("recorded %v: %s, want %s", recorded, got, want)
+		}
+	}
+}

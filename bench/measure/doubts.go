@@ -24,7 +24,7 @@ func (o *Outcome) Doubts() []string {
 			all = append(all, doubt)
 		}
 	}
-	return append(all, o.late()...)
+	return slices.Concat(all, o.late(), o.unread)
 }
 
 // A link is said to have left packets without a fate if these are so many, and this share

@@ -82,6 +82,7 @@ type Outcome struct {
 	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered in the time that counts, J/bit
 
 	Warnings []string `json:"-"`
+	unread   []string // instruments that were asked in vain
 	Stopped  error    `json:"-"` // why it is not complete
 }
 
@@ -124,6 +125,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Tasks:       busy.uses(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
+		unread:      simulation.Unread(),
 		Stopped:     stopped,
 	}
 	var vehicles []int32
