@@ -119,7 +119,7 @@ func (l *Lab) figure59(ctx context.Context) (*claim.Report, error) {
 	)
 	r.Figures = []claim.Figure{{Name: "time-to-dock", Figure: figure.Figure{
 		X: figure.Axis{Quantity: "Head current", Unit: "m/s"}, Y: figure.Axis{Quantity: "Time to dock", Unit: "s"},
-		Layers: []figure.Layer{g.curve("acoustic", g.acoustic, (*trial).time), g.curve("hybrid", g.hybrid, (*trial).time)}, Legend: figure.Above,
+		Layers: g.layers((*trial).time, published([]float64{0, 0}, []float64{thesisAcoustic, thesisHybrid})), Legend: figure.Above,
 	}}}
 	r.Sheets = []claim.Sheet{g.sheet("time-to-dock", "time to dock (s)", (*trial).time)}
 	return r, nil
@@ -210,7 +210,7 @@ func (l *Lab) figure510(ctx context.Context) (*claim.Report, error) {
 	}
 	r.Figures = []claim.Figure{{Name: "cumulative-error", Figure: figure.Figure{
 		X: figure.Axis{Quantity: "Head current", Unit: "m/s"}, Y: figure.Axis{Quantity: "Cumulative position error", Unit: "m s"},
-		Layers: []figure.Layer{g.curve("acoustic", g.acoustic, iae), g.curve("hybrid", g.hybrid, iae)}, Legend: figure.Above,
+		Layers: g.layers(iae), Legend: figure.Above,
 	}}}
 	r.Sheets = []claim.Sheet{g.shareSheet(shares), g.sheet("cumulative-error", "cumulative error (m s)", iae)}
 	return r, nil
@@ -281,6 +281,32 @@ func (g *grid) curve(name string, cells [][]*trial, of func(*trial) float64) fig
 		c.Y, c.Low, c.High = append(c.Y, m.Estimate), append(c.Low, m.Low), append(c.High, m.High)
 	}
 	return c
+}
+
+// layers draws both methods, with crosses at currents against which not all runs dock.
+func (g *grid) layers(of func(*trial) float64, more ...figure.Layer) []figure.Layer {
+	var out []figure.Layer
+	for _, m := range []struct {
+		name  string
+		cells [][]*trial
+	}{{"acoustic", g.acoustic}, {"hybrid", g.hybrid}} {
+		out = append(out, g.curve(m.name, m.cells, of))
+		absent := figure.Absent{Name: m.name, Meaning: "runs that did not dock"}
+		for i, trials := range m.cells {
+			if docked(trials) < len(trials) {
+				absent.X = append(absent.X, g.speeds[i])
+			}
+		}
+		if len(absent.X) > 0 {
+			out = append(out, absent)
+		}
+	}
+	return append(out, more...)
+}
+
+// published draws what the thesis says in numbers.
+func published(x, y []float64) figure.Layer {
+	return figure.Curve{Name: "thesis", X: x, Y: y, Join: figure.Apart, Marker: figure.Ring}
 }
 
 // sheet lists means with intervals of both methods.

@@ -277,3 +277,28 @@ func TestThinned(t *testing.T) {
 		t.Error("a short line is thinned")
 	}
 }
+
+// A cross stands at its X below the upper edge of the frame, in the colour of the curve of its
+// name, and the legend says what it means.
+func TestAbsent(t *testing.T) {
+	f := Figure{X: Axis{From: 0, To: 10}, Y: Axis{From: 0, To: 10}, Layers: []Layer{
+		Curve{Name: "a", X: []float64{0, 4}, Y: []float64{1, 5}},
+		Curve{Name: "b", X: []float64{0, 10}, Y: []float64{1, 5}},
+		Absent{Name: "b", X: []float64{8}, Meaning: "lost"},
+	}}
+	d := read(t, f)
+	on := calibrated(t, d, [2]string{"0", "10"}, [2]string{"0", "10"})
+	if !d.says("lost") || !d.says("b") {
+		t.Error(d.words)
+	}
+	found := 0
+	for _, stroke := range d.lines(vermilion, 2) {
+		mid := point{(stroke.points[0].x + stroke.points[1].x) / 2, (stroke.points[0].y + stroke.points[1].y) / 2}
+		if x, y := on.at(8, 10).x, on.at(8, 10).y; math.Abs(mid.x-x) < 0.1 && mid.y < y && mid.y > y-15 {
+			found++
+		}
+	}
+	if found != 2 {
+		t.Errorf("%d strokes of a cross at 8, want 2", found)
+	}
+}

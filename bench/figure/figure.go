@@ -40,7 +40,7 @@ type Figure struct {
 	Legend Placement
 }
 
-// Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, a
+// Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, Absent, a
 // Track, Places, Waves, or a Schedule. Layers of one name look alike.
 type Layer interface {
 	// label returns the names by which looks are given out.
@@ -194,6 +194,9 @@ func (f *Figure) dodge() {
 	for i, l := range f.Layers {
 		if b, ok := l.(beside); ok {
 			name, _ := l.label()
+			if a, ok := l.(Absent); ok && !a.Beside {
+				continue
+			}
 			f.Layers[i] = b.at(slot{slices.Index(names, name), len(names)})
 		}
 	}

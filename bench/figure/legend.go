@@ -47,7 +47,12 @@ func (c *chart) legendRows() []key {
 			add(&names, k)
 		}
 	}
-	if _, waves := c.Layers[0].(Waves); len(groups) == 0 && len(names) < 2 && !waves {
+	signs := slices.ContainsFunc(c.Layers, func(l Layer) bool { // that mean something, be they alone
+		_, waves := l.(Waves)
+		_, absent := l.(Absent)
+		return waves || absent
+	})
+	if len(groups) == 0 && len(names) < 2 && !signs {
 		return nil
 	}
 	return append(groups, names...)

@@ -3,6 +3,7 @@ package paper
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -48,7 +49,7 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	if err != nil {
 		return fail(err)
 	}
-	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence()}
+	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), lacking: p.lacking(m)}
 	if d.share = p.shares(m, samples, o) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
 		d.percent()
 	}
@@ -64,7 +65,7 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 		if len(out.Layers) > manySeries || d.long() {
 			out.Width = figure.Page
 		}
-		return Figure{out, d.notes(p, f.Kind)}, nil
+		return Figure{out, d.notes(p, f)}, nil
 	}
 	return fail(fmt.Errorf("no run of these cells has a value of %s; there is nothing to draw", f.Y))
 }
@@ -83,6 +84,7 @@ type drawing struct {
 	samples    [][]sample
 	confidence float64
 	share      bool
+	lacking    string // why a run has no value: "did not dock within 400 s"
 }
 
 // percent turns shares into per cent.
@@ -130,8 +132,9 @@ func (d *drawing) axisX() figure.Axis {
 func (a *axis) scale() figure.Axis { return figure.Axis{Quantity: a.title, Unit: alone(a.unit)} }
 
 // notes says what the figure shows, and what it is not made of.
-func (d *drawing) notes(p *Paper, kind string) []string {
+func (d *drawing) notes(p *Paper, f study.Figure) []string {
 	var out []string
+	kind := cmp.Or(f.Kind, "lines")
 	switch kind {
 	case "box":
 		out = append(out, "boxes from quartile to quartile with the median; whiskers to the last values within 1.5 times that range, and points beyond")
@@ -157,12 +160,54 @@ func (d *drawing) notes(p *Paper, kind string) []string {
 		}
 	}
 	if d.metric.timed() && left > 0 && (kind == "lines" || kind == "heat") {
-		out = append(out, fmt.Sprintf("no mean is drawn where runs %s: %d of %d runs, in %s", p.lacking(d.metric), left, all, counted(places+none, "cell")))
+		out = append(out, crosses(kind)+fmt.Sprintf("no mean is drawn where runs %s: %d of %d runs, in %s", p.lacking(d.metric), left, all, counted(places+none, "cell")))
 	} else if left > 0 {
-		out = append(out, fmt.Sprintf("%d of %d runs have no value and are left out: %d of the samples are without some of their runs, %d without all", left, all, places, none))
+		out = append(out, crosses(kind)+fmt.Sprintf("%d of %d runs have no value and are left out: %d of the samples are without some of their runs, %d without all", left, all, places, none))
 	}
 	if p.missing > 0 {
 		out = append(out, p.incomplete())
+	}
+	return append(out, d.decades(f)...)
+}
+
+// crosses begins a note with the sign that it explains, if the figure has that.
+func crosses(kind string) string {
+	if kind == "lines" {
+		return "×: "
+	}
+	return ""
+}
+
+// decades offers a logarithmic scale where a linear one hides the small values: where they
+// span three decades, or two along X.
+func (d *drawing) decades(f study.Figure) []string {
+	spread := func(values iter.Seq[float64], least float64) bool {
+		low, high := math.Inf(1), math.Inf(-1)
+		for v := range values {
+			low, high = math.Min(low, v), math.Max(high, v)
+		}
+		return low > 0 && !math.IsInf(high, 0) && high/low >= least
+	}
+	var out []string
+	offer := func(side, scale string) {
+		out = append(out, fmt.Sprintf("the values span decades along %s: %s: log shows the small ones too", side, scale))
+	}
+	numbers := func(yield func(float64) bool) {
+		for _, l := range d.first.levels {
+			if !yield(l.number) {
+				return
+			}
+		}
+	}
+	lines := f.Kind == "lines" && d.first.numeric()
+	if lines && f.XScale != "log" && spread(numbers, 100) {
+		offer("x", "xscale")
+	}
+	switch high := spread(each(d.samples), 1000); {
+	case high && f.Kind == "ecdf" && f.XScale != "log":
+		offer("x", "xscale")
+	case high && (lines || f.Kind == "box") && f.YScale != "log":
+		offer("y", "yscale")
 	}
 	return out
 }
@@ -185,11 +230,7 @@ func (d *drawing) label(out *figure.Figure, f study.Figure) {
 func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
 	switch f.Kind {
 	case "", "lines":
-		if d.first.numeric() {
-			d.lines(out)
-		} else {
-			d.bars(out)
-		}
+		d.lines(out)
 		if f.YScale != "log" { // which does not begin at 0
 			d.whole(out)
 		}
@@ -279,27 +320,47 @@ func (d *drawing) whole(out *figure.Figure) {
 	out.Y.From, out.Y.To = from, 100+0.04*(100-from) // with room for markers
 }
 
-// lines adds a curve of means for each series.
+// lines adds a curve of means for each series, or bars where the values along X are no numbers.
 func (d *drawing) lines(out *figure.Figure) {
+	numbers := d.first.numeric()
 	var x []float64
-	for _, l := range d.first.levels {
-		x = append(x, l.number)
+	for i, l := range d.first.levels {
+		if x = append(x, l.number); !numbers {
+			x[i] = float64(i)
+		}
 	}
+	drawn := false
 	for j := range d.samples[0] {
 		mean, low, high := d.means(j)
-		if !slices.ContainsFunc(mean, func(v float64) bool { return !math.IsNaN(v) }) {
+		empty := !slices.ContainsFunc(mean, func(v float64) bool { return !math.IsNaN(v) })
+		absent := d.absent(j, x)
+		if empty && len(absent) == 0 && numbers {
 			continue // the legend would name a curve that is not there
 		}
-		out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Low: low, High: high, Band: len(x) > fewPoints})
+		drawn = drawn || !empty
+		if numbers {
+			out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Low: low, High: high, Band: len(x) > fewPoints})
+		} else {
+			out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Low: low, High: high})
+		}
+		if len(absent) > 0 {
+			out.Layers = append(out.Layers, figure.Absent{Name: d.name(j), X: absent, Meaning: "runs that " + d.lacking, Beside: !numbers})
+		}
+	}
+	if !drawn {
+		out.Layers = nil
 	}
 }
 
-// bars adds a bar for each category and series.
-func (d *drawing) bars(out *figure.Figure) {
-	for j := range d.samples[0] {
-		mean, low, high := d.means(j)
-		out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Low: low, High: high})
+// absent returns where along X runs of a series lack a value.
+func (d *drawing) absent(j int, x []float64) []float64 {
+	var out []float64
+	for i := range d.samples {
+		if s := d.samples[i][j]; s.none+s.failed > 0 {
+			out = append(out, x[i])
+		}
 	}
+	return out
 }
 
 // boxes adds a box for each category and series.

@@ -222,3 +222,28 @@ func TestLogarithmicScales(t *testing.T) {
 		t.Errorf("%+v", f.Y)
 	}
 }
+
+// Where values span three decades a logarithmic scale is offered, and not where they do not,
+// where it is there already, and for bars, which begin at 0.
+func TestDecades(t *testing.T) {
+	p := written(t, small, func(r *results.Run) bool {
+		r.Metrics[0].Value *= math.Pow(10, float64(r.Cell%2)*3)
+		return true
+	})
+	const offer = "the values span decades along y: yscale: log"
+	for _, row := range []struct {
+		study.Figure
+		want bool
+	}{
+		{study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac"}, true},
+		{study.Figure{Kind: "box", X: "speed", Y: "delay", By: "mac"}, true},
+		{study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac", YScale: "log"}, false},
+		{study.Figure{Kind: "lines", X: "mac", Y: "delay", By: "speed"}, false},
+		{study.Figure{Kind: "lines", X: "speed", Y: "energy", By: "mac"}, false},
+	} {
+		f := drawn(t, p, row.Figure, Options{})
+		if got := strings.Contains(strings.Join(f.Notes, "|"), offer); got != row.want {
+			t.Errorf("%+v: %q", row.Figure, f.Notes)
+		}
+	}
+}

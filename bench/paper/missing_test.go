@@ -116,6 +116,10 @@ func TestSurvivors(t *testing.T) {
 	if c := f.Layers[1].(figure.Curve); c.Y[0] != 105 || !math.IsNaN(c.Y[1]) {
 		t.Errorf("%+v", c)
 	}
+	marks, ok := f.Layers[2].(figure.Absent)
+	if !ok || marks.Name != f.Layers[1].(figure.Curve).Name || !slices.Equal(marks.X, []float64{10}) || marks.Meaning != "runs that did not dock within 400 s" || !strings.HasPrefix(f.Notes[1], "×: ") {
+		t.Errorf("a cross is due at 10 cm/s: %+v, %q", f.Layers, f.Notes)
+	}
 }
 
 // A deadline is in the unit in which the study has it; one that cells do not have in common

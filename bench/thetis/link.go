@@ -46,7 +46,7 @@ func Range() *claim.Report {
 		},
 		Figures: []claim.Figure{{Name: "level", Figure: figure.Figure{
 			X: figure.Axis{Quantity: "Range", Unit: "m"}, Y: figure.Axis{Quantity: "Level", Unit: "dB re 1 uPa"},
-			Layers: []figure.Layer{curves[0], curves[1], curves[2]},
+			Layers: []figure.Layer{curves[0], curves[1], curves[2], published("published range", r.NoiseBand+threshold, publishedRange)},
 			Legend: figure.Above,
 		}}},
 		Sheets: []claim.Sheet{sheet("level", "range_m", curves...)},

@@ -56,7 +56,7 @@ func Messages(ctx context.Context) (*claim.Report, error) {
 		},
 		Figures: []claim.Figure{{Name: "level", Figure: figure.Figure{
 			X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Level", Unit: "dB re 1 uPa"},
-			Layers: []figure.Layer{curves[0], curves[1], curves[2]},
+			Layers: []figure.Layer{curves[0], curves[1], curves[2], published("published times", curves[2].Y[0], enters, leaves)},
 			Legend: figure.Above,
 		}}},
 		Sheets: []claim.Sheet{sheet("level", "time_s", curves...)},

@@ -47,6 +47,15 @@ const (
 	missions = paper + ", Preliminary simulations"
 )
 
+// published draws where the paper has the level pass the least one that is enough.
+func published(name string, level float64, x ...float64) figure.Curve {
+	c := figure.Curve{Name: name, X: x, Join: figure.Apart, Marker: figure.Ring}
+	for range x {
+		c.Y = append(c.Y, level)
+	}
+	return c
+}
+
 // sheet puts curves over the same x into columns.
 func sheet(name, x string, curves ...figure.Curve) claim.Sheet {
 	s := claim.Sheet{Name: name, Columns: []string{x}}

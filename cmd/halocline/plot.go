@@ -95,6 +95,8 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
 	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
+	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")
+	f.StringVar(&p.YScale, "yscale", "linear", "results: `scale` of the vertical axis, linear or log")
 	addOptions(f, &p.Options)
 	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
 	f.StringArrayVar(&p.sets, "set", nil, "scenario: "+overrideUsage)
@@ -106,7 +108,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 
 // check finds flags that do not belong together.
 func (p *plotFlags) check(c *cobra.Command, results bool) error {
-	others, of := []string{"kind", "x", "y", "by", "where", "average", "confidence"}, "a result file"
+	others, of := []string{"kind", "x", "y", "by", "where", "xscale", "yscale", "average", "confidence"}, "a result file"
 	if results {
 		others, of = []string{"what", "set", "from", "to", "link", "node"}, "a scenario"
 	}
@@ -117,6 +119,11 @@ func (p *plotFlags) check(c *cobra.Command, results bool) error {
 	}
 	if _, err := figure.Format("." + p.format); err != nil {
 		return fmt.Errorf("--format: %w", err)
+	}
+	for flag, scale := range map[string]string{"xscale": p.XScale, "yscale": p.YScale} {
+		if scale != "linear" && scale != "log" {
+			return fmt.Errorf("--%s: %s", flag, strict.Unknown("scale", scale, []string{"linear", "log"}))
+		}
 	}
 	for _, name := range p.what {
 		if !slices.Contains(paper.Pictures(), name) {
@@ -182,7 +189,7 @@ const noFigures = "the study names no figures; describe one, as in --kind lines 
 
 // chosen returns the figures that name and flags ask for.
 func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]study.Figure, error) {
-	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where"}, c.Flags().Changed)
+	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where", "xscale", "yscale"}, c.Flags().Changed)
 	switch {
 	case len(args) == 2:
 		var names []string
@@ -212,6 +219,7 @@ func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]
 func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
 	for name, value := range map[string]struct{ to, from *string }{
 		"kind": {&f.Kind, &p.Kind}, "x": {&f.X, &p.X}, "y": {&f.Y, &p.Y}, "by": {&f.By, &p.By}, "where": {&f.Where, &p.Where},
+		"xscale": {&f.XScale, &p.XScale}, "yscale": {&f.YScale, &p.YScale},
 	} {
 		if c.Flags().Changed(name) {
 			*value.to = *value.from
