@@ -10,11 +10,25 @@ import (
 	"halocline/bench/measure"
 	"halocline/bench/results"
 	"halocline/bench/study"
+	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
-// glimpse is how much of a run is simulated to see what it measures.
-const glimpse = time.Second
+// glimpse is how much of a run is simulated to see what it measures, or what about
+// mostEvents take, where that is less.
+const (
+	glimpse    = time.Second
+	mostEvents = 1e6
+)
+
+// beginning returns how much of a run is simulated.
+func beginning(plan *scenarios.Plan) time.Duration {
+	seen := min(plan.Duration, glimpse)
+	if share := mostEvents / plan.Size().Events; share < seen.Seconds()/plan.Duration.Seconds() {
+		seen = max(1, time.Duration(share*float64(plan.Duration)))
+	}
+	return seen
+}
 
 // Vet looks into the beginnings of a study's cells, as many as it takes, for the
 // metrics and series that the study asks for. What none of them has is an error that
@@ -31,7 +45,7 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 		if err != nil {
 			return nil, err
 		}
-		plan.Duration = min(plan.Duration, glimpse)
+		plan.Duration = beginning(plan)
 		lines := measure.NewSeries(plan, glimpse, nil)
 		out, err := measure.Run(ctx, plan, measure.Options{Series: lines})
 		if err != nil {

@@ -49,7 +49,7 @@ func newCheck(std stdio) *cobra.Command {
 			}
 			var all []checkup
 			for _, name := range args {
-				of, err := checkOne(c.Context(), c.InOrStdin(), name, sets)
+				of, err := checkOne(c.Context(), std.err, c.InOrStdin(), name, sets)
 				if err != nil {
 					return err
 				}

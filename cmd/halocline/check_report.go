@@ -20,7 +20,8 @@ type checkup struct {
 	Faults   []faultPlace `json:"faults"`
 	Warnings []string     `json:"warnings"`
 
-	err error
+	err   error
+	looks io.Writer // where progress is shown
 }
 
 // faultPlace is a fault with its place. Line and Column count from 1, and are 0 where the
@@ -37,8 +38,8 @@ const stdinName = "<stdin>"
 
 // checkOne checks what a name stands for. The error is that of an interrupt, and not of
 // the input.
-func checkOne(ctx context.Context, stdin io.Reader, name string, sets []strict.Set) (checkup, error) {
-	of := checkup{Name: name, Faults: []faultPlace{}, Warnings: []string{}}
+func checkOne(ctx context.Context, looks io.Writer, stdin io.Reader, name string, sets []strict.Set) (checkup, error) {
+	of := checkup{looks: looks, Name: name, Faults: []faultPlace{}, Warnings: []string{}}
 	if name == "-" {
 		of.Name = stdinName
 		of.stdin(ctx, stdin, sets)
@@ -103,6 +104,9 @@ func (of *checkup) scenario(ctx context.Context, plan *scenarios.Plan, err error
 		of.err = err
 		return
 	}
+	if why := tooLarge(plan.Size()); why != "" {
+		of.Warnings = append(of.Warnings, why+"; run asks for --many")
+	}
 	of.found(heed(ctx, plan.Check))
 }
 
@@ -116,7 +120,7 @@ func (of *checkup) study(ctx context.Context, s *study.Study, err error, sets []
 		of.err = err
 	default:
 		of.Warnings = append(of.Warnings, besideBase(of.Name, s)...)
-		of.found(checkCells(ctx, s, 0))
+		of.found(checkCells(ctx, newDisplay(of.looks), s, 0, true))
 	}
 }
 

@@ -31,7 +31,7 @@ func newDisplay(out io.Writer) *display {
 		return nil
 	}
 	fd := int(out.(*os.File).Fd())
-	return &display{out: out, width: func() int { return columns(fd) }}
+	return &display{out: out, last: time.Now(), width: func() int { return columns(fd) }}
 }
 
 // isTerminal reports whether somebody looks on.
@@ -61,6 +61,9 @@ func (d *display) show(line string) {
 	fmt.Fprint(d.out, "\r", line, "\x1b[K")
 }
 
+// due reports whether it is time for news: twice a second.
+func (d *display) due() bool { return d != nil && time.Since(d.last) >= time.Second/2 }
+
 // erase clears the line.
 func (d *display) erase() {
 	if d != nil && d.shown {
@@ -75,9 +78,8 @@ func (d *display) run(duration time.Duration) func(sim.Time) {
 	if d == nil {
 		return nil
 	}
-	d.last = time.Now()
 	return func(now sim.Time) {
-		if time.Since(d.last) >= time.Second/2 {
+		if d.due() {
 			d.show(fmt.Sprintf("%5.1f %% of %v", 100*float64(now)/float64(duration), duration))
 		}
 	}

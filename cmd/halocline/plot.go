@@ -28,6 +28,7 @@ type plotFlags struct {
 	study.Figure
 	paper.Options
 	output string
+	many   bool // of a scenario
 
 	what     []string
 	sets     []string
@@ -100,6 +101,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	addOptions(f, &p.Options)
 	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
 	f.StringArrayVar(&p.sets, "set", nil, "scenario: "+overrideUsage)
+	f.BoolVar(&p.many, "many", false, "scenario: "+manyUsage)
 	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
 	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, and of schedule 2s after --from, where it is left out")
 	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
@@ -234,7 +236,7 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 	if err != nil {
 		return err
 	}
-	plan, warnings, err := checked(ctx, name, sets)
+	plan, warnings, err := checked(ctx, name, sets, flags.many)
 	if err != nil {
 		return err
 	}

@@ -30,6 +30,7 @@ type runFlags struct {
 	queue string
 	heard string // file of the readings
 	json  bool
+	many  bool
 }
 
 func newRun(io stdio) *cobra.Command {
@@ -82,8 +83,7 @@ func newRun(io stdio) *cobra.Command {
 			"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
 			"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +
 			"the world's x to its y, a positive pitch lowers the bow, and a positive roll the right side. What the\n" +
-			"program of a node reads, such as reckoning, are other instruments. Where a vehicle is in truth, a probe says\n" +
-			"in a trace.",
+			"program of a node reads, such as reckoning, are other instruments. A probe says where a vehicle is in truth.",
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
@@ -100,6 +100,7 @@ func newRun(io stdio) *cobra.Command {
 	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file`: "+strings.Join(record.ReadingEndings(), " "))
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	c.Flags().BoolVar(&flags.many, "many", false, manyUsage)
 	return c
 }
 
@@ -124,7 +125,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	if err != nil {
 		return err
 	}
-	plan, warnings, err := checked(ctx, name, sets)
+	plan, warnings, err := checked(ctx, name, sets, flags.many)
 	if err != nil {
 		return err
 	}
@@ -150,10 +151,13 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 }
 
 // checked reads a scenario that is to be run. The warnings are for who looks on.
-func checked(ctx context.Context, name string, sets []strict.Set) (plan *scenarios.Plan, warnings []string, err error) {
+func checked(ctx context.Context, name string, sets []strict.Set, many bool) (plan *scenarios.Plan, warnings []string, err error) {
 	load := func() (*scenarios.Plan, error) { return scenarios.Load(name, sets) }
 	if plan, err = heed(ctx, load); err != nil {
 		return nil, nil, unlessStudy(name, err)
+	}
+	if err := unlessMany(name, plan.Size(), many); err != nil {
+		return nil, nil, err
 	}
 	warnings, err = heed(ctx, plan.Check)
 	return plan, warnings, err

@@ -27,6 +27,7 @@ type steadyFlags struct {
 	link string
 	flow string
 	json bool
+	many bool
 }
 
 func newSteady(io stdio) *cobra.Command {
@@ -57,6 +58,7 @@ func newSteady(io stdio) *cobra.Command {
 	c.Flags().StringVar(&flags.link, "link", "", "packets of this `link` only")
 	c.Flags().StringVar(&flags.flow, "flow", "", "packets of one flow only, as `from:to`, the names of two nodes")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	c.Flags().BoolVar(&flags.many, "many", false, manyUsage)
 	return c
 }
 
@@ -79,7 +81,7 @@ func findSteady(ctx context.Context, io stdio, name string, flags steadyFlags, s
 	if err != nil {
 		return err
 	}
-	plan, warnings, err := checked(ctx, name, sets)
+	plan, warnings, err := checked(ctx, name, sets, flags.many)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ import (
 	"halocline/bench/runner"
 	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
@@ -76,7 +77,7 @@ func newSweep(io stdio) *cobra.Command {
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
 	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
-	c.Flags().BoolVar(&flags.many, "many", false, "a study of more than a million runs is meant")
+	c.Flags().BoolVar(&flags.many, "many", false, "allow more than a million runs, and runs of more than 1e10 events")
 	c.Flags().StringVar(&flags.engine, "engine", "local", "`where` the runs are made: local, on this machine, or slurm")
 	flags.array.add(c)
 	return c
@@ -118,7 +119,7 @@ func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) err
 		return inputError{err}
 	}
 	warn(io, besideBase(name, s))
-	warnings, err := checkCells(ctx, s, flags.workers)
+	warnings, err := checkCells(ctx, newDisplay(io.err), s, flags.workers, flags.many)
 	if warn(io, warnings); err != nil {
 		return err
 	}
@@ -307,12 +308,15 @@ func storeFault(err error) error {
 }
 
 // checkCells builds the cells that are worth it, and returns all faults before any
-// run is made. Each warning is there once.
-func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, error) {
+// run is made. Each warning is there once. On a terminal it shows how far it has come.
+func checkCells(ctx context.Context, line *display, s *study.Study, workers int, many bool) ([]string, error) {
 	list := s.Checklist()
 	faults := make([]error, len(list))
 	var mu sync.Mutex
 	warnings := map[string]bool{}
+	var largest scenarios.Size
+	looked := 0
+	defer line.erase()
 	err := pool.Each(ctx, workers, len(list), func(ctx context.Context, i int) error {
 		said, err := pool.Until(ctx, func() ([]string, error) { return s.CheckCell(list[i]) })
 		if ctx.Err() != nil {
@@ -324,6 +328,14 @@ func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, err
 		for _, w := range said {
 			warnings[w] = true
 		}
+		if plan, err := s.Plan(list[i], 0); err == nil {
+			if size := plan.Size(); size.Events > largest.Events {
+				largest = size
+			}
+		}
+		if looked++; line.due() {
+			line.show(fmt.Sprintf("%d of %d cells checked", looked, len(list)))
+		}
 		return nil
 	})
 	if err != nil {
@@ -332,7 +344,13 @@ func checkCells(ctx context.Context, s *study.Study, workers int) ([]string, err
 	if err := study.Merge(faults); err != nil {
 		return nil, err
 	}
+	if err := unlessMany(s.File, largest, many); err != nil {
+		return nil, err
+	}
 	said := append(fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
+	if why := tooLarge(largest); why != "" {
+		said = append(said, why+"; sweep asks for --many")
+	}
 	metrics, err := runner.Vet(ctx, s)
 	if err != nil {
 		return said, inputError{err}

@@ -85,6 +85,15 @@ func (s Source) Validate() error {
 // time, which shows as a negative one.
 func (s Source) over(t sim.Time) bool { return t < 0 || s.End != 0 && t >= sim.Time(s.End) }
 
+// within returns the time in s for which the source goes on in a run.
+func (s Source) within(run time.Duration) float64 {
+	end := run
+	if s.End != 0 {
+		end = min(end, s.End)
+	}
+	return max(0, end-s.Begin).Seconds()
+}
+
 // Periodic makes a packet at Start and then at every period.
 type Periodic struct {
 	Source
@@ -102,6 +111,9 @@ func (p *Periodic) Validate() error {
 	}
 	return p.Source.Validate()
 }
+
+// Packets returns about how many packets a sender makes in a run.
+func (p *Periodic) Packets(run time.Duration) float64 { return p.within(run) / p.Period.Seconds() }
 
 // Start schedules the first packet of one sender.
 func (p *Periodic) Start(env Env) {
@@ -148,6 +160,9 @@ type Poisson struct {
 
 // About says what the model is.
 func (*Poisson) About() string { return "packets at random, with exponential gaps" }
+
+// Packets returns about how many packets a sender makes in a run.
+func (p *Poisson) Packets(run time.Duration) float64 { return p.within(run) * p.Rate }
 
 // Start schedules the first packet of one sender.
 func (p *Poisson) Start(env Env) {

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+
+	"halocline/scenarios"
+)
+
+// What a run may take before somebody has to ask for it: some hours of a processor, and
+// the memory of a workstation.
+const (
+	maxEvents = 1e10
+	maxBytes  = 8e9
+)
+
+// bytesPerPacket is the memory that a packet takes until the end of a run, of which the
+// ledger has to say what became of it, with what the garbage collector adds.
+const bytesPerPacket = 135
+
+// manyUsage is what --many does for one run.
+const manyUsage = "allow a run of more than 1e10 events, or with more than 8 GB of memory for its packets"
+
+// tooLarge says what makes a run one that hardly anybody means, and is empty of others.
+func tooLarge(size scenarios.Size) string {
+	bytes := bytesPerPacket * size.Packets
+	if size.Events <= maxEvents && bytes <= maxBytes {
+		return ""
+	}
+	return fmt.Sprintf("a run takes at least about %.2g events and %.2g GB of memory for %.2g packets", size.Events, bytes/1e9, size.Packets)
+}
+
+// unlessMany refuses a run that is too large, unless it is asked for.
+func unlessMany(name string, size scenarios.Size, many bool) error {
+	if why := tooLarge(size); why != "" && !many {
+		return inputError{fmt.Errorf("%s: %s; if that is meant, add --many", name, why)}
+	}
+	return nil
+}
