@@ -103,6 +103,10 @@ func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *nc
 	case c.Reckoning == nil && c.Smith == nil && station.USBL != nil:
 		delay = time.Duration(station.USBL.Available(0))
 	}
+	advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", link)
+	if delay > 0 {
+		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle reckoning or smith, which are for positions that come late", link)
+	}
 	axes := []struct {
 		name       string
 		kp, ki, kd float64
@@ -134,8 +138,8 @@ func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *nc
 		if l.Validate() != nil || l.Unstable(1) == 0 {
 			continue
 		}
-		h.warn("%s: its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
-			n.group.Name, link, a.name, mass, a.along, s.Integral, period, delay, link, mass, damping, a.kp, nd, ni, delay, period, integral)
+		h.warn("%s: its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
+			n.group.Name, link, a.name, mass, a.along, s.Integral, period, delay, advice, mass, damping, a.kp, nd, ni, delay, period, integral)
 		return
 	}
 }
