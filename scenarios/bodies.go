@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -55,7 +56,7 @@ func (b *builder) launch() {
 		if b.plan.doc.FaultFrom(key+".vehicle", err) {
 			continue
 		}
-		if w := unlikelyWeight(model, b.water.Density(nodes[0].at.Position(0)), group.Vehicle.Model); w != "" {
+		for _, w := range unlikely(model, b.water.Density(nodes[0].at.Position(0)), group.Vehicle.Model) {
 			b.warnings = append(b.warnings, "node "+group.Name+" "+w)
 		}
 		for _, n := range nodes {
@@ -96,6 +97,29 @@ func (b *builder) crew(c *VehicleConfig) (*vehicle.Model, *vehicle.Input, error)
 	}
 	allocation.Thrusts(&tau, demand)
 	return model, demand, nil
+}
+
+// unlikely says what a vehicle hardly is meant to do in water of a density in kg/m3.
+func unlikely(m *vehicle.Model, density float64, file string) []string {
+	var said []string
+	for _, w := range []string{unlikelyWeight(m, density, file), unlikelyRest(m, density, file)} {
+		if w != "" {
+			said = append(said, w)
+		}
+	}
+	return said
+}
+
+// unlikelyRest says that a vehicle does not stay level by itself; "" is that it does, or that its
+// centres are together, so that nothing turns it.
+func unlikelyRest(m *vehicle.Model, density float64, file string) string {
+	const most, least = 45 * math.Pi / 180, 1e-4 // rad; m, of a lever
+	tilt, moment := m.Rest(density)
+	if tilt <= most || moment <= least*m.Mass*m.Gravity {
+		return ""
+	}
+	return fmt.Sprintf("capsizes: with nothing that holds it, it comes to rest at a tilt of %.0f degrees, turned by up to %.3g N m, because its centre of gravity is not below its centre of buoyancy; look at centre_of_gravity, centre_of_buoyancy and frame in %s: up is +z with frame: flu, and -z with frame: frd",
+		tilt*180/math.Pi, moment, file)
 }
 
 // unlikelyWeight says that a vehicle sinks or rises against all that its thrusters can do,

@@ -135,6 +135,10 @@ func TestWeightWarnings(t *testing.T) {
 		{strings.Replace(ball, "VOLUME", "58.5m3", 1) + motor, "displaces 5.84e+05 N more than it weighs, and its thrusters give at most 10 N down; look at mass and volume in ball.yaml, and at water.density, here 1000 kg/m3"},
 		{strings.Replace(ball, "VOLUME", "2m3", 1) + strings.ReplaceAll(motor, "11.18", "99999"), "node auv has 100 kg in 2 m3, which is 50 kg/m3; look at mass and volume in ball.yaml"},
 		{strings.NewReplacer("VOLUME", "2m3", "10m/s2", "0m/s2").Replace(ball), ""},
+		{strings.Replace(ball, "VOLUME", "0.1m3", 1) + "centre_of_gravity: [0m, 0m, -20mm]\n", ""},
+		{strings.Replace(ball, "VOLUME", "0.1m3", 1) + "centre_of_gravity: [0m, 0m, 20mm]\n", "node auv capsizes: with nothing that holds it, it comes to rest at a tilt of 180 degrees, turned by up to 20 N m"}, // 1000 N x 20 mm
+		{strings.Replace(ball, "VOLUME", "0.1m3", 1) + "frame: frd\ncentre_of_gravity: [0m, 0m, 20mm]\n", ""},
+		{strings.Replace(ball, "VOLUME", "0.1m3", 1) + "centre_of_buoyancy: [10mm, 0m, 0m]\n", "tilt of 90 degrees, turned by up to 10 N m"},
 	} {
 		text := "name: sink\nduration: 1s\nwater: {density: 1000kg/m3}\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\nnodes:\n  - {name: auv, count: 3, at: [0m, 0m, -5m], vehicle: ball.yaml}\n"
 		file := filepath.Join(folder, "sink.yaml")

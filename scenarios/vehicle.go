@@ -42,7 +42,7 @@ func checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []
 	if err != nil {
 		return nil, err
 	}
-	if w := unlikelyWeight(model, water.Density(geom.Vec{}), name); w != "" {
+	for _, w := range unlikely(model, water.Density(geom.Vec{}), name) {
 		warnings = append(warnings, "vehicle "+config.Name+" "+w)
 	}
 	return warnings, nil

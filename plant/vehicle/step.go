@@ -212,7 +212,7 @@ func (m *Model) immerse(w *Water, height float64) sea {
 		height: height,
 		still:  w.Current == geom.Vec{} && w.Shear == geom.Vec{} && w.Change == geom.Vec{},
 		sink:   weight - lift,
-		arm:    m.Body.Buoyancy.Scale(lift).Sub(m.Weight.Scale(weight)),
+		arm:    m.arm(w.Density),
 		press:  w.Change.Scale(w.Density * m.Volume),
 	}
 }
