@@ -17,6 +17,7 @@ type frame struct {
 type slot struct {
 	owner   mac.Addr      // or nobody
 	to      mac.Addr      // the one receiver that it is for, or anybody
+	hearer  mac.Addr      // the one node that listens in it where radios sleep, or everywhere
 	bits    int           // of the largest packet, without the header
 	packets int           // it has room for so many
 	start   time.Duration // after the beginning of the frame
@@ -27,6 +28,8 @@ type slot struct {
 const (
 	anybody = mac.Everybody - 1
 	nobody  = mac.Everybody - 1
+
+	everywhere = mac.Everybody - 2
 )
 
 // longest is more than any run lasts, in s.

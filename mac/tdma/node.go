@@ -16,6 +16,7 @@ type node struct {
 	env    mac.Env
 	header int // bit
 	queue  *mac.Queue
+	timing Timing
 	plan   func(mac.Env) frame
 
 	period time.Duration // length of the frame
@@ -34,7 +35,7 @@ type node struct {
 }
 
 func newNode(env mac.Env, t Timing, plan func(mac.Env) frame) *node {
-	n := &node{env: env, header: t.Header, queue: t.Queue(env), plan: plan}
+	n := &node{env: env, header: t.Header, queue: t.Queue(env), timing: t, plan: plan}
 	n.timer = env.Kernel.NewTimer(sim.Comm, n.enter)
 	return n
 }
@@ -53,6 +54,9 @@ func (n *node) Start() {
 			n.slots = append(n.slots, s)
 			n.most = max(n.most, s.bits)
 		}
+	}
+	if n.timing.Sleep {
+		n.sleep(&f, &n.timing)
 	}
 }
 

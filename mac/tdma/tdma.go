@@ -52,6 +52,7 @@ type Timing struct {
 	Propagation *time.Duration `yaml:"propagation" range:"[0,3600]" doc:"time in a slot for what was sent to pass all nodes; the longest delay between two nodes at the start if left out"`
 	Guard       time.Duration  `yaml:"guard" range:"[0,3600]" doc:"time at the end of a slot for clocks that disagree and nodes that move apart"`
 	Multiple    time.Duration  `yaml:"multiple" range:"[0,3600]" doc:"the frame is made to last a multiple of this by longer guards; 0 leaves it as it is"`
+	Sleep       bool           `yaml:"sleep" doc:"the radio sleeps in the slots in which nobody sends to its node: its own, and with tdma-docking those for other vehicles and those in which vehicles send, which then is to the station only; a packet to everybody reaches who is awake; what comes later than propagation and guard, by clock or by way, is lost"`
 	Header      int            `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
 }
@@ -88,7 +89,7 @@ func (c *Config) frame(env mac.Env) frame {
 	airtime, spare := env.PHY.Airtime(c.Size+c.Header), c.spare(env)
 	var f frame
 	add := func(owner mac.Addr, packets int) {
-		s := slot{owner: owner, to: anybody, bits: c.Size, packets: packets, guarded: true}
+		s := slot{owner: owner, to: anybody, hearer: everywhere, bits: c.Size, packets: packets, guarded: true}
 		f.add(s, airtime, spare)
 	}
 	for _, s := range c.Slots {
