@@ -25,6 +25,9 @@ func (c *chart) layout() {
 	if c.Width == Page {
 		c.width = 17.8 * vg.Centimeter
 	}
+	if c.wide > 0 {
+		c.width = c.wide
+	}
 	for _, l := range c.Layers {
 		if h, ok := l.(Heat); ok && c.bar == nil {
 			c.bar = h.bar()

@@ -38,6 +38,8 @@ type Figure struct {
 	Height float64 // cm; 0: chosen by the width, or by the data where Equal is set
 	Equal  bool    // a unit is as long along Y as along X; more is shown along one of them than asked
 	Legend Placement
+
+	wide vg.Length // of a panel; 0: by Width
 }
 
 // Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, Absent, a

@@ -2,7 +2,9 @@ package paper
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"math"
 	"slices"
@@ -10,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"halocline/bench/figure"
+	"halocline/bench/results"
 	"halocline/bench/stats"
 	"halocline/bench/study"
 )
@@ -17,7 +20,16 @@ import (
 // Figure is a figure with what has to be said below it.
 type Figure struct {
 	figure.Figure
-	Notes []string
+	Panels figure.Panels // in place of the figure, if there are any
+	Notes  []string
+}
+
+// Write draws the figure, or its panels.
+func (f Figure) Write(w io.Writer, format string) error {
+	if len(f.Panels) > 0 {
+		return f.Panels.Write(w, format)
+	}
+	return f.Figure.Write(w, format)
 }
 
 // Figure makes a figure. Its means are those that a table shows.
@@ -38,16 +50,91 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	if err != nil {
 		return fail(err)
 	}
-	g, err := p.grid(f.X, f.By, f.Where, o.Average)
+	made, err := p.panels(f, m, o)
 	if err != nil {
 		return fail(err)
+	}
+	return made, nil
+}
+
+// panels draws a figure, or a panel for each value of what facet names.
+func (p *Paper) panels(f study.Figure, m metric, o Options) (Figure, error) {
+	if f.Facet == "" {
+		return p.single(f, m, o)
+	}
+	levels, err := p.levels(f.Facet, f.Where)
+	if err != nil {
+		return Figure{}, err
+	}
+	var out Figure
+	var notes []string
+	of := map[string][]string{} // titles of panels, by their note
+	for _, l := range levels {
+		one, err := p.single(f, m, o, l.param)
+		if errors.Is(err, errNothing) {
+			out.Notes = append(out.Notes, fmt.Sprintf("no panel for %s: %v", l.title, err))
+			continue
+		} else if err != nil {
+			return Figure{}, fmt.Errorf("panel %s: %w", l.title, err)
+		}
+		one.Title = l.title
+		out.Panels = append(out.Panels, one.Figure)
+		for _, note := range one.Notes {
+			if of[note] = append(of[note], l.title); len(of[note]) == 1 {
+				notes = append(notes, note)
+			}
+		}
+	}
+	if len(out.Panels) == 0 {
+		return Figure{}, fmt.Errorf("no run has a value of %s; %w", f.Y, errNothing)
+	}
+	for _, note := range notes {
+		if len(of[note]) < len(out.Panels) {
+			note = strings.Join(of[note], "; ") + ": " + note
+		}
+		out.Notes = append(out.Notes, note)
+	}
+	return out, nil
+}
+
+// levels returns the values of a parameter in the cells that meet a condition, with titles that
+// say what a number is.
+func (p *Paper) levels(name, where string) ([]level, error) {
+	full, err := p.FullName(name)
+	if err != nil {
+		return nil, err
+	}
+	a := axis{path: full, title: p.Title(full)}
+	for _, c := range p.file.Cells() {
+		if yes, err := p.Meets(where, c.Index); err != nil {
+			return nil, fmt.Errorf("where %q: %w", where, err)
+		} else if yes {
+			a.place(p, c)
+		}
+	}
+	for i := range a.levels {
+		if l := &a.levels[i]; a.numeric() {
+			l.title = strings.TrimSpace(a.title + " " + l.label() + " " + l.unit)
+		}
+	}
+	return a.levels, nil
+}
+
+// errNothing says that there are no values.
+var errNothing = errors.New("there is nothing to draw")
+
+// single draws a figure of the cells that have a value, where one is given.
+func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)
+	if err != nil {
+		return Figure{}, err
 	}
 	if g.first.path != "" && g.first.numeric() {
 		g.sortFirst()
 	}
 	samples, err := p.samples(g, m)
 	if err != nil {
-		return fail(err)
+		return Figure{}, err
 	}
 	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), lacking: p.lacking(m)}
 	if d.share = p.shares(m, samples, o) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
@@ -56,18 +143,18 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
 	for range each(samples) {
 		if err := d.kind(&out, f); err != nil {
-			return fail(err)
+			return Figure{}, err
 		}
 		if len(out.Layers) == 0 {
-			return fail(fmt.Errorf("there is nothing to draw: no cell in which every run has a value of %s", f.Y))
+			return Figure{}, fmt.Errorf("%w: no cell in which every run has a value of %s", errNothing, f.Y)
 		}
 		d.label(&out, f)
 		if len(out.Layers) > manySeries || d.long() {
 			out.Width = figure.Page
 		}
-		return Figure{out, d.notes(p, f)}, nil
+		return Figure{Figure: out, Notes: d.notes(p, f)}, nil
 	}
-	return fail(fmt.Errorf("no run of these cells has a value of %s; there is nothing to draw", f.Y))
+	return Figure{}, fmt.Errorf("no run of these cells has a value of %s; %w", f.Y, errNothing)
 }
 
 // manySeries is how many series a column of a journal has room for, and longName how many

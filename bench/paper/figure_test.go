@@ -247,3 +247,31 @@ func TestDecades(t *testing.T) {
 		}
 	}
 }
+
+// Each value of facet has a panel, in which the other figures are as without it.
+func TestFacet(t *testing.T) {
+	p := written(t, small, nil)
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "delay", Facet: "mac"}, Options{})
+	if len(f.Panels) != 2 || f.Panels[0].Title != "TDMA" || f.Panels[1].Title != "ALOHA" || len(f.Layers) != 0 {
+		t.Fatalf("%+v", f)
+	}
+	for i, want := range [][]float64{{12, 22}, {14, 23}} { // means of the delays of the kit, by hand
+		if c := f.Panels[i].Layers[0].(figure.Curve); !slices.Equal(c.Y, want) {
+			t.Errorf("panel %d: %v, want %v", i, c.Y, want)
+		}
+	}
+	if want := []string{"means with 95 % intervals of Student's t"}; !slices.Equal(f.Notes, want) {
+		t.Errorf("%q", f.Notes)
+	}
+	f = drawn(t, p, study.Figure{Kind: "box", X: "mac", Y: "delay", Facet: "speed"}, Options{})
+	if len(f.Panels) != 2 || f.Panels[1].Title != "current 10 cm/s" {
+		t.Errorf("%+v", f.Panels)
+	}
+	var out strings.Builder
+	if err := f.Write(&out, "svg"); err != nil || !strings.Contains(out.String(), ">current 10 cm/s<") {
+		t.Error(err)
+	}
+	if _, err := p.Figure(study.Figure{Kind: "heat", X: "speed", By: "mac", Y: "delay", Facet: "mac"}, Options{}); err == nil || !strings.Contains(err.Error(), "a heat map has no panels") {
+		t.Error(err)
+	}
+}

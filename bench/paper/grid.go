@@ -18,8 +18,8 @@ type grid struct {
 	cells         [][][]int // by place along the first axis, then the second
 }
 
-// grid lays out the cells that meet a condition.
-func (p *Paper) grid(first, second, where string, average []string) (*grid, error) {
+// grid lays out the cells that meet a condition, and have a value where one is given.
+func (p *Paper) grid(first, second, where string, average []string, only ...results.Param) (*grid, error) {
 	g := &grid{first: axis{path: first}, second: axis{path: second}}
 	var over []string
 	for _, name := range average {
@@ -45,14 +45,14 @@ func (p *Paper) grid(first, second, where string, average []string) (*grid, erro
 	if first != "" && g.first.path == g.second.path {
 		return nil, fmt.Errorf("%s cannot be both ways", g.first.path)
 	}
-	if err := p.fill(g, where); err != nil {
+	if err := p.fill(g, where, only); err != nil {
 		return nil, err
 	}
 	return g, p.unmixed(g, over)
 }
 
 // fill puts the cells in their places.
-func (p *Paper) fill(g *grid, where string) error {
+func (p *Paper) fill(g *grid, where string, only []results.Param) error {
 	type spot struct{ i, j, cell int }
 	var spots []spot
 	for _, c := range p.file.Cells() {
@@ -60,7 +60,10 @@ func (p *Paper) fill(g *grid, where string) error {
 		if err != nil {
 			return fmt.Errorf("where %q: %w", where, err)
 		}
-		if !meets {
+		others := func(o results.Param) bool {
+			return !slices.ContainsFunc(c.Params, func(p results.Param) bool { return p.Path == o.Path && p.Text == o.Text })
+		}
+		if !meets || slices.ContainsFunc(only, others) {
 			continue
 		}
 		spots = append(spots, spot{g.first.place(p, c), g.second.place(p, c), c.Index})

@@ -74,7 +74,8 @@ func (r *reader) presentation(ctx context.Context) {
 		r.metric(at+".y", f.Y)
 		r.swept(at+".x", &f.X)
 		r.swept(at+".by", &f.By)
-		r.apart(ctx, at, f.Where, f.X, f.By)
+		r.swept(at+".facet", &f.Facet)
+		r.apart(ctx, at, f.Where, f.X, f.By, f.Facet)
 	}
 	for i := range s.Labels {
 		r.label(&s.Labels[i])

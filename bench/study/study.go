@@ -204,6 +204,7 @@ type Figure struct {
 	X       string `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
 	Y       string `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`
+	Facet   string `yaml:"facet" doc:"path or variable of which each value has a panel of its own, side by side over a page; not of a heat map"`
 	Where   string `yaml:"where" doc:"condition that a cell of the figure must meet"`
 	Title   string `yaml:"title" doc:"title"`
 	XLabel  string `yaml:"xlabel" doc:"text at the horizontal axis"`
@@ -223,6 +224,8 @@ func (f *Figure) Validate() error {
 		return fault.In("x", "the horizontal axis of an ecdf is the metric y; leave x out, or name it in by")
 	case f.Kind != "ecdf" && f.X == "":
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
+	case f.Kind == "heat" && f.Facet != "":
+		return fault.In("facet", "a heat map has no panels; leave facet out, or choose one value of it with where")
 	case f.Kind == "heat" && f.By == "":
 		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")
 	}

@@ -96,6 +96,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
 	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
+	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable of which each value has a panel of its own")
 	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")
 	f.StringVar(&p.YScale, "yscale", "linear", "results: `scale` of the vertical axis, linear or log")
 	addOptions(f, &p.Options)
@@ -110,7 +111,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 
 // check finds flags that do not belong together.
 func (p *plotFlags) check(c *cobra.Command, results bool) error {
-	others, of := []string{"kind", "x", "y", "by", "where", "xscale", "yscale", "average", "confidence"}, "a result file"
+	others, of := []string{"kind", "x", "y", "by", "where", "facet", "xscale", "yscale", "average", "confidence"}, "a result file"
 	if results {
 		others, of = []string{"what", "set", "from", "to", "link", "node"}, "a scenario"
 	}
@@ -191,7 +192,7 @@ const noFigures = "the study names no figures; describe one, as in --kind lines 
 
 // chosen returns the figures that name and flags ask for.
 func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]study.Figure, error) {
-	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where", "xscale", "yscale"}, c.Flags().Changed)
+	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where", "facet", "xscale", "yscale"}, c.Flags().Changed)
 	switch {
 	case len(args) == 2:
 		var names []string
@@ -221,7 +222,7 @@ func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]
 func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
 	for name, value := range map[string]struct{ to, from *string }{
 		"kind": {&f.Kind, &p.Kind}, "x": {&f.X, &p.X}, "y": {&f.Y, &p.Y}, "by": {&f.By, &p.By}, "where": {&f.Where, &p.Where},
-		"xscale": {&f.XScale, &p.XScale}, "yscale": {&f.YScale, &p.YScale},
+		"facet": {&f.Facet, &p.Facet}, "xscale": {&f.XScale, &p.XScale}, "yscale": {&f.YScale, &p.YScale},
 	} {
 		if c.Flags().Changed(name) {
 			*value.to = *value.from

@@ -265,6 +265,7 @@ func TestPlot(t *testing.T) {
 	}
 	command(t, newPlotCommand, db, "ratio", "-o", dir, "--format", "png").expect(t, "named", 0, "", "ratio.png")
 	command(t, newPlotCommand, db, "ratio", "-o", dir, "--xscale", "log").expect(t, "log", 0, "", "ratio.svg")
+	command(t, newPlotCommand, db, "ratio", "-o", dir, "--facet", "mac", "--by", "").expect(t, "panels", 0, "", "ratio.svg")
 	command(t, newPlotCommand, db, "ratio", "-o", dir, "--yscale", "logarithm").expect(t, "no scale", 2, "", `--yscale: unknown scale "logarithm"; known: linear, log`)
 	command(t, newPlotCommand, "docking", "--set", "duration=10s", "--what", "age,depth,distance,motive-power,space-time,track", "-o", filepath.Join(dir, "run")).expect(t, "run", 0, "", "docking-space-time.svg")
 	files, err := filepath.Glob(filepath.Join(dir, "run", "docking-*.svg"))
