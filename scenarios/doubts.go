@@ -122,24 +122,20 @@ func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *nc
 		if !(a.kp > 0) || len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, a.along) {
 			continue
 		}
-		integral := "per-sample"
-		if s.Integral != integral {
-			integral = "accumulated"
-		}
-		if s.Integral == "series" { // in the parallel form
-			a.kp += a.ki * a.kd / a.kp
-		}
 		mass, damping := n.model.Mass+n.model.AddedMass[a.along][a.along], n.model.Linear[a.along][a.along]
 		nd, ni := a.kd/a.kp, a.ki/a.kp
 		l := loop.Sampled{
 			Plant: loop.Plant(mass, damping), Period: period.Seconds(), Delay: delay.Seconds(),
-			Controller: loop.PIDSampled(a.kp, nd, ni, period.Seconds(), integral == "accumulated"),
+			Controller: loop.PIDSampled(a.kp, nd, ni, period.Seconds(), s.Integral == "accumulated"),
+		}
+		if s.Integral == "series" {
+			l.Controller = loop.PIDSeries(a.kp, nd, ni, period.Seconds())
 		}
 		if l.Validate() != nil || l.Unstable(1) == 0 {
 			continue
 		}
 		h.warn("%s: its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
-			n.group.Name, link, a.name, mass, a.along, s.Integral, period, delay, advice, mass, damping, a.kp, nd, ni, delay, period, integral)
+			n.group.Name, link, a.name, mass, a.along, s.Integral, period, delay, advice, mass, damping, a.kp, nd, ni, delay, period, s.Integral)
 		return
 	}
 }

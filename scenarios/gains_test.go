@@ -41,8 +41,7 @@ func TestMarginsOfDefaultGains(t *testing.T) {
 				}
 				docks++
 				l := loop.Sampled{Plant: loop.Plant(m.Mass+m.AddedMass[a.axis][a.axis], m.Linear[a.axis][a.axis]), Period: period.Seconds()}
-				kp := a.kp + a.ki*a.kd/a.kp // the series form as the parallel one
-				l.Controller = loop.PIDSampled(kp, a.kd/kp, a.ki/kp, l.Period, true)
+				l.Controller = loop.PIDSeries(a.kp, a.kd/a.kp, a.ki/a.kp, l.Period)
 				if got := l.Margins(); !got.Stable || got.Delay < 2*l.Period {
 					t.Errorf("%s, %v, every %v: a margin of %.3g periods, %+v", name, a.axis, period, got.Delay/l.Period, got)
 				}
@@ -112,7 +111,7 @@ func TestSlowUpdatesDoNotDockSooner(t *testing.T) {
 
 // A vehicle whose position loop is unstable is warned of. The thesis's gains, added up, are by Routh's criterion (see
 // TestWhichAxisAnAccumulatedIntegralUpsets), and with those of its radio (74.82 + 270) 155 < 2642.66 * 195 says the same.
-// In the series form kp is 75 + 10 * 65/75. A point of 150 kg has no such trouble with gains of its own.
+// A point of 150 kg has no such trouble with gains of its own.
 func TestSwingingVehicles(t *testing.T) {
 	const (
 		far  = "auv: its acoustic controller swings about the berth without end: along x, with 2643 kg in surge, added mass included, integral: accumulated"
@@ -120,7 +119,7 @@ func TestSwingingVehicles(t *testing.T) {
 	)
 	warnsOf(t, map[string]string{
 		"nodes.auv.run.acoustic.integral=accumulated":                                              far,
-		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 83.67 --nd 0.7769 --ni 0.1195 --delay 0s --sampled 740ms --integral accumulated shows the loop",
+		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 75 --nd 0.8667 --ni 0.1333 --delay 0s --sampled 740ms --integral series shows the loop",
 		"nodes.auv.run.rf.integral=accumulated":                                                    near,
 		"nodes.auv.run.acoustic=null":                                                              "",
 		"nodes.auv.run.acoustic={kp: [75, 75, 225]}":                                               "",

@@ -66,8 +66,8 @@ func newLoop(io stdio) *cobra.Command {
 	in.add(f, &d.path, "path", "feedback", "where the delay lies, for the step response: feedback or forward")
 	f.IntVar(&d.pade, "pade", 0, "`order` of the Pade approximation of the delay, 1 to 4; 0 for none")
 	in.add(f, &d.period, "sampled", "", "period at which the controller samples", quantity("s", "(0,1e6]"))
-	d.integral.words = []string{"accumulated", "per-sample"}
-	in.add(f, &d.integral, "integral", "accumulated", "what a sampled controller integrates: accumulated or per-sample")
+	d.integral.words = []string{"accumulated", "per-sample", "series"}
+	in.add(f, &d.integral, "integral", "accumulated", "what a sampled controller integrates: accumulated, per-sample or series")
 	in.add(f, &d.until, "until", "", "how long the step response is drawn, or printed by --csv; three times the settling time", quantity("s", "(0,1e9]"))
 	f.StringSliceVar(&d.at, "at", nil, "`times` at which the step response is printed, with commas: 1s,2s,5s")
 	f.BoolVar(&d.json, "json", false, "print the numbers as JSON")
@@ -129,6 +129,9 @@ func (d *design) analyse() (*analysis, error) {
 	if d.period.known() {
 		l := loop.Sampled{Plant: plant, Delay: delay, Period: d.period.value, Ahead: ahead}
 		l.Controller = loop.PIDSampled(kp, nd, ni, d.period.value, d.integral.word == "accumulated")
+		if d.integral.word == "series" {
+			l.Controller = loop.PIDSeries(kp, nd, ni, d.period.value)
+		}
 		if err := l.Validate(); err != nil {
 			return nil, inputError{err}
 		}

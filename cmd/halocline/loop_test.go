@@ -45,6 +45,8 @@ func loopNumbers(t *testing.T, line string) map[string]any {
 // delay and of a sampled one are closed forms.
 func TestLoopNumbers(t *testing.T) {
 	const integrator = "--num 0.5 --den 1,0 --kp 1 --delay 1s"
+	// Of the parallel form with kp 80 * (1 + 1.5 * 0.025) = 83, and nd and ni as much less.
+	series, _ := loopNumbers(t, "--a 2643 --b 75 --kp 83 --nd 1.4457831325301205 --ni 0.024096385542168676 --sampled 0.74s")["critical_gain"].(float64)
 	for _, c := range []struct {
 		line, name   string
 		want, within float64
@@ -57,6 +59,7 @@ func TestLoopNumbers(t *testing.T) {
 		{strings.Replace(design1, "3659.9", "5522.77", 1) + " --pade 1", "critical_gain", 5050.22807713517, 1e-5},
 		{design1 + " --sampled 0.74s", "gain_margin", 1.22273636854653, 1e-9},
 		{design1 + " --sampled 740ms --integral per-sample", "gain_margin", 1.21893179739019, 1e-9},
+		{"--a 2643 --b 75 --kp 80 --nd 1.5 --ni 0.025 --sampled 0.74s --integral series", "critical_gain", 80 / 83.0 * series, 1e-6},
 		{integrator, "gain_margin", math.Pi, 1e-9},
 		{integrator, "critical_gain", math.Pi, 1e-9},
 		{integrator, "phase_margin_rad", math.Pi/2 - 0.5, 1e-9},

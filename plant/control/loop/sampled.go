@@ -35,6 +35,14 @@ func PIDSampled(kp, nd, ni, period float64, accumulated bool) Transfer {
 	return Transfer{Poly{i - d, kp + d + i}, Poly{0, 1}}.reduced()
 }
 
+// PIDSeries is the controller of control.PID with its I in the series form, Kp (1 + ni/s)(1 + nd s): that of the
+// parallel form with an accumulated I and Kp (1 + nd ni), exactly, also in samples. How the reference comes in is
+// left out: there the series form has P and D on less of it.
+func PIDSeries(kp, nd, ni, period float64) Transfer {
+	more := 1 + nd*ni
+	return PIDSampled(kp*more, nd/more, ni/more, period, true)
+}
+
 // Validate reports what cannot be analysed.
 func (l Sampled) Validate() error {
 	if err := (Loop{Forward: l.Plant, Delay: l.Delay}).Validate(); err != nil {

@@ -3,6 +3,7 @@ package loop
 import (
 	"errors"
 	"math"
+	"math/cmplx"
 	"testing"
 )
 
@@ -160,5 +161,18 @@ func TestSamplingFast(t *testing.T) {
 			t.Errorf("period %g: the phase margin is off by %g, before by %g", period, off, last)
 		}
 		last = off
+	}
+}
+
+// The recursions of control.PID with an error e in z: P = Kp e, D = Kp nd (1 - 1/z)/T e, and I = I/z + ni T (P (1 + 1/z)/2 + D).
+func TestSeriesController(t *testing.T) {
+	const kp, nd, ni, period = 3.0, 1.7, 0.4, 0.5
+	c := PIDSeries(kp, nd, ni, period)
+	for _, z := range []complex128{2, complex(0.3, 0.8), -1.5, complex(1, 0.01)} {
+		p, d := complex(kp, 0), complex(kp*nd/period, 0)*(1-1/z)
+		i := complex(ni*period, 0) * (p*(1+1/z)/2 + d) / (1 - 1/z)
+		if got, want := c.At(z), p+d+i; cmplx.Abs(got-want) > 1e-12*cmplx.Abs(want) {
+			t.Errorf("at %v: %v, want %v", z, got, want)
+		}
 	}
 }
