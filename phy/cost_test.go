@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -30,6 +31,9 @@ func crowd(n int, moving bool, modem func() *Modem) *Medium {
 
 // In steady state a reception does not allocate, whatever becomes of it.
 func TestReceptionsDoNotAllocate(t *testing.T) {
+	if simtest.Race {
+		t.Skip("the race detector makes a moving sender's path escape to the heap")
+	}
 	random := func() *Modem {
 		m := plainModem()
 		m.SelfNoise, m.Overlap = 0, Chunks
