@@ -123,7 +123,7 @@ func TestFaultsOfNull(t *testing.T) {
 		"set: {probe: null, duration: null}":                               {":3:30: " + missing},
 		"sweep: {water.temperature: [4degC, 5degC], duration: [1s, null]}": {":3:59: " + missing + " (in cell 1: water.temperature=4degC, duration=null; and in 1 more)"},
 		"set: {probe: null, duration: 1}":                                  {":3:30: 1 has no unit"},   // not made by
-		"set: {probe: null, nodes.auv.vehicle.model: x}":                   {":2:7: docking.yaml:43:"}, // the null
+		"set: {probe: null, nodes.auv.vehicle.model: x}":                   {":2:7: docking.yaml:45:"}, // the null
 	} {
 		err := parsed(t, "name: s\nbase: docking\n"+text).Check()
 		got := fmt.Sprint(err)
