@@ -24,6 +24,10 @@ type Port struct {
 // ErrDown says that the node is down.
 var ErrDown = errors.New("the node is down")
 
+// Occasional is a payload that is sent on an event, such as a request. Nobody waits for the
+// next one, so that it has no age of information.
+type Occasional interface{ Occasional() }
+
 // Numbers gives out the packet numbers of a run.
 type Numbers struct{ last uint64 }
 
@@ -73,8 +77,14 @@ func (p *Port) SendWith(dst Addr, bits int, cut float64, payload any) (number ui
 		panic("mac: packet with more than full power")
 	}
 	p.numbers.last++
+	_, event := payload.(Occasional)
 	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Cut: cut, Payload: payload}
-	p.emit(trace.Offered, packet, dst, float64(bits), trace.NoCause)
+	if p.tracer != nil {
+		p.tracer.Emit(trace.Record{
+			At: p.kernel.Now(), Link: p.link, Node: p.addr, Peer: dst,
+			Kind: trace.Offered, Pkt: packet.ID, Value: float64(bits), Event: event,
+		})
+	}
 	if p.down != trace.NoCause {
 		p.emit(trace.Refused, packet, dst, 0, p.down)
 		return packet.ID, ErrDown

@@ -20,24 +20,13 @@ func flowMetrics() metric.List[Outcome] {
 		func(o *Outcome) float64 { return float64(o.Summary.Jain) })
 	all.Add("jitter", "s", metric.Mean, "mean change of the delay from one delivery of a flow to the next, over all flows",
 		func(o *Outcome) float64 { return float64(o.Summary.Jitter) })
-	all.Add("age_mean", "s", metric.Mean, "age of the newest packet that has come, from its offer on and from the first delivery of a flow on, mean over time and then over the flows that delivered",
-		func(o *Outcome) float64 {
-			return o.overFlows(func(i int) float64 { return float64(o.Summary.PerFlow[i].AgeMean) })
-		})
-	all.Add("age_peak", "s", metric.Maximum, "greatest such age of a flow, mean over the flows that delivered",
-		func(o *Outcome) float64 {
-			return o.overFlows(func(i int) float64 { return float64(o.Summary.PerFlow[i].AgePeak) })
-		})
+	all.Add("age_mean", "s", metric.Mean, "age of information: time since the newest packet that has come was offered, and before there is one, since the first offer; mean over time and over the flows of status packets, which are all but requests",
+		func(o *Outcome) float64 { return float64(o.Summary.AgeMean) })
+	all.Add("age_peak", "s", metric.Maximum, "greatest such age of a flow, mean over these flows",
+		func(o *Outcome) float64 { return float64(o.Summary.AgePeak) })
+	all.Add("silent_flows", "", metric.Count, "flows of status packets of which none was delivered in the time of the run without its warm-up; one from each node to each that its packets are for",
+		func(o *Outcome) float64 { return float64(o.Summary.Silent) })
 	return all
-}
-
-// overFlows returns the mean over the flows that have a quantity.
-func (o *Outcome) overFlows(of func(flow int) float64) float64 {
-	values := make([]float64, len(o.Summary.PerFlow))
-	for i := range values {
-		values[i] = of(i)
-	}
-	return metric.Def{Kind: metric.Mean}.Over(values)
 }
 
 // energyMetrics declares what is measured of the energy of all radios.

@@ -92,16 +92,17 @@ func TestMetricsAreOfTheirNames(t *testing.T) {
 }
 
 // Two flows, 1 s of frame and 1 s of way. From a to b packets come at 3, 7, 11, 15 and 19 s,
-// each 2 s old: the age is 2 s to 6 s over and over, four times, and 2 s to 3 s at the end,
-// (4 x 16 + 2.5)/17 s. From b to a one comes at 13 s, 2 s old, and none later: 2 s to 9 s, 5.5 s. A
-// third flow delivers nothing and is in no mean.
+// each 2 s old, of which the first was offered at 1 s: the age grows from 0 to 2 s, is 2 s to 6 s
+// over and over, four times, and 2 s to 3 s at the end, (2 + 4 x 16 + 2.5)/19 s. From b to a one
+// comes at 13 s, and none later: 0 to 2 s, and 2 s to 9 s, (2 + 38.5)/9 s. A third flow delivers
+// nothing from 0 on: 10 s, and 20 s at the end.
 func TestAgesOfPackets(t *testing.T) {
 	const more = "  - {type: periodic, from: b, to: a, start: 11s, stop: 12s, period: 9s, size: 1000bit}\n" +
 		"  - {type: periodic, from: c, to: a, period: 7s, size: 1000bit}\n"
 	lonely := strings.Replace(pair, "traffic:", "  - {name: c, at: [1000000m, 0m, 0m]}\ntraffic:", 1)
 	got := metrics(t, carry(t, parse(t, lonely+more), Options{}))
-	if want := (66.5/17 + 5.5) / 2; math.Abs(got["packets.age_mean"]-want) > 1e-12 || got["packets.age_peak"] != 7.5 {
-		t.Errorf("mean %.15g and peak %g, want %.15g and 7.5", got["packets.age_mean"], got["packets.age_peak"], want)
+	if want := (68.5/19 + 4.5 + 10) / 3; math.Abs(got["packets.age_mean"]-want) > 1e-12 || math.Abs(got["packets.age_peak"]-35.0/3) > 1e-12 || got["packets.silent_flows"] != 1 {
+		t.Errorf("mean %.15g and peak %g, want %.15g and 35/3; %g silent", got["packets.age_mean"], got["packets.age_peak"], want, got["packets.silent_flows"])
 	}
 }
 
@@ -149,5 +150,20 @@ func TestPacketsToEverybody(t *testing.T) {
 		if math.Abs(got[name]-want) > 1e-12 {
 			t.Errorf("%s is %g, want %g", name, got[name], want)
 		}
+	}
+}
+
+// A vehicle that is moved out of reach delivers nothing, and its age is that of its first
+// offer: no mean improves by that.
+func TestAgeOutOfReach(t *testing.T) {
+	age := func(x string) (mean, peak, silent float64) {
+		got := metrics(t, carry(t, parse(t, strings.Replace(pair, "traffic:", "  - {name: c, at: ["+x+", 0m, 0m]}\ntraffic:", 1)+
+			"  - {type: periodic, from: b, to: everybody, start: 3s, period: 4s, size: 1000bit}\n"), Options{}))
+		return got["packets.age_mean"], got["packets.age_peak"], got["packets.silent_flows"]
+	}
+	near, nearPeak, none := age("3000m")
+	far, farPeak, one := age("1000000m")
+	if !(far > near) || !(farPeak > nearPeak) || none != 0 || one != 1 {
+		t.Errorf("age %g and %g at most near by, %g and %g out of reach; %g and %g silent", near, nearPeak, far, farPeak, none, one)
 	}
 }

@@ -276,24 +276,33 @@ func (c *recount) use(these func(trace.Record) bool) trace.Measure {
 // flows counts what went from each node to each other one.
 func (c *recount) flows(s *trace.Summary) {
 	var wander, changes float64
+	var means, peaks []float64
 	for from, source := range c.names.Nodes {
 		for to, destination := range c.names.Nodes {
 			f := trace.FlowSummary{Source: source, Destination: destination}
 			var delays []float64
-			var made []sim.Time
-			var at []sim.Time
-			known := false
+			var made, at []sim.Time
+			known, first := false, sim.Time(-1)
 			for _, r := range c.records {
 				offer, ok := c.offered[r.Pkt]
-				if !ok || offer.At < c.begin || offer.Node != int32(from) {
+				if !ok || offer.Node != int32(from) {
 					continue
 				}
-				known = known || r.Kind == trace.Offered && r.Peer == int32(to)
-				if r.Kind == trace.Delivered && r.Node == int32(to) {
-					delays, made, at = append(delays, r.At.Sub(offer.At).Seconds()), append(made, offer.At), append(at, r.At)
+				if r.Kind == trace.Offered && (r.Peer == int32(to) || r.Peer == trace.None && from != to) {
+					known = known || r.At >= c.begin
+					if first < 0 && !r.Event {
+						first = r.At
+					}
+				}
+				if r.Kind != trace.Delivered || r.Node != int32(to) {
+					continue
+				}
+				made, at = append(made, offer.At), append(at, r.At)
+				if offer.At >= c.begin {
+					delays = append(delays, r.At.Sub(offer.At).Seconds())
 				}
 			}
-			if !known && len(delays) == 0 {
+			if !known {
 				continue
 			}
 			f.Delivered = int64(len(delays))
@@ -306,32 +315,41 @@ func (c *recount) flows(s *trace.Summary) {
 				f.Jitter = trace.Measure(sum / float64(len(delays)-1))
 				wander, changes = wander+sum, changes+float64(len(delays)-1)
 			}
-			f.AgeMean, f.AgePeak = sawtooth(at, made, c.end)
+			f.AgeMean, f.AgePeak = trace.Measure(math.NaN()), trace.Measure(math.NaN())
+			if first >= 0 {
+				f.AgeMean, f.AgePeak = c.sawtooth(at, made, first)
+				means, peaks = append(means, float64(f.AgeMean)), append(peaks, float64(f.AgePeak))
+				if !slices.ContainsFunc(at, func(t sim.Time) bool { return t >= c.begin }) {
+					s.Silent++
+				}
+			}
 			f.Delay = spread(delays)
 			s.PerFlow = append(s.PerFlow, f)
 		}
 	}
 	s.Jitter = trace.Measure(wander / changes)
+	s.AgeMean, s.AgePeak = trace.Measure(stat.Mean(means, nil)), trace.Measure(stat.Mean(peaks, nil))
 }
 
 // sawtooth returns mean and peak of the age of what arrives at some moments and was made
-// at others, from the first arrival to the end.
-func sawtooth(at, made []sim.Time, end sim.Time) (mean, peak trace.Measure) {
-	if len(at) == 0 {
-		return trace.Measure(math.NaN()), trace.Measure(math.NaN())
-	}
-	area, newest := 0.0, sim.Time(-1)
-	for i := range at {
-		newest = max(newest, made[i])
-		until := end
-		if i+1 < len(at) {
-			until = at[i+1]
+// at others, in the time that counts, and where the first is known that was ever offered.
+func (c *recount) sawtooth(at, made []sim.Time, first sim.Time) (mean, peak trace.Measure) {
+	area, newest, since := 0.0, first, first
+	for i := range len(at) + 1 {
+		until := c.end
+		if i < len(at) {
+			until = at[i]
 		}
-		low, high := at[i].Sub(newest).Seconds(), until.Sub(newest).Seconds()
-		area += (high*high - low*low) / 2
-		peak = max(peak, trace.Measure(high))
+		if from := max(since, c.begin); until >= from {
+			low, high := from.Sub(newest).Seconds(), until.Sub(newest).Seconds()
+			area += (high*high - low*low) / 2
+			peak = max(peak, trace.Measure(high))
+		}
+		if i < len(at) {
+			newest, since = max(newest, made[i]), at[i]
+		}
 	}
-	return trace.Measure(area / end.Sub(at[0]).Seconds()), peak
+	return trace.Measure(area / c.end.Sub(max(first, c.begin)).Seconds()), peak
 }
 
 // spread describes delays.

@@ -107,8 +107,8 @@ func delayTerms() []Term {
 		},
 		{
 			Names:   []string{"age of information", "AoI", "age", "freshness", "peak age of information", "PAoI", "peak AoI", "staleness"},
-			Meaning: "time since the newest received packet was created: it grows with time, and falls when a newer packet comes. Of a vehicle it is the age of what its controller acts on.",
-			Metrics: []string{"packets.age_mean", "packets.age_peak", "vehicles.age_mean", "vehicles.age_peak"},
+			Meaning: "time since the newest received packet was created: it grows with time, and falls when a newer packet comes; before the first, it is the time since the first offer. Requests have none. Of a vehicle it is the age of what its controller acts on.",
+			Metrics: []string{"packets.age_mean", "packets.age_peak", "packets.silent_flows", "vehicles.age_mean", "vehicles.age_peak"},
 			Keys:    []string{"links.*.mac.order"},
 		},
 		{

@@ -72,7 +72,7 @@ func TestWarmupByHand(t *testing.T) {
 		{"received", float64(within.Summary.Total.Frames.Received), 3},
 		{"airtime", within.Summary.Total.Frames.Airtime, 2.5},
 		{"in use", float64(within.Summary.PerLink[0].Utilisation), 2.5 / 10.5},
-		{"age", float64(within.Summary.PerFlow[0].AgeMean), 3.7},
+		{"age", float64(within.Summary.PerFlow[0].AgeMean), 42.375 / 10.5},
 		{"peak", float64(within.Summary.PerFlow[0].AgePeak), 6},
 		{"a sends", within.Radios[0].Transmit, 2.5},
 		{"a idles", within.Radios[0].Idle, 8},

@@ -45,7 +45,7 @@ func newRun(io stdio) *cobra.Command {
 			"from offer to delivery, p95 the delay that 95 % do not exceed. A packet to everybody is delivered with the\n" +
 			"first node that has it, lost if none received it, and in the ratio by the share of the link's other nodes\n" +
 			"that have it. Received counts at the receiver. In a flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
-			"the newest packet that has arrived was offered, with its peak.\n\n" +
+			"the newest packet that has arrived was offered, before that since the first offer; requests have none.\n\n" +
 			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
 			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
 			"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v,\n" +

@@ -174,6 +174,9 @@ func (o *outcome) measures(w io.Writer) error {
 	p := o.Summary.Total.Packets
 	fmt.Fprintf(w, "throughput %s, goodput %s, jitter %s, Jain index %s\n",
 		withUnit(p.Throughput, "bit/s"), withUnit(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), withUnit(o.Summary.Jain, ""))
+	if n := o.Summary.Silent; n > 0 {
+		fmt.Fprintf(w, "%s delivered nothing\n", plural(int(n), "flow"))
+	}
 	if !math.IsNaN(float64(o.Energy)) {
 		value := map[string]trace.Measure{}
 		for _, m := range o.Metrics() {

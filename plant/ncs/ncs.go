@@ -126,6 +126,9 @@ type Request struct {
 	Cut float64 // dB below full power
 }
 
+// Occasional implements mac.Occasional.
+func (*Request) Occasional() {}
+
 // Node is what all computers have: their place in the run, and somebody who is
 // told the facts.
 type Node struct {

@@ -12,8 +12,8 @@ import (
 //
 // (Kaul, Yates and Gruteser, "Real-time status: how often should one update?",
 // INFOCOM 2012). It is a sawtooth: it grows by a second per second and falls
-// when a packet newer than all before is delivered. It starts at the first
-// delivery; before, the destination knows nothing that could have an age.
+// when a packet newer than all before is delivered. Before the first delivery the
+// destination knows nothing; what it waits for is then as old as the first offer.
 type age struct {
 	heard  bool
 	first  sim.Time // first delivery
@@ -23,22 +23,33 @@ type age struct {
 	peak   float64  // s
 }
 
-// deliver takes in a packet that was generated at made and is delivered now.
-func (a *age) deliver(now, made sim.Time) {
+// deliver takes in a packet that was generated at made and is delivered now. What lies
+// before begin is not counted.
+func (a *age) deliver(now, made, begin sim.Time) {
 	if !a.heard {
 		*a = age{heard: true, first: now, mark: now, newest: made}
 		return
 	}
-	a.advance(now)
+	a.advance(now, begin)
 	a.newest = max(a.newest, made)
 }
 
 // advance lets the age grow until now.
-func (a *age) advance(now sim.Time) {
-	before, after := a.mark.Sub(a.newest).Seconds(), now.Sub(a.newest).Seconds()
-	a.area += now.Sub(a.mark).Seconds() * (before + after) / 2
-	a.peak = max(a.peak, after)
+func (a *age) advance(now, begin sim.Time) {
+	a.grow(a.newest, a.mark, now, begin)
 	a.mark = now
+}
+
+// grow adds the piece of the sawtooth from one moment to another at which the newest packet is
+// that of some time, as far as it does not lie before begin.
+func (a *age) grow(newest, from, to, begin sim.Time) {
+	from = max(from, begin)
+	if to < from {
+		return
+	}
+	before, after := from.Sub(newest).Seconds(), to.Sub(newest).Seconds()
+	a.area += to.Sub(from).Seconds() * (before + after) / 2
+	a.peak = max(a.peak, after)
 }
 
 // close returns time average and largest value of the age from the first
@@ -47,6 +58,20 @@ func (a age) close(end sim.Time) (mean, peak Measure) {
 	if !a.heard {
 		return Measure(math.NaN()), Measure(math.NaN())
 	}
-	a.advance(end)
+	a.advance(end, 0)
 	return ratio(a.area, end.Sub(a.first).Seconds()), Measure(a.peak)
+}
+
+// whole returns the same from the first offer to end, or from begin on if that is later.
+func (a age) whole(offer, begin, end sim.Time) (mean, peak Measure) {
+	if end < begin {
+		return Measure(math.NaN()), Measure(math.NaN())
+	}
+	known := end
+	if a.heard {
+		a.advance(end, begin)
+		offer, known = min(offer, a.first), a.first
+	}
+	a.grow(offer, offer, known, begin)
+	return ratio(a.area, end.Sub(max(offer, begin)).Seconds()), Measure(a.peak)
 }

@@ -17,7 +17,7 @@ func TestAgeOfPeriodicUpdates(t *testing.T) {
 	)
 	var a age
 	for k := range sim.Time(25) {
-		a.deliver(k*period+delay, k*period)
+		a.deliver(k*period+delay, k*period, 0)
 	}
 	mean, peak := a.close(25*period + delay)
 	equal(t, "mean", mean, 1.5+4.0/2)
@@ -35,7 +35,7 @@ func TestAgeWithLosses(t *testing.T) {
 	const updates = 400_000
 	for k := range sim.Time(updates) {
 		if rnd.IntN(2) == 0 {
-			a.deliver(k*second+300_000_000, k*second)
+			a.deliver(k*second+300_000_000, k*second, 0)
 		}
 	}
 	mean, _ := a.close(updates * second)
@@ -49,9 +49,9 @@ func TestAgeWithLosses(t *testing.T) {
 // area 4*(1+5)/2 + 5*(1+6)/2 = 12 + 17.5 over 9 s.
 func TestAgeIgnoresOldNews(t *testing.T) {
 	var a age
-	a.deliver(1*second, 0)
-	a.deliver(5*second, 4*second)
-	a.deliver(6*second, 2*second)
+	a.deliver(1*second, 0, 0)
+	a.deliver(5*second, 4*second, 0)
+	a.deliver(6*second, 2*second, 0)
 	mean, peak := a.close(10 * second)
 	equal(t, "mean", mean, 29.5/9)
 	equal(t, "peak", peak, 6)
@@ -60,7 +60,7 @@ func TestAgeIgnoresOldNews(t *testing.T) {
 // What is first heard at the very end has an age, but no average of it.
 func TestAgeAtTheEnd(t *testing.T) {
 	var a age
-	a.deliver(10*second, 3*second)
+	a.deliver(10*second, 3*second, 0)
 	mean, peak := a.close(10 * second)
 	equal(t, "mean", mean, Measure(math.NaN()))
 	equal(t, "peak", peak, 7)

@@ -109,30 +109,45 @@ func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 	for k := range s.PerLink {
 		s.PerLink[k].finish(counted, perLink[k])
 	}
+	l.spread()
 	l.closeFlows(s, end, perFlow)
 }
 
 func (l *Ledger) closeFlows(s *Summary, end sim.Time, delays []Delay) {
 	var wander, changes float64
+	var ages ages
 	s.PerFlow = make([]FlowSummary, 0, len(l.flows))
 	for _, i := range l.flowOrder() {
 		f := &l.flows[i]
+		if !f.counts && f.delivered == 0 {
+			continue
+		}
 		sum := FlowSummary{
 			Source:      l.names.Nodes[f.source],
 			Destination: l.names.Nodes[f.destination],
 			Delivered:   f.delivered,
-			Delay:       delays[i],
+			Delay:       describe(nil),
 			Jitter:      Measure(math.NaN()),
+			AgeMean:     Measure(math.NaN()),
+			AgePeak:     Measure(math.NaN()),
+		}
+		if i < len(delays) {
+			sum.Delay = delays[i]
 		}
 		if f.delivered > 1 {
 			sum.Jitter = Measure(f.wander / float64(f.delivered-1))
 			wander += f.wander
 			changes += float64(f.delivered - 1)
 		}
-		sum.AgeMean, sum.AgePeak = f.age.close(end)
+		if f.status {
+			sum.AgeMean, sum.AgePeak = f.age.whole(f.first, l.begin, end)
+			ages.add(sum.AgeMean, sum.AgePeak, f.heard, 1)
+		}
 		s.PerFlow = append(s.PerFlow, sum)
 	}
+	l.silence(&ages, end)
 	s.Jitter = ratio(wander, changes)
+	s.AgeMean, s.AgePeak, s.Silent = ratio(ages.mean, ages.flows), ratio(ages.peak, ages.flows), ages.silent
 }
 
 // flowOrder returns the indexes of the flows, sorted by source and destination.

@@ -78,8 +78,16 @@ type page struct {
 
 	requeued, duplicates, copies int64   // of packets that it offered
 	arrivedBits, duplicateBits   float64 // of these packets, bit
+	told                         talk    // packets to everybody that it offered
 	taken                        int64   // packets delivered to it
 	takenBits                    float64 // bit
+}
+
+// talk is what a node offered to everybody on a link.
+type talk struct {
+	first  sim.Time // offer of a status packet
+	status bool     // there was one
+	counts bool     // something was offered that counts
 }
 
 // arrivals counts what became of the frames that arrived at one node on one link, but
@@ -107,11 +115,16 @@ type channel struct {
 
 type route struct{ source, destination int32 }
 
+// A flow of status packets has an age of information from their first offer on.
 type flow struct {
 	route
 	delivered int64
-	last      float64 // delay of the last delivery, s
-	wander    float64 // sum of the changes of the delay from each delivery to the next, s
+	first     sim.Time // offer of a status packet
+	status    bool     // there was one
+	counts    bool     // something was offered that counts
+	heard     bool     // something was delivered in the time that counts
+	last      float64  // delay of the last delivery, s
+	wander    float64  // sum of the changes of the delay from each delivery to the next, s
 	age       age
 }
 
@@ -154,9 +167,8 @@ func (l *Ledger) enter(r *Record) {
 		l.offer(r)
 		if !counts {
 			l.first = max(l.first, r.Pkt+1)
-		} else if r.Peer != None {
-			l.flow(r.Node, r.Peer)
 		}
+		l.open(r, counts)
 	case Refused:
 		l.giveUp(r, refused)
 	case Dropped:
@@ -210,6 +222,23 @@ func (l *Ledger) offer(r *Record) {
 	*p = packet{bits: r.Value, source: r.Node, destination: r.Peer, link: r.Link, fate: pending}
 }
 
+// open notes that packets go from one node to another, or to everybody.
+func (l *Ledger) open(r *Record, counts bool) {
+	if r.Peer == None {
+		to := &l.page(r.Link, r.Node).told
+		if !r.Event && !to.status {
+			to.first, to.status = r.At, true
+		}
+		to.counts = to.counts || counts
+		return
+	}
+	f := &l.flows[l.flow(r.Node, r.Peer)]
+	if !r.Event && !f.status {
+		f.first, f.status = r.At, true
+	}
+	f.counts = f.counts || counts
+}
+
 func (l *Ledger) giveUp(r *Record, f fate) {
 	if p := l.packet(r); p.fate < delivered {
 		p.fate, p.cause = f, r.Cause
@@ -232,17 +261,18 @@ func (l *Ledger) deliver(r *Record, counts bool) {
 	}
 	p.fate = delivered
 	p.reached++
+	i := l.flow(p.source, r.Node)
+	f := &l.flows[i]
+	f.heard = f.heard || counts
+	f.age.deliver(r.At, r.At.Add(-sim.Seconds(r.Value)), l.begin)
 	if r.Pkt < l.first {
 		return
 	}
-	i := l.flow(p.source, r.Node)
-	f := &l.flows[i]
 	if f.delivered > 0 {
 		f.wander += math.Abs(r.Value - f.last)
 	}
 	f.last = r.Value
 	f.delivered++
-	f.age.deliver(r.At, r.At.Add(-sim.Seconds(r.Value)))
 	l.deliveries = append(l.deliveries, delivery{delay: r.Value, flow: i, link: r.Link})
 }
 

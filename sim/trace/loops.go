@@ -90,7 +90,7 @@ func (c *controller) use(now, taken sim.Time, delay float64) {
 	c.last = now
 	c.taken = append(c.taken, taken)
 	c.delays = append(c.delays, delay)
-	c.age.deliver(now, taken)
+	c.age.deliver(now, taken, 0)
 }
 
 // LoopSummary is what Loops know of one controller.

@@ -29,6 +29,7 @@ type Record struct {
 	Peer  int32   // the other end, or None
 	Link  uint8   // index of the link in the run
 	Kind  Kind
+	Event bool  // Offered: it is sent on an event, as a request is, and is no status that has an age; not part of the fingerprint
 	Cause Cause // why, for Refused, Dropped, RxLost, RxMissed, Unsent and Down
 }
 

@@ -6,11 +6,14 @@ type Summary struct {
 	Duration float64       `json:"duration_s"`         // s
 	Warmup   float64       `json:"warmup_s,omitempty"` // s, at the beginning of the duration; see Ledger.CountFrom
 	Total    Account       `json:"total"`
-	Jain     Measure       `json:"jain_index"` // fairness among the nodes that offered packets: (sum x)^2 / (n sum x^2), x delivered
-	Jitter   Measure       `json:"jitter_s"`   // s, over all flows; see FlowSummary
-	PerNode  []NodeSummary `json:"per_node"`   // by index of the node
-	PerLink  []LinkSummary `json:"per_link"`   // by index of the link
-	PerFlow  []FlowSummary `json:"per_flow"`   // by indexes of source and destination
+	Jain     Measure       `json:"jain_index"`   // fairness among the nodes that offered packets: (sum x)^2 / (n sum x^2), x delivered
+	Jitter   Measure       `json:"jitter_s"`     // s, over all flows; see FlowSummary
+	AgeMean  Measure       `json:"age_mean_s"`   // s, of the information of status flows, mean over time and over flows
+	AgePeak  Measure       `json:"age_peak_s"`   // s, greatest of a flow, mean over flows
+	Silent   int64         `json:"silent_flows"` // status flows of which nothing was delivered in the time that counts
+	PerNode  []NodeSummary `json:"per_node"`     // by index of the node
+	PerLink  []LinkSummary `json:"per_link"`     // by index of the link
+	PerFlow  []FlowSummary `json:"per_flow"`     // by indexes of source and destination
 }
 
 // NodeSummary is the share of one node: the packets that it offered, the
@@ -101,8 +104,10 @@ type Delay struct {
 // FlowSummary is the share of one source and one destination, over all links.
 // The jitter is the mean of |d(i) - d(i-1)| over packets delivered one after the
 // other, d their delays: the |D(i-1, i)| of RFC 3550, section 6.4.1, but with
-// equal weights for all, where the RFC lets those of the past fade. The age of
-// information is counted from the first delivery to the end of the run.
+// equal weights for all, where the RFC lets those of the past fade. A packet to everybody
+// is of as many flows as there are other nodes on its link. The age of information is counted
+// from the first offer, or the end of the warm-up, to the end of the run: before the first
+// delivery it is the time since that offer. What is sent on an event has none.
 type FlowSummary struct {
 	Source      string `json:"source"`
 	Destination string `json:"destination"`
