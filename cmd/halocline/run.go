@@ -66,8 +66,8 @@ func newRun(io stdio) *cobra.Command {
 			"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +
 			"distance from the path, over the time on it.\n\n" +
 			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
-			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain, collisions\n" +
-			"among them; and missed, which it never began to receive. A packet is lost by what befell it last at its\n" +
+			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain; and missed,\n" +
+			"which it never began to receive. Collisions are of both, and of frames for anybody. A packet is lost by what befell it last at its\n" +
 			"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
 			"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
 			"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +

@@ -17,6 +17,7 @@ import (
 
 	"halocline/bench/measure"
 	"halocline/scenarios"
+	"halocline/scenarios/strict"
 	"halocline/sim/trace"
 )
 
@@ -106,6 +107,30 @@ func TestSilentLinks(t *testing.T) {
 		if strings.Contains(tables.out, "warning") || strings.Contains(machine.out, "warning") {
 			t.Errorf("%q: a warning on standard output\n%s%s", row.sets, tables.out, machine.out)
 		}
+	}
+}
+
+// The collisions that run prints of a link are those of the metric: among twenty senders many are of
+// frames that a radio never began to receive.
+func TestCollisionsAreThoseOfTheMetric(t *testing.T) {
+	plan, err := scenarios.Load("aloha20", []strict.Set{{Path: "duration", Value: "300s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := measure.Run(t.Context(), plan, measure.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ""
+	for _, m := range out.Metrics() {
+		if m.Name == "acoustic.collisions" {
+			want = strconv.FormatFloat(m.Value, 'f', -1, 64)
+		}
+	}
+	table := halocline(t, "", "run", "aloha20", "--set", "duration=300s").out
+	_, links, _ := strings.Cut(table, "missed  collisions\n")
+	if fields := strings.Fields(strings.Split(links, "\n")[1]); fields[len(fields)-1] != want || out.Summary.PerLink[0].Frames.Missed[trace.Collision] == 0 {
+		t.Errorf("run prints %v, and the metric is %s", fields, want)
 	}
 }
 

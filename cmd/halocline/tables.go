@@ -214,13 +214,13 @@ func (o *outcome) fateTable(w io.Writer) error {
 
 // linkTable shows what was on the air, and what became of the arrivals.
 func (o *outcome) linkTable(w io.Writer) error {
-	t := newTable(w, "link", "frames", "aborted", "in use", "arrivals", "intact", "lost", "collisions", "missed")
+	t := newTable(w, "link", "frames", "aborted", "in use", "arrivals", "intact", "lost", "missed", "collisions")
 	for _, l := range o.Summary.PerLink {
 		f := l.Frames
 		lost, missed := f.Lost.Sum(), f.Missed.Sum()
 		t.Append([]string{
 			l.Link, count(f.Sent), count(f.Aborted), percent(float64(l.Utilisation)),
-			count(f.Received + lost + missed), count(f.Received), count(lost), count(f.Lost[trace.Collision]), count(missed),
+			count(f.Received + lost + missed), count(f.Received), count(lost), count(missed), count(f.Collisions()),
 		})
 	}
 	return t.Render()

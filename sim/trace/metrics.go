@@ -42,7 +42,7 @@ func FrameMetrics() metric.List[Frames] {
 	all.Add("sent", "", metric.Count, "frames that were sent, those that carry no packet and those that were aborted included",
 		func(f *Frames) float64 { return float64(f.Sent) })
 	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others",
-		func(f *Frames) float64 { return float64(f.Lost[Collision] + f.Missed[Collision]) })
+		func(f *Frames) float64 { return float64(f.Collisions()) })
 	all.Add("airtime", "s", metric.Total, "time on the air, added up over the nodes; it may exceed the time of the run",
 		func(f *Frames) float64 { return f.Airtime })
 	all.Add("offered_load", "", metric.Rate, "offered channel traffic G: time on the air of all frames, repetitions and control frames included, to the time of the run; the frames that are on the air at once on average",

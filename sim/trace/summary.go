@@ -90,6 +90,10 @@ type Frames struct {
 	Airtime  float64 `json:"airtime_s"`    // s within the time that counts; summed over nodes it may exceed that
 }
 
+// Collisions returns the arrivals that were lost to others, whether or not the radio had begun
+// to receive them, and whomever they were for.
+func (f *Frames) Collisions() int64 { return f.Lost[Collision] + f.Missed[Collision] }
+
 // Delay describes the delays from generation to delivery, in s. A packet to
 // everybody gives one sample per node that it was delivered to. The quantile p
 // is the least sample x such that at least the fraction p of them is <= x.
