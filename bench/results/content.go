@@ -76,10 +76,13 @@ func (s *store) save(ctx context.Context, c *content) error {
 	if err != nil {
 		return s.explain(err)
 	}
-	if err := s.exec(cellsView(c.cells) + ";" + kindTable + digestTable); err != nil {
+	if err := s.exec(cellsView(c.cells) + ";" + kindTable + sessionTable + digestTable); err != nil {
 		return err
 	}
 	if err := s.sealNames(); err != nil {
+		return err
+	}
+	if err := s.sealSessions(); err != nil {
 		return err
 	}
 	return s.sealContent(c)
@@ -159,7 +162,7 @@ func (c *content) differs(path string, want *content) error {
 	case have.Name != study.Name:
 		what = fmt.Sprintf("it is of study %q, not of %q", have.Name, study.Name)
 	case have.Version != study.Version:
-		what = fmt.Sprintf("it was written by version %s of the program, and this is version %s: their results do not mix",
+		what = fmt.Sprintf("it was written by version %s of the program, and this is version %s: their results do not mix (halocline version tells the sources of a program)",
 			have.Version, study.Version)
 		advice = "go on with that version, or write to another file"
 	case have.Hash != study.Hash && have.Text != study.Text:

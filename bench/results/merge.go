@@ -165,6 +165,14 @@ func (m *Merged) fill(ctx context.Context, w *Writer, planned []int, files []str
 		if f.Unchecked() {
 			m.Unchecked = append(m.Unchecked, path)
 		}
+		sessions, err := f.Sessions()
+		if err == nil {
+			err = w.Sign(sessions...)
+		}
+		if err != nil {
+			f.Close()
+			return err
+		}
 		err = m.take(ctx, w, f, i, origin, files)
 		f.Close()
 		if err != nil {

@@ -59,8 +59,10 @@
 //	metric       run, name, value
 //	series_name  name (a number), text, unit
 //	series       run, name, n, time, value
-//	digest       part (schema, study, names, cell or run), number, digest: see Open; files of
-//	             earlier versions do not have this table
+//	session      number, version, commit, sources, go, platform, machine, date: what wrote to
+//	             the file, in turn, and what wrote the shards that it was merged from
+//	digest       part (schema, study, names, sessions, cell or run), number, digest: see Open; files of
+//	             earlier versions have neither this table nor session
 //
 // Names are numbers in the large tables, and these are clustered by run, so
 // that a metric of a run takes some 17 bytes, and 10,000 runs of 60 metrics

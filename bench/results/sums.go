@@ -13,7 +13,7 @@ import (
 // versions do not have it: see File.Unchecked.
 const digestTable = `
 CREATE TABLE IF NOT EXISTS digest (
-	part   TEXT NOT NULL,    -- schema, study, names, cell or run
+	part   TEXT NOT NULL,    -- schema, study, names, sessions, cell or run
 	number INTEGER NOT NULL, -- of the cell or of the run; otherwise 0
 	digest TEXT NOT NULL,    -- of its content: half of a SHA-256, in hexadecimal
 	PRIMARY KEY (part, number)
@@ -25,6 +25,7 @@ const (
 	schemaPart = "schema"
 	studyPart  = "study"
 	namesPart  = "names"
+	signPart   = "sessions"
 	cellPart   = "cell"
 	runPart    = "run"
 )
@@ -65,11 +66,17 @@ func (s *store) sumOfNames() (string, error) {
 		"SELECT name, text, unit FROM series_name ORDER BY name")
 }
 
+// sumOfSessions covers what wrote to the file.
+func (s *store) sumOfSessions() (string, error) {
+	return s.sumOfRows(`SELECT version, "commit", sources FROM session ORDER BY number`,
+		"SELECT go, platform, machine FROM session ORDER BY number", "SELECT number, '', date FROM session ORDER BY number")
+}
+
 // sumOfSchema covers the definitions of the tables and views that a file of results has,
 // and none that a user has added.
 func (s *store) sumOfSchema() (string, error) {
 	return s.sumOfRows(`SELECT type, name, sql FROM sqlite_master WHERE name IN ('study', 'source', 'cell', 'param', 'run',
-		'metric_name', 'metric_kind', 'metric', 'series_name', 'series', 'digest', 'params', 'runs', 'metrics', 'points', 'cells')
+		'metric_name', 'metric_kind', 'metric', 'series_name', 'series', 'session', 'digest', 'params', 'runs', 'metrics', 'points', 'cells')
 		ORDER BY name`)
 }
 
@@ -125,15 +132,27 @@ func (s *store) sealNames() error {
 	return s.seal(namesPart, 0, sum)
 }
 
+// sealSessions keeps the digest of the sessions.
+func (s *store) sealSessions() error {
+	sum, err := s.sumOfSessions()
+	if err != nil {
+		return err
+	}
+	return s.seal(signPart, 0, sum)
+}
+
 // sealAll gives a file of an earlier version the digests of what it holds.
 func (f *File) sealAll() error {
 	return f.store.transact(func() error {
-		err := f.store.exec(digestTable)
+		err := f.store.exec(sessionTable + digestTable)
 		if err == nil {
 			err = f.store.sealContent(f.content)
 		}
 		if err == nil {
 			err = f.store.sealNames()
+		}
+		if err == nil {
+			err = f.store.sealSessions()
 		}
 		if err != nil {
 			return err
@@ -164,6 +183,10 @@ func (f *File) verify() error {
 	if err != nil {
 		return err
 	}
+	sessions, err := f.store.sumOfSessions()
+	if err != nil {
+		return err
+	}
 	want, err := f.store.prepare("SELECT digest FROM digest WHERE part = ? AND number = ?")
 	if err != nil {
 		return err
@@ -187,6 +210,9 @@ func (f *File) verify() error {
 	}
 	if err == nil {
 		err = check(namesPart, 0, names, "a name or a unit of a metric or a series")
+	}
+	if err == nil {
+		err = check(signPart, 0, sessions, "what it says of the programs that wrote it")
 	}
 	for i, cell := range c.cells {
 		if err == nil {

@@ -2,14 +2,10 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -197,78 +193,4 @@ func newSchema(std stdio) *cobra.Command {
 			return err
 		},
 	}
-}
-
-func newVersion(std stdio) *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Long:    "Print the version of the program, the revision that it was built from, and the compiler.",
-		Example: "  halocline version",
-		Args:    noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprint(std.out, provenance())
-			return err
-		},
-	}
-}
-
-// release is the version that `make release` gives the program: v0.1.0, for example.
-var release string
-
-// version returns the version of a release, or else that of the module, as Go has noted
-// it: a tag, or one made from the revision.
-func version() string {
-	if release != "" {
-		return release
-	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(unknown)"
-	}
-	return info.Main.Version
-}
-
-// exactVersion returns the version that results are of, with the hash of the program
-// itself: bits are promised for one binary, so two that are not the same do not add to
-// one file.
-func exactVersion() (string, error) {
-	program, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	f, err := os.Open(program)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s %x", version(), h.Sum(nil)[:6]), nil
-}
-
-// provenance returns a line for the version and one for each thing that the
-// bits of a result may depend on.
-func provenance() string {
-	note := map[string]string{}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			note[s.Key] = s.Value
-		}
-	}
-	text := "halocline " + version() + "\n"
-	if revision := note["vcs.revision"]; revision != "" {
-		text += "revision " + revision + " of " + note["vcs.time"]
-		if note["vcs.modified"] == "true" {
-			text += ", changed since"
-		}
-		text += "\n"
-	}
-	text += runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
-	if level := note["GOAMD64"]; level != "" {
-		text += " " + level
-	}
-	return text + "\n"
 }

@@ -220,7 +220,7 @@ func TestCompletion(t *testing.T) {
 func TestVersion(t *testing.T) {
 	r := halocline(t, "", "version")
 	r.expect(t, "version", 0, "halocline ", "")
-	if !regexp.MustCompile(`^halocline \S+\n(revision [0-9a-f]{40} of \S+(, changed since)?\n)?go1\.\S+ \w+/\w+( v[1-4])?\n$`).MatchString(r.out) {
+	if !regexp.MustCompile(`^halocline \S+\n(revision [0-9a-f]{40}(\+dirty)?\n)?sources [0-9a-f]{16}\ngo1\.\S+ \w+/\w+( v[1-4])?\non \S+, [0-9T:-]+Z\n$`).MatchString(r.out) {
 		t.Errorf("%q", r.out)
 	}
 }

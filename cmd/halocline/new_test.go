@@ -30,7 +30,7 @@ func copyModule(t *testing.T) string {
 		case strings.HasPrefix(e.Name(), "."):
 		case e.IsDir():
 			err = os.CopyFS(to, os.DirFS(from))
-		case strings.HasPrefix(e.Name(), "go."):
+		case strings.HasPrefix(e.Name(), "go."), strings.HasSuffix(e.Name(), ".go"):
 			var text []byte
 			if text, err = os.ReadFile(from); err == nil {
 				err = os.WriteFile(to, text, 0o600)

@@ -174,6 +174,9 @@ func TestReadmePackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range strings.FieldsSeq(string(out)) {
+		if name == "halocline" { // the root, which is the sources of all others
+			continue
+		}
 		name = strings.TrimPrefix(name, "halocline/")
 		at := name
 		for !named[at] && at != "." {

@@ -13,6 +13,7 @@ import (
 
 	"halocline/bench/measure"
 	"halocline/bench/record"
+	"halocline/bench/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -106,8 +107,9 @@ func newRun(io stdio) *cobra.Command {
 
 // outcome is what a run prints.
 type outcome struct {
-	Version string `json:"version"` // of the program
-	Queue   string `json:"queue"`
+	Version string          `json:"version"` // of the program
+	Program results.Session `json:"program"`
+	Queue   string          `json:"queue"`
 	*measure.Outcome
 
 	description string
@@ -145,7 +147,11 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 	}
 	line.erase()
 	written := errors.Join(sinks.close(), readings.close())
-	result := outcome{Version: version(), Queue: flags.queue, Outcome: measured, description: plan.Description}
+	program, err := thisProgram()
+	if err != nil {
+		return failure{err}
+	}
+	result := outcome{Version: program.Version, Program: program, Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, measured.Doubts())
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
 }

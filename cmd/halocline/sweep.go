@@ -51,7 +51,7 @@ func newSweep(io stdio) *cobra.Command {
 			"gave in one SQLite file. The file does not depend on the number of workers, on interruptions, or on the\n" +
 			"shards that a study is cut into. A run that fails is kept with its reason and stops nobody.\n\n" +
 			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing, and refuses\n" +
-			"the file of another study, scenario or version. Killed at any moment, a sweep loses the runs of the last\n" +
+			"the file of another study, scenario, release or sources. Killed at any moment, a sweep loses the runs of the last\n" +
 			"second.\n\n" +
 			oneRunAgain + "\n\n" +
 			"With --shard I/N a part of the runs goes into a file of its own in the folder --out; merge puts the parts\n" +
@@ -241,12 +241,24 @@ func (f *sweepFlags) check(s *study.Study) error {
 	return nil
 }
 
-// open opens the file that the runs go into.
+// open opens the file that the runs go into, and notes which program writes to it.
 func (f *sweepFlags) open(ctx context.Context, s *study.Study) (*results.Writer, error) {
-	version, err := exactVersion()
+	program, err := thisProgram()
+	if err != nil {
+		return nil, failure{err}
+	}
+	writer, err := f.openFor(ctx, s, exactVersion(program))
 	if err != nil {
 		return nil, err
 	}
+	if err := writer.Sign(program); err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	return writer, nil
+}
+
+// openFor opens the file for a version of the program.
+func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string) (*results.Writer, error) {
 	identity := s.Identity(version)
 	cells, err := heed(ctx, func() ([]results.Cell, error) { return s.Cells(), nil })
 	if err != nil {

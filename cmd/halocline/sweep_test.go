@@ -32,22 +32,35 @@ repeat: 10
 record: {series: {frames: 5s}}
 `
 
-// The version is that of the program itself, so another program does not add to a file.
+// A program of another release or of other sources does not add to a file. One that differs in
+// its bytes alone does.
 func TestSweepOfAnotherProgram(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy)
 	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db", "--runs", "0..3").expect(t, "first", 0, "", "4 runs made; r.db holds 4, 56 are missing, 0 failed")
-	other := filepath.Join(dir, "halocline")
 	text, err := os.ReadFile(binary)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(other, append(text, 0), 0o777); err != nil { // an ELF file may have something behind its end
-		t.Fatal(err)
+	resume := func(program []byte, runs string) (*exec.Cmd, []byte, error) {
+		other := filepath.Join(dir, "halocline"+runs)
+		if err := os.WriteFile(other, program, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command(other, "sweep", "small.yaml", "-o", "r.db", "--resume", "--runs", runs)
+		c.Dir = dir
+		out, err := c.CombinedOutput()
+		return c, out, err
 	}
-	c := exec.Command(other, "sweep", "small.yaml", "-o", "r.db", "--resume")
-	c.Dir = dir
-	out, err := c.CombinedOutput()
+	if _, out, err := resume(append(bytes.Clone(text), 0), "4"); err != nil { // an ELF file may have something behind its end
+		t.Errorf("%v\n%s", err, out)
+	}
+	// A comment of this module's sources, which the program has in it, of the same length.
+	edited := bytes.Replace(text, []byte("// Package aloha"), []byte("// Package ALOHA"), 1)
+	if bytes.Equal(edited, text) {
+		t.Fatal("the program does not have its sources")
+	}
+	c, out, err := resume(edited, "5")
 	if err == nil || c.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "their results do not mix") {
 		t.Errorf("%v\n%s", err, out)
 	}

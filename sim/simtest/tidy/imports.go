@@ -13,12 +13,12 @@ import (
 // what stands left of it on a line. The two sides of a simulation, what goes
 // through the water and what moves in it, meet in scenarios only.
 //
-// Packages are named from the root of the module, by patterns: "x/..." is x
+// Packages are named from the root of the module, which is ".", by patterns: "x/..." is x
 // and all below it, "x/*" all below x, and a full name goes before a pattern.
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/...", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/...", ".", "cmd/..."},
 		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant", "plant/ncs", "scenarios/...", "bench/...", "cmd/..."},
 	}
 }
@@ -72,7 +72,9 @@ func importOrder(s *source, r report) {
 	}
 	for _, spec := range s.file.Imports {
 		name := importPath(spec)
-		if to, ok := strings.CutPrefix(name, s.module+"/"); ok {
+		if name == s.module {
+			checkOwn(s, ".", spec.Pos(), r)
+		} else if to, ok := strings.CutPrefix(name, s.module+"/"); ok {
 			checkOwn(s, to, spec.Pos(), r)
 		} else if strings.Contains(strings.Split(name, "/")[0], ".") {
 			checkForeign(s, name, spec.Pos(), r)

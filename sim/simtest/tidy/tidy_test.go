@@ -68,6 +68,7 @@ func brokenFiles() []broken {
 	return []broken{
 		{"no place in the order", "util/util.go", "const a = 1", -1, "import"},
 		{"right of itself", "phy/phy.go", `import "lake/mac"`, 1, "import"},
+		{"root in a model", "mac/mac.go", `import "lake"`, 1, "import"},
 		{"second of two imports", "mac/tdma/tdma.go", "import (\n\t\"lake/mac\"\n\t\"lake/mac/aloha\"\n)", 3, "import"},
 		{"rightwards in a test", "sim/kernel_test.go", `import "lake/phy"`, 1, "import"},
 		{"kit in a model", "mac/tdma/tdma.go", `import "lake/mac/mactest"`, 1, "import"},

@@ -1,0 +1,35 @@
+// Package halocline models nothing. It holds the sources of this module, so that a program can
+// say what it was built from where neither git nor the file names of the sources are at hand.
+package halocline
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// sources are the Go files and the library of vehicles. Scenarios and studies that come with
+// the program are kept with the results that they gave.
+//
+//go:embed *.go */*.go */*/*.go */*/*/*.go plant/vehicle/library/*.yaml
+var sources embed.FS
+
+// Sources returns the SHA-256 of the module's sources, but for tests, in hexadecimal.
+func Sources() (string, error) { return digest(sources) }
+
+func digest(files fs.FS) (string, error) {
+	h := sha256.New()
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		fmt.Fprintf(h, "%q %d\n", name, len(text))
+		h.Write(text)
+		return err
+	})
+	return hex.EncodeToString(h.Sum(nil)), err
+}
