@@ -20,13 +20,17 @@ const bytesPerPacket = 135
 // manyUsage is what --many does for one run.
 const manyUsage = "allow a run of more than 1e10 events, or with more than 8 GB of memory for its packets"
 
+// demand returns the larger share of the two bounds that a run takes; it is too large above 1.
+func demand(size scenarios.Size) float64 {
+	return max(size.Events/maxEvents, bytesPerPacket*size.Packets/maxBytes)
+}
+
 // tooLarge says what makes a run one that hardly anybody means, and is empty of others.
 func tooLarge(size scenarios.Size) string {
-	bytes := bytesPerPacket * size.Packets
-	if size.Events <= maxEvents && bytes <= maxBytes {
+	if demand(size) <= 1 {
 		return ""
 	}
-	return fmt.Sprintf("a run takes at least about %.2g events and %.2g GB of memory for %.2g packets", size.Events, bytes/1e9, size.Packets)
+	return fmt.Sprintf("a run takes at least about %.2g events and %.2g GB of memory for %.2g packets", size.Events, bytesPerPacket*size.Packets/1e9, size.Packets)
 }
 
 // unlessMany refuses a run that is too large, unless it is asked for.

@@ -11,6 +11,8 @@ import (
 func TestTooLargeRuns(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nsweep: {\"traffic[0].period\": [1s, 1ns]}\n")
+	// 200 nodes at 20/s: 1.4e7 packets with 402 events each; 20 at 1000/s: 7.2e7 packets, and 42 events each.
+	write(t, dir, "two.yaml", "name: two\nbase: aloha20\nzip: [{nodes.n.count: [200, 20], \"traffic[0].rate\": [20/s, 1000/s]}]\n")
 	const asks = "if that is meant, add --many\n"
 	for _, row := range []struct {
 		args []string
@@ -23,6 +25,8 @@ func TestTooLargeRuns(t *testing.T) {
 		{[]string{"steady", "two-nodes", "--set", "traffic[0].period=1ns"}, exitInput, asks},
 		{[]string{"plot", "two-nodes", "-o", "p.svg", "--set", "traffic[0].period=1ns"}, exitInput, asks},
 		{[]string{"sweep", "s.yaml"}, exitInput, asks},
+		{[]string{"sweep", "two.yaml"}, exitInput, asks},
+		{[]string{"check", "two.yaml"}, exitOK, "9.7 GB of memory for 7.2e+07 packets; sweep asks for --many\n"},
 		{[]string{"check", "s.yaml"}, exitOK, "GB of memory for 6e+11 packets; sweep asks for --many\n"},
 		{[]string{"check", "two-nodes", "--set", "traffic[0].period=1ns"}, exitOK, "; run asks for --many\n"},
 	} {

@@ -341,7 +341,7 @@ func checkCells(ctx context.Context, line *display, s *study.Study, workers int,
 			warnings[w] = true
 		}
 		if plan, err := s.Plan(list[i], 0); err == nil {
-			if size := plan.Size(); size.Events > largest.Events {
+			if size := plan.Size(); demand(size) > demand(largest) {
 				largest = size
 			}
 		}

@@ -180,9 +180,11 @@ const slow = "name: slow\nbase: aloha20\nset: {duration: 4h}\nsweep: {links.acou
 func TestCommandsOnATerminal(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "quick.yaml", "name: quick\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 20\n")
+	write(t, dir, "wide.yaml", "name: wide\nbase: aloha20\nsweep: {\"traffic[0].rate\": {from: 0.001/s, to: 10/s, step: 0.001/s}}\n")
 	const stopped = "interrupt signal received"
 	for _, row := range []struct{ args, drawn, left string }{
 		{"sweep quick.yaml -o q.db", `quick 0/40 \[ +\] no run is done yet`, "40 runs made; q.db holds 40, 0 failed\n"},
+		{"check wide.yaml", `[0-9]+ of 10000 cells checked`, stopped},
 		{"run aloha20 --set duration=100h", `[0-9.]+ % of 100h0m0s`, "Jain index"},
 		{"run aloha20 --set duration=10000h", `[0-9.]+ % of 10000h0m0s`, stopped},
 		{"steady aloha20 --set duration=100h", `[0-9.]+ % of 100h0m0s`, "warm-up"},
