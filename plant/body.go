@@ -20,30 +20,37 @@ type Ocean interface {
 
 // Body is a vehicle that is carried through time in fixed steps, as events of
 // phase sim.Plant: the event at time t takes the step that ends at t. The input
-// is held over a step. A command that comes between two steps acts from the next
-// one on; one that comes at the instant of a step acts at once. So traffic cannot
-// change the round-off of a trajectory.
+// is held until the next command. A command between two steps ends a shorter step of
+// its own and acts at once; to look at a body does not. So traffic cannot change the
+// round-off of a trajectory, and a step that divides the periods of all controllers is
+// never cut.
 //
-// Between two steps the position is extrapolated with the velocity of the last
-// one. Over a step h the error is at most a h^2/2 for an acceleration a: 0.5 um
-// for 1 m/s^2 and 1 ms.
+// At tells the state between two steps as well, for sensors and controllers: by a
+// trial step from the last one, as exact as the integrator. Position, Velocity and
+// Attitude are for the paths of signals, of which there are many: they extrapolate
+// with the velocity of the last step. Over a step h the position is then at most
+// a h^2/2 off for an acceleration a: 0.5 um for 1 m/s^2 and 1 ms.
 type Body struct {
 	kernel *sim.Kernel
 	name   string
 	period time.Duration // of the steps
 	model  *vehicle.Model
-	step   *vehicle.Stepper
+	step   *vehicle.Stepper // for whole steps
+	part   *vehicle.Stepper // for shorter ones
 	ocean  Ocean
 	state  vehicle.State
-	input  vehicle.Input // held over the step under way
-	wanted vehicle.Input // for the next one
+	wanted vehicle.Input // by the last command
+	input  vehicle.Input // of it, what works
 	broken []int         // thrusters that have failed
 	dead   bool          // no thruster has power
 	world  geom.Vec      // velocity over ground at the last step, m/s
-	before vehicle.Six   // velocity before that step
 	at     sim.Time      // of the last step
 	ground Ground
+	rests  bool // on the ground
 	held   bool
+
+	trial   vehicle.State // at a moment after the last step
+	trialAt sim.Time      // -1 where there is none
 }
 
 // Ground says what happens where a vehicle meets the seabed.
@@ -71,52 +78,68 @@ func NewBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start ve
 		period: step,
 		model:  m,
 		step:   m.Stepper(step.Seconds(), how),
+		part:   m.Stepper(step.Seconds(), how),
 		ocean:  ocean,
 		state:  start,
 		world:  start.WorldVelocity(),
 		ground: ground,
+
+		trialAt: -1,
 	}
 	k.At(sim.Time(step), sim.Plant, b)
 	return b
 }
 
-// Command sets the input from the next step on.
+// Command sets the input from now on.
 func (b *Body) Command(in *vehicle.Input) {
+	b.catchUp()
 	b.wanted = *in
-	if b.kernel.Now() == b.at {
-		b.input = *in
-		b.silence()
-	}
+	b.drive()
 }
 
 // Break makes a thruster fail: from now on it is driven no more, and its rotor
 // runs down with its lag.
 func (b *Body) Break(thruster int) {
+	b.catchUp()
 	b.broken = append(b.broken, thruster)
-	b.silence()
+	b.drive()
 }
 
 // Power takes the power from all thrusters, or gives it back: their rotors run down with
 // their lag, and then follow the last command. Fins stay where they are.
 func (b *Body) Power(on bool) {
+	b.catchUp()
 	b.dead = !on
-	b.silence()
+	b.drive()
 }
 
 // Hold has something outside the water, such as a dock, take hold of the vehicle:
 // it stands still until it is let go.
 func (b *Body) Hold() {
+	b.catchUp()
 	b.held = true
-	b.state.Position = b.Position(b.kernel.Now())
-	b.state.Velocity, b.world, b.at = vehicle.Six{}, geom.Vec{}, b.kernel.Now()
-	b.before = b.state.Velocity
+	b.state.Velocity, b.world = vehicle.Six{}, geom.Vec{}
 }
 
 // Release lets a vehicle go that was held.
-func (b *Body) Release() { b.held = false }
+func (b *Body) Release() {
+	b.catchUp()
+	b.held = false
+}
 
-// silence takes the drive from the thrusters that have failed or have no power.
-func (b *Body) silence() {
+// catchUp ends a step now, before something acts on the body. What a trial step has found
+// does not hold for what comes after that.
+func (b *Body) catchUp() {
+	if now := b.kernel.Now(); now > b.at {
+		b.advance(now)
+	}
+	b.trialAt = -1
+}
+
+// drive gives what is wanted to the actuators, but for thrusters that have failed or have no
+// power.
+func (b *Body) drive() {
+	b.input = b.wanted
 	if b.dead {
 		clear(b.input.Thrust[:])
 	}
@@ -125,11 +148,24 @@ func (b *Body) silence() {
 	}
 }
 
-// State returns the state at the last step.
-func (b *Body) State() *vehicle.State { return &b.state }
+// At returns the state at a time from the last step on until the next one, which is now
+// or soon. It holds until the body is looked at again.
+func (b *Body) At(t sim.Time) *vehicle.State {
+	switch {
+	case t < b.at:
+		panic(fmt.Sprintf("plant: body %s is asked for its state at %v and has gone on to %v", b.name, t, b.at))
+	case t == b.at || b.held:
+		return &b.state
+	case t != b.trialAt:
+		b.trial, b.trialAt = b.state, t
+		b.integrate(&b.trial, t)
+		b.touch(&b.trial)
+	}
+	return &b.trial
+}
 
 // Position returns the position in the world frame, in m, at a time from the last
-// step on. It makes a body the end of a radio's path.
+// step on, extrapolated. It makes a body the end of a signal's path.
 func (b *Body) Position(t sim.Time) geom.Vec {
 	return b.state.Position.Add(b.world.Scale(t.Sub(b.at).Seconds()))
 }
@@ -138,26 +174,26 @@ func (b *Body) Position(t sim.Time) geom.Vec {
 // frame.
 func (b *Body) Velocity(sim.Time) geom.Vec { return b.world }
 
-// Acceleration returns the rate of change of the velocity in the body frame, in m/s^2 and
-// rad/s^2, as the mean over the last step.
-func (b *Body) Acceleration() (a vehicle.Six) {
-	for i, v := range b.state.Velocity {
-		a[i] = (v - b.before[i]) / b.period.Seconds()
-	}
-	return a
-}
-
-// ThroughWater returns the velocity through the water in the world, m/s.
-func (b *Body) ThroughWater(t sim.Time) geom.Vec {
-	return b.world.Sub(b.ocean.Current(b.Position(t), t))
-}
-
-// ThrusterPower returns the electrical power that its thrusters took at the last step, in
-// W, and NaN where its file does not say.
-func (b *Body) ThrusterPower() float64 { return b.model.Power(&b.state) }
-
 // Attitude returns how the vehicle was turned at the last step.
 func (b *Body) Attitude(sim.Time) geom.Quat { return b.state.Attitude }
+
+// Acceleration returns the rate of change of the velocity in the body frame, in m/s^2 and
+// rad/s^2, at a time as for At.
+func (b *Body) Acceleration(t sim.Time) vehicle.Six {
+	s := b.At(t)
+	if b.held || b.rests {
+		return vehicle.Six{}
+	}
+	water := b.water(s.Position, t, b.period)
+	return b.model.Acceleration(s, &water)
+}
+
+// Current returns the velocity of the water around it in the world, m/s, at a time as for At.
+func (b *Body) Current(t sim.Time) geom.Vec { return b.ocean.Current(b.At(t).Position, t) }
+
+// ThrusterPower returns the electrical power that its thrusters take, in W, at a time as for
+// At, and NaN where its file does not say.
+func (b *Body) ThrusterPower(t sim.Time) float64 { return b.model.Power(b.At(t)) }
 
 // Fire takes steps: the one that is due, and those after it for as long as nothing else
 // happens in between. The kernel calls it.
@@ -178,19 +214,10 @@ func (b *Body) Fire(now sim.Time) {
 // advance takes the step that ends now.
 func (b *Body) advance(now sim.Time) {
 	if b.held {
-		b.at, b.input = now, b.wanted
-		b.silence()
+		b.at = now
 		return
 	}
-	b.before = b.state.Velocity
-	at := b.state.Position
-	water := vehicle.Water{Density: b.ocean.Density(at), Current: b.ocean.Current(at, b.at)}
-	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
-	water.Shear = b.ocean.Current(above, b.at).Sub(water.Current).Scale(1 / shearSpan)
-	water.Change = b.ocean.Current(at, now).Sub(water.Current).Scale(1 / b.period.Seconds())
-	b.step.Step(&b.state, &b.input, &water)
-	b.input = b.wanted
-	b.silence()
+	b.integrate(&b.state, now)
 	if part := b.state.Fault(); part != "" {
 		b.kernel.Fail(fmt.Errorf("body %s: its %s is not a finite number; the step is too long, or an input is", b.name, part))
 		return
@@ -199,9 +226,33 @@ func (b *Body) advance(now sim.Time) {
 		b.kernel.Fail(fmt.Errorf("body %s: it moves at more than %d m/s; the integration has diverged: take a smaller step than %v", b.name, mostSpeed, b.period))
 		return
 	}
-	b.touch()
+	var crashed bool
+	if b.rests, crashed = b.touch(&b.state); crashed {
+		b.kernel.Fail(fmt.Errorf("body %s: it has hit the seabed at %.1f m", b.name, b.ocean.Seabed(b.state.Position)))
+		return
+	}
 	b.world = b.state.WorldVelocity()
 	b.at = now
+}
+
+// integrate carries a state that was that of the last step to a time.
+func (b *Body) integrate(s *vehicle.State, to sim.Time) {
+	length, stepper := to.Sub(b.at), b.step
+	if length != b.period {
+		stepper = b.part
+		stepper.SetLength(length.Seconds())
+	}
+	water := b.water(s.Position, b.at, length)
+	stepper.Step(s, &b.input, &water)
+}
+
+// water returns the water at a place, and how it changes from a time on.
+func (b *Body) water(at geom.Vec, from sim.Time, over time.Duration) vehicle.Water {
+	w := vehicle.Water{Density: b.ocean.Density(at), Current: b.ocean.Current(at, from)}
+	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
+	w.Shear = b.ocean.Current(above, from).Sub(w.Current).Scale(1 / shearSpan)
+	w.Change = b.ocean.Current(at, from.Add(over)).Sub(w.Current).Scale(1 / over.Seconds())
+	return w
 }
 
 // mostSpeed is the speed in m/s beyond which a state is taken for an error of the
@@ -212,21 +263,23 @@ const mostSpeed = 1000
 // shearSpan is the height in m over which the change of the current is taken.
 const shearSpan = 0.1
 
-// touch keeps the vehicle above the bottom.
-func (b *Body) touch() {
+// touch keeps a state above the bottom. It reports whether the vehicle rests there, and
+// whether it has come there and must not.
+func (b *Body) touch(s *vehicle.State) (rests, crashed bool) {
 	if b.ground == Ignore {
-		return
+		return false, false
 	}
-	bottom := -b.ocean.Seabed(b.state.Position)
-	if b.state.Position.Z >= bottom || math.IsInf(bottom, -1) {
-		return
+	bottom := -b.ocean.Seabed(s.Position)
+	if s.Position.Z >= bottom || math.IsInf(bottom, -1) {
+		return false, false
 	}
 	if b.ground == Crash {
-		b.kernel.Fail(fmt.Errorf("body %s: it has hit the seabed at %.1f m", b.name, -bottom))
-		return
+		return false, true
 	}
-	b.state.Position.Z = bottom
-	if b.state.WorldVelocity().Z < 0 {
-		b.state.Velocity = vehicle.Six{}
+	s.Position.Z = bottom
+	if s.WorldVelocity().Z >= 0 {
+		return false, false
 	}
+	s.Velocity = vehicle.Six{}
+	return true, false
 }

@@ -19,13 +19,14 @@ func TestThroughWater(t *testing.T) {
 	flow := geom.Vec{X: 0.3, Y: -0.2}
 	k := sim.New(nil)
 	b := NewBody(k, "b", block(t, 1), river{tank{density: 1000}, flow}, vehicle.AtRest(geom.Vec{Z: -50}, 0), 10*time.Millisecond, vehicle.RK4, Ignore)
-	if got := b.ThroughWater(0); got != flow.Scale(-1) {
+	through := func() geom.Vec { return b.At(k.Now()).WorldVelocity().Sub(b.Current(k.Now())) }
+	if got := through(); got != flow.Scale(-1) {
 		t.Errorf("at rest %v, want %v", got, flow.Scale(-1))
 	}
 	if err := run(t, k, 2000); err != nil {
 		t.Fatal(err)
 	}
-	got := b.ThroughWater(k.Now())
+	got := through()
 	if got.Z = 0; got.Norm() > 0.01 {
 		t.Errorf("carried along: %v", got)
 	}
@@ -118,51 +119,148 @@ func run(t *testing.T, k *sim.Kernel, s float64) error {
 	return k.Run(t.Context(), sim.Time(s*1e9))
 }
 
-// A command at 0.25 s, between the steps of 0.1 s, acts from 0.3 s on: with a
-// force F, a mass m and a damping d the speed is then F/d (1 - e^-(d/m)(t-0.3)).
-func TestCommandActsFromTheNextStepOn(t *testing.T) {
+// A command at 0.25 s, between the steps of 0.1 s, acts from then on: with a
+// force F, a mass m and a damping d the speed is F/d (1 - e^-(d/m)(t-0.25)). The steps
+// go on where they were, so that the next ends at 0.3 s.
+func TestCommandActsAtItsTime(t *testing.T) {
 	k := sim.New(nil)
 	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
 	k.NewTimer(sim.Control, func(sim.Time) {
 		b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
 	}).Arm(250_000_000)
-	if err := run(t, k, 2.3); err != nil {
-		t.Fatal(err)
+	for _, s := range []float64{0.25, 0.27, 0.3, 2.3} {
+		if err := run(t, k, s); err != nil {
+			t.Fatal(err)
+		}
+		want := 2 * (1 - math.Exp(-0.5*(s-0.25)))
+		if v := b.At(k.Now()).Velocity[vehicle.Surge]; math.Abs(v-want) > 1e-6 {
+			t.Errorf("speed %.9f m/s at %g s, want %.9f", v, s, want)
+		}
 	}
-	want := 2 * (1 - math.Exp(-0.5*2))
-	if v := b.Velocity(k.Now()).X; math.Abs(v-want) > 1e-6 {
-		t.Errorf("speed %.9f m/s, want %.9f", v, want)
+	if v, w := b.Velocity(k.Now()).X, b.At(k.Now()).WorldVelocity().X; v != w {
+		t.Errorf("the last step has %g m/s and the state %g m/s", v, w)
 	}
 }
 
-// The acceleration is the change of v = 2 (1 - e^(-t/2)) m/s over the last step of 0.1 s,
-// wherever between two steps that is asked; at the beginning, and once it is held, it is none.
+// Between two steps everything is as exact as at their ends: a vehicle that turns and is
+// pushed over its lagging thrusters, in steps of 50 ms with commands between them, is where
+// one is that takes steps of 1 ms, in place, attitude, velocity, rotors and fins.
+func TestStateBetweenSteps(t *testing.T) {
+	model := turner(t)
+	push := func(n int) *vehicle.Input {
+		in := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{30 - 2*float64(n), 20 + float64(n)}}
+		in.Angles[0] = 1 - 2*float64(n/5%2)
+		return in
+	}
+	swim := func(step time.Duration) (at []vehicle.State) {
+		k := sim.New(nil)
+		b := NewBody(k, "turner", model, river{tank{1000, math.Inf(1)}, geom.Vec{X: 0.2, Y: 0.1}}, vehicle.AtRest(geom.Vec{Z: -10}, 0.3), step, vehicle.RK4, Ignore)
+		n := 0
+		k.Every(sim.Control, 0, 370*time.Millisecond, func(sim.Time) { b.Command(push(n)); n++ })
+		k.Every(sim.Comm, 0, 37*time.Millisecond, func(now sim.Time) { at = append(at, *b.At(now)) })
+		if err := run(t, k, 4); err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	fine, coarse := swim(time.Millisecond), swim(50*time.Millisecond)
+	for i := range fine {
+		f, c := &fine[i], &coarse[i]
+		off := max(f.Position.Dist(c.Position), f.WorldVelocity().Dist(c.WorldVelocity()))
+		q := f.Attitude.Conj().Mul(c.Attitude)
+		off = max(off, 2*math.Hypot(q.X, math.Hypot(q.Y, q.Z)), math.Abs(f.Rotors[0]-c.Rotors[0]), math.Abs(f.Rotors[1]-c.Rotors[1]), math.Abs(f.Angles[0]-c.Angles[0]))
+		for j := range f.Velocity {
+			off = max(off, math.Abs(f.Velocity[j]-c.Velocity[j]))
+		}
+		if !(off < 1e-5) {
+			t.Fatalf("at %d ms it is %g off: %+v, want %+v", 37*i, off, *c, *f)
+		}
+	}
+	if end := &fine[len(fine)-1]; math.Abs(end.Velocity[vehicle.Yaw]) < 0.05 || end.Angles[0] == 0 {
+		t.Errorf("a vehicle that does not turn: %+v", *end)
+	}
+}
+
+// turner is a block with two thrusters beside each other that lag by 0.2 s, and a fin.
+func turner(t *testing.T) *vehicle.Model {
+	t.Helper()
+	thruster := vehicle.Thruster{Axis: geom.Vec{X: 1}, Position: geom.Vec{Y: 0.5}, Curve: vehicle.Curve{Ahead: 1, Astern: 1}, Max: 1000, MaxAstern: 1000, Lag: 0.2}
+	other := thruster
+	other.Position.Y = -0.5
+	fin := vehicle.Fin{Position: geom.Vec{X: -1}, Hinge: geom.Vec{Y: 1}, Chord: geom.Vec{X: 1}, Area: 0.01, Slope: 3, MaxAngle: 1, MaxRate: 0.05}
+	m, err := vehicle.NewModel(block(t, 0.1).Body, []vehicle.Thruster{other, thruster}, []vehicle.Fin{fin})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// To look between two steps, and to act there, allocates nothing.
+func TestStateBetweenStepsDoesNotAllocate(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "turner", turner(t), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 50*time.Millisecond, vehicle.RK4, Ignore)
+	in := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{80, 20}}
+	end, allocations := sim.Time(0), 0.0
+	k.Every(sim.Control, 0, 7*time.Millisecond, func(now sim.Time) {
+		b.At(now)
+		b.Acceleration(now)
+		b.Command(in)
+	})
+	allocations = testing.AllocsPerRun(100, func() {
+		end += 100e6
+		if err := k.Run(t.Context(), end); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if allocations != 0 {
+		t.Errorf("%g allocations in 100 ms", allocations)
+	}
+}
+
+// A body that has gone on does not know any more how it was.
+func TestStateBeforeTheLastStep(t *testing.T) {
+	k := sim.New(nil)
+	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	if err := run(t, k, 1); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if p := fmt.Sprint(recover()); !strings.Contains(p, "plant: body block is asked for its state at") {
+			t.Error(p)
+		}
+	}()
+	b.At(k.Now() - 1)
+}
+
+// The speed is v = 2 (1 - e^(-t/2)) m/s and the acceleration e^(-t/2) m/s2, between two steps
+// of 0.1 s too; at the beginning, where the rotor does not turn yet, and once it is held, it
+// is none.
 func TestAcceleration(t *testing.T) {
 	k := sim.New(nil)
 	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
 	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
-	if a := b.Acceleration(); a != (vehicle.Six{}) {
+	if a := b.Acceleration(0); a != (vehicle.Six{}) {
 		t.Errorf("%v before the first step", a)
 	}
 	if err := run(t, k, 1.05); err != nil {
 		t.Fatal(err)
 	}
-	want := 2 * (math.Exp(-0.45) - math.Exp(-0.5)) / 0.1
-	if a := b.Acceleration(); math.Abs(a[0]-want) > 1e-5 || math.Abs(a[1]) > 1e-9 || math.Abs(a[5]) > 1e-9 {
+	want := math.Exp(-0.525)
+	if a := b.Acceleration(k.Now()); math.Abs(a[0]-want) > 1e-5 || math.Abs(a[1]) > 1e-9 || math.Abs(a[5]) > 1e-9 {
 		t.Errorf("%v, want %g m/s2 ahead", a, want)
 	}
 	b.Hold()
 	if err := run(t, k, 2); err != nil {
 		t.Fatal(err)
 	}
-	if a := b.Acceleration(); a != (vehicle.Six{}) {
+	if a := b.Acceleration(k.Now()); a != (vehicle.Six{}) {
 		t.Errorf("%v when it is held", a)
 	}
 }
 
-// Between two steps the position is extrapolated: at most a h^2/2 = 1 * 0.1^2/2 =
+// Between two steps the position of a signal's end is extrapolated: at most a h^2/2 = 1 * 0.1^2/2 =
 // 5 mm off under an acceleration of 1 m/s2.
-func TestPositionBetweenSteps(t *testing.T) {
+func TestPositionOfASignalBetweenSteps(t *testing.T) {
 	k := sim.New(nil)
 	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
 	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
@@ -179,19 +277,20 @@ func TestPositionBetweenSteps(t *testing.T) {
 	}
 }
 
-// Events of other phases, however many, do not change a bit of the trajectory.
+// Events of other phases, however many, do not change a bit of the trajectory, nor do looks at
+// a body between its steps.
 func TestTrafficDoesNotChangeATrajectory(t *testing.T) {
 	end := func(busy bool) vehicle.State {
 		k := sim.New(nil)
 		b := NewBody(k, "block", block(t, 0.0999), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 1), time.Millisecond, vehicle.RK4, Ignore)
 		b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{70}})
 		if busy {
-			k.Every(sim.Comm, 0, 777*time.Microsecond, func(now sim.Time) { b.Position(now) })
+			k.Every(sim.Comm, 0, 777*time.Microsecond, func(now sim.Time) { b.Position(now); b.At(now); b.Acceleration(now) })
 		}
 		if err := run(t, k, 3); err != nil {
 			t.Fatal(err)
 		}
-		return *b.State()
+		return *b.At(k.Now())
 	}
 	if end(true) != end(false) {
 		t.Error("looking at a body has moved it")
@@ -325,11 +424,11 @@ func TestGround(t *testing.T) {
 		b := NewBody(k, "stone", block(t, 0.09), tank{1000, 20}, vehicle.AtRest(geom.Vec{Z: -15}, 0), 10*time.Millisecond, vehicle.RK4, g)
 		return b, run(t, k, 30)
 	}
-	if b, err := sink(Rest); err != nil || b.State().Position.Z != -20 || b.Velocity(0) != (geom.Vec{}) {
-		t.Errorf("rest: at %v with %v, error %v", b.State().Position, b.Velocity(0), err)
+	if b, err := sink(Rest); err != nil || b.At(30e9).Position.Z != -20 || b.Velocity(0) != (geom.Vec{}) {
+		t.Errorf("rest: at %v with %v, error %v", b.At(30e9).Position, b.Velocity(0), err)
 	}
-	if b, err := sink(Ignore); err != nil || b.State().Position.Z > -30 {
-		t.Errorf("ignore: at %v, error %v", b.State().Position, err)
+	if b, err := sink(Ignore); err != nil || b.At(30e9).Position.Z > -30 {
+		t.Errorf("ignore: at %v, error %v", b.At(30e9).Position, err)
 	}
 	if _, err := sink(Crash); err == nil || !strings.Contains(err.Error(), "body stone: it has hit the seabed at 20.0 m") {
 		t.Errorf("crash: error %v", err)
@@ -347,30 +446,28 @@ func TestStraight(t *testing.T) {
 }
 
 // A body that is driven with 100 N against a damping of 50 N s/m is taken hold of at
-// 1.05 s, between two steps, and let go at 2.25 s. It stands where it was extrapolated
-// to, v(1.0) 0.05 s beyond x(1.0), however it is pushed; from the last step before its
-// release on, 2.2 s, it moves as from rest: x = 2 (t - 2 (1 - e^-t/2)).
+// 1.05 s, between two steps, and let go at 2.25 s. It stands where it was, however it is
+// pushed, and moves from then on as from rest: x = 2 (t - 2 (1 - e^-t/2)).
 func TestHoldAndRelease(t *testing.T) {
 	k := sim.New(nil)
 	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
 	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
 	way := func(s float64) float64 { return 2 * (s - 2*(1-math.Exp(-s/2))) }
-	speed := func(s float64) float64 { return 2 * (1 - math.Exp(-s/2)) }
 	k.NewTimer(sim.Control, func(sim.Time) { b.Hold() }).Arm(1_050_000_000)
 	k.NewTimer(sim.Control, func(sim.Time) { b.Release() }).Arm(2_250_000_000)
-	stop := way(1) + 0.05*speed(1)
+	stop := way(1.05)
 	for _, s := range []float64{1.05, 1.1, 1.7349, 2.2, 2.25} {
 		if err := run(t, k, s); err != nil {
 			t.Fatal(err)
 		}
-		if x := b.Position(k.Now()).X; math.Abs(x-stop) > 1e-6 || b.Velocity(k.Now()) != (geom.Vec{}) || b.State().Velocity != (vehicle.Six{}) {
+		if x := b.Position(k.Now()).X; math.Abs(x-stop) > 1e-6 || b.Velocity(k.Now()) != (geom.Vec{}) || b.At(k.Now()).Velocity != (vehicle.Six{}) {
 			t.Errorf("held at %g s: at %.7f m, want %.7f m, with %v", s, x, stop, b.Velocity(k.Now()))
 		}
 	}
-	if err := run(t, k, 4.2); err != nil {
+	if err := run(t, k, 4.25); err != nil {
 		t.Fatal(err)
 	}
-	if x, want := b.Position(k.Now()).X, stop+way(2); math.Abs(x-want) > 1e-6 {
+	if x, want := b.At(k.Now()).Position.X, stop+way(2); math.Abs(x-want) > 1e-6 {
 		t.Errorf("2 s after its release at %.7f m, want %.7f m", x, want)
 	}
 }

@@ -346,7 +346,7 @@ func (h *harbour) finding(n programmed, at int) func(now sim.Time) (geom.Vec, si
 	station := h.nodes[at]
 	home := station.at.Position(0)
 	f := &finder{
-		target: n.at, dark: func() bool { return n.isDown() || station.isDown() }, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
+		target: n.node, dark: func() bool { return n.isDown() || station.isDown() }, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
 		here: vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)},
 	}
 	h.Kernel.Every(sim.Comm, config.Due(0), config.Interval(), f.sample)
@@ -358,16 +358,20 @@ func (h *harbour) finding(n programmed, at int) func(now sim.Time) (geom.Vec, si
 func (h *harbour) exactly(n programmed) func(now sim.Time) (geom.Vec, sim.Time, bool) {
 	skew := h.plan.Skew
 	if skew == nil {
-		return func(now sim.Time) (geom.Vec, sim.Time, bool) { return n.at.Position(now), now, true }
+		return func(now sim.Time) (geom.Vec, sim.Time, bool) {
+			at, _ := n.moves(now)
+			return at, now, true
+		}
 	}
 	return func(now sim.Time) (geom.Vec, sim.Time, bool) {
-		return n.at.Position(now).Add(n.at.Velocity(now).Scale(skew(now))), now, true
+		at, velocity := n.moves(now)
+		return at.Add(velocity.Scale(skew(now))), now, true
 	}
 }
 
 // finder finds a node with an instrument that measures at its own times.
 type finder struct {
-	target phy.Locator
+	target *node
 	dark   func() bool // one of the two has no power
 	usbl   *sensor.USBL
 	here   vehicle.Motion // the station
@@ -383,9 +387,8 @@ func (f *finder) sample(now sim.Time) {
 	if f.dark() {
 		return
 	}
-	there := &vehicle.Motion{Position: f.target.Position(now), Attitude: geom.FromEuler(0, 0, 0)}
-	v := f.target.Velocity(now)
-	there.Velocity = vehicle.Six{v.X, v.Y, v.Z}
+	at, v := f.target.moves(now)
+	there := &vehicle.Motion{Position: at, Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
 	if fix, ok := f.usbl.Sample(now, &f.here, there, f.speed); ok {
 		f.coming = append(f.coming, fix)
 	}

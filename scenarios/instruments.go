@@ -38,17 +38,13 @@ func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig, berth 
 // imu returns how a vehicle reads its inertial unit.
 func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
 	imu, unmoved := c.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
-	return func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.State().Motion, unmoved) }
+	return func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.At(now).Motion, unmoved) }
 }
 
 // gauge returns how a vehicle reads its pressure gauge.
 func (h *harbour) gauge(n programmed, c *ncs.DepthConfig) ncs.Gauge {
 	gauge := c.Build(h.streams, n.name+"/depth")
-	return func(now sim.Time) (sensor.Depth, bool) {
-		s := n.body.State().Motion
-		s.Position = n.body.Position(now)
-		return gauge.Sample(now, &s)
-	}
+	return func(now sim.Time) (sensor.Depth, bool) { return gauge.Sample(now, &n.body.At(now).Motion) }
 }
 
 // log returns how a vehicle reads its Doppler log.
@@ -58,7 +54,7 @@ func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
 	}
 	dvl := c.Build(h.streams, n.name+"/dvl")
 	return func(now sim.Time) (sensor.Doppler, bool) {
-		s := n.body.State()
+		s := n.body.At(now)
 		return dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
 	}
 }

@@ -176,12 +176,19 @@ func (s *Simulation) Unread() []string {
 	return all
 }
 
+// moves returns where the node is now and how fast it moves over ground, in m and m/s.
+func (n *node) moves(now sim.Time) (at, velocity geom.Vec) {
+	if n.body != nil {
+		s := n.body.At(now)
+		return s.Position, s.WorldVelocity()
+	}
+	return n.at.Position(now), n.at.Velocity(now)
+}
+
 // carrier returns how the node moves now.
 func (n *node) carrier(now sim.Time) *carrier {
 	if n.body != nil {
-		c := &carrier{n.body.State().Motion, n.body.Acceleration()}
-		c.Position = n.body.Position(now)
-		return c
+		return &carrier{n.body.At(now).Motion, n.body.Acceleration(now)}
 	}
 	c := &carrier{Motion: vehicle.Motion{Position: n.at.Position(now), Attitude: geom.FromEuler(n.group.Heading, 0, 0)}}
 	v := c.Attitude.RotateInverse(n.at.Velocity(now))

@@ -146,7 +146,7 @@ nodes: [{name: auv, at: [0m, 0m, -20m], vehicle: {model: rexrov, step: 10ms, for
 	if _, err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	speed := s.nodes[0].body.State().Velocity[0]
+	speed := s.nodes[0].body.At(s.Kernel.Now()).Velocity[0]
 	if !(speed > 0.1) || math.Abs(sum-speed) > 0.02*speed {
 		t.Errorf("%g m/s by the accelerometer, %g m/s in truth", sum, speed)
 	}

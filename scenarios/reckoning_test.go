@@ -137,7 +137,8 @@ func TestWorthOfAGauge(t *testing.T) {
 	}
 }
 
-// An inertial unit without errors that reads with each step of the body is none, but for rounding.
+// An inertial unit without errors that reads whenever the log does, and the task that turns the
+// force, is none, but for rounding.
 // With a heading that is b wrong throughout, and a single update, the way that the log adds up to
 // is the true one turned by b; the log itself is wrong by some 3 mm/s.
 func TestInertialUnitOfAScenario(t *testing.T) {
@@ -155,14 +156,15 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 	}
 	const none = "{noise: 0rad, bias: 0rad, resolution: 0rad}"
 	nothing := func(sim.Time, *Voyage) {}
-	exact, exactly := with(nothing), with(nothing, "nodes.auv.run.reckoning.imu={period: 5ms, tilt: "+none+", heading: "+none+"}")
+	const log = "nodes.auv.run.reckoning.dvl.period=140ms"
+	exact, exactly := with(nothing, log), with(nothing, log, "nodes.auv.run.reckoning.imu={period: 5ms, tilt: "+none+", heading: "+none+"}")
 	if !near(float64(exact.EstimateRMS), float64(exactly.EstimateRMS), 1e-9) || !near(exact.Final, exactly.Final, 1e-9) {
 		t.Errorf("%+v, want %+v", exactly, exact)
 	}
 	var real, taken []geom.Vec
 	with(func(now sim.Time, v *Voyage) {
 		place, _ := v.pilot.Place(now)
-		real, taken = append(real, v.body.Position(now)), append(taken, place)
+		real, taken = append(real, v.body.At(now).Position), append(taken, place)
 	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", "nodes.auv.run.reckoning.imu={tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}")
 	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.AngleError{Bias: math.Pi / 9}}
 	b, _ := imu.Build(rng.New(2), "auv/imu").Sample(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))

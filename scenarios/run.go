@@ -134,7 +134,7 @@ func (s *Simulation) uses() []RadioUse {
 // number of frames in the water of each link.
 func (s *Simulation) look(now sim.Time) {
 	for i, n := range s.nodes {
-		at := n.at.Position(now)
+		at, _ := n.moves(now)
 		s.sample(now, int32(i), 0, "x_m", at.X)
 		s.sample(now, int32(i), 0, "y_m", at.Y)
 		s.sample(now, int32(i), 0, "z_m", at.Z)

@@ -132,7 +132,7 @@ func (h *harbour) nameable(n programmed, does string) bool {
 
 // fix returns the vehicle now.
 func (v *Survey) fix(now sim.Time) fix {
-	f := fix{at: now, place: v.body.Position(now), power: v.body.ThrusterPower()}
+	f := fix{at: now, place: v.body.At(now).Position, power: v.body.ThrusterPower(now)}
 	f.across, f.deep, f.on = v.surveyor.Off(f.place)
 	return f
 }

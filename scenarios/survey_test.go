@@ -97,7 +97,7 @@ func TestComingOntoALeg(t *testing.T) {
 func TestSpeedOfRemus(t *testing.T) {
 	s := swimming(t, "remus-100", "density: 1006.435kg/m3", "[0m, 0m, -20m]", "path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: 1.54m/s", 200*time.Second)
 	at := swim(t, s, 190*time.Second, 200*time.Second)
-	state := s.nodes[0].body.State()
+	state := s.nodes[0].body.At(s.Kernel.Now())
 	within(t, "speed", (at[1].X-at[0].X)/10, 1.54, 1e-5)
 	within(t, "turns a minute", state.Rotors[0]*60/(2*math.Pi), 1500, 5)
 	_, pitch, _ := state.Attitude.Euler()
@@ -113,7 +113,7 @@ func TestSpeedOfRemus(t *testing.T) {
 func TestDepthOfABuoyantVehicle(t *testing.T) {
 	s := swimming(t, "remus-100", "density: 1025kg/m3", "[0m, 0m, -20m]", "path: [[0m, 0m, -20m], [5000m, 0m, -20m]], speed: 1.5m/s", 600*time.Second)
 	at := swim(t, s, 600*time.Second)[0]
-	state := s.nodes[0].body.State()
+	state := s.nodes[0].body.At(s.Kernel.Now())
 	_, pitch, _ := state.Attitude.Euler()
 	within(t, "depth", at.Z, -20, 1e-3)
 	within(t, "pitch", pitch*180/math.Pi, 2.09249, 1e-3)

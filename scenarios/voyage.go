@@ -108,14 +108,15 @@ func newVoyage(n programmed, m *ncs.Mooring) *Voyage {
 // velocity, not with their scalar product, and over ground. So holding a place against a
 // current costs nothing; by the velocity through the water it does.
 func (v *Voyage) Sight(now sim.Time) Sight {
-	at := v.body.Position(now)
+	state := v.body.At(now)
+	at, velocity := state.Position, state.WorldVelocity()
 	s := Sight{
-		At: now, Position: at, Distance: at.Dist(v.mooring.Berth), Speed: v.body.Velocity(now).Norm(),
+		At: now, Position: at, Distance: at.Dist(v.mooring.Berth), Speed: velocity.Norm(),
 		Force: v.pilot.Force(), Link: v.pilot.Mode(),
 	}
 	s.Power = s.Force / motiveConstant * s.Speed
-	s.WaterPower = s.Force / motiveConstant * v.body.ThroughWater(now).Norm()
-	s.Thrusters = v.body.ThrusterPower()
+	s.WaterPower = s.Force / motiveConstant * velocity.Sub(v.body.Current(now)).Norm()
+	s.Thrusters = v.body.ThrusterPower(now)
 	if place, ok := v.pilot.Place(now); ok {
 		s.Reckons, s.Astray = true, place.Sub(at)
 	}
@@ -177,7 +178,7 @@ func (s *astray) report(to *VoyageSummary) {
 func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	s, m := v.sums, v.mooring
 	v.astray.report(&s)
-	s.Final = m.Hull.Position(now).Dist(m.Berth)
+	s.Final = m.Hull.At(now).Position.Dist(m.Berth)
 	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
 	if at := v.pilot.Switched(); at >= 0 {
 		s.TimeToSwitch = trace.Measure(at.Sub(m.Start).Seconds())

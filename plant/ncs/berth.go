@@ -44,7 +44,7 @@ func (d *Dock) Expect(m *Mooring) {
 	m.inside, m.Docked = -1, -1
 	m.Near = d.config.Within
 	if d.config.Tolerance > 0 {
-		m.Near = d.config.Tolerance * m.Hull.Position(0).Dist(m.Berth)
+		m.Near = d.config.Tolerance * m.Hull.At(0).Position.Dist(m.Berth)
 	}
 	d.moored = append(d.moored, m)
 	d.free++
@@ -55,11 +55,11 @@ func (d *Dock) Expect(m *Mooring) {
 }
 
 // fits reports whether a vehicle at a distance from its berth can be taken hold of.
-func (d *Dock) fits(m *Mooring, distance float64) bool {
+func (d *Dock) fits(m *Mooring, distance float64, now sim.Time) bool {
 	if distance > m.Near {
 		return false
 	}
-	s, c := m.Hull.State(), d.config
+	s, c := m.Hull.At(now), d.config
 	up := s.Attitude.Rotate(geom.Vec{Z: 1})
 	return (c.Speed == 0 || s.WorldVelocity().Norm() <= c.Speed) && (c.Tilt == 0 || math.Atan2(math.Hypot(up.X, up.Y), up.Z) <= c.Tilt)
 }
@@ -70,9 +70,9 @@ func (d *Dock) look(now sim.Time) {
 		if m.Docked >= 0 || now < m.Start {
 			continue
 		}
-		distance := m.Hull.Position(now).Dist(m.Berth)
+		distance := m.Hull.At(now).Position.Dist(m.Berth)
 		switch {
-		case !d.fits(m, distance):
+		case !d.fits(m, distance, now):
 			m.inside = -1
 			continue
 		case m.inside < 0:

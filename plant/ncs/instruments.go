@@ -24,13 +24,13 @@ type posture struct {
 }
 
 func newPosture(hull Hull) *posture {
-	return &posture{hull: hull, attitude: hull.State().Attitude}
+	return &posture{hull: hull, attitude: hull.At(0).Attitude}
 }
 
 // at returns the attitude and the rate of turning in rad/s in the body frame.
 func (p *posture) at(now sim.Time) (geom.Quat, geom.Vec) {
 	if p.unit == nil {
-		s := p.hull.State()
+		s := p.hull.At(now)
 		return s.Attitude, geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
 	}
 	p.look(now)

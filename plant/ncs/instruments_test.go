@@ -27,11 +27,11 @@ func fitted(t *testing.T, seed uint64, change func(*VehicleConfig), motion func(
 	streams := rng.New(seed)
 	dvl := b.config.Reckoning.DVL.Build(streams, "dvl")
 	b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-		return dvl.Sample(now, &b.hull.State().Motion, 60, geom.Vec{})
+		return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 	})
 	imu := b.config.Reckoning.IMU.Build(streams, "imu")
 	b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {
-		return imu.Sample(now, &b.hull.State().Motion, new(vehicle.Six))
+		return imu.Sample(now, &b.hull.At(now).Motion, new(vehicle.Six))
 	})
 	return b
 }
@@ -205,11 +205,11 @@ func sounding(t *testing.T, seed uint64, change func(*VehicleConfig), motion fun
 	if c := b.config.Reckoning.DVL; c != nil {
 		dvl := c.Build(streams, "dvl")
 		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-			return dvl.Sample(now, &b.hull.State().Motion, 1000, geom.Vec{})
+			return dvl.Sample(now, &b.hull.At(now).Motion, 1000, geom.Vec{})
 		})
 	}
 	gauge := b.config.Reckoning.Depth.Build(streams, "depth")
-	b.pilot.FitGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Sample(now, &b.hull.State().Motion) })
+	b.pilot.FitGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Sample(now, &b.hull.At(now).Motion) })
 	return b
 }
 
@@ -298,7 +298,7 @@ func TestSteadyDepth(t *testing.T) {
 	sum := 0.0
 	b.kernel.Every(sim.Probe, sim.Time(100*ms), 100*ms, func(now sim.Time) {
 		at, _ := b.pilot.Place(now)
-		e := at.Z - b.hull.State().Position.Z
+		e := at.Z - b.hull.At(now).Position.Z
 		sum += e * e
 	})
 	b.run(t, n*100*ms)
@@ -331,7 +331,7 @@ func TestLookingChangesNothing(t *testing.T) {
 		b.config.Reckoning.IMU = imu
 		unit := imu.Build(rng.New(2), "imu")
 		b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {
-			return unit.Sample(now, &b.hull.State().Motion, new(vehicle.Six))
+			return unit.Sample(now, &b.hull.At(now).Motion, new(vehicle.Six))
 		})
 		for k := range time.Duration(9) {
 			b.toldOf(acoustic, (k*1000+150+k*37)*ms, k*1000*ms, geom.Vec{X: float64(k), Z: -20})

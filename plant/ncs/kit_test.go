@@ -114,18 +114,14 @@ type push struct {
 	yaw   float64
 }
 
-func (b *buoy) State() *vehicle.State {
+func (b *buoy) At(t sim.Time) *vehicle.State {
 	if b.motion != nil {
-		b.state.Motion = b.motion(b.kernel.Now())
+		b.state.Motion = b.motion(t)
+	}
+	if b.path != nil {
+		b.state.Position = b.path(t)
 	}
 	return &b.state
-}
-
-func (b *buoy) Position(t sim.Time) geom.Vec {
-	if b.path == nil {
-		return b.state.Position
-	}
-	return b.path(t)
 }
 
 // Command notes what the thrusters of cross make.

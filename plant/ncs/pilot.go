@@ -14,8 +14,7 @@ import (
 
 // Hull is the body that a vehicle's computer steers.
 type Hull interface {
-	State() *vehicle.State
-	Position(t sim.Time) geom.Vec
+	At(t sim.Time) *vehicle.State // which holds until it is looked at again
 	Command(in *vehicle.Input)
 	Hold()
 	Release()
@@ -294,7 +293,7 @@ func (p *Pilot) apply(now sim.Time) {
 	p.allocation.Thrusts(&vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}, &p.input)
 	p.hull.Command(&p.input)
 	p.lack(f)
-	p.foresight.note(now, p.hull.State().Attitude, &p.input)
+	p.foresight.note(now, p.hull.At(now).Attitude, &p.input)
 	if p.pending.there {
 		p.settle(trace.Used, &p.pending, now)
 	}

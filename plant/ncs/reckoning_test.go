@@ -104,7 +104,7 @@ func drifting(t *testing.T, change func(*VehicleConfig), until time.Duration) *b
 	}
 	dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
 	b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-		return dvl.Sample(now, &b.hull.State().Motion, 60, geom.Vec{X: 0.2})
+		return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{X: 0.2})
 	})
 	for taken := time.Duration(0); taken < until; taken += 4000 * ms {
 		b.toldOf(acoustic, taken+1000*ms, taken, at(sim.Time(taken)))
@@ -164,7 +164,7 @@ func TestPerfectReckoning(t *testing.T) {
 		}
 		dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
 		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-			return dvl.Sample(now, &b.hull.State().Motion, 60, geom.Vec{})
+			return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range 12 {
 			taken := time.Duration(k)*800*ms + 230*ms
@@ -200,7 +200,7 @@ func TestLogThatIsLaterThanUpdates(t *testing.T) {
 		}
 		dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
 		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-			return dvl.Sample(now, &b.hull.State().Motion, 60, geom.Vec{})
+			return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range updates {
 			taken := k*800*ms + 230*ms

@@ -20,8 +20,14 @@ type otter struct {
 	last          vehicle.Input
 }
 
-func (o *otter) Velocity(sim.Time) geom.Vec     { return o.over }
-func (o *otter) ThroughWater(sim.Time) geom.Vec { return o.through }
+func (o *otter) Current(sim.Time) geom.Vec { return o.over.Sub(o.through) }
+
+func (o *otter) At(t sim.Time) *vehicle.State {
+	s := o.buoy.At(t)
+	v := s.Attitude.RotateInverse(o.over)
+	s.Velocity[0], s.Velocity[1], s.Velocity[2] = v.X, v.Y, v.Z
+	return s
+}
 
 func (o *otter) Command(in *vehicle.Input) {
 	o.buoy.Command(in)

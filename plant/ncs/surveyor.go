@@ -14,10 +14,8 @@ import (
 
 // Swimmer is the body that a survey steers.
 type Swimmer interface {
-	State() *vehicle.State
-	Position(t sim.Time) geom.Vec
-	Velocity(t sim.Time) geom.Vec     // over ground, in the world
-	ThroughWater(t sim.Time) geom.Vec // in the world
+	At(t sim.Time) *vehicle.State // which holds until it is looked at again
+	Current(t sim.Time) geom.Vec  // around it, m/s in the world
 	Command(in *vehicle.Input)
 }
 
@@ -50,10 +48,11 @@ func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model)
 	if err != nil {
 		return nil, err
 	}
-	heading, _, _ := hull.State().Attitude.Euler()
+	start := hull.At(0)
+	heading, _, _ := start.Attitude.Euler()
 	s := &Surveyor{
 		config: c, hull: hull, model: model, pilot: pilot,
-		route: newRoute(c, hull.Position(0), heading),
+		route: newRoute(c, start.Position, heading),
 		depth: control.PID{
 			Kp: 1 / c.Ahead, Ki: c.Speed / (4 * c.Ahead * c.Ahead), Integral: control.Accumulated,
 			Clamp: mostClimb / 2, Low: -mostClimb, High: mostClimb,
@@ -93,9 +92,8 @@ func (s *Surveyor) checkClimb() error {
 
 // swim is a job of the task.
 func (s *Surveyor) swim(now sim.Time) {
-	at := s.hull.Position(now)
-	through := s.hull.ThroughWater(now)
-	drift := s.hull.Velocity(now).Sub(through)
+	drift, motion := s.hull.Current(now), &s.hull.At(now).Motion
+	at, through := motion.Position, motion.WorldVelocity().Sub(drift)
 	s.route.follow(at, now)
 	switch {
 	case s.route.ended && s.config.Then == "stop":
@@ -103,7 +101,7 @@ func (s *Surveyor) swim(now sim.Time) {
 		s.hull.Command(&s.pilot.input)
 		return
 	case s.route.ended && s.pilot.acts[vehicle.Sway]:
-		s.stay(at, drift, through)
+		s.stay(motion, drift, through)
 		return
 	}
 	climb := s.climb(at)
@@ -112,18 +110,17 @@ func (s *Surveyor) swim(now sim.Time) {
 	if s.config.Crab {
 		heading = crab(heading, drift, speed)
 	}
-	attitude := s.hull.State().Attitude
 	bow, pitch := geom.FromEuler(heading, 0, 0), 0.0 // what thrusters push aside goes there at once
 	if !s.pilot.acts[vehicle.Sway] {
-		yaw, _, _ := attitude.Euler()
+		yaw, _, _ := motion.Attitude.Euler()
 		bow = geom.FromEuler(yaw, 0, 0)
 	}
 	if s.pilot.pitches {
-		bow, speed, rise, pitch = attitude, s.config.Speed, 0, -climb // a positive pitch lowers the bow
+		bow, speed, rise, pitch = motion.Attitude, s.config.Speed, 0, -climb // a positive pitch lowers the bow
 	}
 	want := bow.Rotate(geom.Vec{X: speed})
 	want.Z += rise
-	s.hull.Command(s.pilot.steer(want, heading, pitch, &s.hull.State().Motion, through))
+	s.hull.Command(s.pilot.steer(want, heading, pitch, motion, through))
 }
 
 // climb returns the wanted angle of the way above the horizontal.
@@ -140,13 +137,13 @@ func (s *Surveyor) climb(at geom.Vec) float64 {
 
 // stay keeps the vehicle at the last point, with its bow into the current: four times slower
 // than its velocity follows, so that it does not overshoot.
-func (s *Surveyor) stay(at, drift, through geom.Vec) {
+func (s *Surveyor) stay(motion *vehicle.Motion, drift, through geom.Vec) {
 	s.route.course = control.Heading(drift, geom.Vec{}, s.route.course)
-	back := s.route.points[s.route.last+1].Sub(at).Scale(1 / (4 * s.config.TimeConstant.Seconds()))
+	back := s.route.points[s.route.last+1].Sub(motion.Position).Scale(1 / (4 * s.config.TimeConstant.Seconds()))
 	if v := back.Norm(); v > s.config.Speed {
 		back = back.Scale(s.config.Speed / v)
 	}
-	s.hull.Command(s.pilot.steer(back.Sub(drift), s.route.course, 0, &s.hull.State().Motion, through))
+	s.hull.Command(s.pilot.steer(back.Sub(drift), s.route.course, 0, motion, through))
 }
 
 // crab returns the heading that makes a course over ground, in rad, at a speed through water

@@ -80,14 +80,6 @@ type rotor struct {
 	target float64 // speed for it, rad/s
 }
 
-func newRotor(t *Thruster, dt float64) rotor {
-	r := rotor{Thruster: t, asked: math.NaN()}
-	if t.Lag > 0 {
-		r.half, r.whole = math.Exp(-dt/2/t.Lag), math.Exp(-dt/t.Lag)
-	}
-	return r
-}
-
 // actuate finds the actuators at the beginning, in the middle and at the end of a
 // step, exactly. A rotor without lag and a fin without a limit on its rate are
 // there from the beginning on. The force of the rotors is known already at the

@@ -100,10 +100,10 @@ const (
 	SemiImplicitEuler
 )
 
-// Stepper carries a vehicle through steps of one length. What it remembers changes no
-// result: the rotor speeds for the thrusts that were last asked for, as an input is
-// held over many steps, and the force of the rotors at the end of the last step, as
-// the next one begins there.
+// Stepper carries a vehicle through steps of one length, until that is set anew. What it
+// remembers changes no result: the rotor speeds for the thrusts that were last asked for,
+// as an input is held over many steps, and the force of the rotors at the end of the last
+// step, as the next one begins there.
 type Stepper struct {
 	model  *Model
 	dt     float64 // s
@@ -115,12 +115,26 @@ type Stepper struct {
 
 // Stepper returns a stepper for steps of dt seconds.
 func (m *Model) Stepper(dt float64, how Integrator) *Stepper {
-	st := &Stepper{model: m, dt: dt, how: how, rotors: make([]rotor, len(m.Thrusters))}
+	st := &Stepper{model: m, how: how, rotors: make([]rotor, len(m.Thrusters))}
 	for i := range m.Thrusters {
-		st.rotors[i] = newRotor(&m.Thrusters[i], dt)
+		st.rotors[i] = rotor{Thruster: &m.Thrusters[i], asked: math.NaN()}
 	}
+	st.SetLength(dt)
 	m.settle(&st.end)
 	return st
+}
+
+// SetLength makes the steps from now on dt seconds long.
+func (st *Stepper) SetLength(dt float64) {
+	if dt == st.dt {
+		return
+	}
+	st.dt = dt
+	for i := range st.rotors {
+		if r := &st.rotors[i]; r.Lag > 0 {
+			r.half, r.whole = math.Exp(-dt/2/r.Lag), math.Exp(-dt/r.Lag)
+		}
+	}
 }
 
 // Step replaces the state by that after one step with the input held.
