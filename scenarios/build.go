@@ -49,7 +49,8 @@ type Simulation struct {
 	ran      bool
 
 	instruments []*instrument
-	record      func(Reading) // nil: nobody reads them
+	record      func(Reading) // nil: nobody wants to know what they read
+	digest      *digest       // nil where nothing moves and nothing is measured
 }
 
 // Warnings returns a sentence for each formula that is used outside its range,
@@ -197,6 +198,7 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 	}
 	b.warnWarmup()
 	b.carry()
+	b.digestMotion()
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)
 	}

@@ -347,7 +347,8 @@ func (h *harbour) finding(n programmed, at int) func(now sim.Time) (geom.Vec, si
 	home := station.at.Position(0)
 	f := &finder{
 		target: n.node, dark: func() bool { return n.isDown() || station.isDown() }, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
-		here: vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)},
+		here:   vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)},
+		digest: h.digesting(),
 	}
 	h.Kernel.Every(sim.Comm, config.Due(0), config.Interval(), f.sample)
 	return f.read
@@ -379,6 +380,7 @@ type finder struct {
 	coming []sensor.Fix   // that have not come out yet, by the time at which they will
 	last   sensor.Fix     // that has
 	fixed  bool
+	digest *digest
 }
 
 // sample begins a measurement.
@@ -389,7 +391,9 @@ func (f *finder) sample(now sim.Time) {
 	}
 	at, v := f.target.moves(now)
 	there := &vehicle.Motion{Position: at, Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
-	if fix, ok := f.usbl.Sample(now, &f.here, there, f.speed); ok {
+	fix, ok := f.usbl.Sample(now, &f.here, there, f.speed)
+	f.digest.measured(now, ok, fix.Distance, fix.Bearing, fix.Elevation)
+	if ok {
 		f.coming = append(f.coming, fix)
 	}
 }

@@ -38,13 +38,23 @@ func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig, berth 
 // imu returns how a vehicle reads its inertial unit.
 func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
 	imu, unmoved := c.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
-	return func(now sim.Time) (sensor.Inertial, bool) { return imu.Sample(now, &n.body.At(now).Motion, unmoved) }
+	digest := h.digesting()
+	return func(now sim.Time) (sensor.Inertial, bool) {
+		r, ok := imu.Sample(now, &n.body.At(now).Motion, unmoved)
+		digest.measured(now, ok, r.Rate.X, r.Rate.Y, r.Rate.Z, r.Heading, r.Pitch, r.Roll)
+		return r, ok
+	}
 }
 
 // gauge returns how a vehicle reads its pressure gauge.
 func (h *harbour) gauge(n programmed, c *ncs.DepthConfig) ncs.Gauge {
 	gauge := c.Build(h.streams, n.name+"/depth")
-	return func(now sim.Time) (sensor.Depth, bool) { return gauge.Sample(now, &n.body.At(now).Motion) }
+	digest := h.digesting()
+	return func(now sim.Time) (sensor.Depth, bool) {
+		r, ok := gauge.Sample(now, &n.body.At(now).Motion)
+		digest.measured(now, ok, r.Depth)
+		return r, ok
+	}
 }
 
 // log returns how a vehicle reads its Doppler log.
@@ -53,9 +63,12 @@ func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
 		h.blame(n, ".reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
 	}
 	dvl := c.Build(h.streams, n.name+"/dvl")
+	digest := h.digesting()
 	return func(now sim.Time) (sensor.Doppler, bool) {
 		s := n.body.At(now)
-		return dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
+		r, ok := dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
+		digest.measured(now, ok, r.Velocity.X, r.Velocity.Y, r.Velocity.Z, r.Altitude)
+		return r, ok
 	}
 }
 

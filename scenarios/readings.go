@@ -12,7 +12,8 @@ import (
 )
 
 // Instrument describes an instrument that a node carries, whose readings nobody in the run
-// uses: they are for those who try estimators on them, with the truth beside them.
+// uses: they are for those who try estimators on them, with the truth beside them. They are
+// part of the fingerprint.
 type Instrument interface {
 	sensor.Config
 	Exact() sensor.Config
@@ -39,9 +40,8 @@ type Reading struct {
 	Taken, Available sim.Time // when it holds, and when it is known
 }
 
-// Record has the instruments of all nodes read, and what they read told, in the order in
-// which it is taken. It must be called before Run and changes nothing of it; without it
-// nobody reads them.
+// Record has what the instruments of all nodes read told, in the order in which it is
+// taken. It must be called before Run and changes nothing of it.
 func (s *Simulation) Record(to func(Reading)) { s.record = to }
 
 // instrument is an instrument that a node carries.
@@ -74,6 +74,7 @@ func (b *builder) carry() {
 			}
 			b.warnTooLate(n.group, name, "instruments", c.Schedule())
 			stream := n.name + "/instruments/" + name
+			b.digesting()
 			b.instruments = append(b.instruments, &instrument{
 				node: i, name: name, timing: c.Schedule(), read: b.reader(c, stream), exact: b.reader(c.Exact(), stream+"/exact"),
 			})
@@ -144,6 +145,13 @@ func (s *Simulation) readAll() {
 			all, available, ok := i.read(now, on)
 			if i.asked++; ok {
 				i.told++
+			}
+			s.digest.measured(now, ok)
+			for k := 0; ok && k < len(all); k++ {
+				s.digest.Add(all[k].Value)
+			}
+			if s.record == nil {
+				return
 			}
 			truth, _, _ := i.exact(now, on)
 			for k := 0; ok && k < len(all); k++ {

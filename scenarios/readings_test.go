@@ -100,8 +100,9 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// Who has the instruments read sees the same run as who does not, with the same random
-// numbers; and who does not, reads none.
+// Who wants to know what the instruments read sees the same run as who does not. A node that
+// carries some moves as one without; but the fingerprint, which takes in what they read, is
+// another one.
 func TestReadingsChangeNothing(t *testing.T) {
 	finger := func(record func(Reading), texts ...string) (string, uint64) {
 		print := trace.NewFingerprint()
@@ -120,7 +121,7 @@ func TestReadingsChangeNothing(t *testing.T) {
 	without, events := finger(nil)
 	unread, same := finger(nil, carries)
 	read, more := finger(func(Reading) { n++ }, carries)
-	if without != unread || without != read || events != same || more <= events || n < 10_000 {
+	if without == unread || read != unread || events >= same || more != same || n < 10_000 {
 		t.Errorf("%s, %s and %s in %d, %d and %d events, with %d readings", without, unread, read, events, same, more, n)
 	}
 }

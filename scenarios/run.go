@@ -25,9 +25,8 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	if watched {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
 	}
-	if s.record != nil {
-		s.readAll()
-	}
+	s.readAll()
+	s.startDigest()
 	if s.warmup > 0 { // one event more, which only looks
 		s.Kernel.NewTimer(sim.Probe, func(sim.Time) { s.warm = s.uses() }).Arm(sim.Time(s.warmup))
 	}
@@ -41,6 +40,7 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	if watched {
 		s.lookAround(s.Kernel.Now())
 	}
+	s.endDigest()
 	return s.Kernel.Now(), err
 }
 

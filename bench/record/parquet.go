@@ -100,7 +100,7 @@ func (t *traceTable) Emit(r trace.Record) {
 	if r.OnLink() {
 		link = t.names.Link(r.Link)
 	}
-	if r.Kind != trace.Sample {
+	if r.HasPeer() {
 		peer = t.names.Node(r.Peer)
 	}
 	t.number(r.At.Seconds())

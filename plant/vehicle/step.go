@@ -59,6 +59,18 @@ func (s *State) Fault() string {
 	return ""
 }
 
+// StateNumbers is how many numbers a state has.
+const StateNumbers = 3 + 4 + 6 + MaxThrusters + MaxFins
+
+// Numbers writes out all numbers of the state.
+func (s *State) Numbers(to *[StateNumbers]float64) {
+	p, q := s.Position, s.Attitude
+	all := append(to[:0], p.X, p.Y, p.Z, q.W, q.X, q.Y, q.Z)
+	all = append(all, s.Velocity[:]...)
+	all = append(all, s.Rotors[:]...)
+	_ = append(all, s.Angles[:]...)
+}
+
 // sum adds up all numbers of the state.
 func (s *State) sum() float64 {
 	v, r, a := &s.Velocity, &s.Rotors, &s.Angles

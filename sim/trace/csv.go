@@ -8,9 +8,9 @@ import (
 
 // CSV writes records as comma-separated values (RFC 4180, lines ended by a
 // line feed) under a header. The value is that of Record.Written. The peer of a
-// Sample, its link where it is of a node, and a missing cause or note are empty;
-// the packet is 0 where there is none; the peer is * for everybody, and so is the
-// node of a Sample that is of a link.
+// Sample, its link where it is of a node, both of a Digest, and a missing cause or
+// note are empty; the packet is 0 where there is none; the peer is * for everybody,
+// and so is the node of a Digest and of a Sample that is of a link.
 type CSV struct{ lines }
 
 // NewCSV returns a sink that writes to w, and writes the header.
@@ -26,7 +26,7 @@ func (c *CSV) Emit(r Record) {
 	if r.OnLink() {
 		link = c.link(r.Link)
 	}
-	if r.Kind != Sample {
+	if r.HasPeer() {
 		peer = c.node(r.Peer)
 	}
 	b := appendSeconds(c.line[:0], r.At)

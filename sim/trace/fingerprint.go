@@ -8,8 +8,9 @@ import (
 
 // Fingerprint reduces a run to one short word: two runs whose records are the
 // same, bit for bit and in order, have the same fingerprint, and runs that
-// differ anywhere have different ones. Samples are left out, because a probe
-// cannot change a run.
+// differ anywhere have different ones. How vehicles move and what instruments read
+// is among the records as a Digest. Samples are left out, because a probe cannot
+// change a run.
 //
 // It is the hash XXH64 with seed 0 (Collet, xxHash fast digest algorithm, version
 // 0.2.0, 2023) of the records, each laid out in little endian as At int64, Pkt

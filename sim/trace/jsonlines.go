@@ -9,9 +9,9 @@ import (
 
 // JSONLines writes each record as a JSON object on a line of its own, with the
 // value of Record.Written. Fields that mean nothing in a record are left out:
-// packet 0, the peer of a Sample, its link where it is of a node, a missing cause
-// or note. The peer is "*" for everybody, and so is the node of a Sample that is of
-// a link. JSON has no word for infinities and NaN; they are written as the strings
+// packet 0, the peer of a Sample, its link where it is of a node, both of a Digest, a
+// missing cause or note. The peer is "*" for everybody, and so is the node of a Digest
+// and of a Sample that is of a link. JSON has no word for infinities and NaN; they are written as the strings
 // "+Inf", "-Inf" and "NaN".
 type JSONLines struct{ lines }
 
@@ -37,7 +37,7 @@ func (j *JSONLines) Emit(r Record) {
 		b = append(b, `,"packet":`...)
 		b = strconv.AppendUint(b, r.Pkt, 10)
 	}
-	if r.Kind != Sample {
+	if r.HasPeer() {
 		b = append(b, `,"peer":`...)
 		b = append(b, j.node(r.Peer)...)
 	}

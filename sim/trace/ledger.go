@@ -154,7 +154,7 @@ func NewLedger(names Names) *Ledger {
 func (l *Ledger) Emit(r Record) { l.enter(&r) }
 
 func (l *Ledger) enter(r *Record) {
-	if r.Kind == Sample {
+	if r.Kind == Sample || r.Kind == Digest {
 		return
 	}
 	if fault := l.fault(r); fault != "" {

@@ -36,7 +36,7 @@ func awkwardRecords() []Record {
 			Node:  int32(i % 9),
 			Peer:  int32(i%10) - 1,
 			Link:  uint8(i % 2),
-			Kind:  Kind(i%int(Up)) + 1,
+			Kind:  Kind(i%int(Digest)) + 1,
 			Cause: Cause(i % causes),
 		}
 		if r.Kind == Sample {
@@ -115,10 +115,10 @@ func TestCSVReadsBack(t *testing.T) {
 	for i, r := range records {
 		row := rows[i]
 		link, peer := wantLink(names, r.Link), wantNode(names, r.Peer)
-		if r.Kind == Sample {
+		if r.Kind == Sample || r.Kind == Digest {
 			peer = ""
 		}
-		if r.Kind == Sample && r.Node != None {
+		if r.Kind == Sample && r.Node != None || r.Kind == Digest {
 			link = ""
 		}
 		want := []string{
@@ -159,10 +159,10 @@ func TestJSONLinesReadsBack(t *testing.T) {
 			t.Fatalf("%v in %s", err, lines[i])
 		}
 		want := map[string]any{"time_s": got["time_s"], "value": got["value"], "kind": r.Kind.String(), "node": wantNode(names, r.Node)}
-		if r.Kind != Sample {
+		if r.Kind != Sample && r.Kind != Digest {
 			want["peer"] = wantNode(names, r.Peer)
 		}
-		if r.Kind != Sample || r.Node == None {
+		if r.Kind != Digest && (r.Kind != Sample || r.Node == None) {
 			want["link"] = wantLink(names, r.Link)
 		}
 		if r.Pkt != 0 {

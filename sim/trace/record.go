@@ -47,7 +47,10 @@ func (r Record) Written() float64 {
 }
 
 // OnLink reports whether the record is about a link, which readings of a node are not.
-func (r Record) OnLink() bool { return r.Kind != Sample || r.Node == None }
+func (r Record) OnLink() bool { return r.Kind != Digest && (r.Kind != Sample || r.Node == None) }
+
+// HasPeer reports whether the record is of a kind that has another end.
+func (r Record) HasPeer() bool { return r.Kind != Sample && r.Kind != Digest }
 
 // None is the Peer of a record that has no other end; it is also the address
 // of everybody.
@@ -78,6 +81,7 @@ const (
 	Unsent                    // a frame that its radio should have sent and did not: Peer destination, Cause
 	Down                      // a node is silent on a link from now on: Cause
 	Up                        // it is not any more
+	Digest                    // once a second and at the end, where anything moves or is measured: Value a whole number that all motion and all readings so far have been reduced to
 )
 
 // String returns the name of the kind, as it is written in trace files.
@@ -89,7 +93,7 @@ func (k Kind) String() string {
 		RxMissed: "rx-missed",
 		Sample:   "sample",
 		Used:     "used", Outdated: "outdated", Switched: "switched", Powered: "powered", Docked: "docked",
-		Unsent: "unsent", Down: "down", Up: "up",
+		Unsent: "unsent", Down: "down", Up: "up", Digest: "digest",
 	}
 	if int(k) < len(names) && names[k] != "" {
 		return names[k]

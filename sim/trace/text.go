@@ -51,7 +51,7 @@ func (t *Text) Emit(r Record) {
 	}
 	b = pad(b, packetWidth-(len(b)-start))
 	b = append(b, "  "...)
-	if r.Kind == Sample || r.Kind == Down || r.Kind == Up {
+	if !r.HasPeer() || r.Kind == Down || r.Kind == Up {
 		b = column(b, "", len("-> ")+t.nodeWidth)
 	} else {
 		b = append(b, arrow(r.Kind)...)
@@ -75,7 +75,7 @@ func (t *Text) appendDetail(b []byte, r Record) []byte {
 		b = append(b, t.note(r.Note)...)
 	}
 	quantity, unit := quantityOf(r.Kind)
-	if unit == "" && r.Kind != Sample {
+	if unit == "" && r.HasPeer() {
 		return b
 	}
 	b = append(b, "  "...)
