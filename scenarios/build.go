@@ -68,6 +68,8 @@ type node struct {
 	ports    []*mac.Port // by link; nil where the node has no radio
 	cpu      *rtos.CPU   // of its program; nil where it has none with tasks
 	switches             // where it may be down
+
+	thrusts, angles []string // what a probe reads of its thrusters and fins
 }
 
 // protocol is the access protocol of a node on a link.

@@ -17,6 +17,7 @@ type result struct {
 	estimates   int // of these, how wrong a vehicle is about its place
 	end         sim.Time
 	voyages     int
+	states      int // numbers that a probe reads of the states of all vehicles, but their places
 }
 
 // Emit counts what a probe reads.
@@ -43,6 +44,11 @@ func run(t *testing.T, plan *Plan, queue sim.Queue) *result {
 		t.Fatal(err)
 	}
 	r.end, r.voyages = end, len(simulation.Voyages())
+	for _, n := range simulation.nodes {
+		if n.body != nil { // attitude, velocity, current
+			r.states += 3 + 6 + 3 + len(n.model.Thrusters) + len(n.model.Fins)
+		}
+	}
 	r.fingerprint, r.summary = fingerprint.Sum(), ledger.Close(end)
 	return r
 }

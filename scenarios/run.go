@@ -7,7 +7,6 @@ import (
 	"halocline/phy"
 	"halocline/sim"
 	"halocline/sim/rtos"
-	"halocline/sim/trace"
 )
 
 // Run carries the simulation out. It returns the time that was reached, and why
@@ -19,6 +18,7 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	s.ran = true
 	if s.probe != nil && s.tracer != nil {
 		s.onAir = make([]int, len(s.names.Links))
+		s.nameActuators()
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
 	watched := s.watch > 0 && len(s.voyages)+len(s.surveys) > 0
@@ -128,36 +128,4 @@ func (s *Simulation) uses() []RadioUse {
 		}
 	}
 	return uses
-}
-
-// look takes the readings of the probe: the position of each node, and the
-// number of frames in the water of each link.
-func (s *Simulation) look(now sim.Time) {
-	for i, n := range s.nodes {
-		at, _ := n.moves(now)
-		s.sample(now, int32(i), 0, "x_m", at.X)
-		s.sample(now, int32(i), 0, "y_m", at.Y)
-		s.sample(now, int32(i), 0, "z_m", at.Z)
-	}
-	for _, v := range s.voyages {
-		this := v.Sight(now)
-		s.sample(now, v.Node, this.Link, "distance_m", this.Distance)
-		s.sample(now, v.Node, this.Link, "speed_mps", this.Speed)
-		s.sample(now, v.Node, this.Link, "force_n", this.Force)
-		s.sample(now, v.Node, this.Link, "motive_power_w", this.Power)
-		if this.Reckons {
-			s.sample(now, v.Node, this.Link, "estimate_error_m", this.Astray.Norm())
-		}
-	}
-	clear(s.onAir)
-	for i, m := range s.media {
-		s.onAir[s.linkOf[i]] += m.OnAir()
-	}
-	for i, n := range s.onAir {
-		s.sample(now, trace.None, uint8(i), "frames", float64(n))
-	}
-}
-
-func (s *Simulation) sample(now sim.Time, node int32, link uint8, quantity string, value float64) {
-	s.tracer.Emit(trace.Record{At: now, Node: node, Link: link, Peer: trace.None, Kind: trace.Sample, Note: quantity, Value: value})
 }

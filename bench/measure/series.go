@@ -109,7 +109,7 @@ func (l *Line) append(t, value float64) {
 // quantity splits the note of a reading into its name and its unit.
 func quantity(note string) (name, unit string) {
 	for _, u := range [...]struct{ ending, unit string }{
-		{"_mps", "m/s"}, {"_m", "m"}, {"_n", "N"}, {"_w", "W"}, {"_s", "s"}, {"_db", "dB"},
+		{"_mps", "m/s"}, {"_radps", "rad/s"}, {"_rad", "rad"}, {"_m", "m"}, {"_n", "N"}, {"_w", "W"}, {"_s", "s"}, {"_db", "dB"},
 	} {
 		if name, ok := strings.CutSuffix(note, u.ending); ok {
 			return name, u.unit

@@ -39,52 +39,7 @@ func newRun(io stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run SCENARIO",
 		Short: "Run a scenario and print what happened",
-		Long: "Run a scenario, a YAML file or the name of a bundled one, and print what happened to every packet.\n" +
-			"The same program gives the same scenario with the same seed the same fingerprint. An interrupted\n" +
-			"run prints what was measured until then.\n\n" +
-			"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
-			"from offer to delivery, p95 the delay that 95 % do not exceed. A packet to everybody is delivered with the\n" +
-			"first node that has it, lost if none received it, and in the ratio by the share of the link's other nodes\n" +
-			"that have it. Received counts at the receiver. In a flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
-			"the newest packet that has arrived was offered, before that since the first offer; requests have none.\n\n" +
-			"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
-			"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
-			"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v,\n" +
-			"and estimate, of one that reckons where it is, the root mean square of how wrong it was about that. Of a\n" +
-			"controller, updates are the packets of its station: used, outdated (not acted on), or lost (not delivered,\n" +
-			"for any reason); delay is from measurement to actuation, age that of the information it acts on, period\n" +
-			"from one measurement used to the next, and jitter the standard deviation of that.\n\n" +
-			"A vehicle that has not docked has drifted away where it ends further from the berth than it began; else it\n" +
-			"has lost contact where it acted on no update for the last ten seconds, or for five sampling periods if that\n" +
-			"is longer; else it met the time limit, which is the duration. Of a packet, queue-full, radio-busy and\n" +
-			"too-long are refused by the protocol; expired (ttl), retries-exhausted, no-answer (to what goes before the\n" +
-			"packet), channel-busy (never found free) and superseded (by a newer one, with order) dropped by it; and lost\n" +
-			"at the receiver are below-threshold (too weak by its mean power), fading (too weak by that), bit-error,\n" +
-			"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, and aborted (the\n" +
-			"sender stopped). An outage (the node or its radio was down) refuses at the sender and loses at both ends.\n\n" +
-			"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
-			"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
-			"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +
-			"distance from the path, over the time on it.\n\n" +
-			"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
-			"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain; and missed,\n" +
-			"which it never began to receive. Collisions are of both, and of frames for anybody. A packet is lost by what befell it last at its\n" +
-			"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
-			"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
-			"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +
-			"A scenario's warmup is not counted. What happens counts from its end on: deliveries in throughput and\n" +
-			"goodput, frames, arrivals, time on the air and energy; rates are over the time from there. Ratios, delays\n" +
-			"and fates are of the packets that were offered from there on; where many of them still wait at the end, a\n" +
-			"warning says so. The trace, the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
-			"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
-			"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
-			"and rx-missed, and the reading for sample, a probe's; note is the quantity that was read. A frame that is\n" +
-			"unsent should have gone out while its radio was down, which is from down to up.\n\n" +
-			"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
-			"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
-			"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +
-			"the world's x to its y, a positive pitch lowers the bow, and a positive roll the right side. What the\n" +
-			"program of a node reads, such as reckoning, are other instruments. A probe says where a vehicle is in truth.",
+		Long:  aboutRun,
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
@@ -104,6 +59,56 @@ func newRun(io stdio) *cobra.Command {
 	c.Flags().BoolVar(&flags.many, "many", false, manyUsage)
 	return c
 }
+
+// aboutRun says what the columns of a run mean.
+const aboutRun = "Run a scenario, a YAML file or the name of a bundled one, and print what happened to every packet.\n" +
+	"The same program gives the same scenario with the same seed the same fingerprint. An interrupted\n" +
+	"run prints what was measured until then.\n\n" +
+	"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
+	"from offer to delivery, p95 the delay that 95 % do not exceed. A packet to everybody is delivered with the\n" +
+	"first node that has it, lost if none received it, and in the ratio by the share of the link's other nodes\n" +
+	"that have it. Received counts at the receiver. In a flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
+	"the newest packet that has arrived was offered, before that since the first offer; requests have none.\n\n" +
+	"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
+	"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
+	"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v,\n" +
+	"and estimate, of one that reckons where it is, the root mean square of how wrong it was about that. Of a\n" +
+	"controller, updates are the packets of its station: used, outdated (not acted on), or lost (not delivered,\n" +
+	"for any reason); delay is from measurement to actuation, age that of the information it acts on, period\n" +
+	"from one measurement used to the next, and jitter the standard deviation of that.\n\n" +
+	"A vehicle that has not docked has drifted away where it ends further from the berth than it began; else it\n" +
+	"has lost contact where it acted on no update for the last ten seconds, or for five sampling periods if that\n" +
+	"is longer; else it met the time limit, which is the duration. Of a packet, queue-full, radio-busy and\n" +
+	"too-long are refused by the protocol; expired (ttl), retries-exhausted, no-answer (to what goes before the\n" +
+	"packet), channel-busy (never found free) and superseded (by a newer one, with order) dropped by it; and lost\n" +
+	"at the receiver are below-threshold (too weak by its mean power), fading (too weak by that), bit-error,\n" +
+	"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, and aborted (the\n" +
+	"sender stopped). An outage (the node or its radio was down) refuses at the sender and loses at both ends.\n\n" +
+	"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
+	"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
+	"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +
+	"distance from the path, over the time on it.\n\n" +
+	"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
+	"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain; and missed,\n" +
+	"which it never began to receive. Collisions are of both, and of frames for anybody. A packet is lost by what befell it last at its\n" +
+	"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
+	"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
+	"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +
+	"A scenario's warmup is not counted. What happens counts from its end on: deliveries in throughput and\n" +
+	"goodput, frames, arrivals, time on the air and energy; rates are over the time from there. Ratios, delays\n" +
+	"and fates are of the packets that were offered from there on; where many of them still wait at the end, a\n" +
+	"warning says so. The trace, the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
+	"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
+	"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
+	"and rx-missed, and the reading for sample, a probe's, with its quantity as note: of a vehicle place, attitude,\n" +
+	"velocities along its axes, rates, thrusts, angles of fins, and the current around it. A frame that is unsent\n" +
+	"should have gone out while its radio was down, which is from down to up. A digest is what all motion and all\n" +
+	"readings so far are reduced to: two runs part in the second in which it differs.\n\n" +
+	"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
+	"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
+	"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +
+	"the world's x to its y, a positive pitch lowers the bow, and a positive roll the right side. What the\n" +
+	"program of a node reads, such as reckoning, are other instruments. A probe says where a vehicle is in truth."
 
 // outcome is what a run prints.
 type outcome struct {

@@ -1,0 +1,89 @@
+package scenarios
+
+import (
+	"strconv"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// look takes the readings of the probe: the position of each node, the state of each vehicle,
+// and the number of frames in the water of each link.
+func (s *Simulation) look(now sim.Time) {
+	for i, n := range s.nodes {
+		at, _ := n.moves(now)
+		s.sample(now, int32(i), 0, "x_m", at.X)
+		s.sample(now, int32(i), 0, "y_m", at.Y)
+		s.sample(now, int32(i), 0, "z_m", at.Z)
+		if n.body != nil {
+			s.lookAtBody(now, int32(i), n)
+		}
+	}
+	for _, v := range s.voyages {
+		this := v.Sight(now)
+		s.sample(now, v.Node, this.Link, "distance_m", this.Distance)
+		s.sample(now, v.Node, this.Link, "speed_mps", this.Speed)
+		s.sample(now, v.Node, this.Link, "force_n", this.Force)
+		s.sample(now, v.Node, this.Link, "motive_power_w", this.Power)
+		if this.Reckons {
+			s.sample(now, v.Node, this.Link, "estimate_error_m", this.Astray.Norm())
+		}
+	}
+	clear(s.onAir)
+	for i, m := range s.media {
+		s.onAir[s.linkOf[i]] += m.OnAir()
+	}
+	for i, n := range s.onAir {
+		s.sample(now, trace.None, uint8(i), "frames", float64(n))
+	}
+}
+
+// lookAtBody reads the state of a vehicle: how it is turned, as geom.FromEuler takes it; its
+// velocity over ground and its rates of turning, about its own axes; the thrust of each rotor
+// in water at rest, the angle of each fin, and the current in the world where it is.
+func (s *Simulation) lookAtBody(now sim.Time, i int32, n *node) {
+	b := n.body.At(now)
+	heading, pitch, roll := b.Attitude.Euler()
+	s.sample(now, i, 0, "heading_rad", heading)
+	s.sample(now, i, 0, "pitch_rad", pitch)
+	s.sample(now, i, 0, "roll_rad", roll)
+	for k, name := range [...]string{"surge_mps", "sway_mps", "heave_mps", "rate_x_radps", "rate_y_radps", "rate_z_radps"} {
+		s.sample(now, i, 0, name, b.Velocity[k])
+	}
+	for k, name := range n.thrusts {
+		s.sample(now, i, 0, name, n.model.Thrust(b, k))
+	}
+	for k, name := range n.angles {
+		s.sample(now, i, 0, name, b.Angles[k])
+	}
+	current := n.body.Current(now)
+	s.sample(now, i, 0, "current_x_mps", current.X)
+	s.sample(now, i, 0, "current_y_mps", current.Y)
+	s.sample(now, i, 0, "current_z_mps", current.Z)
+}
+
+// nameActuators names what is read of thrusters and fins, by their names or else by their
+// numbers, from 1.
+func (s *Simulation) nameActuators() {
+	named := func(name string, i int) string {
+		if name == "" {
+			return strconv.Itoa(i + 1)
+		}
+		return name
+	}
+	for _, n := range s.nodes {
+		if n.body == nil {
+			continue
+		}
+		for i := range n.model.Thrusters {
+			n.thrusts = append(n.thrusts, "thrust_"+named(n.model.Thrusters[i].Name, i)+"_n")
+		}
+		for i := range n.model.Fins {
+			n.angles = append(n.angles, "angle_"+named(n.model.Fins[i].Name, i)+"_rad")
+		}
+	}
+}
+
+func (s *Simulation) sample(now sim.Time, node int32, link uint8, quantity string, value float64) {
+	s.tracer.Emit(trace.Record{At: now, Node: node, Link: link, Peer: trace.None, Kind: trace.Sample, Note: quantity, Value: value})
+}
