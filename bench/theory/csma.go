@@ -191,10 +191,10 @@ func persistentThroughput(a, g float64) float64 {
 }
 
 // carrierSense returns CSMA that forgets a packet, if non-persistent, when it
-// finds the channel busy.
+// finds the channel busy: by a frame of its own, too, as that is one of the crowd's.
 func carrierSense(persistence string) mac.Config {
 	config := csma.Default().(*csma.Config)
-	config.Persistence, config.Attempts = persistence, 1
+	config.Persistence, config.Attempts, config.Defer = persistence, 1, true
 	config.Header, config.Length = 0, 1
 	return config
 }

@@ -36,18 +36,18 @@ type Config struct {
 	Persistence string        `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy: send at its end; look again after a random time; send at its end and in each idle slot after it with a probability"`
 	P           float64       `yaml:"p" range:"(0,1]" doc:"p-persistent: probability that the packet is sent in an idle slot"`
 	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"p-persistent: length of a slot; 0 for a little more than the longest way between two stations"`
-	Backoff     time.Duration `yaml:"backoff" range:"[1e-6,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this; the default is meant for slow modems and long ways, and some ten frames are enough for others"`
+	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`
+	Defer       bool          `yaml:"defer" doc:"non-persistent: a packet that has waited for the end of the station's own frame found the channel busy, and waits a random time more; otherwise the station looks at the channel when its own frame ends"`
 	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"non-persistent: how often a packet may find the channel busy before it is dropped; 0 for no limit"`
 	Header      int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
 }
 
-// Default returns non-persistent CSMA for a link of some kilometres.
+// Default returns non-persistent CSMA.
 func Default() mac.Config {
 	return &Config{
 		Persistence: "non-persistent",
 		P:           0.1,
-		Backoff:     10 * time.Second,
 		Header:      24,
 		QueueConfig: mac.DefaultQueue(),
 	}
@@ -60,6 +60,18 @@ func (*Config) About() string {
 
 // Validate checks the queue.
 func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }
+
+// Doubts states the cap that deferring to itself puts on a station, also on a lone one.
+func (c *Config) Doubts(mac.Conditions) []string {
+	if !c.Defer || c.Persistence != "non-persistent" {
+		return nil
+	}
+	wait := "half of ten times its frame"
+	if c.Backoff > 0 {
+		wait = (c.Backoff / 2).String()
+	}
+	return []string{"defer: a station, also a lone one, waits " + wait + " on average between two frames of its own, however idle the channel is; leave defer out, unless that is meant"}
+}
 
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC {
@@ -142,7 +154,7 @@ func (s *sensing) contend() {
 // reports whether the packet waits for that; else it is dropped.
 func (s *sensing) tryLater() bool {
 	if s.config.Attempts == 0 || s.count() < s.config.Attempts {
-		s.pause(max(time.Duration(s.env.Rand.Float64()*float64(s.config.Backoff)), time.Nanosecond))
+		s.pause(max(time.Duration(s.env.Rand.Float64()*float64(s.backoff())), time.Nanosecond))
 		return true
 	}
 	if s.take() {
@@ -152,12 +164,26 @@ func (s *sensing) tryLater() bool {
 	return false
 }
 
+// next returns the packet whose turn it is.
+func (s *sensing) next() *mac.Packet {
+	if s.packet != nil {
+		return s.packet
+	}
+	return s.queue.Peek()
+}
+
+// backoff returns the longest time until the next look.
+func (s *sensing) backoff() time.Duration {
+	const frames = 10 // so that two stations seldom look in the same frame time
+	if s.config.Backoff > 0 {
+		return s.config.Backoff
+	}
+	return frames * s.env.PHY.Airtime(s.next().Bits+s.header)
+}
+
 // count returns how often the packet whose turn it is has found the channel busy.
 func (s *sensing) count() int {
-	p := s.packet
-	if p == nil {
-		p = s.queue.Peek()
-	}
+	p := s.next()
 	if p != s.looked {
 		s.looked, s.looks = p, 0
 	}
@@ -182,11 +208,11 @@ func (s *sensing) Carrier(busy bool) {
 	}
 }
 
-// TxDone goes on with the next packet. To a non-persistent one the channel was
-// busy, by the frame of its own station.
+// TxDone goes on with the next packet. A station reschedules what finds the channel busy by
+// others (Kleinrock and Tobagi), and by its own frame only where it is told to.
 func (s *sensing) TxDone(*phy.Frame) {
 	s.packet, s.state = nil, listening
-	if s.config.Persistence == "non-persistent" {
+	if s.config.Defer && s.config.Persistence == "non-persistent" {
 		for s.queue.Len() > 0 {
 			if s.tryLater() {
 				return

@@ -34,7 +34,7 @@ func TestContract(t *testing.T) {
 	t.Run("impatient", func(t *testing.T) {
 		mactest.Conform(t, func() mac.Config {
 			c := Default().(*Config)
-			c.Attempts = 1
+			c.Attempts, c.Defer = 1, true
 			return c
 		}, terms)
 	})
@@ -96,6 +96,18 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// What deferring to its own frames costs a lone sender is told; nothing else is doubted.
+func TestDoubts(t *testing.T) {
+	config := Default().(*Config)
+	if doubts := config.Doubts(mac.Conditions{}); doubts != nil {
+		t.Errorf("%q", doubts)
+	}
+	config.Defer, config.Backoff = true, 3*time.Second
+	if doubts := config.Doubts(mac.Conditions{}); len(doubts) != 1 || !strings.Contains(doubts[0], "waits 1.5s on average") {
+		t.Errorf("%q", doubts)
+	}
+}
+
 // start is a listener that writes down when a station begins to send.
 type start struct {
 	mac.MAC
@@ -149,7 +161,9 @@ func firstWait(t *testing.T, seed uint64) float64 {
 		addr := mac.Addr(i)
 		radio := medium.Attach(addr, phy.Fixed{}, modem, source.Stream(name+"/phy"))
 		ports[i] = mac.NewPort(k, numbers, nil, addr, 0)
-		ears[i] = &start{kernel: k, MAC: Default().Build(mac.Env{
+		config := Default().(*Config)
+		config.Backoff = 10 * time.Second
+		ears[i] = &start{kernel: k, MAC: config.Build(mac.Env{
 			Kernel: k, Rand: source.Stream(name + "/mac"), PHY: radio, Addr: addr, Up: ports[i], MaxDelay: medium.MaxDelay,
 		})}
 		radio.Listen(ears[i])
@@ -267,7 +281,7 @@ func TestLooksOfEachPacket(t *testing.T) {
 func TestLooksOfPacketInHand(t *testing.T) {
 	gone := new(dropped)
 	config := Default().(*Config)
-	config.Attempts, config.Order = 3, "lifo"
+	config.Attempts, config.Order, config.Backoff = 3, "lifo", time.Second
 	s := config.Build(mac.Env{Kernel: sim.New(nil), Rand: rng.New(1).Stream("mac"), Up: gone}).(*sensing)
 	s.queue.Push(&mac.Packet{ID: 1})
 	s.tryLater()

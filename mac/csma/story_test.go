@@ -164,6 +164,10 @@ func configure(name string, options []string) (mac.Config, error) {
 			cs.P = number(value)
 		case key == "persistence":
 			cs.Persistence = value
+		case key == "defer":
+			cs.Defer = value == "true"
+		case key == "backoff" && name == "csma":
+			cs.Backoff = sim.Seconds(number(value))
 		case key == "backoff":
 			cd.Backoff = value
 		default:

@@ -62,7 +62,7 @@ a sends 1000 to c at 0.5s
 
 non-persistent with one look only: what finds the channel busy is dropped
 water 0
-protocol csma persistence=non-persistent attempts=1
+protocol csma persistence=non-persistent attempts=1 defer=true
 stations a=0 b=1 c=2
 a sends 1000 to c at 0s
 b sends 1000 to c at 0.3s
@@ -76,9 +76,24 @@ b sends 1000 to c at 1s         # just over
 1s c gets p1
 2s c gets p4
 
+non-persistent: a station looks again when its own frame ends
+water 0
+protocol csma persistence=non-persistent
+stations a=0 b=1 c=2
+a sends 1000 to c at 0s
+a sends 1000 to c at 0.3s
+a sends 1000 to c at 0.5s
+----
+0s a sends p1
+1s a sends p2
+1s c gets p1
+2s a sends p3
+2s c gets p2
+3s c gets p3
+
 non-persistent: the looks are counted afresh for each packet that is sent
 water 0
-protocol csma persistence=non-persistent attempts=2
+protocol csma persistence=non-persistent attempts=2 backoff=10
 stations a=0 b=1 c=2
 b draws 4 of 10, 4 of 10        # waits of 4 to 5 s
 a sends 1000 to c at 0s
@@ -92,7 +107,7 @@ b has sent 2 times and dropped 0
 
 non-persistent: and for each that is dropped
 water 0
-protocol csma persistence=non-persistent attempts=2
+protocol csma persistence=non-persistent attempts=2 backoff=10
 stations a=0 b=1 c=2
 b draws 4 of 10, 9 of 10
 a sends 10000 to c at 0s        # until 10
