@@ -250,7 +250,7 @@ func TestInterrupt(t *testing.T) {
 	for _, form := range []string{"tables", "json"} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "t.txt")
-		args := []string{"run", "aloha20", "--set", "duration=1e9s", "--trace", file}
+		args := []string{"run", "aloha20", "--set", "duration=1e9s", "--many", "--trace", file}
 		if form == "json" {
 			args = append(args, "--json")
 		}

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -313,6 +314,11 @@ func TestSignalWhileReading(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	other, err := os.OpenFile(pipe, os.O_RDWR, 0) // who writes into it and does not; opening does not wait then
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
 	write(t, dir, "replay.yaml", "base: two-nodes\ntraffic: [{type: trace, file: pipe}]\n")
 	write(t, dir, "study.yaml", "name: study\nbase: replay.yaml\nsweep: {links.acoustic.mac: [aloha, csma]}\n")
 	for _, args := range []string{
@@ -320,7 +326,11 @@ func TestSignalWhileReading(t *testing.T) {
 		"run replay.yaml", "check replay.yaml", "check study.yaml", "sweep study.yaml", "plot replay.yaml -o p.svg", "check -",
 	} {
 		o := onConsole(t, 80, program(dir, strings.Fields(args)...))
-		o.awaitReading()
+		if strings.HasSuffix(args, " -") {
+			o.awaitRest()
+		} else {
+			o.awaitOpen(pipe)
+		}
 		if err := o.run.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
@@ -330,9 +340,26 @@ func TestSignalWhileReading(t *testing.T) {
 	}
 }
 
-// awaitReading waits until the program waits for a file or for standard input: it does
-// nothing then, and uses no processor time.
-func (o *console) awaitReading() {
+// awaitOpen waits until the program has opened a file.
+func (o *console) awaitOpen(file string) {
+	o.Helper()
+	open := func() bool {
+		links, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", o.run.Process.Pid))
+		return slices.ContainsFunc(links, func(link string) bool {
+			to, err := os.Readlink(link)
+			return err == nil && to == file
+		})
+	}
+	for limit := time.Now().Add(patience); !open(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(limit) {
+			o.run.Process.Kill()
+			o.Fatalf("%q did not open %s in %v, but wrote %q", o.run.Args[1:], file, patience, o.text())
+		}
+	}
+}
+
+// awaitRest waits until the program waits for standard input: it uses no processor time then.
+func (o *console) awaitRest() {
 	o.Helper()
 	stat := fmt.Sprintf("/proc/%d/stat", o.run.Process.Pid)
 	used := func() string {
@@ -342,7 +369,7 @@ func (o *console) awaitReading() {
 		}
 		return strings.Join(strings.Fields(string(text))[13:15], " ") // in user and in system mode
 	}
-	for before, still := "", 0; still < 20; time.Sleep(10 * time.Millisecond) {
+	for before, still := "", 0; still < 50; time.Sleep(10 * time.Millisecond) {
 		if now := used(); now == before {
 			still++
 		} else {
