@@ -597,20 +597,20 @@ func TestAdrift(t *testing.T) {
 	}
 }
 
-// RexROV has 691.23 and 224.32 kg m2 of inertia and added mass about z. Held for T = 20 ms, a
-// moment u turns it by u T^2/(2 I) until the next sample and lets it turn on; without damping the
-// loop of Kp and Kd has the poles of
+// RexROV has I = 691.23 + 224.32 kg m2 of inertia and added mass about z, a damping b of 105 N m s/rad
+// and thrusters with a lag L of 50 ms. Every T = 20 ms a moment u = -Kp y - Kd (y - y')/T is asked
+// for, with y' the angle before, and held:
 //
-//	z^3 + (a + g - 2) z^2 + (1 + g) z - a, a = Kd T/(2 I), g = Kp T^2/(2 I)
+//	y. = v, I v. = f - b v, L f. = u - f
 //
-// which by Jury's criterion lie within the unit circle if a < 1 and g < 2 a (1 - a)/(1 + a). With
-// Kp = 900 N m/rad, g is 0.0002; Kd = 91000 N m s/rad is a = 0.994, and 92000 is 1.005. The damping
-// of 105 N m s/rad takes some 0.0015 off a. BlueROV2 has 0.37 + 0.222 kg m2, so that a = 30.4.
+// Followed in exact steps by a program of its own, from an angle of 1 rad, with Kp = 900 N m/rad, this
+// dies away up to Kd = 50,404 N m s/rad and grows beyond; without the lag it would do so from some
+// 91,700 on. BlueROV2 has 0.37 + 0.222 kg m2, to which 1800 N m s/rad are as 2.8 million are to RexROV.
 func TestUnstableAttitude(t *testing.T) {
 	warnsOf(t, map[string]string{
-		"nodes.auv.run.attitude.kd=[1000, 1500, 45000]": "", // a = 0.49
-		"nodes.auv.run.attitude.kd=[1000, 1500, 91000]": "",
-		"nodes.auv.run.attitude.kd=[1000, 1500, 92000]": "auv: its attitude controller does not keep it at a heading: with 916 kg m2 about z, added mass included, a yaw gain of 900 N m/rad and 92000 N m s/rad each 20ms are unstable",
+		"nodes.auv.run.attitude.kd=[1000, 1500, 45000]": "",
+		"nodes.auv.run.attitude.kd=[1000, 1500, 50200]": "",
+		"nodes.auv.run.attitude.kd=[1000, 1500, 50600]": "auv: its attitude controller does not keep it at a heading: with 916 kg m2 about z, added mass included, and thrusters that lag by 0.05 s, a yaw gain of 900 N m/rad and 50600 N m s/rad each 20ms are unstable",
 		"nodes.auv.run.attitude.kd=[91000, 92000, 0]":   "",
 		"nodes.auv.vehicle.model=bluerov2-heavy":        "with 0.592 kg m2 about z",
 		"nodes.auv.vehicle.model=point":                 "",

@@ -172,10 +172,10 @@ func (p *Plan) PerSamplePeriods() map[string]time.Duration {
 	return periods
 }
 
-// warnUnstable warns of a vehicle that its attitude controller would not keep at a heading, even if
-// its thrusters answered at once: the linear loop of yaw, with inertia and added mass and with
-// linear damping, has a pole that is not within the unit circle. That is what comes of gains for
-// a heavy vehicle on a light one: the thrusters jerk to and fro, and it does not get away.
+// warnUnstable warns of a vehicle that its attitude controller would not keep at a heading: the
+// linear loop of yaw, with inertia and added mass, linear damping and the lag of the thrusters, has a
+// pole that is not within the unit circle. That is what comes of gains for a heavy vehicle on a
+// light one: the thrusters jerk to and fro, and it does not get away.
 func (h *harbour) warnUnstable(n programmed, c *ncs.AttitudeConfig) {
 	const yaw = 5
 	inertia, damping := n.model.Inertia[2].Z+n.model.AddedMass[yaw][yaw], n.model.Linear[yaw][yaw]
@@ -183,13 +183,15 @@ func (h *harbour) warnUnstable(n programmed, c *ncs.AttitudeConfig) {
 	if !(kp > 0) || len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, vehicle.Yaw) {
 		return
 	}
-	if a, g := kp*nd*period/(2*inertia), kp*period*period/(2*inertia); ni == 0 && a < 0.5 && g < a/2 {
-		return // by Jury's criterion, which is quicker than to look for the poles
+	lag := 0.0 // s, of the slowest thruster
+	for _, t := range n.model.Thrusters {
+		lag = max(lag, t.Lag)
 	}
-	l := loop.Sampled{Plant: loop.Plant(inertia, damping), Controller: loop.PIDSampled(kp, nd, ni, period, false), Period: period}
+	plant := loop.Plant(inertia, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
+	l := loop.Sampled{Plant: plant, Controller: loop.PIDSampled(kp, nd, ni, period, false), Period: period}
 	if l.Validate() != nil || l.Unstable(1) == 0 {
 		return
 	}
-	h.warn("%s: its attitude controller does not keep it at a heading: with %.3g kg m2 about z, added mass included, a yaw gain of %g N m/rad and %g N m s/rad each %v are unstable; lower attitude.kp and attitude.kd, or the period; halocline loop --a %.4g --b %.4g --kp %g --nd %.4g --ni %.4g --sampled %v --integral per-sample shows the loop",
-		n.group.Name, inertia, kp, c.Kd.Z, c.Period, inertia, damping, kp, nd, ni, c.Period)
+	h.warn("%s: its attitude controller does not keep it at a heading: with %.3g kg m2 about z, added mass included, and thrusters that lag by %g s, a yaw gain of %g N m/rad and %g N m s/rad each %v are unstable; lower attitude.kp and attitude.kd, or the period; halocline loop --num 1 --den %.4g,%.4g,%.4g,0 --kp %g --nd %.4g --ni %.4g --sampled %v --integral per-sample shows the loop",
+		n.group.Name, inertia, lag, kp, c.Kd.Z, c.Period, inertia*lag, inertia+damping*lag, damping, kp, nd, ni, c.Period)
 }
