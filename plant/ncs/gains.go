@@ -10,7 +10,7 @@ import (
 //
 // The gains are Skogestad's for a double integrator, 1/(m s^2), with a delay (Simple analytic rules
 // for model reduction and PID controller tuning, Journal of Process Control 13, 2003, table 1), which
-// are of the series form kp (1 + 1/(4c s)) (1 + 4c s):
+// are of the series form kp (1 + 1/(4 tau s)) (1 + 4 tau s):
 //
 //	kp = m/(4 tau^2),  ki = kp/(4 tau),  kd = 4 tau kp
 //
