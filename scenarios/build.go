@@ -59,18 +59,20 @@ func (s *Simulation) Warnings() []string { return s.warnings }
 
 // node is a node of the run.
 type node struct {
-	name     string
-	group    *Node          // that it belongs to
-	body     *plant.Body    // nil where the node is no vehicle
-	model    *vehicle.Model // of the body
-	at       phy.Locator
-	clock    clock.Clock
-	ports    []*mac.Port // by link; nil where the node has no radio
-	cpu      *rtos.CPU   // of its program; nil where it has none with tasks
-	switches             // where it may be down
-
-	thrusts, angles []string // what a probe reads of its thrusters and fins
+	name      string
+	group     *Node          // that it belongs to
+	body      *plant.Body    // nil where the node is no vehicle
+	model     *vehicle.Model // of the body
+	at        phy.Locator
+	clock     clock.Clock
+	ports     []*mac.Port // by link; nil where the node has no radio
+	cpu       *rtos.CPU   // of its program; nil where it has none with tasks
+	*switches             // where it may be down
+	probed    *actuators  // where a probe reads them
 }
+
+// actuators are the names under which a probe reads thrusters and fins.
+type actuators struct{ thrusts, angles []string }
 
 // protocol is the access protocol of a node on a link.
 type protocol struct {

@@ -139,10 +139,10 @@ type switches struct {
 
 // wire makes the switches of a node, if there are none yet.
 func (n *node) wire(s *Simulation, addr int32) {
-	if n.switches.tell != nil {
+	if n.switches != nil {
 		return
 	}
-	n.switches = switches{radios: make([][]*phy.Radio, len(n.ports)), muted: make([]int, len(n.ports))}
+	n.switches = &switches{radios: make([][]*phy.Radio, len(n.ports)), muted: make([]int, len(n.ports))}
 	for _, r := range s.radios {
 		if r.node == addr && !r.resting {
 			n.radios[r.link] = append(n.radios[r.link], r.Radio)
@@ -229,7 +229,7 @@ func (n *node) unmute(link int) {
 }
 
 // isDown reports whether the whole node is down.
-func (n *node) isDown() bool { return n.out > 0 }
+func (n *node) isDown() bool { return n.switches != nil && n.out > 0 }
 
 // rest switches the radios of links off that nobody uses: a method of docking does without
 // them, and nothing else is sent there. A link without a program on it is a scenario's own

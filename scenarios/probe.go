@@ -50,10 +50,10 @@ func (s *Simulation) lookAtBody(now sim.Time, i int32, n *node) {
 	for k, name := range [...]string{"surge_mps", "sway_mps", "heave_mps", "rate_x_radps", "rate_y_radps", "rate_z_radps"} {
 		s.sample(now, i, 0, name, b.Velocity[k])
 	}
-	for k, name := range n.thrusts {
+	for k, name := range n.probed.thrusts {
 		s.sample(now, i, 0, name, n.model.Thrust(b, k))
 	}
-	for k, name := range n.angles {
+	for k, name := range n.probed.angles {
 		s.sample(now, i, 0, name, b.Angles[k])
 	}
 	current := n.body.Current(now)
@@ -75,11 +75,12 @@ func (s *Simulation) nameActuators() {
 		if n.body == nil {
 			continue
 		}
+		n.probed = new(actuators)
 		for i := range n.model.Thrusters {
-			n.thrusts = append(n.thrusts, "thrust_"+named(n.model.Thrusters[i].Name, i)+"_n")
+			n.probed.thrusts = append(n.probed.thrusts, "thrust_"+named(n.model.Thrusters[i].Name, i)+"_n")
 		}
 		for i := range n.model.Fins {
-			n.angles = append(n.angles, "angle_"+named(n.model.Fins[i].Name, i)+"_rad")
+			n.probed.angles = append(n.probed.angles, "angle_"+named(n.model.Fins[i].Name, i)+"_rad")
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestPlanIsThatOfSet(t *testing.T) {
 		}
 		prints[got]++
 	}
-	if len(prints) < s.Count()-2 { // csma is aloha where the channel is always free
+	if len(prints) < s.Count()-4 { // csma is aloha where nobody else is heard
 		t.Errorf("%d different runs of %d cells", len(prints), s.Count())
 	}
 }
