@@ -52,6 +52,7 @@ func TestFieldsOfAModem(t *testing.T) {
 	}{
 		"Title":      {func(c *PlainModem) { c.Title = "x" }, func(*Modem) {}},
 		"Origins":    {func(c *PlainModem) { c.Origins = Origins{} }, func(*Modem) {}},
+		"Range":      {func(c *PlainModem) { c.Range = 3500 }, func(*Modem) {}},
 		"Frequency":  {func(c *PlainModem) { c.Frequency = 30e3 }, func(*Modem) {}},
 		"Bandwidth":  {func(c *PlainModem) { c.Bandwidth = 1e3 }, func(*Modem) {}},
 		"Rate":       {func(c *PlainModem) { c.Rate = 80 }, func(m *Modem) { m.Rate = 80 }},

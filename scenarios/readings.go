@@ -163,8 +163,12 @@ func (s *Simulation) readAll() {
 	}
 }
 
-// Unread says which instruments were asked and read nothing, each in a sentence.
+// Unread says which instruments were asked and read nothing, each in a sentence, where
+// somebody wants to know what they read.
 func (s *Simulation) Unread() []string {
+	if s.record == nil {
+		return nil
+	}
 	needs := map[string]string{
 		"gps":   "satellites are heard with the antenna out of the water only",
 		"dvl":   "look at the reach of the log, what it tracks and water.seabed",

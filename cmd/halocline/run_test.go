@@ -153,7 +153,7 @@ func TestResultNames(t *testing.T) {
 		of   any
 		want string
 	}{
-		{"run", all, "complete duration_s energy_j energy_per_bit_j events fingerprint queue radios reached_s scenario seed summary version"},
+		{"run", all, "complete duration_s energy_j energy_per_bit_j events fingerprint program queue radios reached_s scenario seed summary version"},
 		{"summary", summary, "age_mean_s age_peak_s duration_s jain_index jitter_s per_flow per_link per_node silent_flows total"},
 		{"packets", account["packets"], "accepted arrived_bits copies coverage delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered delivered_bits delivery_ratio " +
 			"dropped duplicate_bits duplicates goodput_bps in_flight lost offered offered_bits offered_bps reached_anybody refused requeued throughput_bps"},
