@@ -101,13 +101,15 @@ type builder struct {
 	byName  map[string][]int // a node's or a group's name: its nodes
 	alike   map[string]int   // sources so far, by what they have in common
 	used    []bool           // by link: a program or a source sends on it
+
+	checkOnly bool // nobody will run it
 }
 
 // Check finds the faults that only show when the parts of the scenario meet, and
 // says which formulas it would use outside their ranges. An error is a
 // strict.Faults.
 func (p *Plan) Check() (warnings []string, err error) {
-	s, err := p.Build(nil, nil)
+	s, err := p.build(nil, nil, true)
 	if err != nil {
 		return nil, err
 	}
@@ -158,6 +160,11 @@ func (n *Node) size() int { return max(n.Count, 1) }
 // Build makes a simulation of the plan. Facts go to tracer, which may be nil;
 // queue nil means the default. An error is a strict.Faults.
 func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) {
+	return p.build(queue, tracer, false)
+}
+
+// build is Build, or what Check takes of it: nothing is kept then that only a run needs.
+func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Simulation, error) {
 	if p.tooMany() {
 		return nil, p.doc.Err()
 	}
@@ -176,6 +183,8 @@ func (p *Plan) Build(queue sim.Queue, tracer trace.Tracer) (*Simulation, error) 
 		byName:  map[string][]int{},
 		alike:   map[string]int{},
 		used:    make([]bool, len(p.Links)),
+
+		checkOnly: checkOnly,
 	}
 	b.placeNodes()
 	b.checkLinks()
@@ -455,28 +464,27 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 		b.plan.doc.Fault(key+".file", "%v", err)
 		return
 	}
-	rows, err := traffic.ReadTrace(bytes.NewReader(data), config.File)
-	if err != nil {
-		b.plan.doc.Fault(key+".file", "%v", err)
-		return
-	}
 	packets := make([][]traffic.Due, len(b.nodes))
-	largest, late := 0, 0
-	for _, row := range rows {
+	all, late, largest := 0, 0, 0
+	err = traffic.ReadTrace(bytes.NewReader(data), config.File, func(row traffic.Row) error {
+		all++
 		if row.At > sim.Time(b.duration) {
 			late++
 		}
 		largest = max(largest, row.Bits)
 		from, to, err := b.rowWay(row, link)
-		if err != nil {
-			b.plan.doc.Fault(key+".file", "%s:%d: %v", config.File, row.Line, err)
-			return
+		if err == nil && !b.checkOnly {
+			packets[from] = append(packets[from], traffic.Due{At: row.At, To: to, Bits: int32(row.Bits)})
 		}
-		packets[from] = append(packets[from], traffic.Due{At: row.At, To: to, Bits: row.Bits})
+		return err
+	})
+	if err != nil {
+		b.plan.doc.Fault(key+".file", "%v", err)
+		return
 	}
 	b.warnLength(key, largest, &b.plan.Links[link])
 	if late > 0 {
-		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets of %s come after the end of the run, %g s", key, late, len(rows), config.File, b.duration.Seconds()))
+		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets of %s come after the end of the run, %g s", key, late, all, config.File, b.duration.Seconds()))
 	}
 	for i, due := range packets {
 		if len(due) > 0 {

@@ -178,7 +178,12 @@ func limited(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxData+1))
+	var text bytes.Buffer
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		text.Grow(int(min(info.Size(), maxData)) + bytes.MinRead) // so that it is in memory once
+	}
+	_, err = text.ReadFrom(io.LimitReader(f, maxData+1))
+	data := text.Bytes()
 	if err == nil && len(data) > maxData {
 		err = fmt.Errorf("it is larger than %d MiB; split it, or leave out what is not needed", maxData>>20)
 	}

@@ -109,7 +109,11 @@ func TestFiles(t *testing.T) {
 		}
 		return text
 	}
-	rows, err := traffic.ReadTrace(bytes.NewReader(read(PacketsFile)), PacketsFile)
+	var rows []traffic.Row
+	err := traffic.ReadTrace(bytes.NewReader(read(PacketsFile)), PacketsFile, func(r traffic.Row) error {
+		rows = append(rows, r)
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

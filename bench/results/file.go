@@ -33,6 +33,7 @@ func Open(path string) (*File, error) {
 	if err := inspect(name, path, os.O_RDONLY); err != nil {
 		return nil, err
 	}
+	undo(name, path)
 	s, err := connect(name, path, readOnly)
 	if err != nil {
 		return nil, err
@@ -47,6 +48,18 @@ func Open(path string) (*File, error) {
 		return nil, s.distrust(err)
 	}
 	return f, nil
+}
+
+// undo takes back what a writer had begun that was killed while it changed the kind of its log:
+// who only reads may not. What is wrong beyond that is told when the file is read.
+func undo(name, path string) {
+	if info, err := os.Stat(name + "-journal"); err != nil || info.Size() == 0 {
+		return
+	}
+	if s, err := connect(name, path, readWrite); err == nil {
+		s.exec("SELECT count(*) FROM sqlite_schema")
+		s.close()
+	}
 }
 
 // load begins the transaction in which everything is read, and reads all but

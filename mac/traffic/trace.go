@@ -40,35 +40,35 @@ type Row struct {
 	At       sim.Time
 	From, To string
 	Bits     int
-	Line     int // of the file
 }
 
-// ReadTrace reads a trace file. Errors begin with the name and the line.
-func ReadTrace(r io.Reader, name string) ([]Row, error) {
+// ReadTrace reads a trace file and hands over row by row. Errors begin with the name and the
+// line; that of a row that is not taken ends the reading.
+func ReadTrace(r io.Reader, name string, take func(Row) error) error {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = 4
 	in.ReuseRecord = true
 	if header, err := in.Read(); err != nil {
-		return nil, rowError(name, err)
+		return rowError(name, err)
 	} else if want := []string{"time_s", "from", "to", "bits"}; !slices.Equal(header, want) {
-		return nil, fmt.Errorf("%s:1: the header is %s; time_s,from,to,bits is due", name, strings.Join(header, ","))
+		return fmt.Errorf("%s:1: the header is %s; time_s,from,to,bits is due", name, strings.Join(header, ","))
 	}
-	var rows []Row
 	for {
 		record, err := in.Read()
 		if err == io.EOF {
-			return rows, nil
+			return nil
 		}
 		if err != nil {
-			return nil, rowError(name, err)
+			return rowError(name, err)
 		}
-		line, _ := in.FieldPos(0)
 		row, err := parseRow(record)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+		if err == nil {
+			err = take(row)
 		}
-		row.Line = line
-		rows = append(rows, row)
+		if err != nil {
+			line, _ := in.FieldPos(0)
+			return fmt.Errorf("%s:%d: %w", name, line, err)
+		}
 	}
 }
 
@@ -101,6 +101,9 @@ func parseRow(record []string) (Row, error) {
 // parseTime reads seconds as the exact number of nanoseconds. A big.Rat would
 // also read fractions, other bases and underscores.
 func parseTime(s string) (sim.Time, error) {
+	if t, ok := plainTime(s); ok {
+		return t, nil
+	}
 	ns, ok := new(big.Rat).SetString(s)
 	if !ok || strings.ContainsAny(s, "/_xXoObBpP") {
 		return 0, fmt.Errorf("the time %q is not a number of seconds; one such as 1.5 is due", s)
@@ -112,6 +115,27 @@ func parseTime(s string) (sim.Time, error) {
 	return sim.Time(ns.Num().Int64()), nil
 }
 
+// plainTime reads seconds as nearly all files write them, with up to nine digits on either
+// side of the point.
+func plainTime(s string) (sim.Time, bool) {
+	const digits = 9
+	whole, part, _ := strings.Cut(s, ".")
+	if len(whole) == 0 || len(whole) > digits || len(part) > digits {
+		return 0, false
+	}
+	ns := int64(0)
+	for _, d := range []byte(whole + part) {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		ns = 10*ns + int64(d-'0')
+	}
+	for range digits - len(part) {
+		ns *= 10
+	}
+	return sim.Time(ns), true
+}
+
 // Replay makes the packets of one sender at the listed times. It is the event of the
 // next one.
 type Replay struct {
@@ -119,17 +143,17 @@ type Replay struct {
 	packets []Due
 }
 
-// Due is a packet to come.
+// Due is a packet to come. A file may list ten million of them.
 type Due struct {
 	At   sim.Time
 	To   mac.Addr
-	Bits int
+	Bits int32
 }
 
 // NewReplay schedules the packets, which need not be in order of time; packets
-// of the same time are made in the order of the list.
+// of the same time are made in the order of the list, which the Replay keeps.
 func NewReplay(env Env, packets []Due) *Replay {
-	r := &Replay{env: env, packets: slices.Clone(packets)}
+	r := &Replay{env: env, packets: packets}
 	slices.SortStableFunc(r.packets, func(a, b Due) int {
 		switch {
 		case a.At < b.At:
@@ -156,6 +180,6 @@ func (r *Replay) Foresee() any { return r.env.Out }
 func (r *Replay) Fire(sim.Time) {
 	due := r.packets[0]
 	r.packets = r.packets[1:]
-	r.env.Out.Send(due.To, due.Bits, nil)
+	r.env.Out.Send(due.To, int(due.Bits), nil)
 	r.schedule()
 }
