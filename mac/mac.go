@@ -5,8 +5,7 @@
 // A protocol is written against Env and nothing else. It gets packets by Send,
 // frames by the methods of phy.Listener, carrier changes by that of
 // phy.CarrierListener if it has it, and time by timers on Env.Kernel in phase
-// sim.Comm. Two methods that no protocol needs make large networks faster: those of
-// sim.Foreseer and phy.Relay.
+// sim.Comm.
 //
 // Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to
 // build protocols from. To use one without a scenario, take the Default of its

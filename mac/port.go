@@ -54,9 +54,6 @@ func (p *Port) Down(why trace.Cause) { p.down = why }
 // Up has the port take packets again.
 func (p *Port) Up() { p.down = trace.NoCause }
 
-// Foresee implements sim.Foreseer: a packet goes to the protocol.
-func (p *Port) Foresee() any { return p.mac }
-
 // Addr returns the address of the node.
 func (p *Port) Addr() Addr { return p.addr }
 

@@ -31,7 +31,6 @@ type Medium struct {
 	awaited       walk       // the first step, once it is waited for
 	computed      uint64     // paths computed so far
 	sent          Frame      // last one that a radio has sent; lent to its protocol
-	seen          uint32     // of no meaning; see foresee.go
 	draws         rng.Stream // of the reception that is being looked at
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
@@ -158,9 +157,6 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	m.onAir++
 	tx.order = m.kernel.Book(now, phaseOf(walkFront)).Order
 	m.announce(tx)
-	if len(m.radios) > cachedRadios {
-		m.fetch(r.loud(tx.arms, tx.power))
-	}
 	first := time.Duration(0)
 	if len(tx.arms) > 0 {
 		first = tx.arms[0].delay

@@ -26,7 +26,6 @@ type Heap struct {
 	listed  int // entries in the list, the last of which is the first of all
 	most    int // entries that the heap may have without spilling
 	far     buckets
-	soon    func([]Entry) // is told of entries that will be the first ones, if not nil
 }
 
 const (

@@ -24,9 +24,6 @@ func (h *Heap) draw() bool {
 	for h.advance() {
 	}
 	h.most = max(heapRoom, 2*len(h.entries))
-	if h.soon != nil {
-		h.soon(h.list[:h.listed])
-	}
 	return true
 }
 

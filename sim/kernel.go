@@ -67,7 +67,6 @@ type Kernel struct {
 	running bool
 	stopped bool // the run has come to its end before the time that was asked for
 	failure *Failure
-	seen    uint32 // by foresee; of no meaning
 }
 
 // slot holds a pending event, or a link of the list of free slots.
@@ -83,11 +82,7 @@ func New(q Queue) *Kernel {
 	if q == nil {
 		q = NewHeap()
 	}
-	k := &Kernel{queue: q}
-	if h, ok := q.(*Heap); ok {
-		h.soon = k.foresee
-	}
-	return k
+	return &Kernel{queue: q}
 }
 
 // Now returns the current time.

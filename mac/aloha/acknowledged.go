@@ -52,12 +52,6 @@ func (a *acknowledged) Send(p *mac.Packet) error {
 	return nil
 }
 
-// Foresee implements sim.Foreseer: a packet goes to the radio, unless one is in hand.
-func (a *acknowledged) Foresee() any { return a.env.PHY }
-
-// Above implements phy.Relay.
-func (a *acknowledged) Above() any { return a.env.Up }
-
 func (a *acknowledged) TxDone(f *phy.Frame) {
 	a.sending = false
 	if a.out.Ended(f) {

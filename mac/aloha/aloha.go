@@ -77,12 +77,6 @@ func (a *aloha) Send(p *mac.Packet) error {
 	return nil
 }
 
-// Foresee implements sim.Foreseer: a packet goes to the radio.
-func (a *aloha) Foresee() any { return a.phy }
-
-// Above implements phy.Relay.
-func (a *aloha) Above() any { return a.up }
-
 // wait puts a packet into the queue.
 func (a *aloha) wait(p *mac.Packet) error {
 	if a.queue == nil {

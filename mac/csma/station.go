@@ -24,12 +24,6 @@ func newStation(env mac.Env, header int, queue mac.QueueConfig) station {
 	return station{env: env, header: header, queue: queue.Queue(env)}
 }
 
-// Foresee implements sim.Foreseer: a packet goes to the radio, if the channel is idle.
-func (s *station) Foresee() any { return s.env.PHY }
-
-// Above implements phy.Relay.
-func (s *station) Above() any { return s.env.Up }
-
 // Receive hands up what is for this node.
 func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 	if f.Dst == s.env.Addr || f.Dst == mac.Everybody {

@@ -17,8 +17,7 @@
 // from each node.
 //
 // Each scene is played four times: on either event queue, and with and without
-// a tracer, because no result may depend on those. A protocol with the method of
-// sim.Foreseer or phy.Relay plays it once more, and these are called at every act.
+// a tracer, because no result may depend on those.
 //
 // A scene follows from a seed, which is named where a check fails.
 // HALOCLINE_SEED=n in the environment plays the scene and the trial of that number
@@ -191,21 +190,15 @@ func (s *scene) conform(config func() mac.Config, logged bool) (log string, err 
 		return log, err
 	}
 	for _, way := range []struct {
-		how      string
-		queue    sim.Queue
-		traced   bool
-		foreseen bool
+		how    string
+		queue  sim.Queue
+		traced bool
 	}{
-		{"played again", sim.NewHeap(), true, false},
-		{"played with the other event queue", sim.NewTree(), true, false},
-		{"played without a tracer", sim.NewHeap(), false, false},
-		{"played with Foresee and Above called", sim.NewHeap(), true, true},
+		{"played again", sim.NewHeap(), true},
+		{"played with the other event queue", sim.NewTree(), true},
+		{"played without a tracer", sim.NewHeap(), false},
 	} {
-		if way.foreseen && !first.tells() {
-			continue
-		}
 		other := newRun(s, names, way.queue, way.traced)
-		other.foreseen = way.foreseen
 		if err := other.play(config); err != nil {
 			return log, fmt.Errorf("%s, after all was well: %w", way.how, err)
 		}

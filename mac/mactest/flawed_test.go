@@ -29,7 +29,6 @@ type flawed struct {
 	last   *mac.Packet // sent last
 	seen   map[uint64]bool
 	since  sim.Time // that the channel has been busy or free
-	asked  uint32   // how often, whom it calls
 }
 
 // shared is what the nodes of a flawed protocol should not share.
@@ -62,27 +61,7 @@ func (c *config) Build(env mac.Env) mac.MAC {
 		*c.shared = shared{runs: c.shared.runs + 1}
 	}
 	c.shared.nodes = append(c.shared.nodes, f)
-	if strings.HasPrefix(c.flaw, "tells whom it calls") {
-		return telling{f}
-	}
 	return f
-}
-
-// telling is a flawed protocol that tells whom it calls.
-type telling struct{ *flawed }
-
-func (t telling) Foresee() any {
-	if t.flaw == "tells whom it calls down and counts" {
-		t.asked++
-	}
-	return t.env.PHY
-}
-
-func (t telling) Above() any {
-	if t.flaw == "tells whom it calls up and counts" {
-		t.asked++
-	}
-	return t.env.Up
 }
 
 // phaseOf returns the phase of the timers of a flawed protocol.
@@ -229,7 +208,7 @@ func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
 
 // send reports whether the radio took the packet.
 func (f *flawed) send(p *mac.Packet) bool {
-	f.frame = phy.Frame{Src: f.env.Addr, Dst: p.Dst, Bits: p.Bits + 24, Pkt: p.ID, Cut: p.Cut, Seq: f.asked, Payload: p}
+	f.frame = phy.Frame{Src: f.env.Addr, Dst: p.Dst, Bits: p.Bits + 24, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	switch f.flaw {
 	case "empty frames":
 		f.frame.Bits = 0

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
 	"halocline/mac"
-	"halocline/phy"
 	"halocline/sim"
 	"halocline/sim/rng"
 	"halocline/sim/trace"
@@ -40,7 +38,6 @@ type run struct {
 	checks   []check
 	course   course
 	jammer   *jammer // nil: there is none
-	foreseen bool    // the protocol is asked at every act whom it calls next
 
 	delivered []int // packets by the node that offered them, once for each receiver
 	served    []int // the same, while all nodes were under load
@@ -146,30 +143,6 @@ func (r *run) see(a act) {
 	}
 	r.course.add(&a)
 	r.book.enter(&a)
-	if r.foreseen {
-		r.foresee(r.stations[a.node])
-	}
-}
-
-// tells reports whether the protocol tells whom it calls next.
-func (r *run) tells() bool {
-	return slices.ContainsFunc(r.stations, func(s *station) bool {
-		_, down := s.MAC.(sim.Foreseer)
-		_, up := s.MAC.(phy.Relay)
-		return down || up
-	})
-}
-
-// foresee asks a protocol whom it calls next, which must not change anything.
-func (r *run) foresee(s *station) {
-	r.speak(func() {
-		if f, ok := s.MAC.(sim.Foreseer); ok {
-			f.Foresee()
-		}
-		if l, ok := s.MAC.(phy.Relay); ok {
-			l.Above()
-		}
-	})
 }
 
 // fail ends the run at once, from wherever in the protocol it is.

@@ -173,9 +173,6 @@ func (r *Replay) schedule() {
 	}
 }
 
-// Foresee implements sim.Foreseer.
-func (r *Replay) Foresee() any { return r.env.Out }
-
 // Fire is called by the kernel.
 func (r *Replay) Fire(sim.Time) {
 	due := r.packets[0]

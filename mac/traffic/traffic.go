@@ -142,9 +142,6 @@ func (s *periodic) schedule() {
 	}
 }
 
-// Foresee implements sim.Foreseer.
-func (s *periodic) Foresee() any { return s.env.Out }
-
 // Fire is called by the kernel.
 func (s *periodic) Fire(sim.Time) {
 	s.env.Out.Send(s.env.To, s.config.Bits, nil)
@@ -191,9 +188,6 @@ func (s *poisson) schedule() {
 		s.kernel.At(due, sim.Comm, s)
 	}
 }
-
-// Foresee implements sim.Foreseer.
-func (s *poisson) Foresee() any { return s.out }
 
 // Fire is called by the kernel.
 func (s *poisson) Fire(sim.Time) {

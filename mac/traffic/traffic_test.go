@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 	"unsafe"
@@ -334,37 +333,3 @@ func limit(n int) float64 { return 1.949 / math.Sqrt(float64(n)) }
 
 // follow is the correlation of each number with the next.
 func follow(x []float64) float64 { return stat.Correlation(x[:len(x)-1], x[1:], nil) }
-
-// foreseen is a Sender that counts how often it is foreseen that it gets a packet.
-type foreseen struct {
-	log
-	looks int
-}
-
-func (f *foreseen) Foresee() any { f.looks++; return nil }
-
-// Of a hundred events that are pending at once most are foreseen, and lead to the sender.
-func TestPacketsAreForeseen(t *testing.T) {
-	const n = 100
-	source := Source{Bits: 1, Begin: time.Second}
-	for name, start := range map[string]func(Env){
-		"periodic": (&Periodic{Source: source, Period: time.Hour, Jitter: time.Hour}).Start,
-		"poisson":  (&Poisson{Source: source, Rate: 1. / 1800}).Start,
-		"trace": func(env Env) {
-			NewReplay(env, []Due{{At: sim.Time(env.Rand.Float64() * 3600e9), To: env.To, Bits: 1}})
-		},
-	} {
-		k := sim.New(nil)
-		out := &foreseen{log: log{kernel: k}}
-		rand := rng.New(7)
-		for i := range n {
-			start(Env{Kernel: k, Rand: rand.Stream(strconv.Itoa(i)), To: 3, Out: out})
-		}
-		if err := k.Run(context.Background(), 3600*second); err != nil {
-			t.Fatal(err)
-		}
-		if sent := len(out.sent); sent < n/2 || out.looks < sent/2 {
-			t.Errorf("%s: of %d packets %d were foreseen", name, sent, out.looks)
-		}
-	}
-}
