@@ -1,6 +1,7 @@
 package plant
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -299,7 +300,7 @@ func TestTrafficDoesNotChangeATrajectory(t *testing.T) {
 
 // Bodies take their steps where events of their own would be, each scheduled at the one
 // before it: at 300 ms b, whose step was scheduled at 150 ms, goes before a, whose step
-// was scheduled at 200 ms, and at 600 ms likewise. A stop is a stop, and later they go
+// was scheduled at 200 ms, and at 600 ms likewise. A run that is interrupted goes
 // on from there.
 func TestStepsKeepTheOrderOfEvents(t *testing.T) {
 	k := sim.New(nil)
@@ -314,12 +315,14 @@ func TestStepsKeepTheOrderOfEvents(t *testing.T) {
 	for _, at := range []sim.Time{200e6, 250e6} {
 		k.NewTimer(sim.Control, func(sim.Time) { note("c") }).Arm(at)
 	}
-	k.NewTimer(sim.Control, func(sim.Time) { k.Stop() }).Arm(420e6)
+	ctx, cancel := context.WithCancel(t.Context())
+	k.NewTimer(sim.Control, func(sim.Time) { cancel() }).Arm(420e6)
 	for _, want := range []string{"100a 150b 200a 200c 250c 300b 300a 400a", "450b 500a 600b 600a"} {
 		log = nil
-		if err := run(t, k, 0.6); err != nil {
+		if err := k.Run(ctx, 600e6); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
+		ctx = t.Context()
 		if got := strings.Join(log, " "); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}

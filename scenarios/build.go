@@ -46,7 +46,9 @@ type Simulation struct {
 	onAir    []int         // frames in the water of each link, at the last reading
 	warnings []string
 	first    []func(sim.Time) // what is done before all else of the run
-	ran      bool
+	started  bool
+	closed   bool
+	err      error // of the last RunUntil
 
 	instruments []*instrument
 	record      func(Reading) // nil: nobody wants to know what they read

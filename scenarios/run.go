@@ -12,17 +12,23 @@ import (
 // Run carries the simulation out. It returns the time that was reached, and why
 // it is not the end. A simulation runs once.
 func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
-	if s.ran {
+	s.Start()
+	s.RunUntil(ctx, sim.Time(s.duration))
+	return s.Close()
+}
+
+// Start begins a run that goes on with RunUntil and ends with Close.
+func (s *Simulation) Start() {
+	if s.started {
 		panic("scenarios: a simulation runs once; build another")
 	}
-	s.ran = true
+	s.started = true
 	if s.probe != nil && s.tracer != nil {
 		s.onAir = make([]int, len(s.names.Links))
 		s.nameActuators()
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
-	watched := s.watch > 0 && len(s.voyages)+len(s.surveys) > 0
-	if watched {
+	if s.watched() {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
 	}
 	s.readAll()
@@ -36,13 +42,46 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	for _, m := range s.macs {
 		m.Start()
 	}
-	err := s.Kernel.Run(ctx, sim.Time(s.duration))
-	if watched {
+}
+
+// RunUntil goes on to a time, and does all that is due then. It reports whether the run has
+// ended: by its duration, because what was to be simulated is over, or by a failure. A
+// context that is done is an error and no end. In parts a run gives the same events and the
+// same fingerprint as in one go.
+func (s *Simulation) RunUntil(ctx context.Context, t sim.Time) (ended bool, err error) {
+	if !s.started || s.closed {
+		panic("scenarios: a run goes on between Start and Close only")
+	}
+	end := sim.Time(s.duration)
+	if now := s.Kernel.Now(); t >= now {
+		s.err = s.Kernel.Run(ctx, max(now, min(t, end)))
+	}
+	return s.Kernel.Stopped() || s.Kernel.Failed() || s.Kernel.Now() == end, s.err
+}
+
+// Next returns the time of the next event. It is false if the run has ended, or none comes
+// before its end.
+func (s *Simulation) Next() (sim.Time, bool) {
+	t, ok := s.Kernel.Next()
+	return t, ok && t <= sim.Time(s.duration) && !s.Kernel.Stopped() && !s.Kernel.Failed()
+}
+
+// Close ends the run. It returns the time that was reached, and why it is not the end of the
+// scenario if a failure or a context is the reason.
+func (s *Simulation) Close() (sim.Time, error) {
+	if s.closed {
+		return s.Kernel.Now(), s.err
+	}
+	s.closed = true
+	if s.watched() {
 		s.lookAround(s.Kernel.Now())
 	}
 	s.endDigest()
-	return s.Kernel.Now(), err
+	return s.Kernel.Now(), s.err
 }
+
+// watched reports whether somebody looks at voyages and surveys on the way.
+func (s *Simulation) watched() bool { return s.watch > 0 && len(s.voyages)+len(s.surveys) > 0 }
 
 // Observe has what happens on the computers of nodes told to observers. It must be called
 // before Run. The function is asked once for each computer, which it knows by its node

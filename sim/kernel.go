@@ -65,7 +65,7 @@ type Kernel struct {
 	fired   uint64
 	crowd   int // events fired at now
 	running bool
-	stopped bool // the run has come to its end before the time that was asked for
+	stopped bool // what was to be simulated is over
 	failure *Failure
 }
 
@@ -114,7 +114,7 @@ func (k *Kernel) Fired() uint64 { return k.fired }
 // later instants. At panics if t lies in the past, if ev is nil, and if a probe
 // schedules anything else.
 func (k *Kernel) At(t Time, p Phase, ev Event) Handle {
-	if t < k.now || p > Probe || ev == nil || k.probing() && (t == k.now || p != Probe) {
+	if t < k.now || p > Input || ev == nil || k.probing() && (t == k.now || p != Probe) {
 		k.reject(t, p, ev)
 	}
 	e := Entry{At: t, Order: order(p, k.seq)}
@@ -167,15 +167,27 @@ func (k *Kernel) Fail(err error) {
 	}
 }
 
+// Failed reports whether the run has failed.
+func (k *Kernel) Failed() bool { return k.failure != nil }
+
 // Stop ends the run after the event being fired: what was to be simulated is
-// over. That is no failure.
+// over. That is no failure. An end stays one.
 func (k *Kernel) Stop() { k.stopped, k.clear = true, 0 }
 
+// Stopped reports whether the run has been stopped.
+func (k *Kernel) Stopped() bool { return k.stopped }
+
+// Next returns the time of the next event. It is false if there is none.
+func (k *Kernel) Next() (Time, bool) {
+	e, ok := k.queue.Peek()
+	return e.At, ok
+}
+
 // Run fires all events up to and including until, and then stands at until. After
-// Stop it stands at the time of the last event. It stops between two events when
-// ctx is done or after Fail, and then returns a *Failure and stands at the time of
-// the last event. A failed kernel stays failed; a cancelled or stopped one may run
-// on.
+// Stop it stands at the time of the last event, and runs no more. It stops between two
+// events when ctx is done or after Fail, and then returns a *Failure and stands at the
+// time of the last event. A failed kernel stays failed; a cancelled one may run on. A run
+// in parts fires the same events as one in one go.
 func (k *Kernel) Run(ctx context.Context, until Time) error {
 	if until < k.now {
 		panic(fmt.Sprintf("sim: run until %v asked for at %v", until, k.now))
@@ -183,7 +195,7 @@ func (k *Kernel) Run(ctx context.Context, until Time) error {
 	if k.running {
 		panic(fmt.Sprintf("sim: an event at %v runs the kernel that fired it", k.now))
 	}
-	k.running, k.stopped, k.until = true, false, until
+	k.running, k.until = true, until
 	defer func() { k.running, k.passed, k.order, k.clear = false, k.Place(), 0, 0 }()
 	done := ctx.Done()
 	for k.failure == nil && !k.stopped {
@@ -265,7 +277,7 @@ func (k *Kernel) reject(t Time, p Phase, ev Event) {
 		panic(fmt.Sprintf("sim: no event is scheduled at %v", t))
 	case t < k.now:
 		panic(fmt.Sprintf("sim: event scheduled at %v, which is before now, %v", t, k.now))
-	case p > Probe:
+	case p > Input:
 		panic(fmt.Sprintf("sim: event scheduled in %v, which is none of the phases", p))
 	case t == k.now:
 		panic(fmt.Sprintf("sim: a probe at %v scheduled an event at the same instant, %v", k.now, t))

@@ -107,11 +107,64 @@ func TestEarlierPhaseOfTheSameInstantFiresNext(t *testing.T) {
 	}
 }
 
+// An input is the last of its instant. Given before a run, or while the run waits at that
+// instant, it finds the same done, and what it schedules for the instant comes next.
+func TestInputsComeLast(t *testing.T) {
+	for _, waits := range []bool{false, true} {
+		k := New(nil)
+		var fired []string
+		note := func(s string) Event { return call(func(Time) { fired = append(fired, s) }) }
+		give := func() {
+			for _, name := range []string{"first", "second"} {
+				k.At(5, Input, call(func(now Time) {
+					fired = append(fired, name)
+					k.At(now, Comm, note("answer to "+name))
+				}))
+			}
+		}
+		if !waits {
+			give()
+		}
+		k.At(5, Probe, note("probe"))
+		k.At(5, Control, note("control"))
+		k.At(6, Plant, note("plant"))
+		if waits {
+			run(t, k, 5)
+			give()
+		}
+		run(t, k, 6)
+		want := []string{"control", "probe", "first", "answer to first", "second", "answer to second", "plant"}
+		if !slices.Equal(fired, want) {
+			t.Errorf("waits %t: fired %v, want %v", waits, fired, want)
+		}
+	}
+}
+
+// Next names the time of the next event, and fires nothing.
+func TestNext(t *testing.T) {
+	for _, q := range []Queue{NewHeap(), NewTree()} {
+		k := New(q)
+		if at, ok := k.Next(); ok {
+			t.Errorf("an event at %v in an empty queue", at)
+		}
+		k.At(9, Comm, idle{})
+		first := k.At(7, Comm, idle{})
+		if at, ok := k.Next(); !ok || at != 7 || k.Fired() != 0 {
+			t.Errorf("next at %v, want 7", at)
+		}
+		k.Cancel(first)
+		if at, ok := k.Next(); !ok || at != 9 {
+			t.Errorf("next at %v after a cancel, want 9", at)
+		}
+	}
+}
+
 // The place of an instant does not go back when an event is added to an earlier phase,
 // nor between runs: a place booked before has been passed once, and stays so. A run that
-// is stopped has not passed what is left at its instant, and one that comes to its end has.
+// is interrupted has not passed what is left at its instant, and one that comes to its end has.
 func TestPlaceDoesNotGoBack(t *testing.T) {
 	k := New(nil)
+	ctx, cancel := context.WithCancel(t.Context())
 	early, late := k.Book(5, Comm), k.Book(5, Control)
 	check := func(when string, passedEarly, passedLate bool) {
 		if place := k.Place(); early.Before(place) != passedEarly || late.Before(place) != passedLate {
@@ -123,12 +176,14 @@ func TestPlaceDoesNotGoBack(t *testing.T) {
 		check("between", true, false)
 		k.At(now, Ending, call(func(now Time) {
 			check("in an earlier phase", true, false)
-			k.At(now, Plant, call(func(Time) { check("once more", true, false); k.Stop() }))
+			k.At(now, Plant, call(func(Time) { check("once more", true, false); cancel() }))
 		}))
 	}))
 	check("at first", false, false)
-	run(t, k, 5)
-	check("after a stop", true, false)
+	if err := k.Run(ctx, 5); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	check("after an interruption", true, false)
 	k.At(5, Plant, call(func(Time) { check("in another run", true, false) }))
 	run(t, k, 5)
 	check("after the run", true, true)
@@ -154,7 +209,7 @@ func TestSchedulingBeforeNowPanics(t *testing.T) {
 // stand for one of the phases.
 func TestSchedulingInNoPhasePanics(t *testing.T) {
 	k := New(nil)
-	for _, p := range []Phase{Probe + 1, 8, 255} {
+	for _, p := range []Phase{Input + 1, 8, 255} {
 		wantPanic(t, func() { k.At(1, p, idle{}) }, fmt.Sprintf("phase(%d)", p))
 	}
 }
@@ -165,7 +220,7 @@ func TestProbesOnlyLook(t *testing.T) {
 	k.At(5, Probe, call(func(now Time) {
 		wantPanic(t, func() { k.At(now, Probe, idle{}) }, "same instant", "0.000000005s")
 		wantPanic(t, func() { k.At(now, Comm, idle{}) }, "same instant")
-		for _, p := range []Phase{Plant, Ending, Comm, Control} {
+		for _, p := range []Phase{Plant, Ending, Comm, Control, Input} {
 			wantPanic(t, func() { k.At(now+1, p, idle{}) }, p.String(), "0.000000005s", "0.000000006s")
 		}
 		k.At(now+1, Probe, call(func(Time) { later++ }))
@@ -455,8 +510,8 @@ func TestCrowdIsCountedByInstantNotByRun(t *testing.T) {
 }
 
 // Stop ends a run after the event that calls it: what is due later, at the same
-// instant too, is left and fires in the next run. It is no failure, and nothing is
-// lost: two runs fire what one would.
+// instant too, is left. It is no failure, and the end stays: a second run fires nothing, and
+// time stands still.
 func TestStopEndsTheRun(t *testing.T) {
 	for _, q := range []Queue{NewHeap(), NewTree()} {
 		k := New(q)
@@ -472,20 +527,21 @@ func TestStopEndsTheRun(t *testing.T) {
 			t.Errorf("fired %v, stands at %v with %d pending", fired, k.Now(), k.Pending())
 		}
 		run(t, k, 20)
-		if !slices.Equal(fired, []string{"before", "stop", "same instant", "probe", "later"}) || k.Now() != 20 {
-			t.Errorf("fired %v, stands at %v", fired, k.Now())
+		if len(fired) != 2 || k.Now() != 7 || !k.Stopped() || k.Failed() {
+			t.Errorf("after the end: fired %v, stands at %v", fired, k.Now())
 		}
 	}
 }
 
-// A Stop between two runs means nothing, and a failure outlasts a Stop.
+// A failure outlasts a Stop, and a Stop between two runs is one.
 func TestStopAndFailure(t *testing.T) {
 	k := New(nil)
 	k.Stop()
 	run(t, k, 10)
-	if k.Now() != 10 {
-		t.Errorf("stands at %v", k.Now())
+	if k.Now() != 0 || !k.Stopped() {
+		t.Errorf("stopped before it began, it stands at %v", k.Now())
 	}
+	k = New(nil)
 	k.At(12, Comm, call(func(Time) { k.Stop(); k.Fail(errors.New("leak")) }))
 	var failure *Failure
 	if err := k.Run(context.Background(), 20); !errors.As(err, &failure) || failure.At != 12 || k.Now() != 12 {

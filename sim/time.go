@@ -45,7 +45,9 @@ func Seconds(s float64) time.Duration {
 
 // Phase orders the events of one instant: first the plant is brought up to
 // now; then what ends at this instant ends; then packets begin to move and
-// protocols act; then sampled controllers act; then read-only probes look.
+// protocols act; then sampled controllers act; then read-only probes look. Last comes what
+// is given from outside, so that a run that waits at an instant for a command has done all
+// else of that instant, and one that knows the command beforehand does the same.
 //
 // Endings come before beginnings because intervals are half-open: a frame that
 // starts exactly when another ends does not overlap it, and a slot may be
@@ -59,11 +61,12 @@ const (
 	Comm
 	Control
 	Probe
+	Input
 )
 
 // String returns the name of the phase.
 func (p Phase) String() string {
-	names := [...]string{Plant: "plant", Ending: "ending", Comm: "comm", Control: "control", Probe: "probe"}
+	names := [...]string{Plant: "plant", Ending: "ending", Comm: "comm", Control: "control", Probe: "probe", Input: "input"}
 	if int(p) < len(names) {
 		return names[p]
 	}

@@ -95,7 +95,7 @@ func TestMomentsAndSpans(t *testing.T) {
 }
 
 func TestPhasesHaveNames(t *testing.T) {
-	names := map[Phase]string{Plant: "plant", Ending: "ending", Comm: "comm", Control: "control", Probe: "probe", 5: "phase(5)"}
+	names := map[Phase]string{Plant: "plant", Ending: "ending", Comm: "comm", Control: "control", Probe: "probe", Input: "input", 6: "phase(6)"}
 	for p, want := range names {
 		if got := p.String(); got != want {
 			t.Errorf("phase %d: got %s, want %s", uint8(p), got, want)

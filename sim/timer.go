@@ -35,30 +35,36 @@ func (t *Timer) Armed() bool { return t.kernel.IsPending(t.handle) }
 func (t *Timer) Fire(now Time) { t.fn(now) }
 
 // Every calls fn in phase p at start, start + period, start + 2 period and so
-// on to the end of the run. The n-th time is computed from n, so it does not
-// drift.
-func (k *Kernel) Every(p Phase, start Time, period time.Duration, fn func(Time)) {
+// on, until it is stopped or the run ends. The n-th time is computed from n, so it does
+// not drift.
+func (k *Kernel) Every(p Phase, start Time, period time.Duration, fn func(Time)) *Cycle {
 	if period <= 0 {
 		panic(fmt.Sprintf("sim: period of %v", period))
 	}
-	k.At(start, p, &cycle{kernel: k, phase: p, start: start, period: period, fn: fn})
+	c := &Cycle{kernel: k, phase: p, start: start, period: period, fn: fn}
+	c.handle = k.At(start, p, c)
+	return c
 }
 
-// cycle is the event behind Every.
-type cycle struct {
+// Cycle is an event that comes again and again, made by Every.
+type Cycle struct {
 	kernel *Kernel
 	phase  Phase
 	start  Time
 	period time.Duration
 	n      int64 // the next call is number n
 	fn     func(Time)
+	handle Handle
 }
 
+// Stop ends it. It reports whether another call would have come.
+func (c *Cycle) Stop() bool { return c.kernel.Cancel(c.handle) }
+
 // Fire is called by the kernel.
-func (c *cycle) Fire(now Time) {
+func (c *Cycle) Fire(now Time) {
 	c.n++
 	if int64(Never-c.start)/c.n >= int64(c.period) {
-		c.kernel.At(c.start.Add(time.Duration(c.n)*c.period), c.phase, c)
+		c.handle = c.kernel.At(c.start.Add(time.Duration(c.n)*c.period), c.phase, c)
 	}
 	c.fn(now)
 }

@@ -135,6 +135,27 @@ func TestEveryNeedsAPeriodAndAFuture(t *testing.T) {
 	wantPanic(t, func() { k.Every(Plant, 4, 1, func(Time) {}) }, "before now")
 }
 
+// A cycle that is stopped, from within a call or between two, calls no more.
+func TestCycleStops(t *testing.T) {
+	k := New(nil)
+	within, between := 0, 0
+	var c *Cycle
+	c = k.Every(Comm, 0, 10, func(Time) {
+		if within++; within == 3 && !c.Stop() {
+			t.Error("another call would have come")
+		}
+	})
+	other := k.Every(Comm, 0, 10, func(Time) { between++ })
+	run(t, k, 45)
+	if !other.Stop() || other.Stop() || c.Stop() {
+		t.Error("a cycle stops once")
+	}
+	run(t, k, 100)
+	if within != 3 || between != 5 || k.Pending() != 0 {
+		t.Errorf("%d and %d calls, want 3 and 5; %d pending", within, between, k.Pending())
+	}
+}
+
 // The next call is scheduled before the function runs, so what the function
 // schedules for that moment comes after the call.
 func TestEveryGoesBeforeWhatItSchedules(t *testing.T) {
