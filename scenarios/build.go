@@ -407,7 +407,7 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		return
 	}
 	b.warnLength(key, way.Bits, &b.plan.Links[link])
-	for _, s := range senders {
+	for place, s := range senders {
 		field, err := b.checkWay(s, to, link)
 		if err != nil {
 			b.plan.doc.Fault(key+"."+field, "%v", err)
@@ -418,6 +418,8 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 			Rand:   b.streams.Stream(b.trafficStream(s, way, link)),
 			To:     to,
 			Out:    b.nodes[s].ports[link],
+			Place:  place,
+			Of:     len(senders),
 		})
 	}
 }

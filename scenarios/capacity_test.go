@@ -24,7 +24,7 @@ nodes:
   - {name: s}
   - {name: v, at: [750m, 0m, 0m]}
   - {name: w, at: [-750m, 0m, 0m]}
-traffic: [{type: periodic, from: %s, to: %s, period: 50ms, size: 1000bit}]
+traffic: [{type: periodic, phase: same, from: %s, to: %s, period: 50ms, size: 1000bit}]
 `
 
 // loneSender is a protocol with some of its settings, and how long a lone sender takes from one

@@ -23,7 +23,7 @@ nodes:
   - {name: station, at: [0m, 0m, -100m]}
   - {name: auv, at: [1500m, 0m, -100m]}
 traffic:
-  - {type: periodic, from: auv, to: station, period: 10s, size: 500bit}
+  - {type: periodic, phase: same, from: auv, to: station, period: 10s, size: 500bit}
 `
 
 // Seven packets are made, at 0, 10, ..., 60 s. Each arrives after 1 s of airtime and

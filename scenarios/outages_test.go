@@ -19,7 +19,7 @@ const ferry = `name: ferry
 duration: 10s
 links: {r: {channel: {type: ideal, speed: 0m/s}, modem: {type: plain, rate: 1kbps, draw: {transmit: 4W, receive: 2W, idle: 1W}}, mac: {type: aloha, header: 0bit}}}
 nodes: [{name: a}, {name: b}, {name: c}]
-traffic: [{type: periodic, from: a, to: b, period: 1s, size: 100bit, start: %gs}]
+traffic: [{type: periodic, phase: same, from: a, to: b, period: 1s, size: 100bit, start: %gs}]
 outages: %s
 `
 

@@ -50,7 +50,7 @@ func TestThresholdThatFadingReaches(t *testing.T) {
 // overlaps; with 0 none is, and with 1 all are. Among others, frames collide as before.
 func TestLossInOneKey(t *testing.T) {
 	const text = "name: s\nduration: 20000s\nlinks: {r: {channel: ideal, modem: {type: plain, overlap: %s, errors: {type: loss, probability: %g}}, mac: aloha}}\n" +
-		"nodes: [{name: a}, {name: b}]\ntraffic: [{type: periodic, from: a, to: b, period: 1s, size: 100bit}]\n"
+		"nodes: [{name: a}, {name: b}]\ntraffic: [{type: periodic, phase: same, from: a, to: b, period: 1s, size: 100bit}]\n"
 	for _, overlap := range []string{"worst", "mean", "chunks"} {
 		for p, slack := range map[float64]float64{0: 0, 0.2: 226, 1: 0} {
 			got := run(t, parse(t, fmt.Sprintf(text, overlap, p)), nil).summary.Total.Packets

@@ -97,8 +97,8 @@ func TestMetricsAreOfTheirNames(t *testing.T) {
 // comes at 13 s, and none later: 0 to 2 s, and 2 s to 9 s, (2 + 38.5)/9 s. A third flow delivers
 // nothing from 0 on: 10 s, and 20 s at the end.
 func TestAgesOfPackets(t *testing.T) {
-	const more = "  - {type: periodic, from: b, to: a, start: 11s, stop: 12s, period: 9s, size: 1000bit}\n" +
-		"  - {type: periodic, from: c, to: a, period: 7s, size: 1000bit}\n"
+	const more = "  - {type: periodic, phase: same, from: b, to: a, start: 11s, stop: 12s, period: 9s, size: 1000bit}\n" +
+		"  - {type: periodic, phase: same, from: c, to: a, period: 7s, size: 1000bit}\n"
 	lonely := strings.Replace(pair, "traffic:", "  - {name: c, at: [1000000m, 0m, 0m]}\ntraffic:", 1)
 	got := metrics(t, carry(t, parse(t, lonely+more), Options{}))
 	if want := (68.5/19 + 4.5 + 10) / 3; math.Abs(got["packets.age_mean"]-want) > 1e-12 || math.Abs(got["packets.age_peak"]-35.0/3) > 1e-12 || got["packets.silent_flows"] != 1 {
@@ -114,7 +114,7 @@ func TestAgesOfPackets(t *testing.T) {
 func TestEnergyByState(t *testing.T) {
 	const text = "name: s\nduration: 10s\nwarmup: %s\nlinks: {r: {channel: {type: ideal, speed: 0m/s}, " +
 		"modem: {type: plain, rate: 1kbps, draw: {transmit: 4W, receive: 2W, idle: 1W}}, mac: {type: aloha, header: 0bit}}}\n" +
-		"nodes: [{name: a}, {name: b}]\ntraffic: [{type: periodic, from: a, to: b, period: 1s, size: 100bit}]\noutages: [{node: b, from: 3s, to: 6s}]\n"
+		"nodes: [{name: a}, {name: b}]\ntraffic: [{type: periodic, phase: same, from: a, to: b, period: 1s, size: 100bit}]\noutages: [{node: b, from: 3s, to: 6s}]\n"
 	for warmup, want := range map[string]map[string]float64{
 		"0s": {"energy.communication": 20.7, "energy.transmit": 4, "energy.receive": 1.4, "energy.idle": 15.3, "energy.sleep": 0, "energy.power": 2.07, "r.power": 2.07},
 		"5s": {"energy.communication": 10.9, "energy.transmit": 2, "energy.receive": 0.8, "energy.idle": 8.1, "energy.sleep": 0, "energy.power": 2.18, "r.power": 2.18},
@@ -141,7 +141,7 @@ func TestPacketsToEverybody(t *testing.T) {
 		"traffic:", "  - {name: c, links: [other]}\n  - {name: d, at: [1000000m, 0m, 0m], links: [water]}\ntraffic:",
 		"from: a, to: b,", "link: water, from: a, to: everybody, start: 5s,", "start: 1s, ", "",
 		"nodes:", "  other:\n    channel: {type: ideal}\n    modem: {type: plain}\n    mac: {type: aloha}\nnodes:",
-	).Replace(pair) + "  - {type: periodic, link: water, from: a, to: b, period: 1h, size: 1000bit}\n"
+	).Replace(pair) + "  - {type: periodic, phase: same, link: water, from: a, to: b, period: 1h, size: 1000bit}\n"
 	got := metrics(t, carry(t, parse(t, text), Options{}))
 	for name, want := range map[string]float64{
 		"water.offered": 5, "water.delivered": 5, "water.delivery_ratio": 0.6, "water.reached_anybody": 1, "water.coverage": 0.5,
@@ -158,7 +158,7 @@ func TestPacketsToEverybody(t *testing.T) {
 func TestAgeOutOfReach(t *testing.T) {
 	age := func(x string) (mean, peak, silent float64) {
 		got := metrics(t, carry(t, parse(t, strings.Replace(pair, "traffic:", "  - {name: c, at: ["+x+", 0m, 0m]}\ntraffic:", 1)+
-			"  - {type: periodic, from: b, to: everybody, start: 3s, period: 4s, size: 1000bit}\n"), Options{}))
+			"  - {type: periodic, phase: same, from: b, to: everybody, start: 3s, period: 4s, size: 1000bit}\n"), Options{}))
 		return got["packets.age_mean"], got["packets.age_peak"], got["packets.silent_flows"]
 	}
 	near, nearPeak, none := age("3000m")

@@ -45,7 +45,7 @@ nodes:
   - {name: a}
   - {name: b, at: [1500m, 0m, 0m]}
 traffic:
-  - {type: periodic, from: a, to: b, start: 1s, period: 4s, size: 1000bit}
+  - {type: periodic, phase: same, from: a, to: b, start: 1s, period: 4s, size: 1000bit}
 `
 
 // Packets of 1 s at 1, 5, 9, 13 and 17 s arrive at b from 1 s to 2 s later. With a warm-up
@@ -123,7 +123,7 @@ func TestWarmupOfAGrowingQueue(t *testing.T) {
 func TestWarmupTakesTheBiasAway(t *testing.T) {
 	const want, runs, packets = 2 + 7.0/6, 250, 0.7 * 50
 	bias := func(stop string, sets ...string) (mean, stderr float64) {
-		sets = append(sets, "traffic=[{type: periodic, from: a, to: b, size: 1000bit, period: 1ms, stop: 10ms}, "+
+		sets = append(sets, "traffic=[{type: periodic, phase: same, from: a, to: b, size: 1000bit, period: 1ms, stop: 10ms}, "+
 			"{type: poisson, from: a, to: b, rate: 0.7/s, size: 1000bit, stop: "+stop+"}]", "")
 		excess := make([]float64, runs)
 		for i := range excess {
@@ -163,7 +163,7 @@ links:
 nodes:
   - {name: n, count: 8, place: {type: ring, radius: 300m}}
 traffic:
-  - {type: periodic, from: n, to: everybody, period: 1s, size: 600bit}
+  - {type: periodic, phase: same, from: n, to: everybody, period: 1s, size: 600bit}
 `
 	const want = 600 / 1.05 // bit/s
 	whole := carry(t, parse(t, text), Options{})
@@ -206,7 +206,7 @@ func crowd(rnd *rand.Rand) string {
 	text += fmt.Sprintf("nodes:\n  - {name: sink}\n  - {name: n, count: 3, place: {type: ring, radius: %dm}}\ntraffic:\n", 100+rnd.IntN(1500))
 	for _, name := range []string{"x", "y"} {
 		text += fmt.Sprintf("  - {type: poisson, link: %s, from: n, to: sink, rate: %.2f/s, size: 500bit}\n", name, 0.05+0.3*rnd.Float64())
-		text += fmt.Sprintf("  - {type: periodic, link: %s, from: sink, to: %s, period: 5s, size: 300bit}\n", name, []string{"everybody", "n2"}[rnd.IntN(2)])
+		text += fmt.Sprintf("  - {type: periodic, phase: same, link: %s, from: sink, to: %s, period: 5s, size: 300bit}\n", name, []string{"everybody", "n2"}[rnd.IntN(2)])
 	}
 	return text
 }

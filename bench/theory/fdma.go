@@ -89,7 +89,7 @@ func saturatedFDMA(guard float64) Row {
 		set("links.comb.mac.header", fmt.Sprintf("%dbit", header)),
 		set("links.comb.mac.queue", 2),
 		set("links.comb.mac.shared_transducer", false),
-		set("traffic", fmt.Sprintf("[{type: periodic, from: n, to: sink, period: 400ms, size: %dbit}, {type: periodic, from: sink, to: n1, period: 400ms, size: %[1]dbit}]", size)))
+		set("traffic", fmt.Sprintf("[{type: periodic, phase: same, from: n, to: sink, period: 400ms, size: %dbit}, {type: periodic, phase: same, from: sink, to: n1, period: 400ms, size: %[1]dbit}]", size)))
 	row.Source = "what headers and gaps leave"
 	row.Approximate, row.Allowed = true, 0.0005
 	row.Replications = 2

@@ -50,7 +50,7 @@ func saturatedPolling() Row {
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
 			// The first packets come before the first poll has arrived, and more of
 			// them than are asked for.
-			text := reaches + toDock("type: periodic, period: 500ms")
+			text := reaches + toDock("type: periodic, phase: same, period: 500ms")
 			s, err := simulate(ctx, text, seed, set("duration", fmt.Sprintf("%.3fs", cycle*cycles)), set("links.water.mac.queue", 2))
 			return 3 * s.Duration / float64(s.Total.Packets.Delivered), err
 		},

@@ -25,7 +25,7 @@ nodes:
   - {name: a}
   - {name: b, at: [750m, 0m, 0m]}
 traffic:
-  - {type: periodic, from: a, to: b, period: 2s, size: 1000bit}
+  - {type: periodic, phase: same, from: a, to: b, period: 2s, size: 1000bit}
 `
 
 // repeats is stop and wait on the pair: how long an attempt takes if it is

@@ -132,7 +132,7 @@ func persistent(n int, p float64) Row {
 			set("nodes.n.count", n),
 			set("links.water.mac.persistence", p),
 			set("links.water.mac.queue", 2),
-			strict.Set{Path: "traffic[0]", Value: "{type: periodic, from: n, to: sink, period: 1s, size: 1000bit}"})
+			strict.Set{Path: "traffic[0]", Value: "{type: periodic, phase: same, from: n, to: sink, period: 1s, size: 1000bit}"})
 		return float64(sum.Total.Packets.Delivered) / frames, err
 	}
 	return row

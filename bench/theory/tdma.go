@@ -23,7 +23,7 @@ nodes:
   - {name: sink}
   - {name: n, count: 8, place: {type: ring, radius: 150m}}
 traffic:
-  - {type: periodic, from: n, to: sink, period: 4s, size: 800bit}
+  - {type: periodic, phase: same, from: n, to: sink, period: 4s, size: 800bit}
 `
 
 // tdmaDocking is the docking frame of O. Erdemir's thesis (2018) with all slots in
@@ -40,8 +40,8 @@ nodes:
   - {name: dock}
   - {name: auv, count: 8, place: {type: ring, radius: 50m}}
 traffic:
-  - {type: periodic, from: dock, to: everybody, period: 50ms, size: 512bit}
-  - {type: periodic, from: auv, to: dock, period: 0.5s, size: 64bit}
+  - {type: periodic, phase: same, from: dock, to: everybody, period: 50ms, size: 512bit}
+  - {type: periodic, phase: same, from: auv, to: dock, period: 0.5s, size: 64bit}
 `
 
 // tdmaRows are the rows of time division.

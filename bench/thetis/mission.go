@@ -21,7 +21,7 @@ const scenario = "thetis"
 
 // sounding replaces the messages by one bit every second, so that each reception is a
 // reading of the level: in range or not, its record holds the ratio to the noise.
-const sounding = "[{type: periodic, from: taipan2, to: everybody, period: 1s, size: 1bit}]"
+const sounding = "[{type: periodic, phase: same, from: taipan2, to: everybody, period: 1s, size: 1bit}]"
 
 // ping is how long such a bit is on the air, in s.
 const ping = 1 / bitRate

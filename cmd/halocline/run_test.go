@@ -78,8 +78,8 @@ func TestSilentLinks(t *testing.T) {
 		"  soon: {channel: ideal, modem: plain, mac: aloha}\n"+
 		"  idle: {channel: ideal, modem: plain, mac: aloha}\n"+
 		"nodes: [{name: n}, {name: m}]\ntraffic:\n"+
-		"  - {type: periodic, link: late, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}\n"+
-		"  - {type: periodic, link: soon, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}\n")
+		"  - {type: periodic, phase: same, link: late, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}\n"+
+		"  - {type: periodic, phase: same, link: soon, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}\n")
 	look := "; look at links.late.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given\n"
 	late := "warning: link late sent no frame in "
 	rows := []struct{ sets, want string }{

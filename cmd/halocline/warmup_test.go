@@ -34,7 +34,7 @@ func TestWarnsOfAWarmup(t *testing.T) {
 	write(t, dir, "s.yaml", "name: s\nduration: 100s\nwarmup: 50s\n"+
 		"links: {late: {channel: ideal, modem: {type: plain, rate: 1kbps}, mac: {type: tdma, guard: 100s, queue: 4}}}\n"+
 		"nodes: [{name: n}, {name: m}]\n"+
-		"traffic: [{type: periodic, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}]\n")
+		"traffic: [{type: periodic, phase: same, from: m, to: n, start: 0.5s, period: 1s, size: 8bit}]\n")
 	halocline(t, dir, "run", "s.yaml").expect(t, "silent", 0, "counted from 50 s on",
 		"warning: link late sent no frame in 50 s after the warm-up: of 50 packets offered 0 waited to the end, 50 were refused and 0 dropped; ")
 	halocline(t, dir, "run", "docking", "--set", "warmup=200s", "--set", "duration=300s", "--set", "nodes.auv.vehicle.step=5ms").expect(t, "over", 0, "docked",

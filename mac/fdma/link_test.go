@@ -30,11 +30,11 @@ links:
 nodes:
   - {name: n, count: 5, at: [0m, 0m, -50m], place: {type: line, step: [0.0002m, 0m, 0m]}}
 traffic:
-  - {type: periodic, from: n1, to: everybody, size: 1000bit, period: 1h, start: 10s}
-  - {type: periodic, from: n2, to: everybody, size: 1000bit, period: 1h, start: 20s}
-  - {type: periodic, from: n3, to: everybody, size: 1000bit, period: 1h, start: 30s}
-  - {type: periodic, from: n4, to: everybody, size: 1000bit, period: 1h, start: 40s}
-  - {type: periodic, from: n5, to: everybody, size: 1000bit, period: 1h, start: 50s}
+  - {type: periodic, phase: same, from: n1, to: everybody, size: 1000bit, period: 1h, start: 10s}
+  - {type: periodic, phase: same, from: n2, to: everybody, size: 1000bit, period: 1h, start: 20s}
+  - {type: periodic, phase: same, from: n3, to: everybody, size: 1000bit, period: 1h, start: 30s}
+  - {type: periodic, phase: same, from: n4, to: everybody, size: 1000bit, period: 1h, start: 40s}
+  - {type: periodic, phase: same, from: n5, to: everybody, size: 1000bit, period: 1h, start: 50s}
 `
 
 // records are the facts of a run.
@@ -158,7 +158,7 @@ links:
 nodes:
   - {name: n, count: 3, place: {type: line, step: [15m, 0m, 0m]}}
 traffic:
-  - {type: periodic, from: n, to: everybody, size: 100bit, period: 1h}
+  - {type: periodic, phase: same, from: n, to: everybody, size: 100bit, period: 1h}
 `)
 	want := []phy.Band{{Centre: 10.8e3, Width: 1.6e3}, {Centre: 12.4e3, Width: 800}, {Centre: 13.6e3, Width: 800}}
 	link := plan.Links[0]

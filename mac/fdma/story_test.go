@@ -69,7 +69,7 @@ func (p *play) read(words []string) error {
 		if _, err := fmt.Sscanf(words[6], "%gs", &at); err != nil {
 			return fmt.Errorf("when is %q?", words[6])
 		}
-		fmt.Fprintf(&p.traffic, "  - {type: periodic, from: %s, to: %s, size: %s, period: 1h, start: %s, stop: %gs}\n",
+		fmt.Fprintf(&p.traffic, "  - {type: periodic, phase: same, from: %s, to: %s, size: %s, period: 1h, start: %s, stop: %gs}\n",
 			words[0], words[4], words[2], words[6], at+1)
 		return nil
 	}

@@ -23,6 +23,8 @@ type Env struct {
 	Rand   *rng.Stream // the source's own, which nobody else may draw from
 	To     mac.Addr
 	Out    Sender
+	Place  int // of the sender among the Of senders of its source, from 0
+	Of     int
 }
 
 // Sender takes the packets of a source. What it refuses is lost; the refusal is
@@ -52,7 +54,7 @@ type Way struct {
 // Catalog returns the sources that a scenario can ask for.
 func Catalog() map[string]func() Config {
 	return map[string]func() Config{
-		"periodic": func() Config { return &Periodic{Source: defaults()} },
+		"periodic": func() Config { return &Periodic{Source: defaults(), Phase: Random} },
 		"poisson":  func() Config { return &Poisson{Source: defaults()} },
 		"trace":    func() Config { return &Trace{} },
 	}
@@ -94,10 +96,22 @@ func (s Source) within(run time.Duration) float64 {
 	return max(0, end-s.Begin).Seconds()
 }
 
-// Periodic makes a packet at Start and then at every period.
+// Phase says when within its first period a sender makes its first packet.
+type Phase string
+
+// The phases. Nodes that are switched on one by one have random ones; senders with the
+// same one meet in the water in each period, or in none. The zero Phase is Same.
+const (
+	Random Phase = "random"
+	Same   Phase = "same"
+	Spread Phase = "spread"
+)
+
+// Periodic makes a packet in its phase after the start, and then at every period.
 type Periodic struct {
 	Source
 	Period time.Duration `yaml:"period" required:"true" range:"(0,inf)" doc:"time from one packet to the next"`
+	Phase  Phase         `yaml:"phase" oneof:"random|same|spread" doc:"when a node makes its first packet. random: within a period from start, at a time drawn for each node; same: at start, all nodes at once; spread: sender i of a group of N at start + (i-1)/N periods"`
 	Jitter time.Duration `yaml:"jitter" range:"[0,inf)" doc:"each packet is late by a time drawn uniformly from 0 to this"`
 }
 
@@ -117,20 +131,32 @@ func (p *Periodic) Packets(run time.Duration) float64 { return p.within(run) / p
 
 // Start schedules the first packet of one sender.
 func (p *Periodic) Start(env Env) {
-	s := &periodic{config: p, env: env}
+	s := &periodic{config: p, env: env, first: sim.Time(p.Begin).Add(p.phase(env))}
 	s.schedule()
+}
+
+// phase returns the time from the start to the first packet of a sender.
+func (p *Periodic) phase(env Env) time.Duration {
+	switch p.Phase {
+	case Random:
+		return time.Duration(env.Rand.Float64() * float64(p.Period))
+	case Spread:
+		return time.Duration(float64(p.Period) * float64(env.Place) / float64(max(1, env.Of)))
+	}
+	return 0
 }
 
 // periodic is a periodic sender, and the event of its next packet.
 type periodic struct {
 	config *Periodic
 	env    Env
-	n      int64 // number of the next packet
+	first  sim.Time // of packet 0
+	n      int64    // number of the next packet
 }
 
 // schedule sets the time of packet n, from n and not from the packet before.
 func (s *periodic) schedule() {
-	due := sim.Time(s.config.Begin) + sim.Time(s.n)*sim.Time(s.config.Period)
+	due := s.first + sim.Time(s.n)*sim.Time(s.config.Period)
 	if s.config.over(due) {
 		return
 	}

@@ -51,9 +51,16 @@ func (l *log) times() []sim.Time {
 // run runs a source until a time and returns what it made.
 func run(t *testing.T, c Config, until sim.Time) *log {
 	t.Helper()
+	return runAs(t, c, until, Env{Rand: rng.New(7).Stream("source")})
+}
+
+// runAs is run for a sender with a place and a stream of its own.
+func runAs(t *testing.T, c Config, until sim.Time, env Env) *log {
+	t.Helper()
 	k := sim.New(nil)
 	out := &log{kernel: k}
-	c.Start(Env{Kernel: k, Rand: rng.New(7).Stream("source"), To: 3, Out: out})
+	env.Kernel, env.To, env.Out = k, 3, out
+	c.Start(env)
 	if err := k.Run(context.Background(), until); err != nil {
 		t.Fatal(err)
 	}
@@ -227,6 +234,8 @@ func TestBeyondTime(t *testing.T) {
 		{"once in 300 years", &Poisson{Source: Source{Bits: 1, Begin: math.MaxInt64 - 1e9}, Rate: 1e-10}, 0},
 		{"late start", &Periodic{Source: Source{Bits: 1, Begin: math.MaxInt64}, Period: time.Second}, 0},
 		{"late start and jitter", &Periodic{Source: Source{Bits: 1, Begin: math.MaxInt64}, Period: math.MaxInt64, Jitter: math.MaxInt64}, 0},
+		{"late start and phase", &Periodic{Source: Source{Bits: 1, Begin: math.MaxInt64}, Period: math.MaxInt64, Phase: Random}, 0},
+		{"long period and phase", &Periodic{Source: Source{Bits: 1}, Period: math.MaxInt64, Phase: Spread}, 1},
 		{"long period and jitter", &Periodic{Source: Source{Bits: 1}, Period: math.MaxInt64, Jitter: time.Second}, 1},
 	} {
 		if got := run(t, c.config, 3600*second); len(got.sent) != c.want {
