@@ -73,6 +73,9 @@ type PHY interface {
 	Airtime(bits int) time.Duration
 	// Busy is the carrier sense, the radio's own transmission included.
 	Busy() bool
+	// Sleep switches the receiver off, or on again. A sleeping radio can transmit. A
+	// reception under way is lost.
+	Sleep(asleep bool)
 }
 
 // ErrBusy says that the radio is transmitting.

@@ -117,21 +117,18 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
 	for i, band := range env.Bands {
 		if i == own || c.Listen == "station" && env.Addr != env.Named[c.Station] && env.Stations[i] != env.Named[c.Station] {
-			s.unheard = append(s.unheard, band.(receiver))
+			s.unheard = append(s.unheard, band)
 		}
 	}
 	return s
 }
 
-// receiver is a radio that can be switched off.
-type receiver interface{ Sleep(asleep bool) }
-
 // sender is the protocol at one node.
 type sender struct {
 	env       mac.Env
-	own       phy.PHY    // for its band
-	unheard   []receiver // for the bands to which it does not listen
-	header    int        // bit
+	own       phy.PHY   // for its band
+	unheard   []phy.PHY // for the bands to which it does not listen
+	header    int       // bit
 	queue     *mac.Queue
 	queueless bool
 	frame     phy.Frame

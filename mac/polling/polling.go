@@ -26,6 +26,12 @@
 // 1, 2, 4 cycles and so on up to a limit, without a packet: those for it wait
 // until it has answered. A cycle in which nobody is to be asked takes no time.
 //
+// If it is asked for, radios sleep while nobody sends to their node. The station knows who
+// is asked before a vehicle's next turn, and how far away they were when they last answered;
+// a poll tells the vehicle how long that takes at least, and it sleeps until then. The station
+// sleeps in its pauses, and until an answer can come. What it has for everybody is then announced
+// in the polls of a cycle, so that all are awake at the beginning of the next one.
+//
 // Where a radio does not take a frame, the packet goes back into its queue; a
 // station tries again after a time-out, a vehicle waits to be asked again.
 //
@@ -50,8 +56,9 @@ type Config struct {
 	Answer     int           `yaml:"answer" unit:"bit" range:"[1,1e6]" doc:"bits of an answer without the packet"`
 	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"how long a node waits before it speaks; longer than the modem is deaf after it has sent"`
 	Timeout    time.Duration `yaml:"timeout" range:"[0,3600]" doc:"from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
-	Margin     time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away"`
+	Margin     time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away; and how much earlier than at its last answer a vehicle is reckoned with, where radios sleep"`
 	Limit      int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"cycles after which a vehicle that does not answer is asked again at the latest"`
+	Sleep      bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps from a poll until it can be asked again at the earliest, which the poll tells, and the station's until an answer can come; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake"`
 	mac.QueueConfig
 }
 
@@ -102,6 +109,7 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	if asker := env.Named[c.Asker]; env.Addr != asker {
 		v := &vehicle{node: n, asker: asker, queue: c.Queue(env)}
 		v.timer = env.Kernel.NewTimer(sim.Comm, v.answer)
+		v.rest = c.rest(env)
 		return v
 	}
 	s := &station{node: n, notices: c.Queue(env), byAddr: map[mac.Addr]*client{}}
@@ -114,7 +122,16 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	}
 	s.turn = len(s.clients)
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
+	s.rest = c.rest(env)
 	return s
+}
+
+// rest returns what puts the radio of a node to sleep, or nil.
+func (c *Config) rest(env mac.Env) *mac.Rest {
+	if !c.Sleep {
+		return nil
+	}
+	return mac.NewRest(env)
 }
 
 // The kinds of frame. All but a notice have the number of the poll in Seq.
@@ -129,7 +146,14 @@ type node struct {
 	env    mac.Env
 	config Config
 	timer  *sim.Timer
+	rest   *mac.Rest // nil: the radio does not sleep
 	frame  phy.Frame
+}
+
+// invitation is the payload of a poll where radios sleep.
+type invitation struct {
+	packet *mac.Packet   // nil: none
+	rest   time.Duration // from the end of this poll to the next one, at least
 }
 
 // transmit sends a frame with a packet of the queue, or with none. It reports
@@ -138,7 +162,10 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 	f.Src = n.env.Addr
 	if p != nil {
 		f.Bits += p.Bits
-		f.Pkt, f.Cut, f.Payload = p.ID, p.Cut, p
+		f.Pkt, f.Cut = p.ID, p.Cut
+		if f.Payload == nil {
+			f.Payload = p
+		}
 	}
 	n.frame = f
 	if n.env.PHY.Transmit(&n.frame) == nil {
@@ -154,10 +181,16 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 // node.
 func (n *node) deliver(f *phy.Frame) {
 	p, ok := f.Payload.(*mac.Packet)
+	if i, invited := f.Payload.(*invitation); invited {
+		p, ok = i.packet, i.packet != nil
+	}
 	if ok && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
 		n.env.Up.Deliver(p)
 	}
 }
+
+// local returns what the node's clock shows.
+func (n *node) local() sim.Time { return n.env.Clock.Local(n.env.Kernel.Now()) }
 
 // wait arms the timer for when the node's clock will have gone on by d.
 func (n *node) wait(d time.Duration) {

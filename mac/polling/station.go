@@ -19,6 +19,10 @@ type station struct {
 	turn     int    // index of the client that is asked, or is to be considered next
 	cycle    int    // number, from 1
 	seq      uint32 // number of the last poll
+
+	// Where radios sleep:
+	asked     sim.Time // end of the last poll, on the station's clock
+	announced bool     // the polls of this cycle say that the next one begins with a packet for everybody
 }
 
 // client is a vehicle as the station knows it.
@@ -28,6 +32,8 @@ type client struct {
 	silent bool // it did not answer when it was last asked
 	due    int  // the cycle from which on it is to be asked
 	wait   int  // cycles from the last poll to that one
+
+	trip time.Duration // the way there and back, as last measured; 0 where it is not known
 }
 
 type state uint8
@@ -69,6 +75,8 @@ func (s *station) TxDone(*phy.Frame) {
 	if s.state == asking {
 		s.state = awaiting
 		s.wait(s.patience)
+		s.asked = s.local()
+		s.rest.Until(s.asked, s.config.Turnaround+s.least(s.clients[s.turn]))
 		return
 	}
 	s.pause(s.config.Turnaround)
@@ -79,7 +87,8 @@ func (s *station) TxDone(*phy.Frame) {
 func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 	if s.state == awaiting || s.state == listening {
 		if c := s.clients[s.turn]; f.Kind == answer && f.Seq == s.seq {
-			*c = client{addr: c.addr, queue: c.queue}
+			trip := s.local().Sub(s.asked) - s.config.Turnaround - s.env.PHY.Airtime(f.Bits)
+			*c = client{addr: c.addr, queue: c.queue, trip: max(trip, 0)}
 			s.proceed()
 		}
 	}
@@ -114,7 +123,7 @@ func (s *station) speak() {
 	c := s.next()
 	if c == nil {
 		s.beginCycle()
-		if p := s.notices.Pop(); p != nil {
+		if p := s.notice(); p != nil {
 			s.notify(p)
 			return
 		}
@@ -125,6 +134,16 @@ func (s *station) speak() {
 		return
 	}
 	s.ask(c)
+}
+
+// notice returns the packet for everybody with which a cycle begins, or nil. Where radios
+// sleep, it was announced in the cycle before.
+func (s *station) notice() (p *mac.Packet) {
+	if s.rest == nil || s.announced {
+		p = s.notices.Pop()
+	}
+	s.announced = s.notices.Len() > 0
+	return p
 }
 
 // next returns the next vehicle to be asked in this cycle, or nil.
@@ -155,10 +174,38 @@ func (s *station) ask(c *client) {
 		p = c.queue.Pop()
 	}
 	s.state = asking
-	if !s.transmit(phy.Frame{Dst: c.addr, Kind: poll, Seq: s.seq, Bits: s.config.Poll}, p, c.queue) {
+	f := phy.Frame{Dst: c.addr, Kind: poll, Seq: s.seq, Bits: s.config.Poll}
+	if s.rest != nil {
+		f.Payload = &invitation{packet: p, rest: s.silence()}
+	}
+	if !s.transmit(f, p, c.queue) {
 		s.pause(s.patience)
 	}
 }
+
+// silence is how long nothing is sent to the vehicle that is asked from the end of the poll on, at
+// least: until the others have had their turns who are to be asked before it in the next cycle, or
+// until that begins with a packet for everybody. Who has not been asked by then is not silent yet.
+func (s *station) silence() time.Duration {
+	pause, poll := s.config.Turnaround, s.env.PHY.Airtime(s.config.Poll)
+	sum := s.answered(s.clients[s.turn]) + pause
+	for i, c := range s.clients {
+		later := i > s.turn && c.due <= s.cycle
+		sooner := i < s.turn && c.due <= s.cycle+1 && !s.announced
+		if later || sooner {
+			sum += poll + s.answered(c) + pause
+		}
+	}
+	return sum
+}
+
+// answered is how long it takes from the end of a poll to that of the turn, at least.
+func (s *station) answered(c *client) time.Duration {
+	return min(s.patience, s.config.Turnaround+s.least(c)+s.env.PHY.Airtime(s.config.Answer))
+}
+
+// least is the shortest way to a client and back that is reckoned with.
+func (s *station) least(c *client) time.Duration { return max(c.trip-s.config.Margin, 0) }
 
 // notify sends a packet to everybody.
 func (s *station) notify(p *mac.Packet) {
@@ -171,7 +218,7 @@ func (s *station) notify(p *mac.Packet) {
 // miss is the end of a turn without an answer.
 func (s *station) miss() {
 	c := s.clients[s.turn]
-	c.silent = true
+	c.silent, c.trip = true, 0
 	c.wait = min(max(2*c.wait, 1), s.config.Limit)
 	c.due = s.cycle + c.wait
 	s.proceed()
@@ -186,5 +233,6 @@ func (s *station) proceed() {
 // pause waits before the station speaks.
 func (s *station) pause(d time.Duration) {
 	s.state = pausing
+	s.rest.Sleep()
 	s.wait(d)
 }

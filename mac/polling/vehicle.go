@@ -26,6 +26,9 @@ func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
 	if f.Kind == poll && f.Dst == v.env.Addr {
 		v.seq = f.Seq
 		v.wait(v.config.Turnaround)
+		if i, ok := f.Payload.(*invitation); ok {
+			v.rest.Until(v.local(), i.rest)
+		}
 	}
 	v.deliver(f)
 }

@@ -8,16 +8,12 @@ import (
 	"halocline/sim"
 )
 
-// sleeper is a radio that can be put to sleep.
-type sleeper interface{ Sleep(asleep bool) }
-
 // span is a part of a frame.
 type span struct{ from, to time.Duration }
 
 // rest has the radio of a node sleep while nobody sends to it, by the node's own clock.
 type rest struct {
 	env    mac.Env
-	radio  sleeper
 	period time.Duration
 	turns  []turn // of a frame, in order
 	next   int    // the one that the timer is armed for
@@ -36,8 +32,7 @@ type turn struct {
 // and until their last frame has passed a node as far away as the propagation time and the
 // guard allow: what comes from farther away, or by a clock that is off by more, is lost.
 func (n *node) sleep(f *frame, t *Timing) {
-	radio, ok := n.env.PHY.(sleeper)
-	if !ok || f.length == 0 {
+	if f.length == 0 {
 		return
 	}
 	early, late := max(t.Guard, time.Microsecond), t.spare(n.env)
@@ -48,10 +43,10 @@ func (n *node) sleep(f *frame, t *Timing) {
 			heard = append(heard, span{s.start - early, s.start + onAir + late})
 		}
 	}
-	r := &rest{env: n.env, radio: radio, period: f.length, turns: turnsOf(heard, f.length)}
+	r := &rest{env: n.env, period: f.length, turns: turnsOf(heard, f.length)}
 	switch {
 	case len(heard) == 0:
-		radio.Sleep(true)
+		n.env.PHY.Sleep(true)
 	case len(r.turns) > 0:
 		r.begin()
 	}
@@ -117,13 +112,13 @@ func (r *rest) begin() {
 		asleep = r.turns[r.next].asleep
 		r.next++
 	}
-	r.radio.Sleep(asleep)
+	r.env.PHY.Sleep(asleep)
 	r.wait()
 }
 
 // take takes the next turn.
 func (r *rest) take(sim.Time) {
-	r.radio.Sleep(r.turns[r.next].asleep)
+	r.env.PHY.Sleep(r.turns[r.next].asleep)
 	r.next++
 	r.wait()
 }

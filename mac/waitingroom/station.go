@@ -60,6 +60,7 @@ func (s *station) TxDone(*phy.Frame) {
 		s.reference = s.local()
 		s.slot = 0
 		s.plan(s.reference.Add(s.layout.begin(0)))
+		s.rest.Until(s.reference, s.layout.knock)
 	}
 }
 
@@ -89,6 +90,9 @@ func (s *station) hear(c *client, f *phy.Frame) {
 		}
 		sent = s.layout.begin(slot) + s.layout.report
 		c.heard, c.leaving = true, f.Kind == farewell
+		if slot == s.slot-1 { // the one that has begun last
+			s.rest.Sleep()
+		}
 	}
 	both := s.local().Sub(s.reference) - sent - s.env.PHY.Airtime(f.Bits)
 	c.way = max(both/2, 0)
@@ -98,6 +102,7 @@ func (s *station) hear(c *client, f *phy.Frame) {
 func (s *station) wake(sim.Time) {
 	if s.slot < len(s.slots) {
 		s.update(s.slots[s.slot])
+		s.rest.Until(s.reference, s.layout.begin(s.slot)+s.layout.report)
 		s.slot++
 		s.plan(s.reference.Add(s.layout.begin(s.slot)))
 		return
@@ -145,6 +150,7 @@ func (s *station) admit() {
 
 // announce begins a frame.
 func (s *station) announce() {
+	s.rest.Sleep()
 	s.number++
 	s.slots = append(s.slots[:0], s.room...)
 	if len(s.waiting) > 0 && s.number%uint32(s.config.Every) == 0 {

@@ -2,6 +2,7 @@ package waitingroom
 
 import (
 	"slices"
+	"time"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -19,6 +20,9 @@ type vehicle struct {
 	holdOff int    // frames to let go by before the next one
 	fed     bool   // a packet has come for it since the last report
 	idle    int    // slots in a row in which no packet went either way
+
+	reference sim.Time      // end of the last beacon, on the vehicle's clock
+	end       time.Duration // of that frame, after the reference
 }
 
 func (v *vehicle) Start() { v.lay() }
@@ -50,7 +54,8 @@ func (v *vehicle) Collision() {}
 
 // follow plans what to do in the frame whose beacon has just been heard.
 func (v *vehicle) follow(b *beacon, number uint32) {
-	v.number = number
+	v.number, v.reference, v.end = number, v.local(), v.layout.begin(len(b.slots))
+	v.rest.Until(v.reference, v.end-v.config.Guard)
 	slot, waits := slices.Index(b.slots, v.env.Addr), slices.Contains(b.waiting, v.env.Addr)
 	if slot >= 0 || waits {
 		v.tries, v.holdOff = 0, 0
@@ -58,13 +63,14 @@ func (v *vehicle) follow(b *beacon, number uint32) {
 	switch {
 	case slot >= 0:
 		v.next = report
-		v.plan(v.local().Add(v.layout.begin(slot) + v.layout.report))
+		v.plan(v.reference.Add(v.layout.begin(slot) + v.layout.report))
+		v.rest.Until(v.reference, v.layout.begin(slot)-v.config.Guard)
 	case waits, v.config.Leave > 0 && v.queue.Len() == 0:
 	case v.holdOff > 0:
 		v.holdOff--
 	default:
 		v.next = registration
-		v.plan(v.local().Add(v.layout.knock))
+		v.plan(v.reference.Add(v.layout.knock))
 	}
 }
 
@@ -102,6 +108,7 @@ func (v *vehicle) report() {
 		kind = farewell
 	}
 	v.send(kind, v.config.Header, p)
+	v.rest.Until(v.reference, v.end-v.config.Guard)
 }
 
 func (v *vehicle) send(kind uint8, bits int, p *mac.Packet) {

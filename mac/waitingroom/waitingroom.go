@@ -49,6 +49,9 @@
 // says farewell in its slot after so many reports without a packet, unless one has
 // come for it, and knocks again when it has a packet.
 //
+// If it is asked for, radios sleep while nobody sends to their node: a vehicle but for the
+// beacons and its updates, a station but for the door and the reports.
+//
 // Where a radio does not take a frame, the packet goes back into its queue; a
 // beacon is tried again after the guard, all others wait for the next frame.
 //
@@ -83,7 +86,8 @@ type Config struct {
 	Registration int           `yaml:"registration" unit:"bit" range:"[1,1e6]" doc:"bits of a registration"`
 	Delay        time.Duration `yaml:"max_delay" range:"[0,3600]" doc:"longest way of a frame that is reckoned with; 0 for the longest between two nodes at the start of the run"`
 	Turnaround   time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause between hearing and speaking; longer than the modem is deaf after it has sent"`
-	Guard        time.Duration `yaml:"guard" range:"(0,3600]" doc:"time to spare in the door and in each slot, for nodes that move apart"`
+	Guard        time.Duration `yaml:"guard" range:"(0,3600]" doc:"time to spare in the door and in each slot, for nodes that move apart; where radios sleep, those of vehicles wake so much earlier than they have to"`
+	Sleep        bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps but for the beacon and the update in its slot, and the station's but for the door and the reports; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake; what comes later than the longest way that is reckoned with is lost"`
 	mac.QueueConfig
 }
 
@@ -142,6 +146,7 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	if keeper := env.Named[c.Keeper]; env.Addr != keeper {
 		v := &vehicle{node: n, keeper: keeper, queue: c.Queue(env)}
 		v.timer = env.Kernel.NewTimer(sim.Comm, v.wake)
+		v.rest = c.rest(env)
 		return v
 	}
 	s := &station{node: n, notices: c.Queue(env), byAddr: map[mac.Addr]*client{}}
@@ -153,7 +158,16 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 		}
 	}
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
+	s.rest = c.rest(env)
 	return s
+}
+
+// rest returns what puts the radio of a node to sleep, or nil.
+func (c *Config) rest(env mac.Env) *mac.Rest {
+	if !c.Sleep {
+		return nil
+	}
+	return mac.NewRest(env)
 }
 
 // The kinds of frame. All have the number of the frame of slots in Seq; those of
@@ -189,6 +203,7 @@ type node struct {
 	config Config
 	layout layout
 	timer  *sim.Timer
+	rest   *mac.Rest // nil: the radio does not sleep
 	frame  phy.Frame
 }
 

@@ -130,6 +130,7 @@ func (s *scribe) Transmit(f *phy.Frame) error {
 func (*scribe) Abort()                         {}
 func (*scribe) Airtime(bits int) time.Duration { return time.Duration(bits) * time.Millisecond }
 func (*scribe) Busy() bool                     { return false }
+func (*scribe) Sleep(bool)                     {}
 
 // A packet that needs little power to reach its vehicle takes it in an update. In a
 // beacon, which all vehicles must hear, it goes with full power.
