@@ -108,14 +108,15 @@ var scheduled = []string{"fdma", "polling", "tdma", "tdma-docking", "waiting-roo
 
 // Two hidden senders behave as those of ALOHA do: each sends as it does when it is alone, and of
 // what they send arrives in the middle, counted here, what does not overlap there. The ways are
-// equally long, or differ by 0.2 s.
+// equally long, or differ by 0.2 s. A protocol that is on neither list is taken for one that contends.
 func TestHiddenPair(t *testing.T) {
 	const way = 200 * time.Millisecond // by which the left sender is farther away than the right one
 	for name := range scenarios.Protocols() {
-		if (len(hiddenPairs[name]) > 0) == slices.Contains(scheduled, name) {
-			t.Errorf("%s: it contends, or it does not", name)
+		all := hiddenPairs[name]
+		if len(all) == 0 && !slices.Contains(scheduled, name) {
+			all = []string{""}
 		}
-		for _, settings := range hiddenPairs[name] {
+		for _, settings := range all {
 			mac := "queue: 16, header: 24bit, type: " + name
 			if settings != "" {
 				mac += ", " + settings

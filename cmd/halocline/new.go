@@ -94,7 +94,7 @@ func scaffold(io stdio, directory, name string) error {
 		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./mac/%s\n"+
 		"  go run ./cmd/halocline run mac/%s/testdata/%s.yaml\n\n"+
 		"To contribute it, add %s to the access protocols in the README's table \"The shelf\" too: make test compares\n"+
-		"the table with the list of models.\n", module, name, name, name, name, name, name, name)
+		"the table with the list of models. What a lone sender of it reaches is a row of scenarios/capacity_test.go.\n", module, name, name, name, name, name, name, name)
 	return nil
 }
 
