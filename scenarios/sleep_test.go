@@ -90,38 +90,40 @@ traffic: [%s]
 `
 
 const (
-	sleepyPolling = "type: polling, poll: 50bit, answer: 100bit, margin: 100ms"
-	sleepyRoom    = "type: waiting-room, beacon: 30bit, entry: 10bit, registration: 100bit, header: 50bit, size: 1000bit, guard: 50ms, room: 1, every: 1000000"
+	sleepingPolling = "type: polling, poll: 50bit, answer: 100bit, margin: 100ms"
+	sleepingRoom    = "type: waiting-room, beacon: 30bit, entry: 10bit, registration: 100bit, header: 50bit, size: 1000bit, guard: 50ms, room: 1, every: 1000000"
 )
 
 // What a radio takes in each state, of a station and vehicles without traffic, over a thousand
 // rounds. A radio that sleeps for d wakes d/500 + 1 us earlier, for its clock.
 //
 // Polling: a turn is poll and answer, 0.05 and 0.1 s, both ways and two turnarounds of 0.1 s: 1.35 s
-// for v and 0.75 s for w, 2.1 s a round. Reckoned with are ways there and back of 0.9 and 0.3 s, 0.1 s less than they
-// take, so that from the end of a poll to the next one there are 2.1 - 0.05 - 0.2 = 1.85 s at least, for either. It
-// sleeps for 1.846299 s, of which it answers for 0.1 s. The station sleeps in its pauses, 0.1 s each, and after
-// its polls for 0.1 + 0.9 and 0.1 + 0.3 s, 0.997999 and 0.399199 s, and hears two answers.
+// for v and 0.75 s for w, 2.1 s a round. Ways there and back are reckoned with as 0.9 and 0.3 s, 0.1 s
+// less than they take, so that from the end of a poll to the next one there are 2.1 - 0.05 - 0.2 =
+// 1.85 s at least, for either. It sleeps for 1.846299 s, of which it answers for 0.1 s. The station
+// sleeps in its pauses, 0.1 s each, and after its polls for 0.1 + 0.9 and 0.1 + 0.3 s, 0.997999 and
+// 0.399199 s, and hears two answers.
 //
-// Waiting room: w, which is nearer, has the room, and v waits without a slot. The longest way is 0.5 s,
-// so that the door lasts 0.1 + 2 (0.5 + 0.1) + 0.05 = 1.35 s, the slot 2 1.05 + 1.25 = 3.35 s, and with
-// a beacon of 0.05 s for two names the frame 4.75 s. A vehicle is awake 0.05 s before the next beacon, 4.65 s
-// after the end of the last one: it sleeps for 4.640699 s. In between w is awake 0.05 s before its slot, after
-// 1.297399 s, until it reports, after 1.35 + 1.05 + 0.1 = 2.5 s, for 0.05 s. The station sleeps for 0.1 s before anybody can
-// knock, 0.099799 s; from the beginning of the slot until w can report, 2.494999 - 1.35 s; and from the end of the
-// report, 2.5 + 0.05 + 0.4 s, to the next beacon, 1.75 s.
+// Waiting room: w, which is nearer, has the room, and v waits without a slot. The longest way is
+// 0.5 s, so that the door lasts 0.1 + 2 (0.5 + 0.1) + 0.05 = 1.35 s, the slot 2 1.05 + 1.25 = 3.35 s,
+// and with a beacon of 0.05 s for two names the frame 4.75 s. A vehicle wakes 0.05 s before the next
+// beacon, 4.65 s after the end of the last one: it sleeps for 4.640699 s. In between w is awake from
+// 0.05 s before its slot, 1.297399 s, until it reports, at 1.35 + 1.05 + 0.1 = 2.5 s, for 0.05 s. The
+// station sleeps until somebody can knock, 0.099799 s; from the beginning of the slot until w can
+// report, 2.494999 - 1.35 s; and from the end of the report, 2.5 + 0.05 + 0.4 s, to the next beacon,
+// 1.75 s.
 func TestEnergyOfSleepers(t *testing.T) {
 	for _, c := range []struct {
 		mac    string
 		round  float64
 		states map[string][4]float64 // s in a round: transmit, receive, idle, sleep
 	}{
-		{sleepyPolling, 2.1, map[string][4]float64{
+		{sleepingPolling, 2.1, map[string][4]float64{
 			"s": {0.1, 0.2, 2.1 - 0.1 - 0.2 - 1.597198, 0.2 + 0.997999 + 0.399199},
 			"v": {0.1, 0.05, 2.1 - 0.05 - 1.846299, 1.746299},
 			"w": {0.1, 0.05, 2.1 - 0.05 - 1.846299, 1.746299},
 		}},
-		{sleepyRoom, 4.75, map[string][4]float64{
+		{sleepingRoom, 4.75, map[string][4]float64{
 			"s": {0.05, 0.05, 4.75 - 0.1 - 2.994798, 0.099799 + 1.144999 + 1.75},
 			"v": {0, 0.05, 4.75 - 0.05 - 4.640699, 4.640699},
 			"w": {0.05, 0.05, 4.75 - 0.1 - 3.388098, 1.297399 + 4.640699 - 2.55},
@@ -146,51 +148,44 @@ func TestEnergyOfSleepers(t *testing.T) {
 	}
 }
 
-// deeds are the frames and the packets of a run, one line each.
-type deeds []string
-
-func (d *deeds) Emit(r trace.Record) {
-	if r.Kind == trace.TxStart || r.Kind == trace.Delivered || r.Kind == trace.Dropped {
-		*d = append(*d, fmt.Sprint(r.Kind, " ", r.Pkt, " at ", r.Node, " ", r.At))
-	}
-}
-
-// deedsOf runs a scenario.
-func deedsOf(t *testing.T, text string) (d deeds) {
+// exchanged returns the frames that are sent in a scenario, and what becomes of packets.
+func exchanged(t *testing.T, text string) facts {
 	t.Helper()
-	simulation, err := parse(t, text).Build(nil, &d)
+	var all facts
+	simulation, err := parse(t, text).Build(nil, &all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := simulation.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return d
+	return slices.DeleteFunc(all, func(r trace.Record) bool {
+		return r.Kind != trace.TxStart && r.Kind != trace.Delivered && r.Kind != trace.Dropped
+	})
 }
 
 // Sleep changes neither a frame nor a packet between station and vehicles: with traffic both ways,
-// frames that are lost at random, and a vehicle that comes in at 1 m/s and
-// whose clock is off. What the station has for
-// everybody reaches both vehicles, and nothing is dropped.
+// frames that are lost at random, and a vehicle that comes in at 1 m/s and whose clock is off. What
+// the station has for everybody reaches both vehicles, and nothing is dropped.
 func TestSleepLosesNothing(t *testing.T) {
 	const moves, traffic = ", velocity: [-1m/s, 0m/s, 0m/s], clock: {drift: 500ppm}", "{type: poisson, from: s, to: v, rate: 0.05/s, size: 500bit}, {type: poisson, from: s, to: w, rate: 0.05/s, size: 300bit}, " +
 		"{type: poisson, from: v, to: s, rate: 0.1/s, size: 800bit}, {type: poisson, from: w, to: s, rate: 0.1/s, size: 200bit}"
 	for _, mac := range []string{
-		sleepyPolling, sleepyPolling + ", backoff_limit: 1, timeout: 1.2s",
-		sleepyRoom, strings.Replace(sleepyRoom, "every: 1000000", "every: 2, leave: 2", 1), strings.Replace(sleepyRoom, "room: 1", "room: 2, patience: 1", 1),
+		sleepingPolling, sleepingPolling + ", backoff_limit: 1, timeout: 1.2s",
+		sleepingRoom, strings.Replace(sleepingRoom, "every: 1000000", "every: 2, leave: 2", 1), strings.Replace(sleepingRoom, "room: 1", "room: 2, patience: 1", 1),
 	} {
 		for _, loss := range []float64{0, 0.2} {
-			awake := deedsOf(t, fmt.Sprintf(sleepers, 700.0, loss, false, mac, moves, traffic))
-			if asleep := deedsOf(t, fmt.Sprintf(sleepers, 700.0, loss, true, mac, moves, traffic)); !slices.Equal(awake, asleep) || len(awake) < 300 {
+			awake := exchanged(t, fmt.Sprintf(sleepers, 700.0, loss, false, mac, moves, traffic))
+			if asleep := exchanged(t, fmt.Sprintf(sleepers, 700.0, loss, true, mac, moves, traffic)); !slices.Equal(awake, asleep) || len(awake) < 300 {
 				t.Errorf("%s, loss %g: %d frames and packets awake, and %d, or others, asleep", mac, loss, len(awake), len(asleep))
 			}
 		}
-		all := deedsOf(t, fmt.Sprintf(sleepers, 700.0, 0.0, true, mac, moves, "{type: periodic, from: s, to: everybody, period: 20s, size: 100bit}"))
-		told := map[string]int{}
-		for _, line := range all {
-			told[strings.Fields(line)[0]]++
+		all := exchanged(t, fmt.Sprintf(sleepers, 700.0, 0.0, true, mac, moves, "{type: periodic, from: s, to: everybody, period: 20s, size: 100bit}"))
+		told := map[trace.Kind]int{}
+		for _, r := range all {
+			told[r.Kind]++
 		}
-		if n := told[trace.Delivered.String()]; n < 66 || n > 70 || told[trace.Dropped.String()] > 0 { // 34 or 35 packets at two vehicles
+		if n := told[trace.Delivered]; n < 66 || n > 70 || told[trace.Dropped] > 0 { // 34 or 35 packets at two vehicles
 			t.Errorf("%s: what the station has for everybody: %v", mac, told)
 		}
 	}

@@ -54,12 +54,12 @@ func loneRows() []Row {
 	for i := range rows {
 		rows[i].Source = "M/G/1, Pollaczek and Khinchine"
 	}
-	return append(rows, append(reluctantRows(), vacationRows()...)...)
+	return append(rows, append(selfDeferringRows(), vacationRows()...)...)
 }
 
-// reluctant are two protocols in which a packet that has waited for another one of its station
+// selfDeferring are two protocols in which a packet that has waited for another one of its station
 // waits for up to a frame more: U(0, 1 s), and 0 to 9 slots of 0.1 s.
-var reluctant = []struct {
+var selfDeferring = []struct {
 	protocol, setup, settings string
 	service
 }{
@@ -67,9 +67,9 @@ var reluctant = []struct {
 	{"cw-mac", ", 10 slots of 0.1 frames", "header: 0bit, cw: 10, slot: 100ms", service{onAir + 0.45, 0.01 * (10*10 - 1) / 12}},
 }
 
-// reluctantRows are the rows of a lone sender that waits after its own frames.
-func reluctantRows() (rows []Row) {
-	for _, c := range reluctant {
+// selfDeferringRows are the rows of a lone sender that waits after its own frames.
+func selfDeferringRows() (rows []Row) {
+	for _, c := range selfDeferring {
 		row := loneRow(c.protocol, c.setup, c.settings, 0.5, c.afterOthers(0.5)+way)
 		row.Source = "M/G/1 with another service of the first, Welch 1964"
 		rows = append(rows, row)
@@ -204,7 +204,7 @@ func hiddenRows() []Row {
 		)
 	}
 	const rate, gap = 0.4, 0.2
-	for _, c := range reluctant {
+	for _, c := range selfDeferring {
 		rows = append(rows, hiddenRow(c.protocol, c.setup, c.settings, rate, c.idle(rate)*math.Exp(-rate*onAir)))
 	}
 	return append(

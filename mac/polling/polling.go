@@ -58,7 +58,7 @@ type Config struct {
 	Timeout    time.Duration `yaml:"timeout" range:"[0,3600]" doc:"from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
 	Margin     time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away; and how much earlier than at its last answer a vehicle is reckoned with, where radios sleep"`
 	Limit      int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"cycles after which a vehicle that does not answer is asked again at the latest"`
-	Sleep      bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps from a poll until it can be asked again at the earliest, which the poll tells, and the station's until an answer can come; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake, and what the station has for everybody waits a cycle longer"`
+	Sleep      bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps from a poll until it can be asked again at the earliest, which the poll tells, and the station's until an answer can come; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake, what the station has for everybody waits a cycle longer, and an answer that begins later than the time-out is lost"`
 	mac.QueueConfig
 }
 
