@@ -167,6 +167,32 @@ type Conditions struct {
 	Stations int
 	Longest  func(from string) time.Duration // longest way from the station of a name to any other, or of all ways
 	Airtime  func(bits int) time.Duration    // of a frame
+	Bits     int                             // of the largest packet that is sent; 0 where that is not known
+	Gain     float64                         // of the fastest clock, in s per s
+}
+
+// Silent returns a doubt about a key that has a station be silent between two frames of its own,
+// also where nobody else sends, if that leaves it less of the time on average, with the largest
+// packets, than an even share among the senders: all stations but one. What to do ends the sentence.
+func (at Conditions) Silent(key string, silent time.Duration, header int, do string) []string {
+	if at.Bits == 0 {
+		return nil
+	}
+	frame := at.Airtime(at.Bits + header)
+	if share := time.Duration(max(at.Stations-1, 2)) * frame; frame+silent <= share {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: a station, also a lone one, is silent for %v on average between two frames of %v, however idle the channel is, so that it sends for %.2g %% of the time at most, less than an even share; %s",
+		key, silent.Round(time.Millisecond), frame.Round(time.Millisecond), 100*frame.Seconds()/(frame+silent).Seconds(), do)}
+}
+
+// Roomy returns a doubt about the key of a size, the bits that a slot has room for, if the largest
+// packet leaves more than half of that empty.
+func (at Conditions) Roomy(key string, size, header int) []string {
+	if at.Bits == 0 || at.Airtime(size+header) <= 2*at.Airtime(at.Bits+header) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: a slot has room for %dbit, and the largest packet that traffic sends has %dbit, so that more than half of each stays empty; make it %[3]dbit", key, size, at.Bits)}
 }
 
 // Short returns a doubt about the key of a time that is shorter than is needed for the longest

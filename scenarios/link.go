@@ -70,9 +70,34 @@ func (l *linkBuilder) warnSettings(radios [][]*phy.Radio) {
 	if !ok || len(radios) < 2 {
 		return
 	}
-	for _, doubt := range protocol.Doubts(mac.Conditions{Stations: len(l.stations), Longest: l.longestFrom, Airtime: radios[0][0].Airtime}) {
+	at := mac.Conditions{Stations: len(l.stations), Longest: l.longestFrom, Airtime: radios[0][0].Airtime, Bits: l.largest()}
+	for _, addr := range l.stations {
+		at.Gain = max(at.Gain, l.nodes[addr].group.Clock.Drift/1e6)
+	}
+	for _, doubt := range protocol.Doubts(at) {
 		l.warnings = append(l.warnings, l.key+".mac."+doubt)
 	}
+}
+
+// largest returns the bits of the largest packet of the link's traffic, or 0 where a file or a
+// program has packets of its own.
+func (l *linkBuilder) largest() (bits int) {
+	for _, addr := range l.stations {
+		if l.nodes[addr].group.Run != nil {
+			return 0
+		}
+	}
+	for _, config := range l.plan.Traffic {
+		way := config.Way()
+		switch {
+		case way.Link != "" && way.Link != l.Name:
+		case way.Bits == 0:
+			return 0
+		default:
+			bits = max(bits, way.Bits)
+		}
+	}
+	return bits
 }
 
 // longestFrom returns the longest way from the station of a name to one that a cutoff does not

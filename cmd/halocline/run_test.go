@@ -68,13 +68,13 @@ func TestProcessesAgree(t *testing.T) {
 }
 
 // A link that sends nothing of what it is offered is worth a sentence, and no failure.
-// With TDMA the second node's slot begins after that of the first, which has 536 bit at
-// 1 kbit/s, no way to go and a guard of 100 s: at 100.536 s. From 0.5 s on a packet is
+// With TDMA the second node's slot begins after that of the first, which has 32 bit at
+// 1 kbit/s, no way to go and a guard of 100 s: at 100.032 s. From 0.5 s on a packet is
 // offered each second: ten in 10 s, of which a queue of 4 takes four.
 func TestSilentLinks(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "s.yaml", "name: s\nduration: 10s\nlinks:\n"+
-		"  late: {channel: ideal, modem: {type: plain, rate: 1kbps}, mac: {type: tdma, guard: 100s, queue: 4}}\n"+
+		"  late: {channel: ideal, modem: {type: plain, rate: 1kbps}, mac: {type: tdma, size: 8bit, guard: 100s, queue: 4}}\n"+
 		"  soon: {channel: ideal, modem: plain, mac: aloha}\n"+
 		"  idle: {channel: ideal, modem: plain, mac: aloha}\n"+
 		"nodes: [{name: n}, {name: m}]\ntraffic:\n"+
@@ -86,10 +86,10 @@ func TestSilentLinks(t *testing.T) {
 		{"", late + "10 s: of 10 packets offered 4 waited to the end, 6 were refused and 0 dropped" + look},
 		{"links.late.mac.order=newest", late + "10 s: of 10 packets offered 1 waited to the end, 0 were refused and 9 dropped" + look},
 		{"duration=1s", late + "1 s: of 1 packet offered 1 waited to the end, 0 were refused and 0 dropped" + look},
-		{"duration=100.5s", late + "100.5 s: of 101 packets offered 4 waited to the end, 97 were refused and 0 dropped" + look},
+		{"duration=100.02s", late + "100.02 s: of 100 packets offered 4 waited to the end, 96 were refused and 0 dropped" + look},
 		{"duration=100.6s", ""},
 		{"duration=0.4s", ""}, // nothing was offered
-		{"links.soon.mac={type: tdma, guard: 200s, queue: 1}", late + "10 s: of 10 packets offered 4 waited to the end, 6 were refused and 0 dropped" + look +
+		{"links.soon.mac={type: tdma, size: 8bit, guard: 200s, queue: 1}", late + "10 s: of 10 packets offered 4 waited to the end, 6 were refused and 0 dropped" + look +
 			"warning: link soon sent no frame in 10 s: of 10 packets offered 1 waited to the end, 9 were refused and 0 dropped" + strings.Replace(look, "late", "soon", 1)},
 		{"links.late.mac={type: slotted-aloha, size: 7bit}", "warning: traffic[0] sends 8bit, and slotted-aloha on link late takes at most 7bit\n" +
 			late + "10 s: of 10 packets offered 0 waited to the end, 10 were refused and 0 dropped" + look},

@@ -41,6 +41,15 @@ func (*Config) About() string {
 // Validate checks the window of the repetitions.
 func (c *Config) Validate() error { return c.AckConfig.Validate() }
 
+// Doubts states the cap that waiting for acknowledgements puts on a station, also on a lone one.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	if !c.Acknowledge {
+		return nil
+	}
+	wait := 2*at.Longest("") + c.Pause + at.Airtime(c.AckBits)
+	return at.Silent("ack", wait, c.Header, "that is over the longest way; send larger packets, or leave ack out")
+}
+
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC {
 	if c.Acknowledge {

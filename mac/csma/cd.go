@@ -86,6 +86,24 @@ func (c *CDConfig) Validate() error {
 // FullDuplex reports whether half-duplex radios are taken for full-duplex ones.
 func (c *CDConfig) FullDuplex() (assumed bool) { return c.AssumeFullDuplex }
 
+// Doubts states the cap that the gap, or slots in which it does not send, put on a station, also on
+// a lone one.
+func (c *CDConfig) Doubts(at mac.Conditions) []string {
+	bits := func(n int) time.Duration { return at.Airtime(n+1) - at.Airtime(1) }
+	if c.Backoff != "ideal" {
+		return at.Silent("gap", bits(c.Gap), c.Header, "make it shorter")
+	}
+	slot, contenders := c.Slot, c.Contenders
+	if slot == 0 {
+		slot = max(2*at.Longest("")+bits(c.Jam), at.Airtime(1))
+	}
+	if contenders == 0 {
+		contenders = at.Stations
+	}
+	silent := at.Longest("") + bits(c.Gap) + mac.Slots(int64(contenders-1), slot)
+	return at.Silent("backoff", silent, c.Header, "ideal is for as many stations that always have packets as contenders says; lower that, or write binary")
+}
+
 // Build makes the protocol of one node.
 func (c *CDConfig) Build(env mac.Env) mac.MAC {
 	d := &detecting{station: newStation(env, c.Header, c.QueueConfig), config: *c}

@@ -61,9 +61,17 @@ func (*Config) About() string {
 // Validate checks the queue.
 func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }
 
-// Doubts states the cap that deferring to itself puts on a station, also on a lone one.
-func (c *Config) Doubts(mac.Conditions) []string {
-	if !c.Defer || c.Persistence != "non-persistent" {
+// Doubts states the cap that deferring to itself, or slots in which it does not send, put on a
+// station, also on a lone one.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	switch {
+	case c.Persistence == "p-persistent":
+		slot := c.Slot
+		if slot == 0 {
+			slot = max(at.Longest("")+time.Nanosecond, at.Airtime(1))
+		}
+		return at.Silent("p", time.Duration(float64(slot)*(1-c.P)/c.P), c.Header, "raise p or make slot shorter")
+	case !c.Defer || c.Persistence != "non-persistent":
 		return nil
 	}
 	wait := "half of ten times its frame"

@@ -46,6 +46,12 @@ func (*CWConfig) About() string {
 // Validate checks the queue.
 func (c *CWConfig) Validate() error { return checkQueue(c.QueueConfig) }
 
+// Doubts states the cap that the window puts on a station, also on a lone one, as a packet that has
+// waited for its own frame draws a waiting time too.
+func (c *CWConfig) Doubts(at mac.Conditions) []string {
+	return at.Silent("cw", time.Duration(float64(c.Window-1)/2*float64(c.Slot)), c.Header, "make cw or slot smaller")
+}
+
 // Build makes the protocol of one node.
 func (c *CWConfig) Build(env mac.Env) mac.MAC {
 	w := &windowed{station: newStation(env, c.Header, c.QueueConfig), window: c.Window, slot: c.Slot}

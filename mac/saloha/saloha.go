@@ -35,6 +35,7 @@
 package saloha
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -78,6 +79,33 @@ func (c *Config) Validate() error {
 		return fault.In("ack_size", "an acknowledgement of %d bits does not fit into a slot for %d bits, header included", c.AckBits, c.Size+c.Header)
 	}
 	return c.AckConfig.Validate()
+}
+
+// Doubts states the cap that slots put on a station, also on a lone one: those that are longer than
+// its frames, that it leaves empty, or in which it waits for an acknowledgement, and those that a
+// frame fills by true time while they are shorter by the station's clock.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	way := c.Delay
+	if way == 0 {
+		way = at.Longest("")
+	}
+	fit := at.Airtime(c.Size + c.Header)
+	slot := c.length(fit, way)
+	if c.Acknowledge { // sent in slot 0, acknowledged at the beginning of a slot
+		answer := after(fit+way+c.Pause, slot)
+		next := after(mac.Slots(answer, slot)+at.Airtime(c.AckBits)+way, slot)
+		return at.Silent("ack", mac.Slots(next, slot)-fit, c.Header, "that is over the longest way; send larger packets, or leave ack out")
+	}
+	doubts := at.Roomy("size", c.Size, c.Header)
+	if c.Persistence < 1 {
+		doubts = append(doubts, at.Silent("persistence", time.Duration(float64(slot)/c.Persistence)-fit, c.Header, "raise it")...)
+	} else {
+		doubts = append(doubts, at.Silent("guard", slot-fit, c.Header, "make guard or tolerance smaller")...)
+	}
+	if largest := at.Airtime(at.Bits + c.Header); at.Bits > 0 && at.Bits <= c.Size && largest.Seconds()*(1+at.Gain) > slot.Seconds() {
+		doubts = append(doubts, fmt.Sprintf("guard: the fastest clock gains %.3g ppm, so that a frame that fills a slot ends after the next one has begun, and its station, also a lone one, sends in every other slot at most; make it %g or more", 1e6*at.Gain, 2*at.Gain))
+	}
+	return doubts
 }
 
 // Build makes the protocol of one node.
@@ -125,9 +153,13 @@ func (s *saloha) Start() {
 	if c.Acknowledge || c.Tolerance > 0 {
 		s.way = c.Longest(s.env)
 	}
-	frame := s.env.PHY.Airtime(c.Size + c.Header)
-	guard := c.Guard*float64(frame) + c.Tolerance*float64(s.way)
-	s.slot = frame + time.Duration(min(math.Round(guard), longest))
+	s.slot = c.length(s.env.PHY.Airtime(c.Size+c.Header), s.way)
+}
+
+// length returns how long a slot is.
+func (c *Config) length(frame, way time.Duration) time.Duration {
+	guard := c.Guard*float64(frame) + c.Tolerance*float64(way)
+	return frame + time.Duration(min(math.Round(guard), longest))
 }
 
 // Send puts a packet into the queue.
@@ -265,7 +297,10 @@ func (s *saloha) slotAt(t sim.Time) int64 {
 
 // notBefore returns the first slot that begins at a time of the node's clock or
 // later.
-func (s *saloha) notBefore(local sim.Time) int64 { return -floor(-local, s.slot) }
+func (s *saloha) notBefore(local sim.Time) int64 { return after(time.Duration(local), s.slot) }
+
+// after returns the first slot of a length that begins at a time or later.
+func after(t, slot time.Duration) int64 { return -floor(-sim.Time(t), slot) }
 
 // begin returns what the node's clock shows when a slot begins.
 func (s *saloha) begin(n int64) sim.Time { return sim.Time(mac.Slots(n, s.slot)) }

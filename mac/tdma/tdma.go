@@ -116,8 +116,11 @@ func (t *Timing) check() error {
 	return nil
 }
 
-// Doubts tells of slots that end before what was sent in them has passed all nodes.
-func (c *Config) Doubts(at mac.Conditions) []string { return c.short(at, "") }
+// Doubts tells of slots that end before what was sent in them has passed all nodes,
+// or that are longer than what is sent in them.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	return append(c.short(at, ""), at.Roomy("size", c.Size, c.Header)...)
+}
 
 // short tells of slots that are too short for what is sent between all nodes, or from and to
 // the station of a name.

@@ -131,12 +131,14 @@ func (c *Config) Station() string { return c.Keeper }
 
 // Doubts tells of slots that are too short for the ways: an answer comes when the next slot
 // has begun. The guard takes in what the way lacks, there and back.
+// A slot may also be longer than what is sent in it.
 func (c *Config) Doubts(at mac.Conditions) []string {
+	doubts := at.Roomy("size", c.Size, c.Header)
 	if c.Delay == 0 {
-		return nil
+		return doubts
 	}
 	longest := at.Longest(c.Keeper)
-	return mac.Short("max_delay", c.Delay, longest-c.Guard/2, longest, "registrations and reports from there come into the next slot, and such vehicles may never be let in")
+	return append(doubts, mac.Short("max_delay", c.Delay, longest-c.Guard/2, longest, "registrations and reports from there come into the next slot, and such vehicles may never be let in")...)
 }
 
 // Build makes the protocol of one node. The station has a queue for each vehicle
