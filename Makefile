@@ -20,13 +20,17 @@ VERSION  = $(or $(patsubst v%,%,$(shell git describe --tags --exact-match 2>/dev
 # Where every package must compile too. Each takes minutes the first time.
 PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: build test race lint bench fuzz platforms packages peers release cover
+.PHONY: build test long race lint bench fuzz platforms packages peers release cover
 
 build:
 	go build -trimpath -o bin/halocline ./cmd/halocline
 
 test: packages
 	go test -timeout $(TIMEOUT) ./...
+
+# The same tests with all that they can try, where one takes more than some seconds.
+long: packages
+	HALOCLINE_LONG=1 go test -count=1 -timeout 60m ./...
 
 # Needs gcc. RACE are the packages; the checks of a clone take those where goroutines meet.
 race: packages

@@ -49,6 +49,10 @@ type Body struct {
 	rests  bool // on the ground
 	held   bool
 
+	upright   float64       // least cosine of its tilt so far
+	atLimit   bool          // a thruster is driven as far as it can be
+	saturated time.Duration // in which one was
+
 	trial   vehicle.State // at a moment after the last step
 	trialAt sim.Time      // -1 where there is none
 }
@@ -84,6 +88,7 @@ func NewBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start ve
 		world:  start.WorldVelocity(),
 		ground: ground,
 
+		upright: uprightness(start.Attitude),
 		trialAt: -1,
 	}
 	k.At(sim.Time(step), sim.Plant, b)
@@ -146,7 +151,23 @@ func (b *Body) drive() {
 	for _, i := range b.broken {
 		b.input.Thrust[i] = 0
 	}
+	b.atLimit = b.model.AtLimit(&b.input)
 }
+
+// Tilt returns the greatest angle so far between the vehicle's own vertical and the true one,
+// in rad.
+func (b *Body) Tilt() float64 { return math.Acos(max(-1, min(1, b.upright))) }
+
+// Saturated returns the time until now in which a thruster was driven as far as it can be.
+func (b *Body) Saturated(now sim.Time) time.Duration {
+	if b.atLimit && !b.held {
+		return b.saturated + now.Sub(b.at)
+	}
+	return b.saturated
+}
+
+// uprightness returns the cosine of the angle between the own vertical and the true one.
+func uprightness(q geom.Quat) float64 { return 1 - 2*(q.X*q.X+q.Y*q.Y) }
 
 // At returns the state at a time from the last step on until the next one, which is now
 // or soon. It holds until the body is looked at again.
@@ -195,6 +216,12 @@ func (b *Body) Current(t sim.Time) geom.Vec { return b.ocean.Current(b.At(t).Pos
 // At, and NaN where its file does not say.
 func (b *Body) ThrusterPower(t sim.Time) float64 { return b.model.Power(b.At(t)) }
 
+// Work returns the mechanical power that its thrusters give it, in W, at a time as for At.
+func (b *Body) Work(t sim.Time) float64 {
+	s := b.At(t)
+	return b.model.Work(s, b.ocean.Current(s.Position, t))
+}
+
 // Fire takes steps: the one that is due, and those after it for as long as nothing else
 // happens in between. The kernel calls it.
 func (b *Body) Fire(now sim.Time) {
@@ -218,6 +245,10 @@ func (b *Body) advance(now sim.Time) {
 		return
 	}
 	b.integrate(&b.state, now)
+	if b.atLimit {
+		b.saturated += now.Sub(b.at)
+	}
+	b.upright = min(b.upright, uprightness(b.state.Attitude))
 	if part := b.state.Fault(); part != "" {
 		b.kernel.Fail(fmt.Errorf("body %s: its %s is not a finite number; the step is too long, or an input is", b.name, part))
 		return

@@ -169,7 +169,7 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 	h.moor(n, m, at, near != nil)
 	h.warnAdrift(n, own, h.stationConfig(at), berth)
 	h.warnSwings(n, own, h.stationConfig(at))
-	h.warnUnstable(n, &config.Attitude)
+	h.warnUnstable(n, &own.Attitude)
 	h.warnUnheard(n, m, h.stationConfig(at), far, near, home)
 }
 

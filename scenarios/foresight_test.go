@@ -58,25 +58,39 @@ func track(t *testing.T, texts ...string) (places []geom.Vec, log records) {
 
 // promptly is a loop without delay, from the equations and without anything of this
 // program: 4.1 to 4.4 of Erdemir (2018) with an accumulated I every second at which comes
-// says so, but while that would ask for more than the thrusters give, and the exact answer of a v' + b v = u to a force that is held and clipped.
-func promptly(x, kp, ki, kd float64, comes func(k int) bool, samples int) (xs []float64) {
-	v, u, short, sum, last := 0.0, 0.0, 0.0, 0.0, math.NaN()
+// says so, but while that would ask for more than the thrusters give, and the exact answer of a v' + b v = u to a force
+// that is held. One that is too great along an axis is made smaller along all of them.
+func promptly(x [3]float64, gains [3][3]float64, comes func(k int) bool, samples int) (xs [][3]float64) {
+	var v, u, short, sum, last [3]float64
 	fall := math.Exp(-pointDrag / pointMass)
+	first := true
 	for k := range samples {
 		xs = append(xs, x)
-		if e := -x; comes(k) {
-			if math.IsNaN(last) {
-				last = e
+		if comes(k) {
+			var asked [3]float64
+			part := 1.0
+			for i, g := range gains {
+				e := -x[i]
+				if first {
+					last[i] = e
+				}
+				if piece := g[1] * (e + last[i]) / 2; piece*short[i] <= 0 {
+					sum[i] += piece
+				}
+				asked[i] = g[0]*e + sum[i] + g[2]*(e-last[i])
+				last[i] = e
+				part = min(part, pointMost/math.Abs(asked[i]))
 			}
-			if piece := ki * (e + last) / 2; piece*short <= 0 {
-				sum += piece
+			for i := range u {
+				u[i] = part * asked[i]
+				short[i] = asked[i] - u[i]
 			}
-			asked := kp*e + sum + kd*(e-last)
-			u = max(-pointMost, min(pointMost, asked))
-			short, last = asked-u, e
+			first = false
 		}
-		end := u / pointDrag
-		x, v = x+end+(v-end)*pointMass/pointDrag*(1-fall), end+(v-end)*fall
+		for i := range x {
+			end := u[i] / pointDrag
+			x[i], v[i] = x[i]+end+(v[i]-end)*pointMass/pointDrag*(1-fall), end+(v[i]-end)*fall
+		}
 	}
 	return xs
 }
@@ -84,7 +98,8 @@ func promptly(x, kp, ki, kd float64, comes func(k int) bool, samples int) (xs []
 // With an exact model the loop over a delay of 3.02 periods is the loop without one, 3.02 s
 // later, along all three axes, with thrusters at their limit, and also where updates are
 // lost: to rounding. The linear theory says that the gains are stable without delay and not
-// with it, and without the predictor the vehicle goes to and fro for ever.
+// with it, and without the predictor the vehicle goes to and fro for ever, in the plane:
+// where the force there is too great, that along z is made smaller with it.
 func TestForesightTakesTheDelayAway(t *testing.T) {
 	gains := [3][3]float64{{100, 8, 100}, {80, 4, 80}, {60, 0, 30}} // kp, ki, kd
 	start := geom.Vec{X: -3, Y: 2, Z: -1}
@@ -104,12 +119,8 @@ func TestForesightTakesTheDelayAway(t *testing.T) {
 		}
 		comes := func(k int) bool { return used[k] }
 		worst, end := 0.0, places[len(places)-1]
-		for i, from := range [3]float64{start.X, start.Y, start.Z} {
-			g := gains[i]
-			for k, want := range promptly(from, g[0], g[1], g[2], comes, len(places)) {
-				p := places[k]
-				worst = max(worst, math.Abs([3]float64{p.X, p.Y, p.Z + 50}[i]-want))
-			}
+		for k, want := range promptly([3]float64{start.X, start.Y, start.Z}, gains, comes, len(places)) {
+			worst = max(worst, places[k].Sub(geom.Vec{X: want[0], Y: want[1], Z: want[2] - 50}).Norm())
 		}
 		if worst > 1e-9 || !(end.Dist(geom.Vec{Z: -50}) < 0.05) {
 			t.Errorf("%s: %g m off at the most; at the end at %v", name, worst, end)
@@ -128,7 +139,7 @@ func TestForesightTakesTheDelayAway(t *testing.T) {
 		for _, p := range without[len(without)-20:] {
 			swing = max(swing, math.Abs([3]float64{p.X, p.Y, p.Z + 50}[i]))
 		}
-		if !(swing > 3) {
+		if i < 2 && !(swing > 3) {
 			t.Errorf("axis %d: without the predictor up to %g m off in the end", i, swing)
 		}
 	}

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,41 @@ func TestMarginsOfDefaultGains(t *testing.T) {
 	}
 	if docks < 4*6*3 {
 		t.Error(docks)
+	}
+}
+
+// The default gains of the attitude stand a delay of 0.1 s, about each axis that a vehicle of the library
+// is turned about, with the lag of its slowest thruster: by the closed forms of a lag of 0.05 s it is
+// 0.157 s for roll and pitch, and 0.587 s for yaw, less half a period of 20 ms for the difference of D.
+func TestMarginsOfAttitude(t *testing.T) {
+	turned := 0
+	for _, name := range vehicle.Names() {
+		m, err := LoadVehicle(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lag := 0.0
+		for _, th := range m.Thrusters {
+			lag = max(lag, th.Lag)
+		}
+		c := ncs.DefaultVehicle().Fitted(m).Attitude
+		for _, a := range []struct {
+			axis            vehicle.Axis
+			inertia, kp, kd float64
+		}{{vehicle.Roll, m.Inertia[0].X, c.Kp.X, c.Kd.X}, {vehicle.Pitch, m.Inertia[1].Y, c.Kp.Y, c.Kd.Y}, {vehicle.Yaw, m.Inertia[2].Z, c.Kp.Z, c.Kd.Z}} {
+			if len(m.Fins) > 0 || len(m.Controls) > 0 && !slices.Contains(m.Controls, a.axis) {
+				continue
+			}
+			turned++
+			plant := loop.Plant(a.inertia+m.AddedMass[a.axis][a.axis], m.Linear[a.axis][a.axis]).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
+			l := loop.Sampled{Plant: plant, Period: c.Period.Seconds(), Controller: loop.PIDSampled(a.kp, a.kd/a.kp, 0, c.Period.Seconds(), false)}
+			if got := l.Margins(); !got.Stable || got.Delay < 0.1 {
+				t.Errorf("%s, %v: %+v", name, a.axis, got)
+			}
+		}
+	}
+	if turned < 7 {
+		t.Error(turned)
 	}
 }
 

@@ -5,7 +5,6 @@ import "halocline/sim/metric"
 // VoyageMetrics declares what is measured of a docking vehicle.
 func VoyageMetrics() metric.List[VoyageSummary] {
 	var all metric.List[VoyageSummary]
-	const motive = "motive energy by P = (u/1.17) v with the lengths of the wanted force and of the speed over ground, Erdemir's thesis (2018), section 5.2.3; holding a place costs nothing by it"
 	all.AddWithMean("docked", "", metric.Share, "1 if the vehicle docked, 0 if it did not; the mean over runs is the share of runs",
 		(*VoyageSummary).docked)
 	all.AddWithMean("time_to_dock", "s", metric.TimeToEvent, "time from setting out to the berth; none if it did not dock",
@@ -24,10 +23,10 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 		func(v *VoyageSummary) float64 { return v.ITAE })
 	all.AddWithMean("overshoot", "m", metric.Maximum, "how far it was beyond the berth, along the straight line from its start",
 		func(v *VoyageSummary) float64 { return v.Overshoot })
-	all.AddWithMean("motive_energy", "J", metric.Total, motive,
+	all.AddWithMean("motive_energy", "J", metric.Total, "mechanical energy that its thrusters gave it: the forces and moments that they made, after limits and lag, times its velocity through the water and its turn rate, while that is positive",
 		func(v *VoyageSummary) float64 { return v.Motive })
-	all.AddWithMean("motive_energy_water", "J", metric.Total, "motive energy by the same formula with the speed through the water",
-		func(v *VoyageSummary) float64 { return v.MotiveWater })
+	all.AddWithMean("asked_motive_energy", "J", metric.Total, "motive energy of Erdemir's thesis (2018), section 5.2.3, P = (u/1.17) v, with the lengths u of the force that the controller wants, which the thrusters may not give, and v of the velocity over ground; 1.17 is the thesis's ratio of control signal to thrust; holding a place costs nothing by it",
+		func(v *VoyageSummary) float64 { return v.Asked })
 	all.AddWithMean("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(v *VoyageSummary) float64 { return float64(v.Thrusters) })
 	all.Add("way", "m", metric.Total, way,
@@ -38,6 +37,7 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 		func(v *VoyageSummary) float64 { return float64(v.EstimateHorizontal) })
 	all.Add("estimate_error_max", "m", metric.Maximum, "the greatest such distance",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateMax) })
+	addStrain(&all, func(v *VoyageSummary) *Strain { return &v.Strain })
 	return all
 }
 
@@ -62,13 +62,16 @@ func SurveyMetrics() metric.List[SurveySummary] {
 		func(s *SurveySummary) float64 { return float64(s.Finish) })
 	all.AddWithMean("covered", "m", metric.Total, "length of its path that it has covered, in the plane, further rounds and the ways back to their beginning included",
 		func(s *SurveySummary) float64 { return s.Covered })
-	all.AddWithMean("cross_track", "m", metric.Mean, "distance from its path in the plane, root mean square over the time from the first point to the last one; of the leg that it follows and the one before the nearer one counts",
+	all.AddWithMean("cross_track", "m", metric.Mean, "distance across its path in the plane, perpendicular to the line of a leg, root mean square over the time from the first point to the last one; of the leg that it follows and the one before the nearer one counts",
 		func(s *SurveySummary) float64 { return float64(s.CrossTrack) })
+	all.AddWithMean("way_left", "m", metric.Mean, "length of its path that it has not covered at the end, in the plane, of the first round",
+		func(s *SurveySummary) float64 { return s.Left })
 	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time",
 		func(s *SurveySummary) float64 { return float64(s.DepthError) })
 	all.Add("way", "m", metric.Total, way,
 		func(s *SurveySummary) float64 { return s.Way })
 	all.Add("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(s *SurveySummary) float64 { return float64(s.Thrusters) })
+	addStrain(&all, func(s *SurveySummary) *Strain { return &s.Strain })
 	return all
 }

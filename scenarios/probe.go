@@ -25,6 +25,7 @@ func (s *Simulation) look(now sim.Time) {
 		s.sample(now, v.Node, this.Link, "speed_mps", this.Speed)
 		s.sample(now, v.Node, this.Link, "force_n", this.Force)
 		s.sample(now, v.Node, this.Link, "motive_power_w", this.Power)
+		s.sample(now, v.Node, this.Link, "asked_motive_power_w", this.Asked)
 		if this.Reckons {
 			s.sample(now, v.Node, this.Link, "estimate_error_m", this.Astray.Norm())
 		}

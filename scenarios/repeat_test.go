@@ -43,8 +43,8 @@ func TestRunsRepeat(t *testing.T) {
 			r = run(t, probed, nil)
 			expect("with a probe", r)
 			readings := int(time.Duration(r.end)/probed.Probe.Period) + 1
-			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links) + 4*r.voyages + r.states); r.samples-r.estimates != want {
-				t.Errorf("%d samples in %d readings, want three for each node, one for each link, four for each voyage and those of the state of a vehicle: %d", r.samples-r.estimates, readings, want)
+			if want := readings * (3*len(plan.Names().Nodes) + len(plan.Names().Links) + 5*r.voyages + r.states); r.samples-r.estimates != want {
+				t.Errorf("%d samples in %d readings, want three for each node, one for each link, five for each voyage and those of the state of a vehicle: %d", r.samples-r.estimates, readings, want)
 			}
 			if r.estimates > readings || r.estimates > 0 != (name == "reckoning" || name == "navigation") {
 				t.Errorf("%d samples of an estimate's error in %d readings", r.estimates, readings)

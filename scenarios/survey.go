@@ -24,6 +24,7 @@ type Survey struct {
 	deep     float64 // of the squared error of the depth
 	on       float64 // time on the path, s
 	sums     SurveySummary
+	strained strainBefore
 }
 
 // fix is a vehicle at a moment.
@@ -41,11 +42,13 @@ type SurveySummary struct {
 	Finish     trace.Measure `json:"time_to_finish_s"`  // when the last point was passed for the first time
 	Length     float64       `json:"length_m"`          // of the path, in the plane
 	Covered    float64       `json:"covered_m"`         // of it, further rounds included
-	CrossTrack trace.Measure `json:"cross_track_m"`     // distance from the path in the plane, root mean square over time
+	Left       float64       `json:"way_left_m"`        // of the path, in its first round
+	CrossTrack trace.Measure `json:"cross_track_m"`     // distance across the path in the plane, root mean square over time
 	DepthError trace.Measure `json:"depth_error_m"`     // root mean square
 	Way        float64       `json:"way_m"`             // length of the vehicle's own way over ground
 	Thrusters  trace.Measure `json:"thruster_energy_j"` // electrical, where the vehicle's file has the power of a thruster
 	Path       []geom.Vec    `json:"-"`                 // in the world, m
+	Strain
 }
 
 // surveyor makes the computer of a vehicle that swims along a path.
@@ -150,6 +153,7 @@ func (v *Survey) look(now sim.Time) {
 		v.sums.Way += last.place.Dist(this.place)
 		v.sums.Thrusters += trace.Measure(h * (last.power + this.power) / 2)
 	}
+	v.sums.Strain.look(&v.strained, v.body, now)
 	v.begun, v.last = true, this
 	v.sums.Covered = max(v.sums.Covered, v.surveyor.Covered(this.place))
 }
@@ -161,6 +165,7 @@ func (v *Survey) Summary() SurveySummary {
 	if at := v.surveyor.Finished(); at >= 0 {
 		s.Finish = trace.Measure(at.Seconds())
 	}
+	s.Left = max(0, s.Length-s.Covered)
 	s.CrossTrack = trace.Measure(math.Sqrt(v.across / v.on))
 	s.DepthError = trace.Measure(math.Sqrt(v.deep / v.on))
 	return s

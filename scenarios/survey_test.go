@@ -181,26 +181,35 @@ func TestRepeatedPath(t *testing.T) {
 	}
 }
 
-// The distance from the path, anew: of the legs of an open corner the nearest one is the one
-// that is followed or the one before, so that all of them can be searched. From 20 m beside
-// the first point the vehicle goes there first, which does not count.
+// The distance from the path, anew: the nearest of the lines of the legs that have been begun,
+// where a leg is passed 5 m before its end, and the height at the foot of the perpendicular. From
+// 20 m beside the first point the vehicle goes there first, which does not count.
 func TestErrorsOfASurvey(t *testing.T) {
 	path := []geom.Vec{{X: 20, Y: 0, Z: -20}, {X: 80, Y: 0, Z: -24}, {X: 80, Y: 60, Z: -24}, {X: 140, Y: 60, Z: -20}}
 	run := "path: [[20m, 0m, -20m], [80m, 0m, -24m], [80m, 60m, -24m], [140m, 60m, -20m]], speed: 1m/s, crab: false, then: stop"
 	s := swimming(t, "point", "density: 1025kg/m3, current: {type: uniform, speed: 0.2m/s, toward: 80deg}", "[0m, 0m, -20m]", run, 300*time.Second)
+	along := func(leg int, at geom.Vec) float64 {
+		return [3]float64{at.X - 20, at.Y, at.X - 80}[leg]
+	}
+	begun := 0
 	var across, deep, n float64
 	s.Kernel.Every(sim.Probe, 0, 100*time.Millisecond, func(now sim.Time) {
 		at := s.nodes[0].body.Position(now)
 		if _, _, on := s.surveys[0].surveyor.Off(at); !on {
 			return
 		}
+		for begun < 2 && 60-along(begun, at) <= 5 {
+			begun++
+		}
 		nearest, z := math.Inf(1), 0.0
-		for i := range path[1:] {
-			for k := range 601 {
-				p := path[i].Add(path[i+1].Sub(path[i]).Scale(float64(k) / 600))
-				if d := math.Hypot(p.X-at.X, p.Y-at.Y); d < nearest {
-					nearest, z = d, p.Z
-				}
+		for i := range begun + 1 {
+			p := path[i].Add(path[i+1].Sub(path[i]).Scale(max(0, min(1, along(i, at)/60))))
+			beside := math.Abs(at.Y - p.Y)
+			if i == 1 {
+				beside = math.Abs(at.X - p.X)
+			}
+			if beside < nearest {
+				nearest, z = beside, p.Z
 			}
 		}
 		across, deep, n = across+nearest*nearest, deep+(at.Z-z)*(at.Z-z), n+1

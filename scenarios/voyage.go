@@ -16,15 +16,16 @@ import (
 // the true motion, at the period that Simulation.Watch is given, and takes what
 // lies between for linear.
 type Voyage struct {
-	Node    int32
-	mooring *ncs.Mooring
-	body    *plant.Body
-	pilot   *ncs.Pilot
-	ahead   geom.Vec // unit vector from the start to the berth
-	begun   bool
-	last    Sight
-	sums    VoyageSummary // integrals so far
-	astray  astray
+	Node     int32
+	mooring  *ncs.Mooring
+	body     *plant.Body
+	pilot    *ncs.Pilot
+	ahead    geom.Vec // unit vector from the start to the berth
+	begun    bool
+	last     Sight
+	sums     VoyageSummary // integrals so far
+	astray   astray
+	strained strainBefore
 }
 
 // Sight is a vehicle at a moment.
@@ -34,11 +35,11 @@ type Sight struct {
 	Distance float64  // to the berth, m
 	Speed    float64  // over ground, m/s
 	Force    float64  // that its position control wants, N
-	Power    float64  // motive, over ground, W
+	Power    float64  // mechanical, that the thrusters give it, W
+	Asked    float64  // motive, by the force that is wanted, W
 
-	WaterPower float64 // motive, through the water, W
-	Thrusters  float64 // electrical power of the thrusters, W; NaN where it is not known
-	Link       uint8   // whose updates steer it
+	Thrusters float64 // electrical power of the thrusters, W; NaN where it is not known
+	Link      uint8   // whose updates steer it
 
 	Reckons bool     // it does, and has had an update
 	Astray  geom.Vec // from where it is to where it takes itself to be, by dead reckoning, m
@@ -65,10 +66,11 @@ type VoyageSummary struct {
 	ISE          float64       `json:"ise_m2_s"`              // of its square, m2 s
 	ITAE         float64       `json:"itae_m_s2"`             // of time since the start times distance, m s2
 	Overshoot    float64       `json:"overshoot_m"`           // how far it was beyond the berth, along the straight line from the start, m
-	Motive       float64       `json:"motive_energy_j"`       // by the speed over ground, as the thesis has it, J
-	MotiveWater  float64       `json:"motive_energy_water_j"` // by the speed through the water, J
+	Motive       float64       `json:"motive_energy_j"`       // mechanical, that the thrusters gave it, J
+	Asked        float64       `json:"asked_motive_energy_j"` // by the force that was wanted, as the thesis has it, J
 	Thrusters    trace.Measure `json:"thruster_energy_j"`     // electrical, where the vehicle's file has the power of a thruster, J
 	Way          float64       `json:"way_m"`                 // length of its path, m
+	Strain
 
 	// How far it was from where it took itself to be, by dead reckoning, from its first update on.
 	EstimateRMS        trace.Measure `json:"estimate_error_rms_m"`            // root of the mean square over time
@@ -103,10 +105,10 @@ func newVoyage(n programmed, m *ncs.Mooring) *Voyage {
 	return v
 }
 
-// Sight returns the vehicle now. The motive power is that of the thesis: with the
-// length of the force that is wanted, which the thrusters may not give, and that of the
-// velocity, not with their scalar product, and over ground. So holding a place against a
-// current costs nothing; by the velocity through the water it does.
+// Sight returns the vehicle now. The motive power that is asked for is that of the thesis:
+// with the length of the force that is wanted, which the thrusters may not give, and that of
+// the velocity, not with their scalar product, and over ground. So holding a place against a
+// current costs nothing.
 func (v *Voyage) Sight(now sim.Time) Sight {
 	state := v.body.At(now)
 	at, velocity := state.Position, state.WorldVelocity()
@@ -114,8 +116,8 @@ func (v *Voyage) Sight(now sim.Time) Sight {
 		At: now, Position: at, Distance: at.Dist(v.mooring.Berth), Speed: velocity.Norm(),
 		Force: v.pilot.Force(), Link: v.pilot.Mode(),
 	}
-	s.Power = s.Force / motiveConstant * s.Speed
-	s.WaterPower = s.Force / motiveConstant * velocity.Sub(v.body.Current(now)).Norm()
+	s.Power = max(0, v.body.Work(now)) // what brakes comes back from nowhere
+	s.Asked = s.Force / motiveConstant * s.Speed
 	s.Thrusters = v.body.ThrusterPower(now)
 	if place, ok := v.pilot.Place(now); ok {
 		s.Reckons, s.Astray = true, place.Sub(at)
@@ -133,6 +135,7 @@ func (v *Voyage) look(now sim.Time) {
 	if v.begun {
 		v.add(&v.last, &this)
 	}
+	v.sums.Strain.look(&v.strained, v.body, now)
 	v.begun, v.last = true, this
 	v.astray.most = max(v.astray.most, this.Astray.Norm())
 	beyond := this.Position.Sub(m.Berth).Dot(v.ahead)
@@ -149,7 +152,7 @@ func (v *Voyage) add(a, b *Sight) {
 	s.ISE += h * (a.Distance*a.Distance + b.Distance*b.Distance) / 2
 	s.ITAE += h * (a.At.Sub(start).Seconds()*a.Distance + b.At.Sub(start).Seconds()*b.Distance) / 2
 	s.Motive += h * (a.Power + b.Power) / 2
-	s.MotiveWater += h * (a.WaterPower + b.WaterPower) / 2
+	s.Asked += h * (a.Asked + b.Asked) / 2
 	s.Thrusters += trace.Measure(h * (a.Thrusters + b.Thrusters) / 2)
 	s.Way += a.Position.Dist(b.Position)
 	if a.Reckons {

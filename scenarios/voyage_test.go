@@ -87,7 +87,7 @@ func glideBy(t *testing.T, change func(*ncs.VehicleConfig), start, watch, end ti
 //	ISE   (10^3 + 6^3)/(3 2)                               = 202.667 m2 s
 //	ITAE  [5 t^2 - 2/3 t^3] from 0 to 5, less that to 8    = 41.667 + 63 = 104.667 m s2
 //	way   16 m, overshoot 6 m
-//	work  10 N / 1.17 * 2 m/s * 8 s                        = 136.752 J
+//	asked 10 N / 1.17 * 2 m/s * 8 s                        = 136.752 J
 //
 // The trapezoidal rule at 10 ms is off by h^2/12 times the change of the slope: ISE by
 // 1e-4/12 * 8 * 8 s, and ITAE by less. A voyage that begins at 3 s has the same ones.
@@ -104,7 +104,8 @@ func TestVoyageIntegrals(t *testing.T) {
 			{"ITAE", v.ITAE, 125.0/3 + 63},
 			{"way", v.Way, 16},
 			{"overshoot", v.Overshoot, 6},
-			{"work", v.Motive, 160 / 1.17},
+			{"asked", v.Asked, 160 / 1.17},
+			{"work of no thrusters", v.Motive, 0},
 			{"first", v.First, first},
 			{"final", v.Final, 6},
 			{"least", v.Least, 0},
@@ -139,9 +140,30 @@ func TestThrusterEnergy(t *testing.T) {
 	if got := float64(v.Thrusters); math.Abs(got-(216-0.27)) > 1e-6 || math.Abs(v.Way-8) > 1e-6 {
 		t.Errorf("%g J on a way of %g m", got, v.Way)
 	}
+	if math.Abs(v.Motive) > 1e-9 {
+		t.Errorf("two that push against each other do a work of %g J", v.Motive)
+	}
 	left.Power = 0
 	if got := float64(glide(t, 0, 10*time.Millisecond, 4*time.Second, left, right).Thrusters); !math.IsNaN(got) {
 		t.Errorf("%g J that nobody can know", got)
+	}
+}
+
+// A thruster of 9 N speeds the hull of 100 kg up from 2 m/s to 2.36 m/s in 4 s: the work is the
+// kinetic energy that it gains, 50 kg (2.36^2 - 2^2) m2/s2 = 78.48 J, but for half of the first
+// 10 ms, in which the rotor starts, at 18 W. The one that can give no more is driven as far as it can be
+// all the time. One that brakes it does no work.
+func TestMotiveEnergy(t *testing.T) {
+	ahead := vehicle.Thruster{Axis: geom.Vec{X: 1}, Curve: vehicle.Curve{Ahead: 1}, Max: 10}
+	back := vehicle.Thruster{Axis: geom.Vec{X: -1}, Curve: vehicle.Curve{Ahead: 1}, Max: 9}
+	for _, row := range []struct {
+		by         vehicle.Thruster
+		work, full float64
+	}{{ahead, 78.48 - 0.09, 0}, {back, 0, 1}} {
+		v := glide(t, 0, 10*time.Millisecond, 4*time.Second, row.by)
+		if math.Abs(v.Motive-row.work) > 1e-6 || float64(v.Saturation) != row.full || v.Tilt != 0 {
+			t.Errorf("%g J, saturated %g, tilted by %g; want %g J, %g, 0", v.Motive, float64(v.Saturation), v.Tilt, row.work, row.full)
+		}
 	}
 }
 
@@ -201,14 +223,14 @@ nodes:
   - {name: auv, at: [11m, 0m, -51m], vehicle: {model: rexrov, step: 10ms}, run: {type: docking-vehicle, station: dock, acoustic: {link: sound}, rf: {link: radio}}}
 `
 
-// Each of the outcomes. In 1.5 m/s RexROV, whose linear and quadratic damping there are more than 100 N and
-// 1600 N, is swept away before its I has grown to that. With a bit rate that cannot bring an update in time it
+// Each of the outcomes. In 2 m/s RexROV, whose linear and quadratic damping there are more than 140 N and
+// 2900 N, is swept away before its I has grown to that. With a bit rate that cannot bring an update in time it
 // has no contact.
 func TestOutcomes(t *testing.T) {
 	for want, set := range map[string][]string{
 		OutcomeDocked:  nil,
 		OutcomeLimit:   {"duration=12s"},
-		OutcomeDrifted: {"water.current={type: uniform, speed: 1.5m/s, toward: 0deg}", "duration=40s"},
+		OutcomeDrifted: {"water.current={type: uniform, speed: 2m/s, toward: 0deg}", "duration=40s"},
 		OutcomeLost:    {"links.sound.modem.budget.threshold=1W", "duration=20s"},
 	} {
 		p := pass(t, parse(t, cove, sets(t, set...)...))

@@ -114,9 +114,9 @@ func (l *Lab) figure58(ctx context.Context) (*claim.Report, error) {
 		return nil, err
 	}
 	const text = section + "5.2.4"
-	h, a := p.hybrid[0].lines["auv.motive_power"], p.acoustic[0].lines["auv.motive_power"]
+	h, a := p.hybrid[0].lines["auv.asked_motive_power"], p.acoustic[0].lines["auv.asked_motive_power"]
 	differ, before, after := power(h, a, p.hybrid[0].toSwitch())
-	energy := func(t *trial) float64 { return t.Voyages[0].Motive }
+	energy := func(t *trial) float64 { return t.Voyages[0].Asked }
 	more := stats.Paired(values(p.hybrid, energy), values(p.acoustic, energy), 0.95).Difference
 	r := &claim.Report{
 		Name: "erdemir-fig5.8", Title: "Motive power in still water (Figure 5.8)", Runs: p.runs(),

@@ -24,7 +24,7 @@ func (o *Outcome) Doubts() []string {
 			all = append(all, doubt)
 		}
 	}
-	return slices.Concat(all, o.late(), o.unread)
+	return slices.Concat(all, o.late(), o.unread, o.strained)
 }
 
 // A link is said to have left packets without a fate if these are so many, and this share

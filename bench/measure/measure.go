@@ -83,6 +83,7 @@ type Outcome struct {
 
 	Warnings []string `json:"-"`
 	unread   []string // instruments that were asked in vain
+	strained []string // vehicles that were tilted or driven as far as they can be
 	Stopped  error    `json:"-"` // why it is not complete
 }
 
@@ -126,6 +127,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
 		unread:      simulation.Unread(),
+		strained:    simulation.Strained(),
 		Stopped:     stopped,
 	}
 	var vehicles []int32

@@ -33,7 +33,7 @@ func Pictures() []string {
 // Wanted tells whether a time series is needed for the pictures of a run.
 func Wanted(name string) bool {
 	switch quantityOf(name) {
-	case "x", "y", "z", "distance", "motive_power", "estimate_error", "age":
+	case "x", "y", "z", "distance", "motive_power", "asked_motive_power", "estimate_error", "age":
 		return true
 	}
 	return strings.HasPrefix(quantityOf(name), "power_below_full")

@@ -71,8 +71,8 @@ const aboutRun = "Run a scenario, a YAML file or the name of a bundled one, and 
 	"the newest packet that has arrived was offered, before that since the first offer; requests have none.\n\n" +
 	"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
 	"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
-	"was beyond the berth, motive the energy that the wanted forces u do at the speed v over ground, (u / 1.17) v,\n" +
-	"and estimate, of one that reckons where it is, the root mean square of how wrong it was about that. Of a\n" +
+	"was beyond the berth, motive the mechanical energy that its thrusters gave it against the water, and\n" +
+	"estimate, of one that reckons where it is, the root mean square of how wrong it was about that. Of a\n" +
 	"controller, updates are the packets of its station: used, outdated (not acted on), or lost (not delivered,\n" +
 	"for any reason); delay is from measurement to actuation, age that of the information it acts on, period\n" +
 	"from one measurement used to the next, and jitter the standard deviation of that.\n\n" +

@@ -57,11 +57,11 @@ func (l Leg) Height(at geom.Vec) (z, slope float64) {
 // Length returns the length of the leg in the horizontal plane, m.
 func (l Leg) Length() float64 { return math.Hypot(l.To.X-l.From.X, l.To.Y-l.From.Y) }
 
-// Away returns the distance of a place from the leg, whose ends count, in the horizontal
-// plane and in m.
-func (l Leg) Away(at geom.Vec) float64 {
-	along, left := l.Offset(at)
-	return math.Hypot(left, along-max(0, min(along, l.Length())))
+// Across returns the perpendicular distance of a place from the line of the leg, in the
+// horizontal plane and in m.
+func (l Leg) Across(at geom.Vec) float64 {
+	_, left := l.Offset(at)
+	return math.Abs(left)
 }
 
 // direction returns the unit vector of the leg in the horizontal plane.

@@ -111,16 +111,16 @@ func TestPursue(t *testing.T) {
 
 // A leg of 50 m along (4, 3)/5 that rises by 10 m, a fifth: at 10 m along it is 2 m up, before
 // its beginning and beyond its end it has their heights. 3 m before its beginning and 4 m aside a
-// place is 5 m away.
+// place is 4 m beside its line.
 func TestHeightAndDistanceOfALeg(t *testing.T) {
 	leg := Leg{geom.Vec{X: 1, Y: 1, Z: -30}, geom.Vec{X: 41, Y: 31, Z: -20}}
 	at := func(along, left float64) geom.Vec {
 		return geom.Vec{X: 1 + 0.8*along - 0.6*left, Y: 1 + 0.6*along + 0.8*left, Z: 7}
 	}
-	for _, c := range []struct{ along, left, z, away float64 }{{10, 0, -28, 0}, {10, 3, -28, 3}, {10, -3, -28, 3}, {-3, 4, -30, 5}, {62, -5, -20, 13}} {
+	for _, c := range []struct{ along, left, z, beside float64 }{{10, 0, -28, 0}, {10, 3, -28, 3}, {10, -3, -28, 3}, {-3, 4, -30, 4}, {62, -5, -20, 5}} {
 		z, slope := leg.Height(at(c.along, c.left))
-		if away := leg.Away(at(c.along, c.left)); !close2(z, c.z) || !close2(slope, 0.2) || math.Abs(away-c.away) > 1e-12 {
-			t.Errorf("%g m along, %g m aside: %g m high, slope %g, %g m away; want %+v", c.along, c.left, z, slope, away, c)
+		if beside := leg.Across(at(c.along, c.left)); !close2(z, c.z) || !close2(slope, 0.2) || math.Abs(beside-c.beside) > 1e-12 {
+			t.Errorf("%g m along, %g m aside: %g m high, slope %g, %g m beside it; want %+v", c.along, c.left, z, slope, beside, c)
 		}
 	}
 	if !close2(leg.Length(), 50) {

@@ -192,7 +192,7 @@ func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) 
 	}
 	c.Acoustic.Kp, c.RF.Kp = &geom.Vec{X: 100, Y: 100, Z: 100}, &geom.Vec{X: 1000, Y: 1000, Z: 1000}
 	c.Handover = "fresh"
-	c.Attitude.Kp, c.Attitude.Kd, c.Attitude.Heading = geom.Vec{}, geom.Vec{}, "kept"
+	c.Attitude.Kp, c.Attitude.Kd, c.Attitude.Heading = new(geom.Vec), new(geom.Vec), "kept"
 	c.Allocated = "translation"
 	b.hull.state = vehicle.AtRest(geom.Vec{}, 0)
 	if change != nil {

@@ -80,7 +80,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 	c = c.Fitted(model)
 	p := &Pilot{
 		Node: node, config: c, hull: hull, model: model, missing: c.Missing.missing(),
-		attitude: triple(control.PID{}, c.Attitude.Kp, c.Attitude.Ki, c.Attitude.Kd),
+		attitude: triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, *c.Attitude.Kd),
 		posture:  newPosture(hull),
 		newest:   -1,
 		turned:   -1,
@@ -259,7 +259,7 @@ func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
 	if p.config.Frame == "computed" {
 		p.force = p.toBody(p.force)
 	}
-	if p.config.Attitude.Heading == "berth" {
+	if a := &p.config.Attitude; a.Heading == "berth" && math.Hypot(berth.X-at.X, berth.Y-at.Y) > a.Within {
 		p.heading = control.Heading(at, berth, p.heading)
 	}
 }

@@ -353,7 +353,7 @@ func TestAttitude(t *testing.T) {
 	const deg = math.Pi / 180
 	for _, link := range []int{acoustic, radio} {
 		b := newBridge(t, func(c *VehicleConfig) {
-			c.Attitude.Heading, c.Attitude.Kp = "berth", geom.Vec{X: 1000, Y: 2000, Z: 3000}
+			c.Attitude.Heading, c.Attitude.Kp = "berth", &geom.Vec{X: 1000, Y: 2000, Z: 3000}
 		})
 		b.hull.state.Attitude = geom.FromEuler(175*deg, 3*deg, -5*deg)
 		sin, cos := math.Sincos(-170 * deg)

@@ -122,8 +122,9 @@ func (r *route) covered(at geom.Vec) float64 {
 	return r.past + max(0, min(along, leg.Length()))
 }
 
-// off returns how far a place is from the nearer of the leg that is followed and the one before
-// it, so that a corner that is cut is no error of a whole leg.
+// off returns how far a place lies beside the nearer of the leg that is followed and the one
+// before it, so that a corner that is cut is no error of a whole leg. What lies along a leg, as
+// before its beginning, is way and no error (Fossen 2011, chapter 10).
 func (r *route) off(at geom.Vec) (across, deep float64, on bool) {
 	if r.ended || r.leg < r.first {
 		return 0, 0, false
@@ -134,10 +135,10 @@ func (r *route) off(at geom.Vec) (across, deep float64, on bool) {
 		if r.leg == r.first {
 			before = len(r.points) - 2
 		}
-		if leg := r.at(before); leg.Away(at) < nearest.Away(at) {
+		if leg := r.at(before); leg.Across(at) < nearest.Across(at) {
 			nearest = leg
 		}
 	}
 	z, _ := nearest.Height(at)
-	return nearest.Away(at), math.Abs(z - at.Z), true
+	return nearest.Across(at), math.Abs(z - at.Z), true
 }

@@ -219,6 +219,33 @@ func (m *Model) Force(in *Input) geom.Vec {
 	return sum
 }
 
+// AtLimit reports whether a thruster is asked for all that it can give, or more.
+func (m *Model) AtLimit(in *Input) bool {
+	const rounding = 1e-9 // of the limit
+	for i := range m.Thrusters {
+		t := &m.Thrusters[i]
+		if f := in.Thrust[i]; f > 0 && f >= t.Max*(1-rounding) || f < 0 && f <= -t.MaxAstern*(1-rounding) {
+			return true
+		}
+	}
+	return false
+}
+
+// Work returns the mechanical power in W that the thrusters give a vehicle in a state against
+// water of a velocity in the world: the force and the moment that they make after limits and
+// lag, times the velocity through the water and the turn rate.
+func (m *Model) Work(s *State, current geom.Vec) float64 {
+	v := s.Attitude.RotateInverse(s.WorldVelocity().Sub(current))
+	omega := geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
+	sum := 0.0
+	for i := range m.Thrusters {
+		t := &m.Thrusters[i]
+		ahead := t.Axis.Dot(v.Add(omega.Cross(t.Position)))
+		sum += (m.Thrust(s, i) - t.Curve.Advance*math.Abs(s.Rotors[i])*ahead) * ahead
+	}
+	return sum
+}
+
 // Vertical returns the greatest thrust upward and downward while the body is level, N.
 func (t *Thruster) Vertical() (up, down float64) {
 	ahead, astern := t.Max*t.Axis.Z, t.MaxAstern*t.Axis.Z

@@ -38,8 +38,10 @@ func (a Axis) String() string {
 //
 // which minimises f^t W f (Fossen, Handbook of Marine Craft Hydrodynamics and
 // Motion Control, 2011, section 12.3.2). What the thrusters do along other axes
-// is left as it comes. Each thrust is clipped to what its thruster can give and
-// nothing is rescaled, so that with clipping the direction of the force changes.
+// is left as it comes. Where a thruster cannot give its share, the moment comes first: it
+// is scaled until all thrusters can, and then the force is, by what they have left. So
+// either keeps its direction, and a force that is too great does not tilt a vehicle, as it
+// would if each thrust were clipped alone.
 type Allocation struct {
 	share  [MaxThrusters]Six // thrust per N and N m along each axis
 	most   [MaxThrusters]float64
@@ -87,13 +89,53 @@ func NewAllocation(m *Model, weights []float64, axes ...Axis) (*Allocation, erro
 }
 
 // Thrusts sets the wanted thrusts to those that give the force and moment tau, in
-// N and N m, as far as the thrusters can.
-func (a *Allocation) Thrusts(tau *Six, in *Input) {
+// N and N m, as far as the thrusters can, and reports whether they can.
+func (a *Allocation) Thrusts(tau *Six, in *Input) bool {
+	able := true
 	for i := range a.count {
 		s := &a.share[i]
 		f := s[0]*tau[0] + s[1]*tau[1] + s[2]*tau[2] + s[3]*tau[3] + s[4]*tau[4] + s[5]*tau[5]
-		in.Thrust[i] = clamp(f, -a.astern[i], a.most[i])
+		in.Thrust[i] = f
+		able = able && f >= -a.astern[i] && f <= a.most[i]
 	}
+	if !able {
+		a.scale(tau, in)
+	}
+	return able
+}
+
+// scale sets the thrusts to the greatest part of the moment that all thrusters can give, and
+// with it the greatest part of the force.
+func (a *Allocation) scale(tau *Six, in *Input) {
+	var force, moment, none [MaxThrusters]float64
+	for i := range a.count {
+		s := &a.share[i]
+		force[i] = s[0]*tau[0] + s[1]*tau[1] + s[2]*tau[2]
+		moment[i] = s[3]*tau[3] + s[4]*tau[4] + s[5]*tau[5]
+	}
+	part := a.part(&none, &moment)
+	for i := range a.count {
+		moment[i] *= part
+	}
+	part = a.part(&moment, &force)
+	for i := range a.count { // what is over is rounding
+		in.Thrust[i] = clamp(moment[i]+part*force[i], -a.astern[i], a.most[i])
+	}
+}
+
+// part returns the greatest share, 1 at most, of thrusts that the thrusters can give besides
+// others, which they can.
+func (a *Allocation) part(others, thrusts *[MaxThrusters]float64) float64 {
+	part := 1.0
+	for i := range a.count {
+		switch f := thrusts[i]; {
+		case others[i]+part*f > a.most[i]:
+			part = (a.most[i] - others[i]) / f
+		case others[i]+part*f < -a.astern[i]:
+			part = (-a.astern[i] - others[i]) / f
+		}
+	}
+	return max(0, part)
 }
 
 // Most returns the greatest force or moment along an axis alone, in its direction and

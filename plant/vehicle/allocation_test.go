@@ -50,10 +50,20 @@ func TestVectoredThrusters(t *testing.T) {
 		{Six{Yaw: 10}, [4]float64{2.5 / (0.267 * root), -2.5 / (0.267 * root), 2.5 / (0.267 * root), -2.5 / (0.267 * root)}},
 		{Six{Heave: 100, Roll: 5, Pitch: 5}, [4]float64{}},
 		// 200 N ahead and 200 N to the left ask 100/root = 141 N of two thrusters,
-		// which give 40 N, and nothing of the others: none is rescaled.
+		// which give 40 N, and nothing of the others.
 		{Six{Surge: 200, Sway: 200}, [4]float64{40, 0, 0, 40}},
 		{Six{Surge: -200, Sway: -200}, [4]float64{-30, 0, 0, -30}},
 		{Six{Surge: 100, Sway: 8}, [4]float64{27 / root, 23 / root, 23 / root, 27 / root}},
+		// 150 N ahead and 50 N to the left ask 50/root = 70.7 N of two and 25/root of the
+		// others. The first give 40 N, a share of 40 root/50, and the others that share:
+		// the force still points atan(1/3) to the left.
+		{Six{Surge: 150, Sway: 50}, [4]float64{40, 20, 20, 40}},
+		// A moment of 10 N m takes +-2.5/(0.267 root) = 13.24 N, which leaves the two that
+		// it drives ahead 40 - 13.24 N of a force of 200 N, 50/root = 70.7 N of each.
+		{Six{Surge: 200, Yaw: 10}, [4]float64{40, 40 - 5/(0.267*root), 40, 40 - 5/(0.267*root)}},
+		// One of 30 N m asks +-39.7 N, and they give 30 N astern: nothing is left for a force
+		// astern.
+		{Six{Surge: -10, Yaw: 30}, [4]float64{30, -30, 30, -30}},
 	} {
 		in := Input{}
 		a.Thrusts(&c.tau, &in)
