@@ -123,9 +123,9 @@ func (b service) wait(rate float64) float64 { return rate * b.second() / (2 * (1
 func (b service) waitOn(rate, vacation float64) float64 { return b.wait(rate) + vacation/2 }
 
 // idle is the probability that a station has no packet, if this is the service of packets that
-// have waited, and another one's is its time T on the air alone. The latter begins a busy time, in
-// which r T packets come; each brings E[b], and r E[b] others. So busy times last T/(1 - r E[b]) on
-// average, and idle ones 1/r:
+// have waited, and that of any other is its time T on the air alone. The latter begins a busy time:
+// r T packets come while it is on the air, and each of them takes E[b], in which r E[b] others come.
+// So busy times last T/(1 - r E[b]) on average, and idle ones 1/r:
 //
 //	1/r / (1/r + T/(1 - r E[b])) = (1 - r E[b]) / (1 - r E[b] + r T)
 func (b service) idle(rate float64) float64 {
