@@ -154,6 +154,19 @@ type (
 		// meant for on this link, which begins with its key and says what to do.
 		Doubts(Conditions) []string
 	}
+	// Paced is a Config that knows how often a node gets to send.
+	Paced interface {
+		// Pace returns the least time from one packet of so many bits to the next, from a node to
+		// another or to everybody, when nobody else has any. Env is that of the node before a run:
+		// it has radios, addresses and delays. Way is how long a frame takes between two nodes.
+		Pace(env Env, way func(a, b Addr) time.Duration, to Addr, bits int) time.Duration
+	}
+	// Contended is a Config whose nodes send at random, so that more traffic delivers less beyond a peak.
+	Contended interface {
+		// Peak returns the load at which many nodes that all hear each other deliver the most, in
+		// frames per frame time, and what they deliver of it then, in the same unit.
+		Peak() (load, delivered float64)
+	}
 	// Limited is a Config that refuses long packets.
 	Limited interface {
 		// Largest returns the bits of the longest packet that is taken, without
@@ -164,11 +177,13 @@ type (
 
 // Conditions are what a link is like at the start of a run.
 type Conditions struct {
-	Stations int
-	Longest  func(from string) time.Duration // longest way from the station of a name to any other, or of all ways
-	Airtime  func(bits int) time.Duration    // of a frame
-	Bits     int                             // of the largest packet that is sent; 0 where that is not known
-	Gain     float64                         // of the fastest clock, in s per s
+	Stations   int
+	Longest    func(from string) time.Duration // longest way from the station of a name to any other, or of all ways
+	Shortest   func(from string) time.Duration // the shortest of them; 0 where nodes move
+	Airtime    func(bits int) time.Duration    // of a frame
+	Turnaround time.Duration                   // how long a radio is deaf after it has sent
+	Bits       int                             // of the largest packet that is sent; 0 where that is not known
+	Gain       float64                         // of the fastest clock, in s per s
 }
 
 // Silent returns a doubt about a key that has a station be silent between two frames of its own,
@@ -193,6 +208,21 @@ func (at Conditions) Roomy(key string, size, header int) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%s: a slot has room for %dbit, and the largest packet that traffic sends has %dbit, so that more than half of each stays empty; make it %[3]dbit", key, size, at.Bits)}
+}
+
+// Deaf returns a doubt about the key of a pause that ends before the modem hears again. Between two transmissions lies
+// a silence, of which the pause is a part, and the second one arrives so many ways after it. The ways are between the
+// station of a name and another node, or between any two, and as short as they come.
+func (at Conditions) Deaf(key string, pause, silence time.Duration, from string, ways int) []string {
+	if at.Turnaround <= silence {
+		return nil
+	}
+	back := silence + time.Duration(ways)*at.Shortest(from)
+	if at.Turnaround <= back {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: %v is too short, because the modem is deaf for %v after it has sent, and from nearby the next frame comes %v after that: it is lost; make it %v or more",
+		key, pause, at.Turnaround, back.Round(time.Microsecond), at.Turnaround-silence+pause)}
 }
 
 // Short returns a doubt about the key of a time that is shorter than is needed for the longest

@@ -18,6 +18,10 @@ type QueueConfig struct {
 // DefaultQueue returns a short first-in first-out queue.
 func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: "fifo"} }
 
+// Supersedes reports whether a packet takes the place of one that waits: who offers more than is
+// sent then has the newest of them sent.
+func (c QueueConfig) Supersedes() bool { return c.Order == "newest" || c.Order == "fresh" }
+
 // Queue makes the queue of one node.
 func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, kernel: env.Kernel, up: env.Up} }
 

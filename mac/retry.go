@@ -55,6 +55,14 @@ func (c AckConfig) Validate() error {
 	return nil
 }
 
+// Unheard tells of acknowledgements that begin before the modem of the sender hears again.
+func (c AckConfig) Unheard(at Conditions) []string {
+	if !c.Acknowledge {
+		return nil
+	}
+	return at.Deaf("ack_pause", c.Pause, c.Pause, "", 2)
+}
+
 // Longest returns the longest way that is reckoned with.
 func (c AckConfig) Longest(env Env) time.Duration {
 	if c.Delay > 0 {

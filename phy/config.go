@@ -151,13 +151,17 @@ func (c *PlainModem) Validate() error {
 }
 
 // Doubts says which share of its frames a modem receives at best where its threshold is
-// above its power.
+// above its power, and that it takes more asleep than awake.
 func (c *PlainModem) Doubts() []string {
+	var doubts []string
+	if d := c.Draw; d.Sleep > d.Idle || d.Sleep > d.Receive || d.Sleep > d.Transmit {
+		doubts = append(doubts, fmt.Sprintf("asleep it draws %.4g W, which is more than awake: %.4g W listening, %.4g W receiving and %.4g W transmitting; look at draw, where what is left out is 0 W", d.Sleep, d.Idle, d.Receive, d.Transmit))
+	}
 	over, share := c.heard()
 	if share == 1 {
-		return nil
+		return doubts
 	}
-	return []string{fmt.Sprintf("the threshold is %.3g dB above the transmitted power: only what fading lifts over it is received, %.2g %% of the frames where the channel takes nothing, and fewer elsewhere", over, 100*share)}
+	return append(doubts, fmt.Sprintf("the threshold is %.3g dB above the transmitted power: only what fading lifts over it is received, %.2g %% of the frames where the channel takes nothing, and fewer elsewhere", over, 100*share))
 }
 
 // heard returns by how many dB the threshold is above the transmitted power, and which share

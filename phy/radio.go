@@ -113,6 +113,12 @@ func (r *Radio) Spare(from, to geom.Vec) float64 {
 	return db(r.modem.Power * gain / max(r.modem.Sensitivity, r.noise*r.modem.Acquire))
 }
 
+// SNR returns the ratio of signal to noise at full power from one place to another, without fading and
+// interference. Antennas do not amplify.
+func (r *Radio) SNR(from, to geom.Vec) float64 {
+	return r.modem.Power * r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now()).Gain / r.noise
+}
+
 // Airtime is how long a frame of so many bits is on the air, rounded to the
 // nearest nanosecond.
 func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }

@@ -103,6 +103,8 @@ type builder struct {
 	byName  map[string][]int // a node's or a group's name: its nodes
 	alike   map[string]int   // sources so far, by what they have in common
 	used    []bool           // by link: a program or a source sends on it
+	linked  []*linkBuilder   // the links
+	offers  []offer          // what sources offer them
 
 	checkOnly bool // nobody will run it
 }
@@ -217,6 +219,11 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)
 	}
+	if err := p.doc.Err(); err != nil {
+		return nil, err
+	}
+	b.warnLinks()
+	b.warnLoads()
 	b.rest()
 	b.planOutages()
 	if err := p.doc.Err(); err != nil {
@@ -406,7 +413,10 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		b.plan.doc.Fault(key+".to", "%v", err)
 		return
 	}
-	b.warnLength(key, way.Bits, &b.plan.Links[link])
+	if !b.warnLength(key, way.Bits, &b.plan.Links[link]) {
+		b.warnFrame(key+".size", way.Bits, link)
+		b.offer(config, senders, to, link)
+	}
 	for place, s := range senders {
 		field, err := b.checkWay(s, to, link)
 		if err != nil {
@@ -424,17 +434,31 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 	}
 }
 
-// warnLength says that a link refuses all packets of a source.
-func (b *builder) warnLength(source string, bits int, link *Link) {
+// warn warns once.
+func (b *builder) warn(format string, args ...any) {
+	if w := fmt.Sprintf(format, args...); !slices.Contains(b.warnings, w) {
+		b.warnings = append(b.warnings, w)
+	}
+}
+
+// warnLength says that a link refuses all packets of a source, and reports whether it does.
+func (b *builder) warnLength(source string, bits int, link *Link) bool {
 	limited, ok := link.MAC.(mac.Limited)
 	if !ok || bits <= limited.Largest() {
-		return
+		return false
 	}
+	b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, link.protocol(), link.Name, limited.Largest()))
+	return true
+}
+
+// protocol returns the name of the link's access protocol.
+func (l *Link) protocol() string {
 	for name, protocol := range Protocols() {
-		if reflect.TypeOf(protocol()) == reflect.TypeOf(link.MAC) {
-			b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, name, link.Name, limited.Largest()))
+		if reflect.TypeOf(protocol()) == reflect.TypeOf(l.MAC) {
+			return name
 		}
 	}
+	return "its protocol"
 }
 
 // checkWay returns why a node cannot send to an address on a link, and which of
@@ -486,7 +510,9 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 		b.plan.doc.Fault(key+".file", "%v", err)
 		return
 	}
-	b.warnLength(key, largest, &b.plan.Links[link])
+	if !b.warnLength(key, largest, &b.plan.Links[link]) {
+		b.warnFrame(key+".file", largest, link)
+	}
 	if late > 0 {
 		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets of %s come after the end of the run, %g s", key, late, all, config.File, b.duration.Seconds()))
 	}

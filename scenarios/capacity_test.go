@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"halocline/scenarios"
@@ -145,6 +146,77 @@ func TestLoneSenderReachesCapacity(t *testing.T) {
 		if math.Abs(got-want) > off {
 			t.Errorf("%s with %s, from %s to %s: %.4g s from one packet to the next, %v packets; want %g s, %.0f within %.0f",
 				row.protocol, row.settings, row.from, row.to, duration/got, got, row.mean, want, off)
+		}
+	}
+}
+
+// A node that is to send more than a lone sender can is warned of, and one that is to send less is not. Protocols
+// whose Pace leaves something out warn too late, and never too early.
+func TestOfferedLoadOfALoneSender(t *testing.T) {
+	for _, row := range loneSenders {
+		known := !strings.HasPrefix(row.protocol, "c") && row.protocol != "waiting-room" &&
+			!(row.protocol == "slotted-aloha" && strings.Contains(row.settings, "ack: true"))
+		for share, warns := range map[float64]bool{1.02: known, 0.98: false} {
+			text := fmt.Sprintf(alone, "type: "+row.protocol+", "+row.settings, row.from, row.to)
+			text = strings.Replace(text, "period: 50ms", fmt.Sprintf("period: %.6fs", row.mean/share), 1)
+			plan, err := scenarios.Parse("alone.yaml", text, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			warnings, err := plan.Check()
+			if err != nil {
+				t.Fatal(err)
+			}
+			begin := fmt.Sprintf("links.x: %s is to send %s %.3g times as many packets as %s lets it send", row.from, row.to, share, row.protocol)
+			said := slices.ContainsFunc(warnings, func(w string) bool { return strings.HasPrefix(w, begin) })
+			if known && said != warns || !known && share < 1 && said {
+				t.Errorf("%s with %s, from %s to %s, at %g of its capacity: %q", row.protocol, row.settings, row.from, row.to, share, warnings)
+			}
+		}
+	}
+}
+
+// Twelve nodes around a sink, of which all hear all. Where each makes a packet of 1 s every T s, they send 12/T frames
+// in the time of one; ALOHA's peak is 0.5 and that of slotted ALOHA 1, and twice that is warned of. A node that newer
+// packets supersede, and nodes out of each other's reach, are not.
+func TestOfferedLoadOfMany(t *testing.T) {
+	for _, row := range []struct {
+		mac     string
+		seconds float64
+		radius  string
+		want    string
+	}{
+		{"type: aloha", 12.1, "50m", ""},
+		{"type: aloha", 11.9, "50m", "links.x: 12 nodes or more, which all hear each other, are to send 1.01 frames in the time of one, and aloha delivers the most, 0.184, at 0.5: "},
+		{"type: aloha, order: newest", 11.9, "50m", ""},
+		{"type: aloha", 11.9, "5km", ""},
+		{"type: slotted-aloha, size: 1000bit", 6.1, "50m", ""},
+		{"type: slotted-aloha, size: 1000bit", 5.9, "50m", "links.x: 12 nodes or more, which all hear each other, are to send 2.03 frames in the time of one, and slotted-aloha delivers the most, 0.368, at 1: "},
+		{"type: csma", 1.5, "50m", ""},
+	} {
+		plan, err := scenarios.Parse("many.yaml", fmt.Sprintf(`
+name: many
+duration: 36000s
+links:
+  x:
+    channel: {type: acoustic, spreading: 2, noise: {type: flat, level: 50dB}}
+    modem: {type: plain, frequency: 25kHz, bandwidth: 1kHz, rate: 1kbps, budget: {type: decibels, source_level: 160dB}}
+    mac: {%s}
+nodes:
+  - {name: sink, at: [0m, 0m, -10m]}
+  - {name: n, count: 12, at: [0m, 0m, -10m], place: {type: ring, radius: %s}}
+traffic: [{type: poisson, from: n, to: sink, rate: %g/s, size: 1000bit}]
+`, row.mac, row.radius, 1/row.seconds), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings, err := plan.Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings = slices.DeleteFunc(warnings, func(w string) bool { return strings.Contains(w, "nobody hears") })
+		if row.want == "" && len(warnings) > 0 || row.want != "" && (len(warnings) != 1 || !strings.HasPrefix(warnings[0], row.want)) {
+			t.Errorf("%s every %g s within %s: %q, want %q", row.mac, row.seconds, row.radius, warnings, row.want)
 		}
 	}
 }

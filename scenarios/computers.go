@@ -245,13 +245,6 @@ func (h *harbour) warnUnsteered(n programmed) {
 	}
 }
 
-// warn warns once.
-func (h *harbour) warn(format string, args ...any) {
-	if w := fmt.Sprintf(format, args...); !slices.Contains(h.warnings, w) {
-		h.warnings = append(h.warnings, w)
-	}
-}
-
 // responder makes the computer of a node that only answers.
 func (h *harbour) responder(n programmed, config *ncs.ResponderConfig, at int) {
 	far, ok := h.wiring(n, ".link", config.Link)

@@ -281,8 +281,8 @@ func TestLengthWarnings(t *testing.T) {
 		{"{type: waiting-room, station: m}", "2048bit", "[traffic[1] sends 2048bit, and waiting-room on link ac takes at most 512bit]"},
 		{"aloha", "9999bit", "[]"},
 	} {
-		text := "name: s\nduration: 1s\nlinks: {ac: {channel: ideal, modem: plain, mac: " + c.mac + "}}\nnodes: [{name: n}, {name: m}]\n" +
-			"traffic: [{type: poisson, from: n, to: m, rate: 1/s, size: 8bit}, {type: periodic, from: n, to: m, period: 1s, size: " + c.size + "}]\n"
+		text := "name: s\nduration: 1000s\nlinks: {ac: {channel: ideal, modem: plain, mac: " + c.mac + "}}\nnodes: [{name: n}, {name: m}]\n" +
+			"traffic: [{type: poisson, from: n, to: m, rate: 0.01/s, size: 8bit}, {type: periodic, from: n, to: m, period: 100s, size: " + c.size + "}]\n"
 		got, err := parse(t, text).Check()
 		if err != nil || fmt.Sprint(got) != c.want {
 			t.Errorf("%s: %v, %q, want %s", c.mac, err, got, c.want)

@@ -27,6 +27,7 @@ type linkBuilder struct {
 	modems   []phy.ModemConfig
 	common   []sharedModem // by band: the one that was built last
 	channels []phy.Channel
+	radios   [][]*phy.Radio       // of each station, by band
 	longest  func() time.Duration // longest way between two stations
 }
 
@@ -52,25 +53,30 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	for _, i := range order {
 		macs[i] = l.bind(l.stations[i], radios[i])
 	}
-	l.warnSettings(radios)
+	l.radios = radios
+	b.linked = append(b.linked, l)
+	l.warnSettings()
 	for _, m := range macs {
 		l.macs = append(l.macs, protocol{m, index})
 	}
-	l.radios = slices.Grow(l.radios, len(l.stations)*len(l.media))
+	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
 	for i, bands := range radios {
 		for band, r := range bands {
-			l.radios = append(l.radios, radio{Radio: r, node: l.stations[i], link: index, band: uint16(band)})
+			b.radios = append(b.radios, radio{Radio: r, node: l.stations[i], link: index, band: uint16(band)})
 		}
 	}
 }
 
 // warnSettings warns of what the protocol doubts of its settings on this link.
-func (l *linkBuilder) warnSettings(radios [][]*phy.Radio) {
+func (l *linkBuilder) warnSettings() {
 	protocol, ok := l.MAC.(mac.Doubtful)
-	if !ok || len(radios) < 2 {
+	if !ok || len(l.radios) < 2 {
 		return
 	}
-	at := mac.Conditions{Stations: len(l.stations), Longest: l.longestFrom, Airtime: radios[0][0].Airtime, Bits: l.largest()}
+	at := mac.Conditions{
+		Stations: len(l.stations), Longest: l.longestFrom, Shortest: l.shortestFrom,
+		Airtime: l.radios[0][0].Airtime, Turnaround: l.radios[0][0].Modem().Turnaround, Bits: l.largest(),
+	}
 	for _, addr := range l.stations {
 		at.Gain = max(at.Gain, l.nodes[addr].group.Clock.Drift/1e6)
 	}
@@ -173,7 +179,7 @@ func (l *linkBuilder) buildMedia() bool {
 		if l.plan.doc.FaultFrom(l.key+".channel", err) {
 			return false
 		}
-		l.warn(channel)
+		l.warnChannel(channel)
 		l.doubt(channel)
 		l.channels = append(l.channels, channel)
 		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
@@ -333,9 +339,9 @@ func (l *linkBuilder) doubt(channel phy.Channel) {
 	add(".channel", c.Doubts(given, positions))
 }
 
-// warn collects what a channel says of formulas outside their ranges, where the
+// warnChannel collects what a channel says of formulas outside their ranges, where the
 // nodes are at the start of the run. Each sentence counts once.
-func (b *builder) warn(channel phy.Channel) {
+func (b *builder) warnChannel(channel phy.Channel) {
 	positions := make([]geom.Vec, len(b.nodes))
 	for i, n := range b.nodes {
 		positions[i] = n.at.Position(0)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,6 +101,9 @@ func TestSilentLinks(t *testing.T) {
 			args = append(args, "--set", row.sets)
 		}
 		tables, machine := halocline(t, dir, args...), halocline(t, dir, append(args, "--json")...)
+		// More packets than fit into the slots are offered on purpose.
+		overload := regexp.MustCompile(`warning: .* is to send n .* times as many packets as tdma lets it send, .*\n`)
+		tables.err, machine.err = overload.ReplaceAllString(tables.err, ""), overload.ReplaceAllString(machine.err, "")
 		if tables.code != 0 || machine.code != 0 || tables.err != row.want || machine.err != row.want {
 			t.Errorf("%q: exit codes %d and %d, standard error\n%swith --json\n%swant\n%s", row.sets, tables.code, machine.code, tables.err, machine.err, row.want)
 		}

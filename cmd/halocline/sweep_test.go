@@ -335,8 +335,8 @@ func TestFewerWarnings(t *testing.T) {
 // fingerprint the result file has: of a base that is bundled and of one beside the study.
 func TestPlanOfRuns(t *testing.T) {
 	const text = "set: {duration: 90s, water.temperature: 4degC}\n" +
-		"sweep:\n  \"traffic[0].rate\": [0.2/s, 0.5/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4}]\n" +
-		"repeat: 3\ntables: [{name: t, rows: mac, metric: packets.offered, where: rate == 0.2/s}]\n"
+		"sweep:\n  \"traffic[0].rate\": [0.02/s, 0.05/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4}]\n" +
+		"repeat: 3\ntables: [{name: t, rows: mac, metric: packets.offered, where: rate == 0.02/s}]\n"
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o700); err != nil {
 		t.Fatal(err)
@@ -365,7 +365,7 @@ func TestPlanOfRuns(t *testing.T) {
 		if len(prints) != 4 {
 			t.Errorf("%s: %d different runs, want 4\n%s", name, len(prints), plan.out)
 		}
-		if !strings.Contains(plan.out, ": traffic[0].rate 0.5/s, links.acoustic.mac csma\n") {
+		if !strings.Contains(plan.out, ": traffic[0].rate 0.05/s, links.acoustic.mac csma\n") {
 			t.Error(plan.out)
 		}
 		f.Close()

@@ -15,6 +15,9 @@
 package aloha
 
 import (
+	"math"
+	"time"
+
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
@@ -41,14 +44,27 @@ func (*Config) About() string {
 // Validate checks the window of the repetitions.
 func (c *Config) Validate() error { return c.AckConfig.Validate() }
 
-// Doubts states the cap that waiting for acknowledgements puts on a station, also on a lone one.
+// Doubts states the cap that waiting for acknowledgements puts on a station, also on a lone one, and
+// tells of acknowledgements that come too early for the modem.
 func (c *Config) Doubts(at mac.Conditions) []string {
 	if !c.Acknowledge {
 		return nil
 	}
 	wait := 2*at.Longest("") + c.Pause + at.Airtime(c.AckBits)
-	return at.Silent("ack", wait, c.Header, "that is over the longest way; send larger packets, or leave ack out")
+	return append(c.Unheard(at), at.Silent("ack", wait, c.Header, "that is over the longest way; send larger packets, or leave ack out")...)
 }
+
+// Pace is that of a frame and, with acknowledgement, of what it waits for.
+func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+	pace := env.PHY.Airtime(bits + c.Header)
+	if c.Acknowledge && to != mac.Everybody {
+		pace += 2*way(env.Addr, to) + c.Pause + env.PHY.Airtime(c.AckBits)
+	}
+	return pace
+}
+
+// Peak is that of S = G e^-2G (N. Abramson, The ALOHA system, AFIPS 37, 1970).
+func (*Config) Peak() (load, delivered float64) { return 0.5, 0.5 / math.E }
 
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC {

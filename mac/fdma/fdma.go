@@ -25,6 +25,7 @@ package fdma
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -109,6 +110,11 @@ func (c *Config) Bands(stations int) []mac.Part {
 
 // SharedTransducer reports whether a node that sends is deaf in all bands.
 func (c *Config) SharedTransducer() bool { return c.Shared }
+
+// Pace is that of a frame in the node's own band.
+func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, bits int) time.Duration {
+	return env.Bands[slices.Index(env.Stations, env.Addr)].Airtime(bits + c.Header)
+}
 
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC {

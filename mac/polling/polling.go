@@ -93,13 +93,32 @@ func (c *Config) Validate() error {
 // Station returns the name of the node that asks.
 func (c *Config) Station() string { return c.Asker }
 
-// Doubts tells of a time-out that ends before an answer from afar can begin.
+// Doubts tells of a time-out that ends before an answer from afar can begin, and of answers that begin before
+// the modem of who has asked hears again.
 func (c *Config) Doubts(at mac.Conditions) []string {
+	deaf := at.Deaf("turnaround", c.Turnaround, c.Turnaround, c.Asker, 2)
 	if c.Timeout == 0 {
-		return nil
+		return deaf
 	}
 	longest := at.Longest(c.Asker)
-	return mac.Short("timeout", c.Timeout, c.Turnaround+2*longest, longest, "the station asks the next vehicle before the answer from there has begun")
+	return append(deaf, mac.Short("timeout", c.Timeout, c.Turnaround+2*longest, longest, "the station asks the next vehicle before the answer from there has begun")...)
+}
+
+// Pace is that of the cycles, in which all vehicles answer and only one frame has a packet. What is for
+// everybody has a frame of its own.
+func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+	asker := env.Named[c.Asker]
+	turn := env.PHY.Airtime(c.Poll) + env.PHY.Airtime(c.Answer) + 2*c.Turnaround
+	packet := env.PHY.Airtime(c.Poll+bits) - env.PHY.Airtime(c.Poll)
+	if env.Addr == asker && to == mac.Everybody {
+		packet = env.PHY.Airtime(c.Poll+bits) + c.Turnaround
+	}
+	for _, a := range env.Stations {
+		if a != asker {
+			packet += turn + 2*way(asker, a)
+		}
+	}
+	return packet
 }
 
 // Build makes the protocol of one node. The station has a queue for each vehicle

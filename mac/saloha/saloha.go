@@ -162,6 +162,18 @@ func (c *Config) length(frame, way time.Duration) time.Duration {
 	return frame + time.Duration(min(math.Round(guard), longest))
 }
 
+// Pace is that of the slots in which a node dares to send. An acknowledgement that takes slots makes it longer.
+func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, _ int) time.Duration {
+	way := time.Duration(0)
+	if c.Tolerance > 0 {
+		way = c.Longest(env)
+	}
+	return time.Duration(float64(c.length(env.PHY.Airtime(c.Size+c.Header), way)) / c.Persistence)
+}
+
+// Peak is that of S = G e^-G (L. Roberts, ALOHA packet system with and without slots and capture, 1975).
+func (*Config) Peak() (load, delivered float64) { return 1, 1 / math.E }
+
 // Send puts a packet into the queue.
 func (s *saloha) Send(p *mac.Packet) error {
 	if p.Bits > s.config.Size {

@@ -63,6 +63,12 @@ func (c *Docking) Fit(nodes []string) error {
 // Doubts tells of upstream slots that end before the station has what was sent in them.
 func (c *Docking) Doubts(at mac.Conditions) []string { return c.short(at, c.Dock) }
 
+// Pace is that of the node's slots.
+func (c *Docking) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.Addr, _ int) time.Duration {
+	f := c.frame(env)
+	return f.pace(env.Addr, to)
+}
+
 // Build makes the protocol of one node.
 func (c *Docking) Build(env mac.Env) mac.MAC { return newNode(env, c.Timing, c.frame) }
 

@@ -74,3 +74,18 @@ func (f *frame) roundUp(period time.Duration) {
 		}
 	}
 }
+
+// pace returns the frame's share of each packet that a node may send to another, or to everybody.
+// Where it may send none, that is longer than any run.
+func (f *frame) pace(from, to mac.Addr) time.Duration {
+	packets := 0
+	for _, s := range f.slots {
+		if s.owner == from && (s.to == anybody || s.to == to || to == mac.Everybody) {
+			packets += s.packets
+		}
+	}
+	if packets == 0 {
+		return mac.Slots(longest, time.Second)
+	}
+	return f.length / time.Duration(packets)
+}

@@ -81,6 +81,12 @@ func (c *Config) Fit(nodes []string) error {
 	return nil
 }
 
+// Pace is that of the node's slots.
+func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.Addr, _ int) time.Duration {
+	f := c.frame(env)
+	return f.pace(env.Addr, to)
+}
+
 // Build makes the protocol of one node.
 func (c *Config) Build(env mac.Env) mac.MAC { return newNode(env, c.Timing, c.frame) }
 
@@ -116,10 +122,21 @@ func (t *Timing) check() error {
 	return nil
 }
 
-// Doubts tells of slots that end before what was sent in them has passed all nodes,
-// or that are longer than what is sent in them.
+// Doubts tells of slots that end before what was sent in them has passed all nodes, or that are
+// longer than what is sent in them, and of slots that begin before the modem of the last one's owner
+// hears again. A frame that is rounded up has longer guards.
 func (c *Config) Doubts(at mac.Conditions) []string {
-	return append(c.short(at, ""), at.Roomy("size", c.Size, c.Header)...)
+	doubts := append(c.short(at, ""), at.Roomy("size", c.Size, c.Header)...)
+	if c.Multiple > 0 || at.Turnaround <= c.Guard {
+		return doubts
+	}
+	silence := c.Guard
+	if c.Propagation != nil {
+		silence += *c.Propagation
+	} else {
+		silence += at.Longest("")
+	}
+	return append(doubts, at.Deaf("guard", c.Guard, silence, "", 1)...)
 }
 
 // short tells of slots that are too short for what is sent between all nodes, or from and to

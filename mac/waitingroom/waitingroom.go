@@ -130,10 +130,10 @@ func (c *Config) Validate() error {
 func (c *Config) Station() string { return c.Keeper }
 
 // Doubts tells of slots that are too short for the ways: an answer comes when the next slot
-// has begun. The guard takes in what the way lacks, there and back.
-// A slot may also be longer than what is sent in it.
+// has begun. The guard takes in what the way lacks, there and back. A slot may also be longer than
+// what is sent in it, and an answer may begin before the modem of who has spoken hears again.
 func (c *Config) Doubts(at mac.Conditions) []string {
-	doubts := at.Roomy("size", c.Size, c.Header)
+	doubts := append(at.Roomy("size", c.Size, c.Header), at.Deaf("turnaround", c.Turnaround, c.Turnaround, c.Keeper, 2)...)
 	if c.Delay == 0 {
 		return doubts
 	}
