@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
 
@@ -149,10 +150,10 @@ func TestEnergyOfSleepers(t *testing.T) {
 }
 
 // exchanged returns the frames that are sent in a scenario, and what becomes of packets.
-func exchanged(t *testing.T, text string) facts {
+func exchanged(t *testing.T, text string, sets ...strict.Set) facts {
 	t.Helper()
 	var all facts
-	simulation, err := parse(t, text).Build(nil, &all)
+	simulation, err := parse(t, text, sets...).Build(nil, &all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,20 +165,26 @@ func exchanged(t *testing.T, text string) facts {
 	})
 }
 
-// Sleep changes neither a frame nor a packet between station and vehicles: with traffic both ways,
-// frames that are lost at random, and a vehicle that comes in at 1 m/s and whose clock is off. What
-// the station has for everybody reaches both vehicles, and nothing is dropped.
+// Sleep changes neither a frame nor a packet between station and vehicles: in places at random, with
+// traffic both ways, frames that are lost at random, and a vehicle that comes in at 1 m/s and whose
+// clock is off. What the station has for everybody reaches both vehicles, and nothing is dropped.
 func TestSleepLosesNothing(t *testing.T) {
 	const moves, traffic = ", velocity: [-1m/s, 0m/s, 0m/s], clock: {drift: 500ppm}", "{type: poisson, from: s, to: v, rate: 0.05/s, size: 500bit}, {type: poisson, from: s, to: w, rate: 0.05/s, size: 300bit}, " +
 		"{type: poisson, from: v, to: s, rate: 0.1/s, size: 800bit}, {type: poisson, from: w, to: s, rate: 0.1/s, size: 200bit}"
 	for _, mac := range []string{
-		sleepingPolling, sleepingPolling + ", backoff_limit: 1, timeout: 1.2s",
+		sleepingPolling, sleepingPolling + ", backoff_limit: 1, timeout: 4s",
 		sleepingRoom, strings.Replace(sleepingRoom, "every: 1000000", "every: 2, leave: 2", 1), strings.Replace(sleepingRoom, "room: 1", "room: 2, patience: 1", 1),
 	} {
-		for _, loss := range []float64{0, 0.2} {
-			awake := exchanged(t, fmt.Sprintf(sleepers, 700.0, loss, false, mac, moves, traffic))
-			if asleep := exchanged(t, fmt.Sprintf(sleepers, 700.0, loss, true, mac, moves, traffic)); !slices.Equal(awake, asleep) || len(awake) < 300 {
-				t.Errorf("%s, loss %g: %d frames and packets awake, and %d, or others, asleep", mac, loss, len(awake), len(asleep))
+		for seed := range 10 {
+			loss, places := float64(seed%2)*0.2, rng.New(uint64(seed)).Stream("places")
+			sets := []strict.Set{
+				{Path: "seed", Value: fmt.Sprint(1 + seed)},
+				{Path: "nodes.v.at", Value: fmt.Sprintf("[%dm, 0m, 0m]", 800+places.Intn(1200))},
+				{Path: "nodes.w.at", Value: fmt.Sprintf("[%dm, 0m, 0m]", places.Intn(1500)-800)},
+			}
+			awake := exchanged(t, fmt.Sprintf(sleepers, 700.0, loss, false, mac, moves, traffic), sets...)
+			if asleep := exchanged(t, fmt.Sprintf(sleepers, 700.0, loss, true, mac, moves, traffic), sets...); !slices.Equal(awake, asleep) || len(awake) < 200 {
+				t.Errorf("%s, seed %d: %d frames and packets awake, and %d, or others, asleep", mac, seed, len(awake), len(asleep))
 			}
 		}
 		all := exchanged(t, fmt.Sprintf(sleepers, 700.0, 0.0, true, mac, moves, "{type: periodic, from: s, to: everybody, period: 20s, size: 100bit}"))
