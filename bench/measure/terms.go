@@ -75,6 +75,12 @@ func trafficTerms() []Term {
 			Keys:    []string{"links.*.modem.capture", "links.*.modem.overlap"},
 		},
 		{
+			Names:   []string{"hidden terminal", "hidden node", "hidden station"},
+			Meaning: "a node that a sender does not hear, and whose frames overlap with the sender's at a receiver between the two: to sense the carrier does not help against it. Where the delay is long, every node is hidden until its sound has come.",
+			Metrics: []string{"frames.collisions", "<link>.collisions"},
+			Keys:    []string{"links.*.mac", "links.*.modem.capture"},
+		},
+		{
 			Names:   []string{"channel utilisation", "utilisation", "utilization", "channel utilization", "channel occupancy", "duty cycle"},
 			Meaning: "part of the time in which somebody sends; airtime adds the times of all nodes up.",
 			Metrics: []string{"<link>.utilisation", "frames.airtime"},

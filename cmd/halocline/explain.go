@@ -36,8 +36,8 @@ func newExplain(io stdio) *cobra.Command {
 			switch {
 			case len(args) == 1 && args[0] == "":
 				return inputError{fmt.Errorf("the path is empty; see %s --help", c.CommandPath())}
-			case len(args) != 1 && len(termsOf(strings.Join(args, " "))) == 0:
-				return inputError{fmt.Errorf("one path is due, and %d are given; see %s --help", len(args), c.CommandPath())}
+			case len(args) == 0:
+				return inputError{fmt.Errorf("one path is due, and 0 are given; see %s --help", c.CommandPath())}
 			}
 			return nil
 		},

@@ -245,7 +245,7 @@ func TestExplainCommand(t *testing.T) {
 		out, want string
 	}{
 		{nil, "", "one path is due, and 0 are given"},
-		{[]string{"a", "b"}, "", "one path is due, and 2 are given"},
+		{[]string{"a", "b"}, "", `no key, model, metric or term is named "a b"`},
 		{[]string{"nodes.auv.vehicle.step", "--in", "docking"}, "In docking", ""},
 	} {
 		var out bytes.Buffer
@@ -285,6 +285,8 @@ func TestExplainTerms(t *testing.T) {
 		}
 	}
 	halocline(t, "", "explain", "packet", "loss").expect(t, "two words", 0, "packet loss, a term of the field\n", "")
-	halocline(t, "", "explain", "duration", "warmup").expect(t, "two keys", exitInput, "", "one path is due, and 2 are given")
+	halocline(t, "", "explain", "duration", "warmup").expect(t, "two keys", exitInput, "", `named "duration warmup"`)
+	halocline(t, "", "explain", "age", "of", "infromation").expect(t, "a slip in words", exitInput, "", "did you mean age of information")
+	halocline(t, "", "explain", "hidden", "terminal").expect(t, "a hidden terminal", exitOK, "hidden terminal, a term of the field", "")
 	halocline(t, "", "explain", "age of infromation").expect(t, "a slip", exitInput, "", "did you mean age of information or peak age of information?")
 }
