@@ -198,11 +198,12 @@ func TestExportInterrupted(t *testing.T) {
 	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != exitOK {
 		t.Fatal(text)
 	}
-	write(t, ".", "r.csv", "before")
 	for _, e := range exports() {
+		file := "r" + e.ending
+		write(t, ".", file, "before")
 		for to, want := range map[string]string{
-			"r.csv": "halocline: r.csv: interrupted before all was written; give the command again\n",
-			"":      "halocline: interrupted before all was written\n",
+			file: "halocline: " + file + ": interrupted before all was written; give the command again\n",
+			"":   "halocline: interrupted before all was written\n",
 		} {
 			var out, diagnostics bytes.Buffer
 			written := simtest.NewFewLooks(t.Context(), 2) // the first is when the file is opened
@@ -215,9 +216,9 @@ func TestExportInterrupted(t *testing.T) {
 				t.Errorf("%s to %q: exit code %d, %q, %d bytes", e.name, to, code, diagnostics.String(), out.Len())
 			}
 		}
-	}
-	if text, _ := os.ReadFile("r.csv"); string(text) != "before" {
-		t.Errorf("the file before holds %q", text)
+		if text, _ := os.ReadFile(file); string(text) != "before" {
+			t.Errorf("%s held something before, and holds %q", file, text)
+		}
 	}
 	if drafts, _ := filepath.Glob("*.part"); drafts != nil {
 		t.Errorf("left behind: %q", drafts)

@@ -56,7 +56,7 @@ func execute(ctx context.Context, args []string, io stdio) (code int) {
 			code = exitFailed
 		}
 	}()
-	out := &page{bufio.NewWriter(io.out), textWidth(io.out)}
+	out := &page{bufio.NewWriter(io.out), textWidth(io.out), isTerminal(io.out)}
 	root := newRoot(stdio{out, io.err})
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -108,7 +108,14 @@ func collapse(v any, args []string) string {
 // Flush says so, and nobody before, so that it is said once.
 type page struct {
 	*bufio.Writer
-	width int // characters that fit into a line
+	width    int // characters that fit into a line
+	terminal bool
+}
+
+// onTerminal reports whether somebody looks at what a command prints.
+func onTerminal(w io.Writer) bool {
+	p, ok := w.(*page)
+	return ok && p.terminal
 }
 
 func (p *page) Write(b []byte) (int, error) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -64,22 +66,60 @@ const twoFiles = `"ATTACH 'new.db' AS new;
     SELECT cell, count(*), avg(b.value - a.value) FROM metrics a JOIN new.metrics b
     USING (cell, seed, name) WHERE name = 'packets.delay_mean' GROUP BY cell"`
 
-// exports is the list of what a result file can be written as.
-func exports() []struct {
+// exported is one of what a result file can be written as.
+type exported struct {
 	name, about string
+	ending      string // of the name of a file
+	text        bool
 	write       func(*results.File, io.Writer) error
-} {
-	return []struct {
-		name, about string
-		write       func(*results.File, io.Writer) error
-	}{
-		{"csv", "a row for each run", (*results.File).WriteCSV},
-		{"long", "CSV with a row for each metric of each run", (*results.File).WriteLongCSV},
-		{"series", "CSV with a row for each point of each time series", (*results.File).WriteSeriesCSV},
-		{"jsonl", "a JSON object in a line for each run", (*results.File).WriteJSON},
-		{"parquet", "the table of csv as Parquet", (*results.File).WriteParquet},
-		{"study", "the study, its scenario and their data as they were: a tar archive", (*results.File).WriteStudy},
+}
+
+// exports is the list of them. Of several with one ending, the first is what the ending means.
+func exports() []exported {
+	return []exported{
+		{"csv", "a row for each run", ".csv", true, (*results.File).WriteCSV},
+		{"long", "CSV with a row for each metric of each run", ".csv", true, (*results.File).WriteLongCSV},
+		{"series", "CSV with a row for each point of each time series", ".csv", true, (*results.File).WriteSeriesCSV},
+		{"jsonl", "a JSON object in a line for each run", ".jsonl", true, (*results.File).WriteJSON},
+		{"parquet", "the table of csv as Parquet", ".parquet", false, (*results.File).WriteParquet},
+		{"study", "the study, its scenario and their data as they were: a tar archive", ".tar", false, (*results.File).WriteStudy},
 	}
+}
+
+// exportOf returns what to write: what --format names, or else what the ending of the file's
+// name tells, and CSV where neither does.
+func exportOf(format, to string) (exported, error) {
+	all := exports()
+	var names, endings, owners []string
+	ending := filepath.Ext(to)
+	for _, e := range all {
+		names = append(names, e.name)
+		if !slices.Contains(endings, e.ending) {
+			endings = append(endings, e.ending)
+		}
+		if e.ending == ending {
+			owners = append(owners, e.name)
+		}
+	}
+	if format == "" && ending == "" {
+		return all[0], nil
+	}
+	if format == "" && len(owners) == 0 {
+		return exported{}, inputError{fmt.Errorf("-o %s: the ending of the name tells the format, and %s is unknown; known: %s; or give --format",
+			to, ending, strings.Join(endings, ", "))}
+	}
+	if format == "" {
+		format = owners[0]
+	}
+	i := slices.Index(names, format)
+	if i < 0 {
+		return exported{}, inputError{fmt.Errorf("--format: %s", strict.Unknown("format", format, names))}
+	}
+	if len(owners) > 0 && !slices.Contains(owners, format) {
+		return exported{}, inputError{fmt.Errorf("-o %s: %s is the ending of --format %s, and --format %s is given; leave one of the two out",
+			to, ending, strings.Join(owners, ", "), format)}
+	}
+	return all[i], nil
 }
 
 func newExport(std stdio) *cobra.Command {
@@ -99,18 +139,24 @@ func newExport(std stdio) *cobra.Command {
 			"So two files of the same cells and seeds are compared in pairs of runs, here by how much more the second has:\n\n" +
 			"  sqlite3 old.db " + twoFiles,
 		Example: "  halocline export results.db --format long -o results.csv\n" +
+			"  halocline export results.db -o results.parquet\n" +
 			"  halocline export results.db --format study -o study.tar",
 		Args: oneResult,
 		RunE: func(c *cobra.Command, args []string) error {
-			for _, e := range exports() {
-				if e.name == format {
-					return export(c.Context(), std, args[0], output, e.write)
-				}
+			if info, err := os.Stat(output); err == nil && info.Mode().IsRegular() && results.IsFile(output) {
+				return inputError{fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", output)}
 			}
-			return inputError{fmt.Errorf("--format: %s", strict.Unknown("format", format, names))}
+			what, err := exportOf(format, output)
+			if err != nil {
+				return err
+			}
+			if output == "" && !what.text && onTerminal(std.out) {
+				return inputError{fmt.Errorf("--format %s is no text, and standard output is a terminal; write it into a file, as with -o results%s", what.name, what.ending)}
+			}
+			return export(c.Context(), std, args[0], output, what.write)
 		},
 	}
-	c.Flags().StringVar(&format, "format", "csv", "`what` is written: "+strings.Join(names, ", "))
+	c.Flags().StringVar(&format, "format", "", "`what` is written: "+strings.Join(names, ", ")+"; left out, the ending of the file's name tells it, and without a file it is csv")
 	c.Flags().StringVarP(&output, "output", "o", "", "the `file`; standard output where it is left out")
 	return c
 }
@@ -138,9 +184,6 @@ func export(ctx context.Context, std stdio, from, to string, write func(*results
 			return failure{err}
 		}
 		return nil
-	}
-	if info, err := os.Stat(to); err == nil && info.Mode().IsRegular() && results.IsFile(to) {
-		return inputError{fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", to)}
 	}
 	err = writeExport(f, to, func(f *results.File, w io.Writer) error { return write(f, interruptible{ctx, w}) })
 	switch {

@@ -211,6 +211,20 @@ func TestCommandsOnATerminal(t *testing.T) {
 	}
 }
 
+// What is no text is not written to a terminal, whose state its bytes could change.
+func TestExportOnATerminal(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n")
+	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", exitOK, "", "2 runs made")
+	for format, want := range map[string]string{"parquet": "is no text", "study": "is no text", "jsonl": `{"cell":0`} {
+		shown, state := onConsole(t, 120, program(dir, "export", "r.db", "--format", format)).wait()
+		if !strings.Contains(shown, want) || (state.ExitCode() == exitInput) != (want == "is no text") {
+			t.Errorf("%s: exit code %d, and on the screen stands\n%s", format, state.ExitCode(), shown)
+		}
+	}
+	halocline(t, dir, "export", "r.db", "--format", "parquet").expect(t, "into a pipe", exitOK, "PAR1", "")
+}
+
 // The line of a study fits into its terminal, also into one that has become narrower.
 func TestResizedTerminal(t *testing.T) {
 	dir := t.TempDir()
