@@ -85,11 +85,12 @@ func pass(t *testing.T, plan *Plan) *passage {
 		t.Fatal(err)
 	}
 	p.voyages, p.radios = s.Voyages(), s.Radios()
-	var vehicles []int32
+	var vehicles []trace.Controller
 	for _, v := range p.voyages {
-		vehicles = append(vehicles, int32(slices.Index(p.names.Nodes, v.Node)))
+		from := sim.Time(sim.Seconds(v.Start))
+		vehicles = append(vehicles, trace.Controller{Node: int32(slices.Index(p.names.Nodes, v.Node)), From: from, Until: p.end})
 	}
-	p.loops, p.summary = loops.Close(p.names, vehicles...), ledger.Close(p.end)
+	p.loops, p.summary = loops.Close(p.names, p.end, vehicles...), ledger.Close(p.end)
 	return p
 }
 

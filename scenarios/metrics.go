@@ -38,6 +38,8 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 	all.Add("estimate_error_max", "m", metric.Maximum, "the greatest such distance",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateMax) })
 	addStrain(&all, func(v *VoyageSummary) *Strain { return &v.Strain })
+	all.Higher("docked")
+	all.Lower("time_to_dock", "final_distance", "least_distance", "iae", "ise", "itae")
 	return all
 }
 
@@ -60,6 +62,8 @@ func SurveyMetrics() metric.List[SurveySummary] {
 	var all metric.List[SurveySummary]
 	all.AddWithMean("time_to_finish", "s", metric.TimeToEvent, "time until the last point of its path was passed for the first time; none if it was not",
 		func(s *SurveySummary) float64 { return float64(s.Finish) })
+	all.Add("path", "m", metric.Total, "length of its path, in the plane",
+		func(s *SurveySummary) float64 { return s.Length })
 	all.AddWithMean("covered", "m", metric.Total, "length of its path that it has covered, in the plane, further rounds and the ways back to their beginning included",
 		func(s *SurveySummary) float64 { return s.Covered })
 	all.AddWithMean("cross_track", "m", metric.Mean, "distance across its path in the plane, perpendicular to the line of a leg, root mean square over the time from the first point to the last one; of the leg that it follows and the one before the nearer one counts",
@@ -73,5 +77,7 @@ func SurveyMetrics() metric.List[SurveySummary] {
 	all.Add("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(s *SurveySummary) float64 { return float64(s.Thrusters) })
 	addStrain(&all, func(s *SurveySummary) *Strain { return &s.Strain })
+	all.Higher("covered")
+	all.Lower("time_to_finish", "cross_track", "depth_error", "way_left")
 	return all
 }

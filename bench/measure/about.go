@@ -14,6 +14,7 @@ type About struct {
 	Unit    string // empty for counts and ratios
 	Meaning string
 	Kind    metric.Kind
+	Better  metric.Better
 }
 
 // Glossary returns what there is to know about every metric, in the order of
@@ -23,7 +24,7 @@ func Glossary() []About {
 	add := func(thing string, d metric.Def) {
 		name := thing + "." + d.Name
 		if !slices.ContainsFunc(all, func(a About) bool { return a.Name == name }) { // vehicles of several programs may have it
-			all = append(all, About{name, d.Unit, d.Doc, d.Kind})
+			all = append(all, About{name, d.Unit, d.Doc, d.Kind, d.Better})
 		}
 	}
 	for _, s := range new(Outcome).sections() {

@@ -16,17 +16,30 @@ func runMetrics() metric.List[Outcome] {
 // flowMetrics declares what is measured of the flows of packets.
 func flowMetrics() metric.List[Outcome] {
 	var all metric.List[Outcome]
-	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the nodes that offered packets, (sum x)^2 / (n sum x^2) of the packets x that each got delivered: 1 if they share alike, 1/n if one has it all",
+	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the flows from one node to another, (sum x)^2 / (n sum x^2) with x the share of the packets offered in a flow that was delivered: 1 if all flows have the same share, 1/n if one of n alone gets anything through",
 		func(o *Outcome) float64 { return float64(o.Summary.Jain) })
 	all.Add("jitter", "s", metric.Mean, "mean change of the delay from one delivery of a flow to the next, over all flows",
 		func(o *Outcome) float64 { return float64(o.Summary.Jitter) })
 	all.Add("age_mean", "s", metric.Mean, "age of information: time since the newest packet that has come was offered, and before there is one, since the first offer; mean over time and over the flows of status packets, which are all but requests",
 		func(o *Outcome) float64 { return float64(o.Summary.AgeMean) })
-	all.Add("age_peak", "s", metric.Maximum, "greatest such age of a flow, mean over these flows",
+	all.Add("age_peak", "s", metric.Maximum, "greatest age of information of a flow, mean over the flows of status packets",
 		func(o *Outcome) float64 { return float64(o.Summary.AgePeak) })
 	all.Add("silent_flows", "", metric.Count, "flows of status packets of which none was delivered in the time of the run without its warm-up; one from each node to each that its packets are for",
 		func(o *Outcome) float64 { return float64(o.Summary.Silent) })
+	all.Add("received", "", metric.Count, "packets that nodes received, each once at each node, in the time of the run without its warm-up",
+		func(o *Outcome) float64 { return o.received() })
+	all.Higher("jain", "received")
+	all.Lower("age_mean", "age_peak", "silent_flows")
 	return all
+}
+
+// received adds up the packets that each node received.
+func (o *Outcome) received() float64 {
+	sum := int64(0)
+	for i := range o.Summary.PerNode {
+		sum += o.Summary.PerNode[i].Received
+	}
+	return float64(sum)
 }
 
 // energyMetrics declares what is measured of the energy of all radios.
@@ -50,6 +63,7 @@ func energyMetrics() metric.List[Outcome] {
 		all.Add(part.state, "J", metric.Total, "of the energy of all radios, what they took while they "+part.doing,
 			func(o *Outcome) float64 { return o.energyIn(part.of) })
 	}
+	all.Lower("per_bit")
 	return all
 }
 

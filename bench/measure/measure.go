@@ -130,11 +130,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		strained:    simulation.Strained(),
 		Stopped:     stopped,
 	}
-	var vehicles []int32
-	for i := range out.Voyages {
-		vehicles = append(vehicles, int32(slices.Index(names.Nodes, out.Voyages[i].Node)))
-	}
-	out.Loops = books.Loops.Close(names, vehicles...)
+	out.Loops = books.Loops.Close(names, reached, out.controllers(names, reached)...)
 	out.chargeEnergy()
 	if out.Stopped == nil {
 		out.Stopped = out.overflow()
@@ -143,6 +139,22 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		out.Complete, out.Reason = false, out.Stopped.Error()
 	}
 	return out, nil
+}
+
+// controllers returns the vehicles that dock on updates, from when they set out until they
+// docked or the run ended.
+func (o *Outcome) controllers(names trace.Names, reached sim.Time) []trace.Controller {
+	var all []trace.Controller
+	for i := range o.Voyages {
+		v := &o.Voyages[i]
+		from := sim.Time(sim.Seconds(v.Start))
+		c := trace.Controller{Node: int32(slices.Index(names.Nodes, v.Node)), From: from, Until: reached}
+		if took := float64(v.TimeToDock); !math.IsNaN(took) {
+			c.Until = from.Add(sim.Seconds(took))
+		}
+		all = append(all, c)
+	}
+	return all
 }
 
 // overflow returns the error of a run in which a metric is infinite: its numbers are no

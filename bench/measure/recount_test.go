@@ -48,7 +48,6 @@ func (c *recount) summary() trace.Summary {
 	s := trace.Summary{Duration: c.end.Seconds(), Warmup: c.begin.Seconds()}
 	all := func(trace.Record) bool { return true }
 	s.Total = c.account(all, all)
-	var sum, squares, n float64
 	for i, name := range c.names.Nodes {
 		here := func(r trace.Record) bool { return r.Node == int32(i) }
 		node := trace.NodeSummary{Node: name, Account: c.account(here, here)}
@@ -58,13 +57,8 @@ func (c *recount) summary() trace.Summary {
 				node.ReceivedBits += c.offered[r.Pkt].Value
 			}
 		}
-		if node.Packets.Offered > 0 {
-			x := float64(node.Packets.Delivered)
-			sum, squares, n = sum+x, squares+x*x, n+1
-		}
 		s.PerNode = append(s.PerNode, node)
 	}
-	s.Jain = trace.Measure(sum * sum / (n * squares))
 	for k, name := range c.names.Links {
 		here := func(r trace.Record) bool { return r.Link == uint8(k) }
 		s.PerLink = append(s.PerLink, trace.LinkSummary{Link: name, Account: c.account(here, here), Utilisation: c.use(here)})
@@ -275,21 +269,23 @@ func (c *recount) use(these func(trace.Record) bool) trace.Measure {
 
 // flows counts what went from each node to each other one.
 func (c *recount) flows(s *trace.Summary) {
-	var wander, changes float64
+	var wander, changes, shares, squares, flows float64
 	var means, peaks []float64
 	for from, source := range c.names.Nodes {
 		for to, destination := range c.names.Nodes {
 			f := trace.FlowSummary{Source: source, Destination: destination}
 			var delays []float64
 			var made, at []sim.Time
-			known, first := false, sim.Time(-1)
+			first := sim.Time(-1)
 			for _, r := range c.records {
 				offer, ok := c.offered[r.Pkt]
 				if !ok || offer.Node != int32(from) {
 					continue
 				}
 				if r.Kind == trace.Offered && (r.Peer == int32(to) || r.Peer == trace.None && from != to) {
-					known = known || r.At >= c.begin
+					if r.At >= c.begin {
+						f.Offered++
+					}
 					if first < 0 && !r.Event {
 						first = r.At
 					}
@@ -302,10 +298,12 @@ func (c *recount) flows(s *trace.Summary) {
 					delays = append(delays, r.At.Sub(offer.At).Seconds())
 				}
 			}
-			if !known {
+			if f.Offered == 0 {
 				continue
 			}
 			f.Delivered = int64(len(delays))
+			x := float64(f.Delivered) / float64(f.Offered)
+			shares, squares, flows = shares+x, squares+x*x, flows+1
 			sum := 0.0
 			for i := 1; i < len(delays); i++ {
 				sum += math.Abs(delays[i] - delays[i-1])
@@ -328,6 +326,7 @@ func (c *recount) flows(s *trace.Summary) {
 		}
 	}
 	s.Jitter = trace.Measure(wander / changes)
+	s.Jain = trace.Measure(shares * shares / (flows * squares))
 	s.AgeMean, s.AgePeak = trace.Measure(stat.Mean(means, nil)), trace.Measure(stat.Mean(peaks, nil))
 }
 

@@ -150,7 +150,8 @@ func TestMetrics(t *testing.T) {
 }
 
 // A vehicle that nothing reaches has the same metrics as any other: it has missed all
-// that was sent to it, and what it never had is NaN. It counts among the vehicles.
+// that was sent to it, from the very beginning on, and what it never had is NaN. It counts among the
+// vehicles.
 func TestMetricsOfAVehicleWithoutContact(t *testing.T) {
 	var names [2][]string
 	for i, threshold := range []string{"0.0019W", "1W"} {
@@ -165,7 +166,10 @@ func TestMetricsOfAVehicleWithoutContact(t *testing.T) {
 		if m["auv.missed"] != 1 || m["vehicles.missed"] != 1 || m["auv.updates"] != 28 || m["auv.updates_used"] != 0 || m["auv.docked"] != 0 || m["vehicles.docked"] != 0 {
 			t.Errorf("missed %g of %g, used %g", m["auv.missed"], m["auv.updates"], m["auv.updates_used"])
 		}
-		for _, name := range []string{"auv.age_mean", "auv.delay_max", "auv.time_to_dock", "auv.period_std", "vehicles.age_mean", "vehicles.time_to_dock"} {
+		if m["auv.age_mean"] != 10 || m["auv.age_peak"] != 20 || m["vehicles.age_mean"] != 10 {
+			t.Errorf("age %g s, at most %g s", m["auv.age_mean"], m["auv.age_peak"])
+		}
+		for _, name := range []string{"auv.delay_max", "auv.time_to_dock", "auv.period_std", "vehicles.time_to_dock"} {
 			if !math.IsNaN(m[name]) {
 				t.Errorf("%s: %g", name, m[name])
 			}

@@ -70,8 +70,8 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"collisions", "collision", "collision rate", "interference"},
-			Meaning: "frames that overlap at a radio. What becomes of them is for the modem's keys capture and overlap.",
-			Metrics: []string{"frames.collisions", "<link>.collisions"},
+			Meaning: "frames that overlap at a radio. What becomes of them is for the modem's keys capture and overlap. frames.collisions counts them at every radio, packets.collided the packets that were lost so at the node that they were for.",
+			Metrics: []string{"frames.collisions", "<link>.collisions", "packets.collided", "<link>.collided"},
 			Keys:    []string{"links.*.modem.capture", "links.*.modem.overlap"},
 		},
 		{
@@ -87,7 +87,7 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"fairness", "Jain", "Jain index", "Jain's index", "Jain's fairness index"},
-			Meaning: "whether nodes share alike.",
+			Meaning: "whether flows have a like share of what they offer delivered.",
 			Metrics: []string{"packets.jain"},
 		},
 		{

@@ -83,6 +83,7 @@ type explanation struct {
 func (a *atlas) explain(ctx context.Context, w io.Writer, path, in string) error {
 	e := &explanation{atlas: a, path: path, steps: split(path), out: w}
 	e.terms()
+	e.columns()
 	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil && e.parts > 0 {
 		return nil // it is a term and no path
 	} else if err != nil {

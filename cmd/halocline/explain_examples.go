@@ -222,6 +222,9 @@ func (e *explanation) metrics(ctx context.Context) error {
 			e.line("unit", a.Unit)
 		}
 		e.line("kind", strings.Fields(string(a.Kind)+": "+a.Kind.Meaning())...)
+		if a.Better != "" {
+			e.line("better", string(a.Better))
+		}
 		name := strings.NewReplacer("<link>", "acoustic", "<vehicle>", "auv").Replace(a.Name)
 		if a.Covers(e.path) {
 			name = e.path

@@ -290,3 +290,34 @@ func TestExplainTerms(t *testing.T) {
 	halocline(t, "", "explain", "hidden", "terminal").expect(t, "a hidden terminal", exitOK, "hidden terminal, a term of the field", "")
 	halocline(t, "", "explain", "age of infromation").expect(t, "a slip", exitInput, "", "did you mean age of information or peak age of information?")
 }
+
+// Each column that run prints, but for those of names, is explained by metrics that there are.
+func TestExplainColumns(t *testing.T) {
+	known := map[string]bool{}
+	for _, a := range measure.Glossary() {
+		known[a.Name] = true
+	}
+	explained := 0
+	for _, table := range runTables() {
+		for i, c := range table.columns {
+			if c.metrics == nil {
+				if i > 1 || strings.Contains(c.head, "(") {
+					t.Errorf("the column %q of %s has no metric", c.head, table.of)
+				}
+				continue
+			}
+			text, err := newAtlas().explained(c.head)
+			if err != nil {
+				t.Error(err)
+			}
+			for _, name := range c.metrics {
+				if explained++; !known[name] || !strings.Contains(text, name+": ") {
+					t.Errorf("column %q of %s: metric %s is known: %t, and explain says %q", c.head, table.of, name, known[name], text)
+				}
+			}
+		}
+	}
+	if explained < 50 {
+		t.Errorf("%d explanations", explained)
+	}
+}

@@ -169,10 +169,11 @@ type listedParam struct {
 }
 
 type listedMetric struct {
-	Name  string `json:"name"`
-	Unit  string `json:"unit,omitempty"`
-	Kind  string `json:"kind"` // mean, share, count, ...
-	About string `json:"about"`
+	Name   string `json:"name"`
+	Unit   string `json:"unit,omitempty"`
+	Kind   string `json:"kind"`             // mean, share, count, ...
+	Better string `json:"better,omitempty"` // higher or lower
+	About  string `json:"about"`
 }
 
 type listedUnit struct {
@@ -214,7 +215,7 @@ func listedParams(params []strict.Param) []listedParam {
 func listedMetrics() []listedMetric {
 	var out []listedMetric
 	for _, a := range measure.Glossary() {
-		out = append(out, listedMetric{a.Name, a.Unit, string(a.Kind), a.Meaning})
+		out = append(out, listedMetric{a.Name, a.Unit, string(a.Kind), string(a.Better), a.Meaning})
 	}
 	return out
 }

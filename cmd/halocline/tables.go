@@ -59,10 +59,10 @@ func (o *outcome) tables(w io.Writer) error {
 
 // voyageTable shows how the vehicles came to their berths.
 func (o *outcome) voyageTable(w io.Writer) error {
-	header := []string{"vehicle", "outcome", "switch (s)", "dock (s)", "end (m)", "error (m s)", "overshoot (m)", "motive (kJ)"}
+	header := heads(voyageColumns())
 	reckon := slices.ContainsFunc(o.Voyages, func(v scenarios.VoyageSummary) bool { return !math.IsNaN(float64(v.EstimateRMS)) })
-	if reckon {
-		header = append(header, "estimate (m)")
+	if !reckon {
+		header = header[:len(header)-1]
 	}
 	t := newMixedTable(w, func(column int) bool { return column < 2 }, header...)
 	for _, v := range o.Voyages {
@@ -80,7 +80,7 @@ func (o *outcome) voyageTable(w io.Writer) error {
 
 // surveyTable shows how the vehicles came along their paths.
 func (o *outcome) surveyTable(w io.Writer) error {
-	t := newTable(w, "survey", "finished (s)", "path (m)", "covered (m)", "way (m)", "cross-track (m)", "depth error (m)")
+	t := newTable(w, heads(surveyColumns())...)
 	for _, v := range o.Surveys {
 		t.Append([]string{
 			v.Node, hundredths(v.Finish), fmt.Sprintf("%.1f", v.Length), fmt.Sprintf("%.1f", v.Covered), fmt.Sprintf("%.1f", v.Way),
@@ -106,7 +106,7 @@ func decimals(m trace.Measure, n int) string {
 
 // loopTable shows what the controllers had to act on.
 func (o *outcome) loopTable(w io.Writer) error {
-	t := newTable(w, "controller", "updates", "used", "outdated", "lost", "delay", "p95", "age", "peak", "period", "jitter")
+	t := newTable(w, heads(loopColumns())...)
 	for _, l := range o.Loops {
 		t.Append([]string{
 			l.Node, count(l.Offered), count(l.Used), count(l.Outdated), count(l.NotDelivered),
@@ -118,7 +118,7 @@ func (o *outcome) loopTable(w io.Writer) error {
 
 // nodeTable shows what each node offered and what became of it.
 func (o *outcome) nodeTable(w io.Writer) error {
-	t := newTable(w, "node", "offered", "delivered", "ratio", "delay", "p95", "refused", "dropped", "lost", "in flight", "received")
+	t := newTable(w, heads(nodeColumns())...)
 	nodes := o.Summary.PerNode
 	shown := nodes[:min(len(nodes), maxRows)]
 	var received int64
@@ -153,10 +153,10 @@ func (o *outcome) flowTable(w io.Writer) error {
 		fmt.Fprintln(w, "no packet had one receiver or reached any")
 		return nil
 	}
-	t := newMixedTable(w, func(column int) bool { return column < 2 }, "from", "to", "delivered", "delay", "p50", "p99", "max", "jitter", "age", "peak")
+	t := newMixedTable(w, func(column int) bool { return column < 2 }, heads(flowColumns())...)
 	for _, f := range flows[:min(len(flows), maxFlows)] {
 		t.Append([]string{
-			f.Source, f.Destination, count(f.Delivered), seconds(f.DelayMean), seconds(f.DelayP50), seconds(f.DelayP99), seconds(f.DelayMax),
+			f.Source, f.Destination, count(f.Offered), count(f.Delivered), seconds(f.DelayMean), seconds(f.DelayP50), seconds(f.DelayP99), seconds(f.DelayMax),
 			seconds(f.Jitter), seconds(f.AgeMean), seconds(f.AgePeak),
 		})
 	}
@@ -192,7 +192,7 @@ func (o *outcome) measures(w io.Writer) error {
 // fateTable shows the one cause in which each packet ended.
 func (o *outcome) fateTable(w io.Writer) error {
 	p := o.Summary.Total.Packets
-	t := newTable(w, "fate", "packets", "share")
+	t := newTable(w, heads(fateColumns())...)
 	row := func(name string, n int64) {
 		if n > 0 {
 			t.Append([]string{name, count(n), percent(float64(n) / float64(p.Offered))})
@@ -214,7 +214,7 @@ func (o *outcome) fateTable(w io.Writer) error {
 
 // linkTable shows what was on the air, and what became of the arrivals.
 func (o *outcome) linkTable(w io.Writer) error {
-	t := newTable(w, "link", "frames", "aborted", "in use", "arrivals", "intact", "lost", "missed", "collisions")
+	t := newTable(w, heads(linkColumns())...)
 	for _, l := range o.Summary.PerLink {
 		f := l.Frames
 		lost, missed := f.Lost.Sum(), f.Missed.Sum()

@@ -10,7 +10,10 @@
 // bench/results and bench/paper.
 package metric
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Def is a metric without the thing that it is measured of: "iae", not "auv.iae". Its
 // doc says what it is, when it is none, and of a share what is counted as 1.
@@ -18,7 +21,18 @@ type Def struct {
 	Name, Unit, Doc string // the unit is empty for counts and shares
 	Kind            Kind
 	Group           string // things of which a mean is derived, such as Vehicles; or nothing
+	Better          Better // which values are
 }
+
+// Better says which values of a metric are the better ones; it is empty where that depends, as of a
+// delay, which is only that of what was delivered.
+type Better string
+
+// The directions.
+const (
+	Higher Better = "higher"
+	Lower  Better = "lower"
+)
 
 // Kind is what a metric is: it decides what statistics may be made of the values of runs.
 type Kind string
@@ -88,6 +102,22 @@ func (l *List[T]) Add(name, unit string, kind Kind, doc string, value func(*T) f
 // AddWithMean declares a metric of a vehicle of which the mean over the vehicles is one too.
 func (l *List[T]) AddWithMean(name, unit string, kind Kind, doc string, value func(*T) float64) {
 	*l = append(*l, Of[T]{Def{Name: name, Unit: unit, Kind: kind, Doc: doc, Group: Vehicles}, value})
+}
+
+// Higher says of metrics that higher values are better.
+func (l List[T]) Higher(names ...string) { l.mark(Higher, names) }
+
+// Lower says of metrics that lower values are better.
+func (l List[T]) Lower(names ...string) { l.mark(Lower, names) }
+
+func (l List[T]) mark(better Better, names []string) {
+	for _, name := range names {
+		i := slices.IndexFunc(l, func(d Of[T]) bool { return d.Name == name })
+		if i < 0 {
+			panic("metric: " + name + " is not declared")
+		}
+		l[i].Better = better
+	}
 }
 
 // Within returns what is declared of a part of a T as declared of the T.

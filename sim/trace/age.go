@@ -52,17 +52,8 @@ func (a *age) grow(newest, from, to, begin sim.Time) {
 	a.peak = max(a.peak, after)
 }
 
-// close returns time average and largest value of the age from the first
-// delivery to end, in s. There is no average over no time.
-func (a age) close(end sim.Time) (mean, peak Measure) {
-	if !a.heard {
-		return Measure(math.NaN()), Measure(math.NaN())
-	}
-	a.advance(end, 0)
-	return ratio(a.area, end.Sub(a.first).Seconds()), Measure(a.peak)
-}
-
-// whole returns the same from the first offer to end, or from begin on if that is later.
+// whole returns time average and largest value of the age from the first offer to end, in s,
+// or from begin on if that is later. There is no average over no time.
 func (a age) whole(offer, begin, end sim.Time) (mean, peak Measure) {
 	if end < begin {
 		return Measure(math.NaN()), Measure(math.NaN())

@@ -19,7 +19,7 @@ func TestAgeOfPeriodicUpdates(t *testing.T) {
 	for k := range sim.Time(25) {
 		a.deliver(k*period+delay, k*period, 0)
 	}
-	mean, peak := a.close(25*period + delay)
+	mean, peak := a.whole(a.first, 0, 25*period+delay)
 	equal(t, "mean", mean, 1.5+4.0/2)
 	equal(t, "peak", peak, 1.5+4)
 }
@@ -38,7 +38,7 @@ func TestAgeWithLosses(t *testing.T) {
 			a.deliver(k*second+300_000_000, k*second, 0)
 		}
 	}
-	mean, _ := a.close(updates * second)
+	mean, _ := a.whole(a.first, 0, updates*second)
 	if math.Abs(float64(mean)-1.8) > 0.02*1.8 {
 		t.Errorf("seed %d: mean age %v s, want 1.8 s within 2 %%", seed, mean)
 	}
@@ -52,7 +52,7 @@ func TestAgeIgnoresOldNews(t *testing.T) {
 	a.deliver(1*second, 0, 0)
 	a.deliver(5*second, 4*second, 0)
 	a.deliver(6*second, 2*second, 0)
-	mean, peak := a.close(10 * second)
+	mean, peak := a.whole(a.first, 0, 10*second)
 	equal(t, "mean", mean, 29.5/9)
 	equal(t, "peak", peak, 6)
 }
@@ -61,7 +61,7 @@ func TestAgeIgnoresOldNews(t *testing.T) {
 func TestAgeAtTheEnd(t *testing.T) {
 	var a age
 	a.deliver(10*second, 3*second, 0)
-	mean, peak := a.close(10 * second)
+	mean, peak := a.whole(a.first, 0, 10*second)
 	equal(t, "mean", mean, Measure(math.NaN()))
 	equal(t, "peak", peak, 7)
 }

@@ -34,7 +34,6 @@ func (l *Ledger) Close(end sim.Time) Summary {
 	l.closePages(&s, end)
 	l.closePackets(&s)
 	l.closeDeliveries(&s, end)
-	s.Jain = jain(s.PerNode)
 	return s
 }
 
@@ -119,12 +118,14 @@ func (l *Ledger) closeFlows(s *Summary, end sim.Time, delays []Delay) {
 	s.PerFlow = make([]FlowSummary, 0, len(l.flows))
 	for _, i := range l.flowOrder() {
 		f := &l.flows[i]
-		if !f.counts && f.delivered == 0 {
+		offered := f.offered + f.told
+		if offered == 0 && f.delivered == 0 {
 			continue
 		}
 		sum := FlowSummary{
 			Source:      l.names.Nodes[f.source],
 			Destination: l.names.Nodes[f.destination],
+			Offered:     offered,
 			Delivered:   f.delivered,
 			Delay:       describe(nil),
 			Jitter:      Measure(math.NaN()),
@@ -146,6 +147,7 @@ func (l *Ledger) closeFlows(s *Summary, end sim.Time, delays []Delay) {
 		s.PerFlow = append(s.PerFlow, sum)
 	}
 	l.silence(&ages, end)
+	s.Jain = jain(s.PerFlow, l.rowless())
 	s.Jitter = ratio(wander, changes)
 	s.AgeMean, s.AgePeak, s.Silent = ratio(ages.mean, ages.flows), ratio(ages.peak, ages.flows), ages.silent
 }
@@ -207,18 +209,18 @@ func describe(sorted []float64) Delay {
 	}
 }
 
-// jain returns the fairness index (sum x)^2 / (n sum x^2) of the packets
-// delivered for each of the n nodes that offered any: 1 if all got the same,
-// 1/n if one got everything (Jain, Chiu and Hawe, DEC-TR-301, 1984). It does
-// not know who wanted more; sources with unequal loads look unfair.
-func jain(nodes []NodeSummary) Measure {
-	var n, sum, squares float64
-	for i := range nodes {
-		p := &nodes[i].Packets
-		if p.Offered == 0 {
+// jain returns the fairness index (sum x)^2 / (n sum x^2) of the share x of its packets that was
+// delivered of each of the n flows in which any were offered, and so many more of which
+// none was: 1 if all have the same share, 1/n if one alone gets anything through (Jain, Chiu and
+// Hawe, DEC-TR-301, 1984). So a station that has more to say than others is no unfairness.
+func jain(flows []FlowSummary, none int) Measure {
+	n, sum, squares := float64(none), 0.0, 0.0
+	for i := range flows {
+		f := &flows[i]
+		if f.Offered == 0 {
 			continue
 		}
-		x := float64(p.Delivered)
+		x := float64(f.Delivered) / float64(f.Offered)
 		n++
 		sum += x
 		squares += x * x

@@ -193,23 +193,24 @@ func TestJitter(t *testing.T) {
 	equal(t, "jitter", []Measure{s.PerFlow[0].Jitter, s.PerFlow[1].Jitter, s.Jitter}, []Measure{10.0 / 3, 0.5, 10.5 / 4})
 }
 
-// Three sources with 1, 2 and 3 packets delivered: 6^2/(3*14) = 6/7. A fourth
-// that offers nothing does not count, one that gets nothing through does.
+// Three flows with 1/3, 2/3 and 3/3 of their packets delivered: 2^2/(3*14/9) = 6/7. One in which
+// nothing was offered does not count, one that gets nothing through does, with a row or without.
 func TestJain(t *testing.T) {
-	node := func(offered, delivered int64) NodeSummary {
-		return NodeSummary{Account: Account{Packets: Packets{Offered: offered, Delivered: delivered}}}
+	flow := func(offered, delivered int64) FlowSummary {
+		return FlowSummary{Offered: offered, Delivered: delivered}
 	}
 	for name, c := range map[string]struct {
-		nodes []NodeSummary
+		flows []FlowSummary
+		none  int
 		want  float64
 	}{
-		"one two three":   {[]NodeSummary{node(9, 1), node(9, 2), node(3, 3), node(0, 0)}, 6.0 / 7},
-		"equal":           {[]NodeSummary{node(9, 5), node(5, 5)}, 1},
-		"one of four":     {[]NodeSummary{node(1, 1), node(1, 0), node(1, 0), node(1, 0)}, 0.25},
-		"nobody delivers": {[]NodeSummary{node(1, 0)}, math.NaN()},
-		"nobody offers":   {[]NodeSummary{node(0, 0)}, math.NaN()},
+		"one two three":   {[]FlowSummary{flow(9, 3), flow(3, 2), flow(3, 3), flow(0, 0)}, 0, 6.0 / 7},
+		"equal shares":    {[]FlowSummary{flow(1000, 500), flow(2, 1)}, 0, 1},
+		"one of four":     {[]FlowSummary{flow(1, 1), flow(1, 0), flow(1, 0)}, 1, 0.25},
+		"nobody delivers": {[]FlowSummary{flow(1, 0)}, 0, math.NaN()},
+		"nobody offers":   {[]FlowSummary{flow(0, 0)}, 0, math.NaN()},
 	} {
-		equal(t, name, jain(c.nodes), Measure(c.want))
+		equal(t, name, jain(c.flows, c.none), Measure(c.want))
 	}
 }
 

@@ -30,11 +30,11 @@ func TestBooksAreTheThree(t *testing.T) {
 	if got, want := text(t, books.Ledger.Close(100*second)), text(t, ledger.Close(100*second)); got != want {
 		t.Errorf("ledger %s, want %s", got, want)
 	}
-	want := loops.Close(harbour())
+	want := loops.Close(harbour(), 100*second)
 	if len(want) != 1 || want[0].Used != 1 || want[0].Outdated != 1 {
 		t.Fatalf("%+v is not a test of loops", want)
 	}
-	if got, want := text(t, books.Loops.Close(harbour())), text(t, want); got != want {
+	if got, want := text(t, books.Loops.Close(harbour(), 100*second)), text(t, want); got != want {
 		t.Errorf("loops %s, want %s", got, want)
 	}
 }

@@ -31,7 +31,7 @@ func (l *Ledger) spread() {
 	rows := 0
 	for k := range l.names.Links {
 		for n := range l.names.Nodes {
-			if l.page(uint8(k), int32(n)).told.counts {
+			if l.page(uint8(k), int32(n)).told.counts > 0 {
 				rows += l.names.receivers(k)
 			}
 		}
@@ -44,7 +44,7 @@ func (l *Ledger) spread() {
 	}
 	for k := range l.names.Links {
 		for n := range l.names.Nodes {
-			if !l.page(uint8(k), int32(n)).told.counts {
+			if l.page(uint8(k), int32(n)).told.counts == 0 {
 				continue
 			}
 			for m := range l.names.Nodes {
@@ -69,6 +69,7 @@ func (l *Ledger) off() []bool {
 
 // tell notes of a flow what its source offered to everybody.
 func (l *Ledger) tell(f *flow, off []bool) {
+	f.told = 0
 	for k := range l.names.Links {
 		to := &l.page(uint8(k), f.source).told
 		if off[l.index(uint8(k), f.destination)] {
@@ -77,8 +78,29 @@ func (l *Ledger) tell(f *flow, off []bool) {
 		if to.status && (!f.status || to.first < f.first) {
 			f.first, f.status = to.first, true
 		}
-		f.counts = f.counts || to.counts
+		f.told += to.counts
 	}
+}
+
+// rowless returns how many flows have no row: of each source that offered packets to
+// everybody, those to the nodes that have heard nothing of it, where they are too many.
+func (l *Ledger) rowless() (flows int) {
+	rows := make([]int, len(l.names.Nodes))
+	for i := range l.flows {
+		if l.flows[i].told > 0 {
+			rows[l.flows[i].source]++
+		}
+	}
+	for n := range l.names.Nodes {
+		meant := 0
+		for k := range l.names.Links {
+			if l.page(uint8(k), int32(n)).told.counts > 0 {
+				meant = max(meant, l.names.receivers(k))
+			}
+		}
+		flows += max(0, meant-rows[n])
+	}
+	return flows
 }
 
 // silence adds the flows without a row: of each source that offered status packets to
@@ -93,7 +115,7 @@ func (l *Ledger) silence(a *ages, end sim.Time) {
 	for n := range l.names.Nodes {
 		meant, first := 0, end
 		for k := range l.names.Links {
-			if to := &l.page(uint8(k), int32(n)).told; to.status && to.counts {
+			if to := &l.page(uint8(k), int32(n)).told; to.status && to.counts > 0 {
 				meant, first = max(meant, l.names.receivers(k)), min(first, to.first)
 			}
 		}

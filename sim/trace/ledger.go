@@ -87,7 +87,7 @@ type page struct {
 type talk struct {
 	first  sim.Time // offer of a status packet
 	status bool     // there was one
-	counts bool     // something was offered that counts
+	counts int64    // packets offered that count
 }
 
 // arrivals counts what became of the frames that arrived at one node on one link, but
@@ -121,7 +121,8 @@ type flow struct {
 	delivered int64
 	first     sim.Time // offer of a status packet
 	status    bool     // there was one
-	counts    bool     // something was offered that counts
+	offered   int64    // packets to the destination that count
+	told      int64    // of these, those to everybody
 	heard     bool     // something was delivered in the time that counts
 	last      float64  // delay of the last delivery, s
 	wander    float64  // sum of the changes of the delay from each delivery to the next, s
@@ -229,14 +230,18 @@ func (l *Ledger) open(r *Record, counts bool) {
 		if !r.Event && !to.status {
 			to.first, to.status = r.At, true
 		}
-		to.counts = to.counts || counts
+		if counts {
+			to.counts++
+		}
 		return
 	}
 	f := &l.flows[l.flow(r.Node, r.Peer)]
 	if !r.Event && !f.status {
 		f.first, f.status = r.At, true
 	}
-	f.counts = f.counts || counts
+	if counts {
+		f.offered++
+	}
 }
 
 func (l *Ledger) giveUp(r *Record, f fate) {

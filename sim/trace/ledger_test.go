@@ -157,8 +157,9 @@ func TestHandWorkedRun(t *testing.T) {
 	})
 	equal(t, "utilisation", []Measure{s.PerLink[acoustic].Utilisation, s.PerLink[rf].Utilisation}, []Measure{0.0375, 0.04})
 
-	// Two sources, 4 and 0 delivered: 16/(2*16).
-	equal(t, "fairness", s.Jain, Measure(0.5))
+	// Three flows, to each of which the three packets to everybody of the dock belong: 4 of 6, 1 of 3
+	// and 0 of 3 delivered, (2/3 + 1/3)^2/(3 (4/9 + 1/9)).
+	equal(t, "fairness", s.Jain, Measure(0.6))
 
 	// Age at the auv about the dock: deliveries at 1, 11, 14, 26 s, generated
 	// at 0, 10, 13, 23 s. Ages just before and after: 1; 11, 1; 4, 1; 13, 3; at
@@ -170,9 +171,9 @@ func TestHandWorkedRun(t *testing.T) {
 	// average, and no other flow has two.
 	equal(t, "jitter", s.Jitter, Measure(2.0/3))
 	equal(t, "flows", s.PerFlow, []FlowSummary{
-		{Source: "dock", Destination: "auv", Delivered: 4, Delay: Delay{1.5, 1, 3, 3, 3}, Jitter: Measure(2.0 / 3), AgeMean: 31.12, AgePeak: 77},
-		{Source: "dock", Destination: "dummy", Delivered: 1, Delay: Delay{2, 2, 2, 2, 2}, Jitter: none, AgeMean: 45, AgePeak: 90},
-		{Source: "auv", Destination: "dock", Delay: nothing, Jitter: none, AgeMean: 49, AgePeak: 98},
+		{Source: "dock", Destination: "auv", Offered: 6, Delivered: 4, Delay: Delay{1.5, 1, 3, 3, 3}, Jitter: Measure(2.0 / 3), AgeMean: 31.12, AgePeak: 77},
+		{Source: "dock", Destination: "dummy", Offered: 3, Delivered: 1, Delay: Delay{2, 2, 2, 2, 2}, Jitter: none, AgeMean: 45, AgePeak: 90},
+		{Source: "auv", Destination: "dock", Offered: 3, Delay: nothing, Jitter: none, AgeMean: 49, AgePeak: 98},
 	})
 }
 

@@ -19,9 +19,10 @@ import (
 //	Offered = Used + Outdated + NotDelivered + Waiting
 //
 // where Waiting are those that were delivered and not acted upon when the run
-// ended. The age of information at a controller is counted from the first update
-// that it used to the last one: what the controller knows between them, which is
-// not what its radio knows.
+// ended. The age of information at a controller is that of what it acts on, which is
+// not what its radio knows. It is counted from the first update that was sent to it, or from
+// when the controller began if that is later, until the controller or the run ended: a controller
+// that hears nothing has a great age.
 //
 // Memory: 16 bytes for each update that was used.
 type Loops struct {
@@ -39,10 +40,11 @@ type controller struct {
 	used, outdated int64
 	peer           int32 // whose updates it uses
 
-	age    age
-	last   sim.Time // when the last update was used
-	delays []float64
-	taken  []sim.Time // when the measurements that were used were made, in the order of their use
+	age     age
+	awaited bool     // updates were sent to it
+	first   sim.Time // the first of these
+	delays  []float64
+	taken   []sim.Time // when the measurements that were used were made, in the order of their use
 }
 
 // NewLoops returns the empty books of a run with so many nodes.
@@ -71,6 +73,9 @@ func (l *Loops) count(r *Record) {
 		m := l.sent[route{r.Node, r.Peer}]
 		m.offered++
 		l.sent[route{r.Node, r.Peer}] = m
+		if c := l.controller(r.Peer); c != nil && !c.awaited {
+			c.awaited, c.first = true, r.At
+		}
 	case Delivered:
 		m := l.sent[route{r.Peer, r.Node}]
 		m.delivered++
@@ -84,13 +89,26 @@ func (l *Loops) count(r *Record) {
 	}
 }
 
+// controller returns what is known of a node; nil for everybody.
+func (l *Loops) controller(node int32) *controller {
+	if node == None {
+		return nil
+	}
+	return &l.nodes[node]
+}
+
 // use enters an update that a controller acts on.
 func (c *controller) use(now, taken sim.Time, delay float64) {
 	c.used++
-	c.last = now
 	c.taken = append(c.taken, taken)
 	c.delays = append(c.delays, delay)
 	c.age.deliver(now, taken, 0)
+}
+
+// Controller is a node that is known to act on updates, from one time until another.
+type Controller struct {
+	Node        int32
+	From, Until sim.Time
 }
 
 // LoopSummary is what Loops know of one controller.
@@ -102,7 +120,7 @@ type LoopSummary struct {
 	NotDelivered int64  `json:"not_delivered"` // refused, dropped, lost or under way
 	Waiting      int64  `json:"waiting"`       // delivered, and not acted upon yet when the run ended
 
-	AgeMean   Measure `json:"age_mean_s"`   // of the information that the controller acts on, over time, s
+	AgeMean   Measure `json:"age_mean_s"`   // of the information that the controller acts on, over time, s; see Loops
 	AgePeak   Measure `json:"age_peak_s"`   // s
 	DelayMean Measure `json:"delay_mean_s"` // from measurement to actuation, s
 	DelayP50  Measure `json:"delay_p50_s"`
@@ -118,21 +136,27 @@ type LoopSummary struct {
 // NoLoop returns what is known of a controller to which nothing was sent.
 func NoLoop() LoopSummary {
 	var s LoopSummary
-	s.AgeMean, s.AgePeak = age{}.close(0)
+	s.AgeMean, s.AgePeak = Measure(math.NaN()), Measure(math.NaN())
 	s.delays(nil)
 	s.periods(nil)
 	return s
 }
 
 // Close returns the books of all nodes that used an update or had one delivered
-// that was outdated, and of the given controllers, to which perhaps nothing came.
-func (l *Loops) Close(names Names, controllers ...int32) []LoopSummary {
+// that was outdated, and of the given controllers, to which perhaps nothing came, of a run
+// that ended at end.
+func (l *Loops) Close(names Names, end sim.Time, controllers ...Controller) []LoopSummary {
 	var out []LoopSummary
 	for i := range l.nodes {
 		c := &l.nodes[i]
 		m := l.sent[route{c.peer, int32(i)}]
+		from, until := c.first, end
+		known := slices.IndexFunc(controllers, func(k Controller) bool { return k.Node == int32(i) })
+		if known >= 0 {
+			from, until = max(from, controllers[known].From), controllers[known].Until
+		}
 		if c.used+c.outdated == 0 {
-			if !slices.Contains(controllers, int32(i)) {
+			if known < 0 {
 				continue
 			}
 			m = l.sentTo(int32(i))
@@ -141,7 +165,10 @@ func (l *Loops) Close(names Names, controllers ...int32) []LoopSummary {
 			Node: names.Nodes[i], Offered: m.offered, Used: c.used, Outdated: c.outdated,
 			NotDelivered: m.offered - m.delivered, Waiting: m.delivered - c.used - c.outdated,
 		}
-		s.AgeMean, s.AgePeak = c.age.close(c.last)
+		s.AgeMean, s.AgePeak = Measure(math.NaN()), Measure(math.NaN())
+		if c.awaited && until >= from {
+			s.AgeMean, s.AgePeak = c.age.whole(from, l.begin, until)
+		}
 		s.delays(c.delays)
 		s.periods(c.taken)
 		out = append(out, s)

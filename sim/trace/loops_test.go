@@ -31,9 +31,9 @@ func keep(l *Loops, updates ...update) {
 // Six updates at 0, 1, 2, 4, 5 and 6 s. Those of 0, 2 and 5 s are used after 0.5, 1 and
 // 0.3 s; the one of 1 s is outdated, the one of 4 s is lost, and the last one waits.
 //
-// The age is 0.5 s at 0.5 s, grows to 3 s at 3 s, falls to 1 s, grows to 3.3 s at 5.3 s
-// and the books close there: the area is (0.5+3)/2 2.5 + (1+3.3)/2 2.3 = 9.32 s^2 over
-// 4.8 s. The periods are 2 and 3 s: 2.5 s on average with a deviation of 0.5 s. The
+// The age grows from 0 to 3 s at 3 s, falls to 1 s, grows to 3.3 s at 5.3 s, falls to 0.3 s and grows to
+// 3 s at 8 s, where the run ends: the area is 3^2/2 + (1+3.3)/2 2.3 + (0.3+3)/2 2.7 = 13.9 s^2 over
+// 8 s. The periods are 2 and 3 s: 2.5 s on average with a deviation of 0.5 s. The
 // delays, sorted, are 0.3, 0.5 and 1 s: on average 0.6 s, the middle one 0.5 s.
 func TestLoops(t *testing.T) {
 	l := NewLoops(3)
@@ -43,7 +43,7 @@ func TestLoops(t *testing.T) {
 	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 1, Peer: 0, Pkt: 8})
 	l.Emit(Record{At: 7 * second, Kind: Offered, Node: 2, Peer: 1, Pkt: 9})
 	l.Emit(Record{At: 8 * second, Kind: Delivered, Node: 1, Peer: 2, Pkt: 9, Value: 1})
-	all := l.Close(Names{Nodes: []string{"dock", "auv", "other"}})
+	all := l.Close(Names{Nodes: []string{"dock", "auv", "other"}}, 8*second)
 	if len(all) != 1 {
 		t.Fatalf("%d controllers", len(all))
 	}
@@ -59,7 +59,7 @@ func TestLoops(t *testing.T) {
 		got  Measure
 		want float64
 	}{
-		{"age", s.AgeMean, 9.32 / 4.8},
+		{"age", s.AgeMean, 13.9 / 8},
 		{"peak", s.AgePeak, 3.3},
 		{"delay", s.DelayMean, 0.6},
 		{"p50", s.DelayP50, 0.5},
@@ -88,39 +88,40 @@ func TestLoopsWithOvertakenUpdates(t *testing.T) {
 		update{1 * second, 3 * second, 3 * second, Used},
 		update{4 * second, 9 * second / 2, 9 * second / 2, Used},
 	)
-	s := l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
+	s := l.Close(Names{Nodes: []string{"dock", "auv"}}, 5*second)[0]
 	if s.PeriodMin != 1 || s.PeriodMax != 2 || math.Abs(float64(s.PeriodAvg)-4./3) > 1e-12 || math.Abs(float64(s.Jitter)-math.Sqrt(2./9)) > 1e-12 {
 		t.Errorf("periods of %v to %v s, %v s on average, deviation %v s", s.PeriodMin, s.PeriodMax, s.PeriodAvg, s.Jitter)
 	}
 }
 
-// A controller to which everything comes too late has books, without an age. One
-// update that is used has a delay and no period.
+// A controller to which everything comes too late has books, and an age since the first offer: 3 s
+// at 4 s, and half of that on average. One update that is used, when the books close, has a delay and no period. One
+// to which nothing was sent knows nothing.
 func TestLoopsWithLittle(t *testing.T) {
 	l := NewLoops(2)
 	keep(l, update{1 * second, 2 * second, 2 * second, Outdated}, update{2 * second, 3 * second, 0, 0})
-	s := l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
-	if s.Offered != 2 || s.Outdated != 1 || s.Waiting != 1 || s.Missed() != 1 {
+	s := l.Close(Names{Nodes: []string{"dock", "auv"}}, 4*second)[0]
+	if s.Offered != 2 || s.Outdated != 1 || s.Waiting != 1 || s.Missed() != 1 || s.AgeMean != 1.5 || s.AgePeak != 3 {
 		t.Errorf("%+v", s)
 	}
-	for i, m := range []Measure{s.AgeMean, s.AgePeak, s.DelayMean, s.DelayP50, s.DelayMax, s.PeriodMin, s.PeriodAvg, s.PeriodMax, s.Jitter} {
+	for i, m := range []Measure{s.DelayMean, s.DelayP50, s.DelayMax, s.PeriodMin, s.PeriodAvg, s.PeriodMax, s.Jitter} {
 		if !math.IsNaN(float64(m)) {
 			t.Errorf("measure %d: %g", i, m)
 		}
 	}
 	l = NewLoops(2)
 	keep(l, update{1 * second, 2 * second, 2 * second, Used})
-	s = l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
-	if s.DelayMean != 1 || s.AgePeak != 1 || !math.IsNaN(float64(s.AgeMean)) || !math.IsNaN(float64(s.PeriodAvg)) || !math.IsNaN(float64(s.Jitter)) {
+	s = l.Close(Names{Nodes: []string{"dock", "auv"}}, 2*second)[0]
+	if s.DelayMean != 1 || s.AgePeak != 1 || s.AgeMean != 0.5 || !math.IsNaN(float64(s.PeriodAvg)) || !math.IsNaN(float64(s.Jitter)) {
 		t.Errorf("%+v", s)
 	}
-	if l := NewLoops(2).Close(Names{Nodes: []string{"dock", "auv"}}); l != nil {
+	if l := NewLoops(2).Close(Names{Nodes: []string{"dock", "auv"}}, second); l != nil {
 		t.Errorf("%+v", l)
 	}
 	// One to which nothing came has books if it is known for a controller.
 	l = NewLoops(2)
 	keep(l, update{1 * second, 0, 0, 0}, update{2 * second, 0, 0, 0}, update{3 * second, 4 * second, 0, 0})
-	s = l.Close(Names{Nodes: []string{"dock", "auv"}}, 1)[0]
+	s = l.Close(Names{Nodes: []string{"dock", "auv"}}, 10*second, Controller{Node: 1, Until: 10 * second})[0]
 	if s.Node != "auv" || s.Offered != 3 || s.NotDelivered != 2 || s.Waiting != 1 || s.Missed() != 1 || !math.IsNaN(float64(s.DelayMean)) {
 		t.Errorf("%+v", s)
 	}
@@ -133,21 +134,21 @@ func TestLoopsKnowTheirSource(t *testing.T) {
 	l.Emit(Record{At: second, Kind: Offered, Node: 2, Peer: 1, Pkt: 1})
 	l.Emit(Record{At: 2 * second, Kind: Delivered, Node: 1, Peer: 2, Pkt: 1, Value: 1})
 	l.Emit(Record{At: 2 * second, Kind: Outdated, Node: 1, Peer: 2, Pkt: 1, Value: 1})
-	if s := l.Close(Names{Nodes: []string{"dock", "auv", "pier"}})[0]; s.Offered != 1 || s.Outdated != 1 || s.NotDelivered != 0 {
+	if s := l.Close(Names{Nodes: []string{"dock", "auv", "pier"}}, 10*second)[0]; s.Offered != 1 || s.Outdated != 1 || s.NotDelivered != 0 {
 		t.Errorf("%+v", s)
 	}
 }
 
 // Updates every 0.74 s that are used 80 ms later: the age runs from 0.08 to 0.82 s, so
-// it is 0.45 s on average, and the measurements are exactly 0.74 s apart.
+// it is 0.45 s on average, after the first 80 ms, and the measurements are exactly 0.74 s apart.
 func TestLoopsOfAPeriodicController(t *testing.T) {
 	l := NewLoops(2)
 	for k := range sim.Time(1001) {
 		at := k * 740_000_000
 		keep(l, update{at, at + 76_000_000, at + 80_000_000, Used})
 	}
-	s := l.Close(Names{Nodes: []string{"dock", "auv"}})[0]
-	if math.Abs(float64(s.AgeMean)-0.45) > 1e-12 || s.AgePeak != 0.82 || s.DelayP99 != 0.08 || s.PeriodMin != 0.74 || s.PeriodMax != 0.74 || s.Jitter > 1e-12 {
+	s := l.Close(Names{Nodes: []string{"dock", "auv"}}, 1000*740_000_000+80_000_000)[0]
+	if math.Abs(float64(s.AgeMean)-(740*0.45+0.08*0.08/2)/740.08) > 1e-12 || s.AgePeak != 0.82 || s.DelayP99 != 0.08 || s.PeriodMin != 0.74 || s.PeriodMax != 0.74 || s.Jitter > 1e-12 {
 		t.Errorf("%+v", s)
 	}
 }

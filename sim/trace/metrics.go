@@ -15,6 +15,8 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.Dropped.Sum()) })
 	all.Add("lost", "", metric.Count, "packets that were sent and not received, with no later attempt; one to everybody, only if no node received it",
 		func(p *Packets) float64 { return float64(p.Lost.Sum()) })
+	all.Add("collided", "", metric.Count, "of the lost, packets whose last frame was lost to the overlap with others at the node that it was for",
+		func(p *Packets) float64 { return float64(p.Lost[Collision]) })
 	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; where they are many, ratio and delays are those of a part",
 		func(p *Packets) float64 { return float64(p.InFlight) })
 	all.Add("delivery_ratio", "", metric.Mean, "share of the nodes that a packet is for which received it, mean over the packets offered: 1 or 0 of a packet to one node, and of one to everybody the share of the link's other nodes",
@@ -25,6 +27,10 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.DelayMean) })
 	all.Add("delay_p95", "s", metric.Maximum, "delay that 95 % of the delivered packets do not exceed",
 		func(p *Packets) float64 { return float64(p.DelayP95) })
+	all.Add("delay_p50", "s", metric.Mean, "delay that half of the delivered packets do not exceed",
+		func(p *Packets) float64 { return float64(p.DelayP50) })
+	all.Add("delay_p99", "s", metric.Maximum, "delay that 99 % of the delivered packets do not exceed",
+		func(p *Packets) float64 { return float64(p.DelayP99) })
 	all.Add("delay_max", "s", metric.Maximum, "longest delay of a delivered packet",
 		func(p *Packets) float64 { return float64(p.DelayMax) })
 	all.Add("reached_anybody", "", metric.Mean, "packets delivered to packets offered, of which one to everybody counts as delivered if a single node received it",
@@ -33,6 +39,7 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.Coverage) })
 	all.Add("offered_rate", "bit/s", metric.Rate, "offered load: bits of packets that sources offered after the warm-up, each once, over that time",
 		func(p *Packets) float64 { return float64(p.OfferedRate) })
+	all.Higher("delivered", "delivery_ratio", "goodput", "reached_anybody", "coverage")
 	return all
 }
 
@@ -41,8 +48,18 @@ func FrameMetrics() metric.List[Frames] {
 	var all metric.List[Frames]
 	all.Add("sent", "", metric.Count, "frames that were sent, those that carry no packet and those that were aborted included",
 		func(f *Frames) float64 { return float64(f.Sent) })
-	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others",
+	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others, whomever they were for; packets lost so where they were for are collided",
 		func(f *Frames) float64 { return float64(f.Collisions()) })
+	all.Add("aborted", "", metric.Count, "of these, frames whose sender stopped before their end",
+		func(f *Frames) float64 { return float64(f.Aborted) })
+	all.Add("arrivals", "", metric.Count, "arrivals of frames, counted at each radio that they came to, whomever they were for",
+		func(f *Frames) float64 { return float64(f.Received + f.Lost.Sum() + f.Missed.Sum()) })
+	all.Add("arrivals_intact", "", metric.Count, "of these, frames that were received intact",
+		func(f *Frames) float64 { return float64(f.Received) })
+	all.Add("arrivals_lost", "", metric.Count, "of the arrivals, frames that a radio began to receive and lost",
+		func(f *Frames) float64 { return float64(f.Lost.Sum()) })
+	all.Add("arrivals_missed", "", metric.Count, "of the arrivals, frames that a radio never began to receive",
+		func(f *Frames) float64 { return float64(f.Missed.Sum()) })
 	all.Add("airtime", "s", metric.Total, "time on the air, added up over the nodes; it may exceed the time of the run",
 		func(f *Frames) float64 { return f.Airtime })
 	all.Add("offered_load", "", metric.Rate, "offered channel traffic G: time on the air of all frames, repetitions and control frames included, to the time of the run; the frames that are on the air at once on average",
@@ -59,9 +76,11 @@ func LoopMetrics() metric.List[LoopSummary] {
 		func(l *LoopSummary) float64 { return float64(l.Used) })
 	all.Add("updates_outdated", "", metric.Count, "updates that were delivered and not acted on: there was a newer one, or the controller did not listen",
 		func(l *LoopSummary) float64 { return float64(l.Outdated) })
+	all.Add("updates_lost", "", metric.Count, "updates that were refused, dropped, lost or under way when the run ended",
+		func(l *LoopSummary) float64 { return float64(l.NotDelivered) })
 	all.AddWithMean("missed", "", metric.Mean, "part of the updates sent to the vehicle that its controller did not act on",
 		(*LoopSummary).Missed)
-	all.AddWithMean("age_mean", "s", metric.Mean, "age of the information that the controller acts on, mean over time",
+	all.AddWithMean("age_mean", "s", metric.Mean, "age of the information that the controller acts on, mean over time from the first update that was sent to it, or from when the vehicle set out if that is later, until it docked or the run ended; before an update is used, the time since the first was sent",
 		func(l *LoopSummary) float64 { return float64(l.AgeMean) })
 	all.AddWithMean("age_peak", "s", metric.Maximum, "greatest age of the information that the controller acts on",
 		func(l *LoopSummary) float64 { return float64(l.AgePeak) })
@@ -77,5 +96,7 @@ func LoopMetrics() metric.List[LoopSummary] {
 		func(l *LoopSummary) float64 { return float64(l.PeriodMax) })
 	all.AddWithMean("period_std", "s", metric.Mean, "standard deviation of the time from one measurement that was used to the next",
 		func(l *LoopSummary) float64 { return float64(l.Jitter) })
+	all.Higher("updates_used")
+	all.Lower("missed", "age_mean", "age_peak")
 	return all
 }

@@ -6,7 +6,7 @@ type Summary struct {
 	Duration float64       `json:"duration_s"`         // s
 	Warmup   float64       `json:"warmup_s,omitempty"` // s, at the beginning of the duration; see Ledger.CountFrom
 	Total    Account       `json:"total"`
-	Jain     Measure       `json:"jain_index"`   // fairness among the nodes that offered packets: (sum x)^2 / (n sum x^2), x delivered
+	Jain     Measure       `json:"jain_index"`   // fairness among flows: (sum x)^2 / (n sum x^2), x delivered to offered
 	Jitter   Measure       `json:"jitter_s"`     // s, over all flows; see FlowSummary
 	AgeMean  Measure       `json:"age_mean_s"`   // s, of the information of status flows, mean over time and over flows
 	AgePeak  Measure       `json:"age_peak_s"`   // s, greatest of a flow, mean over flows
@@ -115,6 +115,7 @@ type Delay struct {
 type FlowSummary struct {
 	Source      string `json:"source"`
 	Destination string `json:"destination"`
+	Offered     int64  `json:"offered"`
 	Delivered   int64  `json:"delivered"`
 	Delay
 	Jitter  Measure `json:"jitter_s"`   // s

@@ -1,0 +1,135 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/scenarios"
+	"halocline/sim/metric"
+)
+
+// network is a station and five nodes within a kilometre that report to it and get commands of it, one
+// of which, far, may be moved to where nobody hears it.
+const network = `
+name: network
+duration: 2h
+links:
+  x:
+    channel: acoustic
+    modem: evologics-s2c-18-34
+    mac: {%s}
+nodes:
+  - {name: station, at: [0m, 0m, -20m]}
+  - {name: a, at: [300m, 0m, -20m]}
+  - {name: b, at: [0m, 400m, -20m]}
+  - {name: c, at: [-500m, 0m, -20m]}
+  - {name: d, at: [0m, -450m, -20m]}
+  - {name: far, at: [%s, 300m, -20m]}
+traffic:
+  - {type: poisson, from: a, to: station, rate: 1/min, size: 512bit}
+  - {type: poisson, from: b, to: station, rate: 1/min, size: 512bit}
+  - {type: poisson, from: c, to: station, rate: 1/min, size: 512bit}
+  - {type: poisson, from: d, to: station, rate: 1/min, size: 512bit}
+  - {type: poisson, from: far, to: station, rate: 1/min, size: 512bit}
+  - {type: poisson, from: station, to: %s, rate: 1/min, size: 512bit}
+`
+
+// vehicles are three that dock, and one that does or is where nobody hears it.
+const vehicles = `
+name: vehicles
+duration: 400s
+links:
+  x: {channel: acoustic, modem: evologics-s2c-18-34, mac: {%s}}
+nodes:
+  - {name: station, at: [0m, 0m, -50m], run: {type: docking-station, method: acoustic, acoustic: {link: x, period: 4s, power: {control: full}}}}
+  - {name: a, at: [20m, 0m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
+  - {name: b, at: [0m, 20m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
+  - {name: far, at: [%s, -10m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
+`
+
+// reached are all protocols, with settings for these scenes.
+func reached() map[string][]string {
+	return map[string][]string{
+		"aloha":         {"type: aloha", "type: aloha, ack: true"},
+		"slotted-aloha": {"type: slotted-aloha, size: 512bit"},
+		"csma":          {"type: csma", "type: csma, persistence: 1-persistent"},
+		"cw-mac":        {"type: cw-mac"},
+		"csma-cd":       {"type: csma-cd, assume_full_duplex: true"},
+		"fdma":          {"type: fdma"},
+		"tdma":          {"type: tdma, size: 512bit"},
+		"tdma-docking":  {"type: tdma-docking, station: station, upstream: 512bit, downstream: 512bit"},
+		"polling":       {"type: polling, station: station"},
+		"waiting-room":  {"type: waiting-room, station: station"},
+	}
+}
+
+// Nothing is better with a node out of reach than with it within reach: no metric that has a
+// direction, of the whole network, of its link, of the vehicles together, or of the vehicle that is out
+// of reach. Those of other vehicles are left out: who no longer shares the water with somebody may do better.
+func TestNothingIsBetterOutOfReach(t *testing.T) {
+	const near, away = "300m", "60km"
+	settings := reached()
+	compared := map[string]bool{}
+	for name := range scenarios.Protocols() {
+		if settings[name] == nil {
+			t.Errorf("%s has no row", name)
+		}
+		for _, mac := range settings[name] {
+			to := "everybody"
+			if strings.HasPrefix(name, "tdma-docking") {
+				to = "a" // its slots are for one receiver each
+			}
+			text := func(at string) string { return fmt.Sprintf(network, mac, at, to) }
+			better(t, mac, text(near), text(away), compared)
+			text = func(at string) string { return fmt.Sprintf(vehicles, mac, at) }
+			better(t, mac+", vehicles", text("10m"), text(away), compared)
+		}
+	}
+	for _, a := range Glossary() {
+		_, quantity, _ := strings.Cut(a.Name, ".")
+		if a.Better != "" && !compared[a.Name] && !slices.Contains(surveyed, quantity) {
+			t.Errorf("%s has a direction and was compared in no scene", a.Name)
+		}
+	}
+}
+
+// surveyed is what is measured of vehicles that swim along paths, whatever they hear.
+var surveyed = []string{"time_to_finish", "covered", "cross_track", "way_left", "depth_error"}
+
+// better finds metrics that are better in the second of two scenes.
+func better(t *testing.T, what, near, away string, compared map[string]bool) {
+	t.Helper()
+	value := func(text string) map[string]float64 {
+		plan, err := scenarios.Parse("a.yaml", text, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		out, err := Run(t.Context(), plan, Options{})
+		if err != nil || out.Stopped != nil {
+			t.Fatalf("%s: %v %v", what, err, out.Stopped)
+		}
+		values := map[string]float64{}
+		for _, m := range out.Metrics() {
+			values[m.Name] = m.Value
+		}
+		return values
+	}
+	before, after := value(near), value(away)
+	for _, a := range Glossary() {
+		name := strings.NewReplacer("<link>", "x", "<vehicle>", "far").Replace(a.Name)
+		x, y := before[name], after[name]
+		if _, ok := before[name]; !ok || a.Better == "" || math.IsNaN(x) && math.IsNaN(y) {
+			continue
+		}
+		compared[a.Name] = true
+		if a.Kind == metric.TimeToEvent && math.IsNaN(y) {
+			continue // later than any
+		}
+		if worse := a.Better == metric.Higher && y <= x || a.Better == metric.Lower && y >= x; !worse {
+			t.Errorf("%s: %s is %g within reach and %g out of reach, and %s is better", what, name, x, y, a.Better)
+		}
+	}
+}
