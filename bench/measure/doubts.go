@@ -46,17 +46,41 @@ func (o *Outcome) link(i int) string {
 			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
 			l.Link, o.counted(), packets(p.Offered), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link)
 	case p.Delivered == 0 && p.ArrivedBits == 0:
-		advice := fmt.Sprintf("look at links.%s.mac and at how much is offered", l.Link)
-		if p.Lost[trace.BelowThreshold] > 0 {
-			advice = fmt.Sprintf("are its nodes out of reach? halocline link says how far a modem is heard, and links.%s.modem.budget what it has to spare", l.Link)
-		}
-		return fmt.Sprintf("link %s delivered none of %s offered in %s (%s); %s", l.Link, packets(p.Offered), o.counted(), fates(p), advice)
+		return fmt.Sprintf("link %s delivered none of %s offered in %s (%s); %s", l.Link, packets(p.Offered), o.counted(), fates(p), advice(p, l.Link))
 	case float64(p.InFlight) >= max(waitingPackets, waitingShare*float64(p.Offered)):
 		return fmt.Sprintf("link %s: %d of %s offered (%.0f %%) still waited when the run ended; the delivery ratio counts them as not delivered and the delays leave them out, "+
 			"so that both depend on how long the run is: go by goodput, offer less, or let the traffic stop before the run does (traffic[].stop)",
 			l.Link, p.InFlight, packets(p.Offered), 100*float64(p.InFlight)/float64(p.Offered))
 	}
 	return ""
+}
+
+// advice says where to look for why a link delivered nothing: at what most of its packets met.
+func advice(p *trace.Packets, link string) string {
+	if p.Lost[trace.BelowThreshold] > 0 {
+		return fmt.Sprintf("are its nodes out of reach? halocline link says how far a modem is heard, and links.%s.modem.budget what it has to spare", link)
+	}
+	met := func(c trace.Cause) int64 { return p.Refused[c] + p.Dropped[c] + p.Lost[c] }
+	most := trace.NoCause
+	for i := range p.Lost {
+		if c := trace.Cause(i); met(c) > met(most) {
+			most = c
+		}
+	}
+	if p.InFlight > met(most) {
+		return fmt.Sprintf("is the run (duration) longer than sound takes to the receiver, and than the turns of links.%s.mac?", link)
+	}
+	switch most {
+	case trace.BitError:
+		return fmt.Sprintf("look at links.%s.modem.errors, and at what halocline link says of the ratio of signal to noise", link)
+	case trace.Fading:
+		return fmt.Sprintf("look at links.%[1]s.modem.fading, and at what links.%[1]s.modem.budget has to spare", link)
+	case trace.Doppler:
+		return fmt.Sprintf("look at links.%s.modem.doppler_tolerance, and at how fast its nodes move", link)
+	case trace.Outage:
+		return "look at outages"
+	}
+	return fmt.Sprintf("look at links.%s.mac and at how much is offered", link)
 }
 
 // fates says where the packets ended that were not delivered, with the most frequent cause

@@ -50,6 +50,33 @@ func TestDoubtsOfALink(t *testing.T) {
 	}
 }
 
+// What is advised where nothing was delivered follows from what most of the packets met.
+func TestAdviceByFate(t *testing.T) {
+	for cause, want := range map[trace.Cause]string{
+		trace.BitError:  "look at links.a.modem.errors",
+		trace.Fading:    "look at links.a.modem.fading",
+		trace.Doppler:   "look at links.a.modem.doppler_tolerance",
+		trace.Outage:    "look at outages",
+		trace.Collision: "look at links.a.mac and at how much is offered",
+	} {
+		p := trace.Packets{Offered: 9, InFlight: 1}
+		p.Lost[cause], p.Lost[trace.HalfDuplex] = 6, 2
+		if got := linked(9, p).Doubts(); len(got) != 1 || !strings.Contains(got[0], "; "+want) {
+			t.Errorf("%v: %q", cause, got)
+		}
+	}
+	p := trace.Packets{Offered: 6, InFlight: 4}
+	p.Lost[trace.Collision] = 2
+	if got := linked(9, p).Doubts(); len(got) != 1 || !strings.HasSuffix(got[0], "; is the run (duration) longer than sound takes to the receiver, and than the turns of links.a.mac?") {
+		t.Errorf("in flight: %q", got)
+	}
+	p = trace.Packets{Offered: 5}
+	p.Refused[trace.Outage] = 5
+	if got := linked(9, p).Doubts(); len(got) != 1 || !strings.Contains(got[0], "; look at outages") {
+		t.Errorf("refused: %q", got)
+	}
+}
+
 // Three tasks that are late are named, and the others counted.
 func TestLateTasks(t *testing.T) {
 	o := &Outcome{Complete: true, Tasks: []TaskUse{
