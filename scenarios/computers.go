@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -151,7 +152,9 @@ func (h *harbour) pilot(n programmed, config *ncs.VehicleConfig, at int) {
 		return
 	}
 	h.compare(n, config, h.stationConfig(at))
-	h.warnUnsteered(n)
+	if !h.warnUnsteered(n) && n.place == 0 {
+		h.warnMotion(n, own)
+	}
 	home := h.nodes[at].at.Position(0)
 	ring := Ring{Radius: config.BerthRing}
 	berth := home.Add(config.Berth).Add(ring.Position(n.place, n.group.size(), nil))
@@ -231,9 +234,24 @@ func (h *harbour) compare(n programmed, config *ncs.VehicleConfig, station *ncs.
 	}
 }
 
+// warnMotion warns of what a vehicle does when its program has it move.
+func (h *harbour) warnMotion(n programmed, config *ncs.VehicleConfig) {
+	limit := math.Inf(1)
+	if config.Acoustic.Limit > 0 {
+		limit = config.Acoustic.Limit
+	}
+	var axes []vehicle.Axis
+	if config.Allocated == "translation" {
+		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	}
+	for _, w := range unlikelyMotion(n.model, h.water.Density(n.body.Position(0)), limit, false, axes...) {
+		h.warn("node %s %s", n.group.Name, w)
+	}
+}
+
 // warnUnsteered warns of a vehicle whose thrusters do not give all forces that its program
-// wants.
-func (h *harbour) warnUnsteered(n programmed) {
+// wants, and reports whether it is one.
+func (h *harbour) warnUnsteered(n programmed) bool {
 	var missing []string
 	for _, axis := range []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave} {
 		if len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, axis) {
@@ -243,6 +261,7 @@ func (h *harbour) warnUnsteered(n programmed) {
 	if missing != nil {
 		h.warn("%s: its program wants forces in surge, sway and heave and moves no fins, and its thrusters act on no %s", n.group.Name, strings.Join(missing, " and no "))
 	}
+	return missing != nil
 }
 
 // responder makes the computer of a node that only answers.

@@ -1,12 +1,14 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"halocline/plant"
 	"halocline/plant/ncs"
+	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/trace"
@@ -92,13 +94,14 @@ func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surv
 		h.warn("%s: at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
 			n.group.Name, config.Speed, density, density*n.model.Volume*n.model.Gravity, n.model.Mass*n.model.Gravity)
 	}
-	var loose []string
 	for _, axis := range s.Loose() {
-		loose = append(loose, axis.String())
-	}
-	if loose != nil {
-		h.warn("%s: at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there; let it swim slower",
-			n.group.Name, config.Speed, strings.Join(loose, " and "))
+		righting := "no moment turns it back" // in yaw
+		if axis == vehicle.Pitch {
+			_, most := n.model.Rest(h.water.Density(n.body.Position(0)))
+			righting = fmt.Sprintf("its righting moment is %.3g N m", most)
+		}
+		h.warn("%s: at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there: %s, and from %.3g m/s on that is too little; let it swim slower",
+			n.group.Name, config.Speed, axis, righting, s.LooseFrom(axis))
 	}
 }
 

@@ -293,8 +293,9 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"not too light", node("name: n, vehicle: remus-100", ", speed: 0.89m/s") + buoyant, "[]"},
 		{"short-sighted", node("name: n, vehicle: rexrov", ", ahead: 3.9m, speed: 2m/s"), "[n: it looks 3.9 m ahead, which it swims in less than the 2 s of its time_constant, so that it overshoots its legs; look further ahead]"},
 		{"not short-sighted", node("name: n, vehicle: rexrov", ", ahead: 4m, speed: 2m/s"), "[]"},
-		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m from 0.439 m/s on.
-		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there; let it swim slower]"},
+		// Munk's moment (7.477 - 2.546) v^2 is more than the righting one of 9.7 x 9.80665 x 0.01 N m, by 1028/1025 more where it
+		// is lifted so much, from 0.439 m/s on.
+		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there: its righting moment is 0.954 N m, and from 0.439 m/s on that is too little; let it swim slower]"},
 		{"in the air", strings.Replace(node("name: n, vehicle: rexrov", ""), "[50m, 0m, -9m]", "[50m, 0m, 2m], [60m, 0m, 3m]", 1), "[n: point 2 of its path lies 2 m above the surface; z is up, and negative under water]"},
 		{"in the ground", node("name: n, count: 2, vehicle: rexrov", "") + "water: {seabed: 8m}\n", "[n: point 1 of its path lies at a depth of 9 m, where the seabed is at 8 m]"},
 		{"on the ground", node("name: n, vehicle: rexrov", "") + "water: {seabed: 9m}\n", "[]"},

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"io/fs"
+	"math"
 	"slices"
 	"strings"
 
@@ -42,7 +43,8 @@ func checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range unlikely(model, water.Density(geom.Vec{}), name) {
+	density := water.Density(geom.Vec{})
+	for _, w := range append(unlikely(model, density, name), unlikelyMotion(model, density, math.Inf(1), true)...) {
 		warnings = append(warnings, "vehicle "+config.Name+" "+w)
 	}
 	return warnings, nil

@@ -286,7 +286,11 @@ func TestVehicleAlone(t *testing.T) {
 		}
 	}
 	for _, name := range vehicle.Names() {
-		if warnings, err := CheckVehicle(name, nil); err != nil || len(warnings) > 0 {
+		warnings, err := CheckVehicle(name, nil)
+		if name == "modular-six" && len(warnings) == 1 && strings.HasPrefix(warnings[0], "vehicle modular-six does not keep level from ") {
+			continue // its file says why
+		}
+		if err != nil || len(warnings) > 0 {
 			t.Errorf("%s: %q, %v", name, warnings, err)
 		}
 	}

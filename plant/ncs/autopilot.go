@@ -74,7 +74,7 @@ func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Durati
 			a.cascade.Rate[i-3] = control.PID{Kp: 4 * w * mass[i], Low: -most[i][1], High: most[i][0]}
 		}
 	}
-	a.fastest = terminal(m, most[vehicle.Surge][0])
+	a.fastest = m.SpeedAt(most[vehicle.Surge][0])
 	return a, nil
 }
 
@@ -182,15 +182,6 @@ func (a *autopilot) limits(speed float64) (most [6][2]float64) {
 
 // pressure returns the dynamic pressure at a speed, Pa.
 func pressure(speed float64) float64 { return seaWater * speed * speed / 2 }
-
-// terminal returns the speed at which the drag along surge takes a force, m/s.
-func terminal(m *vehicle.Model, force float64) float64 {
-	linear, quadratic := m.Linear[0][0], m.Quadratic[0][0]
-	if quadratic == 0 {
-		return force / linear
-	}
-	return (math.Sqrt(linear*linear+4*quadratic*force) - linear) / (2 * quadratic)
-}
 
 // steer returns the input for a wanted velocity through the water, in the world, and a
 // wanted heading and pitch in rad, from the motion of the vehicle and its velocity through

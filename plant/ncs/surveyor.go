@@ -162,6 +162,19 @@ func (s *Surveyor) Fastest() float64 { return s.pilot.fastest }
 // nothing that it has can hold it.
 func (s *Surveyor) Loose() []vehicle.Axis { return s.pilot.loose }
 
+// LooseFrom returns the least speed at which the vehicle is turned so about an axis that is loose, m/s.
+func (s *Surveyor) LooseFrom(axis vehicle.Axis) float64 {
+	low, high := 0.0, s.config.Speed
+	for range 40 {
+		if middle := (low + high) / 2; straying(s.model, axis, middle) > 0 {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high
+}
+
 // Trims reports whether the vehicle keeps its depth at its speed in water of a density in kg/m3.
 func (s *Surveyor) Trims(density float64) bool {
 	return s.pilot.trims(s.model, s.config.Speed, density)

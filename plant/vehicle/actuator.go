@@ -219,6 +219,15 @@ func (m *Model) Force(in *Input) geom.Vec {
 	return sum
 }
 
+// Moment returns the moment in N m in the body frame that wanted thrusts make together.
+func (m *Model) Moment(in *Input) geom.Vec {
+	var sum geom.Vec
+	for i := range m.Thrusters {
+		sum = sum.Add(m.columns[i].angular().Scale(in.Thrust[i]))
+	}
+	return sum
+}
+
 // AtLimit reports whether a thruster is asked for all that it can give, or more.
 func (m *Model) AtLimit(in *Input) bool {
 	const rounding = 1e-9 // of the limit
