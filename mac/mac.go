@@ -156,8 +156,8 @@ type (
 	}
 	// Paced is a Config that knows how often a node gets to send.
 	Paced interface {
-		// Pace returns the least time from one packet of so many bits to the next, from a node to
-		// another or to everybody, when nobody else has any. Env is that of the node before a run:
+		// Pace returns the time from one packet of so many bits to the next, on average, from a node that
+		// always has one to another or to everybody, when nobody else has any. Env is that of the node before a run:
 		// it has radios, addresses and delays. Way is how long a frame takes between two nodes.
 		Pace(env Env, way func(a, b Addr) time.Duration, to Addr, bits int) time.Duration
 	}

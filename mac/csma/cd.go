@@ -89,19 +89,35 @@ func (c *CDConfig) FullDuplex() (assumed bool) { return c.AssumeFullDuplex }
 // Doubts states the cap that the gap, or slots in which it does not send, put on a station, also on
 // a lone one.
 func (c *CDConfig) Doubts(at mac.Conditions) []string {
-	bits := func(n int) time.Duration { return at.Airtime(n+1) - at.Airtime(1) }
+	longest := func() time.Duration { return at.Longest("") }
+	silence := c.silence(longest, at.Airtime, at.Stations)
 	if c.Backoff != "ideal" {
-		return at.Silent("gap", bits(c.Gap), c.Header, "make it shorter")
+		return at.Silent("gap", silence, c.Header, "make it shorter")
+	}
+	return at.Silent("backoff", silence, c.Header, "ideal is for as many stations that always have packets as contenders says; lower that, or write binary")
+}
+
+// silence is how long a station that always has a packet is silent between two of its frames on
+// average, if the channel is idle: for the gap, and with the ideal backoff for the longest way before
+// it, and for as many slots after it as go by on average before one in which it sends.
+func (c *CDConfig) silence(longest func() time.Duration, airtime func(bits int) time.Duration, stations int) time.Duration {
+	bits := func(n int) time.Duration { return airtime(n+1) - airtime(1) }
+	if c.Backoff != "ideal" {
+		return bits(c.Gap)
 	}
 	slot, contenders := c.Slot, c.Contenders
 	if slot == 0 {
-		slot = max(2*at.Longest("")+bits(c.Jam), at.Airtime(1))
+		slot = max(2*longest()+bits(c.Jam), airtime(1))
 	}
 	if contenders == 0 {
-		contenders = at.Stations
+		contenders = stations
 	}
-	silent := at.Longest("") + bits(c.Gap) + mac.Slots(int64(contenders-1), slot)
-	return at.Silent("backoff", silent, c.Header, "ideal is for as many stations that always have packets as contenders says; lower that, or write binary")
+	return longest() + bits(c.Gap) + mac.Slots(int64(contenders-1), slot)
+}
+
+// Pace is that of a frame and the silence after it.
+func (c *CDConfig) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, bits int) time.Duration {
+	return env.PHY.Airtime(bits+c.Header) + c.silence(env.MaxDelay, env.PHY.Airtime, len(env.Stations))
 }
 
 // Build makes the protocol of one node.

@@ -66,11 +66,8 @@ func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }
 func (c *Config) Doubts(at mac.Conditions) []string {
 	switch {
 	case c.Persistence == "p-persistent":
-		slot := c.Slot
-		if slot == 0 {
-			slot = max(at.Longest("")+time.Nanosecond, at.Airtime(1))
-		}
-		return at.Silent("p", time.Duration(float64(slot)*(1-c.P)/c.P), c.Header, "raise p or make slot shorter")
+		longest := func() time.Duration { return at.Longest("") }
+		return at.Silent("p", c.silence(0, longest, at.Airtime(1)), c.Header, "raise p or make slot shorter")
 	case !c.Defer || c.Persistence != "non-persistent":
 		return nil
 	}
@@ -79,6 +76,30 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 		wait = (c.Backoff / 2).String()
 	}
 	return []string{"defer: a station, also a lone one, waits " + wait + " on average between two frames of its own, however idle the channel is; leave defer out, unless that is meant"}
+}
+
+// silence is how long a station that always has a packet is silent between two of its frames on
+// average, if the channel is idle. The longest way and the airtime of a bit make its slot.
+func (c *Config) silence(frame time.Duration, longest func() time.Duration, bit time.Duration) time.Duration {
+	switch {
+	case c.Persistence == "p-persistent":
+		slot := c.Slot
+		if slot == 0 {
+			slot = max(longest()+time.Nanosecond, bit)
+		}
+		return time.Duration(float64(slot) * (1 - c.P) / c.P)
+	case c.Persistence == "non-persistent" && c.Defer && c.Backoff > 0:
+		return c.Backoff / 2
+	case c.Persistence == "non-persistent" && c.Defer:
+		return backoffFrames * frame / 2
+	}
+	return 0
+}
+
+// Pace is that of a frame and the silence after it.
+func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, bits int) time.Duration {
+	frame := env.PHY.Airtime(bits + c.Header)
+	return frame + c.silence(frame, env.MaxDelay, env.PHY.Airtime(1))
 }
 
 // Build makes the protocol of one node.
@@ -180,13 +201,16 @@ func (s *sensing) next() *mac.Packet {
 	return s.queue.Peek()
 }
 
+// backoffFrames is the longest time until the next look where none is given, in frame times: two
+// stations seldom look in the same one.
+const backoffFrames = 10
+
 // backoff returns the longest time until the next look.
 func (s *sensing) backoff() time.Duration {
-	const frames = 10 // so that two stations seldom look in the same frame time
 	if s.config.Backoff > 0 {
 		return s.config.Backoff
 	}
-	return frames * s.env.PHY.Airtime(s.next().Bits+s.header)
+	return backoffFrames * s.env.PHY.Airtime(s.next().Bits+s.header)
 }
 
 // count returns how often the packet whose turn it is has found the channel busy.

@@ -49,7 +49,17 @@ func (c *CWConfig) Validate() error { return checkQueue(c.QueueConfig) }
 // Doubts states the cap that the window puts on a station, also on a lone one, as a packet that has
 // waited for its own frame draws a waiting time too.
 func (c *CWConfig) Doubts(at mac.Conditions) []string {
-	return at.Silent("cw", time.Duration(float64(c.Window-1)/2*float64(c.Slot)), c.Header, "make cw or slot smaller")
+	return at.Silent("cw", c.silence(), c.Header, "make cw or slot smaller")
+}
+
+// silence is the waiting time on average.
+func (c *CWConfig) silence() time.Duration {
+	return time.Duration(float64(c.Window-1) / 2 * float64(c.Slot))
+}
+
+// Pace is that of a frame and the waiting time of the next.
+func (c *CWConfig) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, bits int) time.Duration {
+	return env.PHY.Airtime(bits+c.Header) + c.silence()
 }
 
 // Build makes the protocol of one node.

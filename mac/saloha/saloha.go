@@ -91,10 +91,8 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 	}
 	fit := at.Airtime(c.Size + c.Header)
 	slot := c.length(fit, way)
-	if c.Acknowledge { // sent in slot 0, acknowledged at the beginning of a slot
-		answer := after(fit+way+c.Pause, slot)
-		next := after(mac.Slots(answer, slot)+at.Airtime(c.AckBits)+way, slot)
-		return at.Silent("ack", mac.Slots(next, slot)-fit, c.Header, "that is over the longest way; send larger packets, or leave ack out")
+	if c.Acknowledge {
+		return at.Silent("ack", c.acknowledged(fit, way, at.Airtime(c.AckBits), slot)-fit, c.Header, "that is over the longest way; send larger packets, or leave ack out")
 	}
 	doubts := at.Roomy("size", c.Size, c.Header)
 	if c.Persistence < 1 {
@@ -162,13 +160,26 @@ func (c *Config) length(frame, way time.Duration) time.Duration {
 	return frame + time.Duration(min(math.Round(guard), longest))
 }
 
-// Pace is that of the slots in which a node dares to send. An acknowledgement that takes slots makes it longer.
-func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, _ int) time.Duration {
-	way := time.Duration(0)
+// acknowledged is how long it takes from the beginning of a packet's slot to that of the first one in
+// which its acknowledgement has come, which is sent at the beginning of a slot too.
+func (c *Config) acknowledged(frame, way, ack, slot time.Duration) time.Duration {
+	answer := after(frame+way+c.Pause, slot)
+	return mac.Slots(after(mac.Slots(answer, slot)+ack+way, slot), slot)
+}
+
+// Pace is that of the slots in which a node dares to send, and of those in which it waits for the
+// acknowledgement.
+func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+	longest := time.Duration(0)
 	if c.Tolerance > 0 {
-		way = c.Longest(env)
+		longest = c.Longest(env)
 	}
-	return time.Duration(float64(c.length(env.PHY.Airtime(c.Size+c.Header), way)) / c.Persistence)
+	slot := c.length(env.PHY.Airtime(c.Size+c.Header), longest)
+	pace := time.Duration(float64(slot) / c.Persistence)
+	if c.Acknowledge && to != mac.Everybody {
+		pace += c.acknowledged(env.PHY.Airtime(bits+c.Header), way(env.Addr, to), env.PHY.Airtime(c.AckBits), slot) - slot
+	}
+	return pace
 }
 
 // Peak is that of S = G e^-G (L. Roberts, ALOHA packet system with and without slots and capture, 1975).

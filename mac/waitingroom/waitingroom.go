@@ -141,6 +141,24 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 	return append(doubts, mac.Short("max_delay", c.Delay, longest-c.Guard/2, longest, "registrations and reports from there come into the next slot, and such vehicles may never be let in")...)
 }
 
+// Pace is that of the frames, in which each vehicle of the room has a slot, and one of those that wait
+// in every so many; where vehicles leave, only the one that packets come from or go to has a slot.
+func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+	l, vehicles := c.layout(env), len(env.Stations)-1
+	if c.Leave > 0 {
+		vehicles = 1
+	}
+	beacon := c.Beacon + vehicles*c.Entry
+	if to == mac.Everybody && env.Addr == env.Named[c.Keeper] {
+		beacon += bits
+	}
+	frame := env.PHY.Airtime(beacon) + l.begin(min(vehicles, c.Room))
+	if vehicles > c.Room {
+		frame += l.slot / time.Duration(c.Every)
+	}
+	return frame
+}
+
 // Build makes the protocol of one node. The station has a queue for each vehicle
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {
@@ -218,14 +236,16 @@ type layout struct {
 }
 
 // lay reckons the layout, when all stations are there.
-func (n *node) lay() {
-	c, radio := &n.config, n.env.PHY
-	longest := c.Delay
+func (n *node) lay() { n.layout = n.config.layout(n.env) }
+
+// layout returns what a frame looks like on a link.
+func (c *Config) layout(env mac.Env) layout {
+	radio, longest := env.PHY, c.Delay
 	if longest == 0 {
-		longest = n.env.MaxDelay()
+		longest = env.MaxDelay()
 	}
 	packet, spare := radio.Airtime(c.Header+c.Size), 2*(longest+c.Turnaround)+c.Guard
-	n.layout = layout{
+	return layout{
 		knock:  c.Turnaround,
 		door:   radio.Airtime(c.Registration) + spare,
 		slot:   2*packet + spare,
