@@ -30,7 +30,11 @@ func tooLarge(size scenarios.Size) string {
 	if demand(size) <= 1 {
 		return ""
 	}
-	return fmt.Sprintf("a run takes at least about %.2g events and %.2g GB of memory for %.2g packets", size.Events, bytesPerPacket*size.Packets/1e9, size.Packets)
+	why := fmt.Sprintf("a run takes at least about %.2g events", size.Events)
+	if size.Packets > 0 {
+		why += fmt.Sprintf(" and %.2g GB of memory for %.2g packets", bytesPerPacket*size.Packets/1e9, size.Packets)
+	}
+	return why
 }
 
 // unlessMany refuses a run that is too large, unless it is asked for.
