@@ -119,6 +119,12 @@ func (r *Radio) SNR(from, to geom.Vec) float64 {
 	return r.modem.Power * r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now()).Gain / r.noise
 }
 
+// Reaches reports whether a cutoff leaves in what this radio sends from one place to a radio like it in another.
+func (r *Radio) Reaches(from, to geom.Vec) bool {
+	m := r.medium
+	return r.modem.Power*m.channel.Path(Fixed(from), Fixed(to), m.kernel.Now()).Gain >= r.faintest()*m.cutoff
+}
+
 // Airtime is how long a frame of so many bits is on the air, rounded to the
 // nearest nanosecond.
 func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }

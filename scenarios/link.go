@@ -114,9 +114,9 @@ func (l *linkBuilder) longestFrom(name string) time.Duration {
 	}
 	var longest time.Duration
 	from := l.nodes[l.named[name]].at
-	for _, addr := range l.stations {
+	for i, addr := range l.stations {
 		to := l.nodes[addr].at
-		if to == from || l.Cutoff > 0 && from.Position(0).Dist(to.Position(0)) > l.Cutoff {
+		if to == from || !l.radios[i][0].Reaches(from.Position(0), to.Position(0)) {
 			continue
 		}
 		longest = max(longest, l.channels[0].Path(from, to, 0).Delay)

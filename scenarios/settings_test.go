@@ -24,6 +24,7 @@ func TestDoubtsOfProtocols(t *testing.T) {
 		// An answer begins to arrive after the turnaround of 50 ms and the way there and back.
 		{"{type: polling, station: b, timeout: 849ms}", "timeout: 849ms is too short, because the longest way takes 400ms "},
 		{"{type: polling, station: b, timeout: 850ms}", ""},
+		{"{type: polling, station: b, timeout: 849ms}\n    cutoff: 20dB", "timeout: 849ms is too short, because the longest way takes 400ms "}, // of which nothing is lost
 		{"{type: polling, station: b}", ""},
 		// Slots of nodes that send to anybody, and those of vehicles that send to their station.
 		{"{type: tdma, size: 100bit, guard: 100ms, propagation: 499ms}", "propagation: 499ms is too short, because the longest way takes 600ms "},
