@@ -122,7 +122,7 @@ func (l *linkBuilder) warnPeak() {
 // together reports whether all nodes hear each other where they begin.
 func (l *linkBuilder) together() bool {
 	const most = 200
-	if len(l.stations) > most || l.Cutoff > 0 {
+	if len(l.stations) > most {
 		return false
 	}
 	return !l.pairs(func(i, k int, _, _ geom.Vec) bool {

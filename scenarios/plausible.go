@@ -78,29 +78,22 @@ const lift = 20
 
 // warnSilent warns of a link on which nobody can hear anybody, wherever they get, and reports whether it is one.
 func (l *linkBuilder) warnSilent() bool {
-	most, allowed := math.Inf(-1), 0.0
+	met, most, allowed := false, 0.0, 0.0
 	if l.radios[0][0].Modem().Fading != nil {
 		allowed = lift
 	}
 	var away float64
 	var a, b int
 	heard := l.pairs(func(i, k int, from, to geom.Vec) bool {
-		if l.Cutoff > 0 && from.Dist(to) > l.Cutoff {
-			return false
-		}
 		spare := max(l.radios[i][0].Spare(from, to), l.radios[k][0].Spare(to, from))
-		if spare > most {
-			most, a, b, away = spare, i, k, from.Dist(to)
+		if !met || spare > most {
+			met, most, a, b, away = true, spare, i, k, from.Dist(to)
 		}
 		return spare >= -allowed
 	})
-	switch {
-	case heard:
-	case math.IsInf(most, -1):
-		l.warn("%s.cutoff: no two nodes come within %g m of each other, so that nobody hears anybody; raise it, or leave it out", l.key, l.Cutoff)
-	default:
-		l.warn("%s: nobody hears anybody: between %s and %s, which are the best of all with %.5g m, a frame arrives %.3g dB too weak to be received, without fading; have them nearer, or look at budget, noise and frequency of the modem",
-			l.key, l.nodes[l.stations[a]].name, l.nodes[l.stations[b]].name, away, -most)
+	if !heard {
+		l.warn("%s: nobody hears anybody: at best, between %s and %s at %.5g m, a frame arrives %.3g dB too weak to be received, without fading; have them nearer, or look at budget, noise and frequency of the modem",
+			l.key, l.nodes[l.stations[a]].name, l.nodes[l.stations[b]].name, away, min(-most, 999))
 	}
 	return !heard
 }
@@ -122,7 +115,7 @@ func (l *linkBuilder) warnRate() {
 	})
 	rate, width := l.radios[0][0].Modem().Rate, l.modems[0].Band().Width
 	if bound := width * math.Log2(1+best); rate > bound {
-		l.warn("%s.modem.rate: no modem sends %.6g bit/s in a band of %.6g Hz: at %.5g m, as near as two nodes come, the signal is %.3g dB above the noise, and Shannon's bound W log2(1 + S/N) is %.5g bit/s; lower the rate, or look at bandwidth, budget and noise",
+		l.warn("%s.modem.rate: no modem sends %.6g bit/s in a band of %.6g Hz: at %.5g m, as near as two nodes come, the signal is %.3g dB above the noise, and Shannon's bound W log2(1 + S/N) is %.6g bit/s; lower the rate, or look at bandwidth, budget and noise",
 			l.key, rate, width, away, 10*math.Log10(best), bound)
 	}
 }

@@ -44,7 +44,7 @@ func TestPlausibleLinks(t *testing.T) {
 		{wire, kilobit, aloha, near, bits, ""},
 		// Shannon: 4 kHz log2(1 + 1000) = 39.87 kbit/s. Without noise there is no bound.
 		{wire, watts + "39.8kbps", aloha, near, bits, ""},
-		{wire, watts + "39.9kbps", aloha, near, bits, "links.x.modem.rate: no modem sends 39900 bit/s in a band of 4000 Hz: at 150 m, as near as two nodes come, the signal is 30 dB above the noise, and Shannon's bound W log2(1 + S/N) is 39869 bit/s; "},
+		{wire, watts + "39.9kbps", aloha, near, bits, "links.x.modem.rate: no modem sends 39900 bit/s in a band of 4000 Hz: at 150 m, as near as two nodes come, the signal is 30 dB above the noise, and Shannon's bound W log2(1 + S/N) is 39868.9 bit/s; "},
 		{wire, "rate: 1Gbps, bandwidth: 4kHz", aloha, near, bits, ""},
 		// FDMA gives each of two half the band and half the rate: the noise is half as much, 2 kHz log2(1 + 2000) = 21.93 kbit/s.
 		{wire, watts + "43.8kbps", "type: fdma", near, bits, ""},
@@ -52,12 +52,15 @@ func TestPlausibleLinks(t *testing.T) {
 		// At 1 kHz Thorp has 0.11/2 + 44/4101 + 0.000275 + 0.003 = 0.06900 dB/km. 10 km take 80 + 0.69 dB, and what is
 		// received has 10 dB more than the noise, 50 dB in each of 100 Hz or 70 dB: 160.69 dB.
 		{spheres, kilohertz + "160.7dB}", aloha, tenKm, bits, ""},
-		{spheres, kilohertz + "159.69dB}", aloha, tenKm, bits, "links.x: nobody hears anybody: between a and b, which are the best of all with 10000 m, a frame arrives 1 dB too weak to be received, without fading; "},
+		{spheres, kilohertz + "159.69dB}", aloha, tenKm, bits, "links.x: nobody hears anybody: at best, between a and b at 10000 m, a frame arrives 1 dB too weak to be received, without fading; "},
+		// 9,000 km take 139.1 + 621 dB, of 80 that there are.
+		{spheres, kilohertz + "160dB}", aloha, "at: [9000km, 0m, 0m]", bits, "links.x: nobody hears anybody: at best, between a and b at 9e+06 m, a frame arrives 680 dB too weak to be received, without fading; "},
+		{wire, kilobit, aloha + "}\n    cutoff: 20dB #", near, bits, ""}, // who is far below the noise is not heard anyway
 		// Fading lifts a frame by 20 dB at most, and who moves at 1 m/s is nearer in the end, by 600 m: 79.463 + 0.649 + 80 = 160.111 dB.
 		{spheres, kilohertz + "159.7dB}, fading: rayleigh", aloha, tenKm, bits, ""},
 		{spheres, kilohertz + "140dB}, fading: rayleigh", aloha, tenKm, bits, "links.x: nobody hears anybody: "},
 		{spheres, kilohertz + "160.2dB}", aloha, tenKm + ", velocity: [-1m/s, 0m/s, 0m/s]", bits, ""},
-		{spheres, kilohertz + "160dB}", aloha, tenKm + ", velocity: [-1m/s, 0m/s, 0m/s]", bits, "links.x: nobody hears anybody: between a and b, which are the best of all with 9400 m, a frame arrives 0.111 dB too weak"},
+		{spheres, kilohertz + "160dB}", aloha, tenKm + ", velocity: [-1m/s, 0m/s, 0m/s]", bits, "links.x: nobody hears anybody: at best, between a and b at 9400 m, a frame arrives 0.111 dB too weak"},
 		// 100 / 1500 = 0.067, and 2 / 1500 = 0.00133.
 		{wire, kilobit, aloha, moving + "[0m/s, 100m/s, 0m/s]", bits, "links.x.modem: a and b may pass each other at 100 m/s, which shifts frequencies by 0.067, and this modem takes any shift; "},
 		{wire, kilobit, aloha, moving + "[0m/s, 14.9m/s, 0m/s]", bits, ""},
