@@ -177,6 +177,30 @@ func TestControllersSeeTheUnit(t *testing.T) {
 	}
 }
 
+// D of the attitude takes the rates of the gyroscopes: of a vehicle that turns with 0.1 rad/s about z
+// it is -100 N m for 1000 N m s/rad, however noisy the heading of the unit is.
+func TestGyroscopesDamp(t *testing.T) {
+	b := fitted(t, 3, func(c *VehicleConfig) {
+		c.Reckoning.IMU.Heading.Noise, c.Attitude.Kd.Z = 0.5, 1000
+	}, func(now sim.Time) vehicle.Motion {
+		return vehicle.Motion{Attitude: geom.FromEuler(0.1*now.Seconds(), 0, 0), Velocity: vehicle.Six{5: 0.1}}
+	})
+	b.toldOf(acoustic, 0, 0, geom.Vec{})
+	b.run(t, time.Second)
+	turned := 0
+	for _, c := range b.hull.command {
+		if c.yaw == 0 {
+			continue // before the first reading
+		}
+		if turned++; math.Abs(c.yaw+100) > 1e-9 {
+			t.Fatalf("%g N m, want -100 N m", c.yaw)
+		}
+	}
+	if turned < 10 {
+		t.Errorf("%d moments", turned)
+	}
+}
+
 // A reading that does not come leaves the one before it: the vehicle turns faster than its
 // gyroscopes measure for the second half of the time.
 func TestUnitThatFails(t *testing.T) {

@@ -30,6 +30,7 @@ type Pilot struct {
 	model      *vehicle.Model
 	allocation *vehicle.Allocation
 	attitude   control.Triple
+	gyroGain   geom.Vec // of D, where it takes the rates of gyroscopes; N m s/rad
 	missing    control.Missing
 	steer      [2]*steering // acoustic and RF; the latter may be nil
 	mode       int
@@ -84,6 +85,10 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		posture:  newPosture(hull),
 		newest:   -1,
 		turned:   -1,
+	}
+	if c.Reckoning != nil && c.Reckoning.IMU != nil {
+		p.gyroGain = *c.Attitude.Kd
+		p.attitude = triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, geom.Vec{})
 	}
 	p.heading, _, _ = p.posture.attitude.Euler()
 	axes := []vehicle.Axis{}
@@ -274,13 +279,17 @@ func (p *Pilot) orient(now sim.Time) {
 	p.apply(now)
 }
 
-// turn finds the moment from the Euler angles.
+// turn finds the moment from the Euler angles. Where there is an inertial unit, D takes the rates of
+// its gyroscopes: near the level these are those of the angles, whose differences are far noisier.
 func (p *Pilot) turn(dt time.Duration) {
-	attitude, _ := p.posture.at(p.Kernel.Now())
+	attitude, rate := p.posture.at(p.Kernel.Now())
 	yaw, pitch, roll := attitude.Euler()
 	yaw = control.Unwrap(p.heading, yaw)
 	have := geom.Vec{X: roll, Y: pitch, Z: yaw}
 	p.turning, p.moment = p.attitude.Step(p.turning, geom.Vec{Z: p.heading}.Sub(have), have, dt)
+	if g := p.gyroGain; g != (geom.Vec{}) {
+		p.moment = p.moment.Sub(geom.Vec{X: g.X * rate.X, Y: g.Y * rate.Y, Z: g.Z * rate.Z})
+	}
 }
 
 // apply gives the wanted force and moment to the thrusters.

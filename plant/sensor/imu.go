@@ -26,7 +26,8 @@ type IMUConfig struct {
 // densities 2 x 35 deg/h and 4 mm/s2 per root hertz, in-run biases of K
 // sqrt(tau/2) for the random walks K and correlation times tau given there), with
 // the attitude of an AHRS of 0.5 degrees and 1 degree (Xsens MTi-30, in motion).
-// How fast the errors of the attitude change is assumed.
+// These errors of the attitude are assumed to stay for the run: what a compass is off by hangs on
+// the vehicle that it sits in, and does not average out.
 func DefaultIMU() *IMUConfig {
 	const deg = math.Pi / 180
 	return &IMUConfig{
@@ -34,8 +35,8 @@ func DefaultIMU() *IMUConfig {
 		Gravity: 9.80665,
 		Rate:    AngularSpeedError{Density: 2 * 35. / 3600 * deg, Bias: 8.7e-4, BiasTime: 1000 * time.Second, Range: 1000 * deg},
 		Force:   AccelerationError{Density: 4e-3, Bias: 0.073, BiasTime: 300 * time.Second, Range: 18 * 9.80665},
-		Tilt:    AngleError{Noise: 0.05 * deg, Bias: 0.5 * deg, BiasTime: time.Minute, Resolution: 0.05 * deg},
-		Heading: AngleError{Noise: 0.05 * deg, Bias: deg, BiasTime: time.Minute, Resolution: 0.05 * deg},
+		Tilt:    AngleError{Noise: 0.05 * deg, Bias: 0.5 * deg, Resolution: 0.05 * deg},
+		Heading: AngleError{Noise: 0.05 * deg, Bias: deg, Resolution: 0.05 * deg},
 	}
 }
 

@@ -67,7 +67,7 @@ func (c *DepthConfig) Exact() Config {
 // Exact returns the same log without errors: what it reads is true.
 func (c *DVLConfig) Exact() Config {
 	d := *c
-	d.Velocity, d.Altitude = SpeedError{}, LengthError{}
+	d.Velocity, d.Altitude, d.Scale, d.Mounting = SpeedError{}, LengthError{}, 0, 0
 	return &d
 }
 

@@ -480,7 +480,12 @@ func (s *shape) due() string {
 		if s.typ.Kind() != reflect.Float64 {
 			return "a whole number such as 3"
 		}
-		return "a number such as 2.5"
+		for _, example := range []string{"2.5", "0.5", "0.05", "25"} {
+			if s.within.holds(constant(example)) {
+				return "a number such as " + example
+			}
+		}
+		return "a number, " + s.within.words(s.unit)
 	case list:
 		if s.size > 0 {
 			return fmt.Sprintf("a list of %d elements", s.size)
