@@ -159,7 +159,7 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 	const none = "{noise: 0rad, bias: 0rad, resolution: 0rad}"
 	nothing := func(sim.Time, *Voyage) {}
 	const log = "nodes.auv.run.reckoning.dvl.period=140ms"
-	exact, exactly := with(nothing, log), with(nothing, log, "nodes.auv.run.reckoning.imu={period: 5ms, tilt: "+none+", heading: "+none+"}")
+	exact, exactly := with(nothing, log), with(nothing, log, "nodes.auv.run.reckoning.imu={period: 5ms, rate: {noise: 0rad/s, noise_density: 0, bias: 0rad/s}, tilt: "+none+", heading: "+none+"}")
 	if !near(float64(exact.EstimateRMS), float64(exactly.EstimateRMS), 1e-9) || !near(exact.Final, exactly.Final, 1e-9) {
 		t.Errorf("%+v, want %+v", exactly, exact)
 	}

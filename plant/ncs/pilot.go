@@ -86,7 +86,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		newest:   -1,
 		turned:   -1,
 	}
-	if c.Reckoning != nil && c.Reckoning.IMU != nil {
+	if c.Reckoning != nil {
 		p.gyroGain = *c.Attitude.Kd
 		p.attitude = triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, geom.Vec{})
 	}
@@ -279,8 +279,8 @@ func (p *Pilot) orient(now sim.Time) {
 	p.apply(now)
 }
 
-// turn finds the moment from the Euler angles. Where there is an inertial unit, D takes the rates of
-// its gyroscopes: near the level these are those of the angles, whose differences are far noisier.
+// turn finds the moment from the Euler angles. Of a vehicle that reckons D takes the rates of its
+// gyroscopes: near the level these are those of the angles, whose differences are far noisier.
 func (p *Pilot) turn(dt time.Duration) {
 	attitude, rate := p.posture.at(p.Kernel.Now())
 	yaw, pitch, roll := attitude.Euler()
