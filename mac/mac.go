@@ -142,6 +142,12 @@ type (
 		// deaf in all of them.
 		SharedTransducer() bool
 	}
+	// Grouped is a Config that names nodes, each by its own name or by that of its group.
+	Grouped interface {
+		// Resolve returns the Config with the names of nodes in place of those of groups. The
+		// function returns the nodes of a name that are on the link. The error may name a key.
+		Resolve(nodes func(name string) ([]string, error)) (Config, error)
+	}
 	// Fitted is a Config that does not fit every link.
 	Fitted interface {
 		// Fit reports why it does not fit a link of these nodes, which are named
@@ -180,6 +186,7 @@ type Conditions struct {
 	Stations   int
 	Longest    func(from string) time.Duration // longest way from the station of a name to any other, or of all ways
 	Shortest   func(from string) time.Duration // the shortest of them; 0 where nodes move
+	Between    func(a, b string) time.Duration // way between the stations of two names
 	Airtime    func(bits int) time.Duration    // of a frame
 	Turnaround time.Duration                   // how long a radio is deaf after it has sent
 	Bits       int                             // of the largest packet that is sent; 0 where that is not known

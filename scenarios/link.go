@@ -1,7 +1,9 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -75,6 +77,7 @@ func (l *linkBuilder) warnSettings() {
 	}
 	at := mac.Conditions{
 		Stations: len(l.stations), Longest: l.longestFrom, Shortest: l.shortestFrom,
+		Between: func(a, b string) time.Duration { return l.way(l.named[a], l.named[b]) },
 		Airtime: l.radios[0][0].Airtime, Turnaround: l.radios[0][0].Modem().Turnaround, Bits: l.largest(),
 	}
 	for _, addr := range l.stations {
@@ -141,6 +144,15 @@ func (l *linkBuilder) order() []int {
 // meetDemands gives the protocol what it asks of the link, as far as there is.
 func (l *linkBuilder) meetDemands() bool {
 	modem := l.Modem
+	if p, ok := l.MAC.(mac.Grouped); ok {
+		resolved, err := p.Resolve(l.members)
+		if l.plan.doc.FaultFrom(l.key+".mac", err) {
+			return false
+		}
+		link := *l.Link // that of the plan stays, for other runs
+		link.MAC = resolved
+		l.Link = &link
+	}
 	if p, ok := l.MAC.(mac.Staffed); ok {
 		if name := p.Station(); !l.isStation(name) {
 			l.plan.doc.Fault(l.key+".mac.station", "%s", unknownStation(name, l))
@@ -295,6 +307,24 @@ func (l *linkBuilder) isStation(name string) bool {
 
 func unknownStation(name string, l *linkBuilder) string {
 	return strict.Unknown("node on link "+l.Name, name, l.nodeNames())
+}
+
+// members returns the names of the nodes of a node's or a group's name.
+func (l *linkBuilder) members(name string) ([]string, error) {
+	nodes, known := l.byName[name]
+	if !known {
+		return nil, errors.New(strict.Unknown("node on link "+l.Name, name, slices.Sorted(maps.Keys(l.byName))))
+	}
+	var names []string
+	for _, i := range nodes {
+		if l.nodes[i].has(l.Name) {
+			names = append(names, l.nodes[i].name)
+		}
+	}
+	if names == nil {
+		return nil, fmt.Errorf("%q has no radio for link %q", name, l.Name)
+	}
+	return names, nil
 }
 
 // nodeNames returns the names of the stations, in their order.

@@ -30,6 +30,10 @@ func TestDoubtsOfProtocols(t *testing.T) {
 		{"{type: tdma, size: 100bit, guard: 100ms, propagation: 499ms}", "propagation: 499ms is too short, because the longest way takes 600ms "},
 		{"{type: tdma, size: 100bit, guard: 100ms, propagation: 500ms}", ""},
 		{"{type: tdma, size: 100bit}", ""},
+		// Frames of neighbouring slots overlap nowhere if their owners are near enough: a and b, b and c, but not c and a.
+		{"{type: tdma, size: 100bit, slots: [a, b, c, b], guard: 100ms, propagation: 300ms}", ""},
+		{"{type: tdma, size: 100bit, slots: [a, b, c, b], guard: 100ms, propagation: 299ms}", "propagation: 299ms is too short, because the longest way takes 600ms "},
+		{"{type: tdma, size: 100bit, slots: [a, b, c], guard: 100ms, propagation: 300ms}", "propagation: 300ms is too short, because the longest way takes 600ms "},
 		{"{type: tdma-docking, station: b, propagation: 399ms}", "propagation: 399ms is too short, because the longest way takes 400ms "},
 		{"{type: tdma-docking, station: b, propagation: 400ms}", ""},
 		{"{type: aloha}", ""},
@@ -90,6 +94,44 @@ traffic:
 		warnings = slices.DeleteFunc(warnings, func(w string) bool { return !strings.HasPrefix(w, "links.x.mac.") })
 		if len(warnings) > 1 || len(warnings) == 1 != (row.want != "") || len(warnings) == 1 && !strings.HasPrefix(warnings[0], "links.x.mac."+row.want) {
 			t.Errorf("%s: %q, want %q", row.mac, warnings, row.want)
+		}
+	}
+}
+
+// A group in slots stands for its nodes, and a name that is none is told where it stands.
+func TestSlotsOfGroups(t *testing.T) {
+	const text = `name: groups
+duration: 1s
+links:
+  x:
+    channel: {type: ideal, speed: 1500m/s}
+    modem: {type: plain, frequency: 12kHz, bandwidth: 4kHz, rate: 1kbps}
+    mac:
+      type: tdma
+      size: 100bit
+      slots:
+        - {node: dock, per: %s}
+        - {node: %s}
+  y: {channel: ideal, modem: {type: plain, frequency: 12kHz, bandwidth: 4kHz, rate: 1kbps}, mac: aloha}
+nodes:
+  - {name: dock, at: [0m, 0m, 0m]}
+  - {name: auv, count: 3, at: [0m, 0m, 0m]}
+  - {name: mute, links: [y], at: [0m, 0m, 0m]}
+traffic:
+  - {type: periodic, from: auv, to: dock, link: x, period: 0.6s, phase: same, size: 90bit}
+`
+	for _, row := range []struct{ per, node, want string }{
+		{"auv", "auv", ""},
+		{"dock", "auv2", ""},
+		{"boat", "auv", `groups.yaml:11:29: unknown node on link x "boat"`},
+		{"auv", "mute", `groups.yaml:12:18: "mute" has no radio for link "x"`},
+	} {
+		plan, err := Parse("groups.yaml", fmt.Sprintf(text, row.per, row.node), nil)
+		if err == nil {
+			_, err = plan.Check()
+		}
+		if got := fmt.Sprint(err); row.want == "" && err != nil || !strings.Contains(got, row.want) {
+			t.Errorf("%+v: %v", row, err)
 		}
 	}
 }

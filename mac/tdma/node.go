@@ -111,6 +111,10 @@ func (n *node) transmit() {
 	if p == nil {
 		return
 	}
+	if p.Bits > n.slot.bits {
+		n.queue.Return(p) // until a larger slot
+		return
+	}
 	n.left--
 	n.frame = phy.Frame{Src: n.env.Addr, Dst: p.Dst, Bits: p.Bits + n.header, Pkt: p.ID, Cut: p.Cut, Payload: p}
 	n.sending = true

@@ -22,9 +22,8 @@
 package tdma
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"halocline/mac"
@@ -38,10 +37,13 @@ type Config struct {
 	Timing
 }
 
-// Slot is a slot of a frame. A node may own several; one without any cannot send.
+// Slot is a slot of a frame, or one for each node of a group. A node may own several; one without
+// any cannot send.
 type Slot struct {
-	Node    string `yaml:"node" bare:"true" required:"true" doc:"name of its owner"`
+	Node    string `yaml:"node" bare:"true" required:"true" doc:"name of its owner, or of a group: each of its nodes has such a slot, in their order"`
 	Packets int    `yaml:"packets" range:"[1,1000]" doc:"packets of the largest size that it has room for"`
+	Per     string `yaml:"per" doc:"name of a group or a node: the slot has room for so many packets for each of its nodes; otherwise that is all"`
+	Size    int    `yaml:"size" unit:"bit" range:"[0,1e9]" doc:"bits of the largest packet in this slot, without the header; 0 for the protocol's size; a longer packet waits for a larger slot of its node"`
 }
 
 // Defaults makes room for one packet.
@@ -65,20 +67,42 @@ func Default() mac.Config {
 // About says what the model is.
 func (*Config) About() string { return "TDMA: a frame of slots in each of which one node sends" }
 
-// Largest returns what a slot has room for.
-func (c *Config) Largest() int { return c.Size }
+// Largest returns what the largest slot has room for.
+func (c *Config) Largest() int {
+	if c.Slots == nil {
+		return c.Size
+	}
+	largest := 0
+	for _, s := range c.Slots {
+		largest = max(largest, cmp.Or(s.Size, c.Size))
+	}
+	return largest
+}
 
 // Validate checks the queue.
 func (c *Config) Validate() error { return c.Timing.check() }
 
-// Fit checks that the owners of the slots are on the link.
-func (c *Config) Fit(nodes []string) error {
+// Resolve returns the configuration with a slot for each node that a group stands for.
+func (c *Config) Resolve(nodes func(name string) ([]string, error)) (mac.Config, error) {
+	resolved := *c
+	resolved.Slots = nil
 	for i, s := range c.Slots {
-		if !slices.Contains(nodes, s.Node) {
-			return fault.In(fmt.Sprintf("slots[%d].node", i), "no node %q is on the link; its nodes are %s", s.Node, strings.Join(nodes, ", "))
+		owners, err := nodes(s.Node)
+		if err != nil {
+			return nil, fault.In(fmt.Sprintf("slots[%d].node", i), "%v", err)
+		}
+		if s.Per != "" {
+			served, err := nodes(s.Per)
+			if err != nil {
+				return nil, fault.In(fmt.Sprintf("slots[%d].per", i), "%v", err)
+			}
+			s.Packets, s.Per = s.Packets*len(served), ""
+		}
+		for _, s.Node = range owners {
+			resolved.Slots = append(resolved.Slots, s)
 		}
 	}
-	return nil
+	return &resolved, nil
 }
 
 // Pace is that of the node's slots.
@@ -92,22 +116,22 @@ func (c *Config) Build(env mac.Env) mac.MAC { return newNode(env, c.Timing, c.fr
 
 // frame lays out the slots.
 func (c *Config) frame(env mac.Env) frame {
-	airtime, spare := env.PHY.Airtime(c.Size+c.Header), c.spare(env)
+	spare := c.spare(env)
 	var f frame
-	add := func(owner mac.Addr, packets int) {
-		s := slot{owner: owner, to: anybody, hearer: everywhere, bits: c.Size, packets: packets, guarded: true}
-		f.add(s, airtime, spare)
+	add := func(owner mac.Addr, packets, bits int) {
+		s := slot{owner: owner, to: anybody, hearer: everywhere, bits: bits, packets: packets, guarded: true}
+		f.add(s, env.PHY.Airtime(bits+c.Header), spare)
 	}
 	for _, s := range c.Slots {
 		owner, known := env.Named[s.Node]
 		if !known {
 			panic("tdma: a slot belongs to " + s.Node + ", which is not on the link")
 		}
-		add(owner, s.Packets)
+		add(owner, s.Packets, cmp.Or(s.Size, c.Size))
 	}
 	if c.Slots == nil {
 		for _, owner := range env.Stations {
-			add(owner, 1)
+			add(owner, 1, c.Size)
 		}
 	}
 	f.roundUp(c.Multiple)
@@ -126,7 +150,11 @@ func (t *Timing) check() error {
 // longer than what is sent in them, and of slots that begin before the modem of the last one's owner
 // hears again. A frame that is rounded up has longer guards.
 func (c *Config) Doubts(at mac.Conditions) []string {
-	doubts := append(c.short(at, ""), at.Roomy("size", c.Size, c.Header)...)
+	var doubts []string
+	if c.Propagation != nil && !c.nextIsNear(at, *c.Propagation+c.Guard) {
+		doubts = c.short(at, "")
+	}
+	doubts = append(doubts, at.Roomy("size", c.Largest(), c.Header)...)
 	if c.Multiple > 0 || at.Turnaround <= c.Guard {
 		return doubts
 	}
@@ -137,6 +165,18 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 		silence += at.Longest("")
 	}
 	return append(doubts, at.Deaf("guard", c.Guard, silence, "", 1)...)
+}
+
+// nextIsNear reports whether the owners of slots that follow each other are no further apart than sound
+// gets in the silent part of a slot. Frames of neighbouring slots then overlap nowhere, however far they go: the way
+// from the first owner to a receiver is longer than that from the second by at most the way between the two.
+func (c *Config) nextIsNear(at mac.Conditions, silent time.Duration) bool {
+	for i, s := range c.Slots {
+		if next := c.Slots[(i+1)%len(c.Slots)]; next.Node != s.Node && at.Between(s.Node, next.Node) > silent {
+			return false
+		}
+	}
+	return len(c.Slots) > 0
 }
 
 // short tells of slots that are too short for what is sent between all nodes, or from and to

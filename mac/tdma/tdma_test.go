@@ -203,8 +203,6 @@ func TestSlowReading(t *testing.T) {
 func TestFaults(t *testing.T) {
 	noQueue, noDockQueue := Default().(*Config), DefaultDocking().(*Docking)
 	noQueue.Length, noDockQueue.Length = 0, 0
-	slots := Default().(*Config)
-	slots.Slots = []Slot{{"a", 1}, {"b", 1}, {"a", 1}}
 	docking, roomy := DefaultDocking().(*Docking), DefaultDocking().(*Docking)
 	docking.Vehicles, roomy.Vehicles = 2, 0
 	nodes := []string{"dock", "a", "b", "c"}
@@ -217,9 +215,6 @@ func TestFaults(t *testing.T) {
 		{"default docking", DefaultDocking().Validate(), ""},
 		{"no queue", noQueue.Validate(), "queue: a packet waits for its slot in the queue; its length must be 1 at least"},
 		{"no queue, docking", noDockQueue.Validate(), "queue: a packet waits for its slot in the queue; its length must be 1 at least"},
-		{"slots for all", Default().(*Config).Fit(nodes), ""},
-		{"slots for some", slots.Fit(nodes), ""},
-		{"slots for a stranger", slots.Fit([]string{"dock", "a"}), `slots[1].node: no node "b" is on the link; its nodes are dock, a`},
 		{"vehicles", docking.Fit(nodes[:3]), ""},
 		{"too many vehicles", docking.Fit(nodes), "vehicles: the frame has slots for 2 vehicles, but 3 are on the link"},
 		{"any number of vehicles", roomy.Fit(nodes), ""},
@@ -231,6 +226,62 @@ func TestFaults(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %q, not %q", c.name, got, c.want)
 		}
+	}
+}
+
+// With 10 kbit/s and 75 m at 1500 m/s, 512 bit take 51.2 ms, 64 bit 6.4 ms, and the silent part 50 ms. The station's
+// slot has room for a packet for each of three vehicles, 3 x 51.2 ms + 50 ms = 203.6 ms; each vehicle has one of 56.4 ms.
+// The frame lasts 203.6 ms + 3 x 56.4 ms = 372.8 ms.
+func TestSlotsByLoad(t *testing.T) {
+	byName := func(name string) ([]string, error) {
+		groups := map[string][]string{"dock": {"dock"}, "auv": {"auv1", "auv2", "auv3"}}
+		if nodes := groups[name]; nodes != nil {
+			return nodes, nil
+		}
+		return nil, fmt.Errorf("no node %q", name)
+	}
+	c := &Config{Size: 512, Slots: []Slot{{Node: "dock", Packets: 1, Per: "auv"}, {Node: "auv", Packets: 1, Size: 64}}}
+	resolved, err := c.Resolve(byName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := water(3, 75, 10e3)
+	env.Named = map[string]mac.Addr{"dock": 0, "auv1": 1, "auv2": 2, "auv3": 3}
+	f := resolved.(*Config).frame(env)
+	if got, want := starts(f), []time.Duration{0, 203_600_000, 260_000_000, 316_400_000}; f.length != 372_800_000 || !slices.Equal(got, want) {
+		t.Errorf("slots at %v in %v, not %v in 372.8 ms", got, f.length, want)
+	}
+	if f.slots[0].packets != 3 || f.slots[3].owner != 3 {
+		t.Errorf("the station has room for %d packets, and the last slot is that of node %d", f.slots[0].packets, f.slots[3].owner)
+	}
+	if c.Slots[0].Packets != 1 || len(c.Slots) != 2 {
+		t.Errorf("the configuration that was resolved is another one now: %+v", c.Slots)
+	}
+	for field, slot := range map[string]Slot{"slots[0].node": {Node: "boat", Packets: 1}, "slots[0].per": {Node: "dock", Packets: 1, Per: "boat"}} {
+		_, err := (&Config{Size: 512, Slots: []Slot{slot}}).Resolve(byName)
+		if at, ok := err.(interface{ Field() string }); !ok || at.Field() != field || err.Error() != `no node "boat"` {
+			t.Errorf("%+v: %v, not a fault at %s", slot, err, field)
+		}
+	}
+}
+
+// A packet of 1000 bit waits for the node's larger slot; it is not sent in the one of 100 bit, which it
+// would leave. At 1 kbit/s and without distance the slots begin at 0 s and 0.1 s in a frame of 1.1 s.
+func TestPacketWaitsForLargerSlot(t *testing.T) {
+	p := newPlay()
+	for _, line := range []string{"nodes a=0m b=0m", "tdma slots=a,a queue=40"} {
+		if err := p.read(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.config.(*Config).Slots[0].Size = 100
+	p.config.(*Config).Size, p.config.(*Config).Header = 1000, 0
+	p.acts = append(p.acts, act{from: 0, to: 1, bits: 1000})
+	if err := p.perform(time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	if told := p.told.String(); !strings.HasPrefix(told, "0.1s a sends p1\n") {
+		t.Errorf("%s", told)
 	}
 }
 
