@@ -96,6 +96,9 @@ func (n *node) find(local sim.Time) {
 // enter begins a slot. On a clock that gains, slots of one node without a pause between
 // them begin while it is still sending in the one before; the first frame follows then.
 func (n *node) enter(sim.Time) {
+	if n.queue.Len() == 0 {
+		return // the slot stays unused, for a packet that comes at this instant
+	}
 	n.unused = n.begin + 1
 	n.slot, n.left = n.next, n.next.packets
 	if !n.sending {

@@ -265,6 +265,34 @@ func TestSlotsByLoad(t *testing.T) {
 	}
 }
 
+// A slot of two packets begins every 2 s, and two packets come at each beginning, after the protocol's own
+// events of that instant. The timer was armed while the second of the last two waited; that the queue is empty when it
+// fires does not use the slot up: all go out at once.
+func TestPacketsAtSlotsBegin(t *testing.T) {
+	p := newPlay()
+	for _, line := range []string{"nodes a=0m b=0m", "tdma slots=a*2 queue=40"} {
+		if err := p.read(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.config.(*Config).Size, p.config.(*Config).Header = 1000, 0
+	p.build()
+	for i := range sim.Time(3) {
+		p.kernel.NewTimer(sim.Control, func(sim.Time) {
+			p.ports[0].Send(1, 1000, nil)
+			p.ports[0].Send(1, 1000, nil)
+		}).Arm(2 * i * sim.Time(time.Second))
+	}
+	if err := p.kernel.Run(context.Background(), 10*sim.Time(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 6 {
+		if want := fmt.Sprintf("%ds a sends p%d\n", i, i+1); !strings.Contains(p.told.String(), want) {
+			t.Fatalf("no %q in\n%s", want, p.told.String())
+		}
+	}
+}
+
 // A packet of 1000 bit waits for the node's larger slot; it is not sent in the one of 100 bit, which it
 // would leave. At 1 kbit/s and without distance the slots begin at 0 s and 0.1 s in a frame of 1.1 s.
 func TestPacketWaitsForLargerSlot(t *testing.T) {
