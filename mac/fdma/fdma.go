@@ -35,7 +35,7 @@ import (
 
 // Config describes the division of a band.
 type Config struct {
-	Shares  []float64 `yaml:"shares" range:"(0,1e6]" doc:"widths of the bands, relative to each other, one for each node in the order of the nodes; all equal if left out"`
+	Shares  []float64 `yaml:"shares" range:"(0,1e6]" doc:"widths of the bands, relative to each other: one for each node in the order of the nodes, or two, the first node's and that of each other one; all equal if left out"`
 	Guard   float64   `yaml:"guard" range:"[0,1)" doc:"unused gap between two neighbouring bands, as a part of the modem's band"`
 	Listen  string    `yaml:"listen" oneof:"all|station" doc:"which bands a node hears: those of all others, or, unless it is the station, only the station's"`
 	Station string    `yaml:"station" doc:"the node to whose band all others listen, with listen: station"`
@@ -72,8 +72,8 @@ func (c *Config) Validate() error {
 func (c *Config) Fit(nodes []string) error {
 	gaps := len(nodes) - 1
 	switch {
-	case len(c.Shares) > 0 && len(c.Shares) != len(nodes):
-		return fault.In("shares", "%d shares are given for the %d nodes of the link: %s", len(c.Shares), len(nodes), strings.Join(nodes, ", "))
+	case len(c.Shares) > 0 && len(c.Shares) != len(nodes) && (len(c.Shares) != 2 || len(nodes) == 1):
+		return fault.In("shares", "%d shares are given for the %d nodes of the link: %s; write one for each, or two, the first node's and that of each other one", len(c.Shares), len(nodes), strings.Join(nodes, ", "))
 	case c.Guard*float64(gaps) >= 1:
 		return fault.In("guard", "%d gaps of %g leave nothing of the band; less than %.4g is possible with %d nodes", gaps, c.Guard, 1/float64(gaps), len(nodes))
 	case c.Listen == "station" && !slices.Contains(nodes, c.Station):
@@ -88,6 +88,9 @@ func (c *Config) Bands(stations int) []mac.Part {
 	shares := c.Shares
 	if len(shares) == 0 {
 		shares = slices.Repeat([]float64{1}, stations)
+	}
+	if len(shares) == 2 && stations > 2 {
+		shares = append(shares[:1:1], slices.Repeat(shares[1:], stations-1)...)
 	}
 	if len(shares) != stations {
 		panic("fdma: shares that do not fit the link")

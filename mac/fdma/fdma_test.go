@@ -73,6 +73,7 @@ func TestBands(t *testing.T) {
 		{Config{Guard: 0.9}, 1, [][2]float64{{0, 1}}}, // one band has no gap
 		{Config{}, 4, [][2]float64{{0, 0.25}, {0.25, 0.25}, {0.5, 0.25}, {0.75, 0.25}}},
 		{Config{Shares: []float64{2, 1, 1}}, 3, [][2]float64{{0, 0.5}, {0.5, 0.25}, {0.75, 0.25}}},
+		{Config{Shares: []float64{2, 1}}, 3, [][2]float64{{0, 0.5}, {0.5, 0.25}, {0.75, 0.25}}}, // the first, and each other one
 		// Two gaps of 0.1 leave 0.8, of which half is 0.4 and a quarter 0.2.
 		{Config{Shares: []float64{20, 10, 10}, Guard: 0.1}, 3, [][2]float64{{0, 0.4}, {0.5, 0.2}, {0.8, 0.2}}},
 	} {
@@ -120,7 +121,8 @@ func TestFaults(t *testing.T) {
 		{Config{Station: "nobody"}, "", ""}, // of no interest where all listen to all
 		{Config{Listen: "station"}, "station", "name that node"},
 		{Config{Listen: "station", Station: "d"}, "station", `no node "d" on this link; it has a, b, c`},
-		{Config{Shares: []float64{1, 2}}, "shares", "2 shares are given for the 3 nodes of the link: a, b, c"},
+		{Config{Shares: []float64{1, 2}}, "", ""},
+		{Config{Shares: []float64{1, 2, 3, 4}}, "shares", "4 shares are given for the 3 nodes of the link: a, b, c; write one for each"},
 		{Config{Guard: 0.5}, "guard", "2 gaps of 0.5 leave nothing of the band; less than 0.5 is possible"},
 	} {
 		err := c.config.Validate()

@@ -236,7 +236,7 @@ func TestSleepingReceivers(t *testing.T) {
 // Where the link and the configuration do not fit, the fault is at the key.
 func TestFaultsHavePlaces(t *testing.T) {
 	for _, c := range []struct{ mac, want string }{
-		{"{type: fdma, shares: [1, 2]}", "2 shares are given for the 5 nodes of the link: n1, n2, n3, n4, n5"},
+		{"{type: fdma, shares: [1, 2, 3]}", "3 shares are given for the 5 nodes of the link: n1, n2, n3, n4, n5"},
 		{"{type: fdma, shares: [1, 2, 3, 0, 1]}", "0 is out of range"},
 		{"{type: fdma, guard: 0.25}", "4 gaps of 0.25 leave nothing of the band"},
 		{"{type: fdma, listen: station}", "name that node"},
