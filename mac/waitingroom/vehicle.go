@@ -28,7 +28,7 @@ type vehicle struct {
 func (v *vehicle) Start() { v.lay() }
 
 func (v *vehicle) Send(p *mac.Packet) error {
-	if p.Bits > v.config.Size {
+	if p.Bits > v.config.upstream() {
 		return mac.ErrTooLong
 	}
 	return v.queue.Push(p)

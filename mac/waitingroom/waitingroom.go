@@ -62,6 +62,7 @@
 package waitingroom
 
 import (
+	"cmp"
 	"time"
 
 	"halocline/mac"
@@ -80,6 +81,7 @@ type Config struct {
 	Leave        int           `yaml:"leave" range:"[0,1e6]" doc:"slots in a row without a packet either way after which a vehicle leaves by itself; 0: never"`
 	Window       int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, in frames, from which the wait after a failed registration is drawn"`
 	Size         int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet, without the header; a longer one is refused"`
+	Upstream     int           `yaml:"upstream" unit:"bit" range:"[0,1e9]" doc:"bits of the largest packet from a vehicle, without the header; a longer one is refused; 0 for size"`
 	Header       int           `yaml:"header" unit:"bit" range:"[1,1e6]" doc:"bits of an update or a report without the packet"`
 	Beacon       int           `yaml:"beacon" unit:"bit" range:"[1,1e6]" doc:"bits of a beacon that names nobody, without the packet"`
 	Entry        int           `yaml:"entry" unit:"bit" range:"[0,1e6]" doc:"bits of the beacon for each vehicle that it names"`
@@ -117,6 +119,9 @@ func (*Config) About() string {
 
 // Largest returns what a slot has room for.
 func (c *Config) Largest() int { return c.Size }
+
+// upstream returns the bits of the largest packet from a vehicle.
+func (c *Config) upstream() int { return cmp.Or(c.Upstream, c.Size) }
 
 // Validate checks the queue.
 func (c *Config) Validate() error {
@@ -244,12 +249,13 @@ func (c *Config) layout(env mac.Env) layout {
 	if longest == 0 {
 		longest = env.MaxDelay()
 	}
-	packet, spare := radio.Airtime(c.Header+c.Size), 2*(longest+c.Turnaround)+c.Guard
+	down, up := radio.Airtime(c.Header+c.Size), radio.Airtime(c.Header+c.upstream())
+	spare := 2*(longest+c.Turnaround) + c.Guard
 	return layout{
 		knock:  c.Turnaround,
 		door:   radio.Airtime(c.Registration) + spare,
-		slot:   2*packet + spare,
-		report: packet + c.Turnaround,
+		slot:   down + up + spare,
+		report: down + c.Turnaround,
 	}
 }
 

@@ -195,3 +195,25 @@ func TestWay(t *testing.T) {
 		}
 	}
 }
+
+// Vehicles that send less than the station need shorter slots. At 1 bit in 1 ms and with a header of 24 bit, 512 bit down
+// and 64 bit up take 536 ms and 88 ms; two ways of 30 ms and a guard of 2 ms are 62 ms more: 686 ms, and 1134 ms where
+// both send 512 bit. The report goes out after the update, without a turnaround.
+func TestUpstream(t *testing.T) {
+	c := Default().(*Config)
+	c.Keeper, c.Delay, c.Turnaround, c.Guard = "dock", 30*time.Millisecond, 0, 2*time.Millisecond
+	env := mac.Env{Kernel: sim.New(nil), PHY: new(scribe), Addr: 1, Stations: []mac.Addr{0, 1}, Named: map[string]mac.Addr{"dock": 0}, Up: silence{}}
+	for upstream, want := range map[int]time.Duration{0: 1134 * time.Millisecond, 64: 686 * time.Millisecond} {
+		c.Upstream = upstream
+		if l := c.layout(env); l.slot != want || l.report != 536*time.Millisecond {
+			t.Errorf("upstream %d: a slot of %v, not %v, and the report after %v", upstream, l.slot, want, l.report)
+		}
+	}
+	for upstream, most := range map[int]int{0: 512, 64: 64} {
+		c.Upstream = upstream
+		v := c.Build(env)
+		if fits, long := v.Send(&mac.Packet{ID: 1, Bits: most}), v.Send(&mac.Packet{ID: 2, Bits: most + 1}); fits != nil || long != mac.ErrTooLong {
+			t.Errorf("upstream %d: %v for %d bit, and %v for one more", upstream, fits, most, long)
+		}
+	}
+}
