@@ -110,7 +110,7 @@ func TestAllocationOfRexROV(t *testing.T) {
 // and the greatest thrust 2.5 m/s (Fossen's MSS).
 func TestSpeedOfREMUS(t *testing.T) {
 	m := loadVehicle(t, "remus-100")
-	for speed, rotor := range map[float64]float64{1.5436: 50 * math.Pi, 2.5: math.Sqrt(10.125 / 1.5644e-4)} {
+	for speed, rotor := range map[float64]float64{1.54: 50 * math.Pi, 2.5: math.Sqrt(18.375 / 2.825e-4)} {
 		s := vehicle.AtRest(geom.Vec{}, 0)
 		s.Velocity[vehicle.Surge], s.Rotors[0] = speed, rotor
 		a := m.Acceleration(&s, &vehicle.Water{Density: 1030})

@@ -144,7 +144,7 @@ func TestScenario(t *testing.T) {
 	}
 	still, moving := plan.Nodes[0], plan.Nodes[1]
 	way := moving.At.Sub(still.At)
-	near(t, "x", way.X, line.Start+5, 0.005) // it begins at rest
+	near(t, "x", way.X, line.Start+1, 0.005) // it begins at rest
 	near(t, "y", way.Y, line.Nearest, 0.005)
 	near(t, "z", way.Z, 0, 0)
 	if moving.Vehicle == nil || moving.Vehicle.Model != "taipan-300" || still.Vehicle != nil || still.Velocity != (geom.Vec{}) {
