@@ -166,7 +166,7 @@ func (l *Loops) Close(names Names, end sim.Time, controllers ...Controller) []Lo
 			NotDelivered: m.offered - m.delivered, Waiting: m.delivered - c.used - c.outdated,
 		}
 		s.AgeMean, s.AgePeak = Measure(math.NaN()), Measure(math.NaN())
-		if c.awaited && until >= from {
+		if (c.awaited || known >= 0) && until >= from {
 			s.AgeMean, s.AgePeak = c.age.whole(from, l.begin, until)
 		}
 		s.delays(c.delays)

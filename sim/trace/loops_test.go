@@ -121,6 +121,10 @@ func TestLoopsWithLittle(t *testing.T) {
 	// One to which nothing came has books if it is known for a controller.
 	l = NewLoops(2)
 	keep(l, update{1 * second, 0, 0, 0}, update{2 * second, 0, 0, 0}, update{3 * second, 4 * second, 0, 0})
+	s = NewLoops(2).Close(Names{Nodes: []string{"dock", "auv"}}, 10*second, Controller{Node: 1, From: 2 * second, Until: 10 * second})[0]
+	if s.Offered != 0 || s.AgeMean != 4 || s.AgePeak != 8 { // nothing was sent to it since it began at 2 s
+		t.Errorf("%+v", s)
+	}
 	s = l.Close(Names{Nodes: []string{"dock", "auv"}}, 10*second, Controller{Node: 1, Until: 10 * second})[0]
 	if s.Node != "auv" || s.Offered != 3 || s.NotDelivered != 2 || s.Waiting != 1 || s.Missed() != 1 || !math.IsNaN(float64(s.DelayMean)) {
 		t.Errorf("%+v", s)
