@@ -164,7 +164,7 @@ func TestResultNames(t *testing.T) {
 		{"frames", account["frames"], "aborted airtime_s control lost missed offered_load received sent"},
 		{"node", first("per_node", summary), "frames node packets received received_bits"},
 		{"link", first("per_link", summary), "frames link packets utilisation"},
-		{"flow", first("per_flow", summary), "age_mean_s age_peak_s delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered destination jitter_s source"},
+		{"flow", first("per_flow", summary), "age_mean_s age_peak_s delay_max_s delay_mean_s delay_p50_s delay_p95_s delay_p99_s delivered destination jitter_s offered source"},
 		{"radio", first("radios", all), "band energy_j idle_j idle_s link node off_s receive_j receive_s sleep_j sleep_s transmit_j transmit_s"},
 	}
 	for _, r := range rows {

@@ -107,7 +107,7 @@ func TestFaults(t *testing.T) {
 		{"underscores", "name: a\nseed: 1_000", `a.yaml:2:7: "1_000" is not a number as it is written here; a whole number such as 3 is due`},
 		{"sexagesimal", "name: a\nduration: 1:30", `a.yaml:2:11: "1:30" is not a number as it is written here; a duration such as 20ms is due`},
 		{"Go duration", "name: a\nduration: 1m30s", `a.yaml:2:11: unknown unit "m30s"; known: s, ms, us, ns, min, h, d`},
-		{"NaN", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], gains: [.nan, 0]}]", `a.yaml:2:45: ".nan" is not a number as it is written here; a number such as 2.5 is due`},
+		{"NaN", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], gains: [.nan, 0]}]", `a.yaml:2:45: ".nan" is not a number as it is written here; a number such as 0.5 is due`},
 		{"infinity", "name: a\nwater: {depth: .inf}", `a.yaml:2:16: ".inf" is not a number as it is written here; a length such as 20m is due`},
 		{"no leading digit", "name: a\nwater: {depth: .5m}", `a.yaml:2:16: ".5m" is not a number as it is written here; a length such as 20m is due`},
 		{"quoted number", "name: a\nseed: '3'", `a.yaml:2:7: "3" is a text; write the number without quotes`},
