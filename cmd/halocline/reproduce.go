@@ -14,6 +14,7 @@ import (
 	"halocline/bench/erdemir"
 	"halocline/bench/theory"
 	mission "halocline/bench/thetis"
+	"halocline/bench/vehicles"
 	"halocline/scenarios/strict"
 )
 
@@ -50,6 +51,10 @@ func reproductions() []reproduction {
 		reproduction{
 			"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
+		},
+		reproduction{
+			"library-vehicles", "speeds, drag and turning circles of the vehicles of the library",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return vehicles.Report() },
 		},
 	)
 }
