@@ -36,6 +36,7 @@ type Queue struct {
 	waiting []*Packet // by arrival; the oldest at index head
 	head    int       // entries before it are gone
 	taken   int       // index after head of the packet that was taken out last
+	unheard bool      // nobody answers what goes before the packets
 }
 
 // Len returns the number of waiting packets, overdue ones included.
@@ -45,12 +46,12 @@ func (q *Queue) Len() int { return len(q.waiting) - q.head }
 func (q *Queue) Push(p *Packet) error {
 	if q.config.Order == "newest" {
 		if i := q.find(p.Dst); i >= 0 {
-			q.up.Drop(q.take(i), trace.Superseded)
+			q.up.Drop(q.take(i), q.replaced())
 		}
 	}
 	if q.config.Order == "fresh" {
 		if i := q.find(p.Dst); i >= 0 {
-			q.up.Drop(q.waiting[i], trace.Superseded)
+			q.up.Drop(q.waiting[i], q.replaced())
 			q.waiting[i] = p
 			return nil
 		}
@@ -63,6 +64,19 @@ func (q *Queue) Push(p *Packet) error {
 	}
 	q.waiting = append(q.waiting, p)
 	return nil
+}
+
+// Unheard says whether nobody answers what goes before the packets, such as a poll, or asks for
+// them. A packet in whose place a newer one comes meanwhile is lost for that, and not by the
+// policy of the queue: nothing would have been sent without the newer one either.
+func (q *Queue) Unheard(is bool) { q.unheard = is }
+
+// replaced returns the cause for which a packet is dropped in whose place another one comes.
+func (q *Queue) replaced() trace.Cause {
+	if q.unheard {
+		return trace.NoAnswer
+	}
+	return trace.Superseded
 }
 
 // Peek returns the packet whose turn it is and leaves it where it is, or returns nil.

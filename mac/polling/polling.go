@@ -127,6 +127,7 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	n := node{env: env, config: *c}
 	if asker := env.Named[c.Asker]; env.Addr != asker {
 		v := &vehicle{node: n, asker: asker, queue: c.Queue(env)}
+		v.queue.Unheard(true) // until it is asked
 		v.timer = env.Kernel.NewTimer(sim.Comm, v.answer)
 		v.rest = c.rest(env)
 		return v

@@ -89,6 +89,7 @@ func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 		if c := s.clients[s.turn]; f.Kind == answer && f.Seq == s.seq {
 			trip := s.local().Sub(s.asked) - s.config.Turnaround - s.env.PHY.Airtime(f.Bits)
 			*c = client{addr: c.addr, queue: c.queue, trip: max(trip, 0)}
+			c.queue.Unheard(false)
 			s.proceed()
 		}
 	}
@@ -219,6 +220,7 @@ func (s *station) notify(p *mac.Packet) {
 func (s *station) miss() {
 	c := s.clients[s.turn]
 	c.silent, c.trip = true, 0
+	c.queue.Unheard(true)
 	c.wait = min(max(2*c.wait, 1), s.config.Limit)
 	c.due = s.cycle + c.wait
 	s.proceed()

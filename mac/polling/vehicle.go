@@ -25,6 +25,7 @@ func (v *vehicle) TxDone(*phy.Frame) { v.sending = false }
 func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
 	if f.Kind == poll && f.Dst == v.env.Addr {
 		v.seq = f.Seq
+		v.queue.Unheard(false)
 		v.wait(v.config.Turnaround)
 		if i, ok := f.Payload.(*invitation); ok {
 			v.rest.Until(v.local(), i.rest)

@@ -82,6 +82,7 @@ func (s *station) hear(c *client, f *phy.Frame) {
 	sent := s.layout.knock
 	if f.Kind == registration {
 		c.known, c.served = true, s.number
+		c.queue.Unheard(false)
 		s.waiting = append(s.waiting, c)
 	} else {
 		slot := slices.Index(s.slots, c)
@@ -128,6 +129,7 @@ func (s *station) review() {
 		}
 		if c.leaving || c.silent >= s.config.Patience {
 			*c = client{addr: c.addr, queue: c.queue}
+			c.queue.Unheard(true)
 		}
 		c.heard = false
 	}

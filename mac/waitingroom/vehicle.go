@@ -59,6 +59,7 @@ func (v *vehicle) follow(b *beacon, number uint32) {
 	slot, waits := slices.Index(b.slots, v.env.Addr), slices.Contains(b.waiting, v.env.Addr)
 	if slot >= 0 || waits {
 		v.tries, v.holdOff = 0, 0
+		v.queue.Unheard(false)
 	}
 	switch {
 	case slot >= 0:

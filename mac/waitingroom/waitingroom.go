@@ -170,6 +170,7 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	n := node{env: env, config: *c}
 	if keeper := env.Named[c.Keeper]; env.Addr != keeper {
 		v := &vehicle{node: n, keeper: keeper, queue: c.Queue(env)}
+		v.queue.Unheard(true) // until it is named in a beacon
 		v.timer = env.Kernel.NewTimer(sim.Comm, v.wake)
 		v.rest = c.rest(env)
 		return v
@@ -178,6 +179,7 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	for _, addr := range env.Stations {
 		if addr != env.Addr {
 			v := &client{addr: addr, queue: c.Queue(env)}
+			v.queue.Unheard(true) // until it registers
 			s.clients = append(s.clients, v)
 			s.byAddr[addr] = v
 		}

@@ -123,7 +123,7 @@ const (
 	TooLong                // refused: longer than the MAC can ever send
 	InFlight               // neither delivered nor lost when the run ended
 	Turnaround             // lost: the receiver had just transmitted and was still turning around
-	NoAnswer               // dropped: never sent, because nobody answered what goes before it
+	NoAnswer               // dropped: never sent, because nobody answered what goes before it, or asked for it
 	ChannelBusy            // dropped: never sent, because the channel was busy as often as the protocol looks
 	Outage                 // refused, lost or not sent: a node or its radio was down
 )
