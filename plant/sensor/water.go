@@ -76,10 +76,10 @@ type DVLConfig struct {
 }
 
 // DefaultDVL returns the log of the UUV Simulator, 7 readings a second from 0.55
-// to 81 m, with the errors of a log of its kind: 0.2 % and 1 mm/s that stay, and noise of 3 mm/s at
-// 1 m/s, as Teledyne RD Instruments states for the Workhorse Navigator of 600 and 1200 kHz (from
-// memory; makers state 0.1 % to 1 %, as Water Linked does for two versions of its A50). A mounting
-// known to 0.2 degrees is assumed: calibration at sea is taken for good from 0.1 degrees on. A way is
+// to 81 m, with the errors of a log of its kind: 0.2 % and 1 mm/s that stay, and noise of 3 mm/s,
+// as the data sheet of the Workhorse Navigator of 600 and 1200 kHz (Teledyne RD Instruments) has
+// them where others quote it. Makers state 0.1 % to 1 %; both are of Water Linked's A50, in two
+// versions (discuss.bluerobotics.com/t/14873). A mounting known to 0.2 degrees is assumed. A way is
 // then wrong by some 0.4 % of its length.
 // Its beams lean 30 degrees outwards; a tilt of so much has one of them vertical. Without
 // bottom lock it measures against the water, as makers offer; with the same errors, which
