@@ -37,14 +37,14 @@ func Report() (*claim.Report, error) {
 	if math.Abs(float64(across.Ours)/1.1-1) <= 0.2 {
 		across.Verdict = claim.Holds
 	}
+	ahead := claim.Number("drag coefficient of remus-100 ahead, on its frontal area of 0.0285 m2", "",
+		"Fossen, MSS toolbox, remus100.m, from Allen et al. (2000)", 0.42, remus.dragAhead*area(remus.volume)/0.0285)
+	ahead.Rule = "not judged: the sources disagree, Prestero (2001) has 0.11 and Sgarioto (2006) 0.2"
 	cruise := claim.Number("speed of taipan-300", "m/s", "Parodi et al. (2009): about 2 m/s", 2, taipan.ahead)
-	cruise.Rule, cruise.Verdict = "its top speed is at least that", claim.Differs
-	if taipan.ahead >= 2 {
-		cruise.Verdict = claim.Holds
-	}
+	cruise.Rule = "not judged: it is no top speed, and the limit of the thrust is scaled from remus-100"
 	maker := claim.Number("top speed of bluerov2-heavy", "m/s", "Blue Robotics, BlueROV2: 1.5 m/s (3 knots)", 1.5, blue.ahead)
 	maker.Rule = "not judged: the maker's is of the vehicle with six thrusters; the drag of the file is that of von Benzon et al. (2022) for the heavy one, and its thrust 40 N of each"
-	r.Claims = []claim.Claim{top, across, cruise, maker}
+	r.Claims = []claim.Claim{top, ahead, across, cruise, maker}
 	return r, nil
 }
 

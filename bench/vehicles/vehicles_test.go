@@ -71,7 +71,7 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []claim.Verdict{claim.NotComparable, claim.Holds, claim.Holds, claim.NotComparable} {
+	for i, want := range []claim.Verdict{claim.NotComparable, claim.NotComparable, claim.Holds, claim.NotComparable, claim.NotComparable} {
 		if c := r.Claims[i]; c.Verdict != want || c.Source == "" || c.Rule == "" {
 			t.Errorf("%+v", c)
 		}
