@@ -66,7 +66,7 @@ func SurveyMetrics() metric.List[SurveySummary] {
 		func(s *SurveySummary) float64 { return s.Length })
 	all.AddWithMean("covered", "m", metric.Total, "length of its path that it has covered, in the plane, further rounds and the ways back to their beginning included",
 		func(s *SurveySummary) float64 { return s.Covered })
-	all.AddWithMean("cross_track", "m", metric.Mean, "distance across its path in the plane, perpendicular to the line of a leg, root mean square over the time from the first point to the last one; of the leg that it follows and the one before the nearer one counts",
+	all.AddWithMean("cross_track", "m", metric.Mean, "distance across its path in the plane, perpendicular to the line of the leg that it follows, or to the leg before where it is beside that and nearer to it, root mean square over the time from the first point to the last one",
 		func(s *SurveySummary) float64 { return float64(s.CrossTrack) })
 	all.AddWithMean("way_left", "m", metric.Mean, "length of its path that it has not covered at the end, in the plane, of the first round",
 		func(s *SurveySummary) float64 { return s.Left })

@@ -181,8 +181,9 @@ func TestRepeatedPath(t *testing.T) {
 	}
 }
 
-// The distance from the path, anew: the nearest of the lines of the legs that have been begun,
-// where a leg is passed 5 m before its end, and the height at the foot of the perpendicular. From
+// The distance from the path, anew: that from the line of the leg that is followed, or from the
+// nearest of the legs before that it is beside, where a leg is passed 5 m before its end, and the
+// height at the foot of the perpendicular. From
 // 20 m beside the first point the vehicle goes there first, which does not count.
 func TestErrorsOfASurvey(t *testing.T) {
 	path := []geom.Vec{{X: 20, Y: 0, Z: -20}, {X: 80, Y: 0, Z: -24}, {X: 80, Y: 60, Z: -24}, {X: 140, Y: 60, Z: -20}}
@@ -208,7 +209,7 @@ func TestErrorsOfASurvey(t *testing.T) {
 			if i == 1 {
 				beside = math.Abs(at.X - p.X)
 			}
-			if beside < nearest {
+			if on := along(i, at); beside < nearest && (i == begun || on >= 0 && on <= 60) {
 				nearest, z = beside, p.Z
 			}
 		}

@@ -122,9 +122,10 @@ func (r *route) covered(at geom.Vec) float64 {
 	return r.past + max(0, min(along, leg.Length()))
 }
 
-// off returns how far a place lies beside the nearer of the leg that is followed and the one
-// before it, so that a corner that is cut is no error of a whole leg. What lies along a leg, as
-// before its beginning, is way and no error (Fossen 2011, chapter 10).
+// off returns how far a place lies beside the line of the leg that is followed. What lies along
+// it, as before its beginning, is way and no error (Fossen 2011, chapter 10). Beside the leg
+// before, the nearer of the two counts, so that a corner that is cut is no error of a whole leg;
+// beyond the ends of that leg there is no path.
 func (r *route) off(at geom.Vec) (across, deep float64, on bool) {
 	if r.ended || r.leg < r.first {
 		return 0, 0, false
@@ -135,7 +136,8 @@ func (r *route) off(at geom.Vec) (across, deep float64, on bool) {
 		if r.leg == r.first {
 			before = len(r.points) - 2
 		}
-		if leg := r.at(before); leg.Across(at) < nearest.Across(at) {
+		leg := r.at(before)
+		if along, _ := leg.Offset(at); along >= 0 && along <= leg.Length() && leg.Across(at) < nearest.Across(at) {
 			nearest = leg
 		}
 	}

@@ -196,6 +196,29 @@ func TestLegsOfASurvey(t *testing.T) {
 	same(t, "path", s.Path(), []geom.Vec{{X: 20, Z: -5}, {X: 50, Z: -5}, {X: 50, Y: 40, Z: -9}})
 }
 
+// At 60 s the leg from (50, 0) to (50, 40) is followed, and the one before it leads from (20, 0)
+// to (50, 0). Who cuts the corner is beside both, and the nearer one counts; who is carried off along
+// the line of the one before, ahead or back, is beside the leg that is followed only.
+func TestBesideALeg(t *testing.T) {
+	s, hull := walk(t, "line-of-sight", "hold")
+	hull.path = strides
+	run(t, hull.kernel, 60*time.Second)
+	for _, row := range []struct {
+		at     geom.Vec
+		across float64
+	}{
+		{geom.Vec{X: 45, Y: 3}, 3},
+		{geom.Vec{X: 48, Y: 3}, 2},
+		{geom.Vec{X: 450, Y: 1}, 400},
+		{geom.Vec{X: 10, Y: 1}, 40},
+		{geom.Vec{X: 52, Y: -30}, 2},
+	} {
+		if across, _, on := s.Off(row.at); !on || math.Abs(across-row.across) > 1e-9 {
+			t.Errorf("at %v: %g m off, on the path %t; want %g", row.at, across, on, row.across)
+		}
+	}
+}
+
 // The points may be seen from the start, and a vehicle that starts near the first one has no leg
 // to it.
 func TestOriginOfAPath(t *testing.T) {
