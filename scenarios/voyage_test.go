@@ -476,7 +476,8 @@ func recount(log records, of func(from, to int32) bool) tally {
 // causes lists a ledger's tallies as recount does.
 func causes(p *trace.Packets) map[string]int64 {
 	all := map[string]int64{}
-	for c := range trace.InFlight {
+	for i := range p.Dropped {
+		c := trace.Cause(i)
 		for kind, n := range map[string]int64{"refused": p.Refused[c], "dropped": p.Dropped[c], "lost": p.Lost[c]} {
 			if n > 0 {
 				all[kind+" "+c.String()] = n
