@@ -118,69 +118,11 @@ func unlikely(m *vehicle.Model, density float64, file string) []string {
 func unlikelyRest(m *vehicle.Model, density float64, file string) string {
 	const least = 1e-4 // m, of a lever
 	tilt, moment := m.Rest(density)
-	if tilt <= mostTilt || moment <= least*m.Mass*m.Gravity {
+	if tilt <= vehicle.MostTilt || moment <= least*m.Mass*m.Gravity {
 		return ""
 	}
 	return fmt.Sprintf("capsizes: with nothing that holds it, it comes to rest at a tilt of %.0f degrees, turned by up to %.3g N m, because its centre of gravity is not below its centre of buoyancy; look at centre_of_gravity, centre_of_buoyancy and frame in %s: up is +z with frame: flu, and -z with frame: frd",
 		tilt*180/math.Pi, moment, file)
-}
-
-// unlikelyPitch says that a vehicle whose pitch nothing holds does not keep level at a speed that it reaches; "" is
-// that it does. One that does not even rest level is not asked.
-func unlikelyPitch(m *vehicle.Model, density, top float64) string {
-	const cut = 20 // m/s
-	tilt, moment := m.Rest(density)
-	from := m.Unstable(density, min(top, cut))
-	if tilt > mostTilt || math.IsInf(from, 1) {
-		return ""
-	}
-	return fmt.Sprintf("does not keep level from %.3g m/s on: Munk's moment is too much for its righting moment of %.4g N m, its thrusters give it up to %.3g m/s, and nothing holds its pitch; have it slower, its centre of gravity lower, or give it fins or thrusters that act on pitch",
-		from, moment, top)
-}
-
-// unlikelyTip says that a vehicle turns over when its thrusters give all they can, by an allocation to some axes.
-func unlikelyTip(m *vehicle.Model, density float64, axes ...vehicle.Axis) string {
-	a, err := vehicle.NewAllocation(m, nil, axes...)
-	if err != nil {
-		return "" // that is said elsewhere
-	}
-	tilt, righting := m.Rest(density)
-	axis, force, moment := m.Tips(a, axes)
-	if tilt > mostTilt || moment <= righting {
-		return ""
-	}
-	return fmt.Sprintf("turns over when its thrusters give all they can along %s: %.4g N turn it with %.4g N m, which is more than its righting moment of %.4g N m; have them act at the height of its middle, limit their force, or have them act on roll and pitch too",
-		axis, force, moment, righting)
-}
-
-// mostTilt is how far a vehicle may rest from level, rad.
-const mostTilt = 45 * math.Pi / 180
-
-// unlikelyMotion says what a vehicle whose thrusters are shared out to some axes hardly is meant to do when it moves.
-// Fins that turn hold its pitch, but not while it is slow.
-func unlikelyMotion(m *vehicle.Model, density, limit float64, steered bool, axes ...vehicle.Axis) []string {
-	if len(axes) == 0 {
-		axes = m.Controls
-	}
-	if len(axes) == 0 {
-		axes = vehicle.Axes()
-	}
-	var said []string
-	if w := unlikelyTip(m, density, axes...); w != "" {
-		said = append(said, w)
-	}
-	a, err := vehicle.NewAllocation(m, nil, axes...)
-	if err != nil || slices.Contains(axes, vehicle.Pitch) || !slices.Contains(axes, vehicle.Surge) {
-		return said
-	}
-	if _, err := vehicle.NewSteering(m, vehicle.Pitch); err == nil && steered {
-		return said
-	}
-	ahead, _ := a.Most(vehicle.Surge)
-	if w := unlikelyPitch(m, density, m.SpeedAt(min(ahead, limit))); w != "" {
-		said = append(said, w)
-	}
-	return said
 }
 
 // warnPushed warns of what a constant force, with nobody who steers, does to a vehicle.
@@ -188,12 +130,12 @@ func (b *builder) warnPushed(group *Node, m *vehicle.Model, demand *vehicle.Inpu
 	density := b.water.Density(at)
 	tilt, righting := m.Rest(density)
 	turn, asked := m.Moment(demand), group.Vehicle.Moment
-	if moment := math.Hypot(turn.X, turn.Y); asked.X == 0 && asked.Y == 0 && tilt <= mostTilt && moment > righting {
+	if moment := math.Hypot(turn.X, turn.Y); asked.X == 0 && asked.Y == 0 && tilt <= vehicle.MostTilt && moment > righting {
 		b.warn("node %s turns over: its force turns it with %.4g N m, which is more than its righting moment of %.4g N m; ask for less force, have the thrusters act at the height of its middle, or ask for a moment of 0 about roll and pitch with thrusters that act on them",
 			group.Name, moment, righting)
 	}
 	if ahead := m.Force(demand).X; ahead > 0 {
-		if w := unlikelyPitch(m, density, m.SpeedAt(ahead)); w != "" {
+		if w := vehicle.UnlikelyPitch(m, density, m.SpeedAt(ahead)); w != "" {
 			b.warn("node %s %s", group.Name, w)
 		}
 	}

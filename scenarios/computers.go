@@ -244,7 +244,7 @@ func (h *harbour) warnMotion(n programmed, config *ncs.VehicleConfig) {
 	if config.Allocated == "translation" {
 		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
 	}
-	for _, w := range unlikelyMotion(n.model, h.water.Density(n.body.Position(0)), limit, false, axes...) {
+	for _, w := range vehicle.UnlikelyMotion(n.model, h.water.Density(n.body.Position(0)), limit, false, axes...) {
 		h.warn("node %s %s", n.group.Name, w)
 	}
 }

@@ -44,7 +44,7 @@ func checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []
 		return nil, err
 	}
 	density := water.Density(geom.Vec{})
-	for _, w := range append(unlikely(model, density, name), unlikelyMotion(model, density, math.Inf(1), true)...) {
+	for _, w := range append(unlikely(model, density, name), vehicle.UnlikelyMotion(model, density, math.Inf(1), true)...) {
 		warnings = append(warnings, "vehicle "+config.Name+" "+w)
 	}
 	return warnings, nil
