@@ -358,7 +358,7 @@ func (h *harbour) finding(n programmed, at int) func(now sim.Time) (geom.Vec, si
 	station := h.nodes[at]
 	home := station.at.Position(0)
 	f := &finder{
-		target: n.node, dark: func() bool { return n.isDown() || station.isDown() }, usbl: config.Build(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
+		target: n.node, dark: func() bool { return n.isDown() || station.isDown() }, usbl: config.New(h.streams, station.name+"/usbl/"+n.name), speed: h.water.SoundSpeed(home),
 		here:   vehicle.Motion{Position: home, Attitude: geom.FromEuler(0, 0, 0)},
 		digest: h.digesting(),
 	}
@@ -403,7 +403,7 @@ func (f *finder) sample(now sim.Time) {
 	}
 	at, v := f.target.moves(now)
 	there := &vehicle.Motion{Position: at, Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
-	fix, ok := f.usbl.Sample(now, &f.here, there, f.speed)
+	fix, ok := f.usbl.Read(now, &f.here, there, f.speed)
 	f.digest.measured(now, ok, fix.Distance, fix.Bearing, fix.Elevation)
 	if ok {
 		f.coming = append(f.coming, fix)

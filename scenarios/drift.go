@@ -85,7 +85,10 @@ func (b *builder) warnIdleCurrent() {
 	flows := !b.water.Steady()
 	for _, n := range b.nodes {
 		g := n.group
-		reads := func(c Instrument) bool { _, ok := c.(*sensor.DVLConfig); return ok } // it may follow the water
+		reads := func(c sensor.Config) bool {
+			r, ok := c.(interface{ ReadsCurrent() bool })
+			return ok && r.ReadsCurrent()
+		}
 		if g.Vehicle != nil || g.Drift || g.Mooring != nil || slices.ContainsFunc(g.Instruments, reads) {
 			return
 		}

@@ -37,10 +37,10 @@ func (h *harbour) fit(n programmed, p *ncs.Pilot, c *ncs.ReckoningConfig, berth 
 
 // imu returns how a vehicle reads its inertial unit.
 func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
-	imu, unmoved := c.Build(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
+	imu, unmoved := c.New(h.streams, n.name+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
 	digest := h.digesting()
 	return func(now sim.Time) (sensor.Inertial, bool) {
-		r, ok := imu.Sample(now, &n.body.At(now).Motion, unmoved)
+		r, ok := imu.Read(now, &n.body.At(now).Motion, unmoved)
 		digest.measured(now, ok, r.Rate.X, r.Rate.Y, r.Rate.Z, r.Heading, r.Pitch, r.Roll)
 		return r, ok
 	}
@@ -48,10 +48,10 @@ func (h *harbour) imu(n programmed, c *ncs.IMUConfig) ncs.Inertial {
 
 // gauge returns how a vehicle reads its pressure gauge.
 func (h *harbour) gauge(n programmed, c *ncs.DepthConfig) ncs.Gauge {
-	gauge := c.Build(h.streams, n.name+"/depth")
+	gauge := c.New(h.streams, n.name+"/depth")
 	digest := h.digesting()
 	return func(now sim.Time) (sensor.Depth, bool) {
-		r, ok := gauge.Sample(now, &n.body.At(now).Motion)
+		r, ok := gauge.Read(now, &n.body.At(now).Motion)
 		digest.measured(now, ok, r.Depth)
 		return r, ok
 	}
@@ -62,11 +62,11 @@ func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
 	if c.Track == "bottom" && math.IsInf(h.water.Seabed(n.at.Position(0)), 1) {
 		h.blame(n, ".reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
 	}
-	dvl := c.Build(h.streams, n.name+"/dvl")
+	dvl := c.New(h.streams, n.name+"/dvl")
 	digest := h.digesting()
 	return func(now sim.Time) (sensor.Doppler, bool) {
 		s := n.body.At(now)
-		r, ok := dvl.Sample(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
+		r, ok := dvl.Read(now, &s.Motion, h.water.Seabed(s.Position), h.water.Current(s.Position, now))
 		digest.measured(now, ok, r.Velocity.X, r.Velocity.Y, r.Velocity.Z, r.Altitude)
 		return r, ok
 	}
@@ -75,16 +75,19 @@ func (h *harbour) log(n programmed, c *ncs.DVLConfig) ncs.Log {
 // warnOutOfReach warns of instruments that read nothing at a place. A log that may follow the
 // water reads there too.
 func (h *harbour) warnOutOfReach(n programmed, c *ncs.ReckoningConfig, at geom.Vec, where string) {
-	if d := c.DVL; d != nil && d.Track == "bottom" {
-		height := h.water.Seabed(at) - at.Depth()
-		if !(height >= d.Least && height <= d.Greatest) && !math.IsInf(height, 1) {
-			h.warn("%s: its log reads nothing %s: it follows a bottom that is %g m to %g m below it, and there it is %.4g m; write track: either, or look at least_altitude and greatest_altitude of the log and at water.seabed",
-				n.group.Name, where, d.Least, d.Greatest, height)
+	warn := func(what string, c interface {
+		Doubt(at geom.Vec, w sensor.Water) string
+	},
+	) {
+		if why := c.Doubt(at, h.water); why != "" {
+			h.warn("%s: its %s reads nothing %s: %s", n.group.Name, what, where, why)
 		}
 	}
-	if d := c.Depth; d != nil && d.Depth.Range > 0 && at.Depth() > d.Depth.Range {
-		h.warn("%s: its pressure gauge reads nothing %s: it measures down to %g m, and there it is at %.4g m; give it a longer range, as in depth: {depth: {range: %.0fm}}",
-			n.group.Name, where, d.Depth.Range, at.Depth(), math.Ceil(at.Depth()/100)*100)
+	if c.DVL != nil {
+		warn("log", c.DVL)
+	}
+	if c.Depth != nil {
+		warn("pressure gauge", c.Depth)
 	}
 }
 

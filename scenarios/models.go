@@ -16,6 +16,7 @@ import (
 	"halocline/phy/acoustic"
 	"halocline/phy/rf"
 	"halocline/plant/ncs"
+	"halocline/plant/sensor"
 	"halocline/scenarios/strict"
 	"halocline/sim/ocean"
 )
@@ -125,7 +126,7 @@ func Shelves() []Shelf {
 		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
 		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
 		{"programs", "nodes[].run", m[reflect.TypeFor[ncs.Program]()]},
-		{"instruments", "nodes[].instruments[]", m[reflect.TypeFor[Instrument]()]},
+		{"instruments", "nodes[].instruments[]", m[reflect.TypeFor[sensor.Config]()]},
 		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
 		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},
 		{"currents", "water.current", m[reflect.TypeFor[ocean.CurrentConfig]()]},

@@ -2,8 +2,9 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
+	"reflect"
 	"strconv"
-	"strings"
 
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -11,32 +12,25 @@ import (
 	"halocline/sim/geom"
 )
 
-// Instrument describes an instrument that a node carries, whose readings nobody in the run
-// uses: they are for those who try estimators on them, with the truth beside them. They are
-// part of the fingerprint.
-type Instrument interface {
-	sensor.Config
-	Exact() sensor.Config
-}
-
-// instruments is the list of instruments that a node can carry.
-func instruments() map[string]func() Instrument {
-	return map[string]func() Instrument{
-		"imu":   func() Instrument { return sensor.DefaultIMU() },
-		"depth": func() Instrument { return sensor.DefaultDepth() },
-		"dvl":   func() Instrument { return sensor.DefaultDVL() },
-		"gps":   func() Instrument { return sensor.DefaultGPS() },
-		"ctd":   func() Instrument { return sensor.DefaultCTD() },
+// instruments is the list of instruments that a node can carry. Nobody in the run uses what they read:
+// it is for those who try estimators on it, with the truth beside it. It is part of the fingerprint.
+func instruments() map[string]func() sensor.Config {
+	return map[string]func() sensor.Config{
+		"imu":   func() sensor.Config { return sensor.DefaultIMU() },
+		"depth": func() sensor.Config { return sensor.DefaultDepth() },
+		"dvl":   func() sensor.Config { return sensor.DefaultDVL() },
+		"gps":   func() sensor.Config { return sensor.DefaultGPS() },
+		"ctd":   func() sensor.Config { return sensor.DefaultCTD() },
 	}
 }
 
 // Reading is a number that an instrument has read, and what it would have read without
 // errors.
 type Reading struct {
-	Node       int32
-	Instrument string // such as dvl; the second of a kind on a node is dvl2
-	sensor.Quantity
-	Truth            float64
+	Node             int32
+	Instrument       string // such as dvl; the second of a kind on a node is dvl2
+	Name             string // of the number, with its unit
+	Value, Truth     float64
 	Taken, Available sim.Time // when it holds, and when it is known
 }
 
@@ -46,120 +40,128 @@ func (s *Simulation) Record(to func(Reading)) { s.record = to }
 
 // instrument is an instrument that a node carries.
 type instrument struct {
-	node        int
-	name        string
-	timing      sensor.Timing
-	read, exact reader
-	asked, told int // times, so far
-}
-
-// reader reads an instrument on a node.
-type reader func(now sim.Time, on *carrier) (all []sensor.Quantity, available sim.Time, ok bool)
-
-// carrier is how a node moves.
-type carrier struct {
-	vehicle.Motion
-	acceleration vehicle.Six
+	node           int
+	name           string
+	config         sensor.Config
+	columns        []string // the names of what it reads
+	sensor, exact  sensor.Sensor
+	values, truths []float64 // of the last sample
+	scene          sensor.Scene
+	asked, told    int // times, so far
 }
 
 // carry makes the instruments of all nodes.
 func (b *builder) carry() {
-	for i, n := range b.nodes {
-		kinds := map[string]int{}
-		for _, c := range n.group.Instruments {
-			kind := kindOf(c)
-			name := kind
-			if kinds[kind]++; kinds[kind] > 1 {
-				name += strconv.Itoa(kinds[kind])
+	first := 0
+	for i := range b.plan.Nodes {
+		group := &b.plan.Nodes[i]
+		for node := first; node < first+group.size(); node++ {
+			if key, err := b.carryOn(node, group); err != nil {
+				b.plan.doc.FaultFrom(fmt.Sprintf("nodes[%d].%s", i, key), err)
+				break // the others of the group have it too
 			}
-			b.warnTooLate(n.group, name, "instruments", c.Schedule())
-			stream := n.name + "/instruments/" + name
-			b.digesting()
-			b.instruments = append(b.instruments, &instrument{
-				node: i, name: name, timing: c.Schedule(), read: b.reader(c, stream), exact: b.reader(c.Exact(), stream+"/exact"),
-			})
 		}
+		first += group.size()
 	}
 }
 
-// kindOf returns the name of an instrument's kind.
-func kindOf(c Instrument) string {
-	switch c.(type) {
-	case *sensor.IMUConfig:
-		return "imu"
-	case *sensor.DepthConfig:
-		return "depth"
-	case *sensor.DVLConfig:
-		return "dvl"
-	case *sensor.GPSConfig:
-		return "gps"
+// carryOn makes the instruments of a node. An error is at a key of its group.
+func (b *builder) carryOn(node int, group *Node) (key string, err error) {
+	kinds := map[string]int{}
+	for k, c := range group.Instruments {
+		name := kindOf(c)
+		if kinds[name]++; kinds[name] > 1 {
+			name += strconv.Itoa(kinds[name])
+		}
+		b.warnTooLate(group, name, "instruments", c.Schedule())
+		b.digesting()
+		made, err := b.instrument(node, name, c)
+		if err != nil {
+			return fmt.Sprintf("instruments[%d]", k), err
+		}
+		b.instruments = append(b.instruments, made)
 	}
-	return "ctd"
+	return "", nil
 }
 
-// reader makes an instrument.
-func (b *builder) reader(c sensor.Config, name string) reader {
-	switch c := c.(type) {
-	case *sensor.IMUConfig:
-		imu := c.Build(b.streams, name)
-		return func(now sim.Time, on *carrier) ([]sensor.Quantity, sim.Time, bool) {
-			r, ok := imu.Sample(now, &on.Motion, &on.acceleration)
-			return r.Quantities(), r.Available, ok
-		}
-	case *sensor.DepthConfig:
-		gauge := c.Build(b.streams, name)
-		return func(now sim.Time, on *carrier) ([]sensor.Quantity, sim.Time, bool) {
-			r, ok := gauge.Sample(now, &on.Motion)
-			return r.Quantities(), r.Available, ok
-		}
-	case *sensor.DVLConfig:
-		dvl := c.Build(b.streams, name)
-		return func(now sim.Time, on *carrier) ([]sensor.Quantity, sim.Time, bool) {
-			r, ok := dvl.Sample(now, &on.Motion, b.water.Seabed(on.Position), b.water.Current(on.Position, now))
-			return r.Quantities(), r.Available, ok
-		}
-	case *sensor.GPSConfig:
-		gps := c.Build(b.streams, name)
-		return func(now sim.Time, on *carrier) ([]sensor.Quantity, sim.Time, bool) {
-			r, ok := gps.Sample(now, &on.Motion)
-			return r.Quantities(), r.Available, ok
-		}
-	case *sensor.CTDConfig:
-		ctd := c.Build(b.streams, name)
-		return func(now sim.Time, on *carrier) ([]sensor.Quantity, sim.Time, bool) {
-			r, ok := ctd.Sample(now, &on.Motion, b.water)
-			return r.Quantities(), r.Available, ok
+// kindOf returns the name under which a scenario lists an instrument.
+func kindOf(c sensor.Config) string {
+	for name, fresh := range instruments() {
+		if reflect.TypeOf(fresh()) == reflect.TypeOf(c) {
+			return name
 		}
 	}
-	panic("scenarios: an instrument that no node can carry")
+	return "instrument"
+}
+
+// instrument makes an instrument of a node, and its like without errors.
+func (b *builder) instrument(node int, name string, c sensor.Config) (*instrument, error) {
+	n := b.nodes[node]
+	site := sensor.Site{Streams: b.streams, Name: n.name + "/instruments/" + name, Node: b.otherNode(node)}
+	read, err := c.Build(site)
+	if err != nil {
+		return nil, err
+	}
+	site.Name, site.Exact = site.Name+"/exact", true
+	exact, err := c.Build(site)
+	if err != nil {
+		return nil, err
+	}
+	i := &instrument{node: node, name: name, config: c, sensor: read, exact: exact}
+	for _, q := range read.Quantities() {
+		i.columns = append(i.columns, q.Column())
+	}
+	i.values, i.truths = make([]float64, len(i.columns)), make([]float64, len(i.columns))
+	i.scene.Water, i.scene.World = b.water, &world{b.nodes, b.water}
+	return i, nil
+}
+
+// otherNode returns what finds nodes for an instrument of one.
+func (b *builder) otherNode(own int) func(name string) (int32, error) {
+	return func(name string) (int32, error) {
+		i, err := b.oneNode(name, "node")
+		if err == nil && i == own {
+			err = fmt.Errorf("node %q carries the instrument; name another one", name)
+		}
+		return int32(i), err
+	}
 }
 
 // readAll schedules the readings.
 func (s *Simulation) readAll() {
 	for _, i := range s.instruments {
-		s.Kernel.Every(sim.Probe, i.timing.Due(0), i.timing.Interval(), func(now sim.Time) {
-			if s.nodes[i.node].isDown() {
-				return
-			}
-			on := s.nodes[i.node].carrier(now)
-			all, available, ok := i.read(now, on)
-			if i.asked++; ok {
-				i.told++
-			}
-			s.digest.measured(now, ok)
-			for k := 0; ok && k < len(all); k++ {
-				s.digest.Add(all[k].Value)
-			}
-			if s.record == nil {
-				return
-			}
-			truth, _, _ := i.exact(now, on)
-			for k := 0; ok && k < len(all); k++ {
-				s.record(Reading{
-					Node: int32(i.node), Instrument: i.name, Quantity: all[k], Truth: truth[k].Value, Taken: now, Available: available,
-				})
+		timing := i.config.Schedule()
+		s.Kernel.Every(sim.Probe, timing.Due(0), timing.Interval(), func(now sim.Time) {
+			if !s.nodes[i.node].isDown() {
+				s.read(i, now)
 			}
 		})
+	}
+}
+
+// read takes a sample of an instrument. Numbers that it does not measure this time are left out.
+func (s *Simulation) read(i *instrument, now sim.Time) {
+	i.scene.Motion, i.scene.Acceleration = s.nodes[i.node].motion(now)
+	known, ok := i.sensor.Sample(now, &i.scene, i.values)
+	if i.asked++; ok {
+		i.told++
+	}
+	s.digest.measured(now, ok)
+	for _, v := range i.values {
+		if ok && !math.IsNaN(v) {
+			s.digest.Add(v)
+		}
+	}
+	if s.record == nil {
+		return
+	}
+	i.exact.Sample(now, &i.scene, i.truths)
+	for k, v := range i.values {
+		if ok && !math.IsNaN(v) {
+			s.record(Reading{
+				Node: int32(i.node), Instrument: i.name, Name: i.columns[k], Value: v, Truth: i.truths[k], Taken: now, Available: known,
+			})
+		}
 	}
 }
 
@@ -169,19 +171,14 @@ func (s *Simulation) Unread() []string {
 	if s.record == nil {
 		return nil
 	}
-	needs := map[string]string{
-		"gps":   "satellites are heard with the antenna out of the water only",
-		"dvl":   "look at the reach of the log, what it tracks and water.seabed",
-		"depth": "look at the range of the gauge",
-	}
 	var all []string
 	for _, i := range s.instruments {
 		if i.asked == 0 || i.told > 0 {
 			continue
 		}
-		why := needs[strings.TrimRight(i.name, "0123456789")]
-		if why == "" {
-			why = "look at its ranges"
+		why := "look at its ranges"
+		if c, ok := i.config.(interface{ Unread() string }); ok {
+			why = c.Unread()
 		}
 		all = append(all, fmt.Sprintf("node %s: its instrument %s was asked %d times and read nothing; %s", s.names.Nodes[i.node], i.name, i.asked, why))
 	}
@@ -197,13 +194,13 @@ func (n *node) moves(now sim.Time) (at, velocity geom.Vec) {
 	return n.at.Position(now), n.at.Velocity(now)
 }
 
-// carrier returns how the node moves now.
-func (n *node) carrier(now sim.Time) *carrier {
+// motion returns how the node moves now, and how that changes.
+func (n *node) motion(now sim.Time) (vehicle.Motion, vehicle.Six) {
 	if n.body != nil {
-		return &carrier{n.body.At(now).Motion, n.body.Acceleration(now)}
+		return n.body.At(now).Motion, n.body.Acceleration(now)
 	}
-	c := &carrier{Motion: vehicle.Motion{Position: n.at.Position(now), Attitude: geom.FromEuler(n.group.Heading, 0, 0)}}
-	v := c.Attitude.RotateInverse(n.at.Velocity(now))
-	c.Velocity = vehicle.Six{v.X, v.Y, v.Z}
-	return c
+	m := vehicle.Motion{Position: n.at.Position(now), Attitude: geom.FromEuler(n.group.Heading, 0, 0)}
+	v := m.Attitude.RotateInverse(n.at.Velocity(now))
+	m.Velocity = vehicle.Six{v.X, v.Y, v.Z}
+	return m, vehicle.Six{}
 }

@@ -169,7 +169,7 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 		real, taken = append(real, v.body.At(now).Position), append(taken, place)
 	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", "nodes.auv.run.reckoning.imu={tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}")
 	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.AngleError{Bias: math.Pi / 9}}
-	b, _ := imu.Build(rng.New(2), "auv/imu").Sample(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
+	b, _ := imu.New(rng.New(2), "auv/imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
 	way := real[1].Sub(real[0])
 	if want := geom.FromEuler(b.Heading, 0, 0).Rotate(way); !(taken[1].Sub(taken[0]).Dist(want) < 0.15) || !(want.Dist(way) > 2) {
 		t.Errorf("a way of %v is taken for %v, want %v", way, taken[1].Sub(taken[0]), want)

@@ -23,6 +23,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant/ncs"
+	"halocline/plant/sensor"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
@@ -114,7 +115,7 @@ type Node struct {
 	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
 	Clock    ClockConfig    `yaml:"clock" doc:"the node's own clock against true time"`
 
-	Instruments []Instrument `yaml:"instruments" doc:"instruments that it carries for those who want their readings, with run --readings; what its computer runs has its own"`
+	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries for those who want their readings, with run --readings; what its computer runs has its own"`
 }
 
 // Defaults makes an element of the list a single node at the origin.

@@ -207,10 +207,10 @@ func (c *IMUConfig) Defaults() {
 	*c = IMUConfig{Timing: d.Timing, Rate: d.Rate, Tilt: d.Tilt, Heading: d.Heading}
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *IMUConfig) Build(streams *rng.Source, name string) *sensor.IMU {
+// New makes the instrument, which owns the streams below its name.
+func (c *IMUConfig) New(streams *rng.Source, name string) *sensor.IMU {
 	unit := sensor.IMUConfig{Timing: c.Timing, Rate: c.Rate, Tilt: c.Tilt, Heading: c.Heading}
-	return unit.Build(streams, name)
+	return unit.New(streams, name)
 }
 
 // DepthConfig describes the pressure gauge of a vehicle. What is left out of it is that of

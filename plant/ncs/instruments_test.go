@@ -25,13 +25,13 @@ func fitted(t *testing.T, seed uint64, change func(*VehicleConfig), motion func(
 	b := newBridge(t, and(and(sure, inertial), change))
 	b.hull.motion = motion
 	streams := rng.New(seed)
-	dvl := b.config.Reckoning.DVL.Build(streams, "dvl")
+	dvl := b.config.Reckoning.DVL.New(streams, "dvl")
 	b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-		return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{})
+		return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 	})
-	imu := b.config.Reckoning.IMU.Build(streams, "imu")
+	imu := b.config.Reckoning.IMU.New(streams, "imu")
 	b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {
-		return imu.Sample(now, &b.hull.At(now).Motion, new(vehicle.Six))
+		return imu.Read(now, &b.hull.At(now).Motion, new(vehicle.Six))
 	})
 	return b
 }
@@ -43,7 +43,7 @@ func ahead(now sim.Time) vehicle.Motion {
 
 // firstReading is what a twin of the unit of a configuration reads at the origin, at rest.
 func firstReading(c *IMUConfig, seed uint64) sensor.Inertial {
-	r, _ := c.Build(rng.New(seed), "imu").Sample(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
+	r, _ := c.New(rng.New(seed), "imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
 	return r
 }
 
@@ -227,13 +227,13 @@ func sounding(t *testing.T, seed uint64, change func(*VehicleConfig), motion fun
 	b.hull.motion = motion
 	streams := rng.New(seed)
 	if c := b.config.Reckoning.DVL; c != nil {
-		dvl := c.Build(streams, "dvl")
+		dvl := c.New(streams, "dvl")
 		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-			return dvl.Sample(now, &b.hull.At(now).Motion, 1000, geom.Vec{})
+			return dvl.Read(now, &b.hull.At(now).Motion, 1000, geom.Vec{})
 		})
 	}
-	gauge := b.config.Reckoning.Depth.Build(streams, "depth")
-	b.pilot.FitGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Sample(now, &b.hull.At(now).Motion) })
+	gauge := b.config.Reckoning.Depth.New(streams, "depth")
+	b.pilot.FitGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Read(now, &b.hull.At(now).Motion) })
 	return b
 }
 
@@ -353,9 +353,9 @@ func TestLookingChangesNothing(t *testing.T) {
 		}, weaving)
 		imu := (&IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.AngleError{Noise: 0.1}})
 		b.config.Reckoning.IMU = imu
-		unit := imu.Build(rng.New(2), "imu")
+		unit := imu.New(rng.New(2), "imu")
 		b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {
-			return unit.Sample(now, &b.hull.At(now).Motion, new(vehicle.Six))
+			return unit.Read(now, &b.hull.At(now).Motion, new(vehicle.Six))
 		})
 		for k := range time.Duration(9) {
 			b.toldOf(acoustic, (k*1000+150+k*37)*ms, k*1000*ms, geom.Vec{X: float64(k), Z: -20})
@@ -425,8 +425,8 @@ func TestUsualUnit(t *testing.T) {
 		t.Errorf("%+v, want %+v", c, d)
 	}
 	still := &vehicle.Motion{Attitude: geom.FromEuler(0.3, 0, 0)}
-	a, _ := c.Build(rng.New(1), "imu").Sample(0, still, new(vehicle.Six))
-	b, _ := d.Build(rng.New(1), "imu").Sample(0, still, new(vehicle.Six))
+	a, _ := c.New(rng.New(1), "imu").Read(0, still, new(vehicle.Six))
+	b, _ := d.New(rng.New(1), "imu").Read(0, still, new(vehicle.Six))
 	if a.Rate != b.Rate || a.Heading != b.Heading || a.Pitch != b.Pitch || a.Roll != b.Roll {
 		t.Errorf("%+v, want %+v", a, b)
 	}

@@ -103,9 +103,9 @@ func drifting(t *testing.T, change func(*VehicleConfig), until time.Duration) *b
 	b.hull.motion = func(now sim.Time) vehicle.Motion {
 		return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{0.5}}
 	}
-	dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
+	dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
 	b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-		return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{X: 0.2})
+		return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{X: 0.2})
 	})
 	for taken := time.Duration(0); taken < until; taken += 4000 * ms {
 		b.toldOf(acoustic, taken+1000*ms, taken, at(sim.Time(taken)))
@@ -130,7 +130,7 @@ func TestDriftBetweenUpdates(t *testing.T) {
 	biased := func(c *VehicleConfig) { c.Reckoning.DVL.Velocity.Bias = 0.02 }
 	b := drifting(t, biased, until)
 	still := &vehicle.Motion{Position: geom.Vec{Z: -30}, Attitude: geom.FromEuler(0, 0, 0)}
-	first, _ := b.config.Reckoning.DVL.Build(rng.New(5), "dvl").Sample(0, still, 60, geom.Vec{})
+	first, _ := b.config.Reckoning.DVL.New(rng.New(5), "dvl").Read(0, still, 60, geom.Vec{})
 	if first.Velocity.Norm() < 0.005 {
 		t.Fatalf("a bias of %v is no test", first.Velocity)
 	}
@@ -163,9 +163,9 @@ func TestPerfectReckoning(t *testing.T) {
 			m.Velocity = vehicle.Six{v.X, v.Y, v.Z, 0, 0, 0.4}
 			return m
 		}
-		dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
+		dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
 		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-			return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{})
+			return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range 12 {
 			taken := time.Duration(k)*800*ms + 230*ms
@@ -199,9 +199,9 @@ func TestLogThatIsLaterThanUpdates(t *testing.T) {
 			v := v0.Add(a.Scale(now.Seconds()))
 			return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
 		}
-		dvl := b.config.Reckoning.DVL.Build(rng.New(5), "dvl")
+		dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
 		b.pilot.Fit(func(now sim.Time) (sensor.Doppler, bool) {
-			return dvl.Sample(now, &b.hull.At(now).Motion, 60, geom.Vec{})
+			return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range updates {
 			taken := k*800*ms + 230*ms

@@ -50,8 +50,8 @@ type GPS struct {
 	since        sim.Time // and has been from this one on
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *GPSConfig) Build(streams *rng.Source, name string) *GPS {
+// New makes the instrument, which owns the streams below its name.
+func (c *GPSConfig) New(streams *rng.Source, name string) *GPS {
 	every := c.Interval()
 	return &GPS{
 		config:   *c,
@@ -62,6 +62,20 @@ func (c *GPSConfig) Build(streams *rng.Source, name string) *GPS {
 	}
 }
 
+// Build makes the instrument.
+func (c *GPSConfig) Build(s Site) (Sensor, error) {
+	own := *c
+	if s.Exact {
+		own.Horizontal, own.Height, own.Velocity = LengthError{}, LengthError{}, SpeedError{}
+	}
+	return own.New(s.Streams, s.Name), nil
+}
+
+// Unread says why there may be no fix.
+func (*GPSConfig) Unread() string {
+	return "satellites are heard with the antenna out of the water only"
+}
+
 // Surfaced is a fix of a receiver at the surface.
 type Surfaced struct {
 	Position         geom.Vec // of the antenna in the world frame, m
@@ -69,8 +83,8 @@ type Surfaced struct {
 	Taken, Available sim.Time
 }
 
-// Sample reads the receiver.
-func (g *GPS) Sample(t sim.Time, s *vehicle.Motion) (Surfaced, bool) {
+// Read takes a reading of the receiver.
+func (g *GPS) Read(t sim.Time, s *vehicle.Motion) (Surfaced, bool) {
 	at, velocity := mount(s, g.config.Antenna)
 	dry := at.Z > 0
 	if dry && !g.dry {
@@ -87,4 +101,17 @@ func (g *GPS) Sample(t sim.Time, s *vehicle.Motion) (Surfaced, bool) {
 		return Surfaced{}, false
 	}
 	return out, true
+}
+
+// Quantities implements Sensor.
+func (*GPS) Quantities() []Quantity {
+	return append([]Quantity{{Name: "x", Unit: "m"}, {Name: "y", Unit: "m"}, {Name: "z", Unit: "m"}}, vector("velocity", "m/s")...)
+}
+
+// Sample implements Sensor.
+func (g *GPS) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool) {
+	r, ok := g.Read(now, &s.Motion)
+	put(out, r.Position)
+	put(out[3:], r.Velocity)
+	return r.Available, ok
 }

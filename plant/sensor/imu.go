@@ -2,6 +2,7 @@ package sensor
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"halocline/plant/vehicle"
@@ -53,8 +54,8 @@ type IMU struct {
 	heading, pitch, roll Process
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *IMUConfig) Build(streams *rng.Source, name string) *IMU {
+// New makes the instrument, which owns the streams below its name.
+func (c *IMUConfig) New(streams *rng.Source, name string) *IMU {
 	every := c.Interval()
 	return &IMU{
 		config:  *c,
@@ -64,6 +65,15 @@ func (c *IMUConfig) Build(streams *rng.Source, name string) *IMU {
 		pitch:   Error(c.Tilt).Process(streams, name+"/pitch", every),
 		roll:    Error(c.Tilt).Process(streams, name+"/roll", every),
 	}
+}
+
+// Build makes the instrument.
+func (c *IMUConfig) Build(s Site) (Sensor, error) {
+	own := *c
+	if s.Exact {
+		own.Rate, own.Force, own.Tilt, own.Heading = AngularSpeedError{}, AccelerationError{}, AngleError{}, AngleError{}
+	}
+	return own.New(s.Streams, s.Name), nil
 }
 
 // Inertial is what an inertial unit reads.
@@ -77,7 +87,7 @@ type Inertial struct {
 // Attitude returns the attitude that the angles give.
 func (r *Inertial) Attitude() geom.Quat { return geom.FromEuler(r.Heading, r.Pitch, r.Roll) }
 
-// Sample reads the unit. Acceleration is the rate of change of the body's
+// Read takes a reading of the unit. Acceleration is the rate of change of the body's
 // velocity in the body frame, as vehicle.Model gives it. The specific force at r
 // is what holds a mass there against inertia and gravity,
 //
@@ -86,7 +96,7 @@ func (r *Inertial) Attitude() geom.Quat { return geom.FromEuler(r.Heading, r.Pit
 // (Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011,
 // section 11.5); at rest it points up. With the bow near the vertical, heading and
 // roll are about the same axis and so are their errors.
-func (u *IMU) Sample(t sim.Time, s *vehicle.Motion, acceleration *vehicle.Six) (Inertial, bool) {
+func (u *IMU) Read(t sim.Time, s *vehicle.Motion, acceleration *vehicle.Six) (Inertial, bool) {
 	r := u.config.Position
 	v, omega := parts(&s.Velocity)
 	linear, angular := parts(acceleration)
@@ -106,4 +116,18 @@ func (u *IMU) Sample(t sim.Time, s *vehicle.Motion, acceleration *vehicle.Six) (
 	}
 	out.Heading, out.Roll = geom.WrapAngle(out.Heading), geom.WrapAngle(out.Roll)
 	return out, true
+}
+
+// Quantities implements Sensor.
+func (*IMU) Quantities() []Quantity {
+	return slices.Concat(vector("rate", "rad/s"), vector("force", "m/s2"), []Quantity{{Name: "heading", Unit: "rad"}, {Name: "pitch", Unit: "rad"}, {Name: "roll", Unit: "rad"}})
+}
+
+// Sample implements Sensor.
+func (u *IMU) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool) {
+	r, ok := u.Read(now, &s.Motion, &s.Acceleration)
+	put(out, r.Rate)
+	put(out[3:], r.Force)
+	out[6], out[7], out[8] = r.Heading, r.Pitch, r.Roll
+	return r.Available, ok
 }

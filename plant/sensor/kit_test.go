@@ -38,11 +38,13 @@ func nearVec(t *testing.T, what string, got, want geom.Vec, tolerance float64) {
 	}
 }
 
-// tank is water with one conductivity and one temperature.
-type tank struct{}
+// tank is water with one conductivity and one temperature, over a bottom at 60 m, and a current of 9 m/s.
+type tank struct{ Water }
 
-func (tank) Conductivity(geom.Vec) float64 { return 4 }
-func (tank) Temperature(geom.Vec) float64  { return 12 }
+func (tank) Conductivity(geom.Vec) float64       { return 4 }
+func (tank) Temperature(geom.Vec) float64        { return 12 }
+func (tank) Seabed(geom.Vec) float64             { return 60 }
+func (tank) Current(geom.Vec, sim.Time) geom.Vec { return geom.Vec{X: 9} }
 
 // quantity is one number that an instrument reads, with an error set for it
 // alone.
@@ -72,9 +74,9 @@ func usblQuantities() []quantity {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &USBLConfig{Timing: timing, Mode: "instant"}
 			set(c, e)
-			u, station, target := c.Build(rng.New(seed), "usbl"), moving(geom.Vec{}, geom.Vec{}), cruising()
+			u, station, target := c.New(rng.New(seed), "usbl"), moving(geom.Vec{}, geom.Vec{}), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				f, _ := u.Sample(t, station, target, 1500)
+				f, _ := u.Read(t, station, target, 1500)
 				return read(&f), truth, f.Available
 			}
 		}
@@ -92,9 +94,9 @@ func imuQuantities() []quantity {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &IMUConfig{Timing: timing}
 			set(c, e)
-			u, at, none := c.Build(rng.New(seed), "imu"), cruising(), new(vehicle.Six)
+			u, at, none := c.New(rng.New(seed), "imu"), cruising(), new(vehicle.Six)
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				r, _ := u.Sample(t, at, none)
+				r, _ := u.Read(t, at, none)
 				return read(&r), truth, r.Available
 			}
 		}
@@ -112,9 +114,9 @@ func imuQuantities() []quantity {
 // The seabed is at 60 m.
 func waterQuantities() []quantity {
 	depth := func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
-		g, at := (&DepthConfig{Timing: timing, Depth: LengthError(e)}).Build(rng.New(seed), "depth"), cruising()
+		g, at := (&DepthConfig{Timing: timing, Depth: LengthError(e)}).New(rng.New(seed), "depth"), cruising()
 		return func(t sim.Time) (float64, float64, sim.Time) {
-			d, _ := g.Sample(t, at)
+			d, _ := g.Read(t, at)
 			return d.Depth, 20, d.Available
 		}
 	}
@@ -122,9 +124,9 @@ func waterQuantities() []quantity {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &DVLConfig{Timing: timing, Greatest: 81, Tilt: 1}
 			set(c, e)
-			d, at := c.Build(rng.New(seed), "dvl"), cruising()
+			d, at := c.New(rng.New(seed), "dvl"), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				r, _ := d.Sample(t, at, 60, geom.Vec{X: 9})
+				r, _ := d.Read(t, at, 60, geom.Vec{X: 9})
 				return read(&r), truth, r.Available
 			}
 		}
@@ -142,9 +144,9 @@ func gpsQuantities() []quantity {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &GPSConfig{Timing: timing}
 			set(c, e)
-			g, afloat := c.Build(rng.New(seed), "gps"), moving(geom.Vec{X: 3, Y: 4, Z: 0.5}, geom.Vec{X: 1.5})
+			g, afloat := c.New(rng.New(seed), "gps"), moving(geom.Vec{X: 3, Y: 4, Z: 0.5}, geom.Vec{X: 1.5})
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				r, _ := g.Sample(t, afloat)
+				r, _ := g.Read(t, afloat)
 				return read(&r), truth, r.Available
 			}
 		}
@@ -161,9 +163,9 @@ func ctdQuantities() []quantity {
 		return func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
 			c := &CTDConfig{Timing: timing}
 			set(c, e)
-			p, at := c.Build(rng.New(seed), "ctd"), cruising()
+			p, at := c.New(rng.New(seed), "ctd"), cruising()
 			return func(t sim.Time) (float64, float64, sim.Time) {
-				r, _ := p.Sample(t, at, tank{})
+				r, _ := p.Read(t, at, tank{})
 				return read(&r), truth, r.Available
 			}
 		}

@@ -16,8 +16,9 @@
 // A sample draws the same number of random numbers whatever it finds, so two
 // runs whose vehicles part keep the same noise.
 //
-// Begin with an instrument's description, such as DefaultDVL. Its Build makes the
-// instrument, whose Sample takes a reading.
+// Begin with Sensor and Config, which every instrument implements, and with the example, which adds
+// one. Config.Build makes the instrument, and Sensor.Sample reads it as numbers. The instruments here
+// have readings of types of their own too: DVLConfig.New makes a DVL, whose Read returns a Doppler.
 //
 // Left out: errors of scale and of mounting, beams and cells of acoustic
 // instruments, sound that is lost or bent on its way, magnetic disturbance,
@@ -33,14 +34,42 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 )
 
-// Config describes an instrument. Its Build makes the instrument, of a type of
-// its own.
+// Sensor is an instrument on a body. It has no clock: whoever owns the kernel takes its samples
+// when Config.Schedule says, in order of time.
+type Sensor interface {
+	// Quantities returns what a sample has, always the same.
+	Quantities() []Quantity
+	// Sample measures at a moment, and writes a number for each of the quantities; NaN is one that is
+	// not measured this time. It returns when the reading is known, and whether there is one. It
+	// draws the same number of random numbers whatever it finds.
+	Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool)
+}
+
+// Quantity names one number of a reading.
+type Quantity = vehicle.Quantity
+
+// Config describes an instrument. What a scenario says is decoded over its defaults; package
+// scenarios/strict has the tags of its fields. It may also have these methods:
+//
+//   - About() string says in a line what it is;
+//   - Unread() string says what to look at where it was asked and read nothing;
+//   - Doubt(at geom.Vec, w Water) string says why it reads nothing at a place, and is empty where it reads;
+//   - ReadsCurrent() bool reports whether it reads the motion of the water, so that a current has an effect.
 type Config interface {
 	Validate() error
-	About() string
 	Schedule() Timing
+	Build(Site) (Sensor, error) // an error of package fault names the key that is wrong
+}
+
+// Site is what an instrument is built from, beside its configuration.
+type Site struct {
+	Streams *rng.Source                      // of the run; the instrument owns those whose names begin with Name
+	Name    string                           // of the instrument, such as auv/instruments/dvl
+	Exact   bool                             // it has no errors: what it reads is true
+	Node    func(name string) (int32, error) // finds another node, for World.Peer; its error says which there are
 }
 
 // Timing says when an instrument measures and when its readings come out.

@@ -16,13 +16,18 @@ import (
 var _ Water = (*ocean.Water)(nil)
 
 func TestDefaults(t *testing.T) {
-	for name, fresh := range map[string]func() Config{
-		"usbl":  func() Config { return DefaultUSBL() },
-		"imu":   func() Config { return DefaultIMU() },
-		"depth": func() Config { return DefaultDepth() },
-		"dvl":   func() Config { return DefaultDVL() },
-		"gps":   func() Config { return DefaultGPS() },
-		"ctd":   func() Config { return DefaultCTD() },
+	type described interface {
+		Validate() error
+		About() string
+		Schedule() Timing
+	}
+	for name, fresh := range map[string]func() described{
+		"usbl":  func() described { return DefaultUSBL() },
+		"imu":   func() described { return DefaultIMU() },
+		"depth": func() described { return DefaultDepth() },
+		"dvl":   func() described { return DefaultDVL() },
+		"gps":   func() described { return DefaultGPS() },
+		"ctd":   func() described { return DefaultCTD() },
 	} {
 		c := fresh()
 		if err := c.Validate(); err != nil || c.About() == "" || c.Schedule().Interval() <= 0 {
@@ -91,9 +96,9 @@ func TestSpecificForce(t *testing.T) {
 		{"turning", geom.Vec{}, geom.Quat{W: 1}, vehicle.Six{2, 0, 0, 0, 0, 0.2}, vehicle.Six{}, geom.Vec{Y: 0.4, Z: g}},
 		{"turning, ahead", geom.Vec{X: 3}, geom.Quat{W: 1}, vehicle.Six{2, 0, 0, 0, 0, 0.2}, vehicle.Six{0, 0, 0, 0, 0, 0.1}, geom.Vec{X: -0.12, Y: 0.7, Z: g}},
 	} {
-		u := (&IMUConfig{Timing: Timing{Period: time.Second}, Gravity: g, Position: c.position}).Build(rng.New(1), "imu")
+		u := (&IMUConfig{Timing: Timing{Period: time.Second}, Gravity: g, Position: c.position}).New(rng.New(1), "imu")
 		s := &vehicle.Motion{Attitude: c.attitude, Velocity: c.velocity}
-		r, ok := u.Sample(0, s, &c.acceleration)
+		r, ok := u.Read(0, s, &c.acceleration)
 		if !ok {
 			t.Fatalf("%s: no reading", c.name)
 		}
@@ -109,10 +114,10 @@ func TestAttitudeErrorIsASmallAngle(t *testing.T) {
 	const n, tilt, heading = 40_000, 1e-3, 2e-3
 	for _, attitude := range []geom.Quat{geom.FromEuler(2, 0, 0), geom.FromEuler(-3.1, 0.1, 2)} {
 		c := &IMUConfig{Timing: Timing{Period: time.Second}, Tilt: AngleError{Noise: tilt}, Heading: AngleError{Noise: heading}}
-		u := c.Build(rng.New(seed), "imu")
+		u := c.New(rng.New(seed), "imu")
 		sum := 0.0
 		for i := range sim.Time(n) {
-			r, _ := u.Sample(i*1e9, &vehicle.Motion{Attitude: attitude}, new(vehicle.Six))
+			r, _ := u.Read(i*1e9, &vehicle.Motion{Attitude: attitude}, new(vehicle.Six))
 			q := attitude.Conj().Mul(r.Attitude())
 			angle := 2 * math.Asin(geom.Vec{X: q.X, Y: q.Y, Z: q.Z}.Norm())
 			sum += angle * angle
@@ -123,9 +128,9 @@ func TestAttitudeErrorIsASmallAngle(t *testing.T) {
 
 func TestHeadingStaysInRange(t *testing.T) {
 	c := &IMUConfig{Timing: Timing{Period: time.Second}, Tilt: AngleError{Noise: 0.1}, Heading: AngleError{Noise: 0.1}}
-	u := c.Build(rng.New(seed), "imu")
+	u := c.New(rng.New(seed), "imu")
 	for range 100 {
-		r, ok := u.Sample(0, &vehicle.Motion{Attitude: geom.FromEuler(3.14, 0, -3.14)}, new(vehicle.Six))
+		r, ok := u.Read(0, &vehicle.Motion{Attitude: geom.FromEuler(3.14, 0, -3.14)}, new(vehicle.Six))
 		if !ok || math.Abs(r.Heading) > math.Pi || math.Abs(r.Roll) > math.Pi {
 			t.Fatalf("%v, %+v", ok, r)
 		}
@@ -135,10 +140,10 @@ func TestHeadingStaysInRange(t *testing.T) {
 // A gyroscope beyond its range spoils the reading.
 func TestIMUBeyondItsRange(t *testing.T) {
 	c := &IMUConfig{Timing: Timing{Period: time.Second}, Rate: AngularSpeedError{Range: 1}}
-	u := c.Build(rng.New(1), "imu")
+	u := c.New(rng.New(1), "imu")
 	for i, rate := range []float64{0.9, -1.1, 0.9} {
 		s := &vehicle.Motion{Attitude: geom.Quat{W: 1}, Velocity: vehicle.Six{3: rate}}
-		if r, ok := u.Sample(sim.Time(i), s, new(vehicle.Six)); ok != (rate == 0.9) || !ok && r != (Inertial{}) {
+		if r, ok := u.Read(sim.Time(i), s, new(vehicle.Six)); ok != (rate == 0.9) || !ok && r != (Inertial{}) {
 			t.Errorf("at %v rad/s: %v, %+v", rate, ok, r)
 		}
 	}
@@ -148,7 +153,7 @@ func TestIMUBeyondItsRange(t *testing.T) {
 // In the air it reads 0, and beyond its range nothing.
 func TestDepthGauge(t *testing.T) {
 	c := &DepthConfig{Timing: Timing{Period: time.Second}, Position: geom.Vec{X: -2}, Depth: LengthError{Range: 50}}
-	g := c.Build(rng.New(1), "depth")
+	g := c.New(rng.New(1), "depth")
 	for i, k := range []struct {
 		z, pitch, want float64
 		ok             bool
@@ -156,7 +161,7 @@ func TestDepthGauge(t *testing.T) {
 		{-20, 0, 20, true}, {-20, -math.Pi / 6, 21, true}, {3, 0, 0, true}, {-50.5, 0, 0, false}, {-49.5, -math.Pi / 6, 0, false}, {-49.5, 0, 49.5, true},
 	} {
 		s := &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: geom.FromEuler(1, k.pitch, 0)}
-		d, ok := g.Sample(sim.Time(i), s)
+		d, ok := g.Read(sim.Time(i), s)
 		near(t, "depth", d.Depth, k.want, 1e-14)
 		if ok != k.ok || !ok && d != (Depth{}) {
 			t.Errorf("case %d: %v, %+v", i, ok, d)
@@ -190,8 +195,8 @@ func TestDVL(t *testing.T) {
 		{"in the air", 1, level, cruise, 60, false},
 		{"too fast", -20, level, vehicle.Six{6}, 60, false},
 	} {
-		d := c.Build(rng.New(1), "dvl")
-		r, ok := d.Sample(sim.Time(i), &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: k.attitude, Velocity: k.velocity}, k.seabed, geom.Vec{X: 9})
+		d := c.New(rng.New(1), "dvl")
+		r, ok := d.Read(sim.Time(i), &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: k.attitude, Velocity: k.velocity}, k.seabed, geom.Vec{X: 9})
 		if ok != k.ok || !ok && r != (Doppler{}) {
 			t.Errorf("%s: %v, %+v", k.name, ok, r)
 		}
@@ -231,7 +236,7 @@ func TestDVLThroughWater(t *testing.T) {
 			c.Velocity.Range = 1.2
 		}
 		s := &vehicle.Motion{Position: geom.Vec{Z: k.z}, Attitude: k.attitude, Velocity: vehicle.Six{1.5, 0.2}}
-		r, ok := c.Build(rng.New(1), "dvl").Sample(0, s, k.seabed, geom.Vec{Y: 0.4})
+		r, ok := c.New(rng.New(1), "dvl").Read(0, s, k.seabed, geom.Vec{Y: 0.4})
 		if ok != (k.u != 0) || r.Ground != k.ground || r.Altitude != 0 != k.ground {
 			t.Errorf("%+v: %v, %+v", k, ok, r)
 		}
@@ -244,7 +249,7 @@ func TestDVLThroughWater(t *testing.T) {
 // 2 s to give it back.
 func TestGPS(t *testing.T) {
 	c := &GPSConfig{Timing: Timing{Period: time.Second}, Antenna: geom.Vec{X: 1, Z: 0.3}, Acquire: 2 * time.Second}
-	g := c.Build(rng.New(1), "gps")
+	g := c.New(rng.New(1), "gps")
 	for i, k := range []struct {
 		z  float64
 		ok bool
@@ -252,7 +257,7 @@ func TestGPS(t *testing.T) {
 		{-0.2, false}, {-0.2, false}, {-0.2, true}, {-0.3, false}, {-20, false}, {-0.2, false}, {-0.2, false}, {-0.2, true}, {1, true},
 	} {
 		s := &vehicle.Motion{Position: geom.Vec{X: 7, Z: k.z}, Attitude: geom.FromEuler(math.Pi/2, 0, 0), Velocity: vehicle.Six{1.5}}
-		r, ok := g.Sample(sim.Time(i)*1e9, s)
+		r, ok := g.Read(sim.Time(i)*1e9, s)
 		if ok != k.ok || !ok && r != (Surfaced{}) {
 			t.Errorf("after %d s, at z = %v: %v, %+v", i, k.z, ok, r)
 		}
@@ -267,14 +272,14 @@ func TestGPS(t *testing.T) {
 // the same errors.
 func TestLossOfFixKeepsTheNoise(t *testing.T) {
 	c := DefaultGPS()
-	diver, boat := c.Build(rng.New(seed), "gps"), c.Build(rng.New(seed), "gps")
+	diver, boat := c.New(rng.New(seed), "gps"), c.New(rng.New(seed), "gps")
 	for i := range sim.Time(20) {
 		s, below := moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{}, geom.Vec{})
 		if i < 10 {
 			below.Position.Z = -5
 		}
-		a, okA := diver.Sample(i*1e9, below)
-		b, okB := boat.Sample(i*1e9, s)
+		a, okA := diver.Read(i*1e9, below)
+		b, okB := boat.Read(i*1e9, s)
 		if okA && (!okB || a != b) || okA != (i >= 11) {
 			t.Errorf("after %d s: %v %+v, at the surface %v %+v", i, okA, a, okB, b)
 		}
@@ -284,34 +289,34 @@ func TestLossOfFixKeepsTheNoise(t *testing.T) {
 func TestCTD(t *testing.T) {
 	c := &CTDConfig{Timing: Timing{Period: time.Second}, Temperature: TemperatureError{Range: 11}}
 	s := moving(geom.Vec{Z: -20}, geom.Vec{})
-	if r, ok := c.Build(rng.New(1), "ctd").Sample(0, s, tank{}); ok || r != (Cast{}) {
+	if r, ok := c.New(rng.New(1), "ctd").Read(0, s, tank{}); ok || r != (Cast{}) {
 		t.Error("water of 12 degC is read with a range of 11 degC")
 	}
 	c.Temperature.Range = 12
-	p := c.Build(rng.New(1), "ctd")
-	if r, ok := p.Sample(0, s, tank{}); !ok || r.Conductivity != 4 || r.Temperature != 12 || r.Depth != 20 {
+	p := c.New(rng.New(1), "ctd")
+	if r, ok := p.Read(0, s, tank{}); !ok || r.Conductivity != 4 || r.Temperature != 12 || r.Depth != 20 {
 		t.Errorf("%v, %+v", ok, r)
 	}
-	if r, ok := p.Sample(0, moving(geom.Vec{Z: 0.1}, geom.Vec{}), tank{}); ok || r != (Cast{}) {
+	if r, ok := p.Read(0, moving(geom.Vec{Z: 0.1}, geom.Vec{}), tank{}); ok || r != (Cast{}) {
 		t.Error("the air has a salinity")
 	}
 }
 
-// all samples every instrument as it comes once, and returns what was read.
+// all reads every instrument as it comes once, and returns what was read.
 func all(streams *rng.Source) func(t sim.Time) [6]any {
 	station, six := moving(geom.Vec{Z: -99}, geom.Vec{}), new(vehicle.Six)
 	s := moving(geom.Vec{X: 20, Z: -0.2}, geom.Vec{X: 1})
-	u, i, p := DefaultUSBL().Build(streams, "a"), DefaultIMU().Build(streams, "b"), DefaultDepth().Build(streams, "c")
-	d, g, c := DefaultDVL().Build(streams, "d"), DefaultGPS().Build(streams, "e"), DefaultCTD().Build(streams, "f")
+	u, i, p := DefaultUSBL().New(streams, "a"), DefaultIMU().New(streams, "b"), DefaultDepth().New(streams, "c")
+	d, g, c := DefaultDVL().New(streams, "d"), DefaultGPS().New(streams, "e"), DefaultCTD().New(streams, "f")
 	fix, inertial, depth, doppler, surfaced, cast := new(Fix), new(Inertial), new(Depth), new(Doppler), new(Surfaced), new(Cast)
 	out := [6]any{fix, inertial, depth, doppler, surfaced, cast}
 	return func(t sim.Time) [6]any {
-		*fix, _ = u.Sample(t, station, s, 1500)
-		*inertial, _ = i.Sample(t, s, six)
-		*depth, _ = p.Sample(t, s)
-		*doppler, _ = d.Sample(t, s, 60, geom.Vec{})
-		*surfaced, _ = g.Sample(t, s)
-		*cast, _ = c.Sample(t, s, tank{})
+		*fix, _ = u.Read(t, station, s, 1500)
+		*inertial, _ = i.Read(t, s, six)
+		*depth, _ = p.Read(t, s)
+		*doppler, _ = d.Read(t, s, 60, geom.Vec{})
+		*surfaced, _ = g.Read(t, s)
+		*cast, _ = c.Read(t, s, tank{})
 		return out
 	}
 }
@@ -352,38 +357,84 @@ func TestSamplesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// An instrument without errors reads the same whatever its random numbers are: the usual ones
-// without theirs, in a cruise, and the receiver above the water.
-func TestExact(t *testing.T) {
-	afloat := moving(geom.Vec{X: 3, Y: 4, Z: 0.5}, geom.Vec{X: 1.5})
-	turning := vehicle.Six{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}
-	for name, read := range map[string]func(streams *rng.Source) []Quantity{
-		"imu": func(streams *rng.Source) []Quantity {
-			r, _ := DefaultIMU().Exact().(*IMUConfig).Build(streams, "a").Sample(0, cruising(), &turning)
-			return r.Quantities()
+// shelf is every instrument that a node can carry, with its defaults.
+func shelf() map[string]Config {
+	gps := DefaultGPS()
+	gps.Acquire = 0
+	return map[string]Config{"imu": DefaultIMU(), "depth": DefaultDepth(), "dvl": DefaultDVL(), "gps": gps, "ctd": DefaultCTD()}
+}
+
+// A sample has the numbers of the typed reading, whose truth is worked here: the bodies are at (3, 4, -20),
+// turned by (0.5, 0.2, -0.1), at 1.5 m/s ahead over a bottom at 60 m, and for the receiver half a metre above the
+// water. A mass that is held there feels what it feels at rest, g turned into the body, and the turn
+// and the acceleration of the body: the latter alone here, as it does not turn. An instrument without
+// errors reads so whatever its random numbers are.
+func TestSampleExactly(t *testing.T) {
+	nan := math.NaN()
+	up := geom.FromEuler(0.5, 0.2, -0.1).RotateInverse(geom.Vec{Z: 9.80665})
+	cruise := Scene{Motion: *cruising(), Acceleration: vehicle.Six{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}, Water: tank{}}
+	afloat := Scene{Motion: *moving(geom.Vec{X: 3, Y: 4, Z: 0.5}, geom.Vec{X: 1.5}), Water: tank{}}
+	for name, k := range map[string]struct {
+		scene   *Scene
+		columns []string
+		want    []float64
+	}{
+		"imu": {
+			&cruise,
+			[]string{"rate_x_radps", "rate_y_radps", "rate_z_radps", "force_x_mps2", "force_y_mps2", "force_z_mps2", "heading_rad", "pitch_rad", "roll_rad"},
+			[]float64{0, 0, 0, 0.1 + up.X, 0.2 + up.Y, 0.3 + up.Z, 0.5, 0.2, -0.1},
 		},
-		"depth": func(streams *rng.Source) []Quantity {
-			r, _ := DefaultDepth().Exact().(*DepthConfig).Build(streams, "a").Sample(0, cruising())
-			return r.Quantities()
+		"depth": {&cruise, []string{"depth_m"}, []float64{20}},
+		"dvl": {
+			&cruise,
+			[]string{"ground_x_mps", "ground_y_mps", "ground_z_mps", "altitude_m", "water_x_mps", "water_y_mps", "water_z_mps"},
+			[]float64{1.5, 0, 0, 40, nan, nan, nan},
 		},
-		"dvl": func(streams *rng.Source) []Quantity {
-			r, _ := DefaultDVL().Exact().(*DVLConfig).Build(streams, "a").Sample(0, cruising(), 60, geom.Vec{})
-			return r.Quantities()
+		"gps": {
+			&afloat,
+			[]string{"x_m", "y_m", "z_m", "velocity_x_mps", "velocity_y_mps", "velocity_z_mps"},
+			[]float64{3, 4, 0.8, 1.5, 0, 0},
 		},
-		"gps": func(streams *rng.Source) []Quantity {
-			c := DefaultGPS().Exact().(*GPSConfig)
-			c.Acquire = 0
-			r, _ := c.Build(streams, "a").Sample(0, afloat)
-			return r.Quantities()
-		},
-		"ctd": func(streams *rng.Source) []Quantity {
-			r, _ := DefaultCTD().Exact().(*CTDConfig).Build(streams, "a").Sample(0, cruising(), tank{})
-			return r.Quantities()
-		},
+		"ctd": {&cruise, []string{"conductivity_spm", "temperature_degc", "depth_m"}, []float64{4, 12, 20}},
 	} {
-		a, b := read(rng.New(1)), read(rng.New(2))
-		if !slices.Equal(a, b) || len(a) == 0 || !slices.ContainsFunc(a, func(q Quantity) bool { return q.Value != 0 }) {
-			t.Errorf("%s: %v and %v", name, a, b)
+		for seed := range uint64(2) {
+			c := shelf()[name]
+			s, err := c.Build(Site{Streams: rng.New(seed), Name: name, Exact: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var columns []string
+			for _, q := range s.Quantities() {
+				columns = append(columns, q.Column())
+			}
+			out := make([]float64, len(columns))
+			known, ok := s.Sample(7, k.scene, out)
+			if !slices.Equal(columns, k.columns) || !ok || known != c.Schedule().Available(7) {
+				t.Errorf("%s: %v, %v at %v", name, columns, ok, known)
+				continue
+			}
+			for i, got := range out {
+				if math.IsNaN(got) != math.IsNaN(k.want[i]) || math.Abs(got-k.want[i]) > 1e-12 {
+					t.Errorf("%s: %s is %g, want %g", name, columns[i], got, k.want[i])
+				}
+			}
+		}
+	}
+}
+
+// With errors a sample is the typed reading of an instrument of the same streams, to the bit, and says
+// when that is known.
+func TestSampleIsTheReading(t *testing.T) {
+	log := DefaultDVL()
+	log.Track, log.Latency = "water", 30*time.Millisecond
+	s, _ := log.Build(Site{Streams: rng.New(seed), Name: "dvl"})
+	typed := log.New(rng.New(seed), "dvl")
+	out := make([]float64, 7)
+	for i := range sim.Time(10) {
+		known, ok := s.Sample(i*1e9, &Scene{Motion: *cruising(), Water: tank{}}, out)
+		r, want := typed.Read(i*1e9, cruising(), 60, geom.Vec{X: 9})
+		if ok != want || known != r.Available || known != i*1e9+30e6 || !math.IsNaN(out[0]) || !math.IsNaN(out[3]) || r.Velocity != (geom.Vec{X: out[4], Y: out[5], Z: out[6]}) {
+			t.Errorf("sample %d: %v at %v, and %+v", i, out, known, r)
 		}
 	}
 }

@@ -56,8 +56,8 @@ type USBL struct {
 	taken                        sim.Time // of the last measurement
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *USBLConfig) Build(streams *rng.Source, name string) *USBL {
+// New makes the instrument, which owns the streams below its name.
+func (c *USBLConfig) New(streams *rng.Source, name string) *USBL {
 	every := c.Interval()
 	return &USBL{
 		config:    *c,
@@ -84,11 +84,11 @@ func (f *Fix) Offset() geom.Vec {
 	return geom.Vec{X: f.Distance * cosE * cosB, Y: f.Distance * cosE * sinB, Z: f.Distance * sinE}
 }
 
-// Sample measures once: an instant measurement is taken at t; a round trip
+// Read measures once: an instant measurement is taken at t; a round trip
 // begins at t, with both ends going straight on for as long as it takes. Speed is
 // that of sound between the two, m/s. There is no fix of a target out of range,
 // or of one that outruns the sound.
-func (u *USBL) Sample(t sim.Time, station, target *vehicle.Motion, speed float64) (Fix, bool) {
+func (u *USBL) Read(t sim.Time, station, target *vehicle.Motion, speed float64) (Fix, bool) {
 	if u.config.Mode == "round-trip" {
 		trip, ok := RoundTrip(t, station, target, u.config.Turnaround, speed)
 		if !ok {

@@ -82,7 +82,7 @@ func TestRoundTripOfMovingEnds(t *testing.T) {
 func TestFixThroughWater(t *testing.T) {
 	c := &USBLConfig{Timing: Timing{Period: time.Second, Latency: 5 * time.Millisecond}, Mode: "round-trip", Turnaround: 10 * time.Millisecond}
 	target := moving(geom.Vec{X: 100}, geom.Vec{X: 2})
-	fix, ok := c.Build(rng.New(1), "usbl").Sample(2e9, moving(geom.Vec{}, geom.Vec{}), target, 1500)
+	fix, ok := c.New(rng.New(1), "usbl").Read(2e9, moving(geom.Vec{}, geom.Vec{}), target, 1500)
 	if !ok {
 		t.Fatal("no fix")
 	}
@@ -90,7 +90,7 @@ func TestFixThroughWater(t *testing.T) {
 	near(t, "available", float64(fix.Available), 2e9+76755674+66769008+5e6, 2)
 	near(t, "distance", fix.Distance, 100.14351134846461, 2e-6)
 	c.Mode = "instant"
-	fix, _ = c.Build(rng.New(1), "usbl").Sample(2e9, moving(geom.Vec{}, geom.Vec{}), target, 1500)
+	fix, _ = c.New(rng.New(1), "usbl").Read(2e9, moving(geom.Vec{}, geom.Vec{}), target, 1500)
 	if fix.Taken != 2e9 || fix.Available != 2005e6 || fix.Distance != 100 {
 		t.Errorf("an instant fix is %+v", fix)
 	}
@@ -101,14 +101,14 @@ func TestFixThroughWater(t *testing.T) {
 // 1.001 s, which is earlier: it hears both at once, and the fixes stay in order.
 func TestTargetThatStopsShort(t *testing.T) {
 	c := &USBLConfig{Timing: Timing{Period: time.Millisecond}, Mode: "round-trip", Distance: LengthError{Bias: 1, BiasTime: time.Second}}
-	u, station := c.Build(rng.New(1), "usbl"), moving(geom.Vec{}, geom.Vec{})
+	u, station := c.New(rng.New(1), "usbl"), moving(geom.Vec{}, geom.Vec{})
 	before := sim.Time(0)
 	for n, want := range []float64{1500. / 1497, 1500. / 1497, 1500. / 1497, 1.003} {
 		target := moving(geom.Vec{X: 1500}, geom.Vec{})
 		if n == 0 {
 			target.Velocity[vehicle.Surge] = 3
 		}
-		fix, ok := u.Sample(sim.Time(n)*1e6, station, target, 1500)
+		fix, ok := u.Read(sim.Time(n)*1e6, station, target, 1500)
 		if near(t, "taken", fix.Taken.Seconds(), want, 2e-9); !ok || fix.Taken < before {
 			t.Errorf("fix %d: %v, %+v", n, ok, fix)
 		}
@@ -120,7 +120,7 @@ func TestTargetThatStopsShort(t *testing.T) {
 func TestWrongSoundSpeed(t *testing.T) {
 	for _, mode := range []string{"round-trip", "instant"} {
 		c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: mode, SoundSpeed: 1480}
-		fix, _ := c.Build(rng.New(1), "usbl").Sample(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{Y: 150}, geom.Vec{}), 1500)
+		fix, _ := c.New(rng.New(1), "usbl").Read(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{Y: 150}, geom.Vec{}), 1500)
 		near(t, mode+": distance", fix.Distance, 148, 1e-9)
 		near(t, mode+": bearing", fix.Bearing, math.Pi/2, 0)
 	}
@@ -130,14 +130,14 @@ func TestWrongSoundSpeed(t *testing.T) {
 // on its right; bearing and elevation lead back to the target.
 func TestFixIsInTheStationsFrame(t *testing.T) {
 	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant"}
-	u := c.Build(rng.New(1), "usbl")
+	u := c.New(rng.New(1), "usbl")
 	station := &vehicle.Motion{Position: geom.Vec{X: 1, Y: 2, Z: -50}, Attitude: geom.FromEuler(math.Pi/2, 0, 0)}
-	fix, _ := u.Sample(0, station, moving(geom.Vec{X: 11, Y: 2, Z: -40}, geom.Vec{}), 1500)
+	fix, _ := u.Read(0, station, moving(geom.Vec{X: 11, Y: 2, Z: -40}, geom.Vec{}), 1500)
 	near(t, "bearing", fix.Bearing, -math.Pi/2, 1e-15)
 	near(t, "elevation", fix.Elevation, math.Pi/4, 1e-15)
 	nearVec(t, "offset", fix.Offset(), geom.Vec{Y: -10, Z: 10}, 1e-13)
 	station.Attitude = geom.FromEuler(1, 0.4, -2)
-	fix, _ = u.Sample(0, station, moving(geom.Vec{X: 11, Y: 2, Z: -40}, geom.Vec{}), 1500)
+	fix, _ = u.Read(0, station, moving(geom.Vec{X: 11, Y: 2, Z: -40}, geom.Vec{}), 1500)
 	nearVec(t, "place", station.Position.Add(station.Attitude.Rotate(fix.Offset())), geom.Vec{X: 11, Y: 2, Z: -40}, 1e-12)
 }
 
@@ -145,10 +145,10 @@ func TestFixIsInTheStationsFrame(t *testing.T) {
 // folds: readings stay in range, and the place they give does not jump.
 func TestAnglesStayInRange(t *testing.T) {
 	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Bearing: AngleError{Noise: 0.05}, Elevation: AngleError{Noise: 0.05}}
-	u := c.Build(rng.New(seed), "usbl")
+	u := c.New(rng.New(seed), "usbl")
 	for _, at := range []geom.Vec{{X: -100}, {Z: 100}, {Z: -100}} {
 		for range 1000 {
-			fix, _ := u.Sample(0, moving(geom.Vec{}, geom.Vec{}), moving(at, geom.Vec{}), 1500)
+			fix, _ := u.Read(0, moving(geom.Vec{}, geom.Vec{}), moving(at, geom.Vec{}), 1500)
 			if !(math.Abs(fix.Bearing) <= math.Pi && math.Abs(fix.Elevation) <= math.Pi/2) {
 				t.Fatalf("%+v is out of range", fix)
 			}
@@ -164,10 +164,10 @@ func TestAnglesStayInRange(t *testing.T) {
 func TestOverheadFoldsOver(t *testing.T) {
 	const n, noise = 10_000, 0.05
 	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Elevation: AngleError{Noise: noise}}
-	u := c.Build(rng.New(seed), "usbl")
+	u := c.New(rng.New(seed), "usbl")
 	sum := 0.0
 	for range n {
-		fix, _ := u.Sample(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{Z: 100}, geom.Vec{}), 1500)
+		fix, _ := u.Read(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{Z: 100}, geom.Vec{}), 1500)
 		sum += fix.Offset().X
 	}
 	within(t, "mean of x", sum/n, 0, 100*noise/math.Sqrt(n))
@@ -175,9 +175,9 @@ func TestOverheadFoldsOver(t *testing.T) {
 
 func TestDistanceIsNeverNegative(t *testing.T) {
 	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Distance: LengthError{Noise: 1}}
-	u := c.Build(rng.New(seed), "usbl")
+	u := c.New(rng.New(seed), "usbl")
 	for range 100 {
-		if fix, ok := u.Sample(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: 0.1}, geom.Vec{}), 1500); !ok || fix.Distance < 0 {
+		if fix, ok := u.Read(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: 0.1}, geom.Vec{}), 1500); !ok || fix.Distance < 0 {
 			t.Fatalf("%v, %+v", ok, fix)
 		}
 	}
@@ -191,11 +191,11 @@ func TestDistanceIsNeverNegative(t *testing.T) {
 func TestOutliers(t *testing.T) {
 	const n, p = 100_000, 0.05
 	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Outliers: p, Excess: 7}
-	u := c.Build(rng.New(seed), "usbl")
+	u := c.New(rng.New(seed), "usbl")
 	var count, excess float64
 	var mean, square geom.Vec
 	for range n {
-		fix, ok := u.Sample(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: 30}, geom.Vec{}), 1500)
+		fix, ok := u.Read(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: 30}, geom.Vec{}), 1500)
 		if !ok {
 			t.Fatal("no fix")
 		}
@@ -222,9 +222,9 @@ func TestOutliers(t *testing.T) {
 func TestTargetOutOfReach(t *testing.T) {
 	for _, mode := range []string{"round-trip", "instant"} {
 		c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: mode, Distance: LengthError{Range: 100}}
-		u := c.Build(rng.New(1), "usbl")
+		u := c.New(rng.New(1), "usbl")
 		for i, distance := range []float64{99.9, 100.1, 99.9} {
-			fix, ok := u.Sample(sim.Time(i)*1e9, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: distance}, geom.Vec{}), 1500)
+			fix, ok := u.Read(sim.Time(i)*1e9, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: distance}, geom.Vec{}), 1500)
 			if ok != (distance < 100) || !ok && fix != (Fix{}) {
 				t.Errorf("%s: at %v m there is %v, %+v", mode, distance, ok, fix)
 			}

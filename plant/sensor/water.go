@@ -1,7 +1,9 @@
 package sensor
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"halocline/plant/vehicle"
@@ -40,10 +42,31 @@ type DepthGauge struct {
 	depth  Process
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *DepthConfig) Build(streams *rng.Source, name string) *DepthGauge {
+// New makes the instrument, which owns the streams below its name.
+func (c *DepthConfig) New(streams *rng.Source, name string) *DepthGauge {
 	return &DepthGauge{config: *c, depth: Error(c.Depth).Process(streams, name+"/depth", c.Interval())}
 }
+
+// Build makes the instrument.
+func (c *DepthConfig) Build(s Site) (Sensor, error) {
+	own := *c
+	if s.Exact {
+		own.Depth = LengthError{}
+	}
+	return own.New(s.Streams, s.Name), nil
+}
+
+// Doubt says why it reads nothing at a place.
+func (c *DepthConfig) Doubt(at geom.Vec, _ Water) string {
+	if most := c.Depth.Range; most > 0 && at.Depth() > most {
+		return fmt.Sprintf("it measures down to %g m, and there it is at %.4g m; give it a longer range, as in depth: {depth: {range: %.0fm}}",
+			most, at.Depth(), math.Ceil(at.Depth()/100)*100)
+	}
+	return ""
+}
+
+// Unread says why there may be no reading.
+func (*DepthConfig) Unread() string { return "look at the range of the gauge" }
 
 // Depth is what a pressure gauge reads.
 type Depth struct {
@@ -51,14 +74,24 @@ type Depth struct {
 	Taken, Available sim.Time
 }
 
-// Sample reads the gauge. In the air it is at depth 0.
-func (g *DepthGauge) Sample(t sim.Time, s *vehicle.Motion) (Depth, bool) {
+// Read takes a reading of the gauge. In the air it is at depth 0.
+func (g *DepthGauge) Read(t sim.Time, s *vehicle.Motion) (Depth, bool) {
 	at, _ := mount(s, g.config.Position)
 	depth, ok := g.depth.Sample(t, max(0, at.Depth()))
 	if !ok {
 		return Depth{}, false
 	}
 	return Depth{Depth: depth, Taken: t, Available: g.config.Available(t)}, true
+}
+
+// Quantities implements Sensor.
+func (*DepthGauge) Quantities() []Quantity { return []Quantity{{Name: "depth", Unit: "m"}} }
+
+// Sample implements Sensor.
+func (g *DepthGauge) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool) {
+	r, ok := g.Read(now, &s.Motion)
+	out[0] = r.Depth
+	return r.Available, ok
 }
 
 // DVLConfig describes a Doppler log that follows the bottom, or the water around it.
@@ -121,8 +154,8 @@ type DVL struct {
 	altitude Process
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *DVLConfig) Build(streams *rng.Source, name string) *DVL {
+// New makes the instrument, which owns the streams below its name.
+func (c *DVLConfig) New(streams *rng.Source, name string) *DVL {
 	mounting := streams.Stream(name + "/mounting")
 	turned := func() float64 { return c.Mounting * mounting.Normal() }
 	return &DVL{
@@ -135,6 +168,34 @@ func (c *DVLConfig) Build(streams *rng.Source, name string) *DVL {
 	}
 }
 
+// Build makes the instrument.
+func (c *DVLConfig) Build(s Site) (Sensor, error) {
+	own := *c
+	if s.Exact {
+		own.Velocity, own.Altitude, own.Scale, own.Mounting = SpeedError{}, LengthError{}, 0, 0
+	}
+	return own.New(s.Streams, s.Name), nil
+}
+
+// Doubt says why it reads nothing at a place. A log that may follow the water reads everywhere, and
+// one over no bottom at all is a fault.
+func (c *DVLConfig) Doubt(at geom.Vec, w Water) string {
+	height := w.Seabed(at) - at.Depth()
+	if c.Track != "bottom" || height >= c.Least && height <= c.Greatest || math.IsInf(height, 1) {
+		return ""
+	}
+	return fmt.Sprintf("it follows a bottom that is %g m to %g m below it, and there it is %.4g m; write track: either, or look at least_altitude and greatest_altitude of the log and at water.seabed",
+		c.Least, c.Greatest, height)
+}
+
+// Unread says why there may be no reading.
+func (*DVLConfig) Unread() string {
+	return "look at the reach of the log, what it tracks and water.seabed"
+}
+
+// ReadsCurrent reports that the velocity through the water hangs on the current.
+func (*DVLConfig) ReadsCurrent() bool { return true }
+
 // Doppler is what a Doppler log reads.
 type Doppler struct {
 	Velocity         geom.Vec // of the log, in the body frame, m/s
@@ -143,9 +204,9 @@ type Doppler struct {
 	Taken, Available sim.Time
 }
 
-// Sample reads the log over a bottom at a depth in m, which is infinite where
+// Read takes a reading of the log over a bottom at a depth in m, which is infinite where
 // there is none, in a current in m/s in the world frame.
-func (d *DVL) Sample(t sim.Time, s *vehicle.Motion, seabed float64, current geom.Vec) (Doppler, bool) {
+func (d *DVL) Read(t sim.Time, s *vehicle.Motion, seabed float64, current geom.Vec) (Doppler, bool) {
 	at, velocity := mount(s, d.config.Position)
 	height := seabed - at.Depth()
 	track := d.config.Track
@@ -167,11 +228,26 @@ func (d *DVL) Sample(t sim.Time, s *vehicle.Motion, seabed float64, current geom
 	return out, true
 }
 
-// Water is the water that a CTD probe is in. It is what the probe needs of
-// sim/ocean.
-type Water interface {
-	Conductivity(at geom.Vec) float64 // S/m
-	Temperature(at geom.Vec) float64  // degC
+// Quantities implements Sensor. A sample has the velocity over ground and the altitude, or that through
+// the water.
+func (*DVL) Quantities() []Quantity {
+	return slices.Concat(vector("ground", "m/s"), []Quantity{{Name: "altitude", Unit: "m"}}, vector("water", "m/s"))
+}
+
+// Sample implements Sensor.
+func (d *DVL) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool) {
+	r, ok := d.Read(now, &s.Motion, s.Water.Seabed(s.Position), s.Water.Current(s.Position, now))
+	none := geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}
+	if r.Ground {
+		put(out, r.Velocity)
+		put(out[4:], none)
+		out[3] = r.Altitude
+	} else {
+		put(out, none)
+		put(out[4:], r.Velocity)
+		out[3] = math.NaN()
+	}
+	return r.Available, ok
 }
 
 // CTDConfig describes a probe for conductivity, temperature and depth.
@@ -207,8 +283,8 @@ type CTD struct {
 	conductivity, temperature, depth Process
 }
 
-// Build makes the instrument, which owns the streams below its name.
-func (c *CTDConfig) Build(streams *rng.Source, name string) *CTD {
+// New makes the instrument, which owns the streams below its name.
+func (c *CTDConfig) New(streams *rng.Source, name string) *CTD {
 	every := c.Interval()
 	return &CTD{
 		config:       *c,
@@ -216,6 +292,15 @@ func (c *CTDConfig) Build(streams *rng.Source, name string) *CTD {
 		temperature:  Error(c.Temperature).Process(streams, name+"/temperature", every),
 		depth:        Error(c.Depth).Process(streams, name+"/depth", every),
 	}
+}
+
+// Build makes the instrument.
+func (c *CTDConfig) Build(s Site) (Sensor, error) {
+	own := *c
+	if s.Exact {
+		own.Conductivity, own.Temperature, own.Depth = ConductivityError{}, TemperatureError{}, LengthError{}
+	}
+	return own.New(s.Streams, s.Name), nil
 }
 
 // Cast is what a CTD probe reads.
@@ -226,8 +311,8 @@ type Cast struct {
 	Taken, Available sim.Time
 }
 
-// Sample reads the probe. Out of the water it has nothing to read.
-func (c *CTD) Sample(t sim.Time, s *vehicle.Motion, w Water) (Cast, bool) {
+// Read takes a reading of the probe. Out of the water it has nothing to read.
+func (c *CTD) Read(t sim.Time, s *vehicle.Motion, w Water) (Cast, bool) {
 	at, _ := mount(s, c.config.Position)
 	out := Cast{Taken: t, Available: c.config.Available(t)}
 	var ok [3]bool
@@ -238,4 +323,16 @@ func (c *CTD) Sample(t sim.Time, s *vehicle.Motion, w Water) (Cast, bool) {
 		return Cast{}, false
 	}
 	return out, true
+}
+
+// Quantities implements Sensor.
+func (*CTD) Quantities() []Quantity {
+	return []Quantity{{Name: "conductivity", Unit: "S/m"}, {Name: "temperature", Unit: "degC"}, {Name: "depth", Unit: "m"}}
+}
+
+// Sample implements Sensor.
+func (c *CTD) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool) {
+	r, ok := c.Read(now, &s.Motion, s.Water)
+	out[0], out[1], out[2] = r.Conductivity, r.Temperature, r.Depth
+	return r.Available, ok
 }

@@ -42,7 +42,8 @@ func TestWayOfALog(t *testing.T) {
 			t.Errorf("%s: off by %.3f m in the root mean square, want %.3f m", c.what, got, c.want)
 		}
 	}
-	exact := DefaultDVL().Exact().(*DVLConfig)
+	exact := DefaultDVL()
+	exact.Velocity, exact.Scale, exact.Mounting = SpeedError{}, 0, 0
 	if off := wayOf(exact, rng.New(1), 1000).Sub(geom.Vec{X: 1000}).Norm(); off > 1e-9 {
 		t.Errorf("without errors: %g m", off)
 	}
@@ -50,12 +51,12 @@ func TestWayOfALog(t *testing.T) {
 
 // wayOf returns what a log adds up on a way in m along x at 1 m/s, 20 m over the bottom.
 func wayOf(c *DVLConfig, streams *rng.Source, way float64) geom.Vec {
-	dvl := c.Build(streams, "dvl")
+	dvl := c.New(streams, "dvl")
 	m := &vehicle.Motion{Position: geom.Vec{Z: -10}, Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{1}}
 	var sum geom.Vec
 	n := int(way / c.Interval().Seconds())
 	for k := range n {
-		r, ok := dvl.Sample(sim.Time(k)*sim.Time(c.Interval()), m, 30, geom.Vec{})
+		r, ok := dvl.Read(sim.Time(k)*sim.Time(c.Interval()), m, 30, geom.Vec{})
 		if !ok {
 			panic("no reading")
 		}
