@@ -222,6 +222,9 @@ func (b *Body) Work(t sim.Time) float64 {
 	return b.model.Work(s, b.ocean.Current(s.Position, t))
 }
 
+// Model returns the vehicle's constants.
+func (b *Body) Model() *vehicle.Model { return b.model }
+
 // Fire takes steps: the one that is due, and those after it for as long as nothing else
 // happens in between. The kernel calls it.
 func (b *Body) Fire(now sim.Time) {

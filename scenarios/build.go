@@ -14,7 +14,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -40,10 +40,10 @@ type Simulation struct {
 	nodes    []*node
 	macs     []protocol
 	probe    *Probe
-	voyages  []*Voyage
-	surveys  []*Survey
-	watch    time.Duration // between two looks at voyages and surveys; 0 for none
-	onAir    []int         // frames in the water of each link, at the last reading
+	programs []Installed
+	watch    time.Duration // between two looks at programs that are watched; 0 for none
+	watched  []program.Watched
+	onAir    []int // frames in the water of each link, at the last reading
 	warnings []string
 	first    []func(sim.Time) // what is done before all else of the run
 	started  bool
@@ -213,7 +213,6 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}
-	b.warnWarmup()
 	b.carry()
 	b.digestMotion()
 	for i, t := range p.Traffic {
@@ -355,8 +354,8 @@ func (b *builder) course(vehicle, target string) (from, to geom.Vec, err error) 
 	if err != nil {
 		return from, to, err
 	}
-	if docks, ok := b.nodes[v].group.Run.(*ncs.VehicleConfig); ok && target == "" {
-		target = docks.Station
+	if bound, ok := b.nodes[v].group.Run.(program.Destined); ok && target == "" {
+		target = bound.Destination()
 	}
 	if target == "" {
 		return from, to, fmt.Errorf("it comes from a side of %s on its way to a target; name that with from.target, or write toward in place of from", vehicle)

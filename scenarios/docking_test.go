@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"halocline/plant/control/loop"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -34,7 +36,7 @@ const (
 type passage struct {
 	log     records
 	end     sim.Time
-	voyages []VoyageSummary
+	voyages []ncs.VoyageSummary
 	radios  []RadioUse
 	loops   []trace.LoopSummary
 	summary trace.Summary
@@ -84,7 +86,7 @@ func pass(t *testing.T, plan *Plan) *passage {
 	if p.end, err = s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	p.voyages, p.radios = s.Voyages(), s.Radios()
+	p.voyages, p.radios = reports[ncs.VoyageSummary](s), s.Radios()
 	var vehicles []trace.Controller
 	for _, v := range p.voyages {
 		from := sim.Time(sim.Seconds(v.Start))
@@ -170,17 +172,17 @@ func TestDockingAgainstACurrent(t *testing.T) {
 	for i := range 7 {
 		set := append(noFading(), fmt.Sprintf("%s=%gm/s", currentPath, 0.05*float64(i)), stepPath+"=10ms")
 		hybrid, sound := sail(t, set...).voyages[0], sail(t, append(set, methodPath+"=acoustic")...).voyages[0]
-		if h := float64(hybrid.TimeToDock); hybrid.Outcome != OutcomeDocked || h <= lastHybrid {
+		if h := float64(hybrid.TimeToDock); hybrid.Outcome != ncs.OutcomeDocked || h <= lastHybrid {
 			t.Errorf("%g m/s, hybrid: %s at %.2f s after %.2f s", 0.05*float64(i), hybrid.Outcome, h, lastHybrid)
 		} else {
 			lastHybrid = h
 		}
 		switch s := float64(sound.TimeToDock); {
-		case i <= 4 && (sound.Outcome != OutcomeDocked || s <= lastSound || s <= lastHybrid):
+		case i <= 4 && (sound.Outcome != ncs.OutcomeDocked || s <= lastSound || s <= lastHybrid):
 			t.Errorf("%g m/s, by sound: %s at %.2f s after %.2f s, hybrid %.2f s", 0.05*float64(i), sound.Outcome, s, lastSound, lastHybrid)
 		case i <= 4:
 			lastSound = s
-		case sound.Outcome == OutcomeDocked:
+		case sound.Outcome == ncs.OutcomeDocked:
 			t.Errorf("%g m/s, by sound: docked at %.2f s", 0.05*float64(i), s)
 		}
 	}
@@ -337,7 +339,7 @@ func TestDemandOfAControlTask(t *testing.T) {
 				t.Fatalf("demand %d ms: %d ns old, want %d ns", ms, age, want)
 			}
 		}
-		if p.voyages[0].Outcome != OutcomeDocked {
+		if p.voyages[0].Outcome != ncs.OutcomeDocked {
 			t.Errorf("demand %d ms: %s", ms, p.voyages[0].Outcome)
 		}
 	}
@@ -436,7 +438,7 @@ func TestWhichAxisAnAccumulatedIntegralUpsets(t *testing.T) {
 	// The vehicle of the thesis: it circles without end and does not dock, while its height
 	// is held; I for each sample docks.
 	p := sail(t, append(noFading(), methodPath+"=acoustic", "nodes.auv.run.acoustic.integral=accumulated", stepPath+"=5ms", "probe.period=1s", "duration=800s")...)
-	if v := p.voyages[0]; v.Outcome == OutcomeDocked || v.Least < 0.02*v.First {
+	if v := p.voyages[0]; v.Outcome == ncs.OutcomeDocked || v.Least < 0.02*v.First {
 		t.Errorf("%+v", v)
 	}
 	var at geom.Vec

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/ncs"
+
 	"halocline/plant/control/loop"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -49,7 +51,7 @@ func track(t *testing.T, texts ...string) (places []geom.Vec, log records) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Kernel.Every(sim.Control, 3020e6, 1e9, func(now sim.Time) { places = append(places, s.voyages[0].body.Position(now)) })
+	s.Kernel.Every(sim.Control, 3020e6, 1e9, func(now sim.Time) { places = append(places, s.nodes[voyages(s)[0].Pilot.Addr].body.Position(now)) })
 	if _, err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +173,7 @@ func TestForesightKnowsItsVehicle(t *testing.T) {
 		if _, err := s.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return s.voyages[0].body.Position(60e9)
+		return s.nodes[voyages(s)[0].Pilot.Addr].body.Position(60e9)
 	}
 	own := end("{}")
 	if got := end("{mass: [2642.66kg, 3084.87kg, 5522.77kg], drag: [74.82, 69.48, 728.4]}"); got != own {
@@ -192,7 +194,7 @@ func TestForesightOfATurningVehicle(t *testing.T) {
 	if err := os.WriteFile("linear.yaml", []byte(linear), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	dock := func(latency string, more ...string) VoyageSummary {
+	dock := func(latency string, more ...string) ncs.VoyageSummary {
 		return sail(t, append(append(noFading(), more...), "nodes.auv.vehicle.model=linear.yaml", stepPath+"=10ms", methodPath+"=acoustic",
 			"water.density=1013.3875kg/m3", // 1862.87 kg in 1.83826 m3
 			"nodes.dock.run.berth={within: 0.3m, dwell: 20s}", "nodes.dock.run.usbl={period: 0.74s, latency: "+latency+"}",
@@ -205,7 +207,7 @@ func TestForesightOfATurningVehicle(t *testing.T) {
 		if later := float64(v.TimeToDock - fresh.TimeToDock); !(later > 0 && later < s+0.74) || math.Abs(v.Overshoot-fresh.Overshoot) > 0.15 {
 			t.Errorf("latency %s: docked %.2f s later, up to %.3f m beyond, with fresh positions %.3f m", latency, later, v.Overshoot, fresh.Overshoot)
 		}
-		if v := dock(latency); v.Outcome == OutcomeDocked || v.Overshoot < fresh.Overshoot+2 {
+		if v := dock(latency); v.Outcome == ncs.OutcomeDocked || v.Overshoot < fresh.Overshoot+2 {
 			t.Errorf("latency %s, without: %s, up to %.3f m beyond", latency, v.Outcome, v.Overshoot)
 		}
 	}

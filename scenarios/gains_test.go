@@ -96,7 +96,7 @@ func TestDefaultGainsHoldAgainstACurrent(t *testing.T) {
 	for _, method := range []string{"acoustic", "hybrid"} {
 		for _, speed := range []string{"0m/s", "0.2m/s", "0.3m/s", "0.4m/s"} {
 			v := sail(t, ownGains(methodPath+"="+method, currentPath+"="+speed, "nodes.dock.run.berth={within: 0.1m, dwell: 30s}", "nodes.auv.run.attitude.heading=kept")...).voyages[0]
-			if v.Outcome != OutcomeDocked || float64(v.TimeToDock) > 113+30+60 || v.Overshoot > 0.3 {
+			if v.Outcome != ncs.OutcomeDocked || float64(v.TimeToDock) > 113+30+60 || v.Overshoot > 0.3 {
 				t.Errorf("%s, %s: %s after %.1f s, %.3f m beyond, at the end %.3f m off", method, speed, v.Outcome, v.TimeToDock, v.Overshoot, v.Final)
 			}
 		}
@@ -111,14 +111,14 @@ func TestDockedIsTheSameFromEverywhere(t *testing.T) {
 		without := append([]string{"nodes.dock.run.berth={dwell: 3600s}"}, texts...)
 		texts = append(texts, "nodes.dock.run.berth={dwell: 1s}")
 		v := sail(t, texts...).voyages[0]
-		if v.Outcome != OutcomeDocked || v.Final > 0.5 {
+		if v.Outcome != ncs.OutcomeDocked || v.Final > 0.5 {
 			t.Errorf("from %s: %s, %.3f m off", at, v.Outcome, v.Final)
 		}
 		said, err := load(t, "docking", sets(t, texts...)...).Check()
 		if warned := strings.Contains(fmt.Sprint(said), "from its berth, and within 0.5 m it is docked"); err != nil || warned != (v.First < 0.5) {
 			t.Errorf("from %s: %v, %v", at, said, err)
 		}
-		if v := sail(t, without...).voyages[0]; v.Outcome != OutcomeLimit {
+		if v := sail(t, without...).voyages[0]; v.Outcome != ncs.OutcomeLimit {
 			t.Errorf("from %s, without end: %s, %.3f m off", at, v.Outcome, v.Final)
 		}
 	}
@@ -175,16 +175,16 @@ func TestBerthRing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, v := range s.voyages {
+	for i, v := range voyages(s) {
 		angle := float64(i) * math.Pi / 4
 		sin, cos := math.Sincos(angle)
-		b := v.mooring.Berth
+		b := v.Berth
 		if math.Hypot(b.X-5*cos, b.Y-5*sin) > 1e-12 || b.Z != -99.825 {
-			t.Errorf("%s: its berth is at %v", v.sums.Node, b)
+			t.Errorf("%s: its berth is at %v", s.nodes[v.Pilot.Addr].name, b)
 		}
 	}
-	if len(s.voyages) != 8 {
-		t.Error(len(s.voyages))
+	if len(voyages(s)) != 8 {
+		t.Error(len(voyages(s)))
 	}
 }
 

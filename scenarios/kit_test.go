@@ -4,6 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"halocline/plant/ncs"
+	"halocline/plant/program"
+
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/trace"
@@ -43,7 +46,7 @@ func run(t *testing.T, plan *Plan, queue sim.Queue) *result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.end, r.voyages = end, len(simulation.Voyages())
+	r.end, r.voyages = end, len(reports[ncs.VoyageSummary](simulation))
 	for _, n := range simulation.nodes {
 		if n.body != nil { // attitude, velocity, current
 			r.states += 3 + 6 + 3 + len(n.model.Thrusters) + len(n.model.Fins)
@@ -71,4 +74,29 @@ func parse(t *testing.T, text string, sets ...strict.Set) *Plan {
 		t.Fatal(err)
 	}
 	return plan
+}
+
+// running returns the programs of a type.
+func running[T any](s *Simulation) (all []T) {
+	for _, p := range s.Programs() {
+		if r, ok := p.Running.(T); ok {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+func voyages(s *Simulation) []*ncs.Voyage { return running[*ncs.Voyage](s) }
+
+func surveys(s *Simulation) []*ncs.Survey { return running[*ncs.Survey](s) }
+
+// reports returns what programs report, of a type.
+func reports[T any](s *Simulation) (all []T) {
+	for _, p := range running[program.Reporting](s) {
+		_, report := p.Report(s.Kernel.Now())
+		if r, ok := report.(T); ok {
+			all = append(all, r)
+		}
+	}
+	return all
 }

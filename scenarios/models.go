@@ -16,6 +16,7 @@ import (
 	"halocline/phy/acoustic"
 	"halocline/phy/rf"
 	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/scenarios/strict"
 	"halocline/sim/ocean"
@@ -81,6 +82,16 @@ func currents() map[string]func() ocean.CurrentConfig {
 	}
 }
 
+// programs is the list of programs of nodes.
+func programs() map[string]func() program.Program {
+	return map[string]func() program.Program{
+		"docking-station": func() program.Program { return ncs.DefaultStation() },
+		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
+		"responder":       func() program.Program { return ncs.DefaultResponder() },
+		"survey-vehicle":  func() program.Program { return ncs.DefaultSurvey() },
+	}
+}
+
 // fresh returns c with its defaults.
 func fresh[C interface{ Defaults() }](c C) C {
 	c.Defaults()
@@ -101,7 +112,7 @@ func Models() strict.Models {
 	strict.Add(m, traffic.Catalog())
 	strict.Add(m, placements())
 	strict.Add(m, currents())
-	strict.Add(m, ncs.Programs())
+	strict.Add(m, programs())
 	strict.Add(m, instruments())
 	return m
 }
@@ -125,7 +136,7 @@ func Shelves() []Shelf {
 		{"fading", "links.*.modem.fading", m[reflect.TypeFor[phy.FadingConfig]()]},
 		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
 		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
-		{"programs", "nodes[].run", m[reflect.TypeFor[ncs.Program]()]},
+		{"programs", "nodes[].run", m[reflect.TypeFor[program.Program]()]},
 		{"instruments", "nodes[].instruments[]", m[reflect.TypeFor[sensor.Config]()]},
 		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
 		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/trace"
@@ -138,7 +140,7 @@ func TestOutageOfComputers(t *testing.T) {
 		if _, err := simulation.Run(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		return all, float64(simulation.Voyages()[0].TimeToDock)
+		return all, float64(reports[ncs.VoyageSummary](simulation)[0].TimeToDock)
 	}
 	_, undisturbed := docking("")
 	for _, node := range []string{"dock", "auv"} {

@@ -6,7 +6,7 @@ import (
 
 	"halocline/phy"
 	"halocline/plant"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/sim/geom"
 )
 
@@ -156,8 +156,8 @@ func (l *linkBuilder) fastest() (speed float64, one, other string) {
 		if straight, ok := n.at.(plant.Straight); ok {
 			m.velocity = straight.Speed
 		}
-		if survey, ok := n.group.Run.(*ncs.SurveyConfig); ok {
-			m.any = survey.Speed
+		if cruising, ok := n.group.Run.(program.Cruising); ok {
+			m.any = cruising.Cruise()
 		}
 		alike := 0
 		for _, o := range movers {

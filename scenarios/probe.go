@@ -3,6 +3,8 @@ package scenarios
 import (
 	"strconv"
 
+	"halocline/plant/program"
+
 	"halocline/sim"
 	"halocline/sim/trace"
 )
@@ -19,15 +21,10 @@ func (s *Simulation) look(now sim.Time) {
 			s.lookAtBody(now, int32(i), n)
 		}
 	}
-	for _, v := range s.voyages {
-		this := v.Sight(now)
-		s.sample(now, v.Node, this.Link, "distance_m", this.Distance)
-		s.sample(now, v.Node, this.Link, "speed_mps", this.Speed)
-		s.sample(now, v.Node, this.Link, "force_n", this.Force)
-		s.sample(now, v.Node, this.Link, "motive_power_w", this.Power)
-		s.sample(now, v.Node, this.Link, "asked_motive_power_w", this.Asked)
-		if this.Reckons {
-			s.sample(now, v.Node, this.Link, "estimate_error_m", this.Astray.Norm())
+	for i := range s.programs {
+		p := &s.programs[i]
+		if probed, ok := p.Running.(program.Probed); ok {
+			probed.Probe(now, func(link uint8, quantity string, value float64) { s.sample(now, p.Addr, link, quantity, value) })
 		}
 	}
 	clear(s.onAir)

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -73,7 +74,9 @@ func (b *builder) carryOn(node int, group *Node) (key string, err error) {
 		if kinds[name]++; kinds[name] > 1 {
 			name += strconv.Itoa(kinds[name])
 		}
-		b.warnTooLate(group, name, "instruments", c.Schedule())
+		if late := program.TooLate(group.Name, name, "instruments", c.Schedule(), sim.Time(b.duration)); late != "" {
+			b.warn("%s: %s", group.Name, late)
+		}
 		b.digesting()
 		made, err := b.instrument(node, name, c)
 		if err != nil {

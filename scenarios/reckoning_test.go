@@ -40,11 +40,11 @@ func keeping(t *testing.T, text string, texts ...string) (off, wrong float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, n := s.voyages[0], 0.0
+	v, n := voyages(s)[0], 0.0
 	s.Kernel.Every(sim.Probe, 200e9, 100e6, func(now sim.Time) {
-		at := v.body.Position(now)
-		place, _ := v.pilot.Place(now)
-		off, wrong, n = off+at.Dist(v.mooring.Berth), wrong+at.Dist(place), n+1
+		at := s.nodes[v.Pilot.Addr].body.Position(now)
+		place, _ := v.Pilot.Place(now)
+		off, wrong, n = off+at.Dist(v.Berth), wrong+at.Dist(place), n+1
 	})
 	if _, err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -127,7 +127,7 @@ func TestWorthOfAGauge(t *testing.T) {
 			if _, err := s.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			v := s.Voyages()[0]
+			v := reports[ncs.VoyageSummary](s)[0]
 			flat = float64(v.EstimateHorizontal)
 			return flat, math.Sqrt(math.Pow(float64(v.EstimateRMS), 2) - flat*flat)
 		}
@@ -144,29 +144,29 @@ func TestWorthOfAGauge(t *testing.T) {
 // With a heading that is b wrong throughout, and a single update, the way that the log adds up to
 // is the true one turned by b; the log itself is wrong by some 3 mm/s.
 func TestInertialUnitOfAScenario(t *testing.T) {
-	with := func(look func(now sim.Time, v *Voyage), texts ...string) VoyageSummary {
+	with := func(look func(now sim.Time, v *ncs.Voyage), texts ...string) ncs.VoyageSummary {
 		s, err := load(t, "reckoning", sets(t, append(texts, "duration=60s")...)...).Build(nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Watch(10e6)
-		s.Kernel.Every(sim.Probe, 10e9, 50e9, func(now sim.Time) { look(now, s.voyages[0]) })
+		s.Kernel.Every(sim.Probe, 10e9, 50e9, func(now sim.Time) { look(now, voyages(s)[0]) })
 		if _, err := s.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return s.Voyages()[0]
+		return reports[ncs.VoyageSummary](s)[0]
 	}
 	const none = "{noise: 0rad, bias: 0rad, resolution: 0rad}"
-	nothing := func(sim.Time, *Voyage) {}
+	nothing := func(sim.Time, *ncs.Voyage) {}
 	const log = "nodes.auv.run.reckoning.dvl.period=140ms"
 	exact, exactly := with(nothing, log), with(nothing, log, "nodes.auv.run.reckoning.imu={period: 5ms, rate: {noise: 0rad/s, noise_density: 0, bias: 0rad/s}, tilt: "+none+", heading: "+none+"}")
 	if !near(float64(exact.EstimateRMS), float64(exactly.EstimateRMS), 1e-9) || !near(exact.Final, exactly.Final, 1e-9) {
 		t.Errorf("%+v, want %+v", exactly, exact)
 	}
 	var real, taken []geom.Vec
-	with(func(now sim.Time, v *Voyage) {
-		place, _ := v.pilot.Place(now)
-		real, taken = append(real, v.body.At(now).Position), append(taken, place)
+	with(func(now sim.Time, v *ncs.Voyage) {
+		place, _ := v.Pilot.Place(now)
+		real, taken = append(real, v.Hull.At(now).Position), append(taken, place)
 	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", "nodes.auv.run.reckoning.imu={tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}")
 	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.AngleError{Bias: math.Pi / 9}}
 	b, _ := imu.New(rng.New(2), "auv/imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
@@ -227,10 +227,10 @@ func TestPlaceInACurrent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, worst := s.voyages[0], geom.Vec{}
+		v, worst := voyages(s)[0], geom.Vec{}
 		s.Kernel.Every(sim.Probe, 20e9, 10e6, func(now sim.Time) {
-			place, _ := v.pilot.Place(now)
-			if off := v.body.Position(now).Sub(place); off.Norm() > worst.Norm() {
+			place, _ := v.Pilot.Place(now)
+			if off := s.nodes[v.Pilot.Addr].body.Position(now).Sub(place); off.Norm() > worst.Norm() {
 				worst = off
 			}
 		})

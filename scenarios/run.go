@@ -3,8 +3,10 @@ package scenarios
 import (
 	"context"
 	"slices"
+	"time"
 
 	"halocline/phy"
+	"halocline/plant/program"
 	"halocline/sim"
 	"halocline/sim/rtos"
 )
@@ -28,8 +30,9 @@ func (s *Simulation) Start() {
 		s.nameActuators()
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
-	if s.watched() {
-		s.Kernel.Every(sim.Probe, 0, s.watch, s.lookAround)
+	s.findWatched()
+	if s.watched != nil {
+		s.Kernel.Every(sim.Probe, 0, s.watch, s.watchAll)
 	}
 	s.readAll()
 	s.startDigest()
@@ -73,15 +76,30 @@ func (s *Simulation) Close() (sim.Time, error) {
 		return s.Kernel.Now(), s.err
 	}
 	s.closed = true
-	if s.watched() {
-		s.lookAround(s.Kernel.Now())
-	}
+	s.watchAll(s.Kernel.Now())
 	s.endDigest()
 	return s.Kernel.Now(), s.err
 }
 
-// watched reports whether somebody looks at voyages and surveys on the way.
-func (s *Simulation) watched() bool { return s.watch > 0 && len(s.voyages)+len(s.surveys) > 0 }
+// Watch has the programs of the run looked at with a period, for integrals over the ways of their vehicles. It must be
+// called before Run; a run that nobody watches has none.
+func (s *Simulation) Watch(period time.Duration) { s.watch = period }
+
+// findWatched finds the programs that are looked at.
+func (s *Simulation) findWatched() {
+	for i := range s.programs {
+		if w, ok := s.programs[i].Running.(program.Watched); ok && s.watch > 0 {
+			s.watched = append(s.watched, w)
+		}
+	}
+}
+
+// watchAll looks at the programs.
+func (s *Simulation) watchAll(now sim.Time) {
+	for _, w := range s.watched {
+		w.Watch(now)
+	}
+}
 
 // Observe has what happens on the computers of nodes told to observers. It must be called
 // before Run. The function is asked once for each computer, which it knows by its node

@@ -22,7 +22,7 @@ import (
 	"halocline/mac"
 	"halocline/mac/traffic"
 	"halocline/phy"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
@@ -102,18 +102,18 @@ func (l Link) Validate() error {
 // Node is a node, or a group of Count equal nodes that are named Name1, Name2
 // and so on.
 type Node struct {
-	Name     string         `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int            `yaml:"count" range:"[1,1e5]" doc:"makes the node a group of so many, numbered from 1"`
-	At       geom.Vec       `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
-	Place    Placement      `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
-	Velocity geom.Vec       `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
-	Drift    bool           `yaml:"drift" doc:"the current carries the node along, at its depth"`
-	Mooring  *MooringConfig `yaml:"mooring" doc:"holds the node, a float under water, to an anchor straight below by a taut line, which leans over in a current; at is then where it is in still water"`
-	Heading  float64        `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
-	Vehicle  *VehicleConfig `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
-	Run      ncs.Program    `yaml:"run" doc:"what the node's computer runs"`
-	Links    []string       `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
-	Clock    ClockConfig    `yaml:"clock" doc:"the node's own clock against true time"`
+	Name     string          `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
+	Count    int             `yaml:"count" range:"[1,1e5]" doc:"makes the node a group of so many, numbered from 1"`
+	At       geom.Vec        `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
+	Place    Placement       `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
+	Velocity geom.Vec        `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
+	Drift    bool            `yaml:"drift" doc:"the current carries the node along, at its depth"`
+	Mooring  *MooringConfig  `yaml:"mooring" doc:"holds the node, a float under water, to an anchor straight below by a taut line, which leans over in a current; at is then where it is in still water"`
+	Heading  float64         `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
+	Vehicle  *VehicleConfig  `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
+	Run      program.Program `yaml:"run" doc:"what the node's computer runs"`
+	Links    []string        `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
+	Clock    ClockConfig     `yaml:"clock" doc:"the node's own clock against true time"`
 
 	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries for those who want their readings, with run --readings; what its computer runs has its own"`
 }

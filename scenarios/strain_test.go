@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/simtest"
@@ -57,7 +59,7 @@ func TestHeadingOnStation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, sum, last := s.voyages[0].body, 0.0, math.NaN()
+		body, sum, last := s.nodes[voyages(s)[0].Pilot.Addr].body, 0.0, math.NaN()
 		s.Kernel.Every(sim.Probe, 100e9, 20*time.Millisecond, func(now sim.Time) {
 			yaw, _, _ := body.At(now).Attitude.Euler()
 			if !math.IsNaN(last) {
@@ -91,8 +93,8 @@ func TestStrainOfRandomRuns(t *testing.T) {
 	tilted, driven := 0, 0
 	for i := range runs {
 		s, what := randomRun(t, rnd, uint64(i))
-		v := s.voyages[0]
-		model, body := s.nodes[v.Node].model, v.body
+		v := voyages(s)[0]
+		model, body := s.nodes[v.Pilot.Addr].model, s.nodes[v.Pilot.Addr].body
 		var most, full, all float64
 		var upright geom.Vec
 		least := 1.0
@@ -119,7 +121,7 @@ func TestStrainOfRandomRuns(t *testing.T) {
 		if _, err := s.Run(t.Context()); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		got, said := s.Voyages()[0], strings.Join(s.Strained(), "\n")
+		got, said := reports[ncs.VoyageSummary](s)[0], strings.Join(s.Strained(), "\n")
 		if got.Motive > 1.001*most+1e-3 {
 			t.Errorf("%s: %.6g J were given, and the thrusters give %.6g J at most", what, got.Motive, most)
 		}

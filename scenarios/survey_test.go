@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -126,7 +128,7 @@ func TestDepthOfABuoyantVehicle(t *testing.T) {
 func TestTimeAlongALeg(t *testing.T) {
 	s := swimming(t, "point", "density: 1025kg/m3", "[0m, 0m, -20m]", "path: [[0m, 0m, -20m], [100m, 0m, -20m]], speed: 1m/s", 200*time.Second)
 	end := swim(t, s, 200*time.Second)[0]
-	got := s.Surveys()[0]
+	got := reports[ncs.SurveySummary](s)[0]
 	within(t, "finished", float64(got.Finish), 97, 0.02) // the task's period
 	within(t, "path", got.Length, 100, 1e-12)
 	within(t, "covered", got.Covered, 100, 1e-12)
@@ -164,7 +166,7 @@ func TestRepeatedPath(t *testing.T) {
 		var places []geom.Vec
 		s.Kernel.Every(sim.Probe, 0, 10*time.Millisecond, func(now sim.Time) {
 			place := s.nodes[0].body.Position(now)
-			if s.surveys[0].surveyor.Covered(place) >= 200*float64(len(times)+1) {
+			if surveys(s)[0].Covered(place) >= 200*float64(len(times)+1) {
 				times, places = append(times, now.Seconds()), append(places, place)
 			}
 		})
@@ -175,7 +177,7 @@ func TestRepeatedPath(t *testing.T) {
 		within(t, guidance+": fourth round", times[3]-times[2], times[2]-times[1], 0.021)
 		within(t, guidance+": fifth round", times[4]-times[3], times[3]-times[2], 0.021)
 		within(t, guidance+": end", places[4].Dist(places[3]), 0, 0.04)
-		if got := s.Surveys()[0]; !(float64(got.Finish) < times[0]) || got.Length != 150 || !(got.Covered > 1000) {
+		if got := reports[ncs.SurveySummary](s)[0]; !(float64(got.Finish) < times[0]) || got.Length != 150 || !(got.Covered > 1000) {
 			t.Errorf("%s: %+v", guidance, got)
 		}
 	}
@@ -196,7 +198,7 @@ func TestErrorsOfASurvey(t *testing.T) {
 	var across, deep, n float64
 	s.Kernel.Every(sim.Probe, 0, 100*time.Millisecond, func(now sim.Time) {
 		at := s.nodes[0].body.Position(now)
-		if _, _, on := s.surveys[0].surveyor.Off(at); !on {
+		if _, _, on := surveys(s)[0].Off(at); !on {
 			return
 		}
 		for begun < 2 && 60-along(begun, at) <= 5 {
@@ -216,7 +218,7 @@ func TestErrorsOfASurvey(t *testing.T) {
 		across, deep, n = across+nearest*nearest, deep+(at.Z-z)*(at.Z-z), n+1
 	})
 	end := swim(t, s, 300*time.Second)[0]
-	got := s.Surveys()[0]
+	got := reports[ncs.SurveySummary](s)[0]
 	within(t, "across", float64(got.CrossTrack), math.Sqrt(across/n), 5e-3)
 	within(t, "in depth", float64(got.DepthError), math.Sqrt(deep/n), 5e-3)
 	within(t, "path", got.Length, 180, 1e-12)
@@ -247,12 +249,12 @@ func TestTurnAbout(t *testing.T) {
 	s.Kernel.Every(sim.Probe, sim.Time(40*time.Second), 100*time.Millisecond, func(now sim.Time) {
 		at := s.nodes[0].body.Position(now)
 		high, low = max(high, at.Z), min(low, at.Z)
-		if s.surveys[0].surveyor.Finished() >= 0 {
+		if surveys(s)[0].Finished() >= 0 {
 			away = max(away, at.Dist(geom.Vec{Y: 1, Z: -20}))
 		}
 	})
 	swim(t, s)
-	if high > -19.6 || low < -20.4 || s.surveys[0].surveyor.Finished() < 0 {
+	if high > -19.6 || low < -20.4 || surveys(s)[0].Finished() < 0 {
 		t.Errorf("from %g m to %g m", low, high)
 	}
 	if away < 5 || away > 20 {
@@ -273,8 +275,8 @@ func TestFaultsOfSurveys(t *testing.T) {
 	for _, row := range []struct{ what, text, want string }{
 		{"right", node("name: n, vehicle: remus-100", ""), "<nil>"},
 		{"no vehicle", node("name: n, count: 2", ""), `a.yaml:5:30: node "n1" is no vehicle; give it one, as in vehicle: remus-100`},
-		{"a name of metrics", node("name: packets, vehicle: remus-100", ""), `a.yaml:5:12: a vehicle that surveys is not named "packets": its metrics would have the names of others`},
-		{"a name of a link", node("name: a, vehicle: remus-100", ""), `a.yaml:5:12: a vehicle that surveys is not named "a": its metrics would have the names of others`},
+		{"a name of metrics", node("name: packets, vehicle: remus-100", ""), `a.yaml:5:12: a node whose program is measured is not named "packets": its metrics would have the names of others`},
+		{"a name of a link", node("name: a, vehicle: remus-100", ""), `a.yaml:5:12: a node whose program is measured is not named "a": its metrics would have the names of others`},
 		{"one point", strings.Replace(node("name: n, vehicle: remus-100", ""), ", [50m, 0m, -9m]", "", 1), "a.yaml:5:69: 1 element is given; at least 2 are due"},
 		{"twice the same", strings.Replace(node("name: n, vehicle: remus-100", ""), "[50m, 0m, -9m]", "[0m, 0m, -9m]", 1), "a.yaml:5:69: points 1 and 2 are the same; leave one of them out"},
 		{"steep", strings.Replace(node("name: n, count: 2, vehicle: remus-100, at: [0m, 0m, -9m]", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "a.yaml:5:98: the way from point 1 to point 2 is inclined by 45 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},

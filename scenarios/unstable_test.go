@@ -122,7 +122,7 @@ func TestMotionWarnings(t *testing.T) {
 // A vehicle that docks, and whose thrusters act on no pitch, is warned of by the same numbers as its file. With a limit of
 // 10 N its controller does not get it to the speed: 7.441 v + 76.58 v^2 is 22.9 N at 0.5 m/s.
 func TestMotionWarningsOfADocking(t *testing.T) {
-	const says = "node auv does not keep level from 0.4"
+	const says = "auv: it does not keep level from 0.4"
 	for limit, want := range map[string]bool{"0N": true, "10N": false} {
 		warnings, err := load(t, "docking", sets(t, "nodes.auv.vehicle.model=modular-six", "nodes.auv.run.acoustic.limit="+limit)...).Check()
 		if err != nil {

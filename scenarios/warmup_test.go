@@ -51,7 +51,7 @@ func TestWarmupBeforeAVoyage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(warnings, "\n"); row.warned != (got == "vehicle auv sets out at "+row.start+", within the warm-up of "+row.warmup+
+		if got := strings.Join(warnings, "\n"); row.warned != (got == "auv: it sets out at "+row.start+", within the warm-up of "+row.warmup+
 			": its way counts from there, its updates and the energy of its radios only from the end of the warm-up") || !row.warned && got != "" {
 			t.Errorf("%+v: warnings %q", row, got)
 		}

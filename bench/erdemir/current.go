@@ -217,7 +217,7 @@ func (l *Lab) figure510(ctx context.Context) (*claim.Report, error) {
 }
 
 // iae returns the cumulative position error of a trial in m s.
-func iae(t *trial) float64 { return t.Voyages[0].IAE }
+func iae(t *trial) float64 { return t.voyage().IAE }
 
 // shares returns, by current and repetition, the cumulative error of hybrid over that
 // of acoustic with the same seed.

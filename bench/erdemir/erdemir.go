@@ -20,6 +20,8 @@ import (
 	"strconv"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"halocline/bench/claim"
 	"halocline/bench/measure"
 	"halocline/bench/pool"
@@ -142,13 +144,15 @@ func (t *trial) run(ctx context.Context) error {
 }
 
 // docked reports whether the vehicle docked.
-func (t *trial) docked() bool { return t.Voyages[0].Outcome == scenarios.OutcomeDocked }
+func (t *trial) voyage() ncs.VoyageSummary { return measure.Reports[ncs.VoyageSummary](t.Outcome)[0] }
+
+func (t *trial) docked() bool { return t.voyage().Outcome == ncs.OutcomeDocked }
 
 // time returns the time to dock in s, NaN if it did not.
-func (t *trial) time() float64 { return float64(t.Voyages[0].TimeToDock) }
+func (t *trial) time() float64 { return float64(t.voyage().TimeToDock) }
 
 // toSwitch returns the time to the switch in s, NaN if there was none.
-func (t *trial) toSwitch() float64 { return float64(t.Voyages[0].TimeToSwitch) }
+func (t *trial) toSwitch() float64 { return float64(t.voyage().TimeToSwitch) }
 
 // record is what a report keeps of a trial.
 func (t *trial) record() claim.Run {

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/ncs"
+
 	"halocline/bench/claim"
 	"halocline/bench/measure"
 	"halocline/bench/stats"
-	"halocline/scenarios"
 	"halocline/sim/trace"
 )
 
@@ -16,11 +17,11 @@ import (
 func made(times ...float64) []*trial {
 	trials := make([]*trial, len(times))
 	for i, s := range times {
-		v := scenarios.VoyageSummary{Outcome: scenarios.OutcomeDocked, TimeToDock: trace.Measure(s)}
+		v := ncs.VoyageSummary{Outcome: ncs.OutcomeDocked, TimeToDock: trace.Measure(s)}
 		if math.IsNaN(s) {
-			v.Outcome = scenarios.OutcomeLimit
+			v.Outcome = ncs.OutcomeLimit
 		}
-		trials[i] = &trial{Outcome: &measure.Outcome{Voyages: []scenarios.VoyageSummary{v}}}
+		trials[i] = &trial{Outcome: &measure.Outcome{Programs: measure.Programs{{Nodes: []measure.ProgramAt{{Report: v}}}}}}
 	}
 	return trials
 }

@@ -161,7 +161,7 @@ func why(t *trial) string {
 	case t.Stopped != nil:
 		return t.Reason
 	}
-	return t.Voyages[0].Outcome
+	return t.voyage().Outcome
 }
 
 // overrides writes the overrides of a reading as they are given to the program.

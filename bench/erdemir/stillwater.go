@@ -116,7 +116,7 @@ func (l *Lab) figure58(ctx context.Context) (*claim.Report, error) {
 	const text = section + "5.2.4"
 	h, a := p.hybrid[0].lines["auv.asked_motive_power"], p.acoustic[0].lines["auv.asked_motive_power"]
 	differ, before, after := power(h, a, p.hybrid[0].toSwitch())
-	energy := func(t *trial) float64 { return t.Voyages[0].Asked }
+	energy := func(t *trial) float64 { return t.voyage().Asked }
 	more := stats.Paired(values(p.hybrid, energy), values(p.acoustic, energy), 0.95).Difference
 	r := &claim.Report{
 		Name: "erdemir-fig5.8", Title: "Motive power in still water (Figure 5.8)", Runs: p.runs(),

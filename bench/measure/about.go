@@ -1,9 +1,12 @@
 package measure
 
 import (
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
+	"halocline/plant/program"
 	"halocline/scenarios"
 	"halocline/sim/metric"
 )
@@ -27,15 +30,26 @@ func Glossary() []About {
 			all = append(all, About{name, d.Unit, d.Doc, d.Kind, d.Better})
 		}
 	}
-	for _, s := range new(Outcome).sections() {
+	empty := &Outcome{Programs: declared()}
+	for _, s := range empty.sections() {
 		for _, d := range s.defs {
-			if s.plural != "" && d.Group == metric.Vehicles {
-				add(d.Group, d.Derive(s.plural))
+			if s.derived && d.Group == metric.Vehicles {
+				add(d.Group, d.Derive())
 			}
 		}
 		for _, d := range s.defs {
 			add(s.thing, d)
 		}
+	}
+	return all
+}
+
+// declared returns what all programs declare, by their names.
+func declared() Programs {
+	catalog := scenarios.Models()[reflect.TypeFor[program.Program]()]
+	var all Programs
+	for _, name := range slices.Sorted(maps.Keys(catalog)) {
+		all = append(all, Program{Type: name, Defs: defsOf(catalog[name]())})
 	}
 	return all
 }

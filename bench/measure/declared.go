@@ -79,11 +79,6 @@ func linkMetrics() metric.List[linkUse] {
 	return all
 }
 
-// radioEnergy adds the declaration of what the radios of a vehicle took.
-func radioEnergy[T any](all *metric.List[T], value func(*T) float64) {
-	all.Add("communication_energy", "J", metric.Total, "electrical energy of the vehicle's radios", value)
-}
-
 // computerMetrics declares what is measured of the nodes' computers.
 func computerMetrics() metric.List[Outcome] {
 	var all metric.List[Outcome]

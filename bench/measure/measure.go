@@ -34,7 +34,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"halocline/bench/pool"
@@ -63,23 +62,25 @@ const watch = 10 * time.Millisecond
 
 // Outcome is what came of a run.
 type Outcome struct {
-	Scenario    string                    `json:"scenario"`
-	Seed        uint64                    `json:"seed"`
-	Duration    float64                   `json:"duration_s"`         // as the scenario has it
-	Warmup      float64                   `json:"warmup_s,omitempty"` // the same
-	Reached     float64                   `json:"reached_s"`
-	Complete    bool                      `json:"complete"`
-	Reason      string                    `json:"reason,omitempty"` // why it is not complete
-	Events      uint64                    `json:"events"`
-	Fingerprint string                    `json:"fingerprint"`
-	Summary     trace.Summary             `json:"summary"`
-	Loops       []trace.LoopSummary       `json:"loops,omitempty"`
-	Voyages     []scenarios.VoyageSummary `json:"voyages,omitempty"`
-	Surveys     []scenarios.SurveySummary `json:"surveys,omitempty"`
-	Tasks       []TaskUse                 `json:"tasks,omitempty"` // of the nodes' computers
-	Radios      []scenarios.RadioUse      `json:"radios"`
-	Energy      trace.Measure             `json:"energy_j"`         // of all radios; NaN where no modem draws any power
-	PerBit      trace.Measure             `json:"energy_per_bit_j"` // for each bit that was delivered in the time that counts, J/bit
+	Scenario    string               `json:"scenario"`
+	Seed        uint64               `json:"seed"`
+	Duration    float64              `json:"duration_s"`         // as the scenario has it
+	Warmup      float64              `json:"warmup_s,omitempty"` // the same
+	Reached     float64              `json:"reached_s"`
+	Complete    bool                 `json:"complete"`
+	Reason      string               `json:"reason,omitempty"` // why it is not complete
+	Events      uint64               `json:"events"`
+	Fingerprint string               `json:"fingerprint"`
+	Summary     trace.Summary        `json:"summary"`
+	Loops       []trace.LoopSummary  `json:"loops,omitempty"`
+	Programs    Programs             `json:"-"`
+	Voyages     []any                `json:"voyages,omitempty"`  // reports of vehicles that dock
+	Surveys     []any                `json:"surveys,omitempty"`  // and of those on surveys
+	Others      map[string][]any     `json:"programs,omitempty"` // and of other programs, by their lists
+	Tasks       []TaskUse            `json:"tasks,omitempty"`    // of the nodes' computers
+	Radios      []scenarios.RadioUse `json:"radios"`
+	Energy      trace.Measure        `json:"energy_j"`         // of all radios; NaN where no modem draws any power
+	PerBit      trace.Measure        `json:"energy_per_bit_j"` // for each bit that was delivered in the time that counts, J/bit
 
 	Warnings []string `json:"-"`
 	unread   []string // instruments that were asked in vain
@@ -121,8 +122,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Events:      simulation.Kernel.Fired(),
 		Fingerprint: books.Fingerprint.Sum(),
 		Summary:     books.Ledger.Close(reached),
-		Voyages:     simulation.Voyages(),
-		Surveys:     simulation.Surveys(),
+		Programs:    ProgramsOf(simulation, reached),
 		Tasks:       busy.uses(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
@@ -130,7 +130,8 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		strained:    simulation.Strained(),
 		Stopped:     stopped,
 	}
-	out.Loops = books.Loops.Close(names, reached, out.controllers(names, reached)...)
+	out.Loops = books.Loops.Close(names, reached, controllers(simulation, reached)...)
+	out.listReports()
 	out.chargeEnergy()
 	if out.Stopped == nil {
 		out.Stopped = out.overflow()
@@ -141,20 +142,12 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	return out, nil
 }
 
-// controllers returns the vehicles that dock on updates, from when they set out until they
-// docked or the run ended.
-func (o *Outcome) controllers(names trace.Names, reached sim.Time) []trace.Controller {
-	var all []trace.Controller
-	for i := range o.Voyages {
-		v := &o.Voyages[i]
-		from := sim.Time(sim.Seconds(v.Start))
-		c := trace.Controller{Node: int32(slices.Index(names.Nodes, v.Node)), From: from, Until: reached}
-		if took := float64(v.TimeToDock); !math.IsNaN(took) {
-			c.Until = from.Add(sim.Seconds(took))
-		}
-		all = append(all, c)
-	}
-	return all
+// listReports puts the reports of programs into their lists.
+func (o *Outcome) listReports() {
+	o.Others = o.Programs.lists()
+	o.Voyages, o.Surveys = o.Others["voyages"], o.Others["surveys"]
+	delete(o.Others, "voyages")
+	delete(o.Others, "surveys")
 }
 
 // overflow returns the error of a run in which a metric is infinite: its numbers are no

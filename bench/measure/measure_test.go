@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/ncs"
+
 	"halocline/scenarios"
 	"halocline/sim/trace"
 )
@@ -61,9 +63,9 @@ func TestOverflow(t *testing.T) {
 		want string // nothing for none
 	}{
 		{Outcome{}, ""},
-		{Outcome{Voyages: []scenarios.VoyageSummary{{Node: "auv", IAE: 1, TimeToDock: trace.Measure(nan)}}}, ""},
-		{Outcome{Voyages: []scenarios.VoyageSummary{{Node: "auv", ISE: inf}}}, "the metric vehicles.ise is +Inf: "},
-		{Outcome{Surveys: []scenarios.SurveySummary{{Node: "auv", Way: inf}}}, "the metric auv.way is +Inf: "},
+		{Outcome{Programs: docks(ncs.VoyageSummary{Node: "auv", IAE: 1, TimeToDock: trace.Measure(nan)})}, ""},
+		{Outcome{Programs: docks(ncs.VoyageSummary{Node: "auv", ISE: inf})}, "the metric vehicles.ise is +Inf: "},
+		{Outcome{Programs: docks(ncs.VoyageSummary{Node: "auv", Way: inf})}, "the metric auv.way is +Inf: "},
 		{Outcome{Energy: trace.Measure(-inf)}, "the metric energy.communication is -Inf: "},
 	} {
 		err := row.of.overflow()
@@ -76,7 +78,7 @@ func TestOverflow(t *testing.T) {
 // Collisions are the arrivals that were lost to others while they were received and those that
 // were never begun for them; the least distance of a way is not that at its end.
 func TestMetricsAreOfTheirNames(t *testing.T) {
-	o := Outcome{Voyages: []scenarios.VoyageSummary{{Node: "auv", Final: 7, Least: 5}}}
+	o := Outcome{Programs: docks(ncs.VoyageSummary{Node: "auv", Final: 7, Least: 5})}
 	f := &o.Summary.Total.Frames
 	f.Lost[trace.Collision], f.Missed[trace.Collision] = 2, 3
 	want := map[string]float64{"frames.collisions": 5, "auv.final_distance": 7, "auv.least_distance": 5}
@@ -166,4 +168,15 @@ func TestAgeOutOfReach(t *testing.T) {
 	if !(far > near) || !(farPeak > nearPeak) || none != 0 || one != 1 {
 		t.Errorf("age %g and %g at most near by, %g and %g out of reach; %g and %g silent", near, nearPeak, far, farPeak, none, one)
 	}
+}
+
+// docks returns what came of vehicles that dock.
+func docks(all ...ncs.VoyageSummary) Programs {
+	p := Program{Type: "docking-vehicle", Defs: new(ncs.VehicleConfig).Metrics()}
+	for i := range all {
+		at := ProgramAt{Node: all[i].Node, List: "voyages", Report: all[i], Values: make([]float64, len(p.Defs))}
+		ncs.VoyageMetrics().Put(&all[i], "", func(def int, _ string, v float64) { at.Values[def] = v })
+		p.Nodes = append(p.Nodes, at)
+	}
+	return Programs{p}
 }

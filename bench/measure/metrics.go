@@ -18,7 +18,7 @@ func (o *Outcome) Metrics() []results.Metric {
 		if s.subjects == nil {
 			continue
 		}
-		if s.plural != "" {
+		if s.derived {
 			all = append(all, s.means()...)
 		}
 		for i, subject := range s.subjects {
@@ -39,7 +39,7 @@ func valued(thing string, d metric.Def, v float64) results.Metric {
 // has.
 type section struct {
 	thing    string // of which it is: "packets"; "<link>" and "<vehicle>" stand for a name
-	plural   string // of the vehicles, of which means are derived; or nothing
+	derived  bool   // means over the subjects are metrics too
 	subjects []string
 	defs     []metric.Def
 	value    func(def, subject int) float64
@@ -74,6 +74,14 @@ func sectionOf[T any](thing string, all metric.List[T], subjects []string, them 
 // sections returns all that is declared, with what the run has of it. Those of an empty
 // outcome are the glossary.
 func (o *Outcome) sections() []section {
+	var acting, others []section
+	for i := range o.Programs {
+		if p := &o.Programs[i]; p.updated() {
+			acting = append(acting, p.section(o))
+		} else if p.Defs != nil {
+			others = append(others, p.section(o))
+		}
+	}
 	whole := func(thing string, all metric.List[Outcome]) section {
 		return sectionOf(thing, all, []string{thing}, []Outcome{*o})
 	}
@@ -83,16 +91,14 @@ func (o *Outcome) sections() []section {
 	if len(o.Tasks) == 0 {
 		computers.subjects = nil
 	}
-	return []section{
+	all := []section{
 		whole("run", runMetrics()),
 		whole("packets", append(packets, flowMetrics()...)),
 		whole("frames", frames),
 		whole("energy", energyMetrics()),
 		o.links(),
-		o.docking(),
-		computers,
-		o.surveying(),
 	}
+	return append(append(append(all, acting...), computers), others...)
 }
 
 // linkUse is what a run knows of a link.
@@ -114,49 +120,6 @@ func (o *Outcome) links() section {
 	all := metric.Within(func(l *linkUse) *trace.Packets { return &l.Packets }, trace.PacketMetrics())
 	all = append(all, metric.Within(func(l *linkUse) *trace.Frames { return &l.Frames }, trace.FrameMetrics())...)
 	return sectionOf("<link>", append(all, linkMetrics()...), names, links)
-}
-
-// vehicleUse is what a run knows of a vehicle with a program.
-type vehicleUse[Summary any] struct {
-	summary Summary
-	loop    trace.LoopSummary // of its controller
-	energy  float64           // of its radios, J
-}
-
-func (o *Outcome) docking() section {
-	var names []string
-	var vehicles []vehicleUse[scenarios.VoyageSummary]
-	for i := range o.Voyages {
-		v := vehicleUse[scenarios.VoyageSummary]{summary: o.Voyages[i], loop: trace.NoLoop(), energy: o.energyAt(o.Voyages[i].Node)}
-		for _, l := range o.Loops {
-			if l.Node == v.summary.Node {
-				v.loop = l
-			}
-		}
-		names, vehicles = append(names, v.summary.Node), append(vehicles, v)
-	}
-	type use = vehicleUse[scenarios.VoyageSummary]
-	all := metric.Within(func(v *use) *scenarios.VoyageSummary { return &v.summary }, scenarios.VoyageMetrics())
-	radioEnergy(&all, func(v *use) float64 { return v.energy })
-	all = append(all, metric.Within(func(v *use) *trace.LoopSummary { return &v.loop }, trace.LoopMetrics())...)
-	s := sectionOf("<vehicle>", all, names, vehicles)
-	s.plural = "docking vehicles"
-	return s
-}
-
-func (o *Outcome) surveying() section {
-	var names []string
-	var vehicles []vehicleUse[scenarios.SurveySummary]
-	for _, v := range o.Surveys {
-		names = append(names, v.Node)
-		vehicles = append(vehicles, vehicleUse[scenarios.SurveySummary]{summary: v, energy: o.energyAt(v.Node)})
-	}
-	type use = vehicleUse[scenarios.SurveySummary]
-	all := metric.Within(func(v *use) *scenarios.SurveySummary { return &v.summary }, scenarios.SurveyMetrics())
-	radioEnergy(&all, func(v *use) float64 { return v.energy })
-	s := sectionOf("<vehicle>", all, names, vehicles)
-	s.plural = "survey vehicles"
-	return s
 }
 
 // power returns the mean power of an energy over the time that counts, W.

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"halocline/bench/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -87,7 +89,7 @@ func TestOptionsChangeNothing(t *testing.T) {
 		if other.Fingerprint != plain.Fingerprint || other.Energy != plain.Energy || other.Reached != 30 || !other.Complete {
 			t.Errorf("%s: fingerprint %s after %g s, not %s", name, other.Fingerprint, other.Reached, plain.Fingerprint)
 		}
-		if a, b := other.Voyages[0], plain.Voyages[0]; a.Final != b.Final || a.Outcome != b.Outcome || math.Abs(a.IAE-b.IAE) > 1e-4*b.IAE {
+		if a, b := Reports[ncs.VoyageSummary](other)[0], Reports[ncs.VoyageSummary](plain)[0]; a.Final != b.Final || a.Outcome != b.Outcome || math.Abs(a.IAE-b.IAE) > 1e-4*b.IAE {
 			t.Errorf("%s: %+v, not %+v", name, a, b)
 		}
 	}
@@ -122,7 +124,7 @@ func TestCancelledRun(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	out := carry(t, docking(t), Options{})
 	m := metrics(t, out)
-	v, l := out.Voyages[0], out.Loops[0]
+	v, l := Reports[ncs.VoyageSummary](out)[0], out.Loops[0]
 	for name, want := range map[string]float64{
 		"auv.time_to_dock": float64(v.TimeToDock), "auv.time_to_switch": float64(v.TimeToSwitch), "auv.iae": v.IAE, "auv.ise": v.ISE,
 		"auv.itae": v.ITAE, "auv.overshoot": v.Overshoot, "auv.motive_energy": v.Motive, "auv.way": v.Way, "auv.docked": 1,
@@ -184,12 +186,13 @@ func TestMetricsOfAVehicleWithoutContact(t *testing.T) {
 // some has no mean: that of 100 s and 120 s would be the mean of those that were fast enough.
 func TestMeansOverVehicles(t *testing.T) {
 	nan := trace.Measure(math.NaN())
-	o := &Outcome{Voyages: []scenarios.VoyageSummary{
-		{Node: "a", Outcome: scenarios.OutcomeDocked, TimeToDock: 100, TimeToSwitch: 90, IAE: 10},
-		{Node: "b", Outcome: scenarios.OutcomeLimit, TimeToDock: nan, TimeToSwitch: nan, IAE: 50},
-		{Node: "c", Outcome: scenarios.OutcomeDocked, TimeToDock: 120, TimeToSwitch: nan, IAE: 30},
-		{Node: "d", Outcome: scenarios.OutcomeDrifted, TimeToDock: nan, TimeToSwitch: nan, IAE: 10},
-	}, Loops: []trace.LoopSummary{{Node: "a", Offered: 10, Used: 10, AgeMean: 1}, {Node: "b", Offered: 10, Used: 5, AgeMean: nan}}}
+	voyages := []ncs.VoyageSummary{
+		{Node: "a", Outcome: ncs.OutcomeDocked, TimeToDock: 100, TimeToSwitch: 90, IAE: 10},
+		{Node: "b", Outcome: ncs.OutcomeLimit, TimeToDock: nan, TimeToSwitch: nan, IAE: 50},
+		{Node: "c", Outcome: ncs.OutcomeDocked, TimeToDock: 120, TimeToSwitch: nan, IAE: 30},
+		{Node: "d", Outcome: ncs.OutcomeDrifted, TimeToDock: nan, TimeToSwitch: nan, IAE: 10},
+	}
+	o := &Outcome{Programs: docks(voyages...), Loops: []trace.LoopSummary{{Node: "a", Offered: 10, Used: 10, AgeMean: 1}, {Node: "b", Offered: 10, Used: 5, AgeMean: nan}}}
 	m := metrics(t, o)
 	for name, want := range map[string]float64{
 		"vehicles.docked": 0.5, "vehicles.time_to_dock": math.NaN(), "vehicles.time_to_switch": math.NaN(), "vehicles.iae": 25, "vehicles.missed": 0.25, "vehicles.age_mean": 1,
@@ -198,7 +201,7 @@ func TestMeansOverVehicles(t *testing.T) {
 			t.Errorf("%s: %g, want %g", name, got, want)
 		}
 	}
-	o.Voyages, o.Loops = []scenarios.VoyageSummary{o.Voyages[0], o.Voyages[2]}, nil
+	o.Programs, o.Loops = docks(voyages[0], voyages[2]), nil
 	if m := metrics(t, o); m["vehicles.time_to_dock"] != 110 {
 		t.Errorf("%g s when all docked, want 110 s", m["vehicles.time_to_dock"])
 	}

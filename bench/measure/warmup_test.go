@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/ncs"
+
 	"halocline/bench/stats"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -333,8 +335,8 @@ func TestWarmupOfADockingRun(t *testing.T) {
 	vehicle, dock := int32(slices.Index(nodes, "auv")), int32(slices.Index(nodes, "dock"))
 	whole := carry(t, plan, Options{Tracer: all})
 	warm := carry(t, docking(t, "duration=30s", "warmup=10s"), Options{})
-	if warm.Fingerprint != whole.Fingerprint || !reflect.DeepEqual(warm.Voyages[0].Way, whole.Voyages[0].Way) || warm.Voyages[0].IAE != whole.Voyages[0].IAE {
-		t.Errorf("%+v, not %+v", warm.Voyages, whole.Voyages)
+	if warm.Fingerprint != whole.Fingerprint || !reflect.DeepEqual(voyage(warm).Way, voyage(whole).Way) || voyage(warm).IAE != voyage(whole).IAE {
+		t.Errorf("%+v, not %+v", voyage(warm), voyage(whole))
 	}
 	l, late := warm.Loops[0], map[uint64]bool{}
 	var offered, delivered, used, outdated int64
@@ -361,7 +363,7 @@ func TestWarmupOfADockingRun(t *testing.T) {
 	if !(warm.Energy < whole.Energy) || !(warm.Energy > 0) {
 		t.Errorf("energy %g J of %g J", warm.Energy, whole.Energy)
 	}
-	const want = "vehicle auv sets out at 0s, within the warm-up of 10s: its way counts from there, its updates and the energy of its radios only from the end of the warm-up"
+	const want = "auv: it sets out at 0s, within the warm-up of 10s: its way counts from there, its updates and the energy of its radios only from the end of the warm-up"
 	if len(whole.Warnings) != 0 || len(warm.Warnings) != 1 || warm.Warnings[0] != want {
 		t.Errorf("warnings %q", warm.Warnings)
 	}
@@ -377,3 +379,5 @@ func TestRunWithinItsWarmup(t *testing.T) {
 		t.Errorf("%+v, %g J, %+v", p, out.Energy, out.Radios)
 	}
 }
+
+func voyage(o *Outcome) ncs.VoyageSummary { return Reports[ncs.VoyageSummary](o)[0] }

@@ -10,6 +10,7 @@ import (
 	"halocline/bench/measure"
 	"halocline/bench/results"
 	"halocline/bench/study"
+	"halocline/plant/ncs"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -65,8 +66,8 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 		for _, link := range plan.Names().Links {
 			series = append(series, "power_below_full."+link)
 		}
-		for i := range out.Voyages { // the first update may come later
-			node := out.Voyages[i].Node
+		for _, v := range measure.Reports[ncs.VoyageSummary](out) { // the first update may come later
+			node := v.Node
 			series = append(series, "estimate_error", node+".estimate_error", node+".age", node+".link")
 		}
 		wanted = slices.DeleteFunc(wanted, func(w want) bool { return w.met(metrics, series) })

@@ -119,7 +119,7 @@ func TestFaultsOfNull(t *testing.T) {
 	const missing = "null takes out what is needed: docking.yaml:1:1: key \"duration\" is missing; a duration such as 20ms is due"
 	for text, want := range map[string][]string{
 		"sweep: {water.current.speed: [0m/s], nodes.dock.run: [null]}":     {":3:55: null takes out what is needed: docking.yaml:", "; and 1 more (in cell 0: "},
-		"set: {nodes.dock.run: null}":                                      {":3:23: null takes out what is needed: docking.yaml:", `node "dock" runs no docking-station; and 1 more`},
+		"set: {nodes.dock.run: null}":                                      {":3:23: null takes out what is needed: docking.yaml:", `node "dock" runs no program; and 1 more`},
 		"set: {probe: null, duration: null}":                               {":3:30: " + missing},
 		"sweep: {water.temperature: [4degC, 5degC], duration: [1s, null]}": {":3:59: " + missing + " (in cell 1: water.temperature=4degC, duration=null; and in 1 more)"},
 		"set: {probe: null, duration: 1}":                                  {":3:30: 1 has no unit"},   // not made by

@@ -12,7 +12,6 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim/trace"
 )
 
 // book is a file that comes with the program.
@@ -275,13 +274,13 @@ func (e *explanation) metricsIn(ctx context.Context, a measure.About) ([]string,
 // metricsOfVehicles returns the vehicles of a simulation that have metrics, and the names of
 // all metrics that vehicles have.
 func metricsOfVehicles(s *scenarios.Simulation) (vehicles []string, names map[string]bool) {
-	out := &measure.Outcome{Voyages: s.Voyages(), Surveys: s.Surveys()}
-	for i := range out.Voyages {
-		vehicles = append(vehicles, out.Voyages[i].Node)
-		out.Loops = append(out.Loops, trace.LoopSummary{Node: out.Voyages[i].Node})
-	}
-	for i := range out.Surveys {
-		vehicles = append(vehicles, out.Surveys[i].Node)
+	out := &measure.Outcome{Programs: measure.ProgramsOf(s, 0)}
+	for _, p := range out.Programs {
+		for _, at := range p.Nodes {
+			if p.Defs != nil {
+				vehicles = append(vehicles, at.Node)
+			}
+		}
 	}
 	names = map[string]bool{}
 	for _, m := range out.Metrics() {

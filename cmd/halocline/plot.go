@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"halocline/plant/ncs"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -273,8 +275,8 @@ func plotRun(ctx context.Context, io stdio, name string, flags *plotFlags) error
 		}
 	}
 	var paths [][]geom.Vec
-	for i := range out.Surveys {
-		paths = append(paths, out.Surveys[i].Path)
+	for _, s := range measure.Reports[ncs.SurveySummary](out) {
+		paths = append(paths, s.Path)
 	}
 	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, paths...)
 	for _, asked := range flags.what {

@@ -9,10 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"halocline/bench/measure"
+	"halocline/plant/ncs"
+
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
 
-	"halocline/scenarios"
 	"halocline/sim/trace"
 )
 
@@ -39,10 +41,10 @@ func (o *outcome) tables(w io.Writer) error {
 	if o.Summary.Total.Packets.Offered == 0 {
 		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}
 	}
-	if len(o.Surveys) > 0 {
+	if len(measure.Reports[ncs.SurveySummary](o.Outcome)) > 0 {
 		tables = append([]func(io.Writer) error{o.surveyTable}, tables...)
 	}
-	if len(o.Voyages) > 0 {
+	if len(measure.Reports[ncs.VoyageSummary](o.Outcome)) > 0 {
 		tables = append([]func(io.Writer) error{o.voyageTable, o.loopTable}, tables...)
 	}
 	for _, table := range tables {
@@ -60,12 +62,13 @@ func (o *outcome) tables(w io.Writer) error {
 // voyageTable shows how the vehicles came to their berths.
 func (o *outcome) voyageTable(w io.Writer) error {
 	header := heads(voyageColumns())
-	reckon := slices.ContainsFunc(o.Voyages, func(v scenarios.VoyageSummary) bool { return !math.IsNaN(float64(v.EstimateRMS)) })
+	voyages := measure.Reports[ncs.VoyageSummary](o.Outcome)
+	reckon := slices.ContainsFunc(voyages, func(v ncs.VoyageSummary) bool { return !math.IsNaN(float64(v.EstimateRMS)) })
 	if !reckon {
 		header = header[:len(header)-1]
 	}
 	t := newMixedTable(w, func(column int) bool { return column < 2 }, header...)
-	for _, v := range o.Voyages {
+	for _, v := range voyages {
 		row := []string{
 			v.Node, v.Outcome, hundredths(v.TimeToSwitch), hundredths(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
 			fmt.Sprintf("%.1f", v.IAE), fmt.Sprintf("%.3f", v.Overshoot), fmt.Sprintf("%.3f", v.Motive/1000),
@@ -81,7 +84,7 @@ func (o *outcome) voyageTable(w io.Writer) error {
 // surveyTable shows how the vehicles came along their paths.
 func (o *outcome) surveyTable(w io.Writer) error {
 	t := newTable(w, heads(surveyColumns())...)
-	for _, v := range o.Surveys {
+	for _, v := range measure.Reports[ncs.SurveySummary](o.Outcome) {
 		t.Append([]string{
 			v.Node, hundredths(v.Finish), fmt.Sprintf("%.1f", v.Length), fmt.Sprintf("%.1f", v.Covered), fmt.Sprintf("%.1f", v.Way),
 			hundredths(v.CrossTrack), hundredths(v.DepthError),

@@ -14,19 +14,6 @@ import (
 	"halocline/sim/rtos"
 )
 
-// Program describes what the computer of a node runs.
-type Program interface{ Validate() error }
-
-// Programs returns the programs by name.
-func Programs() map[string]func() Program {
-	return map[string]func() Program{
-		"docking-station": func() Program { return DefaultStation() },
-		"docking-vehicle": func() Program { return DefaultVehicle() },
-		"responder":       func() Program { return DefaultResponder() },
-		"survey-vehicle":  func() Program { return DefaultSurvey() },
-	}
-}
-
 // StationConfig describes the computer of a docking station.
 type StationConfig struct {
 	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`

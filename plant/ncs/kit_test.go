@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -20,6 +21,7 @@ const farLink, nearLink = 4, 7
 
 // tape is a link that notes what is sent and lets nothing arrive.
 type tape struct {
+	number uint8 // in the trace
 	kernel *sim.Kernel
 	sent   []note
 	spare  func(from, to geom.Vec) float64 // nil: 0 dB
@@ -34,10 +36,14 @@ type note struct {
 	message any
 }
 
-func (l *tape) SendWith(to int32, bits int, cut float64, message any) (uint64, error) {
-	l.sent = append(l.sent, note{l.kernel.Now(), to, bits, cut, message})
+func (l *tape) Send(to int32, m program.Message) (uint64, error) {
+	l.sent = append(l.sent, note{l.kernel.Now(), to, m.Bits, m.Cut, m.Body})
 	return uint64(len(l.sent)), nil
 }
+
+func (l *tape) Number() uint8 { return l.number }
+
+func (l *tape) Handle(string, func(program.Mail)) error { return nil }
 
 func (l *tape) Spare(from, to geom.Vec) float64 {
 	if l.spare == nil {
@@ -183,7 +189,7 @@ func newBridge(t *testing.T, change func(c *VehicleConfig)) *bridge {
 func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) *bridge {
 	t.Helper()
 	k := sim.New(nil)
-	b := &bridge{kernel: k, config: DefaultVehicle(), hull: &buoy{kernel: k}, far: &tape{kernel: k}, near: &tape{kernel: k}}
+	b := &bridge{kernel: k, config: DefaultVehicle(), hull: &buoy{kernel: k}, far: &tape{kernel: k, number: farLink}, near: &tape{kernel: k, number: nearLink}}
 	c := b.config
 	for _, s := range []*SteerConfig{&c.Acoustic, &c.RF} {
 		s.Ki, s.Kd, s.Waypoint = new(geom.Vec), new(geom.Vec), new(0.0)
@@ -203,7 +209,7 @@ func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) 
 	}
 	var err error
 	b.pilot, err = NewPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, m, 0, geom.Vec{},
-		Wiring{b.far, farLink}, &Wiring{b.near, nearLink})
+		b.far, b.near)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +225,7 @@ func (b *bridge) hears(link int, at, taken time.Duration, x float64) {
 
 func (b *bridge) hearsVec(link int, at, taken time.Duration, to geom.Vec) {
 	b.numbers++
-	m := Mail{Number: b.numbers, Message: &Update{Reference: to, Taken: sim.Time(taken)}}
+	m := program.Mail{Number: b.numbers, Body: &Update{Reference: to, Taken: sim.Time(taken)}}
 	receive := b.pilot.ReceiveAcoustic
 	if link == radio {
 		receive = b.pilot.ReceiveRF

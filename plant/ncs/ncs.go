@@ -92,24 +92,6 @@ import (
 	"halocline/sim/trace"
 )
 
-// Link is what a computer needs of a link.
-type Link interface {
-	// SendWith offers a message to the access protocol, to be sent with so many
-	// dB less than full power. The number names it in the trace.
-	SendWith(to int32, bits int, cut float64, message any) (number uint64, err error)
-	// Spare returns by how many dB full power exceeds what is needed from one
-	// place to another: to arrive there, without fading, with the least power that
-	// can be received.
-	Spare(from, to geom.Vec) float64
-}
-
-// Mail is a message that has arrived.
-type Mail struct {
-	Number  uint64 // of its packet
-	From    int32
-	Message any
-}
-
 // Update is what the station sends to a vehicle: 512 bits, of which the receiver
 // takes 16, the position and the reference 112 each, and the time stamp 64
 // (section 4.4.3).

@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"halocline/plant/program"
+
 	"halocline/plant/control"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -70,14 +72,14 @@ type steering struct {
 	controller control.Banks
 	state      control.BanksState
 	asker      *asker
-	mail       []Mail
+	mail       []program.Mail
 	task       *rtos.Task
 	quality    quality
 }
 
 // NewPilot returns the computer of a vehicle and schedules its tasks. Without an
 // RF link it has no RF task.
-func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink Wiring, rf *Wiring) (*Pilot, error) {
+func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink, rf program.Link) (*Pilot, error) {
 	c = c.Fitted(model)
 	p := &Pilot{
 		Node: node, config: c, hull: hull, model: model, missing: c.Missing.missing(),
@@ -108,7 +110,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		return nil, err
 	}
 	if rf != nil {
-		if err := p.wire(cpu, radio, &c.RF, *rf, station, home); err != nil {
+		if err := p.wire(cpu, radio, &c.RF, rf, station, home); err != nil {
 			return nil, err
 		}
 		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
@@ -127,13 +129,13 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 	return p, err
 }
 
-// Computer returns the processor that the tasks run on.
-func (p *Pilot) Computer() *rtos.CPU { return p.cpu }
+// CPU returns the processor that the tasks run on.
+func (p *Pilot) CPU() *rtos.CPU { return p.cpu }
 
 // wire adds the task of a link.
-func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station int32, home geom.Vec) error {
-	s := &steering{config: c, number: w.Number, zones: c.zones(), zone: -1, controller: c.controllers()}
-	s.asker = newAsker(p.Node, w.Link, c.Request, c.Period, station, home)
+func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w program.Link, station int32, home geom.Vec) error {
+	s := &steering{config: c, number: w.Number(), zones: c.zones(), zone: -1, controller: c.controllers()}
+	s.asker = newAsker(p.Node, w, c.Request, c.Period, station, home)
 	name := [...]string{acoustic: "acoustic", radio: "rf"}[link]
 	task, err := cpu.Add(p.task(c.Task, name, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
 	s.task = task
@@ -145,13 +147,13 @@ func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w Wiring, station 
 }
 
 // ReceiveAcoustic takes a message from the acoustic link.
-func (p *Pilot) ReceiveAcoustic(m Mail) { p.receive(acoustic, m) }
+func (p *Pilot) ReceiveAcoustic(m program.Mail) { p.receive(acoustic, m) }
 
 // ReceiveRF takes a message from the RF link.
-func (p *Pilot) ReceiveRF(m Mail) { p.receive(radio, m) }
+func (p *Pilot) ReceiveRF(m program.Mail) { p.receive(radio, m) }
 
 // receive releases the task of a link.
-func (p *Pilot) receive(link int, m Mail) {
+func (p *Pilot) receive(link int, m program.Mail) {
 	s := p.steer[link]
 	s.mail = append(s.mail, m)
 	s.task.Release(p.Kernel.Now())
@@ -162,7 +164,7 @@ func (p *Pilot) read(link int, now sim.Time) {
 	s := p.steer[link]
 	m := s.mail[0]
 	s.mail = append(s.mail[:0], s.mail[1:]...)
-	u, ok := m.Message.(*Update)
+	u, ok := m.Body.(*Update)
 	if !ok {
 		return
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/program"
+
 	"halocline/sim/geom"
 )
 
@@ -323,8 +325,8 @@ func TestDemand(t *testing.T) {
 // What is no update is none of the control's business.
 func TestOtherMessages(t *testing.T) {
 	b := newBridge(t, nil)
-	b.pilot.ReceiveAcoustic(Mail{Number: 1, Message: "hello"})
-	b.pilot.ReceiveRF(Mail{Number: 2})
+	b.pilot.ReceiveAcoustic(program.Mail{Number: 1, Body: "hello"})
+	b.pilot.ReceiveRF(program.Mail{Number: 2})
 	b.run(t, 100*ms)
 	b.expect(t)
 	if len(b.hull.command) > 0 || b.pilot.Renewed() != -1 || b.pilot.Switched() != -1 || b.pilot.Mode() != farLink {
@@ -394,7 +396,7 @@ func TestNumbersOfTheThesis(t *testing.T) {
 	if s.Acoustic.Period != 740*ms || s.RF.Period != 40*ms || s.Acoustic.Bits != 512 || s.RF.Bits != 512 {
 		t.Errorf("%+v, %+v", s.Acoustic, s.RF)
 	}
-	for _, p := range []Program{v, s, r} {
+	for _, p := range []program.Program{v, s, r} {
 		if err := p.Validate(); err != nil {
 			t.Error(err)
 		}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/program"
+
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -44,7 +46,7 @@ func steady(now sim.Time) (sensor.Doppler, bool) {
 // time, and the reference 3 m along x.
 func (b *bridge) toldOf(link int, at, taken time.Duration, place geom.Vec) {
 	b.numbers++
-	m := Mail{Number: b.numbers, Message: &Update{Position: place, Reference: geom.Vec{X: 3}, Taken: sim.Time(taken)}}
+	m := program.Mail{Number: b.numbers, Body: &Update{Position: place, Reference: geom.Vec{X: 3}, Taken: sim.Time(taken)}}
 	receive := b.pilot.ReceiveAcoustic
 	if link == radio {
 		receive = b.pilot.ReceiveRF

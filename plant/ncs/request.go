@@ -3,6 +3,9 @@ package ncs
 import (
 	"time"
 
+	"halocline/plant/program"
+	"halocline/sim/rtos"
+
 	"halocline/sim"
 	"halocline/sim/geom"
 )
@@ -10,7 +13,7 @@ import (
 // asker notices when updates of a link do not come, and asks for power.
 type asker struct {
 	node    Node
-	link    Link
+	link    program.Link
 	config  RequestConfig
 	station int32
 	home    geom.Vec // where the station is
@@ -21,7 +24,7 @@ type asker struct {
 	cut     float64 // of the last update that came
 }
 
-func newAsker(node Node, link Link, c RequestConfig, period time.Duration, station int32, home geom.Vec) *asker {
+func newAsker(node Node, link program.Link, c RequestConfig, period time.Duration, station int32, home geom.Vec) *asker {
 	a := &asker{node: node, link: link, config: c, station: station, home: home, period: period}
 	a.timer = node.Kernel.NewTimer(sim.Control, a.ask)
 	return a
@@ -58,23 +61,26 @@ func (a *asker) ask(now sim.Time) {
 	if a.known {
 		r.Cut = max(0, min(a.link.Spare(a.home, a.own)-a.config.Margin, a.cut-a.config.Step))
 	}
-	a.link.SendWith(a.station, a.config.Bits, 0, r) // a refusal is in the trace, and another request follows
+	a.link.Send(a.station, program.Message{Bits: a.config.Bits, Body: r}) // a refusal is in the trace, and another request follows
 }
 
 // Responder is the computer of a node that only answers.
 type Responder struct{ *asker }
 
 // NewResponder returns a responder that knows where it and the station are.
-func NewResponder(node Node, c *ResponderConfig, link Link, station int32, at, home geom.Vec) *Responder {
+func NewResponder(node Node, c *ResponderConfig, link program.Link, station int32, at, home geom.Vec) *Responder {
 	r := &Responder{newAsker(node, link, c.Request, c.Period, station, home)}
 	r.own, r.known = at, true
 	r.wait(node.Kernel.Now())
 	return r
 }
 
+// CPU implements program.Running: it has no tasks.
+func (*Responder) CPU() *rtos.CPU { return nil }
+
 // Receive takes a message from the link.
-func (r *Responder) Receive(m Mail) {
-	if u, ok := m.Message.(*Update); ok {
+func (r *Responder) Receive(m program.Mail) {
+	if u, ok := m.Body.(*Update); ok {
 		r.heard(u, r.node.Kernel.Now())
 	}
 }

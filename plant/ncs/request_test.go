@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/program"
+
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/clock"
@@ -44,7 +46,7 @@ func TestRequests(t *testing.T) {
 			return row.spare
 		}
 		update := &Update{Position: geom.Vec{X: 9}, Taken: 1900e6, Cut: row.cut}
-		b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.ReceiveAcoustic(Mail{Number: 1, Message: update}) }).Arm(2000e6)
+		b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.ReceiveAcoustic(program.Mail{Number: 1, Body: update}) }).Arm(2000e6)
 		b.run(t, 4*time.Second)
 		same(t, "times", b.far.times(), []float64{1110, 1850, 3110, 3850})
 		same(t, "asked for", b.far.asked(), []float64{0, 0, row.want, row.want})
@@ -117,13 +119,13 @@ func TestResponder(t *testing.T) {
 	c := DefaultResponder()
 	c.Period = time.Second
 	r := NewResponder(Node{Kernel: k, Clock: fast, Addr: 5}, c, link, 2, geom.Vec{Y: 50}, geom.Vec{})
-	k.NewTimer(sim.Comm, func(sim.Time) { r.Receive(Mail{Message: "no update"}) }).Arm(1e9)
+	k.NewTimer(sim.Comm, func(sim.Time) { r.Receive(program.Mail{Body: "no update"}) }).Arm(1e9)
 	run(t, k, 2*time.Second)
 	if n := link.sent[0]; n.at != 1_498_501_499 || n.to != 2 || n.message.(*Request).Cut != 0 {
 		t.Errorf("%+v", n) // the last update was sent with full power, as far as it knows
 	}
 	k.NewTimer(sim.Comm, func(sim.Time) {
-		r.Receive(Mail{Message: &Update{Position: geom.Vec{Y: 40}, Cut: 35}})
+		r.Receive(program.Mail{Body: &Update{Position: geom.Vec{Y: 40}, Cut: 35}})
 	}).Arm(2100e6)
 	run(t, k, 3700*ms)
 	same(t, "asked for", link.asked(), []float64{0, 30}) // 40 dB less the margin
@@ -135,7 +137,7 @@ func berthed(t *testing.T, change func(c *StationConfig)) (*bridge, *Dock, *Stat
 	b := newBridge(t, asking(0))
 	c := DefaultStation()
 	change(c)
-	s, err := NewStation(Node{Kernel: b.kernel, Tracer: &b.told}, c, geom.Vec{}, Wiring{b.far, farLink}, nil)
+	s, err := NewStation(Node{Kernel: b.kernel, Tracer: &b.told}, c, geom.Vec{}, b.far, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +236,7 @@ func TestDocked(t *testing.T) {
 		c.Acoustic.Offset = 5 * ms
 	})
 	b.hull.path = func(sim.Time) geom.Vec { return geom.Vec{X: 0.25} }
-	station.Guide(&Guest{Addr: 3, Acoustic: true, Measure: still(geom.Vec{X: 0.25})})
+	station.Guide(&Follower{Addr: 3, Acoustic: true, Measure: still(geom.Vec{X: 0.25})})
 	dock.Expect(&Mooring{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 30*ms, 0, 3)
 	b.hears(acoustic, 85*ms, 50*ms, 2)
@@ -252,7 +254,7 @@ func TestDocked(t *testing.T) {
 // With release it is let be: it is steered on, and gets updates as before.
 func TestReleased(t *testing.T) {
 	b, dock, station := berthed(t, func(c *StationConfig) { c.Berth = BerthConfig{Within: 1, Check: 90 * ms, Go: true, Release: true} })
-	station.Guide(&Guest{Addr: 3, Acoustic: true, Measure: still(geom.Vec{})})
+	station.Guide(&Follower{Addr: 3, Acoustic: true, Measure: still(geom.Vec{})})
 	dock.Expect(&Mooring{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 95*ms, 51*ms, 1)
 	b.run(t, 1*time.Second)
@@ -322,9 +324,13 @@ type stamped struct {
 	at     *[]sim.Time
 }
 
-func (s *stamped) SendWith(int32, int, float64, any) (uint64, error) {
+func (s *stamped) Send(int32, program.Message) (uint64, error) {
 	*s.at = append(*s.at, s.kernel.Now())
 	return 0, nil
 }
+
+func (*stamped) Number() uint8 { return 0 }
+
+func (*stamped) Handle(string, func(program.Mail)) error { return nil }
 
 func (*stamped) Spare(geom.Vec, geom.Vec) float64 { return 0 }

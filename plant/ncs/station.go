@@ -3,6 +3,8 @@ package ncs
 import (
 	"math"
 
+	"halocline/plant/program"
+
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
@@ -12,11 +14,13 @@ import (
 // Station is the computer of a docking station.
 type Station struct {
 	Node
-	cpu    *rtos.CPU
-	config *StationConfig
-	at     geom.Vec
-	guests []*Guest
-	paths  [2]path // acoustic and RF
+	cpu       *rtos.CPU
+	config    *StationConfig
+	at        geom.Vec
+	followers []*Follower
+	paths     [2]path // acoustic and RF
+	site      program.Site
+	dock      *Dock
 }
 
 // The links of a station and of a vehicle, by number.
@@ -27,11 +31,10 @@ const (
 
 // path is one of the two links.
 type path struct {
-	Link
-	number uint8 // of the link in the trace
+	program.Link
 	config *SendConfig
-	mail   []Mail    // requests that the task has not looked at
-	found  []finding // of the guests, when the task began
+	mail   []program.Mail // requests that the task has not looked at
+	found  []finding      // of the followers, when the task began
 }
 
 // finding is where a vehicle was found, and since when that holds; ok if it was.
@@ -41,8 +44,8 @@ type finding struct {
 	ok    bool
 }
 
-// Guest is what a station knows of a vehicle that it guides.
-type Guest struct {
+// Follower is what a station knows of a vehicle that it guides.
+type Follower struct {
 	Addr         int32
 	Acoustic, RF bool     // it has a radio for the link
 	Berth        geom.Vec // in the world
@@ -55,40 +58,34 @@ type Guest struct {
 	sent    [2]sim.Time // when the measurement of the last update was made
 }
 
-// Wiring is one of the links of a node.
-type Wiring struct {
-	Link
-	Number uint8 // of the link in the trace
-}
-
 // NewStation returns the computer of a station, and schedules its tasks. Without
 // an RF link it has no RF task.
-func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink Wiring, rf *Wiring) (*Station, error) {
+func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink, rf program.Link) (*Station, error) {
 	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
 	if err != nil {
 		return nil, err
 	}
 	s := &Station{Node: node, cpu: cpu, config: c, at: at}
-	s.paths[acoustic] = path{Link: acousticLink.Link, number: acousticLink.Number, config: &c.Acoustic}
+	s.paths[acoustic] = path{Link: acousticLink, config: &c.Acoustic}
 	if _, err := cpu.Add(s.task(c.Acoustic.Task, "acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.lookAcoustic, s.sendAcoustic)); err != nil {
 		return nil, err
 	}
 	if rf == nil {
 		return s, nil
 	}
-	s.paths[radio] = path{Link: rf.Link, number: rf.Number, config: &c.RF}
+	s.paths[radio] = path{Link: rf, config: &c.RF}
 	_, err = cpu.Add(s.task(c.RF.Task, "rf", c.RF.Period, c.RF.Offset, s.lookRF, s.sendRF))
 	return s, err
 }
 
-// Computer returns the processor that the tasks run on.
-func (s *Station) Computer() *rtos.CPU { return s.cpu }
+// CPU returns the processor that the tasks run on.
+func (s *Station) CPU() *rtos.CPU { return s.cpu }
 
 // Guide adds a vehicle to those that get updates, in this order.
-func (s *Station) Guide(g *Guest) {
+func (s *Station) Guide(g *Follower) {
 	g.cut = [2]float64{s.config.Acoustic.Power.initial(), s.config.RF.Power.initial()}
 	g.sent = [2]sim.Time{-1, -1}
-	s.guests = append(s.guests, g)
+	s.followers = append(s.followers, g)
 }
 
 // initial returns the power of the first update, dB below full power.
@@ -101,7 +98,7 @@ func (c *PowerConfig) initial() float64 {
 
 // Dismiss ends the updates for a vehicle.
 func (s *Station) Dismiss(addr int32) {
-	for _, g := range s.guests {
+	for _, g := range s.followers {
 		if g.Addr == addr {
 			g.gone = true
 		}
@@ -109,10 +106,12 @@ func (s *Station) Dismiss(addr int32) {
 }
 
 // ReceiveAcoustic takes a message from the acoustic link.
-func (s *Station) ReceiveAcoustic(m Mail) { s.paths[acoustic].mail = append(s.paths[acoustic].mail, m) }
+func (s *Station) ReceiveAcoustic(m program.Mail) {
+	s.paths[acoustic].mail = append(s.paths[acoustic].mail, m)
+}
 
 // ReceiveRF takes a message from the RF link.
-func (s *Station) ReceiveRF(m Mail) { s.paths[radio].mail = append(s.paths[radio].mail, m) }
+func (s *Station) ReceiveRF(m program.Mail) { s.paths[radio].mail = append(s.paths[radio].mail, m) }
 
 func (s *Station) lookAcoustic(now sim.Time) { s.look(acoustic, now) }
 
@@ -122,7 +121,7 @@ func (s *Station) lookRF(now sim.Time) { s.look(radio, now) }
 func (s *Station) look(link int, now sim.Time) {
 	p := &s.paths[link]
 	p.found = p.found[:0]
-	for _, g := range s.guests {
+	for _, g := range s.followers {
 		var f finding
 		if s.reaches(g, link) {
 			f.at, f.taken, f.ok = g.Measure(now)
@@ -132,7 +131,7 @@ func (s *Station) look(link int, now sim.Time) {
 }
 
 // reaches reports whether a vehicle can be sent to over a link, and still is.
-func (s *Station) reaches(g *Guest, link int) bool {
+func (s *Station) reaches(g *Follower, link int) bool {
 	return !g.gone && (link == acoustic && g.Acoustic || link == radio && g.RF)
 }
 
@@ -149,7 +148,7 @@ func (s *Station) serve(link int) {
 	}
 	p.mail = p.mail[:0]
 	for i, f := range p.found {
-		g := s.guests[i]
+		g := s.followers[i]
 		if old := f.taken <= g.sent[link]; f.ok && !old && !g.gone && s.chosen(g, link, f.at) {
 			g.sent[link] = f.taken
 			s.send(g, link, f.at, f.taken)
@@ -158,7 +157,7 @@ func (s *Station) serve(link int) {
 }
 
 // chosen reports whether a vehicle gets its updates over a link.
-func (s *Station) chosen(g *Guest, link int, at geom.Vec) bool {
+func (s *Station) chosen(g *Follower, link int, at geom.Vec) bool {
 	limit := s.config.Threshold
 	if g.near {
 		limit += s.config.Hysteresis
@@ -168,23 +167,23 @@ func (s *Station) chosen(g *Guest, link int, at geom.Vec) bool {
 }
 
 // send sends an update.
-func (s *Station) send(g *Guest, link int, at geom.Vec, taken sim.Time) {
+func (s *Station) send(g *Follower, link int, at geom.Vec, taken sim.Time) {
 	p := &s.paths[link]
 	if c := p.config.Power; c.Control == "follow" {
 		s.power(g, link, p.Spare(s.at, at)-c.Margin)
 	}
 	update := &Update{Position: at, Reference: g.Berth, Taken: taken, Cut: g.cut[link]}
-	p.SendWith(g.Addr, p.config.Bits, g.cut[link], update) // a refusal is in the trace, and the next update is under way
+	p.Send(g.Addr, program.Message{Bits: p.config.Bits, Cut: g.cut[link], Body: update}) // a refusal is in the trace, and the next update is under way
 }
 
 // grant does what a vehicle asks for: it is sent to with more power, never with
 // less.
-func (s *Station) grant(link int, m Mail) {
-	r, ok := m.Message.(*Request)
+func (s *Station) grant(link int, m program.Mail) {
+	r, ok := m.Body.(*Request)
 	if !ok || s.paths[link].config.Power.Control != "request" {
 		return
 	}
-	for _, g := range s.guests {
+	for _, g := range s.followers {
 		if g.Addr == m.From {
 			s.power(g, link, min(g.cut[link], r.Cut))
 		}
@@ -192,12 +191,12 @@ func (s *Station) grant(link int, m Mail) {
 }
 
 // power sets the power of the updates for a vehicle, dB below full power.
-func (s *Station) power(g *Guest, link int, cut float64) {
+func (s *Station) power(g *Follower, link int, cut float64) {
 	const least = 100 // dB; a transmitter does not go lower
 	cut = math.Max(0, math.Min(least, cut))
 	if cut == g.cut[link] {
 		return
 	}
 	g.cut[link] = cut
-	s.emit(trace.Record{Kind: trace.Powered, Link: s.paths[link].number, Peer: g.Addr, Value: cut})
+	s.emit(trace.Record{Kind: trace.Powered, Link: s.paths[link].Number(), Peer: g.Addr, Value: cut})
 }

@@ -50,7 +50,7 @@ func survey(t *testing.T, change func(c *SurveyConfig)) (*Surveyor, *otter) {
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSurveyor(Node{Kernel: k}, c, hull, model)
+	s, err := NewSurveyor(Node{Kernel: k}, c, hull, known{hull}, model)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +316,7 @@ func TestSurveyWithoutSway(t *testing.T) {
 	hull := &otter{buoy: buoy{kernel: k, state: vehicle.AtRest(geom.Vec{X: 20}, math.Pi/2)}}
 	c := DefaultSurvey()
 	c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 2
-	if _, err := NewSurveyor(Node{Kernel: k}, c, hull, model); err != nil {
+	if _, err := NewSurveyor(Node{Kernel: k}, c, hull, known{hull}, model); err != nil {
 		t.Fatal(err)
 	}
 	run(t, k, 10*ms)
@@ -344,7 +344,7 @@ func TestFinsOfASurvey(t *testing.T) {
 		hull.over, hull.through = geom.Vec{X: row.through}, geom.Vec{X: row.through}
 		c := DefaultSurvey()
 		c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 4
-		s, err := NewSurveyor(Node{Kernel: k}, c, hull, model)
+		s, err := NewSurveyor(Node{Kernel: k}, c, hull, known{hull}, model)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -457,3 +457,10 @@ func TestSurveyDoesNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// known is the estimate of an otter that knows how it moves.
+type known struct{ *otter }
+
+func (k known) Motion(now sim.Time) (*vehicle.Motion, bool) { return &k.At(now).Motion, true }
+
+func (k known) Current(now sim.Time) (geom.Vec, bool) { return k.otter.Current(now), true }

@@ -1,8 +1,11 @@
 package ncs
 
 import (
+	"errors"
 	"fmt"
 	"math"
+
+	"halocline/plant/program"
 
 	"halocline/plant/control"
 	"halocline/plant/vehicle"
@@ -12,12 +15,8 @@ import (
 	"halocline/sim/rtos"
 )
 
-// Swimmer is the body that a survey steers.
-type Swimmer interface {
-	At(t sim.Time) *vehicle.State // which holds until it is looked at again
-	Current(t sim.Time) geom.Vec  // around it, m/s in the world
-	Command(in *vehicle.Input)
-}
+// Actuated is what a survey steers.
+type Actuated interface{ Command(in *vehicle.Input) }
 
 // Surveyor is the computer of a vehicle that swims along a path. One periodic task finds
 // the course by the leg that is followed, and the climb by its height,
@@ -30,7 +29,8 @@ type Swimmer interface {
 type Surveyor struct {
 	cpu    *rtos.CPU
 	config *SurveyConfig
-	hull   Swimmer
+	hull   Actuated
+	where  program.Estimator
 	model  *vehicle.Model
 	route  *route
 	pilot  *autopilot
@@ -43,15 +43,18 @@ type Surveyor struct {
 const mostClimb = math.Pi / 6
 
 // NewSurveyor returns the computer of a vehicle and schedules its task.
-func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model) (*Surveyor, error) {
+func NewSurveyor(node Node, c *SurveyConfig, hull Actuated, where program.Estimator, model *vehicle.Model) (*Surveyor, error) {
 	pilot, err := newAutopilot(model, c.Speed, 1/c.TimeConstant.Seconds(), c.Period)
 	if err != nil {
 		return nil, err
 	}
-	start := hull.At(0)
+	start, ok := where.Motion(0)
+	if !ok {
+		return nil, errors.New("a survey begins where the vehicle takes itself to be, and it does not know that at the beginning of the run")
+	}
 	heading, _, _ := start.Attitude.Euler()
 	s := &Surveyor{
-		config: c, hull: hull, model: model, pilot: pilot,
+		config: c, hull: hull, where: where, model: model, pilot: pilot,
 		route: newRoute(c, start.Position, heading),
 		depth: control.PID{
 			Kp: 1 / c.Ahead, Ki: c.Speed / (4 * c.Ahead * c.Ahead), Integral: control.Accumulated,
@@ -70,8 +73,8 @@ func NewSurveyor(node Node, c *SurveyConfig, hull Swimmer, model *vehicle.Model)
 	return s, err
 }
 
-// Computer returns the processor that the task runs on.
-func (s *Surveyor) Computer() *rtos.CPU { return s.cpu }
+// CPU returns the processor that the task runs on.
+func (s *Surveyor) CPU() *rtos.CPU { return s.cpu }
 
 // checkClimb finds legs that are too steep for a vehicle that steers by its pitch.
 func (s *Surveyor) checkClimb() error {
@@ -92,7 +95,11 @@ func (s *Surveyor) checkClimb() error {
 
 // swim is a job of the task.
 func (s *Surveyor) swim(now sim.Time) {
-	drift, motion := s.hull.Current(now), &s.hull.At(now).Motion
+	motion, known := s.where.Motion(now)
+	drift, _ := s.where.Current(now)
+	if !known {
+		return
+	}
 	at, through := motion.Position, motion.WorldVelocity().Sub(drift)
 	s.route.follow(at, now)
 	switch {

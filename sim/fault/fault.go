@@ -5,18 +5,24 @@
 // Left out: where in a file the key stands, which package scenarios/strict knows.
 package fault
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // In returns an error about the value of a key, or of a path of keys below the
 // configuration, such as "profile[2].depth".
 func In(field, format string, args ...any) error {
-	return &keyed{field: field, text: fmt.Sprintf(format, args...)}
+	return &keyed{field, fmt.Errorf(format, args...)}
 }
 
-type keyed struct{ field, text string }
+type keyed struct {
+	field string
+	error
+}
 
-// Error says what is wrong.
-func (k *keyed) Error() string { return k.text }
+// Unwrap returns what the error wraps.
+func (k *keyed) Unwrap() error { return errors.Unwrap(k.error) }
 
 // Field returns the key at fault.
 func (k *keyed) Field() string { return k.field }

@@ -21,6 +21,7 @@ type Def struct {
 	Name, Unit, Doc string // the unit is empty for counts and shares
 	Kind            Kind
 	Group           string // things of which a mean is derived, such as Vehicles; or nothing
+	Of              string // what these things are, in the plural, such as "docking vehicles"
 	Better          Better // which values are
 }
 
@@ -129,14 +130,29 @@ func Within[T, Part any](part func(*T) *Part, all List[Part]) List[T] {
 	return out
 }
 
-// Derive returns the metric of a group that is the mean over its things, of which the
-// plural is given.
-func (d Def) Derive(plural string) Def {
+// Defs returns what is declared, without the way in which values are taken.
+func (l List[T]) Defs() []Def {
+	defs := make([]Def, len(l))
+	for i := range l {
+		defs[i] = l[i].Def
+	}
+	return defs
+}
+
+// Put gives the values of a T, of a subject, to who asks a Source for them.
+func (l List[T]) Put(of *T, subject string, put func(def int, subject string, v float64)) {
+	for i := range l {
+		put(i, subject, l[i].Value(of))
+	}
+}
+
+// Derive returns the metric of a group that is the mean over its things.
+func (d Def) Derive() Def {
 	which := " that have it: "
 	if d.Kind == TimeToEvent {
 		which = ", none if one of them has none: "
 	}
-	d.Doc = "mean over the " + plural + which + d.Doc
+	d.Doc = "mean over the " + d.Of + which + d.Doc
 	return d
 }
 

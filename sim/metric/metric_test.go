@@ -38,7 +38,8 @@ func TestWithin(t *testing.T) {
 	if all[0].Value(it) != 3 || all[1].Value(it) != 4 || all[0].Def != parts[0].Def || all[1].Group != Vehicles || all[0].Group != "" {
 		t.Errorf("%+v", all)
 	}
-	if d := all[1].Derive("boats"); d.Doc != "mean over the boats that have it: the second" || d.Name != "b" {
+	all[1].Of = "boats"
+	if d := all[1].Derive(); d.Doc != "mean over the boats that have it: the second" || d.Name != "b" {
 		t.Errorf("%+v", d)
 	}
 }

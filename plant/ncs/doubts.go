@@ -1,4 +1,4 @@
-package scenarios
+package ncs
 
 import (
 	"fmt"
@@ -7,22 +7,25 @@ import (
 	"time"
 
 	"halocline/plant/control/loop"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim/geom"
 )
 
 // warnUnheard warns of a vehicle that on the straight way to its berth does not hear its station, without
 // fading, so that it gets no update: where it begins, by sound, and where the station goes over to radio.
-func (h *harbour) warnUnheard(n programmed, m *ncs.Mooring, station *ncs.StationConfig, far, near *ncs.Wiring, home geom.Vec) {
-	way := n.at.Position(0).Sub(m.Berth)
+func (v *vehicleInstaller) warnUnheard() {
+	station, far, near, home, link := v.station.config, v.far, v.near, v.station.at, v.station.config.Acoustic.Link
+	way := v.start.Sub(v.berth)
 	length, hybrid := way.Norm(), station.Method == "hybrid" && near != nil
 	if length == 0 {
 		return
 	}
-	heard := func(link *ncs.Wiring, d float64) bool { return link.Spare(home, m.Berth.Add(way.Scale(d/length))) >= 0 }
+	heard := func(link program.Link, d float64) bool {
+		return link.Spare(home, v.berth.Add(way.Scale(d/length))) >= 0
+	}
 	// up returns the distance up to which a link is heard that is not at a distance.
-	up := func(link *ncs.Wiring, unheard float64) float64 {
+	up := func(link program.Link, unheard float64) float64 {
 		low := 0.0
 		for range 50 { // halves the way between heard and unheard
 			if middle := (low + unheard) / 2; heard(link, middle) {
@@ -34,25 +37,26 @@ func (h *harbour) warnUnheard(n programmed, m *ncs.Mooring, station *ncs.Station
 		return low
 	}
 	if begins := !hybrid || station.Both || length > station.Threshold; begins && !heard(far, length) {
-		h.warn("%s: it begins %.4g m from its berth, and without fading link %s is heard up to %.3g m from there only, so that it gets no update; have it begin nearer, or look at the link's modem and noise", n.group.Name, length, station.Acoustic.Link, up(far, length))
+		v.site.Warn("it begins %.4g m from its berth, and without fading link %s is heard up to %.3g m from there only, so that it gets no update; have it begin nearer, or look at the link's modem and noise", length, link, up(far, length))
 	}
 	if at := min(station.Threshold, length); hybrid && !station.Both && !heard(near, at) {
-		h.warn("%s: its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", n.group.Name, station.RF.Link, station.Threshold, up(near, at))
+		v.site.Warn("its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", station.RF.Link, station.Threshold, up(near, at))
 	}
 }
 
 // warnAdrift warns of a vehicle that its acoustic controller does not hold where it begins, against
 // the current and its weight in water. A waypoint lies no further ahead than w, so that the steady
 // force F with the gains k = Kp + Ki T, where I does not add up, meets sum((F_i / (k_i w))^2) <= 1.
-func (h *harbour) warnAdrift(n programmed, config *ncs.VehicleConfig, station *ncs.StationConfig, berth geom.Vec) {
-	steer, way := &config.Acoustic, berth.Sub(n.body.Position(0))
+func (v *vehicleInstaller) warnAdrift() {
+	config, station := v.config, v.station.config
+	steer, way := &config.Acoustic, v.berth.Sub(v.start)
 	if station.Method == "hybrid" && (station.Both || way.Norm() <= station.Threshold) {
 		return // it may have radio at once
 	}
-	load := h.load(n, config)
+	load := v.load()
 	drifts := func(why, raise string) {
-		h.warn("%s: where it begins, current, weight and buoyancy push it with %.3g N, %.3g N and %.3g N along x, y and z, and %s: it drifts off; raise %s",
-			n.group.Name, load.X, load.Y, load.Z, why, raise)
+		v.site.Warn("where it begins, current, weight and buoyancy push it with %.3g N, %.3g N and %.3g N along x, y and z, and %s: it drifts off; raise %s",
+			load.X, load.Y, load.Z, why, raise)
 	}
 	if most := max(math.Abs(load.X), math.Abs(load.Y), math.Abs(load.Z)); steer.Limit > 0 && most > steer.Limit {
 		drifts(fmt.Sprintf("its acoustic controller gives at most its limit of %.4g N along each", steer.Limit), "acoustic.limit")
@@ -70,16 +74,16 @@ func (h *harbour) warnAdrift(n programmed, config *ncs.VehicleConfig, station *n
 
 // load returns the force, in the world frame, on a vehicle that is held level where it begins. One that
 // heads for its berth faces the current in the end: that carries it to where the berth lies upstream.
-func (h *harbour) load(n programmed, config *ncs.VehicleConfig) geom.Vec {
-	at := n.body.Position(0)
-	flow := h.water.Current(at, 0).Scale(-1)
-	yaw, _, _ := n.body.Attitude(0).Euler()
-	if config.Attitude.Heading == "berth" {
+func (v *vehicleInstaller) load() geom.Vec {
+	water := v.site.Water()
+	flow := water.Current(v.start, 0).Scale(-1)
+	yaw, _, _ := v.body.At(0).Attitude.Euler()
+	if v.config.Attitude.Heading == "berth" {
 		yaw = math.Atan2(flow.Y, flow.X)
 	}
 	turned := geom.FromEuler(yaw, 0, 0)
-	force := turned.Rotate(n.model.Drag(turned.RotateInverse(flow)))
-	force.Z += (h.water.Density(at)*n.model.Volume - n.model.Mass) * n.model.Gravity
+	force := turned.Rotate(v.model.Drag(turned.RotateInverse(flow)))
+	force.Z += (water.Density(v.start)*v.model.Volume - v.model.Mass) * v.model.Gravity
 	return force
 }
 
@@ -87,15 +91,16 @@ func (h *harbour) load(n programmed, config *ncs.VehicleConfig) geom.Vec {
 // its position along an axis is unstable: with mass and added mass, and linear damping, it has a pole
 // that is not within the unit circle. That is what comes of an I of the thesis's gains that adds up.
 // Along x and y a vehicle may have any heading: it surges or it sways.
-func (h *harbour) warnSwings(n programmed, c *ncs.VehicleConfig, station *ncs.StationConfig) {
-	h.warnSwing(n, "acoustic", &c.Acoustic, c, station)
-	if station.Method == "hybrid" {
-		h.warnSwing(n, "rf", &c.RF, c, station)
+func (v *vehicleInstaller) warnSwings() {
+	v.warnSwing("acoustic", &v.config.Acoustic)
+	if v.station.config.Method == "hybrid" {
+		v.warnSwing("rf", &v.config.RF)
 	}
 }
 
 // warnSwing is warnSwings of a link, for the first of its loops that is unstable.
-func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *ncs.VehicleConfig, station *ncs.StationConfig) {
+func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig) {
+	c, station := v.config, v.station.config
 	period, delay := s.Period, time.Duration(0)
 	switch {
 	case c.Reckoning != nil && c.Reckoning.Period > 0:
@@ -119,10 +124,10 @@ func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *nc
 		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, vehicle.Heave},
 	}
 	for _, a := range axes {
-		if !(a.kp > 0) || len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, a.along) {
+		if !(a.kp > 0) || len(v.model.Controls) > 0 && !slices.Contains(v.model.Controls, a.along) {
 			continue
 		}
-		mass, damping := n.model.Mass+n.model.AddedMass[a.along][a.along], n.model.Linear[a.along][a.along]
+		mass, damping := v.model.Mass+v.model.AddedMass[a.along][a.along], v.model.Linear[a.along][a.along]
 		nd, ni := a.kd/a.kp, a.ki/a.kp
 		l := loop.Sampled{
 			Plant: loop.Plant(mass, damping), Period: period.Seconds(), Delay: delay.Seconds(),
@@ -134,57 +139,26 @@ func (h *harbour) warnSwing(n programmed, link string, s *ncs.SteerConfig, c *nc
 		if l.Validate() != nil || l.Unstable(1) == 0 {
 			continue
 		}
-		h.warn("%s: its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
-			n.group.Name, link, a.name, mass, a.along, s.Integral, period, delay, advice, mass, damping, a.kp, nd, ni, delay, period, s.Integral)
+		v.site.Warn("its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
+			link, a.name, mass, a.along, s.Integral, period, delay, advice, mass, damping, a.kp, nd, ni, delay, period, s.Integral)
 		return
 	}
-}
-
-// PerSamplePeriods returns the periods at which controllers have an I that does not add up, by their keys: there ki
-// times the period is a gain, so that whoever varies the period varies that too.
-func (p *Plan) PerSamplePeriods() map[string]time.Duration {
-	stations := map[string]*ncs.StationConfig{}
-	for i := range p.Nodes {
-		if s, ok := p.Nodes[i].Run.(*ncs.StationConfig); ok {
-			stations[p.Nodes[i].Name] = s
-		}
-	}
-	periods := map[string]time.Duration{}
-	for i := range p.Nodes {
-		c, ok := p.Nodes[i].Run.(*ncs.VehicleConfig)
-		if !ok {
-			continue
-		}
-		station := stations[c.Station]
-		add := func(link string, steer *ncs.SteerConfig, send func(*ncs.StationConfig) time.Duration) {
-			if steer.Integral != "per-sample" || steer.Ki != nil && *steer.Ki == (geom.Vec{}) {
-				return
-			}
-			period := steer.Period
-			if steer.Sampling == "elapsed" && station != nil {
-				period = send(station)
-			}
-			periods["nodes."+p.Nodes[i].Name+".run."+link] = period
-		}
-		add("acoustic", &c.Acoustic, func(s *ncs.StationConfig) time.Duration { return s.Acoustic.Period })
-		add("rf", &c.RF, func(s *ncs.StationConfig) time.Duration { return s.RF.Period })
-	}
-	return periods
 }
 
 // warnUnstable warns of a vehicle that its attitude controller would not keep at a heading: the
 // linear loop of yaw, with inertia and added mass, linear damping and the lag of the thrusters, has a
 // pole that is not within the unit circle. That is what comes of gains for a heavy vehicle on a
 // light one: the thrusters jerk to and fro, and it does not get away.
-func (h *harbour) warnUnstable(n programmed, c *ncs.AttitudeConfig) {
+func (v *vehicleInstaller) warnUnstable() {
+	c := &v.config.Attitude
 	const yaw = 5
-	inertia, damping := n.model.Inertia[2].Z+n.model.AddedMass[yaw][yaw], n.model.Linear[yaw][yaw]
+	inertia, damping := v.model.Inertia[2].Z+v.model.AddedMass[yaw][yaw], v.model.Linear[yaw][yaw]
 	kp, nd, ni, period := c.Kp.Z, c.Kd.Z/c.Kp.Z, c.Ki.Z/c.Kp.Z, c.Period.Seconds()
-	if !(kp > 0) || len(n.model.Controls) > 0 && !slices.Contains(n.model.Controls, vehicle.Yaw) {
+	if !(kp > 0) || len(v.model.Controls) > 0 && !slices.Contains(v.model.Controls, vehicle.Yaw) {
 		return
 	}
 	lag := 0.0 // s, of the slowest thruster
-	for _, t := range n.model.Thrusters {
+	for _, t := range v.model.Thrusters {
 		lag = max(lag, t.Lag)
 	}
 	plant := loop.Plant(inertia, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
@@ -192,6 +166,6 @@ func (h *harbour) warnUnstable(n programmed, c *ncs.AttitudeConfig) {
 	if l.Validate() != nil || l.Unstable(1) == 0 {
 		return
 	}
-	h.warn("%s: its attitude controller does not keep it at a heading: with %.3g kg m2 about z, added mass included, and thrusters that lag by %g s, a yaw gain of %g N m/rad and %g N m s/rad each %v are unstable; lower attitude.kp and attitude.kd, or the period; halocline loop --num 1 --den %.4g,%.4g,%.4g,0 --kp %g --nd %.4g --ni %.4g --sampled %v --integral per-sample shows the loop",
-		n.group.Name, inertia, lag, kp, c.Kd.Z, c.Period, inertia*lag, inertia+damping*lag, damping, kp, nd, ni, c.Period)
+	v.site.Warn("its attitude controller does not keep it at a heading: with %.3g kg m2 about z, added mass included, and thrusters that lag by %g s, a yaw gain of %g N m/rad and %g N m s/rad each %v are unstable; lower attitude.kp and attitude.kd, or the period; halocline loop --num 1 --den %.4g,%.4g,%.4g,0 --kp %g --nd %.4g --ni %.4g --sampled %v --integral per-sample shows the loop",
+		inertia, lag, kp, c.Kd.Z, c.Period, inertia*lag, inertia+damping*lag, damping, kp, nd, ni, c.Period)
 }

@@ -1,13 +1,10 @@
-package scenarios
+package ncs
 
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
-	"halocline/plant"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -15,11 +12,11 @@ import (
 )
 
 // Survey follows a vehicle along its path and adds up what its way was like. It sees the
-// true motion, at the period that Simulation.Watch is given.
+// true motion, at the period at which it is watched.
 type Survey struct {
-	Node     int32
-	surveyor *ncs.Surveyor
-	body     *plant.Body
+	*Surveyor
+	site     program.Site
+	body     program.Body
 	begun    bool
 	last     fix
 	across   float64 // integral of the squared distance from the path, m2 s
@@ -53,98 +50,92 @@ type SurveySummary struct {
 	Strain
 }
 
-// surveyor makes the computer of a vehicle that swims along a path.
-func (h *harbour) surveyor(n programmed, config *ncs.SurveyConfig) {
-	if n.body == nil {
-		h.blame(n, "", "node %q is no vehicle; give it one, as in vehicle: remus-100", n.name)
-		return
+// Cruise implements program.Cruising.
+func (c *SurveyConfig) Cruise() float64 { return c.Speed }
+
+// Install makes the computer of a vehicle that swims along a path.
+func (c *SurveyConfig) Install(site program.Site) (program.Running, error) {
+	body := site.Body()
+	if body == nil {
+		return nil, fmt.Errorf("node %q is no vehicle; give it one, as in vehicle: remus-100", site.Name())
 	}
-	if !h.nameable(n, "surveys") {
-		return
+	model := body.Model()
+	if model == nil {
+		return nil, fmt.Errorf("node %q moves by equations that have no gains for a survey; a survey-vehicle needs a vehicle with a model, as in vehicle: remus-100", site.Name())
 	}
-	s, err := ncs.NewSurveyor(h.computer(n), config, n.body, n.model)
+	s, err := NewSurveyor(nodeOf(site), c, body, site.Navigation(), model)
 	if err != nil {
-		if !h.blamed[n.key] {
-			h.blamed[n.key] = true
-			h.plan.doc.FaultFrom(n.key, err)
-		}
-		return
+		return nil, err
 	}
-	n.cpu = s.Computer()
-	h.warnSurvey(n, config, s)
-	h.warnPath(n, config, s.Path())
-	v := &Survey{Node: n.addr, surveyor: s, body: n.body}
-	v.sums.Node, v.sums.Path = n.name, s.Path()
+	v := &Survey{site: site, Surveyor: s, body: body}
+	v.warnSurvey(c, model)
+	v.warnPath(c, s.Path())
+	v.sums.Node, v.sums.Path = site.Name(), s.Path()
 	for i := range v.sums.Path[1:] {
 		a, b := v.sums.Path[i], v.sums.Path[i+1]
 		v.sums.Length += math.Hypot(b.X-a.X, b.Y-a.Y)
 	}
-	h.surveys = append(h.surveys, v)
+	return v, nil
 }
 
+// Report implements program.Reporting.
+func (v *Survey) Report(sim.Time) (list string, report any) { return "surveys", v.Summary() }
+
 // warnSurvey warns of what a vehicle cannot do that is to swim along a path.
-func (h *harbour) warnSurvey(n programmed, config *ncs.SurveyConfig, s *ncs.Surveyor) {
+func (v *Survey) warnSurvey(config *SurveyConfig, model *vehicle.Model) {
+	s, density := v.Surveyor, v.site.Water().Density(v.body.At(0).Position)
 	if top := s.Fastest(); config.Speed > top {
-		h.warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", n.group.Name, config.Speed, top)
+		v.site.Warn("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", config.Speed, top)
 	}
 	if lag := config.TimeConstant.Seconds(); config.Ahead < config.Speed*lag {
-		h.warn("%s: it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots its legs; look further ahead", n.group.Name, config.Ahead, lag)
+		v.site.Warn("it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots its legs; look further ahead", config.Ahead, lag)
 	}
-	if density := h.water.Density(n.body.Position(0)); !s.Trims(density) {
-		h.warn("%s: at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
-			n.group.Name, config.Speed, density, density*n.model.Volume*n.model.Gravity, n.model.Mass*n.model.Gravity)
+	if !s.Trims(density) {
+		v.site.Warn("at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
+			config.Speed, density, density*model.Volume*model.Gravity, model.Mass*model.Gravity)
 	}
 	for _, axis := range s.Loose() {
 		righting := "no moment turns it back" // in yaw
 		if axis == vehicle.Pitch {
-			_, most := n.model.Rest(h.water.Density(n.body.Position(0)))
+			_, most := model.Rest(density)
 			righting = fmt.Sprintf("its righting moment is %.3g N m", most)
 		}
-		h.warn("%s: at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there: %s, and from %.3g m/s on that is too little; let it swim slower",
-			n.group.Name, config.Speed, axis, righting, s.LooseFrom(axis))
+		v.site.Warn("at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there: %s, and from %.3g m/s on that is too little; let it swim slower",
+			config.Speed, axis, righting, s.LooseFrom(axis))
 	}
 }
 
 // warnPath warns of points of a path that are not in the water, and of a current at one
 // that the vehicle does not swim against: of the first of each kind.
-func (h *harbour) warnPath(n programmed, config *ncs.SurveyConfig, path []geom.Vec) {
+func (v *Survey) warnPath(config *SurveyConfig, path []geom.Vec) {
+	water := v.site.Water()
 	var air, ground, swift bool
 	for i, at := range path {
 		if at.Z > 0 && !air {
 			air = true
-			h.warn("%s: point %d of its path lies %.4g m above the surface; z is up, and negative under water", n.group.Name, i+1, at.Z)
+			v.site.Warn("point %d of its path lies %.4g m above the surface; z is up, and negative under water", i+1, at.Z)
 		}
-		if bottom := h.water.Seabed(at); at.Depth() > bottom && !ground {
+		if bottom := water.Seabed(at); at.Depth() > bottom && !ground {
 			ground = true
-			h.warn("%s: point %d of its path lies at a depth of %.4g m, where the seabed is at %.4g m", n.group.Name, i+1, at.Depth(), bottom)
+			v.site.Warn("point %d of its path lies at a depth of %.4g m, where the seabed is at %.4g m", i+1, at.Depth(), bottom)
 		}
-		current := h.water.Current(at, 0)
+		current := water.Current(at, 0)
 		if speed := math.Hypot(current.X, current.Y); speed >= config.Speed && !swift {
 			swift = true
-			h.warn("%s: at point %d of its path the current is %.4g m/s at the beginning, and the vehicle swims at %.4g m/s: it gets nowhere against that; let it swim faster", n.group.Name, i+1, speed, config.Speed)
+			v.site.Warn("at point %d of its path the current is %.4g m/s at the beginning, and the vehicle swims at %.4g m/s: it gets nowhere against that; let it swim faster", i+1, speed, config.Speed)
 		}
 	}
-}
-
-// nameable reports whether metrics can begin with the name of a vehicle, and otherwise adds
-// that as a fault.
-func (h *harbour) nameable(n programmed, does string) bool {
-	if Reserved(n.name) || slices.Contains(h.names.Links, n.name) {
-		h.plan.doc.Fault(strings.TrimSuffix(n.key, ".run")+".name", "a vehicle that %s is not named %q: its metrics would have the names of others", does, n.name)
-		return false
-	}
-	return true
 }
 
 // fix returns the vehicle now.
 func (v *Survey) fix(now sim.Time) fix {
 	f := fix{at: now, place: v.body.At(now).Position, power: v.body.ThrusterPower(now)}
-	f.across, f.deep, f.on = v.surveyor.Off(f.place)
+	f.across, f.deep, f.on = v.Surveyor.Off(f.place)
 	return f
 }
 
-// look adds the piece since the last look, by the trapezoidal rule.
-func (v *Survey) look(now sim.Time) {
+// Watch adds the piece since the last look, by the trapezoidal rule.
+func (v *Survey) Watch(now sim.Time) {
 	this, last := v.fix(now), &v.last
 	if v.begun {
 		h := now.Sub(last.at).Seconds()
@@ -158,27 +149,18 @@ func (v *Survey) look(now sim.Time) {
 	}
 	v.sums.Strain.look(&v.strained, v.body, now)
 	v.begun, v.last = true, this
-	v.sums.Covered = max(v.sums.Covered, v.surveyor.Covered(this.place))
+	v.sums.Covered = max(v.sums.Covered, v.Surveyor.Covered(this.place))
 }
 
 // Summary returns what the survey was like so far.
 func (v *Survey) Summary() SurveySummary {
 	s := v.sums
 	s.Finish = trace.Measure(math.NaN())
-	if at := v.surveyor.Finished(); at >= 0 {
+	if at := v.Surveyor.Finished(); at >= 0 {
 		s.Finish = trace.Measure(at.Seconds())
 	}
 	s.Left = max(0, s.Length-s.Covered)
 	s.CrossTrack = trace.Measure(math.Sqrt(v.across / v.on))
 	s.DepthError = trace.Measure(math.Sqrt(v.deep / v.on))
 	return s
-}
-
-// Surveys returns what the surveys of all vehicles were like so far.
-func (s *Simulation) Surveys() []SurveySummary {
-	out := make([]SurveySummary, len(s.surveys))
-	for i, v := range s.surveys {
-		out[i] = v.Summary()
-	}
-	return out
 }

@@ -1,6 +1,10 @@
-package scenarios
+package ncs
 
-import "halocline/sim/metric"
+import (
+	"halocline/plant/program"
+	"halocline/sim/metric"
+	"halocline/sim/trace"
+)
 
 // VoyageMetrics declares what is measured of a docking vehicle.
 func VoyageMetrics() metric.List[VoyageSummary] {
@@ -29,7 +33,7 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 		func(v *VoyageSummary) float64 { return v.Asked })
 	all.AddWithMean("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(v *VoyageSummary) float64 { return float64(v.Thrusters) })
-	all.Add("way", "m", metric.Total, way,
+	all.Add("way", "m", metric.Total, ownWay,
 		func(v *VoyageSummary) float64 { return v.Way })
 	all.AddWithMean("estimate_error_rms", "m", metric.Mean, "distance from where it is to where it takes itself to be by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateRMS) })
@@ -43,10 +47,41 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 	return all
 }
 
+// Metrics declares what is measured of a vehicle that docks: its way, its radios, its control loop.
+func (*VehicleConfig) Metrics() []metric.Def {
+	all := append(VoyageMetrics().Defs(), program.RadioEnergy())
+	return of("docking vehicles", append(all, trace.LoopMetrics().Defs()...))
+}
+
+// of says of which vehicles definitions are.
+func of(vehicles string, defs []metric.Def) []metric.Def {
+	for i := range defs {
+		defs[i].Of = vehicles
+	}
+	return defs
+}
+
+// Values implements metric.Source.
+func (v *Voyage) Values(put func(def int, subject string, value float64)) {
+	s := v.Summary(v.pilot.Kernel.Now())
+	VoyageMetrics().Put(&s, s.Node, put)
+}
+
+// Metrics declares what is measured of a vehicle on a survey: its way and its radios.
+func (*SurveyConfig) Metrics() []metric.Def {
+	return of("survey vehicles", append(SurveyMetrics().Defs(), program.RadioEnergy()))
+}
+
+// Values implements metric.Source.
+func (v *Survey) Values(put func(def int, subject string, value float64)) {
+	s := v.Summary()
+	SurveyMetrics().Put(&s, s.Node, put)
+}
+
 // What vehicles of all programs have.
 const (
 	thrusterEnergy = "electrical energy of the thrusters, by the key power of each in the vehicle's file; none where no thruster has it"
-	way            = "length of its way over ground, of a docking vehicle or of one on a survey"
+	ownWay         = "length of its way over ground, of a docking vehicle or of one on a survey"
 )
 
 // docked is 1 if the vehicle docked.
@@ -72,7 +107,7 @@ func SurveyMetrics() metric.List[SurveySummary] {
 		func(s *SurveySummary) float64 { return s.Left })
 	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time",
 		func(s *SurveySummary) float64 { return float64(s.DepthError) })
-	all.Add("way", "m", metric.Total, way,
+	all.Add("way", "m", metric.Total, ownWay,
 		func(s *SurveySummary) float64 { return s.Way })
 	all.Add("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(s *SurveySummary) float64 { return float64(s.Thrusters) })

@@ -1,25 +1,23 @@
-package scenarios
+package ncs
 
 import (
-	"fmt"
 	"math"
 	"time"
 
-	"halocline/plant"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/rtos"
 	"halocline/sim/trace"
 )
 
 // Voyage follows a vehicle to its berth and adds up what its way was like. It sees
-// the true motion, at the period that Simulation.Watch is given, and takes what
+// the true motion, at the period at which it is watched, and takes what
 // lies between for linear.
 type Voyage struct {
-	Node     int32
-	mooring  *ncs.Mooring
-	body     *plant.Body
-	pilot    *ncs.Pilot
+	*Mooring
+	body     program.Body
+	pilot    *Pilot
 	ahead    geom.Vec // unit vector from the start to the berth
 	begun    bool
 	last     Sight
@@ -93,16 +91,43 @@ const motiveConstant = 1.17
 // silence is how long no update makes a contact lost, at least.
 const silence = 10 * time.Second
 
-func newVoyage(n programmed, m *ncs.Mooring) *Voyage {
-	v := &Voyage{Node: n.addr, mooring: m, body: n.body, pilot: m.Pilot}
-	way := m.Berth.Sub(n.body.Position(0))
-	v.sums.Node, v.sums.First = n.name, way.Norm()
+func newVoyage(node string, body program.Body, m *Mooring) *Voyage {
+	v := &Voyage{Mooring: m, body: body, pilot: m.Pilot}
+	way := m.Berth.Sub(body.At(0).Position)
+	v.sums.Node, v.sums.First = node, way.Norm()
 	v.sums.Start = m.Start.Seconds()
 	v.sums.Least = v.sums.First
 	if v.sums.First > 0 {
 		v.ahead = way.Scale(1 / v.sums.First)
 	}
 	return v
+}
+
+// CPU returns the processor of the vehicle's computer.
+func (v *Voyage) CPU() *rtos.CPU { return v.pilot.CPU() }
+
+// Report implements program.Reporting.
+func (v *Voyage) Report(now sim.Time) (list string, report any) { return "voyages", v.Summary(now) }
+
+// Acts implements program.Updated: from when the vehicle sets out until it docks.
+func (v *Voyage) Acts(now sim.Time) (from, until sim.Time) {
+	if v.Mooring.Docked >= 0 {
+		now = v.Mooring.Docked
+	}
+	return v.Mooring.Start, now
+}
+
+// Probe implements program.Probed.
+func (v *Voyage) Probe(now sim.Time, put func(link uint8, quantity string, value float64)) {
+	this := v.Sight(now)
+	put(this.Link, "distance_m", this.Distance)
+	put(this.Link, "speed_mps", this.Speed)
+	put(this.Link, "force_n", this.Force)
+	put(this.Link, "motive_power_w", this.Power)
+	put(this.Link, "asked_motive_power_w", this.Asked)
+	if this.Reckons {
+		put(this.Link, "estimate_error_m", this.Astray.Norm())
+	}
 }
 
 // Sight returns the vehicle now. The motive power that is asked for is that of the thesis:
@@ -113,7 +138,7 @@ func (v *Voyage) Sight(now sim.Time) Sight {
 	state := v.body.At(now)
 	at, velocity := state.Position, state.WorldVelocity()
 	s := Sight{
-		At: now, Position: at, Distance: at.Dist(v.mooring.Berth), Speed: velocity.Norm(),
+		At: now, Position: at, Distance: at.Dist(v.Mooring.Berth), Speed: velocity.Norm(),
 		Force: v.pilot.Force(), Link: v.pilot.Mode(),
 	}
 	s.Power = max(0, v.body.Work(now)) // what brakes comes back from nowhere
@@ -125,9 +150,9 @@ func (v *Voyage) Sight(now sim.Time) Sight {
 	return s
 }
 
-// look adds the piece since the last look.
-func (v *Voyage) look(now sim.Time) {
-	m := v.mooring
+// Watch adds the piece since the last look.
+func (v *Voyage) Watch(now sim.Time) {
+	m := v.Mooring
 	if now < m.Start || v.begun && m.Docked >= 0 && v.last.At >= m.Docked {
 		return
 	}
@@ -146,7 +171,7 @@ func (v *Voyage) look(now sim.Time) {
 // add integrates from one sight to the next by the trapezoidal rule.
 func (v *Voyage) add(a, b *Sight) {
 	h := b.At.Sub(a.At).Seconds()
-	start := v.mooring.Start
+	start := v.Mooring.Start
 	s := &v.sums
 	s.IAE += h * (a.Distance + b.Distance) / 2
 	s.ISE += h * (a.Distance*a.Distance + b.Distance*b.Distance) / 2
@@ -179,7 +204,7 @@ func (s *astray) report(to *VoyageSummary) {
 
 // Summary returns what the voyage was like until now.
 func (v *Voyage) Summary(now sim.Time) VoyageSummary {
-	s, m := v.sums, v.mooring
+	s, m := v.sums, v.Mooring
 	v.astray.report(&s)
 	s.Final = m.Hull.At(now).Position.Dist(m.Berth)
 	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
@@ -197,37 +222,4 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 		s.Outcome = OutcomeLimit
 	}
 	return s
-}
-
-// Watch has the voyages and the surveys of the run added up at a period. It must be called
-// before Run; a run that nobody watches has none.
-func (s *Simulation) Watch(period time.Duration) { s.watch = period }
-
-// Voyages returns what the voyages of all docking vehicles were like so far.
-func (s *Simulation) Voyages() []VoyageSummary {
-	out := make([]VoyageSummary, len(s.voyages))
-	for i, v := range s.voyages {
-		out[i] = v.Summary(s.Kernel.Now())
-	}
-	return out
-}
-
-// lookAround adds to all voyages and surveys.
-func (s *Simulation) lookAround(now sim.Time) {
-	for _, v := range s.surveys {
-		v.look(now)
-	}
-	for _, v := range s.voyages {
-		v.look(now)
-	}
-}
-
-// warnWarmup says what a warm-up leaves out of a voyage that begins within it.
-func (b *builder) warnWarmup() {
-	for _, v := range b.voyages {
-		if start := time.Duration(v.mooring.Start); start < b.warmup {
-			b.warnings = append(b.warnings, fmt.Sprintf("vehicle %s sets out at %v, within the warm-up of %v: its way counts from there, its updates and the energy of its radios only from the end of the warm-up",
-				v.sums.Node, start, b.warmup))
-		}
-	}
 }

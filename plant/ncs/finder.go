@@ -1,0 +1,66 @@
+package ncs
+
+import (
+	"halocline/plant/program"
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// finder finds a node with an instrument that measures at its own times.
+type finder struct {
+	target  program.Site
+	station program.Site
+	usbl    *sensor.USBL
+	here    vehicle.Motion // the station
+	speed   float64        // of sound, m/s
+	coming  []sensor.Fix   // that have not come out yet, by the time at which they will
+	last    sensor.Fix     // that has
+	fixed   bool
+	digest  *trace.Digester
+}
+
+// finder makes the finder of a node for a station, and returns how it is read.
+func (s *Station) finder(target program.Site) func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	c := s.config.USBL
+	f := &finder{
+		target: target, station: s.site, usbl: c.New(s.site.Streams(), s.site.Name()+"/usbl/"+target.Name()), speed: s.site.Water().SoundSpeed(s.at),
+		here:   vehicle.Motion{Position: s.at, Attitude: geom.FromEuler(0, 0, 0)},
+		digest: s.site.Digest(),
+	}
+	s.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), f.sample)
+	return f.read
+}
+
+// sample begins a measurement.
+func (f *finder) sample(now sim.Time) {
+	f.take(now)
+	if f.target.Down() || f.station.Down() {
+		return
+	}
+	at, v := f.target.Motion(now)
+	there := &vehicle.Motion{Position: at, Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
+	fix, ok := f.usbl.Read(now, &f.here, there, f.speed)
+	digestReading(f.digest, now, ok, fix.Distance, fix.Bearing, fix.Elevation)
+	if ok {
+		f.coming = append(f.coming, fix)
+	}
+}
+
+// take keeps the newest reading that has come out.
+func (f *finder) take(now sim.Time) {
+	n := 0
+	for n < len(f.coming) && f.coming[n].Available <= now {
+		f.last, f.fixed = f.coming[n], true
+		n++
+	}
+	f.coming = append(f.coming[:0], f.coming[n:]...)
+}
+
+// read returns where the node is, and since when that holds.
+func (f *finder) read(now sim.Time) (geom.Vec, sim.Time, bool) {
+	f.take(now)
+	return f.here.Position.Add(f.last.Offset()), f.last.Taken, f.fixed
+}

@@ -1,0 +1,217 @@
+// Package program is the contract of what the computer of a node runs: a controller, a
+// survey, a logger, a bridge to another program. Each program is a Program, which is what a
+// scenario writes under nodes[].run, and what its Install makes of it at one node is a Running.
+//
+// A program knows its node by a Site: its clock, its links, its body, the water around it,
+// its random streams. It schedules its work on Site.Kernel in phase sim.Control, or as tasks of a
+// computer of sim/rtos, and says what happens as facts of sim/trace. What a Running can do
+// beside that, it says by having the methods of one of the small interfaces below: be
+// watched, measured, reported, switched off.
+//
+// Begin with Program and Site. File example_test.go has a program of the fewest lines; halocline
+// new program writes one with its test.
+//
+// Left out: operating systems beyond scheduling, for which see sim/rtos, and memory that a
+// computer without power loses.
+package program
+
+import (
+	"errors"
+	"time"
+
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/geom"
+	"halocline/sim/metric"
+	"halocline/sim/rng"
+	"halocline/sim/rtos"
+	"halocline/sim/trace"
+)
+
+// Program describes a program. A method About() string says in a line what it is. Its metrics, if it has
+// any, are declared by a method Metrics, see metric.Config.
+type Program interface {
+	// Validate reports what no single key shows. The error may name a key, see package fault.
+	Validate() error
+	// Install makes the program of one node. The error may name a key below run, or join several
+	// that do. It is called once for each node of a group.
+	Install(Site) (Running, error)
+}
+
+// Running is a program at a node. It may have the methods of the interfaces below too, and of
+// metric.Source.
+type Running interface {
+	// CPU returns the processor that the tasks of the program run on; nil where it has none.
+	CPU() *rtos.CPU
+}
+
+// The following are what a Program may say of itself before it is installed.
+type (
+	// Needing is a Program that asks others of its Peers.
+	Needing interface {
+		// Needs returns the nodes whose programs are to be installed before. The rest follows in the
+		// order of nodes.
+		Needs() []string
+	}
+	// Destined is a Program that brings its node to another.
+	Destined interface {
+		// Destination returns the name of that node.
+		Destination() string
+	}
+	// Cruising is a Program that knows how fast its vehicle goes.
+	Cruising interface {
+		// Cruise returns the speed through the water, m/s.
+		Cruise() float64
+	}
+	// Sampled is a Program with controllers whose I does not add up, so that ki times the period is a
+	// gain: who varies the period varies that too.
+	Sampled interface {
+		// PerSample returns the periods of such controllers by their keys below run. Of returns the
+		// program of a node, or nil.
+		PerSample(of func(node string) Program) map[string]time.Duration
+	}
+)
+
+// The following are what a Running may do.
+type (
+	// Watched is a Running that is looked at again and again, for integrals over its way. A
+	// run that nobody measures does not look.
+	Watched interface{ Watch(now sim.Time) }
+	// Reporting is a Running that has more to say at the end of a run than numbers: a struct, which
+	// run --json shows in a list of that name.
+	Reporting interface {
+		Report(now sim.Time) (list string, report any)
+	}
+	// Probed is a Running that has readings for probes, which are part of a trace and not of the
+	// fingerprint.
+	Probed interface {
+		Probe(now sim.Time, put func(link uint8, quantity string, value float64))
+	}
+	// Updated is a Running that acts on updates, which it tells as trace.Used and trace.Outdated.
+	Updated interface {
+		// Acts returns the time in which it does, as far as it has come.
+		Acts(now sim.Time) (from, until sim.Time)
+	}
+	// Navigating is a Running that finds out by itself where its node is.
+	Navigating interface{ Navigation() Estimator }
+	// Switched is a Running that has more to do when its node loses its power, or has it back, than
+	// that its processor halts.
+	Switched interface {
+		Down(why trace.Cause)
+		Up()
+	}
+)
+
+// Site is a node as its program knows it.
+type Site interface {
+	Name() string        // of the node
+	Group() string       // the name of its group; of a node that is alone its own
+	Place() (i, of int)  // in the group
+	Addr() int32         // on all links, and in records of the trace
+	Kernel() *sim.Kernel // events of programs are of phase sim.Control
+	Clock() clock.Clock  // the node's own
+	Warmup() sim.Time    // end of what is not counted
+	End() sim.Time       // of the run, as the scenario has it
+
+	// Stream returns the random stream of a name, which is the node's own.
+	Stream(name string) *rng.Stream
+	// Streams returns all streams, for what owns several. Their names begin with that of the node.
+	Streams() *rng.Source
+	// Emit tells a fact. Time and node are filled in.
+	Emit(trace.Record)
+	// Digest takes in what the program's instruments read, so that the fingerprint hangs on it.
+	Digest() *trace.Digester
+
+	// Link returns a link of the node, which stays switched on for the whole run: one on which
+	// nobody sends of his own accord is off.
+	Link(name string) (Link, error)
+	// Replies is Link for a program that sends only where others do.
+	Replies(name string) (Link, error)
+
+	Body() Body                                  // nil where the node is no vehicle
+	Water() sensor.Water                         // around all nodes
+	Navigation() Estimator                       // where the node takes itself to be
+	Motion(now sim.Time) (at, velocity geom.Vec) // as it is, in the world frame, m and m/s
+	Located(now sim.Time) geom.Vec               // where others find it without errors, m
+	Still() bool                                 // it never moves
+	Down() bool                                  // it has no power now
+
+	// Peer returns the program of another node, which must be installed before: see Needing. The error
+	// of one that has faults is ErrFaulty.
+	Peer(node string) (Running, error)
+	// Warn says what is hardly meant so, once for all nodes of the group. The sentence has the
+	// name of the group before it.
+	Warn(format string, args ...any)
+}
+
+// ErrFaulty says that a peer has faults. It is none of who asked.
+var ErrFaulty = errors.New("the program has faults of its own")
+
+// Body is the vehicle that a program steers. What At returns holds until the body is looked at again.
+type Body interface {
+	At(t sim.Time) *vehicle.State // between the last step and the next one
+	Current(t sim.Time) geom.Vec  // of the water around it, m/s in the world frame
+	Command(in *vehicle.Input)    // what is asked of the actuators from now on
+	Hold()                        // something outside the water takes hold of it
+	Release()                     // and lets it go
+
+	Model() *vehicle.Model              // nil where its equations are others
+	Work(t sim.Time) float64            // mechanical power that the thrusters give it, W
+	ThrusterPower(t sim.Time) float64   // electrical power that they take, W; NaN where that is not known
+	Saturated(t sim.Time) time.Duration // time so far in which a thruster was driven as far as it can be
+	Tilt() float64                      // greatest angle so far between its own vertical and the true one, rad
+}
+
+// Estimator says where a node takes itself to be: exactly, by dead reckoning, by a filter. Programs,
+// routers and guidance ask it, and not the body.
+type Estimator interface {
+	// Motion returns the estimated motion; false before there is one. It holds until it is asked again.
+	Motion(now sim.Time) (*vehicle.Motion, bool)
+	// Current returns the estimated current around the node, m/s in the world frame.
+	Current(now sim.Time) (geom.Vec, bool)
+}
+
+// Link is a link of a node.
+type Link interface {
+	Number() uint8 // in records of the trace
+	// Send offers a message to the access protocol. The number names its packet in the trace.
+	Send(to int32, m Message) (packet uint64, err error)
+	// Handle names the function that gets the messages for a service; the empty name is what traffic
+	// and programs use if nothing is said.
+	Handle(service string, fn func(Mail)) error
+	// Spare returns by how many dB full power exceeds what is needed from one place to another: to
+	// arrive there, without fading, with the least power that can be received.
+	Spare(from, to geom.Vec) float64
+}
+
+// Message is what a program sends.
+type Message struct {
+	Bits    int
+	Cut     float64 // dB below full power
+	Service string
+	Body    any // nobody changes it afterwards
+}
+
+// Mail is a message that has arrived.
+type Mail struct {
+	Number uint64 // of its packet
+	From   int32
+	Body   any
+}
+
+// Truth is the Estimator that knows how a body moves, and how the water around it does.
+type Truth struct{ Body Body }
+
+// Motion returns the motion as it is.
+func (t Truth) Motion(now sim.Time) (*vehicle.Motion, bool) { return &t.Body.At(now).Motion, true }
+
+// Current returns the current as it is.
+func (t Truth) Current(now sim.Time) (geom.Vec, bool) { return t.Body.Current(now), true }
+
+// RadioEnergy declares the energy of the radios of a node, which who counts it gives: a program that has it among its
+// metrics does not. The same holds for trace.LoopMetrics, of what is Updated.
+func RadioEnergy() metric.Def {
+	return metric.Def{Name: "communication_energy", Unit: "J", Kind: metric.Total, Doc: "electrical energy of the vehicle's radios"}
+}

@@ -1,0 +1,178 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/plant/program"
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/clock"
+	"halocline/sim/geom"
+	"halocline/sim/rng"
+	"halocline/sim/trace"
+)
+
+// site is a node as its program knows it.
+type site struct {
+	*installer
+	node  *node
+	addr  int32
+	key   string // path of the program in the document
+	place int    // in its group, from 0
+}
+
+func (s *site) Name() string                   { return s.node.name }
+func (s *site) Group() string                  { return s.node.group.Name }
+func (s *site) Place() (i, of int)             { return s.place, s.node.group.size() }
+func (s *site) Addr() int32                    { return s.addr }
+func (s *site) Kernel() *sim.Kernel            { return s.Simulation.Kernel }
+func (s *site) Clock() clock.Clock             { return s.node.clock }
+func (s *site) Warmup() sim.Time               { return sim.Time(s.warmup) }
+func (s *site) End() sim.Time                  { return sim.Time(s.duration) }
+func (s *site) Stream(name string) *rng.Stream { return s.streams.Stream(s.node.name + "/" + name) }
+func (s *site) Streams() *rng.Source           { return s.streams }
+func (s *site) Digest() *trace.Digester        { return s.digesting().Digester }
+func (s *site) Water() sensor.Water            { return s.water }
+func (s *site) Down() bool                     { return s.node.isDown() }
+func (s *site) Warn(format string, args ...any) {
+	s.warn("%s: "+format, append([]any{s.node.group.Name}, args...)...)
+}
+
+// Emit fills in time and node, and tells a fact.
+func (s *site) Emit(r trace.Record) {
+	if s.tracer != nil {
+		r.At, r.Node = s.Simulation.Kernel.Now(), s.addr
+		s.tracer.Emit(r)
+	}
+}
+
+// Body returns the vehicle.
+func (s *site) Body() program.Body {
+	if s.node.body == nil {
+		return nil
+	}
+	return s.node.body
+}
+
+// Navigation returns the truth: a program that finds out by itself where it is has an Estimator of its own.
+func (s *site) Navigation() program.Estimator {
+	if s.node.body == nil {
+		return ashore{s.node, s.water}
+	}
+	return program.Truth{Body: s.node.body}
+}
+
+// ashore is the Estimator of a node that is no vehicle: the truth.
+type ashore struct {
+	node  *node
+	water sensor.Water
+}
+
+// Motion returns how the node moves.
+func (a ashore) Motion(now sim.Time) (*vehicle.Motion, bool) {
+	m, _ := a.node.motion(now)
+	return &m, true
+}
+
+// Current returns the current around the node.
+func (a ashore) Current(now sim.Time) (geom.Vec, bool) {
+	at, _ := a.node.moves(now)
+	return a.water.Current(at, now), true
+}
+
+// Motion returns where the node is and how fast it moves over ground.
+func (s *site) Motion(now sim.Time) (at, velocity geom.Vec) { return s.node.moves(now) }
+
+// Located returns where the node is, or was on a clock that goes another way: see Plan.Skew.
+func (s *site) Located(now sim.Time) geom.Vec {
+	at, velocity := s.node.moves(now)
+	if s.plan.Skew == nil {
+		return at
+	}
+	return at.Add(velocity.Scale(s.plan.Skew(now)))
+}
+
+// Still reports whether the node never moves.
+func (s *site) Still() bool {
+	g := s.node.group
+	return s.node.body == nil && g.Velocity == (geom.Vec{}) && !g.Drift && g.Mooring == nil
+}
+
+// Peer returns the program of another node.
+func (s *site) Peer(name string) (program.Running, error) {
+	at, err := s.oneNode(name, "node")
+	switch {
+	case err != nil:
+		return nil, err
+	case int32(at) == s.addr:
+		return nil, fmt.Errorf("%q is the node itself; name another one", name)
+	case s.sites[at] == nil:
+		return nil, fmt.Errorf("node %q runs no program", name)
+	case s.state[at] == failed:
+		return nil, program.ErrFaulty
+	case s.state[at] == begun:
+		return nil, fmt.Errorf("the programs of %s and %s each need the other one first", s.node.name, name)
+	case s.state[at] != done:
+		return nil, fmt.Errorf("the program of %s is installed later; name it in a method Needs", name)
+	}
+	return s.running[int32(at)], nil
+}
+
+// Link returns a link of the node, which is used.
+func (s *site) Link(name string) (program.Link, error) {
+	l, err := s.Replies(name)
+	if err == nil {
+		s.used[l.Number()] = true
+	}
+	return l, err
+}
+
+// Replies returns a link of the node.
+func (s *site) Replies(name string) (program.Link, error) {
+	i := slices.Index(s.names.Links, name)
+	switch {
+	case i < 0:
+		return nil, errors.New(strict.Unknown("link", name, s.names.Links))
+	case s.node.ports[i] == nil:
+		return nil, s.noRadio(int(s.addr), i)
+	}
+	for _, r := range s.radios {
+		if r.node == s.addr && int(r.link) == i {
+			return &link{port: s.node.ports[i], radio: r.Radio, number: uint8(i)}, nil
+		}
+	}
+	panic("scenarios: a port without a radio")
+}
+
+// link is a link as a program sees it.
+type link struct {
+	port   *mac.Port
+	radio  *phy.Radio
+	number uint8
+}
+
+// Number implements program.Link.
+func (l *link) Number() uint8 { return l.number }
+
+// Send implements program.Link.
+func (l *link) Send(to int32, m program.Message) (packet uint64, err error) {
+	return l.port.SendWith(to, m.Bits, m.Cut, m.Body)
+}
+
+// Handle implements program.Link.
+func (l *link) Handle(service string, fn func(program.Mail)) error {
+	if service != "" {
+		return fmt.Errorf("there is no service %q", service)
+	}
+	l.port.OnDeliver(func(p *mac.Packet) { fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload}) })
+	return nil
+}
+
+// Spare implements program.Link.
+func (l *link) Spare(from, to geom.Vec) float64 { return l.radio.Spare(from, to) }
