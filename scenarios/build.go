@@ -50,6 +50,9 @@ type Simulation struct {
 	closed   bool
 	err      error // of the last RunUntil
 
+	measured    []Measured
+	ports       map[string]Port // for values from outside; nil until somebody asks
+	journal     []Input         // what came in
 	instruments []*instrument
 	record      func(Reading) // nil: nobody wants to know what they read
 	digest      *digest       // nil where nothing moves and nothing is measured

@@ -59,6 +59,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	b.linked = append(b.linked, l)
 	l.warnSettings()
 	for _, m := range macs {
+		l.measure(OfLink, l.Name, l.MAC, m)
 		l.macs = append(l.macs, protocol{m, index})
 	}
 	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
@@ -194,6 +195,7 @@ func (l *linkBuilder) buildMedia() bool {
 		l.warnChannel(channel)
 		l.doubt(channel)
 		l.channels = append(l.channels, channel)
+		l.measure(OfLink, l.Name, l.Channel, channel)
 		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
 		if l.Cutoff > 0 {
 			medium.CutOff(l.Cutoff)

@@ -82,6 +82,7 @@ func (b *builder) carryOn(node int, group *Node) (key string, err error) {
 		if err != nil {
 			return fmt.Sprintf("instruments[%d]", k), err
 		}
+		b.measure(OfNode, b.nodes[node].name, c, made.sensor)
 		b.instruments = append(b.instruments, made)
 	}
 	return "", nil

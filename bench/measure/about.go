@@ -30,7 +30,7 @@ func Glossary() []About {
 			all = append(all, About{name, d.Unit, d.Doc, d.Kind, d.Better})
 		}
 	}
-	empty := &Outcome{Programs: declared()}
+	empty := &Outcome{Programs: declared(), models: declaredByModels()}
 	for _, s := range empty.sections() {
 		for _, d := range s.defs {
 			if s.derived && d.Group == metric.Vehicles {

@@ -74,8 +74,9 @@ type Outcome struct {
 	Summary     trace.Summary        `json:"summary"`
 	Loops       []trace.LoopSummary  `json:"loops,omitempty"`
 	Programs    Programs             `json:"-"`
-	Voyages     []any                `json:"voyages,omitempty"`  // reports of vehicles that dock
-	Surveys     []any                `json:"surveys,omitempty"`  // and of those on surveys
+	Voyages     []any                `json:"voyages,omitempty"` // reports of vehicles that dock
+	Surveys     []any                `json:"surveys,omitempty"` // and of those on surveys
+	models      []scenarios.Measured // numbers of models that are no programs
 	Others      map[string][]any     `json:"programs,omitempty"` // and of other programs, by their lists
 	Tasks       []TaskUse            `json:"tasks,omitempty"`    // of the nodes' computers
 	Radios      []scenarios.RadioUse `json:"radios"`
@@ -123,6 +124,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Fingerprint: books.Fingerprint.Sum(),
 		Summary:     books.Ledger.Close(reached),
 		Programs:    ProgramsOf(simulation, reached),
+		models:      simulation.Measured(),
 		Tasks:       busy.uses(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"slices"
 
 	"halocline/bench/results"
 	"halocline/scenarios"
@@ -98,7 +99,7 @@ func (o *Outcome) sections() []section {
 		whole("energy", energyMetrics()),
 		o.links(),
 	}
-	return append(append(append(all, acting...), computers), others...)
+	return slices.Concat(all, acting, []section{computers}, others, o.modelled())
 }
 
 // linkUse is what a run knows of a link.

@@ -96,6 +96,8 @@ type (
 	}
 	// Navigating is a Running that finds out by itself where its node is.
 	Navigating interface{ Navigation() Estimator }
+	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.
+	Ported interface{ Ports() []Port }
 	// Switched is a Running that has more to do when its node loses its power, or has it back, than
 	// that its processor halts.
 	Switched interface {
@@ -103,6 +105,13 @@ type (
 		Up()
 	}
 )
+
+// Port is where values come in.
+type Port struct {
+	Name, Unit, Doc string
+	// In takes a value, after all else of an instant; what it changes takes effect from then on.
+	In func(now sim.Time, value float64)
+}
 
 // Site is a node as its program knows it.
 type Site interface {

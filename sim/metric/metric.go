@@ -81,7 +81,8 @@ const Vehicles = "vehicles"
 type Config interface{ Metrics() []Def }
 
 // Source is what was built of a Config: it gives the value of each of its definitions, by
-// their order, for each subject, such as a node. NaN is nothing to measure.
+// their order, for each subject; the empty one is the thing itself that it was built for, such as a node. NaN is
+// nothing to measure.
 type Source interface {
 	Values(put func(def int, subject string, v float64))
 }
@@ -154,6 +155,29 @@ func (d Def) Derive() Def {
 	}
 	d.Doc = "mean over the " + d.Of + which + d.Doc
 	return d
+}
+
+// Combine makes one value of those of several sources, such as the protocol's at each node of a link: the sum of
+// counts and totals, the greatest of maxima, and else the mean, see Over.
+func (d Def) Combine(values []float64) float64 {
+	switch d.Kind {
+	case Count, Total, Maximum:
+	default:
+		return d.Over(values)
+	}
+	all := math.NaN()
+	for _, v := range values {
+		switch {
+		case math.IsNaN(v):
+		case math.IsNaN(all):
+			all = v
+		case d.Kind == Maximum:
+			all = max(all, v)
+		default:
+			all += v
+		}
+	}
+	return all
 }
 
 // Over returns the derived mean of values. Those that are NaN are left out, but a time to an

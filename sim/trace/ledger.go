@@ -155,7 +155,7 @@ func NewLedger(names Names) *Ledger {
 func (l *Ledger) Emit(r Record) { l.enter(&r) }
 
 func (l *Ledger) enter(r *Record) {
-	if r.Kind == Sample || r.Kind == Digest {
+	if r.Kind == Sample || r.Kind == Digest || r.Kind == Fact {
 		return
 	}
 	if fault := l.fault(r); fault != "" {

@@ -24,7 +24,7 @@ type Record struct {
 	At    sim.Time
 	Pkt   uint64  // number of the packet, from 1; 0 where no packet is concerned
 	Value float64 // what Kind says, in SI units
-	Note  string  // name of the sampled quantity (Sample), or empty
+	Note  string  // name of the quantity (Sample) or of the fact (Fact), or empty
 	Node  int32   // where it happened: index of the node in the run
 	Peer  int32   // the other end, or None
 	Link  uint8   // index of the link in the run
@@ -82,6 +82,7 @@ const (
 	Down                      // a node is silent on a link from now on: Cause
 	Up                        // it is not any more
 	Digest                    // once a second and at the end, where anything moves or is measured: Value a whole number that all motion and all readings so far have been reduced to
+	Fact                      // what a model tells of its own: Note its name, Value a number, Peer, Link and Pkt where the model gives them a meaning
 )
 
 // String returns the name of the kind, as it is written in trace files.
@@ -93,7 +94,7 @@ func (k Kind) String() string {
 		RxMissed: "rx-missed",
 		Sample:   "sample",
 		Used:     "used", Outdated: "outdated", Switched: "switched", Powered: "powered", Docked: "docked",
-		Unsent: "unsent", Down: "down", Up: "up", Digest: "digest",
+		Unsent: "unsent", Down: "down", Up: "up", Digest: "digest", Fact: "fact",
 	}
 	if int(k) < len(names) && names[k] != "" {
 		return names[k]
