@@ -31,23 +31,25 @@ type Ocean interface {
 // with the velocity of the last step. Over a step h the position is then at most
 // a h^2/2 off for an acceleration a: 0.5 um for 1 m/s^2 and 1 ms.
 type Body struct {
-	kernel *sim.Kernel
-	name   string
-	period time.Duration // of the steps
-	model  *vehicle.Model
-	step   *vehicle.Stepper // for whole steps
-	part   *vehicle.Stepper // for shorter ones
-	ocean  Ocean
-	state  vehicle.State
-	wanted vehicle.Input // by the last command
-	input  vehicle.Input // of it, what works
-	broken []int         // thrusters that have failed
-	dead   bool          // no thruster has power
-	world  geom.Vec      // velocity over ground at the last step, m/s
-	at     sim.Time      // of the last step
-	ground Ground
-	rests  bool // on the ground
-	held   bool
+	kernel    *sim.Kernel
+	name      string
+	period    time.Duration // of the steps
+	dynamics  vehicle.Dynamics
+	actuators []vehicle.Actuator
+	ocean     Ocean
+	state     vehicle.State
+	wanted    vehicle.Input // by the last command
+	input     vehicle.Input // of it, what works
+	broken    []int         // actuators that have failed
+	dead      bool          // those that need power have none
+	load      vehicle.Six   // from what is around it, in the body frame, N and N m
+	loaded    *vehicle.Six  // that, or nil for none
+	water     vehicle.Water // of the step under way
+	world     geom.Vec      // velocity over ground at the last step, m/s
+	at        sim.Time      // of the last step
+	ground    Ground
+	rests     bool // on the ground
+	held      bool
 
 	upright   float64       // least cosine of its tilt so far
 	atLimit   bool          // a thruster is driven as far as it can be
@@ -55,6 +57,7 @@ type Body struct {
 
 	trial   vehicle.State // at a moment after the last step
 	trialAt sim.Time      // -1 where there is none
+	ahead   vehicle.State // a short step from either
 }
 
 // Ground says what happens where a vehicle meets the seabed.
@@ -71,22 +74,21 @@ const (
 	Crash
 )
 
-// NewBody schedules the steps of a vehicle from time 0 on.
-func NewBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start vehicle.State, step time.Duration, how vehicle.Integrator, ground Ground) *Body {
+// NewBody schedules the steps of a vehicle from time 0 on. Nothing else has its dynamics.
+func NewBody(k *sim.Kernel, name string, d vehicle.Dynamics, ocean Ocean, start vehicle.State, step time.Duration, ground Ground) *Body {
 	if step <= 0 {
 		panic(fmt.Sprintf("plant: body %s takes steps of %v", name, step))
 	}
 	b := &Body{
-		kernel: k,
-		name:   name,
-		period: step,
-		model:  m,
-		step:   m.Stepper(step.Seconds(), how),
-		part:   m.Stepper(step.Seconds(), how),
-		ocean:  ocean,
-		state:  start,
-		world:  start.WorldVelocity(),
-		ground: ground,
+		kernel:    k,
+		name:      name,
+		period:    step,
+		dynamics:  d,
+		actuators: d.Actuators(),
+		ocean:     ocean,
+		state:     start,
+		world:     start.WorldVelocity(),
+		ground:    ground,
 
 		upright: uprightness(start.Attitude),
 		trialAt: -1,
@@ -102,11 +104,25 @@ func (b *Body) Command(in *vehicle.Input) {
 	b.drive()
 }
 
-// Break makes a thruster fail: from now on it is driven no more, and its rotor
-// runs down with its lag.
-func (b *Body) Break(thruster int) {
+// Load has something push the vehicle from now on, until the next call: a force in N and a moment in
+// N m about its origin, in the body frame. Zero is nothing.
+//
+// Who finds the loads of vehicles that meet is one event of phase sim.Plant for all of them, at each
+// of their steps, that was scheduled after they were made and schedules itself again when it fires. So it
+// sees all of them where the last step has left them, and none that has begun the next.
+func (b *Body) Load(push vehicle.Six) {
 	b.catchUp()
-	b.broken = append(b.broken, thruster)
+	b.load, b.loaded = push, nil
+	if push != (vehicle.Six{}) {
+		b.loaded = &b.load
+	}
+}
+
+// Break makes an actuator fail: from now on it is asked for nothing. The rotor of a thruster runs down with
+// its lag.
+func (b *Body) Break(actuator int) {
+	b.catchUp()
+	b.broken = append(b.broken, actuator)
 	b.drive()
 }
 
@@ -145,13 +161,27 @@ func (b *Body) catchUp() {
 // power.
 func (b *Body) drive() {
 	b.input = b.wanted
-	if b.dead {
-		clear(b.input.Thrust[:])
+	for i := range b.actuators {
+		if b.dead && b.actuators[i].Powered {
+			b.input[i] = 0
+		}
 	}
 	for _, i := range b.broken {
-		b.input.Thrust[i] = 0
+		b.input[i] = 0
 	}
-	b.atLimit = b.model.AtLimit(&b.input)
+	b.atLimit = b.limited()
+}
+
+// limited reports whether an actuator that needs power is asked for all that it can give, or more.
+func (b *Body) limited() bool {
+	const rounding = 1e-9 // of the limit
+	for i := range b.actuators {
+		a := &b.actuators[i]
+		if f := b.input[i]; a.Powered && (f > 0 && f >= a.Most*(1-rounding) || f < 0 && f <= a.Least*(1-rounding)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Tilt returns the greatest angle so far between the vehicle's own vertical and the true one,
@@ -179,7 +209,9 @@ func (b *Body) At(t sim.Time) *vehicle.State {
 		return &b.state
 	case t != b.trialAt:
 		b.trial, b.trialAt = b.state, t
-		b.integrate(&b.trial, t)
+		if err := b.integrate(&b.trial, t); err != nil {
+			b.fail(err)
+		}
 		b.touch(&b.trial)
 	}
 	return &b.trial
@@ -205,25 +237,55 @@ func (b *Body) Acceleration(t sim.Time) vehicle.Six {
 	if b.held || b.rests {
 		return vehicle.Six{}
 	}
-	water := b.water(s.Position, t, b.period)
-	return b.model.Acceleration(s, &water)
+	if d, ok := b.dynamics.(vehicle.Accelerating); ok {
+		b.look(s.Position, t, b.period)
+		return d.Acceleration(s, &b.input, &b.water, b.loaded)
+	}
+	const short = time.Millisecond
+	b.ahead = *s
+	b.look(s.Position, t, short)
+	if err := b.dynamics.Step(&b.ahead, &b.input, &b.water, b.loaded, short.Seconds()); err != nil {
+		b.fail(err)
+	}
+	var out vehicle.Six
+	for i := range out {
+		out[i] = (b.ahead.Velocity[i] - s.Velocity[i]) / short.Seconds()
+	}
+	return out
 }
 
 // Current returns the velocity of the water around it in the world, m/s, at a time as for At.
 func (b *Body) Current(t sim.Time) geom.Vec { return b.ocean.Current(b.At(t).Position, t) }
 
 // ThrusterPower returns the electrical power that its thrusters take, in W, at a time as for
-// At, and NaN where its file does not say.
-func (b *Body) ThrusterPower(t sim.Time) float64 { return b.model.Power(b.At(t)) }
-
-// Work returns the mechanical power that its thrusters give it, in W, at a time as for At.
-func (b *Body) Work(t sim.Time) float64 {
-	s := b.At(t)
-	return b.model.Work(s, b.ocean.Current(s.Position, t))
+// At, and NaN where that is not known.
+func (b *Body) ThrusterPower(t sim.Time) float64 {
+	if d, ok := b.dynamics.(vehicle.Powered); ok {
+		return d.Power(b.At(t))
+	}
+	return math.NaN()
 }
 
-// Model returns the vehicle's constants.
-func (b *Body) Model() *vehicle.Model { return b.model }
+// Work returns the mechanical power that its thrusters give it, in W, at a time as for At, and NaN where
+// that is not known.
+func (b *Body) Work(t sim.Time) float64 {
+	if d, ok := b.dynamics.(vehicle.Powered); ok {
+		s := b.At(t)
+		return d.Work(s, b.ocean.Current(s.Position, t))
+	}
+	return math.NaN()
+}
+
+// Dynamics returns the equations of motion, to be asked what they are too: vehicle.Allocating and so on.
+func (b *Body) Dynamics() vehicle.Dynamics { return b.dynamics }
+
+// Model returns the coefficients of the equations of motion; nil where these are others.
+func (b *Body) Model() *vehicle.Model {
+	if d, ok := b.dynamics.(vehicle.Modelled); ok {
+		return d.Coefficients()
+	}
+	return nil
+}
 
 // Fire takes steps: the one that is due, and those after it for as long as nothing else
 // happens in between. The kernel calls it.
@@ -247,7 +309,10 @@ func (b *Body) advance(now sim.Time) {
 		b.at = now
 		return
 	}
-	b.integrate(&b.state, now)
+	if err := b.integrate(&b.state, now); err != nil {
+		b.fail(err)
+		return
+	}
 	if b.atLimit {
 		b.saturated += now.Sub(b.at)
 	}
@@ -269,24 +334,23 @@ func (b *Body) advance(now sim.Time) {
 	b.at = now
 }
 
+// fail ends the run.
+func (b *Body) fail(err error) { b.kernel.Fail(fmt.Errorf("body %s: %w", b.name, err)) }
+
 // integrate carries a state that was that of the last step to a time.
-func (b *Body) integrate(s *vehicle.State, to sim.Time) {
-	length, stepper := to.Sub(b.at), b.step
-	if length != b.period {
-		stepper = b.part
-		stepper.SetLength(length.Seconds())
-	}
-	water := b.water(s.Position, b.at, length)
-	stepper.Step(s, &b.input, &water)
+func (b *Body) integrate(s *vehicle.State, to sim.Time) error {
+	length := to.Sub(b.at)
+	b.look(s.Position, b.at, length)
+	return b.dynamics.Step(s, &b.input, &b.water, b.loaded, length.Seconds())
 }
 
-// water returns the water at a place, and how it changes from a time on.
-func (b *Body) water(at geom.Vec, from sim.Time, over time.Duration) vehicle.Water {
-	w := vehicle.Water{Density: b.ocean.Density(at), Current: b.ocean.Current(at, from)}
+// look finds the water at a place, and how it changes from a time on.
+func (b *Body) look(at geom.Vec, from sim.Time, over time.Duration) {
+	w := &b.water
+	w.Density, w.Current = b.ocean.Density(at), b.ocean.Current(at, from)
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
 	w.Shear = b.ocean.Current(above, from).Sub(w.Current).Scale(1 / shearSpan)
 	w.Change = b.ocean.Current(at, from.Add(over)).Sub(w.Current).Scale(1 / over.Seconds())
-	return w
 }
 
 // mostSpeed is the speed in m/s beyond which a state is taken for an error of the

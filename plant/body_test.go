@@ -14,12 +14,17 @@ import (
 	"halocline/sim/geom"
 )
 
+// newBody makes a body of a model.
+func newBody(k *sim.Kernel, name string, m *vehicle.Model, ocean Ocean, start vehicle.State, step time.Duration, ground Ground) *Body {
+	return NewBody(k, name, m.Stepper(step.Seconds(), vehicle.RK4), ocean, start, step, ground)
+}
+
 // A body that stands still in water that flows at (0.3, -0.2, 0) m/s moves through it
 // the other way; one that is carried along does not move through it at all.
 func TestThroughWater(t *testing.T) {
 	flow := geom.Vec{X: 0.3, Y: -0.2}
 	k := sim.New(nil)
-	b := NewBody(k, "b", block(t, 1), river{tank{density: 1000}, flow}, vehicle.AtRest(geom.Vec{Z: -50}, 0), 10*time.Millisecond, vehicle.RK4, Ignore)
+	b := newBody(k, "b", block(t, 1), river{tank{density: 1000}, flow}, vehicle.AtRest(geom.Vec{Z: -50}, 0), 10*time.Millisecond, Ignore)
 	through := func() geom.Vec { return b.At(k.Now()).WorldVelocity().Sub(b.Current(k.Now())) }
 	if got := through(); got != flow.Scale(-1) {
 		t.Errorf("at rest %v, want %v", got, flow.Scale(-1))
@@ -55,7 +60,7 @@ func TestShearedWater(t *testing.T) {
 	start := vehicle.AtRest(geom.Vec{Z: -10}, 0)
 	start.Velocity[vehicle.Heave] = 1
 	k := sim.New(nil)
-	b := NewBody(k, "ball", ball, slope{tank{density: 1000}}, start, 100*time.Millisecond, vehicle.RK4, Ignore)
+	b := newBody(k, "ball", ball, slope{tank{density: 1000}}, start, 100*time.Millisecond, Ignore)
 	if err := run(t, k, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +75,7 @@ func TestShearedWater(t *testing.T) {
 // sees: in the first step of 0.1 s to 0.2 m/s, and in the second to 0.21 m/s.
 func TestCurrentOfAStep(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "b", block(t, 0.1), flood{tank{density: 1000}}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	b := newBody(k, "b", block(t, 0.1), flood{tank{density: 1000}}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
 	first := 0.2 * (1 - math.Exp(-0.05))
 	for i, want := range []float64{first, 0.21 - (0.21-first)*math.Exp(-0.05)} {
 		if err := run(t, k, 0.1*float64(i+1)); err != nil {
@@ -125,9 +130,9 @@ func run(t *testing.T, k *sim.Kernel, s float64) error {
 // go on where they were, so that the next ends at 0.3 s.
 func TestCommandActsAtItsTime(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, Ignore)
 	k.NewTimer(sim.Control, func(sim.Time) {
-		b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+		b.Command(&vehicle.Input{100})
 	}).Arm(250_000_000)
 	for _, s := range []float64{0.25, 0.27, 0.3, 2.3} {
 		if err := run(t, k, s); err != nil {
@@ -149,13 +154,13 @@ func TestCommandActsAtItsTime(t *testing.T) {
 func TestStateBetweenSteps(t *testing.T) {
 	model := turner(t)
 	push := func(n int) *vehicle.Input {
-		in := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{30 - 2*float64(n), 20 + float64(n)}}
-		in.Angles[0] = 1 - 2*float64(n/5%2)
+		in := &vehicle.Input{30 - 2*float64(n), 20 + float64(n)}
+		in[2] = 1 - 2*float64(n/5%2)
 		return in
 	}
 	swim := func(step time.Duration) (at []vehicle.State) {
 		k := sim.New(nil)
-		b := NewBody(k, "turner", model, river{tank{1000, math.Inf(1)}, geom.Vec{X: 0.2, Y: 0.1}}, vehicle.AtRest(geom.Vec{Z: -10}, 0.3), step, vehicle.RK4, Ignore)
+		b := newBody(k, "turner", model, river{tank{1000, math.Inf(1)}, geom.Vec{X: 0.2, Y: 0.1}}, vehicle.AtRest(geom.Vec{Z: -10}, 0.3), step, Ignore)
 		n := 0
 		k.Every(sim.Control, 0, 370*time.Millisecond, func(sim.Time) { b.Command(push(n)); n++ })
 		k.Every(sim.Comm, 0, 37*time.Millisecond, func(now sim.Time) { at = append(at, *b.At(now)) })
@@ -169,7 +174,7 @@ func TestStateBetweenSteps(t *testing.T) {
 		f, c := &fine[i], &coarse[i]
 		off := max(f.Position.Dist(c.Position), f.WorldVelocity().Dist(c.WorldVelocity()))
 		q := f.Attitude.Conj().Mul(c.Attitude)
-		off = max(off, 2*math.Hypot(q.X, math.Hypot(q.Y, q.Z)), math.Abs(f.Rotors[0]-c.Rotors[0]), math.Abs(f.Rotors[1]-c.Rotors[1]), math.Abs(f.Angles[0]-c.Angles[0]))
+		off = max(off, 2*math.Hypot(q.X, math.Hypot(q.Y, q.Z)), math.Abs(f.Inner[0]-c.Inner[0]), math.Abs(f.Inner[1]-c.Inner[1]), math.Abs(f.Inner[vehicle.MaxThrusters]-c.Inner[vehicle.MaxThrusters]))
 		for j := range f.Velocity {
 			off = max(off, math.Abs(f.Velocity[j]-c.Velocity[j]))
 		}
@@ -177,7 +182,7 @@ func TestStateBetweenSteps(t *testing.T) {
 			t.Fatalf("at %d ms it is %g off: %+v, want %+v", 37*i, off, *c, *f)
 		}
 	}
-	if end := &fine[len(fine)-1]; math.Abs(end.Velocity[vehicle.Yaw]) < 0.05 || end.Angles[0] == 0 {
+	if end := &fine[len(fine)-1]; math.Abs(end.Velocity[vehicle.Yaw]) < 0.05 || end.Inner[vehicle.MaxThrusters] == 0 {
 		t.Errorf("a vehicle that does not turn: %+v", *end)
 	}
 }
@@ -199,8 +204,8 @@ func turner(t *testing.T) *vehicle.Model {
 // To look between two steps, and to act there, allocates nothing.
 func TestStateBetweenStepsDoesNotAllocate(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "turner", turner(t), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 50*time.Millisecond, vehicle.RK4, Ignore)
-	in := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{80, 20}}
+	b := newBody(k, "turner", turner(t), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 50*time.Millisecond, Ignore)
+	in := &vehicle.Input{80, 20}
 	end, allocations := sim.Time(0), 0.0
 	k.Every(sim.Control, 0, 7*time.Millisecond, func(now sim.Time) {
 		b.At(now)
@@ -221,7 +226,7 @@ func TestStateBetweenStepsDoesNotAllocate(t *testing.T) {
 // A body that has gone on does not know any more how it was.
 func TestStateBeforeTheLastStep(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
 	if err := run(t, k, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -238,8 +243,8 @@ func TestStateBeforeTheLastStep(t *testing.T) {
 // is none.
 func TestAcceleration(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
-	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 0), 100*time.Millisecond, Ignore)
+	b.Command(&vehicle.Input{100})
 	if a := b.Acceleration(0); a != (vehicle.Six{}) {
 		t.Errorf("%v before the first step", a)
 	}
@@ -263,8 +268,8 @@ func TestAcceleration(t *testing.T) {
 // 5 mm off under an acceleration of 1 m/s2.
 func TestPositionOfASignalBetweenSteps(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
-	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
+	b.Command(&vehicle.Input{100})
 	if err := run(t, k, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -283,8 +288,8 @@ func TestPositionOfASignalBetweenSteps(t *testing.T) {
 func TestTrafficDoesNotChangeATrajectory(t *testing.T) {
 	end := func(busy bool) vehicle.State {
 		k := sim.New(nil)
-		b := NewBody(k, "block", block(t, 0.0999), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 1), time.Millisecond, vehicle.RK4, Ignore)
-		b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{70}})
+		b := newBody(k, "block", block(t, 0.0999), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{Z: -10}, 1), time.Millisecond, Ignore)
+		b.Command(&vehicle.Input{70})
 		if busy {
 			k.Every(sim.Comm, 0, 777*time.Microsecond, func(now sim.Time) { b.Position(now); b.At(now); b.Acceleration(now) })
 		}
@@ -308,7 +313,7 @@ func TestStepsKeepTheOrderOfEvents(t *testing.T) {
 	note := func(what string) { log = append(log, fmt.Sprint(int64(k.Now())/1e6, what)) }
 	swim := func(name string, step time.Duration) {
 		water := witness{tank{1000, math.Inf(1)}, func() { note(name) }}
-		NewBody(k, name, block(t, 0.1), water, vehicle.AtRest(geom.Vec{}, 0), step, vehicle.RK4, Ignore)
+		newBody(k, name, block(t, 0.1), water, vehicle.AtRest(geom.Vec{}, 0), step, Ignore)
 	}
 	swim("a", 100*time.Millisecond)
 	swim("b", 150*time.Millisecond)
@@ -347,8 +352,8 @@ func (w witness) Density(at geom.Vec) float64 {
 // the speed falls off as e^-(d/m)(t-1).
 func TestBrokenThruster(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
-	full := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}}
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
+	full := &vehicle.Input{100}
 	b.Command(full)
 	k.NewTimer(sim.Control, func(sim.Time) { b.Break(0) }).Arm(1e9)
 	k.Every(sim.Control, 0, 70*time.Millisecond, func(sim.Time) { b.Command(full) })
@@ -371,8 +376,8 @@ func TestTwoBrokenThrusters(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := sim.New(nil)
-	b := NewBody(k, "twin", twin, tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
-	full := &vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100, 100}}
+	b := newBody(k, "twin", twin, tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
+	full := &vehicle.Input{100, 100}
 	b.Command(full)
 	for i, at := range []sim.Time{1e9, 2e9} {
 		k.NewTimer(sim.Control, func(sim.Time) { b.Break(i) }).Arm(at)
@@ -390,7 +395,7 @@ func TestTwoBrokenThrusters(t *testing.T) {
 
 func TestStateThatIsNotFiniteEndsTheRun(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{math.NaN(), math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), time.Second, vehicle.RK4, Ignore)
+	b := newBody(k, "block", block(t, 0.1), tank{math.NaN(), math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), time.Second, Ignore)
 	err := run(t, k, 5)
 	var failure *sim.Failure
 	if !errors.As(err, &failure) || failure.At != 1e9 || !strings.Contains(err.Error(), "body block: its ") {
@@ -407,7 +412,7 @@ func TestDivergenceEndsTheRun(t *testing.T) {
 	k := sim.New(nil)
 	start := vehicle.AtRest(geom.Vec{}, 0)
 	start.Velocity[vehicle.Surge] = 1
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, start, 10*time.Second, vehicle.RK4, Ignore)
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, start, 10*time.Second, Ignore)
 	err := run(t, k, 100)
 	var failure *sim.Failure
 	want := "body block: it moves at more than 1000 m/s; the integration has diverged: take a smaller step than 10s"
@@ -424,7 +429,7 @@ func TestDivergenceEndsTheRun(t *testing.T) {
 func TestGround(t *testing.T) {
 	sink := func(g Ground) (*Body, error) {
 		k := sim.New(nil)
-		b := NewBody(k, "stone", block(t, 0.09), tank{1000, 20}, vehicle.AtRest(geom.Vec{Z: -15}, 0), 10*time.Millisecond, vehicle.RK4, g)
+		b := newBody(k, "stone", block(t, 0.09), tank{1000, 20}, vehicle.AtRest(geom.Vec{Z: -15}, 0), 10*time.Millisecond, g)
 		return b, run(t, k, 30)
 	}
 	if b, err := sink(Rest); err != nil || b.At(30e9).Position.Z != -20 || b.Velocity(0) != (geom.Vec{}) {
@@ -453,8 +458,8 @@ func TestStraight(t *testing.T) {
 // pushed, and moves from then on as from rest: x = 2 (t - 2 (1 - e^-t/2)).
 func TestHoldAndRelease(t *testing.T) {
 	k := sim.New(nil)
-	b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
-	b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{100}})
+	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
+	b.Command(&vehicle.Input{100})
 	way := func(s float64) float64 { return 2 * (s - 2*(1-math.Exp(-s/2))) }
 	k.NewTimer(sim.Control, func(sim.Time) { b.Hold() }).Arm(1_050_000_000)
 	k.NewTimer(sim.Control, func(sim.Time) { b.Release() }).Arm(2_250_000_000)
@@ -480,10 +485,10 @@ func TestHoldAndRelease(t *testing.T) {
 func TestCommandWhileHeld(t *testing.T) {
 	for _, broken := range []bool{false, true} {
 		k := sim.New(nil)
-		b := NewBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, vehicle.RK4, Ignore)
+		b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
 		b.Hold()
 		k.NewTimer(sim.Control, func(sim.Time) {
-			b.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{50}})
+			b.Command(&vehicle.Input{50})
 			if broken {
 				b.Break(0)
 			}

@@ -39,7 +39,7 @@ func Example() {
 	k := sim.New(nil)
 	start := vehicle.AtRest(geom.Vec{X: 1498, Z: -10}, 0)
 	start.Velocity[vehicle.Surge] = 2
-	body := plant.NewBody(k, "auv", model, pool{}, start, 10*time.Millisecond, vehicle.RK4, plant.Ignore)
+	body := plant.NewBody(k, "auv", model.Stepper(0.01, vehicle.RK4), pool{}, start, 10*time.Millisecond, plant.Ignore)
 	k.NewTimer(sim.Comm, func(now sim.Time) {
 		ray := phy.Straight(phy.Fixed{Z: -10}, body, now, 1500)
 		fmt.Printf("%.0f m away, %.5f s\n", body.Position(now).X, ray.Time)

@@ -63,12 +63,11 @@ func (b *builder) launch() {
 			b.warnPushed(group, model, demand, nodes[0].at.Position(0))
 		}
 		for _, n := range nodes {
-			body := plant.NewBody(b.Kernel, n.name, model, b.water,
-				vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step,
-				group.Vehicle.integrator(), group.Vehicle.ground())
+			body := plant.NewBody(b.Kernel, n.name, model.Stepper(group.Vehicle.Step.Seconds(), group.Vehicle.integrator()), b.water,
+				vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step, group.Vehicle.ground())
 			body.Command(demand)
 			b.sabotage(key+".vehicle", body, model, group.Vehicle.Failures)
-			n.at, n.body, n.model = body, body, model
+			n.at, n.body = body, body
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"halocline/phy"
 	"halocline/plant"
 	"halocline/plant/program"
-	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/clock"
@@ -65,19 +64,15 @@ func (s *Simulation) Warnings() []string { return s.warnings }
 // node is a node of the run.
 type node struct {
 	name      string
-	group     *Node          // that it belongs to
-	body      *plant.Body    // nil where the node is no vehicle
-	model     *vehicle.Model // of the body
+	group     *Node       // that it belongs to
+	body      *plant.Body // nil where the node is no vehicle
 	at        phy.Locator
 	clock     clock.Clock
 	ports     []*mac.Port // by link; nil where the node has no radio
 	cpu       *rtos.CPU   // of its program; nil where it has none with tasks
 	*switches             // where it may be down
-	probed    *actuators  // where a probe reads them
+	probed    *observed   // where a probe reads it
 }
-
-// actuators are the names under which a probe reads thrusters and fins.
-type actuators struct{ thrusts, angles []string }
 
 // protocol is the access protocol of a node on a link.
 type protocol struct {

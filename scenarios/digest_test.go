@@ -73,7 +73,7 @@ func TestFingerprintSeesEachState(t *testing.T) {
 				b := s.nodes[0].body.At(now)
 				p, q, v := &b.Position, &b.Attitude, &b.Velocity
 				*[]*float64{
-					&p.X, &p.Y, &p.Z, &q.W, &q.X, &q.Y, &q.Z, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &b.Rotors[0], &b.Angles[0],
+					&p.X, &p.Y, &p.Z, &q.W, &q.X, &q.Y, &q.Z, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &b.Inner[0], &b.Inner[12],
 				}[state] += 1e-12
 			}).Arm(3e9) // the digest of that moment comes afterwards
 		})

@@ -49,7 +49,7 @@ func run(t *testing.T, plan *Plan, queue sim.Queue) *result {
 	r.end, r.voyages = end, len(reports[ncs.VoyageSummary](simulation))
 	for _, n := range simulation.nodes {
 		if n.body != nil { // attitude, velocity, current
-			r.states += 3 + 6 + 3 + len(n.model.Thrusters) + len(n.model.Fins)
+			r.states += 3 + 6 + 3 + len(n.body.Dynamics().Actuators())
 		}
 	}
 	r.fingerprint, r.summary = fingerprint.Sum(), ledger.Close(end)

@@ -1,10 +1,8 @@
 package scenarios
 
 import (
-	"strconv"
-
 	"halocline/plant/program"
-
+	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/trace"
 )
@@ -37,8 +35,8 @@ func (s *Simulation) look(now sim.Time) {
 }
 
 // lookAtBody reads the state of a vehicle: how it is turned, as geom.FromEuler takes it; its
-// velocity over ground and its rates of turning, about its own axes; the thrust of each rotor
-// in water at rest, the angle of each fin, and the current in the world where it is.
+// velocity over ground and its rates of turning, about its own axes; what its dynamics show, such as the thrust
+// of each rotor; and the current in the world where it is.
 func (s *Simulation) lookAtBody(now sim.Time, i int32, n *node) {
 	b := n.body.At(now)
 	heading, pitch, roll := b.Attitude.Euler()
@@ -48,11 +46,11 @@ func (s *Simulation) lookAtBody(now sim.Time, i int32, n *node) {
 	for k, name := range [...]string{"surge_mps", "sway_mps", "heave_mps", "rate_x_radps", "rate_y_radps", "rate_z_radps"} {
 		s.sample(now, i, 0, name, b.Velocity[k])
 	}
-	for k, name := range n.probed.thrusts {
-		s.sample(now, i, 0, name, n.model.Thrust(b, k))
-	}
-	for k, name := range n.probed.angles {
-		s.sample(now, i, 0, name, b.Angles[k])
+	if p := n.probed; p != nil {
+		p.dynamics.Observe(b, p.values)
+		for k, name := range p.columns {
+			s.sample(now, i, 0, name, p.values[k])
+		}
 	}
 	current := n.body.Current(now)
 	s.sample(now, i, 0, "current_x_mps", current.X)
@@ -60,26 +58,28 @@ func (s *Simulation) lookAtBody(now sim.Time, i int32, n *node) {
 	s.sample(now, i, 0, "current_z_mps", current.Z)
 }
 
-// nameActuators names what is read of thrusters and fins, by their names or else by their
-// numbers, from 1.
-func (s *Simulation) nameActuators() {
-	named := func(name string, i int) string {
-		if name == "" {
-			return strconv.Itoa(i + 1)
-		}
-		return name
-	}
+// observed is what the dynamics of a vehicle show to a probe.
+type observed struct {
+	dynamics vehicle.Observed
+	columns  []string
+	values   []float64 // of the last reading
+}
+
+// nameOutputs names what is read of the dynamics of vehicles.
+func (s *Simulation) nameOutputs() {
 	for _, n := range s.nodes {
 		if n.body == nil {
 			continue
 		}
-		n.probed = new(actuators)
-		for i := range n.model.Thrusters {
-			n.probed.thrusts = append(n.probed.thrusts, "thrust_"+named(n.model.Thrusters[i].Name, i)+"_n")
+		d, ok := n.body.Dynamics().(vehicle.Observed)
+		if !ok {
+			continue
 		}
-		for i := range n.model.Fins {
-			n.probed.angles = append(n.probed.angles, "angle_"+named(n.model.Fins[i].Name, i)+"_rad")
+		n.probed = &observed{dynamics: d}
+		for _, q := range d.Outputs() {
+			n.probed.columns = append(n.probed.columns, q.Column())
 		}
+		n.probed.values = make([]float64, len(n.probed.columns))
 	}
 }
 

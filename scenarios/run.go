@@ -27,7 +27,7 @@ func (s *Simulation) Start() {
 	s.started = true
 	if s.probe != nil && s.tracer != nil {
 		s.onAir = make([]int, len(s.names.Links))
-		s.nameActuators()
+		s.nameOutputs()
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
 	}
 	s.findWatched()

@@ -94,7 +94,8 @@ func TestStrainOfRandomRuns(t *testing.T) {
 	for i := range runs {
 		s, what := randomRun(t, rnd, uint64(i))
 		v := voyages(s)[0]
-		model, body := s.nodes[v.Pilot.Addr].model, s.nodes[v.Pilot.Addr].body
+		body := s.nodes[v.Pilot.Addr].body
+		model := body.Model()
 		var most, full, all float64
 		var upright geom.Vec
 		least := 1.0

@@ -100,7 +100,7 @@ func TestSpeedOfRemus(t *testing.T) {
 	at := swim(t, s, 190*time.Second, 200*time.Second)
 	state := s.nodes[0].body.At(s.Kernel.Now())
 	within(t, "speed", (at[1].X-at[0].X)/10, 1.54, 1e-5)
-	within(t, "turns a minute", state.Rotors[0]*60/(2*math.Pi), 1500, 5)
+	within(t, "turns a minute", state.Inner[0]*60/(2*math.Pi), 1500, 5)
 	_, pitch, _ := state.Attitude.Euler()
 	within(t, "depth", at[1].Z, -20, 1e-3)
 	within(t, "pitch", pitch, 0, 1e-4)
@@ -119,8 +119,8 @@ func TestDepthOfABuoyantVehicle(t *testing.T) {
 	_, pitch, _ := state.Attitude.Euler()
 	within(t, "depth", at.Z, -20, 1e-3)
 	within(t, "pitch", pitch*180/math.Pi, 2.09249, 1e-3)
-	within(t, "planes", state.Angles[1]*180/math.Pi, -7.55340, 1e-3)
-	within(t, "thrust", s.nodes[0].model.Thrust(state, 0), 6.62938, 1e-3)
+	within(t, "planes", state.Inner[vehicle.MaxThrusters+1]*180/math.Pi, -7.55340, 1e-3)
+	within(t, "thrust", s.nodes[0].body.Model().Thrust(state, 0), 6.62938, 1e-3)
 }
 
 // A ball of linear drag takes up its speed v as v (1 - exp(-b t)), so that it has come to x at x/v
@@ -236,8 +236,8 @@ func TestRudderOfRemus(t *testing.T) {
 	}
 	in := new(vehicle.Input)
 	steering.Angles(&vehicle.Six{vehicle.Yaw: 2.46}, 1030*2*2/2, in)
-	within(t, "rudder", in.Angles[0], 0.1, 1e-4)
-	within(t, "planes", in.Angles[1], 0, 1e-12)
+	within(t, "rudder", in[1], 0.1, 1e-4)
+	within(t, "planes", in[2], 0, 1e-12)
 }
 
 // A torpedo that turns about does not dive or rise: it turns by its rudder. After the end it

@@ -25,7 +25,7 @@ func TestUnstableInARun(t *testing.T) {
 		for share, stable := range map[float64]bool{0.9: true, 1.1: false} {
 			speed := share * of.Unstable(water.Density, 10)
 			in := new(vehicle.Input)
-			in.Thrust[0] = of.Linear[0][0]*speed + of.Quadratic[0][0]*speed*speed
+			in[0] = of.Linear[0][0]*speed + of.Quadratic[0][0]*speed*speed
 			m, err := vehicle.NewModel(of.Body, []vehicle.Thruster{{Axis: geom.Vec{X: 1}, Max: 1e6, Curve: vehicle.Curve{Ahead: 1e-3}}}, of.Fins)
 			if err != nil {
 				t.Fatal(err)
@@ -34,7 +34,7 @@ func TestUnstableInARun(t *testing.T) {
 			s.Attitude, s.Velocity[0] = geom.FromEuler(0, 0.01*math.Pi/180, 0), speed
 			step, last := m.Stepper(0.01, vehicle.RK4), 0.0
 			for i := range 60_000 {
-				step.Step(&s, in, &water)
+				_ = step.Step(&s, in, &water, nil, 0.01)
 				if _, pitch, _ := s.Attitude.Euler(); i > 50_000 {
 					last = max(last, math.Abs(pitch)*180/math.Pi)
 				}

@@ -42,14 +42,14 @@ func TestLibraryOfVehicles(t *testing.T) {
 		s := vehicle.AtRest(geom.Vec{Z: -20}, 1)
 		in := new(vehicle.Input)
 		for i := range m.Thrusters {
-			in.Thrust[i] = m.Thrusters[i].Max / 2
+			in[i] = m.Thrusters[i].Max / 2
 		}
 		for i := range m.Fins {
-			in.Angles[i] = m.Fins[i].MaxAngle / 2
+			in[len(m.Thrusters)+i] = m.Fins[i].MaxAngle / 2
 		}
 		step := m.Stepper(0.01, vehicle.RK4)
 		for range 6000 {
-			step.Step(&s, in, &vehicle.Water{Density: 1025, Current: geom.Vec{X: 0.2}})
+			_ = step.Step(&s, in, &vehicle.Water{Density: 1025, Current: geom.Vec{X: 0.2}}, nil, 0.01)
 		}
 		if s.Fault() != "" || s.Velocity[vehicle.Surge] > 10 {
 			t.Errorf("%s: %+v after a minute", name, s.Motion)
@@ -101,7 +101,7 @@ func TestAllocationOfRexROV(t *testing.T) {
 		var in vehicle.Input
 		a.Thrusts(tau, &in)
 		for i, want := range c.want {
-			within(t, fmt.Sprint("thruster ", i), in.Thrust[i], want, 2e-4)
+			within(t, fmt.Sprint("thruster ", i), in[i], want, 2e-4)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func TestSpeedOfREMUS(t *testing.T) {
 	m := loadVehicle(t, "remus-100")
 	for speed, rotor := range map[float64]float64{1.54: 50 * math.Pi, 2.5: math.Sqrt(18.375 / 2.825e-4)} {
 		s := vehicle.AtRest(geom.Vec{}, 0)
-		s.Velocity[vehicle.Surge], s.Rotors[0] = speed, rotor
+		s.Velocity[vehicle.Surge], s.Inner[0] = speed, rotor
 		a := m.Acceleration(&s, &vehicle.Water{Density: 1030})
 		within(t, fmt.Sprint("acceleration at ", speed), a[vehicle.Surge], 0, 1e-3)
 	}
@@ -152,7 +152,7 @@ func TestDerivativesOfREMUS(t *testing.T) {
 	ahead := vehicle.AtRest(geom.Vec{}, 0)
 	ahead.Velocity[vehicle.Surge] = u
 	side, up, rudder := ahead, ahead, ahead
-	side.Velocity[vehicle.Sway], up.Velocity[vehicle.Heave], rudder.Angles[0] = small, small, small
+	side.Velocity[vehicle.Sway], up.Velocity[vehicle.Heave], rudder.Inner[vehicle.MaxThrusters] = small, small, small
 	for _, c := range []struct {
 		what      string
 		s         vehicle.State

@@ -87,9 +87,11 @@ func vehicleStep() Item {
 			return func(context.Context) (float64, time.Duration, error) {
 				for n := range steps {
 					for i := range m.Thrusters {
-						in.Thrust[i] = float64(100 + n%2)
+						in[i] = float64(100 + n%2)
 					}
-					stepper.Step(&state, in, water)
+					if err := stepper.Step(&state, in, water, nil, 1e-3); err != nil {
+						return 0, 0, err
+					}
 				}
 				if fault := state.Fault(); fault != "" {
 					return 0, 0, errors.New(fault)

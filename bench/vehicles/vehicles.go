@@ -109,8 +109,8 @@ func turn(m *vehicle.Model, rudder int, straight float64) float64 {
 	const step, time = 0.01, 300.0 // s
 	s, sea := vehicle.AtRest(geom.Vec{Z: -50}, 0), water()
 	s.Velocity[vehicle.Surge] = straight
-	s.Rotors[0] = math.Sqrt(m.Drag(geom.Vec{X: straight}).Norm() / m.Thrusters[0].Curve.Ahead)
-	s.Angles[rudder] = m.Fins[rudder].MaxAngle
+	s.Inner[0] = math.Sqrt(m.Drag(geom.Vec{X: straight}).Norm() / m.Thrusters[0].Curve.Ahead)
+	s.Inner[vehicle.MaxThrusters+rudder] = m.Fins[rudder].MaxAngle
 	for range int(time / step) {
 		a := m.Acceleration(&s, &sea)
 		for _, axis := range []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Yaw} {

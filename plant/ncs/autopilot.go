@@ -219,7 +219,7 @@ func (a *autopilot) trims(m *vehicle.Model, speed, density float64) bool {
 	motion := func(pitch, moment float64) (rise, turn float64) {
 		var in vehicle.Input
 		a.steering.Angles(&vehicle.Six{vehicle.Pitch: moment}, pressure(speed), &in)
-		s := vehicle.State{Motion: vehicle.Motion{Attitude: geom.FromEuler(0, pitch, 0)}, Angles: in.Angles}
+		s := m.Steered(vehicle.Motion{Attitude: geom.FromEuler(0, pitch, 0)}, &in)
 		v := s.Attitude.RotateInverse(geom.Vec{X: speed})
 		s.Velocity = vehicle.Six{v.X, v.Y, v.Z}
 		got := m.Acceleration(&s, &vehicle.Water{Density: density})

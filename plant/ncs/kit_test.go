@@ -132,7 +132,7 @@ func (b *buoy) At(t sim.Time) *vehicle.State {
 
 // Command notes what the thrusters of cross make.
 func (b *buoy) Command(in *vehicle.Input) {
-	u := in.Thrust
+	u := in
 	b.command = append(b.command, push{b.kernel.Now(), geom.Vec{X: u[0] + u[1], Y: u[2], Z: u[3]}, u[1] - u[0]})
 }
 

@@ -354,7 +354,7 @@ func TestFinsOfASurvey(t *testing.T) {
 		half := math.Acos(turn.W)
 		for i, part := range []float64{turn.Z, turn.Y} {
 			want := moment * rate * 2 * half * part / math.Sin(half) / (0.2 * row.pressure)
-			if got := hull.last.Angles[i]; math.Abs(got-want) > 1e-9 {
+			if got := hull.last[2+i]; math.Abs(got-want) > 1e-9 {
 				t.Errorf("at %g m/s: angle %g, want %g", row.through, got, want)
 			}
 		}

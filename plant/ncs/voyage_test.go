@@ -45,8 +45,8 @@ func glideBy(t *testing.T, change func(*VehicleConfig), start, watch, end time.D
 	}
 	state := vehicle.AtRest(geom.Vec{X: -10 - 2*start.Seconds(), Z: -5}, 0)
 	state.Velocity[0] = 2
-	body := plant.NewBody(k, "glider", model, swell{}, state, time.Millisecond, vehicle.RK4, plant.Ignore)
-	body.Command(&vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{9, 9}})
+	body := plant.NewBody(k, "glider", model.Stepper(0.001, vehicle.RK4), swell{}, state, time.Millisecond, plant.Ignore)
+	body.Command(&vehicle.Input{9, 9})
 	c := DefaultVehicle()
 	c.Start = start
 	s := &c.Acoustic

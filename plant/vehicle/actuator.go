@@ -66,8 +66,7 @@ type Fin struct {
 // actuators are the parts of a state that follow the input by themselves, and the
 // force and the moment of the rotors on the body in water at rest.
 type actuators struct {
-	rotors        [MaxThrusters]float64
-	angles        [MaxFins]float64
+	inner         [MaxInner]float64 // as in State
 	force, moment geom.Vec
 }
 
@@ -85,33 +84,34 @@ type rotor struct {
 // there from the beginning on. The force of the rotors is known already at the
 // beginning, where that is the end of the last step, and later on, where all keep
 // their speeds.
-func (st *Stepper) actuate(s *State, in *Input) {
+func (st *steps) actuate(s *State, in *Input) {
 	m, rotors := st.model, st.rotors
 	now, middle, end := &st.now, &st.middle, &st.end
 	known, steady := true, true
 	for i := range rotors {
 		r := &rotors[i]
-		if in.Thrust[i] != r.asked {
-			r.asked, r.target = in.Thrust[i], r.speedFor(in.Thrust[i])
+		if in[i] != r.asked {
+			r.asked, r.target = in[i], r.speedFor(in[i])
 		}
-		off := s.Rotors[i] - r.target
+		off := s.Inner[i] - r.target
 		if r.Lag == 0 {
 			off = 0
 		}
 		speed := r.target + off
-		if speed != end.rotors[i] {
+		if speed != end.inner[i] {
 			known = false
 		}
 		if off != 0 {
 			steady = false
 		}
-		now.rotors[i], middle.rotors[i], end.rotors[i] = speed, r.target+off*r.half, r.target+off*r.whole
+		now.inner[i], middle.inner[i], end.inner[i] = speed, r.target+off*r.half, r.target+off*r.whole
 	}
 	for i := range m.Fins {
-		fin, angle, wanted := &m.Fins[i], s.Angles[i], in.Angles[i]
-		now.angles[i] = fin.toward(angle, wanted, 0)
-		middle.angles[i] = fin.toward(angle, wanted, st.dt/2)
-		end.angles[i] = fin.toward(angle, wanted, st.dt)
+		k := firstFin + i
+		fin, angle, wanted := &m.Fins[i], s.Inner[k], in[len(rotors)+i]
+		now.inner[k] = fin.toward(angle, wanted, 0)
+		middle.inner[k] = fin.toward(angle, wanted, st.dt/2)
+		end.inner[k] = fin.toward(angle, wanted, st.dt)
 	}
 	now.force, now.moment = end.force, end.moment
 	if !known {
@@ -129,7 +129,7 @@ func (st *Stepper) actuate(s *State, in *Input) {
 // settle adds up the forces of the rotors.
 func (m *Model) settle(a *actuators) {
 	var x, y, z, roll, pitch, yaw float64
-	for i, n := range a.rotors[:len(m.Thrusters)] {
+	for i, n := range a.inner[:len(m.Thrusters)] {
 		thrust := m.curves[i].thrust(n)
 		c := &m.columns[i]
 		x += thrust * c[0]
@@ -151,13 +151,13 @@ func (m *Model) steer(force, moment geom.Vec, a *actuators, v, omega geom.Vec, d
 			continue
 		}
 		ahead := v.Add(omega.Cross(t.Position)).Dot(t.Axis)
-		loss := t.Curve.Advance * math.Abs(a.rotors[i]) * ahead
+		loss := t.Curve.Advance * math.Abs(a.inner[i]) * ahead
 		force = force.Sub(m.columns[i].linear().Scale(loss))
 		moment = moment.Sub(m.columns[i].angular().Scale(loss))
 	}
 	for i := range m.Fins {
 		fin := &m.Fins[i]
-		f := fin.force(a.angles[i], v.Add(omega.Cross(fin.Position)), density)
+		f := fin.force(a.inner[firstFin+i], v.Add(omega.Cross(fin.Position)), density)
 		force, moment = force.Add(f), moment.Add(fin.Position.Cross(f))
 	}
 	return force, moment
@@ -207,14 +207,14 @@ func (f *Fin) toward(angle, wanted, dt float64) float64 {
 // Thrust returns the thrust of thruster i in a state, in N; a loss by moving ahead
 // is not in it.
 func (m *Model) Thrust(s *State, i int) float64 {
-	return m.Thrusters[i].Curve.thrust(s.Rotors[i])
+	return m.Thrusters[i].Curve.thrust(s.Inner[i])
 }
 
 // Force returns the force in N in the body frame that wanted thrusts make together.
 func (m *Model) Force(in *Input) geom.Vec {
 	var sum geom.Vec
 	for i := range m.Thrusters {
-		sum = sum.Add(m.Thrusters[i].Axis.Scale(in.Thrust[i]))
+		sum = sum.Add(m.Thrusters[i].Axis.Scale(in[i]))
 	}
 	return sum
 }
@@ -223,21 +223,9 @@ func (m *Model) Force(in *Input) geom.Vec {
 func (m *Model) Moment(in *Input) geom.Vec {
 	var sum geom.Vec
 	for i := range m.Thrusters {
-		sum = sum.Add(m.columns[i].angular().Scale(in.Thrust[i]))
+		sum = sum.Add(m.columns[i].angular().Scale(in[i]))
 	}
 	return sum
-}
-
-// AtLimit reports whether a thruster is asked for all that it can give, or more.
-func (m *Model) AtLimit(in *Input) bool {
-	const rounding = 1e-9 // of the limit
-	for i := range m.Thrusters {
-		t := &m.Thrusters[i]
-		if f := in.Thrust[i]; f > 0 && f >= t.Max*(1-rounding) || f < 0 && f <= -t.MaxAstern*(1-rounding) {
-			return true
-		}
-	}
-	return false
 }
 
 // Work returns the mechanical power in W that the thrusters give a vehicle in a state against
@@ -250,7 +238,7 @@ func (m *Model) Work(s *State, current geom.Vec) float64 {
 	for i := range m.Thrusters {
 		t := &m.Thrusters[i]
 		ahead := t.Axis.Dot(v.Add(omega.Cross(t.Position)))
-		sum += (m.Thrust(s, i) - t.Curve.Advance*math.Abs(s.Rotors[i])*ahead) * ahead
+		sum += (m.Thrust(s, i) - t.Curve.Advance*math.Abs(s.Inner[i])*ahead) * ahead
 	}
 	return sum
 }

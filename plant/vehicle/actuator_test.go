@@ -24,9 +24,9 @@ func TestRotorLag(t *testing.T) {
 		for _, how := range []Integrator{RK4, SemiImplicitEuler} {
 			s := AtRest(geom.Vec{}, 0)
 			in := &Input{}
-			in.Thrust[0] = 100
+			in[0] = 100
 			sail(m, &s, in, still(), 0.07/float64(n), how, n)
-			near(t, "speed", s.Rotors[0], 427.904171, 1e-6)
+			near(t, "speed", s.Inner[0], 427.904171, 1e-6)
 			near(t, "thrust", m.Thrust(&s, 0), 0.00031*427.904171*427.904171, 1e-6)
 		}
 	}
@@ -52,13 +52,13 @@ func TestThrustLimits(t *testing.T) {
 	} {
 		s := AtRest(geom.Vec{}, 0)
 		in := &Input{}
-		in.Thrust[0] = c.wanted
+		in[0] = c.wanted
 		sail(m, &s, in, still(), 0.1, RK4, 1)
 		near(t, "thrust", m.Thrust(&s, 0), c.thrust, 1e-10)
-		near(t, "speed", s.Rotors[0], c.speed, 1e-10)
+		near(t, "speed", s.Inner[0], c.speed, 1e-10)
 	}
 	s := AtRest(geom.Vec{}, 0)
-	s.Rotors[0] = -math.Sqrt(49) // within the dead band
+	s.Inner[0] = -math.Sqrt(49) // within the dead band
 	near(t, "in the dead band", m.Thrust(&s, 0), 0, 0)
 }
 
@@ -72,16 +72,16 @@ func TestThrustFallsWithAdvance(t *testing.T) {
 	m := bench(t, Thruster{Curve: curve, Max: 1000, MaxAstern: 1000})
 	s := AtRest(geom.Vec{}, 0)
 	s.Velocity[Surge] = 1
-	s.Rotors[0] = 20 * math.Pi
+	s.Inner[0] = 20 * math.Pi
 	near(t, "ahead", 100*m.Acceleration(&s, still())[Surge], 40, 1e-9)
 	near(t, "in a current", 100*m.Acceleration(&s, &Water{Density: rho, Current: geom.Vec{X: 1}})[Surge], 64, 1e-9)
-	s.Rotors[0] = -20 * math.Pi
+	s.Inner[0] = -20 * math.Pi
 	near(t, "astern", 100*m.Acceleration(&s, still())[Surge], -88, 1e-9)
 
 	// 1 m to the left of the origin, turning to the right at 1 rad/s is 1 m/s ahead, and
 	// the thrust that is left turns it with its lever of 1 m.
 	m = bench(t, Thruster{Position: geom.Vec{Y: 1}, Curve: curve, Max: 1000, MaxAstern: 1000})
-	s.Velocity, s.Rotors[0] = Six{Yaw: -1}, 20*math.Pi
+	s.Velocity, s.Inner[0] = Six{Yaw: -1}, 20*math.Pi
 	a := m.Acceleration(&s, still())
 	near(t, "turning", 100*a[Surge], 40, 1e-9)
 	near(t, "moment", m.Inertia[2].Z*a[Yaw], -40, 1e-9)
@@ -107,7 +107,7 @@ func TestPower(t *testing.T) {
 	thruster := Thruster{Curve: Curve{Ahead: 1, Astern: 1}, Max: 10, MaxAstern: 10, Power: 4}
 	m := bench(t, thruster)
 	s := AtRest(geom.Vec{}, 0)
-	s.Rotors[0] = -3
+	s.Inner[0] = -3
 	near(t, "power", m.Power(&s), 108, 1e-12)
 	thruster.Power = 0
 	if p := bench(t, thruster).Power(&s); !math.IsNaN(p) {
@@ -130,7 +130,7 @@ func plane(t *testing.T, f Fin) *Model {
 func TestFinForce(t *testing.T) {
 	m := plane(t, Fin{Area: 0.1, Slope: 3, Drag: 0.02, Induced: 0.1, MaxAngle: 0.5})
 	s := AtRest(geom.Vec{}, 0)
-	s.Velocity[Surge], s.Angles[0] = 2, 0.1
+	s.Velocity[Surge], s.Inner[firstFin] = 2, 0.1
 	a := m.Acceleration(&s, still())
 	near(t, "drag", 100*a[Surge], -5.776127, 1e-6)
 	near(t, "lift", 100*a[Heave], -59.600799, 1e-6)
@@ -180,9 +180,9 @@ func TestFinLimits(t *testing.T) {
 	} {
 		s := AtRest(geom.Vec{}, 0)
 		in := &Input{}
-		in.Angles[0] = c.wanted
+		in[0] = c.wanted
 		sail(c.m, &s, in, still(), c.t/4, RK4, 4)
-		near(t, "angle", s.Angles[0], c.angle, 1e-12)
+		near(t, "angle", s.Inner[firstFin], c.angle, 1e-12)
 		if s.Fault() != "" {
 			t.Error("a fin in water at rest has no force, but got", s.Fault())
 		}
@@ -265,7 +265,7 @@ func TestStepAllocates(t *testing.T) {
 		s, step := tumbling(), m.Stepper(1e-3, how)
 		if n := testing.AllocsPerRun(100, func() {
 			alloc.Thrusts(tau, in)
-			step.Step(&s, in, w)
+			step.stride(&s, in, w)
 		}); n != 0 {
 			t.Errorf("%g allocations per step", n)
 		}
@@ -292,11 +292,11 @@ func TestStepperRemembersNothing(t *testing.T) {
 			s := &ships[n/3%2]
 			switch r.IntN(40) {
 			case 0:
-				in.Thrust[r.IntN(len(thrusters))] = r.Float64()*1000 - 500
+				in[r.IntN(len(thrusters))] = r.Float64()*1000 - 500
 			case 1:
-				s.Rotors[r.IntN(len(thrusters))] = r.Float64()*100 - 50
+				s.Inner[r.IntN(len(thrusters))] = r.Float64()*100 - 50
 			case 2:
-				in, s.Rotors, s.Angles = Input{}, [MaxThrusters]float64{}, [MaxFins]float64{}
+				in, s.Inner = Input{}, [MaxInner]float64{}
 			case 3:
 				w.Density = 1000 + 30*r.Float64()
 			case 4:
@@ -305,8 +305,8 @@ func TestStepperRemembersNothing(t *testing.T) {
 				w.Current, w.Shear = geom.Vec{X: r.Float64()}, geom.Vec{Y: r.Float64()}
 			}
 			want := *s
-			m.Stepper(dt, how).Step(&want, &in, w)
-			if step.Step(s, &in, w); *s != want {
+			m.Stepper(dt, how).stride(&want, &in, w)
+			if step.stride(s, &in, w); *s != want {
 				t.Fatalf("integrator %d, step %d: got %v, want %v", how, n, *s, want)
 			}
 		}

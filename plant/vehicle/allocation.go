@@ -95,7 +95,7 @@ func (a *Allocation) Thrusts(tau *Six, in *Input) bool {
 	for i := range a.count {
 		s := &a.share[i]
 		f := s[0]*tau[0] + s[1]*tau[1] + s[2]*tau[2] + s[3]*tau[3] + s[4]*tau[4] + s[5]*tau[5]
-		in.Thrust[i] = f
+		in[i] = f
 		able = able && f >= -a.astern[i] && f <= a.most[i]
 	}
 	if !able {
@@ -119,7 +119,7 @@ func (a *Allocation) scale(tau *Six, in *Input) {
 	}
 	part = a.part(&moment, &force)
 	for i := range a.count { // what is over is rounding
-		in.Thrust[i] = clamp(moment[i]+part*force[i], -a.astern[i], a.most[i])
+		in[i] = clamp(moment[i]+part*force[i], -a.astern[i], a.most[i])
 	}
 }
 

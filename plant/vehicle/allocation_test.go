@@ -22,7 +22,7 @@ func TestAllocationGivesWhatIsAsked(t *testing.T) {
 		var sum Six
 		for i, th := range m.Thrusters {
 			for j, v := range six(th.Axis, th.Position.Cross(th.Axis)) {
-				sum[j] += v * in.Thrust[i]
+				sum[j] += v * in[i]
 			}
 		}
 		for i := range tau {
@@ -68,7 +68,7 @@ func TestVectoredThrusters(t *testing.T) {
 		in := Input{}
 		a.Thrusts(&c.tau, &in)
 		for i, want := range c.want {
-			near(t, "thrust", in.Thrust[i], want, 1e-9)
+			near(t, "thrust", in[i], want, 1e-9)
 		}
 	}
 }
@@ -97,8 +97,8 @@ func TestWeights(t *testing.T) {
 	}
 	var in Input
 	a.Thrusts(&Six{100}, &in)
-	near(t, "light", in.Thrust[0], 75, 1e-9)
-	near(t, "heavy", in.Thrust[1], 25, 1e-9)
+	near(t, "light", in[0], 75, 1e-9)
+	near(t, "heavy", in[1], 25, 1e-9)
 }
 
 // What cannot be shared out is refused.

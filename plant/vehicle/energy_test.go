@@ -45,7 +45,7 @@ func TestKineticEnergyStays(t *testing.T) {
 	start := kineticEnergy(m, &s)
 	step := m.Stepper(1e-3, RK4)
 	for n := range 100_000 {
-		step.Step(&s, &Input{}, still())
+		step.stride(&s, &Input{}, still())
 		if n%1000 == 0 {
 			if drift := math.Abs(kineticEnergy(m, &s)/start - 1); !(drift < 1e-6) {
 				t.Fatalf("a drift of %g after %d ms", drift, n+1)
@@ -89,7 +89,7 @@ func TestOrderOfConvergence(t *testing.T) {
 	fin := Fin{Position: geom.Vec{X: -1}, Hinge: geom.Vec{Y: 1}, Chord: geom.Vec{X: 1}, Area: 0.5, Slope: 3, MaxAngle: 1, MaxRate: 0.1}
 	m := build(t, b, thrusters, []Fin{fin})
 	in := push(Surge, 900) // the fin's force has a kink in water at rest
-	in.Thrust[4], in.Angles[0] = 200, 1
+	in[4], in[len(m.Thrusters)] = 200, 1
 	w := &Water{Density: 1025, Current: geom.Vec{X: 0.2, Y: -0.1}}
 	end := func(how Integrator, n int) State {
 		s := tumbling()
@@ -135,13 +135,13 @@ func TestRandomVehicles(t *testing.T) {
 		}
 		w := &Water{Density: r.Uniform(990, 1030), Current: anyVec(r, 1)}
 		in := &Input{}
-		for i := range in.Angles {
-			in.Angles[i] = r.Uniform(-1, 1)
+		for i := range MaxFins {
+			in[len(m.Thrusters)+i] = r.Uniform(-1, 1)
 		}
 		step := m.Stepper(dt, RK4)
 		before, scale := energy(m, &s, w, 0), kineticEnergy(m, &s)
 		for n := 1; n <= 500; n++ {
-			step.Step(&s, in, w)
+			step.stride(&s, in, w)
 			now := energy(m, &s, w, float64(n)*dt*w.Current.Z)
 			if grown := now - before; !(grown < 1e-7*scale) || s.Fault() != "" {
 				t.Fatalf("seed %d, step %d: the energy grows by %g of %g J; fault %q", seed, n, grown, scale, s.Fault())

@@ -31,11 +31,13 @@ func Example() {
 		return
 	}
 	state := vehicle.AtRest(geom.Vec{Z: -10}, 0)
-	input := vehicle.Input{Thrust: [vehicle.MaxThrusters]float64{60}}
+	input := vehicle.Input{60}
 	water := vehicle.Water{Density: 1000}
 	stepper := m.Stepper(0.01, vehicle.RK4)
 	for range 500 {
-		stepper.Step(&state, &input, &water)
+		if err := stepper.Step(&state, &input, &water, nil, 0.01); err != nil {
+			fmt.Println(err)
+		}
 	}
 	fmt.Printf("%.3f m/s, %.3f m, depth %.3f m\n", state.Velocity[vehicle.Surge], state.Position.X, -state.Position.Z)
 	// Output: 1.264 m/s, 3.679 m, depth 10.000 m
@@ -53,7 +55,9 @@ func ExampleStepper_Step() {
 	water := vehicle.Water{Density: 1000, Current: geom.Vec{Y: 0.5}}
 	stepper := m.Stepper(0.01, vehicle.RK4)
 	for range 500 {
-		stepper.Step(&state, &vehicle.Input{}, &water)
+		if err := stepper.Step(&state, &vehicle.Input{}, &water, nil, 0.01); err != nil {
+			fmt.Println(err)
+		}
 	}
 	fmt.Printf("%.3f m/s\n", state.WorldVelocity().Y)
 	// Output: 0.316 m/s

@@ -49,9 +49,9 @@ func pushers() []Thruster {
 func push(axis Axis, size float64) *Input {
 	in := new(Input)
 	pair := [6]int{0, 2, 4, 2, 4, 0}[axis]
-	in.Thrust[pair], in.Thrust[pair+1] = size/2, size/2
+	in[pair], in[pair+1] = size/2, size/2
 	if axis >= Roll {
-		in.Thrust[pair] = -size / 2
+		in[pair] = -size / 2
 	}
 	return in
 }
@@ -72,8 +72,17 @@ func still() *Water { return &Water{Density: 1000} }
 func sail(m *Model, s *State, in *Input, w *Water, dt float64, how Integrator, n int) {
 	step := m.Stepper(dt, how)
 	for range n {
-		step.Step(s, in, w)
+		step.stride(s, in, w)
 	}
+}
+
+// stride takes a step of the usual length, with nothing around.
+func (st *Stepper) stride(s *State, in *Input, w *Water) { _ = st.Step(s, in, w, nil, st.whole.dt) }
+
+// fins returns the inner state of fins at angles.
+func fins(angles ...float64) (inner [MaxInner]float64) {
+	copy(inner[firstFin:], angles)
+	return inner
 }
 
 func near(t testing.TB, what string, got, want, tolerance float64) {

@@ -175,7 +175,7 @@ func TestStepAgreesWithTheTextbook(t *testing.T) {
 		thrusts := make([]float64, len(m.Thrusters))
 		for i := range thrusts {
 			thrusts[i] = 600 * (r.Float64() - 0.5)
-			in.Thrust[i] = thrusts[i]
+			in[i] = thrusts[i]
 		}
 		for i := range s.Velocity {
 			s.Velocity[i] = 2 * (r.Float64() - 0.5)
@@ -184,7 +184,7 @@ func TestStepAgreesWithTheTextbook(t *testing.T) {
 		n, st := newNaive(m, thrusts), m.Stepper(0.01, RK4)
 		for range 100 {
 			x = n.step(x, 0.01, 1025)
-			st.Step(&s, in, &Water{Density: 1025})
+			st.stride(&s, in, &Water{Density: 1025})
 		}
 		for i, got := range flat(&s) {
 			if math.Abs(got-x[i]) > 1e-9 {

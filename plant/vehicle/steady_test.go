@@ -79,7 +79,7 @@ func TestRollPeriod(t *testing.T) {
 	_, _, before := s.Attitude.Euler()
 	var crossings []float64
 	for n := 1; len(crossings) < 21; n++ {
-		step.Step(&s, &Input{}, still())
+		step.stride(&s, &Input{}, still())
 		_, _, roll := s.Attitude.Euler()
 		if before*roll < 0 {
 			crossings = append(crossings, (float64(n)-roll/(roll-before))*dt)
@@ -116,7 +116,7 @@ func TestShear(t *testing.T) {
 		step := m.Stepper(0.1, RK4)
 		for range 10 {
 			w := Water{Density: 1000, Current: geom.Vec{X: 0.1 * (s.Position.Z + 10)}, Shear: geom.Vec{X: 0.1}}
-			step.Step(&s, &Input{}, &w)
+			step.stride(&s, &Input{}, &w)
 		}
 		near(t, "gained", s.WorldVelocity().X, 0.1*50/150, 1e-12)
 		near(t, "sideways", s.WorldVelocity().Y, 0, 1e-12)
@@ -149,7 +149,7 @@ func TestTiltInWaterThatSpeedsUp(t *testing.T) {
 	const dt, change = 0.01, 0.5
 	step := m.Stepper(dt, RK4)
 	for k := range 6000 {
-		step.Step(&s, &Input{}, &Water{Density: 1000, Current: geom.Vec{X: change * (float64(k) + 0.5) * dt}, Change: geom.Vec{X: change}})
+		step.stride(&s, &Input{}, &Water{Density: 1000, Current: geom.Vec{X: change * (float64(k) + 0.5) * dt}, Change: geom.Vec{X: change}})
 	}
 	_, pitch, _ := s.Attitude.Euler()
 	near(t, "pitch", pitch, math.Atan(change/9.8), 1e-6)
@@ -168,7 +168,7 @@ func TestDragInShear(t *testing.T) {
 	step := m.Stepper(0.05, RK4)
 	for range 20 {
 		w := Water{Density: 1000, Current: geom.Vec{X: 0.1 * (s.Position.Z + 10)}, Shear: geom.Vec{X: 0.1}}
-		step.Step(&s, &Input{}, &w)
+		step.stride(&s, &Input{}, &w)
 	}
 	near(t, "relative to the water", s.Velocity[Surge]-0.1, -0.042141370, 1e-8)
 }
@@ -179,16 +179,16 @@ func TestActuatorsWithoutLag(t *testing.T) {
 	m := bench(t, Thruster{Curve: Curve{Ahead: 2, Astern: 2}, Max: 50, MaxAstern: 50})
 	s := AtRest(geom.Vec{}, 0)
 	in := new(Input)
-	in.Thrust[0] = 50
+	in[0] = 50
 	sail(m, &s, in, still(), 0.1, RK4, 1)
 	near(t, "speed", s.Velocity[Surge], 0.05, 1e-15)
 	near(t, "way", s.Position.X, 0.0025, 1e-15)
 
 	// A fin that jumps is one that was there already.
 	m = plane(t, Fin{Area: 0.1, Slope: 3, MaxAngle: 0.5})
-	in.Angles[0] = 0.2
+	in[0] = 0.2
 	a, b := AtRest(geom.Vec{}, 0), AtRest(geom.Vec{}, 0)
-	a.Velocity[Surge], b.Velocity[Surge], b.Angles[0] = 2, 2, 0.2
+	a.Velocity[Surge], b.Velocity[Surge], b.Inner[firstFin] = 2, 2, 0.2
 	sail(m, &a, in, still(), 0.1, RK4, 1)
 	sail(m, &b, in, still(), 0.1, RK4, 1)
 	near(t, "difference", apart(&a, &b), 0, 0)
@@ -200,7 +200,7 @@ func TestSemiImplicit(t *testing.T) {
 	m := bench(t, Thruster{Curve: Curve{Ahead: 2, Astern: 2}, Max: 50, MaxAstern: 50})
 	s := AtRest(geom.Vec{}, 0)
 	in := new(Input)
-	in.Thrust[0] = 50
+	in[0] = 50
 	sail(m, &s, in, still(), 0.1, SemiImplicitEuler, 1)
 	near(t, "speed", s.Velocity[Surge], 0.05, 1e-15)
 	near(t, "way", s.Position.X, 0.005, 1e-15)
@@ -256,8 +256,7 @@ func TestFault(t *testing.T) {
 		"position":    func(s *State) { s.Position.Y = math.Inf(1) },
 		"attitude":    func(s *State) { s.Attitude.Z = math.NaN() },
 		"yaw rate":    func(s *State) { s.Velocity[5] = math.NaN() },
-		"rotor speed": func(s *State) { s.Rotors[MaxThrusters-1] = math.NaN() },
-		"fin angle":   func(s *State) { s.Angles[MaxFins-1] = math.Inf(-1) },
+		"inner state": func(s *State) { s.Inner[MaxInner-1] = math.Inf(-1) },
 	}
 	for what, spoil := range spoil {
 		s := AtRest(geom.Vec{}, 0)
@@ -277,7 +276,7 @@ func TestFaultOfEachNumber(t *testing.T) {
 		&s.Position.X, &s.Position.Y, &s.Position.Z,
 		&s.Attitude.W, &s.Attitude.X, &s.Attitude.Y, &s.Attitude.Z,
 	}
-	for _, part := range [][]float64{s.Velocity[:], s.Rotors[:], s.Angles[:]} {
+	for _, part := range [][]float64{s.Velocity[:], s.Inner[:]} {
 		for i := range part {
 			numbers = append(numbers, &part[i])
 		}

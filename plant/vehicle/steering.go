@@ -14,13 +14,14 @@ import (
 type Steering struct {
 	share [MaxFins]Six // angle times pressure per N m about each axis
 	most  [MaxFins]float64
+	first int // of the fins in an input
 	count int
 }
 
 // NewSteering returns the steering of a vehicle's fins about some axes. It is an
 // error if the fins cannot act on them independently.
 func NewSteering(m *Model, axes ...Axis) (*Steering, error) {
-	s := &Steering{count: len(m.Fins)}
+	s := &Steering{first: len(m.Thrusters), count: len(m.Fins)}
 	effect := mat.NewDense(len(axes), max(len(m.Fins), 1), nil)
 	turning := false
 	for i := range m.Fins {
@@ -70,8 +71,8 @@ func (s *Steering) Angles(tau *Six, pressure float64, in *Input) {
 	for i := range s.count {
 		c := &s.share[i]
 		sum := c[0]*tau[0] + c[1]*tau[1] + c[2]*tau[2] + c[3]*tau[3] + c[4]*tau[4] + c[5]*tau[5]
-		if in.Angles[i] = 0; sum != 0 {
-			in.Angles[i] = clamp(sum/pressure, -s.most[i], s.most[i])
+		if in[s.first+i] = 0; sum != 0 {
+			in[s.first+i] = clamp(sum/pressure, -s.most[i], s.most[i])
 		}
 	}
 }

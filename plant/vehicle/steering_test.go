@@ -32,28 +32,28 @@ func TestSteering(t *testing.T) {
 	}
 	in := new(Input)
 	s.Angles(&Six{Yaw: 0.5, Pitch: 10}, 1000, in)
-	near(t, "rudder", in.Angles[0], 0.5/20, 1e-12)
-	near(t, "planes", in.Angles[1], 0.1, 1e-12)
-	near(t, "bow planes", in.Angles[2], -0.2, 1e-12)
-	near(t, "the hull", in.Angles[3], 0, 0)
+	near(t, "rudder", in[0], 0.5/20, 1e-12)
+	near(t, "planes", in[1], 0.1, 1e-12)
+	near(t, "bow planes", in[2], -0.2, 1e-12)
+	near(t, "the hull", in[3], 0, 0)
 	near(t, "most in yaw", s.Most(Yaw, 1000), 20*0.3, 1e-12)
 	near(t, "most in pitch", s.Most(Pitch, 1000), 10*0.3/0.2, 1e-12)
 
 	small := &Six{Yaw: 0.01, Pitch: -0.02}
 	s.Angles(small, 1000, in)
-	fast := State{Motion: Motion{Attitude: geom.Quat{W: 1}, Velocity: Six{math.Sqrt2}}, Angles: in.Angles}
+	fast := State{Motion: Motion{Attitude: geom.Quat{W: 1}, Velocity: Six{math.Sqrt2}}, Inner: fins(in[:4]...)}
 	straight := fast
-	straight.Angles = [MaxFins]float64{}
+	straight.Inner = fins()
 	got, without := m.Acceleration(&fast, still()), m.Acceleration(&straight, still())
 	near(t, "yaw", (got[Yaw]-without[Yaw])*(691.23+224.32), 0.01, 1e-8)
 	near(t, "pitch", (got[Pitch]-without[Pitch])*(794.2+842.69), -0.02, 1e-8)
 
 	s.Angles(&Six{Yaw: 100, Pitch: -100}, 1000, in)
 	for i, want := range []float64{0.3, 0.3, 0.3, 0} {
-		near(t, "clipped", math.Abs(in.Angles[i]), want, 0)
+		near(t, "clipped", math.Abs(in[i]), want, 0)
 	}
 	s.Angles(&Six{}, 0, in)
-	near(t, "nothing asked for in water at rest", in.Angles[0], 0, 0)
+	near(t, "nothing asked for in water at rest", in[0], 0, 0)
 }
 
 // A rudder that is built in aslant, by 0.3 rad, gives what the model makes of a small angle to both
@@ -70,10 +70,10 @@ func TestSteeringOfAnInclinedFin(t *testing.T) {
 	in := new(Input)
 	s.Angles(&Six{Yaw: 0.01}, 1000, in)
 	yaw := func(angle float64) float64 {
-		fast := State{Motion: Motion{Attitude: geom.Quat{W: 1}, Velocity: Six{math.Sqrt2}}, Angles: [MaxFins]float64{angle}}
+		fast := State{Motion: Motion{Attitude: geom.Quat{W: 1}, Velocity: Six{math.Sqrt2}}, Inner: fins(angle)}
 		return m.Acceleration(&fast, still())[Yaw] * (691.23 + 224.32)
 	}
-	near(t, "yaw", (yaw(in.Angles[0])-yaw(-in.Angles[0]))/2, 0.01, 1e-8)
+	near(t, "yaw", (yaw(in[0])-yaw(-in[0]))/2, 0.01, 1e-8)
 }
 
 func TestSteeringWithoutFins(t *testing.T) {

@@ -9,9 +9,14 @@ import (
 // State is where a vehicle is and what it does.
 type State struct {
 	Motion
-	Rotors [MaxThrusters]float64 // speeds of the rotors, rad/s
-	Angles [MaxFins]float64      // angles of the fins, rad
+	// Inner is what there is beside the motion, such as speeds of rotors, angles of fins and levels of
+	// tanks: of a Model the speeds of its thrusters in rad/s, and from MaxThrusters on the angles of its fins
+	// in rad.
+	Inner [MaxInner]float64
 }
+
+// firstFin is where the angles of fins begin in the inner state.
+const firstFin = MaxThrusters
 
 // Motion is the pose and the velocity of a rigid body.
 type Motion struct {
@@ -46,38 +51,27 @@ func (s *State) Fault() string {
 			return [...]string{"surge", "sway", "heave", "roll rate", "pitch rate", "yaw rate"}[i]
 		}
 	}
-	for _, v := range s.Rotors {
-		if !finite(v) {
-			return "rotor speed"
-		}
-	}
-	for _, v := range s.Angles {
-		if !finite(v) {
-			return "fin angle"
-		}
-	}
-	return ""
+	return "inner state"
 }
 
 // StateNumbers is how many numbers a state has.
-const StateNumbers = 3 + 4 + 6 + MaxThrusters + MaxFins
+const StateNumbers = 3 + 4 + 6 + MaxInner
 
 // Numbers writes out all numbers of the state.
 func (s *State) Numbers(to *[StateNumbers]float64) {
 	p, q := s.Position, s.Attitude
 	all := append(to[:0], p.X, p.Y, p.Z, q.W, q.X, q.Y, q.Z)
 	all = append(all, s.Velocity[:]...)
-	all = append(all, s.Rotors[:]...)
-	_ = append(all, s.Angles[:]...)
+	_ = append(all, s.Inner[:]...)
 }
 
 // sum adds up all numbers of the state.
 func (s *State) sum() float64 {
-	v, r, a := &s.Velocity, &s.Rotors, &s.Angles
+	v, r := &s.Velocity, &s.Inner
 	pose := s.Position.X + s.Position.Y + s.Position.Z + s.Attitude.W + s.Attitude.X + s.Attitude.Y + s.Attitude.Z
 	speed := v[0] + v[1] + v[2] + v[3] + v[4] + v[5]
 	rotors := r[0] + r[1] + r[2] + r[3] + r[4] + r[5] + r[6] + r[7] + r[8] + r[9] + r[10] + r[11]
-	fins := a[0] + a[1] + a[2] + a[3] + a[4] + a[5] + a[6] + a[7]
+	fins := r[12] + r[13] + r[14] + r[15] + r[16] + r[17] + r[18] + r[19]
 	return (pose + speed) + (rotors + fins)
 }
 
@@ -93,12 +87,6 @@ type Water struct {
 	Change  geom.Vec // change of the current per second at one place, m/s2
 }
 
-// Input is what the controllers ask of the actuators.
-type Input struct {
-	Thrust [MaxThrusters]float64 // wanted thrusts, N
-	Angles [MaxFins]float64      // wanted angles of the fins, rad
-}
-
 // Integrator says how a step is taken.
 type Integrator uint8
 
@@ -112,32 +100,42 @@ const (
 	SemiImplicitEuler
 )
 
-// Stepper carries a vehicle through steps of one length, until that is set anew. What it
+// Stepper is the Dynamics of a Model. It changes nothing but what it remembers.
+type Stepper struct {
+	*Model
+	how         Integrator
+	whole, part steps // of the usual length, and of another
+}
+
+// steps is how a model takes steps of one length, until that is set anew. What it
 // remembers changes no result: the rotor speeds for the thrusts that were last asked for,
 // as an input is held over many steps, and the force of the rotors at the end of the last
 // step, as the next one begins there.
-type Stepper struct {
+type steps struct {
 	model  *Model
 	dt     float64 // s
-	how    Integrator
 	rotors []rotor
 
 	now, middle, end actuators // of the step under way
 }
 
-// Stepper returns a stepper for steps of dt seconds.
+// Stepper returns a stepper whose steps are dt seconds long as a rule. Others take longer to compute.
 func (m *Model) Stepper(dt float64, how Integrator) *Stepper {
-	st := &Stepper{model: m, how: how, rotors: make([]rotor, len(m.Thrusters))}
+	return &Stepper{Model: m, how: how, whole: m.steps(dt), part: m.steps(dt)}
+}
+
+func (m *Model) steps(dt float64) steps {
+	st := steps{model: m, rotors: make([]rotor, len(m.Thrusters))}
 	for i := range m.Thrusters {
 		st.rotors[i] = rotor{Thruster: &m.Thrusters[i], asked: math.NaN()}
 	}
-	st.SetLength(dt)
+	st.setLength(dt)
 	m.settle(&st.end)
 	return st
 }
 
-// SetLength makes the steps from now on dt seconds long.
-func (st *Stepper) SetLength(dt float64) {
+// setLength makes the steps from now on dt seconds long.
+func (st *steps) setLength(dt float64) {
 	if dt == st.dt {
 		return
 	}
@@ -149,16 +147,23 @@ func (st *Stepper) SetLength(dt float64) {
 	}
 }
 
-// Step replaces the state by that after one step with the input held.
-func (st *Stepper) Step(s *State, in *Input, w *Water) {
-	st.actuate(s, in)
-	sea := st.model.immerse(w, s.Position.Z)
-	if st.how == SemiImplicitEuler {
-		st.euler(&s.Motion, &sea)
-	} else {
-		st.rk4(&s.Motion, &sea)
+// Step implements Dynamics.
+func (st *Stepper) Step(s *State, in *Input, w *Water, load *Six, dt float64) error {
+	by := &st.whole
+	if dt != by.dt {
+		by = &st.part
+		by.setLength(dt)
 	}
-	s.Rotors, s.Angles = st.end.rotors, st.end.angles
+	by.actuate(s, in)
+	sea := st.immerse(w, s.Position.Z)
+	sea.load = load
+	if st.how == SemiImplicitEuler {
+		by.euler(&s.Motion, &sea)
+	} else {
+		by.rk4(&s.Motion, &sea)
+	}
+	s.Inner = by.end.inner
+	return nil
 }
 
 // slope is the derivative of a motion.
@@ -168,7 +173,7 @@ type slope struct {
 	linear, angular geom.Vec // of the velocity
 }
 
-func (st *Stepper) rk4(s *Motion, w *sea) {
+func (st *steps) rk4(s *Motion, w *sea) {
 	m, dt := st.model, st.dt
 	var k1, k2, k3, k4 slope
 	var at Motion
@@ -193,7 +198,7 @@ func (st *Stepper) rk4(s *Motion, w *sea) {
 	s.Attitude = s.Attitude.Normalize()
 }
 
-func (st *Stepper) euler(s *Motion, w *sea) {
+func (st *steps) euler(s *Motion, w *sea) {
 	var k slope
 	st.model.slope(&k, s, &st.now, w)
 	s.Velocity.set(
@@ -223,6 +228,7 @@ func (s *Motion) along(from *Motion, k *slope, h float64) {
 // sea is the water of a step, and what its density makes of the weight of a vehicle.
 type sea struct {
 	*Water
+	load   *Six     // from what is around, in the body frame; nil for none
 	height float64  // of the vehicle when the water was looked at, m
 	still  bool     // there is no current at any height
 	sink   float64  // weight less buoyancy, N
@@ -290,6 +296,9 @@ func (m *Model) slope(k *slope, s *Motion, a *actuators, w *sea) {
 	}
 	force, moment = force.Sub(pull.Scale(m.Mass)), moment.Sub(turn)
 
+	if w.load != nil {
+		force, moment = force.Add(w.load.linear()), moment.Add(w.load.angular())
+	}
 	up := rotation.up()
 	force, moment = force.Sub(up.Scale(w.sink)), moment.Sub(up.Cross(w.arm))
 	k.linear, k.angular = m.inverse.on(force, moment)
@@ -363,10 +372,18 @@ func spin(q geom.Quat, w geom.Vec) geom.Quat {
 
 // Acceleration returns the rate of change of the body's velocity, in the body
 // frame, m/s2 and rad/s2.
-func (m *Model) Acceleration(s *State, w *Water) Six {
-	now := actuators{rotors: s.Rotors, angles: s.Angles}
+func (m *Model) Acceleration(s *State, w *Water) Six { return m.acceleration(s, w, nil) }
+
+// Acceleration implements Accelerating. The input acts by way of the state.
+func (st *Stepper) Acceleration(s *State, _ *Input, w *Water, load *Six) Six {
+	return st.acceleration(s, w, load)
+}
+
+func (m *Model) acceleration(s *State, w *Water, load *Six) Six {
+	now := actuators{inner: s.Inner}
 	m.settle(&now)
 	sea := m.immerse(w, s.Position.Z)
+	sea.load = load
 	var k slope
 	m.slope(&k, &s.Motion, &now, &sea)
 	return six(k.linear, k.angular)

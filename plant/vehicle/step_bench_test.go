@@ -11,13 +11,13 @@ func BenchmarkStepRexROV(b *testing.B) {
 	s := AtRest(geom.Vec{Z: -20}, 0)
 	in := &Input{}
 	for i := range m.Thrusters {
-		in.Thrust[i] = 100
+		in[i] = 100
 	}
 	w := &Water{Density: 1025}
 	b.ReportAllocs()
 	step := m.Stepper(1e-3, RK4)
 	for b.Loop() {
-		step.Step(&s, in, w)
+		step.stride(&s, in, w)
 	}
 	if s.Fault() != "" {
 		b.Fatal("not finite")

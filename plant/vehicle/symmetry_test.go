@@ -36,8 +36,8 @@ func symmetric(t *testing.T) *Model {
 
 func asymmetricInput() *Input {
 	in := new(Input)
-	in.Thrust[0], in.Thrust[1] = 320, -110
-	in.Angles[0], in.Angles[1] = 0.3, -0.2
+	in[0], in[1] = 320, -110
+	in[2], in[3] = 0.3, -0.2
 	return in
 }
 
@@ -48,8 +48,8 @@ func TestMirror(t *testing.T) {
 	m := symmetric(t)
 	for _, how := range []Integrator{RK4, SemiImplicitEuler} {
 		in, other := asymmetricInput(), new(Input)
-		other.Thrust[0], other.Thrust[1] = in.Thrust[1], in.Thrust[0]
-		other.Angles[0], other.Angles[1] = in.Angles[1], in.Angles[0]
+		other[0], other[1] = in[1], in[0]
+		other[2], other[3] = in[3], in[2]
 		left, right := tumbling(), State{}
 		left.Position.Y = 0
 		right.Motion = mirror(left.Motion)
@@ -130,7 +130,7 @@ func TestChangingCurrentIsAMovingFrame(t *testing.T) {
 	sail(m, &a, in, still(), dt, RK4, n)
 	step := m.Stepper(dt, RK4)
 	for k := range n {
-		step.Step(&b, in, &Water{Density: 1000, Current: start.Add(change.Scale((float64(k) + 0.5) * dt)), Change: change})
+		step.stride(&b, in, &Water{Density: 1000, Current: start.Add(change.Scale((float64(k) + 0.5) * dt)), Change: change})
 	}
 	const end = n * dt
 	c = b.Attitude.RotateInverse(start.Add(change.Scale(end)))

@@ -66,10 +66,10 @@ func TestTips(t *testing.T) {
 			t.Errorf("%g N along %v turn it with %g N m, not %g N with %g N m", force, axis, moment, most, most/2)
 		}
 		s, in, lowest := AtRest(geom.Vec{Z: -100}, 0), new(Input), 1.0
-		in.Thrust[0] = most
+		in[0] = most
 		step := m.Stepper(0.01, RK4)
 		for range 20_000 {
-			step.Step(&s, in, still())
+			step.stride(&s, in, still())
 			lowest = min(lowest, s.Attitude.Rotate(geom.Vec{Z: 1}).Z)
 		}
 		if tilt := math.Acos(lowest) * 180 / math.Pi; over != (tilt > 90) || !over && math.Abs(tilt-71.8) > 0.5 {
