@@ -69,7 +69,7 @@ func still(end Locator) bool {
 		return true
 	case mounted:
 		return still(e.Locator)
-	case interface{ Still() bool }:
+	case Stationary:
 		return e.Still()
 	}
 	return false

@@ -15,6 +15,12 @@ type Locator interface {
 	Velocity(t sim.Time) geom.Vec
 }
 
+// Stationary is a Locator that may stand still. Of others it is taken that they move.
+type Stationary interface {
+	// Still reports whether the end neither moves nor turns during the run.
+	Still() bool
+}
+
 // Fixed is a Locator that does not move. The medium remembers the paths between
 // fixed ends.
 type Fixed geom.Vec
@@ -36,11 +42,32 @@ type Channel interface {
 	Noise() float64
 }
 
+// The following are what a Channel may have beyond that; see also Resting and Reaching.
+type (
+	// WaveSpeed is a Channel that knows how fast its wave is.
+	WaveSpeed interface {
+		// Speed returns the speed of the wave at a position, in m/s.
+		Speed(at geom.Vec) float64
+	}
+	// Warner is a Channel whose formulas hold within ranges.
+	Warner interface {
+		// Warnings returns a sentence for each input that is outside of its range at one
+		// of the positions of the nodes.
+		Warnings(positions []geom.Vec) []string
+	}
+	// Doubtful is a Channel that is valid and may still not be what was meant.
+	Doubtful interface {
+		// Doubts returns a sentence for each key that was left to its default and hardly
+		// fits nodes at these positions. Given tells whether a key was written.
+		Doubts(given func(key string) bool, positions []geom.Vec) []string
+	}
+)
+
 // SpeedOf returns the speed of a channel's wave at a position, in m/s, which the
 // size of an antenna is measured against. It is 0 where the channel does not
 // say.
 func SpeedOf(c Channel, at geom.Vec) float64 {
-	if s, ok := c.(interface{ Speed(at geom.Vec) float64 }); ok {
+	if s, ok := c.(WaveSpeed); ok {
 		return s.Speed(at)
 	}
 	return 0

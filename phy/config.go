@@ -30,6 +30,13 @@ type ChannelConfig interface {
 	Build(ChannelEnv) (Channel, error)
 }
 
+// Wired is a ChannelConfig that may describe a medium of its own for each link, as a wire
+// is. Links of other channels that are alike share the water, so that their bands should
+// not overlap.
+type Wired interface {
+	Wired() bool
+}
+
 // ChannelEnv is what a channel may need to know of its surroundings.
 type ChannelEnv struct {
 	Water *ocean.Water
@@ -47,30 +54,14 @@ func (*IdealConfig) About() string {
 	return "no loss and no noise: a wire, or a check of everything else"
 }
 
+// Wired returns true.
+func (*IdealConfig) Wired() bool { return true }
+
 // Validate finds nothing beyond the range of the field.
 func (c *IdealConfig) Validate() error { return nil }
 
 // Build returns the channel.
 func (c *IdealConfig) Build(ChannelEnv) (Channel, error) { return Ideal{Speed: c.Speed}, nil }
-
-// ModemConfig describes a modem. Presets are fresh descriptions with the values
-// of a data sheet.
-type ModemConfig interface {
-	Validate() error
-	Band() Band
-	Unit() Unit
-	// Part returns the same modem in a part of its band: of the width, as a
-	// fraction from where the band begins. Bit rate, noise and what listening takes
-	// follow the width; transmitting takes full power wherever it is.
-	Part(from, width float64) ModemConfig
-	// Duplex reports whether the modem hears while it transmits.
-	Duplex() bool
-	// WithDuplex returns the same modem, full-duplex.
-	WithDuplex() ModemConfig
-	// Build makes the constants of one radio. Models with memory, such as block
-	// fading, are that radio's own.
-	Build(ModemEnv) (*Modem, error)
-}
 
 // ModemEnv is what a modem may need to know of its surroundings.
 type ModemEnv struct {
@@ -78,8 +69,9 @@ type ModemEnv struct {
 	Speed float64                           // of the wave near the modem, m/s
 }
 
-// PlainModem is the description that all modems share.
-type PlainModem struct {
+// ModemConfig describes a modem. Presets are functions that return one with the values
+// of a data sheet.
+type ModemConfig struct {
 	Title      string           `yaml:"-"` // which modem it is, in a line
 	Origins    Origins          `yaml:"-"` // of a preset; nil for a modem of one's own
 	Range      float64          `yaml:"-"` // that its source states, m; 0 where it states none
@@ -89,9 +81,9 @@ type PlainModem struct {
 	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
 	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"how long the radio is deaf after its own transmission"`
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
-	Capture    string           `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"what happens when frames overlap: stay with the first and let the error model judge; lose all of them; turn to a stronger one"`
+	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"what happens when frames overlap: stay with the first and let the error model judge; lose all of them; turn to a stronger one"`
 	Recapture  float64          `yaml:"recapture" unit:"dB" range:"[-30,60]" doc:"ratio to all others that makes a later frame win, with message-in-message"`
-	Overlap    string           `yaml:"overlap" oneof:"worst|mean|chunks" doc:"how interference counts over a frame: by its worst moment, by its mean, or piece by piece"`
+	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks" doc:"how interference counts over a frame: by its worst moment, by its mean, or piece by piece"`
 	FullDuplex bool             `yaml:"full_duplex" doc:"receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"when a frame is intact"`
 	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, 1 in the mean"`
@@ -110,23 +102,23 @@ func Unstated() []string { return []string{"preamble", "turnaround", "doppler_to
 
 // Origin returns the source of a preset's number, or "" where it is assumed. A modem of one's
 // own has no origins.
-func (c *PlainModem) Origin(key string) (source string, preset bool) {
+func (c *ModemConfig) Origin(key string) (source string, preset bool) {
 	return c.Origins[key], c.Origins != nil
 }
 
 // DefaultModem returns the modem of ns-3's UAN examples in its ways of judging
 // (acquire at 10 dB, receive at 8 dB), at the band and rate of workload studies
 // at 12 kHz.
-func DefaultModem() *PlainModem {
-	return &PlainModem{
+func DefaultModem() *ModemConfig {
+	return &ModemConfig{
 		Title:     "a modem of your own: all values as given here or overridden",
 		Frequency: 12e3,
 		Bandwidth: 4e3,
 		Rate:      1000,
 		Budget:    DefaultDecibels(),
-		Capture:   "first-lock",
+		Capture:   FirstLockName,
 		Recapture: 10,
-		Overlap:   "worst",
+		Overlap:   WorstName,
 		Errors:    &ThresholdErrors{SINR: 8},
 		Fading:    &NoFading{},
 		Antenna:   &Omni{},
@@ -134,10 +126,10 @@ func DefaultModem() *PlainModem {
 }
 
 // About says which modem it is.
-func (c *PlainModem) About() string { return c.Title }
+func (c *ModemConfig) About() string { return c.Title }
 
 // Validate checks what no single field shows.
-func (c *PlainModem) Validate() error {
+func (c *ModemConfig) Validate() error {
 	if c.Draw.Signal > c.Draw.Transmit {
 		return fault.In("draw.signal", "the signal takes %g W of the %g W that transmitting takes; it cannot take more than all", c.Draw.Signal, c.Draw.Transmit)
 	}
@@ -152,7 +144,7 @@ func (c *PlainModem) Validate() error {
 
 // Doubts says which share of its frames a modem receives at best where its threshold is
 // above its power, and that it takes more asleep than awake.
-func (c *PlainModem) Doubts() []string {
+func (c *ModemConfig) Doubts() []string {
 	var doubts []string
 	if d := c.Draw; d.Sleep > d.Idle || d.Sleep > d.Receive || d.Sleep > d.Transmit {
 		doubts = append(doubts, fmt.Sprintf("asleep it draws %.4g W, which is more than awake: %.4g W listening, %.4g W receiving and %.4g W transmitting; look at draw, where what is left out is 0 W", d.Sleep, d.Idle, d.Receive, d.Transmit))
@@ -167,16 +159,20 @@ func (c *PlainModem) Doubts() []string {
 // heard returns by how many dB the threshold is above the transmitted power, and which share
 // of receptions reach it in spite of that, because of fading: of 100,000, which is 0.16 % of
 // all more or less at most.
-func (c *PlainModem) heard() (over, share float64) {
+func (c *ModemConfig) heard() (over, share float64) {
 	const all = 100_000
 	m := new(Modem)
-	if c.Budget.apply(m); m.Sensitivity < m.Power {
+	if c.Budget.Apply(m); m.Sensitivity < m.Power {
 		return 0, 1
 	}
 	fading, draws := c.Fading.Build(), rng.New(1).Stream("share")
 	reached := 0
 	for i := range all {
-		if m.Power*fading.Draw(draws, i, 0) >= m.Sensitivity { // each on a link of its own, without memory
+		power := m.Power
+		if fading != nil {
+			power *= fading.Draw(draws, i, 0) // each on a link of its own, without memory
+		}
+		if power >= m.Sensitivity {
 			reached++
 		}
 	}
@@ -184,36 +180,29 @@ func (c *PlainModem) heard() (over, share float64) {
 }
 
 // Band returns the modem's band.
-func (c *PlainModem) Band() Band { return Band{Centre: c.Frequency, Width: c.Bandwidth} }
+func (c *ModemConfig) Band() Band { return Band{Centre: c.Frequency, Width: c.Bandwidth} }
 
 // Unit returns the unit of the link budget.
-func (c *PlainModem) Unit() Unit { return c.Budget.Unit() }
+func (c *ModemConfig) Unit() Unit { return c.Budget.Unit() }
 
-// Part returns the modem in a part of its band.
-func (c *PlainModem) Part(from, width float64) ModemConfig {
+// Part returns the same modem in a part of its band: of the width, as a
+// fraction from where the band begins. Bit rate, noise and what listening takes
+// follow the width; transmitting takes full power wherever it is.
+func (c *ModemConfig) Part(from, width float64) *ModemConfig {
 	part := *c
 	part.Frequency += c.Bandwidth * (from + width/2 - 0.5)
 	part.Bandwidth *= width
 	part.Rate *= width
-	part.Budget = c.Budget.part(width)
+	part.Budget = c.Budget.Part(width)
 	part.Draw.Receive *= width
 	part.Draw.Idle *= width
 	part.Draw.Sleep *= width
 	return &part
 }
 
-// Duplex reports whether the modem hears while it transmits.
-func (c *PlainModem) Duplex() bool { return c.FullDuplex }
-
-// WithDuplex returns the modem, full-duplex.
-func (c *PlainModem) WithDuplex() ModemConfig {
-	duplex := *c
-	duplex.FullDuplex = true
-	return &duplex
-}
-
-// Build makes the constants of one radio.
-func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
+// Build makes the constants of one radio. Models with memory, such as block
+// fading, are that radio's own.
+func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
 	errors, err := c.Errors.Build(ErrorEnv{Bandwidth: c.Bandwidth, BitRate: c.Rate, Open: env.Open})
 	if err != nil {
 		return nil, err
@@ -230,28 +219,16 @@ func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
 		Doppler:    c.Doppler,
 		Draw:       c.Draw,
 		Recapture:  fromDB(c.Recapture),
+		Capture:    c.Capture.capture(),
+		Overlap:    c.Overlap.overlap(),
 		FullDuplex: c.FullDuplex,
 		Errors:     errors,
+		Fading:     c.Fading.Build(),
 	}
-	if e, ok := c.Errors.(*LossErrors); ok {
-		m.Loss = e.Probability
+	if e, ok := c.Errors.(FrameLosing); ok {
+		m.Loss = e.FrameLoss()
 	}
-	switch c.Capture {
-	case "off":
-		m.Capture = CaptureOff
-	case "message-in-message":
-		m.Capture = MessageInMessage
-	}
-	switch c.Overlap {
-	case "mean":
-		m.Overlap = Mean
-	case "chunks":
-		m.Overlap = Chunks
-	}
-	if _, none := c.Fading.(*NoFading); !none {
-		m.Fading = c.Fading.Build()
-	}
-	c.Budget.apply(m)
+	c.Budget.Apply(m)
 	return m, nil
 }
 
@@ -260,10 +237,12 @@ func (c *PlainModem) Build(env ModemEnv) (*Modem, error) {
 type BudgetConfig interface {
 	Validate() error
 	Unit() Unit
-	apply(*Modem)
-	// part returns the budget of a part of the band: noise goes by the width, and
-	// the transmitter has its full power wherever it sends.
-	part(width float64) BudgetConfig
+	// Apply sets the levels of a modem: Power, SelfNoise, Sensitivity, Acquire and Sense, in
+	// the unit of the budget.
+	Apply(*Modem)
+	// Part returns the budget of a part of the band, whose width is given as a fraction: noise
+	// goes by the width, and the transmitter has its full power wherever it sends.
+	Part(width float64) BudgetConfig
 }
 
 // Decibels is a budget in dB re 1 uPa.
@@ -291,7 +270,8 @@ func (b *Decibels) Validate() error { return nil }
 // Unit returns Micropascal.
 func (b *Decibels) Unit() Unit { return Micropascal }
 
-func (b *Decibels) apply(m *Modem) {
+// Apply sets the levels of a modem.
+func (b *Decibels) Apply(m *Modem) {
 	m.Power = fromDB(b.SourceLevel)
 	m.Acquire = fromDB(b.Acquire)
 	m.Sense = fromDB(b.Sense)
@@ -300,7 +280,8 @@ func (b *Decibels) apply(m *Modem) {
 	}
 }
 
-func (b *Decibels) part(width float64) BudgetConfig {
+// Part returns the budget of a part of the band.
+func (b *Decibels) Part(width float64) BudgetConfig {
 	part := *b
 	if b.SelfNoise != nil {
 		part.SelfNoise = &Level{DB: b.SelfNoise.DB + db(width)}
@@ -329,14 +310,16 @@ func (b *Watts) Validate() error { return nil }
 // Unit returns Watt.
 func (b *Watts) Unit() Unit { return Watt }
 
-func (b *Watts) apply(m *Modem) {
+// Apply sets the levels of a modem.
+func (b *Watts) Apply(m *Modem) {
 	m.Power = b.Power
 	m.Sensitivity = b.Threshold
 	m.SelfNoise = b.Noise
 	m.Acquire = fromDB(b.Acquire)
 }
 
-func (b *Watts) part(width float64) BudgetConfig {
+// Part returns the budget of a part of the band.
+func (b *Watts) Part(width float64) BudgetConfig {
 	part := *b
 	part.Noise *= width
 	return &part

@@ -26,13 +26,13 @@ func TestDefaultModem(t *testing.T) {
 	if m := build(t, c); !reflect.DeepEqual(*m, want) {
 		t.Errorf("%+v, want %+v", *m, want)
 	}
-	if b := c.Band(); b != (Band{Centre: 12e3, Width: 4e3}) || c.Unit() != Micropascal || c.Duplex() || c.About() == "" {
-		t.Errorf("band %+v, unit %d, duplex %v, %q", b, c.Unit(), c.Duplex(), c.About())
+	if b := c.Band(); b != (Band{Centre: 12e3, Width: 4e3}) || c.Unit() != Micropascal || c.FullDuplex || c.About() == "" {
+		t.Errorf("band %+v, unit %d, duplex %v, %q", b, c.Unit(), c.FullDuplex, c.About())
 	}
 }
 
 // build builds a modem from a description that is right.
-func build(t testing.TB, c ModemConfig) *Modem {
+func build(t testing.TB, c *ModemConfig) *Modem {
 	t.Helper()
 	m, err := c.Build(ModemEnv{Speed: 1500})
 	if err != nil {
@@ -47,48 +47,48 @@ func TestFieldsOfAModem(t *testing.T) {
 	array := new(beam)
 	checked := make(map[string]bool)
 	for name, c := range map[string]struct {
-		change func(*PlainModem)
+		change func(*ModemConfig)
 		want   func(*Modem)
 	}{
-		"Title":      {func(c *PlainModem) { c.Title = "x" }, func(*Modem) {}},
-		"Origins":    {func(c *PlainModem) { c.Origins = Origins{} }, func(*Modem) {}},
-		"Range":      {func(c *PlainModem) { c.Range = 3500 }, func(*Modem) {}},
-		"Frequency":  {func(c *PlainModem) { c.Frequency = 30e3 }, func(*Modem) {}},
-		"Bandwidth":  {func(c *PlainModem) { c.Bandwidth = 1e3 }, func(*Modem) {}},
-		"Rate":       {func(c *PlainModem) { c.Rate = 80 }, func(m *Modem) { m.Rate = 80 }},
-		"Preamble":   {func(c *PlainModem) { c.Preamble = time.Second }, func(m *Modem) { m.Preamble = time.Second }},
-		"Turnaround": {func(c *PlainModem) { c.Turnaround = time.Minute }, func(m *Modem) { m.Turnaround = time.Minute }},
+		"Title":      {func(c *ModemConfig) { c.Title = "x" }, func(*Modem) {}},
+		"Origins":    {func(c *ModemConfig) { c.Origins = Origins{} }, func(*Modem) {}},
+		"Range":      {func(c *ModemConfig) { c.Range = 3500 }, func(*Modem) {}},
+		"Frequency":  {func(c *ModemConfig) { c.Frequency = 30e3 }, func(*Modem) {}},
+		"Bandwidth":  {func(c *ModemConfig) { c.Bandwidth = 1e3 }, func(*Modem) {}},
+		"Rate":       {func(c *ModemConfig) { c.Rate = 80 }, func(m *Modem) { m.Rate = 80 }},
+		"Preamble":   {func(c *ModemConfig) { c.Preamble = time.Second }, func(m *Modem) { m.Preamble = time.Second }},
+		"Turnaround": {func(c *ModemConfig) { c.Turnaround = time.Minute }, func(m *Modem) { m.Turnaround = time.Minute }},
 		"Budget": {
-			func(c *PlainModem) {
+			func(c *ModemConfig) {
 				c.Budget = &Decibels{SourceLevel: 20, Acquire: 20, Sense: -20, SelfNoise: &Level{DB: 30}}
 			},
 			func(m *Modem) { m.Power, m.Acquire, m.Sense, m.SelfNoise = 100, 100, 0.01, 1000 },
 		},
 		"Budget, without self-noise": {
-			func(c *PlainModem) { c.Budget = &Decibels{SourceLevel: 20, Acquire: 20} },
+			func(c *ModemConfig) { c.Budget = &Decibels{SourceLevel: 20, Acquire: 20} },
 			func(m *Modem) { m.Power, m.Acquire, m.Sense = 100, 100, 1 },
 		},
 		"Budget, watts": {
-			func(c *PlainModem) { c.Budget = &Watts{Power: 4.5, Threshold: 0.0019, Noise: 1e-6, Acquire: 20} },
+			func(c *ModemConfig) { c.Budget = &Watts{Power: 4.5, Threshold: 0.0019, Noise: 1e-6, Acquire: 20} },
 			func(m *Modem) {
 				m.Power, m.Sensitivity, m.SelfNoise, m.Acquire, m.Sense = 4.5, 0.0019, 1e-6, 100, 0
 			},
 		},
-		"Capture":            {func(c *PlainModem) { c.Capture = "off" }, func(m *Modem) { m.Capture = CaptureOff }},
-		"Capture, later":     {func(c *PlainModem) { c.Capture = "message-in-message" }, func(m *Modem) { m.Capture = MessageInMessage }},
-		"Capture, first":     {func(c *PlainModem) { c.Capture = "first-lock" }, func(m *Modem) { m.Capture = FirstLock }},
-		"Recapture":          {func(c *PlainModem) { c.Recapture = 20 }, func(m *Modem) { m.Recapture = 100 }},
-		"Overlap":            {func(c *PlainModem) { c.Overlap = "mean" }, func(m *Modem) { m.Overlap = Mean }},
-		"Overlap, pieces":    {func(c *PlainModem) { c.Overlap = "chunks" }, func(m *Modem) { m.Overlap = Chunks }},
-		"Overlap, worst":     {func(c *PlainModem) { c.Overlap = "worst" }, func(m *Modem) { m.Overlap = Worst }},
-		"FullDuplex":         {func(c *PlainModem) { c.FullDuplex = true }, func(m *Modem) { m.FullDuplex = true }},
-		"Errors":             {func(c *PlainModem) { c.Errors = &ThresholdErrors{SINR: 20} }, func(m *Modem) { m.Errors = threshold(100) }},
-		"Errors, modulation": {func(c *PlainModem) { c.Errors = &BitErrors{Modulation: FSK} }, func(m *Modem) { m.Errors = bitErrors{FSK, 4} }},
-		"Errors, loss":       {func(c *PlainModem) { c.Errors = &LossErrors{0.2, ThresholdErrors{SINR: 20}} }, func(m *Modem) { m.Errors, m.Loss = threshold(100), 0.2 }},
-		"Fading":             {func(c *PlainModem) { c.Fading = &RayleighFading{} }, func(m *Modem) { m.Fading = RayleighFading{} }},
-		"Antenna":            {func(c *PlainModem) { c.Antenna = &beamConfig{beam: array} }, func(m *Modem) { m.Antenna = array }},
-		"Draw":               {func(c *PlainModem) { c.Draw = Draw{35, 30, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 30, 1, 0.5, 0.1} }},
-		"Doppler":            {func(c *PlainModem) { c.Doppler = 0.01 }, func(m *Modem) { m.Doppler = 0.01 }},
+		"Capture":            {func(c *ModemConfig) { c.Capture = "off" }, func(m *Modem) { m.Capture = CaptureOff }},
+		"Capture, later":     {func(c *ModemConfig) { c.Capture = "message-in-message" }, func(m *Modem) { m.Capture = MessageInMessage }},
+		"Capture, first":     {func(c *ModemConfig) { c.Capture = "first-lock" }, func(m *Modem) { m.Capture = FirstLock }},
+		"Recapture":          {func(c *ModemConfig) { c.Recapture = 20 }, func(m *Modem) { m.Recapture = 100 }},
+		"Overlap":            {func(c *ModemConfig) { c.Overlap = "mean" }, func(m *Modem) { m.Overlap = Mean }},
+		"Overlap, pieces":    {func(c *ModemConfig) { c.Overlap = "chunks" }, func(m *Modem) { m.Overlap = Chunks }},
+		"Overlap, worst":     {func(c *ModemConfig) { c.Overlap = "worst" }, func(m *Modem) { m.Overlap = Worst }},
+		"FullDuplex":         {func(c *ModemConfig) { c.FullDuplex = true }, func(m *Modem) { m.FullDuplex = true }},
+		"Errors":             {func(c *ModemConfig) { c.Errors = &ThresholdErrors{SINR: 20} }, func(m *Modem) { m.Errors = threshold(100) }},
+		"Errors, modulation": {func(c *ModemConfig) { c.Errors = &BitErrors{Modulation: FSK} }, func(m *Modem) { m.Errors = bitErrors{FSK, 4} }},
+		"Errors, loss":       {func(c *ModemConfig) { c.Errors = &LossErrors{0.2, ThresholdErrors{SINR: 20}} }, func(m *Modem) { m.Errors, m.Loss = threshold(100), 0.2 }},
+		"Fading":             {func(c *ModemConfig) { c.Fading = &RayleighFading{} }, func(m *Modem) { m.Fading = RayleighFading{} }},
+		"Antenna":            {func(c *ModemConfig) { c.Antenna = &beamConfig{beam: array} }, func(m *Modem) { m.Antenna = array }},
+		"Draw":               {func(c *ModemConfig) { c.Draw = Draw{35, 30, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 30, 1, 0.5, 0.1} }},
+		"Doppler":            {func(c *ModemConfig) { c.Doppler = 0.01 }, func(m *Modem) { m.Doppler = 0.01 }},
 	} {
 		config := DefaultModem()
 		want := build(t, config)
@@ -100,7 +100,7 @@ func TestFieldsOfAModem(t *testing.T) {
 		field, _, _ := strings.Cut(name, ",")
 		checked[field] = true
 	}
-	fields := reflect.TypeFor[PlainModem]()
+	fields := reflect.TypeFor[ModemConfig]()
 	for i := range fields.NumField() {
 		if name := fields.Field(i).Name; !checked[name] {
 			t.Errorf("no case for %s", name)
@@ -194,11 +194,11 @@ func TestAntennaOfAModem(t *testing.T) {
 func TestModemFaults(t *testing.T) {
 	wrong := errors.New("no such beam")
 	for name, c := range map[string]struct {
-		change func(*PlainModem)
+		change func(*ModemConfig)
 		want   string
 	}{
-		"table without a file system": {func(c *PlainModem) { c.Errors = &TableErrors{File: "per.csv", Bits: 1} }, "per.csv: files cannot be read here"},
-		"antenna":                     {func(c *PlainModem) { c.Antenna = &beamConfig{err: wrong} }, "no such beam"},
+		"table without a file system": {func(c *ModemConfig) { c.Errors = &TableErrors{File: "per.csv", Bits: 1} }, "per.csv: files cannot be read here"},
+		"antenna":                     {func(c *ModemConfig) { c.Antenna = &beamConfig{err: wrong} }, "no such beam"},
 	} {
 		config := DefaultModem()
 		c.change(config)
@@ -263,7 +263,7 @@ func TestPartOfAModem(t *testing.T) {
 	if m := build(t, part); m.Rate != 750 || m.Draw != (Draw{Transmit: 8, Signal: 6, Receive: 3, Idle: 1.5, Sleep: 0.75}) {
 		t.Errorf("%g bit/s, %+v", m.Rate, m.Draw)
 	}
-	if whole := c.Part(0, 1); !reflect.DeepEqual(whole, ModemConfig(c)) {
+	if whole := c.Part(0, 1); !reflect.DeepEqual(whole, c) {
 		t.Errorf("the whole: %+v", whole)
 	}
 	// Noise goes by the width: 3/4 of 1000 uPa^2, and of 1 uW in either form.
@@ -280,9 +280,6 @@ func TestPartOfAModem(t *testing.T) {
 		if m := build(t, noisy.Part(0.25, 0.75)); math.Abs(m.SelfNoise/row.noise-1) > 1e-12 {
 			t.Errorf("%T: noise %g in three quarters of the band, want %g", row.budget, m.SelfNoise, row.noise)
 		}
-	}
-	if d := c.WithDuplex(); !d.Duplex() || !build(t, d).FullDuplex || c.Duplex() {
-		t.Error("full duplex")
 	}
 	c.Draw = Draw{}
 	if !reflect.DeepEqual(c, DefaultModem()) {

@@ -26,14 +26,27 @@ type ErrorModel interface {
 	Success(sinr, bits float64) float64
 }
 
+// Certain is an ErrorModel that leaves nothing to chance: bits are all right if and only
+// if their ratio reaches Threshold. A radio needs no call to judge a frame by it, and no
+// random number.
+type Certain interface {
+	ErrorModel
+	Threshold() float64 // linear
+}
+
+// Precise is an ErrorModel that keeps its digits where Success is close to 1.
+type Precise interface {
+	ErrorModel
+	// LogSuccess returns the natural logarithm of Success.
+	LogSuccess(sinr, bits float64) float64
+}
+
 // FrameError returns the probability that at least one of so many bits, received
-// at a constant ratio sinr (linear), is wrong. For the models of this package it
-// keeps its digits where Success is close to 1.
+// at a constant ratio sinr (linear), is wrong. Of a Precise model it keeps its digits
+// where Success is close to 1.
 func FrameError(m ErrorModel, sinr, bits float64) float64 {
-	if m, ok := m.(interface {
-		logSuccess(sinr, bits float64) float64
-	}); ok {
-		return -math.Expm1(m.logSuccess(sinr, bits))
+	if m, ok := m.(Precise); ok {
+		return -math.Expm1(m.LogSuccess(sinr, bits))
 	}
 	return 1 - m.Success(sinr, bits)
 }
@@ -41,7 +54,16 @@ func FrameError(m ErrorModel, sinr, bits float64) float64 {
 // ErrorModelConfig is the description of an ErrorModel.
 type ErrorModelConfig interface {
 	Validate() error
+	// Build makes the model. It is nil where each frame is intact that a radio has
+	// received to its end.
 	Build(ErrorEnv) (ErrorModel, error)
+}
+
+// FrameLosing is an ErrorModelConfig of which a share of the frames is lost besides those
+// that its model loses: whole frames, each by itself at each receiver, whatever their
+// length and their ratio.
+type FrameLosing interface {
+	FrameLoss() float64
 }
 
 // ErrorEnv is what an error model may need to know of its surroundings.
@@ -91,6 +113,9 @@ type LossErrors struct {
 	Probability float64 `yaml:"probability" required:"true" range:"[0,1]" doc:"share of the frames that are lost although they reach the threshold, at each receiver by itself; acknowledgements, polls and beacons too"`
 	ThresholdErrors
 }
+
+// FrameLoss returns the share.
+func (c *LossErrors) FrameLoss() float64 { return c.Probability }
 
 // About says what the model is.
 func (*LossErrors) About() string {
@@ -279,9 +304,10 @@ func (t *ErrorTable) add(row []string, header bool) error {
 }
 
 // Success returns the probability that all bits are right.
-func (t *ErrorTable) Success(sinr, bits float64) float64 { return math.Exp(t.logSuccess(sinr, bits)) }
+func (t *ErrorTable) Success(sinr, bits float64) float64 { return math.Exp(t.LogSuccess(sinr, bits)) }
 
-func (t *ErrorTable) logSuccess(sinr, bits float64) float64 {
+// LogSuccess returns the logarithm of Success.
+func (t *ErrorTable) LogSuccess(sinr, bits float64) float64 {
 	checkPiece(sinr, bits)
 	if bits == 0 {
 		return 0
@@ -316,6 +342,9 @@ func (m threshold) Success(sinr, bits float64) float64 {
 	return 0
 }
 
+// Threshold returns the ratio.
+func (m threshold) Threshold() float64 { return float64(m) }
+
 // bitErrors is a modulation at a number of Hz per bit/s.
 type bitErrors struct {
 	modulation Modulation
@@ -323,9 +352,10 @@ type bitErrors struct {
 }
 
 // Success returns (1 - BER)^bits.
-func (m bitErrors) Success(sinr, bits float64) float64 { return math.Exp(m.logSuccess(sinr, bits)) }
+func (m bitErrors) Success(sinr, bits float64) float64 { return math.Exp(m.LogSuccess(sinr, bits)) }
 
-func (m bitErrors) logSuccess(sinr, bits float64) float64 {
+// LogSuccess returns the logarithm of Success.
+func (m bitErrors) LogSuccess(sinr, bits float64) float64 {
 	checkPiece(sinr, bits)
 	return bits * math.Log1p(-m.modulation.BitError(sinr*m.gain))
 }

@@ -23,11 +23,36 @@ type Fading interface {
 	Draw(r *rng.Stream, link int, at sim.Time) float64
 }
 
-// FadingConfig is the description of a Fading. Each Build returns one that
-// shares no state with others.
+// FadingConfig is the description of a Fading. It may be a Distributed as well, which
+// link budgets need.
 type FadingConfig interface {
 	Validate() error
+	// Build makes a Fading that shares no state with others. It is nil where each
+	// reception has its mean power.
 	Build() Fading
+}
+
+// Distributed is a FadingConfig that says how the power of a reception is distributed.
+type Distributed interface {
+	Distribution() Distribution
+}
+
+// Law is the kind of a Distribution.
+type Law uint8
+
+// The laws.
+const (
+	Steady    Law = iota // each reception has its mean power
+	Rice                 // a direct wave among scattered ones, or, without a direct one, Rayleigh's
+	LogNormal            // a normal distribution of the decibels
+)
+
+// Distribution is that of the power of a reception under fading, of mean 1. The zero
+// value is no fading.
+type Distribution struct {
+	Law    Law
+	Direct float64 // of Rice: amplitude of the direct wave where each scattered quadrature has variance 1
+	Spread float64 // of LogNormal: standard deviation of the natural logarithm of the power
 }
 
 // Fadings returns the models by name, each as a function that makes a fresh
@@ -53,11 +78,11 @@ func (NoFading) About() string { return "no fading: every reception at its mean 
 // Validate finds no fault.
 func (NoFading) Validate() error { return nil }
 
-// Build returns the model.
-func (f NoFading) Build() Fading { return f }
+// Build returns nil: there is nothing to draw.
+func (NoFading) Build() Fading { return nil }
 
-// Draw returns 1.
-func (NoFading) Draw(*rng.Stream, int, sim.Time) float64 { return 1 }
+// Distribution returns none.
+func (NoFading) Distribution() Distribution { return Distribution{} }
 
 // RayleighFading is the sum of many scattered waves and no direct one: the
 // amplitude is Rayleigh distributed and the power, which this is, exponentially
@@ -72,6 +97,9 @@ func (RayleighFading) About() string {
 
 // Validate finds no fault.
 func (RayleighFading) Validate() error { return nil }
+
+// Distribution returns that of the power.
+func (RayleighFading) Distribution() Distribution { return Distribution{Law: Rice} }
 
 // Build returns the model.
 func (f RayleighFading) Build() Fading { return f }
@@ -91,6 +119,11 @@ func (*RicianFading) About() string { return "one direct wave among many scatter
 
 // Validate checks K.
 func (c *RicianFading) Validate() error { return checkK(c.K) }
+
+// Distribution returns that of the power.
+func (c *RicianFading) Distribution() Distribution {
+	return Distribution{Law: Rice, Direct: math.Sqrt(2 * fromDB(c.K))}
+}
 
 // Build returns the model.
 func (c *RicianFading) Build() Fading { return newRician(fromDB(c.K)) }
@@ -117,6 +150,11 @@ func (*LogNormalFading) About() string { return "shadowing: power in decibels is
 
 // Validate checks Sigma.
 func (c *LogNormalFading) Validate() error { return checkRange("sigma", c.Sigma, 0, 20, "dB") }
+
+// Distribution returns that of the power.
+func (c *LogNormalFading) Distribution() Distribution {
+	return Distribution{Law: LogNormal, Spread: c.Sigma * math.Ln10 / 10}
+}
 
 // Build returns the model.
 func (c *LogNormalFading) Build() Fading { return logNormal{spread: c.Sigma * math.Ln10 / 10} }
@@ -147,6 +185,9 @@ func (*BlockRayleighFading) About() string {
 // Validate checks Coherence.
 func (c *BlockRayleighFading) Validate() error { return checkCoherence(c.Coherence) }
 
+// Distribution returns that of the power.
+func (*BlockRayleighFading) Distribution() Distribution { return Distribution{Law: Rice} }
+
 // Build returns the model.
 func (c *BlockRayleighFading) Build() Fading { return newBlock(0, c.Coherence) }
 
@@ -169,6 +210,11 @@ func (c *BlockRicianFading) Validate() error {
 		return err
 	}
 	return checkCoherence(c.Coherence)
+}
+
+// Distribution returns that of the power.
+func (c *BlockRicianFading) Distribution() Distribution {
+	return Distribution{Law: Rice, Direct: math.Sqrt(2 * fromDB(c.K))}
 }
 
 // Build returns the model.

@@ -53,6 +53,26 @@ const (
 	MessageInMessage
 )
 
+// CaptureName is a Capture as descriptions write it.
+type CaptureName string
+
+// The names of the ways of capture.
+const (
+	FirstLockName        CaptureName = "first-lock"
+	CaptureOffName       CaptureName = "off"
+	MessageInMessageName CaptureName = "message-in-message"
+)
+
+func (n CaptureName) capture() Capture {
+	switch n {
+	case CaptureOffName:
+		return CaptureOff
+	case MessageInMessageName:
+		return MessageInMessage
+	}
+	return FirstLock
+}
+
 // Overlap says how the SINR of a frame follows from that of its pieces, which
 // are the spans in which the interference is constant.
 type Overlap uint8
@@ -66,3 +86,23 @@ const (
 	// Chunks multiplies the probabilities that each piece is intact.
 	Chunks
 )
+
+// OverlapName is an Overlap as descriptions write it.
+type OverlapName string
+
+// The names of the ways to judge a frame.
+const (
+	WorstName  OverlapName = "worst"
+	MeanName   OverlapName = "mean"
+	ChunksName OverlapName = "chunks"
+)
+
+func (n OverlapName) overlap() Overlap {
+	switch n {
+	case MeanName:
+		return Mean
+	case ChunksName:
+		return Chunks
+	}
+	return Worst
+}

@@ -28,7 +28,8 @@ func (b *PowerLevels) Validate() error { return nil }
 // Unit returns Watt: the levels are powers, and the link counts them in watts.
 func (b *PowerLevels) Unit() Unit { return Watt }
 
-func (b *PowerLevels) apply(m *Modem) {
+// Apply sets the levels of a modem.
+func (b *PowerLevels) Apply(m *Modem) {
 	m.Power = watts(b.Power)
 	m.Sensitivity = watts(b.Threshold)
 	if b.Noise != nil {
@@ -40,7 +41,8 @@ func (b *PowerLevels) apply(m *Modem) {
 // watts returns the power in W of a level in dBm.
 func watts(dBm float64) float64 { return fromDB(dBm - 30) }
 
-func (b *PowerLevels) part(width float64) BudgetConfig {
+// Part returns the budget of a part of the band.
+func (b *PowerLevels) Part(width float64) BudgetConfig {
 	part := *b
 	if b.Noise != nil {
 		part.Noise = &PowerLevel{DBm: b.Noise.DBm + db(width)}

@@ -99,10 +99,8 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 		return sinr, in.tx.cut
 	case r.modem.Errors == nil && r.modem.Loss == 0:
 		return sinr, trace.NoCause
-	case r.modem.Overlap == Worst && r.modem.Loss == 0:
-		if least, ok := r.modem.Errors.(threshold); ok && sinr >= float64(least) {
-			return sinr, trace.NoCause // the common case, without a call
-		}
+	case r.modem.Overlap == Worst && !r.chance && sinr >= r.intact:
+		return sinr, trace.NoCause // the common case, without a call
 	}
 	bits := float64(in.tx.frame.Bits)
 	success := l.success * (1 - r.modem.Loss)

@@ -56,8 +56,8 @@ func hearingOf(modem *Modem, noise float64) *hearing {
 	}
 	switch errors := modem.Errors.(type) {
 	case nil:
-	case threshold:
-		h.intact = float64(errors)
+	case Certain:
+		h.intact = errors.Threshold()
 	default:
 		h.chance = true
 	}

@@ -26,7 +26,7 @@ type linkBuilder struct {
 	stations []mac.Addr
 	named    map[string]mac.Addr
 	media    []*phy.Medium // one per band
-	modems   []phy.ModemConfig
+	modems   []*phy.ModemConfig
 	common   []sharedModem // by band: the one that was built last
 	channels []phy.Channel
 	radios   [][]*phy.Radio       // of each station, by band
@@ -163,15 +163,17 @@ func (l *linkBuilder) meetDemands() bool {
 	if p, ok := l.MAC.(mac.Fitted); ok && l.plan.doc.FaultFrom(l.key+".mac", p.Fit(l.nodeNames())) {
 		return false
 	}
-	if p, ok := l.MAC.(mac.Duplexed); ok && !modem.Duplex() {
+	if p, ok := l.MAC.(mac.Duplexed); ok && !modem.FullDuplex {
 		if !p.FullDuplex() {
 			l.plan.doc.Fault(l.key+".mac", "the protocol detects collisions while it transmits, and the modem is half-duplex; "+
 				"write full_duplex: true into the modem if it is not, or assume_full_duplex: true into the protocol to compare with the literature")
 			return false
 		}
-		modem = modem.WithDuplex()
+		duplex := *modem
+		duplex.FullDuplex = true
+		modem = &duplex
 	}
-	l.modems = []phy.ModemConfig{modem}
+	l.modems = []*phy.ModemConfig{modem}
 	if p, ok := l.MAC.(mac.Banded); ok {
 		l.modems = nil
 		for _, part := range p.Bands(len(l.stations)) {
@@ -354,12 +356,8 @@ func (l *linkBuilder) doubt(channel phy.Channel) {
 			}
 		}
 	}
-	if m, ok := l.Modem.(interface{ Doubts() []string }); ok {
-		add(".modem", m.Doubts())
-	}
-	c, ok := channel.(interface {
-		Doubts(given func(key string) bool, positions []geom.Vec) []string
-	})
+	add(".modem", l.Modem.Doubts())
+	c, ok := channel.(phy.Doubtful)
 	if !ok {
 		return
 	}
@@ -378,7 +376,7 @@ func (b *builder) warnChannel(channel phy.Channel) {
 	for i, n := range b.nodes {
 		positions[i] = n.at.Position(0)
 	}
-	if c, ok := channel.(interface{ Warnings([]geom.Vec) []string }); ok {
+	if c, ok := channel.(phy.Warner); ok {
 		for _, w := range c.Warnings(positions) {
 			if !slices.Contains(b.warnings, w) {
 				b.warnings = append(b.warnings, w)
@@ -393,7 +391,7 @@ func (b *builder) warnBands() {
 	const kHz = 1e3
 	for i, l := range b.plan.Links {
 		for _, other := range b.plan.Links[:i] {
-			if _, wire := l.Channel.(*phy.IdealConfig); wire || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) {
+			if c, ok := l.Channel.(phy.Wired); ok && c.Wired() || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) {
 				continue
 			}
 			here, there := l.Modem.Band(), other.Modem.Band()

@@ -48,27 +48,22 @@ func channels() map[string]func() phy.ChannelConfig {
 }
 
 // modems is the list of modems: descriptions of one's own and presets.
-func modems() map[string]func() phy.ModemConfig {
-	return map[string]func() phy.ModemConfig{
-		"plain":                         preset(phy.DefaultModem),
-		"evologics-s2c-48-78":           preset(acoustic.EvoLogicsS2CR4878),
-		"evologics-s2c-48-78-datasheet": preset(acoustic.EvoLogicsS2CR4878Datasheet),
-		"evologics-s2c-18-34":           preset(acoustic.EvoLogicsS2CR1834),
-		"linkquest-uwm2000":             preset(acoustic.LinkQuestUWM2000),
-		"ncl-nanomodem-v3":              preset(acoustic.NanomodemV3),
-		"ns3-uan-default":               preset(acoustic.NS3Default),
-		"ns3-uan-12khz":                 preset(acoustic.NS3At12kHz),
-		"tapac-33khz":                   preset(acoustic.Tapac33),
-		"whoi-micromodem-fh-fsk":        preset(acoustic.MicroModemFHFSK),
-		"whoi-micromodem-psk":           preset(acoustic.MicroModemPSK),
-		"wfs-seatooth-s300":             preset(rf.SeatoothS300),
-		"wifi-2400mhz":                  preset(rf.WiFi54),
+func modems() map[string]func() *phy.ModemConfig {
+	return map[string]func() *phy.ModemConfig{
+		"plain":                         phy.DefaultModem,
+		"evologics-s2c-48-78":           acoustic.EvoLogicsS2CR4878,
+		"evologics-s2c-48-78-datasheet": acoustic.EvoLogicsS2CR4878Datasheet,
+		"evologics-s2c-18-34":           acoustic.EvoLogicsS2CR1834,
+		"linkquest-uwm2000":             acoustic.LinkQuestUWM2000,
+		"ncl-nanomodem-v3":              acoustic.NanomodemV3,
+		"ns3-uan-default":               acoustic.NS3Default,
+		"ns3-uan-12khz":                 acoustic.NS3At12kHz,
+		"tapac-33khz":                   acoustic.Tapac33,
+		"whoi-micromodem-fh-fsk":        acoustic.MicroModemFHFSK,
+		"whoi-micromodem-psk":           acoustic.MicroModemPSK,
+		"wfs-seatooth-s300":             rf.SeatoothS300,
+		"wifi-2400mhz":                  rf.WiFi54,
 	}
-}
-
-// preset makes a catalog's entry of a preset.
-func preset(fresh func() *phy.PlainModem) func() phy.ModemConfig {
-	return func() phy.ModemConfig { return fresh() }
 }
 
 // currents is the list of motions of the water.
@@ -130,7 +125,7 @@ func Shelves() []Shelf {
 	return []Shelf{
 		{"channels", "links.*.channel", m[reflect.TypeFor[phy.ChannelConfig]()]},
 		{"ambient noise", "links.*.channel.noise", m[reflect.TypeFor[acoustic.NoiseConfig]()]},
-		{"modems", "links.*.modem", m[reflect.TypeFor[phy.ModemConfig]()]},
+		{"modems", "links.*.modem", m[reflect.TypeFor[*phy.ModemConfig]()]},
 		{"link budgets", "links.*.modem.budget", m[reflect.TypeFor[phy.BudgetConfig]()]},
 		{"error models", "links.*.modem.errors", m[reflect.TypeFor[phy.ErrorModelConfig]()]},
 		{"fading", "links.*.modem.fading", m[reflect.TypeFor[phy.FadingConfig]()]},

@@ -86,7 +86,7 @@ func (s *Scenario) checkPeriod(key string, period time.Duration) error {
 type Link struct {
 	Name    string            `yaml:"-"`
 	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"what the water does to a signal"`
-	Modem   phy.ModemConfig   `yaml:"modem" required:"true" doc:"the radio of each node, a preset or a description"`
+	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"the radio of each node, a preset or a description"`
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
 	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"waves this far below the noise of a receiver, or below its sensitivity where it has no noise, neither reach it nor disturb it; it makes large networks cheap, and 0 leaves out nothing"`
 }

@@ -92,7 +92,7 @@ func (p *place) held(steps []string) []holding {
 		h := &list[i]
 		f, _ := fieldOf(h.in, h.steps[len(h.steps)-1])
 		written := seek(p.root, h.steps, 0, nil)
-		if f.Kind() != reflect.Interface || len(written) == 0 {
+		if len(written) == 0 {
 			continue
 		}
 		models, name := scenarios.Models(), chosen(written[0].value)
@@ -134,7 +134,7 @@ func hold(v reflect.Value, steps, done []string) []holding {
 // it: a number of a vector, or the name of a model.
 func inside(v reflect.Value, step string) bool {
 	switch v.Kind() {
-	case reflect.Interface:
+	case reflect.Interface, reflect.Pointer:
 		return step == "type"
 	case reflect.Slice, reflect.Array:
 		return v.Type().Elem().Kind() != reflect.Struct && v.Type().Elem().Kind() != reflect.Interface

@@ -224,7 +224,7 @@ func (in *input) source() string {
 
 // models are the flags that name a model as a scenario does.
 type models struct {
-	Preset     phy.ModemConfig      `yaml:"preset"`
+	Preset     *phy.ModemConfig     `yaml:"preset"`
 	Modulation phy.ErrorModelConfig `yaml:"modulation"`
 	Fading     phy.FadingConfig     `yaml:"fading"`
 
@@ -255,7 +255,7 @@ func (m *models) offer(flags *pflag.FlagSet, name, kind, doc string) {
 
 // read reads the models that are given. It returns the preset, as what it
 // describes and as a radio has it; both are nil where none is given.
-func (m *models) read() (*phy.PlainModem, *phy.Modem, error) {
+func (m *models) read() (*phy.ModemConfig, *phy.Modem, error) {
 	var sets []strict.Set
 	for _, t := range m.texts {
 		if t.text != "" {
@@ -270,15 +270,11 @@ func (m *models) read() (*phy.PlainModem, *phy.Modem, error) {
 	if m.Preset == nil {
 		return nil, nil, nil
 	}
-	config, ok := m.Preset.(*phy.PlainModem)
-	if !ok {
-		return nil, nil, inputError{fmt.Errorf("--preset: there is no link budget of a modem of type %T", m.Preset)}
-	}
-	modem, err := config.Build(phy.ModemEnv{Open: strict.Disk, Speed: ocean.Default().Speed})
+	modem, err := m.Preset.Build(phy.ModemEnv{Open: strict.Disk, Speed: ocean.Default().Speed})
 	if err != nil {
 		return nil, nil, inputError{fmt.Errorf("--preset: %w", err)}
 	}
-	return config, modem, nil
+	return m.Preset, modem, nil
 }
 
 // named adds the preset, if there is one, to the name of a link.
@@ -286,7 +282,7 @@ func (m *models) named(link string) string {
 	if m.Preset == nil {
 		return link
 	}
-	return link + " of " + modelName[any](m.Preset, scenarios.Models()[reflect.TypeFor[phy.ModemConfig]()])
+	return link + " of " + modelName[any](m.Preset, scenarios.Models()[reflect.TypeFor[*phy.ModemConfig]()])
 }
 
 // spoken names the models that are given, but for the preset, which names the link.

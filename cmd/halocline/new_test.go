@@ -101,7 +101,7 @@ func TestNewMACRefuses(t *testing.T) {
 		{root, "new mac internal", `"internal" means something to the go command`},
 		{root, "new mac aloha", "mac/aloha exists already"},
 		{root, "new mac acoustic", `"acoustic" is used in scenarios/models.go`},     // an import
-		{root, "new mac preset", `"preset" is used in scenarios/models.go`},         // a function
+		{root, "new mac currents", `"currents" is used in scenarios/models.go`},     // a function
 		{root, "new mac everybody", `"everybody" is used in scenarios/names.go`},    // a constant
 		{root, "new mac builder", `"builder" is used in scenarios/`},                // a type
 		{t.TempDir(), "new mac mine", "is not in a checkout of halocline: neither"}, // somewhere else

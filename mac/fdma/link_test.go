@@ -132,7 +132,7 @@ func TestNoiseOfPartsAddsUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	link := plan.Links[0]
-	noise := func(modem phy.ModemConfig) float64 {
+	noise := func(modem *phy.ModemConfig) float64 {
 		channel, err := link.Channel.Build(phy.ChannelEnv{Band: modem.Band(), Unit: modem.Unit()})
 		if err != nil {
 			t.Fatal(err)

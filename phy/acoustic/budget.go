@@ -187,43 +187,21 @@ func (b Budget) check() error {
 	return nil
 }
 
-// Fade is the distribution of the power of a reception under fading, of mean 1.
+// Fade computes with the distribution of the power of a reception under fading, of mean 1.
 // The zero value is no fading.
-type Fade struct {
-	law    fadeLaw
-	direct float64 // of rician: amplitude of the direct wave where each scattered quadrature has variance 1
-	spread float64 // of logNormal: standard deviation of the logarithm of the power
-}
-
-type fadeLaw uint8
-
-const (
-	steady fadeLaw = iota
-	rician
-	logNormal
-)
+type Fade struct{ phy.Distribution }
 
 // NewFade returns the distribution of a model. The models with memory are
 // distributed like those without.
 func NewFade(c phy.FadingConfig) (Fade, error) {
-	withDirect := func(dB float64) Fade { return Fade{law: rician, direct: math.Sqrt(2 * ratio(dB))} }
-	switch c := c.(type) {
-	case *phy.NoFading:
-		return Fade{}, nil
-	case *phy.RayleighFading, *phy.BlockRayleighFading:
-		return Fade{law: rician}, nil
-	case *phy.RicianFading:
-		return withDirect(c.K), nil
-	case *phy.BlockRicianFading:
-		return withDirect(c.K), nil
-	case *phy.LogNormalFading:
-		return Fade{law: logNormal, spread: c.Sigma * math.Ln10 / 10}, nil
+	if c, ok := c.(phy.Distributed); ok {
+		return Fade{c.Distribution()}, nil
 	}
-	return Fade{}, fmt.Errorf("the distribution of the fading model %T is not known", c)
+	return Fade{}, fmt.Errorf("the distribution of the fading model %T is not known: it has no method Distribution", c)
 }
 
 // None reports whether there is no fading.
-func (f Fade) None() bool { return f.law == steady }
+func (f Fade) None() bool { return f.Law == phy.Steady }
 
 // Below returns the probability that the power is below x, which is at least 0:
 //
@@ -235,16 +213,16 @@ func (f Fade) Below(x float64) float64 {
 	switch {
 	case math.IsNaN(x):
 		return x
-	case f.law == rician && f.direct == 0:
+	case f.Law == phy.Rice && f.Direct == 0:
 		return -math.Expm1(-x)
-	case f.law == rician:
+	case f.Law == phy.Rice:
 		// Nearly all of the amplitudes below b lie a few units below it, or
 		// below the direct wave.
-		b := math.Sqrt(x * (2 + f.direct*f.direct))
-		lo, hi := math.Max(0, math.Min(b, f.direct)-reach), math.Min(b, f.direct+reach)
+		b := math.Sqrt(x * (2 + f.Direct*f.Direct))
+		lo, hi := math.Max(0, math.Min(b, f.Direct)-reach), math.Min(b, f.Direct+reach)
 		return math.Min(1, integrate(f.amplitude, lo, hi, 0.25))
-	case f.law == logNormal && f.spread > 0:
-		return 0.5 * math.Erfc(-(math.Log(x)+f.spread*f.spread/2)/(f.spread*math.Sqrt2))
+	case f.Law == phy.LogNormal && f.Spread > 0:
+		return 0.5 * math.Erfc(-(math.Log(x)+f.Spread*f.Spread/2)/(f.Spread*math.Sqrt2))
 	case x > 1:
 		return 1
 	}
@@ -261,21 +239,21 @@ const reach = 15
 func (f Fade) Mean(g func(power float64) float64) float64 {
 	var power, density func(v float64) float64
 	var lo, hi, panel float64
-	switch f.law {
-	case steady:
+	switch f.Law {
+	case phy.Steady:
 		return g(1)
-	case rician:
+	case phy.Rice:
 		// Over the logarithm v of the amplitude, for deep fades are what counts.
-		scale := 2 + f.direct*f.direct
+		scale := 2 + f.Direct*f.Direct
 		power = func(v float64) float64 { return math.Exp(2*v) / scale }
 		density = func(v float64) float64 { return math.Exp(v) * f.amplitude(math.Exp(v)) }
-		lo, hi = math.Log(math.Max(f.direct-reach, 1e-12)), math.Log(f.direct+reach)
-		panel = math.Min(0.05, 0.5/(f.direct+reach))
-	case logNormal:
-		power = func(v float64) float64 { return math.Exp(f.spread * (v - f.spread/2)) }
+		lo, hi = math.Log(math.Max(f.Direct-reach, 1e-12)), math.Log(f.Direct+reach)
+		panel = math.Min(0.05, 0.5/(f.Direct+reach))
+	case phy.LogNormal:
+		power = func(v float64) float64 { return math.Exp(f.Spread * (v - f.Spread/2)) }
 		density = func(v float64) float64 { return math.Exp(-v*v/2) / math.Sqrt(2*math.Pi) }
 		lo, hi = -reach, reach
-		panel = math.Min(0.25, 0.05/f.spread)
+		panel = math.Min(0.25, 0.05/f.Spread)
 	}
 	step, above := lo, hi
 	for range 60 {
@@ -295,8 +273,8 @@ func (f Fade) Mean(g func(power float64) float64) float64 {
 //
 // for scattered quadratures of variance 1 around a direct wave d.
 func (f Fade) amplitude(b float64) float64 {
-	d := b - f.direct
-	return b * math.Exp(-d*d/2) * scaledBessel(b*f.direct)
+	d := b - f.Direct
+	return b * math.Exp(-d*d/2) * scaledBessel(b*f.Direct)
 }
 
 // scaledBessel returns exp(-z) I0(z) for z of at least 0: by the power series up

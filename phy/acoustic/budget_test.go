@@ -258,7 +258,7 @@ func TestScaledBessel(t *testing.T) {
 	}
 }
 
-type strangeFading struct{ phy.NoFading }
+type strangeFading struct{ phy.FadingConfig }
 
 func TestUnknownFading(t *testing.T) {
 	if _, err := NewFade(&strangeFading{}); err == nil {

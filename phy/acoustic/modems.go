@@ -32,7 +32,7 @@ import (
 // need either: assumed is the modem's, 30 kHz. It does not say what happens when
 // frames overlap: assumed is that both are lost. The circuit is taken to draw its
 // power at all times, and the transmitter the radiated power on top.
-func EvoLogicsS2CR4878() *phy.PlainModem {
+func EvoLogicsS2CR4878() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "EvoLogics S2C R 48/78 as in Erdemir's thesis (2018): 100 kHz, 10 kbit/s, budget in watts"
 	m.Origins = phy.Origins{
@@ -41,7 +41,7 @@ func EvoLogicsS2CR4878() *phy.PlainModem {
 	}
 	m.Frequency, m.Bandwidth, m.Rate = 100e3, 30e3, 10e3
 	m.Budget = &phy.Watts{Power: 4.5, Threshold: 0.0019}
-	m.Capture = "off"
+	m.Capture = phy.CaptureOffName
 	m.Fading = &phy.RayleighFading{}
 	m.Draw = phy.Draw{Transmit: 4.5 + 1.1, Signal: 4.5, Receive: 1.1, Idle: 1.1, Sleep: 1.1}
 	return m
@@ -55,7 +55,7 @@ func EvoLogicsS2CR4878() *phy.PlainModem {
 // Assumed: 18 W, so a source level of 170.8 + 10 log 4.5 = 177 dB, which reaches
 // 1000 m with 10 dB to spare in a wind of 5 m/s; listening draws what receiving
 // draws; stand-by is that of the S2C R 18/34.
-func EvoLogicsS2CR4878Datasheet() *phy.PlainModem {
+func EvoLogicsS2CR4878Datasheet() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "EvoLogics S2C R 48/78 after its data sheet: 48 to 78 kHz, 31.2 kbit/s, about 1 km; on the default channel 2.1 times as far; spreading 2.5 or acquire 40dB fits"
 	m.Range = 1000
@@ -72,7 +72,7 @@ func EvoLogicsS2CR4878Datasheet() *phy.PlainModem {
 //
 // Assumed: a source level of 170.8 + 10 log 8.75 = 180 dB; listening draws what
 // receiving draws.
-func EvoLogicsS2CR1834() *phy.PlainModem {
+func EvoLogicsS2CR1834() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "EvoLogics S2C R 18/34 after its data sheet: 18 to 34 kHz, 13.9 kbit/s, about 3.5 km; on the default channel 1.8 times as far; spreading 2.13 or acquire 32.5dB fits"
 	m.Range = 3500
@@ -92,14 +92,14 @@ func EvoLogicsS2CR1834() *phy.PlainModem {
 //
 // Assumed: the carrier is sensed at 15 dB as well. Its power draw is not stated
 // and left at zero.
-func Tapac33() *phy.PlainModem {
+func Tapac33() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "Tapac modem as in Thetis: 33 kHz, 20 bit/s, 1.9 km; on the default channel 2.3 times as far; spreading 2.4 or acquire 44.5dB fits"
 	m.Range = 1900
 	m.Origins = phy.Origins{}
 	m.Frequency, m.Bandwidth, m.Rate = 33e3, 6e3, 20
 	m.Budget = &phy.Decibels{SourceLevel: 177, Acquire: 15, Sense: 15}
-	m.Capture = "off"
+	m.Capture = phy.CaptureOffName
 	m.Errors = &phy.ThresholdErrors{SINR: 15}
 	return m
 }
@@ -112,7 +112,7 @@ func Tapac33() *phy.PlainModem {
 //
 // Assumed: 185 dB, which is half of the 50 W; a third party, ns-3, uses 190 dB. The
 // synchronisation before a frame is not stated for this mode, so there is none.
-func MicroModemFHFSK() *phy.PlainModem {
+func MicroModemFHFSK() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "WHOI Micro-Modem, FH-FSK: 25 kHz, 80 bit/s"
 	m.Origins = phy.Origins{
@@ -131,7 +131,7 @@ func MicroModemFHFSK() *phy.PlainModem {
 //
 // Assumed: level and draw as for FH-FSK. The coprocessor that decodes PSK draws
 // more than that while it receives.
-func MicroModemPSK() *phy.PlainModem {
+func MicroModemPSK() *phy.ModemConfig {
 	m := MicroModemFHFSK()
 	m.Title = "WHOI Micro-Modem, PSK rate 5: 25 kHz, 5 kbit/s"
 	m.Origins = phy.Origins{
@@ -158,7 +158,7 @@ func microModemDraw() phy.Draw {
 //
 // ns-3 senses the carrier against 10 dB re 1 uPa, far below any noise, so that any
 // arrival makes it busy; 60 dB below the noise stand for that here.
-func NS3Default() *phy.PlainModem {
+func NS3Default() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "ns-3's UanPhyGen with its defaults: FH-FSK at 22 kHz, 80 bit/s"
 	m.Origins = phy.Origins{
@@ -169,8 +169,8 @@ func NS3Default() *phy.PlainModem {
 	}
 	m.Frequency, m.Bandwidth, m.Rate = 22e3, 4e3, 80
 	m.Budget = &phy.Decibels{SourceLevel: 190, Acquire: 10, Sense: -60}
-	m.Capture = "first-lock"
-	m.Overlap = "worst"
+	m.Capture = phy.FirstLockName
+	m.Overlap = phy.WorstName
 	m.Errors = &phy.ThresholdErrors{SINR: 8}
 	m.Draw = microModemDraw()
 	return m
@@ -178,7 +178,7 @@ func NS3Default() *phy.PlainModem {
 
 // NS3At12kHz returns ns-3's UanPhyGen with a mode that studies of access
 // protocols with it use: FSK, 1000 bit/s, 12 kHz, 4 kHz wide, all else by default.
-func NS3At12kHz() *phy.PlainModem {
+func NS3At12kHz() *phy.ModemConfig {
 	m := NS3Default()
 	m.Title = "ns-3's UanPhyGen with FSK at 12 kHz, 1 kbit/s"
 	m.Frequency, m.Rate = 12e3, 1000
@@ -194,7 +194,7 @@ func NS3At12kHz() *phy.PlainModem {
 // the data.
 //
 // Assumed: a frame is acquired, and the carrier sensed, at the same -4.5 dB.
-func NanomodemV3() *phy.PlainModem {
+func NanomodemV3() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "Nanomodem v3 of Newcastle University: 24 to 32 kHz, 640 bit/s, over 2 km; on the default channel 3.2 times as far; spreading 2.73 or acquire 36.1dB fits"
 	m.Range = 2000
@@ -218,7 +218,7 @@ func NanomodemV3() *phy.PlainModem {
 //
 // Assumed: 8 W, so a source level of 170.8 + 10 log 2 = 174 dB; listening draws
 // what receiving draws.
-func LinkQuestUWM2000() *phy.PlainModem {
+func LinkQuestUWM2000() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "LinkQuest UWM2000: 26.77 to 44.62 kHz, 9.6 kbit/s, about 1.2 km; on the default channel 3.1 times as far; spreading 2.65 or acquire 45.3dB fits"
 	m.Range = 1200

@@ -12,8 +12,8 @@ import (
 	"halocline/sim/ocean"
 )
 
-func presets() map[string]func() *phy.PlainModem {
-	return map[string]func() *phy.PlainModem{
+func presets() map[string]func() *phy.ModemConfig {
+	return map[string]func() *phy.ModemConfig{
 		"EvoLogicsS2CR4878":          EvoLogicsS2CR4878,
 		"EvoLogicsS2CR4878Datasheet": EvoLogicsS2CR4878Datasheet,
 		"EvoLogicsS2CR1834":          EvoLogicsS2CR1834,
@@ -61,7 +61,7 @@ func TestPresetsAreSane(t *testing.T) {
 // 3.2 s at 80 bit/s; its 2048 bytes at 5000 bit/s 3.2768 s, after 0.3 s.
 func TestAirtimes(t *testing.T) {
 	for _, c := range []struct {
-		modem *phy.PlainModem
+		modem *phy.ModemConfig
 		bits  int
 		want  time.Duration
 	}{
@@ -141,7 +141,7 @@ func TestNS3SensesAnyArrival(t *testing.T) {
 
 // reaches checks that a modem can be received at a distance in m, but not
 // beyond, within a relative tolerance.
-func reaches(t *testing.T, modem *phy.PlainModem, config *ChannelConfig, distance, tolerance float64) {
+func reaches(t *testing.T, modem *phy.ModemConfig, config *ChannelConfig, distance, tolerance float64) {
 	t.Helper()
 	m, ch := made(t, modem), channelOf(t, modem, config)
 	for _, r := range []float64{distance * (1 - tolerance), distance * (1 + tolerance)} {
@@ -154,7 +154,7 @@ func reaches(t *testing.T, modem *phy.PlainModem, config *ChannelConfig, distanc
 	}
 }
 
-func made(t *testing.T, c *phy.PlainModem) *phy.Modem {
+func made(t *testing.T, c *phy.ModemConfig) *phy.Modem {
 	t.Helper()
 	m, err := c.Build(phy.ModemEnv{Speed: 1500})
 	if err != nil {
@@ -163,7 +163,7 @@ func made(t *testing.T, c *phy.PlainModem) *phy.Modem {
 	return m
 }
 
-func channelOf(t *testing.T, modem *phy.PlainModem, c *ChannelConfig) phy.Channel {
+func channelOf(t *testing.T, modem *phy.ModemConfig, c *ChannelConfig) phy.Channel {
 	t.Helper()
 	sea := ocean.Default()
 	sea.Temperature, sea.Salinity, sea.PH = 10, 35, 8
@@ -185,7 +185,7 @@ func channelOf(t *testing.T, modem *phy.PlainModem, c *ChannelConfig) phy.Channe
 func TestStatedRanges(t *testing.T) {
 	said := regexp.MustCompile(`; on the default channel (\S+) times as far; spreading (\S+) or acquire (\S+)dB fits$`)
 	noise := Wenz{Wind: 1}
-	for _, m := range []*phy.PlainModem{EvoLogicsS2CR4878Datasheet(), EvoLogicsS2CR1834(), Tapac33(), NanomodemV3(), LinkQuestUWM2000()} {
+	for _, m := range []*phy.ModemConfig{EvoLogicsS2CR4878Datasheet(), EvoLogicsS2CR1834(), Tapac33(), NanomodemV3(), LinkQuestUWM2000()} {
 		parts := said.FindStringSubmatch(m.Title)
 		if m.Range == 0 || parts == nil {
 			t.Errorf("%q: range %g m", m.Title, m.Range)
@@ -226,7 +226,7 @@ func TestStatedRanges(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range []*phy.PlainModem{EvoLogicsS2CR4878(), MicroModemFHFSK(), MicroModemPSK(), NS3Default()} {
+	for _, m := range []*phy.ModemConfig{EvoLogicsS2CR4878(), MicroModemFHFSK(), MicroModemPSK(), NS3Default()} {
 		if m.Range != 0 || strings.Contains(m.Title, "times as far") { // their sources state none
 			t.Errorf("%q: range %g m", m.Title, m.Range)
 		}

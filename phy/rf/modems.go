@@ -21,7 +21,7 @@ import (
 // need: assumed are 3 MHz. It runs CSMA/CD, so the radio must hear while it
 // sends; whether the product does is not stated. The circuit is taken to draw its
 // power at all times, and the transmitter the radiated power on top.
-func SeatoothS300() *phy.PlainModem {
+func SeatoothS300() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "WFS Seatooth S300 as in Erdemir's thesis (2018): 10 MHz, 3 Mbit/s, budget in watts"
 	m.Origins = phy.Origins{
@@ -29,7 +29,7 @@ func SeatoothS300() *phy.PlainModem {
 	}
 	m.Frequency, m.Bandwidth, m.Rate = 10e6, 3e6, 3e6
 	m.Budget = &phy.Watts{Power: 3, Threshold: 0.002}
-	m.Capture = "off"
+	m.Capture = phy.CaptureOffName
 	m.FullDuplex = true
 	m.Fading = &phy.RayleighFading{}
 	m.Draw = phy.Draw{Transmit: 3 + 4.5, Signal: 3, Receive: 4.5, Idle: 4.5, Sleep: 4.5}
@@ -46,7 +46,7 @@ func SeatoothS300() *phy.PlainModem {
 //
 // Left open: the gain of the antennas, taken as 0 dB, and the power draw, left at
 // zero.
-func WiFi54() *phy.PlainModem {
+func WiFi54() *phy.ModemConfig {
 	m := phy.DefaultModem()
 	m.Title = "Wi-Fi under water: 2.4 GHz, 54 Mbit/s, 10 dBm, some decimetres"
 	m.Origins = phy.Origins{
@@ -55,6 +55,6 @@ func WiFi54() *phy.PlainModem {
 	m.Frequency, m.Bandwidth, m.Rate = 2.4e9, 20e6, 54e6
 	m.Preamble = 20 * time.Microsecond
 	m.Budget = &phy.PowerLevels{Power: 10, Threshold: -65}
-	m.Capture = "off"
+	m.Capture = phy.CaptureOffName
 	return m
 }

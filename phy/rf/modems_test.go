@@ -8,7 +8,7 @@ import (
 )
 
 func TestPresetsAreSane(t *testing.T) {
-	for _, preset := range []func() *phy.PlainModem{SeatoothS300, WiFi54} {
+	for _, preset := range []func() *phy.ModemConfig{SeatoothS300, WiFi54} {
 		c := preset()
 		if err := c.Validate(); err != nil {
 			t.Errorf("%s: %v", c.Title, err)
@@ -76,7 +76,7 @@ func TestThesisLinkAtTheSwitch(t *testing.T) {
 
 // reach returns the distance in m at which the received power is the least that
 // can be received.
-func reach(t *testing.T, modem *phy.PlainModem, config *ChannelConfig) float64 {
+func reach(t *testing.T, modem *phy.ModemConfig, config *ChannelConfig) float64 {
 	t.Helper()
 	m := made(t, modem)
 	ch := build(t, modem.Frequency, nil, config)
@@ -92,7 +92,7 @@ func reach(t *testing.T, modem *phy.PlainModem, config *ChannelConfig) float64 {
 	return low
 }
 
-func made(t *testing.T, c *phy.PlainModem) *phy.Modem {
+func made(t *testing.T, c *phy.ModemConfig) *phy.Modem {
 	t.Helper()
 	m, err := c.Build(phy.ModemEnv{Speed: 3e7})
 	if err != nil {

@@ -27,7 +27,7 @@ func (d *decoder) value(n *node, s *shape, v reflect.Value) {
 		d.log.add(n.at, "a value is missing; %s is due here, or leave the key out", s.due())
 		return
 	}
-	if v.Kind() == reflect.Pointer {
+	if v.Kind() == reflect.Pointer && s.kind != model {
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
 			prepare(v.Elem())
@@ -384,7 +384,7 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 	}
 }
 
-// model stores a mapping or a name in an interface.
+// model stores a mapping or a name in an interface, or in a pointer to the one type of its models.
 func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 	n = widen(s, n)
 	if n.kind != mapping {
@@ -397,10 +397,11 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 		d.log.add(n.at, "key %q is missing; it is %s", typeKey, s.due())
 		return
 	case named == nil: // over the default model
-		if v.Elem().Kind() != reflect.Pointer {
+		held := held(v)
+		if held.Kind() != reflect.Pointer {
 			panic("strict: the default of " + s.typ.String() + " is no pointer")
 		}
-		d.record(n, d.lang.record(v.Elem().Type().Elem()), v.Elem().Elem(), "")
+		d.record(n, d.lang.record(held.Type().Elem()), held.Elem(), "")
 		return
 	case named.kind == broken:
 		d.unset++
@@ -423,6 +424,14 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 	fresh := reflect.ValueOf(s.catalog[named.text]())
 	v.Set(fresh)
 	d.record(rest, shape, fresh.Elem(), staleKeys(named))
+}
+
+// held returns the model that a field holds, which is an interface or the model itself.
+func held(v reflect.Value) reflect.Value {
+	if v.Kind() == reflect.Interface {
+		return v.Elem()
+	}
+	return v
 }
 
 // staleKeys tells what to do about keys that a model does not know because an

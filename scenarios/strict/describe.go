@@ -152,7 +152,7 @@ func (s *shape) limits() string {
 // render writes a value as YAML on one line, or "" if it is none, is empty, or
 // is a mapping. A number that no file could give stands for one left out.
 func (l *language) render(v reflect.Value, s *shape) string {
-	if v.Kind() == reflect.Pointer {
+	if v.Kind() == reflect.Pointer && s.kind != model {
 		if v.IsNil() {
 			return ""
 		}
@@ -226,16 +226,17 @@ func (l *language) renderModel(v reflect.Value, s *shape) string {
 	if v.IsNil() {
 		return ""
 	}
+	v = held(v)
 	best, least := "", []string(nil)
 	for _, name := range s.models() {
 		fresh := s.catalog[name]()
-		if reflect.TypeOf(fresh) != v.Elem().Type() {
+		if reflect.TypeOf(fresh) != v.Type() {
 			continue
 		}
-		if reflect.DeepEqual(fresh, v.Elem().Interface()) {
+		if reflect.DeepEqual(fresh, v.Interface()) {
 			return name
 		}
-		changed := l.changes(v.Elem().Elem(), reflect.ValueOf(fresh).Elem(), l.record(v.Elem().Type().Elem()))
+		changed := l.changes(v.Elem(), reflect.ValueOf(fresh).Elem(), l.record(v.Type().Elem()))
 		if best == "" || len(changed) < len(least) {
 			best, least = name, changed
 		}

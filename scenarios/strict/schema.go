@@ -189,6 +189,9 @@ func (w *schemaWriter) define(t reflect.Type, whole bool, body func() object) ob
 	what := defined{t, whole}
 	ref, ok := w.ref[what]
 	if !ok {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
 		ref = t.Name()
 		if !whole {
 			ref += "-part"
@@ -259,7 +262,7 @@ func (w *schemaWriter) list(s *shape, whole bool) object {
 	return out
 }
 
-// model returns a reference to the schema of an interface type: the bare names
+// model returns a reference to the schema of a type that has models: the bare names
 // of its models, or one of the models' mappings.
 func (w *schemaWriter) model(s *shape, whole bool) object {
 	return w.define(s.typ, whole, func() object {

@@ -316,6 +316,46 @@ func TestDefaultModels(t *testing.T) {
 	}
 }
 
+// Presets of one type are models of a pointer to it: a file names one and changes its keys,
+// a key without a type changes the default, and an unknown name is told.
+func TestModelsOfOneType(t *testing.T) {
+	models := Models{}
+	Add(models, map[string]func() *siren{
+		"loud":  func() *siren { return &siren{Volume: 9, tone: 1} },
+		"quiet": func() *siren { return &siren{Volume: 1, tone: 1} },
+	})
+	type holder struct {
+		Horn *siren `yaml:"horn" doc:"what it sounds with"`
+	}
+	for text, want := range map[string]siren{
+		"horn: quiet":                       {Volume: 1, tone: 1},
+		"horn: {type: quiet, at: {x: 2}}":   {Volume: 1, tone: 1, At: &spot{X: 2}},
+		"horn: {name: s}":                   {Volume: 9, Name: "s", tone: 1},
+		"horn: {type: loud, at: {x: null}}": {},
+		"horn: shrill":                      {},
+	} {
+		h := &holder{Horn: &siren{Volume: 9, tone: 1}}
+		file := func(string) ([]byte, error) { return []byte(text), nil }
+		switch _, err := Read(file, "file.yaml", nil, h, models); {
+		case want == siren{} && err == nil:
+			t.Errorf("%s: no fault", text)
+		case want != siren{} && err != nil:
+			t.Errorf("%s: %v", text, err)
+		case err == nil:
+			equal(t, text, *h.Horn, want)
+		case text == "horn: shrill":
+			equal(t, text, err.Error(), `file.yaml:1:7: unknown model "shrill" (known: loud, quiet)`)
+		}
+	}
+	equal(t, "description", Describe(&holder{Horn: &siren{Volume: 1, Name: "s", tone: 1}}, models), []Param{
+		{Key: "horn", Type: "loud|quiet", Default: "{type: quiet, name: s}", Doc: "what it sounds with"},
+	})
+	schema, err := Schema(&holder{}, models)
+	if err != nil || !strings.Contains(string(schema), `"$ref": "#/$defs/siren-part"`) {
+		t.Errorf("%v: %s", err, schema)
+	}
+}
+
 type siren struct {
 	Volume int    `yaml:"volume"`
 	Name   string `yaml:"name"`

@@ -83,6 +83,9 @@ func newLanguage(models Models) *language {
 
 // shape returns the shape of a value of type t whose field has the given tag.
 func (l *language) shape(t reflect.Type, tag reflect.StructTag) *shape {
+	if catalog, ok := l.models[t]; ok {
+		return &shape{kind: model, typ: t, catalog: catalog}
+	}
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -112,11 +115,7 @@ func (l *language) shape(t reflect.Type, tag reflect.StructTag) *shape {
 		}
 		return l.record(t)
 	case reflect.Interface:
-		catalog, ok := l.models[t]
-		if !ok {
-			panic("strict: no models are registered for " + t.String())
-		}
-		return &shape{kind: model, typ: t, catalog: catalog}
+		panic("strict: no models are registered for " + t.String())
 	}
 	panic("strict: a field cannot be of type " + t.String())
 }
@@ -246,7 +245,7 @@ func (l *language) variant(s *shape, name string) *shape {
 		return nil
 	}
 	t := reflect.TypeOf(fresh())
-	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !t.Implements(s.typ) {
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !t.AssignableTo(s.typ) {
 		panic("strict: model " + name + " is no pointer to a struct that implements " + s.typ.String())
 	}
 	v := l.record(t.Elem())

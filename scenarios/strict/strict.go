@@ -103,15 +103,16 @@ type Set struct{ Path, Value string }
 // fresh struct that holds the model's defaults.
 type Catalog map[string]func() any
 
-// Models maps an interface type to the models that a field of that type may hold.
+// Models maps a type to the models that a field of that type may hold: an interface, or a
+// pointer to a struct whose models are all of that one type, as presets are.
 type Models map[reflect.Type]Catalog
 
-// Add registers the models of the interface type T. A type that is registered
-// twice panics.
+// Add registers the models of the type T, an interface or a pointer to a struct. A type that
+// is registered twice panics.
 func Add[T any](m Models, catalog map[string]func() T) {
 	t := reflect.TypeFor[T]()
-	if _, ok := m[t]; ok || t.Kind() != reflect.Interface {
-		panic("strict: " + t.String() + " is registered twice or is no interface")
+	if _, ok := m[t]; ok || t.Kind() != reflect.Interface && (t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct) {
+		panic("strict: " + t.String() + " is registered twice, or is neither an interface nor a pointer to a struct")
 	}
 	m[t] = Catalog{}
 	for name, fresh := range catalog {
