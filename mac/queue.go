@@ -8,24 +8,35 @@ import (
 	"halocline/sim/trace"
 )
 
+// Order says which packet of a queue goes first, and what a new one does to those that wait.
+type Order string
+
+// The orders.
+const (
+	FIFO   Order = "fifo"   // the oldest
+	LIFO   Order = "lifo"   // the youngest
+	Newest Order = "newest" // the youngest; a packet discards the one that waits for the same receiver
+	Fresh  Order = "fresh"  // the oldest; a packet takes the place of the one that waits for the same receiver
+)
+
 // QueueConfig describes where packets wait for a protocol. Protocols embed it.
 type QueueConfig struct {
 	Length int           `yaml:"queue" range:"[0,1e6]" doc:"packets that may wait"`
-	Order  string        `yaml:"order" oneof:"fifo|lifo|newest|fresh" doc:"which packet goes first: the oldest, or the youngest; with newest, the youngest, and a packet drops the one that waits for the same receiver; with fresh, the oldest, and a packet takes the place of that one, so that all receivers get their turn"`
+	Order  Order         `yaml:"order" oneof:"fifo|lifo|newest|fresh" doc:"which packet goes first: the oldest, or the youngest; with newest, the youngest, and a packet drops the one that waits for the same receiver; with fresh, the oldest, and a packet takes the place of that one, so that all receivers get their turn"`
 	TTL    time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time to live: a packet that is older when its turn comes is dropped; 0 for no limit"`
 }
 
 // DefaultQueue returns a short first-in first-out queue.
-func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: "fifo"} }
+func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: FIFO} }
 
 // Supersedes reports whether a packet takes the place of one that waits: who offers more than is
 // sent then has the newest of them sent.
-func (c QueueConfig) Supersedes() bool { return c.Order == "newest" || c.Order == "fresh" }
+func (c QueueConfig) Supersedes() bool { return c.Order == Newest || c.Order == Fresh }
 
 // Queue makes the queue of one node.
 func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, kernel: env.Kernel, up: env.Up} }
 
-func (c QueueConfig) youngestFirst() bool { return c.Order == "lifo" || c.Order == "newest" }
+func (c QueueConfig) youngestFirst() bool { return c.Order == LIFO || c.Order == Newest }
 
 // Queue is a bounded queue of packets. A packet that it gives up it drops with
 // the cause.
@@ -44,12 +55,12 @@ func (q *Queue) Len() int { return len(q.waiting) - q.head }
 
 // Push adds a packet, or returns ErrQueueFull.
 func (q *Queue) Push(p *Packet) error {
-	if q.config.Order == "newest" {
+	if q.config.Order == Newest {
 		if i := q.find(p.Dst); i >= 0 {
 			q.up.Drop(q.take(i), q.replaced())
 		}
 	}
-	if q.config.Order == "fresh" {
+	if q.config.Order == Fresh {
 		if i := q.find(p.Dst); i >= 0 {
 			q.up.Drop(q.waiting[i], q.replaced())
 			q.waiting[i] = p
@@ -117,7 +128,7 @@ func (q *Queue) PopTo(dst Addr) *Packet {
 // Return puts back a packet that was just taken out, to where it was.
 func (q *Queue) Return(p *Packet) {
 	i := q.head
-	if q.config.Order == "fresh" { // a packet may wait where an older one came
+	if q.config.Order == Fresh { // a packet may wait where an older one came
 		i += min(q.taken, q.Len())
 	} else {
 		for i < len(q.waiting) && q.waiting[i].ID < p.ID {

@@ -135,14 +135,14 @@ func do(t *testing.T, q *Queue, k *sim.Kernel, dropped *drops, deed string, held
 // lost, doubled or put out of order where room is used again.
 func TestQueueAgainstList(t *testing.T) {
 	r := rng.New(1).Stream("queue")
-	for _, order := range []string{"fifo", "lifo"} {
+	for _, order := range []Order{FIFO, LIFO} {
 		q := QueueConfig{Length: 20, Order: order}.Queue(Env{})
 		var list []*Packet
 		// take removes what goes first among the packets for dst, or all for -1.
 		take := func(dst Addr) *Packet {
 			for i := range list {
 				k := i
-				if order == "lifo" {
+				if order == LIFO {
 					k = len(list) - 1 - i
 				}
 				if p := list[k]; dst < 0 || p.Dst == dst {

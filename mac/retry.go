@@ -18,6 +18,15 @@ const (
 	OwnFrame
 )
 
+// Growth says how the window of a back-off goes on after a failure.
+type Growth string
+
+// The ways to go on.
+const (
+	Exponential Growth = "exponential" // it is doubled
+	Uniform     Growth = "uniform"     // it stays
+)
+
 // AckConfig describes acknowledgement by stop and wait: a sender has one packet
 // under way and repeats it until it is acknowledged. Protocols embed it. Its zero
 // value is no acknowledgement.
@@ -35,7 +44,7 @@ type AckConfig struct {
 	AckBits     int           `yaml:"ack_size" unit:"bit" range:"[1,1e6]" doc:"bits of an acknowledgement, all included"`
 	Pause       time.Duration `yaml:"ack_pause" range:"[0,1e4]" doc:"least time from the end of a frame to its acknowledgement; a modem that is deaf after it has sent needs some"`
 	Retries     int           `yaml:"retries" range:"[0,1e6]" doc:"how often a packet is sent again before it is dropped"`
-	Backoff     string        `yaml:"backoff" oneof:"exponential|uniform" doc:"how the window goes on: doubled with each failure, or always the same"`
+	Backoff     Growth        `yaml:"backoff" oneof:"exponential|uniform" doc:"how the window goes on: doubled with each failure, or always the same"`
 	Window      int           `yaml:"window" range:"[1,1e6]" doc:"slots of which one is drawn for the first repetition; 1 for a repetition at once"`
 	MaxWindow   int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, with exponential"`
 	Delay       time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest way of a frame that is reckoned with; 0 for the longest between two stations at the start of the run"`
@@ -44,12 +53,12 @@ type AckConfig struct {
 // DefaultAck returns acknowledgement that is switched off; where it is switched
 // on, a packet is sent six times at most, with a growing window.
 func DefaultAck() AckConfig {
-	return AckConfig{AckBits: 24, Retries: 5, Backoff: "exponential", Window: 4, MaxWindow: 64}
+	return AckConfig{AckBits: 24, Retries: 5, Backoff: Exponential, Window: 4, MaxWindow: 64}
 }
 
 // Validate checks that the window can grow.
 func (c AckConfig) Validate() error {
-	if c.Backoff == "exponential" && c.MaxWindow < c.Window {
+	if c.Backoff == Exponential && c.MaxWindow < c.Window {
 		return fault.In("max_window", "the largest window of %d slots is smaller than the first one of %d", c.MaxWindow, c.Window)
 	}
 	return nil
@@ -73,7 +82,7 @@ func (c AckConfig) Longest(env Env) time.Duration {
 
 // window returns from how many slots the wait is drawn after so many failures.
 func (c AckConfig) window(failures int) int {
-	if c.Backoff != "exponential" {
+	if c.Backoff != Exponential {
 		return c.Window
 	}
 	doublings := min(failures-1, 30) // beyond all limits

@@ -24,7 +24,7 @@ func csmaRows() []Row {
 		rows = append(rows, slottedContention(10, a))
 	}
 	for _, a := range []float64{0.01, 0.1, 0.5} {
-		rows = append(rows, metcalfeBoggs(10, a, "ideal"), metcalfeBoggs(10, a, "binary"))
+		rows = append(rows, metcalfeBoggs(10, a, csma.IdealBackoff), metcalfeBoggs(10, a, csma.BinaryBackoff))
 	}
 	for _, a := range []float64{0.01, 0.1, 0.5, 1, 2, 4, 10} {
 		rows = append(rows, collapse(a))
@@ -61,7 +61,7 @@ func ethernet(q int, a float64) float64 {
 // The binary backoff does better than its model, and is unfair: a station that
 // always has a packet begins again at one slot whenever it gets through, while
 // the others back off further, so that it holds the channel for long.
-func metcalfeBoggs(q int, a float64, backoff string) Row {
+func metcalfeBoggs(q int, a float64, backoff csma.Backoff) Row {
 	row := Row{
 		Protocol:     "csma-cd",
 		Setup:        fmt.Sprintf("%d stations, %s backoff, a = %g", q, backoff, a),
@@ -72,7 +72,7 @@ func metcalfeBoggs(q int, a float64, backoff string) Row {
 		Replications: 5,
 		Measure:      measureCable(q, a, backoff),
 	}
-	if backoff == "ideal" {
+	if backoff == csma.IdealBackoff {
 		row.Allowed = a + 0.01 // what the model leaves out, and noise
 	}
 	return row
@@ -95,7 +95,7 @@ func collapse(a float64) Row {
 		Source:       "rule of thumb 1/(1 + 5a)",
 		Approximate:  true,
 		Replications: 3,
-		Measure:      measureCrowd(a, 2, collisionDetection("binary", 0)),
+		Measure:      measureCrowd(a, 2, collisionDetection(csma.BinaryBackoff, 0)),
 	}
 	if a <= 0.5 {
 		row.Allowed = 0.15 // the factors in use, from 5 to 6.44, differ by so much
@@ -121,12 +121,12 @@ func slottedContention(q int, a float64) Row {
 		Theory:       acquired / mean,
 		Source:       "renewal over contention slots",
 		Replications: 20,
-		Measure:      measureCable(q, a, "ideal"),
+		Measure:      measureCable(q, a, csma.IdealBackoff),
 	}
 }
 
 // measureCable simulates CSMA/CD between q stations that always have a packet.
-func measureCable(q int, a float64, backoff string) func(context.Context, uint64) (float64, error) {
+func measureCable(q int, a float64, backoff csma.Backoff) func(context.Context, uint64) (float64, error) {
 	return func(ctx context.Context, seed uint64) (float64, error) {
 		c := newCable(seed, q, sim.Seconds(a), collisionDetection(backoff, q))
 		c.kernel.Every(sim.Comm, 0, second, c.fill)
@@ -136,7 +136,7 @@ func measureCable(q int, a float64, backoff string) func(context.Context, uint64
 
 // collisionDetection returns CSMA/CD without anything that the theory leaves
 // out.
-func collisionDetection(backoff string, contenders int) mac.Config {
+func collisionDetection(backoff csma.Backoff, contenders int) mac.Config {
 	config := csma.DefaultCD().(*csma.CDConfig)
 	config.Backoff, config.Contenders = backoff, contenders
 	config.Gap, config.Jam, config.Header, config.Length = 0, 0, 0, 1
@@ -162,7 +162,7 @@ func nonPersistent(a, g float64) Row {
 		Approximate:  true,
 		Allowed:      0.02 + a*g/crowd, // noise, and that a station does not disturb itself
 		Replications: 5,
-		Measure:      measureCrowd(a, g, carrierSense("non-persistent")),
+		Measure:      measureCrowd(a, g, carrierSense(csma.NonPersistent)),
 	}
 }
 
@@ -177,7 +177,7 @@ func onePersistent(a, g float64) Row {
 		Approximate:  true,
 		Allowed:      0.03, // noise, and that a station has one packet at most
 		Replications: 5,
-		Measure:      measureCrowd(a, g, carrierSense("1-persistent")),
+		Measure:      measureCrowd(a, g, carrierSense(csma.OnePersistent)),
 	}
 }
 
@@ -192,7 +192,7 @@ func persistentThroughput(a, g float64) float64 {
 
 // carrierSense returns CSMA that forgets a packet, if non-persistent, when it
 // finds the channel busy: by a frame of its own, too, as that is one of the crowd's.
-func carrierSense(persistence string) mac.Config {
+func carrierSense(persistence csma.Persistence) mac.Config {
 	config := csma.Default().(*csma.Config)
 	config.Persistence, config.Attempts, config.Defer = persistence, 1, true
 	config.Header, config.Length = 0, 1

@@ -10,6 +10,15 @@ import (
 	"halocline/sim/trace"
 )
 
+// Backoff says how a station waits after a collision.
+type Backoff string
+
+// The ways.
+const (
+	BinaryBackoff Backoff = "binary" // for a number of slots from a range that doubles each time
+	IdealBackoff  Backoff = "ideal"  // it sends in each slot with probability 1/contenders
+)
+
 // CDConfig describes CSMA with collision detection: Ethernet on a shared cable
 // (Metcalfe and Boggs, "Ethernet: distributed packet switching for local computer
 // networks", CACM 19(7), 1976; IEEE Std 802.3, clause 4).
@@ -49,7 +58,7 @@ type CDConfig struct {
 	Gap              int           `yaml:"gap" unit:"bit" range:"[0,1e6]" doc:"silence before a frame, in bits of the modem's rate"`
 	Jam              int           `yaml:"jam" unit:"bit" range:"[0,1e6]" doc:"bits that a station goes on to send after it has heard a collision"`
 	Slot             time.Duration `yaml:"slot" range:"[0,1e6]" doc:"unit of the backoff; 0 for twice the longest way between two stations and the jam"`
-	Backoff          string        `yaml:"backoff" oneof:"binary|ideal" doc:"after a collision: wait a number of slots from a range that doubles each time; send in each slot with probability 1/contenders"`
+	Backoff          Backoff       `yaml:"backoff" oneof:"binary|ideal" doc:"after a collision: wait a number of slots from a range that doubles each time; send in each slot with probability 1/contenders"`
 	Limit            int           `yaml:"backoff_limit" range:"[0,30]" doc:"binary: the range does not double any more after so many collisions"`
 	Contenders       int           `yaml:"contenders" range:"[0,1e6]" doc:"ideal: number of stations that have packets; 0 for all of the link"`
 	Attempts         int           `yaml:"attempts" range:"[1,1e6]" doc:"collisions after which a packet is dropped"`
@@ -62,7 +71,7 @@ func DefaultCD() mac.Config {
 	return &CDConfig{
 		Gap:         96,
 		Jam:         32,
-		Backoff:     "binary",
+		Backoff:     BinaryBackoff,
 		Limit:       10,
 		Attempts:    16,
 		Header:      24,
@@ -77,7 +86,7 @@ func (*CDConfig) About() string {
 
 // Validate checks the queue.
 func (c *CDConfig) Validate() error {
-	if c.Backoff == "ideal" && c.Contenders == 1 {
+	if c.Backoff == IdealBackoff && c.Contenders == 1 {
 		return fault.In("contenders", "one station alone does not contend; 2 at least, or 0 for all stations of the link")
 	}
 	return checkQueue(c.QueueConfig)
@@ -91,7 +100,7 @@ func (c *CDConfig) FullDuplex() (assumed bool) { return c.AssumeFullDuplex }
 func (c *CDConfig) Doubts(at mac.Conditions) []string {
 	longest := func() time.Duration { return at.Longest("") }
 	silence := c.silence(longest, at.Airtime, at.Stations)
-	if c.Backoff != "ideal" {
+	if c.Backoff != IdealBackoff {
 		return at.Silent("gap", silence, c.Header, "make it shorter")
 	}
 	return at.Silent("backoff", silence, c.Header, "ideal is for as many stations that always have packets as contenders says; lower that, or write binary")
@@ -102,7 +111,7 @@ func (c *CDConfig) Doubts(at mac.Conditions) []string {
 // it, and for as many slots after it as go by on average before one in which it sends.
 func (c *CDConfig) silence(longest func() time.Duration, airtime func(bits int) time.Duration, stations int) time.Duration {
 	bits := func(n int) time.Duration { return airtime(n+1) - airtime(1) }
-	if c.Backoff != "ideal" {
+	if c.Backoff != IdealBackoff {
 		return bits(c.Gap)
 	}
 	slot, contenders := c.Slot, c.Contenders
@@ -162,7 +171,7 @@ func (d *detecting) Start() {
 	if d.slot == 0 {
 		d.slot = max(2*d.env.MaxDelay()+d.jam, d.env.PHY.Airtime(1))
 	}
-	if d.config.Backoff == "ideal" {
+	if d.config.Backoff == IdealBackoff {
 		d.way = d.env.MaxDelay()
 	}
 	d.contenders = d.config.Contenders
@@ -200,7 +209,7 @@ func (d *detecting) deferTo() {
 		return
 	}
 	ready := d.ready()
-	if ready > d.env.Kernel.Now() || d.config.Backoff == "ideal" {
+	if ready > d.env.Kernel.Now() || d.config.Backoff == IdealBackoff {
 		d.timer.Arm(ready)
 		return
 	}
@@ -212,7 +221,7 @@ func (d *detecting) deferTo() {
 func (d *detecting) ready() sim.Time {
 	now, clock := d.env.Kernel.Now(), d.env.Clock
 	from := clock.Local(d.quiet).Add(d.gap)
-	if late := clock.Local(now).Sub(from); d.config.Backoff == "ideal" && late > 0 {
+	if late := clock.Local(now).Sub(from); d.config.Backoff == IdealBackoff && late > 0 {
 		slots := (late + d.slot - 1) / d.slot
 		from = from.Add(slots * d.slot)
 	}
@@ -225,7 +234,7 @@ func (d *detecting) wake(sim.Time) {
 	case d.state == backingOff:
 		d.deferTo()
 	case d.hears(): // its end will be noticed
-	case d.config.Backoff == "ideal" && d.env.Rand.Intn(d.contenders) != 0:
+	case d.config.Backoff == IdealBackoff && d.env.Rand.Intn(d.contenders) != 0:
 		d.timer.Arm(d.env.After(d.slot))
 	default:
 		d.send()
@@ -293,7 +302,7 @@ func (d *detecting) giveUp(why trace.Cause) {
 // is. With the ideal backoff the slots are the same for all and come by
 // themselves.
 func (d *detecting) backOff() {
-	if d.config.Backoff == "ideal" {
+	if d.config.Backoff == IdealBackoff {
 		d.deferTo()
 		return
 	}

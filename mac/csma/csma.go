@@ -31,9 +31,19 @@ import (
 	"halocline/sim/trace"
 )
 
+// Persistence says what a station does that finds the channel busy.
+type Persistence string
+
+// The ways.
+const (
+	OnePersistent Persistence = "1-persistent"   // it sends at the end of the carrier
+	NonPersistent Persistence = "non-persistent" // it looks again after a random time
+	PPersistent   Persistence = "p-persistent"   // it sends at the end and in each idle slot after it with a probability
+)
+
 // Config describes CSMA without collision detection.
 type Config struct {
-	Persistence string        `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy: send at its end; look again after a random time; send at its end and in each idle slot after it with a probability"`
+	Persistence Persistence   `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy: send at its end; look again after a random time; send at its end and in each idle slot after it with a probability"`
 	P           float64       `yaml:"p" range:"(0,1]" doc:"p-persistent: probability that the packet is sent in an idle slot"`
 	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"p-persistent: length of a slot; 0 for a little more than the longest way between two stations"`
 	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`
@@ -46,7 +56,7 @@ type Config struct {
 // Default returns non-persistent CSMA.
 func Default() mac.Config {
 	return &Config{
-		Persistence: "non-persistent",
+		Persistence: NonPersistent,
 		P:           0.1,
 		Header:      24,
 		QueueConfig: mac.DefaultQueue(),
@@ -65,10 +75,10 @@ func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }
 // station, also on a lone one.
 func (c *Config) Doubts(at mac.Conditions) []string {
 	switch {
-	case c.Persistence == "p-persistent":
+	case c.Persistence == PPersistent:
 		longest := func() time.Duration { return at.Longest("") }
 		return at.Silent("p", c.silence(0, longest, at.Airtime(1)), c.Header, "raise p or make slot shorter")
-	case !c.Defer || c.Persistence != "non-persistent":
+	case !c.Defer || c.Persistence != NonPersistent:
 		return nil
 	}
 	wait := "half of ten times its frame"
@@ -82,15 +92,15 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 // average, if the channel is idle. The longest way and the airtime of a bit make its slot.
 func (c *Config) silence(frame time.Duration, longest func() time.Duration, bit time.Duration) time.Duration {
 	switch {
-	case c.Persistence == "p-persistent":
+	case c.Persistence == PPersistent:
 		slot := c.Slot
 		if slot == 0 {
 			slot = max(longest()+time.Nanosecond, bit)
 		}
 		return time.Duration(float64(slot) * (1 - c.P) / c.P)
-	case c.Persistence == "non-persistent" && c.Defer && c.Backoff > 0:
+	case c.Persistence == NonPersistent && c.Defer && c.Backoff > 0:
 		return c.Backoff / 2
-	case c.Persistence == "non-persistent" && c.Defer:
+	case c.Persistence == NonPersistent && c.Defer:
 		return backoffFrames * frame / 2
 	}
 	return 0
@@ -155,7 +165,7 @@ func (s *sensing) look() {
 		case !s.hears():
 			s.contend()
 			return
-		case s.config.Persistence != "non-persistent": // the end of the carrier will be noticed
+		case s.config.Persistence != NonPersistent: // the end of the carrier will be noticed
 			return
 		case s.tryLater():
 			return
@@ -166,7 +176,7 @@ func (s *sensing) look() {
 
 // contend is what happens when the channel is idle.
 func (s *sensing) contend() {
-	if s.config.Persistence == "p-persistent" && s.env.Rand.Float64() >= s.config.P {
+	if s.config.Persistence == PPersistent && s.env.Rand.Float64() >= s.config.P {
 		s.pause(s.slot)
 		return
 	}
@@ -244,7 +254,7 @@ func (s *sensing) Carrier(busy bool) {
 // others (Kleinrock and Tobagi), and by its own frame only where it is told to.
 func (s *sensing) TxDone(*phy.Frame) {
 	s.packet, s.state = nil, listening
-	if s.config.Defer && s.config.Persistence == "non-persistent" {
+	if s.config.Defer && s.config.Persistence == NonPersistent {
 		for s.queue.Len() > 0 {
 			if s.tryLater() {
 				return

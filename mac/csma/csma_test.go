@@ -22,8 +22,8 @@ import (
 func TestContract(t *testing.T) {
 	terms := mactest.Terms{MaxHeld: 17}
 	fair := mactest.Terms{MaxHeld: 17, MinJain: 0.9}
-	for _, persistence := range []string{"1-persistent", "non-persistent", "p-persistent"} {
-		t.Run(persistence, func(t *testing.T) {
+	for _, persistence := range []Persistence{OnePersistent, NonPersistent, PPersistent} {
+		t.Run(string(persistence), func(t *testing.T) {
 			mactest.Conform(t, func() mac.Config {
 				c := Default().(*Config)
 				c.Persistence = persistence
@@ -296,7 +296,7 @@ func TestLooksOfPacketInHand(t *testing.T) {
 // A frame of 1 s and a gap of 0.1 s: an answer from within the delivery begins at 1.1 s,
 // and so does it where the backoff is ideal, whose slots begin then.
 func TestAnswerWaitsForTheGap(t *testing.T) {
-	for _, backoff := range []string{"binary", "ideal"} {
+	for _, backoff := range []Backoff{BinaryBackoff, IdealBackoff} {
 		k := sim.New(nil)
 		var starts startTimes
 		medium := phy.NewMedium(k, phy.Ideal{}, &starts, 0)

@@ -163,13 +163,13 @@ func configure(name string, options []string) (mac.Config, error) {
 		case key == "p":
 			cs.P = number(value)
 		case key == "persistence":
-			cs.Persistence = value
+			cs.Persistence = Persistence(value)
 		case key == "defer":
 			cs.Defer = value == "true"
 		case key == "backoff" && name == "csma":
 			cs.Backoff = sim.Seconds(number(value))
 		case key == "backoff":
-			cd.Backoff = value
+			cd.Backoff = Backoff(value)
 		default:
 			return nil, fmt.Errorf("no key %s", key)
 		}

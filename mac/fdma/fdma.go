@@ -33,11 +33,20 @@ import (
 	"halocline/sim/fault"
 )
 
+// Listening says which bands a node hears.
+type Listening string
+
+// The ways to listen.
+const (
+	ListenAll     Listening = "all"     // those of all others
+	ListenStation Listening = "station" // the station's, unless it is the station
+)
+
 // Config describes the division of a band.
 type Config struct {
 	Shares  []float64 `yaml:"shares" range:"(0,1e6]" doc:"widths of the bands, relative to each other: one for each node in the order of the nodes, or two, the first node's and that of each other one; all equal if left out"`
 	Guard   float64   `yaml:"guard" range:"[0,1)" doc:"unused gap between two neighbouring bands, as a part of the modem's band"`
-	Listen  string    `yaml:"listen" oneof:"all|station" doc:"which bands a node hears: those of all others, or, unless it is the station, only the station's"`
+	Listen  Listening `yaml:"listen" oneof:"all|station" doc:"which bands a node hears: those of all others, or, unless it is the station, only the station's"`
 	Station string    `yaml:"station" doc:"the node to whose band all others listen, with listen: station"`
 	Shared  bool      `yaml:"shared_transducer" doc:"a node that sends in its band hears nothing in the others, unless the modem is full-duplex"`
 	Header  int       `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
@@ -51,7 +60,7 @@ var (
 
 // Default returns equal bands without gaps, in which everybody hears everybody.
 func Default() mac.Config {
-	return &Config{Listen: "all", Shared: true, Header: 24, QueueConfig: mac.DefaultQueue()}
+	return &Config{Listen: ListenAll, Shared: true, Header: 24, QueueConfig: mac.DefaultQueue()}
 }
 
 // About says what the model is.
@@ -61,7 +70,7 @@ func (*Config) About() string {
 
 // Validate checks that the station is named where it is needed.
 func (c *Config) Validate() error {
-	if c.Listen == "station" && c.Station == "" {
+	if c.Listen == ListenStation && c.Station == "" {
 		return fault.In("station", "with listen: station, all others listen to one node's band; name that node")
 	}
 	return nil
@@ -76,7 +85,7 @@ func (c *Config) Fit(nodes []string) error {
 		return fault.In("shares", "%d shares are given for the %d nodes of the link: %s; write one for each, or two, the first node's and that of each other one", len(c.Shares), len(nodes), strings.Join(nodes, ", "))
 	case c.Guard*float64(gaps) >= 1:
 		return fault.In("guard", "%d gaps of %g leave nothing of the band; less than %.4g is possible with %d nodes", gaps, c.Guard, 1/float64(gaps), len(nodes))
-	case c.Listen == "station" && !slices.Contains(nodes, c.Station):
+	case c.Listen == ListenStation && !slices.Contains(nodes, c.Station):
 		return fault.In("station", "no node %q on this link; it has %s", c.Station, strings.Join(nodes, ", "))
 	}
 	return nil
@@ -125,7 +134,7 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	s := &sender{env: env, own: env.Bands[own], header: c.Header, queue: c.Queue(env), queueless: c.Length == 0}
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
 	for i, band := range env.Bands {
-		if i == own || c.Listen == "station" && env.Addr != env.Named[c.Station] && env.Stations[i] != env.Named[c.Station] {
+		if i == own || c.Listen == ListenStation && env.Addr != env.Named[c.Station] && env.Stations[i] != env.Named[c.Station] {
 			s.unheard = append(s.unheard, band)
 		}
 	}

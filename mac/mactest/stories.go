@@ -130,23 +130,23 @@ func assign(v reflect.Value, key, value string) error {
 		if tag != key {
 			continue
 		}
-		switch field.Interface().(type) {
-		case time.Duration:
+		switch {
+		case field.Type() == reflect.TypeFor[time.Duration]():
 			d, err := time.ParseDuration(value)
 			field.SetInt(int64(d))
 			return err
-		case int:
+		case field.CanInt():
 			n, err := strconv.Atoi(strings.TrimSuffix(value, "bit"))
 			field.SetInt(int64(n))
 			return err
-		case float64:
+		case field.CanFloat():
 			x, err := strconv.ParseFloat(value, 64)
 			field.SetFloat(x)
 			return err
-		case bool:
+		case field.Kind() == reflect.Bool:
 			field.SetBool(value == "true")
 			return nil
-		case string:
+		case field.Kind() == reflect.String:
 			field.SetString(value)
 			return nil
 		}

@@ -143,6 +143,8 @@ func readValue(text string, to any) (err error) {
 	switch v := to.(type) {
 	case *string:
 		*v = text
+	case *mac.Order:
+		*v = mac.Order(text)
 	case *int:
 		*v, err = strconv.Atoi(strings.TrimSuffix(text, "bit"))
 	case *time.Duration:

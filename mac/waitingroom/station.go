@@ -142,7 +142,7 @@ func (s *station) review() {
 func (s *station) admit() {
 	for len(s.room) < s.config.Room && len(s.waiting) > 0 {
 		first := 0
-		if s.config.Priority == "distance" {
+		if s.config.Priority == ByDistance {
 			first = least(s.waiting, func(c *client) int64 { return int64(c.way) })
 		}
 		s.room = append(s.room, s.waiting[first])

@@ -82,7 +82,7 @@ func (p *play) read(words []string) (err error) {
 	case words[0] == "nodes":
 		return p.readNodes(words[1:])
 	case words[0] == "priority":
-		p.config.Priority = words[1]
+		p.config.Priority = Priority(words[1])
 	case words[0] == "room":
 		_, err = fmt.Sscan(words[1], &p.config.Room)
 	case words[0] == "every":

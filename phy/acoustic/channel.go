@@ -18,6 +18,15 @@ type ChannelConfig struct {
 	Echoes     *Echoes     `yaml:"echoes" doc:"reflections at the surface and the seabed; none if left out"`
 }
 
+// Sum says how the paths of a signal add up.
+type Sum string
+
+// The ways.
+const (
+	PowerSum    Sum = "power"    // as powers
+	CoherentSum Sum = "coherent" // as pressures with their phases at the centre of the band
+)
+
 // Echoes describes the reflections between the surface and a flat bottom at the
 // depth of the seabed under the middle of a path, or of its deeper end where that
 // lies below.
@@ -25,11 +34,11 @@ type Echoes struct {
 	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"paths with more reflections are left out"`
 	SurfaceLoss float64 `yaml:"surface_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the surface"`
 	BottomLoss  float64 `yaml:"bottom_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the seabed"`
-	Sum         string  `yaml:"sum" oneof:"power|coherent" doc:"how the paths add up: as powers, or as pressures with their phases at the centre of the band"`
+	Sum         Sum     `yaml:"sum" oneof:"power|coherent" doc:"how the paths add up: as powers, or as pressures with their phases at the centre of the band"`
 }
 
 // Defaults makes three bounces that add up as powers.
-func (e *Echoes) Defaults() { *e = Echoes{Bounces: 3, SurfaceLoss: 1, BottomLoss: 6, Sum: "power"} }
+func (e *Echoes) Defaults() { *e = Echoes{Bounces: 3, SurfaceLoss: 1, BottomLoss: 6, Sum: PowerSum} }
 
 // DefaultChannel returns the sea at calm weather: practical spreading, Thorp's
 // absorption, and Wenz's noise with a light breeze.
@@ -187,7 +196,7 @@ func (c *channel) echoing(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray, 
 		p := &c.paths[i]
 		p.Gain = phy.Toward(tx, p.Leave, t) + phy.Toward(rx, p.Arrive.Scale(-1), arrival)
 	}
-	if c.echoes.Sum == "coherent" {
+	if c.echoes.Sum == CoherentSum {
 		return layer.CoherentGain(c.paths, loss, c.hz)
 	}
 	return layer.PowerGain(c.paths, loss)
