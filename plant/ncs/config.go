@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -19,6 +20,7 @@ type StationConfig struct {
 	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`
 	Acoustic   SendConfig     `yaml:"acoustic" doc:"the acoustic task"`
 	RF         SendConfig     `yaml:"rf" doc:"the RF task, with hybrid"`
+	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, by any name: where several cover the distance of a vehicle, that of the least within has it"`
 	Threshold  float64        `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
 	Hysteresis float64        `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond the threshold it must come to be guided by sound again"`
 	Both       bool           `yaml:"both" doc:"send over both links, wherever the vehicle is, and leave it to the vehicle which it uses"`
@@ -43,6 +45,17 @@ type SendConfig struct {
 	Power  PowerConfig   `yaml:"power" doc:"how much power the updates are sent with"`
 	Task   TaskConfig    `yaml:"task" doc:"the task on the computer"`
 }
+
+// NearSend describes a task that sends updates to vehicles near their berths.
+type NearSend struct {
+	Name       string  `yaml:"-"`
+	Within     float64 `yaml:"within" unit:"m" range:"(0,1e4]" required:"true" doc:"distance up to which a vehicle is guided by this link"`
+	Hysteresis float64 `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond that it must come to be guided by another again"`
+	SendConfig `yaml:",inline"`
+}
+
+// Defaults makes it a task like that of radio.
+func (c *NearSend) Defaults() { c.SendConfig = DefaultStation().RF; c.Link = "" }
 
 // PowerConfig describes the power of updates (section 4.4.4 of the thesis).
 type PowerConfig struct {
@@ -88,6 +101,7 @@ type VehicleConfig struct {
 	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
 	Acoustic  SteerConfig      `yaml:"acoustic" doc:"control by updates of the acoustic link"`
 	RF        SteerConfig      `yaml:"rf" doc:"control by updates of the RF link"`
+	Links     []NearSteer      `yaml:"links" key:"Name" doc:"control by updates of further links of the station, by any name"`
 	Attitude  AttitudeConfig   `yaml:"attitude" doc:"control of the attitude"`
 	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"whether a controller that takes over begins anew, or knows the last error of the other one"`
 	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"whether a force is turned into the vehicle's frame whenever it is applied, or once when it is computed"`
@@ -120,6 +134,41 @@ type SteerConfig struct {
 	Beyond     bool          `yaml:"beyond" doc:"set it so far ahead also where the berth is nearer, as equation 4.13 is printed"`
 	Request    RequestConfig `yaml:"request" doc:"what a vehicle asks for when an update does not come"`
 	Task       TaskConfig    `yaml:"task" doc:"the task on the computer"`
+}
+
+// NearSteer describes position control by the updates of a further link.
+type NearSteer struct {
+	Name        string `yaml:"-"`
+	SteerConfig `yaml:",inline"`
+}
+
+// Defaults makes it control like that by radio.
+func (c *NearSteer) Defaults() { c.SteerConfig = DefaultVehicle().RF; c.Link = "" }
+
+// named is a part of a configuration with the key under which it stands.
+type named[C any] struct {
+	key, task, link string
+	config          *C
+}
+
+// sends returns the tasks that send updates; the one of radio is the second.
+func (c *StationConfig) sends() []named[SendConfig] {
+	all := []named[SendConfig]{{"acoustic", "acoustic", c.Acoustic.Link, &c.Acoustic}, {"rf", "rf", c.RF.Link, &c.RF}}
+	for i := range c.Links {
+		l := &c.Links[i]
+		all = append(all, named[SendConfig]{"links." + l.Name, l.Name, cmp.Or(l.Link, l.Name), &l.SendConfig})
+	}
+	return all
+}
+
+// steers returns the controllers of positions; the one of radio is the second.
+func (c *VehicleConfig) steers() []named[SteerConfig] {
+	all := []named[SteerConfig]{{"acoustic", "acoustic", c.Acoustic.Link, &c.Acoustic}, {"rf", "rf", c.RF.Link, &c.RF}}
+	for i := range c.Links {
+		l := &c.Links[i]
+		all = append(all, named[SteerConfig]{"links." + l.Name, l.Name, cmp.Or(l.Link, l.Name), &l.SteerConfig})
+	}
+	return all
 }
 
 // ZoneConfig describes the gains of a zone around the berth.
@@ -315,10 +364,7 @@ func (c *StationConfig) Validate() error {
 
 // Validate checks what no single field shows.
 func (c *VehicleConfig) Validate() error {
-	for _, s := range []struct {
-		key    string
-		config *SteerConfig
-	}{{"acoustic", &c.Acoustic}, {"rf", &c.RF}} {
+	for _, s := range c.steers() {
 		if s.config.Beyond && s.config.Waypoint != nil && *s.config.Waypoint == 0 {
 			return fault.In(s.key+".beyond", "without a waypoint there is no point beyond the berth; give waypoint too")
 		}

@@ -15,9 +15,9 @@ import (
 // warnUnheard warns of a vehicle that on the straight way to its berth does not hear its station, without
 // fading, so that it gets no update: where it begins, by sound, and where the station goes over to radio.
 func (v *vehicleInstaller) warnUnheard() {
-	station, far, near, home, link := v.station.config, v.far, v.near, v.station.at, v.station.config.Acoustic.Link
+	station, far, home, link := v.station.config, v.links[acoustic], v.station.at, v.station.config.Acoustic.Link
 	way := v.start.Sub(v.berth)
-	length, hybrid := way.Norm(), station.Method == "hybrid" && near != nil
+	length, reach := way.Norm(), v.reach()
 	if length == 0 {
 		return
 	}
@@ -36,12 +36,36 @@ func (v *vehicleInstaller) warnUnheard() {
 		}
 		return low
 	}
-	if begins := !hybrid || station.Both || length > station.Threshold; begins && !heard(far, length) {
+	if begins := station.Both || length > reach; begins && !heard(far, length) {
 		v.site.Warn("it begins %.4g m from its berth, and without fading link %s is heard up to %.3g m from there only, so that it gets no update; have it begin nearer, or look at the link's modem and noise", length, link, up(far, length))
 	}
-	if at := min(station.Threshold, length); hybrid && !station.Both && !heard(near, at) {
-		v.site.Warn("its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", station.RF.Link, station.Threshold, up(near, at))
+	for i, of := range station.sends() {
+		near, within := v.linkOn(i), v.station.paths[i].within
+		if at := min(within, length); i > acoustic && near != nil && !station.Both && !heard(near, at) {
+			v.site.Warn("its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", of.link, within, up(near, at))
+		}
 	}
+}
+
+// linkOn returns the link of the vehicle that a path of the station is on; nil where it has none.
+func (v *vehicleInstaller) linkOn(path int) program.Link {
+	for _, l := range v.links {
+		if p := v.station.paths[path]; l != nil && p.Link != nil && l.Number() == p.Number() {
+			return l
+		}
+	}
+	return nil
+}
+
+// reach returns up to which distance the vehicle is guided by another link than the acoustic one, m.
+func (v *vehicleInstaller) reach() float64 {
+	reach := -1.0
+	for i := range v.station.paths {
+		if i > acoustic && v.linkOn(i) != nil {
+			reach = max(reach, v.station.paths[i].within)
+		}
+	}
+	return reach
 }
 
 // warnAdrift warns of a vehicle that its acoustic controller does not hold where it begins, against
@@ -50,7 +74,7 @@ func (v *vehicleInstaller) warnUnheard() {
 func (v *vehicleInstaller) warnAdrift() {
 	config, station := v.config, v.station.config
 	steer, way := &config.Acoustic, v.berth.Sub(v.start)
-	if station.Method == "hybrid" && (station.Both || way.Norm() <= station.Threshold) {
+	if reach := v.reach(); reach > 0 && station.Both || way.Norm() <= reach {
 		return // it may have radio at once
 	}
 	load := v.load()
@@ -92,9 +116,10 @@ func (v *vehicleInstaller) load() geom.Vec {
 // that is not within the unit circle. That is what comes of an I of the thesis's gains that adds up.
 // Along x and y a vehicle may have any heading: it surges or it sways.
 func (v *vehicleInstaller) warnSwings() {
-	v.warnSwing("acoustic", &v.config.Acoustic)
-	if v.station.config.Method == "hybrid" {
-		v.warnSwing("rf", &v.config.RF)
+	for _, of := range v.config.steers() {
+		if _, sent := v.sendOn(of.link); sent {
+			v.warnSwing(of.key, of.config)
+		}
 	}
 }
 

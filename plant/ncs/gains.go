@@ -1,6 +1,8 @@
 package ncs
 
 import (
+	"slices"
+
 	"halocline/plant/vehicle"
 	"halocline/sim/geom"
 )
@@ -22,7 +24,9 @@ import (
 // never less than a second: the attitude turns with some 1 rad/s, and thrusters lag.
 func (c *VehicleConfig) Fitted(m *vehicle.Model) *VehicleConfig {
 	own := *c
-	for _, s := range []*SteerConfig{&own.Acoustic, &own.RF} {
+	own.Links = slices.Clone(c.Links)
+	for _, n := range own.steers() {
+		s := n.config
 		period := s.Period
 		if r := c.Reckoning; r != nil && r.Period > 0 {
 			period = r.Period

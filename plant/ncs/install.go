@@ -37,12 +37,15 @@ func linkAt(key, name string, link func(string) (program.Link, error)) (program.
 	return l, nil
 }
 
-// secondLink is linkAt of the RF link, which is not the acoustic one.
-func secondLink(name, first string, link func(string) (program.Link, error)) (program.Link, error) {
-	if name == first {
-		return nil, fault.In("rf.link", "%q is the acoustic link already; the RF link is another one", name)
+// ownLink is linkAt of a link that is none of those that are taken already.
+func ownLink(key, name string, taken []string, link func(string) (program.Link, error)) (program.Link, error) {
+	if slices.Contains(taken, name) {
+		if key == "rf" {
+			return nil, fault.In("rf.link", "%q is the acoustic link already; the RF link is another one", name)
+		}
+		return nil, fault.In(key+".link", "%q is taken already by another key of the program; name another link", name)
 	}
-	return linkAt("rf.link", name, link)
+	return linkAt(key+".link", name, link)
 }
 
 // agreed reports that a node listens elsewhere than its station sends.
@@ -58,26 +61,36 @@ func (c *StationConfig) Install(site program.Site) (program.Running, error) {
 	if !site.Still() {
 		return nil, fmt.Errorf("node %q moves; a docking station stays where it is", site.Name())
 	}
-	far, err := linkAt("acoustic.link", c.Acoustic.Link, site.Link)
-	if err != nil {
-		return nil, err
-	}
-	var near program.Link
-	if c.Method == "hybrid" {
-		if near, err = secondLink(c.RF.Link, c.Acoustic.Link, site.Link); err != nil {
+	var taken []string
+	links := make([]program.Link, len(c.sends()))
+	for i, of := range c.sends() {
+		if i == radio && c.Method != "hybrid" {
+			continue
+		}
+		l, err := ownLink(of.key, of.link, taken, site.Link)
+		if err != nil {
 			return nil, err
 		}
+		links[i], taken = l, append(taken, of.link)
 	}
 	at, _ := site.Motion(0)
-	s, err := NewStation(nodeOf(site), c, at, far, near)
+	s, err := NewStation(nodeOf(site), c, at, links...)
 	if err != nil {
 		return nil, err
 	}
 	s.site, s.dock = site, NewDock(s)
-	if near != nil {
-		err = near.Handle("", s.ReceiveRF)
+	return s, handle(links, s.Receive)
+}
+
+// handle has the messages of links received.
+func handle(links []program.Link, receive func(link int, m program.Mail)) error {
+	var faults []error
+	for i, l := range links {
+		if l != nil {
+			faults = append(faults, l.Handle("", func(m program.Mail) { receive(i, m) }))
+		}
 	}
-	return s, errors.Join(far.Handle("", s.ReceiveAcoustic), err)
+	return errors.Join(faults...)
 }
 
 // stationOf returns the station that a program names.
@@ -114,7 +127,7 @@ func (c *ResponderConfig) Install(site program.Site) (program.Running, error) {
 	if err := link.Handle("", r.Receive); err != nil {
 		return nil, err
 	}
-	station.Guide(&Follower{Addr: site.Addr(), Acoustic: true, Berth: station.at, Measure: station.measure(site)})
+	station.Guide(&Follower{Addr: site.Addr(), Links: []bool{true}, Berth: station.at, Measure: station.measure(site)})
 	return r, nil
 }
 
@@ -126,14 +139,15 @@ func (c *VehicleConfig) Destination() string { return c.Station }
 
 // vehicleInstaller is a vehicle that docks while it is installed.
 type vehicleInstaller struct {
-	site      program.Site
-	config    *VehicleConfig
-	station   *Station
-	body      program.Body
-	model     *vehicle.Model
-	far, near program.Link // the latter may be nil
-	start     geom.Vec
-	berth     geom.Vec
+	site    program.Site
+	config  *VehicleConfig
+	station *Station
+	body    program.Body
+	model   *vehicle.Model
+	links   []program.Link // by vehicle's steers; nil where it has none
+	served  []bool         // by the paths of the station: it has the link
+	start   geom.Vec
+	berth   geom.Vec
 }
 
 // Install makes the computer of a vehicle that docks. The station guides it, and its dock expects it.
@@ -156,30 +170,49 @@ func (c *VehicleConfig) Install(site program.Site) (program.Running, error) {
 }
 
 // connect finds the links of the vehicle, and says what does not fit its station.
-func (v *vehicleInstaller) connect(c *VehicleConfig) (err error) {
+func (v *vehicleInstaller) connect(c *VehicleConfig) error {
 	station := v.station.config
-	if v.far, err = linkAt("acoustic.link", c.Acoustic.Link, v.site.Replies); err == nil {
-		err = agreed("acoustic.link", c.Acoustic.Link, station.Acoustic.Link)
+	v.served = make([]bool, len(v.station.paths))
+	var taken []string
+	for i, of := range c.steers() {
+		l, err := v.connectTo(i, of, taken)
+		if err != nil {
+			return err
+		}
+		v.links = append(v.links, l)
+		if l != nil {
+			taken = append(taken, of.link)
+		}
 	}
-	if err == nil {
-		err = v.connectRadio(c)
+	if c.Choice.By == "quality" && station.Method == "hybrid" && !station.Both {
+		return fault.In("choice.by", "a vehicle that chooses by quality needs updates over both links; write both: true into the program of the station")
 	}
-	if err == nil && c.Choice.By == "quality" && station.Method == "hybrid" && !station.Both {
-		err = fault.In("choice.by", "a vehicle that chooses by quality needs updates over both links; write both: true into the program of the station")
-	}
-	return err
+	return nil
 }
 
-// connectRadio finds the RF link of the vehicle; none where it has no radio for the one
-// that vehicles have if nothing is said.
-func (v *vehicleInstaller) connectRadio(c *VehicleConfig) (err error) {
-	if _, missing := v.site.Replies(c.RF.Link); missing != nil && c.RF.Link == DefaultVehicle().RF.Link {
-		return nil
+// connectTo finds one link of the vehicle; none where it has no radio for the RF link that vehicles have if nothing is said.
+func (v *vehicleInstaller) connectTo(i int, of named[SteerConfig], taken []string) (program.Link, error) {
+	if _, missing := v.site.Replies(of.link); i == radio && missing != nil && of.link == DefaultVehicle().RF.Link {
+		return nil, nil
 	}
-	if v.near, err = secondLink(c.RF.Link, c.Acoustic.Link, v.site.Replies); err == nil && v.station.config.Method == "hybrid" {
-		err = agreed("rf.link", c.RF.Link, v.station.config.RF.Link)
+	l, err := ownLink(of.key, of.link, taken, v.site.Replies)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	sends := v.station.config.sends()
+	switch {
+	case i == radio && v.station.paths[radio].Link == nil:
+		return l, nil // the station is silent there
+	case i <= radio:
+		v.served[i] = true
+		return l, agreed(of.key+".link", of.link, sends[i].link)
+	}
+	at := slices.IndexFunc(sends, func(s named[SendConfig]) bool { return s.link == of.link })
+	if at <= radio {
+		return nil, fault.In(of.key, "the station sends no updates on link %q; give its program an entry links.%s too", of.link, of.task)
+	}
+	v.served[at] = true
+	return l, nil
 }
 
 // build makes the computer.
@@ -196,14 +229,11 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	v.berth = v.station.at.Add(c.Berth)
 	sin, cos := math.Sincos(2 * math.Pi * float64(place) / float64(of))
 	v.berth = v.berth.Add(geom.Vec{X: c.BerthRing * cos, Y: c.BerthRing * sin})
-	p, err := NewPilot(nodeOf(v.site), own, v.body, v.model, v.station.Addr, v.station.at, v.far, v.near)
+	p, err := NewPilot(nodeOf(v.site), own, v.body, v.model, v.station.Addr, v.station.at, v.links...)
 	if err != nil {
 		return nil, err
 	}
-	faults := []error{v.fit(p), v.far.Handle("", p.ReceiveAcoustic)}
-	if v.near != nil {
-		faults = append(faults, v.near.Handle("", p.ReceiveRF))
-	}
+	faults := []error{v.fit(p), handle(v.links, p.Receive)}
 	m := &Mooring{Pilot: p, Hull: v.body, Start: sim.Time(own.Start), Period: c.Acoustic.Period, Berth: v.berth}
 	faults = append(faults, v.expect(m))
 	v.warnAdrift()
@@ -216,7 +246,7 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 
 // expect has the station guide the vehicle and its dock expect it.
 func (v *vehicleInstaller) expect(m *Mooring) error {
-	v.station.Guide(&Follower{Addr: v.site.Addr(), Acoustic: true, RF: v.near != nil, Berth: m.Berth, Measure: v.station.measure(v.site)})
+	v.station.Guide(&Follower{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, Measure: v.station.measure(v.site)})
 	v.station.dock.Expect(m)
 	switch first := v.start.Dist(m.Berth); {
 	case m.Near == 0:
@@ -242,10 +272,21 @@ func (v *vehicleInstaller) compare() {
 			v.site.Warn("its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure oftener", link, steer.Period, u.Interval())
 		}
 	}
-	check("acoustic", &config.Acoustic, &station.Acoustic)
-	if station.Method == "hybrid" {
-		check("rf", &config.RF, &station.RF)
+	for _, of := range config.steers() {
+		if send, ok := v.sendOn(of.link); ok {
+			check(of.task, of.config, send)
+		}
 	}
+}
+
+// sendOn returns the task of the station that sends on a link.
+func (v *vehicleInstaller) sendOn(link string) (*SendConfig, bool) {
+	for i, of := range v.station.config.sends() {
+		if of.link == link && v.station.paths[i].Link != nil {
+			return of.config, true
+		}
+	}
+	return nil, false
 }
 
 // warnMotion warns of what a vehicle does when its program has it move.
@@ -303,18 +344,21 @@ func (s *Station) measure(target program.Site) func(now sim.Time) (geom.Vec, sim
 func (c *VehicleConfig) PerSample(of func(node string) program.Program) map[string]time.Duration {
 	station, _ := of(c.Station).(*StationConfig)
 	periods := map[string]time.Duration{}
-	add := func(link string, steer *SteerConfig, send func(*StationConfig) time.Duration) {
+	for _, of := range c.steers() {
+		steer := of.config
 		if steer.Integral != "per-sample" || steer.Ki != nil && *steer.Ki == (geom.Vec{}) {
-			return
+			continue
 		}
 		period := steer.Period
 		if steer.Sampling == "elapsed" && station != nil {
-			period = send(station)
+			for _, send := range station.sends() {
+				if send.link == of.link {
+					period = send.config.Period
+				}
+			}
 		}
-		periods[link] = period
+		periods[of.key] = period
 	}
-	add("acoustic", &c.Acoustic, func(s *StationConfig) time.Duration { return s.Acoustic.Period })
-	add("rf", &c.RF, func(s *StationConfig) time.Duration { return s.RF.Period })
 	return periods
 }
 

@@ -226,11 +226,7 @@ func (b *bridge) hears(link int, at, taken time.Duration, x float64) {
 func (b *bridge) hearsVec(link int, at, taken time.Duration, to geom.Vec) {
 	b.numbers++
 	m := program.Mail{Number: b.numbers, Body: &Update{Reference: to, Taken: sim.Time(taken)}}
-	receive := b.pilot.ReceiveAcoustic
-	if link == radio {
-		receive = b.pilot.ReceiveRF
-	}
-	b.kernel.NewTimer(sim.Comm, func(sim.Time) { receive(m) }).Arm(sim.Time(at))
+	b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.Receive(link, m) }).Arm(sim.Time(at))
 }
 
 // run runs until a time.

@@ -34,7 +34,7 @@ type Pilot struct {
 	attitude   control.Triple
 	gyroGain   geom.Vec // of D, where it takes the rates of gyroscopes; N m s/rad
 	missing    control.Missing
-	steer      [2]*steering // acoustic and RF; the latter may be nil
+	steer      []*steering // acoustic, RF and further links; nil where there is no link
 	mode       int
 	docked     bool
 	turned     sim.Time // when it first went over to the other link; -1 until then
@@ -66,6 +66,7 @@ type pending struct {
 // steering is position control by the updates of one link.
 type steering struct {
 	config     *SteerConfig
+	name       string
 	number     uint8 // of the link in the trace
 	zones      control.Zones
 	zone       int // whose gains are used, the number of zones beyond the last one; -1 before the first sample
@@ -77,9 +78,9 @@ type steering struct {
 	quality    quality
 }
 
-// NewPilot returns the computer of a vehicle and schedules its tasks. Without an
-// RF link it has no RF task.
-func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, acousticLink, rf program.Link) (*Pilot, error) {
+// NewPilot returns the computer of a vehicle and schedules its tasks, one for each link: acoustic, RF and further ones.
+// Without an RF link, nil, it has no RF task.
+func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
 	c = c.Fitted(model)
 	p := &Pilot{
 		Node: node, config: c, hull: hull, model: model, missing: c.Missing.missing(),
@@ -106,13 +107,16 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		return nil, err
 	}
 	p.cpu = cpu
-	if err := p.wire(cpu, acoustic, &c.Acoustic, acousticLink, station, home); err != nil {
-		return nil, err
-	}
-	if rf != nil {
-		if err := p.wire(cpu, radio, &c.RF, rf, station, home); err != nil {
+	p.steer = make([]*steering, len(links))
+	for i, s := range c.steers()[:len(links)] {
+		if links[i] == nil {
+			continue
+		}
+		if err := p.wire(cpu, i, &s, links[i], station, home); err != nil {
 			return nil, err
 		}
+	}
+	if len(links) > radio && links[radio] != nil {
 		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
 	}
 	if c.Reckoning != nil {
@@ -133,11 +137,11 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 func (p *Pilot) CPU() *rtos.CPU { return p.cpu }
 
 // wire adds the task of a link.
-func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w program.Link, station int32, home geom.Vec) error {
-	s := &steering{config: c, number: w.Number(), zones: c.zones(), zone: -1, controller: c.controllers()}
+func (p *Pilot) wire(cpu *rtos.CPU, link int, of *named[SteerConfig], w program.Link, station int32, home geom.Vec) error {
+	c := of.config
+	s := &steering{config: c, name: of.task, number: w.Number(), zones: c.zones(), zone: -1, controller: c.controllers()}
 	s.asker = newAsker(p.Node, w, c.Request, c.Period, station, home)
-	name := [...]string{acoustic: "acoustic", radio: "rf"}[link]
-	task, err := cpu.Add(p.task(c.Task, name, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
+	task, err := cpu.Add(p.task(c.Task, of.task, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
 	s.task = task
 	p.steer[link] = s
 	if link == acoustic {
@@ -146,14 +150,8 @@ func (p *Pilot) wire(cpu *rtos.CPU, link int, c *SteerConfig, w program.Link, st
 	return err
 }
 
-// ReceiveAcoustic takes a message from the acoustic link.
-func (p *Pilot) ReceiveAcoustic(m program.Mail) { p.receive(acoustic, m) }
-
-// ReceiveRF takes a message from the RF link.
-func (p *Pilot) ReceiveRF(m program.Mail) { p.receive(radio, m) }
-
-// receive releases the task of a link.
-func (p *Pilot) receive(link int, m program.Mail) {
+// Receive takes a message from a link, and releases its task.
+func (p *Pilot) Receive(link int, m program.Mail) {
 	s := p.steer[link]
 	s.mail = append(s.mail, m)
 	s.task.Release(p.Kernel.Now())
@@ -192,7 +190,7 @@ func (p *Pilot) read(link int, now sim.Time) {
 	p.compute(s, p.foresight.place(u, now), u.Reference, dt)
 	p.newest, p.renewed, p.steered = u.Taken, now, true
 	p.pending = this
-	if link == radio {
+	if link != acoustic {
 		p.turn(dt)
 		p.apply(now)
 	}
@@ -208,7 +206,7 @@ func (p *Pilot) leave(link int) {
 
 // listens reports whether the updates of a link are used now.
 func (p *Pilot) listens(link int, now sim.Time) bool {
-	if p.config.Choice.By == "arrival" || p.steer[radio] == nil {
+	if p.config.Choice.By == "arrival" || link > radio || len(p.steer) <= radio || p.steer[radio] == nil {
 		return true
 	}
 	good := p.steer[radio].quality.good(now, p.mode == radio)
@@ -274,7 +272,7 @@ func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
 // orient is a job of the orientation task, which works in acoustic mode. In RF mode
 // it only takes back a force that is not renewed in time.
 func (p *Pilot) orient(now sim.Time) {
-	if !p.steered || p.docked || p.mode == radio && p.missing.Weight(now.Sub(p.renewed)) == 1 {
+	if !p.steered || p.docked || p.mode != acoustic && p.missing.Weight(now.Sub(p.renewed)) == 1 {
 		return
 	}
 	p.turn(p.config.Attitude.Period)

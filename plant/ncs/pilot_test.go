@@ -325,8 +325,8 @@ func TestDemand(t *testing.T) {
 // What is no update is none of the control's business.
 func TestOtherMessages(t *testing.T) {
 	b := newBridge(t, nil)
-	b.pilot.ReceiveAcoustic(program.Mail{Number: 1, Body: "hello"})
-	b.pilot.ReceiveRF(program.Mail{Number: 2})
+	b.pilot.Receive(acoustic, program.Mail{Number: 1, Body: "hello"})
+	b.pilot.Receive(radio, program.Mail{Number: 2})
 	b.run(t, 100*ms)
 	b.expect(t)
 	if len(b.hull.command) > 0 || b.pilot.Renewed() != -1 || b.pilot.Switched() != -1 || b.pilot.Mode() != farLink {

@@ -159,8 +159,7 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 				p.position(now)
 			}
 		}
-		name := [...]string{acoustic: "acoustic position", radio: "rf position"}[link]
-		if _, err := cpu.Add(p.task(c.Task, name, c.period(s.config), 0, nil, job)); err != nil {
+		if _, err := cpu.Add(p.task(c.Task, s.name+" position", c.period(s.config), 0, nil, job)); err != nil {
 			return err
 		}
 	}
@@ -223,7 +222,7 @@ func (p *Pilot) position(now sim.Time) {
 	s := p.steer[p.mode]
 	period := p.config.Reckoning.period(s.config)
 	p.compute(s, p.reckoning.place(now), p.reckoning.berth, period)
-	if p.mode == radio {
+	if p.mode != acoustic {
 		p.turn(period)
 		p.apply(now)
 	}

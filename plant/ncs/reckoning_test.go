@@ -47,11 +47,7 @@ func steady(now sim.Time) (sensor.Doppler, bool) {
 func (b *bridge) toldOf(link int, at, taken time.Duration, place geom.Vec) {
 	b.numbers++
 	m := program.Mail{Number: b.numbers, Body: &Update{Position: place, Reference: geom.Vec{X: 3}, Taken: sim.Time(taken)}}
-	receive := b.pilot.ReceiveAcoustic
-	if link == radio {
-		receive = b.pilot.ReceiveRF
-	}
-	b.kernel.NewTimer(sim.Comm, func(sim.Time) { receive(m) }).Arm(sim.Time(at))
+	b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.Receive(link, m) }).Arm(sim.Time(at))
 }
 
 // placed checks where the vehicle takes itself to be.

@@ -46,7 +46,7 @@ func TestRequests(t *testing.T) {
 			return row.spare
 		}
 		update := &Update{Position: geom.Vec{X: 9}, Taken: 1900e6, Cut: row.cut}
-		b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.ReceiveAcoustic(program.Mail{Number: 1, Body: update}) }).Arm(2000e6)
+		b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.Receive(acoustic, program.Mail{Number: 1, Body: update}) }).Arm(2000e6)
 		b.run(t, 4*time.Second)
 		same(t, "times", b.far.times(), []float64{1110, 1850, 3110, 3850})
 		same(t, "asked for", b.far.asked(), []float64{0, 0, row.want, row.want})
@@ -236,7 +236,7 @@ func TestDocked(t *testing.T) {
 		c.Acoustic.Offset = 5 * ms
 	})
 	b.hull.path = func(sim.Time) geom.Vec { return geom.Vec{X: 0.25} }
-	station.Guide(&Follower{Addr: 3, Acoustic: true, Measure: still(geom.Vec{X: 0.25})})
+	station.Guide(&Follower{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{X: 0.25})})
 	dock.Expect(&Mooring{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 30*ms, 0, 3)
 	b.hears(acoustic, 85*ms, 50*ms, 2)
@@ -254,7 +254,7 @@ func TestDocked(t *testing.T) {
 // With release it is let be: it is steered on, and gets updates as before.
 func TestReleased(t *testing.T) {
 	b, dock, station := berthed(t, func(c *StationConfig) { c.Berth = BerthConfig{Within: 1, Check: 90 * ms, Go: true, Release: true} })
-	station.Guide(&Follower{Addr: 3, Acoustic: true, Measure: still(geom.Vec{})})
+	station.Guide(&Follower{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{})})
 	dock.Expect(&Mooring{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 95*ms, 51*ms, 1)
 	b.run(t, 1*time.Second)

@@ -18,7 +18,7 @@ type Station struct {
 	config    *StationConfig
 	at        geom.Vec
 	followers []*Follower
-	paths     [2]path // acoustic and RF
+	paths     []path // acoustic, RF and further ones; without a Link where a station has none
 	site      program.Site
 	dock      *Dock
 }
@@ -29,12 +29,13 @@ const (
 	radio
 )
 
-// path is one of the two links.
+// path is one of the links.
 type path struct {
 	program.Link
-	config *SendConfig
-	mail   []program.Mail // requests that the task has not looked at
-	found  []finding      // of the followers, when the task began
+	within, hysteresis float64 // m; of the acoustic one nothing
+	config             *SendConfig
+	mail               []program.Mail // requests that the task has not looked at
+	found              []finding      // of the followers, when the task began
 }
 
 // finding is where a vehicle was found, and since when that holds; ok if it was.
@@ -46,36 +47,45 @@ type finding struct {
 
 // Follower is what a station knows of a vehicle that it guides.
 type Follower struct {
-	Addr         int32
-	Acoustic, RF bool     // it has a radio for the link
-	Berth        geom.Vec // in the world
+	Addr  int32
+	Links []bool   // by the paths of the station: it has a radio for the link
+	Berth geom.Vec // in the world
 	// Measure returns where the vehicle is, and since when that holds; no position
 	// if there is none. It is called once for each update, with the time.
 	Measure func(now sim.Time) (at geom.Vec, taken sim.Time, ok bool)
-	near    bool
-	gone    bool        // needs no more updates
-	cut     [2]float64  // of the updates, dB below full power
-	sent    [2]sim.Time // when the measurement of the last update was made
+	on      int        // path that it is guided by
+	far     int        // path that reaches it from furthest away
+	gone    bool       // needs no more updates
+	cut     []float64  // of the updates, dB below full power
+	sent    []sim.Time // when the measurement of the last update was made
 }
 
-// NewStation returns the computer of a station, and schedules its tasks. Without
-// an RF link it has no RF task.
-func NewStation(node Node, c *StationConfig, at geom.Vec, acousticLink, rf program.Link) (*Station, error) {
+// NewStation returns the computer of a station, and schedules its tasks: one for each link, in the order acoustic, RF,
+// further ones. Without an RF link, nil, it has no RF task.
+func NewStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link) (*Station, error) {
 	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
 	if err != nil {
 		return nil, err
 	}
-	s := &Station{Node: node, cpu: cpu, config: c, at: at}
-	s.paths[acoustic] = path{Link: acousticLink, config: &c.Acoustic}
-	if _, err := cpu.Add(s.task(c.Acoustic.Task, "acoustic", c.Acoustic.Period, c.Acoustic.Offset, s.lookAcoustic, s.sendAcoustic)); err != nil {
-		return nil, err
+	s := &Station{Node: node, cpu: cpu, config: c, at: at, paths: make([]path, len(links))}
+	for i, send := range c.sends()[:len(links)] {
+		if links[i] == nil {
+			continue
+		}
+		p := path{Link: links[i], config: send.config}
+		switch {
+		case i == radio:
+			p.within, p.hysteresis = c.Threshold, c.Hysteresis
+		case i > radio:
+			p.within, p.hysteresis = c.Links[i-radio-1].Within, c.Links[i-radio-1].Hysteresis
+		}
+		s.paths[i] = p
+		look, serve := func(now sim.Time) { s.look(i, now) }, func(sim.Time) { s.serve(i) }
+		if _, err := cpu.Add(s.task(send.config.Task, send.task, send.config.Period, send.config.Offset, look, serve)); err != nil {
+			return nil, err
+		}
 	}
-	if rf == nil {
-		return s, nil
-	}
-	s.paths[radio] = path{Link: rf, config: &c.RF}
-	_, err = cpu.Add(s.task(c.RF.Task, "rf", c.RF.Period, c.RF.Offset, s.lookRF, s.sendRF))
-	return s, err
+	return s, nil
 }
 
 // CPU returns the processor that the tasks run on.
@@ -83,8 +93,16 @@ func (s *Station) CPU() *rtos.CPU { return s.cpu }
 
 // Guide adds a vehicle to those that get updates, in this order.
 func (s *Station) Guide(g *Follower) {
-	g.cut = [2]float64{s.config.Acoustic.Power.initial(), s.config.RF.Power.initial()}
-	g.sent = [2]sim.Time{-1, -1}
+	g.cut, g.sent = make([]float64, len(s.paths)), make([]sim.Time, len(s.paths))
+	for i := range s.paths {
+		g.sent[i] = -1
+		if s.paths[i].Link != nil {
+			g.cut[i] = s.paths[i].config.Power.initial()
+		}
+		if i < len(g.Links) && g.Links[i] && (!g.Links[g.far] || g.far != acoustic && s.paths[i].within > s.paths[g.far].within) {
+			g.far = i
+		}
+	}
 	s.followers = append(s.followers, g)
 }
 
@@ -105,17 +123,10 @@ func (s *Station) Dismiss(addr int32) {
 	}
 }
 
-// ReceiveAcoustic takes a message from the acoustic link.
-func (s *Station) ReceiveAcoustic(m program.Mail) {
-	s.paths[acoustic].mail = append(s.paths[acoustic].mail, m)
+// Receive takes a message from a link.
+func (s *Station) Receive(link int, m program.Mail) {
+	s.paths[link].mail = append(s.paths[link].mail, m)
 }
-
-// ReceiveRF takes a message from the RF link.
-func (s *Station) ReceiveRF(m program.Mail) { s.paths[radio].mail = append(s.paths[radio].mail, m) }
-
-func (s *Station) lookAcoustic(now sim.Time) { s.look(acoustic, now) }
-
-func (s *Station) lookRF(now sim.Time) { s.look(radio, now) }
 
 // look is how a job of the task of a link begins: it measures.
 func (s *Station) look(link int, now sim.Time) {
@@ -132,12 +143,8 @@ func (s *Station) look(link int, now sim.Time) {
 
 // reaches reports whether a vehicle can be sent to over a link, and still is.
 func (s *Station) reaches(g *Follower, link int) bool {
-	return !g.gone && (link == acoustic && g.Acoustic || link == radio && g.RF)
+	return !g.gone && link < len(g.Links) && g.Links[link]
 }
-
-func (s *Station) sendAcoustic(sim.Time) { s.serve(acoustic) }
-
-func (s *Station) sendRF(sim.Time) { s.serve(radio) }
 
 // serve is how a job ends: it looks at the requests, and sends an update to each
 // vehicle that is to get one over this link.
@@ -156,14 +163,23 @@ func (s *Station) serve(link int) {
 	}
 }
 
-// chosen reports whether a vehicle gets its updates over a link.
+// chosen reports whether a vehicle gets its updates over a link: over that of the least distance which covers
+// its own, and otherwise over the one that reaches furthest.
 func (s *Station) chosen(g *Follower, link int, at geom.Vec) bool {
-	limit := s.config.Threshold
-	if g.near {
-		limit += s.config.Hysteresis
+	distance, was, least := at.Dist(g.Berth), g.on, math.Inf(1)
+	g.on = g.far
+	for i := range s.paths[acoustic+1:] {
+		i += acoustic + 1
+		p := &s.paths[i]
+		limit := p.within
+		if was == i {
+			limit += p.hysteresis
+		}
+		if p.Link != nil && s.reaches(g, i) && distance <= limit && p.within < least {
+			g.on, least = i, p.within
+		}
 	}
-	g.near = s.config.Method == "hybrid" && g.RF && at.Dist(g.Berth) <= limit
-	return s.config.Both || !g.Acoustic || g.near == (link == radio)
+	return s.config.Both || g.on == link
 }
 
 // send sends an update.

@@ -59,7 +59,7 @@ func glideBy(t *testing.T, change func(*VehicleConfig), start, watch, end time.D
 		t.Fatal(err)
 	}
 	k.NewTimer(sim.Comm, func(sim.Time) {
-		pilot.ReceiveAcoustic(program.Mail{Body: &Update{Reference: geom.Vec{X: 10}}})
+		pilot.Receive(acoustic, program.Mail{Body: &Update{Reference: geom.Vec{X: 10}}})
 	}).Arm(sim.Time(start))
 	m := &Mooring{Pilot: pilot, Hull: glider{body}, Start: sim.Time(start), Berth: geom.Vec{Z: -5}, Docked: -1}
 	v := newVoyage("glider", body, m)
