@@ -207,11 +207,11 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}
+	b.carry()
 	b.install()
 	if err := p.doc.Err(); err != nil {
 		return nil, err
 	}
-	b.carry()
 	b.digestMotion()
 	for i, t := range p.Traffic {
 		b.buildTraffic(i, t)

@@ -49,6 +49,35 @@ type instrument struct {
 	values, truths []float64 // of the last sample
 	scene          sensor.Scene
 	asked, told    int // times, so far
+
+	steered bool        // a program reads it
+	coming  []reading   // that are not known yet, for the program
+	newest  reading     // that is known
+	free    [][]float64 // memory of old ones
+}
+
+// reading is a sample for a program.
+type reading struct {
+	values       []float64
+	taken, known sim.Time
+}
+
+// Name implements program.Instrument.
+func (i *instrument) Name() string { return i.name }
+
+// Quantities implements program.Instrument.
+func (i *instrument) Quantities() []sensor.Quantity { return i.sensor.Quantities() }
+
+// Reading implements program.Instrument.
+func (i *instrument) Reading(now sim.Time) (values []float64, taken sim.Time, ok bool) {
+	for len(i.coming) > 0 && i.coming[0].known <= now {
+		if i.newest.values != nil {
+			i.free = append(i.free, i.newest.values)
+		}
+		i.newest = i.coming[0]
+		i.coming = append(i.coming[:0], i.coming[1:]...)
+	}
+	return i.newest.values, i.newest.taken, i.newest.values != nil
 }
 
 // carry makes the instruments of all nodes.
@@ -134,8 +163,11 @@ func (b *builder) otherNode(own int) func(name string) (int32, error) {
 // readAll schedules the readings.
 func (s *Simulation) readAll() {
 	for _, i := range s.instruments {
-		timing := i.config.Schedule()
-		s.Kernel.Every(sim.Probe, timing.Due(0), timing.Interval(), func(now sim.Time) {
+		timing, phase := i.config.Schedule(), sim.Probe
+		if i.steered {
+			phase = sim.Comm // before the programs
+		}
+		s.Kernel.Every(phase, timing.Due(0), timing.Interval(), func(now sim.Time) {
 			if !s.nodes[i.node].isDown() {
 				s.read(i, now)
 			}
@@ -156,6 +188,9 @@ func (s *Simulation) read(i *instrument, now sim.Time) {
 			s.digest.Add(v)
 		}
 	}
+	if i.steered && ok {
+		i.note(now, known)
+	}
 	if s.record == nil {
 		return
 	}
@@ -167,6 +202,15 @@ func (s *Simulation) read(i *instrument, now sim.Time) {
 			})
 		}
 	}
+}
+
+// note keeps the sample for the program until it is known.
+func (i *instrument) note(now, known sim.Time) {
+	var values []float64
+	if n := len(i.free); n > 0 {
+		values, i.free = i.free[n-1], i.free[:n-1]
+	}
+	i.coming = append(i.coming, reading{append(values[:0], i.values...), now, known})
 }
 
 // Unread says which instruments were asked and read nothing, each in a sentence, where

@@ -60,6 +60,18 @@ func (s *site) Body() program.Body {
 	return s.node.body
 }
 
+// Instruments returns what the node carries. They are read in phase sim.Comm then, before the programs of an instant.
+func (s *site) Instruments() []program.Instrument {
+	var all []program.Instrument
+	for _, i := range s.instruments {
+		if i.node == int(s.addr) {
+			i.steered = true
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
 // Navigation returns the truth: a program that finds out by itself where it is has an Estimator of its own.
 func (s *site) Navigation() program.Estimator {
 	if s.node.body == nil {

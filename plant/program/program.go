@@ -140,6 +140,7 @@ type Site interface {
 	Replies(name string) (Link, error)
 
 	Body() Body                                  // nil where the node is no vehicle
+	Instruments() []Instrument                   // that the node carries; they are read at their own times, each before the programs of that instant
 	Water() sensor.Water                         // around all nodes
 	Navigation() Estimator                       // where the node takes itself to be
 	Motion(now sim.Time) (at, velocity geom.Vec) // as it is, in the world frame, m and m/s
@@ -171,6 +172,15 @@ type Body interface {
 	ThrusterPower(t sim.Time) float64   // electrical power that they take, W; NaN where that is not known
 	Saturated(t sim.Time) time.Duration // time so far in which a thruster was driven as far as it can be
 	Tilt() float64                      // greatest angle so far between its own vertical and the true one, rad
+}
+
+// Instrument is an instrument of the node, which reads at its own times.
+type Instrument interface {
+	Name() string // such as dvl; the second of a kind is dvl2
+	Quantities() []sensor.Quantity
+	// Reading returns the newest reading that is known now, NaN for what was not measured, and when it was taken;
+	// false before there is one. It holds until it is asked again.
+	Reading(now sim.Time) (values []float64, taken sim.Time, ok bool)
 }
 
 // Estimator says where a node takes itself to be: exactly, by dead reckoning, by a filter. Programs,
