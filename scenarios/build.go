@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"path"
@@ -397,8 +396,8 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		return
 	}
 	b.used[link] = true
-	if t, ok := config.(*traffic.Trace); ok {
-		b.replay(key, link, t)
+	if listed, ok := config.(traffic.Listed); ok {
+		b.replay(key, link, listed)
 		return
 	}
 	senders, err := b.group(way.From)
@@ -482,16 +481,11 @@ func (b *builder) trafficStream(sender int, way traffic.Way, link int) string {
 	return name
 }
 
-// replay starts the senders of a trace file.
-func (b *builder) replay(key string, link int, config *traffic.Trace) {
-	data, err := b.open(config.File)
-	if err != nil {
-		b.plan.doc.Fault(key+".file", "%v", err)
-		return
-	}
+// replay starts the senders of a list of packets.
+func (b *builder) replay(key string, link int, listed traffic.Listed) {
 	packets := make([][]traffic.Due, len(b.nodes))
 	all, late, largest := 0, 0, 0
-	err = traffic.ReadTrace(bytes.NewReader(data), config.File, func(row traffic.Row) error {
+	err := listed.Rows(b.open, func(row traffic.Row) error {
 		all++
 		if row.At > sim.Time(b.duration) {
 			late++
@@ -503,15 +497,14 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 		}
 		return err
 	})
-	if err != nil {
-		b.plan.doc.Fault(key+".file", "%v", err)
+	if b.plan.doc.FaultFrom(key, err) {
 		return
 	}
 	if !b.warnLength(key, largest, &b.plan.Links[link]) {
-		b.warnFrame(key+".file", largest, link)
+		b.warnFrame(key, largest, link)
 	}
 	if late > 0 {
-		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets of %s come after the end of the run, %g s", key, late, all, config.File, b.duration.Seconds()))
+		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets that it lists come after the end of the run, %g s", key, late, all, b.duration.Seconds()))
 	}
 	for i, due := range packets {
 		if len(due) > 0 {
@@ -520,7 +513,7 @@ func (b *builder) replay(key string, link int, config *traffic.Trace) {
 	}
 }
 
-// rowWay finds the sender and the receiver of a packet of a trace file.
+// rowWay finds the sender and the receiver of a packet of a list.
 func (b *builder) rowWay(row traffic.Row, link int) (from int, to mac.Addr, err error) {
 	if from, err = b.oneNode(row.From, "sender"); err != nil {
 		return 0, 0, err

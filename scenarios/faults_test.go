@@ -367,9 +367,9 @@ func TestTraceWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for mac, want := range map[string]string{
-		"aloha": "[traffic[0]: 2 of the 3 packets of t.csv come after the end of the run, 10 s]",
+		"aloha": "[traffic[0]: 2 of the 3 packets that it lists come after the end of the run, 10 s]",
 		"{type: tdma, size: 511bit}": "[traffic[0] sends 512bit, and tdma on link a takes at most 511bit " +
-			"traffic[0]: 2 of the 3 packets of t.csv come after the end of the run, 10 s]",
+			"traffic[0]: 2 of the 3 packets that it lists come after the end of the run, 10 s]",
 	} {
 		plan := parse(t, sea+"traffic: [{type: trace, link: a, file: t.csv}]\n", strict.Set{Path: "links.a.mac", Value: mac}, strict.Set{Path: "nodes.dock", Value: "{name: dock}"})
 		warnings, err := plan.Check()

@@ -1,6 +1,7 @@
 package traffic
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"halocline/mac"
 	"halocline/sim"
+	"halocline/sim/fault"
 )
 
 // Trace makes the packets that a file lists. The file is CSV with the header
@@ -35,7 +37,19 @@ func (t *Trace) Validate() error { return nil }
 // Start panics: a trace is for many senders, each of which gets a Replay.
 func (t *Trace) Start(Env) { panic("traffic: a Trace is started by its Replays") }
 
-// Row is one packet of a trace file.
+// Rows implements Listed.
+func (t *Trace) Rows(open func(name string) ([]byte, error), take func(Row) error) error {
+	data, err := open(t.File)
+	if err == nil {
+		err = ReadTrace(bytes.NewReader(data), t.File, take)
+	}
+	if err != nil {
+		return fault.In("file", "%w", err)
+	}
+	return nil
+}
+
+// Row is one packet of a list.
 type Row struct {
 	At       sim.Time
 	From, To string

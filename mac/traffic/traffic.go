@@ -42,6 +42,13 @@ type Config interface {
 	Start(Env)
 }
 
+// Listed is a Config that lists its packets, which any nodes send. It is not started: each sender gets a Replay.
+type Listed interface {
+	// Rows hands over the packets one by one, in any order. An error of take ends it. Open opens a file beside the
+	// scenario. The error may name a key.
+	Rows(open func(name string) ([]byte, error), take func(Row) error) error
+}
+
 // Way is where the packets of a source come from and go to, by name. A trace
 // names senders and receivers in its file instead.
 type Way struct {
