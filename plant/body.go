@@ -93,6 +93,9 @@ func NewBody(k *sim.Kernel, name string, d vehicle.Dynamics, ocean Ocean, start 
 		upright: uprightness(start.Attitude),
 		trialAt: -1,
 	}
+	if p, ok := d.(vehicle.Prepared); ok {
+		p.Prepare(&b.state)
+	}
 	k.At(sim.Time(step), sim.Plant, b)
 	return b
 }

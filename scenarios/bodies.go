@@ -12,18 +12,20 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/fault"
 	"halocline/sim/geom"
 )
 
 // VehicleConfig makes a node a vehicle that moves by its equations of motion.
 type VehicleConfig struct {
-	Model      string          `yaml:"model" bare:"true" required:"true" doc:"a vehicle of the library, or a vehicle file beside the scenario"`
-	Step       time.Duration   `yaml:"step" range:"(0,1]" doc:"step of the integration"`
-	Integrator string          `yaml:"integrator" oneof:"rk4|semi-implicit-euler" doc:"how a step is taken"`
-	Ground     string          `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed: nothing; the vehicle rests there; the run ends"`
-	Force      geom.Vec        `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
-	Moment     geom.Vec        `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
-	Failures   []FailureConfig `yaml:"failures" doc:"thrusters that fail during the run"`
+	Model      string                 `yaml:"model" bare:"true" doc:"a vehicle of the library, or a vehicle file beside the scenario; left out where dynamics is given"`
+	Dynamics   vehicle.DynamicsConfig `yaml:"dynamics" doc:"other equations of motion than those of a vehicle file, in place of a model"`
+	Step       time.Duration          `yaml:"step" range:"(0,1]" doc:"step of the integration"`
+	Integrator string                 `yaml:"integrator" oneof:"rk4|semi-implicit-euler" doc:"how a step is taken"`
+	Ground     string                 `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed: nothing; the vehicle rests there; the run ends"`
+	Force      geom.Vec               `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
+	Moment     geom.Vec               `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
+	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters that fail during the run"`
 }
 
 // FailureConfig is the end of a thruster.
@@ -35,6 +37,17 @@ type FailureConfig struct {
 // Defaults makes steps of a millisecond.
 func (c *VehicleConfig) Defaults() {
 	c.Step, c.Integrator, c.Ground = time.Millisecond, "rk4", "ignore"
+}
+
+// Validate checks that one thing alone says how the vehicle moves.
+func (c *VehicleConfig) Validate() error {
+	switch {
+	case c.Model == "" && c.Dynamics == nil:
+		return fault.In("model", "a vehicle has no model; write one of the library, as in vehicle: rexrov, the name of a vehicle file, or dynamics")
+	case c.Model != "" && c.Dynamics != nil:
+		return fault.In("dynamics", "the vehicle has a model, which is its dynamics; leave one of the two out")
+	}
+	return nil
 }
 
 // launch makes the bodies of all nodes that are vehicles.
@@ -52,53 +65,102 @@ func (b *builder) launch() {
 			b.plan.doc.Fault(key+".velocity", "a vehicle moves by its equations; write force into the vehicle, or leave vehicle out")
 			continue
 		}
-		model, demand, err := b.crew(group.Vehicle)
-		if b.plan.doc.FaultFrom(key+".vehicle", err) {
-			continue
-		}
-		for _, w := range unlikely(model, b.water.Density(nodes[0].at.Position(0)), group.Vehicle.Model) {
-			b.warnings = append(b.warnings, "node "+group.Name+" "+w)
-		}
-		if group.Run == nil {
-			b.warnPushed(group, model, demand, nodes[0].at.Position(0))
-		}
-		for _, n := range nodes {
-			body := plant.NewBody(b.Kernel, n.name, model.Stepper(group.Vehicle.Step.Seconds(), group.Vehicle.integrator()), b.water,
-				vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step, group.Vehicle.ground())
-			body.Command(demand)
-			b.sabotage(key+".vehicle", body, model, group.Vehicle.Failures)
-			n.at, n.body = body, body
+		if fresh, err := b.dynamics(group.Vehicle); !b.plan.doc.FaultFrom(key+".vehicle", err) {
+			b.launchGroup(key+".vehicle", group, nodes, fresh)
 		}
 	}
 }
 
-// crew loads a vehicle and turns the demanded force and moment into thrusts.
-func (b *builder) crew(c *VehicleConfig) (*vehicle.Model, *vehicle.Input, error) {
+// launchGroup makes the bodies of the nodes of a group, whose vehicle has a key.
+func (b *builder) launchGroup(key string, group *Node, nodes []*node, fresh func() (vehicle.Dynamics, error)) {
+	var demand *vehicle.Input // of all alike
+	for i, n := range nodes {
+		d, err := fresh()
+		if b.plan.doc.FaultFrom(key+".dynamics", err) {
+			return
+		}
+		if demand == nil {
+			if demand, err = group.Vehicle.demand(d); b.plan.doc.FaultFrom(key, err) {
+				return
+			}
+		}
+		body := plant.NewBody(b.Kernel, n.name, d, b.water,
+			vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step, group.Vehicle.ground())
+		if m := body.Model(); m != nil && i == 0 {
+			b.warnVehicle(group, m, demand, n.at.Position(0))
+		}
+		body.Command(demand)
+		b.scheduleFailures(key, body, group.Vehicle.Failures)
+		n.at, n.body = body, body
+	}
+}
+
+// dynamics returns what makes the equations of motion of each vehicle of a group.
+func (b *builder) dynamics(c *VehicleConfig) (func() (vehicle.Dynamics, error), error) {
+	setup := vehicle.Setup{Step: c.Step.Seconds(), Integrator: c.integrator(), Open: b.open}
+	if c.Dynamics != nil {
+		return func() (vehicle.Dynamics, error) {
+			d, err := c.Dynamics.Build(setup)
+			if err != nil {
+				return nil, err
+			}
+			if n := len(d.Actuators()); n > vehicle.MaxActuators {
+				return nil, fmt.Errorf("a vehicle with %d actuators; at most %d are possible", n, vehicle.MaxActuators)
+			}
+			return d, nil
+		}, nil
+	}
 	name := c.Model
 	if !slices.Contains(vehicle.Names(), name) && !path.IsAbs(name) {
 		name = path.Join(path.Dir(b.plan.File), name)
 	}
 	_, model, err := readVehicle(b.plan.data, name, nil)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	return func() (vehicle.Dynamics, error) { return model.Stepper(setup.Step, setup.Integrator), nil }, nil
+}
+
+// demand returns what is asked of the actuators from the beginning on: the constant force and moment, where they are given.
+func (c *VehicleConfig) demand(d vehicle.Dynamics) (*vehicle.Input, error) {
 	demand := &vehicle.Input{}
+	if c, ok := d.(vehicle.Commanded); ok {
+		*demand = c.Command()
+	}
 	tau := vehicle.Six{c.Force.X, c.Force.Y, c.Force.Z, c.Moment.X, c.Moment.Y, c.Moment.Z}
 	if tau == (vehicle.Six{}) {
-		return model, demand, nil
+		return demand, nil
 	}
-	axes := slices.Clone(model.Controls)
+	allocating, ok := d.(vehicle.Allocating)
+	if !ok {
+		key := "force"
+		if c.Force == (geom.Vec{}) {
+			key = "moment"
+		}
+		return nil, fault.In(key, "these dynamics do not share a force out among their actuators; leave it out")
+	}
+	axes := slices.Clone(allocating.Controlled())
 	for i, axis := range vehicle.Axes() {
 		if tau[i] != 0 && !slices.Contains(axes, axis) {
 			axes = append(axes, axis)
 		}
 	}
-	allocation, err := vehicle.NewAllocation(model, nil, axes...)
+	allocation, err := allocating.Allocate(axes...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	allocation.Thrusts(&tau, demand)
-	return model, demand, nil
+	return demand, nil
+}
+
+// warnVehicle warns of what a vehicle that begins at a place hardly is meant to do.
+func (b *builder) warnVehicle(group *Node, m *vehicle.Model, demand *vehicle.Input, at geom.Vec) {
+	for _, w := range unlikely(m, b.water.Density(at), group.Vehicle.Model) {
+		b.warnings = append(b.warnings, "node "+group.Name+" "+w)
+	}
+	if group.Run == nil {
+		b.warnPushed(group, m, demand, at)
+	}
 }
 
 // unlikely says what a vehicle hardly is meant to do in water of a density in kg/m3.
@@ -170,19 +232,22 @@ func unlikelyWeight(m *vehicle.Model, density float64, file string) string {
 	return ""
 }
 
-// sabotage schedules the failures of a vehicle's thrusters.
-func (b *builder) sabotage(key string, body *plant.Body, model *vehicle.Model, failures []FailureConfig) {
+// scheduleFailures schedules the failures of a vehicle's thrusters, which are what needs power of its actuators.
+func (b *builder) scheduleFailures(key string, body *plant.Body, failures []FailureConfig) {
 	var names []string
-	for _, t := range model.Thrusters {
-		names = append(names, t.Name)
+	actuators := body.Dynamics().Actuators()
+	for _, a := range actuators {
+		if a.Powered {
+			names = append(names, a.Name)
+		}
 	}
 	for i, f := range failures {
-		thruster := slices.Index(names, f.Thruster)
-		if thruster < 0 {
+		broken := slices.IndexFunc(actuators, func(a vehicle.Actuator) bool { return a.Powered && a.Name == f.Thruster })
+		if broken < 0 {
 			b.plan.doc.Fault(key+".failures["+strconv.Itoa(i)+"].thruster", "%s", strict.Unknown("thruster", f.Thruster, names))
 			continue
 		}
-		b.Kernel.NewTimer(sim.Control, func(sim.Time) { body.Break(thruster) }).Arm(sim.Time(f.At))
+		b.Kernel.NewTimer(sim.Control, func(sim.Time) { body.Break(broken) }).Arm(sim.Time(f.At))
 	}
 }
 

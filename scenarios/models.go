@@ -18,6 +18,7 @@ import (
 	"halocline/plant/ncs"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim/ocean"
 )
@@ -93,6 +94,13 @@ func fresh[C interface{ Defaults() }](c C) C {
 	return c
 }
 
+// dynamics is the list of equations of motion beside those of vehicle files.
+func dynamics() map[string]func() vehicle.DynamicsConfig {
+	return map[string]func() vehicle.DynamicsConfig{
+		"kinematic": func() vehicle.DynamicsConfig { return vehicle.DefaultKinematic() },
+	}
+}
+
 // Models returns every model that a scenario can name.
 func Models() strict.Models {
 	m := strict.Models{}
@@ -109,6 +117,7 @@ func Models() strict.Models {
 	strict.Add(m, currents())
 	strict.Add(m, programs())
 	strict.Add(m, instruments())
+	strict.Add(m, dynamics())
 	return m
 }
 
@@ -132,6 +141,7 @@ func Shelves() []Shelf {
 		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
 		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
 		{"programs", "nodes[].run", m[reflect.TypeFor[program.Program]()]},
+		{"dynamics", "nodes[].vehicle.dynamics", m[reflect.TypeFor[vehicle.DynamicsConfig]()]},
 		{"instruments", "nodes[].instruments[]", m[reflect.TypeFor[sensor.Config]()]},
 		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
 		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},

@@ -7,7 +7,7 @@ import (
 )
 
 // Dynamics are the equations of motion of a vehicle: those of a Model, by its Stepper, or others, such as
-// the three of the example of package plant. A plant.Body carries them through time.
+// the three of KinematicConfig. A plant.Body carries them through time.
 //
 // What a vehicle can do beside that, it says by having the methods of the interfaces below, and those
 // who need one say so where it is missing.
@@ -62,6 +62,8 @@ type (
 	}
 	// Allocating are Dynamics whose actuators can be asked for a force and a moment.
 	Allocating interface {
+		// Controlled returns the axes that the actuators are there for; none are all six.
+		Controlled() []Axis
 		// Allocate returns how these are shared out, along some axes; without axes, along those that the
 		// actuators are there for. It is an error if they cannot act on the axes independently.
 		Allocate(axes ...Axis) (Allocator, error)
@@ -74,6 +76,13 @@ type (
 		Masses() Six   // with what the water adds, kg and kg m2
 		Dampings() Six // of slow motion, N s/m and N m s
 	}
+	// Prepared are Dynamics whose inner state is not all zero at the beginning.
+	Prepared interface {
+		// Prepare sets the inner state of a vehicle whose motion is set.
+		Prepare(s *State)
+	}
+	// Commanded are Dynamics that are asked for something from the beginning on.
+	Commanded interface{ Command() Input }
 	// Modelled are Dynamics by the coefficients of a vehicle file.
 	Modelled interface{ Coefficients() *Model }
 )
@@ -139,6 +148,9 @@ func (m *Model) Observe(s *State, out []float64) {
 	}
 	copy(out[len(m.Thrusters):], s.Inner[firstFin:firstFin+len(m.Fins)])
 }
+
+// Controlled implements Allocating.
+func (m *Model) Controlled() []Axis { return m.Controls }
 
 // Allocate implements Allocating: it is NewAllocation.
 func (m *Model) Allocate(axes ...Axis) (Allocator, error) {
