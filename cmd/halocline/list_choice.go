@@ -292,7 +292,7 @@ func listOverview(w io.Writer) error {
 	line("studies", "to sweep", studies.Bundled())
 	fmt.Fprint(w, "\n"+
 		"halocline list tdma      one of them: its parameters, units, defaults, ranges\n"+
-		"halocline list keys      keys; also list metrics, list units, list presets, list all\n"+
+		"halocline list keys      keys; also list metrics, units, presets, all\n"+
 		"halocline explain WORD   what a key, a metric or a term of the field means\n")
 	return nil
 }
