@@ -65,8 +65,6 @@ func Toward(end Locator, direction geom.Vec, t sim.Time) float64 {
 // still reports whether an end neither moves nor turns.
 func still(end Locator) bool {
 	switch e := end.(type) {
-	case Fixed:
-		return true
 	case mounted:
 		return still(e.Locator)
 	case Stationary:

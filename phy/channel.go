@@ -31,6 +31,9 @@ func (f Fixed) Position(sim.Time) geom.Vec { return geom.Vec(f) }
 // Velocity returns zero.
 func (f Fixed) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
 
+// Still implements Stationary.
+func (f Fixed) Still() bool { return true }
+
 // Channel is what lies between two radios of a band. It may be a Resting and a Reaching
 // as well, which make large networks faster.
 type Channel interface {

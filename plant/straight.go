@@ -32,5 +32,8 @@ func (s Straight) Velocity(sim.Time) geom.Vec { return s.Speed }
 // Attitude returns how the vehicle is turned.
 func (s Straight) Attitude(sim.Time) geom.Quat { return s.Turn }
 
+// Course returns the velocity that the vehicle keeps for the whole run, in m/s.
+func (s Straight) Course() geom.Vec { return s.Speed }
+
 // Still reports whether the vehicle stands still.
 func (s Straight) Still() bool { return s.Speed == geom.Vec{} }

@@ -22,17 +22,11 @@ type digest struct {
 // digestMotion finds what moves.
 func (b *builder) digestMotion() {
 	for _, n := range b.nodes {
-		switch at := n.at.(type) {
-		case phy.Fixed:
-		case interface{ Still() bool }:
-			if !at.Still() {
-				b.digesting().others = append(b.digest.others, n.at)
-			}
-		default:
-			d := b.digesting()
-			if n.body == nil {
-				d.others = append(d.others, n.at)
-			}
+		if at, ok := n.at.(phy.Stationary); ok && at.Still() {
+			continue
+		}
+		if d := b.digesting(); n.body == nil {
+			d.others = append(d.others, n.at)
 		}
 	}
 }

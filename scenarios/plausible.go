@@ -28,13 +28,22 @@ const swiftest = 20
 // reach returns how far a node may get in the run, m.
 func (b *builder) reach(n *node) float64 {
 	speed := float64(swiftest)
-	switch at := n.at.(type) {
-	case phy.Fixed:
-		speed = 0
-	case plant.Straight:
-		speed = at.Speed.Norm()
+	if velocity, ok := n.course(); ok {
+		speed = velocity.Norm()
 	}
 	return speed * b.duration.Seconds()
+}
+
+// course returns the velocity over ground that a node keeps for the whole run, m/s, where that is known.
+func (n *node) course() (geom.Vec, bool) {
+	if at, ok := n.at.(phy.Stationary); ok && at.Still() {
+		return geom.Vec{}, true
+	}
+	at, ok := n.at.(interface{ Course() geom.Vec })
+	if !ok {
+		return geom.Vec{}, false
+	}
+	return at.Course(), true
 }
 
 // least is the distance below which no channel tells another loss, m.
@@ -153,9 +162,7 @@ func (l *linkBuilder) fastest() (speed float64, one, other string) {
 	for _, addr := range l.stations {
 		n := l.nodes[addr]
 		m := mover{name: n.name}
-		if straight, ok := n.at.(plant.Straight); ok {
-			m.velocity = straight.Speed
-		}
+		m.velocity, _ = n.course()
 		if cruising, ok := n.group.Run.(program.Cruising); ok {
 			m.any = cruising.Cruise()
 		}
