@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/program"
+
 	"halocline/plant/ncs"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -257,5 +259,47 @@ func TestReckoningNeedsNoOtherPeriod(t *testing.T) {
 		if err != nil || len(warnings) != want {
 			t.Errorf("%q: %v (%v)", reckoning, warnings, err)
 		}
+	}
+}
+
+// What a vehicle tells of its motion by dead reckoning, with a log through the water, is its motion, and the drift of
+// that log is the current of 0.2 m/s, but for the errors of the instruments: some 0.1 m by its fixes, some cm/s. Before its first update it
+// knows nothing, and without dead reckoning never.
+func TestNavigationByReckoning(t *testing.T) {
+	s, err := load(t, "docking", sets(t, append(noFading(), methodPath+"=acoustic", stepPath+"=10ms", currentPath+"=0.2m/s", "duration=60s", "nodes.auv.run.reckoning={dvl: {track: water}}")...)...).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	where := running[program.Navigating](s)[0].Navigation()
+	if _, known := where.Motion(0); known {
+		t.Error("it knows where it is before any update")
+	}
+	body := s.nodes[voyages(s)[0].Pilot.Addr].body
+	s.Kernel.Every(sim.Probe, 30e9, 1e9, func(now sim.Time) {
+		m, known := where.Motion(now)
+		current, told := where.Current(now)
+		if !known || !told {
+			t.Fatalf("at %v nothing is known", now)
+		}
+		truth := body.At(now)
+		if off := m.Position.Dist(truth.Position); off > 0.3 {
+			t.Errorf("at %v it is %g m off", now, off)
+		}
+		if off := m.WorldVelocity().Dist(truth.WorldVelocity()); off > 0.05 {
+			t.Errorf("at %v its velocity is %g m/s off", now, off)
+		}
+		if off := current.Dist(body.Current(now)); off > 0.05 {
+			t.Errorf("at %v the current is %v, %g m/s off", now, current, off)
+		}
+	})
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	blind, err := load(t, "docking").Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, known := running[program.Navigating](blind)[0].Navigation().Motion(0); known {
+		t.Error("a vehicle that does not reckon knows where it is")
 	}
 }

@@ -70,6 +70,11 @@ func (e *Estimate) Position() geom.Vec {
 	return geom.Vec{X: e.Axes[0].X, Y: e.Axes[1].X, Z: e.Axes[2].X}
 }
 
+// Velocity returns the velocity in m/s.
+func (e *Estimate) Velocity() geom.Vec {
+	return geom.Vec{X: e.Axes[0].V, Y: e.Axes[1].V, Z: e.Axes[2].V}
+}
+
 // Fix is a measured position, and when it was true, which may be long before it
 // arrives.
 type Fix struct {

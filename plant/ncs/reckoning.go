@@ -140,6 +140,17 @@ func (r *reckoning) place(now sim.Time) geom.Vec {
 	return behind.Add(e.Position())
 }
 
+// velocity returns how fast the vehicle takes itself to move over ground, m/s in the world frame: what the log reads, and
+// the drift that it does not see.
+func (r *reckoning) velocity(now sim.Time) geom.Vec {
+	e := r.filter.At(now)
+	v := e.Velocity()
+	if r.way != nil {
+		v = v.Add(r.way.last().velocity)
+	}
+	return v
+}
+
 // reckonOn adds dead reckoning, and the task of each link that computes the force.
 func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	c := p.config.Reckoning

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"halocline/plant/program"
+	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
@@ -222,4 +223,35 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 		s.Outcome = OutcomeLimit
 	}
 	return s
+}
+
+// Navigation implements program.Navigating: where the vehicle takes itself to be by dead reckoning.
+func (v *Voyage) Navigation() program.Estimator { return &estimator{pilot: v.pilot} }
+
+// estimator is the motion of a vehicle by its dead reckoning.
+type estimator struct {
+	pilot  *Pilot
+	motion vehicle.Motion
+}
+
+// Motion implements program.Estimator. A vehicle that does not reckon knows where it is only when an update comes.
+func (e *estimator) Motion(now sim.Time) (*vehicle.Motion, bool) {
+	place, ok := e.pilot.Place(now)
+	if !ok {
+		return nil, false
+	}
+	attitude, rate := e.pilot.posture.at(now)
+	v := attitude.RotateInverse(e.pilot.reckoning.velocity(now))
+	e.motion = vehicle.Motion{Position: place, Attitude: attitude, Velocity: vehicle.Six{v.X, v.Y, v.Z, rate.X, rate.Y, rate.Z}}
+	return &e.motion, true
+}
+
+// Current implements program.Estimator: the drift of a log that measures through the water is the current.
+func (e *estimator) Current(now sim.Time) (geom.Vec, bool) {
+	r := e.pilot.reckoning
+	if r == nil || r.filter == nil || r.way == nil || len(r.way.past) == 0 || r.way.last().ground {
+		return geom.Vec{}, false
+	}
+	estimate := r.filter.At(now)
+	return estimate.Velocity(), true
 }
