@@ -22,6 +22,7 @@ func instruments() map[string]func() sensor.Config {
 		"dvl":   func() sensor.Config { return sensor.DefaultDVL() },
 		"gps":   func() sensor.Config { return sensor.DefaultGPS() },
 		"ctd":   func() sensor.Config { return sensor.DefaultCTD() },
+		"usbl":  func() sensor.Config { return sensor.DefaultFinder() },
 	}
 }
 

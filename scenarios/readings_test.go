@@ -242,3 +242,51 @@ nodes:
 		}
 	}
 }
+
+// A station in a corner, with its bow along y, finds a vehicle that begins 30 m ahead of it and 40 m further down and
+// goes on along x at 1.5 m/s: sqrt(30^2 + 40^2) = 50 m away at first, straight ahead, at -atan(40/30). It measures at
+// once. A fix is wrong by 2 m and 0.02 rad, as is said.
+func TestFindingAnotherNode(t *testing.T) {
+	const text = `name: find
+duration: 100s
+water: {temperature: 10degC}
+links: {a: {channel: ideal, modem: plain, mac: aloha}}
+nodes:
+  - {name: station, at: [5m, 0m, -10m], heading: 90deg, instruments: [{type: usbl, mode: instant, target: TARGET, distance: {noise: 2m, resolution: 0m}, bearing: {noise: 0.02rad, resolution: 0rad}, elevation: {resolution: 0rad}}]}
+  - {name: auv, at: [5m, 30m, -50m], velocity: [1.5m/s, 0m/s, 0m/s]}
+`
+	all := heard(t, strings.ReplaceAll(text, "TARGET", "auv"))
+	for name, want := range map[string]struct {
+		truth func(at float64) float64
+		error float64
+	}{
+		"station.usbl.distance_m":    {func(at float64) float64 { return math.Sqrt(2500 + 2.25*at*at) }, 2},
+		"station.usbl.bearing_rad":   {func(at float64) float64 { return -math.Atan2(1.5*at, 30) }, 0.02},
+		"station.usbl.elevation_rad": {func(at float64) float64 { return -math.Atan2(40, math.Hypot(30, 1.5*at)) }, 0.1 * math.Pi / 180},
+	} {
+		sum, n := 0.0, float64(len(all[name]))
+		for _, r := range all[name] {
+			sum += (r.Value - r.Truth) * (r.Value - r.Truth)
+			if math.Abs(r.Truth-want.truth(r.Taken.Seconds())) > 1e-9 {
+				t.Errorf("%s: %+v, want %g", name, r, want.truth(r.Taken.Seconds()))
+				break
+			}
+		}
+		// A mean square of n normal numbers has the relative standard error sqrt(2/n).
+		if square := want.error * want.error; n != 101 || math.Abs(sum/n-square) > 3*square*math.Sqrt(2/n) {
+			t.Errorf("%s: %g readings are wrong by %g in the mean square, want %g", name, n, sum/n, square)
+		}
+	}
+	for target, want := range map[string]string{
+		"auf":     `unknown node "auf"; did you mean "auv"?`,
+		"station": `node "station" carries the instrument; name another one`,
+	} {
+		plan, err := Parse("a.yaml", strings.ReplaceAll(text, "TARGET", target), nil)
+		if err == nil {
+			_, err = plan.Check()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "a.yaml:6:") || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", target, err, want)
+		}
+	}
+}

@@ -11,7 +11,7 @@ type Scene struct {
 	vehicle.Motion             // of the body that carries the sensor
 	Acceleration   vehicle.Six // rate of change of its velocity in the body frame, m/s2 and rad/s2
 	Water          Water
-	World          World // nil where nothing is around
+	World          World
 }
 
 // Water is the water around a body, by position in the world frame. It is what sensors need of sim/ocean.
