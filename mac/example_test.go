@@ -41,9 +41,11 @@ func newPair(config mac.Config) *pair {
 		})
 		radio.Listen(protocol)
 		p.ports[i].Bind(protocol)
-		p.ports[i].OnDeliver(func(packet *mac.Packet) {
+		if err := p.ports[i].Handle(0, func(packet *mac.Packet, _ mac.Arrival) {
 			fmt.Printf("%v %s gets packet %d: %v\n", p.kernel.Now(), name, packet.ID, packet.Payload)
-		})
+		}); err != nil {
+			fmt.Println(err)
+		}
 		p.protocols[i] = protocol
 	}
 	return p
@@ -106,14 +108,14 @@ func (s shout) Send(p *mac.Packet) error {
 }
 
 // Receive hands up what is for this node. Others are overheard.
-func (s shout) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (s shout) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst == s.env.Addr || f.Dst == mac.Everybody {
-		s.env.Up.Deliver(f.Payload.(*mac.Packet))
+		s.env.Up.Deliver(f.Payload.(*mac.Packet), mac.NewArrival(s.env.Clock, f, info))
 	}
 }
 
-// TxDone goes unheard: nothing waits for the radio.
-func (shout) TxDone(*phy.Frame) {}
+// TxDone says that the packet is on its way. Nothing waits for the radio.
+func (s shout) TxDone(f *phy.Frame) { s.env.Up.Sent(f.Payload.(*mac.Packet), false) }
 
 // Collision goes unheard.
 func (shout) Collision() {}

@@ -5,13 +5,18 @@
 // A protocol is written against Env and nothing else. It gets packets by Send,
 // frames by the methods of phy.Listener, carrier changes by that of
 // phy.CarrierListener if it has it, and time by timers on Env.Kernel in phase
-// sim.Comm.
+// sim.Comm. Time that it acts on is that of Env.Clock: RxInfo.Began is true time, which a
+// node does not have.
 //
 // Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to
 // build protocols from. To use one without a scenario, take the Default of its
 // package, Build it with an Env for each node, have the node's radio listen to it, and
 // Bind it to a Port, through which applications send. File example_test.go does so
 // for two nodes, and has a protocol of the fewest lines.
+//
+// Several services share a port, each with a number and a handler. One that stands between
+// applications and ports, as a router does, handles packets whose payload is a datagram on
+// each port of its node and sends them on by another one: service_test.go has a relay.
 //
 // Left out: routing. A packet goes from one node to another, or to everybody,
 // over one link in one hop.
@@ -44,6 +49,20 @@ type Packet struct {
 	Created  sim.Time
 	Cut      float64 // dB below full power at which its frames are sent
 	Payload  any     // the application's own
+	Service  uint16  // who gets it at its destination, see Port.Handle; it takes no bits on the air
+}
+
+// Arrival is what a node knows of how a packet has come to it.
+type Arrival struct {
+	Began   sim.Time // when the frame began to arrive that brought it, by the node's own clock
+	SINR    float64  // of that frame, linear
+	Doppler float64  // received over sent frequency
+	Hop     Addr     // who sent that frame: where packets are relayed, not the packet's origin
+}
+
+// NewArrival returns what a node with this clock knows of a frame that it has received.
+func NewArrival(c clock.Clock, f *phy.Frame, info phy.RxInfo) Arrival {
+	return Arrival{Began: c.Local(info.Began), SINR: info.SINR, Doppler: info.Doppler, Hop: f.Src}
 }
 
 // MAC is an access protocol at one node.
@@ -53,7 +72,7 @@ type MAC interface {
 	// the first event.
 	Start()
 	// Send accepts a packet, or refuses it with one of the errors below. A packet
-	// that was accepted is either sent or given to Upper.Drop.
+	// that was accepted is given to Upper.Sent or to Upper.Drop in the end, once.
 	Send(p *Packet) error
 }
 
@@ -67,7 +86,10 @@ var (
 // Upper is what a protocol sees above it.
 type Upper interface {
 	// Deliver hands up a packet that is for this node or for everybody, once.
-	Deliver(p *Packet)
+	Deliver(p *Packet, in Arrival)
+	// Sent says that an accepted packet was sent, and is not the protocol's business any
+	// more: acknowledged, its receiver has it; otherwise nobody knows.
+	Sent(p *Packet, acknowledged bool)
 	// Drop says that an accepted packet is given up, and why.
 	Drop(p *Packet, why trace.Cause)
 	// Requeue says that a packet that was sent will be sent again, because
@@ -87,6 +109,19 @@ type Env struct {
 	Stations []Addr               // all nodes of the link, this one included, in their order
 	Named    map[string]Addr      // the same by name
 	MaxDelay func() time.Duration // longest way between two of them that hear each other at the start of the run
+	Tracer   trace.Tracer         // of Emit; nil: nobody wants to know
+	Link     uint8                // index of the link, for Emit
+}
+
+// Emit records that the protocol is in a state of its own, with a value: a phase of a
+// handshake, the length of a window. It changes nothing, and is no part of the fingerprint.
+func (e *Env) Emit(state string, value float64) {
+	if e.Tracer != nil {
+		e.Tracer.Emit(trace.Record{
+			At: e.Kernel.Now(), Link: e.Link, Node: e.Addr, Peer: trace.None,
+			Kind: trace.State, Note: state, Value: value,
+		})
+	}
 }
 
 // After returns the kernel time at which the node's clock will have gone on by d,

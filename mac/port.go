@@ -18,7 +18,34 @@ type Port struct {
 	addr    Addr
 	link    uint8
 	down    trace.Cause // why the node takes no packets; NoCause while it does
-	deliver func(*Packet)
+	shared  *services   // nil: there are none
+}
+
+// services are those who share a port. They stand apart: most ports of a large network have none.
+type services struct {
+	list  []service
+	tell  *sim.Timer // nil: nobody wants to be told of outcomes
+	ended []ending   // to be told at this instant
+}
+
+// service is one of those who share a port.
+type service struct {
+	number  uint16
+	deliver func(*Packet, Arrival) // nil: nobody wants its packets
+	outcome func(*Packet, Outcome) // nil: nobody wants to know
+}
+
+// ending is a packet and what became of it.
+type ending struct {
+	packet *Packet
+	how    Outcome
+}
+
+// Outcome is what became of a packet that the protocol had accepted.
+type Outcome struct {
+	Sent         bool
+	Acknowledged bool        // the next node has it; without, it may or may not
+	Why          trace.Cause // why it was given up, where it was not sent
 }
 
 // ErrDown says that the node is down.
@@ -39,13 +66,56 @@ func NewPort(k *sim.Kernel, numbers *Numbers, tracer trace.Tracer, addr Addr, li
 // Bind names the protocol below the port.
 func (p *Port) Bind(m MAC) { p.mac = m }
 
-// OnDeliver names the function that gets the packets for this node. Without one
-// they are recorded and forgotten.
-func (p *Port) OnDeliver(fn func(*Packet)) {
-	if p.deliver != nil {
-		panic("mac: a port has one function that gets its packets")
+// Handle names the function that gets the packets of a service for this node. Packets of a
+// service without one are recorded and forgotten. Service 0 is that of all who ask for none.
+func (p *Port) Handle(number uint16, fn func(*Packet, Arrival)) error {
+	s := p.service(number)
+	if s.deliver != nil {
+		return fmt.Errorf("service %d of node %d on link %d has a handler already; each service has one", number, p.addr, p.link)
 	}
-	p.deliver = fn
+	s.deliver = fn
+	return nil
+}
+
+// OnOutcome names the function that is told, once for each packet of a service that this
+// node has sent and the protocol has accepted, what became of it. It is told at the same
+// instant, in an event of its own, so that it may send. What is refused the sender knows.
+func (p *Port) OnOutcome(number uint16, fn func(*Packet, Outcome)) error {
+	s := p.service(number)
+	if s.outcome != nil {
+		return fmt.Errorf("service %d of node %d on link %d is told of outcomes already; each service has one function for that", number, p.addr, p.link)
+	}
+	s.outcome = fn
+	if p.shared.tell == nil {
+		p.shared.tell = p.kernel.NewTimer(sim.Comm, p.shared.tellOutcomes)
+	}
+	return nil
+}
+
+// service returns the entry of a service, which is made if there is none.
+func (p *Port) service(number uint16) *service {
+	if p.shared == nil {
+		p.shared = new(services)
+	}
+	s := p.shared.find(number)
+	if s == nil {
+		p.shared.list = append(p.shared.list, service{number: number})
+		s = &p.shared.list[len(p.shared.list)-1]
+	}
+	return s
+}
+
+// find returns the entry of a service, or nil.
+func (s *services) find(number uint16) *service {
+	if s == nil {
+		return nil
+	}
+	for i := range s.list {
+		if s.list[i].number == number {
+			return &s.list[i]
+		}
+	}
+	return nil
 }
 
 // Down has the port refuse all packets, for a cause, until Up.
@@ -67,6 +137,11 @@ func (p *Port) Send(dst Addr, bits int, payload any) error {
 // SendWith is Send with the packet's frames cut by so many dB below full power.
 // It returns the number of the packet too.
 func (p *Port) SendWith(dst Addr, bits int, cut float64, payload any) (number uint64, err error) {
+	return p.SendFor(0, dst, bits, cut, payload)
+}
+
+// SendFor is SendWith for a service, which gets the packet at its destination.
+func (p *Port) SendFor(service uint16, dst Addr, bits int, cut float64, payload any) (number uint64, err error) {
 	if bits <= 0 {
 		panic("mac: packet without bits")
 	}
@@ -75,7 +150,7 @@ func (p *Port) SendWith(dst Addr, bits int, cut float64, payload any) (number ui
 	}
 	p.numbers.last++
 	_, event := payload.(Occasional)
-	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Cut: cut, Payload: payload}
+	packet := &Packet{ID: p.numbers.last, Src: p.addr, Dst: dst, Bits: bits, Created: p.kernel.Now(), Cut: cut, Payload: payload, Service: service}
 	if p.tracer != nil {
 		p.tracer.Emit(trace.Record{
 			At: p.kernel.Now(), Link: p.link, Node: p.addr, Peer: dst,
@@ -102,16 +177,45 @@ func (p *Port) SendWith(dst Addr, bits int, cut float64, payload any) (number ui
 }
 
 // Deliver implements Upper.
-func (p *Port) Deliver(packet *Packet) {
+func (p *Port) Deliver(packet *Packet, in Arrival) {
 	p.emit(trace.Delivered, packet, packet.Src, p.kernel.Now().Sub(packet.Created).Seconds(), trace.NoCause)
-	if p.deliver != nil {
-		p.deliver(packet)
+	if s := p.shared.find(packet.Service); s != nil && s.deliver != nil {
+		s.deliver(packet, in)
 	}
+}
+
+// Sent implements Upper.
+func (p *Port) Sent(packet *Packet, acknowledged bool) {
+	p.end(packet, Outcome{Sent: true, Acknowledged: acknowledged})
 }
 
 // Drop implements Upper.
 func (p *Port) Drop(packet *Packet, why trace.Cause) {
 	p.emit(trace.Dropped, packet, packet.Dst, 0, why)
+	p.end(packet, Outcome{Why: why})
+}
+
+// end has the sender of a packet be told of its outcome at this instant, but not from within
+// the protocol.
+func (p *Port) end(packet *Packet, how Outcome) {
+	s := p.shared
+	if told := s.find(packet.Service); told == nil || told.outcome == nil {
+		return
+	}
+	if len(s.ended) == 0 {
+		s.tell.Arm(p.kernel.Now())
+	}
+	s.ended = append(s.ended, ending{packet, how})
+}
+
+// tellOutcomes tells of the packets that have ended, also of those that end meanwhile.
+func (s *services) tellOutcomes(sim.Time) {
+	for i := 0; i < len(s.ended); i++ {
+		e := s.ended[i]
+		s.find(e.packet.Service).outcome(e.packet, e.how)
+	}
+	clear(s.ended)
+	s.ended = s.ended[:0]
 }
 
 // Requeue implements Upper.

@@ -79,7 +79,14 @@ func TestPortRecords(t *testing.T) {
 		t.Errorf("address %d", port.Addr())
 	}
 	var delivered []*Packet
-	port.OnDeliver(func(p *Packet) { delivered = append(delivered, p) })
+	if err := port.Handle(0, func(p *Packet, in Arrival) {
+		if in.Hop != 3 {
+			t.Errorf("%+v", in)
+		}
+		delivered = append(delivered, p)
+	}); err != nil {
+		t.Fatal(err)
+	}
 
 	payload := new(int)
 	at(t, k, 1e9, func() {
@@ -106,7 +113,7 @@ func TestPortRecords(t *testing.T) {
 		port.Drop(sent, trace.RetriesExhausted)
 	})
 	foreign := &Packet{ID: 9, Src: 1, Dst: 4, Bits: 64, Created: 1_500_000_000}
-	at(t, k, 4e9, func() { port.Deliver(foreign) })
+	at(t, k, 4e9, func() { port.Deliver(foreign, Arrival{Hop: 3}) })
 	at(t, k, 5e9, func() { port.Duplicate(foreign) })
 
 	want := []trace.Record{
@@ -195,7 +202,7 @@ func TestPortAlone(t *testing.T) {
 	if err := port.Send(1, 8, nil); err != nil {
 		t.Error(err)
 	}
-	port.Deliver(protocol.sent[0])
+	port.Deliver(protocol.sent[0], Arrival{})
 	port.Requeue(protocol.sent[0])
 	port.Drop(protocol.sent[0], trace.Expired)
 }

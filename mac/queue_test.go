@@ -16,7 +16,8 @@ import (
 type drops []string
 
 func (d *drops) Drop(p *Packet, why trace.Cause) { *d = append(*d, fmt.Sprintf("%d %v", p.ID, why)) }
-func (*drops) Deliver(*Packet)                   {}
+func (*drops) Deliver(*Packet, Arrival)          {}
+func (*drops) Sent(*Packet, bool)                {}
 func (*drops) Requeue(*Packet)                   {}
 
 // Each line is a queue and what is done to it: "+3" pushes packet 3 for node 0,

@@ -144,7 +144,9 @@ func (o *Outbox) Ended(f *phy.Frame) (wait bool) {
 	case o.config.Acknowledge && f.Dst != Everybody:
 		return true
 	}
+	p := o.packet
 	o.packet = nil
+	o.env.Up.Sent(p, false)
 	return false
 }
 
@@ -154,7 +156,9 @@ func (o *Outbox) Acked(f *phy.Frame) bool {
 	if o.packet == nil || f.Kind != AckFrame || f.Dst != o.env.Addr || f.Src != o.packet.Dst || f.Seq != o.number {
 		return false
 	}
+	p := o.packet
 	o.packet = nil
+	o.env.Up.Sent(p, true)
 	return true
 }
 
@@ -214,12 +218,12 @@ func (c AckConfig) Inbox(env Env) *Inbox {
 }
 
 // Receive takes an intact data frame, whoever it is for.
-func (i *Inbox) Receive(f *phy.Frame) {
+func (i *Inbox) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst != i.env.Addr && f.Dst != Everybody {
 		return
 	}
 	if !i.config.Acknowledge {
-		i.env.Up.Deliver(f.Payload.(*Packet))
+		i.env.Up.Deliver(f.Payload.(*Packet), NewArrival(i.env.Clock, f, info))
 		return
 	}
 	if f.Dst != Everybody {
@@ -228,7 +232,7 @@ func (i *Inbox) Receive(f *phy.Frame) {
 	again := i.last[f.Src] == f.Seq
 	i.last[f.Src] = f.Seq
 	if !again {
-		i.env.Up.Deliver(f.Payload.(*Packet))
+		i.env.Up.Deliver(f.Payload.(*Packet), NewArrival(i.env.Clock, f, info))
 	} else if up, ok := i.env.Up.(Auditor); ok {
 		up.Duplicate(f.Payload.(*Packet))
 	}

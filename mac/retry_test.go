@@ -17,7 +17,11 @@ import (
 // told is an Upper and Auditor that writes down what it is told.
 type told []string
 
-func (t *told) Deliver(p *Packet) { *t = append(*t, fmt.Sprintf("deliver %d", p.ID)) }
+func (t *told) Deliver(p *Packet, _ Arrival) { *t = append(*t, fmt.Sprintf("deliver %d", p.ID)) }
+func (t *told) Sent(p *Packet, acknowledged bool) {
+	*t = append(*t, fmt.Sprintf("sent %d %v", p.ID, acknowledged))
+}
+
 func (t *told) Drop(p *Packet, why trace.Cause) {
 	*t = append(*t, fmt.Sprintf("drop %d %v", p.ID, why))
 }
@@ -121,13 +125,13 @@ func TestAcked(t *testing.T) {
 	if o.Acked(&good) {
 		t.Error("acknowledged again")
 	}
-	up.expect(t)
+	up.expect(t, "sent 10 true")
 }
 
 // What needs no acknowledgement is out of hand when it was sent, and a frame
 // that was not the packet's changes nothing.
 func TestEnded(t *testing.T) {
-	env, _ := desk()
+	env, up := desk()
 	for _, c := range []struct {
 		config AckConfig
 		dst    Addr
@@ -152,6 +156,11 @@ func TestEnded(t *testing.T) {
 		}
 		if wait := o.Ended(&f); wait != c.wait || (o.Packet() != nil) != c.wait {
 			t.Errorf("%+v: waits %t, holds %v", c, wait, o.Packet())
+		}
+		if c.wait {
+			up.expect(t)
+		} else {
+			up.expect(t, "sent 1 false")
 		}
 	}
 }
@@ -240,20 +249,20 @@ func letter(src, dst Addr, seq uint32, id uint64) *phy.Frame {
 func TestDuplicates(t *testing.T) {
 	env, up := desk()
 	in := switchedOn(AckConfig{}).Inbox(env)
-	in.Receive(letter(1, 7, 1, 11))
-	in.Receive(letter(2, 7, 1, 12)) // another sender
-	in.Receive(letter(1, 7, 1, 11)) // the copy
-	in.Receive(letter(1, 4, 2, 13)) // for somebody else
-	in.Receive(letter(1, 7, 3, 14))
-	in.Receive(letter(1, 7, 3, 14))
-	in.Receive(letter(2, Everybody, 2, 15))
-	in.Receive(letter(2, 7, math.MaxUint32, 16))
-	in.Receive(letter(2, 7, 1, 17)) // the numbers have begun again
+	in.Receive(letter(1, 7, 1, 11), phy.RxInfo{})
+	in.Receive(letter(2, 7, 1, 12), phy.RxInfo{}) // another sender
+	in.Receive(letter(1, 7, 1, 11), phy.RxInfo{}) // the copy
+	in.Receive(letter(1, 4, 2, 13), phy.RxInfo{}) // for somebody else
+	in.Receive(letter(1, 7, 3, 14), phy.RxInfo{})
+	in.Receive(letter(1, 7, 3, 14), phy.RxInfo{})
+	in.Receive(letter(2, Everybody, 2, 15), phy.RxInfo{})
+	in.Receive(letter(2, 7, math.MaxUint32, 16), phy.RxInfo{})
+	in.Receive(letter(2, 7, 1, 17), phy.RxInfo{}) // the numbers have begun again
 	up.expect(t, "deliver 11", "deliver 12", "duplicate 11", "deliver 14", "duplicate 14", "deliver 15", "deliver 16", "deliver 17")
 
 	in = AckConfig{}.Inbox(env)
-	in.Receive(letter(1, 7, 0, 11))
-	in.Receive(letter(1, 7, 0, 12))
+	in.Receive(letter(1, 7, 0, 11), phy.RxInfo{})
+	in.Receive(letter(1, 7, 0, 12), phy.RxInfo{})
 	up.expect(t, "deliver 11", "deliver 12")
 	if _, due := in.Next(); due {
 		t.Error("acknowledges although it should not")
@@ -266,7 +275,7 @@ func TestAcknowledgements(t *testing.T) {
 	env, _ := desk()
 	in := switchedOn(AckConfig{AckBits: 48, Pause: 2 * time.Second}).Inbox(env)
 	hear := func(at time.Duration, f *phy.Frame) {
-		env.Kernel.NewTimer(sim.Comm, func(sim.Time) { in.Receive(f) }).Arm(sim.Time(at))
+		env.Kernel.NewTimer(sim.Comm, func(sim.Time) { in.Receive(f, phy.RxInfo{}) }).Arm(sim.Time(at))
 	}
 	hear(1*time.Second, letter(1, 7, 5, 11))
 	hear(2*time.Second, letter(2, 7, 9, 12))
@@ -304,7 +313,7 @@ func TestAcknowledgingDoesNotAllocate(t *testing.T) {
 	f, p := letter(1, 7, 1, 11), &Packet{ID: 1, Dst: 1}
 	cycle := func() {
 		f.Seq++
-		in.Receive(f)
+		in.Receive(f, phy.RxInfo{})
 		in.Ack()
 		out.Take(p)
 		sent := out.Frame(0)
@@ -320,7 +329,8 @@ func TestAcknowledgingDoesNotAllocate(t *testing.T) {
 // nobody is an Upper that takes no notice.
 type nobody struct{}
 
-func (nobody) Deliver(*Packet)           {}
+func (nobody) Deliver(*Packet, Arrival)  {}
+func (nobody) Sent(*Packet, bool)        {}
 func (nobody) Drop(*Packet, trace.Cause) {}
 func (nobody) Requeue(*Packet)           {}
 

@@ -76,6 +76,8 @@ type PHY interface {
 	// Sleep switches the receiver off, or on again. A sleeping radio can transmit. A
 	// reception under way is lost.
 	Sleep(asleep bool)
+	// Turnaround is how long the radio is deaf after its own transmission.
+	Turnaround() time.Duration
 }
 
 // ErrBusy says that the radio is transmitting.

@@ -129,6 +129,9 @@ func (r *Radio) Reaches(from, to geom.Vec) bool {
 // nearest nanosecond.
 func (r *Radio) Airtime(bits int) time.Duration { return r.modem.Airtime(bits) }
 
+// Turnaround is how long the radio is deaf after its own transmission.
+func (r *Radio) Turnaround() time.Duration { return r.modem.Turnaround }
+
 // Busy is the carrier sense. Within Receive the frame is over, and Carrier has not
 // been called yet.
 func (r *Radio) Busy() bool {

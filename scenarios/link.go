@@ -254,8 +254,8 @@ func (s sharedModem) at(speed float64) *phy.Modem {
 	return s.Modem
 }
 
-// env returns what the protocol of a node may touch.
-func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio) mac.Env {
+// env returns what the protocol of a node may touch, below a port.
+func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) mac.Env {
 	n := l.nodes[addr]
 	bands := make([]phy.PHY, len(radios))
 	for i, r := range radios {
@@ -268,21 +268,22 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio) mac.Env {
 		PHY:      bands[0],
 		Bands:    bands,
 		Addr:     addr,
-		Up:       mac.NewPort(l.Kernel, l.numbers, l.tracer, addr, l.index),
+		Up:       port,
 		Stations: l.stations,
 		Named:    l.named,
 		MaxDelay: l.longest,
+		Tracer:   l.tracer,
+		Link:     l.index,
 	}
 }
 
 // bind makes the protocol of a node.
 func (l *linkBuilder) bind(addr mac.Addr, radios []*phy.Radio) mac.MAC {
-	env := l.env(addr, radios)
-	protocol := l.MAC.Build(env)
+	port := mac.NewPort(l.Kernel, l.numbers, l.tracer, addr, l.index)
+	protocol := l.MAC.Build(l.env(addr, radios, port))
 	for _, r := range radios {
 		r.Listen(protocol)
 	}
-	port := env.Up.(*mac.Port)
 	port.Bind(protocol)
 	l.nodes[addr].ports[l.index] = port
 	return protocol

@@ -182,8 +182,7 @@ func (l *link) Handle(service string, fn func(program.Mail)) error {
 	if service != "" {
 		return fmt.Errorf("there is no service %q", service)
 	}
-	l.port.OnDeliver(func(p *mac.Packet) { fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload}) })
-	return nil
+	return l.port.Handle(0, func(p *mac.Packet, _ mac.Arrival) { fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload}) })
 }
 
 // Spare implements program.Link.

@@ -263,7 +263,9 @@ func newCable(seed uint64, stations int, way time.Duration, config mac.Config) *
 		port.Bind(protocol)
 		c.protocols = append(c.protocols, protocol)
 		if addr == c.sink {
-			port.OnDeliver(c.count)
+			if err := port.Handle(0, c.count); err != nil {
+				panic("theory: " + err.Error()) // a new port has no handlers
+			}
 		} else {
 			c.ports = append(c.ports, port)
 		}
@@ -278,7 +280,7 @@ func (c *cable) fill(sim.Time) {
 	}
 }
 
-func (c *cable) count(*mac.Packet) { c.delivered++ }
+func (c *cable) count(*mac.Packet, mac.Arrival) { c.delivered++ }
 
 // throughput runs the cable for so many frame times and returns how many frames
 // the sink got per frame time.

@@ -146,12 +146,15 @@ func (s *servo) task(t *testing.T, node mac.Addr, period time.Duration, begin, e
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.ports[node].OnDeliver(func(p *mac.Packet) {
+	err = s.ports[node].Handle(0, func(p *mac.Packet, _ mac.Arrival) {
 		if in, ok := p.Payload.(*order); ok && period == 0 {
 			s.inbox[node] = append(s.inbox[node], in)
 			task.Release(s.kernel.Now())
 		}
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // next takes the oldest message of a node.

@@ -61,10 +61,10 @@ func (a *acknowledged) TxDone(f *phy.Frame) {
 	a.proceed()
 }
 
-func (a *acknowledged) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (a *acknowledged) Receive(f *phy.Frame, info phy.RxInfo) {
 	switch {
 	case f.Kind == mac.DataFrame:
-		a.in.Receive(f)
+		a.in.Receive(f, info)
 	case a.out.Acked(f):
 		a.waiting = false
 		a.timer.Stop()

@@ -60,6 +60,7 @@ func (*stubborn) Abort()                      {}
 func (p *stubborn) Airtime(int) time.Duration { return p.airtime }
 func (*stubborn) Busy() bool                  { return true }
 func (*stubborn) Sleep(bool)                  {}
+func (*stubborn) Turnaround() time.Duration   { return 0 }
 
 // Of a million frame times of a million seconds, 99 in 100 are longer than any run, so
 // that after an attempt there is no second one within 1000 s.

@@ -21,6 +21,7 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/clock"
 	"halocline/sim/trace"
 )
 
@@ -71,7 +72,11 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 	if c.Acknowledge {
 		return newAcknowledged(c, env)
 	}
-	return &aloha{up: env.Up, addr: env.Addr, phy: env.PHY, config: c, kernel: env.Kernel}
+	a := &aloha{up: env.Up, addr: env.Addr, phy: env.PHY, config: c, kernel: env.Kernel}
+	if own := env.Clock; own != (clock.Clock{}) {
+		a.clock = &own
+	}
+	return a
 }
 
 // aloha is pure ALOHA without acknowledgement at one node. In a large network a packet
@@ -84,8 +89,9 @@ type aloha struct {
 	phy     phy.PHY
 	config  *Config
 	kernel  *sim.Kernel
-	queue   *mac.Queue // nil until a packet has to wait, as few ever have to
-	frame   phy.Frame  // lent to the radio, which copies it
+	queue   *mac.Queue   // nil until a packet has to wait, as few ever have to
+	frame   phy.Frame    // lent to the radio, which copies it
+	clock   *clock.Clock // nil: a perfect one
 }
 
 func (a *aloha) Start() {}
@@ -111,8 +117,11 @@ func (a *aloha) wait(p *mac.Packet) error {
 }
 
 // TxDone goes on with the next packet that the radio takes.
-func (a *aloha) TxDone(*phy.Frame) {
+func (a *aloha) TxDone(f *phy.Frame) {
 	a.sending = false
+	if p, ok := f.Payload.(*mac.Packet); ok {
+		a.up.Sent(p, false)
+	}
 	if a.queue == nil {
 		return
 	}
@@ -124,9 +133,13 @@ func (a *aloha) TxDone(*phy.Frame) {
 	}
 }
 
-func (a *aloha) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (a *aloha) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst == a.addr || f.Dst == mac.Everybody {
-		a.up.Deliver(f.Payload.(*mac.Packet))
+		var own clock.Clock
+		if a.clock != nil {
+			own = *a.clock
+		}
+		a.up.Deliver(f.Payload.(*mac.Packet), mac.NewArrival(own, f, info))
 	}
 }
 

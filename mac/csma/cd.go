@@ -279,7 +279,7 @@ func (d *detecting) TxDone(*phy.Frame) {
 	d.quiet = max(d.quiet, d.env.Kernel.Now().Add(d.way))
 	switch {
 	case !d.collided:
-		d.packet = nil
+		d.sent()
 		d.next()
 	case d.collisions+1 >= d.config.Attempts:
 		d.giveUp(trace.RetriesExhausted)

@@ -253,7 +253,8 @@ func (s *sensing) Carrier(busy bool) {
 // TxDone goes on with the next packet. A station reschedules what finds the channel busy by
 // others (Kleinrock and Tobagi), and by its own frame only where it is told to.
 func (s *sensing) TxDone(*phy.Frame) {
-	s.packet, s.state = nil, listening
+	s.sent()
+	s.state = listening
 	if s.config.Defer && s.config.Persistence == NonPersistent {
 		for s.queue.Len() > 0 {
 			if s.tryLater() {

@@ -233,7 +233,8 @@ func TestWaitBeyondTheRun(t *testing.T) {
 // dropped is an application that keeps the numbers of the packets that are given up.
 type dropped []uint64
 
-func (*dropped) Deliver(*mac.Packet)                 {}
+func (*dropped) Deliver(*mac.Packet, mac.Arrival)    {}
+func (*dropped) Sent(*mac.Packet, bool)              {}
 func (*dropped) Requeue(*mac.Packet)                 {}
 func (d *dropped) Drop(p *mac.Packet, _ trace.Cause) { *d = append(*d, p.ID) }
 
@@ -315,7 +316,9 @@ func TestAnswerWaitsForTheGap(t *testing.T) {
 			ports[i].Bind(protocol)
 			protocol.Start()
 		}
-		ports[1].OnDeliver(func(*mac.Packet) { ports[1].Send(0, 500, nil) })
+		if err := ports[1].Handle(0, func(*mac.Packet, mac.Arrival) { ports[1].Send(0, 500, nil) }); err != nil {
+			t.Fatal(err)
+		}
 		k.NewTimer(sim.Comm, func(sim.Time) { ports[0].Send(1, 1000, nil) }).Arm(0)
 		if err := k.Run(t.Context(), sim.Time(time.Minute)); err != nil {
 			t.Fatal(err)

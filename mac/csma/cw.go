@@ -160,7 +160,8 @@ func (w *windowed) Carrier(busy bool) {
 
 // TxDone goes on with the next packet, which has found the channel busy.
 func (w *windowed) TxDone(*phy.Frame) {
-	w.packet, w.state = nil, idle
+	w.sent()
+	w.state = idle
 	if w.queue.Len() == 0 {
 		return
 	}

@@ -25,9 +25,17 @@ func newStation(env mac.Env, header int, queue mac.QueueConfig) station {
 }
 
 // Receive hands up what is for this node.
-func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst == s.env.Addr || f.Dst == mac.Everybody {
-		s.env.Up.Deliver(f.Payload.(*mac.Packet))
+		s.env.Up.Deliver(f.Payload.(*mac.Packet), mac.NewArrival(s.env.Clock, f, info))
+	}
+}
+
+// sent takes the packet that was sent out of hand.
+func (s *station) sent() {
+	if p := s.packet; p != nil {
+		s.packet = nil
+		s.env.Up.Sent(p, false)
 	}
 }
 

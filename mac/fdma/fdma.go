@@ -185,11 +185,16 @@ func (s *sender) Send(p *mac.Packet) error {
 	return nil
 }
 
-func (s *sender) TxDone(*phy.Frame) { s.next() }
+func (s *sender) TxDone(f *phy.Frame) {
+	if p, ok := f.Payload.(*mac.Packet); ok {
+		s.env.Up.Sent(p, false)
+	}
+	s.next()
+}
 
-func (s *sender) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (s *sender) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst == s.env.Addr || f.Dst == mac.Everybody {
-		s.env.Up.Deliver(f.Payload.(*mac.Packet))
+		s.env.Up.Deliver(f.Payload.(*mac.Packet), mac.NewArrival(s.env.Clock, f, info))
 	}
 }
 

@@ -16,6 +16,8 @@ type act struct {
 	deed   deed
 	packet *mac.Packet // of offers to requeues
 	frame  *phy.Frame  // of requests to receives
+	in     mac.Arrival // of receives and delivers
+	acked  bool        // of finishes
 	cause  trace.Cause // of drops
 	err    error       // of answers
 }
@@ -27,6 +29,7 @@ const (
 	offers   deed = iota // an application calls Send
 	answers              // the protocol returns from Send
 	delivers             // the protocol calls Deliver
+	finishes             // the protocol calls Sent
 	drops                // the protocol calls Drop
 	requeues             // the protocol calls Requeue
 	repeats              // the protocol calls Duplicate
@@ -55,6 +58,8 @@ type parcel struct {
 	node     mac.Addr   // where it was offered
 	answered bool
 	refused  bool
+	finished bool                     // reported as sent
+	came     map[mac.Addr]mac.Arrival // by node: of the last intact frame that brought it
 	dropped  bool
 	cause    trace.Cause // of the drop
 	held     bool        // see hold
@@ -123,6 +128,8 @@ func (b *book) enter(a *act) {
 	case delivers:
 		p.reached.add(a.node)
 		b.hold(p, p.held)
+	case finishes:
+		p.finished = true
 	case drops:
 		p.dropped, p.cause = true, a.cause
 		b.hold(p, false)
@@ -150,6 +157,10 @@ func (b *book) enter(a *act) {
 	case receives:
 		if p != nil {
 			p.arrived.add(a.node)
+			if p.came == nil {
+				p.came = map[mac.Addr]mac.Arrival{}
+			}
+			p.came[a.node] = a.in
 		}
 	}
 }
@@ -176,6 +187,17 @@ func (b *book) hold(p *parcel, held bool) {
 func (b *book) open() *parcel {
 	for i := range b.parcels {
 		if p := &b.parcels[i]; p.held {
+			return p
+		}
+	}
+	return nil
+}
+
+// unended returns the first packet that was accepted and of which nobody has said what
+// became of it, or nil.
+func (b *book) unended() *parcel {
+	for i := range b.parcels {
+		if p := &b.parcels[i]; p.answered && !p.refused && !p.finished && !p.dropped {
 			return p
 		}
 	}

@@ -88,7 +88,9 @@ func (r *run) attach(config mac.Config, bands []band, tracer trace.Tracer, strea
 		addr, name := mac.Addr(i), strconv.Itoa(i)
 		s := &station{run: r, addr: addr, port: mac.NewPort(r.kernel, numbers, tracer, addr, 0)}
 		s.port.Bind(s)
-		s.port.OnDeliver(s.take)
+		if err := s.port.Handle(0, s.take); err != nil {
+			r.fail("%v", err)
+		}
 		s.chaser = r.kernel.NewTimer(sim.Comm, s.pursue)
 		r.stations = append(r.stations, s)
 		env := mac.Env{Kernel: r.kernel, Clock: c, Rand: streams.Stream(name + "/mac"), Addr: addr, Up: s, Named: named, MaxDelay: r.maxDelay}

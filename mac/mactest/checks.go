@@ -25,6 +25,8 @@ func checks() []check {
 		soundAnswers,
 		deliveriesOfPackets,
 		deliveriesByFrames,
+		arrivalsOfFrames,
+		soundEnds,
 		soundDrops,
 		soundRequeues,
 		soundRepeats,
@@ -74,6 +76,8 @@ func framesOfOwnPackets(b *book, a *act) string {
 		return fmt.Sprintf("transmits packet %d, which it refused", a.frame.Pkt)
 	case p.dropped:
 		return fmt.Sprintf("transmits packet %d, which it dropped", a.frame.Pkt)
+	case p.finished:
+		return fmt.Sprintf("transmits packet %d, which it reported as sent", a.frame.Pkt)
 	}
 	return ""
 }
@@ -161,6 +165,38 @@ func deliveriesByFrames(b *book, a *act) string {
 	return ""
 }
 
+// arrivalsOfFrames: what is said of how a packet came is what the node knows of the frame
+// that brought it.
+func arrivalsOfFrames(b *book, a *act) string {
+	if a.deed != delivers {
+		return ""
+	}
+	if came := b.parcel(a.packet.ID).came[a.node]; a.in != came {
+		return fmt.Sprintf("delivers packet %d as %+v, and its frame came as %+v (mac.NewArrival makes it, by the node's own clock)", a.packet.ID, a.in, came)
+	}
+	return ""
+}
+
+// soundEnds: what is reported as sent was sent by the node that accepted it, is reported
+// once, and is acknowledged only if it has arrived.
+func soundEnds(b *book, a *act) string {
+	if a.deed != finishes {
+		return ""
+	}
+	id := a.packet.ID
+	switch p := b.parcel(id); {
+	case p == nil || p.node != a.node || p.refused || p.dropped:
+		return fmt.Sprintf("reports packet %d as sent, which it does not have", id)
+	case p.finished:
+		return fmt.Sprintf("reports packet %d as sent twice", id)
+	case p.bits == 0:
+		return fmt.Sprintf("reports packet %d as sent, which it never sent", id)
+	case a.acked && (p.was.Dst == mac.Everybody || !p.reached.has(p.was.Dst)):
+		return fmt.Sprintf("reports packet %d as acknowledged, which %s did not get", id, destination(p.was.Dst))
+	}
+	return ""
+}
+
 // untouchedPackets: a packet is what it was when it was offered.
 func untouchedPackets(b *book, a *act) string {
 	if a.packet == nil || a.deed == offers {
@@ -195,6 +231,8 @@ func soundDrops(b *book, a *act) string {
 		return fmt.Sprintf("drops packet %d, which it refused", id)
 	case p.dropped:
 		return fmt.Sprintf("drops packet %d twice", id)
+	case p.finished:
+		return fmt.Sprintf("drops packet %d, which it reported as sent", id)
 	case !a.cause.OfLoss():
 		return fmt.Sprintf("drops packet %d without a cause", id)
 	}
@@ -208,7 +246,7 @@ func soundRequeues(b *book, a *act) string {
 	}
 	id := a.packet.ID
 	switch p := b.parcel(id); {
-	case p == nil || p.node != a.node || p.refused || p.dropped:
+	case p == nil || p.node != a.node || p.refused || p.dropped || p.finished:
 		return fmt.Sprintf("requeues packet %d, which it does not have", id)
 	case p.bits == 0:
 		return fmt.Sprintf("requeues packet %d, which it never sent", id)

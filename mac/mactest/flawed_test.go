@@ -180,7 +180,7 @@ func (f *flawed) sendFlawed(p *mac.Packet) (err error, flawed bool) {
 	case "tells others":
 		for _, other := range f.shared.nodes {
 			if other.env.Addr == p.Dst {
-				other.env.Up.Deliver(p)
+				other.env.Up.Deliver(p, mac.Arrival{})
 			}
 		}
 	case "gives up on its radio":
@@ -269,15 +269,33 @@ func (f *flawed) denied(p *mac.Packet) bool {
 	return false
 }
 
-func (f *flawed) TxDone(*phy.Frame) {
+func (f *flawed) TxDone(frame *phy.Frame) {
 	f.busy = false
 	f.doneFlawed()
+	f.tell(frame)
 	for len(f.queue) > 0 && !f.busy {
 		p := f.queue[0]
 		f.queue = f.queue[1:]
 		if !f.send(p) {
 			f.env.Up.Drop(p, trace.RadioBusy)
 		}
+	}
+}
+
+// tell says that the packet of a frame was sent, if it has one and nothing else was said.
+func (f *flawed) tell(frame *phy.Frame) {
+	p, ok := frame.Payload.(*mac.Packet)
+	switch {
+	case !ok, frame.Pkt != p.ID:
+	case f.flaw == "drops much later", f.flaw == "repeats for ever", f.flaw == "never tells":
+	case f.flaw == "requeues and stops" && p.ID == 1, f.flaw == "aborts and forgets" && p.ID%7 == 0:
+	case f.flaw == "acknowledges for others":
+		f.env.Up.Sent(p, true)
+	case f.flaw == "tells twice":
+		f.env.Up.Sent(p, false)
+		fallthrough
+	default:
+		f.env.Up.Sent(p, false)
 	}
 }
 
@@ -308,7 +326,7 @@ func (f *flawed) doneFlawed() {
 	}
 }
 
-func (f *flawed) Receive(frame *phy.Frame, _ phy.RxInfo) {
+func (f *flawed) Receive(frame *phy.Frame, info phy.RxInfo) {
 	p, _ := frame.Payload.(*mac.Packet) // nil in what talks over others
 	mine := frame.Dst == f.env.Addr || frame.Dst == mac.Everybody
 	switch f.flaw {
@@ -349,16 +367,20 @@ func (f *flawed) Receive(frame *phy.Frame, _ phy.RxInfo) {
 		f.seen[p.ID] = true
 	case "delivers its own":
 		if f.last != nil {
-			f.env.Up.Deliver(f.last)
+			f.env.Up.Deliver(f.last, mac.Arrival{})
 		}
 	}
 	if !mine {
 		return
 	}
-	f.env.Up.Deliver(p)
+	in := mac.NewArrival(f.env.Clock, frame, info)
+	if f.flaw == "tells true time" {
+		in.Began = info.Began
+	}
+	f.env.Up.Deliver(p, in)
 	switch f.flaw {
 	case "delivers twice":
-		f.env.Up.Deliver(p)
+		f.env.Up.Deliver(p, in)
 	case "changes what it delivered":
 		p.Dst = mac.Everybody
 	}

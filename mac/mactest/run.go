@@ -169,10 +169,14 @@ func (r *run) advance(until sim.Time) {
 // arrived must have been delivered by then.
 func (r *run) settle() {
 	since := r.kernel.Now()
-	for carried := -1; carried != r.book.carried || r.book.open() != nil; {
+	for carried := -1; carried != r.book.carried || r.book.open() != nil || r.book.unended() != nil; {
 		if r.kernel.Now().Sub(since) > r.scene.terms.Settle {
 			if p := r.book.open(); p != nil {
 				r.fail("at %v: node %d still holds packet %d, offered at %v, although all is well since %v: it was neither sent nor dropped",
+					r.kernel.Now(), p.node, p.was.ID, p.was.Created, since)
+			}
+			if p := r.book.unended(); p != nil && carried == r.book.carried {
+				r.fail("at %v: node %d has not said what became of packet %d, offered at %v, although all is well since %v: call Upper.Sent or Upper.Drop",
 					r.kernel.Now(), p.node, p.was.ID, p.was.Created, since)
 			}
 			r.fail("at %v: packets are still being sent, although none was offered since %v", r.kernel.Now(), since)

@@ -44,9 +44,15 @@ func (s *station) Send(p *mac.Packet) (err error) {
 }
 
 // Deliver implements mac.Upper.
-func (s *station) Deliver(p *mac.Packet) {
-	s.run.see(act{node: s.addr, deed: delivers, packet: p})
-	s.port.Deliver(p)
+func (s *station) Deliver(p *mac.Packet, in mac.Arrival) {
+	s.run.see(act{node: s.addr, deed: delivers, packet: p, in: in})
+	s.port.Deliver(p, in)
+}
+
+// Sent implements mac.Upper.
+func (s *station) Sent(p *mac.Packet, acknowledged bool) {
+	s.run.see(act{node: s.addr, deed: finishes, packet: p, acked: acknowledged})
+	s.port.Sent(p, acknowledged)
 }
 
 // Drop implements mac.Upper.
@@ -68,7 +74,7 @@ func (s *station) Duplicate(p *mac.Packet) {
 }
 
 // take is the application: it answers some of the packets.
-func (s *station) take(p *mac.Packet) {
+func (s *station) take(p *mac.Packet, _ mac.Arrival) {
 	s.run.delivered[p.Src]++
 	if p.Payload.(*token).answer || !s.run.echoes() {
 		return
@@ -141,7 +147,7 @@ func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 	if int(f.Src) >= t.station.run.scene.nodes() {
 		return
 	}
-	t.see(act{deed: receives, frame: f})
+	t.see(act{deed: receives, frame: f, in: mac.NewArrival(t.station.env.Clock, f, info)})
 	was := *f
 	t.station.run.speak(func() { t.station.MAC.Receive(f, info) })
 	if *f != was {

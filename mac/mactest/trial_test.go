@@ -70,11 +70,14 @@ func (n *turn) send(sim.Time) {
 	n.p, n.busy = nil, true
 }
 
-func (n *turn) TxDone(*phy.Frame) { n.busy = false }
+func (n *turn) TxDone(f *phy.Frame) {
+	n.busy = false
+	n.env.Up.Sent(f.Payload.(*mac.Packet), false)
+}
 
-func (n *turn) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (n *turn) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst == n.env.Addr || f.Dst == mac.Everybody {
-		n.env.Up.Deliver(f.Payload.(*mac.Packet))
+		n.env.Up.Deliver(f.Payload.(*mac.Packet), mac.NewArrival(n.env.Clock, f, info))
 	}
 }
 

@@ -197,15 +197,27 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 	return false
 }
 
+// carried returns the packet of a frame, or nil.
+func carried(f *phy.Frame) *mac.Packet {
+	if i, invited := f.Payload.(*invitation); invited {
+		return i.packet
+	}
+	p, _ := f.Payload.(*mac.Packet)
+	return p
+}
+
+// sent tells that the packet of a frame was sent, if it has one.
+func (n *node) sent(f *phy.Frame) {
+	if p := carried(f); p != nil {
+		n.env.Up.Sent(p, false)
+	}
+}
+
 // deliver hands up the packet of a frame, if there is one and it is for this
 // node.
-func (n *node) deliver(f *phy.Frame) {
-	p, ok := f.Payload.(*mac.Packet)
-	if i, invited := f.Payload.(*invitation); invited {
-		p, ok = i.packet, i.packet != nil
-	}
-	if ok && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
-		n.env.Up.Deliver(p)
+func (n *node) deliver(f *phy.Frame, info phy.RxInfo) {
+	if p := carried(f); p != nil && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
+		n.env.Up.Deliver(p, mac.NewArrival(n.env.Clock, f, info))
 	}
 }
 

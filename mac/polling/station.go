@@ -71,7 +71,8 @@ func (s *station) Send(p *mac.Packet) error {
 }
 
 // TxDone begins to wait for the answer.
-func (s *station) TxDone(*phy.Frame) {
+func (s *station) TxDone(f *phy.Frame) {
+	s.sent(f)
 	if s.state == asking {
 		s.state = awaiting
 		s.wait(s.patience)
@@ -84,7 +85,7 @@ func (s *station) TxDone(*phy.Frame) {
 
 // Receive goes on to the next vehicle if this is the answer, and not a late one to
 // an earlier poll.
-func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 	if s.state == awaiting || s.state == listening {
 		if c := s.clients[s.turn]; f.Kind == answer && f.Seq == s.seq {
 			trip := s.local().Sub(s.asked) - s.config.Turnaround - s.env.PHY.Airtime(f.Bits)
@@ -93,7 +94,7 @@ func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
 			s.proceed()
 		}
 	}
-	s.deliver(f)
+	s.deliver(f, info)
 }
 
 var _ phy.CarrierListener = (*station)(nil)

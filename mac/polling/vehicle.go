@@ -19,10 +19,13 @@ func (v *vehicle) Start() {}
 
 func (v *vehicle) Send(p *mac.Packet) error { return v.queue.Push(p) }
 
-func (v *vehicle) TxDone(*phy.Frame) { v.sending = false }
+func (v *vehicle) TxDone(f *phy.Frame) {
+	v.sending = false
+	v.sent(f)
+}
 
 // Receive takes note of a poll.
-func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (v *vehicle) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Kind == poll && f.Dst == v.env.Addr {
 		v.seq = f.Seq
 		v.queue.Unheard(false)
@@ -31,7 +34,7 @@ func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
 			v.rest.Until(v.local(), i.rest)
 		}
 	}
-	v.deliver(f)
+	v.deliver(f, info)
 }
 
 func (v *vehicle) Collision() {}

@@ -206,10 +206,10 @@ func (s *saloha) TxDone(f *phy.Frame) {
 	s.await()
 }
 
-func (s *saloha) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (s *saloha) Receive(f *phy.Frame, info phy.RxInfo) {
 	switch {
 	case f.Kind == mac.DataFrame:
-		s.in.Receive(f)
+		s.in.Receive(f, info)
 	case s.out.Acked(f):
 		s.waiting = false
 	}

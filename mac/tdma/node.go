@@ -140,19 +140,22 @@ func (n *node) pick() *mac.Packet {
 
 // TxDone goes on with the next packet that the slot has room for. The frame of
 // another user of the radio has nothing to do with the slot.
-func (n *node) TxDone(*phy.Frame) {
+func (n *node) TxDone(f *phy.Frame) {
 	if !n.sending {
 		return
 	}
 	n.sending = false
+	if p, ok := f.Payload.(*mac.Packet); ok {
+		n.env.Up.Sent(p, false)
+	}
 	if n.left > 0 {
 		n.transmit()
 	}
 }
 
-func (n *node) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (n *node) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Dst == n.env.Addr || f.Dst == mac.Everybody {
-		n.env.Up.Deliver(f.Payload.(*mac.Packet))
+		n.env.Up.Deliver(f.Payload.(*mac.Packet), mac.NewArrival(n.env.Clock, f, info))
 	}
 }
 

@@ -333,9 +333,10 @@ func TestEndlessFrame(t *testing.T) {
 // silence is an application that does not listen.
 type silence struct{}
 
-func (silence) Deliver(*mac.Packet)           {}
-func (silence) Drop(*mac.Packet, trace.Cause) {}
-func (silence) Requeue(*mac.Packet)           {}
+func (silence) Deliver(*mac.Packet, mac.Arrival) {}
+func (silence) Sent(*mac.Packet, bool)           {}
+func (silence) Drop(*mac.Packet, trace.Cause)    {}
+func (silence) Requeue(*mac.Packet)              {}
 
 // Once the queue has its size, packets are sent without allocation.
 func TestAllocations(t *testing.T) {

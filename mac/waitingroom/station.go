@@ -54,7 +54,8 @@ func (s *station) Send(p *mac.Packet) error {
 }
 
 // TxDone fixes the times of the frame when its beacon is out.
-func (s *station) TxDone(*phy.Frame) {
+func (s *station) TxDone(f *phy.Frame) {
+	s.node.TxDone(f)
 	if s.announces {
 		s.announces = false
 		s.reference = s.local()
@@ -65,12 +66,11 @@ func (s *station) TxDone(*phy.Frame) {
 }
 
 // Receive takes note of who is there.
-func (s *station) Receive(f *phy.Frame, _ phy.RxInfo) {
+func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 	if c := s.byAddr[f.Src]; c != nil && f.Seq == s.number {
 		s.hear(c, f)
 	}
-	p, _ := f.Payload.(*mac.Packet)
-	s.deliver(p)
+	s.deliver(f, info)
 }
 
 func (s *station) Collision() {}

@@ -34,20 +34,15 @@ func (v *vehicle) Send(p *mac.Packet) error {
 	return v.queue.Push(p)
 }
 
-func (v *vehicle) TxDone(*phy.Frame) {}
-
 // Receive follows the beacon. A packet for the vehicle is a reason to stay.
-func (v *vehicle) Receive(f *phy.Frame, _ phy.RxInfo) {
-	p, _ := f.Payload.(*mac.Packet)
+func (v *vehicle) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Kind == announcement {
-		b := f.Payload.(*beacon)
-		v.follow(b, f.Seq)
-		p = b.packet
+		v.follow(f.Payload.(*beacon), f.Seq)
 	}
-	if p != nil && p.Dst == v.env.Addr {
+	if p := carried(f); p != nil && p.Dst == v.env.Addr {
 		v.fed = true
 	}
-	v.deliver(p)
+	v.deliver(f, info)
 }
 
 func (v *vehicle) Collision() {}

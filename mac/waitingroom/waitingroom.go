@@ -298,10 +298,26 @@ func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
 	return false
 }
 
-// deliver hands up a packet, if there is one and it is for this node.
-func (n *node) deliver(p *mac.Packet) {
-	if p != nil && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
-		n.env.Up.Deliver(p)
+// carried returns the packet of a frame, or nil.
+func carried(f *phy.Frame) *mac.Packet {
+	if b, ok := f.Payload.(*beacon); ok {
+		return b.packet
+	}
+	p, _ := f.Payload.(*mac.Packet)
+	return p
+}
+
+// TxDone tells that the packet of a frame was sent, if it has one.
+func (n *node) TxDone(f *phy.Frame) {
+	if p := carried(f); p != nil {
+		n.env.Up.Sent(p, false)
+	}
+}
+
+// deliver hands up the packet of a frame, if there is one and it is for this node.
+func (n *node) deliver(f *phy.Frame, info phy.RxInfo) {
+	if p := carried(f); p != nil && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
+		n.env.Up.Deliver(p, mac.NewArrival(n.env.Clock, f, info))
 	}
 }
 

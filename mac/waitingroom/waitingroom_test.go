@@ -131,6 +131,7 @@ func (*scribe) Abort()                         {}
 func (*scribe) Airtime(bits int) time.Duration { return time.Duration(bits) * time.Millisecond }
 func (*scribe) Busy() bool                     { return false }
 func (*scribe) Sleep(bool)                     {}
+func (*scribe) Turnaround() time.Duration      { return 0 }
 
 // A packet that needs little power to reach its vehicle takes it in an update. In a
 // beacon, which all vehicles must hear, it goes with full power.
@@ -166,9 +167,10 @@ func TestPower(t *testing.T) {
 // silence is an application that does not listen.
 type silence struct{}
 
-func (silence) Deliver(*mac.Packet)           {}
-func (silence) Drop(*mac.Packet, trace.Cause) {}
-func (silence) Requeue(*mac.Packet)           {}
+func (silence) Deliver(*mac.Packet, mac.Arrival) {}
+func (silence) Sent(*mac.Packet, bool)           {}
+func (silence) Drop(*mac.Packet, trace.Cause)    {}
+func (silence) Requeue(*mac.Packet)              {}
 
 // A vehicle 225 m away is 0.15 s away, whatever the clocks show. A dock whose clock
 // gains 1 ms in a second is off by that for half of the time from the end of its

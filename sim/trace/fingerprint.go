@@ -9,8 +9,8 @@ import (
 // Fingerprint reduces a run to one short word: two runs whose records are the
 // same, bit for bit and in order, have the same fingerprint, and runs that
 // differ anywhere have different ones. How vehicles move and what instruments read
-// is among the records as a Digest. Samples are left out, because a probe cannot
-// change a run.
+// is among the records as a Digest. Samples and states of
+// protocols are left out, because to look at a run cannot change it.
 //
 // It is the hash XXH64 with seed 0 (Collet, xxHash fast digest algorithm, version
 // 0.2.0, 2023) of the records, each laid out in little endian as At int64, Pkt
@@ -39,7 +39,7 @@ func NewFingerprint() *Fingerprint {
 func (f *Fingerprint) Emit(r Record) { f.enter(&r) }
 
 func (f *Fingerprint) enter(r *Record) {
-	if r.Kind == Sample {
+	if r.Kind == Sample || r.Kind == State {
 		return
 	}
 	// The last word is a byte longer than what is left of the record. The byte is

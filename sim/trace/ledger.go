@@ -155,7 +155,7 @@ func NewLedger(names Names) *Ledger {
 func (l *Ledger) Emit(r Record) { l.enter(&r) }
 
 func (l *Ledger) enter(r *Record) {
-	if r.Kind == Sample || r.Kind == Digest || r.Kind == Fact {
+	if r.Kind == Sample || r.Kind == Digest || r.Kind == Fact || r.Kind == State {
 		return
 	}
 	if fault := l.fault(r); fault != "" {

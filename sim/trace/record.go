@@ -50,7 +50,7 @@ func (r Record) Written() float64 {
 func (r Record) OnLink() bool { return r.Kind != Digest && (r.Kind != Sample || r.Node == None) }
 
 // HasPeer reports whether the record is of a kind that has another end.
-func (r Record) HasPeer() bool { return r.Kind != Sample && r.Kind != Digest }
+func (r Record) HasPeer() bool { return r.Kind != Sample && r.Kind != Digest && r.Kind != State }
 
 // None is the Peer of a record that has no other end; it is also the address
 // of everybody.
@@ -83,6 +83,7 @@ const (
 	Up                        // it is not any more
 	Digest                    // once a second and at the end, where anything moves or is measured: Value a whole number that all motion and all readings so far have been reduced to
 	Fact                      // what a model tells of its own: Note its name, Value a number, Peer, Link and Pkt where the model gives them a meaning
+	State                     // a state that an access protocol is in: Note its name, Value what goes with it; not part of the fingerprint
 )
 
 // String returns the name of the kind, as it is written in trace files.
@@ -94,7 +95,7 @@ func (k Kind) String() string {
 		RxMissed: "rx-missed",
 		Sample:   "sample",
 		Used:     "used", Outdated: "outdated", Switched: "switched", Powered: "powered", Docked: "docked",
-		Unsent: "unsent", Down: "down", Up: "up", Digest: "digest", Fact: "fact",
+		Unsent: "unsent", Down: "down", Up: "up", Digest: "digest", Fact: "fact", State: "state",
 	}
 	if int(k) < len(names) && names[k] != "" {
 		return names[k]
