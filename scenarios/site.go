@@ -1,16 +1,13 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
-	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/clock"
 	"halocline/sim/geom"
@@ -116,6 +113,15 @@ func (s *site) Still() bool {
 	return s.node.body == nil && g.Velocity == (geom.Vec{}) && !g.Drift && g.Mooring == nil
 }
 
+// Node returns the address of another node.
+func (s *site) Node(name string) (int32, error) {
+	at, err := s.oneNode(name, "node")
+	if err == nil && int32(at) == s.addr {
+		err = fmt.Errorf("%q is the node itself; name another one", name)
+	}
+	return int32(at), err
+}
+
 // Peer returns the program of another node.
 func (s *site) Peer(name string) (program.Running, error) {
 	at, err := s.oneNode(name, "node")
@@ -147,10 +153,10 @@ func (s *site) Link(name string) (program.Link, error) {
 
 // Replies returns a link of the node.
 func (s *site) Replies(name string) (program.Link, error) {
-	i := slices.Index(s.names.Links, name)
+	i, err := s.findLink(name)
 	switch {
-	case i < 0:
-		return nil, errors.New(strict.Unknown("link", name, s.names.Links))
+	case err != nil:
+		return nil, err
 	case s.node.ports[i] == nil:
 		return nil, s.noRadio(int(s.addr), i)
 	}

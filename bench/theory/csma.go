@@ -137,10 +137,7 @@ func measureCable(q int, a float64, backoff csma.Backoff) func(context.Context, 
 // collisionDetection returns CSMA/CD without anything that the theory leaves
 // out.
 func collisionDetection(backoff csma.Backoff, contenders int) mac.Config {
-	config := csma.DefaultCD().(*csma.CDConfig)
-	config.Backoff, config.Contenders = backoff, contenders
-	config.Gap, config.Jam, config.Header, config.Length = 0, 0, 0, 1
-	return config
+	return &csma.CDConfig{Backoff: backoff, Contenders: contenders, Limit: 10, Attempts: 16, QueueConfig: one()}
 }
 
 // nonPersistent is CSMA without collision detection, with many stations that
@@ -193,10 +190,14 @@ func persistentThroughput(a, g float64) float64 {
 // carrierSense returns CSMA that forgets a packet, if non-persistent, when it
 // finds the channel busy: by a frame of its own, too, as that is one of the crowd's.
 func carrierSense(persistence csma.Persistence) mac.Config {
-	config := csma.Default().(*csma.Config)
-	config.Persistence, config.Attempts, config.Defer = persistence, 1, true
-	config.Header, config.Length = 0, 1
-	return config
+	return &csma.Config{Persistence: persistence, Attempts: 1, Defer: true, P: 0.1, QueueConfig: one()}
+}
+
+// one is a queue for one packet.
+func one() mac.QueueConfig {
+	queue := mac.DefaultQueue()
+	queue.Length = 1
+	return queue
 }
 
 // crowd is the number of stations that stands for infinitely many.

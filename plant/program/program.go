@@ -133,8 +133,10 @@ type Site interface {
 	// Digest takes in what the program's instruments read, so that the fingerprint hangs on it.
 	Digest() *trace.Digester
 
-	// Link returns a link of the node, which stays switched on for the whole run: one on which
-	// nobody sends of his own accord is off.
+	// Node returns the address of another node of the run.
+	Node(name string) (addr int32, err error)
+	// Link returns a link of the node; no name is the only one that there is. It stays
+	// switched on for the whole run: one on which nobody sends of his own accord is off.
 	Link(name string) (Link, error)
 	// Replies is Link for a program that sends only where others do.
 	Replies(name string) (Link, error)
