@@ -30,7 +30,7 @@ type installer struct {
 	running  map[int32]program.Running
 	state    []progress      // by node
 	faulty   map[string]bool // keys with a fault: the nodes of a group have theirs in common
-	services map[string]uint16
+	services services
 }
 
 // progress says how far a node's program is.
@@ -48,7 +48,7 @@ const (
 func (b *builder) install() {
 	in := &installer{
 		builder: b, sites: make([]*site, len(b.nodes)), running: map[int32]program.Running{},
-		state: make([]progress, len(b.nodes)), faulty: map[string]bool{}, services: map[string]uint16{"": 0},
+		state: make([]progress, len(b.nodes)), faulty: map[string]bool{}, services: services{"": 0},
 	}
 	in.findSites()
 	needed := make([]bool, len(b.nodes))

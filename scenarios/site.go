@@ -162,7 +162,7 @@ func (s *site) Replies(name string) (program.Link, error) {
 	}
 	for _, r := range s.radios {
 		if r.node == s.addr && int(r.link) == i {
-			return &link{port: s.node.ports[i], radio: r.Radio, number: uint8(i)}, nil
+			return &link{port: s.node.ports[i], radio: r.Radio, number: uint8(i), services: s.services}, nil
 		}
 	}
 	panic("scenarios: a port without a radio")
@@ -173,6 +173,21 @@ type link struct {
 	port   *mac.Port
 	radio  *phy.Radio
 	number uint8
+
+	services services
+}
+
+// services are the numbers of the services of a run, by their names.
+type services map[string]uint16
+
+// number returns the number of a service, which it gets when it is first named.
+func (s services) number(name string) uint16 {
+	n, known := s[name]
+	if !known {
+		n = uint16(len(s))
+		s[name] = n
+	}
+	return n
 }
 
 // Number implements program.Link.
@@ -180,15 +195,27 @@ func (l *link) Number() uint8 { return l.number }
 
 // Send implements program.Link.
 func (l *link) Send(to int32, m program.Message) (packet uint64, err error) {
-	return l.port.SendWith(to, m.Bits, m.Cut, m.Body)
+	return l.port.SendFor(l.services.number(m.Service), to, m.Bits, m.Cut, m.Body)
 }
 
 // Handle implements program.Link.
 func (l *link) Handle(service string, fn func(program.Mail)) error {
-	if service != "" {
-		return fmt.Errorf("there is no service %q", service)
+	err := l.port.Handle(l.services.number(service), func(p *mac.Packet, in mac.Arrival) {
+		fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload, Began: in.Began, SINR: in.SINR, Doppler: in.Doppler})
+	})
+	if err != nil {
+		return fmt.Errorf("the service %q has a handler on this link already; each has one", service)
 	}
-	return l.port.Handle(0, func(p *mac.Packet, _ mac.Arrival) { fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload}) })
+	return nil
+}
+
+// Outcomes implements program.Link.
+func (l *link) Outcomes(service string, fn func(packet uint64, how program.Outcome)) error {
+	err := l.port.OnOutcome(l.services.number(service), func(p *mac.Packet, how mac.Outcome) { fn(p.ID, program.Outcome(how)) })
+	if err != nil {
+		return fmt.Errorf("the service %q tells of outcomes on this link already; each tells one", service)
+	}
+	return nil
 }
 
 // Spare implements program.Link.

@@ -45,6 +45,8 @@ func (l *tape) Number() uint8 { return l.number }
 
 func (l *tape) Handle(string, func(program.Mail)) error { return nil }
 
+func (*tape) Outcomes(string, func(uint64, program.Outcome)) error { return nil }
+
 func (l *tape) Spare(from, to geom.Vec) float64 {
 	if l.spare == nil {
 		return 0

@@ -200,8 +200,11 @@ type Link interface {
 	// Send offers a message to the access protocol. The number names its packet in the trace.
 	Send(to int32, m Message) (packet uint64, err error)
 	// Handle names the function that gets the messages for a service; the empty name is what traffic
-	// and programs use if nothing is said.
+	// and programs use if nothing is said. Each service of a link has one.
 	Handle(service string, fn func(Mail)) error
+	// Outcomes names the function that is told what became of each message for a service that this node has
+	// sent and the protocol has accepted.
+	Outcomes(service string, fn func(packet uint64, how Outcome)) error
 	// Spare returns by how many dB full power exceeds what is needed from one place to another: to
 	// arrive there, without fading, with the least power that can be received.
 	Spare(from, to geom.Vec) float64
@@ -217,9 +220,19 @@ type Message struct {
 
 // Mail is a message that has arrived.
 type Mail struct {
-	Number uint64 // of its packet
-	From   int32
-	Body   any
+	Number  uint64 // of its packet
+	From    int32
+	Body    any
+	Began   sim.Time // when its frame began to arrive, by the node's own clock
+	SINR    float64  // of that frame, as a ratio
+	Doppler float64  // received over sent frequency
+}
+
+// Outcome is what became of a message that the access protocol had accepted.
+type Outcome struct {
+	Sent         bool
+	Acknowledged bool        // the next node has it; without, it may or may not
+	Why          trace.Cause // why it was given up, where it was not sent
 }
 
 // Truth is the Estimator that knows how a body moves, and how the water around it does.
