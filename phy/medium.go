@@ -15,6 +15,8 @@ type Medium struct {
 	kernel   *sim.Kernel
 	channel  Channel
 	tracer   trace.Tracer // nil: nobody wants to know
+	watch    *watch       // nil: there is no observer
+	frames   *uint32      // sent so far; shared by the media of a link
 	link     uint8
 	radios   []*Radio
 	sentries []sentry           // of the radios
@@ -45,7 +47,7 @@ type Medium struct {
 // NewMedium returns a medium without radios. Records carry the number of the
 // link; tracer may be nil.
 func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
-	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, known: map[hearing]uint16{}}
+	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, known: map[hearing]uint16{}, frames: new(uint32)}
 }
 
 // Attach adds a radio for a node. All radios are attached before the first
@@ -81,6 +83,10 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	m.radios = append(m.radios, r)
 	return r
 }
+
+// NumberWith has the frames of the medium numbered on with those of another one of the same
+// link. It is called before the first transmission.
+func (m *Medium) NumberWith(other *Medium) { m.frames = other.frames }
 
 // OnAir returns the number of transmissions that some radio has still to hear
 // the end of.
@@ -130,6 +136,7 @@ type transmission struct {
 	from   *Radio
 	frame  Frame
 	number uint64 // among those of its sender
+	serial uint32 // among those of the link, from 1
 	buffer []arm  // behind arms where an end moves
 	shifts []float64
 }
@@ -148,6 +155,8 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	now := m.kernel.Now()
 	tx.from, tx.frame, tx.start, tx.airtime = r, *f, now, airtime
 	tx.number, tx.fixed = r.sends, r.fixed
+	*m.frames++
+	tx.serial = *m.frames
 	r.sends++
 	tx.power = r.modem.Power
 	if f.Cut != 0 {

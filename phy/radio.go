@@ -162,6 +162,9 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	r.sending = m.send(r, f, airtime)
 	r.note(trace.TxStart, airtime)
+	if m.watch != nil {
+		m.watch.tellSent(r.sending)
+	}
 	r.silence()
 	r.sense(now)
 	if r.modem.FullDuplex && !r.asleep && r.audible(nil, now) {
@@ -234,7 +237,7 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 	if t := r.medium.tracer; t != nil {
 		t.Emit(trace.Record{
 			At: r.medium.kernel.Now(), Link: r.medium.link, Node: r.node, Peer: r.sending.frame.Dst,
-			Kind: kind, Pkt: r.sending.frame.Pkt, Value: onAir.Seconds(),
+			Kind: kind, Pkt: r.sending.frame.Pkt, Frame: r.sending.serial, Value: onAir.Seconds(),
 		})
 	}
 }
@@ -255,6 +258,9 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, arm: int32(i)})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.meet(this, before, now)
+	if w := r.medium.watch; w != nil {
+		w.tellBegan(r, this)
+	}
 	sending := r.sending // one that begins within sense looks around by itself
 	r.sense(now)
 	if sending != nil && r.modem.FullDuplex && !r.asleep && r.off == trace.NoCause && r.clear(power) {
@@ -365,7 +371,7 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		r.openPiece(now)
 		fallthrough
 	default:
-		if r.medium.tracer != nil {
+		if r.medium.watched() {
 			r.miss(&in, now)
 		}
 	}
@@ -391,7 +397,7 @@ func (r *Radio) judge(in *arrival, now sim.Time) {
 
 // conclude hands up a frame that the radio was receiving, or says why not.
 func (r *Radio) conclude(in *arrival, now sim.Time, sinr float64, cause trace.Cause) {
-	watched := r.medium.tracer != nil
+	watched := r.medium.watched()
 	if cause != trace.NoCause {
 		if watched {
 			r.report(in, now, trace.RxLost, cause, sinr)
@@ -417,10 +423,16 @@ func (r *Radio) miss(in *arrival, now sim.Time) {
 
 // report records what became of an arrival that is over. Somebody wants to know.
 func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.Cause, sinr float64) {
-	r.medium.tracer.Emit(trace.Record{
-		At: now, Link: r.medium.link, Node: r.node, Peer: in.tx.from.node,
-		Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: sinr,
-	})
+	m := r.medium
+	if m.tracer != nil {
+		m.tracer.Emit(trace.Record{
+			At: now, Link: m.link, Node: r.node, Peer: in.tx.from.node, Frame: in.tx.serial,
+			Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: sinr,
+		})
+	}
+	if m.watch != nil {
+		m.watch.tellEnded(r, in, now, kind, cause, sinr)
+	}
 }
 
 // sense renews the state, which is what the radio spends its energy on, and the

@@ -135,12 +135,14 @@ func (s *sentry) hears(tx *transmission) bool { return s.wave == tx.slot+1 }
 // step of its front; at the others the front stops. In a large network most sentries
 // come from memory here. Asked for one by one, when the wave reaches each, they would be
 // waited for one by one; asked for together, they come together.
+//
+// Where there is an observer the front stops at every radio.
 func (m *Medium) announce(tx *transmission) {
 	for i := range tx.arms {
 		if i%64 == 0 {
 			tx.stops = append(tx.stops, 0)
 		}
-		if !m.expect(tx, i) {
+		if m.watch != nil || !m.expect(tx, i) {
 			tx.stops[i/64] |= 1 << (i % 64)
 		}
 	}
@@ -183,6 +185,9 @@ func (m *Medium) putOff(s *sentry) {
 func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
 	s.ready = false
 	s.wave, s.arm = tx.slot+1, int32(i)
+	if m.watch != nil {
+		m.watch.tellBeganAlone(m, tx, i)
+	}
 	if way := &tx.arms[i]; s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
 		m.radios[way.to].tell(true)
 	}
@@ -200,8 +205,12 @@ func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
 	if m.tracer != nil {
 		m.tracer.Emit(trace.Record{
 			At: now, Link: m.link, Node: s.node, Peer: tx.from.node,
-			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: h.missed(power), Value: power / h.noise,
+			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Frame: tx.serial, Cause: h.missed(power), Value: power / h.noise,
 		})
+	}
+	if m.watch != nil {
+		in := arrival{tx: tx, power: power, arm: int32(i)}
+		m.watch.tellEnded(m.radios[way.to], &in, now, trace.RxMissed, h.missed(power), power/h.noise)
 	}
 	if s.senses && power > h.senseLevel {
 		m.radios[way.to].tell(false)

@@ -202,6 +202,9 @@ func (l *linkBuilder) buildMedia() bool {
 		if l.Cutoff > 0 {
 			medium.CutOff(l.Cutoff)
 		}
+		if len(l.media) > 0 {
+			medium.NumberWith(l.media[0])
+		}
 		l.media = append(l.media, medium)
 		l.linkOf = append(l.linkOf, l.index)
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"halocline/sim"
 )
@@ -289,6 +290,20 @@ func TestFingerprintBirthdays(t *testing.T) {
 				t.Errorf("%s: %d collisions, expected 32", what, n)
 			}
 		}
+	}
+}
+
+// The number of a frame fills what was padding, and is no part of the fingerprint: the sums
+// of runs of before hold.
+func TestFrameCostsNothing(t *testing.T) {
+	if size := unsafe.Sizeof(Record{}); size != 56 {
+		t.Errorf("a record has %d bytes", size)
+	}
+	f, g := NewFingerprint(), NewFingerprint()
+	f.Emit(Record{At: 1, Kind: RxOK})
+	g.Emit(Record{At: 1, Kind: RxOK, Frame: 7})
+	if f.Sum() != g.Sum() {
+		t.Error("the fingerprint hangs on it")
 	}
 }
 

@@ -27,6 +27,7 @@ type Record struct {
 	Note  string  // name of the quantity (Sample) or of the fact (Fact), or empty
 	Node  int32   // where it happened: index of the node in the run
 	Peer  int32   // the other end, or None
+	Frame uint32  // TxStart to RxMissed: number of the frame on its link, from 1; not part of the fingerprint
 	Link  uint8   // index of the link in the run
 	Kind  Kind
 	Event bool  // Offered: it is sent on an event, as a request is, and is no status that has an age; not part of the fingerprint

@@ -1,0 +1,96 @@
+package phy
+
+import (
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// Observer is told of each frame that is sent, and of each wave of one that passes a radio.
+// It must change nothing: what it is given is lent for the length of the call. With an
+// observer a run takes more events, because a radio that waits is told of each wave when it
+// begins; nothing else differs.
+type Observer interface {
+	Sent(*Sent)
+	Began(*Heard)
+	Ended(*Heard)
+}
+
+// Sent is a frame that has just begun to be sent.
+type Sent struct {
+	Frame   *Frame
+	Number  uint32 // of the frame on its link, as in the trace
+	At      sim.Time
+	Airtime time.Duration // unless the sender stops before
+	Power   float64       // transmitted, in the unit of the link budget
+}
+
+// Heard is the wave of a frame at a radio.
+type Heard struct {
+	Frame   *Frame
+	Number  uint32 // of the frame on its link, as in the trace
+	Node    Addr   // of the radio
+	Began   sim.Time
+	Power   float64 // received
+	Mean    float64 // received without fading
+	Noise   float64 // ambient and of the vehicle, in the same unit
+	Doppler float64 // received over sent frequency
+	Locked  bool    // the radio began to receive it
+
+	// When it has ended:
+	Ended    sim.Time
+	Received bool    // intact
+	SINR     float64 // linear, as the radio judged it; of one that it did not lock on to, over the noise alone
+
+	Cause trace.Cause // why it is not received; NoCause while it may be
+}
+
+// watch is an observer, and what it is lent.
+type watch struct {
+	observer Observer
+	sent     Sent
+	heard    Heard
+}
+
+// Observe has an observer told of what happens. It is called before the first transmission.
+func (m *Medium) Observe(o Observer) { m.watch = &watch{observer: o} }
+
+// watched reports whether somebody wants to know what becomes of waves.
+func (m *Medium) watched() bool { return m.tracer != nil || m.watch != nil }
+
+func (w *watch) tellSent(tx *transmission) {
+	w.sent = Sent{Frame: &tx.frame, Number: tx.serial, At: tx.start, Airtime: tx.airtime, Power: tx.power}
+	w.observer.Sent(&w.sent)
+}
+
+// describe writes down what is known of an arrival while it passes.
+func (w *watch) describe(r *Radio, in *arrival) {
+	tx, way := in.tx, in.way()
+	w.heard = Heard{
+		Frame: &tx.frame, Number: tx.serial, Node: r.node, Began: tx.start.Add(way.delay),
+		Power: in.power, Mean: in.mean(), Noise: r.noise, Doppler: tx.doppler(way), Locked: in.begun, Cause: in.missed,
+	}
+}
+
+func (w *watch) tellBegan(r *Radio, in *arrival) {
+	w.describe(r, in)
+	w.observer.Began(&w.heard)
+}
+
+// tellBeganAlone is tellBegan of a wave that the radio's sentry deals with.
+func (w *watch) tellBeganAlone(m *Medium, tx *transmission, i int) {
+	r := m.radios[tx.arms[i].to]
+	in := arrival{tx: tx, arm: int32(i)}
+	in.power = in.mean()
+	in.missed = r.missed(in.power)
+	in.begun = in.missed == trace.NoCause
+	w.tellBegan(r, &in)
+}
+
+func (w *watch) tellEnded(r *Radio, in *arrival, now sim.Time, kind trace.Kind, cause trace.Cause, sinr float64) {
+	w.describe(r, in)
+	w.heard.Ended, w.heard.SINR, w.heard.Cause = now, sinr, cause
+	w.heard.Received, w.heard.Locked = kind == trace.RxOK, kind != trace.RxMissed
+	w.observer.Ended(&w.heard)
+}
