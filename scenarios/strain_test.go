@@ -123,8 +123,8 @@ func TestStrainOfRandomRuns(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 		got, said := reports[ncs.VoyageSummary](s)[0], strings.Join(s.Strained(), "\n")
-		if got.Motive > 1.001*most+1e-3 {
-			t.Errorf("%s: %.6g J were given, and the thrusters give %.6g J at most", what, got.Motive, most)
+		if float64(got.Motive) > 1.001*most+1e-3 {
+			t.Errorf("%s: %.6g J were given, and the thrusters give %.6g J at most", what, float64(got.Motive), most)
 		}
 		if tilt := degrees(math.Acos(least)); tilt > greatTilt+0.1 {
 			if tilted++; !strings.Contains(said, "was tilted by") {

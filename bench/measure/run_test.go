@@ -127,7 +127,7 @@ func TestMetrics(t *testing.T) {
 	v, l := Reports[ncs.VoyageSummary](out)[0], out.Loops[0]
 	for name, want := range map[string]float64{
 		"auv.time_to_dock": float64(v.TimeToDock), "auv.time_to_switch": float64(v.TimeToSwitch), "auv.iae": v.IAE, "auv.ise": v.ISE,
-		"auv.itae": v.ITAE, "auv.overshoot": v.Overshoot, "auv.motive_energy": v.Motive, "auv.way": v.Way, "auv.docked": 1,
+		"auv.itae": v.ITAE, "auv.overshoot": v.Overshoot, "auv.motive_energy": float64(v.Motive), "auv.way": v.Way, "auv.docked": 1,
 		"auv.final_distance": v.Final, "auv.least_distance": v.Least,
 		"auv.updates": float64(l.Offered), "auv.updates_used": float64(l.Used), "auv.updates_outdated": float64(l.Outdated),
 		"auv.missed": float64(l.Offered-l.Used) / float64(l.Offered), "auv.age_mean": float64(l.AgeMean), "auv.age_peak": float64(l.AgePeak),

@@ -71,7 +71,7 @@ func (o *outcome) voyageTable(w io.Writer) error {
 	for _, v := range voyages {
 		row := []string{
 			v.Node, v.Outcome, hundredths(v.TimeToSwitch), hundredths(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
-			fmt.Sprintf("%.1f", v.IAE), fmt.Sprintf("%.3f", v.Overshoot), fmt.Sprintf("%.3f", v.Motive/1000),
+			fmt.Sprintf("%.1f", v.IAE), fmt.Sprintf("%.3f", v.Overshoot), thousandths(v.Motive / 1000),
 		}
 		if reckon {
 			row = append(row, thousandths(v.EstimateRMS))

@@ -3,7 +3,6 @@ package ncs
 import (
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"halocline/plant/control/loop"
@@ -77,6 +76,9 @@ func (v *vehicleInstaller) warnAdrift() {
 	if reach := v.reach(); reach > 0 && station.Both || way.Norm() <= reach {
 		return // it may have radio at once
 	}
+	if v.model == nil {
+		return // what pushes it is not known
+	}
 	load := v.load()
 	drifts := func(why, raise string) {
 		v.site.Warn("where it begins, current, weight and buoyancy push it with %.3g N, %.3g N and %.3g N along x, y and z, and %s: it drifts off; raise %s",
@@ -149,10 +151,10 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig) {
 		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, vehicle.Heave},
 	}
 	for _, a := range axes {
-		if !(a.kp > 0) || len(v.model.Controls) > 0 && !slices.Contains(v.model.Controls, a.along) {
+		if !(a.kp > 0) || !v.controls(a.along) {
 			continue
 		}
-		mass, damping := v.model.Mass+v.model.AddedMass[a.along][a.along], v.model.Linear[a.along][a.along]
+		mass, damping := v.craft.Masses()[a.along], v.craft.Dampings()[a.along]
 		nd, ni := a.kd/a.kp, a.ki/a.kp
 		l := loop.Sampled{
 			Plant: loop.Plant(mass, damping), Period: period.Seconds(), Delay: delay.Seconds(),
@@ -176,15 +178,16 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig) {
 // light one: the thrusters jerk to and fro, and it does not get away.
 func (v *vehicleInstaller) warnUnstable() {
 	c := &v.config.Attitude
-	const yaw = 5
-	inertia, damping := v.model.Inertia[2].Z+v.model.AddedMass[yaw][yaw], v.model.Linear[yaw][yaw]
+	inertia, damping := v.craft.Masses()[vehicle.Yaw], v.craft.Dampings()[vehicle.Yaw]
 	kp, nd, ni, period := c.Kp.Z, c.Kd.Z/c.Kp.Z, c.Ki.Z/c.Kp.Z, c.Period.Seconds()
-	if !(kp > 0) || len(v.model.Controls) > 0 && !slices.Contains(v.model.Controls, vehicle.Yaw) {
+	if !(kp > 0) || !v.controls(vehicle.Yaw) {
 		return
 	}
 	lag := 0.0 // s, of the slowest thruster
-	for _, t := range v.model.Thrusters {
-		lag = max(lag, t.Lag)
+	if v.model != nil {
+		for _, t := range v.model.Thrusters {
+			lag = max(lag, t.Lag)
+		}
 	}
 	plant := loop.Plant(inertia, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
 	l := loop.Sampled{Plant: plant, Controller: loop.PIDSampled(kp, nd, ni, period, false), Period: period}

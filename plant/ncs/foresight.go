@@ -11,17 +11,17 @@ import (
 // foresight is a vehicle's Smith predictor, which knows the forces that it asks of its
 // thrusters. None, nil, takes the vehicle to be where it was measured.
 type foresight struct {
-	vehicle *vehicle.Model
+	vehicle Craft
 	smith   *control.Smith
 }
 
 // newForesight returns the predictor for a vehicle, by default with what it is. Only
 // what lies on the diagonals is taken, of translations.
-func newForesight(c *SmithConfig, m *vehicle.Model) (*foresight, error) {
-	own := func(diagonal *vehicle.Matrix) geom.Vec {
-		return geom.Vec{X: diagonal[vehicle.Surge][vehicle.Surge], Y: diagonal[vehicle.Sway][vehicle.Sway], Z: diagonal[vehicle.Heave][vehicle.Heave]}
+func newForesight(c *SmithConfig, m Craft) (*foresight, error) {
+	own := func(along vehicle.Six) geom.Vec {
+		return geom.Vec{X: along[vehicle.Surge], Y: along[vehicle.Sway], Z: along[vehicle.Heave]}
 	}
-	mass, drag := own(&m.AddedMass).Add(geom.Vec{X: m.Mass, Y: m.Mass, Z: m.Mass}), own(&m.Linear)
+	mass, drag := own(m.Masses()), own(m.Dampings())
 	if c.Mass != nil {
 		mass = *c.Mass
 	}

@@ -22,7 +22,7 @@ import (
 // that are lost or late, along each axis of a vehicle of the library; an update is as old as its way and the wait for the frame are
 // long. Along x and y the vehicle may have any heading, so that m is the mean of surge and sway. tau is
 // never less than a second: the attitude turns with some 1 rad/s, and thrusters lag.
-func (c *VehicleConfig) Fitted(m *vehicle.Model) *VehicleConfig {
+func (c *VehicleConfig) Fitted(m vehicle.Linear) *VehicleConfig {
 	own := *c
 	own.Links = slices.Clone(c.Links)
 	for _, n := range own.steers() {
@@ -50,12 +50,9 @@ const (
 // J s^2 + kd s + kp = J (s + w)^2, critically damped. Drag, and what rights the vehicle, add to that.
 // The lag of a thruster, 50 ms or so, and half a period of 20 ms take 7 degrees of the heading's phase
 // margin of 76, and 21 of those of roll and pitch.
-func (c *AttitudeConfig) fit(m *vehicle.Model) {
-	inertia := geom.Vec{
-		X: m.Inertia[0].X + m.AddedMass[vehicle.Roll][vehicle.Roll],
-		Y: m.Inertia[1].Y + m.AddedMass[vehicle.Pitch][vehicle.Pitch],
-		Z: m.Inertia[2].Z + m.AddedMass[vehicle.Yaw][vehicle.Yaw],
-	}
+func (c *AttitudeConfig) fit(m vehicle.Linear) {
+	all := m.Masses()
+	inertia := geom.Vec{X: all[vehicle.Roll], Y: all[vehicle.Pitch], Z: all[vehicle.Yaw]}
 	if c.Kp == nil {
 		c.Kp = &geom.Vec{X: levelling * levelling * inertia.X, Y: levelling * levelling * inertia.Y, Z: turning * turning * inertia.Z}
 	}
@@ -65,10 +62,10 @@ func (c *AttitudeConfig) fit(m *vehicle.Model) {
 }
 
 // fit fills in what is left out, for forces that are computed at a period in s.
-func (c *SteerConfig) fit(m *vehicle.Model, period float64) {
-	mass := func(axis vehicle.Axis) float64 { return m.Mass + m.AddedMass[axis][axis] }
-	across := (mass(vehicle.Surge) + mass(vehicle.Sway)) / 2
-	masses := geom.Vec{X: across, Y: across, Z: mass(vehicle.Heave)}
+func (c *SteerConfig) fit(m vehicle.Linear, period float64) {
+	all := m.Masses()
+	across := (all[vehicle.Surge] + all[vehicle.Sway]) / 2
+	masses := geom.Vec{X: across, Y: across, Z: all[vehicle.Heave]}
 	tau := max(shortestLoop, periodsOfLoop*period)
 	left := func(gain **geom.Vec, perMass float64) {
 		if *gain == nil {

@@ -143,7 +143,8 @@ type vehicleInstaller struct {
 	config  *VehicleConfig
 	station *Station
 	body    program.Body
-	model   *vehicle.Model
+	craft   Craft
+	model   *vehicle.Model // nil where its equations are others
 	links   []program.Link // by vehicle's steers; nil where it has none
 	served  []bool         // by the paths of the station: it has the link
 	start   geom.Vec
@@ -160,9 +161,11 @@ func (c *VehicleConfig) Install(site program.Site) (program.Running, error) {
 	if v.body == nil {
 		return nil, fmt.Errorf("node %q is no vehicle; give it one, as in vehicle: rexrov", site.Name())
 	}
-	if v.model = v.body.Model(); v.model == nil {
+	craft, ok := v.body.Dynamics().(Craft)
+	if !ok {
 		return nil, fmt.Errorf("node %q moves by equations without thrusters that forces can be shared out to; a docking-vehicle needs a vehicle with a model, as in vehicle: rexrov", site.Name())
 	}
+	v.craft, v.model = craft, v.body.Model()
 	if err := v.connect(c); err != nil {
 		return nil, err
 	}
@@ -218,18 +221,18 @@ func (v *vehicleInstaller) connectTo(i int, of named[SteerConfig], taken []strin
 // build makes the computer.
 func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	place, of := v.site.Place()
-	own := c.Fitted(v.model)
+	own := c.Fitted(v.craft)
 	own.Start += time.Duration(place) * c.Stagger
 	v.config = own
 	v.compare()
-	if !v.warnUnsteered() && place == 0 {
+	if !v.warnUnsteered() && place == 0 && v.model != nil {
 		v.warnMotion()
 	}
 	v.start = v.body.At(0).Position
 	v.berth = v.station.at.Add(c.Berth)
 	sin, cos := math.Sincos(2 * math.Pi * float64(place) / float64(of))
 	v.berth = v.berth.Add(geom.Vec{X: c.BerthRing * cos, Y: c.BerthRing * sin})
-	p, err := NewPilot(nodeOf(v.site), own, v.body, v.model, v.station.Addr, v.station.at, v.links...)
+	p, err := NewPilot(nodeOf(v.site), own, v.body, v.craft, v.station.Addr, v.station.at, v.links...)
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +312,7 @@ func (v *vehicleInstaller) warnMotion() {
 func (v *vehicleInstaller) warnUnsteered() bool {
 	var missing []string
 	for _, axis := range []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave} {
-		if len(v.model.Controls) > 0 && !slices.Contains(v.model.Controls, axis) {
+		if !v.controls(axis) {
 			missing = append(missing, axis.String())
 		}
 	}
@@ -317,6 +320,12 @@ func (v *vehicleInstaller) warnUnsteered() bool {
 		v.site.Warn("its program wants forces in surge, sway and heave and moves no fins, and its thrusters act on no %s", strings.Join(missing, " and no "))
 	}
 	return missing != nil
+}
+
+// controls reports whether the thrusters of the vehicle are there for an axis.
+func (v *vehicleInstaller) controls(axis vehicle.Axis) bool {
+	axes := v.craft.Controlled()
+	return len(axes) == 0 || slices.Contains(axes, axis)
 }
 
 // warnWarmup says what a warm-up leaves out of a voyage that begins within it.

@@ -28,7 +28,7 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 	all.AddWithMean("overshoot", "m", metric.Maximum, "how far it was beyond the berth, along the straight line from its start",
 		func(v *VoyageSummary) float64 { return v.Overshoot })
 	all.AddWithMean("motive_energy", "J", metric.Total, "mechanical energy that its thrusters gave it: the forces and moments that they made, after limits and lag, times its velocity through the water and its turn rate, while that is positive; it needs no data sheet, and pushing against each other, or against a wall, costs nothing by it, which thruster_energy counts",
-		func(v *VoyageSummary) float64 { return v.Motive })
+		func(v *VoyageSummary) float64 { return float64(v.Motive) })
 	all.AddWithMean("asked_motive_energy", "J", metric.Total, "motive energy of Erdemir's thesis (2018), section 5.2.3, P = (u/1.17) v, with the lengths u of the force that the controller wants, which the thrusters may not give, and v of the velocity over ground; 1.17 is the thesis's ratio of control signal to thrust; holding a place costs nothing by it",
 		func(v *VoyageSummary) float64 { return v.Asked })
 	all.AddWithMean("thruster_energy", "J", metric.Total, thrusterEnergy,

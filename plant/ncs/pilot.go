@@ -22,6 +22,12 @@ type Hull interface {
 	Release()
 }
 
+// Craft is what the computer of a vehicle that docks knows of that vehicle.
+type Craft interface {
+	vehicle.Allocating
+	vehicle.Linear
+}
+
 // Pilot is the computer of a vehicle that docks. It begins in acoustic mode and
 // goes over to the mode of the link that its updates come on.
 type Pilot struct {
@@ -29,8 +35,8 @@ type Pilot struct {
 	cpu        *rtos.CPU
 	config     *VehicleConfig
 	hull       Hull
-	model      *vehicle.Model
-	allocation *vehicle.Allocation
+	craft      Craft
+	allocation vehicle.Allocator
 	attitude   control.Triple
 	gyroGain   geom.Vec // of D, where it takes the rates of gyroscopes; N m s/rad
 	missing    control.Missing
@@ -44,6 +50,7 @@ type Pilot struct {
 	force   geom.Vec            // wanted: in the world, or in the body with frame: computed
 	moment  geom.Vec            // wanted, in the body frame
 	renewed sim.Time            // when the force was computed
+	tau     vehicle.Six         // of the two, in the body frame: what the thrusters are asked for
 	input   vehicle.Input
 	newest  sim.Time // time of the newest measurement that was used
 	steered bool     // there was one
@@ -80,10 +87,10 @@ type steering struct {
 
 // NewPilot returns the computer of a vehicle and schedules its tasks, one for each link: acoustic, RF and further ones.
 // Without an RF link, nil, it has no RF task.
-func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
-	c = c.Fitted(model)
+func NewPilot(node Node, c *VehicleConfig, hull Hull, craft Craft, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
+	c = c.Fitted(craft)
 	p := &Pilot{
-		Node: node, config: c, hull: hull, model: model, missing: c.Missing.missing(),
+		Node: node, config: c, hull: hull, craft: craft, missing: c.Missing.missing(),
 		attitude: triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, *c.Attitude.Kd),
 		posture:  newPosture(hull),
 		newest:   -1,
@@ -99,7 +106,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
 	}
 	var err error
-	if p.allocation, err = vehicle.NewAllocation(model, nil, axes...); err != nil {
+	if p.allocation, err = craft.Allocate(axes...); err != nil {
 		return nil, err
 	}
 	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
@@ -125,7 +132,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, model *vehicle.Model, stat
 		}
 	}
 	if c.Smith != nil {
-		if p.foresight, err = newForesight(c.Smith, model); err != nil {
+		if p.foresight, err = newForesight(c.Smith, craft); err != nil {
 			return nil, err
 		}
 	}
@@ -299,7 +306,8 @@ func (p *Pilot) apply(now sim.Time) {
 		f = p.toBody(f)
 	}
 	f = f.Scale(p.missing.Weight(now.Sub(p.renewed)))
-	p.allocation.Thrusts(&vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}, &p.input)
+	p.tau = vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}
+	p.allocation.Thrusts(&p.tau, &p.input)
 	p.hull.Command(&p.input)
 	p.lack(f)
 	p.foresight.note(now, p.hull.At(now).Attitude, &p.input)
@@ -316,7 +324,7 @@ func (p *Pilot) lack(asked geom.Vec) {
 	}
 	const rounding = 1e-6 // of the force
 	attitude, _ := p.posture.at(p.Kernel.Now())
-	short := attitude.Rotate(asked.Sub(p.model.Force(&p.input)))
+	short := attitude.Rotate(asked.Sub(p.craft.Force(&p.input)))
 	for i, x := range [3]float64{short.X, short.Y, short.Z} {
 		if math.Abs(x) <= rounding*asked.Norm() {
 			x = 0

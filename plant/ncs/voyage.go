@@ -65,7 +65,7 @@ type VoyageSummary struct {
 	ISE          float64       `json:"ise_m2_s"`              // of its square, m2 s
 	ITAE         float64       `json:"itae_m_s2"`             // of time since the start times distance, m s2
 	Overshoot    float64       `json:"overshoot_m"`           // how far it was beyond the berth, along the straight line from the start, m
-	Motive       float64       `json:"motive_energy_j"`       // mechanical, that the thrusters gave it, J
+	Motive       trace.Measure `json:"motive_energy_j"`       // mechanical, that the thrusters gave it, where that is known, J
 	Asked        float64       `json:"asked_motive_energy_j"` // by the force that was wanted, as the thesis has it, J
 	Thrusters    trace.Measure `json:"thruster_energy_j"`     // electrical, where the vehicle's file has the power of a thruster, J
 	Way          float64       `json:"way_m"`                 // length of its path, m
@@ -124,7 +124,9 @@ func (v *Voyage) Probe(now sim.Time, put func(link uint8, quantity string, value
 	put(this.Link, "distance_m", this.Distance)
 	put(this.Link, "speed_mps", this.Speed)
 	put(this.Link, "force_n", this.Force)
-	put(this.Link, "motive_power_w", this.Power)
+	if !math.IsNaN(this.Power) {
+		put(this.Link, "motive_power_w", this.Power)
+	}
 	put(this.Link, "asked_motive_power_w", this.Asked)
 	if this.Reckons {
 		put(this.Link, "estimate_error_m", this.Astray.Norm())
@@ -177,7 +179,7 @@ func (v *Voyage) add(a, b *Sight) {
 	s.IAE += h * (a.Distance + b.Distance) / 2
 	s.ISE += h * (a.Distance*a.Distance + b.Distance*b.Distance) / 2
 	s.ITAE += h * (a.At.Sub(start).Seconds()*a.Distance + b.At.Sub(start).Seconds()*b.Distance) / 2
-	s.Motive += h * (a.Power + b.Power) / 2
+	s.Motive += trace.Measure(h * (a.Power + b.Power) / 2)
 	s.Asked += h * (a.Asked + b.Asked) / 2
 	s.Thrusters += trace.Measure(h * (a.Thrusters + b.Thrusters) / 2)
 	s.Way += a.Position.Dist(b.Position)

@@ -95,7 +95,7 @@ func TestVoyageIntegrals(t *testing.T) {
 			{"way", v.Way, 16},
 			{"overshoot", v.Overshoot, 6},
 			{"asked", v.Asked, 160 / 1.17},
-			{"work of no thrusters", v.Motive, 0},
+			{"work of no thrusters", float64(v.Motive), 0},
 			{"first", v.First, first},
 			{"final", v.Final, 6},
 			{"least", v.Least, 0},
@@ -130,8 +130,8 @@ func TestThrusterEnergy(t *testing.T) {
 	if got := float64(v.Thrusters); math.Abs(got-(216-0.27)) > 1e-6 || math.Abs(v.Way-8) > 1e-6 {
 		t.Errorf("%g J on a way of %g m", got, v.Way)
 	}
-	if math.Abs(v.Motive) > 1e-9 {
-		t.Errorf("two that push against each other do a work of %g J", v.Motive)
+	if math.Abs(float64(v.Motive)) > 1e-9 {
+		t.Errorf("two that push against each other do a work of %g J", float64(v.Motive))
 	}
 	left.Power = 0
 	if got := float64(glide(t, 0, 10*time.Millisecond, 4*time.Second, left, right).Thrusters); !math.IsNaN(got) {
@@ -151,8 +151,8 @@ func TestMotiveEnergy(t *testing.T) {
 		work, full float64
 	}{{ahead, 78.48 - 0.09, 0}, {back, 0, 1}} {
 		v := glide(t, 0, 10*time.Millisecond, 4*time.Second, row.by)
-		if math.Abs(v.Motive-row.work) > 1e-6 || float64(v.Saturation) != row.full || v.Tilt != 0 {
-			t.Errorf("%g J, saturated %g, tilted by %g; want %g J, %g, 0", v.Motive, float64(v.Saturation), v.Tilt, row.work, row.full)
+		if math.Abs(float64(v.Motive)-row.work) > 1e-6 || float64(v.Saturation) != row.full || v.Tilt != 0 {
+			t.Errorf("%g J, saturated %g, tilted by %g; want %g J, %g, 0", float64(v.Motive), float64(v.Saturation), v.Tilt, row.work, row.full)
 		}
 	}
 }

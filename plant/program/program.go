@@ -169,7 +169,8 @@ type Body interface {
 	Hold()                        // something outside the water takes hold of it
 	Release()                     // and lets it go
 
-	Model() *vehicle.Model              // nil where its equations are others
+	Dynamics() vehicle.Dynamics         // its equations of motion; what else they know, they say by interfaces of package vehicle
+	Model() *vehicle.Model              // their coefficients; nil where they are others
 	Work(t sim.Time) float64            // mechanical power that the thrusters give it, W
 	ThrusterPower(t sim.Time) float64   // electrical power that they take, W; NaN where that is not known
 	Saturated(t sim.Time) time.Duration // time so far in which a thruster was driven as far as it can be
