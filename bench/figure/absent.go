@@ -20,18 +20,18 @@ type Absent struct {
 // at returns the crosses above the bars of their name.
 func (a Absent) at(s slot) Layer { a.slot = s; return a }
 
-func (a Absent) label() (name, group string) { return a.Name, "" }
+func (a Absent) Label() (name, group string) { return a.Name, "" }
 
-func (a Absent) check() error {
+func (a Absent) Check() error {
 	if len(a.X) == 0 {
 		return errors.New("nothing is absent: leave the layer out")
 	}
 	return nil
 }
 
-func (a Absent) reach(x, _ *span) { x.add(a.X...) }
+func (a Absent) Reach(x, _ *Span) { x.Add(a.X...) }
 
-func (a Absent) draw(c *chart, l look) {
+func (a Absent) Draw(c *Chart, l Look) {
 	for _, v := range a.X {
 		row := l.colour // those of different names stand below each other
 		if a.Beside {
@@ -46,13 +46,13 @@ func (a Absent) draw(c *chart, l look) {
 }
 
 // missing draws the marker of what is absent.
-func missing(on vg.Canvas, l look, at vg.Point) {
+func missing(on vg.Canvas, l Look, at vg.Point) {
 	l.form = 6
 	l.marker(on, at)
 }
 
-func (a Absent) keys(look) []key {
-	return []key{{a.Meaning, func(c *chart, r vg.Rectangle) {
-		missing(c.on, look{colour: 6}, between(r.Min, r.Max, 0.5)) // black
+func (a Absent) Keys(Look) []Key {
+	return []Key{{a.Meaning, func(c *Chart, r vg.Rectangle) {
+		missing(c.on, Look{colour: 6}, between(r.Min, r.Max, 0.5)) // black
 	}}}
 }

@@ -89,18 +89,18 @@ func (a Axis) text(power int) string {
 	return strings.TrimSpace(a.Quantity + " (" + unit + ")")
 }
 
-// span is a range of places along an axis.
-type span struct {
+// Span is a range of places along an axis.
+type Span struct {
 	Axis
 	min, max float64
 	room     bool // markers need room at the ends
 }
 
 // newSpan returns an empty span.
-func newSpan(a Axis) span { return span{Axis: a, min: math.Inf(1), max: math.Inf(-1)} }
+func newSpan(a Axis) Span { return Span{Axis: a, min: math.Inf(1), max: math.Inf(-1)} }
 
-// add grows the span to values. What has no place on the axis is left out.
-func (s *span) add(values ...float64) {
+// Add grows the span to values. What has no place on the axis is left out.
+func (s *Span) Add(values ...float64) {
 	for _, v := range values {
 		if p := s.place(v); finite(p) {
 			s.min, s.max = math.Min(s.min, p), math.Max(s.max, p)
@@ -109,13 +109,13 @@ func (s *span) add(values ...float64) {
 }
 
 // has tells whether a value has a place on the axis.
-func (s *span) has(v float64) bool { return finite(s.place(v)) }
+func (s *Span) has(v float64) bool { return finite(s.place(v)) }
 
 // empty tells whether nothing was added.
-func (s *span) empty() bool { return s.min > s.max }
+func (s *Span) empty() bool { return s.min > s.max }
 
 // settle makes a range to show of what was added.
-func (s *span) settle() {
+func (s *Span) settle() {
 	switch {
 	case s.fixed():
 		s.min, s.max = s.place(s.From), s.place(s.To)

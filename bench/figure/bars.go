@@ -23,9 +23,9 @@ type Bars struct {
 // at returns the bars in their place at each category.
 func (b Bars) at(s slot) Layer { b.slot = s; return b }
 
-func (b Bars) label() (name, group string) { return b.Name, "" }
+func (b Bars) Label() (name, group string) { return b.Name, "" }
 
-func (b Bars) check() error {
+func (b Bars) Check() error {
 	if (b.Low != nil || b.High != nil) && (len(b.Low) != len(b.Values) || len(b.High) != len(b.Values)) {
 		panic(fmt.Sprintf("figure: bars %q have %d values, %d low and %d high ends", b.Name, len(b.Values), len(b.Low), len(b.High)))
 	}
@@ -35,20 +35,20 @@ func (b Bars) check() error {
 	return nil
 }
 
-func (b Bars) reach(x, y *span) {
+func (b Bars) Reach(x, y *Span) {
 	for i, v := range b.Values {
 		if !finite(v) {
 			continue
 		}
-		x.add(float64(i)-0.5, float64(i)+0.5)
-		y.add(0, v)
+		x.Add(float64(i)-0.5, float64(i)+0.5)
+		y.Add(0, v)
 		if b.Low != nil && finite(b.Low[i], b.High[i]) {
-			y.add(b.Low[i], b.High[i])
+			y.Add(b.Low[i], b.High[i])
 		}
 	}
 }
 
-func (b Bars) draw(c *chart, l look) {
+func (b Bars) Draw(c *Chart, l Look) {
 	for i, v := range b.Values {
 		if !finite(v) {
 			continue
@@ -56,7 +56,7 @@ func (b Bars) draw(c *chart, l look) {
 		mid, half := b.slot.centre(i)
 		from := vg.Point{X: c.x.at(mid - 0.96*half), Y: c.y.clamped(0)}
 		to := vg.Point{X: c.x.at(mid + 0.96*half), Y: c.y.clamped(v)}
-		c.rectangle(pale(l.paint(), 0.75), from, to)
+		c.rectangle(pale(l.Colour(), 0.75), from, to)
 		if b.Low != nil && finite(b.Low[i], b.High[i]) {
 			c.interval(plain(ink(), thinWidth), c.x.at(mid), b.Low[i], b.High[i])
 		}
@@ -65,9 +65,9 @@ func (b Bars) draw(c *chart, l look) {
 	c.polyline(plain(spine(), spineWidth), []vg.Point{{X: c.frame.Min.X, Y: zero}, {X: c.frame.Max.X, Y: zero}})
 }
 
-func (b Bars) keys(l look) []key {
-	return []key{{b.Name, func(c *chart, r vg.Rectangle) {
-		c.on.SetColor(pale(l.paint(), 0.75))
+func (b Bars) Keys(l Look) []Key {
+	return []Key{{b.Name, func(c *Chart, r vg.Rectangle) {
+		c.on.SetColor(pale(l.Colour(), 0.75))
 		c.on.Fill(box(swatch(r)))
 	}}}
 }
@@ -137,27 +137,27 @@ func NewBox(sample []float64) (b Box, ok bool) {
 // at returns the boxes in their place at each category.
 func (b Boxes) at(s slot) Layer { b.slot = s; return b }
 
-func (b Boxes) label() (name, group string) { return b.Name, "" }
+func (b Boxes) Label() (name, group string) { return b.Name, "" }
 
-func (b Boxes) check() error {
+func (b Boxes) Check() error {
 	if len(b.Samples) == 0 {
 		return errors.New("there is no box: leave the layer out or give it a sample")
 	}
 	return nil
 }
 
-func (b Boxes) reach(x, y *span) {
+func (b Boxes) Reach(x, y *Span) {
 	for i, sample := range b.Samples {
 		for _, v := range sample {
 			if finite(v) && y.has(v) {
-				x.add(float64(i)-0.5, float64(i)+0.5)
-				y.add(v)
+				x.Add(float64(i)-0.5, float64(i)+0.5)
+				y.Add(v)
 			}
 		}
 	}
 }
 
-func (b Boxes) draw(c *chart, l look) {
+func (b Boxes) Draw(c *Chart, l Look) {
 	line := plain(ink(), thinWidth)
 	for i, sample := range b.Samples {
 		s, ok := NewBox(sample)
@@ -173,7 +173,7 @@ func (b Boxes) draw(c *chart, l look) {
 			}
 		}
 		lower, upper := c.y.clamped(s.Lower), c.y.clamped(s.Upper)
-		c.rectangle(pale(l.paint(), 0.55), vg.Point{X: left, Y: lower}, vg.Point{X: right, Y: upper})
+		c.rectangle(pale(l.Colour(), 0.55), vg.Point{X: left, Y: lower}, vg.Point{X: right, Y: upper})
 		c.polyline(line, []vg.Point{{X: left, Y: lower}, {X: right, Y: lower}, {X: right, Y: upper}, {X: left, Y: upper}, {X: left, Y: lower}})
 		c.polyline(line, []vg.Point{{X: x, Y: c.y.clamped(s.Low)}, {X: x, Y: lower}})
 		c.polyline(line, []vg.Point{{X: x, Y: c.y.clamped(s.High)}, {X: x, Y: upper}})
@@ -185,7 +185,7 @@ func (b Boxes) draw(c *chart, l look) {
 		for _, v := range s.Outside {
 			at := vg.Point{X: x, Y: c.y.at(v)}
 			if finite(float64(at.Y)) {
-				c.inside(at, func() { ring(c.on, l.paint(), at) })
+				c.inside(at, func() { ring(c.on, l.Colour(), at) })
 			}
 		}
 	}
@@ -197,9 +197,9 @@ func ring(on vg.Canvas, colour color.Color, at vg.Point) {
 	on.Stroke(disc(at, 1.5))
 }
 
-func (b Boxes) keys(l look) []key {
-	return []key{{b.Name, func(c *chart, r vg.Rectangle) {
-		c.on.SetColor(pale(l.paint(), 0.55))
+func (b Boxes) Keys(l Look) []Key {
+	return []Key{{b.Name, func(c *Chart, r vg.Rectangle) {
+		c.on.SetColor(pale(l.Colour(), 0.55))
 		c.on.Fill(box(swatch(r)))
 		style(c.on, plain(ink(), thinWidth))
 		c.on.Stroke(box(swatch(r)))

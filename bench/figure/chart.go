@@ -20,7 +20,7 @@ const (
 
 // layout finds the size of the figure, the frame, the scales and the place of the
 // legend.
-func (c *chart) layout() {
+func (c *Chart) layout() {
 	c.width = 8.6 * vg.Centimeter
 	if c.Width == Page {
 		c.width = 17.8 * vg.Centimeter
@@ -57,7 +57,7 @@ func (c *chart) layout() {
 // arrange lays the figure out with the legend outside the frame, or without one. The
 // widths of the texts along Y and the range along it depend on each other where the
 // scales are equal, so it goes over them twice.
-func (c *chart) arrange(legend Placement) {
+func (c *Chart) arrange(legend Placement) {
 	if c.Height > 0 {
 		c.height = vg.Length(c.Height) * vg.Centimeter
 	} else {
@@ -81,7 +81,7 @@ func (c *chart) arrange(legend Placement) {
 }
 
 // border takes from the figure what stands around the frame, and marks the axes.
-func (c *chart) border(legend Placement) {
+func (c *Chart) border(legend Placement) {
 	left, right, bottom, top := vg.Length(margin), vg.Length(margin), vg.Length(margin), vg.Length(margin)
 	if c.Title != "" {
 		top += labelSize + labelGap
@@ -135,7 +135,7 @@ const (
 )
 
 // grow makes a figure higher whose names and legend leave the frame little room.
-func (c *chart) grow(legend Placement) {
+func (c *Chart) grow(legend Placement) {
 	lack := roomyFrame - (c.frame.Max.Y - c.frame.Min.Y)
 	if legend == Right {
 		lack = max(lack, margin+c.legendSize(1).Y-c.frame.Max.Y)
@@ -147,7 +147,7 @@ func (c *chart) grow(legend Placement) {
 }
 
 // cramped returns an error if what stands around the frame leaves it no room.
-func (c *chart) cramped() error {
+func (c *Chart) cramped() error {
 	size := c.frame.Max.Sub(c.frame.Min)
 	switch {
 	case size.X < leastFrame:
@@ -160,7 +160,7 @@ func (c *chart) cramped() error {
 
 // overhang returns how far the figures along X stick out on the right of the frame, with
 // the margin beside them.
-func (c *chart) overhang() vg.Length {
+func (c *Chart) overhang() vg.Length {
 	if len(c.X.Names) > 0 {
 		return 0
 	}
@@ -172,14 +172,14 @@ func (c *chart) overhang() vg.Length {
 }
 
 // markX marks the axis along X, where texts must not touch.
-func (c *chart) markX() {
+func (c *Chart) markX() {
 	c.x.mark(c.x.to-c.x.from, func(texts []string, apart vg.Length) bool {
 		return apart > c.fonts.widest(texts, tickSize)+12
 	})
 }
 
 // extend lets the axis along X end at a figure if one lies just beyond.
-func (c *chart) extend() {
+func (c *Chart) extend() {
 	a := c.xs.Axis
 	if c.xs.fixed() || a.Log || len(a.Names) > 0 || c.Equal || c.bar != nil {
 		return
@@ -204,7 +204,7 @@ func (c *chart) extend() {
 
 // markY marks the axis along Y, and widens it to whole steps where the figure is free
 // to.
-func (c *chart) markY() {
+func (c *Chart) markY() {
 	length := c.y.to - c.y.from
 	fits := func(_ []string, apart vg.Length) bool { return apart > 2.1*tickSize }
 	c.y.mark(length, fits)
@@ -217,7 +217,7 @@ func (c *chart) markY() {
 }
 
 // texts returns what is written along an axis.
-func (c *chart) texts(s scale) []string {
+func (c *Chart) texts(s scale) []string {
 	var out []string
 	for _, t := range s.ticks {
 		out = append(out, t.text)
@@ -226,7 +226,7 @@ func (c *chart) texts(s scale) []string {
 }
 
 // below returns the height of what is written along X with its ticks.
-func (c *chart) below() vg.Length {
+func (c *Chart) below() vg.Length {
 	high := vg.Length(capital * tickSize)
 	if lines, angle := c.namesX(); angle > 0 {
 		for _, t := range c.texts(c.x) {
@@ -249,7 +249,7 @@ const lineHeight = 9.5
 
 // namesX returns how the names along X are written: in so many lines where they have
 // room side by side, else turned.
-func (c *chart) namesX() (lines int, angle float64) {
+func (c *Chart) namesX() (lines int, angle float64) {
 	if len(c.X.Names) < 2 || len(c.x.ticks) < 2 {
 		return 1, 0
 	}
@@ -270,7 +270,7 @@ func (c *chart) namesX() (lines int, angle float64) {
 
 // slant returns how far names along X are turned: half way, or upright where one would
 // else begin left of the figure.
-func (c *chart) slant() float64 {
+func (c *Chart) slant() float64 {
 	for _, t := range c.x.ticks {
 		if wide, _ := c.fonts.turned(t.text, tickSize, math.Pi/4); c.x.spot(t.at)+capital*tickSize/2 < wide {
 			return math.Pi / 2
@@ -281,7 +281,7 @@ func (c *chart) slant() float64 {
 
 // equal makes a unit as long along Y as along X: by the height of the figure if that
 // is free, and by showing more along one of the axes.
-func (c *chart) equal(first bool) {
+func (c *Chart) equal(first bool) {
 	wide, high := c.frame.Max.X-c.frame.Min.X, c.frame.Max.Y-c.frame.Min.Y
 	if first && c.Height == 0 {
 		rise := (c.ys.max - c.ys.min) / (c.xs.max - c.xs.min)
@@ -309,7 +309,7 @@ func (s *scale) widen(wide float64) {
 }
 
 // paint draws the figure.
-func (c *chart) paint(on vg.Canvas) {
+func (c *Chart) paint(on vg.Canvas) {
 	c.on = on
 	on.SetColor(paper())
 	on.Fill(box(vg.Rectangle{Max: vg.Point{X: c.width, Y: c.height}}))
@@ -325,14 +325,14 @@ func (c *chart) paint(on vg.Canvas) {
 }
 
 // paintLayers draws the data.
-func (c *chart) paintLayers() {
+func (c *Chart) paintLayers() {
 	for i, l := range c.Layers {
-		l.draw(c, c.looks[i])
+		l.Draw(c, c.looks[i])
 	}
 }
 
 // paintGrid draws lines across the frame at the figures.
-func (c *chart) paintGrid() {
+func (c *Chart) paintGrid() {
 	if c.bar != nil {
 		return
 	}
@@ -350,7 +350,7 @@ func (c *chart) paintGrid() {
 }
 
 // paintFrame draws the frame and the ticks.
-func (c *chart) paintFrame() {
+func (c *Chart) paintFrame() {
 	s := plain(spine(), spineWidth)
 	style(c.on, s)
 	c.on.Stroke(box(c.frame))
@@ -373,7 +373,7 @@ func (t tick) length() vg.Length {
 }
 
 // paintTexts writes the title and what stands along the axes.
-func (c *chart) paintTexts() {
+func (c *Chart) paintTexts() {
 	mid := between(c.frame.Min, c.frame.Max, 0.5)
 	top := c.height - margin - capital*labelSize
 	c.fonts.write(c.on, vg.Point{X: mid.X, Y: top}, c.Title, labelSize, align{x: 0.5}, 0, ink())
@@ -387,7 +387,7 @@ func (c *chart) paintTexts() {
 }
 
 // paintTextsX writes what stands at the ticks along X.
-func (c *chart) paintTextsX() {
+func (c *Chart) paintTextsX() {
 	lines, angle := c.namesX()
 	for i, t := range c.x.ticks {
 		at := vg.Point{X: c.x.spot(t.at), Y: c.frame.Min.Y - tickLength - tickGap}
@@ -416,30 +416,33 @@ func (c *chart) paintTextsX() {
 	}
 }
 
-// area returns the frame as a canvas, which can cut things at its edges.
-func (c *chart) area() draw.Canvas { return draw.Canvas{Canvas: c.on, Rectangle: c.frame} }
+// At returns where a point of the axes is on the canvas.
+func (c *Chart) At(x, y float64) vg.Point { return vg.Point{X: c.x.at(x), Y: c.y.at(y)} }
+
+// Canvas returns the frame as a canvas, which can cut things at its edges.
+func (c *Chart) Canvas() draw.Canvas { return draw.Canvas{Canvas: c.on, Rectangle: c.frame} }
 
 // polyline draws the part of a line that lies in the frame.
-func (c *chart) polyline(s draw.LineStyle, points []vg.Point) {
-	area := c.area()
+func (c *Chart) polyline(s draw.LineStyle, points []vg.Point) {
+	area := c.Canvas()
 	for _, piece := range area.ClipLinesXY(thinned(points)) {
 		stroke(c.on, s, piece...)
 	}
 }
 
 // polygon fills the part of a polygon that lies in the frame.
-func (c *chart) polygon(colour color.Color, corners ...vg.Point) {
-	area := c.area()
+func (c *Chart) polygon(colour color.Color, corners ...vg.Point) {
+	area := c.Canvas()
 	fill(c.on, colour, area.ClipPolygonXY(corners)...)
 }
 
 // rectangle fills the part of a rectangle that lies in the frame.
-func (c *chart) rectangle(colour color.Color, a, b vg.Point) {
+func (c *Chart) rectangle(colour color.Color, a, b vg.Point) {
 	c.polygon(colour, a, vg.Point{X: b.X, Y: a.Y}, b, vg.Point{X: a.X, Y: b.Y})
 }
 
 // between fills what lies between two lines, of as many points each.
-func (c *chart) between(colour color.Color, low, high []vg.Point) {
+func (c *Chart) between(colour color.Color, low, high []vg.Point) {
 	if len(low) < 2 {
 		return
 	}
@@ -449,13 +452,13 @@ func (c *chart) between(colour color.Color, low, high []vg.Point) {
 }
 
 // shape fills a shape.
-func (c *chart) shape(colour color.Color, p vg.Path) {
+func (c *Chart) shape(colour color.Color, p vg.Path) {
 	c.on.SetColor(colour)
 	c.on.Fill(p)
 }
 
 // inside does what draws at a point, if that lies in the frame.
-func (c *chart) inside(at vg.Point, do func()) {
+func (c *Chart) inside(at vg.Point, do func()) {
 	const slack = 1e-6
 	f := c.frame
 	if at.X >= f.Min.X-slack && at.X <= f.Max.X+slack && at.Y >= f.Min.Y-slack && at.Y <= f.Max.Y+slack {

@@ -46,9 +46,9 @@ const (
 // fewPoints is how many points of a curve are still marked.
 const fewPoints = 25
 
-func (v Curve) label() (name, group string) { return v.Name, v.Group }
+func (v Curve) Label() (name, group string) { return v.Name, v.Group }
 
-func (v Curve) check() error {
+func (v Curve) Check() error {
 	if len(v.X) != len(v.Y) {
 		panic(fmt.Sprintf("figure: curve %q has %d x and %d y", v.Name, len(v.X), len(v.Y)))
 	}
@@ -61,15 +61,15 @@ func (v Curve) check() error {
 	return nil
 }
 
-func (v Curve) reach(x, y *span) {
+func (v Curve) Reach(x, y *Span) {
 	for i := range v.X {
 		if !x.has(v.X[i]) || !y.has(v.Y[i]) {
 			continue
 		}
-		x.add(v.X[i])
-		y.add(v.Y[i])
+		x.Add(v.X[i])
+		y.Add(v.Y[i])
 		if v.Low != nil && finite(v.Low[i], v.High[i]) {
-			y.add(v.Low[i], v.High[i])
+			y.Add(v.Low[i], v.High[i])
 		}
 	}
 	if v.marked() {
@@ -82,14 +82,14 @@ func (v Curve) marked() bool {
 	return v.Join == Apart || v.Join == Straight && len(v.X) <= fewPoints
 }
 
-func (v Curve) draw(c *chart, l look) {
+func (v Curve) Draw(c *Chart, l Look) {
 	if v.Low != nil && v.Band {
 		v.band(c, l)
 	}
 	if v.Join != Apart {
 		for _, piece := range c.pieces(v.X, v.Y) {
 			if len(piece) == 1 && !v.marked() { // a point between gaps would not show
-				c.inside(piece[0], func() { c.shape(l.paint(), disc(piece[0], curveWidth)) })
+				c.inside(piece[0], func() { c.shape(l.Colour(), disc(piece[0], curveWidth)) })
 				continue
 			}
 			if v.Join == Steps {
@@ -113,14 +113,14 @@ func (v Curve) draw(c *chart, l look) {
 }
 
 // mark draws the marker of a point.
-func (v Curve) mark(on vg.Canvas, l look, at vg.Point) {
+func (v Curve) mark(on vg.Canvas, l Look, at vg.Point) {
 	switch v.Marker {
 	case Square:
 		l.form = 1
 	case Cross:
 		l.form = 6
 	case Ring: // nothing hides what it stands around
-		style(on, plain(l.paint(), curveWidth))
+		style(on, plain(l.Colour(), curveWidth))
 		on.Stroke(disc(at, markRadius*1.3))
 		return
 	}
@@ -128,7 +128,7 @@ func (v Curve) mark(on vg.Canvas, l look, at vg.Point) {
 }
 
 // line returns the line of the curve, thinner where many points make it a cloud.
-func (v Curve) line(l look) draw.LineStyle {
+func (v Curve) line(l Look) draw.LineStyle {
 	s := l.line()
 	if len(v.X) > 1000 {
 		s.Width = thinWidth
@@ -138,16 +138,16 @@ func (v Curve) line(l look) draw.LineStyle {
 
 // bar draws the interval of a point as a bar with caps. A cap that is not to be seen
 // is not drawn.
-func (v Curve) bar(c *chart, l look, i int) {
+func (v Curve) bar(c *Chart, l Look, i int) {
 	x := c.x.at(v.X[i])
 	if !finite(float64(x), v.Low[i], v.High[i]) || !c.ys.has(v.Y[i]) {
 		return
 	}
-	c.interval(plain(l.paint(), thinWidth), x, v.Low[i], v.High[i])
+	c.interval(plain(l.Colour(), thinWidth), x, v.Low[i], v.High[i])
 }
 
 // interval draws a bar with caps from one value to another.
-func (c *chart) interval(s draw.LineStyle, x vg.Length, low, high float64) {
+func (c *Chart) interval(s draw.LineStyle, x vg.Length, low, high float64) {
 	const cap = 1.8
 	from, to := c.y.clamped(low), c.y.clamped(high)
 	c.polyline(s, []vg.Point{{X: x, Y: from}, {X: x, Y: to}})
@@ -159,13 +159,13 @@ func (c *chart) interval(s draw.LineStyle, x vg.Length, low, high float64) {
 }
 
 // band shades what lies between the ends of the intervals.
-func (v Curve) band(c *chart, l look) {
+func (v Curve) band(c *Chart, l Look) {
 	var low, high []vg.Point
 	flush := func() {
 		if v.Join == Steps && len(low) > 0 {
 			low, high = stairs(low), stairs(high)
 		}
-		c.between(sheer(l.paint(), 0.2), low, high)
+		c.between(sheer(l.Colour(), 0.2), low, high)
 		low, high = nil, nil
 	}
 	for i := range v.X {
@@ -180,11 +180,11 @@ func (v Curve) band(c *chart, l look) {
 	flush()
 }
 
-func (v Curve) keys(l look) []key {
-	thumb := func(c *chart, r vg.Rectangle, l look, line, mark bool) {
+func (v Curve) Keys(l Look) []Key {
+	thumb := func(c *Chart, r vg.Rectangle, l Look, line, mark bool) {
 		mid := (r.Min.Y + r.Max.Y) / 2
 		if v.Band && v.Low != nil {
-			fill(c.on, sheer(l.paint(), 0.2), r.Min, vg.Point{X: r.Max.X, Y: r.Min.Y}, r.Max, vg.Point{X: r.Min.X, Y: r.Max.Y})
+			fill(c.on, sheer(l.Colour(), 0.2), r.Min, vg.Point{X: r.Max.X, Y: r.Min.Y}, r.Max, vg.Point{X: r.Min.X, Y: r.Max.Y})
 		}
 		if line {
 			stroke(c.on, l.line(), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
@@ -195,15 +195,15 @@ func (v Curve) keys(l look) []key {
 	}
 	line, mark := v.Join != Apart, v.marked()
 	if !l.grouped {
-		return []key{{v.Name, func(c *chart, r vg.Rectangle) { thumb(c, r, l, line, mark) }}}
+		return []Key{{v.Name, func(c *Chart, r vg.Rectangle) { thumb(c, r, l, line, mark) }}}
 	}
-	colour, form := look{colour: l.colour}, look{colour: 6, form: l.form} // black
-	return []key{
-		{v.Group, func(c *chart, r vg.Rectangle) {
+	colour, form := Look{colour: l.colour}, Look{colour: 6, form: l.form} // black
+	return []Key{
+		{v.Group, func(c *Chart, r vg.Rectangle) {
 			mid := (r.Min.Y + r.Max.Y) / 2
-			stroke(c.on, plain(colour.paint(), 3), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
+			stroke(c.on, plain(colour.Colour(), 3), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
 		}},
-		{v.Name, func(c *chart, r vg.Rectangle) { thumb(c, r, form, line, mark) }},
+		{v.Name, func(c *Chart, r vg.Rectangle) { thumb(c, r, form, line, mark) }},
 	}
 }
 
@@ -218,7 +218,7 @@ func stairs(points []vg.Point) []vg.Point {
 }
 
 // pieces returns where the points of a curve are drawn, cut at its gaps.
-func (c *chart) pieces(xs, ys []float64) [][]vg.Point {
+func (c *Chart) pieces(xs, ys []float64) [][]vg.Point {
 	var out [][]vg.Point
 	gap := true
 	for i := range xs {

@@ -34,9 +34,9 @@ func bandwidth(n int, confidence float64) float64 {
 	return math.Sqrt(math.Log(2/(1-confidence)) / (2 * float64(n)))
 }
 
-func (e ECDF) label() (name, group string) { return e.Name, "" }
+func (e ECDF) Label() (name, group string) { return e.Name, "" }
 
-func (e ECDF) check() error {
+func (e ECDF) Check() error {
 	if e.Confidence < 0 || e.Confidence >= 1 || math.IsNaN(e.Confidence) {
 		return errors.New("the confidence of a band lies between 0 and 1")
 	}
@@ -46,12 +46,12 @@ func (e ECDF) check() error {
 	return nil
 }
 
-func (e ECDF) reach(x, y *span) {
-	x.add(e.Values...)
-	y.add(0, 1/float64(len(e.ordered())), 1) // the least part has a place on a logarithmic axis
+func (e ECDF) Reach(x, y *Span) {
+	x.Add(e.Values...)
+	y.Add(0, 1/float64(len(e.ordered())), 1) // the least part has a place on a logarithmic axis
 }
 
-func (e ECDF) draw(c *chart, l look) {
+func (e ECDF) Draw(c *Chart, l Look) {
 	v := e.ordered()
 	n := float64(len(v))
 	left, right := c.frame.Min.X, c.frame.Max.X
@@ -89,12 +89,12 @@ func (e ECDF) draw(c *chart, l look) {
 	}
 	if e.Confidence > 0 {
 		d := bandwidth(len(v), e.Confidence)
-		c.between(sheer(l.paint(), 0.2), shifted(-d), shifted(d))
+		c.between(sheer(l.Colour(), 0.2), shifted(-d), shifted(d))
 	}
 	c.polyline(l.line(), shifted(0))
 }
 
-func (e ECDF) keys(l look) []key {
+func (e ECDF) Keys(l Look) []Key {
 	band := e.Confidence > 0
-	return Curve{Name: e.Name, Join: Steps, Band: band, Low: []float64{}}.keys(l)
+	return Curve{Name: e.Name, Join: Steps, Band: band, Low: []float64{}}.Keys(l)
 }

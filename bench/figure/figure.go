@@ -45,16 +45,16 @@ type Figure struct {
 // Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, Absent, a
 // Track, Places, Waves, or a Schedule. Layers of one name look alike.
 type Layer interface {
-	// label returns the names by which looks are given out.
-	label() (name, group string)
-	// check returns an error if there is nothing to draw, and panics if the data do
+	// Label returns the names by which looks are given out.
+	Label() (name, group string)
+	// Check returns an error if there is nothing to draw, and panics if the data do
 	// not belong together.
-	check() error
-	// reach grows the two spans to what has to be seen.
-	reach(x, y *span)
-	draw(c *chart, l look)
-	// keys returns the lines of the legend.
-	keys(l look) []key
+	Check() error
+	// Reach grows the two spans to what has to be seen.
+	Reach(x, y *Span)
+	Draw(c *Chart, l Look)
+	// Keys returns the lines of the legend.
+	Keys(l Look) []Key
 }
 
 // Width is how wide a figure is printed.
@@ -98,7 +98,7 @@ func (f Figure) Write(w io.Writer, format string) error {
 }
 
 // chart checks the figure and lays it out.
-func (f Figure) chart() (*chart, error) {
+func (f Figure) chart() (*Chart, error) {
 	if len(f.Layers) == 0 {
 		return nil, errors.New("the figure has no layer: there is nothing to draw")
 	}
@@ -117,11 +117,11 @@ func (f Figure) chart() (*chart, error) {
 		return nil, fmt.Errorf("height %g cm: must be from 3 to %g cm, or 0 to be chosen", f.Height, tallest)
 	}
 	f.dodge()
-	c := &chart{Figure: f, fonts: newFonts(), looks: f.looks()}
+	c := &Chart{Figure: f, fonts: newFonts(), looks: f.looks()}
 	c.xs, c.ys = newSpan(f.X), newSpan(f.Y)
 	for _, l := range f.Layers {
-		if err := l.check(); err != nil {
-			if name, _ := l.label(); name != "" {
+		if err := l.Check(); err != nil {
+			if name, _ := l.Label(); name != "" {
 				return nil, fmt.Errorf("%q: %w", name, err)
 			}
 			return nil, err
@@ -129,7 +129,7 @@ func (f Figure) chart() (*chart, error) {
 		if _, ok := l.(Bars); ok && f.Y.Log {
 			return nil, errors.New("bars begin at 0, which a logarithmic axis does not have: draw a curve")
 		}
-		l.reach(&c.xs, &c.ys)
+		l.Reach(&c.xs, &c.ys)
 	}
 	if c.xs.empty() || c.ys.empty() {
 		return nil, errors.New("there is no point to draw: every value is missing, not finite, or not positive along a logarithmic axis")
@@ -140,24 +140,24 @@ func (f Figure) chart() (*chart, error) {
 	return c, c.cramped()
 }
 
-// chart is a figure being drawn.
-type chart struct {
+// Chart is a figure being drawn.
+type Chart struct {
 	Figure
 	on            vg.Canvas // while it is painted
 	fonts         fonts
-	looks         []look // by layer
-	xs, ys        span
+	looks         []Look // by layer
+	xs, ys        Span
 	width, height vg.Length
 	x, y          scale
 	frame         vg.Rectangle
 	legend        vg.Rectangle // where the legend stands
-	rows          []key        // of the legend
+	rows          []Key        // of the legend
 	bar           *colourBar   // of a heat map
 }
 
 // looks gives out the looks: one for each name, or, where there are groups, a
 // colour for each group and a dash and a marker for each name.
-func (f Figure) looks() []look {
+func (f Figure) looks() []Look {
 	var names, groups []string
 	number := func(list *[]string, s string) int {
 		if i := slices.Index(*list, s); i >= 0 {
@@ -166,14 +166,14 @@ func (f Figure) looks() []look {
 		*list = append(*list, s)
 		return len(*list) - 1
 	}
-	out := make([]look, len(f.Layers))
+	out := make([]Look, len(f.Layers))
 	for i, l := range f.Layers {
-		if l.keys(look{}) == nil { // it has no look of its own
+		if l.Keys(Look{}) == nil { // it has no look of its own
 			continue
 		}
-		name, group := l.label()
+		name, group := l.Label()
 		n := number(&names, name)
-		out[i] = look{colour: n, form: n}
+		out[i] = Look{colour: n, form: n}
 		if group != "" {
 			out[i].colour, out[i].grouped = number(&groups, group), true
 		}
@@ -187,7 +187,7 @@ func (f *Figure) dodge() {
 	var names []string
 	for _, l := range f.Layers {
 		if _, ok := l.(beside); ok {
-			if name, _ := l.label(); !slices.Contains(names, name) {
+			if name, _ := l.Label(); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -195,7 +195,7 @@ func (f *Figure) dodge() {
 	f.Layers = slices.Clone(f.Layers)
 	for i, l := range f.Layers {
 		if b, ok := l.(beside); ok {
-			name, _ := l.label()
+			name, _ := l.Label()
 			if a, ok := l.(Absent); ok && !a.Beside {
 				continue
 			}

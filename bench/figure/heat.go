@@ -22,9 +22,9 @@ type Heat struct {
 	From, To  float64 // the ends of the colours; both 0: the least and the greatest value
 }
 
-func (h Heat) label() (name, group string) { return "", "" }
+func (h Heat) Label() (name, group string) { return "", "" }
 
-func (h Heat) check() error {
+func (h Heat) Check() error {
 	if len(h.Values) == 0 || len(h.Values[0]) == 0 {
 		return errors.New("the heat map has no cell: there is nothing to draw")
 	}
@@ -50,10 +50,10 @@ func (h Heat) check() error {
 }
 
 // span returns the range of the values.
-func (h Heat) span() span {
+func (h Heat) span() Span {
 	s := newSpan(Axis{Quantity: h.Quantity, Unit: h.Unit, Log: h.Log, From: h.From, To: h.To})
 	for _, row := range h.Values {
-		s.add(row...)
+		s.Add(row...)
 	}
 	if !s.empty() {
 		s.settle()
@@ -85,16 +85,16 @@ func edges(a Axis, at []float64, n int) []float64 {
 	return out
 }
 
-func (h Heat) reach(x, y *span) {
+func (h Heat) Reach(x, y *Span) {
 	for _, e := range edges(x.Axis, h.X, len(h.Values[0])) {
-		x.add(x.value(e))
+		x.Add(x.value(e))
 	}
 	for _, e := range edges(y.Axis, h.Y, len(h.Values)) {
-		y.add(y.value(e))
+		y.Add(y.value(e))
 	}
 }
 
-func (h Heat) draw(c *chart, _ look) {
+func (h Heat) Draw(c *Chart, _ Look) {
 	xs := edges(c.X, h.X, len(h.Values[0]))
 	ys := edges(c.Y, h.Y, len(h.Values))
 	texts, size := h.texts(c, xs, ys)
@@ -139,7 +139,7 @@ func (h Heat) colour(part float64) color.NRGBA {
 
 // texts returns what is written in the cells: three figures of each value, or nothing
 // if that does not fit into the smallest cell.
-func (h Heat) texts(c *chart, xs, ys []float64) ([][]string, vg.Length) {
+func (h Heat) texts(c *Chart, xs, ys []float64) ([][]string, vg.Length) {
 	wide, high := math.Inf(1), math.Inf(1)
 	for i := range len(xs) - 1 {
 		wide = math.Min(wide, math.Abs(float64(c.x.spot(xs[i+1])-c.x.spot(xs[i]))))
@@ -177,7 +177,7 @@ func (h Heat) texts(c *chart, xs, ys []float64) ([][]string, vg.Length) {
 	return out, smallSize
 }
 
-func (h Heat) keys(look) []key { return nil }
+func (h Heat) Keys(Look) []Key { return nil }
 
 // colourBar tells what the colours of a heat map mean.
 type colourBar struct {
@@ -198,13 +198,13 @@ func (h Heat) bar() *colourBar {
 }
 
 // mark marks the bar, which is as high as the frame.
-func (b *colourBar) mark(c *chart) {
+func (b *colourBar) mark(c *Chart) {
 	b.scale.from, b.scale.to = c.frame.Min.Y, c.frame.Max.Y
 	b.scale.mark(b.scale.to-b.scale.from, func(_ []string, apart vg.Length) bool { return apart > 2.1*tickSize })
 }
 
 // width returns how much room the bar takes with what is written along it.
-func (b *colourBar) width(c *chart) vg.Length {
+func (b *colourBar) width(c *Chart) vg.Length {
 	b.mark(c)
 	w := barGap + barWidth + tickLength + tickGap + c.fonts.widest(c.texts(b.scale), tickSize)
 	if b.scale.text(0) != "" {
@@ -214,7 +214,7 @@ func (b *colourBar) width(c *chart) vg.Length {
 }
 
 // paint draws the bar.
-func (b *colourBar) paint(c *chart) {
+func (b *colourBar) paint(c *Chart) {
 	b.mark(c)
 	r := vg.Rectangle{Min: vg.Point{X: c.frame.Max.X + barGap, Y: c.frame.Min.Y}}
 	r.Max = vg.Point{X: r.Min.X + barWidth, Y: c.frame.Max.Y}

@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// key is a line of the legend: a name, and what draws its sign into a rectangle.
-type key struct {
-	name string
-	sign func(c *chart, r vg.Rectangle)
+// Key is a line of the legend: a name, and what draws its sign into a rectangle.
+type Key struct {
+	Name string
+	Sign func(c *Chart, r vg.Rectangle)
 }
 
 // Measures of the legend, in points.
@@ -27,18 +27,18 @@ const (
 
 // legendRows returns the lines of the legend: one for each name, in the order of the
 // layers, names of groups first. A name alone needs no legend.
-func (c *chart) legendRows() []key {
+func (c *Chart) legendRows() []Key {
 	if c.Legend == Without {
 		return nil
 	}
-	var groups, names []key
-	add := func(to *[]key, k key) {
-		if k.name != "" && !slices.ContainsFunc(*to, func(o key) bool { return o.name == k.name }) {
+	var groups, names []Key
+	add := func(to *[]Key, k Key) {
+		if k.Name != "" && !slices.ContainsFunc(*to, func(o Key) bool { return o.Name == k.Name }) {
 			*to = append(*to, k)
 		}
 	}
 	for i, l := range c.Layers {
-		keys := l.keys(c.looks[i])
+		keys := l.Keys(c.looks[i])
 		if c.looks[i].grouped {
 			add(&groups, keys[0])
 			keys = keys[1:]
@@ -59,7 +59,7 @@ func (c *chart) legendRows() []key {
 }
 
 // legendSize returns how much room the legend takes in so many columns.
-func (c *chart) legendSize(columns int) vg.Point {
+func (c *Chart) legendSize(columns int) vg.Point {
 	if len(c.rows) == 0 {
 		return vg.Point{}
 	}
@@ -71,21 +71,21 @@ func (c *chart) legendSize(columns int) vg.Point {
 }
 
 // lines returns how long the columns are if there are so many.
-func (c *chart) lines(columns int) int { return (len(c.rows) + columns - 1) / columns }
+func (c *Chart) lines(columns int) int { return (len(c.rows) + columns - 1) / columns }
 
 // columnWidth returns the width of one of so many columns.
-func (c *chart) columnWidth(columns, index int) vg.Length {
+func (c *Chart) columnWidth(columns, index int) vg.Length {
 	var names []string
 	for i, k := range c.rows {
 		if i/c.lines(columns) == index {
-			names = append(names, k.name)
+			names = append(names, k.Name)
 		}
 	}
 	return signWidth + signGap + c.fonts.widest(names, tickSize)
 }
 
 // columns returns how many columns a legend above the frame has, as even as can be.
-func (c *chart) columns() int {
+func (c *Chart) columns() int {
 	columns := max(1, len(c.rows))
 	for columns > 1 && c.legendSize(columns).X > c.width-2*margin {
 		columns--
@@ -97,7 +97,7 @@ func (c *chart) columns() int {
 }
 
 // outside places the legend outside the frame.
-func (c *chart) outside(where Placement) {
+func (c *Chart) outside(where Placement) {
 	columns := 1
 	if where == Above {
 		columns = c.columns()
@@ -114,7 +114,7 @@ func (c *chart) outside(where Placement) {
 
 // corner places the legend in the corner of the frame in which least is drawn, and
 // tells whether nothing is. Of equal ones the top right corner comes first.
-func (c *chart) corner() bool {
+func (c *Chart) corner() bool {
 	drawn := &marks{}
 	on := c.on
 	c.on = drawn
@@ -141,7 +141,7 @@ func (c *chart) corner() bool {
 }
 
 // paintLegend draws the legend.
-func (c *chart) paintLegend() {
+func (c *Chart) paintLegend() {
 	if len(c.rows) == 0 {
 		return
 	}
@@ -157,11 +157,11 @@ func (c *chart) paintLegend() {
 			left += c.columnWidth(columns, i/lines-1) + columnGap
 		}
 		mid := r.Max.Y - (vg.Length(i%lines)+0.5)*rowHeight
-		k.sign(c, vg.Rectangle{
+		k.Sign(c, vg.Rectangle{
 			Min: vg.Point{X: left, Y: mid - signHeight/2},
 			Max: vg.Point{X: left + signWidth, Y: mid + signHeight/2},
 		})
-		c.fonts.write(c.on, vg.Point{X: left + signWidth + signGap, Y: mid}, k.name, tickSize, align{y: 0.5}, 0, ink())
+		c.fonts.write(c.on, vg.Point{X: left + signWidth + signGap, Y: mid}, k.Name, tickSize, align{y: 0.5}, 0, ink())
 	}
 }
 

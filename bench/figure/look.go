@@ -9,15 +9,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// look is how a layer is told apart.
-type look struct {
+// Look is how a layer is told apart.
+type Look struct {
 	colour  int
 	form    int // of dash and marker
 	grouped bool
 }
 
-// paint returns the colour of a look.
-func (l look) paint() color.NRGBA {
+// Colour returns the colour of a look.
+func (l Look) Colour() color.NRGBA {
 	colours := [...]color.NRGBA{
 		{0x00, 0x72, 0xb2, 0xff}, // blue
 		{0xd5, 0x5e, 0x00, 0xff}, // vermilion
@@ -58,9 +58,9 @@ const (
 )
 
 // line returns the line of a look.
-func (l look) line() draw.LineStyle {
+func (l Look) line() draw.LineStyle {
 	dashes := [...][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {9, 2.5}}
-	return draw.LineStyle{Color: l.paint(), Width: curveWidth, Dashes: dashes[l.form%len(dashes)]}
+	return draw.LineStyle{Color: l.Colour(), Width: curveWidth, Dashes: dashes[l.form%len(dashes)]}
 }
 
 // plain returns a line without dashes.
@@ -70,8 +70,8 @@ func plain(c color.Color, width vg.Length) draw.LineStyle {
 
 // marker draws the marker of a look, with a rim of paper that lets it stand out from
 // lines.
-func (l look) marker(on vg.Canvas, at vg.Point) {
-	c := l.paint()
+func (l Look) marker(on vg.Canvas, at vg.Point) {
+	c := l.Colour()
 	if l.form%7 >= 5 { // a cross, upright or not
 		arms := polygon(at, markRadius*1.25, 4, math.Pi/4*float64(l.form%7-5))
 		for i := range 2 {
@@ -185,7 +185,7 @@ func viridis(part float64) color.NRGBA {
 // diverging returns the colour at a part of a scale that is white in the middle: the
 // blue and the vermilion of the palette at its ends.
 func diverging(part float64) color.NRGBA {
-	low, high := look{colour: 0}.paint(), look{colour: 1}.paint()
+	low, high := Look{colour: 0}.Colour(), Look{colour: 1}.Colour()
 	return graded([]color.NRGBA{low, pale(low, 0.5), paper(), pale(high, 0.5), high}, part)
 }
 

@@ -54,12 +54,12 @@ func (p Panels) Write(w io.Writer, format string) error {
 }
 
 // legend returns a chart that has the lines of all legends.
-func (p Panels) legend() *chart {
+func (p Panels) legend() *Chart {
 	all := Figure{Width: Page, Layers: p.common()}
 	for _, f := range p {
 		all.Layers = append(all.Layers, f.Layers...)
 	}
-	c := &chart{Figure: all, fonts: newFonts(), looks: all.looks(), width: 17.8 * vg.Centimeter}
+	c := &Chart{Figure: all, fonts: newFonts(), looks: all.looks(), width: 17.8 * vg.Centimeter}
 	c.rows = c.legendRows()
 	return c
 }
@@ -71,8 +71,8 @@ func (p Panels) common() []Layer {
 	var names []string
 	for _, f := range p {
 		for _, l := range f.Layers {
-			l.reach(&x, &y)
-			if name, _ := l.label(); l.keys(look{}) != nil && !slices.Contains(names, name) {
+			l.Reach(&x, &y)
+			if name, _ := l.Label(); l.Keys(Look{}) != nil && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -85,14 +85,14 @@ func (p Panels) common() []Layer {
 }
 
 // charts lays the panels out.
-func (p Panels) charts() ([]*chart, error) {
+func (p Panels) charts() ([]*Chart, error) {
 	const label = labelSize + labelGap // of Y, which the first panel has
 	each := (17.8*vg.Centimeter - label) / vg.Length(len(p))
 	common := p.common()
 	p = slices.Clone(p)
 	p.alike(func(f *Figure) *Axis { return &f.X })
 	p.alike(func(f *Figure) *Axis { return &f.Y })
-	var out []*chart
+	var out []*Chart
 	for i, f := range p {
 		f.Layers, f.Legend, f.wide = append(slices.Clone(common), f.Layers...), Without, each
 		if i == 0 {
@@ -132,16 +132,16 @@ func (p Panels) alike(axis func(*Figure) *Axis) {
 // extent is a layer that reaches as far as others and draws nothing.
 type extent struct {
 	name string
-	x, y span
+	x, y Span
 }
 
-func (e extent) label() (name, group string) { return e.name, "" }
-func (e extent) check() error                { return nil }
-func (e extent) draw(*chart, look)           {}
-func (e extent) keys(look) []key             { return []key{{}} }
+func (e extent) Label() (name, group string) { return e.name, "" }
+func (e extent) Check() error                { return nil }
+func (e extent) Draw(*Chart, Look)           {}
+func (e extent) Keys(Look) []Key             { return []Key{{}} }
 
-func (e extent) reach(x, y *span) {
-	for to, from := range map[*span]span{x: e.x, y: e.y} {
+func (e extent) Reach(x, y *Span) {
+	for to, from := range map[*Span]Span{x: e.x, y: e.y} {
 		to.min, to.max = math.Min(to.min, from.min), math.Max(to.max, from.max)
 		to.room = to.room || from.room
 	}

@@ -76,9 +76,9 @@ func (s Schedule) places() []float64 {
 	return out
 }
 
-func (s Schedule) label() (name, group string) { return "", "" }
+func (s Schedule) Label() (name, group string) { return "", "" }
 
-func (s Schedule) check() error {
+func (s Schedule) Check() error {
 	if len(s.Tasks) == 0 {
 		return errors.New("there is no task: a schedule is that of tasks")
 	}
@@ -103,14 +103,14 @@ func (s Schedule) check() error {
 	return nil
 }
 
-func (s Schedule) reach(x, y *span) {
+func (s Schedule) Reach(x, y *Span) {
 	for _, p := range s.Spells {
-		x.add(p.From, p.To)
+		x.Add(p.From, p.To)
 	}
 	for _, m := range s.Moments {
-		x.add(m.At)
+		x.Add(m.At)
 	}
-	y.add(-0.8, float64(len(s.Tasks))-0.65) // marks stand over the line
+	y.Add(-0.8, float64(len(s.Tasks))-0.65) // marks stand over the line
 }
 
 // Heights over the line of a task, in parts of the distance of two lines.
@@ -127,7 +127,7 @@ const (
 	fine     = 0.25
 )
 
-func (s Schedule) draw(c *chart, _ look) {
+func (s Schedule) Draw(c *Chart, _ Look) {
 	for i := range s.Tasks {
 		y := c.y.at(float64(i))
 		c.polyline(plain(spine(), spineWidth), []vg.Point{{X: c.frame.Min.X, Y: y}, {X: c.frame.Max.X, Y: y}})
@@ -142,7 +142,7 @@ func (s Schedule) draw(c *chart, _ look) {
 
 // spells draws the bars of a state. One that would show no more than the last one does is
 // left out.
-func (s Schedule) spells(c *chart, state State) {
+func (s Schedule) spells(c *Chart, state State) {
 	high := vg.Length(barPart)
 	if state == Waits {
 		high = waitPart
@@ -163,7 +163,7 @@ func (s Schedule) spells(c *chart, state State) {
 }
 
 // moments draws the marks of a sign.
-func (s Schedule) moments(c *chart, sign Sign) {
+func (s Schedule) moments(c *Chart, sign Sign) {
 	drawn := s.nowhere()
 	for _, m := range s.Moments {
 		at := vg.Point{X: c.x.at(m.At), Y: c.y.at(float64(m.Task))}
@@ -187,22 +187,22 @@ func (s Schedule) nowhere() []vg.Length {
 }
 
 // lineDistance returns how far the lines of two tasks are apart.
-func lineDistance(c *chart) vg.Length { return c.y.at(0) - c.y.at(1) }
+func lineDistance(c *Chart) vg.Length { return c.y.at(0) - c.y.at(1) }
 
 // paint returns the colour of a state.
 func (s State) paint() color.NRGBA {
 	switch s {
 	case Runs:
-		return look{}.paint() // blue
+		return Look{}.Colour() // blue
 	case Switches:
 		return color.NRGBA{0x77, 0x77, 0x77, 0xff}
 	}
-	return look{colour: 5}.paint() // sky blue
+	return Look{colour: 5}.Colour() // sky blue
 }
 
 // draw draws the sign of a moment at a place on the line of a task.
 func (s Sign) draw(on vg.Canvas, at vg.Point, apart vg.Length) {
-	warning := look{colour: 1}.paint() // vermilion
+	warning := Look{colour: 1}.Colour() // vermilion
 	switch s {
 	case Release: // an arrow up from the line
 		tip := vg.Point{X: at.X, Y: at.Y + releasePart*apart}
@@ -220,13 +220,13 @@ func (s Sign) draw(on vg.Canvas, at vg.Point, apart vg.Length) {
 	}
 }
 
-func (s Schedule) keys(look) []key {
-	var out []key
+func (s Schedule) Keys(Look) []Key {
+	var out []Key
 	for _, sign := range []Sign{Release, Skip, Miss} {
 		name := [...]string{Release: "released", Skip: "skipped", Miss: "deadline missed"}[sign]
 		for _, m := range s.Moments {
 			if m.Sign == sign {
-				out = append(out, key{name, func(c *chart, r vg.Rectangle) {
+				out = append(out, Key{name, func(c *Chart, r vg.Rectangle) {
 					sign.draw(c.on, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: r.Min.Y}, signHeight/releasePart)
 				}})
 				break
@@ -237,7 +237,7 @@ func (s Schedule) keys(look) []key {
 		name := [...]string{Waits: "unfinished", Switches: "context switch", Runs: "runs"}[state]
 		for _, p := range s.Spells {
 			if p.State == state {
-				out = append(out, key{name, func(c *chart, r vg.Rectangle) { c.shape(state.paint(), box(swatch(r))) }})
+				out = append(out, Key{name, func(c *Chart, r vg.Rectangle) { c.shape(state.paint(), box(swatch(r))) }})
 				break
 			}
 		}

@@ -15,9 +15,9 @@ type Track struct {
 	X, Y []float64
 }
 
-func (t Track) label() (name, group string) { return t.Name, "" }
+func (t Track) Label() (name, group string) { return t.Name, "" }
 
-func (t Track) check() error {
+func (t Track) Check() error {
 	if len(t.X) != len(t.Y) {
 		panic(fmt.Sprintf("figure: track %q has %d x and %d y", t.Name, len(t.X), len(t.Y)))
 	}
@@ -27,17 +27,17 @@ func (t Track) check() error {
 	return nil
 }
 
-func (t Track) reach(x, y *span) {
+func (t Track) Reach(x, y *Span) {
 	for i := range t.X {
 		if x.has(t.X[i]) && y.has(t.Y[i]) {
-			x.add(t.X[i])
-			y.add(t.Y[i])
+			x.Add(t.X[i])
+			y.Add(t.Y[i])
 		}
 	}
 	x.room, y.room = true, true
 }
 
-func (t Track) draw(c *chart, l look) {
+func (t Track) Draw(c *Chart, l Look) {
 	pieces := c.pieces(t.X, t.Y)
 	if len(pieces) == 0 {
 		return
@@ -52,7 +52,7 @@ func (t Track) draw(c *chart, l look) {
 	begin := pieces[0][0]
 	c.inside(begin, func() {
 		c.shape(paper(), disc(begin, markRadius))
-		style(c.on, plain(l.paint(), curveWidth))
+		style(c.on, plain(l.Colour(), curveWidth))
 		c.on.Stroke(disc(begin, markRadius))
 	})
 }
@@ -71,32 +71,32 @@ func heading(points []vg.Point) float64 {
 }
 
 // arrow draws the head of an arrow.
-func arrow(on vg.Canvas, l look, angle float64, tip vg.Point) {
+func arrow(on vg.Canvas, l Look, angle float64, tip vg.Point) {
 	corner := func(far vg.Length, turn float64) vg.Point {
 		sin, cos := math.Sincos(angle + turn)
 		return tip.Add(vg.Point{X: far * vg.Length(cos), Y: far * vg.Length(sin)})
 	}
-	fill(on, l.paint(), corner(2, 0), corner(6, math.Pi-0.42), corner(3.6, math.Pi), corner(6, math.Pi+0.42))
+	fill(on, l.Colour(), corner(2, 0), corner(6, math.Pi-0.42), corner(3.6, math.Pi), corner(6, math.Pi+0.42))
 }
 
-func (t Track) keys(l look) []key { return Curve{Name: t.Name, Join: Steps}.keys(l) }
+func (t Track) Keys(l Look) []Key { return Curve{Name: t.Name, Join: Steps}.Keys(l) }
 
 // Plan is a way that somebody is to go: a thin line under the tracks.
 type Plan struct{ X, Y []float64 }
 
-func (p Plan) label() (name, group string) { return "", "" }
+func (p Plan) Label() (name, group string) { return "", "" }
 
-func (p Plan) check() error { return Track{X: p.X, Y: p.Y}.check() }
+func (p Plan) Check() error { return Track{X: p.X, Y: p.Y}.Check() }
 
-func (p Plan) reach(x, y *span) { Track{X: p.X, Y: p.Y}.reach(x, y) }
+func (p Plan) Reach(x, y *Span) { Track{X: p.X, Y: p.Y}.Reach(x, y) }
 
-func (p Plan) draw(c *chart, _ look) {
+func (p Plan) Draw(c *Chart, _ Look) {
 	for _, piece := range c.pieces(p.X, p.Y) {
 		c.polyline(plain(pale(spine(), 0.4), thinWidth), piece)
 	}
 }
 
-func (p Plan) keys(look) []key { return nil }
+func (p Plan) Keys(Look) []Key { return nil }
 
 // Places is points with names beside them, such as a docking station.
 type Places struct {
@@ -104,22 +104,22 @@ type Places struct {
 	X, Y  []float64
 }
 
-func (p Places) label() (name, group string) { return "", "" }
+func (p Places) Label() (name, group string) { return "", "" }
 
-func (p Places) check() error {
+func (p Places) Check() error {
 	if len(p.X) != len(p.Names) || len(p.Y) != len(p.Names) {
 		panic(fmt.Sprintf("figure: %d places have %d x and %d y", len(p.Names), len(p.X), len(p.Y)))
 	}
 	return nil
 }
 
-func (p Places) reach(x, y *span) {
-	x.add(p.X...)
-	y.add(p.Y...)
+func (p Places) Reach(x, y *Span) {
+	x.Add(p.X...)
+	y.Add(p.Y...)
 	x.room, y.room = true, true
 }
 
-func (p Places) draw(c *chart, _ look) {
+func (p Places) Draw(c *Chart, _ Look) {
 	for i, name := range p.Names {
 		at := vg.Point{X: c.x.at(p.X[i]), Y: c.y.at(p.Y[i])}
 		if !finite(float64(at.X), float64(at.Y)) {
@@ -136,4 +136,4 @@ func (p Places) draw(c *chart, _ look) {
 	}
 }
 
-func (p Places) keys(look) []key { return nil }
+func (p Places) Keys(Look) []Key { return nil }

@@ -94,11 +94,11 @@ func SpaceTime(title string, nodes []Node, waves []Wave) Figure {
 func (f Fate) paint() color.NRGBA {
 	switch f {
 	case Received:
-		return look{colour: 2}.paint() // bluish green
+		return Look{colour: 2}.Colour() // bluish green
 	case Collided:
-		return look{colour: 1}.paint() // vermilion
+		return Look{colour: 1}.Colour() // vermilion
 	case Lost:
-		return look{colour: 4}.paint() // orange
+		return Look{colour: 4}.Colour() // orange
 	}
 	return color.NRGBA{0x9a, 0x9a, 0x9a, 0xff}
 }
@@ -108,9 +108,9 @@ func (f Fate) name() string {
 	return [...]string{"received", "lost in a collision", "lost otherwise", "missed"}[f]
 }
 
-func (w Waves) label() (name, group string) { return "", "" }
+func (w Waves) Label() (name, group string) { return "", "" }
 
-func (w Waves) check() error {
+func (w Waves) Check() error {
 	if len(w.Places) == 0 {
 		return errors.New("there is no node: waves go between nodes")
 	}
@@ -134,26 +134,26 @@ func (w Waves) check() error {
 	return nil
 }
 
-func (w Waves) reach(x, y *span) {
+func (w Waves) Reach(x, y *Span) {
 	for _, v := range w.Waves {
-		x.add(v.Start, v.Start+v.Airtime)
+		x.Add(v.Start, v.Start+v.Airtime)
 		for _, a := range v.Arrivals {
-			x.add(v.Start+a.Delay, v.Start+a.Delay+v.Airtime)
+			x.Add(v.Start+a.Delay, v.Start+a.Delay+v.Airtime)
 		}
 	}
-	y.add(w.Places...)
+	y.Add(w.Places...)
 	low, high := y.min, y.max
 	room := high - low
 	if room == 0 {
 		room = 10
 	}
-	y.add(low-0.12*room, high+0.07*room) // bars hang lower than they stand high
+	y.Add(low-0.12*room, high+0.07*room) // bars hang lower than they stand high
 }
 
 // barHeight is how high the bars on the line of a node are, in points.
 const barHeight = 4.0
 
-func (w Waves) draw(c *chart, _ look) {
+func (w Waves) Draw(c *Chart, _ Look) {
 	for _, place := range w.Places {
 		y := c.y.at(place)
 		c.polyline(plain(spine(), spineWidth), []vg.Point{{X: c.frame.Min.X, Y: y}, {X: c.frame.Max.X, Y: y}})
@@ -164,7 +164,7 @@ func (w Waves) draw(c *chart, _ look) {
 	for _, v := range w.Waves {
 		y := c.y.at(w.Places[v.Sender])
 		from, to := vg.Point{X: c.x.at(v.Start), Y: y}, vg.Point{X: c.x.at(v.Start + v.Airtime), Y: y + barHeight}
-		c.rectangle(look{}.paint(), from, to)
+		c.rectangle(Look{}.Colour(), from, to)
 		c.begin(from, to)
 	}
 	lanes := w.lanes()
@@ -188,7 +188,7 @@ func (w Waves) each(f Fate, do func(Wave, Arrival)) {
 
 // band draws the way to a receiver: from the sender, or from the last receiver that the
 // wave passed before, so that what goes one way is drawn once.
-func (w Waves) band(c *chart, v Wave, a Arrival) {
+func (w Waves) band(c *Chart, v Wave, a Arrival) {
 	from := w.before(v, a)
 	y0, y1 := c.y.at(w.Places[from.Node]), c.y.at(w.Places[a.Node])
 	x := func(t float64) vg.Length { return c.x.at(v.Start + t) }
@@ -255,7 +255,7 @@ func (w Waves) lanes() [][]int {
 
 // bar draws a transmission at a receiver, with a cross on it if it was lost in a
 // collision.
-func (w Waves) bar(c *chart, v Wave, a Arrival, lane int) {
+func (w Waves) bar(c *Chart, v Wave, a Arrival, lane int) {
 	y := c.y.at(w.Places[a.Node]) - vg.Length(lane)*(barHeight+0.6)
 	from := vg.Point{X: c.x.at(v.Start + a.Delay), Y: y - barHeight}
 	to := vg.Point{X: c.x.at(v.Start + a.Delay + v.Airtime), Y: y}
@@ -267,7 +267,7 @@ func (w Waves) bar(c *chart, v Wave, a Arrival, lane int) {
 }
 
 // begin parts a bar from one that ends where it begins.
-func (c *chart) begin(from, to vg.Point) {
+func (c *Chart) begin(from, to vg.Point) {
 	c.polyline(plain(paper(), spineWidth), []vg.Point{from, {X: from.X, Y: to.Y}})
 }
 
@@ -279,15 +279,15 @@ func cross(on vg.Canvas, at vg.Point) {
 	}
 }
 
-func (w Waves) keys(look) []key {
-	out := []key{{"sent", func(c *chart, r vg.Rectangle) { c.shape(look{}.paint(), box(swatch(r))) }}}
+func (w Waves) Keys(Look) []Key {
+	out := []Key{{"sent", func(c *Chart, r vg.Rectangle) { c.shape(Look{}.Colour(), box(swatch(r))) }}}
 	for _, f := range []Fate{Received, Collided, Lost, Missed} {
 		seen := false
 		w.each(f, func(Wave, Arrival) { seen = true })
 		if !seen {
 			continue
 		}
-		out = append(out, key{f.name(), func(c *chart, r vg.Rectangle) {
+		out = append(out, Key{f.name(), func(c *Chart, r vg.Rectangle) {
 			s := swatch(r)
 			c.shape(f.paint(), box(s))
 			if f == Collided {
