@@ -52,7 +52,7 @@ func (a *account) Emit(r trace.Record) {
 func play(t *testing.T, text string) *account {
 	t.Helper()
 	a := &account{sent: map[string][]sim.Time{}, delivered: map[string]int{}}
-	plan, err := scenarios.Parse("hidden.yaml", text, nil)
+	plan, err := scenarios.Standard().Parse("hidden.yaml", text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

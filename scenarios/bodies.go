@@ -111,10 +111,10 @@ func (b *builder) dynamics(c *VehicleConfig) (func() (vehicle.Dynamics, error), 
 		}, nil
 	}
 	name := c.Model
-	if !slices.Contains(vehicle.Names(), name) && !path.IsAbs(name) {
+	if !b.plan.files.Library.vehicles.has(name) && !path.IsAbs(name) {
 		name = path.Join(path.Dir(b.plan.File), name)
 	}
-	_, model, err := readVehicle(b.plan.data, name, nil)
+	_, model, err := b.plan.files.Library.readVehicle(b.plan.files.Data, name, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ probe: {period: 200s}
 // lastPosition runs a scenario and returns the last reading of a coordinate.
 func lastPosition(t *testing.T, text, coordinate string) float64 {
 	t.Helper()
-	plan, err := Parse("body.yaml", text, nil)
+	plan, err := Standard().Parse("body.yaml", text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestFaultsOfVehiclesInScenarios(t *testing.T) {
 		{"{model: remus-100, force: [1N, 1N, 0N]}", "body.yaml:8:"},
 	} {
 		text := "name: bad\nduration: 1s\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\n\n\nnodes:\n  - {name: auv, vehicle: " + row.vehicle + "}\n"
-		plan, err := Parse("body.yaml", text, nil)
+		plan, err := Standard().Parse("body.yaml", text, nil)
 		if err == nil {
 			_, err = plan.Check()
 		}
@@ -105,7 +105,7 @@ func TestFaultsOfVehiclesInScenarios(t *testing.T) {
 		}
 	}
 	moving := "name: bad\nduration: 1s\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\nnodes:\n  - {name: auv, velocity: [1m/s, 0m/s, 0m/s], vehicle: rexrov}\n"
-	plan, err := Parse("body.yaml", moving, nil)
+	plan, err := Standard().Parse("body.yaml", moving, nil)
 	if err == nil {
 		_, err = plan.Check()
 	}

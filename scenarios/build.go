@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"path"
-	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -383,7 +382,7 @@ func (b *builder) open(name string) ([]byte, error) {
 	if !path.IsAbs(name) {
 		name = path.Join(path.Dir(b.plan.File), name)
 	}
-	return b.plan.data(name)
+	return b.plan.files.Data(name)
 }
 
 // buildTraffic starts a source at each of its senders.
@@ -443,19 +442,12 @@ func (b *builder) warnLength(source string, bits int, link *Link) bool {
 	if !ok || bits <= limited.Largest() {
 		return false
 	}
-	b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, link.protocol(), link.Name, limited.Largest()))
+	b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, b.protocol(link), link.Name, limited.Largest()))
 	return true
 }
 
-// protocol returns the name of the link's access protocol.
-func (l *Link) protocol() string {
-	for name, protocol := range Protocols() {
-		if reflect.TypeOf(protocol()) == reflect.TypeOf(l.MAC) {
-			return name
-		}
-	}
-	return "its protocol"
-}
+// protocol returns the name of a link's access protocol.
+func (b *builder) protocol(link *Link) string { return b.plan.doc.Model("links", link.Name, "mac") }
 
 // checkWay returns why a node cannot send to an address on a link, and which of
 // the fields from and to is at fault.

@@ -128,7 +128,7 @@ func TestLoneSenderReachesCapacity(t *testing.T) {
 		}
 	}
 	for _, row := range rows {
-		plan, err := scenarios.Parse("alone.yaml", fmt.Sprintf(alone, "type: "+row.protocol+", "+row.settings, row.from, row.to), nil)
+		plan, err := scenarios.Standard().Parse("alone.yaml", fmt.Sprintf(alone, "type: "+row.protocol+", "+row.settings, row.from, row.to), nil)
 		if err != nil {
 			t.Fatalf("%s, of which loneSenders must have rows: %v", row.protocol, err)
 		}
@@ -156,7 +156,7 @@ func TestOfferedLoadOfALoneSender(t *testing.T) {
 		for share, warns := range map[float64]bool{1.02: true, 0.98: false} {
 			text := fmt.Sprintf(alone, "type: "+row.protocol+", "+row.settings, row.from, row.to)
 			text = strings.Replace(text, "period: 50ms", fmt.Sprintf("period: %.6fs", row.mean/share), 1)
-			plan, err := scenarios.Parse("alone.yaml", text, nil)
+			plan, err := scenarios.Standard().Parse("alone.yaml", text, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -190,7 +190,7 @@ func TestOfferedLoadOfMany(t *testing.T) {
 		{"type: slotted-aloha, size: 1000bit", 5.9, "50m", "links.x: 12 nodes or more, which all hear each other, are to send 2.03 frames in the time of one, and slotted-aloha delivers the most, 0.368, at 1: "},
 		{"type: csma", 1.5, "50m", ""},
 	} {
-		plan, err := scenarios.Parse("many.yaml", fmt.Sprintf(`
+		plan, err := scenarios.Standard().Parse("many.yaml", fmt.Sprintf(`
 name: many
 duration: 36000s
 links:

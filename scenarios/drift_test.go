@@ -145,7 +145,7 @@ func TestDriftFaults(t *testing.T) {
 		", mooring: {line: 30m, buoyancy: 300N}, velocity: [1m/s, 0m/s, 0m/s]": "a.yaml:12:47: a velocity is over ground already, whatever the current; leave out mooring or velocity",
 		", mooring: {line: 30m}":                                               "buoyancy",
 	} {
-		_, err := Parse("a.yaml", afloat("{type: uniform, speed: 1m/s}", buoy), nil)
+		_, err := Standard().Parse("a.yaml", afloat("{type: uniform, speed: 1m/s}", buoy), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", buoy, err, want)
 		}

@@ -54,7 +54,7 @@ func TestVehicleByOneThing(t *testing.T) {
 		"vehicle.failures=[{thruster: sped, at: 1s}]": `unknown thruster "sped"; did you mean "speed"?`,
 		"run={type: survey-vehicle, path: [[0m, 0m, 0m], [99m, 0m, 0m]], speed: 1m/s}": "a survey-vehicle needs a vehicle with a model",
 	} {
-		plan, err := Parse("a.yaml", cruising, sets(t, "nodes.auv."+set))
+		plan, err := Standard().Parse("a.yaml", cruising, sets(t, "nodes.auv."+set))
 		if err == nil {
 			_, err = plan.Check()
 		}

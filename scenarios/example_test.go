@@ -29,7 +29,7 @@ traffic:
 // Seven packets are made, at 0, 10, ..., 60 s. Each arrives after 1 s of airtime and
 // 1 s of way, save the last, which is under way when the run ends.
 func Example() {
-	plan, err := scenarios.Parse("pair.yaml", pair, nil)
+	plan, err := scenarios.Standard().Parse("pair.yaml", pair, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -54,8 +54,8 @@ func Example() {
 
 // A scenario is checked as a whole before anything is built. Every fault has its
 // place, and a name that does not exist the nearest one that does.
-func ExampleParse_faults() {
-	_, err := scenarios.Parse("pair.yaml", pair+`probe: {period: 10}
+func ExampleLibrary_Parse() {
+	_, err := scenarios.Standard().Parse("pair.yaml", pair+`probe: {period: 10}
 watter: {temperature: 8degC}
 `, []strict.Set{{Path: "links.acoustic.mac.queue", Value: "-1"}})
 	var faults strict.Faults
@@ -73,8 +73,8 @@ watter: {temperature: 8degC}
 // The vehicles that come with the program can be had without a scenario. RexROV is
 // modelled after an ROV of 1862.87 kg (V. Berg, Development and commissioning of a DP
 // system for ROV SF 30k, M.Sc. thesis, 2012, p. 28).
-func ExampleLoadVehicle() {
-	model, err := scenarios.LoadVehicle("rexrov")
+func ExampleLibrary_LoadVehicle() {
+	model, err := scenarios.Standard().LoadVehicle("rexrov")
 	if err != nil {
 		fmt.Println(err)
 		return

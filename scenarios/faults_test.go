@@ -25,7 +25,7 @@ nodes:
 
 // faultOf reads, builds and returns what is wrong.
 func faultOf(file, text string, sets ...strict.Set) string {
-	plan, err := Parse(file, text, sets)
+	plan, err := Standard().Parse(file, text, sets)
 	if err == nil {
 		_, err = plan.Check()
 	}
@@ -204,7 +204,7 @@ func TestLoadFaults(t *testing.T) {
 	if err := os.WriteFile("mine", []byte(sea), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load("mine", nil); err != nil {
+	if _, err := Standard().Load("mine", nil); err != nil {
 		t.Errorf("a file without an ending: %v", err)
 	}
 	if err := os.WriteFile("yours.yaml", []byte(sea), 0o600); err != nil {
@@ -220,16 +220,16 @@ func TestLoadFaults(t *testing.T) {
 		".":            ".: cannot be read: is a directory; the name of a YAML file is due",
 	}
 	for name, want := range rows {
-		if _, err := Load(name, nil); err == nil || err.Error() != want {
+		if _, err := Standard().Load(name, nil); err == nil || err.Error() != want {
 			t.Errorf("%q:\n got %v\nwant %s", name, err, want)
 		}
 	}
 	member := []strict.Set{{Path: "nodes.dummy1.at", Value: "[1m, 1m, 1m]"}}
 	const whole = "--set nodes.dummy1.at: dummy1 is one of the group dummy, whose nodes are set together; write nodes.dummy, or give it an entry of its own in the file"
-	if _, err := Load("docking", member); err == nil || err.Error() != whole {
+	if _, err := Standard().Load("docking", member); err == nil || err.Error() != whole {
 		t.Errorf("a member of a group:\n got %v\nwant %s", err, whole)
 	}
-	_, err := Load("no-such-scenario-at-all", nil)
+	_, err := Standard().Load("no-such-scenario-at-all", nil)
 	if err == nil || !strings.Contains(err.Error(), "bundled are aloha20") {
 		t.Errorf("a far name: %v", err)
 	}
@@ -242,7 +242,7 @@ func TestDataOfBundled(t *testing.T) {
 	if err := os.WriteFile("sea.csv", []byte("\ufeffdepth,temperature\n0,15\n20,9\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := Load("two-nodes", []strict.Set{{Path: "water.profile", Value: "sea.csv"}})
+	plan, err := Standard().Load("two-nodes", []strict.Set{{Path: "water.profile", Value: "sea.csv"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestBundledBase(t *testing.T) {
 	if err := os.WriteFile("mine.yaml", []byte("base: two-nodes.yaml\nname: mine\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := Load("mine.yaml", nil)
+	plan, err := Standard().Load("mine.yaml", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +267,7 @@ func TestBundledBase(t *testing.T) {
 	if err := os.WriteFile("two-nodes.yaml", []byte(strings.Replace(sea, "10s", "11s", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if plan, err = Load("mine.yaml", nil); err != nil || plan.Duration.Seconds() != 11 {
+	if plan, err = Standard().Load("mine.yaml", nil); err != nil || plan.Duration.Seconds() != 11 {
 		t.Errorf("the file beside it is not taken: %v", err)
 	}
 }
@@ -346,7 +346,7 @@ func TestUnsteeredWarning(t *testing.T) {
 		"rexrov": "[]", "point": "[]",
 		"remus-100": "[auv: its program wants forces in surge, sway and heave and moves no fins, and its thrusters act on no sway and no heave]",
 	} {
-		plan, err := Load("fleet", []strict.Set{{Path: "nodes.auv.vehicle.model", Value: model}, {Path: "nodes.auv.count", Value: "2"}})
+		plan, err := Standard().Load("fleet", []strict.Set{{Path: "nodes.auv.vehicle.model", Value: model}, {Path: "nodes.auv.count", Value: "2"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ func TestEveryFieldRefuses(t *testing.T) {
 
 // A model refuses a parameter that it does not have, at the key.
 func TestEveryModelRefusesKeys(t *testing.T) {
-	for _, shelf := range Shelves() {
+	for _, shelf := range Standard().Shelves() {
 		for name := range shelf.Models {
 			f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
 			text, line, column := f.document("1")
@@ -49,7 +49,7 @@ func TestEveryModelRefusesKeys(t *testing.T) {
 // the documents hold only what leads to the value.
 func checkRefusal(t *testing.T, what, text string, line, column int, want string) {
 	t.Helper()
-	_, err := Parse("a.yaml", text, nil)
+	_, err := Standard().Parse("a.yaml", text, nil)
 	faults, ok := err.(strict.Faults)
 	if !ok {
 		t.Errorf("%s: %v, want %q\n%s", what, err, want, text)
@@ -81,10 +81,10 @@ type field struct {
 // fields as their kind, which is here once.
 func allFields() []field {
 	var all []field
-	for _, p := range strict.Describe(Default(), Models()) {
+	for _, p := range strict.Describe(Default(), Standard().Models()) {
 		all = append(all, field{Param: p})
 	}
-	for _, shelf := range Shelves() {
+	for _, shelf := range Standard().Shelves() {
 		kinds := map[reflect.Type]bool{}
 		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
 			model := shelf.Models[name]()
@@ -92,7 +92,7 @@ func allFields() []field {
 				continue
 			}
 			kinds[reflect.TypeOf(model)] = true
-			for _, p := range strict.Describe(model, Models()) {
+			for _, p := range strict.Describe(model, Standard().Models()) {
 				all = append(all, field{Param: p, shelf: shelf, model: name})
 			}
 		}
@@ -120,7 +120,7 @@ func (f field) document(value string) (text string, line, column int) {
 	root.set("nodes[].name", "n")
 	path := f.Key
 	if f.model != "" {
-		for _, outer := range Shelves() {
+		for _, outer := range Standard().Shelves() {
 			if rest, inside := strings.CutPrefix(f.shelf.Key, outer.Key+"."); inside {
 				root.set(outer.Key+".type", owner(outer, rest))
 			}
@@ -137,7 +137,7 @@ func (f field) document(value string) (text string, line, column int) {
 // owner returns the first model of a shelf that has a parameter.
 func owner(shelf Shelf, key string) string {
 	for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
-		for _, p := range strict.Describe(shelf.Models[name](), Models()) {
+		for _, p := range strict.Describe(shelf.Models[name](), Standard().Models()) {
 			if p.Key == key {
 				return name
 			}
@@ -239,7 +239,7 @@ func isModel(f field) bool {
 	if f.model != "" {
 		key = f.shelf.Key + "." + f.Key
 	}
-	for _, shelf := range Shelves() {
+	for _, shelf := range Standard().Shelves() {
 		names := strings.Join(slices.Sorted(maps.Keys(shelf.Models)), "|")
 		if shelf.Key == key || strings.HasSuffix(f.Type, ": "+names) {
 			return true

@@ -25,7 +25,7 @@ func ownGains(texts ...string) []string {
 func TestMarginsOfDefaultGains(t *testing.T) {
 	docks := 0
 	for _, name := range vehicle.Names() {
-		m, err := LoadVehicle(name)
+		m, err := Standard().LoadVehicle(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestMarginsOfDefaultGains(t *testing.T) {
 func TestMarginsOfAttitude(t *testing.T) {
 	turned := 0
 	for _, name := range vehicle.Names() {
-		m, err := LoadVehicle(name)
+		m, err := Standard().LoadVehicle(name)
 		if err != nil {
 			t.Fatal(err)
 		}

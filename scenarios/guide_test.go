@@ -79,7 +79,7 @@ func TestFaultsOfAThirdLink(t *testing.T) {
 		if text == lit(cove) {
 			t.Fatalf("%q is not in the text", row.from)
 		}
-		plan, err := Parse("a.yaml", text, nil)
+		plan, err := Standard().Parse("a.yaml", text, nil)
 		if err == nil {
 			_, err = plan.Check()
 		}

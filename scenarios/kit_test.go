@@ -59,7 +59,7 @@ func run(t *testing.T, plan *Plan, queue sim.Queue) *result {
 // load reads a bundled scenario or a file.
 func load(t *testing.T, name string, sets ...strict.Set) *Plan {
 	t.Helper()
-	plan, err := Load(name, sets)
+	plan, err := Standard().Load(name, sets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func load(t *testing.T, name string, sets ...strict.Set) *Plan {
 // parse reads a scenario that is right.
 func parse(t *testing.T, text string, sets ...strict.Set) *Plan {
 	t.Helper()
-	plan, err := Parse("a.yaml", text, sets)
+	plan, err := Standard().Parse("a.yaml", text, sets)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
-	"slices"
 	"strings"
 
 	"halocline/scenarios/strict"
@@ -33,46 +31,29 @@ type Plan struct {
 	// no scenario can ask for it.
 	Skew func(now sim.Time) float64
 
-	doc  *strict.Document
-	data strict.Open // opens the files that the scenario names
-}
-
-// Bundled returns the names of the scenarios that come with the program.
-func Bundled() []string {
-	files, _ := fs.Glob(bundled, "*.yaml")
-	for i, f := range files {
-		files[i] = strings.TrimSuffix(f, ".yaml")
-	}
-	return files
-}
-
-// Text returns a bundled scenario as it is written.
-func Text(name string) ([]byte, error) {
-	if !slices.Contains(Bundled(), name) {
-		return nil, errors.New(strict.Unknown("bundled scenario", name, Bundled()))
-	}
-	return bundled.ReadFile(name + ".yaml")
+	doc   *strict.Document
+	files Files // opens the files that the scenario names
 }
 
 // Load reads and checks a scenario: a file, or the name of a bundled scenario. A
 // file may extend one of those: base: two-nodes, with .yaml or without, is the bundled
 // one if there is no such file beside it.
 // An error is a strict.Faults, with the places of all faults.
-func Load(name string, sets []strict.Set) (*Plan, error) {
-	if slices.Contains(Bundled(), name) {
-		return read(strict.FS(bundled), name+".yaml", sets, readData) // a data file is one that sets name
+func (l *Library) Load(name string, sets []strict.Set) (*Plan, error) {
+	if l.scenarios.has(name) {
+		return l.read(l.scenarios.base, name+".yaml", sets) // a data file is one that sets name
 	}
-	if err := missing(name); err != nil {
+	if err := l.missing(name); err != nil {
 		return nil, err
 	}
-	return read(beside(name, strict.FS(bundled)), name, sets, readData)
+	return l.read(beside(name, l.scenarios.base), name, sets)
 }
 
 // read reads a scenario.
-func read(open strict.Open, file string, sets []strict.Set, data strict.Open) (*Plan, error) {
-	plan := &Plan{Scenario: *Default(), File: file, data: data}
+func (l *Library) read(open strict.Open, file string, sets []strict.Set) (*Plan, error) {
+	plan := &Plan{Scenario: *Default(), File: file, files: Files{l, open, readData}}
 	var err error
-	if plan.doc, err = strict.Read(open, file, sets, &plan.Scenario, Models()); err != nil {
+	if plan.doc, err = strict.Read(open, file, sets, &plan.Scenario, l.models); err != nil {
 		return nil, err
 	}
 	return plan, nil
@@ -81,8 +62,8 @@ func read(open strict.Open, file string, sets []strict.Set, data strict.Open) (*
 // Parse reads and checks a scenario that is given as text. Its faults carry the
 // name. Files that it names are looked for in the working folder; it may extend a
 // bundled scenario as a file may.
-func Parse(name, text string, sets []strict.Set) (*Plan, error) {
-	return read(orBundled(given(name, text)), name, sets, readData)
+func (l *Library) Parse(name, text string, sets []strict.Set) (*Plan, error) {
+	return l.read(l.orBundled(given(name, text)), name, sets)
 }
 
 // given opens a text by a name, and files of the disk by others.
@@ -97,7 +78,7 @@ func given(name, text string) strict.Open {
 
 // missing returns an error if there is no file of a name with which a bundled
 // scenario may have been meant.
-func missing(name string) error {
+func (l *Library) missing(name string) error {
 	bare := strings.TrimSuffix(name, ".yaml")
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) || strings.ContainsAny(bare, "./\\") {
 		return nil
@@ -105,12 +86,12 @@ func missing(name string) error {
 	switch {
 	case name == "":
 		return errors.New("the name of the scenario is empty")
-	case slices.Contains(Bundled(), bare):
+	case l.scenarios.has(bare):
 		return fmt.Errorf("there is no file %s; the scenario that comes with the program is named %s", name, bare)
 	case bare == name && exists(name+".yaml"):
 		return fmt.Errorf("there is no file %s; did you mean %s.yaml?", name, name)
 	case bare == name:
-		return unknownFile("scenario", name, Bundled())
+		return unknownFile("scenario", name, l.Bundled())
 	}
 	return nil
 }
@@ -130,7 +111,7 @@ func unknownFile(what, name string, known []string) error {
 }
 
 // beside opens files of the disk. Those that the file of a name extends and that
-// are not there are taken from a library.
+// are not there are taken from a bundle.
 func beside(name string, library strict.Open) strict.Open {
 	return besideOn(strict.Disk, name, library)
 }
@@ -140,22 +121,12 @@ func besideOn(disk strict.Open, name string, library strict.Open) strict.Open {
 	return func(file string) ([]byte, error) {
 		text, err := disk(file)
 		if errors.Is(err, fs.ErrNotExist) && file != name {
-			if text, err := offShelf(library, file); err == nil {
+			if text, err := library(file); err == nil {
 				return text, nil
 			}
 		}
 		return text, err
 	}
-}
-
-// offShelf opens the file of a library that has the name of another file, or that with
-// .yaml.
-func offShelf(library strict.Open, file string) ([]byte, error) {
-	name := path.Base(file)
-	if text, err := library(name); err == nil {
-		return text, nil
-	}
-	return library(name + ".yaml")
 }
 
 // maxData is the size of the largest data file that a scenario may name.

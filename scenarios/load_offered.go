@@ -72,7 +72,7 @@ func (l *linkBuilder) warnPace() {
 		to = l.nodes[worst.to].name
 	}
 	l.warn("%s: %s is to send %s %.3g times as many packets as %s lets it send, which is one of %d bit every %.4g s when nobody else has any: the rest waits and is dropped; have the traffic slower or the protocol faster, or write order: newest if only the newest counts",
-		l.key, l.nodes[worst.from].name, to, most, l.protocol(), bits, l.pace(worst, bits).Seconds())
+		l.key, l.nodes[worst.from].name, to, most, l.protocol(l.Link), bits, l.pace(worst, bits).Seconds())
 }
 
 // pace returns the least time from one packet of a flow to the next. A protocol that does not tell takes at least
@@ -116,7 +116,7 @@ func (l *linkBuilder) warnPeak() {
 		return
 	}
 	l.warn("%s: %d nodes or more, which all hear each other, are to send %.3g frames in the time of one, and %s delivers the most, %.3g, at %.3g: beyond that more traffic delivers less; have the traffic slower",
-		l.key, senders, load, l.protocol(), delivered, peak)
+		l.key, senders, load, l.protocol(l.Link), delivered, peak)
 }
 
 // together reports whether all nodes hear each other where they begin.

@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"reflect"
-
 	"halocline/mac"
 	"halocline/mac/aloha"
 	"halocline/mac/csma"
@@ -17,9 +15,7 @@ import (
 	"halocline/phy/rf"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
-	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
-	"halocline/scenarios/strict"
 	"halocline/sim/ocean"
 )
 
@@ -101,52 +97,30 @@ func dynamics() map[string]func() vehicle.DynamicsConfig {
 	}
 }
 
-// Models returns every model that a scenario can name.
-func Models() strict.Models {
-	m := strict.Models{}
-	strict.Add(m, channels())
-	strict.Add(m, modems())
-	strict.Add(m, phy.Budgets())
-	strict.Add(m, phy.ErrorModels())
-	strict.Add(m, phy.Fadings())
-	strict.Add(m, acoustic.Antennas())
-	strict.Add(m, acoustic.Noises())
-	strict.Add(m, Protocols())
-	strict.Add(m, traffic.Catalog())
-	strict.Add(m, placements())
-	strict.Add(m, currents())
-	strict.Add(m, programs())
-	strict.Add(m, instruments())
-	strict.Add(m, dynamics())
-	return m
-}
-
-// Shelf is a kind of model, and the models of that kind.
-type Shelf struct {
-	Title  string // what the models are
-	Key    string // where a scenario names one
-	Models strict.Catalog
-}
-
-// Shelves returns every model, in the order in which a scenario names them.
-func Shelves() []Shelf {
-	m := Models()
-	return []Shelf{
-		{"channels", "links.*.channel", m[reflect.TypeFor[phy.ChannelConfig]()]},
-		{"ambient noise", "links.*.channel.noise", m[reflect.TypeFor[acoustic.NoiseConfig]()]},
-		{"modems", "links.*.modem", m[reflect.TypeFor[*phy.ModemConfig]()]},
-		{"link budgets", "links.*.modem.budget", m[reflect.TypeFor[phy.BudgetConfig]()]},
-		{"error models", "links.*.modem.errors", m[reflect.TypeFor[phy.ErrorModelConfig]()]},
-		{"fading", "links.*.modem.fading", m[reflect.TypeFor[phy.FadingConfig]()]},
-		{"antennas", "links.*.modem.antenna", m[reflect.TypeFor[phy.AntennaConfig]()]},
-		{"access protocols", "links.*.mac", m[reflect.TypeFor[mac.Config]()]},
-		{"programs", "nodes[].run", m[reflect.TypeFor[program.Program]()]},
-		{"dynamics", "nodes[].vehicle.dynamics", m[reflect.TypeFor[vehicle.DynamicsConfig]()]},
-		{"instruments", "nodes[].instruments[]", m[reflect.TypeFor[sensor.Config]()]},
-		{"traffic", "traffic[]", m[reflect.TypeFor[traffic.Config]()]},
-		{"placements", "nodes[].place", m[reflect.TypeFor[Placement]()]},
-		{"currents", "water.current", m[reflect.TypeFor[ocean.CurrentConfig]()]},
+// Standard returns a library of all our models, bundled scenarios and vehicles. The shelves are in
+// the order in which a scenario names them.
+func Standard() *Library {
+	l := newLibrary()
+	addShelf(l, "channels", "links.*.channel", channels())
+	addShelf(l, "ambient noise", "links.*.channel.noise", acoustic.Noises())
+	addShelf(l, "modems", "links.*.modem", modems())
+	addShelf(l, "link budgets", "links.*.modem.budget", phy.Budgets())
+	addShelf(l, "error models", "links.*.modem.errors", phy.ErrorModels())
+	addShelf(l, "fading", "links.*.modem.fading", phy.Fadings())
+	addShelf(l, "antennas", "links.*.modem.antenna", acoustic.Antennas())
+	addShelf(l, "access protocols", "links.*.mac", Protocols())
+	addShelf(l, "programs", "nodes[].run", programs())
+	addShelf(l, "dynamics", "nodes[].vehicle.dynamics", dynamics())
+	addShelf(l, "instruments", "nodes[].instruments[]", instruments())
+	addShelf(l, "traffic", "traffic[]", traffic.Catalog())
+	addShelf(l, "placements", "nodes[].place", placements())
+	addShelf(l, "currents", "water.current", currents())
+	for _, err := range []error{l.AddScenarios(bundled), l.AddVehicles(vehicle.Library())} {
+		if err != nil {
+			panic("scenarios: " + err.Error())
+		}
 	}
+	return l
 }
 
 // About returns the line that says what a model is.

@@ -12,8 +12,8 @@ import (
 
 // Every model is on a shelf, says what it is, and explains its parameters.
 func TestShelves(t *testing.T) {
-	models := Models()
-	shelves := Shelves()
+	models := Standard().Models()
+	shelves := Standard().Shelves()
 	if len(shelves) != len(models) {
 		t.Errorf("%d shelves for %d kinds of model", len(shelves), len(models))
 	}
@@ -47,7 +47,7 @@ func names(c strict.Catalog) []string { return slices.Sorted(maps.Keys(c)) }
 // checkParams wants every parameter explained, in a line that is no sentence.
 func checkParams(t *testing.T, what string, v any) {
 	t.Helper()
-	for _, p := range strict.Describe(v, Models()) {
+	for _, p := range strict.Describe(v, Standard().Models()) {
 		if p.Doc == "" || strings.HasSuffix(p.Doc, ".") || strings.Contains(p.Doc, "\n") {
 			t.Errorf("%s: %s is explained by %q", what, p.Key, p.Doc)
 		}
@@ -100,7 +100,7 @@ func TestInside(t *testing.T) {
 // model, has a key there whose values are the models of the shelf.
 func TestShelfKeys(t *testing.T) {
 	fields := allFields()
-	for _, shelf := range Shelves() {
+	for _, shelf := range Standard().Shelves() {
 		want := strings.Join(names(shelf.Models), "|")
 		if !slices.ContainsFunc(fields, func(f field) bool {
 			key := f.Key
@@ -123,7 +123,7 @@ func TestDefaultsReadBack(t *testing.T) {
 			continue
 		}
 		text, line, column := f.document(f.Default)
-		_, err := Parse("a.yaml", text, nil)
+		_, err := Standard().Parse("a.yaml", text, nil)
 		faults, _ := err.(strict.Faults)
 		for _, fault := range faults {
 			if fault.Line == line && fault.Column >= column {
@@ -137,11 +137,11 @@ func TestDefaultsReadBack(t *testing.T) {
 // the fault has a place in the file.
 func TestModelsBuild(t *testing.T) {
 	built := 0
-	for _, shelf := range Shelves() {
+	for _, shelf := range Standard().Shelves() {
 		for _, name := range names(shelf.Models) {
 			f := field{shelf: shelf, model: name, Param: strict.Param{Key: "type"}}
 			text, _, _ := f.document(name)
-			plan, err := Parse("a.yaml", text, nil)
+			plan, err := Standard().Parse("a.yaml", text, nil)
 			if err == nil {
 				_, err = plan.Check()
 			}

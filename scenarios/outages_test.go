@@ -270,7 +270,7 @@ func TestUnusedRadiosAreOff(t *testing.T) {
 // that fail at random, all of them and often: each packet has one fate, the run is the same
 // with either queue, and packets are lost by it.
 func TestOutagesInEveryScenario(t *testing.T) {
-	for _, name := range Bundled() {
+	for _, name := range Standard().Bundled() {
 		plan := load(t, name)
 		plan.Duration, plan.Warmup = min(plan.Duration, 150*time.Second), 0
 		plan.Outages = nil

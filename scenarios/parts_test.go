@@ -20,7 +20,7 @@ const stops = 1000
 // same records, the same number of events, the same end. One that ends by itself, as docking
 // does, ends once and stays ended.
 func TestRunsInParts(t *testing.T) {
-	for _, name := range Bundled() {
+	for _, name := range Standard().Bundled() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			plan := load(t, name)

@@ -112,7 +112,7 @@ func TestDeafModemInARun(t *testing.T) {
 
 // No bundled scenario is worth a warning, but for that of ns-3, whose nodes always have a packet.
 func TestBundledWithoutWarnings(t *testing.T) {
-	for _, name := range Bundled() {
+	for _, name := range Standard().Bundled() {
 		warnings, err := load(t, name).Check()
 		if name == "cw-mac" && len(warnings) == 1 && strings.HasPrefix(warnings[0], "links.acoustic: n1 is to send sink 4.17 times as many packets as cw-mac lets it send") {
 			continue

@@ -88,7 +88,7 @@ links: {a: {channel: ideal, modem: plain, mac: aloha}}
 nodes: [{name: auv, at: [0m, 0m, -20m], vehicle: {model: remus-100, force: [5N, 0N, 0N]}}]
 probe: {period: 50ms}
 `)
-	model, err := LoadVehicle("remus-100")
+	model, err := Standard().LoadVehicle("remus-100")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"strconv"
 
 	"halocline/plant/program"
@@ -87,7 +86,7 @@ func (b *builder) carry() {
 	for i := range b.plan.Nodes {
 		group := &b.plan.Nodes[i]
 		for node := first; node < first+group.size(); node++ {
-			if key, err := b.carryOn(node, group); err != nil {
+			if key, err := b.carryOn(node, i); err != nil {
 				b.plan.doc.FaultFrom(fmt.Sprintf("nodes[%d].%s", i, key), err)
 				break // the others of the group have it too
 			}
@@ -96,11 +95,11 @@ func (b *builder) carry() {
 	}
 }
 
-// carryOn makes the instruments of a node. An error is at a key of its group.
-func (b *builder) carryOn(node int, group *Node) (key string, err error) {
-	kinds := map[string]int{}
+// carryOn makes the instruments of a node of a group. An error is at a key of the group.
+func (b *builder) carryOn(node, of int) (key string, err error) {
+	group, kinds := &b.plan.Nodes[of], map[string]int{}
 	for k, c := range group.Instruments {
-		name := kindOf(c)
+		name := b.plan.doc.Model("nodes", fmt.Sprintf("[%d]", of), "instruments", fmt.Sprintf("[%d]", k))
 		if kinds[name]++; kinds[name] > 1 {
 			name += strconv.Itoa(kinds[name])
 		}
@@ -116,16 +115,6 @@ func (b *builder) carryOn(node int, group *Node) (key string, err error) {
 		b.instruments = append(b.instruments, made)
 	}
 	return "", nil
-}
-
-// kindOf returns the name under which a scenario lists an instrument.
-func kindOf(c sensor.Config) string {
-	for name, fresh := range instruments() {
-		if reflect.TypeOf(fresh()) == reflect.TypeOf(c) {
-			return name
-		}
-	}
-	return "instrument"
 }
 
 // instrument makes an instrument of a node, and its like without errors.

@@ -281,7 +281,7 @@ nodes:
 		"auf":     `unknown node "auf"; did you mean "auv"?`,
 		"station": `node "station" carries the instrument; name another one`,
 	} {
-		plan, err := Parse("a.yaml", strings.ReplaceAll(text, "TARGET", target), nil)
+		plan, err := Standard().Parse("a.yaml", strings.ReplaceAll(text, "TARGET", target), nil)
 		if err == nil {
 			_, err = plan.Check()
 		}

@@ -15,7 +15,7 @@ import (
 // one plan, read anew, with either queue, with and without a probe. Another seed
 // gives others, unless nothing is drawn. Command halocline tests the same between processes.
 func TestRunsRepeat(t *testing.T) {
-	for _, name := range Bundled() {
+	for _, name := range Standard().Bundled() {
 		t.Run(name, func(t *testing.T) {
 			plan := load(t, name)
 			first := run(t, plan, nil)
@@ -72,7 +72,7 @@ func drawless(name string) bool {
 // writes it into CHANGELOG.md under Results changed.
 func TestFingerprints(t *testing.T) {
 	var table strings.Builder
-	for _, name := range Bundled() {
+	for _, name := range Standard().Bundled() {
 		for _, seed := range []string{"1", "2"} {
 			r := run(t, load(t, name, strict.Set{Path: "seed", Value: seed}), nil)
 			p := r.summary.Total.Packets

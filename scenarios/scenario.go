@@ -3,11 +3,14 @@
 // knows every model, and the only list of models is in models.go. The bundled
 // scenarios lie beside it as YAML files.
 //
-// Begin with Load, which reads a file or a bundled scenario, or with Parse, which
-// reads a text. Either makes a Plan: a Scenario, which is what files may say, and the
-// places where they say it. Plan.Build makes a Simulation, whose facts go to a tracer,
-// and Simulation.Run carries it out, once. Package bench/measure does both, and says
-// what came of the run in numbers.
+// Begin with Standard, the Library of what scenarios can name. Its Load reads a file or a
+// bundled scenario, and its Parse a text. Either makes a Plan: a Scenario, which is what
+// files may say, and the places where they say it. Plan.Build makes a Simulation, whose
+// facts go to a tracer, and Simulation.Run carries it out, once. Package bench/measure
+// does both, and says what came of the run in numbers.
+//
+// Models of another module are put into the library by Put, and cli.Main of package
+// cmd/cli makes the command of it.
 //
 // Left out: sweeps over scenarios, which are the business of bench, and
 // everything about terminals and exit codes, which is that of cmd.
@@ -15,8 +18,6 @@ package scenarios
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"halocline/mac"
@@ -156,9 +157,6 @@ type ClockConfig struct {
 type Probe struct {
 	Period time.Duration `yaml:"period" required:"true" range:"(0,1e9]" doc:"time from one reading to the next"`
 }
-
-// Keys returns the keys that a scenario may have at its top.
-func Keys() []string { return slices.Sorted(maps.Keys(keysOf(Default(), Models()))) }
 
 // Default returns a scenario that holds the defaults.
 func Default() *Scenario {

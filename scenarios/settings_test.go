@@ -83,7 +83,7 @@ nodes:
 traffic:
   - {type: periodic, from: a, to: b, period: 5s, size: 100bit}
 `, row.mac)
-		plan, err := Parse("line.yaml", text, nil)
+		plan, err := Standard().Parse("line.yaml", text, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ traffic:
 		{"boat", "auv", `groups.yaml:11:29: unknown node on link x "boat"`},
 		{"auv", "mute", `groups.yaml:12:18: "mute" has no radio for link "x"`},
 	} {
-		plan, err := Parse("groups.yaml", fmt.Sprintf(text, row.per, row.node), nil)
+		plan, err := Standard().Parse("groups.yaml", fmt.Sprintf(text, row.per, row.node), nil)
 		if err == nil {
 			_, err = plan.Check()
 		}

@@ -27,7 +27,7 @@ func TestSize(t *testing.T) {
 		// A vehicle with steps of 1 ms for 400 s; what its programs send is not in it.
 		{"docking", nil, 400_000, 0},
 	} {
-		plan, err := scenarios.Load(row.name, row.sets)
+		plan, err := scenarios.Standard().Load(row.name, row.sets)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestSize(t *testing.T) {
 
 // What a network with Poisson traffic takes is near what its run does.
 func TestSizeOfARun(t *testing.T) {
-	plan, err := scenarios.Load("aloha20", nil)
+	plan, err := scenarios.Standard().Load("aloha20", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

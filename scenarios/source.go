@@ -4,45 +4,48 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"halocline/scenarios/strict"
 )
 
 // Files opens what a scenario is made of: files of the language, and files of
-// data that these name.
-type Files struct{ Text, Data strict.Open }
+// data that these name. What else they name is in the library.
+type Files struct {
+	Library    *Library
+	Text, Data strict.Open
+}
 
 // Find returns how to open a scenario that another file names: a bundled one by
-// its name, or a file beside the one that names it, below which text opens. A
+// its name, or a file beside the one that names it, below which Text opens. A
 // file that is not there and is bundled is the bundled one.
-func Find(name, beside string, files Files) (file string, _ Files, _ error) {
-	library := Files{strict.FS(bundled), bundled.ReadFile}
-	if slices.Contains(Bundled(), name) {
-		return name + ".yaml", library, nil
+func (f Files) Find(name, beside string) (file string, _ Files, _ error) {
+	l := f.Library
+	bundled := Files{l, l.scenarios.base, l.scenarios.open}
+	if l.scenarios.has(name) {
+		return name + ".yaml", bundled, nil
 	}
 	file = name
 	if !path.IsAbs(file) {
 		file = path.Join(path.Dir(beside), file)
 	}
-	switch _, err := files.Text(file); {
+	switch _, err := f.Text(file); {
 	case err == nil:
-		return file, Files{orBundled(files.Text), files.Data}, nil
+		return file, Files{l, l.orBundled(f.Text), f.Data}, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return "", Files{}, err
-	case slices.Contains(Bundled(), strings.TrimSuffix(name, ".yaml")):
-		return name, library, nil
+	case l.scenarios.has(strings.TrimSuffix(name, ".yaml")):
+		return name, bundled, nil
 	}
-	return "", Files{}, unknownFile("scenario", name, Bundled())
+	return "", Files{}, unknownFile("scenario", name, l.Bundled())
 }
 
 // orBundled takes files that are not there from the bundled ones.
-func orBundled(open strict.Open) strict.Open {
+func (l *Library) orBundled(open strict.Open) strict.Open {
 	return func(file string) ([]byte, error) {
 		text, err := open(file)
 		if errors.Is(err, fs.ErrNotExist) {
-			if text, err := offShelf(bundled.ReadFile, file); err == nil {
+			if text, err := l.scenarios.base(file); err == nil {
 				return text, nil
 			}
 		}
@@ -51,29 +54,29 @@ func orBundled(open strict.Open) strict.Open {
 }
 
 // Disk opens files of the operating system.
-func Disk() Files { return Files{strict.Disk, readData} }
+func (l *Library) Disk() Files { return Files{l, strict.Disk, readData} }
 
 // Source is a scenario that was read once, and of which many plans are made. It
 // serves one goroutine; Copy makes one for another.
 type Source struct {
-	tree *strict.Source
-	file string
-	data strict.Open
+	tree  *strict.Source
+	file  string
+	files Files
 }
 
 // NewSource reads a scenario with the files that it extends.
 func NewSource(file string, files Files) (*Source, error) {
-	tree, err := strict.NewSource(files.Text, file, &Scenario{}, Models())
-	return &Source{tree, file, files.Data}, err
+	tree, err := strict.NewSource(files.Text, file, &Scenario{}, files.Library.models)
+	return &Source{tree, file, files}, err
 }
 
 // Copy returns a source of the same scenario for another goroutine.
-func (s *Source) Copy() *Source { return &Source{s.tree.Copy(), s.file, s.data} }
+func (s *Source) Copy() *Source { return &Source{s.tree.Copy(), s.file, s.files} }
 
 // Plan returns the scenario under overrides. It is the same as Load makes of the
 // same overrides, but for the places of faults.
 func (s *Source) Plan(grafts []strict.Graft) (*Plan, error) {
-	plan := &Plan{Scenario: *Default(), File: s.file, data: s.data}
+	plan := &Plan{Scenario: *Default(), File: s.file, files: s.files}
 	var err error
 	if plan.doc, err = s.tree.Decode(grafts, &plan.Scenario); err != nil {
 		return nil, err

@@ -15,8 +15,8 @@ import (
 
 // A source of a bundled scenario gives the plans that Load gives.
 func TestSourceIsLoad(t *testing.T) {
-	for _, name := range Bundled() {
-		file, files, err := Find(name, "here.yaml", Disk())
+	for _, name := range Standard().Bundled() {
+		file, files, err := Standard().Disk().Find(name, "here.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestNodesOfBase(t *testing.T) {
 		t.Errorf("it is %+v, want %+v", got.Scenario, want.Scenario)
 	}
 	put("base: fleet\nnodes: {auv1: {at: [0m, 0m, -5m]}}\n")
-	if _, err := Load(mine, nil); err == nil || !strings.HasSuffix(err.Error(), "mine.yaml:2:9: auv1 is one of the group auv, whose nodes are changed together; write auv") {
+	if _, err := Standard().Load(mine, nil); err == nil || !strings.HasSuffix(err.Error(), "mine.yaml:2:9: auv1 is one of the group auv, whose nodes are changed together; write auv") {
 		t.Error(err)
 	}
 }
@@ -83,7 +83,7 @@ func TestFind(t *testing.T) {
 	for name, want := range map[string]string{
 		"two-nodes": "two-nodes", "two-nodes.yaml": "two-nodes", "mine.yaml": "mine", "tdma8.yaml": "other", "tdma8": "tdma8", "short.yaml": "swim", "near.yaml": "mine too", filepath.Join(folder, "mine.yaml"): "mine",
 	} {
-		file, files, err := Find(name, beside, Disk())
+		file, files, err := Standard().Disk().Find(name, beside)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -97,7 +97,7 @@ func TestFind(t *testing.T) {
 		if err != nil || plan.Name != want {
 			t.Errorf("%s: %v, %v", name, plan, err)
 		}
-		if slices.Contains(Bundled(), name) || strings.HasPrefix(name, "two-nodes") {
+		if slices.Contains(Standard().Bundled(), name) || strings.HasPrefix(name, "two-nodes") {
 			continue
 		}
 		if !filepath.IsAbs(name) {
@@ -107,11 +107,11 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s is loaded as %s, want %s", name, plan.Name, want)
 		}
 	}
-	if _, _, err := Find("tdma9", beside, Disk()); err == nil || err.Error() != `no file and no bundled scenario is named "tdma9"; did you mean "tdma8"?` {
+	if _, _, err := Standard().Disk().Find("tdma9", beside); err == nil || err.Error() != `no file and no bundled scenario is named "tdma9"; did you mean "tdma8"?` {
 		t.Error(err)
 	}
-	broken := Files{Text: func(string) ([]byte, error) { return nil, fs.ErrPermission }}
-	if _, _, err := Find("mine.yaml", beside, broken); !errors.Is(err, fs.ErrPermission) {
+	broken := Files{Library: Standard(), Text: func(string) ([]byte, error) { return nil, fs.ErrPermission }}
+	if _, _, err := broken.Find("mine.yaml", beside); !errors.Is(err, fs.ErrPermission) {
 		t.Error(err)
 	}
 }

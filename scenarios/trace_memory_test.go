@@ -25,7 +25,7 @@ func TestCheckOfALongTrace(t *testing.T) {
 	}
 	size := float64(len(text))
 	text = ""
-	plan, err := scenarios.Load(file, nil)
+	plan, err := scenarios.Standard().Load(file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 // broadside first, which its matrices couple with pitch.
 func TestUnstableInARun(t *testing.T) {
 	for _, name := range []string{"bluerov2-heavy", "modular-six", "remus-100", "taipan-300"} {
-		of, err := LoadVehicle(name)
+		of, err := Standard().LoadVehicle(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestMotionWarnings(t *testing.T) {
 		{"0.4m", "60N", "centre_of_gravity: [0m, 0m, 40mm]\n" + planes, []string{"capsizes: "}, "60N", []string{"capsizes: "}},
 	} {
 		text := strings.NewReplacer("HEIGHT", row.height, "THRUST", row.thrust).Replace(tippy) + row.more
-		of, err := CheckVehicleText("tippy.yaml", text, nil)
+		of, err := Standard().CheckVehicleText("tippy.yaml", text, nil)
 		check := func(what string, got, want []string) {
 			t.Helper()
 			if len(got) != len(want) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"math"
-	"slices"
 	"strings"
 
 	"halocline/plant/vehicle"
@@ -17,25 +16,25 @@ import (
 // comes with the program. A file may extend one of those: base: rexrov, with .yaml
 // or without, is the library's if there is no such file beside it. An error about the contents
 // is a strict.Faults.
-func LoadVehicle(name string) (*vehicle.Model, error) {
-	_, model, err := readVehicle(strict.Disk, name, nil)
+func (l *Library) LoadVehicle(name string) (*vehicle.Model, error) {
+	_, model, err := l.readVehicle(strict.Disk, name, nil)
 	return model, err
 }
 
 // CheckVehicle returns the faults of a vehicle under overrides, and warns of what a node
 // of that vehicle is warned of in the water that a scenario has by default.
-func CheckVehicle(name string, sets []strict.Set) (warnings []string, err error) {
-	return checkVehicle(strict.Disk, name, sets)
+func (l *Library) CheckVehicle(name string, sets []strict.Set) (warnings []string, err error) {
+	return l.checkVehicle(strict.Disk, name, sets)
 }
 
 // CheckVehicleText is CheckVehicle for a vehicle that is given as text. Its faults carry the
 // name.
-func CheckVehicleText(name, text string, sets []strict.Set) (warnings []string, err error) {
-	return checkVehicle(given(name, text), name, sets)
+func (l *Library) CheckVehicleText(name, text string, sets []strict.Set) (warnings []string, err error) {
+	return l.checkVehicle(given(name, text), name, sets)
 }
 
-func checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []string, err error) {
-	config, model, err := readVehicle(open, name, sets)
+func (l *Library) checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []string, err error) {
+	config, model, err := l.readVehicle(open, name, sets)
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +51,8 @@ func checkVehicle(open strict.Open, name string, sets []strict.Set) (warnings []
 
 // readVehicle reads a vehicle under overrides, and makes its constants. What data has is
 // taken from there, and not from the disk, where it may have changed.
-func readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Config, *vehicle.Model, error) {
-	shelf := strict.FS(vehicle.Library())
-	disk, file, missing := beside(name, shelf), name, false
+func (l *Library) readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Config, *vehicle.Model, error) {
+	disk, file, missing := beside(name, l.vehicles.base), name, false
 	open := func(f string) ([]byte, error) {
 		text, err := data(f)
 		if err != nil {
@@ -63,13 +61,13 @@ func readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Con
 		missing = missing || f == name && errors.Is(err, fs.ErrNotExist)
 		return text, err
 	}
-	if slices.Contains(vehicle.Names(), name) {
-		open, file = shelf, name+".yaml"
+	if l.vehicles.has(name) {
+		open, file = l.vehicles.base, name+".yaml"
 	}
 	config := vehicle.Default()
 	doc, err := strict.Read(open, file, sets, config, strict.Models{})
 	if missing {
-		return nil, nil, unknownFile("vehicle", name, vehicle.Names())
+		return nil, nil, unknownFile("vehicle", name, l.Vehicles())
 	}
 	if err != nil {
 		return nil, nil, err
@@ -82,23 +80,23 @@ func readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Con
 // IsVehicle reports whether a name is that of a vehicle that comes with the program, or
 // of a file that only a vehicle can be: it has a key that scenarios have not, and none that
 // only they have. The keys of the files that it extends count.
-func IsVehicle(name string) bool {
-	return slices.Contains(vehicle.Names(), name) || isVehicle(strict.Disk, name)
+func (l *Library) IsVehicle(name string) bool {
+	return l.vehicles.has(name) || l.isVehicle(strict.Disk, name)
 }
 
 // IsVehicleText is IsVehicle for the text of a file, which has this name.
-func IsVehicleText(name, text string) bool { return isVehicle(given(name, text), name) }
+func (l *Library) IsVehicleText(name, text string) bool { return l.isVehicle(given(name, text), name) }
 
-func isVehicle(disk strict.Open, name string) bool {
+func (l *Library) isVehicle(disk strict.Open, name string) bool {
 	library := func(file string) ([]byte, error) {
-		if text, err := strict.FS(vehicle.Library())(file); err == nil {
+		if text, err := l.vehicles.base(file); err == nil {
 			return text, nil
 		}
-		return bundled.ReadFile(file)
+		return l.scenarios.base(file)
 	}
 	source, _ := strict.NewSource(besideOn(disk, name, library), name, vehicle.Default(), strict.Models{}) // its faults are for whoever reads it
 	entries, _ := source.Root().Entries()
-	known, others := keysOf(vehicle.Default(), strict.Models{}), keysOf(Default(), Models())
+	known, others := keysOf(vehicle.Default(), strict.Models{}), keysOf(Default(), l.models)
 	own := false
 	for _, e := range entries {
 		if others[e.Key] && !known[e.Key] && e.Key != "description" { // which vehicles call about

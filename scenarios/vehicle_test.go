@@ -17,7 +17,7 @@ import (
 
 func loadVehicle(t *testing.T, name string) *vehicle.Model {
 	t.Helper()
-	m, err := LoadVehicle(name)
+	m, err := Standard().LoadVehicle(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestVehicleFaults(t *testing.T) {
 		if err := os.WriteFile(file, []byte(r.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := LoadVehicle(file)
+		_, err := Standard().LoadVehicle(file)
 		if got := strings.TrimPrefix(fmt.Sprint(err), file+":"); got != r.want {
 			t.Errorf("%s:\n got %s\nwant %s", r.what, got, r.want)
 		}
@@ -269,7 +269,7 @@ func TestVehicleAlone(t *testing.T) {
 		"0m3":      "ball weighs 1000 N more than it displaces",
 	} {
 		write(file, strings.Replace(ball, "VOLUME", volume, 1))
-		alone, err := CheckVehicle(file, nil)
+		alone, err := Standard().CheckVehicle(file, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,7 +286,7 @@ func TestVehicleAlone(t *testing.T) {
 		}
 	}
 	for _, name := range vehicle.Names() {
-		warnings, err := CheckVehicle(name, nil)
+		warnings, err := Standard().CheckVehicle(name, nil)
 		if name == "modular-six" && len(warnings) == 1 && strings.HasPrefix(warnings[0], "vehicle modular-six does not keep level from ") {
 			continue // its file says why
 		}
@@ -294,11 +294,11 @@ func TestVehicleAlone(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, warnings, err)
 		}
 	}
-	warnings, err := CheckVehicle("point", []strict.Set{{Path: "gravity", Value: "10m/s2"}, {Path: "mass", Value: "900kg"}})
+	warnings, err := Standard().CheckVehicle("point", []strict.Set{{Path: "gravity", Value: "10m/s2"}, {Path: "mass", Value: "900kg"}})
 	if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "vehicle point weighs 7997 N more than it displaces, and its thrusters give at most 200 N up") { // 9000 - 0.097561 x 10277.9
 		t.Errorf("overrides: %q, %v", warnings, err)
 	}
-	if _, err := CheckVehicle("point", []strict.Set{{Path: "thrusters.z.max", Value: "0N"}}); fmt.Sprint(err) != "--set thrusters.z.max: 0N is out of range; more than 0N and at most 1e9N is due here" {
+	if _, err := Standard().CheckVehicle("point", []strict.Set{{Path: "thrusters.z.max", Value: "0N"}}); fmt.Sprint(err) != "--set thrusters.z.max: 0N is out of range; more than 0N and at most 1e9N is due here" {
 		t.Error(err)
 	}
 }
@@ -336,7 +336,7 @@ func TestIsVehicle(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := IsVehicle(file); got != row.want {
+		if got := Standard().IsVehicle(file); got != row.want {
 			t.Errorf("%s: %v, want %v", row.file, got, row.want)
 		}
 	}
@@ -347,8 +347,8 @@ func TestIsVehicle(t *testing.T) {
 		}
 		tellsVehicle(t, name, string(text), true)
 	}
-	for _, name := range Bundled() {
-		text, err := Text(name)
+	for _, name := range Standard().Bundled() {
+		text, err := Standard().Text(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -364,8 +364,8 @@ func tellsVehicle(t *testing.T, name, text string, want bool) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if IsVehicle(name) != want || IsVehicle(file) != want {
-		t.Errorf("%s: %v, its text: %v, want %v", name, IsVehicle(name), IsVehicle(file), want)
+	if Standard().IsVehicle(name) != want || Standard().IsVehicle(file) != want {
+		t.Errorf("%s: %v, its text: %v, want %v", name, Standard().IsVehicle(name), Standard().IsVehicle(file), want)
 	}
 }
 
@@ -385,7 +385,7 @@ func TestVehicleNames(t *testing.T) {
 	if m = loadVehicle(t, file); m.Mass != 1901 || m.Volume != 1.83826 {
 		t.Error(m.Mass, m.Volume)
 	}
-	_, err := LoadVehicle("rexrow")
+	_, err := Standard().LoadVehicle("rexrow")
 	if want := `no file and no bundled vehicle is named "rexrow"; did you mean "rexrov"?`; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -407,7 +407,7 @@ func TestVehicleKeys(t *testing.T) {
 
 // A T200 takes 390 W for 5.25 kgf at 16 V (Blue Robotics, data sheet), and BlueROV2 Heavy has eight of them.
 func TestPowerOfBlueROV2(t *testing.T) {
-	m, err := LoadVehicle("bluerov2-heavy")
+	m, err := Standard().LoadVehicle("bluerov2-heavy")
 	if err != nil {
 		t.Fatal(err)
 	}

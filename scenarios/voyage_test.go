@@ -166,7 +166,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 		if text == group(cove) {
 			t.Fatalf("%q is not in the text", row.from)
 		}
-		plan, err := Parse("a.yaml", text, nil)
+		plan, err := Standard().Parse("a.yaml", text, nil)
 		if err == nil {
 			_, err = plan.Check()
 		}

@@ -77,7 +77,7 @@ func vehicleStep() Item {
 	return Item{
 		Name: "vehicle, RexROV with RK4", Unit: "steps",
 		Prepare: func() (round, error) {
-			m, err := scenarios.LoadVehicle("rexrov")
+			m, err := scenarios.Standard().LoadVehicle("rexrov")
 			if err != nil {
 				return nil, err
 			}
@@ -110,7 +110,7 @@ func docking() Item {
 	return Item{
 		Name: "docking, 150 s", Unit: "simulated seconds",
 		Prepare: func() (round, error) {
-			plan, err := scenarios.Load("docking", []strict.Set{
+			plan, err := scenarios.Standard().Load("docking", []strict.Set{
 				{Path: "duration", Value: fmt.Sprintf("%ds", duration)},
 				{Path: "nodes.dock.run.berth.go_on", Value: "true"},
 			})
@@ -146,7 +146,7 @@ func studyRuns(workers int) Item {
 	return Item{
 		Name: name, Unit: "runs", Wall: workers == 0,
 		Prepare: func() (round, error) {
-			s, err := study.Parse("tiny.yaml", tiny)
+			s, err := study.Parse(scenarios.Standard(), "tiny.yaml", tiny)
 			if err != nil {
 				return nil, err
 			}

@@ -119,7 +119,7 @@ func (l *Lab) carryOut(ctx context.Context, trials []*trial) error {
 }
 
 func (t *trial) run(ctx context.Context) error {
-	plan, err := scenarios.Load("docking", append(t.sets, set("seed", strconv.FormatUint(t.seed, 10))))
+	plan, err := scenarios.Standard().Load("docking", append(t.sets, set("seed", strconv.FormatUint(t.seed, 10))))
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (o *onAir) Emit(r trace.Record) {
 // frame is the acoustic frame: on paper, on the air, and at the controller.
 func (l *Lab) frame(ctx context.Context) (*claim.Report, error) {
 	sets := append(still(), method(hybrid), set("seed", fmt.Sprint(l.Seed)))
-	plan, err := scenarios.Load("docking", sets)
+	plan, err := scenarios.Standard().Load("docking", sets)
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ traffic:
 func (n Network) Plan() (*scenarios.Plan, error) {
 	const area = 2e6 // m^2 of water for each node
 	side, rate := math.Sqrt(area*float64(n.Nodes)), n.Load.each(n.Nodes)
-	return scenarios.Parse("growth.yaml", fmt.Sprintf(text, n.Packets/rate, n.Seed, n.Nodes, side, rate), nil)
+	return scenarios.Standard().Parse("growth.yaml", fmt.Sprintf(text, n.Packets/rate, n.Seed, n.Nodes, side, rate), nil)
 }
 
 // Cost is what a network took.

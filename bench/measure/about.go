@@ -20,9 +20,9 @@ type About struct {
 	Better  metric.Better
 }
 
-// Glossary returns what there is to know about every metric, in the order of
-// Outcome.Metrics. Where Metrics has a NaN, there was nothing to measure.
-func Glossary() []About {
+// Glossary returns what there is to know about every metric that models of a library can give, in
+// the order of Outcome.Metrics. Where Metrics has a NaN, there was nothing to measure.
+func Glossary(l *scenarios.Library) []About {
 	var all []About
 	add := func(thing string, d metric.Def) {
 		name := thing + "." + d.Name
@@ -30,7 +30,7 @@ func Glossary() []About {
 			all = append(all, About{name, d.Unit, d.Doc, d.Kind, d.Better})
 		}
 	}
-	empty := &Outcome{Programs: declared(), models: declaredByModels()}
+	empty := &Outcome{Programs: declared(l), models: declaredByModels(l)}
 	for _, s := range empty.sections() {
 		for _, d := range s.defs {
 			if s.derived && d.Group == metric.Vehicles {
@@ -45,8 +45,8 @@ func Glossary() []About {
 }
 
 // declared returns what all programs declare, by their names.
-func declared() Programs {
-	catalog := scenarios.Models()[reflect.TypeFor[program.Program]()]
+func declared(l *scenarios.Library) Programs {
+	catalog := l.Models()[reflect.TypeFor[program.Program]()]
 	var all Programs
 	for _, name := range slices.Sorted(maps.Keys(catalog)) {
 		all = append(all, Program{Type: name, Defs: defsOf(catalog[name]())})

@@ -15,7 +15,7 @@ import (
 func TestGlossary(t *testing.T) {
 	used := map[string]bool{}
 	for _, name := range []string{"docking", "survey", "aloha20"} {
-		plan, err := scenarios.Load(name, []strict.Set{{Path: "duration", Value: "1s"}})
+		plan, err := scenarios.Standard().Load(name, []strict.Set{{Path: "duration", Value: "1s"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,7 +30,7 @@ func TestGlossary(t *testing.T) {
 				canonical = "<vehicle>." + quantity
 			}
 			var entries []About
-			for _, a := range Glossary() {
+			for _, a := range Glossary(scenarios.Standard()) {
 				if a.Name == canonical && a.Covers(m.Name) {
 					entries = append(entries, a)
 				}
@@ -41,7 +41,7 @@ func TestGlossary(t *testing.T) {
 			used[canonical] = true
 		}
 	}
-	for _, a := range Glossary() {
+	for _, a := range Glossary(scenarios.Standard()) {
 		if !used[a.Name] {
 			t.Errorf("%s is no metric", a.Name)
 		}

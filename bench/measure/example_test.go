@@ -13,7 +13,7 @@ import (
 // vehicle reports every 10 s, from 0 to 60 s, and the station answers 5 s later. That
 // makes 7 and 6 packets, of which the last report is still under way.
 func ExampleRun() {
-	plan, err := scenarios.Load("two-nodes", nil)
+	plan, err := scenarios.Standard().Load("two-nodes", nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -121,7 +121,7 @@ func TestEnergyByState(t *testing.T) {
 		"0s": {"energy.communication": 20.7, "energy.transmit": 4, "energy.receive": 1.4, "energy.idle": 15.3, "energy.sleep": 0, "energy.power": 2.07, "r.power": 2.07},
 		"5s": {"energy.communication": 10.9, "energy.transmit": 2, "energy.receive": 0.8, "energy.idle": 8.1, "energy.sleep": 0, "energy.power": 2.18, "r.power": 2.18},
 	} {
-		plan, err := scenarios.Parse("a.yaml", fmt.Sprintf(text, warmup), nil)
+		plan, err := scenarios.Standard().Parse("a.yaml", fmt.Sprintf(text, warmup), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

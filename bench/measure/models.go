@@ -53,9 +53,9 @@ func valuesOf(m *scenarios.Measured) []float64 {
 }
 
 // declaredByModels returns what all models but programs declare.
-func declaredByModels() []scenarios.Measured {
+func declaredByModels(l *scenarios.Library) []scenarios.Measured {
 	var all []scenarios.Measured
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range l.Shelves() {
 		thing := scenarios.OfLink
 		if strings.HasPrefix(shelf.Key, "nodes") {
 			thing = scenarios.OfNode

@@ -88,7 +88,7 @@ func TestNothingIsBetterOutOfReach(t *testing.T) {
 			better(t, mac+", vehicles", text("10m"), text(away), compared)
 		}
 	}
-	for _, a := range Glossary() {
+	for _, a := range Glossary(scenarios.Standard()) {
 		_, quantity, _ := strings.Cut(a.Name, ".")
 		if a.Better != "" && !compared[a.Name] && !slices.Contains(surveyed, quantity) {
 			t.Errorf("%s has a direction and was compared in no scene", a.Name)
@@ -103,7 +103,7 @@ var surveyed = []string{"time_to_finish", "covered", "cross_track", "way_left", 
 func better(t *testing.T, what, near, away string, compared map[string]bool) {
 	t.Helper()
 	value := func(text string) map[string]float64 {
-		plan, err := scenarios.Parse("a.yaml", text, nil)
+		plan, err := scenarios.Standard().Parse("a.yaml", text, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
@@ -118,7 +118,7 @@ func better(t *testing.T, what, near, away string, compared map[string]bool) {
 		return values
 	}
 	before, after := value(near), value(away)
-	for _, a := range Glossary() {
+	for _, a := range Glossary(scenarios.Standard()) {
 		name := strings.NewReplacer("<link>", "x", "<vehicle>", "far").Replace(a.Name)
 		x, y := before[name], after[name]
 		if _, ok := before[name]; !ok || a.Better == "" || math.IsNaN(x) && math.IsNaN(y) {

@@ -33,7 +33,7 @@ func load(t testing.TB, texts ...string) *scenarios.Plan {
 		path, value, _ := strings.Cut(text, "=")
 		sets = append(sets, strict.Set{Path: path, Value: value})
 	}
-	plan, err := scenarios.Load("docking", sets)
+	plan, err := scenarios.Standard().Load("docking", sets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func TestSeries(t *testing.T) {
 // update, and the greatest. The mean over the vehicles is that of the only one; and who does not
 // reckon has none.
 func TestEstimateErrorIsThatOfItsSeries(t *testing.T) {
-	plan, err := scenarios.Load("reckoning", []strict.Set{{Path: "duration", Value: "40s"}})
+	plan, err := scenarios.Standard().Load("reckoning", []strict.Set{{Path: "duration", Value: "40s"}})
 	if err != nil {
 		t.Fatal(err)
 	}

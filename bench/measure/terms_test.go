@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"halocline/bench/measure"
+	"halocline/scenarios"
 )
 
 // A term is found by any of its names, however it is written, and points at metrics that there
 // are. No name stands for two terms.
 func TestTerms(t *testing.T) {
 	known := map[string]bool{}
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		known[a.Name] = true
 	}
 	first := map[string]string{}

@@ -27,7 +27,7 @@ func parse(t testing.TB, text string, texts ...string) *scenarios.Plan {
 		path, value, _ := strings.Cut(s, "=")
 		sets = append(sets, strict.Set{Path: path, Value: value})
 	}
-	plan, err := scenarios.Parse("warmup.yaml", text, sets)
+	plan, err := scenarios.Standard().Parse("warmup.yaml", text, sets)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,11 +124,13 @@ func Open(file *results.File, command string) (*Paper, error) {
 // reread reads the text of a study without its scenario.
 func reread(text string) (*study.Study, error) {
 	const name = "study.yaml"
-	empty, err := scenarios.Text("two-nodes")
+	ours := scenarios.Standard()
+	empty, err := ours.Text("two-nodes")
 	if err != nil {
 		return nil, err
 	}
 	return study.Open(context.Background(), name, scenarios.Files{
+		Library: ours,
 		Text: func(file string) ([]byte, error) {
 			if file == name {
 				return []byte(text), nil

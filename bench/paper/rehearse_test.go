@@ -7,6 +7,7 @@ import (
 
 	"halocline/bench/results"
 	"halocline/bench/study"
+	"halocline/scenarios"
 )
 
 // What would keep report from making a table or a figure is found before any run, with its place.
@@ -34,7 +35,9 @@ func TestRehearse(t *testing.T) {
 	}
 }
 
-func open(text string) (*study.Study, error) { return study.Parse("a.yaml", text) }
+func open(text string) (*study.Study, error) {
+	return study.Parse(scenarios.Standard(), "a.yaml", text)
+}
 
 // The unit of a label is converted where that of the metric is a quotient: 1500 J are 1.5 kJ,
 // and 0.25 J/bit 250 mJ/bit.

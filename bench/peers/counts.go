@@ -97,7 +97,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, books bool) (Report, error) 
 
 // RunFile carries out the scenario of a file, as Run does.
 func RunFile(ctx context.Context, file string, books bool) (Report, error) {
-	plan, err := scenarios.Load(file, nil)
+	plan, err := scenarios.Standard().Load(file, nil)
 	if err != nil {
 		return Report{}, err
 	}

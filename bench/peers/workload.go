@@ -190,7 +190,7 @@ func (w Workload) Plan() (*scenarios.Plan, error) {
 		}
 		return []byte(text()), nil
 	}
-	source, err := scenarios.NewSource(ScenarioFile, scenarios.Files{Text: open, Data: open})
+	source, err := scenarios.NewSource(ScenarioFile, scenarios.Files{Library: scenarios.Standard(), Text: open, Data: open})
 	if err != nil {
 		return nil, err
 	}

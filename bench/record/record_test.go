@@ -31,7 +31,7 @@ func (t both) Emit(r trace.Record) {
 // The Parquet of a run's trace and readings holds, cell for cell, what its CSV does, as the
 // library reads it: numbers as numbers, and a reading that is missing as null.
 func TestParquetIsTheCSV(t *testing.T) {
-	plan, err := scenarios.Load("two-nodes", []strict.Set{
+	plan, err := scenarios.Standard().Load("two-nodes", []strict.Set{
 		{Path: "duration", Value: "130s"},
 		{Path: "probe", Value: "{period: 1s}"},
 		{Path: "nodes.auv.instruments", Value: "[ctd, gps]"},
@@ -125,7 +125,7 @@ func sameNumber(a, b string) bool {
 
 // A file that cannot be written is an error at its end, in each format.
 func TestNoRoom(t *testing.T) {
-	plan, err := scenarios.Load("two-nodes", nil)
+	plan, err := scenarios.Standard().Load("two-nodes", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

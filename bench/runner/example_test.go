@@ -11,6 +11,7 @@ import (
 	"halocline/bench/runner"
 	"halocline/bench/study"
 	"halocline/bench/table"
+	"halocline/scenarios"
 )
 
 // counts is a study: packets come at random, at two rates, for 100 s. So their
@@ -48,7 +49,7 @@ func Example() {
 
 // offered makes the study and prints its table.
 func offered() error {
-	s, err := study.Parse("counts.yaml", counts)
+	s, err := study.Parse(scenarios.Standard(), "counts.yaml", counts)
 	if err != nil {
 		return err
 	}

@@ -12,12 +12,13 @@ import (
 	"halocline/bench/results"
 	"halocline/bench/stats"
 	"halocline/bench/study"
+	"halocline/scenarios"
 )
 
 // parse reads a study that is given as text, about the scenario below.
 func parse(t *testing.T, text string) *study.Study {
 	t.Helper()
-	s, err := study.Parse("test.yaml", "name: test\nbase: aloha20\nset: {duration: 20s}\n"+text)
+	s, err := study.Parse(scenarios.Standard(), "test.yaml", "name: test\nbase: aloha20\nset: {duration: 20s}\n"+text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +216,7 @@ func TestVetOfWhatBeginsLate(t *testing.T) {
 		"{auv.estimate_error: 1s, auv.age: 1s, auv.link: 1s}": "<nil>", "{estimate_error: 1s, '*.age': 1s}": "<nil>",
 		"{dock.age: 1s}": `unknown series "dock.age"`, "{auv.estimate_eror: 1s}": `did you mean "auv.estimate_error"?`,
 	} {
-		s, err := study.Parse("late.yaml", "name: late\nbase: reckoning\nrecord: {series: "+text+"}\n")
+		s, err := study.Parse(scenarios.Standard(), "late.yaml", "name: late\nbase: reckoning\nrecord: {series: "+text+"}\n")
 		if err != nil {
 			t.Fatal(err)
 		}

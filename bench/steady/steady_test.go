@@ -37,7 +37,7 @@ traffic:
 func simulated(t *testing.T, seed int, rate float64, by trace.Tracer, more ...strict.Set) *measure.Outcome {
 	t.Helper()
 	sets := append(more, strict.Set{Path: "seed", Value: fmt.Sprint(seed)}, strict.Set{Path: "traffic[0].rate", Value: fmt.Sprintf("%g/s", rate)})
-	plan, err := scenarios.Parse("comb.yaml", comb, sets)
+	plan, err := scenarios.Standard().Parse("comb.yaml", comb, sets)
 	if err != nil {
 		t.Fatal(err)
 	}

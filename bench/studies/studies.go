@@ -40,11 +40,11 @@ func Text(name string) ([]byte, error) {
 	return bundled.ReadFile(name + ".yaml")
 }
 
-// Load reads a study: a file, or the name of a bundled one. When ctx is done before it is
+// Load reads a study of scenarios that are made of a library: a file, or the name of a bundled one. When ctx is done before it is
 // read, the error is the cause.
-func Load(ctx context.Context, name string) (*study.Study, error) {
+func Load(ctx context.Context, l *scenarios.Library, name string) (*study.Study, error) {
 	if slices.Contains(Bundled(), name) {
-		return study.Open(ctx, name+".yaml", scenarios.Files{Text: strict.FS(bundled), Data: bundled.ReadFile})
+		return study.Open(ctx, name+".yaml", scenarios.Files{Library: l, Text: strict.FS(bundled), Data: bundled.ReadFile})
 	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
 		if _, err := os.Stat(name + ".yaml"); err == nil {
@@ -52,7 +52,7 @@ func Load(ctx context.Context, name string) (*study.Study, error) {
 		}
 		return nil, fmt.Errorf("no file and no bundled study is named %q; bundled are %s", name, strings.Join(Bundled(), ", "))
 	}
-	files := scenarios.Disk()
+	files := l.Disk()
 	files.Text = noStudies(files.Text)
 	return study.Open(ctx, name, files)
 }

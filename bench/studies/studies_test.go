@@ -18,13 +18,14 @@ import (
 	"halocline/bench/stats"
 	"halocline/bench/study"
 	"halocline/bench/table"
+	"halocline/scenarios"
 )
 
 // Every bundled study can be read, and every cell of it can be built.
 func TestBundled(t *testing.T) {
 	cells := map[string]int{"common-random-numbers": 2, "docking-control": 6 * 6, "docking-current": 2 * 5 * 7, "mac-under-current": 10 * 4 * 3}
 	for _, name := range Bundled() {
-		s, err := Load(t.Context(), name)
+		s, err := Load(t.Context(), scenarios.Standard(), name)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -51,13 +52,13 @@ func TestBundled(t *testing.T) {
 
 // A name that is none is answered with those that there are.
 func TestUnknown(t *testing.T) {
-	if _, err := Load(t.Context(), "docking-curent"); err == nil || !strings.Contains(err.Error(), "docking-current") {
+	if _, err := Load(t.Context(), scenarios.Standard(), "docking-curent"); err == nil || !strings.Contains(err.Error(), "docking-current") {
 		t.Error(err)
 	}
 	if _, err := Text("docking-curent"); err == nil || !strings.Contains(err.Error(), `did you mean "docking-current"?`) {
 		t.Error(err)
 	}
-	if _, err := Load(t.Context(), "./nowhere.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere.yaml") {
+	if _, err := Load(t.Context(), scenarios.Standard(), "./nowhere.yaml"); err == nil || !strings.Contains(err.Error(), "nowhere.yaml") {
 		t.Error(err)
 	}
 }
@@ -74,13 +75,13 @@ func TestBaseIsStudy(t *testing.T) {
 		return full
 	}
 	for _, base := range []string{"docking-current", "docking-current.yaml"} {
-		_, err := Load(t.Context(), put("mine.yaml", "name: mine\nbase: "+base+"\n"))
+		_, err := Load(t.Context(), scenarios.Standard(), put("mine.yaml", "name: mine\nbase: "+base+"\n"))
 		if err == nil || !strings.HasSuffix(err.Error(), "mine.yaml:2:7: docking-current is a study, and a study extends a scenario only; halocline show docking-current > mine.yaml makes a file of it to begin with") {
 			t.Errorf("%s: %v", base, err)
 		}
 	}
 	put("docking-current.yaml", "name: d\nbase: two-nodes.yaml\n")
-	if _, err := Load(t.Context(), filepath.Join(dir, "mine.yaml")); err != nil {
+	if _, err := Load(t.Context(), scenarios.Standard(), filepath.Join(dir, "mine.yaml")); err != nil {
 		t.Error(err)
 	}
 }
@@ -89,7 +90,7 @@ func TestBaseIsStudy(t *testing.T) {
 func TestCaptionsHaveNoRuns(t *testing.T) {
 	number := regexp.MustCompile(`\b[0-9]+ (runs|repetitions)`)
 	for _, name := range Bundled() {
-		s, err := Load(t.Context(), name)
+		s, err := Load(t.Context(), scenarios.Standard(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +161,7 @@ func TestCommonRandomNumbers(t *testing.T) {
 	}
 	file := map[string]*results.File{}
 	for _, seeds := range []string{"common", "independent"} {
-		s, err := study.Parse("study.yaml", strings.Replace(string(text), "\nseeds: common", "\nseeds: "+seeds, 1))
+		s, err := study.Parse(scenarios.Standard(), "study.yaml", strings.Replace(string(text), "\nseeds: common", "\nseeds: "+seeds, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +185,7 @@ func TestCommonRandomNumbers(t *testing.T) {
 // 74.82 N s/m, 0.6 m for each second, and from an age of 1.3 s on more than the 0.75 m of the
 // berth: already at a latency of 0.74 s, with the 0.74 s until the next update.
 func TestLatePositions(t *testing.T) {
-	s, err := Load(t.Context(), "docking-control")
+	s, err := Load(t.Context(), scenarios.Standard(), "docking-control")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +210,7 @@ func TestLatePositions(t *testing.T) {
 // figures, and these can be made.
 func TestPresented(t *testing.T) {
 	for _, name := range Bundled() {
-		s, err := Load(t.Context(), name)
+		s, err := Load(t.Context(), scenarios.Standard(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +251,7 @@ func TestTablesFit(t *testing.T) {
 	var document strings.Builder
 	document.WriteString("\\documentclass[twocolumn]{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n")
 	for _, name := range Bundled() {
-		s, err := Load(t.Context(), name)
+		s, err := Load(t.Context(), scenarios.Standard(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

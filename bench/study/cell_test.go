@@ -44,7 +44,7 @@ func TestPlanIsThatOfSet(t *testing.T) {
 			t.Fatal(err)
 		}
 		sets := append(s.Cell(cell).Sets, strict.Set{Path: "seed", Value: strconv.FormatUint(s.Seed(cell, 1), 10)})
-		want, err := scenarios.Load("testdata/pair.yaml", sets)
+		want, err := scenarios.Standard().Load("testdata/pair.yaml", sets)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +212,7 @@ until: {metric: a, min: 4, max: 9}
 		write("sea.yaml", scenario)
 		write("flow.csv", flow)
 		write("study.yaml", study)
-		s, err := Load(t.Context(), filepath.Join(folder, "study.yaml"))
+		s, err := Load(t.Context(), scenarios.Standard(), filepath.Join(folder, "study.yaml"))
 		if err != nil {
 			t.Fatal(err)
 		}

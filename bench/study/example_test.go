@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"halocline/bench/study"
+	"halocline/scenarios"
 )
 
 // Two protocols at three distances, of which one pair is left out, are five cells.
 // With four repetitions each they are twenty runs. What is calculated goes into the
 // scenario of each cell.
 func ExampleParse() {
-	s, err := study.Parse("distances.yaml", `name: distances
+	s, err := study.Parse(scenarios.Standard(), "distances.yaml", `name: distances
 base: two-nodes
 vars: {way: {from: 500m, to: 1500m, step: 500m}}
 sweep: {links.acoustic.mac: [aloha, tdma]}
@@ -42,7 +43,7 @@ repeat: 4
 // Repetition 2 has the same seed in every cell, so that cells are compared on the
 // same random numbers, and another one than repetition 3.
 func ExampleStudy_Seed() {
-	s, err := study.Parse("seeds.yaml", "name: seeds\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 4\n")
+	s, err := study.Parse(scenarios.Standard(), "seeds.yaml", "name: seeds\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 4\n")
 	if err != nil {
 		fmt.Println(err)
 		return

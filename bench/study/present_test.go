@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"halocline/scenarios"
 )
 
 func TestPatterns(t *testing.T) {
@@ -107,7 +109,7 @@ labels:
 
 // A baseline goes with means: that is found before the study is carried out.
 func TestBaselineOfMedian(t *testing.T) {
-	_, err := Parse("s.yaml", "name: s\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\ntables:\n  - {name: one, rows: mac, metric: x, statistic: median, baseline: aloha}\n")
+	_, err := Parse(scenarios.Standard(), "s.yaml", "name: s\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\ntables:\n  - {name: one, rows: mac, metric: x, statistic: median, baseline: aloha}\n")
 	if err == nil || !strings.Contains(err.Error(), "s.yaml:5:") || !strings.Contains(err.Error(), "with a baseline means are compared, and the statistic is median") {
 		t.Error(err)
 	}
@@ -188,10 +190,10 @@ sweep:
 // What has no section of the scenario can be the baseline, and not where the sweep has no null.
 func TestBaselineOfNull(t *testing.T) {
 	const text = "name: s\nbase: reckoning\nsweep: {nodes.auv.run.reckoning: [%s, {}]}\ntables: [{name: a, rows: reckoning, metric: x, baseline: null}]\n"
-	if s, err := Parse("s.yaml", fmt.Sprintf(text, "null")); err != nil || s.Tables[0].Baseline != "null" {
+	if s, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, "null")); err != nil || s.Tables[0].Baseline != "null" {
 		t.Errorf("%+v (%v)", s, err)
 	}
-	_, err := Parse("s.yaml", fmt.Sprintf(text, "{fix: 1m}"))
+	_, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, "{fix: 1m}"))
 	if want := `s.yaml:4:58: unknown value of the rows or columns "null"; known: {fix: 1m}, {}`; fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -202,7 +204,7 @@ func TestBaselineOfNull(t *testing.T) {
 func TestPeriodsOfSeries(t *testing.T) {
 	const text = "name: s\nbase: two-nodes\nsweep: {duration: [1s, 2s]}\nrecord: {series: {x: 1s, y: %s}}\n"
 	for period, fits := range map[string]bool{"999999999ns": false, "0.4999s": false, "1s": true, "0.75s": true, "3h": true, "1ms": true, "0.999s": true} {
-		_, err := Parse("s.yaml", fmt.Sprintf(text, period))
+		_, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, period))
 		if fits && err != nil {
 			t.Errorf("%s: %v", period, err)
 		}
@@ -222,7 +224,7 @@ func TestSeriesOfTooManyValues(t *testing.T) {
 	for period, want := range map[string]string{
 		"0.25ms": "", "0.2ms": said("200µs", "2: duration=2000.4s"), "0.1ms": said("100µs", "1: duration=2000s; and in 1 more"),
 	} {
-		s, err := Parse("s.yaml", fmt.Sprintf(text, period))
+		s, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, period))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,14 +16,14 @@ import (
 // error is a strict.Faults, with the places of all faults; those that depend on
 // the values of a cell are found by Check. When ctx is done before the study is read,
 // the error is the cause.
-func Load(ctx context.Context, file string) (*Study, error) {
-	return Open(ctx, file, scenarios.Disk())
+func Load(ctx context.Context, l *scenarios.Library, file string) (*Study, error) {
+	return Open(ctx, file, l.Disk())
 }
 
 // Parse reads and checks a study that is given as text, as Load does a file. Files
 // that it names are looked for beside a file of the name.
-func Parse(name, text string) (*Study, error) {
-	files := scenarios.Disk()
+func Parse(l *scenarios.Library, name, text string) (*Study, error) {
+	files := l.Disk()
 	disk := files.Text
 	files.Text = func(file string) ([]byte, error) {
 		if file == name {
@@ -37,7 +37,7 @@ func Parse(name, text string) (*Study, error) {
 // Open reads a study, and everything that it is made of, from files, as Load does.
 func Open(ctx context.Context, file string, files scenarios.Files) (*Study, error) {
 	s := &Study{Definition: *Default(), File: file, units: newDimensions(), files: map[string][]byte{}, shown: map[string]*expression{}}
-	r := &reader{study: s, given: map[string]strict.Place{}}
+	r := &reader{study: s, files: files, given: map[string]strict.Place{}}
 	keep := func(name string) ([]byte, error) {
 		text, err := files.Text(name)
 		if name == file {
@@ -50,7 +50,7 @@ func Open(ctx context.Context, file string, files scenarios.Files) (*Study, erro
 		return nil, err
 	}
 	r.sections()
-	r.scenario(files)
+	r.scenario()
 	if r.faults == 0 && err == nil {
 		r.product(ctx)
 	}
@@ -75,6 +75,7 @@ func Open(ctx context.Context, file string, files scenarios.Files) (*Study, erro
 // reader turns a study file into a study. Its faults go to the document.
 type reader struct {
 	study  *Study
+	files  scenarios.Files
 	doc    *strict.Document
 	faults int
 	given  map[string]strict.Place // paths and variables so far
@@ -156,7 +157,7 @@ func (r *reader) path(e strict.Entry) bool {
 // unknown finds names that are swept, or given values by let, and are no key of a scenario. Such a
 // name may be meant as a variable, which has a section of its own.
 func (r *reader) unknown() {
-	keys := scenarios.Keys()
+	keys := r.files.Library.Keys()
 	for _, e := range r.bare {
 		if slices.Contains(keys, e.Key) {
 			continue
@@ -280,7 +281,7 @@ func (r *reader) stops() {
 }
 
 // scenario reads the base, and the data files that it or the study may name.
-func (r *reader) scenario(own scenarios.Files) {
+func (r *reader) scenario() {
 	s, at := r.study, r.study.baseAt
 	if s.Base == "" {
 		if r.doc.Value("base") != nil {
@@ -288,7 +289,7 @@ func (r *reader) scenario(own scenarios.Files) {
 		}
 		return
 	}
-	file, files, err := scenarios.Find(s.Base, s.File, own)
+	file, files, err := r.files.Find(s.Base, s.File)
 	beside := files.Data
 	if err == nil {
 		s.base, err = scenarios.NewSource(file, r.kept(files))
@@ -303,7 +304,7 @@ func (r *reader) scenario(own scenarios.Files) {
 	}
 	if r.faults == 0 {
 		r.freeze(s.base.Root().Words(), beside)
-		r.freeze(s.words(), own.Data) // the library has no data, and a study of one of its scenarios may
+		r.freeze(s.words(), r.files.Data) // the library has no data, and a study of one of its scenarios may
 	}
 }
 
@@ -312,6 +313,7 @@ func (r *reader) scenario(own scenarios.Files) {
 func (r *reader) kept(files scenarios.Files) scenarios.Files {
 	s := r.study
 	return scenarios.Files{
+		Library: files.Library,
 		Text: func(name string) ([]byte, error) {
 			text, err := files.Text(name)
 			again := func(f results.Source) bool { return f.Name == name }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"halocline/bench/results"
+	"halocline/scenarios"
 )
 
 // folderOf writes files into a folder, in which it works then.
@@ -31,7 +32,7 @@ func folderOf(t *testing.T, files ...results.Source) string {
 // loaded loads a study that has no faults.
 func loaded(t *testing.T, name string) *Study {
 	t.Helper()
-	s, err := Load(t.Context(), name)
+	s, err := Load(t.Context(), scenarios.Standard(), name)
 	if err == nil {
 		err = s.Check()
 	}

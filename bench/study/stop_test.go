@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"halocline/scenarios"
 	"halocline/sim/simtest"
 )
 
@@ -30,12 +31,12 @@ tables:
 		t.Fatal(err)
 	}
 	whole := simtest.NewFewLooks(t.Context(), 0)
-	if s, err := Load(whole, file); err != nil || s.Count() != 2048 || whole.Looks != looks {
+	if s, err := Load(whole, scenarios.Standard(), file); err != nil || s.Count() != 2048 || whole.Looks != looks {
 		t.Fatalf("%v, %d looks, want %d", err, whole.Looks, looks)
 	}
 	for last := 1; last <= looks; last++ {
 		ctx := simtest.NewFewLooks(t.Context(), last)
-		s, err := Load(ctx, file)
+		s, err := Load(ctx, scenarios.Standard(), file)
 		if s != nil || err != simtest.ErrEnough {
 			t.Errorf("look %d: %v, %v", last, s, err)
 		}
@@ -45,7 +46,7 @@ tables:
 	}
 	done, end := context.WithCancelCause(t.Context())
 	end(simtest.ErrEnough)
-	if s, err := Load(done, file); s != nil || err != simtest.ErrEnough {
+	if s, err := Load(done, scenarios.Standard(), file); s != nil || err != simtest.ErrEnough {
 		t.Errorf("done before: %v, %v", s, err)
 	}
 }

@@ -22,7 +22,7 @@ const where = "testdata/study.yaml"
 // parsed reads a study that is right.
 func parsed(t testing.TB, text string) *Study {
 	t.Helper()
-	s, err := Parse(where, text)
+	s, err := Parse(scenarios.Standard(), where, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,14 +31,14 @@ func parsed(t testing.TB, text string) *Study {
 
 // faultsOf returns what is wrong with a study.
 func faultsOf(text string) string {
-	s, err := Parse(where, text)
+	s, err := Parse(scenarios.Standard(), where, text)
 	if err == nil {
 		err = s.Check()
 	}
 	protocols := slices.Sorted(maps.Keys(scenarios.Protocols()))
 	return strings.NewReplacer(
 		where, "study",
-		strings.Join(scenarios.Bundled(), ", "), "BUNDLED",
+		strings.Join(scenarios.Standard().Bundled(), ", "), "BUNDLED",
 		strings.Join(protocols, ", "), "PROTOCOLS",
 	).Replace(fmt.Sprint(err))
 }
@@ -80,7 +80,7 @@ func TestOpen(t *testing.T) {
 		"other.yaml":    {Data: []byte("name: other\nbase: two-nodes\nsweep: {duration: [1s, 2s, 3s]}")},
 		"sea/pair.yaml": {Data: pair},
 	}
-	files := scenarios.Files{Text: strict.FS(fsys), Data: fsys.ReadFile}
+	files := scenarios.Files{Library: scenarios.Standard(), Text: strict.FS(fsys), Data: fsys.ReadFile}
 	for name, want := range map[string]struct {
 		scenario string
 		cells    int
@@ -95,7 +95,7 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %d cells of %v, %v", name, s.Count(), plan, err)
 		}
 	}
-	if _, err := Load(t.Context(), "testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory; see whether its name and its folder are right" {
+	if _, err := Load(t.Context(), scenarios.Standard(), "testdata/none.yaml"); fmt.Sprint(err) != "testdata/none.yaml: cannot be read: no such file or directory; see whether its name and its folder are right" {
 		t.Error(err)
 	}
 }

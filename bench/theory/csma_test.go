@@ -95,7 +95,7 @@ func TestCollisionDetectionNeedsFullDuplex(t *testing.T) {
 		{"type: csma-cd", "assume_full_duplex: true"},
 		{"type: csma-cd, assume_full_duplex: true", ""},
 	} {
-		plan, err := scenarios.Parse("star.yaml", strings.Replace(text, "type: csma-cd", c.mac, 1), nil)
+		plan, err := scenarios.Standard().Parse("star.yaml", strings.Replace(text, "type: csma-cd", c.mac, 1), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

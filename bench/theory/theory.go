@@ -108,7 +108,7 @@ func (r Result) judge() claim.Verdict {
 // simulate runs a scenario that is given as text and returns its books.
 func simulate(ctx context.Context, text string, seed uint64, sets ...strict.Set) (trace.Summary, error) {
 	sets = append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(seed)})
-	plan, err := scenarios.Parse("theory.yaml", text, sets)
+	plan, err := scenarios.Standard().Parse("theory.yaml", text, sets)
 	if err != nil {
 		return trace.Summary{}, err
 	}

@@ -109,7 +109,7 @@ type sinkFunc func(trace.Record)
 func (f sinkFunc) Emit(r trace.Record) { f(r) }
 
 func simulate(ctx context.Context, tracer trace.Tracer, sets ...strict.Set) (proof, error) {
-	plan, err := scenarios.Load(scenario, sets)
+	plan, err := scenarios.Standard().Load(scenario, sets)
 	if err != nil {
 		return proof{}, err
 	}

@@ -134,7 +134,7 @@ func TestMessage(t *testing.T) {
 // The bundled scenario holds the line of the published times, in whole centimetres, and
 // the messages.
 func TestScenario(t *testing.T) {
-	plan, err := scenarios.Load(scenario, nil)
+	plan, err := scenarios.Standard().Load(scenario, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ type moves struct {
 func library() ([]moves, error) {
 	var all []moves
 	for _, name := range vehicle.Names() {
-		m, err := scenarios.LoadVehicle(name)
+		m, err := scenarios.Standard().LoadVehicle(name)
 		if err != nil {
 			return nil, err
 		}

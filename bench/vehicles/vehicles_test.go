@@ -50,7 +50,7 @@ func TestMoves(t *testing.T) {
 // On the circle the water turns the vehicle no further: yaw and sway are balanced, to either side
 // alike, and with half of the rudder the circle is wider.
 func TestTurningCircle(t *testing.T) {
-	m, err := scenarios.LoadVehicle("remus-100")
+	m, err := scenarios.Standard().LoadVehicle("remus-100")
 	if err != nil {
 		t.Fatal(err)
 	}

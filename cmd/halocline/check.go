@@ -37,7 +37,7 @@ func newCheck(std stdio) *cobra.Command {
 			"  halocline check rexrov --set mass=1900kg\n  halocline check - --json < my.yaml",
 		Args: someScenarios,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()), cobra.ShellCompDirectiveDefault
+			return slices.Concat(scenarios.Standard().Bundled(), studies.Bundled(), vehicle.Names()), cobra.ShellCompDirectiveDefault
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			sets, err := overrides(texts)
@@ -71,7 +71,7 @@ func besideBase(name string, s *study.Study) []string {
 	if slices.Contains(studies.Bundled(), name) {
 		return nil
 	}
-	ours, err := scenarios.Text(s.Base)
+	ours, err := scenarios.Standard().Text(s.Base)
 	if err != nil {
 		return nil // it is a file
 	}
@@ -136,7 +136,7 @@ func holdsResults(name string) bool { return isFile(name) && results.IsFile(name
 // isScenario reports whether a name is that of a bundled scenario, or of a file that
 // only a scenario can be.
 func isScenario(name string) bool {
-	return slices.Contains(scenarios.Bundled(), name) || !isStudy(name) && hasKey(name, "links|nodes|traffic|probe")
+	return slices.Contains(scenarios.Standard().Bundled(), name) || !isStudy(name) && hasKey(name, "links|nodes|traffic|probe")
 }
 
 // keysOfStudy are keys that only a study has at its top.
@@ -151,7 +151,7 @@ func isStudy(name string) bool {
 // isVehicle reports whether a name is that of a bundled vehicle, or of a file that only a
 // vehicle can be.
 func isVehicle(name string) bool {
-	return slices.Contains(vehicle.Names(), name) || isFile(name) && scenarios.IsVehicle(name)
+	return slices.Contains(vehicle.Names(), name) || isFile(name) && scenarios.Standard().IsVehicle(name)
 }
 
 // hasKey reports whether a file has one of some keys at its top.
@@ -183,7 +183,7 @@ func newSchema(std stdio) *cobra.Command {
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			schema, err := strict.Schema(scenarios.Default(), scenarios.Models())
+			schema, err := strict.Schema(scenarios.Default(), scenarios.Standard().Models())
 			if len(args) == 1 {
 				schema, err = study.Schema()
 			}

@@ -60,13 +60,13 @@ func (of *checkup) file(ctx context.Context, name string, sets []strict.Set) {
 	case holdsResults(name):
 		of.Kind, of.err = "results", resultGiven(name)
 	case isStudy(name):
-		s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, name) })
+		s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, scenarios.Standard(), name) })
 		of.study(ctx, s, err, sets)
 	case isVehicle(name):
 		of.Kind = "vehicle"
-		of.found(heed(ctx, func() ([]string, error) { return scenarios.CheckVehicle(name, sets) }))
+		of.found(heed(ctx, func() ([]string, error) { return scenarios.Standard().CheckVehicle(name, sets) }))
 	default:
-		plan, err := heed(ctx, func() (*scenarios.Plan, error) { return scenarios.Load(name, sets) })
+		plan, err := heed(ctx, func() (*scenarios.Plan, error) { return scenarios.Standard().Load(name, sets) })
 		if of.scenario(ctx, plan, err); err != nil && !isFile(name) {
 			of.Kind = ""
 		}
@@ -80,14 +80,14 @@ func (of *checkup) stdin(ctx context.Context, stdin io.Reader, sets []strict.Set
 	case err != nil:
 		of.err = inputError{fmt.Errorf("%s: %w", of.Name, err)}
 	case keyIn(text, keysOfStudy):
-		s, err := heed(ctx, func() (*study.Study, error) { return study.Parse(of.Name, string(text)) })
+		s, err := heed(ctx, func() (*study.Study, error) { return study.Parse(scenarios.Standard(), of.Name, string(text)) })
 		of.study(ctx, s, err, sets)
-	case scenarios.IsVehicleText(of.Name, string(text)):
+	case scenarios.Standard().IsVehicleText(of.Name, string(text)):
 		of.Kind = "vehicle"
-		warnings, err := scenarios.CheckVehicleText(of.Name, string(text), sets)
+		warnings, err := scenarios.Standard().CheckVehicleText(of.Name, string(text), sets)
 		of.found(warnings, err)
 	default:
-		plan, err := scenarios.Parse(of.Name, string(text), sets)
+		plan, err := scenarios.Standard().Parse(of.Name, string(text), sets)
 		of.scenario(ctx, plan, err)
 	}
 }

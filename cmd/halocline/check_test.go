@@ -84,8 +84,8 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: scenario %v, study %v, vehicle %v", what, isScenario(name), isStudy(name), isVehicle(name))
 		}
 	}
-	for _, name := range scenarios.Bundled() {
-		text, err := scenarios.Text(name)
+	for _, name := range scenarios.Standard().Bundled() {
+		text, err := scenarios.Standard().Text(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestKinds(t *testing.T) {
 // A pipe can be read only once, and is taken for a scenario.
 func TestCheckPipe(t *testing.T) {
 	for _, command := range []string{"check", "run"} {
-		text, err := scenarios.Text("two-nodes")
+		text, err := scenarios.Standard().Text("two-nodes")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"halocline/bench/measure"
+	"halocline/scenarios"
 )
 
 // column is a column of a table of run, and the metrics of which it shows the values of one node,
@@ -104,7 +105,7 @@ func (e *explanation) columns() {
 			e.heading("%s, a column of the table of %s that run prints", c.head, t.of)
 			fmt.Fprintln(e.out)
 			for _, name := range c.metrics {
-				for _, a := range measure.Glossary() {
+				for _, a := range measure.Glossary(scenarios.Standard()) {
 					if a.Name == name {
 						e.line("metric", strings.Fields(name+": "+a.Meaning)...)
 					}

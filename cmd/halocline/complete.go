@@ -159,7 +159,7 @@ func completeMetric(_ *cobra.Command, args []string, _ string) ([]string, cobra.
 			return names, cobra.ShellCompDirectiveNoFileComp
 		}
 	}
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		if !strings.HasPrefix(a.Name, "<") {
 			names = append(names, a.Name)
 		}
@@ -169,5 +169,5 @@ func completeMetric(_ *cobra.Command, args []string, _ string) ([]string, cobra.
 
 // completeScenario offers the bundled scenarios, and files.
 func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return scenarios.Bundled(), cobra.ShellCompDirectiveDefault
+	return scenarios.Standard().Bundled(), cobra.ShellCompDirectiveDefault
 }

@@ -35,7 +35,7 @@ func TestCompleteSet(t *testing.T) {
 	}
 	for _, word := range words {
 		path, rest, ok := strings.Cut(word, "=")
-		_, err := scenarios.Load("docking", []strict.Set{{Path: path, Value: "null"}})
+		_, err := scenarios.Standard().Load("docking", []strict.Set{{Path: path, Value: "null"}})
 		if !ok || rest != "" || err != nil && strings.Contains(err.Error(), "unknown") {
 			t.Errorf("%q is offered: %v", word, err)
 		}
@@ -64,7 +64,7 @@ func TestCompleteNames(t *testing.T) {
 		t.Errorf("%q, directive %s", words, directive)
 	}
 	words, _ = completed(t, "", "table", "--metric", "")
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		if slices.Contains(words, a.Name) == strings.HasPrefix(a.Name, "<") {
 			t.Errorf("without a file: %s", a.Name)
 		}

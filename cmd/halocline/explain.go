@@ -59,7 +59,7 @@ func completePath() []string {
 		all = append(all, join(t.steps))
 	}
 	all = append(all, modelNames()...)
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		all = append(all, a.Name)
 	}
 	for _, t := range measure.Terms() {
@@ -346,7 +346,7 @@ func (e *explanation) unknown() error {
 	for _, t := range e.topics {
 		known = append(known, t.steps[len(t.steps)-1])
 	}
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		known = append(known, a.Name, a.Name[strings.Index(a.Name, ".")+1:])
 	}
 	for _, t := range measure.Terms() {

@@ -26,7 +26,7 @@ func (a *atlas) library(language string) []book {
 	if all, ok := a.books[language]; ok {
 		return all
 	}
-	names, read := scenarios.Bundled(), readScenario
+	names, read := scenarios.Standard().Bundled(), readScenario
 	switch language {
 	case "scenario":
 		names = append([]string{"docking"}, slices.DeleteFunc(names, func(n string) bool { return n == "docking" })...)
@@ -44,7 +44,7 @@ func (a *atlas) library(language string) []book {
 }
 
 func readScenario(name string) (*strict.Value, error) {
-	file, files, err := scenarios.Find(name, "", scenarios.Disk())
+	file, files, err := scenarios.Standard().Disk().Find(name, "")
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (e *explanation) values(t topic) {
 func (e *explanation) metrics(ctx context.Context) error {
 	bare := !strings.Contains(e.path, ".")
 	parts, known := e.parts, false
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		_, quantity, _ := strings.Cut(a.Name, ".")
 		if a.Name != e.path && !a.Covers(e.path) && !(bare && quantity == e.path) {
 			continue

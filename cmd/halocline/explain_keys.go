@@ -45,7 +45,7 @@ type atlas struct {
 
 // newAtlas reads the keys off the structs that the files are read into.
 func newAtlas() *atlas {
-	a := &atlas{shelves: scenarios.Shelves(), models: scenarios.Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
+	a := &atlas{shelves: scenarios.Standard().Shelves(), models: scenarios.Standard().Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
 	a.add(topic{language: "scenario"}, strict.Describe(scenarios.Default(), a.models), nil)
 	a.add(topic{language: "study"}, strict.Describe(study.Default(), strict.Models{}), nil)
 	a.add(topic{language: "vehicle"}, strict.Describe(vehicle.Default(), strict.Models{}), nil)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"halocline/bench/measure"
+	"halocline/scenarios"
 )
 
 // termsOf returns the terms of the field that have a name.
@@ -24,7 +25,7 @@ func (e *explanation) terms() {
 			e.line("also", strings.Fields(strings.Join(t.Names[1:], ", "))...)
 		}
 		for _, name := range t.Metrics {
-			for _, a := range measure.Glossary() {
+			for _, a := range measure.Glossary(scenarios.Standard()) {
 				if a.Name == name {
 					e.line("metric", strings.Fields(name+": "+a.Meaning)...)
 				}

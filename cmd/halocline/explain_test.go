@@ -151,7 +151,7 @@ func TestExplainEverything(t *testing.T) {
 		t.Errorf("only %d keys", len(seen))
 	}
 	names := modelNames()
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		names = append(names, a.Name)
 	}
 	for _, name := range names {
@@ -180,7 +180,7 @@ func TestExamples(t *testing.T) {
 			continue
 		}
 		tried[from+set.Path] = true
-		if _, err := scenarios.Load(from, []strict.Set{set}); err != nil {
+		if _, err := scenarios.Standard().Load(from, []strict.Set{set}); err != nil {
 			t.Errorf("%s in %s: %v", join(key.steps), from, err)
 		}
 	}
@@ -294,7 +294,7 @@ func TestExplainTerms(t *testing.T) {
 // Each column that run prints, but for those of names, is explained by metrics that there are.
 func TestExplainColumns(t *testing.T) {
 	known := map[string]bool{}
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		known[a.Name] = true
 	}
 	explained := 0

@@ -95,7 +95,7 @@ func (p *place) held(steps []string) []holding {
 		if len(written) == 0 {
 			continue
 		}
-		models, name := scenarios.Models(), chosen(written[0].value)
+		models, name := scenarios.Standard().Models(), chosen(written[0].value)
 		if fresh, ok := models[f.Type()][name]; ok {
 			models[f.Type()] = strict.Catalog{name: fresh}
 			h.describe(models)
@@ -163,7 +163,7 @@ func holdElements(v reflect.Value, steps, done []string) []holding {
 // holdLast returns the value of a key of a struct.
 func holdLast(v reflect.Value, last string, done []string) []holding {
 	h := holding{steps: append(slices.Clone(done), last), in: v}
-	if !h.describe(scenarios.Models()) {
+	if !h.describe(scenarios.Standard().Models()) {
 		return nil
 	}
 	if f, ok := fieldOf(v, last); ok && f.Kind() == reflect.Pointer && f.IsNil() {
@@ -213,7 +213,7 @@ type place struct {
 
 // openPlace reads a scenario.
 func openPlace(name string) (*place, error) {
-	plan, err := scenarios.Load(name, nil)
+	plan, err := scenarios.Standard().Load(name, nil)
 	if err != nil {
 		return nil, unlessOther("--in", name, err)
 	}

@@ -263,7 +263,7 @@ func (m *models) read() (*phy.ModemConfig, *phy.Modem, error) {
 		}
 	}
 	empty := func(string) ([]byte, error) { return []byte("{}"), nil }
-	_, err := strict.Read(empty, "flags", sets, m, scenarios.Models())
+	_, err := strict.Read(empty, "flags", sets, m, scenarios.Standard().Models())
 	if err != nil {
 		return nil, nil, inputError{flagged(err)}
 	}
@@ -282,7 +282,7 @@ func (m *models) named(link string) string {
 	if m.Preset == nil {
 		return link
 	}
-	return link + " of " + modelName[any](m.Preset, scenarios.Models()[reflect.TypeFor[*phy.ModemConfig]()])
+	return link + " of " + modelName[any](m.Preset, scenarios.Standard().Models()[reflect.TypeFor[*phy.ModemConfig]()])
 }
 
 // spoken names the models that are given, but for the preset, which names the link.

@@ -69,7 +69,7 @@ func newShow(io stdio) *cobra.Command {
 			return showable(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			text, err := scenarios.Text(args[0])
+			text, err := scenarios.Standard().Text(args[0])
 			switch {
 			case slices.Contains(studies.Bundled(), args[0]):
 				text, err = studies.Text(args[0])
@@ -87,7 +87,7 @@ func newShow(io stdio) *cobra.Command {
 
 // showable returns the names of what show prints.
 func showable() []string {
-	return slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names())
+	return slices.Concat(scenarios.Standard().Bundled(), studies.Bundled(), vehicle.Names())
 }
 
 // oneBundled checks the number of arguments.
@@ -109,7 +109,7 @@ func notBundled(name string) error {
 // modelNames returns the names of all models.
 func modelNames() []string {
 	var names []string
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range scenarios.Standard().Shelves() {
 		names = append(names, slices.Sorted(maps.Keys(shelf.Models))...)
 	}
 	return names
@@ -149,10 +149,10 @@ func listVehicles(w io.Writer) error {
 func listMetrics(w io.Writer) error {
 	fmt.Fprint(w, "Metrics of a run; <link> and <vehicle> stand for the name of a link or of a vehicle with a program\n\n")
 	names := 0
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		names = max(names, len(a.Name))
 	}
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		hang(w, fmt.Sprintf("  %-*s %-6s ", names, a.Name, a.Unit), strings.Fields(a.Meaning)...)
 	}
 	return nil
@@ -176,13 +176,13 @@ func listUnits(w io.Writer) error {
 
 // noModel says what a name that is listed nowhere may have meant.
 func noModel(name string) error {
-	if slices.Contains(append(scenarios.Bundled(), studies.Bundled()...), name) {
+	if slices.Contains(append(scenarios.Standard().Bundled(), studies.Bundled()...), name) {
 		return fmt.Errorf("%s is no model; halocline show %s prints it", name, name)
 	}
 	if slices.Contains(vehicle.Names(), name) {
 		return fmt.Errorf("%s is a vehicle; halocline explain %s tells what it is, and halocline show %s prints it", name, name, name)
 	}
-	if slices.ContainsFunc(measure.Glossary(), func(a measure.About) bool { return a.Name == name }) {
+	if slices.ContainsFunc(measure.Glossary(scenarios.Standard()), func(a measure.About) bool { return a.Name == name }) {
 		return fmt.Errorf("%s is a metric; halocline explain %s tells what it is, and halocline list metrics names all", name, name)
 	}
 	if len(newAtlas().find(split(name))) > 0 {
@@ -215,9 +215,9 @@ func listShelf(w io.Writer, shelf scenarios.Shelf, chosen func(string) bool) {
 		model := shelf.Models[name]()
 		fmt.Fprintln(w)
 		hang(w, fmt.Sprintf("  %-*s ", longest, name), strings.Fields(scenarios.About(model))...)
-		params := strict.Describe(model, scenarios.Models())
+		params := strict.Describe(model, scenarios.Standard().Models())
 		if like, ok := written[reflect.TypeOf(model)]; ok {
-			listChanges(w, like, params, strict.Describe(shelf.Models[like](), scenarios.Models()))
+			listChanges(w, like, params, strict.Describe(shelf.Models[like](), scenarios.Standard().Models()))
 		} else {
 			written[reflect.TypeOf(model)] = name
 			listParams(w, params)

@@ -50,7 +50,7 @@ type listChoice struct {
 func choose(name string) (*listChoice, error) {
 	any := func(string) bool { return true }
 	if name == "" || name == "all" {
-		return &listChoice{kinds: listedKinds(), shelves: scenarios.Shelves(), model: any}, nil
+		return &listChoice{kinds: listedKinds(), shelves: scenarios.Standard().Shelves(), model: any}, nil
 	}
 	for _, kind := range listedKinds() {
 		if kind.name == name {
@@ -58,7 +58,7 @@ func choose(name string) (*listChoice, error) {
 		}
 	}
 	if slices.Contains(modelNames(), name) {
-		return &listChoice{shelves: scenarios.Shelves(), model: func(n string) bool { return n == name }}, nil
+		return &listChoice{shelves: scenarios.Standard().Shelves(), model: func(n string) bool { return n == name }}, nil
 	}
 	if c := chooseSection(name); len(c.keys)+len(c.shelves) > 0 {
 		return c, nil
@@ -67,7 +67,7 @@ func choose(name string) (*listChoice, error) {
 	if !slices.ContainsFunc(modelNames(), part) {
 		return nil, inputError{noModel(name)}
 	}
-	return &listChoice{shelves: scenarios.Shelves(), model: part}, nil
+	return &listChoice{shelves: scenarios.Standard().Shelves(), model: part}, nil
 }
 
 // chooseSection returns the keys below a key of a scenario, and the models that it holds.
@@ -78,7 +78,7 @@ func chooseSection(name string) *listChoice {
 			c.keys = append(c.keys, p)
 		}
 	}
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range scenarios.Standard().Shelves() {
 		if shelfWord(shelf) == name || shelf.Title == name {
 			c.shelves = append(c.shelves, shelf)
 		}
@@ -92,7 +92,9 @@ func shelfWord(shelf scenarios.Shelf) string {
 }
 
 // scenarioKeys returns the keys of a scenario.
-func scenarioKeys() []strict.Param { return strict.Describe(scenarios.Default(), scenarios.Models()) }
+func scenarioKeys() []strict.Param {
+	return strict.Describe(scenarios.Default(), scenarios.Standard().Models())
+}
 
 // listable returns the words that list takes.
 func listable() []string {
@@ -100,7 +102,7 @@ func listable() []string {
 	for _, kind := range listedKinds() {
 		words = append(words, kind.name)
 	}
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range scenarios.Standard().Shelves() {
 		words = append(words, shelfWord(shelf))
 	}
 	for _, p := range scenarioKeys() {
@@ -197,7 +199,7 @@ func (c *listChoice) printJSON(io stdio) error {
 			model := shelf.Models[name]()
 			l.Models = append(l.Models, listedModel{
 				name, shelf.Title, shelf.Key, scenarios.About(model),
-				append([]listedParam{}, listedParams(strict.Describe(model, scenarios.Models()))...),
+				append([]listedParam{}, listedParams(strict.Describe(model, scenarios.Standard().Models()))...),
 			})
 		}
 	}
@@ -214,7 +216,7 @@ func listedParams(params []strict.Param) []listedParam {
 
 func listedMetrics() []listedMetric {
 	var out []listedMetric
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		out = append(out, listedMetric{a.Name, a.Unit, string(a.Kind), string(a.Better), a.Meaning})
 	}
 	return out
@@ -230,8 +232,8 @@ func listedUnits() []listedUnit {
 
 func describedScenarios() ([]described, error) {
 	var out []described
-	for _, name := range scenarios.Bundled() {
-		plan, err := scenarios.Load(name, nil)
+	for _, name := range scenarios.Standard().Bundled() {
+		plan, err := scenarios.Standard().Load(name, nil)
 		if err != nil {
 			return out, failure{err}
 		}
@@ -243,7 +245,7 @@ func describedScenarios() ([]described, error) {
 func describedStudies() ([]described, error) {
 	var out []described
 	for _, name := range studies.Bundled() {
-		s, err := studies.Load(context.Background(), name)
+		s, err := studies.Load(context.Background(), scenarios.Standard(), name)
 		if err != nil {
 			return out, failure{err}
 		}
@@ -284,11 +286,11 @@ func listOverview(w io.Writer) error {
 		fmt.Fprintln(w, text)
 	}
 	fmt.Fprint(w, "What a scenario can name; halocline list WORD shows more of a line\n\n")
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range scenarios.Standard().Shelves() {
 		line(shelfWord(shelf), shelf.Title, slices.Sorted(maps.Keys(shelf.Models)))
 	}
 	line("vehicles", "vehicles", vehicle.Names())
-	line("scenarios", "to run or extend", scenarios.Bundled())
+	line("scenarios", "to run or extend", scenarios.Standard().Bundled())
 	line("studies", "to sweep", studies.Bundled())
 	fmt.Fprint(w, "\n"+
 		"halocline list tdma      one of them: its parameters, units, defaults, ranges\n"+

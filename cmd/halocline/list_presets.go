@@ -30,7 +30,7 @@ func originsOf(name string, model any) []listedOrigin {
 		return nil
 	}
 	value := map[string]string{}
-	for _, p := range strict.Describe(model, scenarios.Models()) {
+	for _, p := range strict.Describe(model, scenarios.Standard().Models()) {
 		value[p.Key] = p.Default
 	}
 	var all []listedOrigin
@@ -45,7 +45,7 @@ func originsOf(name string, model any) []listedOrigin {
 // describedPresets returns them of all presets.
 func describedPresets() []listedOrigin {
 	var all []listedOrigin
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range scenarios.Standard().Shelves() {
 		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
 			all = append(all, originsOf(name, shelf.Models[name]())...)
 		}

@@ -28,7 +28,7 @@ func TestListPresets(t *testing.T) {
 			t.Errorf("%s of %s has no value", o.Key, o.Modem)
 		}
 	}
-	for _, shelf := range scenarios.Shelves() {
+	for _, shelf := range scenarios.Standard().Shelves() {
 		if shelf.Title != "modems" {
 			continue
 		}

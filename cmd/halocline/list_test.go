@@ -17,11 +17,11 @@ import (
 // Each kind of thing is listed alone, and whole.
 func TestListKinds(t *testing.T) {
 	var metrics []string
-	for _, a := range measure.Glossary() {
+	for _, a := range measure.Glossary(scenarios.Standard()) {
 		metrics = append(metrics, a.Name)
 	}
 	for kind, names := range map[string][]string{
-		"scenarios": scenarios.Bundled(), "studies": studies.Bundled(), "vehicles": vehicle.Names(), "metrics": metrics,
+		"scenarios": scenarios.Standard().Bundled(), "studies": studies.Bundled(), "vehicles": vehicle.Names(), "metrics": metrics,
 	} {
 		r := halocline(t, "", "list", kind)
 		r.expect(t, "list "+kind, 0, names[0], "")
@@ -67,7 +67,7 @@ func TestListOverview(t *testing.T) {
 	if len(lines) > 23 { // one is for the prompt
 		t.Errorf("%d lines", len(lines))
 	}
-	known := slices.Concat(modelNames(), vehicle.Names(), scenarios.Bundled(), studies.Bundled())
+	known := slices.Concat(modelNames(), vehicle.Names(), scenarios.Standard().Bundled(), studies.Bundled())
 	kinds := 0
 	for _, line := range lines {
 		if len(line) > 79 {
@@ -89,7 +89,7 @@ func TestListOverview(t *testing.T) {
 			t.Errorf("it ends with %q: %s", more, line)
 		}
 	}
-	if want := len(scenarios.Shelves()) + 3; kinds != want {
+	if want := len(scenarios.Standard().Shelves()) + 3; kinds != want {
 		t.Errorf("%d kinds, want %d", kinds, want)
 	}
 }
@@ -105,8 +105,8 @@ func TestListJSON(t *testing.T) {
 		return l
 	}
 	all := read()
-	if len(all.Scenarios) != len(scenarios.Bundled()) || len(all.Studies) != len(studies.Bundled()) || len(all.Vehicles) != len(vehicle.Names()) ||
-		len(all.Models) != len(modelNames()) || len(all.Metrics) != len(measure.Glossary()) || len(all.Keys) == 0 || len(all.Units) == 0 {
+	if len(all.Scenarios) != len(scenarios.Standard().Bundled()) || len(all.Studies) != len(studies.Bundled()) || len(all.Vehicles) != len(vehicle.Names()) ||
+		len(all.Models) != len(modelNames()) || len(all.Metrics) != len(measure.Glossary(scenarios.Standard())) || len(all.Keys) == 0 || len(all.Units) == 0 {
 		t.Errorf("%d scenarios, %d studies, %d vehicles, %d models, %d metrics, %d keys, %d units", len(all.Scenarios), len(all.Studies),
 			len(all.Vehicles), len(all.Models), len(all.Metrics), len(all.Keys), len(all.Units))
 	}

@@ -212,7 +212,7 @@ func TestHelp(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	halocline(t, "", "completion", "bash").expect(t, "bash", 0, "__start_halocline", "")
 	r := halocline(t, "", "__complete", "run", "")
-	r.expect(t, "scenarios", 0, strings.Join(scenarios.Bundled(), "\n")+"\n:", "ShellCompDirectiveDefault")
+	r.expect(t, "scenarios", 0, strings.Join(scenarios.Standard().Bundled(), "\n")+"\n:", "ShellCompDirectiveDefault")
 }
 
 // version says what the bits of a result may depend on. There is a revision

@@ -111,7 +111,7 @@ func oneName(c *cobra.Command, args []string) error {
 		return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
 	case !regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`).MatchString(args[0]):
 		return inputError{fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending, such as mine", args[0])}
-	case slices.Contains(slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()), args[0]):
+	case slices.Contains(slices.Concat(scenarios.Standard().Bundled(), studies.Bundled(), vehicle.Names()), args[0]):
 		return inputError{fmt.Errorf("%s comes with the program; choose another name", args[0])}
 	}
 	return nil
@@ -122,7 +122,7 @@ func suited(name, base string) (blank, error) {
 	if slices.Contains(studies.Bundled(), base) {
 		return blank{}, inputError{studies.NoBase(base)}
 	}
-	plan, err := scenarios.Load(base, nil)
+	plan, err := scenarios.Standard().Load(base, nil)
 	if err != nil {
 		return blank{}, unlessOther("--base", base, err)
 	}
@@ -167,7 +167,7 @@ func beginStudy(b blank) (string, error) {
 
 // checkStudy finds what is wrong with a study that is still to be written.
 func checkStudy(file, text string) error {
-	s, err := study.Parse(file, text)
+	s, err := study.Parse(scenarios.Standard(), file, text)
 	if err != nil {
 		return err
 	}

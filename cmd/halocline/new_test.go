@@ -167,7 +167,7 @@ func TestNewScenarioAndStudy(t *testing.T) {
 
 // A study can be begun with every bundled scenario.
 func TestNewStudyOfBundled(t *testing.T) {
-	for _, base := range scenarios.Bundled() {
+	for _, base := range scenarios.Standard().Bundled() {
 		b, err := suited("mine", base)
 		if err != nil {
 			t.Fatal(err)
@@ -202,8 +202,8 @@ func TestNewVehicle(t *testing.T) {
 	}
 	half := strings.Replace(string(text), "\nadded_mass: ", "\n# added_mass: ", 1)
 	whole := regexp.MustCompile(`(?m)^# (added_mass:$|  frame:|  matrix:)`).ReplaceAllString(half, "$1")
-	model, err := scenarios.LoadVehicle(filepath.Join(dir, "box.yaml"))
-	other, err2 := scenarios.LoadVehicle(write(t, dir, "whole.yaml", whole))
+	model, err := scenarios.Standard().LoadVehicle(filepath.Join(dir, "box.yaml"))
+	other, err2 := scenarios.Standard().LoadVehicle(write(t, dir, "whole.yaml", whole))
 	if err != nil || err2 != nil || !strings.Contains(whole, "\n  matrix:") || model.Body != other.Body {
 		t.Errorf("the matrix that is commented out is not that of the diagonal: %v, %v", err, err2)
 	}

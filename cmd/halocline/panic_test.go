@@ -41,7 +41,7 @@ func TestNoInputPanics(t *testing.T) {
 	}
 	pair := regexp.MustCompile(`^( *(?:- )?[A-Za-z_".\[\]0-9]+: +)([^ #].*)$`)
 	tried := 0
-	for _, name := range slices.Concat(scenarios.Bundled(), studies.Bundled(), vehicle.Names()) {
+	for _, name := range slices.Concat(scenarios.Standard().Bundled(), studies.Bundled(), vehicle.Names()) {
 		var text bytes.Buffer
 		if code := execute(t.Context(), []string{"show", name}, stdio{&text, &text}); code != exitOK {
 			t.Fatal(text.String())

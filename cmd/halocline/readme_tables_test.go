@@ -53,11 +53,11 @@ func TestReadmeShelf(t *testing.T) {
 	row := func(title, key string, names []string) {
 		want = append(want, fmt.Sprintf("| %s | `%s` | `%s` |", title, key, strings.Join(names, "` `")))
 	}
-	for _, s := range scenarios.Shelves() {
+	for _, s := range scenarios.Standard().Shelves() {
 		row(s.Title, s.Key, slices.Sorted(maps.Keys(s.Models)))
 	}
 	row("vehicles", "nodes[].vehicle", vehicle.Names())
-	row("scenarios", "base", scenarios.Bundled())
+	row("scenarios", "base", scenarios.Standard().Bundled())
 	row("studies", "halocline sweep", studies.Bundled())
 	if got := sectionTable(t, "The shelf"); !slices.Equal(got, want) {
 		t.Errorf("the README's shelf is not\n%s", strings.Join(want, "\n"))

@@ -188,7 +188,7 @@ func (r *reader) load(b block) {
 	}
 	file := write(r.T, r.dir, found[1]+".yaml", b.text)
 	if regexp.MustCompile(`(?m)^sweep:`).MatchString(b.text) {
-		s, err := study.Parse(file, b.text)
+		s, err := study.Parse(scenarios.Standard(), file, b.text)
 		if err != nil {
 			r.Errorf("README.md:%d: %v", b.line, err)
 			return
@@ -200,7 +200,7 @@ func (r *reader) load(b block) {
 		}
 		return
 	}
-	plan, err := scenarios.Load(file, nil)
+	plan, err := scenarios.Standard().Load(file, nil)
 	if err == nil {
 		_, err = plan.Check()
 	}

@@ -164,7 +164,7 @@ func (r *report) runs() error {
 // report, which gets all files that the study was read from.
 func (r *report) base() (string, error) {
 	files := r.Sources()
-	if len(files) < 2 || len(files) == 2 && slices.Contains(scenarios.Bundled(), r.Base) {
+	if len(files) < 2 || len(files) == 2 && slices.Contains(scenarios.Standard().Bundled(), r.Base) {
 		return r.Base, nil
 	}
 	for _, f := range files {

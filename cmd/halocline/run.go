@@ -163,7 +163,7 @@ func run(ctx context.Context, io stdio, name string, flags runFlags, seeded bool
 
 // checked reads a scenario that is to be run. The warnings are for who looks on.
 func checked(ctx context.Context, name string, sets []strict.Set, many bool) (plan *scenarios.Plan, warnings []string, err error) {
-	load := func() (*scenarios.Plan, error) { return scenarios.Load(name, sets) }
+	load := func() (*scenarios.Plan, error) { return scenarios.Standard().Load(name, sets) }
 	if plan, err = heed(ctx, load); err != nil {
 		return nil, nil, unlessStudy(name, err)
 	}

@@ -35,8 +35,8 @@ func outcomeOf(t *testing.T, r ran) map[string]any {
 // The same scenario with the same seed has the same fingerprint in every
 // process, with either queue, and with or without somebody who looks on.
 func TestProcessesAgree(t *testing.T) {
-	for _, name := range scenarios.Bundled() {
-		plan, err := scenarios.Load(name, nil)
+	for _, name := range scenarios.Standard().Bundled() {
+		plan, err := scenarios.Standard().Load(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestSilentLinks(t *testing.T) {
 // The collisions that run prints of a link are those of the metric: among twenty senders many are of
 // frames that a radio never began to receive.
 func TestCollisionsAreThoseOfTheMetric(t *testing.T) {
-	plan, err := scenarios.Load("aloha20", []strict.Set{{Path: "duration", Value: "300s"}})
+	plan, err := scenarios.Standard().Load("aloha20", []strict.Set{{Path: "duration", Value: "300s"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,7 +341,7 @@ func TestList(t *testing.T) {
 	r := halocline(t, "", "list", "all")
 	r.expect(t, "list all", 0, "\nKeys of a scenario\n", "")
 	checkLines(t, r.out)
-	for _, name := range append(modelNames(), scenarios.Bundled()...) {
+	for _, name := range append(modelNames(), scenarios.Standard().Bundled()...) {
 		if !strings.Contains(r.out, "\n  "+name+" ") {
 			t.Errorf("%s is not listed", name)
 		}

@@ -99,7 +99,7 @@ func oneStudy(c *cobra.Command, args []string) error {
 const maxRuns = 1_000_000
 
 func carryOut(ctx context.Context, io stdio, name string, flags *sweepFlags) error {
-	s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, name) })
+	s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, scenarios.Standard(), name) })
 	if ctx.Err() != nil {
 		return err
 	}

@@ -68,11 +68,11 @@ func commandRuns(io stdio, s *study.Study, only study.Selection) error {
 // baseArgument returns the base of a study as halocline run takes it in the folder of
 // this process: the name of a bundled scenario, or a file beside the study.
 func baseArgument(s *study.Study) string {
-	if slices.Contains(scenarios.Bundled(), s.Base) || path.IsAbs(s.Base) {
+	if slices.Contains(scenarios.Standard().Bundled(), s.Base) || path.IsAbs(s.Base) {
 		return s.Base
 	}
 	file := path.Join(path.Dir(s.File), s.Base)
-	if bare := strings.TrimSuffix(s.Base, ".yaml"); slices.Contains(scenarios.Bundled(), bare) {
+	if bare := strings.TrimSuffix(s.Base, ".yaml"); slices.Contains(scenarios.Standard().Bundled(), bare) {
 		if _, err := os.Stat(file); err != nil {
 			return bare
 		}

@@ -45,7 +45,7 @@ func (r *records) Emit(record trace.Record) { *r = append(*r, record) }
 // playScenario runs a scenario.
 func playScenario(t *testing.T, text string, sets ...strict.Set) (*scenarios.Simulation, *scenarios.Plan, records, trace.Summary) {
 	t.Helper()
-	plan, err := scenarios.Parse("bands.yaml", text, sets)
+	plan, err := scenarios.Standard().Parse("bands.yaml", text, sets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestNoiseAddsUp(t *testing.T) {
 
 // The same without radios, to the last digits.
 func TestNoiseOfPartsAddsUp(t *testing.T) {
-	plan, err := scenarios.Parse("bands.yaml", crowd, []strict.Set{set("links.sea.mac.shares", "[1, 5, 2, 0.5, 1.5]")})
+	plan, err := scenarios.Standard().Parse("bands.yaml", crowd, []strict.Set{set("links.sea.mac.shares", "[1, 5, 2, 0.5, 1.5]")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 		{"{type: fdma, listen: station}", "name that node"},
 		{"{type: fdma, listen: station, station: n6}", `no node "n6" on this link; it has n1, n2, n3, n4, n5`},
 	} {
-		plan, err := scenarios.Parse("bands.yaml", crowd, []strict.Set{set("links.sea.mac", c.mac)})
+		plan, err := scenarios.Standard().Parse("bands.yaml", crowd, []strict.Set{set("links.sea.mac", c.mac)})
 		if err == nil {
 			_, err = plan.Check()
 		}

@@ -23,7 +23,7 @@ func TestStories(t *testing.T) {
 				t.Fatalf("%s: %v", s.Place(i), err)
 			}
 		}
-		plan, err := scenarios.Parse("story.yaml", p.scenario(), nil)
+		plan, err := scenarios.Standard().Parse("story.yaml", p.scenario(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

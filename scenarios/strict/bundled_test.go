@@ -15,7 +15,7 @@ import (
 // The schema of the whole language, with every model, accepts the scenarios
 // that come with the program, and not those with a key that does not exist.
 func TestSchemaOfBundledScenarios(t *testing.T) {
-	text, err := strict.Schema(scenarios.Default(), scenarios.Models())
+	text, err := strict.Schema(scenarios.Default(), scenarios.Standard().Models())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,8 +24,8 @@ func TestSchemaOfBundledScenarios(t *testing.T) {
 		t.Fatal(err)
 	}
 	files, err := filepath.Glob("../*.yaml")
-	if err != nil || len(files) == 0 || len(files) != len(scenarios.Bundled()) {
-		t.Fatalf("%d files for %d bundled scenarios: %v", len(files), len(scenarios.Bundled()), err)
+	if err != nil || len(files) == 0 || len(files) != len(scenarios.Standard().Bundled()) {
+		t.Fatalf("%d files for %d bundled scenarios: %v", len(files), len(scenarios.Standard().Bundled()), err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)

@@ -53,6 +53,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"strings"
 )
 
 // Open returns the contents of the named file. A base is opened by the name of
@@ -118,6 +119,21 @@ func Add[T any](m Models, catalog map[string]func() T) {
 	for name, fresh := range catalog {
 		m[t][name] = func() any { return fresh() }
 	}
+}
+
+// CheckModel returns what is wrong with a model of a type that is registered: what it is, or the tags of its
+// fields. Read panics of it.
+func CheckModel(of reflect.Type, name string, fresh func() any, models Models) (err error) {
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = errors.New(strings.TrimPrefix(fmt.Sprint(wrong), "strict: "))
+		}
+	}()
+	if v := reflect.ValueOf(fresh()); v.Kind() == reflect.Pointer && v.IsNil() {
+		return fmt.Errorf("model %s is a nil pointer", name)
+	}
+	newLanguage(models).variant(&shape{typ: of, catalog: Catalog{name: fresh}}, name)
+	return nil
 }
 
 // Raw is a value of any kind, kept as YAML text on one line. It serves where

@@ -26,6 +26,19 @@ func (d *Document) Value(keys ...string) *Value {
 	return &Value{n}
 }
 
+// Model returns the name of the model that the file chooses under the given keys, as Value takes
+// them, or "" where it leaves the default. Several models may be of one Go type, as presets are.
+func (d *Document) Model(keys ...string) string {
+	v := d.Value(keys...)
+	if v == nil {
+		return ""
+	}
+	if named := v.n.get(typeKey); named != nil {
+		return named.text
+	}
+	return v.n.text // of a mapping or a list it is empty
+}
+
 // Key returns the place of the last of the given keys itself, or that of the
 // value around it if there is no such key.
 func (d *Document) Key(keys ...string) Place {
