@@ -14,13 +14,16 @@ import (
 // sources are the Go files and the library of vehicles. Scenarios and studies that come with
 // the program are kept with the results that they gave.
 //
-//go:embed *.go */*.go */*/*.go */*/*/*.go plant/vehicle/library/*.yaml
+//go:embed *.go
+//go:embed bench/*.go bench/*/*.go bench/*/*/*.go cmd/*/*.go mac/*.go mac/*/*.go phy/*.go phy/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
+//go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml
 var sources embed.FS
 
 // Sources returns the SHA-256 of the module's sources, but for tests, in hexadecimal.
-func Sources() (string, error) { return digest(sources) }
+func Sources() (string, error) { return Digest(sources) }
 
-func digest(files fs.FS) (string, error) {
+// Digest returns the same of the sources of another module.
+func Digest(files fs.FS) (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {

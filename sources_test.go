@@ -23,7 +23,7 @@ func TestSourcesAreWhole(t *testing.T) {
 	for _, name := range strings.Fields(string(out)) {
 		name = strings.TrimPrefix(name, "halocline/")
 		if strings.HasPrefix(name, "scenarios/") && strings.HasSuffix(name, ".yaml") || strings.HasPrefix(name, "bench/studies/") && strings.HasSuffix(name, ".yaml") ||
-			strings.HasPrefix(name, "bench/peers/others/") || strings.HasPrefix(name, "cmd/halocline/templates/") {
+			strings.HasPrefix(name, "bench/peers/others/") || strings.HasPrefix(name, "cmd/cli/templates/") {
 			continue
 		}
 		if _, err := fs.Stat(sources, name); err != nil {
@@ -43,7 +43,7 @@ func TestDigest(t *testing.T) {
 		for i := 0; i < len(files); i += 2 {
 			all[files[i]] = &fstest.MapFile{Data: []byte(files[i+1])}
 		}
-		sum, err := digest(all)
+		sum, err := Digest(all)
 		if err != nil {
 			t.Fatal(err)
 		}

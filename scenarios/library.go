@@ -22,7 +22,7 @@ type Library struct {
 	models    strict.Models
 	scenarios bundle
 	vehicles  bundle
-	modules   []Module
+	sources   map[string]fs.FS // of other modules, by their paths
 }
 
 // Shelf is a kind of model, and the models of that kind.
@@ -33,15 +33,9 @@ type Shelf struct {
 	of     reflect.Type
 }
 
-// Module is another Go module whose models a library has, with its sources.
-type Module struct {
-	Path    string
-	Sources fs.FS
-}
-
 // newLibrary returns a library without models.
 func newLibrary() *Library {
-	return &Library{models: strict.Models{}, scenarios: bundle{}, vehicles: bundle{}}
+	return &Library{models: strict.Models{}, scenarios: bundle{}, vehicles: bundle{}, sources: map[string]fs.FS{}}
 }
 
 // Put adds a model to the shelf of T, under the name that scenarios give it. Fresh returns a
@@ -107,7 +101,7 @@ func addShelf[T any](l *Library, title, key string, catalog map[string]func() T)
 }
 
 // Models returns every model that a scenario can name.
-func (l *Library) Models() strict.Models { return l.models }
+func (l *Library) Models() strict.Models { return maps.Clone(l.models) }
 
 // Shelves returns every model, in the order in which a scenario names them, and then those of
 // other modules.
@@ -124,20 +118,18 @@ func (l *Library) AddVehicles(files fs.FS) error { return l.vehicles.add("vehicl
 // of all its Go files and of all else that it embeds. Results are then known by them, on every
 // machine. Without them results are known by the program file.
 func (l *Library) AddSources(module string, sources fs.FS) error {
-	for _, m := range l.modules {
-		if m.Path == module {
-			return fmt.Errorf("the sources of module %s are given twice", module)
-		}
+	if l.sources[module] != nil {
+		return fmt.Errorf("the sources of module %s are given twice", module)
 	}
 	if files, err := fs.Glob(sources, "*.go"); module == "" || err != nil || len(files) == 0 {
 		return fmt.Errorf("the sources of module %q have no Go file at their top; write //go:embed *.go */*.go above the variable", module)
 	}
-	l.modules = append(l.modules, Module{module, sources})
+	l.sources[module] = sources
 	return nil
 }
 
-// Modules returns the other modules whose sources were handed over.
-func (l *Library) Modules() []Module { return slices.Clone(l.modules) }
+// Sources returns the sources of other modules that were handed over, by the paths of the modules.
+func (l *Library) Sources() map[string]fs.FS { return maps.Clone(l.sources) }
 
 // Bundled returns the names of the scenarios that come with the program.
 func (l *Library) Bundled() []string { return l.scenarios.names() }

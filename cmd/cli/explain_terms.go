@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"halocline/bench/measure"
+)
+
+// termsOf returns the terms of the field that have a name.
+func termsOf(name string) []measure.Term {
+	return slices.DeleteFunc(measure.Terms(), func(t measure.Term) bool { return !t.Is(name) })
+}
+
+// terms explains the terms of a name: what they mean, and the metrics, keys and commands that
+// have it here.
+func (e *explanation) terms() {
+	for _, t := range termsOf(e.path) {
+		e.heading("%s, a term of the field", t.Names[0])
+		fmt.Fprintln(e.out)
+		hang(e.out, "    ", strings.Fields(t.Meaning)...)
+		if len(t.Names) > 1 {
+			e.line("also", strings.Fields(strings.Join(t.Names[1:], ", "))...)
+		}
+		for _, name := range t.Metrics {
+			for _, a := range measure.Glossary(e.lib) {
+				if a.Name == name {
+					e.line("metric", strings.Fields(name+": "+a.Meaning)...)
+				}
+			}
+		}
+		for _, key := range t.Keys {
+			if found := e.find(split(key)); len(found) > 0 {
+				e.line("key", strings.Fields(key+": "+found[0].Doc)...)
+			}
+		}
+		for _, command := range t.Commands {
+			e.line("see", strings.Fields(command)...)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"halocline/scenarios/strict"
+)
+
+// flagFault says in plain words what is wrong with a flag, and what is due.
+func flagFault(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	var bare *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
+		return unknownFlag(c, unknown.GetSpecifiedName())
+	case errors.As(err, &unknown):
+		word, _, _ := strings.Cut(unknown.GetSpecifiedShortnames(), "=")
+		if c.Flags().Lookup(word) != nil {
+			return fmt.Errorf("unknown flag: -%s; did you mean --%s?", word, word)
+		}
+		return fmt.Errorf("unknown flag: -%s", unknown.GetSpecifiedName())
+	case errors.As(err, &bare):
+		return fmt.Errorf("--%s: its value is missing; write it behind the flag", bare.GetFlag().Name)
+	case errors.As(err, &invalid):
+		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, valueFault(invalid))
+	}
+	return err
+}
+
+// unknownFlag names the flag that may have been meant.
+func unknownFlag(c *cobra.Command, name string) error {
+	var known []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	if name == "set" && slices.Contains(known, "shard") {
+		return errors.New("unknown flag: --set; what a study overrides stands in its key set, so that its result file tells of it")
+	}
+	near := strict.Nearest(name, known)
+	if name == "modem" && slices.Contains(known, "preset") {
+		near = "preset"
+	}
+	if near == "" {
+		return fmt.Errorf("unknown flag: --%s", name)
+	}
+	return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, near)
+}
+
+// valueFault says what is due where a value cannot be read. The flags of this program
+// say it themselves; those of the flag package speak to programmers.
+func valueFault(invalid *pflag.InvalidValueError) error {
+	text := cmp.Or(invalid.GetValue(), `""`)
+	switch invalid.GetFlag().Value.Type() {
+	case "uint64":
+		return fmt.Errorf("%s is not a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	case "int":
+		return fmt.Errorf("%s is not a whole number; one such as 4 is due", text)
+	case "float64":
+		return fmt.Errorf("%s is not a number; one such as 0.95 is due", text)
+	case "bool":
+		return fmt.Errorf("%s is neither true nor false; leave it out, or write one of them", text)
+	case "duration":
+		if _, err := strconv.ParseFloat(text, 64); err == nil {
+			return fmt.Errorf("%s has no unit; a time such as 20s is due", text)
+		}
+		return fmt.Errorf("%s is not a time; one such as 20s or 1m30s is due", text)
+	case "stringSlice", "intSlice":
+		return fmt.Errorf("%s is not a list; values with commas between them are due", text)
+	}
+	return invalid.Unwrap()
+}
+
+// emptyFlag finds a flag whose value is empty, as that of --node "$NAME" is without a NAME. Those
+// of tables and figures that take out what the study says, and --set, which says itself what is
+// due, may be empty.
+func emptyFlag(c *cobra.Command) (err error) {
+	mayBe := []string{"x", "by", "columns", "where", "baseline", "caption", "set"}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		if (len(values) == 0 || slices.Contains(values, "")) && !slices.Contains(mayBe, f.Name) {
+			err = fmt.Errorf("--%s: its value is empty; write it behind the flag, or leave the flag out; see %s --help", f.Name, c.CommandPath())
+		}
+	})
+	return err
+}
+
+// noArguments checks that there are none. Below some commands there are others.
+func noArguments(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if c.HasAvailableSubCommands() {
+		return inputError{fmt.Errorf("%q is not a command below %s; there are %s; see %s --help", args[0], c.CommandPath(), strings.Join(namesBelow(c), ", "), c.CommandPath())}
+	}
+	return inputError{fmt.Errorf("%q is given, and %s takes flags only; see %s --help", args[0], c.CommandPath(), c.CommandPath())}
+}
+
+// namesBelow returns the names of the commands below one.
+func namesBelow(c *cobra.Command) []string {
+	var names []string
+	for _, below := range c.Commands() {
+		if !below.Hidden {
+			names = append(names, below.Name())
+		}
+	}
+	return names
+}
+
+// notNegative checks a number of which 0 says that the program chooses.
+func notNegative(flag string, n int) error {
+	if n < 0 {
+		return inputError{fmt.Errorf("%s: %d is given; at least 0 is due", flag, n)}
+	}
+	return nil
+}
+
+// notNegativeTime is notNegative for a time.
+func notNegativeTime(flag string, d time.Duration) error {
+	if d < 0 {
+		return inputError{fmt.Errorf("%s: %v is given; at least 0s is due", flag, d)}
+	}
+	return nil
+}
+
+// unwritten says why a file, or a folder, cannot be made that a flag names; "" is none.
+// It is an error of the input, but for a disk that is full.
+func unwritten(flag, path string, err error) error {
+	why, where := cause(err), strings.TrimSpace(flag+" "+path)
+	switch wrong := (inputError{}); {
+	case errors.As(err, &wrong): // of the name itself
+	case errors.Is(why, syscall.ENOSPC):
+		return failure{fmt.Errorf("%s: cannot be written: %w; make room, or name another file", where, why)}
+	case errors.Is(why, fs.ErrNotExist):
+		why = fmt.Errorf("there is no folder %s; make it first", filepath.Dir(path))
+	case errors.Is(why, syscall.ENOTDIR):
+		why = errors.New("a file is in the way of a folder; name another")
+	case errors.Is(why, syscall.EISDIR):
+		why = errors.New("is a folder; name a file")
+	case errors.Is(why, fs.ErrPermission):
+		why = fmt.Errorf("cannot be written: %w; choose a folder in which files can be made", why)
+	default:
+		why = fmt.Errorf("cannot be written: %w; name another file", why)
+	}
+	return inputError{fmt.Errorf("%s: %w", where, why)}
+}
+
+// failed makes the error of a run of one that is not known to be of the input.
+func failed(err error) error {
+	var input inputError
+	if errors.As(err, &input) {
+		return err
+	}
+	return failure{err}
+}
+
+// cause strips an error of the file's name, which the message has already.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// plural counts what a noun names.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+)
+
+// helpWidth is the number of characters in the longest line of a help text.
+const helpWidth = 100
+
+// fitHelp breaks the lines of all help texts so that they fit.
+func fitHelp(c *cobra.Command) {
+	c.SetUsageTemplate(strings.ReplaceAll(c.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
+	fitLong(c)
+}
+
+// fitLong breaks the lines of the texts of a command and of those below it.
+func fitLong(c *cobra.Command) {
+	paragraphs := strings.Split(c.Long, "\n\n")
+	for i, p := range paragraphs {
+		paragraphs[i] = filled(p)
+	}
+	c.Long = strings.Join(paragraphs, "\n\n")
+	for _, below := range c.Commands() {
+		fitLong(below)
+	}
+}
+
+// filled breaks the lines of a paragraph anew where one is too long. Lists, whose lines
+// begin with blanks, are left as they are.
+func filled(paragraph string) string {
+	lines, long := strings.Split(paragraph, "\n"), false
+	for _, line := range lines {
+		if strings.HasPrefix(line, " ") {
+			return paragraph
+		}
+		long = long || utf8.RuneCountInString(line) > helpWidth
+	}
+	if !long {
+		return paragraph
+	}
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Fields(paragraph) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i > 0 && column+1+n > helpWidth:
+			b.WriteString("\n")
+			column = 0
+		case i > 0:
+			b.WriteString(" ")
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	return b.String()
+}
+
+// exemplify gives the commands that cobra makes itself their examples, and has them
+// refuse what they do not know.
+func exemplify(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Example = "  halocline help run"
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if _, rest, err := root.Find(args); err != nil {
+					return unknownCommand(root, rest)
+				}
+				return nil
+			}
+		case "completion":
+			c.Example = "  source <(halocline completion bash)"
+			c.Args = noArguments
+			c.RunE = func(*cobra.Command, []string) error {
+				return inputError{fmt.Errorf("for which shell? %s; see %s --help", strings.Join(namesBelow(c), ", "), c.CommandPath())}
+			}
+			for _, shell := range c.Commands() {
+				shell.Example = "  halocline completion " + shell.Name()
+				shell.Args = noArguments
+			}
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"halocline/scenarios"
+	"halocline/sim/trace"
+)
+
+// commands returns a command and all below it.
+func commands(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, below := range c.Commands() {
+		all = append(all, commands(below)...)
+	}
+	return all
+}
+
+// examples returns the lines of a command's examples, continued ones as one.
+func examples(c *cobra.Command) []string {
+	var all []string
+	for line := range strings.SplitSeq(strings.ReplaceAll(c.Example, "\\\n", ""), "\n") {
+		all = append(all, strings.TrimSpace(line))
+	}
+	return all
+}
+
+// parsedOnly returns the examples that are not run here, by a part of them, and why.
+func parsedOnly() map[string]string {
+	return map[string]string{
+		"sweep mac-under-current": "has more than a thousand runs",
+		"--engine slurm":          "needs Slurm; package bench/slurm has a test with a real one",
+		"halocline reproduce":     "has tests of its own",
+		"halocline bench":         "has tests of its own",
+		"halocline new mac":       "needs a checkout, and has tests of its own",
+	}
+}
+
+// exampleStudy is a study that the examples of tables and figures fit to.
+const exampleStudy = `name: my-study
+base: my-scenario.yaml
+sweep:
+  links.acoustic.mac: [{type: tdma-docking, station: dock, propagation: 33.3ms, order: newest}, {type: csma, backoff: 0.5s, order: newest}]
+  water.current.speed: [0m/s, 0.1m/s]
+  nodes.dock.run.method: [acoustic, hybrid]
+repeat: 2
+tables:
+  - {name: time-to-dock, rows: mac, columns: speed, metric: auv.time_to_dock, where: "method == 'hybrid'"}
+  - {name: age, rows: mac, columns: speed, metric: vehicles.age_mean, where: "method == 'hybrid'", baseline: tdma-docking}
+figures:
+  - {name: age, kind: lines, x: speed, y: vehicles.age_mean, by: mac, where: "method == 'hybrid'"}
+`
+
+// exampleFolder returns a folder with the files that examples are about.
+func exampleFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, dir, "my.yaml", "name: my\nbase: aloha20.yaml\nduration: 60s\n")
+	write(t, dir, "my-scenario.yaml", "name: my-scenario\nbase: docking.yaml\nduration: 200s\n")
+	write(t, dir, "my-study.yaml", exampleStudy)
+	halocline(t, dir, "sweep", "my-study.yaml", "--shard", "1/1", "--out", "shards").expect(t, "shard", exitOK, "", "16 runs made")
+	halocline(t, dir, "merge", "shards", "-o", "results.db").expect(t, "merge", exitOK, "", "1 file, 16 runs")
+	return dir
+}
+
+// Every example of the help texts works as it is written: its flags are there, and where
+// it takes no cluster and no hours it is run, in a folder of its own with the files that
+// it is about.
+func TestExampleLines(t *testing.T) {
+	folder := exampleFolder(t)
+	used := map[string]bool{}
+	for _, c := range commands(newRoot(scenarios.Standard(), stdio{new(bytes.Buffer), new(bytes.Buffer)})) {
+		for _, line := range examples(c) {
+			if !strings.Contains(line, c.CommandPath()) && c.HasParent() {
+				t.Errorf("%s: the example %q is of another command", c.CommandPath(), line)
+			}
+			parses(t, line)
+			run := !c.Hidden
+			for part := range parsedOnly() {
+				if strings.Contains(line, part) {
+					run, used[part] = false, true
+				}
+			}
+			if run {
+				works(t, folder, line)
+			}
+		}
+	}
+	for part := range parsedOnly() {
+		if !used[part] {
+			t.Errorf("no example has %q", part)
+		}
+	}
+}
+
+// The help of run says what each word means that it prints of a fate or an outcome.
+func TestHelpOfFates(t *testing.T) {
+	help := newRun(scenarios.Standard(), stdio{new(bytes.Buffer), new(bytes.Buffer)}).Long
+	words := []string{"drifted away", "lost contact", "time limit"}
+	for c := trace.NoCause + 1; c.String() != "unknown"; c++ {
+		if c != trace.InFlight {
+			words = append(words, c.String())
+		}
+	}
+	for _, word := range words {
+		if !strings.Contains(strings.Join(strings.Fields(help), " "), word) {
+			t.Errorf("the help of run does not say what %q means", word)
+		}
+	}
+}
+
+// parses checks that the program knows the command of an example, and its flags.
+func parses(t *testing.T, line string) {
+	t.Helper()
+	command, _, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(line, "source <("), ")"), " > ")
+	command, _, _ = strings.Cut(command, " < ")
+	words, err := exec.Command("bash", "-c", `printf '%s\0' `+command).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	args := strings.Split(strings.TrimSuffix(string(words), "\x00"), "\x00")
+	c, rest, err := newRoot(scenarios.Standard(), stdio{new(bytes.Buffer), new(bytes.Buffer)}).Find(args[1:])
+	if err == nil {
+		err = c.ParseFlags(rest)
+	}
+	if err != nil || args[0] != "halocline" {
+		t.Errorf("%s: %v", line, err)
+	}
+}
+
+// works runs an example in a copy of a folder, or where it makes files in an empty one.
+func works(t *testing.T, folder, line string) {
+	t.Helper()
+	dir := t.TempDir()
+	switch {
+	case strings.Contains(line, "--base mine.yaml"):
+		halocline(t, dir, "new", "scenario", "mine")
+	case strings.Contains(line, "--base my-scenario.yaml"):
+		halocline(t, dir, "new", "scenario", "my-scenario")
+	case !strings.Contains(line, "halocline new"):
+		if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := exec.Command("bash", "-c", line)
+	c.Dir = dir
+	c.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)+":"+os.Getenv("PATH"))
+	if said, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%s: %v\n%s", line, err, said)
+	}
+}
+
+// A help text fits into a window of a hundred characters, and speaks of numbers and
+// times rather than of Go's types.
+func TestHelpIsReadable(t *testing.T) {
+	var text bytes.Buffer
+	root := newRoot(scenarios.Standard(), stdio{&text, &text})
+	for _, c := range commands(root) {
+		if c.Hidden || strings.HasPrefix(c.CommandPath(), "halocline completion ") {
+			continue
+		}
+		text.Reset()
+		if err := c.Help(); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text.String()) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > helpWidth {
+				t.Errorf("%s: a line of %d characters: %s", c.CommandPath(), n, line)
+			}
+			if strings.Contains(line, "strconv") || strings.Contains(line, " float ") || strings.Contains(line, " strings ") {
+				t.Errorf("%s: a word of programmers: %s", c.CommandPath(), line)
+			}
+		}
+		if strings.HasSuffix(c.Short, ".") || !strings.Contains(strings.ToUpper(c.Short[:1]), c.Short[:1]) {
+			t.Errorf("%s: %q", c.CommandPath(), c.Short)
+		}
+	}
+}
+
+// A paragraph is broken anew where a line of it is too long, and a list is not.
+func TestFilled(t *testing.T) {
+	word := strings.Repeat("a", 49)
+	rows := []struct{ text, want string }{
+		{"short\nlines", "short\nlines"},
+		{word + " " + word + " b", word + " " + word + "\nb"}, // 49 + 1 + 49 characters fit, two more do not
+		{word + "\nb " + word + " " + word, word + " b\n" + word + " " + word},
+		{"a list:\n  " + word + word + word, "a list:\n  " + word + word + word},
+		{word + " " + word + "b", word + " " + word + "b"},
+	}
+	for _, r := range rows {
+		if got := filled(r.text); got != r.want {
+			t.Errorf("%q: %q, want %q", r.text, got, r.want)
+		}
+	}
+}

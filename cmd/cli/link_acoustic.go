@@ -1,0 +1,566 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"halocline/phy"
+	"halocline/phy/acoustic"
+	"halocline/scenarios/strict"
+	"halocline/sim/geom"
+	"halocline/sim/ocean"
+)
+
+const acousticHelp = `Compute the budget of an acoustic link, step by step.
+
+Quantities carry units: 100kHz, 5km, 190dB, 4.5W, 10kbps, 512bit, 10degC, 5kn. What cannot be
+computed from the flags that are given is left out, with the flags that it needs.
+
+The budget is in decibels or in watts, and the two do not mix:
+  decibels  received level = source level - loss, against the noise in the band; --threshold 15dB is
+            the least ratio to the noise. Give --source-level (dB re 1 uPa at 1 m), or --power, the
+            acoustic power in watts: source level = 170.8 + 10 log P + the --directivity.
+  watts     received power = --power less the loss; --threshold 0.0019W is the least received power.
+            Noise counts only where --noise gives it as a power in the band.
+The unit of --threshold decides; without it that of --noise, then --source-level, then decibels. So
+--power alone is a source level. A preset's unit gives way to --threshold and --source-level only.
+
+--absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for
+              fresh water), ainslie-mccolm
+--sound-speed mackenzie, medwin, leroy, unesco (the last two at 45 degrees of latitude), or a speed;
+              without it 1500 m/s, in water of any --temperature, --salinity and --depth
+--noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from
+              1 to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
+--modulation, --fading and --preset take a model as a scenario does: a name, or a name with
+              parameters, such as '{type: rician, k: 6dB}'; see halocline list
+
+With --modulation threshold, --threshold in dB is also the ratio that a frame needs.
+
+Under fading, ber and per are means, and outage is the probability that the signal is below the
+threshold. An outage is a closed form for rayleigh (1 - exp(-threshold/mean)) and log-normal, and an
+integral over the density for rician; means are integrals over the density of the power, by Gauss's
+rule. Range and margin are those of the mean signal. The block models are distributed like the others.
+
+With --json the names are frequency_hz, range_m, absorption_db_per_km, spreading_loss_db,
+absorption_loss_db, transmission_loss_db, directivity_index_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
+received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. What has
+no meaning, no limit, or no value for want of a flag is left out.`
+
+// maxSound is the highest frequency, in Hz, that is taken for sound. A modem that
+// sends there is a radio.
+const maxSound = 1e7
+
+// acousticLink is the calculator for sound.
+type acousticLink struct {
+	inputs
+	models
+
+	frequency, distance, bandwidth   input
+	spreading, absorption            input
+	temperature, salinity, depth, ph input
+	noise, wind, shipping            input
+	soundSpeed                       input
+	sourceLevel, power, directivity  input
+	threshold, rate, bits            input
+
+	// Of the preset; zero without one.
+	unit      phy.Unit
+	selfNoise float64 // uPa^2 or W
+	preamble  float64 // s
+	antenna   phy.Antenna
+	stated    float64 // range of the data sheet, m
+}
+
+// register makes the flags.
+func (l *acousticLink) register(f *pflag.FlagSet) {
+	q, water := quantity, ocean.Default()
+	for _, a := range acoustic.Absorptions() {
+		l.absorption.words = append(l.absorption.words, a.Name)
+	}
+	l.soundSpeed.words = []string{"mackenzie", "medwin", "leroy", "unesco"}
+	l.noise.words = []string{"wenz", "thetis"}
+	l.add(f, &l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e7]"))
+	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q("m", "[0,1e8]"))
+	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,2e7]"))
+	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
+	l.add(f, &l.absorption, "absorption", "thorp", "absorption formula, see above")
+	l.add(f, &l.temperature, "temperature", number(water.Temperature)+"degC", "temperature of the water", q("degC", "[-2,40]"))
+	l.add(f, &l.salinity, "salinity", number(water.Salinity)+"psu", "salinity of the water", q("psu", "[0,45]"))
+	l.add(f, &l.depth, "depth", "0m", "depth of the path", q("m", "[0,12000]"))
+	l.add(f, &l.ph, "ph", number(water.PH), "acidity of the water", q("", "[5,10]"))
+	l.add(f, &l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q("dB", "[-100,200]"), q("W", "(0,1e6]"))
+	l.add(f, &l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q("m/s", "[0,60]"))
+	l.add(f, &l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q("", "[0,7]"))
+	l.add(f, &l.soundSpeed, "sound-speed", number(water.Speed)+"m/s", "speed of sound, a formula or a value", q("m/s", "[1300,1900]"))
+	l.add(f, &l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q("dB", "[0,260]"))
+	l.add(f, &l.power, "power", "", "transmitted power", q("W", "(0,1e6]"))
+	l.add(f, &l.directivity, "directivity", "", "directivity index of the source, with --power", q("dB", "[0,60]"))
+	l.add(f, &l.threshold, "threshold", "", "least ratio to the noise, or least received power", q("dB", "[-60,60]"), q("W", "(0,1e6]"))
+	l.add(f, &l.rate, "rate", "", "bits per second on the air", q("bit/s", "(0,1e12]"))
+	l.add(f, &l.bits, "bits", "", "length of a frame", q("bit", "[1,1e9]"))
+	l.offer(f, "modulation", "MODEL", "error model: "+namesOf[phy.ErrorModelConfig](l.lib))
+	l.offer(f, "fading", "MODEL", "fading: "+namesOf[phy.FadingConfig](l.lib))
+	l.offer(f, "preset", "MODEM", "take what is not given from this modem")
+}
+
+// prepare reads the models and takes from the preset what was not given.
+func (l *acousticLink) prepare() error {
+	config, modem, err := l.models.read()
+	if modem == nil || err != nil {
+		return err
+	}
+	if config.Frequency >= maxSound {
+		return inputError{fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz"))}
+	}
+	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
+	l.antenna, l.stated = modem.Antenna, config.Range
+	l.frequency.fill(config.Frequency, "Hz", byPreset)
+	l.bandwidth.fill(config.Bandwidth, "Hz", byPreset)
+	l.rate.fill(config.Rate, "bit/s", byPreset)
+	if l.Modulation == nil {
+		l.Modulation = config.Errors
+	}
+	if l.Fading == nil {
+		l.Fading = config.Fading
+	}
+	if l.unit == phy.Watt {
+		l.power.fill(modem.Power, "W", byPreset)
+		l.threshold.fill(modem.Sensitivity, "W", byPreset)
+		return nil
+	}
+	needed := 10 * math.Log10(modem.Acquire)
+	if e := thresholdOf(l.Modulation); e != nil {
+		needed = math.Max(needed, e.SINR)
+	}
+	l.sourceLevel.fill(10*math.Log10(modem.Power), "dB", byPreset)
+	l.threshold.fill(needed, "dB", byPreset)
+	return nil
+}
+
+// about says in which water the link lies.
+func (l *acousticLink) about() string {
+	return fmt.Sprintf("acoustic link in water of %s degC, %s psu, pH %s, at a depth of %s m",
+		number(l.temperature.value), number(l.salinity.value), number(l.ph.value), number(l.depth.value))
+}
+
+// title says what is computed, without the quantities that are swept.
+func (l *acousticLink) title(swept []string) []string {
+	return titled(l.named("acoustic link"), swept, l.all, l.spoken(), &l.frequency, &l.distance, &l.absorption, &l.spreading)
+}
+
+// drawn names what a figure shows.
+func (l *acousticLink) drawn() []string { return []string{"snr_db", "p_receive_w"} }
+
+// compute returns the budget at the present values of the flags, and what lies
+// outside the range of a formula.
+func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
+	if err := required(&l.frequency, "a frequency such as 100kHz"); err != nil {
+		return nil, nil, err
+	}
+	b := acoustic.Budget{
+		Frequency: l.frequency.value,
+		Bandwidth: l.bandwidth.value,
+		Range:     l.distance.value,
+		Spreading: l.spreading.value,
+		Water: acoustic.Conditions{
+			Temperature: l.temperature.value,
+			Salinity:    l.salinity.value,
+			Depth:       l.depth.value,
+			PH:          l.ph.value,
+		},
+		Index:    l.index(),
+		Rate:     l.rate.value,
+		Preamble: l.preamble,
+		Bits:     l.bits.value,
+	}
+	if b.Absorption, err = acoustic.AbsorptionByName(l.absorption.word); err != nil {
+		return nil, nil, inputError{err}
+	}
+	if warnings, err = l.addSound(&b); err != nil {
+		return nil, nil, inputError{err}
+	}
+	for _, add := range []func(*acoustic.Budget) error{l.addLevels, l.addNoise, l.addErrors} {
+		if err := add(&b); err != nil {
+			return nil, nil, inputError{err}
+		}
+	}
+	r, err := b.Compute()
+	if err != nil {
+		return nil, nil, inputError{flagged(err)}
+	}
+	warnings = append(outside(b), warnings...)
+	if l.antenna != nil {
+		warnings = append(warnings, "the budget is that in the main beam of the preset's antenna; beside it, less is received")
+	}
+	if w := l.beyondSheet(b, r); w != "" {
+		warnings = append(warnings, w)
+	}
+	return l.terms(b, r), warnings, nil
+}
+
+// index returns the directivity index of the preset's antenna, in dB.
+func (l *acousticLink) index() float64 {
+	if l.antenna == nil {
+		return 0
+	}
+	return l.antenna.Index()
+}
+
+// beyondSheet says that a preset reaches much farther, or less far, than its data sheet has it,
+// and what would fit: the level is the preset's, and so is the threshold.
+func (l *acousticLink) beyondSheet(b acoustic.Budget, r acoustic.Report) string {
+	const much = 1.5
+	own := l.frequency.origin == byPreset && l.bandwidth.origin == byPreset && l.sourceLevel.origin == byPreset && l.threshold.origin == byPreset
+	if !own || b.Unit == phy.Watt || l.stated == 0 || r.MaxRange < much*l.stated && r.MaxRange > l.stated/much {
+		return ""
+	}
+	text := fmt.Sprintf("range: %s on this channel is %.2g times the %s of the modem's data sheet", human(r.MaxRange, "m"), r.MaxRange/l.stated, human(l.stated, "m"))
+	threshold, spreading := b.Fit(l.stated)
+	if !math.IsNaN(spreading) {
+		text += fmt.Sprintf("; --spreading %.3g, or", spreading)
+	} else {
+		text += ";"
+	}
+	return text + fmt.Sprintf(" --threshold %.3gdB in place of %.3gdB, gives that", threshold, b.Threshold)
+}
+
+// outside returns what lies outside the range of a formula, and the formulas of
+// absorption that hold there.
+func outside(b acoustic.Budget) []string {
+	out := b.Outside()
+	n := len(b.Absorption.Outside(b.Frequency, b.Water)) // these come first
+	if n == 0 {
+		return out
+	}
+	var hold []string
+	for _, a := range acoustic.Absorptions() {
+		if len(a.Outside(b.Frequency, b.Water)) == 0 {
+			hold = append(hold, a.Name)
+		}
+	}
+	if last := len(hold) - 1; last >= 0 {
+		out[n-1] += "; there, choose --absorption " + strings.Join(hold[:last], ", ")
+		if last > 0 {
+			out[n-1] += " or "
+		}
+		out[n-1] += hold[last]
+	}
+	return out
+}
+
+// addSound sets the speed of sound.
+func (l *acousticLink) addSound(b *acoustic.Budget) (warnings []string, err error) {
+	if l.soundSpeed.word != "" {
+		b.SoundSpeed, warnings, err = soundBy(l.soundSpeed.word, b.Water)
+		return warnings, err
+	}
+	b.SoundSpeed = l.soundSpeed.value
+	for _, in := range []*input{&l.temperature, &l.salinity, &l.depth} {
+		if in.given() && !l.soundSpeed.given() {
+			return []string{fmt.Sprintf("sound speed: it stays at %s m/s whatever --%s is; for that of this water, choose --sound-speed %s",
+				number(b.SoundSpeed), in.flag, l.soundFormula(b.Water))}, nil
+		}
+	}
+	return nil, nil
+}
+
+// soundFormula returns the first formula for the speed of sound that holds in the
+// water, or the first one where none does.
+func (l *acousticLink) soundFormula(w acoustic.Conditions) string {
+	for _, formula := range l.soundSpeed.words {
+		if _, warnings, err := soundBy(formula, w); err == nil && len(warnings) == 0 {
+			return formula
+		}
+	}
+	return l.soundSpeed.words[0]
+}
+
+// soundBy returns the speed of sound in m/s by a formula, and what lies outside of its
+// range.
+func soundBy(formula string, w acoustic.Conditions) (speed float64, warnings []string, err error) {
+	config := ocean.Default()
+	config.Temperature, config.Salinity, config.PH = w.Temperature, w.Salinity, w.PH
+	config.SoundSpeed = formula
+	config.Density, config.Conductivity = 1000, 1 // any: sound needs neither, so no formula for them
+	water, err := config.Build(ocean.Site{})
+	if err != nil {
+		return 0, nil, err
+	}
+	return water.SoundSpeed(geom.Vec{Z: -w.Depth}), water.Warnings(w.Depth), nil
+}
+
+// addLevels sets the unit, what is sent and what is needed.
+func (l *acousticLink) addLevels(b *acoustic.Budget) (err error) {
+	if b.Unit, err = l.budgetUnit(); err != nil {
+		return err
+	}
+	b.SourceLevel, b.Power = math.NaN(), math.NaN()
+	if b.Unit == l.unit {
+		b.SelfNoise = l.selfNoise
+	}
+	switch {
+	case b.Unit == phy.Watt:
+		b.Power, b.Threshold = l.power.value, l.threshold.in("W")
+		return nil
+	case l.sourceLevel.given() && l.power.given():
+		return errors.New("--source-level and --power both say how loud the source is; give one of them")
+	case l.directivity.given() && !l.byPower():
+		return errors.New("--directivity goes with --power; a source level includes it")
+	case l.byPower():
+		index := 0.0
+		if l.directivity.known() {
+			index = l.directivity.value
+		}
+		b.SourceLevel = acoustic.SourceLevel(l.power.value, index)
+	default:
+		b.SourceLevel = l.sourceLevel.value
+	}
+	b.Threshold = l.threshold.in("dB")
+	return nil
+}
+
+// byPower reports whether the source level follows from --power.
+func (l *acousticLink) byPower() bool {
+	return l.power.given() || !l.sourceLevel.known() && l.power.known()
+}
+
+// budgetUnit returns the unit of the budget. An error says which flags do not
+// agree on it.
+func (l *acousticLink) budgetUnit() (phy.Unit, error) {
+	var watts, decibels []string
+	for _, in := range []*input{&l.threshold, &l.noise, &l.sourceLevel, &l.directivity, &l.wind, &l.shipping} {
+		switch text := "--" + in.flag + " " + in.text; {
+		case !in.given():
+		case in.word == "" && in.unit() == "W":
+			watts = append(watts, text)
+		default:
+			decibels = append(decibels, text)
+		}
+	}
+	switch {
+	case len(watts) > 0 && len(decibels) > 0:
+		return 0, fmt.Errorf("%s makes the budget one in watts, and %s one in decibels; the two do not mix, see halocline link acoustic --help",
+			watts[0], decibels[0])
+	case l.Preset != nil && len(watts)+len(decibels) > 0 && !l.threshold.given() && !l.sourceLevel.given():
+		return l.unit, l.agrees(watts, decibels)
+	case len(watts) > 0:
+		return phy.Watt, nil
+	case len(decibels) > 0:
+		return phy.Micropascal, nil
+	}
+	return l.unit, nil
+}
+
+// agrees finds flags that do nothing to the budget of the preset, because it is in the other
+// unit: only --threshold and --source-level make it another budget.
+func (l *acousticLink) agrees(watts, decibels []string) error {
+	switch {
+	case l.unit == phy.Watt && len(decibels) > 0:
+		return fmt.Errorf("%s: the preset's budget is in watts, to which decibels do nothing; leave it out, or make it a budget in decibels with --source-level and a --threshold in dB",
+			decibels[0])
+	case l.unit != phy.Watt && len(watts) > 0:
+		return fmt.Errorf("%s: the preset's budget is in decibels, to which watts of noise do nothing; leave it out, or make it a budget in watts with --power and a --threshold in W",
+			watts[0])
+	}
+	return nil
+}
+
+// addNoise sets the noise.
+func (l *acousticLink) addNoise(b *acoustic.Budget) error {
+	if b.Unit == phy.Watt {
+		if l.noise.given() {
+			b.SelfNoise = l.noise.value
+		}
+		return nil
+	}
+	if l.noise.word == "" {
+		for _, in := range []*input{&l.wind, &l.shipping} {
+			if in.given() {
+				return fmt.Errorf("--%s does nothing to a level; leave it out, or write --noise wenz or thetis", in.flag)
+			}
+		}
+		b.Noise = acoustic.Flat{Level: l.noise.value}
+		return nil
+	}
+	config := acoustic.Noises()[l.noise.word]()
+	var wind, shipping *float64
+	windy, ships := ocean.Limit{Unit: "m/s", Max: 60}, ocean.Limit{Max: 1}
+	switch c := config.(type) {
+	case *acoustic.WenzNoise:
+		wind, shipping = &c.Wind, &c.Shipping
+	case *acoustic.ThetisNoise:
+		wind, shipping = &c.Wind, &c.Traffic
+		windy.Max, ships = 30, ocean.Limit{Min: 1, Max: 7}
+	}
+	for _, set := range []struct {
+		in    *input
+		value *float64
+		limit ocean.Limit
+	}{{&l.wind, wind, windy}, {&l.shipping, shipping, ships}} {
+		if v := set.in.value; !set.in.known() {
+			continue
+		} else if v < set.limit.Min || v > set.limit.Max {
+			return fmt.Errorf("--%s %s: with --noise %s, %s is due", set.in.flag, set.in.text, l.noise.word, set.limit)
+		}
+		*set.value = set.in.value
+	}
+	b.Noise = config.Noise()
+	return nil
+}
+
+// addErrors sets the error model and the fading.
+func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
+	if l.Fading != nil {
+		if b.Fade, err = acoustic.NewFade(l.Fading); err != nil {
+			return fmt.Errorf("--fading: %w", err)
+		}
+	}
+	config := l.Modulation
+	if config == nil {
+		return nil
+	}
+	if _, bitwise := config.(*phy.BitErrors); bitwise && (math.IsNaN(b.Bandwidth) || math.IsNaN(b.Rate)) {
+		return nil
+	}
+	if c := thresholdOf(config); c != nil && b.Unit != phy.Watt {
+		if math.IsNaN(b.Threshold) {
+			b.Threshold = c.SINR
+		}
+		config = &phy.ThresholdErrors{SINR: b.Threshold}
+	}
+	b.Errors, err = config.Build(phy.ErrorEnv{Bandwidth: b.Bandwidth, BitRate: b.Rate, Open: strict.Disk})
+	if err != nil {
+		return fmt.Errorf("--modulation: %w", err)
+	}
+	return nil
+}
+
+// thresholdOf returns the threshold of an error model, or nil.
+func thresholdOf(c phy.ErrorModelConfig) *phy.ThresholdErrors {
+	switch c := c.(type) {
+	case *phy.ThresholdErrors:
+		return c
+	case *phy.LossErrors:
+		return &c.ThresholdErrors
+	}
+	return nil
+}
+
+// terms lists the budget.
+func (l *acousticLink) terms(b acoustic.Budget, r acoustic.Report) []term {
+	values := map[string]float64{
+		"range": b.Range, "bandwidth": b.Bandwidth, "source-level": b.SourceLevel, "power": b.Power,
+		"threshold": b.Threshold, "rate": b.Rate, "bits": b.Bits, "modulation": 1, "noise": 1,
+	}
+	if l.Modulation == nil {
+		values["modulation"] = math.NaN()
+	}
+	if b.Unit == phy.Watt && b.SelfNoise == 0 {
+		values["noise"] = math.NaN()
+	}
+	t := termList{known: values}
+	t.given("frequency_hz", "frequency", &l.frequency, b.Frequency)
+	t.given("range_m", "range", &l.distance, b.Range)
+	t.aside("bandwidth", "Hz", b.Bandwidth, string(l.bandwidth.origin))
+	t.add("absorption_db_per_km", "absorption", "dB/km", r.Absorption, b.Absorption.Name)
+	t.add("spreading_loss_db", "spreading loss", "dB", r.SpreadingLoss, "k="+number(b.Spreading), "range")
+	t.add("absorption_loss_db", "absorption loss", "dB", r.AbsorptionLoss, "a*r", "range")
+	t.add("transmission_loss_db", "transmission loss", "dB", r.Loss, "sum", "range")
+	t.add("sound_speed_mps", "sound speed", "m/s", b.SoundSpeed, l.soundSpeed.source())
+	t.add("delay_s", "delay", "s", r.Delay, "r/c", "range")
+	if b.Unit == phy.Watt {
+		l.watts(&t, b, r)
+	} else {
+		l.decibels(&t, b, r)
+	}
+	l.frames(&t, r)
+	return t.terms
+}
+
+// decibels lists the levels of a budget in decibels.
+func (l *acousticLink) decibels(t *termList, b acoustic.Budget, r acoustic.Report) {
+	source := string(l.sourceLevel.origin)
+	if l.byPower() {
+		t.aside("power", "W", l.power.value, string(l.power.origin))
+		source = "power"
+	}
+	t.aside("source level", "dB re 1 uPa", b.SourceLevel, source)
+	t.add("received_level_db", "received level", "dB re 1 uPa", r.ReceivedLevel, "SL-TL", "range", "source-level")
+	if l.antenna != nil {
+		t.add("directivity_index_db", "directivity index", "dB", b.Index, "antenna")
+	}
+	t.add("noise_psd_db", "noise density", "dB re 1 uPa2/Hz", r.NoiseDensity, l.noise.source())
+	if b.SelfNoise > 0 {
+		t.aside("self noise", "dB re 1 uPa", 10*math.Log10(b.SelfNoise), string(byPreset))
+	}
+	t.add("noise_band_db", "noise in the band", "dB re 1 uPa", r.NoiseBand, "band", "bandwidth")
+	t.add("snr_db", "SNR", "dB", r.SNR, "RL-NL", "range", "bandwidth", "source-level")
+	t.aside("threshold", "dB", b.Threshold, l.threshold.source())
+	t.add("margin_db", "margin", "dB", r.Margin, "SNR-thr", "range", "bandwidth", "source-level", "threshold")
+	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "bandwidth", "source-level", "threshold")
+	l.outage(t, r, "range", "bandwidth", "source-level", "threshold")
+}
+
+// watts lists the powers of a budget in watts.
+func (l *acousticLink) watts(t *termList, b acoustic.Budget, r acoustic.Report) {
+	t.aside("power", "W", b.Power, string(l.power.origin))
+	t.add("p_receive_w", "received power", "W", r.ReceivedPower, "P-TL", "range", "power")
+	if b.SelfNoise > 0 {
+		source := byPreset
+		if l.noise.given() {
+			source = byUser
+		}
+		t.aside("noise in the band", "W", b.SelfNoise, string(source))
+	}
+	t.add("snr_db", "SNR", "dB", r.SNR, "P/N", "range", "power", "noise")
+	t.aside("threshold", "W", b.Threshold, l.threshold.source())
+	t.add("margin_db", "margin", "dB", r.Margin, "P/thr", "range", "power", "threshold")
+	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
+	l.outage(t, r, "range", "power", "threshold")
+}
+
+// outage lists the outage if there is fading.
+func (l *acousticLink) outage(t *termList, r acoustic.Report, needs ...string) {
+	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
+		t.add("outage", "outage", "", r.Outage, nameOfModel(l.lib, l.Fading), needs...)
+	}
+}
+
+// frames lists what becomes of a frame.
+func (l *acousticLink) frames(t *termList, r acoustic.Report) {
+	t.aside("bit rate", "bit/s", l.rate.value, string(l.rate.origin))
+	t.aside("bits", "bit", l.bits.value, string(l.bits.origin))
+	source := "bits/rate"
+	if l.preamble > 0 {
+		t.aside("preamble", "s", l.preamble, string(byPreset))
+		source = "preamble+bits/rate"
+	}
+	t.add("airtime_s", "airtime", "s", r.Airtime, source, "rate", "bits")
+	model := "none"
+	if l.Modulation != nil {
+		model = nameOfModel(l.lib, l.Modulation)
+	}
+	if fading := nameOfModel(l.lib, l.Fading); l.Fading != nil && fading != "none" {
+		model += ",mean"
+	}
+	needs := []string{"range", "bandwidth", "rate", "modulation"}
+	if u, _ := l.budgetUnit(); u == phy.Watt {
+		needs = append(needs, "power", "noise")
+	} else {
+		needs = append(needs, "source-level")
+	}
+	if _, bitwise := l.Modulation.(*phy.BitErrors); bitwise || l.Modulation == nil {
+		t.add("ber", "bit error rate", "", r.BER, model, needs...)
+	} else {
+		needs = slices.DeleteFunc(needs, func(n string) bool { return n == "rate" })
+	}
+	if c, ok := l.Modulation.(*phy.LossErrors); ok {
+		r.PER += c.Probability * (1 - r.PER)
+	}
+	t.add("per", "frame error rate", "", r.PER, model, append(needs, "bits")...)
+}

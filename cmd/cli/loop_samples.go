@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"halocline/scenarios/strict"
+)
+
+// sample is the answer to a unit step at one time.
+type sample struct {
+	text         string // the time as it was given
+	time, output float64
+}
+
+// samples returns the step response at the times of --at.
+func (d *design) samples(a *analysis) ([]sample, error) {
+	const most = 1000
+	var times []float64
+	var list []sample
+	for _, text := range d.at {
+		t, _, err := strict.ParseQuantity(strings.TrimSpace(text), quantity("s", "[0,1e9]"))
+		if err != nil {
+			return nil, inputError{fmt.Errorf("--at: %w", err)}
+		}
+		times, list = append(times, t), append(list, sample{text: strings.TrimSpace(text), time: t})
+	}
+	switch {
+	case len(list) == 0:
+		return nil, nil
+	case len(list) > most:
+		return nil, inputError{fmt.Errorf("--at: %d times are given; at most %d are due; --csv without --at prints the whole curve", len(list), most)}
+	case !a.settled:
+		return nil, inputError{errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay")}
+	}
+	outputs, err := a.loop.Sample(times)
+	if err != nil {
+		return nil, inputError{fmt.Errorf("--at: %w", err)}
+	}
+	for i := range list {
+		list[i].output = outputs[i]
+	}
+	return list, nil
+}
+
+// curve returns the step response until a time in s, in 2000 points at the most; NaN takes
+// three times the settling time.
+func (a *analysis) curve(until float64) (times, ys []float64, err error) {
+	if math.IsNaN(until) {
+		until = 3 * a.step.Settling
+		if !(until > 0) {
+			until = a.step.Time[len(a.step.Time)-1]
+		}
+	}
+	s, err := a.loop.Step(until)
+	if err != nil {
+		return nil, nil, err
+	}
+	const most = 2000
+	for k, every := 0, 1+len(s.Y)/most; k < len(s.Y); k += every {
+		times, ys = append(times, s.Time[k]), append(ys, s.Y[k])
+	}
+	return times, ys, nil
+}
+
+// writeCSV writes the step response as comma-separated values: at the times of --at, or
+// else the whole curve.
+func (d *design) writeCSV(io stdio, a *analysis) error {
+	if !a.settled {
+		return inputError{errors.New("--csv: the loop is not stable and has no step response to print; lower --kp or --delay")}
+	}
+	var times, ys []float64
+	for _, s := range a.samples {
+		times, ys = append(times, s.time), append(ys, s.output)
+	}
+	if len(times) == 0 {
+		var err error
+		if times, ys, err = a.curve(d.until.value); err != nil {
+			return inputError{fmt.Errorf("--csv: %w", err)}
+		}
+	}
+	w := csv.NewWriter(io.out)
+	w.Write([]string{"time_s", "output"}) // w.Error tells
+	for i, t := range times {
+		w.Write([]string{exact(t), exact(ys[i])})
+	}
+	w.Flush()
+	return w.Error()
+}

@@ -1,0 +1,246 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/results"
+	"halocline/scenarios/strict"
+)
+
+func newMerge(io stdio) *cobra.Command {
+	var output string
+	c := &cobra.Command{
+		Use:   "merge FILE|FOLDER... -o FILE",
+		Short: "Put the shards of a study together",
+		Long: "Put the shards of a study together into one result file, which is the same as if the study had been\n" +
+			"made in one piece. A run that two shards have must be the same in both. Runs that no shard has are\n" +
+			"listed, and the exit code is 1; the result can be resumed to make them, or merged again later.",
+		Example: "  halocline merge shards -o results.db",
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return inputError{fmt.Errorf("which shards? Files or folders; see %s --help", c.CommandPath())}
+			case output == "":
+				return inputError{fmt.Errorf("name the result file with -o; see %s --help", c.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			m, err := results.Merge(c.Context(), output, args...)
+			if c.Context().Err() != nil && err != nil {
+				return failure{context.Cause(c.Context())}
+			}
+			if err != nil {
+				return storeFault(err)
+			}
+			fmt.Fprintf(io.err, "%s, %s, %d of them more than once\n", plural(m.Files, "file"), plural(m.Runs, "run"), m.Duplicates)
+			for _, name := range m.Unchecked {
+				warnUnchecked(io.err, name)
+			}
+			for _, draft := range m.Drafts {
+				fmt.Fprintf(io.err, "warning: %s is not complete and was left out\n", draft)
+			}
+			if len(m.Missing) > 0 {
+				k := m.Missing[0]
+				return failure{fmt.Errorf("%d runs are missing, the first of them repetition %d of cell %d; make them with sweep --resume -o %s, or merge again when all shards are there", len(m.Missing), k.Repetition, k.Cell, output)}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&output, "output", "o", "", "the result `file`")
+	return c
+}
+
+// twoFiles compares a metric of two result files, for the shell.
+const twoFiles = `"ATTACH 'new.db' AS new;
+    SELECT cell, count(*), avg(b.value - a.value) FROM metrics a JOIN new.metrics b
+    USING (cell, seed, name) WHERE name = 'packets.delay_mean' GROUP BY cell"`
+
+// exported is one of what a result file can be written as.
+type exported struct {
+	name, about string
+	ending      string // of the name of a file
+	text        bool
+	write       func(*results.File, io.Writer) error
+}
+
+// exports is the list of them. Of several with one ending, the first is what the ending means.
+func exports() []exported {
+	return []exported{
+		{"csv", "a row for each run", ".csv", true, (*results.File).WriteCSV},
+		{"long", "CSV with a row for each metric of each run", ".csv", true, (*results.File).WriteLongCSV},
+		{"series", "CSV with a row for each point of each time series", ".csv", true, (*results.File).WriteSeriesCSV},
+		{"jsonl", "a JSON object in a line for each run", ".jsonl", true, (*results.File).WriteJSON},
+		{"parquet", "the table of csv as Parquet", ".parquet", false, (*results.File).WriteParquet},
+		{"study", "the study, its scenario and their data as they were: a tar archive", ".tar", false, (*results.File).WriteStudy},
+	}
+}
+
+// exportOf returns what to write: what --format names, or else what the ending of the file's
+// name tells, and CSV where neither does.
+func exportOf(format, to string) (exported, error) {
+	all := exports()
+	var names, endings, owners []string
+	ending := filepath.Ext(to)
+	for _, e := range all {
+		names = append(names, e.name)
+		if !slices.Contains(endings, e.ending) {
+			endings = append(endings, e.ending)
+		}
+		if e.ending == ending {
+			owners = append(owners, e.name)
+		}
+	}
+	if format == "" && ending == "" {
+		return all[0], nil
+	}
+	if format == "" && len(owners) == 0 {
+		return exported{}, inputError{fmt.Errorf("-o %s: the ending of the name tells the format, and %s is unknown; known: %s; or give --format",
+			to, ending, strings.Join(endings, ", "))}
+	}
+	if format == "" {
+		format = owners[0]
+	}
+	i := slices.Index(names, format)
+	if i < 0 {
+		return exported{}, inputError{fmt.Errorf("--format: %s", strict.Unknown("format", format, names))}
+	}
+	if len(owners) > 0 && !slices.Contains(owners, format) {
+		return exported{}, inputError{fmt.Errorf("-o %s: %s is the ending of --format %s, and --format %s is given; leave one of the two out",
+			to, ending, strings.Join(owners, ", "), format)}
+	}
+	return all[i], nil
+}
+
+func newExport(std stdio) *cobra.Command {
+	var format, output string
+	long := "Write a result file as something else:\n"
+	var names []string
+	for _, e := range exports() {
+		long += fmt.Sprintf("\n  %-8s %s", e.name, e.about)
+		names = append(names, e.name)
+	}
+	c := &cobra.Command{
+		Use:   "export FILE",
+		Short: "Write a result file as CSV, JSON lines or Parquet",
+		Long: long + "\n\nStudy is what was simulated rather than what came of it: where tar unpacks it, halocline sweep makes the\n" +
+			"runs again. Of a file that an earlier version made without, it has the text of the study alone.\n\n" +
+			"A result file is an SQLite file as well: any client can query its views runs, metrics, params, cells and points.\n" +
+			"So two files of the same cells and seeds are compared in pairs of runs, here by how much more the second has:\n\n" +
+			"  sqlite3 old.db " + twoFiles,
+		Example: "  halocline export results.db --format long -o results.csv\n" +
+			"  halocline export results.db -o results.parquet\n" +
+			"  halocline export results.db --format study -o study.tar",
+		Args: oneResult,
+		RunE: func(c *cobra.Command, args []string) error {
+			if info, err := os.Stat(output); err == nil && info.Mode().IsRegular() && results.IsFile(output) {
+				return inputError{fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", output)}
+			}
+			what, err := exportOf(format, output)
+			if err != nil {
+				return err
+			}
+			if output == "" && !what.text && onTerminal(std.out) {
+				return inputError{fmt.Errorf("--format %s is no text, and standard output is a terminal; write it into a file, as with -o results%s", what.name, what.ending)}
+			}
+			return export(c.Context(), std, args[0], output, what.write)
+		},
+	}
+	c.Flags().StringVar(&format, "format", "", "`what` is written: "+strings.Join(names, ", ")+"; left out, the ending of the file's name tells it, and without a file it is csv")
+	c.Flags().StringVarP(&output, "output", "o", "", "the `file`; standard output where it is left out")
+	return c
+}
+
+// oneResult checks the number of arguments.
+func oneResult(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return inputError{fmt.Errorf("which result file? One that halocline sweep made; see %s --help", c.CommandPath())}
+	case len(args) > 1:
+		return inputError{fmt.Errorf("%d result files are given, and %s takes one; see %s --help", len(args), c.Name(), c.CommandPath())}
+	}
+	return nil
+}
+
+// export writes a result file as something else.
+func export(ctx context.Context, std stdio, from, to string, write func(*results.File, io.Writer) error) error {
+	f, err := openResults(ctx, std.err, from)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if to == "" {
+		if err := write(f, interruptible{ctx, std.out}); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	err = writeExport(f, to, func(f *results.File, w io.Writer) error { return write(f, interruptible{ctx, w}) })
+	switch {
+	case errors.Is(err, errInterrupted):
+		return failure{fmt.Errorf("%s: %w; give the command again", to, err)}
+	case err != nil:
+		return unwritten("-o", to, err)
+	}
+	return nil
+}
+
+// errInterrupted is that somebody pressed Ctrl-C.
+var errInterrupted = errors.New("interrupted before all was written")
+
+// interruptible is a writer that refuses when the context is done.
+type interruptible struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w interruptible) Write(b []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, errInterrupted
+	}
+	return w.Writer.Write(b)
+}
+
+// writeExport writes into a draft that takes the place of the file when it is done. What
+// is no file, such as a pipe, is written to as it is.
+func writeExport(f *results.File, to string, write func(*results.File, io.Writer) error) error {
+	draft := to
+	info, err := os.Stat(to)
+	switch {
+	case err == nil && info.IsDir():
+		return syscall.EISDIR
+	case err != nil || info.Mode().IsRegular():
+		draft += ".part"
+	}
+	out, err := createFile(draft)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(write(f, out), out.Close())
+	if draft == to {
+		return err
+	}
+	if err == nil {
+		err = os.Rename(draft, to)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(draft))
+	}
+	return nil
+}
+
+// createFile is os.Create, but waits for the reader of a pipe. That opens a pipe for reading
+// as well, and what nobody reads in time is lost.
+func createFile(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+}

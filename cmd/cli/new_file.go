@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/studies"
+	"halocline/bench/study"
+	"halocline/plant/ncs"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+func newNewScenario(lib *scenarios.Library, io stdio) *cobra.Command {
+	var kind string
+	c := &cobra.Command{
+		Use:   "scenario NAME",
+		Short: "Begin a scenario",
+		Long: "Begin a scenario: write NAME.yaml into the working folder, with comments that say what can be changed. It is\n" +
+			"a docking on position updates by sound and radio, or a network of nodes that send reports.",
+		Example: "  halocline new scenario mine\n  halocline new scenario reports --kind network",
+		Args:    oneName(lib),
+		RunE: func(_ *cobra.Command, args []string) error {
+			kinds := []string{"docking", "network"}
+			if !slices.Contains(kinds, kind) {
+				return inputError{fmt.Errorf("--kind: %s", strict.Unknown("kind", kind, kinds))}
+			}
+			text, err := fill(kind+".yaml", blank{Name: args[0]})
+			if err != nil {
+				return err
+			}
+			return writeNew(io, args[0], text,
+				"halocline check %s.yaml", "halocline run %s.yaml", "halocline new study %s-study --base %[1]s.yaml", "halocline explain links.acoustic.mac --in %s.yaml")
+		},
+	}
+	c.Flags().StringVar(&kind, "kind", "docking", "`what` it is: docking or network")
+	return c
+}
+
+func newNewStudy(lib *scenarios.Library, io stdio) *cobra.Command {
+	var base string
+	c := &cobra.Command{
+		Use:   "study NAME",
+		Short: "Begin a study of a scenario",
+		Long: "Begin a study: write NAME.yaml into the working folder, with comments that say what can be changed. It\n" +
+			"compares two access protocols in a scenario, with a table and figures.",
+		Example: "  halocline new study mine\n  halocline new study mine --base my-scenario.yaml",
+		Args:    oneName(lib),
+		RunE: func(c *cobra.Command, args []string) error {
+			b, err := heed(c.Context(), func() (blank, error) { return suited(lib, args[0], base) })
+			if err != nil {
+				return err
+			}
+			text, err := beginStudy(lib, b)
+			if err != nil {
+				return err
+			}
+			return writeNew(io, args[0], text, "halocline sweep %s.yaml --plan", "halocline sweep %s.yaml -o %[1]s.db", "halocline table %s.db", "halocline report %s.db -o %[1]s-report")
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	c.Flags().StringVar(&base, "base", "docking", "the `scenario` that is varied: a file, or a bundled one")
+	return c
+}
+
+func newNewVehicle(lib *scenarios.Library, io stdio) *cobra.Command {
+	return &cobra.Command{
+		Use:   "vehicle NAME",
+		Short: "Begin a vehicle",
+		Long: "Begin a vehicle: write NAME.yaml into the working folder, with all parameters that a vehicle can have and\n" +
+			"what they mean. It is a box of a tonne with eight thrusters, which can dock.",
+		Example: "  halocline new vehicle mine",
+		Args:    oneName(lib),
+		RunE: func(_ *cobra.Command, args []string) error {
+			text, err := fill("vehicle.yaml", blank{Name: args[0]})
+			if err != nil {
+				return err
+			}
+			const set = " --set nodes.auv.vehicle.model=%[1]s.yaml"
+			return writeNew(io, args[0], text, "halocline check %s.yaml", "halocline new scenario try-%s", "halocline check try-%[1]s.yaml"+set, "halocline run try-%[1]s.yaml"+set)
+		},
+	}
+}
+
+// blank is what templates are filled with. Vehicle is empty where nothing docks, and
+// Group where no node is a group.
+type blank struct {
+	Name, Base       string
+	Link             string
+	Vehicle, Station string
+	Group            string
+	Few, Many        int // nodes of the group
+	Metric, Title    string
+	Label, Sentence  string // of the table
+}
+
+// oneName checks the name of what is new, which is that of its file too.
+func oneName(lib *scenarios.Library) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error { return checkName(c, lib, args) }
+}
+
+func checkName(c *cobra.Command, lib *scenarios.Library, args []string) error {
+	switch {
+	case len(args) != 1:
+		return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
+	case !regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`).MatchString(args[0]):
+		return inputError{fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending, such as mine", args[0])}
+	case slices.Contains(slices.Concat(lib.Bundled(), studies.Bundled(), lib.Vehicles()), args[0]):
+		return inputError{fmt.Errorf("%s comes with the program; choose another name", args[0])}
+	}
+	return nil
+}
+
+// suited returns what a study of a scenario is filled with.
+func suited(lib *scenarios.Library, name, base string) (blank, error) {
+	if slices.Contains(studies.Bundled(), base) {
+		return blank{}, inputError{studies.NoBase(base)}
+	}
+	plan, err := lib.Load(base, nil)
+	if err != nil {
+		return blank{}, unlessOther(lib, "--base", base, err)
+	}
+	b := blank{
+		Name: name, Base: base, Link: plan.Links[0].Name,
+		Metric: "packets.delivery_ratio", Title: "delivered", Label: "delivered", Sentence: "Share of the packets that were delivered",
+	}
+	for i := range plan.Nodes {
+		n := &plan.Nodes[i]
+		if program, ok := n.Run.(*ncs.VehicleConfig); ok && b.Vehicle == "" {
+			b.Vehicle, b.Station = n.Name, program.Station
+			if n.Count > 0 {
+				b.Vehicle += "1"
+			}
+			b.Metric, b.Title = "vehicles.time_to_dock", "time to dock"
+			b.Label, b.Sentence = "time-to-dock", "Time to dock"
+		}
+		if n.Count > 1 && b.Group == "" {
+			b.Group, b.Few, b.Many = n.Name, (n.Count+1)/2, n.Count
+		}
+	}
+	return b, nil
+}
+
+// beginStudy returns the text of a study. Where the group cannot be varied, because other
+// parts of the scenario name its nodes, it is left alone.
+func beginStudy(lib *scenarios.Library, b blank) (string, error) {
+	text, err := fill("study.yaml", b)
+	if err != nil {
+		return "", err
+	}
+	wrong := checkStudy(lib, b.Name+".yaml", text)
+	switch {
+	case wrong == nil:
+		return text, nil
+	case b.Group != "" && b.Vehicle == "":
+		b.Group = ""
+		return beginStudy(lib, b)
+	}
+	return "", inputError{fmt.Errorf("no study can be begun with %s: %w", b.Base, wrong)}
+}
+
+// checkStudy finds what is wrong with a study that is still to be written.
+func checkStudy(lib *scenarios.Library, file, text string) error {
+	s, err := study.Parse(lib, file, text)
+	if err != nil {
+		return err
+	}
+	for _, cell := range s.Checklist() {
+		if _, err := s.CheckCell(cell); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fill returns a template that is filled.
+func fill(part string, with any) (string, error) {
+	var text strings.Builder
+	if err := writeTemplate(&text, part, with); err != nil {
+		return "", failure{err}
+	}
+	return text.String(), nil
+}
+
+// writeNew writes a file into the working folder, and says what can be done with it. It
+// does not overwrite. The commands have the name in them.
+func writeNew(io stdio, name, text string, commands ...string) error {
+	path := name + ".yaml"
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return inputError{fmt.Errorf("%s exists already; choose another name", path)}
+	}
+	if err != nil {
+		return unwritten("", path, err)
+	}
+	_, err = f.WriteString(text)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return unwritten("", path, err)
+	}
+	fmt.Fprintf(io.out, "Written: %s. Next:\n\n", path)
+	for _, command := range commands {
+		fmt.Fprintf(io.out, "  "+command+"\n", name)
+	}
+	return nil
+}

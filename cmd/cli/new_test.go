@@ -1,0 +1,281 @@
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/plant/vehicle"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// copyModule copies this module, without its history, to a new folder.
+func copyModule(t *testing.T) string {
+	t.Helper()
+	const module = "../.."
+	root := t.TempDir()
+	entries, err := os.ReadDir(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		from, to := filepath.Join(module, e.Name()), filepath.Join(root, e.Name())
+		switch {
+		case strings.HasPrefix(e.Name(), "."):
+		case e.IsDir():
+			err = os.CopyFS(to, os.DirFS(from))
+		case strings.HasPrefix(e.Name(), "go."), strings.HasSuffix(e.Name(), ".go"):
+			var text []byte
+			if text, err = os.ReadFile(from); err == nil {
+				err = os.WriteFile(to, text, 0o600)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// Whoever follows what the command says has, with five files, a protocol that
+// keeps the contract and a scenario that runs.
+func TestNewMAC(t *testing.T) {
+	root := copyModule(t)
+	before := files(t, root)
+	r := halocline(t, filepath.Join(root, "phy", "acoustic"), "new", "mac", "mine2")
+	r.expect(t, "new", 0, "mac/mine2/testdata/mine2.yaml", "")
+	written := slices.DeleteFunc(files(t, root), func(f string) bool { return slices.Contains(before, f) })
+	want := []string{"mac/mine2/mine2.go", "mac/mine2/mine2_test.go", "mac/mine2/testdata/mine2.story", "mac/mine2/testdata/mine2.yaml"}
+	if !slices.Equal(written, want) {
+		t.Errorf("written %q, not %q", written, want)
+	}
+
+	addition, line := printed(t, r.out, "\t\""), printed(t, r.out, "\t\t\"")
+	models := filepath.Join(root, "scenarios", "models.go")
+	text, err := os.ReadFile(models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := strings.Replace(string(text), "import (\n", "import (\n"+addition, 1)
+	edited = strings.Replace(edited, "return mac.Catalog{\n", "return mac.Catalog{\n"+line, 1)
+	if err := os.WriteFile(models, []byte(edited), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	do(t, root, "gofmt", "-w", "scenarios/models.go")
+	if out := do(t, root, "gofmt", "-l", "mac/mine2"); out != "" {
+		t.Errorf("gofmt changes %s", out)
+	}
+	do(t, root, "go", "vet", "./mac/mine2", "./scenarios")
+	if out := do(t, root, "go", "test", "-v", "./mac/mine2"); !strings.Contains(out, "--- PASS: TestContract") ||
+		!strings.Contains(out, "--- PASS: TestStories") {
+		t.Errorf("the tests are not run:\n%s", out)
+	}
+	if out := do(t, root, "go", "run", "./cmd/halocline", "run", "mac/mine2/testdata/mine2.yaml"); !strings.HasPrefix(out, "mine2: ") || !strings.Contains(out, "delivered") {
+		t.Errorf("the scenario does not run:\n%s", out)
+	}
+	do(t, root, "go", "test", "./scenarios") // nothing else has to be touched
+	halocline(t, root, "new", "mac", "mine2").expect(t, "again", 2, "", "mac/mine2 exists already")
+}
+
+// Names that cannot be, or are taken, are told, and nothing is written.
+func TestNewMACRefuses(t *testing.T) {
+	root := copyModule(t)
+	before := files(t, root)
+	for _, row := range []struct{ dir, args, want string }{
+		{root, "new", "a new what?"},
+		{root, "new phy", "phy"},
+		{root, "new mac", "one name is due, and 0 are given"},
+		{root, "new mac a b", "one name is due, and 2 are given"},
+		{root, "new mac Mine", `"Mine" is no name for a package`},
+		{root, "new mac my-mac", `"my-mac" is no name for a package`},
+		{root, "new mac 2mine", `"2mine" is no name for a package`},
+		{root, "new mac ../mine", `"../mine" is no name for a package`},
+		{root, "new mac func", `"func" is a keyword`},
+		{root, "new mac string", `"string" means something in every Go file`},
+		{root, "new mac internal", `"internal" means something to the go command`},
+		{root, "new mac aloha", "mac/aloha exists already"},
+		{root, "new mac acoustic", `"acoustic" is used in scenarios/models.go`},     // an import
+		{root, "new mac currents", `"currents" is used in scenarios/models.go`},     // a function
+		{root, "new mac everybody", `"everybody" is used in scenarios/names.go`},    // a constant
+		{root, "new mac builder", `"builder" is used in scenarios/`},                // a type
+		{t.TempDir(), "new mac mine", "is not in a checkout of halocline: neither"}, // somewhere else
+	} {
+		halocline(t, row.dir, strings.Fields(row.args)...).expect(t, row.args, exitInput, "", row.want)
+	}
+	if after := files(t, root); !slices.Equal(after, before) {
+		t.Errorf("files were written")
+	}
+}
+
+// next runs the commands that a command says are next, and returns what they print
+// together.
+func next(t *testing.T, dir string, r ran) string {
+	t.Helper()
+	commands := 0
+	var all strings.Builder
+	for line := range strings.Lines(r.out) {
+		words := strings.Fields(line)
+		if !strings.HasPrefix(line, "  ") || words[0] != "halocline" {
+			continue
+		}
+		commands++
+		one := halocline(t, dir, words[1:]...)
+		if one.code != 0 || one.out == "" && !strings.Contains(one.err, " 0 failed") && !strings.Contains(one.err, "files written") {
+			t.Errorf("%s: exit code %d\n%s%s", strings.TrimSpace(line), one.code, one.out, one.err)
+		}
+		all.WriteString(one.out + one.err)
+	}
+	if commands < 3 {
+		t.Errorf("only %d commands:\n%s", commands, r.out)
+	}
+	return all.String()
+}
+
+// A scenario that is begun is sound, can be run and explained, and a study can be begun
+// with it, the runs of which give a table and figures.
+func TestNewScenarioAndStudy(t *testing.T) {
+	for _, row := range []struct{ kind, said, table string }{
+		{"docking", "auv      docked", "Time to dock, by protocol"},
+		{"network", "delivered", "Share of the packets that were delivered"},
+	} {
+		dir := t.TempDir()
+		r := halocline(t, dir, "new", "scenario", "mine", "--kind", row.kind)
+		r.expect(t, "new scenario", 0, "Written: mine.yaml. Next:", "")
+		if out := next(t, dir, r); !strings.Contains(out, "mine.yaml: ok\n") || !strings.Contains(out, row.said) || !strings.Contains(out, "written at mine.yaml:") {
+			t.Errorf("%s:\n%s", row.kind, out)
+		}
+		halocline(t, dir, "new", "scenario", "mine").expect(t, "again", exitInput, "", "mine.yaml exists already; choose another name")
+		halocline(t, dir, "sweep", "mine-study.yaml", "--runs", "0..1", "-o", "part.db").expect(t, "sweep", 0, "", "runs made")
+		r = halocline(t, dir, "new", "study", "other", "--base", "mine.yaml")
+		r.expect(t, "new study", 0, "Written: other.yaml. Next:", "")
+		if out := next(t, dir, r); !strings.Contains(out, row.table) || !strings.Contains(out, "0 failed") {
+			t.Errorf("%s:\n%s", row.kind, out)
+		}
+		for _, name := range []string{"report.md", "study.yaml"} {
+			if _, err := os.Stat(filepath.Join(dir, "other-report", name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A study can be begun with every bundled scenario.
+func TestNewStudyOfBundled(t *testing.T) {
+	for _, base := range scenarios.Standard().Bundled() {
+		b, err := suited(scenarios.Standard(), "mine", base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := beginStudy(scenarios.Standard(), b)
+		if err != nil || !strings.Contains(text, "base: "+base+"\n") {
+			t.Errorf("%s: %v", base, err)
+		}
+	}
+}
+
+// A vehicle that is begun docks, in a scenario of its own and in that of the program. All
+// that a vehicle file can say is in it.
+func TestNewVehicle(t *testing.T) {
+	dir := t.TempDir()
+	r := halocline(t, dir, "new", "vehicle", "box")
+	r.expect(t, "new vehicle", 0, "Written: box.yaml. Next:", "")
+	if out := next(t, dir, r); !strings.Contains(out, "try-box.yaml: ok\n") || !strings.Contains(out, "auv      docked") {
+		t.Error(out)
+	}
+	write(t, dir, "own.yaml", halocline(t, dir, "show", "docking").out)
+	halocline(t, dir, "run", "own.yaml", "--set", "nodes.auv.vehicle.model=box.yaml", "--set", "nodes.auv.vehicle.step=5ms").expect(t, "docking", 0, "auv      docked", "")
+	text, err := os.ReadFile(filepath.Join(dir, "box.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range strict.Describe(vehicle.Default(), strict.Models{}) {
+		key := p.Key[strings.LastIndex(p.Key, ".")+1:]
+		if !regexp.MustCompile(`(?m)(^[ #-]*|[{,] ?)`+key+`: `).Match(text) && !regexp.MustCompile(`(?m)^`+key+`:$`).Match(text) {
+			t.Errorf("%s is not in the file", p.Key)
+		}
+	}
+	half := strings.Replace(string(text), "\nadded_mass: ", "\n# added_mass: ", 1)
+	whole := regexp.MustCompile(`(?m)^# (added_mass:$|  frame:|  matrix:)`).ReplaceAllString(half, "$1")
+	model, err := scenarios.Standard().LoadVehicle(filepath.Join(dir, "box.yaml"))
+	other, err2 := scenarios.Standard().LoadVehicle(write(t, dir, "whole.yaml", whole))
+	if err != nil || err2 != nil || !strings.Contains(whole, "\n  matrix:") || model.Body != other.Body {
+		t.Errorf("the matrix that is commented out is not that of the diagonal: %v, %v", err, err2)
+	}
+}
+
+// What cannot be begun is told, and nothing is written.
+func TestNewFileRefuses(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "there.yaml", "name: there\n")
+	write(t, dir, "raft.yaml", raft)
+	write(t, dir, "small.yaml", smallStudy)
+	before := files(t, dir)
+	for _, row := range []struct{ args, want string }{
+		{"new scenario", "one name is due, and 0 are given"},
+		{"new scenario a b", "one name is due, and 2 are given"},
+		{"new scenario mine.yaml", `"mine.yaml" is no name`},
+		{"new scenario ../mine", `"../mine" is no name`},
+		{"new scenario docking", "docking comes with the program"},
+		{"new vehicle rexrov", "rexrov comes with the program"},
+		{"new study mac-under-current", "mac-under-current comes with the program"},
+		{"new scenario mine --kind dokcing", `unknown kind "dokcing"; did you mean "docking"?`},
+		{"new study mine --base absent.yaml", "absent.yaml: cannot be read"},
+		{"new study mine --base dokcing", `did you mean "docking"?`},
+		{"new study mine --base there.yaml", "there.yaml:1:1"},
+		{"new study mine --base raft.yaml", "--base: raft.yaml is a vehicle, and a scenario is due; name one such as docking, where nodes.auv.vehicle.model: raft.yaml has it dock\n"},
+		{"new study mine --base small.yaml", "--base: small.yaml is a study, and a scenario is due; name its base\n"},
+		{"new study there", "there.yaml exists already"},
+		{"new vehicle there", "there.yaml exists already"},
+	} {
+		halocline(t, dir, strings.Fields(row.args)...).expect(t, row.args, exitInput, "", row.want)
+	}
+	if after := files(t, dir); !slices.Equal(after, before) {
+		t.Errorf("files were written: %q", after)
+	}
+}
+
+// files lists the files below a folder.
+func files(t *testing.T, root string) []string {
+	t.Helper()
+	var all []string
+	err := fs.WalkDir(os.DirFS(root), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			all = append(all, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// printed returns the line that begins with a text, and its end.
+func printed(t *testing.T, out, begin string) string {
+	t.Helper()
+	for line := range strings.Lines(out) {
+		if strings.HasPrefix(line, begin) {
+			return line
+		}
+	}
+	t.Fatalf("no line begins with %q:\n%s", begin, out)
+	return ""
+}
+
+// do runs a program that must succeed.
+func do(t *testing.T, dir string, words ...string) string {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), words[0], words[1:]...)
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", words, err, out)
+	}
+	return string(out)
+}

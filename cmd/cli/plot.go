@@ -1,0 +1,351 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"halocline/plant/ncs"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"halocline/bench/figure"
+	"halocline/bench/measure"
+	"halocline/bench/paper"
+	"halocline/bench/study"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/geom"
+)
+
+// plotFlags are the flags of the command plot.
+type plotFlags struct {
+	study.Figure
+	paper.Options
+	output string
+	many   bool // of a scenario
+
+	what     []string
+	sets     []string
+	from, to time.Duration
+	link     string
+	nodes    []string
+	format   string
+}
+
+func newPlotCommand(lib *scenarios.Library, io stdio) *cobra.Command {
+	var flags plotFlags
+	c := &cobra.Command{
+		Use:   "plot FILE.db [NAME] | plot SCENARIO",
+		Short: "Draw the results of a study, or one run of a scenario",
+		Long: "Draw figures of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
+			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
+			studyAsKept + "\n\n" +
+			"Of a scenario one run is made and drawn: the distance of vehicles to their berths, tracks, depth, motive\n" +
+			"power, the power that updates are sent with, how wrong vehicles are that reckon where they are, the age of\n" +
+			"the information that is acted on, what went through the water in a window of space and time, and in a\n" +
+			"window of time the schedule of the nodes' computers: when each task was released, ran, had a job\n" +
+			"unfinished, and missed a deadline. Without --what the schedule is drawn where jobs take time, by the keys\n" +
+			"demand and switch.\n\n" +
+			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",
+		Example: "  halocline plot results.db\n" +
+			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac \\\n" +
+			"    --where \"method == 'hybrid'\" -o dock.pdf\n" +
+			"  halocline plot docking -o pictures --format png\n" +
+			"  halocline plot aloha20 --what space-time --from 10s --to 20s -o waves.svg\n" +
+			"  halocline plot docking --set nodes.auv.run.attitude.task.demand=4ms \\\n" +
+			"    --what schedule --node auv --to 100ms -o tasks.svg",
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return inputError{fmt.Errorf("what is to be drawn? A result file or a scenario; see %s --help", c.CommandPath())}
+			case len(args) > 2 || len(args) == 2 && !isResult(args[0]):
+				return inputError{fmt.Errorf("%d arguments are given; a result file and a name, or a scenario are due; see %s --help", len(args), c.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := flags.check(c, isResult(args[0])); err != nil {
+				return inputError{err}
+			}
+			if err := checkOptions(c, &flags.Options); err != nil {
+				return err
+			}
+			if isResult(args[0]) {
+				return plotResults(c, io, args, &flags)
+			}
+			return plotRun(c.Context(), lib, io, args[0], &flags)
+		},
+		ValidArgsFunction: completeScenario(lib),
+	}
+	flags.add(c.Flags())
+	return c
+}
+
+// add adds the flags.
+func (p *plotFlags) add(f *pflag.FlagSet) {
+	f.StringVarP(&p.output, "output", "o", "", "the `file`, or the folder of several; this folder where it is left out")
+	f.StringVar(&p.format, "format", "svg", "`form` of the pictures: svg, pdf or png, where -o is no file")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value) or heat (a map)")
+	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis")
+	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
+	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
+	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
+	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable of which each value has a panel of its own")
+	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")
+	f.StringVar(&p.YScale, "yscale", "linear", "results: `scale` of the vertical axis, linear or log")
+	addOptions(f, &p.Options)
+	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
+	f.StringArrayVar(&p.sets, "set", nil, "scenario: "+overrideUsage)
+	f.BoolVar(&p.many, "many", false, "scenario: "+manyUsage)
+	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
+	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, and of schedule 2s after --from, where it is left out")
+	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
+	f.StringSliceVar(&p.nodes, "node", nil, "schedule: names of `nodes` whose computers are drawn, with commas; all that have one, where it is left out")
+}
+
+// check finds flags that do not belong together.
+func (p *plotFlags) check(c *cobra.Command, results bool) error {
+	others, of := []string{"kind", "x", "y", "by", "where", "facet", "xscale", "yscale", "average", "confidence"}, "a result file"
+	if results {
+		others, of = []string{"what", "set", "from", "to", "link", "node"}, "a scenario"
+	}
+	for _, name := range others {
+		if c.Flags().Changed(name) {
+			return fmt.Errorf("--%s goes with %s", name, of)
+		}
+	}
+	if _, err := figure.Format("." + p.format); err != nil {
+		return fmt.Errorf("--format: %w", err)
+	}
+	for flag, scale := range map[string]string{"xscale": p.XScale, "yscale": p.YScale} {
+		if scale != "linear" && scale != "log" {
+			return fmt.Errorf("--%s: %s", flag, strict.Unknown("scale", scale, []string{"linear", "log"}))
+		}
+	}
+	for _, name := range p.what {
+		if !slices.Contains(paper.Pictures(), name) {
+			return fmt.Errorf("--what: %s", strict.Unknown("picture", name, paper.Pictures()))
+		}
+	}
+	if p.to != 0 && p.to <= p.from || p.from < 0 {
+		return fmt.Errorf("the window from %v to %v has no extent; --to is after --from", p.from, p.to)
+	}
+	return p.checkOutput()
+}
+
+// checkOutput finds a file or a folder that could not be written, before anything is read or run.
+func (p *plotFlags) checkOutput() error {
+	if p.output == "" {
+		return nil
+	}
+	if _, err := figure.Format(p.output); err != nil {
+		if info, missing := os.Stat(p.output); filepath.Ext(p.output) != "" && (missing != nil || !info.IsDir()) {
+			return fmt.Errorf("-o %s: %w", p.output, err)
+		}
+		return nil // a folder, which is made where it is missing
+	}
+	if _, err := os.Stat(filepath.Dir(p.output)); err != nil {
+		return unwritten("-o", p.output, err)
+	}
+	return nil
+}
+
+// isResult tells whether an argument is a result file rather than a scenario.
+func isResult(name string) bool { return strings.HasSuffix(name, ".db") || holdsResults(name) }
+
+// plotResults draws figures of a result file.
+func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) error {
+	p, closed, err := openPaper(c, args)
+	if err != nil {
+		return err
+	}
+	defer closed()
+	list, err := flags.chosen(c, args, p)
+	if err != nil {
+		return inputError{err}
+	}
+	var pictures []paper.Picture
+	for _, f := range list {
+		made, err := heed(c.Context(), func() (paper.Figure, error) { return p.Figure(f, flags.Options) })
+		if c.Context().Err() != nil {
+			return failure{context.Cause(c.Context())}
+		}
+		if err != nil {
+			return inputError{err}
+		}
+		pictures = append(pictures, paper.Picture{Name: f.Name, Drawing: made})
+		for _, note := range made.Notes {
+			fmt.Fprintf(io.err, "%s: %s\n", f.Name, note)
+		}
+	}
+	return flags.write(io, pictures)
+}
+
+// noFigures is said where a figure is due and the study has none.
+const noFigures = "the study names no figures; describe one, as in --kind lines --x speed --y auv.age_mean"
+
+// chosen returns the figures that name and flags ask for.
+func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]study.Figure, error) {
+	described := slices.ContainsFunc([]string{"kind", "x", "y", "by", "where", "facet", "xscale", "yscale"}, c.Flags().Changed)
+	switch {
+	case len(args) == 2:
+		var names []string
+		for _, f := range of.Figures {
+			if names = append(names, f.Name); f.Name == args[1] {
+				return []study.Figure{p.over(c, f)}, nil
+			}
+		}
+		if len(names) == 0 {
+			return nil, errors.New(noFigures)
+		}
+		return nil, errors.New(strict.Unknown("figure", args[1], names))
+	case described:
+		f := p.over(c, study.Figure{Kind: p.Kind})
+		f.Name = strings.ReplaceAll(f.Y, "/", "-")
+		if f.Y == "" {
+			return nil, errors.New("--y is missing; it is the metric that is shown, such as packets.delay_mean")
+		}
+		return []study.Figure{f}, nil
+	case len(of.Figures) == 0:
+		return nil, errors.New(noFigures)
+	}
+	return of.Figures, nil
+}
+
+// over returns a figure of the study as the flags change it.
+func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
+	for name, value := range map[string]struct{ to, from *string }{
+		"kind": {&f.Kind, &p.Kind}, "x": {&f.X, &p.X}, "y": {&f.Y, &p.Y}, "by": {&f.By, &p.By}, "where": {&f.Where, &p.Where},
+		"facet": {&f.Facet, &p.Facet}, "xscale": {&f.XScale, &p.XScale}, "yscale": {&f.YScale, &p.YScale},
+	} {
+		if c.Flags().Changed(name) {
+			*value.to = *value.from
+		}
+	}
+	return f
+}
+
+// plotRun makes a run of a scenario and draws it.
+func plotRun(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags *plotFlags) error {
+	sets, err := overrides(flags.sets)
+	if err != nil {
+		return err
+	}
+	plan, warnings, err := checked(ctx, lib, name, sets, flags.many)
+	if err != nil {
+		return err
+	}
+	warn(io, warnings)
+	names := plan.Names()
+	waves := &paper.Waves{From: flags.from.Seconds(), To: flags.to.Seconds()}
+	if waves.Link, err = linkNamed(flags.link, names); err != nil {
+		return inputError{err}
+	}
+	for _, node := range flags.nodes {
+		if !slices.Contains(names.Nodes, node) {
+			return inputError{fmt.Errorf("--node: %s", strict.Unknown("node", node, names.Nodes))}
+		}
+	}
+	schedule := &paper.Schedule{Nodes: flags.nodes, From: sim.Time(flags.from), To: sim.Time(flags.to)}
+	const readings = 4000 // of each quantity
+	series := measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), paper.Wanted)
+	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series, Computer: schedule.Observer})
+	if err != nil {
+		return unlessDone(ctx, err)
+	}
+	schedule.Close(sim.Time(0).Add(sim.Seconds(out.Reached)))
+	for _, node := range flags.nodes {
+		if !slices.Contains(schedule.Has(), node) {
+			return inputError{fmt.Errorf("--node %s: its computer has no tasks; %s", node, having(schedule.Has()))}
+		}
+	}
+	what := flags.what
+	if len(what) == 0 {
+		what = paper.Pictures()
+		if !schedule.Applies() {
+			schedule = nil
+		}
+	}
+	var paths [][]geom.Vec
+	for _, s := range measure.Reports[ncs.SurveySummary](out) {
+		paths = append(paths, s.Path)
+	}
+	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, paths...)
+	for _, asked := range flags.what {
+		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
+			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures))}
+		}
+	}
+	for i := range pictures {
+		pictures[i].Name = plan.Name + "-" + pictures[i].Name
+	}
+	return errors.Join(flags.write(io, pictures), interrupted(out.Stopped))
+}
+
+// having says which nodes have computers with tasks.
+func having(nodes []string) string {
+	if len(nodes) == 0 {
+		return "there is no node with run: docking-station or docking-vehicle"
+	}
+	return "there are " + strings.Join(nodes, ", ")
+}
+
+// drawn says which pictures there are.
+func drawn(pictures []paper.Picture) string {
+	var names []string
+	for _, p := range pictures {
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; it has " + strings.Join(names, ", ")
+}
+
+// write writes pictures into a file or a folder.
+func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
+	if len(pictures) == 0 {
+		return inputError{errors.New("there is nothing to draw: the run sends nothing and steers nothing; add traffic, or a node with vehicle and run")}
+	}
+	format, err := figure.Format(p.output)
+	oneFile := err == nil
+	if oneFile && len(pictures) > 1 {
+		var names []string
+		for _, picture := range pictures {
+			names = append(names, picture.Name)
+		}
+		return inputError{fmt.Errorf("-o %s: one file cannot hold %d pictures: %s; choose one of them, or name a folder", p.output, len(names), strings.Join(names, ", "))}
+	}
+	if !oneFile {
+		format = p.format
+		if p.output != "" {
+			if err := os.MkdirAll(p.output, 0o777); err != nil {
+				return unwritten("-o", p.output, err)
+			}
+		}
+	}
+	for _, picture := range pictures {
+		file := p.output
+		if !oneFile {
+			file = filepath.Join(p.output, picture.Name+"."+format)
+		}
+		var image bytes.Buffer
+		if err := picture.Write(&image, format); err != nil {
+			return inputError{fmt.Errorf("%s: %w", picture.Name, err)}
+		}
+		if err := os.WriteFile(file, image.Bytes(), 0o666); err != nil {
+			return unwritten("-o", file, err)
+		}
+		fmt.Fprintln(io.err, file)
+	}
+	return nil
+}

@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"halocline/bench/calibrate"
+	"halocline/bench/claim"
+	"halocline/bench/studies"
+	"halocline/bench/theory"
+	"halocline/plant/vehicle"
+	"halocline/scenarios"
+)
+
+// sectionTable returns the lines of the tables in a section of the README.
+func sectionTable(t *testing.T, heading string) []string {
+	t.Helper()
+	_, section, found := strings.Cut(readme(t), "\n## "+heading+"\n")
+	if !found {
+		t.Fatalf("the README has no section %q", heading)
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	var lines []string
+	for line := range strings.Lines(section) {
+		if strings.HasPrefix(line, "|") {
+			lines = append(lines, strings.TrimSuffix(line, "\n"))
+		}
+	}
+	return lines
+}
+
+// cells takes a line of a table apart.
+func cells(line string) []string {
+	var all []string
+	for c := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
+		all = append(all, strings.TrimSpace(c))
+	}
+	return all
+}
+
+// Every model that a scenario can name is on the README's shelf, and no other.
+func TestReadmeShelf(t *testing.T) {
+	want := []string{"| what | where | which |", "|---|---|---|"}
+	row := func(title, key string, names []string) {
+		want = append(want, fmt.Sprintf("| %s | `%s` | `%s` |", title, key, strings.Join(names, "` `")))
+	}
+	for _, s := range scenarios.Standard().Shelves() {
+		row(s.Title, s.Key, slices.Sorted(maps.Keys(s.Models)))
+	}
+	row("vehicles", "nodes[].vehicle", vehicle.Names())
+	row("scenarios", "base", scenarios.Standard().Bundled())
+	row("studies", "halocline sweep", studies.Bundled())
+	if got := sectionTable(t, "The shelf"); !slices.Equal(got, want) {
+		t.Errorf("the README's shelf is not\n%s", strings.Join(want, "\n"))
+	}
+}
+
+// The README's table of reproductions is the one that the program prints. Those that take
+// long are not made again here: for those of Erdemir's thesis the verdicts are those that
+// package erdemir is tested to have; mac-theory has a claim for each row of package theory,
+// the test of which fails where one differs.
+func TestReadmeReproductions(t *testing.T) {
+	r := halocline(t, "", "reproduce", "thetis-range", "thetis-messages", "contract-period", "library-vehicles", "--summary", "--markdown")
+	want := strings.Split(strings.TrimSuffix(r.out, "\n"), "\n")
+	head, made := want[:2], want[2:]
+	want = slices.Clone(head)
+	judged := erdemirVerdicts(t)
+	for _, p := range reproductions() {
+		n := judged[p.name]
+		if p.name == "mac-theory" {
+			n = theoryVerdicts()
+		}
+		row := fmt.Sprintf("| %s | %s | %d | %d | %d | %d |", p.name, p.about,
+			n[claim.Holds]+n[claim.Differs]+n[claim.NotComparable], n[claim.Holds], n[claim.Differs], n[claim.NotComparable])
+		if i := slices.IndexFunc(made, func(line string) bool { return cells(line)[0] == p.name }); i >= 0 {
+			row = made[i]
+		}
+		want = append(want, row)
+	}
+	if got := sectionTable(t, "What it was held against"); !slices.Equal(got, want) {
+		t.Errorf("the README's table is not\n%s", strings.Join(want, "\n"))
+	}
+}
+
+// erdemirVerdicts counts the verdicts by reproduction.
+func erdemirVerdicts(t *testing.T) map[string]map[claim.Verdict]int {
+	t.Helper()
+	text, err := os.ReadFile("../../bench/erdemir/testdata/claims.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := map[string]map[claim.Verdict]int{}
+	for line := range strings.Lines(string(text)) {
+		words := regexp.MustCompile(` {2,}`).Split(line, 3)
+		if n[words[0]] == nil {
+			n[words[0]] = map[claim.Verdict]int{}
+		}
+		n[words[0]][claim.Verdict(words[1])]++
+	}
+	return n
+}
+
+// theoryVerdicts counts the rows that are judged, and those that are only shown.
+func theoryVerdicts() map[claim.Verdict]int {
+	n := map[claim.Verdict]int{}
+	for _, row := range theory.Rows() {
+		if row.Approximate && row.Allowed == 0 {
+			n[claim.NotComparable]++
+			continue
+		}
+		n[claim.Holds]++
+	}
+	return n
+}
+
+// The table of speeds has a line for everything that is measured, in its unit. The
+// number of workers is that of a machine.
+func TestReadmeSpeeds(t *testing.T) {
+	workers := regexp.MustCompile(`study, \d+ workers`)
+	var got, want []string
+	for _, line := range sectionTable(t, "Speed")[2:] {
+		c := cells(line)
+		got = append(got, workers.ReplaceAllString(c[0], "study, N workers")+": "+c[1])
+		if len(c) != 5 || !regexp.MustCompile(`^[\d.]+( [kMG])?$`).MatchString(c[2]) {
+			t.Errorf("%q is not a line of what, unit, rate, least and greatest", line)
+		}
+	}
+	for _, item := range calibrate.Items() {
+		unit := item.Unit
+		if item.Wall {
+			unit += ", by the wall"
+		}
+		want = append(want, workers.ReplaceAllString(item.Name, "study, N workers")+": "+unit)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the README has\n%s\nand halocline bench\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// The packages of the README's picture and table are there, and each package of the module
+// is one of them or below one.
+func TestReadmePackages(t *testing.T) {
+	named := map[string]bool{}
+	for _, line := range sectionTable(t, "Architecture")[2:] {
+		for _, word := range regexp.MustCompile("`([a-z/]+)`").FindAllStringSubmatch(line, -1) {
+			named[word[1]] = true
+		}
+	}
+	for _, b := range blocks(readme(t)) {
+		for _, word := range regexp.MustCompile(`\b(?:sim|phy|mac|plant|scenarios|bench|cmd)(?:/[a-z]+)?\b`).FindAllString(b.text, -1) {
+			if b.lang == "text" {
+				named[word] = true
+			}
+		}
+	}
+	for name := range named {
+		if s, err := os.Stat(filepath.Join("../..", name)); err != nil || !s.IsDir() {
+			t.Errorf("there is no package %s", name)
+		}
+	}
+	list := exec.Command("go", "list", "./...")
+	list.Dir = "../.."
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		if name == "halocline" { // the root, which is the sources of all others
+			continue
+		}
+		name = strings.TrimPrefix(name, "halocline/")
+		at := name
+		for !named[at] && at != "." {
+			at = path.Dir(at)
+		}
+		if at == "." || at == "sim" && name != "sim" || at == "plant" && name != "plant" {
+			t.Errorf("package %s is not in the table", name)
+		}
+	}
+}
+
+// Commands that stand in the text of the README exist, with their flags, and so do the
+// targets of make and the files that it points to.
+func TestReadmeWords(t *testing.T) {
+	text := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(readme(t), "")
+	makefile, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := 0
+	for _, found := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(text, -1) {
+		words := strings.Fields(found[1])
+		switch {
+		case words[0] == "make" && !strings.Contains(string(makefile), "\n"+words[1]+":"):
+			t.Errorf("`%s`: no such target", found[1])
+		case words[0] == "halocline" && len(words) > 1:
+			commands++
+			command := append(words[1:], "--")
+			command = command[:slices.IndexFunc(command, func(w string) bool { return strings.HasPrefix(w, "--") })]
+			help := halocline(t, "", append(slices.Clone(command), "--help")...)
+			help.expect(t, found[1], 0, "Usage:", "")
+			for _, flag := range words[1:] {
+				if strings.HasPrefix(flag, "--") && !strings.Contains(help.out, flag+" ") {
+					t.Errorf("`%s`: no such flag as %s", found[1], flag)
+				}
+			}
+		}
+	}
+	if commands < 5 {
+		t.Errorf("only %s commands in the text", strconv.Itoa(commands))
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
+		if _, err := os.Stat(filepath.Join("../..", link[1])); err != nil {
+			t.Error(err)
+		}
+	}
+	if !strings.Contains(text, "]("+readmePicture+")") {
+		t.Errorf("the picture %s is not shown", readmePicture)
+	}
+}

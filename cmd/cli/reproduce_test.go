@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+// A short name stands for one reproduction alone, and is no long name.
+func TestShortNames(t *testing.T) {
+	seen := map[string]string{everything: "all"}
+	for _, r := range reproductions() {
+		for _, name := range []string{r.name, short(r.name)} {
+			if other := seen[name]; name == "" || other != "" {
+				t.Errorf("%q of %s stands for %s too", name, r.name, other)
+			}
+			seen[name] = r.name
+			if got := fullName(name); got != r.name {
+				t.Errorf("%s stands for %q, want %s", name, got, r.name)
+			}
+		}
+	}
+	for _, name := range []string{"", "erdemir", "erdemir-", "5.9", "fig5", "erdemir-erdemir-fig5.9"} {
+		if got := fullName(name); got != "" {
+			t.Errorf("%q stands for %s", name, got)
+		}
+	}
+}
+
+// The names people type, and what the program says to those it does not know.
+func TestReproduceNames(t *testing.T) {
+	for args, want := range map[string]string{
+		"period":          "contract-period: ",
+		"contract-period": "contract-period: ",
+		"range":           "thetis-range: ",
+	} {
+		halocline(t, "", "reproduce", args).expect(t, args, 0, want, "")
+	}
+	for args, want := range map[string]string{
+		"erdemir-fig59": `did you mean "erdemir-fig5.9"?`,
+		"fig59":         `did you mean "fig5.9"?`,
+		"tdma-fram":     `did you mean "tdma-frame"?`,
+		"tabel5.1":      `did you mean "table5.1"?`,
+		"mac-teory":     `did you mean "mac-theory"?`,
+		"somewhere":     "known: all, ",
+	} {
+		halocline(t, "", "reproduce", args).expect(t, args, 2, "", want)
+	}
+}
+
+// Both names of one reproduction give it once.
+func TestReproduceOnce(t *testing.T) {
+	r := halocline(t, "", "reproduce", "period", "contract-period")
+	if n := strings.Count(r.out, "contract-period: "); r.code != 0 || n != 1 {
+		t.Errorf("%d times, code %d, %s", n, r.code, r.err)
+	}
+}
+
+// The summary is a line for each result; the five claims of contract-period all hold.
+func TestReproduceSummary(t *testing.T) {
+	r := halocline(t, "", "reproduce", "period", "range", "--summary")
+	r.expect(t, "summary", 0, "not comparable\n", "")
+	lines := strings.Split(strings.TrimSpace(r.out), "\n")
+	if len(lines) != 4 || !strings.HasPrefix(lines[2], "thetis-range ") || strings.Contains(r.out, "assumed") {
+		t.Errorf("not a line for each of two results:\n%s", r.out)
+	}
+	if words := strings.Fields(lines[3]); words[0] != "contract-period" || strings.Join(words[len(words)-4:], " ") != "5 5 0 0" {
+		t.Errorf("%q", lines[3])
+	}
+	halocline(t, "", "reproduce", "period", "--summary", "--json").expect(t, "summary and JSON", 2, "", "json summary")
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/measure"
+	"halocline/bench/steady"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// steadyFlags are the flags of the command steady.
+type steadyFlags struct {
+	seed uint64
+	sets []string
+	what string
+	link string
+	flow string
+	json bool
+	many bool
+}
+
+func newSteady(lib *scenarios.Library, io stdio) *cobra.Command {
+	var flags steadyFlags
+	c := &cobra.Command{
+		Use:   "steady SCENARIO",
+		Short: "Find the warm-up and the steady state of one long run",
+		Long: "Make one run of a scenario and look for its steady state: how much of the beginning is warm-up, by MSER-5\n" +
+			"(White, 1997), and the mean behind that, with a 95 % interval from the means of 10 to 30 batches. What is found\n" +
+			"can be written as the key warmup of the scenario, which is not heeded here: the whole run is looked at.\n\n" +
+			"The delay is that of packets from offer to delivery, in the order of their offers. The age is that of the\n" +
+			"newest packet of one flow that has come, as means over thousandths of the run.\n\n" +
+			"A warning says where the run is too short to tell: the end of the warm-up would lie in its second half, too\n" +
+			"few observations are left, or the means of neighbouring batches are correlated. Equal values at the\n" +
+			"end of a run, as delays are where hardly a packet has to wait, are not taken for its steady state, unless they\n" +
+			"fill half of it; nearly equal ones may be, and then nothing is found.",
+		Example: "  halocline steady fdma8\n" +
+			"  halocline steady tdma8 --what age --flow auv1:station --json\n" +
+			"  halocline steady aloha20 --set duration=3h --seed 2",
+		Args: oneScenario,
+		RunE: func(c *cobra.Command, args []string) error {
+			return findSteady(c.Context(), lib, io, args[0], flags, c.Flags().Changed("seed"))
+		},
+		ValidArgsFunction: completeScenario(lib),
+	}
+	overrideFlags(c, &flags.sets, &flags.seed)
+	c.Flags().StringVar(&flags.what, "what", "delay", "`quantity`: delay or age")
+	c.Flags().StringVar(&flags.link, "link", "", "packets of this `link` only")
+	c.Flags().StringVar(&flags.flow, "flow", "", "packets of one flow only, as `from:to`, the names of two nodes")
+	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	c.Flags().BoolVar(&flags.many, "many", false, manyUsage)
+	return c
+}
+
+// steadyState is what the command prints.
+type steadyState struct {
+	Scenario    string  `json:"scenario"`
+	Version     string  `json:"version"` // of the program
+	Seed        uint64  `json:"seed"`
+	Reached     float64 `json:"reached_s"`
+	Fingerprint string  `json:"fingerprint"`
+	What        string  `json:"what"`
+	Link        string  `json:"link,omitempty"`
+	Flow        string  `json:"flow,omitempty"`
+	steady.Analysis
+	Written float64 `json:"scenario_warmup_s"` // the key of the scenario
+}
+
+func findSteady(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags steadyFlags, seeded bool) error {
+	sets, err := seededSets(flags.sets, flags.seed, seeded)
+	if err != nil {
+		return err
+	}
+	plan, warnings, err := checked(ctx, lib, name, sets, flags.many)
+	if err != nil {
+		return err
+	}
+	series, err := flags.series(plan.Names())
+	if err != nil {
+		return inputError{err}
+	}
+	warn(io, warnings)
+	line := newDisplay(io.err)
+	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.run(plan.Duration)})
+	if err != nil {
+		return unlessDone(ctx, err)
+	}
+	line.erase()
+	observations := series.Series(sim.Time(0).Add(sim.Seconds(measured.Reached)))
+	if len(observations) == 0 {
+		return errors.Join(inputError{fmt.Errorf("there is no %s to look at: no such packet was delivered in %g s", flags.what, measured.Reached)}, interrupted(measured.Stopped))
+	}
+	result := steadyState{
+		Scenario: measured.Scenario, Version: version(), Seed: measured.Seed, Reached: measured.Reached, Fingerprint: measured.Fingerprint,
+		What: flags.what, Link: flags.link, Flow: flags.flow,
+		Analysis: steady.Analyse(observations, 0.95), Written: measured.Warmup,
+	}
+	warn(io, result.Warnings)
+	return errors.Join(result.print(io, flags.json), interrupted(measured.Stopped))
+}
+
+// collector is a tracer that makes observations of a run.
+type collector interface {
+	trace.Tracer
+	Series(end sim.Time) []steady.Observation
+}
+
+// series returns what collects the observations that the flags ask for.
+func (f *steadyFlags) series(names trace.Names) (collector, error) {
+	link, err := linkNamed(f.link, names)
+	if err != nil {
+		return nil, err
+	}
+	way := steady.Way{Link: link, From: trace.None, To: trace.None}
+	if f.flow != "" {
+		from, to, ok := strings.Cut(f.flow, ":")
+		if !ok {
+			return nil, fmt.Errorf("--flow %s: the names of two nodes are due, as in --flow auv:station", f.flow)
+		}
+		for _, end := range []struct {
+			name string
+			node *int32
+		}{{from, &way.From}, {to, &way.To}} {
+			i := slices.Index(names.Nodes, end.name)
+			if i < 0 {
+				return nil, fmt.Errorf("--flow: %s", strict.Unknown("node", end.name, names.Nodes))
+			}
+			*end.node = int32(i)
+		}
+	}
+	switch f.what {
+	case "delay":
+		return &steady.Delays{Way: way}, nil
+	case "age":
+		if f.flow == "" {
+			return nil, errors.New("--what age: an age is that of one flow; name it with --flow from:to")
+		}
+		return &steady.Ages{Way: way}, nil
+	}
+	return nil, fmt.Errorf("--what: %s", strict.Unknown("quantity", f.what, []string{"delay", "age"}))
+}
+
+// print writes the result.
+func (s *steadyState) print(io stdio, asJSON bool) error {
+	if asJSON {
+		return printJSON(io, s)
+	}
+	s.write(io.out)
+	return nil
+}
+
+// write writes the result for people.
+func (s *steadyState) write(w io.Writer) {
+	of := "packets"
+	if s.Flow != "" {
+		of = "packets " + strings.Replace(s.Flow, ":", " to ", 1)
+	}
+	if s.Link != "" {
+		of += " on " + s.Link
+	}
+	fmt.Fprintf(w, "%s: %s of %s\n", s.Scenario, s.What, of)
+	fmt.Fprintf(w, "seed %d, %g s simulated, fingerprint %s\n\n", s.Seed, s.Reached, s.Fingerprint)
+	if math.IsNaN(float64(s.Warmup)) {
+		fmt.Fprintf(w, "warm-up  not found in %s\n", plural(s.Observations, "observation"))
+		return
+	}
+	fmt.Fprintf(w, "warm-up  %g s, %d of %s", float64(s.Warmup), s.Dropped, plural(s.Observations, "observation"))
+	if s.Written > 0 {
+		fmt.Fprintf(w, "; the scenario says %g s", s.Written)
+	}
+	fmt.Fprintf(w, "\nmean     %.4g s, %.4g to %.4g s with %g %%\n", float64(s.Mean), float64(s.Low), float64(s.High), 100*s.Confidence)
+	fmt.Fprintf(w, "batches  %d of %s", s.Batches, plural(s.Size, "observation"))
+	if !math.IsNaN(float64(s.Lag1)) {
+		fmt.Fprintf(w, "; correlation of neighbours %.2f", float64(s.Lag1))
+	}
+	fmt.Fprintln(w)
+	if float64(s.Warmup) > s.Written {
+		fmt.Fprintf(w, "\nwrite into the scenario:  warmup: %ss\n", strconv.FormatFloat(float64(s.Warmup), 'f', -1, 64))
+	}
+}

@@ -1,0 +1,399 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/paper"
+	"halocline/bench/pool"
+	"halocline/bench/results"
+	"halocline/bench/runner"
+	"halocline/bench/studies"
+	"halocline/bench/study"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+)
+
+// sweepFlags are the flags of the command sweep.
+type sweepFlags struct {
+	output  string
+	resume  bool
+	again   bool
+	plan    bool
+	runs    string
+	shard   string
+	out     string
+	workers int
+	many    bool
+	engine  string
+	array   arrayFlags
+}
+
+func newSweep(lib *scenarios.Library, io stdio) *cobra.Command {
+	var flags sweepFlags
+	c := &cobra.Command{
+		Use:   "sweep STUDY",
+		Short: "Carry out a study: many runs of a scenario, into one result file",
+		Long: "Carry out a study, a YAML file or the name of a bundled one, on all processors, and keep what its runs\n" +
+			"gave in one SQLite file. The file does not depend on the number of workers, on interruptions, or on the\n" +
+			"shards that a study is cut into. A run that fails is kept with its reason and stops nobody.\n\n" +
+			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing, and refuses\n" +
+			"the file of another study, scenario, release or sources. Killed at any moment, a sweep loses the runs of the last\n" +
+			"second.\n\n" +
+			oneRunAgain + "\n\n" +
+			"With --shard I/N a part of the runs goes into a file of its own in the folder --out; merge puts the parts\n" +
+			"together. Doing a shard that is complete does nothing, so that a cluster may repeat it. The exit code is\n" +
+			"75 where trying again may help: the disk is full, or another program has the file.",
+		Example: "  halocline sweep mac-under-current -o results.db\n" +
+			"  halocline sweep my-study.yaml --plan\n" +
+			"  halocline sweep my-study.yaml --plan --runs 3,0:1\n" +
+			"  halocline sweep my-study.yaml -o results.db --resume\n" +
+			"  halocline sweep my-study.yaml --shard 2/8 --out shards --resume\n" +
+			"  halocline sweep my-study.yaml --engine slurm --shards 20 --out shards -o results.db",
+		Args: oneStudy,
+		RunE: func(c *cobra.Command, args []string) error { return carryOut(c.Context(), lib, io, args[0], &flags) },
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return studies.Bundled(), cobra.ShellCompDirectiveDefault
+		},
+	}
+	c.Flags().StringVarP(&flags.output, "output", "o", "", "the result `file`; the name of the study and .db, where it is left out")
+	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
+	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
+	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make, or with --plan tell of, only these `runs`: numbers of --plan or cell:repetition, as in 3,7..9,4:0")
+	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
+	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
+	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
+	c.Flags().BoolVar(&flags.many, "many", false, "allow more than a million runs, and runs of more than 1e10 events")
+	c.Flags().StringVar(&flags.engine, "engine", "local", "`where` the runs are made: local, on this machine, or slurm")
+	flags.array.add(c)
+	return c
+}
+
+// oneRunAgain says in the help how a run that a result file holds is made again.
+const oneRunAgain = "To make one run again: sweep STUDY --plan --runs CELL:REPETITION prints its command; export has both numbers\n" +
+	"of every run, with its fingerprint."
+
+// oneStudy checks the number of arguments.
+func oneStudy(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return inputError{fmt.Errorf("which study? A file, or one of %s; see %s --help", strings.Join(studies.Bundled(), ", "), c.CommandPath())}
+	}
+	return nil
+}
+
+// maxRuns is the size of a study that is not made without being asked for.
+const maxRuns = 1_000_000
+
+func carryOut(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags *sweepFlags) error {
+	s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
+	if ctx.Err() != nil {
+		return err
+	}
+	if err != nil && holdsResults(name) {
+		return resultGiven(name)
+	}
+	if err != nil && isVehicle(lib, name) {
+		return inputError{fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name)}
+	}
+	if err != nil && isScenario(lib, name) {
+		return inputError{fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name)}
+	}
+	if err != nil {
+		return err
+	}
+	if err := flags.check(s); err != nil {
+		return inputError{err}
+	}
+	warn(io, besideBase(lib, name, s))
+	warnings, err := checkCells(ctx, newDisplay(io.err), s, flags.workers, flags.many)
+	if warn(io, warnings); err != nil {
+		return err
+	}
+	if flags.plan {
+		return listRuns(lib, io, s, flags.runs)
+	}
+	if flags.engine == "slurm" {
+		return sweepOnSlurm(ctx, lib, io, name, s, flags)
+	}
+	options := runner.Options{Workers: flags.workers}
+	if flags.runs != "" {
+		only, err := s.Select(flags.runs)
+		if err != nil {
+			return inputError{fmt.Errorf("--runs: %w", err)}
+		}
+		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
+	}
+	writer, err := flags.open(ctx, lib, s)
+	if errors.Is(err, results.ErrComplete) {
+		fmt.Fprintln(io.err, err)
+		return nil
+	}
+	if err != nil {
+		return storeFault(err)
+	}
+	if writer.Unchecked() {
+		warnUnchecked(io.err, writer.Name())
+	}
+	if flags.again {
+		if _, err := writer.DropFailed(); err != nil {
+			return storeFault(errors.Join(err, writer.Close()))
+		}
+	}
+	collectSeldom()
+	meter := newMeter(io.err, s.Definition.Name, s.Runs())
+	options.Told = meter.told
+	quiet := context.AfterFunc(ctx, func() {
+		meter.say("finishing the runs under way, to keep them; a second Ctrl-C ends at once")
+	})
+	state, err := runner.Run(ctx, s, writer, options)
+	quiet()
+	meter.close()
+	return flags.finish(io, writer, state, err)
+}
+
+// collectSeldom lets garbage grow to four times of what is in use before it is
+// collected: a run leaves a few hundred kB behind, and memory is there. GOGC says
+// otherwise, where it is set.
+func collectSeldom() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+}
+
+// finish closes the file and says what it holds. A shard that holds its runs is
+// complete, whether some of them failed or not: the cluster has nothing to repeat.
+func (f *sweepFlags) finish(io stdio, writer *results.Writer, state runner.Progress, err error) error {
+	path := writer.Name()
+	left := len(writer.Missing())
+	runs, failed, counted := writer.Count()
+	closed := errors.Join(counted, writer.Close())
+	total := ""
+	if left > 0 {
+		total = fmt.Sprintf(", %d are missing", left)
+	}
+	fmt.Fprintf(io.err, "%s made; %s holds %d%s, %d failed\n", plural(state.Done, "run"), path, runs, total, failed)
+	if state.Uncounted > 0 {
+		warn(io, []string{fmt.Sprintf("%d of these runs were over before the end of their warm-up, so that nothing in them is counted; make warmup shorter", state.Uncounted)})
+	}
+	switch {
+	case err != nil && errors.Is(err, runner.ErrInterrupted) && f.shard != "":
+		return retry{errors.Join(err, closed)} // a cluster takes its node away, and may start the shard again
+	case err != nil && errors.Is(err, runner.ErrInterrupted):
+		return failure{errors.Join(err, closed)}
+	case err != nil:
+		return storeFault(err)
+	case closed != nil:
+		return storeFault(closed)
+	case failed > 0 && f.shard == "":
+		return failure{fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed)}
+	}
+	return nil
+}
+
+// check finds flags that do not belong together.
+func (f *sweepFlags) check(s *study.Study) error {
+	if f.shard != "" {
+		if _, _, err := parseShard(f.shard); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(notNegative("--workers", f.workers), notNegative("--at-once", f.array.atOnce), notNegativeTime("--poll", f.array.poll)); err != nil {
+		return err
+	}
+	switch {
+	case f.engine != "local" && f.engine != "slurm":
+		return fmt.Errorf("--engine: %s", strict.Unknown("engine", f.engine, []string{"local", "slurm"}))
+	case f.shard != "" && f.out == "":
+		return errors.New("--shard: the folder of the shards is missing; name it with --out")
+	case f.shard != "" && f.output != "":
+		return errors.New("--shard: a shard goes into the folder --out; the result file comes from halocline merge, so leave -o out")
+	case f.array.shards < 1:
+		return fmt.Errorf("--shards: %d is given; at least 1 is due", f.array.shards)
+	case f.engine == "slurm" && f.out == "":
+		return errors.New("--engine slurm: name a folder with --out that all nodes of the cluster see")
+	case f.out != "" && f.shard == "" && f.engine == "local":
+		return errors.New("--out is the folder of the shards; without --shard the result goes into one file, -o")
+	case f.shard != "" && f.engine == "slurm":
+		return errors.New("--shard: the cluster deals out the shards by itself; leave it out")
+	case f.again && !f.resume:
+		return errors.New("--retry-failed goes with --resume; add it")
+	case f.runs != "" && s.Until != nil && !f.plan:
+		return errors.New("--runs: the runs of this study decide how many there are (until), each after those before it; leave --runs out")
+	case f.plan && f.shard != "":
+		return errors.New("--plan lists all runs of the study; leave --shard out")
+	case s.Runs() > maxRuns && !f.many && !f.plan:
+		return fmt.Errorf("%s has %d cells and %d runs; if that is meant, add --many", s.File, s.Count(), s.Runs())
+	}
+	return nil
+}
+
+// open opens the file that the runs go into, and notes which program writes to it.
+func (f *sweepFlags) open(ctx context.Context, lib *scenarios.Library, s *study.Study) (*results.Writer, error) {
+	program, err := thisProgram(lib)
+	if err != nil {
+		return nil, failure{err}
+	}
+	writer, err := f.openFor(ctx, s, exactVersion(program))
+	if err != nil {
+		return nil, err
+	}
+	if err := writer.Sign(program); err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	return writer, nil
+}
+
+// openFor opens the file for a version of the program.
+func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string) (*results.Writer, error) {
+	identity := s.Identity(version)
+	cells, err := heed(ctx, func() ([]results.Cell, error) { return s.Cells(), nil })
+	if err != nil {
+		return nil, err
+	}
+	if f.shard != "" {
+		i, n, err := parseShard(f.shard)
+		if err != nil {
+			return nil, err
+		}
+		if err := os.MkdirAll(f.out, 0o777); err != nil {
+			return nil, unwritten("--out", f.out, err)
+		}
+		part := s.Part(i, n)
+		return results.Shard(ctx, results.ShardPath(f.out, part), identity, cells, part)
+	}
+	path := f.output
+	if path == "" {
+		path = s.Definition.Name + ".db"
+	}
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return nil, unwritten("-o", path, syscall.EISDIR)
+	case err == nil && f.resume:
+		return results.Resume(ctx, path, identity, cells)
+	}
+	w, err := results.Create(ctx, path, identity, cells)
+	if errors.Is(err, results.ErrExists) {
+		return nil, inputError{fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path)}
+	}
+	return w, err
+}
+
+// parseShard reads a part such as 2/8: counted from 0 the index is 1.
+func parseShard(text string) (i, n int, err error) {
+	a, b, ok := strings.Cut(text, "/")
+	i, errI := strconv.Atoi(a)
+	n, errN := strconv.Atoi(b)
+	if !ok || errI != nil || errN != nil || i < 1 || n < i {
+		return 0, 0, fmt.Errorf("--shard %s: a part such as 2/8 is due, from 1/8 to 8/8", text)
+	}
+	return i - 1, n, nil
+}
+
+// storeFault says what an error of the result file means for whoever called: trying
+// again helps where the disk is full or another program has the file.
+func storeFault(err error) error {
+	is := func(kinds ...error) bool {
+		return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
+	}
+	switch {
+	case is(results.ErrInUse, results.ErrFull):
+		return retry{err}
+	case is(results.ErrExists, results.ErrOther, results.ErrFormat, results.ErrConflict,
+		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR):
+		return inputError{err}
+	}
+	return failed(err)
+}
+
+// checkCells builds the cells that are worth it, and returns all faults before any
+// run is made. Each warning is there once. On a terminal it shows how far it has come.
+func checkCells(ctx context.Context, line *display, s *study.Study, workers int, many bool) ([]string, error) {
+	list := s.Checklist()
+	faults := make([]error, len(list))
+	var mu sync.Mutex
+	warnings := map[string]bool{}
+	var largest scenarios.Size
+	looked := 0
+	defer line.erase()
+	err := pool.Each(ctx, workers, len(list), func(ctx context.Context, i int) error {
+		said, err := pool.Until(ctx, func() ([]string, error) { return s.CheckCell(list[i]) })
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		faults[i] = err
+		mu.Lock()
+		defer mu.Unlock()
+		for _, w := range said {
+			warnings[w] = true
+		}
+		if plan, err := s.Plan(list[i], 0); err == nil {
+			if size := plan.Size(); demand(size) > demand(largest) {
+				largest = size
+			}
+		}
+		if looked++; line.due() {
+			line.show(fmt.Sprintf("%d of %d cells checked", looked, len(list)))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, failure{err}
+	}
+	if err := study.Merge(faults); err != nil {
+		return nil, err
+	}
+	if err := unlessMany(s.File, largest, many); err != nil {
+		return nil, err
+	}
+	said := append(fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
+	if why := tooLarge(largest); why != "" {
+		said = append(said, why+"; sweep asks for --many")
+	}
+	metrics, err := runner.Vet(ctx, s)
+	if err != nil {
+		return said, inputError{err}
+	}
+	if ctx.Err() != nil {
+		return said, failure{context.Cause(ctx)}
+	}
+	return said, paper.Rehearse(s, metrics)
+}
+
+// fewer leaves out most of the warnings that differ from others in their numbers only: a
+// study of a thousand temperatures has as many.
+func fewer(warnings []string) []string {
+	const shown = 5
+	numbers := regexp.MustCompile(`[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?`)
+	alike := map[string]int{}
+	for _, w := range warnings {
+		alike[numbers.ReplaceAllString(w, "0")]++
+	}
+	var out []string
+	said := map[string]int{}
+	for _, w := range warnings {
+		kind := numbers.ReplaceAllString(w, "0")
+		said[kind]++
+		switch n := said[kind]; {
+		case n == shown && alike[kind] > shown:
+			w += fmt.Sprintf("; and %d more like it, with other numbers", alike[kind]-shown)
+			fallthrough
+		case n <= shown:
+			out = append(out, w)
+		}
+	}
+	return out
+}

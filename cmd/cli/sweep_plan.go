@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"halocline/bench/study"
+	"halocline/scenarios"
+)
+
+// listRuns lists the cells with the numbers of their runs, or tells of a selection of
+// runs.
+func listRuns(lib *scenarios.Library, io stdio, s *study.Study, selected string) error {
+	const most = 1000 // cells
+	if selected != "" {
+		only, err := s.Select(selected)
+		if err != nil {
+			return inputError{fmt.Errorf("--runs: %w", err)}
+		}
+		return commandRuns(lib, io, s, only)
+	}
+	fmt.Fprintf(io.out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
+	names := append([]string{"runs"}, s.Swept()...)
+	t := newMixedTable(io.out, func(column int) bool { return column > 0 }, names...)
+	for i := range min(s.Count(), most) {
+		row := []string{fmt.Sprintf("%d..%d", i*s.Repeat, (i+1)*s.Repeat-1)}
+		for _, p := range s.Cell(i).Params {
+			title, _, _ := s.Shown(p)
+			row = append(row, title)
+		}
+		t.Append(row)
+	}
+	if err := t.Render(); err != nil {
+		return err
+	}
+	if rest := s.Count() - most; rest > 0 {
+		fmt.Fprintf(io.out, "and %d more cells\n", rest)
+	}
+	return nil
+}
+
+// commandRuns writes for each run what it varies, its seed, and the command that makes
+// it by itself. All but the commands are comments of a shell.
+func commandRuns(lib *scenarios.Library, io stdio, s *study.Study, only study.Selection) error {
+	base := baseArgument(lib, s)
+	for number := range only.All() {
+		k := s.Run(number)
+		seed := s.Seed(k.Cell, k.Repetition)
+		var values []string
+		for _, p := range s.Cell(k.Cell).Params {
+			title, _, _ := s.Shown(p)
+			values = append(values, p.Path+" "+title)
+		}
+		head := fmt.Sprintf("# run %d: cell %d, repetition %d, seed %d", number, k.Cell, k.Repetition, seed)
+		if len(values) > 0 {
+			head += ": " + oneLine(strings.Join(values, ", "))
+		}
+		if _, err := fmt.Fprintf(io.out, "%s\n%s\n", head, shellLine(s.RunCommand(base, k.Cell, seed))); err != nil {
+			return failure{err}
+		}
+	}
+	return nil
+}
+
+// baseArgument returns the base of a study as halocline run takes it in the folder of
+// this process: the name of a bundled scenario, or a file beside the study.
+func baseArgument(lib *scenarios.Library, s *study.Study) string {
+	if slices.Contains(lib.Bundled(), s.Base) || path.IsAbs(s.Base) {
+		return s.Base
+	}
+	file := path.Join(path.Dir(s.File), s.Base)
+	if bare := strings.TrimSuffix(s.Base, ".yaml"); slices.Contains(lib.Bundled(), bare) {
+		if _, err := os.Stat(file); err != nil {
+			return bare
+		}
+	}
+	return file
+}

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/slurm"
+	"halocline/bench/studies"
+	"halocline/bench/study"
+	"halocline/scenarios"
+)
+
+// arrayFlags are the flags of a sweep on a cluster.
+type arrayFlags struct {
+	shards  int
+	atOnce  int
+	options []string
+	poll    time.Duration
+}
+
+func (f *arrayFlags) add(c *cobra.Command) {
+	c.Flags().IntVar(&f.shards, "shards", 10, "with slurm: `number` of tasks of the job array, each of which makes one shard")
+	c.Flags().IntVar(&f.atOnce, "at-once", 0, "with slurm: greatest `number` of tasks at one time; 0 for as many as the cluster allows")
+	c.Flags().StringArrayVar(&f.options, "sbatch", nil, "with slurm: a further `option` of sbatch, as in --sbatch=--partition=short; may be repeated")
+	c.Flags().DurationVar(&f.poll, "poll", 0, "with slurm: `time` between two looks at the queue, such as 20s; 0 for five seconds")
+}
+
+// sweepOnSlurm submits a study as a job array, follows it, and fetches the result.
+func sweepOnSlurm(ctx context.Context, lib *scenarios.Library, io stdio, name string, s *study.Study, flags *sweepFlags) error {
+	array, err := flags.jobs(name, s)
+	if err != nil {
+		return inputError{err}
+	}
+	cluster := slurm.Cluster{Every: flags.array.poll}
+	jobs, again, err := cluster.Underway(ctx, array)
+	switch {
+	case err != nil:
+		return clusterFault(err)
+	case again && !flags.resume:
+		return inputError{fmt.Errorf("job array %s is at work in %s; add --resume to follow it, or end it with scancel %s %s", jobs.Array, array.Out, jobs.Array, jobs.Merge)}
+	case !again:
+		if jobs, err = cluster.Submit(ctx, array); err != nil {
+			return clusterFault(err)
+		}
+	}
+	fmt.Fprintf(io.err, "job array %s of %d tasks, and merge job %s behind it; logs and shards are in %s\n", jobs.Array, array.Shards, jobs.Merge, array.Out)
+	err = cluster.Follow(ctx, array, jobs, taskLines(io, array.Shards))
+	switch {
+	case ctx.Err() != nil:
+		return failure{fmt.Errorf("no longer looking at the jobs, which go on; look again with --resume, or end them with scancel %s %s", jobs.Array, jobs.Merge)}
+	case err != nil:
+		return clusterFault(err)
+	}
+	if err := array.Fetch(flags.output); err != nil {
+		return failure{err}
+	}
+	fmt.Fprintf(io.err, "the result is in %s\n", flags.output)
+	return nil
+}
+
+// jobs describes the job array of a study.
+func (f *sweepFlags) jobs(name string, s *study.Study) (slurm.Array, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return slurm.Array{}, err
+	}
+	if !slices.Contains(studies.Bundled(), name) {
+		if name, err = filepath.Abs(name); err != nil {
+			return slurm.Array{}, err
+		}
+	}
+	out, err := filepath.Abs(f.out)
+	if err != nil {
+		return slurm.Array{}, err
+	}
+	if f.output == "" {
+		f.output = s.Definition.Name + ".db"
+	}
+	a := slurm.Array{Program: program, Study: name, Out: out, Shards: f.array.shards, AtOnce: f.array.atOnce, Options: f.array.options}
+	if f.workers > 0 {
+		a.Arguments = []string{"--workers", fmt.Sprint(f.workers)}
+	}
+	return a, a.Validate()
+}
+
+// clusterFault says what an error of the cluster means for whoever called.
+func clusterFault(err error) error {
+	var command *slurm.CommandError
+	var failed *slurm.FailedError
+	switch {
+	case errors.As(err, &command) && command.Again:
+		return retry{err}
+	case errors.As(err, &failed) && failed.Input():
+		return inputError{err}
+	}
+	return failure{err}
+}
+
+// taskLines returns a function that writes a line whenever the array has come on.
+func taskLines(io stdio, shards int) func(slurm.Progress) {
+	last := ""
+	return func(p slurm.Progress) {
+		line := fmt.Sprintf("%d of %d tasks done, %d running, %d waiting, %d failed", p.Done, shards, p.Running, p.Waiting, p.Failed)
+		if p.Again > 0 {
+			line += fmt.Sprintf(", %d queued again", p.Again)
+		}
+		if p.Merging {
+			line += "; merging"
+		}
+		if p.Silent != nil {
+			line += "; " + p.Silent.Error()
+		}
+		if line != last {
+			fmt.Fprintln(io.err, line)
+			last = line
+		}
+	}
+}

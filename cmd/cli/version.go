@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	root "halocline"
+	"halocline/bench/results"
+	"halocline/scenarios"
+)
+
+func newVersion(lib *scenarios.Library, std stdio) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Long: "Print the version of the program, the revision and the sources that it was built from, the compiler, and the\n" +
+			"machine that it runs on. Result files and run --json say the same.\n\n" +
+			"The digest of the sources covers all Go files that the program may be linked from: its own, those that another\n" +
+			"module with models hands over, and other modules by the sums that Go checked. It is the same with and without\n" +
+			"git, for go run, and on every machine, and another after any edit. Where a module comes from a folder, so that\n" +
+			"Go has no sum of it, and hands nothing over, the digest covers the program file. A study can be resumed by a program of the same release and sources.",
+		Example: "  halocline version\n  halocline version --json",
+		Args:    noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			is, err := thisProgram(lib)
+			if err != nil {
+				return failure{err}
+			}
+			if asJSON {
+				out := json.NewEncoder(std.out)
+				out.SetIndent("", "  ")
+				return out.Encode(is)
+			}
+			fmt.Fprintf(std.out, "halocline %s\n", is.Version)
+			if is.Commit != "" {
+				fmt.Fprintf(std.out, "revision %s\n", is.Commit)
+			}
+			_, err = fmt.Fprintf(std.out, "sources %s\n%s %s\non %s, %s\n", is.Sources, is.Go, is.Platform, is.Machine, is.Date)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// release is the version that `make release` gives the program: v0.1.0, for example.
+var release string
+
+// version returns the version of a release, or else that of the module, as Go has noted
+// it: a tag, or one made from the revision.
+func version() string {
+	if release != "" {
+		return release
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "(unknown)"
+	}
+	is := cmp.Or(info.Main.Version, "(unknown)")
+	for _, m := range info.Deps { // in the program of another module
+		if m.Replace != nil && m.Path == module {
+			m = &debug.Module{Path: m.Path, Version: cmp.Or(m.Replace.Version, m.Version)}
+		}
+		if m.Path == module {
+			is = m.Version + " in " + info.Main.Path + " " + is
+		}
+	}
+	return is
+}
+
+// exactVersion returns the version that results are of: a release, if it is one, and the
+// sources. The version of a program between releases has the commit in it, which may have
+// changed no source.
+func exactVersion(is results.Session) string {
+	return cmp.Or(release, "unreleased") + " " + is.Sources
+}
+
+// thisProgram says what the bits of a result may depend on, and where and when.
+func thisProgram(lib *scenarios.Library) (results.Session, error) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
+	}
+	note := map[string]string{}
+	for _, s := range info.Settings {
+		note[s.Key] = s.Value
+	}
+	is := results.Session{
+		Version: version(), Commit: note["vcs.revision"], Go: runtime.Version(),
+		Platform: runtime.GOOS + "/" + runtime.GOARCH, Date: time.Now().UTC().Format(time.RFC3339),
+	}
+	if note["vcs.modified"] == "true" {
+		is.Commit += "+dirty"
+	}
+	if level := note["GOAMD64"]; level != "" {
+		is.Platform += " " + level
+	}
+	var err error
+	if is.Machine, err = os.Hostname(); err != nil {
+		is.Machine = "a machine without a name"
+	}
+	is.Sources, err = linkedSources(lib, info)
+	return is, err
+}
+
+// linkedSources returns a digest of the sources of all modules of a program. Go has a sum of each
+// that it fetched, and the library the sources of those that hand them over. Of another one from a
+// folder there is neither: then the program file stands for it.
+func linkedSources(lib *scenarios.Library, info *debug.BuildInfo) (string, error) {
+	h := sha256.New()
+	sources, err := root.Sources()
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintln(h, sources)
+	known := info.Main.Path != ""
+	modules := append(slices.Clone(info.Deps), &info.Main)
+	slices.SortFunc(modules, func(a, b *debug.Module) int { return cmp.Compare(a.Path, b.Path) })
+	given := lib.Sources()
+	for _, m := range modules {
+		if m.Path == module {
+			continue
+		}
+		if files, ok := given[m.Path]; ok {
+			delete(given, m.Path)
+			sources, err := root.Digest(files)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintln(h, m.Path, sources)
+			continue
+		}
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		known = known && m.Sum != ""
+		fmt.Fprintln(h, m.Path, m.Version, m.Sum)
+	}
+	if strangers := slices.Sorted(maps.Keys(given)); len(strangers) > 0 && info.Main.Path != "" {
+		return "", fmt.Errorf("the library has sources of module %s, which is not linked; give AddSources the path that its go.mod has", strangers[0])
+	}
+	if !known {
+		if err := copyProgram(h); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+// copyProgram writes the program file.
+func copyProgram(to io.Writer) error {
+	name, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(to, f)
+	return err
+}
