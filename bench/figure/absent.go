@@ -20,8 +20,10 @@ type Absent struct {
 // at returns the crosses above the bars of their name.
 func (a Absent) at(s slot) Layer { a.slot = s; return a }
 
+// Label implements Layer.
 func (a Absent) Label() (name, group string) { return a.Name, "" }
 
+// Check implements Layer.
 func (a Absent) Check() error {
 	if len(a.X) == 0 {
 		return errors.New("nothing is absent: leave the layer out")
@@ -29,8 +31,10 @@ func (a Absent) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (a Absent) Reach(x, _ *Span) { x.Add(a.X...) }
 
+// Draw implements Layer.
 func (a Absent) Draw(c *Chart, l Look) {
 	for _, v := range a.X {
 		row := l.colour // those of different names stand below each other
@@ -51,6 +55,7 @@ func missing(on vg.Canvas, l Look, at vg.Point) {
 	l.marker(on, at)
 }
 
+// Keys implements Layer.
 func (a Absent) Keys(Look) []Key {
 	return []Key{{a.Meaning, func(c *Chart, r vg.Rectangle) {
 		missing(c.on, Look{colour: 6}, between(r.Min, r.Max, 0.5)) // black

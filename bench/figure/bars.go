@@ -23,8 +23,10 @@ type Bars struct {
 // at returns the bars in their place at each category.
 func (b Bars) at(s slot) Layer { b.slot = s; return b }
 
+// Label implements Layer.
 func (b Bars) Label() (name, group string) { return b.Name, "" }
 
+// Check implements Layer.
 func (b Bars) Check() error {
 	if (b.Low != nil || b.High != nil) && (len(b.Low) != len(b.Values) || len(b.High) != len(b.Values)) {
 		panic(fmt.Sprintf("figure: bars %q have %d values, %d low and %d high ends", b.Name, len(b.Values), len(b.Low), len(b.High)))
@@ -35,6 +37,7 @@ func (b Bars) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (b Bars) Reach(x, y *Span) {
 	for i, v := range b.Values {
 		if !finite(v) {
@@ -48,6 +51,7 @@ func (b Bars) Reach(x, y *Span) {
 	}
 }
 
+// Draw implements Layer.
 func (b Bars) Draw(c *Chart, l Look) {
 	for i, v := range b.Values {
 		if !finite(v) {
@@ -65,6 +69,7 @@ func (b Bars) Draw(c *Chart, l Look) {
 	c.polyline(plain(spine(), spineWidth), []vg.Point{{X: c.frame.Min.X, Y: zero}, {X: c.frame.Max.X, Y: zero}})
 }
 
+// Keys implements Layer.
 func (b Bars) Keys(l Look) []Key {
 	return []Key{{b.Name, func(c *Chart, r vg.Rectangle) {
 		c.on.SetColor(pale(l.Colour(), 0.75))
@@ -137,8 +142,10 @@ func NewBox(sample []float64) (b Box, ok bool) {
 // at returns the boxes in their place at each category.
 func (b Boxes) at(s slot) Layer { b.slot = s; return b }
 
+// Label implements Layer.
 func (b Boxes) Label() (name, group string) { return b.Name, "" }
 
+// Check implements Layer.
 func (b Boxes) Check() error {
 	if len(b.Samples) == 0 {
 		return errors.New("there is no box: leave the layer out or give it a sample")
@@ -146,6 +153,7 @@ func (b Boxes) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (b Boxes) Reach(x, y *Span) {
 	for i, sample := range b.Samples {
 		for _, v := range sample {
@@ -157,6 +165,7 @@ func (b Boxes) Reach(x, y *Span) {
 	}
 }
 
+// Draw implements Layer.
 func (b Boxes) Draw(c *Chart, l Look) {
 	line := plain(ink(), thinWidth)
 	for i, sample := range b.Samples {
@@ -197,6 +206,7 @@ func ring(on vg.Canvas, colour color.Color, at vg.Point) {
 	on.Stroke(disc(at, 1.5))
 }
 
+// Keys implements Layer.
 func (b Boxes) Keys(l Look) []Key {
 	return []Key{{b.Name, func(c *Chart, r vg.Rectangle) {
 		c.on.SetColor(pale(l.Colour(), 0.55))

@@ -46,8 +46,10 @@ const (
 // fewPoints is how many points of a curve are still marked.
 const fewPoints = 25
 
+// Label implements Layer.
 func (v Curve) Label() (name, group string) { return v.Name, v.Group }
 
+// Check implements Layer.
 func (v Curve) Check() error {
 	if len(v.X) != len(v.Y) {
 		panic(fmt.Sprintf("figure: curve %q has %d x and %d y", v.Name, len(v.X), len(v.Y)))
@@ -61,6 +63,7 @@ func (v Curve) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (v Curve) Reach(x, y *Span) {
 	for i := range v.X {
 		if !x.has(v.X[i]) || !y.has(v.Y[i]) {
@@ -82,6 +85,7 @@ func (v Curve) marked() bool {
 	return v.Join == Apart || v.Join == Straight && len(v.X) <= fewPoints
 }
 
+// Draw implements Layer.
 func (v Curve) Draw(c *Chart, l Look) {
 	if v.Low != nil && v.Band {
 		v.band(c, l)
@@ -180,6 +184,7 @@ func (v Curve) band(c *Chart, l Look) {
 	flush()
 }
 
+// Keys implements Layer.
 func (v Curve) Keys(l Look) []Key {
 	thumb := func(c *Chart, r vg.Rectangle, l Look, line, mark bool) {
 		mid := (r.Min.Y + r.Max.Y) / 2

@@ -34,8 +34,10 @@ func bandwidth(n int, confidence float64) float64 {
 	return math.Sqrt(math.Log(2/(1-confidence)) / (2 * float64(n)))
 }
 
+// Label implements Layer.
 func (e ECDF) Label() (name, group string) { return e.Name, "" }
 
+// Check implements Layer.
 func (e ECDF) Check() error {
 	if e.Confidence < 0 || e.Confidence >= 1 || math.IsNaN(e.Confidence) {
 		return errors.New("the confidence of a band lies between 0 and 1")
@@ -46,11 +48,13 @@ func (e ECDF) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (e ECDF) Reach(x, y *Span) {
 	x.Add(e.Values...)
 	y.Add(0, 1/float64(len(e.ordered())), 1) // the least part has a place on a logarithmic axis
 }
 
+// Draw implements Layer.
 func (e ECDF) Draw(c *Chart, l Look) {
 	v := e.ordered()
 	n := float64(len(v))
@@ -94,6 +98,7 @@ func (e ECDF) Draw(c *Chart, l Look) {
 	c.polyline(l.line(), shifted(0))
 }
 
+// Keys implements Layer.
 func (e ECDF) Keys(l Look) []Key {
 	band := e.Confidence > 0
 	return Curve{Name: e.Name, Join: Steps, Band: band, Low: []float64{}}.Keys(l)

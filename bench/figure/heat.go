@@ -22,8 +22,10 @@ type Heat struct {
 	From, To  float64 // the ends of the colours; both 0: the least and the greatest value
 }
 
+// Label implements Layer.
 func (h Heat) Label() (name, group string) { return "", "" }
 
+// Check implements Layer.
 func (h Heat) Check() error {
 	if len(h.Values) == 0 || len(h.Values[0]) == 0 {
 		return errors.New("the heat map has no cell: there is nothing to draw")
@@ -85,6 +87,7 @@ func edges(a Axis, at []float64, n int) []float64 {
 	return out
 }
 
+// Reach implements Layer.
 func (h Heat) Reach(x, y *Span) {
 	for _, e := range edges(x.Axis, h.X, len(h.Values[0])) {
 		x.Add(x.value(e))
@@ -94,6 +97,7 @@ func (h Heat) Reach(x, y *Span) {
 	}
 }
 
+// Draw implements Layer.
 func (h Heat) Draw(c *Chart, _ Look) {
 	xs := edges(c.X, h.X, len(h.Values[0]))
 	ys := edges(c.Y, h.Y, len(h.Values))
@@ -177,6 +181,7 @@ func (h Heat) texts(c *Chart, xs, ys []float64) ([][]string, vg.Length) {
 	return out, smallSize
 }
 
+// Keys implements Layer.
 func (h Heat) Keys(Look) []Key { return nil }
 
 // colourBar tells what the colours of a heat map mean.

@@ -76,8 +76,10 @@ func (s Schedule) places() []float64 {
 	return out
 }
 
+// Label implements Layer.
 func (s Schedule) Label() (name, group string) { return "", "" }
 
+// Check implements Layer.
 func (s Schedule) Check() error {
 	if len(s.Tasks) == 0 {
 		return errors.New("there is no task: a schedule is that of tasks")
@@ -103,6 +105,7 @@ func (s Schedule) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (s Schedule) Reach(x, y *Span) {
 	for _, p := range s.Spells {
 		x.Add(p.From, p.To)
@@ -127,6 +130,7 @@ const (
 	fine     = 0.25
 )
 
+// Draw implements Layer.
 func (s Schedule) Draw(c *Chart, _ Look) {
 	for i := range s.Tasks {
 		y := c.y.at(float64(i))
@@ -220,6 +224,7 @@ func (s Sign) draw(on vg.Canvas, at vg.Point, apart vg.Length) {
 	}
 }
 
+// Keys implements Layer.
 func (s Schedule) Keys(Look) []Key {
 	var out []Key
 	for _, sign := range []Sign{Release, Skip, Miss} {

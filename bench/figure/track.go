@@ -15,8 +15,10 @@ type Track struct {
 	X, Y []float64
 }
 
+// Label implements Layer.
 func (t Track) Label() (name, group string) { return t.Name, "" }
 
+// Check implements Layer.
 func (t Track) Check() error {
 	if len(t.X) != len(t.Y) {
 		panic(fmt.Sprintf("figure: track %q has %d x and %d y", t.Name, len(t.X), len(t.Y)))
@@ -27,6 +29,7 @@ func (t Track) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (t Track) Reach(x, y *Span) {
 	for i := range t.X {
 		if x.has(t.X[i]) && y.has(t.Y[i]) {
@@ -37,6 +40,7 @@ func (t Track) Reach(x, y *Span) {
 	x.room, y.room = true, true
 }
 
+// Draw implements Layer.
 func (t Track) Draw(c *Chart, l Look) {
 	pieces := c.pieces(t.X, t.Y)
 	if len(pieces) == 0 {
@@ -79,23 +83,29 @@ func arrow(on vg.Canvas, l Look, angle float64, tip vg.Point) {
 	fill(on, l.Colour(), corner(2, 0), corner(6, math.Pi-0.42), corner(3.6, math.Pi), corner(6, math.Pi+0.42))
 }
 
+// Keys implements Layer.
 func (t Track) Keys(l Look) []Key { return Curve{Name: t.Name, Join: Steps}.Keys(l) }
 
 // Plan is a way that somebody is to go: a thin line under the tracks.
 type Plan struct{ X, Y []float64 }
 
+// Label implements Layer.
 func (p Plan) Label() (name, group string) { return "", "" }
 
+// Check implements Layer.
 func (p Plan) Check() error { return Track{X: p.X, Y: p.Y}.Check() }
 
+// Reach implements Layer.
 func (p Plan) Reach(x, y *Span) { Track{X: p.X, Y: p.Y}.Reach(x, y) }
 
+// Draw implements Layer.
 func (p Plan) Draw(c *Chart, _ Look) {
 	for _, piece := range c.pieces(p.X, p.Y) {
 		c.polyline(plain(pale(spine(), 0.4), thinWidth), piece)
 	}
 }
 
+// Keys implements Layer.
 func (p Plan) Keys(Look) []Key { return nil }
 
 // Places is points with names beside them, such as a docking station.
@@ -104,8 +114,10 @@ type Places struct {
 	X, Y  []float64
 }
 
+// Label implements Layer.
 func (p Places) Label() (name, group string) { return "", "" }
 
+// Check implements Layer.
 func (p Places) Check() error {
 	if len(p.X) != len(p.Names) || len(p.Y) != len(p.Names) {
 		panic(fmt.Sprintf("figure: %d places have %d x and %d y", len(p.Names), len(p.X), len(p.Y)))
@@ -113,12 +125,14 @@ func (p Places) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (p Places) Reach(x, y *Span) {
 	x.Add(p.X...)
 	y.Add(p.Y...)
 	x.room, y.room = true, true
 }
 
+// Draw implements Layer.
 func (p Places) Draw(c *Chart, _ Look) {
 	for i, name := range p.Names {
 		at := vg.Point{X: c.x.at(p.X[i]), Y: c.y.at(p.Y[i])}
@@ -136,4 +150,5 @@ func (p Places) Draw(c *Chart, _ Look) {
 	}
 }
 
+// Keys implements Layer.
 func (p Places) Keys(Look) []Key { return nil }

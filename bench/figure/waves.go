@@ -108,8 +108,10 @@ func (f Fate) name() string {
 	return [...]string{"received", "lost in a collision", "lost otherwise", "missed"}[f]
 }
 
+// Label implements Layer.
 func (w Waves) Label() (name, group string) { return "", "" }
 
+// Check implements Layer.
 func (w Waves) Check() error {
 	if len(w.Places) == 0 {
 		return errors.New("there is no node: waves go between nodes")
@@ -134,6 +136,7 @@ func (w Waves) Check() error {
 	return nil
 }
 
+// Reach implements Layer.
 func (w Waves) Reach(x, y *Span) {
 	for _, v := range w.Waves {
 		x.Add(v.Start, v.Start+v.Airtime)
@@ -153,6 +156,7 @@ func (w Waves) Reach(x, y *Span) {
 // barHeight is how high the bars on the line of a node are, in points.
 const barHeight = 4.0
 
+// Draw implements Layer.
 func (w Waves) Draw(c *Chart, _ Look) {
 	for _, place := range w.Places {
 		y := c.y.at(place)
@@ -279,6 +283,7 @@ func cross(on vg.Canvas, at vg.Point) {
 	}
 }
 
+// Keys implements Layer.
 func (w Waves) Keys(Look) []Key {
 	out := []Key{{"sent", func(c *Chart, r vg.Rectangle) { c.shape(Look{}.Colour(), box(swatch(r))) }}}
 	for _, f := range []Fate{Received, Collided, Lost, Missed} {
