@@ -170,7 +170,7 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 		place, _ := v.Pilot.Place(now)
 		real, taken = append(real, v.Hull.At(now).Position), append(taken, place)
 	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", "nodes.auv.run.reckoning.imu={tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}")
-	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.AngleError{Bias: math.Pi / 9}}
+	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.Error{Bias: math.Pi / 9}}
 	b, _ := imu.New(rng.New(2), "auv/imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
 	way := real[1].Sub(real[0])
 	if want := geom.FromEuler(b.Heading, 0, 0).Rotate(way); !(taken[1].Sub(taken[0]).Dist(want) < 0.15) || !(want.Dist(way) > 2) {

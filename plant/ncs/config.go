@@ -232,9 +232,9 @@ func (c *DVLConfig) Defaults() { c.DVLConfig = *sensor.DefaultDVL() }
 // nothing here reads. What is left out of it is that of sensor.DefaultIMU.
 type IMUConfig struct {
 	sensor.Timing `yaml:",inline"`
-	Rate          sensor.AngularSpeedError `yaml:"rate" doc:"error of each gyroscope; they say how a log moves that does not sit at the origin"`
-	Tilt          sensor.AngleError        `yaml:"tilt" doc:"error of pitch and roll"`
-	Heading       sensor.AngleError        `yaml:"heading" doc:"error of the heading"`
+	Rate          sensor.Error `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope; they say how a log moves that does not sit at the origin"`
+	Tilt          sensor.Error `yaml:"tilt" unit:"rad" doc:"error of pitch and roll"`
+	Heading       sensor.Error `yaml:"heading" unit:"rad" doc:"error of the heading"`
 }
 
 // Defaults makes it the usual unit.

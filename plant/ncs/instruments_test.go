@@ -85,7 +85,7 @@ func TestHeadingThatWanders(t *testing.T) {
 		for seed := range uint64(n) {
 			b := fitted(t, seed, func(c *VehicleConfig) {
 				c.Attitude.Period, c.Acoustic.Period = time.Second, time.Second // there is nothing to steer
-				c.Reckoning.IMU.Heading = sensor.AngleError{Bias: s, BiasTime: time.Duration(tau * 1e9)}
+				c.Reckoning.IMU.Heading = sensor.Error{Bias: s, BiasTime: time.Duration(tau * 1e9)}
 			}, ahead)
 			b.toldOf(acoustic, 0, 0, geom.Vec{})
 			b.run(t, 20*time.Second)
@@ -351,7 +351,7 @@ func TestLookingChangesNothing(t *testing.T) {
 			c.Reckoning.DVL.Period, c.Reckoning.DVL.Latency, c.Reckoning.Depth.Latency = 143*ms, 95*ms, 30*ms
 			c.Reckoning.Depth.Depth.Noise, c.Reckoning.DVL.Velocity.Noise = 0.1, 0.1
 		}, weaving)
-		imu := (&IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.AngleError{Noise: 0.1}})
+		imu := (&IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.Error{Noise: 0.1}})
 		b.config.Reckoning.IMU = imu
 		unit := imu.New(rng.New(2), "imu")
 		b.pilot.FitIMU(func(now sim.Time) (sensor.Inertial, bool) {

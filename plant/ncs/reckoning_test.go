@@ -25,7 +25,7 @@ func sure(c *VehicleConfig) {
 	c.Reckoning.DVL = new(DVLConfig)
 	c.Reckoning.DVL.Defaults()
 	c.Reckoning.DVL.Period = 100 * ms
-	c.Reckoning.DVL.Velocity, c.Reckoning.DVL.Altitude = sensor.SpeedError{}, sensor.LengthError{}
+	c.Reckoning.DVL.Velocity, c.Reckoning.DVL.Altitude = sensor.Error{}, sensor.Error{}
 	c.Reckoning.DVL.Scale, c.Reckoning.DVL.Mounting = 0, 0
 }
 

@@ -10,15 +10,15 @@ import (
 	"halocline/sim/rng"
 )
 
-// Error is the error of one measured quantity, in the unit of that quantity.
-// Where nothing is given there is no error.
+// Error is the error of one measured quantity, in the unit of that quantity, which the field that holds it names in
+// its tags. Where nothing is given there is no error.
 type Error struct {
-	Noise      float64       // standard deviation of white noise, per sample
-	Density    float64       // white noise per root hertz, beside Noise
-	Bias       float64       // standard deviation of the bias
-	BiasTime   time.Duration // correlation time of the bias; 0 for a constant one
-	Resolution float64       // readings are multiples of it; 0 for any number
-	Range      float64       // greatest magnitude that is measured; 0 for no limit
+	Noise      float64       `yaml:"noise" as:"difference" unit:"$unit" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
+	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in $unit per root hertz of the two-sided spectrum, beside noise"`
+	Bias       float64       `yaml:"bias" as:"difference" unit:"$unit" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
+	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
+	Resolution float64       `yaml:"resolution" as:"difference" unit:"$unit" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
+	Range      float64       `yaml:"range" unit:"$unit" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
 }
 
 // Validate reports what no instrument has.
@@ -143,98 +143,3 @@ func (p *triad) sample(t sim.Time, v geom.Vec) (geom.Vec, bool) {
 	z, okZ := p[2].Sample(t, v.Z)
 	return geom.Vec{X: x, Y: y, Z: z}, okX && okY && okZ
 }
-
-// The errors below are the same in different units, so that a file has to say
-// them.
-
-// LengthError is the error of a length.
-type LengthError struct {
-	Noise      float64       `yaml:"noise" unit:"m" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in m per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"m" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"m" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"m" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e LengthError) Validate() error { return Error(e).Validate() }
-
-// SpeedError is the error of a speed.
-type SpeedError struct {
-	Noise      float64       `yaml:"noise" unit:"m/s" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in m/s per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"m/s" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"m/s" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"m/s" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e SpeedError) Validate() error { return Error(e).Validate() }
-
-// AngleError is the error of an angle.
-type AngleError struct {
-	Noise      float64       `yaml:"noise" unit:"rad" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in rad per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"rad" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"rad" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"rad" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e AngleError) Validate() error { return Error(e).Validate() }
-
-// AngularSpeedError is the error of an angular speed.
-type AngularSpeedError struct {
-	Noise      float64       `yaml:"noise" unit:"rad/s" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in rad/s per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"rad/s" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"rad/s" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"rad/s" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e AngularSpeedError) Validate() error { return Error(e).Validate() }
-
-// AccelerationError is the error of an acceleration.
-type AccelerationError struct {
-	Noise      float64       `yaml:"noise" unit:"m/s2" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in m/s2 per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"m/s2" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"m/s2" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"m/s2" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e AccelerationError) Validate() error { return Error(e).Validate() }
-
-// TemperatureError is the error of a temperature. All but its range are differences, which
-// are the same in degC and in K.
-type TemperatureError struct {
-	Noise      float64       `yaml:"noise" as:"difference" unit:"degC" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in degC per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" as:"difference" unit:"degC" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" as:"difference" unit:"degC" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"degC" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e TemperatureError) Validate() error { return Error(e).Validate() }
-
-// ConductivityError is the error of a conductivity.
-type ConductivityError struct {
-	Noise      float64       `yaml:"noise" unit:"S/m" range:"[0,1e9]" doc:"standard deviation of white noise, per sample"`
-	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in S/m per root hertz of the two-sided spectrum, beside noise"`
-	Bias       float64       `yaml:"bias" unit:"S/m" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
-	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" unit:"S/m" range:"[0,1e9]" doc:"readings are multiples of it; 0 for any number"`
-	Range      float64       `yaml:"range" unit:"S/m" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
-}
-
-// Validate reports what no instrument has.
-func (e ConductivityError) Validate() error { return Error(e).Validate() }

@@ -229,7 +229,7 @@ func TestImpossibleErrors(t *testing.T) {
 		if f, ok := err.(interface{ Field() string }); !ok || f.Field() != key {
 			t.Errorf("%+v: the fault is %v, want one of %s", e, err, key)
 		}
-		if got := fmt.Sprint(LengthError(e).Validate()); got != fmt.Sprint(err) {
+		if got := fmt.Sprint(Error(e).Validate()); got != fmt.Sprint(err) {
 			t.Errorf("as an error of length it is %s", got)
 		}
 	}

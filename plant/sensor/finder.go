@@ -31,7 +31,7 @@ func (c *FinderConfig) Build(s Site) (Sensor, error) {
 	}
 	own := c.USBLConfig
 	if s.Exact {
-		own.Distance, own.Bearing, own.Elevation = LengthError{}, AngleError{}, AngleError{}
+		own.Distance, own.Bearing, own.Elevation = Error{}, Error{}, Error{}
 		own.Outliers, own.SoundSpeed = 0, 0
 	}
 	return &finder{own.New(s.Streams, s.Name), target}, nil

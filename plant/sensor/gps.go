@@ -15,9 +15,9 @@ type GPSConfig struct {
 	Timing     `yaml:",inline"`
 	Antenna    geom.Vec      `yaml:"antenna" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where the antenna sits, in the body frame"`
 	Acquire    time.Duration `yaml:"acquire" range:"[0,86400]" doc:"time from the first sample out of the water to the first fix"`
-	Horizontal LengthError   `yaml:"horizontal" doc:"error of x and of y"`
-	Height     LengthError   `yaml:"height" doc:"error of the height"`
-	Velocity   SpeedError    `yaml:"velocity" doc:"error of each component of the velocity"`
+	Horizontal Error         `yaml:"horizontal" unit:"m" doc:"error of x and of y"`
+	Height     Error         `yaml:"height" unit:"m" doc:"error of the height"`
+	Velocity   Error         `yaml:"velocity" unit:"m/s" doc:"error of each component of the velocity"`
 }
 
 // DefaultGPS returns a receiver of 2.5 m circular error, half of the fixes lying
@@ -29,9 +29,9 @@ func DefaultGPS() *GPSConfig {
 		Timing:     Timing{Period: time.Second},
 		Antenna:    geom.Vec{Z: 0.3},
 		Acquire:    time.Second,
-		Horizontal: LengthError{Noise: 0.7, Bias: 2, BiasTime: 5 * time.Minute},
-		Height:     LengthError{Noise: 1.4, Bias: 4, BiasTime: 5 * time.Minute},
-		Velocity:   SpeedError{Noise: 0.05},
+		Horizontal: Error{Noise: 0.7, Bias: 2, BiasTime: 5 * time.Minute},
+		Height:     Error{Noise: 1.4, Bias: 4, BiasTime: 5 * time.Minute},
+		Velocity:   Error{Noise: 0.05},
 	}
 }
 
@@ -55,10 +55,10 @@ func (c *GPSConfig) New(streams *rng.Source, name string) *GPS {
 	every := c.Interval()
 	return &GPS{
 		config:   *c,
-		x:        Error(c.Horizontal).Process(streams, name+"/x", every),
-		y:        Error(c.Horizontal).Process(streams, name+"/y", every),
-		height:   Error(c.Height).Process(streams, name+"/height", every),
-		velocity: Error(c.Velocity).triad(streams, name+"/velocity", every),
+		x:        c.Horizontal.Process(streams, name+"/x", every),
+		y:        c.Horizontal.Process(streams, name+"/y", every),
+		height:   c.Height.Process(streams, name+"/height", every),
+		velocity: c.Velocity.triad(streams, name+"/velocity", every),
 	}
 }
 
@@ -66,7 +66,7 @@ func (c *GPSConfig) New(streams *rng.Source, name string) *GPS {
 func (c *GPSConfig) Build(s Site) (Sensor, error) {
 	own := *c
 	if s.Exact {
-		own.Horizontal, own.Height, own.Velocity = LengthError{}, LengthError{}, SpeedError{}
+		own.Horizontal, own.Height, own.Velocity = Error{}, Error{}, Error{}
 	}
 	return own.New(s.Streams, s.Name), nil
 }

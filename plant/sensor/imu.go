@@ -15,12 +15,12 @@ import (
 // attitude of its own.
 type IMUConfig struct {
 	Timing   `yaml:",inline"`
-	Position geom.Vec          `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
-	Gravity  float64           `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
-	Rate     AngularSpeedError `yaml:"rate" doc:"error of each gyroscope"`
-	Force    AccelerationError `yaml:"force" doc:"error of each accelerometer"`
-	Tilt     AngleError        `yaml:"tilt" doc:"error of pitch and roll"`
-	Heading  AngleError        `yaml:"heading" doc:"error of the heading"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Gravity  float64  `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
+	Rate     Error    `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope"`
+	Force    Error    `yaml:"force" unit:"m/s2" doc:"error of each accelerometer"`
+	Tilt     Error    `yaml:"tilt" unit:"rad" doc:"error of pitch and roll"`
+	Heading  Error    `yaml:"heading" unit:"rad" doc:"error of the heading"`
 }
 
 // DefaultIMU returns the inertial unit of the UUV Simulator (an ADIS16448: noise
@@ -34,10 +34,10 @@ func DefaultIMU() *IMUConfig {
 	return &IMUConfig{
 		Timing:  Timing{Period: 10 * time.Millisecond},
 		Gravity: 9.80665,
-		Rate:    AngularSpeedError{Density: 2 * 35. / 3600 * deg, Bias: 8.7e-4, BiasTime: 1000 * time.Second, Range: 1000 * deg},
-		Force:   AccelerationError{Density: 4e-3, Bias: 0.073, BiasTime: 300 * time.Second, Range: 18 * 9.80665},
-		Tilt:    AngleError{Noise: 0.05 * deg, Bias: 0.5 * deg, Resolution: 0.05 * deg},
-		Heading: AngleError{Noise: 0.05 * deg, Bias: deg, Resolution: 0.05 * deg},
+		Rate:    Error{Density: 2 * 35. / 3600 * deg, Bias: 8.7e-4, BiasTime: 1000 * time.Second, Range: 1000 * deg},
+		Force:   Error{Density: 4e-3, Bias: 0.073, BiasTime: 300 * time.Second, Range: 18 * 9.80665},
+		Tilt:    Error{Noise: 0.05 * deg, Bias: 0.5 * deg, Resolution: 0.05 * deg},
+		Heading: Error{Noise: 0.05 * deg, Bias: deg, Resolution: 0.05 * deg},
 	}
 }
 
@@ -59,11 +59,11 @@ func (c *IMUConfig) New(streams *rng.Source, name string) *IMU {
 	every := c.Interval()
 	return &IMU{
 		config:  *c,
-		rate:    Error(c.Rate).triad(streams, name+"/rate", every),
-		force:   Error(c.Force).triad(streams, name+"/force", every),
-		heading: Error(c.Heading).Process(streams, name+"/heading", every),
-		pitch:   Error(c.Tilt).Process(streams, name+"/pitch", every),
-		roll:    Error(c.Tilt).Process(streams, name+"/roll", every),
+		rate:    c.Rate.triad(streams, name+"/rate", every),
+		force:   c.Force.triad(streams, name+"/force", every),
+		heading: c.Heading.Process(streams, name+"/heading", every),
+		pitch:   c.Tilt.Process(streams, name+"/pitch", every),
+		roll:    c.Tilt.Process(streams, name+"/roll", every),
 	}
 }
 
@@ -71,7 +71,7 @@ func (c *IMUConfig) New(streams *rng.Source, name string) *IMU {
 func (c *IMUConfig) Build(s Site) (Sensor, error) {
 	own := *c
 	if s.Exact {
-		own.Rate, own.Force, own.Tilt, own.Heading = AngularSpeedError{}, AccelerationError{}, AngleError{}, AngleError{}
+		own.Rate, own.Force, own.Tilt, own.Heading = Error{}, Error{}, Error{}, Error{}
 	}
 	return own.New(s.Streams, s.Name), nil
 }

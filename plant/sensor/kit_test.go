@@ -82,9 +82,9 @@ func usblQuantities() []quantity {
 		}
 	}
 	return []quantity{
-		{"USBL distance", of(20.615528128088304, func(f *Fix) float64 { return f.Distance }, func(c *USBLConfig, e Error) { c.Distance = LengthError(e) })},
-		{"USBL bearing", of(0.9272952180016122, func(f *Fix) float64 { return f.Bearing }, func(c *USBLConfig, e Error) { c.Bearing = AngleError(e) })},
-		{"USBL elevation", of(-1.3258176636680326, func(f *Fix) float64 { return f.Elevation }, func(c *USBLConfig, e Error) { c.Elevation = AngleError(e) })},
+		{"USBL distance", of(20.615528128088304, func(f *Fix) float64 { return f.Distance }, func(c *USBLConfig, e Error) { c.Distance = e })},
+		{"USBL bearing", of(0.9272952180016122, func(f *Fix) float64 { return f.Bearing }, func(c *USBLConfig, e Error) { c.Bearing = e })},
+		{"USBL elevation", of(-1.3258176636680326, func(f *Fix) float64 { return f.Elevation }, func(c *USBLConfig, e Error) { c.Elevation = e })},
 	}
 }
 
@@ -101,11 +101,11 @@ func imuQuantities() []quantity {
 			}
 		}
 	}
-	tilt := func(c *IMUConfig, e Error) { c.Tilt = AngleError(e) }
+	tilt := func(c *IMUConfig, e Error) { c.Tilt = e }
 	return []quantity{
-		{"IMU rate", of(0, func(r *Inertial) float64 { return r.Rate.Y }, func(c *IMUConfig, e Error) { c.Rate = AngularSpeedError(e) })},
-		{"IMU force", of(0, func(r *Inertial) float64 { return r.Force.X }, func(c *IMUConfig, e Error) { c.Force = AccelerationError(e) })},
-		{"IMU heading", of(0.5, func(r *Inertial) float64 { return r.Heading }, func(c *IMUConfig, e Error) { c.Heading = AngleError(e) })},
+		{"IMU rate", of(0, func(r *Inertial) float64 { return r.Rate.Y }, func(c *IMUConfig, e Error) { c.Rate = e })},
+		{"IMU force", of(0, func(r *Inertial) float64 { return r.Force.X }, func(c *IMUConfig, e Error) { c.Force = e })},
+		{"IMU heading", of(0.5, func(r *Inertial) float64 { return r.Heading }, func(c *IMUConfig, e Error) { c.Heading = e })},
 		{"IMU pitch", of(0.2, func(r *Inertial) float64 { return r.Pitch }, tilt)},
 		{"IMU roll", of(-0.1, func(r *Inertial) float64 { return r.Roll }, tilt)},
 	}
@@ -114,7 +114,7 @@ func imuQuantities() []quantity {
 // The seabed is at 60 m.
 func waterQuantities() []quantity {
 	depth := func(e Error, timing Timing) func(sim.Time) (float64, float64, sim.Time) {
-		g, at := (&DepthConfig{Timing: timing, Depth: LengthError(e)}).New(rng.New(seed), "depth"), cruising()
+		g, at := (&DepthConfig{Timing: timing, Depth: e}).New(rng.New(seed), "depth"), cruising()
 		return func(t sim.Time) (float64, float64, sim.Time) {
 			d, _ := g.Read(t, at)
 			return d.Depth, 20, d.Available
@@ -133,8 +133,8 @@ func waterQuantities() []quantity {
 	}
 	return []quantity{
 		{"depth", depth},
-		{"DVL velocity", of(1.5, func(r *Doppler) float64 { return r.Velocity.X }, func(c *DVLConfig, e Error) { c.Velocity = SpeedError(e) })},
-		{"DVL altitude", of(40, func(r *Doppler) float64 { return r.Altitude }, func(c *DVLConfig, e Error) { c.Altitude = LengthError(e) })},
+		{"DVL velocity", of(1.5, func(r *Doppler) float64 { return r.Velocity.X }, func(c *DVLConfig, e Error) { c.Velocity = e })},
+		{"DVL altitude", of(40, func(r *Doppler) float64 { return r.Altitude }, func(c *DVLConfig, e Error) { c.Altitude = e })},
 	}
 }
 
@@ -152,9 +152,9 @@ func gpsQuantities() []quantity {
 		}
 	}
 	return []quantity{
-		{"GPS position", of(4, func(r *Surfaced) float64 { return r.Position.Y }, func(c *GPSConfig, e Error) { c.Horizontal = LengthError(e) })},
-		{"GPS height", of(0.5, func(r *Surfaced) float64 { return r.Position.Z }, func(c *GPSConfig, e Error) { c.Height = LengthError(e) })},
-		{"GPS velocity", of(1.5, func(r *Surfaced) float64 { return r.Velocity.X }, func(c *GPSConfig, e Error) { c.Velocity = SpeedError(e) })},
+		{"GPS position", of(4, func(r *Surfaced) float64 { return r.Position.Y }, func(c *GPSConfig, e Error) { c.Horizontal = e })},
+		{"GPS height", of(0.5, func(r *Surfaced) float64 { return r.Position.Z }, func(c *GPSConfig, e Error) { c.Height = e })},
+		{"GPS velocity", of(1.5, func(r *Surfaced) float64 { return r.Velocity.X }, func(c *GPSConfig, e Error) { c.Velocity = e })},
 	}
 }
 
@@ -171,9 +171,9 @@ func ctdQuantities() []quantity {
 		}
 	}
 	return []quantity{
-		{"CTD conductivity", of(4, func(r *Cast) float64 { return r.Conductivity }, func(c *CTDConfig, e Error) { c.Conductivity = ConductivityError(e) })},
-		{"CTD temperature", of(12, func(r *Cast) float64 { return r.Temperature }, func(c *CTDConfig, e Error) { c.Temperature = TemperatureError(e) })},
-		{"CTD depth", of(20, func(r *Cast) float64 { return r.Depth }, func(c *CTDConfig, e Error) { c.Depth = LengthError(e) })},
+		{"CTD conductivity", of(4, func(r *Cast) float64 { return r.Conductivity }, func(c *CTDConfig, e Error) { c.Conductivity = e })},
+		{"CTD temperature", of(12, func(r *Cast) float64 { return r.Temperature }, func(c *CTDConfig, e Error) { c.Temperature = e })},
+		{"CTD depth", of(20, func(r *Cast) float64 { return r.Depth }, func(c *CTDConfig, e Error) { c.Depth = e })},
 	}
 }
 

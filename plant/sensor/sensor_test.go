@@ -113,7 +113,7 @@ func TestSpecificForce(t *testing.T) {
 func TestAttitudeErrorIsASmallAngle(t *testing.T) {
 	const n, tilt, heading = 40_000, 1e-3, 2e-3
 	for _, attitude := range []geom.Quat{geom.FromEuler(2, 0, 0), geom.FromEuler(-3.1, 0.1, 2)} {
-		c := &IMUConfig{Timing: Timing{Period: time.Second}, Tilt: AngleError{Noise: tilt}, Heading: AngleError{Noise: heading}}
+		c := &IMUConfig{Timing: Timing{Period: time.Second}, Tilt: Error{Noise: tilt}, Heading: Error{Noise: heading}}
 		u := c.New(rng.New(seed), "imu")
 		sum := 0.0
 		for i := range sim.Time(n) {
@@ -127,7 +127,7 @@ func TestAttitudeErrorIsASmallAngle(t *testing.T) {
 }
 
 func TestHeadingStaysInRange(t *testing.T) {
-	c := &IMUConfig{Timing: Timing{Period: time.Second}, Tilt: AngleError{Noise: 0.1}, Heading: AngleError{Noise: 0.1}}
+	c := &IMUConfig{Timing: Timing{Period: time.Second}, Tilt: Error{Noise: 0.1}, Heading: Error{Noise: 0.1}}
 	u := c.New(rng.New(seed), "imu")
 	for range 100 {
 		r, ok := u.Read(0, &vehicle.Motion{Attitude: geom.FromEuler(3.14, 0, -3.14)}, new(vehicle.Six))
@@ -139,7 +139,7 @@ func TestHeadingStaysInRange(t *testing.T) {
 
 // A gyroscope beyond its range spoils the reading.
 func TestIMUBeyondItsRange(t *testing.T) {
-	c := &IMUConfig{Timing: Timing{Period: time.Second}, Rate: AngularSpeedError{Range: 1}}
+	c := &IMUConfig{Timing: Timing{Period: time.Second}, Rate: Error{Range: 1}}
 	u := c.New(rng.New(1), "imu")
 	for i, rate := range []float64{0.9, -1.1, 0.9} {
 		s := &vehicle.Motion{Attitude: geom.Quat{W: 1}, Velocity: vehicle.Six{3: rate}}
@@ -152,7 +152,7 @@ func TestIMUBeyondItsRange(t *testing.T) {
 // A gauge 2 m behind the origin lies 1 m deeper with the bow raised by 30 degrees.
 // In the air it reads 0, and beyond its range nothing.
 func TestDepthGauge(t *testing.T) {
-	c := &DepthConfig{Timing: Timing{Period: time.Second}, Position: geom.Vec{X: -2}, Depth: LengthError{Range: 50}}
+	c := &DepthConfig{Timing: Timing{Period: time.Second}, Position: geom.Vec{X: -2}, Depth: Error{Range: 50}}
 	g := c.New(rng.New(1), "depth")
 	for i, k := range []struct {
 		z, pitch, want float64
@@ -172,7 +172,7 @@ func TestDepthGauge(t *testing.T) {
 // The log moves with the hull: 3 m ahead of the origin and turning at 0.2 rad/s it
 // also moves at 0.6 m/s to the left.
 func TestDVL(t *testing.T) {
-	c := &DVLConfig{Timing: Timing{Period: time.Second}, Position: geom.Vec{X: 3}, Velocity: SpeedError{Range: 5}, Least: 1, Greatest: 80, Tilt: 0.5}
+	c := &DVLConfig{Timing: Timing{Period: time.Second}, Position: geom.Vec{X: 3}, Velocity: Error{Range: 5}, Least: 1, Greatest: 80, Tilt: 0.5}
 	level := geom.FromEuler(2, 0, 0)
 	cruise := vehicle.Six{1.5, 0.1, -0.2, 0, 0, 0.2}
 	for i, k := range []struct {
@@ -287,7 +287,7 @@ func TestLossOfFixKeepsTheNoise(t *testing.T) {
 }
 
 func TestCTD(t *testing.T) {
-	c := &CTDConfig{Timing: Timing{Period: time.Second}, Temperature: TemperatureError{Range: 11}}
+	c := &CTDConfig{Timing: Timing{Period: time.Second}, Temperature: Error{Range: 11}}
 	s := moving(geom.Vec{Z: -20}, geom.Vec{})
 	if r, ok := c.New(rng.New(1), "ctd").Read(0, s, tank{}); ok || r != (Cast{}) {
 		t.Error("water of 12 degC is read with a range of 11 degC")

@@ -18,9 +18,9 @@ type USBLConfig struct {
 	Mode       string        `yaml:"mode" oneof:"round-trip|instant" doc:"whether asking and replying take the time that sound takes"`
 	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"from the target's hearing the question to its reply; the station takes it off"`
 	SoundSpeed float64       `yaml:"sound_speed" unit:"m/s" range:"[0,2000]" doc:"speed of sound that the station counts with; 0 for the true one"`
-	Distance   LengthError   `yaml:"distance" doc:"error of the slant range"`
-	Bearing    AngleError    `yaml:"bearing" doc:"error of the bearing, from the station's x axis to the left"`
-	Elevation  AngleError    `yaml:"elevation" doc:"error of the elevation over the station's x-y plane"`
+	Distance   Error         `yaml:"distance" unit:"m" doc:"error of the slant range"`
+	Bearing    Error         `yaml:"bearing" unit:"rad" doc:"error of the bearing, from the station's x axis to the left"`
+	Elevation  Error         `yaml:"elevation" unit:"rad" doc:"error of the elevation over the station's x-y plane"`
 	Outliers   float64       `yaml:"outliers" range:"[0,1]" doc:"probability that a reflection is taken for the reply: from anywhere, by a longer way"`
 	Excess     float64       `yaml:"outlier_excess" unit:"m" range:"[0,1e6]" doc:"mean by which the slant range of a reflection is too long, exponentially distributed"`
 }
@@ -28,12 +28,12 @@ type USBLConfig struct {
 // DefaultUSBL returns a modem with USBL of 1 cm and 0.1 degrees, up to 1 km. The
 // numbers are assumed; they are of the order of what makers state.
 func DefaultUSBL() *USBLConfig {
-	angle := AngleError{Noise: 0.1 * math.Pi / 180, Resolution: 0.1 * math.Pi / 180}
+	angle := Error{Noise: 0.1 * math.Pi / 180, Resolution: 0.1 * math.Pi / 180}
 	return &USBLConfig{
 		Timing:     Timing{Period: time.Second},
 		Mode:       "round-trip",
 		Turnaround: 10 * time.Millisecond,
-		Distance:   LengthError{Noise: 0.01, Resolution: 0.01, Range: 1000},
+		Distance:   Error{Noise: 0.01, Resolution: 0.01, Range: 1000},
 		Bearing:    angle,
 		Elevation:  angle,
 		Excess:     20,
@@ -61,9 +61,9 @@ func (c *USBLConfig) New(streams *rng.Source, name string) *USBL {
 	every := c.Interval()
 	return &USBL{
 		config:    *c,
-		distance:  Error(c.Distance).Process(streams, name+"/distance", every),
-		bearing:   Error(c.Bearing).Process(streams, name+"/bearing", every),
-		elevation: Error(c.Elevation).Process(streams, name+"/elevation", every),
+		distance:  c.Distance.Process(streams, name+"/distance", every),
+		bearing:   c.Bearing.Process(streams, name+"/bearing", every),
+		elevation: c.Elevation.Process(streams, name+"/elevation", every),
 		outliers:  streams.Stream(name + "/outliers"),
 	}
 }

@@ -100,7 +100,7 @@ func TestFixThroughWater(t *testing.T) {
 // ms after 1 s. Stopped when the next one is asked, 1 ms later, it would hear that at
 // 1.001 s, which is earlier: it hears both at once, and the fixes stay in order.
 func TestTargetThatStopsShort(t *testing.T) {
-	c := &USBLConfig{Timing: Timing{Period: time.Millisecond}, Mode: "round-trip", Distance: LengthError{Bias: 1, BiasTime: time.Second}}
+	c := &USBLConfig{Timing: Timing{Period: time.Millisecond}, Mode: "round-trip", Distance: Error{Bias: 1, BiasTime: time.Second}}
 	u, station := c.New(rng.New(1), "usbl"), moving(geom.Vec{}, geom.Vec{})
 	before := sim.Time(0)
 	for n, want := range []float64{1500. / 1497, 1500. / 1497, 1500. / 1497, 1.003} {
@@ -144,7 +144,7 @@ func TestFixIsInTheStationsFrame(t *testing.T) {
 // Behind the station the bearing jumps from pi to -pi, and overhead the elevation
 // folds: readings stay in range, and the place they give does not jump.
 func TestAnglesStayInRange(t *testing.T) {
-	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Bearing: AngleError{Noise: 0.05}, Elevation: AngleError{Noise: 0.05}}
+	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Bearing: Error{Noise: 0.05}, Elevation: Error{Noise: 0.05}}
 	u := c.New(rng.New(seed), "usbl")
 	for _, at := range []geom.Vec{{X: -100}, {Z: 100}, {Z: -100}} {
 		for range 1000 {
@@ -163,7 +163,7 @@ func TestAnglesStayInRange(t *testing.T) {
 // at x = -100 sin n: as often behind the station as ahead.
 func TestOverheadFoldsOver(t *testing.T) {
 	const n, noise = 10_000, 0.05
-	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Elevation: AngleError{Noise: noise}}
+	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Elevation: Error{Noise: noise}}
 	u := c.New(rng.New(seed), "usbl")
 	sum := 0.0
 	for range n {
@@ -174,7 +174,7 @@ func TestOverheadFoldsOver(t *testing.T) {
 }
 
 func TestDistanceIsNeverNegative(t *testing.T) {
-	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Distance: LengthError{Noise: 1}}
+	c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: "instant", Distance: Error{Noise: 1}}
 	u := c.New(rng.New(seed), "usbl")
 	for range 100 {
 		if fix, ok := u.Read(0, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: 0.1}, geom.Vec{}), 1500); !ok || fix.Distance < 0 {
@@ -221,7 +221,7 @@ func TestOutliers(t *testing.T) {
 
 func TestTargetOutOfReach(t *testing.T) {
 	for _, mode := range []string{"round-trip", "instant"} {
-		c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: mode, Distance: LengthError{Range: 100}}
+		c := &USBLConfig{Timing: Timing{Period: time.Second}, Mode: mode, Distance: Error{Range: 100}}
 		u := c.New(rng.New(1), "usbl")
 		for i, distance := range []float64{99.9, 100.1, 99.9} {
 			fix, ok := u.Read(sim.Time(i)*1e9, moving(geom.Vec{}, geom.Vec{}), moving(geom.Vec{X: distance}, geom.Vec{}), 1500)

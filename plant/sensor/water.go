@@ -17,8 +17,8 @@ import (
 // the density of the water that it is in.
 type DepthConfig struct {
 	Timing   `yaml:",inline"`
-	Position geom.Vec    `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
-	Depth    LengthError `yaml:"depth" doc:"error of the depth"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Depth    Error    `yaml:"depth" unit:"m" doc:"error of the depth"`
 }
 
 // DefaultDepth returns a gauge for 350 m whose bias is 0.1 % of that at three
@@ -26,7 +26,7 @@ type DepthConfig struct {
 func DefaultDepth() *DepthConfig {
 	return &DepthConfig{
 		Timing: Timing{Period: 100 * time.Millisecond},
-		Depth:  LengthError{Noise: 0.01, Bias: 0.12, BiasTime: time.Hour, Resolution: 0.001, Range: 350},
+		Depth:  Error{Noise: 0.01, Bias: 0.12, BiasTime: time.Hour, Resolution: 0.001, Range: 350},
 	}
 }
 
@@ -44,14 +44,14 @@ type DepthGauge struct {
 
 // New makes the instrument, which owns the streams below its name.
 func (c *DepthConfig) New(streams *rng.Source, name string) *DepthGauge {
-	return &DepthGauge{config: *c, depth: Error(c.Depth).Process(streams, name+"/depth", c.Interval())}
+	return &DepthGauge{config: *c, depth: c.Depth.Process(streams, name+"/depth", c.Interval())}
 }
 
 // Build makes the instrument.
 func (c *DepthConfig) Build(s Site) (Sensor, error) {
 	own := *c
 	if s.Exact {
-		own.Depth = LengthError{}
+		own.Depth = Error{}
 	}
 	return own.New(s.Streams, s.Name), nil
 }
@@ -97,15 +97,15 @@ func (g *DepthGauge) Sample(now sim.Time, s *Scene, out []float64) (known sim.Ti
 // DVLConfig describes a Doppler log that follows the bottom, or the water around it.
 type DVLConfig struct {
 	Timing   `yaml:",inline"`
-	Track    string      `yaml:"track" oneof:"bottom|water|either" doc:"whose velocity it measures against: the bottom's, that of the water, which a current moves, or the water's where there is no bottom lock"`
-	Position geom.Vec    `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
-	Velocity SpeedError  `yaml:"velocity" doc:"error of each component of the velocity in the body frame"`
-	Scale    float64     `yaml:"scale" range:"[0,0.1]" doc:"standard deviation of the relative error of the velocity, the same along all axes and for the whole run: a part of the way that it is wrong by"`
-	Mounting float64     `yaml:"mounting" unit:"rad" range:"[0,0.2]" doc:"standard deviation of the angle about each axis by which it is turned against what the vehicle takes for its axes, for the whole run"`
-	Altitude LengthError `yaml:"altitude" doc:"error of the height over the bottom"`
-	Least    float64     `yaml:"least_altitude" unit:"m" range:"[0,1e4]" doc:"below this height there is no bottom lock"`
-	Greatest float64     `yaml:"greatest_altitude" unit:"m" range:"(0,1e4]" doc:"above this height there is no bottom lock"`
-	Tilt     float64     `yaml:"greatest_tilt" unit:"rad" range:"(0,3.2]" doc:"beyond this angle between the body's z axis and the vertical there is no bottom lock"`
+	Track    string   `yaml:"track" oneof:"bottom|water|either" doc:"whose velocity it measures against: the bottom's, that of the water, which a current moves, or the water's where there is no bottom lock"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Velocity Error    `yaml:"velocity" unit:"m/s" doc:"error of each component of the velocity in the body frame"`
+	Scale    float64  `yaml:"scale" range:"[0,0.1]" doc:"standard deviation of the relative error of the velocity, the same along all axes and for the whole run: a part of the way that it is wrong by"`
+	Mounting float64  `yaml:"mounting" unit:"rad" range:"[0,0.2]" doc:"standard deviation of the angle about each axis by which it is turned against what the vehicle takes for its axes, for the whole run"`
+	Altitude Error    `yaml:"altitude" unit:"m" doc:"error of the height over the bottom"`
+	Least    float64  `yaml:"least_altitude" unit:"m" range:"[0,1e4]" doc:"below this height there is no bottom lock"`
+	Greatest float64  `yaml:"greatest_altitude" unit:"m" range:"(0,1e4]" doc:"above this height there is no bottom lock"`
+	Tilt     float64  `yaml:"greatest_tilt" unit:"rad" range:"(0,3.2]" doc:"beyond this angle between the body's z axis and the vertical there is no bottom lock"`
 }
 
 // DefaultDVL returns the log of the UUV Simulator, 7 readings a second from 0.55
@@ -121,10 +121,10 @@ func DefaultDVL() *DVLConfig {
 	return &DVLConfig{
 		Timing:   Timing{Period: time.Second / 7},
 		Track:    "either",
-		Velocity: SpeedError{Noise: 0.003, Bias: 0.001, Resolution: 0.001, Range: 10},
+		Velocity: Error{Noise: 0.003, Bias: 0.001, Resolution: 0.001, Range: 10},
 		Scale:    0.002,
 		Mounting: 0.2 * math.Pi / 180,
-		Altitude: LengthError{Noise: 0.05, Resolution: 0.01},
+		Altitude: Error{Noise: 0.05, Resolution: 0.01},
 		Least:    0.55,
 		Greatest: 81,
 		Tilt:     math.Pi / 6,
@@ -163,8 +163,8 @@ func (c *DVLConfig) New(streams *rng.Source, name string) *DVL {
 		upright:  math.Cos(c.Tilt),
 		scale:    1 + c.Scale*streams.Stream(name+"/scale").Normal(),
 		mounting: geom.FromEuler(turned(), turned(), turned()),
-		velocity: Error(c.Velocity).triad(streams, name+"/velocity", c.Interval()),
-		altitude: Error(c.Altitude).Process(streams, name+"/altitude", c.Interval()),
+		velocity: c.Velocity.triad(streams, name+"/velocity", c.Interval()),
+		altitude: c.Altitude.Process(streams, name+"/altitude", c.Interval()),
 	}
 }
 
@@ -172,7 +172,7 @@ func (c *DVLConfig) New(streams *rng.Source, name string) *DVL {
 func (c *DVLConfig) Build(s Site) (Sensor, error) {
 	own := *c
 	if s.Exact {
-		own.Velocity, own.Altitude, own.Scale, own.Mounting = SpeedError{}, LengthError{}, 0, 0
+		own.Velocity, own.Altitude, own.Scale, own.Mounting = Error{}, Error{}, 0, 0
 	}
 	return own.New(s.Streams, s.Name), nil
 }
@@ -253,10 +253,10 @@ func (d *DVL) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok 
 // CTDConfig describes a probe for conductivity, temperature and depth.
 type CTDConfig struct {
 	Timing       `yaml:",inline"`
-	Position     geom.Vec          `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
-	Conductivity ConductivityError `yaml:"conductivity" doc:"error of the conductivity"`
-	Temperature  TemperatureError  `yaml:"temperature" doc:"error of the temperature"`
-	Depth        LengthError       `yaml:"depth" doc:"error of the depth"`
+	Position     geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Conductivity Error    `yaml:"conductivity" unit:"S/m" doc:"error of the conductivity"`
+	Temperature  Error    `yaml:"temperature" unit:"degC" doc:"error of the temperature"`
+	Depth        Error    `yaml:"depth" unit:"m" doc:"error of the depth"`
 }
 
 // DefaultCTD returns a probe with the accuracy, the resolution of its output and
@@ -265,9 +265,9 @@ type CTDConfig struct {
 func DefaultCTD() *CTDConfig {
 	return &CTDConfig{
 		Timing:       Timing{Period: time.Second / 16},
-		Conductivity: ConductivityError{Noise: 5e-5, Bias: 3e-4, Resolution: 1e-5, Range: 9},
-		Temperature:  TemperatureError{Noise: 1e-4, Bias: 0.002, Resolution: 1e-4, Range: 35},
-		Depth:        LengthError{Noise: 0.007, Bias: 0.12, Resolution: 0.001, Range: 350},
+		Conductivity: Error{Noise: 5e-5, Bias: 3e-4, Resolution: 1e-5, Range: 9},
+		Temperature:  Error{Noise: 1e-4, Bias: 0.002, Resolution: 1e-4, Range: 35},
+		Depth:        Error{Noise: 0.007, Bias: 0.12, Resolution: 0.001, Range: 350},
 	}
 }
 
@@ -288,9 +288,9 @@ func (c *CTDConfig) New(streams *rng.Source, name string) *CTD {
 	every := c.Interval()
 	return &CTD{
 		config:       *c,
-		conductivity: Error(c.Conductivity).Process(streams, name+"/conductivity", every),
-		temperature:  Error(c.Temperature).Process(streams, name+"/temperature", every),
-		depth:        Error(c.Depth).Process(streams, name+"/depth", every),
+		conductivity: c.Conductivity.Process(streams, name+"/conductivity", every),
+		temperature:  c.Temperature.Process(streams, name+"/temperature", every),
+		depth:        c.Depth.Process(streams, name+"/depth", every),
 	}
 }
 
@@ -298,7 +298,7 @@ func (c *CTDConfig) New(streams *rng.Source, name string) *CTD {
 func (c *CTDConfig) Build(s Site) (Sensor, error) {
 	own := *c
 	if s.Exact {
-		own.Conductivity, own.Temperature, own.Depth = ConductivityError{}, TemperatureError{}, LengthError{}
+		own.Conductivity, own.Temperature, own.Depth = Error{}, Error{}, Error{}
 	}
 	return own.New(s.Streams, s.Name), nil
 }

@@ -43,7 +43,7 @@ func TestWayOfALog(t *testing.T) {
 		}
 	}
 	exact := DefaultDVL()
-	exact.Velocity, exact.Scale, exact.Mounting = SpeedError{}, 0, 0
+	exact.Velocity, exact.Scale, exact.Mounting = Error{}, 0, 0
 	if off := wayOf(exact, rng.New(1), 1000).Sub(geom.Vec{X: 1000}).Norm(); off > 1e-9 {
 		t.Errorf("without errors: %g m", off)
 	}

@@ -74,11 +74,17 @@ func (s *shape) models() []string { return slices.Sorted(maps.Keys(s.catalog)) }
 type language struct {
 	models  Models
 	units   units
-	records map[reflect.Type]*shape
+	records map[measured]*shape
+}
+
+// measured is a struct type, and the unit of its field, where that has one.
+type measured struct {
+	reflect.Type
+	unit string
 }
 
 func newLanguage(models Models) *language {
-	return &language{models: models, units: newUnits(), records: map[reflect.Type]*shape{}}
+	return &language{models: models, units: newUnits(), records: map[measured]*shape{}}
 }
 
 // shape returns the shape of a value of type t whose field has the given tag.
@@ -113,7 +119,7 @@ func (l *language) shape(t reflect.Type, tag reflect.StructTag) *shape {
 		if tag.Get("as") == "vector" {
 			return l.vector(t, tag)
 		}
-		return l.record(t)
+		return l.recordOf(measured{t, tag.Get("unit")})
 	case reflect.Interface:
 		panic("strict: no models are registered for " + t.String())
 	}
@@ -177,24 +183,30 @@ func (l *language) vector(t reflect.Type, tag reflect.StructTag) *shape {
 }
 
 // record is the shape of a struct that is written as a mapping.
-func (l *language) record(t reflect.Type) *shape {
+func (l *language) record(t reflect.Type) *shape { return l.recordOf(measured{Type: t}) }
+
+// recordOf is record of a struct whose field has a unit.
+func (l *language) recordOf(t measured) *shape {
 	if s, ok := l.records[t]; ok {
 		return s
 	}
-	s := &shape{kind: record, typ: t, byKey: map[string]*field{}}
+	s := &shape{kind: record, typ: t.Type, byKey: map[string]*field{}}
 	l.records[t] = s // before its fields, which may lead back to it
 	l.addFields(s, t, nil)
 	return s
 }
 
-func (l *language) addFields(s *shape, t reflect.Type, index []int) {
+func (l *language) addFields(s *shape, t measured, index []int) {
 	for i := range t.NumField() {
 		f := t.Field(i)
+		if t.unit != "" {
+			f.Tag = reflect.StructTag(strings.ReplaceAll(string(f.Tag), outer, t.unit))
+		}
 		at := append(slices.Clone(index), i)
 		key, ok := f.Tag.Lookup("yaml")
 		key, options, _ := strings.Cut(key, ",")
 		if f.Type.Kind() == reflect.Struct && (f.Anonymous && !ok || options == "inline") {
-			l.addFields(s, f.Type, at)
+			l.addFields(s, measured{f.Type, t.unit}, at)
 			continue
 		}
 		if !ok && f.IsExported() {
@@ -210,7 +222,7 @@ func (l *language) addFields(s *shape, t reflect.Type, index []int) {
 			key: key, doc: f.Tag.Get("doc"), index: at,
 			required: f.Tag.Get("required") == "true",
 			own:      f.Tag.Get("own") == "true",
-			shape:    l.ofField(t, f),
+			shape:    l.ofField(t.Type, f),
 		}
 		s.fields = append(s.fields, added)
 		s.byKey[key] = added
@@ -222,6 +234,9 @@ func (l *language) addFields(s *shape, t reflect.Type, index []int) {
 		}
 	}
 }
+
+// outer stands in the tags of a struct for the unit of the field that holds it.
+const outer = "$unit"
 
 // ofField returns the shape of a field. What is wrong with its tags is a panic that
 // names it.

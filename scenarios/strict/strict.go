@@ -12,7 +12,8 @@
 // The tags:
 //
 //	yaml      the key; "-" for an exported field that is not part of the language
-//	unit      the unit in which code sees the value; a file may use any unit of the same dimension
+//	unit      the unit in which code sees the value; a file may use any unit of the same dimension;
+//	          of a struct, what $unit stands for in the tags of its fields
 //	range     an interval, "(0,1]" or "[0,inf)", in that unit (seconds for a time.Duration)
 //	oneof     the words that a string may be, "a|b|c"
 //	min       the least number of elements of a list or table

@@ -40,8 +40,11 @@ func (d *dimension) own(u *unit) *unit {
 }
 
 // difference returns the unit for differences of what u measures: 1 K is 1 degC then, and
-// not -272.15 degC. They are written in u.
+// not -272.15 degC. They are written in u. Where all units have the same zero it is u itself.
 func (u *unit) difference() *unit {
+	if !slices.ContainsFunc(u.dim.units, func(v *unit) bool { return v.offset.Sign() != 0 }) {
+		return u
+	}
 	dim := &dimension{name: u.dim.name + " difference", example: u.dim.example, of: u.dim}
 	for _, v := range u.dim.units {
 		w := *v

@@ -258,6 +258,38 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
+// A struct has the unit of the field that holds it, in tags and in what it says: two of one type are in different ones, as
+// is one within another. Lengths have no differences of their own, as all their units begin at 0.
+func TestUnitOfAStruct(t *testing.T) {
+	type errors struct {
+		Noise float64 `yaml:"noise" as:"difference" unit:"$unit" range:"[0,5]" doc:"noise in $unit"`
+		Range float64 `yaml:"range" unit:"$unit"`
+	}
+	type instrument struct {
+		Depth       errors `yaml:"depth" unit:"m"`
+		Temperature errors `yaml:"temperature" unit:"degC"`
+		All         struct {
+			errors `yaml:",inline"`
+		} `yaml:"all" unit:"m/s"`
+	}
+	var v instrument
+	file := fstest.MapFS{"a.yaml": {Data: []byte("depth: {noise: 10mm, range: 1km}\ntemperature: {noise: 1K, range: 300.15K}\nall: {noise: 1cm/s}")}}
+	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "depth", v.Depth, errors{0.01, 1000})
+	equal(t, "temperature", v.Temperature, errors{1, 27})
+	equal(t, "all", v.All.errors, errors{0.01, 0})
+	equal(t, "described", Describe(&instrument{}, nil)[1:3], []Param{
+		{Key: "depth.noise", Type: "length", Unit: "m", Default: "0m", Range: "[0m, 5m]", Doc: "noise in m"},
+		{Key: "depth.range", Type: "length", Unit: "m", Default: "0m"},
+	})
+	file["a.yaml"].Data = []byte("depth: {noise: 1m/s}")
+	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), "1m/s is a speed; a length such as 20m is due here") {
+		t.Error(err)
+	}
+}
+
 // The factors are those of the SI prefixes, worked by hand: 1 J/bit is 1000 mJ/bit and
 // 1000 J/kbit; 1 m2.s is 1e-6 km2.s, and 1e4 cm2.s.
 func TestFactor(t *testing.T) {
