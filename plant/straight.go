@@ -1,10 +1,11 @@
 // Package plant carries vehicles through time: a Body by its equations of motion,
-// which are package vehicle's, in fixed steps that are events of the kernel; a
+// which are a vehicle.Dynamics, in fixed steps that are events of the kernel; a
 // Straight at a constant velocity, or at rest. Either tells where it is at any moment,
 // so that a radio can be fixed to it.
 //
 // Begin with NewBody. Body.Command sets what is asked of the actuators, until the
-// next command.
+// next command, and Body.Load what pushes the vehicle from outside. The example has
+// a vehicle of three equations.
 //
 // Left out: vehicles that touch or disturb each other, and the shape of a vehicle
 // at the seabed, where it is a point.

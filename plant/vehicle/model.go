@@ -23,7 +23,8 @@
 // Begin with NewModel, or with a vehicle file: Config is its language, Library holds
 // those that come with the program, and scenarios.LoadVehicle reads one. Model.Stepper
 // gives the Stepper that carries a State through time; an Allocation finds the thrusts
-// that make a wanted force.
+// that make a wanted force. Dynamics is what a vehicle of other equations implements, and
+// DynamicsConfig what a scenario says of it; KinematicConfig is one.
 //
 // Left out: waves, the free surface (added mass and buoyancy are those of deep
 // water), the memory of the flow, lift of the hull beyond what C_A and fixed fins
