@@ -66,6 +66,9 @@ type FrameLosing interface {
 	FrameLoss() float64
 }
 
+// PerBit is an ErrorModelConfig whose model follows from the energy of a bit, so that it needs bandwidth and bit rate.
+type PerBit interface{ PerBit() }
+
 // ErrorEnv is what an error model may need to know of its surroundings.
 type ErrorEnv struct {
 	Bandwidth float64 // over which the noise in the SINR was taken, Hz
@@ -140,6 +143,9 @@ type BitErrors struct {
 func (c *BitErrors) About() string {
 	return "independent bit errors of " + c.Modulation.String() + " in white noise"
 }
+
+// PerBit implements the interface of that name.
+func (*BitErrors) PerBit() {}
 
 // Validate checks the modulation.
 func (c *BitErrors) Validate() error {

@@ -134,8 +134,8 @@ func (l *acousticLink) prepare() error {
 		return nil
 	}
 	needed := 10 * math.Log10(modem.Acquire)
-	if e := thresholdOf(l.Modulation); e != nil {
-		needed = math.Max(needed, e.SINR)
+	if ratio, ok := thresholdOf(l.Modulation); ok {
+		needed = math.Max(needed, ratio)
 	}
 	l.sourceLevel.fill(10*math.Log10(modem.Power), "dB", byPreset)
 	l.threshold.fill(needed, "dB", byPreset)
@@ -389,13 +389,10 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 	}
 	config := acoustic.Noises()[l.noise.word]()
 	var wind, shipping *float64
-	windy, ships := ocean.Limit{Unit: "m/s", Max: 60}, ocean.Limit{Max: 1}
-	switch c := config.(type) {
-	case *acoustic.WenzNoise:
-		wind, shipping = &c.Wind, &c.Shipping
-	case *acoustic.ThetisNoise:
-		wind, shipping = &c.Wind, &c.Traffic
-		windy.Max, ships = 30, ocean.Limit{Min: 1, Max: 7}
+	var windy, ships ocean.Limit
+	if c, ok := config.(acoustic.Tuned); ok {
+		wind, windy = c.Wind()
+		shipping, ships = c.Ships()
 	}
 	for _, set := range []struct {
 		in    *input
@@ -424,12 +421,12 @@ func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
 	if config == nil {
 		return nil
 	}
-	if _, bitwise := config.(*phy.BitErrors); bitwise && (math.IsNaN(b.Bandwidth) || math.IsNaN(b.Rate)) {
+	if _, perBit := config.(phy.PerBit); perBit && (math.IsNaN(b.Bandwidth) || math.IsNaN(b.Rate)) {
 		return nil
 	}
-	if c := thresholdOf(config); c != nil && b.Unit != phy.Watt {
+	if threshold, ok := thresholdOf(config); ok && b.Unit != phy.Watt {
 		if math.IsNaN(b.Threshold) {
-			b.Threshold = c.SINR
+			b.Threshold = threshold
 		}
 		config = &phy.ThresholdErrors{SINR: b.Threshold}
 	}
@@ -440,15 +437,21 @@ func (l *acousticLink) addErrors(b *acoustic.Budget) (err error) {
 	return nil
 }
 
-// thresholdOf returns the threshold of an error model, or nil.
-func thresholdOf(c phy.ErrorModelConfig) *phy.ThresholdErrors {
-	switch c := c.(type) {
-	case *phy.ThresholdErrors:
-		return c
-	case *phy.LossErrors:
-		return &c.ThresholdErrors
+// thresholdOf returns the ratio in dB below which an error model loses each frame, and above which none; false where
+// it is not so.
+func thresholdOf(c phy.ErrorModelConfig) (ratio float64, ok bool) {
+	if _, perBit := c.(phy.PerBit); c == nil || perBit {
+		return 0, false
 	}
-	return nil
+	model, err := c.Build(phy.ErrorEnv{Open: strict.Disk})
+	if err != nil {
+		return 0, false // that is said where it is built for good
+	}
+	certain, ok := model.(phy.Certain)
+	if !ok {
+		return 0, false
+	}
+	return 10 * math.Log10(certain.Threshold()), true
 }
 
 // terms lists the budget.
@@ -526,7 +529,7 @@ func (l *acousticLink) watts(t *termList, b acoustic.Budget, r acoustic.Report) 
 
 // outage lists the outage if there is fading.
 func (l *acousticLink) outage(t *termList, r acoustic.Report, needs ...string) {
-	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
+	if l.Fading != nil && l.Fading.Build() != nil {
 		t.add("outage", "outage", "", r.Outage, nameOfModel(l.lib, l.Fading), needs...)
 	}
 }
@@ -554,13 +557,13 @@ func (l *acousticLink) frames(t *termList, r acoustic.Report) {
 	} else {
 		needs = append(needs, "source-level")
 	}
-	if _, bitwise := l.Modulation.(*phy.BitErrors); bitwise || l.Modulation == nil {
+	if _, perBit := l.Modulation.(phy.PerBit); perBit || l.Modulation == nil {
 		t.add("ber", "bit error rate", "", r.BER, model, needs...)
 	} else {
 		needs = slices.DeleteFunc(needs, func(n string) bool { return n == "rate" })
 	}
-	if c, ok := l.Modulation.(*phy.LossErrors); ok {
-		r.PER += c.Probability * (1 - r.PER)
+	if c, ok := l.Modulation.(phy.FrameLosing); ok {
+		r.PER += c.FrameLoss() * (1 - r.PER)
 	}
 	t.add("per", "frame error rate", "", r.PER, model, append(needs, "bits")...)
 }

@@ -141,7 +141,7 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	if l.antenna != nil {
 		warnings = append(warnings, "the preset's antenna is left out: the budget is one of isotropic antennas")
 	}
-	if _, none := l.Fading.(*phy.NoFading); l.Fading != nil && !none {
+	if l.Fading != nil && l.Fading.Build() != nil {
 		warnings = append(warnings, "the preset's fading is left out: "+nameOfModel(l.lib, l.Fading))
 	}
 	return t.terms, append(b.Outside(), warnings...), nil

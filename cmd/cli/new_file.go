@@ -13,9 +13,10 @@ import (
 
 	"halocline/bench/studies"
 	"halocline/bench/study"
-	"halocline/plant/ncs"
+	"halocline/plant/program"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/metric"
 )
 
 func newNewScenario(lib *scenarios.Library, io stdio) *cobra.Command {
@@ -135,8 +136,8 @@ func suited(lib *scenarios.Library, name, base string) (blank, error) {
 	}
 	for i := range plan.Nodes {
 		n := &plan.Nodes[i]
-		if program, ok := n.Run.(*ncs.VehicleConfig); ok && b.Vehicle == "" {
-			b.Vehicle, b.Station = n.Name, program.Station
+		if bound, ok := n.Run.(program.Destined); ok && b.Vehicle == "" && docks(n.Run) {
+			b.Vehicle, b.Station = n.Name, bound.Destination()
 			if n.Count > 0 {
 				b.Vehicle += "1"
 			}
@@ -148,6 +149,12 @@ func suited(lib *scenarios.Library, name, base string) (blank, error) {
 		}
 	}
 	return b, nil
+}
+
+// docks reports whether a program measures the time to a berth.
+func docks(run program.Program) bool {
+	measured, ok := run.(metric.Config)
+	return ok && slices.ContainsFunc(measured.Metrics(), func(d metric.Def) bool { return d.Name == "time_to_dock" })
 }
 
 // beginStudy returns the text of a study. Where the group cannot be varied, because other

@@ -166,8 +166,8 @@ func TestDisplayed(t *testing.T) {
 	}
 }
 
-// program returns the command that runs halocline in a folder.
-func program(dir string, args ...string) *exec.Cmd {
+// started returns the command that runs halocline in a folder.
+func started(dir string, args ...string) *exec.Cmd {
 	c := exec.Command(binary, args...)
 	c.Dir = dir
 	return c
@@ -196,7 +196,7 @@ func TestCommandsOnATerminal(t *testing.T) {
 		{"bench growth", `\r100 nodes`, stopped},
 	} {
 		t.Run(row.args, func(t *testing.T) {
-			o := onConsole(t, 120, program(dir, strings.Fields(row.args)...))
+			o := onConsole(t, 120, started(dir, strings.Fields(row.args)...))
 			o.await(row.drawn)
 			want := exitOK
 			if row.left == stopped {
@@ -217,7 +217,7 @@ func TestExportOnATerminal(t *testing.T) {
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n")
 	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", exitOK, "", "2 runs made")
 	for format, want := range map[string]string{"parquet": "is no text", "study": "is no text", "jsonl": `{"cell":0`} {
-		shown, state := onConsole(t, 120, program(dir, "export", "r.db", "--format", format)).wait()
+		shown, state := onConsole(t, 120, started(dir, "export", "r.db", "--format", format)).wait()
 		if !strings.Contains(shown, want) || (state.ExitCode() == exitInput) != (want == "is no text") {
 			t.Errorf("%s: exit code %d, and on the screen stands\n%s", format, state.ExitCode(), shown)
 		}
@@ -229,7 +229,7 @@ func TestExportOnATerminal(t *testing.T) {
 func TestResizedTerminal(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "slow.yaml", slow)
-	o := onConsole(t, 100, program(dir, "sweep", "slow.yaml", "-o", "s.db"))
+	o := onConsole(t, 100, started(dir, "sweep", "slow.yaml", "-o", "s.db"))
 	o.await(`slow [1-9][0-9]*/400 \[=* +\] .*left, 0 failed`)
 	o.resize(30)
 	before := len(o.text())
@@ -252,7 +252,7 @@ func TestResizedTerminal(t *testing.T) {
 func TestCtrlC(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "slow.yaml", slow)
-	o := onConsole(t, 100, program(dir, "sweep", "slow.yaml", "-o", "s.db"))
+	o := onConsole(t, 100, started(dir, "sweep", "slow.yaml", "-o", "s.db"))
 	o.await(`slow [1-9]`)
 	o.press(ctrlC)
 	shown, state := o.wait()
@@ -265,7 +265,7 @@ func TestCtrlC(t *testing.T) {
 	}
 
 	write(t, dir, "long.yaml", strings.Replace(strings.Replace(slow, "4h", "1000h", 1), "slow", "long", 1))
-	o = onConsole(t, 100, program(dir, "sweep", "long.yaml", "-o", "l.db"))
+	o = onConsole(t, 100, started(dir, "sweep", "long.yaml", "-o", "l.db"))
 	o.await(`long 0/400`)
 	o.press(ctrlC)
 	o.await(`a second Ctrl-C ends at once`)
@@ -339,7 +339,7 @@ func TestSignalWhileReading(t *testing.T) {
 		"run pipe", "check pipe", "sweep pipe", "steady pipe", "plot pipe -o p.svg", "explain duration --in pipe", "new study s --base pipe",
 		"run replay.yaml", "check replay.yaml", "check study.yaml", "sweep study.yaml", "plot replay.yaml -o p.svg", "check -",
 	} {
-		o := onConsole(t, 80, program(dir, strings.Fields(args)...))
+		o := onConsole(t, 80, started(dir, strings.Fields(args)...))
 		if strings.HasSuffix(args, " -") {
 			o.awaitRest()
 		} else {

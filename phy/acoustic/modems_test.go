@@ -85,7 +85,7 @@ func TestAirtimes(t *testing.T) {
 // 1900.03 m (bisection in Python). And where ns-3's thresholds rule, a frame is
 // lost that Thetis's 15 dB would lose.
 func TestTapacReaches1900m(t *testing.T) {
-	c := &ChannelConfig{Spreading: 2, Absorption: "sulfate", Noise: &ThetisNoise{Traffic: 4, Wind: 5 * knot}}
+	c := &ChannelConfig{Spreading: 2, Absorption: "sulfate", Noise: &ThetisNoise{Traffic: 4, Speed: 5 * knot}}
 	reaches(t, Tapac33(), c, 1900.03, 1e-5)
 	m := made(t, Tapac33())
 	if low, high := m.Errors.Success(ratio(14.99), 368), m.Errors.Success(ratio(15.01), 368); low != 0 || high != 1 {
@@ -121,7 +121,7 @@ func TestRanges(t *testing.T) {
 		"NS3At12kHz":                 {15455.91, 12915.24, 0},
 	} {
 		for wind, want := range map[float64]float64{2.5: c.light, 5: c.fresh} {
-			config := &ChannelConfig{Spreading: 2, Absorption: "francois-garrison", Noise: &WenzNoise{Wind: wind, Band: "integral"}}
+			config := &ChannelConfig{Spreading: 2, Absorption: "francois-garrison", Noise: &WenzNoise{Speed: wind, Band: "integral"}}
 			reaches(t, presets()[name](), config, want, 2e-4)
 		}
 		if c.light < c.stated {
@@ -134,7 +134,7 @@ func TestRanges(t *testing.T) {
 // a wind of 1 m/s the noise is 30.4 dB + 10 log 4000 = 66.5 dB re 1 uPa, so the
 // preset senses at 6.5 dB re 1 uPa: both below any frame that could be received.
 func TestNS3SensesAnyArrival(t *testing.T) {
-	c := &ChannelConfig{Spreading: 1.5, Absorption: "thorp-ns3", Noise: &WenzNoise{Wind: 1, Band: "centre"}}
+	c := &ChannelConfig{Spreading: 1.5, Absorption: "thorp-ns3", Noise: &WenzNoise{Speed: 1, Band: "centre"}}
 	m, ch := made(t, NS3Default()), channelOf(t, NS3Default(), c)
 	near(t, "sensed level", decibel(ch.Noise()*m.Sense), 6.45, 0.05)
 }

@@ -1,9 +1,17 @@
 package acoustic
 
+import "halocline/sim/ocean"
+
 // NoiseConfig describes the ambient noise of a link.
 type NoiseConfig interface {
 	Validate() error
 	Noise() Noise // nil for none
+}
+
+// Tuned is a NoiseConfig that follows wind and ships.
+type Tuned interface {
+	Wind() (speed *float64, within ocean.Limit)  // m/s
+	Ships() (index *float64, within ocean.Limit) // in the model's own measure
 }
 
 // Noises returns the kinds of noise by name.
@@ -11,7 +19,7 @@ func Noises() map[string]func() NoiseConfig {
 	return map[string]func() NoiseConfig{
 		"none":   func() NoiseConfig { return &NoNoise{} },
 		"wenz":   func() NoiseConfig { return defaultWenz() },
-		"thetis": func() NoiseConfig { return &ThetisNoise{Traffic: 4, Wind: 5 * knot} },
+		"thetis": func() NoiseConfig { return &ThetisNoise{Traffic: 4, Speed: 5 * knot} },
 		"flat":   func() NoiseConfig { return &FlatNoise{Level: 50} },
 	}
 }
@@ -30,12 +38,12 @@ func (*NoNoise) Noise() Noise { return nil }
 
 // WenzNoise describes a Wenz.
 type WenzNoise struct {
-	Wind     float64 `yaml:"wind" unit:"m/s" range:"[0,60]" doc:"speed of the wind"`
+	Speed    float64 `yaml:"wind" unit:"m/s" range:"[0,60]" doc:"speed of the wind"`
 	Shipping float64 `yaml:"shipping" range:"[0,1]" doc:"density of ships, from none to heavy"`
 	Band     string  `yaml:"band" oneof:"integral|centre" doc:"noise in the band: the integral of the density, or its value at the centre times the width"`
 }
 
-func defaultWenz() *WenzNoise { return &WenzNoise{Wind: 1, Band: "integral"} }
+func defaultWenz() *WenzNoise { return &WenzNoise{Speed: 1, Band: "integral"} }
 
 // About says what the model is.
 func (*WenzNoise) About() string { return "ambient noise of the sea after Wenz, in the form of Coates" }
@@ -45,13 +53,23 @@ func (*WenzNoise) Validate() error { return nil }
 
 // Noise returns the noise.
 func (n *WenzNoise) Noise() Noise {
-	return Wenz{Shipping: n.Shipping, Wind: n.Wind, AtCentre: n.Band == "centre"}
+	return Wenz{Shipping: n.Shipping, Wind: n.Speed, AtCentre: n.Band == "centre"}
+}
+
+// Wind implements Tuned.
+func (n *WenzNoise) Wind() (speed *float64, within ocean.Limit) {
+	return &n.Speed, ocean.Limit{Unit: "m/s", Max: 60}
+}
+
+// Ships implements Tuned.
+func (n *WenzNoise) Ships() (index *float64, within ocean.Limit) {
+	return &n.Shipping, ocean.Limit{Max: 1}
 }
 
 // ThetisNoise describes a Thetis.
 type ThetisNoise struct {
 	Traffic float64 `yaml:"traffic" range:"[1,7]" doc:"traffic index, from low to strong"`
-	Wind    float64 `yaml:"wind" unit:"m/s" range:"[0,30]" doc:"speed of the wind"`
+	Speed   float64 `yaml:"wind" unit:"m/s" range:"[0,30]" doc:"speed of the wind"`
 }
 
 // About says what the model is.
@@ -62,7 +80,17 @@ func (*ThetisNoise) Validate() error { return nil }
 
 // Noise returns the noise. The formula counts the wind in knots.
 func (n *ThetisNoise) Noise() Noise {
-	return Thetis{Traffic: n.Traffic, Wind: n.Wind / knot}
+	return Thetis{Traffic: n.Traffic, Wind: n.Speed / knot}
+}
+
+// Wind implements Tuned.
+func (n *ThetisNoise) Wind() (speed *float64, within ocean.Limit) {
+	return &n.Speed, ocean.Limit{Unit: "m/s", Max: 30}
+}
+
+// Ships implements Tuned.
+func (n *ThetisNoise) Ships() (index *float64, within ocean.Limit) {
+	return &n.Traffic, ocean.Limit{Min: 1, Max: 7}
 }
 
 // FlatNoise describes a Flat.

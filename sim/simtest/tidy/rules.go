@@ -46,6 +46,7 @@ func rules() []rule {
 			"log", "log/slog")},
 		{name: "panic", free: program, check: panicNamesPackage},
 
+		{name: "interface", check: openInterfaces},
 		{name: "comment", check: exportedComments},
 		{name: "length", check: lengths},
 	}

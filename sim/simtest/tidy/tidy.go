@@ -70,6 +70,7 @@ func Check(root string) ([]Fault, error) {
 	}
 	faults = append(faults, apply(rules(), sources)...)
 	faults = append(faults, packageComments(sources)...)
+	faults = append(faults, closedModels(sources)...)
 	slices.SortStableFunc(faults, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 	})

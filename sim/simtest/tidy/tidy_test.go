@@ -108,6 +108,7 @@ func brokenFiles() []broken {
 		{"panic with a value", "sim/kernel.go", "func f(err error) {\n\tpanic(err)\n}", 2, "panic"},
 		{"panic with a format", "sim/kernel.go", "import \"fmt\"\n\nfunc f() { panic(fmt.Sprintf(\"%d is late\", 1)) }", 3, "panic"},
 
+		{"interface that nobody else can have", "phy/phy.go", "// A is one.\ntype A interface {\n\tB() int\n\tc() int\n}", 4, "interface"},
 		{"function without comment", "cmd/lake/main.go", "func F() {}", 1, "comment"},
 		{"method without comment", "phy/phy.go", "// A is one.\ntype A[T any] struct{}\n\nfunc (a *A[T]) F() {}", 4, "comment"},
 		{"type without comment", "phy/phy.go", "type A int", 1, "comment"},
@@ -382,6 +383,32 @@ func TestPackageComment(t *testing.T) {
 				t.Errorf("got %q, want one fault at %s", faults, tt.want)
 			}
 		})
+	}
+}
+
+// TestClosedModel wants no model of another package asked for by its name, in an assertion or in a case; a type that is no
+// model, a name that is not imported, and an interface are let through.
+func TestClosedModel(t *testing.T) {
+	const models = "// Package phy is.\npackage phy\n\n// A is one.\ntype A struct{}\n\n// About is one.\nfunc (*A) About() string { return \"\" }\n\n// B is none.\ntype B struct{}\n"
+	for _, row := range []struct{ body, want string }{
+		{"_, ok := x.(*phy.A)\n\t_ = ok", "mac/a.go:7: model"},
+		{"switch x.(type) {\n\tcase int, *phy.A:\n\t}", "mac/a.go:8: model"},
+		{"_, ok := x.(*phy.B)\n\t_ = ok", ""},
+		{"_, ok := x.(interface{ About() string })\n\t_, _ = ok, phy.B{}", ""},
+	} {
+		faults, err := Check(writeRaw(t, map[string]string{
+			"phy/phy.go": models,
+			"mac/a.go":   "// Package mac is.\npackage mac\n\nimport \"lake/phy\"\n\nfunc f(x any) {\n\t" + row.body + "\n}\n",
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case row.want == "" && len(faults) > 0:
+			t.Errorf("%s: %q", row.body, faults)
+		case row.want != "" && (len(faults) != 1 || spot(faults[0]) != row.want):
+			t.Errorf("%s: got %q, want %s", row.body, faults, row.want)
+		}
 	}
 }
 
