@@ -2,7 +2,7 @@ package scenarios
 
 import (
 	"errors"
-	"reflect"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -71,8 +71,7 @@ func (b *builder) install() {
 	}
 	for _, s := range in.sites {
 		if s != nil && in.state[s.addr] == done {
-			config := s.node.group.Run
-			b.programs = append(b.programs, Installed{s.node.name, s.addr, typeOf(config), config, in.running[s.addr]})
+			b.programs = append(b.programs, Installed{s.node.name, s.addr, b.typeOf(s.node.group), s.node.group.Run, in.running[s.addr]})
 		}
 	}
 }
@@ -176,12 +175,10 @@ func (p *Plan) PerSamplePeriods() map[string]time.Duration {
 	return periods
 }
 
-// typeOf returns the name of a program in the list of programs.
-func typeOf(of program.Program) string {
-	for name, fresh := range programs() {
-		if reflect.TypeOf(fresh()) == reflect.TypeOf(of) {
-			return name
-		}
+// typeOf returns the name under which the scenario chose the program of a group.
+func (b *builder) typeOf(group *Node) string {
+	if name := b.plan.doc.Model("nodes", group.Name, "run"); name != "" {
+		return name
 	}
-	return ""
+	return fmt.Sprintf("%T", group.Run) // it was put there by a program
 }
