@@ -53,9 +53,15 @@ const patience = 60 * time.Second
 // halocline runs the program in a folder, "" for any.
 func halocline(t *testing.T, dir string, args ...string) ran {
 	t.Helper()
+	return process(t, binary, dir, args...)
+}
+
+// process runs a program in a folder.
+func process(t *testing.T, program, dir string, args ...string) ran {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	c := exec.CommandContext(ctx, binary, args...)
+	c := exec.CommandContext(ctx, program, args...)
 	c.Dir = dir
 	var out, diagnostics bytes.Buffer
 	c.Stdout, c.Stderr = &out, &diagnostics

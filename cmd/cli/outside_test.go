@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// outsideModule is a copy of the module in testdata/outside, which has models of its own.
+type outsideModule struct {
+	dir     string // of the module
+	program string // that was built of it last
+}
+
+// copyOutside copies the module to a new folder and builds it there, with what the module cache has.
+func copyOutside(t *testing.T) *outsideModule {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &outsideModule{dir: filepath.Join(t.TempDir(), "outside")}
+	if err := os.CopyFS(o.dir, os.DirFS(filepath.Join(root, "testdata/outside"))); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOPROXY", "off")
+	t.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -mod=mod")
+	do(t, o.dir, "go", "mod", "edit", "-replace", "halocline="+root)
+	o.build(t, "halocline")
+	return o
+}
+
+// build builds the program under a name, beside the module.
+func (o *outsideModule) build(t *testing.T, name string) {
+	t.Helper()
+	o.program = filepath.Join(filepath.Dir(o.dir), name)
+	do(t, o.dir, "go", "build", "-o", o.program, ".")
+}
+
+// halocline runs the program beside the module.
+func (o *outsideModule) halocline(t *testing.T, args ...string) ran {
+	t.Helper()
+	return process(t, o.program, filepath.Dir(o.dir), args...)
+}
+
+// A module of its own makes its own halocline: every command knows its protocol and its scenario,
+// and its tests call our kits. No file of ours is changed for it.
+func TestOutsideModule(t *testing.T) {
+	o := copyOutside(t)
+	do(t, o.dir, "go", "vet", "./...")
+	do(t, o.dir, "go", "test", "./...")
+	for _, row := range []struct {
+		args      string
+		code      int
+		out, told string
+	}{
+		{"run quiet", exitOK, "quiet: two vehicles report to a station", ""},
+		{"run quiet --set links.radio.mac.share=2", exitInput, "", "2 is out of range; "},
+		{"run quiet --set links.radio.mac=duty-cycel", exitInput, "", `unknown model "duty-cycel"; did you mean "duty-cycle"?`},
+		{"run quite", exitInput, "", `no file and no bundled scenario is named "quite"; did you mean "quiet"?`},
+		{"check quiet", exitOK, "quiet: ok", ""},
+		{"check quiet --set traffic[0].rate=0.5/s", exitOK, "quiet: ok", "as many packets as duty-cycle lets it send"},
+		{"list scenarios", exitOK, "two vehicles report to a station", ""},
+		{"list duty-cycle", exitOK, "largest share of the time that a node sends", ""},
+		{"list mac --json", exitOK, `"name": "duty-cycle"`, ""},
+		{"list duty-cycel", exitInput, "", `did you mean "duty-cycle"?`},
+		{"explain duty-cycle.share", exitOK, "halocline run quiet --set links.radio.mac.share=0.1", ""},
+		{"explain links.radio.mac --in quiet", exitOK, "written at quiet.yaml", ""},
+		{"schema", exitOK, `"const": "duty-cycle"`, ""},
+		{"show quiet", exitOK, "mac: {type: duty-cycle, share: 0.1}", ""},
+		{"version", exitOK, " in outside ", ""},
+		{"new scenario quiet", exitInput, "", "quiet comes with the program; choose another name"},
+		{"__complete run qui", exitOK, "quiet\n", "ShellCompDirectiveDefault"},
+		{"__complete run quiet --set links.radio.mac=d", exitOK, "links.radio.mac=duty-cycle\n", "ShellCompDirectiveNoFileComp"},
+	} {
+		o.halocline(t, strings.Fields(row.args)...).expect(t, row.args, row.code, row.out, row.told)
+	}
+}
+
+// A study that names a model of another module is swept and tabulated, and after an edit of the
+// module neither resumed nor merged: the numbers of before and after do not mix.
+func TestOutsideModuleEdited(t *testing.T) {
+	o := copyOutside(t)
+	write(t, filepath.Dir(o.dir), "s.yaml", "name: shares\nbase: quiet\nsweep: {links.radio.mac: [aloha, {type: duty-cycle, share: 0.05}]}\nrepeat: 2\n"+
+		"tables: [{name: ratio, rows: links.radio.mac, metric: packets.delivery_ratio}]\n")
+	sweep := func(more string) ran {
+		return o.halocline(t, strings.Fields("sweep s.yaml "+more)...)
+	}
+	sweep("-o r.db --runs 0").expect(t, "first", exitOK, "", "r.db holds 1")
+	sweep("--shard 1/2 --out before").expect(t, "shard", exitOK, "", "2 runs made")
+
+	first, file := o.program, filepath.Join(o.dir, "dutycycle.go")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, o.dir, "dutycycle.go", strings.Replace(string(text), "(1/c.Share - 1)", "(1/c.Share - 0.5)", 1))
+	o.build(t, "edited")
+	const mixed = "their results do not mix"
+	sweep("-o r.db --resume").expect(t, "resumed after the edit", exitInput, "", mixed)
+	sweep("--shard 2/2 --out after").expect(t, "shard after the edit", exitOK, "", "2 runs made")
+	o.halocline(t, "merge", "before", "after", "-o", "all.db").expect(t, "merge of both", exitInput, "", mixed)
+
+	write(t, o.dir, "dutycycle.go", string(text))
+	o.build(t, "again")
+	sweep("-o r.db --resume").expect(t, "resumed without the edit", exitOK, "", "r.db holds 4")
+	sweep("--shard 2/2 --out rest").expect(t, "shard without the edit", exitOK, "", "2 runs made")
+	o.halocline(t, "merge", "before", "rest", "-o", "all.db").expect(t, "merge", exitOK, "", "2 files, 4 runs")
+	o.program = first
+	o.halocline(t, "table", "all.db").expect(t, "table", exitOK, "duty-cycle", "")
+}
