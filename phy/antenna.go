@@ -42,31 +42,56 @@ type Oriented interface {
 	Attitude(t sim.Time) geom.Quat
 }
 
-// mounted is an end with an antenna.
-type mounted struct {
+// end is an End of a Locator.
+type end struct {
 	Locator
-	antenna Antenna
+	oriented Oriented // nil: it is not turned
+	antenna  Antenna  // nil: the same in all directions
+	window   Window
+	still    bool
 }
 
-// Toward returns the gain in dB of an end towards a direction in the world
-// frame. It is 0 where the end is the same in all directions.
-func Toward(end Locator, direction geom.Vec, t sim.Time) float64 {
-	m, ok := end.(mounted)
-	if !ok {
+// NewEnd makes an End of where a radio is, with an antenna, which is nil for one that is the
+// same in all directions.
+func NewEnd(at Locator, antenna Antenna) End { return newEnd(at, antenna, Window{}) }
+
+func newEnd(at Locator, antenna Antenna, window Window) End {
+	if e, ok := at.(End); ok && antenna == nil && window == (Window{}) {
+		return e
+	}
+	oriented, _ := at.(Oriented)
+	return &end{Locator: at, oriented: oriented, antenna: antenna, window: window, still: still(at)}
+}
+
+// Still reports whether the end neither moves nor turns.
+func (e *end) Still() bool { return e.still }
+
+// Attitude returns how the end is turned.
+func (e *end) Attitude(t sim.Time) geom.Quat {
+	if e.oriented == nil {
+		return geom.Quat{W: 1}
+	}
+	return e.oriented.Attitude(t)
+}
+
+// Toward returns the gain in dB of the antenna towards a direction in the world frame.
+func (e *end) Toward(direction geom.Vec, t sim.Time) float64 {
+	if e.antenna == nil {
 		return 0
 	}
-	attitude := geom.Quat{W: 1}
-	if o, ok := m.Locator.(Oriented); ok {
-		attitude = o.Attitude(t)
-	}
-	return m.antenna.Gain(attitude, direction)
+	return e.antenna.Gain(e.Attitude(t), direction)
 }
 
+// Window returns the window of the receiver.
+func (e *end) Window() Window { return e.window }
+
 // still reports whether an end neither moves nor turns.
-func still(end Locator) bool {
-	switch e := end.(type) {
-	case mounted:
-		return still(e.Locator)
+func still(at Locator) bool {
+	switch e := at.(type) {
+	case Fixed:
+		return true
+	case *end:
+		return e.still
 	case Stationary:
 		return e.Still()
 	}

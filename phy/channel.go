@@ -6,6 +6,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // Locator tells where the end of a path is and how it moves, in m and m/s in
@@ -21,8 +22,41 @@ type Stationary interface {
 	Still() bool
 }
 
-// Fixed is a Locator that does not move. The medium remembers the paths between
-// fixed ends.
+// End is an end of a path: where a radio is, how it is turned, and what its antenna and its
+// receiver do to what comes from a direction and at a time. NewEnd makes one of a Locator.
+type End interface {
+	Locator
+	Stationary
+	Oriented
+	// Toward returns the gain in dB of the antenna towards a direction in the world frame,
+	// of any length. It is 0 where the antenna is the same in all directions.
+	Toward(direction geom.Vec, t sim.Time) float64
+	// Window returns the window of the receiver.
+	Window() Window
+}
+
+// Window is how long a receiver gathers the arrivals of one symbol. The zero value gathers
+// all, whenever they come.
+type Window struct {
+	Span   time.Duration // in which an arrival counts in full
+	Symbol time.Duration // over which its weight falls to 0, before the span and after it
+}
+
+// Weight returns what the amplitude of an arrival counts that comes so long after the window
+// begins, or before it: its energy counts the square.
+func (w Window) Weight(after time.Duration) float64 {
+	outside := max(-after, after-w.Span)
+	switch {
+	case outside <= 0 || w == Window{}:
+		return 1
+	case outside >= w.Symbol:
+		return 0
+	}
+	return 1 - float64(outside)/float64(w.Symbol)
+}
+
+// Fixed is an End that does not move, with an antenna that is the same in all directions.
+// The medium remembers the paths between fixed ends.
 type Fixed geom.Vec
 
 // Position returns the fixed position.
@@ -31,16 +65,26 @@ func (f Fixed) Position(sim.Time) geom.Vec { return geom.Vec(f) }
 // Velocity returns zero.
 func (f Fixed) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
 
-// Still implements Stationary.
+// Still returns true.
 func (f Fixed) Still() bool { return true }
 
-// Channel is what lies between two radios of a band. It may be a Resting and a Reaching
-// as well, which make large networks faster.
+// Attitude returns that of an end that is not turned.
+func (f Fixed) Attitude(sim.Time) geom.Quat { return geom.Quat{W: 1} }
+
+// Toward returns 0.
+func (f Fixed) Toward(geom.Vec, sim.Time) float64 { return 0 }
+
+// Window returns the zero window.
+func (f Fixed) Window() Window { return Window{} }
+
+// Channel is what lies between two radios of a band. What it may be beyond that is below.
+// Resting and Reaching make large networks faster.
 type Channel interface {
 	// Path describes the way of a signal that leaves tx at time t. Between ends
 	// that stand still it is always the same, and the frequency too. A negative
-	// Delay says that the signal never arrives, which ends the run.
-	Path(tx, rx Locator, t sim.Time) Path
+	// Delay says that the signal never arrives because an end outruns it, or is nowhere,
+	// which ends the run; what is lost in the water says so by Lost.
+	Path(tx, rx End, t sim.Time) Path
 	// Noise is the ambient noise power in the band.
 	Noise() float64
 }
@@ -64,6 +108,13 @@ type (
 		// fits nodes at these positions. Given tells whether a key was written.
 		Doubts(given func(key string) bool, positions []geom.Vec) []string
 	}
+	// Multipath is a Channel by which a signal arrives several times. Its Path sums up what
+	// the window of the receiver gathers; this lists the arrivals, for pictures and tables.
+	Multipath interface {
+		// Arrivals appends the arrivals of a signal that leaves tx at time t, by delay, to
+		// buf, each with the antennas of both ends in its gain.
+		Arrivals(tx, rx End, t sim.Time, buf []Path) []Path
+	}
 )
 
 // SpeedOf returns the speed of a channel's wave at a position, in m/s, which the
@@ -79,8 +130,9 @@ func SpeedOf(c Channel, at geom.Vec) float64 {
 // Path is the way of one signal.
 type Path struct {
 	Delay   time.Duration
-	Gain    float64 // received over sent power
-	Doppler float64 // received over sent frequency; 1 between ends that stand still
+	Gain    float64     // received over sent power
+	Doppler float64     // received over sent frequency; 1 between ends that stand still
+	Lost    trace.Cause // why nothing arrives, not even as noise; the rest is zero then
 }
 
 // Ideal is a channel without loss and noise: a wire, or a check of everything
@@ -90,7 +142,7 @@ type Ideal struct {
 }
 
 // Path returns the delay of a straight path and a gain of one.
-func (c Ideal) Path(tx, rx Locator, t sim.Time) Path {
+func (c Ideal) Path(tx, rx End, t sim.Time) Path {
 	if c.Speed == 0 {
 		return Path{Gain: 1, Doppler: 1}
 	}
@@ -100,6 +152,29 @@ func (c Ideal) Path(tx, rx Locator, t sim.Time) Path {
 
 // Noise returns zero.
 func (c Ideal) Noise() float64 { return 0 }
+
+// Ranged is an Ideal that ends at a distance, as in studies of networks of several hops: what
+// is farther away when a signal leaves hears nothing of it.
+type Ranged struct {
+	Ideal
+	Range float64 // m
+}
+
+// Path returns that of the Ideal, or one that is lost out of range.
+func (c Ranged) Path(tx, rx End, t sim.Time) Path {
+	if c.misses(tx.Position(t), rx.Position(t)) {
+		return Path{Lost: trace.OutOfRange}
+	}
+	return c.Ideal.Path(tx, rx, t)
+}
+
+// Between finds the path of Path between ends that stand still.
+func (c Ranged) Between(from, to geom.Vec) Path { return c.Path(Fixed(from), Fixed(to), 0) }
+
+// Reach returns the range.
+func (c Ranged) Reach(float64) float64 { return c.Range }
+
+func (c Ranged) misses(from, to geom.Vec) bool { return from.Dist(to) > c.Range }
 
 // Ray is a straight path from where the sender was to where the receiver will
 // be.

@@ -47,6 +47,7 @@ type ChannelEnv struct {
 // IdealConfig describes a channel without loss and noise.
 type IdealConfig struct {
 	Speed float64 `yaml:"speed" unit:"m/s" range:"[0,3e8]" doc:"speed of the signal; 0 for no delay at all, as on a short wire"`
+	Range float64 `yaml:"range" unit:"m" range:"[0,1e7]" doc:"distance beyond which nothing arrives, not even as a carrier; 0 for no limit"`
 }
 
 // About says what the model is.
@@ -61,7 +62,12 @@ func (*IdealConfig) Wired() bool { return true }
 func (c *IdealConfig) Validate() error { return nil }
 
 // Build returns the channel.
-func (c *IdealConfig) Build(ChannelEnv) (Channel, error) { return Ideal{Speed: c.Speed}, nil }
+func (c *IdealConfig) Build(ChannelEnv) (Channel, error) {
+	if c.Range > 0 {
+		return Ranged{Ideal: Ideal{Speed: c.Speed}, Range: c.Range}, nil
+	}
+	return Ideal{Speed: c.Speed}, nil
+}
 
 // ModemEnv is what a modem may need to know of its surroundings.
 type ModemEnv struct {

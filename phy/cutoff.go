@@ -8,6 +8,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // A large network is not a crowd in which everybody hears everybody. With a cutoff
@@ -17,9 +18,11 @@ import (
 // one, which is the default, nothing is left out.
 
 // Reaching is a Channel that knows beyond which distance in m no path, between ends
-// without antennas, has more than a gain. Others are asked for every path before it
-// is left out. Of receivers that stand still it gets the places in Path, and not the Locators
-// themselves. A channel that embeds one and has a Path of its own needs a Reach of its own, too.
+// without antennas, has more than a gain; for a gain of 0, beyond which every path is lost:
+// what is farther away costs nothing then, with a cutoff or without. Others are asked for
+// every path before it is left out. Of receivers that stand still it gets the places in
+// Path, and not the Locators themselves. A channel that embeds one and has a Path of its own
+// needs a Reach of its own, too.
 type Reaching interface {
 	Reach(gain float64) float64
 }
@@ -62,13 +65,20 @@ func (r *Radio) faintest() float64 {
 }
 
 // follow adds the arm to whom the packet of a transmission is for, if the cutoff has left
-// it out.
+// it out. If the path there is lost, it notes so, also of a frame without a packet.
 func (m *Medium) follow(tx *transmission) {
 	s, to := tx.from, m.recipient(tx)
 	if to < 0 || slices.ContainsFunc(tx.arms, func(a arm) bool { return a.to == to }) {
 		return
 	}
 	path := m.channel.Path(s.at, m.radios[to].at, m.kernel.Now())
+	if path.Lost != trace.NoCause {
+		tx.lost, tx.lostAt = path.Lost, to
+		return
+	}
+	if m.cutoff == 0 || tx.frame.Pkt == 0 {
+		return
+	}
 	m.arms = m.extend(tx, s, to, 0, path, m.arms[:0])
 	tx.buffer = append(tx.buffer[:0], tx.arms...) // which may be the sender's own
 	i, _ := slices.BinarySearchFunc(tx.buffer, m.arms[0], m.sooner)
@@ -80,6 +90,9 @@ func (m *Medium) follow(tx *transmission) {
 // where there is none that it has to be followed to. Of a packet for everybody that is the
 // radio attached next, which tends to be near, if nobody else hears it.
 func (m *Medium) recipient(tx *transmission) int32 {
+	if m.byNode == nil {
+		m.indexNodes()
+	}
 	dst := tx.frame.Dst
 	if p, ok := tx.frame.Payload.(Addressed); ok {
 		dst = p.Addressee()
@@ -108,27 +121,31 @@ func (m *Medium) indexNodes() {
 }
 
 // reach returns a distance in m beyond which no radio hears another. It is infinite
-// where nobody knows: without a cutoff, with antennas, or in a channel that does not
-// say.
+// where nobody knows: in a channel that does not say, or, without a cutoff or with antennas,
+// in one that goes on for ever.
 func (m *Medium) reach() float64 {
 	c, ok := m.channel.(Reaching)
-	if m.cutoff == 0 || !ok || !m.bare() {
+	if !ok {
 		return math.Inf(1)
 	}
-	strongest, keenest := 0.0, math.Inf(1)
-	for _, r := range m.radios {
-		strongest, keenest = max(strongest, r.modem.Power), min(keenest, r.faintest())
-	}
-	if strongest == 0 || keenest == 0 {
-		return math.Inf(1)
+	gain := 0.0
+	if m.cutoff > 0 && m.bare() {
+		strongest, keenest := 0.0, math.Inf(1)
+		for _, r := range m.radios {
+			strongest, keenest = max(strongest, r.modem.Power), min(keenest, r.faintest())
+		}
+		if strongest > 0 {
+			gain = keenest * m.cutoff / strongest
+		}
 	}
 	const rounding = 1e-6
-	return max(c.Reach(keenest*m.cutoff/strongest)*(1+rounding), 1)
+	return max(c.Reach(gain)*(1+rounding), 1)
 }
 
-// bare reports whether no radio has an antenna.
+// bare reports whether no radio has an antenna or a window: places are all that a path
+// between fixed ends hangs on.
 func (m *Medium) bare() bool {
-	return !slices.ContainsFunc(m.radios, func(r *Radio) bool { return r.modem.Antenna != nil })
+	return !slices.ContainsFunc(m.radios, func(r *Radio) bool { return r.modem.Antenna != nil || r.modem.Window != Window{} })
 }
 
 // grid finds the fixed radios around a place. It cuts the water into square bars along
@@ -143,7 +160,8 @@ type grid struct {
 	stripes int      // of equal width that a row is cut into
 	perM    float64  // stripes in a metre
 	marks   []int32  // where each stripe of each row begins in homes, and the end
-	resting Resting  // the channel, if it is one and no radio has an antenna
+	bare    bool     // no radio has an antenna or a window
+	resting Resting  // the channel, if it is one and they are bare
 }
 
 // home is where a fixed radio lies, and an end of a path.
@@ -162,6 +180,15 @@ func (h *home) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
 // Still returns true.
 func (h *home) Still() bool { return true }
 
+// Attitude returns that of an end that is not turned.
+func (h *home) Attitude(sim.Time) geom.Quat { return geom.Quat{W: 1} }
+
+// Toward returns 0: a home has no antenna.
+func (h *home) Toward(geom.Vec, sim.Time) float64 { return 0 }
+
+// Window returns the zero window: a home has none.
+func (h *home) Window() Window { return Window{} }
+
 // row names a bar.
 type row struct{ layer, lane int64 } // in z and in y
 
@@ -172,8 +199,8 @@ func (r row) compare(s row) int {
 
 // newGrid sorts the fixed radios into rows.
 func (m *Medium) newGrid(edge float64) grid {
-	g := grid{edge: edge}
-	if c, ok := m.channel.(Resting); ok && m.bare() {
+	g := grid{edge: edge, bare: m.bare()}
+	if c, ok := m.channel.(Resting); ok && g.bare {
 		g.resting = c
 	}
 	for _, r := range m.radios {

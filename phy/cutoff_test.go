@@ -264,7 +264,7 @@ func TestReachOfUnlikeRadios(t *testing.T) {
 type meeting struct{ sphere }
 
 // Path returns the path.
-func (c meeting) Path(tx, rx Locator, t sim.Time) Path {
+func (c meeting) Path(tx, rx End, t sim.Time) Path {
 	p, ray := c.sphere.Path(tx, rx, t), Straight(tx, rx, t, c.Speed)
 	p.Gain = 1 / (1 + math.Pow(ray.To.Dist(ray.From), 2))
 	return p
@@ -509,7 +509,7 @@ type rested struct {
 	ends, places *int
 }
 
-func (c rested) Path(tx, rx Locator, t sim.Time) Path {
+func (c rested) Path(tx, rx End, t sim.Time) Path {
 	*c.ends++
 	return c.Ideal.Path(tx, rx, t)
 }

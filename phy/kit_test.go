@@ -24,7 +24,7 @@ type tank struct {
 }
 
 // Path returns the path and counts.
-func (c *tank) Path(tx, rx Locator, t sim.Time) Path {
+func (c *tank) Path(tx, rx End, t sim.Time) Path {
 	c.paths++
 	p := c.Ideal.Path(tx, rx, t)
 	p.Gain = c.far
@@ -45,7 +45,7 @@ type sphere struct {
 }
 
 // Path returns the path.
-func (c sphere) Path(tx, rx Locator, t sim.Time) Path {
+func (c sphere) Path(tx, rx End, t sim.Time) Path {
 	p := c.Ideal.Path(tx, rx, t)
 	r := tx.Position(t).Dist(rx.Position(t))
 	p.Gain = 1 / (1 + r*r)

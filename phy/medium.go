@@ -37,9 +37,10 @@ type Medium struct {
 
 	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
 	laidOut bool     // the rest is known
+	loses   bool     // the channel loses paths: whom a frame is for may hear nothing
 	movers  []*Radio // that are not fixed
 	fixed   grid     // of those that are
-	byNode  []int32  // index of each node's radio, or -1; with a cutoff only
+	byNode  []int32  // index of each node's radio, or -1, once it is asked for
 	ends    []int32  // of buckets, memory for one transmission
 	arms    []arm    // the same
 }
@@ -59,9 +60,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	if m.laidOut {
 		panic("phy: radio attached after the first transmission, or with a cutoff after MaxDelay")
 	}
-	if modem.Antenna != nil {
-		at = mounted{Locator: at, antenna: modem.Antenna}
-	}
+	end := newEnd(at, modem.Antenna, modem.Window)
 	noise := m.channel.Noise()
 	if a := modem.Antenna; a != nil {
 		noise *= fromDB(-a.Index())
@@ -71,8 +70,8 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 		modem:  modem,
 		node:   node,
 		index:  int32(len(m.radios)),
-		at:     at,
-		fixed:  still(at),
+		at:     end,
+		fixed:  end.Still(),
 		key:    uint64(len(m.radios)),
 	}
 	r.arrivals = r.room[:0]
@@ -82,6 +81,16 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	m.post(r, noise+modem.SelfNoise)
 	m.radios = append(m.radios, r)
 	return r
+}
+
+// reportLost tells that nothing of a frame comes to the radio that it is for.
+func (m *Medium) reportLost(tx *transmission) {
+	if m.tracer != nil {
+		m.tracer.Emit(trace.Record{
+			At: tx.start, Link: m.link, Node: m.radios[tx.lostAt].node, Peer: tx.from.node, Frame: tx.serial,
+			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: tx.lost,
+		})
+	}
 }
 
 // NumberWith has the frames of the medium numbered on with those of another one of the same
@@ -130,6 +139,7 @@ type transmission struct {
 	fixed   bool        // the sender is
 	unsent  bool        // the sender was off: nothing is in the water
 	cut     trace.Cause // why it was stopped short; NoCause if it was not
+	lost    trace.Cause // why nothing of it comes to whom it is for; NoCause if something does
 
 	stops  []uint64 // a bit for each arm, set if the front stops there
 	order  uint64   // of the front's steps
@@ -137,6 +147,7 @@ type transmission struct {
 	frame  Frame
 	number uint64 // among those of its sender
 	serial uint32 // among those of the link, from 1
+	lostAt int32  // index of the radio that it is for, where it is lost
 	buffer []arm  // behind arms where an end moves
 	shifts []float64
 }

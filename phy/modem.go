@@ -27,6 +27,7 @@ type Modem struct {
 	Loss        float64    // share of the frames, of those that Errors leaves, that are lost all the same
 	Fading      Fading     // nil: none
 	Antenna     Antenna    // nil: the same in all directions
+	Window      Window     // in which arrivals of one symbol are gathered
 }
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the

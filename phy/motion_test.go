@@ -206,7 +206,7 @@ type hurried struct {
 }
 
 // Path returns the path.
-func (c *hurried) Path(tx, rx Locator, t sim.Time) Path {
+func (c *hurried) Path(tx, rx End, t sim.Time) Path {
 	p := c.tank.Path(tx, rx, t)
 	p.Delay = c.delays[t]
 	return p

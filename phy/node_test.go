@@ -156,10 +156,10 @@ func (mast) Still() bool { return true }
 type directed struct{ Ideal }
 
 // Path returns the gains of the antennas.
-func (c directed) Path(tx, rx Locator, t sim.Time) Path {
+func (c directed) Path(tx, rx End, t sim.Time) Path {
 	p := c.Ideal.Path(tx, rx, t)
 	way := rx.Position(t).Sub(tx.Position(t))
-	p.Gain = fromDB(Toward(tx, way, t) + Toward(rx, way.Scale(-1), t))
+	p.Gain = fromDB(tx.Toward(way, t) + rx.Toward(way.Scale(-1), t))
 	return p
 }
 
@@ -167,22 +167,22 @@ func (c directed) Path(tx, rx Locator, t sim.Time) Path {
 func TestAntennaTurnsWithItsVehicle(t *testing.T) {
 	east, north := geom.Vec{X: 5}, geom.Vec{Y: 0.1}
 	plain := turret{}
-	end := mounted{Locator: plain, antenna: new(beam)}
+	end := NewEnd(plain, new(beam))
 	for _, c := range []struct {
-		end       Locator
+		end       End
 		direction geom.Vec
 		at        sim.Time
 		want      float64
 	}{
-		{plain, east, 0, 0},
+		{NewEnd(plain, nil), east, 0, 0},
 		{end, east, 0, 6},
 		{end, north, 0, -20},
 		{end, east, 1e9, -20},
 		{end, north, 1e9, 6},
 		{end, east.Scale(-1), 2e9, 6},
-		{mounted{Locator: Fixed{}, antenna: new(beam)}, east, 1e9, 6}, // not turned
+		{NewEnd(Fixed{}, new(beam)), east, 1e9, 6}, // not turned
 	} {
-		within(t, "gain", Toward(c.end, c.direction, c.at), c.want, 0)
+		within(t, "gain", c.end.Toward(c.direction, c.at), c.want, 0)
 	}
 }
 
@@ -272,10 +272,10 @@ func TestDirectivityKeepsOutAmbientNoise(t *testing.T) {
 type searchlight struct{ sphere }
 
 // Path returns the path.
-func (c searchlight) Path(tx, rx Locator, t sim.Time) Path {
+func (c searchlight) Path(tx, rx End, t sim.Time) Path {
 	p := c.sphere.Path(tx, rx, t)
 	way := rx.Position(t).Sub(tx.Position(t))
-	p.Gain *= fromDB(Toward(tx, way, t) + Toward(rx, way.Scale(-1), t))
+	p.Gain *= fromDB(tx.Toward(way, t) + rx.Toward(way.Scale(-1), t))
 	return p
 }
 

@@ -144,7 +144,7 @@ func newShallow() shallow {
 }
 
 // Path returns the path, whose delay ns-3 rounds down as well.
-func (c shallow) Path(tx, rx Locator, t sim.Time) Path {
+func (c shallow) Path(tx, rx End, t sim.Time) Path {
 	d := tx.Position(t).Dist(rx.Position(t))
 	return Path{
 		Delay:   time.Duration(d / c.Speed * 1e9),

@@ -56,7 +56,7 @@ func TestSignalThatNeverArrives(t *testing.T) {
 type unsure struct{ Ideal }
 
 // Path returns the path.
-func (c unsure) Path(tx, rx Locator, t sim.Time) Path {
+func (c unsure) Path(tx, rx End, t sim.Time) Path {
 	p := c.Ideal.Path(tx, rx, t)
 	p.Gain = math.NaN()
 	return p
@@ -109,4 +109,4 @@ func TestShiftBetweenEndsThatStandStill(t *testing.T) {
 type shifting struct{ Ideal }
 
 // Path returns a path with a gain only.
-func (shifting) Path(Locator, Locator, sim.Time) Path { return Path{Gain: 1} }
+func (shifting) Path(End, End, sim.Time) Path { return Path{Gain: 1} }

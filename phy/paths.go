@@ -10,6 +10,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // arm is the way from one radio to another as the medium remembers it: 24 bytes
@@ -21,8 +22,8 @@ type arm struct {
 	shift int32 // index of the Doppler factor in its transmission plus one; 0 between ends that stand still
 }
 
-// Resting is a Channel that finds the path between two ends that stand still and have
-// no antennas from their places alone: the same as Path, without asking the ends. A
+// Resting is a Channel that finds the path between two ends that stand still and have no
+// antennas and windows from their places alone: the same as Path, without asking the ends. A
 // large medium spends most of the time that it takes to lay out on such paths. A channel
 // that embeds one and has a Path of its own needs a Between of its own, too.
 type Resting interface {
@@ -42,7 +43,7 @@ func (m *Medium) aim(tx *transmission) {
 	} else {
 		m.aimAmongMovers(tx)
 	}
-	if m.cutoff > 0 && tx.frame.Pkt != 0 {
+	if m.loses || m.cutoff > 0 && tx.frame.Pkt != 0 {
 		m.follow(tx)
 	}
 }
@@ -78,9 +79,7 @@ func (m *Medium) layOut() {
 		}
 	}
 	m.fixed = m.newGrid(m.reach())
-	if m.cutoff > 0 {
-		m.indexNodes()
-	}
+	m.loses = m.cutoff == 0 && !math.IsInf(m.fixed.edge, 1) // there are paths that nobody asks for
 }
 
 // armsOf returns the arms from a fixed radio to all other fixed radios, by delay.
@@ -122,7 +121,7 @@ func (m *Medium) wayHome(s *Radio, here geom.Vec, h *home, now sim.Time) Path {
 	switch g := &m.fixed; {
 	case s.fixed && g.resting != nil:
 		return g.resting.Between(here, h.at)
-	case !math.IsInf(g.edge, 1):
+	case g.bare && !math.IsInf(g.edge, 1):
 		return m.channel.Path(s.at, h, now)
 	}
 	return m.channel.Path(s.at, m.radios[h.index].at, now)
@@ -132,6 +131,10 @@ func (m *Medium) wayHome(s *Radio, here geom.Vec, h *home, now sim.Time) Path {
 // would come by the path there. There is no transmission where both ends stand still.
 func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, p Path, arms []arm) []arm {
 	m.computed++
+	if p.Lost != trace.NoCause {
+		m.loses = true
+		return arms
+	}
 	if p.Delay < 0 || p.Delay > longestDelay || math.IsNaN(p.Gain) {
 		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", s.node, m.radios[to].node))
 		p = Path{Doppler: 1}

@@ -44,7 +44,7 @@ type Radio struct {
 	arrivals []arrival // in the order in which they began
 	heard    float64   // power of all arrivals
 	lock     lock
-	at       Locator
+	at       End
 	room     [3]arrival // for the first arrivals
 }
 
@@ -108,21 +108,35 @@ func (r *Radio) Energies() [states]float64 {
 // Spare returns by how many dB the full power of this radio exceeds what is needed
 // from one place to another: to arrive there, without fading and interference, with
 // the least power that a radio like this one begins to receive. Antennas do not amplify.
+// It is -Inf where the channel loses what is sent.
 func (r *Radio) Spare(from, to geom.Vec) float64 {
-	gain := r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now()).Gain
-	return db(r.modem.Power * gain / max(r.modem.Sensitivity, r.noise*r.modem.Acquire))
+	path := r.path(from, to)
+	if path.Lost != trace.NoCause {
+		return math.Inf(-1)
+	}
+	return db(r.modem.Power * path.Gain / max(r.modem.Sensitivity, r.noise*r.modem.Acquire))
 }
 
 // SNR returns the ratio of signal to noise at full power from one place to another, without fading and
 // interference. Antennas do not amplify.
 func (r *Radio) SNR(from, to geom.Vec) float64 {
-	return r.modem.Power * r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now()).Gain / r.noise
+	path := r.path(from, to)
+	if path.Lost != trace.NoCause {
+		return 0
+	}
+	return r.modem.Power * path.Gain / r.noise
 }
 
-// Reaches reports whether a cutoff leaves in what this radio sends from one place to a radio like it in another.
+// Reaches reports whether anything of what this radio sends from one place arrives at a radio
+// like it in another, and a cutoff leaves it in.
 func (r *Radio) Reaches(from, to geom.Vec) bool {
-	m := r.medium
-	return r.modem.Power*m.channel.Path(Fixed(from), Fixed(to), m.kernel.Now()).Gain >= r.faintest()*m.cutoff
+	path := r.path(from, to)
+	return path.Lost == trace.NoCause && r.modem.Power*path.Gain >= r.faintest()*r.medium.cutoff
+}
+
+// path returns the way from one place to another now.
+func (r *Radio) path(from, to geom.Vec) Path {
+	return r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now())
 }
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the
@@ -164,6 +178,9 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.note(trace.TxStart, airtime)
 	if m.watch != nil {
 		m.watch.tellSent(r.sending)
+	}
+	if r.sending.lost != trace.NoCause {
+		m.reportLost(r.sending)
 	}
 	r.silence()
 	r.sense(now)

@@ -106,7 +106,7 @@ type muffled struct {
 }
 
 // Path returns the path.
-func (c muffled) Path(tx, rx Locator, t sim.Time) Path {
+func (c muffled) Path(tx, rx End, t sim.Time) Path {
 	p := c.sphere.Path(tx, rx, t)
 	if tx.Position(t) == c.place || rx.Position(t) == c.place {
 		p.Gain = c.gain

@@ -123,7 +123,7 @@ func (l *linkBuilder) longestFrom(name string) time.Duration {
 		if to == from || !l.radios[i][0].Reaches(from.Position(0), to.Position(0)) {
 			continue
 		}
-		longest = max(longest, l.channels[0].Path(from, to, 0).Delay)
+		longest = max(longest, l.path(from, to).Delay)
 	}
 	return longest
 }

@@ -93,7 +93,12 @@ func (l *linkBuilder) pace(f flow, bits int) time.Duration {
 
 // way returns how long a frame takes between two nodes at the start.
 func (l *linkBuilder) way(a, b mac.Addr) time.Duration {
-	return l.channels[0].Path(l.nodes[a].at, l.nodes[b].at, 0).Delay
+	return l.path(l.nodes[a].at, l.nodes[b].at).Delay
+}
+
+// path returns the way of a signal between two places at the start, without antennas.
+func (l *linkBuilder) path(from, to phy.Locator) phy.Path {
+	return l.channels[0].Path(phy.NewEnd(from, nil), phy.NewEnd(to, nil), 0)
 }
 
 // warnPeak warns of many nodes that all hear each other and send so much at random that less would deliver more: at

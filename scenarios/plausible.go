@@ -8,6 +8,7 @@ import (
 	"halocline/plant"
 	"halocline/plant/program"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // warnLinks warns of what no modem and no water does, on links that somebody sends on.
@@ -93,14 +94,21 @@ func (l *linkBuilder) warnSilent() bool {
 	}
 	var away float64
 	var a, b int
+	var lost trace.Cause
 	heard := l.pairs(func(i, k int, from, to geom.Vec) bool {
 		spare := max(l.radios[i][0].Spare(from, to), l.radios[k][0].Spare(to, from))
 		if !met || spare > most {
 			met, most, a, b, away = true, spare, i, k, from.Dist(to)
+			lost = l.path(phy.Fixed(from), phy.Fixed(to)).Lost
 		}
 		return spare >= -allowed
 	})
-	if !heard {
+	switch {
+	case heard:
+	case lost != trace.NoCause:
+		l.warn("%s: nobody hears anybody: nothing arrives anywhere, between %s and %s, at %.5g m, because of %v; have them nearer, or look at the channel",
+			l.key, l.nodes[l.stations[a]].name, l.nodes[l.stations[b]].name, away, lost)
+	default:
 		l.warn("%s: nobody hears anybody: at best, between %s and %s at %.5g m, a frame arrives %.3g dB too weak to be received, without fading; have them nearer, or look at budget, noise and frequency of the modem",
 			l.key, l.nodes[l.stations[a]].name, l.nodes[l.stations[b]].name, away, min(-most, 999))
 	}
@@ -117,7 +125,7 @@ func (l *linkBuilder) warnSilent() bool {
 func (l *linkBuilder) warnRate() {
 	best, away := 0.0, math.Inf(1)
 	l.pairs(func(i, _ int, from, to geom.Vec) bool {
-		if d := from.Dist(to); d < away {
+		if d := from.Dist(to); d < away && l.path(phy.Fixed(from), phy.Fixed(to)).Lost == trace.NoCause {
 			best, away = l.radios[i][0].SNR(from, to), d
 		}
 		return false
@@ -138,7 +146,10 @@ func (l *linkBuilder) warnDoppler() {
 		return
 	}
 	at := l.nodes[l.stations[0]].at.Position(0)
-	path := l.channels[0].Path(phy.Fixed(at), plant.Straight{From: at.Add(geom.Vec{X: 10}), Speed: geom.Vec{X: 1}}, 0)
+	path := l.path(phy.Fixed(at), plant.Straight{From: at.Add(geom.Vec{X: 10}), Speed: geom.Vec{X: 1}})
+	if path.Lost != trace.NoCause {
+		return
+	}
 	shift := speed * math.Abs(path.Doppler-1)
 	switch limit := l.radios[0][0].Modem().Doppler; {
 	case limit > 0 && shift > limit:
@@ -197,7 +208,9 @@ func (l *linkBuilder) shortestFrom(name string) time.Duration {
 		case l.reach(a)+l.reach(b) > 0:
 			shortest = 0
 		default:
-			shortest = min(shortest, l.channels[0].Path(a.at, b.at, 0).Delay)
+			if path := l.path(a.at, b.at); path.Lost == trace.NoCause {
+				shortest = min(shortest, path.Delay)
+			}
 		}
 		return shortest == 0
 	})

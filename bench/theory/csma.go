@@ -240,7 +240,7 @@ type cable struct {
 type alike struct{ way time.Duration }
 
 // Path implements phy.Channel.
-func (c alike) Path(_, _ phy.Locator, _ sim.Time) phy.Path {
+func (c alike) Path(_, _ phy.End, _ sim.Time) phy.Path {
 	return phy.Path{Delay: c.way, Gain: 1, Doppler: 1}
 }
 

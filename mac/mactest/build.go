@@ -134,7 +134,7 @@ func (r *run) maxDelay() time.Duration {
 	longest := time.Duration(0)
 	for i := range r.scene.clocks {
 		for j := range r.scene.clocks {
-			longest = max(longest, r.water.Path(r.scene.at[i], r.scene.at[j], 0).Delay)
+			longest = max(longest, r.water.Path(phy.NewEnd(r.scene.at[i], nil), phy.NewEnd(r.scene.at[j], nil), 0).Delay)
 		}
 	}
 	return longest

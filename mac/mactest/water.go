@@ -23,7 +23,7 @@ type water struct {
 }
 
 // Path implements phy.Channel.
-func (w water) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
+func (w water) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	p := phy.Path{Gain: 1, Doppler: 1}
 	if w.delayed {
 		ray := phy.Straight(tx, rx, t, soundSpeed)

@@ -108,7 +108,7 @@ type channel struct {
 // for where the receiver is, and for where it will be. The Doppler factor counts with
 // that mean too: where the speed of sound at an end differs from it by 3 %, so does the
 // part of the shift that comes from the motion of that end.
-func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
+func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)
 	ray := phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, to))
 	if ray.To != to {
@@ -166,7 +166,7 @@ func middle(from, to geom.Vec) geom.Vec { return from.Add(to).Scale(0.5) }
 
 // gain returns received over sent power, of all paths together and with the
 // directivity of both ends, of a signal that leaves at t and arrives at arrival.
-func (c *channel) gain(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray) float64 {
+func (c *channel) gain(tx, rx phy.End, t, arrival sim.Time, ray phy.Ray) float64 {
 	if inAir(ray.From, ray.To) {
 		return 0
 	}
@@ -176,14 +176,14 @@ func (c *channel) gain(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray) flo
 	}
 	way := ray.To.Sub(ray.From)
 	gain := loss.Gain(way.Norm())
-	if d := phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), arrival); d != 0 {
+	if d := tx.Toward(way, t) + rx.Toward(way.Scale(-1), arrival); d != 0 {
 		gain *= ratio(d)
 	}
 	return gain
 }
 
 // echoing returns the gain in dB re 1 m of the straight path and its echoes.
-func (c *channel) echoing(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray, loss PathLoss) float64 {
+func (c *channel) echoing(tx, rx phy.End, t, arrival sim.Time, ray phy.Ray, loss PathLoss) float64 {
 	layer := Layer{
 		Depth:       max(c.water.Seabed(middle(ray.From, ray.To)), ray.From.Depth(), ray.To.Depth()),
 		Speed:       c.water.MeanSoundSpeed(ray.From, ray.To),
@@ -194,7 +194,7 @@ func (c *channel) echoing(tx, rx phy.Locator, t, arrival sim.Time, ray phy.Ray, 
 	c.paths = layer.Echoes(c.paths[:0], ray.From, ray.To)
 	for i := range c.paths {
 		p := &c.paths[i]
-		p.Gain = phy.Toward(tx, p.Leave, t) + phy.Toward(rx, p.Arrive.Scale(-1), arrival)
+		p.Gain = tx.Toward(p.Leave, t) + rx.Toward(p.Arrive.Scale(-1), arrival)
 	}
 	if c.echoes.Sum == CoherentSum {
 		return layer.CoherentGain(c.paths, loss, c.hz)

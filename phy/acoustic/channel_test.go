@@ -92,7 +92,7 @@ func TestRetardedPathThroughAProfile(t *testing.T) {
 		w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 1000}, SoundSpeed: []float64{1500, 1450}}
 	})
 	sinking := drifting{from: geom.Vec{Z: -900}, speed: geom.Vec{Z: -2}}
-	p := c.Path(phy.Fixed{}, sinking, 0)
+	p := c.Path(phy.Fixed{}, phy.NewEnd(sinking, nil), 0)
 	d := 0.0
 	for range 50 {
 		z := 900 + 2*d

@@ -91,7 +91,7 @@ type channel struct {
 // Path finds the way of a signal. Between two ends in the water, or two in the
 // air, it is straight; the water on it is that of its middle. The surface is at
 // z = 0 and reflects nothing into the path. Nothing arrives at an end that is nowhere.
-func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
+func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)
 	if !(from.Dist(to) <= math.MaxFloat64) {
 		return phy.Path{Delay: -1, Doppler: 1}
@@ -111,7 +111,7 @@ func (c *channel) Path(tx, rx phy.Locator, t sim.Time) phy.Path {
 	} else {
 		path.Gain = wave.AbsorptionGain(way.Norm())
 	}
-	if d := phy.Toward(tx, way, t) + phy.Toward(rx, way.Scale(-1), t.Add(path.Delay)); d != 0 {
+	if d := tx.Toward(way, t) + rx.Toward(way.Scale(-1), t.Add(path.Delay)); d != 0 {
 		path.Gain *= math.Pow(10, d/10)
 	}
 	return path
@@ -148,7 +148,7 @@ func (c *channel) Speed(at geom.Vec) float64 {
 // the same both ways. With absorption alone in the water r1 counts as 0 there: just
 // below the surface both laws are one. At flat incidence the loss is greater than that, and
 // depends on the polarisation; a wave guided by the surface is left out.
-func (c *channel) crossing(tx, rx phy.Locator, t sim.Time) phy.Path {
+func (c *channel) crossing(tx, rx phy.End, t sim.Time) phy.Path {
 	wet, dry := tx.Position(t), rx.Position(t)
 	if inAir(wet) {
 		wet, dry = dry, wet
@@ -172,7 +172,7 @@ func (c *channel) crossing(tx, rx phy.Locator, t sim.Time) phy.Path {
 		leave, arrive, sent, received = out.Scale(-1), up.Scale(-1), c.air.Speed, wave.Speed
 	}
 	p.Doppler = (1 - along(rx.Velocity(t), arrive)/received) / (1 - along(tx.Velocity(t), leave)/sent)
-	gain := phy.Toward(tx, leave, t) + phy.Toward(rx, arrive.Scale(-1), t.Add(p.Delay)) - loss
+	gain := tx.Toward(leave, t) + rx.Toward(arrive.Scale(-1), t.Add(p.Delay)) - loss
 	p.Gain = math.Pow(10, gain/10)
 	return p
 }

@@ -101,7 +101,7 @@ func TestCrossingAslantGoesUpFirst(t *testing.T) {
 // all, 20 log10(4 pi 8 m / 29.9792458 m) = 10.5088 dB.
 func TestSurfaceBetweenEqualMediaIsNone(t *testing.T) {
 	ch := build(t, 10e6, nil, &ChannelConfig{Conductivity: 1e-9, Permittivity: 1, Loss: "friis"})
-	for _, ends := range [][2]phy.Locator{{at(0, 0, -5), at(0, 0, 3)}, {at(0, 0, -9), at(0, 0, -1)}, {at(0, 0, 9), at(0, 0, 1)}} {
+	for _, ends := range [][2]phy.End{{at(0, 0, -5), at(0, 0, 3)}, {at(0, 0, -9), at(0, 0, -1)}, {at(0, 0, 9), at(0, 0, 1)}} {
 		near(t, "loss", -10*math.Log10(ch.Path(ends[0], ends[1], 0).Gain), 20*math.Log10(4*math.Pi*8/29.9792458), 2e-6)
 	}
 }
@@ -134,14 +134,14 @@ func TestDoppler(t *testing.T) {
 	const slow, fast = 33310834.62, 299792458.0
 	for _, c := range []struct {
 		name   string
-		tx, rx phy.Locator
+		tx, rx phy.End
 		want   float64
 	}{
-		{"receiver comes closer", at(0, 0, -5), drift{geom.Vec{X: 10, Z: -5}, geom.Vec{X: -2}}, 2 / slow},
-		{"sender rises", drift{geom.Vec{Z: -5}, geom.Vec{X: 9, Z: 2}}, at(0, 0, 3), 2 / slow},
-		{"receiver sinks", at(0, 0, 3), drift{geom.Vec{Z: -5}, geom.Vec{Z: -2}}, -2 / slow},
-		{"receiver flies to it", at(0, 0, -5), drift{geom.Vec{X: 3, Z: 4}, geom.Vec{X: -30, Z: -40}}, 50 / fast},
-		{"sender flies away", drift{geom.Vec{X: 3, Z: 4}, geom.Vec{X: 30, Z: 40}}, at(0, 0, -5), -50 / fast},
+		{"receiver comes closer", at(0, 0, -5), phy.NewEnd(drift{geom.Vec{X: 10, Z: -5}, geom.Vec{X: -2}}, nil), 2 / slow},
+		{"sender rises", phy.NewEnd(drift{geom.Vec{Z: -5}, geom.Vec{X: 9, Z: 2}}, nil), at(0, 0, 3), 2 / slow},
+		{"receiver sinks", at(0, 0, 3), phy.NewEnd(drift{geom.Vec{Z: -5}, geom.Vec{Z: -2}}, nil), -2 / slow},
+		{"receiver flies to it", at(0, 0, -5), phy.NewEnd(drift{geom.Vec{X: 3, Z: 4}, geom.Vec{X: -30, Z: -40}}, nil), 50 / fast},
+		{"sender flies away", phy.NewEnd(drift{geom.Vec{X: 3, Z: 4}, geom.Vec{X: 30, Z: 40}}, nil), at(0, 0, -5), -50 / fast},
 	} {
 		got := ch.Path(c.tx, c.rx, 0).Doppler - 1
 		if math.Abs(got-c.want) > 1e-5*math.Abs(c.want) {
@@ -170,7 +170,7 @@ func TestNoPathToNowhere(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, here := range []phy.Fixed{at(0, 0, -5), at(0, 0, 5)} {
 		for _, bad := range []geom.Vec{{X: nan}, {Z: nan}, {Y: inf}, {Z: inf}, {Z: -inf}} {
-			for _, end := range []phy.Locator{phy.Fixed(bad), drift{bad, geom.Vec{X: 1}}} {
+			for _, end := range []phy.End{phy.Fixed(bad), phy.NewEnd(drift{bad, geom.Vec{X: 1}}, nil)} {
 				for _, p := range []phy.Path{ch.Path(here, end, 0), ch.Path(end, here, 0)} {
 					if p.Delay >= 0 {
 						t.Errorf("between %v and %v: %+v", here, bad, p)
@@ -250,7 +250,7 @@ func TestConfigFaultsNameTheirKeys(t *testing.T) {
 
 func TestPathsDoNotAllocate(t *testing.T) {
 	ch := build(t, 10e6, water(t, 0.01), &ChannelConfig{Permittivity: 80, Loss: "friis", Relaxation: true})
-	ends := []phy.Locator{drift{geom.Vec{Z: -5}, geom.Vec{X: 1}}, drift{geom.Vec{X: 9, Z: -6}, geom.Vec{Y: 1}}, at(3, 0, 2)}
+	ends := []phy.End{phy.NewEnd(drift{geom.Vec{Z: -5}, geom.Vec{X: 1}}, nil), phy.NewEnd(drift{geom.Vec{X: 9, Z: -6}, geom.Vec{Y: 1}}, nil), at(3, 0, 2)}
 	if n := testing.AllocsPerRun(100, func() {
 		ch.Path(ends[0], ends[1], 0)
 		ch.Path(ends[0], ends[2], 0)

@@ -1,0 +1,46 @@
+package scenarios
+
+import (
+	"strings"
+	"testing"
+
+	"halocline/sim/trace"
+)
+
+// Three nodes in a row, 1 km apart, in a channel that ends at 1.5 km: what a sends to c is
+// lost out of range, and b, which is in the middle, gets through, with any protocol.
+func TestChannelWithARange(t *testing.T) {
+	const text = `
+name: hops
+duration: 100s
+links: {water: {channel: {type: ideal, speed: 1500m/s, range: 1.5km}, modem: plain, mac: {type: MAC}}}
+nodes: [{name: a}, {name: b, at: [1km, 0m, 0m]}, {name: c, at: [2km, 0m, 0m]}]
+traffic:
+  - {type: periodic, from: a, to: c, period: 10s, size: 100bit}
+  - {type: periodic, from: b, to: c, period: 10s, size: 100bit}
+`
+	for _, mac := range []string{"aloha", "tdma, size: 100bit", "aloha, ack: true"} {
+		got := run(t, parse(t, strings.Replace(text, "MAC", mac, 1)), nil)
+		all := got.summary.Total.Packets
+		lost := all.Lost[trace.OutOfRange] + all.Dropped[trace.RetriesExhausted] + all.Dropped[trace.QueueFull]
+		if all.Offered != 20 || all.Delivered != 10 || lost+all.InFlight != 10 || mac != "aloha, ack: true" && lost != 10 {
+			t.Errorf("%s: %+v", mac, all)
+		}
+		if missed := got.summary.Total.Frames.Missed[trace.OutOfRange]; missed < 10 {
+			t.Errorf("%s: %d arrivals are counted as out of range", mac, missed)
+		}
+	}
+	want := "a.yaml:4:63: -1m is out of range; at least 0m and at most 1e7m is due here"
+	if got := faultOf("a.yaml", strings.Replace(strings.Replace(text, "1.5km", "-1m", 1), "MAC", "aloha", 1)); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	alone := parse(t, strings.Replace(strings.Replace(text, "1.5km", "500m", 1), "MAC", "aloha", 1))
+	s, err := alone.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody := "links.water: nobody hears anybody: nothing arrives anywhere, between a and b, at 1000 m, because of out-of-range; have them nearer, or look at the channel"
+	if w := s.Warnings(); len(w) == 0 || w[0] != nobody {
+		t.Errorf("warnings %q", w)
+	}
+}
