@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"halocline/plant"
+	"halocline/plant/planttest"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -93,6 +94,10 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	if !(math.Abs(got-want) <= tolerance) {
 		t.Errorf("%s is %.12g, want %.12g", what, got, want)
 	}
+}
+
+func TestContract(t *testing.T) {
+	planttest.Dynamics(t, func(vehicle.Setup) (vehicle.Dynamics, error) { return &craft{2, 50, 20}, nil })
 }
 
 // With T = 2 s a speed of 1 m/s that is asked for gives u = 1 - exp(-t/2), the way t - 2 u, and the acceleration

@@ -52,7 +52,8 @@ type Sensor interface {
 type Quantity = vehicle.Quantity
 
 // Config describes an instrument. What a scenario says is decoded over its defaults; package
-// scenarios/strict has the tags of its fields. It may also have these methods:
+// scenarios/strict has the tags of its fields, and plant/planttest a test that an instrument keeps its
+// contract. It may also have these methods:
 //
 //   - About() string says in a line what it is;
 //   - Unread() string says what to look at where it was asked and read nothing;

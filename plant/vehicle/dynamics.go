@@ -10,7 +10,7 @@ import (
 // the three of KinematicConfig. A plant.Body carries them through time.
 //
 // What a vehicle can do beside that, it says by having the methods of the interfaces below, and those
-// who need one say so where it is missing.
+// who need one say so where it is missing. Package plant/planttest has a test that dynamics keep this contract.
 type Dynamics interface {
 	// Actuators returns what can be asked of the vehicle, in the order of an Input, always the same.
 	Actuators() []Actuator

@@ -21,7 +21,7 @@
 // Currents, IEEE Journal of Oceanic Engineering 38(2), 2013).
 //
 // Begin with NewModel, or with a vehicle file: Config is its language, Library holds
-// those that come with the program, and scenarios.LoadVehicle reads one. Model.Stepper
+// those that come with the program, and LoadVehicle of scenarios.Library reads one. Model.Stepper
 // gives the Stepper that carries a State through time; an Allocation finds the thrusts
 // that make a wanted force. Dynamics is what a vehicle of other equations implements, and
 // DynamicsConfig what a scenario says of it; KinematicConfig is one.

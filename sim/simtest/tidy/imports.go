@@ -19,7 +19,7 @@ import (
 func picture() [2][]string {
 	return [2][]string{
 		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant", "plant/program", "plant/ncs", "scenarios/...", "bench/...", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/planttest", "plant", "plant/program", "plant/ncs", "scenarios/...", "bench/...", "cmd/..."},
 	}
 }
 
@@ -38,6 +38,7 @@ func kits() []kit {
 	return []kit{
 		{name: "sim/simtest/...", users: "..."},
 		{name: "mac/mactest/...", users: "mac/..."},
+		{name: "plant/planttest/...", users: "plant/..."},
 	}
 }
 
