@@ -99,6 +99,88 @@ func ExampleMedium() {
 	// 2.500000000s beyond loses the frame from east to collision
 }
 
+// quay is a channel of one's own: straight sound, and a wall along y at x = 1000 m that
+// nothing passes.
+type quay struct{ phy.Ideal }
+
+// Path returns a straight path, or that the wall is in the way.
+func (c quay) Path(tx, rx phy.End, t sim.Time) phy.Path {
+	if (tx.Position(t).X < 1000) != (rx.Position(t).X < 1000) {
+		return phy.Path{Lost: trace.OutOfRange}
+	}
+	return c.Ideal.Path(tx, rx, t)
+}
+
+// A channel says what one path does to a signal, or why nothing arrives. Then there is no
+// carrier and no interference either, and whom the frame is for has lost it at once.
+func ExampleChannel() {
+	k := sim.New(nil)
+	names := []string{"ship", "diver", "harbour"}
+	medium := phy.NewMedium(k, quay{phy.Ideal{Speed: 1500}}, losses{names}, 0)
+	var radios []*phy.Radio
+	for i, x := range []float64{0, 750, 1500} {
+		r := medium.Attach(phy.Addr(i), phy.Fixed{X: x}, &phy.Modem{Rate: 1000, Power: 1}, nil)
+		r.Listen(hydrophone{names[i], k})
+		radios = append(radios, r)
+	}
+	k.NewTimer(sim.Comm, func(sim.Time) {
+		if err := radios[0].Transmit(&phy.Frame{Src: 0, Dst: 2, Bits: 500}); err != nil {
+			fmt.Println(err)
+		}
+	}).Arm(0)
+	if err := k.Run(context.Background(), sim.Time(time.Minute)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 0.000000000s harbour loses the frame from ship to out-of-range
+	// 0.500000000s ship has sent
+	// 1.000000000s diver hears 500 bits from node 0, since 0.500000000s
+}
+
+// logbook is an observer that prints what it is told.
+type logbook struct{}
+
+func (logbook) Sent(s *phy.Sent) {
+	fmt.Printf("%v frame %d of node %d, kind %d: %g W\n", s.At, s.Number, s.Frame.Src, s.Frame.Kind, s.Power)
+}
+
+func (logbook) Began(h *phy.Heard) {
+	fmt.Printf("%v frame %d begins at node %d: %g W\n", h.Began, h.Number, h.Node, h.Power)
+}
+
+func (logbook) Ended(h *phy.Heard) {
+	fmt.Printf("%v frame %d ends at node %d, received %v, cause %q\n", h.Ended, h.Number, h.Node, h.Received, h.Cause)
+}
+
+// An observer sees each frame and each of its waves, and changes nothing. A node that sleeps
+// misses what arrives.
+func ExampleMedium_Observe() {
+	k := sim.New(nil)
+	medium := phy.NewMedium(k, phy.Ideal{Speed: 1500}, nil, 0)
+	medium.Observe(logbook{})
+	var radios []*phy.Radio
+	for i, x := range []float64{0, 1500, 3000} {
+		r := medium.Attach(phy.Addr(i), phy.Fixed{X: x}, &phy.Modem{Rate: 1000, Power: 4}, nil)
+		r.Listen(deaf{})
+		radios = append(radios, r)
+	}
+	radios[2].Sleep(true)
+	k.NewTimer(sim.Comm, func(sim.Time) {
+		if err := radios[0].Transmit(&phy.Frame{Src: 0, Dst: phy.Everybody, Kind: 3, Bits: 500}); err != nil {
+			fmt.Println(err)
+		}
+	}).Arm(0)
+	if err := k.Run(context.Background(), sim.Time(time.Minute)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 0.000000000s frame 1 of node 0, kind 3: 4 W
+	// 1.000000000s frame 1 begins at node 1: 4 W
+	// 1.500000000s frame 1 ends at node 1, received true, cause ""
+	// 2.000000000s frame 1 begins at node 2: 4 W
+	// 2.500000000s frame 1 ends at node 2, received false, cause "asleep"
+}
+
 // cruise is a locator for a vehicle on a straight line.
 type cruise struct{ start, velocity geom.Vec }
 

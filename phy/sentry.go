@@ -138,11 +138,12 @@ func (s *sentry) hears(tx *transmission) bool { return s.wave == tx.slot+1 }
 //
 // Where there is an observer the front stops at every radio.
 func (m *Medium) announce(tx *transmission) {
+	observed := m.watch != nil
 	for i := range tx.arms {
 		if i%64 == 0 {
 			tx.stops = append(tx.stops, 0)
 		}
-		if m.watch != nil || !m.expect(tx, i) {
+		if observed || !m.expect(tx, i) {
 			tx.stops[i/64] |= 1 << (i % 64)
 		}
 	}

@@ -1,9 +1,11 @@
 package scenarios
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"halocline/phy"
 	"halocline/sim/trace"
 )
 
@@ -42,5 +44,49 @@ traffic:
 	nobody := "links.water: nobody hears anybody: nothing arrives anywhere, between a and b, at 1000 m, because of out-of-range; have them nearer, or look at the channel"
 	if w := s.Warnings(); len(w) == 0 || w[0] != nobody {
 		t.Errorf("warnings %q", w)
+	}
+}
+
+// counter counts what it is told of.
+type counter struct{ sent, began, ended, received int64 }
+
+func (c *counter) Sent(*phy.Sent)   { c.sent++ }
+func (c *counter) Began(*phy.Heard) { c.began++ }
+func (c *counter) Ended(h *phy.Heard) {
+	if c.ended++; h.Received {
+		c.received++
+	}
+}
+
+// An observer of a link sees all of its frames, in all of its bands, and the run stays as it is.
+func TestObserveALink(t *testing.T) {
+	for name, link := range map[string]string{"docking": "acoustic", "fdma8": "acoustic"} {
+		plan := load(t, name)
+		want := run(t, load(t, name), nil)
+		fingerprint, ledger := trace.NewFingerprint(), trace.NewLedger(plan.Names())
+		s, err := plan.Build(nil, trace.Tee(fingerprint, ledger))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := new(counter)
+		if err := s.ObserveLink(link, seen); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.ObserveLink("ether", seen); err == nil || !strings.HasPrefix(err.Error(), `unknown link "ether"`) {
+			t.Error(err)
+		}
+		end, err := s.Run(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fingerprint.Sum(); got != want.fingerprint {
+			t.Errorf("%s: fingerprint %s with an observer, %s without", name, got, want.fingerprint)
+		}
+		for i, l := range ledger.Close(end).PerLink {
+			f := l.Frames
+			if l.Link == link && (seen.sent != f.Sent || seen.received != f.Received || seen.ended < f.Received || seen.began < seen.ended || f.Sent == 0) {
+				t.Errorf("%s, link %d: observed %+v of %+v", name, i, *seen, f)
+			}
+		}
 	}
 }
