@@ -144,6 +144,8 @@ func instance(p strict.Param) string {
 		return kind[:strings.Index(kind, "|")]
 	case kind == "text" || kind == "any" || strings.Contains(kind, "mapping") || strings.HasPrefix(kind, "list of"):
 		return ""
+	case p.Unit == "" && !strings.HasSuffix(kind, "number"): // the only model of its kind
+		return kind
 	}
 	lo, hi, _ := strings.Cut(strings.Trim(p.Range, "[]()"), ", ")
 	limits := strings.ReplaceAll(p.Range, " ", "")

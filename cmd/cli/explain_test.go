@@ -173,6 +173,9 @@ func TestExamples(t *testing.T) {
 		w, from, ok := (&explanation{atlas: a}).instance([]topic{key})
 		if !ok {
 			a.tryInvented(t, &key)
+			if value := instance(key.Param); key.shelf != "" && strings.Trim(value, "0123456789") == "" {
+				t.Errorf("%s: %q is the example of a model", join(key.steps), value)
+			}
 			continue
 		}
 		set := strict.Set{Path: join(w.steps), Value: w.value.String()}
