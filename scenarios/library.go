@@ -33,6 +33,9 @@ type Shelf struct {
 	of     reflect.Type
 }
 
+// Has reports whether a key takes the models of the shelf, or a list of them.
+func (s Shelf) Has(p strict.Param) bool { return p.Model == s.of }
+
 // newLibrary returns a library without models.
 func newLibrary() *Library {
 	return &Library{models: strict.Models{}, scenarios: bundle{}, vehicles: bundle{}, sources: map[string]fs.FS{}}
@@ -116,7 +119,8 @@ func (l *Library) AddVehicles(files fs.FS) error { return l.vehicles.add("vehicl
 
 // AddSources hands over the sources of another module that has models in the library: an embed.FS
 // of all its Go files and of all else that it embeds. Results are then known by them, on every
-// machine. Without them results are known by the program file.
+// machine; modeltest.Sources checks that no file is missing. Without them results are known by the
+// program file.
 func (l *Library) AddSources(module string, sources fs.FS) error {
 	if l.sources[module] != nil {
 		return fmt.Errorf("the sources of module %s are given twice", module)

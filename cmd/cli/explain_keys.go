@@ -86,14 +86,10 @@ func (a *atlas) describe(shelf scenarios.Shelf, name string) []strict.Param {
 	return a.read[id]
 }
 
-// shelfOf returns the models of which a value is one: those whose names its type lists.
+// shelfOf returns the models of which a value is one.
 func (a *atlas) shelfOf(p strict.Param) (scenarios.Shelf, bool) {
-	kind := p.Type
-	if i := strings.Index(kind, ": "); i >= 0 {
-		kind = kind[i+2:]
-	}
 	for _, shelf := range a.shelves {
-		if kind == strings.Join(slices.Sorted(maps.Keys(shelf.Models)), "|") {
+		if shelf.Has(p) {
 			return shelf, true
 		}
 	}

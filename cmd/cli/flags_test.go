@@ -86,7 +86,7 @@ func TestFlagFaults(t *testing.T) {
 		{"list two-nodes", "two-nodes is no model; halocline show two-nodes prints it"},
 		{"list quetzalcoatl", `there is no model and no list "quetzalcoatl"; halocline list shows what there is`},
 		{"sweep s -o w.db", "there is no file s; did you mean s.yaml?"},
-		{"list usbl", "usbl is a key; halocline explain usbl tells what it is"},
+		{"list berth", "berth is a key; halocline explain berth tells what it is"},
 		{"run s.yaml", "s.yaml is a study: halocline sweep s.yaml makes its runs, and halocline table and plot show them"},
 		{"plot docking-current", "docking-current is a study: halocline sweep docking-current makes its runs, and halocline table and plot show them"},
 		{"run r.db", held},

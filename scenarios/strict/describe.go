@@ -18,6 +18,7 @@ type Param struct {
 	Range    string
 	Required bool
 	Doc      string
+	Model    reflect.Type // of a model, or of the models of a list: what they all are; otherwise nil
 }
 
 // Describe lists the keys of the struct that v points to, with the values that
@@ -49,7 +50,7 @@ func (d *describer) record(prefix string, s *shape, v reflect.Value) {
 		d.params = append(d.params, Param{
 			Key: prefix + f.key, Type: f.shape.word(), Unit: f.shape.symbol(),
 			Default: d.lang.render(value, f.shape), Range: f.shape.limits(),
-			Required: f.required, Doc: f.doc,
+			Required: f.required, Doc: f.doc, Model: f.shape.modelType(),
 		})
 		d.below(prefix+f.key, f.shape, value)
 	}
@@ -122,6 +123,14 @@ func (s *shape) scalar() *shape {
 		s = s.elem
 	}
 	return s
+}
+
+// modelType returns the type that is registered for a model, or for those of a list.
+func (s *shape) modelType() reflect.Type {
+	if inner := s.scalar(); inner.kind == model {
+		return inner.typ
+	}
+	return nil
 }
 
 // symbol returns the unit in which code sees the value, or "".

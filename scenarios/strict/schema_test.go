@@ -266,7 +266,7 @@ func TestDescribe(t *testing.T) {
 		{Key: "water.depth", Type: "length", Unit: "m", Default: "100m", Range: "(0m, 11km]", Doc: "depth of the seabed"},
 		{Key: "water.temperature", Type: "temperature", Unit: "degC", Default: "15degC", Range: "[-2degC, 40degC]"},
 		{Key: "links.*.frequency", Type: "frequency", Unit: "Hz", Default: "100kHz", Range: "(0Hz, 1GHz]", Doc: "centre of the band"},
-		{Key: "links.*.mac", Type: "aloha|tdma", Default: "{type: aloha, queue: 7, backoff: 0s}", Doc: "access protocol"},
+		{Key: "links.*.mac", Type: "aloha|tdma", Default: "{type: aloha, queue: 7, backoff: 0s}", Doc: "access protocol", Model: reflect.TypeFor[access]()},
 		{Key: "nodes[].at", Type: "list of 3: length", Unit: "m", Default: "[0m, 0m, 0m]", Required: true},
 		{Key: "nodes[].gains", Type: "list of 2: number", Default: "[0, 0]", Range: "[-1, 1]"},
 		{Key: "nodes[].inner", Type: "list: mapping"},
@@ -348,7 +348,7 @@ func TestModelsOfOneType(t *testing.T) {
 		}
 	}
 	equal(t, "description", Describe(&holder{Horn: &siren{Volume: 1, Name: "s", tone: 1}}, models), []Param{
-		{Key: "horn", Type: "loud|quiet", Default: "{type: quiet, name: s}", Doc: "what it sounds with"},
+		{Key: "horn", Type: "loud|quiet", Default: "{type: quiet, name: s}", Doc: "what it sounds with", Model: reflect.TypeFor[*siren]()},
 	})
 	schema, err := Schema(&holder{}, models)
 	if err != nil || !strings.Contains(string(schema), `"$ref": "#/$defs/siren-part"`) {

@@ -39,6 +39,7 @@ func kits() []kit {
 		{name: "sim/simtest/...", users: "..."},
 		{name: "mac/mactest/...", users: "mac/..."},
 		{name: "plant/planttest/...", users: "plant/..."},
+		{name: "scenarios/modeltest", users: "scenarios/..."},
 	}
 }
 

@@ -1,98 +1,43 @@
-package scenarios
+package modeltest
 
 import (
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
+	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
-
-// Every key of the language, and every parameter of every model, refuses values
-// of the wrong kind, at the line and column of the value and nowhere else. The
-// keys come from the types, so that a new field has its rows as soon as it
-// exists, and a value of a new kind fails until this file knows it.
-func TestEveryFieldRefuses(t *testing.T) {
-	fields := allFields()
-	rows := 0
-	for _, f := range fields {
-		wrongs := wrongValues(f)
-		if len(wrongs) == 0 {
-			t.Errorf("%s: no wrong value is known for the type %q", f.path(), f.Type)
-		}
-		for _, w := range wrongs {
-			rows++
-			text, line, column := f.document(w.value)
-			checkRefusal(t, f.path()+": "+w.value, text, line, column+w.offset, w.fault)
-		}
-	}
-	if len(fields) < 100 || rows < 250 {
-		t.Errorf("%d fields and %d rows: the walk does not see the language", len(fields), rows)
-	}
-}
-
-// A model refuses a parameter that it does not have, at the key.
-func TestEveryModelRefusesKeys(t *testing.T) {
-	for _, shelf := range Standard().Shelves() {
-		for name := range shelf.Models {
-			f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
-			text, line, column := f.document("1")
-			checkRefusal(t, f.path(), text, line, column-len("no-such-key: "), "unknown key")
-		}
-	}
-}
-
-// checkRefusal wants a fault at a place, and no other one but missing keys:
-// the documents hold only what leads to the value.
-func checkRefusal(t *testing.T, what, text string, line, column int, want string) {
-	t.Helper()
-	_, err := Standard().Parse("a.yaml", text, nil)
-	faults, ok := err.(strict.Faults)
-	if !ok {
-		t.Errorf("%s: %v, want %q\n%s", what, err, want, text)
-		return
-	}
-	found := false
-	for _, f := range faults {
-		switch {
-		case f.File == "a.yaml" && f.Line == line && f.Column == column && strings.Contains(f.Msg, want):
-			found = true
-		case f.Line == line && strings.Contains(f.Msg, want): // the other elements of a list
-		case !strings.Contains(f.Msg, "is missing"):
-			t.Errorf("%s: another fault: %v\n%s", what, f, text)
-		}
-	}
-	if !found {
-		t.Errorf("%s: no fault with %q at %d:%d\n%v\n%s", what, want, line, column, err, text)
-	}
-}
 
 // field is a key of the language, or a parameter of a model.
 type field struct {
 	strict.Param
-	shelf Shelf  // of the model
-	model string // its name; "" for the language itself
+	shelf scenarios.Shelf // of the model
+	model string          // its name; "" for the language itself
+}
+
+// fields lists the keys that are checked.
+func (c *checker) fields() []field {
+	return slices.DeleteFunc(c.allFields(), func(f field) bool { return !c.chosen(f.model) })
 }
 
 // allFields lists everything that a scenario can say. Presets have the same
 // fields as their kind, which is here once.
-func allFields() []field {
+func (c *checker) allFields() []field {
 	var all []field
-	for _, p := range strict.Describe(Default(), Standard().Models()) {
+	for _, p := range strict.Describe(scenarios.Default(), c.models) {
 		all = append(all, field{Param: p})
 	}
-	for _, shelf := range Standard().Shelves() {
+	for _, shelf := range c.Shelves() {
 		kinds := map[reflect.Type]bool{}
-		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
+		for _, name := range sortedNames(shelf.Models) {
 			model := shelf.Models[name]()
-			if kinds[reflect.TypeOf(model)] {
+			if kinds[reflect.TypeOf(model)] && !slices.Contains(c.names, name) {
 				continue
 			}
 			kinds[reflect.TypeOf(model)] = true
-			for _, p := range strict.Describe(model, Standard().Models()) {
+			for _, p := range strict.Describe(model, c.models) {
 				all = append(all, field{Param: p, shelf: shelf, model: name})
 			}
 		}
@@ -108,9 +53,21 @@ func (f field) path() string {
 	return f.shelf.Key + "(" + f.model + ")." + f.Key
 }
 
+// at returns the key of a scenario that the field is, with [] behind a list of models.
+func (f field) at() string {
+	key := f.Key
+	if f.model != "" {
+		key = f.shelf.Key + "." + f.Key
+	}
+	if f.Model != nil && strings.HasPrefix(f.Type, "list") {
+		key += "[]"
+	}
+	return key
+}
+
 // document writes a scenario in which the field has a value, and tells where
 // that value stands. Places are counted while writing.
-func (f field) document(value string) (text string, line, column int) {
+func (c *checker) document(f field, value string) (text string, line, column int) {
 	root := &branch{}
 	root.set("name", "fault")
 	root.set("duration", "10s")
@@ -120,9 +77,9 @@ func (f field) document(value string) (text string, line, column int) {
 	root.set("nodes[].name", "n")
 	path := f.Key
 	if f.model != "" {
-		for _, outer := range Standard().Shelves() {
+		for _, outer := range c.Shelves() {
 			if rest, inside := strings.CutPrefix(f.shelf.Key, outer.Key+"."); inside {
-				root.set(outer.Key+".type", owner(outer, rest))
+				root.set(outer.Key+".type", c.owner(outer, rest))
 			}
 		}
 		root.set(f.shelf.Key+".type", f.model)
@@ -135,15 +92,15 @@ func (f field) document(value string) (text string, line, column int) {
 }
 
 // owner returns the first model of a shelf that has a parameter.
-func owner(shelf Shelf, key string) string {
-	for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
-		for _, p := range strict.Describe(shelf.Models[name](), Standard().Models()) {
+func (c *checker) owner(shelf scenarios.Shelf, key string) string {
+	for _, name := range sortedNames(shelf.Models) {
+		for _, p := range strict.Describe(shelf.Models[name](), c.models) {
 			if p.Key == key {
 				return name
 			}
 		}
 	}
-	panic("scenarios: no model of " + shelf.Key + " has the parameter " + key)
+	panic("modeltest: no model of " + shelf.Key + " has the parameter " + key)
 }
 
 // branch is a mapping or, without branches of its own, a value. The one element
@@ -217,6 +174,8 @@ func wrongValues(f field) []wrong {
 	switch {
 	case isList:
 		return wrongLists(f, kind, words)
+	case f.Model != nil:
+		return []wrong{{"no-such-model", "unknown model", 0}, {"[1]", "a list is given", 0}, {"{type: no-such-model}", "unknown model", len("{type: ")}}
 	case strings.HasPrefix(kind, "list"):
 		return nil
 	case kind == "mapping", kind == "mapping by name":
@@ -225,27 +184,10 @@ func wrongValues(f field) []wrong {
 		return []wrong{{"[1]", "a list is given; a text is due here", 0}, {"42", "a text is due here; write \"42\" in quotes", 0}}
 	case kind == "true|false":
 		return []wrong{{"maybe", "true or false is due here", 0}, {"{a: 1}", "a mapping is given", 0}}
-	case isModel(f):
-		return []wrong{{"no-such-model", "unknown model", 0}, {"[1]", "a list is given", 0}, {"{type: no-such-model}", "unknown model", len("{type: ")}}
 	case strings.Contains(kind, "|"):
 		return []wrong{{"no-such-word", "unknown word", 0}, {"[1]", "a list is given; one of", 0}}
 	}
 	return wrongNumbers(f, kind)
-}
-
-// isModel reports whether the value of a field is a model.
-func isModel(f field) bool {
-	key := f.Key
-	if f.model != "" {
-		key = f.shelf.Key + "." + f.Key
-	}
-	for _, shelf := range Standard().Shelves() {
-		names := strings.Join(slices.Sorted(maps.Keys(shelf.Models)), "|")
-		if shelf.Key == key || strings.HasSuffix(f.Type, ": "+names) {
-			return true
-		}
-	}
-	return false
 }
 
 // wrongLists wants lists to be lists, as long as they must be, of elements that
@@ -259,7 +201,7 @@ func wrongLists(f field, kind, words string) []wrong {
 	}
 	element := f
 	element.Type = words
-	if isModel(f) {
+	if f.Model != nil {
 		return append(wrongs, wrong{"[no-such-model, no-such-model]", "unknown model", 1})
 	}
 	for _, w := range wrongValues(element) {
