@@ -18,6 +18,7 @@ type Medium struct {
 	watch    *watch       // nil: there is no observer
 	frames   *uint32      // sent so far; shared by the media of a link
 	link     uint8
+	watched  bool // somebody wants to know what becomes of waves: the tracer or an observer
 	radios   []*Radio
 	sentries []sentry           // of the radios
 	hearings []*hearing         // of the sentries
@@ -48,7 +49,7 @@ type Medium struct {
 // NewMedium returns a medium without radios. Records carry the number of the
 // link; tracer may be nil.
 func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
-	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, known: map[hearing]uint16{}, frames: new(uint32)}
+	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[hearing]uint16{}, frames: new(uint32)}
 }
 
 // Attach adds a radio for a node. All radios are attached before the first

@@ -54,10 +54,7 @@ type watch struct {
 }
 
 // Observe has an observer told of what happens. It is called before the first transmission.
-func (m *Medium) Observe(o Observer) { m.watch = &watch{observer: o} }
-
-// watched reports whether somebody wants to know what becomes of waves.
-func (m *Medium) watched() bool { return m.tracer != nil || m.watch != nil }
+func (m *Medium) Observe(o Observer) { m.watch, m.watched = &watch{observer: o}, true }
 
 func (w *watch) tellSent(tx *transmission) {
 	w.sent = Sent{Frame: &tx.frame, Number: tx.serial, At: tx.start, Airtime: tx.airtime, Power: tx.power}

@@ -388,7 +388,7 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		r.openPiece(now)
 		fallthrough
 	default:
-		if r.medium.watched() {
+		if r.medium.watched {
 			r.miss(&in, now)
 		}
 	}
@@ -414,7 +414,7 @@ func (r *Radio) judge(in *arrival, now sim.Time) {
 
 // conclude hands up a frame that the radio was receiving, or says why not.
 func (r *Radio) conclude(in *arrival, now sim.Time, sinr float64, cause trace.Cause) {
-	watched := r.medium.watched()
+	watched := r.medium.watched
 	if cause != trace.NoCause {
 		if watched {
 			r.report(in, now, trace.RxLost, cause, sinr)

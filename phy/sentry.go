@@ -203,18 +203,27 @@ func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
 		return
 	}
 	s.wave, s.ready = 0, true
+	if m.watched {
+		m.missAlone(s, tx, i, power, now)
+	}
+	if s.senses && power > h.senseLevel {
+		m.radios[way.to].tell(false)
+	}
+}
+
+// missAlone reports the end of an arrival that is not received.
+func (m *Medium) missAlone(s *sentry, tx *transmission, i int, power float64, now sim.Time) {
+	h := m.hearings[s.hearing]
+	why, snr := h.missed(power), power/h.noise
 	if m.tracer != nil {
 		m.tracer.Emit(trace.Record{
-			At: now, Link: m.link, Node: s.node, Peer: tx.from.node,
-			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Frame: tx.serial, Cause: h.missed(power), Value: power / h.noise,
+			At: now, Link: m.link, Node: s.node, Peer: tx.from.node, Frame: tx.serial,
+			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: why, Value: snr,
 		})
 	}
 	if m.watch != nil {
 		in := arrival{tx: tx, power: power, arm: int32(i)}
-		m.watch.tellEnded(m.radios[way.to], &in, now, trace.RxMissed, h.missed(power), power/h.noise)
-	}
-	if s.senses && power > h.senseLevel {
-		m.radios[way.to].tell(false)
+		m.watch.tellEnded(m.radios[tx.arms[i].to], &in, now, trace.RxMissed, why, snr)
 	}
 }
 
