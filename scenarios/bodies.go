@@ -45,7 +45,7 @@ func (c *VehicleConfig) Validate() error {
 	case c.Model == "" && c.Dynamics == nil:
 		return fault.In("model", "a vehicle has no model; write one of the library, as in vehicle: rexrov, the name of a vehicle file, or dynamics")
 	case c.Model != "" && c.Dynamics != nil:
-		return fault.In("dynamics", "the vehicle has a model, which is its dynamics; leave one of the two out")
+		return fault.In("dynamics", "the vehicle has a model, which is its dynamics; leave one of the two out; null takes out what a base has")
 	}
 	return nil
 }

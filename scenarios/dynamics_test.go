@@ -48,7 +48,7 @@ func TestVehicleByOtherEquations(t *testing.T) {
 // fail of is unknown.
 func TestVehicleByOneThing(t *testing.T) {
 	for set, want := range map[string]string{
-		"vehicle.model=rexrov":                        "a.yaml:9:25: the vehicle has a model, which is its dynamics; leave one of the two out",
+		"vehicle.model=rexrov":                        "a.yaml:9:25: the vehicle has a model, which is its dynamics; leave one of the two out; null takes out what a base has",
 		"vehicle={}":                                  "a vehicle has no model; write one of the library, as in vehicle: rexrov, the name of a vehicle file, or dynamics",
 		"vehicle.force=[1N,0N,0N]":                    "these dynamics do not share a force out among their actuators; leave it out",
 		"vehicle.failures=[{thruster: sped, at: 1s}]": `unknown thruster "sped"; did you mean "speed"?`,
