@@ -104,7 +104,8 @@ const aboutRun = "Run a scenario, a YAML file or the name of a bundled one, and 
 	"and rx-missed, and the reading for sample, a probe's, with its quantity as note: of a vehicle place, attitude,\n" +
 	"velocities along its axes, rates, thrusts, angles of fins, and the current around it. A frame that is unsent\n" +
 	"should have gone out while its radio was down, which is from down to up. A digest is what all motion and all\n" +
-	"readings so far are reduced to: two runs part in the second in which it differs.\n\n" +
+	"readings so far are reduced to: two runs part in the second in which it differs. A state is one that a\n" +
+	"protocol tells of itself, with its name as note.\n\n" +
 	"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
 	"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
 	"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +

@@ -8,7 +8,7 @@ import (
 
 // CSV writes records as comma-separated values (RFC 4180, lines ended by a
 // line feed) under a header. The value is that of Record.Written. The peer of a
-// Sample, its link where it is of a node, both of a Digest, and a missing cause or
+// Sample or a State, the link of a Sample where it is of a node, both of a Digest, and a missing cause or
 // note are empty; the packet is 0 where there is none; the peer is * for everybody,
 // and so is the node of a Digest and of a Sample that is of a link.
 type CSV struct{ lines }

@@ -9,7 +9,7 @@ import (
 
 // JSONLines writes each record as a JSON object on a line of its own, with the
 // value of Record.Written. Fields that mean nothing in a record are left out:
-// packet 0, the peer of a Sample, its link where it is of a node, both of a Digest, a
+// packet 0, the peer of a Sample or a State, the link of a Sample where it is of a node, both of a Digest, a
 // missing cause or note. The peer is "*" for everybody, and so is the node of a Digest
 // and of a Sample that is of a link. JSON has no word for infinities and NaN; they are written as the strings
 // "+Inf", "-Inf" and "NaN".

@@ -36,7 +36,7 @@ func awkwardRecords() []Record {
 			Node:  int32(i % 9),
 			Peer:  int32(i%10) - 1,
 			Link:  uint8(i % 2),
-			Kind:  Kind(i%int(Digest)) + 1,
+			Kind:  Kind(i%int(State)) + 1,
 			Cause: Cause(i % causes),
 		}
 		if r.Kind == Sample {
@@ -115,7 +115,7 @@ func TestCSVReadsBack(t *testing.T) {
 	for i, r := range records {
 		row := rows[i]
 		link, peer := wantLink(names, r.Link), wantNode(names, r.Peer)
-		if r.Kind == Sample || r.Kind == Digest {
+		if r.Kind == Sample || r.Kind == Digest || r.Kind == State {
 			peer = ""
 		}
 		if r.Kind == Sample && r.Node != None || r.Kind == Digest {
@@ -159,7 +159,7 @@ func TestJSONLinesReadsBack(t *testing.T) {
 			t.Fatalf("%v in %s", err, lines[i])
 		}
 		want := map[string]any{"time_s": got["time_s"], "value": got["value"], "kind": r.Kind.String(), "node": wantNode(names, r.Node)}
-		if r.Kind != Sample && r.Kind != Digest {
+		if r.Kind != Sample && r.Kind != Digest && r.Kind != State {
 			want["peer"] = wantNode(names, r.Peer)
 		}
 		if r.Kind != Digest && (r.Kind != Sample || r.Node == None) {
@@ -246,6 +246,7 @@ func TestText(t *testing.T) {
 		{At: 999_999_999_999_999, Kind: Sample, Node: 2, Note: "depth", Value: 75.5},
 		{At: 999_999_999_999_999, Kind: Sample, Node: 2, Note: "my depth", Value: 75.5},
 		{At: 999_999_999_999_999, Kind: Sample, Node: None, Link: 1, Note: "frames", Value: 2},
+		{At: 999_999_999_999_999, Kind: State, Node: 2, Peer: None, Link: 1, Note: "contending", Value: 3},
 		{At: -1, Kind: Duplicate, Pkt: 3, Node: 9, Peer: 1, Link: 7, Value: 2},
 		{At: 2_000_000_000, Kind: Used, Pkt: 4, Node: 2, Peer: 0, Value: 0.75},
 		{At: 2_000_000_000, Kind: Outdated, Pkt: 5, Node: 2, Peer: 0, Link: 1, Value: 1.25},
@@ -266,6 +267,7 @@ func TestText(t *testing.T) {
 		`999999.999999999  "the auv"            sample                            depth  75.5`,
 		`999999.999999999  "the auv"            sample                            "my depth"  75.5`,
 		`999999.999999999  *          rf        sample                            frames  2`,
+		`999999.999999999  "the auv"  rf        state                             contending  3`,
 		`    -0.000000001  #9         #7        duplicate  #3       <- näck       delay 2 s`,
 		`     2.000000000  "the auv"  acoustic  used       #4       <- dock       age 0.75 s`,
 		`     2.000000000  "the auv"  rf        outdated   #5       <- dock       age 1.25 s`,
