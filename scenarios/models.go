@@ -15,6 +15,7 @@ import (
 	"halocline/phy/rf"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
+	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim/ocean"
 )
@@ -81,6 +82,18 @@ func programs() map[string]func() program.Program {
 		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
 		"responder":       func() program.Program { return ncs.DefaultResponder() },
 		"survey-vehicle":  func() program.Program { return ncs.DefaultSurvey() },
+	}
+}
+
+// it is for those who try estimators on it, with the truth beside it. It is part of the fingerprint.
+func instruments() map[string]func() sensor.Config {
+	return map[string]func() sensor.Config{
+		"imu":   func() sensor.Config { return sensor.DefaultIMU() },
+		"depth": func() sensor.Config { return sensor.DefaultDepth() },
+		"dvl":   func() sensor.Config { return sensor.DefaultDVL() },
+		"gps":   func() sensor.Config { return sensor.DefaultGPS() },
+		"ctd":   func() sensor.Config { return sensor.DefaultCTD() },
+		"usbl":  func() sensor.Config { return sensor.DefaultFinder() },
 	}
 }
 

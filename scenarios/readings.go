@@ -13,18 +13,6 @@ import (
 )
 
 // instruments is the list of instruments that a node can carry. Nobody in the run uses what they read:
-// it is for those who try estimators on it, with the truth beside it. It is part of the fingerprint.
-func instruments() map[string]func() sensor.Config {
-	return map[string]func() sensor.Config{
-		"imu":   func() sensor.Config { return sensor.DefaultIMU() },
-		"depth": func() sensor.Config { return sensor.DefaultDepth() },
-		"dvl":   func() sensor.Config { return sensor.DefaultDVL() },
-		"gps":   func() sensor.Config { return sensor.DefaultGPS() },
-		"ctd":   func() sensor.Config { return sensor.DefaultCTD() },
-		"usbl":  func() sensor.Config { return sensor.DefaultFinder() },
-	}
-}
-
 // Reading is a number that an instrument has read, and what it would have read without
 // errors.
 type Reading struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/results"
 	"halocline/scenarios"
 	"halocline/sim/metric"
 )
@@ -65,6 +66,27 @@ func declaredByModels(l *scenarios.Library) []scenarios.Measured {
 				all = append(all, scenarios.Measured{Thing: thing, Defs: c.Metrics()})
 			}
 		}
+	}
+	return all
+}
+
+// Own returns the metrics that programs without a report and other models measure by themselves.
+func (o *Outcome) Own() []results.Metric {
+	var all []results.Metric
+	add := func(s section) {
+		for i, subject := range s.subjects {
+			for j, d := range s.defs {
+				all = append(all, valued(subject, d, s.value(j, i)))
+			}
+		}
+	}
+	for i := range o.Programs {
+		if p := &o.Programs[i]; len(p.Nodes) > 0 && p.Nodes[0].Report == nil {
+			add(p.section(o))
+		}
+	}
+	for _, s := range o.modelled() {
+		add(s)
 	}
 	return all
 }

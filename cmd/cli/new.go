@@ -31,26 +31,63 @@ const module = "halocline"
 func newNew(lib *scenarios.Library, io stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "new",
-		Short:   "Begin a scenario, a study, a vehicle or an access protocol",
+		Short:   "Begin a scenario, a study, a vehicle, or a model in Go",
 		Long:    "Begin something new: write a file or a package that works, with comments, to be changed into one's own.",
-		Example: "  halocline new scenario mine\n  halocline new study my-study --base mine.yaml\n  halocline new vehicle my-vehicle\n  halocline new mac mymac",
+		Example: "  halocline new scenario mine\n  halocline new study my-study --base mine.yaml\n  halocline new vehicle my-vehicle\n  halocline new mac mymac\n  halocline new program logger",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return inputError{fmt.Errorf("a new what? %s; see %s --help", strings.Join(namesBelow(c), ", "), c.CommandPath())}
 		},
 	}
-	c.AddCommand(newNewScenario(lib, io), newNewStudy(lib, io), newNewVehicle(lib, io), newNewMAC(io))
+	c.AddCommand(newNewScenario(lib, io), newNewStudy(lib, io), newNewVehicle(lib, io))
+	for _, k := range scaffoldKinds() {
+		c.AddCommand(k.command(io))
+	}
 	return c
 }
 
-func newNewMAC(io stdio) *cobra.Command {
+// scaffoldKind is a kind of model of which a new one is written as a package.
+type scaffoldKind struct {
+	word, title string      // of the command, and what it is
+	folder      string      // in which its package lies
+	list        string      // the function of scenarios/models.go that lists such models
+	shelf       string      // what the README's shelf calls them
+	does        string      // as it stands
+	parts       [][2]string // templates, and the ends of the files' names
+	rows        string      // what else a contributor adds
+}
+
+func scaffoldKinds() []scaffoldKind {
+	return []scaffoldKind{
+		{
+			word: "mac", title: "access protocol", folder: "mac", list: "Protocols", shelf: "access protocols", does: "sends each packet at once",
+			parts: [][2]string{{"mac.go", "%s.go"}, {"mac_test.go", "%s_test.go"}, {"mac.story", "testdata/%s.story"}, {"mac.yaml", "testdata/%s.yaml"}},
+			rows:  " What a lone sender of it reaches is a row of scenarios/capacity_test.go.",
+		},
+		{
+			word: "program", title: "program of a node", folder: "plant/program", list: "programs", shelf: "programs", does: "sends messages to another node and measures when it hears some",
+			parts: [][2]string{{"program.go", "%s.go"}, {"program_test.go", "%s_test.go"}, {"program.yaml", "testdata/%s.yaml"}},
+		},
+		{
+			word: "sensor", title: "instrument", folder: "plant/sensor", list: "instruments", shelf: "instruments", does: "measures the speed of sound",
+			parts: [][2]string{{"sensor.go", "%s.go"}, {"sensor_test.go", "%s_test.go"}, {"sensor.yaml", "testdata/%s.yaml"}},
+		},
+		{
+			word: "channel", title: "channel", folder: "phy", list: "channels", shelf: "channels", does: "spreads sound as a sphere",
+			parts: [][2]string{{"channel.go", "%s.go"}, {"channel_test.go", "%s_test.go"}, {"channel.yaml", "testdata/%s.yaml"}},
+		},
+	}
+}
+
+// command returns the command that writes a new model of the kind.
+func (k scaffoldKind) command(io stdio) *cobra.Command {
 	return &cobra.Command{
-		Use:   "mac NAME",
-		Short: "Begin a new access protocol",
-		Long: "Begin a new access protocol in the checkout of halocline around the working directory: a package\n" +
-			"that sends each packet at once, with its tests and a scenario. What has to be added to the list of\n" +
-			"models is printed; nothing that exists is touched. NAME becomes the name of the package.",
-		Example: "  halocline new mac mine",
+		Use:   k.word + " NAME",
+		Short: "Begin a new " + k.title,
+		Long: "Begin a new " + k.title + " in the checkout of halocline around the working directory: a package\n" +
+			"that " + k.does + ", with its tests and a scenario. What has to be added to the\n" +
+			"list of models is printed; nothing that exists is touched. NAME becomes the name of the package.",
+		Example: "  halocline new " + k.word + " mine",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
@@ -62,13 +99,13 @@ func newNewMAC(io stdio) *cobra.Command {
 			if err != nil {
 				return failure{err}
 			}
-			return scaffold(io, directory, args[0])
+			return k.scaffold(io, directory, args[0])
 		},
 	}
 }
 
-// scaffold writes a new access protocol into the checkout around a directory.
-func scaffold(io stdio, directory, name string) error {
+// scaffold writes a new model into the checkout around a directory.
+func (k scaffoldKind) scaffold(io stdio, directory, name string) error {
 	root, err := checkout(directory)
 	if err != nil {
 		return err
@@ -76,27 +113,24 @@ func scaffold(io stdio, directory, name string) error {
 	if err := checkPackageName(name); err != nil {
 		return err
 	}
-	if err := checkUnused(root, name); err != nil {
+	folder := k.folder + "/" + name
+	if err := checkUnused(root, folder, name); err != nil {
 		return err
 	}
 	fmt.Fprintf(io.out, "Written in %s:\n\n", root)
-	for _, part := range [][2]string{
-		{"mac.go", "mac/" + name + "/" + name + ".go"},
-		{"mac_test.go", "mac/" + name + "/" + name + "_test.go"},
-		{"mac.story", "mac/" + name + "/testdata/" + name + ".story"},
-		{"mac.yaml", "mac/" + name + "/testdata/" + name + ".yaml"},
-	} {
-		if err := writePart(root, part[0], part[1], name); err != nil {
-			return unwritten("", part[1], err)
+	for _, part := range k.parts {
+		file := folder + "/" + fmt.Sprintf(part[1], name)
+		if err := writePart(root, part[0], file, name); err != nil {
+			return unwritten("", file, err)
 		}
-		fmt.Fprintf(io.out, "  %s\n", part[1])
+		fmt.Fprintf(io.out, "  %s\n", file)
 	}
-	fmt.Fprintf(io.out, "\nAdd to scenarios/models.go, the first line among the imports and the second in Protocols:\n\n"+
-		"\t\"%s/mac/%s\"\n\t\t%q: %s.Default,\n\n"+
-		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./mac/%s\n"+
-		"  go run ./cmd/halocline run mac/%s/testdata/%s.yaml\n\n"+
-		"To contribute it, add %s to the access protocols in the README's table \"The shelf\" too: make test compares\n"+
-		"the table with the list of models. What a lone sender of it reaches is a row of scenarios/capacity_test.go.\n", module, name, name, name, name, name, name, name)
+	fmt.Fprintf(io.out, "\nAdd to scenarios/models.go, the first line among the imports and the second in %s:\n\n"+
+		"\t\"%s/%s\"\n\t\t%q: %s.Default,\n\n"+
+		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./%s\n"+
+		"  go run ./cmd/halocline run %s/testdata/%s.yaml\n\n"+
+		"To contribute it, add %s to the %s in the README's table \"The shelf\" too: make test compares\n"+
+		"the table with the list of models.%s\n", k.list, module, folder, name, name, folder, folder, name, name, k.shelf, k.rows)
 	return nil
 }
 
@@ -133,14 +167,14 @@ func checkPackageName(name string) error {
 	return nil
 }
 
-// checkUnused finds what the new protocol would overwrite, and names that the
+// checkUnused finds what the new model would overwrite, and names that the
 // list of models uses already.
-func checkUnused(root, name string) error {
-	if _, err := os.Lstat(filepath.Join(root, "mac", name)); !errors.Is(err, fs.ErrNotExist) {
+func checkUnused(root, folder, name string) error {
+	if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(folder))); !errors.Is(err, fs.ErrNotExist) {
 		if err != nil {
 			return failure{err}
 		}
-		return inputError{fmt.Errorf("mac/%s exists already; choose another name", name)}
+		return inputError{fmt.Errorf("%s exists already; choose another name", folder)}
 	}
 	sources, err := filepath.Glob(filepath.Join(root, "scenarios", "*.go"))
 	if err != nil {

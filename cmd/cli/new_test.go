@@ -43,44 +43,80 @@ func copyModule(t *testing.T) string {
 	return root
 }
 
-// Whoever follows what the command says has, with five files, a protocol that
-// keeps the contract and a scenario that runs.
-func TestNewMAC(t *testing.T) {
-	root := copyModule(t)
-	before := files(t, root)
-	r := halocline(t, filepath.Join(root, "phy", "acoustic"), "new", "mac", "mine2")
-	r.expect(t, "new", 0, "mac/mine2/testdata/mine2.yaml", "")
-	written := slices.DeleteFunc(files(t, root), func(f string) bool { return slices.Contains(before, f) })
-	want := []string{"mac/mine2/mine2.go", "mac/mine2/mine2_test.go", "mac/mine2/testdata/mine2.story", "mac/mine2/testdata/mine2.yaml"}
-	if !slices.Equal(written, want) {
-		t.Errorf("written %q, not %q", written, want)
-	}
+// newModel is one that the command writes.
+type newModel struct {
+	kind, folder string
+	list         string // how the list in scenarios/models.go begins
+	files        []string
+	tests        []string // that pass
+	runs         string   // in what its scenario prints
+}
 
-	addition, line := printed(t, r.out, "\t\""), printed(t, r.out, "\t\t\"")
+func newModels() []newModel {
+	return []newModel{
+		{"mac", "mac", "return mac.Catalog{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.story", "testdata/mine2.yaml"}, []string{"TestContract", "TestStories"}, "delivered"},
+		{"program", "plant/program", "return map[string]func() program.Program{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestMessages"}, "a.time_to_hear"},
+		{"sensor", "plant/sensor", "return map[string]func() sensor.Config{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestReads"}, "fingerprint"},
+		{"channel", "phy", "return map[string]func() phy.ChannelConfig{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestPath"}, "delivered"},
+	}
+}
+
+// Whoever follows what the command says has, with a line among the imports and one in the list, a model whose tests
+// pass and a scenario that runs. Nothing else has to be touched.
+func TestNewModels(t *testing.T) {
+	for _, w := range newModels() {
+		t.Run(w.kind, func(t *testing.T) {
+			t.Parallel()
+			root := copyModule(t)
+			before := files(t, root)
+			r := halocline(t, filepath.Join(root, "phy", "acoustic"), "new", w.kind, "mine2")
+			r.expect(t, "new", 0, w.folder+"/mine2/testdata/mine2.yaml", "")
+			var want []string
+			for _, f := range w.files {
+				want = append(want, w.folder+"/mine2/"+f)
+			}
+			if got := slices.DeleteFunc(files(t, root), func(f string) bool { return slices.Contains(before, f) }); !slices.Equal(got, want) {
+				t.Errorf("written %q, not %q", got, want)
+			}
+			addToList(t, root, r.out, w.list)
+			folder := "./" + w.folder + "/mine2"
+			if out := do(t, root, "gofmt", "-l", folder); out != "" {
+				t.Errorf("gofmt changes %s", out)
+			}
+			do(t, root, "go", "vet", folder, "./scenarios")
+			out := do(t, root, "go", "test", "-v", folder)
+			for _, test := range w.tests {
+				if !strings.Contains(out, "--- PASS: "+test) {
+					t.Errorf("%s is not run:\n%s", test, out)
+				}
+			}
+			if out := do(t, root, "go", "run", "./cmd/halocline", "run", w.folder+"/mine2/testdata/mine2.yaml"); !strings.HasPrefix(out, "mine2: ") || !strings.Contains(out, w.runs) {
+				t.Errorf("the scenario does not run:\n%s", out)
+			}
+			if out := do(t, root, "go", "run", "./cmd/halocline", "list", "mine2"); !strings.Contains(out, "still to be written") {
+				t.Errorf("it is not listed:\n%s", out)
+			}
+			do(t, root, "go", "test", "-run", "Model|Library|Field", "./scenarios", "./sim/simtest/tidy")
+			halocline(t, root, "new", w.kind, "mine2").expect(t, "again", 2, "", w.folder+"/mine2 exists already")
+		})
+	}
+}
+
+// addToList adds the lines that were printed to the list of models.
+func addToList(t *testing.T, root, out, list string) {
+	t.Helper()
+	addition, line := printed(t, out, "\t\""), printed(t, out, "\t\t\"")
 	models := filepath.Join(root, "scenarios", "models.go")
 	text, err := os.ReadFile(models)
 	if err != nil {
 		t.Fatal(err)
 	}
 	edited := strings.Replace(string(text), "import (\n", "import (\n"+addition, 1)
-	edited = strings.Replace(edited, "return mac.Catalog{\n", "return mac.Catalog{\n"+line, 1)
+	edited = strings.Replace(edited, list, list+line, 1)
 	if err := os.WriteFile(models, []byte(edited), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	do(t, root, "gofmt", "-w", "scenarios/models.go")
-	if out := do(t, root, "gofmt", "-l", "mac/mine2"); out != "" {
-		t.Errorf("gofmt changes %s", out)
-	}
-	do(t, root, "go", "vet", "./mac/mine2", "./scenarios")
-	if out := do(t, root, "go", "test", "-v", "./mac/mine2"); !strings.Contains(out, "--- PASS: TestContract") ||
-		!strings.Contains(out, "--- PASS: TestStories") {
-		t.Errorf("the tests are not run:\n%s", out)
-	}
-	if out := do(t, root, "go", "run", "./cmd/halocline", "run", "mac/mine2/testdata/mine2.yaml"); !strings.HasPrefix(out, "mine2: ") || !strings.Contains(out, "delivered") {
-		t.Errorf("the scenario does not run:\n%s", out)
-	}
-	do(t, root, "go", "test", "./scenarios") // nothing else has to be touched
-	halocline(t, root, "new", "mac", "mine2").expect(t, "again", 2, "", "mac/mine2 exists already")
 }
 
 // Names that cannot be, or are taken, are told, and nothing is written.

@@ -47,6 +47,9 @@ func (o *outcome) tables(w io.Writer) error {
 	if len(measure.Reports[ncs.VoyageSummary](o.Outcome)) > 0 {
 		tables = append([]func(io.Writer) error{o.voyageTable, o.loopTable}, tables...)
 	}
+	if len(o.Own()) > 0 {
+		tables = append([]func(io.Writer) error{o.ownTable}, tables...)
+	}
 	for _, table := range tables {
 		fmt.Fprintln(w)
 		if err := table(w); err != nil {
@@ -117,6 +120,26 @@ func (o *outcome) loopTable(w io.Writer) error {
 		})
 	}
 	return t.Render()
+}
+
+// ownTable shows what programs and other models measure by themselves.
+func (o *outcome) ownTable(w io.Writer) error {
+	own := o.Own()
+	t := newTable(w, "metric", "value", "unit")
+	for _, m := range own[:min(len(own), maxRows)] {
+		value := "-"
+		if !math.IsNaN(m.Value) {
+			value = number(m.Value)
+		}
+		t.Append([]string{m.Name, value, m.Unit})
+	}
+	if err := t.Render(); err != nil {
+		return err
+	}
+	if rest := len(own) - maxRows; rest > 0 {
+		fmt.Fprintf(w, "and %d more, which a study records\n", rest)
+	}
+	return nil
 }
 
 // nodeTable shows what each node offered and what became of it.

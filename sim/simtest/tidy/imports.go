@@ -19,7 +19,7 @@ import (
 func picture() [2][]string {
 	return [2][]string{
 		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/planttest", "plant", "plant/program", "plant/ncs", "scenarios/...", "bench/...", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/...", "cmd/..."},
 	}
 }
 
@@ -150,12 +150,18 @@ func placed(pkg string) bool {
 }
 
 // place returns where a package stands on a line, or -1. Its full name goes
-// before a pattern that covers it.
+// before a pattern that covers it, and a long pattern before a short one.
 func place(line []string, pkg string) int {
-	if i := slices.Index(line, pkg); i >= 0 {
-		return i
+	best := -1
+	for i, pattern := range line {
+		if pattern == pkg {
+			return i
+		}
+		if matches(pattern, pkg) && (best < 0 || len(pattern) > len(line[best])) {
+			best = i
+		}
 	}
-	return slices.IndexFunc(line, func(pattern string) bool { return matches(pattern, pkg) })
+	return best
 }
 
 // kitOf returns the kit to which a package belongs.
