@@ -243,8 +243,10 @@ func unitsOf(p strict.Param) []string {
 
 // listNames writes a line for each model of a shelf.
 func listNames(w io.Writer, shelf scenarios.Shelf) {
-	names := slices.Sorted(maps.Keys(shelf.Models))
-	longest := len(slices.MaxFunc(names, func(a, b string) int { return len(a) - len(b) }))
+	names, longest := slices.Sorted(maps.Keys(shelf.Models)), 0
+	for _, name := range names {
+		longest = max(longest, len(name))
+	}
 	for _, name := range names {
 		hang(w, fmt.Sprintf("    %-*s  ", longest, name), strings.Fields(scenarios.About(shelf.Models[name]()))...)
 	}
