@@ -3,6 +3,7 @@ package mac
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"halocline/sim"
 	"halocline/sim/trace"
@@ -208,14 +209,18 @@ func (p *Port) end(packet *Packet, how Outcome) {
 	s.ended = append(s.ended, ending{packet, how})
 }
 
-// tellOutcomes tells of the packets that have ended, also of those that end meanwhile.
-func (s *services) tellOutcomes(sim.Time) {
-	for i := 0; i < len(s.ended); i++ {
+// tellOutcomes tells of the packets that have ended. Those that end meanwhile have another
+// event, so that the kernel ends a run in which one drop leads to the next for ever.
+func (s *services) tellOutcomes(now sim.Time) {
+	n := len(s.ended)
+	for i := range n {
 		e := s.ended[i]
 		s.find(e.packet.Service).outcome(e.packet, e.how)
 	}
-	clear(s.ended)
-	s.ended = s.ended[:0]
+	s.ended = slices.Delete(s.ended, 0, n)
+	if len(s.ended) > 0 {
+		s.tell.Arm(now)
+	}
 }
 
 // Requeue implements Upper.

@@ -2,6 +2,7 @@ package mac_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,6 +185,31 @@ func TestOutcomes(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("acknowledged %v: %q, want %q", acknowledge, got, want)
 		}
+	}
+}
+
+// Who sends again what its own sending has displaced would do so for ever: the run ends with an
+// error instead.
+func TestOutcomesForEver(t *testing.T) {
+	c := newChain(t)
+	config := plain(false).(*aloha.Config)
+	config.Order = mac.Newest
+	ports := c.link(0, config, map[mac.Addr]float64{0: 0, 1: 1500})
+	again := func(p *mac.Packet, how mac.Outcome) {
+		if !how.Sent {
+			ports[0].SendFor(3, 1, 500, 0, nil)
+		}
+	}
+	if err := ports[0].OnOutcome(3, again); err != nil {
+		t.Fatal(err)
+	}
+	c.at(time.Second, func() {
+		for range 3 {
+			ports[0].SendFor(3, 1, 500, 0, nil)
+		}
+	})
+	if err := c.kernel.Run(context.Background(), sim.Time(time.Hour)); !errors.Is(err, sim.ErrCrowded) {
+		t.Errorf("the run ends with %v", err)
 	}
 }
 
