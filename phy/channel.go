@@ -162,19 +162,27 @@ type Ranged struct {
 
 // Path returns that of the Ideal, or one that is lost out of range.
 func (c Ranged) Path(tx, rx End, t sim.Time) Path {
-	if c.misses(tx.Position(t), rx.Position(t)) {
+	if tx.Position(t).Dist(rx.Position(t)) > c.Range {
 		return Path{Lost: trace.OutOfRange}
 	}
 	return c.Ideal.Path(tx, rx, t)
 }
 
 // Between finds the path of Path between ends that stand still.
-func (c Ranged) Between(from, to geom.Vec) Path { return c.Path(Fixed(from), Fixed(to), 0) }
+func (c Ranged) Between(from, to geom.Vec) Path {
+	length := to.Sub(from).Norm()
+	path := Path{Gain: 1, Doppler: 1}
+	switch {
+	case length > c.Range:
+		return Path{Lost: trace.OutOfRange}
+	case c.Speed > 0:
+		path.Delay = Ray{Time: length / c.Speed}.Delay()
+	}
+	return path
+}
 
 // Reach returns the range.
 func (c Ranged) Reach(float64) float64 { return c.Range }
-
-func (c Ranged) misses(from, to geom.Vec) bool { return from.Dist(to) > c.Range }
 
 // Ray is a straight path from where the sender was to where the receiver will
 // be.

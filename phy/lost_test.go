@@ -109,6 +109,16 @@ func TestOutOfRange(t *testing.T) {
 	if s.radios[0].Reaches(geom.Vec{}, geom.Vec{X: 1501}) || !s.radios[0].Reaches(geom.Vec{}, geom.Vec{X: 1500}) {
 		t.Error("reaches")
 	}
+	places := rng.New(1).Stream("places")
+	for range 1000 {
+		a, b := geom.Vec{X: 1500 * places.Float64(), Y: 900 * places.Float64()}, geom.Vec{X: 1500 * places.Float64(), Z: -900 * places.Float64()}
+		if p, q := channel.Path(phy.Fixed(a), phy.Fixed(b), 0), channel.Between(a, b); p != q {
+			t.Fatalf("between places %+v, between ends %+v", q, p)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { channel.Between(geom.Vec{}, geom.Vec{X: 1}) }); n != 0 {
+		t.Errorf("%v allocations a path", n)
+	}
 	if p := channel.Path(phy.Fixed{}, phy.Fixed{X: 1500}, 0); p.Lost != trace.NoCause || p.Delay != 1500*time.Millisecond {
 		t.Errorf("at the range: %+v", p)
 	}
