@@ -21,7 +21,7 @@ func copyOutside(t *testing.T) *outsideModule {
 		t.Fatal(err)
 	}
 	o := &outsideModule{dir: filepath.Join(t.TempDir(), "outside")}
-	if err := os.CopyFS(o.dir, os.DirFS(filepath.Join(root, "testdata/outside"))); err != nil {
+	if err := os.CopyFS(o.dir, os.DirFS("testdata/outside")); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("GOPROXY", "off")

@@ -48,4 +48,4 @@ require (
 	modernc.org/sqlite v1.51.0 // indirect
 )
 
-replace halocline => ../..
+replace halocline => ../../../..
