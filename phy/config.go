@@ -24,6 +24,14 @@ const (
 	Watt                    // W
 )
 
+// String returns what the unit is written as.
+func (u Unit) String() string {
+	if u == Watt {
+		return "W"
+	}
+	return "dB re 1 uPa"
+}
+
 // ChannelConfig describes a channel.
 type ChannelConfig interface {
 	Validate() error

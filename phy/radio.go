@@ -109,12 +109,15 @@ func (r *Radio) Energies() [states]float64 {
 // from one place to another: to arrive there, without fading and interference, with
 // the least power that a radio like this one begins to receive. Antennas do not amplify.
 // It is -Inf where the channel loses what is sent.
-func (r *Radio) Spare(from, to geom.Vec) float64 {
+func (r *Radio) Spare(from, to geom.Vec) float64 { return r.SpareTo(r, from, to) }
+
+// SpareTo is Spare for a certain receiver.
+func (r *Radio) SpareTo(rx *Radio, from, to geom.Vec) float64 {
 	path := r.path(from, to)
 	if path.Lost != trace.NoCause {
 		return math.Inf(-1)
 	}
-	return db(r.modem.Power * path.Gain / max(r.modem.Sensitivity, r.noise*r.modem.Acquire))
+	return db(r.modem.Power * path.Gain / max(rx.modem.Sensitivity, rx.noise*rx.modem.Acquire))
 }
 
 // SNR returns the ratio of signal to noise at full power from one place to another, without fading and

@@ -310,10 +310,10 @@ func (b *builder) checkLinks() {
 		b.plan.doc.Fault("links", "%d links are given; at most %d are possible", len(b.names.Links), maxLinks)
 	}
 	for i := range b.plan.Nodes {
-		for j, name := range b.plan.Nodes[i].Links {
-			if !slices.Contains(b.names.Links, name) {
-				key := "nodes[" + strconv.Itoa(i) + "].links[" + strconv.Itoa(j) + "]"
-				b.plan.doc.Fault(key, "%s", strict.Unknown("link", name, b.names.Links))
+		for _, link := range b.plan.Nodes[i].Links {
+			if !slices.Contains(b.names.Links, link.Name) {
+				key := "nodes[" + strconv.Itoa(i) + "].links." + link.Name
+				b.plan.doc.Fault(key, "%s", strict.Unknown("link", link.Name, b.names.Links))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -25,9 +26,10 @@ type linkBuilder struct {
 	index    uint8
 	stations []mac.Addr
 	named    map[string]mac.Addr
-	media    []*phy.Medium // one per band
-	modems   []*phy.ModemConfig
-	common   []sharedModem // by band: the one that was built last
+	media    []*phy.Medium                 // one per band
+	modems   []*phy.ModemConfig            // that of the link, by band
+	own      map[*phy.ModemConfig]*fitting // of the nodes with others; nil where there are none
+	fitting  fitting                       // of the rest
 	channels []phy.Channel
 	radios   [][]*phy.Radio       // of each station, by band
 	longest  func() time.Duration // longest way between two stations
@@ -94,9 +96,10 @@ func (l *linkBuilder) warnSettings() {
 	at := mac.Conditions{
 		Stations: len(l.stations), Longest: l.longestFrom, Shortest: l.shortestFrom,
 		Between: func(a, b string) time.Duration { return l.way(l.named[a], l.named[b]) },
-		Airtime: l.radios[0][0].Airtime, Turnaround: l.radios[0][0].Modem().Turnaround, Bits: l.largest(),
+		Airtime: l.radios[0][0].Airtime, Bits: l.largest(),
 	}
-	for _, addr := range l.stations {
+	for i, addr := range l.stations {
+		at.Turnaround = max(at.Turnaround, l.radios[i][0].Modem().Turnaround)
 		at.Gain = max(at.Gain, l.nodes[addr].group.Clock.Drift/1e6)
 	}
 	for _, doubt := range protocol.Doubts(at) {
@@ -159,7 +162,6 @@ func (l *linkBuilder) order() []int {
 
 // meetDemands gives the protocol what it asks of the link, as far as there is.
 func (l *linkBuilder) meetDemands() bool {
-	modem := l.Modem
 	if p, ok := l.MAC.(mac.Grouped); ok {
 		resolved, err := p.Resolve(l.members)
 		if l.plan.doc.FaultFrom(l.key+".mac", err) {
@@ -178,22 +180,9 @@ func (l *linkBuilder) meetDemands() bool {
 	if p, ok := l.MAC.(mac.Fitted); ok && l.plan.doc.FaultFrom(l.key+".mac", p.Fit(l.nodeNames())) {
 		return false
 	}
-	if p, ok := l.MAC.(mac.Duplexed); ok && !modem.FullDuplex {
-		if !p.FullDuplex() {
-			l.plan.doc.Fault(l.key+".mac", "the protocol detects collisions while it transmits, and the modem is half-duplex; "+
-				"write full_duplex: true into the modem if it is not, or assume_full_duplex: true into the protocol to compare with the literature")
-			return false
-		}
-		duplex := *modem
-		duplex.FullDuplex = true
-		modem = &duplex
-	}
-	l.modems = []*phy.ModemConfig{modem}
-	if p, ok := l.MAC.(mac.Banded); ok {
-		l.modems = nil
-		for _, part := range p.Bands(len(l.stations)) {
-			l.modems = append(l.modems, modem.Part(part.From, part.Width))
-		}
+	var ok bool
+	if l.modems, ok = l.bands(l.Modem, l.key+".mac"); !ok || !l.fitOwn() {
+		return false
 	}
 	if n, most := len(l.modems)*len(l.stations), l.plan.mostNodes(); n > most {
 		l.plan.doc.Fault(l.key+".mac", "%d bands at %d nodes are %d radios; at most %d are possible", len(l.modems), len(l.stations), n, most)
@@ -223,7 +212,7 @@ func (l *linkBuilder) buildMedia() bool {
 		l.media = append(l.media, medium)
 		l.linkOf = append(l.linkOf, l.index)
 	}
-	l.common = make([]sharedModem, len(l.modems))
+	l.fitting = fitting{modems: l.modems, built: make([]sharedModem, len(l.modems))}
 	l.longest = (&longestWay{medium: l.media[0]}).of
 	l.Simulation.media = append(l.Simulation.media, l.media...)
 	return true
@@ -233,16 +222,17 @@ func (l *linkBuilder) buildMedia() bool {
 func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	n := l.nodes[addr]
 	var radios []*phy.Radio
-	for i, config := range l.modems {
+	fitting := l.fittingOf(n)
+	for i, config := range fitting.modems {
 		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0))}
-		modem := l.common[i].at(env.Speed)
+		modem := fitting.built[i].at(env.Speed)
 		if modem == nil {
 			var err error
 			modem, err = config.Build(env)
-			if l.plan.doc.FaultFrom(l.key+".modem", err) {
+			if l.plan.doc.FaultFrom(cmp.Or(fitting.key, l.key+".modem"), err) {
 				return nil
 			}
-			l.common[i] = sharedModem{modem, env.Speed}
+			fitting.built[i] = sharedModem{modem, env.Speed}
 		}
 		name := n.name + "/" + l.Name + "/phy"
 		if i > 0 {
@@ -254,22 +244,6 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 		phy.ShareTransducer(radios)
 	}
 	return radios
-}
-
-// sharedModem is a modem, built where the wave has a speed, whose constants other
-// radios may share.
-type sharedModem struct {
-	*phy.Modem
-	speed float64
-}
-
-// at returns the modem, if a radio where the wave has that speed may share it. Fading
-// has a memory of its own in each radio.
-func (s sharedModem) at(speed float64) *phy.Modem {
-	if s.Modem == nil || s.speed != speed || s.Fading != nil {
-		return nil
-	}
-	return s.Modem
 }
 
 // env returns what the protocol of a node may touch, below a port.
@@ -359,12 +333,6 @@ func (l *linkBuilder) nodeNames() []string {
 	return names
 }
 
-// has reports whether the node has a radio for a link.
-func (n *node) has(link string) bool { return n.group.on(link) }
-
-// on reports whether the nodes of a group have radios for a link.
-func (n *Node) on(link string) bool { return n.Links == nil || slices.Contains(n.Links, link) }
-
 // doubt collects what a channel says of keys that were left to their defaults, and what the
 // modem says of itself.
 func (l *linkBuilder) doubt(channel phy.Channel) {
@@ -376,6 +344,7 @@ func (l *linkBuilder) doubt(channel phy.Channel) {
 		}
 	}
 	add(".modem", l.Modem.Doubts())
+	l.doubtOwn()
 	c, ok := channel.(phy.Doubtful)
 	if !ok {
 		return

@@ -132,6 +132,6 @@ func (l *linkBuilder) together() bool {
 	}
 	return !l.pairs(func(i, k int, _, _ geom.Vec) bool {
 		a, b := l.nodes[l.stations[i]].at.Position(0), l.nodes[l.stations[k]].at.Position(0)
-		return l.radios[i][0].Spare(a, b) < 0 || l.radios[k][0].Spare(b, a) < 0
+		return l.radios[i][0].SpareTo(l.radios[k][0], a, b) < 0 || l.radios[k][0].SpareTo(l.radios[i][0], b, a) < 0
 	})
 }

@@ -96,7 +96,7 @@ func (l *linkBuilder) warnSilent() bool {
 	var a, b int
 	var lost trace.Cause
 	heard := l.pairs(func(i, k int, from, to geom.Vec) bool {
-		spare := max(l.radios[i][0].Spare(from, to), l.radios[k][0].Spare(to, from))
+		spare := max(l.radios[i][0].SpareTo(l.radios[k][0], from, to), l.radios[k][0].SpareTo(l.radios[i][0], to, from))
 		if !met || spare > most {
 			met, most, a, b, away = true, spare, i, k, from.Dist(to)
 			lost = l.path(phy.Fixed(from), phy.Fixed(to)).Lost

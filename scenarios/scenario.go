@@ -113,10 +113,16 @@ type Node struct {
 	Heading  float64         `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
 	Vehicle  *VehicleConfig  `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
 	Run      program.Program `yaml:"run" doc:"what the node's computer runs"`
-	Links    []string        `yaml:"links" doc:"the links that the node has a radio for; all, where it is left out"`
+	Links    []NodeLink      `yaml:"links" key:"Name" over:"links" doc:"the links that the node has a radio for, as a list of names or as a mapping: {acoustic: {modem: {budget: {source_level: 160dB}}}, rf: {}}; all, where it is left out"`
 	Clock    ClockConfig     `yaml:"clock" doc:"the node's own clock against true time"`
 
 	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries for those who want their readings, with run --readings; what its computer runs has its own"`
+}
+
+// NodeLink is a link that a node has a radio for.
+type NodeLink struct {
+	Name  string           `yaml:"-"`
+	Modem *phy.ModemConfig `yaml:"modem" doc:"what this node's modem has otherwise than that of the link; a preset replaces it. Band, rate, preamble and the unit of the link budget are those of the link"`
 }
 
 // Defaults makes an element of the list a single node at the origin.

@@ -1,7 +1,10 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -160,17 +163,13 @@ func (s *site) Replies(name string) (program.Link, error) {
 	case s.node.ports[i] == nil:
 		return nil, s.noRadio(int(s.addr), i)
 	}
-	for _, r := range s.radios {
-		if r.node == s.addr && int(r.link) == i {
-			return &link{port: s.node.ports[i], radio: r.Radio, number: uint8(i), services: s.services}, nil
-		}
-	}
-	panic("scenarios: a port without a radio")
+	return &link{port: s.node.ports[i], run: s.Simulation, radio: s.radio(s.addr, uint8(i)), number: uint8(i), services: s.services}, nil
 }
 
 // link is a link as a program sees it.
 type link struct {
 	port   *mac.Port
+	run    *Simulation
 	radio  *phy.Radio
 	number uint8
 
@@ -219,4 +218,20 @@ func (l *link) Outcomes(service string, fn func(packet uint64, how program.Outco
 }
 
 // Spare implements program.Link.
-func (l *link) Spare(from, to geom.Vec) float64 { return l.radio.Spare(from, to) }
+func (l *link) Spare(to int32, from, at geom.Vec) float64 {
+	if rx := l.run.radio(to, l.number); rx != nil {
+		return l.radio.SpareTo(rx, from, at)
+	}
+	return math.Inf(-1) // it has no radio for this link
+}
+
+// radio returns the radio of a node for a link, in the first of its bands, or nil.
+func (s *Simulation) radio(node int32, number uint8) *phy.Radio {
+	i, ok := slices.BinarySearchFunc(s.radios, 0, func(r radio, _ int) int {
+		return cmp.Or(cmp.Compare(r.link, number), cmp.Compare(r.node, node), cmp.Compare(r.band, 0))
+	})
+	if !ok {
+		return nil
+	}
+	return s.radios[i].Radio
+}

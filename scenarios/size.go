@@ -62,7 +62,7 @@ func (p *Plan) listeners(name string) float64 {
 	i := max(0, slices.IndexFunc(p.Links, func(l Link) bool { return l.Name == name }))
 	radios := 0
 	for k := range p.Nodes {
-		if own := p.Nodes[k].Links; len(own) == 0 || slices.Contains(own, p.Links[i].Name) {
+		if p.Nodes[k].on(p.Links[i].Name) {
 			radios += p.Nodes[k].size()
 		}
 	}

@@ -14,14 +14,14 @@ import (
 // warnUnheard warns of a vehicle that on the straight way to its berth does not hear its station, without
 // fading, so that it gets no update: where it begins, by sound, and where the station goes over to radio.
 func (v *vehicleInstaller) warnUnheard() {
-	station, far, home, link := v.station.config, v.links[acoustic], v.station.at, v.station.config.Acoustic.Link
+	station, far, home, link := v.station.config, v.linkOn(acoustic), v.station.at, v.station.config.Acoustic.Link
 	way := v.start.Sub(v.berth)
 	length, reach := way.Norm(), v.reach()
 	if length == 0 {
 		return
 	}
 	heard := func(link program.Link, d float64) bool {
-		return link.Spare(home, v.berth.Add(way.Scale(d/length))) >= 0
+		return link.Spare(v.site.Addr(), home, v.berth.Add(way.Scale(d/length))) >= 0
 	}
 	// up returns the distance up to which a link is heard that is not at a distance.
 	up := func(link program.Link, unheard float64) float64 {
@@ -46,11 +46,11 @@ func (v *vehicleInstaller) warnUnheard() {
 	}
 }
 
-// linkOn returns the link of the vehicle that a path of the station is on; nil where it has none.
+// linkOn returns the link that a path of the station is on, as the station has it; nil where the vehicle has none.
 func (v *vehicleInstaller) linkOn(path int) program.Link {
 	for _, l := range v.links {
 		if p := v.station.paths[path]; l != nil && p.Link != nil && l.Number() == p.Number() {
-			return l
+			return p.Link
 		}
 	}
 	return nil

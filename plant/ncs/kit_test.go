@@ -47,7 +47,7 @@ func (l *tape) Handle(string, func(program.Mail)) error { return nil }
 
 func (*tape) Outcomes(string, func(uint64, program.Outcome)) error { return nil }
 
-func (l *tape) Spare(from, to geom.Vec) float64 {
+func (l *tape) Spare(_ int32, from, to geom.Vec) float64 {
 	if l.spare == nil {
 		return 0
 	}

@@ -59,7 +59,7 @@ func (a *asker) ask(now sim.Time) {
 	a.timer.Arm(a.node.after(now, a.period+a.spread()))
 	r := &Request{}
 	if a.known {
-		r.Cut = max(0, min(a.link.Spare(a.home, a.own)-a.config.Margin, a.cut-a.config.Step))
+		r.Cut = max(0, min(a.link.Spare(a.station, a.home, a.own)-a.config.Margin, a.cut-a.config.Step))
 	}
 	a.link.Send(a.station, program.Message{Bits: a.config.Bits, Body: r}) // a refusal is in the trace, and another request follows
 }

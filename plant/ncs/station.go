@@ -186,7 +186,7 @@ func (s *Station) chosen(g *Follower, link int, at geom.Vec) bool {
 func (s *Station) send(g *Follower, link int, at geom.Vec, taken sim.Time) {
 	p := &s.paths[link]
 	if c := p.config.Power; c.Control == "follow" {
-		s.power(g, link, p.Spare(s.at, at)-c.Margin)
+		s.power(g, link, p.Spare(g.Addr, s.at, at)-c.Margin)
 	}
 	update := &Update{Position: at, Reference: g.Berth, Taken: taken, Cut: g.cut[link]}
 	p.Send(g.Addr, program.Message{Bits: p.config.Bits, Cut: g.cut[link], Body: update}) // a refusal is in the trace, and the next update is under way

@@ -206,9 +206,9 @@ type Link interface {
 	// Outcomes names the function that is told what became of each message for a service that this node has
 	// sent and the protocol has accepted.
 	Outcomes(service string, fn func(packet uint64, how Outcome)) error
-	// Spare returns by how many dB full power exceeds what is needed from one place to another: to
-	// arrive there, without fading, with the least power that can be received.
-	Spare(from, to geom.Vec) float64
+	// Spare returns by how many dB full power exceeds what another node needs, from one place to where it is: to
+	// arrive there, without fading, with the least power that its radio can receive.
+	Spare(to int32, from, at geom.Vec) float64
 }
 
 // Message is what a program sends.

@@ -13,6 +13,7 @@ import (
 type decoder struct {
 	lang    *language
 	log     *faultLog
+	root    *node
 	partial bool // keys may be missing because a base is
 	unset   int  // values that are as they were, because a fault of theirs is reported already
 }
@@ -315,9 +316,15 @@ func are(n int) string {
 // table stores a mapping in a slice: values of names that it has over those
 // elements, others behind them in file order.
 func (d *decoder) table(n *node, s *shape, v reflect.Value) {
-	if n.kind != mapping {
+	if s.over != "" && n.kind == sequence && !d.names(n) {
+		return
+	}
+	if n = widen(s, n); n.kind != mapping {
 		d.mismatch(n, s)
 		return
+	}
+	if s.over != "" && v.IsNil() {
+		v.Set(reflect.MakeSlice(v.Type(), 0, len(n.entries))) // which is not the same as a key that is left out
 	}
 	at := map[string]int{}
 	for i := range v.Len() {
@@ -332,11 +339,50 @@ func (d *decoder) table(n *node, s *shape, v reflect.Value) {
 			v.Set(reflect.Append(v, fresh))
 			d.named(v.Index(i), s).SetString(e.key)
 		}
-		d.value(e.value, s.elem, v.Index(i))
+		d.value(d.laid(e, s), s.elem, v.Index(i))
 	}
 	if v.Len() < s.min {
 		d.log.add(n.at, "%s given; at least %s due", count(v.Len(), "entry"), are(s.min))
 	}
+}
+
+// names reports whether the elements of a list are names that are all different, and says which are not.
+func (d *decoder) names(list *node) bool {
+	before, seen := d.log.count+d.unset, map[string]bool{}
+	for _, item := range list.items {
+		var name string
+		d.value(item, &shape{kind: text}, reflect.ValueOf(&name).Elem())
+		if seen[name] && item.kind == scalar {
+			d.log.add(item.at, "%q is given twice; leave one out", clip(name))
+		}
+		seen[name] = true
+	}
+	return d.log.count+d.unset == before
+}
+
+// laid returns the value of an entry of a table over that of the same name in the table that it belongs to. Of that it
+// takes no keys that are not given here. Names that are not there are left to whoever knows what they stand for.
+func (d *decoder) laid(e entry, s *shape) *node {
+	if s.over == "" || e.value.kind != mapping {
+		return e.value
+	}
+	var below *node
+	if all := d.root.get(s.over); all != nil {
+		below = all.get(e.key)
+	}
+	out := &node{kind: mapping, at: e.value.at}
+	for _, own := range e.value.entries {
+		under := d.lang.step(s.elem, e.value, own.key)
+		switch {
+		case under == nil:
+		case below == nil:
+			continue
+		case below.get(own.key) != nil && !own.value.null():
+			own.value = (&loader{lang: d.lang, log: d.log}).merge(below.get(own.key), own.value, under)
+		}
+		out.entries = append(out.entries, own)
+	}
+	return out
 }
 
 // named returns the field of a table's element that holds its name.
@@ -500,6 +546,10 @@ func (s *shape) due() string {
 			return fmt.Sprintf("a list of %d elements", s.size)
 		}
 		return "a list"
+	case table:
+		if s.over != "" {
+			return "a list of names, or a mapping by them,"
+		}
 	case model:
 		return "one of " + strings.Join(s.models(), ", ")
 	}

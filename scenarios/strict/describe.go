@@ -108,6 +108,9 @@ func (s *shape) word() string {
 		}
 		return "list: " + s.elem.word()
 	case table:
+		if s.over != "" {
+			return "list of names, or mapping by them"
+		}
 		return "mapping by name"
 	case model:
 		return strings.Join(s.models(), "|")

@@ -22,6 +22,8 @@ func locate(n *node, path string) Place {
 		case sequence:
 			if i := element(n, s); i >= 0 {
 				next = n.items[i]
+			} else if i := slices.IndexFunc(n.items, func(item *node) bool { return item.kind == scalar && item.text == s }); i >= 0 {
+				next = n.items[i] // of a list of names
 			}
 		}
 		if next == nil {
@@ -91,6 +93,7 @@ func (n *node) names() []string {
 type override struct {
 	lang *language
 	log  *faultLog
+	root *node // before it
 	at   Place
 	path string
 }
@@ -163,6 +166,11 @@ func (o *override) remove(n *node, s *shape, steps []string) {
 		i := n.index(key)
 		switch {
 		case i < 0:
+			if whole := o.begin(o.lang.step(s, n, key)); len(steps) == 2 && whole.index(steps[1]) >= 0 {
+				o.remove(whole, o.lang.step(s, n, key), steps[1:])
+				n.entries = append(n.entries, entry{key, o.at, whole})
+				return
+			}
 			o.missing(n, s, steps)
 		case len(steps) == 1:
 			n.entries = slices.Delete(n.entries, i, i+1)
@@ -250,7 +258,7 @@ func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
 			o.log.add(o.at, "the file gives no list that %s could be an element of; set the whole list, as in --set %s='[...]'", steps[0], whole)
 			return &node{kind: broken, at: o.at}
 		}
-		n = &node{kind: mapping, at: o.at}
+		n = o.begin(s)
 	}
 	n = widen(s, n)
 	switch n.kind {
@@ -269,6 +277,17 @@ func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
 		n.items[i] = o.put(n.items[i], elem, steps[1:], value)
 	case scalar:
 		o.log.add(o.at, "there is nothing at %s below the value %q", steps[0], clip(n.text))
+	}
+	return n
+}
+
+// begin returns what stands for a value that the file leaves out, before something below it is changed.
+func (o *override) begin(s *shape) *node {
+	n := &node{kind: mapping, at: o.at}
+	if s != nil && s.kind == table && s.over != "" && o.root != nil && o.root.get(s.over) != nil {
+		for _, e := range o.root.get(s.over).entries {
+			n.entries = append(n.entries, entry{e.key, o.at, &node{kind: mapping, at: o.at}})
+		}
 	}
 	return n
 }

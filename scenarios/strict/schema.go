@@ -152,13 +152,16 @@ func (w *schemaWriter) value(s *shape, v reflect.Value, whole bool) object {
 	case list:
 		return w.list(s, whole)
 	case table:
-		elem := w.value(s.elem, reflect.Value{}, whole)
+		elem := w.value(s.elem, reflect.Value{}, whole && s.over == "")
 		if !whole {
 			elem = orNull(elem)
 		}
 		out := object{"type": "object", "additionalProperties": elem, "patternProperties": object{"^(x-|<<$)": true}}
 		if s.min > 0 && whole {
 			out["minProperties"] = s.min
+		}
+		if s.over != "" {
+			return object{"anyOf": []object{{"type": "array", "items": object{"type": "string"}, "uniqueItems": true}, out}}
 		}
 		return out
 	case model:

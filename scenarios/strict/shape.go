@@ -36,10 +36,11 @@ type shape struct {
 	within interval // number, span: allowed values in that unit
 
 	elem  *shape
-	min   int   // list, table: least number of elements
-	size  int   // list: the only number of elements, if positive
-	name  []int // table: the element's field that takes the key
-	named bool  // list: over a base, a mapping changes elements by their names
+	min   int    // list, table: least number of elements
+	size  int    // list: the only number of elements, if positive
+	name  []int  // table: the element's field that takes the key
+	over  string // table: the one at the top whose elements those of this one are laid over
+	named bool   // list: over a base, a mapping changes elements by their names
 
 	fields []*field // record
 	byKey  map[string]*field
@@ -167,7 +168,7 @@ func (l *language) series(t reflect.Type, tag reflect.StructTag) *shape {
 		if !found || f.Type.Kind() != reflect.String || t.Kind() != reflect.Slice || s.elem.kind != record {
 			panic("strict: " + t.String() + " cannot be a table with the key " + key)
 		}
-		s.kind, s.name = table, f.Index
+		s.kind, s.name, s.over = table, f.Index, tag.Get("over")
 	}
 	return s
 }
@@ -290,6 +291,8 @@ func widen(s *shape, n *node) *node {
 	}
 	key := ""
 	switch {
+	case s.kind == table && s.over != "" && n.kind == sequence:
+		return named(n)
 	case s.kind == model && n.kind == scalar:
 		key = typeKey
 	case s.kind == record && s.bare != nil:
@@ -298,6 +301,19 @@ func widen(s *shape, n *node) *node {
 		return n
 	}
 	return &node{kind: mapping, at: n.at, entries: []entry{{key: key, at: n.at, value: n}}}
+}
+
+// named returns a list of names as a mapping of them to nothing in particular. What is no name stays in its place as
+// a fault of the list, which is returned as it is.
+func named(list *node) *node {
+	out := &node{kind: mapping, at: list.at}
+	for _, item := range list.items {
+		if item.kind != scalar || item.null() || out.index(item.text) >= 0 {
+			return list
+		}
+		out.entries = append(out.entries, entry{item.text, item.at, &node{kind: mapping, at: item.at}})
+	}
+	return out
 }
 
 // step returns the shape of the value under a key of n, whose shape is s, or

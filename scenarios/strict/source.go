@@ -19,7 +19,7 @@ func ReadAlone(open Open, name string, into any, models Models) (*Document, erro
 		return d, d.Err()
 	}
 	if d.root = parse(name, data, false, d.log); d.root.kind != broken {
-		(&decoder{lang: lang, log: d.log}).value(d.root, lang.shape(root.Type(), ""), root)
+		(&decoder{lang: lang, log: d.log, root: d.root}).value(d.root, lang.shape(root.Type(), ""), root)
 	}
 	return d, d.Err()
 }
@@ -84,10 +84,10 @@ func (s *Source) Decode(grafts []Graft, into any) (*Document, error) {
 	shape := s.lang.record(s.typ)
 	d := &Document{root: s.root.copy(), log: &faultLog{rank: s.files}}
 	for _, g := range grafts {
-		d.root = (&override{lang: s.lang, log: d.log}).graft(d.root, shape, g)
+		d.root = (&override{lang: s.lang, log: d.log, root: d.root}).graft(d.root, shape, g)
 	}
 	if d.root.kind != broken {
-		(&decoder{lang: s.lang, log: d.log}).value(d.root, shape, root)
+		(&decoder{lang: s.lang, log: d.log, root: d.root}).value(d.root, shape, root)
 	}
 	return d, d.Err()
 }

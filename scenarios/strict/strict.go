@@ -22,6 +22,9 @@
 //	as        "vector": a struct of float64 fields, written as a list; "difference": a number
 //	          that tells two of its unit apart, so that 1K is 1degC
 //	key       a slice written as a mapping, whose keys go to the named field, in file order
+//	over      a slice with key: names the table at the top that its elements are laid over, as a file
+//	          over its base; a list of names is short for elements that change nothing, and where the
+//	          key is left out, a Set begins with all names
 //	named     "true": over a base, a list may be a mapping of the elements that change, by their names
 //	bare      "true": the struct may be written as the value of this one field
 //	doc       what the value means, for the schema and for listings
@@ -159,10 +162,10 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 	d.root = loader.file(name, shape)
 	replaced(sets, log)
 	for _, s := range sets {
-		d.root = (&override{lang: lang, log: log}).apply(d.root, shape, s)
+		d.root = (&override{lang: lang, log: log, root: d.root}).apply(d.root, shape, s)
 	}
 	if d.root.kind != broken {
-		(&decoder{lang: lang, log: log, partial: loader.partial}).value(d.root, shape, root.Elem())
+		(&decoder{lang: lang, log: log, root: d.root, partial: loader.partial}).value(d.root, shape, root.Elem())
 	}
 	return d, d.Err()
 }
