@@ -56,7 +56,7 @@ func newModels() []newModel {
 	return []newModel{
 		{"mac", "mac", "return mac.Catalog{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.story", "testdata/mine2.yaml"}, []string{"TestContract", "TestStories"}, "delivered"},
 		{"program", "plant/program", "return map[string]func() program.Program{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestMessages"}, "a.time_to_hear"},
-		{"sensor", "plant/sensor", "return map[string]func() sensor.Config{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestReads"}, "fingerprint"},
+		{"sensor", "plant/sensor", "return map[string]func() sensor.Config{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestContract", "TestReads"}, "fingerprint"},
 		{"channel", "phy", "return map[string]func() phy.ChannelConfig{\n", []string{"mine2.go", "mine2_test.go", "testdata/mine2.yaml"}, []string{"TestPath"}, "delivered"},
 	}
 }
