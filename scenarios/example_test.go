@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
+	"halocline/mac"
+	"halocline/mac/aloha"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/trace"
@@ -50,6 +53,31 @@ func Example() {
 	// Output:
 	// 7 offered, 1 in flight at 60.000000000s
 	// 6 delivered after 2 s
+}
+
+// A protocol of another module, or here one of ours with another default, is named in
+// scenarios once it is in the library.
+func ExamplePut() {
+	l := scenarios.Standard()
+	err := scenarios.Put(l, "short-aloha", func() mac.Config {
+		c := aloha.Default().(*aloha.Config)
+		c.Length = 1
+		return c
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	plan, err := l.Parse("pair.yaml", strings.Replace(pair, "type: aloha", "type: short-aloha", 1), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("packets that may wait:", plan.Links[0].MAC.(*aloha.Config).Length)
+	_, err = l.Parse("pair.yaml", strings.Replace(pair, "type: aloha", "type: short-alhoa", 1), nil)
+	fmt.Println(strings.Contains(err.Error(), `did you mean "short-aloha"?`))
+	// Output:
+	// packets that may wait: 1
+	// true
 }
 
 // A scenario is checked as a whole before anything is built. Every fault has its

@@ -126,7 +126,7 @@ func (l *Library) AddSources(module string, sources fs.FS) error {
 		return fmt.Errorf("the sources of module %s are given twice", module)
 	}
 	if files, err := fs.Glob(sources, "*.go"); module == "" || err != nil || len(files) == 0 {
-		return fmt.Errorf("the sources of module %q have no Go file at their top; write //go:embed *.go */*.go above the variable", module)
+		return fmt.Errorf("the sources of module %q have no Go file at their top; embed them in the folder of its go.mod, with //go:embed *.go */*.go", module)
 	}
 	l.sources[module] = sources
 	return nil

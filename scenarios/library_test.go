@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -86,6 +87,7 @@ func TestLibraryOfAnotherModule(t *testing.T) {
 func TestLibraryFaults(t *testing.T) {
 	l := Standard()
 	file := fstest.MapFS{"docking.yaml": {}, "rexrov.yaml": {}}
+	code := fstest.MapFS{"main.go": {}}
 	for _, row := range []struct {
 		err  error
 		want string
@@ -105,7 +107,8 @@ func TestLibraryFaults(t *testing.T) {
 		{l.AddVehicles(file), "vehicle rexrov.yaml: one of that name comes with the program already"},
 		{l.AddVehicles(fstest.MapFS{"vehicles/a.yaml": {}}), "no vehicle is added: no file *.yaml lies at the top of the files; see fs.Sub"},
 		{l.AddScenarios(fstest.MapFS{"a b.yaml": {}}), `scenario a b.yaml: "a b" is no name`},
-		{l.AddSources("mine", file), `the sources of module "mine" have no Go file at their top; write //go:embed *.go */*.go above the variable`},
+		{errors.Join(l.AddSources("twice", code), l.AddSources("twice", code)), "the sources of module twice are given twice"},
+		{l.AddSources("mine", file), `the sources of module "mine" have no Go file at their top; embed them in the folder of its go.mod, with //go:embed *.go */*.go`},
 	} {
 		if row.err == nil || !strings.HasPrefix(row.err.Error(), row.want) {
 			t.Errorf("%v, want %s", row.err, row.want)
