@@ -33,5 +33,8 @@ func add(l *scenarios.Library) error {
 		l.AddSources("outside", sources),
 		l.AddScenarios(bundled),
 		scenarios.Put(l, "duty-cycle", DefaultDutyCycle),
+		scenarios.Put(l, "buoy", DefaultBuoy),
+		scenarios.Put(l, "relay", DefaultRelay),
+		scenarios.Put(l, "sink", DefaultSink),
 	)
 }
