@@ -257,12 +257,11 @@ func (p *Paper) lacking(m metric) string {
 
 // event returns what a time leads to, by the name of the metric: "dock" and "docked".
 func (m metric) event() (did, done string) {
-	event, ok := strings.CutPrefix(quantity(m.Name.Name), "time_to_")
-	if !ok {
-		return "come to it", "came to it"
+	event := strings.TrimPrefix(quantity(m.Name.Name), "time_to_")
+	if slices.Contains([]string{"dock", "switch", "finish"}, event) {
+		return event, event + "ed"
 	}
-	event = strings.ReplaceAll(event, "_", " ")
-	return event, event + "ed"
+	return "come to it", "came to it" // whatever word a model of somebody else ends with
 }
 
 // within says until when an event had to happen, if the study says it.

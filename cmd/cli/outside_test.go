@@ -70,6 +70,17 @@ func TestOutsideModule(t *testing.T) {
 		{"schema", exitOK, `"const": "duty-cycle"`, ""},
 		{"show quiet", exitOK, "mac: {type: duty-cycle, share: 0.1}", ""},
 		{"version", exitOK, " in outside ", ""},
+		{"run hops", exitOK, "ship.time_to_first  1.2816     s", ""},
+		{"run glide", exitOK, "glider      100", ""},
+		{"run hops --set nodes.buoy.run.relay=rely", exitInput, "", `unknown node "rely"; did you mean "relay"?`},
+		{"run glide --set nodes.glider.vehicle.dynamics=glidr", exitInput, "", `unknown model "glidr"; did you mean "glider"?`},
+		{"run glide --set nodes.glider.instruments[1].to=shp", exitInput, "", `did you mean "ship"?`},
+		{"run glide --set links.water.channel.dept=3m", exitInput, "", `did you mean "depth"?`},
+		{"list programs", exitOK, "sends readings by way of a relay", ""},
+		{"list metrics", exitOK, "time until the first reading came", ""},
+		{"explain time_to_first", exitOK, "time-to-event", ""},
+		{"explain pier.depth", exitOK, "down to which it goes", ""},
+		{"schema", exitOK, `"const": "thermometer"`, ""},
 		{"new scenario quiet", exitInput, "", "quiet comes with the program; choose another name"},
 		{"__complete run qui", exitOK, "quiet\n", "ShellCompDirectiveDefault"},
 		{"__complete run quiet --set links.radio.mac=d", exitOK, "links.radio.mac=duty-cycle\n", "ShellCompDirectiveNoFileComp"},
@@ -107,6 +118,11 @@ func TestOutsideModuleEdited(t *testing.T) {
 	sweep("-o r.db --resume").expect(t, "resumed without the edit", exitOK, "", "r.db holds 4")
 	sweep("--shard 2/2 --out rest").expect(t, "shard without the edit", exitOK, "", "2 runs made")
 	o.halocline(t, "merge", "before", "rest", "-o", "all.db").expect(t, "merge", exitOK, "", "2 files, 4 runs")
+	write(t, filepath.Dir(o.dir), "first.yaml", "name: first\nbase: hops\nsweep: {duration: [1.5s, 100s]}\nrepeat: 2\n"+
+		"tables: [{name: first, rows: duration, metric: ship.time_to_first}]\n")
+	o.halocline(t, strings.Fields("sweep first.yaml -o first.db")...).expect(t, "sweep of a program's metric", exitOK, "", "first.db holds 4")
+	r := o.halocline(t, "table", "first.db") // 1.5 s hold what takes 1.2816 s
+	r.expect(t, "its table", exitOK, "1.282", "")
 	o.program = first
 	o.halocline(t, "table", "all.db").expect(t, "table", exitOK, "duty-cycle", "")
 }

@@ -130,10 +130,11 @@ const (
 	ChannelBusy            // dropped: never sent, because the channel was busy as often as the protocol looks
 	Outage                 // refused, lost or not sent: a node or its radio was down
 	OutOfRange             // lost: beyond the range of the channel, where nothing arrives
+	Shadow                 // lost: something stands between the two, and nothing arrives
 )
 
 // causes is how many there are. A new one comes last: fingerprints hold the numbers.
-const causes = int(OutOfRange) + 1
+const causes = int(Shadow) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -143,7 +144,7 @@ func (c Cause) String() string {
 		RetriesExhausted: "retries-exhausted", Superseded: "superseded",
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
-		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage", OutOfRange: "out-of-range",
+		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage", OutOfRange: "out-of-range", Shadow: "shadow",
 	}
 	if int(c) < len(names) {
 		return names[c]

@@ -36,5 +36,9 @@ func add(l *scenarios.Library) error {
 		scenarios.Put(l, "buoy", DefaultBuoy),
 		scenarios.Put(l, "relay", DefaultRelay),
 		scenarios.Put(l, "sink", DefaultSink),
+		scenarios.Put(l, "glider", DefaultGlider),
+		scenarios.Put(l, "thermometer", DefaultThermometer),
+		scenarios.Put(l, "ranger", DefaultRanger),
+		scenarios.Put(l, "pier", DefaultPier),
 	)
 }
