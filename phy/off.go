@@ -9,10 +9,15 @@ import (
 // Off takes the power from the radio until On, for a cause that everything has that is lost
 // by it: what the radio is sending, which ends, what it is receiving, what arrives
 // meanwhile, and what the protocol has it send. The protocol does not notice: its clock and
-// its queue go on, a frame is done after its airtime, and nothing is heard.
+// its queue go on, a frame is done after its airtime, and nothing is heard. A radio that is off
+// already has the new cause from now on.
 func (r *Radio) Off(why trace.Cause) {
 	if why == trace.NoCause {
 		panic("phy: a radio is switched off without a cause")
+	}
+	if r.off != trace.NoCause {
+		r.off = why
+		return
 	}
 	now := r.medium.kernel.Now()
 	r.relieve()

@@ -247,6 +247,9 @@ func (b *builder) scheduleFailures(key string, body *plant.Body, failures []Fail
 			b.plan.doc.Fault(key+".failures["+strconv.Itoa(i)+"].thruster", "%s", strict.Unknown("thruster", f.Thruster, names))
 			continue
 		}
+		if f.At >= b.duration {
+			b.warn("%s.failures[%d]: %s fails at %v, and the run ends at %v", key, i, f.Thruster, f.At, b.duration)
+		}
 		b.Kernel.NewTimer(sim.Control, func(sim.Time) { body.Break(broken) }).Arm(sim.Time(f.At))
 	}
 }

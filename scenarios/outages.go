@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"halocline/phy"
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/rng"
@@ -110,7 +109,7 @@ func (o *outage) turn(now sim.Time) {
 		o.node.Down(o.link, trace.Outage)
 		next = o.MTTR
 	} else {
-		o.node.Up(o.link)
+		o.node.Up(o.link, trace.Outage)
 	}
 	switch {
 	case o.MTTF > 0:
@@ -127,109 +126,6 @@ func (o *outage) after(mean time.Duration) {
 		o.timer.Arm(now.Add(time.Duration(wait)))
 	}
 }
-
-// switches are what a node's power goes through. Outages may overlap: it is down while one
-// of them lasts.
-type switches struct {
-	tell   func(link int, kind trace.Kind, why trace.Cause)
-	radios [][]*phy.Radio // by link
-	muted  []int          // by link: how many outages its radios have, those of the node included
-	out    int            // how many the node has
-}
-
-// wire makes the switches of a node, if there are none yet.
-func (n *node) wire(s *Simulation, addr int32) {
-	if n.switches != nil {
-		return
-	}
-	n.switches = &switches{radios: make([][]*phy.Radio, len(n.ports)), muted: make([]int, len(n.ports))}
-	for _, r := range s.radios {
-		if r.node == addr && !r.resting {
-			n.radios[r.link] = append(n.radios[r.link], r.Radio)
-		}
-	}
-	n.tell = func(link int, kind trace.Kind, why trace.Cause) {
-		if s.tracer != nil {
-			s.tracer.Emit(trace.Record{At: s.Kernel.Now(), Kind: kind, Node: addr, Peer: trace.None, Link: uint8(link), Cause: why})
-		}
-	}
-}
-
-// Down takes the power from a node, for a cause, or from its radios for a link only. Its
-// radios neither hear nor send, its applications' packets are refused, its computer loses
-// its jobs, its instruments and those that measure it read nothing, and its thrusters run
-// down. What programs and protocols keep in memory stays, and clocks go on.
-func (n *node) Down(link int, why trace.Cause) {
-	if link != whole {
-		n.mute(link, why)
-		return
-	}
-	if n.out++; n.out == 1 {
-		for _, p := range n.ports {
-			if p != nil {
-				p.Down(why)
-			}
-		}
-		if n.cpu != nil {
-			n.cpu.Halt()
-		}
-		if n.body != nil {
-			n.body.Power(false)
-		}
-	}
-	for link := range n.radios {
-		n.mute(link, why)
-	}
-}
-
-// Up gives the power back.
-func (n *node) Up(link int) {
-	if link != whole {
-		n.unmute(link)
-		return
-	}
-	if n.out--; n.out == 0 {
-		for _, p := range n.ports {
-			if p != nil {
-				p.Up()
-			}
-		}
-		if n.cpu != nil {
-			n.cpu.Resume()
-		}
-		if n.body != nil {
-			n.body.Power(true)
-		}
-	}
-	for link := range n.radios {
-		n.unmute(link)
-	}
-}
-
-// mute switches the radios for a link off.
-func (n *node) mute(link int, why trace.Cause) {
-	if n.muted[link]++; n.muted[link] > 1 || n.ports[link] == nil {
-		return
-	}
-	for _, r := range n.radios[link] {
-		r.Off(why)
-	}
-	n.tell(link, trace.Down, why)
-}
-
-// unmute switches them on again, after the last of their outages.
-func (n *node) unmute(link int) {
-	if n.muted[link]--; n.muted[link] > 0 || n.ports[link] == nil {
-		return
-	}
-	for _, r := range n.radios[link] {
-		r.On()
-	}
-	n.tell(link, trace.Up, trace.NoCause)
-}
-
-// isDown reports whether the whole node is down.
-func (n *node) isDown() bool { return n.switches != nil && n.out > 0 }
 
 // rest switches the radios of links off that nobody uses: a method of docking does without
 // them, and nothing else is sent there. A link without a program on it is a scenario's own

@@ -99,7 +99,8 @@ type (
 	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.
 	Ported interface{ Ports() []Port }
 	// Switched is a Running that has more to do when its node loses its power, or has it back, than
-	// that its processor halts.
+	// that its processor halts. Down is called once, for the first cause, when all is silent, and Up after
+	// the last one, when all is there again.
 	Switched interface {
 		Down(why trace.Cause)
 		Up()
