@@ -95,6 +95,19 @@ func (r *Radio) Energy() float64 {
 	return r.Usage().Energy(r.modem.Draw) - r.modem.Draw.Signal*r.meter.savedUntil(r.medium.kernel.Now())
 }
 
+// Draw returns the electrical power in W that the radio takes now.
+func (r *Radio) Draw() float64 {
+	state := r.meter.state
+	if power, _, passes := r.passing(); passes && power >= r.least {
+		state = Receiving // which its meter takes for idling
+	}
+	draw := r.modem.Draw.In(state)
+	if state == Transmitting {
+		draw -= r.modem.Draw.Signal * r.meter.less
+	}
+	return draw
+}
+
 // Energies returns the electrical energy in J that the radio has taken so far, by state.
 func (r *Radio) Energies() [states]float64 {
 	var all [states]float64
