@@ -43,6 +43,7 @@ func newNew(lib *scenarios.Library, io stdio) *cobra.Command {
 	for _, k := range scaffoldKinds() {
 		c.AddCommand(k.command(io))
 	}
+	c.AddCommand(newNewModule(io))
 	return c
 }
 

@@ -61,45 +61,76 @@ func newModels() []newModel {
 	}
 }
 
-// Whoever follows what the command says has, with a line among the imports and one in the list, a model whose tests
-// pass and a scenario that runs. Nothing else has to be touched.
+// Whoever follows what the command says has, with a line among the imports and one in the list, models whose tests
+// pass and scenarios that run. Nothing else has to be touched.
 func TestNewModels(t *testing.T) {
+	root := copyModule(t)
+	before := files(t, root)
+	var want, folders []string
 	for _, w := range newModels() {
-		t.Run(w.kind, func(t *testing.T) {
-			t.Parallel()
-			root := copyModule(t)
-			before := files(t, root)
-			r := halocline(t, filepath.Join(root, "phy", "acoustic"), "new", w.kind, "mine2")
-			r.expect(t, "new", 0, w.folder+"/mine2/testdata/mine2.yaml", "")
-			var want []string
-			for _, f := range w.files {
-				want = append(want, w.folder+"/mine2/"+f)
-			}
-			if got := slices.DeleteFunc(files(t, root), func(f string) bool { return slices.Contains(before, f) }); !slices.Equal(got, want) {
-				t.Errorf("written %q, not %q", got, want)
-			}
-			addToList(t, root, r.out, w.list)
-			folder := "./" + w.folder + "/mine2"
-			if out := do(t, root, "gofmt", "-l", folder); out != "" {
-				t.Errorf("gofmt changes %s", out)
-			}
-			do(t, root, "go", "vet", folder, "./scenarios")
-			out := do(t, root, "go", "test", "-v", folder)
-			for _, test := range w.tests {
-				if !strings.Contains(out, "--- PASS: "+test) {
-					t.Errorf("%s is not run:\n%s", test, out)
-				}
-			}
-			if out := do(t, root, "go", "run", "./cmd/halocline", "run", w.folder+"/mine2/testdata/mine2.yaml"); !strings.HasPrefix(out, "mine2: ") || !strings.Contains(out, w.runs) {
-				t.Errorf("the scenario does not run:\n%s", out)
-			}
-			if out := do(t, root, "go", "run", "./cmd/halocline", "list", "mine2"); !strings.Contains(out, "still to be written") {
-				t.Errorf("it is not listed:\n%s", out)
-			}
-			do(t, root, "go", "test", "-run", "Model|Library|Field", "./scenarios", "./sim/simtest/tidy")
-			halocline(t, root, "new", w.kind, "mine2").expect(t, "again", 2, "", w.folder+"/mine2 exists already")
-		})
+		name := "my" + w.kind
+		r := halocline(t, filepath.Join(root, "phy", "acoustic"), "new", w.kind, name)
+		r.expect(t, "new", 0, w.folder+"/"+name+"/testdata/"+name+".yaml", "")
+		for _, f := range w.files {
+			want = append(want, w.folder+"/"+name+"/"+strings.ReplaceAll(f, "mine2", name))
+		}
+		addToList(t, root, r.out, w.list)
+		folders = append(folders, "./"+w.folder+"/"+name)
+		halocline(t, root, "new", w.kind, name).expect(t, "again", 2, "", w.folder+"/"+name+" exists already")
 	}
+	slices.Sort(want)
+	if got := slices.DeleteFunc(files(t, root), func(f string) bool { return slices.Contains(before, f) }); !slices.Equal(got, want) {
+		t.Errorf("written %q, not %q", got, want)
+	}
+	for _, folder := range folders {
+		if out := do(t, root, "gofmt", "-l", folder); out != "" {
+			t.Errorf("gofmt changes %s", out)
+		}
+	}
+	do(t, root, append([]string{"go", "vet", "./scenarios"}, folders...)...)
+	tested := do(t, root, append([]string{"go", "test", "-v"}, folders...)...)
+	do(t, root, "go", "build", "-o", "halocline", "./cmd/halocline")
+	for _, w := range newModels() {
+		name := "my" + w.kind
+		for _, test := range w.tests {
+			if !strings.Contains(tested, "--- PASS: "+test) {
+				t.Errorf("%s is not run:\n%s", test, tested)
+			}
+		}
+		if out := do(t, root, "./halocline", "run", w.folder+"/"+name+"/testdata/"+name+".yaml"); !strings.HasPrefix(out, name+": ") || !strings.Contains(out, w.runs) {
+			t.Errorf("the scenario does not run:\n%s", out)
+		}
+		if out := do(t, root, "./halocline", "list", name); !strings.Contains(out, "still to be written") {
+			t.Errorf("it is not listed:\n%s", out)
+		}
+	}
+	do(t, root, "go", "test", "-run", "Model|Library|Field", "./scenarios")
+	do(t, root, "go", "test", "-run", "Module", "./sim/simtest/tidy")
+}
+
+// A module of one's own builds with what the module cache has, passes its tests, and runs its scenario; nothing of
+// halocline is changed.
+func TestNewModule(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOPROXY", "off")
+	dir := t.TempDir()
+	halocline(t, dir, "new", "module", "ours", "--halocline", root).expect(t, "new", 0, "go build -o halocline .", "")
+	ours := filepath.Join(dir, "ours")
+	if out := do(t, ours, "gofmt", "-l", "."); out != "" {
+		t.Errorf("gofmt changes %s", out)
+	}
+	do(t, ours, "go", "vet", ".")
+	do(t, ours, "go", "test", ".")
+	do(t, ours, "go", "build", "-o", "halocline", ".")
+	if out := do(t, ours, "./halocline", "run", "ours"); !strings.Contains(out, "a.time_to_hear    1.1") {
+		t.Errorf("it does not run:\n%s", out)
+	}
+	halocline(t, dir, "new", "module", "ours", "--halocline", root).expect(t, "again", 2, "", "ours exists already")
+	halocline(t, dir, "new", "module", "mine").expect(t, "elsewhere", 2, "", "or name it with --halocline")
+	halocline(t, dir, "new", "module", "halocline", "--halocline", root).expect(t, "our name", 2, "", "is this module")
 }
 
 // addToList adds the lines that were printed to the list of models.

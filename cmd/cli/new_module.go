@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func newNewModule(io stdio) *cobra.Command {
+	var from string
+	c := &cobra.Command{
+		Use:   "module NAME",
+		Short: "Begin a module with models of your own",
+		Long: "Begin a module of your own, in a new folder NAME: a halocline that has all models of this one and those\n" +
+			"of the module, of which the first one, a program of a node, is there with its scenario and its tests. No file of\n" +
+			"halocline is changed. Its sources are found in the checkout around the working directory, or at --halocline.",
+		Example: "  halocline new module ours --halocline ~/halocline",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return beginModule(io, args[0], from) },
+	}
+	c.Flags().StringVar(&from, "halocline", ".", "`FOLDER` of the sources of halocline, or one in it")
+	return c
+}
+
+// beginModule writes a module into a new folder.
+func beginModule(io stdio, name, from string) error {
+	if err := checkPackageName(name); err != nil {
+		return err
+	}
+	if name == module {
+		return inputError{fmt.Errorf("%q is this module; choose another name", name)}
+	}
+	from, err := filepath.Abs(from)
+	if err != nil {
+		return failure{err}
+	}
+	root, err := checkout(from)
+	if err != nil {
+		return fmt.Errorf("%w; or name it with --halocline", err)
+	}
+	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return inputError{fmt.Errorf("%s exists already; choose another name", name)}
+	}
+	files := map[string]string{"main.go": "module.go", name + "_test.go": "module_test.go", "scenarios/" + name + ".yaml": "program.yaml"}
+	for _, file := range []string{"main.go", name + "_test.go", "scenarios/" + name + ".yaml"} {
+		if err := writePart(name, files[file], file, name); err != nil {
+			return unwritten("", file, err)
+		}
+	}
+	if err := errors.Join(writeModel(name), writeRequirements(name, root)); err != nil {
+		return failure{err}
+	}
+	fmt.Fprintf(io.out, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
+		"Test it, build your halocline, and run it:\n\n  cd %[1]s\n  go test .\n  go build -o halocline .\n  ./halocline run %[1]s\n  ./halocline list %[1]s\n\n"+
+		"A model more is a file and a line in main.go; halocline new program, sensor, channel and mac, in the checkout,\n"+
+		"show how each kind is written.\n", name)
+	return nil
+}
+
+// writeModel writes the first model of a module: that of new program, in the package of the main function.
+func writeModel(name string) error {
+	var text bytes.Buffer
+	if err := writeTemplate(&text, "program.go", name); err != nil {
+		return err
+	}
+	out := strings.Replace(text.String(), "\npackage "+name+"\n", "\npackage main\n", 1)
+	out = strings.Replace(out, "// Package "+name+" is a program", "// This file has a program", 1)
+	out = strings.Replace(out, "left out.\npackage", "left out.\n\npackage", 1) // the comment of the package is in main.go
+	return os.WriteFile(filepath.Join(name, name+".go"), []byte(out), 0o666)
+}
+
+// writeRequirements writes go.mod and go.sum: what halocline requires is what the module does, so that nothing has to be fetched.
+func writeRequirements(name, root string) error {
+	ours, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		return err
+	}
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("module %s\n", name)
+	text += "\n" + string(regexp.MustCompile(`(?m)^go .*\n`).Find(ours))
+	text += "\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n"
+	for _, block := range regexp.MustCompile(`(?ms)^require \(\n.*?^\)\n`).FindAllString(string(ours), -1) {
+		text += "\n" + regexp.MustCompile(`(?m)(v\S+)$`).ReplaceAllString(block, "$1 // indirect")
+	}
+	return errors.Join(os.WriteFile(filepath.Join(name, "go.mod"), []byte(text), 0o666), os.WriteFile(filepath.Join(name, "go.sum"), sums, 0o666))
+}
