@@ -311,7 +311,7 @@ func TestReadmeOnATerminal(t *testing.T) {
 			}
 		case "yaml":
 			r.load(b)
-		case "go":
+		case "diff":
 			if r.ran < 15 {
 				t.Errorf("only %d lines were run", r.ran)
 			}
