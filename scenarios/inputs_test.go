@@ -16,7 +16,7 @@ import (
 )
 
 // beacon is a program that sends so many bits as its port was last told, every second.
-type beacon struct{ to string }
+type beacon struct{}
 
 func (*beacon) Validate() error { return nil }
 

@@ -12,7 +12,6 @@ import (
 	"halocline/sim/geom"
 )
 
-// instruments is the list of instruments that a node can carry. Nobody in the run uses what they read:
 // Reading is a number that an instrument has read, and what it would have read without
 // errors.
 type Reading struct {
