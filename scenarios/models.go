@@ -85,7 +85,8 @@ func programs() map[string]func() program.Program {
 	}
 }
 
-// it is for those who try estimators on it, with the truth beside it. It is part of the fingerprint.
+// instruments is the list of instruments that a node can carry: for its program, and for those who try estimators on what
+// they read, with the truth beside it. Readings are part of the fingerprint.
 func instruments() map[string]func() sensor.Config {
 	return map[string]func() sensor.Config{
 		"imu":   func() sensor.Config { return sensor.DefaultIMU() },
