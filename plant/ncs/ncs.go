@@ -51,7 +51,7 @@
 // Gains may change with the distance from the berth too, by the key zones of a link: with
 // control.Banks, so that the force goes over from one to the other without a jump.
 //
-// Links are seen through the interface Link; which protocol, modem and water lie
+// Links are seen as program.Link; which protocol, modem and water lie
 // below is none of this package's business. What happens is told as facts of
 // sim/trace: an update that was delivered is either Used or Outdated, or waits
 // until the run ends.
