@@ -30,7 +30,7 @@ func newNewModule(io stdio) *cobra.Command {
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return beginModule(io, args[0], from) },
 	}
-	c.Flags().StringVar(&from, "halocline", ".", "`FOLDER` of the sources of halocline, or one in it")
+	c.Flags().StringVar(&from, "halocline", ".", "`FOLDER` with the sources of halocline, or one below it")
 	return c
 }
 

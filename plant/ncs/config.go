@@ -20,7 +20,7 @@ type StationConfig struct {
 	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`
 	Acoustic   SendConfig     `yaml:"acoustic" doc:"the acoustic task"`
 	RF         SendConfig     `yaml:"rf" doc:"the RF task, with hybrid"`
-	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, by any name: where several cover the distance of a vehicle, that of the least within has it"`
+	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link: where several cover the distance of a vehicle, that of the least within has it"`
 	Threshold  float64        `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
 	Hysteresis float64        `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond the threshold it must come to be guided by sound again"`
 	Both       bool           `yaml:"both" doc:"send over both links, wherever the vehicle is, and leave it to the vehicle which it uses"`
@@ -101,7 +101,7 @@ type VehicleConfig struct {
 	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
 	Acoustic  SteerConfig      `yaml:"acoustic" doc:"control by updates of the acoustic link"`
 	RF        SteerConfig      `yaml:"rf" doc:"control by updates of the RF link"`
-	Links     []NearSteer      `yaml:"links" key:"Name" doc:"control by updates of further links of the station, by any name"`
+	Links     []NearSteer      `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
 	Attitude  AttitudeConfig   `yaml:"attitude" doc:"control of the attitude"`
 	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"whether a controller that takes over begins anew, or knows the last error of the other one"`
 	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"whether a force is turned into the vehicle's frame whenever it is applied, or once when it is computed"`
