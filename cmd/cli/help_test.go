@@ -41,6 +41,10 @@ func parsedOnly() map[string]string {
 		"halocline reproduce":     "has tests of its own",
 		"halocline bench":         "has tests of its own",
 		"halocline new mac":       "needs a checkout, and has tests of its own",
+		"halocline new program":   "needs a checkout, and has tests of its own",
+		"halocline new sensor":    "needs a checkout, and has tests of its own",
+		"halocline new channel":   "needs a checkout, and has tests of its own",
+		"halocline new module":    "needs a checkout, and has tests of its own",
 	}
 }
 
