@@ -15,7 +15,7 @@ import (
 // the program are kept with the results that they gave.
 //
 //go:embed *.go
-//go:embed bench/*.go bench/*/*.go bench/*/*/*.go cmd/*/*.go mac/*.go mac/*/*.go phy/*.go phy/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
+//go:embed bench/*/*.go bench/*/*/*.go bench/*/*/*/*.go cmd/*/*.go mac/*.go mac/*/*.go phy/*.go phy/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
 //go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml
 var sources embed.FS
 

@@ -6,7 +6,7 @@
 // Begin with Standard, the Library of what scenarios can name. Its Load reads a file or a
 // bundled scenario, and its Parse a text. Either makes a Plan: a Scenario, which is what
 // files may say, and the places where they say it. Plan.Build makes a Simulation, whose
-// facts go to a tracer, and Simulation.Run carries it out, once. Package bench/measure
+// facts go to a tracer, and Simulation.Run carries it out, once. Package bench/study/measure
 // does both, and says what came of the run in numbers.
 //
 // Models of another module are put into the library by Put, and cli.Main of package

@@ -13,8 +13,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"halocline/bench/measure"
 	"halocline/bench/record"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/trace"

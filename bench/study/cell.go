@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
 )
 

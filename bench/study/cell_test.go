@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/trace"

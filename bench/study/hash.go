@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
 )
 

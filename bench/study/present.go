@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
 )
 

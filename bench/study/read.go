@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

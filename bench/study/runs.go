@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 )
 
 // Runs returns the number of runs, of which a sequential stop may leave some

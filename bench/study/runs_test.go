@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 )
 
 func TestSelect(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 )
 

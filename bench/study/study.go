@@ -59,7 +59,7 @@ import (
 	"strings"
 	"time"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/fault"

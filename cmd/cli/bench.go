@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/calibrate"
-	"halocline/bench/calibrate/gauge"
+	"halocline/bench/speed/calibrate"
+	"halocline/bench/speed/calibrate/gauge"
 )
 
 // benchFlags are the flags of the command bench.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/growth"
+	"halocline/bench/speed/growth"
 )
 
 // growthFlags are the flags of the command bench growth.

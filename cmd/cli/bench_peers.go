@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/measure"
-	"halocline/bench/peers"
+	"halocline/bench/speed/peers"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 )
 

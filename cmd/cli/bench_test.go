@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/calibrate"
-	"halocline/bench/calibrate/gauge"
-	"halocline/bench/peers"
+	"halocline/bench/speed/calibrate"
+	"halocline/bench/speed/calibrate/gauge"
+	"halocline/bench/speed/peers"
 )
 
 // runBench runs the command with arguments.

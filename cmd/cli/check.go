@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/results"
-	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/bench/study/results"
+	"halocline/bench/study/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/bench/study/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/studies"
+	"halocline/bench/study/studies"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 )
 
 // column is a column of a table of run, and the metrics of which it shows the values of one node,

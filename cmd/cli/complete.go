@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/measure"
-	"halocline/bench/results"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/results"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"

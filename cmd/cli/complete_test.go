@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

@@ -10,8 +10,8 @@ import (
 
 	terminal "golang.org/x/term"
 
-	"halocline/bench/results"
-	"halocline/bench/runner"
+	"halocline/bench/study/results"
+	"halocline/bench/study/runner"
 	"halocline/sim"
 )
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"halocline/bench/measure"
-	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/studies"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 )
 
 // termsOf returns the terms of the field that have a name.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/measure"
 	"halocline/bench/study"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

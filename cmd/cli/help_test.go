@@ -37,7 +37,7 @@ func examples(c *cobra.Command) []string {
 func parsedOnly() map[string]string {
 	return map[string]string{
 		"sweep mac-under-current": "has more than a thousand runs",
-		"--engine slurm":          "needs Slurm; package bench/slurm has a test with a real one",
+		"--engine slurm":          "needs Slurm; package bench/study/slurm has a test with a real one",
 		"halocline reproduce":     "has tests of its own",
 		"halocline bench":         "has tests of its own",
 		"halocline new mac":       "needs a checkout, and has tests of its own",

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	figures "halocline/bench/figure"
+	figures "halocline/bench/report/figure"
 	"halocline/scenarios/strict"
 )
 

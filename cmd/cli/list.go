@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/measure"
-	"halocline/bench/studies"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

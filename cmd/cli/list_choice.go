@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"halocline/bench/measure"
-	"halocline/bench/studies"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/measure"
-	"halocline/bench/studies"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/studies"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )

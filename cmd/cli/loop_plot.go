@@ -8,7 +8,7 @@ import (
 	"math/cmplx"
 	"os"
 
-	figures "halocline/bench/figure"
+	figures "halocline/bench/report/figure"
 )
 
 // draw writes the figure that --show asks for.

@@ -32,7 +32,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/pool"
+	"halocline/bench/study/pool"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/bench/study/studies"
 	"halocline/plant/program"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"

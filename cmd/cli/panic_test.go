@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/studies"
+	"halocline/bench/study/studies"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )

@@ -16,10 +16,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"halocline/bench/figure"
-	"halocline/bench/measure"
-	"halocline/bench/paper"
+	"halocline/bench/report/figure"
+	"halocline/bench/report/paper"
 	"halocline/bench/study"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/calibrate"
-	"halocline/bench/claim"
-	"halocline/bench/studies"
-	"halocline/bench/theory"
+	"halocline/bench/reproduce/claim"
+	"halocline/bench/reproduce/theory"
+	"halocline/bench/speed/calibrate"
+	"halocline/bench/study/studies"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )
@@ -94,7 +94,7 @@ func TestReadmeReproductions(t *testing.T) {
 // erdemirVerdicts counts the verdicts by reproduction.
 func erdemirVerdicts(t *testing.T) map[string]map[claim.Verdict]int {
 	t.Helper()
-	text, err := os.ReadFile("../../bench/erdemir/testdata/claims.txt")
+	text, err := os.ReadFile("../../bench/reproduce/erdemir/testdata/claims.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

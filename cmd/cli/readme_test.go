@@ -22,7 +22,7 @@ import (
 func readmeSkips() map[string]string {
 	return map[string]string{
 		"make test":                            "is this",
-		"halocline sweep study.yaml --engine ": "needs Slurm; package bench/slurm has a test with a real one",
+		"halocline sweep study.yaml --engine ": "needs Slurm; package bench/study/slurm has a test with a real one",
 		"qsub ":                                "needs Grid Engine",
 		"parallel ":                            "needs GNU parallel",
 	}

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/output"
-	"halocline/bench/paper"
-	tables "halocline/bench/table"
+	"halocline/bench/report/paper"
+	tables "halocline/bench/report/table"
+	"halocline/bench/study/output"
 	"halocline/scenarios"
 )
 

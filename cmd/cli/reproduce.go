@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/claim"
-	"halocline/bench/contract"
-	"halocline/bench/erdemir"
-	"halocline/bench/theory"
-	mission "halocline/bench/thetis"
-	"halocline/bench/vehicles"
+	"halocline/bench/reproduce/claim"
+	"halocline/bench/reproduce/contract"
+	"halocline/bench/reproduce/erdemir"
+	"halocline/bench/reproduce/theory"
+	mission "halocline/bench/reproduce/thetis"
+	"halocline/bench/reproduce/vehicles"
 	"halocline/scenarios/strict"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/measure"
 	"halocline/bench/record"
-	"halocline/bench/results"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"

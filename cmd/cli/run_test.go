@@ -16,7 +16,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/trace"

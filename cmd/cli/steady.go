@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/measure"
-	"halocline/bench/steady"
+	"halocline/bench/study/measure"
+	"halocline/bench/study/steady"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"

@@ -17,12 +17,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/paper"
-	"halocline/bench/pool"
-	"halocline/bench/results"
-	"halocline/bench/runner"
-	"halocline/bench/studies"
+	"halocline/bench/report/paper"
 	"halocline/bench/study"
+	"halocline/bench/study/pool"
+	"halocline/bench/study/results"
+	"halocline/bench/study/runner"
+	"halocline/bench/study/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/slurm"
-	"halocline/bench/studies"
 	"halocline/bench/study"
+	"halocline/bench/study/slurm"
+	"halocline/bench/study/studies"
 	"halocline/scenarios"
 )
 

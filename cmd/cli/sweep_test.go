@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 )
 

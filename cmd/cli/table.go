@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"halocline/bench/paper"
-	"halocline/bench/results"
+	"halocline/bench/report/paper"
+	tables "halocline/bench/report/table"
 	"halocline/bench/study"
-	tables "halocline/bench/table"
+	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
 )
 

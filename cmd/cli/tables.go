@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 	"halocline/plant/ncs"
 
 	"github.com/olekukonko/tablewriter"

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	root "halocline"
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"halocline/bench/results"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 )
 

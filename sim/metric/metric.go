@@ -7,7 +7,7 @@
 // them by itself, as a Config, and what is built of it gives the values, as a Source.
 //
 // Left out: the values of many runs and their statistics, which are the business of
-// bench/results and bench/paper.
+// bench/study/results and bench/report/paper.
 package metric
 
 import (

@@ -18,14 +18,14 @@ import (
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/...", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
 
 // mutual tells whether the packages of one place may import each other.
 func mutual(place string) bool {
-	return slices.Contains([]string{"sim/*", "scenarios/...", "bench/...", "cmd/..."}, place)
+	return slices.Contains([]string{"sim/*", "scenarios/...", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."}, place)
 }
 
 // kit is a package that only tests and other kits may import.
@@ -53,14 +53,14 @@ func homes() []home {
 	return []home{
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
-		{"github.com/parquet-go/parquet-go", []string{"bench/results", "bench/record"}},
+		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},
 		{"golang.org/x", []string{"..."}},
 		{"gonum.org/v1/gonum", []string{"..."}},
 		{"gonum.org/v1/plot", []string{"bench/..."}},
 		{"gopkg.in/yaml.v3", []string{"scenarios/strict"}},
-		{"modernc.org/sqlite", []string{"bench/results"}},
+		{"modernc.org/sqlite", []string{"bench/study/results"}},
 	}
 }
 

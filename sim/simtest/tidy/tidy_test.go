@@ -74,7 +74,7 @@ func brokenFiles() []broken {
 		{"kit in a model", "mac/tdma/tdma.go", `import "lake/mac/mactest"`, 1, "import"},
 		{"kit of tests in a model", "sim/rng/rng.go", `import "lake/sim/simtest"`, 1, "import"},
 		{"kit in a foreign test", "phy/phy_test.go", `import "lake/mac/mactest"`, 1, "import"},
-		{"cobra below cmd", "bench/bench.go", `import "github.com/spf13/cobra"`, 1, "import"},
+		{"cobra below cmd", "bench/study/study.go", `import "github.com/spf13/cobra"`, 1, "import"},
 		{"yaml beside its reader", "scenarios/build.go", `import "gopkg.in/yaml.v3"`, 1, "import"},
 		{"tables below bench", "scenarios/build.go", `import "github.com/olekukonko/tablewriter/tw"`, 1, "import"},
 		{"figures below bench", "scenarios/build.go", `import "gonum.org/v1/plot"`, 1, "import"},
@@ -99,10 +99,10 @@ func brokenFiles() []broken {
 		{"sentinel of another make", "phy/phy.go", "import \"fmt\"\n\nvar errBusy = fmt.Errorf(\"busy\")", 3, "variable"},
 		{"blank variable", "phy/phy.go", "var _ = f()\n\nfunc f() int { return 1 }", 1, "variable"},
 
-		{"print", "bench/bench.go", "import \"fmt\"\n\nfunc f() { fmt.Println() }", 3, "output"},
-		{"standard output", "bench/bench.go", "import \"os\"\n\nfunc f() any { return os.Stdout }", 3, "output"},
+		{"print", "bench/study/study.go", "import \"fmt\"\n\nfunc f() { fmt.Println() }", 3, "output"},
+		{"standard output", "bench/study/study.go", "import \"os\"\n\nfunc f() any { return os.Stdout }", 3, "output"},
 		{"built-in print", "sim/kernel.go", "func f() { println(1) }", 1, "output"},
-		{"log", "bench/bench.go", `import "log"`, 1, "output"},
+		{"log", "bench/study/study.go", `import "log"`, 1, "output"},
 		{"panic without a name", "sim/kernel.go", "func f() { panic(\"too late\") }", 1, "panic"},
 		{"panic with another name", "sim/rng/rng.go", "func f() { panic(\"sim: too late\") }", 1, "panic"},
 		{"panic with a value", "sim/kernel.go", "func f(err error) {\n\tpanic(err)\n}", 2, "panic"},
@@ -114,7 +114,7 @@ func brokenFiles() []broken {
 		{"type without comment", "phy/phy.go", "type A int", 1, "comment"},
 		{"type in a block", "phy/phy.go", "// Some types.\ntype (\n\t// A is one.\n\tA int\n\tB int\n)", 5, "comment"},
 		{"constant without comment", "phy/phy.go", "const (\n\tA = 1 // in m\n\tB = 2\n)", 3, "comment"},
-		{"long function", "bench/bench.go", "func f() {" + strings.Repeat("\n", 70) + "}", 1, "length"},
+		{"long function", "bench/study/study.go", "func f() {" + strings.Repeat("\n", 70) + "}", 1, "length"},
 		{"long file", "cmd/lake/main.go", strings.Repeat("\n", 597) + "const a = 1", 598, "length"},
 	}
 }
@@ -200,12 +200,20 @@ func TestImportOrder(t *testing.T) {
 		{"scenarios", "scenarios/strict", true},
 		{"mac/tdma", "scenarios/strict", false},
 		{"plant/ncs", "scenarios", false},
-		{"scenarios", "bench", false},
-		{"bench", "scenarios", true},
-		{"bench/stats", "phy/rf", true},
-		{"bench", "bench/stats", true},
-		{"bench", "cmd/halocline", false},
-		{"cmd/halocline", "bench", true},
+		{"scenarios", "bench/study", false},
+		{"bench/study", "scenarios", true},
+		{"bench/study/stats", "phy/rf", true},
+		{"bench/study", "bench/study/stats", true},
+		{"bench/study", "bench/record", true},
+		{"bench/record", "bench/study", false},
+		{"bench/study/stats", "bench/report/figure", false},
+		{"bench/report/figure", "bench/study/stats", true},
+		{"bench/report/paper", "bench/reproduce/claim", false},
+		{"bench/reproduce/claim", "bench/report/figure", true},
+		{"bench/reproduce/theory", "bench/speed", false},
+		{"bench/speed/peers", "bench/speed", true},
+		{"bench/study", "cmd/halocline", false},
+		{"cmd/halocline", "bench/study", true},
 		{"cmd/halocline", "sim", true},
 		{"sim", "unheard/of", false},
 	}
@@ -313,7 +321,7 @@ func TestF(t *testing.T) { go fmt.Println() }
 )`,
 		"mac/mine/mine_test.go":    `import "lake/mac/mactest"`,
 		"scenarios/strict/read.go": `import "gopkg.in/yaml.v3"`,
-		"bench/run.go": `import (
+		"bench/study/run.go": `import (
 	"sync"
 	"time"
 

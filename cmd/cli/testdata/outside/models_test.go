@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 	"halocline/phy"
 	"halocline/plant/planttest"
 	"halocline/plant/vehicle"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"halocline/bench/measure"
+	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/sim"
 	"halocline/sim/trace"

@@ -1,0 +1,549 @@
+package paper
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"halocline/bench/report/figure"
+	"halocline/bench/study"
+	"halocline/bench/study/results"
+	"halocline/bench/study/stats"
+)
+
+// Figure is a figure with what has to be said below it.
+type Figure struct {
+	figure.Figure
+	Panels figure.Panels // in place of the figure, if there are any
+	Notes  []string
+}
+
+// Write draws the figure, or its panels.
+func (f Figure) Write(w io.Writer, format string) error {
+	if len(f.Panels) > 0 {
+		return f.Panels.Write(w, format)
+	}
+	return f.Figure.Write(w, format)
+}
+
+// Figure makes a figure. Its means are those that a table shows.
+func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
+	fail := func(err error) (Figure, error) {
+		return Figure{}, fmt.Errorf("figure %s: %w", cmp.Or(f.Name, "of "+f.Y), err)
+	}
+	if err := o.check(); err != nil {
+		return fail(err)
+	}
+	if f.Y == "" {
+		return fail(fmt.Errorf("y is missing; it is the metric that is shown"))
+	}
+	if err := f.Validate(); err != nil {
+		return fail(err)
+	}
+	m, err := p.metric(f.Y)
+	if err != nil {
+		return fail(err)
+	}
+	made, err := p.panels(f, m, o)
+	if err != nil {
+		return fail(err)
+	}
+	return made, nil
+}
+
+// panels draws a figure, or a panel for each value of what facet names.
+func (p *Paper) panels(f study.Figure, m metric, o Options) (Figure, error) {
+	if f.Facet == "" {
+		return p.single(f, m, o)
+	}
+	levels, err := p.levels(f.Facet, f.Where)
+	if err != nil {
+		return Figure{}, err
+	}
+	var out Figure
+	var notes []string
+	of := map[string][]string{} // titles of panels, by their note
+	for _, l := range levels {
+		one, err := p.single(f, m, o, l.param)
+		if errors.Is(err, errNothing) {
+			out.Notes = append(out.Notes, fmt.Sprintf("no panel for %s: %v", l.title, err))
+			continue
+		} else if err != nil {
+			return Figure{}, fmt.Errorf("panel %s: %w", l.title, err)
+		}
+		one.Title = l.title
+		out.Panels = append(out.Panels, one.Figure)
+		for _, note := range one.Notes {
+			if of[note] = append(of[note], l.title); len(of[note]) == 1 {
+				notes = append(notes, note)
+			}
+		}
+	}
+	if len(out.Panels) == 0 {
+		return Figure{}, fmt.Errorf("no run has a value of %s; %w", f.Y, errNothing)
+	}
+	for _, note := range notes {
+		if len(of[note]) < len(out.Panels) {
+			note = strings.Join(of[note], "; ") + ": " + note
+		}
+		out.Notes = append(out.Notes, note)
+	}
+	return out, nil
+}
+
+// levels returns the values of a parameter in the cells that meet a condition, with titles that
+// say what a number is.
+func (p *Paper) levels(name, where string) ([]level, error) {
+	full, err := p.FullName(name)
+	if err != nil {
+		return nil, err
+	}
+	a := axis{path: full, title: p.Title(full)}
+	for _, c := range p.file.Cells() {
+		if yes, err := p.Meets(where, c.Index); err != nil {
+			return nil, fmt.Errorf("where %q: %w", where, err)
+		} else if yes {
+			a.place(p, c)
+		}
+	}
+	for i := range a.levels {
+		if l := &a.levels[i]; a.numeric() {
+			l.title = strings.TrimSpace(a.title + " " + l.label() + " " + l.unit)
+		}
+	}
+	return a.levels, nil
+}
+
+// errNothing says that there are no values.
+var errNothing = errors.New("there is nothing to draw")
+
+// single draws a figure of the cells that have a value, where one is given.
+func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)
+	if err != nil {
+		return Figure{}, err
+	}
+	if g.first.path != "" && g.first.numeric() {
+		g.sortFirst()
+	}
+	samples, err := p.samples(g, m)
+	if err != nil {
+		return Figure{}, err
+	}
+	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), lacking: p.lacking(m)}
+	if d.share = p.shares(m, samples, o) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
+		d.percent()
+	}
+	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
+	for range each(samples) {
+		if err := d.kind(&out, f); err != nil {
+			return Figure{}, err
+		}
+		if len(out.Layers) == 0 {
+			return Figure{}, fmt.Errorf("%w: no cell in which every run has a value of %s", errNothing, f.Y)
+		}
+		d.label(&out, f)
+		if len(out.Layers) > manySeries || d.long() {
+			out.Width = figure.Page
+		}
+		return Figure{Figure: out, Notes: d.notes(p, f)}, nil
+	}
+	return Figure{}, fmt.Errorf("no run of these cells has a value of %s; %w", f.Y, errNothing)
+}
+
+// manySeries is how many series a column of a journal has room for, and longName how many
+// letters of a name in their legend.
+const (
+	manySeries = 6
+	longName   = 45
+)
+
+// drawing is what a figure is made from. The first axis of its grid is X.
+type drawing struct {
+	*grid
+	metric     metric
+	samples    [][]sample
+	confidence float64
+	share      bool
+	lacking    string // why a run has no value: "did not dock within 400 s"
+}
+
+// percent turns shares into per cent.
+func (d *drawing) percent() {
+	if d.metric.Unit == "" {
+		d.metric.Unit, d.metric.factor = "%", 100
+		for _, row := range d.samples {
+			for _, s := range row {
+				for i := range s.values {
+					s.values[i] *= 100
+				}
+			}
+		}
+	}
+}
+
+// sortFirst puts the numbers along the first axis in order.
+func (g *grid) sortFirst() { sortAxis(&g.first, g.cells) }
+
+// sortAxis puts the numbers of an axis in order, with the rows that belong to them.
+func sortAxis[T any](a *axis, rows []T) {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(a.levels[i].number, a.levels[j].number) })
+	levels, before := slices.Clone(a.levels), slices.Clone(rows)
+	for to, from := range order {
+		a.levels[to], rows[to] = levels[from], before[from]
+	}
+}
+
+// axisX returns the horizontal axis.
+func (d *drawing) axisX() figure.Axis {
+	if d.first.path == "" {
+		return figure.Axis{}
+	}
+	if d.first.numeric() {
+		return d.first.scale()
+	}
+	return figure.Axis{Quantity: d.first.title, Names: d.first.labels()}
+}
+
+// scale returns the axis of a figure along which the values stand as numbers.
+func (a *axis) scale() figure.Axis { return figure.Axis{Quantity: a.title, Unit: alone(a.unit)} }
+
+// notes says what the figure shows, and what it is not made of.
+func (d *drawing) notes(p *Paper, f study.Figure) []string {
+	var out []string
+	kind := cmp.Or(f.Kind, "lines")
+	switch kind {
+	case "box":
+		out = append(out, "boxes from quartile to quartile with the median; whiskers to the last values within 1.5 times that range, and points beyond")
+	case "heat":
+		out = append(out, "means of the runs")
+	case "lines":
+		law := "Student's t"
+		if d.share {
+			law = "Wilson"
+		}
+		out = append(out, fmt.Sprintf("means with %g %% intervals of %s", 100*d.confidence, law))
+	}
+	left, all, places, none := 0, 0, 0, 0
+	for _, row := range d.samples {
+		for _, s := range row {
+			used, lost := len(s.used()), s.none+s.failed
+			left, all = left+lost, all+used+lost
+			if used == 0 {
+				none++
+			} else if lost > 0 {
+				places++
+			}
+		}
+	}
+	if d.metric.timed() && left > 0 && (kind == "lines" || kind == "heat") {
+		out = append(out, crosses(kind)+fmt.Sprintf("no mean is drawn where runs %s: %d of %d runs, in %s", p.lacking(d.metric), left, all, counted(places+none, "cell")))
+	} else if left > 0 {
+		out = append(out, crosses(kind)+fmt.Sprintf("%d of %d runs have no value and are left out: %d of the samples are without some of their runs, %d without all", left, all, places, none))
+	}
+	if p.missing > 0 {
+		out = append(out, p.incomplete())
+	}
+	return append(out, d.decades(f)...)
+}
+
+// crosses begins a note with the sign that it explains, if the figure has that.
+func crosses(kind string) string {
+	if kind == "lines" {
+		return "×: "
+	}
+	return ""
+}
+
+// decades offers a logarithmic scale where a linear one hides the small values: where they
+// span three decades, or two along X.
+func (d *drawing) decades(f study.Figure) []string {
+	spread := func(values iter.Seq[float64], least float64) bool {
+		low, high := math.Inf(1), math.Inf(-1)
+		for v := range values {
+			low, high = math.Min(low, v), math.Max(high, v)
+		}
+		return low > 0 && !math.IsInf(high, 0) && high/low >= least
+	}
+	var out []string
+	offer := func(side, scale string) {
+		out = append(out, fmt.Sprintf("the values span decades along %s: %s: log shows the small ones too", side, scale))
+	}
+	numbers := func(yield func(float64) bool) {
+		for _, l := range d.first.levels {
+			if !yield(l.number) {
+				return
+			}
+		}
+	}
+	lines := f.Kind == "lines" && d.first.numeric()
+	if lines && f.XScale != "log" && spread(numbers, 100) {
+		offer("x", "xscale")
+	}
+	switch high := spread(each(d.samples), 1000); {
+	case high && f.Kind == "ecdf" && f.XScale != "log":
+		offer("x", "xscale")
+	case high && (lines || f.Kind == "box") && f.YScale != "log":
+		offer("y", "yscale")
+	}
+	return out
+}
+
+// label puts the words and scales of the study on the axes.
+func (d *drawing) label(out *figure.Figure, f study.Figure) {
+	for _, side := range []struct {
+		axis        *figure.Axis
+		label, mode string
+	}{{&out.X, f.XLabel, f.XScale}, {&out.Y, f.YLabel, f.YScale}} {
+		if side.label != "" {
+			side.axis.Quantity, side.axis.Unit = side.label, ""
+		}
+		side.axis.Quantity = capital(side.axis.Quantity)
+		side.axis.Log = side.mode == "log"
+	}
+}
+
+// kind adds the layers.
+func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
+	switch f.Kind {
+	case "", "lines":
+		d.lines(out)
+		if f.YScale != "log" { // which does not begin at 0
+			d.whole(out)
+		}
+	case "box":
+		out.X = figure.Axis{Quantity: d.first.head(), Names: d.first.labels()}
+		d.boxes(out)
+	case "ecdf":
+		d.distributions(out, f.XScale == "log")
+	case "heat":
+		return d.heat(out, f.XScale == "log", f.YScale == "log")
+	default:
+		return fmt.Errorf("kind %q: it is lines, box, ecdf or heat", f.Kind)
+	}
+	return nil
+}
+
+// name returns the name of a series in the legend.
+func (d *drawing) name(j int) string {
+	if d.second.path == "" {
+		return ""
+	}
+	l := d.second.levels[j]
+	if d.second.numeric() { // a number alone says nothing
+		return strings.TrimSpace(d.second.title + " " + l.label() + " " + l.unit)
+	}
+	return l.title
+}
+
+// long tells whether the legend has a name for which a column is too narrow.
+func (d *drawing) long() bool {
+	for j := range d.second.levels {
+		if utf8.RuneCountInString(d.name(j)) > longName {
+			return true
+		}
+	}
+	return false
+}
+
+// means returns the means of a series along X, with their intervals.
+func (d *drawing) means(j int) (mean, low, high []float64) {
+	for i := range d.samples {
+		s := d.samples[i][j]
+		iv := stats.Mean(s.values, d.confidence)
+		if d.share {
+			whole := slices.Clone(s.values)
+			for k := range whole {
+				whole[k] /= 100
+			}
+			iv, _ = stats.Share(whole, d.confidence)
+			iv.Estimate, iv.Low, iv.High = 100*iv.Estimate, 100*iv.Low, 100*iv.High
+		}
+		if !iv.Bounded() || iv.Used == 0 {
+			iv.Low, iv.High = math.NaN(), math.NaN()
+		}
+		if iv.Used == 0 || d.metric.timed() && s.none > 0 { // no mean of those that were fast enough
+			iv.Estimate, iv.Low, iv.High = math.NaN(), math.NaN(), math.NaN()
+		}
+		mean, low, high = append(mean, iv.Estimate), append(low, iv.Low), append(high, iv.High)
+	}
+	return mean, low, high
+}
+
+// fewPoints is how many means of a curve have error bars; more have a band.
+const fewPoints = 15
+
+// whole ends an axis of per cent at 100 where the values come near to that.
+func (d *drawing) whole(out *figure.Figure) {
+	least, most := math.Inf(1), math.Inf(-1)
+	for j := range d.samples[0] {
+		mean, low, _ := d.means(j)
+		for i, v := range mean { // intervals may reach beyond the whole, to which there is no meaning
+			if !math.IsNaN(v) {
+				least, most = math.Min(least, v), math.Max(most, v)
+			}
+			if !math.IsNaN(low[i]) {
+				least = math.Min(least, low[i])
+			}
+		}
+	}
+	if d.metric.Unit != "%" || least < 0 || most < 90 || most > 100 {
+		return
+	}
+	from := 10 * math.Floor(least/10)
+	if from < 50 || from == 100 || !d.first.numeric() { // bars begin at 0
+		from = 0
+	}
+	out.Y.From, out.Y.To = from, 100+0.04*(100-from) // with room for markers
+}
+
+// lines adds a curve of means for each series, or bars where the values along X are no numbers.
+func (d *drawing) lines(out *figure.Figure) {
+	numbers := d.first.numeric()
+	var x []float64
+	for i, l := range d.first.levels {
+		if x = append(x, l.number); !numbers {
+			x[i] = float64(i)
+		}
+	}
+	drawn := false
+	for j := range d.samples[0] {
+		mean, low, high := d.means(j)
+		empty := !slices.ContainsFunc(mean, func(v float64) bool { return !math.IsNaN(v) })
+		absent := d.absent(j, x)
+		if empty && len(absent) == 0 && numbers {
+			continue // the legend would name a curve that is not there
+		}
+		drawn = drawn || !empty
+		if numbers {
+			out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Low: low, High: high, Band: len(x) > fewPoints})
+		} else {
+			out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Low: low, High: high})
+		}
+		if len(absent) > 0 {
+			out.Layers = append(out.Layers, figure.Absent{Name: d.name(j), X: absent, Meaning: "runs that " + d.lacking, Beside: !numbers})
+		}
+	}
+	if !drawn {
+		out.Layers = nil
+	}
+}
+
+// absent returns where along X runs of a series lack a value.
+func (d *drawing) absent(j int, x []float64) []float64 {
+	var out []float64
+	for i := range d.samples {
+		if s := d.samples[i][j]; s.none+s.failed > 0 {
+			out = append(out, x[i])
+		}
+	}
+	return out
+}
+
+// boxes adds a box for each category and series.
+func (d *drawing) boxes(out *figure.Figure) {
+	for j := range d.samples[0] {
+		b := figure.Boxes{Name: d.name(j)}
+		for i := range d.samples {
+			b.Samples = append(b.Samples, d.samples[i][j].used())
+		}
+		out.Layers = append(out.Layers, b)
+	}
+}
+
+// distributions adds the distribution of each series. One in which runs lack a value
+// says so, since it is that of the other runs alone.
+func (d *drawing) distributions(out *figure.Figure, log bool) {
+	out.X, out.Y = figure.Axis{Quantity: d.metric.title, Unit: d.metric.Unit}, figure.Axis{Quantity: "Fraction of runs"}
+	for j := range d.samples[0] {
+		s := d.samples[0][j]
+		used := s.used()
+		if len(used) == 0 {
+			continue
+		}
+		name := d.name(j)
+		if left := s.none + s.failed; left > 0 {
+			name = fmt.Sprintf("%s (%d of %d runs)", name, len(used), len(used)+left)
+		}
+		e := figure.ECDF{Name: name, Values: used}
+		if len(d.samples[0]) == 1 {
+			e.Confidence = d.confidence
+		}
+		out.Layers = append(out.Layers, e)
+	}
+	out.X.From, out.X.To = d.room(log)
+}
+
+// room returns a range with room around all values that have a place on the axis, so that
+// the steps at its ends are seen; it begins at 0 where that is near.
+func (d *drawing) room(log bool) (from, to float64) {
+	from, to = math.Inf(1), math.Inf(-1)
+	for v := range each(d.samples) {
+		if !math.IsInf(v, 0) && !(log && v <= 0) {
+			from, to = math.Min(from, v), math.Max(to, v)
+		}
+	}
+	const part = 0.04
+	room := part * (to - from)
+	switch {
+	case !(to > from):
+		return 0, 0
+	case log:
+		room = math.Pow(to/from, part)
+		return from / room, to * room
+	case from >= 0 && from < to/5:
+		return 0, to + room
+	}
+	return from - room, to + room
+}
+
+// fewCells is how many cells of a heat map along an axis are named; more are drawn
+// to scale, and so are those along a logarithmic axis.
+const fewCells = 12
+
+// heat adds a map of means.
+func (d *drawing) heat(out *figure.Figure, logX, logY bool) error {
+	h := figure.Heat{Quantity: capital(out.Y.Quantity), Unit: out.Y.Unit}
+	for j := range d.samples[0] {
+		row, _, _ := d.means(j)
+		h.Values = append(h.Values, row)
+	}
+	if d.second.numeric() {
+		sortAxis(&d.second, h.Values)
+	}
+	var err error
+	if out.X, h.X, err = places(&d.first, logX); err != nil {
+		return err
+	}
+	if out.Y, h.Y, err = places(&d.second, logY); err != nil {
+		return err
+	}
+	out.Y.Down = !d.second.numeric() // names are read from the top
+	out.Layers = append(out.Layers, h)
+	return nil
+}
+
+// places returns an axis of a heat map, and where the cells stand along it.
+func places(a *axis, log bool) (figure.Axis, []float64, error) {
+	if !a.numeric() || len(a.levels) <= fewCells && !log {
+		return figure.Axis{Quantity: a.head(), Names: a.labels()}, nil, nil
+	}
+	var at []float64
+	for _, l := range a.levels {
+		if log && l.number <= 0 {
+			return figure.Axis{}, nil, fmt.Errorf("%s has the value %s, which has no place on a logarithmic scale; leave it out with where, or leave out the scale", a.title, l.title)
+		}
+		at = append(at, l.number)
+	}
+	return a.scale(), at, nil
+}

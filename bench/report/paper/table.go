@@ -1,0 +1,379 @@
+package paper
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"halocline/bench/report/table"
+	"halocline/bench/study"
+	"halocline/bench/study/stats"
+)
+
+// Table makes a table. Its rows, columns and metric are names of the study.
+func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
+	fail := func(err error) (table.Table, error) {
+		return table.Table{}, fmt.Errorf("table %s: %w", cmp.Or(t.Name, "of "+t.Metric), err)
+	}
+	if err := o.check(); err != nil {
+		return fail(err)
+	}
+	if t.Rows == "" || t.Metric == "" {
+		return fail(fmt.Errorf("rows and a metric are due"))
+	}
+	m, err := p.metric(t.Metric)
+	if err != nil {
+		return fail(err)
+	}
+	g, err := p.grid(t.Rows, t.Columns, t.Where, o.Average)
+	if err != nil {
+		return fail(err)
+	}
+	samples, err := p.samples(g, m)
+	if err != nil {
+		return fail(err)
+	}
+	e, err := estimatorOf(t.Statistic, p.shares(m, samples, o), o)
+	if err != nil {
+		return fail(err)
+	}
+	e.difference, e.effect = o.Difference, o.Effect
+	e.lacks(p, m)
+	if m.timed() && e.ranks() {
+		e.endless(samples)
+	}
+	if e.share { // fractions, which package table writes as per cent
+		m, samples = fractions(m, samples)
+	}
+	out := p.frame(t, m, g, e)
+	if o.Difference || o.Effect {
+		if err := p.differences(&out, string(t.Baseline), g, samples, e); err != nil {
+			return fail(err)
+		}
+		return out, nil
+	}
+	for i, row := range samples {
+		out.Cells = append(out.Cells, nil)
+		for j := range row {
+			out.Cells[i] = append(out.Cells[i], e.cell(samples[i][j]))
+		}
+	}
+	if slices.ContainsFunc(slices.Concat(out.Cells...), func(c table.Cell) bool { return c.N > 1 && c.Low == c.High }) {
+		out.Notes = append(out.Notes, "an interval without width: all runs gave the same value, which does not bound that of others")
+	}
+	if t.Baseline != "" {
+		if err := p.compare(&out, string(t.Baseline), g, samples, e); err != nil {
+			return fail(err)
+		}
+	}
+	if o.Precision > 0 {
+		if e.statistic != "mean" || e.share {
+			return fail(fmt.Errorf("a precision is wished of means, and this is a %s", cmp.Or(e.names(), "number or share of runs")))
+		}
+		out.Notes = append(out.Notes, repetitions(&out, samples, e, o.Precision)...)
+	}
+	return out, nil
+}
+
+// repetitions says how many it takes until the interval of each mean is as narrow as
+// wished, from the deviations of the runs that there are.
+func repetitions(t *table.Table, samples [][]sample, e estimator, wished float64) []string {
+	const most = 1_000_000
+	rule := stats.Precision{Relative: wished, Confidence: e.confidence, Min: 2, Max: most}
+	least, greatest, name := most, 0, ""
+	for i, row := range samples {
+		for j, s := range row {
+			if len(s.used()) < 2 {
+				continue
+			}
+			n := rule.Forecast(s.values)
+			if least = min(least, n); n > greatest {
+				greatest, name = n, cellName(t, i, j)
+			}
+		}
+	}
+	if greatest == 0 {
+		return []string{"the number of repetitions for a precision cannot be told: that takes two runs of a cell at least"}
+	}
+	number := func(n int) string {
+		if n == most {
+			return "a million or more"
+		}
+		return fmt.Sprint(n)
+	}
+	text := fmt.Sprintf("for ± %g %% of the mean, by what these runs vary: ", 100*wished)
+	if least == greatest {
+		return []string{text + number(least) + " repetitions"}
+	}
+	return []string{text + fmt.Sprintf("%s to %s repetitions, most for %s", number(least), number(greatest), name)}
+}
+
+// cellName names a cell by its row and its column.
+func cellName(t *table.Table, i, j int) string {
+	if t.Columns == "" {
+		return t.RowLabels[i]
+	}
+	return t.RowLabels[i] + ", " + t.ColumnLabels[j].Label
+}
+
+// fractions returns shares as fractions of 1 where the label has them in per cent.
+func fractions(m metric, samples [][]sample) (metric, [][]sample) {
+	for _, row := range samples {
+		for _, s := range row {
+			for i := range s.values {
+				s.values[i] /= m.factor
+			}
+		}
+	}
+	m.factor, m.Unit = 1, "%"
+	return m, samples
+}
+
+// frame returns the table without its cells.
+func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table {
+	quantity, style := head(m.title, m.Unit), e.style
+	if style.Interval == table.Count {
+		quantity = "runs with a value of " + m.title
+	} else if what := e.names(); what != "" {
+		quantity = what + " of " + quantity
+	}
+	if e.difference {
+		quantity = "difference of " + quantity
+	}
+	if e.effect {
+		quantity = "effect on " + m.title
+	}
+	out := table.Table{
+		Name:      slug(t.Name),
+		Caption:   cmp.Or(t.Caption, caption(quantity, g)),
+		Rows:      g.first.head(),
+		RowLabels: g.first.labels(),
+		Columns:   g.second.head(),
+		Source:    p.source(),
+		Over:      g.over(),
+	}
+	for _, label := range g.second.labels() {
+		out.ColumnLabels = append(out.ColumnLabels, table.Column{Group: quantity, Label: label, Style: style})
+	}
+	if g.second.path == "" {
+		out.Columns, out.ColumnLabels = "", []table.Column{{Label: quantity, Style: style}}
+	}
+	if p.missing > 0 {
+		out.Notes = append(out.Notes, p.incomplete())
+	}
+	if p.Until != nil {
+		out.Notes = append(out.Notes, fmt.Sprintf("the data chose the number of runs (until %s is known well enough), so that intervals cover with less than their nominal %g %%", p.Until.Metric, 100*e.confidence))
+	}
+	if e.style.Never != "" {
+		out.Notes = append(out.Notes, fmt.Sprintf("a run that %s is later than all others: ∞ as an end of an interval, and %q where the %s is as late", e.lacking, e.style.Never, e.names()))
+	}
+	return out
+}
+
+// caption says what a table shows that has no caption.
+func caption(quantity string, g *grid) string {
+	by := " by " + g.first.title
+	if g.second.path != "" {
+		by += " and " + g.second.title
+	}
+	return capital(quantity) + by
+}
+
+// capital returns a text that begins with a capital letter. A name of a metric or a
+// path, which has no label, stays as it is.
+func capital(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if strings.ContainsAny(word, "._") {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// incomplete says what is missing.
+func (p *Paper) incomplete() string {
+	return fmt.Sprintf("the study is not complete: %d of %d runs are missing", p.missing, p.missing+p.runs)
+}
+
+// source says where the numbers come from.
+func (p *Paper) source() table.Source {
+	seeds := "common to all cells"
+	if p.Seeds == "independent" {
+		seeds = "of each cell its own"
+	}
+	s := table.Source{
+		Command: p.command, Version: p.file.Study().Version, Repetitions: p.least,
+		Seeds: fmt.Sprintf("made from %d, %s", p.BaseSeed, seeds),
+	}
+	if p.most > p.least {
+		s.Most = p.most
+	}
+	return s
+}
+
+// State says what the results are of, and what is missing of them.
+func (p *Paper) State() string {
+	text := fmt.Sprintf("%d cells, %s, made by version %s", p.Count(), counted(p.runs, "run"), p.file.Study().Version)
+	sum := 0
+	for _, n := range p.failed {
+		sum += n
+	}
+	if sum > 0 {
+		text += fmt.Sprintf("; %d of the runs failed", sum)
+	}
+	if p.missing > 0 {
+		text += "; " + p.incomplete()
+	}
+	return text + "."
+}
+
+// slug makes a name of a table that package table takes.
+func slug(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '.' {
+			return '-'
+		}
+		return r
+	}, name)
+}
+
+// estimator is a statistic with its interval.
+type estimator struct {
+	statistic  string
+	share      bool
+	confidence float64
+	difference bool // from the baseline
+	effect     bool // Hedges' g of that
+	style      table.Style
+	lacking    string // why a run has no value: "did not dock within 400 s"
+	none       string // why no run has one: "no run docked within 400 s"; empty where that is not known
+	never      string // what stands for infinity: "> 400 s", or "not docked"
+}
+
+// lacks notes why runs may be without a value of the metric.
+func (e *estimator) lacks(p *Paper, m metric) {
+	e.lacking = p.lacking(m)
+	if !m.timed() {
+		return
+	}
+	_, done := m.event()
+	e.none, e.never = "no run "+done+p.within(), "not "+done
+	if d := p.deadline(); d != "" {
+		e.never = "> " + d
+	}
+}
+
+// ranks tells whether the statistic depends on the order of values alone, so that it takes
+// infinite ones.
+func (e estimator) ranks() bool { return e.statistic == "median" || e.level() > 0 }
+
+// endless puts infinity for the times of runs that have none.
+func (e *estimator) endless(samples [][]sample) {
+	any := false
+	for _, row := range samples {
+		for j := range row {
+			any = row[j].endless() || any
+		}
+	}
+	if !any {
+		return
+	}
+	e.style.Never = e.never
+}
+
+// statistics returns the names of the statistics.
+func statistics() []string {
+	return []string{"mean", "median", "sd", "min", "max", "p5", "p25", "p75", "p95", "count"}
+}
+
+// names returns the words for a statistic in a heading; the mean is not named.
+func (e estimator) names() string {
+	switch e.statistic {
+	case "mean", "count":
+		return ""
+	case "sd":
+		return "standard deviation"
+	case "min":
+		return "minimum"
+	case "max":
+		return "maximum"
+	case "median":
+		return "median"
+	}
+	return strings.TrimPrefix(e.statistic, "p") + " % quantile"
+}
+
+// cell estimates one cell.
+func (e estimator) cell(s sample) table.Cell {
+	used := s.used()
+	c := table.Cell{Estimate: math.NaN(), Low: math.NaN(), High: math.NaN(), N: len(used), Left: s.none + s.failed}
+	switch {
+	case !s.known:
+		c.Why = "not in the study"
+		return c
+	case s.failed > 0 && s.none > 0:
+		c.Why = fmt.Sprintf("%s failed, and %d %s", counted(s.failed, "run"), s.none, e.lacking)
+	case s.failed > 0:
+		c.Why = counted(s.failed, "run") + " failed"
+	case s.none > 0 && e.none != "" && len(used) == 0:
+		c.Why = e.none
+	case s.none > 0 && e.none != "":
+		c.Why = fmt.Sprintf("%d %s", s.none, e.lacking)
+	case len(used) == 0 && s.none == 0:
+		c.Why = "not run yet"
+		return c
+	}
+	if e.statistic == "count" {
+		c.Estimate, c.N, c.Left, c.Why = float64(len(used)), 0, 0, ""
+		return c
+	}
+	if len(used) == 0 {
+		return c
+	}
+	i := e.interval(s.values)
+	if c.Estimate = i.Estimate; e.style.Interval != table.None && !math.IsInf(c.Estimate, 0) && len(used) > 1 {
+		c.Low, c.High = i.Low, i.High
+	}
+	return c
+}
+
+// counted returns a number of things in words.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// interval estimates the statistic of values.
+func (e estimator) interval(values []float64) stats.Interval {
+	switch e.statistic {
+	case "mean":
+		if e.share {
+			i, _ := stats.Share(values, e.confidence)
+			return i
+		}
+		return stats.Mean(values, e.confidence)
+	case "median":
+		return stats.Median(values, e.confidence)
+	case "sd":
+		return stats.Interval{Estimate: stats.Summarise(values).SD}
+	case "min":
+		return stats.Interval{Estimate: stats.Summarise(values).Min}
+	case "max":
+		return stats.Interval{Estimate: stats.Summarise(values).Max}
+	}
+	return stats.Quantile(values, e.level(), e.confidence)
+}
+
+// level returns which quantile the statistic is.
+func (e estimator) level() float64 {
+	return map[string]float64{"p5": 0.05, "p25": 0.25, "p75": 0.75, "p95": 0.95}[e.statistic]
+}
