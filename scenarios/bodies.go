@@ -104,6 +104,9 @@ func (b *builder) dynamics(c *VehicleConfig) (func() (vehicle.Dynamics, error), 
 			if err != nil {
 				return nil, err
 			}
+			if d == nil {
+				return nil, errNothing("Build")
+			}
 			if n := len(d.Actuators()); n > vehicle.MaxActuators {
 				return nil, fmt.Errorf("a vehicle with %d actuators; at most %d are possible", n, vehicle.MaxActuators)
 			}

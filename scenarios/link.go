@@ -55,7 +55,10 @@ func (b *builder) buildLink(index uint8, link *Link) {
 		}
 	}
 	for _, i := range order {
-		macs[i] = l.bind(l.stations[i], radios[i])
+		if macs[i] = l.bind(l.stations[i], radios[i]); macs[i] == nil {
+			l.plan.doc.FaultFrom(l.key+".mac", errors.New("Build of this model returns nil; have it return a protocol"))
+			return
+		}
 	}
 	l.radios = radios
 	b.linked = append(b.linked, l)
@@ -195,6 +198,12 @@ func (l *linkBuilder) meetDemands() bool {
 func (l *linkBuilder) buildMedia() bool {
 	for _, modem := range l.modems {
 		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit()})
+		if err == nil && channel == nil {
+			err = errNothing("Build")
+		}
+		if err == nil {
+			err = checkNoise(channel)
+		}
 		if l.plan.doc.FaultFrom(l.key+".channel", err) {
 			return false
 		}

@@ -102,8 +102,11 @@ func (in *installer) start(s *site) {
 		}
 	}
 	running, err := s.node.group.Run.Install(s)
+	if err == nil && running == nil {
+		err = errNothing("Install")
+	}
 	if err == nil {
-		err = in.nameable(s)
+		err = errors.Join(in.nameable(s), checkPorts(running))
 	}
 	if err != nil {
 		in.state[s.addr] = failed

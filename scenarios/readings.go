@@ -108,12 +108,12 @@ func (b *builder) carryOn(node, of int) (key string, err error) {
 func (b *builder) instrument(node int, name string, c sensor.Config) (*instrument, error) {
 	n := b.nodes[node]
 	site := sensor.Site{Streams: b.streams, Name: n.name + "/instruments/" + name, Node: b.otherNode(node)}
-	read, err := c.Build(site)
+	read, err := buildSensor(c, site)
 	if err != nil {
 		return nil, err
 	}
 	site.Name, site.Exact = site.Name+"/exact", true
-	exact, err := c.Build(site)
+	exact, err := buildSensor(c, site)
 	if err != nil {
 		return nil, err
 	}
@@ -124,6 +124,18 @@ func (b *builder) instrument(node int, name string, c sensor.Config) (*instrumen
 	i.values, i.truths = make([]float64, len(i.columns)), make([]float64, len(i.columns))
 	i.scene.Water, i.scene.World = b.water, &world{b.nodes, b.water}
 	return i, nil
+}
+
+// buildSensor makes an instrument, and checks that it can be asked.
+func buildSensor(c sensor.Config, site sensor.Site) (sensor.Sensor, error) {
+	made, err := c.Build(site)
+	switch {
+	case err != nil:
+		return nil, err
+	case made == nil:
+		return nil, errNothing("Build")
+	}
+	return made, checkQuantities(made)
 }
 
 // otherNode returns what finds nodes for an instrument of one.

@@ -64,7 +64,11 @@ func (s *Scenario) Validate() error {
 	}
 	for i := range s.Nodes {
 		for k, c := range s.Nodes[i].Instruments {
-			if err := s.checkPeriod(fmt.Sprintf("nodes[%d].instruments[%d].period", i, k), c.Schedule().Interval()); err != nil {
+			key := fmt.Sprintf("nodes[%d].instruments[%d]", i, k)
+			if err := checkTiming(c.Schedule()); err != nil {
+				return fault.In(key, "%w", err)
+			}
+			if err := s.checkPeriod(key+".period", c.Schedule().Interval()); err != nil {
 				return err
 			}
 		}

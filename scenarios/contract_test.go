@@ -1,0 +1,155 @@
+package scenarios
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/mac"
+	"halocline/phy"
+	"halocline/plant/program"
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/rtos"
+)
+
+// The following are models of another module, each with one method that a test gives.
+type (
+	oddProgram struct {
+		install func(program.Site) (program.Running, error)
+	}
+	oddChannel  struct{ made phy.Channel }
+	oddProtocol struct{}
+	oddDynamics struct{}
+	oddSensor   struct {
+		timing sensor.Timing
+		made   sensor.Sensor
+	}
+	oddReader struct {
+		quantities []sensor.Quantity
+		sample     func(now sim.Time, out []float64) sim.Time
+	}
+	oddRunning struct{ ports []program.Port }
+	noisy      struct {
+		phy.Ideal
+		noise float64
+	}
+)
+
+func (*oddProgram) Validate() error                                   { return nil }
+func (p *oddProgram) Install(s program.Site) (program.Running, error) { return p.install(s) }
+func (*oddChannel) Validate() error                                   { return nil }
+func (c *oddChannel) Build(phy.ChannelEnv) (phy.Channel, error)       { return c.made, nil }
+func (*oddProtocol) Validate() error                                  { return nil }
+func (*oddProtocol) Build(mac.Env) mac.MAC                            { return nil }
+func (*oddDynamics) Validate() error                                  { return nil }
+func (*oddDynamics) Build(vehicle.Setup) (vehicle.Dynamics, error)    { return nil, nil }
+func (*oddSensor) Validate() error                                    { return nil }
+func (c *oddSensor) Schedule() sensor.Timing                          { return c.timing }
+func (c *oddSensor) Build(sensor.Site) (sensor.Sensor, error)         { return c.made, nil }
+func (r *oddReader) Quantities() []sensor.Quantity                    { return r.quantities }
+func (r *oddRunning) CPU() *rtos.CPU                                  { return nil }
+func (r *oddRunning) Ports() []program.Port                           { return r.ports }
+func (n *noisy) Noise() float64                                       { return n.noise }
+func (r *oddReader) Sample(now sim.Time, _ *sensor.Scene, out []float64) (sim.Time, bool) {
+	return r.sample(now, out), true
+}
+
+// odd is a scenario of two nodes, the first of which has what a test gives it.
+const odd = `name: odd
+duration: 10s
+links:
+  l: {channel: CHANNEL, modem: {type: plain, rate: 1kbit/s, preamble: 0s}, mac: MAC}
+  k: {channel: {type: ideal, speed: 1500m/s}, modem: plain, mac: aloha}
+nodes:
+  - {name: a, links: [l], FIRST}
+  - {name: b, links: [l, k]}
+  - {name: c, links: [k]}
+`
+
+// oddly builds a scenario whose first node has something, with models by the name odd.
+func oddly(t *testing.T, first string, put func(*Library) error) (*Simulation, error) {
+	t.Helper()
+	l := Standard()
+	if err := put(l); err != nil {
+		t.Fatal(err)
+	}
+	channel, protocol := "{type: ideal, speed: 1500m/s}", "{type: aloha, header: 0bit}"
+	switch first {
+	case "channel":
+		first, channel = "heading: 0deg", "odd"
+	case "mac":
+		first, protocol = "heading: 0deg", "odd"
+	}
+	plan, err := l.Parse("a.yaml", strings.NewReplacer("FIRST", first, "CHANNEL", channel, "MAC", protocol).Replace(odd), nil)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Build(nil, nil)
+}
+
+// withProgram has the first node run a program.
+func withProgram(t *testing.T, install func(program.Site) (program.Running, error)) (*Simulation, error) {
+	t.Helper()
+	return oddly(t, "run: odd", func(l *Library) error {
+		return Put(l, "odd", func() program.Program { return &oddProgram{install} })
+	})
+}
+
+// A model that builds nothing, or what nobody could use, is a fault at the key that chose it.
+func TestModelsThatBuildNothing(t *testing.T) {
+	second := sensor.Timing{Period: time.Second}
+	one := []sensor.Quantity{{Name: "x"}}
+	runs := func(r program.Running) func(*Library) error {
+		return func(l *Library) error {
+			return Put(l, "odd", func() program.Program {
+				return &oddProgram{func(program.Site) (program.Running, error) { return r, nil }}
+			})
+		}
+	}
+	carries := func(timing sensor.Timing, made sensor.Sensor) func(*Library) error {
+		return func(l *Library) error {
+			return Put(l, "odd", func() sensor.Config { return &oddSensor{timing, made} })
+		}
+	}
+	through := func(made phy.Channel) func(*Library) error {
+		return func(l *Library) error { return Put(l, "odd", func() phy.ChannelConfig { return &oddChannel{made} }) }
+	}
+	port := func(ports ...program.Port) func(*Library) error { return runs(&oddRunning{ports}) }
+	in := func(sim.Time, float64) {}
+	for _, row := range []struct {
+		what, first string
+		put         func(*Library) error
+		want        string
+	}{
+		{"no program", "run: odd", runs(nil), "a.yaml:7:32: Install of this model returns nil and no error"},
+		{"no channel", "channel", through(nil), "a.yaml:4:16: Build of this model returns nil and no error"},
+		{"no number of noise", "channel", through(&noisy{noise: math.NaN()}), "a.yaml:4:16: Noise of this model is NaN; a power"},
+		{"noise below 0", "channel", through(&noisy{noise: -1}), "a.yaml:4:16: Noise of this model is -1; a power"},
+		{"no end of noise", "channel", through(&noisy{noise: math.Inf(1)}), "a.yaml:4:16: Noise of this model is +Inf; a power"},
+		{"no protocol", "mac", func(l *Library) error { return Put(l, "odd", func() mac.Config { return &oddProtocol{} }) }, "a.yaml:4:103: Build of this model returns nil; have it"},
+		{"no dynamics", "vehicle: {dynamics: odd}", func(l *Library) error { return Put(l, "odd", func() vehicle.DynamicsConfig { return &oddDynamics{} }) }, "a.yaml:7:47: Build of this model returns nil and no error"},
+		{"no sensor", "instruments: [odd]", carries(second, nil), "a.yaml:7:41: Build of this model returns nil and no error"},
+		{"no quantity", "instruments: [odd]", carries(second, &oddReader{}), "a.yaml:7:41: Quantities of this model has none"},
+		{"no name", "instruments: [odd]", carries(second, &oddReader{quantities: make([]sensor.Quantity, 1)}), `a.yaml:7:41: Quantities of this model has "", which is no name`},
+		{"one name", "instruments: [odd]", carries(second, &oddReader{quantities: append(one, one...)}), `a.yaml:7:41: Quantities of this model has "x", which is no name or that of another`},
+		{"no period", "instruments: [odd]", carries(sensor.Timing{}, &oddReader{quantities: one}), "a.yaml:7:41: Schedule of this model returns a period of 0s"},
+		{"before the start", "instruments: [odd]", carries(sensor.Timing{Period: 1, Start: -1}, &oddReader{quantities: one}), "a.yaml:7:41: Schedule of this model returns a period of 1ns, a start at -1ns"},
+		{"a port without a name", "run: odd", port(program.Port{In: in}), `a.yaml:7:32: Ports of this program has "", which is no name`},
+		{"two ports of a name", "run: odd", port(program.Port{Name: "p", In: in}, program.Port{Name: "p", In: in}), `a.yaml:7:32: Ports of this program has "p", which is no name or that of another`},
+		{"a port that takes nothing", "run: odd", port(program.Port{Name: "p"}), `a.yaml:7:32: port "p" of this program has no function In`},
+	} {
+		if _, err := oddly(t, row.first, row.put); err == nil || !strings.HasPrefix(err.Error(), row.want) {
+			t.Errorf("%s: %v, want %s", row.what, err, row.want)
+		}
+	}
+	if _, err := oddly(t, "run: odd", port(program.Port{Name: "p", In: in})); err != nil {
+		t.Error(err)
+	}
+	if err := errors.Join(checkTiming(second), checkNoise(&noisy{}), checkQuantities(&oddReader{quantities: one})); err != nil {
+		t.Error(err)
+	}
+}
