@@ -65,9 +65,12 @@ func TestErrorOfTheInterrupted(t *testing.T) {
 func TestContextEnds(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	err := Each(ctx, 2, 100, func(_ context.Context, i int) error {
-		if i == 5 {
+	err := Each(ctx, 2, 100, func(ctx context.Context, i int) error {
+		switch {
+		case i == 5:
 			cancel(why)
+		case i > 5: // the other worker does not end the work before this one does
+			<-ctx.Done()
 		}
 		return nil
 	})
