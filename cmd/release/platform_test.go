@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // root is the folder of the module.
@@ -35,6 +37,7 @@ const near = 1e-7
 // does: every count, name and number of events is the same, and figures agree to
 // the last bits.
 func TestArm64(t *testing.T) {
+	simtest.SkipShort(t, "needs QEMU")
 	arm := program(t, platform{"linux", "arm64"})
 	here := filepath.Join(t.TempDir(), "halocline")
 	run(t, root, "go", "build", "-o", here, "./cmd/halocline")

@@ -16,6 +16,7 @@ import (
 	"halocline/bench/study"
 	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // Five values with the mean 12 and the standard deviation 1.58114: with t = 2.776 for
@@ -366,6 +367,7 @@ func TestCSV(t *testing.T) {
 
 // Names that LaTeX would take for commands compile.
 func TestLaTeX(t *testing.T) {
+	simtest.SkipShort(t, "needs pdflatex")
 	program, err := exec.LookPath("pdflatex")
 	if err != nil {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")

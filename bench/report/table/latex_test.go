@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // compile runs a document through pdflatex and returns what it says of labels.
@@ -15,6 +17,7 @@ import (
 // aside.
 func compile(t *testing.T, document string) (aux string) {
 	t.Helper()
+	simtest.SkipShort(t, "needs pdflatex")
 	program, err := exec.LookPath("pdflatex")
 	if err != nil {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it and booktabs")

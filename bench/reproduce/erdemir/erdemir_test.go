@@ -14,6 +14,7 @@ import (
 // behind them give the same records as ever: the fingerprints guard against change and
 // prove nothing.
 func TestReports(t *testing.T) {
+	simtest.SkipShort(t, "takes half a minute")
 	lab := &Lab{Seed: 1, chances: 1} // five would not show more of what is checked here
 	claims := map[string]int{
 		"erdemir-fig5.7": 6, "erdemir-fig5.8": 3, "erdemir-fig5.9": 7 + 5, "erdemir-fig5.10": 7,
@@ -44,6 +45,7 @@ func TestReports(t *testing.T) {
 
 // What the thesis says of still water does not hang on the seed.
 func TestOtherSeed(t *testing.T) {
+	simtest.SkipShort(t, "takes some seconds")
 	report, err := (&Lab{Seed: 1001}).figure57(t.Context())
 	if err != nil {
 		t.Fatal(err)

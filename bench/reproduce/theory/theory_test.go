@@ -12,6 +12,7 @@ import (
 // TestRows holds every row against its theory, and its mean against what it was ever
 // since, to the last bit: the second guards against change and proves nothing.
 func TestRows(t *testing.T) {
+	simtest.SkipShort(t, "takes half a minute")
 	var means strings.Builder
 	for _, row := range Rows() {
 		name := row.Protocol + "/" + row.Setup + "/" + row.Quantity

@@ -53,7 +53,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	flips := 1000
-	if simtest.Race { // which makes SQLite, translated from C, ten times as slow
+	if simtest.Race || testing.Short() { // the detector makes SQLite, translated from C, ten times as slow
 		flips = 40
 	}
 	refused, gone := 0, 0

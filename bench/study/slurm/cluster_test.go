@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 // sweep is an array under test, with its jobs.
@@ -130,6 +132,7 @@ func merged(shards int) string {
 // TestCluster runs arrays on three nodes of two processors each. The cluster is
 // one that does not requeue by itself, until the last two tests.
 func TestCluster(t *testing.T) {
+	simtest.SkipShort(t, "needs Slurm")
 	l := bringUp(t, 3)
 	l.onlyHere(t)
 	l.configure(t, func(conf string) string { return strings.ReplaceAll(conf, "RequeueExit=75\n", "") })

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 // lake is a Slurm on this machine, brought up by loopback.sh.
@@ -148,6 +150,7 @@ func (l lake) listeners(t *testing.T) []string {
 // TestLoopbackEndsWithProcess wants no process left when the one that was named
 // has ended, though a task was running.
 func TestLoopbackEndsWithProcess(t *testing.T) {
+	simtest.SkipShort(t, "needs Slurm")
 	l := lake{dir: t.TempDir()}
 	t.Cleanup(func() { loopback("down", l.dir) })
 	owner := exec.Command("sleep", "600")

@@ -20,6 +20,7 @@ import (
 	"halocline/bench/study/stats"
 	"halocline/bench/study/studies"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // Every bundled study can be read, and every cell of it can be built.
@@ -245,6 +246,7 @@ func TestPresented(t *testing.T) {
 // that is too wide by more than 10 pt. The numbers are made up, as wide as those of a study that
 // is carried out.
 func TestTablesFit(t *testing.T) {
+	simtest.SkipShort(t, "needs pdflatex")
 	program, err := exec.LookPath("pdflatex")
 	if err != nil {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
