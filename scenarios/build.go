@@ -46,6 +46,7 @@ type Simulation struct {
 	started  bool
 	closed   bool
 	err      error // of the last RunUntil
+	early    error // a program has sent before the run
 
 	measured    []Measured
 	ports       map[string]Port // for values from outside; nil until somebody asks

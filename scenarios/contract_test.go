@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -152,4 +153,96 @@ func TestModelsThatBuildNothing(t *testing.T) {
 	if err := errors.Join(checkTiming(second), checkNoise(&noisy{}), checkQuantities(&oddReader{quantities: one})); err != nil {
 		t.Error(err)
 	}
+}
+
+// A program that sends while it is installed has a fault, though it may not look at the error: nothing is in the water
+// before the run.
+func TestSendingBeforeTheRun(t *testing.T) {
+	_, err := withProgram(t, func(s program.Site) (program.Running, error) {
+		link, err := s.Link("l")
+		if err == nil {
+			_, _ = link.Send(1, program.Message{Bits: 8})
+		}
+		return &oddRunning{}, err
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), "a.yaml:7:32: Install sends a message, and the run has not begun") {
+		t.Error(err)
+	}
+}
+
+// A program sends to other nodes that have a radio for the link, and to everybody. Node 2 has none
+// for it, and nothing that a node sends to itself would ever arrive.
+func TestSendingToNobody(t *testing.T) {
+	for to, want := range map[int32]string{
+		1: "", mac.Everybody: "",
+		0:  "scenarios: node a sends to address 0, which is no other node with a radio for link l",
+		2:  "scenarios: node a sends to address 2, which is no other node with a radio for link l",
+		3:  "scenarios: node a sends to address 3, which",
+		-7: "scenarios: node a sends to address -7, which",
+	} {
+		if got := panicOf(t, "run: odd, instruments: [odd]", func(s program.Site) func() {
+			link, err := s.Link("l")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return func() { _, _ = link.Send(to, program.Message{Bits: 8}) }
+		}); !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("to %d: %q, want %q", to, got, want)
+		}
+	}
+}
+
+// What has its place in a run from the beginning on is asked for in Install; afterwards it may be asked for again.
+func TestAskingTooLate(t *testing.T) {
+	for _, row := range []struct {
+		what, first string
+		ask         func(program.Site)
+	}{
+		{"the digest", "run: odd", func(s program.Site) { s.Digest() }},
+		{"its instruments", "run: odd, instruments: [odd]", func(s program.Site) { s.Instruments() }},
+	} {
+		want := "scenarios: the program of node a asks for " + row.what + " first while the run goes on; ask in Install"
+		if got := panicOf(t, row.first, func(s program.Site) func() { return func() { row.ask(s) } }); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if got := panicOf(t, row.first, func(s program.Site) func() { row.ask(s); return func() { row.ask(s) } }); got != "" {
+			t.Errorf("%s a second time: %s", row.what, got)
+		}
+	}
+	panicOf(t, "run: odd, instruments: [odd]", func(s program.Site) func() {
+		return func() {
+			if link, err := s.Link("l"); err == nil || link != nil || !strings.Contains(err.Error(), "asks for its links in Install") {
+				t.Errorf("a link in the run: %v, %v", link, err)
+			}
+		}
+	})
+}
+
+// panicOf runs a scenario whose first node has a program that does something after a second, and returns how that panics.
+func panicOf(t *testing.T, first string, install func(program.Site) func()) (text string) {
+	t.Helper()
+	reader := &oddReader{[]sensor.Quantity{{Name: "x"}}, func(now sim.Time, _ []float64) sim.Time { return now }}
+	s, err := oddly(t, first, func(l *Library) error {
+		return errors.Join(
+			Put(l, "odd", func() sensor.Config { return &oddSensor{sensor.Timing{Period: time.Second}, reader} }),
+			Put(l, "odd", func() program.Program {
+				return &oddProgram{func(s program.Site) (program.Running, error) {
+					do := install(s)
+					s.Kernel().NewTimer(sim.Control, func(sim.Time) { do() }).Arm(1e9)
+					return &oddRunning{}, nil
+				}}
+			}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			text = fmt.Sprint(p)
+		}
+	}()
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	return ""
 }

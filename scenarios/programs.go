@@ -105,6 +105,7 @@ func (in *installer) start(s *site) {
 	if err == nil && running == nil {
 		err = errNothing("Install")
 	}
+	err, in.early = errors.Join(err, in.early), nil
 	if err == nil {
 		err = errors.Join(in.nameable(s), checkPorts(running))
 	}

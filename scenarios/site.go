@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -37,7 +38,6 @@ func (s *site) Warmup() sim.Time               { return sim.Time(s.warmup) }
 func (s *site) End() sim.Time                  { return sim.Time(s.duration) }
 func (s *site) Stream(name string) *rng.Stream { return s.streams.Stream(s.node.name + "/" + name) }
 func (s *site) Streams() *rng.Source           { return s.streams }
-func (s *site) Digest() *trace.Digester        { return s.digesting().Digester }
 func (s *site) Water() sensor.Water            { return s.water }
 func (s *site) Down() bool                     { return s.node.isDown() }
 func (s *site) Warn(format string, args ...any) {
@@ -60,11 +60,29 @@ func (s *site) Body() program.Body {
 	return s.node.body
 }
 
+// Digest returns the digest of the run. One that is first asked for later would not be told.
+func (s *site) Digest() *trace.Digester {
+	if s.digest == nil {
+		s.installing("the digest")
+	}
+	return s.digesting().Digester
+}
+
+// installing panics where a program asks for something that has its place in the run from the beginning on.
+func (s *site) installing(what string) {
+	if s.started {
+		panic(fmt.Sprintf("scenarios: the program of node %s asks for %s first while the run goes on; ask in Install", s.node.name, what))
+	}
+}
+
 // Instruments returns what the node carries. They are read in phase sim.Comm then, before the programs of an instant.
 func (s *site) Instruments() []program.Instrument {
 	var all []program.Instrument
 	for _, i := range s.instruments {
 		if i.node == int(s.addr) {
+			if !i.steered {
+				s.installing("its instruments")
+			}
 			i.steered = true
 			all = append(all, i)
 		}
@@ -160,6 +178,8 @@ func (s *site) Replies(name string) (program.Link, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case s.started:
+		return nil, fmt.Errorf("node %s: a program asks for its links in Install; now the run goes on, and a link that nobody has asked for is off", s.node.name)
 	case s.node.ports[i] == nil:
 		return nil, s.noRadio(int(s.addr), i)
 	}
@@ -194,7 +214,19 @@ func (l *link) Number() uint8 { return l.number }
 
 // Send implements program.Link.
 func (l *link) Send(to int32, m program.Message) (packet uint64, err error) {
+	if !l.run.started {
+		l.run.early = errors.New("Install sends a message, and the run has not begun; send in an event, which may be at 0")
+		return 0, l.run.early
+	}
+	if to != mac.Everybody && !l.goesTo(to) {
+		panic(fmt.Sprintf("scenarios: node %s sends to address %d, which is no other node with a radio for link %s", l.run.names.Nodes[l.port.Addr()], to, l.run.names.Links[l.number]))
+	}
 	return l.port.SendFor(l.services.number(m.Service), to, m.Bits, m.Cut, m.Body)
+}
+
+// goesTo reports whether an address is of another node on the link.
+func (l *link) goesTo(to int32) bool {
+	return to != l.port.Addr() && to >= 0 && int(to) < len(l.run.nodes) && l.run.nodes[to].ports[l.number] != nil
 }
 
 // Handle implements program.Link.

@@ -52,7 +52,7 @@ type (
 	// Needing is a Program that asks others of its Peers.
 	Needing interface {
 		// Needs returns the nodes whose programs are to be installed before. The rest follows in the
-		// order of nodes.
+		// order of nodes. Of names that no node has, and of nodes that need each other, tells Site.Peer.
 		Needs() []string
 	}
 	// Destined is a Program that brings its node to another.
@@ -125,25 +125,28 @@ type Site interface {
 	Warmup() sim.Time    // end of what is not counted
 	End() sim.Time       // of the run, as the scenario has it
 
-	// Stream returns the random stream of a name, which is the node's own.
+	// Stream returns the random stream of a name, which is the node's own. Who asks for one of a name a
+	// second time panics: a stream has one owner.
 	Stream(name string) *rng.Stream
 	// Streams returns all streams, for what owns several. Their names begin with that of the node.
 	Streams() *rng.Source
-	// Emit tells a fact. Time and node are filled in.
+	// Emit tells a fact, of kind trace.Fact or of a kind that is the program's business: those of packets and frames are told
+	// by who carries them. Time and node are filled in.
 	Emit(trace.Record)
-	// Digest takes in what the program's instruments read, so that the fingerprint hangs on it.
+	// Digest takes in what the program's instruments read, so that the fingerprint hangs on it. It is asked for in
+	// Install.
 	Digest() *trace.Digester
 
 	// Node returns the address of another node of the run.
 	Node(name string) (addr int32, err error)
-	// Link returns a link of the node; no name is the only one that there is. It stays
+	// Link returns a link of the node, in Install; no name is the only one that there is. It stays
 	// switched on for the whole run: one on which nobody sends of his own accord is off.
 	Link(name string) (Link, error)
 	// Replies is Link for a program that sends only where others do.
 	Replies(name string) (Link, error)
 
 	Body() Body                                  // nil where the node is no vehicle
-	Instruments() []Instrument                   // that the node carries; they are read at their own times, each before the programs of that instant
+	Instruments() []Instrument                   // that the node carries, asked for in Install; they are read at their own times, each before the programs of that instant
 	Water() sensor.Water                         // around all nodes
 	Navigation() Estimator                       // where the node takes itself to be
 	Motion(now sim.Time) (at, velocity geom.Vec) // as it is, in the world frame, m and m/s
@@ -199,7 +202,9 @@ type Estimator interface {
 // Link is a link of a node.
 type Link interface {
 	Number() uint8 // in records of the trace
-	// Send offers a message to the access protocol. The number names its packet in the trace.
+	// Send offers a message to the access protocol: to another node that has a radio for the link, or to everybody, which
+	// is trace.None. The number names its packet in the trace. An error says why it is refused. To send to an address that is
+	// none, no bits, or with more than full power is a fault of the program, and panics. Install does not send: the run has not begun.
 	Send(to int32, m Message) (packet uint64, err error)
 	// Handle names the function that gets the messages for a service; the empty name is what traffic
 	// and programs use if nothing is said. Each service of a link has one.
