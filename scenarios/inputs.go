@@ -29,6 +29,8 @@ func (s *Simulation) Input(t sim.Time, port string, value float64) error {
 		return err
 	case math.IsNaN(value) || math.IsInf(value, 0):
 		return fmt.Errorf("port %s: %g is no number to bring in", port, value)
+	case s.Kernel.Stopped() || s.Kernel.Failed():
+		return fmt.Errorf("port %s: a value for %v comes too late; the run has ended at %v, before its duration", port, t, now)
 	case t < now || s.closed:
 		return fmt.Errorf("port %s: a value for %v comes too late; the run is at %v", port, t, now)
 	case t > sim.Time(s.duration):

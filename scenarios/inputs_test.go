@@ -120,6 +120,24 @@ func TestInputsAreReplayed(t *testing.T) {
 	}
 }
 
+// A value for a run that has been stopped before its duration would never come in, and is refused.
+func TestInputAfterTheEnd(t *testing.T) {
+	s, err := withProgram(t, func(site program.Site) (program.Running, error) {
+		site.Kernel().NewTimer(sim.Control, func(sim.Time) { site.Kernel().Stop() }).Arm(5e9)
+		return &oddRunning{ports: []program.Port{{Name: "size", In: func(sim.Time, float64) {}}}}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if ended, err := s.RunUntil(t.Context(), 6e9); !ended || err != nil {
+		t.Fatal(ended, err)
+	}
+	if err := s.Input(7e9, "a.size", 1); err == nil || !strings.Contains(err.Error(), "the run has ended at 5.000000000s, before its duration") {
+		t.Error(err)
+	}
+}
+
 // A port that is not there, a value that is none, and a time that has gone or does not come are errors.
 func TestFaultsOfInputs(t *testing.T) {
 	steer(t, func(s *Simulation) {

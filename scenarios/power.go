@@ -41,18 +41,25 @@ func (r *reasons) remove(why trace.Cause) bool {
 // Down takes the power from a node, for a cause. Its radios neither hear nor send, its applications' packets are refused,
 // its computer loses its jobs, its instruments and those that measure it read nothing, and its thrusters run down. What
 // programs and protocols keep in memory stays, and clocks go on. Causes add up: the node has its power back when Up
-// was called as often for each, and what is lost meanwhile has the oldest of them.
+// was called as often for each, and what is lost meanwhile has the oldest of them. It may be called from within the run, also by
+// what happens at the node itself.
 func (s *Simulation) Down(node string, why trace.Cause) error {
 	n, err := s.wired(node)
+	if err == nil && !why.OfLoss() {
+		err = fmt.Errorf("node %s: it goes down without a cause of losses; name one, such as %v", node, trace.Outage)
+	}
 	if err == nil {
 		n.Down(whole, why)
 	}
 	return err
 }
 
-// Up takes one Down of a cause back. One without a Down before panics.
+// Up takes one Down of a cause back. One without a Down before is an error.
 func (s *Simulation) Up(node string, why trace.Cause) error {
 	n, err := s.wired(node)
+	if err == nil && !slices.Contains(n.out, why) {
+		err = fmt.Errorf("node %s: it has its power back from %q, which had not taken it; call Down of the same cause before", node, why)
+	}
 	if err == nil {
 		n.Up(whole, why)
 	}

@@ -92,6 +92,32 @@ func TestProgramsHearOfTheirPower(t *testing.T) {
 	}
 }
 
+// Power that is taken without a cause, or given back by one that had not taken it, changes nothing and is an error.
+func TestPowerWithoutACause(t *testing.T) {
+	s, err := parse(t, fmt.Sprintf(ferry, 0.0, "[]")).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		err  error
+		want string
+	}{
+		{s.Down("b", trace.NoCause), "node b: it goes down without a cause of losses; name one, such as outage"},
+		{s.Down("b", 200), "node b: it goes down without a cause"},
+		{s.Up("b", trace.Outage), `node b: it has its power back from "outage", which had not taken it`},
+		{s.Down("b", trace.Outage), ""},
+		{s.Up("b", trace.Expired), `node b: it has its power back from "expired", which had not taken it`},
+		{s.Up("b", trace.Outage), ""},
+	} {
+		if got := fmt.Sprint(row.err); row.want == "" && row.err != nil || !strings.HasPrefix(got, row.want) && row.want != "" {
+			t.Errorf("%s, want %q", got, row.want)
+		}
+	}
+	if s.nodes[1].isDown() {
+		t.Error("the node is down")
+	}
+}
+
 // A thruster that fails has a name that its vehicle knows, and a failure that nobody will see is warned of.
 func TestFailuresOfThrusters(t *testing.T) {
 	const text = "name: s\nduration: 30s\nlinks: {r: {channel: ideal, modem: plain, mac: aloha}}\n" +
