@@ -83,9 +83,10 @@ type Channel interface {
 	// Path describes the way of a signal that leaves tx at time t. Between ends
 	// that stand still it is always the same, and the frequency too. A negative
 	// Delay says that the signal never arrives because an end outruns it, or is nowhere,
-	// which ends the run; what is lost in the water says so by Lost.
+	// which ends the run; what is lost in the water says so by Lost. A signal arrives once: where
+	// several arrivals overlap, the path is that of all that the window of the receiver gathers.
 	Path(tx, rx End, t sim.Time) Path
-	// Noise is the ambient noise power in the band.
+	// Noise is the ambient noise power in the band: a finite number from 0 on, always the same.
 	Noise() float64
 }
 
@@ -130,9 +131,9 @@ func SpeedOf(c Channel, at geom.Vec) float64 {
 // Path is the way of one signal.
 type Path struct {
 	Delay   time.Duration
-	Gain    float64     // received over sent power
-	Doppler float64     // received over sent frequency; 1 between ends that stand still
-	Lost    trace.Cause // why nothing arrives, not even as noise; the rest is zero then
+	Gain    float64     // received over sent power, 0 or more
+	Doppler float64     // received over sent frequency, above 0; 1 between ends that stand still
+	Lost    trace.Cause // why nothing arrives, not even as noise, a cause of a loss; the rest is zero then
 }
 
 // Ideal is a channel without loss and noise: a wire, or a check of everything

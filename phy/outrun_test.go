@@ -52,42 +52,65 @@ func TestSignalThatNeverArrives(t *testing.T) {
 	}
 }
 
-// unsure is a channel that has no number for the gain of a path.
-type unsure struct{ Ideal }
+// unsure is a channel whose paths have something that no signal can have.
+type unsure struct {
+	Ideal
+	spoil func(*Path)
+}
 
 // Path returns the path.
 func (c unsure) Path(tx, rx End, t sim.Time) Path {
 	p := c.Ideal.Path(tx, rx, t)
-	p.Gain = math.NaN()
+	c.spoil(&p)
 	return p
 }
 
-// A gain that is no number ends the run where the path is first asked for, and nothing
-// is heard by that path. Otherwise it would be in all sums of powers from then on, and
-// every comparison with them false.
-func TestGainThatIsNoNumber(t *testing.T) {
-	for name, end := range map[string]Locator{"fixed": Fixed{X: 10}, "moving": cruise{start: geom.Vec{X: 10}}} {
+// A path that no signal can take ends the run where it is first asked for, with what is wrong, and nothing is heard
+// by it. Otherwise a gain that is no number would be in all sums of powers from then on, and every comparison with them
+// false, and powers below 0 would take away from others.
+func TestPathsThatNoSignalCanTake(t *testing.T) {
+	for _, row := range []struct {
+		spoil func(*Path)
+		fixed bool // it may be between ends that stand still
+		want  string
+	}{
+		{func(p *Path) { p.Gain = math.NaN() }, true, "a gain of NaN"},
+		{func(p *Path) { p.Gain = -1 }, true, "a gain of -1"},
+		{func(p *Path) { p.Delay = -1 }, true, "the signal of node 3 does not reach node 7"},
+		{func(p *Path) { p.Delay = math.MaxInt64 }, true, "the signal of node 3 does not reach node 7"},
+		{func(p *Path) { p.Lost = 200 }, true, "by cause 200, which is none of a loss"},
+		{func(p *Path) { p.Doppler = 0 }, false, "a Doppler of 0"},
+		{func(p *Path) { p.Doppler = math.NaN() }, false, "a Doppler of NaN"},
+	} {
 		for _, cutoff := range []float64{0, 20} {
-			k := sim.New(nil)
-			m := NewMedium(k, unsure{Ideal{Speed: 100}}, nil, 0)
-			if cutoff > 0 {
-				m.CutOff(cutoff)
-			}
-			from := m.Attach(3, Fixed{}, plainModem(), nil)
-			to := m.Attach(7, end, plainModem(), nil)
-			hears := &ear{medium: m}
-			from.Listen(quiet{})
-			to.Listen(hears)
-			sendAt(t, from, 2e9, Frame{Src: 3, Dst: 7, Bits: 1})
-			err := k.Run(t.Context(), sim.Time(time.Minute))
-			failure := (*sim.Failure)(nil)
-			if !errors.As(err, &failure) || failure.At != 2e9 || !strings.Contains(err.Error(), "node 3 does not reach node 7") {
-				t.Errorf("%s, cutoff %g: %v", name, cutoff, err)
-			}
-			if len(hears.received) > 0 || len(hears.carrier) > 0 {
-				t.Errorf("%s, cutoff %g: %d frames, carrier at %v", name, cutoff, len(hears.received), hears.carrier)
+			unheard(t, unsure{Ideal{Speed: 100}, row.spoil}, cruise{start: geom.Vec{X: 10}}, cutoff, row.want)
+			if row.fixed {
+				unheard(t, unsure{Ideal{Speed: 100}, row.spoil}, Fixed{X: 10}, cutoff, row.want)
 			}
 		}
+	}
+}
+
+// unheard sends a frame to an end, and expects that the run fails then and nothing is heard.
+func unheard(t *testing.T, c Channel, end Locator, cutoff float64, want string) {
+	t.Helper()
+	k := sim.New(nil)
+	m := NewMedium(k, c, nil, 0)
+	if cutoff > 0 {
+		m.CutOff(cutoff)
+	}
+	from, to := m.Attach(3, Fixed{}, plainModem(), nil), m.Attach(7, end, plainModem(), nil)
+	hears := &ear{medium: m}
+	from.Listen(quiet{})
+	to.Listen(hears)
+	sendAt(t, from, 2e9, Frame{Src: 3, Dst: 7, Bits: 1})
+	err := k.Run(t.Context(), sim.Time(time.Minute))
+	failure := (*sim.Failure)(nil)
+	if !errors.As(err, &failure) || failure.At != 2e9 || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "node 7") {
+		t.Errorf("%T, cutoff %g: %v, want %s", end, cutoff, err, want)
+	}
+	if len(hears.received) > 0 || len(hears.carrier) > 0 {
+		t.Errorf("%T, cutoff %g: %d frames, carrier at %v", end, cutoff, len(hears.received), hears.carrier)
 	}
 }
 

@@ -133,10 +133,13 @@ func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, 
 	m.computed++
 	if p.Lost != trace.NoCause {
 		m.loses = true
+		if !p.Lost.OfLoss() {
+			m.refuse(s, to, p)
+		}
 		return arms
 	}
-	if p.Delay < 0 || p.Delay > longestDelay || math.IsNaN(p.Gain) {
-		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", s.node, m.radios[to].node))
+	if p.Delay < 0 || p.Delay > longestDelay || !(p.Gain >= 0) {
+		m.refuse(s, to, p)
 		p = Path{Doppler: 1}
 	}
 	if s.modem.Power*p.Gain < faintest {
@@ -147,10 +150,26 @@ func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, 
 		if tx == nil {
 			panic("phy: a channel shifts the frequency between ends that stand still; the Doppler of their Path is 1")
 		}
+		if !(p.Doppler > 0) {
+			m.refuse(s, to, p)
+		}
 		tx.shifts = append(tx.shifts, p.Doppler)
 		a.shift = int32(len(tx.shifts))
 	}
 	return append(arms, a)
+}
+
+// refuse ends the run by a path that no signal can take, and says what is wrong with it.
+func (m *Medium) refuse(s *Radio, to int32, p Path) {
+	from, there := s.node, m.radios[to].node
+	switch {
+	case p.Lost != trace.NoCause:
+		m.kernel.Fail(fmt.Errorf("the channel loses the signal of node %d to node %d by cause %d, which is none of a loss", from, there, p.Lost))
+	case p.Delay < 0 || p.Delay > longestDelay:
+		m.kernel.Fail(fmt.Errorf("the signal of node %d does not reach node %d: one of them moves faster than the signal, or is too far away", from, there))
+	default:
+		m.kernel.Fail(fmt.Errorf("the channel has a gain of %g and a Doppler of %g for the signal of node %d to node %d; a gain is 0 or more, and a Doppler is received over sent frequency, above 0", p.Gain, p.Doppler, from, there))
+	}
 }
 
 // sorted copies arms in their order to the memory of another list, and may leave theirs
