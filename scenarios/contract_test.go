@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -245,4 +246,73 @@ func panicOf(t *testing.T, first string, install func(program.Site) func()) (tex
 		t.Error(err)
 	}
 	return ""
+}
+
+// Of readings at 0, 1, 2 ... s that are known 4, 2, 3 s later in turn, the newest one that is known is, by hand: from 3 s on that of
+// 1 s, and not that of 0 s at 4 s; from 5 s on that of 2 s, from 6 s on that of 4 s, and from 8 s on that of 5 s.
+func TestReadingsThatOvertake(t *testing.T) {
+	late := []sim.Time{4e9, 2e9, 3e9}
+	reader := &oddReader{[]sensor.Quantity{{Name: "x"}}, func(now sim.Time, out []float64) sim.Time {
+		out[0] = now.Seconds()
+		return now + late[now/1e9%3]
+	}}
+	var got []float64
+	s, err := oddly(t, "run: odd, instruments: [odd]", func(l *Library) error {
+		return errors.Join(
+			Put(l, "odd", func() sensor.Config { return &oddSensor{sensor.Timing{Period: time.Second}, reader} }),
+			Put(l, "odd", func() program.Program {
+				return &oddProgram{func(s program.Site) (program.Running, error) {
+					i := s.Instruments()[0]
+					s.Kernel().Every(sim.Control, 0, time.Second, func(now sim.Time) {
+						values, taken, ok := i.Reading(now)
+						switch {
+						case !ok:
+							got = append(got, -1)
+						case taken.Seconds() != values[0]:
+							t.Errorf("the reading of %v is that of %g s", taken, values[0])
+						default:
+							got = append(got, values[0])
+						}
+					})
+					return &oddRunning{}, nil
+				}}
+			}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{-1, -1, -1, 1, 1, 2, 4, 4, 5, 7, 7}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A reading that is known before it is taken ends the run, with the instrument.
+func TestReadingBeforeItsTime(t *testing.T) {
+	reader := &oddReader{[]sensor.Quantity{{Name: "x"}}, func(now sim.Time, _ []float64) sim.Time { return now - now/3e9 }}
+	s, err := oddly(t, "instruments: [odd]", func(l *Library) error {
+		return Put(l, "odd", func() sensor.Config { return &oddSensor{sensor.Timing{Period: time.Second}, reader} })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "run ended at 3.000000000s: node a: its instrument odd says that a reading of 3.000000000s was known at 2.999999999s") {
+		t.Error(err)
+	}
+}
+
+// An instrument asks for nodes that there are.
+func TestPeerThatIsNone(t *testing.T) {
+	for _, id := range []int32{-1, 3} {
+		func() {
+			defer func() {
+				if p := fmt.Sprint(recover()); !strings.HasPrefix(p, fmt.Sprintf("scenarios: an instrument asks where node %d is", id)) {
+					t.Error(p)
+				}
+			}()
+			(&world{nodes: make([]*node, 3)}).Peer(id, 0)
+		}()
+	}
 }

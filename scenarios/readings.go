@@ -55,15 +55,19 @@ func (i *instrument) Name() string { return i.name }
 // Quantities implements program.Instrument.
 func (i *instrument) Quantities() []sensor.Quantity { return i.sensor.Quantities() }
 
-// Reading implements program.Instrument.
+// Reading implements program.Instrument. A later reading may be known earlier: then those before it are not waited for.
 func (i *instrument) Reading(now sim.Time) (values []float64, taken sim.Time, ok bool) {
-	for len(i.coming) > 0 && i.coming[0].known <= now {
+	last := len(i.coming) - 1
+	for last >= 0 && i.coming[last].known > now {
+		last--
+	}
+	for _, r := range i.coming[:last+1] {
 		if i.newest.values != nil {
 			i.free = append(i.free, i.newest.values)
 		}
-		i.newest = i.coming[0]
-		i.coming = append(i.coming[:0], i.coming[1:]...)
+		i.newest = r
 	}
+	i.coming = append(i.coming[:0], i.coming[last+1:]...)
 	return i.newest.values, i.newest.taken, i.newest.values != nil
 }
 
@@ -170,6 +174,9 @@ func (s *Simulation) read(i *instrument, now sim.Time) {
 	known, ok := i.sensor.Sample(now, &i.scene, i.values)
 	if i.asked++; ok {
 		i.told++
+		if known < now {
+			s.Kernel.Fail(fmt.Errorf("node %s: its instrument %s says that a reading of %v was known at %v, before it was taken", s.names.Nodes[i.node], i.name, now, known))
+		}
 	}
 	s.digest.measured(now, ok)
 	for _, v := range i.values {

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"fmt"
+
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -17,6 +19,9 @@ type world struct {
 
 // Peer implements sensor.World.
 func (w *world) Peer(id int32, t sim.Time) vehicle.Motion {
+	if id < 0 || int(id) >= len(w.nodes) {
+		panic(fmt.Sprintf("scenarios: an instrument asks where node %d is, and there is none; take the addresses that Site.Node gives when it is built", id))
+	}
 	m, _ := w.nodes[id].motion(t)
 	return m
 }
