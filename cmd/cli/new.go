@@ -41,7 +41,7 @@ func newNew(lib *scenarios.Library, io stdio) *cobra.Command {
 	}
 	c.AddCommand(newNewScenario(lib, io), newNewStudy(lib, io), newNewVehicle(lib, io))
 	for _, k := range scaffoldKinds() {
-		c.AddCommand(k.command(io))
+		c.AddCommand(k.command(lib, io))
 	}
 	c.AddCommand(newNewModule(io))
 	return c
@@ -81,13 +81,14 @@ func scaffoldKinds() []scaffoldKind {
 }
 
 // command returns the command that writes a new model of the kind.
-func (k scaffoldKind) command(io stdio) *cobra.Command {
+func (k scaffoldKind) command(lib *scenarios.Library, io stdio) *cobra.Command {
 	return &cobra.Command{
 		Use:   k.word + " NAME",
 		Short: "Begin a new " + k.title,
-		Long: "Begin a new " + k.title + " in the checkout of halocline around the working directory: a package\n" +
-			"that " + k.does + ", with its tests and a scenario. What has to be added to the\n" +
-			"list of models is printed; nothing that exists is touched. NAME becomes the name of the package.",
+		Long: "Begin a new " + k.title + " in the checkout of halocline around the working directory, or in a module of\n" +
+			"your own that requires halocline: a package that " + k.does + ", with its tests and a\n" +
+			"scenario. What has to be added to the list of models is printed; nothing that exists is touched. NAME becomes\n" +
+			"the name of the package.",
 		Example: "  halocline new " + k.word + " mine",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -100,39 +101,109 @@ func (k scaffoldKind) command(io stdio) *cobra.Command {
 			if err != nil {
 				return failure{err}
 			}
-			return k.scaffold(io, directory, args[0])
+			return k.scaffold(lib, io, directory, args[0])
 		},
 	}
 }
 
-// scaffold writes a new model into the checkout around a directory.
-func (k scaffoldKind) scaffold(io stdio, directory, name string) error {
-	root, err := checkout(directory)
+// scaffold writes a new model into the checkout around a directory, or into a module that requires halocline.
+func (k scaffoldKind) scaffold(lib *scenarios.Library, io stdio, directory, name string) error {
+	home, err := homeOf(directory)
 	if err != nil {
 		return err
 	}
 	if err := checkPackageName(name); err != nil {
 		return err
 	}
-	folder := k.folder + "/" + name
-	if err := checkUnused(root, folder, name); err != nil {
+	folder := name
+	if home.path == module {
+		folder = k.folder + "/" + name
+	}
+	if err := checkUnused(home, folder, name); err != nil {
 		return err
 	}
-	fmt.Fprintf(io.out, "Written in %s:\n\n", root)
+	if err := k.checkFree(lib, name); err != nil {
+		return err
+	}
+	var written strings.Builder
 	for _, part := range k.parts {
 		file := folder + "/" + fmt.Sprintf(part[1], name)
-		if err := writePart(root, part[0], file, name); err != nil {
-			return unwritten("", file, err)
+		if err := writePart(home.root, part[0], file, scaffold{name, home.path + "/" + folder}); err != nil {
+			return unwritten("", filepath.Join(home.root, file), err)
 		}
-		fmt.Fprintf(io.out, "  %s\n", file)
+		fmt.Fprintf(&written, "  %s\n", file)
 	}
-	fmt.Fprintf(io.out, "\nAdd to scenarios/models.go, the first line among the imports and the second in %s:\n\n"+
+	fmt.Fprintf(io.out, "Written in %s:\n\n%s\n", home.root, &written)
+	if home.path != module {
+		fmt.Fprintf(io.out, "Add to main.go the first line, among the imports, and the second, in add, and add %[1]s/*.go to its //go:embed:\n\n"+
+			"\t\"%[2]s/%[1]s\"\n\t\tscenarios.Put(l, %[1]q, %[1]s.Default),\n\n"+
+			"Then put the lines in order, test it, build your halocline, and run it:\n\n  gofmt -w main.go\n  go test ./...\n  go build -o halocline .\n"+
+			"  ./halocline run %[1]s/testdata/%[1]s.yaml\n\n"+
+			"To have its keys checked too, add %[1]q to the names in the test that calls modeltest.Conform.\n", name, home.path)
+		return nil
+	}
+	fmt.Fprintf(io.out, "Add to scenarios/models.go the first line, among the imports, and the second, in the function %s:\n\n"+
 		"\t\"%s/%s\"\n\t\t%q: %s.Default,\n\n"+
 		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./%s\n"+
 		"  go run ./cmd/halocline run %s/testdata/%s.yaml\n\n"+
 		"To contribute it, add %s to the %s in the README's table \"The shelf\" too: make test compares\n"+
 		"the table with the list of models.%s\n", k.list, module, folder, name, name, folder, folder, name, name, k.shelf, k.rows)
 	return nil
+}
+
+// scaffold is what the templates of a model in Go are filled with.
+type scaffold struct{ Name, Path string } // Path is what imports it
+
+// checkFree finds names that no model of the kind can have: those of models that there are, and those of packages
+// that its own test imports.
+func (k scaffoldKind) checkFree(lib *scenarios.Library, name string) error {
+	for _, shelf := range lib.Shelves() {
+		if _, taken := shelf.Models[name]; taken && shelf.Title == k.shelf {
+			return inputError{fmt.Errorf("%q is on the list of %s already; choose another name", name, k.shelf)}
+		}
+	}
+	const path = "its/own/path"
+	for _, part := range k.parts {
+		if !strings.HasSuffix(part[1], "_test.go") {
+			continue
+		}
+		text, err := fill(part[0], scaffold{name, path})
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), part[1], text, parser.ImportsOnly)
+		if err != nil {
+			return failure{err}
+		}
+		own := func(i *ast.ImportSpec) bool { return strings.Trim(i.Path.Value, `"`) == path }
+		outside := slices.ContainsFunc(file.Imports, own)
+		file.Imports = slices.DeleteFunc(file.Imports, own)
+		if outside && uses(file, name, true) {
+			return inputError{fmt.Errorf("%q is a package that the tests of the new one import; choose another name", name)}
+		}
+	}
+	return nil
+}
+
+// home is the module that a new model is written into.
+type home struct{ root, path string }
+
+// homeOf returns the nearest module around a directory that is halocline or requires it.
+func homeOf(directory string) (home, error) {
+	requires := regexp.MustCompile(`(?m)^(require)?\s+` + module + `\s+v`)
+	for d := directory; ; d = filepath.Dir(d) {
+		text, err := os.ReadFile(filepath.Join(d, "go.mod"))
+		path := regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)"?\s*(//.*)?$`).FindSubmatch(text)
+		switch {
+		case path != nil && (string(path[1]) == module || requires.Match(text)):
+			return home{d, string(path[1])}, nil
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return home{}, inputError{err}
+		case d == filepath.Dir(d):
+			_, err := checkout(directory)
+			return home{}, fmt.Errorf("%w, or begin a module of your own with halocline new module", err)
+		}
+	}
 }
 
 // checkout returns the root of the module around a directory.
@@ -170,14 +241,18 @@ func checkPackageName(name string) error {
 
 // checkUnused finds what the new model would overwrite, and names that the
 // list of models uses already.
-func checkUnused(root, folder, name string) error {
-	if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(folder))); !errors.Is(err, fs.ErrNotExist) {
+func checkUnused(home home, folder, name string) error {
+	if _, err := os.Lstat(filepath.Join(home.root, filepath.FromSlash(folder))); !errors.Is(err, fs.ErrNotExist) {
 		if err != nil {
 			return failure{err}
 		}
 		return inputError{fmt.Errorf("%s exists already; choose another name", folder)}
 	}
-	sources, err := filepath.Glob(filepath.Join(root, "scenarios", "*.go"))
+	lists, list := "scenarios", "models.go"
+	if home.path != module {
+		lists, list = ".", "main.go"
+	}
+	sources, err := filepath.Glob(filepath.Join(home.root, lists, "*.go"))
 	if err != nil {
 		return failure{err}
 	}
@@ -186,8 +261,8 @@ func checkUnused(root, folder, name string) error {
 		if err != nil {
 			return inputError{err}
 		}
-		if uses(file, name, filepath.Base(source) == "models.go") {
-			return inputError{fmt.Errorf("%q is used in scenarios/%s, where the list of models is kept; choose another name", name, filepath.Base(source))}
+		if uses(file, name, filepath.Base(source) == list) {
+			return inputError{fmt.Errorf("%q is used in %s, where the list of models is kept; choose another name", name, filepath.ToSlash(filepath.Join(lists, filepath.Base(source))))}
 		}
 	}
 	return nil
@@ -227,7 +302,7 @@ func uses(file *ast.File, name string, imports bool) bool {
 }
 
 // writePart writes one file from its template. It does not overwrite.
-func writePart(root, part, path, name string) error {
+func writePart(root, part, path string, with any) error {
 	path = filepath.Join(root, filepath.FromSlash(path))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -236,7 +311,7 @@ func writePart(root, part, path, name string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(writeTemplate(f, part, name), f.Close())
+	return errors.Join(writeTemplate(f, part, with), f.Close())
 }
 
 // writeTemplate writes a template that is filled.

@@ -42,21 +42,25 @@ func beginModule(io stdio, name, from string) error {
 	if name == module {
 		return inputError{fmt.Errorf("%q is this module; choose another name", name)}
 	}
-	from, err := filepath.Abs(from)
+	directory, err := filepath.Abs(from)
 	if err != nil {
 		return failure{err}
 	}
-	root, err := checkout(from)
+	if info, err := os.Stat(directory); err != nil || !info.IsDir() {
+		return inputError{fmt.Errorf("--halocline: there is no folder %s; name that with the sources of halocline", from)}
+	}
+	root, err := checkout(directory)
 	if err != nil {
-		return fmt.Errorf("%w; or name it with --halocline", err)
+		return fmt.Errorf("%w, or name it with --halocline", err)
 	}
 	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
 		return inputError{fmt.Errorf("%s exists already; choose another name", name)}
 	}
+	filled := scaffold{Name: name}
 	files := map[string]string{"main.go": "module.go", name + "_test.go": "module_test.go", "scenarios/" + name + ".yaml": "program.yaml"}
 	for _, file := range []string{"main.go", name + "_test.go", "scenarios/" + name + ".yaml"} {
-		if err := writePart(name, files[file], file, name); err != nil {
-			return unwritten("", file, err)
+		if err := writePart(name, files[file], file, filled); err != nil {
+			return unwritten("", name+"/"+file, err)
 		}
 	}
 	if err := errors.Join(writeModel(name), writeRequirements(name, root)); err != nil {
@@ -64,15 +68,15 @@ func beginModule(io stdio, name, from string) error {
 	}
 	fmt.Fprintf(io.out, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
 		"Test it, build your halocline, and run it:\n\n  cd %[1]s\n  go test .\n  go build -o halocline .\n  ./halocline run %[1]s\n  ./halocline list %[1]s\n\n"+
-		"A model more is a file and a line in main.go; halocline new program, sensor, channel and mac, in the checkout,\n"+
-		"show how each kind is written.\n", name)
+		"A model more is a package, and a line in main.go: in %[1]s, halocline new program, sensor, channel and mac write one,\n"+
+		"and say which line.\n", name)
 	return nil
 }
 
 // writeModel writes the first model of a module: that of new program, in the package of the main function.
 func writeModel(name string) error {
 	var text bytes.Buffer
-	if err := writeTemplate(&text, "program.go", name); err != nil {
+	if err := writeTemplate(&text, "program.go", scaffold{Name: name}); err != nil {
 		return err
 	}
 	out := strings.Replace(text.String(), "\npackage "+name+"\n", "\npackage main\n", 1)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -130,23 +131,74 @@ func TestNewModule(t *testing.T) {
 	}
 	halocline(t, dir, "new", "module", "ours", "--halocline", root).expect(t, "again", 2, "", "ours exists already")
 	halocline(t, dir, "new", "module", "mine").expect(t, "elsewhere", 2, "", "or name it with --halocline")
+	halocline(t, dir, "new", "module", "mine", "--halocline", "absent").expect(t, "no folder", 2, "", "--halocline: there is no folder absent")
 	halocline(t, dir, "new", "module", "halocline", "--halocline", root).expect(t, "our name", 2, "", "is this module")
+}
+
+// In a module of one's own, new writes models of all kinds too. Whoever follows what it says has them in the library.
+func TestNewModelsInModule(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOPROXY", "off")
+	dir := t.TempDir()
+	halocline(t, dir, "new", "module", "ours", "--halocline", root).expect(t, "module", 0, "and say which line", "")
+	ours := filepath.Join(dir, "ours")
+	var names []string
+	for _, w := range newModels() {
+		name := "my" + w.kind
+		names = append(names, strconv.Quote(name))
+		r := halocline(t, ours, "new", w.kind, name)
+		r.expect(t, "new", 0, "  "+name+"/testdata/"+name+".yaml", "")
+		edit(t, filepath.Join(ours, "main.go"), map[string]string{
+			"import (\n":                             "import (\n" + printed(t, r.out, "\t\"") + "\n",
+			"scenarios.Put(l, \"ours\", Default),\n": "scenarios.Put(l, \"ours\", Default),\n" + printed(t, r.out, "\t\tscenarios.Put("),
+			"//go:embed *.go":                        "//go:embed *.go " + name + "/*.go",
+		})
+		halocline(t, ours, "new", w.kind, name).expect(t, "again", exitInput, "", name+" exists already")
+	}
+	edit(t, filepath.Join(ours, "ours_test.go"), map[string]string{`, "ours")`: `, "ours", ` + strings.Join(names, ", ") + ")"})
+	if out := do(t, ours, "gofmt", "-l", "mymac", "myprogram", "mysensor", "mychannel"); out != "" {
+		t.Errorf("gofmt changes %s", out)
+	}
+	do(t, ours, "go", "vet", "./...")
+	do(t, ours, "go", "test", "./...")
+	do(t, ours, "go", "build", "-o", "halocline", ".")
+	for _, w := range newModels() {
+		name := "my" + w.kind
+		if out := do(t, ours, "./halocline", "run", name+"/testdata/"+name+".yaml"); !strings.HasPrefix(out, name+": ") || !strings.Contains(out, w.runs) {
+			t.Errorf("the scenario does not run:\n%s", out)
+		}
+	}
+	halocline(t, ours, "new", "mac", "log").expect(t, "an import", exitInput, "", `"log" is used in main.go`)
+	halocline(t, ours, "new", "mac", "aloha").expect(t, "of the library", exitInput, "", `"aloha" is on the list of access protocols already`)
+}
+
+// edit replaces parts of a file, each once.
+func edit(t *testing.T, file string, parts map[string]string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := string(text)
+	for from, to := range parts {
+		if !strings.Contains(edited, from) {
+			t.Fatalf("%s has no %q", file, from)
+		}
+		edited = strings.Replace(edited, from, to, 1)
+	}
+	if err := os.WriteFile(file, []byte(edited), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // addToList adds the lines that were printed to the list of models.
 func addToList(t *testing.T, root, out, list string) {
 	t.Helper()
 	addition, line := printed(t, out, "\t\""), printed(t, out, "\t\t\"")
-	models := filepath.Join(root, "scenarios", "models.go")
-	text, err := os.ReadFile(models)
-	if err != nil {
-		t.Fatal(err)
-	}
-	edited := strings.Replace(string(text), "import (\n", "import (\n"+addition, 1)
-	edited = strings.Replace(edited, list, list+line, 1)
-	if err := os.WriteFile(models, []byte(edited), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	edit(t, filepath.Join(root, "scenarios", "models.go"), map[string]string{"import (\n": "import (\n" + addition, list: list + line})
 	do(t, root, "gofmt", "-w", "scenarios/models.go")
 }
 
@@ -167,10 +219,13 @@ func TestNewMACRefuses(t *testing.T) {
 		{root, "new mac string", `"string" means something in every Go file`},
 		{root, "new mac internal", `"internal" means something to the go command`},
 		{root, "new mac aloha", "mac/aloha exists already"},
-		{root, "new mac acoustic", `"acoustic" is used in scenarios/models.go`},     // an import
-		{root, "new mac currents", `"currents" is used in scenarios/models.go`},     // a function
-		{root, "new mac everybody", `"everybody" is used in scenarios/names.go`},    // a constant
-		{root, "new mac builder", `"builder" is used in scenarios/`},                // a type
+		{root, "new mac acoustic", `"acoustic" is used in scenarios/models.go`},  // an import
+		{root, "new mac currents", `"currents" is used in scenarios/models.go`},  // a function
+		{root, "new mac everybody", `"everybody" is used in scenarios/names.go`}, // a constant
+		{root, "new mac builder", `"builder" is used in scenarios/`},             // a type
+		{root, "new sensor depth", `"depth" is on the list of instruments already`},
+		{root, "new program responder", `"responder" is on the list of programs already`},
+		{root, "new program testing", `"testing" is a package that the tests of the new one import`},
 		{t.TempDir(), "new mac mine", "is not in a checkout of halocline: neither"}, // somewhere else
 	} {
 		halocline(t, row.dir, strings.Fields(row.args)...).expect(t, row.args, exitInput, "", row.want)
