@@ -281,7 +281,7 @@ func TestExponents(t *testing.T) {
 	}
 	for symbol, want := range map[string]string{
 		"m/s2": "m/s2", "W": "m2.kg/s3", "V": "m2.kg/s3.A", "ohm": "m2.kg/s3.A2", "Pa": "kg/m.s2", "S/m": "s3.A2/m3.kg",
-		"H/m": "m.kg/s2.A2", "N.m.s": "m2.kg/s", "bps": "bit/s", "A.m2": "m2.A", "dB/m": "dB/m", "/m": "/m", "1": "",
+		"H/m": "m.kg/s2.A2", "N.m.s": "m2.kg/s", "bps": "bit/s", "A.m2": "m2.A", "dB/m": "dB/m", "/m": "/m", "NTU": "NTU", "lx": "lx", "W/m2": "kg/s3", "1": "",
 	} {
 		if got := d.of[symbol].String(); got != want {
 			t.Errorf("%s is %s, want %s", symbol, got, want)

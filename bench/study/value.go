@@ -35,9 +35,9 @@ type value struct {
 
 // baseUnits spells the units of which the others are made, one letter each:
 // metre, kilogram, second, ampere, kelvin, bit, radian, decibel, decibel to a
-// milliwatt, salinity. The bit, the radian and the decibels count as such, so
+// milliwatt, salinity, turbidity, lux. The bit, the radian and the decibels count as such, so
 // that no angle is taken for a plain number.
-const baseUnits = "mksAKbrdDp"
+const baseUnits = "mksAKbrdDpnl"
 
 // exponents are the powers of the base units that a dimension has.
 type exponents [len(baseUnits)]int8
@@ -87,7 +87,7 @@ func unitExponents(symbol string) exponents {
 // tables 2 and 4).
 func derived(name string) exponents {
 	formulas := map[string]string{
-		"m": "m1", "kg": "k1", "s": "s1", "A": "A1", "K": "K1", "bit": "b1", "rad": "r1", "dB": "d1", "dBm": "D1", "psu": "p1",
+		"m": "m1", "kg": "k1", "s": "s1", "A": "A1", "K": "K1", "bit": "b1", "rad": "r1", "dB": "d1", "dBm": "D1", "psu": "p1", "NTU": "n1", "lx": "l1",
 		"Hz": "s-1", "bps": "b1 s-1", "N": "k1 m1 s-2", "J": "k1 m2 s-2", "W": "k1 m2 s-3", "Pa": "k1 m-1 s-2",
 		"V": "k1 m2 s-3 A-1", "ohm": "k1 m2 s-3 A-2", "S": "k-1 m-2 s3 A2", "H": "k1 m2 s-2 A-2",
 	}
@@ -151,7 +151,7 @@ func (d dimensions) what(v value) string {
 
 // String writes the exponents as a unit: m2.kg/s.
 func (e exponents) String() string {
-	names := []string{"m", "kg", "s", "A", "K", "bit", "rad", "dB", "dBm", "psu"}
+	names := []string{"m", "kg", "s", "A", "K", "bit", "rad", "dB", "dBm", "psu", "NTU", "lx"}
 	var above, below []string
 	for i, power := range e {
 		name := names[i]
