@@ -120,7 +120,7 @@ type Node struct {
 	Links    []NodeLink      `yaml:"links" key:"Name" over:"links" doc:"the links that the node has a radio for, as a list of names or as a mapping: {acoustic: {modem: {budget: {source_level: 160dB}}}, rf: {}}; all, where it is left out"`
 	Clock    ClockConfig     `yaml:"clock" doc:"the node's own clock against true time"`
 
-	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries for those who want their readings, with run --readings; what its computer runs has its own"`
+	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries: a program of one's own reads them, and run --readings records them; the programs that dock and survey have their own"`
 }
 
 // NodeLink is a link that a node has a radio for.

@@ -371,11 +371,19 @@ func (*siren) Access() string { return "" }
 
 type untagged struct{ A float64 }
 
+// scaled is in the unit of the field that holds it.
+type scaled struct {
+	B float64 `yaml:"b" unit:"$unit"`
+}
+
 // Mistakes in types are programming errors.
 func TestBadTypes(t *testing.T) {
 	rows := map[string]any{
-		"strict: field A: unknown unit furlong": &struct {
+		`strict: field A: unknown unit furlong; halocline list units has those that there are; for a number of a scale of its own write unit:"1", and the scale into the tag doc`: &struct {
 			A float64 `yaml:"a" unit:"furlong"`
+		}{},
+		`strict: field A: field strict.scaled.B: unknown unit $unit; the field that holds this struct needs a tag unit, such as unit:"m", or unit:"1" for a number of a scale of its own`: &struct {
+			A scaled `yaml:"a"`
 		}{},
 		`strict: strict.untagged.A has no tag yaml; write yaml:"-" if it is not part of the language`: &untagged{},
 		"strict: field A: bad range 0..1": &struct {

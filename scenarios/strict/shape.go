@@ -131,7 +131,7 @@ func (l *language) shape(t reflect.Type, tag reflect.StructTag) *shape {
 func (l *language) quantity(s *shape, tag reflect.StructTag, symbol string) *shape {
 	if symbol != "" {
 		if s.unit = l.units.find(symbol); s.unit == nil {
-			panic("strict: unknown unit " + symbol)
+			panic("strict: unknown unit " + symbol + "; " + unitAdvice(symbol))
 		}
 	}
 	if tag.Get("as") == "difference" {
@@ -141,6 +141,14 @@ func (l *language) quantity(s *shape, tag reflect.StructTag, symbol string) *sha
 		s.within = newInterval(r)
 	}
 	return s
+}
+
+// unitAdvice tells the author of a model what to write instead of a unit that there is not.
+func unitAdvice(symbol string) string {
+	if strings.Contains(symbol, outer) {
+		return "the field that holds this struct needs a tag unit, such as unit:\"m\", or unit:\"1\" for a number of a scale of its own"
+	}
+	return "halocline list units has those that there are; for a number of a scale of its own write unit:\"1\", and the scale into the tag doc"
 }
 
 // series is the shape of a slice or an array: a list or, with the tag key, a
