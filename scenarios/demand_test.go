@@ -85,7 +85,7 @@ func demandsOf(t *testing.T, sets ...strict.Set) []time.Duration {
 // A job cannot take two kinds of time.
 func TestDemandsExclude(t *testing.T) {
 	_, err := Standard().Load("docking", []strict.Set{{Path: "nodes.auv.run.rf.task", Value: "{spread: 1ms, measured: [2ms]}"}})
-	const want = "--set nodes.auv.run.rf.task: a job takes one of these times, or demand and spread; leave out one or the other"
+	const want = "--set nodes.auv.run.rf.task.measured: a job takes one of these times, or demand and spread; leave out one or the other"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}

@@ -145,7 +145,25 @@ func (o *override) apply(root *node, shape *shape, s Set) *node {
 	if value.kind == broken || root.kind == broken {
 		return root
 	}
+	value.name(o.at.File)
 	return o.change(root, shape, steps, value)
+}
+
+// name has faults of what stands in the value of an override name its path: an override has no lines. The type
+// of a model stands for the model.
+func (n *node) name(path string) {
+	n.at.File = path
+	for i, item := range n.items {
+		item.name(fmt.Sprintf("%s[%d]", path, i))
+	}
+	for i := range n.entries {
+		e, below := &n.entries[i], path
+		if e.key != typeKey {
+			below += "." + e.key
+		}
+		e.at.File = below
+		e.value.name(below)
+	}
 }
 
 // change returns root with the value at steps below it, or without what is there.
