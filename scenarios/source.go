@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -36,6 +37,9 @@ func (f Files) Find(name, beside string) (file string, _ Files, _ error) {
 		return "", Files{}, err
 	case l.scenarios.has(strings.TrimSuffix(name, ".yaml")):
 		return name, bundled, nil
+	}
+	if _, err := f.Text(file + ".yaml"); err == nil {
+		return "", Files{}, fmt.Errorf("there is no file %s; did you mean %s.yaml?", name, name)
 	}
 	return "", Files{}, unknownFile("scenario", name, l.Bundled())
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"halocline/scenarios/strict"
 )
@@ -108,6 +109,10 @@ func TestFind(t *testing.T) {
 		}
 	}
 	if _, _, err := Standard().Disk().Find("tdma9", beside); err == nil || err.Error() != `no file and no bundled scenario is named "tdma9"; did you mean "tdma8"?` {
+		t.Error(err)
+	}
+	plain := Files{Library: Standard(), Text: strict.FS(fstest.MapFS{"studies/mine.yaml": {Data: []byte("base: docking\n")}})}
+	if _, _, err := plain.Find("mine", "studies/s.yaml"); err == nil || err.Error() != "there is no file mine; did you mean mine.yaml?" {
 		t.Error(err)
 	}
 	broken := Files{Library: Standard(), Text: func(string) ([]byte, error) { return nil, fs.ErrPermission }}

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"strings"
@@ -67,6 +68,9 @@ func (l *Library) readVehicle(data strict.Open, name string, sets []strict.Set) 
 	config := vehicle.Default()
 	doc, err := strict.Read(open, file, sets, config, strict.Models{})
 	if missing {
+		if _, err := open(name + ".yaml"); err == nil {
+			return nil, nil, fmt.Errorf("there is no file %s; did you mean %s.yaml?", name, name)
+		}
 		return nil, nil, unknownFile("vehicle", name, l.Vehicles())
 	}
 	if err != nil {

@@ -385,6 +385,13 @@ func TestVehicleNames(t *testing.T) {
 	if m = loadVehicle(t, file); m.Mass != 1901 || m.Volume != 1.83826 {
 		t.Error(m.Mass, m.Volume)
 	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("box.yaml", []byte("name: box\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Standard().LoadVehicle("box"); fmt.Sprint(err) != "there is no file box; did you mean box.yaml?" {
+		t.Error(err)
+	}
 	_, err := Standard().LoadVehicle("rexrow")
 	if want := `no file and no bundled vehicle is named "rexrow"; did you mean "rexrov"?`; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)

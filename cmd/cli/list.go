@@ -145,7 +145,7 @@ func listVehicles(lib *scenarios.Library, w io.Writer) error {
 
 // listMetrics writes what is measured in a run.
 func listMetrics(lib *scenarios.Library, w io.Writer) error {
-	fmt.Fprint(w, "Metrics of a run; <link> and <vehicle> stand for the name of a link or of a vehicle with a program\n\n")
+	fmt.Fprint(w, "Metrics of a run; <link>, <node> and <vehicle> stand for names: <vehicle> for a node with a program\n\n")
 	names := 0
 	for _, a := range measure.Glossary(lib) {
 		names = max(names, len(a.Name))

@@ -13,7 +13,7 @@ import (
 
 // About says what a metric is.
 type About struct {
-	Name    string // <link> and <vehicle> stand for the name of a link or of a vehicle with a program
+	Name    string // <link>, <node> and <vehicle> stand for names: <vehicle> for a node with a program
 	Unit    string // empty for counts and ratios
 	Meaning string
 	Kind    metric.Kind
