@@ -8,8 +8,8 @@
 // beside that, it says by having the methods of one of the small interfaces below: be
 // watched, measured, reported, switched off.
 //
-// Begin with Program and Site. File example_test.go has a program of the fewest lines; halocline
-// new program writes one with its test.
+// Begin with Program and Site. File example_test.go has a program of the fewest lines, and one
+// that reads an instrument of its node; halocline new program writes one with its test.
 //
 // Left out: operating systems beyond scheduling, for which see sim/rtos, and memory that a
 // computer without power loses.
