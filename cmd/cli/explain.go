@@ -355,6 +355,9 @@ func (e *explanation) unknown() error {
 	}
 	known = slices.Concat(known, modelNames(e.lib), e.lib.Vehicles(), studies.Bundled())
 	slices.Sort(known)
+	if slices.Contains([]string{"keys", "presets", "units"}, e.path) {
+		return fmt.Errorf("halocline list %s shows them", e.path)
+	}
 	if list := near(e.path, slices.Compact(known)); len(list) > 0 {
 		return fmt.Errorf("no key, model, metric or term is named %q; did you mean %s?", e.path, alternatives(list))
 	}

@@ -106,6 +106,7 @@ func TestExplainRefuses(t *testing.T) {
 		{"age_maen", `no key, model, metric or term is named "age_maen"; did you mean age_mean`},
 		{"tdma-dokcing", "did you mean tdma-docking"},
 		{"zzzzzz", "halocline list shows keys and models, and halocline list metrics the metrics"},
+		{"units", "halocline list units shows them"},
 		{"nodes[x]", "is not a path"},
 		{"nodes..at", "is not a path"},
 		{"seed --in dokcing", `did you mean "docking"?`},
