@@ -3,11 +3,16 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strings"
 
 	"halocline/phy"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
+	"halocline/sim/metric"
+	"halocline/sim/trace"
 )
 
 // What a model of any module has to keep beyond its types is checked here, once, when a run is built: so it is a
@@ -64,6 +69,78 @@ func checkPorts(r program.Running) error {
 			return fmt.Errorf("port %q of this program has no function In; nothing could come in", p.Name)
 		}
 		seen[p.Name] = true
+	}
+	return nil
+}
+
+// checkDefs returns why metrics could not be told apart, or not be tabulated.
+func checkDefs(defs []metric.Def) error {
+	for i, d := range defs {
+		same := func(other metric.Def) bool { return other.Name == d.Name }
+		switch {
+		case checkName(d.Name) != nil:
+			return fmt.Errorf("metric %d is named %q; a name is made of letters, digits, - and _", i, d.Name)
+		case slices.ContainsFunc(defs[:i], same):
+			return fmt.Errorf("two metrics are named %s; give one of them another name", d.Name)
+		case !slices.Contains(metric.Kinds(), d.Kind):
+			return fmt.Errorf("metric %s is of kind %q; take one of %v", d.Name, d.Kind, metric.Kinds())
+		case d.Doc == "":
+			return fmt.Errorf("metric %s has no Doc; say what it is, for halocline explain", d.Name)
+		}
+	}
+	return nil
+}
+
+// checkMetrics returns why the metrics of a model that is put on a shelf would be taken for those of others: a node or
+// a link has one metric of a name, whichever of its models measures it.
+func (l *Library) checkMetrics(on Shelf, model any) error {
+	config, ok := model.(metric.Config)
+	if !ok {
+		return nil
+	}
+	if err := checkDefs(config.Metrics()); err != nil {
+		return err
+	}
+	for _, shelf := range l.shelves {
+		if strings.HasPrefix(shelf.Key, "nodes") != strings.HasPrefix(on.Key, "nodes") {
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
+			other, ok := shelf.Models[name]().(metric.Config)
+			if !ok {
+				continue
+			}
+			if d, known, differ := differing(config.Metrics(), other.Metrics()); differ {
+				return fmt.Errorf("metric %s is a %s in %q, and that of %s a %s in %q; give it another name", d.Name, d.Kind, d.Unit, name, known.Kind, known.Unit)
+			}
+		}
+	}
+	return nil
+}
+
+// differing returns the first metrics of one name that are of two kinds or in two units.
+func differing(a, b []metric.Def) (of, other metric.Def, differ bool) {
+	for _, d := range a {
+		for _, e := range b {
+			if d.Name == e.Name && (d.Kind != e.Kind || d.Unit != e.Unit) {
+				return d, e, true
+			}
+		}
+	}
+	return of, other, false
+}
+
+// checkSource returns why nobody gives the values of what a model declares. Those of a program may be known to others.
+func checkSource(config, built any) error {
+	declares, ok := config.(metric.Config)
+	if _, gives := built.(metric.Source); gives || !ok {
+		return nil
+	}
+	others := append(trace.LoopMetrics().Defs(), program.RadioEnergy())
+	for _, d := range declares.Metrics() {
+		if !slices.ContainsFunc(others, func(o metric.Def) bool { return o.Name == d.Name }) {
+			return fmt.Errorf("Metrics of this model declares %s, and what it builds has no method Values that gives it; see metric.Source", d.Name)
+		}
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
+	"halocline/sim/metric"
 	"halocline/sim/rtos"
 )
 
@@ -249,7 +250,8 @@ func panicOf(t *testing.T, first string, install func(program.Site) func()) (tex
 }
 
 // Of readings at 0, 1, 2 ... s that are known 4, 2, 3 s later in turn, the newest one that is known is, by hand: from 3 s on that of
-// 1 s, and not that of 0 s at 4 s; from 5 s on that of 2 s, from 6 s on that of 4 s, and from 8 s on that of 5 s.
+// 1 s, and not that of 0 s at 4 s; from 5 s on that of 2 s, from 6 s on that of 4 s, from 8 s on that of 5 s, and from
+// 9 s on that of 7 s.
 func TestReadingsThatOvertake(t *testing.T) {
 	late := []sim.Time{4e9, 2e9, 3e9}
 	reader := &oddReader{[]sensor.Quantity{{Name: "x"}}, func(now sim.Time, out []float64) sim.Time {
@@ -314,5 +316,84 @@ func TestPeerThatIsNone(t *testing.T) {
 			}()
 			(&world{nodes: make([]*node, 3)}).Peer(id, 0)
 		}()
+	}
+}
+
+// The following are a program with metrics, and what gives their values.
+type (
+	measuring struct {
+		oddProgram
+		defs []metric.Def
+	}
+	measured struct{ oddRunning }
+)
+
+func (m *measuring) Metrics() []metric.Def                        { return m.defs }
+func (*measured) Values(func(def int, subject string, v float64)) {}
+
+// Metrics that could not be told apart, or would be taken for those of another model of a node, are not put into a library. Those of
+// our own models can be told apart.
+func TestMetricsOfModels(t *testing.T) {
+	good := metric.Def{Name: "answers", Kind: metric.Count, Doc: "answers that came"}
+	with := func(change func(*metric.Def)) []metric.Def {
+		d := good
+		change(&d)
+		return []metric.Def{good, d}
+	}
+	l := Standard()
+	put := func(name string, defs []metric.Def) error {
+		return Put(l, name, func() program.Program { return &measuring{defs: defs} })
+	}
+	if err := put("first", []metric.Def{good}); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		defs []metric.Def
+		want string
+	}{
+		{with(func(*metric.Def) {}), `model "odd": two metrics are named answers; give one of them another name`},
+		{with(func(d *metric.Def) { d.Name = "" }), `model "odd": metric 1 is named ""; a name is made of`},
+		{with(func(d *metric.Def) { d.Name = "a.b" }), `model "odd": metric 1 is named "a.b"; a name is made of`},
+		{with(func(d *metric.Def) { d.Name, d.Kind = "b", "bogus" }), `model "odd": metric b is of kind "bogus"; take one of [mean share`},
+		{with(func(d *metric.Def) { d.Name, d.Doc = "b", "" }), `model "odd": metric b has no Doc; say what it is`},
+		{with(func(d *metric.Def) { d.Unit = "m" })[1:], `model "odd": metric answers is a count in "m", and that of first a count in ""; give it another name`},
+		{with(func(d *metric.Def) { d.Kind = metric.Mean })[1:], `model "odd": metric answers is a mean in "", and that of first a count`},
+	} {
+		if err := put("odd", row.defs); err == nil || !strings.HasPrefix(err.Error(), row.want) {
+			t.Errorf("%v, want %s", err, row.want)
+		}
+	}
+	if err := put("second", []metric.Def{good}); err != nil {
+		t.Error(err)
+	}
+	for _, shelf := range l.Shelves() {
+		for name, fresh := range shelf.Models {
+			if err := l.checkMetrics(shelf, fresh()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// A program that declares metrics and gives no values has a fault; one that declares only what others count has none.
+func TestMetricsWithoutValues(t *testing.T) {
+	own := metric.Def{Name: "answers", Kind: metric.Count, Doc: "answers that came"}
+	for _, row := range []struct {
+		defs []metric.Def
+		made program.Running
+		want string
+	}{
+		{[]metric.Def{own}, &oddRunning{}, "a.yaml:7:32: Metrics of this model declares answers, and what it builds has no method Values"},
+		{[]metric.Def{own}, &measured{}, ""},
+		{[]metric.Def{program.RadioEnergy()}, &oddRunning{}, ""},
+	} {
+		_, err := oddly(t, "run: odd", func(l *Library) error {
+			return Put(l, "odd", func() program.Program {
+				return &measuring{oddProgram{func(program.Site) (program.Running, error) { return row.made, nil }}, row.defs}
+			})
+		})
+		if got := fmt.Sprint(err); row.want == "" && err != nil || !strings.HasPrefix(got, row.want) && row.want != "" {
+			t.Errorf("%s, want %q", got, row.want)
+		}
 	}
 }

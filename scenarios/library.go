@@ -60,6 +60,9 @@ func Put[T any](l *Library, name string, fresh func() T) error {
 	if err := strict.CheckModel(of, name, model, l.models); err != nil {
 		return err
 	}
+	if err := l.checkMetrics(shelf, model()); err != nil {
+		return fmt.Errorf("model %q: %w", name, err)
+	}
 	shelf.Models[name] = model
 	return nil
 }

@@ -64,6 +64,9 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	b.linked = append(b.linked, l)
 	l.warnSettings()
 	for _, m := range macs {
+		if l.plan.doc.FaultFrom(l.key+".mac", checkSource(l.MAC, m)) {
+			return
+		}
 		l.measure(OfLink, l.Name, l.MAC, m)
 		l.macs = append(l.macs, protocol{m, index})
 	}
@@ -202,7 +205,7 @@ func (l *linkBuilder) buildMedia() bool {
 			err = errNothing("Build")
 		}
 		if err == nil {
-			err = checkNoise(channel)
+			err = errors.Join(checkNoise(channel), checkSource(l.Channel, channel))
 		}
 		if l.plan.doc.FaultFrom(l.key+".channel", err) {
 			return false

@@ -107,7 +107,7 @@ func (in *installer) start(s *site) {
 	}
 	err, in.early = errors.Join(err, in.early), nil
 	if err == nil {
-		err = errors.Join(in.nameable(s), checkPorts(running))
+		err = errors.Join(in.nameable(s), checkPorts(running), checkSource(s.node.group.Run, running))
 	}
 	if err != nil {
 		in.state[s.addr] = failed

@@ -102,6 +102,9 @@ func (b *builder) carryOn(node, of int) (key string, err error) {
 		if err != nil {
 			return fmt.Sprintf("instruments[%d]", k), err
 		}
+		if err := checkSource(c, made.sensor); err != nil {
+			return fmt.Sprintf("instruments[%d]", k), err
+		}
 		b.measure(OfNode, b.nodes[node].name, c, made.sensor)
 		b.instruments = append(b.instruments, made)
 	}

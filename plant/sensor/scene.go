@@ -28,7 +28,7 @@ type Water interface {
 // moment is that of the sample: bodies do not tell the future.
 type World interface {
 	// Cast follows a ray, whose direction has the length 1, to the first thing that it meets within so
-	// many m.
+	// many m. In a scenario that is the bottom: its nodes are points, which no ray meets; where they are, Peer says.
 	Cast(from, dir geom.Vec, most float64, t sim.Time) (Hit, bool)
 	// Peer returns how another node moves, by the number that Site.Node has for it.
 	Peer(id int32, t sim.Time) vehicle.Motion

@@ -43,8 +43,8 @@ type Sensor interface {
 	// Quantities returns what a sample has, always the same.
 	Quantities() []Quantity
 	// Sample measures at a moment, and writes a number for each of the quantities; NaN is one that is
-	// not measured this time. It returns when the reading is known, and whether there is one. It
-	// draws the same number of random numbers whatever it finds.
+	// not measured this time. It returns when the reading is known, now or later, and whether there is one: an
+	// instrument that fails has none from then on. It draws the same number of random numbers whatever it finds.
 	Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool)
 }
 

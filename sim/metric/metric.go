@@ -81,8 +81,9 @@ const Vehicles = "vehicles"
 type Config interface{ Metrics() []Def }
 
 // Source is what was built of a Config: it gives the value of each of its definitions, by
-// their order, for each subject; the empty one is the thing itself that it was built for, such as a node. NaN is
-// nothing to measure.
+// their order. The subject is empty or the name of the thing itself that the source was built for, such as a node; no
+// other is measured yet. Values that are given of one definition are combined, as Def.Combine says. NaN, or no value, is nothing to
+// measure.
 type Source interface {
 	Values(put func(def int, subject string, v float64))
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -30,7 +31,7 @@ func (o *Outcome) modelled() []section {
 	for k := range all {
 		values := make([][]float64, len(of[k]))
 		for i, m := range of[k] {
-			values[i] = valuesOf(m)
+			values[i] = valuesOf(m.Subject, m.Defs, m.Sources...)
 		}
 		all[k].value = func(def, subject int) float64 { return values[subject][def] }
 	}
@@ -38,13 +39,18 @@ func (o *Outcome) modelled() []section {
 }
 
 // valuesOf returns the values of what is declared of a thing, of all sources together.
-func valuesOf(m *scenarios.Measured) []float64 {
-	each := make([][]float64, len(m.Defs))
-	for _, source := range m.Sources {
-		source.Values(func(def int, _ string, v float64) { each[def] = append(each[def], v) })
+func valuesOf(thing string, defs []metric.Def, sources ...metric.Source) []float64 {
+	each := make([][]float64, len(defs))
+	for _, source := range sources {
+		source.Values(func(def int, subject string, v float64) {
+			if def < 0 || def >= len(defs) || subject != "" && subject != thing {
+				panic(fmt.Sprintf("measure: %s gives %g for metric %d of subject %q, and declares metrics 0 to %d, of itself alone", thing, v, def, subject, len(defs)-1))
+			}
+			each[def] = append(each[def], v)
+		})
 	}
-	values := make([]float64, len(m.Defs))
-	for def, d := range m.Defs {
+	values := make([]float64, len(defs))
+	for def, d := range defs {
 		values[def] = math.NaN()
 		if each[def] != nil {
 			values[def] = d.Combine(each[def])

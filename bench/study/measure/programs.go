@@ -1,7 +1,6 @@
 package measure
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -39,7 +38,7 @@ func ProgramsOf(s *scenarios.Simulation, reached sim.Time) Programs {
 			i = len(all)
 			all = append(all, Program{Type: p.Type, Defs: defsOf(p.Program)})
 		}
-		all[i].Nodes = append(all[i].Nodes, programAt(p, len(all[i].Defs), reached))
+		all[i].Nodes = append(all[i].Nodes, programAt(p, all[i].Defs, reached))
 	}
 	slices.SortStableFunc(all, func(a, b Program) int { return strings.Compare(a.Type, b.Type) })
 	return all
@@ -53,11 +52,12 @@ func defsOf(config any) []metric.Def {
 	return nil
 }
 
-func programAt(p scenarios.Installed, defs int, reached sim.Time) ProgramAt {
-	at := ProgramAt{Node: p.Node, Values: slices.Repeat([]float64{math.NaN()}, defs)}
-	if source, ok := p.Running.(metric.Source); ok {
-		source.Values(func(def int, _ string, v float64) { at.Values[def] = v })
+func programAt(p scenarios.Installed, defs []metric.Def, reached sim.Time) ProgramAt {
+	var sources []metric.Source
+	if source, ok := p.Running.(metric.Source); ok && defs != nil {
+		sources = append(sources, source)
 	}
+	at := ProgramAt{Node: p.Node, Values: valuesOf(p.Node, defs, sources...)}
 	if r, ok := p.Running.(program.Reporting); ok {
 		at.List, at.Report = r.Report(reached)
 	}
