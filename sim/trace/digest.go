@@ -3,6 +3,8 @@ package trace
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // Digester reduces numbers, such as the states of vehicles, to one: two rows of numbers that
@@ -10,13 +12,17 @@ import (
 // ones. It is the hash of Fingerprint, cut to 53 bits, which a float64 holds: for one pair of
 // different rows the chance of the same digest is 1e-16.
 type Digester struct {
-	hash   xxh64
+	hash   xxhash.Digest
 	filled int // bytes of the buffer that are not hashed yet
-	buffer [16 * stripe]byte
+	buffer [512]byte
 }
 
 // NewDigester returns the digest of no numbers.
-func NewDigester() *Digester { return &Digester{hash: newXXH64()} }
+func NewDigester() *Digester {
+	d := &Digester{}
+	d.hash.Reset()
+	return d
+}
 
 // Add adds numbers.
 func (d *Digester) Add(numbers ...float64) {
@@ -32,10 +38,11 @@ func (d *Digester) Add(numbers ...float64) {
 // Sum returns the digest of all numbers so far, a whole number below 2^53. More may follow.
 func (d *Digester) Sum() float64 {
 	d.drain()
-	return float64(d.hash.sum(d.buffer[:d.filled]) >> 11)
+	return float64(d.hash.Sum64() >> 11)
 }
 
-// drain hashes what is in the buffer but for the rest of a stripe.
+// drain hashes what is in the buffer.
 func (d *Digester) drain() {
-	d.filled = copy(d.buffer[:], d.hash.take(d.buffer[:d.filled]))
+	d.hash.Write(d.buffer[:d.filled]) // without an error, ever
+	d.filled = 0
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // Fingerprint reduces a run to one short word: two runs whose records are the
@@ -20,7 +22,7 @@ import (
 // different runs the chance of the same word is 2^-64, or 5e-20. It protects against
 // change, not against forgery: that would take a hash that costs ten times as much.
 type Fingerprint struct {
-	hash   xxh64
+	hash   xxhash.Digest
 	filled int // bytes of the buffer that are not hashed yet
 	buffer [fingerprintBuffer + recordBytes + 1]byte
 }
@@ -32,7 +34,9 @@ const (
 
 // NewFingerprint returns the fingerprint of no records.
 func NewFingerprint() *Fingerprint {
-	return &Fingerprint{hash: newXXH64()}
+	f := &Fingerprint{}
+	f.hash.Reset()
+	return f
 }
 
 // Emit adds a record.
@@ -68,10 +72,11 @@ func (f *Fingerprint) enter(r *Record) {
 // More records may follow.
 func (f *Fingerprint) Sum() string {
 	f.drain()
-	return fmt.Sprintf("%016x", f.hash.sum(f.buffer[:f.filled]))
+	return fmt.Sprintf("%016x", f.hash.Sum64())
 }
 
-// drain hashes what is in the buffer but for the rest of a stripe.
+// drain hashes what is in the buffer.
 func (f *Fingerprint) drain() {
-	f.filled = copy(f.buffer[:], f.hash.take(f.buffer[:f.filled]))
+	f.hash.Write(f.buffer[:f.filled]) // without an error, ever
+	f.filled = 0
 }

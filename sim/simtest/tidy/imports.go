@@ -51,6 +51,7 @@ type home struct {
 
 func homes() []home {
 	return []home{
+		{"github.com/cespare/xxhash/v2", []string{"sim/trace"}},
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
