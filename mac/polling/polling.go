@@ -44,7 +44,6 @@ import (
 	"time"
 
 	"halocline/mac"
-	"halocline/phy"
 	"halocline/sim"
 	"halocline/sim/fault"
 )
@@ -124,12 +123,11 @@ func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac
 // Build makes the protocol of one node. The station has a queue for each vehicle
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {
-	n := node{env: env, config: *c}
+	n := node{Terminal: mac.NewTerminal(env, c.Sleep), config: *c}
 	if asker := env.Named[c.Asker]; env.Addr != asker {
 		v := &vehicle{node: n, asker: asker, queue: c.Queue(env)}
 		v.queue.Unheard(true) // until it is asked
-		v.timer = env.Kernel.NewTimer(sim.Comm, v.answer)
-		v.rest = c.rest(env)
+		v.Timer = env.Kernel.NewTimer(sim.Comm, v.answer)
 		return v
 	}
 	s := &station{node: n, notices: c.Queue(env), byAddr: map[mac.Addr]*client{}}
@@ -141,17 +139,8 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 		}
 	}
 	s.turn = len(s.clients)
-	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
-	s.rest = c.rest(env)
+	s.Timer = env.Kernel.NewTimer(sim.Comm, s.wake)
 	return s
-}
-
-// rest returns what puts the radio of a node to sleep, or nil.
-func (c *Config) rest(env mac.Env) *mac.Rest {
-	if !c.Sleep {
-		return nil
-	}
-	return mac.NewRest(env)
 }
 
 // The kinds of frame. All but a notice have the number of the poll in Seq.
@@ -163,11 +152,8 @@ const (
 
 // node is what station and vehicles have in common.
 type node struct {
-	env    mac.Env
+	mac.Terminal
 	config Config
-	timer  *sim.Timer
-	rest   *mac.Rest // nil: the radio does not sleep
-	frame  phy.Frame
 }
 
 // invitation is the payload of a poll where radios sleep.
@@ -176,55 +162,10 @@ type invitation struct {
 	rest   time.Duration // from the end of this poll to the next one, at least
 }
 
-// transmit sends a frame with a packet of the queue, or with none. It reports
-// whether the radio took it; if not, the packet is in the queue again.
-func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
-	f.Src = n.env.Addr
-	if p != nil {
-		f.Bits += p.Bits
-		f.Pkt, f.Cut = p.ID, p.Cut
-		if f.Payload == nil {
-			f.Payload = p
-		}
-	}
-	n.frame = f
-	if n.env.PHY.Transmit(&n.frame) == nil {
-		return true
-	}
-	if p != nil {
-		queue.Return(p)
-	}
-	return false
-}
-
-// carried returns the packet of a frame, or nil.
-func carried(f *phy.Frame) *mac.Packet {
-	if i, invited := f.Payload.(*invitation); invited {
-		return i.packet
-	}
-	p, _ := f.Payload.(*mac.Packet)
-	return p
-}
-
-// sent tells that the packet of a frame was sent, if it has one.
-func (n *node) sent(f *phy.Frame) {
-	if p := carried(f); p != nil {
-		n.env.Up.Sent(p, false)
-	}
-}
-
-// deliver hands up the packet of a frame, if there is one and it is for this
-// node.
-func (n *node) deliver(f *phy.Frame, info phy.RxInfo) {
-	if p := carried(f); p != nil && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
-		n.env.Up.Deliver(p, mac.NewArrival(n.env.Clock, f, info))
-	}
-}
-
-// local returns what the node's clock shows.
-func (n *node) local() sim.Time { return n.env.Clock.Local(n.env.Kernel.Now()) }
+// Carried returns the packet of the poll.
+func (i *invitation) Carried() *mac.Packet { return i.packet }
 
 // wait arms the timer for when the node's clock will have gone on by d.
 func (n *node) wait(d time.Duration) {
-	n.timer.Arm(n.env.After(d))
+	n.Timer.Arm(n.Env.After(d))
 }

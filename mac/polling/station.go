@@ -51,7 +51,7 @@ const (
 func (s *station) Start() {
 	s.patience = s.config.Timeout
 	if s.patience == 0 {
-		s.patience = s.config.Turnaround + 2*s.env.MaxDelay() + s.config.Margin
+		s.patience = s.config.Turnaround + 2*s.Env.MaxDelay() + s.config.Margin
 	}
 	s.pause(0)
 }
@@ -72,12 +72,12 @@ func (s *station) Send(p *mac.Packet) error {
 
 // TxDone begins to wait for the answer.
 func (s *station) TxDone(f *phy.Frame) {
-	s.sent(f)
+	s.Terminal.TxDone(f)
 	if s.state == asking {
 		s.state = awaiting
 		s.wait(s.patience)
-		s.asked = s.local()
-		s.rest.Until(s.asked, s.config.Turnaround+s.least(s.clients[s.turn]))
+		s.asked = s.Local()
+		s.Rest.Until(s.asked, s.config.Turnaround+s.least(s.clients[s.turn]))
 		return
 	}
 	s.pause(s.config.Turnaround)
@@ -88,13 +88,13 @@ func (s *station) TxDone(f *phy.Frame) {
 func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 	if s.state == awaiting || s.state == listening {
 		if c := s.clients[s.turn]; f.Kind == answer && f.Seq == s.seq {
-			trip := s.local().Sub(s.asked) - s.config.Turnaround - s.env.PHY.Airtime(f.Bits)
+			trip := s.Local().Sub(s.asked) - s.config.Turnaround - s.Env.PHY.Airtime(f.Bits)
 			*c = client{addr: c.addr, queue: c.queue, trip: max(trip, 0)}
 			c.queue.Unheard(false)
 			s.proceed()
 		}
 	}
-	s.deliver(f, info)
+	s.Deliver(f, info)
 }
 
 var _ phy.CarrierListener = (*station)(nil)
@@ -113,7 +113,7 @@ func (s *station) wake(sim.Time) {
 	switch {
 	case s.state == pausing:
 		s.speak()
-	case s.env.PHY.Busy():
+	case s.Env.PHY.Busy():
 		s.state = listening
 	default:
 		s.miss()
@@ -141,7 +141,7 @@ func (s *station) speak() {
 // notice returns the packet for everybody with which a cycle begins, or nil. Where radios
 // sleep, it was announced in the cycle before.
 func (s *station) notice() (p *mac.Packet) {
-	if s.rest == nil || s.announced {
+	if s.Rest == nil || s.announced {
 		p = s.notices.Pop()
 	}
 	s.announced = s.notices.Len() > 0
@@ -177,10 +177,10 @@ func (s *station) ask(c *client) {
 	}
 	s.state = asking
 	f := phy.Frame{Dst: c.addr, Kind: poll, Seq: s.seq, Bits: s.config.Poll}
-	if s.rest != nil {
+	if s.Rest != nil {
 		f.Payload = &invitation{packet: p, rest: s.silence()}
 	}
-	if !s.transmit(f, p, c.queue) {
+	if !s.Transmit(f, p, c.queue) {
 		s.pause(s.patience)
 	}
 }
@@ -189,7 +189,7 @@ func (s *station) ask(c *client) {
 // least: until the others have had their turns who are to be asked before it in the next cycle, or
 // until that begins with a packet for everybody. Who has not been asked by then is not silent yet.
 func (s *station) silence() time.Duration {
-	pause, poll := s.config.Turnaround, s.env.PHY.Airtime(s.config.Poll)
+	pause, poll := s.config.Turnaround, s.Env.PHY.Airtime(s.config.Poll)
 	sum := s.answered(s.clients[s.turn]) + pause
 	for i, c := range s.clients {
 		later := i > s.turn && c.due <= s.cycle
@@ -203,7 +203,7 @@ func (s *station) silence() time.Duration {
 
 // answered is how long it takes from the end of a poll to that of the turn, at least.
 func (s *station) answered(c *client) time.Duration {
-	return min(s.patience, s.config.Turnaround+s.least(c)+s.env.PHY.Airtime(s.config.Answer))
+	return min(s.patience, s.config.Turnaround+s.least(c)+s.Env.PHY.Airtime(s.config.Answer))
 }
 
 // least is the shortest way to a client and back that is reckoned with.
@@ -212,7 +212,7 @@ func (s *station) least(c *client) time.Duration { return max(c.trip-s.config.Ma
 // notify sends a packet to everybody.
 func (s *station) notify(p *mac.Packet) {
 	s.state = notifying
-	if !s.transmit(phy.Frame{Dst: mac.Everybody, Kind: notice, Bits: s.config.Poll}, p, s.notices) {
+	if !s.Transmit(phy.Frame{Dst: mac.Everybody, Kind: notice, Bits: s.config.Poll}, p, s.notices) {
 		s.pause(s.patience)
 	}
 }
@@ -236,6 +236,6 @@ func (s *station) proceed() {
 // pause waits before the station speaks.
 func (s *station) pause(d time.Duration) {
 	s.state = pausing
-	s.rest.Sleep()
+	s.Rest.Sleep()
 	s.wait(d)
 }

@@ -21,20 +21,20 @@ func (v *vehicle) Send(p *mac.Packet) error { return v.queue.Push(p) }
 
 func (v *vehicle) TxDone(f *phy.Frame) {
 	v.sending = false
-	v.sent(f)
+	v.Terminal.TxDone(f)
 }
 
 // Receive takes note of a poll.
 func (v *vehicle) Receive(f *phy.Frame, info phy.RxInfo) {
-	if f.Kind == poll && f.Dst == v.env.Addr {
+	if f.Kind == poll && f.Dst == v.Env.Addr {
 		v.seq = f.Seq
 		v.queue.Unheard(false)
 		v.wait(v.config.Turnaround)
 		if i, ok := f.Payload.(*invitation); ok {
-			v.rest.Until(v.local(), i.rest)
+			v.Rest.Until(v.Local(), i.rest)
 		}
 	}
-	v.deliver(f, info)
+	v.Deliver(f, info)
 }
 
 func (v *vehicle) Collision() {}
@@ -52,5 +52,5 @@ func (v *vehicle) answer(sim.Time) {
 		f.Dst = p.Dst
 	}
 	v.sending = true
-	v.sending = v.transmit(f, p, v.queue)
+	v.sending = v.Transmit(f, p, v.queue)
 }

@@ -40,7 +40,7 @@ type client struct {
 // Start begins the first frame.
 func (s *station) Start() {
 	s.lay()
-	s.plan(s.local())
+	s.plan(s.Local())
 }
 
 func (s *station) Send(p *mac.Packet) error {
@@ -55,13 +55,13 @@ func (s *station) Send(p *mac.Packet) error {
 
 // TxDone fixes the times of the frame when its beacon is out.
 func (s *station) TxDone(f *phy.Frame) {
-	s.node.TxDone(f)
+	s.Terminal.TxDone(f)
 	if s.announces {
 		s.announces = false
-		s.reference = s.local()
+		s.reference = s.Local()
 		s.slot = 0
 		s.plan(s.reference.Add(s.layout.begin(0)))
-		s.rest.Until(s.reference, s.layout.knock)
+		s.Rest.Until(s.reference, s.layout.knock)
 	}
 }
 
@@ -70,7 +70,7 @@ func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 	if c := s.byAddr[f.Src]; c != nil && f.Seq == s.number {
 		s.hear(c, f)
 	}
-	s.deliver(f, info)
+	s.Deliver(f, info)
 }
 
 func (s *station) Collision() {}
@@ -92,10 +92,10 @@ func (s *station) hear(c *client, f *phy.Frame) {
 		sent = s.layout.begin(slot) + s.layout.report
 		c.heard, c.leaving = true, f.Kind == farewell
 		if slot == s.slot-1 { // the one that has begun last
-			s.rest.Sleep()
+			s.Rest.Sleep()
 		}
 	}
-	both := s.local().Sub(s.reference) - sent - s.env.PHY.Airtime(f.Bits)
+	both := s.Local().Sub(s.reference) - sent - s.Env.PHY.Airtime(f.Bits)
 	c.way = max(both/2, 0)
 }
 
@@ -103,7 +103,7 @@ func (s *station) hear(c *client, f *phy.Frame) {
 func (s *station) wake(sim.Time) {
 	if s.slot < len(s.slots) {
 		s.update(s.slots[s.slot])
-		s.rest.Until(s.reference, s.layout.begin(s.slot)+s.layout.report)
+		s.Rest.Until(s.reference, s.layout.begin(s.slot)+s.layout.report)
 		s.slot++
 		s.plan(s.reference.Add(s.layout.begin(s.slot)))
 		return
@@ -116,7 +116,7 @@ func (s *station) wake(sim.Time) {
 // update sends a packet to the vehicle whose slot begins.
 func (s *station) update(c *client) {
 	if p := c.queue.Pop(); p != nil {
-		s.transmit(phy.Frame{Dst: c.addr, Kind: update, Seq: s.number, Bits: s.config.Header}, p, c.queue)
+		s.Transmit(phy.Frame{Dst: c.addr, Kind: update, Seq: s.number, Bits: s.config.Header}, p, c.queue)
 	}
 }
 
@@ -152,7 +152,7 @@ func (s *station) admit() {
 
 // announce begins a frame.
 func (s *station) announce() {
-	s.rest.Sleep()
+	s.Rest.Sleep()
 	s.number++
 	s.slots = append(s.slots[:0], s.room...)
 	if len(s.waiting) > 0 && s.number%uint32(s.config.Every) == 0 {
@@ -163,10 +163,10 @@ func (s *station) announce() {
 	named := len(b.slots) + len(b.waiting)
 	f := phy.Frame{Dst: mac.Everybody, Kind: announcement, Seq: s.number, Bits: s.config.Beacon + named*s.config.Entry, Payload: b}
 	s.announces = true
-	if !s.transmit(f, p, queue) {
+	if !s.Transmit(f, p, queue) {
 		s.announces = false
 		s.slots = s.slots[:0]
-		s.plan(s.local().Add(s.config.Guard))
+		s.plan(s.Local().Add(s.config.Guard))
 	}
 }
 

@@ -39,19 +39,19 @@ func (v *vehicle) Receive(f *phy.Frame, info phy.RxInfo) {
 	if f.Kind == announcement {
 		v.follow(f.Payload.(*beacon), f.Seq)
 	}
-	if p := carried(f); p != nil && p.Dst == v.env.Addr {
+	if p := mac.PacketOf(f); p != nil && p.Dst == v.Env.Addr {
 		v.fed = true
 	}
-	v.deliver(f, info)
+	v.Deliver(f, info)
 }
 
 func (v *vehicle) Collision() {}
 
 // follow plans what to do in the frame whose beacon has just been heard.
 func (v *vehicle) follow(b *beacon, number uint32) {
-	v.number, v.reference, v.end = number, v.local(), v.layout.begin(len(b.slots))
-	v.rest.Until(v.reference, v.end-v.config.Guard)
-	slot, waits := slices.Index(b.slots, v.env.Addr), slices.Contains(b.waiting, v.env.Addr)
+	v.number, v.reference, v.end = number, v.Local(), v.layout.begin(len(b.slots))
+	v.Rest.Until(v.reference, v.end-v.config.Guard)
+	slot, waits := slices.Index(b.slots, v.Env.Addr), slices.Contains(b.waiting, v.Env.Addr)
 	if slot >= 0 || waits {
 		v.tries, v.holdOff = 0, 0
 		v.queue.Unheard(false)
@@ -60,7 +60,7 @@ func (v *vehicle) follow(b *beacon, number uint32) {
 	case slot >= 0:
 		v.next = report
 		v.plan(v.reference.Add(v.layout.begin(slot) + v.layout.report))
-		v.rest.Until(v.reference, v.layout.begin(slot)-v.config.Guard)
+		v.Rest.Until(v.reference, v.layout.begin(slot)-v.config.Guard)
 	case waits, v.config.Leave > 0 && v.queue.Len() == 0:
 	case v.holdOff > 0:
 		v.holdOff--
@@ -88,7 +88,7 @@ func (v *vehicle) register() {
 	if v.tries < 20 { // 2^20 is more than any window
 		window = min(window, 1<<v.tries)
 	}
-	v.holdOff = v.env.Rand.Intn(window)
+	v.holdOff = v.Env.Rand.Intn(window)
 	v.send(registration, v.config.Registration, nil)
 }
 
@@ -104,7 +104,7 @@ func (v *vehicle) report() {
 		kind = farewell
 	}
 	v.send(kind, v.config.Header, p)
-	v.rest.Until(v.reference, v.end-v.config.Guard)
+	v.Rest.Until(v.reference, v.end-v.config.Guard)
 }
 
 func (v *vehicle) send(kind uint8, bits int, p *mac.Packet) {
@@ -112,5 +112,5 @@ func (v *vehicle) send(kind uint8, bits int, p *mac.Packet) {
 	if p != nil {
 		f.Dst = p.Dst
 	}
-	v.transmit(f, p, v.queue)
+	v.Transmit(f, p, v.queue)
 }

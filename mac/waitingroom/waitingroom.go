@@ -176,12 +176,11 @@ func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.A
 // Build makes the protocol of one node. The station has a queue for each vehicle
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {
-	n := node{env: env, config: *c}
+	n := node{Terminal: mac.NewTerminal(env, c.Sleep), config: *c}
 	if keeper := env.Named[c.Keeper]; env.Addr != keeper {
 		v := &vehicle{node: n, keeper: keeper, queue: c.Queue(env)}
 		v.queue.Unheard(true) // until it is named in a beacon
-		v.timer = env.Kernel.NewTimer(sim.Comm, v.wake)
-		v.rest = c.rest(env)
+		v.Timer = env.Kernel.NewTimer(sim.Comm, v.wake)
 		return v
 	}
 	s := &station{node: n, notices: c.Queue(env), byAddr: map[mac.Addr]*client{}}
@@ -193,17 +192,8 @@ func (c *Config) Build(env mac.Env) mac.MAC {
 			s.byAddr[addr] = v
 		}
 	}
-	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
-	s.rest = c.rest(env)
+	s.Timer = env.Kernel.NewTimer(sim.Comm, s.wake)
 	return s
-}
-
-// rest returns what puts the radio of a node to sleep, or nil.
-func (c *Config) rest(env mac.Env) *mac.Rest {
-	if !c.Sleep {
-		return nil
-	}
-	return mac.NewRest(env)
 }
 
 // The kinds of frame. All have the number of the frame of slots in Seq; those of
@@ -225,6 +215,9 @@ type beacon struct {
 
 var _ phy.Addressed = (*beacon)(nil)
 
+// Carried returns the packet that goes with the beacon.
+func (b *beacon) Carried() *mac.Packet { return b.packet }
+
 // Addressee implements phy.Addressed.
 func (b *beacon) Addressee() mac.Addr {
 	if b.packet == nil {
@@ -235,12 +228,9 @@ func (b *beacon) Addressee() mac.Addr {
 
 // node is what station and vehicles have in common.
 type node struct {
-	env    mac.Env
+	mac.Terminal
 	config Config
 	layout layout
-	timer  *sim.Timer
-	rest   *mac.Rest // nil: the radio does not sleep
-	frame  phy.Frame
 }
 
 // layout is what a frame looks like, counted from the end of the beacon.
@@ -252,7 +242,7 @@ type layout struct {
 }
 
 // lay reckons the layout, when all stations are there.
-func (n *node) lay() { n.layout = n.config.layout(n.env) }
+func (n *node) lay() { n.layout = n.config.layout(n.Env) }
 
 // layout returns what a frame looks like on a link.
 func (c *Config) layout(env mac.Env) layout {
@@ -274,57 +264,7 @@ func (c *Config) layout(env mac.Env) layout {
 // slot that it does not have.
 func (l *layout) begin(slot int) time.Duration { return l.door + time.Duration(slot)*l.slot }
 
-// transmit sends a frame with a packet of the queue, or with none. It reports
-// whether the radio took it; if not, the packet is in the queue again.
-func (n *node) transmit(f phy.Frame, p *mac.Packet, queue *mac.Queue) bool {
-	f.Src = n.env.Addr
-	if p != nil {
-		f.Bits += p.Bits
-		f.Pkt = p.ID
-		if f.Dst == p.Dst { // a beacon is for all, however near the receiver of its packet is
-			f.Cut = p.Cut
-		}
-		if f.Kind != announcement {
-			f.Payload = p
-		}
-	}
-	n.frame = f
-	if n.env.PHY.Transmit(&n.frame) == nil {
-		return true
-	}
-	if p != nil {
-		queue.Return(p)
-	}
-	return false
-}
-
-// carried returns the packet of a frame, or nil.
-func carried(f *phy.Frame) *mac.Packet {
-	if b, ok := f.Payload.(*beacon); ok {
-		return b.packet
-	}
-	p, _ := f.Payload.(*mac.Packet)
-	return p
-}
-
-// TxDone tells that the packet of a frame was sent, if it has one.
-func (n *node) TxDone(f *phy.Frame) {
-	if p := carried(f); p != nil {
-		n.env.Up.Sent(p, false)
-	}
-}
-
-// deliver hands up the packet of a frame, if there is one and it is for this node.
-func (n *node) deliver(f *phy.Frame, info phy.RxInfo) {
-	if p := carried(f); p != nil && (p.Dst == n.env.Addr || p.Dst == mac.Everybody) {
-		n.env.Up.Deliver(p, mac.NewArrival(n.env.Clock, f, info))
-	}
-}
-
-// local returns what the node's clock shows.
-func (n *node) local() sim.Time { return n.env.Clock.Local(n.env.Kernel.Now()) }
-
 // plan arms the timer for when the node's clock shows t.
 func (n *node) plan(t sim.Time) {
-	n.timer.Arm(max(n.env.Kernel.Now(), n.env.Clock.Kernel(t)))
+	n.Timer.Arm(max(n.Env.Kernel.Now(), n.Env.Clock.Kernel(t)))
 }
