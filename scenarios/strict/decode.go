@@ -218,23 +218,20 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 		if !ns.IsInt() {
 			return "$ is not a whole number of nanoseconds; round it"
 		}
-		t, ok := exact[time.Duration](ns)
-		if !ok {
+		if !ns.Num().IsInt64() {
 			return "$ is longer than 292 years; a shorter time is due here"
 		}
-		v.SetInt(int64(t))
+		v.SetInt(ns.Num().Int64())
 	case v.CanInt():
-		i, ok := exact[int64](x)
-		if !ok || v.OverflowInt(i) {
+		if n := x.Num(); !x.IsInt() || !n.IsInt64() || v.OverflowInt(n.Int64()) {
 			return misfit(x, s)
 		}
-		v.SetInt(i)
+		v.SetInt(x.Num().Int64())
 	case v.CanUint():
-		i, ok := exact[uint64](x)
-		if !ok || v.OverflowUint(i) {
+		if n := x.Num(); !x.IsInt() || !n.IsUint64() || v.OverflowUint(n.Uint64()) {
 			return misfit(x, s)
 		}
-		v.SetUint(i)
+		v.SetUint(x.Num().Uint64())
 	default:
 		f, _ := x.Float64()
 		if math.IsInf(f, 0) || f == 0 && x.Sign() != 0 {
