@@ -110,7 +110,6 @@ func (p *parcel) isFor(a mac.Addr) bool {
 
 // enter takes an act into the book. It has passed all checks.
 func (b *book) enter(a *act) {
-	r := b.radio(a)
 	var p *parcel
 	switch {
 	case a.deed == offers:
@@ -135,6 +134,15 @@ func (b *book) enter(a *act) {
 		b.hold(p, false)
 	case requeues:
 		b.hold(p, true)
+	default:
+		b.enterFrame(a, p)
+	}
+}
+
+// enterFrame takes an act of a radio into the book; of a frame with a packet, if there is one.
+func (b *book) enterFrame(a *act, p *parcel) {
+	r := b.radio(a)
+	switch a.deed {
 	case denies:
 		if r.denied != a.at {
 			r.denied, r.denials = a.at, 0

@@ -198,12 +198,7 @@ func (s *stage) Emit(r trace.Record) {
 	if r.Peer != mac.Everybody {
 		peer = s.names[r.Peer]
 	}
-	frame := "p" + strconv.FormatUint(r.Pkt, 10)
-	if r.Pkt == 0 && r.Kind == trace.TxStart {
-		frame = "a control frame to " + peer
-	} else if r.Pkt == 0 {
-		frame = "a control frame of " + peer
-	}
+	frame := frameOf(&r, peer)
 	span := brief(sim.Time(sim.Seconds(r.Value)))
 	fmt.Fprintf(&s.told, "%s %s ", brief(r.At), s.names[r.Node])
 	switch r.Kind {
@@ -232,6 +227,17 @@ func (s *stage) Emit(r trace.Record) {
 	default:
 		fmt.Fprintf(&s.told, "%+v\n", r)
 	}
+}
+
+// frameOf names the frame of a record: by its packet, or by the node at the other end.
+func frameOf(r *trace.Record, peer string) string {
+	switch {
+	case r.Pkt != 0:
+		return "p" + strconv.FormatUint(r.Pkt, 10)
+	case r.Kind == trace.TxStart:
+		return "a control frame to " + peer
+	}
+	return "a control frame of " + peer
 }
 
 // brief writes a time in seconds, without zeros at the end.

@@ -173,6 +173,13 @@ func (b Budget) check() error {
 		return fault.In("spreading", "%g is given; it must be at least 0", b.Spreading)
 	case b.SoundSpeed <= 0:
 		return fault.In("sound-speed", "%g m/s is given; it must be above 0 m/s", b.SoundSpeed)
+	}
+	return b.checkModems()
+}
+
+// checkModems is check for what the two modems are.
+func (b Budget) checkModems() error {
+	switch {
 	case b.Unit == phy.Watt && b.Power <= 0:
 		return fault.In("power", "%g W is given; it must be above 0 W", b.Power)
 	case b.Unit == phy.Watt && b.Threshold <= 0:

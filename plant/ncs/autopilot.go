@@ -51,7 +51,7 @@ const seaWater = 1025
 // newAutopilot returns the autopilot of a vehicle that is to swim at a speed in m/s.
 func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Duration) (*autopilot, error) {
 	a := &autopilot{period: period, slowest: speed / 2}
-	if err := a.rig(m); err != nil {
+	if err := a.findActuators(m); err != nil {
 		return nil, err
 	}
 	most := a.limits(speed)
@@ -117,9 +117,30 @@ func straying(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 	return 0
 }
 
-// rig finds what acts along which axes.
-func (a *autopilot) rig(m *vehicle.Model) error {
+// findActuators finds what acts along which axes.
+func (a *autopilot) findActuators(m *vehicle.Model) error {
 	moving := slices.ContainsFunc(m.Fins, func(f vehicle.Fin) bool { return f.MaxAngle > 0 })
+	if err := a.allocate(m, moving); err != nil {
+		return err
+	}
+	if moving {
+		if err := a.addFins(m); err != nil {
+			return err
+		}
+	}
+	a.pitches = !a.acts[vehicle.Heave]
+	switch {
+	case !a.acts[vehicle.Yaw] && !a.acts[vehicle.Sway]:
+		return errors.New("nothing turns the vehicle or pushes it aside, so that it cannot follow a path; give it fins, or thrusters that act along yaw or sway")
+	case a.pitches && !a.acts[vehicle.Pitch]:
+		return errors.New("nothing makes the vehicle rise or pitch, so that it cannot keep its depth; give it fins, or thrusters that act along heave or pitch")
+	}
+	return nil
+}
+
+// allocate shares forces out among the thrusters, along the axes that they are for; beside fins
+// that move, along surge if nothing is said.
+func (a *autopilot) allocate(m *vehicle.Model, moving bool) error {
 	axes := slices.Clone(m.Controls)
 	switch {
 	case len(m.Thrusters) == 0:
@@ -139,29 +160,26 @@ func (a *autopilot) rig(m *vehicle.Model) error {
 	if !a.acts[vehicle.Surge] {
 		return errors.New("the thrusters of the vehicle do not act along surge, so that it cannot swim along a path; name it in its controls")
 	}
-	if moving {
-		var turns []vehicle.Axis
-		if !a.acts[vehicle.Pitch] && !a.acts[vehicle.Heave] {
-			turns = append(turns, vehicle.Pitch)
-		}
-		if !a.acts[vehicle.Yaw] {
-			turns = append(turns, vehicle.Yaw)
-		}
-		for _, axis := range turns {
-			a.acts[axis] = true
-		}
-		if len(turns) > 0 {
-			if a.steering, err = vehicle.NewSteering(m, turns...); err != nil {
-				return fmt.Errorf("it cannot be steered along a path: %w", err)
-			}
-		}
+	return nil
+}
+
+// addFins has fins turn the vehicle about the axes about which no thruster does.
+func (a *autopilot) addFins(m *vehicle.Model) (err error) {
+	var turns []vehicle.Axis
+	if !a.acts[vehicle.Pitch] && !a.acts[vehicle.Heave] {
+		turns = append(turns, vehicle.Pitch)
 	}
-	a.pitches = !a.acts[vehicle.Heave]
-	switch {
-	case !a.acts[vehicle.Yaw] && !a.acts[vehicle.Sway]:
-		return errors.New("nothing turns the vehicle or pushes it aside, so that it cannot follow a path; give it fins, or thrusters that act along yaw or sway")
-	case a.pitches && !a.acts[vehicle.Pitch]:
-		return errors.New("nothing makes the vehicle rise or pitch, so that it cannot keep its depth; give it fins, or thrusters that act along heave or pitch")
+	if !a.acts[vehicle.Yaw] {
+		turns = append(turns, vehicle.Yaw)
+	}
+	if len(turns) == 0 {
+		return nil
+	}
+	for _, axis := range turns {
+		a.acts[axis] = true
+	}
+	if a.steering, err = vehicle.NewSteering(m, turns...); err != nil {
+		return fmt.Errorf("it cannot be steered along a path: %w", err)
 	}
 	return nil
 }

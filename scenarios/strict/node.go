@@ -98,13 +98,7 @@ func (n *node) write(b *strings.Builder) {
 // flow writes a scalar so that it is safe inside brackets: a plain word as it
 // is, anything else in quotes.
 func flow(n *node) string {
-	plain := n.text != "" && n.tag != ""
-	for _, r := range n.text {
-		if !(r == '-' || r == '.' || r == '/' || r == '%' || r == '_' || r == '+' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z') {
-			plain = false
-		}
-	}
-	if plain && n.text[0] != '-' && n.text[0] != '%' || plain && len(n.text) > 1 && n.text[0] == '-' {
+	if n.tag != "" && isPlain(n.text) {
 		return n.text
 	}
 	quoted, err := json.Marshal(n.text)
@@ -112,6 +106,12 @@ func flow(n *node) string {
 		panic("strict: " + err.Error())
 	}
 	return string(quoted)
+}
+
+// isPlain reports whether a text is a word that reads as itself inside brackets.
+func isPlain(text string) bool {
+	const plain = "-./%_+0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return text != "" && text != "-" && text[0] != '%' && strings.Trim(text, plain) == ""
 }
 
 // maxNodes bounds the values of a file, those behind an alias counted at each

@@ -16,39 +16,62 @@ import (
 // an optional sign, digits without a leading zero, an optional fraction, an
 // optional exponent.
 func split(text string) (number, symbol string, ok bool) {
-	i := 0
-	if i < len(text) && (text[i] == '+' || text[i] == '-') {
-		i++
-	}
-	whole := digits(text[i:])
-	if whole == 0 || whole > 1 && text[i] == '0' {
+	n := numberLength(text)
+	number, symbol = text[:n], strings.TrimLeft(text[n:], " ")
+	if n == 0 || symbol != "" && !beginsUnit(symbol) || number == "0" && isOtherBase(symbol) {
 		return "", "", false
 	}
+	return number, symbol, true
+}
+
+// numberLength returns the length of the number at the front of s; 0 for none.
+func numberLength(s string) int {
+	i := signLength(s)
+	whole := digits(s[i:])
+	if whole == 0 || whole > 1 && s[i] == '0' {
+		return 0
+	}
 	i += whole
-	if i < len(text) && text[i] == '.' {
-		n := digits(text[i+1:])
+	if strings.HasPrefix(s[i:], ".") {
+		n := digits(s[i+1:])
 		if n == 0 {
-			return "", "", false
+			return 0
 		}
 		i += 1 + n
 	}
-	if i < len(text) && (text[i] == 'e' || text[i] == 'E') {
-		j := i + 1
-		if j < len(text) && (text[j] == '+' || text[j] == '-') {
-			j++
-		}
-		if n := digits(text[j:]); n > 0 {
-			i = j + n
-		}
+	return i + exponentLength(s[i:])
+}
+
+// signLength returns 1 if s begins with a sign, otherwise 0.
+func signLength(s string) int {
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		return 1
 	}
-	symbol = strings.TrimLeft(text[i:], " ")
-	if first, _ := utf8.DecodeRuneInString(symbol); symbol != "" && !unicode.IsLetter(first) && !strings.ContainsRune("/%°", first) {
-		return "", "", false
+	return 0
+}
+
+// exponentLength returns the length of the exponent at the front of s; 0 for none.
+func exponentLength(s string) int {
+	if s == "" || s[0] != 'e' && s[0] != 'E' {
+		return 0
 	}
-	if text[:i] == "0" && symbol != "" && strings.ContainsRune("xXbBoO", rune(symbol[0])) && len(symbol) > 1 && digits(symbol[1:]) > 0 {
-		return "", "", false // 0x10 is no quantity of the unit x10
+	i := 1 + signLength(s[1:])
+	if n := digits(s[i:]); n > 0 {
+		return i + n
 	}
-	return text[:i], symbol, true
+	return 0
+}
+
+// beginsUnit reports whether a unit may begin as a text does.
+func beginsUnit(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(first) || strings.ContainsRune("/%°", first)
+}
+
+// isOtherBase reports whether a text behind a 0 makes a number of another base: 0x10 is no
+// quantity of the unit x10.
+func isOtherBase(s string) bool {
+	return len(s) > 1 && strings.ContainsRune("xXbBoO", rune(s[0])) && digits(s[1:]) > 0
 }
 
 // digits counts the decimal digits at the front of s.

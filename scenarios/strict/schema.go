@@ -152,18 +152,7 @@ func (w *schemaWriter) value(s *shape, v reflect.Value, whole bool) object {
 	case list:
 		return w.list(s, whole)
 	case table:
-		elem := w.value(s.elem, reflect.Value{}, whole && s.over == "")
-		if !whole {
-			elem = orNull(elem)
-		}
-		out := object{"type": "object", "additionalProperties": elem, "patternProperties": object{"^(x-|<<$)": true}}
-		if s.min > 0 && whole {
-			out["minProperties"] = s.min
-		}
-		if s.over != "" {
-			return object{"anyOf": []object{{"type": "array", "items": object{"type": "string"}, "uniqueItems": true}, out}}
-		}
-		return out
+		return w.table(s, whole)
 	case model:
 		return w.model(s, whole)
 	case raw:
@@ -261,6 +250,22 @@ func (w *schemaWriter) list(s *shape, whole bool) object {
 	if s.named && !whole {
 		changes := object{"type": "object", "additionalProperties": orNull(w.value(s.elem, reflect.Value{}, false)), "patternProperties": object{"^(x-|<<$)": true}}
 		return object{"anyOf": []object{out, changes}}
+	}
+	return out
+}
+
+// table returns the schema of a mapping of names to elements, or of a list of the names alone.
+func (w *schemaWriter) table(s *shape, whole bool) object {
+	elem := w.value(s.elem, reflect.Value{}, whole && s.over == "")
+	if !whole {
+		elem = orNull(elem)
+	}
+	out := object{"type": "object", "additionalProperties": elem, "patternProperties": object{"^(x-|<<$)": true}}
+	if s.min > 0 && whole {
+		out["minProperties"] = s.min
+	}
+	if s.over != "" {
+		return object{"anyOf": []object{{"type": "array", "items": object{"type": "string"}, "uniqueItems": true}, out}}
 	}
 	return out
 }

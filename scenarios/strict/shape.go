@@ -214,33 +214,35 @@ func (l *language) addFields(s *shape, t measured, index []int) {
 		at := append(slices.Clone(index), i)
 		key, ok := f.Tag.Lookup("yaml")
 		key, options, _ := strings.Cut(key, ",")
-		if f.Type.Kind() == reflect.Struct && (f.Anonymous && !ok || options == "inline") {
+		switch {
+		case f.Type.Kind() == reflect.Struct && (f.Anonymous && !ok || options == "inline"):
 			l.addFields(s, measured{f.Type, t.unit}, at)
-			continue
-		}
-		if !ok && f.IsExported() {
+		case !ok && f.IsExported():
 			panic("strict: " + t.String() + "." + f.Name + " has no tag yaml; write yaml:\"-\" if it is not part of the language")
+		case ok && key != "-":
+			l.addField(s, t.Type, f, key, at)
 		}
-		if !ok || key == "-" {
-			continue
+	}
+}
+
+// addField adds a field of a struct under its key.
+func (l *language) addField(s *shape, owner reflect.Type, f reflect.StructField, key string, at []int) {
+	if key == "" || !f.IsExported() || s.byKey[key] != nil || ignored(key) {
+		panic("strict: bad or repeated key " + key + " in " + s.typ.String())
+	}
+	added := &field{
+		key: key, doc: f.Tag.Get("doc"), index: at,
+		required: f.Tag.Get("required") == "true",
+		own:      f.Tag.Get("own") == "true",
+		shape:    l.ofField(owner, f),
+	}
+	s.fields = append(s.fields, added)
+	s.byKey[key] = added
+	if f.Tag.Get("bare") == "true" {
+		if s.bare != nil {
+			panic("strict: " + s.typ.String() + " has two bare fields")
 		}
-		if key == "" || !f.IsExported() || s.byKey[key] != nil || ignored(key) {
-			panic("strict: bad or repeated key " + key + " in " + s.typ.String())
-		}
-		added := &field{
-			key: key, doc: f.Tag.Get("doc"), index: at,
-			required: f.Tag.Get("required") == "true",
-			own:      f.Tag.Get("own") == "true",
-			shape:    l.ofField(t.Type, f),
-		}
-		s.fields = append(s.fields, added)
-		s.byKey[key] = added
-		if f.Tag.Get("bare") == "true" {
-			if s.bare != nil {
-				panic("strict: " + s.typ.String() + " has two bare fields")
-			}
-			s.bare = added
-		}
+		s.bare = added
 	}
 }
 

@@ -211,32 +211,40 @@ func readESRI(r io.Reader, name string) (*Grid, error) {
 
 // read takes the words of one line.
 func (e *esri) read(words []string) error {
-	key := strings.ToLower(words[0])
-	switch key {
+	switch key := strings.ToLower(words[0]); key {
 	case "ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter", "cellsize", "nodata_value":
-		if len(words) != 2 || len(e.rows) > 0 {
-			return fmt.Errorf("%s is due once, above the values, with one number behind it", words[0])
-		}
-		if _, twice := e.header[key]; twice {
-			return fmt.Errorf("%s is there twice; leave one out", words[0])
-		}
-		parse := parseLength
-		if key == "nodata_value" {
-			parse = parseCell
-		}
-		v, err := parse(words[1])
-		if err != nil {
-			return fmt.Errorf("%s %w", words[0], err)
-		}
-		if size := strings.HasPrefix(key, "n") && key != "nodata_value"; size && (v < 1 || v > 1e6 || v != math.Trunc(v)) {
-			return fmt.Errorf("%s %s is not allowed; a whole number from 1 to 1000000 is due", words[0], words[1])
-		}
-		if key == "cellsize" && v <= 0 {
-			return fmt.Errorf("cellsize %s is not allowed; it is more than 0", words[1])
-		}
-		e.header[key] = v
-		return nil
+		return e.readHeader(key, words)
 	}
+	return e.readRow(words)
+}
+
+// readHeader takes a line of the header.
+func (e *esri) readHeader(key string, words []string) error {
+	if len(words) != 2 || len(e.rows) > 0 {
+		return fmt.Errorf("%s is due once, above the values, with one number behind it", words[0])
+	}
+	if _, twice := e.header[key]; twice {
+		return fmt.Errorf("%s is there twice; leave one out", words[0])
+	}
+	parse := parseLength
+	if key == "nodata_value" {
+		parse = parseCell
+	}
+	v, err := parse(words[1])
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s %w", words[0], err)
+	case (key == "ncols" || key == "nrows") && (v < 1 || v > 1e6 || v != math.Trunc(v)):
+		return fmt.Errorf("%s %s is not allowed; a whole number from 1 to 1000000 is due", words[0], words[1])
+	case key == "cellsize" && v <= 0:
+		return fmt.Errorf("cellsize %s is not allowed; it is more than 0", words[1])
+	}
+	e.header[key] = v
+	return nil
+}
+
+// readRow takes a row of values.
+func (e *esri) readRow(words []string) error {
 	if cols, ok := e.header["ncols"]; !ok || len(words) != int(cols) {
 		return fmt.Errorf("the row has %d values, and ncols says %g; make them agree", len(words), cols)
 	}

@@ -76,13 +76,20 @@ func parseChapter(file string, raw []string, at int) (ch *chapter, rest []string
 		return nil, nil, fmt.Errorf("%s:%d: the story ends without %s", file, ch.line, separator)
 	}
 	ch.head = raw[:i]
+	rest, err = ch.takeWant(file, raw[i:], at+i)
+	return ch, rest, err
+}
+
+// takeWant takes the expected output off raw, which ends before a blank line. Its first line is number at.
+func (c *chapter) takeWant(file string, raw []string, at int) (rest []string, err error) {
+	i := 0
 	for ; i < len(raw) && !isBlank(raw[i]); i++ {
 		if uncommented(raw[i]) == separator {
-			return nil, nil, fmt.Errorf("%s:%d: a second %s in one story; is a blank line missing above?", file, at+i, separator)
+			return nil, fmt.Errorf("%s:%d: a second %s in one story; is a blank line missing above?", file, at+i, separator)
 		}
 	}
-	ch.want = raw[len(ch.head):i]
-	return ch, raw[i:], nil
+	c.want = raw[:i]
+	return raw[i:], nil
 }
 
 // expected returns the expected output without comments.

@@ -221,16 +221,10 @@ func walk(t types.Type, visit func(*types.TypeName)) {
 		for i := range t.TypeArgs().Len() {
 			walk(t.TypeArgs().At(i), visit)
 		}
-	case *types.Pointer:
-		walk(t.Elem(), visit)
-	case *types.Slice:
-		walk(t.Elem(), visit)
-	case *types.Array:
-		walk(t.Elem(), visit)
 	case *types.Map:
 		walk(t.Key(), visit)
 		walk(t.Elem(), visit)
-	case *types.Chan:
+	case interface{ Elem() types.Type }: // a pointer, a slice, an array or a channel
 		walk(t.Elem(), visit)
 	case *types.Signature:
 		for v := range t.Params().Variables() {
