@@ -94,3 +94,40 @@ func (m *meter) until(now sim.Time) Usage {
 	}
 	return u
 }
+
+// Usage returns the time that the radio has spent in each state so far.
+func (r *Radio) Usage() Usage {
+	now := r.medium.kernel.Now()
+	u, spared := r.meter.until(now), r.spared(now)
+	u[Receiving] += spared
+	u[Idling] -= spared
+	return u
+}
+
+// Energy returns the electrical energy in J that the radio has taken so far.
+func (r *Radio) Energy() float64 {
+	return r.Usage().Energy(r.modem.Draw) - r.modem.Draw.Signal*r.meter.savedUntil(r.medium.kernel.Now())
+}
+
+// Draw returns the electrical power in W that the radio takes now.
+func (r *Radio) Draw() float64 {
+	state := r.meter.state
+	if power, _, passes := r.passing(); passes && power >= r.least {
+		state = Receiving // which its meter takes for idling
+	}
+	draw := r.modem.Draw.In(state)
+	if state == Transmitting {
+		draw -= r.modem.Draw.Signal * r.meter.less
+	}
+	return draw
+}
+
+// Energies returns the electrical energy in J that the radio has taken so far, by state.
+func (r *Radio) Energies() [states]float64 {
+	var all [states]float64
+	for s, t := range r.Usage() {
+		all[s] = r.modem.Draw.In(State(s)) * t.Seconds()
+	}
+	all[Transmitting] -= r.modem.Draw.Signal * r.meter.savedUntil(r.medium.kernel.Now())
+	return all
+}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"halocline/sim"
-	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
 
@@ -80,80 +79,6 @@ func (r *Radio) Modem() *Modem { return r.modem }
 
 // Node returns the address of the radio's node.
 func (r *Radio) Node() Addr { return r.node }
-
-// Usage returns the time that the radio has spent in each state so far.
-func (r *Radio) Usage() Usage {
-	now := r.medium.kernel.Now()
-	u, spared := r.meter.until(now), r.spared(now)
-	u[Receiving] += spared
-	u[Idling] -= spared
-	return u
-}
-
-// Energy returns the electrical energy in J that the radio has taken so far.
-func (r *Radio) Energy() float64 {
-	return r.Usage().Energy(r.modem.Draw) - r.modem.Draw.Signal*r.meter.savedUntil(r.medium.kernel.Now())
-}
-
-// Draw returns the electrical power in W that the radio takes now.
-func (r *Radio) Draw() float64 {
-	state := r.meter.state
-	if power, _, passes := r.passing(); passes && power >= r.least {
-		state = Receiving // which its meter takes for idling
-	}
-	draw := r.modem.Draw.In(state)
-	if state == Transmitting {
-		draw -= r.modem.Draw.Signal * r.meter.less
-	}
-	return draw
-}
-
-// Energies returns the electrical energy in J that the radio has taken so far, by state.
-func (r *Radio) Energies() [states]float64 {
-	var all [states]float64
-	for s, t := range r.Usage() {
-		all[s] = r.modem.Draw.In(State(s)) * t.Seconds()
-	}
-	all[Transmitting] -= r.modem.Draw.Signal * r.meter.savedUntil(r.medium.kernel.Now())
-	return all
-}
-
-// Spare returns by how many dB the full power of this radio exceeds what is needed
-// from one place to another: to arrive there, without fading and interference, with
-// the least power that a radio like this one begins to receive. Antennas do not amplify.
-// It is -Inf where the channel loses what is sent.
-func (r *Radio) Spare(from, to geom.Vec) float64 { return r.SpareTo(r, from, to) }
-
-// SpareTo is Spare for a certain receiver.
-func (r *Radio) SpareTo(rx *Radio, from, to geom.Vec) float64 {
-	path := r.path(from, to)
-	if path.Lost != trace.NoCause {
-		return math.Inf(-1)
-	}
-	return db(r.modem.Power * path.Gain / max(rx.modem.Sensitivity, rx.noise*rx.modem.Acquire))
-}
-
-// SNR returns the ratio of signal to noise at full power from one place to another, without fading and
-// interference. Antennas do not amplify.
-func (r *Radio) SNR(from, to geom.Vec) float64 {
-	path := r.path(from, to)
-	if path.Lost != trace.NoCause {
-		return 0
-	}
-	return r.modem.Power * path.Gain / r.noise
-}
-
-// Reaches reports whether anything of what this radio sends from one place arrives at a radio
-// like it in another, and a cutoff leaves it in.
-func (r *Radio) Reaches(from, to geom.Vec) bool {
-	path := r.path(from, to)
-	return path.Lost == trace.NoCause && r.modem.Power*path.Gain >= r.faintest()*r.medium.cutoff
-}
-
-// path returns the way from one place to another now.
-func (r *Radio) path(from, to geom.Vec) Path {
-	return r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now())
-}
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the
 // nearest nanosecond.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"halocline/mac"
-	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant"
 	"halocline/plant/program"
@@ -187,45 +186,56 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 
 		checkOnly: checkOnly,
 	}
+	for _, stage := range []func(){b.buildNodes, b.buildBodies, b.buildLinks, b.buildPrograms, b.buildAllTraffic, b.finish} {
+		if stage(); p.doc.Err() != nil {
+			return nil, p.doc.Err()
+		}
+	}
+	return b.Simulation, nil
+}
+
+// buildNodes makes the nodes and the water.
+func (b *builder) buildNodes() {
 	b.placeNodes()
 	b.checkLinks()
 	b.fillWater()
-	if err := p.doc.Err(); err != nil {
-		return nil, err
-	}
+}
+
+// buildBodies has nodes move by the current, and by their equations of motion.
+func (b *builder) buildBodies() {
 	b.carryOff()
 	b.warnPlaces()
 	b.warnBands()
 	b.launch()
-	if err := p.doc.Err(); err != nil {
-		return nil, err
+}
+
+// buildLinks makes the media, the radios and the protocols of all links.
+func (b *builder) buildLinks() {
+	for i := range b.plan.Links {
+		b.buildLink(uint8(i), &b.plan.Links[i])
 	}
-	for i := range p.Links {
-		b.buildLink(uint8(i), &p.Links[i])
-	}
-	if err := p.doc.Err(); err != nil {
-		return nil, err
-	}
+}
+
+// buildPrograms makes the instruments and the programs of all nodes.
+func (b *builder) buildPrograms() {
 	b.carry()
 	b.install()
-	if err := p.doc.Err(); err != nil {
-		return nil, err
-	}
+}
+
+// buildAllTraffic starts all sources.
+func (b *builder) buildAllTraffic() {
 	b.digestMotion()
-	for i, t := range p.Traffic {
+	for i, t := range b.plan.Traffic {
 		b.buildTraffic(i, t)
 	}
-	if err := p.doc.Err(); err != nil {
-		return nil, err
-	}
+}
+
+// finish warns of what only the whole shows, switches off what nobody uses, and schedules outages.
+func (b *builder) finish() {
 	b.warnLinks()
 	b.warnLoads()
 	b.rest()
 	b.planOutages()
-	if err := p.doc.Err(); err != nil {
-		return nil, err
-	}
-	return b.Simulation, nil
 }
 
 // A link remembers the way from each of its radios to each other one, which 10,000
@@ -386,134 +396,9 @@ func (b *builder) open(name string) ([]byte, error) {
 	return b.plan.files.Data(name)
 }
 
-// buildTraffic starts a source at each of its senders.
-func (b *builder) buildTraffic(i int, config traffic.Config) {
-	key := "traffic[" + strconv.Itoa(i) + "]"
-	way := config.Way()
-	link, err := b.findLink(way.Link)
-	if err != nil {
-		b.plan.doc.Fault(key+".link", "%v", err)
-		return
-	}
-	b.used[link] = true
-	if listed, ok := config.(traffic.Listed); ok {
-		b.replay(key, link, listed)
-		return
-	}
-	senders, err := b.group(way.From)
-	if err != nil {
-		b.plan.doc.Fault(key+".from", "%v", err)
-	}
-	to, err := b.receiver(way.To, link)
-	if err != nil {
-		b.plan.doc.Fault(key+".to", "%v", err)
-		return
-	}
-	if !b.warnLength(key, way.Bits, &b.plan.Links[link]) {
-		b.warnFrame(key+".size", way.Bits, link)
-		b.offer(config, senders, to, link)
-	}
-	for place, s := range senders {
-		field, err := b.checkWay(s, to, link)
-		if err != nil {
-			b.plan.doc.Fault(key+"."+field, "%v", err)
-			return
-		}
-		config.Start(traffic.Env{
-			Kernel: b.Kernel,
-			Rand:   b.streams.Stream(b.trafficStream(s, way, link)),
-			To:     to,
-			Out:    b.nodes[s].ports[link],
-			Place:  place,
-			Of:     len(senders),
-		})
-	}
-}
-
 // warn warns once.
 func (b *builder) warn(format string, args ...any) {
 	if w := fmt.Sprintf(format, args...); !slices.Contains(b.warnings, w) {
 		b.warnings = append(b.warnings, w)
 	}
-}
-
-// warnLength says that a link refuses all packets of a source, and reports whether it does.
-func (b *builder) warnLength(source string, bits int, link *Link) bool {
-	limited, ok := link.MAC.(mac.Limited)
-	if !ok || bits <= limited.Largest() {
-		return false
-	}
-	b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, b.protocol(link), link.Name, limited.Largest()))
-	return true
-}
-
-// protocol returns the name of a link's access protocol.
-func (b *builder) protocol(link *Link) string { return b.plan.doc.Model("links", link.Name, "mac") }
-
-// checkWay returns why a node cannot send to an address on a link, and which of
-// the fields from and to is at fault.
-func (b *builder) checkWay(from int, to mac.Addr, link int) (field string, err error) {
-	switch {
-	case b.nodes[from].ports[link] == nil:
-		return "from", b.noRadio(from, link)
-	case mac.Addr(from) == to:
-		return "to", fmt.Errorf("node %q would send to itself", b.nodes[from].name)
-	}
-	return "", nil
-}
-
-// trafficStream names the stream of a source by its sender, its receiver and its
-// link, so that other sources change nothing; the second of several alike has a
-// number behind it, and so on.
-func (b *builder) trafficStream(sender int, way traffic.Way, link int) string {
-	name := b.nodes[sender].name + "/traffic/" + way.To + "/" + b.names.Links[link]
-	b.alike[name]++
-	if n := b.alike[name]; n > 1 {
-		name += "/" + strconv.Itoa(n)
-	}
-	return name
-}
-
-// replay starts the senders of a list of packets.
-func (b *builder) replay(key string, link int, listed traffic.Listed) {
-	packets := make([][]traffic.Due, len(b.nodes))
-	all, late, largest := 0, 0, 0
-	err := listed.Rows(b.open, func(row traffic.Row) error {
-		all++
-		if row.At > sim.Time(b.duration) {
-			late++
-		}
-		largest = max(largest, row.Bits)
-		from, to, err := b.rowWay(row, link)
-		if err == nil && !b.checkOnly {
-			packets[from] = append(packets[from], traffic.Due{At: row.At, To: to, Bits: int32(row.Bits)})
-		}
-		return err
-	})
-	if b.plan.doc.FaultFrom(key, err) {
-		return
-	}
-	if !b.warnLength(key, largest, &b.plan.Links[link]) {
-		b.warnFrame(key, largest, link)
-	}
-	if late > 0 {
-		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets that it lists come after the end of the run, %g s", key, late, all, b.duration.Seconds()))
-	}
-	for i, due := range packets {
-		if len(due) > 0 {
-			traffic.NewReplay(traffic.Env{Kernel: b.Kernel, Out: b.nodes[i].ports[link]}, due)
-		}
-	}
-}
-
-// rowWay finds the sender and the receiver of a packet of a list.
-func (b *builder) rowWay(row traffic.Row, link int) (from int, to mac.Addr, err error) {
-	if from, err = b.oneNode(row.From, "sender"); err != nil {
-		return 0, 0, err
-	}
-	if to, err = b.receiver(row.To, link); err != nil {
-		return 0, 0, err
-	}
-	_, err = b.checkWay(from, to, link)
-	return from, to, err
 }

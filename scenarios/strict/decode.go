@@ -2,11 +2,8 @@ package strict
 
 import (
 	"fmt"
-	"math"
-	"math/big"
 	"reflect"
 	"strings"
-	"time"
 )
 
 // decoder stores the values of a tree in Go values.
@@ -125,143 +122,6 @@ func (d *decoder) text(n *node, s *shape, v reflect.Value) {
 		msg = Unknown("word", n.text, s.words)
 	}
 	d.log.add(n.at, "%s", msg)
-}
-
-// quantity stores a number, with its unit if one is due.
-func (d *decoder) quantity(n *node, s *shape, v reflect.Value) {
-	if d.log.full() {
-		d.log.add(n.at, "")
-		return
-	}
-	x, msg := d.measure(n, s)
-	if msg == "" && !s.within.holds(x) {
-		msg = fmt.Sprintf("%s is out of range; %s is due here", clip(n.text), s.within.words(s.unit))
-	}
-	if msg == "" {
-		msg = store(x, s, v)
-	}
-	if msg == "" {
-		return
-	}
-	d.log.add(n.at, "%s", strings.ReplaceAll(msg, "$", clip(n.text)))
-}
-
-// measure returns the value of n in the unit of s, or what is wrong with it;
-// in the message $ stands for the text of n.
-func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
-	num, symbol, ok := split(n.text)
-	if !ok {
-		return nil, "\"$\" is not a number as it is written here; " + s.due() + " is due"
-	}
-	x, ok = decimal(num)
-	if !ok {
-		return nil, "the number $ is too long, or beyond 1e60; write it with at most 40 characters; " + s.due() + " is due"
-	}
-	plain := s.unit == nil || s.unit.symbol == "1"
-	switch {
-	case symbol == "" && plain:
-		if n.tag == "" {
-			return nil, "\"$\" is a text; write the number without quotes"
-		}
-		return x, ""
-	case symbol == "":
-		return nil, "$ has no unit; " + s.due() + " is due here"
-	case s.unit == nil:
-		return nil, "$ has a unit; " + s.due() + " is due here"
-	}
-	u := d.lang.units.find(symbol)
-	if u == nil || u.symbol == "1" {
-		if other := d.lang.units[otherSpelling(symbol)]; other != nil && other.dim == s.unit.dim {
-			return nil, fmt.Sprintf("unknown unit %q; did you mean %q?", clip(symbol), other.symbol)
-		}
-		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
-	}
-	if u = s.unit.dim.own(u); u.dim != s.unit.dim {
-		return nil, "$ is " + u.dim.name + "; " + s.due() + " is due here" + confusion(symbol, s.unit.symbol)
-	}
-	return convert(x, u, s.unit), ""
-}
-
-// otherSpelling returns the symbol of a unit that is also written otherwise.
-func otherSpelling(symbol string) string {
-	switch strings.ToLower(symbol) {
-	case "kt", "kts", "knot", "knots":
-		return "kn"
-	case "byte", "bytes":
-		return "B"
-	case "bits":
-		return "bit"
-	case "sec", "secs", "second", "seconds":
-		return "s"
-	case "mins", "minute", "minutes":
-		return "min"
-	}
-	return ""
-}
-
-// confusion explains a symbol that elsewhere stands for the unit that is due.
-func confusion(symbol, due string) string {
-	switch {
-	case symbol == "m" && due == "s":
-		return "; minutes are min"
-	case symbol == "Hz" && due == "/s":
-		return "; write /s for Hz"
-	}
-	return ""
-}
-
-// store sets v to x, or says why it cannot.
-func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
-	switch {
-	case s.kind == span:
-		ns := new(big.Rat).Mul(convert(x, s.unit, s.unit), big.NewRat(int64(time.Second), 1))
-		if !ns.IsInt() {
-			return "$ is not a whole number of nanoseconds; round it"
-		}
-		if !ns.Num().IsInt64() {
-			return "$ is longer than 292 years; a shorter time is due here"
-		}
-		v.SetInt(ns.Num().Int64())
-	case v.CanInt():
-		if n := x.Num(); !x.IsInt() || !n.IsInt64() || v.OverflowInt(n.Int64()) {
-			return misfit(x, s)
-		}
-		v.SetInt(x.Num().Int64())
-	case v.CanUint():
-		if n := x.Num(); !x.IsInt() || !n.IsUint64() || v.OverflowUint(n.Uint64()) {
-			return misfit(x, s)
-		}
-		v.SetUint(x.Num().Uint64())
-	default:
-		f, _ := x.Float64()
-		if math.IsInf(f, 0) || f == 0 && x.Sign() != 0 {
-			return "$ is beyond the range of a number; one between 1e-300 and 1e300 is due"
-		}
-		v.SetFloat(f)
-	}
-	return ""
-}
-
-// misfit says why x is not an integer of the type of s.
-func misfit(x *big.Rat, s *shape) string {
-	if !x.IsInt() {
-		if s.unit != nil && s.unit.symbol != "1" {
-			return "$ is not a whole number of " + s.unit.symbol + "; round it"
-		}
-		return "$ is not a whole number; one such as 3 is due here"
-	}
-	return "$ is out of range; " + wholes(s.typ) + " is due here"
-}
-
-// wholes describes the numbers that an integer type holds.
-func wholes(t reflect.Type) string {
-	bits := uint(t.Bits())
-	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), bits)
-	if reflect.Zero(t).CanInt() {
-		high.Rsh(high, 1)
-		low.Neg(high)
-	}
-	return fmt.Sprintf("a whole number from %v to %v", low, high.Sub(high, big.NewInt(1)))
 }
 
 func (d *decoder) list(n *node, s *shape, v reflect.Value) {
@@ -513,42 +373,4 @@ func (d *decoder) validate(n *node, v reflect.Value) {
 			d.log.addError(err, "", func(path string) Place { return locate(n, path) })
 		}
 	}
-}
-
-// due describes the value that is due, with an example.
-func (s *shape) due() string {
-	switch s.kind {
-	case text:
-		if s.words != nil {
-			return "one of " + strings.Join(s.words, ", ")
-		}
-		return "a text"
-	case truth:
-		return "true or false"
-	case number, span:
-		if s.unit != nil && s.unit.symbol != "1" {
-			return s.unit.dim.name + " such as " + s.unit.dim.example
-		}
-		if s.typ.Kind() != reflect.Float64 {
-			return "a whole number such as 3"
-		}
-		for _, example := range []string{"2.5", "0.5", "0.05", "25"} {
-			if s.within.holds(constant(example)) {
-				return "a number such as " + example
-			}
-		}
-		return "a number, " + s.within.words(s.unit)
-	case list:
-		if s.size > 0 {
-			return fmt.Sprintf("a list of %d elements", s.size)
-		}
-		return "a list"
-	case table:
-		if s.over != "" {
-			return "a list of names, or a mapping by them,"
-		}
-	case model:
-		return "one of " + strings.Join(s.models(), ", ")
-	}
-	return "a mapping"
 }

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"fmt"
 	"math/big"
 	"reflect"
 	"strconv"
@@ -118,6 +119,44 @@ func (s *shape) word() string {
 		return "any"
 	}
 	return "mapping"
+}
+
+// due describes the value that is due, with an example.
+func (s *shape) due() string {
+	switch s.kind {
+	case text:
+		if s.words != nil {
+			return "one of " + strings.Join(s.words, ", ")
+		}
+		return "a text"
+	case truth:
+		return "true or false"
+	case number, span:
+		if s.unit != nil && s.unit.symbol != "1" {
+			return s.unit.dim.name + " such as " + s.unit.dim.example
+		}
+		if s.typ.Kind() != reflect.Float64 {
+			return "a whole number such as 3"
+		}
+		for _, example := range []string{"2.5", "0.5", "0.05", "25"} {
+			if s.within.holds(constant(example)) {
+				return "a number such as " + example
+			}
+		}
+		return "a number, " + s.within.words(s.unit)
+	case list:
+		if s.size > 0 {
+			return fmt.Sprintf("a list of %d elements", s.size)
+		}
+		return "a list"
+	case table:
+		if s.over != "" {
+			return "a list of names, or a mapping by them,"
+		}
+	case model:
+		return "one of " + strings.Join(s.models(), ", ")
+	}
+	return "a mapping"
 }
 
 // scalar returns the shape of the innermost elements of a list, or s itself.

@@ -1,0 +1,45 @@
+package phy
+
+import (
+	"math"
+
+	"halocline/sim/geom"
+	"halocline/sim/trace"
+)
+
+// Spare returns by how many dB the full power of this radio exceeds what is needed
+// from one place to another: to arrive there, without fading and interference, with
+// the least power that a radio like this one begins to receive. Antennas do not amplify.
+// It is -Inf where the channel loses what is sent.
+func (r *Radio) Spare(from, to geom.Vec) float64 { return r.SpareTo(r, from, to) }
+
+// SpareTo is Spare for a certain receiver.
+func (r *Radio) SpareTo(rx *Radio, from, to geom.Vec) float64 {
+	path := r.path(from, to)
+	if path.Lost != trace.NoCause {
+		return math.Inf(-1)
+	}
+	return db(r.modem.Power * path.Gain / max(rx.modem.Sensitivity, rx.noise*rx.modem.Acquire))
+}
+
+// SNR returns the ratio of signal to noise at full power from one place to another, without fading and
+// interference. Antennas do not amplify.
+func (r *Radio) SNR(from, to geom.Vec) float64 {
+	path := r.path(from, to)
+	if path.Lost != trace.NoCause {
+		return 0
+	}
+	return r.modem.Power * path.Gain / r.noise
+}
+
+// Reaches reports whether anything of what this radio sends from one place arrives at a radio
+// like it in another, and a cutoff leaves it in.
+func (r *Radio) Reaches(from, to geom.Vec) bool {
+	path := r.path(from, to)
+	return path.Lost == trace.NoCause && r.modem.Power*path.Gain >= r.faintest()*r.medium.cutoff
+}
+
+// path returns the way from one place to another now.
+func (r *Radio) path(from, to geom.Vec) Path {
+	return r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now())
+}
