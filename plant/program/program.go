@@ -11,8 +11,9 @@
 // Begin with Program and Site. File example_test.go has a program of the fewest lines, and one
 // that reads an instrument of its node; halocline new program writes one with its test.
 //
-// Left out: operating systems beyond scheduling, for which see sim/rtos, and memory that a
-// computer without power loses.
+// Left out: operating systems beyond scheduling, for which see sim/rtos, memory that a
+// computer without power loses, and several programs at one node: what shares a node, such as an
+// application and its routing, is one program, which sends and handles by services of its own.
 package program
 
 import (
@@ -80,7 +81,8 @@ type (
 	// run that nobody measures does not look.
 	Watched interface{ Watch(now sim.Time) }
 	// Reporting is a Running that has more to say at the end of a run than numbers: a struct, which
-	// run --json shows in a list of that name.
+	// run --json shows in a list of that name. A number of it that may be NaN or infinite is a trace.Measure, for
+	// which JSON has a word.
 	Reporting interface {
 		Report(now sim.Time) (list string, report any)
 	}
@@ -152,7 +154,7 @@ type Site interface {
 	Motion(now sim.Time) (at, velocity geom.Vec) // as it is, in the world frame, m and m/s
 	Located(now sim.Time) geom.Vec               // where others find it without errors, m
 	Still() bool                                 // it never moves
-	Down() bool                                  // it has no power now
+	Down() bool                                  // it has no power now; who takes it is Simulation.Down
 
 	// Peer returns the program of another node, which must be installed before: see Needing. The error
 	// of one that has faults is ErrFaulty.
