@@ -72,8 +72,12 @@ func (m *Medium) follow(tx *transmission) {
 		return
 	}
 	path := m.channel.Path(s.at, m.radios[to].at, m.kernel.Now())
-	if path.Lost != trace.NoCause {
+	switch {
+	case path.Lost.OfLoss():
 		tx.lost, tx.lostAt = path.Lost, to
+		return
+	case path.Lost != trace.NoCause:
+		m.refuse(s, to, path)
 		return
 	}
 	if m.cutoff == 0 || tx.frame.Pkt == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // A node that runs away from a signal as fast as it comes is never reached, and one
@@ -95,7 +96,7 @@ func TestPathsThatNoSignalCanTake(t *testing.T) {
 func unheard(t *testing.T, c Channel, end Locator, cutoff float64, want string) {
 	t.Helper()
 	k := sim.New(nil)
-	m := NewMedium(k, c, nil, 0)
+	m := NewMedium(k, c, trace.NewBooks(trace.Names{Nodes: make([]string, 8), Links: make([]string, 1)}), 0)
 	if cutoff > 0 {
 		m.CutOff(cutoff)
 	}
