@@ -20,13 +20,13 @@ import (
 
 // errNothing says that a method of a model returns nil without an error.
 func errNothing(method string) error {
-	return fmt.Errorf("%s of this model returns nil and no error; have it return one of them", method)
+	return fmt.Errorf("this model's %s returns nil and no error; have it return one of them", method)
 }
 
 // checkTiming returns why an instrument cannot be asked when its configuration says.
 func checkTiming(t sensor.Timing) error {
 	if t.Interval() <= 0 || t.Due(0) < 0 || t.Latency < 0 {
-		return fmt.Errorf("Schedule of this model returns a period of %v, a start at %v and a latency of %v; give a period above 0, and neither a start nor a latency below", t.Interval(), t.Start, t.Latency)
+		return fmt.Errorf("this model's Schedule returns a period of %v, a start at %v and a latency of %v; give a period above 0, and neither a start nor a latency below", t.Interval(), t.Start, t.Latency)
 	}
 	return nil
 }
@@ -36,12 +36,12 @@ func checkQuantities(s sensor.Sensor) error {
 	seen := map[string]bool{}
 	for _, q := range s.Quantities() {
 		if q.Name == "" || seen[q.Column()] {
-			return fmt.Errorf("Quantities of this model has %q, which is no name or that of another one; give each a name of its own", q.Column())
+			return fmt.Errorf("this model's Quantities have %q, which is no name or that of another one; give each a name of its own", q.Column())
 		}
 		seen[q.Column()] = true
 	}
 	if len(seen) == 0 {
-		return errors.New("Quantities of this model has none; an instrument reads one number at least")
+		return errors.New("this model's Quantities are none; an instrument reads one number at least")
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func checkQuantities(s sensor.Sensor) error {
 // checkNoise returns why the noise of a channel is none.
 func checkNoise(c phy.Channel) error {
 	if n := c.Noise(); !(n >= 0) || math.IsInf(n, 1) {
-		return fmt.Errorf("Noise of this model is %g; a power is a finite number from 0 on", n)
+		return fmt.Errorf("this model's Noise is %g; a power is a finite number from 0 on", n)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func checkSource(config, built any) error {
 	others := append(trace.LoopMetrics().Defs(), program.RadioEnergy())
 	for _, d := range declares.Metrics() {
 		if !slices.ContainsFunc(others, func(o metric.Def) bool { return o.Name == d.Name }) {
-			return fmt.Errorf("Metrics of this model declares %s, and what it builds has no method Values that gives it; see metric.Source", d.Name)
+			return fmt.Errorf("this model's Metrics declare %s, and what it builds has no method Values that gives it; see metric.Source", d.Name)
 		}
 	}
 	return nil

@@ -128,19 +128,19 @@ func TestModelsThatBuildNothing(t *testing.T) {
 		put         func(*Library) error
 		want        string
 	}{
-		{"no program", "run: odd", runs(nil), "a.yaml:7:32: Install of this model returns nil and no error"},
-		{"no channel", "channel", through(nil), "a.yaml:4:16: Build of this model returns nil and no error"},
-		{"no number of noise", "channel", through(&noisy{noise: math.NaN()}), "a.yaml:4:16: Noise of this model is NaN; a power"},
-		{"noise below 0", "channel", through(&noisy{noise: -1}), "a.yaml:4:16: Noise of this model is -1; a power"},
-		{"no end of noise", "channel", through(&noisy{noise: math.Inf(1)}), "a.yaml:4:16: Noise of this model is +Inf; a power"},
-		{"no protocol", "mac", func(l *Library) error { return Put(l, "odd", func() mac.Config { return &oddProtocol{} }) }, "a.yaml:4:103: Build of this model returns nil; have it"},
-		{"no dynamics", "vehicle: {dynamics: odd}", func(l *Library) error { return Put(l, "odd", func() vehicle.DynamicsConfig { return &oddDynamics{} }) }, "a.yaml:7:47: Build of this model returns nil and no error"},
-		{"no sensor", "instruments: [odd]", carries(second, nil), "a.yaml:7:41: Build of this model returns nil and no error"},
-		{"no quantity", "instruments: [odd]", carries(second, &oddReader{}), "a.yaml:7:41: Quantities of this model has none"},
-		{"no name", "instruments: [odd]", carries(second, &oddReader{quantities: make([]sensor.Quantity, 1)}), `a.yaml:7:41: Quantities of this model has "", which is no name`},
-		{"one name", "instruments: [odd]", carries(second, &oddReader{quantities: append(one, one...)}), `a.yaml:7:41: Quantities of this model has "x", which is no name or that of another`},
-		{"no period", "instruments: [odd]", carries(sensor.Timing{}, &oddReader{quantities: one}), "a.yaml:7:41: Schedule of this model returns a period of 0s"},
-		{"before the start", "instruments: [odd]", carries(sensor.Timing{Period: 1, Start: -1}, &oddReader{quantities: one}), "a.yaml:7:41: Schedule of this model returns a period of 1ns, a start at -1ns"},
+		{"no program", "run: odd", runs(nil), "a.yaml:7:32: this model's Install returns nil and no error"},
+		{"no channel", "channel", through(nil), "a.yaml:4:16: this model's Build returns nil and no error"},
+		{"no number of noise", "channel", through(&noisy{noise: math.NaN()}), "a.yaml:4:16: this model's Noise is NaN; a power"},
+		{"noise below 0", "channel", through(&noisy{noise: -1}), "a.yaml:4:16: this model's Noise is -1; a power"},
+		{"no end of noise", "channel", through(&noisy{noise: math.Inf(1)}), "a.yaml:4:16: this model's Noise is +Inf; a power"},
+		{"no protocol", "mac", func(l *Library) error { return Put(l, "odd", func() mac.Config { return &oddProtocol{} }) }, "a.yaml:4:103: this model's Build returns nil; have it"},
+		{"no dynamics", "vehicle: {dynamics: odd}", func(l *Library) error { return Put(l, "odd", func() vehicle.DynamicsConfig { return &oddDynamics{} }) }, "a.yaml:7:47: this model's Build returns nil and no error"},
+		{"no sensor", "instruments: [odd]", carries(second, nil), "a.yaml:7:41: this model's Build returns nil and no error"},
+		{"no quantity", "instruments: [odd]", carries(second, &oddReader{}), "a.yaml:7:41: this model's Quantities are none"},
+		{"no name", "instruments: [odd]", carries(second, &oddReader{quantities: make([]sensor.Quantity, 1)}), `a.yaml:7:41: this model's Quantities have "", which is no name`},
+		{"one name", "instruments: [odd]", carries(second, &oddReader{quantities: append(one, one...)}), `a.yaml:7:41: this model's Quantities have "x", which is no name or that of another`},
+		{"no period", "instruments: [odd]", carries(sensor.Timing{}, &oddReader{quantities: one}), "a.yaml:7:41: this model's Schedule returns a period of 0s"},
+		{"before the start", "instruments: [odd]", carries(sensor.Timing{Period: 1, Start: -1}, &oddReader{quantities: one}), "a.yaml:7:41: this model's Schedule returns a period of 1ns, a start at -1ns"},
 		{"a port without a name", "run: odd", port(program.Port{In: in}), `a.yaml:7:32: Ports of this program has "", which is no name`},
 		{"two ports of a name", "run: odd", port(program.Port{Name: "p", In: in}, program.Port{Name: "p", In: in}), `a.yaml:7:32: Ports of this program has "p", which is no name or that of another`},
 		{"a port that takes nothing", "run: odd", port(program.Port{Name: "p"}), `a.yaml:7:32: port "p" of this program has no function In`},
@@ -167,7 +167,7 @@ func TestSendingBeforeTheRun(t *testing.T) {
 		}
 		return &oddRunning{}, err
 	})
-	if err == nil || !strings.HasPrefix(err.Error(), "a.yaml:7:32: Install sends a message, and the run has not begun") {
+	if err == nil || !strings.HasPrefix(err.Error(), "a.yaml:7:32: a message is sent in Install, and the run has not begun") {
 		t.Error(err)
 	}
 }
@@ -383,7 +383,7 @@ func TestMetricsWithoutValues(t *testing.T) {
 		made program.Running
 		want string
 	}{
-		{[]metric.Def{own}, &oddRunning{}, "a.yaml:7:32: Metrics of this model declares answers, and what it builds has no method Values"},
+		{[]metric.Def{own}, &oddRunning{}, "a.yaml:7:32: this model's Metrics declare answers, and what it builds has no method Values"},
 		{[]metric.Def{own}, &measured{}, ""},
 		{[]metric.Def{program.RadioEnergy()}, &oddRunning{}, ""},
 	} {

@@ -56,7 +56,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	}
 	for _, i := range order {
 		if macs[i] = l.bind(l.stations[i], radios[i]); macs[i] == nil {
-			l.plan.doc.FaultFrom(l.key+".mac", errors.New("Build of this model returns nil; have it return a protocol"))
+			l.plan.doc.FaultFrom(l.key+".mac", errors.New("this model's Build returns nil; have it return a protocol"))
 			return
 		}
 	}

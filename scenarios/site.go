@@ -215,7 +215,7 @@ func (l *link) Number() uint8 { return l.number }
 // Send implements program.Link.
 func (l *link) Send(to int32, m program.Message) (packet uint64, err error) {
 	if !l.run.started {
-		l.run.early = errors.New("Install sends a message, and the run has not begun; send in an event, which may be at 0")
+		l.run.early = errors.New("a message is sent in Install, and the run has not begun; send in an event, which may be at 0")
 		return 0, l.run.early
 	}
 	if to != mac.Everybody && !l.goesTo(to) {
