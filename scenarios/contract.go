@@ -84,8 +84,10 @@ func checkDefs(defs []metric.Def) error {
 			return fmt.Errorf("two metrics are named %s; give one of them another name", d.Name)
 		case !slices.Contains(metric.Kinds(), d.Kind):
 			return fmt.Errorf("metric %s is of kind %q; take one of %v", d.Name, d.Kind, metric.Kinds())
-		case d.Doc == "":
-			return fmt.Errorf("metric %s has no Doc; say what it is, for halocline explain", d.Name)
+		case !slices.Contains([]metric.Better{"", metric.Higher, metric.Lower}, d.Better):
+			return fmt.Errorf("the Better of metric %s is %q; it is %s, %s or empty", d.Name, d.Better, metric.Higher, metric.Lower)
+		case d.Doc == "" || strings.HasSuffix(d.Doc, ".") || strings.Contains(d.Doc, "\n"):
+			return fmt.Errorf("the Doc of metric %s is %q; say what it is for halocline explain, in a line without a full stop", d.Name, d.Doc)
 		}
 	}
 	return nil

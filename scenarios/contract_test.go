@@ -355,7 +355,9 @@ func TestMetricsOfModels(t *testing.T) {
 		{with(func(d *metric.Def) { d.Name = "" }), `model "odd": metric 1 is named ""; a name is made of`},
 		{with(func(d *metric.Def) { d.Name = "a.b" }), `model "odd": metric 1 is named "a.b"; a name is made of`},
 		{with(func(d *metric.Def) { d.Name, d.Kind = "b", "bogus" }), `model "odd": metric b is of kind "bogus"; take one of [mean share`},
-		{with(func(d *metric.Def) { d.Name, d.Doc = "b", "" }), `model "odd": metric b has no Doc; say what it is`},
+		{with(func(d *metric.Def) { d.Name, d.Doc = "b", "" }), `model "odd": the Doc of metric b is ""; say what it is`},
+		{with(func(d *metric.Def) { d.Name, d.Doc = "b", "A sentence." }), `model "odd": the Doc of metric b is "A sentence."`},
+		{with(func(d *metric.Def) { d.Name, d.Better = "b", "both" }), `model "odd": the Better of metric b is "both"; it is higher, lower or empty`},
 		{with(func(d *metric.Def) { d.Unit = "m" })[1:], `model "odd": metric answers is a count in "m", and that of first a count in ""; give it another name`},
 		{with(func(d *metric.Def) { d.Kind = metric.Mean })[1:], `model "odd": metric answers is a mean in "", and that of first a count`},
 	} {

@@ -18,20 +18,17 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim/metric"
 )
 
 // Conform checks the models of some names, or without names all models and all keys of the
 // language. A model says in a line what it is; its function makes a new one each time; chosen by
-// its name it is built, or the fault has a place. Each of its metrics has a name that no other one of it has, a
-// meaning and a kind. A key is explained; its default lies in its range and reads back as itself; it refuses values
+// its name it is built, or the fault has a place. A key is explained; its default lies in its range and reads back as itself; it refuses values
 // of the wrong kind, in the wrong unit and out of range, at the line and column where they stand.
 func Conform(t *testing.T, l *scenarios.Library, names ...string) {
 	t.Helper()
@@ -101,37 +98,10 @@ func (c *checker) model(shelf scenarios.Shelf, name string) {
 	if !reflect.DeepEqual(model, again) {
 		c.fault("%s %s: its function returns other defaults the second time", shelf.Key, name)
 	}
-	if declares, ok := model.(metric.Config); ok {
-		c.metrics(shelf.Key+" "+name, declares.Metrics())
-	}
 	c.builds(field{shelf: shelf, model: name, Param: strict.Param{Key: "type"}})
 	f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
 	text, line, column := c.document(f, "1")
 	c.refused(f.path(), text, line, column-len("no-such-key: "), "unknown key")
-}
-
-// metrics checks what a model declares to measure. Tables and studies name a metric, so that its name is a word and
-// no two are alike; its kind decides what statistics are made.
-func (c *checker) metrics(of string, defs []metric.Def) {
-	seen := map[string]bool{}
-	for i, d := range defs {
-		if !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(d.Name) {
-			c.fault("%s: metric %d is named %q; a name is made of small letters, digits and _, and begins with a letter", of, i, d.Name)
-		}
-		if seen[d.Name] {
-			c.fault("%s: two metrics are named %q", of, d.Name)
-		}
-		seen[d.Name] = true
-		if d.Doc == "" || strings.HasSuffix(d.Doc, ".") || strings.Contains(d.Doc, "\n") {
-			c.fault("%s: the Doc of the metric %s is %q; write in a few words, without a full stop, what it means", of, d.Name, d.Doc)
-		}
-		if !slices.Contains(metric.Kinds(), d.Kind) {
-			c.fault("%s: the Kind of the metric %s is %q; it is one of %v", of, d.Name, d.Kind, metric.Kinds())
-		}
-		if !slices.Contains([]metric.Better{"", metric.Higher, metric.Lower}, d.Better) {
-			c.fault("%s: the Better of the metric %s is %q; it is %s, %s or empty", of, d.Name, d.Better, metric.Higher, metric.Lower)
-		}
-	}
 }
 
 // builds chooses a model by its name alone.

@@ -8,7 +8,6 @@ import (
 	"halocline/mac/aloha"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim/metric"
 )
 
 // The walk sees the language: keys of the top, of lists and of models.
@@ -72,48 +71,6 @@ func TestFlawed(t *testing.T) {
 		}
 		if len(got) < len(want) {
 			t.Errorf("%s: %d faults, want %q", name, len(got), want)
-		}
-	}
-}
-
-// counting is a protocol with metrics.
-type counting struct {
-	mac.Config `yaml:"-"`
-	defs       []metric.Def
-}
-
-// About says what it is.
-func (*counting) About() string { return "counts" }
-
-// Metrics declares.
-func (c *counting) Metrics() []metric.Def { return c.defs }
-
-// Each fault of a metric is found.
-func TestMetrics(t *testing.T) {
-	l := scenarios.Standard()
-	if err := scenarios.Put(l, "counting", func() mac.Config {
-		return &counting{aloha.Default(), []metric.Def{
-			{Name: "sound", Kind: metric.Mean, Better: metric.Lower, Doc: "mean of something"},
-			{Name: "Time to hear", Kind: metric.Mean, Doc: "time"},
-			{Name: "sound", Kind: metric.Mean, Doc: "the same once more"},
-			{Name: "untold", Kind: metric.Mean},
-			{Name: "unkind", Doc: "of no kind"},
-			{Name: "torn", Kind: metric.Count, Better: "both", Doc: "neither better nor worse"},
-		}}
-	}); err != nil {
-		t.Fatal(err)
-	}
-	want := []string{
-		`metric 1 is named "Time to hear"`, `two metrics are named "sound"`, `the Doc of the metric untold is ""`,
-		`the Kind of the metric unkind is ""; it is one of [mean `, `the Better of the metric torn is "both"`,
-	}
-	got := faults(l, []string{"counting"})
-	if len(got) != len(want) {
-		t.Fatalf("%q", got)
-	}
-	for i, w := range want {
-		if !strings.HasPrefix(got[i], "links.*.mac counting: "+w) {
-			t.Errorf("%q, want %q", got[i], w)
 		}
 	}
 }
