@@ -157,41 +157,26 @@ func (m *Medium) bare() bool {
 // eight around. A row lies together in memory, by x, and with it all that a path between
 // fixed ends needs: in a large network each radio that is looked at comes from memory.
 type grid struct {
-	edge    float64  // m; infinite where there are no rows
-	corner  geom.Vec // least coordinates
-	homes   []home   // row by row
-	rows    []row    // those that are not empty, in order
-	stripes int      // of equal width that a row is cut into
-	perM    float64  // stripes in a metre
-	marks   []int32  // where each stripe of each row begins in homes, and the end
-	bare    bool     // no radio has an antenna or a window
-	resting Resting  // the channel, if it is one and they are bare
+	edge    float64    // m; infinite where there are no rows
+	corner  geom.Vec   // least coordinates
+	ends    []fixedEnd // row by row
+	rows    []row      // those that are not empty, in order
+	stripes int        // of equal width that a row is cut into
+	perM    float64    // stripes in a metre
+	marks   []int32    // where each stripe of each row begins in ends, and the end
+	bare    bool       // no radio has an antenna or a window
+	resting Resting    // the channel, if it is one and they are bare
 }
 
-// home is where a fixed radio lies, and an end of a path.
-type home struct {
-	at       geom.Vec
-	faintest float64 // power that is followed to the radio
-	index    int32
+// fixedEnd is a fixed radio as the end of a path: its place, without an antenna and a window.
+type fixedEnd struct {
+	Fixed
+	faintest float64 // least power that a wave must bring here not to be left out
+	index    int32   // of the radio
 }
 
-// Position returns the position.
-func (h *home) Position(sim.Time) geom.Vec { return h.at }
-
-// Velocity returns zero.
-func (h *home) Velocity(sim.Time) geom.Vec { return geom.Vec{} }
-
-// Still returns true.
-func (h *home) Still() bool { return true }
-
-// Attitude returns that of an end that is not turned.
-func (h *home) Attitude(sim.Time) geom.Quat { return geom.Quat{W: 1} }
-
-// Toward returns 0: a home has no antenna.
-func (h *home) Toward(geom.Vec, sim.Time) float64 { return 0 }
-
-// Window returns the zero window: a home has none.
-func (h *home) Window() Window { return Window{} }
+// place is where it is.
+func (e *fixedEnd) place() geom.Vec { return geom.Vec(e.Fixed) }
 
 // row names a bar.
 type row struct{ layer, lane int64 } // in z and in y
@@ -209,16 +194,16 @@ func (m *Medium) newGrid(edge float64) grid {
 	}
 	for _, r := range m.radios {
 		if r.fixed {
-			g.homes = append(g.homes, home{r.at.Position(0), r.faintest() * m.cutoff, r.index})
+			g.ends = append(g.ends, fixedEnd{Fixed(r.at.Position(0)), r.faintest() * m.cutoff, r.index})
 		}
 	}
-	if math.IsInf(edge, 1) || len(g.homes) == 0 {
+	if math.IsInf(edge, 1) || len(g.ends) == 0 {
 		return g
 	}
-	low, high := g.homes[0].at, g.homes[0].at
-	for _, h := range g.homes {
-		low = geom.Vec{X: min(low.X, h.at.X), Y: min(low.Y, h.at.Y), Z: min(low.Z, h.at.Z)}
-		high = geom.Vec{X: max(high.X, h.at.X), Y: max(high.Y, h.at.Y), Z: max(high.Z, h.at.Z)}
+	low, high := g.ends[0].place(), g.ends[0].place()
+	for _, e := range g.ends {
+		low = geom.Vec{X: min(low.X, e.X), Y: min(low.Y, e.Y), Z: min(low.Z, e.Z)}
+		high = geom.Vec{X: max(high.X, e.X), Y: max(high.Y, e.Y), Z: max(high.Z, e.Z)}
 	}
 	const most = 1 << 30 // rows side by side; a place that is farther away, or none, has no path
 	if size := high.Sub(low); !(max(size.X, size.Y, size.Z)/edge < most) {
@@ -229,26 +214,26 @@ func (m *Medium) newGrid(edge float64) grid {
 	return g
 }
 
-// sort puts the homes into rows. The corner with the least coordinates is given, and the
+// sort puts the ends into rows. The corner with the least coordinates is given, and the
 // greatest X.
 func (g *grid) sort(corner geom.Vec, right float64) {
 	g.corner = corner
-	slices.SortFunc(g.homes, func(a, b home) int {
-		return cmp.Or(g.row(a.at).compare(g.row(b.at)), cmp.Compare(a.at.X, b.at.X))
+	slices.SortFunc(g.ends, func(a, b fixedEnd) int {
+		return cmp.Or(g.row(a.place()).compare(g.row(b.place())), cmp.Compare(a.X, b.X))
 	})
-	for _, h := range g.homes {
-		if r := g.row(h.at); len(g.rows) == 0 || g.rows[len(g.rows)-1] != r {
+	for i := range g.ends {
+		if r := g.row(g.ends[i].place()); len(g.rows) == 0 || g.rows[len(g.rows)-1] != r {
 			g.rows = append(g.rows, r)
 		}
 	}
-	const each = 4 // homes in a stripe, about
-	g.stripes = len(g.homes)/(each*len(g.rows)) + 1
+	const each = 4 // ends in a stripe, about
+	g.stripes = len(g.ends)/(each*len(g.rows)) + 1
 	g.perM = float64(g.stripes) / max(right-g.corner.X, 1)
 	i := 0
 	for _, r := range g.rows {
 		for k := range g.stripes {
 			g.marks = append(g.marks, int32(i))
-			for i < len(g.homes) && g.row(g.homes[i].at) == r && g.stripe(g.homes[i].at.X) == k {
+			for i < len(g.ends) && g.row(g.ends[i].place()) == r && g.stripe(g.ends[i].X) == k {
 				i++
 			}
 		}
@@ -272,9 +257,9 @@ func (g *grid) stripe(x float64) int {
 
 // around returns the parts of the rows around a place that do not end before an edge
 // from it; some of what is in them is farther away.
-func (g *grid) around(at geom.Vec) (parts [9][]home) {
+func (g *grid) around(at geom.Vec) (parts [9][]fixedEnd) {
 	if len(g.rows) == 0 || isNone(at) {
-		parts[0] = g.homes
+		parts[0] = g.ends
 		return parts
 	}
 	here, left, n := g.row(at), at.X-g.edge, 0
@@ -284,9 +269,9 @@ func (g *grid) around(at geom.Vec) (parts [9][]home) {
 		i := sort.Search(len(g.rows), func(i int) bool { return g.rows[i].compare(first) >= 0 })
 		for ; i < len(g.rows) && g.rows[i].layer == layer && g.rows[i].lane <= here.lane+1; i++ {
 			k := i*g.stripes + stripe
-			homes := g.homes[g.marks[k]:g.marks[k+1]]
-			begin := int(g.marks[k]) + sort.Search(len(homes), func(i int) bool { return homes[i].at.X >= left })
-			parts[n] = g.homes[begin:g.marks[(i+1)*g.stripes]]
+			ends := g.ends[g.marks[k]:g.marks[k+1]]
+			begin := int(g.marks[k]) + sort.Search(len(ends), func(i int) bool { return ends[i].X >= left })
+			parts[n] = g.ends[begin:g.marks[(i+1)*g.stripes]]
 			n++
 		}
 	}

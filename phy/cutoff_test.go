@@ -476,16 +476,16 @@ func TestRows(t *testing.T) {
 				at = at.Add(geom.Vec{X: side() / 5, Y: side() / 5, Z: side() / 500})
 			}
 			met := make(map[int32]bool)
-			for _, homes := range g.around(at) {
-				for _, h := range homes {
-					if h.at.X > at.X+edge {
+			for _, ends := range g.around(at) {
+				for _, e := range ends {
+					if e.X > at.X+edge {
 						break
 					}
 					looked++
-					if met[h.index] || h.at != m.radios[h.index].at.Position(0) {
-						t.Fatalf("%s: radio %d comes twice, or at a wrong place", name, h.index)
+					if met[e.index] || e.place() != m.radios[e.index].at.Position(0) {
+						t.Fatalf("%s: radio %d comes twice, or at a wrong place", name, e.index)
 					}
-					met[h.index] = true
+					met[e.index] = true
 				}
 			}
 			for _, r := range m.radios {

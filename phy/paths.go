@@ -102,29 +102,29 @@ func (m *Medium) toFixed(tx *transmission, s *Radio, arms []arm) []arm {
 	if isNone(here) {
 		edge = math.Inf(1) // the paths will say that there is none
 	}
-	for _, homes := range m.fixed.around(here) {
-		for i := range homes {
-			h := &homes[i]
-			if h.at.X > here.X+edge {
+	for _, ends := range m.fixed.around(here) {
+		for i := range ends {
+			e := &ends[i]
+			if e.X > here.X+edge {
 				break
 			}
-			if h.index != s.index && !(h.at.Dist(here) > edge) {
-				arms = m.extend(tx, s, h.index, h.faintest, m.wayHome(s, here, h, now), arms)
+			if e.index != s.index && !(e.place().Dist(here) > edge) {
+				arms = m.extend(tx, s, e.index, e.faintest, m.pathTo(s, here, e, now), arms)
 			}
 		}
 	}
 	return arms
 }
 
-// wayHome finds the path from s, which is here, to a fixed radio.
-func (m *Medium) wayHome(s *Radio, here geom.Vec, h *home, now sim.Time) Path {
+// pathTo finds the path from s, which is here, to a fixed radio.
+func (m *Medium) pathTo(s *Radio, here geom.Vec, e *fixedEnd, now sim.Time) Path {
 	switch g := &m.fixed; {
 	case s.fixed && g.resting != nil:
-		return g.resting.Between(here, h.at)
+		return g.resting.Between(here, e.place())
 	case g.bare && !math.IsInf(g.edge, 1):
-		return m.channel.Path(s.at, h, now)
+		return m.channel.Path(s.at, e, now)
 	}
-	return m.channel.Path(s.at, m.radios[h.index].at, now)
+	return m.channel.Path(s.at, m.radios[e.index].at, now)
 }
 
 // extend appends the arm from s to another radio, unless less than the faintest power

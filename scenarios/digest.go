@@ -39,14 +39,6 @@ func (b *builder) digesting() *digest {
 	return b.digest
 }
 
-// measured takes in what an instrument has read, in the order of its quantities.
-func (d *digest) measured(now sim.Time, ok bool, values ...float64) {
-	d.Add(now.Seconds())
-	if ok {
-		d.Add(values...)
-	}
-}
-
 // startDigest has the digest told once a second.
 func (s *Simulation) startDigest() {
 	if s.digest == nil {

@@ -350,9 +350,7 @@ func (l *linkBuilder) nodeNames() []string {
 func (l *linkBuilder) doubt(channel phy.Channel) {
 	add := func(key string, doubts []string) {
 		for _, d := range doubts {
-			if d = l.key + key + ": " + d; !slices.Contains(l.warnings, d) {
-				l.warnings = append(l.warnings, d)
-			}
+			l.warn("%s%s: %s", l.key, key, d)
 		}
 	}
 	add(".modem", l.Modem.Doubts())
@@ -378,9 +376,7 @@ func (b *builder) warnChannel(channel phy.Channel) {
 	}
 	if c, ok := channel.(phy.Warner); ok {
 		for _, w := range c.Warnings(positions) {
-			if !slices.Contains(b.warnings, w) {
-				b.warnings = append(b.warnings, w)
-			}
+			b.warn("%s", w)
 		}
 	}
 }

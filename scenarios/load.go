@@ -46,7 +46,7 @@ func (l *Library) Load(name string, sets []strict.Set) (*Plan, error) {
 	if err := l.missing(name); err != nil {
 		return nil, err
 	}
-	return l.read(beside(name, l.scenarios.base), name, sets)
+	return l.read(orBundled(strict.Disk, name, l.scenarios.base), name, sets)
 }
 
 // read reads a scenario.
@@ -63,7 +63,7 @@ func (l *Library) read(open strict.Open, file string, sets []strict.Set) (*Plan,
 // name. Files that it names are looked for in the working folder; it may extend a
 // bundled scenario as a file may.
 func (l *Library) Parse(name, text string, sets []strict.Set) (*Plan, error) {
-	return l.read(l.orBundled(given(name, text)), name, sets)
+	return l.read(orBundled(given(name, text), name, l.scenarios.base), name, sets)
 }
 
 // given opens a text by a name, and files of the disk by others.
@@ -110,18 +110,12 @@ func unknownFile(what, name string, known []string) error {
 	return fmt.Errorf("no file and no bundled %s is named %q; bundled are %s", what, name, strings.Join(known, ", "))
 }
 
-// beside opens files of the disk. Those that the file of a name extends and that
-// are not there are taken from a bundle.
-func beside(name string, library strict.Open) strict.Open {
-	return besideOn(strict.Disk, name, library)
-}
-
-// besideOn is beside with another disk.
-func besideOn(disk strict.Open, name string, library strict.Open) strict.Open {
+// orBundled opens files. Those that are not there, but for the one of a name, are taken from a bundle.
+func orBundled(open strict.Open, name string, bundled strict.Open) strict.Open {
 	return func(file string) ([]byte, error) {
-		text, err := disk(file)
+		text, err := open(file)
 		if errors.Is(err, fs.ErrNotExist) && file != name {
-			if text, err := library(file); err == nil {
+			if text, err := bundled(file); err == nil {
 				return text, nil
 			}
 		}

@@ -181,7 +181,7 @@ func (s *Simulation) read(i *instrument, now sim.Time) {
 			s.Kernel.Fail(fmt.Errorf("node %s: its instrument %s says that a reading of %v was known at %v, before it was taken", s.names.Nodes[i.node], i.name, now, known))
 		}
 	}
-	s.digest.measured(now, ok)
+	s.digest.Add(now.Seconds())
 	for _, v := range i.values {
 		if ok && !math.IsNaN(v) {
 			s.digest.Add(v)

@@ -32,7 +32,7 @@ func (f Files) Find(name, beside string) (file string, _ Files, _ error) {
 	}
 	switch _, err := f.Text(file); {
 	case err == nil:
-		return file, Files{l, l.orBundled(f.Text), f.Data}, nil
+		return file, Files{l, orBundled(f.Text, file, l.scenarios.base), f.Data}, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return "", Files{}, err
 	case l.scenarios.has(strings.TrimSuffix(name, ".yaml")):
@@ -42,19 +42,6 @@ func (f Files) Find(name, beside string) (file string, _ Files, _ error) {
 		return "", Files{}, fmt.Errorf("there is no file %s; did you mean %s.yaml?", name, name)
 	}
 	return "", Files{}, unknownFile("scenario", name, l.Bundled())
-}
-
-// orBundled takes files that are not there from the bundled ones.
-func (l *Library) orBundled(open strict.Open) strict.Open {
-	return func(file string) ([]byte, error) {
-		text, err := open(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			if text, err := l.scenarios.base(file); err == nil {
-				return text, nil
-			}
-		}
-		return text, err
-	}
 }
 
 // Disk opens files of the operating system.

@@ -53,7 +53,7 @@ func (l *Library) checkVehicle(open strict.Open, name string, sets []strict.Set)
 // readVehicle reads a vehicle under overrides, and makes its constants. What data has is
 // taken from there, and not from the disk, where it may have changed.
 func (l *Library) readVehicle(data strict.Open, name string, sets []strict.Set) (*vehicle.Config, *vehicle.Model, error) {
-	disk, file, missing := beside(name, l.vehicles.base), name, false
+	disk, file, missing := orBundled(strict.Disk, name, l.vehicles.base), name, false
 	open := func(f string) ([]byte, error) {
 		text, err := data(f)
 		if err != nil {
@@ -98,7 +98,7 @@ func (l *Library) isVehicle(disk strict.Open, name string) bool {
 		}
 		return l.scenarios.base(file)
 	}
-	source, _ := strict.NewSource(besideOn(disk, name, library), name, vehicle.Default(), strict.Models{}) // its faults are for whoever reads it
+	source, _ := strict.NewSource(orBundled(disk, name, library), name, vehicle.Default(), strict.Models{}) // its faults are for whoever reads it
 	entries, _ := source.Root().Entries()
 	known, others := keysOf(vehicle.Default(), strict.Models{}), keysOf(Default(), l.models)
 	own := false

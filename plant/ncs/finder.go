@@ -43,7 +43,7 @@ func (f *finder) sample(now sim.Time) {
 	at, v := f.target.Motion(now)
 	there := &vehicle.Motion{Position: at, Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
 	fix, ok := f.usbl.Read(now, &f.here, there, f.speed)
-	digestReading(f.digest, now, ok, fix.Distance, fix.Bearing, fix.Elevation)
+	f.digest.AddReading(now.Seconds(), ok, fix.Distance, fix.Bearing, fix.Elevation)
 	if ok {
 		f.coming = append(f.coming, fix)
 	}

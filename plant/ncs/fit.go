@@ -52,7 +52,7 @@ func (v *vehicleInstaller) imu(c *IMUConfig) Inertial {
 	digest, body := v.site.Digest(), v.body
 	return func(now sim.Time) (sensor.Inertial, bool) {
 		r, ok := imu.Read(now, &body.At(now).Motion, unmoved)
-		digestReading(digest, now, ok, r.Rate.X, r.Rate.Y, r.Rate.Z, r.Heading, r.Pitch, r.Roll)
+		digest.AddReading(now.Seconds(), ok, r.Rate.X, r.Rate.Y, r.Rate.Z, r.Heading, r.Pitch, r.Roll)
 		return r, ok
 	}
 }
@@ -63,7 +63,7 @@ func (v *vehicleInstaller) gauge(c *DepthConfig) Gauge {
 	digest, body := v.site.Digest(), v.body
 	return func(now sim.Time) (sensor.Depth, bool) {
 		r, ok := gauge.Read(now, &body.At(now).Motion)
-		digestReading(digest, now, ok, r.Depth)
+		digest.AddReading(now.Seconds(), ok, r.Depth)
 		return r, ok
 	}
 }
@@ -75,7 +75,7 @@ func (v *vehicleInstaller) log(c *DVLConfig) Log {
 	return func(now sim.Time) (sensor.Doppler, bool) {
 		s := body.At(now)
 		r, ok := dvl.Read(now, &s.Motion, water.Seabed(s.Position), water.Current(s.Position, now))
-		digestReading(digest, now, ok, r.Velocity.X, r.Velocity.Y, r.Velocity.Z, r.Altitude)
+		digest.AddReading(now.Seconds(), ok, r.Velocity.X, r.Velocity.Y, r.Velocity.Z, r.Altitude)
 		return r, ok
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
-	"halocline/sim/trace"
 )
 
 // nodeOf returns what a computer is given of its node.
@@ -369,12 +368,4 @@ func (c *VehicleConfig) PerSample(of func(node string) program.Program) map[stri
 		periods[of.key] = period
 	}
 	return periods
-}
-
-// digestReading takes in what an instrument has read, in the order of its quantities.
-func digestReading(d *trace.Digester, now sim.Time, ok bool, values ...float64) {
-	d.Add(now.Seconds())
-	if ok {
-		d.Add(values...)
-	}
 }

@@ -149,12 +149,9 @@ type Raw string
 // error is a Faults, which holds every fault that was found; into is then
 // decoded in part.
 func Read(open Open, name string, sets []Set, into any, models Models) (*Document, error) {
-	root := reflect.ValueOf(into)
-	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
-		panic(fmt.Sprintf("strict: Read into %T, which is no pointer to a struct", into))
-	}
+	root := pointed(into)
 	lang := newLanguage(models)
-	shape := lang.shape(root.Type().Elem(), "")
+	shape := lang.record(root.Type())
 	log := &faultLog{rank: map[string]int{}}
 
 	d := &Document{log: log}
@@ -165,7 +162,7 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 		d.root = (&override{lang: lang, log: log, root: d.root}).apply(d.root, shape, s)
 	}
 	if d.root.kind != broken {
-		(&decoder{lang: lang, log: log, root: d.root, partial: loader.partial}).value(d.root, shape, root.Elem())
+		(&decoder{lang: lang, log: log, root: d.root, partial: loader.partial}).value(d.root, shape, root)
 	}
 	return d, d.Err()
 }

@@ -35,6 +35,15 @@ func (d *Digester) Add(numbers ...float64) {
 	}
 }
 
+// AddReading adds what an instrument has read at a time in s, in the order of its quantities: the time
+// alone where there is no reading.
+func (d *Digester) AddReading(at float64, ok bool, values ...float64) {
+	d.Add(at)
+	if ok {
+		d.Add(values...)
+	}
+}
+
 // Sum returns the digest of all numbers so far, a whole number below 2^53. More may follow.
 func (d *Digester) Sum() float64 {
 	d.drain()
