@@ -126,7 +126,7 @@ func BenchmarkU1(b *testing.B) {
 				counts := &ns3Counts{n: n, seconds: math.Inf(1)}
 				m := u1(b, counts, tracer)
 				for _, r := range m.radios {
-					m.armsOf(r)
+					m.pathsOf(r)
 				}
 				b.ResetTimer()
 				end := sim.Time(0).Add(sim.Seconds(2 * float64(b.N)))

@@ -64,11 +64,11 @@ func (r *Radio) faintest() float64 {
 	return r.modem.Sensitivity
 }
 
-// follow adds the arm to whom the packet of a transmission is for, if the cutoff has left
+// findLost adds the path to whom the packet of a transmission is for, if the cutoff has left
 // it out. If the path there is lost, it notes so, also of a frame without a packet.
-func (m *Medium) follow(tx *transmission) {
+func (m *Medium) findLost(tx *transmission) {
 	s, to := tx.from, m.recipient(tx)
-	if to < 0 || slices.ContainsFunc(tx.arms, func(a arm) bool { return a.to == to }) {
+	if to < 0 || slices.ContainsFunc(tx.paths, func(a storedPath) bool { return a.to == to }) {
 		return
 	}
 	path := m.channel.Path(s.at, m.radios[to].at, m.kernel.Now())
@@ -83,11 +83,11 @@ func (m *Medium) follow(tx *transmission) {
 	if m.cutoff == 0 || tx.frame.Pkt == 0 {
 		return
 	}
-	m.arms = m.extend(tx, s, to, 0, path, m.arms[:0])
-	tx.buffer = append(tx.buffer[:0], tx.arms...) // which may be the sender's own
-	i, _ := slices.BinarySearchFunc(tx.buffer, m.arms[0], m.sooner)
-	tx.buffer = slices.Insert(tx.buffer, i, m.arms[0])
-	tx.arms = tx.buffer
+	m.candidates = m.extend(tx, s, to, 0, path, m.candidates[:0])
+	tx.buffer = append(tx.buffer[:0], tx.paths...) // which may be the sender's own
+	i, _ := slices.BinarySearchFunc(tx.buffer, m.candidates[0], m.sooner)
+	tx.buffer = slices.Insert(tx.buffer, i, m.candidates[0])
+	tx.paths = tx.buffer
 }
 
 // recipient returns the index of the radio that the packet of a transmission is for, or -1
@@ -103,7 +103,7 @@ func (m *Medium) recipient(tx *transmission) int32 {
 	}
 	to := int32(-1)
 	switch {
-	case dst == Everybody && len(tx.arms) == 0:
+	case dst == Everybody && len(tx.paths) == 0:
 		to = (tx.from.index + 1) % int32(len(m.radios))
 	case dst >= 0 && int(dst) < len(m.byNode):
 		to = m.byNode[dst]

@@ -252,7 +252,7 @@ func TestReachOfUnlikeRadios(t *testing.T) {
 			m.Attach(Addr(i), Fixed{X: 250 * float64(min(i, 1))}, modem, nil)
 			reached = append(reached, modem == keen)
 		}
-		arms := m.armsOf(m.radios[0])
+		arms := m.pathsOf(m.radios[0])
 		if len(arms) != 1 || !reached[arms[0].to] {
 			t.Errorf("arms %+v, want one to the keen radio", arms)
 		}
@@ -283,12 +283,12 @@ func TestReceiverComesIntoReach(t *testing.T) {
 		m.Attach(Addr(i+1), cruise{geom.Vec{X: x}, geom.Vec{X: -500}}, modem, nil)
 	}
 	tx := transmission{from: m.radios[0]}
-	if m.aim(&tx); len(tx.arms) != 1 || tx.arms[0].to != 1 {
-		t.Errorf("arms %+v, want one to the nearer radio", tx.arms)
+	if m.findPaths(&tx); len(tx.paths) != 1 || tx.paths[0].to != 1 {
+		t.Errorf("arms %+v, want one to the nearer radio", tx.paths)
 	}
 }
 
-// At constant density the paths, the arms and the memory of a radio do not grow
+// At constant density the paths, those that are kept and the memory of a radio do not grow
 // with the network.
 func TestGrowth(t *testing.T) {
 	type cost struct{ paths, arms, bytes float64 }
@@ -297,7 +297,7 @@ func TestGrowth(t *testing.T) {
 		m := field(n, 20, 0)
 		held := 0
 		for _, r := range m.radios {
-			held += len(m.armsOf(r))
+			held += len(m.pathsOf(r))
 		}
 		bytes := float64(heap()-before) / float64(n)
 		runtime.KeepAlive(m)
@@ -313,7 +313,7 @@ func TestGrowth(t *testing.T) {
 		t.Errorf("a radio among 10,000 costs %+v, among 400 %+v", large, small)
 	}
 	if large.bytes > 2048 {
-		t.Errorf("%g bytes a radio, of which %d are arms", large.bytes, int(large.arms)*int(unsafe.Sizeof(arm{})))
+		t.Errorf("%g bytes a radio, of which %d are arms", large.bytes, int(large.arms)*int(unsafe.Sizeof(storedPath{})))
 	}
 }
 
@@ -326,19 +326,19 @@ func heap() int64 {
 }
 
 // A tenth of the radios moves: a fixed sender is asked for paths to these only, a
-// moving one for all. With a cutoff those far away are not even asked for. The arms
+// moving one for all. With a cutoff those far away are not even asked for. The paths
 // are in their order, and the same as if all had been computed.
 func TestMoversAmongMany(t *testing.T) {
 	const n, moving = 300, 30
 	for _, cutoff := range []float64{0, 20} {
 		m := field(n, cutoff, moving)
 		for _, r := range m.radios[moving:] {
-			m.armsOf(r)
+			m.pathsOf(r)
 		}
 		for i, s := range m.radios {
 			tx := transmission{from: s}
 			before := m.PathsComputed()
-			m.aim(&tx)
+			m.findPaths(&tx)
 			paths := m.PathsComputed() - before
 			want := uint64(n - 1)
 			if i >= moving {
@@ -347,7 +347,7 @@ func TestMoversAmongMany(t *testing.T) {
 			if cutoff == 0 && paths != want || cutoff > 0 && paths > want {
 				t.Errorf("radio %d, cutoff %g dB: %d paths, want %d", i, cutoff, paths, want)
 			}
-			var all []arm
+			var all []storedPath
 			var each transmission
 			for _, r := range m.radios {
 				if r != s {
@@ -355,7 +355,7 @@ func TestMoversAmongMany(t *testing.T) {
 				}
 			}
 			slices.SortFunc(all, m.sooner)
-			if !slices.EqualFunc(tx.arms, all, func(a, b arm) bool {
+			if !slices.EqualFunc(tx.paths, all, func(a, b storedPath) bool {
 				return a.delay == b.delay && a.gain == b.gain && a.to == b.to && tx.doppler(&a) == each.doppler(&b)
 			}) {
 				t.Errorf("radio %d, cutoff %g dB: arms are not those of all radios in their order", i, cutoff)
@@ -397,11 +397,11 @@ func TestCutoffIsSetInTime(t *testing.T) {
 // plain comparison. In a sphere most are long; among few times many are the same; two
 // crowds that are far apart, and delays of all magnitudes up to 31 years, fill few buckets
 // that are filled likewise inside.
-func TestSortedArms(t *testing.T) {
+func TestSortedPaths(t *testing.T) {
 	random := rng.New(5).Stream("arms")
-	m := &Medium{sentries: make([]sentry, 3001)}
-	for i := range m.sentries {
-		m.sentries[i].node = Addr(i * 2000 % 3001)
+	m := &Medium{idle: make([]idleReceiver, 3001)}
+	for i := range m.idle {
+		m.idle[i].node = Addr(i * 2000 % 3001)
 	}
 	for name, delay := range map[string]func() float64{
 		"sphere":     func() float64 { return 1e9 * math.Cbrt(random.Float64()) },
@@ -412,11 +412,11 @@ func TestSortedArms(t *testing.T) {
 		"magnitudes": func() float64 { return math.Pow(1e18, random.Float64()) },
 		"years":      func() float64 { return 1e18 * random.Float64() },
 	} {
-		var out []arm
+		var out []storedPath
 		for _, n := range []int{500, 0, 1, 2, 17, 3000} {
-			arms := make([]arm, n)
+			arms := make([]storedPath, n)
 			for i := range arms {
-				arms[i] = arm{delay: time.Duration(delay()), gain: random.Float64(), to: int32((i * 7) % 3001)}
+				arms[i] = storedPath{delay: time.Duration(delay()), gain: random.Float64(), to: int32((i * 7) % 3001)}
 			}
 			want := slices.Clone(arms)
 			slices.SortFunc(want, m.sooner)
@@ -438,8 +438,8 @@ func TestSortedArms(t *testing.T) {
 // spread by itself. The memory for the buckets is that of the largest step and not that of
 // all steps together.
 func TestMemoryOfSorting(t *testing.T) {
-	m := &Medium{sentries: make([]sentry, 1)}
-	arms := make([]arm, 64*64)
+	m := &Medium{idle: make([]idleReceiver, 1)}
+	arms := make([]storedPath, 64*64)
 	for i := range arms {
 		arms[i].delay = time.Duration(i/64)*time.Second + time.Duration(i*619%1000)
 	}
@@ -540,8 +540,8 @@ func TestPathsBetweenPlaces(t *testing.T) {
 		m.Attach(2, row.third, row.modem, nil)
 		for _, r := range m.radios {
 			tx := transmission{from: r}
-			if m.aim(&tx); len(tx.arms) != 2 {
-				t.Errorf("%d arms, want 2", len(tx.arms))
+			if m.findPaths(&tx); len(tx.paths) != 2 {
+				t.Errorf("%d arms, want 2", len(tx.paths))
 			}
 		}
 		if ends != row.ends || places != row.places {
@@ -566,7 +566,7 @@ func TestPlacesThatAreNone(t *testing.T) {
 			t.Errorf("a radio at %v: no error", bad)
 		}
 		near := 0
-		for _, a := range m.armsOf(m.radios[0]) {
+		for _, a := range m.pathsOf(m.radios[0]) {
 			if a.to != 1 {
 				near++
 			}

@@ -98,7 +98,7 @@ func (m *meter) until(now sim.Time) Usage {
 // Usage returns the time that the radio has spent in each state so far.
 func (r *Radio) Usage() Usage {
 	now := r.medium.kernel.Now()
-	u, spared := r.meter.until(now), r.spared(now)
+	u, spared := r.meter.until(now), r.idleReception(now)
 	u[Receiving] += spared
 	u[Idling] -= spared
 	return u

@@ -270,7 +270,7 @@ func TestWindowOfAReceiver(t *testing.T) {
 		m := phy.NewMedium(k, echoing{phy.Ideal{Speed: 1500}}, nil, 0)
 		s := &sea{kernel: k, medium: m}
 		var got []phy.Heard
-		m.Observe(&hearer{&got})
+		m.Observe(&recorder{&got})
 		for i, x := range []float64{0, 300} {
 			r := m.Attach(phy.Addr(i), phy.Fixed{X: x, Z: -40}, &phy.Modem{Rate: 1000, Power: 1, Window: c.window}, nil)
 			r.Listen(deaf{})
@@ -284,9 +284,9 @@ func TestWindowOfAReceiver(t *testing.T) {
 	}
 }
 
-// hearer keeps what has ended.
-type hearer struct{ heard *[]phy.Heard }
+// recorder keeps what has ended.
+type recorder struct{ heard *[]phy.Heard }
 
-func (hearer) Sent(*phy.Sent)       {}
-func (hearer) Began(*phy.Heard)     {}
-func (h hearer) Ended(e *phy.Heard) { *h.heard = append(*h.heard, *e) }
+func (recorder) Sent(*phy.Sent)       {}
+func (recorder) Began(*phy.Heard)     {}
+func (h recorder) Ended(e *phy.Heard) { *h.heard = append(*h.heard, *e) }

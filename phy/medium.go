@@ -12,22 +12,22 @@ import (
 // Medium joins the radios of one band. It owns the transmissions in the water
 // and the paths between the radios.
 type Medium struct {
-	kernel   *sim.Kernel
-	channel  Channel
-	tracer   trace.Tracer // nil: nobody wants to know
-	watch    *watch       // nil: there is no observer
-	frames   *uint32      // sent so far; shared by the media of a link
-	link     uint8
-	watched  bool // somebody wants to know what becomes of waves: the tracer or an observer
-	radios   []*Radio
-	sentries []sentry           // of the radios
-	hearings []*hearing         // of the sentries
-	known    map[hearing]uint16 // index of each hearing, while radios are attached
-	spare    []*transmission    // finished ones, for reuse
+	kernel     *sim.Kernel
+	channel    Channel
+	tracer     trace.Tracer // nil: nobody wants to know
+	watch      *watch       // nil: there is no observer
+	frames     *uint32      // sent so far; shared by the media of a link
+	link       uint8
+	watched    bool // somebody wants to know what becomes of waves: the tracer or an observer
+	radios     []*Radio
+	idle       []idleReceiver        // of the radios
+	thresholds []*thresholds         // of the idle receivers
+	known      map[thresholds]uint16 // index of each, while radios are attached
+	spare      []*transmission       // finished ones, for reuse
 
 	transmissions []*transmission // by slot
 	onAir         int
-	walks         contest    // of all steps to come
+	walks         tournament // of all steps to come
 	walking       bool       // the first step is being taken
 	stirred       bool       // walks have come or gone meanwhile
 	waiting       sim.Handle // for the first step
@@ -36,20 +36,20 @@ type Medium struct {
 	sent          Frame      // last one that a radio has sent; lent to its protocol
 	draws         rng.Stream // of the reception that is being looked at
 
-	cutoff  float64  // of the noise; waves that have less are left out; 0: none are
-	laidOut bool     // the rest is known
-	loses   bool     // the channel loses paths: whom a frame is for may hear nothing
-	movers  []*Radio // that are not fixed
-	fixed   grid     // of those that are
-	byNode  []int32  // index of each node's radio, or -1, once it is asked for
-	ends    []int32  // of buckets, memory for one transmission
-	arms    []arm    // the same
+	cutoff     float64      // of the noise; waves that have less are left out; 0: none are
+	laidOut    bool         // the rest is known
+	loses      bool         // the channel loses paths: whom a frame is for may hear nothing
+	movers     []*Radio     // that are not fixed
+	fixed      grid         // of those that are
+	byNode     []int32      // index of each node's radio, or -1, once it is asked for
+	ends       []int32      // of buckets, memory for one transmission
+	candidates []storedPath // the same
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the
 // link; tracer may be nil.
 func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
-	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[hearing]uint16{}, frames: new(uint32)}
+	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[thresholds]uint16{}, frames: new(uint32)}
 }
 
 // Attach adds a radio for a node. All radios are attached before the first
@@ -79,7 +79,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	if rand != nil {
 		r.key = rand.Uint64()
 	}
-	m.post(r, noise+modem.SelfNoise)
+	m.addReceiver(r, noise+modem.SelfNoise)
 	m.radios = append(m.radios, r)
 	return r
 }
@@ -109,8 +109,8 @@ func (m *Medium) MaxDelay() time.Duration {
 	for _, s := range m.radios {
 		if m.cutoff > 0 {
 			tx := transmission{from: s}
-			if m.aim(&tx); len(tx.arms) > 0 {
-				longest = max(longest, tx.arms[len(tx.arms)-1].delay)
+			if m.findPaths(&tx); len(tx.paths) > 0 {
+				longest = max(longest, tx.paths[len(tx.paths)-1].delay)
 			}
 			continue
 		}
@@ -126,35 +126,35 @@ func (m *Medium) MaxDelay() time.Duration {
 // PathsComputed returns how many paths transmissions have asked the channel for.
 func (m *Medium) PathsComputed() uint64 { return m.computed }
 
-// transmission is a frame in the water. Its front and its tail walk the arms in
+// transmission is a frame in the water. Its front and its tail walk the paths in
 // the order of their delays. What each of their steps asks for stands first, in one
 // cache line.
 type transmission struct {
 	start   sim.Time
 	airtime time.Duration // shortened by Abort
-	arms    []arm         // by delay; the sender's own memory where all ends are fixed
+	paths   []storedPath  // by delay; the sender's own memory where all ends are fixed
 	power   float64
 	slot    uint32      // its place among the medium's transmissions
-	front   int32       // arm that is being reached, or the next one at which the front stops
-	tail    int32       // next arm to be left
+	front   int32       // path that is being reached, or the next one at which the front stops
+	tail    int32       // next path to be left
 	fixed   bool        // the sender is
 	unsent  bool        // the sender was off: nothing is in the water
 	cut     trace.Cause // why it was stopped short; NoCause if it was not
 	lost    trace.Cause // why nothing of it comes to whom it is for; NoCause if something does
 
-	stops  []uint64 // a bit for each arm, set if the front stops there
+	stops  []uint64 // a bit for each path, set if the front stops there
 	order  uint64   // of the front's steps
 	from   *Radio
 	frame  Frame
-	number uint64 // among those of its sender
-	serial uint32 // among those of the link, from 1
-	lostAt int32  // index of the radio that it is for, where it is lost
-	buffer []arm  // behind arms where an end moves
+	number uint64       // among those of its sender
+	serial uint32       // among those of the link, from 1
+	lostAt int32        // index of the radio that it is for, where it is lost
+	buffer []storedPath // behind paths where an end moves
 	shifts []float64
 }
 
 // doppler returns received over sent frequency.
-func (tx *transmission) doppler(way *arm) float64 {
+func (tx *transmission) doppler(way *storedPath) float64 {
 	if way.shift == 0 {
 		return 1
 	}
@@ -174,13 +174,13 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	if f.Cut != 0 {
 		tx.power *= math.Pow(10, -f.Cut/10)
 	}
-	m.aim(tx)
+	m.findPaths(tx)
 	m.onAir++
 	tx.order = m.kernel.Book(now, phaseOf(walkFront)).Order
 	m.announce(tx)
 	first := time.Duration(0)
-	if len(tx.arms) > 0 {
-		first = tx.arms[0].delay
+	if len(tx.paths) > 0 {
+		first = tx.paths[0].delay
 	}
 	m.setOff(tx, now.Add(first+airtime))
 	return tx
@@ -200,8 +200,8 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration, why trace.Cause) {
 	tx.airtime = onAir
 	m.halt(tx)
 	end := tx.start.Add(onAir)
-	if len(tx.arms) > 0 {
-		end = end.Add(tx.arms[0].delay)
+	if len(tx.paths) > 0 {
+		end = end.Add(tx.paths[0].delay)
 	}
 	m.setOff(tx, end)
 }
@@ -210,17 +210,17 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration, why trace.Cause) {
 // while nothing else happens, at limit at the latest. It returns when it will reach the
 // next one, or Never.
 func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
-	start, arms := tx.start, tx.arms
-	for i := tx.stop(int(tx.front)); i < len(arms); i = tx.stop(i + 1) {
+	start, paths := tx.start, tx.paths
+	for i := tx.stop(int(tx.front)); i < len(paths); i = tx.stop(i + 1) {
 		tx.front = int32(i)
-		a := &arms[i]
+		a := &paths[i]
 		if at := start.Add(a.delay); at != w.At {
 			w.At = at
 			if !m.goOn(w, limit) {
 				return at
 			}
 		}
-		s := &m.sentries[a.to]
+		s := &m.idle[a.to]
 		m.putOff(s)
 		if s.waits(w.At) {
 			m.beginAlone(s, tx, i)
@@ -228,7 +228,7 @@ func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
 			m.radios[a.to].begin(tx, i, w.At)
 		}
 	}
-	tx.front = int32(len(arms))
+	tx.front = int32(len(paths))
 	return sim.Never
 }
 
@@ -236,9 +236,9 @@ func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
 // returns when it will reach the next ones, or Never. After the last the transmission is
 // used again.
 func (tx *transmission) leave(m *Medium, w walk, limit sim.Time) sim.Time {
-	start, arms := tx.start.Add(tx.airtime), tx.arms
-	for i := int(tx.tail); i < len(arms); i++ {
-		a := &arms[i]
+	start, paths := tx.start.Add(tx.airtime), tx.paths
+	for i := int(tx.tail); i < len(paths); i++ {
+		a := &paths[i]
 		if at := start.Add(a.delay); at != w.At {
 			w.At = at
 			if !m.goOn(w, limit) {
@@ -246,7 +246,7 @@ func (tx *transmission) leave(m *Medium, w walk, limit sim.Time) sim.Time {
 				return at
 			}
 		}
-		if s := &m.sentries[a.to]; s.hears(tx) {
+		if s := &m.idle[a.to]; s.hears(tx) {
 			m.endAlone(s, tx, i, w.At)
 		} else {
 			m.radios[a.to].end(tx, w.At)

@@ -104,7 +104,7 @@ type poisson struct {
 	at     float64 // of the next frame, s
 }
 
-// arm waits for the next frame.
+// path waits for the next frame.
 func (p *poisson) arm() {
 	p.at -= math.Log(1-p.random.next()) * float64(p.counts.n-1) / 0.5
 	if p.at < p.counts.seconds {

@@ -75,10 +75,10 @@ func (w *watch) tellBegan(r *Radio, in *arrival) {
 	w.observer.Began(&w.heard)
 }
 
-// tellBeganAlone is tellBegan of a wave that the radio's sentry deals with.
+// tellBeganAlone is tellBegan of a wave that the radio's idle receiver deals with.
 func (w *watch) tellBeganAlone(m *Medium, tx *transmission, i int) {
-	r := m.radios[tx.arms[i].to]
-	in := arrival{tx: tx, arm: int32(i)}
+	r := m.radios[tx.paths[i].to]
+	in := arrival{tx: tx, path: int32(i)}
 	in.power = in.mean()
 	in.missed = r.missed(in.power)
 	in.begun = in.missed == trace.NoCause

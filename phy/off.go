@@ -20,7 +20,7 @@ func (r *Radio) Off(why trace.Cause) {
 		return
 	}
 	now := r.medium.kernel.Now()
-	r.relieve()
+	r.takeOver()
 	r.stop(why)
 	r.off = why
 	if r.lock.tx != nil && r.lock.end() > now {
@@ -39,8 +39,8 @@ func (r *Radio) On() {
 	r.sense(now)
 }
 
-// pretend takes a frame that is not sent, because the radio is off.
-func (r *Radio) pretend(f *Frame, airtime time.Duration) {
+// acceptUnsent takes a frame that is not sent, because the radio is off.
+func (r *Radio) acceptUnsent(f *Frame, airtime time.Duration) {
 	m := r.medium
 	now := m.kernel.Now()
 	tx := m.fresh()

@@ -209,7 +209,7 @@ func (graded) Success(sinr, _ float64) float64 {
 // A power of 10 that fades to 5 and is disturbed by 1: intact with 0.3 at 5/2,
 // with 0.6 at 5 and with 0.9 at 10. So of the chances 0.3 are received, 0.3 are
 // lost to the interference, 0.3 to the fading, and 0.1 to neither.
-func TestBlameByWhatWouldHaveBeen(t *testing.T) {
+func TestLossCauseByWhatWouldHaveBeen(t *testing.T) {
 	const n = 20_000
 	modem := plainModem()
 	modem.Fading, modem.Errors = constant(0.5), graded{}
@@ -228,7 +228,7 @@ func TestBlameByWhatWouldHaveBeen(t *testing.T) {
 // with nothing to disturb them. What is to blame is how they would have done without
 // fading: a mean of 1.5 had no chance at all, and is too weak; a mean of 3 had 0.3, so it
 // is the bits.
-func TestBlameOfWhatFadingRaised(t *testing.T) {
+func TestLossCauseOfWhatFadingRaised(t *testing.T) {
 	const n = 20_000
 	for cause, c := range map[trace.Cause]struct{ mean, fading float64 }{
 		trace.BelowThreshold: {1.5, 4},
@@ -272,7 +272,7 @@ func TestCertainCauses(t *testing.T) {
 
 // With a threshold every cause is certain. A frame of power a, faded by a
 // factor, over noise 1, disturbed by b after fading.
-func TestBlameWithAThreshold(t *testing.T) {
+func TestLossCauseWithAThreshold(t *testing.T) {
 	for name, c := range map[string]struct {
 		a, fading, b, acquire, least float64
 		kind                         trace.Kind

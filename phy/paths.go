@@ -13,9 +13,9 @@ import (
 	"halocline/sim/trace"
 )
 
-// arm is the way from one radio to another as the medium remembers it: 24 bytes
+// storedPath is the way from one radio to another as the medium remembers it: 24 bytes
 // a pair.
-type arm struct {
+type storedPath struct {
 	delay time.Duration
 	gain  float64
 	to    int32
@@ -30,43 +30,43 @@ type Resting interface {
 	Between(from, to geom.Vec) Path
 }
 
-// aim finds the arms of a transmission. Between fixed ends they are computed
+// findPaths finds the paths of a transmission. Between fixed ends they are computed
 // once; an end that moves costs one path per transmission for each of its pairs
 // and nobody else's.
-func (m *Medium) aim(tx *transmission) {
+func (m *Medium) findPaths(tx *transmission) {
 	s := tx.from
 	if !m.laidOut {
 		m.layOut()
 	}
 	if s.fixed && len(m.movers) == 0 {
-		tx.arms = m.armsOf(s)
+		tx.paths = m.pathsOf(s)
 	} else {
-		m.aimAmongMovers(tx)
+		m.findMovingPaths(tx)
 	}
 	if m.loses || m.cutoff > 0 && tx.frame.Pkt != 0 {
-		m.follow(tx)
+		m.findLost(tx)
 	}
 }
 
-// aimAmongMovers finds the arms of a transmission that are not all known.
-func (m *Medium) aimAmongMovers(tx *transmission) {
+// findMovingPaths finds the paths of a transmission that are not all known.
+func (m *Medium) findMovingPaths(tx *transmission) {
 	s := tx.from
-	m.arms, tx.shifts = m.arms[:0], tx.shifts[:0]
+	m.candidates, tx.shifts = m.candidates[:0], tx.shifts[:0]
 	if !s.fixed {
-		m.arms = m.toFixed(tx, s, m.arms)
+		m.candidates = m.toFixed(tx, s, m.candidates)
 	}
 	now := m.kernel.Now()
 	for _, r := range m.movers {
 		if r != s && !m.beyond(s, r, now) {
 			p := m.channel.Path(s.at, r.at, now)
-			m.arms = m.extend(tx, s, r.index, r.faintest()*m.cutoff, p, m.arms)
+			m.candidates = m.extend(tx, s, r.index, r.faintest()*m.cutoff, p, m.candidates)
 		}
 	}
-	tx.buffer = m.sorted(m.arms, tx.buffer[:0])
+	tx.buffer = m.sorted(m.candidates, tx.buffer[:0])
 	if s.fixed {
-		tx.buffer = m.merge(tx.buffer, m.armsOf(s))
+		tx.buffer = m.merge(tx.buffer, m.pathsOf(s))
 	}
-	tx.arms = tx.buffer
+	tx.paths = tx.buffer
 }
 
 // layOut finds out which radios move, and where the others are. All are attached
@@ -82,21 +82,21 @@ func (m *Medium) layOut() {
 	m.loses = m.cutoff == 0 && !math.IsInf(m.fixed.edge, 1) // there are paths that nobody asks for
 }
 
-// armsOf returns the arms from a fixed radio to all other fixed radios, by delay.
-func (m *Medium) armsOf(s *Radio) []arm {
+// pathsOf returns the paths from a fixed radio to all other fixed radios, by delay.
+func (m *Medium) pathsOf(s *Radio) []storedPath {
 	if !m.laidOut {
 		m.layOut()
 	}
-	if s.arms == nil {
-		m.arms = m.toFixed(nil, s, m.arms[:0])
-		s.arms = m.sorted(m.arms, make([]arm, 0, len(m.arms)))
+	if s.paths == nil {
+		m.candidates = m.toFixed(nil, s, m.candidates[:0])
+		s.paths = m.sorted(m.candidates, make([]storedPath, 0, len(m.candidates)))
 	}
-	return s.arms
+	return s.paths
 }
 
-// toFixed appends the arms from a radio, whose transmission it is if it moves, to the
+// toFixed appends the paths from a radio, whose transmission it is if it moves, to the
 // fixed radios.
-func (m *Medium) toFixed(tx *transmission, s *Radio, arms []arm) []arm {
+func (m *Medium) toFixed(tx *transmission, s *Radio, paths []storedPath) []storedPath {
 	now, edge := m.kernel.Now(), m.fixed.edge
 	here := s.at.Position(now)
 	if isNone(here) {
@@ -109,11 +109,11 @@ func (m *Medium) toFixed(tx *transmission, s *Radio, arms []arm) []arm {
 				break
 			}
 			if e.index != s.index && !(e.place().Dist(here) > edge) {
-				arms = m.extend(tx, s, e.index, e.faintest, m.pathTo(s, here, e, now), arms)
+				paths = m.extend(tx, s, e.index, e.faintest, m.pathTo(s, here, e, now), paths)
 			}
 		}
 	}
-	return arms
+	return paths
 }
 
 // pathTo finds the path from s, which is here, to a fixed radio.
@@ -127,25 +127,25 @@ func (m *Medium) pathTo(s *Radio, here geom.Vec, e *fixedEnd, now sim.Time) Path
 	return m.channel.Path(s.at, m.radios[e.index].at, now)
 }
 
-// extend appends the arm from s to another radio, unless less than the faintest power
+// extend appends the path from s to another radio, unless less than the faintest power
 // would come by the path there. There is no transmission where both ends stand still.
-func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, p Path, arms []arm) []arm {
+func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, p Path, paths []storedPath) []storedPath {
 	m.computed++
 	if p.Lost != trace.NoCause {
 		m.loses = true
 		if !p.Lost.OfLoss() {
 			m.refuse(s, to, p)
 		}
-		return arms
+		return paths
 	}
 	if p.Delay < 0 || p.Delay > longestDelay || !(p.Gain >= 0) {
 		m.refuse(s, to, p)
 		p = Path{Doppler: 1}
 	}
 	if s.modem.Power*p.Gain < faintest {
-		return arms
+		return paths
 	}
-	a := arm{delay: p.Delay, gain: p.Gain, to: to}
+	a := storedPath{delay: p.Delay, gain: p.Gain, to: to}
 	if p.Doppler != 1 {
 		if tx == nil {
 			panic("phy: a channel shifts the frequency between ends that stand still; the Doppler of their Path is 1")
@@ -156,7 +156,7 @@ func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, 
 		tx.shifts = append(tx.shifts, p.Doppler)
 		a.shift = int32(len(tx.shifts))
 	}
-	return append(arms, a)
+	return append(paths, a)
 }
 
 // refuse ends the run by a path that no signal can take, and says what is wrong with it.
@@ -172,14 +172,14 @@ func (m *Medium) refuse(s *Radio, to int32, p Path) {
 	}
 }
 
-// sorted copies arms in their order to the memory of another list, and may leave theirs
+// sorted copies paths in their order to the memory of another list, and may leave theirs
 // in disorder. The delays of a crowd are spread, so most of the order comes from putting
-// each arm where its delay lies between the shortest and the longest. That takes a quarter
+// each path where its delay lies between the shortest and the longest. That takes a quarter
 // of the time of comparisons alone.
-func (m *Medium) sorted(arms, out []arm) []arm {
-	out = slices.Grow(out[:0], len(arms))[:len(arms)]
+func (m *Medium) sorted(paths, out []storedPath) []storedPath {
+	out = slices.Grow(out[:0], len(paths))[:len(paths)]
 	m.ends = m.ends[:0]
-	m.spread(arms, out)
+	m.spread(paths, out)
 	for i := 1; i < len(out); i++ {
 		a, k := out[i], i
 		for ; k > 0 && m.sooner(a, out[k-1]) < 0; k-- {
@@ -190,74 +190,74 @@ func (m *Medium) sorted(arms, out []arm) []arm {
 	return out
 }
 
-// spread copies arms to as many others so that each is a few places at most from its own:
-// into some more buckets than there are arms. A bucket with many is spread likewise,
+// spread copies paths to as many others so that each is a few places at most from its own:
+// into some more buckets than there are paths. A bucket with many is spread likewise,
 // unless their delays are all the same.
-func (m *Medium) spread(arms, out []arm) {
+func (m *Medium) spread(paths, out []storedPath) {
 	first, last := longestDelay, time.Duration(0)
-	for i := range arms {
-		first, last = min(first, arms[i].delay), max(last, arms[i].delay)
+	for i := range paths {
+		first, last = min(first, paths[i].delay), max(last, paths[i].delay)
 	}
 	if first >= last {
-		copy(out, arms)
+		copy(out, paths)
 		slices.SortFunc(out, m.sooner)
 		return
 	}
-	size := bits.Len(uint(len(arms))) + 1
+	size := bits.Len(uint(len(paths))) + 1
 	shift := max(bits.Len64(uint64(last-first))-size, 0)
 	used := len(m.ends)
 	m.ends = append(m.ends, make([]int32, 1<<size)...)
 	ends := m.ends[used:]
-	for i := range arms {
-		ends[uint64(arms[i].delay-first)>>shift]++
+	for i := range paths {
+		ends[uint64(paths[i].delay-first)>>shift]++
 	}
 	begin := int32(0)
 	for b, n := range ends {
 		ends[b] = begin
 		begin += n
 	}
-	for i := range arms {
-		end := &ends[uint64(arms[i].delay-first)>>shift]
-		out[*end] = arms[i]
+	for i := range paths {
+		end := &ends[uint64(paths[i].delay-first)>>shift]
+		out[*end] = paths[i]
 		*end++
 	}
 	const few = 16
 	begin = 0
 	for _, end := range ends {
 		if end-begin > few {
-			copy(arms[begin:end], out[begin:end])
-			m.spread(arms[begin:end], out[begin:end])
+			copy(paths[begin:end], out[begin:end])
+			m.spread(paths[begin:end], out[begin:end])
 			m.ends = m.ends[:used+len(ends)]
 		}
 		begin = end
 	}
 }
 
-// merge joins two lists of arms, each by delay, in the memory of the first. It
+// merge joins two lists of paths, each by delay, in the memory of the first. It
 // begins with the last, so that it overwrites nothing that it still needs.
-func (m *Medium) merge(arms, more []arm) []arm {
-	i, k := len(arms)-1, len(more)-1
-	arms = append(arms, more...)
-	for at := len(arms) - 1; k >= 0; at-- {
-		if i >= 0 && m.sooner(more[k], arms[i]) < 0 {
-			arms[at] = arms[i]
+func (m *Medium) merge(paths, more []storedPath) []storedPath {
+	i, k := len(paths)-1, len(more)-1
+	paths = append(paths, more...)
+	for at := len(paths) - 1; k >= 0; at-- {
+		if i >= 0 && m.sooner(more[k], paths[i]) < 0 {
+			paths[at] = paths[i]
 			i--
 		} else {
-			arms[at] = more[k]
+			paths[at] = more[k]
 			k--
 		}
 	}
-	return arms
+	return paths
 }
 
 // longestDelay is the longest way that a signal is followed, some 31 years.
 const longestDelay = time.Duration(1e18)
 
-// sooner orders arms by delay and, where the delays are equal, by node. That does not
+// sooner orders paths by delay and, where the delays are equal, by node. That does not
 // depend on the order in which the radios were attached, which may be any.
-func (m *Medium) sooner(a, b arm) int {
+func (m *Medium) sooner(a, b storedPath) int {
 	if a.delay != b.delay {
 		return cmp.Compare(a.delay, b.delay)
 	}
-	return cmp.Or(cmp.Compare(m.sentries[a.to].node, m.sentries[b.to].node), cmp.Compare(a.to, b.to))
+	return cmp.Or(cmp.Compare(m.idle[a.to].node, m.idle[b.to].node), cmp.Compare(a.to, b.to))
 }

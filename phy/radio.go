@@ -16,15 +16,15 @@ import (
 type Radio struct {
 	// The fields stand in the order in which a large network asks for them, 64 bytes to a
 	// cache line: what a frame touches that is received, what one touches that is sent,
-	// then the rest. A wave that comes alone is dealt with by its sentry.
+	// then the rest. A wave that comes alone is dealt with by its idle receiver.
 
-	*hearing
+	*thresholds
 	medium   *Medium
 	listener Listener
 	sending  *transmission
 	node     Addr
 	index    int32 // among the radios of the medium
-	plain    bool  // the sentry deals with waves that come alone
+	plain    bool  // the idle receiver deals with waves that come alone
 	busy     bool
 	asleep   bool
 	off      trace.Cause // why it has no power; NoCause while it has
@@ -32,12 +32,12 @@ type Radio struct {
 	turned   bool // the radio gave another frame up for the one that it receives
 	modem    *Modem
 
-	arms     []arm       // to the other fixed radios, by delay, once known
-	sends    uint64      // transmissions so far
-	sendEnd  sim.Time    // of the own transmission
-	done     sim.Handle  // end of sending
-	key      uint64      // names the radio to the chances of fading and bit errors
-	together *transducer // nil where the radio has one of its own
+	paths    []storedPath // to the other fixed radios, by delay, once known
+	sends    uint64       // transmissions so far
+	sendEnd  sim.Time     // of the own transmission
+	done     sim.Handle   // end of sending
+	key      uint64       // names the radio to the chances of fading and bit errors
+	together *transducer  // nil where the radio has one of its own
 
 	meter    meter
 	arrivals []arrival // in the order in which they began
@@ -51,13 +51,13 @@ type Radio struct {
 type arrival struct {
 	tx     *transmission
 	power  float64     // with fading
-	arm    int32       // index of the way that it has come
+	path   int32       // index of the way that it has come
 	begun  bool        // the radio locked on to it
 	missed trace.Cause // why the radio does not receive it; NoCause while it does
 }
 
 // way is the way that it has come.
-func (a *arrival) way() *arm { return &a.tx.arms[a.arm] }
+func (a *arrival) way() *storedPath { return &a.tx.paths[a.path] }
 
 // mean is the power without fading.
 func (a *arrival) mean() float64 { return a.tx.power * a.way().gain }
@@ -69,7 +69,7 @@ func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way().delay + a.tx.ai
 // run begins.
 func (r *Radio) Listen(l Listener) {
 	r.listener = l
-	s := r.sentry()
+	s := r.idle()
 	r.medium.putOff(s) // of a frame that was sent before the run
 	_, s.senses = l.(CarrierListener)
 }
@@ -101,12 +101,12 @@ func (r *Radio) Transmit(f *Frame) error {
 	if f.Bits <= 0 {
 		panic("phy: frame without bits")
 	}
-	r.relieve()
+	r.takeOver()
 	m := r.medium
 	now := m.kernel.Now()
 	airtime := r.Airtime(f.Bits)
 	if r.off != trace.NoCause {
-		r.pretend(f, airtime)
+		r.acceptUnsent(f, airtime)
 		return nil
 	}
 	if r.lock.tx != nil && !r.modem.FullDuplex && r.lock.end() > now {
@@ -163,13 +163,13 @@ func (r *Radio) doneAt(end sim.Time) {
 // sendUntil sets the end of the own transmission.
 func (r *Radio) sendUntil(end sim.Time) {
 	r.sendEnd = end
-	r.sentry().deafUntil = end.Add(r.modem.Turnaround)
+	r.idle().deafUntil = end.Add(r.modem.Turnaround)
 }
 
 // Sleep switches the receiver off, or on again. A sleeping radio can transmit. A
 // reception under way is lost.
 func (r *Radio) Sleep(asleep bool) {
-	r.relieve()
+	r.takeOver()
 	r.asleep = asleep
 	if asleep && r.lock.tx != nil && r.lock.end() > r.medium.kernel.Now() {
 		r.abandon(trace.Asleep)
@@ -202,20 +202,20 @@ func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 
 // begin is the start of an arrival.
 func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
-	r.relieve()
+	r.takeOver()
 	if !r.fixed || !tx.fixed {
 		r.overtake(tx, now)
-		r.medium.putOff(r.sentry()) // what the protocol has had another radio send at that
+		r.medium.putOff(r.idle()) // what the protocol has had another radio send at that
 	}
-	power := tx.power * tx.arms[i].gain
+	power := tx.power * tx.paths[i].gain
 	if f := r.modem.Fading; f != nil {
 		power *= f.Draw(r.medium.chance(r, tx, 0), int(tx.from.index), now)
 	}
 	before := r.heard
 	r.heard += power
-	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, arm: int32(i)})
+	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, path: int32(i)})
 	this := &r.arrivals[len(r.arrivals)-1]
-	this.missed = r.meet(this, before, now)
+	this.missed = r.classify(this, before, now)
 	if w := r.medium.watch; w != nil {
 		w.tellBegan(r, this)
 	}
@@ -238,11 +238,11 @@ func (r *Radio) overtake(next *transmission, now sim.Time) {
 	}
 }
 
-// meet decides what a new arrival is to the radio: the frame that it begins to
+// classify decides what a new arrival is to the radio: the frame that it begins to
 // receive, or one that it misses, and why. What is lost is put down to the
 // first of: too weak by itself, too much shifted, a radio that is off, one that is asleep,
 // its own transmission, other frames. The power of these is given.
-func (r *Radio) meet(in *arrival, others float64, now sim.Time) trace.Cause {
+func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause {
 	if r.lock.tx != nil {
 		r.disturb(in, now)
 	}
@@ -324,7 +324,7 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 	r.remove(i)
 	switch {
 	case r.lock.tx == tx:
-		r.judge(&in, now)
+		r.endReception(&in, now)
 	case r.lock.tx != nil:
 		r.openPiece(now)
 		fallthrough
@@ -346,15 +346,15 @@ func (r *Radio) remove(i int) {
 	r.heard = r.interference(nil)
 }
 
-// judge ends the reception under way.
-func (r *Radio) judge(in *arrival, now sim.Time) {
-	sinr, cause := r.verdict(in, now)
+// endReception ends the reception under way.
+func (r *Radio) endReception(in *arrival, now sim.Time) {
+	sinr, cause := r.decide(in, now)
 	r.lock.tx = nil
-	r.conclude(in, now, sinr, cause)
+	r.handUp(in, now, sinr, cause)
 }
 
-// conclude hands up a frame that the radio was receiving, or says why not.
-func (r *Radio) conclude(in *arrival, now sim.Time, sinr float64, cause trace.Cause) {
+// handUp hands up a frame that the radio was receiving, or says why not.
+func (r *Radio) handUp(in *arrival, now sim.Time, sinr float64, cause trace.Cause) {
 	watched := r.medium.watched
 	if cause != trace.NoCause {
 		if watched {
@@ -410,7 +410,7 @@ func (r *Radio) sense(now sim.Time) {
 	if state != r.meter.state {
 		r.meter.enter(state, now)
 	}
-	s := r.sentry()
+	s := r.idle()
 	s.ready = r.plain && state == Idling && len(r.arrivals) == 0 && s.wave == 0
 	if busy != r.busy {
 		r.busy = busy

@@ -84,11 +84,11 @@ func (r *Radio) closePiece(now sim.Time) {
 	}
 }
 
-// verdict returns the SINR of the frame whose last piece is closed, and why it
+// decide returns the SINR of the frame whose last piece is closed, and why it
 // is lost. The chance that decides against a frame is asked again how it would
 // have decided without interference, and then without fading: the first answer
 // that differs is the cause.
-func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Cause) {
+func (r *Radio) decide(in *arrival, now sim.Time) (sinr float64, cause trace.Cause) {
 	l := &r.lock
 	sinr = l.worst
 	if r.modem.Overlap == Mean && now > l.began { // a frame that is overtaken at once has no mean
@@ -117,7 +117,7 @@ func (r *Radio) verdict(in *arrival, now sim.Time) (sinr float64, cause trace.Ca
 	if chance < success {
 		return sinr, trace.NoCause
 	}
-	return sinr, r.blame(in, bits, chance)
+	return sinr, r.lossCause(in, bits, chance)
 }
 
 // success is the probability that so many bits are received at a constant ratio.
@@ -129,8 +129,8 @@ func (r *Radio) success(sinr, bits float64) float64 {
 	return success
 }
 
-// blame finds the cause of a frame that the error model has lost.
-func (r *Radio) blame(in *arrival, bits, chance float64) trace.Cause {
+// lossCause finds the cause of a frame that the error model has lost.
+func (r *Radio) lossCause(in *arrival, bits, chance float64) trace.Cause {
 	alone := r.success(in.power/r.noise, bits)
 	unfaded := r.success(in.mean()/r.noise, bits)
 	switch {

@@ -83,7 +83,7 @@ func (s *scene) play(t testing.TB, queue sim.Queue, tracer trace.Tracer) map[Add
 			r.Listen(heedless{e})
 		}
 		if s.plodding {
-			r.dismiss()
+			r.receiveAll()
 		}
 		radios[n.addr], ears[n.addr] = r, e
 	}

@@ -15,7 +15,7 @@ func ShareTransducer(radios []*Radio) {
 	shared := &transducer{radios}
 	for _, r := range radios {
 		r.together = shared
-		r.dismiss()
+		r.receiveAll()
 	}
 }
 
@@ -36,10 +36,10 @@ func (r *Radio) silence() {
 // deafUntil returns when the last of the transducer's radios has transmitted and turned
 // around. They are parts of one modem, and so their turnarounds are the same.
 func (r *Radio) deafUntil() sim.Time {
-	until := r.sentry().deafUntil
+	until := r.idle().deafUntil
 	if r.together != nil {
 		for _, other := range r.together.radios {
-			until = max(until, other.sentry().deafUntil)
+			until = max(until, other.idle().deafUntil)
 		}
 	}
 	return until

@@ -24,7 +24,7 @@ const (
 	walkTail
 )
 
-// contest finds the first of the walks as the winner of a tournament (Knuth, The Art of
+// tournament finds the first of the walks as the winner of a tournament (Knuth, The Art of
 // Computer Programming, vol. 3, 5.2.3, tree selection). In a large network nearly every
 // step is followed by one of another walk, far behind. In a heap that sinks through all
 // levels as well, but there the way depends on the games, and the processor guesses half
@@ -33,17 +33,17 @@ const (
 // Runner i is in game i/4, and is the winner of game i. A walk runs from its Slot plus
 // the number of walks that there is room for, which is a power of two. So all have the
 // same number of games to the final, which is won by runner 1 or 0.
-type contest struct {
-	games   []game
+type tournament struct {
+	games   []match
 	entries []walk // by Slot
 	winner  uint32 // Slot of the first walk
 }
 
-// game is that of four runners. With four a game is one line of the cache, and of 256
+// match is that of four runners. With four a match is one line of the cache, and of 256
 // walks one step touches four lines and not the ten that 256 entries in pairs would
 // take: what decides nearly always is the moment. The whole entries stand apart. They are
 // looked at where two moments are equal, and to tell the kernel.
-type game struct {
+type match struct {
 	at   [4]uint64 // moments of the next steps in ns; absent or more where there is no walk
 	slot [4]uint32
 	_    [16]byte
@@ -87,7 +87,7 @@ func (m *Medium) stopAt(tx *transmission, i int) {
 // goTo has the front of a transmission take its next step at the way at index i, unless
 // it takes one before or is doing so now.
 func (m *Medium) goTo(tx *transmission, i int) {
-	w := walk{At: tx.start.Add(tx.arms[i].delay), Order: tx.order, Slot: 2*tx.slot + walkFront}
+	w := walk{At: tx.start.Add(tx.paths[i].delay), Order: tx.order, Slot: 2*tx.slot + walkFront}
 	if int(w.Slot) >= len(m.walks.entries) || w.At < m.walks.entries[w.Slot].At {
 		m.enter(w)
 	}
@@ -109,7 +109,7 @@ func (tx *transmission) stop(i int) int {
 // hasReached reports whether the front of a transmission has come to the way at index i,
 // whether it stops there or not.
 func (m *Medium) hasReached(tx *transmission, i int) bool {
-	step, now := walk{At: tx.start.Add(tx.arms[i].delay), Order: tx.order}, m.kernel.Place()
+	step, now := walk{At: tx.start.Add(tx.paths[i].delay), Order: tx.order}, m.kernel.Place()
 	if step.At == now.At && step.Order == now.Order {
 		return i <= int(tx.front)
 	}
@@ -181,7 +181,7 @@ func (f *walker) Fire(sim.Time) {
 // second returns when the first walk but one takes its step, or Never. It has lost to
 // the first one, whose slot is given, and to no other. Among many walks the next step is
 // hardly ever one of the same walk, and the answer is 0 at once.
-func (c *contest) second(slot uint32) sim.Time {
+func (c *tournament) second(slot uint32) sim.Time {
 	if len(c.entries) > fewWalks {
 		return 0
 	}
@@ -207,7 +207,7 @@ func nobody(slot uint32) walk { return walk{At: sim.Never, Order: vacant, Slot: 
 // three others is known before w comes to a game. Who wins is chosen without a branch:
 // compilers do so where only values are assigned that are no indices. The branches for
 // equal moments are ones that the processor foresees.
-func (c *contest) play(w walk) {
+func (c *tournament) play(w walk) {
 	c.entries[w.Slot] = w
 	at, slot := uint64(w.At), w.Slot
 	if w.Order == vacant {
@@ -250,7 +250,7 @@ func (c *contest) play(w walk) {
 // indices, and play would branch.
 //
 //go:noinline
-func (c *contest) settle(i uint, at uint64, slot uint32) {
+func (c *tournament) settle(i uint, at uint64, slot uint32) {
 	for ; i > 1; i /= 4 {
 		g := &c.games[i/4]
 		g.at[i&3], g.slot[i&3] = at, slot
@@ -264,13 +264,13 @@ func (c *contest) settle(i uint, at uint64, slot uint32) {
 }
 
 // first returns the first walk.
-func (c *contest) first() walk { return c.entries[c.winner] }
+func (c *tournament) first() walk { return c.entries[c.winner] }
 
 // widen makes room for twice as many.
-func (c *contest) widen() {
+func (c *tournament) widen() {
 	old := c.entries
 	room := max(4, 2*len(old))
-	c.entries, c.games = make([]walk, room), make([]game, room/2)
+	c.entries, c.games = make([]walk, room), make([]match, room/2)
 	for i := range 2 * room {
 		c.games[i/4].at[i%4] = absent + uint64(room+i)
 	}

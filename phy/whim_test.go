@@ -98,7 +98,7 @@ func (s *scene) playWhims(t *testing.T, tracer trace.Tracer) (logs [][]string) {
 			r.Listen(heedless{w})
 		}
 		if s.plodding {
-			r.dismiss()
+			r.receiveAll()
 		}
 		whims = append(whims, w)
 	}
@@ -123,7 +123,7 @@ func (s *scene) playWhims(t *testing.T, tracer trace.Tracer) (logs [][]string) {
 		}
 	}
 	for i, w := range whims {
-		if r := w.radio; m.sentries[i].wave != 0 || len(r.arrivals) != 0 || r.heard != 0 {
+		if r := w.radio; m.idle[i].wave != 0 || len(r.arrivals) != 0 || r.heard != 0 {
 			t.Errorf("seed %d: radio %d still hears something", s.seed, i)
 		}
 		logs = append(logs, w.log)
@@ -132,10 +132,10 @@ func (s *scene) playWhims(t *testing.T, tracer trace.Tracer) (logs [][]string) {
 }
 
 // A protocol that does whatever comes to its mind, whenever it is called, sees the same
-// of a radio with a sentry as of one that deals with all waves itself: the carrier, frames,
+// of a radio with an idle receiver as of one that deals with all waves itself: the carrier, frames,
 // the time in each state and the energy. Some of the radios are so fast that a frame
 // overtakes the one before. In some scenes all that happens does so in eighths of a second.
-func TestSentriesDoNotMatter(t *testing.T) {
+func TestIdleReceiversDoNotMatter(t *testing.T) {
 	rare := []uint64{339, 1415, 2279, 5048} // calls within calls that leave a radio to wait for another wave
 	for seed := range uint64(150 + len(rare)) {
 		if seed >= 150 {

@@ -12,11 +12,11 @@ import (
 	"halocline/sim/trace"
 )
 
-// Two sentries share a cache line, and a radio takes six. The runtime gives a radio of a
+// Two idle receivers share a cache line, and a radio takes six. The runtime gives a radio of a
 // word more 32 bytes more.
-func TestSizeOfSentry(t *testing.T) {
-	if n := unsafe.Sizeof(sentry{}); n != 32 {
-		t.Errorf("a sentry has %d bytes", n)
+func TestSizeOfIdleReceiver(t *testing.T) {
+	if n := unsafe.Sizeof(idleReceiver{}); n != 32 {
+		t.Errorf("an idle receiver has %d bytes", n)
 	}
 	if n := unsafe.Sizeof(Radio{}); n > 384 {
 		t.Errorf("a radio has %d bytes", n)
@@ -25,7 +25,7 @@ func TestSizeOfSentry(t *testing.T) {
 
 // A radio is asked before, while and after a wave of one second passes, in [1, 2), once at
 // twice the power that it senses and receives from, 4, and once at a tenth of it. It
-// answers the same whether it or its sentry deals with the wave.
+// answers the same whether it or its idle receiver deals with the wave.
 func TestAskedWhileAWavePasses(t *testing.T) {
 	for _, c := range []struct {
 		gain      float64
@@ -38,7 +38,7 @@ func TestAskedWhileAWavePasses(t *testing.T) {
 			r, hears := join(m, Fixed{}, plainModem())
 			a, _ := join(m, Fixed{X: 1500}, plainModem())
 			if dismissed {
-				r.dismiss()
+				r.receiveAll()
 			}
 			sendAt(t, a, 0, Frame{Bits: 1000})
 			for _, ask := range []struct {
@@ -129,7 +129,7 @@ func TestSendsBeforeTheFrontOfTheSameInstant(t *testing.T) {
 		second.Listen(quiet{})
 		first.Listen(parrot{radio: second})
 		if dismissed {
-			second.dismiss()
+			second.receiveAll()
 		}
 		sendAt(t, sender, 0, Frame{Bits: 1000})
 		run(t, k)
@@ -179,7 +179,7 @@ func TestAskedAtTheInstantOfArrival(t *testing.T) {
 			r.Listen(heedless{hears})
 			other, _ := join(m, Fixed{X: c.distance}, plainModem())
 			if dismissed {
-				r.dismiss()
+				r.receiveAll()
 			}
 			c.lead(k, func() { other.Transmit(&Frame{Bits: 1000}) }, func() {
 				if r.Busy() != c.busy {
@@ -279,8 +279,8 @@ func (b *busybody) Receive(f *Frame, info RxInfo) {
 	}
 }
 
-// Radios of two kinds, in any order, have two hearings.
-func TestRadiosAlikeShareAHearing(t *testing.T) {
+// Radios of two kinds, in any order, have two thresholds.
+func TestRadiosAlikeShareThresholds(t *testing.T) {
 	m := NewMedium(sim.New(nil), Ideal{}, nil, 0)
 	loud := plainModem()
 	loud.SelfNoise = 2
@@ -290,18 +290,18 @@ func TestRadiosAlikeShareAHearing(t *testing.T) {
 			modem = loud
 		}
 		r := m.Attach(Addr(i), Fixed{}, modem, nil)
-		if !r.plain || r.hearing != m.hearings[i%2] || r.noise != modem.SelfNoise {
-			t.Fatalf("radio %d: %+v", i, r.hearing)
+		if !r.plain || r.thresholds != m.thresholds[i%2] || r.noise != modem.SelfNoise {
+			t.Fatalf("radio %d: %+v", i, r.thresholds)
 		}
 	}
-	if len(m.hearings) != 2 {
-		t.Errorf("%d hearings of two kinds of radio", len(m.hearings))
+	if len(m.thresholds) != 2 {
+		t.Errorf("%d hearings of two kinds of radio", len(m.thresholds))
 	}
 }
 
-// There are 65,536 hearings at most. A radio that would need another one deals with its
+// There are 65,536 thresholds at most. A radio that would need another one deals with its
 // waves itself, and hears what its own noise leaves.
-func TestRadioBeyondTheLastHearing(t *testing.T) {
+func TestRadioBeyondTheLastThresholds(t *testing.T) {
 	k := sim.New(nil)
 	m := NewMedium(k, Ideal{}, nil, 0)
 	for i := range math.MaxUint16 + 1 {
@@ -313,8 +313,8 @@ func TestRadioBeyondTheLastHearing(t *testing.T) {
 	loud.SelfNoise, quieter.SelfNoise = 1.5, 0.01 // 1 / 0.01 is 20 dB
 	deaf, hearsNothing := join(m, Fixed{}, loud)
 	keen, hears := join(m, Fixed{}, quieter)
-	if deaf.plain || keen.plain || len(m.hearings) != math.MaxUint16+1 {
-		t.Errorf("%d hearings", len(m.hearings))
+	if deaf.plain || keen.plain || len(m.thresholds) != math.MaxUint16+1 {
+		t.Errorf("%d hearings", len(m.thresholds))
 	}
 	sendAt(t, m.radios[0], 0, Frame{Bits: 1000})
 	run(t, k)
@@ -324,7 +324,7 @@ func TestRadioBeyondTheLastHearing(t *testing.T) {
 }
 
 // A wave may be clear of the noise and yet not above the SINR, by the rounding of the last
-// digit. Then it is a collision with nothing, unless capture is off; the sentry and the
+// digit. Then it is a collision with nothing, unless capture is off; the idle receiver and the
 // radio itself say the same.
 func TestRoundingOfTheLastDigit(t *testing.T) {
 	random := rng.New(3).Stream("powers")
@@ -345,7 +345,7 @@ func TestRoundingOfTheLastDigit(t *testing.T) {
 				r, _ := join(m, Fixed{}, modem)
 				a, _ := join(m, Fixed{X: 1500}, modem)
 				if dismissed {
-					r.dismiss()
+					r.receiveAll()
 				}
 				sendAt(t, a, 0, Frame{Bits: 1000})
 				run(t, k)
@@ -360,7 +360,7 @@ func TestRoundingOfTheLastDigit(t *testing.T) {
 // A frame is received alone from the least power on, and not from the number below. With a
 // noise of 2 and a SINR above 3 that is the number after 6; a sensitivity of 7 is enough
 // itself; without noise any power is.
-func TestLeastPowerOfAHearing(t *testing.T) {
+func TestLeastPowerOfThresholds(t *testing.T) {
 	for _, row := range []struct {
 		modem Modem
 		noise float64
@@ -372,14 +372,14 @@ func TestLeastPowerOfAHearing(t *testing.T) {
 		{Modem{Acquire: 3}, 0, math.SmallestNonzeroFloat64},
 		{Modem{Acquire: math.Inf(1)}, 2, math.Inf(1)},
 	} {
-		if got := hearingOf(&row.modem, row.noise).least; got != row.want {
+		if got := thresholdsOf(&row.modem, row.noise).least; got != row.want {
 			t.Errorf("%+v in noise %v: from %v on, want %v", row.modem, row.noise, got, row.want)
 		}
 	}
 	rand := rng.New(1).Stream("hearings")
 	for range 1000 {
 		modem := Modem{Acquire: rand.Exp(), Sensitivity: rand.Exp() * float64(rand.Intn(2))}
-		h := hearingOf(&modem, rand.Exp())
+		h := thresholdsOf(&modem, rand.Exp())
 		if below := math.Nextafter(h.least, 0); h.missed(h.least) != trace.NoCause || h.missed(below) == trace.NoCause {
 			t.Errorf("%+v in noise %v: %v is not the least power", modem, h.noise, h.least)
 		}

@@ -9,29 +9,29 @@ import (
 )
 
 // Most waves of most runs meet a radio that waits and hears nothing else. What becomes
-// of such a wave depends on its power alone, so the radio is not disturbed: its sentry
+// of such a wave depends on its power alone, so the radio is not disturbed: its idle receiver
 // deals with the wave, unless a second one comes or the protocol does something. It
 // learns of the wave when that is sent, and it takes no step of the wave's front to begin
-// with it, unless the protocol wants to hear of the carrier. A sentry is half a cache
+// with it, unless the protocol wants to hear of the carrier. An idle receiver is half a cache
 // line long, and those of a medium stand in a row. In a large network, where each radio
 // that is looked at comes from memory, that is most of the cost of a reception; in a
-// small one it takes a half off. Nothing but the number of events depends on whether a
-// sentry or its radio has dealt with a wave.
+// small one it takes a half off. Nothing but the number of events depends on whether an
+// idle receiver or its radio has dealt with a wave.
 
-// sentry is the part of a radio that waves meet. It has no pointers and 32 bytes.
-type sentry struct {
-	deafUntil sim.Time      // a turnaround after the radio's own transmission
-	received  time.Duration // time of all receptions that the radio's meter does not know of
-	node      Addr
-	wave      uint32 // slot of the transmission whose wave passes or is expected, plus one; 0: none, or the radio knows
-	arm       int32  // index of the way that the wave comes
-	hearing   uint16 // index among those of the medium
-	ready     bool   // nothing is heard, no wave is expected, and the radio waits
-	senses    bool   // the protocol wants to know of the carrier
+// idleReceiver is the part of a radio that waves meet. It has no pointers and 32 bytes.
+type idleReceiver struct {
+	deafUntil  sim.Time      // a turnaround after the radio's own transmission
+	received   time.Duration // time of all receptions that the radio's meter does not know of
+	node       Addr
+	wave       uint32 // slot of the transmission whose wave passes or is expected, plus one; 0: none, or the radio knows
+	path       int32  // index of the way that the wave comes
+	thresholds uint16 // index among those of the medium
+	ready      bool   // nothing is heard, no wave is expected, and the radio waits
+	senses     bool   // the protocol wants to know of the carrier
 }
 
-// hearing is what a wave that comes alone is measured against. Radios alike share one.
-type hearing struct {
+// thresholds is what a wave that comes alone is measured against. Radios alike share one.
+type thresholds struct {
 	noise       float64 // power
 	audibility  float64 // power above which a frame is clear of noise
 	sensitivity float64 // least power that can be received
@@ -42,9 +42,9 @@ type hearing struct {
 	chance      bool
 }
 
-// hearingOf returns what a modem amid a noise hears.
-func hearingOf(modem *Modem, noise float64) *hearing {
-	h := &hearing{
+// thresholdsOf returns what a modem amid a noise hears.
+func thresholdsOf(modem *Modem, noise float64) *thresholds {
+	h := &thresholds{
 		noise:       noise,
 		audibility:  noise * modem.Acquire,
 		sensitivity: modem.Sensitivity,
@@ -68,7 +68,7 @@ func hearingOf(modem *Modem, noise float64) *hearing {
 
 // threshold returns the least power of a frame that is received alone. Floating-point
 // quotients never fall as the power grows, and the bits of positive numbers have their order.
-func (h *hearing) threshold() float64 {
+func (h *thresholds) threshold() float64 {
 	low, high := uint64(0), math.Float64bits(math.Inf(1))
 	for low < high {
 		if middle := (low + high) / 2; h.missed(math.Float64frombits(middle)) == trace.NoCause {
@@ -81,14 +81,14 @@ func (h *hearing) threshold() float64 {
 }
 
 // clear reports whether a frame of this power can be received alone.
-func (h *hearing) clear(power float64) bool {
+func (h *thresholds) clear(power float64) bool {
 	return power > h.audibility && power >= h.sensitivity
 }
 
 // missed returns why a radio that waits does not receive a wave of this power, or
 // NoCause. A wave that is clear but not above the SINR is missed by the rounding of the
 // last digit.
-func (h *hearing) missed(power float64) trace.Cause {
+func (h *thresholds) missed(power float64) trace.Cause {
 	switch {
 	case !h.clear(power):
 		return trace.BelowThreshold
@@ -98,48 +98,48 @@ func (h *hearing) missed(power float64) trace.Cause {
 	return trace.NoCause
 }
 
-// post gives a new radio its hearing and its sentry, which stays idle where more than
-// power decides about a wave that comes alone, or where there are too many hearings.
-func (m *Medium) post(r *Radio, noise float64) {
-	r.hearing = hearingOf(r.modem, noise)
-	i, known := m.known[*r.hearing]
+// addReceiver gives a new radio its thresholds and its idle receiver, which does nothing where more than
+// power decides about a wave that comes alone, or where there are too many thresholds.
+func (m *Medium) addReceiver(r *Radio, noise float64) {
+	r.thresholds = thresholdsOf(r.modem, noise)
+	i, known := m.known[*r.thresholds]
 	switch {
 	case known:
-		r.hearing = m.hearings[i]
-	case len(m.hearings) <= math.MaxUint16:
-		i, known = uint16(len(m.hearings)), true
-		m.hearings = append(m.hearings, r.hearing)
-		m.known[*r.hearing] = i
+		r.thresholds = m.thresholds[i]
+	case len(m.thresholds) <= math.MaxUint16:
+		i, known = uint16(len(m.thresholds)), true
+		m.thresholds = append(m.thresholds, r.thresholds)
+		m.known[*r.thresholds] = i
 	}
 	r.plain = known && r.modem.Fading == nil && r.modem.Doppler == 0
-	m.sentries = append(m.sentries, sentry{node: r.node, hearing: i, ready: r.plain})
+	m.idle = append(m.idle, idleReceiver{node: r.node, thresholds: i, ready: r.plain})
 }
 
-// dismiss has the radio deal with all waves itself.
-func (r *Radio) dismiss() {
-	r.relieve()
-	r.plain, r.sentry().ready = false, false
+// receiveAll has the radio deal with all waves itself.
+func (r *Radio) receiveAll() {
+	r.takeOver()
+	r.plain, r.idle().ready = false, false
 }
 
-// sentry returns the radio's.
-func (r *Radio) sentry() *sentry { return &r.medium.sentries[r.index] }
+// idle returns the radio's.
+func (r *Radio) idle() *idleReceiver { return &r.medium.idle[r.index] }
 
 // waits reports whether a wave that arrives now meets nothing that it would have
 // to be compared with.
-func (s *sentry) waits(now sim.Time) bool { return s.ready && now >= s.deafUntil }
+func (s *idleReceiver) waits(now sim.Time) bool { return s.ready && now >= s.deafUntil }
 
-// hears reports whether the sentry deals with a wave.
-func (s *sentry) hears(tx *transmission) bool { return s.wave == tx.slot+1 }
+// hears reports whether the idle receiver deals with a wave.
+func (s *idleReceiver) hears(tx *transmission) bool { return s.wave == tx.slot+1 }
 
-// announce tells the sentries of a wave to come. Those that wait expect it and need no
-// step of its front; at the others the front stops. In a large network most sentries
+// announce tells the idle receivers of a wave to come. Those that wait expect it and need no
+// step of its front; at the others the front stops. In a large network most idle receivers
 // come from memory here. Asked for one by one, when the wave reaches each, they would be
 // waited for one by one; asked for together, they come together.
 //
 // Where there is an observer the front stops at every radio.
 func (m *Medium) announce(tx *transmission) {
 	observed := m.watch != nil
-	for i := range tx.arms {
+	for i := range tx.paths {
 		if i%64 == 0 {
 			tx.stops = append(tx.stops, 0)
 		}
@@ -147,34 +147,34 @@ func (m *Medium) announce(tx *transmission) {
 			tx.stops[i/64] |= 1 << (i % 64)
 		}
 	}
-	tx.front = int32(len(tx.arms))
-	if i := tx.stop(0); i < len(tx.arms) {
+	tx.front = int32(len(tx.paths))
+	if i := tx.stop(0); i < len(tx.paths) {
 		tx.front = int32(i)
 		m.goTo(tx, i)
 	}
 }
 
-// expect has a sentry deal with the wave that comes by the way at index i, and reports
+// expect has an idle receiver deal with the wave that comes by the way at index i, and reports
 // whether it can. Of a wave that arrives at the very instant of its sending the place of
 // the step does not tell when it arrives: a controller that sends comes after that place.
 func (m *Medium) expect(tx *transmission, i int) bool {
-	way := &tx.arms[i]
-	s := &m.sentries[way.to]
-	if way.delay == 0 || !s.waits(tx.start.Add(way.delay)) || s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
+	way := &tx.paths[i]
+	s := &m.idle[way.to]
+	if way.delay == 0 || !s.waits(tx.start.Add(way.delay)) || s.senses && tx.power*way.gain > m.thresholds[s.thresholds].senseLevel {
 		return false
 	}
 	s.ready = false
-	s.wave, s.arm = tx.slot+1, int32(i)
+	s.wave, s.path = tx.slot+1, int32(i)
 	return true
 }
 
-// putOff has the front of the wave that a sentry expects, if there is one, stop there after
+// putOff has the front of the wave that an idle receiver expects, if there is one, stop there after
 // all: something else comes first.
-func (m *Medium) putOff(s *sentry) {
+func (m *Medium) putOff(s *idleReceiver) {
 	if s.wave == 0 {
 		return
 	}
-	tx, i := m.transmissions[s.wave-1], int(s.arm)
+	tx, i := m.transmissions[s.wave-1], int(s.path)
 	if m.hasReached(tx, i) {
 		return
 	}
@@ -182,21 +182,21 @@ func (m *Medium) putOff(s *sentry) {
 	m.stopAt(tx, i)
 }
 
-// beginAlone is the start of an arrival at a sentry that waits, by the way at index i.
-func (m *Medium) beginAlone(s *sentry, tx *transmission, i int) {
+// beginAlone is the start of an arrival at an idle receiver that waits, by the way at index i.
+func (m *Medium) beginAlone(s *idleReceiver, tx *transmission, i int) {
 	s.ready = false
-	s.wave, s.arm = tx.slot+1, int32(i)
+	s.wave, s.path = tx.slot+1, int32(i)
 	if m.watch != nil {
 		m.watch.tellBeganAlone(m, tx, i)
 	}
-	if way := &tx.arms[i]; s.senses && tx.power*way.gain > m.hearings[s.hearing].senseLevel {
+	if way := &tx.paths[i]; s.senses && tx.power*way.gain > m.thresholds[s.thresholds].senseLevel {
 		m.radios[way.to].tell(true)
 	}
 }
 
-// endAlone is the end of an arrival that the sentry has dealt with.
-func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
-	h, way := m.hearings[s.hearing], &tx.arms[i]
+// endAlone is the end of an arrival that the idle receiver has dealt with.
+func (m *Medium) endAlone(s *idleReceiver, tx *transmission, i int, now sim.Time) {
+	h, way := m.thresholds[s.thresholds], &tx.paths[i]
 	power := tx.power * way.gain
 	if power >= h.least {
 		m.radios[way.to].takeAlone(tx, i, power, now)
@@ -212,8 +212,8 @@ func (m *Medium) endAlone(s *sentry, tx *transmission, i int, now sim.Time) {
 }
 
 // missAlone reports the end of an arrival that is not received.
-func (m *Medium) missAlone(s *sentry, tx *transmission, i int, power float64, now sim.Time) {
-	h := m.hearings[s.hearing]
+func (m *Medium) missAlone(s *idleReceiver, tx *transmission, i int, power float64, now sim.Time) {
+	h := m.thresholds[s.thresholds]
 	why, snr := h.missed(power), power/h.noise
 	if m.tracer != nil {
 		m.tracer.Emit(trace.Record{
@@ -222,30 +222,30 @@ func (m *Medium) missAlone(s *sentry, tx *transmission, i int, power float64, no
 		})
 	}
 	if m.watch != nil {
-		in := arrival{tx: tx, power: power, arm: int32(i)}
-		m.watch.tellEnded(m.radios[tx.arms[i].to], &in, now, trace.RxMissed, why, snr)
+		in := arrival{tx: tx, power: power, path: int32(i)}
+		m.watch.tellEnded(m.radios[tx.paths[i].to], &in, now, trace.RxMissed, why, snr)
 	}
 }
 
 // takeAlone is the end of a frame that nothing has disturbed.
 func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) {
 	if r.chance {
-		r.relieve()
+		r.takeOver()
 		r.end(tx, now)
 		return
 	}
-	s := r.sentry()
+	s := r.idle()
 	s.wave = 0
-	s.received += now.Sub(tx.start.Add(tx.arms[i].delay))
+	s.received += now.Sub(tx.start.Add(tx.paths[i].delay))
 	r.busy = power > r.senseLevel
-	in, sinr, cause := arrival{tx: tx, power: power, arm: int32(i)}, power/r.noise, trace.NoCause
+	in, sinr, cause := arrival{tx: tx, power: power, path: int32(i)}, power/r.noise, trace.NoCause
 	switch {
 	case tx.cut != trace.NoCause:
 		cause = tx.cut
 	case sinr < r.intact:
 		cause = trace.BelowThreshold
 	}
-	r.conclude(&in, now, sinr, cause)
+	r.handUp(&in, now, sinr, cause)
 	if r.sending != nil || r.asleep {
 		r.sense(now) // the protocol has done something
 		return
@@ -257,21 +257,21 @@ func (r *Radio) takeAlone(tx *transmission, i int, power float64, now sim.Time) 
 	}
 }
 
-// relieve has the radio itself go on with the wave that its sentry deals with, if there
+// takeOver has the radio itself go on with the wave that its idle receiver deals with, if there
 // is one.
-func (r *Radio) relieve() {
-	s := r.sentry()
+func (r *Radio) takeOver() {
+	s := r.idle()
 	r.medium.putOff(s)
 	if s.wave == 0 {
 		return
 	}
 	tx := r.medium.transmissions[s.wave-1]
-	way := &tx.arms[s.arm]
+	way := &tx.paths[s.path]
 	s.wave = 0
 	power := tx.power * way.gain
 	taken := power >= r.least
 	r.heard, r.busy = power, power > r.senseLevel
-	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, power: power, arm: s.arm, begun: taken, missed: r.missed(power)})
+	r.arrivals = append(r.arrivals[:0], arrival{tx: tx, power: power, path: s.path, begun: taken, missed: r.missed(power)})
 	if taken {
 		began := tx.start.Add(way.delay)
 		r.lockOn(&r.arrivals[0], 0, began)
@@ -280,22 +280,22 @@ func (r *Radio) relieve() {
 	}
 }
 
-// passing returns the power of the wave that the sentry deals with and when it began to
+// passing returns the power of the wave that the idle receiver deals with and when it began to
 // arrive. It returns false if there is none, or if it is still expected.
 func (r *Radio) passing() (power float64, began sim.Time, passes bool) {
-	s := r.sentry()
+	s := r.idle()
 	if s.wave == 0 {
 		return 0, 0, false
 	}
 	tx := r.medium.transmissions[s.wave-1]
-	way := &tx.arms[s.arm]
-	return tx.power * way.gain, tx.start.Add(way.delay), r.medium.hasReached(tx, int(s.arm))
+	way := &tx.paths[s.path]
+	return tx.power * way.gain, tx.start.Add(way.delay), r.medium.hasReached(tx, int(s.path))
 }
 
-// spared returns the time of receiving, until now, that the radio's meter takes for
-// idling, because the sentry has dealt with it.
-func (r *Radio) spared(now sim.Time) time.Duration {
-	spared := r.sentry().received
+// idleReception returns the time of receiving, until now, that the radio's meter takes for
+// idling, because the idle receiver has dealt with it.
+func (r *Radio) idleReception(now sim.Time) time.Duration {
+	spared := r.idle().received
 	if power, began, passes := r.passing(); passes && power >= r.least {
 		spared += now.Sub(began)
 	}
