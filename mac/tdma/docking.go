@@ -84,7 +84,7 @@ func (c *Docking) frame(env mac.Env) frame {
 	}
 	absent := max(c.Vehicles-len(vehicles), 0)
 	var f frame
-	down := slot{owner: dock, hearer: everywhere, bits: c.Downstream, packets: 1}
+	down := slot{owner: dock, listener: everywhere, bits: c.Downstream, packets: 1}
 	airtime := env.PHY.Airtime(c.Downstream + c.Header)
 	for _, down.to = range vehicles {
 		f.add(down, airtime, 0)
@@ -94,7 +94,7 @@ func (c *Docking) frame(env mac.Env) frame {
 		f.add(down, airtime, 0)
 	}
 	f.pause(c.Turn)
-	up := slot{to: anybody, hearer: dock, bits: c.Upstream, packets: 1, guarded: true}
+	up := slot{to: anybody, listener: dock, bits: c.Upstream, packets: 1, guarded: true}
 	airtime, spare := env.PHY.Airtime(c.Upstream+c.Header), c.spare(env)
 	for _, up.owner = range vehicles {
 		f.add(up, airtime, spare)

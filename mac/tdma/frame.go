@@ -15,13 +15,13 @@ type frame struct {
 
 // slot is a part of a frame in which one node sends.
 type slot struct {
-	owner   mac.Addr      // or nobody
-	to      mac.Addr      // the one receiver that it is for, or anybody
-	hearer  mac.Addr      // the one node that listens in it where radios sleep, or everywhere
-	bits    int           // of the largest packet, without the header
-	packets int           // it has room for so many
-	start   time.Duration // after the beginning of the frame
-	guarded bool          // ends with a guard
+	owner    mac.Addr      // or nobody
+	to       mac.Addr      // the one receiver that it is for, or anybody
+	listener mac.Addr      // the one node that listens in it where radios sleep, or everywhere
+	bits     int           // of the largest packet, without the header
+	packets  int           // it has room for so many
+	start    time.Duration // after the beginning of the frame
+	guarded  bool          // ends with a guard
 }
 
 // What stands for no node in particular. No node has such an address.

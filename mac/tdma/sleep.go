@@ -54,7 +54,7 @@ func (n *node) sleep(f *frame, t *Timing) {
 
 // reaches reports whether a node may be meant in a slot.
 func (s *slot) reaches(a mac.Addr) bool {
-	if s.hearer != everywhere && s.hearer != a {
+	if s.listener != everywhere && s.listener != a {
 		return false
 	}
 	return s.to == a || s.to == anybody || s.to == mac.Everybody

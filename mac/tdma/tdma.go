@@ -119,7 +119,7 @@ func (c *Config) frame(env mac.Env) frame {
 	spare := c.spare(env)
 	var f frame
 	add := func(owner mac.Addr, packets, bits int) {
-		s := slot{owner: owner, to: anybody, hearer: everywhere, bits: bits, packets: packets, guarded: true}
+		s := slot{owner: owner, to: anybody, listener: everywhere, bits: bits, packets: packets, guarded: true}
 		f.add(s, env.PHY.Airtime(bits+c.Header), spare)
 	}
 	for _, s := range c.Slots {

@@ -39,7 +39,7 @@ type autopilot struct {
 	pitches    bool              // nothing pushes it up: it climbs by its pitch
 	slowest    float64           // speed through the water that fins are reckoned to have at least, m/s
 	fastest    float64           // speed ahead that the thrusters reach, m/s
-	loose      []vehicle.Axis    // about which the flow turns the vehicle, and nothing holds it
+	unheld     []vehicle.Axis    // about which the flow turns the vehicle, and nothing holds it
 	period     time.Duration
 	input      vehicle.Input
 }
@@ -58,13 +58,13 @@ func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Durati
 	mass := [6]float64{m.Mass, m.Mass, m.Mass, m.Inertia[0].X, m.Inertia[1].Y, m.Inertia[2].Z}
 	for i, axis := range vehicle.Axes() {
 		mass[i] += m.AddedMass[i][i]
-		stray := straying(m, axis, speed)
+		stray := divergence(m, axis, speed)
 		switch {
 		case !a.acts[i] && stray > 0:
-			a.loose = append(a.loose, axis)
+			a.unheld = append(a.unheld, axis)
 		case !a.acts[i]:
 		case i < 3:
-			a.cascade.Velocity[i] = hold(m, axis, mass[i], speed, bandwidth)
+			a.cascade.Velocity[i] = velocityController(m, axis, mass[i], speed, bandwidth)
 			a.cascade.Velocity[i].Low, a.cascade.Velocity[i].High = -most[i][1], most[i][0]
 		default:
 			w := max(bandwidth, math.Sqrt(1.5*stray/4))
@@ -85,8 +85,8 @@ const (
 	mostTrim  = 0.1
 )
 
-// hold returns the controller of a velocity, but for its limits.
-func hold(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwidth float64) control.PID {
+// velocityController returns the controller of a velocity, but for its limits.
+func velocityController(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwidth float64) control.PID {
 	damping := m.Linear[axis][axis]
 	if axis == vehicle.Surge {
 		damping += 2 * m.Quadratic[axis][axis] * speed
@@ -95,9 +95,9 @@ func hold(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwidth float64) c
 	return control.PID{Kp: kp, Ki: kp * max(damping/mass, bandwidth/4), Integral: control.Accumulated}
 }
 
-// straying returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
+// divergence returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
 // way for each rad of pitch or yaw, about the axis; 0 where it is turned back.
-func straying(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
+func divergence(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 	const off, rounding = 0.01, 1e-6
 	if axis < vehicle.Pitch {
 		return 0

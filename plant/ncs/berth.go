@@ -13,14 +13,14 @@ import (
 // where they are, not what was measured.
 type Dock struct {
 	Node
-	config  *BerthConfig
-	station *Station
-	moored  []*Mooring
-	free    int // vehicles that are not docked
+	config   *BerthConfig
+	station  *Station
+	dockings []*Docking
+	free     int // vehicles that are not docked
 }
 
-// Mooring is a vehicle that is to dock.
-type Mooring struct {
+// Docking is a vehicle that is to dock.
+type Docking struct {
 	Pilot  *Pilot
 	Hull   Hull
 	Start  sim.Time
@@ -40,13 +40,13 @@ func NewDock(s *Station) *Dock {
 }
 
 // Expect adds a vehicle that is to dock, and holds it until it sets out.
-func (d *Dock) Expect(m *Mooring) {
+func (d *Dock) Expect(m *Docking) {
 	m.inside, m.Docked = -1, -1
 	m.Near = d.config.Within
 	if d.config.Tolerance > 0 {
 		m.Near = d.config.Tolerance * m.Hull.At(0).Position.Dist(m.Berth)
 	}
-	d.moored = append(d.moored, m)
+	d.dockings = append(d.dockings, m)
 	d.free++
 	if m.Start > 0 {
 		m.Hull.Hold()
@@ -55,7 +55,7 @@ func (d *Dock) Expect(m *Mooring) {
 }
 
 // fits reports whether a vehicle at a distance from its berth can be taken hold of.
-func (d *Dock) fits(m *Mooring, distance float64, now sim.Time) bool {
+func (d *Dock) fits(m *Docking, distance float64, now sim.Time) bool {
 	if distance > m.Near {
 		return false
 	}
@@ -66,7 +66,7 @@ func (d *Dock) fits(m *Mooring, distance float64, now sim.Time) bool {
 
 // look is done at each check.
 func (d *Dock) look(now sim.Time) {
-	for _, m := range d.moored {
+	for _, m := range d.dockings {
 		if m.Docked >= 0 || now < m.Start {
 			continue
 		}
@@ -85,12 +85,12 @@ func (d *Dock) look(now sim.Time) {
 }
 
 // dock takes hold of a vehicle.
-func (d *Dock) dock(m *Mooring, now sim.Time, distance float64) {
+func (d *Dock) dock(m *Docking, now sim.Time, distance float64) {
 	m.Docked = now
 	d.free--
 	m.Pilot.emit(trace.Record{Kind: trace.Docked, Peer: d.Addr, Value: distance})
 	if !d.config.Release {
-		m.Pilot.rest(now)
+		m.Pilot.stop(now)
 		m.Hull.Hold()
 		d.station.Dismiss(m.Pilot.Addr)
 	}

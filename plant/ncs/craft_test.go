@@ -62,7 +62,7 @@ func TestPilotOfOtherEquations(t *testing.T) {
 		t.Fatal(err)
 	}
 	k.NewTimer(sim.Comm, func(sim.Time) { p.Receive(acoustic, program.Mail{Body: &Update{Reference: geom.Vec{X: 10}}}) }).Arm(0)
-	v := newVoyage("raft", body, &Mooring{Pilot: p, Hull: body, Berth: geom.Vec{Z: -5}, Docked: -1})
+	v := newVoyage("raft", body, &Docking{Pilot: p, Hull: body, Berth: geom.Vec{Z: -5}, Docked: -1})
 	k.Every(sim.Probe, 0, 10*time.Millisecond, v.Watch)
 	if err := k.Run(t.Context(), sim.Time(4e9)); err != nil {
 		t.Fatal(err)
@@ -88,8 +88,8 @@ func TestGainsOfOtherEquations(t *testing.T) {
 			t.Errorf("%g, want %g", row.got, row.want)
 		}
 	}
-	foresight, err := newForesight(&SmithConfig{}, raft{})
-	if err != nil || foresight.smith == nil {
+	predictor, err := newPredictor(&SmithConfig{}, raft{})
+	if err != nil || predictor.smith == nil {
 		t.Error(err)
 	}
 }

@@ -19,13 +19,13 @@ import (
 // nodeOf returns what a computer is given of its node.
 func nodeOf(site program.Site) Node {
 	return Node{
-		Kernel: site.Kernel(), Clock: site.Clock(), Addr: site.Addr(), Rand: site.Stream("computer"), Tracer: teller{site},
+		Kernel: site.Kernel(), Clock: site.Clock(), Addr: site.Addr(), Rand: site.Stream("computer"), Tracer: siteTracer{site},
 		Stream: func(task string) *rng.Stream { return site.Stream("computer/" + task) },
 	}
 }
 
-// teller is a site as a tracer.
-type teller struct{ program.Site }
+// siteTracer is a site as a tracer.
+type siteTracer struct{ program.Site }
 
 // linkAt returns a link of a node by the way of a site that is given; a fault is at a key.
 func linkAt(key, name string, link func(string) (program.Link, error)) (program.Link, error) {
@@ -126,7 +126,7 @@ func (c *ResponderConfig) Install(site program.Site) (program.Running, error) {
 	if err := link.Handle("", r.Receive); err != nil {
 		return nil, err
 	}
-	station.Guide(&Follower{Addr: site.Addr(), Links: []bool{true}, Berth: station.at, Measure: station.measure(site)})
+	station.Guide(&GuidedVehicle{Addr: site.Addr(), Links: []bool{true}, Berth: station.at, Measure: station.measure(site)})
 	return r, nil
 }
 
@@ -235,8 +235,8 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	if err != nil {
 		return nil, err
 	}
-	faults := []error{v.fit(p), handle(v.links, p.Receive)}
-	m := &Mooring{Pilot: p, Hull: v.body, Start: sim.Time(own.Start), Period: c.Acoustic.Period, Berth: v.berth}
+	faults := []error{v.addInstruments(p), handle(v.links, p.Receive)}
+	m := &Docking{Pilot: p, Hull: v.body, Start: sim.Time(own.Start), Period: c.Acoustic.Period, Berth: v.berth}
 	faults = append(faults, v.expect(m))
 	v.warnAdrift()
 	v.warnSwings()
@@ -247,8 +247,8 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 }
 
 // expect has the station guide the vehicle and its dock expect it.
-func (v *vehicleInstaller) expect(m *Mooring) error {
-	v.station.Guide(&Follower{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, Measure: v.station.measure(v.site)})
+func (v *vehicleInstaller) expect(m *Docking) error {
+	v.station.Guide(&GuidedVehicle{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, Measure: v.station.measure(v.site)})
 	v.station.dock.Expect(m)
 	switch first := v.start.Dist(m.Berth); {
 	case m.Near == 0:
@@ -328,7 +328,7 @@ func (v *vehicleInstaller) controls(axis vehicle.Axis) bool {
 }
 
 // warnWarmup says what a warm-up leaves out of a voyage that begins within it.
-func (v *vehicleInstaller) warnWarmup(m *Mooring) {
+func (v *vehicleInstaller) warnWarmup(m *Docking) {
 	if m.Start < v.site.Warmup() {
 		v.site.Warn("it sets out at %v, within the warm-up of %v: its way counts from there, its updates and the energy of its radios only from the end of the warm-up",
 			time.Duration(m.Start), time.Duration(v.site.Warmup()))
@@ -340,7 +340,7 @@ func (v *vehicleInstaller) warnWarmup(m *Mooring) {
 func (s *Station) measure(target program.Site) func(now sim.Time) (geom.Vec, sim.Time, bool) {
 	find := func(now sim.Time) (geom.Vec, sim.Time, bool) { return target.Located(now), now, true }
 	if s.config.USBL != nil {
-		find = s.finder(target)
+		find = s.track(target)
 	}
 	return func(now sim.Time) (geom.Vec, sim.Time, bool) {
 		at, taken, ok := find(now)

@@ -10,9 +10,9 @@ import (
 // once for each measurement, with the time.
 type Inertial func(now sim.Time) (sensor.Inertial, bool)
 
-// posture is how a vehicle takes itself to be turned: as it is; or, with an inertial
+// orientation is how a vehicle takes itself to be turned: as it is; or, with an inertial
 // unit, by the last reading that has come out, and before the first one as it was made.
-type posture struct {
+type orientation struct {
 	hull   Hull
 	config *IMUConfig
 	unit   Inertial // nil: exactly
@@ -23,12 +23,12 @@ type posture struct {
 	rate     geom.Vec  // of turning, in the body frame, rad/s; by the unit
 }
 
-func newPosture(hull Hull) *posture {
-	return &posture{hull: hull, attitude: hull.At(0).Attitude}
+func newOrientation(hull Hull) *orientation {
+	return &orientation{hull: hull, attitude: hull.At(0).Attitude}
 }
 
 // at returns the attitude and the rate of turning in rad/s in the body frame.
-func (p *posture) at(now sim.Time) (geom.Quat, geom.Vec) {
+func (p *orientation) at(now sim.Time) (geom.Quat, geom.Vec) {
 	if p.unit == nil {
 		s := p.hull.At(now)
 		return s.Attitude, geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
@@ -40,7 +40,7 @@ func (p *posture) at(now sim.Time) (geom.Quat, geom.Vec) {
 // look measures if that is due, and takes the readings that have come out. Whoever wants
 // to know how the vehicle is turned looks first, so that it does not matter which of the
 // events of an instant comes before the unit's.
-func (p *posture) look(now sim.Time) {
+func (p *orientation) look(now sim.Time) {
 	if p.next <= now {
 		p.next = now.Add(p.config.Interval())
 		if r, ok := p.unit(now); ok {
@@ -55,12 +55,12 @@ func (p *posture) look(now sim.Time) {
 	p.coming = append(p.coming[:0], p.coming[n:]...)
 }
 
-// FitIMU gives the vehicle the inertial unit that its configuration describes. It is read
+// AddIMU gives the vehicle the inertial unit that its configuration describes. It is read
 // from now on, in phase Comm.
-func (p *Pilot) FitIMU(unit Inertial) {
+func (p *Pilot) AddIMU(unit Inertial) {
 	c := p.config.Reckoning.IMU
-	p.posture.config, p.posture.unit, p.posture.next = c, unit, c.Due(0)
-	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), p.posture.look)
+	p.orientation.config, p.orientation.unit, p.orientation.next = c, unit, c.Due(0)
+	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), p.orientation.look)
 }
 
 // Gauge reads the pressure gauge of a vehicle, if it has a reading now. It is called once
@@ -69,7 +69,7 @@ type Gauge func(now sim.Time) (sensor.Depth, bool)
 
 // gauge is the readings of a pressure gauge that have not come out yet.
 type gauge struct {
-	turning *posture
+	turning *orientation
 	config  *sensor.DepthConfig
 	coming  []depth
 }
@@ -99,9 +99,9 @@ func (g *gauge) take(now sim.Time) (d depth, ok bool) {
 	return d, true
 }
 
-// FitGauge gives the vehicle the pressure gauge that its configuration describes. It is
+// AddGauge gives the vehicle the pressure gauge that its configuration describes. It is
 // read from now on, in phase Comm.
-func (p *Pilot) FitGauge(read Gauge) {
+func (p *Pilot) AddGauge(read Gauge) {
 	c := p.config.Reckoning.Depth
 	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), func(now sim.Time) {
 		if reading, ok := read(now); ok {

@@ -56,9 +56,9 @@ type Pilot struct {
 	steered bool     // there was one
 	pending pending  // update of the force that was not applied yet
 
-	posture   *posture
-	reckoning *reckoning // nil: the last update is all that is known
-	foresight *foresight // nil: the vehicle is taken to be where it was measured
+	orientation *orientation
+	reckoning   *reckoning // nil: the last update is all that is known
+	predictor   *predictor // nil: the vehicle is taken to be where it was measured
 }
 
 // pending is an update that waits until the force that it gave is applied.
@@ -79,7 +79,7 @@ type steering struct {
 	zone       int // whose gains are used, the number of zones beyond the last one; -1 before the first sample
 	controller control.Banks
 	state      control.BanksState
-	asker      *asker
+	requester  *requester
 	mail       []program.Mail
 	task       *rtos.Task
 	quality    quality
@@ -91,16 +91,16 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, craft Craft, station int32
 	c = c.Fitted(craft)
 	p := &Pilot{
 		Node: node, config: c, hull: hull, craft: craft, missing: c.Missing.missing(),
-		attitude: triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, *c.Attitude.Kd),
-		posture:  newPosture(hull),
-		newest:   -1,
-		turned:   -1,
+		attitude:    triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, *c.Attitude.Kd),
+		orientation: newOrientation(hull),
+		newest:      -1,
+		turned:      -1,
 	}
 	if c.Reckoning != nil {
 		p.gyroGain = *c.Attitude.Kd
 		p.attitude = triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, geom.Vec{})
 	}
-	p.heading, _, _ = p.posture.attitude.Euler()
+	p.heading, _, _ = p.orientation.attitude.Euler()
 	axes := []vehicle.Axis{}
 	if c.Allocated == "translation" {
 		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
@@ -119,7 +119,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, craft Craft, station int32
 		if links[i] == nil {
 			continue
 		}
-		if err := p.wire(cpu, i, &s, links[i], station, home); err != nil {
+		if err := p.addLink(cpu, i, &s, links[i], station, home); err != nil {
 			return nil, err
 		}
 	}
@@ -132,7 +132,7 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, craft Craft, station int32
 		}
 	}
 	if c.Smith != nil {
-		if p.foresight, err = newForesight(c.Smith, craft); err != nil {
+		if p.predictor, err = newPredictor(c.Smith, craft); err != nil {
 			return nil, err
 		}
 	}
@@ -143,16 +143,16 @@ func NewPilot(node Node, c *VehicleConfig, hull Hull, craft Craft, station int32
 // CPU returns the processor that the tasks run on.
 func (p *Pilot) CPU() *rtos.CPU { return p.cpu }
 
-// wire adds the task of a link.
-func (p *Pilot) wire(cpu *rtos.CPU, link int, of *named[SteerConfig], w program.Link, station int32, home geom.Vec) error {
+// addLink adds the task of a link.
+func (p *Pilot) addLink(cpu *rtos.CPU, link int, of *named[SteerConfig], w program.Link, station int32, home geom.Vec) error {
 	c := of.config
 	s := &steering{config: c, name: of.task, number: w.Number(), zones: c.zones(), zone: -1, controller: c.controllers()}
-	s.asker = newAsker(p.Node, w, c.Request, c.Period, station, home)
+	s.requester = newRequester(p.Node, w, c.Request, c.Period, station, home)
 	task, err := cpu.Add(p.task(c.Task, of.task, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
 	s.task = task
 	p.steer[link] = s
 	if link == acoustic {
-		s.asker.wait(max(p.Kernel.Now(), sim.Time(p.config.Start)))
+		s.requester.wait(max(p.Kernel.Now(), sim.Time(p.config.Start)))
 	}
 	return err
 }
@@ -174,10 +174,10 @@ func (p *Pilot) read(link int, now sim.Time) {
 		return
 	}
 	if p.docked || now < sim.Time(p.config.Start) {
-		p.settle(trace.Outdated, &pending{number: m.Number, taken: u.Taken, from: m.From, link: link}, now)
+		p.reportUpdate(trace.Outdated, &pending{number: m.Number, taken: u.Taken, from: m.From, link: link}, now)
 		return
 	}
-	s.asker.heard(u, now)
+	s.requester.received(u, now)
 	s.quality.hear(now)
 	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
 	if p.reckoning != nil {
@@ -185,16 +185,16 @@ func (p *Pilot) read(link int, now sim.Time) {
 		return
 	}
 	if u.Taken <= p.newest || !p.listens(link, now) {
-		p.settle(trace.Outdated, &this, now)
+		p.reportUpdate(trace.Outdated, &this, now)
 		p.leave(link)
 		return
 	}
 	if p.pending.there {
-		p.settle(trace.Outdated, &p.pending, now)
+		p.reportUpdate(trace.Outdated, &p.pending, now)
 	}
 	p.enter(link, now)
 	dt := p.gap(s, u, now)
-	p.compute(s, p.foresight.place(u, now), u.Reference, dt)
+	p.compute(s, p.predictor.place(u, now), u.Reference, dt)
 	p.newest, p.renewed, p.steered = u.Taken, now, true
 	p.pending = this
 	if link != acoustic {
@@ -207,7 +207,7 @@ func (p *Pilot) read(link int, now sim.Time) {
 // was left no more are due there.
 func (p *Pilot) leave(link int) {
 	if link != p.mode && p.config.Choice.By == "arrival" {
-		p.steer[link].asker.rest()
+		p.steer[link].requester.stop()
 	}
 }
 
@@ -230,7 +230,7 @@ func (p *Pilot) enter(link int, now sim.Time) {
 	if p.config.Handover == "carried" {
 		to.state = from.state
 	}
-	from.asker.rest()
+	from.requester.stop()
 	p.mode = link
 	if p.turned < 0 {
 		p.turned = now
@@ -239,12 +239,12 @@ func (p *Pilot) enter(link int, now sim.Time) {
 }
 
 // gap returns the time between two samples that the controllers reckon with. With
-// foresight a sample is of the moment at which it comes.
+// a predictor a sample is of the moment at which it comes.
 func (p *Pilot) gap(s *steering, u *Update, now sim.Time) time.Duration {
 	switch {
 	case s.config.Sampling != "elapsed" || !p.steered:
 		return s.config.Period
-	case p.foresight != nil:
+	case p.predictor != nil:
 		return now.Sub(p.renewed)
 	}
 	return u.Taken.Sub(p.newest)
@@ -289,7 +289,7 @@ func (p *Pilot) orient(now sim.Time) {
 // turn finds the moment from the Euler angles. Of a vehicle that reckons D takes the rates of its
 // gyroscopes: near the level these are those of the angles, whose differences are far noisier.
 func (p *Pilot) turn(dt time.Duration) {
-	attitude, rate := p.posture.at(p.Kernel.Now())
+	attitude, rate := p.orientation.at(p.Kernel.Now())
 	yaw, pitch, roll := attitude.Euler()
 	yaw = control.Unwrap(p.heading, yaw)
 	have := geom.Vec{X: roll, Y: pitch, Z: yaw}
@@ -309,21 +309,21 @@ func (p *Pilot) apply(now sim.Time) {
 	p.tau = vehicle.Six{f.X, f.Y, f.Z, p.moment.X, p.moment.Y, p.moment.Z}
 	p.allocation.Thrusts(&p.tau, &p.input)
 	p.hull.Command(&p.input)
-	p.lack(f)
-	p.foresight.note(now, p.hull.At(now).Attitude, &p.input)
+	p.reportShortfall(f)
+	p.predictor.record(now, p.hull.At(now).Attitude, &p.input)
 	if p.pending.there {
-		p.settle(trace.Used, &p.pending, now)
+		p.reportUpdate(trace.Used, &p.pending, now)
 	}
 }
 
-// lack tells an I that adds up what the thrusters do not give of a force in the body frame.
-func (p *Pilot) lack(asked geom.Vec) {
+// reportShortfall tells an I that adds up what the thrusters do not give of a force in the body frame.
+func (p *Pilot) reportShortfall(asked geom.Vec) {
 	s := p.steer[p.mode]
 	if s.config.Integral == "per-sample" {
 		return
 	}
 	const rounding = 1e-6 // of the force
-	attitude, _ := p.posture.at(p.Kernel.Now())
+	attitude, _ := p.orientation.at(p.Kernel.Now())
 	short := attitude.Rotate(asked.Sub(p.craft.Force(&p.input)))
 	for i, x := range [3]float64{short.X, short.Y, short.Z} {
 		if math.Abs(x) <= rounding*asked.Norm() {
@@ -336,26 +336,26 @@ func (p *Pilot) lack(asked geom.Vec) {
 // toBody turns a vector of the world into the vehicle's frame, as it takes itself to be
 // turned.
 func (p *Pilot) toBody(v geom.Vec) geom.Vec {
-	attitude, _ := p.posture.at(p.Kernel.Now())
+	attitude, _ := p.orientation.at(p.Kernel.Now())
 	return attitude.RotateInverse(v)
 }
 
-// settle says what became of an update.
-func (p *Pilot) settle(kind trace.Kind, u *pending, now sim.Time) {
+// reportUpdate says what became of an update.
+func (p *Pilot) reportUpdate(kind trace.Kind, u *pending, now sim.Time) {
 	p.emit(trace.Record{Kind: kind, Link: p.steer[u.link].number, Peer: u.from, Pkt: u.number, Value: now.Sub(u.taken).Seconds()})
 	u.there = false
 }
 
-// rest ends the work of the computer: the vehicle is docked, and an update whose
+// stop ends the work of the computer: the vehicle is docked, and an update whose
 // force was not applied yet comes too late.
-func (p *Pilot) rest(now sim.Time) {
+func (p *Pilot) stop(now sim.Time) {
 	p.docked = true
 	if p.pending.there {
-		p.settle(trace.Outdated, &p.pending, now)
+		p.reportUpdate(trace.Outdated, &p.pending, now)
 	}
 	for _, s := range p.steer {
 		if s != nil {
-			s.asker.rest()
+			s.requester.stop()
 		}
 	}
 	p.force, p.moment, p.input = geom.Vec{}, geom.Vec{}, vehicle.Input{}

@@ -20,12 +20,12 @@ type Log func(now sim.Time) (sensor.Doppler, bool)
 // reckoning is what a vehicle makes of its updates and its log: the filter has the
 // place minus the way by the log.
 type reckoning struct {
-	config *ReckoningConfig
-	way    *way              // nil without a log
-	gauge  *gauge            // nil without one
-	filter *control.Reckoner // nil before the first update
-	taken  []sim.Time        // when the updates were measured that are remembered
-	berth  geom.Vec          // of the newest
+	config   *ReckoningConfig
+	odometer *odometer         // nil without a log
+	gauge    *gauge            // nil without one
+	filter   *control.Reckoner // nil before the first update
+	taken    []sim.Time        // when the updates were measured that are remembered
+	berth    geom.Vec          // of the newest
 }
 
 // mostMoments bounds what is remembered beside the readings of the log: updates, depths
@@ -35,7 +35,7 @@ const mostMoments = 10_000
 // correct takes an update as a fix where its measurement belongs, and reports whether
 // it did: one that is too old, and a measurement that it has already, tell it nothing.
 func (r *reckoning) correct(u *Update) bool {
-	behind, ok := r.way.at(u.Taken)
+	behind, ok := r.odometer.at(u.Taken)
 	if !ok || slices.Contains(r.taken, u.Taken) {
 		return false
 	}
@@ -63,8 +63,8 @@ func (r *reckoning) begin(f *control.Fix) {
 	if err != nil {
 		panic("ncs: the reckoning has not been validated: " + err.Error())
 	}
-	if r.way != nil && r.way.turned > f.At {
-		r.forget(r.way.turned)
+	if r.odometer != nil && r.odometer.turned > f.At {
+		r.forget(r.odometer.turned)
 	}
 }
 
@@ -92,7 +92,7 @@ func (r *reckoning) look(now sim.Time) {
 // older than all that is remembered changes nothing, and one from before the first update
 // is of no use.
 func (r *reckoning) sound(d *depth) {
-	behind, ok := r.way.at(d.at)
+	behind, ok := r.odometer.at(d.at)
 	if !ok || r.filter == nil {
 		return
 	}
@@ -106,15 +106,15 @@ func (r *reckoning) sound(d *depth) {
 // lookAtLog takes the readings of the log that have come out. What was measured after the
 // last one before goes where the way has led then as is known now.
 func (r *reckoning) lookAtLog(now sim.Time) {
-	for r.way != nil {
-		last := r.way.last()
-		turned, ok := r.way.take(now)
+	for r.odometer != nil {
+		last := r.odometer.last()
+		turned, ok := r.odometer.take(now)
 		if !ok {
 			return
 		}
 		if r.filter != nil {
 			r.filter.Shift(last.at, func(t sim.Time) geom.Vec {
-				behind, _ := r.way.at(t)
+				behind, _ := r.odometer.at(t)
 				return last.after(t).Sub(behind)
 			})
 		}
@@ -126,16 +126,16 @@ func (r *reckoning) lookAtLog(now sim.Time) {
 
 // turn forgets the drift where the log has turned.
 func (r *reckoning) turn() {
-	if r.way.ended < r.way.turned { // through the gap the drift was the whole change of the velocity
-		r.forget(r.way.ended)
+	if r.odometer.ended < r.odometer.turned { // through the gap the drift was the whole change of the velocity
+		r.forget(r.odometer.ended)
 	}
-	r.forget(r.way.turned)
+	r.forget(r.odometer.turned)
 }
 
 // place returns where the vehicle takes itself to be.
 func (r *reckoning) place(now sim.Time) geom.Vec {
 	r.look(now)
-	behind, _ := r.way.at(now)
+	behind, _ := r.odometer.at(now)
 	e := r.filter.At(now)
 	return behind.Add(e.Position())
 }
@@ -145,8 +145,8 @@ func (r *reckoning) place(now sim.Time) geom.Vec {
 func (r *reckoning) velocity(now sim.Time) geom.Vec {
 	e := r.filter.At(now)
 	v := e.Velocity()
-	if r.way != nil {
-		v = v.Add(r.way.last().velocity)
+	if r.odometer != nil {
+		v = v.Add(r.odometer.last().velocity)
 	}
 	return v
 }
@@ -156,10 +156,10 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	c := p.config.Reckoning
 	p.reckoning = &reckoning{config: c}
 	if c.DVL != nil {
-		p.reckoning.way = newWay(p.posture, &c.DVL.DVLConfig, c.Memory)
+		p.reckoning.odometer = newOdometer(p.orientation, &c.DVL.DVLConfig, c.Memory)
 	}
 	if c.Depth != nil {
-		p.reckoning.gauge = &gauge{turning: p.posture, config: &c.Depth.DepthConfig}
+		p.reckoning.gauge = &gauge{turning: p.orientation, config: &c.Depth.DepthConfig}
 	}
 	for link, s := range p.steer {
 		if s == nil {
@@ -177,13 +177,13 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	return nil
 }
 
-// Fit gives the vehicle the Doppler log that its configuration describes. It is read
+// AddLog gives the vehicle the Doppler log that its configuration describes. It is read
 // from now on, in phase Comm.
-func (p *Pilot) Fit(log Log) {
+func (p *Pilot) AddLog(log Log) {
 	c := p.config.Reckoning.DVL
 	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), func(now sim.Time) {
 		if reading, ok := log(now); ok {
-			p.reckoning.way.note(&reading)
+			p.reckoning.odometer.note(&reading)
 		}
 		p.reckoning.look(now)
 	})
@@ -202,11 +202,11 @@ func (c *ReckoningConfig) period(s *SteerConfig) time.Duration {
 func (p *Pilot) correct(link int, u *Update, this *pending, now sim.Time) {
 	p.reckoning.look(now)
 	if !p.reckoning.correct(u) {
-		p.settle(trace.Outdated, this, now)
+		p.reportUpdate(trace.Outdated, this, now)
 		p.leave(link)
 		return
 	}
-	p.settle(trace.Used, this, now)
+	p.reportUpdate(trace.Used, this, now)
 	begins := !p.steered
 	p.renewed, p.steered = now, true
 	newer := u.Taken > p.newest

@@ -10,8 +10,8 @@ import (
 	"halocline/sim/geom"
 )
 
-// asker notices when updates of a link do not come, and asks for power.
-type asker struct {
+// requester notices when updates of a link do not come, and asks for power.
+type requester struct {
 	node    Node
 	link    program.Link
 	config  RequestConfig
@@ -24,38 +24,38 @@ type asker struct {
 	cut     float64 // of the last update that came
 }
 
-func newAsker(node Node, link program.Link, c RequestConfig, period time.Duration, station int32, home geom.Vec) *asker {
-	a := &asker{node: node, link: link, config: c, station: station, home: home, period: period}
-	a.timer = node.Kernel.NewTimer(sim.Control, a.ask)
+func newRequester(node Node, link program.Link, c RequestConfig, period time.Duration, station int32, home geom.Vec) *requester {
+	a := &requester{node: node, link: link, config: c, station: station, home: home, period: period}
+	a.timer = node.Kernel.NewTimer(sim.Control, a.request)
 	return a
 }
 
 // wait begins to wait for an update. One that is half a period late is missing.
-func (a *asker) wait(now sim.Time) {
+func (a *requester) wait(now sim.Time) {
 	if !a.config.Off {
 		a.timer.Arm(a.node.after(now, a.period+a.period/2+a.spread()))
 	}
 }
 
 // spread draws how much longer a request waits.
-func (a *asker) spread() time.Duration {
+func (a *requester) spread() time.Duration {
 	if a.config.Spread == 0 {
 		return 0
 	}
 	return time.Duration(a.node.Rand.Float64() * float64(a.config.Spread))
 }
 
-// rest stops waiting.
-func (a *asker) rest() { a.timer.Stop() }
+// stop stops waiting.
+func (a *requester) stop() { a.timer.Stop() }
 
-// heard takes note of an update.
-func (a *asker) heard(u *Update, now sim.Time) {
+// received takes note of an update.
+func (a *requester) received(u *Update, now sim.Time) {
 	a.own, a.cut, a.known = u.Position, u.Cut, true
 	a.wait(now)
 }
 
-// ask sends a request. A vehicle that does not know where it is asks for full power.
-func (a *asker) ask(now sim.Time) {
+// request sends a request. A vehicle that does not know where it is asks for full power.
+func (a *requester) request(now sim.Time) {
 	a.timer.Arm(a.node.after(now, a.period+a.spread()))
 	r := &Request{}
 	if a.known {
@@ -65,11 +65,11 @@ func (a *asker) ask(now sim.Time) {
 }
 
 // Responder is the computer of a node that only answers.
-type Responder struct{ *asker }
+type Responder struct{ *requester }
 
 // NewResponder returns a responder that knows where it and the station are.
 func NewResponder(node Node, c *ResponderConfig, link program.Link, station int32, at, home geom.Vec) *Responder {
-	r := &Responder{newAsker(node, link, c.Request, c.Period, station, home)}
+	r := &Responder{newRequester(node, link, c.Request, c.Period, station, home)}
 	r.own, r.known = at, true
 	r.wait(node.Kernel.Now())
 	return r
@@ -81,6 +81,6 @@ func (*Responder) CPU() *rtos.CPU { return nil }
 // Receive takes a message from the link.
 func (r *Responder) Receive(m program.Mail) {
 	if u, ok := m.Body.(*Update); ok {
-		r.heard(u, r.node.Kernel.Now())
+		r.received(u, r.node.Kernel.Now())
 	}
 }

@@ -167,7 +167,7 @@ func TestBerth(t *testing.T) {
 			row.change(&c.Berth)
 		})
 		b.hull.path = approach
-		m := &Mooring{Pilot: b.pilot, Hull: b.hull}
+		m := &Docking{Pilot: b.pilot, Hull: b.hull}
 		dock.Expect(m)
 		b.run(t, 12*time.Second)
 		if m.Docked != row.at {
@@ -200,7 +200,7 @@ func TestBerthOfSpeedAndTilt(t *testing.T) {
 		b.hull.path = approach
 		b.hull.state.Velocity = vehicle.Six{0, 0.3, -0.4}
 		b.hull.state.Attitude = geom.FromEuler(1, row.pitch, row.roll)
-		m := &Mooring{Pilot: b.pilot, Hull: b.hull}
+		m := &Docking{Pilot: b.pilot, Hull: b.hull}
 		dock.Expect(m)
 		b.run(t, 12*time.Second)
 		if (m.Docked >= 0) != row.docks {
@@ -219,7 +219,7 @@ func TestStayThatIsBroken(t *testing.T) {
 		}
 		return geom.Vec{X: 3}
 	}
-	m := &Mooring{Pilot: b.pilot, Hull: b.hull}
+	m := &Docking{Pilot: b.pilot, Hull: b.hull}
 	dock.Expect(m)
 	b.run(t, 5*time.Second)
 	if m.Docked != 2500e6 {
@@ -236,8 +236,8 @@ func TestDocked(t *testing.T) {
 		c.Acoustic.Offset = 5 * ms
 	})
 	b.hull.path = func(sim.Time) geom.Vec { return geom.Vec{X: 0.25} }
-	station.Guide(&Follower{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{X: 0.25})})
-	dock.Expect(&Mooring{Pilot: b.pilot, Hull: b.hull})
+	station.Guide(&GuidedVehicle{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{X: 0.25})})
+	dock.Expect(&Docking{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 30*ms, 0, 3)
 	b.hears(acoustic, 85*ms, 50*ms, 2)
 	b.hears(acoustic, 95*ms, 51*ms, 1)
@@ -254,8 +254,8 @@ func TestDocked(t *testing.T) {
 // With release it is let be: it is steered on, and gets updates as before.
 func TestReleased(t *testing.T) {
 	b, dock, station := berthed(t, func(c *StationConfig) { c.Berth = BerthConfig{Within: 1, Check: 90 * ms, Go: true, Release: true} })
-	station.Guide(&Follower{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{})})
-	dock.Expect(&Mooring{Pilot: b.pilot, Hull: b.hull})
+	station.Guide(&GuidedVehicle{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{})})
+	dock.Expect(&Docking{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 95*ms, 51*ms, 1)
 	b.run(t, 1*time.Second)
 	b.expect(t, "90 docked 3 0", "100 used 1 sound 49")
@@ -267,9 +267,9 @@ func TestReleased(t *testing.T) {
 // near it is. The run ends with the last vehicle.
 func TestStartOfAVehicle(t *testing.T) {
 	b, dock, _ := berthed(t, func(c *StationConfig) { c.Berth = BerthConfig{Within: 1, Check: 300 * ms} })
-	first := &Mooring{Pilot: b.pilot, Hull: b.hull, Start: 1e9}
+	first := &Docking{Pilot: b.pilot, Hull: b.hull, Start: 1e9}
 	late := &buoy{kernel: b.kernel, state: vehicle.AtRest(geom.Vec{}, 0)}
-	second := &Mooring{Pilot: b.pilot, Hull: late, Start: 2e9, Berth: geom.Vec{X: 0.5}}
+	second := &Docking{Pilot: b.pilot, Hull: late, Start: 2e9, Berth: geom.Vec{X: 0.5}}
 	dock.Expect(first)
 	dock.Expect(second)
 	b.run(t, 5*time.Second)

@@ -14,13 +14,13 @@ import (
 // Station is the computer of a docking station.
 type Station struct {
 	Node
-	cpu       *rtos.CPU
-	config    *StationConfig
-	at        geom.Vec
-	followers []*Follower
-	paths     []path // acoustic, RF and further ones; without a Link where a station has none
-	site      program.Site
-	dock      *Dock
+	cpu      *rtos.CPU
+	config   *StationConfig
+	at       geom.Vec
+	vehicles []*GuidedVehicle
+	paths    []path // acoustic, RF and further ones; without a Link where a station has none
+	site     program.Site
+	dock     *Dock
 }
 
 // The links of a station and of a vehicle, by number.
@@ -35,7 +35,7 @@ type path struct {
 	within, hysteresis float64 // m; of the acoustic one nothing
 	config             *SendConfig
 	mail               []program.Mail // requests that the task has not looked at
-	found              []finding      // of the followers, when the task began
+	found              []finding      // of the vehicles, when the task began
 }
 
 // finding is where a vehicle was found, and since when that holds; ok if it was.
@@ -45,8 +45,8 @@ type finding struct {
 	ok    bool
 }
 
-// Follower is what a station knows of a vehicle that it guides.
-type Follower struct {
+// GuidedVehicle is what a station knows of a vehicle that it guides.
+type GuidedVehicle struct {
 	Addr  int32
 	Links []bool   // by the paths of the station: it has a radio for the link
 	Berth geom.Vec // in the world
@@ -92,7 +92,7 @@ func NewStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link)
 func (s *Station) CPU() *rtos.CPU { return s.cpu }
 
 // Guide adds a vehicle to those that get updates, in this order.
-func (s *Station) Guide(g *Follower) {
+func (s *Station) Guide(g *GuidedVehicle) {
 	g.cut, g.sent = make([]float64, len(s.paths)), make([]sim.Time, len(s.paths))
 	for i := range s.paths {
 		g.sent[i] = -1
@@ -103,7 +103,7 @@ func (s *Station) Guide(g *Follower) {
 			g.far = i
 		}
 	}
-	s.followers = append(s.followers, g)
+	s.vehicles = append(s.vehicles, g)
 }
 
 // initial returns the power of the first update, dB below full power.
@@ -116,7 +116,7 @@ func (c *PowerConfig) initial() float64 {
 
 // Dismiss ends the updates for a vehicle.
 func (s *Station) Dismiss(addr int32) {
-	for _, g := range s.followers {
+	for _, g := range s.vehicles {
 		if g.Addr == addr {
 			g.gone = true
 		}
@@ -132,7 +132,7 @@ func (s *Station) Receive(link int, m program.Mail) {
 func (s *Station) look(link int, now sim.Time) {
 	p := &s.paths[link]
 	p.found = p.found[:0]
-	for _, g := range s.followers {
+	for _, g := range s.vehicles {
 		var f finding
 		if s.reaches(g, link) {
 			f.at, f.taken, f.ok = g.Measure(now)
@@ -142,7 +142,7 @@ func (s *Station) look(link int, now sim.Time) {
 }
 
 // reaches reports whether a vehicle can be sent to over a link, and still is.
-func (s *Station) reaches(g *Follower, link int) bool {
+func (s *Station) reaches(g *GuidedVehicle, link int) bool {
 	return !g.gone && link < len(g.Links) && g.Links[link]
 }
 
@@ -155,7 +155,7 @@ func (s *Station) serve(link int) {
 	}
 	p.mail = p.mail[:0]
 	for i, f := range p.found {
-		g := s.followers[i]
+		g := s.vehicles[i]
 		if old := f.taken <= g.sent[link]; f.ok && !old && !g.gone && s.chosen(g, link, f.at) {
 			g.sent[link] = f.taken
 			s.send(g, link, f.at, f.taken)
@@ -165,7 +165,7 @@ func (s *Station) serve(link int) {
 
 // chosen reports whether a vehicle gets its updates over a link: over that of the least distance which covers
 // its own, and otherwise over the one that reaches furthest.
-func (s *Station) chosen(g *Follower, link int, at geom.Vec) bool {
+func (s *Station) chosen(g *GuidedVehicle, link int, at geom.Vec) bool {
 	distance, was, least := at.Dist(g.Berth), g.on, math.Inf(1)
 	g.on = g.far
 	for i := range s.paths[acoustic+1:] {
@@ -183,7 +183,7 @@ func (s *Station) chosen(g *Follower, link int, at geom.Vec) bool {
 }
 
 // send sends an update.
-func (s *Station) send(g *Follower, link int, at geom.Vec, taken sim.Time) {
+func (s *Station) send(g *GuidedVehicle, link int, at geom.Vec, taken sim.Time) {
 	p := &s.paths[link]
 	if c := p.config.Power; c.Control == "follow" {
 		s.power(g, link, p.Spare(g.Addr, s.at, at)-c.Margin)
@@ -199,7 +199,7 @@ func (s *Station) grant(link int, m program.Mail) {
 	if !ok || s.paths[link].config.Power.Control != "request" {
 		return
 	}
-	for _, g := range s.followers {
+	for _, g := range s.vehicles {
 		if g.Addr == m.From {
 			s.power(g, link, min(g.cut[link], r.Cut))
 		}
@@ -207,7 +207,7 @@ func (s *Station) grant(link int, m program.Mail) {
 }
 
 // power sets the power of the updates for a vehicle, dB below full power.
-func (s *Station) power(g *Follower, link int, cut float64) {
+func (s *Station) power(g *GuidedVehicle, link int, cut float64) {
 	const least = 100 // dB; a transmitter does not go lower
 	cut = math.Max(0, math.Min(least, cut))
 	if cut == g.cut[link] {

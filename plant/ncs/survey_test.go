@@ -120,16 +120,16 @@ func TestAttitudeAgainstMunk(t *testing.T) {
 	if got := a.cascade.Velocity[1]; math.Abs(got.Kp-90) > 1e-9 || math.Abs(got.Ki-90*0.125) > 1e-9 {
 		t.Errorf("sway %+v", got)
 	}
-	if len(a.loose) != 0 {
-		t.Errorf("loose in %v", a.loose)
+	if len(a.unheld) != 0 {
+		t.Errorf("loose in %v", a.unheld)
 	}
 	body.AddedMass = vehicle.Diagonal(vehicle.Six{30, 30, 80}) // and nothing holds its pitch
 	if heavy, err = vehicle.NewModel(body, model.Thrusters, nil); err != nil {
 		t.Fatal(err)
 	}
 	heavy.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
-	if a, err = newAutopilot(heavy, 2, 0.5, 20*ms); err != nil || !slices.Equal(a.loose, []vehicle.Axis{vehicle.Pitch}) {
-		t.Errorf("%v, loose in %v", err, a.loose)
+	if a, err = newAutopilot(heavy, 2, 0.5, 20*ms); err != nil || !slices.Equal(a.unheld, []vehicle.Axis{vehicle.Pitch}) {
+		t.Errorf("%v, loose in %v", err, a.unheld)
 	}
 }
 
@@ -448,7 +448,7 @@ func TestSurveyDoesNotAllocate(t *testing.T) {
 			for range 100 {
 				now = now.Add(200 * ms)
 				hull.command = hull.command[:0]
-				s.swim(now)
+				s.step(now)
 			}
 		}
 		hundred()

@@ -94,14 +94,14 @@ func (v *Survey) warnSurvey(config *SurveyConfig, model *vehicle.Model) {
 		v.site.Warn("at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
 			config.Speed, density, density*model.Volume*model.Gravity, model.Mass*model.Gravity)
 	}
-	for _, axis := range s.Loose() {
+	for _, axis := range s.UnheldAxes() {
 		righting := "no moment turns it back" // in yaw
 		if axis == vehicle.Pitch {
 			_, most := model.Rest(density)
 			righting = fmt.Sprintf("its righting moment is %.3g N m", most)
 		}
 		v.site.Warn("at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there: %s, and from %.3g m/s on that is too little; let it swim slower",
-			config.Speed, axis, righting, s.LooseFrom(axis))
+			config.Speed, axis, righting, s.UnheldFrom(axis))
 	}
 }
 

@@ -27,15 +27,15 @@ type Actuated interface{ Command(in *vehicle.Input) }
 // ahead/v for tau_c. A vehicle with thrusters along heave takes that as the direction of
 // its velocity and stays level; one without, such as a torpedo, as its pitch.
 type Surveyor struct {
-	cpu    *rtos.CPU
-	config *SurveyConfig
-	hull   Actuated
-	where  program.Estimator
-	model  *vehicle.Model
-	route  *route
-	pilot  *autopilot
-	depth  control.PID
-	sunk   control.PIDState
+	cpu        *rtos.CPU
+	config     *SurveyConfig
+	hull       Actuated
+	where      program.Estimator
+	model      *vehicle.Model
+	route      *route
+	pilot      *autopilot
+	depth      control.PID
+	depthState control.PIDState
 }
 
 // mostClimb is the steepest climb and dive of a vehicle that steers by its pitch, and the
@@ -69,7 +69,7 @@ func NewSurveyor(node Node, c *SurveyConfig, hull Actuated, where program.Estima
 		return nil, err
 	}
 	s.cpu = cpu
-	_, err = cpu.Add(node.task(c.Task, "survey", c.Period, 0, nil, s.swim))
+	_, err = cpu.Add(node.task(c.Task, "survey", c.Period, 0, nil, s.step))
 	return s, err
 }
 
@@ -93,8 +93,8 @@ func (s *Surveyor) checkClimb() error {
 	return nil
 }
 
-// swim is a job of the task.
-func (s *Surveyor) swim(now sim.Time) {
+// step is a job of the task.
+func (s *Surveyor) step(now sim.Time) {
 	motion, known := s.where.Motion(now)
 	drift, _ := s.where.Current(now)
 	if !known {
@@ -108,7 +108,7 @@ func (s *Surveyor) swim(now sim.Time) {
 		s.hull.Command(&s.pilot.input)
 		return
 	case s.route.ended && s.pilot.acts[vehicle.Sway]:
-		s.stay(motion, drift, through)
+		s.holdPosition(motion, drift, through)
 		return
 	}
 	climb := s.climb(at)
@@ -134,7 +134,7 @@ func (s *Surveyor) swim(now sim.Time) {
 func (s *Surveyor) climb(at geom.Vec) float64 {
 	z, slope := s.route.height(at)
 	var gamma float64
-	s.sunk, gamma = s.depth.Step(s.sunk, z-at.Z, at.Z, s.config.Period)
+	s.depthState, gamma = s.depth.Step(s.depthState, z-at.Z, at.Z, s.config.Period)
 	gamma += math.Atan(slope)
 	if s.pilot.pitches {
 		return max(-mostClimb, min(mostClimb, gamma))
@@ -142,9 +142,9 @@ func (s *Surveyor) climb(at geom.Vec) float64 {
 	return max(-math.Pi/2, min(math.Pi/2, gamma))
 }
 
-// stay keeps the vehicle at the last point, with its bow into the current: four times slower
+// holdPosition keeps the vehicle at the last point, with its bow into the current: four times slower
 // than its velocity follows, so that it does not overshoot.
-func (s *Surveyor) stay(motion *vehicle.Motion, drift, through geom.Vec) {
+func (s *Surveyor) holdPosition(motion *vehicle.Motion, drift, through geom.Vec) {
 	s.route.course = control.Heading(drift, geom.Vec{}, s.route.course)
 	back := s.route.points[s.route.last+1].Sub(motion.Position).Scale(1 / (4 * s.config.TimeConstant.Seconds()))
 	if v := back.Norm(); v > s.config.Speed {
@@ -165,15 +165,15 @@ func crab(course float64, drift geom.Vec, speed float64) float64 {
 // Fastest returns the speed ahead that the vehicle reaches by its drag along surge, m/s.
 func (s *Surveyor) Fastest() float64 { return s.pilot.fastest }
 
-// Loose returns the axes about which the flow turns the vehicle off its way at its speed and
+// UnheldAxes returns the axes about which the flow turns the vehicle off its way at its speed and
 // nothing that it has can hold it.
-func (s *Surveyor) Loose() []vehicle.Axis { return s.pilot.loose }
+func (s *Surveyor) UnheldAxes() []vehicle.Axis { return s.pilot.unheld }
 
-// LooseFrom returns the least speed at which the vehicle is turned so about an axis that is loose, m/s.
-func (s *Surveyor) LooseFrom(axis vehicle.Axis) float64 {
+// UnheldFrom returns the least speed at which the vehicle is turned so about an axis that is loose, m/s.
+func (s *Surveyor) UnheldFrom(axis vehicle.Axis) float64 {
 	low, high := 0.0, s.config.Speed
 	for range 40 {
-		if middle := (low + high) / 2; straying(s.model, axis, middle) > 0 {
+		if middle := (low + high) / 2; divergence(s.model, axis, middle) > 0 {
 			high = middle
 		} else {
 			low = middle

@@ -16,19 +16,19 @@ import (
 // the true motion, at the period at which it is watched, and takes what
 // lies between for linear.
 type Voyage struct {
-	*Mooring
-	body     program.Body
-	pilot    *Pilot
-	ahead    geom.Vec // unit vector from the start to the berth
-	begun    bool
-	last     Sight
-	sums     VoyageSummary // integrals so far
-	astray   astray
-	strained strainBefore
+	*Docking
+	body           program.Body
+	pilot          *Pilot
+	ahead          geom.Vec // unit vector from the start to the berth
+	begun          bool
+	last           Snapshot
+	sums           VoyageSummary // integrals so far
+	estimateErrors estimateErrors
+	strained       strainBefore
 }
 
-// Sight is a vehicle at a moment.
-type Sight struct {
+// Snapshot is a vehicle at a moment.
+type Snapshot struct {
 	At       sim.Time
 	Position geom.Vec // m
 	Distance float64  // to the berth, m
@@ -40,12 +40,12 @@ type Sight struct {
 	Thrusters float64 // electrical power of the thrusters, W; NaN where it is not known
 	Link      uint8   // whose updates steer it
 
-	Reckons bool     // it does, and has had an update
-	Astray  geom.Vec // from where it is to where it takes itself to be, by dead reckoning, m
+	Reckons       bool     // it does, and has had an update
+	EstimateError geom.Vec // from where it is to where it takes itself to be, by dead reckoning, m
 }
 
-// astray adds up how wrong a vehicle is about its place.
-type astray struct {
+// estimateErrors adds up how wrong a vehicle is about its place.
+type estimateErrors struct {
 	time         float64 // s
 	square, flat float64 // integrals of the squared error, and of its horizontal part, m2 s
 	most         float64 // m
@@ -92,8 +92,8 @@ const motiveConstant = 1.17
 // silence is how long no update makes a contact lost, at least.
 const silence = 10 * time.Second
 
-func newVoyage(node string, body program.Body, m *Mooring) *Voyage {
-	v := &Voyage{Mooring: m, body: body, pilot: m.Pilot}
+func newVoyage(node string, body program.Body, m *Docking) *Voyage {
+	v := &Voyage{Docking: m, body: body, pilot: m.Pilot}
 	way := m.Berth.Sub(body.At(0).Position)
 	v.sums.Node, v.sums.First = node, way.Norm()
 	v.sums.Start = m.Start.Seconds()
@@ -112,15 +112,15 @@ func (v *Voyage) Report(now sim.Time) (list string, report any) { return "voyage
 
 // Acts implements program.Updated: from when the vehicle sets out until it docks.
 func (v *Voyage) Acts(now sim.Time) (from, until sim.Time) {
-	if v.Mooring.Docked >= 0 {
-		now = v.Mooring.Docked
+	if v.Docking.Docked >= 0 {
+		now = v.Docking.Docked
 	}
-	return v.Mooring.Start, now
+	return v.Docking.Start, now
 }
 
 // Probe implements program.Probed.
 func (v *Voyage) Probe(now sim.Time, put func(link uint8, quantity string, value float64)) {
-	this := v.Sight(now)
+	this := v.Snapshot(now)
 	put(this.Link, "distance_m", this.Distance)
 	put(this.Link, "speed_mps", this.Speed)
 	put(this.Link, "force_n", this.Force)
@@ -129,52 +129,52 @@ func (v *Voyage) Probe(now sim.Time, put func(link uint8, quantity string, value
 	}
 	put(this.Link, "asked_motive_power_w", this.Asked)
 	if this.Reckons {
-		put(this.Link, "estimate_error_m", this.Astray.Norm())
+		put(this.Link, "estimate_error_m", this.EstimateError.Norm())
 	}
 }
 
-// Sight returns the vehicle now. The motive power that is asked for is that of the thesis:
+// Snapshot returns the vehicle now. The motive power that is asked for is that of the thesis:
 // with the length of the force that is wanted, which the thrusters may not give, and that of
 // the velocity, not with their scalar product, and over ground. So holding a place against a
 // current costs nothing.
-func (v *Voyage) Sight(now sim.Time) Sight {
+func (v *Voyage) Snapshot(now sim.Time) Snapshot {
 	state := v.body.At(now)
 	at, velocity := state.Position, state.WorldVelocity()
-	s := Sight{
-		At: now, Position: at, Distance: at.Dist(v.Mooring.Berth), Speed: velocity.Norm(),
+	s := Snapshot{
+		At: now, Position: at, Distance: at.Dist(v.Docking.Berth), Speed: velocity.Norm(),
 		Force: v.pilot.Force(), Link: v.pilot.Mode(),
 	}
 	s.Power = max(0, v.body.Work(now)) // what brakes comes back from nowhere
 	s.Asked = s.Force / motiveConstant * s.Speed
 	s.Thrusters = v.body.ThrusterPower(now)
 	if place, ok := v.pilot.Place(now); ok {
-		s.Reckons, s.Astray = true, place.Sub(at)
+		s.Reckons, s.EstimateError = true, place.Sub(at)
 	}
 	return s
 }
 
 // Watch adds the piece since the last look.
 func (v *Voyage) Watch(now sim.Time) {
-	m := v.Mooring
+	m := v.Docking
 	if now < m.Start || v.begun && m.Docked >= 0 && v.last.At >= m.Docked {
 		return
 	}
-	this := v.Sight(now)
+	this := v.Snapshot(now)
 	if v.begun {
 		v.add(&v.last, &this)
 	}
 	v.sums.Strain.look(&v.strained, v.body, now)
 	v.begun, v.last = true, this
-	v.astray.most = max(v.astray.most, this.Astray.Norm())
+	v.estimateErrors.most = max(v.estimateErrors.most, this.EstimateError.Norm())
 	beyond := this.Position.Sub(m.Berth).Dot(v.ahead)
 	v.sums.Overshoot = max(v.sums.Overshoot, beyond)
 	v.sums.Least = min(v.sums.Least, this.Distance)
 }
 
 // add integrates from one sight to the next by the trapezoidal rule.
-func (v *Voyage) add(a, b *Sight) {
+func (v *Voyage) add(a, b *Snapshot) {
 	h := b.At.Sub(a.At).Seconds()
-	start := v.Mooring.Start
+	start := v.Docking.Start
 	s := &v.sums
 	s.IAE += h * (a.Distance + b.Distance) / 2
 	s.ISE += h * (a.Distance*a.Distance + b.Distance*b.Distance) / 2
@@ -184,19 +184,19 @@ func (v *Voyage) add(a, b *Sight) {
 	s.Thrusters += trace.Measure(h * (a.Thrusters + b.Thrusters) / 2)
 	s.Way += a.Position.Dist(b.Position)
 	if a.Reckons {
-		v.astray.add(h, a.Astray, b.Astray)
+		v.estimateErrors.add(h, a.EstimateError, b.EstimateError)
 	}
 }
 
 // add goes on for h seconds, from one error to another.
-func (s *astray) add(h float64, a, b geom.Vec) {
+func (s *estimateErrors) add(h float64, a, b geom.Vec) {
 	s.time += h
 	s.square += h * (a.Dot(a) + b.Dot(b)) / 2
 	s.flat += h * (a.X*a.X + a.Y*a.Y + b.X*b.X + b.Y*b.Y) / 2
 }
 
 // report says what it came to: nothing is NaN.
-func (s *astray) report(to *VoyageSummary) {
+func (s *estimateErrors) report(to *VoyageSummary) {
 	to.EstimateRMS = trace.Measure(math.Sqrt(s.square / s.time))
 	to.EstimateHorizontal = trace.Measure(math.Sqrt(s.flat / s.time))
 	to.EstimateMax = trace.Measure(s.most)
@@ -207,8 +207,8 @@ func (s *astray) report(to *VoyageSummary) {
 
 // Summary returns what the voyage was like until now.
 func (v *Voyage) Summary(now sim.Time) VoyageSummary {
-	s, m := v.sums, v.Mooring
-	v.astray.report(&s)
+	s, m := v.sums, v.Docking
+	v.estimateErrors.report(&s)
 	s.Final = m.Hull.At(now).Position.Dist(m.Berth)
 	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
 	if at := v.pilot.Switched(); at >= 0 {
@@ -242,7 +242,7 @@ func (e *estimator) Motion(now sim.Time) (*vehicle.Motion, bool) {
 	if !ok {
 		return nil, false
 	}
-	attitude, rate := e.pilot.posture.at(now)
+	attitude, rate := e.pilot.orientation.at(now)
 	v := attitude.RotateInverse(e.pilot.reckoning.velocity(now))
 	e.motion = vehicle.Motion{Position: place, Attitude: attitude, Velocity: vehicle.Six{v.X, v.Y, v.Z, rate.X, rate.Y, rate.Z}}
 	return &e.motion, true
@@ -251,7 +251,7 @@ func (e *estimator) Motion(now sim.Time) (*vehicle.Motion, bool) {
 // Current implements program.Estimator: the drift of a log that measures through the water is the current.
 func (e *estimator) Current(now sim.Time) (geom.Vec, bool) {
 	r := e.pilot.reckoning
-	if r == nil || r.filter == nil || r.way == nil || len(r.way.past) == 0 || r.way.last().ground {
+	if r == nil || r.filter == nil || r.odometer == nil || len(r.odometer.past) == 0 || r.odometer.last().ground {
 		return geom.Vec{}, false
 	}
 	estimate := r.filter.At(now)

@@ -61,7 +61,7 @@ func glideBy(t *testing.T, change func(*VehicleConfig), start, watch, end time.D
 	k.NewTimer(sim.Comm, func(sim.Time) {
 		pilot.Receive(acoustic, program.Mail{Body: &Update{Reference: geom.Vec{X: 10}}})
 	}).Arm(sim.Time(start))
-	m := &Mooring{Pilot: pilot, Hull: glider{body}, Start: sim.Time(start), Berth: geom.Vec{Z: -5}, Docked: -1}
+	m := &Docking{Pilot: pilot, Hull: glider{body}, Start: sim.Time(start), Berth: geom.Vec{Z: -5}, Docked: -1}
 	v := newVoyage("glider", body, m)
 	k.Every(sim.Probe, 0, watch, v.Watch)
 	if err := k.Run(t.Context(), sim.Time(end)); err != nil {

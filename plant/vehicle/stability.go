@@ -52,12 +52,12 @@ func (m *Model) Unstable(density, top float64) float64 {
 	const steps = 200
 	for i := 1; i <= steps; i++ {
 		fast := top * float64(i) / steps
-		if !m.strays(density, fast) {
+		if !m.diverges(density, fast) {
 			continue
 		}
 		slow := top * float64(i-1) / steps
 		for range 30 {
-			if middle := (slow + fast) / 2; m.strays(density, middle) {
+			if middle := (slow + fast) / 2; m.diverges(density, middle) {
 				fast = middle
 			} else {
 				slow = middle
@@ -100,8 +100,8 @@ func (m *Model) Tips(a *Allocation, axes []Axis) (axis Axis, force, moment float
 	return axis, force, moment
 }
 
-// strays reports whether a disturbance of level flight at a speed doubles within some ten minutes.
-func (m *Model) strays(density, speed float64) bool {
+// diverges reports whether a disturbance of level flight at a speed doubles within some ten minutes.
+func (m *Model) diverges(density, speed float64) bool {
 	const off, growth = 1e-6, 1e-3 // of the states; 1/s
 	water := Water{Density: density}
 	a := mat.NewDense(4, 4, nil)

@@ -169,7 +169,7 @@ func TestBooksBalance(t *testing.T) {
 // Delays of 1, 2, ... 100 s in any order: the mean is 50.5 s and the quantile p
 // is the sample number 100 p.
 func TestDelayQuantiles(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	for i, k := range rand.New(rand.NewPCG(3, 0)).Perm(100) {
 		l.Emit(Record{At: 200 * second, Kind: Offered, Pkt: uint64(i + 1), Node: dock, Peer: auv})
 		l.Emit(Record{At: 200 * second, Kind: Delivered, Pkt: uint64(i + 1), Node: auv, Peer: dock, Value: float64(k + 1)})
@@ -181,7 +181,7 @@ func TestDelayQuantiles(t *testing.T) {
 // 2.5 s on another by 0.5 s, although they come in between: 10/3 s, 0.5 s, and
 // 10.5/4 s over both.
 func TestJitter(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	for i, d := range []struct {
 		from  int32
 		delay float64
@@ -216,7 +216,7 @@ func TestJain(t *testing.T) {
 
 // A run of no length has no rates.
 func TestEmptyRun(t *testing.T) {
-	s := NewLedger(harbour()).Close(0)
+	s := NewLedger(testNames()).Close(0)
 	for name, m := range map[string]Measure{
 		"throughput": s.Total.Packets.Throughput, "utilisation": s.PerLink[rf].Utilisation,
 		"goodput": s.Total.Packets.Goodput, "jitter": s.Jitter,
@@ -233,7 +233,7 @@ func TestEmptyRun(t *testing.T) {
 // link is in use for 4 + 2 + 1 of 20 s, and nodes are on the air for
 // 2 + 3 + 1 + 1 + 2 + 1 s.
 func TestUtilisation(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	for _, r := range []Record{
 		{At: 0, Kind: TxStart, Node: dock, Value: 2},
 		{At: 1 * second, Kind: TxStart, Node: auv, Value: 3},
@@ -269,7 +269,7 @@ func onePacket(l *Ledger, number uint64) {
 
 // The tables grow now and then; spread over the packets that is nothing.
 func TestLedgerDoesNotAllocate(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	number := uint64(0)
 	next := func() { number++; onePacket(l, number) }
 	for range 1000 {
@@ -282,7 +282,7 @@ func TestLedgerDoesNotAllocate(t *testing.T) {
 
 func BenchmarkLedger(b *testing.B) {
 	b.ReportAllocs()
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	number := uint64(0)
 	for b.Loop() {
 		number++
@@ -293,7 +293,7 @@ func BenchmarkLedger(b *testing.B) {
 func BenchmarkLedgerClose(b *testing.B) {
 	b.ReportAllocs()
 	const packets = 1_000_000
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	rnd := rand.New(rand.NewPCG(1, 0))
 	for number := uint64(1); number <= packets; number++ {
 		l.Emit(Record{Kind: Offered, Pkt: number, Node: dock, Peer: auv, Value: 512})

@@ -17,8 +17,8 @@ func TestBooksAreTheThree(t *testing.T) {
 	for i := range records { // in order of time: the last of those worked by hand is later
 		records[i].At = min(records[i].At, 99*second)
 	}
-	books := NewBooks(harbour())
-	fingerprint, ledger, loops := NewFingerprint(), NewLedger(harbour()), NewLoops(len(harbour().Nodes))
+	books := NewBooks(testNames())
+	fingerprint, ledger, loops := NewFingerprint(), NewLedger(testNames()), NewLoops(len(testNames().Nodes))
 	apart := Tee(fingerprint, ledger, loops)
 	for _, r := range records {
 		books.Emit(r)
@@ -30,11 +30,11 @@ func TestBooksAreTheThree(t *testing.T) {
 	if got, want := text(t, books.Ledger.Close(100*second)), text(t, ledger.Close(100*second)); got != want {
 		t.Errorf("ledger %s, want %s", got, want)
 	}
-	want := loops.Close(harbour(), 100*second)
+	want := loops.Close(testNames(), 100*second)
 	if len(want) != 1 || want[0].Used != 1 || want[0].Outdated != 1 {
 		t.Fatalf("%+v is not a test of loops", want)
 	}
-	if got, want := text(t, books.Loops.Close(harbour(), 100*second)), text(t, want); got != want {
+	if got, want := text(t, books.Loops.Close(testNames(), 100*second)), text(t, want); got != want {
 		t.Errorf("loops %s, want %s", got, want)
 	}
 }
@@ -51,7 +51,7 @@ func text(t *testing.T, summary any) string {
 
 // Who looks on is told of each 16,384th record.
 func TestBooksTell(t *testing.T) {
-	books := NewBooks(harbour())
+	books := NewBooks(testNames())
 	var told []sim.Time
 	books.Told = func(now sim.Time) { told = append(told, now) }
 	for i := range sim.Time(2*ToldEvery + 5) {
@@ -63,7 +63,7 @@ func TestBooksTell(t *testing.T) {
 }
 
 func TestBooksDoNotAllocate(t *testing.T) {
-	books := NewBooks(harbour())
+	books := NewBooks(testNames())
 	books.Emit(Record{Kind: Offered, Pkt: 1, Node: dock, Peer: auv, Value: 512})
 	r := Record{Kind: RxLost, Cause: Collision, Pkt: 1, Node: auv, Peer: dock, Value: 3}
 	if n := testing.AllocsPerRun(10_000, func() { r.At++; books.Emit(r) }); n != 0 {
@@ -74,7 +74,7 @@ func TestBooksDoNotAllocate(t *testing.T) {
 // A reception, which is what nearly all records of a crowd are.
 func BenchmarkBooks(b *testing.B) {
 	b.ReportAllocs()
-	books := NewBooks(harbour())
+	books := NewBooks(testNames())
 	books.Emit(Record{Kind: Offered, Pkt: 1, Node: dock, Peer: auv, Value: 512})
 	r := Record{Kind: RxOK, Pkt: 1, Node: auv, Peer: dock, Value: 12}
 	for b.Loop() {

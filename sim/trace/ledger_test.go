@@ -13,8 +13,8 @@ import (
 
 const second = sim.Time(time.Second)
 
-// harbour has the nodes and links of the hand-worked run.
-func harbour() Names {
+// testNames has the nodes and links of the hand-worked run.
+func testNames() Names {
 	return Names{Nodes: []string{"dock", "auv", "dummy"}, Links: []string{"acoustic", "rf"}}
 }
 
@@ -92,7 +92,7 @@ func handWorked() []Record {
 }
 
 func TestHandWorkedRun(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	for _, r := range handWorked() {
 		l.Emit(r)
 	}
@@ -243,7 +243,7 @@ func TestLastAttemptDecides(t *testing.T) {
 		"everybody, last loss":    {[]Record{everybody, start, lost(auv, Fading), lost(dummy, Collision)}, Packets{Lost: Tally{Collision: 1}}},
 		"everybody, one got it":   {[]Record{everybody, start, delivered, lost(dummy, Collision)}, Packets{Delivered: 1}},
 	} {
-		l := NewLedger(harbour())
+		l := NewLedger(testNames())
 		for _, r := range c.records {
 			l.Emit(r)
 		}
@@ -256,7 +256,7 @@ func TestLastAttemptDecides(t *testing.T) {
 
 // The commonest counts hold 65,536 and are carried over then, twice here.
 func TestManyArrivals(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	const intact, faint, deaf = 140_000, 200_000, 3
 	emit := func(n int, r Record) {
 		for range n {
@@ -305,7 +305,7 @@ func TestImpossibleRecordsPanic(t *testing.T) {
 					t.Errorf("panic %q, want one that says %q", got, fault)
 				}
 			}()
-			l := NewLedger(harbour())
+			l := NewLedger(testNames())
 			l.Emit(offered)
 			l.Emit(r)
 			if fault == "after the end" {
@@ -316,7 +316,7 @@ func TestImpossibleRecordsPanic(t *testing.T) {
 }
 
 func TestSummaryInJSON(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	for _, r := range handWorked() {
 		l.Emit(r)
 	}

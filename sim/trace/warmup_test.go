@@ -15,7 +15,7 @@ import (
 // from 99.5 s to the end count, and the loss at 21 s. What the auv knows at 20 s is of
 // 13 s: its age grows from 7 to 13 s at 26 s and, with what was made at 23 s, from 3 to 77 s.
 func TestHandWorkedRunAfterAWarmup(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	l.CountFrom(20 * second)
 	for _, r := range handWorked() {
 		l.Emit(r)
@@ -45,7 +45,7 @@ func TestHandWorkedRunAfterAWarmup(t *testing.T) {
 // were begun before, so none is sent or aborted, but 0.5 s and 1.5 s of them count, and
 // the link is in use for 1.5 s of 58.5 s. The arrival that is lost at 44 s counts.
 func TestWarmupEndsWithinFrames(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	l.CountFrom(41*second + second/2)
 	for _, r := range handWorked() {
 		l.Emit(r)
@@ -67,7 +67,7 @@ func TestRunEndsAroundItsWarmup(t *testing.T) {
 		airtime float64
 		use     float64
 	}{{2, 0, math.NaN()}, {5, 0, math.NaN()}, {8, 2, 1}, {12, 4, 4.0 / 6}} {
-		l := NewLedger(harbour())
+		l := NewLedger(testNames())
 		l.CountFrom(6 * second)
 		for _, r := range []Record{
 			{At: 1 * second, Kind: TxStart, Node: dock, Value: 9},
@@ -164,7 +164,7 @@ func TestLoopsAfterAWarmup(t *testing.T) {
 // A warm-up of no time is none: the books are the same to the last bit. One that is told
 // of too late is a mistake.
 func TestNoWarmup(t *testing.T) {
-	plain, told := NewBooks(harbour()), NewBooks(harbour())
+	plain, told := NewBooks(testNames()), NewBooks(testNames())
 	told.CountFrom(0)
 	for _, r := range handWorked() {
 		plain.Emit(r)
@@ -184,7 +184,7 @@ func TestNoWarmup(t *testing.T) {
 
 // What lies within a warm-up does not allocate either, but for the packets.
 func TestWarmupDoesNotAllocate(t *testing.T) {
-	l := NewLedger(harbour())
+	l := NewLedger(testNames())
 	l.CountFrom(1 << 62)
 	number := uint64(0)
 	next := func() { number++; onePacket(l, number) }

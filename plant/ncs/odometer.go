@@ -9,23 +9,23 @@ import (
 	"halocline/sim/geom"
 )
 
-// way is the way that a vehicle has made by its log, which it remembers for a while.
+// odometer is the odometer that a vehicle has made by its log, which it remembers for a while.
 // From one reading to the next the velocity goes in a straight line, in the world; after
 // the last it is that of the last.
-type way struct {
-	turning *posture
+type odometer struct {
+	turning *orientation
 	config  *sensor.DVLConfig
-	coming  []mark // that have not come out yet
-	past    []mark // by time
-	room    []mark // in which past moves along
+	coming  []trackPoint // that have not come out yet
+	past    []trackPoint // by time
+	room    []trackPoint // in which past moves along
 	most    int
 	lost    bool     // there were older ones
 	turned  sim.Time // the first reading, the last change between bottom and water, or the last one after a gap; -1 before
 	ended   sim.Time // the last reading before that gap; otherwise the same as turned
 }
 
-// mark is a reading, and the way until then.
-type mark struct {
+// trackPoint is a reading, and the way until then.
+type trackPoint struct {
 	at, out  sim.Time // when it holds, and when it is known
 	place    geom.Vec // m, from that of the first reading
 	velocity geom.Vec // in the world, m/s
@@ -33,26 +33,26 @@ type mark struct {
 	ground   bool     // over ground; otherwise through the water
 }
 
-func newWay(turning *posture, c *sensor.DVLConfig, memory time.Duration) *way {
+func newOdometer(turning *orientation, c *sensor.DVLConfig, memory time.Duration) *odometer {
 	const ends = 2 // one before what is remembered, and one at its end
 	most := int(memory/c.Interval()) + ends
-	room := make([]mark, 2*(most+1))
-	return &way{turning: turning, config: c, past: room[:0], room: room, most: most, turned: -1}
+	room := make([]trackPoint, 2*(most+1))
+	return &odometer{turning: turning, config: c, past: room[:0], room: room, most: most, turned: -1}
 }
 
 // note takes a reading when it is measured. The attitude that is known then turns it into
 // the world, and the turn rate takes the log's motion about the origin of the vehicle off:
 // v = u - omega x r.
-func (w *way) note(d *sensor.Doppler) {
+func (w *odometer) note(d *sensor.Doppler) {
 	attitude, omega := w.turning.at(d.Taken)
 	v := d.Velocity.Sub(omega.Cross(w.config.Position))
-	w.coming = append(w.coming, mark{at: d.Taken, out: d.Available, velocity: attitude.Rotate(v), ground: d.Ground})
+	w.coming = append(w.coming, trackPoint{at: d.Taken, out: d.Available, velocity: attitude.Rotate(v), ground: d.Ground})
 }
 
 // take adds the first of the readings that have come out, each once, and reports whether
 // the log began to read with it, did so again after a gap, or has turned from the bottom to
 // the water or back.
-func (w *way) take(now sim.Time) (turned, ok bool) {
+func (w *odometer) take(now sim.Time) (turned, ok bool) {
 	if len(w.coming) == 0 || w.coming[0].out > now {
 		return false, false
 	}
@@ -62,18 +62,18 @@ func (w *way) take(now sim.Time) (turned, ok bool) {
 }
 
 // last returns the last reading that has come out; before the first, a mark of no way.
-func (w *way) last() mark {
+func (w *odometer) last() trackPoint {
 	if n := len(w.past); n > 0 {
 		return w.past[n-1]
 	}
-	return mark{}
+	return trackPoint{}
 }
 
 // add goes on to a reading. What the two ends of a change between bottom and water
 // measure are different things, so the first holds until then. It also does through a gap
 // of readings that did not come: it was reckoned with there, and the fixes of that time
 // are no others afterwards.
-func (w *way) add(m mark) (turned bool) {
+func (w *odometer) add(m trackPoint) (turned bool) {
 	turned = true
 	ended := m.at
 	if n := len(w.past); n > 0 {
@@ -102,14 +102,14 @@ func (w *way) add(m mark) (turned bool) {
 }
 
 // after returns the way at a time after the reading.
-func (m *mark) after(t sim.Time) geom.Vec {
+func (m *trackPoint) after(t sim.Time) geom.Vec {
 	dt := t.Sub(m.at).Seconds()
 	return m.place.Add(m.velocity.Add(m.slope.Scale(dt / 2)).Scale(dt))
 }
 
 // at returns the way at a time; false where that is forgotten. Without a log, and before
 // its first reading, it is none.
-func (w *way) at(t sim.Time) (geom.Vec, bool) {
+func (w *odometer) at(t sim.Time) (geom.Vec, bool) {
 	if w == nil {
 		return geom.Vec{}, true
 	}

@@ -9,8 +9,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// finder finds a node with an instrument that measures at its own times.
-type finder struct {
+// tracker finds a node with an instrument that measures at its own times.
+type tracker struct {
 	target  program.Site
 	station program.Site
 	usbl    *sensor.USBL
@@ -22,10 +22,10 @@ type finder struct {
 	digest  *trace.Digester
 }
 
-// finder makes the finder of a node for a station, and returns how it is read.
-func (s *Station) finder(target program.Site) func(now sim.Time) (geom.Vec, sim.Time, bool) {
+// track makes the track of a node for a station, and returns how it is read.
+func (s *Station) track(target program.Site) func(now sim.Time) (geom.Vec, sim.Time, bool) {
 	c := s.config.USBL
-	f := &finder{
+	f := &tracker{
 		target: target, station: s.site, usbl: c.New(s.site.Streams(), s.site.Name()+"/usbl/"+target.Name()), speed: s.site.Water().SoundSpeed(s.at),
 		here:   vehicle.Motion{Position: s.at, Attitude: geom.FromEuler(0, 0, 0)},
 		digest: s.site.Digest(),
@@ -35,7 +35,7 @@ func (s *Station) finder(target program.Site) func(now sim.Time) (geom.Vec, sim.
 }
 
 // sample begins a measurement.
-func (f *finder) sample(now sim.Time) {
+func (f *tracker) sample(now sim.Time) {
 	f.take(now)
 	if f.target.Down() || f.station.Down() {
 		return
@@ -50,7 +50,7 @@ func (f *finder) sample(now sim.Time) {
 }
 
 // take keeps the newest reading that has come out.
-func (f *finder) take(now sim.Time) {
+func (f *tracker) take(now sim.Time) {
 	n := 0
 	for n < len(f.coming) && f.coming[n].Available <= now {
 		f.last, f.fixed = f.coming[n], true
@@ -60,7 +60,7 @@ func (f *finder) take(now sim.Time) {
 }
 
 // read returns where the node is, and since when that holds.
-func (f *finder) read(now sim.Time) (geom.Vec, sim.Time, bool) {
+func (f *tracker) read(now sim.Time) (geom.Vec, sim.Time, bool) {
 	f.take(now)
 	return f.here.Position.Add(f.last.Offset()), f.last.Taken, f.fixed
 }

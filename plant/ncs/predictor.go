@@ -8,16 +8,16 @@ import (
 	"halocline/sim/geom"
 )
 
-// foresight is a vehicle's Smith predictor, which knows the forces that it asks of its
+// predictor is a vehicle's Smith predictor, which knows the forces that it asks of its
 // thrusters. None, nil, takes the vehicle to be where it was measured.
-type foresight struct {
+type predictor struct {
 	vehicle Craft
 	smith   *control.Smith
 }
 
-// newForesight returns the predictor for a vehicle, by default with what it is. Only
+// newPredictor returns the predictor for a vehicle, by default with what it is. Only
 // what lies on the diagonals is taken, of translations.
-func newForesight(c *SmithConfig, m Craft) (*foresight, error) {
+func newPredictor(c *SmithConfig, m Craft) (*predictor, error) {
 	own := func(along vehicle.Six) geom.Vec {
 		return geom.Vec{X: along[vehicle.Surge], Y: along[vehicle.Sway], Z: along[vehicle.Heave]}
 	}
@@ -34,12 +34,12 @@ func newForesight(c *SmithConfig, m Craft) (*foresight, error) {
 	if err != nil {
 		return nil, fault.In("smith", "%v", err)
 	}
-	return &foresight{vehicle: m, smith: smith}, nil
+	return &predictor{vehicle: m, smith: smith}, nil
 }
 
 // place returns where the vehicle is when an update comes. Updates come in the order of
 // their measurement.
-func (f *foresight) place(u *Update, now sim.Time) geom.Vec {
+func (f *predictor) place(u *Update, now sim.Time) geom.Vec {
 	if f == nil {
 		return u.Position
 	}
@@ -48,9 +48,9 @@ func (f *foresight) place(u *Update, now sim.Time) geom.Vec {
 	return place
 }
 
-// note takes down the thrusts that are asked for from now on, as far as the thrusters can
+// record takes down the thrusts that are asked for from now on, as far as the thrusters can
 // give them.
-func (f *foresight) note(now sim.Time, attitude geom.Quat, in *vehicle.Input) {
+func (f *predictor) record(now sim.Time, attitude geom.Quat, in *vehicle.Input) {
 	if f != nil {
 		f.smith.Push(now, attitude, f.vehicle.Force(in))
 	}

@@ -19,7 +19,7 @@ func foreseeing(c *VehicleConfig) { c.Smith = &SmithConfig{Drag: &geom.Vec{}} }
 // 300 N from 80 ms on move 100 kg by 1.5 m/s2 (t - 0.08 s)^2: from 740 ms to 1100 ms by
 // 1.5606 m - 0.6534 m = 0.9072 m. So of 2 m 1.0928 m are left when the update comes.
 // Twice the mass moves half as far, and a drag of 100 N s/m on 100 kg lets it move by 3 m/s (tau - (1 - exp(-tau / 1 s)) 1 s), 0.90060 m less 0.38056 m.
-func TestForceByForesight(t *testing.T) {
+func TestForceBySmithPredictor(t *testing.T) {
 	for name, row := range map[string]struct {
 		smith SmithConfig
 		want  string
@@ -44,7 +44,7 @@ func TestForceByForesight(t *testing.T) {
 // and the vehicle asks for 1000 N/m (4 m - 3.255 m). D counts from one moment of action to the
 // next, 2420 ms with what elapsed: 10 N s/m (0.745 m - 3 m)/2.42 s = -9.318 N, where the
 // controllers know of each other.
-func TestForesightOverAHandover(t *testing.T) {
+func TestSmithPredictorOverAHandover(t *testing.T) {
 	b := newBridge(t, and(foreseeing, func(c *VehicleConfig) {
 		c.Handover, c.RF.Sampling, c.RF.Kd = "carried", "elapsed", &geom.Vec{X: 10}
 	}))
@@ -57,7 +57,7 @@ func TestForesightOverAHandover(t *testing.T) {
 // A force along the world's x is to the right of a vehicle that points along y, where it
 // has 400 kg, and -1.5 m/s2/4 of its y. The limit of an axis is known to the model, what has
 // waned too: 120 N until 1076 ms, and then none.
-func TestForesightKnowsTheForce(t *testing.T) {
+func TestSmithPredictorKnowsTheForce(t *testing.T) {
 	b := newBridge(t, func(c *VehicleConfig) { c.Smith = &SmithConfig{Mass: &geom.Vec{X: 1, Y: 400, Z: 1}, Drag: &geom.Vec{}} })
 	b.hull.state.Attitude = geom.FromEuler(math.Pi/2, 0, 0)
 	b.hears(acoustic, 80*ms, 0, 3)
@@ -78,7 +78,7 @@ func TestForesightKnowsTheForce(t *testing.T) {
 }
 
 // Two ways to know the place are one too many.
-func TestForesightAndReckoning(t *testing.T) {
+func TestSmithPredictorAndReckoning(t *testing.T) {
 	c := DefaultVehicle()
 	foreseeing(c)
 	if err := c.Validate(); err != nil {
@@ -165,7 +165,7 @@ func TestZoneOfTheBerth(t *testing.T) {
 	same(t, "waypoint", b.forces(), []string{"80 100", "820 300"})
 	// 0.5 m/s: 2.5 m away at 1 s; the force comes at 1.2 s.
 	b = newBridge(t, and(and(sure, zones), func(c *VehicleConfig) { c.Reckoning.Period = 400 * ms }))
-	b.pilot.Fit(steady)
+	b.pilot.AddLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	for _, row := range []struct {
 		until time.Duration
@@ -202,7 +202,7 @@ func number(x float64) string { return fmt.Sprintf("%g", math.Round(x*1e6)/1e6) 
 // Whatever comes, when, how late, in which order and over which link: the force is that of
 // where the updates and the commands so far say that the vehicle is, worked out anew from all of
 // them for each update, with v = F/b + (v0 - F/b) exp(-bt/a) for 100 kg and 50 N s/m.
-func TestForesightOfManyUpdates(t *testing.T) {
+func TestSmithPredictorOfManyUpdates(t *testing.T) {
 	for seed := range uint64(5) {
 		draw := rng.New(seed).Stream("updates")
 		b := newBridge(t, func(c *VehicleConfig) {

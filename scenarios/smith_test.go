@@ -102,7 +102,7 @@ func promptly(x [3]float64, gains [3][3]float64, comes func(k int) bool, samples
 // lost: to rounding. The linear theory says that the gains are stable without delay and not
 // with it, and without the predictor the vehicle goes to and fro for ever, in the plane:
 // where the force there is too great, that along z is made smaller with it.
-func TestForesightTakesTheDelayAway(t *testing.T) {
+func TestSmithPredictorTakesTheDelayAway(t *testing.T) {
 	gains := [3][3]float64{{100, 8, 100}, {80, 4, 80}, {60, 0, 30}} // kp, ki, kd
 	start := geom.Vec{X: -3, Y: 2, Z: -1}
 	for name, set := range map[string][]string{"all come": nil, "some are lost": {"links.wire.modem.fading=rayleigh"}} {
@@ -150,7 +150,7 @@ func TestForesightTakesTheDelayAway(t *testing.T) {
 // A constant force that the model does not know leaves it wrong by F Td/b, even with an
 // accumulated I: in a current of 0.1 m/s, b times so much, the vehicle comes to rest 0.302 m
 // downstream. The drag that it is told takes its part too.
-func TestForesightInACurrent(t *testing.T) {
+func TestSmithPredictorInACurrent(t *testing.T) {
 	const current = "water.current={type: uniform, speed: 0.1m/s, toward: 0deg}"
 	slow := []string{"nodes.auv.run.acoustic.kp=[20, 20, 20]", "nodes.auv.run.acoustic.ki=[1, 1, 1]", "nodes.auv.run.acoustic.kd=[20, 20, 20]", "duration=400s"}
 	for smith, want := range map[string]float64{"{}": 0.302, "{drag: [200, 100, 100]}": 0.151} {
@@ -164,7 +164,7 @@ func TestForesightInACurrent(t *testing.T) {
 // The predictor knows what RexROV is: with the added mass of its file it is the one that
 // is left out, bit by bit, and with another one another. The masses are the vehicle's, so that
 // it does not matter which way it points.
-func TestForesightKnowsItsVehicle(t *testing.T) {
+func TestSmithPredictorKnowsItsVehicle(t *testing.T) {
 	end := func(smith string) geom.Vec {
 		s, err := load(t, "docking", sets(t, append(noFading(), methodPath+"=acoustic", stepPath+"=10ms", "duration=60s", "nodes.auv.run.smith="+smith)...)...).Build(nil, nil)
 		if err != nil {
@@ -188,7 +188,7 @@ func TestForesightKnowsItsVehicle(t *testing.T) {
 // drag along its axes and as heavy as its water: however old its positions are, it docks as with
 // fresh ones, later by the delay and a period at the most, and goes beyond the berth as far. Without the
 // predictor it swings ever wider.
-func TestForesightOfATurningVehicle(t *testing.T) {
+func TestSmithPredictorOfATurningVehicle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const linear = "base: rexrov\nname: linear\nabout: linear drag\nsource: none\nlinear_damping: [300, 370, 1270, 268.8, 309.77, 105]\nquadratic_damping: [0, 0, 0, 672, 774.44, 523.27]\n"
 	if err := os.WriteFile("linear.yaml", []byte(linear), 0o600); err != nil {
@@ -238,7 +238,7 @@ func TestGainsByDistanceDock(t *testing.T) {
 }
 
 // Faults of zones and of the predictor are where they are written.
-func TestForesightFaults(t *testing.T) {
+func TestSmithPredictorFaults(t *testing.T) {
 	for change, want := range map[string]string{
 		"smith: {}\n      reckoning: {}": "a.yaml:21:14: dead reckoning says already where the vehicle is; leave out smith or reckoning",
 		"smith: {mass: [0kg, 1kg, 1kg]}": "a.yaml:21:22: 0kg is out of range",

@@ -11,9 +11,9 @@ import (
 	"halocline/sim/geom"
 )
 
-// fit gives a vehicle its instruments, and warns of those that read nothing where it begins
+// addInstruments gives a vehicle its instruments, and warns of those that read nothing where it begins
 // or at its berth.
-func (v *vehicleInstaller) fit(p *Pilot) error {
+func (v *vehicleInstaller) addInstruments(p *Pilot) error {
 	c := v.config.Reckoning
 	if c == nil {
 		return nil
@@ -26,15 +26,15 @@ func (v *vehicleInstaller) fit(p *Pilot) error {
 		if c.DVL.Track == "bottom" && math.IsInf(v.site.Water().Seabed(v.start), 1) {
 			err = fault.In("reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
 		}
-		p.Fit(v.log(c.DVL))
+		p.AddLog(v.log(c.DVL))
 	}
 	if c.Depth != nil {
 		v.warnTooLate("depth", c.Depth.Timing)
-		p.FitGauge(v.gauge(c.Depth))
+		p.AddGauge(v.gauge(c.Depth))
 	}
 	if c.IMU != nil {
 		v.warnTooLate("imu", c.IMU.Timing)
-		p.FitIMU(v.imu(c.IMU))
+		p.AddIMU(v.imu(c.IMU))
 	}
 	return err
 }
