@@ -63,8 +63,8 @@ packages:
 # The same work in ns-3 and here, in turns: counts, times, memory. Some ten minutes.
 peers:
 	@$(MAKE) --no-print-directory packages PACKAGES="$(PEERS)"
-	go run ./cmd/halocline bench peers
-	go run ./cmd/halocline bench queues
+	go run ./cmd/speed peers
+	go run ./cmd/speed queues
 
 # Archives of what is committed, for every platform, and their sums, in dist.
 release:

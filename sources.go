@@ -11,11 +11,12 @@ import (
 	"strings"
 )
 
-// sources are the Go files and the library of vehicles. Scenarios and studies that come with
+// sources are the Go files that halocline is linked from, and the library of vehicles. Scenarios and studies that come with
 // the program are kept with the results that they gave.
 //
 //go:embed *.go
-//go:embed bench/*/*.go bench/*/*/*.go bench/*/*/*/*.go cmd/*/*.go mac/*.go mac/*/*.go phy/*.go phy/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
+//go:embed bench/record/*.go bench/report/*/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go
+//go:embed cmd/cli/*.go cmd/command/*.go cmd/halocline/*.go mac/*.go mac/*/*.go phy/*.go phy/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
 //go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml
 var sources embed.FS
 

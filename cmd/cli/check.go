@@ -11,14 +11,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study"
 	"halocline/bench/study/results"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
-func newCheck(lib *scenarios.Library, std stdio) *cobra.Command {
+func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 	var texts []string
 	var asJSON bool
 	c := &cobra.Command{
@@ -45,7 +47,7 @@ func newCheck(lib *scenarios.Library, std stdio) *cobra.Command {
 			}
 			var all []checkup
 			for _, name := range args {
-				of, err := checkOne(c.Context(), lib, std.err, c.InOrStdin(), name, sets)
+				of, err := checkOne(c.Context(), lib, std.Err, c.InOrStdin(), name, sets)
 				if err != nil {
 					return err
 				}
@@ -91,10 +93,10 @@ func unlessStudy(lib *scenarios.Library, name string, err error) error {
 	case holdsResults(name):
 		return resultGiven(name)
 	case isStudy(name):
-		return inputError{fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name)}
+		return command.Input(fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name))
 	case isVehicle(lib, name):
-		return inputError{fmt.Errorf("%s is a vehicle: halocline check finds its faults, and %s has it dock", name,
-			shellLine([]string{"halocline", "run", "docking", "--set", "nodes.auv.vehicle.model=" + name}))}
+		return command.Input(fmt.Errorf("%s is a vehicle: halocline check finds its faults, and %s has it dock", name,
+			text.Shell("halocline", "run", "docking", "--set", "nodes.auv.vehicle.model="+name)))
 	}
 	return err
 }
@@ -114,12 +116,12 @@ func unlessOther(lib *scenarios.Library, flag, name string, err error) error {
 	default:
 		return err
 	}
-	return inputError{fmt.Errorf("%s: %s is %s, and a scenario is due; %s", flag, name, given, advice)}
+	return command.Input(fmt.Errorf("%s: %s is %s, and a scenario is due; %s", flag, name, given, advice))
 }
 
 // resultGiven is the fault of a result file where a scenario or a study is due.
 func resultGiven(name string) error {
-	return inputError{fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name)}
+	return command.Input(fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name))
 }
 
 // isFile reports whether a name is that of a plain file. Any other, such as a pipe, is
@@ -167,7 +169,7 @@ func keyIn(text []byte, keys string) bool {
 	return regexp.MustCompile(`(?m)^(` + keys + `)\s*:`).Match(text)
 }
 
-func newSchema(lib *scenarios.Library, std stdio) *cobra.Command {
+func newSchema(lib *scenarios.Library, std command.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema [study]",
 		Short: "Print the JSON Schema of scenario or study files, for editors",
@@ -177,7 +179,7 @@ func newSchema(lib *scenarios.Library, std stdio) *cobra.Command {
 		Example: "  halocline schema > halocline.schema.json\n  halocline schema study > study.schema.json",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && args[0] != "study" {
-				return inputError{fmt.Errorf("schema %s: nothing is due, for scenarios, or the word study; see %s --help", strings.Join(args, " "), c.CommandPath())}
+				return command.Input(fmt.Errorf("schema %s: nothing is due, for scenarios, or the word study; see %s --help", strings.Join(args, " "), c.CommandPath()))
 			}
 			return nil
 		},
@@ -187,9 +189,9 @@ func newSchema(lib *scenarios.Library, std stdio) *cobra.Command {
 				schema, err = study.Schema()
 			}
 			if err != nil {
-				return failure{err}
+				return command.Failure(err)
 			}
-			_, err = std.out.Write(append([]byte(strings.TrimRight(string(schema), "\n")), '\n'))
+			_, err = std.Out.Write(append([]byte(strings.TrimRight(string(schema), "\n")), '\n'))
 			return err
 		},
 	}

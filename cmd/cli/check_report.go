@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 
+	"halocline/bench/report/progress"
 	"halocline/bench/study"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -48,7 +50,7 @@ func checkOne(ctx context.Context, lib *scenarios.Library, looks io.Writer, stdi
 		of.file(ctx, name, sets)
 	}
 	if ctx.Err() != nil {
-		return of, failure{context.Cause(ctx)}
+		return of, command.Failure(context.Cause(ctx))
 	}
 	of.OK = of.err == nil
 	of.Faults = append(of.Faults, placesOf(of.Name, of.err)...)
@@ -61,13 +63,13 @@ func (of *checkup) file(ctx context.Context, name string, sets []strict.Set) {
 	case holdsResults(name):
 		of.Kind, of.err = "results", resultGiven(name)
 	case isStudy(name):
-		s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, of.lib, name) })
+		s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, of.lib, name) })
 		of.study(ctx, s, err, sets)
 	case isVehicle(of.lib, name):
 		of.Kind = "vehicle"
-		of.found(heed(ctx, func() ([]string, error) { return of.lib.CheckVehicle(name, sets) }))
+		of.found(command.Until(ctx, func() ([]string, error) { return of.lib.CheckVehicle(name, sets) }))
 	default:
-		plan, err := heed(ctx, func() (*scenarios.Plan, error) { return of.lib.Load(name, sets) })
+		plan, err := command.Until(ctx, func() (*scenarios.Plan, error) { return of.lib.Load(name, sets) })
 		if of.scenario(ctx, plan, err); err != nil && !isFile(name) {
 			of.Kind = ""
 		}
@@ -76,12 +78,12 @@ func (of *checkup) file(ctx context.Context, name string, sets []strict.Set) {
 
 // stdin checks the text that standard input has.
 func (of *checkup) stdin(ctx context.Context, stdin io.Reader, sets []strict.Set) {
-	text, err := heed(ctx, func() ([]byte, error) { return strict.ReadText(stdin) })
+	text, err := command.Until(ctx, func() ([]byte, error) { return strict.ReadText(stdin) })
 	switch {
 	case err != nil:
-		of.err = inputError{fmt.Errorf("%s: %w", of.Name, err)}
+		of.err = command.Input(fmt.Errorf("%s: %w", of.Name, err))
 	case keyIn(text, keysOfStudy):
-		s, err := heed(ctx, func() (*study.Study, error) { return study.Parse(of.lib, of.Name, string(text)) })
+		s, err := command.Until(ctx, func() (*study.Study, error) { return study.Parse(of.lib, of.Name, string(text)) })
 		of.study(ctx, s, err, sets)
 	case of.lib.IsVehicleText(of.Name, string(text)):
 		of.Kind = "vehicle"
@@ -108,7 +110,7 @@ func (of *checkup) scenario(ctx context.Context, plan *scenarios.Plan, err error
 	if why := tooLarge(plan.Size()); why != "" {
 		of.Warnings = append(of.Warnings, why+"; run asks for --many")
 	}
-	of.found(heed(ctx, plan.Check))
+	of.found(command.Until(ctx, plan.Check))
 }
 
 // study checks a study that was read, unless it could not be.
@@ -116,20 +118,20 @@ func (of *checkup) study(ctx context.Context, s *study.Study, err error, sets []
 	of.Kind = "study"
 	switch {
 	case len(sets) > 0:
-		of.err = inputError{fmt.Errorf("--set overrides a scenario or a vehicle, and %s is a study, which has set for that", of.Name)}
+		of.err = command.Input(fmt.Errorf("--set overrides a scenario or a vehicle, and %s is a study, which has set for that", of.Name))
 	case err != nil:
 		of.err = err
 	default:
 		of.Warnings = append(of.Warnings, besideBase(of.lib, of.Name, s)...)
-		of.found(checkCells(ctx, newDisplay(of.looks), s, 0, true))
+		of.found(checkCells(ctx, progress.NewLine(of.looks), s, 0, true))
 	}
 }
 
 // print writes the warnings, and whether all is well. The faults come at the end.
-func (of *checkup) print(std stdio) {
+func (of *checkup) print(std command.Streams) {
 	warn(std, of.Warnings)
 	if of.OK {
-		fmt.Fprintf(std.out, "%s: ok\n", of.Name)
+		fmt.Fprintf(std.Out, "%s: ok\n", of.Name)
 	}
 }
 
@@ -143,12 +145,12 @@ func faultsOf(all []checkup) error {
 }
 
 // printCheckups writes a list as JSON. Its error says no more than the list does.
-func printCheckups(std stdio, all []checkup) error {
-	if err := printJSON(std, all); err != nil {
+func printCheckups(std command.Streams, all []checkup) error {
+	if err := command.PrintJSON(std, all); err != nil {
 		return err
 	}
 	if err := faultsOf(all); err != nil {
-		return reported{err}
+		return command.Reported(err)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )
@@ -178,7 +179,7 @@ func TestCheckJSON(t *testing.T) {
 		Warnings   []string
 	}
 	r := halocline(t, dir, "check", "--json", "wreck.yaml", "aloha20", "study.yaml", "nowhere")
-	if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.code != exitInput || r.err != "" || len(list) != 4 {
+	if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.code != command.BadInput || r.err != "" || len(list) != 4 {
 		t.Fatalf("exit code %d, %v, %d elements, standard error %q\n%s", r.code, err, len(list), r.err, r.out)
 	}
 	for i, want := range []struct {

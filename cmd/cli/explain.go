@@ -11,13 +11,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
-func newExplain(lib *scenarios.Library, io stdio) *cobra.Command {
+func newExplain(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var in string
 	c := &cobra.Command{
 		Use:   "explain PATH|TERM",
@@ -34,9 +36,9 @@ func newExplain(lib *scenarios.Library, io stdio) *cobra.Command {
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1 && args[0] == "":
-				return inputError{fmt.Errorf("the path is empty; see %s --help", c.CommandPath())}
+				return command.Input(fmt.Errorf("the path is empty; see %s --help", c.CommandPath()))
 			case len(args) == 0:
-				return inputError{fmt.Errorf("one path is due, and 0 are given; see %s --help", c.CommandPath())}
+				return command.Input(fmt.Errorf("one path is due, and 0 are given; see %s --help", c.CommandPath()))
 			}
 			return nil
 		},
@@ -44,7 +46,7 @@ func newExplain(lib *scenarios.Library, io stdio) *cobra.Command {
 			return completePath(lib), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			return newAtlas(lib).explain(c.Context(), io.out, strings.Join(args, " "), in)
+			return newAtlas(lib).explain(c.Context(), io.Out, strings.Join(args, " "), in)
 		},
 	}
 	c.Flags().StringVar(&in, "in", "", "a `scenario` in which the value is looked up")
@@ -86,10 +88,10 @@ func (a *atlas) explain(ctx context.Context, w io.Writer, path, in string) error
 	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil && e.parts > 0 {
 		return nil // it is a term and no path
 	} else if err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	if in != "" {
-		at, err := heed(ctx, func() (*place, error) { return openPlace(e.lib, in) })
+		at, err := command.Until(ctx, func() (*place, error) { return openPlace(e.lib, in) })
 		if err != nil {
 			return err
 		}
@@ -107,7 +109,7 @@ func (a *atlas) explain(ctx context.Context, w io.Writer, path, in string) error
 		return err
 	}
 	if e.parts == 0 {
-		return inputError{e.unknown()}
+		return command.Input(e.unknown())
 	}
 	return nil
 }
@@ -135,7 +137,7 @@ func (e *explanation) heading(format string, args ...any) {
 
 // line writes a line with a name before it.
 func (e *explanation) line(name string, words ...string) {
-	hang(e.out, fmt.Sprintf("    %-9s ", name), words...)
+	text.Hang(e.out, fmt.Sprintf("    %-9s ", name), words...)
 }
 
 // key explains a key, which several models may have in their own ways.
@@ -164,9 +166,9 @@ func (e *explanation) key(same []topic) {
 func (e *explanation) way(same []topic) {
 	t := same[0]
 	if names := modelsOf(same, func(*topic) bool { return true }); len(names) > 0 {
-		hang(e.out, "  of ", strings.Fields(strings.Join(names, ", "))...)
+		text.Hang(e.out, "  of ", strings.Fields(strings.Join(names, ", "))...)
 	}
-	hang(e.out, "    ", strings.Fields(t.Doc)...)
+	text.Hang(e.out, "    ", strings.Fields(t.Doc)...)
 	if f := form(t.Param); len(f) > 0 && t.shelf == "" {
 		e.line("value", f...)
 	}
@@ -248,7 +250,7 @@ func listNames(w io.Writer, shelf scenarios.Shelf) {
 		longest = max(longest, len(name))
 	}
 	for _, name := range names {
-		hang(w, fmt.Sprintf("    %-*s  ", longest, name), strings.Fields(scenarios.About(shelf.Models[name]()))...)
+		text.Hang(w, fmt.Sprintf("    %-*s  ", longest, name), strings.Fields(scenarios.About(shelf.Models[name]()))...)
 	}
 }
 
@@ -314,7 +316,7 @@ func (e *explanation) vehicle() {
 	}
 	e.heading("%s, a vehicle that comes with the program, for nodes[].vehicle.model", e.path)
 	fmt.Fprintln(e.out)
-	hang(e.out, "    ", strings.Fields(config.About)...)
+	text.Hang(e.out, "    ", strings.Fields(config.About)...)
 	e.line("source", strings.Fields(config.Source)...)
 	e.line("example", "{name: auv, vehicle: "+e.path+"}")
 }

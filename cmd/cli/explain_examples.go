@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -196,7 +198,7 @@ func (e *explanation) values(t topic) {
 		}
 	}
 	if len(list) == 0 {
-		hang(e.out, "    ", strings.Fields("nothing there; "+e.at.absence(steps, t.steps))...)
+		text.Hang(e.out, "    ", strings.Fields("nothing there; "+e.at.absence(steps, t.steps))...)
 	}
 }
 
@@ -219,7 +221,7 @@ func (e *explanation) metrics(ctx context.Context) error {
 		}
 		e.heading("%s, a metric of a run", a.Name)
 		fmt.Fprintln(e.out)
-		hang(e.out, "    ", strings.Fields(a.Meaning)...)
+		text.Hang(e.out, "    ", strings.Fields(a.Meaning)...)
 		if a.Unit != "" {
 			e.line("unit", a.Unit)
 		}
@@ -248,7 +250,7 @@ func (e *explanation) metricsIn(ctx context.Context, a measure.About) ([]string,
 	if e.at == nil {
 		return nil, nil
 	}
-	simulation, err := heed(ctx, func() (*scenarios.Simulation, error) { return e.at.plan.Build(nil, nil) })
+	simulation, err := command.Until(ctx, func() (*scenarios.Simulation, error) { return e.at.plan.Build(nil, nil) })
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 )
 
@@ -19,7 +20,7 @@ func (e *explanation) terms() {
 	for _, t := range termsOf(e.path) {
 		e.heading("%s, a term of the field", t.Names[0])
 		fmt.Fprintln(e.out)
-		hang(e.out, "    ", strings.Fields(t.Meaning)...)
+		text.Hang(e.out, "    ", strings.Fields(t.Meaning)...)
 		if len(t.Names) > 1 {
 			e.line("also", strings.Fields(strings.Join(t.Names[1:], ", "))...)
 		}

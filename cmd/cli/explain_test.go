@@ -11,6 +11,7 @@ import (
 
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -117,8 +118,8 @@ func TestExplainRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), row.want) || out != "" {
 			t.Errorf("%s: %q, %v, not %q", row.args, out, err, row.want)
 		}
-		if err != nil && exitCode(err) != exitInput {
-			t.Errorf("%s: exit code %d", row.args, exitCode(err))
+		if err != nil && command.ExitCode(err) != command.BadInput {
+			t.Errorf("%s: exit code %d", row.args, command.ExitCode(err))
 		}
 	}
 }
@@ -253,7 +254,7 @@ func TestExplainCommand(t *testing.T) {
 		{[]string{"nodes.auv.vehicle.step", "--in", "docking"}, "In docking", ""},
 	} {
 		var out bytes.Buffer
-		c := newExplain(scenarios.Standard(), stdio{&out, &out})
+		c := newExplain(scenarios.Standard(), command.Streams{Out: &out, Err: &out})
 		c.SilenceErrors, c.SilenceUsage = true, true
 		c.SetArgs(row.args)
 		err := c.Execute()
@@ -289,10 +290,10 @@ func TestExplainTerms(t *testing.T) {
 		}
 	}
 	halocline(t, "", "explain", "packet", "loss").expect(t, "two words", 0, "packet loss, a term of the field\n", "")
-	halocline(t, "", "explain", "duration", "warmup").expect(t, "two keys", exitInput, "", `named "duration warmup"`)
-	halocline(t, "", "explain", "age", "of", "infromation").expect(t, "a slip in words", exitInput, "", "did you mean age of information")
-	halocline(t, "", "explain", "hidden", "terminal").expect(t, "a hidden terminal", exitOK, "hidden terminal, a term of the field", "")
-	halocline(t, "", "explain", "age of infromation").expect(t, "a slip", exitInput, "", "did you mean age of information or peak age of information?")
+	halocline(t, "", "explain", "duration", "warmup").expect(t, "two keys", command.BadInput, "", `named "duration warmup"`)
+	halocline(t, "", "explain", "age", "of", "infromation").expect(t, "a slip in words", command.BadInput, "", "did you mean age of information")
+	halocline(t, "", "explain", "hidden", "terminal").expect(t, "a hidden terminal", command.OK, "hidden terminal, a term of the field", "")
+	halocline(t, "", "explain", "age of infromation").expect(t, "a slip", command.BadInput, "", "did you mean age of information or peak age of information?")
 }
 
 // Each column that run prints, but for those of names, is explained by metrics that there are.

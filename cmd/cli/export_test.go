@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"halocline/cmd/command"
 )
 
 // What export writes is told by the ending of the file's name, as in --trace, and not by it
@@ -13,7 +15,7 @@ import (
 func TestExportByEnding(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n")
-	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", exitOK, "", "2 runs made")
+	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", command.OK, "", "2 runs made")
 	for _, row := range []struct{ file, begins string }{
 		{"x.csv", "cell,"},
 		{"x.jsonl", `{"cell":0`},
@@ -21,13 +23,13 @@ func TestExportByEnding(t *testing.T) {
 		{"x.tar", "s.yaml\x00"},
 		{"bare", "cell,"},
 	} {
-		halocline(t, dir, "export", "r.db", "-o", row.file).expect(t, row.file, exitOK, "", "")
+		halocline(t, dir, "export", "r.db", "-o", row.file).expect(t, row.file, command.OK, "", "")
 		if b, err := os.ReadFile(filepath.Join(dir, row.file)); err != nil || !bytes.HasPrefix(b, []byte(row.begins)) {
 			t.Errorf("%s: %v, begins with %.20q", row.file, err, b)
 		}
 	}
-	halocline(t, dir, "export", "r.db", "--format", "long", "-o", "l.csv").expect(t, "both agree", exitOK, "", "")
-	halocline(t, dir, "export", "r.db", "--format", "csv", "-o", "l.txt").expect(t, "an ending of one's own", exitOK, "", "")
+	halocline(t, dir, "export", "r.db", "--format", "long", "-o", "l.csv").expect(t, "both agree", command.OK, "", "")
+	halocline(t, dir, "export", "r.db", "--format", "csv", "-o", "l.txt").expect(t, "an ending of one's own", command.OK, "", "")
 	for _, row := range []struct{ file, format, want string }{
 		{"y.mcap", "", "-o y.mcap: the ending of the name tells the format, and .mcap is unknown; known: .csv, .jsonl, .parquet, .tar; or give --format\n"},
 		{"y.json", "", ".json is unknown"},
@@ -38,7 +40,7 @@ func TestExportByEnding(t *testing.T) {
 		if row.format != "" {
 			args = append(args, "--format", row.format)
 		}
-		halocline(t, dir, args...).expect(t, row.file, exitInput, "", row.want)
+		halocline(t, dir, args...).expect(t, row.file, command.BadInput, "", row.want)
 		if _, err := os.Stat(filepath.Join(dir, row.file)); err == nil {
 			t.Errorf("%s was written", row.file)
 		}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/sim/simtest"
 )
@@ -19,7 +19,7 @@ import (
 func said(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	var out, diagnostics bytes.Buffer
-	code := execute(t.Context(), scenarios.Standard(), args, stdio{&out, &diagnostics})
+	code := Run(t.Context(), scenarios.Standard(), args, command.Streams{Out: &out, Err: &diagnostics})
 	return code, diagnostics.String()
 }
 
@@ -34,20 +34,19 @@ func TestFlagFaults(t *testing.T) {
 	if err := os.Mkdir("folder", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != exitOK {
+	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != command.OK {
 		t.Fatal(text)
 	}
 	const held = "r.db is a result file: halocline table r.db shows what it holds; halocline sweep STUDY --resume -o r.db adds runs, and halocline merge puts shards together"
 	rows := []struct{ args, want string }{
 		{"sweep s.yaml --plan --shard 1/2 --out d", "--plan lists all runs of the study; leave --shard out"},
 		{"sweep s.yaml --plan --runs 2:0", "--runs: 2:0 is out of range; the cells go from 0 to 1 and the repetitions from 0 to 1"},
-		{"bench --rounds x", "--rounds: x is not a whole number; one such as 4 is due; see halocline bench --help"},
+		{"sweep x --workers x", "--workers: x is not a whole number; one such as 4 is due; see halocline sweep --help"},
 		{"table r.db --digits 1.5", "--digits: 1.5 is not a whole number; one such as 4 is due; see halocline table --help"},
 		{"table r.db --confidence much", "--confidence: much is not a number; one such as 0.95 is due; see halocline table --help"},
 		{"table r.db --transpose=perhaps", "--transpose: perhaps is neither true nor false; leave it out, or write one of them; see halocline table --help"},
 		{"plot two-nodes --from 5", "--from: 5 has no unit; a time such as 20s is due; see halocline plot --help"},
 		{"plot two-nodes --from soon", "--from: soon is not a time; one such as 20s or 1m30s is due; see halocline plot --help"},
-		{"bench peers --nodes 1,x", "--nodes: 1,x is not a list; values with commas between them are due; see halocline bench peers --help"},
 		{"table r.db --baseline", "--baseline: its value is missing; write it behind the flag; see halocline table --help"},
 		{"plot two-nodes --node=", "--node: its value is empty; write it behind the flag, or leave the flag out; see halocline plot --help"},
 		{"plot two-nodes --what=", "--what: its value is empty; write it behind the flag, or leave the flag out; see halocline plot --help"},
@@ -119,36 +118,9 @@ func TestFlagFaults(t *testing.T) {
 	for _, r := range rows {
 		code, text := said(t, strings.Fields(r.args)...)
 		lines := strings.Split(strings.TrimSpace(text), "\n")
-		if last := lines[len(lines)-1]; code != exitInput || last != "halocline: "+r.want {
+		if last := lines[len(lines)-1]; code != command.BadInput || last != "halocline: "+r.want {
 			t.Errorf("%s: exit code %d\n got %s\nwant halocline: %s", r.args, code, last, r.want)
 		}
-	}
-}
-
-// A file that cannot be written is a fault of the input, with its flag and its name; a
-// full disk is one of the run.
-func TestUnwritten(t *testing.T) {
-	at := func(err error) error { return &fs.PathError{Op: "open", Path: "a/b.csv", Err: err} }
-	rows := []struct {
-		err  error
-		code int
-		want string
-	}{
-		{at(syscall.ENOENT), exitInput, "-o a/b.csv: there is no folder a; make it first"},
-		{at(syscall.EISDIR), exitInput, "-o a/b.csv: is a folder; name a file"},
-		{at(syscall.ENOTDIR), exitInput, "-o a/b.csv: a file is in the way of a folder; name another"},
-		{at(syscall.EACCES), exitInput, "-o a/b.csv: cannot be written: permission denied; choose a folder in which files can be made"},
-		{at(syscall.EROFS), exitInput, "-o a/b.csv: cannot be written: read-only file system; name another file"},
-		{at(syscall.ENOSPC), exitFailed, "-o a/b.csv: cannot be written: no space left on device; make room, or name another file"},
-		{errors.New("odd"), exitInput, "-o a/b.csv: cannot be written: odd; name another file"},
-	}
-	for _, r := range rows {
-		if err := unwritten("-o", "a/b.csv", r.err); err.Error() != r.want || exitCode(err) != r.code {
-			t.Errorf("%v: exit code %d, %v; want %d, %s", r.err, exitCode(err), err, r.code, r.want)
-		}
-	}
-	if err := unwritten("", "b", at(syscall.EISDIR)); err.Error() != "b: is a folder; name a file" {
-		t.Error(err)
 	}
 }
 
@@ -157,7 +129,7 @@ func TestUnwritten(t *testing.T) {
 func TestExportIntoPipe(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, ".", "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\n")
-	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != exitOK {
+	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != command.OK {
 		t.Fatal(text)
 	}
 	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
@@ -180,7 +152,7 @@ func TestExportIntoPipe(t *testing.T) {
 	if info, err := os.Stat("pipe"); err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
 		t.Errorf("the pipe is %v, %v", info.Mode(), err)
 	}
-	if code, text := said(t, "export", "r.db", "-o", "r.csv"); code != exitOK {
+	if code, text := said(t, "export", "r.db", "-o", "r.csv"); code != command.OK {
 		t.Fatal(text)
 	}
 	text, err := os.ReadFile("r.csv")
@@ -196,7 +168,7 @@ func TestExportIntoPipe(t *testing.T) {
 func TestExportInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, ".", "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\n")
-	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != exitOK {
+	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != command.OK {
 		t.Fatal(text)
 	}
 	for _, e := range exports() {
@@ -212,8 +184,8 @@ func TestExportInterrupted(t *testing.T) {
 			if to != "" {
 				args = append(args, "-o", to)
 			}
-			code := execute(written, scenarios.Standard(), args, stdio{&out, &diagnostics})
-			if code != exitFailed || diagnostics.String() != want || out.Len() > 0 {
+			code := Run(written, scenarios.Standard(), args, command.Streams{Out: &out, Err: &diagnostics})
+			if code != command.Failed || diagnostics.String() != want || out.Len() > 0 {
 				t.Errorf("%s to %q: exit code %d, %q, %d bytes", e.name, to, code, diagnostics.String(), out.Len())
 			}
 		}

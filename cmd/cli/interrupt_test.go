@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/sim/simtest"
 )
@@ -16,7 +17,7 @@ import (
 func TestHeed(t *testing.T) {
 	why := errors.New("signal")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	if n, err := heed(ctx, func() (int, error) { return 3, why }); n != 3 || !errors.Is(err, why) {
+	if n, err := command.Until(ctx, func() (int, error) { return 3, why }); n != 3 || !errors.Is(err, why) {
 		t.Errorf("%d, %v", n, err)
 	}
 	forever := make(chan int)
@@ -25,14 +26,14 @@ func TestHeed(t *testing.T) {
 		cancel(why)
 		return <-forever, nil
 	}
-	if _, err := heed(ctx, begun); !errors.Is(err, why) || exitCode(err) != exitFailed {
-		t.Errorf("under way: %v, exit code %d", err, exitCode(err))
+	if _, err := command.Until(ctx, begun); !errors.Is(err, why) || command.ExitCode(err) != command.Failed {
+		t.Errorf("under way: %v, exit code %d", err, command.ExitCode(err))
 	}
 	never := func() (int, error) {
 		t.Error("work was begun when the context was done")
 		return 0, nil
 	}
-	if _, err := heed(ctx, never); !errors.Is(err, why) {
+	if _, err := command.Until(ctx, never); !errors.Is(err, why) {
 		t.Error(err)
 	}
 }
@@ -43,7 +44,7 @@ func TestResultsInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, ".", "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n"+
 		"tables: [{name: delay, rows: period, metric: packets.delay_mean}, {name: sent, rows: period, metric: packets.offered}]\nfigures: [{name: delays, kind: lines, x: period, y: packets.delay_mean}]\n")
-	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != exitOK {
+	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != command.OK {
 		t.Fatal(text)
 	}
 	for args, places := range map[string]int{ // the file, the paper, and each table and figure
@@ -53,14 +54,14 @@ func TestResultsInterrupted(t *testing.T) {
 	} {
 		for look := 1; ; look++ {
 			var out, diagnostics bytes.Buffer
-			code := execute(simtest.NewFewLooks(t.Context(), look), scenarios.Standard(), strings.Fields(args), stdio{&out, &diagnostics})
-			if code == exitOK {
+			code := Run(simtest.NewFewLooks(t.Context(), look), scenarios.Standard(), strings.Fields(args), command.Streams{Out: &out, Err: &diagnostics})
+			if code == command.OK {
 				if look <= places {
 					t.Errorf("%s: it was made at look %d, and there are %d places to stop at", args, look, places)
 				}
 				break
 			}
-			if code != exitFailed || diagnostics.String() != "halocline: "+simtest.ErrEnough.Error()+"\n" {
+			if code != command.Failed || diagnostics.String() != "halocline: "+simtest.ErrEnough.Error()+"\n" {
 				t.Errorf("%s, look %d: exit code %d, %q, %q", args, look, code, diagnostics.String(), out.String())
 			}
 			if look > 100 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"halocline/cmd/command"
 	"halocline/mac"
 	"halocline/mac/csma"
 	"halocline/scenarios"
@@ -34,7 +35,7 @@ func (*evenly) Validate() error { return nil }
 func with(t *testing.T, lib *scenarios.Library, args string) (out string, code int) {
 	t.Helper()
 	var said, told bytes.Buffer
-	code = execute(t.Context(), lib, strings.Fields(args), stdio{&said, &told})
+	code = Run(t.Context(), lib, strings.Fields(args), command.Streams{Out: &said, Err: &told})
 	return said.String() + told.String(), code
 }
 
@@ -49,7 +50,7 @@ func TestKindOfAnotherModule(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range []string{"list", "list waits", "list all", "list all --json", "explain patient.waits", "schema"} {
-		if out, code := with(t, lib, args); code != exitOK || strings.Contains(out, "fault of the program") {
+		if out, code := with(t, lib, args); code != command.OK || strings.Contains(out, "fault of the program") {
 			t.Errorf("%s, without a model: exit code %d\n%s", args, code, out)
 		}
 	}

@@ -11,11 +11,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"halocline/bench/report/text"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
-func newLink(lib *scenarios.Library, io stdio) *cobra.Command {
+func newLink(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "link acoustic|rf",
 		Short: "Compute the budget of one link, step by step",
@@ -28,9 +30,9 @@ func newLink(lib *scenarios.Library, io stdio) *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return inputError{errors.New("which link? acoustic or rf; see halocline link --help")}
+				return command.Input(errors.New("which link? acoustic or rf; see halocline link --help"))
 			}
-			return inputError{errors.New(strict.Unknown("link", args[0], []string{"acoustic", "rf"}))}
+			return command.Input(errors.New(strict.Unknown("link", args[0], []string{"acoustic", "rf"})))
 		},
 	}
 	c.AddCommand(
@@ -82,7 +84,7 @@ type calculator interface {
 }
 
 // newCalculator completes the command of a calculator.
-func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
+func newCalculator(io command.Streams, calc calculator, c *cobra.Command) *cobra.Command {
 	var o linkOutput
 	calc.register(c.Flags())
 	c.Flags().SortFlags = false
@@ -91,10 +93,10 @@ func newCalculator(io stdio, calc calculator, c *cobra.Command) *cobra.Command {
 	c.Flags().StringArrayVar(&o.sweeps, "sweep", nil, "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log; two make a grid")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
 	c.Flags().StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else "+strings.Join(calc.drawn(), " or "))
-	c.Args = noArguments
+	c.Args = command.NoArguments
 	c.RunE = func(*cobra.Command, []string) error {
 		if err := o.check(); err != nil {
-			return inputError{err}
+			return command.Input(err)
 		}
 		if err := calc.prepare(); err != nil {
 			return err
@@ -252,13 +254,13 @@ func (o *linkOutput) check() error {
 }
 
 // print writes the budget of one link.
-func (o *linkOutput) print(io stdio, calc calculator, terms []term) error {
+func (o *linkOutput) print(io command.Streams, calc calculator, terms []term) error {
 	lacking := notComputed(terms)
 	switch {
 	case o.json:
-		fmt.Fprintf(io.out, "{\n  %s\n}\n", object(terms, "\n  "))
+		fmt.Fprintf(io.Out, "{\n  %s\n}\n", object(terms, "\n  "))
 	case o.csv:
-		if err := writeCSV(io.out, header(terms), [][]term{terms}); err != nil {
+		if err := writeCSV(io.Out, header(terms), [][]term{terms}); err != nil {
 			return err
 		}
 	default:
@@ -266,12 +268,12 @@ func (o *linkOutput) print(io stdio, calc calculator, terms []term) error {
 			return err
 		}
 		if len(lacking) > 0 {
-			fmt.Fprintf(io.out, "\nnot computed:\n  %s\n", strings.Join(lacking, "\n  "))
+			fmt.Fprintf(io.Out, "\nnot computed:\n  %s\n", strings.Join(lacking, "\n  "))
 		}
 		return nil
 	}
 	if len(lacking) > 0 {
-		fmt.Fprintf(io.err, "not computed %s\n", strings.Join(lacking, "; "))
+		fmt.Fprintf(io.Err, "not computed %s\n", strings.Join(lacking, "; "))
 	}
 	return nil
 }
@@ -294,9 +296,9 @@ func notComputed(terms []term) []string {
 }
 
 // budgetTable writes the budget for people.
-func budgetTable(io stdio, calc calculator, terms []term) error {
-	fmt.Fprintf(io.out, "%s\n\n", calc.about())
-	t := newTable(io.out, "quantity", "value", "unit", "source")
+func budgetTable(io command.Streams, calc calculator, terms []term) error {
+	fmt.Fprintf(io.Out, "%s\n\n", calc.about())
+	t := text.NewTable(io.Out, "quantity", "value", "unit", "source")
 	for _, term := range terms {
 		if len(term.needs) > 0 {
 			continue

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"halocline/cmd/command"
 	"halocline/phy"
 	"halocline/phy/acoustic"
 	"halocline/scenarios/strict"
@@ -115,7 +116,7 @@ func (l *acousticLink) prepare() error {
 		return err
 	}
 	if config.Frequency >= maxSound {
-		return inputError{fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz"))}
+		return command.Input(fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz")))
 	}
 	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
 	l.antenna, l.stated = modem.Antenna, config.Range
@@ -179,19 +180,19 @@ func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
 		Bits:     l.bits.value,
 	}
 	if b.Absorption, err = acoustic.AbsorptionByName(l.absorption.word); err != nil {
-		return nil, nil, inputError{err}
+		return nil, nil, command.Input(err)
 	}
 	if warnings, err = l.addSound(&b); err != nil {
-		return nil, nil, inputError{err}
+		return nil, nil, command.Input(err)
 	}
 	for _, add := range []func(*acoustic.Budget) error{l.addLevels, l.addNoise, l.addErrors} {
 		if err := add(&b); err != nil {
-			return nil, nil, inputError{err}
+			return nil, nil, command.Input(err)
 		}
 	}
 	r, err := b.Compute()
 	if err != nil {
-		return nil, nil, inputError{flagged(err)}
+		return nil, nil, command.Input(flagged(err))
 	}
 	warnings = append(outside(b), warnings...)
 	if l.antenna != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"halocline/cmd/command"
 	"halocline/phy"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -210,7 +211,7 @@ func required(in *input, example string) error {
 	if in.known() {
 		return nil
 	}
-	return inputError{fmt.Errorf("--%s is missing; %s is due", in.flag, example)}
+	return command.Input(fmt.Errorf("--%s is missing; %s is due", in.flag, example))
 }
 
 // source returns the word that says where the value is from: the name of a
@@ -267,14 +268,14 @@ func (m *models) read() (*phy.ModemConfig, *phy.Modem, error) {
 	empty := func(string) ([]byte, error) { return []byte("{}"), nil }
 	var err error
 	if m.doc, err = strict.Read(empty, "flags", sets, m, m.lib.Models()); err != nil {
-		return nil, nil, inputError{flagged(err)}
+		return nil, nil, command.Input(flagged(err))
 	}
 	if m.Preset == nil {
 		return nil, nil, nil
 	}
 	modem, err := m.Preset.Build(phy.ModemEnv{Open: strict.Disk, Speed: ocean.Default().Speed})
 	if err != nil {
-		return nil, nil, inputError{fmt.Errorf("--preset: %w", err)}
+		return nil, nil, command.Input(fmt.Errorf("--preset: %w", err))
 	}
 	return m.Preset, modem, nil
 }

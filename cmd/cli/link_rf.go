@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"halocline/cmd/command"
 	"halocline/phy"
 	"halocline/phy/rf"
 	"halocline/sim/geom"
@@ -67,8 +68,8 @@ func (l *rfLink) prepare() error {
 		return err
 	}
 	if config.Unit() != phy.Watt {
-		return inputError{errors.New("--preset: the modem's link budget is in dB re 1 uPa, which is a level of sound; " +
-			"a radio counts in watts or dBm")}
+		return command.Input(errors.New("--preset: the modem's link budget is in dB re 1 uPa, which is a level of sound; " +
+			"a radio counts in watts or dBm"))
 	}
 	l.Fading, l.antenna = config.Fading, modem.Antenna
 	l.frequency.fill(config.Frequency, "Hz", byPreset)
@@ -102,7 +103,7 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	}
 	sigma, source, warnings, err := l.water()
 	if err != nil {
-		return nil, nil, inputError{err}
+		return nil, nil, command.Input(err)
 	}
 	b := rf.Budget{
 		Frequency:    l.frequency.value,
@@ -115,7 +116,7 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	}
 	r, err := b.Compute()
 	if err != nil {
-		return nil, nil, inputError{flagged(err)}
+		return nil, nil, command.Input(flagged(err))
 	}
 	t := termList{known: map[string]float64{"range": b.Range, "power": b.Power, "threshold": b.Threshold}}
 	t.aside("frequency", "Hz", b.Frequency, string(l.frequency.origin))

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	figures "halocline/bench/report/figure"
+	"halocline/bench/report/text"
+	"halocline/cmd/command"
 	"halocline/scenarios/strict"
 )
 
@@ -30,7 +32,7 @@ const maxPoints = 10000
 // is lin.
 func parseSweep(text string, calc calculator) (*sweep, error) {
 	fail := func(format string, args ...any) (*sweep, error) {
-		return nil, inputError{fmt.Errorf("--sweep %s: %s", text, fmt.Sprintf(format, args...))}
+		return nil, command.Input(fmt.Errorf("--sweep %s: %s", text, fmt.Sprintf(format, args...)))
 	}
 	const form = "flag=from:to:count is due, with log behind it for even ratios instead of even steps, such as range=1m:5km:60log"
 	name, rest, ok := strings.Cut(text, "=")
@@ -102,7 +104,7 @@ type point struct {
 
 // runSweep computes a budget for each value, or for each value of one sweep with each of the
 // others, and writes them. A point that is impossible is marked; if all are, its fault is told.
-func (o *linkOutput) runSweep(io stdio, calc calculator) error {
+func (o *linkOutput) runSweep(io command.Streams, calc calculator) error {
 	sweeps, err := parseSweeps(o.sweeps, calc)
 	if err != nil {
 		return err
@@ -149,11 +151,11 @@ func parseSweeps(texts []string, calc calculator) ([]*sweep, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(sweeps, func(other *sweep) bool { return other.input == s.input }) {
-			return nil, inputError{fmt.Errorf("--sweep %s: --%s is swept already; each sweep takes another flag", text, s.input.flag)}
+			return nil, command.Input(fmt.Errorf("--sweep %s: --%s is swept already; each sweep takes another flag", text, s.input.flag))
 		}
 		sweeps = append(sweeps, s)
 		if count *= len(s.values); count > maxPoints {
-			return nil, inputError{fmt.Errorf("--sweep: every value of one sweep with every value of the others makes more than %d points; give fewer values", maxPoints)}
+			return nil, command.Input(fmt.Errorf("--sweep: every value of one sweep with every value of the others makes more than %d points; give fewer values", maxPoints))
 		}
 	}
 	return sweeps, nil
@@ -187,7 +189,7 @@ func withSwept(terms []term, sweeps []*sweep, at []float64) []term {
 }
 
 // printSweep writes the points; the terms are those of a point that is possible.
-func (o *linkOutput) printSweep(io stdio, sweeps []*sweep, points []point, terms []term) error {
+func (o *linkOutput) printSweep(io command.Streams, sweeps []*sweep, points []point, terms []term) error {
 	var names []string
 	for _, s := range sweeps {
 		names = append(names, s.input.column())
@@ -202,7 +204,7 @@ func (o *linkOutput) printSweep(io stdio, sweeps []*sweep, points []point, terms
 			}
 			list = append(list, "  {"+text+"}")
 		}
-		fmt.Fprintf(io.out, "[\n%s\n]\n", strings.Join(list, ",\n"))
+		fmt.Fprintf(io.Out, "[\n%s\n]\n", strings.Join(list, ",\n"))
 		return nil
 	case o.csv:
 		return writeSweepCSV(io, names, points)
@@ -218,8 +220,8 @@ func (o *linkOutput) printSweep(io stdio, sweeps []*sweep, points []point, terms
 
 // sweepTable writes the points for people. Those that are impossible have an asterisk, and the
 // reasons stand below.
-func sweepTable(io stdio, names []string, points []point) error {
-	t := newTable(io.out, names...)
+func sweepTable(io command.Streams, names []string, points []point) error {
+	t := text.NewTable(io.Out, names...)
 	var faults []string
 	for _, p := range points {
 		var row []string
@@ -239,13 +241,13 @@ func sweepTable(io stdio, names []string, points []point) error {
 	if err := t.Render(); err != nil || len(faults) == 0 {
 		return err
 	}
-	_, err := fmt.Fprintf(io.out, "\n%s\n", strings.Join(fewer(slices.Compact(faults)), "\n"))
+	_, err := fmt.Fprintf(io.Out, "\n%s\n", strings.Join(fewer(slices.Compact(faults)), "\n"))
 	return err
 }
 
 // writeSweepCSV writes the points as comma-separated values. Where one is impossible, the last
 // column says why.
-func writeSweepCSV(io stdio, names []string, points []point) error {
+func writeSweepCSV(io command.Streams, names []string, points []point) error {
 	var rows [][]term
 	faulty := false
 	for _, p := range points {
@@ -257,9 +259,9 @@ func writeSweepCSV(io stdio, names []string, points []point) error {
 		rows, faulty = append(rows, p.terms), faulty || p.fault != nil
 	}
 	if !faulty {
-		return writeCSV(io.out, names, rows)
+		return writeCSV(io.Out, names, rows)
 	}
-	out := csv.NewWriter(io.out)
+	out := csv.NewWriter(io.Out)
 	out.Write(append(slices.Clone(names), "fault")) // out.Error tells
 	for _, p := range points {
 		fault := ""
@@ -291,9 +293,9 @@ func (o *linkOutput) columns(terms []term, others ...string) ([]string, error) {
 					names = append(names, t.name)
 				}
 			}
-			return nil, inputError{fmt.Errorf("--show: %s", strict.Unknown("number", name, names))}
+			return nil, command.Input(fmt.Errorf("--show: %s", strict.Unknown("number", name, names)))
 		case len(t.needs) > 0:
-			return nil, inputError{fmt.Errorf("--show: %s", t.lacks())}
+			return nil, command.Input(fmt.Errorf("--show: %s", t.lacks()))
 		}
 	}
 	return slices.Clone(o.show), nil
@@ -307,12 +309,12 @@ func (o *linkOutput) draw(sweeps []*sweep, calc calculator, points []point, term
 	case err != nil:
 		return err
 	case len(names) == 0:
-		return inputError{undrawn(terms, calc.drawn())}
+		return command.Input(undrawn(terms, calc.drawn()))
 	case len(o.show) == 0 || len(sweeps) > 1:
 		names = names[:1]
 	}
 	if err := o.drawable(sweeps); err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	first, _ := find(terms, names[0])
 	s := sweeps[0]
@@ -330,7 +332,7 @@ func (o *linkOutput) draw(sweeps []*sweep, calc calculator, points []point, term
 	for _, name := range names {
 		t, _ := find(terms, name)
 		if t.unit != first.unit {
-			return inputError{apart(first, t)}
+			return command.Input(apart(first, t))
 		}
 		what, labels = commonEnd(what, t.label), append(labels, t.label)
 	}
@@ -496,16 +498,16 @@ func wide(curves []figures.Curve) bool {
 func writeCSV(w io.Writer, names []string, rows [][]term) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(names); err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	for _, terms := range rows {
 		if err := out.Write(csvRow(names, terms)); err != nil {
-			return failure{err}
+			return command.Failure(err)
 		}
 	}
 	out.Flush()
 	if err := out.Error(); err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	return nil
 }

@@ -16,13 +16,14 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
 // link runs the command in this process.
 func link(args ...string) (out, diagnostics string, code int) {
 	var o, d bytes.Buffer
-	code = execute(context.Background(), scenarios.Standard(), append([]string{"link"}, args...), stdio{&o, &d})
+	code = Run(context.Background(), scenarios.Standard(), append([]string{"link"}, args...), command.Streams{Out: &o, Err: &d})
 	return o.String(), d.String(), code
 }
 
@@ -33,7 +34,7 @@ func words(line string) []string { return strings.Fields(line) }
 func linkNumbers(t *testing.T, line string) map[string]float64 {
 	t.Helper()
 	out, diagnostics, code := link(append(words(line), "--json")...)
-	if code != exitOK {
+	if code != command.OK {
 		t.Fatalf("%s: exit code %d, %s", line, code, diagnostics)
 	}
 	var numbers map[string]float64
@@ -208,7 +209,7 @@ func TestLinkFaults(t *testing.T) {
 		{"rf --preset plain --conductivity 1S/m", "--preset: the modem's link budget is in dB re 1 uPa"},
 	} {
 		out, diagnostics, code := link(words(c.line)...)
-		if code != exitInput || !strings.Contains(diagnostics, c.want) || out != "" || strings.Count(diagnostics, "\n") != 1 {
+		if code != command.BadInput || !strings.Contains(diagnostics, c.want) || out != "" || strings.Count(diagnostics, "\n") != 1 {
 			t.Errorf("link %s: exit code %d, output %q, diagnostics %q; want one line with %q", c.line, code, out, diagnostics, c.want)
 		}
 	}
@@ -230,7 +231,7 @@ func TestLinkHelp(t *testing.T) {
 	} {
 		out, _, code := link(words(line)...)
 		for _, want := range wants {
-			if code != exitOK || !strings.Contains(out, want) {
+			if code != command.OK || !strings.Contains(out, want) {
 				t.Errorf("link %s: exit code %d, %q is not in\n%s", line, code, want, out)
 			}
 		}
@@ -240,7 +241,7 @@ func TestLinkHelp(t *testing.T) {
 // What is left out is named, with the flags that it needs.
 func TestLinkSaysWhatIsMissing(t *testing.T) {
 	out, diagnostics, code := link(words("acoustic --frequency 10kHz --range 1km")...)
-	if code != exitOK || diagnostics != "" {
+	if code != command.OK || diagnostics != "" {
 		t.Errorf("exit code %d, diagnostics %q", code, diagnostics)
 	}
 	for _, want := range []string{
@@ -315,7 +316,7 @@ func TestLinkWarns(t *testing.T) {
 				warned.WriteString(l)
 			}
 		}
-		if code != exitOK || warned.String() != all {
+		if code != command.OK || warned.String() != all {
 			t.Errorf("%s: exit code %d, diagnostics %q, want %q", line, code, diagnostics, all)
 		}
 	}
@@ -365,7 +366,7 @@ func readSweep(t *testing.T, line string) []map[string]float64 {
 	t.Helper()
 	out, diagnostics, code := link(append(words(line), "--csv")...)
 	table, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if code != exitOK || err != nil {
+	if code != command.OK || err != nil {
 		t.Fatalf("%s: exit code %d, %s, %v", line, code, diagnostics, err)
 	}
 	out, _, _ = link(append(words(line), "--json")...)
@@ -394,7 +395,7 @@ func readSweep(t *testing.T, line string) []map[string]float64 {
 func TestLinkCSV(t *testing.T) {
 	out, _, code := link(append(words(thesis), "--csv")...)
 	table, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if code != exitOK || err != nil || len(table) != 2 {
+	if code != command.OK || err != nil || len(table) != 2 {
 		t.Fatalf("exit code %d, %v, %s", code, err, out)
 	}
 	numbers := linkNumbers(t, thesis)
@@ -412,7 +413,7 @@ func TestLinkCSV(t *testing.T) {
 func TestLinkSweepTable(t *testing.T) {
 	out, _, code := link(words("acoustic --frequency 1kHz --sweep range=1m:100m:3log --spreading 2 --show spreading_loss_db")...)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if code != exitOK || len(lines) != 5 {
+	if code != command.OK || len(lines) != 5 {
 		t.Fatalf("exit code %d, %d lines:\n%s", code, len(lines), out)
 	}
 	for i, want := range []string{"range_m spreading_loss_db", "", "1 0", "10 20", "100 40"} {
@@ -428,7 +429,7 @@ func TestLinkPlot(t *testing.T) {
 	for i := range files {
 		name := filepath.Join(t.TempDir(), "snr.svg")
 		_, diagnostics, code := link(append(words(thetisModem+" --sweep range=1m:5km:60log --plot"), name)...)
-		if code != exitOK {
+		if code != command.OK {
 			t.Fatalf("exit code %d: %s", code, diagnostics)
 		}
 		var err error
@@ -460,7 +461,7 @@ func TestLinkFormats(t *testing.T) {
 	for name, begin := range map[string]string{"a.svg": "<?xml", "a.png": "\x89PNG\r\n\x1a\n", "a.PDF": "%PDF-"} {
 		file := filepath.Join(t.TempDir(), name)
 		_, diagnostics, code := link(append(words(without(thesis, "range")+" --sweep range=1m:5km:60log --plot"), file)...)
-		if picture, err := os.ReadFile(file); code != exitOK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
+		if picture, err := os.ReadFile(file); code != command.OK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
 			t.Errorf("%s: exit code %d, %s, %v; it begins with %.10q", name, code, diagnostics, err, picture)
 		}
 	}
@@ -494,7 +495,7 @@ func TestLinkPlotTexts(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "a.svg")
 		_, diagnostics, code := link(append(words(line), "--plot", name)...)
 		svg, err := os.ReadFile(name)
-		if code != exitOK || err != nil || len(svg) > 60_000 { // some 20,000 are outlines of letters
+		if code != command.OK || err != nil || len(svg) > 60_000 { // some 20,000 are outlines of letters
 			t.Errorf("%s: exit code %d, %s, %v, %d bytes", line, code, diagnostics, err, len(svg))
 		}
 		for _, w := range want {
@@ -542,7 +543,7 @@ func TestLinkAntenna(t *testing.T) {
 	snr := func(preset string) float64 {
 		out, diagnostics, code := link("acoustic", "--range", "1km", "--json", "--preset", preset)
 		var n map[string]float64
-		if err := json.Unmarshal([]byte(out), &n); err != nil || code != exitOK {
+		if err := json.Unmarshal([]byte(out), &n); err != nil || code != command.OK {
 			t.Fatalf("%s: exit code %d, %v, %s", preset, code, err, diagnostics)
 		}
 		if strings.Contains(preset, "antenna") != strings.Contains(diagnostics, "main beam of the preset's antenna") {
@@ -574,7 +575,7 @@ func TestLinkPresetUnit(t *testing.T) {
 		"--preset plain --noise 1mW --threshold 0.002W --power 4W":      "",
 	} {
 		out, diagnostics, code := link(append([]string{"acoustic"}, words(line)...)...)
-		if (code == exitOK) != (want == "") || !strings.Contains(diagnostics, want) || (out == "") != (want != "") {
+		if (code == command.OK) != (want == "") || !strings.Contains(diagnostics, want) || (out == "") != (want != "") {
 			t.Errorf("%s: exit code %d, %q, want %q", line, code, diagnostics, want)
 		}
 	}
@@ -596,7 +597,7 @@ func TestLinkGrid(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "grid.svg")
-	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != exitOK {
+	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != command.OK {
 		t.Fatal(diagnostics)
 	}
 	svg, err := os.ReadFile(file)
@@ -610,7 +611,7 @@ func TestLinkGrid(t *testing.T) {
 		"--show snr_db,margin_db --plot " + file: "with two sweeps a figure shows one number",
 		"--sweep":                                "its value is missing",
 	} {
-		if _, diagnostics, code := link(append(words(line), words(more)...)...); code != exitInput || !strings.Contains(diagnostics, want) {
+		if _, diagnostics, code := link(append(words(line), words(more)...)...); code != command.BadInput || !strings.Contains(diagnostics, want) {
 			t.Errorf("%s: exit code %d, %q", more, code, diagnostics)
 		}
 	}
@@ -621,7 +622,7 @@ func TestLinkGrid(t *testing.T) {
 func TestLinkImpossiblePoint(t *testing.T) {
 	const line = "acoustic --preset plain --range 1km --noise thetis --sweep wind=20m/s:40m/s:3"
 	out, diagnostics, code := link(words(line)...)
-	if code != exitOK || diagnostics != "" || !strings.Contains(out, "\n40 *  ") || !strings.Contains(out, "\n30  ") ||
+	if code != command.OK || diagnostics != "" || !strings.Contains(out, "\n40 *  ") || !strings.Contains(out, "\n30  ") ||
 		!strings.HasSuffix(out, "\n* not possible: --wind 40m/s: with --noise thetis, 0 to 30 m/s is due\n") {
 		t.Errorf("exit code %d, %s%s", code, diagnostics, out)
 	}
@@ -637,11 +638,11 @@ func TestLinkImpossiblePoint(t *testing.T) {
 		t.Errorf("%v, %v", records, err)
 	}
 	file := filepath.Join(t.TempDir(), "gap.svg")
-	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != exitOK {
+	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != command.OK {
 		t.Error(diagnostics)
 	}
 	out, diagnostics, code = link(words(strings.Replace(line, "20m/s:40m/s", "40m/s:50m/s", 1))...)
-	if code != exitInput || out != "" || !strings.Contains(diagnostics, "--wind 40m/s: with --noise thetis") {
+	if code != command.BadInput || out != "" || !strings.Contains(diagnostics, "--wind 40m/s: with --noise thetis") {
 		t.Errorf("all impossible: exit code %d, %s%s", code, diagnostics, out)
 	}
 }

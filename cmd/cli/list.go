@@ -12,13 +12,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
-func newList(lib *scenarios.Library, io stdio) *cobra.Command {
+func newList(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list [NAME]",
@@ -31,7 +33,7 @@ func newList(lib *scenarios.Library, io stdio) *cobra.Command {
 		Example: "  halocline list\n  halocline list mac\n  halocline list tdma\n  halocline list metrics\n  halocline list all --json",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return inputError{fmt.Errorf("%d names are given, and list takes one; see %s --help", len(args), c.CommandPath())}
+				return command.Input(fmt.Errorf("%d names are given, and list takes one; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},
@@ -40,7 +42,7 @@ func newList(lib *scenarios.Library, io stdio) *cobra.Command {
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 && !asJSON {
-				return listOverview(lib, io.out)
+				return listOverview(lib, io.Out)
 			}
 			chosen, err := choose(lib, strings.Join(args, " "))
 			if err != nil {
@@ -49,14 +51,14 @@ func newList(lib *scenarios.Library, io stdio) *cobra.Command {
 			if asJSON {
 				return chosen.printJSON(io)
 			}
-			return chosen.print(io.out)
+			return chosen.print(io.Out)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON; without a name, all of it")
 	return c
 }
 
-func newShow(lib *scenarios.Library, io stdio) *cobra.Command {
+func newShow(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:     "show NAME",
 		Short:   "Print a bundled scenario, study or vehicle as it is written",
@@ -75,9 +77,9 @@ func newShow(lib *scenarios.Library, io stdio) *cobra.Command {
 				text, err = lib.VehicleText(args[0])
 			}
 			if err != nil {
-				return inputError{notBundled(lib, args[0])}
+				return command.Input(notBundled(lib, args[0]))
 			}
-			_, err = io.out.Write(text)
+			_, err = io.Out.Write(text)
 			return err
 		},
 	}
@@ -91,7 +93,7 @@ func showable(lib *scenarios.Library) []string {
 // oneBundled checks the number of arguments.
 func oneBundled(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return inputError{fmt.Errorf("one name of a bundled scenario, study or vehicle is due, and %d are given; halocline list has them", len(args))}
+		return command.Input(fmt.Errorf("one name of a bundled scenario, study or vehicle is due, and %d are given; halocline list has them", len(args)))
 	}
 	return nil
 }
@@ -118,7 +120,7 @@ func listScenarios(lib *scenarios.Library, w io.Writer) error {
 	fmt.Fprint(w, "Bundled scenarios\n\n")
 	list, err := describedScenarios(lib)
 	for _, d := range list {
-		hang(w, fmt.Sprintf("  %-16s ", d.Name), strings.Fields(d.About)...)
+		text.Hang(w, fmt.Sprintf("  %-16s ", d.Name), strings.Fields(d.About)...)
 	}
 	return err
 }
@@ -128,7 +130,7 @@ func listStudies(lib *scenarios.Library, w io.Writer) error {
 	fmt.Fprint(w, "Bundled studies\n\n")
 	list, err := describedStudies(lib)
 	for _, d := range list {
-		hang(w, fmt.Sprintf("  %-22s ", d.Name), strings.Fields(fmt.Sprintf("%s (%d runs)", d.About, d.Runs))...)
+		text.Hang(w, fmt.Sprintf("  %-22s ", d.Name), strings.Fields(fmt.Sprintf("%s (%d runs)", d.About, d.Runs))...)
 	}
 	return err
 }
@@ -138,7 +140,7 @@ func listVehicles(lib *scenarios.Library, w io.Writer) error {
 	fmt.Fprint(w, "Vehicles (nodes[].vehicle)\n\n")
 	list, err := describedVehicles(lib)
 	for _, d := range list {
-		hang(w, fmt.Sprintf("  %-16s ", d.Name), strings.Fields(d.About)...)
+		text.Hang(w, fmt.Sprintf("  %-16s ", d.Name), strings.Fields(d.About)...)
 	}
 	return err
 }
@@ -151,7 +153,7 @@ func listMetrics(lib *scenarios.Library, w io.Writer) error {
 		names = max(names, len(a.Name))
 	}
 	for _, a := range measure.Glossary(lib) {
-		hang(w, fmt.Sprintf("  %-*s %-6s ", names, a.Name, a.Unit), strings.Fields(a.Meaning)...)
+		text.Hang(w, fmt.Sprintf("  %-*s %-6s ", names, a.Name, a.Unit), strings.Fields(a.Meaning)...)
 	}
 	return nil
 }
@@ -167,7 +169,7 @@ func listKeys(lib *scenarios.Library, w io.Writer) error {
 func listUnits(_ *scenarios.Library, w io.Writer) error {
 	fmt.Fprint(w, "Units\n\n")
 	for _, d := range strict.Dimensions() {
-		hang(w, fmt.Sprintf("  %-26s ", d.Name), d.Units...)
+		text.Hang(w, fmt.Sprintf("  %-26s ", d.Name), d.Units...)
 	}
 	return nil
 }
@@ -212,7 +214,7 @@ func listShelf(lib *scenarios.Library, w io.Writer, shelf scenarios.Shelf, chose
 		}
 		model := shelf.Models[name]()
 		fmt.Fprintln(w)
-		hang(w, fmt.Sprintf("  %-*s ", longest, name), strings.Fields(scenarios.About(model))...)
+		text.Hang(w, fmt.Sprintf("  %-*s ", longest, name), strings.Fields(scenarios.About(model))...)
 		params := strict.Describe(model, lib.Models())
 		if like, ok := written[reflect.TypeOf(model)]; ok {
 			listChanges(w, like, params, strict.Describe(shelf.Models[like](), lib.Models()))
@@ -232,7 +234,7 @@ func listChanges(w io.Writer, like string, params, others []strict.Param) {
 	fmt.Fprintf(w, "    the parameters of %s, with\n", like)
 	for i, p := range params {
 		if len(others) != len(params) || p.Default != others[i].Default {
-			hang(w, fmt.Sprintf("    %-22s ", p.Key), strings.Fields(standard(p))...)
+			text.Hang(w, fmt.Sprintf("    %-22s ", p.Key), strings.Fields(standard(p))...)
 		}
 	}
 }
@@ -247,14 +249,14 @@ func listParams(w io.Writer, params []strict.Param) {
 	for _, p := range params {
 		head := fmt.Sprintf("    %-*s  %-*s  ", keys, p.Key, defaults, standard(p))
 		if len(standard(p)) > 24 {
-			hang(w, head[:keys+6], strings.Fields(standard(p))...)
+			text.Hang(w, head[:keys+6], strings.Fields(standard(p))...)
 			head = strings.Repeat(" ", keys+defaults+8)
 		}
 		words := strings.Fields(p.Doc)
 		if f := form(p); len(words) > 0 && len(f) > 0 {
 			words = append(words[:len(words)-1], words[len(words)-1]+";")
 		}
-		hang(w, head, append(words, form(p)...)...)
+		text.Hang(w, head, append(words, form(p)...)...)
 	}
 }
 
@@ -289,20 +291,4 @@ func form(p strict.Param) []string {
 		words = append(words, "in", p.Range)
 	}
 	return words
-}
-
-// hang writes words behind a heading, and what does not fit below the first of
-// them.
-func hang(w io.Writer, head string, words ...string) {
-	width := textWidth(w)
-	indent := strings.Repeat(" ", min(len(head), width/2))
-	line, empty := head, true
-	for _, word := range words {
-		if !empty && len(line)+len(word) > width {
-			fmt.Fprintln(w, strings.TrimRight(line, " "))
-			line = indent
-		}
-		line, empty = line+word+" ", false
-	}
-	fmt.Fprintln(w, strings.TrimRight(line, " "))
 }

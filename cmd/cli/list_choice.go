@@ -10,6 +10,7 @@ import (
 
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -65,7 +66,7 @@ func choose(lib *scenarios.Library, name string) (*listChoice, error) {
 	}
 	part := func(n string) bool { return strings.Contains(n, name) }
 	if !slices.ContainsFunc(modelNames(lib), part) {
-		return nil, inputError{noModel(lib, name)}
+		return nil, command.Input(noModel(lib, name))
 	}
 	return &listChoice{lib: lib, shelves: lib.Shelves(), model: part}, nil
 }
@@ -184,7 +185,7 @@ type listedUnit struct {
 }
 
 // printJSON writes what was chosen for programs.
-func (c *listChoice) printJSON(io stdio) error {
+func (c *listChoice) printJSON(io command.Streams) error {
 	l := listing{Keys: listedParams(c.keys)}
 	for _, kind := range c.kinds {
 		if err := kind.fill(&l); err != nil {
@@ -203,7 +204,7 @@ func (c *listChoice) printJSON(io stdio) error {
 			})
 		}
 	}
-	return printJSON(io, l)
+	return command.PrintJSON(io, l)
 }
 
 func listedParams(params []strict.Param) []listedParam {
@@ -235,7 +236,7 @@ func describedScenarios(lib *scenarios.Library) ([]described, error) {
 	for _, name := range lib.Bundled() {
 		plan, err := lib.Load(name, nil)
 		if err != nil {
-			return out, failure{err}
+			return out, command.Failure(err)
 		}
 		out = append(out, described{Name: name, About: plan.Description})
 	}
@@ -247,7 +248,7 @@ func describedStudies(lib *scenarios.Library) ([]described, error) {
 	for _, name := range studies.Bundled() {
 		s, err := studies.Load(context.Background(), lib, name)
 		if err != nil {
-			return out, failure{err}
+			return out, command.Failure(err)
 		}
 		out = append(out, described{name, s.Description, s.Runs()})
 	}
@@ -259,7 +260,7 @@ func describedVehicles(lib *scenarios.Library) ([]described, error) {
 	for _, name := range lib.Vehicles() {
 		config, err := lib.VehicleConfig(name)
 		if err != nil {
-			return out, failure{err}
+			return out, command.Failure(err)
 		}
 		out = append(out, described{Name: name, About: config.About})
 	}

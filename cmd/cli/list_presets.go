@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/text"
 	"halocline/phy"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -85,7 +86,7 @@ func listPresets(lib *scenarios.Library, w io.Writer) error {
 	fmt.Fprint(w, "\nWhat is assumed to be 0 is no overhead, no draw and no limit of the Doppler shift,\nwhich flatters the modem. Values of your own are written as in\n"+
 		"modem: {type: evologics-s2c-18-34, preamble: 300ms, turnaround: 50ms}\n\n")
 	for i, s := range sources {
-		hang(w, fmt.Sprintf("  [%d] ", i+1), strings.Fields(s)...)
+		text.Hang(w, fmt.Sprintf("  [%d] ", i+1), strings.Fields(s)...)
 	}
 	return nil
 }
@@ -98,9 +99,9 @@ func listOrigins(lib *scenarios.Library, w io.Writer, name string, model any) {
 			assumed = append(assumed, o.Key+" "+o.Value)
 			continue
 		}
-		hang(w, fmt.Sprintf("    %s %s: ", o.Key, o.Value), strings.Fields(o.Source)...)
+		text.Hang(w, fmt.Sprintf("    %s %s: ", o.Key, o.Value), strings.Fields(o.Source)...)
 	}
 	if assumed != nil {
-		hang(w, "    assumed: ", strings.Fields(strings.Join(assumed, ", ")+"; no source says it")...)
+		text.Hang(w, "    assumed: ", strings.Fields(strings.Join(assumed, ", ")+"; no source says it")...)
 	}
 }

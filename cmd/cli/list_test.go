@@ -10,6 +10,7 @@ import (
 
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )
@@ -53,7 +54,7 @@ func TestListLeadsOn(t *testing.T) {
 		"rexrov":       "rexrov is a vehicle; halocline explain rexrov tells what it is",
 		"packets.jain": "packets.jain is a metric; halocline explain packets.jain tells what it is",
 	} {
-		halocline(t, "", "list", name).expect(t, name, exitInput, "", want)
+		halocline(t, "", "list", name).expect(t, name, command.BadInput, "", want)
 		halocline(t, "", "explain", name).expect(t, name, 0, name+", a ", "")
 	}
 }
@@ -125,5 +126,5 @@ func TestListJSON(t *testing.T) {
 	if l := read("water"); len(l.Keys) == 0 || l.Keys[0].Key != "water" {
 		t.Errorf("water: %+v", l)
 	}
-	halocline(t, "", "list", "--json", "nothing-like-it").expect(t, "unknown", exitInput, "", `there is no model and no list "nothing-like-it"`)
+	halocline(t, "", "list", "--json", "nothing-like-it").expect(t, "unknown", command.BadInput, "", `there is no model and no list "nothing-like-it"`)
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/text"
+	"halocline/cmd/command"
 	"halocline/plant/control/loop"
 	"halocline/scenarios/strict"
 )
@@ -21,7 +23,7 @@ const loopHelp = "Analyse the linear loop of a plant 1/(a s^2 + b s), or num/den
 	"--at adds samples of the answer to a unit step, exact between the controller's samples too.\n" +
 	"--csv prints these alone, or without --at the whole curve until --until."
 
-func newLoop(io stdio) *cobra.Command {
+func newLoop(io command.Streams) *cobra.Command {
 	d := &design{}
 	c := &cobra.Command{
 		Use:   "loop",
@@ -31,7 +33,7 @@ func newLoop(io stdio) *cobra.Command {
 			"  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.1s --sampled 0.74s --json\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --delay 0.2s --pade 2 --plot locus.svg --show locus\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --at 1s,2s,5s --csv",
-		Args: noArguments,
+		Args: command.NoArguments,
 		RunE: func(*cobra.Command, []string) error {
 			a, err := d.analyse()
 			if err != nil {
@@ -133,14 +135,14 @@ func (d *design) analyse() (*analysis, error) {
 			l.Controller = loop.PIDSeries(kp, nd, ni, d.period.value)
 		}
 		if err := l.Validate(); err != nil {
-			return nil, inputError{err}
+			return nil, command.Input(err)
 		}
 		a.title += fmt.Sprintf(", sampled every %s, integral %s", human(d.period.value, "s"), d.integral.word)
 		a.domain, a.loop = "z", l
 	} else {
 		l := loop.Loop{Forward: loop.PID(kp, nd, ni).Times(plant), Delay: delay, Order: d.pade, Ahead: ahead}
 		if err := l.Validate(); err != nil {
-			return nil, inputError{err}
+			return nil, command.Input(err)
 		}
 		a.loop = l
 		switch {
@@ -157,7 +159,7 @@ func (d *design) analyse() (*analysis, error) {
 	a.open, a.poles, a.margins = a.loop.Open(), a.loop.Poles(), a.loop.Margins()
 	if a.margins.Stable {
 		if a.step, err = a.loop.Step(0); err != nil {
-			return nil, inputError{fmt.Errorf("--delay: %w with --pade", err)}
+			return nil, command.Input(fmt.Errorf("--delay: %w with --pade", err))
 		}
 		a.settled = true
 	}
@@ -196,7 +198,7 @@ func (d *design) check() error {
 		err = errors.New("--until: only the figure of a step response and --csv take it; give --plot, such as --plot step.svg")
 	}
 	if err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	return nil
 }
@@ -213,7 +215,7 @@ func (d *design) plant() (loop.Transfer, string, error) {
 		return loop.Plant(d.a.value, d.b.value), fmt.Sprintf("1/(%s s^2 + %s s)", number(d.a.value), number(d.b.value)), nil
 	}
 	if d.a.given() || d.b.given() {
-		return none, "", inputError{errors.New("--num: the plant is given by --a and --b already")}
+		return none, "", command.Input(errors.New("--num: the plant is given by --a and --b already"))
 	}
 	num, err := coefficients("num", d.num)
 	if err != nil {
@@ -231,26 +233,26 @@ func coefficients(flag, text string) (loop.Poly, error) {
 	const most = 8
 	parts := strings.Split(text, ",")
 	if text == "" || len(parts) > most {
-		return nil, inputError{fmt.Errorf("--%s: %q is given; 1 to %d numbers with commas are due, such as 1,2,0", flag, text, most)}
+		return nil, command.Input(fmt.Errorf("--%s: %q is given; 1 to %d numbers with commas are due, such as 1,2,0", flag, text, most))
 	}
 	p := make(loop.Poly, len(parts))
 	for i, part := range parts {
 		v, _, err := strict.ParseQuantity(strings.TrimSpace(part), quantity("", "[-1e12,1e12]"))
 		if err != nil {
-			return nil, inputError{fmt.Errorf("--%s: %w", flag, err)}
+			return nil, command.Input(fmt.Errorf("--%s: %w", flag, err))
 		}
 		p[len(p)-1-i] = v
 	}
 	if p[len(p)-1] == 0 {
-		return nil, inputError{fmt.Errorf("--%s: the first coefficient is 0; one other than 0 is due", flag)}
+		return nil, command.Input(fmt.Errorf("--%s: the first coefficient is 0; one other than 0 is due", flag))
 	}
 	return p, nil
 }
 
 // write writes the analysis for people.
-func (a *analysis) write(io stdio) error {
-	fmt.Fprintf(io.out, "%s\n\n", a.title)
-	t := newTable(io.out, "quantity", "value", "unit", "note")
+func (a *analysis) write(io command.Streams) error {
+	fmt.Fprintf(io.Out, "%s\n\n", a.title)
+	t := text.NewTable(io.Out, "quantity", "value", "unit", "note")
 	row := func(label, value, unit, note string) {
 		t.Append([]string{label, value, unit, note})
 	}
@@ -354,7 +356,7 @@ func decibel(gain float64) string {
 
 // writeJSON writes the analysis for machines. What is not known or unlimited is
 // left out.
-func (a *analysis) writeJSON(io stdio) error {
+func (a *analysis) writeJSON(io command.Streams) error {
 	var fields []string
 	add := func(name string, value any) {
 		text, err := json.Marshal(value)
@@ -401,6 +403,6 @@ func (a *analysis) writeJSON(io stdio) error {
 		}
 		add("samples", list)
 	}
-	fmt.Fprintf(io.out, "{\n  %s\n}\n", strings.Join(fields, ",\n  "))
+	fmt.Fprintf(io.Out, "{\n  %s\n}\n", strings.Join(fields, ",\n  "))
 	return nil
 }

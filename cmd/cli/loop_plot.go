@@ -9,6 +9,7 @@ import (
 	"os"
 
 	figures "halocline/bench/report/figure"
+	"halocline/cmd/command"
 )
 
 // draw writes the figure that --show asks for.
@@ -18,7 +19,7 @@ func (d *design) draw(a *analysis) error {
 	}
 	f, err := d.stepFigure(a)
 	if err != nil {
-		return inputError{fmt.Errorf("--plot: %w", err)}
+		return command.Input(fmt.Errorf("--plot: %w", err))
 	}
 	return writeFigure(d.plot, f)
 }
@@ -28,14 +29,14 @@ func (d *design) draw(a *analysis) error {
 func writeFigure(file string, f figures.Figure) error {
 	format, err := figures.Format(file)
 	if err != nil {
-		return inputError{fmt.Errorf("--plot %s: %w", file, err)}
+		return command.Input(fmt.Errorf("--plot %s: %w", file, err))
 	}
 	var picture bytes.Buffer
 	if err := f.Write(&picture, format); err != nil {
-		return inputError{fmt.Errorf("--plot: %w", err)}
+		return command.Input(fmt.Errorf("--plot: %w", err))
 	}
 	if err := os.WriteFile(file, picture.Bytes(), 0o666); err != nil {
-		return unwritten("--plot", file, err)
+		return command.Unwritten("--plot", file, err)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"halocline/cmd/command"
 	"halocline/scenarios/strict"
 )
 
@@ -24,7 +25,7 @@ func (d *design) samples(a *analysis) ([]sample, error) {
 	for _, text := range d.at {
 		t, _, err := strict.ParseQuantity(strings.TrimSpace(text), quantity("s", "[0,1e9]"))
 		if err != nil {
-			return nil, inputError{fmt.Errorf("--at: %w", err)}
+			return nil, command.Input(fmt.Errorf("--at: %w", err))
 		}
 		times, list = append(times, t), append(list, sample{text: strings.TrimSpace(text), time: t})
 	}
@@ -32,13 +33,13 @@ func (d *design) samples(a *analysis) ([]sample, error) {
 	case len(list) == 0:
 		return nil, nil
 	case len(list) > most:
-		return nil, inputError{fmt.Errorf("--at: %d times are given; at most %d are due; --csv without --at prints the whole curve", len(list), most)}
+		return nil, command.Input(fmt.Errorf("--at: %d times are given; at most %d are due; --csv without --at prints the whole curve", len(list), most))
 	case !a.settled:
-		return nil, inputError{errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay")}
+		return nil, command.Input(errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay"))
 	}
 	outputs, err := a.loop.Sample(times)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("--at: %w", err)}
+		return nil, command.Input(fmt.Errorf("--at: %w", err))
 	}
 	for i := range list {
 		list[i].output = outputs[i]
@@ -68,9 +69,9 @@ func (a *analysis) curve(until float64) (times, ys []float64, err error) {
 
 // writeCSV writes the step response as comma-separated values: at the times of --at, or
 // else the whole curve.
-func (d *design) writeCSV(io stdio, a *analysis) error {
+func (d *design) writeCSV(io command.Streams, a *analysis) error {
 	if !a.settled {
-		return inputError{errors.New("--csv: the loop is not stable and has no step response to print; lower --kp or --delay")}
+		return command.Input(errors.New("--csv: the loop is not stable and has no step response to print; lower --kp or --delay"))
 	}
 	var times, ys []float64
 	for _, s := range a.samples {
@@ -79,10 +80,10 @@ func (d *design) writeCSV(io stdio, a *analysis) error {
 	if len(times) == 0 {
 		var err error
 		if times, ys, err = a.curve(d.until.value); err != nil {
-			return inputError{fmt.Errorf("--csv: %w", err)}
+			return command.Input(fmt.Errorf("--csv: %w", err))
 		}
 	}
-	w := csv.NewWriter(io.out)
+	w := csv.NewWriter(io.Out)
 	w.Write([]string{"time_s", "output"}) // w.Error tells
 	for i, t := range times {
 		w.Write([]string{exact(t), exact(ys[i])})

@@ -17,13 +17,14 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
 // analysed runs the command in this process.
 func analysed(line string, more ...string) (out, diagnostics string, code int) {
 	var o, d bytes.Buffer
-	code = execute(context.Background(), scenarios.Standard(), append(append([]string{"loop"}, words(line)...), more...), stdio{&o, &d})
+	code = Run(context.Background(), scenarios.Standard(), append(append([]string{"loop"}, words(line)...), more...), command.Streams{Out: &o, Err: &d})
 	return o.String(), d.String(), code
 }
 
@@ -33,7 +34,7 @@ const design1 = "--a 3659.9 --b 728.4 --kp 995 --nd 2.65 --ni 0.0094 --delay 0.7
 func loopNumbers(t *testing.T, line string) map[string]any {
 	t.Helper()
 	out, diagnostics, code := analysed(line, "--json")
-	if code != exitOK {
+	if code != command.OK {
 		t.Fatalf("%s: exit code %d, %s", line, code, diagnostics)
 	}
 	var numbers map[string]any
@@ -88,7 +89,7 @@ func TestLoopNumbers(t *testing.T) {
 
 func TestLoopTable(t *testing.T) {
 	out, diagnostics, code := analysed(design1 + " --pade 1")
-	if code != exitOK || diagnostics != "" {
+	if code != command.OK || diagnostics != "" {
 		t.Fatal(code, diagnostics)
 	}
 	for _, want := range []string{"1/(3659.9 s^2 + 728.4 s)", "Pade of order 1", "-0.813724 ± 0.80275i   1/s  damping 0.711891", "critical gain", "3454.69", "24.2547"} {
@@ -152,7 +153,7 @@ func TestLoopFaults(t *testing.T) {
 		{"--num 2 --den 1,-1 --kp 0.1 --plot x.gif --show locus", "--plot x.gif: "},
 	} {
 		out, diagnostics, code := analysed(c.line)
-		if code != exitInput || out != "" || !strings.Contains(diagnostics, c.want) || strings.Count(diagnostics, "\n") != 1 {
+		if code != command.BadInput || out != "" || !strings.Contains(diagnostics, c.want) || strings.Count(diagnostics, "\n") != 1 {
 			t.Errorf("%q: exit code %d, %q%q; want %q", c.line, code, out, diagnostics, c.want)
 		}
 	}
@@ -236,7 +237,7 @@ func TestLoopFigures(t *testing.T) {
 		var files [2][]byte
 		for i, name := range []string{"one.svg", "two.svg"} {
 			file := filepath.Join(dir, name)
-			if _, diagnostics, code := analysed(line, "--plot", file); code != exitOK || diagnostics != "" {
+			if _, diagnostics, code := analysed(line, "--plot", file); code != command.OK || diagnostics != "" {
 				t.Fatalf("%s: exit code %d, %s", line, code, diagnostics)
 			}
 			files[i], _ = os.ReadFile(file)
@@ -266,7 +267,7 @@ func TestLoopFormats(t *testing.T) {
 	for name, begin := range map[string]string{"a.svg": "<?xml", "a.png": "\x89PNG\r\n\x1a\n", "a.PNG": "\x89PNG\r\n\x1a\n", "a.pdf": "%PDF-"} {
 		file := filepath.Join(t.TempDir(), name)
 		_, diagnostics, code := analysed("--num 1 --den 1,0 --kp 1", "--plot", file)
-		if picture, err := os.ReadFile(file); code != exitOK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
+		if picture, err := os.ReadFile(file); code != command.OK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
 			t.Errorf("%s: exit code %d, %s, %v; it begins with %.10q", name, code, diagnostics, err, picture)
 		}
 	}
@@ -298,7 +299,7 @@ func marksIn(svg []byte, colour string) []complex128 {
 // The last mark of each colour is that in the legend.
 func TestLoopLocus(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "locus.svg")
-	if _, diagnostics, code := analysed("--num 1,3 --den 1,2,5,0 --kp 3 --show locus --plot", file); code != exitOK {
+	if _, diagnostics, code := analysed("--num 1,3 --den 1,2,5,0 --kp 3 --show locus --plot", file); code != command.OK {
 		t.Fatalf("exit code %d, %s", code, diagnostics)
 	}
 	svg, err := os.ReadFile(file)

@@ -15,8 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
-	"halocline/scenarios/strict"
 )
 
 // binary is the program under test, built once: what is promised about
@@ -167,28 +167,6 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// An error that is several is counted and written line by line.
-func TestDescribe(t *testing.T) {
-	two := strict.Faults{{Msg: "a"}, {Msg: "b"}}
-	rows := []struct {
-		err  error
-		want string
-	}{
-		{errors.New("a"), "a"},
-		{two[:1], ": a"},
-		{two, "2 faults\n: a\n: b"},
-		{failure{two}, "2 faults\n: a\n: b"},
-		{errors.Join(two, errors.New("c")), "3 faults\n: a\n: b\nc"},
-		{errors.Join(nil, errors.New("c")), "c"},
-		{errors.Join(errors.Join(two, two), inputError{errors.New("c")}), "5 faults\n: a\n: b\n: a\n: b\nc"},
-	}
-	for _, r := range rows {
-		if got := describe(r.err); got != r.want {
-			t.Errorf("%#v:\n got %s\nwant %s", r.err, got, r.want)
-		}
-	}
-}
-
 // Every command explains itself and gives an example.
 func TestHelp(t *testing.T) {
 	commands := 0
@@ -207,7 +185,7 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	root := newRoot(scenarios.Standard(), stdio{new(bytes.Buffer), new(bytes.Buffer)})
+	root := newRoot(scenarios.Standard(), command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
 	walk(root)
 	if commands < 8 {
 		t.Errorf("%d commands", commands)
@@ -317,6 +295,6 @@ func TestHostileFiles(t *testing.T) {
 }
 
 // standardly makes a command of our library.
-func standardly(of func(*scenarios.Library, stdio) *cobra.Command) func(stdio) *cobra.Command {
-	return func(io stdio) *cobra.Command { return of(scenarios.Standard(), io) }
+func standardly(of func(*scenarios.Library, command.Streams) *cobra.Command) func(command.Streams) *cobra.Command {
+	return func(io command.Streams) *cobra.Command { return of(scenarios.Standard(), io) }
 }

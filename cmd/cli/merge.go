@@ -13,11 +13,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/results"
+	"halocline/cmd/command"
 	"halocline/scenarios/strict"
 )
 
-func newMerge(io stdio) *cobra.Command {
+func newMerge(io command.Streams) *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "merge FILE|FOLDER... -o FILE",
@@ -29,30 +31,30 @@ func newMerge(io stdio) *cobra.Command {
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
-				return inputError{fmt.Errorf("which shards? Files or folders; see %s --help", c.CommandPath())}
+				return command.Input(fmt.Errorf("which shards? Files or folders; see %s --help", c.CommandPath()))
 			case output == "":
-				return inputError{fmt.Errorf("name the result file with -o; see %s --help", c.CommandPath())}
+				return command.Input(fmt.Errorf("name the result file with -o; see %s --help", c.CommandPath()))
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			m, err := results.Merge(c.Context(), output, args...)
 			if c.Context().Err() != nil && err != nil {
-				return failure{context.Cause(c.Context())}
+				return command.Failure(context.Cause(c.Context()))
 			}
 			if err != nil {
 				return storeFault(err)
 			}
-			fmt.Fprintf(io.err, "%s, %s, %d of them more than once\n", plural(m.Files, "file"), plural(m.Runs, "run"), m.Duplicates)
+			fmt.Fprintf(io.Err, "%s, %s, %d of them more than once\n", text.Plural(m.Files, "file"), text.Plural(m.Runs, "run"), m.Duplicates)
 			for _, name := range m.Unchecked {
-				warnUnchecked(io.err, name)
+				warnUnchecked(io.Err, name)
 			}
 			for _, draft := range m.Drafts {
-				fmt.Fprintf(io.err, "warning: %s is not complete and was left out\n", draft)
+				fmt.Fprintf(io.Err, "warning: %s is not complete and was left out\n", draft)
 			}
 			if len(m.Missing) > 0 {
 				k := m.Missing[0]
-				return failure{fmt.Errorf("%d runs are missing, the first of them repetition %d of cell %d; make them with sweep --resume -o %s, or merge again when all shards are there", len(m.Missing), k.Repetition, k.Cell, output)}
+				return command.Failure(fmt.Errorf("%d runs are missing, the first of them repetition %d of cell %d; make them with sweep --resume -o %s, or merge again when all shards are there", len(m.Missing), k.Repetition, k.Cell, output))
 			}
 			return nil
 		},
@@ -105,24 +107,24 @@ func exportOf(format, to string) (exported, error) {
 		return all[0], nil
 	}
 	if format == "" && len(owners) == 0 {
-		return exported{}, inputError{fmt.Errorf("-o %s: the ending of the name tells the format, and %s is unknown; known: %s; or give --format",
-			to, ending, strings.Join(endings, ", "))}
+		return exported{}, command.Input(fmt.Errorf("-o %s: the ending of the name tells the format, and %s is unknown; known: %s; or give --format",
+			to, ending, strings.Join(endings, ", ")))
 	}
 	if format == "" {
 		format = owners[0]
 	}
 	i := slices.Index(names, format)
 	if i < 0 {
-		return exported{}, inputError{fmt.Errorf("--format: %s", strict.Unknown("format", format, names))}
+		return exported{}, command.Input(fmt.Errorf("--format: %s", strict.Unknown("format", format, names)))
 	}
 	if len(owners) > 0 && !slices.Contains(owners, format) {
-		return exported{}, inputError{fmt.Errorf("-o %s: %s is the ending of --format %s, and --format %s is given; leave one of the two out",
-			to, ending, strings.Join(owners, ", "), format)}
+		return exported{}, command.Input(fmt.Errorf("-o %s: %s is the ending of --format %s, and --format %s is given; leave one of the two out",
+			to, ending, strings.Join(owners, ", "), format))
 	}
 	return all[i], nil
 }
 
-func newExport(std stdio) *cobra.Command {
+func newExport(std command.Streams) *cobra.Command {
 	var format, output string
 	long := "Write a result file as something else:\n"
 	var names []string
@@ -144,14 +146,14 @@ func newExport(std stdio) *cobra.Command {
 		Args: oneResult,
 		RunE: func(c *cobra.Command, args []string) error {
 			if info, err := os.Stat(output); err == nil && info.Mode().IsRegular() && results.IsFile(output) {
-				return inputError{fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", output)}
+				return command.Input(fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", output))
 			}
 			what, err := exportOf(format, output)
 			if err != nil {
 				return err
 			}
-			if output == "" && !what.text && onTerminal(std.out) {
-				return inputError{fmt.Errorf("--format %s is no text, and standard output is a terminal; write it into a file, as with -o results%s", what.name, what.ending)}
+			if output == "" && !what.text && command.OnTerminal(std.Out) {
+				return command.Input(fmt.Errorf("--format %s is no text, and standard output is a terminal; write it into a file, as with -o results%s", what.name, what.ending))
 			}
 			return export(c.Context(), std, args[0], output, what.write)
 		},
@@ -165,32 +167,32 @@ func newExport(std stdio) *cobra.Command {
 func oneResult(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
-		return inputError{fmt.Errorf("which result file? One that halocline sweep made; see %s --help", c.CommandPath())}
+		return command.Input(fmt.Errorf("which result file? One that halocline sweep made; see %s --help", c.CommandPath()))
 	case len(args) > 1:
-		return inputError{fmt.Errorf("%d result files are given, and %s takes one; see %s --help", len(args), c.Name(), c.CommandPath())}
+		return command.Input(fmt.Errorf("%d result files are given, and %s takes one; see %s --help", len(args), c.Name(), c.CommandPath()))
 	}
 	return nil
 }
 
 // export writes a result file as something else.
-func export(ctx context.Context, std stdio, from, to string, write func(*results.File, io.Writer) error) error {
-	f, err := openResults(ctx, std.err, from)
+func export(ctx context.Context, std command.Streams, from, to string, write func(*results.File, io.Writer) error) error {
+	f, err := openResults(ctx, std.Err, from)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	if to == "" {
-		if err := write(f, interruptible{ctx, std.out}); err != nil {
-			return failure{err}
+		if err := write(f, interruptible{ctx, std.Out}); err != nil {
+			return command.Failure(err)
 		}
 		return nil
 	}
 	err = writeExport(f, to, func(f *results.File, w io.Writer) error { return write(f, interruptible{ctx, w}) })
 	switch {
 	case errors.Is(err, errInterrupted):
-		return failure{fmt.Errorf("%s: %w; give the command again", to, err)}
+		return command.Failure(fmt.Errorf("%s: %w; give the command again", to, err))
 	case err != nil:
-		return unwritten("-o", to, err)
+		return command.Unwritten("-o", to, err)
 	}
 	return nil
 }

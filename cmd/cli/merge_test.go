@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"halocline/cmd/command"
 )
 
 // What the help says of two result files does what it says: the mean difference of the
@@ -15,7 +17,7 @@ func TestTwoFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, delay := range map[string]string{"old": "1500m/s", "new": "1400m/s"} {
 		write(t, ".", name+".yaml", "name: s\nbase: aloha20\nset: {duration: 60s, water.speed: "+delay+"}\nsweep: {links.acoustic.mac.queue: [1, 4]}\nrepeat: 3\n")
-		if code, text := said(t, "sweep", name+".yaml"); code != exitOK {
+		if code, text := said(t, "sweep", name+".yaml"); code != command.OK {
 			t.Fatal(text)
 		}
 		do(t, ".", "mv", "s.db", name+".db")

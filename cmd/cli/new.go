@@ -19,6 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
@@ -26,17 +27,17 @@ import (
 var templates embed.FS
 
 // module is the name of this module.
-const module = "halocline"
+const module = command.Module
 
-func newNew(lib *scenarios.Library, io stdio) *cobra.Command {
+func newNew(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "new",
 		Short:   "Begin a scenario, a study, a vehicle, or a model in Go",
 		Long:    "Begin something new: write a file or a package that works, with comments, to be changed into one's own.",
 		Example: "  halocline new scenario mine\n  halocline new study my-study --base mine.yaml\n  halocline new vehicle my-vehicle\n  halocline new mac mymac\n  halocline new program logger",
-		Args:    noArguments,
+		Args:    command.NoArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return inputError{fmt.Errorf("a new what? %s; see %s --help", strings.Join(namesBelow(c), ", "), c.CommandPath())}
+			return command.Input(fmt.Errorf("a new what? %s; see %s --help", strings.Join(command.NamesBelow(c), ", "), c.CommandPath()))
 		},
 	}
 	c.AddCommand(newNewScenario(lib, io), newNewStudy(lib, io), newNewVehicle(lib, io))
@@ -81,7 +82,7 @@ func scaffoldKinds() []scaffoldKind {
 }
 
 // command returns the command that writes a new model of the kind.
-func (k scaffoldKind) command(lib *scenarios.Library, io stdio) *cobra.Command {
+func (k scaffoldKind) command(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   k.word + " NAME",
 		Short: "Begin a new " + k.title,
@@ -92,14 +93,14 @@ func (k scaffoldKind) command(lib *scenarios.Library, io stdio) *cobra.Command {
 		Example: "  halocline new " + k.word + " mine",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
+				return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			directory, err := os.Getwd()
 			if err != nil {
-				return failure{err}
+				return command.Failure(err)
 			}
 			return k.scaffold(lib, io, directory, args[0])
 		},
@@ -107,7 +108,7 @@ func (k scaffoldKind) command(lib *scenarios.Library, io stdio) *cobra.Command {
 }
 
 // scaffold writes a new model into the checkout around a directory, or into a module that requires halocline.
-func (k scaffoldKind) scaffold(lib *scenarios.Library, io stdio, directory, name string) error {
+func (k scaffoldKind) scaffold(lib *scenarios.Library, io command.Streams, directory, name string) error {
 	home, err := homeOf(directory)
 	if err != nil {
 		return err
@@ -129,20 +130,20 @@ func (k scaffoldKind) scaffold(lib *scenarios.Library, io stdio, directory, name
 	for _, part := range k.parts {
 		file := folder + "/" + fmt.Sprintf(part[1], name)
 		if err := writePart(home.root, part[0], file, scaffold{name, home.path + "/" + folder}); err != nil {
-			return unwritten("", filepath.Join(home.root, file), err)
+			return command.Unwritten("", filepath.Join(home.root, file), err)
 		}
 		fmt.Fprintf(&written, "  %s\n", file)
 	}
-	fmt.Fprintf(io.out, "Written in %s:\n\n%s\n", home.root, &written)
+	fmt.Fprintf(io.Out, "Written in %s:\n\n%s\n", home.root, &written)
 	if home.path != module {
-		fmt.Fprintf(io.out, "Add to main.go the first line, among the imports, and the second, in add, and add %[1]s/*.go to its //go:embed:\n\n"+
+		fmt.Fprintf(io.Out, "Add to main.go the first line, among the imports, and the second, in add, and add %[1]s/*.go to its //go:embed:\n\n"+
 			"\t\"%[2]s/%[1]s\"\n\t\tscenarios.Put(l, %[1]q, %[1]s.Default),\n\n"+
 			"Then put the lines in order, test it, build your halocline, and run it:\n\n  gofmt -w main.go\n  go test ./...\n  go build -o halocline .\n"+
 			"  ./halocline run %[1]s/testdata/%[1]s.yaml\n\n"+
 			"To have its keys checked too, add %[1]q to the names in the test that calls modeltest.Conform.\n", name, home.path)
 		return nil
 	}
-	fmt.Fprintf(io.out, "Add to scenarios/models.go the first line, among the imports, and the second, in the function %s:\n\n"+
+	fmt.Fprintf(io.Out, "Add to scenarios/models.go the first line, among the imports, and the second, in the function %s:\n\n"+
 		"\t\"%s/%s\"\n\t\t%q: %s.Default,\n\n"+
 		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./%s\n"+
 		"  go run ./cmd/halocline run %s/testdata/%s.yaml\n\n"+
@@ -159,7 +160,7 @@ type scaffold struct{ Name, Path string } // Path is what imports it
 func (k scaffoldKind) checkFree(lib *scenarios.Library, name string) error {
 	for _, shelf := range lib.Shelves() {
 		if _, taken := shelf.Models[name]; taken && shelf.Title == k.shelf {
-			return inputError{fmt.Errorf("%q is on the list of %s already; choose another name", name, k.shelf)}
+			return command.Input(fmt.Errorf("%q is on the list of %s already; choose another name", name, k.shelf))
 		}
 	}
 	const path = "its/own/path"
@@ -173,13 +174,13 @@ func (k scaffoldKind) checkFree(lib *scenarios.Library, name string) error {
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), part[1], text, parser.ImportsOnly)
 		if err != nil {
-			return failure{err}
+			return command.Failure(err)
 		}
 		own := func(i *ast.ImportSpec) bool { return strings.Trim(i.Path.Value, `"`) == path }
 		outside := slices.ContainsFunc(file.Imports, own)
 		file.Imports = slices.DeleteFunc(file.Imports, own)
 		if outside && uses(file, name, true) {
-			return inputError{fmt.Errorf("%q is a package that the tests of the new one import; choose another name", name)}
+			return command.Input(fmt.Errorf("%q is a package that the tests of the new one import; choose another name", name))
 		}
 	}
 	return nil
@@ -198,7 +199,7 @@ func homeOf(directory string) (home, error) {
 		case path != nil && (string(path[1]) == module || requires.Match(text)):
 			return home{d, string(path[1])}, nil
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			return home{}, inputError{err}
+			return home{}, command.Input(err)
 		case d == filepath.Dir(d):
 			_, err := checkout(directory)
 			return home{}, fmt.Errorf("%w, or begin a module of your own with halocline new module", err)
@@ -214,10 +215,10 @@ func checkout(directory string) (string, error) {
 		case err == nil && regexp.MustCompile(`(?m)^module\s+"?`+module+`"?\s*(//.*)?$`).Match(text):
 			return d, nil
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			return "", inputError{err}
+			return "", command.Input(err)
 		case d == filepath.Dir(d):
-			return "", inputError{fmt.Errorf("%s is not in a checkout of %s: neither it nor a directory above has a go.mod with the line \"module %s\"; "+
-				"change to the checkout first", directory, module, module)}
+			return "", command.Input(fmt.Errorf("%s is not in a checkout of %s: neither it nor a directory above has a go.mod with the line \"module %s\"; "+
+				"change to the checkout first", directory, module, module))
 		}
 	}
 }
@@ -228,13 +229,13 @@ func checkPackageName(name string) error {
 	const rule = "a package has a short name of small letters and digits that begins with a letter, such as mine2"
 	switch {
 	case !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(name):
-		return inputError{fmt.Errorf("%q is no name for a package; %s", name, rule)}
+		return command.Input(fmt.Errorf("%q is no name for a package; %s", name, rule))
 	case token.IsKeyword(name):
-		return inputError{fmt.Errorf("%q is a keyword of Go; choose another name", name)}
+		return command.Input(fmt.Errorf("%q is a keyword of Go; choose another name", name))
 	case doc.IsPredeclared(name):
-		return inputError{fmt.Errorf("%q means something in every Go file; choose another name", name)}
+		return command.Input(fmt.Errorf("%q means something in every Go file; choose another name", name))
 	case slices.Contains([]string{"main", "init", "internal", "vendor", "testdata"}, name):
-		return inputError{fmt.Errorf("%q means something to the go command; choose another name", name)}
+		return command.Input(fmt.Errorf("%q means something to the go command; choose another name", name))
 	}
 	return nil
 }
@@ -244,9 +245,9 @@ func checkPackageName(name string) error {
 func checkUnused(home home, folder, name string) error {
 	if _, err := os.Lstat(filepath.Join(home.root, filepath.FromSlash(folder))); !errors.Is(err, fs.ErrNotExist) {
 		if err != nil {
-			return failure{err}
+			return command.Failure(err)
 		}
-		return inputError{fmt.Errorf("%s exists already; choose another name", folder)}
+		return command.Input(fmt.Errorf("%s exists already; choose another name", folder))
 	}
 	lists, list := "scenarios", "models.go"
 	if home.path != module {
@@ -254,15 +255,15 @@ func checkUnused(home home, folder, name string) error {
 	}
 	sources, err := filepath.Glob(filepath.Join(home.root, lists, "*.go"))
 	if err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	for _, source := range sources {
 		file, err := parser.ParseFile(token.NewFileSet(), source, nil, parser.SkipObjectResolution)
 		if err != nil {
-			return inputError{err}
+			return command.Input(err)
 		}
 		if uses(file, name, filepath.Base(source) == list) {
-			return inputError{fmt.Errorf("%q is used in %s, where the list of models is kept; choose another name", name, filepath.ToSlash(filepath.Join(lists, filepath.Base(source))))}
+			return command.Input(fmt.Errorf("%q is used in %s, where the list of models is kept; choose another name", name, filepath.ToSlash(filepath.Join(lists, filepath.Base(source)))))
 		}
 	}
 	return nil

@@ -13,13 +13,14 @@ import (
 
 	"halocline/bench/study"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/plant/program"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/metric"
 )
 
-func newNewScenario(lib *scenarios.Library, io stdio) *cobra.Command {
+func newNewScenario(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var kind string
 	c := &cobra.Command{
 		Use:   "scenario NAME",
@@ -31,7 +32,7 @@ func newNewScenario(lib *scenarios.Library, io stdio) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			kinds := []string{"docking", "network"}
 			if !slices.Contains(kinds, kind) {
-				return inputError{fmt.Errorf("--kind: %s", strict.Unknown("kind", kind, kinds))}
+				return command.Input(fmt.Errorf("--kind: %s", strict.Unknown("kind", kind, kinds)))
 			}
 			text, err := fill(kind+".yaml", blank{Name: args[0]})
 			if err != nil {
@@ -45,7 +46,7 @@ func newNewScenario(lib *scenarios.Library, io stdio) *cobra.Command {
 	return c
 }
 
-func newNewStudy(lib *scenarios.Library, io stdio) *cobra.Command {
+func newNewStudy(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var base string
 	c := &cobra.Command{
 		Use:   "study NAME",
@@ -55,7 +56,7 @@ func newNewStudy(lib *scenarios.Library, io stdio) *cobra.Command {
 		Example: "  halocline new study mine\n  halocline new study mine --base my-scenario.yaml",
 		Args:    oneName(lib),
 		RunE: func(c *cobra.Command, args []string) error {
-			b, err := heed(c.Context(), func() (blank, error) { return suited(lib, args[0], base) })
+			b, err := command.Until(c.Context(), func() (blank, error) { return suited(lib, args[0], base) })
 			if err != nil {
 				return err
 			}
@@ -73,7 +74,7 @@ func newNewStudy(lib *scenarios.Library, io stdio) *cobra.Command {
 	return c
 }
 
-func newNewVehicle(lib *scenarios.Library, io stdio) *cobra.Command {
+func newNewVehicle(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "vehicle NAME",
 		Short: "Begin a vehicle",
@@ -112,11 +113,11 @@ func oneName(lib *scenarios.Library) cobra.PositionalArgs {
 func checkName(c *cobra.Command, lib *scenarios.Library, args []string) error {
 	switch {
 	case len(args) != 1:
-		return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
+		return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
 	case !regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`).MatchString(args[0]):
-		return inputError{fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending, such as mine", args[0])}
+		return command.Input(fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending, such as mine", args[0]))
 	case slices.Contains(slices.Concat(lib.Bundled(), studies.Bundled(), lib.Vehicles()), args[0]):
-		return inputError{fmt.Errorf("%s comes with the program; choose another name", args[0])}
+		return command.Input(fmt.Errorf("%s comes with the program; choose another name", args[0]))
 	}
 	return nil
 }
@@ -124,7 +125,7 @@ func checkName(c *cobra.Command, lib *scenarios.Library, args []string) error {
 // suited returns what a study of a scenario is filled with.
 func suited(lib *scenarios.Library, name, base string) (blank, error) {
 	if slices.Contains(studies.Bundled(), base) {
-		return blank{}, inputError{studies.NoBase(base)}
+		return blank{}, command.Input(studies.NoBase(base))
 	}
 	plan, err := lib.Load(base, nil)
 	if err != nil {
@@ -172,7 +173,7 @@ func beginStudy(lib *scenarios.Library, b blank) (string, error) {
 		b.Group = ""
 		return beginStudy(lib, b)
 	}
-	return "", inputError{fmt.Errorf("no study can be begun with %s: %w", b.Base, wrong)}
+	return "", command.Input(fmt.Errorf("no study can be begun with %s: %w", b.Base, wrong))
 }
 
 // checkStudy finds what is wrong with a study that is still to be written.
@@ -193,29 +194,29 @@ func checkStudy(lib *scenarios.Library, file, text string) error {
 func fill(part string, with any) (string, error) {
 	var text strings.Builder
 	if err := writeTemplate(&text, part, with); err != nil {
-		return "", failure{err}
+		return "", command.Failure(err)
 	}
 	return text.String(), nil
 }
 
 // writeNew writes a file into the working folder, and says what can be done with it. It
 // does not overwrite. The commands have the name in them.
-func writeNew(io stdio, name, text string, commands ...string) error {
+func writeNew(io command.Streams, name, text string, commands ...string) error {
 	path := name + ".yaml"
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		return inputError{fmt.Errorf("%s exists already; choose another name", path)}
+		return command.Input(fmt.Errorf("%s exists already; choose another name", path))
 	}
 	if err != nil {
-		return unwritten("", path, err)
+		return command.Unwritten("", path, err)
 	}
 	_, err = f.WriteString(text)
 	if err := errors.Join(err, f.Close()); err != nil {
-		return unwritten("", path, err)
+		return command.Unwritten("", path, err)
 	}
-	fmt.Fprintf(io.out, "Written: %s. Next:\n\n", path)
+	fmt.Fprintf(io.Out, "Written: %s. Next:\n\n", path)
 	for _, command := range commands {
-		fmt.Fprintf(io.out, "  "+command+"\n", name)
+		fmt.Fprintf(io.Out, "  "+command+"\n", name)
 	}
 	return nil
 }

@@ -11,9 +11,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"halocline/cmd/command"
 )
 
-func newNewModule(io stdio) *cobra.Command {
+func newNewModule(io command.Streams) *cobra.Command {
 	var from string
 	c := &cobra.Command{
 		Use:   "module NAME",
@@ -24,7 +26,7 @@ func newNewModule(io stdio) *cobra.Command {
 		Example: "  halocline new module ours --halocline ~/halocline",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return inputError{fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath())}
+				return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},
@@ -35,38 +37,38 @@ func newNewModule(io stdio) *cobra.Command {
 }
 
 // beginModule writes a module into a new folder.
-func beginModule(io stdio, name, from string) error {
+func beginModule(io command.Streams, name, from string) error {
 	if err := checkPackageName(name); err != nil {
 		return err
 	}
 	if name == module {
-		return inputError{fmt.Errorf("%q is this module; choose another name", name)}
+		return command.Input(fmt.Errorf("%q is this module; choose another name", name))
 	}
 	directory, err := filepath.Abs(from)
 	if err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	if info, err := os.Stat(directory); err != nil || !info.IsDir() {
-		return inputError{fmt.Errorf("--halocline: there is no folder %s; name that with the sources of halocline", from)}
+		return command.Input(fmt.Errorf("--halocline: there is no folder %s; name that with the sources of halocline", from))
 	}
 	root, err := checkout(directory)
 	if err != nil {
 		return fmt.Errorf("%w, or name it with --halocline", err)
 	}
 	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
-		return inputError{fmt.Errorf("%s exists already; choose another name", name)}
+		return command.Input(fmt.Errorf("%s exists already; choose another name", name))
 	}
 	filled := scaffold{Name: name}
 	files := map[string]string{"main.go": "module.go", name + "_test.go": "module_test.go", "scenarios/" + name + ".yaml": "program.yaml"}
 	for _, file := range []string{"main.go", name + "_test.go", "scenarios/" + name + ".yaml"} {
 		if err := writePart(name, files[file], file, filled); err != nil {
-			return unwritten("", name+"/"+file, err)
+			return command.Unwritten("", name+"/"+file, err)
 		}
 	}
 	if err := errors.Join(writeModel(name), writeRequirements(name, root)); err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
-	fmt.Fprintf(io.out, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
+	fmt.Fprintf(io.Out, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
 		"Test it, build your halocline, and run it:\n\n  cd %[1]s\n  go test .\n  go build -o halocline .\n  ./halocline run %[1]s\n  ./halocline list %[1]s\n\n"+
 		"A model more is a package, and a line in main.go: in %[1]s, halocline new program, sensor, channel and mac write one,\n"+
 		"and say which line.\n", name)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -156,7 +157,7 @@ func TestNewModelsInModule(t *testing.T) {
 			"scenarios.Put(l, \"ours\", Default),\n": "scenarios.Put(l, \"ours\", Default),\n" + printed(t, r.out, "\t\tscenarios.Put("),
 			"//go:embed *.go":                        "//go:embed *.go " + name + "/*.go",
 		})
-		halocline(t, ours, "new", w.kind, name).expect(t, "again", exitInput, "", name+" exists already")
+		halocline(t, ours, "new", w.kind, name).expect(t, "again", command.BadInput, "", name+" exists already")
 	}
 	edit(t, filepath.Join(ours, "ours_test.go"), map[string]string{`, "ours")`: `, "ours", ` + strings.Join(names, ", ") + ")"})
 	if out := do(t, ours, "gofmt", "-l", "mymac", "myprogram", "mysensor", "mychannel"); out != "" {
@@ -171,8 +172,8 @@ func TestNewModelsInModule(t *testing.T) {
 			t.Errorf("the scenario does not run:\n%s", out)
 		}
 	}
-	halocline(t, ours, "new", "mac", "log").expect(t, "an import", exitInput, "", `"log" is used in main.go`)
-	halocline(t, ours, "new", "mac", "aloha").expect(t, "of the library", exitInput, "", `"aloha" is on the list of access protocols already`)
+	halocline(t, ours, "new", "mac", "log").expect(t, "an import", command.BadInput, "", `"log" is used in main.go`)
+	halocline(t, ours, "new", "mac", "aloha").expect(t, "of the library", command.BadInput, "", `"aloha" is on the list of access protocols already`)
 }
 
 // edit replaces parts of a file, each once.
@@ -228,7 +229,7 @@ func TestNewMACRefuses(t *testing.T) {
 		{root, "new program testing", `"testing" is a package that the tests of the new one import`},
 		{t.TempDir(), "new mac mine", "is not in a checkout of halocline: neither"}, // somewhere else
 	} {
-		halocline(t, row.dir, strings.Fields(row.args)...).expect(t, row.args, exitInput, "", row.want)
+		halocline(t, row.dir, strings.Fields(row.args)...).expect(t, row.args, command.BadInput, "", row.want)
 	}
 	if after := files(t, root); !slices.Equal(after, before) {
 		t.Errorf("files were written")
@@ -272,7 +273,7 @@ func TestNewScenarioAndStudy(t *testing.T) {
 		if out := next(t, dir, r); !strings.Contains(out, "mine.yaml: ok\n") || !strings.Contains(out, row.said) || !strings.Contains(out, "written at mine.yaml:") {
 			t.Errorf("%s:\n%s", row.kind, out)
 		}
-		halocline(t, dir, "new", "scenario", "mine").expect(t, "again", exitInput, "", "mine.yaml exists already; choose another name")
+		halocline(t, dir, "new", "scenario", "mine").expect(t, "again", command.BadInput, "", "mine.yaml exists already; choose another name")
 		halocline(t, dir, "sweep", "mine-study.yaml", "--runs", "0..1", "-o", "part.db").expect(t, "sweep", 0, "", "runs made")
 		r = halocline(t, dir, "new", "study", "other", "--base", "mine.yaml")
 		r.expect(t, "new study", 0, "Written: other.yaml. Next:", "")
@@ -355,7 +356,7 @@ func TestNewFileRefuses(t *testing.T) {
 		{"new study there", "there.yaml exists already"},
 		{"new vehicle there", "there.yaml exists already"},
 	} {
-		halocline(t, dir, strings.Fields(row.args)...).expect(t, row.args, exitInput, "", row.want)
+		halocline(t, dir, strings.Fields(row.args)...).expect(t, row.args, command.BadInput, "", row.want)
 	}
 	if after := files(t, dir); !slices.Equal(after, before) {
 		t.Errorf("files were written: %q", after)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )
@@ -28,7 +29,7 @@ func TestFaultyValuesAreNotUsed(t *testing.T) {
 		"base: aloha20\nnodes: [{name: n, count: 20, place: {type: line, step: [!!binary x, 0m, 0m]}}]": "the tag !!binary is not part of the language",
 	} {
 		write(t, dir, "t.yaml", text)
-		halocline(t, dir, "check", "t.yaml").expect(t, text, exitInput, "", want)
+		halocline(t, dir, "check", "t.yaml").expect(t, text, command.BadInput, "", want)
 	}
 }
 
@@ -43,7 +44,7 @@ func TestNoInputPanics(t *testing.T) {
 	tried := 0
 	for _, name := range slices.Concat(scenarios.Standard().Bundled(), studies.Bundled(), vehicle.Names()) {
 		var text bytes.Buffer
-		if code := execute(t.Context(), scenarios.Standard(), []string{"show", name}, stdio{&text, &text}); code != exitOK {
+		if code := Run(t.Context(), scenarios.Standard(), []string{"show", name}, command.Streams{Out: &text, Err: &text}); code != command.OK {
 			t.Fatal(text.String())
 		}
 		lines := strings.Split(text.String(), "\n")
@@ -56,8 +57,8 @@ func TestNoInputPanics(t *testing.T) {
 			changed[i] = parts[1] + values[tried%len(values)]
 			write(t, ".", "t.yaml", strings.Join(changed, "\n"))
 			var out bytes.Buffer
-			code := execute(t.Context(), scenarios.Standard(), []string{"check", "t.yaml"}, stdio{&out, &out})
-			if code != exitOK && code != exitInput || strings.Contains(out.String(), "fault of the program") {
+			code := Run(t.Context(), scenarios.Standard(), []string{"check", "t.yaml"}, command.Streams{Out: &out, Err: &out})
+			if code != command.OK && code != command.BadInput || strings.Contains(out.String(), "fault of the program") {
 				t.Errorf("%s with %q: exit code %d, %s", name, changed[i], code, out.String())
 			}
 			tried++
@@ -73,16 +74,16 @@ func TestNoInputPanics(t *testing.T) {
 func TestPanicIsReported(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	var said bytes.Buffer
-	code := execute(t.Context(), scenarios.Standard(), []string{"list"}, stdio{collapsing{}, &said})
+	code := Run(t.Context(), scenarios.Standard(), []string{"list"}, command.Streams{Out: collapsing{}, Err: &said})
 	found := regexp.MustCompile(`^halocline: this is a fault of the program and not of the input: out of order; please send (\S+), and the files that the command read, to whoever you have halocline from\n$`).FindStringSubmatch(said.String())
-	if code != exitFailed || found == nil {
+	if code != command.Failed || found == nil {
 		t.Fatalf("exit code %d, %q", code, said.String())
 	}
 	report, err := os.ReadFile(found[1])
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{version() + "\n", `halocline ["list"]`, "out of order", "panic_test.go:", "goroutine"} {
+	for _, part := range []string{command.Version() + "\n", `halocline ["list"]`, "out of order", "panic_test.go:", "goroutine"} {
 		if !strings.Contains(string(report), part) {
 			t.Errorf("the report has no %q:\n%s", part, report)
 		}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"halocline/plant/ncs"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -20,6 +18,8 @@ import (
 	"halocline/bench/report/paper"
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
+	"halocline/cmd/command"
+	"halocline/plant/ncs"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -41,7 +41,7 @@ type plotFlags struct {
 	format   string
 }
 
-func newPlotCommand(lib *scenarios.Library, io stdio) *cobra.Command {
+func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags plotFlags
 	c := &cobra.Command{
 		Use:   "plot FILE.db [NAME] | plot SCENARIO",
@@ -66,15 +66,15 @@ func newPlotCommand(lib *scenarios.Library, io stdio) *cobra.Command {
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
-				return inputError{fmt.Errorf("what is to be drawn? A result file or a scenario; see %s --help", c.CommandPath())}
+				return command.Input(fmt.Errorf("what is to be drawn? A result file or a scenario; see %s --help", c.CommandPath()))
 			case len(args) > 2 || len(args) == 2 && !isResult(args[0]):
-				return inputError{fmt.Errorf("%d arguments are given; a result file and a name, or a scenario are due; see %s --help", len(args), c.CommandPath())}
+				return command.Input(fmt.Errorf("%d arguments are given; a result file and a name, or a scenario are due; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := flags.check(c, isResult(args[0])); err != nil {
-				return inputError{err}
+				return command.Input(err)
 			}
 			if err := checkOptions(c, &flags.Options); err != nil {
 				return err
@@ -154,7 +154,7 @@ func (p *plotFlags) checkOutput() error {
 		return nil // a folder, which is made where it is missing
 	}
 	if _, err := os.Stat(filepath.Dir(p.output)); err != nil {
-		return unwritten("-o", p.output, err)
+		return command.Unwritten("-o", p.output, err)
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (p *plotFlags) checkOutput() error {
 func isResult(name string) bool { return strings.HasSuffix(name, ".db") || holdsResults(name) }
 
 // plotResults draws figures of a result file.
-func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) error {
+func plotResults(c *cobra.Command, io command.Streams, args []string, flags *plotFlags) error {
 	p, closed, err := openPaper(c, args)
 	if err != nil {
 		return err
@@ -171,20 +171,20 @@ func plotResults(c *cobra.Command, io stdio, args []string, flags *plotFlags) er
 	defer closed()
 	list, err := flags.chosen(c, args, p)
 	if err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	var pictures []paper.Picture
 	for _, f := range list {
-		made, err := heed(c.Context(), func() (paper.Figure, error) { return p.Figure(f, flags.Options) })
+		made, err := command.Until(c.Context(), func() (paper.Figure, error) { return p.Figure(f, flags.Options) })
 		if c.Context().Err() != nil {
-			return failure{context.Cause(c.Context())}
+			return command.Failure(context.Cause(c.Context()))
 		}
 		if err != nil {
-			return inputError{err}
+			return command.Input(err)
 		}
 		pictures = append(pictures, paper.Picture{Name: f.Name, Drawing: made})
 		for _, note := range made.Notes {
-			fmt.Fprintf(io.err, "%s: %s\n", f.Name, note)
+			fmt.Fprintf(io.Err, "%s: %s\n", f.Name, note)
 		}
 	}
 	return flags.write(io, pictures)
@@ -235,7 +235,7 @@ func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
 }
 
 // plotRun makes a run of a scenario and draws it.
-func plotRun(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags *plotFlags) error {
+func plotRun(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *plotFlags) error {
 	sets, err := overrides(flags.sets)
 	if err != nil {
 		return err
@@ -248,11 +248,11 @@ func plotRun(ctx context.Context, lib *scenarios.Library, io stdio, name string,
 	names := plan.Names()
 	waves := &paper.Waves{From: flags.from.Seconds(), To: flags.to.Seconds()}
 	if waves.Link, err = linkNamed(flags.link, names); err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	for _, node := range flags.nodes {
 		if !slices.Contains(names.Nodes, node) {
-			return inputError{fmt.Errorf("--node: %s", strict.Unknown("node", node, names.Nodes))}
+			return command.Input(fmt.Errorf("--node: %s", strict.Unknown("node", node, names.Nodes)))
 		}
 	}
 	schedule := &paper.Schedule{Nodes: flags.nodes, From: sim.Time(flags.from), To: sim.Time(flags.to)}
@@ -260,12 +260,12 @@ func plotRun(ctx context.Context, lib *scenarios.Library, io stdio, name string,
 	series := measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), paper.Wanted)
 	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series, Computer: schedule.Observer})
 	if err != nil {
-		return unlessDone(ctx, err)
+		return command.UnlessDone(ctx, err)
 	}
 	schedule.Close(sim.Time(0).Add(sim.Seconds(out.Reached)))
 	for _, node := range flags.nodes {
 		if !slices.Contains(schedule.Has(), node) {
-			return inputError{fmt.Errorf("--node %s: its computer has no tasks; %s", node, having(schedule.Has()))}
+			return command.Input(fmt.Errorf("--node %s: its computer has no tasks; %s", node, having(schedule.Has())))
 		}
 	}
 	what := flags.what
@@ -282,7 +282,7 @@ func plotRun(ctx context.Context, lib *scenarios.Library, io stdio, name string,
 	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, paths...)
 	for _, asked := range flags.what {
 		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
-			return inputError{fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures))}
+			return command.Input(fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures)))
 		}
 	}
 	for i := range pictures {
@@ -312,9 +312,9 @@ func drawn(pictures []paper.Picture) string {
 }
 
 // write writes pictures into a file or a folder.
-func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
+func (p *plotFlags) write(io command.Streams, pictures []paper.Picture) error {
 	if len(pictures) == 0 {
-		return inputError{errors.New("there is nothing to draw: the run sends nothing and steers nothing; add traffic, or a node with vehicle and run")}
+		return command.Input(errors.New("there is nothing to draw: the run sends nothing and steers nothing; add traffic, or a node with vehicle and run"))
 	}
 	format, err := figure.Format(p.output)
 	oneFile := err == nil
@@ -323,13 +323,13 @@ func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
 		for _, picture := range pictures {
 			names = append(names, picture.Name)
 		}
-		return inputError{fmt.Errorf("-o %s: one file cannot hold %d pictures: %s; choose one of them, or name a folder", p.output, len(names), strings.Join(names, ", "))}
+		return command.Input(fmt.Errorf("-o %s: one file cannot hold %d pictures: %s; choose one of them, or name a folder", p.output, len(names), strings.Join(names, ", ")))
 	}
 	if !oneFile {
 		format = p.format
 		if p.output != "" {
 			if err := os.MkdirAll(p.output, 0o777); err != nil {
-				return unwritten("-o", p.output, err)
+				return command.Unwritten("-o", p.output, err)
 			}
 		}
 	}
@@ -340,12 +340,12 @@ func (p *plotFlags) write(io stdio, pictures []paper.Picture) error {
 		}
 		var image bytes.Buffer
 		if err := picture.Write(&image, format); err != nil {
-			return inputError{fmt.Errorf("%s: %w", picture.Name, err)}
+			return command.Input(fmt.Errorf("%s: %w", picture.Name, err))
 		}
 		if err := os.WriteFile(file, image.Bytes(), 0o666); err != nil {
-			return unwritten("-o", file, err)
+			return command.Unwritten("-o", file, err)
 		}
-		fmt.Fprintln(io.err, file)
+		fmt.Fprintln(io.Err, file)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"halocline/bench/record"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
@@ -22,11 +23,11 @@ func openReadings(name string, plan *scenarios.Plan) (*readings, error) {
 		return nil, nil
 	}
 	if !slices.ContainsFunc(plan.Nodes, func(n scenarios.Node) bool { return len(n.Instruments) > 0 }) {
-		return nil, inputError{errors.New("--readings: no node carries an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments")}
+		return nil, command.Input(errors.New("--readings: no node carries an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments"))
 	}
 	file, sink, err := openSink(name, plan.Names(), record.NewReadings, ".csv")
 	if err != nil {
-		return nil, unwritten("--readings", name, err)
+		return nil, command.Unwritten("--readings", name, err)
 	}
 	return &readings{name, file, sink}, nil
 }
@@ -45,7 +46,7 @@ func (r *readings) close() error {
 		return nil
 	}
 	if err := errors.Join(r.sink.Flush(), r.file.Close()); err != nil {
-		return failure{unwritten("--readings", r.name, err)}
+		return command.Failure(command.Unwritten("--readings", r.name, err))
 	}
 	return nil
 }

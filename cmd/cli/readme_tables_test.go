@@ -142,7 +142,7 @@ func TestReadmeSpeeds(t *testing.T) {
 		want = append(want, workers.ReplaceAllString(item.Name, "study, N workers")+": "+unit)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("the README has\n%s\nand halocline bench\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("the README has\n%s\nand cmd/speed\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 

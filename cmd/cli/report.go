@@ -15,11 +15,13 @@ import (
 
 	"halocline/bench/report/paper"
 	tables "halocline/bench/report/table"
+	"halocline/bench/report/text"
 	"halocline/bench/study/output"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
-func newReportCommand(lib *scenarios.Library, io stdio) *cobra.Command {
+func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var dir string
 	var options paper.Options
 	layout := tables.Options{Aligned: true}
@@ -35,7 +37,7 @@ func newReportCommand(lib *scenarios.Library, io stdio) *cobra.Command {
 		Args:    oneResult,
 		RunE: func(c *cobra.Command, args []string) error {
 			if dir == "" {
-				return inputError{fmt.Errorf("name the folder with -o; see %s --help", c.CommandPath())}
+				return command.Input(fmt.Errorf("name the folder with -o; see %s --help", c.CommandPath()))
 			}
 			if err := checkOptions(c, &options); err != nil {
 				return err
@@ -69,23 +71,23 @@ type report struct {
 }
 
 // writeReport writes all tables and figures.
-func writeReport(ctx context.Context, lib *scenarios.Library, io stdio, p *paper.Paper, dir string, o paper.Options, layout tables.Options) error {
+func writeReport(ctx context.Context, lib *scenarios.Library, io command.Streams, p *paper.Paper, dir string, o paper.Options, layout tables.Options) error {
 	if len(p.Tables)+len(p.Figures) == 0 {
-		return inputError{errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot")}
+		return command.Input(errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot"))
 	}
 	folder, err := output.OpenFolder(dir)
 	if err != nil {
-		return unwritten("-o", dir, err)
+		return command.Unwritten("-o", dir, err)
 	}
 	defer folder.Close()
 	r := &report{Paper: p, lib: lib, dir: dir, folder: folder, options: o, layout: layout}
 	r.begin()
 	if err := r.fill(ctx); err != nil {
-		return failed(err)
+		return command.UnlessInput(err)
 	}
-	fmt.Fprintf(io.err, "%d files written to %s\n", r.written, dir)
+	fmt.Fprintf(io.Err, "%d files written to %s\n", r.written, dir)
 	if len(r.faults) > 0 {
-		return inputError{errors.Join(r.faults...)}
+		return command.Input(errors.Join(r.faults...))
 	}
 	return nil
 }
@@ -146,8 +148,8 @@ func (r *report) runs() error {
 	if len(notable.Failed) > 0 {
 		r.heading(2, "Runs that failed")
 		for _, run := range notable.Failed {
-			r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %s", run.Cell, run.Repetition, oneLine(run.Reason)))
-			r.listing(shellLine(r.RunCommand(base, run.Cell, run.Seed)))
+			r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %s", run.Cell, run.Repetition, text.OneLine(run.Reason)))
+			r.listing(text.Shell(r.RunCommand(base, run.Cell, run.Seed)...))
 		}
 	}
 	if len(notable.Slowest) > 0 {
@@ -155,7 +157,7 @@ func (r *report) runs() error {
 	}
 	for _, run := range notable.Slowest {
 		r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %.3g s, fingerprint %s", run.Cell, run.Repetition, run.Wall, run.Fingerprint))
-		r.listing(shellLine(r.RunCommand(base, run.Cell, run.Seed)))
+		r.listing(text.Shell(r.RunCommand(base, run.Cell, run.Seed)...))
 	}
 	return nil
 }
@@ -178,9 +180,6 @@ func (r *report) base() (string, error) {
 	}
 	return filepath.Join(r.dir, "source", files[1].Name), nil
 }
-
-// oneLine returns a text without line breaks.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // fill writes all files, the index last.
 func (r *report) fill(ctx context.Context) error {
@@ -216,7 +215,7 @@ func (r *report) table(ctx context.Context, i int) error {
 	name := r.Tables[i].Name
 	r.heading(3, name)
 	r.index.WriteString("\n")
-	made, err := heed(ctx, func() (tables.Table, error) { return r.Table(r.Tables[i], r.options) })
+	made, err := command.Until(ctx, func() (tables.Table, error) { return r.Table(r.Tables[i], r.options) })
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -250,7 +249,7 @@ func (r *report) figure(ctx context.Context, i int) error {
 	f := r.Figures[i]
 	r.heading(3, f.Name)
 	r.index.WriteString("\n")
-	made, err := heed(ctx, func() (paper.Figure, error) { return r.Figure(f, r.options) })
+	made, err := command.Until(ctx, func() (paper.Figure, error) { return r.Figure(f, r.options) })
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -303,7 +302,7 @@ func (r *report) fault(err error) {
 func (r *report) write(name string, text []byte) error {
 	r.written++
 	if err := r.folder.Write(name, text); err != nil {
-		return unwritten("-o", filepath.Join(r.dir, name), err)
+		return command.Unwritten("-o", filepath.Join(r.dir, name), err)
 	}
 	return nil
 }

@@ -9,12 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/progress"
+	"halocline/bench/report/text"
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
 	"halocline/bench/reproduce/theory"
 	mission "halocline/bench/reproduce/thetis"
 	"halocline/bench/reproduce/vehicles"
+	"halocline/cmd/command"
 	"halocline/scenarios/strict"
 )
 
@@ -101,7 +104,7 @@ type reproduceFlags struct {
 // everything is the name that stands for all reproductions.
 const everything = "all"
 
-func newReproduce(io stdio) *cobra.Command {
+func newReproduce(io command.Streams) *cobra.Command {
 	var flags reproduceFlags
 	long := "Simulate published results again and compare: every published number or statement beside ours, with a\n" +
 		"confidence interval of 95 %, the deviation, a verdict, and what had to be assumed because the source leaves\n" +
@@ -127,13 +130,13 @@ func newReproduce(io stdio) *cobra.Command {
 		ValidArgs: names,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return inputError{fmt.Errorf("which result? %s; see %s --help", strings.Join(names, ", "), c.CommandPath())}
+				return command.Input(fmt.Errorf("which result? %s; see %s --help", strings.Join(names, ", "), c.CommandPath()))
 			}
 			for _, name := range args {
 				if name == everything || fullName(name) != "" {
 					continue
 				}
-				return inputError{errors.New(unknownResult(name, names))}
+				return command.Input(errors.New(unknownResult(name, names)))
 			}
 			return nil
 		},
@@ -151,37 +154,37 @@ func newReproduce(io stdio) *cobra.Command {
 }
 
 // reproduce makes the reports of the names and prints them.
-func reproduce(ctx context.Context, io stdio, names []string, flags *reproduceFlags) error {
+func reproduce(ctx context.Context, io command.Streams, names []string, flags *reproduceFlags) error {
 	var reports []*claim.Report
 	differs := 0
-	line := newDisplay(io.err)
+	line := progress.NewLine(io.Err)
 	for _, r := range reproductions() {
 		if !slices.ContainsFunc(names, func(name string) bool { return fullName(name) == r.name }) && !slices.Contains(names, everything) {
 			continue
 		}
-		line.show(r.name)
+		line.Show(r.name)
 		report, err := r.run(ctx, &flags.lab)
-		line.erase()
+		line.Erase()
 		if err != nil {
-			return failure{fmt.Errorf("%s: %w", r.name, err)}
+			return command.Failure(fmt.Errorf("%s: %w", r.name, err))
 		}
 		differs += report.Failed()
 		reports = append(reports, report)
 		if err := show(io, report, flags); err != nil {
-			return failure{err}
+			return command.Failure(err)
 		}
 	}
 	if err := showAll(io, reports, flags); err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	if differs > 0 {
-		return failure{fmt.Errorf("%d claims differ by more than they may", differs)}
+		return command.Failure(fmt.Errorf("%d claims differ by more than they may", differs))
 	}
 	return nil
 }
 
 // show prints a report and writes its files.
-func show(io stdio, r *claim.Report, flags *reproduceFlags) error {
+func show(io command.Streams, r *claim.Report, flags *reproduceFlags) error {
 	if flags.out != "" {
 		if err := r.WriteFiles(flags.out); err != nil {
 			return err
@@ -191,28 +194,28 @@ func show(io stdio, r *claim.Report, flags *reproduceFlags) error {
 	case flags.json, flags.summary:
 		return nil
 	case flags.markdown:
-		return r.WriteMarkdown(io.out)
+		return r.WriteMarkdown(io.Out)
 	}
-	if err := r.WriteText(io.out); err != nil {
+	if err := r.WriteText(io.Out); err != nil {
 		return err
 	}
 	for i := range r.Sheets {
 		if !r.Sheets[i].Shown {
 			continue
 		}
-		fmt.Fprintln(io.out)
+		fmt.Fprintln(io.Out)
 		if err := showSheet(io, &r.Sheets[i], 1); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintln(io.out)
+	_, err := fmt.Fprintln(io.Out)
 	return err
 }
 
 // showAll prints what is said of all reports together.
-func showAll(io stdio, reports []*claim.Report, flags *reproduceFlags) error {
+func showAll(io command.Streams, reports []*claim.Report, flags *reproduceFlags) error {
 	if flags.json {
-		return printJSON(io, reports)
+		return command.PrintJSON(io, reports)
 	}
 	if !flags.summary {
 		return nil
@@ -222,14 +225,14 @@ func showAll(io stdio, reports []*claim.Report, flags *reproduceFlags) error {
 		return all[slices.IndexFunc(all, func(r reproduction) bool { return r.name == name })].about
 	})
 	if flags.markdown {
-		return sheet.WriteMarkdown(io.out)
+		return sheet.WriteMarkdown(io.Out)
 	}
 	return showSheet(io, &sheet, 2)
 }
 
 // showSheet prints a sheet, the first columns of which are words.
-func showSheet(io stdio, s *claim.Sheet, words int) error {
-	t := newMixedTable(io.out, func(column int) bool { return column < words }, s.Columns...)
+func showSheet(io command.Streams, s *claim.Sheet, words int) error {
+	t := text.NewMixedTable(io.Out, func(column int) bool { return column < words }, s.Columns...)
 	for _, row := range s.Rows {
 		t.Append(row)
 	}

@@ -12,16 +12,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/bench/record"
+	"halocline/bench/report/progress"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/results"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim"
 	"halocline/sim/trace"
 )
-
-// stdio is where a command writes.
-type stdio struct{ out, err io.Writer }
 
 // runFlags are the flags of the command run.
 type runFlags struct {
@@ -34,7 +32,7 @@ type runFlags struct {
 	many  bool
 }
 
-func newRun(lib *scenarios.Library, io stdio) *cobra.Command {
+func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags runFlags
 	c := &cobra.Command{
 		Use:   "run SCENARIO",
@@ -122,13 +120,13 @@ type outcome struct {
 	description string
 }
 
-func run(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags runFlags, seeded bool) error {
-	queue, err := queueNamed(flags.queue)
+func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags runFlags, seeded bool) error {
+	queue, err := command.Queue(flags.queue)
 	if err != nil {
 		return err
 	}
 	if flags.json && flags.trace == "-" {
-		return inputError{errors.New("--trace - and --json would both write to standard output; name a file for the trace")}
+		return command.Input(errors.New("--trace - and --json would both write to standard output; name a file for the trace"))
 	}
 	sets, err := seededSets(flags.sets, flags.seed, seeded)
 	if err != nil {
@@ -142,21 +140,21 @@ func run(ctx context.Context, lib *scenarios.Library, io stdio, name string, fla
 	if err != nil {
 		return err
 	}
-	sinks, err := openSinks(flags.trace, plan.Names(), io.out)
+	sinks, err := openSinks(flags.trace, plan.Names(), io.Out)
 	if err != nil {
 		return err
 	}
-	line := newDisplay(io.err)
+	line := progress.NewLine(io.Err)
 	warn(io, warnings)
-	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.run(plan.Duration), Readings: readings.take()})
+	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.Run(plan.Duration), Readings: readings.take()})
 	if err != nil {
-		return unlessDone(ctx, err)
+		return command.UnlessDone(ctx, err)
 	}
-	line.erase()
+	line.Erase()
 	written := errors.Join(sinks.close(), readings.close())
 	program, err := thisProgram(lib)
 	if err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	result := outcome{Version: program.Version, Program: program, Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, measured.Doubts())
@@ -166,13 +164,13 @@ func run(ctx context.Context, lib *scenarios.Library, io stdio, name string, fla
 // checked reads a scenario that is to be run. The warnings are for who looks on.
 func checked(ctx context.Context, lib *scenarios.Library, name string, sets []strict.Set, many bool) (plan *scenarios.Plan, warnings []string, err error) {
 	load := func() (*scenarios.Plan, error) { return lib.Load(name, sets) }
-	if plan, err = heed(ctx, load); err != nil {
+	if plan, err = command.Until(ctx, load); err != nil {
 		return nil, nil, unlessStudy(lib, name, err)
 	}
 	if err := unlessMany(name, plan.Size(), many); err != nil {
 		return nil, nil, err
 	}
-	warnings, err = heed(ctx, plan.Check)
+	warnings, err = command.Until(ctx, plan.Check)
 	return plan, warnings, err
 }
 
@@ -186,9 +184,9 @@ func linkNamed(name string, names trace.Names) (int, error) {
 }
 
 // warn says what is allowed and hardly meant.
-func warn(io stdio, warnings []string) {
+func warn(io command.Streams, warnings []string) {
 	for _, w := range warnings {
-		fmt.Fprintln(io.err, "warning:", w)
+		fmt.Fprintln(io.Err, "warning:", w)
 	}
 }
 
@@ -197,26 +195,15 @@ func interrupted(stopped error) error {
 	if stopped == nil {
 		return nil
 	}
-	return failure{stopped}
+	return command.Failure(stopped)
 }
 
 // print writes the outcome.
-func (o *outcome) print(io stdio, asJSON bool) error {
+func (o *outcome) print(io command.Streams, asJSON bool) error {
 	if asJSON {
-		return printJSON(io, o)
+		return command.PrintJSON(io, o)
 	}
-	return o.tables(io.out)
-}
-
-// queueNamed returns a new event queue.
-func queueNamed(name string) (sim.Queue, error) {
-	switch name {
-	case "heap":
-		return sim.NewHeap(), nil
-	case "gods":
-		return sim.NewTree(), nil
-	}
-	return nil, inputError{errors.New(strict.Unknown("queue", name, []string{"heap", "gods"}))}
+	return o.tables(io.Out)
 }
 
 // overrides reads the values of --set.
@@ -225,7 +212,7 @@ func overrides(texts []string) ([]strict.Set, error) {
 	for _, t := range texts {
 		path, value, ok := strings.Cut(t, "=")
 		if !ok || path == "" {
-			return nil, inputError{fmt.Errorf("--set %q: path=value is due, as in --set water.salinity=5psu", t)}
+			return nil, command.Input(fmt.Errorf("--set %q: path=value is due, as in --set water.salinity=5psu", t))
 		}
 		sets = append(sets, strict.Set{Path: path, Value: value})
 	}
@@ -248,7 +235,7 @@ func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) 
 		return sets, err
 	}
 	if i := slices.IndexFunc(sets, func(s strict.Set) bool { return s.Path == "seed" }); i >= 0 {
-		return nil, inputError{fmt.Errorf("--seed %d and --set seed=%s both give the seed; give one of them", seed, sets[i].Value)}
+		return nil, command.Input(fmt.Errorf("--seed %d and --set seed=%s both give the seed; give one of them", seed, sets[i].Value))
 	}
 	return append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(seed)}), nil
 }
@@ -270,7 +257,7 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 	}
 	f, writer, err := openSink(file, names, record.NewTrace, ".txt")
 	if err != nil {
-		return nil, unwritten("--trace", file, err)
+		return nil, command.Unwritten("--trace", file, err)
 	}
 	return &sinks{name: file, file: f, writer: writer}, nil
 }
@@ -285,7 +272,7 @@ func openSink[S any](name string, names trace.Names, choose func(string) (func(i
 	}
 	sink, unknown := choose(told)
 	if info, err := os.Stat(name); unknown != nil && !(err == nil && info.IsDir()) {
-		return nil, none, inputError{unknown}
+		return nil, none, command.Input(unknown)
 	}
 	f, err := createFile(name)
 	if err != nil {
@@ -313,10 +300,10 @@ func (s *sinks) close() error {
 		err = errors.Join(err, s.file.Close())
 	}
 	if err != nil && s.file != nil {
-		return failure{unwritten("--trace", s.name, err)}
+		return command.Failure(command.Unwritten("--trace", s.name, err))
 	}
 	if err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
 	return nil
 }

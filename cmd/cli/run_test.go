@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"halocline/bench/study/measure"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/trace"
@@ -240,12 +241,12 @@ func TestFormatsByEnding(t *testing.T) {
 		{"--trace", "x", "--trace x: the ending of the name tells the format, and it has none; known: .csv, .jsonl, .parquet, .txt\n"},
 		{"--readings", "x.jsonl", "--readings x.jsonl: the ending of the name tells the format, and .jsonl is unknown; known: .csv, .parquet\n"},
 	} {
-		halocline(t, dir, "run", "two-nodes", "--set", "nodes.auv.instruments=[ctd]", row.flag, row.file).expect(t, row.file, exitInput, "", row.want)
+		halocline(t, dir, "run", "two-nodes", "--set", "nodes.auv.instruments=[ctd]", row.flag, row.file).expect(t, row.file, command.BadInput, "", row.want)
 		if _, err := os.Stat(filepath.Join(dir, row.file)); err == nil {
 			t.Errorf("%s was made", row.file)
 		}
 	}
-	halocline(t, dir, "run", "two-nodes", "--set", "duration=1s", "--trace", "/dev/null").expect(t, "a device", exitOK, "two-nodes", "")
+	halocline(t, dir, "run", "two-nodes", "--set", "duration=1s", "--trace", "/dev/null").expect(t, "a device", command.OK, "two-nodes", "")
 }
 
 // An interrupted run prints what it measured, says that this is not all, and

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
@@ -40,7 +41,7 @@ func tooLarge(size scenarios.Size) string {
 // unlessMany refuses a run that is too large, unless it is asked for.
 func unlessMany(name string, size scenarios.Size, many bool) error {
 	if why := tooLarge(size); why != "" && !many {
-		return inputError{fmt.Errorf("%s: %s; if that is meant, add --many", name, why)}
+		return command.Input(fmt.Errorf("%s: %s; if that is meant, add --many", name, why))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"testing"
 
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
@@ -19,20 +20,20 @@ func TestTooLargeRuns(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"run", "two-nodes", "--set", "traffic[0].period=1ns"}, exitInput, asks},
-		{[]string{"run", "two-nodes", "--set", "traffic=[{type: poisson, from: auv, to: station, rate: 1e9/s}]"}, exitInput, asks},
-		{[]string{"run", "docking", "--set", "nodes.auv.vehicle.step=1ns"}, exitInput, "4e+11 events; " + asks}, // 400 s; what programs send is not estimated
-		{[]string{"steady", "two-nodes", "--set", "traffic[0].period=1ns"}, exitInput, asks},
-		{[]string{"plot", "two-nodes", "-o", "p.svg", "--set", "traffic[0].period=1ns"}, exitInput, asks},
-		{[]string{"sweep", "s.yaml"}, exitInput, asks},
-		{[]string{"sweep", "two.yaml"}, exitInput, asks},
-		{[]string{"check", "two.yaml"}, exitOK, "9.7 GB of memory for 7.2e+07 packets; sweep asks for --many\n"},
-		{[]string{"check", "s.yaml"}, exitOK, "GB of memory for 6e+11 packets; sweep asks for --many\n"},
-		{[]string{"check", "two-nodes", "--set", "traffic[0].period=1ns"}, exitOK, "; run asks for --many\n"},
+		{[]string{"run", "two-nodes", "--set", "traffic[0].period=1ns"}, command.BadInput, asks},
+		{[]string{"run", "two-nodes", "--set", "traffic=[{type: poisson, from: auv, to: station, rate: 1e9/s}]"}, command.BadInput, asks},
+		{[]string{"run", "docking", "--set", "nodes.auv.vehicle.step=1ns"}, command.BadInput, "4e+11 events; " + asks}, // 400 s; what programs send is not estimated
+		{[]string{"steady", "two-nodes", "--set", "traffic[0].period=1ns"}, command.BadInput, asks},
+		{[]string{"plot", "two-nodes", "-o", "p.svg", "--set", "traffic[0].period=1ns"}, command.BadInput, asks},
+		{[]string{"sweep", "s.yaml"}, command.BadInput, asks},
+		{[]string{"sweep", "two.yaml"}, command.BadInput, asks},
+		{[]string{"check", "two.yaml"}, command.OK, "9.7 GB of memory for 7.2e+07 packets; sweep asks for --many\n"},
+		{[]string{"check", "s.yaml"}, command.OK, "GB of memory for 6e+11 packets; sweep asks for --many\n"},
+		{[]string{"check", "two-nodes", "--set", "traffic[0].period=1ns"}, command.OK, "; run asks for --many\n"},
 	} {
 		r := halocline(t, dir, row.args...)
 		out := ""
-		if row.code == exitOK {
+		if row.code == command.OK {
 			out = ": ok\n"
 		}
 		r.expect(t, row.args[0]+" "+row.args[1], row.code, out, row.want)

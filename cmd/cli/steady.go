@@ -12,8 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/progress"
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/steady"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -31,7 +34,7 @@ type steadyFlags struct {
 	many bool
 }
 
-func newSteady(lib *scenarios.Library, io stdio) *cobra.Command {
+func newSteady(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags steadyFlags
 	c := &cobra.Command{
 		Use:   "steady SCENARIO",
@@ -77,7 +80,7 @@ type steadyState struct {
 	Written float64 `json:"scenario_warmup_s"` // the key of the scenario
 }
 
-func findSteady(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags steadyFlags, seeded bool) error {
+func findSteady(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags steadyFlags, seeded bool) error {
 	sets, err := seededSets(flags.sets, flags.seed, seeded)
 	if err != nil {
 		return err
@@ -88,21 +91,21 @@ func findSteady(ctx context.Context, lib *scenarios.Library, io stdio, name stri
 	}
 	series, err := flags.series(plan.Names())
 	if err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	warn(io, warnings)
-	line := newDisplay(io.err)
-	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.run(plan.Duration)})
+	line := progress.NewLine(io.Err)
+	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.Run(plan.Duration)})
 	if err != nil {
-		return unlessDone(ctx, err)
+		return command.UnlessDone(ctx, err)
 	}
-	line.erase()
+	line.Erase()
 	observations := series.Series(sim.Time(0).Add(sim.Seconds(measured.Reached)))
 	if len(observations) == 0 {
-		return errors.Join(inputError{fmt.Errorf("there is no %s to look at: no such packet was delivered in %g s", flags.what, measured.Reached)}, interrupted(measured.Stopped))
+		return errors.Join(command.Input(fmt.Errorf("there is no %s to look at: no such packet was delivered in %g s", flags.what, measured.Reached)), interrupted(measured.Stopped))
 	}
 	result := steadyState{
-		Scenario: measured.Scenario, Version: version(), Seed: measured.Seed, Reached: measured.Reached, Fingerprint: measured.Fingerprint,
+		Scenario: measured.Scenario, Version: command.Version(), Seed: measured.Seed, Reached: measured.Reached, Fingerprint: measured.Fingerprint,
 		What: flags.what, Link: flags.link, Flow: flags.flow,
 		Analysis: steady.Analyse(observations, 0.95), Written: measured.Warmup,
 	}
@@ -152,11 +155,11 @@ func (f *steadyFlags) series(names trace.Names) (collector, error) {
 }
 
 // print writes the result.
-func (s *steadyState) print(io stdio, asJSON bool) error {
+func (s *steadyState) print(io command.Streams, asJSON bool) error {
 	if asJSON {
-		return printJSON(io, s)
+		return command.PrintJSON(io, s)
 	}
-	s.write(io.out)
+	s.write(io.Out)
 	return nil
 }
 
@@ -172,15 +175,15 @@ func (s *steadyState) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s of %s\n", s.Scenario, s.What, of)
 	fmt.Fprintf(w, "seed %d, %g s simulated, fingerprint %s\n\n", s.Seed, s.Reached, s.Fingerprint)
 	if math.IsNaN(float64(s.Warmup)) {
-		fmt.Fprintf(w, "warm-up  not found in %s\n", plural(s.Observations, "observation"))
+		fmt.Fprintf(w, "warm-up  not found in %s\n", text.Plural(s.Observations, "observation"))
 		return
 	}
-	fmt.Fprintf(w, "warm-up  %g s, %d of %s", float64(s.Warmup), s.Dropped, plural(s.Observations, "observation"))
+	fmt.Fprintf(w, "warm-up  %g s, %d of %s", float64(s.Warmup), s.Dropped, text.Plural(s.Observations, "observation"))
 	if s.Written > 0 {
 		fmt.Fprintf(w, "; the scenario says %g s", s.Written)
 	}
 	fmt.Fprintf(w, "\nmean     %.4g s, %.4g to %.4g s with %g %%\n", float64(s.Mean), float64(s.Low), float64(s.High), 100*s.Confidence)
-	fmt.Fprintf(w, "batches  %d of %s", s.Batches, plural(s.Size, "observation"))
+	fmt.Fprintf(w, "batches  %d of %s", s.Batches, text.Plural(s.Size, "observation"))
 	if !math.IsNaN(float64(s.Lag1)) {
 		fmt.Fprintf(w, "; correlation of neighbours %.2f", float64(s.Lag1))
 	}

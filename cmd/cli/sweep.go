@@ -18,11 +18,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/bench/report/paper"
+	"halocline/bench/report/progress"
+	"halocline/bench/report/text"
 	"halocline/bench/study"
 	"halocline/bench/study/pool"
 	"halocline/bench/study/results"
 	"halocline/bench/study/runner"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -42,7 +45,7 @@ type sweepFlags struct {
 	array   arrayFlags
 }
 
-func newSweep(lib *scenarios.Library, io stdio) *cobra.Command {
+func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags sweepFlags
 	c := &cobra.Command{
 		Use:   "sweep STUDY",
@@ -90,7 +93,7 @@ const oneRunAgain = "To make one run again: sweep STUDY --plan --runs CELL:REPET
 // oneStudy checks the number of arguments.
 func oneStudy(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return inputError{fmt.Errorf("which study? A file, or one of %s; see %s --help", strings.Join(studies.Bundled(), ", "), c.CommandPath())}
+		return command.Input(fmt.Errorf("which study? A file, or one of %s; see %s --help", strings.Join(studies.Bundled(), ", "), c.CommandPath()))
 	}
 	return nil
 }
@@ -98,8 +101,8 @@ func oneStudy(c *cobra.Command, args []string) error {
 // maxRuns is the size of a study that is not made without being asked for.
 const maxRuns = 1_000_000
 
-func carryOut(ctx context.Context, lib *scenarios.Library, io stdio, name string, flags *sweepFlags) error {
-	s, err := heed(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
+func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *sweepFlags) error {
+	s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
 	if ctx.Err() != nil {
 		return err
 	}
@@ -107,19 +110,19 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io stdio, name string
 		return resultGiven(name)
 	}
 	if err != nil && isVehicle(lib, name) {
-		return inputError{fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name)}
+		return command.Input(fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name))
 	}
 	if err != nil && isScenario(lib, name) {
-		return inputError{fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name)}
+		return command.Input(fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name))
 	}
 	if err != nil {
 		return err
 	}
 	if err := flags.check(s); err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	warn(io, besideBase(lib, name, s))
-	warnings, err := checkCells(ctx, newDisplay(io.err), s, flags.workers, flags.many)
+	warnings, err := checkCells(ctx, progress.NewLine(io.Err), s, flags.workers, flags.many)
 	if warn(io, warnings); err != nil {
 		return err
 	}
@@ -133,20 +136,20 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io stdio, name string
 	if flags.runs != "" {
 		only, err := s.Select(flags.runs)
 		if err != nil {
-			return inputError{fmt.Errorf("--runs: %w", err)}
+			return command.Input(fmt.Errorf("--runs: %w", err))
 		}
 		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
 	}
 	writer, err := flags.open(ctx, lib, s)
 	if errors.Is(err, results.ErrComplete) {
-		fmt.Fprintln(io.err, err)
+		fmt.Fprintln(io.Err, err)
 		return nil
 	}
 	if err != nil {
 		return storeFault(err)
 	}
 	if writer.Unchecked() {
-		warnUnchecked(io.err, writer.Name())
+		warnUnchecked(io.Err, writer.Name())
 	}
 	if flags.again {
 		if _, err := writer.DropFailed(); err != nil {
@@ -154,14 +157,14 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io stdio, name string
 		}
 	}
 	collectSeldom()
-	meter := newMeter(io.err, s.Definition.Name, s.Runs())
-	options.Told = meter.told
+	meter := progress.NewMeter(io.Err, s.Definition.Name, s.Runs())
+	options.Told = meter.Told
 	quiet := context.AfterFunc(ctx, func() {
-		meter.say("finishing the runs under way, to keep them; a second Ctrl-C ends at once")
+		meter.Say("finishing the runs under way, to keep them; a second Ctrl-C ends at once")
 	})
 	state, err := runner.Run(ctx, s, writer, options)
 	quiet()
-	meter.close()
+	meter.Close()
 	return flags.finish(io, writer, state, err)
 }
 
@@ -176,7 +179,7 @@ func collectSeldom() {
 
 // finish closes the file and says what it holds. A shard that holds its runs is
 // complete, whether some of them failed or not: the cluster has nothing to repeat.
-func (f *sweepFlags) finish(io stdio, writer *results.Writer, state runner.Progress, err error) error {
+func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state runner.Progress, err error) error {
 	path := writer.Name()
 	left := len(writer.Missing())
 	runs, failed, counted := writer.Count()
@@ -185,21 +188,21 @@ func (f *sweepFlags) finish(io stdio, writer *results.Writer, state runner.Progr
 	if left > 0 {
 		total = fmt.Sprintf(", %d are missing", left)
 	}
-	fmt.Fprintf(io.err, "%s made; %s holds %d%s, %d failed\n", plural(state.Done, "run"), path, runs, total, failed)
+	fmt.Fprintf(io.Err, "%s made; %s holds %d%s, %d failed\n", text.Plural(state.Done, "run"), path, runs, total, failed)
 	if state.Uncounted > 0 {
 		warn(io, []string{fmt.Sprintf("%d of these runs were over before the end of their warm-up, so that nothing in them is counted; make warmup shorter", state.Uncounted)})
 	}
 	switch {
 	case err != nil && errors.Is(err, runner.ErrInterrupted) && f.shard != "":
-		return retry{errors.Join(err, closed)} // a cluster takes its node away, and may start the shard again
+		return command.Retry(errors.Join(err, closed)) // a cluster takes its node away, and may start the shard again
 	case err != nil && errors.Is(err, runner.ErrInterrupted):
-		return failure{errors.Join(err, closed)}
+		return command.Failure(errors.Join(err, closed))
 	case err != nil:
 		return storeFault(err)
 	case closed != nil:
 		return storeFault(closed)
 	case failed > 0 && f.shard == "":
-		return failure{fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed)}
+		return command.Failure(fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed))
 	}
 	return nil
 }
@@ -211,7 +214,7 @@ func (f *sweepFlags) check(s *study.Study) error {
 			return err
 		}
 	}
-	if err := errors.Join(notNegative("--workers", f.workers), notNegative("--at-once", f.array.atOnce), notNegativeTime("--poll", f.array.poll)); err != nil {
+	if err := errors.Join(command.NotNegative("--workers", f.workers), command.NotNegative("--at-once", f.array.atOnce), command.NotNegativeTime("--poll", f.array.poll)); err != nil {
 		return err
 	}
 	switch {
@@ -245,9 +248,9 @@ func (f *sweepFlags) check(s *study.Study) error {
 func (f *sweepFlags) open(ctx context.Context, lib *scenarios.Library, s *study.Study) (*results.Writer, error) {
 	program, err := thisProgram(lib)
 	if err != nil {
-		return nil, failure{err}
+		return nil, command.Failure(err)
 	}
-	writer, err := f.openFor(ctx, s, exactVersion(program))
+	writer, err := f.openFor(ctx, s, command.Release()+" "+program.Sources)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +263,7 @@ func (f *sweepFlags) open(ctx context.Context, lib *scenarios.Library, s *study.
 // openFor opens the file for a version of the program.
 func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string) (*results.Writer, error) {
 	identity := s.Identity(version)
-	cells, err := heed(ctx, func() ([]results.Cell, error) { return s.Cells(), nil })
+	cells, err := command.Until(ctx, func() ([]results.Cell, error) { return s.Cells(), nil })
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +273,7 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 			return nil, err
 		}
 		if err := os.MkdirAll(f.out, 0o777); err != nil {
-			return nil, unwritten("--out", f.out, err)
+			return nil, command.Unwritten("--out", f.out, err)
 		}
 		part := s.Part(i, n)
 		return results.Shard(ctx, results.ShardPath(f.out, part), identity, cells, part)
@@ -281,13 +284,13 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
-		return nil, unwritten("-o", path, syscall.EISDIR)
+		return nil, command.Unwritten("-o", path, syscall.EISDIR)
 	case err == nil && f.resume:
 		return results.Resume(ctx, path, identity, cells)
 	}
 	w, err := results.Create(ctx, path, identity, cells)
 	if errors.Is(err, results.ErrExists) {
-		return nil, inputError{fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path)}
+		return nil, command.Input(fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path))
 	}
 	return w, err
 }
@@ -311,24 +314,24 @@ func storeFault(err error) error {
 	}
 	switch {
 	case is(results.ErrInUse, results.ErrFull):
-		return retry{err}
+		return command.Retry(err)
 	case is(results.ErrExists, results.ErrOther, results.ErrFormat, results.ErrConflict,
 		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR):
-		return inputError{err}
+		return command.Input(err)
 	}
-	return failed(err)
+	return command.UnlessInput(err)
 }
 
 // checkCells builds the cells that are worth it, and returns all faults before any
 // run is made. Each warning is there once. On a terminal it shows how far it has come.
-func checkCells(ctx context.Context, line *display, s *study.Study, workers int, many bool) ([]string, error) {
+func checkCells(ctx context.Context, line *progress.Line, s *study.Study, workers int, many bool) ([]string, error) {
 	list := s.Checklist()
 	faults := make([]error, len(list))
 	var mu sync.Mutex
 	warnings := map[string]bool{}
 	var largest scenarios.Size
 	looked := 0
-	defer line.erase()
+	defer line.Erase()
 	err := pool.Each(ctx, workers, len(list), func(ctx context.Context, i int) error {
 		said, err := pool.Until(ctx, func() ([]string, error) { return s.CheckCell(list[i]) })
 		if ctx.Err() != nil {
@@ -345,13 +348,13 @@ func checkCells(ctx context.Context, line *display, s *study.Study, workers int,
 				largest = size
 			}
 		}
-		if looked++; line.due() {
-			line.show(fmt.Sprintf("%d of %d cells checked", looked, len(list)))
+		if looked++; line.Due() {
+			line.Show(fmt.Sprintf("%d of %d cells checked", looked, len(list)))
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, failure{err}
+		return nil, command.Failure(err)
 	}
 	if err := study.Merge(faults); err != nil {
 		return nil, err
@@ -365,10 +368,10 @@ func checkCells(ctx context.Context, line *display, s *study.Study, workers int,
 	}
 	metrics, err := runner.Vet(ctx, s)
 	if err != nil {
-		return said, inputError{err}
+		return said, command.Input(err)
 	}
 	if ctx.Err() != nil {
-		return said, failure{context.Cause(ctx)}
+		return said, command.Failure(context.Cause(ctx))
 	}
 	return said, paper.Rehearse(s, metrics)
 }

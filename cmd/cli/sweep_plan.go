@@ -7,24 +7,26 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
 // listRuns lists the cells with the numbers of their runs, or tells of a selection of
 // runs.
-func listRuns(lib *scenarios.Library, io stdio, s *study.Study, selected string) error {
+func listRuns(lib *scenarios.Library, io command.Streams, s *study.Study, selected string) error {
 	const most = 1000 // cells
 	if selected != "" {
 		only, err := s.Select(selected)
 		if err != nil {
-			return inputError{fmt.Errorf("--runs: %w", err)}
+			return command.Input(fmt.Errorf("--runs: %w", err))
 		}
 		return commandRuns(lib, io, s, only)
 	}
-	fmt.Fprintf(io.out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
+	fmt.Fprintf(io.Out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
 	names := append([]string{"runs"}, s.Swept()...)
-	t := newMixedTable(io.out, func(column int) bool { return column > 0 }, names...)
+	t := text.NewMixedTable(io.Out, func(column int) bool { return column > 0 }, names...)
 	for i := range min(s.Count(), most) {
 		row := []string{fmt.Sprintf("%d..%d", i*s.Repeat, (i+1)*s.Repeat-1)}
 		for _, p := range s.Cell(i).Params {
@@ -37,14 +39,14 @@ func listRuns(lib *scenarios.Library, io stdio, s *study.Study, selected string)
 		return err
 	}
 	if rest := s.Count() - most; rest > 0 {
-		fmt.Fprintf(io.out, "and %d more cells\n", rest)
+		fmt.Fprintf(io.Out, "and %d more cells\n", rest)
 	}
 	return nil
 }
 
 // commandRuns writes for each run what it varies, its seed, and the command that makes
 // it by itself. All but the commands are comments of a shell.
-func commandRuns(lib *scenarios.Library, io stdio, s *study.Study, only study.Selection) error {
+func commandRuns(lib *scenarios.Library, io command.Streams, s *study.Study, only study.Selection) error {
 	base := baseArgument(lib, s)
 	for number := range only.All() {
 		k := s.Run(number)
@@ -56,10 +58,10 @@ func commandRuns(lib *scenarios.Library, io stdio, s *study.Study, only study.Se
 		}
 		head := fmt.Sprintf("# run %d: cell %d, repetition %d, seed %d", number, k.Cell, k.Repetition, seed)
 		if len(values) > 0 {
-			head += ": " + oneLine(strings.Join(values, ", "))
+			head += ": " + text.OneLine(strings.Join(values, ", "))
 		}
-		if _, err := fmt.Fprintf(io.out, "%s\n%s\n", head, shellLine(s.RunCommand(base, k.Cell, seed))); err != nil {
-			return failure{err}
+		if _, err := fmt.Fprintf(io.Out, "%s\n%s\n", head, text.Shell(s.RunCommand(base, k.Cell, seed)...)); err != nil {
+			return command.Failure(err)
 		}
 	}
 	return nil

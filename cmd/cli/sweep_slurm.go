@@ -14,6 +14,7 @@ import (
 	"halocline/bench/study"
 	"halocline/bench/study/slurm"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
@@ -33,10 +34,10 @@ func (f *arrayFlags) add(c *cobra.Command) {
 }
 
 // sweepOnSlurm submits a study as a job array, follows it, and fetches the result.
-func sweepOnSlurm(ctx context.Context, lib *scenarios.Library, io stdio, name string, s *study.Study, flags *sweepFlags) error {
+func sweepOnSlurm(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, s *study.Study, flags *sweepFlags) error {
 	array, err := flags.jobs(name, s)
 	if err != nil {
-		return inputError{err}
+		return command.Input(err)
 	}
 	cluster := slurm.Cluster{Every: flags.array.poll}
 	jobs, again, err := cluster.Underway(ctx, array)
@@ -44,24 +45,24 @@ func sweepOnSlurm(ctx context.Context, lib *scenarios.Library, io stdio, name st
 	case err != nil:
 		return clusterFault(err)
 	case again && !flags.resume:
-		return inputError{fmt.Errorf("job array %s is at work in %s; add --resume to follow it, or end it with scancel %s %s", jobs.Array, array.Out, jobs.Array, jobs.Merge)}
+		return command.Input(fmt.Errorf("job array %s is at work in %s; add --resume to follow it, or end it with scancel %s %s", jobs.Array, array.Out, jobs.Array, jobs.Merge))
 	case !again:
 		if jobs, err = cluster.Submit(ctx, array); err != nil {
 			return clusterFault(err)
 		}
 	}
-	fmt.Fprintf(io.err, "job array %s of %d tasks, and merge job %s behind it; logs and shards are in %s\n", jobs.Array, array.Shards, jobs.Merge, array.Out)
+	fmt.Fprintf(io.Err, "job array %s of %d tasks, and merge job %s behind it; logs and shards are in %s\n", jobs.Array, array.Shards, jobs.Merge, array.Out)
 	err = cluster.Follow(ctx, array, jobs, taskLines(io, array.Shards))
 	switch {
 	case ctx.Err() != nil:
-		return failure{fmt.Errorf("no longer looking at the jobs, which go on; look again with --resume, or end them with scancel %s %s", jobs.Array, jobs.Merge)}
+		return command.Failure(fmt.Errorf("no longer looking at the jobs, which go on; look again with --resume, or end them with scancel %s %s", jobs.Array, jobs.Merge))
 	case err != nil:
 		return clusterFault(err)
 	}
 	if err := array.Fetch(flags.output); err != nil {
-		return failure{err}
+		return command.Failure(err)
 	}
-	fmt.Fprintf(io.err, "the result is in %s\n", flags.output)
+	fmt.Fprintf(io.Err, "the result is in %s\n", flags.output)
 	return nil
 }
 
@@ -92,19 +93,19 @@ func (f *sweepFlags) jobs(name string, s *study.Study) (slurm.Array, error) {
 
 // clusterFault says what an error of the cluster means for whoever called.
 func clusterFault(err error) error {
-	var command *slurm.CommandError
+	var submitted *slurm.CommandError
 	var failed *slurm.FailedError
 	switch {
-	case errors.As(err, &command) && command.Again:
-		return retry{err}
+	case errors.As(err, &submitted) && submitted.Again:
+		return command.Retry(err)
 	case errors.As(err, &failed) && failed.Input():
-		return inputError{err}
+		return command.Input(err)
 	}
-	return failure{err}
+	return command.Failure(err)
 }
 
 // taskLines returns a function that writes a line whenever the array has come on.
-func taskLines(io stdio, shards int) func(slurm.Progress) {
+func taskLines(io command.Streams, shards int) func(slurm.Progress) {
 	last := ""
 	return func(p slurm.Progress) {
 		line := fmt.Sprintf("%d of %d tasks done, %d running, %d waiting, %d failed", p.Done, shards, p.Running, p.Waiting, p.Failed)
@@ -118,7 +119,7 @@ func taskLines(io stdio, shards int) func(slurm.Progress) {
 			line += "; " + p.Silent.Error()
 		}
 		if line != last {
-			fmt.Fprintln(io.err, line)
+			fmt.Fprintln(io.Err, line)
 			last = line
 		}
 	}

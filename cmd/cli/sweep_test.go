@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"halocline/bench/study/results"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
@@ -192,8 +193,8 @@ func TestStudyInterrupted(t *testing.T) {
 	cancel(errors.New("signal"))
 	for _, args := range []string{"sweep small.yaml -o r.db", "sweep small.yaml --plan", "sweep small.yaml --shard 1/2 --out .", "check small.yaml"} {
 		var out, diagnostics bytes.Buffer
-		code := execute(ctx, scenarios.Standard(), strings.Fields(args), stdio{&out, &diagnostics})
-		if code != exitFailed || diagnostics.String() != "halocline: signal\n" || out.Len() > 0 {
+		code := Run(ctx, scenarios.Standard(), strings.Fields(args), command.Streams{Out: &out, Err: &diagnostics})
+		if code != command.Failed || diagnostics.String() != "halocline: signal\n" || out.Len() > 0 {
 			t.Errorf("%s: exit code %d, %q, %q", args, code, diagnostics.String(), out.String())
 		}
 	}

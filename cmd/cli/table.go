@@ -16,8 +16,10 @@ import (
 
 	"halocline/bench/report/paper"
 	tables "halocline/bench/report/table"
+	"halocline/bench/report/text"
 	"halocline/bench/study"
 	"halocline/bench/study/results"
+	"halocline/cmd/command"
 	"halocline/scenarios/strict"
 )
 
@@ -32,7 +34,7 @@ type tableFlags struct {
 	layout tables.Options
 }
 
-func newTableCommand(io stdio) *cobra.Command {
+func newTableCommand(io command.Streams) *cobra.Command {
 	var flags tableFlags
 	c := &cobra.Command{
 		Use:   "table FILE [NAME]",
@@ -76,7 +78,7 @@ func newTableCommand(io stdio) *cobra.Command {
 	f.BoolVar(&flags.json, "json", false, "print a list of tables as JSON, as --format json does")
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
 	addOptions(f, &flags.Options)
-	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits where no interval decides")
+	f.IntVar(&flags.Digits, "digits", 4, "`number` of text.Significant digits where no interval decides")
 	f.BoolVar(&flags.layout.Stars, "stars", false, starsUsage)
 	f.BoolVar(&flags.layout.Page, "page", false, "latex: as wide as the page, and not as one of its two columns")
 	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")
@@ -101,13 +103,13 @@ func addOptions(f *pflag.FlagSet, o *paper.Options) {
 // the default below this package.
 func checkOptions(c *cobra.Command, o *paper.Options) error {
 	if c.Flags().Changed("confidence") && !(o.Confidence > 0 && o.Confidence < 1) {
-		return inputError{fmt.Errorf("--confidence: %g is given; it lies between 0 and 1, such as 0.95", o.Confidence)}
+		return command.Input(fmt.Errorf("--confidence: %g is given; it lies between 0 and 1, such as 0.95", o.Confidence))
 	}
 	if c.Flags().Changed("precision") && !(o.Precision > 0 && o.Precision < 1) {
-		return inputError{fmt.Errorf("--precision: %g is given; it is a part of the mean, above 0 and below 1, such as 0.05", o.Precision)}
+		return command.Input(fmt.Errorf("--precision: %g is given; it is a part of the mean, above 0 and below 1, such as 0.05", o.Precision))
 	}
 	if c.Flags().Changed("digits") && (o.Digits < 1 || o.Digits > 15) {
-		return inputError{fmt.Errorf("--digits: %d is given; at least 1 and at most 15 are due", o.Digits)}
+		return command.Input(fmt.Errorf("--digits: %d is given; at least 1 and at most 15 are due", o.Digits))
 	}
 	return nil
 }
@@ -115,15 +117,15 @@ func checkOptions(c *cobra.Command, o *paper.Options) error {
 // resultAndName checks the number of arguments.
 func resultAndName(c *cobra.Command, args []string) error {
 	if len(args) > 2 {
-		return inputError{fmt.Errorf("%d arguments are given, and %s takes a file and a name; see %s --help", len(args), c.Name(), c.CommandPath())}
+		return command.Input(fmt.Errorf("%d arguments are given, and %s takes a file and a name; see %s --help", len(args), c.Name(), c.CommandPath()))
 	}
 	return oneResult(c, args[:min(len(args), 1)])
 }
 
 // printTables prints the tables that are asked for.
-func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) error {
+func printTables(c *cobra.Command, io command.Streams, args []string, flags *tableFlags) error {
 	if flags.json && c.Flags().Changed("format") && flags.format != string(tables.JSON) {
-		return inputError{fmt.Errorf("--json and --format %s are two forms of the same; give one of them", flags.format)}
+		return command.Input(fmt.Errorf("--json and --format %s are two forms of the same; give one of them", flags.format))
 	}
 	if flags.json {
 		flags.format = string(tables.JSON)
@@ -131,15 +133,15 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 	format := tables.Format(flags.format)
 	if !slices.Contains(tables.Formats(), format) {
 		if meant := map[string]string{"md": "markdown", "tex": "latex", "txt": "text"}[flags.format]; meant != "" { // a file's ending
-			return inputError{fmt.Errorf("--format: unknown format %q; did you mean %q?", flags.format, meant)}
+			return command.Input(fmt.Errorf("--format: unknown format %q; did you mean %q?", flags.format, meant))
 		}
 		var known []string
 		for _, f := range tables.Formats() {
 			known = append(known, string(f))
 		}
-		return inputError{fmt.Errorf("--format: %s", strict.Unknown("format", flags.format, known))}
+		return command.Input(fmt.Errorf("--format: %s", strict.Unknown("format", flags.format, known)))
 	}
-	if err := errors.Join(notNegative("--width", flags.width), checkOptions(c, &flags.Options)); err != nil {
+	if err := errors.Join(command.NotNegative("--width", flags.width), checkOptions(c, &flags.Options)); err != nil {
 		return err
 	}
 	p, closed, err := openPaper(c, args)
@@ -156,7 +158,7 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 		for _, t := range list {
 			names = append(names, t.Name)
 		}
-		return inputError{fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", "))}
+		return command.Input(fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", ")))
 	}
 	flags.layout.Width, flags.layout.Aligned = flags.width, true
 	return flags.print(c.Context(), io, p, list)
@@ -164,34 +166,34 @@ func printTables(c *cobra.Command, io stdio, args []string, flags *tableFlags) e
 
 // print writes tables, as JSON a list of them. Those that cannot be made are the fault of
 // the input, and do not keep the others from being printed.
-func (t *tableFlags) print(ctx context.Context, io stdio, p *paper.Paper, list []study.Table) error {
+func (t *tableFlags) print(ctx context.Context, io command.Streams, p *paper.Paper, list []study.Table) error {
 	var faults []error
 	begin, between, end := "", "\n\n", "\n"
 	if tables.Format(t.format) == tables.JSON {
 		begin, between, end = "[\n", ",\n", "\n]\n"
 	}
 	for i, of := range list {
-		made, err := heed(ctx, func() (tables.Table, error) { return p.Table(of, t.Options) })
+		made, err := command.Until(ctx, func() (tables.Table, error) { return p.Table(of, t.Options) })
 		switch {
 		case ctx.Err() != nil:
-			return failure{context.Cause(ctx)}
+			return command.Failure(context.Cause(ctx))
 		case err != nil && len(list) == 1:
-			return inputError{err}
+			return command.Input(err)
 		case err != nil:
-			faults = append(faults, inputError{fmt.Errorf("not made: %w", err)})
+			faults = append(faults, command.Input(fmt.Errorf("not made: %w", err)))
 			continue
 		}
 		var text bytes.Buffer
 		if err := made.Write(&text, tables.Format(t.format), t.layout); err != nil {
-			return failure{err}
+			return command.Failure(err)
 		}
 		if i > len(faults) {
 			begin = between
 		}
-		fmt.Fprint(io.out, begin, strings.TrimSuffix(text.String(), "\n"))
+		fmt.Fprint(io.Out, begin, strings.TrimSuffix(text.String(), "\n"))
 	}
 	if len(faults) < len(list) {
-		fmt.Fprint(io.out, end)
+		fmt.Fprint(io.Out, end)
 	}
 	return errors.Join(faults...)
 }
@@ -207,13 +209,13 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
 			file.Close()
 		}
 	}
-	p, err := heed(c.Context(), func() (*paper.Paper, error) { return paper.Open(file, commandLine(c, args)) })
+	p, err := command.Until(c.Context(), func() (*paper.Paper, error) { return paper.Open(file, commandLine(c, args)) })
 	if err != nil {
 		closed()
 		if c.Context().Err() != nil {
 			return nil, nil, err
 		}
-		return nil, nil, inputError{fmt.Errorf("%s: %w", args[0], err)}
+		return nil, nil, command.Input(fmt.Errorf("%s: %w", args[0], err))
 	}
 	return p, closed, nil
 }
@@ -221,17 +223,17 @@ func openPaper(c *cobra.Command, args []string) (*paper.Paper, func(), error) {
 // openResults opens a result file, and warns of one that cannot be checked.
 func openResults(ctx context.Context, diagnostics io.Writer, name string) (*results.File, error) {
 	if name == "" {
-		return nil, inputError{errors.New("the name of the result file is empty")}
+		return nil, command.Input(errors.New("the name of the result file is empty"))
 	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(name + ".db"); err == nil {
-			return nil, inputError{fmt.Errorf("there is no file %s; did you mean %s.db?", name, name)}
+			return nil, command.Input(fmt.Errorf("there is no file %s; did you mean %s.db?", name, name))
 		}
-		return nil, inputError{fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name)}
+		return nil, command.Input(fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name))
 	}
-	file, err := heed(ctx, func() (*results.File, error) { return results.Open(name) })
+	file, err := command.Until(ctx, func() (*results.File, error) { return results.Open(name) })
 	if strings.HasSuffix(name, ".yaml") && errors.Is(err, results.ErrFormat) {
-		return nil, inputError{fmt.Errorf("%s holds no results; if it is a study, halocline sweep %s makes them", name, name)}
+		return nil, command.Input(fmt.Errorf("%s holds no results; if it is a study, halocline sweep %s makes them", name, name))
 	}
 	if err != nil {
 		return nil, storeFault(err)
@@ -265,18 +267,7 @@ func commandLine(c *cobra.Command, args []string) string {
 			words = append(words, "--"+f.Name+"="+value)
 		}
 	})
-	return shellLine(words)
-}
-
-// shellLine returns words as a shell reads them.
-func shellLine(words []string) string {
-	words = slices.Clone(words)
-	for i, w := range words {
-		if w == "" || strings.ContainsAny(w, " \t\n'\"&|<>()*?[]{}$`;#~!\\") {
-			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(words, " ")
+	return text.Shell(words...)
 }
 
 // noTables is said where a table is due and the study has none.
@@ -294,15 +285,15 @@ func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]
 			}
 		}
 		if len(names) == 0 {
-			return nil, inputError{errors.New(noTables)}
+			return nil, command.Input(errors.New(noTables))
 		}
-		return nil, inputError{errors.New(strict.Unknown("table", args[1], names))}
+		return nil, command.Input(errors.New(strict.Unknown("table", args[1], names)))
 	case described && (t.Rows == "" || t.Metric == ""):
-		return nil, inputError{errors.New("--rows and --metric are due to describe a table; or name one of the study, which flags then change")}
+		return nil, command.Input(errors.New("--rows and --metric are due to describe a table; or name one of the study, which flags then change"))
 	case described:
 		return []study.Table{t.over(c, study.Table{})}, nil
 	case len(p.Tables) == 0:
-		return nil, inputError{errors.New(noTables)}
+		return nil, command.Input(errors.New(noTables))
 	}
 	return p.Tables, nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -9,12 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/plant/ncs"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/tw"
-
 	"halocline/sim/trace"
 )
 
@@ -70,7 +66,7 @@ func (o *outcome) voyageTable(w io.Writer) error {
 	if !reckon {
 		header = header[:len(header)-1]
 	}
-	t := newMixedTable(w, func(column int) bool { return column < 2 }, header...)
+	t := text.NewMixedTable(w, func(column int) bool { return column < 2 }, header...)
 	for _, v := range voyages {
 		row := []string{
 			v.Node, v.Outcome, hundredths(v.TimeToSwitch), hundredths(v.TimeToDock), fmt.Sprintf("%.3f", v.Final),
@@ -86,7 +82,7 @@ func (o *outcome) voyageTable(w io.Writer) error {
 
 // surveyTable shows how the vehicles came along their paths.
 func (o *outcome) surveyTable(w io.Writer) error {
-	t := newTable(w, heads(surveyColumns())...)
+	t := text.NewTable(w, heads(surveyColumns())...)
 	for _, v := range measure.Reports[ncs.SurveySummary](o.Outcome) {
 		t.Append([]string{
 			v.Node, hundredths(v.Finish), fmt.Sprintf("%.1f", v.Length), fmt.Sprintf("%.1f", v.Covered), fmt.Sprintf("%.1f", v.Way),
@@ -112,7 +108,7 @@ func decimals(m trace.Measure, n int) string {
 
 // loopTable shows what the controllers had to act on.
 func (o *outcome) loopTable(w io.Writer) error {
-	t := newTable(w, heads(loopColumns())...)
+	t := text.NewTable(w, heads(loopColumns())...)
 	for _, l := range o.Loops {
 		t.Append([]string{
 			l.Node, count(l.Offered), count(l.Used), count(l.Outdated), count(l.NotDelivered),
@@ -125,7 +121,7 @@ func (o *outcome) loopTable(w io.Writer) error {
 // ownTable shows what programs and other models measure by themselves.
 func (o *outcome) ownTable(w io.Writer) error {
 	own := o.Own()
-	t := newTable(w, "metric", "value", "unit")
+	t := text.NewTable(w, "metric", "value", "unit")
 	for _, m := range own[:min(len(own), maxRows)] {
 		value := "-"
 		if !math.IsNaN(m.Value) {
@@ -144,7 +140,7 @@ func (o *outcome) ownTable(w io.Writer) error {
 
 // nodeTable shows what each node offered and what became of it.
 func (o *outcome) nodeTable(w io.Writer) error {
-	t := newTable(w, heads(nodeColumns())...)
+	t := text.NewTable(w, heads(nodeColumns())...)
 	nodes := o.Summary.PerNode
 	shown := nodes[:min(len(nodes), maxRows)]
 	var received int64
@@ -179,7 +175,7 @@ func (o *outcome) flowTable(w io.Writer) error {
 		fmt.Fprintln(w, "no packet had one receiver or reached any")
 		return nil
 	}
-	t := newMixedTable(w, func(column int) bool { return column < 2 }, heads(flowColumns())...)
+	t := text.NewMixedTable(w, func(column int) bool { return column < 2 }, heads(flowColumns())...)
 	for _, f := range flows[:min(len(flows), maxFlows)] {
 		t.Append([]string{
 			f.Source, f.Destination, count(f.Offered), count(f.Delivered), seconds(f.DelayMean), seconds(f.DelayP50), seconds(f.DelayP99), seconds(f.DelayMax),
@@ -201,7 +197,7 @@ func (o *outcome) measures(w io.Writer) error {
 	fmt.Fprintf(w, "throughput %s, goodput %s, jitter %s, Jain index %s\n",
 		withUnit(p.Throughput, "bit/s"), withUnit(p.Goodput, "bit/s"), seconds(o.Summary.Jitter), withUnit(o.Summary.Jain, ""))
 	if n := o.Summary.Silent; n > 0 {
-		fmt.Fprintf(w, "%s delivered nothing\n", plural(int(n), "flow"))
+		fmt.Fprintf(w, "%s delivered nothing\n", text.Plural(int(n), "flow"))
 	}
 	if !math.IsNaN(float64(o.Energy)) {
 		value := map[string]trace.Measure{}
@@ -218,7 +214,7 @@ func (o *outcome) measures(w io.Writer) error {
 // fateTable shows the one cause in which each packet ended.
 func (o *outcome) fateTable(w io.Writer) error {
 	p := o.Summary.Total.Packets
-	t := newTable(w, heads(fateColumns())...)
+	t := text.NewTable(w, heads(fateColumns())...)
 	row := func(name string, n int64) {
 		if n > 0 {
 			t.Append([]string{name, count(n), percent(float64(n) / float64(p.Offered))})
@@ -240,7 +236,7 @@ func (o *outcome) fateTable(w io.Writer) error {
 
 // linkTable shows what was on the air, and what became of the arrivals.
 func (o *outcome) linkTable(w io.Writer) error {
-	t := newTable(w, heads(linkColumns())...)
+	t := text.NewTable(w, heads(linkColumns())...)
 	for _, l := range o.Summary.PerLink {
 		f := l.Frames
 		lost, missed := f.Lost.Sum(), f.Missed.Sum()
@@ -250,61 +246,6 @@ func (o *outcome) linkTable(w io.Writer) error {
 		})
 	}
 	return t.Render()
-}
-
-// table is a plain table, whose header is left as it is written. The first
-// column holds names, the others numbers.
-type table struct {
-	*tablewriter.Table
-	text *bytes.Buffer
-	out  io.Writer
-}
-
-func newTable(w io.Writer, header ...string) *table {
-	return newMixedTable(w, func(column int) bool { return column == 0 }, header...)
-}
-
-// newMixedTable is newTable with words in some columns, which stand on the left.
-func newMixedTable(w io.Writer, words func(column int) bool, header ...string) *table {
-	align := tw.CellAlignment{PerColumn: make([]tw.Align, len(header))}
-	for i := range header {
-		align.PerColumn[i] = tw.AlignRight
-		if words(i) {
-			align.PerColumn[i] = tw.AlignLeft
-		}
-	}
-	t := &table{text: new(bytes.Buffer), out: w}
-	t.Table = tablewriter.NewTable(t.text,
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithFooterAutoFormat(tw.Off),
-		tablewriter.WithEastAsian(tw.Off), // whatever the locale
-		tablewriter.WithSymbols(tw.NewSymbols(tw.StyleLight)),
-		tablewriter.WithRendition(tw.Rendition{
-			Borders: tw.BorderNone,
-			Settings: tw.Settings{
-				Separators: tw.Separators{BetweenColumns: tw.Off},
-			},
-		}),
-		tablewriter.WithHeaderAlignmentConfig(align),
-		tablewriter.WithRowAlignmentConfig(align),
-		tablewriter.WithFooterAlignmentConfig(align),
-		tablewriter.WithPadding(tw.Padding{Right: "  ", Overwrite: true}),
-	)
-	t.Header(header)
-	return t
-}
-
-// Render writes the table without the blanks at the ends of its lines.
-func (t *table) Render() error {
-	if err := t.Table.Render(); err != nil {
-		return failure{err}
-	}
-	for line := range strings.Lines(t.text.String()) {
-		if _, err := fmt.Fprintln(t.out, strings.TrimRight(line, " \n")); err != nil {
-			return failure{err}
-		}
-	}
-	return nil
 }
 
 func count(n int64) string { return strconv.FormatInt(n, 10) }

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"halocline/cmd/command"
 )
 
 // console is a program that runs on a pseudo-terminal of its own, which is its standard
@@ -183,6 +185,10 @@ func TestCommandsOnATerminal(t *testing.T) {
 	write(t, dir, "quick.yaml", "name: quick\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 20\n")
 	write(t, dir, "wide.yaml", "name: wide\nbase: aloha20\nsweep: {\"traffic[0].rate\": {from: 0.001/s, to: 10/s, step: 0.001/s}}\n")
 	const stopped = "interrupt signal received"
+	speed := filepath.Join(dir, "speed")
+	if out, err := exec.Command("go", "build", "-o", speed, "halocline/cmd/speed").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 	for _, row := range []struct{ args, drawn, left string }{
 		{"sweep quick.yaml -o q.db", `quick 0/40 \[ +\] no run is done yet`, "40 runs made; q.db holds 40, 0 failed\n"},
 		{"check wide.yaml", `[0-9]+ of 10000 cells checked`, stopped},
@@ -192,15 +198,19 @@ func TestCommandsOnATerminal(t *testing.T) {
 		{"steady aloha20 --set duration=10000h", `[0-9.]+ % of 10000h0m0s`, stopped},
 		{"reproduce contract-period", `\rcontract-period\x1b`, "contract-period"},
 		{"reproduce mac-theory", `\rmac-theory\x1b`, stopped},
-		{"bench", `\rkernel`, stopped},
-		{"bench growth", `\r100 nodes`, stopped},
+		{"speed", `\rkernel`, stopped},
+		{"speed growth", `\r100 nodes`, stopped},
 	} {
 		t.Run(row.args, func(t *testing.T) {
-			o := onConsole(t, 120, started(dir, strings.Fields(row.args)...))
+			c := started(dir, strings.Fields(row.args)...)
+			if args, ok := strings.CutPrefix(row.args, "speed"); ok {
+				c = exec.Command(speed, strings.Fields(args)...)
+			}
+			o := onConsole(t, 120, c)
 			o.await(row.drawn)
-			want := exitOK
+			want := command.OK
 			if row.left == stopped {
-				want = exitFailed
+				want = command.Failed
 				o.press(ctrlC)
 			}
 			shown, state := o.wait()
@@ -215,14 +225,14 @@ func TestCommandsOnATerminal(t *testing.T) {
 func TestExportOnATerminal(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n")
-	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", exitOK, "", "2 runs made")
+	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", command.OK, "", "2 runs made")
 	for format, want := range map[string]string{"parquet": "is no text", "study": "is no text", "jsonl": `{"cell":0`} {
 		shown, state := onConsole(t, 120, started(dir, "export", "r.db", "--format", format)).wait()
-		if !strings.Contains(shown, want) || (state.ExitCode() == exitInput) != (want == "is no text") {
+		if !strings.Contains(shown, want) || (state.ExitCode() == command.BadInput) != (want == "is no text") {
 			t.Errorf("%s: exit code %d, and on the screen stands\n%s", format, state.ExitCode(), shown)
 		}
 	}
-	halocline(t, dir, "export", "r.db", "--format", "parquet").expect(t, "into a pipe", exitOK, "PAR1", "")
+	halocline(t, dir, "export", "r.db", "--format", "parquet").expect(t, "into a pipe", command.OK, "PAR1", "")
 }
 
 // The line of a study fits into its terminal, also into one that has become narrower.
@@ -256,7 +266,7 @@ func TestCtrlC(t *testing.T) {
 	o.await(`slow [1-9]`)
 	o.press(ctrlC)
 	shown, state := o.wait()
-	if state.ExitCode() != exitFailed || !strings.Contains(shown, "finishing the runs under way") || !strings.Contains(shown, "go on with --resume") {
+	if state.ExitCode() != command.Failed || !strings.Contains(shown, "finishing the runs under way") || !strings.Contains(shown, "go on with --resume") {
 		t.Errorf("exit code %d\n%s", state.ExitCode(), shown)
 	}
 	kept := regexp.MustCompile(`(\d+) runs made; s.db holds (\d+), \d+ are missing`).FindStringSubmatch(shown)
@@ -348,7 +358,7 @@ func TestSignalWhileReading(t *testing.T) {
 		if err := o.run.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
-		if shown, state := o.wait(); state.ExitCode() != exitFailed || !strings.Contains(shown, "terminated signal received\n") {
+		if shown, state := o.wait(); state.ExitCode() != command.Failed || !strings.Contains(shown, "terminated signal received\n") {
 			t.Errorf("%s: exit code %d (%v), and on the screen stands %q", args, state.ExitCode(), state, shown)
 		}
 	}

@@ -18,10 +18,11 @@ import (
 
 	root "halocline"
 	"halocline/bench/study/results"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
-func newVersion(lib *scenarios.Library, std stdio) *cobra.Command {
+func newVersion(lib *scenarios.Library, std command.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "version",
@@ -33,59 +34,27 @@ func newVersion(lib *scenarios.Library, std stdio) *cobra.Command {
 			"git, for go run, and on every machine, and another after any edit. Where a module comes from a folder, so that\n" +
 			"Go has no sum of it, and hands nothing over, the digest covers the program file. A study can be resumed by a program of the same release and sources.",
 		Example: "  halocline version\n  halocline version --json",
-		Args:    noArguments,
+		Args:    command.NoArguments,
 		RunE: func(*cobra.Command, []string) error {
 			is, err := thisProgram(lib)
 			if err != nil {
-				return failure{err}
+				return command.Failure(err)
 			}
 			if asJSON {
-				out := json.NewEncoder(std.out)
+				out := json.NewEncoder(std.Out)
 				out.SetIndent("", "  ")
 				return out.Encode(is)
 			}
-			fmt.Fprintf(std.out, "halocline %s\n", is.Version)
+			fmt.Fprintf(std.Out, "halocline %s\n", is.Version)
 			if is.Commit != "" {
-				fmt.Fprintf(std.out, "revision %s\n", is.Commit)
+				fmt.Fprintf(std.Out, "revision %s\n", is.Commit)
 			}
-			_, err = fmt.Fprintf(std.out, "sources %s\n%s %s\non %s, %s\n", is.Sources, is.Go, is.Platform, is.Machine, is.Date)
+			_, err = fmt.Fprintf(std.Out, "sources %s\n%s %s\non %s, %s\n", is.Sources, is.Go, is.Platform, is.Machine, is.Date)
 			return err
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
 	return c
-}
-
-// release is the version that `make release` gives the program: v0.1.0, for example.
-var release string
-
-// version returns the version of a release, or else that of the module, as Go has noted
-// it: a tag, or one made from the revision.
-func version() string {
-	if release != "" {
-		return release
-	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown)"
-	}
-	is := cmp.Or(info.Main.Version, "(unknown)")
-	for _, m := range info.Deps { // in the program of another module
-		if m.Replace != nil && m.Path == module {
-			m = &debug.Module{Path: m.Path, Version: cmp.Or(m.Replace.Version, m.Version)}
-		}
-		if m.Path == module {
-			is = m.Version + " in " + info.Main.Path + " " + is
-		}
-	}
-	return is
-}
-
-// exactVersion returns the version that results are of: a release, if it is one, and the
-// sources. The version of a program between releases has the commit in it, which may have
-// changed no source.
-func exactVersion(is results.Session) string {
-	return cmp.Or(release, "unreleased") + " " + is.Sources
 }
 
 // thisProgram says what the bits of a result may depend on, and where and when.
@@ -99,7 +68,7 @@ func thisProgram(lib *scenarios.Library) (results.Session, error) {
 		note[s.Key] = s.Value
 	}
 	is := results.Session{
-		Version: version(), Commit: note["vcs.revision"], Go: runtime.Version(),
+		Version: command.Version(), Commit: note["vcs.revision"], Go: runtime.Version(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Date: time.Now().UTC().Format(time.RFC3339),
 	}
 	if note["vcs.modified"] == "true" {
@@ -131,7 +100,7 @@ func linkedSources(lib *scenarios.Library, info *debug.BuildInfo) (string, error
 	slices.SortFunc(modules, func(a, b *debug.Module) int { return cmp.Compare(a.Path, b.Path) })
 	given := lib.Sources()
 	for _, m := range modules {
-		if m.Path == module {
+		if m.Path == command.Module {
 			continue
 		}
 		if files, ok := given[m.Path]; ok {

@@ -44,7 +44,7 @@ func (p platform) extension() string {
 // binary names its revision.
 func (p platform) build(ctx context.Context, source, version, to string) error {
 	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=true",
-		"-ldflags=-s -w -X halocline/cmd/cli.release=v"+version, "-o", to, "./cmd/halocline")
+		"-ldflags=-s -w -X halocline/cmd/command.release=v"+version, "-o", to, "./cmd/halocline")
 	c.Dir = source
 	c.Env = append(os.Environ(), "GOOS="+p.system, "GOARCH="+p.architecture, "CGO_ENABLED=0",
 		"GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off")

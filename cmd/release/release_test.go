@@ -43,12 +43,12 @@ func pond(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":                "module halocline\n\ngo 1.26\n",
-		"cmd/halocline/main.go": "package main\n\nimport \"halocline/cmd/cli\"\n\nfunc main() { cli.Main() }\n",
-		"cmd/cli/cli.go":        "package cli\n\nvar release string\n\nfunc Main() { print(release) }\n",
-		"README.md":             "A pond.\n",
-		"LICENSE":               "Swim.\n",
-		"CHANGELOG.md":          "# Changes\n\n## [0.1.0] - 2026-11-22\n\n## [0.2.0-rc.1]\n",
+		"go.mod":                 "module halocline\n\ngo 1.26\n",
+		"cmd/halocline/main.go":  "package main\n\nimport \"halocline/cmd/command\"\n\nfunc main() { command.Main() }\n",
+		"cmd/command/command.go": "package command\n\nvar release string\n\nfunc Main() { print(release) }\n",
+		"README.md":              "A pond.\n",
+		"LICENSE":                "Swim.\n",
+		"CHANGELOG.md":           "# Changes\n\n## [0.1.0] - 2026-11-22\n\n## [0.2.0-rc.1]\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}

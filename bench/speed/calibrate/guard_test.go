@@ -10,7 +10,7 @@ import (
 // is work in the time of the loop, so the machine may be another one, and a busy one; its
 // caches may not be, and so the bound is generous: it finds a queue that has become a
 // list, paths that are computed again and again, and memory that is allocated in a step.
-// The record is what halocline bench --json printed.
+// The record is what go run ./cmd/speed --json printed.
 func TestNothingIsMuchSlowerThanOnRecord(t *testing.T) {
 	const slower, rounds = 3, 5
 	text, err := os.ReadFile("testdata/record.json")
@@ -38,7 +38,7 @@ func TestNothingIsMuchSlowerThanOnRecord(t *testing.T) {
 	for _, f := range sheet.Figures {
 		switch then, on := was[f.Name], f.Ratio.Median; {
 		case then == 0:
-			t.Errorf("%s is not on record: halocline bench --json > bench/speed/calibrate/testdata/record.json", f.Name)
+			t.Errorf("%s is not on record: go run ./cmd/speed --json > bench/speed/calibrate/testdata/record.json", f.Name)
 		case on < then/slower:
 			t.Errorf("%s: %.4g %s in the time of a million steps of the loop, and %.4g on record", f.Name, on, f.Unit, then)
 		default:

@@ -58,9 +58,9 @@ func (l Load) String() string {
 	return fmt.Sprintf("%.3g/h each", l.Rate*3600)
 }
 
-// text is its scenario. The modems reach some 2 km, and the cutoff leaves out what comes
+// scenario is its text. The modems reach some 2 km, and the cutoff leaves out what comes
 // from beyond 4.8 km: some 36 neighbours, and fewer at the edges.
-const text = `name: growth
+const scenario = `name: growth
 duration: %.3fs
 seed: %d
 links:
@@ -79,7 +79,7 @@ traffic:
 func (n Network) Plan() (*scenarios.Plan, error) {
 	const area = 2e6 // m^2 of water for each node
 	side, rate := math.Sqrt(area*float64(n.Nodes)), n.Load.each(n.Nodes)
-	return scenarios.Standard().Parse("growth.yaml", fmt.Sprintf(text, n.Packets/rate, n.Seed, n.Nodes, side, rate), nil)
+	return scenarios.Standard().Parse("growth.yaml", fmt.Sprintf(scenario, n.Packets/rate, n.Seed, n.Nodes, side, rate), nil)
 }
 
 // Cost is what a network took.

@@ -1,4 +1,4 @@
-package cli
+package command
 
 import (
 	"fmt"
@@ -62,13 +62,13 @@ func filled(paragraph string) string {
 
 // exemplify gives the commands that cobra makes itself their examples, and has them
 // refuse what they do not know.
-func exemplify(root *cobra.Command) {
+func exemplify(root *cobra.Command, shown string) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			c.Example = "  halocline help run"
+			c.Example = "  " + root.Name() + " help " + shown
 			c.Args = func(_ *cobra.Command, args []string) error {
 				if _, rest, err := root.Find(args); err != nil {
 					return unknownCommand(root, rest)
@@ -76,14 +76,14 @@ func exemplify(root *cobra.Command) {
 				return nil
 			}
 		case "completion":
-			c.Example = "  source <(halocline completion bash)"
-			c.Args = noArguments
+			c.Example = "  source <(" + root.Name() + " completion bash)"
+			c.Args = NoArguments
 			c.RunE = func(*cobra.Command, []string) error {
-				return inputError{fmt.Errorf("for which shell? %s; see %s --help", strings.Join(namesBelow(c), ", "), c.CommandPath())}
+				return inputError{fmt.Errorf("for which shell? %s; see %s --help", strings.Join(NamesBelow(c), ", "), c.CommandPath())}
 			}
 			for _, shell := range c.Commands() {
-				shell.Example = "  halocline completion " + shell.Name()
-				shell.Args = noArguments
+				shell.Example = "  " + root.Name() + " completion " + shell.Name()
+				shell.Args = NoArguments
 			}
 		}
 	}

@@ -1,4 +1,6 @@
-package cli
+// Package progress shows how far a command has come: on a terminal in a line that is written
+// over, and in a log in lines that stay.
+package progress
 
 import (
 	"fmt"
@@ -8,49 +10,34 @@ import (
 	"sync"
 	"time"
 
-	terminal "golang.org/x/term"
-
+	"halocline/bench/report/text"
 	"halocline/bench/study/results"
 	"halocline/bench/study/runner"
 	"halocline/sim"
 )
 
-// display is the line of a terminal that says how far a command has come. It is written over
-// whenever there is news, and erased at the end. A nil display, where nobody looks on, shows
+// Line is the line of a terminal that says how far a command has come. It is written over
+// whenever there is news, and erased at the end. A nil Line, where nobody looks on, shows
 // nothing.
-type display struct {
+type Line struct {
 	out   io.Writer
 	width func() int // of the terminal, in columns; it may change at any time
 	last  time.Time  // of the last change
 	shown bool
 }
 
-// newDisplay returns nil where the output is no terminal.
-func newDisplay(out io.Writer) *display {
-	if !isTerminal(out) {
+// NewLine returns nil where the output is no terminal.
+func NewLine(out io.Writer) *Line {
+	if !text.IsTerminal(out) {
 		return nil
 	}
 	fd := int(out.(*os.File).Fd())
-	return &display{out: out, last: time.Now(), width: func() int { return columns(fd) }}
+	return &Line{out: out, last: time.Now(), width: func() int { return text.Columns(fd) }}
 }
 
-// isTerminal reports whether somebody looks on.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && terminal.IsTerminal(int(f.Fd()))
-}
-
-// columns returns the width of a terminal, or the usual one where it has none.
-func columns(fd int) int {
-	if width, _, err := terminal.GetSize(fd); err == nil && width > 0 {
-		return width
-	}
-	return 80
-}
-
-// show writes a line over the one before. It is cut so that it does not wrap: the next one
+// Show writes a line over the one before. It is cut so that it does not wrap: the next one
 // could not be written over a line that did.
-func (d *display) show(line string) {
+func (d *Line) Show(line string) {
 	if d == nil {
 		return
 	}
@@ -61,36 +48,36 @@ func (d *display) show(line string) {
 	fmt.Fprint(d.out, "\r", line, "\x1b[K")
 }
 
-// due reports whether it is time for news: twice a second.
-func (d *display) due() bool { return d != nil && time.Since(d.last) >= time.Second/2 }
+// Due reports whether it is time for news: twice a second.
+func (d *Line) Due() bool { return d != nil && time.Since(d.last) >= time.Second/2 }
 
-// erase clears the line.
-func (d *display) erase() {
+// Erase clears the line.
+func (d *Line) Erase() {
 	if d != nil && d.shown {
 		d.shown = false
 		fmt.Fprint(d.out, "\r\x1b[K")
 	}
 }
 
-// run returns what a run is to call now and then, or nil: it shows twice a second at most
+// Run returns what a run is to call now and then, or nil: it shows twice a second at most
 // how much of its duration has been simulated.
-func (d *display) run(duration time.Duration) func(sim.Time) {
+func (d *Line) Run(duration time.Duration) func(sim.Time) {
 	if d == nil {
 		return nil
 	}
 	return func(now sim.Time) {
-		if d.due() {
-			d.show(fmt.Sprintf("%5.1f %% of %v", 100*float64(now)/float64(duration), duration))
+		if d.Due() {
+			d.Show(fmt.Sprintf("%5.1f %% of %v", 100*float64(now)/float64(duration), duration))
 		}
 	}
 }
 
-// meter says how far a study has come: on a terminal in a line that changes, elsewhere
+// Meter says how far a study has come: on a terminal in a line that changes, elsewhere
 // in lines that stay. The workers of the study, a clock and a signal tell it what to say.
-type meter struct {
+type Meter struct {
 	mu    sync.Mutex
 	out   io.Writer
-	line  *display // nil where nobody looks on
+	line  *Line // nil where nobody looks on
 	name  string
 	state runner.Progress
 	begun time.Time
@@ -105,9 +92,10 @@ const (
 	redrawEvery = 500 * time.Millisecond
 )
 
-func newMeter(out io.Writer, name string, total int) *meter {
-	m := &meter{
-		out: out, line: newDisplay(out), name: name, state: runner.Progress{Total: total},
+// NewMeter begins to show a study of so many runs.
+func NewMeter(out io.Writer, name string, total int) *Meter {
+	m := &Meter{
+		out: out, line: NewLine(out), name: name, state: runner.Progress{Total: total},
 		begun: time.Now(), said: time.Now(), ended: make(chan struct{}),
 	}
 	if m.line != nil {
@@ -118,7 +106,7 @@ func newMeter(out io.Writer, name string, total int) *meter {
 }
 
 // redraw draws the line again and again until the meter is closed.
-func (m *meter) redraw() {
+func (m *Meter) redraw() {
 	clock := time.NewTicker(redrawEvery)
 	defer clock.Stop()
 	for {
@@ -132,19 +120,19 @@ func (m *meter) redraw() {
 }
 
 // draw shows the line, unless the meter is closed.
-func (m *meter) draw() {
+func (m *Meter) draw() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	select {
 	case <-m.ended:
 	default:
-		m.line.show(m.text())
+		m.line.Show(m.text())
 	}
 }
 
 // text returns the line for a terminal: counts, a bar as wide as there is room for, and
 // what is known of the time.
-func (m *meter) text() string {
+func (m *Meter) text() string {
 	counts := fmt.Sprintf("%s %d/%d ", m.name, m.state.Done, m.state.Total)
 	pace := m.pace()
 	const most, least = 40, 8 // columns of the bar
@@ -160,7 +148,7 @@ func (m *meter) text() string {
 }
 
 // pace says how fast runs are made, and for how long they will be.
-func (m *meter) pace() string {
+func (m *Meter) pace() string {
 	spent, done := time.Since(m.begun), m.state.Done
 	if done == 0 {
 		return fmt.Sprintf("no run is done yet, after %v", spent.Round(time.Second))
@@ -174,24 +162,24 @@ func (m *meter) pace() string {
 	return fmt.Sprintf("%s, %v left, %d failed", rate, left.Round(time.Second), m.state.Failed)
 }
 
-// told takes note of a run that is done.
-func (m *meter) told(p runner.Progress) {
+// Told takes note of a run that is done.
+func (m *Meter) Told(p runner.Progress) {
 	m.mu.Lock()
 	m.state = p
 	m.mu.Unlock()
 	if p.Last.Status == results.Failed && (m.line != nil || p.Failed <= 10) {
-		m.say(fmt.Sprintf("run %d of cell %d, seed %d, failed: %s", p.Last.Repetition, p.Last.Cell, p.Last.Seed, p.Last.Reason))
+		m.Say(fmt.Sprintf("run %d of cell %d, seed %d, failed: %s", p.Last.Repetition, p.Last.Cell, p.Last.Seed, p.Last.Reason))
 	}
 	if m.line == nil && time.Since(m.said) >= sayEvery {
 		m.said = time.Now()
-		m.say(fmt.Sprintf("%s: %d of %d runs, %s", m.name, p.Done, p.Total, m.pace()))
+		m.Say(fmt.Sprintf("%s: %d of %d runs, %s", m.name, p.Done, p.Total, m.pace()))
 	}
 }
 
-// say writes a line that stays, above the one that changes.
-func (m *meter) say(line string) {
+// Say writes a line that stays, above the one that changes.
+func (m *Meter) Say(line string) {
 	m.mu.Lock()
-	m.line.erase()
+	m.line.Erase()
 	fmt.Fprintln(m.out, line)
 	m.mu.Unlock()
 	if m.line != nil {
@@ -199,9 +187,10 @@ func (m *meter) say(line string) {
 	}
 }
 
-func (m *meter) close() {
+// Close ends the display of the study.
+func (m *Meter) Close() {
 	close(m.ended)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.line.erase()
+	m.line.Erase()
 }

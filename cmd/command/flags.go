@@ -1,22 +1,20 @@
-package cli
+package command
 
 import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"halocline/scenarios/strict"
+	"halocline/sim"
 )
 
 // flagFault says in plain words what is wrong with a flag, and what is due.
@@ -99,19 +97,19 @@ func emptyFlag(c *cobra.Command) (err error) {
 	return err
 }
 
-// noArguments checks that there are none. Below some commands there are others.
-func noArguments(c *cobra.Command, args []string) error {
+// NoArguments checks that there are none. Below some commands there are others.
+func NoArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	if c.HasAvailableSubCommands() {
-		return inputError{fmt.Errorf("%q is not a command below %s; there are %s; see %s --help", args[0], c.CommandPath(), strings.Join(namesBelow(c), ", "), c.CommandPath())}
+		return inputError{fmt.Errorf("%q is not a command below %s; there are %s; see %s --help", args[0], c.CommandPath(), strings.Join(NamesBelow(c), ", "), c.CommandPath())}
 	}
 	return inputError{fmt.Errorf("%q is given, and %s takes flags only; see %s --help", args[0], c.CommandPath(), c.CommandPath())}
 }
 
-// namesBelow returns the names of the commands below one.
-func namesBelow(c *cobra.Command) []string {
+// NamesBelow returns the names of the commands below one.
+func NamesBelow(c *cobra.Command) []string {
 	var names []string
 	for _, below := range c.Commands() {
 		if !below.Hidden {
@@ -121,66 +119,37 @@ func namesBelow(c *cobra.Command) []string {
 	return names
 }
 
-// notNegative checks a number of which 0 says that the program chooses.
-func notNegative(flag string, n int) error {
+// NotNegative checks a number of which 0 says that the program chooses.
+func NotNegative(flag string, n int) error {
 	if n < 0 {
 		return inputError{fmt.Errorf("%s: %d is given; at least 0 is due", flag, n)}
 	}
 	return nil
 }
 
-// notNegativeTime is notNegative for a time.
-func notNegativeTime(flag string, d time.Duration) error {
+// NotNegativeTime is NotNegative for a time.
+func NotNegativeTime(flag string, d time.Duration) error {
 	if d < 0 {
 		return inputError{fmt.Errorf("%s: %v is given; at least 0s is due", flag, d)}
 	}
 	return nil
 }
 
-// unwritten says why a file, or a folder, cannot be made that a flag names; "" is none.
-// It is an error of the input, but for a disk that is full.
-func unwritten(flag, path string, err error) error {
-	why, where := cause(err), strings.TrimSpace(flag+" "+path)
-	switch wrong := (inputError{}); {
-	case errors.As(err, &wrong): // of the name itself
-	case errors.Is(why, syscall.ENOSPC):
-		return failure{fmt.Errorf("%s: cannot be written: %w; make room, or name another file", where, why)}
-	case errors.Is(why, fs.ErrNotExist):
-		why = fmt.Errorf("there is no folder %s; make it first", filepath.Dir(path))
-	case errors.Is(why, syscall.ENOTDIR):
-		why = errors.New("a file is in the way of a folder; name another")
-	case errors.Is(why, syscall.EISDIR):
-		why = errors.New("is a folder; name a file")
-	case errors.Is(why, fs.ErrPermission):
-		why = fmt.Errorf("cannot be written: %w; choose a folder in which files can be made", why)
-	default:
-		why = fmt.Errorf("cannot be written: %w; name another file", why)
+// AtLeastOne checks a flag that counts.
+func AtLeastOne(flag string, n int) error {
+	if n < 1 {
+		return inputError{fmt.Errorf("%s is %d; at least 1 is due", flag, n)}
 	}
-	return inputError{fmt.Errorf("%s: %w", where, why)}
+	return nil
 }
 
-// failed makes the error of a run of one that is not known to be of the input.
-func failed(err error) error {
-	var input inputError
-	if errors.As(err, &input) {
-		return err
+// Queue returns a new event queue.
+func Queue(name string) (sim.Queue, error) {
+	switch name {
+	case "heap":
+		return sim.NewHeap(), nil
+	case "gods":
+		return sim.NewTree(), nil
 	}
-	return failure{err}
-}
-
-// cause strips an error of the file's name, which the message has already.
-func cause(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
-}
-
-// plural counts what a noun names.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return nil, inputError{errors.New(strict.Unknown("queue", name, []string{"heap", "gods"}))}
 }

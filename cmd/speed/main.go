@@ -1,0 +1,68 @@
+// Speed measures how fast this machine simulates, and compares that with other simulators. It is
+// no part of halocline: run it from a checkout of the module, as go run ./cmd/speed.
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/report/progress"
+	"halocline/bench/speed/calibrate"
+	"halocline/cmd/command"
+)
+
+// speedFlags are the flags of the command.
+type speedFlags struct {
+	rounds int
+	json   bool
+}
+
+func main() { command.Main("speed", newRoot) }
+
+// newRoot returns the command line.
+func newRoot(std command.Streams) *cobra.Command {
+	var flags speedFlags
+	c := &cobra.Command{
+		Use:   "speed",
+		Short: "Measure how fast this machine simulates",
+		Long: "Measure how fast this machine does what studies are made of: events of the kernel (hold model), receptions\n" +
+			"of frames, steps of a vehicle, a docking, and the runs of a study. Each figure is the median of the rounds,\n" +
+			"with the least and the greatest, per second of processor time; that of a study on all processors is by the\n" +
+			"clock on the wall. A fixed loop of integer and floating-point arithmetic is timed before every round; the\n" +
+			"last column is the work that is done in the time of a million of its steps, which compares figures from\n" +
+			"different machines.\n\n" +
+			"Commands below this one compare with other simulators, if they are installed.",
+		Example: "  speed\n  speed --rounds 11 --json\n  speed peers",
+		Args:    command.NoArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return calibration(c.Context(), std, &flags)
+		},
+	}
+	c.Flags().IntVar(&flags.rounds, "rounds", 5, "`number` of measurements of each figure")
+	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	c.AddCommand(newGrowth(std), newPeers(std), newQueues(std), newSide(std))
+	c.CompletionOptions.DisableDefaultCmd = true // it has no program of its own that a shell knows
+	command.Prepare(c, std, "peers")
+	return c
+}
+
+// calibration measures all figures and prints them.
+func calibration(ctx context.Context, std command.Streams, flags *speedFlags) error {
+	if err := command.AtLeastOne("--rounds", flags.rounds); err != nil {
+		return err
+	}
+	line := progress.NewLine(std.Err)
+	sheet, err := calibrate.Measure(ctx, calibrate.Items(), flags.rounds, line.Show)
+	line.Erase()
+	if err != nil {
+		return command.Failure(err)
+	}
+	if flags.json {
+		return command.PrintJSON(std, struct {
+			Version string `json:"version"`
+			*calibrate.Sheet
+		}{command.Version(), sheet})
+	}
+	return sheet.Table(std.Out)
+}
