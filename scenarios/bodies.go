@@ -50,8 +50,8 @@ func (c *VehicleConfig) Validate() error {
 	return nil
 }
 
-// launch makes the bodies of all nodes that are vehicles.
-func (b *builder) launch() {
+// buildVehicles makes the bodies of all nodes that are vehicles.
+func (b *builder) buildVehicles() {
 	first := 0
 	for i := range b.plan.Nodes {
 		group := &b.plan.Nodes[i]
@@ -66,13 +66,13 @@ func (b *builder) launch() {
 			continue
 		}
 		if fresh, err := b.dynamics(group.Vehicle); !b.plan.doc.FaultFrom(key+".vehicle", err) {
-			b.launchGroup(key+".vehicle", group, nodes, fresh)
+			b.buildVehicleGroup(key+".vehicle", group, nodes, fresh)
 		}
 	}
 }
 
-// launchGroup makes the bodies of the nodes of a group, whose vehicle has a key.
-func (b *builder) launchGroup(key string, group *Node, nodes []*node, fresh func() (vehicle.Dynamics, error)) {
+// buildVehicleGroup makes the bodies of the nodes of a group, whose vehicle has a key.
+func (b *builder) buildVehicleGroup(key string, group *Node, nodes []*node, fresh func() (vehicle.Dynamics, error)) {
 	var demand *vehicle.Input // of all alike
 	for i, n := range nodes {
 		d, err := fresh()

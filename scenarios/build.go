@@ -85,7 +85,7 @@ type radio struct {
 	band uint16
 	link uint8
 
-	resting bool // off for the whole run
+	unused bool // off for the whole run
 }
 
 // builder turns a scenario into a simulation. Faults go to the document, where
@@ -203,10 +203,10 @@ func (b *builder) buildNodes() {
 
 // buildBodies has nodes move by the current, and by their equations of motion.
 func (b *builder) buildBodies() {
-	b.carryOff()
+	b.buildDrifters()
 	b.warnPlaces()
 	b.warnBands()
-	b.launch()
+	b.buildVehicles()
 }
 
 // buildLinks makes the media, the radios and the protocols of all links.
@@ -218,7 +218,7 @@ func (b *builder) buildLinks() {
 
 // buildPrograms makes the instruments and the programs of all nodes.
 func (b *builder) buildPrograms() {
-	b.carry()
+	b.buildInstruments()
 	b.install()
 }
 
@@ -234,7 +234,7 @@ func (b *builder) buildAllTraffic() {
 func (b *builder) finish() {
 	b.warnLinks()
 	b.warnLoads()
-	b.rest()
+	b.switchOffUnused()
 	b.planOutages()
 }
 

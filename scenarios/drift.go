@@ -35,9 +35,9 @@ func (c *MooringConfig) mooring(density float64) plant.Mooring {
 	return plant.Mooring{Line: c.Line, Buoyancy: c.Buoyancy, Area: c.Drag * math.Pi / 4 * d * d, Breadth: c.RopeDrag * c.Rope}
 }
 
-// carryOff gives the current the nodes that drift or are moored. Where it is always the same these move
+// buildDrifters gives the current the nodes that drift or are moored. Where it is always the same these move
 // straight on or not at all, at no cost.
-func (b *builder) carryOff() {
+func (b *builder) buildDrifters() {
 	steady := b.water.Steady()
 	for _, n := range b.nodes {
 		at, turn := n.at.Position(0), geom.FromEuler(n.group.Heading, 0, 0)

@@ -26,10 +26,10 @@ type linkBuilder struct {
 	index    uint8
 	stations []mac.Addr
 	named    map[string]mac.Addr
-	media    []*phy.Medium                 // one per band
-	modems   []*phy.ModemConfig            // that of the link, by band
-	own      map[*phy.ModemConfig]*fitting // of the nodes with others; nil where there are none
-	fitting  fitting                       // of the rest
+	media    []*phy.Medium                    // one per band
+	modems   []*phy.ModemConfig               // that of the link, by band
+	own      map[*phy.ModemConfig]*nodeModems // of the nodes with others; nil where there are none
+	modemSet nodeModems                       // of the rest
 	channels []phy.Channel
 	radios   [][]*phy.Radio       // of each station, by band
 	longest  func() time.Duration // longest way between two stations
@@ -187,7 +187,7 @@ func (l *linkBuilder) meetDemands() bool {
 		return false
 	}
 	var ok bool
-	if l.modems, ok = l.bands(l.Modem, l.key+".mac"); !ok || !l.fitOwn() {
+	if l.modems, ok = l.bands(l.Modem, l.key+".mac"); !ok || !l.buildOwnModems() {
 		return false
 	}
 	if n, most := len(l.modems)*len(l.stations), l.plan.mostNodes(); n > most {
@@ -211,7 +211,7 @@ func (l *linkBuilder) buildMedia() bool {
 			return false
 		}
 		l.warnChannel(channel)
-		l.doubt(channel)
+		l.warnModels(channel)
 		l.channels = append(l.channels, channel)
 		l.measure(OfLink, l.Name, l.Channel, channel)
 		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
@@ -224,7 +224,7 @@ func (l *linkBuilder) buildMedia() bool {
 		l.media = append(l.media, medium)
 		l.linkOf = append(l.linkOf, l.index)
 	}
-	l.fitting = fitting{modems: l.modems, built: make([]sharedModem, len(l.modems))}
+	l.modemSet = nodeModems{modems: l.modems, built: make([]sharedModem, len(l.modems))}
 	l.longest = (&longestWay{medium: l.media[0]}).of
 	l.Simulation.media = append(l.Simulation.media, l.media...)
 	return true
@@ -234,7 +234,7 @@ func (l *linkBuilder) buildMedia() bool {
 func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	n := l.nodes[addr]
 	var radios []*phy.Radio
-	fitting := l.fittingOf(n)
+	fitting := l.modemsOf(n)
 	for i, config := range fitting.modems {
 		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0))}
 		modem := fitting.built[i].at(env.Speed)
@@ -345,16 +345,16 @@ func (l *linkBuilder) nodeNames() []string {
 	return names
 }
 
-// doubt collects what a channel says of keys that were left to their defaults, and what the
+// warnModels collects what a channel says of keys that were left to their defaults, and what the
 // modem says of itself.
-func (l *linkBuilder) doubt(channel phy.Channel) {
+func (l *linkBuilder) warnModels(channel phy.Channel) {
 	add := func(key string, doubts []string) {
 		for _, d := range doubts {
 			l.warn("%s%s: %s", l.key, key, d)
 		}
 	}
 	add(".modem", l.Modem.Doubts())
-	l.doubtOwn()
+	l.warnOwnModems()
 	c, ok := channel.(phy.Doubtful)
 	if !ok {
 		return

@@ -117,15 +117,15 @@ func (l *linkBuilder) warnPeak() {
 		}
 	}
 	peak, delivered := contended.Peak()
-	if load < times*peak || senders < many || !l.together() {
+	if load < times*peak || senders < many || !l.allHearEachOther() {
 		return
 	}
 	l.warn("%s: %d nodes or more, which all hear each other, are to send %.3g frames in the time of one, and %s delivers the most, %.3g, at %.3g: beyond that more traffic delivers less; have the traffic slower",
 		l.key, senders, load, l.protocol(l.Link), delivered, peak)
 }
 
-// together reports whether all nodes hear each other where they begin.
-func (l *linkBuilder) together() bool {
+// allHearEachOther reports whether all nodes hear each other where they begin.
+func (l *linkBuilder) allHearEachOther() bool {
 	const most = 200
 	if len(l.stations) > most {
 		return false

@@ -90,19 +90,19 @@ func (b *builder) planOutage(o *Outage, n, link int) {
 	}
 	this := &outage{Outage: o, kernel: b.Kernel, node: b.nodes[n], link: link, rand: b.streams.Stream(name)}
 	this.node.wire(b.Simulation, int32(n))
-	this.timer = b.Kernel.NewTimer(sim.Ending, this.turn)
+	this.timer = b.Kernel.NewTimer(sim.Ending, this.toggle)
 	switch {
 	case o.MTTF > 0:
 		this.after(o.MTTF)
 	case o.From == 0: // before anything is sent at the start
-		b.first = append(b.first, this.turn)
+		b.first = append(b.first, this.toggle)
 	default:
 		this.timer.Arm(sim.Time(o.From))
 	}
 }
 
-// turn is the beginning of the outage, or its end.
-func (o *outage) turn(now sim.Time) {
+// toggle is the beginning of the outage, or its end.
+func (o *outage) toggle(now sim.Time) {
 	o.down = !o.down
 	next := o.MTTF
 	if o.down {
@@ -127,10 +127,10 @@ func (o *outage) after(mean time.Duration) {
 	}
 }
 
-// rest switches the radios of links off that nobody uses: a method of docking does without
+// switchOffUnused switches the radios of links off that nobody uses: a method of docking does without
 // them, and nothing else is sent there. A link without a program on it is a scenario's own
 // business.
-func (b *builder) rest() {
+func (b *builder) switchOffUnused() {
 	for i, used := range b.used {
 		programs := slices.ContainsFunc(b.nodes, func(n *node) bool { return n.ports[i] != nil && n.group.Run != nil })
 		if used || !programs {
@@ -139,7 +139,7 @@ func (b *builder) rest() {
 		for k := range b.radios {
 			if r := &b.radios[k]; int(r.link) == i {
 				r.Off(trace.Asleep)
-				r.resting = true
+				r.unused = true
 			}
 		}
 		b.macs = slices.DeleteFunc(b.macs, func(p protocol) bool { return int(p.link) == i })

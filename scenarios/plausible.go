@@ -23,12 +23,12 @@ func (b *builder) warnLinks() {
 	}
 }
 
-// swiftest is more than a vehicle swims and a current carries, m/s.
-const swiftest = 20
+// greatestSpeed is more than a vehicle swims and a current carries, m/s.
+const greatestSpeed = 20
 
 // reach returns how far a node may get in the run, m.
 func (b *builder) reach(n *node) float64 {
-	speed := float64(swiftest)
+	speed := float64(greatestSpeed)
 	if velocity, ok := n.course(); ok {
 		speed = velocity.Norm()
 	}
@@ -47,8 +47,8 @@ func (n *node) course() (geom.Vec, bool) {
 	return at.Course(), true
 }
 
-// least is the distance below which no channel tells another loss, m.
-const least = 1
+// leastDistance is the distance below which no channel tells another loss, m.
+const leastDistance = 1
 
 // pairs calls see for two stations after the other, as indices, until it returns true: with where they begin,
 // and with how near they come at the best. Of many stations each meets those only that begin nearby.
@@ -77,20 +77,20 @@ func (l *linkBuilder) pairs(see func(i, k int, from, to geom.Vec) bool) bool {
 func towards(place, from geom.Vec, nearer float64) geom.Vec {
 	way := from.Sub(place)
 	far := way.Norm()
-	if far <= least {
-		return place.Add(geom.Vec{X: least})
+	if far <= leastDistance {
+		return place.Add(geom.Vec{X: leastDistance})
 	}
-	return place.Add(way.Scale(max(least, far-nearer) / far))
+	return place.Add(way.Scale(max(leastDistance, far-nearer) / far))
 }
 
-// lift is what fading hardly ever adds to a frame, dB: by Rayleigh's law once in e^100 times.
-const lift = 20
+// fadingGain is what fading hardly ever adds to a frame, dB: by Rayleigh's law once in e^100 times.
+const fadingGain = 20
 
 // warnSilent warns of a link on which nobody can hear anybody, wherever they get, and reports whether it is one.
 func (l *linkBuilder) warnSilent() bool {
 	met, most, allowed := false, 0.0, 0.0
 	if l.radios[0][0].Modem().Fading != nil {
-		allowed = lift
+		allowed = fadingGain
 	}
 	var away float64
 	var a, b int

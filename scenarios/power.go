@@ -83,7 +83,7 @@ func (n *node) wire(s *Simulation, addr int32) {
 	}
 	n.switches = &switches{radios: make([][]*phy.Radio, len(n.ports)), muted: make([]reasons, len(n.ports))}
 	for _, r := range s.radios {
-		if r.node == addr && !r.resting {
+		if r.node == addr && !r.unused {
 			n.radios[r.link] = append(n.radios[r.link], r.Radio)
 		}
 	}

@@ -7,16 +7,16 @@ import (
 	"halocline/sim/trace"
 )
 
-// look takes the readings of the probe: the position of each node, the state of each vehicle,
+// takeProbe takes the readings of the probe: the position of each node, the state of each vehicle,
 // and the number of frames in the water of each link.
-func (s *Simulation) look(now sim.Time) {
+func (s *Simulation) takeProbe(now sim.Time) {
 	for i, n := range s.nodes {
 		at, _ := n.moves(now)
 		s.sample(now, int32(i), 0, "x_m", at.X)
 		s.sample(now, int32(i), 0, "y_m", at.Y)
 		s.sample(now, int32(i), 0, "z_m", at.Z)
 		if n.body != nil {
-			s.lookAtBody(now, int32(i), n)
+			s.probeBody(now, int32(i), n)
 		}
 	}
 	for i := range s.programs {
@@ -34,10 +34,10 @@ func (s *Simulation) look(now sim.Time) {
 	}
 }
 
-// lookAtBody reads the state of a vehicle: how it is turned, as geom.FromEuler takes it; its
+// probeBody reads the state of a vehicle: how it is turned, as geom.FromEuler takes it; its
 // velocity over ground and its rates of turning, about its own axes; what its dynamics show, such as the thrust
 // of each rotor; and the current in the world where it is.
-func (s *Simulation) lookAtBody(now sim.Time, i int32, n *node) {
+func (s *Simulation) probeBody(now sim.Time, i int32, n *node) {
 	b := n.body.At(now)
 	heading, pitch, roll := b.Attitude.Euler()
 	s.sample(now, i, 0, "heading_rad", heading)

@@ -71,13 +71,13 @@ func (i *instrument) Reading(now sim.Time) (values []float64, taken sim.Time, ok
 	return i.newest.values, i.newest.taken, i.newest.values != nil
 }
 
-// carry makes the instruments of all nodes.
-func (b *builder) carry() {
+// buildInstruments makes the instruments of all nodes.
+func (b *builder) buildInstruments() {
 	first := 0
 	for i := range b.plan.Nodes {
 		group := &b.plan.Nodes[i]
 		for node := first; node < first+group.size(); node++ {
-			if key, err := b.carryOn(node, i); err != nil {
+			if key, err := b.buildInstrumentsOf(node, i); err != nil {
 				b.plan.doc.FaultFrom(fmt.Sprintf("nodes[%d].%s", i, key), err)
 				break // the others of the group have it too
 			}
@@ -86,8 +86,8 @@ func (b *builder) carry() {
 	}
 }
 
-// carryOn makes the instruments of a node of a group. An error is at a key of the group.
-func (b *builder) carryOn(node, of int) (key string, err error) {
+// buildInstrumentsOf makes the instruments of a node of a group. An error is at a key of the group.
+func (b *builder) buildInstrumentsOf(node, of int) (key string, err error) {
 	group, kinds := &b.plan.Nodes[of], map[string]int{}
 	for k, c := range group.Instruments {
 		name := b.plan.doc.Model("nodes", fmt.Sprintf("[%d]", of), "instruments", fmt.Sprintf("[%d]", k))

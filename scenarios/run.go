@@ -28,7 +28,7 @@ func (s *Simulation) Start() {
 	if s.probe != nil && s.tracer != nil {
 		s.onAir = make([]int, len(s.names.Links))
 		s.nameOutputs()
-		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.look)
+		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.takeProbe)
 	}
 	s.findWatched()
 	if s.watched != nil {

@@ -93,25 +93,25 @@ func (s *site) Instruments() []program.Instrument {
 // Navigation returns the truth: a program that finds out by itself where it is has an Estimator of its own.
 func (s *site) Navigation() program.Estimator {
 	if s.node.body == nil {
-		return ashore{s.node, s.water}
+		return trueEstimator{s.node, s.water}
 	}
 	return program.Truth{Body: s.node.body}
 }
 
-// ashore is the Estimator of a node that is no vehicle: the truth.
-type ashore struct {
+// trueEstimator is the Estimator of a node that is no vehicle: the truth.
+type trueEstimator struct {
 	node  *node
 	water sensor.Water
 }
 
 // Motion returns how the node moves.
-func (a ashore) Motion(now sim.Time) (*vehicle.Motion, bool) {
+func (a trueEstimator) Motion(now sim.Time) (*vehicle.Motion, bool) {
 	m, _ := a.node.motion(now)
 	return &m, true
 }
 
 // Current returns the current around the node.
-func (a ashore) Current(now sim.Time) (geom.Vec, bool) {
+func (a trueEstimator) Current(now sim.Time) (geom.Vec, bool) {
 	at, _ := a.node.moves(now)
 	return a.water.Current(at, now), true
 }

@@ -45,14 +45,14 @@ const (
 type book struct {
 	nodes   int
 	maxHeld int
-	parcels []parcel  // by number of the packet, from 1
-	held    []int     // by node: packets that are held
-	radios  [][]radio // by node and band
-	carried int       // frames with a packet that were begun
+	packets []trackedPacket // by number of the packet, from 1
+	held    []int           // by node: packets that are held
+	radios  [][]radio       // by node and band
+	carried int             // frames with a packet that were begun
 }
 
-// parcel is a packet and what became of it.
-type parcel struct {
+// trackedPacket is a packet and what became of it.
+type trackedPacket struct {
 	packet   *mac.Packet
 	was      mac.Packet // as it was offered
 	node     mac.Addr   // where it was offered
@@ -95,30 +95,30 @@ func (b *book) radio(a *act) *radio {
 	return &b.radios[a.node][a.band]
 }
 
-// parcel returns the packet of a number, or nil.
-func (b *book) parcel(number uint64) *parcel {
-	if number == 0 || number > uint64(len(b.parcels)) {
+// packet returns the packet of a number, or nil.
+func (b *book) packet(number uint64) *trackedPacket {
+	if number == 0 || number > uint64(len(b.packets)) {
 		return nil
 	}
-	return &b.parcels[number-1]
+	return &b.packets[number-1]
 }
 
 // isFor reports whether the packet is for a node.
-func (p *parcel) isFor(a mac.Addr) bool {
+func (p *trackedPacket) isFor(a mac.Addr) bool {
 	return a != p.node && (p.was.Dst == a || p.was.Dst == mac.Everybody)
 }
 
 // enter takes an act into the book. It has passed all checks.
 func (b *book) enter(a *act) {
-	var p *parcel
+	var p *trackedPacket
 	switch {
 	case a.deed == offers:
-		b.parcels = append(b.parcels, parcel{packet: a.packet, was: *a.packet, node: a.node})
+		b.packets = append(b.packets, trackedPacket{packet: a.packet, was: *a.packet, node: a.node})
 		return
 	case a.packet != nil:
-		p = b.parcel(a.packet.ID)
+		p = b.packet(a.packet.ID)
 	case a.frame != nil:
-		p = b.parcel(a.frame.Pkt)
+		p = b.packet(a.frame.Pkt)
 	}
 	switch a.deed {
 	case answers:
@@ -140,7 +140,7 @@ func (b *book) enter(a *act) {
 }
 
 // enterFrame takes an act of a radio into the book; of a frame with a packet, if there is one.
-func (b *book) enterFrame(a *act, p *parcel) {
+func (b *book) enterFrame(a *act, p *trackedPacket) {
 	r := b.radio(a)
 	switch a.deed {
 	case denies:
@@ -175,12 +175,12 @@ func (b *book) enterFrame(a *act, p *parcel) {
 
 // settled reports whether a packet has reached its only destination. Its sender
 // may still repeat it, or has heard by now that it need not: nobody can tell.
-func (p *parcel) settled() bool { return p.reached != 0 && p.was.Dst != mac.Everybody }
+func (p *trackedPacket) settled() bool { return p.reached != 0 && p.was.Dst != mac.Everybody }
 
 // hold changes whether a packet is held by its node: whether it was neither sent
 // nor dropped since it was accepted or requeued. One that has arrived does not
 // count.
-func (b *book) hold(p *parcel, held bool) {
+func (b *book) hold(p *trackedPacket, held bool) {
 	held = held && !p.settled()
 	switch {
 	case held && !p.held:
@@ -192,9 +192,9 @@ func (b *book) hold(p *parcel, held bool) {
 }
 
 // open returns the first packet that is still held, or nil.
-func (b *book) open() *parcel {
-	for i := range b.parcels {
-		if p := &b.parcels[i]; p.held {
+func (b *book) open() *trackedPacket {
+	for i := range b.packets {
+		if p := &b.packets[i]; p.held {
 			return p
 		}
 	}
@@ -203,9 +203,9 @@ func (b *book) open() *parcel {
 
 // unended returns the first packet that was accepted and of which nobody has said what
 // became of it, or nil.
-func (b *book) unended() *parcel {
-	for i := range b.parcels {
-		if p := &b.parcels[i]; p.answered && !p.refused && !p.finished && !p.dropped {
+func (b *book) unended() *trackedPacket {
+	for i := range b.packets {
+		if p := &b.packets[i]; p.answered && !p.refused && !p.finished && !p.dropped {
 			return p
 		}
 	}
@@ -214,9 +214,9 @@ func (b *book) unended() *parcel {
 
 // totals counts packets by their ends.
 func (b *book) totals() totals {
-	t := totals{offered: int64(len(b.parcels))}
-	for i := range b.parcels {
-		switch p := &b.parcels[i]; {
+	t := totals{offered: int64(len(b.packets))}
+	for i := range b.packets {
+		switch p := &b.packets[i]; {
 		case p.refused:
 			t.refused++
 		case p.reached != 0:

@@ -67,7 +67,7 @@ func framesOfOwnPackets(b *book, a *act) string {
 	if a.deed != requests || a.frame.Pkt == 0 {
 		return ""
 	}
-	switch p := b.parcel(a.frame.Pkt); {
+	switch p := b.packet(a.frame.Pkt); {
 	case p == nil:
 		return fmt.Sprintf("transmits packet %d, which nobody offered", a.frame.Pkt)
 	case p.node != a.node:
@@ -88,7 +88,7 @@ func framesAsLoudAsTheirPackets(b *book, a *act) string {
 	if a.deed != requests || a.frame.Pkt == 0 {
 		return ""
 	}
-	p := b.parcel(a.frame.Pkt)
+	p := b.packet(a.frame.Pkt)
 	if shared := a.frame.Dst == mac.Everybody && p.was.Dst != mac.Everybody; a.frame.Cut > p.was.Cut || a.frame.Cut < p.was.Cut && !shared {
 		return fmt.Sprintf("transmits packet %d %g dB below full power; %g dB is asked for (is the packet's Cut copied into the frame?)", a.frame.Pkt, a.frame.Cut, p.was.Cut)
 	}
@@ -118,7 +118,7 @@ func soundAnswers(b *book, a *act) string {
 			reasons++
 		}
 	}
-	switch p := b.parcel(a.packet.ID); {
+	switch p := b.packet(a.packet.ID); {
 	case reasons != 1:
 		return fmt.Sprintf("refuses packet %d with %q, which is not exactly one of mac.ErrQueueFull, mac.ErrRadioBusy and mac.ErrTooLong", a.packet.ID, a.err)
 	case p.bits > 0:
@@ -136,7 +136,7 @@ func deliveriesOfPackets(b *book, a *act) string {
 		return ""
 	}
 	id := a.packet.ID
-	switch p := b.parcel(id); {
+	switch p := b.packet(id); {
 	case p == nil:
 		return fmt.Sprintf("delivers packet %d, which nobody offered", id)
 	case p.refused:
@@ -155,7 +155,7 @@ func deliveriesByFrames(b *book, a *act) string {
 	if a.deed != delivers {
 		return ""
 	}
-	p := b.parcel(a.packet.ID)
+	p := b.packet(a.packet.ID)
 	switch {
 	case !p.arrived.has(a.node):
 		return fmt.Sprintf("delivers packet %d, which no intact frame has brought (does the frame name it in Pkt?)", a.packet.ID)
@@ -171,7 +171,7 @@ func arrivalsOfFrames(b *book, a *act) string {
 	if a.deed != delivers {
 		return ""
 	}
-	if came := b.parcel(a.packet.ID).came[a.node]; a.in != came {
+	if came := b.packet(a.packet.ID).came[a.node]; a.in != came {
 		return fmt.Sprintf("delivers packet %d as %+v, and its frame came as %+v (mac.NewArrival makes it, by the node's own clock)", a.packet.ID, a.in, came)
 	}
 	return ""
@@ -184,7 +184,7 @@ func soundEnds(b *book, a *act) string {
 		return ""
 	}
 	id := a.packet.ID
-	switch p := b.parcel(id); {
+	switch p := b.packet(id); {
 	case p == nil || p.node != a.node || p.refused || p.dropped:
 		return fmt.Sprintf("reports packet %d as sent, which it does not have", id)
 	case p.finished:
@@ -202,7 +202,7 @@ func untouchedPackets(b *book, a *act) string {
 	if a.packet == nil || a.deed == offers {
 		return ""
 	}
-	p := b.parcel(a.packet.ID)
+	p := b.packet(a.packet.ID)
 	switch {
 	case p == nil && a.deed == answers:
 		return fmt.Sprintf("has changed the number of a packet to %d", a.packet.ID)
@@ -222,7 +222,7 @@ func soundDrops(b *book, a *act) string {
 		return ""
 	}
 	id := a.packet.ID
-	switch p := b.parcel(id); {
+	switch p := b.packet(id); {
 	case p == nil:
 		return fmt.Sprintf("drops packet %d, which nobody offered", id)
 	case p.node != a.node:
@@ -245,7 +245,7 @@ func soundRequeues(b *book, a *act) string {
 		return ""
 	}
 	id := a.packet.ID
-	switch p := b.parcel(id); {
+	switch p := b.packet(id); {
 	case p == nil || p.node != a.node || p.refused || p.dropped || p.finished:
 		return fmt.Sprintf("requeues packet %d, which it does not have", id)
 	case p.bits == 0:
@@ -259,7 +259,7 @@ func soundRepeats(b *book, a *act) string {
 	if a.deed != repeats {
 		return ""
 	}
-	if p := b.parcel(a.packet.ID); p == nil || !p.reached.has(a.node) {
+	if p := b.packet(a.packet.ID); p == nil || !p.reached.has(a.node) {
 		return fmt.Sprintf("reports a copy of packet %d, which it has not delivered", a.packet.ID)
 	}
 	return ""
@@ -270,15 +270,15 @@ func boundedQueue(b *book, a *act) string {
 	more := 0
 	switch a.deed {
 	case answers:
-		if p := b.parcel(a.packet.ID); a.err == nil && !p.held && !p.dropped {
+		if p := b.packet(a.packet.ID); a.err == nil && !p.held && !p.dropped {
 			more = 1
 		}
 	case requeues:
-		if p := b.parcel(a.packet.ID); !p.held && !p.settled() {
+		if p := b.packet(a.packet.ID); !p.held && !p.settled() {
 			more = 1
 		}
 	case begins:
-		if p := b.parcel(a.frame.Pkt); p != nil && p.answered && !p.held && !p.settled() {
+		if p := b.packet(a.frame.Pkt); p != nil && p.answered && !p.held && !p.settled() {
 			more = 1
 		}
 	}
@@ -291,8 +291,8 @@ func boundedQueue(b *book, a *act) string {
 // undelivered says, when all is quiet, which packet arrived but was kept from
 // its application, or was changed since; or nothing.
 func undelivered(b *book) string {
-	for i := range b.parcels {
-		p := &b.parcels[i]
+	for i := range b.packets {
+		p := &b.packets[i]
 		if *p.packet != p.was {
 			return fmt.Sprintf("packet %d was changed from %+v to %+v", i+1, p.was, *p.packet)
 		}

@@ -416,7 +416,7 @@ func TestCourse(t *testing.T) {
 // lost.
 func TestUnbalanced(t *testing.T) {
 	b := newBook(2, 1)
-	b.parcels = []parcel{{refused: true}, {reached: 1}, {dropped: true}, {}}
+	b.packets = []trackedPacket{{refused: true}, {reached: 1}, {dropped: true}, {}}
 	good := trace.Packets{
 		Offered: 4, Refused: trace.Tally{trace.QueueFull: 1},
 		Accepted: 3, Delivered: 1, Dropped: trace.Tally{trace.Expired: 1}, Lost: trace.Tally{trace.Collision: 1},

@@ -124,7 +124,7 @@ func (r *run) offer(now sim.Time) {
 	for len(r.offers) > 0 && r.offers[0].at == now {
 		o := r.offers[0]
 		r.offers = r.offers[1:]
-		number := len(r.book.parcels)
+		number := len(r.book.packets)
 		cut := float64(number%3) / 4 // dB: it must be copied, and is too little to matter
 		r.stations[o.from].port.SendWith(o.to, o.bits, cut, &token{number: number})
 	}
@@ -215,16 +215,16 @@ func (r *run) revive() {
 }
 
 // sendAlone offers a packet and waits until all is quiet again.
-func (r *run) sendAlone(s *station, to mac.Addr) *parcel {
+func (r *run) sendAlone(s *station, to mac.Addr) *trackedPacket {
 	const bits = 64
 	err := s.port.Send(to, bits, &token{answer: true})
-	number := uint64(len(r.book.parcels))
+	number := uint64(len(r.book.packets))
 	if err != nil {
 		r.fail("at %v: node %d refuses packet %d although it holds none and nobody is sending: %v",
 			r.kernel.Now(), s.addr, number, err)
 	}
 	r.settle()
-	return r.book.parcel(number)
+	return r.book.packet(number)
 }
 
 // neighbour returns the next node that a node reaches.

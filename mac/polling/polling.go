@@ -50,14 +50,14 @@ import (
 
 // Config describes polling.
 type Config struct {
-	Asker      string        `yaml:"station" required:"true" doc:"name of the node that asks"`
-	Poll       int           `yaml:"poll" unit:"bit" range:"[1,1e6]" doc:"bits of a poll, and of what the station sends to everybody, without the packet"`
-	Answer     int           `yaml:"answer" unit:"bit" range:"[1,1e6]" doc:"bits of an answer without the packet"`
-	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"how long a node waits before it speaks; longer than the modem is deaf after it has sent"`
-	Timeout    time.Duration `yaml:"timeout" range:"[0,3600]" doc:"from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
-	Margin     time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away; and how much earlier than at its last answer a vehicle is reckoned with, where radios sleep"`
-	Limit      int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"cycles after which a vehicle that does not answer is asked again at the latest"`
-	Sleep      bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps from a poll until it can be asked again at the earliest, which the poll tells, and the station's until an answer can come; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake, what the station has for everybody waits a cycle longer, and an answer that begins later than the time-out is lost"`
+	StationName string        `yaml:"station" required:"true" doc:"name of the node that asks"`
+	Poll        int           `yaml:"poll" unit:"bit" range:"[1,1e6]" doc:"bits of a poll, and of what the station sends to everybody, without the packet"`
+	Answer      int           `yaml:"answer" unit:"bit" range:"[1,1e6]" doc:"bits of an answer without the packet"`
+	Turnaround  time.Duration `yaml:"turnaround" range:"[0,60]" doc:"how long a node waits before it speaks; longer than the modem is deaf after it has sent"`
+	Timeout     time.Duration `yaml:"timeout" range:"[0,3600]" doc:"from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
+	Margin      time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away; and how much earlier than at its last answer a vehicle is reckoned with, where radios sleep"`
+	Limit       int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"cycles after which a vehicle that does not answer is asked again at the latest"`
+	Sleep       bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps from a poll until it can be asked again at the earliest, which the poll tells, and the station's until an answer can come; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake, what the station has for everybody waits a cycle longer, and an answer that begins later than the time-out is lost"`
 	mac.QueueConfig
 }
 
@@ -90,23 +90,23 @@ func (c *Config) Validate() error {
 }
 
 // Station returns the name of the node that asks.
-func (c *Config) Station() string { return c.Asker }
+func (c *Config) Station() string { return c.StationName }
 
 // Doubts tells of a time-out that ends before an answer from afar can begin, and of answers that begin before
 // the modem of who has asked hears again.
 func (c *Config) Doubts(at mac.Conditions) []string {
-	deaf := at.Deaf("turnaround", c.Turnaround, c.Turnaround, c.Asker, 2)
+	deaf := at.Deaf("turnaround", c.Turnaround, c.Turnaround, c.StationName, 2)
 	if c.Timeout == 0 {
 		return deaf
 	}
-	longest := at.Longest(c.Asker)
+	longest := at.Longest(c.StationName)
 	return append(deaf, mac.Short("timeout", c.Timeout, c.Turnaround+2*longest, longest, "the station asks the next vehicle before the answer from there has begun")...)
 }
 
 // Pace is that of the cycles, in which all vehicles answer and only one frame has a packet. What is for
 // everybody has a frame of its own.
 func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
-	asker := env.Named[c.Asker]
+	asker := env.Named[c.StationName]
 	turn := env.PHY.Airtime(c.Poll) + env.PHY.Airtime(c.Answer) + 2*c.Turnaround
 	packet := env.PHY.Airtime(c.Poll+bits) - env.PHY.Airtime(c.Poll)
 	if env.Addr == asker && to == mac.Everybody {
@@ -124,8 +124,8 @@ func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {
 	n := node{Terminal: mac.NewTerminal(env, c.Sleep), config: *c}
-	if asker := env.Named[c.Asker]; env.Addr != asker {
-		v := &vehicle{node: n, asker: asker, queue: c.Queue(env)}
+	if asker := env.Named[c.StationName]; env.Addr != asker {
+		v := &vehicle{node: n, station: asker, queue: c.Queue(env)}
 		v.queue.Unheard(true) // until it is asked
 		v.Timer = env.Kernel.NewTimer(sim.Comm, v.answer)
 		return v

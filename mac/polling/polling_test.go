@@ -21,7 +21,7 @@ func TestContract(t *testing.T) {
 		{Poll: 8, Answer: 100, Turnaround: 500 * time.Millisecond, Timeout: 20 * time.Second, Limit: 4, QueueConfig: mac.QueueConfig{Length: 3, Order: "lifo", TTL: 20 * time.Minute}},
 		{Poll: 100, Answer: 8, Turnaround: 500 * time.Millisecond, Margin: 5 * time.Second, Limit: 1000, QueueConfig: mac.QueueConfig{Length: 3, Order: "newest", TTL: 10 * time.Minute}},
 	} {
-		c.Asker = "asker"
+		c.StationName = "asker"
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
 			mactest.Conform(t, func() mac.Config { return &c }, mactest.Terms{MaxHeld: 12*c.Length + 1, MinJain: 0.95, Exclusive: true, ClockTolerance: time.Hour})
 		})

@@ -21,7 +21,7 @@ func TestStories(t *testing.T) {
 		p := &play{
 			addr: map[string]mac.Addr{"everybody": mac.Everybody},
 			config: Config{
-				Asker: "dock", Poll: 100, Answer: 100, Turnaround: 100 * time.Millisecond,
+				StationName: "dock", Poll: 100, Answer: 100, Turnaround: 100 * time.Millisecond,
 				Margin: 200 * time.Millisecond, Limit: 4, QueueConfig: mac.DefaultQueue(),
 			},
 		}

@@ -9,7 +9,7 @@ import (
 // vehicle answers.
 type vehicle struct {
 	node
-	asker   mac.Addr
+	station mac.Addr
 	queue   *mac.Queue
 	seq     uint32 // number of the last poll for it
 	sending bool
@@ -46,7 +46,7 @@ func (v *vehicle) answer(sim.Time) {
 	if v.sending {
 		return
 	}
-	f := phy.Frame{Dst: v.asker, Kind: answer, Seq: v.seq, Bits: v.config.Answer}
+	f := phy.Frame{Dst: v.station, Kind: answer, Seq: v.seq, Bits: v.config.Answer}
 	p := v.queue.Pop()
 	if p != nil {
 		f.Dst = p.Dst

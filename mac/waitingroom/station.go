@@ -21,7 +21,7 @@ type station struct {
 	slot      int       // the one that begins when the timer fires
 	reference sim.Time  // end of the beacon, on the station's clock
 	number    uint32    // of the frame
-	stranger  int       // index of the client that the last beacon had a packet for
+	outsider  int       // index of the client that the last beacon had a packet for
 	announces bool      // a beacon is on the air
 }
 
@@ -61,7 +61,7 @@ func (s *station) TxDone(f *phy.Frame) {
 		s.reference = s.Local()
 		s.slot = 0
 		s.plan(s.reference.Add(s.layout.begin(0)))
-		s.Rest.Until(s.reference, s.layout.knock)
+		s.Rest.Until(s.reference, s.layout.registration)
 	}
 }
 
@@ -79,7 +79,7 @@ func (s *station) Collision() {}
 // did not name it. It measures the way: both ways lie between the beacon and what
 // is heard.
 func (s *station) hear(c *client, f *phy.Frame) {
-	sent := s.layout.knock
+	sent := s.layout.registration
 	if f.Kind == registration {
 		c.known, c.served = true, s.number
 		c.queue.Unheard(false)
@@ -192,8 +192,8 @@ func (s *station) notice() (*mac.Packet, *mac.Queue) {
 		return p, s.notices
 	}
 	for range s.clients {
-		s.stranger = (s.stranger + 1) % len(s.clients)
-		if c := s.clients[s.stranger]; !c.known {
+		s.outsider = (s.outsider + 1) % len(s.clients)
+		if c := s.clients[s.outsider]; !c.known {
 			if p := c.queue.Pop(); p != nil {
 				return p, c.queue
 			}

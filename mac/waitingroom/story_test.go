@@ -67,7 +67,7 @@ func newPlay() *play {
 	return &play{
 		addr: map[string]mac.Addr{"everybody": mac.Everybody},
 		config: Config{
-			Keeper: "dock", Room: 2, Every: 1, Priority: "distance", Patience: 3, Window: 16,
+			StationName: "dock", Room: 2, Every: 1, Priority: "distance", Patience: 3, Window: 16,
 			Size: 400, Header: 100, Beacon: 100, Entry: 50, Registration: 100,
 			Delay: 200 * time.Millisecond, Turnaround: 100 * time.Millisecond, Guard: 100 * time.Millisecond,
 			QueueConfig: mac.DefaultQueue(),

@@ -12,7 +12,7 @@ import (
 // vehicle is admitted, or wants to be.
 type vehicle struct {
 	node
-	keeper  mac.Addr
+	station mac.Addr
 	queue   *mac.Queue
 	number  uint32 // of the frame of slots
 	next    uint8  // what is to be sent when the timer fires: a registration, or a report
@@ -66,7 +66,7 @@ func (v *vehicle) follow(b *beacon, number uint32) {
 		v.holdOff--
 	default:
 		v.next = registration
-		v.plan(v.reference.Add(v.layout.knock))
+		v.plan(v.reference.Add(v.layout.registration))
 	}
 }
 
@@ -108,7 +108,7 @@ func (v *vehicle) report() {
 }
 
 func (v *vehicle) send(kind uint8, bits int, p *mac.Packet) {
-	f := phy.Frame{Dst: v.keeper, Kind: kind, Seq: v.number, Bits: bits}
+	f := phy.Frame{Dst: v.station, Kind: kind, Seq: v.number, Bits: bits}
 	if p != nil {
 		f.Dst = p.Dst
 	}

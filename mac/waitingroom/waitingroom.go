@@ -82,7 +82,7 @@ const (
 
 // Config describes a waiting room.
 type Config struct {
-	Keeper       string        `yaml:"station" required:"true" doc:"name of the docking station"`
+	StationName  string        `yaml:"station" required:"true" doc:"name of the docking station"`
 	Room         int           `yaml:"room" range:"[1,1e4]" doc:"vehicles that have a slot in every frame"`
 	Every        int           `yaml:"every" range:"[1,1e6]" doc:"in every so many frames one of the waiting vehicles has a slot"`
 	Priority     Priority      `yaml:"priority" oneof:"distance|age" doc:"who of those that wait gets the next place: the nearest, or who came first"`
@@ -141,17 +141,17 @@ func (c *Config) Validate() error {
 }
 
 // Station returns the name of the docking station.
-func (c *Config) Station() string { return c.Keeper }
+func (c *Config) Station() string { return c.StationName }
 
 // Doubts tells of slots that are too short for the ways: an answer comes when the next slot
 // has begun. The guard takes in what the way lacks, there and back. A slot may also be longer than
 // what is sent in it, and an answer may begin before the modem of who has spoken hears again.
 func (c *Config) Doubts(at mac.Conditions) []string {
-	doubts := append(at.Roomy("size", c.Size, c.Header), at.Deaf("turnaround", c.Turnaround, c.Turnaround, c.Keeper, 2)...)
+	doubts := append(at.Roomy("size", c.Size, c.Header), at.Deaf("turnaround", c.Turnaround, c.Turnaround, c.StationName, 2)...)
 	if c.Delay == 0 {
 		return doubts
 	}
-	longest := at.Longest(c.Keeper)
+	longest := at.Longest(c.StationName)
 	return append(doubts, mac.Short("max_delay", c.Delay, longest-c.Guard/2, longest, "registrations and reports from there come into the next slot, and such vehicles may never be let in")...)
 }
 
@@ -163,7 +163,7 @@ func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.A
 		vehicles = 1
 	}
 	beacon := c.Beacon + vehicles*c.Entry
-	if to == mac.Everybody && env.Addr == env.Named[c.Keeper] {
+	if to == mac.Everybody && env.Addr == env.Named[c.StationName] {
 		beacon += bits
 	}
 	frame := env.PHY.Airtime(beacon) + l.begin(min(vehicles, c.Room))
@@ -177,8 +177,8 @@ func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.A
 // and one for everybody.
 func (c *Config) Build(env mac.Env) mac.MAC {
 	n := node{Terminal: mac.NewTerminal(env, c.Sleep), config: *c}
-	if keeper := env.Named[c.Keeper]; env.Addr != keeper {
-		v := &vehicle{node: n, keeper: keeper, queue: c.Queue(env)}
+	if keeper := env.Named[c.StationName]; env.Addr != keeper {
+		v := &vehicle{node: n, station: keeper, queue: c.Queue(env)}
 		v.queue.Unheard(true) // until it is named in a beacon
 		v.Timer = env.Kernel.NewTimer(sim.Comm, v.wake)
 		return v
@@ -235,10 +235,10 @@ type node struct {
 
 // layout is what a frame looks like, counted from the end of the beacon.
 type layout struct {
-	knock  time.Duration // when registrations are sent
-	door   time.Duration // length of the door slot, after which slot 0 begins
-	slot   time.Duration // length of a slot
-	report time.Duration // when the report is sent, from the beginning of its slot
+	registration time.Duration // when registrations are sent
+	door         time.Duration // length of the door slot, after which slot 0 begins
+	slot         time.Duration // length of a slot
+	report       time.Duration // when the report is sent, from the beginning of its slot
 }
 
 // lay reckons the layout, when all stations are there.
@@ -253,10 +253,10 @@ func (c *Config) layout(env mac.Env) layout {
 	down, up := radio.Airtime(c.Header+c.Size), radio.Airtime(c.Header+c.upstream())
 	spare := 2*(longest+c.Turnaround) + c.Guard
 	return layout{
-		knock:  c.Turnaround,
-		door:   radio.Airtime(c.Registration) + spare,
-		slot:   down + up + spare,
-		report: down + c.Turnaround,
+		registration: c.Turnaround,
+		door:         radio.Airtime(c.Registration) + spare,
+		slot:         down + up + spare,
+		report:       down + c.Turnaround,
 	}
 }
 

@@ -29,7 +29,7 @@ func TestContract(t *testing.T) {
 		{Room: 4, Every: 3, Priority: "distance", Patience: 2, Leave: 1, Window: 32, QueueConfig: mac.QueueConfig{Length: 3, Order: "lifo", TTL: 2 * time.Hour}},
 	} {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
-			c.Keeper, c.Size, c.Header, c.Beacon, c.Registration = "keeper", 512, 16, 16, 8
+			c.StationName, c.Size, c.Header, c.Beacon, c.Registration = "keeper", 512, 16, 16, 8
 			c.Turnaround, c.Guard = 60*time.Millisecond, 4*time.Second
 			terms := mactest.Terms{MaxHeld: 12*c.Length + 1, MaxBits: c.Size, Settle: 12 * time.Hour}
 			if c.Priority == "distance" {
@@ -203,7 +203,7 @@ func TestWay(t *testing.T) {
 // both send 512 bit. The report goes out after the update, without a turnaround.
 func TestUpstream(t *testing.T) {
 	c := Default().(*Config)
-	c.Keeper, c.Delay, c.Turnaround, c.Guard = "dock", 30*time.Millisecond, 0, 2*time.Millisecond
+	c.StationName, c.Delay, c.Turnaround, c.Guard = "dock", 30*time.Millisecond, 0, 2*time.Millisecond
 	env := mac.Env{Kernel: sim.New(nil), PHY: new(scribe), Addr: 1, Stations: []mac.Addr{0, 1}, Named: map[string]mac.Addr{"dock": 0}, Up: silence{}}
 	for upstream, want := range map[int]time.Duration{0: 1134 * time.Millisecond, 64: 686 * time.Millisecond} {
 		c.Upstream = upstream

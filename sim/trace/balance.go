@@ -31,24 +31,24 @@ func (l *Ledger) Close(end sim.Time) Summary {
 		s.PerLink[k].Link = l.names.Links[k]
 		s.PerLink[k].Utilisation = ratio(c.busy.Seconds(), l.counted(0, end).Seconds())
 	}
-	l.closePages(&s, end)
+	l.closeCounts(&s, end)
 	l.closePackets(&s)
 	l.closeDeliveries(&s, end)
 	return s
 }
 
-func (l *Ledger) closePages(s *Summary, end sim.Time) {
+func (l *Ledger) closeCounts(s *Summary, end sim.Time) {
 	for k := range s.PerLink {
 		for n := range s.PerNode {
 			i := l.index(uint8(k), int32(n))
-			p, in := &l.pages[i], l.heard(i)
+			p, in := &l.counts[i], l.arrivalsAt(i)
 			if p.until > end { // the rest of the frame lies after the run
 				p.airtime -= l.counted(end, p.until)
 				p.until = end
 			}
 			for _, a := range []*Account{&s.Total, &s.PerNode[n].Account, &s.PerLink[k].Account} {
 				a.add(p)
-				a.Frames.hear(&in)
+				a.Frames.addArrivals(&in)
 			}
 			s.PerNode[n].Received += p.taken
 			s.PerNode[n].ReceivedBits += p.takenBits
@@ -56,8 +56,8 @@ func (l *Ledger) closePages(s *Summary, end sim.Time) {
 	}
 }
 
-// heard returns all arrivals at a node on a link, which have an index together.
-func (l *Ledger) heard(i int) arrivals {
+// arrivalsAt returns all arrivals at a node on a link, which have an index together.
+func (l *Ledger) arrivalsAt(i int) arrivals {
 	all := l.arrivals[i]
 	all.begun[NoCause] += int64(l.common[i].intact)
 	all.missed[BelowThreshold] += int64(l.common[i].faint)
@@ -108,7 +108,7 @@ func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 	for k := range s.PerLink {
 		s.PerLink[k].finish(counted, perLink[k])
 	}
-	l.spread()
+	l.openBroadcastFlows()
 	l.closeFlows(s, end, perFlow)
 }
 
@@ -146,8 +146,8 @@ func (l *Ledger) closeFlows(s *Summary, end sim.Time, delays []Delay) {
 		}
 		s.PerFlow = append(s.PerFlow, sum)
 	}
-	l.silence(&ages, end)
-	s.Jain = jain(s.PerFlow, l.rowless())
+	l.addSilentFlows(&ages, end)
+	s.Jain = jain(s.PerFlow, l.flowsWithoutRow())
 	s.Jitter = ratio(wander, changes)
 	s.AgeMean, s.AgePeak, s.Silent = ratio(ages.mean, ages.flows), ratio(ages.peak, ages.flows), ages.silent
 }

@@ -24,32 +24,32 @@ func (a *ages) add(mean, peak Measure, heard bool, flows int) {
 // in a network of many thousand nodes is for more than anybody reads, or has room for.
 const mostSilent = 100_000
 
-// spread makes flows of what was offered to everybody: one to each node that is meant,
+// openBroadcastFlows makes flows of what was offered to everybody: one to each node that is meant,
 // whether or not it has heard of it.
-func (l *Ledger) spread() {
+func (l *Ledger) openBroadcastFlows() {
 	off := l.off()
 	rows := 0
 	for k := range l.names.Links {
 		for n := range l.names.Nodes {
-			if l.page(uint8(k), int32(n)).told.counts > 0 {
+			if l.countsOf(uint8(k), int32(n)).told.counts > 0 {
 				rows += l.names.receivers(k)
 			}
 		}
 	}
 	if rows > mostSilent {
 		for i := range l.flows {
-			l.tell(&l.flows[i], off)
+			l.countBroadcasts(&l.flows[i], off)
 		}
 		return
 	}
 	for k := range l.names.Links {
 		for n := range l.names.Nodes {
-			if l.page(uint8(k), int32(n)).told.counts == 0 {
+			if l.countsOf(uint8(k), int32(n)).told.counts == 0 {
 				continue
 			}
 			for m := range l.names.Nodes {
 				if m != n && !off[l.index(uint8(k), int32(m))] {
-					l.tell(&l.flows[l.flow(int32(n), int32(m))], off)
+					l.countBroadcasts(&l.flows[l.flow(int32(n), int32(m))], off)
 				}
 			}
 		}
@@ -58,7 +58,7 @@ func (l *Ledger) spread() {
 
 // off returns by link and node whether it has no radio for that.
 func (l *Ledger) off() []bool {
-	off := make([]bool, len(l.pages))
+	off := make([]bool, len(l.counts))
 	for k, nodes := range l.names.Off {
 		for _, n := range nodes {
 			off[l.index(uint8(k), n)] = true
@@ -67,11 +67,11 @@ func (l *Ledger) off() []bool {
 	return off
 }
 
-// tell notes of a flow what its source offered to everybody.
-func (l *Ledger) tell(f *flow, off []bool) {
+// countBroadcasts notes of a flow what its source offered to everybody.
+func (l *Ledger) countBroadcasts(f *flow, off []bool) {
 	f.told = 0
 	for k := range l.names.Links {
-		to := &l.page(uint8(k), f.source).told
+		to := &l.countsOf(uint8(k), f.source).told
 		if off[l.index(uint8(k), f.destination)] {
 			continue
 		}
@@ -82,9 +82,9 @@ func (l *Ledger) tell(f *flow, off []bool) {
 	}
 }
 
-// rowless returns how many flows have no row: of each source that offered packets to
+// flowsWithoutRow returns how many flows have no row: of each source that offered packets to
 // everybody, those to the nodes that have heard nothing of it, where they are too many.
-func (l *Ledger) rowless() (flows int) {
+func (l *Ledger) flowsWithoutRow() (flows int) {
 	rows := make([]int, len(l.names.Nodes))
 	for i := range l.flows {
 		if l.flows[i].told > 0 {
@@ -94,7 +94,7 @@ func (l *Ledger) rowless() (flows int) {
 	for n := range l.names.Nodes {
 		meant := 0
 		for k := range l.names.Links {
-			if l.page(uint8(k), int32(n)).told.counts > 0 {
+			if l.countsOf(uint8(k), int32(n)).told.counts > 0 {
 				meant = max(meant, l.names.receivers(k))
 			}
 		}
@@ -103,9 +103,9 @@ func (l *Ledger) rowless() (flows int) {
 	return flows
 }
 
-// silence adds the flows without a row: of each source that offered status packets to
+// addSilentFlows adds the flows without a row: of each source that offered status packets to
 // everybody, those to the nodes that have heard nothing of it.
-func (l *Ledger) silence(a *ages, end sim.Time) {
+func (l *Ledger) addSilentFlows(a *ages, end sim.Time) {
 	known := make([]int, len(l.names.Nodes))
 	for i := range l.flows {
 		if l.flows[i].status {
@@ -115,7 +115,7 @@ func (l *Ledger) silence(a *ages, end sim.Time) {
 	for n := range l.names.Nodes {
 		meant, first := 0, end
 		for k := range l.names.Links {
-			if to := &l.page(uint8(k), int32(n)).told; to.status && to.counts > 0 {
+			if to := &l.countsOf(uint8(k), int32(n)).told; to.status && to.counts > 0 {
 				meant, first = max(meant, l.names.receivers(k)), min(first, to.first)
 			}
 		}

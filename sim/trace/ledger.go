@@ -32,14 +32,14 @@ import (
 // Records that cannot be true are programming errors of a model, and panic.
 type Ledger struct {
 	names      Names
-	last       sim.Time   // of the last record
-	begin      sim.Time   // the end of the warm-up
-	first      uint64     // number of the first packet that was not offered before
-	packets    []packet   // by number; the first is not used
-	pages      []page     // by link * nodes + node
-	arrivals   []arrivals // the same
-	common     []common   // the same
-	channels   []channel  // by link
+	last       sim.Time     // of the last record
+	begin      sim.Time     // the end of the warm-up
+	first      uint64       // number of the first packet that was not offered before
+	packets    []packet     // by number; the first is not used
+	counts     []nodeCounts // by link * nodes + node
+	arrivals   []arrivals   // the same
+	common     []common     // the same
+	channels   []channel    // by link
 	flows      []flow
 	flowOf     map[route]int32
 	deliveries []delivery
@@ -69,22 +69,22 @@ const (
 	delivered
 )
 
-// page holds the counts of one node on one link.
-type page struct {
+// nodeCounts holds the counts of one node on one link.
+type nodeCounts struct {
 	sent, control, aborted int64
 	airtime                time.Duration
 	until                  sim.Time // end of the last frame that it sent
 	counted                bool     // that frame is one of those sent
 
-	requeued, duplicates, copies int64   // of packets that it offered
-	arrivedBits, duplicateBits   float64 // of these packets, bit
-	told                         talk    // packets to everybody that it offered
-	taken                        int64   // packets delivered to it
-	takenBits                    float64 // bit
+	requeued, duplicates, copies int64           // of packets that it offered
+	arrivedBits, duplicateBits   float64         // of these packets, bit
+	told                         broadcastOffers // packets to everybody that it offered
+	taken                        int64           // packets delivered to it
+	takenBits                    float64         // bit
 }
 
-// talk is what a node offered to everybody on a link.
-type talk struct {
+// broadcastOffers is what a node offered to everybody on a link.
+type broadcastOffers struct {
 	first  sim.Time // offer of a status packet
 	status bool     // there was one
 	counts int64    // packets offered that count
@@ -143,7 +143,7 @@ func NewLedger(names Names) *Ledger {
 	return &Ledger{
 		names:    names,
 		packets:  make([]packet, 1),
-		pages:    make([]page, len(names.Nodes)*len(names.Links)),
+		counts:   make([]nodeCounts, len(names.Nodes)*len(names.Links)),
 		arrivals: make([]arrivals, len(names.Nodes)*len(names.Links)),
 		common:   make([]common, len(names.Nodes)*len(names.Links)),
 		channels: make([]channel, len(names.Links)),
@@ -226,7 +226,7 @@ func (l *Ledger) offer(r *Record) {
 // open notes that packets go from one node to another, or to everybody.
 func (l *Ledger) open(r *Record, counts bool) {
 	if r.Peer == None {
-		to := &l.page(r.Link, r.Node).told
+		to := &l.countsOf(r.Link, r.Node).told
 		if !r.Event && !to.status {
 			to.first, to.status = r.At, true
 		}
@@ -255,7 +255,7 @@ func (l *Ledger) giveUp(r *Record, f fate) {
 func (l *Ledger) deliver(r *Record, counts bool) {
 	p := l.packet(r)
 	if counts {
-		from, here := l.origin(p), l.page(r.Link, r.Node)
+		from, here := l.origin(p), l.countsOf(r.Link, r.Node)
 		if p.fate == delivered {
 			from.copies++
 		} else {
@@ -282,7 +282,7 @@ func (l *Ledger) deliver(r *Record, counts bool) {
 }
 
 func (l *Ledger) start(r *Record) {
-	here := l.page(r.Link, r.Node)
+	here := l.countsOf(r.Link, r.Node)
 	here.until, here.counted = r.At.Add(sim.Seconds(r.Value)), r.At >= l.begin
 	here.airtime += l.counted(r.At, here.until)
 	if here.counted {
@@ -300,7 +300,7 @@ func (l *Ledger) start(r *Record) {
 }
 
 func (l *Ledger) abort(r *Record) {
-	here := l.page(r.Link, r.Node)
+	here := l.countsOf(r.Link, r.Node)
 	if here.until < r.At {
 		reject(*r, "nothing on the air to abort")
 	}
@@ -313,7 +313,7 @@ func (l *Ledger) abort(r *Record) {
 	c.advance(r.At)
 	c.until = r.At
 	for n := range l.names.Nodes {
-		c.until = max(c.until, l.page(r.Link, int32(n)).until)
+		c.until = max(c.until, l.countsOf(r.Link, int32(n)).until)
 	}
 }
 
@@ -374,13 +374,13 @@ func (l *Ledger) packet(r *Record) *packet {
 	return &l.packets[r.Pkt]
 }
 
-// index returns the index of the page and of the arrivals of a node on a link.
+// index returns the index of the counts and of the arrivals of a node on a link.
 func (l *Ledger) index(link uint8, node int32) int { return int(link)*len(l.names.Nodes) + int(node) }
 
-func (l *Ledger) page(link uint8, node int32) *page { return &l.pages[l.index(link, node)] }
+func (l *Ledger) countsOf(link uint8, node int32) *nodeCounts { return &l.counts[l.index(link, node)] }
 
-// origin returns the page on which p was offered.
-func (l *Ledger) origin(p *packet) *page { return l.page(p.link, p.source) }
+// origin returns the counts of the node and the link where p was offered.
+func (l *Ledger) origin(p *packet) *nodeCounts { return l.countsOf(p.link, p.source) }
 
 // flow returns the index of a flow, which is opened if it is new.
 func (l *Ledger) flow(source, destination int32) int32 {

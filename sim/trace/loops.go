@@ -29,11 +29,11 @@ type Loops struct {
 	begin sim.Time // the end of the warm-up
 	first uint64   // number of the first packet that counts
 	nodes []controller
-	sent  map[route]mail
+	sent  map[route]packetCount
 }
 
-// mail is how many packets went from one node to another.
-type mail struct{ offered, delivered int64 }
+// packetCount is how many packets went from one node to another.
+type packetCount struct{ offered, delivered int64 }
 
 // controller is what is known of one node.
 type controller struct {
@@ -49,7 +49,7 @@ type controller struct {
 
 // NewLoops returns the empty books of a run with so many nodes.
 func NewLoops(nodes int) *Loops {
-	return &Loops{nodes: make([]controller, nodes), sent: map[route]mail{}}
+	return &Loops{nodes: make([]controller, nodes), sent: map[route]packetCount{}}
 }
 
 // Emit enters a record.
@@ -177,7 +177,7 @@ func (l *Loops) Close(names Names, end sim.Time, controllers ...Controller) []Lo
 }
 
 // sentTo returns what was sent to a node, by whomever.
-func (l *Loops) sentTo(node int32) (sum mail) {
+func (l *Loops) sentTo(node int32) (sum packetCount) {
 	for way, m := range l.sent {
 		if way.destination == node {
 			sum.offered += m.offered

@@ -123,7 +123,7 @@ type FlowSummary struct {
 	AgePeak Measure `json:"age_peak_s"` // largest value, s
 }
 
-func (a *Account) add(p *page) {
+func (a *Account) add(p *nodeCounts) {
 	a.Frames.Sent += p.sent
 	a.Frames.Control += p.control
 	a.Frames.Aborted += p.aborted
@@ -135,7 +135,7 @@ func (a *Account) add(p *page) {
 	a.Packets.Copies += p.copies
 }
 
-func (f *Frames) hear(in *arrivals) {
+func (f *Frames) addArrivals(in *arrivals) {
 	lost := in.begun
 	lost[NoCause] = 0
 	f.Received += in.begun[NoCause]

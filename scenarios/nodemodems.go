@@ -9,8 +9,8 @@ import (
 	"halocline/sim/fault"
 )
 
-// fitting is the modem of some nodes of a link, in the bands that the protocol asks for.
-type fitting struct {
+// nodeModems is the modem of some nodes of a link, in the bands that the protocol asks for.
+type nodeModems struct {
 	key    string // path of the nodes' own modem in the document; empty for that of the link
 	modems []*phy.ModemConfig
 	built  []sharedModem // by band: the one that was built last
@@ -72,8 +72,8 @@ func (l *linkBuilder) bands(modem *phy.ModemConfig, key string) (modems []*phy.M
 	return modems, true
 }
 
-// fitOwn fits the modems of nodes that have their own.
-func (l *linkBuilder) fitOwn() bool {
+// buildOwnModems fits the modems of nodes that have their own.
+func (l *linkBuilder) buildOwnModems() bool {
 	fits := true
 	for i := range l.plan.Nodes {
 		modem := l.plan.Nodes[i].modem(l.Name)
@@ -91,9 +91,9 @@ func (l *linkBuilder) fitOwn() bool {
 			continue
 		}
 		if l.own == nil {
-			l.own = map[*phy.ModemConfig]*fitting{}
+			l.own = map[*phy.ModemConfig]*nodeModems{}
 		}
-		l.own[modem] = &fitting{key: key, modems: modems, built: make([]sharedModem, len(modems))}
+		l.own[modem] = &nodeModems{key: key, modems: modems, built: make([]sharedModem, len(modems))}
 	}
 	return fits
 }
@@ -119,18 +119,18 @@ func (l *linkBuilder) differs(modem *phy.ModemConfig) error {
 	return nil
 }
 
-// fittingOf returns the fitting of a node.
-func (l *linkBuilder) fittingOf(n *node) *fitting {
+// modemsOf returns the modems of a node.
+func (l *linkBuilder) modemsOf(n *node) *nodeModems {
 	if l.own != nil {
 		if own := l.own[n.group.modem(l.Name)]; own != nil {
 			return own
 		}
 	}
-	return &l.fitting
+	return &l.modemSet
 }
 
-// doubtOwn collects what the modems of nodes that have their own say of themselves.
-func (l *linkBuilder) doubtOwn() {
+// warnOwnModems collects what the modems of nodes that have their own say of themselves.
+func (l *linkBuilder) warnOwnModems() {
 	for i := range l.plan.Nodes {
 		group := &l.plan.Nodes[i]
 		if modem := group.modem(l.Name); modem != nil {
