@@ -9,9 +9,9 @@ import (
 	"halocline/sim/trace"
 )
 
-// Dock watches the vehicles of a station and says when one is docked. It sees
+// dock watches the vehicles of a station and says when one is docked. It sees
 // where they are, not what was measured.
-type Dock struct {
+type dock struct {
 	Node
 	config   *BerthConfig
 	station  *Station
@@ -22,7 +22,7 @@ type Dock struct {
 // Docking is a vehicle that is to dock.
 type Docking struct {
 	Pilot  *Pilot
-	Hull   Hull
+	Hull   hull
 	Start  sim.Time
 	Period time.Duration // of its acoustic control
 	Berth  geom.Vec      // in the world
@@ -31,16 +31,16 @@ type Docking struct {
 	Docked sim.Time      // when it was docked; -1 until then
 }
 
-// NewDock returns the dock of a station, which looks at its vehicles for the whole
+// newDock returns the dock of a station, which looks at its vehicles for the whole
 // run.
-func NewDock(s *Station) *Dock {
-	d := &Dock{Node: s.Node, config: &s.config.Berth, station: s}
+func newDock(s *Station) *dock {
+	d := &dock{Node: s.Node, config: &s.config.Berth, station: s}
 	d.Kernel.Every(sim.Control, sim.Time(d.config.Check), d.config.Check, d.look)
 	return d
 }
 
-// Expect adds a vehicle that is to dock, and holds it until it sets out.
-func (d *Dock) Expect(m *Docking) {
+// expect adds a vehicle that is to dock, and holds it until it sets out.
+func (d *dock) expect(m *Docking) {
 	m.inside, m.Docked = -1, -1
 	m.Near = d.config.Within
 	if d.config.Tolerance > 0 {
@@ -55,7 +55,7 @@ func (d *Dock) Expect(m *Docking) {
 }
 
 // fits reports whether a vehicle at a distance from its berth can be taken hold of.
-func (d *Dock) fits(m *Docking, distance float64, now sim.Time) bool {
+func (d *dock) fits(m *Docking, distance float64, now sim.Time) bool {
 	if distance > m.Near {
 		return false
 	}
@@ -65,7 +65,7 @@ func (d *Dock) fits(m *Docking, distance float64, now sim.Time) bool {
 }
 
 // look is done at each check.
-func (d *Dock) look(now sim.Time) {
+func (d *dock) look(now sim.Time) {
 	for _, m := range d.dockings {
 		if m.Docked >= 0 || now < m.Start {
 			continue
@@ -85,14 +85,14 @@ func (d *Dock) look(now sim.Time) {
 }
 
 // dock takes hold of a vehicle.
-func (d *Dock) dock(m *Docking, now sim.Time, distance float64) {
+func (d *dock) dock(m *Docking, now sim.Time, distance float64) {
 	m.Docked = now
 	d.free--
 	m.Pilot.emit(trace.Record{Kind: trace.Docked, Peer: d.Addr, Value: distance})
 	if !d.config.Release {
 		m.Pilot.stop(now)
 		m.Hull.Hold()
-		d.station.Dismiss(m.Pilot.Addr)
+		d.station.dismiss(m.Pilot.Addr)
 	}
 	if d.free == 0 && !d.config.Go {
 		d.Kernel.Stop()

@@ -73,11 +73,11 @@ func (c *StationConfig) Install(site program.Site) (program.Running, error) {
 		links[i], taken = l, append(taken, of.link)
 	}
 	at, _ := site.Motion(0)
-	s, err := NewStation(nodeOf(site), c, at, links...)
+	s, err := newStation(nodeOf(site), c, at, links...)
 	if err != nil {
 		return nil, err
 	}
-	s.site, s.dock = site, NewDock(s)
+	s.site, s.dock = site, newDock(s)
 	return s, handle(links, s.Receive)
 }
 
@@ -122,11 +122,11 @@ func (c *ResponderConfig) Install(site program.Site) (program.Running, error) {
 		return nil, err
 	}
 	at, _ := site.Motion(0)
-	r := NewResponder(nodeOf(site), c, link, station.Addr, at, station.at)
+	r := newResponder(nodeOf(site), c, link, station.Addr, at, station.at)
 	if err := link.Handle("", r.Receive); err != nil {
 		return nil, err
 	}
-	station.Guide(&GuidedVehicle{Addr: site.Addr(), Links: []bool{true}, Berth: station.at, Measure: station.measure(site)})
+	station.guide(&guidedVehicle{Addr: site.Addr(), Links: []bool{true}, Berth: station.at, Measure: station.measure(site)})
 	return r, nil
 }
 
@@ -142,7 +142,7 @@ type vehicleInstaller struct {
 	config  *VehicleConfig
 	station *Station
 	body    program.Body
-	craft   Craft
+	craft   craft
 	model   *vehicle.Model // nil where its equations are others
 	links   []program.Link // by vehicle's steers; nil where it has none
 	served  []bool         // by the paths of the station: it has the link
@@ -160,7 +160,7 @@ func (c *VehicleConfig) Install(site program.Site) (program.Running, error) {
 	if v.body == nil {
 		return nil, fmt.Errorf("node %q is no vehicle; give it one, as in vehicle: rexrov", site.Name())
 	}
-	craft, ok := v.body.Dynamics().(Craft)
+	craft, ok := v.body.Dynamics().(craft)
 	if !ok {
 		return nil, fmt.Errorf("node %q moves by equations without thrusters that forces can be shared out to; a docking-vehicle needs a vehicle with a model, as in vehicle: rexrov", site.Name())
 	}
@@ -231,7 +231,7 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	v.berth = v.station.at.Add(c.Berth)
 	sin, cos := math.Sincos(2 * math.Pi * float64(place) / float64(of))
 	v.berth = v.berth.Add(geom.Vec{X: c.BerthRing * cos, Y: c.BerthRing * sin})
-	p, err := NewPilot(nodeOf(v.site), own, v.body, v.craft, v.station.Addr, v.station.at, v.links...)
+	p, err := newPilot(nodeOf(v.site), own, v.body, v.craft, v.station.Addr, v.station.at, v.links...)
 	if err != nil {
 		return nil, err
 	}
@@ -248,8 +248,8 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 
 // expect has the station guide the vehicle and its dock expect it.
 func (v *vehicleInstaller) expect(m *Docking) error {
-	v.station.Guide(&GuidedVehicle{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, Measure: v.station.measure(v.site)})
-	v.station.dock.Expect(m)
+	v.station.guide(&guidedVehicle{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, Measure: v.station.measure(v.site)})
+	v.station.dock.expect(m)
 	switch first := v.start.Dist(m.Berth); {
 	case m.Near == 0:
 		return fault.In("berth", "node %q begins at its berth, and a fraction of no distance is no distance; give within in metres at the berth of the station", v.site.Name())

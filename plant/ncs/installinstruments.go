@@ -26,15 +26,15 @@ func (v *vehicleInstaller) addInstruments(p *Pilot) error {
 		if c.DVL.Track == "bottom" && math.IsInf(v.site.Water().Seabed(v.start), 1) {
 			err = fault.In("reckoning.dvl.track", "a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either")
 		}
-		p.AddLog(v.log(c.DVL))
+		p.addLog(v.log(c.DVL))
 	}
 	if c.Depth != nil {
 		v.warnTooLate("depth", c.Depth.Timing)
-		p.AddGauge(v.gauge(c.Depth))
+		p.addGauge(v.gauge(c.Depth))
 	}
 	if c.IMU != nil {
 		v.warnTooLate("imu", c.IMU.Timing)
-		p.AddIMU(v.imu(c.IMU))
+		p.addIMU(v.imu(c.IMU))
 	}
 	return err
 }
@@ -47,7 +47,7 @@ func (v *vehicleInstaller) warnTooLate(name string, t sensor.Timing) {
 }
 
 // imu returns how a vehicle reads its inertial unit.
-func (v *vehicleInstaller) imu(c *IMUConfig) Inertial {
+func (v *vehicleInstaller) imu(c *IMUConfig) inertialReader {
 	imu, unmoved := c.New(v.site.Streams(), v.site.Name()+"/imu"), new(vehicle.Six) // nobody reads the accelerometers
 	digest, body := v.site.Digest(), v.body
 	return func(now sim.Time) (sensor.Inertial, bool) {
@@ -58,7 +58,7 @@ func (v *vehicleInstaller) imu(c *IMUConfig) Inertial {
 }
 
 // gauge returns how a vehicle reads its pressure gauge.
-func (v *vehicleInstaller) gauge(c *DepthConfig) Gauge {
+func (v *vehicleInstaller) gauge(c *DepthConfig) gaugeReader {
 	gauge := c.New(v.site.Streams(), v.site.Name()+"/depth")
 	digest, body := v.site.Digest(), v.body
 	return func(now sim.Time) (sensor.Depth, bool) {
@@ -69,7 +69,7 @@ func (v *vehicleInstaller) gauge(c *DepthConfig) Gauge {
 }
 
 // log returns how a vehicle reads its Doppler log.
-func (v *vehicleInstaller) log(c *DVLConfig) Log {
+func (v *vehicleInstaller) log(c *DVLConfig) logReader {
 	dvl := c.New(v.site.Streams(), v.site.Name()+"/dvl")
 	digest, body, water := v.site.Digest(), v.body, v.site.Water()
 	return func(now sim.Time) (sensor.Doppler, bool) {

@@ -6,24 +6,24 @@ import (
 	"halocline/sim/geom"
 )
 
-// Inertial reads the inertial unit of a vehicle, if it has a reading now. It is called
+// inertialReader reads the inertial unit of a vehicle, if it has a reading now. It is called
 // once for each measurement, with the time.
-type Inertial func(now sim.Time) (sensor.Inertial, bool)
+type inertialReader func(now sim.Time) (sensor.Inertial, bool)
 
 // orientation is how a vehicle takes itself to be turned: as it is; or, with an inertial
 // unit, by the last reading that has come out, and before the first one as it was made.
 type orientation struct {
-	hull   Hull
+	hull   hull
 	config *IMUConfig
-	unit   Inertial // nil: exactly
-	next   sim.Time // measurement
+	unit   inertialReader // nil: exactly
+	next   sim.Time       // measurement
 	coming []sensor.Inertial
 
 	attitude geom.Quat // by the unit
 	rate     geom.Vec  // of turning, in the body frame, rad/s; by the unit
 }
 
-func newOrientation(hull Hull) *orientation {
+func newOrientation(hull hull) *orientation {
 	return &orientation{hull: hull, attitude: hull.At(0).Attitude}
 }
 
@@ -55,17 +55,17 @@ func (p *orientation) look(now sim.Time) {
 	p.coming = append(p.coming[:0], p.coming[n:]...)
 }
 
-// AddIMU gives the vehicle the inertial unit that its configuration describes. It is read
+// addIMU gives the vehicle the inertial unit that its configuration describes. It is read
 // from now on, in phase Comm.
-func (p *Pilot) AddIMU(unit Inertial) {
+func (p *Pilot) addIMU(unit inertialReader) {
 	c := p.config.Reckoning.IMU
 	p.orientation.config, p.orientation.unit, p.orientation.next = c, unit, c.Due(0)
 	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), p.orientation.look)
 }
 
-// Gauge reads the pressure gauge of a vehicle, if it has a reading now. It is called once
+// gaugeReader reads the pressure gauge of a vehicle, if it has a reading now. It is called once
 // for each measurement, with the time.
-type Gauge func(now sim.Time) (sensor.Depth, bool)
+type gaugeReader func(now sim.Time) (sensor.Depth, bool)
 
 // gauge is the readings of a pressure gauge that have not come out yet.
 type gauge struct {
@@ -99,9 +99,9 @@ func (g *gauge) take(now sim.Time) (d depth, ok bool) {
 	return d, true
 }
 
-// AddGauge gives the vehicle the pressure gauge that its configuration describes. It is
+// addGauge gives the vehicle the pressure gauge that its configuration describes. It is
 // read from now on, in phase Comm.
-func (p *Pilot) AddGauge(read Gauge) {
+func (p *Pilot) addGauge(read gaugeReader) {
 	c := p.config.Reckoning.Depth
 	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), func(now sim.Time) {
 		if reading, ok := read(now); ok {

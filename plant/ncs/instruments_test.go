@@ -26,11 +26,11 @@ func fitted(t *testing.T, seed uint64, change func(*VehicleConfig), motion func(
 	b.hull.motion = motion
 	streams := rng.New(seed)
 	dvl := b.config.Reckoning.DVL.New(streams, "dvl")
-	b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 	})
 	imu := b.config.Reckoning.IMU.New(streams, "imu")
-	b.pilot.AddIMU(func(now sim.Time) (sensor.Inertial, bool) {
+	b.pilot.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
 		return imu.Read(now, &b.hull.At(now).Motion, new(vehicle.Six))
 	})
 	return b
@@ -228,12 +228,12 @@ func sounding(t *testing.T, seed uint64, change func(*VehicleConfig), motion fun
 	streams := rng.New(seed)
 	if c := b.config.Reckoning.DVL; c != nil {
 		dvl := c.New(streams, "dvl")
-		b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			return dvl.Read(now, &b.hull.At(now).Motion, 1000, geom.Vec{})
 		})
 	}
 	gauge := b.config.Reckoning.Depth.New(streams, "depth")
-	b.pilot.AddGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Read(now, &b.hull.At(now).Motion) })
+	b.pilot.addGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Read(now, &b.hull.At(now).Motion) })
 	return b
 }
 
@@ -354,7 +354,7 @@ func TestLookingChangesNothing(t *testing.T) {
 		imu := (&IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.Error{Noise: 0.1}})
 		b.config.Reckoning.IMU = imu
 		unit := imu.New(rng.New(2), "imu")
-		b.pilot.AddIMU(func(now sim.Time) (sensor.Inertial, bool) {
+		b.pilot.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
 			return unit.Read(now, &b.hull.At(now).Motion, new(vehicle.Six))
 		})
 		for k := range time.Duration(9) {
@@ -399,7 +399,7 @@ func TestInstrumentsDoNotAllocate(t *testing.T) {
 		c.Reckoning.Memory = 500 * ms
 		c.Reckoning.Depth = &DepthConfig{sensor.DepthConfig{Timing: sensor.Timing{Period: 100 * ms}}}
 	}))
-	b.pilot.AddIMU(func(now sim.Time) (sensor.Inertial, bool) {
+	b.pilot.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
 		return sensor.Inertial{Taken: now, Available: now.Add(150 * ms)}, true
 	})
 	r, now := b.pilot.reckoning, sim.Time(0)

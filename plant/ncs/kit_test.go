@@ -73,7 +73,7 @@ func (l *tape) cuts() (all []float64) {
 // asked returns the power that the messages ask for.
 func (l *tape) asked() (all []float64) {
 	for _, n := range l.sent {
-		all = append(all, n.message.(*Request).Cut)
+		all = append(all, n.message.(*powerRequest).Cut)
 	}
 	return all
 }
@@ -210,7 +210,7 @@ func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) 
 		t.Fatal(err)
 	}
 	var err error
-	b.pilot, err = NewPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, m, 0, geom.Vec{},
+	b.pilot, err = newPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, m, 0, geom.Vec{},
 		b.far, b.near)
 	if err != nil {
 		t.Fatal(err)

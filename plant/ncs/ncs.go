@@ -69,9 +69,8 @@
 // w^2), unless it crabs.
 //
 // Begin with DefaultStation, DefaultVehicle and DefaultSurvey, which are what a scenario's
-// key run describes; NewStation, NewPilot and NewSurveyor make the computers, Pilot.Fit,
-// FitIMU and FitGauge give a vehicle its instruments, and a Dock says when a vehicle has
-// arrived.
+// key run describes; Install makes of them a Station, a Pilot and a Surveyor, the computers,
+// and a Voyage and a Survey, which add up what the way of a vehicle was like.
 //
 // Left out: errors of what a survey knows of its own motion, which is the truth, and
 // curves in its path, so that a vehicle cuts corners or overshoots them; messages as bits
@@ -102,14 +101,14 @@ type Update struct {
 	Cut       float64  // dB below full power at which this was sent
 }
 
-// Request is what a vehicle sends to the station when an update has not come: the
+// powerRequest is what a vehicle sends to the station when an update has not come: the
 // power that it wants. 64 bits.
-type Request struct {
+type powerRequest struct {
 	Cut float64 // dB below full power
 }
 
 // Occasional implements mac.Occasional.
-func (*Request) Occasional() {}
+func (*powerRequest) Occasional() {}
 
 // Node is what all computers have: their place in the run, and somebody who is
 // told the facts.

@@ -14,16 +14,16 @@ import (
 	"halocline/sim/trace"
 )
 
-// Hull is the body that a vehicle's computer steers.
-type Hull interface {
+// hull is the body that a vehicle's computer steers.
+type hull interface {
 	At(t sim.Time) *vehicle.State // which holds until it is looked at again
 	Command(in *vehicle.Input)
 	Hold()
 	Release()
 }
 
-// Craft is what the computer of a vehicle that docks knows of that vehicle.
-type Craft interface {
+// craft is what the computer of a vehicle that docks knows of that vehicle.
+type craft interface {
 	vehicle.Allocating
 	vehicle.Linear
 }
@@ -34,8 +34,8 @@ type Pilot struct {
 	Node
 	cpu        *rtos.CPU
 	config     *VehicleConfig
-	hull       Hull
-	craft      Craft
+	hull       hull
+	craft      craft
 	allocation vehicle.Allocator
 	attitude   control.Triple
 	gyroGain   geom.Vec // of D, where it takes the rates of gyroscopes; N m s/rad
@@ -85,9 +85,9 @@ type steering struct {
 	quality    quality
 }
 
-// NewPilot returns the computer of a vehicle and schedules its tasks, one for each link: acoustic, RF and further ones.
+// newPilot returns the computer of a vehicle and schedules its tasks, one for each link: acoustic, RF and further ones.
 // Without an RF link, nil, it has no RF task.
-func NewPilot(node Node, c *VehicleConfig, hull Hull, craft Craft, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
+func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
 	c = c.Fitted(craft)
 	p := &Pilot{
 		Node: node, config: c, hull: hull, craft: craft, missing: c.Missing.missing(),
@@ -365,19 +365,19 @@ func (p *Pilot) stop(now sim.Time) {
 // Force returns the force in N that the position control wants, its length.
 func (p *Pilot) Force() float64 { return p.force.Norm() }
 
-// Switched returns when the vehicle first went over to the RF link; -1 if it has not.
-func (p *Pilot) Switched() sim.Time { return p.turned }
+// switchedAt returns when the vehicle first went over to the RF link; -1 if it has not.
+func (p *Pilot) switchedAt() sim.Time { return p.turned }
 
-// Renewed returns when the last update was used; -1 if none was.
-func (p *Pilot) Renewed() sim.Time {
+// lastUsed returns when the last update was used; -1 if none was.
+func (p *Pilot) lastUsed() sim.Time {
 	if !p.steered {
 		return -1
 	}
 	return p.renewed
 }
 
-// Mode returns the number in the trace of the link whose updates steer.
-func (p *Pilot) Mode() uint8 { return p.steer[p.mode].number }
+// linkNumber returns the number in the trace of the link whose updates steer.
+func (p *Pilot) linkNumber() uint8 { return p.steer[p.mode].number }
 
 // quality is how good a link is: the fraction of the last periods with an update.
 type quality struct {

@@ -56,8 +56,8 @@ func TestForceByRadio(t *testing.T) {
 	b.expect(t, "41 switched radio", "41 used 1 radio 1", "81 used 2 radio 1")
 	same(t, "commands", len(b.hull.command), 2)
 	same(t, "forces", b.forces(), []string{"41 3000", "81 2000"})
-	if b.pilot.Switched() != 41e6 || b.pilot.Renewed() != 81e6 || b.pilot.Mode() != nearLink || b.pilot.Force() != 2000 {
-		t.Errorf("switched %v, renewed %v, mode %d, force %g", b.pilot.Switched(), b.pilot.Renewed(), b.pilot.Mode(), b.pilot.Force())
+	if b.pilot.switchedAt() != 41e6 || b.pilot.lastUsed() != 81e6 || b.pilot.linkNumber() != nearLink || b.pilot.Force() != 2000 {
+		t.Errorf("switched %v, renewed %v, mode %d, force %g", b.pilot.switchedAt(), b.pilot.lastUsed(), b.pilot.linkNumber(), b.pilot.Force())
 	}
 }
 
@@ -91,8 +91,8 @@ func TestFallbackByArrival(t *testing.T) {
 	b.run(t, 300*ms)
 	b.expect(t, "41 switched radio", "41 used 1 radio 1", "150 switched sound", "160 used 2 sound 70", "201 switched radio", "201 used 3 radio 1")
 	same(t, "forces", b.forces(), []string{"41 3000", "160 200", "201 1000"})
-	if b.pilot.Switched() != 41e6 {
-		t.Errorf("first at the radio at %v", b.pilot.Switched())
+	if b.pilot.switchedAt() != 41e6 {
+		t.Errorf("first at the radio at %v", b.pilot.switchedAt())
 	}
 }
 
@@ -329,7 +329,7 @@ func TestOtherMessages(t *testing.T) {
 	b.pilot.Receive(radio, program.Mail{Number: 2})
 	b.run(t, 100*ms)
 	b.expect(t)
-	if len(b.hull.command) > 0 || b.pilot.Renewed() != -1 || b.pilot.Switched() != -1 || b.pilot.Mode() != farLink {
+	if len(b.hull.command) > 0 || b.pilot.lastUsed() != -1 || b.pilot.switchedAt() != -1 || b.pilot.linkNumber() != farLink {
 		t.Error("a message without an update steers")
 	}
 }

@@ -11,13 +11,13 @@ import (
 // predictor is a vehicle's Smith predictor, which knows the forces that it asks of its
 // thrusters. None, nil, takes the vehicle to be where it was measured.
 type predictor struct {
-	vehicle Craft
+	vehicle craft
 	smith   *control.Smith
 }
 
 // newPredictor returns the predictor for a vehicle, by default with what it is. Only
 // what lies on the diagonals is taken, of translations.
-func newPredictor(c *SmithConfig, m Craft) (*predictor, error) {
+func newPredictor(c *SmithConfig, m craft) (*predictor, error) {
 	own := func(along vehicle.Six) geom.Vec {
 		return geom.Vec{X: along[vehicle.Surge], Y: along[vehicle.Sway], Z: along[vehicle.Heave]}
 	}

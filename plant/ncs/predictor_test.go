@@ -165,7 +165,7 @@ func TestZoneOfTheBerth(t *testing.T) {
 	same(t, "waypoint", b.forces(), []string{"80 100", "820 300"})
 	// 0.5 m/s: 2.5 m away at 1 s; the force comes at 1.2 s.
 	b = newBridge(t, and(and(sure, zones), func(c *VehicleConfig) { c.Reckoning.Period = 400 * ms }))
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	for _, row := range []struct {
 		until time.Duration

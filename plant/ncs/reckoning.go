@@ -13,9 +13,9 @@ import (
 	"halocline/sim/trace"
 )
 
-// Log reads the Doppler log of a vehicle, if it has a reading now. It is called
+// logReader reads the Doppler log of a vehicle, if it has a reading now. It is called
 // once for each measurement, with the time.
-type Log func(now sim.Time) (sensor.Doppler, bool)
+type logReader func(now sim.Time) (sensor.Doppler, bool)
 
 // reckoning is what a vehicle makes of its updates and its log: the filter has the
 // place minus the way by the log.
@@ -177,9 +177,9 @@ func (p *Pilot) reckonOn(cpu *rtos.CPU) error {
 	return nil
 }
 
-// AddLog gives the vehicle the Doppler log that its configuration describes. It is read
+// addLog gives the vehicle the Doppler log that its configuration describes. It is read
 // from now on, in phase Comm.
-func (p *Pilot) AddLog(log Log) {
+func (p *Pilot) addLog(log logReader) {
 	c := p.config.Reckoning.DVL
 	p.Kernel.Every(sim.Comm, c.Due(0), c.Interval(), func(now sim.Time) {
 		if reading, ok := log(now); ok {

@@ -65,7 +65,7 @@ func (b *bridge) placed(t *testing.T, what string, want geom.Vec, within float64
 func TestForceByReckoning(t *testing.T) {
 	every := func(c *VehicleConfig) { c.Reckoning.Period = 200 * ms }
 	b := newBridge(t, and(sure, every))
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	b.run(t, 450*ms)
 	b.expect(t, "76 used 1 sound 76")
@@ -74,8 +74,8 @@ func TestForceByReckoning(t *testing.T) {
 	b.run(t, 850*ms)
 	b.expect(t, "76 used 1 sound 76", "500 used 2 radio 10", "500 switched radio")
 	same(t, "by radio", b.forces()[3:], []string{"500 2750", "600 2700", "800 2600"})
-	if b.pilot.Renewed() != 500e6 || b.pilot.Switched() != 500e6 {
-		t.Errorf("renewed %v, switched %v", b.pilot.Renewed(), b.pilot.Switched())
+	if b.pilot.lastUsed() != 500e6 || b.pilot.switchedAt() != 500e6 {
+		t.Errorf("renewed %v, switched %v", b.pilot.lastUsed(), b.pilot.switchedAt())
 	}
 	b.pilot.stop(b.kernel.Now())
 	b.run(t, 1500*ms)
@@ -85,7 +85,7 @@ func TestForceByReckoning(t *testing.T) {
 // Without a period of its own a force has that of the link that steers: 740 ms and 40 ms.
 func TestReckoningAtTheSamplingPeriods(t *testing.T) {
 	b := newBridge(t, sure)
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	b.toldOf(radio, 1541*ms, 1540*ms, geom.Vec{X: 0.77})
 	b.run(t, 1600*ms)
@@ -102,7 +102,7 @@ func drifting(t *testing.T, change func(*VehicleConfig), until time.Duration) *b
 		return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{0.5}}
 	}
 	dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
-	b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{X: 0.2})
 	})
 	for taken := time.Duration(0); taken < until; taken += 4000 * ms {
@@ -162,7 +162,7 @@ func TestPerfectReckoning(t *testing.T) {
 			return m
 		}
 		dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
-		b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range 12 {
@@ -198,7 +198,7 @@ func TestLogThatIsLaterThanUpdates(t *testing.T) {
 			return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
 		}
 		dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
-		b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range updates {
@@ -222,7 +222,7 @@ func TestLogThatIsLaterThanUpdates(t *testing.T) {
 func TestLateUpdates(t *testing.T) {
 	brief := func(c *VehicleConfig) { c.Reckoning.Memory = 2000 * ms }
 	b := newBridge(t, and(sure, brief))
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	b.toldOf(acoustic, 3000*ms, 1000*ms, geom.Vec{X: 7})
 	b.run(t, 3000*ms)
 	b.placed(t, "late", geom.Vec{X: 8}, 1e-9)
@@ -240,7 +240,7 @@ func TestLateUpdates(t *testing.T) {
 	var places []geom.Vec
 	for _, order := range [][]int{{0, 1, 2, 3}, {0, 3, 1, 2}, {0, 2, 3, 1}} {
 		b := newBridge(t, and(sure, loose))
-		b.pilot.AddLog(steady)
+		b.pilot.addLog(steady)
 		for i, k := range order {
 			taken := time.Duration(k+1) * 500 * ms
 			b.toldOf(acoustic, 2500*ms+time.Duration(i)*ms, taken, geom.Vec{X: 0.6 * float64(k), Y: float64(k * k)})
@@ -281,7 +281,7 @@ func TestLogTurnsToTheWater(t *testing.T) {
 	drift := func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }
 	for name, change := range map[string]func(*VehicleConfig){"sure": func(*VehicleConfig) {}, "drift": drift} {
 		b := newBridge(t, and(sure, change))
-		b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			d := sensor.Doppler{Velocity: geom.Vec{X: 0.5}, Ground: true, Taken: now, Available: now}
 			if now >= sim.Time(3000*ms) {
 				d.Velocity.X, d.Ground = 0.3, false
@@ -311,7 +311,7 @@ func TestLogTurnsToTheWater(t *testing.T) {
 // had come before.
 func TestFirstUpdateFromBeforeTheTurn(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift = 10 }))
-	b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		return sensor.Doppler{Velocity: geom.Vec{X: 0.5}, Ground: now < sim.Time(3000*ms), Taken: now, Available: now}, true
 	})
 	b.toldOf(acoustic, 4000*ms, 1000*ms, geom.Vec{})
@@ -328,7 +328,7 @@ func TestFirstUpdateFromBeforeTheTurn(t *testing.T) {
 // updates every 740 ms two are remembered.
 func TestLogTurnsWithEachReading(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Memory, c.RF.Period = 2000*ms, 740*ms }))
-	b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		d, _ := steady(now)
 		d.Ground = now/sim.Time(100*ms)%2 == 0
 		return d, true
@@ -345,7 +345,7 @@ func TestLogTurnsWithEachReading(t *testing.T) {
 // the time, and it stays there when the log reads again, without that drift.
 func TestGapOfTheLog(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
-	b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		d, _ := steady(now)
 		if now > sim.Time(10000*ms) {
 			d.Velocity.X = 0
@@ -367,7 +367,7 @@ func TestGapOfTheLog(t *testing.T) {
 // nothing is left of that: at 2 s the vehicle is at 1 m, not at 1.5 m.
 func TestLogBegins(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
-	b.pilot.AddLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		d, _ := steady(now)
 		return d, now >= sim.Time(1000*ms)
 	})
@@ -385,7 +385,7 @@ func TestDoubtOfReckoning(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) {
 		c.Reckoning.Fix, c.Reckoning.Drift, c.Reckoning.Wander, c.Reckoning.Noise = 0.1, 0.3, 0.02, 0.05
 	}))
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	b.toldOf(acoustic, 500*ms, 0, geom.Vec{})
 	b.run(t, 1000*ms)
 	for _, k := range b.pilot.reckoning.filter.At(sim.Time(4000 * ms)).Axes {
@@ -405,15 +405,15 @@ func TestOvertakenBySound(t *testing.T) {
 			c.Reckoning.Memory = 120 * ms // three of 40 ms
 			c.Acoustic.Request.Off = false
 		}))
-		b.pilot.AddLog(steady)
+		b.pilot.addLog(steady)
 		b.toldOf(acoustic, 40*ms, 0, geom.Vec{})
 		b.toldOf(radio, 50*ms, 45*ms, geom.Vec{})
 		b.toldOf(radio, 130*ms, 125*ms, geom.Vec{X: 0.04})
 		b.toldOf(acoustic, 140*ms, taken*ms, geom.Vec{X: 5})
 		b.run(t, 3000*ms)
 		b.expect(t, "40 used 1 sound 40", "50 used 2 radio 5", "50 switched radio", "130 used 3 radio 5", want)
-		if b.pilot.Mode() != nearLink || len(b.far.sent) > 0 {
-			t.Errorf("mode %d, and by sound %v", b.pilot.Mode(), b.far.sent)
+		if b.pilot.linkNumber() != nearLink || len(b.far.sent) > 0 {
+			t.Errorf("mode %d, and by sound %v", b.pilot.linkNumber(), b.far.sent)
 		}
 	}
 }
@@ -421,7 +421,7 @@ func TestOvertakenBySound(t *testing.T) {
 // What comes twice is known to have come for as long as it is remembered.
 func TestUpdatesThatComeTwice(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Memory = 120 * ms }))
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	for k := range time.Duration(5) {
 		b.toldOf(radio, (41+40*k)*ms, (40+40*k)*ms, geom.Vec{})
 	}
@@ -478,7 +478,7 @@ func TestTurnByReckoning(t *testing.T) {
 func TestMissingWithReckoning(t *testing.T) {
 	for link, want := range map[int][]string{acoustic: {"80 296.2", "180 0"}, radio: {"76 2962", "80 2960", "120 2940", "160 2920", "180 0"}} {
 		b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Missing = MissingConfig{Policy: "zero", Due: 100 * ms} }))
-		b.pilot.AddLog(steady)
+		b.pilot.addLog(steady)
 		b.toldOf(link, 76*ms, 0, geom.Vec{})
 		b.run(t, 500*ms)
 		same(t, fmt.Sprint(link), b.forces(), want)
@@ -489,7 +489,7 @@ func TestMissingWithReckoning(t *testing.T) {
 // vehicle steers by sound on it, and leaves none outdated.
 func TestReckoningByQuality(t *testing.T) {
 	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Choice = ChoiceConfig{By: "quality", Window: 4, Enter: 0.5, Leave: 0.25} }))
-	b.pilot.AddLog(steady)
+	b.pilot.addLog(steady)
 	b.toldOf(radio, 41*ms, 40*ms, geom.Vec{X: 1}) // 1 in 4
 	b.toldOf(radio, 81*ms, 80*ms, geom.Vec{X: 1}) // 2 in 4: it steers
 	b.toldOf(acoustic, 90*ms, 85*ms, geom.Vec{X: 2})

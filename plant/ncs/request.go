@@ -57,29 +57,29 @@ func (a *requester) received(u *Update, now sim.Time) {
 // request sends a request. A vehicle that does not know where it is asks for full power.
 func (a *requester) request(now sim.Time) {
 	a.timer.Arm(a.node.after(now, a.period+a.spread()))
-	r := &Request{}
+	r := &powerRequest{}
 	if a.known {
 		r.Cut = max(0, min(a.link.Spare(a.station, a.home, a.own)-a.config.Margin, a.cut-a.config.Step))
 	}
 	a.link.Send(a.station, program.Message{Bits: a.config.Bits, Body: r}) // a refusal is in the trace, and another request follows
 }
 
-// Responder is the computer of a node that only answers.
-type Responder struct{ *requester }
+// responder is the computer of a node that only answers.
+type responder struct{ *requester }
 
-// NewResponder returns a responder that knows where it and the station are.
-func NewResponder(node Node, c *ResponderConfig, link program.Link, station int32, at, home geom.Vec) *Responder {
-	r := &Responder{newRequester(node, link, c.Request, c.Period, station, home)}
+// newResponder returns a responder that knows where it and the station are.
+func newResponder(node Node, c *ResponderConfig, link program.Link, station int32, at, home geom.Vec) *responder {
+	r := &responder{newRequester(node, link, c.Request, c.Period, station, home)}
 	r.own, r.known = at, true
 	r.wait(node.Kernel.Now())
 	return r
 }
 
 // CPU implements program.Running: it has no tasks.
-func (*Responder) CPU() *rtos.CPU { return nil }
+func (*responder) CPU() *rtos.CPU { return nil }
 
 // Receive takes a message from the link.
-func (r *Responder) Receive(m program.Mail) {
+func (r *responder) Receive(m program.Mail) {
 	if u, ok := m.Body.(*Update); ok {
 		r.received(u, r.node.Kernel.Now())
 	}

@@ -118,10 +118,10 @@ func TestResponder(t *testing.T) {
 	link := &tape{kernel: k, spare: func(from, to geom.Vec) float64 { return to.Dist(from) }}
 	c := DefaultResponder()
 	c.Period = time.Second
-	r := NewResponder(Node{Kernel: k, Clock: fast, Addr: 5}, c, link, 2, geom.Vec{Y: 50}, geom.Vec{})
+	r := newResponder(Node{Kernel: k, Clock: fast, Addr: 5}, c, link, 2, geom.Vec{Y: 50}, geom.Vec{})
 	k.NewTimer(sim.Comm, func(sim.Time) { r.Receive(program.Mail{Body: "no update"}) }).Arm(1e9)
 	run(t, k, 2*time.Second)
-	if n := link.sent[0]; n.at != 1_498_501_499 || n.to != 2 || n.message.(*Request).Cut != 0 {
+	if n := link.sent[0]; n.at != 1_498_501_499 || n.to != 2 || n.message.(*powerRequest).Cut != 0 {
 		t.Errorf("%+v", n) // the last update was sent with full power, as far as it knows
 	}
 	k.NewTimer(sim.Comm, func(sim.Time) {
@@ -132,16 +132,16 @@ func TestResponder(t *testing.T) {
 }
 
 // berthed is a dock with vehicles that move along a line towards their berths.
-func berthed(t *testing.T, change func(c *StationConfig)) (*bridge, *Dock, *Station) {
+func berthed(t *testing.T, change func(c *StationConfig)) (*bridge, *dock, *Station) {
 	t.Helper()
 	b := newBridge(t, asking(0))
 	c := DefaultStation()
 	change(c)
-	s, err := NewStation(Node{Kernel: b.kernel, Tracer: &b.told}, c, geom.Vec{}, b.far, nil)
+	s, err := newStation(Node{Kernel: b.kernel, Tracer: &b.told}, c, geom.Vec{}, b.far, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b, NewDock(s), s
+	return b, newDock(s), s
 }
 
 // approach comes from 10 m at 1 m/s, and turns round 0.5 m before the berth.
@@ -168,7 +168,7 @@ func TestBerth(t *testing.T) {
 		})
 		b.hull.path = approach
 		m := &Docking{Pilot: b.pilot, Hull: b.hull}
-		dock.Expect(m)
+		dock.expect(m)
 		b.run(t, 12*time.Second)
 		if m.Docked != row.at {
 			t.Errorf("%s: docked at %v, want %v", what, m.Docked, row.at)
@@ -201,7 +201,7 @@ func TestBerthOfSpeedAndTilt(t *testing.T) {
 		b.hull.state.Velocity = vehicle.Six{0, 0.3, -0.4}
 		b.hull.state.Attitude = geom.FromEuler(1, row.pitch, row.roll)
 		m := &Docking{Pilot: b.pilot, Hull: b.hull}
-		dock.Expect(m)
+		dock.expect(m)
 		b.run(t, 12*time.Second)
 		if (m.Docked >= 0) != row.docks {
 			t.Errorf("%+v: docked at %v", row, m.Docked)
@@ -220,7 +220,7 @@ func TestStayThatIsBroken(t *testing.T) {
 		return geom.Vec{X: 3}
 	}
 	m := &Docking{Pilot: b.pilot, Hull: b.hull}
-	dock.Expect(m)
+	dock.expect(m)
 	b.run(t, 5*time.Second)
 	if m.Docked != 2500e6 {
 		t.Errorf("docked at %v", m.Docked)
@@ -236,8 +236,8 @@ func TestDocked(t *testing.T) {
 		c.Acoustic.Offset = 5 * ms
 	})
 	b.hull.path = func(sim.Time) geom.Vec { return geom.Vec{X: 0.25} }
-	station.Guide(&GuidedVehicle{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{X: 0.25})})
-	dock.Expect(&Docking{Pilot: b.pilot, Hull: b.hull})
+	station.guide(&guidedVehicle{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{X: 0.25})})
+	dock.expect(&Docking{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 30*ms, 0, 3)
 	b.hears(acoustic, 85*ms, 50*ms, 2)
 	b.hears(acoustic, 95*ms, 51*ms, 1)
@@ -254,8 +254,8 @@ func TestDocked(t *testing.T) {
 // With release it is let be: it is steered on, and gets updates as before.
 func TestReleased(t *testing.T) {
 	b, dock, station := berthed(t, func(c *StationConfig) { c.Berth = BerthConfig{Within: 1, Check: 90 * ms, Go: true, Release: true} })
-	station.Guide(&GuidedVehicle{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{})})
-	dock.Expect(&Docking{Pilot: b.pilot, Hull: b.hull})
+	station.guide(&guidedVehicle{Addr: 3, Links: []bool{true}, Measure: still(geom.Vec{})})
+	dock.expect(&Docking{Pilot: b.pilot, Hull: b.hull})
 	b.hears(acoustic, 95*ms, 51*ms, 1)
 	b.run(t, 1*time.Second)
 	b.expect(t, "90 docked 3 0", "100 used 1 sound 49")
@@ -270,8 +270,8 @@ func TestStartOfAVehicle(t *testing.T) {
 	first := &Docking{Pilot: b.pilot, Hull: b.hull, Start: 1e9}
 	late := &buoy{kernel: b.kernel, state: vehicle.AtRest(geom.Vec{}, 0)}
 	second := &Docking{Pilot: b.pilot, Hull: late, Start: 2e9, Berth: geom.Vec{X: 0.5}}
-	dock.Expect(first)
-	dock.Expect(second)
+	dock.expect(first)
+	dock.expect(second)
 	b.run(t, 5*time.Second)
 	same(t, "deeds", b.hull.deeds, []string{"hold 0", "release 1000", "hold 1200"})
 	same(t, "deeds", late.deeds, []string{"hold 0", "release 2000", "hold 2100"})
@@ -292,7 +292,7 @@ func TestRequestsSpread(t *testing.T) {
 		link := &stamped{kernel: k, at: &asked[i]}
 		c := DefaultResponder()
 		c.Request.Spread = spread
-		NewResponder(Node{Kernel: k, Addr: int32(i), Rand: source.Stream(string(rune('a' + i)))}, c, link, 2, geom.Vec{Y: 50}, geom.Vec{})
+		newResponder(Node{Kernel: k, Addr: int32(i), Rand: source.Stream(string(rune('a' + i)))}, c, link, 2, geom.Vec{Y: 50}, geom.Vec{})
 	}
 	if err := k.Run(t.Context(), sim.Time(200*time.Second)); err != nil {
 		t.Fatal(err)

@@ -17,10 +17,10 @@ type Station struct {
 	cpu      *rtos.CPU
 	config   *StationConfig
 	at       geom.Vec
-	vehicles []*GuidedVehicle
+	vehicles []*guidedVehicle
 	paths    []path // acoustic, RF and further ones; without a Link where a station has none
 	site     program.Site
-	dock     *Dock
+	dock     *dock
 }
 
 // The links of a station and of a vehicle, by number.
@@ -45,8 +45,8 @@ type finding struct {
 	ok    bool
 }
 
-// GuidedVehicle is what a station knows of a vehicle that it guides.
-type GuidedVehicle struct {
+// guidedVehicle is what a station knows of a vehicle that it guides.
+type guidedVehicle struct {
 	Addr  int32
 	Links []bool   // by the paths of the station: it has a radio for the link
 	Berth geom.Vec // in the world
@@ -60,9 +60,9 @@ type GuidedVehicle struct {
 	sent    []sim.Time // when the measurement of the last update was made
 }
 
-// NewStation returns the computer of a station, and schedules its tasks: one for each link, in the order acoustic, RF,
+// newStation returns the computer of a station, and schedules its tasks: one for each link, in the order acoustic, RF,
 // further ones. Without an RF link, nil, it has no RF task.
-func NewStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link) (*Station, error) {
+func newStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link) (*Station, error) {
 	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
 	if err != nil {
 		return nil, err
@@ -91,8 +91,8 @@ func NewStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link)
 // CPU returns the processor that the tasks run on.
 func (s *Station) CPU() *rtos.CPU { return s.cpu }
 
-// Guide adds a vehicle to those that get updates, in this order.
-func (s *Station) Guide(g *GuidedVehicle) {
+// guide adds a vehicle to those that get updates, in this order.
+func (s *Station) guide(g *guidedVehicle) {
 	g.cut, g.sent = make([]float64, len(s.paths)), make([]sim.Time, len(s.paths))
 	for i := range s.paths {
 		g.sent[i] = -1
@@ -114,8 +114,8 @@ func (c *PowerConfig) initial() float64 {
 	return 0
 }
 
-// Dismiss ends the updates for a vehicle.
-func (s *Station) Dismiss(addr int32) {
+// dismiss ends the updates for a vehicle.
+func (s *Station) dismiss(addr int32) {
 	for _, g := range s.vehicles {
 		if g.Addr == addr {
 			g.gone = true
@@ -142,7 +142,7 @@ func (s *Station) look(link int, now sim.Time) {
 }
 
 // reaches reports whether a vehicle can be sent to over a link, and still is.
-func (s *Station) reaches(g *GuidedVehicle, link int) bool {
+func (s *Station) reaches(g *guidedVehicle, link int) bool {
 	return !g.gone && link < len(g.Links) && g.Links[link]
 }
 
@@ -165,7 +165,7 @@ func (s *Station) serve(link int) {
 
 // chosen reports whether a vehicle gets its updates over a link: over that of the least distance which covers
 // its own, and otherwise over the one that reaches furthest.
-func (s *Station) chosen(g *GuidedVehicle, link int, at geom.Vec) bool {
+func (s *Station) chosen(g *guidedVehicle, link int, at geom.Vec) bool {
 	distance, was, least := at.Dist(g.Berth), g.on, math.Inf(1)
 	g.on = g.far
 	for i := range s.paths[acoustic+1:] {
@@ -183,7 +183,7 @@ func (s *Station) chosen(g *GuidedVehicle, link int, at geom.Vec) bool {
 }
 
 // send sends an update.
-func (s *Station) send(g *GuidedVehicle, link int, at geom.Vec, taken sim.Time) {
+func (s *Station) send(g *guidedVehicle, link int, at geom.Vec, taken sim.Time) {
 	p := &s.paths[link]
 	if c := p.config.Power; c.Control == "follow" {
 		s.power(g, link, p.Spare(g.Addr, s.at, at)-c.Margin)
@@ -195,7 +195,7 @@ func (s *Station) send(g *GuidedVehicle, link int, at geom.Vec, taken sim.Time) 
 // grant does what a vehicle asks for: it is sent to with more power, never with
 // less.
 func (s *Station) grant(link int, m program.Mail) {
-	r, ok := m.Body.(*Request)
+	r, ok := m.Body.(*powerRequest)
 	if !ok || s.paths[link].config.Power.Control != "request" {
 		return
 	}
@@ -207,7 +207,7 @@ func (s *Station) grant(link int, m program.Mail) {
 }
 
 // power sets the power of the updates for a vehicle, dB below full power.
-func (s *Station) power(g *GuidedVehicle, link int, cut float64) {
+func (s *Station) power(g *guidedVehicle, link int, cut float64) {
 	const least = 100 // dB; a transmitter does not go lower
 	cut = math.Max(0, math.Min(least, cut))
 	if cut == g.cut[link] {

@@ -36,7 +36,7 @@ func newQuay(t *testing.T, change func(c *StationConfig)) *quay {
 		rf = nil
 	}
 	var err error
-	q.station, err = NewStation(Node{Kernel: k, Tracer: &q.told}, c, geom.Vec{Z: -1}, q.far, rf)
+	q.station, err = newStation(Node{Kernel: k, Tracer: &q.told}, c, geom.Vec{Z: -1}, q.far, rf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func still(at geom.Vec) func(sim.Time) (geom.Vec, sim.Time, bool) {
 // of a second: one update is sent of each.
 func TestOneUpdateOfEachMeasurement(t *testing.T) {
 	q := newQuay(t, func(c *StationConfig) { c.Method = "acoustic" })
-	q.station.Guide(&GuidedVehicle{Addr: 9, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	q.station.guide(&guidedVehicle{Addr: 9, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
 		return geom.Vec{X: 30}, now / 3e9 * 3e9, true
 	}})
 	run(t, q.kernel, 7500*ms)
@@ -67,7 +67,7 @@ func TestThresholdAndHysteresis(t *testing.T) {
 		q := newQuay(t, func(c *StationConfig) { c.Hysteresis = hysteresis })
 		berth := geom.Vec{Y: 3}
 		tick := 0
-		q.station.Guide(&GuidedVehicle{Addr: 9, Links: []bool{true, true}, Berth: berth, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+		q.station.guide(&guidedVehicle{Addr: 9, Links: []bool{true, true}, Berth: berth, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
 			tick = int(now / 100e6)
 			out := 9.5 + 0.1*float64(tick) // 9.5 m at 50 ms
 			if tick >= 15 {
@@ -99,22 +99,22 @@ func TestThresholdAndHysteresis(t *testing.T) {
 func TestWhoGetsUpdates(t *testing.T) {
 	for what, row := range map[string]struct {
 		change    func(c *StationConfig)
-		vehicle   GuidedVehicle
+		vehicle   guidedVehicle
 		distance  float64
 		far, near int
 	}{
-		"far away":             {func(*StationConfig) {}, GuidedVehicle{Links: []bool{true, true}}, 50, 3, 0},
-		"near":                 {func(*StationConfig) {}, GuidedVehicle{Links: []bool{true, true}}, 10, 0, 25},
-		"near, without RF":     {func(*StationConfig) {}, GuidedVehicle{Links: []bool{true}}, 5, 3, 0},
-		"far away, RF only":    {func(*StationConfig) {}, GuidedVehicle{Links: []bool{false, true}}, 50, 0, 25},
-		"near, by sound alone": {func(c *StationConfig) { c.Method = "acoustic" }, GuidedVehicle{Links: []bool{true, true}}, 5, 3, 0},
-		"far away, both":       {func(c *StationConfig) { c.Both = true }, GuidedVehicle{Links: []bool{true, true}}, 50, 3, 25},
-		"near, both":           {func(c *StationConfig) { c.Both = true }, GuidedVehicle{Links: []bool{true, true}}, 5, 3, 25},
-		"both, without RF":     {func(c *StationConfig) { c.Both = true }, GuidedVehicle{Links: []bool{true}}, 5, 3, 0},
+		"far away":             {func(*StationConfig) {}, guidedVehicle{Links: []bool{true, true}}, 50, 3, 0},
+		"near":                 {func(*StationConfig) {}, guidedVehicle{Links: []bool{true, true}}, 10, 0, 25},
+		"near, without RF":     {func(*StationConfig) {}, guidedVehicle{Links: []bool{true}}, 5, 3, 0},
+		"far away, RF only":    {func(*StationConfig) {}, guidedVehicle{Links: []bool{false, true}}, 50, 0, 25},
+		"near, by sound alone": {func(c *StationConfig) { c.Method = "acoustic" }, guidedVehicle{Links: []bool{true, true}}, 5, 3, 0},
+		"far away, both":       {func(c *StationConfig) { c.Both = true }, guidedVehicle{Links: []bool{true, true}}, 50, 3, 25},
+		"near, both":           {func(c *StationConfig) { c.Both = true }, guidedVehicle{Links: []bool{true, true}}, 5, 3, 25},
+		"both, without RF":     {func(c *StationConfig) { c.Both = true }, guidedVehicle{Links: []bool{true}}, 5, 3, 0},
 	} {
 		q := newQuay(t, row.change)
 		row.vehicle.Measure = still(geom.Vec{X: row.distance})
-		q.station.Guide(&row.vehicle)
+		q.station.guide(&row.vehicle)
 		run(t, q.kernel, 2500*ms)
 		if len(q.far.sent) != row.far || len(q.near.sent) != row.near {
 			t.Errorf("%s: %d by sound and %d by radio", what, len(q.far.sent), len(q.near.sent))
@@ -126,11 +126,11 @@ func TestWhoGetsUpdates(t *testing.T) {
 // others go on, in their order.
 func TestGuidedVehicles(t *testing.T) {
 	q := newQuay(t, func(*StationConfig) {})
-	q.station.Guide(&GuidedVehicle{Addr: 8, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	q.station.guide(&guidedVehicle{Addr: 8, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
 		return geom.Vec{X: 50}, now - 5, now >= 1e9
 	}})
-	q.station.Guide(&GuidedVehicle{Addr: 2, Links: []bool{true}, Measure: still(geom.Vec{X: 60})})
-	q.kernel.NewTimer(sim.Comm, func(sim.Time) { q.station.Dismiss(8) }).Arm(1500e6)
+	q.station.guide(&guidedVehicle{Addr: 2, Links: []bool{true}, Measure: still(geom.Vec{X: 60})})
+	q.kernel.NewTimer(sim.Comm, func(sim.Time) { q.station.dismiss(8) }).Arm(1500e6)
 	run(t, q.kernel, 2500*ms)
 	var to []int32
 	for _, n := range q.far.sent {
@@ -146,7 +146,7 @@ func TestGuidedVehicles(t *testing.T) {
 // request has a vehicle ask for power at a time.
 func (q *quay) request(at time.Duration, from int32, cut float64) {
 	q.kernel.NewTimer(sim.Comm, func(sim.Time) {
-		q.station.Receive(acoustic, program.Mail{From: from, Body: &Request{Cut: cut}})
+		q.station.Receive(acoustic, program.Mail{From: from, Body: &powerRequest{Cut: cut}})
 	}).Arm(sim.Time(at))
 }
 
@@ -159,7 +159,7 @@ func TestPowerOnRequest(t *testing.T) {
 		c.RF.Power = PowerConfig{Control: "request", Initial: 30}
 		c.Both = true
 	})
-	q.station.Guide(&GuidedVehicle{Addr: 8, Links: []bool{true, true}, Measure: still(geom.Vec{X: 50})})
+	q.station.guide(&guidedVehicle{Addr: 8, Links: []bool{true, true}, Measure: still(geom.Vec{X: 50})})
 	q.request(500*ms, 8, 12)
 	q.request(1500*ms, 8, 15)
 	q.request(1600*ms, 7, 1)
@@ -194,7 +194,7 @@ func TestPowerByDistance(t *testing.T) {
 		return 40 - to.X
 	}
 	places := []float64{20, 12, 30, 50, 30, -200}
-	q.station.Guide(&GuidedVehicle{Addr: 8, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	q.station.guide(&guidedVehicle{Addr: 8, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
 		return geom.Vec{X: places[now/1e9]}, now, true
 	}})
 	q.request(100*ms, 8, 0)
@@ -203,7 +203,7 @@ func TestPowerByDistance(t *testing.T) {
 	q.expect(t, "0 powered sound 14", "1000 powered sound 22", "2000 powered sound 4", "3000 powered sound 0", "4000 powered sound 4", "5000 powered sound 100")
 
 	q = newQuay(t, func(c *StationConfig) { c.Acoustic.Power = PowerConfig{Control: "full", Initial: 50} })
-	q.station.Guide(&GuidedVehicle{Addr: 8, Links: []bool{true}, Measure: still(geom.Vec{X: 50})})
+	q.station.guide(&guidedVehicle{Addr: 8, Links: []bool{true}, Measure: still(geom.Vec{X: 50})})
 	q.request(100*ms, 8, 3)
 	run(t, q.kernel, 1500*ms)
 	same(t, "cuts", q.far.cuts(), []float64{0, 0})
@@ -218,7 +218,7 @@ func TestDemandAtTheStation(t *testing.T) {
 		c.Both = true
 		c.Acoustic.Task.Demand, c.RF.Task.Demand = 90*ms, 30*ms
 	})
-	q.station.Guide(&GuidedVehicle{Addr: 8, Links: []bool{true, true}, Measure: still(geom.Vec{X: 50})})
+	q.station.guide(&guidedVehicle{Addr: 8, Links: []bool{true, true}, Measure: still(geom.Vec{X: 50})})
 	run(t, q.kernel, 290*ms)
 	same(t, "by radio", q.near.times(), []float64{80, 180, 280})
 	same(t, "by sound", q.far.times(), []float64{120})
@@ -235,11 +235,11 @@ func TestDemandAtTheStation(t *testing.T) {
 func TestDismissedWhileTheTaskWorks(t *testing.T) {
 	q := newQuay(t, func(c *StationConfig) { c.Acoustic.Task.Demand = 30 * ms })
 	looks := 0
-	q.station.Guide(&GuidedVehicle{Addr: 8, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
+	q.station.guide(&guidedVehicle{Addr: 8, Links: []bool{true}, Measure: func(now sim.Time) (geom.Vec, sim.Time, bool) {
 		looks++
 		return geom.Vec{X: 50}, now, true
 	}})
-	q.kernel.NewTimer(sim.Comm, func(sim.Time) { q.station.Dismiss(8) }).Arm(1010e6)
+	q.kernel.NewTimer(sim.Comm, func(sim.Time) { q.station.dismiss(8) }).Arm(1010e6)
 	run(t, q.kernel, 3500*ms)
 	same(t, "sent", q.far.times(), []float64{30})
 	same(t, "looks", looks, 2)

@@ -50,7 +50,7 @@ func survey(t *testing.T, change func(c *SurveyConfig)) (*Surveyor, *otter) {
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSurveyor(Node{Kernel: k}, c, hull, known{hull}, model)
+	s, err := newSurveyor(Node{Kernel: k}, c, hull, known{hull}, model)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestForcesOfASurvey(t *testing.T) {
 	if len(hull.command) != 1 || hull.command[0].force.Dist(want.force) > 1e-9 || math.Abs(hull.command[0].yaw-want.yaw) > 1e-9 {
 		t.Errorf("%+v, want %+v", hull.command, want)
 	}
-	if at := s.Fastest(); !math.IsInf(at, 1) {
+	if at := s.pilot.fastest; !math.IsInf(at, 1) {
 		t.Errorf("without drag it gets up to %g m/s", at)
 	}
 }
@@ -316,7 +316,7 @@ func TestSurveyWithoutSway(t *testing.T) {
 	hull := &otter{buoy: buoy{kernel: k, state: vehicle.AtRest(geom.Vec{X: 20}, math.Pi/2)}}
 	c := DefaultSurvey()
 	c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 2
-	if _, err := NewSurveyor(Node{Kernel: k}, c, hull, known{hull}, model); err != nil {
+	if _, err := newSurveyor(Node{Kernel: k}, c, hull, known{hull}, model); err != nil {
 		t.Fatal(err)
 	}
 	run(t, k, 10*ms)
@@ -344,7 +344,7 @@ func TestFinsOfASurvey(t *testing.T) {
 		hull.over, hull.through = geom.Vec{X: row.through}, geom.Vec{X: row.through}
 		c := DefaultSurvey()
 		c.Path, c.Speed = []geom.Vec{{}, {X: 100}}, 4
-		s, err := NewSurveyor(Node{Kernel: k}, c, hull, known{hull}, model)
+		s, err := newSurveyor(Node{Kernel: k}, c, hull, known{hull}, model)
 		if err != nil {
 			t.Fatal(err)
 		}

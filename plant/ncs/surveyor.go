@@ -15,8 +15,8 @@ import (
 	"halocline/sim/rtos"
 )
 
-// Actuated is what a survey steers.
-type Actuated interface{ Command(in *vehicle.Input) }
+// actuated is what a survey steers.
+type actuated interface{ Command(in *vehicle.Input) }
 
 // Surveyor is the computer of a vehicle that swims along a path. One periodic task finds
 // the course by the leg that is followed, and the climb by its height,
@@ -29,7 +29,7 @@ type Actuated interface{ Command(in *vehicle.Input) }
 type Surveyor struct {
 	cpu        *rtos.CPU
 	config     *SurveyConfig
-	hull       Actuated
+	hull       actuated
 	where      program.Estimator
 	model      *vehicle.Model
 	route      *route
@@ -42,8 +42,8 @@ type Surveyor struct {
 // greatest that any is given to come to the height of its leg, rad.
 const mostClimb = math.Pi / 6
 
-// NewSurveyor returns the computer of a vehicle and schedules its task.
-func NewSurveyor(node Node, c *SurveyConfig, hull Actuated, where program.Estimator, model *vehicle.Model) (*Surveyor, error) {
+// newSurveyor returns the computer of a vehicle and schedules its task.
+func newSurveyor(node Node, c *SurveyConfig, hull actuated, where program.Estimator, model *vehicle.Model) (*Surveyor, error) {
 	pilot, err := newAutopilot(model, c.Speed, 1/c.TimeConstant.Seconds(), c.Period)
 	if err != nil {
 		return nil, err
@@ -162,15 +162,8 @@ func crab(course float64, drift geom.Vec, speed float64) float64 {
 	return course - math.Asin(max(-1, min(1, across/speed)))
 }
 
-// Fastest returns the speed ahead that the vehicle reaches by its drag along surge, m/s.
-func (s *Surveyor) Fastest() float64 { return s.pilot.fastest }
-
-// UnheldAxes returns the axes about which the flow turns the vehicle off its way at its speed and
-// nothing that it has can hold it.
-func (s *Surveyor) UnheldAxes() []vehicle.Axis { return s.pilot.unheld }
-
-// UnheldFrom returns the least speed at which the vehicle is turned so about an axis that is loose, m/s.
-func (s *Surveyor) UnheldFrom(axis vehicle.Axis) float64 {
+// unheldFrom returns the least speed at which the vehicle is turned so about an axis that nothing holds, m/s.
+func (s *Surveyor) unheldFrom(axis vehicle.Axis) float64 {
 	low, high := 0.0, s.config.Speed
 	for range 40 {
 		if middle := (low + high) / 2; divergence(s.model, axis, middle) > 0 {
@@ -180,11 +173,6 @@ func (s *Surveyor) UnheldFrom(axis vehicle.Axis) float64 {
 		}
 	}
 	return high
-}
-
-// Trims reports whether the vehicle keeps its depth at its speed in water of a density in kg/m3.
-func (s *Surveyor) Trims(density float64) bool {
-	return s.pilot.trims(s.model, s.config.Speed, density)
 }
 
 // Path returns the points of the path in the world.

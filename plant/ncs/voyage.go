@@ -21,14 +21,14 @@ type Voyage struct {
 	pilot          *Pilot
 	ahead          geom.Vec // unit vector from the start to the berth
 	begun          bool
-	last           Snapshot
+	last           snapshot
 	sums           VoyageSummary // integrals so far
 	estimateErrors estimateErrors
 	strained       strainBefore
 }
 
-// Snapshot is a vehicle at a moment.
-type Snapshot struct {
+// snapshot is a vehicle at a moment.
+type snapshot struct {
 	At       sim.Time
 	Position geom.Vec // m
 	Distance float64  // to the berth, m
@@ -120,7 +120,7 @@ func (v *Voyage) Acts(now sim.Time) (from, until sim.Time) {
 
 // Probe implements program.Probed.
 func (v *Voyage) Probe(now sim.Time, put func(link uint8, quantity string, value float64)) {
-	this := v.Snapshot(now)
+	this := v.snapshot(now)
 	put(this.Link, "distance_m", this.Distance)
 	put(this.Link, "speed_mps", this.Speed)
 	put(this.Link, "force_n", this.Force)
@@ -133,16 +133,16 @@ func (v *Voyage) Probe(now sim.Time, put func(link uint8, quantity string, value
 	}
 }
 
-// Snapshot returns the vehicle now. The motive power that is asked for is that of the thesis:
+// snapshot returns the vehicle now. The motive power that is asked for is that of the thesis:
 // with the length of the force that is wanted, which the thrusters may not give, and that of
 // the velocity, not with their scalar product, and over ground. So holding a place against a
 // current costs nothing.
-func (v *Voyage) Snapshot(now sim.Time) Snapshot {
+func (v *Voyage) snapshot(now sim.Time) snapshot {
 	state := v.body.At(now)
 	at, velocity := state.Position, state.WorldVelocity()
-	s := Snapshot{
+	s := snapshot{
 		At: now, Position: at, Distance: at.Dist(v.Docking.Berth), Speed: velocity.Norm(),
-		Force: v.pilot.Force(), Link: v.pilot.Mode(),
+		Force: v.pilot.Force(), Link: v.pilot.linkNumber(),
 	}
 	s.Power = max(0, v.body.Work(now)) // what brakes comes back from nowhere
 	s.Asked = s.Force / motiveConstant * s.Speed
@@ -159,7 +159,7 @@ func (v *Voyage) Watch(now sim.Time) {
 	if now < m.Start || v.begun && m.Docked >= 0 && v.last.At >= m.Docked {
 		return
 	}
-	this := v.Snapshot(now)
+	this := v.snapshot(now)
 	if v.begun {
 		v.add(&v.last, &this)
 	}
@@ -172,7 +172,7 @@ func (v *Voyage) Watch(now sim.Time) {
 }
 
 // add integrates from one sight to the next by the trapezoidal rule.
-func (v *Voyage) add(a, b *Snapshot) {
+func (v *Voyage) add(a, b *snapshot) {
 	h := b.At.Sub(a.At).Seconds()
 	start := v.Docking.Start
 	s := &v.sums
@@ -211,7 +211,7 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	v.estimateErrors.report(&s)
 	s.Final = m.Hull.At(now).Position.Dist(m.Berth)
 	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
-	if at := v.pilot.Switched(); at >= 0 {
+	if at := v.pilot.switchedAt(); at >= 0 {
 		s.TimeToSwitch = trace.Measure(at.Sub(m.Start).Seconds())
 	}
 	switch {
@@ -219,7 +219,7 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 		s.Outcome, s.TimeToDock = OutcomeDocked, trace.Measure(m.Docked.Sub(m.Start).Seconds())
 	case s.Final > s.First && s.Final > m.Near:
 		s.Outcome = OutcomeDrifted
-	case now.Sub(max(v.pilot.Renewed(), m.Start)) > max(silence, 5*m.Period):
+	case now.Sub(max(v.pilot.lastUsed(), m.Start)) > max(silence, 5*m.Period):
 		s.Outcome = OutcomeLost
 	default:
 		s.Outcome = OutcomeLimit

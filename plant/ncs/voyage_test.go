@@ -54,7 +54,7 @@ func glideBy(t *testing.T, change func(*VehicleConfig), start, watch, end time.D
 	change(c)
 	shares := cross(t) // the forces out, to no avail
 	shares.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
-	pilot, err := NewPilot(Node{Kernel: k}, c, glider{body}, shares, 0, geom.Vec{}, &tape{kernel: k}, nil)
+	pilot, err := newPilot(Node{Kernel: k}, c, glider{body}, shares, 0, geom.Vec{}, &tape{kernel: k}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

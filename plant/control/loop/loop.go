@@ -56,7 +56,7 @@ func (l Loop) Open() Transfer {
 	if l.Order == 0 || l.Delay == 0 {
 		return l.Forward.reduced()
 	}
-	return l.Forward.Times(Pade(l.Delay, l.Order))
+	return l.Forward.Times(pade(l.Delay, l.Order))
 }
 
 // Closed returns the closed loop from the reference to the output. It panics where
@@ -69,7 +69,7 @@ func (l Loop) Closed() Transfer {
 	if l.Ahead || l.Delay == 0 {
 		return Transfer{open.Num, open.closed(1)}
 	}
-	return Transfer{l.Forward.Num.times(Pade(l.Delay, l.Order).Den), l.Forward.Times(Pade(l.Delay, l.Order)).closed(1)}.reduced()
+	return Transfer{l.Forward.Num.times(pade(l.Delay, l.Order).Den), l.Forward.Times(pade(l.Delay, l.Order)).closed(1)}.reduced()
 }
 
 // Response returns the open loop at an angular frequency in rad/s.
@@ -87,7 +87,7 @@ func (l Loop) Response(w float64) complex128 {
 // long against the loop, others may lie farther to the right.
 func (l Loop) Poles() []complex128 {
 	if !l.exact() {
-		return l.Open().ClosedPoles(1)
+		return l.Open().closedPoles(1)
 	}
 	near := l
 	near.Order = MaxOrder
@@ -121,7 +121,7 @@ func (l Loop) Poles() []complex128 {
 // pole comes from infinity on the right.
 func (l Loop) Unstable(gain float64) int {
 	count := 0
-	for _, z := range l.Open().ClosedPoles(gain) {
+	for _, z := range l.Open().closedPoles(gain) {
 		if real(z) >= -1e-13*cmplx.Abs(z) {
 			count++
 		}
@@ -131,7 +131,7 @@ func (l Loop) Unstable(gain float64) int {
 	}
 	p, q := l.Open().Den, l.Open().Num.scaled(gain)
 	gap := square(p).plus(square(q).scaled(-1)).trimmed()
-	for _, x := range gap.Roots() {
+	for _, x := range gap.roots() {
 		if real(x) <= 0 || math.Abs(imag(x)) > 1e-9*real(x) {
 			continue
 		}

@@ -127,7 +127,7 @@ func TestOpenLoop(t *testing.T) {
 // x^3/84, x^4/1680.
 func TestPade(t *testing.T) {
 	for n, want := range [][]float64{{1}, {1, 1. / 2}, {1, 1. / 2, 1. / 12}, {1, 1. / 2, 1. / 10, 1. / 120}, {1, 1. / 2, 3. / 28, 1. / 84, 1. / 1680}} {
-		p := Pade(2, n)
+		p := pade(2, n)
 		for k, c := range want {
 			c *= math.Pow(2, float64(k))
 			if sign := float64(1 - 2*(k%2)); !within(p.Den[k], c, 1e-15) || !within(p.Num[k], sign*c, 1e-15) {
@@ -282,7 +282,7 @@ func TestExactStep(t *testing.T) {
 		}
 	}
 	l.Delay = 1.6
-	if _, err := l.Step(8); !errors.Is(err, ErrUnstable) {
+	if _, err := l.Step(8); !errors.Is(err, errUnstable) {
 		t.Errorf("not stable: %v", err)
 	}
 }
@@ -338,7 +338,7 @@ func TestLocus(t *testing.T) {
 // The roots +-i 1e300 of 1e-300 x^2 + 1e300 are numbers, but their square is not.
 func TestRootsBeyondAllNumbers(t *testing.T) {
 	for _, p := range []Poly{{1e300, 0, 1e-300}, {1, math.NaN(), 1}, {1, math.Inf(1)}} {
-		roots := p.Roots()
+		roots := p.roots()
 		if len(roots) != len(p)-1 || slices.ContainsFunc(roots, func(z complex128) bool { return !cmplx.IsInf(z) }) {
 			t.Errorf("%v: %v", p, roots)
 		}

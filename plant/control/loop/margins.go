@@ -147,7 +147,7 @@ func crossings(ws []float64, f func(float64) float64) []float64 {
 func (t Transfer) Locus(gains []float64) [][]complex128 {
 	var branches [][]complex128
 	for k, gain := range gains {
-		poles := t.ClosedPoles(gain)
+		poles := t.closedPoles(gain)
 		if k == 0 {
 			branches = make([][]complex128, len(poles))
 		}

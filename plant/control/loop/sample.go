@@ -14,7 +14,7 @@ const settled = 60
 // between steps of a five-hundredth of the fastest time constant.
 func (l Loop) Sample(times []float64) ([]float64, error) {
 	if l.Unstable(1) > 0 {
-		return nil, ErrUnstable
+		return nil, errUnstable
 	}
 	slow, fast := l.rates()
 	last := min(slices.Max(times), settled/slow)
@@ -45,7 +45,7 @@ func (l Loop) Sample(times []float64) ([]float64, error) {
 // the controller too. It is exact.
 func (l Sampled) Sample(times []float64) ([]float64, error) {
 	if l.Unstable(1) > 0 {
-		return nil, ErrUnstable
+		return nil, errUnstable
 	}
 	steps := math.Ceil(min(slices.Max(times)/l.Period, mostSteps))
 	e := l.errors(int(steps))

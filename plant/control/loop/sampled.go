@@ -64,11 +64,11 @@ func (l Sampled) Validate() error {
 }
 
 // Open returns the open loop in z.
-func (l Sampled) Open() Transfer { return l.Controller.Times(Pulse(l.Plant, l.Delay, l.Period)) }
+func (l Sampled) Open() Transfer { return l.Controller.Times(pulse(l.Plant, l.Delay, l.Period)) }
 
 // Poles returns the poles of the closed loop in z; it is stable if they lie within
 // the unit circle.
-func (l Sampled) Poles() []complex128 { return l.Open().ClosedPoles(1) }
+func (l Sampled) Poles() []complex128 { return l.Open().closedPoles(1) }
 
 // Unstable returns how many poles lie on or outside of the unit circle when the
 // loop is closed with a gain in front.
@@ -76,7 +76,7 @@ func (l Sampled) Unstable(gain float64) int { return outside(l.Open(), gain) }
 
 func outside(open Transfer, gain float64) int {
 	count := 0
-	for _, z := range open.ClosedPoles(gain) {
+	for _, z := range open.closedPoles(gain) {
 		if cmplx.Abs(z) >= 1-1e-13 {
 			count++
 		}
@@ -146,7 +146,7 @@ func (f fixed) grid() []float64 {
 	return ws
 }
 
-// Pulse returns a plant in z with a zero-order hold in front and a delay in s
+// pulse returns a plant in z with a zero-order hold in front and a delay in s
 // behind it. With d the whole periods in the delay, r the rest of it, and x' = A x
 // + B u, y = C x the plant,
 //
@@ -155,7 +155,7 @@ func (f fixed) grid() []float64 {
 //
 // (Astrom and Wittenmark, Computer-Controlled Systems, 3rd ed., section 2.3). The
 // plant must have fewer zeros than poles.
-func Pulse(plant Transfer, delay, period float64) Transfer {
+func pulse(plant Transfer, delay, period float64) Transfer {
 	whole := math.Round(delay / period)
 	if math.Abs(delay/period-whole) > 1e-9 {
 		whole = math.Floor(delay / period)

@@ -40,15 +40,15 @@ func samePoly(t *testing.T, what string, got, want Transfer) {
 func TestPulse(t *testing.T) {
 	const c, h, r = 0.8, 0.5, 0.2
 	q := math.Exp(-c * h)
-	samePoly(t, "lag", Pulse(Transfer{Poly{1}, Poly{0, c, 1}}, 0, h), Transfer{
+	samePoly(t, "lag", pulse(Transfer{Poly{1}, Poly{0, c, 1}}, 0, h), Transfer{
 		Poly{(1 - q - c*h*q) / (c * c), (c*h - 1 + q) / (c * c)}, Poly{q, -1 - q, 1},
 	})
-	samePoly(t, "lag, three periods", Pulse(Transfer{Poly{1}, Poly{0, c, 1}}, 3*h, h), Transfer{
+	samePoly(t, "lag, three periods", pulse(Transfer{Poly{1}, Poly{0, c, 1}}, 3*h, h), Transfer{
 		Poly{(1 - q - c*h*q) / (c * c), (c*h - 1 + q) / (c * c)}, Poly{0, 0, 0, q, -1 - q, 1},
 	})
-	samePoly(t, "integrator", Pulse(Transfer{Poly{1}, Poly{0, 1}}, r, h), Transfer{Poly{r, h - r}, Poly{0, -1, 1}})
+	samePoly(t, "integrator", pulse(Transfer{Poly{1}, Poly{0, 1}}, r, h), Transfer{Poly{r, h - r}, Poly{0, -1, 1}})
 	a0, a1 := (h-r)*(h-r)/2, r*(h-r/2)
-	samePoly(t, "two integrators", Pulse(Transfer{Poly{1}, Poly{0, 0, 1}}, h+r, h), Transfer{
+	samePoly(t, "two integrators", pulse(Transfer{Poly{1}, Poly{0, 0, 1}}, h+r, h), Transfer{
 		Poly{h*r - a1, h*(h-r) - a0 + a1, a0}, Poly{0, 0, 1, -2, 1},
 	})
 }
@@ -125,7 +125,7 @@ func TestSampledStep(t *testing.T) {
 		}
 	}
 	l.Controller.Num[0] = 1.5
-	if _, err := l.Step(0); !errors.Is(err, ErrUnstable) {
+	if _, err := l.Step(0); !errors.Is(err, errUnstable) {
 		t.Errorf("not stable: %v", err)
 	}
 }

@@ -20,14 +20,14 @@ type Step struct {
 // mostSteps bounds the length of an answer.
 const mostSteps = 400_000
 
-// ErrUnstable says that a loop has no end to settle at.
-var ErrUnstable = errors.New("the loop is not stable")
+// errUnstable says that a loop has no end to settle at.
+var errUnstable = errors.New("the loop is not stable")
 
 // Step returns the answer over a time in s; 0 takes eight time constants of the
 // slowest pole.
 func (l Loop) Step(horizon float64) (Step, error) {
 	if l.Unstable(1) > 0 {
-		return Step{}, ErrUnstable
+		return Step{}, errUnstable
 	}
 	slow, fast := l.rates()
 	if horizon == 0 {
@@ -154,7 +154,7 @@ func dot(a, b []float64) float64 {
 // constants of the slowest pole.
 func (l Sampled) Step(horizon float64) (Step, error) {
 	if l.Unstable(1) > 0 {
-		return Step{}, ErrUnstable
+		return Step{}, errUnstable
 	}
 	if horizon == 0 {
 		slowest := 0.0

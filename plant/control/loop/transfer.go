@@ -41,14 +41,14 @@ func PID(kp, nd, ni float64) Transfer {
 	return Transfer{Poly{kp * ni, kp, kp * nd}, Poly{0, 1}}.reduced()
 }
 
-// Pade returns the approximation of a delay of T s by a quotient of two
+// pade returns the approximation of a delay of T s by a quotient of two
 // polynomials of order n, equation 4.11 of Erdemir (2018) for n = 1:
 //
 //	exp(-sT) ~ p(-sT) / p(sT), p(x) = sum over k of (2n-k)! n! / ((2n)! k! (n-k)!) x^k
 //
 // (Golub and Van Loan, Matrix Computations, 4th ed., section 9.3). Its gain is 1 at all
 // frequencies, and its phase is right up to about n/T rad/s.
-func Pade(delay float64, order int) Transfer {
+func pade(delay float64, order int) Transfer {
 	num, den := make(Poly, order+1), make(Poly, order+1)
 	c := 1.0
 	for k := range den {
@@ -70,13 +70,13 @@ func (t Transfer) Times(u Transfer) Transfer {
 func (t Transfer) At(s complex128) complex128 { return t.Num.At(s) / t.Den.At(s) }
 
 // Zeros returns the roots of the numerator.
-func (t Transfer) Zeros() []complex128 { return t.Num.Roots() }
+func (t Transfer) Zeros() []complex128 { return t.Num.roots() }
 
 // Poles returns the roots of the denominator.
-func (t Transfer) Poles() []complex128 { return t.Den.Roots() }
+func (t Transfer) Poles() []complex128 { return t.Den.roots() }
 
-// ClosedPoles returns the poles of the loop that is closed with a gain.
-func (t Transfer) ClosedPoles(gain float64) []complex128 { return t.closed(gain).Roots() }
+// closedPoles returns the poles of the loop that is closed with a gain.
+func (t Transfer) closedPoles(gain float64) []complex128 { return t.closed(gain).roots() }
 
 // closed returns the characteristic polynomial of the closed loop.
 func (t Transfer) closed(gain float64) Poly { return t.Den.plus(t.Num.scaled(gain)) }
@@ -158,11 +158,11 @@ func (p Poly) times(q Poly) Poly {
 	return r
 }
 
-// Roots returns the roots, those farthest to the right first: the eigenvalues of
+// roots returns the roots, those farthest to the right first: the eigenvalues of
 // the companion matrix, polished by Newton's method. Roots at 0 are exact; a
 // multiple root elsewhere loses digits. Where the coefficients over the leading one are
 // beyond all numbers, all roots are taken to be at infinity.
-func (p Poly) Roots() []complex128 {
+func (p Poly) roots() []complex128 {
 	p = p.trimmed()
 	if !p.finite() { // the search for eigenvalues would not end
 		return slices.Repeat([]complex128{cmplx.Inf()}, len(p)-1)
