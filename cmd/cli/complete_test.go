@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/shelf"
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -71,8 +72,8 @@ func TestCompleteNames(t *testing.T) {
 	}
 	words, _ = completed(t, "", "list", "")
 	for _, word := range words {
-		if _, err := choose(scenarios.Standard(), word); err != nil {
-			t.Errorf("list %s: %v", word, err)
+		if _, ok := shelf.Choose(scenarios.Standard(), word); !ok {
+			t.Errorf("list %s is not known", word)
 		}
 	}
 	for _, want := range []string{"tdma", "mac", "scenarios", "keys", "metrics", "units", "all", "water"} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/bench/report/shelf"
 	"halocline/scenarios"
 )
 
@@ -17,7 +18,7 @@ func TestListPresets(t *testing.T) {
 	r := halocline(t, "", "list", "presets")
 	r.expect(t, "list presets", 0, "\n\nWhat is assumed to be 0 is no overhead", "")
 	checkLines(t, r.out)
-	var origins struct{ Presets []listedOrigin }
+	var origins struct{ Presets []shelf.Origin }
 	if err := json.Unmarshal([]byte(halocline(t, "", "list", "presets", "--json").out), &origins); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/bench/report/shelf"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
 	"halocline/cmd/command"
@@ -68,7 +69,7 @@ func TestListOverview(t *testing.T) {
 	if len(lines) > 23 { // one is for the prompt
 		t.Errorf("%d lines", len(lines))
 	}
-	known := slices.Concat(modelNames(scenarios.Standard()), vehicle.Names(), scenarios.Standard().Bundled(), studies.Bundled())
+	known := slices.Concat(shelf.Models(scenarios.Standard()), vehicle.Names(), scenarios.Standard().Bundled(), studies.Bundled())
 	kinds := 0
 	for _, line := range lines {
 		if len(line) > 79 {
@@ -97,7 +98,7 @@ func TestListOverview(t *testing.T) {
 
 // As JSON a list has what it has as text, and without a name everything.
 func TestListJSON(t *testing.T) {
-	read := func(args ...string) (l listing) {
+	read := func(args ...string) (l shelf.Listing) {
 		t.Helper()
 		r := halocline(t, "", append([]string{"list", "--json"}, args...)...)
 		if err := json.Unmarshal([]byte(r.out), &l); err != nil || r.code != 0 || r.err != "" {
@@ -107,7 +108,7 @@ func TestListJSON(t *testing.T) {
 	}
 	all := read()
 	if len(all.Scenarios) != len(scenarios.Standard().Bundled()) || len(all.Studies) != len(studies.Bundled()) || len(all.Vehicles) != len(vehicle.Names()) ||
-		len(all.Models) != len(modelNames(scenarios.Standard())) || len(all.Metrics) != len(measure.Glossary(scenarios.Standard())) || len(all.Keys) == 0 || len(all.Units) == 0 {
+		len(all.Models) != len(shelf.Models(scenarios.Standard())) || len(all.Metrics) != len(measure.Glossary(scenarios.Standard())) || len(all.Keys) == 0 || len(all.Units) == 0 {
 		t.Errorf("%d scenarios, %d studies, %d vehicles, %d models, %d metrics, %d keys, %d units", len(all.Scenarios), len(all.Studies),
 			len(all.Vehicles), len(all.Models), len(all.Metrics), len(all.Keys), len(all.Units))
 	}
@@ -120,7 +121,7 @@ func TestListJSON(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	if l := read("units"); len(l.Models)+len(l.Keys) > 0 || !slices.ContainsFunc(l.Units, func(u listedUnit) bool { return u.Quantity == "speed" && slices.Contains(u.Units, "kn") }) {
+	if l := read("units"); len(l.Models)+len(l.Keys) > 0 || !slices.ContainsFunc(l.Units, func(u shelf.Unit) bool { return u.Quantity == "speed" && slices.Contains(u.Units, "kn") }) {
 		t.Errorf("units: %+v", l)
 	}
 	if l := read("water"); len(l.Keys) == 0 || l.Keys[0].Key != "water" {

@@ -13,6 +13,7 @@ import (
 
 	"halocline/bench/record"
 	"halocline/bench/report/progress"
+	"halocline/bench/report/summary"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/results"
 	"halocline/cmd/command"
@@ -203,7 +204,7 @@ func (o *outcome) print(io command.Streams, asJSON bool) error {
 	if asJSON {
 		return command.PrintJSON(io, o)
 	}
-	return o.tables(io.Out)
+	return command.UnlessInput(summary.Write(io.Out, o.Outcome, o.description))
 }
 
 // overrides reads the values of --set.

@@ -16,6 +16,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"halocline/bench/report/shelf"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -309,23 +310,6 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// With many flows the first twenty are shown, and that there are more.
-func TestFlowTable(t *testing.T) {
-	o := outcome{Outcome: &measure.Outcome{}}
-	for i := range 22 {
-		o.Summary.PerFlow = append(o.Summary.PerFlow, trace.FlowSummary{Source: "a" + strconv.Itoa(i), Destination: "b", Jitter: 0.25})
-	}
-	var out strings.Builder
-	if err := o.flowTable(&out); err != nil {
-		t.Fatal(err)
-	}
-	checkLines(t, out.String())
-	if !strings.Contains(out.String(), "\na19 ") || strings.Contains(out.String(), "a20") || !strings.Contains(out.String(), " 0.250 s ") ||
-		!strings.HasSuffix(out.String(), "\nand 2 more flows, which --json lists\n") {
-		t.Errorf("%s", out.String())
-	}
-}
-
 func checkLines(t *testing.T, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -342,7 +326,7 @@ func TestList(t *testing.T) {
 	r := halocline(t, "", "list", "all")
 	r.expect(t, "list all", 0, "\nKeys of a scenario\n", "")
 	checkLines(t, r.out)
-	for _, name := range append(modelNames(scenarios.Standard()), scenarios.Standard().Bundled()...) {
+	for _, name := range append(shelf.Models(scenarios.Standard()), scenarios.Standard().Bundled()...) {
 		if !strings.Contains(r.out, "\n  "+name+" ") {
 			t.Errorf("%s is not listed", name)
 		}

@@ -78,7 +78,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	f.BoolVar(&flags.json, "json", false, "print a list of tables as JSON, as --format json does")
 	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
 	addOptions(f, &flags.Options)
-	f.IntVar(&flags.Digits, "digits", 4, "`number` of text.Significant digits where no interval decides")
+	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits where no interval decides")
 	f.BoolVar(&flags.layout.Stars, "stars", false, starsUsage)
 	f.BoolVar(&flags.layout.Page, "page", false, "latex: as wide as the page, and not as one of its two columns")
 	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")

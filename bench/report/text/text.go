@@ -89,6 +89,12 @@ func Significant(x float64) string {
 	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
+// Number writes a number with six digits.
+func Number(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+
+// Capital returns a text with a capital letter at its beginning.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
 // OneLine returns a text without line breaks.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 

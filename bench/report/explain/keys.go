@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"maps"
@@ -34,8 +34,8 @@ func (t *topic) model() string {
 	return t.choices[len(t.choices)-1].model
 }
 
-// atlas holds every key of every file.
-type atlas struct {
+// Atlas holds every key of every file.
+type Atlas struct {
 	lib     *scenarios.Library
 	shelves []scenarios.Shelf
 	models  strict.Models
@@ -44,9 +44,9 @@ type atlas struct {
 	books   map[string][]book         // that were opened, by language
 }
 
-// newAtlas reads the keys off the structs that the files are read into.
-func newAtlas(lib *scenarios.Library) *atlas {
-	a := &atlas{lib: lib, shelves: lib.Shelves(), models: lib.Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
+// New reads the keys off the structs that the files are read into.
+func New(lib *scenarios.Library) *Atlas {
+	a := &Atlas{lib: lib, shelves: lib.Shelves(), models: lib.Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
 	a.add(topic{language: "scenario"}, strict.Describe(scenarios.Default(), a.models), nil)
 	a.add(topic{language: "study"}, strict.Describe(study.Default(), strict.Models{}), nil)
 	a.add(topic{language: "vehicle"}, strict.Describe(vehicle.Default(), strict.Models{}), nil)
@@ -55,7 +55,7 @@ func newAtlas(lib *scenarios.Library) *atlas {
 
 // add adds the keys below a topic, and those of the models that they may hold. Models
 // may hold models of their own kind; these are not entered again.
-func (a *atlas) add(above topic, params []strict.Param, open []string) {
+func (a *Atlas) add(above topic, params []strict.Param, open []string) {
 	for _, p := range params {
 		t := topic{language: above.language, steps: slices.Concat(above.steps, split(p.Key)), choices: above.choices, Param: p}
 		shelf, ok := a.shelfOf(p)
@@ -78,7 +78,7 @@ func (a *atlas) add(above topic, params []strict.Param, open []string) {
 }
 
 // describe returns the keys of a model.
-func (a *atlas) describe(shelf scenarios.Shelf, name string) []strict.Param {
+func (a *Atlas) describe(shelf scenarios.Shelf, name string) []strict.Param {
 	id := shelf.Title + "/" + name
 	if a.read[id] == nil {
 		a.read[id] = strict.Describe(shelf.Models[name](), a.models)
@@ -87,7 +87,7 @@ func (a *atlas) describe(shelf scenarios.Shelf, name string) []strict.Param {
 }
 
 // shelfOf returns the models of which a value is one.
-func (a *atlas) shelfOf(p strict.Param) (scenarios.Shelf, bool) {
+func (a *Atlas) shelfOf(p strict.Param) (scenarios.Shelf, bool) {
 	for _, shelf := range a.shelves {
 		if shelf.Has(p) {
 			return shelf, true
@@ -178,7 +178,7 @@ func (t *topic) has(path []string) bool {
 // find returns the topics of a path: those whose path it is without their brackets; or, if
 // there are none, those whose path it is from the top; or, if there are none, those of a
 // model and its key; or, if there are none, those that it ends at.
-func (a *atlas) find(path []string) []topic {
+func (a *Atlas) find(path []string) []topic {
 	language := ""
 	if len(path) > 1 && slices.Contains([]string{"scenario", "study", "vehicle"}, path[0]) {
 		language = path[0]
@@ -198,7 +198,7 @@ func (a *atlas) find(path []string) []topic {
 }
 
 // all returns the topics for which a condition holds.
-func (a *atlas) all(fits func(*topic) bool) []topic {
+func (a *Atlas) all(fits func(*topic) bool) []topic {
 	var out []topic
 	for i := range a.topics {
 		if fits(&a.topics[i]) {
@@ -209,13 +209,13 @@ func (a *atlas) all(fits func(*topic) bool) []topic {
 }
 
 // shelvesWith returns the shelves on which there is a model of a name.
-func (a *atlas) shelvesWith(model string) []scenarios.Shelf {
+func (a *Atlas) shelvesWith(model string) []scenarios.Shelf {
 	return slices.DeleteFunc(slices.Clone(a.shelves), func(s scenarios.Shelf) bool { return s.Models[model] == nil })
 }
 
 // below returns the keys that may follow the longest beginning of a path that leads
 // somewhere in a language, rather without brackets, and the length of that beginning.
-func (a *atlas) below(path []string) (depth int, keys []string) {
+func (a *Atlas) below(path []string) (depth int, keys []string) {
 	for depth = len(path) - 1; depth > 0; depth-- {
 		for _, as := range []func(steps []string) []string{withoutBrackets, slices.Clone[[]string]} {
 			for i := range a.topics {

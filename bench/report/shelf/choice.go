@@ -1,4 +1,4 @@
-package cli
+package shelf
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
-	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
@@ -19,24 +18,24 @@ import (
 type listed struct {
 	name  string
 	write func(*scenarios.Library, io.Writer) error
-	fill  func(*listing) error // the same as JSON
+	fill  func(*Listing) error // the same as JSON
 }
 
 // listedKinds returns these kinds, in the order of a listing.
 func listedKinds(lib *scenarios.Library) []listed {
 	return []listed{
-		{"scenarios", listScenarios, func(l *listing) (err error) { l.Scenarios, err = describedScenarios(lib); return err }},
-		{"studies", listStudies, func(l *listing) (err error) { l.Studies, err = describedStudies(lib); return err }},
-		{"vehicles", listVehicles, func(l *listing) (err error) { l.Vehicles, err = describedVehicles(lib); return err }},
-		{"presets", listPresets, func(l *listing) error { l.Presets = describedPresets(lib); return nil }},
-		{"keys", listKeys, func(l *listing) error { l.Keys = listedParams(scenarioKeys(lib)); return nil }},
-		{"metrics", listMetrics, func(l *listing) error { l.Metrics = listedMetrics(lib); return nil }},
-		{"units", listUnits, func(l *listing) error { l.Units = listedUnits(); return nil }},
+		{"scenarios", listScenarios, func(l *Listing) (err error) { l.Scenarios, err = describedScenarios(lib); return err }},
+		{"studies", listStudies, func(l *Listing) (err error) { l.Studies, err = describedStudies(lib); return err }},
+		{"vehicles", listVehicles, func(l *Listing) (err error) { l.Vehicles, err = describedVehicles(lib); return err }},
+		{"presets", listPresets, func(l *Listing) error { l.Presets = describedPresets(lib); return nil }},
+		{"keys", listKeys, func(l *Listing) error { l.Keys = listedParams(scenarioKeys(lib)); return nil }},
+		{"metrics", listMetrics, func(l *Listing) error { l.Metrics = listedMetrics(lib); return nil }},
+		{"units", listUnits, func(l *Listing) error { l.Units = listedUnits(); return nil }},
 	}
 }
 
-// choice is what a name stands for in a listing.
-type listChoice struct {
+// Choice is what a name stands for in a listing.
+type Choice struct {
 	lib     *scenarios.Library
 	kinds   []listed
 	section string // a key of a scenario, and those below it
@@ -45,35 +44,35 @@ type listChoice struct {
 	model   func(name string) bool // which of their models
 }
 
-// choose returns what a name stands for: a kind, or the models with that name, or else a
+// Choose returns what a name stands for: a kind, or the models with that name, or else a
 // section of a scenario and the models that it may hold, or else the models whose names
-// contain it. The empty name and all stand for everything.
-func choose(lib *scenarios.Library, name string) (*listChoice, error) {
+// contain it. The empty name and all stand for everything. It reports whether there is any.
+func Choose(lib *scenarios.Library, name string) (*Choice, bool) {
 	any := func(string) bool { return true }
 	if name == "" || name == "all" {
-		return &listChoice{lib: lib, kinds: listedKinds(lib), shelves: lib.Shelves(), model: any}, nil
+		return &Choice{lib: lib, kinds: listedKinds(lib), shelves: lib.Shelves(), model: any}, true
 	}
 	for _, kind := range listedKinds(lib) {
 		if kind.name == name {
-			return &listChoice{lib: lib, kinds: []listed{kind}}, nil
+			return &Choice{lib: lib, kinds: []listed{kind}}, true
 		}
 	}
-	if slices.Contains(modelNames(lib), name) {
-		return &listChoice{lib: lib, shelves: lib.Shelves(), model: func(n string) bool { return n == name }}, nil
+	if slices.Contains(Models(lib), name) {
+		return &Choice{lib: lib, shelves: lib.Shelves(), model: func(n string) bool { return n == name }}, true
 	}
 	if c := chooseSection(lib, name); len(c.keys)+len(c.shelves) > 0 {
-		return c, nil
+		return c, true
 	}
 	part := func(n string) bool { return strings.Contains(n, name) }
-	if !slices.ContainsFunc(modelNames(lib), part) {
-		return nil, command.Input(noModel(lib, name))
+	if !slices.ContainsFunc(Models(lib), part) {
+		return nil, false
 	}
-	return &listChoice{lib: lib, shelves: lib.Shelves(), model: part}, nil
+	return &Choice{lib: lib, shelves: lib.Shelves(), model: part}, true
 }
 
 // chooseSection returns the keys below a key of a scenario, and the models that it holds.
-func chooseSection(lib *scenarios.Library, name string) *listChoice {
-	c := &listChoice{lib: lib, section: name, model: func(string) bool { return true }}
+func chooseSection(lib *scenarios.Library, name string) *Choice {
+	c := &Choice{lib: lib, section: name, model: func(string) bool { return true }}
 	for _, p := range scenarioKeys(lib) {
 		if rest, ok := strings.CutPrefix(p.Key, name); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
 			c.keys = append(c.keys, p)
@@ -97,9 +96,9 @@ func scenarioKeys(lib *scenarios.Library) []strict.Param {
 	return strict.Describe(scenarios.Default(), lib.Models())
 }
 
-// listable returns the words that list takes.
-func listable(lib *scenarios.Library) []string {
-	words := append(modelNames(lib), "all")
+// Words returns the words that list takes.
+func Words(lib *scenarios.Library) []string {
+	words := append(Models(lib), "all")
 	for _, kind := range listedKinds(lib) {
 		words = append(words, kind.name)
 	}
@@ -115,8 +114,8 @@ func listable(lib *scenarios.Library) []string {
 	return slices.Compact(words)
 }
 
-// print writes what was chosen for people.
-func (c *listChoice) print(w io.Writer) error {
+// Print writes what was chosen for people.
+func (c *Choice) Print(w io.Writer) error {
 	for i, kind := range c.kinds {
 		if i > 0 {
 			fmt.Fprintln(w)
@@ -127,41 +126,44 @@ func (c *listChoice) print(w io.Writer) error {
 	}
 	if len(c.keys) > 0 {
 		fmt.Fprintf(w, "Keys of %s\n\n", c.section)
-		listParams(w, c.keys)
+		WriteParams(w, c.keys)
 	}
 	for _, shelf := range c.shelves {
-		listShelf(c.lib, w, shelf, c.model)
+		WriteModels(c.lib, w, shelf, c.model)
 	}
 	return nil
 }
 
-// listing is what was chosen as JSON.
-type listing struct {
-	Scenarios []described    `json:"scenarios,omitempty"`
-	Studies   []described    `json:"studies,omitempty"`
-	Vehicles  []described    `json:"vehicles,omitempty"`
-	Keys      []listedParam  `json:"keys,omitempty"`
-	Models    []listedModel  `json:"models,omitempty"`
-	Presets   []listedOrigin `json:"presets,omitempty"`
-	Metrics   []listedMetric `json:"metrics,omitempty"`
-	Units     []listedUnit   `json:"units,omitempty"`
+// Listing is what was chosen as JSON.
+type Listing struct {
+	Scenarios []Described `json:"scenarios,omitempty"`
+	Studies   []Described `json:"studies,omitempty"`
+	Vehicles  []Described `json:"vehicles,omitempty"`
+	Keys      []Param     `json:"keys,omitempty"`
+	Models    []Model     `json:"models,omitempty"`
+	Presets   []Origin    `json:"presets,omitempty"`
+	Metrics   []Metric    `json:"metrics,omitempty"`
+	Units     []Unit      `json:"units,omitempty"`
 }
 
-type described struct {
+// Described is a scenario, a study or a vehicle.
+type Described struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 	Runs  int    `json:"runs,omitempty"` // of a study
 }
 
-type listedModel struct {
-	Name       string        `json:"name"`
-	Kind       string        `json:"kind"` // access protocols, modems, ...
-	Key        string        `json:"key"`  // where a scenario names it
-	About      string        `json:"about"`
-	Parameters []listedParam `json:"parameters"`
+// Model is what a scenario can name, with its keys.
+type Model struct {
+	Name       string  `json:"name"`
+	Kind       string  `json:"kind"` // access protocols, modems, ...
+	Key        string  `json:"key"`  // where a scenario names it
+	About      string  `json:"about"`
+	Parameters []Param `json:"parameters"`
 }
 
-type listedParam struct {
+// Param is a key.
+type Param struct {
 	Key      string `json:"key"`
 	Type     string `json:"type"`
 	Unit     string `json:"unit,omitempty"` // in which it is calculated
@@ -171,7 +173,8 @@ type listedParam struct {
 	Doc      string `json:"doc,omitempty"`
 }
 
-type listedMetric struct {
+// Metric is what is measured in a run.
+type Metric struct {
 	Name   string `json:"name"`
 	Unit   string `json:"unit,omitempty"`
 	Kind   string `json:"kind"`             // mean, share, count, ...
@@ -179,17 +182,18 @@ type listedMetric struct {
 	About  string `json:"about"`
 }
 
-type listedUnit struct {
+// Unit is a quantity with the units that it may have.
+type Unit struct {
 	Quantity string   `json:"quantity"`
 	Units    []string `json:"units"`
 }
 
-// printJSON writes what was chosen for programs.
-func (c *listChoice) printJSON(io command.Streams) error {
-	l := listing{Keys: listedParams(c.keys)}
+// List returns what was chosen for programs.
+func (c *Choice) List() (*Listing, error) {
+	l := Listing{Keys: listedParams(c.keys)}
 	for _, kind := range c.kinds {
 		if err := kind.fill(&l); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, shelf := range c.shelves {
@@ -198,78 +202,78 @@ func (c *listChoice) printJSON(io command.Streams) error {
 				continue
 			}
 			model := shelf.Models[name]()
-			l.Models = append(l.Models, listedModel{
+			l.Models = append(l.Models, Model{
 				name, shelf.Title, shelf.Key, scenarios.About(model),
-				append([]listedParam{}, listedParams(strict.Describe(model, c.lib.Models()))...),
+				append([]Param{}, listedParams(strict.Describe(model, c.lib.Models()))...),
 			})
 		}
 	}
-	return command.PrintJSON(io, l)
+	return &l, nil
 }
 
-func listedParams(params []strict.Param) []listedParam {
-	var out []listedParam
+func listedParams(params []strict.Param) []Param {
+	var out []Param
 	for _, p := range params {
-		out = append(out, listedParam{p.Key, p.Type, p.Unit, p.Default, p.Range, p.Required, p.Doc})
+		out = append(out, Param{p.Key, p.Type, p.Unit, p.Default, p.Range, p.Required, p.Doc})
 	}
 	return out
 }
 
-func listedMetrics(lib *scenarios.Library) []listedMetric {
-	var out []listedMetric
+func listedMetrics(lib *scenarios.Library) []Metric {
+	var out []Metric
 	for _, a := range measure.Glossary(lib) {
-		out = append(out, listedMetric{a.Name, a.Unit, string(a.Kind), string(a.Better), a.Meaning})
+		out = append(out, Metric{a.Name, a.Unit, string(a.Kind), string(a.Better), a.Meaning})
 	}
 	return out
 }
 
-func listedUnits() []listedUnit {
-	var out []listedUnit
+func listedUnits() []Unit {
+	var out []Unit
 	for _, d := range strict.Dimensions() {
-		out = append(out, listedUnit{strings.TrimPrefix(strings.TrimPrefix(d.Name, "a "), "an "), d.Units})
+		out = append(out, Unit{strings.TrimPrefix(strings.TrimPrefix(d.Name, "a "), "an "), d.Units})
 	}
 	return out
 }
 
-func describedScenarios(lib *scenarios.Library) ([]described, error) {
-	var out []described
+func describedScenarios(lib *scenarios.Library) ([]Described, error) {
+	var out []Described
 	for _, name := range lib.Bundled() {
 		plan, err := lib.Load(name, nil)
 		if err != nil {
-			return out, command.Failure(err)
+			return out, err
 		}
-		out = append(out, described{Name: name, About: plan.Description})
+		out = append(out, Described{Name: name, About: plan.Description})
 	}
 	return out, nil
 }
 
-func describedStudies(lib *scenarios.Library) ([]described, error) {
-	var out []described
+func describedStudies(lib *scenarios.Library) ([]Described, error) {
+	var out []Described
 	for _, name := range studies.Bundled() {
 		s, err := studies.Load(context.Background(), lib, name)
 		if err != nil {
-			return out, command.Failure(err)
+			return out, err
 		}
-		out = append(out, described{name, s.Description, s.Runs()})
+		out = append(out, Described{name, s.Description, s.Runs()})
 	}
 	return out, nil
 }
 
-func describedVehicles(lib *scenarios.Library) ([]described, error) {
-	var out []described
+func describedVehicles(lib *scenarios.Library) ([]Described, error) {
+	var out []Described
 	for _, name := range lib.Vehicles() {
 		config, err := lib.VehicleConfig(name)
 		if err != nil {
-			return out, command.Failure(err)
+			return out, err
 		}
-		out = append(out, described{Name: name, About: config.About})
+		out = append(out, Described{Name: name, About: config.About})
 	}
 	return out, nil
 }
 
-// listOverview writes one screen: a line for each kind with as many names as it has room
+// Overview writes one screen: a line for each kind with as many names as it has room
 // for, and the way to more.
-func listOverview(lib *scenarios.Library, w io.Writer) error {
+func Overview(lib *scenarios.Library, w io.Writer) error {
 	const screen = 79 // characters
 	line := func(word, title string, names []string) {
 		text := fmt.Sprintf("  %-11s  %-16s ", word, title)

@@ -1,4 +1,4 @@
-package cli
+package summary
 
 import (
 	"fmt"
@@ -21,8 +21,15 @@ const (
 	maxFlows = 20
 )
 
-// tables writes the outcome for people.
-func (o *outcome) tables(w io.Writer) error {
+// outcome is what is written, with the description of its scenario.
+type outcome struct {
+	*measure.Outcome
+	description string
+}
+
+// Write writes an outcome for people.
+func Write(w io.Writer, of *measure.Outcome, description string) error {
+	o := outcome{of, description}
 	fmt.Fprintln(w, strings.TrimSuffix(o.Scenario+": "+o.description, ": "))
 	reached := fmt.Sprintf("%g s", o.Reached)
 	if !o.Complete {
@@ -125,7 +132,7 @@ func (o *outcome) ownTable(w io.Writer) error {
 	for _, m := range own[:min(len(own), maxRows)] {
 		value := "-"
 		if !math.IsNaN(m.Value) {
-			value = number(m.Value)
+			value = text.Number(m.Value)
 		}
 		t.Append([]string{m.Name, value, m.Unit})
 	}

@@ -1,10 +1,11 @@
-package cli
+package explain
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"halocline/bench/report/summary"
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 )
@@ -38,6 +39,26 @@ func (e *explanation) terms() {
 		}
 		for _, command := range t.Commands {
 			e.line("see", strings.Fields(command)...)
+		}
+	}
+}
+
+// columns explains the columns of run that have a heading.
+func (e *explanation) columns() {
+	for _, t := range summary.Tables() {
+		for _, c := range t.Columns {
+			if !c.Is(e.path) {
+				continue
+			}
+			e.heading("%s, a column of the table of %s that run prints", c.Head, t.Of)
+			fmt.Fprintln(e.out)
+			for _, name := range c.Metrics {
+				for _, a := range measure.Glossary(e.lib) {
+					if a.Name == name {
+						e.line("metric", strings.Fields(name+": "+a.Meaning)...)
+					}
+				}
+			}
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"cmp"
@@ -86,7 +86,7 @@ type holding struct {
 
 // held returns the values at a path of the scenario. A model is called what the files call
 // it: several names, as presets have, may stand for one type.
-func (p *place) held(steps []string) []holding {
+func (p *Place) held(steps []string) []holding {
 	list := hold(p.lib, reflect.ValueOf(&p.plan.Scenario), steps, nil)
 	for i := range list {
 		h := &list[i]
@@ -204,30 +204,31 @@ func fieldOf(v reflect.Value, key string) (reflect.Value, bool) {
 	return reflect.Value{}, false
 }
 
-// place is a scenario in which values are looked up.
-type place struct {
+// Place is a scenario in which values are looked up.
+type Place struct {
 	lib  *scenarios.Library
 	name string
 	plan *scenarios.Plan
 	root *strict.Value // what its files say
 }
 
-// openPlace reads a scenario.
-func openPlace(lib *scenarios.Library, name string) (*place, error) {
+// Open reads a scenario.
+func (a *Atlas) Open(name string) (*Place, error) {
+	lib := a.lib
 	plan, err := lib.Load(name, nil)
 	if err != nil {
-		return nil, unlessOther(lib, "--in", name, err)
+		return nil, err
 	}
 	root, err := readScenario(lib, name)
 	if err != nil {
 		return nil, err
 	}
-	return &place{lib, name, plan, root}, nil
+	return &Place{lib, name, plan, root}, nil
 }
 
 // origin says where a value of the scenario is from: a place of a file, the model that
 // it belongs to, or the program.
-func (p *place) origin(steps []string) string {
+func (p *Place) origin(steps []string) string {
 	if w := seek(p.root, steps, 0, nil); len(w) > 0 {
 		return "written at " + w[0].value.Place().String()
 	}
@@ -245,7 +246,7 @@ func (p *place) origin(steps []string) string {
 }
 
 // absence says why there is nothing at a path, which is that of a topic.
-func (p *place) absence(path, topic []string) string {
+func (p *Place) absence(path, topic []string) string {
 	for n := len(path) - 1; n >= 0; n-- {
 		above := seek(p.root, path[:n], 0, nil)
 		if len(above) == 0 {

@@ -1,4 +1,4 @@
-package cli
+package shelf
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 	"halocline/scenarios/strict"
 )
 
-// listedOrigin is a number of a preset, and where it comes from.
-type listedOrigin struct {
+// Origin is a number of a preset, and where it comes from.
+type Origin struct {
 	Modem  string `json:"modem"`
 	Key    string `json:"key"`
 	Value  string `json:"value"`
@@ -23,7 +23,7 @@ type listedOrigin struct {
 
 // originsOf returns the numbers of a preset that data sheets often leave out; none where the
 // model is no preset.
-func originsOf(lib *scenarios.Library, name string, model any) []listedOrigin {
+func originsOf(lib *scenarios.Library, name string, model any) []Origin {
 	m, ok := model.(interface {
 		Origin(key string) (source string, preset bool)
 	})
@@ -34,18 +34,18 @@ func originsOf(lib *scenarios.Library, name string, model any) []listedOrigin {
 	for _, p := range strict.Describe(model, lib.Models()) {
 		value[p.Key] = p.Default
 	}
-	var all []listedOrigin
+	var all []Origin
 	for _, key := range phy.Unstated() {
 		if source, preset := m.Origin(key); preset {
-			all = append(all, listedOrigin{name, key, value[key], source})
+			all = append(all, Origin{name, key, value[key], source})
 		}
 	}
 	return all
 }
 
 // describedPresets returns them of all presets.
-func describedPresets(lib *scenarios.Library) []listedOrigin {
-	var all []listedOrigin
+func describedPresets(lib *scenarios.Library) []Origin {
+	var all []Origin
 	for _, shelf := range lib.Shelves() {
 		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
 			all = append(all, originsOf(lib, name, shelf.Models[name]())...)

@@ -1,4 +1,4 @@
-package cli
+package explain
 
 import (
 	"context"
@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/shelf"
 	"halocline/bench/report/text"
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
+	"halocline/bench/study/pool"
 	"halocline/bench/study/studies"
-	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
@@ -24,7 +25,7 @@ type book struct {
 
 // library returns the files of a language that come with the program. The docking is
 // the first scenario.
-func (a *atlas) library(language string) []book {
+func (a *Atlas) library(language string) []book {
 	if all, ok := a.books[language]; ok {
 		return all
 	}
@@ -190,7 +191,7 @@ func (e *explanation) values(t topic) {
 		switch {
 		case len(h.below) > 0:
 			fmt.Fprintf(e.out, "    %s  (%s)\n", join(h.steps), e.at.origin(h.steps))
-			listParams(e.out, h.below)
+			shelf.WriteParams(e.out, h.below)
 		case h.text == "":
 			e.line(join(h.steps), " left", "out")
 		default:
@@ -250,7 +251,7 @@ func (e *explanation) metricsIn(ctx context.Context, a measure.About) ([]string,
 	if e.at == nil {
 		return nil, nil
 	}
-	simulation, err := command.Until(ctx, func() (*scenarios.Simulation, error) { return e.at.plan.Build(nil, nil) })
+	simulation, err := pool.Until(ctx, func() (*scenarios.Simulation, error) { return e.at.plan.Build(nil, nil) })
 	if err != nil {
 		return nil, err
 	}

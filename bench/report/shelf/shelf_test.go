@@ -1,0 +1,50 @@
+package shelf
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"halocline/scenarios"
+)
+
+// A word stands for a kind of thing, a model, a section of a scenario, or a part of names.
+func TestChoose(t *testing.T) {
+	lib := scenarios.Standard()
+	for _, row := range []struct{ name, want, not string }{
+		{"units", "\n  a speed", "Keys"},
+		{"tdma", "\n  tdma ", "Channels"},
+		{"mac", "Access protocols (links.*.mac)", "Channels ("},
+		{"water", "Keys of water", "Access protocols"},
+		{"whoi", "whoi-micromodem-psk", "\n  evologics"},
+	} {
+		c, ok := Choose(lib, row.name)
+		if !ok {
+			t.Errorf("there is no %s", row.name)
+			continue
+		}
+		var out bytes.Buffer
+		if err := c.Print(&out); err != nil || !strings.Contains(out.String(), row.want) || strings.Contains(out.String(), row.not) {
+			t.Errorf("%s: %v\n%s", row.name, err, &out)
+		}
+	}
+	if _, ok := Choose(lib, "nothing-like-it"); ok {
+		t.Error("nothing is taken for something")
+	}
+}
+
+// Every word that is offered can be chosen, and has something to list for programs.
+func TestWords(t *testing.T) {
+	lib := scenarios.Standard()
+	for _, word := range Words(lib) {
+		c, ok := Choose(lib, word)
+		if !ok {
+			t.Errorf("%s is not known", word)
+			continue
+		}
+		l, err := c.List()
+		if err != nil || len(l.Scenarios)+len(l.Studies)+len(l.Vehicles)+len(l.Keys)+len(l.Models)+len(l.Presets)+len(l.Metrics)+len(l.Units) == 0 {
+			t.Errorf("%s: %v, %+v", word, err, l)
+		}
+	}
+}
