@@ -3,7 +3,6 @@ package scenarios
 import (
 	"fmt"
 	"math"
-	"path"
 	"slices"
 	"strconv"
 	"time"
@@ -114,8 +113,8 @@ func (b *builder) dynamics(c *VehicleConfig) (func() (vehicle.Dynamics, error), 
 		}, nil
 	}
 	name := c.Model
-	if !b.plan.files.Library.vehicles.has(name) && !path.IsAbs(name) {
-		name = path.Join(path.Dir(b.plan.File), name)
+	if !b.plan.files.Library.vehicles.has(name) {
+		name = strict.Beside(b.plan.File, name)
 	}
 	_, model, err := b.plan.files.Library.readVehicle(b.plan.files.Data, name, nil)
 	if err != nil {

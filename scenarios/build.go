@@ -3,7 +3,6 @@ package scenarios
 import (
 	"fmt"
 	"math"
-	"path"
 	"slices"
 	"strconv"
 	"time"
@@ -390,10 +389,7 @@ func (b *builder) onlyVehicle() (string, error) {
 
 // open opens a file that the scenario names, beside the scenario.
 func (b *builder) open(name string) ([]byte, error) {
-	if !path.IsAbs(name) {
-		name = path.Join(path.Dir(b.plan.File), name)
-	}
-	return b.plan.files.Data(name)
+	return b.plan.files.Data(strict.Beside(b.plan.File, name))
 }
 
 // warn warns once.

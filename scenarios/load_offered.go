@@ -21,9 +21,7 @@ type offer struct {
 
 // offer notes what a source offers, if it knows that before the run and it is more than a packet of each sender.
 func (b *builder) offer(config traffic.Config, senders []int, to mac.Addr, link int) {
-	if source, ok := config.(interface {
-		Packets(run time.Duration) float64
-	}); ok && source.Packets(b.duration) > 1 {
+	if source, ok := config.(counted); ok && source.Packets(b.duration) > 1 {
 		b.offers = append(b.offers, offer{link, senders, to, config.Way().Bits, source.Packets(b.duration) / b.duration.Seconds()})
 	}
 }

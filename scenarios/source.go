@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 
 	"halocline/scenarios/strict"
@@ -26,10 +25,7 @@ func (f Files) Find(name, beside string) (file string, _ Files, _ error) {
 	if l.scenarios.has(name) {
 		return name + ".yaml", bundled, nil
 	}
-	file = name
-	if !path.IsAbs(file) {
-		file = path.Join(path.Dir(beside), file)
-	}
+	file = strict.Beside(beside, name)
 	switch _, err := f.Text(file); {
 	case err == nil:
 		return file, Files{l, orBundled(f.Text, file, l.scenarios.base), f.Data}, nil
@@ -79,9 +75,4 @@ func (s *Source) Plan(grafts []strict.Graft) (*Plan, error) {
 func (s *Source) Root() *strict.Value { return s.tree.Root() }
 
 // DataFile returns the name of the file that a scenario means by a name.
-func (s *Source) DataFile(name string) string {
-	if path.IsAbs(name) {
-		return name
-	}
-	return path.Join(path.Dir(s.file), name)
-}
+func (s *Source) DataFile(name string) string { return strict.Beside(s.file, name) }

@@ -68,6 +68,14 @@ func (l *loader) file(name string, s *shape) *node {
 	return out
 }
 
+// Beside returns the name of a file that another one names, which stands beside that.
+func Beside(file, name string) string {
+	if path.IsAbs(name) {
+		return name
+	}
+	return path.Join(path.Dir(file), name)
+}
+
 // base returns the tree of the file that the value of a base key names, or nil
 // if there is none.
 func (l *loader) base(name string, value *node, s *shape) *node {
@@ -78,10 +86,7 @@ func (l *loader) base(name string, value *node, s *shape) *node {
 		l.log.add(value.at, "base takes the name of a file, such as other.yaml")
 		return nil
 	}
-	file := value.text
-	if !path.IsAbs(file) {
-		file = path.Join(path.Dir(name), file)
-	}
+	file := Beside(name, value.text)
 	if slices.Contains(l.chain, file) {
 		l.log.add(value.at, "%s extends itself: %s", file, strings.Join(append(l.chain, file), " -> "))
 		return nil
