@@ -7,6 +7,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/numeric"
 	"halocline/sim/trace"
 )
 
@@ -46,13 +47,7 @@ func (w *world) Cast(from, dir geom.Vec, most float64, _ sim.Time) (sensor.Hit, 
 		low, high = high, min(high+max(castStep, height/5), most)
 		height = above(high)
 	}
-	for range 50 {
-		if middle := (low + high) / 2; above(middle) > 0 {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
+	_, high = numeric.Bisect(low, high, 50, func(d float64) bool { return above(d) > 0 })
 	return sensor.Hit{Distance: high, Normal: w.normal(from.Add(dir.Scale(high))), Node: trace.None}, true
 }
 

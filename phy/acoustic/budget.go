@@ -6,6 +6,7 @@ import (
 
 	"halocline/phy"
 	"halocline/sim/fault"
+	"halocline/sim/numeric"
 	"halocline/sim/ocean"
 )
 
@@ -262,14 +263,7 @@ func (f Fade) Mean(g func(power float64) float64) float64 {
 		lo, hi = -reach, reach
 		panel = math.Min(0.25, 0.05/f.Spread)
 	}
-	step, above := lo, hi
-	for range 60 {
-		if mid := (step + above) / 2; g(power(mid)) > 0.5 {
-			step = mid
-		} else {
-			above = mid
-		}
-	}
+	step, _ := numeric.Bisect(lo, hi, 60, func(v float64) bool { return g(power(v)) > 0.5 })
 	weighted := func(v float64) float64 { return g(power(v)) * density(v) }
 	return math.Min(1, integrate(weighted, lo, step, panel)+integrate(weighted, step, hi, panel))
 }

@@ -12,6 +12,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
+	"halocline/sim/numeric"
 	"halocline/sim/rtos"
 )
 
@@ -164,15 +165,8 @@ func crab(course float64, drift geom.Vec, speed float64) float64 {
 
 // unheldFrom returns the least speed at which the vehicle is turned so about an axis that nothing holds, m/s.
 func (s *Surveyor) unheldFrom(axis vehicle.Axis) float64 {
-	low, high := 0.0, s.config.Speed
-	for range 40 {
-		if middle := (low + high) / 2; divergence(s.model, axis, middle) > 0 {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
-	return high
+	_, least := numeric.Bisect(0, s.config.Speed, 40, func(speed float64) bool { return !(divergence(s.model, axis, speed) > 0) })
+	return least
 }
 
 // Path returns the points of the path in the world.

@@ -9,6 +9,7 @@ import (
 	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim/geom"
+	"halocline/sim/numeric"
 )
 
 // warnUnheard warns of a vehicle that on the straight way to its berth does not hear its station, without
@@ -25,15 +26,8 @@ func (v *vehicleInstaller) warnUnheard() {
 	}
 	// up returns the distance up to which a link is heard that is not at a distance.
 	up := func(link program.Link, unheard float64) float64 {
-		low := 0.0
-		for range 50 { // halves the way between heard and unheard
-			if middle := (low + unheard) / 2; heard(link, middle) {
-				low = middle
-			} else {
-				unheard = middle
-			}
-		}
-		return low
+		d, _ := numeric.Bisect(0, unheard, 50, func(d float64) bool { return heard(link, d) })
+		return d
 	}
 	if begins := station.Both || length > reach; begins && !heard(far, length) {
 		v.site.Warn("it begins %.4g m from its berth, and without fading link %s is heard up to %.3g m from there only, so that it gets no update; have it begin nearer, or look at the link's modem and noise", length, link, up(far, length))

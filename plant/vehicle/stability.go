@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"halocline/sim/geom"
+	"halocline/sim/numeric"
 )
 
 // Rest returns how a body lies in still water of a density in kg/m3 when nothing drives it: its
@@ -55,15 +56,8 @@ func (m *Model) Unstable(density, top float64) float64 {
 		if !m.diverges(density, fast) {
 			continue
 		}
-		slow := top * float64(i-1) / steps
-		for range 30 {
-			if middle := (slow + fast) / 2; m.diverges(density, middle) {
-				fast = middle
-			} else {
-				slow = middle
-			}
-		}
-		return fast
+		_, least := numeric.Bisect(top*float64(i-1)/steps, fast, 30, func(speed float64) bool { return !m.diverges(density, speed) })
+		return least
 	}
 	return math.Inf(1)
 }

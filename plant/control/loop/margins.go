@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/cmplx"
 	"slices"
+
+	"halocline/sim/numeric"
 )
 
 // Margins says how far a stable loop is from instability. What is unlimited is
@@ -124,16 +126,11 @@ func crossings(ws []float64, f func(float64) float64) []float64 {
 	for i := 1; i < len(ws); i++ {
 		after := f(ws[i])
 		if before < 0 && after >= 0 || before > 0 && after <= 0 {
-			low, high := ws[i-1], ws[i]
-			for range 60 {
-				middle := (low + high) / 2
-				if v := f(middle); v < 0 == (before < 0) && v != 0 {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
-			found = append(found, high)
+			_, at := numeric.Bisect(ws[i-1], ws[i], 60, func(w float64) bool {
+				v := f(w)
+				return v < 0 == (before < 0) && v != 0
+			})
+			found = append(found, at)
 		}
 		before = after
 	}

@@ -7,6 +7,8 @@ import (
 	"math/cmplx"
 
 	"gonum.org/v1/gonum/mat"
+
+	"halocline/sim/numeric"
 )
 
 // Sampled is a loop whose controller is a computer: it samples with a period, and
@@ -106,14 +108,7 @@ func (l Sampled) Margins() Margins {
 			low = high
 			continue
 		}
-		for range 50 {
-			if middle := (low + high) / 2; stays(middle) {
-				low = middle
-			} else {
-				high = middle
-			}
-		}
-		m.Delay = high
+		_, m.Delay = numeric.Bisect(low, high, 50, stays)
 		break
 	}
 	return m
