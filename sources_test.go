@@ -23,7 +23,7 @@ func TestSourcesAreWhole(t *testing.T) {
 	for _, name := range strings.Fields(string(out)) {
 		name = strings.TrimPrefix(name, "halocline/")
 		if strings.HasPrefix(name, "scenarios/") && strings.HasSuffix(name, ".yaml") || strings.HasPrefix(name, "bench/study/studies/") && strings.HasSuffix(name, ".yaml") ||
-			strings.HasPrefix(name, "cmd/cli/templates/") {
+			strings.HasPrefix(name, "cmd/scaffold/templates/") {
 			continue
 		}
 		if _, err := fs.Stat(sources, name); err != nil {

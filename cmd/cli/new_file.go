@@ -7,17 +7,14 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/study"
 	"halocline/bench/study/studies"
 	"halocline/cmd/command"
-	"halocline/plant/program"
+	"halocline/cmd/scaffold"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim/metric"
 )
 
 func newNewScenario(lib *scenarios.Library, io command.Streams) *cobra.Command {
@@ -34,7 +31,7 @@ func newNewScenario(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			if !slices.Contains(kinds, kind) {
 				return command.Input(fmt.Errorf("--kind: %s", strict.Unknown("kind", kind, kinds)))
 			}
-			text, err := fill(kind+".yaml", blank{Name: args[0]})
+			text, err := scaffold.Scenario(kind, args[0])
 			if err != nil {
 				return err
 			}
@@ -56,11 +53,14 @@ func newNewStudy(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Example: "  halocline new study mine\n  halocline new study mine --base my-scenario.yaml",
 		Args:    oneName(lib),
 		RunE: func(c *cobra.Command, args []string) error {
-			b, err := command.Until(c.Context(), func() (blank, error) { return suited(lib, args[0], base) })
-			if err != nil {
-				return err
+			if slices.Contains(studies.Bundled(), base) {
+				return command.Input(studies.NoBase(base))
 			}
-			text, err := beginStudy(lib, b)
+			b, err := command.Until(c.Context(), func() (scaffold.Blank, error) { return scaffold.Suited(lib, args[0], base) })
+			if err != nil {
+				return unlessOther(lib, "--base", base, err)
+			}
+			text, err := b.Text(lib)
 			if err != nil {
 				return err
 			}
@@ -83,7 +83,7 @@ func newNewVehicle(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Example: "  halocline new vehicle mine",
 		Args:    oneName(lib),
 		RunE: func(_ *cobra.Command, args []string) error {
-			text, err := fill("vehicle.yaml", blank{Name: args[0]})
+			text, err := scaffold.Vehicle(args[0])
 			if err != nil {
 				return err
 			}
@@ -91,18 +91,6 @@ func newNewVehicle(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			return writeNew(io, args[0], text, "halocline check %s.yaml", "halocline new scenario try-%s", "halocline check try-%[1]s.yaml"+set, "halocline run try-%[1]s.yaml"+set)
 		},
 	}
-}
-
-// blank is what templates are filled with. Vehicle is empty where nothing docks, and
-// Group where no node is a group.
-type blank struct {
-	Name, Base       string
-	Link             string
-	Vehicle, Station string
-	Group            string
-	Few, Many        int // nodes of the group
-	Metric, Title    string
-	Label, Sentence  string // of the table
 }
 
 // oneName checks the name of what is new, which is that of its file too.
@@ -120,83 +108,6 @@ func checkName(c *cobra.Command, lib *scenarios.Library, args []string) error {
 		return command.Input(fmt.Errorf("%s comes with the program; choose another name", args[0]))
 	}
 	return nil
-}
-
-// suited returns what a study of a scenario is filled with.
-func suited(lib *scenarios.Library, name, base string) (blank, error) {
-	if slices.Contains(studies.Bundled(), base) {
-		return blank{}, command.Input(studies.NoBase(base))
-	}
-	plan, err := lib.Load(base, nil)
-	if err != nil {
-		return blank{}, unlessOther(lib, "--base", base, err)
-	}
-	b := blank{
-		Name: name, Base: base, Link: plan.Links[0].Name,
-		Metric: "packets.delivery_ratio", Title: "delivered", Label: "delivered", Sentence: "Share of the packets that were delivered",
-	}
-	for i := range plan.Nodes {
-		n := &plan.Nodes[i]
-		if bound, ok := n.Run.(program.Destined); ok && b.Vehicle == "" && docks(n.Run) {
-			b.Vehicle, b.Station = n.Name, bound.Destination()
-			if n.Count > 0 {
-				b.Vehicle += "1"
-			}
-			b.Metric, b.Title = "vehicles.time_to_dock", "time to dock"
-			b.Label, b.Sentence = "time-to-dock", "Time to dock"
-		}
-		if n.Count > 1 && b.Group == "" {
-			b.Group, b.Few, b.Many = n.Name, (n.Count+1)/2, n.Count
-		}
-	}
-	return b, nil
-}
-
-// docks reports whether a program measures the time to a berth.
-func docks(run program.Program) bool {
-	measured, ok := run.(metric.Config)
-	return ok && slices.ContainsFunc(measured.Metrics(), func(d metric.Def) bool { return d.Name == "time_to_dock" })
-}
-
-// beginStudy returns the text of a study. Where the group cannot be varied, because other
-// parts of the scenario name its nodes, it is left alone.
-func beginStudy(lib *scenarios.Library, b blank) (string, error) {
-	text, err := fill("study.yaml", b)
-	if err != nil {
-		return "", err
-	}
-	wrong := checkStudy(lib, b.Name+".yaml", text)
-	switch {
-	case wrong == nil:
-		return text, nil
-	case b.Group != "" && b.Vehicle == "":
-		b.Group = ""
-		return beginStudy(lib, b)
-	}
-	return "", command.Input(fmt.Errorf("no study can be begun with %s: %w", b.Base, wrong))
-}
-
-// checkStudy finds what is wrong with a study that is still to be written.
-func checkStudy(lib *scenarios.Library, file, text string) error {
-	s, err := study.Parse(lib, file, text)
-	if err != nil {
-		return err
-	}
-	for _, cell := range s.Checklist() {
-		if _, err := s.CheckCell(cell); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// fill returns a template that is filled.
-func fill(part string, with any) (string, error) {
-	var text strings.Builder
-	if err := writeTemplate(&text, part, with); err != nil {
-		return "", command.Failure(err)
-	}
-	return text.String(), nil
 }
 
 // writeNew writes a file into the working folder, and says what can be done with it. It

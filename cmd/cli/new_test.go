@@ -288,20 +288,6 @@ func TestNewScenarioAndStudy(t *testing.T) {
 	}
 }
 
-// A study can be begun with every bundled scenario.
-func TestNewStudyOfBundled(t *testing.T) {
-	for _, base := range scenarios.Standard().Bundled() {
-		b, err := suited(scenarios.Standard(), "mine", base)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := beginStudy(scenarios.Standard(), b)
-		if err != nil || !strings.Contains(text, "base: "+base+"\n") {
-			t.Errorf("%s: %v", base, err)
-		}
-	}
-}
-
 // A vehicle that is begun docks, in a scenario of its own and in that of the program. All
 // that a vehicle file can say is in it.
 func TestNewVehicle(t *testing.T) {

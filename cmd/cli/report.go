@@ -1,21 +1,16 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"html"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/page"
 	"halocline/bench/report/paper"
 	tables "halocline/bench/report/table"
-	"halocline/bench/report/text"
 	"halocline/bench/study/output"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -47,7 +42,7 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 				return err
 			}
 			defer closed()
-			return writeReport(c.Context(), lib, io, p, dir, options, layout)
+			return writeReport(c.Context(), io, &page.Report{Paper: p, Library: lib, Folder: dir, Options: options, Layout: layout})
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
@@ -56,253 +51,31 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 	return c
 }
 
-// report is a folder that is being filled.
-type report struct {
-	*paper.Paper
-	lib     *scenarios.Library
-	dir     string
-	folder  *output.Folder
-	index   bytes.Buffer // report.md
-	page    bytes.Buffer // report.html
-	options paper.Options
-	layout  tables.Options
-	faults  []error
-	written int
-}
-
-// writeReport writes all tables and figures.
-func writeReport(ctx context.Context, lib *scenarios.Library, io command.Streams, p *paper.Paper, dir string, o paper.Options, layout tables.Options) error {
-	if len(p.Tables)+len(p.Figures) == 0 {
+// writeReport writes a report into its folder, and says how many files that were.
+func writeReport(ctx context.Context, io command.Streams, r *page.Report) error {
+	if len(r.Tables)+len(r.Figures) == 0 {
 		return command.Input(errors.New("the study names no tables and no figures; add some to it, or use halocline table and plot"))
 	}
-	folder, err := output.OpenFolder(dir)
+	folder, err := output.OpenFolder(r.Folder)
 	if err != nil {
-		return command.Unwritten("-o", dir, err)
+		return command.Unwritten("-o", r.Folder, err)
 	}
 	defer folder.Close()
-	r := &report{Paper: p, lib: lib, dir: dir, folder: folder, options: o, layout: layout}
-	r.begin()
-	if err := r.fill(ctx); err != nil {
+	written := 0
+	r.Put = func(file string, text []byte) error {
+		written++
+		if err := folder.Write(file, text); err != nil {
+			return command.Unwritten("-o", filepath.Join(r.Folder, file), err)
+		}
+		return nil
+	}
+	faults, err := r.Write(ctx)
+	if err != nil {
 		return command.UnlessInput(err)
 	}
-	fmt.Fprintf(io.Err, "%d files written to %s\n", r.written, dir)
-	if len(r.faults) > 0 {
-		return command.Input(errors.Join(r.faults...))
-	}
-	return nil
-}
-
-// begin writes what stands above tables and figures.
-func (r *report) begin() {
-	fmt.Fprintf(&r.page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"/><title>%s</title>\n%s</head>\n<body>\n", html.EscapeString(r.Name), pageStyle)
-	r.heading(1, r.Name)
-	if r.Description != "" {
-		r.paragraph(strings.TrimSuffix(capital(r.Description), ".") + ".")
-	}
-	r.paragraph(r.State())
-}
-
-// pageStyle is how report.html looks.
-const pageStyle = `<style>
-body { font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
-table { border-collapse: collapse; } td, th { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ccc; } td + td { white-space: nowrap; }
-td:first-child, th:first-child { text-align: left; } figure { margin: 1em 0; overflow-x: auto; }
-figcaption { font-weight: bold; margin-bottom: 0.5em; } .note, .source { font-size: 85%; margin: 0.2em 0; }
-pre { overflow-x: auto; background: #f4f4f4; padding: 0.5em; } img { max-width: 100%; }
-</style>
-`
-
-// heading writes a heading of a level into both reports.
-func (r *report) heading(level int, text string) {
-	space := "\n"
-	if level == 1 {
-		space = ""
-	}
-	fmt.Fprintf(&r.index, "%s%s %s\n", space, strings.Repeat("#", level), tables.EscapeMarkdown(text))
-	fmt.Fprintf(&r.page, "<h%d>%s</h%d>\n", level, html.EscapeString(text), level)
-}
-
-// paragraph writes a paragraph into both.
-func (r *report) paragraph(text string) {
-	fmt.Fprintf(&r.index, "\n%s\n", tables.EscapeMarkdown(text))
-	fmt.Fprintf(&r.page, "<p>%s</p>\n", html.EscapeString(text))
-}
-
-// listing writes a line of a shell into both.
-func (r *report) listing(line string) {
-	fmt.Fprintf(&r.index, "\n    %s\n", strings.ReplaceAll(line, "\n", "\n    "))
-	fmt.Fprintf(&r.page, "<pre>%s</pre>\n", html.EscapeString(line))
-}
-
-// runs writes which runs failed and which took longest.
-func (r *report) runs() error {
-	const slowest = 5
-	base, err := r.base()
-	if err != nil {
-		return err
-	}
-	notable, err := r.Notable(slowest)
-	if err != nil {
-		return err
-	}
-	if len(notable.Failed) > 0 {
-		r.heading(2, "Runs that failed")
-		for _, run := range notable.Failed {
-			r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %s", run.Cell, run.Repetition, text.OneLine(run.Reason)))
-			r.listing(text.Shell(r.RunCommand(base, run.Cell, run.Seed)...))
-		}
-	}
-	if len(notable.Slowest) > 0 {
-		r.heading(2, "Slowest runs")
-	}
-	for _, run := range notable.Slowest {
-		r.paragraph(fmt.Sprintf("Cell %d, repetition %d: %.3g s, fingerprint %s", run.Cell, run.Repetition, run.Wall, run.Fingerprint))
-		r.listing(text.Shell(r.RunCommand(base, run.Cell, run.Seed)...))
-	}
-	return nil
-}
-
-// base returns the scenario of the study as halocline run takes it in the folder of this
-// process. Unless it is a bundled one and names no file, that is a copy in the folder of the
-// report, which gets all files that the study was read from.
-func (r *report) base() (string, error) {
-	files := r.Sources()
-	if len(files) < 2 || len(files) == 2 && slices.Contains(r.lib.Bundled(), r.Base) {
-		return r.Base, nil
-	}
-	for _, f := range files {
-		if !filepath.IsLocal(f.Name) {
-			return "", fmt.Errorf("the result file has a file %s of its study, which lies outside of any folder; it was not made by this program", f.Name)
-		}
-		if err := r.write(filepath.Join("source", f.Name), []byte(f.Text)); err != nil {
-			return "", err
-		}
-	}
-	return filepath.Join(r.dir, "source", files[1].Name), nil
-}
-
-// fill writes all files, the index last.
-func (r *report) fill(ctx context.Context) error {
-	if len(r.Tables) > 0 {
-		r.heading(2, "Tables")
-	}
-	for i := range r.Tables {
-		if err := r.table(ctx, i); err != nil {
-			return err
-		}
-	}
-	if len(r.Figures) > 0 {
-		r.heading(2, "Figures")
-	}
-	for i := range r.Figures {
-		if err := r.figure(ctx, i); err != nil {
-			return err
-		}
-	}
-	if err := r.write("study.yaml", []byte(r.Text)); err != nil {
-		return err
-	}
-	if err := r.runs(); err != nil {
-		return err
-	}
-	r.index.WriteString("\nThe study: [study.yaml](study.yaml)\n")
-	fmt.Fprintf(&r.page, "<h2>The study</h2>\n<pre>%s</pre>\n</body>\n</html>\n", html.EscapeString(r.Text))
-	return errors.Join(r.write("report.md", r.index.Bytes()), r.write("report.html", r.page.Bytes()))
-}
-
-// table writes one table in all formats. An error of a table goes to the faults.
-func (r *report) table(ctx context.Context, i int) error {
-	name := r.Tables[i].Name
-	r.heading(3, name)
-	r.index.WriteString("\n")
-	made, err := command.Until(ctx, func() (tables.Table, error) { return r.Table(r.Tables[i], r.options) })
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if err != nil {
-		r.fault(err)
-		return nil
-	}
-	var links []string
-	for _, f := range []struct {
-		format tables.Format
-		ending string
-	}{{tables.Text, ".txt"}, {tables.CSV, ".csv"}, {tables.LaTeX, ".tex"}} {
-		var text bytes.Buffer
-		if err := made.Write(&text, f.format, r.layout); err != nil {
-			return err
-		}
-		if err := r.write(name+f.ending, text.Bytes()); err != nil {
-			return err
-		}
-		links = append(links, linked(name+f.ending))
-	}
-	if err := made.Write(&r.index, tables.Markdown, r.layout); err != nil {
-		return err
-	}
-	fmt.Fprintf(&r.index, "\n%s\n", strings.Join(links, " "))
-	return made.Write(&r.page, tables.HTML, r.layout)
-}
-
-// figure draws one figure in all formats.
-func (r *report) figure(ctx context.Context, i int) error {
-	f := r.Figures[i]
-	r.heading(3, f.Name)
-	r.index.WriteString("\n")
-	made, err := command.Until(ctx, func() (paper.Figure, error) { return r.Figure(f, r.options) })
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if err != nil {
-		r.fault(err)
-		return nil
-	}
-	for _, format := range []string{"svg", "pdf"} {
-		var picture bytes.Buffer
-		if err := made.Write(&picture, format); err != nil {
-			r.fault(fmt.Errorf("figure %s: %w", f.Name, err))
-			return nil
-		}
-		if err := r.write(f.Name+"."+format, picture.Bytes()); err != nil {
-			return err
-		}
-		if format == "svg" {
-			fmt.Fprintf(&r.page, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\"/></figure>\n",
-				html.EscapeString(f.Name), base64.StdEncoding.EncodeToString(picture.Bytes()))
-		}
-	}
-	if f.Caption != "" {
-		fmt.Fprintf(&r.page, "<p>%s</p>\n", html.EscapeString(f.Caption))
-	}
-	for _, note := range made.Notes {
-		fmt.Fprintf(&r.page, "<p class=\"note\">%s</p>\n", html.EscapeString(note))
-	}
-	fmt.Fprintf(&r.index, "![%s](%s.svg)\n\n", tables.EscapeMarkdown(f.Name), f.Name)
-	if f.Caption != "" {
-		fmt.Fprintf(&r.index, "%s\n\n", tables.EscapeMarkdown(f.Caption))
-	}
-	for _, note := range made.Notes {
-		fmt.Fprintf(&r.index, "- %s\n", tables.EscapeMarkdown(note))
-	}
-	fmt.Fprintf(&r.index, "\n%s %s\n", linked(f.Name+".svg"), linked(f.Name+".pdf"))
-	return nil
-}
-
-// linked returns a link to a file of the folder.
-func linked(name string) string { return fmt.Sprintf("[%s](%s)", tables.EscapeMarkdown(name), name) }
-
-// fault notes what could not be made.
-func (r *report) fault(err error) {
-	r.faults = append(r.faults, err)
-	fmt.Fprintf(&r.index, "Not made: %s\n", tables.EscapeMarkdown(err.Error()))
-	fmt.Fprintf(&r.page, "<p>Not made: %s</p>\n", html.EscapeString(err.Error()))
-}
-
-// write writes a file of the folder.
-func (r *report) write(name string, text []byte) error {
-	r.written++
-	if err := r.folder.Write(name, text); err != nil {
-		return command.Unwritten("-o", filepath.Join(r.dir, name), err)
+	fmt.Fprintf(io.Err, "%d files written to %s\n", written, r.Folder)
+	if faults != nil {
+		return command.Input(faults)
 	}
 	return nil
 }

@@ -1,43 +1,21 @@
-package cli
+package scaffold
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"halocline/cmd/command"
 )
 
-func newNewModule(io command.Streams) *cobra.Command {
-	var from string
-	c := &cobra.Command{
-		Use:   "module NAME",
-		Short: "Begin a module with models of your own",
-		Long: "Begin a module of your own, in a new folder NAME: a halocline that has all models of this one and those\n" +
-			"of the module, of which the first one, a program of a node, is there with its scenario and its tests. No file of\n" +
-			"halocline is changed. Its sources are found in the checkout around the working directory, or at --halocline.",
-		Example: "  halocline new module ours --halocline ~/halocline",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return beginModule(io, args[0], from) },
-	}
-	c.Flags().StringVar(&from, "halocline", ".", "`FOLDER` with the sources of halocline, or one below it")
-	return c
-}
-
-// beginModule writes a module into a new folder.
-func beginModule(io command.Streams, name, from string) error {
+// Module writes a module into a new folder, with the sources of halocline at another.
+func Module(w io.Writer, name, from string) error {
 	if err := checkPackageName(name); err != nil {
 		return err
 	}
@@ -58,7 +36,7 @@ func beginModule(io command.Streams, name, from string) error {
 	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
 		return command.Input(fmt.Errorf("%s exists already; choose another name", name))
 	}
-	filled := scaffold{Name: name}
+	filled := filling{Name: name}
 	files := map[string]string{"main.go": "module.go", name + "_test.go": "module_test.go", "scenarios/" + name + ".yaml": "program.yaml"}
 	for _, file := range []string{"main.go", name + "_test.go", "scenarios/" + name + ".yaml"} {
 		if err := writePart(name, files[file], file, filled); err != nil {
@@ -68,7 +46,7 @@ func beginModule(io command.Streams, name, from string) error {
 	if err := errors.Join(writeModel(name), writeRequirements(name, root)); err != nil {
 		return command.Failure(err)
 	}
-	fmt.Fprintf(io.Out, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
+	fmt.Fprintf(w, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
 		"Test it, build your halocline, and run it:\n\n  cd %[1]s\n  go test .\n  go build -o halocline .\n  ./halocline run %[1]s\n  ./halocline list %[1]s\n\n"+
 		"A model more is a package, and a line in main.go: in %[1]s, halocline new program, sensor, channel and mac write one,\n"+
 		"and say which line.\n", name)
@@ -78,7 +56,7 @@ func beginModule(io command.Streams, name, from string) error {
 // writeModel writes the first model of a module: that of new program, in the package of the main function.
 func writeModel(name string) error {
 	var text bytes.Buffer
-	if err := writeTemplate(&text, "program.go", scaffold{Name: name}); err != nil {
+	if err := writeTemplate(&text, "program.go", filling{Name: name}); err != nil {
 		return err
 	}
 	out := strings.Replace(text.String(), "\npackage "+name+"\n", "\npackage main\n", 1)
