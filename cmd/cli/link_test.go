@@ -20,8 +20,8 @@ import (
 	"halocline/scenarios"
 )
 
-// link runs the command in this process.
-func link(args ...string) (out, diagnostics string, code int) {
+// budgetOf runs the command in this process.
+func budgetOf(args ...string) (out, diagnostics string, code int) {
 	var o, d bytes.Buffer
 	code = Run(context.Background(), scenarios.Standard(), append([]string{"link"}, args...), command.Streams{Out: &o, Err: &d})
 	return o.String(), d.String(), code
@@ -33,7 +33,7 @@ func words(line string) []string { return strings.Fields(line) }
 // linkNumbers returns what the command prints as JSON.
 func linkNumbers(t *testing.T, line string) map[string]float64 {
 	t.Helper()
-	out, diagnostics, code := link(append(words(line), "--json")...)
+	out, diagnostics, code := budgetOf(append(words(line), "--json")...)
 	if code != command.OK {
 		t.Fatalf("%s: exit code %d, %s", line, code, diagnostics)
 	}
@@ -208,7 +208,7 @@ func TestLinkFaults(t *testing.T) {
 		{"rf --frequency 1MHz --conductivity 1S/m --loss friss", `unknown name "friss"; did you mean "friis"?`},
 		{"rf --preset plain --conductivity 1S/m", "--preset: the modem's link budget is in dB re 1 uPa"},
 	} {
-		out, diagnostics, code := link(words(c.line)...)
+		out, diagnostics, code := budgetOf(words(c.line)...)
 		if code != command.BadInput || !strings.Contains(diagnostics, c.want) || out != "" || strings.Count(diagnostics, "\n") != 1 {
 			t.Errorf("link %s: exit code %d, output %q, diagnostics %q; want one line with %q", c.line, code, out, diagnostics, c.want)
 		}
@@ -229,7 +229,7 @@ func TestLinkHelp(t *testing.T) {
 			"flatters a real antenna by all of its spreading", "Fresh water needs its --conductivity",
 		},
 	} {
-		out, _, code := link(words(line)...)
+		out, _, code := budgetOf(words(line)...)
 		for _, want := range wants {
 			if code != command.OK || !strings.Contains(out, want) {
 				t.Errorf("link %s: exit code %d, %q is not in\n%s", line, code, want, out)
@@ -240,7 +240,7 @@ func TestLinkHelp(t *testing.T) {
 
 // What is left out is named, with the flags that it needs.
 func TestLinkSaysWhatIsMissing(t *testing.T) {
-	out, diagnostics, code := link(words("acoustic --frequency 10kHz --range 1km")...)
+	out, diagnostics, code := budgetOf(words("acoustic --frequency 10kHz --range 1km")...)
 	if code != command.OK || diagnostics != "" {
 		t.Errorf("exit code %d, diagnostics %q", code, diagnostics)
 	}
@@ -255,7 +255,7 @@ func TestLinkSaysWhatIsMissing(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}
 	}
-	out, diagnostics, _ = link(words("rf --frequency 10MHz --conductivity 0.01S/m --loss friis --power 3W --json")...)
+	out, diagnostics, _ = budgetOf(words("rf --frequency 10MHz --conductivity 0.01S/m --loss friis --power 3W --json")...)
 	if want := "not computed for want of --range: path_loss_db, delay_s, p_receive_w; "; !strings.HasPrefix(diagnostics, want) {
 		t.Errorf("diagnostics %q, want %q", diagnostics, want)
 	}
@@ -309,7 +309,7 @@ func TestLinkWarns(t *testing.T) {
 		for _, w := range want {
 			all += "warning: " + w + "\n"
 		}
-		_, diagnostics, code := link(words(line)...)
+		_, diagnostics, code := budgetOf(words(line)...)
 		var warned strings.Builder
 		for l := range strings.Lines(diagnostics) {
 			if strings.HasPrefix(l, "warning: ") {
@@ -364,12 +364,12 @@ func without(line, flag string) string {
 // same.
 func readSweep(t *testing.T, line string) []map[string]float64 {
 	t.Helper()
-	out, diagnostics, code := link(append(words(line), "--csv")...)
+	out, diagnostics, code := budgetOf(append(words(line), "--csv")...)
 	table, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if code != command.OK || err != nil {
 		t.Fatalf("%s: exit code %d, %s, %v", line, code, diagnostics, err)
 	}
-	out, _, _ = link(append(words(line), "--json")...)
+	out, _, _ = budgetOf(append(words(line), "--json")...)
 	var list []map[string]float64
 	if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != len(table)-1 {
 		t.Fatalf("%s: %d rows of JSON (%v) and %d of CSV", line, len(list), err, len(table)-1)
@@ -393,7 +393,7 @@ func readSweep(t *testing.T, line string) []map[string]float64 {
 
 // Without a sweep CSV is one row, and nothing is rounded.
 func TestLinkCSV(t *testing.T) {
-	out, _, code := link(append(words(thesis), "--csv")...)
+	out, _, code := budgetOf(append(words(thesis), "--csv")...)
 	table, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if code != command.OK || err != nil || len(table) != 2 {
 		t.Fatalf("exit code %d, %v, %s", code, err, out)
@@ -411,7 +411,7 @@ func TestLinkCSV(t *testing.T) {
 
 // The table of a sweep shows what --show names.
 func TestLinkSweepTable(t *testing.T) {
-	out, _, code := link(words("acoustic --frequency 1kHz --sweep range=1m:100m:3log --spreading 2 --show spreading_loss_db")...)
+	out, _, code := budgetOf(words("acoustic --frequency 1kHz --sweep range=1m:100m:3log --spreading 2 --show spreading_loss_db")...)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if code != command.OK || len(lines) != 5 {
 		t.Fatalf("exit code %d, %d lines:\n%s", code, len(lines), out)
@@ -428,7 +428,7 @@ func TestLinkPlot(t *testing.T) {
 	var files [2][]byte
 	for i := range files {
 		name := filepath.Join(t.TempDir(), "snr.svg")
-		_, diagnostics, code := link(append(words(thetisModem+" --sweep range=1m:5km:60log --plot"), name)...)
+		_, diagnostics, code := budgetOf(append(words(thetisModem+" --sweep range=1m:5km:60log --plot"), name)...)
 		if code != command.OK {
 			t.Fatalf("exit code %d: %s", code, diagnostics)
 		}
@@ -460,7 +460,7 @@ func TestLinkPlot(t *testing.T) {
 func TestLinkFormats(t *testing.T) {
 	for name, begin := range map[string]string{"a.svg": "<?xml", "a.png": "\x89PNG\r\n\x1a\n", "a.PDF": "%PDF-"} {
 		file := filepath.Join(t.TempDir(), name)
-		_, diagnostics, code := link(append(words(without(thesis, "range")+" --sweep range=1m:5km:60log --plot"), file)...)
+		_, diagnostics, code := budgetOf(append(words(without(thesis, "range")+" --sweep range=1m:5km:60log --plot"), file)...)
 		if picture, err := os.ReadFile(file); code != command.OK || err != nil || !bytes.HasPrefix(picture, []byte(begin)) {
 			t.Errorf("%s: exit code %d, %s, %v; it begins with %.10q", name, code, diagnostics, err, picture)
 		}
@@ -493,7 +493,7 @@ func TestLinkPlotTexts(t *testing.T) {
 		},
 	} {
 		name := filepath.Join(t.TempDir(), "a.svg")
-		_, diagnostics, code := link(append(words(line), "--plot", name)...)
+		_, diagnostics, code := budgetOf(append(words(line), "--plot", name)...)
 		svg, err := os.ReadFile(name)
 		if code != command.OK || err != nil || len(svg) > 60_000 { // some 20,000 are outlines of letters
 			t.Errorf("%s: exit code %d, %s, %v, %d bytes", line, code, diagnostics, err, len(svg))
@@ -541,7 +541,7 @@ func TestLinkPreset(t *testing.T) {
 // the noise (J1(5.02655) = -0.33055), in its main beam.
 func TestLinkAntenna(t *testing.T) {
 	snr := func(preset string) float64 {
-		out, diagnostics, code := link("acoustic", "--range", "1km", "--json", "--preset", preset)
+		out, diagnostics, code := budgetOf("acoustic", "--range", "1km", "--json", "--preset", preset)
 		var n map[string]float64
 		if err := json.Unmarshal([]byte(out), &n); err != nil || code != command.OK {
 			t.Fatalf("%s: exit code %d, %v, %s", preset, code, err, diagnostics)
@@ -554,7 +554,7 @@ func TestLinkAntenna(t *testing.T) {
 	if gain := snr("{type: plain, antenna: piston}") - snr("plain"); math.Abs(gain-7.468) > 0.001 {
 		t.Errorf("the antenna gives %g dB, want 7.468", gain)
 	}
-	_, diagnostics, _ := link("rf", "--conductivity", "0.01S/m", "--preset", "{type: wfs-seatooth-s300, antenna: piston}")
+	_, diagnostics, _ := budgetOf("rf", "--conductivity", "0.01S/m", "--preset", "{type: wfs-seatooth-s300, antenna: piston}")
 	if !strings.Contains(diagnostics, "the preset's antenna is left out") {
 		t.Errorf("radio: %q", diagnostics)
 	}
@@ -574,7 +574,7 @@ func TestLinkPresetUnit(t *testing.T) {
 		"--preset evologics-s2c-48-78 --wind 5m/s --source-level 180dB": "",
 		"--preset plain --noise 1mW --threshold 0.002W --power 4W":      "",
 	} {
-		out, diagnostics, code := link(append([]string{"acoustic"}, words(line)...)...)
+		out, diagnostics, code := budgetOf(append([]string{"acoustic"}, words(line)...)...)
 		if (code == command.OK) != (want == "") || !strings.Contains(diagnostics, want) || (out == "") != (want != "") {
 			t.Errorf("%s: exit code %d, %q, want %q", line, code, diagnostics, want)
 		}
@@ -597,7 +597,7 @@ func TestLinkGrid(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "grid.svg")
-	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != command.OK {
+	if _, diagnostics, code := budgetOf(append(words(line), "--plot", file)...); code != command.OK {
 		t.Fatal(diagnostics)
 	}
 	svg, err := os.ReadFile(file)
@@ -611,7 +611,7 @@ func TestLinkGrid(t *testing.T) {
 		"--show snr_db,margin_db --plot " + file: "with two sweeps a figure shows one number",
 		"--sweep":                                "its value is missing",
 	} {
-		if _, diagnostics, code := link(append(words(line), words(more)...)...); code != command.BadInput || !strings.Contains(diagnostics, want) {
+		if _, diagnostics, code := budgetOf(append(words(line), words(more)...)...); code != command.BadInput || !strings.Contains(diagnostics, want) {
 			t.Errorf("%s: exit code %d, %q", more, code, diagnostics)
 		}
 	}
@@ -621,27 +621,27 @@ func TestLinkGrid(t *testing.T) {
 // impossible, the fault is that of the first.
 func TestLinkImpossiblePoint(t *testing.T) {
 	const line = "acoustic --preset plain --range 1km --noise thetis --sweep wind=20m/s:40m/s:3"
-	out, diagnostics, code := link(words(line)...)
+	out, diagnostics, code := budgetOf(words(line)...)
 	if code != command.OK || diagnostics != "" || !strings.Contains(out, "\n40 *  ") || !strings.Contains(out, "\n30  ") ||
 		!strings.HasSuffix(out, "\n* not possible: --wind 40m/s: with --noise thetis, 0 to 30 m/s is due\n") {
 		t.Errorf("exit code %d, %s%s", code, diagnostics, out)
 	}
-	out, _, _ = link(append(words(line), "--json")...)
+	out, _, _ = budgetOf(append(words(line), "--json")...)
 	var list []map[string]any
 	if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 3 || list[0]["fault"] != nil || list[0]["snr_db"] == nil || list[2]["snr_db"] != nil ||
 		list[2]["wind_mps"] != 40.0 || list[2]["fault"] != "--wind 40m/s: with --noise thetis, 0 to 30 m/s is due" {
 		t.Errorf("%v, %v", list, err)
 	}
-	out, _, _ = link(append(words(line), "--csv")...)
+	out, _, _ = budgetOf(append(words(line), "--csv")...)
 	records, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if err != nil || len(records) != 4 || records[0][len(records[0])-1] != "fault" || records[1][len(records[0])-1] != "" || !strings.Contains(records[3][len(records[0])-1], "30 m/s is due") {
 		t.Errorf("%v, %v", records, err)
 	}
 	file := filepath.Join(t.TempDir(), "gap.svg")
-	if _, diagnostics, code := link(append(words(line), "--plot", file)...); code != command.OK {
+	if _, diagnostics, code := budgetOf(append(words(line), "--plot", file)...); code != command.OK {
 		t.Error(diagnostics)
 	}
-	out, diagnostics, code = link(words(strings.Replace(line, "20m/s:40m/s", "40m/s:50m/s", 1))...)
+	out, diagnostics, code = budgetOf(words(strings.Replace(line, "20m/s:40m/s", "40m/s:50m/s", 1))...)
 	if code != command.BadInput || out != "" || !strings.Contains(diagnostics, "--wind 40m/s: with --noise thetis") {
 		t.Errorf("all impossible: exit code %d, %s%s", code, diagnostics, out)
 	}
@@ -652,7 +652,7 @@ func TestLinkImpossiblePoint(t *testing.T) {
 func TestLinkBeyondSheet(t *testing.T) {
 	said := regexp.MustCompile(`is (\S+) times the (\S+) km of the modem's data sheet; --spreading (\S+), or --threshold (\S+)dB in place`)
 	for preset, stated := range map[string]float64{"evologics-s2c-18-34": 3500, "evologics-s2c-48-78-datasheet": 1000, "linkquest-uwm2000": 1200, "ncl-nanomodem-v3": 2000, "tapac-33khz": 1900} {
-		_, diagnostics, _ := link("acoustic", "--preset", preset)
+		_, diagnostics, _ := budgetOf("acoustic", "--preset", preset)
 		parts := said.FindStringSubmatch(diagnostics)
 		if parts == nil {
 			t.Errorf("%s: %q", preset, diagnostics)
@@ -665,7 +665,7 @@ func TestLinkBeyondSheet(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"--preset plain", "--preset tapac-33khz --spreading 2 --noise thetis --wind 5kn --absorption sulfate", "--preset linkquest-uwm2000 --threshold 20dB"} {
-		if _, diagnostics, _ := link(append([]string{"acoustic"}, words(line)...)...); strings.Contains(diagnostics, "data sheet") {
+		if _, diagnostics, _ := budgetOf(append([]string{"acoustic"}, words(line)...)...); strings.Contains(diagnostics, "data sheet") {
 			t.Errorf("%s: %q", line, diagnostics)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -362,7 +361,7 @@ func checkCells(ctx context.Context, line *progress.Line, s *study.Study, worker
 	if err := unlessMany(s.File, largest, many); err != nil {
 		return nil, err
 	}
-	said := append(fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
+	said := append(text.Fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
 	if why := tooLarge(largest); why != "" {
 		said = append(said, why+"; sweep asks for --many")
 	}
@@ -374,29 +373,4 @@ func checkCells(ctx context.Context, line *progress.Line, s *study.Study, worker
 		return said, command.Failure(context.Cause(ctx))
 	}
 	return said, paper.Rehearse(s, metrics)
-}
-
-// fewer leaves out most of the warnings that differ from others in their numbers only: a
-// study of a thousand temperatures has as many.
-func fewer(warnings []string) []string {
-	const shown = 5
-	numbers := regexp.MustCompile(`[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?`)
-	alike := map[string]int{}
-	for _, w := range warnings {
-		alike[numbers.ReplaceAllString(w, "0")]++
-	}
-	var out []string
-	said := map[string]int{}
-	for _, w := range warnings {
-		kind := numbers.ReplaceAllString(w, "0")
-		said[kind]++
-		switch n := said[kind]; {
-		case n == shown && alike[kind] > shown:
-			w += fmt.Sprintf("; and %d more like it, with other numbers", alike[kind]-shown)
-			fallthrough
-		case n <= shown:
-			out = append(out, w)
-		}
-	}
-	return out
 }

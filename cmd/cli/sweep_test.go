@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/results"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -328,7 +329,7 @@ func TestFewerWarnings(t *testing.T) {
 		}
 	}
 	warnings := []string{"node n1 is dry", "node n2 is dry", "node n3 is dry", "node n4 is dry", "node n5 is dry", "x: 1e-3 m"}
-	if got := fewer(slices.Clone(warnings)); !slices.Equal(got, warnings) {
+	if got := text.Fewer(slices.Clone(warnings)); !slices.Equal(got, warnings) {
 		t.Errorf("five of a kind are %q", got)
 	}
 }

@@ -1,15 +1,15 @@
-package cli
+package link
 
 import (
 	"errors"
 	"fmt"
 	"math"
 
-	"github.com/spf13/pflag"
-
-	"halocline/cmd/command"
+	"halocline/bench/report/input"
+	"halocline/bench/report/text"
 	"halocline/phy"
 	"halocline/phy/rf"
+	"halocline/scenarios"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
 )
@@ -34,57 +34,67 @@ max_range_m. What has no limit, or no value for want of a flag, is left out.`
 
 // rfLink is the calculator for radio.
 type rfLink struct {
-	inputs
+	all input.List
 	models
 
-	frequency, distance                 input
-	conductivity, temperature, salinity input
-	permittivity, loss                  input
-	power, threshold                    input
+	frequency, distance                 input.Input
+	conductivity, temperature, salinity input.Input
+	permittivity, loss                  input.Input
+	power, threshold                    input.Input
 
 	antenna phy.Antenna // of the preset; nil for none
 }
 
-// register makes the flags.
-func (l *rfLink) register(f *pflag.FlagSet) {
-	q := quantity
-	l.loss.words = []string{"absorption", "friis"}
-	l.add(f, &l.frequency, "frequency", "", "frequency of the wave", q("Hz", "(0,1e11]"))
-	l.add(f, &l.distance, "range", "", "distance", q("m", "[0,1e8]"))
-	l.add(f, &l.conductivity, "conductivity", "", "conductivity of the water", q("S/m", "[1e-9,20]"))
-	l.add(f, &l.temperature, "temperature", "", "temperature of the water, instead of --conductivity", q("degC", "[-2,40]"))
-	l.add(f, &l.salinity, "salinity", "", "salinity of the water, instead of --conductivity", q("psu", "[0,45]"))
-	l.add(f, &l.permittivity, "permittivity", "80", "relative permittivity of the water", q("", "[1,100]"))
-	l.add(f, &l.loss, "loss", "absorption", "law of the loss: absorption or friis")
-	l.add(f, &l.power, "power", "", "transmitted power", q("W", "(0,1e6]"), q("dBm", "[-100,90]"))
-	l.add(f, &l.threshold, "threshold", "", "least received power", q("W", "(0,1e6]"), q("dBm", "[-200,90]"))
-	l.offer(f, "preset", "MODEM", "take frequency, power and threshold from this modem if they are not given")
+// RF returns a link of radio.
+func RF(lib *scenarios.Library) *Link {
+	l := &rfLink{models: models{lib: lib}}
+	l.register()
+	return &Link{l, rfHelp}
 }
 
-// prepare takes from the preset what was not given.
-func (l *rfLink) prepare() error {
+// Inputs returns the numbers and words.
+func (l *rfLink) Inputs() input.List { return l.all }
+
+// register makes the inputs.
+func (l *rfLink) register() {
+	q := input.Quantity
+	l.loss.Words = []string{"absorption", "friis"}
+	l.all.Add(&l.frequency, "frequency", "", "frequency of the wave", q("Hz", "(0,1e11]"))
+	l.all.Add(&l.distance, "range", "", "distance", q("m", "[0,1e8]"))
+	l.all.Add(&l.conductivity, "conductivity", "", "conductivity of the water", q("S/m", "[1e-9,20]"))
+	l.all.Add(&l.temperature, "temperature", "", "temperature of the water, instead of --conductivity", q("degC", "[-2,40]"))
+	l.all.Add(&l.salinity, "salinity", "", "salinity of the water, instead of --conductivity", q("psu", "[0,45]"))
+	l.all.Add(&l.permittivity, "permittivity", "80", "relative permittivity of the water", q("", "[1,100]"))
+	l.all.Add(&l.loss, "loss", "absorption", "law of the loss: absorption or friis")
+	l.all.Add(&l.power, "power", "", "transmitted power", q("W", "(0,1e6]"), q("dBm", "[-100,90]"))
+	l.all.Add(&l.threshold, "threshold", "", "least received power", q("W", "(0,1e6]"), q("dBm", "[-200,90]"))
+	l.offer("preset", "MODEM", "take frequency, power and threshold from this modem if they are not given")
+}
+
+// Prepare takes from the preset what was not given.
+func (l *rfLink) Prepare() error {
 	config, modem, err := l.models.read()
 	if modem == nil || err != nil {
 		return err
 	}
 	if config.Unit() != phy.Watt {
-		return command.Input(errors.New("--preset: the modem's link budget is in dB re 1 uPa, which is a level of sound; " +
-			"a radio counts in watts or dBm"))
+		return errors.New("--preset: the modem's link budget is in dB re 1 uPa, which is a level of sound; " +
+			"a radio counts in watts or dBm")
 	}
 	l.Fading, l.antenna = config.Fading, modem.Antenna
-	l.frequency.fill(config.Frequency, "Hz", byPreset)
-	l.power.fill(modem.Power, "W", byPreset)
-	l.threshold.fill(modem.Sensitivity, "W", byPreset)
+	l.frequency.Fill(config.Frequency, "Hz", input.ByPreset)
+	l.power.Fill(modem.Power, "W", input.ByPreset)
+	l.threshold.Fill(modem.Sensitivity, "W", input.ByPreset)
 	return nil
 }
 
 // about says in which water the link lies.
 func (l *rfLink) about() string {
 	law := "absorption alone"
-	if l.loss.word == "friis" {
+	if l.loss.Word == "friis" {
 		law = "absorption, and spreading between isotropic antennas"
 	}
-	return fmt.Sprintf("radio link in water of relative permittivity %s; %s", number(l.permittivity.value), law)
+	return fmt.Sprintf("radio link in water of relative permittivity %s; %s", text.Number(l.permittivity.Value), law)
 }
 
 // title says what is computed, without the quantities that are swept.
@@ -92,34 +102,34 @@ func (l *rfLink) title(swept []string) []string {
 	return titled(l.named("radio link"), swept, l.all, nil, &l.frequency, &l.conductivity, &l.temperature, &l.salinity, &l.distance, &l.loss, &l.power)
 }
 
-// drawn names what a figure shows.
-func (l *rfLink) drawn() []string { return []string{"p_receive_w"} }
+// Drawn names what a figure shows.
+func (l *rfLink) Drawn() []string { return []string{"p_receive_w"} }
 
 // compute returns the budget at the present values of the flags, and what lies
 // outside the range of a formula.
 func (l *rfLink) compute() ([]term, []string, error) {
-	if err := required(&l.frequency, "a frequency such as 10MHz"); err != nil {
+	if err := input.Required(&l.frequency, "a frequency such as 10MHz"); err != nil {
 		return nil, nil, err
 	}
 	sigma, source, warnings, err := l.water()
 	if err != nil {
-		return nil, nil, command.Input(err)
+		return nil, nil, err
 	}
 	b := rf.Budget{
-		Frequency:    l.frequency.value,
+		Frequency:    l.frequency.Value,
 		Conductivity: sigma,
-		Permittivity: l.permittivity.value,
-		Range:        l.distance.value,
-		Friis:        l.loss.word == "friis",
+		Permittivity: l.permittivity.Value,
+		Range:        l.distance.Value,
+		Friis:        l.loss.Word == "friis",
 		Power:        watts(&l.power),
 		Threshold:    watts(&l.threshold),
 	}
 	r, err := b.Compute()
 	if err != nil {
-		return nil, nil, command.Input(flagged(err))
+		return nil, nil, flagged(err)
 	}
 	t := termList{known: map[string]float64{"range": b.Range, "power": b.Power, "threshold": b.Threshold}}
-	t.aside("frequency", "Hz", b.Frequency, string(l.frequency.origin))
+	t.aside("frequency", "Hz", b.Frequency, string(l.frequency.Origin))
 	t.add("conductivity_s_per_m", "conductivity", "S/m", sigma, source)
 	t.add("loss_tangent", "loss tangent", "", r.LossTangent, "s/(w*eps)")
 	t.add("attenuation_np_per_m", "attenuation", "Np/m", r.Attenuation, "Re(gamma)")
@@ -127,15 +137,15 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	t.add("skin_depth_m", "skin depth", "m", r.SkinDepth, "1/alpha")
 	t.add("wavelength_m", "wavelength", "m", r.Wavelength, "2pi/beta")
 	t.add("phase_velocity_mps", "phase velocity", "m/s", r.Speed, "w/beta")
-	t.aside("range", "m", b.Range, string(l.distance.origin))
-	t.add("path_loss_db", "path loss", "dB", r.Loss, l.loss.word, "range")
+	t.aside("range", "m", b.Range, string(l.distance.Origin))
+	t.add("path_loss_db", "path loss", "dB", r.Loss, l.loss.Word, "range")
 	t.add("delay_s", "delay", "s", r.Delay, "r/v", "range")
-	t.aside("power", "W", b.Power, string(l.power.origin))
+	t.aside("power", "W", b.Power, string(l.power.Origin))
 	t.add("p_receive_w", "received power", "W", r.ReceivedPower, "P-L", "range", "power")
-	t.aside("threshold", "W", b.Threshold, string(l.threshold.origin))
+	t.aside("threshold", "W", b.Threshold, string(l.threshold.Origin))
 	t.add("margin_db", "margin", "dB", r.Margin, "P/thr", "range", "power", "threshold")
 	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
-	if lossy := !math.IsNaN(r.Loss) || !math.IsNaN(r.MaxRange); lossy && !l.loss.given() {
+	if lossy := !math.IsNaN(r.Loss) || !math.IsNaN(r.MaxRange); lossy && !l.loss.Given() {
 		warnings = append(warnings, "loss: absorption alone leaves out spreading, and flatters a real antenna by all of it; "+
 			"choose --loss friis to count it, or --loss absorption if that is meant")
 	}
@@ -150,22 +160,22 @@ func (l *rfLink) compute() ([]term, []string, error) {
 
 // water returns the conductivity in S/m and where it is from.
 func (l *rfLink) water() (sigma float64, source string, warnings []string, err error) {
-	lacking := missing(&l.temperature, &l.salinity)
+	lacking := input.Missing(&l.temperature, &l.salinity)
 	switch {
-	case l.conductivity.known() && len(lacking) < 2:
+	case l.conductivity.Known() && len(lacking) < 2:
 		return 0, "", nil, errors.New("--conductivity is given beside --temperature or --salinity, from which it would follow; give one or the other")
-	case l.conductivity.known():
-		return l.conductivity.value, l.conductivity.source(), nil, nil
+	case l.conductivity.Known():
+		return l.conductivity.Value, l.conductivity.Source(), nil, nil
 	case len(lacking) == 2:
 		return 0, "", nil, errors.New("--conductivity is missing; a conductivity such as 0.01S/m is due, or --temperature and --salinity")
 	case len(lacking) == 1:
 		return 0, "", nil, fmt.Errorf("%s is missing; the conductivity follows from --temperature and --salinity together", lacking[0])
-	case l.salinity.value == 0:
+	case l.salinity.Value == 0:
 		return 0, "", nil, errors.New("--salinity 0psu: the conductivity of fresh water does not follow from its salinity; " +
 			"give --conductivity, such as 0.01S/m, or a small salinity")
 	}
 	config := ocean.Default()
-	config.Temperature, config.Salinity = l.temperature.value, l.salinity.value
+	config.Temperature, config.Salinity = l.temperature.Value, l.salinity.Value
 	config.Density = 1000 // any: radio does not need it, so no formula for it
 	water, err := config.Build(ocean.Site{})
 	if err != nil {
@@ -175,9 +185,9 @@ func (l *rfLink) water() (sigma float64, source string, warnings []string, err e
 }
 
 // watts returns a power in W.
-func watts(in *input) float64 {
-	if in.unit() == "dBm" {
-		return math.Pow(10, in.value/10-3)
+func watts(in *input.Input) float64 {
+	if in.Unit() == "dBm" {
+		return math.Pow(10, in.Value/10-3)
 	}
-	return in.value
+	return in.Value
 }

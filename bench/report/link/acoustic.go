@@ -1,17 +1,16 @@
-package cli
+package link
 
 import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
-	"halocline/cmd/command"
+	"halocline/bench/report/input"
+	"halocline/bench/report/text"
 	"halocline/phy"
 	"halocline/phy/acoustic"
+	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
@@ -58,16 +57,16 @@ const maxSound = 1e7
 
 // acousticLink is the calculator for sound.
 type acousticLink struct {
-	inputs
+	all input.List
 	models
 
-	frequency, distance, bandwidth   input
-	spreading, absorption            input
-	temperature, salinity, depth, ph input
-	noise, wind, shipping            input
-	soundSpeed                       input
-	sourceLevel, power, directivity  input
-	threshold, rate, bits            input
+	frequency, distance, bandwidth   input.Input
+	spreading, absorption            input.Input
+	temperature, salinity, depth, ph input.Input
+	noise, wind, shipping            input.Input
+	soundSpeed                       input.Input
+	sourceLevel, power, directivity  input.Input
+	threshold, rate, bits            input.Input
 
 	// Of the preset; zero without one.
 	unit      phy.Unit
@@ -77,52 +76,62 @@ type acousticLink struct {
 	stated    float64 // range of the data sheet, m
 }
 
-// register makes the flags.
-func (l *acousticLink) register(f *pflag.FlagSet) {
-	q, water := quantity, ocean.Default()
-	for _, a := range acoustic.Absorptions() {
-		l.absorption.words = append(l.absorption.words, a.Name)
-	}
-	l.soundSpeed.words = []string{"mackenzie", "medwin", "leroy", "unesco"}
-	l.noise.words = []string{"wenz", "thetis"}
-	l.add(f, &l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e7]"))
-	l.add(f, &l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q("m", "[0,1e8]"))
-	l.add(f, &l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,2e7]"))
-	l.add(f, &l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
-	l.add(f, &l.absorption, "absorption", "thorp", "absorption formula, see above")
-	l.add(f, &l.temperature, "temperature", number(water.Temperature)+"degC", "temperature of the water", q("degC", "[-2,40]"))
-	l.add(f, &l.salinity, "salinity", number(water.Salinity)+"psu", "salinity of the water", q("psu", "[0,45]"))
-	l.add(f, &l.depth, "depth", "0m", "depth of the path", q("m", "[0,12000]"))
-	l.add(f, &l.ph, "ph", number(water.PH), "acidity of the water", q("", "[5,10]"))
-	l.add(f, &l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q("dB", "[-100,200]"), q("W", "(0,1e6]"))
-	l.add(f, &l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q("m/s", "[0,60]"))
-	l.add(f, &l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q("", "[0,7]"))
-	l.add(f, &l.soundSpeed, "sound-speed", number(water.Speed)+"m/s", "speed of sound, a formula or a value", q("m/s", "[1300,1900]"))
-	l.add(f, &l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q("dB", "[0,260]"))
-	l.add(f, &l.power, "power", "", "transmitted power", q("W", "(0,1e6]"))
-	l.add(f, &l.directivity, "directivity", "", "directivity index of the source, with --power", q("dB", "[0,60]"))
-	l.add(f, &l.threshold, "threshold", "", "least ratio to the noise, or least received power", q("dB", "[-60,60]"), q("W", "(0,1e6]"))
-	l.add(f, &l.rate, "rate", "", "bits per second on the air", q("bit/s", "(0,1e12]"))
-	l.add(f, &l.bits, "bits", "", "length of a frame", q("bit", "[1,1e9]"))
-	l.offer(f, "modulation", "MODEL", "error model: "+namesOf[phy.ErrorModelConfig](l.lib))
-	l.offer(f, "fading", "MODEL", "fading: "+namesOf[phy.FadingConfig](l.lib))
-	l.offer(f, "preset", "MODEM", "take what is not given from this modem")
+// Acoustic returns a link of sound.
+func Acoustic(lib *scenarios.Library) *Link {
+	l := &acousticLink{models: models{lib: lib}}
+	l.register()
+	return &Link{l, acousticHelp}
 }
 
-// prepare reads the models and takes from the preset what was not given.
-func (l *acousticLink) prepare() error {
+// Inputs returns the numbers and words.
+func (l *acousticLink) Inputs() input.List { return l.all }
+
+// register makes the inputs.
+func (l *acousticLink) register() {
+	q, water := input.Quantity, ocean.Default()
+	for _, a := range acoustic.Absorptions() {
+		l.absorption.Words = append(l.absorption.Words, a.Name)
+	}
+	l.soundSpeed.Words = []string{"mackenzie", "medwin", "leroy", "unesco"}
+	l.noise.Words = []string{"wenz", "thetis"}
+	l.all.Add(&l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e7]"))
+	l.all.Add(&l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q("m", "[0,1e8]"))
+	l.all.Add(&l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,2e7]"))
+	l.all.Add(&l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
+	l.all.Add(&l.absorption, "absorption", "thorp", "absorption formula, see above")
+	l.all.Add(&l.temperature, "temperature", text.Number(water.Temperature)+"degC", "temperature of the water", q("degC", "[-2,40]"))
+	l.all.Add(&l.salinity, "salinity", text.Number(water.Salinity)+"psu", "salinity of the water", q("psu", "[0,45]"))
+	l.all.Add(&l.depth, "depth", "0m", "depth of the path", q("m", "[0,12000]"))
+	l.all.Add(&l.ph, "ph", text.Number(water.PH), "acidity of the water", q("", "[5,10]"))
+	l.all.Add(&l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q("dB", "[-100,200]"), q("W", "(0,1e6]"))
+	l.all.Add(&l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q("m/s", "[0,60]"))
+	l.all.Add(&l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q("", "[0,7]"))
+	l.all.Add(&l.soundSpeed, "sound-speed", text.Number(water.Speed)+"m/s", "speed of sound, a formula or a value", q("m/s", "[1300,1900]"))
+	l.all.Add(&l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q("dB", "[0,260]"))
+	l.all.Add(&l.power, "power", "", "transmitted power", q("W", "(0,1e6]"))
+	l.all.Add(&l.directivity, "directivity", "", "directivity index of the source, with --power", q("dB", "[0,60]"))
+	l.all.Add(&l.threshold, "threshold", "", "least ratio to the noise, or least received power", q("dB", "[-60,60]"), q("W", "(0,1e6]"))
+	l.all.Add(&l.rate, "rate", "", "bits per second on the air", q("bit/s", "(0,1e12]"))
+	l.all.Add(&l.bits, "bits", "", "length of a frame", q("bit", "[1,1e9]"))
+	l.offer("modulation", "MODEL", "error model: "+namesOf[phy.ErrorModelConfig](l.lib))
+	l.offer("fading", "MODEL", "fading: "+namesOf[phy.FadingConfig](l.lib))
+	l.offer("preset", "MODEM", "take what is not given from this modem")
+}
+
+// Prepare reads the models and takes from the preset what was not given.
+func (l *acousticLink) Prepare() error {
 	config, modem, err := l.models.read()
 	if modem == nil || err != nil {
 		return err
 	}
 	if config.Frequency >= maxSound {
-		return command.Input(fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", human(config.Frequency, "Hz")))
+		return fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", input.Human(config.Frequency, "Hz"))
 	}
 	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
 	l.antenna, l.stated = modem.Antenna, config.Range
-	l.frequency.fill(config.Frequency, "Hz", byPreset)
-	l.bandwidth.fill(config.Bandwidth, "Hz", byPreset)
-	l.rate.fill(config.Rate, "bit/s", byPreset)
+	l.frequency.Fill(config.Frequency, "Hz", input.ByPreset)
+	l.bandwidth.Fill(config.Bandwidth, "Hz", input.ByPreset)
+	l.rate.Fill(config.Rate, "bit/s", input.ByPreset)
 	if l.Modulation == nil {
 		l.Modulation = config.Errors
 	}
@@ -130,23 +139,23 @@ func (l *acousticLink) prepare() error {
 		l.Fading = config.Fading
 	}
 	if l.unit == phy.Watt {
-		l.power.fill(modem.Power, "W", byPreset)
-		l.threshold.fill(modem.Sensitivity, "W", byPreset)
+		l.power.Fill(modem.Power, "W", input.ByPreset)
+		l.threshold.Fill(modem.Sensitivity, "W", input.ByPreset)
 		return nil
 	}
 	needed := 10 * math.Log10(modem.Acquire)
 	if ratio, ok := thresholdOf(l.Modulation); ok {
 		needed = math.Max(needed, ratio)
 	}
-	l.sourceLevel.fill(10*math.Log10(modem.Power), "dB", byPreset)
-	l.threshold.fill(needed, "dB", byPreset)
+	l.sourceLevel.Fill(10*math.Log10(modem.Power), "dB", input.ByPreset)
+	l.threshold.Fill(needed, "dB", input.ByPreset)
 	return nil
 }
 
 // about says in which water the link lies.
 func (l *acousticLink) about() string {
 	return fmt.Sprintf("acoustic link in water of %s degC, %s psu, pH %s, at a depth of %s m",
-		number(l.temperature.value), number(l.salinity.value), number(l.ph.value), number(l.depth.value))
+		text.Number(l.temperature.Value), text.Number(l.salinity.Value), text.Number(l.ph.Value), text.Number(l.depth.Value))
 }
 
 // title says what is computed, without the quantities that are swept.
@@ -154,45 +163,45 @@ func (l *acousticLink) title(swept []string) []string {
 	return titled(l.named("acoustic link"), swept, l.all, l.spoken(), &l.frequency, &l.distance, &l.absorption, &l.spreading)
 }
 
-// drawn names what a figure shows.
-func (l *acousticLink) drawn() []string { return []string{"snr_db", "p_receive_w"} }
+// Drawn names what a figure shows.
+func (l *acousticLink) Drawn() []string { return []string{"snr_db", "p_receive_w"} }
 
 // compute returns the budget at the present values of the flags, and what lies
 // outside the range of a formula.
 func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
-	if err := required(&l.frequency, "a frequency such as 100kHz"); err != nil {
+	if err := input.Required(&l.frequency, "a frequency such as 100kHz"); err != nil {
 		return nil, nil, err
 	}
 	b := acoustic.Budget{
-		Frequency: l.frequency.value,
-		Bandwidth: l.bandwidth.value,
-		Range:     l.distance.value,
-		Spreading: l.spreading.value,
+		Frequency: l.frequency.Value,
+		Bandwidth: l.bandwidth.Value,
+		Range:     l.distance.Value,
+		Spreading: l.spreading.Value,
 		Water: acoustic.Conditions{
-			Temperature: l.temperature.value,
-			Salinity:    l.salinity.value,
-			Depth:       l.depth.value,
-			PH:          l.ph.value,
+			Temperature: l.temperature.Value,
+			Salinity:    l.salinity.Value,
+			Depth:       l.depth.Value,
+			PH:          l.ph.Value,
 		},
 		Index:    l.index(),
-		Rate:     l.rate.value,
+		Rate:     l.rate.Value,
 		Preamble: l.preamble,
-		Bits:     l.bits.value,
+		Bits:     l.bits.Value,
 	}
-	if b.Absorption, err = acoustic.AbsorptionByName(l.absorption.word); err != nil {
-		return nil, nil, command.Input(err)
+	if b.Absorption, err = acoustic.AbsorptionByName(l.absorption.Word); err != nil {
+		return nil, nil, err
 	}
 	if warnings, err = l.addSound(&b); err != nil {
-		return nil, nil, command.Input(err)
+		return nil, nil, err
 	}
 	for _, add := range []func(*acoustic.Budget) error{l.addLevels, l.addNoise, l.addErrors} {
 		if err := add(&b); err != nil {
-			return nil, nil, command.Input(err)
+			return nil, nil, err
 		}
 	}
 	r, err := b.Compute()
 	if err != nil {
-		return nil, nil, command.Input(flagged(err))
+		return nil, nil, flagged(err)
 	}
 	warnings = append(outside(b), warnings...)
 	if l.antenna != nil {
@@ -216,11 +225,11 @@ func (l *acousticLink) index() float64 {
 // and what would fit: the level is the preset's, and so is the threshold.
 func (l *acousticLink) beyondSheet(b acoustic.Budget, r acoustic.Report) string {
 	const much = 1.5
-	own := l.frequency.origin == byPreset && l.bandwidth.origin == byPreset && l.sourceLevel.origin == byPreset && l.threshold.origin == byPreset
+	own := l.frequency.Origin == input.ByPreset && l.bandwidth.Origin == input.ByPreset && l.sourceLevel.Origin == input.ByPreset && l.threshold.Origin == input.ByPreset
 	if !own || b.Unit == phy.Watt || l.stated == 0 || r.MaxRange < much*l.stated && r.MaxRange > l.stated/much {
 		return ""
 	}
-	text := fmt.Sprintf("range: %s on this channel is %.2g times the %s of the modem's data sheet", human(r.MaxRange, "m"), r.MaxRange/l.stated, human(l.stated, "m"))
+	text := fmt.Sprintf("range: %s on this channel is %.2g times the %s of the modem's data sheet", input.Human(r.MaxRange, "m"), r.MaxRange/l.stated, input.Human(l.stated, "m"))
 	threshold, spreading := b.Fit(l.stated)
 	if !math.IsNaN(spreading) {
 		text += fmt.Sprintf("; --spreading %.3g, or", spreading)
@@ -256,15 +265,15 @@ func outside(b acoustic.Budget) []string {
 
 // addSound sets the speed of sound.
 func (l *acousticLink) addSound(b *acoustic.Budget) (warnings []string, err error) {
-	if l.soundSpeed.word != "" {
-		b.SoundSpeed, warnings, err = soundBy(l.soundSpeed.word, b.Water)
+	if l.soundSpeed.Word != "" {
+		b.SoundSpeed, warnings, err = soundBy(l.soundSpeed.Word, b.Water)
 		return warnings, err
 	}
-	b.SoundSpeed = l.soundSpeed.value
-	for _, in := range []*input{&l.temperature, &l.salinity, &l.depth} {
-		if in.given() && !l.soundSpeed.given() {
+	b.SoundSpeed = l.soundSpeed.Value
+	for _, in := range []*input.Input{&l.temperature, &l.salinity, &l.depth} {
+		if in.Given() && !l.soundSpeed.Given() {
 			return []string{fmt.Sprintf("sound speed: it stays at %s m/s whatever --%s is; for that of this water, choose --sound-speed %s",
-				number(b.SoundSpeed), in.flag, l.soundFormula(b.Water))}, nil
+				text.Number(b.SoundSpeed), in.Name, l.soundFormula(b.Water))}, nil
 		}
 	}
 	return nil, nil
@@ -273,12 +282,12 @@ func (l *acousticLink) addSound(b *acoustic.Budget) (warnings []string, err erro
 // soundFormula returns the first formula for the speed of sound that holds in the
 // water, or the first one where none does.
 func (l *acousticLink) soundFormula(w acoustic.Conditions) string {
-	for _, formula := range l.soundSpeed.words {
+	for _, formula := range l.soundSpeed.Words {
 		if _, warnings, err := soundBy(formula, w); err == nil && len(warnings) == 0 {
 			return formula
 		}
 	}
-	return l.soundSpeed.words[0]
+	return l.soundSpeed.Words[0]
 }
 
 // soundBy returns the speed of sound in m/s by a formula, and what lies outside of its
@@ -306,38 +315,38 @@ func (l *acousticLink) addLevels(b *acoustic.Budget) (err error) {
 	}
 	switch {
 	case b.Unit == phy.Watt:
-		b.Power, b.Threshold = l.power.value, l.threshold.in("W")
+		b.Power, b.Threshold = l.power.Value, l.threshold.In("W")
 		return nil
-	case l.sourceLevel.given() && l.power.given():
+	case l.sourceLevel.Given() && l.power.Given():
 		return errors.New("--source-level and --power both say how loud the source is; give one of them")
-	case l.directivity.given() && !l.byPower():
+	case l.directivity.Given() && !l.byPower():
 		return errors.New("--directivity goes with --power; a source level includes it")
 	case l.byPower():
 		index := 0.0
-		if l.directivity.known() {
-			index = l.directivity.value
+		if l.directivity.Known() {
+			index = l.directivity.Value
 		}
-		b.SourceLevel = acoustic.SourceLevel(l.power.value, index)
+		b.SourceLevel = acoustic.SourceLevel(l.power.Value, index)
 	default:
-		b.SourceLevel = l.sourceLevel.value
+		b.SourceLevel = l.sourceLevel.Value
 	}
-	b.Threshold = l.threshold.in("dB")
+	b.Threshold = l.threshold.In("dB")
 	return nil
 }
 
 // byPower reports whether the source level follows from --power.
 func (l *acousticLink) byPower() bool {
-	return l.power.given() || !l.sourceLevel.known() && l.power.known()
+	return l.power.Given() || !l.sourceLevel.Known() && l.power.Known()
 }
 
 // budgetUnit returns the unit of the budget. An error says which flags do not
 // agree on it.
 func (l *acousticLink) budgetUnit() (phy.Unit, error) {
 	var watts, decibels []string
-	for _, in := range []*input{&l.threshold, &l.noise, &l.sourceLevel, &l.directivity, &l.wind, &l.shipping} {
-		switch text := "--" + in.flag + " " + in.text; {
-		case !in.given():
-		case in.word == "" && in.unit() == "W":
+	for _, in := range []*input.Input{&l.threshold, &l.noise, &l.sourceLevel, &l.directivity, &l.wind, &l.shipping} {
+		switch text := "--" + in.Name + " " + in.Text; {
+		case !in.Given():
+		case in.Word == "" && in.Unit() == "W":
 			watts = append(watts, text)
 		default:
 			decibels = append(decibels, text)
@@ -347,7 +356,7 @@ func (l *acousticLink) budgetUnit() (phy.Unit, error) {
 	case len(watts) > 0 && len(decibels) > 0:
 		return 0, fmt.Errorf("%s makes the budget one in watts, and %s one in decibels; the two do not mix, see halocline link acoustic --help",
 			watts[0], decibels[0])
-	case l.Preset != nil && len(watts)+len(decibels) > 0 && !l.threshold.given() && !l.sourceLevel.given():
+	case l.Preset != nil && len(watts)+len(decibels) > 0 && !l.threshold.Given() && !l.sourceLevel.Given():
 		return l.unit, l.agrees(watts, decibels)
 	case len(watts) > 0:
 		return phy.Watt, nil
@@ -374,21 +383,21 @@ func (l *acousticLink) agrees(watts, decibels []string) error {
 // addNoise sets the noise.
 func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 	if b.Unit == phy.Watt {
-		if l.noise.given() {
-			b.SelfNoise = l.noise.value
+		if l.noise.Given() {
+			b.SelfNoise = l.noise.Value
 		}
 		return nil
 	}
-	if l.noise.word == "" {
-		for _, in := range []*input{&l.wind, &l.shipping} {
-			if in.given() {
-				return fmt.Errorf("--%s does nothing to a level; leave it out, or write --noise wenz or thetis", in.flag)
+	if l.noise.Word == "" {
+		for _, in := range []*input.Input{&l.wind, &l.shipping} {
+			if in.Given() {
+				return fmt.Errorf("--%s does nothing to a level; leave it out, or write --noise wenz or thetis", in.Name)
 			}
 		}
-		b.Noise = acoustic.Flat{Level: l.noise.value}
+		b.Noise = acoustic.Flat{Level: l.noise.Value}
 		return nil
 	}
-	config := acoustic.Noises()[l.noise.word]()
+	config := acoustic.Noises()[l.noise.Word]()
 	var wind, shipping *float64
 	var windy, ships ocean.Limit
 	if c, ok := config.(acoustic.Tuned); ok {
@@ -396,16 +405,16 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 		shipping, ships = c.Ships()
 	}
 	for _, set := range []struct {
-		in    *input
+		in    *input.Input
 		value *float64
 		limit ocean.Limit
 	}{{&l.wind, wind, windy}, {&l.shipping, shipping, ships}} {
-		if v := set.in.value; !set.in.known() {
+		if v := set.in.Value; !set.in.Known() {
 			continue
 		} else if v < set.limit.Min || v > set.limit.Max {
-			return fmt.Errorf("--%s %s: with --noise %s, %s is due", set.in.flag, set.in.text, l.noise.word, set.limit)
+			return fmt.Errorf("--%s %s: with --noise %s, %s is due", set.in.Name, set.in.Text, l.noise.Word, set.limit)
 		}
-		*set.value = set.in.value
+		*set.value = set.in.Value
 	}
 	b.Noise = config.Noise()
 	return nil
@@ -453,118 +462,4 @@ func thresholdOf(c phy.ErrorModelConfig) (ratio float64, ok bool) {
 		return 0, false
 	}
 	return 10 * math.Log10(certain.Threshold()), true
-}
-
-// terms lists the budget.
-func (l *acousticLink) terms(b acoustic.Budget, r acoustic.Report) []term {
-	values := map[string]float64{
-		"range": b.Range, "bandwidth": b.Bandwidth, "source-level": b.SourceLevel, "power": b.Power,
-		"threshold": b.Threshold, "rate": b.Rate, "bits": b.Bits, "modulation": 1, "noise": 1,
-	}
-	if l.Modulation == nil {
-		values["modulation"] = math.NaN()
-	}
-	if b.Unit == phy.Watt && b.SelfNoise == 0 {
-		values["noise"] = math.NaN()
-	}
-	t := termList{known: values}
-	t.given("frequency_hz", "frequency", &l.frequency, b.Frequency)
-	t.given("range_m", "range", &l.distance, b.Range)
-	t.aside("bandwidth", "Hz", b.Bandwidth, string(l.bandwidth.origin))
-	t.add("absorption_db_per_km", "absorption", "dB/km", r.Absorption, b.Absorption.Name)
-	t.add("spreading_loss_db", "spreading loss", "dB", r.SpreadingLoss, "k="+number(b.Spreading), "range")
-	t.add("absorption_loss_db", "absorption loss", "dB", r.AbsorptionLoss, "a*r", "range")
-	t.add("transmission_loss_db", "transmission loss", "dB", r.Loss, "sum", "range")
-	t.add("sound_speed_mps", "sound speed", "m/s", b.SoundSpeed, l.soundSpeed.source())
-	t.add("delay_s", "delay", "s", r.Delay, "r/c", "range")
-	if b.Unit == phy.Watt {
-		l.watts(&t, b, r)
-	} else {
-		l.decibels(&t, b, r)
-	}
-	l.frames(&t, r)
-	return t.terms
-}
-
-// decibels lists the levels of a budget in decibels.
-func (l *acousticLink) decibels(t *termList, b acoustic.Budget, r acoustic.Report) {
-	source := string(l.sourceLevel.origin)
-	if l.byPower() {
-		t.aside("power", "W", l.power.value, string(l.power.origin))
-		source = "power"
-	}
-	t.aside("source level", "dB re 1 uPa", b.SourceLevel, source)
-	t.add("received_level_db", "received level", "dB re 1 uPa", r.ReceivedLevel, "SL-TL", "range", "source-level")
-	if l.antenna != nil {
-		t.add("directivity_index_db", "directivity index", "dB", b.Index, "antenna")
-	}
-	t.add("noise_psd_db", "noise density", "dB re 1 uPa2/Hz", r.NoiseDensity, l.noise.source())
-	if b.SelfNoise > 0 {
-		t.aside("self noise", "dB re 1 uPa", 10*math.Log10(b.SelfNoise), string(byPreset))
-	}
-	t.add("noise_band_db", "noise in the band", "dB re 1 uPa", r.NoiseBand, "band", "bandwidth")
-	t.add("snr_db", "SNR", "dB", r.SNR, "RL-NL", "range", "bandwidth", "source-level")
-	t.aside("threshold", "dB", b.Threshold, l.threshold.source())
-	t.add("margin_db", "margin", "dB", r.Margin, "SNR-thr", "range", "bandwidth", "source-level", "threshold")
-	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "bandwidth", "source-level", "threshold")
-	l.outage(t, r, "range", "bandwidth", "source-level", "threshold")
-}
-
-// watts lists the powers of a budget in watts.
-func (l *acousticLink) watts(t *termList, b acoustic.Budget, r acoustic.Report) {
-	t.aside("power", "W", b.Power, string(l.power.origin))
-	t.add("p_receive_w", "received power", "W", r.ReceivedPower, "P-TL", "range", "power")
-	if b.SelfNoise > 0 {
-		source := byPreset
-		if l.noise.given() {
-			source = byUser
-		}
-		t.aside("noise in the band", "W", b.SelfNoise, string(source))
-	}
-	t.add("snr_db", "SNR", "dB", r.SNR, "P/N", "range", "power", "noise")
-	t.aside("threshold", "W", b.Threshold, l.threshold.source())
-	t.add("margin_db", "margin", "dB", r.Margin, "P/thr", "range", "power", "threshold")
-	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
-	l.outage(t, r, "range", "power", "threshold")
-}
-
-// outage lists the outage if there is fading.
-func (l *acousticLink) outage(t *termList, r acoustic.Report, needs ...string) {
-	if l.Fading != nil && l.Fading.Build() != nil {
-		t.add("outage", "outage", "", r.Outage, nameOfModel(l.lib, l.Fading), needs...)
-	}
-}
-
-// frames lists what becomes of a frame.
-func (l *acousticLink) frames(t *termList, r acoustic.Report) {
-	t.aside("bit rate", "bit/s", l.rate.value, string(l.rate.origin))
-	t.aside("bits", "bit", l.bits.value, string(l.bits.origin))
-	source := "bits/rate"
-	if l.preamble > 0 {
-		t.aside("preamble", "s", l.preamble, string(byPreset))
-		source = "preamble+bits/rate"
-	}
-	t.add("airtime_s", "airtime", "s", r.Airtime, source, "rate", "bits")
-	model := "none"
-	if l.Modulation != nil {
-		model = nameOfModel(l.lib, l.Modulation)
-	}
-	if fading := nameOfModel(l.lib, l.Fading); l.Fading != nil && fading != "none" {
-		model += ",mean"
-	}
-	needs := []string{"range", "bandwidth", "rate", "modulation"}
-	if u, _ := l.budgetUnit(); u == phy.Watt {
-		needs = append(needs, "power", "noise")
-	} else {
-		needs = append(needs, "source-level")
-	}
-	if _, perBit := l.Modulation.(phy.PerBit); perBit || l.Modulation == nil {
-		t.add("ber", "bit error rate", "", r.BER, model, needs...)
-	} else {
-		needs = slices.DeleteFunc(needs, func(n string) bool { return n == "rate" })
-	}
-	if c, ok := l.Modulation.(phy.FrameLosing); ok {
-		r.PER += c.FrameLoss() * (1 - r.PER)
-	}
-	t.add("per", "frame error rate", "", r.PER, model, append(needs, "bits")...)
 }

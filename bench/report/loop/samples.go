@@ -1,13 +1,14 @@
-package cli
+package loop
 
 import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
-	"halocline/cmd/command"
+	"halocline/bench/report/input"
 	"halocline/scenarios/strict"
 )
 
@@ -18,14 +19,14 @@ type sample struct {
 }
 
 // samples returns the step response at the times of --at.
-func (d *design) samples(a *analysis) ([]sample, error) {
+func (d *Design) samples(a *Analysis) ([]sample, error) {
 	const most = 1000
 	var times []float64
 	var list []sample
-	for _, text := range d.at {
-		t, _, err := strict.ParseQuantity(strings.TrimSpace(text), quantity("s", "[0,1e9]"))
+	for _, text := range d.At {
+		t, _, err := strict.ParseQuantity(strings.TrimSpace(text), input.Quantity("s", "[0,1e9]"))
 		if err != nil {
-			return nil, command.Input(fmt.Errorf("--at: %w", err))
+			return nil, fmt.Errorf("--at: %w", err)
 		}
 		times, list = append(times, t), append(list, sample{text: strings.TrimSpace(text), time: t})
 	}
@@ -33,13 +34,13 @@ func (d *design) samples(a *analysis) ([]sample, error) {
 	case len(list) == 0:
 		return nil, nil
 	case len(list) > most:
-		return nil, command.Input(fmt.Errorf("--at: %d times are given; at most %d are due; --csv without --at prints the whole curve", len(list), most))
+		return nil, fmt.Errorf("--at: %d times are given; at most %d are due; --csv without --at prints the whole curve", len(list), most)
 	case !a.settled:
-		return nil, command.Input(errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay"))
+		return nil, errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay")
 	}
 	outputs, err := a.loop.Sample(times)
 	if err != nil {
-		return nil, command.Input(fmt.Errorf("--at: %w", err))
+		return nil, fmt.Errorf("--at: %w", err)
 	}
 	for i := range list {
 		list[i].output = outputs[i]
@@ -49,7 +50,7 @@ func (d *design) samples(a *analysis) ([]sample, error) {
 
 // curve returns the step response until a time in s, in 2000 points at the most; NaN takes
 // three times the settling time.
-func (a *analysis) curve(until float64) (times, ys []float64, err error) {
+func (a *Analysis) curve(until float64) (times, ys []float64, err error) {
 	if math.IsNaN(until) {
 		until = 3 * a.step.Settling
 		if !(until > 0) {
@@ -67,11 +68,11 @@ func (a *analysis) curve(until float64) (times, ys []float64, err error) {
 	return times, ys, nil
 }
 
-// writeCSV writes the step response as comma-separated values: at the times of --at, or
+// WriteCSV writes the step response as comma-separated values: at the times that are asked for, or
 // else the whole curve.
-func (d *design) writeCSV(io command.Streams, a *analysis) error {
+func (a *Analysis) WriteCSV(to io.Writer) error {
 	if !a.settled {
-		return command.Input(errors.New("--csv: the loop is not stable and has no step response to print; lower --kp or --delay"))
+		return errors.New("--csv: the loop is not stable and has no step response to print; lower --kp or --delay")
 	}
 	var times, ys []float64
 	for _, s := range a.samples {
@@ -79,14 +80,14 @@ func (d *design) writeCSV(io command.Streams, a *analysis) error {
 	}
 	if len(times) == 0 {
 		var err error
-		if times, ys, err = a.curve(d.until.value); err != nil {
-			return command.Input(fmt.Errorf("--csv: %w", err))
+		if times, ys, err = a.curve(a.until); err != nil {
+			return fmt.Errorf("--csv: %w", err)
 		}
 	}
-	w := csv.NewWriter(io.Out)
+	w := csv.NewWriter(to)
 	w.Write([]string{"time_s", "output"}) // w.Error tells
 	for i, t := range times {
-		w.Write([]string{exact(t), exact(ys[i])})
+		w.Write([]string{input.Exact(t), input.Exact(ys[i])})
 	}
 	w.Flush()
 	return w.Error()
