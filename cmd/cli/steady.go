@@ -4,16 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"halocline/bench/report/progress"
-	"halocline/bench/report/text"
+	"halocline/bench/report/summary"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/steady"
 	"halocline/cmd/command"
@@ -66,20 +63,6 @@ func newSteady(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	return c
 }
 
-// steadyState is what the command prints.
-type steadyState struct {
-	Scenario    string  `json:"scenario"`
-	Version     string  `json:"version"` // of the program
-	Seed        uint64  `json:"seed"`
-	Reached     float64 `json:"reached_s"`
-	Fingerprint string  `json:"fingerprint"`
-	What        string  `json:"what"`
-	Link        string  `json:"link,omitempty"`
-	Flow        string  `json:"flow,omitempty"`
-	steady.Analysis
-	Written float64 `json:"scenario_warmup_s"` // the key of the scenario
-}
-
 func findSteady(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags steadyFlags, seeded bool) error {
 	sets, err := seededSets(flags.sets, flags.seed, seeded)
 	if err != nil {
@@ -104,13 +87,17 @@ func findSteady(ctx context.Context, lib *scenarios.Library, io command.Streams,
 	if len(observations) == 0 {
 		return errors.Join(command.Input(fmt.Errorf("there is no %s to look at: no such packet was delivered in %g s", flags.what, measured.Reached)), interrupted(measured.Stopped))
 	}
-	result := steadyState{
+	result := summary.SteadyState{
 		Scenario: measured.Scenario, Version: command.Version(), Seed: measured.Seed, Reached: measured.Reached, Fingerprint: measured.Fingerprint,
 		What: flags.what, Link: flags.link, Flow: flags.flow,
 		Analysis: steady.Analyse(observations, 0.95), Written: measured.Warmup,
 	}
 	warn(io, result.Warnings)
-	return errors.Join(result.print(io, flags.json), interrupted(measured.Stopped))
+	if flags.json {
+		return errors.Join(command.PrintJSON(io, &result), interrupted(measured.Stopped))
+	}
+	result.Write(io.Out)
+	return interrupted(measured.Stopped)
 }
 
 // collector is a tracer that makes observations of a run.
@@ -152,43 +139,4 @@ func (f *steadyFlags) series(names trace.Names) (collector, error) {
 		return &steady.Ages{Way: way}, nil
 	}
 	return nil, fmt.Errorf("--what: %s", strict.Unknown("quantity", f.what, []string{"delay", "age"}))
-}
-
-// print writes the result.
-func (s *steadyState) print(io command.Streams, asJSON bool) error {
-	if asJSON {
-		return command.PrintJSON(io, s)
-	}
-	s.write(io.Out)
-	return nil
-}
-
-// write writes the result for people.
-func (s *steadyState) write(w io.Writer) {
-	of := "packets"
-	if s.Flow != "" {
-		of = "packets " + strings.Replace(s.Flow, ":", " to ", 1)
-	}
-	if s.Link != "" {
-		of += " on " + s.Link
-	}
-	fmt.Fprintf(w, "%s: %s of %s\n", s.Scenario, s.What, of)
-	fmt.Fprintf(w, "seed %d, %g s simulated, fingerprint %s\n\n", s.Seed, s.Reached, s.Fingerprint)
-	if math.IsNaN(float64(s.Warmup)) {
-		fmt.Fprintf(w, "warm-up  not found in %s\n", text.Plural(s.Observations, "observation"))
-		return
-	}
-	fmt.Fprintf(w, "warm-up  %g s, %d of %s", float64(s.Warmup), s.Dropped, text.Plural(s.Observations, "observation"))
-	if s.Written > 0 {
-		fmt.Fprintf(w, "; the scenario says %g s", s.Written)
-	}
-	fmt.Fprintf(w, "\nmean     %.4g s, %.4g to %.4g s with %g %%\n", float64(s.Mean), float64(s.Low), float64(s.High), 100*s.Confidence)
-	fmt.Fprintf(w, "batches  %d of %s", s.Batches, text.Plural(s.Size, "observation"))
-	if !math.IsNaN(float64(s.Lag1)) {
-		fmt.Fprintf(w, "; correlation of neighbours %.2f", float64(s.Lag1))
-	}
-	fmt.Fprintln(w)
-	if float64(s.Warmup) > s.Written {
-		fmt.Fprintf(w, "\nwrite into the scenario:  warmup: %ss\n", strconv.FormatFloat(float64(s.Warmup), 'f', -1, 64))
-	}
 }

@@ -100,20 +100,9 @@ func oneStudy(c *cobra.Command, args []string) error {
 // maxRuns is the size of a study that is not made without being asked for.
 const maxRuns = 1_000_000
 
+// carryOut carries out a study here or on a cluster, or lists its runs.
 func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *sweepFlags) error {
-	s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
-	if ctx.Err() != nil {
-		return err
-	}
-	if err != nil && holdsResults(name) {
-		return resultGiven(name)
-	}
-	if err != nil && isVehicle(lib, name) {
-		return command.Input(fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name))
-	}
-	if err != nil && isScenario(lib, name) {
-		return command.Input(fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name))
-	}
+	s, err := readStudy(ctx, lib, name)
 	if err != nil {
 		return err
 	}
@@ -125,12 +114,33 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, n
 	if warn(io, warnings); err != nil {
 		return err
 	}
-	if flags.plan {
+	switch {
+	case flags.plan:
 		return listRuns(lib, io, s, flags.runs)
-	}
-	if flags.engine == "slurm" {
+	case flags.engine == "slurm":
 		return sweepOnSlurm(ctx, lib, io, name, s, flags)
 	}
+	return sweepHere(ctx, lib, io, s, flags)
+}
+
+// readStudy reads a study. What is given in its place is told where it is known.
+func readStudy(ctx context.Context, lib *scenarios.Library, name string) (*study.Study, error) {
+	s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return s, err
+	case holdsResults(name):
+		return nil, resultGiven(name)
+	case isVehicle(lib, name):
+		return nil, command.Input(fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name))
+	case isScenario(lib, name):
+		return nil, command.Input(fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name))
+	}
+	return nil, err
+}
+
+// sweepHere makes the runs on this machine, into a result file or a shard.
+func sweepHere(ctx context.Context, lib *scenarios.Library, io command.Streams, s *study.Study, flags *sweepFlags) error {
 	options := runner.Options{Workers: flags.workers}
 	if flags.runs != "" {
 		only, err := s.Select(flags.runs)
@@ -155,16 +165,21 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, n
 			return storeFault(errors.Join(err, writer.Close()))
 		}
 	}
+	state, err := makeRuns(ctx, io, s, writer, options)
+	return flags.finish(io, writer, state, err)
+}
+
+// makeRuns makes runs and shows how far they are. The first signal lets those under way end.
+func makeRuns(ctx context.Context, io command.Streams, s *study.Study, writer *results.Writer, options runner.Options) (runner.Progress, error) {
 	collectSeldom()
 	meter := progress.NewMeter(io.Err, s.Definition.Name, s.Runs())
+	defer meter.Close()
 	options.Told = meter.Told
 	quiet := context.AfterFunc(ctx, func() {
 		meter.Say("finishing the runs under way, to keep them; a second Ctrl-C ends at once")
 	})
-	state, err := runner.Run(ctx, s, writer, options)
-	quiet()
-	meter.Close()
-	return flags.finish(io, writer, state, err)
+	defer quiet()
+	return runner.Run(ctx, s, writer, options)
 }
 
 // collectSeldom lets garbage grow to four times of what is in use before it is
@@ -216,6 +231,15 @@ func (f *sweepFlags) check(s *study.Study) error {
 	if err := errors.Join(command.NotNegative("--workers", f.workers), command.NotNegative("--at-once", f.array.atOnce), command.NotNegativeTime("--poll", f.array.poll)); err != nil {
 		return err
 	}
+	if err := f.checkPlaces(); err != nil {
+		return err
+	}
+	return f.checkRuns(s)
+}
+
+// checkPlaces finds flags that do not belong together of those that say where runs are made and
+// where they are kept.
+func (f *sweepFlags) checkPlaces() error {
 	switch {
 	case f.engine != "local" && f.engine != "slurm":
 		return fmt.Errorf("--engine: %s", strict.Unknown("engine", f.engine, []string{"local", "slurm"}))
@@ -231,6 +255,13 @@ func (f *sweepFlags) check(s *study.Study) error {
 		return errors.New("--out is the folder of the shards; without --shard the result goes into one file, -o")
 	case f.shard != "" && f.engine == "slurm":
 		return errors.New("--shard: the cluster deals out the shards by itself; leave it out")
+	}
+	return nil
+}
+
+// checkRuns finds flags that do not belong together of those that say which runs are made.
+func (f *sweepFlags) checkRuns(s *study.Study) error {
+	switch {
 	case f.again && !f.resume:
 		return errors.New("--retry-failed goes with --resume; add it")
 	case f.runs != "" && s.Until != nil && !f.plan:

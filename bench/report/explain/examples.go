@@ -79,7 +79,7 @@ func (e *explanation) example(same []topic) {
 	if w, from, ok := e.instance(same); ok {
 		e.line("example", exampleLine(w), "  ("+from+")")
 		if same[0].language == "scenario" && len(w.steps) > 1 {
-			e.line("or", "halocline run "+from+" --set "+quoted(join(w.steps)+"="+w.value.String()))
+			e.line("or", "halocline run "+from+" --set "+text.Shell(join(w.steps)+"="+w.value.String()))
 		}
 		return
 	}
@@ -111,14 +111,6 @@ func (e *explanation) instance(same []topic) (w found, from string, ok bool) {
 		}
 	}
 	return w, from, ok
-}
-
-// quoted returns a word as a shell takes it.
-func quoted(word string) string {
-	if strings.ContainsAny(word, " '\"{}[]*?;#&|<>()$") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	return word
 }
 
 // exampleLine writes a value as it would stand in a file.
