@@ -29,13 +29,22 @@ func onlyUse(pkg, why string, names ...string) check {
 	}
 }
 
-// noImport refuses whole packages.
+// noImport refuses whole packages, by patterns.
 func noImport(why string, pkgs ...string) check {
 	return func(s *source, r report) {
 		for _, spec := range s.file.Imports {
-			if name := importPath(spec); slices.Contains(pkgs, name) {
+			if name := importPath(spec); matchesAny(pkgs, name) {
 				r(spec.Pos(), "%s: %s", name, why)
 			}
+		}
+	}
+}
+
+// onlyIn checks the files of some packages, by patterns.
+func onlyIn(pkgs []string, c check) check {
+	return func(s *source, r report) {
+		if matchesAny(pkgs, s.pkg) {
+			c(s, r)
 		}
 	}
 }

@@ -14,6 +14,7 @@ type rule struct {
 func rules() []rule {
 	aboveRuns := []string{"bench/...", "cmd/..."}
 	program := []string{"cmd/..."}
+	users := []string{"cmd/cli", "cmd/halocline"}
 	return []rule{
 		{name: "import", tests: true, check: importOrder},
 		{name: "import", check: plainImports},
@@ -45,6 +46,10 @@ func rules() []rule {
 			"libraries do not log: return an error or emit a trace.Record",
 			"log", "log/slog")},
 		{name: "panic", free: program, check: panicNamesPackage},
+
+		{name: "command", check: onlyIn(users, noImport(
+			"the users' command has flags, files and exit codes; compute in a library that is tested as such",
+			"math", "math/*", "reflect", "go/...", "gonum.org/v1/gonum/...", "gonum.org/v1/plot/..."))},
 
 		{name: "interface", check: openInterfaces},
 		{name: "comment", check: exportedComments},

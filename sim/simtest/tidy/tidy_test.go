@@ -34,6 +34,34 @@ func TestModule(t *testing.T) {
 	}
 }
 
+// The users' command has flags, files and exit codes: so many lines of code, without blank lines,
+// comments and tests, hold all of them.
+func TestCommandIsThin(t *testing.T) {
+	const most = 4500
+	files, err := filepath.Glob(filepath.Join(moduleRoot(t), "cmd", "cli", "*.go"))
+	if err != nil || len(files) < 20 {
+		t.Fatal(len(files), err)
+	}
+	lines := 0
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+				lines++
+			}
+		}
+	}
+	if lines >= most {
+		t.Errorf("cmd/cli has %d lines of code, and less than %d are wanted: take a library out of it", lines, most)
+	}
+}
+
 // moduleRoot returns the folder of go.mod, at or above the working folder.
 func moduleRoot(t *testing.T) string {
 	t.Helper()
@@ -107,6 +135,12 @@ func brokenFiles() []broken {
 		{"panic with another name", "sim/rng/rng.go", "func f() { panic(\"sim: too late\") }", 1, "panic"},
 		{"panic with a value", "sim/kernel.go", "func f(err error) {\n\tpanic(err)\n}", 2, "panic"},
 		{"panic with a format", "sim/kernel.go", "import \"fmt\"\n\nfunc f() { panic(fmt.Sprintf(\"%d is late\", 1)) }", 3, "panic"},
+
+		{"command that computes", "cmd/cli/cli.go", `import "math"`, 1, "command"},
+		{"command with big numbers", "cmd/cli/cli.go", `import "math/big"`, 1, "command"},
+		{"command that looks into types", "cmd/cli/cli.go", `import "reflect"`, 1, "command"},
+		{"command that reads Go", "cmd/halocline/main.go", `import "go/ast"`, 1, "command"},
+		{"command with matrices", "cmd/cli/cli.go", `import "gonum.org/v1/gonum/mat"`, 1, "command"},
 
 		{"interface that nobody else can have", "phy/phy.go", "// A is one.\ntype A interface {\n\tB() int\n\tc() int\n}", 4, "interface"},
 		{"function without comment", "cmd/lake/main.go", "func F() {}", 1, "comment"},
