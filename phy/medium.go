@@ -29,7 +29,7 @@ type Medium struct {
 	onAir         int
 	walks         tournament // of all steps to come
 	walking       bool       // the first step is being taken
-	stirred       bool       // walks have come or gone meanwhile
+	changed       bool       // walks have come or gone meanwhile
 	waiting       sim.Handle // for the first step
 	awaited       walk       // the first step, once it is waited for
 	computed      uint64     // paths computed so far

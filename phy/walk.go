@@ -122,7 +122,7 @@ func (m *Medium) enter(w walk) {
 		m.walks.widen()
 	}
 	m.walks.play(w)
-	m.stirred = true
+	m.changed = true
 	m.await()
 }
 
@@ -158,7 +158,7 @@ func (f *walker) Fire(sim.Time) {
 	for {
 		slot := m.walks.winner
 		tx, limit := m.transmissions[slot/2], m.walks.second(slot)
-		m.stirred = false
+		m.changed = false
 		w := m.walks.entries[slot]
 		if slot&1 == walkFront {
 			w.At = tx.reach(m, w, limit)
@@ -197,7 +197,7 @@ func (c *tournament) second(slot uint32) sim.Time {
 // before another walk's step and anything else. It does not look closely: where it
 // says no, the step is booked.
 func (m *Medium) goOn(w walk, limit sim.Time) bool {
-	return w.At < limit && !m.stirred && m.kernel.Advance(w)
+	return w.At < limit && !m.changed && m.kernel.Advance(w)
 }
 
 // nobody is in the place of a walk that there is not, and loses to all.

@@ -234,17 +234,17 @@ func (l *linkBuilder) buildMedia() bool {
 func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	n := l.nodes[addr]
 	var radios []*phy.Radio
-	fitting := l.modemsOf(n)
-	for i, config := range fitting.modems {
+	modems := l.modemsOf(n)
+	for i, config := range modems.modems {
 		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0))}
-		modem := fitting.built[i].at(env.Speed)
+		modem := modems.built[i].at(env.Speed)
 		if modem == nil {
 			var err error
 			modem, err = config.Build(env)
-			if l.plan.doc.FaultFrom(cmp.Or(fitting.key, l.key+".modem"), err) {
+			if l.plan.doc.FaultFrom(cmp.Or(modems.key, l.key+".modem"), err) {
 				return nil
 			}
-			fitting.built[i] = sharedModem{modem, env.Speed}
+			modems.built[i] = sharedModem{modem, env.Speed}
 		}
 		name := n.name + "/" + l.Name + "/phy"
 		if i > 0 {

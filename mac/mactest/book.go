@@ -13,7 +13,7 @@ type act struct {
 	at     sim.Time
 	node   mac.Addr
 	band   int // of requests to receives
-	deed   deed
+	action action
 	packet *mac.Packet // of offers to requeues
 	frame  *phy.Frame  // of requests to receives
 	in     mac.Arrival // of receives and delivers
@@ -22,23 +22,23 @@ type act struct {
 	err    error       // of answers
 }
 
-// deed says what passes.
-type deed uint8
+// action says what passes.
+type action uint8
 
 const (
-	offers   deed = iota // an application calls Send
-	answers              // the protocol returns from Send
-	delivers             // the protocol calls Deliver
-	finishes             // the protocol calls Sent
-	drops                // the protocol calls Drop
-	requeues             // the protocol calls Requeue
-	repeats              // the protocol calls Duplicate
-	requests             // the protocol calls Transmit
-	denies               // the radio does not take the frame
-	begins               // the radio takes it
-	aborts               // the protocol calls Abort
-	ends                 // the radio calls TxDone
-	receives             // the radio calls Receive
+	offers   action = iota // an application calls Send
+	answers                // the protocol returns from Send
+	delivers               // the protocol calls Deliver
+	finishes               // the protocol calls Sent
+	drops                  // the protocol calls Drop
+	requeues               // the protocol calls Requeue
+	repeats                // the protocol calls Duplicate
+	requests               // the protocol calls Transmit
+	denies                 // the radio does not take the frame
+	begins                 // the radio takes it
+	aborts                 // the protocol calls Abort
+	ends                   // the radio calls TxDone
+	receives               // the radio calls Receive
 )
 
 // book is what is known of a run from its acts.
@@ -112,7 +112,7 @@ func (p *trackedPacket) isFor(a mac.Addr) bool {
 func (b *book) enter(a *act) {
 	var p *trackedPacket
 	switch {
-	case a.deed == offers:
+	case a.action == offers:
 		b.packets = append(b.packets, trackedPacket{packet: a.packet, was: *a.packet, node: a.node})
 		return
 	case a.packet != nil:
@@ -120,7 +120,7 @@ func (b *book) enter(a *act) {
 	case a.frame != nil:
 		p = b.packet(a.frame.Pkt)
 	}
-	switch a.deed {
+	switch a.action {
 	case answers:
 		p.answered, p.refused = true, a.err != nil
 		b.hold(p, !p.refused && !p.dropped)
@@ -142,7 +142,7 @@ func (b *book) enter(a *act) {
 // enterFrame takes an act of a radio into the book; of a frame with a packet, if there is one.
 func (b *book) enterFrame(a *act, p *trackedPacket) {
 	r := b.radio(a)
-	switch a.deed {
+	switch a.action {
 	case denies:
 		if r.denied != a.at {
 			r.denied, r.denials = a.at, 0

@@ -37,7 +37,7 @@ func checks() []check {
 // oneFrameAtATime: a protocol asks for a transmission only after the TxDone of
 // the one before.
 func oneFrameAtATime(b *book, a *act) string {
-	if a.deed == requests && b.radio(a).sending {
+	if a.action == requests && b.radio(a).sending {
 		return "transmits before its last transmission has ended with TxDone"
 	}
 	return ""
@@ -45,7 +45,7 @@ func oneFrameAtATime(b *book, a *act) string {
 
 // soundFrames: a frame has bits, its sender's address, and a destination.
 func soundFrames(b *book, a *act) string {
-	if a.deed != requests {
+	if a.action != requests {
 		return ""
 	}
 	switch f := a.frame; {
@@ -64,7 +64,7 @@ func soundFrames(b *book, a *act) string {
 // framesOfOwnPackets: the packet of a frame was offered at this node, and is
 // neither refused nor dropped.
 func framesOfOwnPackets(b *book, a *act) string {
-	if a.deed != requests || a.frame.Pkt == 0 {
+	if a.action != requests || a.frame.Pkt == 0 {
 		return ""
 	}
 	switch p := b.packet(a.frame.Pkt); {
@@ -85,7 +85,7 @@ func framesOfOwnPackets(b *book, a *act) string {
 // framesAsLoudAsTheirPackets: a frame that carries a packet goes out with the power
 // that the packet asks for, or with more if it is for others too.
 func framesAsLoudAsTheirPackets(b *book, a *act) string {
-	if a.deed != requests || a.frame.Pkt == 0 {
+	if a.action != requests || a.frame.Pkt == 0 {
 		return ""
 	}
 	p := b.packet(a.frame.Pkt)
@@ -100,7 +100,7 @@ func framesAsLoudAsTheirPackets(b *book, a *act) string {
 func patience(b *book, a *act) string {
 	const most = 10_000
 	r := b.radio(a)
-	if a.deed == denies && r.denied == a.at && r.denials >= most {
+	if a.action == denies && r.denied == a.at && r.denials >= most {
 		return fmt.Sprintf("has asked a radio that refuses %d times at one instant", r.denials)
 	}
 	return ""
@@ -109,7 +109,7 @@ func patience(b *book, a *act) string {
 // soundAnswers: Send returns nothing or one of the refusals, and what is refused
 // was not touched.
 func soundAnswers(b *book, a *act) string {
-	if a.deed != answers || a.err == nil {
+	if a.action != answers || a.err == nil {
 		return ""
 	}
 	reasons := 0
@@ -132,7 +132,7 @@ func soundAnswers(b *book, a *act) string {
 // deliveriesOfPackets: what is delivered was accepted, is for this node, and
 // was not delivered to it before.
 func deliveriesOfPackets(b *book, a *act) string {
-	if a.deed != delivers {
+	if a.action != delivers {
 		return ""
 	}
 	id := a.packet.ID
@@ -152,7 +152,7 @@ func deliveriesOfPackets(b *book, a *act) string {
 // deliveriesByFrames: what is delivered came in frames, and they were as long as
 // the packet.
 func deliveriesByFrames(b *book, a *act) string {
-	if a.deed != delivers {
+	if a.action != delivers {
 		return ""
 	}
 	p := b.packet(a.packet.ID)
@@ -168,7 +168,7 @@ func deliveriesByFrames(b *book, a *act) string {
 // arrivalsOfFrames: what is said of how a packet came is what the node knows of the frame
 // that brought it.
 func arrivalsOfFrames(b *book, a *act) string {
-	if a.deed != delivers {
+	if a.action != delivers {
 		return ""
 	}
 	if came := b.packet(a.packet.ID).came[a.node]; a.in != came {
@@ -180,7 +180,7 @@ func arrivalsOfFrames(b *book, a *act) string {
 // soundEnds: what is reported as sent was sent by the node that accepted it, is reported
 // once, and is acknowledged only if it has arrived.
 func soundEnds(b *book, a *act) string {
-	if a.deed != finishes {
+	if a.action != finishes {
 		return ""
 	}
 	id := a.packet.ID
@@ -199,12 +199,12 @@ func soundEnds(b *book, a *act) string {
 
 // untouchedPackets: a packet is what it was when it was offered.
 func untouchedPackets(b *book, a *act) string {
-	if a.packet == nil || a.deed == offers {
+	if a.packet == nil || a.action == offers {
 		return ""
 	}
 	p := b.packet(a.packet.ID)
 	switch {
-	case p == nil && a.deed == answers:
+	case p == nil && a.action == answers:
 		return fmt.Sprintf("has changed the number of a packet to %d", a.packet.ID)
 	case p == nil: // another check tells
 	case *a.packet != p.was:
@@ -218,7 +218,7 @@ func untouchedPackets(b *book, a *act) string {
 // soundDrops: a packet is dropped once, by the node that accepted it, for a
 // reason.
 func soundDrops(b *book, a *act) string {
-	if a.deed != drops {
+	if a.action != drops {
 		return ""
 	}
 	id := a.packet.ID
@@ -241,7 +241,7 @@ func soundDrops(b *book, a *act) string {
 
 // soundRequeues: only what was sent, and is not given up, is sent again.
 func soundRequeues(b *book, a *act) string {
-	if a.deed != requeues {
+	if a.action != requeues {
 		return ""
 	}
 	id := a.packet.ID
@@ -256,7 +256,7 @@ func soundRequeues(b *book, a *act) string {
 
 // soundRepeats: a copy is one of a packet that was delivered here.
 func soundRepeats(b *book, a *act) string {
-	if a.deed != repeats {
+	if a.action != repeats {
 		return ""
 	}
 	if p := b.packet(a.packet.ID); p == nil || !p.reached.has(a.node) {
@@ -268,7 +268,7 @@ func soundRepeats(b *book, a *act) string {
 // boundedQueue: a node holds no more packets than it claims.
 func boundedQueue(b *book, a *act) string {
 	more := 0
-	switch a.deed {
+	switch a.action {
 	case answers:
 		if p := b.packet(a.packet.ID); a.err == nil && !p.held && !p.dropped {
 			more = 1

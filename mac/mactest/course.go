@@ -25,7 +25,7 @@ func newCourse() course {
 // add takes in an act.
 func (c *course) add(a *act) {
 	b := binary.LittleEndian.AppendUint64(c.buf[:0], uint64(a.at))
-	b = append(b, byte(a.node), byte(a.band), byte(a.deed), byte(a.cause))
+	b = append(b, byte(a.node), byte(a.band), byte(a.action), byte(a.cause))
 	if a.packet != nil {
 		b = binary.LittleEndian.AppendUint64(b, a.packet.ID)
 	}

@@ -238,22 +238,22 @@ func TestHeld(t *testing.T) {
 			act  act
 			want int
 		}{
-			{act{deed: offers, packet: p}, 0},
-			{act{deed: answers, packet: p}, 1},
-			{act{deed: begins, frame: f}, 1},
-			{act{deed: aborts}, 1},
-			{act{deed: ends, frame: f}, 1}, // stopped half-way: it has still to be sent
-			{act{deed: begins, frame: f}, 1},
-			{act{deed: ends, frame: f}, 0},
-			{act{deed: requeues, packet: p}, 1},
-			{act{deed: begins, frame: f}, 1},
-			{act{deed: ends, frame: f}, 0},
-			{act{deed: begins, frame: f}, 1}, // again, without a word
-			{act{node: 1, deed: receives, frame: f}, 1},
-			{act{node: 1, deed: delivers, packet: p}, settled},
-			{act{deed: ends, frame: f}, 0},
-			{act{deed: requeues, packet: p}, settled},
-			{act{deed: drops, packet: p, cause: trace.Expired}, 0},
+			{act{action: offers, packet: p}, 0},
+			{act{action: answers, packet: p}, 1},
+			{act{action: begins, frame: f}, 1},
+			{act{action: aborts}, 1},
+			{act{action: ends, frame: f}, 1}, // stopped half-way: it has still to be sent
+			{act{action: begins, frame: f}, 1},
+			{act{action: ends, frame: f}, 0},
+			{act{action: requeues, packet: p}, 1},
+			{act{action: begins, frame: f}, 1},
+			{act{action: ends, frame: f}, 0},
+			{act{action: begins, frame: f}, 1}, // again, without a word
+			{act{node: 1, action: receives, frame: f}, 1},
+			{act{node: 1, action: delivers, packet: p}, settled},
+			{act{action: ends, frame: f}, 0},
+			{act{action: requeues, packet: p}, settled},
+			{act{action: drops, packet: p, cause: trace.Expired}, 0},
 		} {
 			b.enter(&step.act)
 			if b.held[0] != step.want || b.held[1] != 0 {
@@ -298,19 +298,19 @@ func TestMaxDelay(t *testing.T) {
 func TestOneFrameAtATime(t *testing.T) {
 	b := newBook(2, 1)
 	frame := &phy.Frame{}
-	b.enter(&act{node: 1, band: 0, deed: begins, frame: frame})
+	b.enter(&act{node: 1, band: 0, action: begins, frame: frame})
 	for _, c := range []struct {
 		node mac.Addr
 		band int
 		ok   bool
 	}{{1, 0, false}, {1, 1, true}, {0, 0, true}} {
-		text := oneFrameAtATime(b, &act{node: c.node, band: c.band, deed: requests, frame: frame})
+		text := oneFrameAtATime(b, &act{node: c.node, band: c.band, action: requests, frame: frame})
 		if (text == "") != c.ok {
 			t.Errorf("%+v: %q", c, text)
 		}
 	}
-	b.enter(&act{node: 1, band: 0, deed: ends, frame: frame})
-	if text := oneFrameAtATime(b, &act{node: 1, deed: requests, frame: frame}); text != "" {
+	b.enter(&act{node: 1, band: 0, action: ends, frame: frame})
+	if text := oneFrameAtATime(b, &act{node: 1, action: requests, frame: frame}); text != "" {
 		t.Errorf("after the end: %q", text)
 	}
 }
@@ -390,7 +390,7 @@ func TestScenes(t *testing.T) {
 func TestCourse(t *testing.T) {
 	course := func(pkt, record uint64) *course {
 		c := newCourse()
-		c.add(&act{deed: begins, frame: &phy.Frame{Pkt: pkt}})
+		c.add(&act{action: begins, frame: &phy.Frame{Pkt: pkt}})
 		c.records.Emit(trace.Record{Kind: trace.TxStart, Pkt: record})
 		return &c
 	}

@@ -48,11 +48,11 @@ type run struct {
 	log    strings.Builder
 }
 
-// breach is a contract broken.
-type breach struct{ text string }
+// violation is a contract broken.
+type violation struct{ text string }
 
 // Error implements error.
-func (b *breach) Error() string { return b.text }
+func (b *violation) Error() string { return b.text }
 
 // newRun prepares a scene whose nodes have these names.
 func newRun(s *scene, names []string, queue sim.Queue, traced bool) *run {
@@ -92,7 +92,7 @@ func (r *run) guard(f func()) (fault error) {
 		if p == nil {
 			return
 		}
-		var b *breach
+		var b *violation
 		if err, ok := p.(error); ok && errors.As(err, &b) {
 			fault = b
 			return
@@ -147,7 +147,7 @@ func (r *run) see(a act) {
 
 // fail ends the run at once, from wherever in the protocol it is.
 func (r *run) fail(format string, args ...any) {
-	panic(fmt.Errorf("mactest: %w", &breach{fmt.Sprintf(format, args...)}))
+	panic(fmt.Errorf("mactest: %w", &violation{fmt.Sprintf(format, args...)}))
 }
 
 // speak gives the protocol the word: what is scheduled meanwhile is its own.

@@ -37,39 +37,39 @@ func (s *station) Start() { s.run.speak(s.MAC.Start) }
 
 // Send implements mac.MAC.
 func (s *station) Send(p *mac.Packet) (err error) {
-	s.run.see(act{node: s.addr, deed: offers, packet: p})
+	s.run.see(act{node: s.addr, action: offers, packet: p})
 	s.run.speak(func() { err = s.MAC.Send(p) })
-	s.run.see(act{node: s.addr, deed: answers, packet: p, err: err})
+	s.run.see(act{node: s.addr, action: answers, packet: p, err: err})
 	return err
 }
 
 // Deliver implements mac.Upper.
 func (s *station) Deliver(p *mac.Packet, in mac.Arrival) {
-	s.run.see(act{node: s.addr, deed: delivers, packet: p, in: in})
+	s.run.see(act{node: s.addr, action: delivers, packet: p, in: in})
 	s.port.Deliver(p, in)
 }
 
 // Sent implements mac.Upper.
 func (s *station) Sent(p *mac.Packet, acknowledged bool) {
-	s.run.see(act{node: s.addr, deed: finishes, packet: p, acked: acknowledged})
+	s.run.see(act{node: s.addr, action: finishes, packet: p, acked: acknowledged})
 	s.port.Sent(p, acknowledged)
 }
 
 // Drop implements mac.Upper.
 func (s *station) Drop(p *mac.Packet, why trace.Cause) {
-	s.run.see(act{node: s.addr, deed: drops, packet: p, cause: why})
+	s.run.see(act{node: s.addr, action: drops, packet: p, cause: why})
 	s.port.Drop(p, why)
 }
 
 // Requeue implements mac.Upper.
 func (s *station) Requeue(p *mac.Packet) {
-	s.run.see(act{node: s.addr, deed: requeues, packet: p})
+	s.run.see(act{node: s.addr, action: requeues, packet: p})
 	s.port.Requeue(p)
 }
 
 // Duplicate implements mac.Auditor.
 func (s *station) Duplicate(p *mac.Packet) {
-	s.run.see(act{node: s.addr, deed: repeats, packet: p})
+	s.run.see(act{node: s.addr, action: repeats, packet: p})
 	s.port.Duplicate(p)
 }
 
@@ -108,12 +108,12 @@ func (t *transceiver) see(a act) {
 
 // Transmit implements phy.PHY.
 func (t *transceiver) Transmit(f *phy.Frame) error {
-	t.see(act{deed: requests, frame: f})
+	t.see(act{action: requests, frame: f})
 	if t.station.run.denied() {
-		t.see(act{deed: denies, frame: f})
+		t.see(act{action: denies, frame: f})
 		return phy.ErrBusy
 	}
-	t.see(act{deed: begins, frame: f})
+	t.see(act{action: begins, frame: f})
 	before := t.station.run.governor.enter(false)
 	err := t.Radio.Transmit(f)
 	t.station.run.governor.enter(before)
@@ -125,7 +125,7 @@ func (t *transceiver) Transmit(f *phy.Frame) error {
 
 // Abort implements phy.PHY.
 func (t *transceiver) Abort() {
-	t.see(act{deed: aborts})
+	t.see(act{action: aborts})
 	before := t.station.run.governor.enter(false)
 	t.Radio.Abort()
 	t.station.run.governor.enter(before)
@@ -134,7 +134,7 @@ func (t *transceiver) Abort() {
 // TxDone implements phy.Listener. Sometimes a packet comes at this very
 // instant.
 func (t *transceiver) TxDone(f *phy.Frame) {
-	t.see(act{deed: ends, frame: f})
+	t.see(act{action: ends, frame: f})
 	if t.station.run.chases() {
 		t.station.chaser.Arm(t.station.run.kernel.Now())
 	}
@@ -147,7 +147,7 @@ func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 	if int(f.Src) >= t.station.run.scene.nodes() {
 		return
 	}
-	t.see(act{deed: receives, frame: f, in: mac.NewArrival(t.station.env.Clock, f, info)})
+	t.see(act{action: receives, frame: f, in: mac.NewArrival(t.station.env.Clock, f, info)})
 	was := *f
 	t.station.run.speak(func() { t.station.MAC.Receive(f, info) })
 	if *f != was {

@@ -173,7 +173,7 @@ func (r *run) jain() float64 {
 
 // alone: nobody begins to send in a band in which another node is on the air.
 func alone(b *book, a *act) string {
-	if a.deed != begins {
+	if a.action != begins {
 		return ""
 	}
 	for node, radios := range b.radios {
@@ -191,7 +191,7 @@ func (r *run) slotted() check {
 		lengths[i] = r.scene.terms.Slot(s.env)
 	}
 	return func(_ *book, a *act) string {
-		if a.deed != begins {
+		if a.action != begins {
 			return ""
 		}
 		own, length := r.stations[a.node].env.Clock, lengths[a.node]

@@ -77,7 +77,7 @@ func checkSensor(config func() sensor.Config, seed uint64) error {
 	if err := checkQuantities(a); err != nil {
 		return err
 	}
-	at := lake{seed, sea(rng.New(seed).Stream("sea"))}
+	at := testWater{seed, sea(rng.New(seed).Stream("sea"))}
 	if err := at.checkSamples(c, a, again, away); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func checkQuantities(s sensor.Sensor) error {
 
 // checkSamples checks that equal instruments read the same in equal scenes, and that one whose first half of the scenes was
 // another reads the same from then on, where both read: that it drew as many random numbers.
-func (l *lake) checkSamples(c sensor.Config, a, again, away sensor.Sensor) error {
+func (l *testWater) checkSamples(c sensor.Config, a, again, away sensor.Sensor) error {
 	n := len(a.Quantities())
 	first, second, third := make([]float64, n), make([]float64, n), make([]float64, n)
 	for i := range int64(samples) {
@@ -155,7 +155,7 @@ func checkSample(now, known sim.Time, values []float64) error {
 }
 
 // checkExact checks that an instrument without errors reads the same whatever its random numbers are.
-func (l *lake) checkExact(config func() sensor.Config) error {
+func (l *testWater) checkExact(config func() sensor.Config) error {
 	a, err := build(config(), rng.New(l.seed), "a", true)
 	if err != nil {
 		return err
@@ -181,14 +181,14 @@ func equal(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) })
 }
 
-// lake is where the scenes of a seed are.
-type lake struct {
+// testWater is where the scenes of a seed are.
+type testWater struct {
 	seed  uint64
 	water sensor.Water
 }
 
 // scene returns a scene of a row.
-func (l *lake) scene(row int, i int64) sensor.Scene {
+func (l *testWater) scene(row int, i int64) sensor.Scene {
 	r := rng.New(l.seed).Stream(fmt.Sprint("scene ", row, i))
 	s := sensor.Scene{Motion: motion(r), Water: l.water, World: world{motion(r)}}
 	for k := range s.Acceleration {
