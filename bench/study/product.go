@@ -202,29 +202,34 @@ func (r *reader) filter(ctx context.Context) {
 			report(i, broken.text, broken.expr, err)
 			continue
 		}
-		keep := true
-		for _, c := range s.filters {
-			yes, err := ev.condition(c.expr)
-			if err != nil {
-				report(i, c.text, c.expr, err)
-			}
-			keep = keep && yes
-		}
-		if !keep {
-			continue
-		}
-		for _, a := range s.let {
-			if _, err := ev.result(a.expr); err != nil {
-				report(i, a.value, a.expr, err)
-			}
-		}
-		if len(s.filters) > 0 {
+		if ev.meets(i, s, report) && len(s.filters) > 0 {
 			s.kept = append(s.kept, int32(i))
 		}
 	}
 	if len(s.filters) > 0 && len(s.kept) == 0 && r.faults == 0 {
 		r.fault(r.doc.Place("where"), "no cell of the %d meets the conditions; ask for less", s.total)
 	}
+}
+
+// meets reports whether a cell meets the conditions, and if so computes what is set. It reports each mistake.
+func (v *evaluator) meets(cell int, s *Study, report func(int, *strict.Value, *expression, error)) bool {
+	keep := true
+	for _, c := range s.filters {
+		yes, err := v.condition(c.expr)
+		if err != nil {
+			report(cell, c.text, c.expr, err)
+		}
+		keep = keep && yes
+	}
+	if !keep {
+		return false
+	}
+	for _, a := range s.let {
+		if _, err := v.result(a.expr); err != nil {
+			report(cell, a.value, a.expr, err)
+		}
+	}
+	return true
 }
 
 // stopped reports whether ctx is done. It looks at every 1024th cell: a look takes a

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -40,13 +41,9 @@ func (s *Sweep) Figure(show []string) (figure.Figure, error) {
 		Y:     figure.Axis{Unit: first.unit},
 		Width: figure.Page, Height: 10,
 	}
-	what, labels := first.label, []string(nil)
-	for _, name := range names {
-		t, _ := find(s.terms, name)
-		if t.unit != first.unit {
-			return none, apart(first, t)
-		}
-		what, labels = commonEnd(what, t.label), append(labels, t.label)
+	what, labels, err := s.labels(names, first)
+	if err != nil {
+		return none, err
 	}
 	curves := s.curves(names, labels, factor)
 	var swept []string
@@ -57,17 +54,28 @@ func (s *Sweep) Figure(show []string) (figure.Figure, error) {
 		f.Layers = append(f.Layers, c)
 	}
 	f.Title = titleOf(labels, s.link.title(swept))
-	if what == "" && strings.HasPrefix(first.unit, "dB") {
-		what = "level"
-	} else if what == "" {
-		what = "value"
-	}
 	f.Y.Quantity = text.Capital(what)
 	f.Y.Log = (first.unit == "W" || first.unit == "") && wide(curves)
 	if f.Y.Decades = 20; first.unit == "" { // probabilities
 		f.Y.Decades = 9
 	}
 	return f, nil
+}
+
+// labels returns what numbers are called, and the words with which all of these end. They are in one unit.
+func (s *Sweep) labels(names []string, first term) (what string, labels []string, err error) {
+	what = first.label
+	for _, name := range names {
+		t, _ := find(s.terms, name)
+		if t.unit != first.unit {
+			return "", nil, apart(first, t)
+		}
+		what, labels = commonEnd(what, t.label), append(labels, t.label)
+	}
+	if what == "" && strings.HasPrefix(first.unit, "dB") {
+		what = "level"
+	}
+	return cmp.Or(what, "value"), labels, nil
 }
 
 // drawable finds sweeps that no figure can show.

@@ -62,16 +62,24 @@ func (l *Link) axis(text string) (*axis, error) {
 		}
 	}
 	s.unit = units[0]
-	switch {
-	case units[0] != units[1]:
-		return fail("%s and %s are not of one kind", parts[0], parts[1])
-	case ends[0] == ends[1]:
-		return fail("the sweep ends where it begins")
-	case s.log && (ends[0] <= 0 || ends[1] <= 0):
-		return fail("a logarithmic sweep has both ends above 0")
+	if why := s.impossible(parts, units, ends); why != "" {
+		return fail("%s", why)
 	}
 	s.fill(ends[0], ends[1], count)
 	return s, nil
+}
+
+// impossible says why there is no way between two ends.
+func (s *axis) impossible(texts []string, units [2]string, ends [2]float64) string {
+	switch {
+	case units[0] != units[1]:
+		return fmt.Sprintf("%s and %s are not of one kind", texts[0], texts[1])
+	case ends[0] == ends[1]:
+		return "the sweep ends where it begins"
+	case s.log && (ends[0] <= 0 || ends[1] <= 0):
+		return "a logarithmic sweep has both ends above 0"
+	}
+	return ""
 }
 
 // fill makes the values. The ends are what was given.

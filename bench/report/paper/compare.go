@@ -208,30 +208,16 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 	if e.share {
 		return fmt.Errorf("differences are those of means, and this is a share of runs; show the shares themselves, which are compared with %s", b.name)
 	}
-	var ps []float64
-	var at []*table.Cell
-	var own []string
-	rows := t.RowLabels
-	t.RowLabels = nil
-	for i := range samples {
-		if i == b.row {
-			continue
-		}
-		t.RowLabels = append(t.RowLabels, rows[i])
-		var row []table.Cell
-		for j := range samples[i] {
-			if base, other := b.of(samples, i, j); other {
-				row = append(row, p.differing(samples[i][j], *base, &b, e))
-			}
-		}
-		t.Cells = append(t.Cells, row)
-	}
+	p.fillDifferences(t, samples, &b, e)
 	if b.column >= 0 {
 		t.ColumnLabels = slices.Delete(t.ColumnLabels, b.column, b.column+1)
 	}
 	if len(t.RowLabels) == 0 || len(t.ColumnLabels) == 0 {
 		return nothingBeside(b)
 	}
+	var ps []float64
+	var at []*table.Cell
+	var own []string
 	for i := range t.Cells {
 		for j := range t.Cells[i] {
 			if c := &t.Cells[i][j]; !math.IsNaN(c.P) {
@@ -245,6 +231,35 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 	if err := p.mark(t, ps, at, b, e); err != nil {
 		return err
 	}
+	p.meanings(t, b, e)
+	if len(own) <= fewComparisons {
+		t.Notes = append(t.Notes, own...)
+	}
+	t.Notes = append(t.Notes, p.notes(b, e)...)
+	return nil
+}
+
+// fillDifferences makes the cells of all rows but that of the baseline.
+func (p *Paper) fillDifferences(t *table.Table, samples [][]sample, b *pairing, e estimator) {
+	rows := t.RowLabels
+	t.RowLabels = nil
+	for i := range samples {
+		if i == b.row {
+			continue
+		}
+		t.RowLabels = append(t.RowLabels, rows[i])
+		var row []table.Cell
+		for j := range samples[i] {
+			if base, other := b.of(samples, i, j); other {
+				row = append(row, p.differing(samples[i][j], *base, b, e))
+			}
+		}
+		t.Cells = append(t.Cells, row)
+	}
+}
+
+// meanings says in each column what a difference is.
+func (p *Paper) meanings(t *table.Table, b pairing, e estimator) {
 	how := "Welch's interval of two samples"
 	if p.paired() {
 		how = "Student's interval of pairs on common random numbers"
@@ -256,11 +271,6 @@ func (p *Paper) differences(t *table.Table, baseline string, g *grid, samples []
 			style.Interval, style.Meaning = table.None, fmt.Sprintf("Hedges' g: difference from %s in standard deviations of single runs, pooled, without the bias of few", b.name)
 		}
 	}
-	if len(own) <= fewComparisons {
-		t.Notes = append(t.Notes, own...)
-	}
-	t.Notes = append(t.Notes, p.notes(b, e)...)
-	return nil
 }
 
 // differing returns a cell with the difference of two, and the p-value of none, not

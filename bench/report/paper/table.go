@@ -16,30 +16,35 @@ import (
 
 // Table makes a table. Its rows, columns and metric are names of the study.
 func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
-	fail := func(err error) (table.Table, error) {
+	out, err := p.table(t, o)
+	if err != nil {
 		return table.Table{}, fmt.Errorf("table %s: %w", cmp.Or(t.Name, "of "+t.Metric), err)
 	}
+	return out, nil
+}
+
+func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if err := o.check(); err != nil {
-		return fail(err)
+		return out, err
 	}
 	if t.Rows == "" || t.Metric == "" {
-		return fail(fmt.Errorf("rows and a metric are due"))
+		return out, fmt.Errorf("rows and a metric are due")
 	}
 	m, err := p.metric(t.Metric)
 	if err != nil {
-		return fail(err)
+		return out, err
 	}
 	g, err := p.grid(t.Rows, t.Columns, t.Where, o.Average)
 	if err != nil {
-		return fail(err)
+		return out, err
 	}
 	samples, err := p.samples(g, m)
 	if err != nil {
-		return fail(err)
+		return out, err
 	}
 	e, err := estimatorOf(t.Statistic, p.shares(m, samples, o), o)
 	if err != nil {
-		return fail(err)
+		return out, err
 	}
 	e.difference, e.effect = o.Difference, o.Effect
 	e.lacks(p, m)
@@ -49,13 +54,15 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if e.share { // fractions, which package table writes as per cent
 		m, samples = fractions(m, samples)
 	}
-	out := p.frame(t, m, g, e)
+	out = p.frame(t, m, g, e)
 	if o.Difference || o.Effect {
-		if err := p.differences(&out, string(t.Baseline), g, samples, e); err != nil {
-			return fail(err)
-		}
-		return out, nil
+		return out, p.differences(&out, string(t.Baseline), g, samples, e)
 	}
+	return out, p.estimates(&out, t, o, g, samples, e)
+}
+
+// estimates fills a table with the statistic of each cell.
+func (p *Paper) estimates(out *table.Table, t study.Table, o Options, g *grid, samples [][]sample, e estimator) error {
 	for i, row := range samples {
 		out.Cells = append(out.Cells, nil)
 		for j := range row {
@@ -66,17 +73,17 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 		out.Notes = append(out.Notes, "an interval without width: all runs gave the same value, which does not bound that of others")
 	}
 	if t.Baseline != "" {
-		if err := p.compare(&out, string(t.Baseline), g, samples, e); err != nil {
-			return fail(err)
+		if err := p.compare(out, string(t.Baseline), g, samples, e); err != nil {
+			return err
 		}
 	}
 	if o.Precision > 0 {
 		if e.statistic != "mean" || e.share {
-			return fail(fmt.Errorf("a precision is wished of means, and this is a %s", cmp.Or(e.names(), "number or share of runs")))
+			return fmt.Errorf("a precision is wished of means, and this is a %s", cmp.Or(e.names(), "number or share of runs"))
 		}
-		out.Notes = append(out.Notes, repetitions(&out, samples, e, o.Precision)...)
+		out.Notes = append(out.Notes, repetitions(out, samples, e, o.Precision)...)
 	}
-	return out, nil
+	return nil
 }
 
 // repetitions says how many it takes until the interval of each mean is as narrow as

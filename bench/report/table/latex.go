@@ -269,41 +269,19 @@ func joins(text []rune, i int) bool {
 
 // command returns how LaTeX calls a sign; nothing if it stands for itself.
 func command(r rune) string {
-	switch r {
-	case '\\':
-		return "\\textbackslash{}"
-	case '~':
-		return "\\textasciitilde{}"
-	case '^':
-		return "\\textasciicircum{}"
-	case '_', '%', '&', '#', '$', '{', '}':
+	if strings.ContainsRune("_%&#${}", r) {
 		return "\\" + string(r)
-	case '<', '>', '|':
+	}
+	if strings.ContainsRune("<>|", r) {
 		return "$" + string(r) + "$"
-	case '"':
-		return "{''}"
-	case '\u00a0', '\u202f':
-		return "~"
-	case '\u2009':
-		return "\\,"
-	case '–':
-		return "{--}"
-	case '—':
-		return "{---}"
-	case '‘':
-		return "{`}"
-	case '’':
-		return "{'}"
-	case '“':
-		return "{``}"
-	case '”':
-		return "{''}"
-	case '…':
-		return "\\ldots{}"
-	case '§':
-		return "\\S{}"
-	case '°':
-		return "$^{\\circ}$"
+	}
+	signs := map[rune]string{
+		'\\': "\\textbackslash{}", '~': "\\textasciitilde{}", '^': "\\textasciicircum{}", '"': "{''}",
+		'\u00a0': "~", '\u202f': "~", '\u2009': "\\,", '–': "{--}", '—': "{---}",
+		'‘': "{`}", '’': "{'}", '“': "{``}", '”': "{''}", '…': "\\ldots{}", '§': "\\S{}", '°': "$^{\\circ}$",
+	}
+	if sign, ok := signs[r]; ok {
+		return sign
 	}
 	if name := symbol(r); name != "" {
 		return "$" + name + "$"

@@ -253,6 +253,12 @@ func (t Table) checkCell(c Cell, s Style) error {
 		return fmt.Errorf("tested, but the table has no test")
 	case c.Tested && !(c.P >= 0 && c.P <= 1):
 		return fmt.Errorf("p-value %v: it lies between 0 and 1", c.P)
+	}
+	return checkInterval(c, s)
+}
+
+func checkInterval(c Cell, s Style) error {
+	switch {
 	case s.Interval == Count && c.Estimate != math.Trunc(c.Estimate) && !math.IsNaN(c.Estimate):
 		return fmt.Errorf("count %v: not a whole number", c.Estimate)
 	case s.ranged() && c.Low > c.High:
