@@ -32,7 +32,7 @@ func newGrowth(std command.Streams) *cobra.Command {
 			"second of all nodes together, as in speed peers, so that only the network grows. With --hourly 18 both are the\n" +
 			"same for 100 nodes. Times are processor times, medians over the rounds with the least and the greatest; all\n" +
 			"networks take turns, and small ones are run with many seeds in a round.",
-		Example: "  speed growth\n  speed growth --nodes 100,10000 --hourly 18 --rounds 3",
+		Example: "  go run ./cmd/speed growth\n  go run ./cmd/speed growth --nodes 100,10000 --hourly 18 --rounds 3",
 		Args:    command.NoArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return measureGrowth(c.Context(), std, &flags) },
 	}

@@ -33,7 +33,7 @@ func newRoot(std command.Streams) *cobra.Command {
 			"last column is the work that is done in the time of a million of its steps, which compares figures from\n" +
 			"different machines.\n\n" +
 			"Commands below this one compare with other simulators, if they are installed.",
-		Example: "  speed\n  speed --rounds 11 --json\n  speed peers",
+		Example: "  go run ./cmd/speed\n  go run ./cmd/speed --rounds 11 --json\n  go run ./cmd/speed peers",
 		Args:    command.NoArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return calibration(c.Context(), std, &flags)

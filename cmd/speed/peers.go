@@ -36,7 +36,7 @@ func newPeers(std command.Streams) *cobra.Command {
 			"Here the crowd is run three times: counted as ns-3 counts it, with the fingerprint and the books that a run\n" +
 			"keeps, and as halocline run from its start to its end.\n\n" +
 			"ns-3 and a compiler must be there: on Debian, apt-get install libns3-dev g++ pkg-config.",
-		Example: "  speed peers\n  speed peers --nodes 100,1000 --rounds 9",
+		Example: "  go run ./cmd/speed peers\n  go run ./cmd/speed peers --nodes 100,1000 --rounds 9",
 		Args:    command.NoArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return comparePeers(c.Context(), std, &flags) },
 	}

@@ -23,7 +23,7 @@ func newQueues(std command.Streams) *cobra.Command {
 			"for SimPy by the growth of the process.\n\n" +
 			"ns-3 and a compiler must be there: on Debian, apt-get install libns3-dev g++ pkg-config; SimPy is compared\n" +
 			"where python3-simpy3 is installed.",
-		Example: "  speed queues\n  speed queues --pending 1000",
+		Example: "  go run ./cmd/speed queues\n  go run ./cmd/speed queues --pending 1000",
 		Args:    command.NoArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return compareQueues(c.Context(), std, &flags) },
 	}

@@ -27,7 +27,7 @@ func newSide(std command.Streams) *cobra.Command {
 			"times and the most memory that was held. counts and books run the workload in a folder, run does the same\n" +
 			"as the command run, and hold is the hold model on an event queue.",
 		Hidden:  true,
-		Example: "  speed side counts FOLDER DURATION\n  speed side hold heap PENDING HOLDS",
+		Example: "  go run ./cmd/speed side counts FOLDER DURATION\n  go run ./cmd/speed side hold heap PENDING HOLDS",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) < 3 || len(args) < 4 && args[0] == "hold" {
 				return command.Input(fmt.Errorf("arguments are missing; see %s --help", c.CommandPath()))
