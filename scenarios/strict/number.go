@@ -100,20 +100,23 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 		if !ns.IsInt() {
 			return "$ is not a whole number of nanoseconds; round it"
 		}
-		if !ns.Num().IsInt64() {
+		t, ok := exact[time.Duration](ns)
+		if !ok {
 			return "$ is longer than 292 years; a shorter time is due here"
 		}
-		v.SetInt(ns.Num().Int64())
+		v.SetInt(int64(t))
 	case v.CanInt():
-		if n := x.Num(); !x.IsInt() || !n.IsInt64() || v.OverflowInt(n.Int64()) {
+		i, ok := exact[int64](x)
+		if !ok || v.OverflowInt(i) {
 			return misfit(x, s)
 		}
-		v.SetInt(x.Num().Int64())
+		v.SetInt(i)
 	case v.CanUint():
-		if n := x.Num(); !x.IsInt() || !n.IsUint64() || v.OverflowUint(n.Uint64()) {
+		i, ok := exact[uint64](x)
+		if !ok || v.OverflowUint(i) {
 			return misfit(x, s)
 		}
-		v.SetUint(x.Num().Uint64())
+		v.SetUint(i)
 	default:
 		f, _ := x.Float64()
 		if math.IsInf(f, 0) || f == 0 && x.Sign() != 0 {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/exp/constraints"
 )
 
 // split parts a text into a decimal number and the unit behind it. ok is false
@@ -96,6 +98,22 @@ func decimal(number string) (*big.Rat, bool) {
 		}
 	}
 	return new(big.Rat).SetString(number)
+}
+
+// exact returns x as an integer of type T, if it is whole and fits.
+func exact[T constraints.Integer](x *big.Rat) (T, bool) {
+	n := x.Num()
+	switch {
+	case !x.IsInt():
+		return 0, false
+	case n.IsInt64():
+		v := T(n.Int64())
+		return v, int64(v) == n.Int64() && (v < 0) == (n.Sign() < 0)
+	case n.IsUint64():
+		v := T(n.Uint64())
+		return v, v > 0 && uint64(v) == n.Uint64()
+	}
+	return 0, false
 }
 
 // Steps returns the quantities from, from+step, and so on up to and including
