@@ -10,8 +10,8 @@ import (
 
 // The longest function and file that a reader is asked to take in.
 const (
-	functionLines = 70
-	fileLines     = 600
+	functionLines = 60
+	fileLines     = 500
 )
 
 // lengths reports functions that do not fit on a screen, and files in which

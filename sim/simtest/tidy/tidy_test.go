@@ -334,7 +334,7 @@ type watch struct{}
 
 func (watch) Now() {}
 `,
-		"sim/long.go": "func long() {" + strings.Repeat("\n", 69) + "}" + strings.Repeat("\n", 600-headLines-70+1),
+		"sim/long.go": "func long() {" + strings.Repeat("\n", 59) + "}" + strings.Repeat("\n", 500-headLines-60+1),
 		"sim/kernel_test.go": `import (
 	"fmt"
 	"testing"
