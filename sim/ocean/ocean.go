@@ -84,6 +84,18 @@ func (w *Water) Steady() bool {
 	return ok && c.steady()
 }
 
+// Floor returns the height of the bottom at a place, m, and its normal, which points up; it is infinitely low where
+// there is no bottom.
+func (w *Water) Floor(at geom.Vec) (height float64, normal geom.Vec) {
+	if w.seabed == nil {
+		return math.Inf(-1), geom.Vec{Z: 1}
+	}
+	return w.seabed.floor(at.X, at.Y)
+}
+
+// Surface returns the height of the surface above that of still water at a place, m: without waves, 0.
+func (w *Water) Surface(geom.Vec, sim.Time) float64 { return 0 }
+
 // Seabed returns the depth in metres of the bottom below or above a position,
 // +Inf where there is none.
 func (w *Water) Seabed(pos geom.Vec) float64 {

@@ -61,6 +61,7 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 			g.depth[i] = 0 - g.depth[i]
 		}
 	}
+	g.index()
 	return g, nil
 }
 
@@ -70,11 +71,16 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 type Grid struct {
 	x, y  []float64 // m, increasing
 	depth []float64 // row by row, each along x
+
+	columns int       // of blocks
+	shallow []float64 // the least depth of each block, row by row
 }
 
 // flat returns a surface of one depth in metres.
 func flat(depth float64) *Grid {
-	return &Grid{x: []float64{0}, y: []float64{0}, depth: []float64{depth}}
+	g := &Grid{x: []float64{0}, y: []float64{0}, depth: []float64{depth}}
+	g.index()
+	return g
 }
 
 // At returns the value at a point.
