@@ -16,6 +16,7 @@ type Ocean interface {
 	Density(at geom.Vec) float64              // kg/m3
 	Current(at geom.Vec, t sim.Time) geom.Vec // m/s in the world frame
 	Seabed(at geom.Vec) float64               // depth of the bottom, m; +Inf for none
+	Surface(at geom.Vec, t sim.Time) float64  // height of the surface above that of still water, m; +Inf for none
 }
 
 // Body is a vehicle that is carried through time in fixed steps, as events of
@@ -308,6 +309,9 @@ func (b *Body) Fire(now sim.Time) {
 
 // advance takes the step that ends now.
 func (b *Body) advance(now sim.Time) {
+	if now == b.at { // a load has ended the step already
+		return
+	}
 	if b.held {
 		b.at = now
 		return
@@ -350,6 +354,7 @@ func (b *Body) integrate(s *vehicle.State, to sim.Time) error {
 // look finds the water at a place, and how it changes from a time on.
 func (b *Body) look(at geom.Vec, from sim.Time, over time.Duration) {
 	w := &b.water
+	w.Free, w.Surface = true, b.ocean.Surface(at, from)
 	w.Density, w.Current = b.ocean.Density(at), b.ocean.Current(at, from)
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
 	w.Shear = b.ocean.Current(above, from).Sub(w.Current).Scale(1 / shearSpan)

@@ -103,6 +103,7 @@ type tank struct{ density, depth float64 }
 func (w tank) Density(geom.Vec) float64            { return w.density }
 func (w tank) Current(geom.Vec, sim.Time) geom.Vec { return geom.Vec{} }
 func (w tank) Seabed(geom.Vec) float64             { return w.depth }
+func (tank) Surface(geom.Vec, sim.Time) float64    { return math.Inf(1) }
 
 // block is a vehicle of 100 kg that weighs nothing in water of 1000 kg/m3, with
 // linear damping of 50 N s/m along x and a thruster that pushes it there.

@@ -25,6 +25,8 @@ func (pool) Current(geom.Vec, sim.Time) geom.Vec { return geom.Vec{} }
 // Seabed returns a depth out of reach.
 func (pool) Seabed(geom.Vec) float64 { return math.Inf(1) }
 
+func (pool) Surface(geom.Vec, sim.Time) float64 { return math.Inf(1) }
+
 // A vehicle is an event like any other. This one has no drag and goes on at 2 m/s,
 // so that sound at 1500 m/s, sent after it at 10 s when it is 1518 m away, meets it
 // at 1518/(1500 - 2) s = 1.01335 s. The body is the end of the path as it is.

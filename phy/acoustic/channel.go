@@ -8,6 +8,7 @@ import (
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
+	"halocline/sim/trace"
 )
 
 // ChannelConfig describes the way of sound from one node to another.
@@ -110,6 +111,9 @@ type channel struct {
 // part of the shift that comes from the motion of that end.
 func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)
+	if inAir(from, to) {
+		return phy.Path{Lost: trace.OutOfWater}
+	}
 	ray := phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, to))
 	if ray.To != to {
 		ray = phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, ray.To))
@@ -124,13 +128,12 @@ func (c *channel) Between(from, to geom.Vec) phy.Path {
 	if c.echoes != nil {
 		return c.Path(phy.Fixed(from), phy.Fixed(to), 0)
 	}
+	if inAir(from, to) {
+		return phy.Path{Lost: trace.OutOfWater}
+	}
 	length := to.Sub(from).Norm()
 	ray := phy.Ray{Time: length / c.water.MeanSoundSpeed(from, to)}
-	path := phy.Path{Delay: ray.Delay(), Doppler: 1}
-	if !inAir(from, to) {
-		path.Gain = c.loss(from, to).Gain(length)
-	}
-	return path
+	return phy.Path{Delay: ray.Delay(), Gain: c.loss(from, to).Gain(length), Doppler: 1}
 }
 
 // Noise returns the ambient noise power in the band.

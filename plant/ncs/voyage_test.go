@@ -19,6 +19,7 @@ type swell struct{}
 func (swell) Density(geom.Vec) float64            { return 1000 }
 func (swell) Current(geom.Vec, sim.Time) geom.Vec { return geom.Vec{} }
 func (swell) Seabed(geom.Vec) float64             { return math.Inf(1) }
+func (swell) Surface(geom.Vec, sim.Time) float64  { return math.Inf(1) }
 
 // glider is a hull that obeys no command, so that it goes straight on.
 type glider struct{ *plant.Body }

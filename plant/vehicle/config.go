@@ -19,6 +19,8 @@ type Config struct {
 	Frame     string           `yaml:"frame" oneof:"flu|frd" doc:"axes of all positions, directions, inertias and matrices of the file: forward, left, up or forward, right, down"`
 	Mass      float64          `yaml:"mass" unit:"kg" range:"(0,1e9]" required:"true" doc:"mass, flooded spaces included"`
 	Volume    float64          `yaml:"volume" unit:"m3" range:"[0,1e6]" required:"true" doc:"displaced volume; with the density of the water it gives the buoyancy"`
+	Size      geom.Vec         `yaml:"size" as:"vector" unit:"m" range:"[0,1e3]" doc:"length, width and height of the hull about its centre of buoyancy, for what touches it; those of a cube of its volume if left out"`
+	Draught   float64          `yaml:"draught" unit:"m" range:"[0,100]" doc:"height from the lowest to the highest point of the hull, by which it rises from just under water to just out of it; the height of its size if left out"`
 	Gravity   float64          `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
 	Inertia   InertiaConfig    `yaml:"inertia" required:"true" doc:"inertia tensor about the body's origin; xy, xz and yz are its elements (minus the products of inertia of some books)"`
 	Weight    geom.Vec         `yaml:"centre_of_gravity" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"centre of gravity in the body frame"`
@@ -306,7 +308,7 @@ func (c *Config) body() Body {
 		inertia[0].Y, inertia[0].Z, inertia[1].X, inertia[2].X = -i.XY, -i.XZ, -i.XY, -i.XZ
 	}
 	return Body{
-		Mass: c.Mass, Volume: c.Volume, Gravity: c.Gravity,
+		Mass: c.Mass, Volume: c.Volume, Gravity: c.Gravity, Draught: c.Draught, Size: c.Size,
 		Inertia: inertia, Weight: c.vector(c.Weight), Buoyancy: c.vector(c.Buoyancy),
 		AddedMass: c.matrix(c.AddedMass), Linear: c.matrix(c.Linear), Quadratic: c.matrix(c.Quadratic),
 	}

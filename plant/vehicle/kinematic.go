@@ -14,7 +14,7 @@ import (
 //	T u' + u = u_c,  T r' + r = r_c,  T w' + w = w_c
 //
 // of which that in r is Nomoto's first-order law (Fossen, Handbook of Marine Craft Hydrodynamics and Motion
-// Control, 2011, section 7.2). It keeps level, and the water carries it along.
+// Control, 2011, section 7.2). It keeps level, the water carries it along, and it climbs to the surface at most.
 //
 // Left out: sideslip, pitch and roll, limits, and what pushes it: a load has no effect.
 type KinematicConfig struct {
@@ -70,6 +70,9 @@ func (k *kinematic) Step(s *State, in *Input, w *Water, _ *Six, dt float64) erro
 	way := geom.FromEuler(heading+meanR*dt/2, 0, 0).Rotate(geom.Vec{X: meanU, Z: meanClimb})
 	carried := w.Current.Add(w.Change.Scale(dt / 2))
 	s.Position = s.Position.Add(way.Add(carried).Scale(dt))
+	if w.Free && s.Position.Z > w.Surface { // it does not leave the water
+		s.Position.Z = w.Surface
+	}
 	s.Attitude = geom.FromEuler(heading+meanR*dt, 0, 0)
 	current := s.Attitude.RotateInverse(w.Current.Add(w.Change.Scale(dt)))
 	s.Velocity = Six{Surge: u + current.X, Sway: current.Y, Heave: climb + current.Z, Yaw: r}

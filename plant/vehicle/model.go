@@ -26,8 +26,9 @@
 // that make a wanted force. Dynamics is what a vehicle of other equations implements, and
 // DynamicsConfig what a scenario says of it; KinematicConfig is one.
 //
-// Left out: waves, the free surface (added mass and buoyancy are those of deep
-// water), the memory of the flow, lift of the hull beyond what C_A and fixed fins
+// At the surface buoyancy, added mass and drag act by the share of the hull that is under water.
+//
+// Left out: waves, the moment of a hull that floats askew, slamming, the memory of the flow, lift of the hull beyond what C_A and fixed fins
 // give, the lift and the turning that sheared water causes across the hull (the
 // current is that at the body's origin), the torque of propellers, and the
 // influence of thrusters on each other and on the hull.
@@ -61,6 +62,7 @@ type Model struct {
 	drag      [6]drag // their diagonals
 	flowing   bool    // some actuator depends on the flow
 	eccentric bool    // the centre of gravity is not at the origin
+	surfacing float64 // height of the origin over the surface from which on a part may be out of the water, m
 }
 
 // drag is the damping along one axis: N s/m and N s2/m2, or those of a moment.
@@ -80,6 +82,8 @@ type Body struct {
 	Linear    Matrix      // linear damping, N s/m and so on
 	Quadratic Matrix      // quadratic damping, N s2/m2 and so on; acts on |v| v of each component
 	Gravity   float64     // m/s2
+	Draught   float64     // from the lowest to the highest point of the hull, m; 0 for the height of Size
+	Size      geom.Vec    // length, width and height of the hull about its centre of buoyancy, m; 0 for those of a cube of the volume
 }
 
 // Actuator counts are bounded so that a state is a value without pointers.
@@ -93,8 +97,8 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 	if len(thrusters) > MaxThrusters || len(fins) > MaxFins {
 		return nil, fmt.Errorf("%d thrusters and %d fins; at most %d and %d are possible", len(thrusters), len(fins), MaxThrusters, MaxFins)
 	}
-	if !(b.Mass > 0) || !(b.Volume >= 0) {
-		return nil, errors.New("the mass must be positive and the volume not negative")
+	if !(b.Mass > 0) || !(b.Volume >= 0) || !(b.Draught >= 0) {
+		return nil, errors.New("the mass must be positive, and the volume and the draught not negative")
 	}
 	if !b.finite() {
 		return nil, errors.New("a constant of the hull is not a finite number")
@@ -103,6 +107,13 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 		return nil, fmt.Errorf("the inertia of the body is not positive definite: %w", err)
 	}
 	b.AddedMass = b.AddedMass.symmetric()
+	if b.Size == (geom.Vec{}) {
+		side := cube(b.Volume)
+		b.Size = geom.Vec{X: side, Y: side, Z: side}
+	}
+	if b.Draught == 0 {
+		b.Draught = b.Size.Z
+	}
 	m := &Model{Body: b, Thrusters: slices.Clone(thrusters), Fins: slices.Clone(fins)}
 	inverse, err := b.rigid().plus(b.AddedMass).invert()
 	if err != nil {
@@ -128,13 +139,14 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
 		m.flowing = m.flowing || t.Curve.Advance != 0
 	}
+	m.surfacing = m.surfaces()
 	return m, nil
 }
 
 // finite reports whether every constant is a finite number.
 func (b *Body) finite() bool {
-	sum := b.Mass + b.Volume + b.Gravity
-	for _, v := range [...]geom.Vec{b.Weight, b.Buoyancy, b.Inertia[0], b.Inertia[1], b.Inertia[2]} {
+	sum := b.Mass + b.Volume + b.Gravity + b.Draught
+	for _, v := range [...]geom.Vec{b.Weight, b.Buoyancy, b.Size, b.Inertia[0], b.Inertia[1], b.Inertia[2]} {
 		sum += v.X + v.Y + v.Z
 	}
 	for _, m := range [...]*Matrix{&b.AddedMass, &b.Linear, &b.Quadratic} {

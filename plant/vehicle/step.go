@@ -85,6 +85,8 @@ type Water struct {
 	Current geom.Vec // velocity at the origin, m/s, world frame
 	Shear   geom.Vec // change of the current per metre of height, 1/s
 	Change  geom.Vec // change of the current per second at one place, m/s2
+	Free    bool     // it has a free surface
+	Surface float64  // height of that over the surface of still water, m
 }
 
 // Integrator says how a step is taken.
@@ -149,6 +151,15 @@ func (st *steps) setLength(dt float64) {
 
 // Step implements Dynamics.
 func (st *Stepper) Step(s *State, in *Input, w *Water, load *Six, dt float64) error {
+	if w.Free && s.Position.Z-w.Surface > st.surfacing-2*dt*s.Velocity.linear().Norm() {
+		st.stepAtSurface(s, in, w, load, dt)
+		return nil
+	}
+	st.step(s, in, w, load, dt, anyPhase)
+	return nil
+}
+
+func (st *Stepper) step(s *State, in *Input, w *Water, load *Six, dt float64, at phase) {
 	by := &st.whole
 	if dt != by.dt {
 		by = &st.part
@@ -156,14 +167,13 @@ func (st *Stepper) Step(s *State, in *Input, w *Water, load *Six, dt float64) er
 	}
 	by.actuate(s, in)
 	sea := st.immerse(w, s.Position.Z)
-	sea.load = load
+	sea.load, sea.phase = load, at
 	if st.how == SemiImplicitEuler {
 		by.euler(&s.Motion, &sea)
 	} else {
 		by.rk4(&s.Motion, &sea)
 	}
 	s.Inner = by.end.inner
-	return nil
 }
 
 // slope is the derivative of a motion.
@@ -229,7 +239,9 @@ func (s *Motion) along(from *Motion, k *slope, h float64) {
 type sea struct {
 	*Water
 	load   *Six     // from what is around, in the body frame; nil for none
+	phase  phase    // of the hull over the step
 	height float64  // of the vehicle when the water was looked at, m
+	dry    float64  // height above which a part of the vehicle may be out of the water, m
 	still  bool     // there is no current at any height
 	sink   float64  // weight less buoyancy, N
 	arm    geom.Vec // buoyancy times its centre less weight times its own, N m
@@ -239,7 +251,12 @@ type sea struct {
 // immerse puts the vehicle into the water, at a height.
 func (m *Model) immerse(w *Water, height float64) sea {
 	weight, lift := m.Mass*m.Gravity, w.Density*m.Volume*m.Gravity
+	dry := math.Inf(1)
+	if w.Free {
+		dry = w.Surface + m.surfacing
+	}
 	return sea{
+		dry:    dry,
 		Water:  w,
 		height: height,
 		still:  w.Current == geom.Vec{} && w.Shear == geom.Vec{} && w.Change == geom.Vec{},
@@ -252,6 +269,10 @@ func (m *Model) immerse(w *Water, height float64) sea {
 // slope evaluates the equations of motion at s. Forces and velocities are pairs of
 // vectors here, which the compiler keeps in registers; a Six is in memory.
 func (m *Model) slope(k *slope, s *Motion, a *actuators, w *sea) {
+	if s.Position.Z > w.dry {
+		m.slopeAtSurface(k, s, a, w)
+		return
+	}
 	var rotation rows
 	k.kinematics(s, &rotation)
 	v, omega := s.Velocity.linear(), s.Velocity.angular()

@@ -131,10 +131,11 @@ const (
 	Outage                 // refused, lost or not sent: a node or its radio was down
 	OutOfRange             // lost: beyond the range of the channel, where nothing arrives
 	Shadow                 // lost: something stands between the two, and nothing arrives
+	OutOfWater             // lost: one of the two was in the air, which sound in water does not cross
 )
 
 // causes is how many there are. A new one comes last: fingerprints hold the numbers.
-const causes = int(Shadow) + 1
+const causes = int(OutOfWater) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -145,6 +146,7 @@ func (c Cause) String() string {
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
 		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage", OutOfRange: "out-of-range", Shadow: "shadow",
+		OutOfWater: "out-of-water",
 	}
 	if int(c) < len(names) {
 		return names[c]
