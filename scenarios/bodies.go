@@ -24,6 +24,7 @@ type VehicleConfig struct {
 	Ground     string                 `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed: nothing; the vehicle rests there; the run ends"`
 	Force      geom.Vec               `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
 	Moment     geom.Vec               `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
+	Contact    ContactConfig          `yaml:"contact" doc:"how it touches the bottom, things and other vehicles"`
 	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters that fail during the run"`
 }
 
@@ -35,7 +36,8 @@ type FailureConfig struct {
 
 // Defaults makes steps of a millisecond.
 func (c *VehicleConfig) Defaults() {
-	c.Step, c.Integrator, c.Ground = time.Millisecond, "rk4", "ignore"
+	c.Step, c.Integrator, c.Ground = time.Millisecond, "rk4", "rest"
+	c.Contact.Defaults()
 }
 
 // Validate checks that one thing alone says how the vehicle moves.
@@ -84,7 +86,7 @@ func (b *builder) buildVehicleGroup(key string, group *Node, nodes []*node, fres
 			}
 		}
 		body := plant.NewBody(b.Kernel, n.name, d, b.water,
-			vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step, group.Vehicle.ground())
+			vehicle.AtRest(n.at.Position(0), group.Heading), group.Vehicle.Step, group.Vehicle.ground(d))
 		if m := body.Model(); m != nil && i == 0 {
 			b.warnVehicle(group, m, demand, n.at.Position(0))
 		}
@@ -263,12 +265,14 @@ func (c *VehicleConfig) integrator() vehicle.Integrator {
 	return vehicle.RK4
 }
 
-func (c *VehicleConfig) ground() plant.Ground {
-	switch c.Ground {
-	case "rest":
-		return plant.Rest
-	case "crash":
+// ground says what the bottom does to a body by itself. One with a model is pushed back by a contact; others cannot be pushed.
+func (c *VehicleConfig) ground(d vehicle.Dynamics) plant.Ground {
+	_, pushed := d.(vehicle.Modelled)
+	switch {
+	case c.Ground == "crash":
 		return plant.Crash
+	case c.Ground == "rest" && !pushed:
+		return plant.Rest
 	}
 	return plant.Ignore
 }

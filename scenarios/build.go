@@ -42,6 +42,7 @@ type Simulation struct {
 	warnings []string
 	first    []func(sim.Time) // what is done before all else of the run
 	started  bool
+	contacts *plant.Contacts // of vehicles; nil where none can touch anything
 	closed   bool
 	err      error // of the last RunUntil
 	early    error // a program has sent before the run
@@ -206,6 +207,7 @@ func (b *builder) buildBodies() {
 	b.warnPlaces()
 	b.warnBands()
 	b.buildVehicles()
+	b.buildContacts()
 }
 
 // buildLinks makes the media, the radios and the protocols of all links.

@@ -18,6 +18,7 @@ import (
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim/ocean"
+	"halocline/sim/solid"
 )
 
 // Protocols is the shelf of access protocols. A new protocol is one line here.
@@ -129,6 +130,7 @@ func Standard() *Library {
 	addShelf(l, "traffic", "traffic[]", traffic.Catalog())
 	addShelf(l, "placements", "nodes[].place", placements())
 	addShelf(l, "currents", "water.current", currents())
+	addShelf(l, "obstacles", "world.obstacles[]", solid.Configs())
 	for _, err := range []error{l.AddScenarios(bundled), l.AddVehicles(vehicle.Library())} {
 		if err != nil {
 			panic("scenarios: " + err.Error())

@@ -76,6 +76,9 @@ func (s *Simulation) Close() (sim.Time, error) {
 		return s.Kernel.Now(), s.err
 	}
 	s.closed = true
+	if s.contacts != nil {
+		s.contacts.Close(s.Kernel.Now())
+	}
 	s.watchAll(s.Kernel.Now())
 	s.endDigest()
 	return s.Kernel.Now(), s.err

@@ -38,6 +38,7 @@ type Scenario struct {
 	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"part of the duration, at its beginning, that is not counted: packets that are offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
+	World       World            `yaml:"world" doc:"what is in the water beside nodes"`
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`

@@ -84,7 +84,7 @@ func TestBerthBesideTheStation(t *testing.T) {
 // Four vehicles that set out 7 s after one another: until then each stays where it is.
 func TestStaggeredGroup(t *testing.T) {
 	text := strings.Replace(cove, "{name: auv, at: [11m, 0m, -51m]", "{name: auv, count: 3, at: [0m, 0m, -51m], place: {type: ring, radius: 11m}", 1)
-	p := pass(t, parse(t, text, sets(t, "nodes.auv.run.start=5s", "nodes.auv.run.stagger=7s", "probe.period=500ms")...))
+	p := pass(t, parse(t, text, sets(t, "nodes.auv.run.start=5s", "nodes.auv.run.stagger=7s", "nodes.auv.run.berth_ring=4m", "probe.period=500ms")...))
 	for i, v := range p.voyages {
 		start := 5 + 7*float64(i)
 		if v.Start != start || v.Node != fmt.Sprintf("auv%d", i+1) || v.Outcome != ncs.OutcomeDocked {

@@ -81,9 +81,10 @@ const aboutRun = "Run a scenario, a YAML file or the name of a bundled one, and 
 	"too-long are refused by the protocol; expired (ttl), retries-exhausted, no-answer (to what goes before the\n" +
 	"packet), channel-busy (never found free) and superseded (by a newer one, with order) dropped by it; and lost\n" +
 	"at the receiver are below-threshold (too weak by its mean power), fading (too weak by that), bit-error,\n" +
-	"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, out-of-range, shadow\n" +
-	"(beyond the range of the channel), and aborted (the sender stopped). An outage (the node or its radio was\n" +
-	"down) refuses at the sender and loses at both ends.\n\n" +
+	"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, out-of-range\n" +
+	"(beyond the range of the channel), shadow (something stands between), out-of-water (an end is in the air),\n" +
+	"and aborted (the sender stopped). An outage (the node or its radio was down) refuses at the sender and loses\n" +
+	"at both ends.\n\n" +
 	"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
 	"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
 	"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +

@@ -290,7 +290,7 @@ func Overview(lib *scenarios.Library, w io.Writer) error {
 		}
 		fmt.Fprintln(w, text)
 	}
-	fmt.Fprint(w, "What a scenario can name; halocline list WORD shows more of a line\n\n")
+	fmt.Fprint(w, "What a scenario can name; halocline list WORD shows more of a line\n")
 	for _, shelf := range lib.Shelves() {
 		line(shelfWord(shelf), shelf.Title, slices.Sorted(maps.Keys(shelf.Models)))
 	}

@@ -59,9 +59,9 @@ func valuesOf(thing string, defs []metric.Def, sources ...metric.Source) []float
 	return values
 }
 
-// declaredByModels returns what all models but programs declare.
+// declaredByModels returns what vehicles and all models but programs declare.
 func declaredByModels(l *scenarios.Library) []scenarios.Measured {
-	var all []scenarios.Measured
+	all := []scenarios.Measured{scenarios.MeasuredOfVehicles()}
 	for _, shelf := range l.Shelves() {
 		thing := scenarios.OfLink
 		if strings.HasPrefix(shelf.Key, "nodes") {
