@@ -19,7 +19,7 @@ func TestGlossary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := carry(t, plan, Options{})
+		out := mustRun(t, plan, Options{})
 		for _, m := range out.Metrics() {
 			thing, quantity, _ := strings.Cut(m.Name, ".")
 			canonical := m.Name

@@ -102,7 +102,7 @@ func TestAgesOfPackets(t *testing.T) {
 	const more = "  - {type: periodic, phase: same, from: b, to: a, start: 11s, stop: 12s, period: 9s, size: 1000bit}\n" +
 		"  - {type: periodic, phase: same, from: c, to: a, period: 7s, size: 1000bit}\n"
 	lonely := strings.Replace(pair, "traffic:", "  - {name: c, at: [1000000m, 0m, 0m]}\ntraffic:", 1)
-	got := metrics(t, carry(t, parse(t, lonely+more), Options{}))
+	got := metrics(t, mustRun(t, parse(t, lonely+more), Options{}))
 	if want := (68.5/19 + 4.5 + 10) / 3; math.Abs(got["packets.age_mean"]-want) > 1e-12 || math.Abs(got["packets.age_peak"]-35.0/3) > 1e-12 || got["packets.silent_flows"] != 1 {
 		t.Errorf("mean %.15g and peak %g, want %.15g and 35/3; %g silent", got["packets.age_mean"], got["packets.age_peak"], want, got["packets.silent_flows"])
 	}
@@ -125,7 +125,7 @@ func TestEnergyByState(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := metrics(t, carry(t, plan, Options{}))
+		got := metrics(t, mustRun(t, plan, Options{}))
 		for name, x := range want {
 			if math.Abs(got[name]-x) > 1e-9 {
 				t.Errorf("warm-up of %s: %s is %g, want %g", warmup, name, got[name], x)
@@ -144,7 +144,7 @@ func TestPacketsToEverybody(t *testing.T) {
 		"from: a, to: b,", "link: water, from: a, to: everybody, start: 5s,", "start: 1s, ", "",
 		"nodes:", "  other:\n    channel: {type: ideal}\n    modem: {type: plain}\n    mac: {type: aloha}\nnodes:",
 	).Replace(pair) + "  - {type: periodic, phase: same, link: water, from: a, to: b, period: 1h, size: 1000bit}\n"
-	got := metrics(t, carry(t, parse(t, text), Options{}))
+	got := metrics(t, mustRun(t, parse(t, text), Options{}))
 	for name, want := range map[string]float64{
 		"water.offered": 5, "water.delivered": 5, "water.delivery_ratio": 0.6, "water.reached_anybody": 1, "water.coverage": 0.5,
 		"water.offered_rate": 250, "packets.offered_rate": 250, "water.offered_load": 0.25, "frames.offered_load": 0.25,
@@ -159,7 +159,7 @@ func TestPacketsToEverybody(t *testing.T) {
 // offer: no mean improves by that.
 func TestAgeOutOfReach(t *testing.T) {
 	age := func(x string) (mean, peak, silent float64) {
-		got := metrics(t, carry(t, parse(t, strings.Replace(pair, "traffic:", "  - {name: c, at: ["+x+", 0m, 0m]}\ntraffic:", 1)+
+		got := metrics(t, mustRun(t, parse(t, strings.Replace(pair, "traffic:", "  - {name: c, at: ["+x+", 0m, 0m]}\ntraffic:", 1)+
 			"  - {type: periodic, phase: same, from: b, to: everybody, start: 3s, period: 4s, size: 1000bit}\n"), Options{}))
 		return got["packets.age_mean"], got["packets.age_peak"], got["packets.silent_flows"]
 	}

@@ -40,7 +40,7 @@ func load(t testing.TB, texts ...string) *scenarios.Plan {
 	return plan
 }
 
-func carry(t testing.TB, plan *scenarios.Plan, o Options) *Outcome {
+func mustRun(t testing.TB, plan *scenarios.Plan, o Options) *Outcome {
 	t.Helper()
 	out, err := Run(context.Background(), plan, o)
 	if err != nil {
@@ -77,7 +77,7 @@ func (n *records) Emit(trace.Record) { *n++ }
 // changes integrals by what the rule of the trapezia makes of it only.
 func TestOptionsChangeNothing(t *testing.T) {
 	plan := docking(t, "duration=30s")
-	plain := carry(t, plan, Options{})
+	plain := mustRun(t, plan, Options{})
 	count := new(records)
 	for name, o := range map[string]Options{
 		"queue":  {Queue: sim.NewTree()},
@@ -85,7 +85,7 @@ func TestOptionsChangeNothing(t *testing.T) {
 		"watch":  {Watch: time.Millisecond},
 		"series": {Series: NewSeries(plan, 50*time.Millisecond, nil)},
 	} {
-		other := carry(t, plan, o)
+		other := mustRun(t, plan, o)
 		if other.Fingerprint != plain.Fingerprint || other.Energy != plain.Energy || other.Reached != 30 || !other.Complete {
 			t.Errorf("%s: fingerprint %s after %g s, not %s", name, other.Fingerprint, other.Reached, plain.Fingerprint)
 		}
@@ -96,7 +96,7 @@ func TestOptionsChangeNothing(t *testing.T) {
 	if *count == 0 || plan.Probe != nil {
 		t.Error("the tracer got nothing, or the plan has got a probe")
 	}
-	if other := carry(t, docking(t, "duration=30s", "seed=2"), Options{}); other.Fingerprint == plain.Fingerprint {
+	if other := mustRun(t, docking(t, "duration=30s", "seed=2"), Options{}); other.Fingerprint == plain.Fingerprint {
 		t.Error("another seed is the same run")
 	}
 }
@@ -122,7 +122,7 @@ func TestCancelledRun(t *testing.T) {
 // over the links; the vehicle is the only one, so that the means over the vehicles are
 // its own.
 func TestMetrics(t *testing.T) {
-	out := carry(t, docking(t), Options{})
+	out := mustRun(t, docking(t), Options{})
 	m := metrics(t, out)
 	v, l := Reports[ncs.VoyageSummary](out)[0], out.Loops[0]
 	for name, want := range map[string]float64{
@@ -157,7 +157,7 @@ func TestMetrics(t *testing.T) {
 func TestMetricsOfAVehicleWithoutContact(t *testing.T) {
 	var names [2][]string
 	for i, threshold := range []string{"0.0019W", "1W"} {
-		out := carry(t, docking(t, "duration=20s", "links.acoustic.modem.budget.threshold="+threshold), Options{})
+		out := mustRun(t, docking(t, "duration=20s", "links.acoustic.modem.budget.threshold="+threshold), Options{})
 		for _, m := range out.Metrics() {
 			names[i] = append(names[i], m.Name)
 		}
@@ -217,7 +217,7 @@ func TestMeansOverVehicles(t *testing.T) {
 func TestSeries(t *testing.T) {
 	plan := docking(t, "duration=2s", "links.acoustic.modem.fading=none", "nodes.dock.run.acoustic.power.initial=20dB")
 	s := NewSeries(plan, 500*time.Millisecond, func(name string) bool { return !strings.HasPrefix(name, "dummy") })
-	carry(t, plan, Options{Series: s})
+	mustRun(t, plan, Options{Series: s})
 	lines := map[string]Line{}
 	for _, l := range s.Lines() {
 		lines[l.Name] = l
@@ -238,7 +238,7 @@ func TestSeries(t *testing.T) {
 	}
 	plan = docking(t, "duration=1.7s", "links.acoustic.modem.fading=none")
 	s = NewSeries(plan, time.Second, nil)
-	carry(t, plan, Options{Series: s})
+	mustRun(t, plan, Options{Series: s})
 	for _, l := range s.Lines() {
 		if l.Name != "auv.age" {
 			continue
@@ -263,7 +263,7 @@ func TestEstimateErrorIsThatOfItsSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewSeries(plan, 10*time.Millisecond, func(name string) bool { return name == "auv.estimate_error" })
-	m := metrics(t, carry(t, plan, Options{Series: s}))
+	m := metrics(t, mustRun(t, plan, Options{Series: s}))
 	l := s.Lines()[0]
 	square, most := 0.0, 0.0
 	for i, e := range l.Values {
@@ -283,7 +283,7 @@ func TestEstimateErrorIsThatOfItsSeries(t *testing.T) {
 		t.Errorf("%g m of %g m are horizontal", flat, rms)
 	}
 	for _, name := range []string{"auv.estimate_error_rms", "auv.estimate_error_max", "vehicles.estimate_error_rms"} {
-		if got, there := metrics(t, carry(t, docking(t, "duration=5s"), Options{}))[name]; !there || !math.IsNaN(got) {
+		if got, there := metrics(t, mustRun(t, docking(t, "duration=5s"), Options{}))[name]; !there || !math.IsNaN(got) {
 			t.Errorf("%s: %g (%v) without reckoning", name, got, there)
 		}
 	}
@@ -295,7 +295,7 @@ func BenchmarkDocking(b *testing.B) {
 	plan := load(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		carry(b, plan, Options{})
+		mustRun(b, plan, Options{})
 	}
 }
 
@@ -320,11 +320,11 @@ func BenchmarkDockingUntraced(b *testing.B) {
 func TestComputersAreObserved(t *testing.T) {
 	plan := docking(t, "duration=120s", "nodes.auv.run.rf.task.demand=7ms")
 	seen, logs := map[string][]string{}, map[string]*rtos.Log{}
-	observed := carry(t, plan, Options{Computer: func(node string, tasks []string) rtos.Observer {
+	observed := mustRun(t, plan, Options{Computer: func(node string, tasks []string) rtos.Observer {
 		seen[node], logs[node] = tasks, new(rtos.Log)
 		return logs[node]
 	}})
-	alone := carry(t, plan, Options{})
+	alone := mustRun(t, plan, Options{})
 	if observed.Fingerprint != alone.Fingerprint || observed.Events != alone.Events {
 		t.Errorf("fingerprint %s of %d events, and %s of %d where nobody looks", observed.Fingerprint, observed.Events, alone.Fingerprint, alone.Events)
 	}
@@ -358,7 +358,7 @@ func TestComputersAreObserved(t *testing.T) {
 // deadline at 20 (k + 1) ms: 500 of these come in the run. The last to end, number 199, was
 // released at 3.98 s and ends at 10 s. All other tasks take no time.
 func TestComputersThatAreLate(t *testing.T) {
-	out := carry(t, docking(t, "duration=10s", "nodes.auv.run.attitude.task.demand=50ms"), Options{})
+	out := mustRun(t, docking(t, "duration=10s", "nodes.auv.run.attitude.task.demand=50ms"), Options{})
 	for _, use := range out.Tasks {
 		busy := use.Node == "auv" && use.Task == "orientation"
 		if want := (TaskUse{"auv", "orientation", 501, 500, 500, 6.02}); busy && use != want {

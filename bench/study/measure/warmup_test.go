@@ -57,8 +57,8 @@ traffic:
 // falls to 2 s and is 3 s at the end: (16 + 2.5)/5 s. With one of 9 s the packet of
 // that moment counts, and the frame.
 func TestWarmupByHand(t *testing.T) {
-	within := carry(t, parse(t, pair, "warmup=9.5s"), Options{})
-	at := carry(t, parse(t, pair, "warmup=9s"), Options{})
+	within := mustRun(t, parse(t, pair, "warmup=9.5s"), Options{})
+	at := mustRun(t, parse(t, pair, "warmup=9s"), Options{})
 	for _, row := range []struct {
 		what      string
 		got, want float64
@@ -101,11 +101,11 @@ func TestWarmupByHand(t *testing.T) {
 // packet 4 does not count; the arrivals from k = 2 on, which ends at 10 s, count.
 func TestWarmupOfAGrowingQueue(t *testing.T) {
 	grows := []string{"traffic[0].start=0s", "traffic[0].period=2s", "traffic[0].size=3000bit", "duration=31s"}
-	whole := carry(t, parse(t, pair, grows...), Options{})
+	whole := mustRun(t, parse(t, pair, grows...), Options{})
 	if d := float64(whole.Summary.Total.Packets.DelayMean); math.Abs(d-8.5) > 1e-12 {
 		t.Errorf("delay %g s in the whole run, want 8.5 s", d)
 	}
-	s := carry(t, parse(t, pair, append(grows, "warmup=10s")...), Options{}).Summary
+	s := mustRun(t, parse(t, pair, append(grows, "warmup=10s")...), Options{}).Summary
 	p, f := s.Total.Packets, s.Total.Frames
 	if p.Offered != 11 || p.Delivered != 5 || p.InFlight != 6 || math.Abs(float64(p.DelayMean)-11) > 1e-12 || p.DelayP50 != 11 || p.DelayMax != 13 {
 		t.Errorf("%+v", p)
@@ -130,7 +130,7 @@ func TestWarmupTakesTheBiasAway(t *testing.T) {
 		excess := make([]float64, runs)
 		for i := range excess {
 			sets[len(sets)-1] = fmt.Sprintf("seed=%d", i+1)
-			p := carry(t, parse(t, pair, sets...), Options{}).Summary.Total.Packets
+			p := mustRun(t, parse(t, pair, sets...), Options{}).Summary.Total.Packets
 			if p.InFlight > 0 || p.Delivered == 0 {
 				t.Fatalf("%d packets delivered and %d in flight", p.Delivered, p.InFlight)
 			}
@@ -168,9 +168,9 @@ traffic:
   - {type: periodic, phase: same, from: n, to: everybody, period: 1s, size: 600bit}
 `
 	const want = 600 / 1.05 // bit/s
-	whole := carry(t, parse(t, text), Options{})
+	whole := mustRun(t, parse(t, text), Options{})
 	for _, warmup := range []string{"0s", "60s", "300s"} {
-		out := carry(t, parse(t, text, "warmup="+warmup), Options{})
+		out := mustRun(t, parse(t, text, "warmup="+warmup), Options{})
 		use, all := &out.Summary.PerLink[0], &whole.Summary.PerLink[0]
 		for _, row := range [][2]float64{
 			{float64(use.Packets.Throughput), want},
@@ -224,7 +224,7 @@ func TestWarmupAgainstRecount(t *testing.T) {
 		rnd := rand.New(rand.NewPCG(seed, 3))
 		text := crowd(rnd)
 		all := &recount{}
-		whole := carry(t, parse(t, text), Options{Tracer: all})
+		whole := mustRun(t, parse(t, text), Options{Tracer: all})
 		begin := all.records[rnd.IntN(len(all.records))].At
 		if seed%4 == 0 {
 			begin = sim.Time(1 + rnd.Int64N(59e9))
@@ -234,13 +234,13 @@ func TestWarmupAgainstRecount(t *testing.T) {
 		}
 		warmup := fmt.Sprintf("%dns", begin)
 		books := &recount{names: parse(t, text).Names(), begin: begin}
-		warm := carry(t, parse(t, text, "warmup="+warmup), Options{Tracer: books})
+		warm := mustRun(t, parse(t, text, "warmup="+warmup), Options{Tracer: books})
 		books.end = sim.Time(60e9)
 		alike(t, fmt.Sprintf("seed %d, warm-up %s\n%s", seed, warmup, text), reflect.ValueOf(warm.Summary), reflect.ValueOf(books.summary()))
 		if warm.Fingerprint != whole.Fingerprint || !reflect.DeepEqual(books.records, all.records) {
 			t.Errorf("seed %d: the warm-up changes the run", seed)
 		}
-		cold := carry(t, parse(t, text, "duration="+warmup), Options{})
+		cold := mustRun(t, parse(t, text, "duration="+warmup), Options{})
 		for i, r := range warm.Radios {
 			a, b := whole.Radios[i], cold.Radios[i]
 			for _, row := range [][3]float64{
@@ -315,11 +315,11 @@ func alike(t *testing.T, where string, got, want reflect.Value) {
 func TestNoWarmup(t *testing.T) {
 	for seed := range uint64(5) {
 		text := crowd(rand.New(rand.NewPCG(seed, 4)))
-		plain, err := json.Marshal(carry(t, parse(t, text), Options{}))
+		plain, err := json.Marshal(mustRun(t, parse(t, text), Options{}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, err := json.Marshal(carry(t, parse(t, text, "warmup=0s"), Options{}))
+		told, err := json.Marshal(mustRun(t, parse(t, text, "warmup=0s"), Options{}))
 		if err != nil || string(told) != string(plain) || strings.Contains(string(told), "warmup") {
 			t.Errorf("seed %d: %v\n%s\n%s", seed, err, told, plain)
 		}
@@ -333,8 +333,8 @@ func TestWarmupOfADockingRun(t *testing.T) {
 	plan, all := docking(t, "duration=30s"), &recount{}
 	nodes := plan.Names().Nodes
 	vehicle, dock := int32(slices.Index(nodes, "auv")), int32(slices.Index(nodes, "dock"))
-	whole := carry(t, plan, Options{Tracer: all})
-	warm := carry(t, docking(t, "duration=30s", "warmup=10s"), Options{})
+	whole := mustRun(t, plan, Options{Tracer: all})
+	warm := mustRun(t, docking(t, "duration=30s", "warmup=10s"), Options{})
 	if warm.Fingerprint != whole.Fingerprint || !reflect.DeepEqual(voyage(warm).Way, voyage(whole).Way) || voyage(warm).IAE != voyage(whole).IAE {
 		t.Errorf("%+v, not %+v", voyage(warm), voyage(whole))
 	}
@@ -373,7 +373,7 @@ func TestWarmupOfADockingRun(t *testing.T) {
 func TestRunWithinItsWarmup(t *testing.T) {
 	plan := parse(t, pair, "duration=40s", "warmup=30s")
 	plan.Duration = 20e9 // as a run that somebody stops
-	out := carry(t, plan, Options{})
+	out := mustRun(t, plan, Options{})
 	p := out.Summary.Total.Packets
 	if p.Offered != 0 || out.Summary.Total.Frames.Sent != 0 || !math.IsNaN(float64(p.Goodput)) || !math.IsNaN(float64(out.Energy)) || out.Radios[0].Idle != 0 || out.Reached != 20 {
 		t.Errorf("%+v, %g J, %+v", p, out.Energy, out.Radios)

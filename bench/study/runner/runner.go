@@ -49,8 +49,8 @@ var ErrUnknown = errors.New("the study asks for what its runs do not have")
 // ErrInterrupted says that runs are left to be made.
 var ErrInterrupted = errors.New("interrupted")
 
-// crew is a study under way.
-type crew struct {
+// execution is a study that is being carried out.
+type execution struct {
 	*study.Study
 	out     *results.Writer
 	options Options
@@ -63,7 +63,7 @@ type crew struct {
 // that fails is kept with its reason and stops nobody; an error of the file stops
 // all.
 func Run(ctx context.Context, s *study.Study, out *results.Writer, o Options) (Progress, error) {
-	c := &crew{Study: s, out: out, options: o}
+	c := &execution{Study: s, out: out, options: o}
 	keys := slices.DeleteFunc(out.Missing(), func(k results.Key) bool { return o.Only != nil && !o.Only(k) })
 	c.state.Total = len(keys)
 	var err error
@@ -95,7 +95,7 @@ func byCell(keys []results.Key) [][]results.Key {
 }
 
 // make carries out a run and keeps it.
-func (c *crew) make(k results.Key) error {
+func (c *execution) make(k results.Key) error {
 	run, err := c.carryOut(k)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (c *crew) make(k results.Key) error {
 
 // fill makes the runs of one cell, one after the other, until its metric is known
 // well enough.
-func (c *crew) fill(ctx context.Context, keys []results.Key) error {
+func (c *execution) fill(ctx context.Context, keys []results.Key) error {
 	u := c.Until
 	rule := stats.Precision{Relative: u.Relative, Absolute: u.Absolute, Confidence: u.Confidence, Min: u.Min, Max: min(u.Max, c.Repeat)}
 	cell := keys[0].Cell
@@ -151,7 +151,7 @@ func (c *crew) fill(ctx context.Context, keys []results.Key) error {
 }
 
 // stop says that a cell needs no more runs.
-func (c *crew) stop(cell, repetitions, spared int) error {
+func (c *execution) stop(cell, repetitions, spared int) error {
 	c.mu.Lock()
 	c.state.Total -= spared
 	c.mu.Unlock()
@@ -160,7 +160,7 @@ func (c *crew) stop(cell, repetitions, spared int) error {
 
 // values returns the metric of the first n repetitions of a cell. One that failed
 // is missing.
-func (c *crew) values(cell, n int) ([]float64, error) {
+func (c *execution) values(cell, n int) ([]float64, error) {
 	found, err := c.out.Values(cell, c.Until.Metric)
 	if err != nil {
 		return nil, err
@@ -178,7 +178,7 @@ func (c *crew) values(cell, n int) ([]float64, error) {
 }
 
 // carryOut makes one run. An error is one of the study, not of the run.
-func (c *crew) carryOut(k results.Key) (results.Run, error) {
+func (c *execution) carryOut(k results.Key) (results.Run, error) {
 	run := results.Run{Cell: k.Cell, Repetition: k.Repetition, Seed: c.Seed(k.Cell, k.Repetition)}
 	runtime.LockOSThread() // so that the processor time of the thread is that of the run
 	defer runtime.UnlockOSThread()

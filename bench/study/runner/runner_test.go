@@ -270,7 +270,7 @@ func TestUntilRefusesHoles(t *testing.T) {
 // A model that panics fails its run, with its reason, and nobody else's.
 func TestPanicFailsTheRun(t *testing.T) {
 	s := parse(t, "repeat: 1\n")
-	c := &crew{Study: s}
+	c := &execution{Study: s}
 	run := results.Run{Cell: 99} // there is no such cell, and asking for it panics
 	if err := c.simulate(&run); err != nil || run.Status != results.Failed || !strings.HasPrefix(run.Reason, "panic: ") {
 		t.Errorf("%+v, %v", run, err)

@@ -15,7 +15,7 @@ import (
 
 // simulate carries out the simulation of a run and fills in what it gave. A model
 // that panics fails the run, not the study.
-func (c *crew) simulate(run *results.Run) (err error) {
+func (c *execution) simulate(run *results.Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			run.Status, run.Reason = results.Failed, fmt.Sprint("panic: ", p)
@@ -53,7 +53,7 @@ func (c *crew) simulate(run *results.Run) (err error) {
 
 // metrics keeps the metrics that the study asks for. Asking for one that the run
 // does not have is an error of the study.
-func (c *crew) metrics(run *results.Run, out *measure.Outcome) error {
+func (c *execution) metrics(run *results.Run, out *measure.Outcome) error {
 	all := out.Metrics()
 	var names []string
 	for _, m := range all {
@@ -70,7 +70,7 @@ func (c *crew) metrics(run *results.Run, out *measure.Outcome) error {
 
 // period returns how often a series is kept, 0 for never. A study names a quantity,
 // such as distance, of all nodes, or that of one, such as auv.distance.
-func (c *crew) period(name string) time.Duration {
+func (c *execution) period(name string) time.Duration {
 	_, quantity, _ := strings.Cut(name, ".")
 	for _, s := range c.Record.Series {
 		if study.Matches(s.Name, name) || study.Matches(s.Name, quantity) {
@@ -82,7 +82,7 @@ func (c *crew) period(name string) time.Duration {
 
 // series keeps the series that the study asks for. What is read at the period of the
 // probe is thinned to its own.
-func (c *crew) series(run *results.Run, from *measure.Series) {
+func (c *execution) series(run *results.Run, from *measure.Series) {
 	if from == nil {
 		return
 	}
