@@ -73,7 +73,7 @@ export GOMAXPROCS="${SLURM_CPUS_ON_NODE:-1}"
 limit= cancelled= program=
 trap 'limit=yes; kill -TERM $program' USR1
 # Somebody takes the task back. Slurm kills what is left of it when the script ends.
-trap 'cancelled=yes; kill -TERM $program' TERM
+trap 'cancelled=yes; kill -TERM $program 2>/dev/null' TERM
 
 COMMAND &
 program=$!
@@ -89,8 +89,10 @@ if [ -n "$limit$cancelled" ]; then
 	[ $late = 127 ] || status=$late
 	[ $status = 0 ] || [ $status = 2 ] || status=75
 fi
-trap - TERM
 [ $status = 75 ] || finish $status
+# Slurm signals the program of a task that is taken back, and this script a moment later.
+[ -n "$limit$cancelled" ] || sleep 2
+trap - TERM
 [ -z "$cancelled" ] || exit 75
 
 # 75 means: try again. The task asks for it. Where slurm.conf has RequeueExit=75

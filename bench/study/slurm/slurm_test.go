@@ -82,7 +82,8 @@ func TestScript(t *testing.T) {
 // as it is told and an scontrol that always fails. It wants the exit code of the
 // program, a note of it where the end is final, and an end of trying again. A
 // program that had to stop before the time limit is tried again unless it was
-// done, or its input is wrong. One that is cancelled is waited for and not tried again.
+// done, or its input is wrong. One that is cancelled is waited for and not tried again,
+// even if its end is seen before the signal.
 func TestScriptEnds(t *testing.T) {
 	const limited = "(sleep 0.5; kill -USR1 $PPID) & trap '" // the signal that comes before the time limit
 	const cancelled = "(sleep 0.5; kill -TERM $PPID) & trap '"
@@ -106,12 +107,14 @@ func TestScriptEnds(t *testing.T) {
 		{cancelled + "sleep 0.5; exit 0' TERM; " + wait, "0", 0, "0\n"},
 		{cancelled + "sleep 0.5; exit 2' TERM; " + wait, "0", 2, "2\n"},
 		{cancelled + "sleep 0.5; exit 1' TERM; " + wait, "3", 75, ""},
+		{cancelled + "' TERM; exit 75", "0", 75, ""},
 	} {
 		t.Run(fmt.Sprint(tt.code, " after ", tt.restarts), func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			a := array()
 			a.Program, a.Retries = filepath.Join(dir, "program"), 3
-			for name, text := range map[string]string{"program": tt.program, "scontrol": "exit 1", "job": a.Script()} {
+			for name, text := range map[string]string{"program": tt.program, "scontrol": "touch asked; exit 1", "job": a.Script()} {
 				write(t, filepath.Join(dir, name), "#!/bin/sh\n"+text+"\n")
 				os.Chmod(filepath.Join(dir, name), 0o700)
 			}
@@ -128,6 +131,9 @@ func TestScriptEnds(t *testing.T) {
 			noted, _ := os.ReadFile(filepath.Join(dir, "12_5.exit"))
 			if code := run.ProcessState.ExitCode(); code != tt.code || string(noted) != tt.noted {
 				t.Errorf("code %d, note %q; want %d, %q\n%s", code, noted, tt.code, tt.noted, out)
+			}
+			if asked, want := exists(filepath.Join(dir, "asked")), tt.code == 75 && !strings.HasPrefix(tt.program, cancelled); asked != want {
+				t.Errorf("asked to be tried again: %v, want %v", asked, want)
 			}
 		})
 	}
