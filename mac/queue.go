@@ -22,7 +22,7 @@ const (
 // QueueConfig describes where packets wait for a protocol. Protocols embed it.
 type QueueConfig struct {
 	Length int           `yaml:"queue" range:"[0,1e6]" doc:"packets that may wait"`
-	Order  Order         `yaml:"order" oneof:"fifo|lifo|newest|fresh" doc:"which packet goes first: the oldest, or the youngest; with newest, the youngest, and a packet drops the one that waits for the same receiver; with fresh, the oldest, and a packet takes the place of that one, so that all receivers get their turn"`
+	Order  Order         `yaml:"order" oneof:"fifo|lifo|newest|fresh" doc:"order in which packets are sent. fifo: the oldest first; lifo: the newest first; newest: the newest first, and a new packet discards the one waiting for the same receiver; fresh: the oldest first, and a new packet takes the place of the one waiting for the same receiver, so that all receivers get their turn"`
 	TTL    time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time to live: a packet that is older when its turn comes is dropped; 0 for no limit"`
 }
 

@@ -44,7 +44,7 @@ type AckConfig struct {
 	AckBits     int           `yaml:"ack_size" unit:"bit" range:"[1,1e6]" doc:"bits of an acknowledgement, all included"`
 	Pause       time.Duration `yaml:"ack_pause" range:"[0,1e4]" doc:"least time from the end of a frame to its acknowledgement; a modem that is deaf after it has sent needs some"`
 	Retries     int           `yaml:"retries" range:"[0,1e6]" doc:"how often a packet is sent again before it is dropped"`
-	Backoff     Growth        `yaml:"backoff" oneof:"exponential|uniform" doc:"how the window goes on: doubled with each failure, or always the same"`
+	Backoff     Growth        `yaml:"backoff" oneof:"exponential|uniform" doc:"growth of the window. exponential: it doubles with each failure, up to max_window; uniform: it stays the same"`
 	Window      int           `yaml:"window" range:"[1,1e6]" doc:"slots of which one is drawn for the first repetition; 1 for a repetition at once"`
 	MaxWindow   int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, with exponential"`
 	Delay       time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest way of a frame that is reckoned with; 0 for the longest between two stations at the start of the run"`

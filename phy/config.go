@@ -95,9 +95,9 @@ type ModemConfig struct {
 	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
 	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"how long the radio is deaf after its own transmission"`
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
-	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"what happens when frames overlap: stay with the first and let the error model judge; lose all of them; turn to a stronger one"`
+	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"reception of frames that overlap. first-lock: the radio stays with the first, and errors decides whether that is intact; off: a frame is lost if it overlaps another one that could be heard; message-in-message: the radio turns to a later frame that exceeds all others by recapture"`
 	Recapture  float64          `yaml:"recapture" unit:"dB" range:"[-30,60]" doc:"ratio to all others that makes a later frame win, with message-in-message"`
-	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks" doc:"how interference counts over a frame: by its worst moment, by its mean, or piece by piece"`
+	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are"`
 	FullDuplex bool             `yaml:"full_duplex" doc:"receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"when a frame is intact"`
 	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, 1 in the mean"`

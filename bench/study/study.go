@@ -78,7 +78,7 @@ type Definition struct {
 	Where       []string   `yaml:"where" doc:"conditions, all of which a cell must meet"`
 	Repeat      int        `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
 	BaseSeed    uint64     `yaml:"seed" doc:"seed from which those of the runs are made"`
-	Seeds       string     `yaml:"seeds" oneof:"common|independent" doc:"whether a repetition has the same seed in every cell"`
+	Seeds       string     `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Until       *Until     `yaml:"until" doc:"repeats a cell until its mean is known well enough"`
 	Record      Record     `yaml:"record" doc:"what is kept of a run"`
 	Labels      []Label    `yaml:"labels" key:"Name" doc:"how paths, variables and metrics are written in tables and figures"`
@@ -187,7 +187,7 @@ type Table struct {
 	Rows      string     `yaml:"rows" required:"true" doc:"path or variable that changes from row to row"`
 	Columns   string     `yaml:"columns" doc:"path or variable that changes from column to column"`
 	Metric    string     `yaml:"metric" required:"true" doc:"what the table shows"`
-	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"what is shown of the runs of a cell"`
+	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"statistic that is shown of the runs of a cell: sd is the standard deviation, p5 the 5 % quantile, count the number of runs that have the metric"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
 	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet"`
 	Caption   string     `yaml:"caption" doc:"text below the table"`
@@ -200,7 +200,7 @@ func (t *Table) Defaults() { t.Statistic = "mean" }
 // y the colour.
 type Figure struct {
 	Name    string `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
-	Kind    string `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat" doc:"means with intervals, boxes, distributions, or a heat map"`
+	Kind    string `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means"`
 	X       string `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
 	Y       string `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`

@@ -58,7 +58,7 @@ type CDConfig struct {
 	Gap              int           `yaml:"gap" unit:"bit" range:"[0,1e6]" doc:"silence before a frame, in bits of the modem's rate"`
 	Jam              int           `yaml:"jam" unit:"bit" range:"[0,1e6]" doc:"bits that a station goes on to send after it has heard a collision"`
 	Slot             time.Duration `yaml:"slot" range:"[0,1e6]" doc:"unit of the backoff; 0 for twice the longest way between two stations and the jam"`
-	Backoff          Backoff       `yaml:"backoff" oneof:"binary|ideal" doc:"after a collision: wait a number of slots from a range that doubles each time; send in each slot with probability 1/contenders"`
+	Backoff          Backoff       `yaml:"backoff" oneof:"binary|ideal" doc:"choice of the slot in which a station sends. binary: after a collision, one drawn from a range that doubles each time; ideal: each slot of an idle channel with probability 1/contenders"`
 	Limit            int           `yaml:"backoff_limit" range:"[0,30]" doc:"binary: the range does not double any more after so many collisions"`
 	Contenders       int           `yaml:"contenders" range:"[0,1e6]" doc:"ideal: number of stations that have packets; 0 for all of the link"`
 	Attempts         int           `yaml:"attempts" range:"[1,1e6]" doc:"collisions after which a packet is dropped"`

@@ -43,7 +43,7 @@ const (
 
 // Config describes CSMA without collision detection.
 type Config struct {
-	Persistence Persistence   `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy: send at its end; look again after a random time; send at its end and in each idle slot after it with a probability"`
+	Persistence Persistence   `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy. 1-persistent: send when the channel becomes idle; non-persistent: look again after a random time; p-persistent: wait until the channel is idle, and then send in each slot with probability p"`
 	P           float64       `yaml:"p" range:"(0,1]" doc:"p-persistent: probability that the packet is sent in an idle slot"`
 	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"p-persistent: length of a slot; 0 for a little more than the longest way between two stations"`
 	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`

@@ -118,7 +118,7 @@ const (
 type Periodic struct {
 	Source
 	Period time.Duration `yaml:"period" required:"true" range:"(0,inf)" doc:"time from one packet to the next"`
-	Phase  Phase         `yaml:"phase" oneof:"random|same|spread" doc:"when a node makes its first packet. random: within a period from start, at a time drawn for each node; same: at start, all nodes at once; spread: sender i of a group of N at start + (i-1)/N periods"`
+	Phase  Phase         `yaml:"phase" oneof:"random|same|spread" doc:"time of a node's first packet. random: within a period from start, drawn for each node; same: at start, all nodes at once; spread: sender i of a group of N at start + (i-1)/N periods"`
 	Jitter time.Duration `yaml:"jitter" range:"[0,inf)" doc:"each packet is late by a time drawn uniformly from 0 to this"`
 }
 

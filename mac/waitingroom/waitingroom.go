@@ -85,7 +85,7 @@ type Config struct {
 	StationName  string        `yaml:"station" required:"true" doc:"name of the docking station"`
 	Room         int           `yaml:"room" range:"[1,1e4]" doc:"vehicles that have a slot in every frame"`
 	Every        int           `yaml:"every" range:"[1,1e6]" doc:"in every so many frames one of the waiting vehicles has a slot"`
-	Priority     Priority      `yaml:"priority" oneof:"distance|age" doc:"who of those that wait gets the next place: the nearest, or who came first"`
+	Priority     Priority      `yaml:"priority" oneof:"distance|age" doc:"waiting vehicle that gets the next free place. distance: the nearest; age: the one that came first"`
 	Patience     int           `yaml:"patience" range:"[1,1e6]" doc:"slots in a row without a report after which a vehicle loses its place"`
 	Leave        int           `yaml:"leave" range:"[0,1e6]" doc:"slots in a row without a packet either way after which a vehicle leaves by itself; 0: never"`
 	Window       int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, in frames, from which the wait after a failed registration is drawn"`

@@ -14,7 +14,7 @@ import (
 // ChannelConfig describes the way of sound from one node to another.
 type ChannelConfig struct {
 	Spreading  float64     `yaml:"spreading" range:"[0,3]" doc:"spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical"`
-	Absorption string      `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption; francois-garrison is the one for fresh water"`
+	Absorption string      `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption. thorp: Thorp (1967), four terms, for the sea at 4 degC; thorp-ns3: thorp as ns-3 changes it below 0.4 kHz; thorp2: two terms of thorp; sulfate: the term of thorp for magnesium sulfate, as in the simulator Thetis; fisher-simmons: Fisher and Simmons (1977), for 35 psu and pH 8; francois-garrison: Francois and Garrison (1982), also for fresh water; ainslie-mccolm: Ainslie and McColm (1998)"`
 	Noise      NoiseConfig `yaml:"noise" doc:"ambient noise"`
 	Echoes     *Echoes     `yaml:"echoes" doc:"reflections at the surface and the seabed; none if left out"`
 }
@@ -35,7 +35,7 @@ type Echoes struct {
 	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"paths with more reflections are left out"`
 	SurfaceLoss float64 `yaml:"surface_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the surface"`
 	BottomLoss  float64 `yaml:"bottom_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the seabed"`
-	Sum         Sum     `yaml:"sum" oneof:"power|coherent" doc:"how the paths add up: as powers, or as pressures with their phases at the centre of the band"`
+	Sum         Sum     `yaml:"sum" oneof:"power|coherent" doc:"sum of the paths. power: they add up as powers; coherent: they add up as pressures with their phases at the centre of the band"`
 }
 
 // Defaults makes three bounces that add up as powers.

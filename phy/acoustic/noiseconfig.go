@@ -40,7 +40,7 @@ func (*NoNoise) Noise() Noise { return nil }
 type WenzNoise struct {
 	Speed    float64 `yaml:"wind" unit:"m/s" range:"[0,60]" doc:"speed of the wind"`
 	Shipping float64 `yaml:"shipping" range:"[0,1]" doc:"density of ships, from none to heavy"`
-	Band     string  `yaml:"band" oneof:"integral|centre" doc:"noise in the band: the integral of the density, or its value at the centre times the width"`
+	Band     string  `yaml:"band" oneof:"integral|centre" doc:"noise power in the band. integral: the integral of the density over the band; centre: the density at the centre times the width"`
 }
 
 func defaultWenz() *WenzNoise { return &WenzNoise{Speed: 1, Band: "integral"} }

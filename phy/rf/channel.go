@@ -19,7 +19,7 @@ type ChannelConfig struct {
 	Conductivity float64 `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity of the water; that of the scenario's water in the middle of each path if left out"`
 	Permittivity float64 `yaml:"permittivity" range:"[1,100]" doc:"relative permittivity of the water"`
 	Relaxation   bool    `yaml:"relaxation" doc:"adds what the relaxation of the water's molecules absorbs, which matters above some 50 MHz"`
-	Loss         string  `yaml:"loss" oneof:"absorption|friis" doc:"law of the loss in water: absorption alone, which is that of Erdemir's thesis and flatters a real antenna by all of its spreading; or with the spreading between isotropic antennas; in air a wave spreads with either"`
+	Loss         string  `yaml:"loss" oneof:"absorption|friis" doc:"path loss in water; in air a wave spreads with either. absorption: absorption alone, as in Erdemir's thesis, which flatters a real antenna by all of its spreading; friis: absorption, and spreading between isotropic antennas"`
 }
 
 // DefaultChannel returns the channel of Erdemir's thesis (2018) in the water of

@@ -14,7 +14,7 @@ import (
 
 // StationConfig describes the computer of a docking station.
 type StationConfig struct {
-	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"whether near vehicles are guided by radio, or all by sound"`
+	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"use of the RF link. hybrid: it guides vehicles within threshold, and the acoustic link those beyond it; acoustic: none, and the acoustic link guides vehicles at any distance"`
 	Acoustic   SendConfig     `yaml:"acoustic" doc:"the acoustic task"`
 	RF         SendConfig     `yaml:"rf" doc:"the RF task, with hybrid"`
 	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link: where several cover the distance of a vehicle, that of the least within has it"`
@@ -56,7 +56,7 @@ func (c *NearSend) Defaults() { c.SendConfig = DefaultStation().RF; c.Link = "" 
 
 // PowerConfig describes the power of updates (section 4.4.4 of the thesis).
 type PowerConfig struct {
-	Control string  `yaml:"control" oneof:"full|request|follow" doc:"full power; what the vehicle asks for, never less than before; or what the measured distance needs"`
+	Control string  `yaml:"control" oneof:"full|request|follow" doc:"transmit power of the updates. full: full power; request: what the vehicle asks for, never less than before; follow: what the measured distance needs, and margin"`
 	Initial float64 `yaml:"initial" unit:"dB" range:"[0,100]" doc:"how far below full power the first update is sent, with request"`
 	Margin  float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"how much more than the distance needs, with follow"`
 }
@@ -73,7 +73,7 @@ type TaskConfig struct {
 
 // ComputerConfig describes a computer.
 type ComputerConfig struct {
-	Scheduling string        `yaml:"scheduling" oneof:"fixed-priority|deadline-monotonic|edf" doc:"which job runs first"`
+	Scheduling string        `yaml:"scheduling" oneof:"fixed-priority|deadline-monotonic|edf" doc:"job that runs first. fixed-priority: the one with the lowest priority number; deadline-monotonic: the one with the shortest relative deadline; edf: the one with the earliest absolute deadline"`
 	Switch     time.Duration `yaml:"switch" range:"[0,1]" doc:"time that the processor needs to turn to another job"`
 }
 
@@ -100,13 +100,13 @@ type VehicleConfig struct {
 	RF        SteerConfig      `yaml:"rf" doc:"control by updates of the RF link"`
 	Links     []NearSteer      `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
 	Attitude  AttitudeConfig   `yaml:"attitude" doc:"control of the attitude"`
-	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"whether a controller that takes over begins anew, or knows the last error of the other one"`
-	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"whether a force is turned into the vehicle's frame whenever it is applied, or once when it is computed"`
+	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
+	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
 	Missing   MissingConfig    `yaml:"missing" doc:"what becomes of the force when no update comes"`
 	Choice    ChoiceConfig     `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
 	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"steer by dead reckoning from one update to the next: the velocity of a Doppler log is added up, and a Kalman filter corrects that by each update at the time of its measurement, late ones too, and finds the drift that the log does not see; where the key is left out, the last update alone is what steers"`
 	Smith     *SmithConfig     `yaml:"smith" doc:"steer by where the vehicle is when an update comes, by a Smith predictor; where it is left out, by where it was when that was measured. A force that its model does not know, such as buoyancy, a current or quadratic drag, puts it off by that force times the age of the update over the drag: give the drag at the speed of the vehicle"`
-	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"whether thrusters are shared out for forces and moments, or for forces and yaw only"`
+	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
 	Computer  ComputerConfig   `yaml:"computer" doc:"scheduling of the tasks"`
 }
 
@@ -121,9 +121,9 @@ type SteerConfig struct {
 	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond a zone the vehicle must come to leave its gains"`
 	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an I that adds up, of a zone with ki, takes it over instead, as far as clamp lets it; 0 lets it jump"`
 	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
-	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"whether equations 4.2 and 4.3, and the attitude's in RF mode, have the sampling period, or the time from one measurement to the next, with smith from the coming of one update to that of the next"`
-	Integral   string        `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"what I is. series: ki/kp times what P and D ask for together, added up, as in the series form of a PID: it does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp. accumulated: equation 4.3 added up, as in the parallel form. per-sample: equation 4.3 as it is printed, the last two errors over the sampling period, which forgets the rest: a gain of ki times the period, the greater the slower the updates, that stops short of the berth against a steady force such as a current. An I that adds up counts two periods at most from one update to the next, and does not grow while a limit or the thrusters give less than is asked for"`
-	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"of what D is taken"`
+	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"time step of equations 4.2 and 4.3, and of the attitude's in RF mode. nominal: the sampling period; elapsed: the time from one measurement to the next, or, with smith, from the arrival of one update to that of the next"`
+	Integral   string        `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An I that adds up counts at most two periods between two updates, and does not grow while a limit or the thrusters give less than is asked for. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID, which does not wind up on the way to a waypoint, and whose loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
+	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"quantity whose derivative D is. error: the error, so that a step of the reference makes D jump; measurement: the measurement, so that it does not"`
 	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest I that adds up; 0 for no limit"`
 	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
 	Filter     time.Duration `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
@@ -183,14 +183,14 @@ type AttitudeConfig struct {
 	Kp      *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain of roll, pitch, yaw, N m/rad; left out, it follows from the vehicle's model: inertia and added inertia times w^2, with w 3 rad/s for roll and pitch and 1 rad/s for yaw"`
 	Ki      geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N m/(rad s)"`
 	Kd      *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad; left out, it follows from the vehicle's model: twice that inertia times w"`
-	Heading string        `yaml:"heading" oneof:"berth|kept" doc:"head towards the berth, equation 4.14, or keep the heading of the start"`
+	Heading string        `yaml:"heading" oneof:"berth|kept" doc:"heading of the vehicle. berth: towards the berth, equation 4.14; kept: that of the start"`
 	Within  float64       `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"with heading: berth, the horizontal distance from the berth within which the heading is kept: the bearing of a place that is under the vehicle is anything, and to follow it spins the vehicle"`
 	Task    TaskConfig    `yaml:"task" doc:"the orientation task on the computer"`
 }
 
 // MissingConfig says what becomes of a force that no update renews.
 type MissingConfig struct {
-	Policy   string        `yaml:"policy" oneof:"hold|zero|wane" doc:"keep it, drop it, or let it fall in a straight line"`
+	Policy   string        `yaml:"policy" oneof:"hold|zero|wane" doc:"force once its age exceeds due. hold: it is kept for the time patience, and for good if that is 0; zero: it drops to zero at once; wane: it falls to zero in a straight line during patience"`
 	Due      time.Duration `yaml:"due" range:"[0,3600]" doc:"age up to which it is in force anyway"`
 	Patience time.Duration `yaml:"patience" range:"[0,1e6]" doc:"how long it is kept after that, or falls; keeping it for good is 0"`
 }
@@ -255,7 +255,7 @@ func (c *DepthConfig) Defaults() { c.DepthConfig = *sensor.DefaultDepth() }
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
-	By     string  `yaml:"by" oneof:"arrival|quality" doc:"the link of the last update, or the RF link while it is good; the latter needs a station that sends over both"`
+	By     string  `yaml:"by" oneof:"arrival|quality" doc:"link by which a vehicle steers that gets updates over both. arrival: the link of the last update; quality: the RF link while it is good, which needs a station that sends over both"`
 	Window int     `yaml:"window" range:"[1,64]" doc:"so many RF periods make up the quality"`
 	Enter  float64 `yaml:"enter" range:"(0,1]" doc:"fraction of them with an update from which the RF link is used"`
 	Leave  float64 `yaml:"leave" range:"[0,1]" doc:"fraction below which it is left"`

@@ -15,7 +15,7 @@ import (
 // distance from the time and the direction from the phases.
 type USBLConfig struct {
 	Timing     `yaml:",inline"`
-	Mode       string        `yaml:"mode" oneof:"round-trip|instant" doc:"whether asking and replying take the time that sound takes"`
+	Mode       string        `yaml:"mode" oneof:"round-trip|instant" doc:"time that asking and replying take. round-trip: the travel times of the sound and the turnaround; instant: none"`
 	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"from the target's hearing the question to its reply; the station takes it off"`
 	SoundSpeed float64       `yaml:"sound_speed" unit:"m/s" range:"[0,2000]" doc:"speed of sound that the station counts with; 0 for the true one"`
 	Distance   Error         `yaml:"distance" unit:"m" doc:"error of the slant range"`

@@ -97,7 +97,7 @@ func (g *DepthGauge) Sample(now sim.Time, s *Scene, out []float64) (known sim.Ti
 // DVLConfig describes a Doppler log that follows the bottom, or the water around it.
 type DVLConfig struct {
 	Timing   `yaml:",inline"`
-	Track    string   `yaml:"track" oneof:"bottom|water|either" doc:"whose velocity it measures against: the bottom's, that of the water, which a current moves, or the water's where there is no bottom lock"`
+	Track    string   `yaml:"track" oneof:"bottom|water|either" doc:"reference of the measured velocity. bottom: the bottom, and nothing is read without bottom lock; water: the water, which a current moves; either: the bottom, or the water where there is no bottom lock"`
 	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
 	Velocity Error    `yaml:"velocity" unit:"m/s" doc:"error of each component of the velocity in the body frame"`
 	Scale    float64  `yaml:"scale" range:"[0,0.1]" doc:"standard deviation of the relative error of the velocity, the same along all axes and for the whole run: a part of the way that it is wrong by"`

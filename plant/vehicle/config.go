@@ -16,7 +16,7 @@ type Config struct {
 	Name      string           `yaml:"name" required:"true" doc:"what the vehicle is called"`
 	About     string           `yaml:"about" doc:"the vehicle in a line"`
 	Source    string           `yaml:"source" doc:"where the numbers are from"`
-	Frame     string           `yaml:"frame" oneof:"flu|frd" doc:"axes of all positions, directions, inertias and matrices of the file: forward, left, up or forward, right, down"`
+	Frame     string           `yaml:"frame" oneof:"flu|frd" doc:"axes of all positions, directions, inertias and matrices of the file. flu: forward, left, up; frd: forward, right, down"`
 	Mass      float64          `yaml:"mass" unit:"kg" range:"(0,1e9]" required:"true" doc:"mass, flooded spaces included"`
 	Volume    float64          `yaml:"volume" unit:"m3" range:"[0,1e6]" required:"true" doc:"displaced volume; with the density of the water it gives the buoyancy"`
 	Size      geom.Vec         `yaml:"size" as:"vector" unit:"m" range:"[0,1e3]" doc:"length, width and height of the hull about its centre of buoyancy, for what touches it; those of a cube of its volume if left out"`
@@ -48,7 +48,7 @@ type InertiaConfig struct {
 type MatrixConfig struct {
 	Diagonal Six     `yaml:"diagonal" bare:"true" range:"[-1e12,1e12]" doc:"diagonal, none of it negative: surge, sway, heave, roll, pitch, yaw"`
 	Matrix   *Matrix `yaml:"matrix" range:"[-1e12,1e12]" doc:"all six rows of six"`
-	Frame    string  `yaml:"frame" oneof:"file|flu|frd" doc:"axes of the matrix, if not those of the file"`
+	Frame    string  `yaml:"frame" oneof:"file|flu|frd" doc:"axes of the matrix. file: those of the file; flu: forward, left, up; frd: forward, right, down"`
 }
 
 // ThrusterConfig describes a thruster.

@@ -22,6 +22,39 @@ type Param struct {
 	Model    reflect.Type // of a model, or of the models of a list: what they all are; otherwise nil
 }
 
+// Choice is one of the words that a key takes.
+type Choice struct {
+	Word, Meaning string
+}
+
+// Choices splits the doc of a key that takes one of some words: into the quantity, and what
+// each word means. The doc is written "quantity. word: meaning; word: meaning", with all words
+// in their order; of any other doc there are no choices.
+func (p *Param) Choices() (quantity string, choices []Choice) {
+	kind := p.Type
+	if _, element, ok := strings.Cut(kind, ": "); ok {
+		kind = element
+	}
+	if p.Model != nil || !strings.Contains(kind, "|") {
+		return p.Doc, nil
+	}
+	words := strings.Split(kind, "|")
+	quantity, rest, ok := strings.Cut(p.Doc, ". "+words[0]+": ")
+	for i, word := range words {
+		meaning := rest
+		if i < len(words)-1 {
+			var next bool
+			meaning, rest, next = strings.Cut(rest, "; "+words[i+1]+": ")
+			ok = ok && next
+		}
+		choices = append(choices, Choice{word, meaning})
+	}
+	if !ok {
+		return p.Doc, nil
+	}
+	return quantity, choices
+}
+
 // Describe lists the keys of the struct that v points to, with the values that
 // it holds as the defaults. Models are named, not described: describe what
 // their catalog makes.

@@ -291,6 +291,35 @@ func TestDescribe(t *testing.T) {
 	})
 }
 
+// A doc with a meaning for each word is split into them. One that leaves a word out, has them in
+// another order or says nothing of them stays whole, and so does that of a model.
+func TestChoices(t *testing.T) {
+	fifo := []Choice{{"fifo", "the oldest first"}, {"lifo", "the newest; it may wait"}}
+	for _, row := range []struct {
+		kind, doc, quantity string
+		choices             []Choice
+	}{
+		{"fifo|lifo", "order of packets. fifo: the oldest first; lifo: the newest; it may wait", "order of packets", fifo},
+		{"list of 2: fifo|lifo", "order, e. g. fifo. fifo: the oldest first; lifo: the newest; it may wait", "order, e. g. fifo", fifo},
+		{"fifo|lifo", "order of packets. fifo: the oldest first", "", nil},
+		{"fifo|lifo", "order of packets. lifo: the newest; fifo: the oldest first", "", nil},
+		{"fifo|lifo", "order of packets: fifo or lifo", "", nil},
+		{"text", "order. fifo: the oldest first; lifo: the newest", "", nil},
+	} {
+		p := Param{Type: row.kind, Doc: row.doc}
+		if row.choices == nil {
+			row.quantity = row.doc
+		}
+		quantity, choices := p.Choices()
+		equal(t, row.doc, quantity, row.quantity)
+		equal(t, row.doc, choices, row.choices)
+	}
+	p := Param{Type: "fifo|lifo", Doc: "order. fifo: the oldest; lifo: the newest", Model: reflect.TypeFor[access]()}
+	if _, choices := p.Choices(); choices != nil {
+		t.Errorf("the models %v are words", choices)
+	}
+}
+
 // A default model is written with what makes it differ from those of its type,
 // also where only a field that is no key tells them apart.
 func TestDefaultModels(t *testing.T) {

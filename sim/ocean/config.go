@@ -17,7 +17,7 @@ type Config struct {
 	Latitude     float64        `yaml:"latitude" unit:"rad" range:"[-1.5707963267948967,1.5707963267948967]" doc:"latitude, which gravity and so pressure depend on"`
 	Density      float64        `yaml:"density" unit:"kg/m3" range:"[900,1300]" doc:"density; from temperature, salinity and depth by EOS-80 if left out"`
 	Conductivity float64        `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity; from temperature, salinity and depth by PSS-78 if left out"`
-	SoundSpeed   string         `yaml:"sound_speed" oneof:"constant|profile|mackenzie|medwin|leroy|unesco" doc:"where the speed of sound comes from: speed, the profile, or a formula"`
+	SoundSpeed   string         `yaml:"sound_speed" oneof:"constant|profile|mackenzie|medwin|leroy|unesco" doc:"source of the speed of sound. constant: the key speed; profile: the column sound_speed of the profile; mackenzie: formula of Mackenzie (1981); medwin: formula of Medwin (1975), down to 1000 m; leroy: formula of Leroy, Robinson and Goldsmith (2008); unesco: formula of Chen and Millero (1977), which UNESCO recommends"`
 	Speed        float64        `yaml:"speed" unit:"m/s" range:"[1300,1900]" doc:"speed of sound, with sound_speed: constant"`
 	Profile      *ProfileConfig `yaml:"profile" doc:"the water by depth"`
 	Current      CurrentConfig  `yaml:"current" doc:"motion of the water; none if left out"`

@@ -27,7 +27,7 @@ type Direction struct {
 
 // Bearing is a direction as seen from a vehicle that heads for a target.
 type Bearing struct {
-	Side    string `yaml:"side" bare:"true" required:"true" oneof:"head|tail|cross|port|starboard" doc:"side of the vehicle; cross is port"`
+	Side    string `yaml:"side" bare:"true" required:"true" oneof:"head|tail|cross|port|starboard" doc:"side of the vehicle from which the current comes. head: from ahead; tail: from behind; cross: from the left, as port; port: from the left; starboard: from the right"`
 	Vehicle string `yaml:"vehicle" doc:"name of the vehicle; may be left out where there is one"`
 	Target  string `yaml:"target" doc:"name of the node that it heads for; may be left out where there is one"`
 }

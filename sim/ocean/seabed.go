@@ -13,7 +13,7 @@ import (
 type SeabedConfig struct {
 	Depth   float64 `yaml:"depth" bare:"true" unit:"m" range:"(0,12000]" doc:"depth of a flat bottom"`
 	File    string  `yaml:"file" doc:"grid of depths in m, instead of a flat bottom: ESRI ASCII, or CSV with a word and the x of each column in the first line, the y of the row and its values in the others"`
-	Values  string  `yaml:"values" oneof:"depth|elevation" doc:"what the file holds: depths, positive below the surface, or elevations, negative there"`
+	Values  string  `yaml:"values" oneof:"depth|elevation" doc:"quantity in the file. depth: depths, positive below the surface; elevation: elevations, negative below the surface"`
 	OriginX float64 `yaml:"origin_x" unit:"m" range:"[-1e9,1e9]" doc:"x of the world's origin in the file's coordinates"`
 	OriginY float64 `yaml:"origin_y" unit:"m" range:"[-1e9,1e9]" doc:"y of the world's origin in the file's coordinates"`
 }

@@ -141,10 +141,12 @@ func (e *explanation) way(same []topic) {
 	if names := modelsOf(same, func(*topic) bool { return true }); len(names) > 0 {
 		text.Hang(e.out, "  of ", strings.Fields(strings.Join(names, ", "))...)
 	}
-	text.Hang(e.out, "    ", strings.Fields(t.Doc)...)
-	if f := shelf.Form(t.Param); len(f) > 0 && t.shelf == "" {
+	quantity, choices := t.Choices()
+	text.Hang(e.out, "    ", strings.Fields(quantity)...)
+	if f := shelf.Form(t.Param); len(f) > 0 && t.shelf == "" && choices == nil {
 		e.line("value", f...)
 	}
+	e.choices(choices)
 	if units := unitsOf(t.Param); len(units) > 0 {
 		e.line("unit", strings.Fields(strings.Join(units, ", "))...)
 	}
@@ -161,6 +163,18 @@ func (e *explanation) way(same []topic) {
 		}
 	}
 	e.inner(t)
+}
+
+// choices writes each word that a key takes on a line of its own.
+func (e *explanation) choices(all []strict.Choice) {
+	head, longest := "value", 0
+	for _, c := range all {
+		longest = max(longest, len(c.Word))
+	}
+	for _, c := range all {
+		text.Hang(e.out, fmt.Sprintf("    %-9s %-*s  ", head, longest, c.Word), strings.Fields(c.Meaning)...)
+		head = ""
+	}
 }
 
 // modelsOf returns the names of the models of topics for which a condition holds.

@@ -48,7 +48,7 @@ func TestExplain(t *testing.T) {
 			"nodes.auv.run.acoustic.kp [75, 75, 225] (written at docking.yaml:",
 		}, "docking-station"},
 		{"nodes.auv.vehicle.step --in docking", []string{"step of the integration", "nodes.auv.vehicle.step 1ms (written at docking.yaml:"}, ""},
-		{"nodes.auv.vehicle.integrator --in docking", []string{"one of rk4, semi-implicit-euler", "integrator rk4 (not written there; the default)"}, ""},
+		{"nodes.auv.vehicle.integrator --in docking", []string{"method of integration value rk4 the classical", "integrator rk4 (not written there; the default)"}, ""},
 		{"links.acoustic.modem.rate --in docking", []string{"10kbps (not written there; evologics-s2c-48-78 at docking.yaml:"}, ""},
 		{"links.acoustic.modem --in two-nodes", []string{"links.acoustic.modem {type: plain, frequency: 25kHz, bandwidth: 6kHz, rate: 500bps, "}, "{type: evologics-s2c-18-34"},
 		{"nodes.aux.at --in docking", []string{"nothing there; nodes has dock, auv, dummy"}, ""},
@@ -144,8 +144,13 @@ func TestExplainEverything(t *testing.T) {
 		one.keys(slices.DeleteFunc(slices.Clone(list), func(o topic) bool { return o.language != key.language }))
 		text := strings.Join(strings.Fields(out.String()), " ")
 		for _, same := range list {
-			if same.language == key.language && !strings.Contains(text, strings.Join(strings.Fields(same.Doc), " ")) {
-				t.Errorf("%s of %s: %q is not in\n%s", path, same.model(), same.Doc, text)
+			if same.language != key.language {
+				continue
+			}
+			for _, said := range same.said() {
+				if !strings.Contains(text, strings.Join(strings.Fields(said), " ")) {
+					t.Errorf("%s of %s: %q is not in\n%s", path, same.model(), said, text)
+				}
 			}
 		}
 	}
@@ -160,6 +165,55 @@ func TestExplainEverything(t *testing.T) {
 		if out, err := a.explained(name); err != nil || !strings.Contains(out, name) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// said returns what is printed of the doc of a topic: the quantity, and each word with its meaning.
+func (t *topic) said() []string {
+	quantity, choices := t.Choices()
+	all := []string{quantity}
+	for _, c := range choices {
+		all = append(all, c.Word+" "+c.Meaning)
+	}
+	return all
+}
+
+// Each word that a key takes is explained on a line of its own, unless it explains itself.
+func TestExplainChoices(t *testing.T) {
+	a := New(scenarios.Standard())
+	plain := map[string]bool{
+		"controls":           true, // axes by their names
+		"tables[].statistic": true, // statistics by their names
+		"figures[].xscale":   true, // linear or log
+		"figures[].yscale":   true,
+	}
+	explained := 0
+	for i := range a.topics {
+		key := &a.topics[i]
+		words := wordsOf(key)
+		if words == nil || key.Type == "true|false" || key.Model != nil {
+			continue
+		}
+		path := join(key.steps)
+		if plain[path] {
+			continue
+		}
+		var out bytes.Buffer
+		one := &explanation{Atlas: a, path: path, steps: split(path), out: &out}
+		one.way([]topic{*key})
+		for i, word := range words {
+			line := strings.Repeat(" ", 14) + word + " "
+			if i == 0 {
+				line = "    value     " + word + " "
+			}
+			if !strings.Contains(out.String(), "\n"+line) {
+				t.Errorf("%s: no line begins with %q; write its doc as \"quantity. word: meaning; word: meaning\", with the words in their order:\n%s", path, line, out.String())
+			}
+		}
+		explained++
+	}
+	if explained < 40 {
+		t.Errorf("only %d keys take one of some words", explained)
 	}
 }
 

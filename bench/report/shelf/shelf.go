@@ -144,11 +144,14 @@ func WriteParams(w io.Writer, params []strict.Param) {
 			text.Hang(w, head[:keys+6], strings.Fields(Default(p))...)
 			head = strings.Repeat(" ", keys+defaults+8)
 		}
-		words := strings.Fields(p.Doc)
-		if f := Form(p); len(words) > 0 && len(f) > 0 {
+		words, form := strings.Fields(p.Doc), Form(p)
+		if _, choices := p.Choices(); choices != nil {
+			form = nil // the doc has the words
+		}
+		if len(words) > 0 && len(form) > 0 {
 			words = append(words[:len(words)-1], words[len(words)-1]+";")
 		}
-		text.Hang(w, head, append(words, Form(p)...)...)
+		text.Hang(w, head, append(words, form...)...)
 	}
 }
 
