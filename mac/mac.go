@@ -1,25 +1,22 @@
-// Package mac is the contract of access protocols: what a protocol may touch,
-// what it must do, and how it is configured. Each protocol family is a package
-// below this one; mac/mactest checks that a protocol keeps the contract.
+// Package mac is the contract of access protocols: what a protocol may touch, what it must do, and how
+// it is configured. Each protocol family is a package below this one; mac/mactest checks that a
+// protocol keeps the contract.
 //
-// A protocol is written against Env and nothing else. It gets packets by Send,
-// frames by the methods of phy.Listener, carrier changes by that of
-// phy.CarrierListener if it has it, and time by timers on Env.Kernel in phase
-// sim.Comm. Time that it acts on is that of Env.Clock: RxInfo.Began is true time, which a
-// node does not have.
+// A protocol is written against Env and nothing else. It gets packets by Send, frames by the methods of
+// phy.Listener, changes of the carrier by that of phy.CarrierListener if it has it, and time by timers
+// on Env.Kernel in phase sim.Comm. It acts on the time of Env.Clock: RxInfo.Began is true time, which
+// a node does not have.
 //
-// Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to
-// build protocols from. To use one without a scenario, take the Default of its
-// package, Build it with an Env for each node, have the node's radio listen to it, and
-// Bind it to a Port, through which applications send. File example_test.go does so
-// for two nodes, and has a protocol of the fewest lines.
+// Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to build protocols
+// from. To use a protocol without a scenario, take the Default of its package, Build it with an Env for
+// each node, have the node's radio listen to it, and Bind it to a Port, through which applications
+// send. File example_test.go does so for two nodes, and has a protocol of the fewest lines.
 //
-// Several services share a port, each with a number and a handler. One that stands between
-// applications and ports, as a router does, handles packets whose payload is a datagram on
-// each port of its node and sends them on by another one: service_test.go has a relay.
+// Several services share a port, each with a number and a handler. A router stands between applications
+// and ports: it handles packets whose payload is a datagram on each port of its node and sends them on
+// by another one; service_test.go has a relay.
 //
-// Left out: routing. A packet goes from one node to another, or to everybody,
-// over one link in one hop.
+// Left out: routing. A packet goes from one node to another, or to everybody, over one link in one hop.
 package mac
 
 import (

@@ -1,27 +1,23 @@
-// Package phy carries frames through a shared medium. A Medium joins the radios
-// of one band; a Channel says what one path does to a signal; a Radio decides
-// which of the waves that reach it become frames. Water and air use the same
-// Medium and the same Radio: phy/acoustic and phy/rf supply channels, noise and
-// modems.
+// Package phy models a shared medium and the radios in it. A Medium joins the radios of one band; a
+// Channel says what one path does to a signal; a Radio decides which of the waves that reach it become
+// frames. Water and air use the same Medium and the same Radio: phy/acoustic and phy/rf supply
+// channels, noise and modems.
 //
-// A transmission is a wave front. It reaches the radios in the order of their
-// delays, its end follows one airtime later, and what overlaps at one radio need
-// not overlap at another. Intervals are half-open: a frame that starts exactly
-// when another ends does not collide with it.
+// A transmission is a wave front. It reaches the radios in the order of their delays, its end follows
+// one airtime later, and what overlaps at one radio need not overlap at another. Intervals are
+// half-open: a frame that starts exactly when another ends does not collide with it.
 //
-// Levels are linear powers in the unit of the link budget: uPa^2 where it is
-// made in decibels, W where it is made in watts. The package does not mind.
+// Levels are linear powers in the unit of the link budget: uPa^2 where it is made in decibels, W where
+// it is made in watts.
 //
-// Begin with NewMedium, and Medium.Attach, which makes a Radio for each node.
-// Radio.Listen says who gets what a radio hears: a Listener, as a rule the access
-// protocol of package mac. Radio.Transmit sends. Ideal is a channel whose delays can
-// be reckoned by hand, and a Modem literal with a Rate and a Power is enough for it.
-// What scenarios write are a ChannelConfig and a ModemConfig, such as DefaultModem;
-// their Build makes a Channel and a Modem.
+// Begin with NewMedium, and Medium.Attach, which makes a Radio for each node. Radio.Listen says who
+// gets what a radio hears: a Listener, as a rule the access protocol of package mac. Radio.Transmit
+// sends. Ideal is a channel whose delays can be computed by hand, and a Modem literal with a Rate and a
+// Power is enough for it. What scenarios write are a ChannelConfig and a ModemConfig, such as
+// DefaultModem; their Build makes a Channel and a Modem.
 //
-// Left out: signal waveforms and symbol timing (a frame is an interval of
-// constant power), the stretching of a frame by the motion of its ends, and
-// frequency-selective effects within the band.
+// Left out: signal waveforms and symbol timing (a frame is an interval of constant power), the
+// stretching of a frame by the motion of its ends, and frequency-selective effects within the band.
 package phy
 
 import (

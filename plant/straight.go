@@ -1,14 +1,14 @@
-// Package plant carries vehicles through time: a Body by its equations of motion,
-// which are a vehicle.Dynamics, in fixed steps that are events of the kernel; a
-// Straight at a constant velocity, or at rest. Either tells where it is at any moment,
-// so that a radio can be fixed to it.
+// Package plant moves vehicles through time: a Body by its equations of motion, which are a
+// vehicle.Dynamics, in fixed steps that are events of the kernel; a Straight at a constant velocity, or
+// at rest. Either tells where it is at any moment, so that a radio can be fixed to it. Contacts find
+// bodies that touch the bottom, things or each other, and push them apart by the laws of package
+// contact.
 //
-// Begin with NewBody. Body.Command sets what is asked of the actuators, until the
-// next command, and Body.Load what pushes the vehicle from outside. The example has
-// a vehicle of three equations.
+// Begin with NewBody. Body.Command sets what is asked of the actuators, until the next command, and
+// Body.Load what pushes the vehicle from outside. The example has a vehicle of three equations. For
+// contacts begin with NewContacts.
 //
-// Left out: vehicles that touch or disturb each other, and the shape of a vehicle
-// at the seabed, where it is a point.
+// Left out: the forces of the water between vehicles that pass each other, and vehicles that bend.
 package plant
 
 import (

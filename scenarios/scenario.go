@@ -1,19 +1,18 @@
-// Package scenarios is the composition root: it reads a scenario, checks it,
-// builds the run that it describes and carries it out. It is the one place that
-// knows every model, and the only list of models is in models.go. The bundled
-// scenarios lie beside it as YAML files.
+// Package scenarios is the composition root: it reads a scenario, checks it, builds the run that it
+// describes and carries it out. It is the one place that knows every model, and the only list of models
+// is in models.go. The bundled scenarios lie beside it as YAML files.
 //
-// Begin with Standard, the Library of what scenarios can name. Its Load reads a file or a
-// bundled scenario, and its Parse a text. Either makes a Plan: a Scenario, which is what
-// files may say, and the places where they say it. Plan.Build makes a Simulation, whose
-// facts go to a tracer, and Simulation.Run carries it out, once. Package bench/study/measure
-// does both, and says what came of the run in numbers.
+// Begin with Standard, the Library of what scenarios can name. Its Load reads a file or a bundled
+// scenario, and its Parse a text. Either makes a Plan: a Scenario, which is what files may say, and the
+// places where they say it. Plan.Build makes a Simulation, whose facts go to a tracer, and
+// Simulation.Run carries it out, once. Package bench/study/measure does both, and says what came of the
+// run in numbers.
 //
-// Models of another module are put into the library by Put, and cli.Main of package
-// cmd/cli makes the command of it.
+// Models of another module are put into the library by Put, and cli.Main of package cmd/cli makes the
+// command of it.
 //
-// Left out: sweeps over scenarios, which are the business of bench, and
-// everything about terminals and exit codes, which is that of cmd.
+// Left out: sweeps over scenarios, which are the business of bench, and everything about terminals and
+// exit codes, which is that of cmd.
 package scenarios
 
 import (

@@ -1,20 +1,18 @@
-// Package sim is the event kernel: simulated time, the queue of pending events
-// and the loop that fires them.
+// Package sim is the event kernel: simulated time, the queue of pending events and the loop that fires
+// them.
 //
-// The order of events is total: time, then phase, then the sequence in which
-// they were scheduled. It is written down in Entry and nowhere else. A kernel
-// belongs to one goroutine; parallel runs use one kernel each.
+// The order of events is total: time, then phase, then the sequence in which they were scheduled. It is
+// written down in Entry and nowhere else. A kernel belongs to one goroutine; parallel runs use one
+// kernel each.
 //
-// Begin with New, which makes a Kernel at time 0. Kernel.At schedules an Event at a
-// Time in a Phase and returns a Handle, by which Kernel.Cancel takes it back.
-// Kernel.NewTimer makes a Timer, for what is set again and again, such as a time-out;
-// Kernel.Every calls a function once in each period. Then Kernel.Run fires all that is
-// due. Pending events wait in a Queue: NewHeap makes the default, NewTree a slower one
-// that the default is checked against. Kernel.Book, Step and their like are for models
-// with so many steps of their own that the queue would be slow.
+// Begin with New, which makes a Kernel at time 0. Kernel.At schedules an Event at a Time in a Phase and
+// returns a Handle, by which Kernel.Cancel takes it back. Kernel.NewTimer makes a Timer, for what is
+// set again and again, such as a time-out; Kernel.Every calls a function once in each period. Then
+// Kernel.Run fires the events in their order. Pending events wait in a Queue: NewHeap makes the
+// default, NewTree a slower one that the default is checked against. Kernel.Book, Step and their like
+// are for models with so many steps of their own that the queue would be slow.
 //
-// Left out: real time, wall clocks, pacing, and any notion of a process or
-// thread. An event is a call.
+// Left out: real time, wall clocks, pacing, and any notion of a process or thread. An event is a call.
 package sim
 
 import (

@@ -1,27 +1,44 @@
-// Package study is the language of studies: a base scenario, what is varied in
-// it, how often each variation is run, and what is recorded, tabulated and
-// plotted. It turns a study file into cells, which are the variations, and runs,
-// which are the repetitions of a cell, and into the scenario of each run. It runs
-// nothing.
+// Package study is the language of studies: a base scenario, what is varied in it, how often each
+// variation is run, and what is recorded, tabulated and plotted. It turns a study file into cells,
+// which are the variations, and runs, which are the repetitions of a cell, and into the scenario of
+// each run. It runs nothing.
 //
-// Begin with Load or Parse, which make a Study, and Study.Check, which builds the
-// scenarios of its cells to find the faults that only values show. Definition is the
-// language, key by key. Package runner makes the runs, results keeps them, and paper
-// makes tables and figures of them; file example_test.go of package runner goes all
-// the way.
+// Begin with Load or Parse, which make a Study, and with Study.Check, which builds the scenarios of
+// its cells to find the faults that only values show. Definition is the language, key by key, with an
+// example. Package runner makes the runs, results keeps them, and paper makes tables and figures of
+// them; file example_test.go of package runner does all of it.
+//
+// Left out: a sweep over base scenarios, random samples of a parameter space, and optimisation.
+// Package measure knows which metrics exist; this one does not.
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"halocline/bench/study/results"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim/fault"
+)
+
+// Definition is what a study file may say:
 //
 //	name: mac-under-current
 //	base: docking                              # a file beside the study, or a bundled scenario
 //	set: {duration: 400s}                      # overrides of every cell, as with --set
 //	vars:
-//	  vehicles: [1, 4, 8]                      # a variable that is swept
-//	  guard: "50m / 1500m/s + 1ms"             # a variable that is calculated, of those before it
+//	  vehicles: [1, 4, 8]                      # your own variable; each value is one variation
+//	  guard: "50m / 1500m/s + 1ms"             # an expression is computed from the variables before it
 //	sweep:                                     # paths of the scenario that are swept
 //	  links.acoustic.mac: [tdma, slotted-aloha, {type: fdma, queue: 4}]
 //	  water.current.speed: {from: 0m/s, to: 0.3m/s, step: 0.05m/s}
 //	zip:                                       # paths that change together
 //	  - {nodes.auv.vehicle.step: [1ms, 2ms], probe.period: [10ms, 20ms]}
-//	let: {nodes.dummy.count: "vehicles - 1"}   # paths whose values are calculated
+//	let: {nodes.dummy.count: "vehicles - 1"}   # paths whose values are computed
 //	where: ["vehicles < 8 or speed <= 0.2m/s"] # conditions that a cell must meet
 //	repeat: 30
 //
@@ -47,25 +64,6 @@
 // Seeds: repetition r has the same seed in every cell (seeds: common), so that
 // cells are compared on the same random numbers, or one that depends on what the
 // cell varies (seeds: independent). See Study.Seed.
-//
-// Left out: a sweep over base scenarios, random samples of a parameter space,
-// and optimisation. Whether a metric exists is known to those who measure.
-package study
-
-import (
-	"fmt"
-	"math"
-	"slices"
-	"strings"
-	"time"
-
-	"halocline/bench/study/results"
-	"halocline/scenarios"
-	"halocline/scenarios/strict"
-	"halocline/sim/fault"
-)
-
-// Definition is what a study file may say.
 type Definition struct {
 	Name        string     `yaml:"name" required:"true" doc:"short name of the study"`
 	Description string     `yaml:"description" doc:"what it asks, in a line"`

@@ -1,25 +1,24 @@
-// Package csma holds the protocols that listen before they send.
+// Package csma holds the protocols that listen before they send: csma, csma-cd and cw-mac.
 //
-// csma is carrier sense multiple access after Kleinrock and Tobagi ("Packet
-// switching in radio channels: part I", IEEE Trans. Commun. 23(12), 1975). A
-// station whose channel is idle sends at once, or in each slot with probability
-// p. One that finds it busy waits for its end (1-persistent, p-persistent), or
-// looks again after a random time (non-persistent):
+// csma is carrier sense multiple access after Kleinrock and Tobagi ("Packet switching in radio
+// channels: part I", IEEE Trans. Commun. 23(12), 1975). A station whose channel is idle sends at once,
+// or in each slot with probability p. One that finds it busy waits for its end (1-persistent,
+// p-persistent), or looks again after a random time (non-persistent):
 //
 //	resting --packet--> looking --idle--> sending --done--> looking, or resting
 //	                    looking --busy--> waiting --carrier ends, or time is up--> looking
 //
-// csma-cd also hears while it sends, stops what collides, and sends it again;
-// see CDConfig. cw-mac waits in a contention window as the protocol of that name
-// in ns-3 does; see CWConfig.
+// csma-cd also hears while it sends, stops what collides, and sends it again; see CDConfig. cw-mac
+// waits in a contention window as the protocol of that name in ns-3 does; see CWConfig.
 //
-// In all of them a station senses the frames that began to reach it before the
-// present instant: stations that decide at one instant collide, on a bus without
-// delay as elsewhere. A slot that is longer than the longest way is therefore
-// enough to hear who began in the slot before.
+// In all of them a station senses the frames that began to reach it before the present instant:
+// stations that decide at one instant collide, on a bus without delay as elsewhere. A slot that is
+// longer than the longest way is therefore enough to hear who began in the slot before.
 //
-// Left out: acknowledgements. What collides unheard, or is lost to noise, is
-// lost. There is no request to send, so hidden stations stay hidden.
+// Begin with Default and Config.
+//
+// Left out: acknowledgements. What collides unheard, or is lost to noise, is lost. There is no request
+// to send, so hidden stations stay hidden.
 package csma
 
 import (

@@ -1,38 +1,20 @@
-// Package mactest checks that an access protocol keeps the contract of package
-// mac. One call from the protocol's own test is enough:
+// Package mactest checks that an access protocol keeps the contract of package mac. One call from the
+// protocol's own test is enough:
 //
 //	func TestContract(t *testing.T) {
 //		mactest.Conform(t, foo.Default, mactest.Terms{MaxHeld: 17})
 //	}
 //
-// The protocol is put into random scenes: 2 to 12 nodes on a line, in a box or
-// on a ring, some of them drifting, with clocks that are off, delays from none
-// to several frames, limited reach, frames that are lost at random, a jammer,
-// and a radio that refuses to send; with bursts, idle times, broadcasts, packets
-// of several nodes at one instant, answers from within a delivery, and packets
-// at the very moment at which a transmission ends. Everything that passes
-// between the protocol and what is above and below it is checked on the way, and
-// so is the phase of its timers. Then the traffic stops, the water becomes
-// perfect, and the protocol has to come to rest and to carry one more packet
-// from each node.
+// The protocol is put into random scenes, which Conform describes, and everything that passes between
+// it and what is above and below it is checked on the way. A scene follows from a seed, which is named
+// where a check fails. HALOCLINE_SEED=n in the environment plays the scene and the trial of that
+// number only, and logs the trace of the scene.
 //
-// Each scene is played four times: on either event queue, and with and without
-// a tracer, because no result may depend on those.
+// Begin with Conform and Terms.
 //
-// A scene follows from a seed, which is named where a check fails.
-// HALOCLINE_SEED=n in the environment plays the scene and the trial of that number
-// only, and logs the trace of the scene.
-//
-// Last come trials: nodes that are all alike and under equal load, as much as
-// the modem can send at most, before and after a minute of noise in all bands. Each
-// node must get packets through at either time, and shares must be as even as is
-// claimed. Where the protocol claims slots, exclusive use of the channel, or a
-// tolerance for clocks, that is checked too.
-//
-// Left out: how good a protocol is. One that keeps the contract may still be
-// slow or useless. A protocol that sends several packets in one frame,
-// or relays packets of others, cannot be checked: a frame names one packet, and
-// a packet has one hop.
+// Left out: how good a protocol is. One that keeps the contract may still be slow or useless. A
+// protocol that sends several packets in one frame, or relays packets of others, cannot be checked: a
+// frame names one packet, and a packet has one hop.
 package mactest
 
 import (
@@ -86,6 +68,21 @@ type Terms struct {
 // configurations, all alike; scenes that one does not fit are left out. The nodes
 // are named by their addresses, from 0 to at most 11, but for the one that the
 // configuration gives a role.
+//
+// A scene has 2 to 12 nodes on a line, in a box or on a ring, some of them drifting, with clocks that
+// are off and delays from none to several frames. Its reach is limited, frames are lost at random, a
+// jammer disturbs, and a radio refuses to send. The load has bursts, idle times, broadcasts, packets
+// of several nodes at one instant, answers from within a delivery, and packets at the very moment at
+// which a transmission ends. The phase of the protocol's timers is checked too.
+//
+// Then the traffic stops, the water becomes perfect, and the protocol has to come to rest and to
+// deliver one more packet of each node. Each scene is played four times: on either event queue, and
+// with and without a tracer, because no result may depend on those.
+//
+// Last come trials: nodes that are all alike and under equal load, as much as the modem can send at
+// most, before and after a minute of noise in all bands. Each node must get packets through at either
+// time, and shares must be as even as is claimed. Where the protocol claims slots, exclusive use of
+// the channel, or a tolerance for clocks, that is checked too.
 func Conform(t T, config func() mac.Config, terms Terms) {
 	t.Helper()
 	if err := config().Validate(); err != nil {

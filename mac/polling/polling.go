@@ -1,43 +1,23 @@
-// Package polling is access by invitation: a station asks one vehicle after the
-// other, and only who is asked may speak (H. Takagi, "Queuing analysis of polling
-// models", ACM Computing Surveys 20(1), 1988). Nothing collides, clocks need not
-// agree, and each turn costs two ways through the water.
+// Package polling is access by invitation: a station asks one vehicle after the other, and only the
+// vehicle that is asked may send (H. Takagi, "Queuing analysis of polling models", ACM Computing
+// Surveys 20(1), 1988). Nothing collides, clocks need not agree, and each turn costs two ways through
+// the water.
 //
-// A poll takes along one of the station's packets for that vehicle. The vehicle
-// answers with one packet, or says that it has none. The packet may be for
-// anybody: who is meant hears it directly. What the station has for everybody it
-// sends by itself, one packet at the beginning of each cycle.
+//	station:  pausing --after the turnaround--> asking --poll is out--> awaiting
+//	          awaiting --answer--> pausing, and the next vehicle
+//	          awaiting --time is up, nothing heard--> pausing, and the next vehicle
+//	          awaiting --time is up, carrier busy--> listening
+//	          listening --answer, or carrier idle--> pausing, and the next vehicle
+//	vehicle:  silent --poll for it--> turning --after the turnaround--> answering --> silent
 //
-// The station:
+// A poll takes along one of the station's packets for that vehicle. The vehicle answers with one
+// packet, or says that it has none. The packet may be for anybody: its receiver hears it directly.
+// What the station has for everybody it sends by itself, one packet at the beginning of each cycle.
 //
-//	pausing --after the turnaround--> asking --poll is out--> awaiting
-//	awaiting --answer--> pausing, and the next vehicle
-//	awaiting --time is up, nothing heard--> pausing, and the next vehicle
-//	awaiting --time is up, carrier busy--> listening
-//	listening --answer, or carrier idle--> pausing, and the next vehicle
+// Begin with Default and Config, which explains time-outs and sleep.
 //
-// A vehicle:
-//
-//	silent --poll for it--> turning --after the turnaround--> answering --> silent
-//
-// The time-out runs from the end of the poll to the beginning of the answer, so
-// that answers may be of any length; this takes a modem that senses a carrier
-// wherever it can receive. A vehicle that has not answered is asked again after
-// 1, 2, 4 cycles and so on up to a limit, without a packet: those for it wait
-// until it has answered. A cycle in which nobody is to be asked takes no time.
-//
-// If it is asked for, radios sleep while nobody sends to their node. The station knows who
-// is asked before a vehicle's next turn, and how far away they were when they last answered;
-// a poll tells the vehicle how long that takes at least, and it sleeps until then. The station
-// sleeps in its pauses, and until an answer can come. What it has for everybody is then announced
-// in the polls of a cycle, so that all are awake at the beginning of the next one.
-//
-// Where a radio does not take a frame, the packet goes back into its queue; a
-// station tries again after a time-out, a vehicle waits to be asked again.
-//
-// Left out: acknowledgements and retransmission (what is lost in the water is
-// lost), several packets in one turn, an order that follows the load, and a
-// station that gives its role away.
+// Left out: acknowledgements and retransmission (what is lost in the water is lost), several packets
+// in one turn, an order that follows the load, and a station that gives its role away.
 package polling
 
 import (
@@ -49,6 +29,21 @@ import (
 )
 
 // Config describes polling.
+//
+// The time-out runs from the end of the poll to the beginning of the answer, so
+// that answers may be of any length; this takes a modem that senses a carrier
+// wherever it can receive. A vehicle that has not answered is asked again after
+// 1, 2, 4 cycles and so on up to a limit, without a packet: those for it wait
+// until it has answered. A cycle in which nobody is to be asked takes no time.
+//
+// If it is asked for, radios sleep while nobody sends to their node. The station knows which
+// vehicles are asked before a vehicle's next turn, and how far away they were when they last
+// answered. A poll tells the vehicle how long that takes at least, and it sleeps until then. The
+// station sleeps in its pauses, and until an answer can come. What it has for everybody is then
+// announced in the polls of a cycle, so that all are awake at the beginning of the next one.
+//
+// Where a radio does not take a frame, the packet goes back into its queue; a
+// station tries again after a time-out, a vehicle waits to be asked again.
 type Config struct {
 	StationName string        `yaml:"station" required:"true" doc:"name of the node that asks"`
 	Poll        int           `yaml:"poll" unit:"bit" range:"[1,1e6]" doc:"bits of a poll, and of what the station sends to everybody, without the packet"`

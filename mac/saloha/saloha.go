@@ -1,37 +1,21 @@
-// Package saloha is slotted ALOHA (Roberts, ALOHA packet system with and without
-// slots and capture, ACM SIGCOMM CCR 5(2), 1975): time is divided into slots by
-// each node's own clock, and a packet is sent at the beginning of one, without a
-// look at the channel:
+// Package saloha is slotted ALOHA (Roberts, ALOHA packet system with and without slots and capture,
+// ACM SIGCOMM CCR 5(2), 1975). Time is divided into slots by each node's own clock, and a packet is
+// sent at the beginning of one, without a look at the channel:
 //
 //	idle --packet--> ready --slot begins--> sending --done--> idle
 //
-// With a persistence below one, a node that is ready sends in each slot with
-// that probability. If acknowledgement is asked for, the receiver answers at the
-// beginning of a slot too, in the same band, and the sender repeats what is not
-// acknowledged after a random number of slots:
+// With a persistence below one, a node that is ready sends in each slot with that probability. If
+// acknowledgement is asked for, the receiver answers at the beginning of a slot too, in the same band,
+// and the sender repeats what is not acknowledged after a random number of slots:
 //
 //	sending --done--> waiting --acknowledged--> idle
 //	ready <--slots are over-- backing off <--no acknowledgement-- waiting
 //
-// Slots agree at the senders. Under water the ways differ, so that frames of one
-// slot reach into the next at the receiver: any spread of delays, however small,
-// makes two frames of neighbouring slots overlap, and the throughput falls to that
-// of pure ALOHA. A slot that is longer than a frame by a guard prevents that in
-// part or, with a guard as long as the spread, altogether (propagation-delay
-// tolerant ALOHA: Syed, Ye, Krishnamachari and Heidemann, Understanding
-// spatio-temporal uncertainty in medium access with ALOHA protocols, WUWNet 2007;
-// Ahn, Syed, Krishnamachari and Heidemann, Design and analysis of a propagation
-// delay tolerant ALOHA protocol for underwater networks, Ad Hoc Networks 9(5),
-// 2011). How much pays is a matter of the spread: at delays from none to one
-// frame, half a frame is about best.
+// Begin with Default and Config, which says how long a slot should be under water.
 //
-// Airtime is true time. On a clock that gains, a frame that fills its slot ends after the
-// next slot has begun, and that one is lost to its node: where clocks drift and nodes send
-// in slots one after the other, a small guard is needed.
-//
-// Left out: slots that agree at the receiver, which senders could bring about
-// that know their distances; packets that fill several slots; keeping the clocks
-// in step; and control of the load by what is heard.
+// Left out: slots that agree at the receiver, which senders could bring about that know their
+// distances; packets that fill several slots; keeping the clocks in step; and control of the load by
+// what is heard.
 package saloha
 
 import (
@@ -47,6 +31,20 @@ import (
 )
 
 // Config describes slotted ALOHA.
+//
+// Slots agree at the senders. Under water the ways differ, so that frames of one slot reach into the
+// next at the receiver. Any spread of delays, however small, makes two frames of neighbouring slots
+// overlap, and the throughput falls to that of pure ALOHA. A slot that is longer than a frame by a
+// guard prevents that in part or, with a guard as long as the spread, altogether. This is
+// propagation-delay tolerant ALOHA (Syed, Ye, Krishnamachari and Heidemann, Understanding
+// spatio-temporal uncertainty in medium access with ALOHA protocols, WUWNet 2007; Ahn, Syed,
+// Krishnamachari and Heidemann, Design and analysis of a propagation delay tolerant ALOHA protocol
+// for underwater networks, Ad Hoc Networks 9(5), 2011). How much pays is a matter of the spread: at
+// delays from none to one frame, half a frame is about best.
+//
+// Airtime is true time. On a clock that gains, a frame that fills its slot ends after the next slot
+// has begun, and that one is lost to its node. Where clocks drift and nodes send in slots one after
+// the other, a small guard is needed.
 type Config struct {
 	Header      int     `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	Size        int     `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"largest packet that fits into a slot, without the header; longer ones are refused"`

@@ -1,24 +1,23 @@
-// Package tdma is time division multiple access: time is cut into frames of
-// equal length, a frame into slots, and in a slot only its owner sends. There are
-// two frames: Config gives every node slots of its own, and Docking is that of a
-// docking station and its vehicles (O. Erdemir, thesis, 2018, section 4.4.1).
+// Package tdma is time division multiple access: time is cut into frames of equal length, a frame into
+// slots, and in a slot only its owner sends. There are two frames: Config gives every node slots of
+// its own, and Docking is that of a docking station and its vehicles (O. Erdemir, thesis, 2018,
+// section 4.4.1).
 //
-// A slot lasts as long as its packets are on the air, then the propagation time,
-// in which they pass all nodes, then the guard, which is what clocks that disagree
-// and nodes that move apart may use up. A node waits for its next slot while it
-// has packets, sends one at the beginning of the slot, goes on with others as far
-// as the slot has room for them, and waits again. A packet that comes when the
-// slot has begun waits for the next one. Where the radio does not take a frame,
-// the slot is lost and the packet waits on.
+// A slot lasts as long as its packets are on the air, then the propagation time, in which they pass
+// all nodes, then the guard, for clocks that disagree and nodes that move apart. A node with packets
+// waits for its next slot, sends one at the beginning of the slot, and goes on with others as far as
+// the slot has room for them. A packet that comes when the slot has begun waits for the next one.
+// Where the radio does not take a frame, the slot is lost and the packet waits on.
 //
-// Slots are counted on the node's own clock, and a frame begins whenever that
-// shows a multiple of the frame's length. Airtime is true time. So a clock that
-// is off by more than the guard against that of the owner of the next slot, or
-// runs so slowly that it will be, makes frames collide.
+// Slots are counted on the node's own clock, and a frame begins whenever that shows a multiple of the
+// frame's length. Airtime is true time. So a clock makes frames collide if it is off by more than the
+// guard against the clock of the owner of the next slot, or runs so slowly that it will be.
 //
-// Left out: how clocks are kept together, slots that are handed out during the
-// run or used by several nodes far from each other, acknowledgements and
-// retransmission, and the radio's turnaround, which the guard has to cover.
+// Begin with Default and Config, or with DefaultDocking and Docking.
+//
+// Left out: how clocks are kept together, slots that are handed out during the run or used by several
+// nodes far from each other, acknowledgements and retransmission, and the radio's turnaround, which
+// the guard has to cover.
 package tdma
 
 import (

@@ -9,7 +9,26 @@ import (
 	"halocline/sim"
 )
 
-// station keeps the room and the door.
+// station keeps the room and the door. What a vehicle is to it:
+//
+//	outside --registers--> waiting --place free, and first in the order--> in the room
+//	waiting, in the room --says farewell, or is silent in so many slots--> outside
+//
+// Places are given when a frame begins. First in the order is the vehicle nearest to the station, or
+// the one that has waited longest. A vehicle in the room stays there until it leaves. A frame has one
+// slot for each vehicle in the room, and in every k-th frame one more, for the waiting vehicle that
+// has had none for longest.
+//
+// The beacon has the number of the frame. It takes along one packet for everybody, or for a vehicle
+// that is neither in the room nor waiting. A slot has an update if there is a packet for its vehicle.
+//
+// What a vehicle sends reaches the station later than it would from close by, by twice the way. So
+// door and slots are longer by twice the longest way. The station knows when a vehicle has sent, and
+// so its way, from the first registration on.
+//
+// If it is asked for, the station's radio sleeps but for the door and the reports. Where the radio
+// does not take a beacon, it is tried again after the guard. A packet whose frame is not taken goes
+// back into its queue and waits for the next frame.
 type station struct {
 	node
 	notices   *mac.Queue // for everybody

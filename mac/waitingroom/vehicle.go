@@ -9,7 +9,23 @@ import (
 	"halocline/sim"
 )
 
-// vehicle is admitted, or wants to be.
+// vehicle is admitted, or wants to be. It knows of itself only what the last beacon said:
+//
+//	beacon names it with a slot --slot comes--> reports
+//	beacon names it as waiting --> silent
+//	beacon does not name it --> registers, or backs off
+//
+// A report has a packet or none. The packet may be for anybody: its receiver hears it directly. A
+// vehicle that loses a beacon stays silent for that frame.
+//
+// The next beacon tells whether a registration was heard. If not, two vehicles registered at once.
+// Each then waits a number of frames, drawn uniformly from 0 to one less than a window that doubles
+// with each failure.
+//
+// A vehicle that is told to leave says farewell in its slot after so many reports without a packet,
+// unless one has come for it. It registers again when it has a packet. If it is asked for, its radio
+// sleeps but for the beacons and its updates. Where the radio does not take a frame, the packet goes
+// back into its queue and waits for the next frame.
 type vehicle struct {
 	node
 	station mac.Addr

@@ -1,64 +1,22 @@
-// Package waitingroom is access by admission: vehicles that arrive at a docking
-// station knock at a door, a few of them at a time have slots of their own in
-// every frame, and the others wait and are served now and then. The idea is that
-// of O. Erdemir (thesis, 2018), who names it as future work and leaves it open;
-// what follows is this package's own definition.
+// Package waitingroom is access by admission. Vehicles that arrive at a docking station register; a
+// few at a time have slots of their own in every frame, and the others wait and have a slot now and
+// then. O. Erdemir (thesis, 2018) names the idea as future work and leaves it open. The definition is
+// this package's own.
 //
-// # Frame
+// A frame has as many slots as it needs:
 //
 //	| beacon | door | slot 1 | slot 2 | ... |
 //
-// The beacon has the number of the frame, the vehicles that have a slot in it, in
-// the order of the slots, and those that wait. It takes along one packet for
-// everybody or for a vehicle that is neither in the room nor waiting. In the door
-// slot, vehicles that the beacon does not name may register; they contend. In a
-// slot the station sends an update to its vehicle, if it has a packet for it, and
-// then the vehicle sends a report, with a packet or without. The packet may be for
-// anybody: who is meant hears it directly. A frame has as many slots as it needs:
-// one for each vehicle in the room, and in every k-th frame one more, for the
-// waiting vehicle that has had none for longest.
+// The beacon names the vehicles that have a slot in the frame, in the order of the slots, and those
+// that wait. In the door slot, vehicles that the beacon does not name may register; they contend. In
+// a slot the station sends an update to its vehicle, and the vehicle answers with a report. Clocks
+// need not agree, because a vehicle counts from the end of the beacon as it hears it.
 //
-// A vehicle counts from the end of the beacon as it hears it. So clocks need not
-// agree, and a vehicle that loses a beacon stays silent for that frame. What it
-// sends reaches the station later than it would from close by, by twice the way;
-// door and slots are longer by twice the longest way. And because the station
-// knows when it was sent, it knows the way, from the first registration on.
+// Begin with Default and Config. The types station and vehicle explain their parts of the protocol.
 //
-// # Station
-//
-// What a vehicle is to it:
-//
-//	outside --registers--> waiting --place free, and first in the order--> in the room
-//	waiting, in the room --says farewell, or is silent in so many slots--> outside
-//
-// Places are given when a frame begins. First in the order is the vehicle nearest
-// to the station, or the one that has waited longest. Who is in the room stays
-// there until he leaves.
-//
-// # Vehicle
-//
-// It knows of itself only what the last beacon said:
-//
-//	beacon names it with a slot --slot comes--> reports
-//	beacon names it as waiting --> silent
-//	beacon does not name it --> registers, or backs off
-//
-// The next beacon tells whether a registration was heard. If not, two met at the
-// door, and each lets a number of frames go by, drawn uniformly from 0 to one less
-// than a window that is doubled with each failure. A vehicle that is told to leave
-// says farewell in its slot after so many reports without a packet, unless one has
-// come for it, and knocks again when it has a packet.
-//
-// If it is asked for, radios sleep while nobody sends to their node: a vehicle but for the
-// beacons and its updates, a station but for the door and the reports.
-//
-// Where a radio does not take a frame, the packet goes back into its queue; a
-// beacon is tried again after the guard, all others wait for the next frame.
-//
-// Left out: acknowledgements and retransmission of packets (what is lost in the
-// water is lost), vehicles that are sent out of the room for a better one, slots
-// that are as long as the way of their vehicle asks for, and vehicles farther away
-// than the longest way that is reckoned with, who spoil the slot behind theirs.
+// Left out: acknowledgements and retransmission of packets; vehicles that lose their place to a better
+// one; slots whose length depends on the distance of their vehicle; and vehicles farther away than the
+// longest way that is reckoned with, which spoil the slot behind theirs.
 package waitingroom
 
 import (

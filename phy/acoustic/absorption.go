@@ -1,22 +1,20 @@
-// Package acoustic is the sound channel: what the water, the noise in it and the
-// transducers at its ends do to an acoustic signal. Levels are in dB re 1 uPa,
-// losses in dB re 1 m, noise densities in dB re 1 uPa^2/Hz; frequencies are in
-// Hz. Formulas that are printed for kHz convert inside and say so.
+// Package acoustic is the sound channel: what the water, the noise in it and the transducers at its
+// ends do to an acoustic signal.
 //
-// Modelled: absorption, geometric spreading, ambient noise, the directivity of
-// the transducers, and, as an option, the echoes between a flat surface and a
-// flat bottom.
+// It models absorption, geometric spreading, ambient noise, the directivity of the transducers, and,
+// as an option, the echoes between a flat surface and a flat bottom. Each formula names its source.
+// Levels are in dB re 1 uPa, losses in dB re 1 m, noise densities in dB re 1 uPa^2/Hz; frequencies are
+// in Hz. Formulas that are printed for kHz convert inside and say so.
 //
-// Begin with Budget, which reckons one link without a simulation, with
-// DefaultChannel, whose Build makes a phy.Channel, and with a preset such as
-// MicroModemFHFSK, whose Build makes a phy.Modem. The formulas stand by themselves
-// too: Thorp, FrancoisGarrison and the other Absorptions, Wenz, PathLoss, Layer.
+// Begin with Budget, which computes one link without a simulation, with DefaultChannel, whose Build
+// makes a phy.Channel, or with a preset such as MicroModemFHFSK, whose Build makes a phy.Modem. The
+// formulas stand by themselves too: Thorp, FrancoisGarrison and the other Absorptions, Wenz, PathLoss,
+// Layer.
 //
-// Left out: the bending of rays by the sound-speed profile, scattering by the
-// rough surface and by bubbles, the dependence of a reflection on its angle,
-// the change of loss and of beam width across a signal's band, and that a current
-// carries the sound along: one of w along the way makes it shorter by w/c, 0.02 % for
-// 0.3 m/s, and the way back longer by as much.
+// Left out: the bending of rays by the sound-speed profile; scattering by the rough surface and by
+// bubbles; the dependence of a reflection on its angle; the change of loss and of beam width across a
+// signal's band; and the transport of sound by a current. A current w along the way makes it shorter
+// by w/c, 0.02 % for 0.3 m/s, and the way back longer by as much.
 package acoustic
 
 import (

@@ -1,28 +1,16 @@
-// Package rf models radio in water: a plane wave in a uniform, conductive,
-// non-magnetic medium.
+// Package rf models radio in water: a plane wave in a uniform, conductive, non-magnetic medium.
 //
-// It gives the propagation constant and what follows from it, two loss laws
-// (absorption alone; absorption with spreading), the loss at a calm surface
-// between water and air, and the delay.
+// It gives the propagation constant and what follows from it, two loss laws (absorption alone;
+// absorption with spreading), the loss at a calm surface between water and air, and the delay. The
+// sources are textbooks, and Erdemir's thesis (2018); each function names its own.
 //
-// Begin with Propagation, which gives the Wave of a frequency; with Budget, which
-// reckons one link without a simulation; or with DefaultChannel, whose Build makes a
-// phy.Channel.
+// Begin with Propagation, which gives the Wave of a frequency, and says up to which frequencies the
+// model of water holds; with Budget, which computes one link without a simulation; or with
+// DefaultChannel, whose Build makes a phy.Channel.
 //
-// The permittivity of water is one real number, about 80 (85.8 at
-// 5 degC, 78.4 at 25 degC, a few per cent less in the sea). A Debye model would
-// let it fall and turn complex towards the relaxation frequency, 17 GHz at
-// 20 degC (Kaatze, J. Chem. Eng. Data 34, 1989, pp. 371-374). That relaxation
-// absorbs like a conductivity of about 2.4e-19 S/m f^2, f in Hz: 2.4e-5 S/m at
-// 10 MHz, 0.01 S/m (a fresh water's own) at 200 MHz, 4 S/m (the sea's own) at
-// 4 GHz. A channel adds that where Relaxation is set; without it, and in a Budget,
-// losses are good well below the frequency at which it equals the water's
-// conductivity, and too small above.
-//
-// Left out: the fall of the permittivity towards that frequency, reflections from
-// surface and bottom, the lateral wave that runs along the surface, oblique
-// incidence, the antenna (its gain and its mismatch in water) and the near field of
-// loop antennas.
+// Left out: the fall of the permittivity towards its relaxation frequency, reflections from surface
+// and bottom, the lateral wave that runs along the surface, oblique incidence, the antenna (its gain
+// and its mismatch in water) and the near field of loop antennas.
 package rf
 
 import (
@@ -66,8 +54,17 @@ type Wave struct {
 // with w = 2 pi freq (Hayt and Buck, Engineering Electromagnetics, 8th ed.,
 // sec. 11.2; the factor of the loss in eq. 2.7 of Erdemir's thesis, 2018), and
 // its intrinsic impedance j w mu / gamma (ibid., eq. 48). Both are exact for the
-// medium; the package comment says up to which frequency water is that medium.
-// Other arguments are a programming error and panic.
+// medium. Other arguments are a programming error and panic.
+//
+// The permittivity of water is one real number, about 80 (85.8 at
+// 5 degC, 78.4 at 25 degC, a few per cent less in the sea). A Debye model would
+// let it fall and turn complex towards the relaxation frequency, 17 GHz at
+// 20 degC (Kaatze, J. Chem. Eng. Data 34, 1989, pp. 371-374). That relaxation
+// absorbs like a conductivity of about 2.4e-19 S/m f^2, f in Hz: 2.4e-5 S/m at
+// 10 MHz, 0.01 S/m (a fresh water's own) at 200 MHz, 4 S/m (the sea's own) at
+// 4 GHz. A channel adds that where Relaxation is set; without it, and in a Budget,
+// losses are good well below the frequency at which it equals the water's
+// conductivity, and too small above.
 func Propagation(freq, sigma, epsR float64) Wave {
 	if !(freq > 0 && sigma >= 0 && epsR >= 1) || math.IsInf(freq, 0) || math.IsInf(sigma, 0) || math.IsInf(epsR, 0) {
 		panic(fmt.Sprintf("rf: no wave of %g Hz in a medium of %g S/m and relative permittivity %g", freq, sigma, epsR))

@@ -1,13 +1,12 @@
-// Package contact says with what force things that touch push each other.
+// Package contact computes the force with which things that touch push each other.
 //
-// The normal force over a penetration x in m that grows at v is that of Hunt and Crossley
-// (Coefficient of restitution interpreted as damping in vibroimpact, Journal of Applied Mechanics 42(2),
-// 1975),
+// The normal force over a penetration x in m that grows at v is that of Hunt and Crossley (Coefficient
+// of restitution interpreted as damping in vibroimpact, Journal of Applied Mechanics 42(2), 1975),
 //
-//	F = k x^1.5 (1 + 1.5 c v), never negative,
+//	F = k x^1.5 (1 + 1.5 c v), never negative.
 //
-// and friction is mu F against the sliding, less than that below a small speed, so that what rests on a slope
-// creeps instead of sticking.
+// Friction is mu F against the sliding, and less than that below a small speed, so that what rests on
+// a slope creeps instead of sticking.
 //
 // Begin with Law. Package plant finds what touches, and when.
 //

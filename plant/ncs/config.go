@@ -168,7 +168,8 @@ func (c *VehicleConfig) steers() []named[SteerConfig] {
 	return all
 }
 
-// ZoneConfig describes the gains of a zone around the berth.
+// ZoneConfig describes the gains of a zone around the berth. From one zone to the other the force
+// goes over without a jump, by control.Banks, if fade says so.
 type ZoneConfig struct {
 	Within float64  `yaml:"within" unit:"m" range:"(0,1e6]" required:"true" doc:"distance from the berth up to which the zone goes, as far as the vehicle knows it"`
 	Kp     geom.Vec `yaml:"kp" as:"vector" required:"true" doc:"proportional gain along the world's x, y, z; N/m"`
@@ -197,6 +198,24 @@ type MissingConfig struct {
 
 // ReckoningConfig describes dead reckoning between updates. What an error of the log or
 // of an update is taken to be need not be what it is.
+//
+// The velocity of the Doppler log is added up to a way, over ground or through the water. A
+// control.Reckoner corrects it by each update, at the time of its measurement. What the log does not
+// see, such as the current, comes out as a drift.
+//
+// The acoustic and the RF task then only correct. Two periodic tasks more compute the force from the
+// estimate, whether updates come or not. The one of the link of the newest update does so, with that
+// link's gains, at its sampling period or at one of its own; the key sampling has no say then. When a
+// link begins to steer, its first update gives a force at once. In acoustic mode the orientation task
+// applies the force, in RF mode the task that computes it.
+//
+// An update is Used when it corrects the estimate, even if a newer one came before it. The age of a
+// force, for what becomes of it without updates, is the time since the last one.
+//
+// With IMU, the last reading of an inertial unit says how the vehicle is turned; otherwise it knows
+// that exactly. It turns the log's velocity into the world when it is measured, and the force into
+// the vehicle when it is applied, and is what the orientation task sees. With Depth, a pressure gauge
+// corrects the estimate along the vertical at the time of its measurement, as an update does.
 type ReckoningConfig struct {
 	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; where it is left out, a vehicle is taken to go on as its updates show"`
 	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that says how the vehicle is turned, to the log, to the orientation task and to the force; where it is left out, that is known exactly"`
@@ -213,6 +232,18 @@ type ReckoningConfig struct {
 
 // SmithConfig describes a Smith predictor: the vehicle as it takes itself to be, which
 // need not be what it is.
+//
+// The predictor says where the vehicle is when an update comes. It starts from where the vehicle was
+// measured, and adds up the forces asked of the thrusters since then, within their limits. There is
+// one for both links, so it goes on through a hand-over and through updates that are lost.
+//
+// A force is still computed for each update and held until the next one. The predictor removes the
+// delay from the measurement to the update, except the time until the orientation task applies the
+// force. It does not remove the period. So it serves positions that are old, compared with their
+// period and the loop; the 60 ms and 80 ms of the thesis's frame of 0.74 s are little.
+//
+// What the model does not know leaves the vehicle off its berth: buoyancy, current, quadratic drag,
+// and thrusters that lag or have failed. See control.Smith.
 type SmithConfig struct {
 	Mass *geom.Vec `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own, where it is left out"`
 	Drag *geom.Vec `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m, best what the real one comes to at the speeds that matter; the linear part of the vehicle's own, where it is left out"`

@@ -30,6 +30,18 @@ type craft interface {
 
 // Pilot is the computer of a vehicle that docks. It begins in acoustic mode and
 // goes over to the mode of the link that its updates come on.
+//
+// The vehicle knows its attitude by itself, and its position from the updates. In the scenario
+// docking, as in the thesis, updates of the acoustic link steer with low gains towards a waypoint
+// ahead, and those of the radio link with high gains straight to the berth. Where a scenario gives
+// no gains, both links have those of VehicleConfig.Fitted.
+//
+// Its tasks are those of the thesis (section 5.1.3): an acoustic and an RF task, released by
+// messages, and a periodic orientation task, which applies the forces and moments in acoustic mode.
+// They run on a computer of sim/rtos.
+//
+// In the thesis the station makes the waypoint and sends it as the reference. Here the vehicle makes
+// it from the place of its berth. Both know the same positions, so the force is the same.
 type Pilot struct {
 	Node
 	cpu        *rtos.CPU

@@ -11,7 +11,10 @@ import (
 	"halocline/sim/trace"
 )
 
-// Station is the computer of a docking station.
+// Station is the computer of a docking station. Its tasks are those of the thesis (section
+// 5.1.2): an acoustic and an RF task, both periodic, which send updates. Further links have a task
+// each. They run on a computer of sim/rtos. Time stamps of updates are true time, whatever the
+// station's clock shows. Several vehicles may be at one berth.
 type Station struct {
 	Node
 	cpu      *rtos.CPU

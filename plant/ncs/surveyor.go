@@ -19,8 +19,14 @@ import (
 // actuated is what a survey steers.
 type actuated interface{ Command(in *vehicle.Input) }
 
-// Surveyor is the computer of a vehicle that swims along a path. One periodic task finds
-// the course by the leg that is followed, and the climb by its height,
+// Surveyor is the computer of a vehicle that swims along a path. It has no station and no link; what
+// the vehicle sends is the business of the scenario's sources. Guidance is by line of sight or pure
+// pursuit (package control, and Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control,
+// 2011, chapter 10). Control is a cascade whose gains come from the model of the vehicle (chapter
+// 12), and which acts on thrusters, or on propeller and fins. A cross current w holds a vehicle that
+// follows a line of sight at a speed v off by ahead times w/sqrt(v^2 - w^2), unless it crabs.
+//
+// One periodic task finds the course by the leg that is followed, and the climb by its height,
 //
 //	gamma = atan(slope) + e / ahead + (v / (4 ahead^2)) integral of e
 //

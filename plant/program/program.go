@@ -1,19 +1,18 @@
-// Package program is the contract of what the computer of a node runs: a controller, a
-// survey, a logger, a bridge to another program. Each program is a Program, which is what a
-// scenario writes under nodes[].run, and what its Install makes of it at one node is a Running.
+// Package program is the contract of what the computer of a node runs: a controller, a survey, a
+// logger, a bridge to another program. Each program is a Program, which is what a scenario writes under
+// nodes[].run, and what its Install makes of it at one node is a Running.
 //
-// A program knows its node by a Site: its clock, its links, its body, the water around it,
-// its random streams. It schedules its work on Site.Kernel in phase sim.Control, or as tasks of a
-// computer of sim/rtos, and says what happens as facts of sim/trace. What a Running can do
-// beside that, it says by having the methods of one of the small interfaces below: be
-// watched, measured, reported, switched off.
+// A program knows its node by a Site: its clock, its links, its body, the water around it, its random
+// streams. It schedules its work on Site.Kernel in phase sim.Control, or as tasks of a computer of
+// sim/rtos, and says what happens as facts of sim/trace. A Running may have the methods of the small
+// interfaces below: then it is watched, measured, reported, or switched off.
 //
-// Begin with Program and Site. File example_test.go has a program of the fewest lines, and one
-// that reads an instrument of its node; halocline new program writes one with its test.
+// Begin with Program and Site. File example_test.go has a program of the fewest lines, and one that
+// reads an instrument of its node; halocline new program writes one with its test.
 //
-// Left out: operating systems beyond scheduling, for which see sim/rtos, memory that a
-// computer without power loses, and several programs at one node: what shares a node, such as an
-// application and its routing, is one program, which sends and handles by services of its own.
+// Left out: operating systems beyond scheduling, for which see sim/rtos; memory that a computer without
+// power loses; and several programs at one node. What shares a node, such as an application and its
+// routing, is one program, which sends and handles by services of its own.
 package program
 
 import (

@@ -1,31 +1,23 @@
-// Package sensor says what instruments read: measurement models of acoustic
-// positioning at a station (USBL), inertial unit with attitude (IMU), pressure
-// gauge, Doppler log (DVL), satellite positioning (GPS) and CTD probe.
+// Package sensor says what instruments read: measurement models of acoustic positioning at a station
+// (USBL), inertial unit with attitude (IMU), pressure gauge, Doppler log (DVL), satellite positioning
+// (GPS) and CTD probe.
 //
-// A reading is the truth plus a bias that wanders as a first-order Gauss-Markov
-// process, plus white noise, rounded to the resolution; what lies outside an
-// instrument's limits is not measured at all, which is not the same as zero.
-// Error holds that model once, for every quantity of every instrument.
+// A reading is the truth plus a bias that wanders as a first-order Gauss-Markov process, plus white
+// noise, rounded to the resolution. What lies outside an instrument's limits is not measured at all,
+// which is not the same as zero. Error holds that model once, for every quantity of every instrument.
 //
-// There is no clock here. Timing says when measurements are due and when a
-// reading is there to be used; whoever owns the kernel takes them at those
-// moments. Instruments come in the three kinds of the ContrACT simulator: those
-// that read at once, those whose measurement is split over several periods
-// (Timing.Split), and those that wait for sound to travel (USBL).
-//
-// A sample draws the same number of random numbers whatever it finds, so two
-// runs whose vehicles part keep the same noise.
+// There is no clock here. Timing says when measurements are due and when a reading is there to be
+// used; whoever owns the kernel takes them at those moments. As in the ContrACT simulator, instruments
+// read at once, split a measurement over several periods (Timing.Split), or wait for sound to travel.
 //
 // Begin with Sensor and Config, which every instrument implements, and with the example, which adds
 // one. Config.Build makes the instrument, and Sensor.Sample reads it as numbers. The instruments here
 // have readings of types of their own too: DVLConfig.New makes a DVL, whose Read returns a Doppler.
 //
-// Left out: errors of scale and of mounting, beams and cells of acoustic
-// instruments, sound that is lost or bent on its way, magnetic disturbance,
-// vibration, lag of a thermometer or a conductivity cell, and filters inside the
-// instruments. What a scenario runs has the USBL, the DVL, the pressure gauge and of the
-// inertial unit all but its accelerometers. The readings of the others, and of these, can be
-// had from a run, with the truth beside them.
+// Left out: errors of scale and of mounting except a DVL's, beams and cells of acoustic instruments,
+// sound that is lost or bent on its way, magnetic disturbance, vibration, lag of a thermometer or a
+// conductivity cell, and filters inside the instruments. Programs here use the USBL, the DVL, the
+// pressure gauge and the inertial unit without its accelerometers; a run can record all of them.
 package sensor
 
 import (

@@ -1,36 +1,23 @@
-// Package vehicle holds the equations of motion of a rigid vehicle in six degrees
-// of freedom, its actuators, and the library of vehicles. Parameters are constant
-// data, a state is a value, and a step is a pure function of both; there is no
-// kernel and no clock here.
+// Package vehicle holds the equations of motion of a rigid vehicle in six degrees of freedom, its
+// actuators, and the library of vehicles. Parameters are constant data, a state is a value, and a step
+// is a pure function of both; there is no kernel and no clock here.
 //
-// Frames: the world is x, y horizontal and z up; the body is x forward, y left
-// and z up. Published matrices are as a rule in forward, right, down: the signs
-// of diag(1, -1, -1, 1, -1, -1) on both sides bring them here, and FromFRD does
-// it.
+// The equations are those of Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control (2011),
+// chapters 3, 6 and 8; they stand with Model. At the surface, buoyancy, added mass and drag act by the
+// share of the hull that is under water.
 //
-// The equations are Fossen's (Handbook of Marine Craft Hydrodynamics and Motion
-// Control, 2011, chapters 3, 6 and 8),
+// Frames: the world is x, y horizontal and z up; the body is x forward, y left and z up. Published
+// matrices are as a rule in forward, right, down: the signs of diag(1, -1, -1, 1, -1, -1) on both sides
+// bring them here, and FromFRD does it.
 //
-//	M_RB v' + C_RB(v) v + M_A v_r' + C_A(v_r) v_r + D_l v_r + D_q |v_r| v_r + g(eta) = tau
+// Begin with NewModel, or with a vehicle file: Config is its language, Library holds those that come
+// with the program, and LoadVehicle of scenarios.Library reads one. Model.Stepper takes a State
+// through time; an Allocation finds the thrusts that make a wanted force. Dynamics is what a vehicle
+// of other equations implements, such as KinematicConfig.
 //
-// with v_r the velocity relative to the water. The added mass acts on the
-// acceleration relative to the water, so a uniform current is felt as a moving
-// frame and as nothing else. Where it changes with time, the pressure that speeds
-// the water up also pushes the vehicle, at its centre of buoyancy, with the density
-// times the volume times that change (Thomasson and Woolsey, Vehicle Motion in
-// Currents, IEEE Journal of Oceanic Engineering 38(2), 2013).
-//
-// Begin with NewModel, or with a vehicle file: Config is its language, Library holds
-// those that come with the program, and LoadVehicle of scenarios.Library reads one. Model.Stepper
-// gives the Stepper that carries a State through time; an Allocation finds the thrusts
-// that make a wanted force. Dynamics is what a vehicle of other equations implements, and
-// DynamicsConfig what a scenario says of it; KinematicConfig is one.
-//
-// At the surface buoyancy, added mass and drag act by the share of the hull that is under water.
-//
-// Left out: waves, the moment of a hull that floats askew, slamming, the memory of the flow, lift of the hull beyond what C_A and fixed fins
-// give, the lift and the turning that sheared water causes across the hull (the
-// current is that at the body's origin), the torque of propellers, and the
+// Left out: waves, the moment of a hull that floats askew, slamming, the memory of the flow, lift of
+// the hull beyond what C_A and fixed fins give, the lift and the turning that sheared water causes
+// across the hull (the current is that at the body's origin), the torque of propellers, and the
 // influence of thrusters on each other and on the hull.
 package vehicle
 
@@ -49,7 +36,15 @@ type Six [6]float64
 // Matrix is a 6x6 matrix on such vectors.
 type Matrix [6]Six
 
-// Model holds the constants of a vehicle, ready for use. NewModel makes it.
+// Model holds the constants of a vehicle, ready for use. NewModel makes it. Its equations are
+//
+//	M_RB v' + C_RB(v) v + M_A v_r' + C_A(v_r) v_r + D_l v_r + D_q |v_r| v_r + g(eta) = tau
+//
+// with v_r the velocity relative to the water. The added mass acts on the acceleration relative to
+// the water, so a uniform current is felt as a moving frame and as nothing else. Where the current
+// changes with time, the pressure that speeds the water up also pushes the vehicle, at its centre of
+// buoyancy, with the density times the volume times that change (Thomasson and Woolsey, Vehicle Motion
+// in Currents, IEEE Journal of Oceanic Engineering 38(2), 2013).
 type Model struct {
 	Body
 	Thrusters []Thruster

@@ -1,7 +1,6 @@
-// Package strict reads YAML into Go structs and accepts nothing that the
-// structs do not describe. It knows no scenario and no model: the language is
-// what the Go types and their tags say, and the models are what the caller
-// registers.
+// Package strict reads YAML into Go structs and accepts nothing that the structs do not describe. It
+// knows no scenario and no model: the Go types and their tags are the language, and the caller
+// registers the models.
 //
 //	Frequency float64       `yaml:"frequency" unit:"Hz" range:"(0,1e9]" doc:"centre of the band"`
 //	Timeout   time.Duration `yaml:"timeout" range:"(0,inf)" doc:"longest wait"`
@@ -9,45 +8,16 @@
 //	Links     []Link        `yaml:"links" key:"Name" doc:"the links, by name"`
 //	MAC       mac.Config    `yaml:"mac" doc:"access protocol"`
 //
-// The tags:
+// A field of an interface type is a model: {type: aloha, queue: 3}, or just aloha. Its value is the
+// pointer that the catalog's function made.
 //
-//	yaml      the key; "-" for an exported field that is not part of the language
-//	unit      the unit in which code sees the value; a file may use any unit of the same dimension;
-//	          of a struct, what $unit stands for in the tags of its fields
-//	range     an interval, "(0,1]" or "[0,inf)", in that unit (seconds for a time.Duration)
-//	oneof     the words that a string may be, "a|b|c"
-//	min       the least number of elements of a list or table
-//	required  "true": the key must be given
-//	own       "true": a key at the top that a file does not take from the file that it extends
-//	as        "vector": a struct of float64 fields, written as a list; "difference": a number
-//	          that tells two of its unit apart, so that 1K is 1degC
-//	key       a slice written as a mapping, whose keys go to the named field, in file order
-//	over      a slice with key: names the table at the top that its elements are laid over, as a file
-//	          over its base; a list of names is short for elements that change nothing, and where the
-//	          key is left out, a Set begins with all names
-//	named     "true": over a base, a list may be a mapping of the elements that change, by their names
-//	bare      "true": the struct may be written as the value of this one field
-//	doc       what the value means, for the schema and for listings
+// Begin with Read, which reads a file into a struct and explains the tags. Add says which models a
+// field of an interface type may hold. The error is a Faults.
 //
-// Structs are decoded over the defaults that they hold. Structs that the
-// reader itself makes (elements of lists and tables, optional sections) get
-// theirs from the method Defaults, where there is one; inner structs come
-// before outer ones. A list that a file gives replaces the default list; a
-// table is merged with it. After a struct was read without a fault, its
-// method Validate is called; a section that the file leaves out is neither
-// read nor validated. A fault that has a method Field() string, the key or a
-// path below the struct, is reported at that key.
-//
-// A field of an interface type is a model: {type: aloha, queue: 3}, or just
-// aloha. Its value is the pointer that the catalog's function made.
-//
-// Begin with Read, which reads a file into a struct; Add says which models a field of
-// an interface type may hold, and the error is a Faults.
-//
-// Left out of YAML on purpose: tags such as !!str, several documents, keys
-// that are not plain words, empty values, and every way to write a number that
-// is not decimal. Keys that begin with x- are skipped, so that they can hold
-// anchors. The word null takes out what a base has, or what is there before a Set.
+// Left out of YAML on purpose: tags such as !!str, several documents, keys that are not plain words,
+// empty values, and every way to write a number that is not decimal. Keys that begin with x- are
+// ignored; put YAML anchors there. The word null takes out what a base has, or what is there before a
+// Set.
 package strict
 
 import (
@@ -148,6 +118,38 @@ type Raw string
 // overrides and decodes the result into the struct that into points to. The
 // error is a Faults, which holds every fault that was found; into is then
 // decoded in part.
+//
+// The tags of the struct:
+//
+//	yaml      the key; "-" for an exported field that is not part of the language
+//	unit      the unit in which code sees the value; a file may use any unit of the same dimension;
+//	          of a struct, what $unit stands for in the tags of its fields
+//	range     an interval, "(0,1]" or "[0,inf)", in that unit (seconds for a time.Duration)
+//	oneof     the words that a string may be, "a|b|c"
+//	min       the least number of elements of a list or table
+//	required  "true": the key must be given
+//	own       "true": a key at the top that a file does not take from the file that it extends
+//	as        "vector": a struct of float64 fields, written as a list; "difference": a number
+//	          that tells two of its unit apart, so that 1K is 1degC
+//	key       a slice written as a mapping, whose keys go to the named field, in file order
+//	over      a slice with key: names the table at the top that its elements are laid over, as a file
+//	          over its base; a list of names is short for elements that change nothing, and where the
+//	          key is left out, a Set begins with all names
+//	named     "true": over a base, a list may be a mapping of the elements that change, by their names
+//	bare      "true": the struct may be written as the value of this one field
+//	doc       what the value means, for the schema and for listings; it begins with the quantity, and
+//	          with oneof it has the form of Param.Choices
+//
+// Structs are decoded over the defaults that they hold. Structs that the
+// reader itself makes (elements of lists and tables, optional sections) get
+// theirs from the method Defaults, where there is one; inner structs come
+// before outer ones. A list that a file gives replaces the default list; a
+// table is merged with it.
+//
+// After a struct was read without a fault, its method Validate is called; a
+// section that the file leaves out is neither read nor validated. A fault that
+// has a method Field() string, the key or a path below the struct, is reported
+// at that key.
 func Read(open Open, name string, sets []Set, into any, models Models) (*Document, error) {
 	root := pointed(into)
 	lang := newLanguage(models)

@@ -1,24 +1,22 @@
-// Package ocean describes the water once, for sound, radio and hulls alike:
-// temperature, salinity, acidity, density, speed of sound and conductivity, the
-// motion of the water and the depth of the bottom.
+// Package ocean describes the water once, for sound, radio and hulls alike: temperature, salinity,
+// acidity, density, speed of sound and conductivity, the motion of the water and the depth of the
+// bottom.
 //
-// The water is layered: all but the current and the seabed depend on depth
-// alone, linear between the rows of a table, and are held above the surface and
-// below the last row. What is not given follows from temperature, salinity and
-// depth by published formulas, which are here as functions too: Mackenzie,
-// Medwin, Leroy, ChenMillero, Density, Depth, Pressure, Salinity, Conductivity.
-// A formula is tabulated once; its doc comment says where it holds, and
-// Water.Warnings where the water leaves that range.
+// The water is layered: all but the current and the seabed depend on depth alone, linear between the
+// rows of a table, and are held above the surface and below the last row. What is not given follows
+// from temperature, salinity and depth by published formulas, which are here as functions too:
+// Mackenzie, Medwin, Leroy, ChenMillero, Density, Depth, Pressure, Salinity, Conductivity. A formula is
+// tabulated once; its doc comment says where it holds, and Water.Warnings where the water leaves that
+// range.
 //
-// Sound travels along the straight line between two points. Its travel time is
-// the integral of ds/c along that line, exact for the layered speed.
+// Sound travels along the straight line between two points. Its travel time is the integral of ds/c
+// along that line, exact for the layered speed.
 //
 // Begin with Default, which returns a Config, and its Build, which makes the Water.
 //
-// Left out: the bending of rays, which matters over kilometres; fronts, eddies
-// and anything else that varies sideways, apart from the seabed; changes of the
-// layers with time; waves, bubbles and the height of the tide; currents that
-// vary sideways; what the bottom is made of.
+// Left out: the bending of rays, which matters over kilometres; fronts, eddies and anything else that
+// varies sideways, apart from the seabed; changes of the layers with time; waves, bubbles and the
+// height of the tide; currents that vary sideways; what the bottom is made of.
 package ocean
 
 import (

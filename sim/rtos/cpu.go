@@ -1,46 +1,19 @@
-// Package rtos models the real-time computer of a node: one processor that
-// runs periodic and event-triggered tasks under preemptive fixed priorities,
-// deadline-monotonic priorities or earliest deadline first. It follows the
-// kernel of TrueTime (Cervin, Henriksson, Lincoln, Eker and Arzen, "How does
-// control timing affect performance?", IEEE Control Systems 23(3), 2003).
+// Package rtos models the real-time computer of a node: one processor that runs periodic and
+// event-triggered tasks. Scheduling is preemptive, by fixed priorities, by deadline-monotonic
+// priorities or by earliest deadline first. It follows the kernel of TrueTime (Cervin, Henriksson,
+// Lincoln, Eker and Arzen, "How does control timing affect performance?", IEEE Control Systems 23(3),
+// 2003).
 //
-// # Jobs
+// Each release of a task is a job, and a job is a row of segments. A segment reads its inputs when it
+// begins to execute, needs the processor for as long as its demand says, and then writes its outputs.
+// All times are counted by the node's own clock, which drives the processor too.
 //
-// Each release of a task is a job, and a job is a row of segments. A segment
-// reads its inputs when it begins to execute, then needs the processor for as
-// long as its demand says, and writes its outputs when it has had it. In
-// TrueTime's terms, code segment k+1 is End of segment k and Begin of the next.
-// A job may be preempted anywhere, also between two segments.
+// Begin with New and CPU.Add: a TaskConfig says when a task is released, and of which Segments its
+// jobs are made. Task.Release releases an event-triggered task. The order of jobs stands with CPU.
 //
-// A demand of zero, the default, costs nothing: all jobs of an instant read,
-// compute and write at that instant, by priority, in one event of the kernel. A
-// processor that is busy takes one event more for each end of a segment, of a
-// context switch, and for each deadline that is missed.
-//
-// # Order
-//
-// The job that runs is the first in the order of priority (of the policy),
-// absolute deadline, release, and creation of the task. The jobs of one task run
-// one after the other. At one instant, first the segment that has had its time
-// ends; then periodic tasks are released, in the order in which they were
-// created; then jobs run; then deadlines are judged, so that a job which ends at
-// its deadline has met it. All this is in phase Control. A task released in an
-// earlier phase of an instant, by a message for instance, runs in phase Control
-// of that instant.
-//
-// # Time
-//
-// Offsets, periods, deadlines, demands and context switches are counted by the
-// node's own clock, which drives the processor too: on a clock that is slow,
-// all of them take longer.
-//
-// Begin with New and CPU.Add: a TaskConfig says when a task is released and of which
-// Segments its jobs are made. Task.Release releases an event task.
-//
-// Left out: shared resources and the protocols that guard them, interrupt
-// handlers, tasks that sleep or wait in the middle of a job, servers that
-// reserve bandwidth, several processors, processors that change their speed, and
-// caches, so that preemption costs nothing but the switches.
+// Left out: shared resources and the protocols that guard them, interrupt handlers, tasks that sleep
+// or wait in the middle of a job, servers that reserve bandwidth, several processors, processors that
+// change their speed, and caches, so that preemption costs nothing but the switches.
 package rtos
 
 import (
@@ -88,6 +61,17 @@ type Config struct {
 }
 
 // CPU is a processor. Create it with New.
+//
+// The job that runs is the first in the order of priority (of the policy), absolute deadline,
+// release, and creation of the task. The jobs of one task run one after the other.
+//
+// At one instant, first the segment that has had its time ends. Then periodic tasks are released, in
+// the order in which they were created; then jobs run; then deadlines are judged, so that a job which
+// ends at its deadline has met it. All this is in phase Control. A task released in an earlier phase
+// of an instant, by a message for instance, runs in phase Control of that instant.
+//
+// Offsets, periods, deadlines, demands and context switches are counted by the node's own clock: on a
+// clock that is slow, all of them take longer.
 type CPU struct {
 	kernel   *sim.Kernel
 	config   Config

@@ -39,7 +39,13 @@ type TaskConfig struct {
 }
 
 // Segment is a piece of a job. Its functions may be nil, and may release other
-// tasks.
+// tasks. In TrueTime's terms, code segment k+1 is End of segment k and Begin of the
+// next. A job may be preempted anywhere, also between two segments.
+//
+// A demand of zero, the default, costs nothing: all jobs of an instant read,
+// compute and write at that instant, by priority, in one event of the kernel. A
+// processor that is busy takes one event more for each end of a segment, of a
+// context switch, and for each deadline that is missed.
 type Segment struct {
 	Begin  func(now sim.Time) // reads the inputs, when the segment gets the processor
 	Demand Demand             // processor time; nil for none

@@ -1,8 +1,28 @@
-// Package simtest is the kit with which the other packages are tested: stories
-// in plain text, golden files, runs that are made twice, and contexts that end at a
-// given look.
+// Package simtest is the kit with which the other packages are tested: stories in plain text, golden
+// files, runs that are made twice, and contexts that end at a given look.
 //
-// # Stories
+// Begin with Stories, and with Story for how they are written, or with Golden for one text.
+//
+// With HALOCLINE_REWRITE=1 in the environment, stories and golden files take the output as it is now,
+// for whoever has checked by other means that it is right. Comments stay where they are, except that
+// one behind an expected line goes with that line.
+//
+// Left out: comparing numbers with a tolerance. Whoever writes an output rounds it to what is meant to
+// be the same.
+package simtest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// separator stands between the input of a story and its expected output.
+const separator = "----"
+
+// Story is one story without what is expected of it.
 //
 // A story says what is done to a model and what is to come of it, close enough
 // to speech that the expectation can be worked out on paper. A file holds any
@@ -30,30 +50,6 @@
 // can stand between any two others. Blanks at the end of a line do not count,
 // those at its start do. Hence no line of output may be blank, be ---- or hold
 // what looks like a comment.
-//
-// # Rewriting
-//
-// With HALOCLINE_REWRITE=1 in the environment, stories and golden files take
-// the output as it is now, for whoever has checked by other means that it is
-// right. Comments stay where they are, except that one behind an expected line
-// goes with that line.
-//
-// Left out: comparing numbers with a tolerance. Whoever writes an output
-// rounds it to what is meant to be the same.
-package simtest
-
-import (
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
-	"testing"
-)
-
-// separator stands between the input of a story and its expected output.
-const separator = "----"
-
-// Story is one story without what is expected of it.
 type Story struct {
 	Name  string
 	Input []string // the lines between name and separator, without comments

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The story of the package comment, and two more, told to a model of a few
+// The story of the comment of Story, and two more, told to a model of a few
 // lines.
 func TestStories(t *testing.T) {
 	told := 0

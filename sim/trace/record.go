@@ -1,13 +1,11 @@
-// Package trace holds the facts of a run. Models emit flat records; whoever
-// wants to count, print or hash them does so in a sink, outside the models. A
-// nil Tracer costs its owner one comparison.
+// Package trace holds the facts of a run. Models emit flat records; whoever wants to count, print or
+// hash them does so in a sink, outside the models. A nil Tracer costs its owner one comparison.
 //
-// Begin with Record, and Kind, which says what each fact is. Sinks that write are
-// Text, CSV and JSONLines; they are buffered, so Flush comes last. Sinks that count
-// are the Ledger, which says what became of every packet, and Loops, which does so
-// for control loops. A Fingerprint tells whether two runs are the same. Books are
-// these three at once. Tee feeds several sinks, and one of your own is anything with a
-// method Emit.
+// Begin with Record, and Kind, which says what each fact is. Sinks that write are Text, CSV and
+// JSONLines; they are buffered, so Flush comes last. Sinks that count are the Ledger, which says what
+// became of every packet, and Loops, which does so for control loops. A Fingerprint tells whether two
+// runs are the same. Books are these three at once. Tee feeds several sinks, and one of your own is
+// anything with a method Emit.
 //
 // Left out: timestamps of the machine, levels, and formatting in the models.
 package trace

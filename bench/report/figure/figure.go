@@ -1,20 +1,17 @@
-// Package figure draws figures for papers: curves with error bars or bands,
-// staircases, bars, box plots, distributions, heat maps, tracks, the waves of a medium
-// in space and time, and the schedules of computers. A figure is as wide as a column or a page of a
-// journal in two columns; its letters are 8 and 9 points high when it is printed
-// at its size.
+// Package figure draws figures for papers: curves with error bars or bands, staircases, bars, box
+// plots, distributions, heat maps, tracks, the waves of a medium in space and time, and the schedules
+// of computers. A figure is as wide as a column or a page of a journal in two columns; its letters are
+// 8 and 9 points high when it is printed at its size.
 //
-// Series are told apart by colour, by dash and by marker together, so that a
-// figure survives a grey printer. The colours are those of Okabe and Ito, Color
-// Universal Design (2008), and the colour scale is viridis of Smith and van der
-// Walt (2015): people tell them apart whatever colours they see.
+// Series are told apart by colour, by dash and by marker together, so that a figure survives a grey
+// printer. The colours are those of Okabe and Ito, Color Universal Design (2008), and the colour scale
+// is viridis of Smith and van der Walt (2015): people tell them apart whatever colours they see.
 //
-// Begin with Figure: its Layers, such as a Curve, over its axes, and its Write. Figures
-// of a study are made by package paper.
+// Begin with Figure: its Layers, such as a Curve, over its axes, and its Write. Figures of a study are
+// made by package paper.
 //
-// The package draws numbers that it is given. The only statistics are those that
-// belong to a kind of figure: the quartiles of a box plot and the band of a
-// distribution.
+// The package draws numbers that it is given. The only statistics are those that belong to a kind of
+// figure: the quartiles of a box plot and the band of a distribution.
 //
 // Left out: pies, three dimensions, two scales on one side, smoothing.
 package figure

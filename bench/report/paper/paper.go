@@ -1,29 +1,15 @@
-// Package paper makes the tables and figures of a study from its result file.
-// It chooses cells, asks package stats for intervals and tests, and names things
-// as the study's labels do; packages table and figure do the printing.
+// Package paper makes the tables and figures of a study from its result file. It chooses cells, asks
+// package stats for intervals and tests, and names things as the study's labels do; packages table and
+// figure do the printing.
 //
-// Begin with Open, for a file of package results; then Paper.Table and Paper.Figure,
-// for the tables and figures that the study asks for or for others. Run makes the
-// pictures of a single run.
+// Begin with Open, for a file of package results; then Paper.Table and Paper.Figure, for the tables
+// and figures that the study asks for or for others. Run makes the pictures of a single run.
 //
-// A result file is enough: it holds the text of its study. The scenario is not
-// needed to present what came of it, so an empty one stands in for it.
+// A result file is enough: it holds the text of its study. The scenario is not needed to present what
+// came of it, so an empty one stands in for it.
 //
-// No parameter is averaged over unless that is asked for. Where it is, each
-// repetition gives one value, its mean over the cells, so that the interval is over
-// repetitions whether or not the cells ran on the same random numbers. Where a
-// cell lacks the value, the repetition is left out.
-//
-// A mean has Student's interval, a quantile that of its order statistics. Whether a
-// vehicle docked is 0 or 1, so that the mean of such a metric (auv.docked) is a
-// share of the runs, with the interval of Wilson; no other metric is a share, whatever its
-// values happen to be. A time to dock that a run does not have is later than all
-// others: medians and quantiles count it as infinite. A mean cannot, and is one of
-// the runs that docked; cells where runs lack a value are not compared. Cells are compared with a baseline in pairs
-// of repetitions where seeds are common (Student's test of the differences; of shares the
-// exact test of McNemar), otherwise by the tests of Welch and, of shares, Fisher.
-// Holm's method keeps the probability of one false mark in a table. How large a difference
-// is beside what single runs vary says Hedges' g.
+// No parameter is averaged over unless that is asked for. Which intervals and tests a metric has
+// stands with Paper.
 //
 // Left out: tests of anything but means and shares, and tables of several metrics.
 package paper
@@ -46,6 +32,23 @@ import (
 )
 
 // Paper is a study and its results, ready to be shown.
+//
+// Where a parameter is averaged over, each repetition gives one value, its mean over the cells. So the
+// interval is over repetitions whether or not the cells ran on the same random numbers. Where a cell
+// lacks the value, the repetition is left out.
+//
+// A mean has Student's interval, a quantile that of its order statistics. Whether a vehicle docked is
+// 0 or 1, so that the mean of such a metric (auv.docked) is a share of the runs, with the interval of
+// Wilson; no other metric is a share, whatever its values happen to be.
+//
+// A time to dock that a run does not have is later than all others: medians and quantiles count it as
+// infinite. A mean cannot, and is one of the runs that docked; cells where runs lack a value are not
+// compared.
+//
+// Cells are compared with a baseline in pairs of repetitions where seeds are common (Student's test of
+// the differences; of shares the exact test of McNemar), otherwise by the tests of Welch and, of
+// shares, Fisher. Holm's method keeps the probability of one false mark in a table. Hedges' g says how
+// large a difference is beside what single runs vary.
 type Paper struct {
 	*study.Study
 	file    content

@@ -9,12 +9,26 @@ import (
 	"strings"
 )
 
-// Rounding is a rule for the digits of a half-width: see the package comment.
+// Rounding is a rule for the digits of a half-width. The half-width is rounded, and the estimate and
+// the bounds are given to the same decimal place. Aligned, the numbers of a column have as few
+// decimals as leave each interval the digits of ParticleData.
+//
+// Where an interval is not symmetric, the narrower arm decides, or the mean of both if they differ by
+// less than a tenth of it (as the Particle Data Group has it). An arm under a hundredth of the other
+// is passed over, and half the width decides where the estimate lies outside. A width under 1e-13 of
+// the estimate is zero, since it is noise of the arithmetic: such a value is equal in all runs.
+// Halves are rounded away from zero, in decimal: 2.675 becomes 2.68.
 type Rounding int
 
 // The rules.
 const (
+	// TwoDigits keeps two significant digits of the half-width: "at most two significant digits"
+	// (JCGM 100:2008, Guide to the expression of uncertainty in measurement, 7.2.6), as the CODATA
+	// lists do.
 	TwoDigits Rounding = iota
+	// ParticleData keeps two where its three leading digits are 100 to 354, one for 355 to 949, and
+	// rounds 950 to 999 up to 1000 and keeps two (Particle Data Group, Review of Particle Physics,
+	// Introduction, 5.3 Rounding).
 	ParticleData
 )
 

@@ -1,34 +1,15 @@
-// Package table prints tables for papers: text, Markdown, CSV, HTML and LaTeX.
-// Its cells are computed already: estimates with their intervals, how many runs
-// they rest on, and the p-values of comparisons with a baseline. Here it is
-// decided how many digits they deserve, which marks they carry, and what the
-// notes below have to say.
+// Package table prints tables for papers: text, Markdown, CSV, HTML and LaTeX. Its cells are computed
+// already: estimates with their intervals, how many runs they rest on, and the p-values of comparisons
+// with a baseline. The package decides how many digits they deserve, which marks they carry, and what
+// the notes below have to say.
+//
+// Digits come from the interval: see Rounding.
 //
 // Begin with Table and its Write. Tables of a study are made by package paper.
 //
-// Digits come from the interval. The half-width is rounded, and the estimate and
-// the bounds are given to the same decimal place. Two rules are there:
-//
-//   - TwoDigits keeps two significant digits of the half-width: "at most two
-//     significant digits" (JCGM 100:2008, Guide to the expression of uncertainty
-//     in measurement, 7.2.6), as the CODATA lists do.
-//   - ParticleData keeps two where its three leading digits are 100 to 354, one
-//     for 355 to 949, and rounds 950 to 999 up to 1000 and keeps two (Particle
-//     Data Group, Review of Particle Physics, Introduction, 5.3 Rounding).
-//
-// Aligned, the numbers of a column have as few decimals as leave each interval the digits of
-// ParticleData.
-//
-// Where an interval is not symmetric, the narrower arm decides, or the mean of
-// both if they differ by less than a tenth of it (as the Particle Data Group has
-// it). An arm under a hundredth of the other is passed over, half the width decides
-// where the estimate lies outside, and a width under 1e-13 of the estimate is zero,
-// since it is noise of the arithmetic: such a value is equal in all runs.
-// Halves are rounded away from zero, in decimal: 2.675 becomes 2.68.
-//
-// Left out: units are words of the caller, who writes them into the heads, with
-// their prefixes; no number is scaled but to per cent. Nothing is computed from
-// runs, and p-values are adjusted before they come here.
+// Left out: units are words of the caller, who writes them into the heads, with their prefixes; no
+// number is scaled but to per cent. Nothing is computed from runs, and p-values are adjusted before
+// they come here.
 package table
 
 import (

@@ -1,35 +1,21 @@
-// Package skew models the co-simulation of O. Erdemir, Design of a co-simulation
-// environment for the docking maneuver of an autonomous underwater vehicle using radio
-// frequency and acoustic hybrid communication, M.Sc. thesis, 2018 (section 4.1, Table 5.1
-// and Appendix A): Gazebo carries the vehicle, Simulink the network and the controllers,
-// and a pacer holds Simulink's clock against that of Gazebo. It reproduces the skew
-// between the two clocks, and yields it as a Process that may disturb a control loop.
+// Package skew models the co-simulation of O. Erdemir, Design of a co-simulation environment for the
+// docking maneuver of an autonomous underwater vehicle using radio frequency and acoustic hybrid
+// communication, M.Sc. thesis, 2018 (section 4.1, Table 5.1 and Appendix A). Gazebo simulates the
+// vehicle, Simulink the network and the controllers, and a pacer holds Simulink's clock against that of
+// Gazebo. The package reproduces the skew between the two clocks, and yields it as a Process that may
+// disturb a control loop.
 //
-// Gazebo takes a step of 1/rate simulated seconds, and at a real-time factor rho below
-// one a step lasts 1/(rate rho) of the wall's seconds. After each it publishes its
-// clock. Simulink takes major steps of 2 ms of simulated time as fast as it can. At
-// each the pacer takes the last clock that came, and if Simulink is ahead by D, pauses
-// for D: a difference in simulated seconds, slept in the wall's seconds. While Simulink
-// sleeps for D, Gazebo makes up rho D only. So, with the time c to compute a step,
+// Gazebo takes a step of 1/rate simulated seconds, and at a real-time factor rho below one a step lasts
+// 1/(rate rho) of the wall's seconds. After each it publishes its clock. Simulink takes major steps of
+// 2 ms of simulated time as fast as it can. At each the pacer takes the last clock that came, and if
+// Simulink is ahead by D, pauses for D: a difference in simulated seconds, slept in the wall's seconds.
+// While Simulink sleeps for D, Gazebo makes up rho D only. So, with the time c to compute a step,
 //
 //	D(k+1) = D(k) + 2 ms - rho (D(k) + c)
 //
-// Simulink runs 2 ms/rho - c ahead, and a disturbance dies with 1 - rho per step, where
-// a pacer that slept D/rho would be rid of it at once. The mean does not matter to a
-// loop; how the skew varies does, and without anything irregular it varies by less than
-// a step of Gazebo.
+// Begin with Report, or with Row for one row of the table and Host for what the thesis does not say.
 //
-// What is irregular, the thesis does not say. Host holds what may be, and Report
-// tries one cause at a time, each with one number that is fitted to the five of Table
-// 5.1. Two of the four come within a fifth of all five, and these do not tell the two
-// apart; the row of 4000 Hz lies some 16 % below both. (Two causes at once can come
-// closer: pauses that end at multiples of 11 ms, and steps with an unevenness of 1.4,
-// within 12 %. But that is a resonance: with 13 ms the last row is three times too large.)
-// In all five rows Gazebo makes some 1220 steps in a second of the wall, so that the
-// factor is no more than the length of a step times what the host can do.
-//
-// Left out: loads that change during a recording, messages that are lost, and minor
-// steps.
+// Left out: loads that change during a recording, messages that are lost, and minor steps.
 package skew
 
 import (
@@ -92,6 +78,18 @@ func (r Row) Validate() error {
 
 // Host is what the thesis does not state about the computer. The zero value is one
 // that does everything at once and evenly.
+//
+// Simulink runs 2 ms/rho - c ahead, and a disturbance dies with 1 - rho per step, where a pacer that
+// slept D/rho would be rid of it at once. The mean does not matter to a loop; how the skew varies
+// does, and without anything irregular it varies by less than a step of Gazebo.
+//
+// What is irregular, the thesis does not say. Report tries one cause at a time, each with one number
+// that is fitted to the five of Table 5.1. Two of the four come within a fifth of all five, and these
+// do not tell the two apart; the row of 4000 Hz lies some 16 % below both. Two causes at once can come
+// closer: pauses that end at multiples of 11 ms, and steps with an unevenness of 1.4, within 12 %. But
+// that is a resonance: with 13 ms the last row is three times too large. In all five rows Gazebo makes
+// some 1220 steps in a second of the wall. So the factor is no more than the length of a step times
+// what the host can do.
 type Host struct {
 	Unevenness float64       // of the wall time of a step of Gazebo, log-normal: standard deviation over mean
 	Age        time.Duration // of the clock that the pacer finds, exponential: mean

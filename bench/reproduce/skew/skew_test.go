@@ -188,7 +188,7 @@ func TestAgainstSecondProgram(t *testing.T) {
 	}
 }
 
-// Two causes at once fit better and stand on a resonance: what the package comment
+// Two causes at once fit better and stand on a resonance: what the comment of Host
 // says. The same program has 2.54, 2.05, 1.35, 1.26 and 1.01 ms for 11 ms, and 3.45 ms
 // for 13 ms in the last row.
 func TestResonance(t *testing.T) {

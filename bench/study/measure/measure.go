@@ -1,33 +1,14 @@
-// Package measure carries out one run of a scenario and says what came of it: the
-// fingerprint, the books of packets and of control loops, the voyages of docking
-// vehicles, the surveys of others, the energy of the radios, and all of these once more as a flat list of
-// named metrics, which is what studies are made of.
+// Package measure carries out one run of a scenario and says what came of it: the fingerprint, what
+// became of packets and of the updates of control loops, the ways of docking vehicles and of surveys,
+// and the energy of the radios. It has all of these once more as a flat list of named metrics, which
+// is what studies are made of.
 //
-// Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and
-// in Outcome.Metrics by name; Glossary says what each name means.
+// Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and in
+// Outcome.Metrics by name; Glossary says what each name means. What counts of a run with a warm-up
+// stands with Outcome.
 //
-// # Warm-up
-//
-// A scenario may have a warm-up, in which a run comes to its steady state and which is
-// not counted (deletion of the initial transient; Law, Simulation Modeling and Analysis,
-// 5th edition, 2015, section 9.5.1). Without one its end is time 0.
-//
-//   - What happens counts from the end of the warm-up on, whatever was before: a delivery,
-//     a repetition, a frame, as sent and as aborted, if it begins then or later; an arrival
-//     at a radio if its record in the trace is of then or later; and of airtime, the use of a
-//     link, the time of a radio in each state and its energy the part that lies behind. Rates
-//     are of that, over the time from the end of the warm-up to that of the run, and so is the
-//     energy for each bit.
-//   - What becomes of packets, their ratio, delays and jitter are of those that are offered
-//     at the end of the warm-up or later, and so are the updates of controllers: each ends
-//     in one place until the end of the run. Where many still wait then, Unfinished says so.
-//   - Of the whole run are the trace, the fingerprint, events, time series, readings of
-//     probes, the moment that was reached, and all that is said of the way of a vehicle
-//     (its errors, times, distances and motive energy): that has a beginning of its own
-//     and no steady state.
-//
-// Left out: repetitions and statistics, which belong to a study, and finding out how
-// long a warm-up must be, which is the business of bench/study/steady.
+// Left out: repetitions and statistics, which belong to a study, and finding out how long a warm-up
+// must be, which package steady does.
 package measure
 
 import (
@@ -61,6 +42,24 @@ type Options struct {
 const watch = 10 * time.Millisecond
 
 // Outcome is what came of a run.
+//
+// A scenario may have a warm-up, in which a run comes to its steady state and which is
+// not counted (deletion of the initial transient; Law, Simulation Modeling and Analysis,
+// 5th edition, 2015, section 9.5.1). Without one its end is time 0.
+//
+//   - What happens counts from the end of the warm-up on, whatever was before. That is a
+//     delivery, a repetition, or a frame, as sent and as aborted, if it begins then or later,
+//     and an arrival at a radio if its record in the trace is of then or later. Of airtime, the
+//     use of a link, and the time of a radio in each state and its energy, the part behind the
+//     warm-up counts. Rates are of that, over the time from the end of the warm-up to that of
+//     the run, and so is the energy for each bit.
+//   - What becomes of packets, their ratio, delays and jitter are of those that are offered
+//     at the end of the warm-up or later, and so are the updates of controllers: each ends
+//     in one place until the end of the run. Where many still wait then, Unfinished says so.
+//   - Of the whole run are the trace, the fingerprint, events, time series, readings of
+//     probes, the moment that was reached, and all that is said of the way of a vehicle (its
+//     errors, times, distances and motive energy). A way has a beginning of its own and no
+//     steady state.
 type Outcome struct {
 	Scenario    string               `json:"scenario"`
 	Seed        uint64               `json:"seed"`

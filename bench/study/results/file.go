@@ -14,6 +14,23 @@ import (
 // File is a file that is open for reading. It shows what was committed when it
 // was opened, also while a study goes on to write it. A File belongs to one
 // goroutine.
+//
+// A user with any SQLite client has views, which will stay:
+//
+//	cells    cell, and a column for each swept parameter
+//	params   cell, path, text, value, unit
+//	runs     cell, repetition, seed, status, reason, fingerprint, wall, cpu
+//	metrics  cell, repetition, seed, name, unit, value, status
+//	points   cell, repetition, seed, name, unit, n, time, value
+//
+// For example
+//
+//	SELECT "water.current.speed" AS speed, avg(value), count(value)
+//	FROM metrics JOIN cells USING (cell)
+//	WHERE name = 'delay.mean' AND status = 'ok' GROUP BY speed;
+//
+// Times are in seconds. A value that does not exist is NULL here and NaN in Go. SQLite has one zero:
+// a metric or a point of -0 is kept as 0.
 type File struct {
 	path    string
 	store   *store

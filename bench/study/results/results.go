@@ -1,80 +1,17 @@
-// Package results keeps what the runs of a study gave in one SQLite file, and
-// gives it back: to tables and figures through Open, to a user with any SQLite
-// client through views, to other programs as CSV, JSON lines and Parquet.
+// Package results keeps what the runs of a study gave in one SQLite file, and gives it back: to
+// tables and figures through Open, to a user with any SQLite client through views, to other programs
+// as CSV, JSON lines and Parquet.
 //
-// A file holds one study: its text and identity, the files that it was read from,
-// its cells (one for each combination of the swept parameters) and, for each cell,
-// its repetitions.
-// The content of a file is canonical: Digest is the same whatever the number
-// of workers, the order in which runs ended, how often the study was
-// interrupted and into how many shards it was cut. What the clock on the wall
-// says of a run is kept, and is not part of that.
+// A file holds one study: its text and identity, the files that it was read from, its cells (one for
+// each combination of the swept parameters) and, for each cell, its repetitions.
 //
-// Begin with Create and Writer.Put, or with Open, File.Values for the values of one
-// metric, File.Runs for all runs, and File.Run for one with its series.
+// The content of a file is canonical: its digest does not depend on the number of workers, the order
+// in which runs ended, interruptions of the study, or the number of shards. The times that runs took
+// on the machine are kept too, and are not part of the digest.
 //
-// # Writing
-//
-// One process writes: it holds a lock that dies with it. Runs are committed in
-// batches, at the latest a second after they were put. A process that is killed
-// loses the runs not yet committed, and nothing else. While a file is written,
-// and after its writer was killed, it has companions, -wal, -shm and -lock, of
-// which the first holds runs: do not copy a file without it. Closed, it is one
-// file. It can be read all the while.
-//
-// A shard is a part of a study in a file of its own, for a computer that does
-// a part of the work. It is written under a temporary name and gets its own
-// when it is complete. Merge puts shards together.
-//
-// # Schema
-//
-// The header carries application_id 0x484c434e and, as user_version, the
-// number of the schema, 1. For a user there are views, which will stay:
-//
-//	cells    cell, and a column for each swept parameter
-//	params   cell, path, text, value, unit
-//	runs     cell, repetition, seed, status, reason, fingerprint, wall, cpu
-//	metrics  cell, repetition, seed, name, unit, value, status
-//	points   cell, repetition, seed, name, unit, n, time, value
-//
-// For example
-//
-//	SELECT "water.current.speed" AS speed, avg(value), count(value)
-//	FROM metrics JOIN cells USING (cell)
-//	WHERE name = 'delay.mean' AND status = 'ok' GROUP BY speed;
-//
-// Times are in seconds. A value that does not exist is NULL here and NaN in Go.
-// The tables below the views are
-//
-//	study        one row: name, text, hash, version, cells, repeat, part, parts, whole
-//	source       position, name, text: the files that the study was read from, its own
-//	             first, then the base; files of the first versions do not have this table
-//	cell         cell, planned (repetitions that it needs: see Writer.Stop)
-//	param        cell, position, path, text, unit, value
-//	run          run = cell*repeat + repetition, cell, repetition, seed (its 64 bits,
-//	             as a signed number), status, reason, fingerprint, wall, cpu
-//	metric_name  name (a number), text, unit
-//	metric_kind  name (a number), kind: mean, share, count and so on, as package
-//	             sim/metric has them; files of the first versions do not have this table
-//	metric       run, name, value
-//	series_name  name (a number), text, unit
-//	series       run, name, n, time, value
-//	session      number, version, commit, sources, go, platform, machine, date: what wrote to
-//	             the file, in turn, and what wrote the shards that it was merged from
-//	digest       part (schema, study, names, sessions, cell or run), number, digest: see Open; files of
-//	             earlier versions have neither this table nor session
-//
-// Names are numbers in the large tables, and these are clustered by run, so
-// that a metric of a run takes some 17 bytes, and 10,000 runs of 60 metrics
-// 10 MB. Series are rows as well. As a blob of doubles they would take two
-// thirds of the room, but no SQLite client could read them: SQL has no function
-// that takes the bytes of a double apart.
-//
-// SQLite checks how its pages hang together, and not what they say. So each run and each
-// cell has a digest, and the study, the names and the definitions of the tables have one
-// each. Open and Resume read the whole file and compare.
-//
-// SQLite has one zero: a metric or a point of -0 is kept as 0.
+// Begin with Create and Writer.Put, which explain writing, or with Open for reading: File.Values
+// returns the values of one metric, File.Runs all runs, and File.Run one run with its series. The
+// views for SQLite clients stand with File, the tables below them in schema.go.
 //
 // Left out: several writers at a time, and other databases.
 package results

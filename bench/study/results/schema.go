@@ -13,6 +13,33 @@ const (
 
 // tables is the schema, save the view of cells, which depends on the study.
 // Seeds above 2^63 are negative in the table and are turned back in the views.
+//
+//	study        one row: name, text, hash, version, cells, repeat, part, parts, whole
+//	source       position, name, text: the files that the study was read from, its own
+//	             first, then the base; files of the first versions do not have this table
+//	cell         cell, planned (repetitions that it needs: see Writer.Stop)
+//	param        cell, position, path, text, unit, value
+//	run          run = cell*repeat + repetition, cell, repetition, seed (its 64 bits,
+//	             as a signed number), status, reason, fingerprint, wall, cpu
+//	metric_name  name (a number), text, unit
+//	metric_kind  name (a number), kind: mean, share, count and so on, as package
+//	             sim/metric has them; files of the first versions do not have this table
+//	metric       run, name, value
+//	series_name  name (a number), text, unit
+//	series       run, name, n, time, value
+//	session      number, version, commit, sources, go, platform, machine, date: what wrote to
+//	             the file, in turn, and what wrote the shards that it was merged from
+//	digest       part (schema, study, names, sessions, cell or run), number, digest: see Open; files of
+//	             earlier versions have neither this table nor session
+//
+// Names are numbers in the large tables, and these are clustered by run. So a metric of a run takes
+// some 17 bytes, and 10,000 runs of 60 metrics take 10 MB. Series are rows as well. As a blob of
+// doubles they would take two thirds of the room, but no SQLite client could read them: SQL has no
+// function that takes the bytes of a double apart.
+//
+// SQLite checks how its pages hang together, and not what they say. So each run and each cell has a
+// digest, and the study, the names and the definitions of the tables have one each. Open and Resume
+// read the whole file and compare.
 const tables = `
 PRAGMA application_id = 0x484c434e;
 PRAGMA user_version = 1;

@@ -23,6 +23,17 @@ const (
 // Writer adds runs to a file. Its methods may be called by any goroutine. After
 // an error of the disk the runs that wait are kept, and the next call tries
 // again.
+//
+// One process writes: it holds a lock that ends with the process. Runs are committed in batches, at
+// the latest a second after they were put. A process that is killed loses the runs not yet
+// committed, and nothing else.
+//
+// While a file is written, and after its writer was killed, it has companions, -wal, -shm and -lock.
+// The first holds runs: do not copy a file without it. Closed, it is one file. It can be read all the
+// while.
+//
+// A shard is a part of a study in a file of its own, for a computer that does a part of the work. It
+// is written under a temporary name and gets its own when it is complete. Merge puts shards together.
 type Writer struct {
 	path  string // of the file, as the caller names it
 	name  string // of the file that is written

@@ -155,7 +155,7 @@ func TestDigestSeesEveryChange(t *testing.T) {
 	}
 }
 
-// Closed, a file has no companions, and its size is what the package comment
+// Closed, a file has no companions, and its size is what the comment of tables
 // says: 3000 runs of 60 metrics below 30 MB * 3000/10000.
 func TestOneSmallFile(t *testing.T) {
 	study, cells := study1()

@@ -1,13 +1,11 @@
-// Package runner carries out the runs of a study on the processors of one machine
-// and puts them into its result file. One kernel serves one run; runs share
-// nothing. What ends up in the file does not depend on the number of workers, nor
-// on where the study was interrupted.
+// Package runner carries out the runs of a study on the processors of one machine and puts them into
+// its result file. One kernel serves one run; runs share nothing. What ends up in the file does not
+// depend on the number of workers, nor on where the study was interrupted.
 //
-// Begin with Run, after study.Study.Check, and Vet, have found nothing wrong: Run
-// keeps a run that fails with its reason and goes on. Progress says how many did.
+// Begin with Run, after study.Study.Check, and Vet, have found nothing wrong. Run keeps a run that
+// fails with its reason and goes on. Progress says how many runs failed.
 //
-// Left out: other machines, which do shards of their own (see package slurm for
-// one way to start them).
+// Left out: other machines, which do shards of their own (see package slurm for one way to start them).
 package runner
 
 import (

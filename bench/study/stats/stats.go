@@ -1,16 +1,33 @@
-// Package stats holds the statistics of simulation studies: intervals for
-// means, proportions and quantiles, comparisons of two cells, the number of
-// repetitions that a wished precision needs, and the analysis of one long run.
+// Package stats holds the statistics of simulation studies: intervals for means, proportions and
+// quantiles, comparisons of two cells, the number of repetitions that a wished precision needs, and
+// the analysis of one long run.
 //
-// Everything is a pure function of its arguments. Sums are taken in the order
-// of the values, so who keeps values in the order of their repetitions gets the
-// same bits however many workers ran them.
+// Everything is a pure function of its arguments. Sums are taken in the order of the values, so values
+// in the order of their repetitions give the same bits however many workers ran them.
 //
-// Begin with Mean, Proportion or Quantile, which give an Interval, and with Paired or
-// Welch, which give a Comparison. Precision says when there are enough repetitions,
-// and BatchMeans serves where there is one long run.
+// Begin with Mean, Proportion or Quantile, which give an Interval, and with Paired or Welch, which
+// give a Comparison. Precision says when there are enough repetitions, and BatchMeans serves where
+// there is one long run. Interval says what becomes of missing and of infinite values.
 //
-// Three rules hold throughout.
+// Student's intervals hold exactly for normal values, and for others the better the more values there
+// are: with exponential values an interval of 95 % covers in 90 % of studies with 10 repetitions and
+// in 93 % with 40. Runs are taken to be independent.
+//
+// Left out: more than two samples at once (analysis of variance), regression, intervals for effect
+// sizes, simultaneous intervals (use the confidence 1 - alpha/k for k of them), rank tests, weighted
+// values, and spectral or regenerative analysis of one run. There is no bootstrap either: order
+// statistics bound quantiles without it, also with the few values with which it covers too seldom.
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Interval is an estimate with an interval around it. Over many studies such
+// intervals cover the truth with the probability Confidence.
 //
 // A value that is NaN says that a run had nothing to measure. It is left out,
 // and the result says how many values were used and how many were missing. In
@@ -27,28 +44,6 @@
 // Values that are all equal have a spread of exactly zero, and a t interval
 // without width. That is what the formula says of them; it does not prove that
 // the next run brings the same value.
-//
-// Student's intervals hold exactly for normal values, and for others the better
-// the more values there are: with exponential values an interval of 95 % covers
-// in 90 % of studies with 10 repetitions and in 93 % with 40. Runs are taken to
-// be independent.
-//
-// Left out: more than two samples at once (analysis of variance), regression, the
-// bootstrap (order statistics bound quantiles without it, also with the few
-// values with which it covers too seldom), intervals for effect sizes, simultaneous intervals (use the confidence 1 -
-// alpha/k for k of them), rank tests, weighted values, and spectral or
-// regenerative analysis of one run.
-package stats
-
-import (
-	"fmt"
-	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
-
-// Interval is an estimate with an interval around it. Over many studies such
-// intervals cover the truth with the probability Confidence.
 type Interval struct {
 	Low, Estimate, High float64
 	Confidence          float64 // such as 0.95

@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"path"
@@ -8,10 +9,11 @@ import (
 	"strings"
 )
 
-// The longest function and file that a reader is asked to take in.
+// The longest function, file and package comment that a reader is asked to take in.
 const (
 	functionLines = 60
 	fileLines     = 500
+	packageLines  = 25
 )
 
 // lengths reports functions that do not fit on a screen, and files in which
@@ -121,13 +123,24 @@ func exportedSpec(d *ast.GenDecl, sp ast.Spec, r report) {
 }
 
 // packageComments wants every package to say what it is: a comment above one
-// of its package clauses that begins in the usual way.
+// of its package clauses that begins in the usual way. It says what the package
+// models, its source, what it leaves out and where to begin, and no more: the
+// rest belongs to the types.
 func packageComments(sources []*source) []Fault {
 	var faults []Fault
 	said := map[string]bool{}
 	for _, s := range sources {
-		if !s.test && s.file.Doc != nil && strings.HasPrefix(s.file.Doc.Text(), opening(s)) {
+		if s.file.Doc == nil {
+			continue
+		}
+		if !s.test && strings.HasPrefix(s.file.Doc.Text(), opening(s)) {
 			said[s.pkg] = true
+		}
+		if n := s.line(s.file.Doc.End()) - s.line(s.file.Doc.Pos()) + 1; n > packageLines {
+			faults = append(faults, Fault{
+				s.name, s.line(s.file.Package), "length",
+				fmt.Sprintf("package comment of %d lines, at most %d; move the rest to the types it belongs to", n, packageLines),
+			})
 		}
 	}
 	for _, s := range sources {
