@@ -1,9 +1,9 @@
 // Package control holds the controllers of vehicles as pure functions: PID in
 // discrete time, cascades of it, guidance towards a waypoint, a leg or a path,
-// the choice among sets of gains, what to do when samples fail to come, the
-// Smith predictor, and dead reckoning between fixes by a Kalman filter. The
+// the choice among sets of gains, what to do when samples fail to come, and the
+// Smith predictor. The
 // parameters are constant data and a state is a value; no package of events is
-// needed. Only the Reckoner and the Smith predictor, which keep the recent past, change in place.
+// needed. Only the Smith predictor, which keeps the recent past, changes in place.
 //
 // Begin with PID and its Step. A Triple is one for each axis, a Bank one with several
 // sets of gains, and Missing says what becomes of a command that is not renewed.
@@ -11,8 +11,8 @@
 // Left out: the observer of the whole vehicle, adaptive and robust control,
 // guidance around obstacles, and how thrusters share a force, which is
 // vehicle.Allocation. The analysis of linear loops is package control/loop. Scenarios
-// have the PID and the Cascade, a waypoint, legs and paths, Banks with their Zones, Missing,
-// the Smith predictor and the Reckoner, by package ncs; the rest is for programs in Go.
+// have the PID and the Cascade, a waypoint, legs and paths, Banks with their Zones, Missing
+// and the Smith predictor, by package ncs; the rest is for programs in Go.
 package control
 
 import (

@@ -200,7 +200,7 @@ type MissingConfig struct {
 // of an update is taken to be need not be what it is.
 //
 // The velocity of the Doppler log is added up to a way, over ground or through the water. A
-// control.Reckoner corrects it by each update, at the time of its measurement. What the log does not
+// navigation.Reckoner corrects it by each update, at the time of its measurement. What the log does not
 // see, such as the current, comes out as a drift.
 //
 // The acoustic and the RF task then only correct. Two periodic tasks more compute the force from the

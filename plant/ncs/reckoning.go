@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"halocline/plant/control"
+	"halocline/plant/navigation"
 	"halocline/plant/sensor"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -21,11 +21,11 @@ type logReader func(now sim.Time) (sensor.Doppler, bool)
 // place minus the way by the log.
 type reckoning struct {
 	config   *ReckoningConfig
-	odometer *odometer         // nil without a log
-	gauge    *gauge            // nil without one
-	filter   *control.Reckoner // nil before the first update
-	taken    []sim.Time        // when the updates were measured that are remembered
-	berth    geom.Vec          // of the newest
+	odometer *odometer            // nil without a log
+	gauge    *gauge               // nil without one
+	filter   *navigation.Reckoner // nil before the first update
+	taken    []sim.Time           // when the updates were measured that are remembered
+	berth    geom.Vec             // of the newest
 }
 
 // mostMoments bounds what is remembered beside the readings of the log: updates, depths
@@ -40,7 +40,7 @@ func (r *reckoning) correct(u *Update) bool {
 		return false
 	}
 	v := r.config.Fix * r.config.Fix
-	fix := control.Fix{At: u.Taken, Position: u.Position.Sub(behind), Variance: geom.Vec{X: v, Y: v, Z: v}}
+	fix := navigation.Fix{At: u.Taken, Position: u.Position.Sub(behind), Variance: geom.Vec{X: v, Y: v, Z: v}}
 	if r.filter == nil {
 		r.begin(&fix)
 	} else if r.filter.Correct(fix) != nil {
@@ -52,14 +52,14 @@ func (r *reckoning) correct(u *Update) bool {
 }
 
 // begin makes the filter from the first fix.
-func (r *reckoning) begin(f *control.Fix) {
+func (r *reckoning) begin(f *navigation.Fix) {
 	c := r.config
-	start := control.Estimate{At: f.At}
+	start := navigation.Estimate{At: f.At}
 	for i, x := range [3]float64{f.Position.X, f.Position.Y, f.Position.Z} {
-		start.Axes[i] = control.Track{X: x, XX: f.Variance.X, VV: c.Drift * c.Drift}
+		start.Axes[i] = navigation.Track{X: x, XX: f.Variance.X, VV: c.Drift * c.Drift}
 	}
 	var err error
-	r.filter, err = control.NewReckoner(start, control.Noise{Velocity: c.Noise * c.Noise, Accel: c.Wander * c.Wander}, c.Memory, mostMoments)
+	r.filter, err = navigation.NewReckoner(start, navigation.Noise{Velocity: c.Noise * c.Noise, Accel: c.Wander * c.Wander}, c.Memory, mostMoments)
 	if err != nil {
 		panic("ncs: the reckoning has not been validated: " + err.Error())
 	}
@@ -97,7 +97,7 @@ func (r *reckoning) sound(d *depth) {
 		return
 	}
 	none := math.Inf(1)
-	_ = r.filter.Correct(control.Fix{
+	_ = r.filter.Correct(navigation.Fix{
 		At: d.at, Position: geom.Vec{Z: d.z - behind.Z},
 		Variance: geom.Vec{X: none, Y: none, Z: r.config.Level * r.config.Level},
 	})

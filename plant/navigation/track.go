@@ -1,4 +1,4 @@
-package control
+package navigation
 
 import (
 	"errors"
@@ -99,15 +99,15 @@ var ErrLate = errors.New("older than all that is remembered")
 // one that measures through the water, and its bias.
 type Reckoner struct {
 	noise Noise
-	base  moment   // before all that is remembered
-	past  []moment // by time; of one time, in the order of arrival
-	room  []moment // in which past moves along
+	base  told   // before all that is remembered
+	past  []told // by time; of one time, in the order of arrival
+	room  []told // in which past moves along
 	span  time.Duration
 	most  int // moments
 }
 
-// moment is when something was told, and what was known after it.
-type moment struct {
+// told is when something was told, and what was known after it.
+type told struct {
 	Fix
 	forget bool    // no fix: the velocity counts no more
 	doubt  float64 // variance of a velocity that is forgotten, m^2/s^2
@@ -125,7 +125,7 @@ func NewReckoner(start Estimate, noise Noise, memory time.Duration, most int) (*
 	if memory < 0 || most < 1 {
 		return nil, fmt.Errorf("memory: %v and at most %d moments are given; at least 0s and 1 are due", memory, most)
 	}
-	return &Reckoner{noise: noise, base: moment{after: start}, span: memory, most: most}, nil
+	return &Reckoner{noise: noise, base: told{after: start}, span: memory, most: most}, nil
 }
 
 // Since returns the time from which on fixes are taken: an older one is late.
@@ -144,7 +144,7 @@ func (r *Reckoner) Correct(f Fix) error {
 	if math.IsInf(min(v.X, v.Y, v.Z), 1) {
 		return errors.New("a fix measures nothing: all its variances are infinite")
 	}
-	return r.insert(moment{Fix: f})
+	return r.insert(told{Fix: f})
 }
 
 // Forget takes all that is known of the velocity for void from a moment on, as where
@@ -153,7 +153,7 @@ func (r *Reckoner) Forget(from sim.Time, variance float64) error {
 	if !(variance >= 0) || math.IsInf(variance, 0) {
 		return errors.New("a velocity is forgotten with a variance that is not a finite number of at least 0")
 	}
-	return r.insert(moment{Fix: Fix{At: from}, forget: true, doubt: variance})
+	return r.insert(told{Fix: Fix{At: from}, forget: true, doubt: variance})
 }
 
 // Shift moves all fixes that were measured after a moment, each by what is returned for its
@@ -183,19 +183,19 @@ func (r *Reckoner) Shift(after sim.Time, by func(t sim.Time) geom.Vec) {
 func (r *Reckoner) At(t sim.Time) Estimate {
 	last := r.before(len(r.past))
 	if t < last.after.At {
-		panic("control: an estimate of the past is asked for")
+		panic("navigation: an estimate of the past is asked for")
 	}
 	return r.predict(last, t)
 }
 
-// insert puts a moment where it belongs and works through what follows.
-func (r *Reckoner) insert(m moment) error {
+// insert puts what was told where it belongs and works through what follows.
+func (r *Reckoner) insert(m told) error {
 	if m.At < r.base.after.At {
 		return ErrLate
 	}
 	if len(r.past) == cap(r.past) {
 		if len(r.past) >= len(r.room)/2 { // moving along would not make enough room
-			r.room = make([]moment, 2*len(r.room)+16)
+			r.room = make([]told, 2*len(r.room)+16)
 		}
 		r.past = r.room[:copy(r.room, r.past)]
 	}
@@ -203,7 +203,7 @@ func (r *Reckoner) insert(m moment) error {
 	for at > 0 && r.past[at-1].At > m.At {
 		at--
 	}
-	r.past = append(r.past, moment{})
+	r.past = append(r.past, told{})
 	copy(r.past[at+1:], r.past[at:])
 	r.past[at] = m
 	for i := at; i < len(r.past); i++ {
@@ -236,8 +236,8 @@ func (r *Reckoner) work(i int) {
 	}
 }
 
-// before returns the moment before one of those that are remembered.
-func (r *Reckoner) before(i int) *moment {
+// before returns what was told before one of those that are remembered.
+func (r *Reckoner) before(i int) *told {
 	if i == 0 {
 		return &r.base
 	}
@@ -245,7 +245,7 @@ func (r *Reckoner) before(i int) *moment {
 }
 
 // predict returns the estimate at a later time.
-func (r *Reckoner) predict(last *moment, t sim.Time) Estimate {
+func (r *Reckoner) predict(last *told, t sim.Time) Estimate {
 	dt := t.Sub(last.after.At).Seconds()
 	e := Estimate{At: t}
 	for i := range e.Axes {

@@ -1,0 +1,98 @@
+// Package navigation is how a vehicle finds out where it is: exactly, by dead reckoning, or by an error-state Kalman
+// filter over the instruments that it carries. A program steers by an Estimator of this package and never by the
+// body itself, so that errors of instruments are part of its control loop.
+//
+// An Estimator is told what instruments read and which fixes come over a link, each with the time of the measurement and the time
+// from which it is known, and is asked for the motion now. It has no kernel, link or instrument: whoever has them tells it.
+// What comes late is put where it belongs, by a history of measurements and states that is worked through again. So
+// it does not matter to the estimate when somebody looks, or in which order measurements become known.
+//
+// Truth knows the motion as it is. A reckoner adds up the velocity of a Doppler log and corrects that by fixes with a
+// Kalman filter along each axis. A Filter estimates place, velocity, attitude and the errors of the instruments together, with
+// the covariance of all of them.
+//
+// Begin with Config and Estimator, and with FilterConfig.
+//
+// Left out: magnetometers, maps and sonar images, models of the vehicle as an instrument, smoothing after the run, integrity
+// beyond a gate of chi^2, beacons that move, and correlated errors of fixes.
+package navigation
+
+import (
+	"halocline/plant/sensor"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/rng"
+)
+
+// Config describes how a vehicle finds out where it is. An error of package fault names the key that is wrong.
+type Config interface {
+	Validate() error
+	Build(*Site) (Estimator, error)
+}
+
+// Site is what an estimator is built from, beside its configuration.
+type Site struct {
+	Name        string      // of the node
+	Streams     *rng.Source // of the run; those of an estimator begin with NODE/navigation
+	Instruments []Carried   // that the node carries
+	Fixes       bool        // fixes come over a link
+	Begins      bool        // the program must know where it is at the beginning of the run
+
+	Motion  func(now sim.Time) *vehicle.Motion          // as it is
+	Current func(now sim.Time) geom.Vec                 // as it is
+	Beacon  func(node string) (at geom.Vec, still bool) // another node at the beginning
+}
+
+// Carried is an instrument of a node.
+type Carried struct {
+	Name   string // such as dvl; the second of a kind is dvl2
+	Config sensor.Config
+}
+
+// Estimator says where a vehicle takes itself to be.
+type Estimator interface {
+	// Motion returns the estimated motion; false before there is one. It holds until it is asked again.
+	Motion(now sim.Time) (*vehicle.Motion, bool)
+	// Current returns the estimated current around the vehicle, m/s in the world frame.
+	Current(now sim.Time) (geom.Vec, bool)
+}
+
+// Estimating is an Estimator that goes by measurements.
+type Estimating interface {
+	Estimator
+	// Sources returns the names of the instruments that it reads.
+	Sources() []string
+	// Read tells what the instrument of a number in Sources has read, when it did and from when on that is known. It is
+	// told at the moment of the measurement.
+	Read(source int, taken, known sim.Time, values []float64)
+	// Fix tells where somebody else has measured the vehicle to be. It reports whether that is of use.
+	Fix(now sim.Time, p *PositionFix) bool
+	// Covariance returns what the errors of the estimated place are taken to be, m2; false before there is an estimate.
+	Covariance(now sim.Time) ([3][3]float64, bool)
+	// Innovations returns what came of the measurements so far.
+	Innovations() Innovations
+}
+
+// PositionFix is the place of a vehicle, measured from elsewhere by range and direction.
+type PositionFix struct {
+	At       sim.Time // of the measurement
+	Position geom.Vec // m
+	From     geom.Vec // place of who has measured, m
+
+	Range, Bearing, Elevation float64 // standard deviations, m and rad
+}
+
+// Truth is the Estimator that knows how a vehicle moves, and how the water around it does.
+type Truth struct {
+	Body interface {
+		At(t sim.Time) *vehicle.State
+		Current(t sim.Time) geom.Vec
+	}
+}
+
+// Motion returns the motion as it is.
+func (t Truth) Motion(now sim.Time) (*vehicle.Motion, bool) { return &t.Body.At(now).Motion, true }
+
+// Current returns the current as it is.
+func (t Truth) Current(now sim.Time) (geom.Vec, bool) { return t.Body.Current(now), true }
