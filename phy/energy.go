@@ -122,6 +122,12 @@ func (r *Radio) Draw() float64 {
 	return draw
 }
 
+// MostDraw returns the greatest electrical power in W that the radio can take.
+func (r *Radio) MostDraw() float64 {
+	d := r.modem.Draw
+	return max(d.Transmit, d.Receive, d.Idle, d.Sleep)
+}
+
 // Energies returns the electrical energy in J that the radio has taken so far, by state.
 func (r *Radio) Energies() [states]float64 {
 	var all [states]float64

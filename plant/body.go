@@ -55,6 +55,8 @@ type Body struct {
 	upright   float64       // least cosine of its tilt so far
 	atLimit   bool          // a thruster is driven as far as it can be
 	saturated time.Duration // in which one was
+	meter     meter         // of its thrusters
+	onHold    func(held bool)
 
 	trial   vehicle.State // at a moment after the last step
 	trialAt sim.Time      // -1 where there is none
@@ -144,13 +146,22 @@ func (b *Body) Hold() {
 	b.catchUp()
 	b.held = true
 	b.state.Velocity, b.world = vehicle.Six{}, geom.Vec{}
+	if b.onHold != nil {
+		b.onHold(true)
+	}
 }
 
 // Release lets a vehicle go that was held.
 func (b *Body) Release() {
 	b.catchUp()
 	b.held = false
+	if b.onHold != nil {
+		b.onHold(false)
+	}
 }
+
+// OnHold names the function that is told when something takes hold of the vehicle, and lets it go.
+func (b *Body) OnHold(fn func(held bool)) { b.onHold = fn }
 
 // catchUp ends a step now, before something acts on the body. What a trial step has found
 // does not hold for what comes after that.
@@ -316,9 +327,16 @@ func (b *Body) advance(now sim.Time) {
 		b.at = now
 		return
 	}
+	if b.meter.on {
+		b.trial = b.state
+	}
 	if err := b.integrate(&b.state, now); err != nil {
 		b.fail(err)
 		return
+	}
+	if b.meter.on {
+		b.meter.energy += b.took(&b.trial, &b.state, now)
+		b.trialAt = -1
 	}
 	if b.atLimit {
 		b.saturated += now.Sub(b.at)

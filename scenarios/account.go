@@ -13,8 +13,8 @@ type Consumer interface {
 	Energy(now sim.Time) float64
 }
 
-// Account is what takes electrical energy at a node, by name: its radios, by their links, and what is added. Left out are
-// thrusters, whose power is integrated by those who watch a vehicle. It costs nothing but when it is asked.
+// Account is what takes electrical energy at a node, by name: its radios, by their links, its thrusters as propulsion where their
+// power is known, and what is added. It costs nothing but when it is asked, and thrusters an addition at each step.
 type Account struct {
 	run       *Simulation
 	names     []string
@@ -36,6 +36,9 @@ func (s *Simulation) Account(node string) (*Account, error) {
 		if s.nodes[r.node] == n {
 			a.Add(s.names.Links[r.link], meteredRadio{r.Radio})
 		}
+	}
+	if n.body != nil && n.body.Meter() {
+		a.Add("propulsion", n.body)
 	}
 	if s.warmup > 0 {
 		s.Kernel.NewTimer(sim.Probe, func(now sim.Time) { a.warm = a.energies(now) }).Arm(sim.Time(s.warmup))

@@ -231,11 +231,12 @@ func (b *builder) buildAllTraffic() {
 	}
 }
 
-// finish warns of what only the whole shows, switches off what nobody uses, and schedules outages.
+// finish warns of what only the whole shows, switches off what nobody uses, and gives and takes power.
 func (b *builder) finish() {
 	b.warnLinks()
 	b.warnLoads()
 	b.switchOffUnused()
+	b.buildBatteries()
 	b.planOutages()
 }
 

@@ -17,6 +17,7 @@ type switches struct {
 	muted    []reasons        // by link: of its radios, those of the node included
 	out      reasons          // of the node
 	switched program.Switched // nil where its program is none
+	loads    []*steadyLoad    // that its battery feeds
 }
 
 // reasons are the causes of what is down, the oldest first. A cause may be there several times.
@@ -112,6 +113,7 @@ func (n *node) Down(link int, why trace.Cause) {
 		if n.body != nil {
 			n.body.Power(false)
 		}
+		n.feed(false)
 	}
 	for link := range n.radios {
 		n.mute(link, why)
@@ -136,6 +138,7 @@ func (n *node) Up(link int, why trace.Cause) {
 		if n.body != nil {
 			n.body.Power(true)
 		}
+		n.feed(true)
 	} else {
 		n.refuse(n.out[0])
 	}
@@ -144,6 +147,13 @@ func (n *node) Up(link int, why trace.Cause) {
 	}
 	if last && n.switched != nil {
 		n.switched.Up()
+	}
+}
+
+// feed gives power to the loads of its battery, or takes it from them.
+func (n *node) feed(on bool) {
+	for _, l := range n.loads {
+		l.turn(on, l.inTime)
 	}
 }
 

@@ -119,6 +119,7 @@ type Node struct {
 	Run      program.Program `yaml:"run" doc:"what the node's computer runs"`
 	Links    []NodeLink      `yaml:"links" key:"Name" over:"links" doc:"the links that the node has a radio for, as a list of names or as a mapping: {acoustic: {modem: {budget: {source_level: 160dB}}}, rf: {}}; all, where it is left out"`
 	Clock    ClockConfig     `yaml:"clock" doc:"the node's own clock against true time"`
+	Battery  *BatteryConfig  `yaml:"battery" doc:"what the node has its electrical energy from, and what takes it; when it is empty, the node is down. Without one there is no end to it"`
 
 	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries: a program of one's own reads them, and run --readings records them; the programs that dock and survey have their own"`
 }

@@ -249,22 +249,6 @@ func (t *Thruster) Vertical() (up, down float64) {
 	return max(ahead, -astern), max(-ahead, astern)
 }
 
-// Power returns the electrical power of all thrusters in a state, in W. It is NaN where
-// the power of none is known.
-func (m *Model) Power(s *State) float64 {
-	sum, known := 0.0, false
-	for i := range m.Thrusters {
-		if c := m.Thrusters[i].Power; c > 0 {
-			sum += c * math.Pow(math.Abs(m.Thrust(s, i)), 1.5)
-			known = true
-		}
-	}
-	if !known {
-		return math.NaN()
-	}
-	return sum
-}
-
 // thrust returns the thrust in water at rest, N.
 func (c *Curve) thrust(n float64) float64 {
 	square := n*n - c.Band

@@ -130,10 +130,11 @@ const (
 	OutOfRange             // lost: beyond the range of the channel, where nothing arrives
 	Shadow                 // lost: something stands between the two, and nothing arrives
 	OutOfWater             // lost: one of the two was in the air, which sound in water does not cross
+	BatteryEmpty           // refused, lost or not sent: the battery of a node was empty
 )
 
 // causes is how many there are. A new one comes last: fingerprints hold the numbers.
-const causes = int(OutOfWater) + 1
+const causes = int(BatteryEmpty) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -144,7 +145,7 @@ func (c Cause) String() string {
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
 		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage", OutOfRange: "out-of-range", Shadow: "shadow",
-		OutOfWater: "out-of-water",
+		OutOfWater: "out-of-water", BatteryEmpty: "battery-empty",
 	}
 	if int(c) < len(names) {
 		return names[c]

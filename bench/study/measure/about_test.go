@@ -15,7 +15,11 @@ import (
 func TestGlossary(t *testing.T) {
 	used := map[string]bool{}
 	for _, name := range []string{"docking", "survey", "aloha20"} {
-		plan, err := scenarios.Standard().Load(name, []strict.Set{{Path: "duration", Value: "1s"}})
+		sets := []strict.Set{{Path: "duration", Value: "1s"}}
+		if name == "survey" {
+			sets = append(sets, strict.Set{Path: "nodes.auv.battery", Value: "{capacity: 1kJ}"})
+		}
+		plan, err := scenarios.Standard().Load(name, sets)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,6 +30,8 @@ func TestGlossary(t *testing.T) {
 			switch {
 			case slices.Contains(plan.Names().Links, thing):
 				canonical = "<link>." + quantity
+			case slices.ContainsFunc(scenarios.MeasuredOfBatteries().Defs, func(d metric.Def) bool { return d.Name == quantity }):
+				canonical = "<node>." + quantity
 			case slices.Contains(plan.Names().Nodes, thing):
 				canonical = "<vehicle>." + quantity
 			}

@@ -61,7 +61,7 @@ func valuesOf(thing string, defs []metric.Def, sources ...metric.Source) []float
 
 // declaredByModels returns what vehicles and all models but programs declare.
 func declaredByModels(l *scenarios.Library) []scenarios.Measured {
-	all := []scenarios.Measured{scenarios.MeasuredOfVehicles()}
+	all := []scenarios.Measured{scenarios.MeasuredOfVehicles(), scenarios.MeasuredOfBatteries()}
 	for _, shelf := range l.Shelves() {
 		thing := scenarios.OfLink
 		if strings.HasPrefix(shelf.Key, "nodes") {

@@ -187,7 +187,7 @@ func energyTerms() []Term {
 	return []Term{
 		{
 			Names:   []string{"energy consumption", "power consumption", "energy", "energy per bit", "energy efficiency", "battery", "battery life"},
-			Meaning: "electrical energy of radios by what the modem draws in each state, and of thrusters by what they draw. No battery runs empty.",
+			Meaning: "electrical energy of radios by what the modem draws in each state, and of thrusters by what they draw. A node with a battery adds both up with its hotel load and its other loads, and is down when it is empty.",
 			Metrics: []string{"energy.communication", "energy.per_bit", "vehicles.thruster_energy", "vehicles.motive_energy"},
 			Keys:    []string{"links.*.modem.draw"},
 		},
