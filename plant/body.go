@@ -41,7 +41,7 @@ type Body struct {
 	state     vehicle.State
 	wanted    vehicle.Input // by the last command
 	input     vehicle.Input // of it, what works
-	broken    []int         // actuators that have failed
+	failures  []*failing    // of actuators, the oldest first
 	dead      bool          // those that need power have none
 	load      vehicle.Six   // from what is around it, in the body frame, N and N m
 	loaded    *vehicle.Six  // that, or nil for none
@@ -124,14 +124,6 @@ func (b *Body) Load(push vehicle.Six) {
 	}
 }
 
-// Break makes an actuator fail: from now on it is asked for nothing. The rotor of a thruster runs down with
-// its lag.
-func (b *Body) Break(actuator int) {
-	b.catchUp()
-	b.broken = append(b.broken, actuator)
-	b.drive()
-}
-
 // Power takes the power from all thrusters, or gives it back: their rotors run down with
 // their lag, and then follow the last command. Fins stay where they are.
 func (b *Body) Power(on bool) {
@@ -181,8 +173,8 @@ func (b *Body) drive() {
 			b.input[i] = 0
 		}
 	}
-	for _, i := range b.broken {
-		b.input[i] = 0
+	for _, f := range b.failures {
+		b.input[f.actuator] = f.gives(b.input[f.actuator], &b.actuators[f.actuator])
 	}
 	b.atLimit = b.limited()
 }

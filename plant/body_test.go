@@ -356,7 +356,7 @@ func TestBrokenThruster(t *testing.T) {
 	b := newBody(k, "block", block(t, 0.1), tank{1000, math.Inf(1)}, vehicle.AtRest(geom.Vec{}, 0), 100*time.Millisecond, Ignore)
 	full := &vehicle.Input{100}
 	b.Command(full)
-	k.NewTimer(sim.Control, func(sim.Time) { b.Break(0) }).Arm(1e9)
+	k.NewTimer(sim.Control, func(sim.Time) { b.Fail(0, Failure{}) }).Arm(1e9)
 	k.Every(sim.Control, 0, 70*time.Millisecond, func(sim.Time) { b.Command(full) })
 	if err := run(t, k, 3); err != nil {
 		t.Fatal(err)
@@ -381,7 +381,7 @@ func TestTwoBrokenThrusters(t *testing.T) {
 	full := &vehicle.Input{100, 100}
 	b.Command(full)
 	for i, at := range []sim.Time{1e9, 2e9} {
-		k.NewTimer(sim.Control, func(sim.Time) { b.Break(i) }).Arm(at)
+		k.NewTimer(sim.Control, func(sim.Time) { b.Fail(i, Failure{}) }).Arm(at)
 	}
 	k.Every(sim.Control, 0, 70*time.Millisecond, func(sim.Time) { b.Command(full) })
 	if err := run(t, k, 3); err != nil {
@@ -491,7 +491,7 @@ func TestCommandWhileHeld(t *testing.T) {
 		k.NewTimer(sim.Control, func(sim.Time) {
 			b.Command(&vehicle.Input{50})
 			if broken {
-				b.Break(0)
+				b.Fail(0, Failure{})
 			}
 		}).Arm(550_000_000)
 		k.NewTimer(sim.Control, func(sim.Time) { b.Release() }).Arm(1e9)

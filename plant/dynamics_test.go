@@ -202,7 +202,7 @@ func TestActuatorsWithoutPower(t *testing.T) {
 			near(t, "speed", v[vehicle.Surge], (1-math.Exp(-1))*math.Exp(-1), 1e-12)
 			near(t, "turn", v[vehicle.Yaw], 0.2*(1-math.Exp(-2)), 1e-12)
 			b.Power(true)
-			b.Break(1)
+			b.Fail(1, plant.Failure{})
 		},
 		6: func(b *plant.Body, now sim.Time) {
 			near(t, "turn", b.At(now).Velocity[vehicle.Yaw], 0.2*(1-math.Exp(-2))*math.Exp(-1), 1e-12)

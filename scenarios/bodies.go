@@ -10,7 +10,6 @@ import (
 	"halocline/plant"
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
-	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 )
@@ -25,13 +24,7 @@ type VehicleConfig struct {
 	Force      geom.Vec               `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
 	Moment     geom.Vec               `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
 	Contact    ContactConfig          `yaml:"contact" doc:"how it touches the bottom, things and other vehicles"`
-	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters that fail during the run"`
-}
-
-// FailureConfig is the end of a thruster.
-type FailureConfig struct {
-	Thruster string        `yaml:"thruster" required:"true" doc:"name of the thruster in its vehicle"`
-	At       time.Duration `yaml:"at" required:"true" range:"[0,1e9]" doc:"when it fails"`
+	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters, fins and instruments that fail during the run, for good or for a time"`
 }
 
 // Defaults makes steps of a millisecond.
@@ -91,8 +84,8 @@ func (b *builder) buildVehicleGroup(key string, group *Node, nodes []*node, fres
 			b.warnVehicle(group, m, demand, n.at.Position(0))
 		}
 		body.Command(demand)
-		b.scheduleFailures(key, body, group.Vehicle.Failures)
 		n.at, n.body = body, body
+		b.failActuators(key, n, group.Vehicle.Failures)
 	}
 }
 
@@ -234,28 +227,6 @@ func unlikelyWeight(m *vehicle.Model, density float64, file string) string {
 		return fmt.Sprintf("has %.4g kg in %.4g m3, which is %.4g kg/m3; look at mass and volume in %s", m.Mass, m.Volume, solid, file)
 	}
 	return ""
-}
-
-// scheduleFailures schedules the failures of a vehicle's thrusters, which are what needs power of its actuators.
-func (b *builder) scheduleFailures(key string, body *plant.Body, failures []FailureConfig) {
-	var names []string
-	actuators := body.Dynamics().Actuators()
-	for _, a := range actuators {
-		if a.Powered {
-			names = append(names, a.Name)
-		}
-	}
-	for i, f := range failures {
-		broken := slices.IndexFunc(actuators, func(a vehicle.Actuator) bool { return a.Powered && a.Name == f.Thruster })
-		if broken < 0 {
-			b.plan.doc.Fault(key+".failures["+strconv.Itoa(i)+"].thruster", "%s", strict.Unknown("thruster", f.Thruster, names))
-			continue
-		}
-		if f.At >= b.duration {
-			b.warn("%s.failures[%d]: %s fails at %v, and the run ends at %v", key, i, f.Thruster, f.At, b.duration)
-		}
-		b.Kernel.NewTimer(sim.Control, func(sim.Time) { body.Break(broken) }).Arm(sim.Time(f.At))
-	}
 }
 
 func (c *VehicleConfig) integrator() vehicle.Integrator {

@@ -220,6 +220,7 @@ func (b *builder) buildLinks() {
 // buildPrograms makes the instruments and the programs of all nodes.
 func (b *builder) buildPrograms() {
 	b.buildInstruments()
+	b.failInstruments()
 	b.install()
 }
 

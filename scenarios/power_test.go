@@ -123,8 +123,8 @@ func TestFailuresOfThrusters(t *testing.T) {
 	const text = "name: s\nduration: 30s\nlinks: {r: {channel: ideal, modem: plain, mac: aloha}}\n" +
 		"nodes: [{name: v, at: [0m, 0m, -50m], vehicle: {model: rexrov, failures: [%s]}}]\n"
 	for value, want := range map[string]string{
-		"{at: 3s}":                     `a.yaml:4:75: key "thruster" is missing; a text is due`,
-		"{thruster: '', at: 3s}":       `a.yaml:4:86: unknown thruster ""`,
+		"{at: 3s}":                     `a.yaml:4:75: a failure is that of one part; name a thruster, a fin or an instrument`,
+		"{thruster: '', at: 3s}":       `a.yaml:4:75: a failure is that of one part; name a thruster, a fin or an instrument`,
 		"{thruster: thruster, at: 3s}": `a.yaml:4:86: unknown thruster "thruster"`,
 	} {
 		if got := faultOf("a.yaml", fmt.Sprintf(text, value)); !strings.Contains(got, want) {

@@ -41,6 +41,8 @@ type instrument struct {
 	coming  []reading   // that are not known yet, for the program
 	newest  reading     // that is known
 	free    [][]float64 // memory of old ones
+
+	failure failure
 }
 
 // reading is a sample for a program.
@@ -175,6 +177,7 @@ func (s *Simulation) readAll() {
 func (s *Simulation) read(i *instrument, now sim.Time) {
 	i.scene.Motion, i.scene.Acceleration = s.nodes[i.node].motion(now)
 	known, ok := i.sensor.Sample(now, &i.scene, i.values)
+	ok = i.failure.affects(i.values, ok)
 	if i.asked++; ok {
 		i.told++
 		if known < now {

@@ -210,6 +210,9 @@ func (m *Model) Thrust(s *State, i int) float64 {
 	return m.Thrusters[i].Curve.thrust(s.Inner[i])
 }
 
+// Angle returns the angle of fin i in a state, in rad.
+func (m *Model) Angle(s *State, i int) float64 { return s.Inner[firstFin+i] }
+
 // Force returns the force in N in the body frame that wanted thrusts make together.
 func (m *Model) Force(in *Input) geom.Vec {
 	var sum geom.Vec
