@@ -137,10 +137,18 @@ const (
 // shortest is the shortest step of a contact; one that needs shorter ones ends the run.
 const shortest = 10 * time.Microsecond
 
-// NewContacts makes it, for a water with a bottom or without (nil), and things. It tells of each touch as it begins and as it
-// ends. Add the bodies, then Start it, after all of them were made.
-func NewContacts(k *sim.Kernel, floor Floor, things []Thing, began, ended func(*Touch)) *Contacts {
-	return &Contacts{kernel: k, floor: floor, things: things, began: began, ended: ended}
+// NewContacts makes it, for a water with a bottom or without (nil). It tells of each touch as it begins and as it
+// ends. Add things and bodies, then Start it, after all of them were made.
+func NewContacts(k *sim.Kernel, floor Floor, began, ended func(*Touch)) *Contacts {
+	return &Contacts{kernel: k, floor: floor, began: began, ended: ended}
+}
+
+// AddThing takes a thing.
+func (c *Contacts) AddThing(t Thing) { c.things = append(c.things, t) }
+
+// Idle reports that nothing can touch anything.
+func (c *Contacts) Idle() bool {
+	return len(c.members) == 0 || len(c.members) == 1 && c.floor == nil && len(c.things) == 0
 }
 
 // Add takes a body.

@@ -33,7 +33,10 @@ type arena struct {
 
 func newArena(floor Floor, things ...Thing) *arena {
 	a := &arena{kernel: sim.New(nil)}
-	a.contacts = NewContacts(a.kernel, floor, things, func(t *Touch) { a.begun = append(a.begun, *t) }, func(t *Touch) { a.ended = append(a.ended, *t) })
+	a.contacts = NewContacts(a.kernel, floor, func(t *Touch) { a.begun = append(a.begun, *t) }, func(t *Touch) { a.ended = append(a.ended, *t) })
+	for _, t := range things {
+		a.contacts.AddThing(t)
+	}
 	return a
 }
 

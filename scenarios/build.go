@@ -23,29 +23,30 @@ import (
 
 // Simulation is a scenario ready to run.
 type Simulation struct {
-	Kernel   *sim.Kernel
-	names    trace.Names
-	duration time.Duration
-	warmup   time.Duration
-	warm     []RadioUse // what the radios had done at the end of the warm-up
-	tracer   trace.Tracer
-	media    []*phy.Medium
-	linkOf   []uint8 // the link of each medium
-	radios   []radio
-	nodes    []*node
-	macs     []protocol
-	probe    *Probe
-	programs []Installed
-	watch    time.Duration // between two looks at programs that are watched; 0 for none
-	watched  []program.Watched
-	onAir    []int // frames in the water of each link, at the last reading
-	warnings []string
-	first    []func(sim.Time) // what is done before all else of the run
-	started  bool
-	contacts *plant.Contacts // of vehicles; nil where none can touch anything
-	closed   bool
-	err      error // of the last RunUntil
-	early    error // a program has sent before the run
+	Kernel    *sim.Kernel
+	names     trace.Names
+	duration  time.Duration
+	warmup    time.Duration
+	warm      []RadioUse // what the radios had done at the end of the warm-up
+	tracer    trace.Tracer
+	media     []*phy.Medium
+	linkOf    []uint8 // the link of each medium
+	radios    []radio
+	nodes     []*node
+	macs      []protocol
+	probe     *Probe
+	programs  []Installed
+	watch     time.Duration // between two looks at programs that are watched; 0 for none
+	watched   []program.Watched
+	onAir     []int // frames in the water of each link, at the last reading
+	warnings  []string
+	first     []func(sim.Time) // what is done before all else of the run
+	started   bool
+	contacts  *plant.Contacts // of vehicles; nil where none can touch anything
+	obstacles []obstacle      // that they may touch
+	closed    bool
+	err       error // of the last RunUntil
+	early     error // a program has sent before the run
 
 	measured    []Measured
 	ports       map[string]Port // for values from outside; nil until somebody asks
@@ -92,15 +93,16 @@ type radio struct {
 // they get their places.
 type builder struct {
 	*Simulation
-	plan    *Plan
-	streams *rng.Source
-	water   *ocean.Water
-	numbers *mac.Numbers
-	byName  map[string][]int // a node's or a group's name: its nodes
-	alike   map[string]int   // sources so far, by what they have in common
-	used    []bool           // by link: a program or a source sends on it
-	linked  []*linkBuilder   // the links
-	offers  []offer          // what sources offer them
+	plan     *Plan
+	streams  *rng.Source
+	water    *ocean.Water
+	numbers  *mac.Numbers
+	byName   map[string][]int // a node's or a group's name: its nodes
+	alike    map[string]int   // sources so far, by what they have in common
+	used     []bool           // by link: a program or a source sends on it
+	linked   []*linkBuilder   // the links
+	offers   []offer          // what sources offer them
+	touching *touching        // counts contacts
 
 	checkOnly bool // nobody will run it
 }
@@ -222,6 +224,7 @@ func (b *builder) buildPrograms() {
 	b.buildInstruments()
 	b.failInstruments()
 	b.install()
+	b.startContacts()
 }
 
 // buildAllTraffic starts all sources.

@@ -6,6 +6,7 @@ import (
 
 	"halocline/plant"
 	"halocline/plant/contact"
+	"halocline/plant/program"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/metric"
@@ -78,25 +79,32 @@ func MeasuredOfVehicles() Measured {
 // touching tells and counts what vehicles touch.
 type touching struct {
 	*Simulation
-	things []plant.Thing
 	nodes  []int // by body
 	counts []*touched
+}
+
+// obstacle is a thing in the water.
+type obstacle struct {
+	plant.Thing
+	of      int32               // the node whose program has put it there; trace.None where that is the scenario
+	touched func(program.Touch) // nil: the program does not ask
 }
 
 // buildContacts has vehicles touch the bottom, things and each other. Those of which only a motion is known, without masses,
 // pass through all of them.
 func (b *builder) buildContacts() {
 	all := &touching{Simulation: b.Simulation}
-	for _, o := range b.plan.World.Obstacles {
-		all.things = append(all.things, plant.Thing{Name: o.Label(), Solid: o.Solid()})
-	}
 	var floor plant.Floor
 	for _, n := range b.nodes {
 		if n.group.Vehicle != nil && n.group.Vehicle.Ground == "rest" && !math.IsInf(b.water.Seabed(n.at.Position(0)), 1) {
 			floor = b.water
 		}
 	}
-	contacts := plant.NewContacts(b.Kernel, floor, all.things, all.begin, all.end)
+	b.touching = all
+	b.contacts = plant.NewContacts(b.Kernel, floor, all.begin, all.end)
+	for _, o := range b.plan.World.Obstacles {
+		b.addObstacle(obstacle{plant.Thing{Name: o.Label(), Solid: o.Solid()}, trace.None, nil})
+	}
 	for i, n := range b.nodes {
 		if n.body == nil || n.body.Model() == nil {
 			continue
@@ -107,17 +115,27 @@ func (b *builder) buildContacts() {
 			hull.Points = config.Points
 		}
 		hull.Bottomless = n.group.Vehicle.Ground != "rest"
-		contacts.Add(n.body, hull)
+		b.contacts.Add(n.body, hull)
 		all.nodes, all.counts = append(all.nodes, i), append(all.counts, &touched{})
 	}
-	if len(all.nodes) == 0 || len(all.nodes) == 1 && floor == nil && len(all.things) == 0 {
+}
+
+// addObstacle puts a thing into the water.
+func (b *builder) addObstacle(o obstacle) {
+	b.obstacles = append(b.obstacles, o)
+	b.contacts.AddThing(o.Thing)
+}
+
+// startContacts begins to look for contacts, when all obstacles are there, if there can be any.
+func (b *builder) startContacts() {
+	if b.contacts.Idle() {
+		b.contacts = nil
 		return
 	}
-	for k, i := range all.nodes {
-		b.measure("<vehicle>", b.nodes[i].name, &b.nodes[i].group.Vehicle.Contact, all.counts[k])
+	for k, i := range b.touching.nodes {
+		b.measure("<vehicle>", b.nodes[i].name, &b.nodes[i].group.Vehicle.Contact, b.touching.counts[k])
 	}
-	contacts.Start()
-	b.contacts = contacts
+	b.contacts.Start()
 }
 
 // begin counts a contact for both, and tells it with its speed.
@@ -130,12 +148,14 @@ func (a *touching) begin(t *plant.Touch) {
 		}
 	})
 	a.tell(t, "contact", t.Speed)
+	a.report(t, true)
 }
 
 // end tells a contact with its impulse.
 func (a *touching) end(t *plant.Touch) {
 	a.both(t, func(of *touched) { of.impulse = max(of.impulse, t.Impulse) })
 	a.tell(t, "impulse", t.Impulse)
+	a.report(t, false)
 }
 
 func (a *touching) both(t *plant.Touch, count func(*touched)) {
@@ -145,19 +165,34 @@ func (a *touching) both(t *plant.Touch, count func(*touched)) {
 	}
 }
 
+// obstacle returns what is touched; nil where that is the bottom or a vehicle.
+func (a *touching) obstacle(t *plant.Touch) *obstacle {
+	if t.Other >= plant.Bottom {
+		return nil
+	}
+	return &a.obstacles[plant.Bottom-1-t.Other]
+}
+
+// report tells the program whose obstacle is touched.
+func (a *touching) report(t *plant.Touch, begins bool) {
+	if o := a.obstacle(t); o != nil && o.touched != nil {
+		o.touched(program.Touch{Node: int32(a.nodes[t.Body]), Begins: begins, Speed: t.Speed})
+	}
+}
+
 // tell emits a fact, with the name of what is touched.
 func (a *touching) tell(t *plant.Touch, what string, value float64) {
 	if a.tracer == nil {
 		return
 	}
 	r := trace.Record{At: a.Kernel.Now(), Kind: trace.Fact, Node: int32(a.nodes[t.Body]), Peer: trace.None, Value: value}
-	switch {
+	switch o := a.obstacle(t); {
 	case t.Other >= 0:
 		r.Peer, r.Note = int32(a.nodes[t.Other]), what
-	case t.Other == plant.Bottom:
+	case o == nil:
 		r.Note = what + "_bottom"
 	default:
-		r.Note = what + "_" + a.things[plant.Bottom-1-t.Other].Name
+		r.Peer, r.Note = o.of, what+"_"+o.Name
 	}
 	a.tracer.Emit(r)
 }

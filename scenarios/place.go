@@ -25,10 +25,11 @@ func placements() map[string]func() Placement {
 	}
 }
 
-// Ring puts the nodes on a horizontal circle at equal angles, from the x axis
+// Ring puts the nodes on a horizontal circle at equal angles, from a direction on
 // towards the y axis.
 type Ring struct {
 	Radius float64 `yaml:"radius" unit:"m" range:"[0,1e7]" doc:"radius of the circle around the reference point"`
+	Turn   float64 `yaml:"turn" unit:"rad" range:"[-1e6,1e6]" doc:"direction of the first node: angle from the x axis towards the y axis"`
 }
 
 // About says what the model is.
@@ -39,7 +40,7 @@ func (r *Ring) Validate() error { return nil }
 
 // Position returns a point of the circle.
 func (r *Ring) Position(i, n int, _ *rng.Stream) geom.Vec {
-	sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+	sin, cos := math.Sincos(r.Turn + 2*math.Pi*float64(i)/float64(n))
 	return geom.Vec{X: r.Radius * cos, Y: r.Radius * sin}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"halocline/mac"
 	"halocline/phy"
+	"halocline/plant"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -16,6 +17,7 @@ import (
 	"halocline/sim/clock"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/solid"
 	"halocline/sim/trace"
 )
 
@@ -88,6 +90,12 @@ func (s *site) Instruments() []program.Instrument {
 		}
 	}
 	return all
+}
+
+// Obstacle puts something into the water.
+func (s *site) Obstacle(name string, shape solid.Solid, touched func(program.Touch)) {
+	s.installing("an obstacle")
+	s.addObstacle(obstacle{plant.Thing{Name: name, Solid: shape}, s.addr, touched})
 }
 
 // Navigation returns the truth: a program that finds out by itself where it is has an Estimator of its own.

@@ -16,7 +16,8 @@ type dock struct {
 	config   *BerthConfig
 	station  *Station
 	dockings []*Docking
-	free     int // vehicles that are not docked
+	free     int        // vehicles that are not docked
+	cones    []geom.Vec // berths whose cones are in the water
 }
 
 // Docking is a vehicle that is to dock.
@@ -29,6 +30,8 @@ type Docking struct {
 	Near   float64       // distance at which it is docked, m
 	inside sim.Time      // since when it is as it has to be; -1 while it is not
 	Docked sim.Time      // when it was docked; -1 until then
+
+	cone *coneDocking // nil without a cone
 }
 
 // newDock returns the dock of a station, which looks at its vehicles for the whole
@@ -56,10 +59,13 @@ func (d *dock) expect(m *Docking) {
 
 // fits reports whether a vehicle at a distance from its berth can be taken hold of.
 func (d *dock) fits(m *Docking, distance float64, now sim.Time) bool {
-	if distance > m.Near {
+	if m.cone == nil && distance > m.Near {
 		return false
 	}
 	s, c := m.Hull.At(now), d.config
+	if m.cone != nil && !m.cone.holds(s, now) {
+		return false
+	}
 	up := s.Attitude.Rotate(geom.Vec{Z: 1})
 	return (c.Speed == 0 || s.WorldVelocity().Norm() <= c.Speed) && (c.Tilt == 0 || math.Atan2(math.Hypot(up.X, up.Y), up.Z) <= c.Tilt)
 }
@@ -67,6 +73,9 @@ func (d *dock) fits(m *Docking, distance float64, now sim.Time) bool {
 // look is done at each check.
 func (d *dock) look(now sim.Time) {
 	for _, m := range d.dockings {
+		if m.Docked >= 0 && m.cone != nil && m.cone.hasLeft(m.Hull.At(now).Position) {
+			d.done()
+		}
 		if m.Docked >= 0 || now < m.Start {
 			continue
 		}
@@ -87,13 +96,35 @@ func (d *dock) look(now sim.Time) {
 // dock takes hold of a vehicle.
 func (d *dock) dock(m *Docking, now sim.Time, distance float64) {
 	m.Docked = now
-	d.free--
 	m.Pilot.emit(trace.Record{Kind: trace.Docked, Peer: d.Addr, Value: distance})
 	if !d.config.Release {
 		m.Pilot.stop(now)
 		m.Hull.Hold()
+		if d.undocks(m, now) {
+			return
+		}
 		d.station.dismiss(m.Pilot.Addr)
 	}
+	d.done()
+}
+
+// undocks has a vehicle let go after a time, where that is asked for, and led out.
+func (d *dock) undocks(m *Docking, now sim.Time) bool {
+	if m.cone == nil || m.cone.config.Undock == 0 {
+		return false
+	}
+	m.cone.phase = isHeld
+	d.Kernel.NewTimer(sim.Control, func(now sim.Time) {
+		m.cone.leave()
+		m.Hull.Release()
+		m.Pilot.resume(now)
+	}).Arm(now.Add(m.cone.config.Undock))
+	return true
+}
+
+// done takes note of a vehicle that needs nothing more, and ends the run after the last one.
+func (d *dock) done() {
+	d.free--
 	if d.free == 0 && !d.config.Go {
 		d.Kernel.Stop()
 	}

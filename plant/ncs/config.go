@@ -79,13 +79,14 @@ type ComputerConfig struct {
 
 // BerthConfig says when a vehicle is docked.
 type BerthConfig struct {
-	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked"`
+	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked; with a cone its stop decides instead"`
 	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"the same as a fraction of the distance at the start, as in Erdemir's thesis: who begins farther off docks farther off; instead of within, where it is not 0"`
 	Speed     float64       `yaml:"speed" unit:"m/s" range:"[0,100]" doc:"greatest speed over ground at which it is docked; 0 for any"`
 	Tilt      float64       `yaml:"tilt" unit:"rad" range:"[0,3.1416]" doc:"greatest angle between its own vertical and the true one at which it is docked; 0 for any"`
 	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"how long all of that must hold"`
 	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"how often that is looked at"`
 	Release   bool          `yaml:"release" doc:"let the vehicle go on; otherwise the dock takes hold of it"`
+	Cone      *ConeConfig   `yaml:"cone" doc:"funnel whose stop takes hold of a vehicle that touches it; its middle is the berth, and the station leads vehicles round the cone and in. Left out, nothing but the distance counts"`
 	Go        bool          `yaml:"go_on" doc:"go on with the run when all vehicles are docked; otherwise it ends"`
 }
 

@@ -248,15 +248,19 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 
 // expect has the station guide the vehicle and its dock expect it.
 func (v *vehicleInstaller) expect(m *Docking) error {
-	v.station.guide(&guidedVehicle{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, Measure: v.station.measure(v.site)})
+	var err error
+	if v.station.config.Berth.Cone != nil {
+		err = v.addCone(m)
+	}
+	v.station.guide(&guidedVehicle{Addr: v.site.Addr(), Links: v.served, Berth: m.Berth, cone: m.cone, Measure: v.station.measure(v.site)})
 	v.station.dock.expect(m)
 	switch first := v.start.Dist(m.Berth); {
 	case m.Near == 0:
 		return fault.In("berth", "node %q begins at its berth, and a fraction of no distance is no distance; give within in metres at the berth of the station", v.site.Name())
-	case first <= m.Near:
+	case first <= m.Near && m.cone == nil:
 		v.site.Warn("it begins %.3g m from its berth, and within %.3g m it is docked: it is so from the beginning; look at within of the station's berth", first, m.Near)
 	}
-	return nil
+	return err
 }
 
 // compare warns where a station sends at other times than a vehicle reckons with, or

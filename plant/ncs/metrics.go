@@ -1,6 +1,8 @@
 package ncs
 
 import (
+	"math"
+
 	"halocline/plant/program"
 	"halocline/sim/metric"
 	"halocline/sim/trace"
@@ -41,6 +43,10 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 		func(v *VoyageSummary) float64 { return float64(v.EstimateHorizontal) })
 	all.Add("estimate_error_max", "m", metric.Maximum, "the greatest such distance",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateMax) })
+	all.AddWithMean("attempts", "", metric.Count, "times that it began to go into the cone of its berth; none without a cone",
+		func(v *VoyageSummary) float64 { return float64(v.Attempts) })
+	all.AddWithMean("docked_first", "", metric.Share, "1 if the vehicle docked at its first attempt to go into the cone of its berth, 0 if it did not; none without a cone",
+		(*VoyageSummary).dockedFirst)
 	addStrain(&all, func(v *VoyageSummary) *Strain { return &v.Strain })
 	all.Higher("docked")
 	all.Lower("time_to_dock", "final_distance", "least_distance", "iae", "ise", "itae")
@@ -88,6 +94,17 @@ const (
 func (v *VoyageSummary) docked() float64 {
 	if v.Outcome == OutcomeDocked {
 		return 1
+	}
+	return 0
+}
+
+// dockedFirst is 1 if the vehicle docked in a cone at its first attempt, and NaN without a cone.
+func (v *VoyageSummary) dockedFirst() float64 {
+	switch a := float64(v.Attempts); {
+	case math.IsNaN(a):
+		return a
+	case a == 1:
+		return v.docked()
 	}
 	return 0
 }

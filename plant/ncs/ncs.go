@@ -37,7 +37,8 @@ import (
 // (section 4.4.3).
 type Update struct {
 	Position  geom.Vec // of the vehicle, as measured
-	Reference geom.Vec // where its berth is
+	Reference geom.Vec // where it is to go: its berth, or a place on its way into a cone
+	Ahead     geom.Vec // where it is to head; zero for towards the reference
 	Taken     sim.Time // time of the measurement
 	Cut       float64  // dB below full power at which this was sent
 }

@@ -59,6 +59,7 @@ type Pilot struct {
 
 	turning control.TripleState // of the attitude
 	heading float64             // wanted, rad
+	ahead   geom.Vec            // where the station wants it to head; zero for towards the reference
 	force   geom.Vec            // wanted: in the world, or in the body with frame: computed
 	moment  geom.Vec            // wanted, in the body frame
 	renewed sim.Time            // when the force was computed
@@ -191,6 +192,7 @@ func (p *Pilot) read(link int, now sim.Time) {
 	}
 	s.requester.received(u, now)
 	s.quality.hear(now)
+	p.ahead = u.Ahead
 	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
 	if p.reckoning != nil {
 		p.correct(link, u, &this, now)
@@ -283,7 +285,11 @@ func (p *Pilot) compute(s *steering, at, berth geom.Vec, dt time.Duration) {
 	if p.config.Frame == "computed" {
 		p.force = p.toBody(p.force)
 	}
-	if a := &p.config.Attitude; a.Heading == "berth" && math.Hypot(berth.X-at.X, berth.Y-at.Y) > a.Within {
+	switch a := &p.config.Attitude; {
+	case a.Heading != "berth":
+	case p.ahead != (geom.Vec{}):
+		p.heading = control.Heading(geom.Vec{}, p.ahead, p.heading)
+	case math.Hypot(berth.X-at.X, berth.Y-at.Y) > a.Within:
 		p.heading = control.Heading(at, berth, p.heading)
 	}
 }
@@ -372,6 +378,19 @@ func (p *Pilot) stop(now sim.Time) {
 	}
 	p.force, p.moment, p.input = geom.Vec{}, geom.Vec{}, vehicle.Input{}
 	p.hull.Command(&p.input)
+}
+
+// resume goes on where stop ended the work, with the next update.
+func (p *Pilot) resume(now sim.Time) {
+	p.docked, p.steered = false, false
+	for _, s := range p.steer {
+		if s != nil {
+			s.state, s.zone = control.BanksState{}, -1
+		}
+	}
+	if s := p.steer[acoustic]; s != nil {
+		s.requester.wait(now)
+	}
 }
 
 // Force returns the force in N that the position control wants, its length.

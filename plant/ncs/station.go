@@ -51,8 +51,9 @@ type finding struct {
 // guidedVehicle is what a station knows of a vehicle that it guides.
 type guidedVehicle struct {
 	Addr  int32
-	Links []bool   // by the paths of the station: it has a radio for the link
-	Berth geom.Vec // in the world
+	Links []bool       // by the paths of the station: it has a radio for the link
+	Berth geom.Vec     // in the world
+	cone  *coneDocking // that leads to it; nil without
 	// Measure returns where the vehicle is, and since when that holds; no position
 	// if there is none. It is called once for each update, with the time.
 	Measure func(now sim.Time) (at geom.Vec, taken sim.Time, ok bool)
@@ -191,7 +192,11 @@ func (s *Station) send(g *guidedVehicle, link int, at geom.Vec, taken sim.Time) 
 	if c := p.config.Power; c.Control == "follow" {
 		s.power(g, link, p.Spare(g.Addr, s.at, at)-c.Margin)
 	}
-	update := &Update{Position: at, Reference: g.Berth, Taken: taken, Cut: g.cut[link]}
+	to, ahead := g.Berth, geom.Vec{}
+	if g.cone != nil {
+		to, ahead = g.cone.reference(at, s.Kernel.Now())
+	}
+	update := &Update{Position: at, Reference: to, Ahead: ahead, Taken: taken, Cut: g.cut[link]}
 	p.Send(g.Addr, program.Message{Bits: p.config.Bits, Cut: g.cut[link], Body: update}) // a refusal is in the trace, and the next update is under way
 }
 

@@ -75,6 +75,8 @@ type VoyageSummary struct {
 	EstimateRMS        trace.Measure `json:"estimate_error_rms_m"`            // root of the mean square over time
 	EstimateHorizontal trace.Measure `json:"estimate_error_horizontal_rms_m"` // of its horizontal part
 	EstimateMax        trace.Measure `json:"estimate_error_max_m"`
+
+	Attempts trace.Measure `json:"attempts"` // to go into its cone; NaN without one
 }
 
 // The outcomes of a voyage.
@@ -210,6 +212,10 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	s, m := v.sums, v.Docking
 	v.estimateErrors.report(&s)
 	s.Final = m.Hull.At(now).Position.Dist(m.Berth)
+	s.Attempts = trace.Measure(math.NaN())
+	if m.cone != nil {
+		s.Attempts = trace.Measure(m.cone.attempts)
+	}
 	s.TimeToSwitch, s.TimeToDock = trace.Measure(math.NaN()), trace.Measure(math.NaN())
 	if at := v.pilot.switchedAt(); at >= 0 {
 		s.TimeToSwitch = trace.Measure(at.Sub(m.Start).Seconds())

@@ -27,6 +27,7 @@ import (
 	"halocline/sim/metric"
 	"halocline/sim/rng"
 	"halocline/sim/rtos"
+	"halocline/sim/solid"
 	"halocline/sim/trace"
 )
 
@@ -146,6 +147,10 @@ type Site interface {
 	// Replies is Link for a program that sends only where others do.
 	Replies(name string) (Link, error)
 
+	// Obstacle puts something solid that stays where it is into the water, in Install. Vehicles are pushed back by it, and touched
+	// is told of each contact, as it begins and as it ends, unless it is nil. Traces have the name.
+	Obstacle(name string, shape solid.Solid, touched func(Touch))
+
 	Body() Body                                  // nil where the node is no vehicle
 	Instruments() []Instrument                   // that the node carries, asked for in Install; they are read at their own times, each before the programs of that instant
 	Water() sensor.Water                         // around all nodes
@@ -161,6 +166,13 @@ type Site interface {
 	// Warn says what is hardly meant so, once for all nodes of the group. The sentence has the
 	// name of the group before it.
 	Warn(format string, args ...any)
+}
+
+// Touch is the beginning or the end of a contact of a vehicle with an obstacle.
+type Touch struct {
+	Node   int32 // the vehicle
+	Begins bool
+	Speed  float64 // with which it came, m/s
 }
 
 // ErrFaulty says that a peer has faults. It is none of who asked.
