@@ -253,7 +253,7 @@ if [ "$shard" = 2 ]; then
 	exit 2
 fi
 sleep 600 &
-trap 'kill $! || true; touch "$out/stopped"; exit 75' TERM
+trap 'kill $! || true; : >"$out/stopped"; exit 75' TERM # no process of its own, which Slurm would end too
 touch "$out/begun"
 wait $!
 `), 2)
@@ -325,7 +325,7 @@ func testLimit(t *testing.T) {
 	s := submitSweep(t, standIn, study(t, `
 if [ ! -e "$out/begun" ]; then
 	sleep 600 &
-	trap 'kill $! || true; touch "$out/kept"; exit 1' TERM
+	trap 'kill $! || true; : >"$out/kept"; exit 1' TERM
 	touch "$out/begun"
 	wait $!
 fi
