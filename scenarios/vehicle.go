@@ -76,6 +76,10 @@ func (l *Library) readVehicle(data strict.Open, name string, sets []strict.Set) 
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := config.Load(func(beside string) ([]byte, error) { return open(strict.Beside(file, beside)) }); err != nil {
+		doc.FaultFrom("", err)
+		return nil, nil, doc.Err()
+	}
 	model, err := config.Build()
 	doc.FaultFrom("", err)
 	return config, model, doc.Err()

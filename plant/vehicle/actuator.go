@@ -9,8 +9,8 @@ import (
 )
 
 // Thruster is a propeller with its motor. It is asked for a thrust, turns that
-// into a rotor speed, and the rotor follows with a first-order lag. The torque
-// that turns the propeller, and with it the hull, is left out.
+// into a rotor speed, and the rotor follows with a first-order lag. Without a Propeller
+// its torque on the hull is left out.
 type Thruster struct {
 	Name      string
 	Position  geom.Vec // in the body frame, m
@@ -21,6 +21,9 @@ type Thruster struct {
 	MaxAstern float64 // greatest thrust astern, N
 	DeadZone  float64 // a wanted thrust below this is not tried, N
 	Power     float64 // electrical power at a thrust of 1 N, W; it grows with the 3/2 power
+
+	Propeller *Propeller // with a torque, and a thrust by the advance number, in place of the curve; nil for none
+	Driver    *Driver    // with steps of the pulse width; nil for any thrust
 }
 
 // Curve is the thrust of a rotor that turns at n rad/s and moves ahead through
@@ -48,7 +51,13 @@ type Curve struct {
 // which is the thin-wing law for small angles and stays bounded beyond them. With
 // u the speed along the chord and w that across it, the lift of a fin at angle 0
 // is -Slope rho A u w/2, exactly: a fin that cannot turn stands for the lift of a
-// hull. The stall, the moment about the hinge and the wake of other parts are
+// hull. Beyond the angle Stall the flow leaves the plate, and
+//
+//	C_L = (1 - s) Slope sin(2 alpha)/2 + s 2 sin^2(alpha) cos(alpha) sign(alpha)
+//	C_D = Drag + (1 - s) Induced C_L^2 + s 2 |sin(alpha)|^3
+//
+// with s going from 0 to 1 about that angle, which are those of a flat plate (Beard and McLain, Small Unmanned
+// Aircraft, 2012, equations 4.9 and 4.10, with M = 50). The moment about the hinge and the wake of other parts are
 // left out.
 type Fin struct {
 	Name     string
@@ -61,6 +70,7 @@ type Fin struct {
 	Induced  float64  // drag per squared lift coefficient
 	MaxAngle float64  // rad
 	MaxRate  float64  // rad/s; 0 for no limit
+	Stall    float64  // angle of attack from which on the flow leaves it, rad; 0 for never
 }
 
 // actuators are the parts of a state that follow the input by themselves, and the
@@ -147,10 +157,16 @@ func (m *Model) settle(a *actuators) {
 func (m *Model) steer(force, moment geom.Vec, a *actuators, v, omega geom.Vec, density float64) (geom.Vec, geom.Vec) {
 	for i := range m.Thrusters {
 		t := &m.Thrusters[i]
-		if t.Curve.Advance == 0 {
+		if t.Curve.Advance == 0 && t.Propeller == nil {
 			continue
 		}
 		ahead := v.Add(omega.Cross(t.Position)).Dot(t.Axis)
+		if t.Propeller != nil {
+			thrust, torque := t.Propeller.push(a.inner[i], ahead, density)
+			force = force.Add(m.columns[i].linear().Scale(thrust))
+			moment = moment.Add(m.columns[i].angular().Scale(thrust)).Add(t.Axis.Scale(torque))
+			continue
+		}
 		loss := t.Curve.Advance * math.Abs(a.inner[i]) * ahead
 		force = force.Sub(m.columns[i].linear().Scale(loss))
 		moment = moment.Sub(m.columns[i].angular().Scale(loss))
@@ -172,6 +188,10 @@ func (t *Thruster) check() error {
 		return errors.New("the thruster gives no thrust; its greatest thrust must be positive")
 	case t.Max > 0 && !(t.Curve.Ahead > 0) || t.MaxAstern > 0 && !(t.Curve.Astern > 0):
 		return errors.New("the thrust per squared rotor speed must be positive")
+	case t.Propeller != nil && t.Propeller.check() != nil:
+		return t.Propeller.check()
+	case t.Driver != nil && t.Driver.check() != nil:
+		return t.Driver.check()
 	case !(t.Curve.Advance >= 0) || !(t.Curve.Band >= 0) || !(t.Lag >= 0) || !(t.DeadZone >= 0):
 		return errors.New("the loss ahead, the dead band, the lag and the dead zone must not be negative")
 	}
@@ -185,7 +205,7 @@ func (f *Fin) check() error {
 		return fmt.Errorf("the hinge and the chord have the lengths %g and %g; 1 is due", f.Hinge.Norm(), f.Chord.Norm())
 	case !(math.Abs(f.Hinge.Dot(f.Chord)) < 1e-6):
 		return errors.New("the chord must be at right angles to the hinge")
-	case !(f.Area >= 0) || !(f.Drag >= 0) || !(f.Induced >= 0) || !(f.MaxAngle >= 0) || !(f.MaxRate >= 0):
+	case !(f.Area >= 0) || !(f.Drag >= 0) || !(f.Induced >= 0) || !(f.MaxAngle >= 0) || !(f.MaxRate >= 0) || !(f.Stall >= 0):
 		return errors.New("the area, the drag and the limits must not be negative")
 	}
 	return nil
@@ -241,7 +261,11 @@ func (m *Model) Work(s *State, current geom.Vec) float64 {
 	for i := range m.Thrusters {
 		t := &m.Thrusters[i]
 		ahead := t.Axis.Dot(v.Add(omega.Cross(t.Position)))
-		sum += (m.Thrust(s, i) - t.Curve.Advance*math.Abs(s.Inner[i])*ahead) * ahead
+		thrust := m.Thrust(s, i) - t.Curve.Advance*math.Abs(s.Inner[i])*ahead
+		if t.Propeller != nil {
+			thrust, _ = t.Propeller.push(s.Inner[i], ahead, nominalDensity)
+		}
+		sum += thrust * ahead
 	}
 	return sum
 }
@@ -268,6 +292,9 @@ func (c *Curve) thrust(n float64) float64 {
 // the limits of the thruster.
 func (t *Thruster) speedFor(thrust float64) float64 {
 	thrust = clamp(thrust, -t.MaxAstern, t.Max)
+	if t.Driver != nil {
+		thrust = t.Driver.gives(thrust)
+	}
 	k := t.Curve.Ahead
 	if thrust < 0 {
 		k = t.Curve.Astern
@@ -291,9 +318,23 @@ func (f *Fin) force(angle float64, u geom.Vec, density float64) geom.Vec {
 	sin, cos := math.Sincos(angle)
 	lift := f.Slope * (sin*along - cos*across) * (cos*along + sin*across) / square
 	drag := f.Drag + f.Induced*lift*lift
+	if f.Stall > 0 {
+		speed := math.Sqrt(square)
+		lift, drag = f.stalled(lift, (sin*along-cos*across)/speed, (cos*along+sin*across)/speed)
+	}
 	motion := f.Chord.Scale(along).Add(normal.Scale(across))
 	aside := normal.Scale(along).Sub(f.Chord.Scale(across))
 	return aside.Scale(lift).Sub(motion.Scale(drag)).Scale(density * f.Area * math.Sqrt(square) / 2)
+}
+
+// stalled returns the coefficients of lift and drag at an angle of attack by its sine and cosine, with those of lift while the flow is attached.
+func (f *Fin) stalled(attached, sin, cos float64) (lift, drag float64) {
+	const sharpness = 50 // 1/rad
+	alpha := math.Abs(math.Atan2(sin, cos))
+	off := 1 / (1 + math.Exp(-sharpness*(alpha-f.Stall)))
+	lift = (1-off)*attached + off*2*sin*math.Abs(sin)*cos
+	drag = f.Drag + (1-off)*f.Induced*lift*lift + off*2*math.Abs(sin*sin*sin)
+	return lift, drag
 }
 
 func clamp(v, low, high float64) float64 { return max(low, min(v, high)) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"halocline/sim/fault"
@@ -64,7 +65,10 @@ type ThrusterConfig struct {
 	Astern    float64       `yaml:"astern" range:"(0,1e9]" doc:"the same astern; as ahead if left out"`
 	Advance   float64       `yaml:"advance" range:"[0,1e9]" doc:"thrust lost per speed of the rotor and speed ahead through the water, N s2/(rad m)"`
 	Band      float64       `yaml:"band" range:"[0,1e9]" doc:"squared speed of the rotor up to which there is no thrust, rad2/s2"`
-	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust; for the metric thruster_energy"`
+	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust; for the metric thruster_energy and for batteries"`
+
+	Propeller *PropellerConfig `yaml:"propeller" doc:"thrust and torque by the speed ahead, from coefficients of open water, in place of ahead, astern, advance and band; without it the hull feels no torque"`
+	PWM       *DriverConfig    `yaml:"pwm" doc:"the thrust in steps of the pulse width that a motor controller is told, by a table; without it any thrust can be asked for"`
 }
 
 // FinConfig describes a fin.
@@ -79,6 +83,7 @@ type FinConfig struct {
 	Induced  float64  `yaml:"induced_drag" range:"[0,100]" doc:"drag coefficient per squared lift coefficient"`
 	MaxAngle float64  `yaml:"max_angle" unit:"rad" range:"[0,3.2]" doc:"greatest angle to either side; 0 if it cannot turn"`
 	MaxRate  float64  `yaml:"max_rate" unit:"rad/s" range:"[0,1e3]" doc:"greatest speed of turning; 0 for no limit"`
+	Stall    float64  `yaml:"stall" unit:"rad" range:"[0,1.5]" doc:"angle of attack from which on the flow leaves the fin, which then is a flat plate: 15 to 25 deg of small ones; 0 for never"`
 }
 
 // leftOut marks a number that no file can give.
@@ -93,7 +98,7 @@ func (c *MatrixConfig) Defaults() { c.Frame = "file" }
 // Defaults makes a thruster the same ahead and astern.
 func (c *ThrusterConfig) Defaults() {
 	c.MaxAstern, c.Astern = leftOut, leftOut
-	c.Ahead = 1e-4
+	c.Ahead = defaultAhead
 }
 
 // Defaults points the fin forward.
@@ -144,8 +149,18 @@ func (c *ThrusterConfig) Validate() error {
 	if most := max(c.Max, c.MaxAstern); c.DeadZone >= most {
 		return fault.In("dead_zone", "the dead zone of %g N leaves nothing of %g N", c.DeadZone, most)
 	}
-	return nil
+	if c.Propeller != nil {
+		given := []bool{c.Ahead != defaultAhead, c.Astern != leftOut, c.Advance != 0, c.Band != 0}
+		if i := slices.Index(given, true); i >= 0 {
+			key := [...]string{"ahead", "astern", "advance", "band"}[i]
+			return fault.In(key, "the propeller has the thrust by its coefficients; leave %s or propeller out", key)
+		}
+	}
+	return c.reach()
 }
+
+// defaultAhead is the thrust per squared speed of a rotor of which nothing is known, N s2/rad2.
+const defaultAhead = 1e-4
 
 // Validate checks the directions.
 func (c *FinConfig) Validate() error {
@@ -357,6 +372,9 @@ func (c *Config) thrusters() []Thruster {
 		if t.MaxAstern == leftOut {
 			out[i].MaxAstern = t.Max
 		}
+		if out[i].Driver, out[i].Propeller = t.PWM.driver(), t.Propeller.propeller(); out[i].Propeller != nil && t.Propeller.Advance != nil {
+			out[i].Curve = out[i].Propeller.curve()
+		}
 	}
 	return out
 }
@@ -366,7 +384,7 @@ func (c *Config) fins() []Fin {
 	for i, f := range c.Fins {
 		out[i] = Fin{
 			Name: f.Name, Position: c.vector(f.Position), Hinge: direction(c.vector(f.Hinge)), Chord: direction(c.vector(f.Chord)),
-			Area: f.Area, Slope: f.Slope, Drag: f.Drag, Induced: f.Induced, MaxAngle: f.MaxAngle, MaxRate: f.MaxRate,
+			Area: f.Area, Slope: f.Slope, Drag: f.Drag, Induced: f.Induced, MaxAngle: f.MaxAngle, MaxRate: f.MaxRate, Stall: f.Stall,
 		}
 	}
 	return out

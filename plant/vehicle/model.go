@@ -132,7 +132,10 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 		}
 		m.curves[i] = t.Curve
 		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
-		m.flowing = m.flowing || t.Curve.Advance != 0
+		m.flowing = m.flowing || t.Curve.Advance != 0 || t.Propeller != nil
+		if t.Propeller != nil { // all of its thrust depends on the flow
+			m.curves[i] = Curve{}
+		}
 	}
 	m.surfacing = m.surfaces()
 	return m, nil

@@ -7,7 +7,7 @@ import "math"
 func (m *Model) Power(s *State) float64 {
 	sum, known := 0.0, false
 	for i := range m.Thrusters {
-		if t := &m.Thrusters[i]; t.Power > 0 {
+		if t := &m.Thrusters[i]; t.powered() {
 			sum += t.powerAt(m.Thrust(s, i))
 			known = true
 		}
@@ -18,8 +18,16 @@ func (m *Model) Power(s *State) float64 {
 	return sum
 }
 
+// powered reports whether the electrical power of the thruster is known.
+func (t *Thruster) powered() bool { return t.Power > 0 || t.Driver != nil && t.Driver.Power != nil }
+
 // powerAt returns the electrical power at a thrust in N, W.
-func (t *Thruster) powerAt(thrust float64) float64 { return t.Power * math.Pow(math.Abs(thrust), 1.5) }
+func (t *Thruster) powerAt(thrust float64) float64 {
+	if t.Driver != nil && t.Driver.Power != nil {
+		return t.Driver.powerAt(thrust)
+	}
+	return t.Power * math.Pow(math.Abs(thrust), 1.5)
+}
 
 // MostPower returns the electrical power of all thrusters at their limits, W.
 func (m *Model) MostPower() float64 {
@@ -37,7 +45,7 @@ func (m *Model) Consumed(from, to *State, seconds float64) float64 {
 	sum := 0.0
 	for i := range m.Thrusters {
 		t := &m.Thrusters[i]
-		if t.Power == 0 {
+		if !t.powered() {
 			continue
 		}
 		end := t.powerAt(m.Thrust(to, i))

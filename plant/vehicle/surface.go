@@ -210,6 +210,12 @@ func (m *Model) driveAtSurface(a *actuators, v, omega geom.Vec, density, height 
 	for i := range m.Thrusters {
 		t := &m.Thrusters[i]
 		ahead := v.Add(omega.Cross(t.Position)).Dot(t.Axis)
+		if t.Propeller != nil {
+			thrust, torque := t.Propeller.push(a.inner[i], ahead, density)
+			add(t.Axis.Scale(thrust), t.Position)
+			moment = moment.Add(t.Axis.Scale(torque * submerged(height+up.Dot(t.Position), partSpan)))
+			continue
+		}
 		add(t.Axis.Scale(t.Curve.thrust(a.inner[i])-t.Curve.Advance*math.Abs(a.inner[i])*ahead), t.Position)
 	}
 	for i := range m.Fins {

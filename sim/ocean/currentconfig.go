@@ -10,6 +10,7 @@ import (
 
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/table"
 )
 
 // CurrentConfig describes a current. Build makes it; name is unique within the
@@ -127,15 +128,15 @@ func (c LayeredConfig) Build(site Site, _ string) (Current, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := readTable(bytes.NewReader(text), c.File, []string{"depth", "speed", "toward"}, 3)
+		t, err := table.Read(bytes.NewReader(text), c.File, []string{"depth", "speed", "toward"}, 3)
 		if err != nil {
 			return nil, err
 		}
-		c = LayeredConfig{Depth: t.columns["depth"], Speed: t.columns["speed"], Toward: t.columns["toward"]}
+		c = LayeredConfig{Depth: t.Columns["depth"], Speed: t.Columns["speed"], Toward: t.Columns["toward"]}
 		for i := range c.Toward {
 			c.Toward[i] *= math.Pi / 180
 		}
-		if err := t.check(c.series()); err != nil {
+		if err := checkTable(t, c.series()); err != nil {
 			return nil, err
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"halocline/sim/table"
 )
 
 // ProfileConfig is a table of the water by depth: linear between the rows, held
@@ -23,17 +25,17 @@ type ProfileConfig struct {
 // in m and any of temperature in degC, salinity in psu and sound_speed in m/s.
 // Name is that of the file; errors read name:line: message.
 func ReadProfile(r io.Reader, name string) (ProfileConfig, error) {
-	t, err := readTable(r, name, []string{"depth", "temperature", "salinity", "sound_speed"}, 1)
+	t, err := table.Read(r, name, []string{"depth", "temperature", "salinity", "sound_speed"}, 1)
 	if err != nil {
 		return ProfileConfig{}, err
 	}
 	p := ProfileConfig{
-		Depth:       t.columns["depth"],
-		Temperature: t.columns["temperature"],
-		Salinity:    t.columns["salinity"],
-		SoundSpeed:  t.columns["sound_speed"],
+		Depth:       t.Columns["depth"],
+		Temperature: t.Columns["temperature"],
+		Salinity:    t.Columns["salinity"],
+		SoundSpeed:  t.Columns["sound_speed"],
 	}
-	return p, t.check(p.series())
+	return p, checkTable(t, p.series())
 }
 
 // Validate reports every value that no water has, and lists of unequal length.
@@ -122,9 +124,9 @@ func checkSeries(all []series, required int) error {
 	return f.err()
 }
 
-// check returns the first fault of a table that was read from a file, with its
+// checkTable returns the first fault of a table that was read from a file, with its
 // line.
-func (t *table) check(all []series) error {
+func checkTable(t *table.Table, all []series) error {
 	given := 0
 	for _, s := range all {
 		if len(s.values) > 0 {
@@ -132,12 +134,12 @@ func (t *table) check(all []series) error {
 		}
 		for row := range s.values {
 			if err := s.fault(row); err != nil {
-				return t.place(row, fmt.Errorf("%s: %w", s.field, err))
+				return t.Place(row, fmt.Errorf("%s: %w", s.field, err))
 			}
 		}
 	}
 	if given == 1 {
-		return t.place(0, errors.New("depth stands alone; a table says something about each depth"))
+		return t.Place(0, errors.New("depth stands alone; a table says something about each depth"))
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"strings"
+
+	"halocline/sim/table"
 )
 
 // SeabedConfig is the depth of the bottom: flat, or a grid from a file.
@@ -125,10 +127,10 @@ func ReadGrid(r io.Reader, name string) (*Grid, error) {
 }
 
 func readMatrix(r io.Reader, name string) (*Grid, error) {
-	in := newCSV(r)
+	in := table.NewReader(r)
 	header, err := in.Read()
 	if err != nil {
-		return nil, csvError(name, err)
+		return nil, table.Error(name, err)
 	}
 	g := &Grid{}
 	line, _ := in.FieldPos(0)
@@ -142,7 +144,7 @@ func readMatrix(r io.Reader, name string) (*Grid, error) {
 		if err == io.EOF {
 			break
 		} else if err != nil {
-			return nil, csvError(name, err)
+			return nil, table.Error(name, err)
 		}
 		line, _ = in.FieldPos(0)
 		if g.y, err = appendLine(g.y, "y", row[0]); err != nil {
@@ -177,7 +179,7 @@ func appendLine(lines []float64, axis, text string) ([]float64, error) {
 // parseLength reads a number of metres. Nothing on Earth is 1e9 m away, and
 // numbers up to that can be told apart and added.
 func parseLength(cell string) (float64, error) {
-	v, err := parseCell(cell)
+	v, err := table.Number(cell)
 	if err == nil && math.Abs(v) > 1e9 {
 		err = fmt.Errorf("%q is beyond a million kilometres; metres are due", cell)
 	}
@@ -234,7 +236,7 @@ func (e *esri) readHeader(key string, words []string) error {
 	}
 	parse := parseLength
 	if key == "nodata_value" {
-		parse = parseCell
+		parse = table.Number
 	}
 	v, err := parse(words[1])
 	switch {
@@ -257,7 +259,7 @@ func (e *esri) readRow(words []string) error {
 	row := make([]float64, len(words))
 	hole, sparse := e.header["nodata_value"]
 	for i, word := range words {
-		if v, err := parseCell(word); err == nil && sparse && v == hole {
+		if v, err := table.Number(word); err == nil && sparse && v == hole {
 			return fmt.Errorf("value %d is NODATA; a grid has no holes", i+1)
 		}
 		v, err := parseLength(word)

@@ -1,4 +1,7 @@
-package ocean
+// Package table reads CSV files of numbers: a line of column names and rows below it. Faults say the file, the line and what to do.
+//
+// Begin with Read. Left out: anything but numbers, and units, which the name of a column stands for.
+package table
 
 import (
 	"encoding/csv"
@@ -11,23 +14,23 @@ import (
 	"strings"
 )
 
-// table is a CSV file with a line of column names. Lines that begin with # are
+// Table is a CSV file with a line of column names. Lines that begin with # are
 // comments.
-type table struct {
-	name    string               // of the file, for places
-	columns map[string][]float64 // by name; a column that the file lacks is nil
-	lines   []int                // the line of each row
+type Table struct {
+	Name    string               // of the file, for places
+	Columns map[string][]float64 // by name; a column that the file lacks is nil
+	Lines   []int                // the line of each row
 }
 
-// readTable reads a file whose first column names are required and whose others
+// Read reads a file whose first column names are required and whose others
 // are optional. Any order is allowed, any other name is not.
-func readTable(r io.Reader, name string, names []string, required int) (*table, error) {
-	in := newCSV(r)
+func Read(r io.Reader, name string, names []string, required int) (*Table, error) {
+	in := NewReader(r)
 	header, err := in.Read()
 	if err != nil {
-		return nil, csvError(name, err)
+		return nil, Error(name, err)
 	}
-	t := &table{name: name, columns: map[string][]float64{}}
+	t := &Table{Name: name, Columns: map[string][]float64{}}
 	line, _ := in.FieldPos(0)
 	for i := range header {
 		header[i] = strings.TrimSpace(header[i])
@@ -47,39 +50,40 @@ func readTable(r io.Reader, name string, names []string, required int) (*table, 
 		if err == io.EOF {
 			break
 		} else if err != nil {
-			return nil, csvError(name, err)
+			return nil, Error(name, err)
 		}
 		line, _ := in.FieldPos(0)
 		for i, cell := range row {
-			v, err := parseCell(cell)
+			v, err := Number(cell)
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %s %w", name, line, header[i], err)
 			}
-			t.columns[header[i]] = append(t.columns[header[i]], v)
+			t.Columns[header[i]] = append(t.Columns[header[i]], v)
 		}
-		t.lines = append(t.lines, line)
+		t.Lines = append(t.Lines, line)
 	}
-	if len(t.lines) == 0 {
+	if len(t.Lines) == 0 {
 		return nil, fmt.Errorf("%s:%d: there is no row below the column names; at least one is due", name, line)
 	}
 	return t, nil
 }
 
-// place returns an error at a row of the table.
-func (t *table) place(row int, err error) error {
-	return fmt.Errorf("%s:%d: %w", t.name, t.lines[row], err)
+// Place returns an error at a row of the table.
+func (t *Table) Place(row int, err error) error {
+	return fmt.Errorf("%s:%d: %w", t.Name, t.Lines[row], err)
 }
 
-func newCSV(r io.Reader) *csv.Reader {
+// NewReader returns a reader of rows, whose comments begin with #.
+func NewReader(r io.Reader) *csv.Reader {
 	in := csv.NewReader(r)
 	in.Comment = '#'
 	in.TrimLeadingSpace = true
 	return in
 }
 
-// csvError puts the error of a csv.Reader, io.EOF included, into the form
+// Error puts the error of a csv.Reader, io.EOF included, into the form
 // name:line: message.
-func csvError(name string, err error) error {
+func Error(name string, err error) error {
 	var parse *csv.ParseError
 	switch {
 	case err == io.EOF:
@@ -92,8 +96,8 @@ func csvError(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// parseCell reads one finite decimal number.
-func parseCell(cell string) (float64, error) {
+// Number reads one finite decimal number.
+func Number(cell string) (float64, error) {
 	cell = strings.TrimSpace(cell)
 	if cell == "" {
 		return 0, errors.New("is empty; a table has no holes")
