@@ -1,9 +1,9 @@
 // Package control holds the controllers of vehicles as pure functions: PID in
 // discrete time, cascades of it, guidance towards a waypoint, a leg or a path,
-// the choice among sets of gains, what to do when samples fail to come, and the
-// Smith predictor. The
-// parameters are constant data and a state is a value; no package of events is
-// needed. Only the Smith predictor, which keeps the recent past, changes in place.
+// and the choice among sets of gains. It also says what to do when samples fail
+// to come, and has the Smith predictor. The parameters are constant data and a
+// state is a value; no package of events is needed. Only the Smith predictor,
+// which keeps the recent past, changes in place.
 //
 // Begin with PID and its Step. A Triple is one for each axis, a Bank one with several
 // sets of gains, and Missing says what becomes of a command that is not renewed.

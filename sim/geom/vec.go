@@ -7,7 +7,7 @@
 // Body frame: right-handed, x forward, y to the left, z up. Published
 // vehicle models use x forward, y to the right, z down. A twist or wrench
 // (three linear parts, then three angular parts) changes between the two by
-// the signs S = diag(1, -1, -1, 1, -1, -1), and a 6x6 matrix M by S M S: an
+// the signs S = diag(1, -1, -1, 1, -1, -1). A 6x6 matrix M becomes S M S: an
 // entry changes its sign if exactly one of its row and column does.
 //
 // Attitude: the unit quaternion that turns body coordinates into world

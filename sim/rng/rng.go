@@ -2,7 +2,7 @@
 //
 // A Source holds the seed of a run. Stream hashes seed and name into a
 // generator of its own, so what a stream yields depends on nothing but those
-// two: adding a node or a probe changes nobody else's noise, and two protocols
+// two. Adding a node or a probe changes nobody else's noise, and two protocols
 // can be compared on the same noise (common random numbers).
 //
 // The generator is PCG-DXSM with 128 bits of state, as math/rand/v2 provides

@@ -1,5 +1,5 @@
 // Package simtest is the kit with which the other packages are tested: stories in plain text, golden
-// files, runs that are made twice, and contexts that end at a given look.
+// files, runs that are made twice, sentences that are too long, and contexts that end at a given look.
 //
 // Begin with Stories, and with Story for how they are written, or with Golden for one text.
 //

@@ -1,6 +1,6 @@
-// Package explain tells what a key of a scenario, of a study or of a vehicle, a model, a metric or
-// a term of the field means: how it is written, its default and range, an example, and the value
-// that a scenario has there. The keys are read off the structs that the files are read into, so
+// Package explain tells what a key, a model, a metric or a term of the field means. Of a key of a
+// scenario, a study or a vehicle file it says how it is written, its default and range, an example,
+// and the value that a scenario has there. The keys are read off the structs that the files are read into, so
 // nothing is said twice.
 //
 // Begin with New and Explain. Lists of all that there is are written by package shelf.

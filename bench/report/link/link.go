@@ -1,6 +1,6 @@
 // Package link computes the budget of one link, of sound or of radio, step by step: from
-// inputs with units to numbers with the formula that each is from, for one link or for many of which some
-// inputs vary, as tables, CSV, JSON and figures.
+// inputs with units to numbers with the formula that each is from. Inputs may vary over many links.
+// The results are tables, CSV, JSON and figures.
 //
 // The formulas are those of phy/acoustic and phy/rf, by which runs go too. Begin with Acoustic or
 // RF, set the inputs, and take the Budget or a Sweep.

@@ -1,8 +1,8 @@
 // Package erdemir reproduces the results of O. Erdemir, Design of a co-simulation
 // environment for the docking maneuver of an autonomous underwater vehicle using
-// radio frequency and acoustic hybrid communication, M.Sc. thesis, 2018: the figures
-// 5.7 to 5.10, the frame of section 4.4.1.2, and what each reading of the controller
-// that the text leaves open does to them.
+// radio frequency and acoustic hybrid communication, M.Sc. thesis, 2018. These are the
+// figures 5.7 to 5.10, the frame of section 4.4.1.2, and the effect on them of each
+// reading of the controller that the text leaves open.
 //
 // The figures are known from what the text says of them; no number was read off a
 // picture. The model behind Table 5.1, the skew of the co-simulation's clocks, is package

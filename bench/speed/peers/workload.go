@@ -1,10 +1,10 @@
 // Package peers does the same work in this simulator and in others, and compares
 // what comes out and what it costs.
 //
-// The work is a crowd of modems that send at random to a sink: the one case that
-// ns-3's underwater module (UAN) and this simulator model alike to the last bit,
-// so that the counts of both must be equal, and the time and the memory
-// that they take may be compared. The event queues alone are compared by the hold
+// The work is a crowd of modems that send at random to a sink. It is the one case that
+// ns-3's underwater module (UAN) and this simulator model alike to the last bit. So the
+// counts of both must be equal, and the time and the memory that they take may be
+// compared. The event queues alone are compared by the hold
 // model of package bench.
 //
 // The programs in the folder others are linked with ns-3, or import SimPy, when a

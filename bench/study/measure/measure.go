@@ -1,6 +1,6 @@
-// Package measure carries out one run of a scenario and says what came of it: the fingerprint, what
-// became of packets and of the updates of control loops, the ways of docking vehicles and of surveys,
-// and the energy of the radios. It has all of these once more as a flat list of named metrics, which
+// Package measure carries out one run of a scenario and says what came of it: the fingerprint, the
+// fate of packets and of the updates of control loops, the ways of vehicles that dock or survey, and
+// radio energy. It has all of these once more as a flat list of named metrics, which
 // is what studies are made of.
 //
 // Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and in

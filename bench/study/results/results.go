@@ -1,6 +1,6 @@
-// Package results keeps what the runs of a study gave in one SQLite file, and gives it back: to
-// tables and figures through Open, to a user with any SQLite client through views, to other programs
-// as CSV, JSON lines and Parquet.
+// Package results keeps what the runs of a study gave in one SQLite file. Tables and figures read it
+// through Open, a user with any SQLite client through views, and other programs as CSV, JSON lines and
+// Parquet.
 //
 // A file holds one study: its text and identity, the files that it was read from, its cells (one for
 // each combination of the swept parameters) and, for each cell, its repetitions.

@@ -3,7 +3,7 @@
 // bench/study; one long run pays its warm-up once.
 //
 // The warm-up ends where MSER-5 says (stats.MSER5), rounded up to three digits, so that
-// it can be written as the key warmup of the scenario: delays stand in the order in which
+// it can be written as the key warmup of the scenario. Delays stand in the order in which
 // their packets were offered, and what the key leaves out is what was offered before. The
 // interval is that of batch means (stats.BatchMeans), of 30 batches, or of 20 or 10 where
 // those would be short or the means of neighbouring ones correlated (Schmeiser, Batch size effects in the

@@ -7,6 +7,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"halocline/sim/simtest"
 )
 
 // The longest function, file and package comment that a reader is asked to take in.
@@ -141,6 +143,9 @@ func packageComments(sources []*source) []Fault {
 				s.name, s.line(s.file.Package), "length",
 				fmt.Sprintf("package comment of %d lines, at most %d; move the rest to the types it belongs to", n, packageLines),
 			})
+		}
+		for _, sentence := range simtest.LongSentences(s.file.Doc.Text()) {
+			faults = append(faults, Fault{s.name, s.line(s.file.Package), "comment", "a sentence of the package comment has " + sentence})
 		}
 	}
 	for _, s := range sources {

@@ -411,6 +411,7 @@ func TestPackageComment(t *testing.T) {
 		{"other name on a command", map[string]string{"cmd/lake/main.go": "// Command lake is.\npackage main"}, "cmd/lake/main.go:2: comment"},
 		{"in the second file", map[string]string{"sim/a.go": "package sim", "sim/b.go": "// Package sim is.\npackage sim"}, ""},
 		{"tests only", map[string]string{"sim/a_test.go": "package sim"}, ""},
+		{"with a long sentence", map[string]string{"sim/a.go": "// Package sim is" + strings.Repeat(" far", 38) + ".\npackage sim"}, "sim/a.go:2: comment"},
 		{"of 25 lines", map[string]string{"sim/a.go": "// Package sim is.\n" + strings.Repeat("//\n", 24) + "package sim"}, ""},
 		{"of 26 lines", map[string]string{"sim/a.go": "// Package sim is.\n" + strings.Repeat("//\n", 25) + "package sim"}, "sim/a.go:27: length"},
 	}
