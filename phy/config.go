@@ -93,13 +93,13 @@ type ModemConfig struct {
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
 	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
-	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"how long the radio is deaf after its own transmission"`
+	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"time for which the radio is deaf after its own transmission"`
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
 	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"reception of frames that overlap. first-lock: the radio stays with the first, and errors decides whether that is intact; off: a frame is lost if it overlaps another one that could be heard; message-in-message: the radio turns to a later frame that exceeds all others by recapture"`
 	Recapture  float64          `yaml:"recapture" unit:"dB" range:"[-30,60]" doc:"ratio to all others that makes a later frame win, with message-in-message"`
 	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are"`
-	FullDuplex bool             `yaml:"full_duplex" doc:"receives while it transmits, and so can detect collisions"`
-	Errors     ErrorModelConfig `yaml:"errors" doc:"when a frame is intact"`
+	FullDuplex bool             `yaml:"full_duplex" doc:"whether the modem receives while it transmits, and so can detect collisions"`
+	Errors     ErrorModelConfig `yaml:"errors" doc:"error model, which says when a frame is intact"`
 	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, 1 in the mean"`
 	Antenna    AntennaConfig    `yaml:"antenna" doc:"directivity of the transducer or antenna; it turns with the vehicle"`
 	Draw       Draw             `yaml:"draw" doc:"electrical power that the modem takes in each state"`
@@ -262,8 +262,8 @@ type BudgetConfig interface {
 // Decibels is a budget in dB re 1 uPa.
 type Decibels struct {
 	SourceLevel float64 `yaml:"source_level" unit:"dB" range:"[0,260]" doc:"transmitted level at 1 m, dB re 1 uPa"`
-	Acquire     float64 `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"a reception begins above this ratio of signal to interference and noise"`
-	Sense       float64 `yaml:"sense" unit:"dB" range:"[-60,60]" doc:"the carrier is busy while all arrivals together exceed the noise by this"`
+	Acquire     float64 `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"ratio of signal to interference and noise above which a reception begins"`
+	Sense       float64 `yaml:"sense" unit:"dB" range:"[-60,60]" doc:"ratio of all arrivals together to the noise above which the carrier is busy"`
 	SelfNoise   *Level  `yaml:"self_noise" doc:"noise of the vehicle in the band, added to the ambient noise"`
 }
 
@@ -309,7 +309,7 @@ type Watts struct {
 	Power     float64 `yaml:"power" unit:"W" range:"(0,1e6]" doc:"greatest transmitted power"`
 	Threshold float64 `yaml:"threshold" unit:"W" range:"(0,1e6]" doc:"least power that can be received; above it the carrier is busy"`
 	Noise     float64 `yaml:"noise" unit:"W" range:"[0,1e6]" doc:"noise power in the band"`
-	Acquire   float64 `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"a reception begins above this ratio of signal to interference and noise"`
+	Acquire   float64 `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"ratio of signal to interference and noise above which a reception begins"`
 }
 
 // DefaultWatts returns the acoustic link of Erdemir 2018.

@@ -7,7 +7,7 @@ type PowerLevels struct {
 	Power     float64     `yaml:"power" unit:"dBm" range:"[-100,90]" doc:"greatest transmitted power"`
 	Threshold float64     `yaml:"threshold" unit:"dBm" range:"[-200,90]" doc:"least power that can be received; above it the carrier is busy"`
 	Noise     *PowerLevel `yaml:"noise" doc:"noise power in the band; none if left out"`
-	Acquire   float64     `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"a reception begins above this ratio of signal to interference and noise"`
+	Acquire   float64     `yaml:"acquire" unit:"dB" range:"[-60,60]" doc:"ratio of signal to interference and noise above which a reception begins"`
 }
 
 // PowerLevel is a power in dBm.

@@ -16,14 +16,14 @@ import (
 
 // VehicleConfig makes a node a vehicle that moves by its equations of motion.
 type VehicleConfig struct {
-	Model      string                 `yaml:"model" bare:"true" doc:"a vehicle of the library, or a vehicle file beside the scenario; left out where dynamics is given"`
-	Dynamics   vehicle.DynamicsConfig `yaml:"dynamics" doc:"other equations of motion than those of a vehicle file, in place of a model"`
+	Model      string                 `yaml:"model" bare:"true" doc:"vehicle of the library, or vehicle file beside the scenario; left out where dynamics is given"`
+	Dynamics   vehicle.DynamicsConfig `yaml:"dynamics" doc:"equations of motion other than those of a vehicle file, in place of a model"`
 	Step       time.Duration          `yaml:"step" range:"(0,1]" doc:"step of the integration"`
 	Integrator string                 `yaml:"integrator" oneof:"rk4|semi-implicit-euler" doc:"method of integration. rk4: the classical Runge-Kutta method of fourth order; semi-implicit-euler: one evaluation a step, first the velocity, then the position with the new velocity"`
 	Ground     string                 `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed. ignore: nothing; rest: the vehicle rests there; crash: the run ends"`
 	Force      geom.Vec               `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
 	Moment     geom.Vec               `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
-	Contact    ContactConfig          `yaml:"contact" doc:"how it touches the bottom, things and other vehicles"`
+	Contact    ContactConfig          `yaml:"contact" doc:"contact with the bottom, things and other vehicles"`
 	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters, fins and instruments that fail during the run, for good or for a time"`
 }
 

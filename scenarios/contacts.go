@@ -34,7 +34,7 @@ func (w *World) Validate() error {
 // ContactConfig describes how a vehicle touches the bottom, things and other vehicles.
 type ContactConfig struct {
 	Sinks    float64    `yaml:"sinks" unit:"m" range:"(0,1]" doc:"depth to which the weight of the vehicle in air presses one point of it into what it touches"`
-	Damping  float64    `yaml:"damping" unit:"s/m" range:"[0,10]" doc:"c of Hunt and Crossley's law: after a slow bounce at a speed v the share 1 - c v of it is left"`
+	Damping  float64    `yaml:"damping" unit:"s/m" range:"[0,10]" doc:"coefficient c of Hunt and Crossley's law: after a slow bounce at a speed v the share 1 - c v of it is left"`
 	Friction float64    `yaml:"friction" range:"[0,10]" doc:"coefficient of friction"`
 	Creep    float64    `yaml:"creep" unit:"m/s" range:"(0,1]" doc:"sliding speed below which friction falls with the speed, so that what rests on a slope creeps"`
 	Points   []geom.Vec `yaml:"points" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"points in the body frame that touch the bottom and things; the corners of the hull's size if left out"`

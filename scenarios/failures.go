@@ -21,7 +21,7 @@ type FailureConfig struct {
 	Thruster   string        `yaml:"thruster" doc:"name of the thruster in its vehicle that loses thrust; or a fin, or an instrument"`
 	Fin        string        `yaml:"fin" doc:"name of the fin in its vehicle that sticks"`
 	Instrument string        `yaml:"instrument" doc:"name of the instrument of the node that fails, such as dvl; the second of a kind is dvl2"`
-	At         time.Duration `yaml:"at" required:"true" range:"[0,1e9]" doc:"when it fails"`
+	At         time.Duration `yaml:"at" required:"true" range:"[0,1e9]" doc:"time at which it fails"`
 	To         time.Duration `yaml:"to" range:"[0,1e9]" doc:"when it works again; 0 if it does not"`
 	Left       float64       `yaml:"left" range:"[0,1)" doc:"share of the thrust asked for that is left to a thruster; its power is that of the thrust that it gives"`
 	Angle      *float64      `yaml:"angle" unit:"rad" range:"[-3.2,3.2]" doc:"angle to which a fin goes and where it sticks; where it is then, if left out"`

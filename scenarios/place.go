@@ -46,7 +46,7 @@ func (r *Ring) Position(i, n int, _ *rng.Stream) geom.Vec {
 
 // Line puts the nodes on a straight line from the reference point on.
 type Line struct {
-	Step geom.Vec `yaml:"step" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"from one node to the next"`
+	Step geom.Vec `yaml:"step" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"distance and direction from one node to the next"`
 }
 
 // About says what the model is.

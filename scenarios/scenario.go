@@ -32,16 +32,16 @@ import (
 // Scenario is the language: what a scenario file may say.
 type Scenario struct {
 	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
-	Description string           `yaml:"description" own:"true" doc:"what it shows, in a line; a file that extends another has its own, or none"`
+	Description string           `yaml:"description" own:"true" doc:"what the scenario shows, in a line; a file that extends another has its own, or none"`
 	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
-	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"part of the duration, at its beginning, that is not counted: packets that are offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
+	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"beginning of the duration that is not counted: packets offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
-	World       World            `yaml:"world" doc:"what is in the water beside nodes"`
+	World       World            `yaml:"world" doc:"things in the water beside nodes"`
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
-	Traffic     []traffic.Config `yaml:"traffic" doc:"who sends packets to whom"`
-	Outages     []Outage         `yaml:"outages" doc:"when nodes or their radios are down, at given times or at random"`
+	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`
+	Outages     []Outage         `yaml:"outages" doc:"outages of nodes or of their radios, at given times or at random"`
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
 }
 
@@ -90,10 +90,10 @@ func (s *Scenario) checkPeriod(key string, period time.Duration) error {
 // their access protocol.
 type Link struct {
 	Name    string            `yaml:"-"`
-	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"what the water does to a signal"`
-	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"the radio of each node, a preset or a description"`
+	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"channel model, which says what the water does to a signal"`
+	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"radio of each node, a preset or a description"`
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
-	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"waves this far below the noise of a receiver, or below its sensitivity where it has no noise, neither reach it nor disturb it; it makes large networks cheap, and 0 leaves out nothing"`
+	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"level below the noise of a receiver, or below its sensitivity where it has no noise, at which waves neither reach it nor disturb it. It makes large networks cheap; 0 leaves out nothing"`
 }
 
 // Validate checks the name.
@@ -108,16 +108,16 @@ func (l Link) Validate() error {
 // and so on.
 type Node struct {
 	Name     string          `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int             `yaml:"count" range:"[1,1e5]" doc:"makes the node a group of so many, numbered from 1"`
+	Count    int             `yaml:"count" range:"[1,1e5]" doc:"number of nodes, which makes the node a group, numbered from 1"`
 	At       geom.Vec        `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
-	Place    Placement       `yaml:"place" doc:"how the nodes of a group lie around its reference point"`
+	Place    Placement       `yaml:"place" doc:"arrangement of the nodes of a group around its reference point"`
 	Velocity geom.Vec        `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
-	Drift    bool            `yaml:"drift" doc:"the current carries the node along, at its depth"`
-	Mooring  *MooringConfig  `yaml:"mooring" doc:"holds the node, a float under water, to an anchor straight below by a taut line, which leans over in a current; at is then where it is in still water"`
-	Heading  float64         `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"where the bow of the node points: angle from the x axis towards the y axis"`
-	Vehicle  *VehicleConfig  `yaml:"vehicle" doc:"makes the node a vehicle that moves by its equations of motion"`
-	Run      program.Program `yaml:"run" doc:"what the node's computer runs"`
-	Links    []NodeLink      `yaml:"links" key:"Name" over:"links" doc:"the links that the node has a radio for, as a list of names or as a mapping: {acoustic: {modem: {budget: {source_level: 160dB}}}, rf: {}}; all, where it is left out"`
+	Drift    bool            `yaml:"drift" doc:"whether the current moves the node along, at its depth"`
+	Mooring  *MooringConfig  `yaml:"mooring" doc:"taut line that holds the node, a float under water, to an anchor straight below; it leans over in a current, and at is where the node is in still water"`
+	Heading  float64         `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"direction of the node's bow: angle from the x axis towards the y axis"`
+	Vehicle  *VehicleConfig  `yaml:"vehicle" doc:"equations of motion, which make the node a vehicle"`
+	Run      program.Program `yaml:"run" doc:"program that the node's computer runs"`
+	Links    []NodeLink      `yaml:"links" key:"Name" over:"links" doc:"links that the node has a radio for, as a list of names or as a mapping: {acoustic: {modem: {budget: {source_level: 160dB}}}, rf: {}}; all, if left out"`
 	Clock    ClockConfig     `yaml:"clock" doc:"the node's own clock against true time"`
 	Battery  *BatteryConfig  `yaml:"battery" doc:"what the node has its electrical energy from, and what takes it; when it is empty, the node is down. Without one there is no end to it"`
 
@@ -127,7 +127,7 @@ type Node struct {
 // NodeLink is a link that a node has a radio for.
 type NodeLink struct {
 	Name  string           `yaml:"-"`
-	Modem *phy.ModemConfig `yaml:"modem" doc:"what this node's modem has otherwise than that of the link; a preset replaces it. Band, rate, preamble and the unit of the link budget are those of the link"`
+	Modem *phy.ModemConfig `yaml:"modem" doc:"differences of this node's modem from that of the link; a preset replaces it. Band, rate, preamble and the unit of the link budget are those of the link"`
 }
 
 // Defaults makes an element of the list a single node at the origin.
@@ -159,8 +159,8 @@ func (n *Node) Validate() error {
 
 // ClockConfig describes a node's clock.
 type ClockConfig struct {
-	Offset time.Duration `yaml:"offset" range:"[-1e6,1e6]" doc:"what the clock shows at the start of the run"`
-	Drift  float64       `yaml:"drift" unit:"ppm" range:"[-1000,1000]" doc:"how much too fast the clock runs"`
+	Offset time.Duration `yaml:"offset" range:"[-1e6,1e6]" doc:"time that the clock shows at the start of the run"`
+	Drift  float64       `yaml:"drift" unit:"ppm" range:"[-1000,1000]" doc:"rate by which the clock runs too fast"`
 }
 
 // Probe takes readings at a fixed period. Its records have the kind sample and

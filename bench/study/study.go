@@ -66,20 +66,20 @@ import (
 // cell varies (seeds: independent). See Study.Seed.
 type Definition struct {
 	Name        string     `yaml:"name" required:"true" doc:"short name of the study"`
-	Description string     `yaml:"description" doc:"what it asks, in a line"`
-	Base        string     `yaml:"base" required:"true" doc:"the scenario that is varied: a file beside the study, or a bundled scenario"`
+	Description string     `yaml:"description" doc:"question that the study asks, in a line"`
+	Base        string     `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
 	Set         strict.Raw `yaml:"set" doc:"overrides of every cell: a mapping from paths of the scenario to values"`
-	Vars        strict.Raw `yaml:"vars" doc:"variables: swept where a list or a range is given, calculated where an expression is"`
-	Sweep       strict.Raw `yaml:"sweep" doc:"a mapping from paths of the scenario to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
-	Zip         strict.Raw `yaml:"zip" doc:"a list of mappings like that of sweep, in each of which the values change together"`
-	Let         strict.Raw `yaml:"let" doc:"a mapping from paths of the scenario to expressions"`
+	Vars        strict.Raw `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others"`
+	Sweep       strict.Raw `yaml:"sweep" doc:"paths of the scenario that are swept: a mapping to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
+	Zip         strict.Raw `yaml:"zip" doc:"paths whose values change together: a list of mappings, each like that of sweep"`
+	Let         strict.Raw `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions"`
 	Where       []string   `yaml:"where" doc:"conditions, all of which a cell must meet"`
 	Repeat      int        `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
-	BaseSeed    uint64     `yaml:"seed" doc:"seed from which those of the runs are made"`
+	BaseSeed    uint64     `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string     `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
-	Until       *Until     `yaml:"until" doc:"repeats a cell until its mean is known well enough"`
-	Record      Record     `yaml:"record" doc:"what is kept of a run"`
-	Labels      []Label    `yaml:"labels" key:"Name" doc:"how paths, variables and metrics are written in tables and figures"`
+	Until       *Until     `yaml:"until" doc:"precision of a mean up to which a cell is repeated"`
+	Record      Record     `yaml:"record" doc:"metrics and series that are kept of a run"`
+	Labels      []Label    `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
 	Tables      []Table    `yaml:"tables" doc:"tables of the results"`
 	Figures     []Figure   `yaml:"figures" doc:"figures of the results"`
 }
@@ -184,7 +184,7 @@ type Table struct {
 	Name      string     `yaml:"name" required:"true" doc:"name of the table, and of its file"`
 	Rows      string     `yaml:"rows" required:"true" doc:"path or variable that changes from row to row"`
 	Columns   string     `yaml:"columns" doc:"path or variable that changes from column to column"`
-	Metric    string     `yaml:"metric" required:"true" doc:"what the table shows"`
+	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows"`
 	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"statistic that is shown of the runs of a cell: sd is the standard deviation, p5 the 5 % quantile, count the number of runs that have the metric"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
 	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet"`
@@ -202,7 +202,7 @@ type Figure struct {
 	X       string `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
 	Y       string `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`
-	Facet   string `yaml:"facet" doc:"path or variable of which each value has a panel of its own, side by side over a page; not of a heat map"`
+	Facet   string `yaml:"facet" doc:"path or variable with a panel for each value, side by side over a page; not of a heat map"`
 	Where   string `yaml:"where" doc:"condition that a cell of the figure must meet"`
 	Title   string `yaml:"title" doc:"title"`
 	XLabel  string `yaml:"xlabel" doc:"text at the horizontal axis"`

@@ -46,7 +46,7 @@ func TestListKinds(t *testing.T) {
 	r := halocline(t, "", "list", "metrics")
 	const wide = len("  <vehicle>.estimate_error_horizontal_rms ") // the longest name
 	r.expect(t, "unit and meaning", 0, fmt.Sprintf("\n%-*ss      longest delay of a delivered packet\n", wide, "  packets.delay_max"), "")
-	r.expect(t, "the longest name", 0, "\n  <vehicle>.estimate_error_horizontal_rms m      the same", "")
+	r.expect(t, "the longest name", 0, "\n  <vehicle>.estimate_error_horizontal_rms m      horizontal", "")
 }
 
 // The name of a thing that list does not have leads to the command that has it.

@@ -43,11 +43,11 @@ const (
 // Config describes CSMA without collision detection.
 type Config struct {
 	Persistence Persistence   `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy. 1-persistent: send when the channel becomes idle; non-persistent: look again after a random time; p-persistent: wait until the channel is idle, and then send in each slot with probability p"`
-	P           float64       `yaml:"p" range:"(0,1]" doc:"p-persistent: probability that the packet is sent in an idle slot"`
-	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"p-persistent: length of a slot; 0 for a little more than the longest way between two stations"`
-	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"non-persistent: longest time until the next look; drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`
-	Defer       bool          `yaml:"defer" doc:"non-persistent: a packet that has waited for the end of the station's own frame found the channel busy, and waits a random time more; otherwise the station looks at the channel when its own frame ends"`
-	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"non-persistent: how often a packet may find the channel busy before it is dropped; 0 for no limit"`
+	P           float64       `yaml:"p" range:"(0,1]" doc:"probability that the packet is sent in an idle slot, for p-persistent"`
+	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"length of a slot, for p-persistent; 0 for a little more than the longest way between two stations"`
+	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"longest time until the next look, for non-persistent: it is drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`
+	Defer       bool          `yaml:"defer" doc:"whether a packet that has waited for the end of the station's own frame waits a random time more, for non-persistent; otherwise the station looks at the channel when its own frame ends"`
+	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"number of times that a packet may find the channel busy before it is dropped, for non-persistent; 0 for no limit"`
 	Header      int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
 }

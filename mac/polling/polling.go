@@ -48,11 +48,11 @@ type Config struct {
 	StationName string        `yaml:"station" required:"true" doc:"name of the node that asks"`
 	Poll        int           `yaml:"poll" unit:"bit" range:"[1,1e6]" doc:"bits of a poll, and of what the station sends to everybody, without the packet"`
 	Answer      int           `yaml:"answer" unit:"bit" range:"[1,1e6]" doc:"bits of an answer without the packet"`
-	Turnaround  time.Duration `yaml:"turnaround" range:"[0,60]" doc:"how long a node waits before it speaks; longer than the modem is deaf after it has sent"`
-	Timeout     time.Duration `yaml:"timeout" range:"[0,3600]" doc:"from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
-	Margin      time.Duration `yaml:"margin" range:"(0,3600]" doc:"what the reckoned time-out has to spare, for vehicles that move away; and how much earlier than at its last answer a vehicle is reckoned with, where radios sleep"`
-	Limit       int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"cycles after which a vehicle that does not answer is asked again at the latest"`
-	Sleep       bool          `yaml:"sleep" doc:"the radio of a vehicle sleeps from a poll until it can be asked again at the earliest, which the poll tells, and the station's until an answer can come; a packet from one vehicle to another, or from a vehicle to everybody, reaches who is awake, what the station has for everybody waits a cycle longer, and an answer that begins later than the time-out is lost"`
+	Turnaround  time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause of a node before it sends; longer than the modem is deaf after it has sent"`
+	Timeout     time.Duration `yaml:"timeout" range:"[0,3600]" doc:"time from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
+	Margin      time.Duration `yaml:"margin" range:"(0,3600]" doc:"time to spare in a computed time-out, for vehicles that move away; where radios sleep, an answer is also expected so much earlier than the last one of the vehicle"`
+	Limit       int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"greatest number of cycles after which a vehicle that does not answer is asked again"`
+	Sleep       bool          `yaml:"sleep" doc:"whether radios sleep while nobody sends to their node: a vehicle's from a poll until the earliest time at which it can be asked again, which the poll tells, and the station's until an answer can come. A packet from a vehicle to others reaches those that are awake. A packet of the station to everybody waits a cycle longer, and an answer that begins later than the time-out is lost"`
 	mac.QueueConfig
 }
 

@@ -48,7 +48,7 @@ import (
 type Config struct {
 	Header      int     `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	Size        int     `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"largest packet that fits into a slot, without the header; longer ones are refused"`
-	Guard       float64 `yaml:"guard" range:"[0,1e3]" doc:"how much longer a slot is than the largest frame, in times of that frame"`
+	Guard       float64 `yaml:"guard" range:"[0,1e3]" doc:"time by which a slot exceeds the largest frame, in times of that frame"`
 	Tolerance   float64 `yaml:"tolerance" range:"[0,1e3]" doc:"guard as a part of the longest delay, max_delay; 1 keeps neighbouring slots apart; added to guard"`
 	Persistence float64 `yaml:"persistence" range:"(0,1]" doc:"probability that a packet which could be sent is sent in a slot"`
 	mac.QueueConfig

@@ -22,7 +22,7 @@ import (
 // read by ReadTrace; the run starts one Replay per sender.
 type Trace struct {
 	File string `yaml:"file" required:"true" doc:"CSV file with the header time_s,from,to,bits, beside the scenario"`
-	Link string `yaml:"link" doc:"the link that is used; may be left out where there is only one"`
+	Link string `yaml:"link" doc:"name of the link; may be left out where there is only one"`
 }
 
 // Way names the link only.

@@ -32,7 +32,7 @@ const (
 // depth of the seabed under the middle of a path, or of its deeper end where that
 // lies below.
 type Echoes struct {
-	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"paths with more reflections are left out"`
+	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"greatest number of reflections of a path"`
 	SurfaceLoss float64 `yaml:"surface_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the surface"`
 	BottomLoss  float64 `yaml:"bottom_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the seabed"`
 	Sum         Sum     `yaml:"sum" oneof:"power|coherent" doc:"sum of the paths. power: they add up as powers; coherent: they add up as pressures with their phases at the centre of the band"`

@@ -15,14 +15,14 @@ import (
 // StationConfig describes the computer of a docking station.
 type StationConfig struct {
 	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"use of the RF link. hybrid: it guides vehicles within threshold, and the acoustic link those beyond it; acoustic: none, and the acoustic link guides vehicles at any distance"`
-	Acoustic   SendConfig     `yaml:"acoustic" doc:"the acoustic task"`
-	RF         SendConfig     `yaml:"rf" doc:"the RF task, with hybrid"`
-	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link: where several cover the distance of a vehicle, that of the least within has it"`
+	Acoustic   SendConfig     `yaml:"acoustic" doc:"task that sends updates over the acoustic link"`
+	RF         SendConfig     `yaml:"rf" doc:"task that sends updates over the RF link, with hybrid"`
+	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link. Where several cover the distance of a vehicle, the one of the least within guides it"`
 	Threshold  float64        `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
-	Hysteresis float64        `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond the threshold it must come to be guided by sound again"`
-	Both       bool           `yaml:"both" doc:"send over both links, wherever the vehicle is, and leave it to the vehicle which it uses"`
-	USBL       *USBLConfig    `yaml:"usbl" doc:"how positions are measured; exactly, where it is left out"`
-	Berth      BerthConfig    `yaml:"berth" doc:"when a vehicle counts as docked, and what happens then"`
+	Hysteresis float64        `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond threshold at which a vehicle is guided by sound again"`
+	Both       bool           `yaml:"both" doc:"whether updates are sent over both links, wherever the vehicle is, which then chooses one"`
+	USBL       *USBLConfig    `yaml:"usbl" doc:"instrument that measures positions; they are exact if left out"`
+	Berth      BerthConfig    `yaml:"berth" doc:"conditions under which a vehicle counts as docked, and what happens then"`
 	Computer   ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
 }
 
@@ -37,17 +37,17 @@ func (c *USBLConfig) Defaults() { c.USBLConfig = *sensor.DefaultUSBL() }
 type SendConfig struct {
 	Link   string        `yaml:"link" doc:"name of the link"`
 	Period time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"time from one update of a vehicle to the next"`
-	Offset time.Duration `yaml:"offset" range:"[0,3600]" doc:"time of the first one, on the node's clock"`
+	Offset time.Duration `yaml:"offset" range:"[0,3600]" doc:"time of the first update, on the node's clock"`
 	Bits   int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of an update"`
-	Power  PowerConfig   `yaml:"power" doc:"how much power the updates are sent with"`
-	Task   TaskConfig    `yaml:"task" doc:"the task on the computer"`
+	Power  PowerConfig   `yaml:"power" doc:"transmit power of the updates"`
+	Task   TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the task"`
 }
 
 // NearSend describes a task that sends updates to vehicles near their berths.
 type NearSend struct {
 	Name       string  `yaml:"-"`
 	Within     float64 `yaml:"within" unit:"m" range:"(0,1e4]" required:"true" doc:"distance up to which a vehicle is guided by this link"`
-	Hysteresis float64 `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond that it must come to be guided by another again"`
+	Hysteresis float64 `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond within at which another link guides the vehicle again"`
 	SendConfig `yaml:",inline"`
 }
 
@@ -57,18 +57,18 @@ func (c *NearSend) Defaults() { c.SendConfig = DefaultStation().RF; c.Link = "" 
 // PowerConfig describes the power of updates (section 4.4.4 of the thesis).
 type PowerConfig struct {
 	Control string  `yaml:"control" oneof:"full|request|follow" doc:"transmit power of the updates. full: full power; request: what the vehicle asks for, never less than before; follow: what the measured distance needs, and margin"`
-	Initial float64 `yaml:"initial" unit:"dB" range:"[0,100]" doc:"how far below full power the first update is sent, with request"`
-	Margin  float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"how much more than the distance needs, with follow"`
+	Initial float64 `yaml:"initial" unit:"dB" range:"[0,100]" doc:"level of the first update below full power, with request"`
+	Margin  float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"level above what the distance needs, with follow"`
 }
 
 // TaskConfig describes a task on its computer.
 type TaskConfig struct {
-	Priority int           `yaml:"priority" range:"[0,1000]" doc:"with fixed priorities; the lowest number runs first"`
-	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"counted from the release; 0 for the period, and none for a task that messages release"`
+	Priority int           `yaml:"priority" range:"[0,1000]" doc:"priority of the task, with fixed-priority; the lowest number runs first"`
+	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"deadline, counted from the release; 0 for the period, and none for a task that messages release"`
 	Demand   time.Duration `yaml:"demand" range:"[0,3600]" doc:"processor time of a job"`
-	Spread   time.Duration `yaml:"spread" range:"[0,3600]" doc:"a job takes up to so much more, drawn uniformly for each"`
+	Spread   time.Duration `yaml:"spread" range:"[0,3600]" doc:"greatest excess over demand, drawn uniformly for each job"`
 
-	Measured []time.Duration `yaml:"measured" range:"[0,3600]" doc:"processor times one of which is drawn for each job, in place of demand and spread"`
+	Measured []time.Duration `yaml:"measured" range:"[0,3600]" doc:"measured processor times, one of which is drawn for each job, in place of demand and spread"`
 }
 
 // ComputerConfig describes a computer.
@@ -80,33 +80,33 @@ type ComputerConfig struct {
 // BerthConfig says when a vehicle is docked.
 type BerthConfig struct {
 	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked; with a cone its stop decides instead"`
-	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"the same as a fraction of the distance at the start, as in Erdemir's thesis: who begins farther off docks farther off; instead of within, where it is not 0"`
+	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"distance at which a vehicle is docked, as a fraction of that at the start, as in Erdemir's thesis; replaces within, unless it is 0"`
 	Speed     float64       `yaml:"speed" unit:"m/s" range:"[0,100]" doc:"greatest speed over ground at which it is docked; 0 for any"`
 	Tilt      float64       `yaml:"tilt" unit:"rad" range:"[0,3.1416]" doc:"greatest angle between its own vertical and the true one at which it is docked; 0 for any"`
-	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"how long all of that must hold"`
-	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"how often that is looked at"`
-	Release   bool          `yaml:"release" doc:"let the vehicle go on; otherwise the dock takes hold of it"`
+	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"time for which distance, speed and tilt must hold"`
+	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"time from one check of these conditions to the next"`
+	Release   bool          `yaml:"release" doc:"whether a docked vehicle goes on; otherwise the dock takes hold of it"`
 	Cone      *ConeConfig   `yaml:"cone" doc:"funnel whose stop takes hold of a vehicle that touches it; its middle is the berth, and the station leads vehicles round the cone and in. Left out, nothing but the distance counts"`
-	Go        bool          `yaml:"go_on" doc:"go on with the run when all vehicles are docked; otherwise it ends"`
+	Go        bool          `yaml:"go_on" doc:"whether the run goes on when all vehicles are docked; otherwise it ends"`
 }
 
 // VehicleConfig describes the computer of a vehicle that docks.
 type VehicleConfig struct {
 	Station   string           `yaml:"station" required:"true" doc:"name of the docking station"`
-	Berth     geom.Vec         `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"where its berth is, as seen from the station"`
-	BerthRing float64          `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, as place: ring has their starts; 0 for one berth for all"`
-	Start     time.Duration    `yaml:"start" range:"[0,1e9]" doc:"when it sets out; before, it is held where it is"`
-	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"in a group, how much later each vehicle sets out than the one before"`
+	Berth     geom.Vec         `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
+	BerthRing float64          `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
+	Start     time.Duration    `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
+	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
 	Acoustic  SteerConfig      `yaml:"acoustic" doc:"control by updates of the acoustic link"`
 	RF        SteerConfig      `yaml:"rf" doc:"control by updates of the RF link"`
 	Links     []NearSteer      `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
 	Attitude  AttitudeConfig   `yaml:"attitude" doc:"control of the attitude"`
 	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
 	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
-	Missing   MissingConfig    `yaml:"missing" doc:"what becomes of the force when no update comes"`
-	Choice    ChoiceConfig     `yaml:"choice" doc:"which link a vehicle listens to that gets updates over both"`
-	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"steer by dead reckoning from one update to the next: the velocity of a Doppler log is added up, and a Kalman filter corrects that by each update at the time of its measurement, late ones too, and finds the drift that the log does not see; where the key is left out, the last update alone is what steers"`
-	Smith     *SmithConfig     `yaml:"smith" doc:"steer by where the vehicle is when an update comes, by a Smith predictor; where it is left out, by where it was when that was measured. A force that its model does not know, such as buoyancy, a current or quadratic drag, puts it off by that force times the age of the update over the drag: give the drag at the speed of the vehicle"`
+	Missing   MissingConfig    `yaml:"missing" doc:"rule for the force when no update comes"`
+	Choice    ChoiceConfig     `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
+	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"dead reckoning between updates: the velocity of a Doppler log is added up, and a Kalman filter corrects that by each update at the time of its measurement, late ones too. The filter also finds the drift that the log does not see. If left out, the vehicle steers by the last update alone"`
+	Smith     *SmithConfig     `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
 	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
 	Computer  ComputerConfig   `yaml:"computer" doc:"scheduling of the tasks"`
 }
@@ -115,23 +115,23 @@ type VehicleConfig struct {
 // to 4.4 and 4.13 of the thesis, and the readings that they leave open.
 type SteerConfig struct {
 	Link       string        `yaml:"link" doc:"name of the link"`
-	Kp         *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; left out: from the vehicle's model, for a loop that is stable with updates that come two periods late. With m its mass and added mass and c the longer of 1 s and 3 periods kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp, by Skogestad's rule (2003) for a double integrator"`
-	Ki         *geom.Vec     `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); left out: from the vehicle's model, see kp"`
-	Kd         *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; left out: from the vehicle's model, see kp"`
-	Zones      []ZoneConfig  `yaml:"zones" doc:"other gains near the berth, the innermost zone first; beyond the last one the gains are those of the link"`
-	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"how far beyond a zone the vehicle must come to leave its gains"`
-	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force dies out that other gains would make; an I that adds up, of a zone with ki, takes it over instead, as far as clamp lets it; 0 lets it jump"`
-	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: when updates are due"`
+	Kp         *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; if left out, it follows from the vehicle's model, for a loop that is stable with updates that come two periods late. With m the mass and added mass and c the longer of 1 s and 3 periods, kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp, by Skogestad's rule (2003) for a double integrator"`
+	Ki         *geom.Vec     `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); if left out, it follows from the vehicle's model, see kp"`
+	Kd         *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; if left out, it follows from the vehicle's model, see kp"`
+	Zones      []ZoneConfig  `yaml:"zones" doc:"gains near the berth, the innermost zone first; beyond the last zone they are those of the link"`
+	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond a zone at which the vehicle leaves its gains"`
+	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force at a change of gains dies out; 0 lets it jump. An I that adds up, of a zone with ki, takes the jump over instead, as far as clamp lets it"`
+	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: time from one expected update to the next"`
 	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"time step of equations 4.2 and 4.3, and of the attitude's in RF mode. nominal: the sampling period; elapsed: the time from one measurement to the next, or, with smith, from the arrival of one update to that of the next"`
-	Integral   string        `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An I that adds up counts at most two periods between two updates, and does not grow while a limit or the thrusters give less than is asked for. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID, which does not wind up on the way to a waypoint, and whose loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
+	Integral   string        `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An I that adds up counts at most two periods between two updates, and does not grow while a limit or the thrusters give less than is asked for. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID. It does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
 	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"quantity whose derivative D is. error: the error, so that a step of the reference makes D jump; measurement: the measurement, so that it does not"`
 	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest I that adds up; 0 for no limit"`
 	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
 	Filter     time.Duration `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
-	Waypoint   *float64      `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"how far ahead on the way to the berth the reference is set, so that P pushes with kp times that at most; 0 for the berth itself; left out: 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at that speed over ground"`
-	Beyond     bool          `yaml:"beyond" doc:"set it so far ahead also where the berth is nearer, as equation 4.13 is printed"`
-	Request    RequestConfig `yaml:"request" doc:"what a vehicle asks for when an update does not come"`
-	Task       TaskConfig    `yaml:"task" doc:"the task on the computer"`
+	Waypoint   *float64      `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"distance ahead on the way to the berth at which the reference is set, so that P pushes with kp times that at most; 0 for the berth itself. If left out, it is 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at that speed over ground"`
+	Beyond     bool          `yaml:"beyond" doc:"whether the reference is set so far ahead also where the berth is nearer, as equation 4.13 is printed"`
+	Request    RequestConfig `yaml:"request" doc:"messages that ask for power when an update does not come"`
+	Task       TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the task"`
 }
 
 // NearSteer describes position control by the updates of a further link.
@@ -182,19 +182,19 @@ type ZoneConfig struct {
 // gains.
 type AttitudeConfig struct {
 	Period  time.Duration `yaml:"period" range:"[1e-4,10]" doc:"period of the orientation task, which works in acoustic mode"`
-	Kp      *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain of roll, pitch, yaw, N m/rad; left out, it follows from the vehicle's model: inertia and added inertia times w^2, with w 3 rad/s for roll and pitch and 1 rad/s for yaw"`
+	Kp      *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain of roll, pitch, yaw, N m/rad; if left out, it follows from the vehicle's model: inertia and added inertia times w^2, with w 3 rad/s for roll and pitch and 1 rad/s for yaw"`
 	Ki      geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N m/(rad s)"`
-	Kd      *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad; left out, it follows from the vehicle's model: twice that inertia times w"`
+	Kd      *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad; if left out, it follows from the vehicle's model: twice that inertia times w"`
 	Heading string        `yaml:"heading" oneof:"berth|kept" doc:"heading of the vehicle. berth: towards the berth, equation 4.14; kept: that of the start"`
-	Within  float64       `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"with heading: berth, the horizontal distance from the berth within which the heading is kept: the bearing of a place that is under the vehicle is anything, and to follow it spins the vehicle"`
-	Task    TaskConfig    `yaml:"task" doc:"the orientation task on the computer"`
+	Within  float64       `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"horizontal distance from the berth within which the heading is kept, with heading: berth. The bearing of a place under the vehicle may be any, and a vehicle that follows it spins"`
+	Task    TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the orientation task"`
 }
 
 // MissingConfig says what becomes of a force that no update renews.
 type MissingConfig struct {
 	Policy   string        `yaml:"policy" oneof:"hold|zero|wane" doc:"force once its age exceeds due. hold: it is kept for the time patience, and for good if that is 0; zero: it drops to zero at once; wane: it falls to zero in a straight line during patience"`
-	Due      time.Duration `yaml:"due" range:"[0,3600]" doc:"age up to which it is in force anyway"`
-	Patience time.Duration `yaml:"patience" range:"[0,1e6]" doc:"how long it is kept after that, or falls; keeping it for good is 0"`
+	Due      time.Duration `yaml:"due" range:"[0,3600]" doc:"age up to which a force is applied in full"`
+	Patience time.Duration `yaml:"patience" range:"[0,1e6]" doc:"time after due for which the force is kept, or falls; with hold, 0 keeps it for good"`
 }
 
 // ReckoningConfig describes dead reckoning between updates. What an error of the log or
@@ -218,17 +218,17 @@ type MissingConfig struct {
 // the vehicle when it is applied, and is what the orientation task sees. With Depth, a pressure gauge
 // corrects the estimate along the vertical at the time of its measurement, as an update does.
 type ReckoningConfig struct {
-	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; where it is left out, a vehicle is taken to go on as its updates show"`
-	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that says how the vehicle is turned, to the log, to the orientation task and to the force; where it is left out, that is known exactly"`
-	Depth  *DepthConfig  `yaml:"depth" doc:"pressure gauge that corrects the depth at each of its readings; where it is left out, only updates do"`
-	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers: where updates are seldom, give less, such as 0.5s, or the estimate is used no oftener than they come"`
-	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that a reading of the pressure gauge is taken to have; its noise averages out over many readings and its bias does not, so that as much as the bias is due, or more"`
-	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that the position of an update is taken to have along each axis"`
-	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: the current, for one that measures through the water, and its bias; without a log the whole velocity"`
-	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"white noise that the velocity of the log is taken to have, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
-	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t the drift changes by so much times the root of t; without a log that is how it manoeuvres, and more is due, such as 0.1"`
-	Memory time.Duration `yaml:"memory" range:"[1e-3,3600]" doc:"how old the measurement of an update may be that is taken where it belongs; an older one is outdated"`
-	Task   TaskConfig    `yaml:"task" doc:"the two tasks that compute the force, on the computer"`
+	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; if left out, the vehicle is taken to go on as its updates show"`
+	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that tells the log, the orientation task and the force how the vehicle is turned; if left out, that is known exactly"`
+	Depth  *DepthConfig  `yaml:"depth" doc:"pressure gauge that corrects the depth at each of its readings; if left out, only updates do"`
+	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers. Where updates are rare, give less, such as 0.5s, or the estimate is used no more often than they come"`
+	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of a reading of the pressure gauge; give its bias or more, because its noise averages out over many readings and its bias does not"`
+	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of the position of an update along each axis"`
+	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: its bias, and the current if it measures through the water; without a log the whole velocity"`
+	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"assumed white noise of the log's velocity, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
+	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"assumed white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t the drift changes by so much times the root of t. Without a log that is how the vehicle manoeuvres; give more then, such as 0.1"`
+	Memory time.Duration `yaml:"memory" range:"[1e-3,3600]" doc:"greatest age of a measurement that corrects the estimate at its own time; an update with an older one is outdated"`
+	Task   TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the two tasks that compute the force"`
 }
 
 // SmithConfig describes a Smith predictor: the vehicle as it takes itself to be, which
@@ -246,8 +246,8 @@ type ReckoningConfig struct {
 // What the model does not know leaves the vehicle off its berth: buoyancy, current, quadratic drag,
 // and thrusters that lag or have failed. See control.Smith.
 type SmithConfig struct {
-	Mass *geom.Vec `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own, where it is left out"`
-	Drag *geom.Vec `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m, best what the real one comes to at the speeds that matter; the linear part of the vehicle's own, where it is left out"`
+	Mass *geom.Vec `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own if left out"`
+	Drag *geom.Vec `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m, best that of the real vehicle at the speeds that matter; the linear part of the vehicle's own if left out"`
 }
 
 // DVLConfig describes the Doppler log of a vehicle. What is left out of it is that of
@@ -261,7 +261,7 @@ func (c *DVLConfig) Defaults() { c.DVLConfig = *sensor.DefaultDVL() }
 // nothing here reads. What is left out of it is that of sensor.DefaultIMU.
 type IMUConfig struct {
 	sensor.Timing `yaml:",inline"`
-	Rate          sensor.Error `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope; they say how a log moves that does not sit at the origin"`
+	Rate          sensor.Error `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope; gyroscopes say how a log moves that does not sit at the origin"`
 	Tilt          sensor.Error `yaml:"tilt" unit:"rad" doc:"error of pitch and roll"`
 	Heading       sensor.Error `yaml:"heading" unit:"rad" doc:"error of the heading"`
 }
@@ -288,19 +288,19 @@ func (c *DepthConfig) Defaults() { c.DepthConfig = *sensor.DefaultDepth() }
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
 	By     string  `yaml:"by" oneof:"arrival|quality" doc:"link by which a vehicle steers that gets updates over both. arrival: the link of the last update; quality: the RF link while it is good, which needs a station that sends over both"`
-	Window int     `yaml:"window" range:"[1,64]" doc:"so many RF periods make up the quality"`
-	Enter  float64 `yaml:"enter" range:"(0,1]" doc:"fraction of them with an update from which the RF link is used"`
-	Leave  float64 `yaml:"leave" range:"[0,1]" doc:"fraction below which it is left"`
+	Window int     `yaml:"window" range:"[1,64]" doc:"number of RF periods over which the quality is measured"`
+	Enter  float64 `yaml:"enter" range:"(0,1]" doc:"fraction of these periods with an update from which the RF link is used"`
+	Leave  float64 `yaml:"leave" range:"[0,1]" doc:"fraction of these periods with an update below which the RF link is left"`
 }
 
 // RequestConfig describes the messages that ask for power.
 type RequestConfig struct {
-	Off    bool    `yaml:"off" doc:"ask for nothing"`
+	Off    bool    `yaml:"off" doc:"whether the vehicle asks for nothing"`
 	Bits   int     `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request"`
-	Margin float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"how much more power than the distance needs is asked for"`
-	Step   float64 `yaml:"step" unit:"dB" range:"[0,100]" doc:"how much more than in the last update that came it is at least"`
+	Margin float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"level above what the distance needs that is asked for"`
+	Step   float64 `yaml:"step" unit:"dB" range:"[0,100]" doc:"least increase over the power of the last update that came"`
 
-	Spread time.Duration `yaml:"spread" range:"[0,3600]" doc:"a request waits for up to so much more, drawn at random, so that vehicles that hear nothing do not ask at the same instants for ever"`
+	Spread time.Duration `yaml:"spread" range:"[0,3600]" doc:"greatest random delay of a request, so that vehicles that hear nothing do not ask at the same instants for ever"`
 }
 
 // ResponderConfig describes a node that only answers: it gets updates and asks for
@@ -309,8 +309,8 @@ type RequestConfig struct {
 type ResponderConfig struct {
 	Station string        `yaml:"station" required:"true" doc:"name of the docking station"`
 	Link    string        `yaml:"link" doc:"name of the acoustic link"`
-	Period  time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"when updates are due"`
-	Request RequestConfig `yaml:"request" doc:"what it asks for when an update does not come"`
+	Period  time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"time from one expected update to the next"`
+	Request RequestConfig `yaml:"request" doc:"messages that ask for power when an update does not come"`
 }
 
 // About says what the program is.

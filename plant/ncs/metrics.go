@@ -23,25 +23,25 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 		func(v *VoyageSummary) float64 { return v.Least })
 	all.AddWithMean("iae", "m.s", metric.Total, "integral of the distance to the berth over time, the cumulative position error",
 		func(v *VoyageSummary) float64 { return v.IAE })
-	all.AddWithMean("ise", "m2.s", metric.Total, "integral of the squared distance over time",
+	all.AddWithMean("ise", "m2.s", metric.Total, "integral of the squared distance to the berth over time",
 		func(v *VoyageSummary) float64 { return v.ISE })
-	all.AddWithMean("itae", "m.s2", metric.Total, "integral of time since setting out times distance",
+	all.AddWithMean("itae", "m.s2", metric.Total, "integral of the distance to the berth times the time since setting out",
 		func(v *VoyageSummary) float64 { return v.ITAE })
-	all.AddWithMean("overshoot", "m", metric.Maximum, "how far it was beyond the berth, along the straight line from its start",
+	all.AddWithMean("overshoot", "m", metric.Maximum, "greatest distance beyond the berth, along the straight line from its start",
 		func(v *VoyageSummary) float64 { return v.Overshoot })
-	all.AddWithMean("motive_energy", "J", metric.Total, "mechanical energy that its thrusters gave it: the forces and moments that they made, after limits and lag, times its velocity through the water and its turn rate, while that is positive; it needs no data sheet, and pushing against each other, or against a wall, costs nothing by it, which thruster_energy counts",
+	all.AddWithMean("motive_energy", "J", metric.Total, "mechanical energy that its thrusters gave it: the forces and moments that they made, after limits and lag, times its velocity through the water and its turn rate, while that is positive. It needs no data sheet. Thrusters that push against each other, or against a wall, cost nothing by it; thruster_energy counts them",
 		func(v *VoyageSummary) float64 { return float64(v.Motive) })
-	all.AddWithMean("asked_motive_energy", "J", metric.Total, "motive energy of Erdemir's thesis (2018), section 5.2.3, P = (u/1.17) v, with the lengths u of the force that the controller wants, which the thrusters may not give, and v of the velocity over ground; 1.17 is the thesis's ratio of control signal to thrust; holding a place costs nothing by it",
+	all.AddWithMean("asked_motive_energy", "J", metric.Total, "motive energy of Erdemir's thesis (2018), section 5.2.3, P = (u/1.17) v, where 1.17 is the thesis's ratio of control signal to thrust. The length of the force that the controller wants, which the thrusters may not give, is u, and that of the velocity over ground is v. Holding a place costs nothing by it",
 		func(v *VoyageSummary) float64 { return v.Asked })
 	all.AddWithMean("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(v *VoyageSummary) float64 { return float64(v.Thrusters) })
 	all.Add("way", "m", metric.Total, ownWay,
 		func(v *VoyageSummary) float64 { return v.Way })
-	all.AddWithMean("estimate_error_rms", "m", metric.Mean, "distance from where it is to where it takes itself to be by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update",
+	all.AddWithMean("estimate_error_rms", "m", metric.Mean, "distance between its true position and that by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateRMS) })
-	all.Add("estimate_error_horizontal_rms", "m", metric.Mean, "the same of the horizontal part of that distance",
+	all.Add("estimate_error_horizontal_rms", "m", metric.Mean, "horizontal distance between its true position and that by dead reckoning, root mean square over the same time as estimate_error_rms",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateHorizontal) })
-	all.Add("estimate_error_max", "m", metric.Maximum, "the greatest such distance",
+	all.Add("estimate_error_max", "m", metric.Maximum, "greatest distance between its true position and that by dead reckoning, over the same time as estimate_error_rms",
 		func(v *VoyageSummary) float64 { return float64(v.EstimateMax) })
 	all.AddWithMean("attempts", "", metric.Count, "times that it began to go into the cone of its berth; none without a cone",
 		func(v *VoyageSummary) float64 { return float64(v.Attempts) })
@@ -118,11 +118,11 @@ func SurveyMetrics() metric.List[SurveySummary] {
 		func(s *SurveySummary) float64 { return s.Length })
 	all.AddWithMean("covered", "m", metric.Total, "length of its path that it has covered, in the plane, further rounds and the ways back to their beginning included",
 		func(s *SurveySummary) float64 { return s.Covered })
-	all.AddWithMean("cross_track", "m", metric.Mean, "distance across its path in the plane, perpendicular to the line of the leg that it follows, or to the leg before where it is beside that and nearer to it, root mean square over the time from the first point to the last one",
+	all.AddWithMean("cross_track", "m", metric.Mean, "distance across its path in the plane, root mean square over the time from the first point to the last one. It is perpendicular to the line of the leg that it follows, or to the leg before where it is beside that and nearer to it",
 		func(s *SurveySummary) float64 { return float64(s.CrossTrack) })
 	all.AddWithMean("way_left", "m", metric.Mean, "length of its path that it has not covered at the end, in the plane, of the first round",
 		func(s *SurveySummary) float64 { return s.Left })
-	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time",
+	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time as cross_track as cross_track",
 		func(s *SurveySummary) float64 { return float64(s.DepthError) })
 	all.Add("way", "m", metric.Total, ownWay,
 		func(s *SurveySummary) float64 { return s.Way })

@@ -15,13 +15,13 @@ type SurveyConfig struct {
 	Origin       string        `yaml:"origin" oneof:"world|start" doc:"origin of the points. world: that of the world; start: the place where the vehicle starts"`
 	Speed        float64       `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
 	Guidance     string        `yaml:"guidance" oneof:"line-of-sight|pursuit" doc:"point that the vehicle heads for, seen from above. line-of-sight: the point of the leg that lies ahead of the nearest one; pursuit: the point where the path leaves a circle about the vehicle"`
-	Ahead        float64       `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"how far ahead that point is, or the radius of the circle; also how softly a depth is taken up"`
-	Crab         bool          `yaml:"crab" doc:"head into a current by as much as it sets the vehicle off; without, a cross current holds it off its legs"`
-	Reach        float64       `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"a point is passed when it lies so far ahead along the leg; with pursuit this is for the last point"`
+	Ahead        float64       `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of that point ahead, or radius of the circle; also how softly a depth is taken up"`
+	Crab         bool          `yaml:"crab" doc:"whether the vehicle heads into a current by as much as that sets it off; otherwise a cross current holds it off its legs"`
+	Reach        float64       `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance ahead along the leg at which a point counts as passed; with pursuit this is for the last point"`
 	Then         string        `yaml:"then" oneof:"hold|stop|repeat" doc:"what the vehicle does after the last point. hold: stay there, or with fins make for it again and again; stop: give up thrust and steering; repeat: go back to the first point and along the path again"`
-	TimeConstant time.Duration `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about; the gains come from it and from mass, damping, thrusters and fins of the vehicle"`
+	TimeConstant time.Duration `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about. The gains follow from it and from mass, damping, thrusters and fins of the vehicle"`
 	Period       time.Duration `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
-	Task         TaskConfig    `yaml:"task" doc:"the task on the computer"`
+	Task         TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the task"`
 }
 
 // About says what the program is.

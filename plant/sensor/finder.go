@@ -9,7 +9,7 @@ import (
 // transponder of the target has a power of its own.
 type FinderConfig struct {
 	USBLConfig `yaml:",inline"`
-	Target     string `yaml:"target" required:"true" doc:"node that it finds"`
+	Target     string `yaml:"target" required:"true" doc:"name of the node that it finds"`
 }
 
 // DefaultFinder returns the instrument of DefaultUSBL.

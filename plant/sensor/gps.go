@@ -13,7 +13,7 @@ import (
 // pass for millimetres, so it works with the antenna out of the water.
 type GPSConfig struct {
 	Timing     `yaml:",inline"`
-	Antenna    geom.Vec      `yaml:"antenna" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where the antenna sits, in the body frame"`
+	Antenna    geom.Vec      `yaml:"antenna" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"position of the antenna in the body frame"`
 	Acquire    time.Duration `yaml:"acquire" range:"[0,86400]" doc:"time from the first sample out of the water to the first fix"`
 	Horizontal Error         `yaml:"horizontal" unit:"m" doc:"error of x and of y"`
 	Height     Error         `yaml:"height" unit:"m" doc:"error of the height"`

@@ -15,7 +15,7 @@ import (
 // attitude of its own.
 type IMUConfig struct {
 	Timing   `yaml:",inline"`
-	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"position of the instrument in the body frame"`
 	Gravity  float64  `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
 	Rate     Error    `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope"`
 	Force    Error    `yaml:"force" unit:"m/s2" doc:"error of each accelerometer"`

@@ -17,7 +17,7 @@ import (
 // the density of the water that it is in.
 type DepthConfig struct {
 	Timing   `yaml:",inline"`
-	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"position of the instrument in the body frame"`
 	Depth    Error    `yaml:"depth" unit:"m" doc:"error of the depth"`
 }
 
@@ -98,14 +98,14 @@ func (g *DepthGauge) Sample(now sim.Time, s *Scene, out []float64) (known sim.Ti
 type DVLConfig struct {
 	Timing   `yaml:",inline"`
 	Track    string   `yaml:"track" oneof:"bottom|water|either" doc:"reference of the measured velocity. bottom: the bottom, and nothing is read without bottom lock; water: the water, which a current moves; either: the bottom, or the water where there is no bottom lock"`
-	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"position of the instrument in the body frame"`
 	Velocity Error    `yaml:"velocity" unit:"m/s" doc:"error of each component of the velocity in the body frame"`
-	Scale    float64  `yaml:"scale" range:"[0,0.1]" doc:"standard deviation of the relative error of the velocity, the same along all axes and for the whole run: a part of the way that it is wrong by"`
-	Mounting float64  `yaml:"mounting" unit:"rad" range:"[0,0.2]" doc:"standard deviation of the angle about each axis by which it is turned against what the vehicle takes for its axes, for the whole run"`
+	Scale    float64  `yaml:"scale" range:"[0,0.1]" doc:"standard deviation of the relative error of the velocity, the same along all axes and for the whole run"`
+	Mounting float64  `yaml:"mounting" unit:"rad" range:"[0,0.2]" doc:"standard deviation of the mounting error, an angle about each axis that stays for the whole run"`
 	Altitude Error    `yaml:"altitude" unit:"m" doc:"error of the height over the bottom"`
-	Least    float64  `yaml:"least_altitude" unit:"m" range:"[0,1e4]" doc:"below this height there is no bottom lock"`
-	Greatest float64  `yaml:"greatest_altitude" unit:"m" range:"(0,1e4]" doc:"above this height there is no bottom lock"`
-	Tilt     float64  `yaml:"greatest_tilt" unit:"rad" range:"(0,3.2]" doc:"beyond this angle between the body's z axis and the vertical there is no bottom lock"`
+	Least    float64  `yaml:"least_altitude" unit:"m" range:"[0,1e4]" doc:"height below which there is no bottom lock"`
+	Greatest float64  `yaml:"greatest_altitude" unit:"m" range:"(0,1e4]" doc:"height above which there is no bottom lock"`
+	Tilt     float64  `yaml:"greatest_tilt" unit:"rad" range:"(0,3.2]" doc:"angle between the body's z axis and the vertical beyond which there is no bottom lock"`
 }
 
 // DefaultDVL returns the log of the UUV Simulator, 7 readings a second from 0.55
@@ -253,7 +253,7 @@ func (d *DVL) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok 
 // CTDConfig describes a probe for conductivity, temperature and depth.
 type CTDConfig struct {
 	Timing       `yaml:",inline"`
-	Position     geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"where it sits, in the body frame"`
+	Position     geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"position of the instrument in the body frame"`
 	Conductivity Error    `yaml:"conductivity" unit:"S/m" doc:"error of the conductivity"`
 	Temperature  Error    `yaml:"temperature" unit:"degC" doc:"error of the temperature"`
 	Depth        Error    `yaml:"depth" unit:"m" doc:"error of the depth"`

@@ -14,9 +14,9 @@ import (
 // Config is what a vehicle file says. Matrices mix units, so their numbers are
 // plain ones in SI.
 type Config struct {
-	Name      string           `yaml:"name" required:"true" doc:"what the vehicle is called"`
-	About     string           `yaml:"about" doc:"the vehicle in a line"`
-	Source    string           `yaml:"source" doc:"where the numbers are from"`
+	Name      string           `yaml:"name" required:"true" doc:"name of the vehicle"`
+	About     string           `yaml:"about" doc:"description of the vehicle in a line"`
+	Source    string           `yaml:"source" doc:"source of the numbers"`
 	Frame     string           `yaml:"frame" oneof:"flu|frd" doc:"axes of all positions, directions, inertias and matrices of the file. flu: forward, left, up; frd: forward, right, down"`
 	Mass      float64          `yaml:"mass" unit:"kg" range:"(0,1e9]" required:"true" doc:"mass, flooded spaces included"`
 	Volume    float64          `yaml:"volume" unit:"m3" range:"[0,1e6]" required:"true" doc:"displaced volume; with the density of the water it gives the buoyancy"`
@@ -36,9 +36,9 @@ type Config struct {
 
 // InertiaConfig is an inertia tensor.
 type InertiaConfig struct {
-	XX float64 `yaml:"xx" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"about the axis forward"`
-	YY float64 `yaml:"yy" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"about the axis to the side"`
-	ZZ float64 `yaml:"zz" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"about the vertical axis"`
+	XX float64 `yaml:"xx" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"moment of inertia about the axis forward"`
+	YY float64 `yaml:"yy" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"moment of inertia about the axis to the side"`
+	ZZ float64 `yaml:"zz" unit:"kg.m2" range:"(0,1e12]" required:"true" doc:"moment of inertia about the vertical axis"`
 	XY float64 `yaml:"xy" unit:"kg.m2" range:"[-1e12,1e12]" doc:"element of the tensor"`
 	XZ float64 `yaml:"xz" unit:"kg.m2" range:"[-1e12,1e12]" doc:"element of the tensor"`
 	YZ float64 `yaml:"yz" unit:"kg.m2" range:"[-1e12,1e12]" doc:"element of the tensor"`
@@ -47,22 +47,22 @@ type InertiaConfig struct {
 // MatrixConfig is a matrix on velocities: six numbers, or all of it. A matrix
 // takes the place of a diagonal.
 type MatrixConfig struct {
-	Diagonal Six     `yaml:"diagonal" bare:"true" range:"[-1e12,1e12]" doc:"diagonal, none of it negative: surge, sway, heave, roll, pitch, yaw"`
-	Matrix   *Matrix `yaml:"matrix" range:"[-1e12,1e12]" doc:"all six rows of six"`
+	Diagonal Six     `yaml:"diagonal" bare:"true" range:"[-1e12,1e12]" doc:"diagonal, not negative: surge, sway, heave, roll, pitch, yaw"`
+	Matrix   *Matrix `yaml:"matrix" range:"[-1e12,1e12]" doc:"whole matrix, as six rows of six"`
 	Frame    string  `yaml:"frame" oneof:"file|flu|frd" doc:"axes of the matrix. file: those of the file; flu: forward, left, up; frd: forward, right, down"`
 }
 
 // ThrusterConfig describes a thruster.
 type ThrusterConfig struct {
-	Name      string        `yaml:"name" doc:"what it is called"`
-	Position  geom.Vec      `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" required:"true" doc:"in the body frame"`
+	Name      string        `yaml:"name" doc:"name of the thruster"`
+	Position  geom.Vec      `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" required:"true" doc:"position in the body frame"`
 	Axis      geom.Vec      `yaml:"axis" as:"vector" range:"[-1e3,1e3]" required:"true" doc:"direction of the thrust ahead, of any length"`
 	Max       float64       `yaml:"max" unit:"N" range:"(0,1e9]" required:"true" doc:"greatest thrust ahead"`
 	MaxAstern float64       `yaml:"max_astern" unit:"N" range:"[0,1e9]" doc:"greatest thrust astern; as ahead if left out"`
-	DeadZone  float64       `yaml:"dead_zone" unit:"N" range:"[0,1e9]" doc:"a wanted thrust below this is not tried"`
+	DeadZone  float64       `yaml:"dead_zone" unit:"N" range:"[0,1e9]" doc:"wanted thrust below which there is none"`
 	Lag       time.Duration `yaml:"lag" range:"[0,600]" doc:"time constant of the rotor's speed"`
 	Ahead     float64       `yaml:"ahead" range:"(0,1e9]" doc:"thrust ahead per squared speed of the rotor, N s2/rad2"`
-	Astern    float64       `yaml:"astern" range:"(0,1e9]" doc:"the same astern; as ahead if left out"`
+	Astern    float64       `yaml:"astern" range:"(0,1e9]" doc:"thrust astern per squared speed of the rotor, N s2/rad2; as ahead if left out"`
 	Advance   float64       `yaml:"advance" range:"[0,1e9]" doc:"thrust lost per speed of the rotor and speed ahead through the water, N s2/(rad m)"`
 	Band      float64       `yaml:"band" range:"[0,1e9]" doc:"squared speed of the rotor up to which there is no thrust, rad2/s2"`
 	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust; for the metric thruster_energy and for batteries"`
@@ -73,10 +73,10 @@ type ThrusterConfig struct {
 
 // FinConfig describes a fin.
 type FinConfig struct {
-	Name     string   `yaml:"name" doc:"what it is called"`
+	Name     string   `yaml:"name" doc:"name of the fin"`
 	Position geom.Vec `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" required:"true" doc:"centre of pressure in the body frame"`
 	Hinge    geom.Vec `yaml:"hinge" as:"vector" range:"[-1e3,1e3]" required:"true" doc:"axis of positive angles, right-handed, of any length"`
-	Chord    geom.Vec `yaml:"chord" as:"vector" range:"[-1e3,1e3]" doc:"from the trailing to the leading edge at angle 0, of any length"`
+	Chord    geom.Vec `yaml:"chord" as:"vector" range:"[-1e3,1e3]" doc:"direction from the trailing to the leading edge at angle 0, of any length"`
 	Area     float64  `yaml:"area" unit:"m2" range:"(0,1e6]" required:"true" doc:"area of one side"`
 	Slope    float64  `yaml:"lift_slope" range:"[0,100]" required:"true" doc:"lift coefficient per radian of the angle of attack"`
 	Drag     float64  `yaml:"drag" range:"[0,100]" doc:"drag coefficient without lift"`

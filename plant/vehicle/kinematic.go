@@ -18,9 +18,9 @@ import (
 //
 // Left out: sideslip, pitch and roll, limits, and what pushes it: a load has no effect.
 type KinematicConfig struct {
-	Speed    float64       `yaml:"speed" unit:"m/s" range:"[-20,20]" doc:"speed ahead through the water that it is asked for from the beginning on"`
-	Turn     float64       `yaml:"turn" unit:"rad/s" range:"[-10,10]" doc:"rate of turning to the left that it is asked for"`
-	Climb    float64       `yaml:"climb" unit:"m/s" range:"[-20,20]" doc:"rate of climbing through the water that it is asked for"`
+	Speed    float64       `yaml:"speed" unit:"m/s" range:"[-20,20]" doc:"commanded speed ahead through the water, from the beginning on"`
+	Turn     float64       `yaml:"turn" unit:"rad/s" range:"[-10,10]" doc:"commanded rate of turning to the left"`
+	Climb    float64       `yaml:"climb" unit:"m/s" range:"[-20,20]" doc:"commanded rate of climbing through the water"`
 	SpeedLag time.Duration `yaml:"speed_lag" range:"[0,3600]" doc:"time constant of the speed"`
 	TurnLag  time.Duration `yaml:"turn_lag" range:"[0,3600]" doc:"time constant of the rate of turning"`
 	ClimbLag time.Duration `yaml:"climb_lag" range:"[0,3600]" doc:"time constant of the rate of climbing"`

@@ -22,8 +22,8 @@ type CurrentConfig interface {
 
 // Direction says where a horizontal current goes.
 type Direction struct {
-	Toward float64  `yaml:"toward" unit:"rad" doc:"where it goes: angle from the x axis, to the left"`
-	From   *Bearing `yaml:"from" doc:"where it comes from, as a vehicle meets it; instead of toward"`
+	Toward float64  `yaml:"toward" unit:"rad" doc:"direction in which it flows: angle from the x axis, to the left"`
+	From   *Bearing `yaml:"from" doc:"direction from which it comes, as a vehicle meets it; instead of toward"`
 }
 
 // Bearing is a direction as seen from a vehicle that heads for a target.
@@ -98,7 +98,7 @@ type LayeredConfig struct {
 	File   string    `yaml:"file" doc:"CSV file with the columns depth, speed, toward (m, m/s, deg), instead of the lists below"`
 	Depth  []float64 `yaml:"depth" unit:"m" range:"[0,12000]" doc:"depths, increasing"`
 	Speed  []float64 `yaml:"speed" unit:"m/s" range:"[0,10]" doc:"horizontal speed at each depth"`
-	Toward []float64 `yaml:"toward" unit:"rad" doc:"where it goes at each depth: angle from the x axis, to the left"`
+	Toward []float64 `yaml:"toward" unit:"rad" doc:"direction in which it flows at each depth: angle from the x axis, to the left"`
 }
 
 // About says what the model is.

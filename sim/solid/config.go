@@ -27,8 +27,8 @@ func Configs() map[string]func() Config {
 
 // Named is what all things have.
 type Named struct {
-	Name string   `yaml:"name" required:"true" doc:"what it is called in traces and metrics"`
-	At   geom.Vec `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"place of its reference point; z is up, the surface is 0"`
+	Name string   `yaml:"name" required:"true" doc:"name in traces and metrics"`
+	At   geom.Vec `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"position of its reference point; z is up, the surface is 0"`
 }
 
 // Label returns the name.
@@ -110,7 +110,7 @@ func (c *BoxConfig) Solid() Solid {
 // WallConfig describes an upright plate.
 type WallConfig struct {
 	Named     `yaml:",inline"`
-	To        geom.Vec `yaml:"to" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"its other end at the same height; at is the middle of its upper edge's one end"`
+	To        geom.Vec `yaml:"to" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"position of its other end, at the same height; at is the middle of one end of its upper edge"`
 	Height    float64  `yaml:"height" unit:"m" range:"(0,1e5]" required:"true" doc:"height, downwards from at"`
 	Thickness float64  `yaml:"thickness" unit:"m" range:"(0,1e3]" doc:"thickness"`
 }

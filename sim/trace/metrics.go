@@ -7,7 +7,7 @@ func PacketMetrics() metric.List[Packets] {
 	var all metric.List[Packets]
 	all.Add("offered", "", metric.Count, "packets that sources offered after the warm-up",
 		func(p *Packets) float64 { return float64(p.Offered) })
-	all.Add("delivered", "", metric.Count, "of these, packets that reached their destination, each once; one to everybody counts with the first node that has it",
+	all.Add("delivered", "", metric.Count, "offered packets that reached their destination, each once; one to everybody counts with the first node that has it",
 		func(p *Packets) float64 { return float64(p.Delivered) })
 	all.Add("refused", "", metric.Count, "packets that a protocol did not take, because its queue was full or its radio busy",
 		func(p *Packets) float64 { return float64(p.Refused.Sum()) })
@@ -15,11 +15,11 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.Dropped.Sum()) })
 	all.Add("lost", "", metric.Count, "packets that were sent and not received, with no later attempt; one to everybody, only if no node received it",
 		func(p *Packets) float64 { return float64(p.Lost.Sum()) })
-	all.Add("collided", "", metric.Count, "of the lost, packets whose last frame was lost to the overlap with others at the node that it was for",
+	all.Add("collided", "", metric.Count, "lost packets whose last frame was lost to the overlap with others at the node that it was for",
 		func(p *Packets) float64 { return float64(p.Lost[Collision]) })
-	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; where they are many, ratio and delays are those of a part",
+	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; if there are many, ratio and delays are those of a part",
 		func(p *Packets) float64 { return float64(p.InFlight) })
-	all.Add("delivery_ratio", "", metric.Mean, "share of the nodes that a packet is for which received it, mean over the packets offered: 1 or 0 of a packet to one node, and of one to everybody the share of the link's other nodes",
+	all.Add("delivery_ratio", "", metric.Mean, "share of its receivers that a packet reached, mean over the packets offered: 1 or 0 of a packet to one node, and of one to everybody the share of the link's other nodes",
 		func(p *Packets) float64 { return float64(p.DeliveryRatio) })
 	all.Add("goodput", "bit/s", metric.Rate, "bits of packets that were delivered in the time of the run without its warm-up, each once, over that time",
 		func(p *Packets) float64 { return float64(p.Goodput) })
@@ -33,7 +33,7 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.DelayP99) })
 	all.Add("delay_max", "s", metric.Maximum, "longest delay of a delivered packet",
 		func(p *Packets) float64 { return float64(p.DelayMax) })
-	all.Add("reached_anybody", "", metric.Mean, "packets delivered to packets offered, of which one to everybody counts as delivered if a single node received it",
+	all.Add("reached_anybody", "", metric.Mean, "ratio of packets delivered to packets offered; one to everybody counts as delivered if a single node received it",
 		func(p *Packets) float64 { return float64(p.ReachedAny) })
 	all.Add("coverage", "", metric.Mean, "share of the link's other nodes that a packet to everybody reached, mean over such packets; none where there are none",
 		func(p *Packets) float64 { return float64(p.Coverage) })
@@ -48,21 +48,21 @@ func FrameMetrics() metric.List[Frames] {
 	var all metric.List[Frames]
 	all.Add("sent", "", metric.Count, "frames that were sent, those that carry no packet and those that were aborted included",
 		func(f *Frames) float64 { return float64(f.Sent) })
-	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others, whomever they were for; packets lost so where they were for are collided",
+	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others, whomever they were for; collided counts the packets that were lost so at the node that they were for",
 		func(f *Frames) float64 { return float64(f.Collisions()) })
-	all.Add("aborted", "", metric.Count, "of these, frames whose sender stopped before their end",
+	all.Add("aborted", "", metric.Count, "frames whose sender stopped before their end",
 		func(f *Frames) float64 { return float64(f.Aborted) })
 	all.Add("arrivals", "", metric.Count, "arrivals of frames, counted at each radio that they came to, whomever they were for",
 		func(f *Frames) float64 { return float64(f.Received + f.Lost.Sum() + f.Missed.Sum()) })
-	all.Add("arrivals_intact", "", metric.Count, "of these, frames that were received intact",
+	all.Add("arrivals_intact", "", metric.Count, "arrivals of frames that were received intact",
 		func(f *Frames) float64 { return float64(f.Received) })
-	all.Add("arrivals_lost", "", metric.Count, "of the arrivals, frames that a radio began to receive and lost",
+	all.Add("arrivals_lost", "", metric.Count, "arrivals of frames that a radio began to receive and lost",
 		func(f *Frames) float64 { return float64(f.Lost.Sum()) })
-	all.Add("arrivals_missed", "", metric.Count, "of the arrivals, frames that a radio never began to receive",
+	all.Add("arrivals_missed", "", metric.Count, "arrivals of frames that a radio never began to receive",
 		func(f *Frames) float64 { return float64(f.Missed.Sum()) })
 	all.Add("airtime", "s", metric.Total, "time on the air, added up over the nodes; it may exceed the time of the run",
 		func(f *Frames) float64 { return f.Airtime })
-	all.Add("offered_load", "", metric.Rate, "offered channel traffic G: time on the air of all frames, repetitions and control frames included, to the time of the run; the frames that are on the air at once on average",
+	all.Add("offered_load", "", metric.Rate, "offered channel traffic G: time on the air of all frames, repetitions and control frames included, over the time of the run; it is the mean number of frames on the air at once",
 		func(f *Frames) float64 { return float64(f.Load) })
 	return all
 }
@@ -72,7 +72,7 @@ func LoopMetrics() metric.List[LoopSummary] {
 	var all metric.List[LoopSummary]
 	all.Add("updates", "", metric.Count, "updates that were sent to the vehicle",
 		func(l *LoopSummary) float64 { return float64(l.Offered) })
-	all.Add("updates_used", "", metric.Count, "of these, updates that its controller acted on",
+	all.Add("updates_used", "", metric.Count, "updates that the vehicle's controller acted on",
 		func(l *LoopSummary) float64 { return float64(l.Used) })
 	all.Add("updates_outdated", "", metric.Count, "updates that were delivered and not acted on: there was a newer one, or the controller did not listen",
 		func(l *LoopSummary) float64 { return float64(l.Outdated) })
@@ -80,7 +80,7 @@ func LoopMetrics() metric.List[LoopSummary] {
 		func(l *LoopSummary) float64 { return float64(l.NotDelivered) })
 	all.AddWithMean("missed", "", metric.Mean, "part of the updates sent to the vehicle that its controller did not act on",
 		(*LoopSummary).Missed)
-	all.AddWithMean("age_mean", "s", metric.Mean, "age of the information that the controller acts on, mean over time from the first update that was sent to it, or from when the vehicle set out if that is later, until it docked or the run ended; before an update is used, the time since the first was sent",
+	all.AddWithMean("age_mean", "s", metric.Mean, "age of the information that the controller acts on, mean over time until the vehicle docked or the run ended. The time begins with the first update that was sent to it, or when it set out if that is later. Before an update is used, the age is the time since the first was sent",
 		func(l *LoopSummary) float64 { return float64(l.AgeMean) })
 	all.AddWithMean("age_peak", "s", metric.Maximum, "greatest age of the information that the controller acts on",
 		func(l *LoopSummary) float64 { return float64(l.AgePeak) })

@@ -16,11 +16,11 @@ func runMetrics() metric.List[Outcome] {
 // flowMetrics declares what is measured of the flows of packets.
 func flowMetrics() metric.List[Outcome] {
 	var all metric.List[Outcome]
-	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the flows from one node to another, (sum x)^2 / (n sum x^2) with x the share of the packets offered in a flow that was delivered: 1 if all flows have the same share, 1/n if one of n alone gets anything through",
+	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the flows from one node to another, (sum x)^2 / (n sum x^2) with x the share of the packets offered in a flow that was delivered. It is 1 if all flows have the same share, 1/n if one of n alone gets anything through",
 		func(o *Outcome) float64 { return float64(o.Summary.Jain) })
 	all.Add("jitter", "s", metric.Mean, "mean change of the delay from one delivery of a flow to the next, over all flows",
 		func(o *Outcome) float64 { return float64(o.Summary.Jitter) })
-	all.Add("age_mean", "s", metric.Mean, "age of information: time since the newest packet that has come was offered, and before there is one, since the first offer; mean over time and over the flows of status packets, which are all but requests",
+	all.Add("age_mean", "s", metric.Mean, "age of information: time since the newest received packet was created, and before there is one, since the first was; mean over time and over the flows of status packets, which are all but requests",
 		func(o *Outcome) float64 { return float64(o.Summary.AgeMean) })
 	all.Add("age_peak", "s", metric.Maximum, "greatest age of information of a flow, mean over the flows of status packets",
 		func(o *Outcome) float64 { return float64(o.Summary.AgePeak) })
@@ -60,7 +60,7 @@ func energyMetrics() metric.List[Outcome] {
 		{"idle", "listened", func(r *scenarios.RadioUse) float64 { return r.IdleEnergy }},
 		{"sleep", "slept", func(r *scenarios.RadioUse) float64 { return r.SleepEnergy }},
 	} {
-		all.Add(part.state, "J", metric.Total, "of the energy of all radios, what they took while they "+part.doing,
+		all.Add(part.state, "J", metric.Total, "energy that all radios took while they "+part.doing,
 			func(o *Outcome) float64 { return o.energyIn(part.of) })
 	}
 	all.Lower("per_bit")

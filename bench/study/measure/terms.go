@@ -41,18 +41,18 @@ func trafficTerms() []Term {
 	return []Term{
 		{
 			Names:    []string{"throughput", "S", "data throughput", "network throughput"},
-			Meaning:  "what gets through in a time. The metric goodput counts the bits of packets that were delivered, each once; run also prints the throughput that counts repetitions. Theory has S, the share of the channel's time: goodput over the bit rate.",
+			Meaning:  "data that gets through in a time. The metric goodput counts the bits of packets that were delivered, each once; run also prints the throughput that counts repetitions. Theory has S, the share of the channel's time: goodput over the bit rate.",
 			Metrics:  []string{"packets.goodput", "<link>.goodput"},
 			Commands: []string{"halocline reproduce mac-theory compares S over G with its theory"},
 		},
 		{
 			Names:   []string{"packet delivery ratio", "PDR", "delivery ratio", "delivery rate", "packet reception ratio", "PRR", "reliability", "success ratio"},
-			Meaning: "packets delivered to packets offered; of a packet to everybody, the share of the nodes that have it (coverage), where reached_anybody counts it as delivered with the first. Packets that still wait at the end were offered and not delivered.",
+			Meaning: "ratio of ratio of packets delivered to packets offered; of a packet to everybody, the share of the nodes that have it (coverage), where reached_anybody counts it as delivered with the first. Packets that still wait at the end were offered and not delivered.",
 			Metrics: []string{"packets.delivery_ratio", "<link>.delivery_ratio", "packets.reached_anybody"},
 		},
 		{
 			Names:   []string{"offered load", "load", "G", "traffic load", "arrival rate", "packet rate"},
-			Meaning: "what sources ask the network to carry. The traffic sets it: packets of a size, with a period or at a mean rate, from each node of a group. Theory has G, frames per frame time: packets a second, of all nodes, times the time of a frame on the air; the metric offered_load counts the frames that were sent, repetitions included.",
+			Meaning: "data that sources ask the network to carry. The traffic sets it: packets of a size, with a period or at a mean rate, from each node of a group. Theory has G, frames per frame time: packets a second, of all nodes, times the time of a frame on the air; the metric offered_load counts the frames that were sent, repetitions included.",
 			Metrics: []string{"packets.offered", "packets.offered_rate", "<link>.offered_load"},
 			Keys:    []string{"poisson.rate", "periodic.period", "poisson.size"},
 		},
@@ -87,7 +87,7 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"fairness", "Jain", "Jain index", "Jain's index", "Jain's fairness index"},
-			Meaning: "whether flows have a like share of what they offer delivered.",
+			Meaning: "evenness of the shares that flows have delivered of what they offer.",
 			Metrics: []string{"packets.jain"},
 		},
 		{
@@ -107,7 +107,7 @@ func delayTerms() []Term {
 		},
 		{
 			Names:   []string{"jitter", "delay variation", "PDV", "IPDV", "packet delay variation"},
-			Meaning: "how the delay changes from packet to packet. In a control loop it is how uneven the updates come. Traffic of the type periodic has a jitter of its own.",
+			Meaning: "change of the delay from packet to packet. In a control loop it is how unevenly the updates come. Traffic of the type periodic has a jitter of its own.",
 			Metrics: []string{"packets.jitter", "vehicles.period_std"},
 			Keys:    []string{"periodic.jitter"},
 		},
@@ -119,7 +119,7 @@ func delayTerms() []Term {
 		},
 		{
 			Names:    []string{"airtime", "time on air", "ToA", "frame duration", "transmission time", "transmission delay"},
-			Meaning:  "how long a frame is on the air: preamble, and bits over bit rate.",
+			Meaning:  "time that a frame is on the air: preamble, and bits over bit rate.",
 			Metrics:  []string{"frames.airtime"},
 			Keys:     []string{"links.*.modem.rate", "links.*.modem.preamble"},
 			Commands: []string{"halocline link acoustic --preset plain --bits 512bit"},
@@ -132,7 +132,7 @@ func delayTerms() []Term {
 		},
 		{
 			Names:   []string{"round-trip time", "RTT"},
-			Meaning: "both ways and the turn between them. There is no metric of it: a responder answers, and the delay of each way is measured.",
+			Meaning: "time of both ways and of the turn between them. There is no metric of it: a responder answers, and the delay of each way is measured.",
 			Metrics: []string{"packets.delay_mean"},
 			Keys:    []string{"links.*.modem.turnaround"},
 		},
@@ -160,13 +160,13 @@ func channelTerms() []Term {
 		},
 		{
 			Names:    []string{"path loss", "transmission loss", "TL", "attenuation", "spreading loss"},
-			Meaning:  "by how much the wave is weaker at the receiver: spreading and absorption.",
+			Meaning:  "level by which the wave is weaker at the receiver: spreading and absorption.",
 			Keys:     []string{"links.*.channel", "links.*.channel.spreading", "links.*.channel.absorption"},
 			Commands: []string{"halocline link acoustic --frequency 25kHz --range 1km"},
 		},
 		{
 			Names:    []string{"range", "communication range", "transmission range", "modem range"},
-			Meaning:  "how far a modem is heard, without fading. It follows from budget, channel and noise; nobody sets it. The cutoff only leaves out what is too weak to matter.",
+			Meaning:  "distance up to which a modem is heard, without fading. It follows from budget, channel and noise; nobody sets it. The cutoff only leaves out what is too weak to matter.",
 			Keys:     []string{"links.*.modem.budget", "links.*.cutoff"},
 			Commands: []string{"halocline link acoustic --preset evologics-s2c-18-34"},
 		},
@@ -209,7 +209,7 @@ func vehicleTerms() []Term {
 		},
 		{
 			Names:   []string{"cross-track error", "XTE", "path error"},
-			Meaning: "how far a vehicle on a survey is off its path.",
+			Meaning: "distance of a vehicle on a survey from its path.",
 			Metrics: []string{"vehicles.cross_track", "vehicles.depth_error"},
 		},
 		{
@@ -227,7 +227,7 @@ func vehicleTerms() []Term {
 		},
 		{
 			Names:    []string{"delay margin", "phase margin", "gain margin", "stability", "stability margin"},
-			Meaning:  "by how much a loop may be late, or stronger, before it swings without end.",
+			Meaning:  "delay, phase or gain that may be added to a loop before it becomes unstable.",
 			Commands: []string{"halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.74s"},
 		},
 	}
@@ -249,7 +249,7 @@ func methodTerms() []Term {
 		},
 		{
 			Names:    []string{"confidence interval", "CI", "error bar", "error bars", "significance"},
-			Meaning:  "what the runs that were made say of the mean of all that could be; tables and figures have it, and compare with a baseline.",
+			Meaning:  "interval that covers the mean of all possible runs with a given probability, from the runs that were made. Tables and figures have it, and compare with a baseline.",
 			Commands: []string{"halocline table r.db --confidence 0.99"},
 		},
 		{
