@@ -27,8 +27,8 @@ func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 		Use:   "check NAME...",
 		Short: "Check scenarios, studies and vehicles without running them",
 		Long: "Check scenarios, studies and vehicles without running them: every fault of every file, with its place, and\n" +
-			"warnings where a formula is used outside the range in which it is valid, a node is not in the water, a vehicle\n" +
-			"cannot hold itself, or a link is asked for what no modem, water or protocol does. A file with sweep, vars, zip or\n" +
+			"warnings. A warning says where a formula is used outside its valid range, a node is not in the water, a vehicle\n" +
+			"cannot hold itself, or a link is asked for what its modem, water or protocol cannot do. A file with sweep, vars, zip or\n" +
 			"repeat is a study, and one with mass, volume or thrusters, its own or those of its base, is a vehicle; it is\n" +
 			"checked in the water that a scenario has by default.\n\n" +
 			"The name - reads standard input; files that this names are looked for in the working folder. With --json a\n" +

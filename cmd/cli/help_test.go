@@ -10,9 +10,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -186,5 +188,24 @@ func TestHelpIsReadable(t *testing.T) {
 		if strings.HasSuffix(c.Short, ".") || !strings.Contains(strings.ToUpper(c.Short[:1]), c.Short[:1]) {
 			t.Errorf("%s: %q", c.CommandPath(), c.Short)
 		}
+	}
+}
+
+// No sentence of a help text has more than 40 words.
+func TestHelpIsBrief(t *testing.T) {
+	texts := 0
+	for _, c := range commands(newRoot(scenarios.Standard(), command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})) {
+		check := func(of, text string) {
+			texts++
+			for _, long := range simtest.LongSentences(text) {
+				t.Errorf("%s%s: %s", c.CommandPath(), of, long)
+			}
+		}
+		check("", c.Short)
+		check("", c.Long)
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) { check(" --"+f.Name, f.Usage) })
+	}
+	if texts < 200 {
+		t.Errorf("only %d texts", texts)
 	}
 }

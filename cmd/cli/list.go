@@ -24,9 +24,12 @@ func newList(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Short: "List what a scenario can name, with parameters, units and defaults",
 		Long: "List what a scenario can name. Without a name, one screen has the kinds of models and their names. With a word\n" +
 			"of the first column, such as mac, a model such as tdma or a part of its name, the models are listed with their\n" +
-			"parameters, defaults and ranges. A section of a scenario, such as water, lists its keys; so does keys, of the\n" +
-			"whole scenario. \"list units\" shows the units that quantities may have, \"list metrics\" what is measured in a\n" +
-			"run, \"list presets\" what the modems' sources state and what is assumed, and \"list all\" everything.",
+			"parameters, defaults and ranges. A section of a scenario, such as water, lists its keys. Other words are:\n\n" +
+			"  keys     the keys of the whole scenario\n" +
+			"  units    the units that quantities may have\n" +
+			"  metrics  what is measured in a run\n" +
+			"  presets  what the modems' sources state, and what is assumed\n" +
+			"  all      everything",
 		Example: "  halocline list\n  halocline list mac\n  halocline list tdma\n  halocline list metrics\n  halocline list all --json",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {

@@ -37,7 +37,7 @@ func newNewModel(lib *scenarios.Library, io command.Streams, k scaffold.Kind) *c
 		Use:   k.Word + " NAME",
 		Short: "Begin a new " + k.Title,
 		Long: "Begin a new " + k.Title + " in the checkout of halocline around the working directory, or in a module of\n" +
-			"your own that requires halocline: a package that " + k.Does + ", with its tests and a\n" +
+			"your own that requires halocline. It is a package that " + k.Does + ", with its tests and a\n" +
 			"scenario. What has to be added to the list of models is printed; nothing that exists is touched. NAME becomes\n" +
 			"the name of the package.",
 		Example: "  halocline new " + k.Word + " mine",
@@ -63,7 +63,7 @@ func newNewModule(io command.Streams) *cobra.Command {
 		Use:   "module NAME",
 		Short: "Begin a module with models of your own",
 		Long: "Begin a module of your own, in a new folder NAME: a halocline that has all models of this one and those\n" +
-			"of the module, of which the first one, a program of a node, is there with its scenario and its tests. No file of\n" +
+			"of the module. Its first model, a program of a node, is there with its scenario and its tests. No file of\n" +
 			"halocline is changed. Its sources are found in the checkout around the working directory, or at --halocline.",
 		Example: "  halocline new module ours --halocline ~/halocline",
 		Args: func(c *cobra.Command, args []string) error {

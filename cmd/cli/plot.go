@@ -49,10 +49,10 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Long: "Draw figures of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
 			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
 			studyAsKept + "\n\n" +
-			"Of a scenario one run is made and drawn: the distance of vehicles to their berths, tracks, depth, motive\n" +
-			"power, the power that updates are sent with, how wrong vehicles are that reckon where they are, the age of\n" +
-			"the information that is acted on, what went through the water in a window of space and time, and in a\n" +
-			"window of time the schedule of the nodes' computers: when each task was released, ran, had a job\n" +
+			"Of a scenario one run is made and drawn. The pictures of vehicles are their distance to the berth, tracks, depth,\n" +
+			"motive power, the power that updates are sent with, the error of dead reckoning, and the age of the information\n" +
+			"that is acted on. Other pictures are the waves in the water in a window of space and time, and the schedule of\n" +
+			"the nodes' computers in a window of time. The schedule shows when each task was released, ran, had a job\n" +
 			"unfinished, and missed a deadline. Without --what the schedule is drawn where jobs take time, by the keys\n" +
 			"demand and switch.\n\n" +
 			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",

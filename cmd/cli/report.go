@@ -23,7 +23,7 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 	c := &cobra.Command{
 		Use:   "report FILE -o DIR",
 		Short: "Write all tables and figures of a study into a folder",
-		Long: "Write every table that a study names as text, CSV and LaTeX, every figure as SVG and PDF, and report.md, which\n" +
+		Long: "Write every table that a study names as text, CSV and LaTeX, every figure as SVG and PDF, and report.md. This\n" +
 			"shows them all, with the runs that failed, the slowest ones, and the commands that make these again. report.html\n" +
 			"is the same in one file that needs no other. What cannot be made is said there and on standard error, and the\n" +
 			"rest is written.\n\n" +

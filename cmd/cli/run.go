@@ -60,57 +60,121 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutRun says what the columns of a run mean.
-const aboutRun = "Run a scenario, a YAML file or the name of a bundled one, and print what happened to every packet.\n" +
-	"The same program gives the same scenario with the same seed the same fingerprint. An interrupted\n" +
-	"run prints what was measured until then.\n\n" +
-	"A node's packets are counted where they are offered: ratio is delivered to offered, delay the mean\n" +
-	"from offer to delivery, p95 the delay that 95 % do not exceed. A packet to everybody is delivered with the\n" +
-	"first node that has it, lost if none received it, and in the ratio by the share of the link's other nodes\n" +
-	"that have it. Received counts at the receiver. In a flow, jitter is the mean change of the delay from one delivery to the next, and age the mean time since\n" +
-	"the newest packet that has arrived was offered, before that since the first offer; requests have none.\n\n" +
-	"Of a vehicle that docks, switch is when it first went over to the RF link and dock when it reached its\n" +
-	"berth; end is its distance at the end, error the integral of the distance over time, overshoot how far it\n" +
-	"was beyond the berth, motive the mechanical energy that its thrusters gave it against the water, and\n" +
-	"estimate, of one that reckons where it is, the root mean square of how wrong it was about that. Of a\n" +
-	"controller, updates are the packets of its station: used, outdated (not acted on), or lost (not delivered,\n" +
-	"for any reason); delay is from measurement to actuation, age that of the information it acts on, period\n" +
-	"from one measurement used to the next, and jitter the standard deviation of that.\n\n" +
-	"A vehicle that has not docked has drifted away where it ends further from the berth than it began; else it\n" +
-	"has lost contact where it acted on no update for the last ten seconds, or for five sampling periods if that\n" +
-	"is longer; else it met the time limit, which is the duration. Of a packet, queue-full, radio-busy and\n" +
-	"too-long are refused by the protocol; expired (ttl), retries-exhausted, no-answer (to what goes before the\n" +
-	"packet), channel-busy (never found free) and superseded (by a newer one, with order) dropped by it; and lost\n" +
-	"at the receiver are below-threshold (too weak by its mean power), fading (too weak by that), bit-error,\n" +
-	"collision, half-duplex (it was sending), turnaround (it had just sent), doppler, asleep, out-of-range\n" +
-	"(beyond the range of the channel), shadow (something stands between), out-of-water (an end is in the air),\n" +
-	"and aborted (the sender stopped). An outage (the node or its radio was down) refuses at the sender and loses\n" +
-	"at both ends.\n\n" +
-	"Of a vehicle on a survey, finished is when it first passed the last point of its path; path is the length of\n" +
-	"that seen from above, covered how much of it lies behind, corners that are cut included, and way how far the\n" +
-	"vehicle went over ground until the end of the run; cross-track and depth error are root mean squares of its\n" +
-	"distance from the path, over the time on it.\n\n" +
-	"Of a link, in use is the part of the run in which at least one node was on the air; arrivals are counted\n" +
-	"at each radio that a frame reaches: intact; lost, which the radio began to receive in vain; and missed,\n" +
-	"which it never began to receive. Collisions are of both, and of frames for anybody. A packet is lost by what befell it last at its\n" +
-	"destination. Goodput is the bits that were delivered, each once, over the duration; throughput counts\n" +
-	"repetitions too. Jain index is (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got\n" +
-	"delivered: 1 if they share alike, 1/n if one has it all.\n\n" +
-	"A scenario's warmup is not counted. What happens counts from its end on: deliveries in throughput and\n" +
-	"goodput, frames, arrivals, time on the air and energy; rates are over the time from there. Ratios, delays\n" +
-	"and fates are of the packets that were offered from there on; where many of them still wait at the end, a\n" +
-	"warning says so. The trace, the fingerprint, the events and the ways of vehicles are of the whole run.\n\n" +
-	"In a trace, value is bits for offered, the delay in s for delivered and duplicate, the time on the air\n" +
-	"in s for tx-start and tx-abort, the ratio of signal to noise and interference in dB for rx-ok, rx-lost\n" +
-	"and rx-missed, and the reading for sample, a probe's, with its quantity as note: of a vehicle place, attitude,\n" +
-	"velocities along its axes, rates, thrusts, angles of fins, and the current around it. A frame that is unsent\n" +
-	"should have gone out while its radio was down, which is from down to up. A digest is what all motion and all\n" +
-	"readings so far are reduced to: two runs part in the second in which it differs. A state is one that a\n" +
-	"protocol tells of itself, with its name as note.\n\n" +
-	"With --readings the instruments that nodes carry, by their key instruments, are read: a line for each\n" +
-	"number, with when it was taken and when it is available, what it is without errors, and its unit at the\n" +
-	"end of the quantity. Axes are those of the vehicle, x forward, y left and z up; a heading is counted from\n" +
-	"the world's x to its y, a positive pitch lowers the bow, and a positive roll the right side. What the\n" +
-	"program of a node reads, such as reckoning, are other instruments. A probe says where a vehicle is in truth."
+const aboutRun = `Run a scenario, a YAML file or the name of a bundled one, and print what happened to every packet.
+The same program gives the same scenario with the same seed the same fingerprint. An interrupted
+run prints what was measured until then.
+
+Packets are counted where they are offered:
+
+  ratio        packets delivered to packets offered; one to everybody counts by the share of the
+               link's other nodes that received it
+  delay        mean time from offer to delivery
+  p95          delay that 95 % of the packets do not exceed
+  received     packets that the node received; it counts at the receiver
+  jitter       of a flow: mean change of the delay from one delivery to the next
+  age          of a flow: mean time since the newest received packet was created, before that since
+               the first was; requests have none
+
+A packet to everybody is delivered with the first node that receives it, and lost if none does.
+Packets that are not delivered have a cause:
+
+  refused by the protocol
+    queue-full, radio-busy, too-long
+  dropped by the protocol
+    expired            older than ttl
+    retries-exhausted  too many repetitions
+    no-answer          no answer to what goes before the packet
+    channel-busy       the channel was never found free
+    superseded         replaced by a newer packet, by the key order
+  lost at the receiver
+    below-threshold    too weak by its mean power
+    fading             too weak by fading
+    bit-error, collision, doppler, asleep
+    half-duplex        the receiver was sending
+    turnaround         the receiver had just sent
+    out-of-range       beyond the range of the channel
+    shadow             something stands between
+    out-of-water       an end is in the air
+    aborted            the sender stopped
+  refused at the sender, or lost at either end
+    outage             the node or its radio was down
+    battery-empty      the battery of the node was empty
+
+A vehicle that docks has these columns:
+
+  switch       time of its first change to the RF link
+  dock         time at which it reached its berth
+  end          distance to the berth at the end
+  error        integral of the distance to the berth over time
+  overshoot    greatest distance beyond the berth
+  motive       mechanical energy that its thrusters gave it against the water
+  estimate     error of dead reckoning, root mean square
+
+A vehicle that has not docked has one of these outcomes:
+
+  drifted away  it ended further from the berth than it began
+  lost contact  otherwise, if it acted on no update for the last ten seconds, or for five sampling
+                periods if that is longer
+  time limit    otherwise: it met the duration of the run
+
+The controller of a vehicle has these columns:
+
+  used, outdated, lost  updates of its station that it acted on, that came and that it did not act
+                        on, and that did not come, for any reason
+  delay                 time from measurement to actuation
+  age                   age of the information that it acts on
+  period                time from one measurement used to the next
+  jitter                standard deviation of the period
+
+A vehicle on a survey has these columns:
+
+  finished      time at which it first passed the last point of its path
+  path          length of its path seen from above
+  covered       length of the path behind it, corners that are cut included
+  way           length of its way over ground until the end of the run
+  cross-track, depth error  distance from the path, root mean square over the time on it
+
+A link has these columns:
+
+  in use        part of the run in which at least one node was on the air
+  arrivals      frames, counted at each radio that they reach
+  intact, lost  arrivals that the radio received, and that it began to receive in vain
+  missed        arrivals that the radio never began to receive
+  collisions    arrivals of frames, for any node, lost or missed by the overlap with others
+  goodput       bits of delivered packets, each packet once, over the duration
+  throughput    the same with repetitions
+  Jain index    (sum x)^2 / (n sum x^2) of the packets x that each of n nodes got delivered: 1 if
+                all shares are equal, 1/n if one node has all
+
+The cause of a lost packet is that of its last frame at its destination.
+
+A scenario's warmup is not counted. What happens counts from its end on: deliveries in throughput
+and goodput, frames, arrivals, time on the air and energy. Rates are over the time from there.
+Ratios, delays and causes are of the packets that were offered from there on. If many of them still
+wait at the end, a warning says so. The trace, the fingerprint, the events and the ways of vehicles
+are of the whole run.
+
+The value of a record in a trace depends on its kind:
+
+  offered               bits
+  delivered, duplicate  delay in s
+  tx-start, tx-abort    time on the air in s
+  rx-ok, rx-lost, rx-missed  ratio of signal to noise and interference in dB
+  sample                reading of a probe, with its quantity as note: of a vehicle its position,
+                        attitude, velocities along its axes, rates, thrusts, angles of fins, and
+                        the current around it
+  unsent                none: the frame should have gone out while its radio was down, which is from
+                        down to up
+  digest                digest of all motion and all readings so far; two runs part in the second in
+                        which it differs
+  state                 state that a protocol tells of itself, with its name as note
+
+With --readings the instruments of nodes, which the key instruments gives them, are read. There is a
+line for each number: when it was taken and when it is available, its value and that without errors,
+and its unit at the end of the quantity. Axes are those of the vehicle, x forward, y left and z up.
+A heading is counted from the world's x to its y, a positive pitch lowers the bow, and a positive
+roll the right side. The instruments of a node's program, such as those of reckoning, are others. A
+probe tells the true motion of a vehicle.`
 
 // outcome is what a run prints.
 type outcome struct {

@@ -38,13 +38,13 @@ func newSteady(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Short: "Find the warm-up and the steady state of one long run",
 		Long: "Make one run of a scenario and look for its steady state: how much of the beginning is warm-up, by MSER-5\n" +
 			"(White, 1997), and the mean behind that, with a 95 % interval from the means of 10 to 30 batches. What is found\n" +
-			"can be written as the key warmup of the scenario, which is not heeded here: the whole run is looked at.\n\n" +
-			"The delay is that of packets from offer to delivery, in the order of their offers. The age is that of the\n" +
-			"newest packet of one flow that has come, as means over thousandths of the run.\n\n" +
+			"can be written as the key warmup of the scenario. That key is ignored here: the whole run is looked at.\n\n" +
+			"The delay is that of packets from offer to delivery, in the order of their offers. The age is the time since\n" +
+			"the newest received packet of one flow was created, as means over thousandths of the run.\n\n" +
 			"A warning says where the run is too short to tell: the end of the warm-up would lie in its second half, too\n" +
 			"few observations are left, or the means of neighbouring batches are correlated. Equal values at the\n" +
-			"end of a run, as delays are where hardly a packet has to wait, are not taken for its steady state, unless they\n" +
-			"fill half of it; nearly equal ones may be, and then nothing is found.",
+			"end of a run are not taken for its steady state, unless they fill half of it; delays are equal where hardly a\n" +
+			"packet has to wait. Nearly equal values may be taken for it, and then nothing is found.",
 		Example: "  halocline steady fdma8\n" +
 			"  halocline steady tdma8 --what age --flow auv1:station --json\n" +
 			"  halocline steady aloha20 --set duration=3h --seed 2",
