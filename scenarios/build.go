@@ -18,6 +18,7 @@ import (
 	"halocline/sim/ocean"
 	"halocline/sim/rng"
 	"halocline/sim/rtos"
+	"halocline/sim/solid"
 	"halocline/sim/trace"
 )
 
@@ -63,8 +64,9 @@ func (s *Simulation) Warnings() []string { return s.warnings }
 // node is a node of the run.
 type node struct {
 	name      string
-	group     *Node       // that it belongs to
-	body      *plant.Body // nil where the node is no vehicle
+	group     *Node          // that it belongs to
+	body      *plant.Body    // nil where the node is no vehicle
+	hull      *solid.Capsule // in the body frame; nil where it has none
 	at        phy.Locator
 	clock     clock.Clock
 	ports     []*mac.Port // by link; nil where the node has no radio

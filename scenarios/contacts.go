@@ -115,6 +115,7 @@ func (b *builder) buildContacts() {
 			hull.Points = config.Points
 		}
 		hull.Bottomless = n.group.Vehicle.Ground != "rest"
+		n.hull = &hull.Capsule
 		b.contacts.Add(n.body, hull)
 		all.nodes, all.counts = append(all.nodes, i), append(all.counts, &touched{})
 	}

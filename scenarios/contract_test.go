@@ -314,7 +314,7 @@ func TestPeerThatIsNone(t *testing.T) {
 					t.Error(p)
 				}
 			}()
-			(&world{nodes: make([]*node, 3)}).Peer(id, 0)
+			(&world{run: &Simulation{nodes: make([]*node, 3)}}).Peer(id, 0)
 		}()
 	}
 }

@@ -96,6 +96,12 @@ func instruments() map[string]func() sensor.Config {
 		"gps":   func() sensor.Config { return sensor.DefaultGPS() },
 		"ctd":   func() sensor.Config { return sensor.DefaultCTD() },
 		"usbl":  func() sensor.Config { return sensor.DefaultFinder() },
+
+		"altimeter": func() sensor.Config { return sensor.DefaultAltimeter() },
+		"multibeam": func() sensor.Config { return sensor.DefaultMultibeam() },
+		"fan":       func() sensor.Config { return sensor.DefaultFan() },
+		"scanner":   func() sensor.Config { return sensor.DefaultScanner() },
+		"profiler":  func() sensor.Config { return sensor.DefaultProfiler() },
 	}
 }
 

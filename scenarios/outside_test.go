@@ -16,35 +16,35 @@ import (
 	"halocline/sim/trace"
 )
 
-// altimeterConfig is an instrument of another module: a ray straight down in the body frame, and how far it goes.
-type altimeterConfig struct {
+// plummetConfig is an instrument of another module: a ray straight down in the body frame, and how far it goes.
+type plummetConfig struct {
 	sensor.Timing `yaml:",inline"`
 	Reach         float64      `yaml:"reach" unit:"m" range:"(0,1e4]" doc:"greatest distance"`
 	Error         sensor.Error `yaml:"error" unit:"m" doc:"error of the distance"`
 }
 
-func (*altimeterConfig) About() string   { return "distance to the bottom, along a ray" }
-func (*altimeterConfig) Validate() error { return nil }
-func (*altimeterConfig) Unread() string  { return "look at its reach" }
+func (*plummetConfig) About() string   { return "distance to the bottom, along a ray" }
+func (*plummetConfig) Validate() error { return nil }
+func (*plummetConfig) Unread() string  { return "look at its reach" }
 
-func (c *altimeterConfig) Build(s sensor.Site) (sensor.Sensor, error) {
+func (c *plummetConfig) Build(s sensor.Site) (sensor.Sensor, error) {
 	e := c.Error
 	if s.Exact {
 		e = sensor.Error{}
 	}
-	return &altimeter{c, e.Process(s.Streams, s.Name, c.Interval())}, nil
+	return &plummet{c, e.Process(s.Streams, s.Name, c.Interval())}, nil
 }
 
-type altimeter struct {
-	config   *altimeterConfig
+type plummet struct {
+	config   *plummetConfig
 	distance sensor.Process
 }
 
-func (*altimeter) Quantities() []sensor.Quantity {
+func (*plummet) Quantities() []sensor.Quantity {
 	return []sensor.Quantity{{Name: "range", Unit: "m"}}
 }
 
-func (a *altimeter) Sample(now sim.Time, s *sensor.Scene, out []float64) (known sim.Time, ok bool) {
+func (a *plummet) Sample(now sim.Time, s *sensor.Scene, out []float64) (known sim.Time, ok bool) {
 	hit, met := s.World.Cast(s.Position, s.Attitude.Rotate(geom.Vec{Z: -1}), a.config.Reach, now)
 	out[0], ok = a.distance.Sample(now, hit.Distance)
 	return a.config.Available(now), ok && met
@@ -95,14 +95,14 @@ func (r raft) Most(vehicle.Axis) (ahead, astern float64) { return r.most, 0 }
 func outside(t *testing.T) *scenarios.Library {
 	t.Helper()
 	l := scenarios.Standard()
-	altimeter := func(reach float64) func() sensor.Config {
+	plummet := func(reach float64) func() sensor.Config {
 		return func() sensor.Config {
-			return &altimeterConfig{Timing: sensor.Timing{Period: time.Second}, Reach: reach, Error: sensor.Error{Noise: 0.1}}
+			return &plummetConfig{Timing: sensor.Timing{Period: time.Second}, Reach: reach, Error: sensor.Error{Noise: 0.1}}
 		}
 	}
 	for _, err := range []error{
-		scenarios.Put(l, "altimeter", altimeter(100)),
-		scenarios.Put(l, "short-altimeter", altimeter(10)),
+		scenarios.Put(l, "plummet", plummet(100)),
+		scenarios.Put(l, "short-plummet", plummet(10)),
 		scenarios.Put(l, "raft", func() vehicle.DynamicsConfig { return &raftConfig{Most: 80} }),
 	} {
 		if err != nil {
@@ -130,11 +130,11 @@ nodes:
   - name: auv
     at: [0m, 0m, -20m]
     vehicle: {dynamics: raft, step: 10ms, force: [60N, 0N, 0N], failures: [{thruster: winch, at: 50s}]}
-    instruments: [altimeter, short-altimeter, {type: altimeter, error: {noise: 1m}}]
+    instruments: [plummet, short-plummet, {type: plummet, error: {noise: 1m}}]
 `
 
 // A sensor and a vehicle of another module are named in a scenario as ours are: the raft comes to 60/50 m/s, and from 50 s on
-// has exp(-t/2) of that, with t the time without its pull; the altimeters read 40 m, the short one nothing, each under
+// has exp(-t/2) of that, with t the time without its pull; the plummets read 40 m, the short one nothing, each under
 // the name that the scenario chose.
 func TestModelsOfAnotherModule(t *testing.T) {
 	l := outside(t)
@@ -163,19 +163,19 @@ func TestModelsOfAnotherModule(t *testing.T) {
 			t.Errorf("at %s: %g, want %g", what, got, want)
 		}
 	}
-	for name, noise := range map[string]float64{"altimeter": 0.1, "altimeter2": 1} {
+	for name, noise := range map[string]float64{"plummet": 0.1, "plummet2": 1} {
 		// A mean square of 61 normal numbers has the relative standard error sqrt(2/61).
 		if got := square[name] / 61 / (noise * noise); n[name] != 61 || math.Abs(got-1) > 3*math.Sqrt(2./61) {
 			t.Errorf("%s: %d readings, wrong by %g of the mean square", name, n[name], got)
 		}
 	}
-	unread := "node auv: its instrument short-altimeter was asked 61 times and read nothing; look at its reach"
+	unread := "node auv: its instrument short-plummet was asked 61 times and read nothing; look at its reach"
 	if got := s.Unread(); len(n) != 2 || len(got) != 1 || got[0] != unread {
 		t.Errorf("%v; unread: %q", n, got)
 	}
 	for set, want := range map[string]string{
-		"nodes.auv.instruments=[altimetre]":                      `unknown model "altimetre"; did you mean "altimeter"?`,
-		"nodes.auv.instruments=[{type: altimeter, reach: 10s}]":  "10s is a duration; a length such as 20m is due here",
+		"nodes.auv.instruments=[plumet]":                         `unknown model "plumet"; did you mean "plummet"?`,
+		"nodes.auv.instruments=[{type: plummet, reach: 10s}]":    "10s is a duration; a length such as 20m is due here",
 		"nodes.auv.vehicle.dynamics.most=1e7N":                   "1e7N is out of range",
 		"nodes.auv.vehicle.failures=[{thruster: wynch, at: 1s}]": `unknown thruster "wynch"; did you mean "winch"?`,
 	} {

@@ -99,6 +99,13 @@ func (b *builder) buildInstrumentsOf(node, of int) (key string, err error) {
 		if late := program.TooLate(group.Name, name, "instruments", c.Schedule(), sim.Time(b.duration)); late != "" {
 			b.warn("%s: %s", group.Name, late)
 		}
+		if c, doubted := c.(interface {
+			Doubt(at geom.Vec, w sensor.Water) string
+		}); doubted {
+			if why := c.Doubt(b.nodes[node].at.Position(0), b.water); why != "" {
+				b.warn("%s: its %s reads nothing where it begins: %s", group.Name, name, why)
+			}
+		}
 		b.digesting()
 		made, err := b.instrument(node, name, c)
 		if err != nil {
@@ -131,7 +138,7 @@ func (b *builder) instrument(node int, name string, c sensor.Config) (*instrumen
 		i.columns = append(i.columns, q.Column())
 	}
 	i.values, i.truths = make([]float64, len(i.columns)), make([]float64, len(i.columns))
-	i.scene.Water, i.scene.World = b.water, &world{b.nodes, b.water}
+	i.scene.Water, i.scene.World = b.water, &world{b.Simulation, b.water, node}
 	return i, nil
 }
 
@@ -165,12 +172,33 @@ func (s *Simulation) readAll() {
 		if i.steered {
 			phase = sim.Comm // before the programs
 		}
+		if paced, ok := i.sensor.(sensor.Paced); ok {
+			s.readPaced(i, paced, phase, timing)
+			continue
+		}
 		s.Kernel.Every(phase, timing.Due(0), timing.Interval(), func(now sim.Time) {
 			if !s.nodes[i.node].isDown() {
 				s.read(i, now)
 			}
 		})
 	}
+}
+
+// readPaced schedules the readings of an instrument that says after each when the next one is.
+func (s *Simulation) readPaced(i *instrument, paced sensor.Paced, phase sim.Phase, timing sensor.Timing) {
+	var timer *sim.Timer
+	timer = s.Kernel.NewTimer(phase, func(now sim.Time) {
+		next := now.Add(timing.Interval())
+		if !s.nodes[i.node].isDown() {
+			s.read(i, now)
+			if next = paced.Next(now); next <= now {
+				s.Kernel.Fail(fmt.Errorf("node %s: its instrument %s measures at %v, and then at %v, which is not later", s.names.Nodes[i.node], i.name, now, next))
+				return
+			}
+		}
+		timer.Arm(next)
+	})
+	timer.Arm(timing.Due(0))
 }
 
 // read takes a sample of an instrument. Numbers that it does not measure this time are left out.

@@ -7,62 +7,95 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
-	"halocline/sim/numeric"
+	"halocline/sim/ocean"
+	"halocline/sim/solid"
 	"halocline/sim/trace"
 )
 
-// world is what is around a node for its sensors: the bottom and the other nodes. These are points, so
-// that no ray meets them, and the surface lets rays through.
+// world is what is around a node for its sensors: the bottom, the surface, obstacles, and the hulls of the other vehicles. Nodes that
+// are no vehicles, and vehicles without a size, are points, which no ray meets.
 type world struct {
-	nodes []*node
-	water sensor.Water
+	run   *Simulation
+	water *ocean.Water
+	own   int // the node that looks
 }
 
 // Peer implements sensor.World.
 func (w *world) Peer(id int32, t sim.Time) vehicle.Motion {
-	if id < 0 || int(id) >= len(w.nodes) {
+	if id < 0 || int(id) >= len(w.run.nodes) {
 		panic(fmt.Sprintf("scenarios: an instrument asks where node %d is, and there is none; take the addresses that Site.Node gives when it is built", id))
 	}
-	m, _ := w.nodes[id].motion(t)
+	m, _ := w.run.nodes[id].motion(t)
 	return m
 }
 
-// Cast implements sensor.World. It goes along the ray by a fifth of the height over the bottom, which
-// does not pass through slopes of up to 78 degrees (tan 78 = 4.7, and |dir| = 1), and by castStep at
-// least; then it halves the last piece until it has the place.
-func (w *world) Cast(from, dir geom.Vec, most float64, _ sim.Time) (sensor.Hit, bool) {
-	above := func(d float64) float64 {
-		at := from.Add(dir.Scale(d))
-		return w.water.Seabed(at) - at.Depth()
+// castMost is beyond what nothing is looked for, m.
+const castMost = 1e5
+
+// Cast implements sensor.World: the nearest hit counts.
+func (w *world) Cast(from, dir geom.Vec, most float64, t sim.Time) (sensor.Hit, bool) {
+	ray := ray{from: from, dir: dir, most: min(most, castMost)}
+	if w.water.Seabed(from) <= from.Depth() {
+		return ray.hit, false // it is in the ground
 	}
-	most = min(most, castMost)
-	low, high, height := 0.0, 0.0, above(0)
-	if !(height >= 0) {
-		return sensor.Hit{}, false
+	w.castBounds(&ray)
+	for i := range w.run.obstacles {
+		ray.meets(w.run.obstacles[i].Solid)
 	}
-	for height > 0 {
-		if high >= most {
-			return sensor.Hit{}, false
+	for i, n := range w.run.nodes {
+		if i != w.own && n.hull != nil {
+			w.castHull(&ray, i, n, t)
 		}
-		low, high = high, min(high+max(castStep, height/5), most)
-		height = above(high)
 	}
-	_, high = numeric.Bisect(low, high, 50, func(d float64) bool { return above(d) > 0 })
-	return sensor.Hit{Distance: high, Normal: w.normal(from.Add(dir.Scale(high))), Node: trace.None}, true
+	return ray.hit, ray.met
 }
 
-const (
-	castStep = 0.1 // m; narrower ridges may be missed
-	castMost = 1e5 // m, beyond which nothing is looked for
-)
+// ray is a ray with the nearest thing that it has met so far, beyond which nothing counts.
+type ray struct {
+	from, dir geom.Vec
+	most      float64 // m
+	hit       sensor.Hit
+	met       bool
+}
 
-// normal returns the direction across the bottom at a place, upwards.
-func (w *world) normal(at geom.Vec) geom.Vec {
-	const off = 0.05 // m
-	slope := func(x, y float64) float64 {
-		d := geom.Vec{X: x, Y: y}
-		return (w.water.Seabed(at.Add(d)) - w.water.Seabed(at.Sub(d))) / (2 * off)
+// take takes a hit that is nearer than those before.
+func (r *ray) take(h sensor.Hit) {
+	if h.Distance <= r.most {
+		r.hit, r.most, r.met = h, h.Distance, true
 	}
-	n := geom.Vec{X: slope(off, 0), Y: slope(0, off), Z: 1}
-	return n.Scale(1 / n.Norm())
+}
+
+// meets takes what stands still.
+func (r *ray) meets(s solid.Solid) {
+	if h, ok := s.Cast(r.from, r.dir, r.most); ok {
+		r.take(sensor.Hit{Distance: h.Distance, Normal: h.Normal, Node: trace.None})
+	}
+}
+
+// castBounds takes the bottom and the surface, which is seen from below as its mean level, without waves.
+func (w *world) castBounds(r *ray) {
+	if d, normal, ok := w.water.CastSeabed(r.from, r.dir, r.most); ok {
+		r.take(sensor.Hit{Distance: d, Normal: normal, Node: trace.None})
+	}
+	if r.dir.Z > 0 && r.from.Z < 0 {
+		r.take(sensor.Hit{Distance: -r.from.Z / r.dir.Z, Normal: geom.Vec{Z: -1}, Node: trace.None})
+	}
+}
+
+// castHull takes the hull of a vehicle.
+func (w *world) castHull(r *ray, id int, n *node, t sim.Time) {
+	m := &n.body.At(t).Motion
+	hull := solid.Capsule{From: m.Position.Add(m.Attitude.Rotate(n.hull.From)), To: m.Position.Add(m.Attitude.Rotate(n.hull.To)), Radius: n.hull.Radius}
+	middle, reach := hull.From.Add(hull.To).Scale(0.5), hull.From.Dist(hull.To)/2+hull.Radius
+	if to := middle.Sub(r.from); to.Norm() > r.most+reach || to.Cross(r.dir).Norm() > reach {
+		return
+	}
+	h, ok := hull.Cast(r.from, r.dir, r.most)
+	if !ok {
+		return
+	}
+	at := r.from.Add(r.dir.Scale(h.Distance))
+	linear, turn := geom.Vec{X: m.Velocity[0], Y: m.Velocity[1], Z: m.Velocity[2]}, geom.Vec{X: m.Velocity[3], Y: m.Velocity[4], Z: m.Velocity[5]}
+	moves := m.Attitude.Rotate(linear.Add(turn.Cross(m.Attitude.RotateInverse(at.Sub(m.Position)))))
+	r.take(sensor.Hit{Distance: h.Distance, Normal: h.Normal, Velocity: moves, Node: int32(id)})
 }

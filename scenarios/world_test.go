@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -36,7 +35,7 @@ func TestCast(t *testing.T) {
 	half, up, leaning := math.Sqrt(0.5), geom.Vec{Z: 1}, geom.Vec{X: 1 / math.Sqrt(5), Z: 2 / math.Sqrt(5)}
 	for _, c := range []struct {
 		what   string
-		water  sensor.Water
+		water  *ocean.Water
 		dir    geom.Vec
 		most   float64
 		want   float64 // 0: nothing is met
@@ -47,19 +46,19 @@ func TestCast(t *testing.T) {
 		{"down, out of reach", flat, geom.Vec{Z: -1}, 39.999, 0, up},
 		{"slanting", flat, geom.Vec{X: math.Sqrt(3) / 2, Z: -0.5}, 100, 80, up},
 		{"level", flat, geom.Vec{X: 1}, math.Inf(1), 0, up},
-		{"up", flat, geom.Vec{Z: 1}, 100, 0, up},
+		{"up", flat, geom.Vec{Z: 1}, 100, 20, geom.Vec{Z: -1}},
 		{"no bottom", waterOver(t, ""), geom.Vec{Z: -1}, math.Inf(1), 0, up},
 		{"to a slope", slope, geom.Vec{Z: -1}, 100, 40, leaning},
 		{"along a slope", slope, geom.Vec{X: half, Z: -half}, 200, 80 * math.Sqrt2, leaning},
 		{"up a slope", slope, geom.Vec{X: -1}, 200, 80, leaning},
 	} {
-		w := &world{water: c.water}
+		w := &world{run: &Simulation{}, water: c.water}
 		hit, ok := w.Cast(geom.Vec{Z: -20}, c.dir, c.most, 0)
 		if ok != (c.want > 0) || math.Abs(hit.Distance-c.want) > 1e-9 || ok && (hit.Normal.Dist(c.normal) > 1e-9 || hit.Node != trace.None) {
 			t.Errorf("%s: %v, %+v, want %g m", c.what, ok, hit, c.want)
 		}
 	}
-	if _, ok := (&world{water: flat}).Cast(geom.Vec{Z: -61}, up, 100, 0); ok {
+	if _, ok := (&world{run: &Simulation{}, water: flat}).Cast(geom.Vec{Z: -61}, up, 100, 0); ok {
 		t.Error("a ray from within the bottom meets it")
 	}
 }

@@ -22,6 +22,11 @@ func TestInstruments(t *testing.T) {
 		"gps":   func() sensor.Config { return sensor.DefaultGPS() },
 		"ctd":   func() sensor.Config { return sensor.DefaultCTD() },
 		"usbl":  func() sensor.Config { return sensor.DefaultFinder() },
+
+		// A profiler has in its last part what it has read before, which looks like other random numbers.
+		"altimeter": func() sensor.Config { return sensor.DefaultAltimeter() },
+		"multibeam": func() sensor.Config { return sensor.DefaultMultibeam() },
+		"scanner":   func() sensor.Config { return sensor.DefaultScanner() },
 	} {
 		t.Run(name, func(t *testing.T) { Sensor(t, config) })
 	}

@@ -1,6 +1,6 @@
 // Package sensor says what instruments read: measurement models of acoustic positioning at a station
 // (USBL), inertial unit with attitude (IMU), pressure gauge, Doppler log (DVL), satellite positioning
-// (GPS) and CTD probe.
+// (GPS), CTD probe, and sonars of one beam or many.
 //
 // A reading is the truth plus a bias that wanders as a first-order Gauss-Markov process, plus white
 // noise, rounded to the resolution. What lies outside an instrument's limits is not measured at all,
@@ -14,10 +14,10 @@
 // one. Config.Build makes the instrument, and Sensor.Sample reads it as numbers. The instruments here
 // have readings of types of their own too: DVLConfig.New makes a DVL, whose Read returns a Doppler.
 //
-// Left out: errors of scale and of mounting except a DVL's, beams and cells of acoustic instruments,
-// sound that is lost or bent on its way, magnetic disturbance, vibration, lag of a thermometer or a
-// conductivity cell, and filters inside the instruments. Programs here use the USBL, the DVL, the
-// pressure gauge and the inertial unit without its accelerometers; a run can record all of them.
+// Left out: errors of scale and of mounting except a DVL's, side lobes and cells of acoustic instruments,
+// echoes that come by two ways or from moving things with their Doppler, sound that bends on its way,
+// magnetic disturbance, vibration, lag of a thermometer or a conductivity cell, and filters inside the
+// instruments.
 package sensor
 
 import (
@@ -38,6 +38,12 @@ type Sensor interface {
 	// not measured this time. It returns when the reading is known, now or later, and whether there is one: an
 	// instrument that fails has none from then on. It draws the same number of random numbers whatever it finds.
 	Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok bool)
+}
+
+// Paced is a Sensor that says itself when it measures next, because that hangs on what it has measured. The first time is that of its
+// schedule. While its node is down the period goes on.
+type Paced interface {
+	Next(now sim.Time) sim.Time // after now
 }
 
 // Quantity names one number of a reading.
