@@ -52,7 +52,7 @@ func TestVehicleByOneThing(t *testing.T) {
 		"vehicle={}":                                  "a vehicle has no model; write one of the library, as in vehicle: rexrov, the name of a vehicle file, or dynamics",
 		"vehicle.force=[1N,0N,0N]":                    "these dynamics do not share a force out among their actuators; leave it out",
 		"vehicle.failures=[{thruster: sped, at: 1s}]": `unknown thruster "sped"; did you mean "speed"?`,
-		"run={type: survey-vehicle, path: [[0m, 0m, 0m], [99m, 0m, 0m]], speed: 1m/s}": "a survey-vehicle needs a vehicle with a model",
+		"run={type: survey-vehicle, navigation: truth, path: [[0m, 0m, 0m], [99m, 0m, 0m]], speed: 1m/s}": "a survey-vehicle needs a vehicle with a model",
 	} {
 		plan, err := Standard().Parse("a.yaml", cruising, sets(t, "nodes.auv."+set))
 		if err == nil {

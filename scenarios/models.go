@@ -13,6 +13,7 @@ import (
 	"halocline/phy"
 	"halocline/phy/acoustic"
 	"halocline/phy/rf"
+	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
@@ -86,6 +87,15 @@ func programs() map[string]func() program.Program {
 	}
 }
 
+// navigations is the list of ways in which a vehicle finds out where it is.
+func navigations() map[string]func() navigation.Config {
+	return map[string]func() navigation.Config{
+		"truth":     func() navigation.Config { return &navigation.TruthConfig{} },
+		"reckoning": func() navigation.Config { return navigation.DefaultReckoning() },
+		"filter":    func() navigation.Config { return navigation.DefaultFilter() },
+	}
+}
+
 // instruments is the list of instruments that a node can carry: for its program, and for those who try estimators on what
 // they read, with the truth beside it. Readings are part of the fingerprint.
 func instruments() map[string]func() sensor.Config {
@@ -131,6 +141,7 @@ func Standard() *Library {
 	addShelf(l, "antennas", "links.*.modem.antenna", acoustic.Antennas())
 	addShelf(l, "access protocols", "links.*.mac", Protocols())
 	addShelf(l, "programs", "nodes[].run", programs())
+	addShelf(l, "navigation", "nodes[].run.navigation", navigations())
 	addShelf(l, "dynamics", "nodes[].vehicle.dynamics", dynamics())
 	addShelf(l, "instruments", "nodes[].instruments[]", instruments())
 	addShelf(l, "traffic", "traffic[]", traffic.Catalog())

@@ -45,7 +45,7 @@ nodes:
   - name: auv
     at: [0m, 0m, -20m]
     vehicle: {model: remus-100, step: 7ms}
-    run: {type: survey-vehicle, speed: 1.5m/s, path: [[0m, 5m, -21m], [30m, 40m, -28m]]}
+    run: {type: survey-vehicle, navigation: truth, speed: 1.5m/s, path: [[0m, 5m, -21m], [30m, 40m, -28m]]}
 probe: {period: 10ms}
 `))
 	const h = 0.01

@@ -101,10 +101,7 @@ func (in *installer) start(s *site) {
 			in.start(in.sites[at])
 		}
 	}
-	running, err := s.node.group.Run.Install(s)
-	if err == nil && running == nil {
-		err = errNothing("Install")
-	}
+	running, err := s.run()
 	err, in.early = errors.Join(err, in.early), nil
 	if err == nil {
 		err = errors.Join(in.nameable(s), checkPorts(running), checkSource(s.node.group.Run, running))
@@ -116,6 +113,18 @@ func (in *installer) start(s *site) {
 	}
 	in.state[s.addr], in.running[s.addr] = done, running
 	s.node.cpu = running.CPU()
+}
+
+// run makes the estimator of a program, and the program.
+func (s *site) run() (program.Running, error) {
+	if err := s.navigate(); err != nil {
+		return nil, err
+	}
+	running, err := s.node.group.Run.Install(s)
+	if err == nil && running == nil {
+		err = errNothing("Install")
+	}
+	return running, err
 }
 
 // fault adds the faults of a program, each once for all nodes of a group.

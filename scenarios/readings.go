@@ -37,6 +37,8 @@ type instrument struct {
 	scene          sensor.Scene
 	asked, told    int // times, so far
 
+	early   bool // it is read before the programs of an instant
+	tell    []func(taken, known sim.Time, values []float64)
 	steered bool        // a program reads it
 	coming  []reading   // that are not known yet, for the program
 	newest  reading     // that is known
@@ -169,7 +171,7 @@ func (b *builder) otherNode(own int) func(name string) (int32, error) {
 func (s *Simulation) readAll() {
 	for _, i := range s.instruments {
 		timing, phase := i.config.Schedule(), sim.Probe
-		if i.steered {
+		if i.early {
 			phase = sim.Comm // before the programs
 		}
 		if paced, ok := i.sensor.(sensor.Paced); ok {
@@ -216,6 +218,11 @@ func (s *Simulation) read(i *instrument, now sim.Time) {
 	for _, v := range i.values {
 		if ok && !math.IsNaN(v) {
 			s.digest.Add(v)
+		}
+	}
+	if ok {
+		for _, tell := range i.tell {
+			tell(now, known, i.values)
 		}
 	}
 	if i.steered && ok {

@@ -175,9 +175,9 @@ func TestReadingsAfterTheEnd(t *testing.T) {
 		}
 	}
 	for latency, want := range map[string]string{
-		"9.9s": "", "10.1s": warned("auv", "imu", "0s", "10.1s", "run.reckoning.imu"),
+		"9.9s": "", "10.1s": warned("auv", "imu", "0s", "10.1s", "instruments"),
 	} {
-		all := sets(t, "duration=10s", "nodes.auv.run.reckoning.imu.latency="+latency)
+		all := sets(t, "duration=10s", "nodes.auv.instruments=[dvl, depth, {type: imu, latency: "+latency+"}]")
 		if got, err := load(t, "navigation", all...).Check(); err != nil || strings.Join(got, "\n") != want {
 			t.Errorf("%s: %q (%v), want %q", latency, got, err, want)
 		}

@@ -18,18 +18,18 @@ import (
 	"halocline/sim/trace"
 )
 
-// withoutReckoning is the bundled scenario without its key reckoning, the last of it.
-func withoutReckoning(t *testing.T) string {
+// reckoningWith is the bundled scenario with other last lines in place of how its vehicle navigates.
+func reckoningWith(t *testing.T, last string) string {
 	t.Helper()
 	text, err := bundled.ReadFile("reckoning.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	with, _, found := strings.Cut(string(text), "      # Without this key")
+	with, _, found := strings.Cut(string(text), "      # With navigation: truth")
 	if !found {
-		t.Fatal("the key reckoning is not where it was")
+		t.Fatal("the key navigation is not where it was")
 	}
-	return with
+	return with + last
 }
 
 // keeping runs the scenario of a text for 300 s without docking, and returns the mean
@@ -60,12 +60,12 @@ func keeping(t *testing.T, text string, texts ...string) (off, wrong float64) {
 // the updates show the current. With half the gains the way to the berth is as long either
 // way; and with all of them, but an update in every frame, it keeps its place by updates too.
 func TestWorthOfReckoning(t *testing.T) {
-	without := withoutReckoning(t)
-	with := without + "      reckoning: {period: 0.74s, dvl: {}}\n"
-	noLog := without + "      reckoning: {period: 0.74s, wander_density: 0.1}\n"
+	without := reckoningWith(t, "      navigation: truth\n")
+	with := reckoningWith(t, "      navigation: {type: reckoning, from: [dvl]}\n      force: {period: 0.74s}\n    instruments: [dvl]\n")
+	noLog := reckoningWith(t, "      navigation: {type: reckoning, wander_density: 0.1}\n      force: {period: 0.74s}\n")
 	half := []string{"nodes.auv.run.acoustic.kp=[75, 75, 225]", "nodes.auv.run.acoustic.ki=[3, 3, 9]", "nodes.auv.run.acoustic.kd=[400, 400, 400]"}
 	often := []string{"nodes.dock.run.acoustic.period=0.74s", "nodes.auv.run.acoustic.period=0.74s"}
-	water := "nodes.auv.run.reckoning.dvl.track=water"
+	water := "nodes.auv.instruments=[{type: dvl, track: water}]"
 	for seed := range 2 {
 		set := fmt.Sprintf("seed=%d", seed+1)
 		docks := func(text string, texts ...string) float64 {
@@ -94,7 +94,7 @@ func TestWorthOfReckoning(t *testing.T) {
 // compared: until the first update is delivered they are one, the noise of the station's
 // instrument and the fading of the link included.
 func TestReckoningHasStreamsOfItsOwn(t *testing.T) {
-	without := withoutReckoning(t)
+	without := reckoningWith(t, "      navigation: truth\n")
 	until := func(text string) (log records) {
 		for _, r := range pass(t, parse(t, text, sets(t, "duration=6s")...)).log {
 			if r.Kind != trace.Digest { // which takes in the log's own readings
@@ -108,9 +108,9 @@ func TestReckoningHasStreamsOfItsOwn(t *testing.T) {
 		return nil
 	}
 	a := until(without)
-	for _, key := range []string{"{dvl: {}}", "{dvl: {}, imu: {}}", "{dvl: {}, depth: {}}"} {
-		if b := until(without + "      reckoning: " + key + "\n"); !slices.Equal(a, b) {
-			t.Errorf("%s: %v and %v", key, a, b)
+	for _, from := range []string{"[dvl]", "[dvl, imu]", "[dvl, depth]"} {
+		if b := until(reckoningWith(t, "      navigation: {type: reckoning, from: "+from+"}\n    instruments: "+from+"\n")); !slices.Equal(a, b) {
+			t.Errorf("%s: %v and %v", from, a, b)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func TestWorthOfAGauge(t *testing.T) {
 			return flat, math.Sqrt(math.Pow(float64(v.EstimateRMS), 2) - flat*flat)
 		}
 		flat, vertical := with()
-		by, without := with("nodes.auv.run.reckoning={period: 0.74s, dvl: {}, fix: 0.5m, imu: {heading: {bias: 2deg}}}")
+		by, without := with("nodes.auv.run.navigation.from=[dvl, imu]")
 		if !(vertical < 0.09) || !(without > 2*vertical) || !near(flat, by, 0.15) {
 			t.Errorf("seed %d: %.3f m and %.3f m, without a gauge %.3f m and %.3f m", seed+1, flat, vertical, by, without)
 		}
@@ -160,8 +160,8 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 	}
 	const none = "{noise: 0rad, bias: 0rad, resolution: 0rad}"
 	nothing := func(sim.Time, *ncs.Voyage) {}
-	const log = "nodes.auv.run.reckoning.dvl.period=140ms"
-	exact, exactly := with(nothing, log), with(nothing, log, "nodes.auv.run.reckoning.imu={period: 5ms, rate: {noise: 0rad/s, noise_density: 0, bias: 0rad/s}, tilt: "+none+", heading: "+none+"}")
+	const log, both = "{type: dvl, period: 140ms}", "nodes.auv.run.navigation.from=[dvl, imu]"
+	exact, exactly := with(nothing, "nodes.auv.instruments=["+log+"]"), with(nothing, both, "nodes.auv.instruments=["+log+", {type: imu, period: 5ms, rate: {noise: 0rad/s, noise_density: 0, bias: 0rad/s}, tilt: "+none+", heading: "+none+"}]")
 	if !near(float64(exact.EstimateRMS), float64(exactly.EstimateRMS), 1e-9) || !near(exact.Final, exactly.Final, 1e-9) {
 		t.Errorf("%+v, want %+v", exactly, exact)
 	}
@@ -169,9 +169,9 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 	with(func(now sim.Time, v *ncs.Voyage) {
 		place, _ := v.Pilot.Place(now)
 		real, taken = append(real, v.Hull.At(now).Position), append(taken, place)
-	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", "nodes.auv.run.reckoning.imu={tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}")
-	imu := &ncs.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.Error{Bias: math.Pi / 9}}
-	b, _ := imu.New(rng.New(2), "auv/imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
+	}, "seed=2", "nodes.dock.run.acoustic={period: 1000s, offset: 2s}", both, "nodes.auv.instruments=[dvl, {type: imu, tilt: "+none+", heading: {bias: 20deg, bias_time: 0s, noise: 0rad}}]")
+	imu := &sensor.IMUConfig{Timing: sensor.Timing{Period: 1e6}, Heading: sensor.Error{Bias: math.Pi / 9}}
+	b, _ := imu.New(rng.New(2), "auv/instruments/imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
 	way := real[1].Sub(real[0])
 	if want := geom.FromEuler(b.Heading, 0, 0).Rotate(way); !(taken[1].Sub(taken[0]).Dist(want) < 0.15) || !(want.Dist(way) > 2) {
 		t.Errorf("a way of %v is taken for %v, want %v", way, taken[1].Sub(taken[0]), want)
@@ -180,10 +180,10 @@ func TestInertialUnitOfAScenario(t *testing.T) {
 
 // A log that follows the bottom needs one.
 func TestLogWithoutABottom(t *testing.T) {
-	text := strings.Replace(withoutReckoning(t), "  seabed: 130m ", "# seabed: 130m ", 1) + "      reckoning: {dvl: {track: bottom}}\n"
+	text := strings.Replace(reckoningWith(t, "      navigation: {type: reckoning, from: [dvl]}\n    instruments: [{type: dvl, track: bottom}]\n"), "  seabed: 130m ", "# seabed: 130m ", 1)
 	got := faultOf("a.yaml", text)
-	line := strings.Count(text, "\n")
-	if want := fmt.Sprintf("a.yaml:%d:32: a log that follows the bottom reads nothing in water without one; give the water a seabed, or write track: either", line); got != want {
+	line := strings.Count(text, "\n") - 1
+	if want := fmt.Sprintf("a.yaml:%d:44: dvl follows the bottom, and reads nothing in water without one; give the water a seabed, or the log track: either", line); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if got := faultOf("a.yaml", strings.Replace(text, "track: bottom", "track: either", 1)); got != "<nil>" {
@@ -195,9 +195,9 @@ func TestLogWithoutABottom(t *testing.T) {
 // warned of: a log that follows a bottom in 160 m up to 81 m above it, or in 100.5 m from 0.55 m on,
 // but not one that may follow the water; and a gauge for 80 m.
 func TestInstrumentsOutOfReach(t *testing.T) {
-	const bottom, gauge = "nodes.auv.run.reckoning.dvl.track=bottom", "nodes.auv.run.reckoning.depth={depth: {range: 80m}}"
+	const bottom = "nodes.auv.instruments=[{type: dvl, track: bottom}]"
 	log := func(where, height string) string {
-		return "auv: its log reads nothing " + where + ": it follows a bottom that is 0.55 m to 81 m below it, and there it is " + height +
+		return "auv: its dvl reads nothing " + where + ": it follows a bottom that is 0.55 m to 81 m below it, and there it is " + height +
 			" m; write track: either, or look at least_altitude and greatest_altitude of the log and at water.seabed"
 	}
 	for _, row := range []struct {
@@ -209,7 +209,7 @@ func TestInstrumentsOutOfReach(t *testing.T) {
 		{[]string{bottom, "water.seabed=200m"}, []string{log("where it begins", "125"), log("at its berth", "100")}},
 		{[]string{bottom, "water.seabed=100.5m"}, []string{log("at its berth", "0.5")}},
 		{[]string{"water.seabed=200m"}, nil},
-		{[]string{gauge}, []string{"auv: its pressure gauge reads nothing at its berth: it measures down to 80 m, and there it is at 100 m; give it a longer range, as in depth: {depth: {range: 100m}}"}},
+		{[]string{"nodes.auv.instruments=[dvl, {type: depth, depth: {range: 80m}}]", "nodes.auv.run.navigation.from=[dvl, depth]"}, []string{"auv: its depth reads nothing at its berth: it measures down to 80 m, and there it is at 100 m; give it a longer range, as in depth: {depth: {range: 100m}}"}},
 	} {
 		if got, err := load(t, "reckoning", sets(t, row.sets...)...).Check(); err != nil || !slices.Equal(got, row.want) {
 			t.Errorf("%q: %q (%v), want %q", row.sets, got, err, row.want)
@@ -222,9 +222,9 @@ func TestInstrumentsOutOfReach(t *testing.T) {
 // (0.74 s + 0.076 s) = 0.163 m, downstream, until the next update is there. Over ground, with
 // a bottom in reach of the log, it is not.
 func TestPlaceInACurrent(t *testing.T) {
-	reckoning := "nodes.auv.run.reckoning={fix: 1mm, drift: 0m/s, wander_density: 0, noise_density: 0.1, dvl: {}}"
+	const reckoning = "nodes.auv.run.navigation={type: reckoning, from: [dvl], fix: 1mm, drift: 0m/s, wander_density: 0, noise_density: 0.1}"
 	for seabed, want := range map[string]float64{"150m": 0, "300m": 0.163} {
-		all := append(noFading(), reckoning, methodPath+"=acoustic", stepPath+"=10ms", currentPath+"=0.2m/s", "duration=60s", "water.seabed="+seabed)
+		all := append(noFading(), reckoning, "nodes.auv.instruments=[dvl]", methodPath+"=acoustic", stepPath+"=10ms", currentPath+"=0.2m/s", "duration=60s", "water.seabed="+seabed)
 		s, err := load(t, "docking", sets(t, all...)...).Build(nil, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -250,7 +250,7 @@ func TestPlaceInACurrent(t *testing.T) {
 // A vehicle that reckons computes its force at periods of its own: that its station sends
 // more seldom is nothing to warn of.
 func TestReckoningNeedsNoOtherPeriod(t *testing.T) {
-	for reckoning, want := range map[string]int{"": 1, "nodes.auv.run.reckoning={}": 0} {
+	for reckoning, want := range map[string]int{"": 1, "nodes.auv.run.navigation=reckoning": 0} {
 		all := []string{"nodes.dock.run.acoustic.period=4.44s"}
 		if reckoning != "" {
 			all = append(all, reckoning)
@@ -264,9 +264,9 @@ func TestReckoningNeedsNoOtherPeriod(t *testing.T) {
 
 // What a vehicle tells of its motion by dead reckoning, with a log through the water, is its motion, and the drift of
 // that log is the current of 0.2 m/s, but for the errors of the instruments: some 0.1 m by its fixes, some cm/s. Before its first update it
-// knows nothing, and without dead reckoning never.
+// knows nothing.
 func TestNavigationByReckoning(t *testing.T) {
-	s, err := load(t, "docking", sets(t, append(noFading(), methodPath+"=acoustic", stepPath+"=10ms", currentPath+"=0.2m/s", "duration=60s", "nodes.auv.run.reckoning={dvl: {track: water}}")...)...).Build(nil, nil)
+	s, err := load(t, "docking", sets(t, append(noFading(), methodPath+"=acoustic", stepPath+"=10ms", currentPath+"=0.2m/s", "duration=60s", "nodes.auv.run.navigation={type: reckoning, from: [dvl]}", "nodes.auv.instruments=[{type: dvl, track: water}]")...)...).Build(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,12 +294,5 @@ func TestNavigationByReckoning(t *testing.T) {
 	})
 	if _, err := s.Run(t.Context()); err != nil {
 		t.Fatal(err)
-	}
-	blind, err := load(t, "docking").Build(nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, known := running[program.Navigating](blind)[0].Navigation().Motion(0); known {
-		t.Error("a vehicle that does not reckon knows where it is")
 	}
 }

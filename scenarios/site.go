@@ -10,6 +10,7 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/plant"
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -28,6 +29,8 @@ type site struct {
 	addr  int32
 	key   string // path of the program in the document
 	place int    // in its group, from 0
+
+	estimator navigation.Estimator // nil: the truth
 }
 
 func (s *site) Name() string                   { return s.node.name }
@@ -85,7 +88,7 @@ func (s *site) Instruments() []program.Instrument {
 			if !i.steered {
 				s.installing("its instruments")
 			}
-			i.steered = true
+			i.steered, i.early = true, true
 			all = append(all, i)
 		}
 	}
@@ -98,15 +101,7 @@ func (s *site) Obstacle(name string, shape solid.Solid, touched func(program.Tou
 	s.addObstacle(obstacle{plant.Thing{Name: name, Solid: shape}, s.addr, touched})
 }
 
-// Navigation returns the truth: a program that finds out by itself where it is has an Estimator of its own.
-func (s *site) Navigation() program.Estimator {
-	if s.node.body == nil {
-		return trueEstimator{s.node, s.water}
-	}
-	return program.Truth{Body: s.node.body}
-}
-
-// trueEstimator is the Estimator of a node that is no vehicle: the truth.
+// trueEstimator is the Estimator of a node whose program has no other: the truth.
 type trueEstimator struct {
 	node  *node
 	water sensor.Water
@@ -114,12 +109,18 @@ type trueEstimator struct {
 
 // Motion returns how the node moves.
 func (a trueEstimator) Motion(now sim.Time) (*vehicle.Motion, bool) {
+	if a.node.body != nil {
+		return &a.node.body.At(now).Motion, true
+	}
 	m, _ := a.node.motion(now)
 	return &m, true
 }
 
 // Current returns the current around the node.
 func (a trueEstimator) Current(now sim.Time) (geom.Vec, bool) {
+	if a.node.body != nil {
+		return a.node.body.Current(now), true
+	}
 	at, _ := a.node.moves(now)
 	return a.water.Current(at, now), true
 }
@@ -137,9 +138,12 @@ func (s *site) Located(now sim.Time) geom.Vec {
 }
 
 // Still reports whether the node never moves.
-func (s *site) Still() bool {
-	g := s.node.group
-	return s.node.body == nil && g.Velocity == (geom.Vec{}) && !g.Drift && g.Mooring == nil
+func (s *site) Still() bool { return s.node.still() }
+
+// still reports whether the node never moves.
+func (n *node) still() bool {
+	g := n.group
+	return n.body == nil && g.Velocity == (geom.Vec{}) && !g.Drift && g.Mooring == nil
 }
 
 // Node returns the address of another node.

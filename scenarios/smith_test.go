@@ -34,6 +34,7 @@ nodes:
     vehicle: {model: point, step: 10ms}
     run:
       type: docking-vehicle
+      navigation: truth
       station: dock
       acoustic: {link: wire, period: 1s, kp: [100, 80, 60], ki: [8, 4, 0], kd: [100, 80, 30], integral: accumulated, derivative: error, sampling: nominal, waypoint: 0m, request: {off: true}}
 `
@@ -240,12 +241,15 @@ func TestGainsByDistanceDock(t *testing.T) {
 // Faults of zones and of the predictor are where they are written.
 func TestSmithPredictorFaults(t *testing.T) {
 	for change, want := range map[string]string{
-		"smith: {}\n      reckoning: {}": "a.yaml:21:14: dead reckoning says already where the vehicle is; leave out smith or reckoning",
-		"smith: {mass: [0kg, 1kg, 1kg]}": "a.yaml:21:22: 0kg is out of range",
+		"smith: {mass: [0kg, 1kg, 1kg]}": "a.yaml:22:22: 0kg is out of range",
 	} {
 		if got := faultOf("a.yaml", late+"      "+change+"\n"); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %s", change, got)
 		}
+	}
+	reckons := strings.Replace(late, "navigation: truth", "navigation: reckoning", 1) + "      smith: {}\n"
+	if got, want := faultOf("a.yaml", reckons), "a.yaml:22:14: navigation: reckoning says already where the vehicle is; leave out smith, or write navigation: truth"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 	// BlueROV2 has quadratic drag alone to the sides.
 	_, err := load(t, "docking", sets(t, "nodes.auv.vehicle.model=bluerov2-heavy", "nodes.auv.run.allocation=translation", "nodes.auv.run.smith={}")...).Check()
@@ -253,10 +257,10 @@ func TestSmithPredictorFaults(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	for change, want := range map[string]string{
-		"zones: [{within: 2m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}, {within: 1m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}]": "a.yaml:20:94: 1 m is within the zone before, which goes up to 2 m; the innermost zone comes first",
-		"zones: [{within: 2m, kp: [1, 1, 1]}]": "a.yaml:20:26: key \"ki\" is missing",
-		"fade: 1s":                             "a.yaml:20:24: without zones the gains never change; give zones too",
-		"hysteresis: 1m":                       "a.yaml:20:30: without zones there is none to leave; give zones too",
+		"zones: [{within: 2m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}, {within: 1m, kp: [1, 1, 1], ki: [0, 0, 0], kd: [0, 0, 0]}]": "a.yaml:21:94: 1 m is within the zone before, which goes up to 2 m; the innermost zone comes first",
+		"zones: [{within: 2m, kp: [1, 1, 1]}]": "a.yaml:21:26: key \"ki\" is missing",
+		"fade: 1s":                             "a.yaml:21:24: without zones the gains never change; give zones too",
+		"hysteresis: 1m":                       "a.yaml:21:30: without zones there is none to leave; give zones too",
 	} {
 		if got := faultOf("a.yaml", strings.Replace(late, "acoustic: {link: wire, period: 1s, kp", "acoustic: {"+change+", link: wire, period: 1s, kp", 1)); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %s", change, got)

@@ -21,7 +21,7 @@ links:
   radio: {channel: {type: rf, conductivity: 0.01S/m}, modem: {type: wfs-seatooth-s300, fading: none}, mac: csma-cd}
 nodes:
   - {name: dock, at: [0m, 0m, -50m], run: {type: docking-station, acoustic: {link: sound}, rf: {link: radio}}}
-  - {name: auv, at: [11m, 0m, -51m], vehicle: {model: rexrov, step: 10ms}, run: {type: docking-vehicle, station: dock, acoustic: {link: sound}, rf: {link: radio}}}
+  - {name: auv, at: [11m, 0m, -51m], vehicle: {model: rexrov, step: 10ms}, run: {type: docking-vehicle, navigation: truth, station: dock, acoustic: {link: sound}, rf: {link: radio}}}
 `
 
 // Each of the outcomes. In 2 m/s RexROV, whose linear and quadratic damping there are more than 140 N and
@@ -211,7 +211,7 @@ nodes:
     at: [0m, 0m, -48m]
     place: {type: ring, radius: 11m}
     vehicle: {model: rexrov, step: 20ms}
-    run: {type: docking-vehicle, station: dock, acoustic: {link: sound, period: 1s}, rf: {link: radio}}
+    run: {type: docking-vehicle, navigation: truth, station: dock, acoustic: {link: sound, period: 1s}, rf: {link: radio}}
 `
 
 // tally is what a packet or an update can come to, counted a second time from the raw

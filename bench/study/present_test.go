@@ -189,12 +189,12 @@ sweep:
 
 // What has no section of the scenario can be the baseline, and not where the sweep has no null.
 func TestBaselineOfNull(t *testing.T) {
-	const text = "name: s\nbase: reckoning\nsweep: {nodes.auv.run.reckoning: [%s, {}]}\ntables: [{name: a, rows: reckoning, metric: x, baseline: null}]\n"
+	const text = "name: s\nbase: reckoning\nsweep: {nodes.auv.run.navigation.fixes: [%s, {}]}\ntables: [{name: a, rows: fixes, metric: x, baseline: null}]\n"
 	if s, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, "null")); err != nil || s.Tables[0].Baseline != "null" {
 		t.Errorf("%+v (%v)", s, err)
 	}
-	_, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, "{fix: 1m}"))
-	if want := `s.yaml:4:58: unknown value of the rows or columns "null"; known: {fix: 1m}, {}`; fmt.Sprint(err) != want {
+	_, err := Parse(scenarios.Standard(), "s.yaml", fmt.Sprintf(text, "{link: a}"))
+	if want := `s.yaml:4:54: unknown value of the rows or columns "null"; known: {link: a}, {}`; fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -50,7 +50,7 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
 			studyAsKept + "\n\n" +
 			"Of a scenario one run is made and drawn. The pictures of vehicles are their distance to the berth, tracks, depth,\n" +
-			"motive power, the power that updates are sent with, the error of dead reckoning, and the age of the information\n" +
+			"motive power, the power that updates are sent with, the error of the estimated position, and the age of the information\n" +
 			"that is acted on. Other pictures are the waves in the water in a window of space and time, and the schedule of\n" +
 			"the nodes' computers in a window of time. The schedule shows when each task was released, ran, had a job\n" +
 			"unfinished, and missed a deadline. Without --what the schedule is drawn where jobs take time, by the keys\n" +

@@ -42,7 +42,7 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Example: "  halocline run aloha20\n" +
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
-			"  halocline run navigation --set nodes.auv.instruments='[imu, dvl]' --readings readings.csv\n" +
+			"  halocline run navigation --readings readings.csv\n" +
 			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s",
 		Args: oneScenario,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -108,7 +108,8 @@ A vehicle that docks has these columns:
   error        integral of the distance to the berth over time
   overshoot    greatest distance beyond the berth
   motive       mechanical energy that its thrusters gave it against the water
-  estimate     error of dead reckoning, root mean square
+  estimate     error of the position by navigation: reckoning or filter, root mean square
+  navigation   way in which vehicles find out where they are, below the table
 
 A vehicle that has not docked has one of these outcomes:
 
@@ -133,6 +134,7 @@ A vehicle on a survey has these columns:
   covered       length of the path behind it, corners that are cut included
   way           length of its way over ground until the end of the run
   cross-track, depth error  distance from the path, root mean square over the time on it
+  estimate      error of the position by navigation: reckoning or filter, root mean square
 
 A link has these columns:
 
@@ -173,8 +175,7 @@ With --readings the instruments of nodes, which the key instruments gives them, 
 line for each number: when it was taken and when it is available, its value and that without errors,
 and its unit at the end of the quantity. Axes are those of the vehicle, x forward, y left and z up.
 A heading is counted from the world's x to its y, a positive pitch lowers the bow, and a positive
-roll the right side. The instruments of a node's program, such as those of reckoning, are others. A
-probe tells the true motion of a vehicle.`
+roll the right side. A probe tells the true motion of a vehicle.`
 
 // outcome is what a run prints.
 type outcome struct {

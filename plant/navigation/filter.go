@@ -10,7 +10,7 @@ import (
 	"halocline/sim/geom"
 )
 
-// Filter is an error-state Kalman filter of the motion of a vehicle (Groves, Principles of GNSS, Inertial, and
+// filter is an error-state Kalman filter of the motion of a vehicle (Groves, Principles of GNSS, Inertial, and
 // Multisensor Integrated Navigation Systems, 2013, chapters 3, 14 and 16). Between measurements the specific force of
 // the inertial unit carries the velocity on, and the velocity the place:
 //
@@ -29,7 +29,7 @@ import (
 // A measurement is left out where its innovation y with the covariance S has y' S^-1 y beyond the quantile of chi^2 that the gate
 // names. Where that happens to several of an instrument one after the other, the filter itself is taken to be wrong: it
 // doubts what they measure by as much as they differ, and takes them.
-type Filter struct {
+type filter struct {
 	tuning  tuning
 	sources []source
 	exact   func(t sim.Time) *vehicle.Motion // how the vehicle moves; its attitude counts where there is no inertial unit
@@ -121,32 +121,43 @@ type Innovations struct {
 }
 
 // begin starts the filter at a place at a moment.
-func (f *Filter) begin(at sim.Time, place geom.Vec, sigma float64) {
+func (f *filter) begin(at sim.Time, place geom.Vec, sigma float64) {
 	f.base = moment{after: f.tuning.first(at, place, sigma)}
 	f.begun, f.past, f.stale = true, f.past[:0], 0
 }
 
 // Fix takes the place of the vehicle as somebody has measured it, who stood elsewhere. It reports whether that tells the filter
 // anything: a measurement from before all that it remembers does not.
-func (f *Filter) Fix(now sim.Time, p *PositionFix) bool {
+func (f *filter) Fix(now sim.Time, p *PositionFix) bool {
 	f.look(now)
 	r := reading{kind: fixKind, at: p.At, value: p.Position, from: p.From, sigma: f.tuning.fixSigma(p)}
 	if !f.begun {
 		f.begin(p.At, p.Position, max(r.sigma.X, r.sigma.Y, r.sigma.Z))
+		f.base.reading = r
 		return true
 	}
-	return f.insert(r)
+	return !f.has(&r) && f.insert(r)
+}
+
+// has reports whether a measurement has been taken already, such as one that came over another link.
+func (f *filter) has(r *reading) bool {
+	for i := range f.past {
+		if m := &f.past[i]; m.kind == r.kind && m.at == r.at {
+			return true
+		}
+	}
+	return f.base.kind == r.kind && f.base.at == r.at
 }
 
 // look takes what has become known.
-func (f *Filter) look(now sim.Time) {
+func (f *filter) look(now sim.Time) {
 	for f.takeNext(now) {
 	}
 	f.work()
 }
 
 // takeNext takes what became known first, of one time what the inertial unit has read before the rest.
-func (f *Filter) takeNext(now sim.Time) bool {
+func (f *filter) takeNext(now sim.Time) bool {
 	first := -1
 	for i := range f.coming {
 		c := &f.coming[i]
@@ -176,7 +187,7 @@ func (f *Filter) takeNext(now sim.Time) bool {
 const tickEvery = 200 * time.Millisecond
 
 // takeInput takes a reading of the inertial unit.
-func (f *Filter) takeInput(in *input) {
+func (f *filter) takeInput(in *input) {
 	f.inputs.add(in)
 	if !f.begun {
 		return
@@ -190,7 +201,7 @@ func (f *Filter) takeInput(in *input) {
 }
 
 // newest returns the time of the last moment.
-func (f *Filter) newest() sim.Time {
+func (f *filter) newest() sim.Time {
 	if n := len(f.past); n > 0 {
 		return f.past[n-1].at
 	}
@@ -198,8 +209,8 @@ func (f *Filter) newest() sim.Time {
 }
 
 // insert puts a reading where it belongs, if it is not from before all that is remembered.
-func (f *Filter) insert(r reading) bool {
-	if !f.begun || r.at < f.base.after.at {
+func (f *filter) insert(r reading) bool {
+	if !f.begun || r.at < f.base.after.at || f.newest().Sub(r.at) > f.tuning.memory {
 		return false
 	}
 	if len(f.past) == cap(f.past) {
@@ -220,7 +231,7 @@ func (f *Filter) insert(r reading) bool {
 }
 
 // work goes through what is not worked through yet, and forgets what is too old.
-func (f *Filter) work() {
+func (f *filter) work() {
 	for ; f.stale < len(f.past); f.stale++ {
 		last, m := &f.base, &f.past[f.stale]
 		if f.stale > 0 {
@@ -257,7 +268,7 @@ func (m *moment) count(c *Innovations) {
 }
 
 // Innovations returns what came of the measurements until now.
-func (f *Filter) Innovations() Innovations {
+func (f *filter) Innovations() Innovations {
 	c := f.counted
 	for i := range f.past {
 		f.past[i].count(&c)
@@ -266,7 +277,7 @@ func (f *Filter) Innovations() Innovations {
 }
 
 // last returns the state after all that is known.
-func (f *Filter) last() *state {
+func (f *filter) last() *state {
 	if n := len(f.past); n > 0 {
 		return &f.past[n-1].after
 	}
@@ -274,7 +285,7 @@ func (f *Filter) last() *state {
 }
 
 // Motion returns the estimated motion; false before there is one. It holds until it is asked again.
-func (f *Filter) Motion(now sim.Time) (*vehicle.Motion, bool) {
+func (f *filter) Motion(now sim.Time) (*vehicle.Motion, bool) {
 	f.look(now)
 	if !f.begun {
 		return nil, false
@@ -291,7 +302,7 @@ func (f *Filter) Motion(now sim.Time) (*vehicle.Motion, bool) {
 }
 
 // Current returns the estimated current, m/s in the world frame; false where nothing has shown it.
-func (f *Filter) Current(now sim.Time) (geom.Vec, bool) {
+func (f *filter) Current(now sim.Time) (geom.Vec, bool) {
 	f.look(now)
 	if !f.begun {
 		return geom.Vec{}, false
@@ -302,7 +313,7 @@ func (f *Filter) Current(now sim.Time) (geom.Vec, bool) {
 }
 
 // Covariance returns the covariance of the place now, m2; false before there is one.
-func (f *Filter) Covariance(now sim.Time) (c [3][3]float64, ok bool) {
+func (f *filter) Covariance(now sim.Time) (c [3][3]float64, ok bool) {
 	f.look(now)
 	if !f.begun {
 		return c, false
@@ -318,7 +329,7 @@ func (f *Filter) Covariance(now sim.Time) (c [3][3]float64, ok bool) {
 }
 
 // attitude returns how the vehicle is turned by its inertial unit, or as it is, and how fast it turns.
-func (f *Filter) attitude(t sim.Time) (geom.Quat, geom.Vec) {
+func (f *filter) attitude(t sim.Time) (geom.Quat, geom.Vec) {
 	if f.tuning.imu == nil {
 		m := f.exact(t)
 		return m.Attitude, geom.Vec{X: m.Velocity[3], Y: m.Velocity[4], Z: m.Velocity[5]}

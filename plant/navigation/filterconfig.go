@@ -19,15 +19,15 @@ import (
 // FilterConfig describes an error-state Kalman filter. What the errors of instruments are taken to be is what their
 // configurations say.
 type FilterConfig struct {
-	From   []string      `yaml:"from" doc:"instruments of the node that it reads, by their names: imu, dvl, depth, gps, usbl, or dvl2 for the second of a kind; without an imu the attitude is known exactly"`
-	Fixes  string        `yaml:"fixes" doc:"link over which a docking-station tells where the vehicle is; left out, a docking-vehicle takes the updates of all of its links, and other programs none"`
-	Start  *float64      `yaml:"start" unit:"m" range:"[0,1e4]" doc:"standard deviation of the place along each axis with which it begins, of which the error is drawn; left out, a docking-vehicle begins with its first fix, and other programs exactly where they are"`
-	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"standard deviation that a fix is taken to have along each axis, beside what the errors of range and direction make of its distance"`
+	From   []string      `yaml:"from" doc:"names of the instruments of the node that are read: imu, dvl, depth, gps, usbl, or dvl2 for the second of a kind. Without an imu it is known exactly how the vehicle is turned"`
+	Fixes  FixesConfig   `yaml:"fixes" doc:"link and station of the fixes; if left out, a docking-vehicle takes the updates of all of its links, and other programs have none"`
+	Start  *float64      `yaml:"start" unit:"m" range:"[0,1e4]" doc:"standard deviation of the estimated position along each axis at the beginning, of which its error is drawn. If left out, a docking-vehicle begins with its first fix, and other programs begin without an error"`
+	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of a fix along each axis, beside the errors of its range and direction"`
 	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation of the current along x and along y"`
 	Turns  time.Duration `yaml:"drift_time" range:"[1,1e9]" doc:"correlation time of the current"`
-	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"without an imu, white noise of the acceleration in m/s2 per root hertz of the two-sided spectrum: how it manoeuvres"`
-	Gate   float64       `yaml:"gate" range:"[0.5,1]" doc:"probability with which a measurement without gross errors passes: others are left out; 1 takes all"`
-	Memory time.Duration `yaml:"memory" range:"[1e-3,600]" doc:"how old a measurement may be that is taken where it belongs; an older one is left out"`
+	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"assumed white noise of the acceleration without an imu, in m/s2 per root hertz of the two-sided spectrum: how the vehicle manoeuvres"`
+	Gate   float64       `yaml:"gate" range:"[0.5,1]" doc:"probability with which a measurement without gross errors passes the gate of chi^2; what does not pass is left out, and 1 takes all"`
+	Memory time.Duration `yaml:"memory" range:"[1e-3,600]" doc:"greatest age of a measurement that corrects the estimate at its own time; an older one is left out"`
 }
 
 // DefaultFilter returns a filter without instruments. Its numbers are assumed: currents of some 0.3 m/s that change within ten minutes.
@@ -40,15 +40,14 @@ func (*FilterConfig) About() string {
 	return "error-state Kalman filter over inertial unit, Doppler log, pressure gauge, GPS, USBL and fixes that come over a link, late ones too"
 }
 
+// Name implements Config.
+func (*FilterConfig) Name() string { return "filter" }
+
+// Fixing implements Config.
+func (c *FilterConfig) Fixing() FixesConfig { return c.Fixes }
+
 // Validate checks what no single field shows.
-func (c *FilterConfig) Validate() error {
-	for i, name := range c.From {
-		if slices.Contains(c.From[:i], name) {
-			return fault.In(fmt.Sprintf("from[%d]", i), "%s is named twice; leave one out", name)
-		}
-	}
-	return nil
-}
+func (c *FilterConfig) Validate() error { return twice(c.From) }
 
 // source is an instrument that the filter reads.
 type source struct {
@@ -63,7 +62,7 @@ func (c *FilterConfig) Build(site *Site) (Estimator, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Filter{exact: site.Motion}
+	f := &filter{exact: site.Motion}
 	for i, s := range carried {
 		own, err := f.tuning.take(s, site)
 		if err != nil {
@@ -78,13 +77,14 @@ func (c *FilterConfig) Build(site *Site) (Estimator, error) {
 	m := site.Motion(0)
 	f.inputs.made = m.Attitude
 	if c.Start != nil || site.Begins {
-		f.startAt(m.Position, c.Start, site)
+		place, sigma := site.start(m.Position, c.Start)
+		f.begin(0, place, max(sigma, leastPlace))
 	}
 	return f, nil
 }
 
 // located reports a filter that nothing tells where it is.
-func (c *FilterConfig) located(f *Filter, site *Site) error {
+func (c *FilterConfig) located(f *filter, site *Site) error {
 	finds := slices.ContainsFunc(f.sources, func(s source) bool { return s.Finder != nil || s.GPS != nil })
 	placed := finds || site.Fixes
 	switch {
@@ -94,19 +94,6 @@ func (c *FilterConfig) located(f *Filter, site *Site) error {
 		return fault.In("start", "nothing tells the filter where it begins; give start, as in start: 1m")
 	}
 	return nil
-}
-
-// startAt begins the filter where the vehicle is, but for an error.
-func (f *Filter) startAt(place geom.Vec, sigma *float64, site *Site) {
-	off := 0.0
-	if sigma != nil {
-		off = *sigma
-	}
-	if off > 0 {
-		r := site.Streams.Stream(site.Name + "/navigation/start")
-		place = place.Add(geom.Vec{X: off * r.Normal(), Y: off * r.Normal(), Z: off * r.Normal()})
-	}
-	f.begin(0, place, max(off, leastPlace))
 }
 
 // Least standard deviations, so that an instrument without errors leaves numbers that can be inverted.
@@ -124,7 +111,11 @@ func choose(from []string, site *Site) ([]Carried, error) {
 		if k < 0 {
 			return nil, fault.In(fmt.Sprintf("from[%d]", i), "the node carries no instrument %q; %s", name, site.carries(name))
 		}
-		all = append(all, site.Instruments[k])
+		c := site.Instruments[k]
+		if a, ok := c.Config.(sensor.Aiding); ok && math.IsInf(site.Bottom, 1) && a.Aid().Log != nil && a.Aid().Log.Track == "bottom" {
+			return nil, fault.In(fmt.Sprintf("from[%d]", i), "%s follows the bottom, and reads nothing in water without one; give the water a seabed, or the log track: either", name)
+		}
+		all = append(all, c)
 	}
 	return all, nil
 }
@@ -149,19 +140,19 @@ func (t *tuning) take(c Carried, site *Site) (s source, err error) {
 		return s, errors.New("the filter makes nothing of this instrument; it reads imu, dvl, depth, gps and usbl")
 	}
 	s.Aid = aiding.Aid()
-	twice := ""
+	again := ""
 	switch {
 	case s.Inertial != nil && t.imu != nil:
-		twice = "inertial unit"
+		again = "inertial unit"
 	case s.Log != nil && t.dvl != nil:
-		twice = "Doppler log"
+		again = "Doppler log"
 	case s.Gauge != nil && t.depth != nil:
-		twice = "pressure gauge"
+		again = "pressure gauge"
 	case s.GPS != nil && t.gps != nil:
-		twice = "GPS"
+		again = "GPS"
 	}
-	if twice != "" {
-		return s, fmt.Errorf("a filter reads one %s; leave the other one out", twice)
+	if again != "" {
+		return s, fmt.Errorf("a filter reads one %s; leave the other one out", again)
 	}
 	if s.Finder != nil {
 		var still bool
@@ -225,7 +216,7 @@ func chiSquared(dims int, probability float64) float64 {
 }
 
 // Sources returns the names of the instruments that it reads.
-func (f *Filter) Sources() []string {
+func (f *filter) Sources() []string {
 	var names []string
 	for _, s := range f.sources {
 		names = append(names, s.name)
@@ -237,7 +228,7 @@ func (f *Filter) Sources() []string {
 //
 // What was known before this moment is worked through first, and what becomes known at it when somebody looks: so the order in which
 // instruments that measure at one moment tell of it does not matter.
-func (f *Filter) Read(source int, taken, known sim.Time, values []float64) {
+func (f *filter) Read(source int, taken, known sim.Time, values []float64) {
 	f.look(taken - 1)
 	three := func(at int) geom.Vec { return geom.Vec{X: values[at], Y: values[at+1], Z: values[at+2]} }
 	r := reading{at: taken}
@@ -271,7 +262,7 @@ func (f *Filter) Read(source int, taken, known sim.Time, values []float64) {
 
 // readFinder takes a fix of a beacon. That of a round trip holds for when the reply is back, and its range is the mean of that
 // then and that at the question. The difference, the speed of the vehicle times half of the trip, is left to the key fix.
-func (f *Filter) readFinder(r *reading, s *source, known sim.Time, values []float64) {
+func (f *filter) readFinder(r *reading, s *source, known sim.Time, values []float64) {
 	c := s.Finder
 	fix := sensor.Fix{Distance: values[0], Bearing: values[1], Elevation: values[2]}
 	if c.Mode == "round-trip" {
@@ -297,7 +288,7 @@ func (t *tuning) sigmaAt(distance float64, p *PositionFix) geom.Vec {
 }
 
 // placeOf returns where the vehicle is by a first reading, and the standard deviation of that.
-func (f *Filter) placeOf(r *reading) (geom.Vec, float64) {
+func (f *filter) placeOf(r *reading) (geom.Vec, float64) {
 	turn, _ := f.attitude(r.at)
 	if r.kind == beaconKind {
 		sigma := max(r.sigma.X, r.sigma.Y, r.sigma.Z)

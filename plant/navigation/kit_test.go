@@ -67,7 +67,7 @@ func weaving(speed, depth float64) moves {
 // track is a vehicle that carries instruments, and its filter.
 type track struct {
 	*testing.T
-	filter  *Filter
+	filter  *filter
 	moves   moves
 	sensors []sensor.Sensor
 	timings []sensor.Timing
@@ -85,7 +85,7 @@ func newTrack(t *testing.T, c *FilterConfig, seed uint64, m moves, carried ...Ca
 	k.scene.Water, k.scene.World = sea{bottom: 60}, sea{}
 	streams := rng.New(seed)
 	site := &Site{
-		Name: "auv", Streams: streams, Instruments: carried, Begins: true,
+		Node: "auv", Streams: streams, Instruments: carried, Use: Use{Begins: true},
 		Motion: func(now sim.Time) *vehicle.Motion { s, _ := m.motion(now); return &s },
 		Beacon: func(string) (geom.Vec, bool) { return geom.Vec{}, true },
 	}
@@ -101,7 +101,7 @@ func newTrack(t *testing.T, c *FilterConfig, seed uint64, m moves, carried ...Ca
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.filter = made.(*Filter)
+	k.filter = made.(*filter)
 	return k
 }
 

@@ -201,7 +201,7 @@ func TestFilterFaults(t *testing.T) {
 		c := DefaultFilter()
 		c.From = row.from
 		m, _ := straight(1, 0).motion(0)
-		site := &Site{Name: "auv", Streams: rng.New(1), Instruments: row.carried, Begins: row.begins, Beacon: func(string) (geom.Vec, bool) { return geom.Vec{}, false }}
+		site := &Site{Node: "auv", Streams: rng.New(1), Instruments: row.carried, Use: Use{Begins: row.begins}, Beacon: func(string) (geom.Vec, bool) { return geom.Vec{}, false }}
 		site.Motion = func(sim.Time) *vehicle.Motion { return &m }
 		_, err := c.Build(site)
 		var of interface{ Field() string }

@@ -8,7 +8,7 @@
 // it does not matter to the estimate when somebody looks, or in which order measurements become known.
 //
 // Truth knows the motion as it is. A reckoner adds up the velocity of a Doppler log and corrects that by fixes with a
-// Kalman filter along each axis. A Filter estimates place, velocity, attitude and the errors of the instruments together, with
+// Kalman filter along each axis. A filter estimates place, velocity, attitude and the errors of the instruments together, with
 // the covariance of all of them.
 //
 // Begin with Config and Estimator, and with FilterConfig.
@@ -28,20 +28,44 @@ import (
 // Config describes how a vehicle finds out where it is. An error of package fault names the key that is wrong.
 type Config interface {
 	Validate() error
+	Name() string        // that of its kind, such as truth
+	Fixing() FixesConfig // how fixes come that it takes
 	Build(*Site) (Estimator, error)
+}
+
+// FixesConfig says how fixes come. Where it is empty, that is left to the program.
+type FixesConfig struct {
+	Link    string `yaml:"link" bare:"true" doc:"link over which a docking-station tells the vehicle where it is"`
+	Station string `yaml:"station" doc:"node of that station; a docking-vehicle has its own"`
+}
+
+// Use is what a program says of how it uses its navigation.
+type Use struct {
+	Config
+	Fixes  bool // it has fixes that come over a link
+	Begins bool // it must know where it is at the beginning of the run
 }
 
 // Site is what an estimator is built from, beside its configuration.
 type Site struct {
-	Name        string      // of the node
+	Use
+	Node        string      // its name
 	Streams     *rng.Source // of the run; those of an estimator begin with NODE/navigation
 	Instruments []Carried   // that the node carries
-	Fixes       bool        // fixes come over a link
-	Begins      bool        // the program must know where it is at the beginning of the run
 
 	Motion  func(now sim.Time) *vehicle.Motion          // as it is
 	Current func(now sim.Time) geom.Vec                 // as it is
 	Beacon  func(node string) (at geom.Vec, still bool) // another node at the beginning
+	Bottom  float64                                     // depth of the bottom where the vehicle begins, m; +Inf for none
+}
+
+// start returns where a vehicle that is at a place takes itself to be at the beginning, and how wrong that may be along each axis.
+func (s *Site) start(place geom.Vec, sigma *float64) (geom.Vec, float64) {
+	if sigma == nil || *sigma == 0 {
+		return place, 0
+	}
+	r := s.Streams.Stream(s.Node + "/navigation/start")
+	return place.Add(geom.Vec{X: *sigma * r.Normal(), Y: *sigma * r.Normal(), Z: *sigma * r.Normal()}), *sigma
 }
 
 // Carried is an instrument of a node.
@@ -83,16 +107,31 @@ type PositionFix struct {
 	Range, Bearing, Elevation float64 // standard deviations, m and rad
 }
 
-// Truth is the Estimator that knows how a vehicle moves, and how the water around it does.
-type Truth struct {
-	Body interface {
-		At(t sim.Time) *vehicle.State
-		Current(t sim.Time) geom.Vec
-	}
+// TruthConfig describes a vehicle that knows where it is.
+type TruthConfig struct{}
+
+// About says what it is.
+func (*TruthConfig) About() string {
+	return "the vehicle knows its motion and the current exactly; one that docks knows exactly how it is turned, and the updates of its station tell it where it is"
 }
 
+// Validate finds nothing.
+func (*TruthConfig) Validate() error { return nil }
+
+// Name implements Config.
+func (*TruthConfig) Name() string { return "truth" }
+
+// Fixing implements Config.
+func (*TruthConfig) Fixing() FixesConfig { return FixesConfig{} }
+
+// Build makes the estimator.
+func (*TruthConfig) Build(site *Site) (Estimator, error) { return truth{site}, nil }
+
+// truth is the Estimator that knows how a vehicle moves, and how the water around it does.
+type truth struct{ site *Site }
+
 // Motion returns the motion as it is.
-func (t Truth) Motion(now sim.Time) (*vehicle.Motion, bool) { return &t.Body.At(now).Motion, true }
+func (t truth) Motion(now sim.Time) (*vehicle.Motion, bool) { return t.site.Motion(now), true }
 
 // Current returns the current as it is.
-func (t Truth) Current(now sim.Time) (geom.Vec, bool) { return t.Body.Current(now), true }
+func (t truth) Current(now sim.Time) (geom.Vec, bool) { return t.site.Current(now), true }

@@ -86,7 +86,7 @@ func (t *tuning) first(at sim.Time, place geom.Vec, sigma float64) state {
 
 // predict carries a state to a later time. With Phi the transition over that time, which couples the place with the
 // velocity and both with the attitude and the accelerometers, the covariance becomes Phi P Phi' + Q.
-func (f *Filter) predict(s *state, until sim.Time) {
+func (f *filter) predict(s *state, until sim.Time) {
 	if until <= s.at {
 		return
 	}

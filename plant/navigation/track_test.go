@@ -23,23 +23,23 @@ func TestTrackIsLeastSquares(t *testing.T) {
 	const r = 0.09
 	times := []float64{0.7, 1.5, 2.9, 3.3, 4.8}
 	z := []float64{0.9, 0.55, 0.2, 0.4, 1.3}
-	k, at := Track{X: 1, V: -0.5, XX: 4, VV: 0.25}, 0.0
+	k, at := axis{X: 1, V: -0.5, XX: 4, VV: 0.25}, 0.0
 	m00, m01, m11, b0, b1 := 0.25, 0.0, 4.0, 0.25, -2.0
 	for i, ti := range times {
-		k, at = k.Predict(ti-at, Noise{}).Update(z[i], r), ti
+		k, at = k.Predict(ti-at, noise{}).Update(z[i], r), ti
 		m00, m01, m11, b0, b1 = m00+1/r, m01+ti/r, m11+ti*ti/r, b0+z[i]/r, b1+ti*z[i]/r
 	}
 	det := m00*m11 - m01*m01
 	x0, v0 := (m11*b0-m01*b1)/det, (m00*b1-m01*b0)/det
 	p00, p01, p11 := m11/det, -m01/det, m00/det
-	want := Track{
+	want := axis{
 		X: x0 + v0*at, V: v0,
 		XX: p00 + 2*at*p01 + at*at*p11, XV: p01 + at*p11, VV: p11,
 	}
 	sameTrack(t, k, want, 1e-9)
 }
 
-func sameTrack(t *testing.T, got, want Track, within float64) {
+func sameTrack(t *testing.T, got, want axis, within float64) {
 	t.Helper()
 	g, w := [5]float64{got.X, got.V, got.XX, got.XV, got.VV}, [5]float64{want.X, want.V, want.XX, want.XV, want.VV}
 	for i := range g {
@@ -59,7 +59,7 @@ func sameTrack(t *testing.T, got, want Track, within float64) {
 // for s <= t; the estimate is the conditional mean and covariance.
 func TestTrackIsConditionalMean(t *testing.T) {
 	const r, q, w = 0.09, 0.4, 0.07
-	prior := Track{X: 1, V: -0.5, XX: 4, XV: 0.3, VV: 0.25}
+	prior := axis{X: 1, V: -0.5, XX: 4, XV: 0.3, VV: 0.25}
 	times, z := []float64{0.7, 1.5, 2.9, 3.3, 4.8}, []float64{0.9, 0.55, 0.2, 0.4, 1.3}
 	n := len(times)
 	last := times[n-1]
@@ -90,7 +90,7 @@ func TestTrackIsConditionalMean(t *testing.T) {
 	var less mat.Dense
 	mean.MulVec(weights.T(), off)
 	less.Mul(weights.T(), cross)
-	want := Track{
+	want := axis{
 		X: prior.X + prior.V*last + mean.AtVec(0), V: prior.V + mean.AtVec(1),
 		XX: prior.XX + 2*prior.XV*last + prior.VV*last*last + q*last*last*last/3 + w*last - less.At(0, 0),
 		XV: prior.XV + prior.VV*last + q*last*last/2 - less.At(0, 1),
@@ -98,7 +98,7 @@ func TestTrackIsConditionalMean(t *testing.T) {
 	}
 	k, at := prior, 0.0
 	for i, ti := range times {
-		k, at = k.Predict(ti-at, Noise{Velocity: w, Accel: q}).Update(z[i], r), ti
+		k, at = k.Predict(ti-at, noise{Velocity: w, Accel: q}).Update(z[i], r), ti
 	}
 	sameTrack(t, k, want, 1e-9)
 }
@@ -110,11 +110,11 @@ func TestTrackIsConditionalMean(t *testing.T) {
 // qT^3/6 and r, the parts with q being the integer values of the cubic B-spline.
 func TestSteadyGain(t *testing.T) {
 	for _, c := range []struct{ q, r, period float64 }{{0.4, 0.09, 0.74}, {1e-3, 4, 0.04}, {5, 0.01, 3}} {
-		k := Track{XX: 100, VV: 100}
+		k := axis{XX: 100, VV: 100}
 		for range 20000 {
-			k = k.Predict(c.period, Noise{Accel: c.q}).Update(0, c.r)
+			k = k.Predict(c.period, noise{Accel: c.q}).Update(0, c.r)
 		}
-		k = k.Predict(c.period, Noise{Accel: c.q})
+		k = k.Predict(c.period, noise{Accel: c.q})
 		s := k.XX + c.r
 		alpha, beta := k.XX/s, c.period*k.XV/s
 		p1, p2, cube := alpha+beta-2, 1-alpha, c.q*c.period*c.period*c.period
@@ -127,11 +127,11 @@ func TestSteadyGain(t *testing.T) {
 }
 
 // fixes are what the tests of a reckoner measure, in order.
-func fixes() []Fix {
-	var list []Fix
+func fixes() []fix {
+	var list []fix
 	for k := range 8 {
 		x := float64(k)
-		list = append(list, Fix{
+		list = append(list, fix{
 			At:       sim.Time(k+1) * sim.Time(740*time.Millisecond),
 			Position: geom.Vec{X: x - 0.1*x*x, Y: 3 - x, Z: -75 + math.Sin(x)},
 			Variance: geom.Vec{X: 0.04, Y: 0.05, Z: 0.01},
@@ -140,13 +140,13 @@ func fixes() []Fix {
 	return list
 }
 
-func reckoner(t *testing.T, memory int) *Reckoner {
+func newKnown(t *testing.T, memory int) *tracker {
 	t.Helper()
-	var start Estimate
+	var start estimate
 	for i := range start.Axes {
-		start.Axes[i] = Track{XX: 400, VV: 1}
+		start.Axes[i] = axis{XX: 400, VV: 1}
 	}
-	r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, memory)
+	r, err := newTracker(start, noise{Accel: 0.02}, time.Minute, memory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,8 +157,8 @@ func reckoner(t *testing.T, memory int) *Reckoner {
 // too: the arithmetic is the same and so are the bits.
 func TestLateFixes(t *testing.T) {
 	const end = sim.Time(10 * time.Second)
-	run := func(memory int, order ...int) (Estimate, error) {
-		r, list := reckoner(t, memory), fixes()
+	run := func(memory int, order ...int) (estimate, error) {
+		r, list := newKnown(t, memory), fixes()
 		var late error
 		for _, i := range order {
 			var err error
@@ -189,7 +189,7 @@ func TestLateFixes(t *testing.T) {
 		t.Errorf("memory 3, before the first: %+v, want %+v (%v)", got, want, err)
 	}
 	missing, _ := run(9, 1, 8, 2, 3, 4, 5, 6, 7)
-	if got, err := run(3, 1, 8, 2, 3, 4, 5, 6, 7, 0); got != missing || !errors.Is(err, ErrLate) {
+	if got, err := run(3, 1, 8, 2, 3, 4, 5, 6, 7, 0); got != missing || !errors.Is(err, errLate) {
 		t.Errorf("too late: %v; %+v, want %+v", err, got, missing)
 	}
 }
@@ -199,12 +199,12 @@ func TestLateFixes(t *testing.T) {
 // last one is late.
 func TestMemoryIsATime(t *testing.T) {
 	list := fixes()
-	run := func(order ...int) (*Reckoner, error) {
-		var start Estimate
+	run := func(order ...int) (*tracker, error) {
+		var start estimate
 		for i := range start.Axes {
-			start.Axes[i] = Track{XX: 400, VV: 1}
+			start.Axes[i] = axis{XX: 400, VV: 1}
 		}
-		r, err := NewReckoner(start, Noise{Accel: 0.02}, 1480*time.Millisecond, 100)
+		r, err := newTracker(start, noise{Accel: 0.02}, 1480*time.Millisecond, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +221,7 @@ func TestMemoryIsATime(t *testing.T) {
 	if want.Since() != list[4].At { // 5.92 s - 1.48 s = 4.44 s is that of fix 5, which is remembered
 		t.Errorf("since %v, want %v", want.Since(), list[4].At)
 	}
-	if _, late := run(0, 1, 2, 4, 5, 6, 7, 3); !errors.Is(late, ErrLate) {
+	if _, late := run(0, 1, 2, 4, 5, 6, 7, 3); !errors.Is(late, errLate) {
 		t.Errorf("%v", late)
 	}
 }
@@ -229,9 +229,9 @@ func TestMemoryIsATime(t *testing.T) {
 // Between fixes the position goes on with the velocity, by hand: 1 m + 2 m/s 3 s; the
 // variance grows by 9 VV + 9 q.
 func TestDeadReckoning(t *testing.T) {
-	start := Estimate{At: sim.Time(time.Second)}
-	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
-	r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, 2)
+	start := estimate{At: sim.Time(time.Second)}
+	start.Axes[0] = axis{X: 1, V: 2, XX: 4, VV: 0.25}
+	r, err := newTracker(start, noise{Accel: 0.02}, time.Minute, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +240,7 @@ func TestDeadReckoning(t *testing.T) {
 		t.Errorf("%v, %+v", p, k)
 	}
 	// A fix of no weight changes nothing.
-	if err := r.Correct(Fix{At: sim.Time(2 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}); err != nil {
+	if err := r.Correct(fix{At: sim.Time(2 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	if e := r.At(sim.Time(4 * time.Second)); !close2(e.Axes[0].X, 7) || !close2(e.Axes[0].V, 2) {
@@ -251,14 +251,14 @@ func TestDeadReckoning(t *testing.T) {
 // A fix of one axis is the update of that one, and leaves the others as they go on; by the
 // axes one after the other it comes to the same as all at once.
 func TestFixOfOneAxis(t *testing.T) {
-	whole, parts := reckoner(t, 9), reckoner(t, 9)
+	whole, parts := newKnown(t, 9), newKnown(t, 9)
 	for _, f := range fixes()[:3] {
 		if err := whole.Correct(f); err != nil {
 			t.Fatal(err)
 		}
 		none := geom.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
 		for axis := range 3 {
-			one := Fix{At: f.At, Position: f.Position, Variance: none}
+			one := fix{At: f.At, Position: f.Position, Variance: none}
 			switch axis {
 			case 0:
 				one.Variance.X = f.Variance.X
@@ -282,19 +282,19 @@ func TestFixOfOneAxis(t *testing.T) {
 // the reckoner began with; and those of before stay.
 func TestShift(t *testing.T) {
 	by := func(at sim.Time) geom.Vec { return geom.Vec{X: at.Seconds(), Y: -1, Z: 0.1} }
-	run := func(after sim.Time, early bool) Estimate {
+	run := func(after sim.Time, early bool) estimate {
 		moved := func(at sim.Time) geom.Vec {
 			if early && at > after {
 				return by(at)
 			}
 			return geom.Vec{}
 		}
-		start := Estimate{At: sim.Time(time.Second) / 2}
+		start := estimate{At: sim.Time(time.Second) / 2}
 		d := moved(start.At)
 		for i, x := range [3]float64{d.X, d.Y, d.Z} {
-			start.Axes[i] = Track{X: 3 + x, XX: 0.5, VV: 1}
+			start.Axes[i] = axis{X: 3 + x, XX: 0.5, VV: 1}
 		}
-		r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, 20)
+		r, err := newTracker(start, noise{Accel: 0.02}, time.Minute, 20)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,28 +325,28 @@ func TestShift(t *testing.T) {
 // 2^3/3, and which grows in 3 s by 9 times the variance of 1 that the velocity has then and
 // by 0.02 3^3/3.
 func TestForget(t *testing.T) {
-	start := Estimate{}
-	start.Axes[0] = Track{X: 1, V: 2, XX: 4, VV: 0.25}
-	r, err := NewReckoner(start, Noise{Accel: 0.02}, time.Minute, 4)
+	start := estimate{}
+	start.Axes[0] = axis{X: 1, V: 2, XX: 4, VV: 0.25}
+	r, err := newTracker(start, noise{Accel: 0.02}, time.Minute, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	weightless := Fix{At: sim.Time(4 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}
+	weightless := fix{At: sim.Time(4 * time.Second), Variance: geom.Vec{X: 1e30, Y: 1, Z: 1}}
 	if err := errors.Join(r.Correct(weightless), r.Forget(sim.Time(2*time.Second), 1)); err != nil {
 		t.Fatal(err)
 	}
 	k := r.At(sim.Time(5 * time.Second)).Axes[0]
-	sameTrack(t, k, Track{X: 5, XX: 5 + 0.02*8./3 + 9 + 0.02*9, XV: 3 + 0.02*4.5, VV: 1 + 0.02*3}, 1e-9)
+	sameTrack(t, k, axis{X: 5, XX: 5 + 0.02*8./3 + 9 + 0.02*9, XV: 3 + 0.02*4.5, VV: 1 + 0.02*3}, 1e-9)
 }
 
 func TestReckonerFaults(t *testing.T) {
-	r := reckoner(t, 4)
+	r := newKnown(t, 4)
 	good := fixes()[0]
-	for _, bad := range []func(*Fix){
-		func(f *Fix) { f.Position.Y = math.NaN() }, func(f *Fix) { f.Position.Z = math.Inf(-1) },
-		func(f *Fix) { f.Variance.X = 0 }, func(f *Fix) { f.Variance.Z = math.NaN() }, func(f *Fix) { f.Variance.Y = math.Inf(-1) },
-		func(f *Fix) { f.Variance = geom.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)} },
-		func(f *Fix) { f.At = -1 },
+	for _, bad := range []func(*fix){
+		func(f *fix) { f.Position.Y = math.NaN() }, func(f *fix) { f.Position.Z = math.Inf(-1) },
+		func(f *fix) { f.Variance.X = 0 }, func(f *fix) { f.Variance.Z = math.NaN() }, func(f *fix) { f.Variance.Y = math.Inf(-1) },
+		func(f *fix) { f.Variance = geom.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)} },
+		func(f *fix) { f.At = -1 },
 	} {
 		f := good
 		bad(&f)
@@ -357,15 +357,15 @@ func TestReckonerFaults(t *testing.T) {
 	if r.Forget(0, math.NaN()) == nil || r.Forget(0, -1) == nil {
 		t.Error("a velocity is forgotten without a variance")
 	}
-	for _, n := range []Noise{{Accel: math.NaN()}, {Velocity: -1}, {Velocity: math.Inf(1)}} {
-		if _, err := NewReckoner(Estimate{}, n, time.Second, 1); err == nil {
+	for _, n := range []noise{{Accel: math.NaN()}, {Velocity: -1}, {Velocity: math.Inf(1)}} {
+		if _, err := newTracker(estimate{}, n, time.Second, 1); err == nil {
 			t.Errorf("a noise of %+v is taken", n)
 		}
 	}
-	if _, err := NewReckoner(Estimate{}, Noise{}, time.Second, 0); err == nil {
+	if _, err := newTracker(estimate{}, noise{}, time.Second, 0); err == nil {
 		t.Error("no memory is taken")
 	}
-	if _, err := NewReckoner(Estimate{}, Noise{}, -1, 1); err == nil {
+	if _, err := newTracker(estimate{}, noise{}, -1, 1); err == nil {
 		t.Error("a memory of less than no time is taken")
 	}
 }
@@ -373,7 +373,7 @@ func TestReckonerFaults(t *testing.T) {
 // Nothing that runs at every fix allocates.
 func TestReckonerDoesNotAllocate(t *testing.T) {
 	const half = 500 * time.Millisecond
-	r, f := reckoner(t, 16), fixes()[0]
+	r, f := newKnown(t, 16), fixes()[0]
 	n := 0
 	step := func() {
 		n++

@@ -6,10 +6,10 @@ import (
 	"math"
 	"time"
 
+	"halocline/plant/navigation"
 	"halocline/plant/sensor"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
-	"halocline/sim/rng"
 )
 
 // StationConfig describes the computer of a docking station.
@@ -92,23 +92,24 @@ type BerthConfig struct {
 
 // VehicleConfig describes the computer of a vehicle that docks.
 type VehicleConfig struct {
-	Station   string           `yaml:"station" required:"true" doc:"name of the docking station"`
-	Berth     geom.Vec         `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
-	BerthRing float64          `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
-	Start     time.Duration    `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
-	Stagger   time.Duration    `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
-	Acoustic  SteerConfig      `yaml:"acoustic" doc:"control by updates of the acoustic link"`
-	RF        SteerConfig      `yaml:"rf" doc:"control by updates of the RF link"`
-	Links     []NearSteer      `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
-	Attitude  AttitudeConfig   `yaml:"attitude" doc:"control of the attitude"`
-	Handover  string           `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
-	Frame     string           `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
-	Missing   MissingConfig    `yaml:"missing" doc:"rule for the force when no update comes"`
-	Choice    ChoiceConfig     `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
-	Reckoning *ReckoningConfig `yaml:"reckoning" doc:"dead reckoning between updates: the velocity of a Doppler log is added up, and a Kalman filter corrects that by each update at the time of its measurement, late ones too. The filter also finds the drift that the log does not see. If left out, the vehicle steers by the last update alone"`
-	Smith     *SmithConfig     `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
-	Allocated string           `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
-	Computer  ComputerConfig   `yaml:"computer" doc:"scheduling of the tasks"`
+	Station    string            `yaml:"station" required:"true" doc:"name of the docking station"`
+	Berth      geom.Vec          `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
+	BerthRing  float64           `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
+	Start      time.Duration     `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
+	Stagger    time.Duration     `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
+	Acoustic   SteerConfig       `yaml:"acoustic" doc:"control by updates of the acoustic link"`
+	RF         SteerConfig       `yaml:"rf" doc:"control by updates of the RF link"`
+	Links      []NearSteer       `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
+	Attitude   AttitudeConfig    `yaml:"attitude" doc:"control of the attitude"`
+	Handover   string            `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
+	Frame      string            `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
+	Missing    MissingConfig     `yaml:"missing" doc:"rule for the force when no update comes"`
+	Choice     ChoiceConfig      `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
+	Navigation navigation.Config `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
+	Force      ForceConfig       `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
+	Smith      *SmithConfig      `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
+	Allocated  string            `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
+	Computer   ComputerConfig    `yaml:"computer" doc:"scheduling of the tasks"`
 }
 
 // SteerConfig describes position control by the updates of a link: equations 4.1
@@ -197,12 +198,8 @@ type MissingConfig struct {
 	Patience time.Duration `yaml:"patience" range:"[0,1e6]" doc:"time after due for which the force is kept, or falls; with hold, 0 keeps it for good"`
 }
 
-// ReckoningConfig describes dead reckoning between updates. What an error of the log or
-// of an update is taken to be need not be what it is.
-//
-// The velocity of the Doppler log is added up to a way, over ground or through the water. A
-// navigation.Reckoner corrects it by each update, at the time of its measurement. What the log does not
-// see, such as the current, comes out as a drift.
+// ForceConfig says when the force is computed of a vehicle that estimates where it is between updates, by navigation: reckoning or
+// filter.
 //
 // The acoustic and the RF task then only correct. Two periodic tasks more compute the force from the
 // estimate, whether updates come or not. The one of the link of the newest update does so, with that
@@ -213,21 +210,10 @@ type MissingConfig struct {
 // An update is Used when it corrects the estimate, even if a newer one came before it. The age of a
 // force, for what becomes of it without updates, is the time since the last one.
 //
-// With IMU, the last reading of an inertial unit says how the vehicle is turned; otherwise it knows
-// that exactly. It turns the log's velocity into the world when it is measured, and the force into
-// the vehicle when it is applied, and is what the orientation task sees. With Depth, a pressure gauge
-// corrects the estimate along the vertical at the time of its measurement, as an update does.
-type ReckoningConfig struct {
-	DVL    *DVLConfig    `yaml:"dvl" doc:"Doppler log whose velocity is added up; if left out, the vehicle is taken to go on as its updates show"`
-	IMU    *IMUConfig    `yaml:"imu" doc:"inertial unit that tells the log, the orientation task and the force how the vehicle is turned; if left out, that is known exactly"`
-	Depth  *DepthConfig  `yaml:"depth" doc:"pressure gauge that corrects the depth at each of its readings; if left out, only updates do"`
+// How the vehicle takes itself to be turned is what the estimate says, too: that turns the force into the vehicle when it is applied, and is
+// what the orientation task sees.
+type ForceConfig struct {
 	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers. Where updates are rare, give less, such as 0.5s, or the estimate is used no more often than they come"`
-	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of a reading of the pressure gauge; give its bias or more, because its noise averages out over many readings and its bias does not"`
-	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of the position of an update along each axis"`
-	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first update, of the velocity along each axis that the log does not see: its bias, and the current if it measures through the water; without a log the whole velocity"`
-	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"assumed white noise of the log's velocity, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
-	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"assumed white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t the drift changes by so much times the root of t. Without a log that is how the vehicle manoeuvres; give more then, such as 0.1"`
-	Memory time.Duration `yaml:"memory" range:"[1e-3,3600]" doc:"greatest age of a measurement that corrects the estimate at its own time; an update with an older one is outdated"`
 	Task   TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the two tasks that compute the force"`
 }
 
@@ -249,41 +235,6 @@ type SmithConfig struct {
 	Mass *geom.Vec `yaml:"mass" as:"vector" unit:"kg" range:"(0,1e9]" doc:"mass with the added mass along the vehicle's x, y, z; the vehicle's own if left out"`
 	Drag *geom.Vec `yaml:"drag" as:"vector" range:"[0,1e9]" doc:"linear drag along these axes, N s/m, best that of the real vehicle at the speeds that matter; the linear part of the vehicle's own if left out"`
 }
-
-// DVLConfig describes the Doppler log of a vehicle. What is left out of it is that of
-// sensor.DefaultDVL.
-type DVLConfig struct{ sensor.DVLConfig }
-
-// Defaults makes it the usual log.
-func (c *DVLConfig) Defaults() { c.DVLConfig = *sensor.DefaultDVL() }
-
-// IMUConfig describes the inertial unit of a vehicle, without the accelerometers, which
-// nothing here reads. What is left out of it is that of sensor.DefaultIMU.
-type IMUConfig struct {
-	sensor.Timing `yaml:",inline"`
-	Rate          sensor.Error `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope; gyroscopes say how a log moves that does not sit at the origin"`
-	Tilt          sensor.Error `yaml:"tilt" unit:"rad" doc:"error of pitch and roll"`
-	Heading       sensor.Error `yaml:"heading" unit:"rad" doc:"error of the heading"`
-}
-
-// Defaults makes it the usual unit.
-func (c *IMUConfig) Defaults() {
-	d := sensor.DefaultIMU()
-	*c = IMUConfig{Timing: d.Timing, Rate: d.Rate, Tilt: d.Tilt, Heading: d.Heading}
-}
-
-// New makes the instrument, which owns the streams below its name.
-func (c *IMUConfig) New(streams *rng.Source, name string) *sensor.IMU {
-	unit := sensor.IMUConfig{Timing: c.Timing, Rate: c.Rate, Tilt: c.Tilt, Heading: c.Heading}
-	return unit.New(streams, name)
-}
-
-// DepthConfig describes the pressure gauge of a vehicle. What is left out of it is that of
-// sensor.DefaultDepth.
-type DepthConfig struct{ sensor.DepthConfig }
-
-// Defaults makes it the usual gauge.
-func (c *DepthConfig) Defaults() { c.DepthConfig = *sensor.DefaultDepth() }
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
@@ -366,16 +317,11 @@ func DefaultVehicle() *VehicleConfig {
 		Handover:  "carried",
 		Frame:     "applied",
 		Missing:   MissingConfig{Policy: "hold"},
+		Force:     ForceConfig{Task: TaskConfig{Priority: 2}},
 		Choice:    ChoiceConfig{By: "arrival", Window: 10, Enter: 0.8, Leave: 0.4},
 		Allocated: "all",
 		Computer:  defaultComputer(),
 	}
-}
-
-// Defaults makes it a filter for updates and depths of 0.1 m, currents of some 0.3 m/s, and a drift
-// that changes by 0.01 m/s in a second. These are assumed.
-func (c *ReckoningConfig) Defaults() {
-	*c = ReckoningConfig{Fix: 0.1, Level: 0.1, Drift: 0.3, Noise: 0.01, Wander: 0.01, Memory: 10 * time.Second, Task: TaskConfig{Priority: 2}}
 }
 
 // DefaultResponder returns a dummy vehicle of the thesis.
@@ -391,6 +337,11 @@ func (c *StationConfig) Validate() error {
 	return nil
 }
 
+// Former implements strict's word for keys that are no more.
+func (*VehicleConfig) Former() map[string]string {
+	return map[string]string{"reckoning": "write navigation: {type: reckoning, from: [dvl]} and the instruments beside run, as in instruments: [dvl]; its period and its task are those of force"}
+}
+
 // Validate checks what no single field shows.
 func (c *VehicleConfig) Validate() error {
 	for _, s := range c.steers() {
@@ -401,8 +352,8 @@ func (c *VehicleConfig) Validate() error {
 			return err
 		}
 	}
-	if c.Smith != nil && c.Reckoning != nil {
-		return fault.In("smith", "dead reckoning says already where the vehicle is; leave out smith or reckoning")
+	if p := c.Force.Period; p > 0 && p < time.Millisecond {
+		return fault.In("force.period", "%v is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more", p)
 	}
 	if m := c.Missing; m.Policy == "zero" && m.Due == 0 || m.Policy == "wane" && m.Due+m.Patience == 0 {
 		return fault.In("missing.due", "with %s a force that is never due to be in force has no effect; give more than a sampling period", m.Policy)
@@ -433,34 +384,6 @@ func (c *SteerConfig) checkZones(key string) error {
 		return fault.In(key+".hysteresis", "without zones there is none to leave; give zones too")
 	case len(c.Zones) == 0 && c.Fade > 0:
 		return fault.In(key+".fade", "without zones the gains never change; give zones too")
-	}
-	return nil
-}
-
-// mostRemembered bounds the readings of a log that a vehicle remembers.
-const mostRemembered = 100_000
-
-// Validate checks what no single field shows.
-func (c *ReckoningConfig) Validate() error {
-	if c.Period > 0 && c.Period < time.Millisecond {
-		return fault.In("period", "%v is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more", c.Period)
-	}
-	if c.Depth != nil {
-		if n := c.Memory / c.Depth.Interval(); n > mostMoments/2 {
-			return fault.In("memory", "%v are %d readings of the pressure gauge, and at most %d are remembered; shorten memory, or lengthen depth.period", c.Memory, n, mostMoments/2)
-		}
-		if late := time.Duration(c.Depth.Available(0)); late > c.Memory {
-			return fault.In("memory", "%v are remembered, and what the pressure gauge measures is known after %v; lengthen memory, or shorten depth.latency", c.Memory, late)
-		}
-	}
-	if c.DVL == nil {
-		return nil
-	}
-	if late := time.Duration(c.DVL.Available(0)) + c.DVL.Interval(); late > c.Memory {
-		return fault.In("memory", "%v are remembered, and what the log measures is known after up to %v; lengthen memory, or shorten dvl.latency", c.Memory, late)
-	}
-	if n := c.Memory / c.DVL.Interval(); n > mostRemembered {
-		return fault.In("memory", "%v are %d readings of the log, and at most %d are remembered; shorten memory, or lengthen dvl.period", c.Memory, n, mostRemembered)
 	}
 	return nil
 }

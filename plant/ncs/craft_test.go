@@ -57,7 +57,7 @@ func TestPilotOfOtherEquations(t *testing.T) {
 	c := DefaultVehicle()
 	s := &c.Acoustic
 	s.Kp, s.Ki, s.Kd, s.Waypoint, s.Request.Off = &geom.Vec{X: 1}, new(geom.Vec), new(geom.Vec), new(0.0), true
-	p, err := newPilot(Node{Kernel: k}, c, body, raft{}, 0, geom.Vec{}, &tape{kernel: k}, nil)
+	p, err := newPilot(Node{Kernel: k}, c, body, raft{}, exact{body}, 0, geom.Vec{}, &tape{kernel: k}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ func (c *VehicleConfig) Fitted(m vehicle.Linear) *VehicleConfig {
 	for _, n := range own.steers() {
 		s := n.config
 		period := s.Period
-		if r := c.Reckoning; r != nil && r.Period > 0 {
-			period = r.Period
+		if p := c.Force.Period; p > 0 {
+			period = p
 		}
 		s.fit(m, period.Seconds())
 	}

@@ -28,7 +28,7 @@ func TestGainsOfTheModel(t *testing.T) {
 		t.Error("the configuration has changed")
 	}
 	c.Acoustic.Kp, c.Acoustic.Kd = &geom.Vec{X: 50, Y: 50, Z: 50}, &geom.Vec{X: 100, Y: 1, Z: 1}
-	c.Reckoning = &ReckoningConfig{Period: 740 * ms}
+	c.Force.Period = 740 * ms
 	c.Acoustic.Period = 4440 * ms
 	if s := c.Fitted(cross(t)).Acoustic; *s.Kp != all(50) || s.Ki.Dist(all(0.571243)) > 1e-5 || *s.Waypoint != 0.6 {
 		t.Errorf("%v, %v, %g m", s.Kp, s.Ki, *s.Waypoint)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -143,6 +144,7 @@ type vehicleInstaller struct {
 	station *Station
 	body    program.Body
 	craft   craft
+	where   navigation.Estimator
 	model   *vehicle.Model // nil where its equations are others
 	links   []program.Link // by vehicle's steers; nil where it has none
 	served  []bool         // by the paths of the station: it has the link
@@ -164,7 +166,10 @@ func (c *VehicleConfig) Install(site program.Site) (program.Running, error) {
 	if !ok {
 		return nil, fmt.Errorf("node %q moves by equations without thrusters that forces can be shared out to; a docking-vehicle needs a vehicle with a model, as in vehicle: rexrov", site.Name())
 	}
-	v.craft, v.model = craft, v.body.Model()
+	v.craft, v.model, v.where = craft, v.body.Model(), site.Navigation()
+	if err := v.checkNavigation(c); err != nil {
+		return nil, err
+	}
 	if err := v.connect(c); err != nil {
 		return nil, err
 	}
@@ -231,11 +236,16 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	v.berth = v.station.at.Add(c.Berth)
 	sin, cos := math.Sincos(2 * math.Pi * float64(place) / float64(of))
 	v.berth = v.berth.Add(geom.Vec{X: c.BerthRing * cos, Y: c.BerthRing * sin})
-	p, err := newPilot(nodeOf(v.site), own, v.body, v.craft, v.station.Addr, v.station.at, v.links...)
+	p, err := newPilot(nodeOf(v.site), own, v.body, v.craft, v.where, v.station.Addr, v.station.at, v.links...)
 	if err != nil {
 		return nil, err
 	}
-	faults := []error{v.addInstruments(p), handle(v.links, p.Receive)}
+	if p.fixing, err = v.fixing(c); err != nil {
+		return nil, err
+	}
+	v.warnOutOfReach(v.start, "where it begins")
+	v.warnOutOfReach(v.berth, "at its berth")
+	faults := []error{handle(v.links, p.Receive)}
 	m := &Docking{Pilot: p, Hull: v.body, Start: sim.Time(own.Start), Period: c.Acoustic.Period, Berth: v.berth}
 	faults = append(faults, v.expect(m))
 	v.warnAdrift()
@@ -243,7 +253,9 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	v.warnUnstable()
 	v.warnUnheard()
 	v.warnWarmup(m)
-	return newVoyage(v.site.Name(), v.body, m), errors.Join(faults...)
+	voyage := newVoyage(v.site.Name(), v.body, m)
+	voyage.sums.Navigation = c.Navigation.Name()
+	return voyage, errors.Join(faults...)
 }
 
 // expect has the station guide the vehicle and its dock expect it.
@@ -268,7 +280,7 @@ func (v *vehicleInstaller) expect(m *Docking) error {
 func (v *vehicleInstaller) compare() {
 	config, station := v.config, v.station.config
 	check := func(link string, steer *SteerConfig, send *SendConfig) {
-		if config.Reckoning != nil {
+		if v.estimates() {
 			return // its controllers have periods of their own
 		}
 		if steer.Sampling == "nominal" && steer.Period != send.Period {

@@ -14,23 +14,23 @@ import (
 )
 
 // inertial adds a unit without errors that reads every 100 ms.
-func inertial(c *VehicleConfig) {
-	c.Reckoning.IMU = &IMUConfig{Timing: sensor.Timing{Period: 100 * ms}}
+func inertial(c *vessel) {
+	c.Reckoning.IMU = &sensor.IMUConfig{Timing: sensor.Timing{Period: 100 * ms}}
 }
 
 // fitted is a bridge whose vehicle makes a motion, with a log and the unit of its
 // configuration, whose errors come from a seed.
-func fitted(t *testing.T, seed uint64, change func(*VehicleConfig), motion func(now sim.Time) vehicle.Motion) *bridge {
+func fitted(t *testing.T, seed uint64, change func(*vessel), motion func(now sim.Time) vehicle.Motion) *bridge {
 	t.Helper()
-	b := newBridge(t, and(and(sure, inertial), change))
+	b := newReckoning(t, and(and(sure, inertial), change))
 	b.hull.motion = motion
 	streams := rng.New(seed)
-	dvl := b.config.Reckoning.DVL.New(streams, "dvl")
-	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	dvl := b.reckons.DVL.New(streams, "dvl")
+	b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 	})
-	imu := b.config.Reckoning.IMU.New(streams, "imu")
-	b.pilot.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
+	imu := b.reckons.IMU.New(streams, "imu")
+	b.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
 		return imu.Read(now, &b.hull.At(now).Motion, new(vehicle.Six))
 	})
 	return b
@@ -42,7 +42,7 @@ func ahead(now sim.Time) vehicle.Motion {
 }
 
 // firstReading is what a twin of the unit of a configuration reads at the origin, at rest.
-func firstReading(c *IMUConfig, seed uint64) sensor.Inertial {
+func firstReading(c *sensor.IMUConfig, seed uint64) sensor.Inertial {
 	r, _ := c.New(rng.New(seed), "imu").Read(0, &vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, new(vehicle.Six))
 	return r
 }
@@ -52,13 +52,13 @@ func firstReading(c *IMUConfig, seed uint64) sensor.Inertial {
 // L sin p too deep.
 func TestAngleThatIsWrongOnALeg(t *testing.T) {
 	const seed, length = 7, 20. // 40 s
-	heading := func(c *VehicleConfig) { c.Reckoning.IMU.Heading.Bias = 0.1 }
-	tilt := func(c *VehicleConfig) { c.Reckoning.IMU.Tilt.Bias = 0.1 }
-	for name, change := range map[string]func(*VehicleConfig){"heading": heading, "tilt": tilt} {
+	heading := func(c *vessel) { c.Reckoning.IMU.Heading.Bias = 0.1 }
+	tilt := func(c *vessel) { c.Reckoning.IMU.Tilt.Bias = 0.1 }
+	for name, change := range map[string]func(*vessel){"heading": heading, "tilt": tilt} {
 		b := fitted(t, seed, change, ahead)
 		b.toldOf(acoustic, 0, 0, geom.Vec{})
 		b.run(t, 40*time.Second)
-		r := firstReading(b.config.Reckoning.IMU, seed)
+		r := firstReading(b.reckons.IMU, seed)
 		want := geom.Vec{X: length * math.Cos(r.Heading), Y: length * math.Sin(r.Heading)}
 		if name == "tilt" {
 			want = geom.Vec{X: length * math.Cos(r.Pitch), Z: -length * math.Sin(r.Pitch)}
@@ -83,7 +83,7 @@ func TestHeadingThatWanders(t *testing.T) {
 	for _, tau := range []float64{2, 1e6} {
 		sum := 0.0
 		for seed := range uint64(n) {
-			b := fitted(t, seed, func(c *VehicleConfig) {
+			b := fitted(t, seed, func(c *vessel) {
 				c.Attitude.Period, c.Acoustic.Period = time.Second, time.Second // there is nothing to steer
 				c.Reckoning.IMU.Heading = sensor.Error{Bias: s, BiasTime: time.Duration(tau * 1e9)}
 			}, ahead)
@@ -113,7 +113,7 @@ func TestLogIsTurnedByTheLastReading(t *testing.T) {
 		"slow unit": {100, 1000, 0, 0, 1}, "slow log": {1000, 100, 0, 0, 1}, "late": {100, 1000, 0, 300, 1}, "later than its period": {100, 100, 50, 250, 1},
 		"begins late": {100, 100, 2000, 0, 1}, "split": {100, 500, 0, 500, 5},
 	} {
-		b := fitted(t, 1, func(v *VehicleConfig) {
+		b := fitted(t, 1, func(v *vessel) {
 			v.Reckoning.DVL.Period = time.Duration(c.log) * ms
 			v.Reckoning.IMU.Timing = sensor.Timing{Period: time.Duration(c.unit/c.split) * ms, Start: time.Duration(c.start) * ms, Latency: time.Duration(c.latency) * ms}
 			if c.split > 1 { // a reading comes out when its last part is taken
@@ -142,12 +142,12 @@ func TestLogIsTurnedByTheLastReading(t *testing.T) {
 func TestTurnRateThatIsWrong(t *testing.T) {
 	const seed = 3
 	r := geom.Vec{X: 2, Y: 1}
-	b := fitted(t, seed, func(c *VehicleConfig) {
+	b := fitted(t, seed, func(c *vessel) {
 		c.Reckoning.IMU.Rate.Bias, c.Reckoning.DVL.Position = 0.01, r
 	}, func(sim.Time) vehicle.Motion { return vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)} })
 	b.toldOf(acoustic, 0, 0, geom.Vec{})
 	b.run(t, 10*time.Second)
-	w := firstReading(b.config.Reckoning.IMU, seed).Rate
+	w := firstReading(b.reckons.IMU, seed).Rate
 	want := geom.Vec{X: w.Z, Y: -2 * w.Z, Z: 2*w.Y - w.X}.Scale(10) // -(w x r)
 	if want.Norm() < 0.05 {
 		t.Fatalf("%v m are no test", want)
@@ -162,12 +162,12 @@ func TestControllersSeeTheUnit(t *testing.T) {
 	const seed = 7
 	for _, frame := range []string{"applied", "computed"} {
 		for link, gain := range map[int]float64{acoustic: 100, radio: 1000} {
-			b := fitted(t, seed, func(c *VehicleConfig) {
+			b := fitted(t, seed, func(c *vessel) {
 				c.Reckoning.IMU.Heading.Bias, c.Attitude.Kp.Z, c.Frame = 0.1, 10, frame
 			}, func(sim.Time) vehicle.Motion { return vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)} })
 			b.toldOf(link, 10*ms, 5*ms, geom.Vec{})
 			b.run(t, 20*ms)
-			off := firstReading(b.config.Reckoning.IMU, seed).Heading
+			off := firstReading(b.reckons.IMU, seed).Heading
 			force := geom.Vec{X: 3 * gain * math.Cos(off), Y: -3 * gain * math.Sin(off)}
 			c := b.hull.command
 			if len(c) == 0 || c[len(c)-1].force.Dist(force) > 1e-6 || math.Abs(c[len(c)-1].yaw+10*off) > 1e-9 {
@@ -180,7 +180,7 @@ func TestControllersSeeTheUnit(t *testing.T) {
 // D of the attitude takes the rates of the gyroscopes: of a vehicle that turns with 0.1 rad/s about z
 // it is -100 N m for 1000 N m s/rad, however noisy the heading of the unit is.
 func TestGyroscopesDamp(t *testing.T) {
-	b := fitted(t, 3, func(c *VehicleConfig) {
+	b := fitted(t, 3, func(c *vessel) {
 		c.Reckoning.IMU.Heading.Noise, c.Attitude.Kd.Z = 0.5, 1000
 	}, func(now sim.Time) vehicle.Motion {
 		return vehicle.Motion{Attitude: geom.FromEuler(0.1*now.Seconds(), 0, 0), Velocity: vehicle.Six{5: 0.1}}
@@ -204,7 +204,7 @@ func TestGyroscopesDamp(t *testing.T) {
 // A reading that does not come leaves the one before it: the vehicle turns faster than its
 // gyroscopes measure for the second half of the time.
 func TestUnitThatFails(t *testing.T) {
-	b := fitted(t, 1, func(c *VehicleConfig) { c.Reckoning.IMU.Rate.Range = 1 }, func(now sim.Time) vehicle.Motion {
+	b := fitted(t, 1, func(c *vessel) { c.Reckoning.IMU.Rate.Range = 1 }, func(now sim.Time) vehicle.Motion {
 		m := vehicle.Motion{Attitude: geom.FromEuler(0.1, 0, 0), Velocity: vehicle.Six{0.5}}
 		if now > sim.Time(time.Second) {
 			m.Attitude, m.Velocity[3] = geom.FromEuler(2, 0, 0), 1.1
@@ -218,22 +218,22 @@ func TestUnitThatFails(t *testing.T) {
 
 // sounding is a bridge whose vehicle makes a motion, with a log and the gauge of its
 // configuration, which reads every 100 ms, and whose errors come from a seed.
-func sounding(t *testing.T, seed uint64, change func(*VehicleConfig), motion func(now sim.Time) vehicle.Motion) *bridge {
+func sounding(t *testing.T, seed uint64, change func(*vessel), motion func(now sim.Time) vehicle.Motion) *bridge {
 	t.Helper()
-	b := newBridge(t, and(and(sure, func(c *VehicleConfig) {
-		c.Reckoning.Depth = &DepthConfig{sensor.DepthConfig{Timing: sensor.Timing{Period: 100 * ms}}}
+	b := newReckoning(t, and(and(sure, func(c *vessel) {
+		c.Reckoning.Depth = &sensor.DepthConfig{Timing: sensor.Timing{Period: 100 * ms}}
 		c.Reckoning.Level = 1e-6
 	}), change))
 	b.hull.motion = motion
 	streams := rng.New(seed)
-	if c := b.config.Reckoning.DVL; c != nil {
+	if c := b.reckons.DVL; c != nil {
 		dvl := c.New(streams, "dvl")
-		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+		b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			return dvl.Read(now, &b.hull.At(now).Motion, 1000, geom.Vec{})
 		})
 	}
-	gauge := b.config.Reckoning.Depth.New(streams, "depth")
-	b.pilot.addGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Read(now, &b.hull.At(now).Motion) })
+	gauge := b.reckons.Depth.New(streams, "depth")
+	b.addGauge(func(now sim.Time) (sensor.Depth, bool) { return gauge.Read(now, &b.hull.At(now).Motion) })
 	return b
 }
 
@@ -251,14 +251,14 @@ func diving(now sim.Time) vehicle.Motion {
 // that comes 330 ms late says as much, and so does one from a log that is later still, but for
 // nothing: the velocity is constant.
 func TestDepthByAGauge(t *testing.T) {
-	for name, change := range map[string]func(*VehicleConfig){
-		"at once": func(*VehicleConfig) {},
-		"late":    func(c *VehicleConfig) { c.Reckoning.Depth.Latency = 330 * ms },
-		"split":   func(c *VehicleConfig) { c.Reckoning.Depth.Split = 3 },
-		"log":     func(c *VehicleConfig) { c.Reckoning.DVL.Latency = 450 * ms },
-		"mounted": func(c *VehicleConfig) { c.Reckoning.Depth.Position = geom.Vec{X: 2, Y: 1, Z: -0.5} },
+	for name, change := range map[string]func(*vessel){
+		"at once": func(*vessel) {},
+		"late":    func(c *vessel) { c.Reckoning.Depth.Latency = 330 * ms },
+		"split":   func(c *vessel) { c.Reckoning.Depth.Split = 3 },
+		"log":     func(c *vessel) { c.Reckoning.DVL.Latency = 450 * ms },
+		"mounted": func(c *vessel) { c.Reckoning.Depth.Position = geom.Vec{X: 2, Y: 1, Z: -0.5} },
 	} {
-		b := sounding(t, 1, and(change, func(c *VehicleConfig) { c.Reckoning.Fix = 1 }), diving)
+		b := sounding(t, 1, and(change, func(c *vessel) { c.Reckoning.Fix = 1 }), diving)
 		for k := range time.Duration(5) {
 			at := diving(sim.Time(k * 1000 * ms)).Position.Add(geom.Vec{Y: 3, Z: 2})
 			b.toldOf(acoustic, (k*1000+150)*ms, k*1000*ms, at)
@@ -276,14 +276,14 @@ func TestDepthThatIsLate(t *testing.T) {
 	sinking := func(now sim.Time) vehicle.Motion {
 		return vehicle.Motion{Position: geom.Vec{Z: -20 - 0.5*now.Seconds()}, Attitude: geom.FromEuler(0, 0, 0)}
 	}
-	late := func(c *VehicleConfig) { c.Reckoning.Depth.Latency = 330 * ms }
-	split := func(c *VehicleConfig) { c.Reckoning.Depth.Split = 3 }
-	loose := func(c *VehicleConfig) { c.Reckoning.DVL, c.Reckoning.Drift, c.Reckoning.Noise = nil, 10, 0 }
+	late := func(c *vessel) { c.Reckoning.Depth.Latency = 330 * ms }
+	split := func(c *vessel) { c.Reckoning.Depth.Split = 3 }
+	loose := func(c *vessel) { c.Reckoning.DVL, c.Reckoning.Drift, c.Reckoning.Noise = nil, 10, 0 }
 	for name, row := range map[string]struct {
-		change func(*VehicleConfig)
+		change func(*vessel)
 		known  float64 // s
 	}{
-		"at once": {func(*VehicleConfig) {}, 7.0}, "late": {late, 6.7}, "split": {split, 6.6},
+		"at once": {func(*vessel) {}, 7.0}, "late": {late, 6.7}, "split": {split, 6.6},
 		"without a log": {loose, 7.04}, "late without a log": {and(late, loose), 7.04},
 	} {
 		b := sounding(t, 1, row.change, sinking)
@@ -312,7 +312,7 @@ func TestSteadyDepth(t *testing.T) {
 	for k := range n + 1 {
 		heave[k+1] = heave[k] + math.Sqrt(q)*heaves.Normal()
 	}
-	b := sounding(t, 4, func(c *VehicleConfig) {
+	b := sounding(t, 4, func(c *vessel) {
 		c.Reckoning.Fix, c.Reckoning.Level, c.Reckoning.Noise = 1, 0.05, w
 		c.Reckoning.Depth.Depth.Noise = 0.05
 	}, func(now sim.Time) vehicle.Motion {
@@ -330,7 +330,8 @@ func TestSteadyDepth(t *testing.T) {
 	if off := 3 * p * math.Sqrt(2./n*(1+a*a)/(1-a*a)); !(math.Abs(sum/n-p) < off) {
 		t.Errorf("the errors have a mean square of %.4g m2, want %.4g m2 within %.2g", sum/n, p, off)
 	}
-	if got := b.pilot.reckoning.filter.At(b.kernel.Now()).Axes[2].XX; !(math.Abs(got-p) < 1e-9*p) {
+	doubt, _ := b.pilot.estimate.Covariance(b.kernel.Now())
+	if got := doubt[2][2]; !(math.Abs(got-p) < 1e-9*p) {
 		t.Errorf("it takes itself to be right to %.12g m2, want %.12g m2", got, p)
 	}
 }
@@ -346,15 +347,15 @@ func TestLookingChangesNothing(t *testing.T) {
 		}
 	}
 	places := func(often bool) (all []geom.Vec) {
-		b := sounding(t, 1, func(c *VehicleConfig) {
+		imu := &sensor.IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.Error{Noise: 0.1}}
+		b := sounding(t, 1, func(c *vessel) {
+			c.Reckoning.IMU = imu
 			c.Reckoning.Fix, c.Reckoning.Level, c.Reckoning.Drift, c.Reckoning.Wander = 0.1, 0.1, 0.3, 0.01
 			c.Reckoning.DVL.Period, c.Reckoning.DVL.Latency, c.Reckoning.Depth.Latency = 143*ms, 95*ms, 30*ms
 			c.Reckoning.Depth.Depth.Noise, c.Reckoning.DVL.Velocity.Noise = 0.1, 0.1
 		}, weaving)
-		imu := (&IMUConfig{Timing: sensor.Timing{Period: 70 * ms, Latency: 20 * ms}, Heading: sensor.Error{Noise: 0.1}})
-		b.config.Reckoning.IMU = imu
 		unit := imu.New(rng.New(2), "imu")
-		b.pilot.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
+		b.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
 			return unit.Read(now, &b.hull.At(now).Motion, new(vehicle.Six))
 		})
 		for k := range time.Duration(9) {
@@ -378,56 +379,14 @@ func TestLookingChangesNothing(t *testing.T) {
 // A gauge that reads nothing tells nothing, and so does one whose readings are from before the
 // first update.
 func TestNoDepth(t *testing.T) {
-	b := sounding(t, 1, func(c *VehicleConfig) { c.Reckoning.Depth.Depth.Range = 19 }, diving)
+	b := sounding(t, 1, func(c *vessel) { c.Reckoning.Depth.Depth.Range = 19 }, diving)
 	b.toldOf(acoustic, 950*ms, 900*ms, geom.Vec{Z: -5})
 	b.run(t, 1900*ms)
 	b.placed(t, "beyond its range", geom.Vec{X: 0.3, Z: -5.5}, 1e-5)
-	b = sounding(t, 1, func(c *VehicleConfig) { c.Reckoning.DVL = nil }, diving)
+	b = sounding(t, 1, func(c *vessel) { c.Reckoning.DVL = nil }, diving)
 	b.run(t, 1900*ms)
-	if n := len(b.pilot.reckoning.gauge.coming); n > 0 {
-		t.Errorf("%d readings are kept that nobody has use for", n)
-	}
-	b = sounding(t, 1, func(c *VehicleConfig) { c.Reckoning.Depth.Timing = sensor.Timing{Period: time.Hour} }, diving)
+	b = sounding(t, 1, func(c *vessel) { c.Reckoning.Depth.Timing = sensor.Timing{Period: time.Hour} }, diving)
 	b.toldOf(acoustic, 950*ms, 900*ms, geom.Vec{Z: -5})
 	b.run(t, 1900*ms)
 	b.placed(t, "only before the first update", geom.Vec{X: 0.3, Z: -5.5}, 1e-5)
-}
-
-// Reading the gauge and the unit does not allocate, however long that goes on.
-func TestInstrumentsDoNotAllocate(t *testing.T) {
-	b := newBridge(t, and(and(sure, inertial), func(c *VehicleConfig) {
-		c.Reckoning.Memory = 500 * ms
-		c.Reckoning.Depth = &DepthConfig{sensor.DepthConfig{Timing: sensor.Timing{Period: 100 * ms}}}
-	}))
-	b.pilot.addIMU(func(now sim.Time) (sensor.Inertial, bool) {
-		return sensor.Inertial{Taken: now, Available: now.Add(150 * ms)}, true
-	})
-	r, now := b.pilot.reckoning, sim.Time(0)
-	r.correct(&Update{})
-	hundred := func() {
-		for range 100 {
-			now = now.Add(100 * ms)
-			r.gauge.note(&sensor.Depth{Depth: 5, Taken: now, Available: now.Add(50 * ms)})
-			r.place(now)
-		}
-	}
-	hundred()
-	if n := testing.AllocsPerRun(10, hundred); n != 0 {
-		t.Errorf("%g allocations in a hundred readings", n)
-	}
-}
-
-// What is left out of a unit is the usual one, but for its accelerometers.
-func TestUsualUnit(t *testing.T) {
-	c, d := new(IMUConfig), sensor.DefaultIMU()
-	c.Defaults()
-	if c.Timing != d.Timing || c.Rate != d.Rate || c.Tilt != d.Tilt || c.Heading != d.Heading {
-		t.Errorf("%+v, want %+v", c, d)
-	}
-	still := &vehicle.Motion{Attitude: geom.FromEuler(0.3, 0, 0)}
-	a, _ := c.New(rng.New(1), "imu").Read(0, still, new(vehicle.Six))
-	b, _ := d.New(rng.New(1), "imu").Read(0, still, new(vehicle.Six))
-	if a.Rate != b.Rate || a.Heading != b.Heading || a.Pitch != b.Pitch || a.Roll != b.Roll {
-		t.Errorf("%+v, want %+v", a, b)
-	}
 }

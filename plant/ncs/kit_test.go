@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -15,6 +16,8 @@ import (
 )
 
 const ms = time.Millisecond
+
+var nan = math.NaN()
 
 // The numbers of the links in the traces of these tests.
 const farLink, nearLink = 4, 7
@@ -178,6 +181,7 @@ type bridge struct {
 	hull      *buoy
 	far, near *tape
 	pilot     *Pilot
+	reckons   *reckons // nil where it does not
 	numbers   uint64
 }
 
@@ -189,6 +193,12 @@ func newBridge(t *testing.T, change func(c *VehicleConfig)) *bridge {
 
 // newBridgeOf makes the computer of a vehicle.
 func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) *bridge {
+	t.Helper()
+	return newBridgeBy(t, m, change, func(hull *buoy) navigation.Estimator { return exact{hull} })
+}
+
+// newBridgeBy makes the computer of a vehicle that knows where it is by an estimator.
+func newBridgeBy(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig), by func(*buoy) navigation.Estimator) *bridge {
 	t.Helper()
 	k := sim.New(nil)
 	b := &bridge{kernel: k, config: DefaultVehicle(), hull: &buoy{kernel: k}, far: &tape{kernel: k, number: farLink}, near: &tape{kernel: k, number: nearLink}}
@@ -210,7 +220,7 @@ func newBridgeOf(t *testing.T, m *vehicle.Model, change func(c *VehicleConfig)) 
 		t.Fatal(err)
 	}
 	var err error
-	b.pilot, err = newPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, m, 0, geom.Vec{},
+	b.pilot, err = newPilot(Node{Kernel: k, Addr: 3, Tracer: &b.told}, c, b.hull, m, by(b.hull), 0, geom.Vec{},
 		b.far, b.near)
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package ncs
 import (
 	"math"
 
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/sim/metric"
 	"halocline/sim/trace"
@@ -37,12 +38,7 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 		func(v *VoyageSummary) float64 { return float64(v.Thrusters) })
 	all.Add("way", "m", metric.Total, ownWay,
 		func(v *VoyageSummary) float64 { return v.Way })
-	all.AddWithMean("estimate_error_rms", "m", metric.Mean, "distance between its true position and that by dead reckoning, root mean square over the time from its first update to the berth, or to the end; none if it has no key reckoning, or no update",
-		func(v *VoyageSummary) float64 { return float64(v.EstimateRMS) })
-	all.Add("estimate_error_horizontal_rms", "m", metric.Mean, "horizontal distance between its true position and that by dead reckoning, root mean square over the same time as estimate_error_rms",
-		func(v *VoyageSummary) float64 { return float64(v.EstimateHorizontal) })
-	all.Add("estimate_error_max", "m", metric.Maximum, "greatest distance between its true position and that by dead reckoning, over the same time as estimate_error_rms",
-		func(v *VoyageSummary) float64 { return float64(v.EstimateMax) })
+	all = append(all, metric.Within(func(v *VoyageSummary) *navigation.Summary { return &v.Summary }, navigation.Metrics())...)
 	all.AddWithMean("attempts", "", metric.Count, "times that it began to go into the cone of its berth; none without a cone",
 		func(v *VoyageSummary) float64 { return float64(v.Attempts) })
 	all.AddWithMean("docked_first", "", metric.Share, "1 if the vehicle docked at its first attempt to go into the cone of its berth, 0 if it did not; none without a cone",
@@ -126,6 +122,7 @@ func SurveyMetrics() metric.List[SurveySummary] {
 		func(s *SurveySummary) float64 { return float64(s.DepthError) })
 	all.Add("way", "m", metric.Total, ownWay,
 		func(s *SurveySummary) float64 { return s.Way })
+	all = append(all, metric.Within(func(s *SurveySummary) *navigation.Summary { return &s.Summary }, navigation.Metrics())...)
 	all.Add("thruster_energy", "J", metric.Total, thrusterEnergy,
 		func(s *SurveySummary) float64 { return float64(s.Thrusters) })
 	addStrain(&all, func(s *SurveySummary) *Strain { return &s.Strain })

@@ -4,9 +4,9 @@ import (
 	"math"
 	"time"
 
-	"halocline/plant/program"
-
 	"halocline/plant/control"
+	"halocline/plant/navigation"
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -55,7 +55,7 @@ type Pilot struct {
 	steer      []*steering // acoustic, RF and further links; nil where there is no link
 	mode       int
 	docked     bool
-	turned     sim.Time // when it first went over to the other link; -1 until then
+	switched   sim.Time // when it first went over to the other link; -1 until then
 
 	turning control.TripleState // of the attitude
 	heading float64             // wanted, rad
@@ -69,9 +69,13 @@ type Pilot struct {
 	steered bool     // there was one
 	pending pending  // update of the force that was not applied yet
 
-	orientation *orientation
-	reckoning   *reckoning // nil: the last update is all that is known
-	predictor   *predictor // nil: the vehicle is taken to be where it was measured
+	where     navigation.Estimator  // which says how it is turned
+	estimate  navigation.Estimating // the same, where it says where the vehicle is; nil: the last update is all that is known
+	fixing    fixing
+	fix       navigation.PositionFix // the last one
+	aim       geom.Vec               // the berth, by the newest update that corrected the estimate
+	made      geom.Quat              // attitude at the beginning
+	predictor *predictor             // nil: the vehicle is taken to be where it was measured
 }
 
 // pending is an update that waits until the force that it gave is applied.
@@ -100,20 +104,23 @@ type steering struct {
 
 // newPilot returns the computer of a vehicle and schedules its tasks, one for each link: acoustic, RF and further ones.
 // Without an RF link, nil, it has no RF task.
-func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
+func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, where navigation.Estimator, station int32, home geom.Vec, links ...program.Link) (*Pilot, error) {
 	c = c.Fitted(craft)
 	p := &Pilot{
 		Node: node, config: c, hull: hull, craft: craft, missing: c.Missing.missing(),
-		attitude:    triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, *c.Attitude.Kd),
-		orientation: newOrientation(hull),
-		newest:      -1,
-		turned:      -1,
+		attitude: triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, *c.Attitude.Kd),
+		where:    where,
+		made:     hull.At(0).Attitude,
+		fixing:   fixing{link: -1},
+		newest:   -1,
+		switched: -1,
 	}
-	if c.Reckoning != nil {
+	p.estimate, _ = where.(navigation.Estimating)
+	if p.estimate != nil {
 		p.gyroGain = *c.Attitude.Kd
 		p.attitude = triple(control.PID{}, *c.Attitude.Kp, c.Attitude.Ki, geom.Vec{})
 	}
-	p.heading, _, _ = p.orientation.attitude.Euler()
+	p.heading, _, _ = p.made.Euler()
 	axes := []vehicle.Axis{}
 	if c.Allocated == "translation" {
 		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
@@ -139,8 +146,8 @@ func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, station int32
 	if len(links) > radio && links[radio] != nil {
 		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
 	}
-	if c.Reckoning != nil {
-		if err := p.reckonOn(cpu); err != nil {
+	if p.estimate != nil {
+		if err := p.estimateOn(cpu); err != nil {
 			return nil, err
 		}
 	}
@@ -194,7 +201,7 @@ func (p *Pilot) read(link int, now sim.Time) {
 	s.quality.hear(now)
 	p.ahead = u.Ahead
 	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
-	if p.reckoning != nil {
+	if p.estimate != nil {
 		p.correct(link, u, &this, now)
 		return
 	}
@@ -246,8 +253,8 @@ func (p *Pilot) enter(link int, now sim.Time) {
 	}
 	from.requester.stop()
 	p.mode = link
-	if p.turned < 0 {
-		p.turned = now
+	if p.switched < 0 {
+		p.switched = now
 	}
 	p.emit(trace.Record{Kind: trace.Switched, Link: to.number, Peer: trace.None})
 }
@@ -307,7 +314,7 @@ func (p *Pilot) orient(now sim.Time) {
 // turn finds the moment from the Euler angles. Of a vehicle that reckons D takes the rates of its
 // gyroscopes: near the level these are those of the angles, whose differences are far noisier.
 func (p *Pilot) turn(dt time.Duration) {
-	attitude, rate := p.orientation.at(p.Kernel.Now())
+	attitude, rate := p.turned(p.Kernel.Now())
 	yaw, pitch, roll := attitude.Euler()
 	yaw = control.Unwrap(p.heading, yaw)
 	have := geom.Vec{X: roll, Y: pitch, Z: yaw}
@@ -341,7 +348,7 @@ func (p *Pilot) reportShortfall(asked geom.Vec) {
 		return
 	}
 	const rounding = 1e-6 // of the force
-	attitude, _ := p.orientation.at(p.Kernel.Now())
+	attitude, _ := p.turned(p.Kernel.Now())
 	short := attitude.Rotate(asked.Sub(p.craft.Force(&p.input)))
 	for i, x := range [3]float64{short.X, short.Y, short.Z} {
 		if math.Abs(x) <= rounding*asked.Norm() {
@@ -354,7 +361,7 @@ func (p *Pilot) reportShortfall(asked geom.Vec) {
 // toBody turns a vector of the world into the vehicle's frame, as it takes itself to be
 // turned.
 func (p *Pilot) toBody(v geom.Vec) geom.Vec {
-	attitude, _ := p.orientation.at(p.Kernel.Now())
+	attitude, _ := p.turned(p.Kernel.Now())
 	return attitude.RotateInverse(v)
 }
 
@@ -397,7 +404,7 @@ func (p *Pilot) resume(now sim.Time) {
 func (p *Pilot) Force() float64 { return p.force.Norm() }
 
 // switchedAt returns when the vehicle first went over to the RF link; -1 if it has not.
-func (p *Pilot) switchedAt() sim.Time { return p.turned }
+func (p *Pilot) switchedAt() sim.Time { return p.switched }
 
 // lastUsed returns when the last update was used; -1 if none was.
 func (p *Pilot) lastUsed() sim.Time {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -75,19 +74,6 @@ func TestSmithPredictorKnowsTheForce(t *testing.T) {
 	b.run(t, 2100*ms)
 	// 1.2 m/s2 for 1 s, until the tick of 1080 ms: 1.2 m/s, for 80 ms.
 	same(t, "limited", b.forces(), []string{"80 120", "1080 0", "2080 90.4"})
-}
-
-// Two ways to know the place are one too many.
-func TestSmithPredictorAndReckoning(t *testing.T) {
-	c := DefaultVehicle()
-	foreseeing(c)
-	if err := c.Validate(); err != nil {
-		t.Error(err)
-	}
-	sure(c)
-	if err := c.Validate(); err == nil || err.(interface{ Field() string }).Field() != "smith" || !strings.Contains(err.Error(), "leave out smith or reckoning") {
-		t.Errorf("%v", err)
-	}
 }
 
 // A zone of 2 m with 300 N/m, where it is 100 N/m beyond, and a jump that fades by 1/e in a
@@ -164,8 +150,11 @@ func TestZoneOfTheBerth(t *testing.T) {
 	b.run(t, 900*ms)
 	same(t, "waypoint", b.forces(), []string{"80 100", "820 300"})
 	// 0.5 m/s: 2.5 m away at 1 s; the force comes at 1.2 s.
-	b = newBridge(t, and(and(sure, zones), func(c *VehicleConfig) { c.Reckoning.Period = 400 * ms }))
-	b.pilot.addLog(steady)
+	b = newReckoning(t, and(sure, func(c *vessel) {
+		zones(c.VehicleConfig)
+		c.Force.Period = 400 * ms
+	}))
+	b.addLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	for _, row := range []struct {
 		until time.Duration

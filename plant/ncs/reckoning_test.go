@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 
 	"halocline/plant/sensor"
@@ -18,20 +19,19 @@ import (
 
 // sure is reckoning that takes an update at its word, all but for a 1e10th: a way that
 // is wrong by 0.1 m in a second, and updates right to 1 um. It knows of no drift.
-func sure(c *VehicleConfig) {
-	c.Reckoning = new(ReckoningConfig)
-	c.Reckoning.Defaults()
+func sure(c *vessel) {
+	c.Reckoning = new(reckons)
+	c.Reckoning.defaults()
 	c.Reckoning.Fix, c.Reckoning.Noise, c.Reckoning.Drift, c.Reckoning.Wander = 1e-6, 0.1, 0, 0
-	c.Reckoning.DVL = new(DVLConfig)
-	c.Reckoning.DVL.Defaults()
+	c.Reckoning.DVL = sensor.DefaultDVL()
 	c.Reckoning.DVL.Period = 100 * ms
 	c.Reckoning.DVL.Velocity, c.Reckoning.DVL.Altitude = sensor.Error{}, sensor.Error{}
 	c.Reckoning.DVL.Scale, c.Reckoning.DVL.Mounting = 0, 0
 }
 
 // and adds to a change of a configuration.
-func and(first, second func(*VehicleConfig)) func(*VehicleConfig) {
-	return func(c *VehicleConfig) {
+func and[C any](first, second func(C)) func(C) {
+	return func(c C) {
 		first(c)
 		second(c)
 	}
@@ -63,9 +63,9 @@ func (b *bridge) placed(t *testing.T, what string, want geom.Vec, within float64
 // The orientation task applies them. In RF mode it is the task itself, with 1000 N/m, at
 // once when the radio takes over and then every 200 ms.
 func TestForceByReckoning(t *testing.T) {
-	every := func(c *VehicleConfig) { c.Reckoning.Period = 200 * ms }
-	b := newBridge(t, and(sure, every))
-	b.pilot.addLog(steady)
+	every := func(c *vessel) { c.Force.Period = 200 * ms }
+	b := newReckoning(t, and(sure, every))
+	b.addLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	b.run(t, 450*ms)
 	b.expect(t, "76 used 1 sound 76")
@@ -84,8 +84,8 @@ func TestForceByReckoning(t *testing.T) {
 
 // Without a period of its own a force has that of the link that steers: 740 ms and 40 ms.
 func TestReckoningAtTheSamplingPeriods(t *testing.T) {
-	b := newBridge(t, sure)
-	b.pilot.addLog(steady)
+	b := newReckoning(t, sure)
+	b.addLog(steady)
 	b.toldOf(acoustic, 76*ms, 0, geom.Vec{})
 	b.toldOf(radio, 1541*ms, 1540*ms, geom.Vec{X: 0.77})
 	b.run(t, 1600*ms)
@@ -94,15 +94,15 @@ func TestReckoningAtTheSamplingPeriods(t *testing.T) {
 
 // drifting sends a vehicle along x with 0.5 m/s over ground, in a current of 0.2 m/s, and
 // has exact updates come every 4 s, each 1 s after its measurement.
-func drifting(t *testing.T, change func(*VehicleConfig), until time.Duration) *bridge {
+func drifting(t *testing.T, change func(*vessel), until time.Duration) *bridge {
 	t.Helper()
-	b := newBridge(t, and(sure, change))
+	b := newReckoning(t, and(sure, change))
 	at := func(now sim.Time) geom.Vec { return geom.Vec{X: 0.5 * now.Seconds(), Z: -30} }
 	b.hull.motion = func(now sim.Time) vehicle.Motion {
 		return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{0.5}}
 	}
-	dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
-	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	dvl := b.reckons.DVL.New(rng.New(5), "dvl")
+	b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{X: 0.2})
 	})
 	for taken := time.Duration(0); taken < until; taken += 4000 * ms {
@@ -119,22 +119,22 @@ func drifting(t *testing.T, change func(*VehicleConfig), until time.Duration) *b
 // is found from the updates: after ten of them there is 1 % of it left.
 func TestDriftBetweenUpdates(t *testing.T) {
 	at := func(until time.Duration) geom.Vec { return geom.Vec{X: 0.5 * until.Seconds(), Z: -30} }
-	water := func(c *VehicleConfig) { c.Reckoning.DVL.Track = "water" }
+	water := func(c *vessel) { c.Reckoning.DVL.Track = "water" }
 	for until, off := range map[time.Duration]float64{22500 * ms: 0.5, 24900 * ms: 0.98, 25100 * ms: 0.22} {
 		drifting(t, water, until).placed(t, "through the water", at(until).Sub(geom.Vec{X: off}), 1e-6)
-		drifting(t, func(*VehicleConfig) {}, until).placed(t, "over ground", at(until), 1e-6)
+		drifting(t, func(*vessel) {}, until).placed(t, "over ground", at(until), 1e-6)
 	}
 	const until = 24900 * ms
-	biased := func(c *VehicleConfig) { c.Reckoning.DVL.Velocity.Bias = 0.02 }
+	biased := func(c *vessel) { c.Reckoning.DVL.Velocity.Bias = 0.02 }
 	b := drifting(t, biased, until)
 	still := &vehicle.Motion{Position: geom.Vec{Z: -30}, Attitude: geom.FromEuler(0, 0, 0)}
-	first, _ := b.config.Reckoning.DVL.New(rng.New(5), "dvl").Read(0, still, 60, geom.Vec{})
+	first, _ := b.reckons.DVL.New(rng.New(5), "dvl").Read(0, still, 60, geom.Vec{})
 	if first.Velocity.Norm() < 0.005 {
 		t.Fatalf("a bias of %v is no test", first.Velocity)
 	}
 	b.placed(t, "with a bias", at(until).Add(first.Velocity.Scale(4.9)), 1e-6)
 
-	found := drifting(t, and(water, func(c *VehicleConfig) { c.Reckoning.Drift = 0.3 }), 44900*ms)
+	found := drifting(t, and(water, func(c *vessel) { c.Reckoning.Drift = 0.3 }), 44900*ms)
 	found.placed(t, "with a drift", at(44900*ms), 0.01*0.98)
 }
 
@@ -150,7 +150,7 @@ func TestPerfectReckoning(t *testing.T) {
 		return geom.Vec{X: 1, Y: 2, Z: -30}.Add(v0.Scale(s)).Add(a.Scale(s * s / 2))
 	}
 	for _, track := range []string{"bottom", "water"} {
-		b := newBridge(t, and(sure, func(c *VehicleConfig) {
+		b := newReckoning(t, and(sure, func(c *vessel) {
 			c.Reckoning.Drift, c.Reckoning.Wander = 0.3, 0.01
 			c.Reckoning.DVL.Track, c.Reckoning.DVL.Position = track, geom.Vec{X: 2, Y: 1}
 			c.Reckoning.DVL.Latency = 30 * ms
@@ -161,8 +161,8 @@ func TestPerfectReckoning(t *testing.T) {
 			m.Velocity = vehicle.Six{v.X, v.Y, v.Z, 0, 0, 0.4}
 			return m
 		}
-		dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
-		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+		dvl := b.reckons.DVL.New(rng.New(5), "dvl")
+		b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range 12 {
@@ -190,15 +190,15 @@ func TestLogThatIsLaterThanUpdates(t *testing.T) {
 		return geom.Vec{X: 1, Y: 2, Z: -30}.Add(v0.Scale(s)).Add(a.Scale(s * s / 2))
 	}
 	for _, updates := range []time.Duration{1, 12} {
-		b := newBridge(t, and(sure, func(c *VehicleConfig) {
+		b := newReckoning(t, and(sure, func(c *vessel) {
 			c.Reckoning.DVL.Latency = 450 * ms
 		}))
 		b.hull.motion = func(now sim.Time) vehicle.Motion {
 			v := v0.Add(a.Scale(now.Seconds()))
 			return vehicle.Motion{Position: at(now), Attitude: geom.FromEuler(0, 0, 0), Velocity: vehicle.Six{v.X, v.Y, v.Z}}
 		}
-		dvl := b.config.Reckoning.DVL.New(rng.New(5), "dvl")
-		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+		dvl := b.reckons.DVL.New(rng.New(5), "dvl")
+		b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			return dvl.Read(now, &b.hull.At(now).Motion, 60, geom.Vec{})
 		})
 		for k := range updates {
@@ -220,9 +220,9 @@ func TestLogThatIsLaterThanUpdates(t *testing.T) {
 // other link, is outdated, and so is one from before the first, or from before what is
 // remembered: 2 s.
 func TestLateUpdates(t *testing.T) {
-	brief := func(c *VehicleConfig) { c.Reckoning.Memory = 2000 * ms }
-	b := newBridge(t, and(sure, brief))
-	b.pilot.addLog(steady)
+	brief := func(c *vessel) { c.Reckoning.Memory = 2000 * ms }
+	b := newReckoning(t, and(sure, brief))
+	b.addLog(steady)
 	b.toldOf(acoustic, 3000*ms, 1000*ms, geom.Vec{X: 7})
 	b.run(t, 3000*ms)
 	b.placed(t, "late", geom.Vec{X: 8}, 1e-9)
@@ -236,11 +236,11 @@ func TestLateUpdates(t *testing.T) {
 		"4100 used 4 sound 300", "4200 outdated 5 radio 400", "9000 outdated 6 sound 2300")
 	b.placed(t, "at last", geom.Vec{X: 11}, 1e-9)
 
-	loose := func(c *VehicleConfig) { c.Reckoning.Fix, c.Reckoning.Drift, c.Reckoning.Wander = 0.1, 0.3, 0.01 }
+	loose := func(c *vessel) { c.Reckoning.Fix, c.Reckoning.Drift, c.Reckoning.Wander = 0.1, 0.3, 0.01 }
 	var places []geom.Vec
 	for _, order := range [][]int{{0, 1, 2, 3}, {0, 3, 1, 2}, {0, 2, 3, 1}} {
-		b := newBridge(t, and(sure, loose))
-		b.pilot.addLog(steady)
+		b := newReckoning(t, and(sure, loose))
+		b.addLog(steady)
 		for i, k := range order {
 			taken := time.Duration(k+1) * 500 * ms
 			b.toldOf(acoustic, 2500*ms+time.Duration(i)*ms, taken, geom.Vec{X: 0.6 * float64(k), Y: float64(k * k)})
@@ -257,7 +257,7 @@ func TestLateUpdates(t *testing.T) {
 // Without a log, two exact updates, of 0 m at 0 s and of 1 m at 2 s, show 0.5 m/s; at 5 s
 // it is at 2.5 m. A vehicle that has had no update is nowhere.
 func TestReckoningWithoutALog(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.DVL, c.Reckoning.Drift, c.Reckoning.Noise = nil, 10, 0 }))
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.DVL, c.Reckoning.Drift, c.Reckoning.Noise = nil, 10, 0 }))
 	b.toldOf(acoustic, 100*ms, 0, geom.Vec{})
 	b.toldOf(acoustic, 2100*ms, 2000*ms, geom.Vec{X: 1})
 	if at, ok := b.pilot.Place(0); ok {
@@ -278,10 +278,10 @@ func TestReckoningWithoutALog(t *testing.T) {
 // not known: updates at 3.5 s and 5.5 s show it, whatever was known before, and at 7 s
 // they are 0.5 m/s 1.5 s back.
 func TestLogTurnsToTheWater(t *testing.T) {
-	drift := func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }
-	for name, change := range map[string]func(*VehicleConfig){"sure": func(*VehicleConfig) {}, "drift": drift} {
-		b := newBridge(t, and(sure, change))
-		b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	drift := func(c *vessel) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }
+	for name, change := range map[string]func(*vessel){"sure": func(*vessel) {}, "drift": drift} {
+		b := newReckoning(t, and(sure, change))
+		b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 			d := sensor.Doppler{Velocity: geom.Vec{X: 0.5}, Ground: true, Taken: now, Available: now}
 			if now >= sim.Time(3000*ms) {
 				d.Velocity.X, d.Ground = 0.3, false
@@ -310,15 +310,20 @@ func TestLogTurnsToTheWater(t *testing.T) {
 // An update from before the log turned, the first that comes, begins reckoning as if it
 // had come before.
 func TestFirstUpdateFromBeforeTheTurn(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift = 10 }))
-	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.Drift = 10 }))
+	b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		return sensor.Doppler{Velocity: geom.Vec{X: 0.5}, Ground: now < sim.Time(3000*ms), Taken: now, Available: now}, true
 	})
 	b.toldOf(acoustic, 4000*ms, 1000*ms, geom.Vec{})
 	b.run(t, 4000*ms)
 	// Forgotten at 3 s, the drift has a variance of 100 and none in common with the place.
-	if k := b.pilot.reckoning.filter.At(sim.Time(3000 * ms)).Axes[0]; math.Abs(k.XV) > 1e-9 || math.Abs(k.VV-100) > 1e-6 {
-		t.Errorf("%+v", k)
+	// With q = 0.1^2 of the log's noise, the variance of the place then grows by q dt + 100 dt^2: by 100.01 m2 in a second, by 400.02 m2 in two.
+	at := func(s time.Duration) float64 {
+		doubt, _ := b.pilot.estimate.Covariance(sim.Time(s * time.Second))
+		return doubt[0][0]
+	}
+	if one, two := at(5)-at(4), at(6)-at(4); math.Abs(one-(100*(4-1)+0.01)) > 1e-6 || math.Abs(two-(100*(9-1)+0.02)) > 1e-6 {
+		t.Errorf("%g m2 and %g m2", one, two)
 	}
 }
 
@@ -327,8 +332,8 @@ func TestFirstUpdateFromBeforeTheTurn(t *testing.T) {
 // at 8 s the vehicle is where it was at 7.45 s, 5 m, and 0.5 m/s 0.55 s further. Of 2 s of
 // updates every 740 ms two are remembered.
 func TestLogTurnsWithEachReading(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Memory, c.RF.Period = 2000*ms, 740*ms }))
-	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.Memory, c.RF.Period = 2000*ms, 740*ms }))
+	b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		d, _ := steady(now)
 		d.Ground = now/sim.Time(100*ms)%2 == 0
 		return d, true
@@ -344,8 +349,8 @@ func TestLogTurnsWithEachReading(t *testing.T) {
 // 10 s at 5 m, as exact updates each second say: their drift of -0.5 m/s has it there all
 // the time, and it stays there when the log reads again, without that drift.
 func TestGapOfTheLog(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
-	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
+	b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		d, _ := steady(now)
 		if now > sim.Time(10000*ms) {
 			d.Velocity.X = 0
@@ -366,8 +371,8 @@ func TestGapOfTheLog(t *testing.T) {
 // Before the log begins, at 1 s, updates show 0.5 m/s. Then it is the log that does, and
 // nothing is left of that: at 2 s the vehicle is at 1 m, not at 1.5 m.
 func TestLogBegins(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
-	b.pilot.addLog(func(now sim.Time) (sensor.Doppler, bool) {
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.Drift, c.Reckoning.Noise = 10, 0 }))
+	b.addLog(func(now sim.Time) (sensor.Doppler, bool) {
 		d, _ := steady(now)
 		return d, now >= sim.Time(1000*ms)
 	})
@@ -382,15 +387,16 @@ func TestLogBegins(t *testing.T) {
 // What is not known grows, after a fix of 0.1 m, in 4 s: 0.1^2 + 0.3^2 4^2 for the drift,
 // 0.02^2 4^3/3 for its changes and 0.05^2 4 for the noise of the log.
 func TestDoubtOfReckoning(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) {
+	b := newReckoning(t, and(sure, func(c *vessel) {
 		c.Reckoning.Fix, c.Reckoning.Drift, c.Reckoning.Wander, c.Reckoning.Noise = 0.1, 0.3, 0.02, 0.05
 	}))
-	b.pilot.addLog(steady)
+	b.addLog(steady)
 	b.toldOf(acoustic, 500*ms, 0, geom.Vec{})
 	b.run(t, 1000*ms)
-	for _, k := range b.pilot.reckoning.filter.At(sim.Time(4000 * ms)).Axes {
-		if want := 0.01 + 1.44 + 0.0004*64/3 + 0.01; math.Abs(k.XX-want) > 1e-12 {
-			t.Errorf("%g m2, want %g m2", k.XX, want)
+	doubt, _ := b.pilot.estimate.Covariance(sim.Time(4000 * ms))
+	for i := range doubt {
+		if want := 0.01 + 1.44 + 0.0004*64/3 + 0.01; math.Abs(doubt[i][i]-want) > 1e-12 {
+			t.Errorf("%g m2, want %g m2", doubt[i][i], want)
 		}
 	}
 }
@@ -401,11 +407,11 @@ func TestDoubtOfReckoning(t *testing.T) {
 // is outdated, and is waited for no more either.
 func TestOvertakenBySound(t *testing.T) {
 	for taken, want := range map[time.Duration]string{60: "140 used 4 sound 80", 125: "140 outdated 4 sound 15"} {
-		b := newBridge(t, and(sure, func(c *VehicleConfig) {
+		b := newReckoning(t, and(sure, func(c *vessel) {
 			c.Reckoning.Memory = 120 * ms // three of 40 ms
 			c.Acoustic.Request.Off = false
 		}))
-		b.pilot.addLog(steady)
+		b.addLog(steady)
 		b.toldOf(acoustic, 40*ms, 0, geom.Vec{})
 		b.toldOf(radio, 50*ms, 45*ms, geom.Vec{})
 		b.toldOf(radio, 130*ms, 125*ms, geom.Vec{X: 0.04})
@@ -420,8 +426,8 @@ func TestOvertakenBySound(t *testing.T) {
 
 // What comes twice is known to have come for as long as it is remembered.
 func TestUpdatesThatComeTwice(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Memory = 120 * ms }))
-	b.pilot.addLog(steady)
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.Memory = 120 * ms }))
+	b.addLog(steady)
 	for k := range time.Duration(5) {
 		b.toldOf(radio, (41+40*k)*ms, (40+40*k)*ms, geom.Vec{})
 	}
@@ -436,7 +442,7 @@ func TestUpdatesThatComeTwice(t *testing.T) {
 // Also the first of four comes in vain once more, where three are remembered: the filter
 // begins with it.
 func TestOldestUpdateComesTwice(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.DVL, c.Reckoning.Memory = nil, 120*ms }))
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Reckoning.DVL, c.Reckoning.Memory = nil, 120*ms }))
 	for k := range time.Duration(4) {
 		b.toldOf(radio, (41+40*k)*ms, (40+40*k)*ms, geom.Vec{})
 	}
@@ -449,7 +455,7 @@ func TestOldestUpdateComesTwice(t *testing.T) {
 // How far back updates are taken is a time, whatever period the vehicle reckons with: fifty
 // updates by radio, each 40 ms, leave room for one by sound from before 35 of them.
 func TestMemoryIsNoNumberOfUpdates(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) {
+	b := newReckoning(t, and(sure, func(c *vessel) {
 		c.Reckoning.DVL, c.Reckoning.Memory, c.RF.Period = nil, 2000*ms, 740*ms
 	}))
 	for k := range time.Duration(50) {
@@ -465,7 +471,7 @@ func TestMemoryIsNoNumberOfUpdates(t *testing.T) {
 // By radio the task that computes the force turns the vehicle too: to a berth to its left
 // with 10 N m/rad.
 func TestTurnByReckoning(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Attitude.Heading, c.Attitude.Kp.Z = "berth", 10 }))
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Attitude.Heading, c.Attitude.Kp.Z = "berth", 10 }))
 	b.toldOf(radio, 41*ms, 40*ms, geom.Vec{X: 3, Y: -4})
 	b.run(t, 45*ms)
 	if c := b.hull.command; len(c) != 1 || math.Abs(c[0].yaw-5*math.Pi) > 1e-9 {
@@ -477,8 +483,8 @@ func TestTurnByReckoning(t *testing.T) {
 // after that, also in RF mode.
 func TestMissingWithReckoning(t *testing.T) {
 	for link, want := range map[int][]string{acoustic: {"80 296.2", "180 0"}, radio: {"76 2962", "80 2960", "120 2940", "160 2920", "180 0"}} {
-		b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Missing = MissingConfig{Policy: "zero", Due: 100 * ms} }))
-		b.pilot.addLog(steady)
+		b := newReckoning(t, and(sure, func(c *vessel) { c.Missing = MissingConfig{Policy: "zero", Due: 100 * ms} }))
+		b.addLog(steady)
 		b.toldOf(link, 76*ms, 0, geom.Vec{})
 		b.run(t, 500*ms)
 		same(t, fmt.Sprint(link), b.forces(), want)
@@ -488,8 +494,8 @@ func TestMissingWithReckoning(t *testing.T) {
 // With the choice by quality an update of the link that does not steer corrects too. The
 // vehicle steers by sound on it, and leaves none outdated.
 func TestReckoningByQuality(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Choice = ChoiceConfig{By: "quality", Window: 4, Enter: 0.5, Leave: 0.25} }))
-	b.pilot.addLog(steady)
+	b := newReckoning(t, and(sure, func(c *vessel) { c.Choice = ChoiceConfig{By: "quality", Window: 4, Enter: 0.5, Leave: 0.25} }))
+	b.addLog(steady)
 	b.toldOf(radio, 41*ms, 40*ms, geom.Vec{X: 1}) // 1 in 4
 	b.toldOf(radio, 81*ms, 80*ms, geom.Vec{X: 1}) // 2 in 4: it steers
 	b.toldOf(acoustic, 90*ms, 85*ms, geom.Vec{X: 2})
@@ -502,89 +508,87 @@ func TestReckoningByQuality(t *testing.T) {
 
 // What a vehicle remembers of its log is bounded, and so is how often it computes a force.
 func TestReckoningFaults(t *testing.T) {
-	c := new(ReckoningConfig)
-	c.Defaults()
-	c.DVL = new(DVLConfig)
-	c.DVL.Defaults()
-	c.DVL.Period = 100 * time.Microsecond // 100,000 readings
-	if err := c.Validate(); err != nil {
-		t.Error(err)
+	hull := &buoy{}
+	hull.state = vehicle.AtRest(geom.Vec{}, 0)
+	said := func(c *reckons) string {
+		_, err := c.build(hull)
+		if f, ok := err.(interface{ Field() string }); err != nil && (!ok || f.Field() != "memory") {
+			t.Errorf("%v", err)
+		}
+		return fmt.Sprint(err)
 	}
-	c.DVL.Period = 99 * time.Microsecond
-	err := c.Validate()
-	if f, ok := err.(interface{ Field() string }); !ok || f.Field() != "memory" {
-		t.Errorf("%v", err)
+	c := &reckons{DVL: sensor.DefaultDVL()}
+	c.defaults()
+	for _, row := range []struct {
+		period, latency time.Duration
+		split           int
+		want            string
+	}{
+		{100 * time.Microsecond, 0, 0, "<nil>"}, // 100,000 readings
+		{99 * time.Microsecond, 0, 0, "10s are 101010 readings of the log, and at most 100000 are remembered; shorten memory, or lengthen the period of the log"},
+		{100 * ms, 9900 * ms, 0, "<nil>"},
+		{100 * ms, 9900 * ms, 1, "10s are remembered, and what the log measures is known after up to 10.1s; lengthen memory, or shorten the latency of the log"},
+	} {
+		c.DVL.Timing = sensor.Timing{Period: row.period, Latency: row.latency, Split: row.split}
+		if got := said(c); got != row.want {
+			t.Errorf("%s, want %s", got, row.want)
+		}
 	}
-	const want = "10s are 101010 readings of the log, and at most 100000 are remembered; shorten memory, or lengthen dvl.period"
-	if fmt.Sprint(err) != want {
-		t.Errorf("%v, want %s", err, want)
+	c.DVL, c.Depth = nil, sensor.DefaultDepth()
+	for _, row := range []struct {
+		period, latency time.Duration
+		split           int
+		want            string
+	}{
+		{2 * ms, 0, 0, "<nil>"}, // 5000 readings
+		{1999 * time.Microsecond, 0, 0, "10s are 5002 readings of the pressure gauge, and at most 5000 are remembered; shorten memory, or lengthen the period of the gauge"},
+		{2 * ms, 10 * time.Second, 0, "<nil>"},
+		{2 * ms, 10 * time.Second, 1, "10s are remembered, and what the pressure gauge measures is known after 10.002s; lengthen memory, or shorten the latency of the gauge"},
+	} {
+		c.Depth.Timing = sensor.Timing{Period: row.period, Latency: row.latency, Split: row.split}
+		if got := said(c); got != row.want {
+			t.Errorf("%s, want %s", got, row.want)
+		}
 	}
-	c.DVL.Period, c.DVL.Latency = 100*ms, 9900*ms
-	if err := c.Validate(); err != nil {
-		t.Error(err)
-	}
-	c.DVL.Split = 1
-	const late = "10s are remembered, and what the log measures is known after up to 10.1s; lengthen memory, or shorten dvl.latency"
-	if err := c.Validate(); fmt.Sprint(err) != late {
-		t.Errorf("%v, want %s", err, late)
-	}
-	c.DVL, c.Depth = nil, new(DepthConfig)
-	c.Depth.Defaults()
-	c.Depth.Period = 2 * ms // 5000 readings
-	if err := c.Validate(); err != nil {
-		t.Error(err)
-	}
-	c.Depth.Period = 1999 * time.Microsecond
-	const full = "10s are 5002 readings of the pressure gauge, and at most 5000 are remembered; shorten memory, or lengthen depth.period"
-	if err := c.Validate(); fmt.Sprint(err) != full {
-		t.Errorf("%v, want %s", err, full)
-	}
-	c.Depth.Period, c.Depth.Latency = 2*ms, 10*time.Second
-	if err := c.Validate(); err != nil {
-		t.Error(err)
-	}
-	c.Depth.Split = 1
-	const old = "10s are remembered, and what the pressure gauge measures is known after 10.002s; lengthen memory, or shorten depth.latency"
-	if err := c.Validate(); fmt.Sprint(err) != old {
-		t.Errorf("%v, want %s", err, old)
-	}
-	c.Depth = nil
+	v := DefaultVehicle()
 	for period, want := range map[time.Duration]string{
 		0: "<nil>", ms: "<nil>", ms - 1: "999.999µs is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more",
 	} {
-		c.Period, c.DVL = period, nil
-		if err := c.Validate(); fmt.Sprint(err) != want {
+		v.Force.Period = period
+		if err := v.Validate(); fmt.Sprint(err) != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }
 
-// Reading the log, correcting and reckoning do not allocate, however long they go on.
+// Reading the log, the gauge and the unit, correcting and reckoning do not allocate, however long they go on.
 func TestReckoningDoesNotAllocate(t *testing.T) {
-	b := newBridge(t, and(sure, func(c *VehicleConfig) { c.Reckoning.Memory = 500 * ms }))
-	r, now := b.pilot.reckoning, sim.Time(0)
-	u := &Update{}
-	step := func() {
-		now = now.Add(100 * ms)
-		d, _ := steady(now)
-		r.odometer.note(&d)
-		r.look(now)
-		u.Taken = now.Add(-50 * ms)
-		if !r.correct(u) {
-			t.Fatal("refused")
-		}
-		r.place(now)
+	c := &reckons{DVL: sensor.DefaultDVL(), IMU: sensor.DefaultIMU(), Depth: sensor.DefaultDepth()}
+	c.defaults()
+	c.Memory = 500 * ms
+	hull := &buoy{}
+	hull.state = vehicle.AtRest(geom.Vec{}, 0)
+	made, err := c.build(hull)
+	if err != nil {
+		t.Fatal(err)
 	}
+	by, now := made.(navigation.Estimating), sim.Time(0)
+	values, fix := make([]float64, 9), new(navigation.PositionFix)
 	hundred := func() {
 		for range 100 {
-			step()
+			now = now.Add(100 * ms)
+			for source := range 3 {
+				by.Read(source, now, now.Add(50*ms), values)
+			}
+			fix.At = now.Add(-50 * ms)
+			if !by.Fix(now, fix) {
+				t.Fatal("refused")
+			}
+			by.Motion(now)
 		}
 	}
 	hundred()
 	if n := testing.AllocsPerRun(10, hundred); n != 0 {
 		t.Errorf("%g allocations in a hundred steps", n)
-	}
-	if n := len(r.taken); n > 7 { // 500 ms, and one more
-		t.Errorf("%d updates are remembered", n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -12,7 +13,7 @@ import (
 )
 
 // Survey follows a vehicle along its path and adds up what its way was like. It sees the
-// true motion, at the period at which it is watched.
+// true motion, at the period at which it is watched, also where the vehicle takes itself to be elsewhere.
 type Survey struct {
 	*Surveyor
 	site     program.Site
@@ -24,6 +25,8 @@ type Survey struct {
 	on       float64 // time on the path, s
 	sums     SurveySummary
 	strained strainBefore
+	estimate navigation.Estimating // nil with truth
+	errors   navigation.Errors
 }
 
 // fix is a vehicle at a moment.
@@ -48,7 +51,13 @@ type SurveySummary struct {
 	Thrusters  trace.Measure `json:"thruster_energy_j"` // electrical, where the vehicle's file has the power of a thruster
 	Path       []geom.Vec    `json:"-"`                 // in the world, m
 	Strain
+
+	Navigation string `json:"navigation"` // truth, reckoning, filter
+	navigation.Summary
 }
+
+// Navigation implements program.Navigating.
+func (v *Survey) Navigation() navigation.Estimator { return v.where }
 
 // Cruise implements program.Cruising.
 func (c *SurveyConfig) Cruise() float64 { return c.Speed }
@@ -63,14 +72,19 @@ func (c *SurveyConfig) Install(site program.Site) (program.Running, error) {
 	if model == nil {
 		return nil, fmt.Errorf("node %q moves by equations that have no gains for a survey; a survey-vehicle needs a vehicle with a model, as in vehicle: remus-100", site.Name())
 	}
-	s, err := newSurveyor(nodeOf(site), c, body, site.Navigation(), model)
+	where := site.Navigation()
+	s, err := newSurveyor(nodeOf(site), c, body, where, model)
 	if err != nil {
 		return nil, err
 	}
 	v := &Survey{site: site, Surveyor: s, body: body}
+	v.estimate, _ = where.(navigation.Estimating)
+	if err := v.connect(c); err != nil {
+		return nil, err
+	}
 	v.warnSurvey(c, model)
 	v.warnPath(c, s.Path())
-	v.sums.Node, v.sums.Path = site.Name(), s.Path()
+	v.sums.Node, v.sums.Path, v.sums.Navigation = site.Name(), s.Path(), c.Navigation.Name()
 	for i := range v.sums.Path[1:] {
 		a, b := v.sums.Path[i], v.sums.Path[i+1]
 		v.sums.Length += math.Hypot(b.X-a.X, b.Y-a.Y)
@@ -148,6 +162,9 @@ func (v *Survey) Watch(now sim.Time) {
 		v.sums.Thrusters += trace.Measure(h * (last.power + this.power) / 2)
 	}
 	v.sums.Strain.look(&v.strained, v.body, now)
+	if v.estimate != nil {
+		v.errors.Look(now, this.place, v.estimate)
+	}
 	v.begun, v.last = true, this
 	v.sums.Covered = max(v.sums.Covered, v.Surveyor.Covered(this.place))
 }
@@ -155,6 +172,7 @@ func (v *Survey) Watch(now sim.Time) {
 // Summary returns what the survey was like so far.
 func (v *Survey) Summary() SurveySummary {
 	s := v.sums
+	s.Summary = v.errors.Summary(v.estimate)
 	s.Finish = trace.Measure(math.NaN())
 	if at := v.Surveyor.Finished(); at >= 0 {
 		s.Finish = trace.Measure(at.Seconds())

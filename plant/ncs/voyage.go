@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"halocline/plant/navigation"
 	"halocline/plant/program"
-	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
@@ -17,14 +17,14 @@ import (
 // lies between for linear.
 type Voyage struct {
 	*Docking
-	body           program.Body
-	pilot          *Pilot
-	ahead          geom.Vec // unit vector from the start to the berth
-	begun          bool
-	last           snapshot
-	sums           VoyageSummary // integrals so far
-	estimateErrors estimateErrors
-	strained       strainBefore
+	body     program.Body
+	pilot    *Pilot
+	ahead    geom.Vec // unit vector from the start to the berth
+	begun    bool
+	last     snapshot
+	sums     VoyageSummary // integrals so far
+	errors   navigation.Errors
+	strained strainBefore
 }
 
 // snapshot is a vehicle at a moment.
@@ -40,15 +40,8 @@ type snapshot struct {
 	Thrusters float64 // electrical power of the thrusters, W; NaN where it is not known
 	Link      uint8   // whose updates steer it
 
-	Reckons       bool     // it does, and has had an update
-	EstimateError geom.Vec // from where it is to where it takes itself to be, by dead reckoning, m
-}
-
-// estimateErrors adds up how wrong a vehicle is about its place.
-type estimateErrors struct {
-	time         float64 // s
-	square, flat float64 // integrals of the squared error, and of its horizontal part, m2 s
-	most         float64 // m
+	Reckons       bool     // it has an estimate of its own
+	EstimateError geom.Vec // from where it is to where it takes itself to be, m
 }
 
 // VoyageSummary is what a voyage was like. A Measure is NaN where there is none.
@@ -71,11 +64,8 @@ type VoyageSummary struct {
 	Way          float64       `json:"way_m"`                 // length of its path, m
 	Strain
 
-	// How far it was from where it took itself to be, by dead reckoning, from its first update on.
-	EstimateRMS        trace.Measure `json:"estimate_error_rms_m"`            // root of the mean square over time
-	EstimateHorizontal trace.Measure `json:"estimate_error_horizontal_rms_m"` // of its horizontal part
-	EstimateMax        trace.Measure `json:"estimate_error_max_m"`
-
+	Navigation string `json:"navigation"` // truth, reckoning, filter
+	navigation.Summary
 	Attempts trace.Measure `json:"attempts"` // to go into its cone; NaN without one
 }
 
@@ -167,7 +157,9 @@ func (v *Voyage) Watch(now sim.Time) {
 	}
 	v.sums.Strain.look(&v.strained, v.body, now)
 	v.begun, v.last = true, this
-	v.estimateErrors.most = max(v.estimateErrors.most, this.EstimateError.Norm())
+	if by := v.pilot.estimate; by != nil && this.Reckons {
+		v.errors.Look(now, this.Position, by)
+	}
 	beyond := this.Position.Sub(m.Berth).Dot(v.ahead)
 	v.sums.Overshoot = max(v.sums.Overshoot, beyond)
 	v.sums.Least = min(v.sums.Least, this.Distance)
@@ -185,32 +177,12 @@ func (v *Voyage) add(a, b *snapshot) {
 	s.Asked += h * (a.Asked + b.Asked) / 2
 	s.Thrusters += trace.Measure(h * (a.Thrusters + b.Thrusters) / 2)
 	s.Way += a.Position.Dist(b.Position)
-	if a.Reckons {
-		v.estimateErrors.add(h, a.EstimateError, b.EstimateError)
-	}
-}
-
-// add goes on for h seconds, from one error to another.
-func (s *estimateErrors) add(h float64, a, b geom.Vec) {
-	s.time += h
-	s.square += h * (a.Dot(a) + b.Dot(b)) / 2
-	s.flat += h * (a.X*a.X + a.Y*a.Y + b.X*b.X + b.Y*b.Y) / 2
-}
-
-// report says what it came to: nothing is NaN.
-func (s *estimateErrors) report(to *VoyageSummary) {
-	to.EstimateRMS = trace.Measure(math.Sqrt(s.square / s.time))
-	to.EstimateHorizontal = trace.Measure(math.Sqrt(s.flat / s.time))
-	to.EstimateMax = trace.Measure(s.most)
-	if s.time == 0 {
-		to.EstimateMax = trace.Measure(math.NaN())
-	}
 }
 
 // Summary returns what the voyage was like until now.
 func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	s, m := v.sums, v.Docking
-	v.estimateErrors.report(&s)
+	s.Summary = v.errors.Summary(v.pilot.estimate)
 	s.Final = m.Hull.At(now).Position.Dist(m.Berth)
 	s.Attempts = trace.Measure(math.NaN())
 	if m.cone != nil {
@@ -233,33 +205,5 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	return s
 }
 
-// Navigation implements program.Navigating: where the vehicle takes itself to be by dead reckoning.
-func (v *Voyage) Navigation() program.Estimator { return &estimator{pilot: v.pilot} }
-
-// estimator is the motion of a vehicle by its dead reckoning.
-type estimator struct {
-	pilot  *Pilot
-	motion vehicle.Motion
-}
-
-// Motion implements program.Estimator. A vehicle that does not reckon knows where it is only when an update comes.
-func (e *estimator) Motion(now sim.Time) (*vehicle.Motion, bool) {
-	place, ok := e.pilot.Place(now)
-	if !ok {
-		return nil, false
-	}
-	attitude, rate := e.pilot.orientation.at(now)
-	v := attitude.RotateInverse(e.pilot.reckoning.velocity(now))
-	e.motion = vehicle.Motion{Position: place, Attitude: attitude, Velocity: vehicle.Six{v.X, v.Y, v.Z, rate.X, rate.Y, rate.Z}}
-	return &e.motion, true
-}
-
-// Current implements program.Estimator: the drift of a log that measures through the water is the current.
-func (e *estimator) Current(now sim.Time) (geom.Vec, bool) {
-	r := e.pilot.reckoning
-	if r == nil || r.filter == nil || r.odometer == nil || len(r.odometer.past) == 0 || r.odometer.last().ground {
-		return geom.Vec{}, false
-	}
-	estimate := r.filter.At(now)
-	return estimate.Velocity(), true
-}
+// Navigation implements program.Navigating.
+func (v *Voyage) Navigation() navigation.Estimator { return v.pilot.where }

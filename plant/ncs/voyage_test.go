@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"halocline/plant"
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -31,11 +32,12 @@ func (glider) Command(*vehicle.Input) {}
 // reference, right then: with 1 N/m and no more its control wants 10 N for good.
 func glide(t *testing.T, start, watch, end time.Duration, thrusters ...vehicle.Thruster) VoyageSummary {
 	t.Helper()
-	return glideBy(t, func(*VehicleConfig) {}, start, watch, end, thrusters...)
+	exactly := func(h hull) navigation.Estimator { return exact{h} }
+	return glideBy(t, func(*VehicleConfig) {}, exactly, start, watch, end, thrusters...)
 }
 
-// glideBy is glide with a program that was changed.
-func glideBy(t *testing.T, change func(*VehicleConfig), start, watch, end time.Duration, thrusters ...vehicle.Thruster) VoyageSummary {
+// glideBy is glide with a program that was changed, and an estimator.
+func glideBy(t *testing.T, change func(*VehicleConfig), by func(hull) navigation.Estimator, start, watch, end time.Duration, thrusters ...vehicle.Thruster) VoyageSummary {
 	t.Helper()
 	k := sim.New(nil)
 	model, err := vehicle.NewModel(vehicle.Body{
@@ -55,7 +57,7 @@ func glideBy(t *testing.T, change func(*VehicleConfig), start, watch, end time.D
 	change(c)
 	shares := cross(t) // the forces out, to no avail
 	shares.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
-	pilot, err := newPilot(Node{Kernel: k}, c, glider{body}, shares, 0, geom.Vec{}, &tape{kernel: k}, nil)
+	pilot, err := newPilot(Node{Kernel: k}, c, glider{body}, shares, by(glider{body}), 0, geom.Vec{}, &tape{kernel: k}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,13 +166,17 @@ func TestMotiveEnergy(t *testing.T) {
 // most is sqrt(125) m, at the start. The trapezoidal rule adds 8 h^2/12 to a mean square. What comes before the update, and a vehicle that does not
 // reckon, have no such error.
 func TestEstimateError(t *testing.T) {
-	reckons := func(c *VehicleConfig) {
-		c.Reckoning = new(ReckoningConfig)
-		c.Reckoning.Defaults()
-		c.Reckoning.Drift = 0
+	by := func(h hull) navigation.Estimator {
+		c := &reckons{ReckoningConfig: *navigation.DefaultReckoning()}
+		c.Drift = 0
+		made, err := c.build(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made
 	}
 	for _, start := range []time.Duration{0, 3 * time.Second} {
-		v := glideBy(t, reckons, start, 10*time.Millisecond, start+8*time.Second)
+		v := glideBy(t, func(*VehicleConfig) {}, by, start, 10*time.Millisecond, start+8*time.Second)
 		for _, row := range []struct {
 			what string
 			got  trace.Measure
@@ -186,10 +192,9 @@ func TestEstimateError(t *testing.T) {
 		}
 	}
 	late := func(c *VehicleConfig) {
-		reckons(c)
 		c.Acoustic.Task.Demand = 4 * time.Second // from there 2 m before the berth to 6 m beyond
 	}
-	if v := glideBy(t, late, 0, 10*time.Millisecond, 8*time.Second); !(math.Abs(float64(v.EstimateHorizontal)-math.Sqrt(224./24)) < 2e-5) {
+	if v := glideBy(t, late, by, 0, 10*time.Millisecond, 8*time.Second); !(math.Abs(float64(v.EstimateHorizontal)-math.Sqrt(224./24)) < 2e-5) {
 		t.Errorf("from 4 s on: %.6f m, want %.6f m", v.EstimateHorizontal, math.Sqrt(224./24))
 	}
 	v := glide(t, 0, 10*time.Millisecond, 8*time.Second)

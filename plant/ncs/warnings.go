@@ -83,7 +83,7 @@ func (v *vehicleInstaller) warnAdrift() {
 		return
 	}
 	ahead := *steer.Waypoint
-	if ahead == 0 || ahead > way.Norm() || steer.Integral != "per-sample" || steer.Sampling != "nominal" || steer.Zones != nil || config.Reckoning != nil {
+	if ahead == 0 || ahead > way.Norm() || steer.Integral != "per-sample" || steer.Sampling != "nominal" || steer.Zones != nil || v.estimates() {
 		return
 	}
 	most := steer.Kp.Add(steer.Ki.Scale(steer.Period.Seconds())).Scale(ahead)
@@ -124,14 +124,14 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig) {
 	c, station := v.config, v.station.config
 	period, delay := s.Period, time.Duration(0)
 	switch {
-	case c.Reckoning != nil && c.Reckoning.Period > 0:
-		period = c.Reckoning.Period
-	case c.Reckoning == nil && c.Smith == nil && station.USBL != nil:
+	case c.Force.Period > 0:
+		period = c.Force.Period
+	case !v.estimates() && c.Smith == nil && station.USBL != nil:
 		delay = time.Duration(station.USBL.Available(0))
 	}
 	advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", link)
 	if delay > 0 {
-		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle reckoning or smith, which are for positions that come late", link)
+		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning or smith, which are for positions that come late", link)
 	}
 	axes := []struct {
 		name       string

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"time"
 
+	"halocline/plant/navigation"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -66,6 +67,9 @@ type (
 		// Cruise returns the speed through the water, m/s.
 		Cruise() float64
 	}
+	// Steering is a Program that steers its vehicle. It has a key navigation, for which it has no default: what that says
+	// makes the Estimator of Site.Navigation.
+	Steering interface{ Steers() navigation.Use }
 	// Sampled is a Program with controllers whose I does not add up, so that ki times the period is a
 	// gain: who varies the period varies that too.
 	Sampled interface {
@@ -96,7 +100,7 @@ type (
 		// Acts returns the time in which it does, as far as it has come.
 		Acts(now sim.Time) (from, until sim.Time)
 	}
-	// Navigating is a Running that finds out by itself where its node is.
+	// Navigating is a Running that knows where its node takes itself to be.
 	Navigating interface{ Navigation() Estimator }
 	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.
 	Ported interface{ Ports() []Port }
@@ -153,8 +157,9 @@ type Site interface {
 
 	Body() Body                                  // nil where the node is no vehicle
 	Instruments() []Instrument                   // that the node carries, asked for in Install; they are read at their own times, each before the programs of that instant
+	Carried() []navigation.Carried               // the same, as they are configured
 	Water() sensor.Water                         // around all nodes
-	Navigation() Estimator                       // where the node takes itself to be
+	Navigation() Estimator                       // where the node takes itself to be; the truth, where its program is not Steering
 	Motion(now sim.Time) (at, velocity geom.Vec) // as it is, in the world frame, m and m/s
 	Located(now sim.Time) geom.Vec               // where others find it without errors, m
 	Still() bool                                 // it never moves
@@ -205,12 +210,7 @@ type Instrument interface {
 
 // Estimator says where a node takes itself to be: exactly, by dead reckoning, by a filter. Programs,
 // routers and guidance ask it, and not the body.
-type Estimator interface {
-	// Motion returns the estimated motion; false before there is one. It holds until it is asked again.
-	Motion(now sim.Time) (*vehicle.Motion, bool)
-	// Current returns the estimated current around the node, m/s in the world frame.
-	Current(now sim.Time) (geom.Vec, bool)
-}
+type Estimator = navigation.Estimator
 
 // Link is a link of a node.
 type Link interface {
@@ -254,15 +254,6 @@ type Outcome struct {
 	Acknowledged bool        // the next node has it; without, it may or may not
 	Why          trace.Cause // why it was given up, where it was not sent
 }
-
-// Truth is the Estimator that knows how a body moves, and how the water around it does.
-type Truth struct{ Body Body }
-
-// Motion returns the motion as it is.
-func (t Truth) Motion(now sim.Time) (*vehicle.Motion, bool) { return &t.Body.At(now).Motion, true }
-
-// Current returns the current as it is.
-func (t Truth) Current(now sim.Time) (geom.Vec, bool) { return t.Body.Current(now), true }
 
 // RadioEnergy declares the energy of the radios of a node, which who counts it gives: a program that has it among its
 // metrics does not. The same holds for trace.LoopMetrics, of what is Updated.

@@ -269,6 +269,9 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 		if f == nil {
 			msg := ""
 			if !d.log.full() {
+				msg = former(e.key, v)
+			}
+			if msg == "" && !d.log.full() {
 				msg = Unknown("key", e.key, s.keys()) + hint
 			}
 			d.log.add(e.at, "%s", msg)
@@ -285,6 +288,15 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 	if d.log.count+d.unset == before && !d.partial {
 		d.validate(n, v)
 	}
+}
+
+// former says of a key that a struct had once what is written in its place now, by its method Former; "" of others.
+func former(key string, v reflect.Value) string {
+	f, ok := v.Addr().Interface().(interface{ Former() map[string]string })
+	if !ok || f.Former()[key] == "" {
+		return ""
+	}
+	return fmt.Sprintf("there is no key %q any more; %s", key, f.Former()[key])
 }
 
 // model stores a mapping or a name in an interface, or in a pointer to the one type of its models.

@@ -55,8 +55,8 @@ func TestExplain(t *testing.T) {
 		{"links.rf.mac.ack --in docking", []string{"nothing there; links.rf.mac is csma-cd"}, ""},
 		{"probe.period --in docking", []string{"nothing there; the scenario leaves probe out"}, ""},
 		{"water.current.speed", []string{"of uniform horizontal speed", "unit m/s, km/s", "default none, it must be given", "of layered horizontal speed at each depth"}, ""},
-		{"nodes.run.reckoning", []string{"nodes[].run.reckoning, a key of a scenario", "of docking-vehicle dead reckoning between updates", "a Kalman filter corrects that by each update"}, ""},
-		{"nodes.run.reckoning.depth --in navigation", []string{"pressure gauge that corrects the depth", "nodes.auv.run.reckoning.depth (written at navigation.yaml:"}, ""},
+		{"nodes.run.navigation.drift_time", []string{"nodes[].run.navigation.drift_time, a key of a scenario", "correlation time of the current"}, ""},
+		{"nodes.run.navigation.fix --in navigation", []string{"assumed standard deviation of a fix", "nodes.auv.run.navigation.fix 500mm (written at navigation.yaml:"}, ""},
 		{"nodes.run", []string{"nodes[].run, a key of a scenario", "program that the node's computer runs"}, ""},
 		{"traffic.rate", []string{"traffic[].rate, a key of a scenario", "of poisson"}, ""},
 		{"nodes.auv.at[0]", []string{"position; of a group", "list of 3: length in [-1e7m, 1e7m]"}, ""},
@@ -104,8 +104,8 @@ func TestExplainRefuses(t *testing.T) {
 	a := New(scenarios.Standard())
 	for _, row := range []struct{ args, want string }{
 		{"links.acoustic.mac.gaurd", "there is no key gaurd in links.acoustic.mac; did you mean guard?"},
-		{"nodes.run.reckoning.dept", "there is no key dept in nodes.run.reckoning; did you mean depth?"},
-		{"nodes.run.reckonin", "did you mean reckoning?"},
+		{"nodes.run.navigation.depth_fx", "there is no key depth_fx in nodes.run.navigation; did you mean depth_fix?"},
+		{"nodes.run.navigatio", "did you mean navigation?"},
 		{"water.tempreature", "did you mean temperature?"},
 		{"probe.zzzzzz", "there is no key zzzzzz in probe; it has period"},
 		{"links.acoustic.mac.zzzzzz", "halocline explain links.acoustic.mac lists those that there are"},

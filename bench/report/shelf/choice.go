@@ -298,8 +298,7 @@ func Overview(lib *scenarios.Library, w io.Writer) error {
 	line("scenarios", "to run or extend", lib.Bundled())
 	line("studies", "to sweep", studies.Bundled())
 	fmt.Fprint(w, "\n"+
-		"halocline list tdma      one of them: its parameters, units, defaults, ranges\n"+
-		"halocline list keys      keys; also list metrics, units, presets, all\n"+
+		"halocline list tdma      one of them; also list keys, metrics, units, presets\n"+
 		"halocline explain WORD   what a key, a metric or a term of the field means\n")
 	return nil
 }

@@ -29,7 +29,8 @@ func voyageColumns() []Column {
 
 func surveyColumns() []Column {
 	return columnsOf("survey", "finished (s): <vehicle>.time_to_finish", "path (m): <vehicle>.path", "covered (m): <vehicle>.covered", "way (m): <vehicle>.way",
-		"cross-track (m): <vehicle>.cross_track", "depth error (m): <vehicle>.depth_error")
+		"cross-track (m): <vehicle>.cross_track", "depth error (m): <vehicle>.depth_error",
+		"estimate (m): <vehicle>.estimate_error_rms")
 }
 
 func loopColumns() []Column {

@@ -84,19 +84,55 @@ func (o *outcome) voyageTable(w io.Writer) error {
 		}
 		t.Append(row)
 	}
-	return t.Render()
+	if err := t.Render(); err != nil {
+		return err
+	}
+	writeNavigation(w, voyages, func(v *ncs.VoyageSummary) (node, by string) { return v.Node, v.Navigation })
+	return nil
+}
+
+// writeNavigation says how vehicles find out where they are: for all of them at once, where it is the same.
+func writeNavigation[T any](w io.Writer, all []T, of func(*T) (node, by string)) {
+	var kinds []string
+	nodes := map[string][]string{}
+	for i := range all {
+		node, by := of(&all[i])
+		if nodes[by] == nil {
+			kinds = append(kinds, by)
+		}
+		nodes[by] = append(nodes[by], node)
+	}
+	if len(kinds) > 1 {
+		for i, by := range kinds {
+			kinds[i] = by + " (" + strings.Join(nodes[by], ", ") + ")"
+		}
+	}
+	fmt.Fprintln(w, "navigation: "+strings.Join(kinds, "; "))
 }
 
 // surveyTable shows how the vehicles came along their paths.
 func (o *outcome) surveyTable(w io.Writer) error {
-	t := text.NewTable(w, heads(surveyColumns())...)
-	for _, v := range measure.Reports[ncs.SurveySummary](o.Outcome) {
-		t.Append([]string{
+	header, surveys := heads(surveyColumns()), measure.Reports[ncs.SurveySummary](o.Outcome)
+	estimated := slices.ContainsFunc(surveys, func(v ncs.SurveySummary) bool { return !math.IsNaN(float64(v.EstimateRMS)) })
+	if !estimated {
+		header = header[:len(header)-1]
+	}
+	t := text.NewTable(w, header...)
+	for _, v := range surveys {
+		row := []string{
 			v.Node, hundredths(v.Finish), fmt.Sprintf("%.1f", v.Length), fmt.Sprintf("%.1f", v.Covered), fmt.Sprintf("%.1f", v.Way),
 			hundredths(v.CrossTrack), hundredths(v.DepthError),
-		})
+		}
+		if estimated {
+			row = append(row, hundredths(v.EstimateRMS))
+		}
+		t.Append(row)
 	}
-	return t.Render()
+	if err := t.Render(); err != nil {
+		return err
+	}
+	writeNavigation(w, surveys, func(v *ncs.SurveySummary) (node, by string) { return v.Node, v.Navigation })
+	return nil
 }
 
 // hundredths writes a measure to two decimals.

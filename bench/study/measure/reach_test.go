@@ -45,9 +45,9 @@ links:
   x: {channel: acoustic, modem: evologics-s2c-18-34, mac: {%s}}
 nodes:
   - {name: station, at: [0m, 0m, -50m], run: {type: docking-station, method: acoustic, acoustic: {link: x, period: 4s, power: {control: full}}}}
-  - {name: a, at: [20m, 0m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
-  - {name: b, at: [0m, 20m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
-  - {name: far, at: [%s, -10m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
+  - {name: a, at: [20m, 0m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, navigation: truth, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
+  - {name: b, at: [0m, 20m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, navigation: truth, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
+  - {name: far, at: [%s, -10m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, navigation: truth, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
 `
 
 // reached are all protocols, with settings for these scenes.

@@ -216,7 +216,7 @@ func vehicleTerms() []Term {
 			Names:   []string{"navigation error", "localisation error", "localization error", "dead reckoning error", "drift", "RMSE"},
 			Meaning: "distance from where a vehicle is to where it takes itself to be.",
 			Metrics: []string{"vehicles.estimate_error_rms"},
-			Keys:    []string{"nodes[].run.reckoning"},
+			Keys:    []string{"nodes[].run.navigation"},
 		},
 		{
 			Names:    []string{"sampling period", "control period", "update rate", "sampling rate", "sample rate"},

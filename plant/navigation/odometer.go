@@ -1,4 +1,4 @@
-package ncs
+package navigation
 
 import (
 	"sort"
@@ -15,7 +15,7 @@ import (
 type odometer struct {
 	turning *orientation
 	config  *sensor.DVLConfig
-	coming  []trackPoint // that have not come out yet
+	coming  []doppler    // that have not come out yet
 	past    []trackPoint // by time
 	room    []trackPoint // in which past moves along
 	most    int
@@ -24,9 +24,17 @@ type odometer struct {
 	ended   sim.Time // the last reading before that gap; otherwise the same as turned
 }
 
+// doppler is a reading, and how the vehicle was turned then as far as that is known exactly.
+type doppler struct {
+	at, out  sim.Time // when it holds, and when it is known
+	velocity geom.Vec // of the log, in the body frame, m/s
+	ground   bool     // over ground; otherwise through the water
+	posture
+}
+
 // trackPoint is a reading, and the way until then.
 type trackPoint struct {
-	at, out  sim.Time // when it holds, and when it is known
+	at       sim.Time // when it holds
 	place    geom.Vec // m, from that of the first reading
 	velocity geom.Vec // in the world, m/s
 	slope    geom.Vec // of the velocity until the next one, m/s2; 0 after the last one
@@ -40,15 +48,6 @@ func newOdometer(turning *orientation, c *sensor.DVLConfig, memory time.Duration
 	return &odometer{turning: turning, config: c, past: room[:0], room: room, most: most, turned: -1}
 }
 
-// note takes a reading when it is measured. The attitude that is known then turns it into
-// the world, and the turn rate takes the log's motion about the origin of the vehicle off:
-// v = u - omega x r.
-func (w *odometer) note(d *sensor.Doppler) {
-	attitude, omega := w.turning.at(d.Taken)
-	v := d.Velocity.Sub(omega.Cross(w.config.Position))
-	w.coming = append(w.coming, trackPoint{at: d.Taken, out: d.Available, velocity: attitude.Rotate(v), ground: d.Ground})
-}
-
 // take adds the first of the readings that have come out, each once, and reports whether
 // the log began to read with it, did so again after a gap, or has turned from the bottom to
 // the water or back.
@@ -56,9 +55,17 @@ func (w *odometer) take(now sim.Time) (turned, ok bool) {
 	if len(w.coming) == 0 || w.coming[0].out > now {
 		return false, false
 	}
-	turned = w.add(w.coming[0])
+	turned = w.add(w.turn(&w.coming[0]))
 	w.coming = append(w.coming[:0], w.coming[1:]...)
 	return turned, true
+}
+
+// turn makes a point of a reading. The attitude that was known when it was measured turns it into the world, and the
+// turn rate takes the log's motion about the origin of the vehicle off: v = u - omega x r.
+func (w *odometer) turn(d *doppler) trackPoint {
+	p := w.turning.then(d.at, &d.posture)
+	v := d.velocity.Sub(p.rate.Cross(w.config.Position))
+	return trackPoint{at: d.at, velocity: p.attitude.Rotate(v), ground: d.ground}
 }
 
 // last returns the last reading that has come out; before the first, a mark of no way.
