@@ -214,9 +214,8 @@ func (c *Contacts) lookAround(now sim.Time) {
 	all := slices.Clone(c.members)
 	for _, m := range all {
 		m.look(now)
-		m.speed += mostPush * s
 	}
-	far := func(m *member) float64 { return m.reach + m.speed*s }
+	far := func(m *member) float64 { return m.reach + m.speed*s + mostPush*s*s/2 }
 	c.near = c.near[:0]
 	slices.SortStableFunc(all, func(a, b *member) int {
 		return cmp.Compare(a.state.Position.X-far(a), b.state.Position.X-far(b))
@@ -297,6 +296,10 @@ func (c *Contacts) pace(now sim.Time) (step, wait time.Duration) {
 		p.a.lookOnce(now)
 		if p.b != nil {
 			p.b.lookOnce(now)
+			if gap := p.a.state.Position.Dist(p.b.state.Position) - p.a.reach - p.b.reach; gap > 0.1 {
+				wait = min(wait, comes(gap, p.a.speed+p.b.speed))
+				continue
+			}
 			c.hurry(&step, &wait, c.spotOfBodies(p, 0))
 			continue
 		}
@@ -341,14 +344,18 @@ func (c *Contacts) hurry(step, wait *time.Duration, s spot) {
 	h = min(h, 20*time.Millisecond)
 	speed := s.velocity.Norm()
 	if s.touching == nil && s.distance > speed*h.Seconds() {
-		// Half the time in which it could come here: distance = speed t + mostPush t^2/2.
-		t := (math.Sqrt(speed*speed+2*mostPush*s.distance) - speed) / mostPush / 2
-		*wait = min(*wait, max(h, time.Duration(t*float64(time.Second))))
+		*wait = min(*wait, max(h, comes(s.distance, speed)))
 		return
 	}
 	if *step == 0 || h < *step {
 		*step = h
 	}
+}
+
+// comes returns half the time in which something could come over a distance: distance = speed t + mostPush t^2/2.
+func comes(distance, speed float64) time.Duration {
+	t := (math.Sqrt(speed*speed+2*mostPush*distance) - speed) / mostPush / 2
+	return time.Duration(t * float64(time.Second))
 }
 
 // touch has the forces of a pair act for a step.
