@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -37,6 +38,7 @@ type ContactConfig struct {
 	Damping  float64    `yaml:"damping" unit:"s/m" range:"[0,10]" doc:"coefficient c of Hunt and Crossley's law: after a slow bounce at a speed v the share 1 - c v of it is left"`
 	Friction float64    `yaml:"friction" range:"[0,10]" doc:"coefficient of friction"`
 	Creep    float64    `yaml:"creep" unit:"m/s" range:"(0,1]" doc:"sliding speed below which friction falls with the speed, so that what rests on a slope creeps"`
+	Crash    float64    `yaml:"crash_speed" unit:"m/s" range:"[0,100]" doc:"speed of a contact above which the run ends with an error; 0 for no such speed"`
 	Points   []geom.Vec `yaml:"points" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"points in the body frame that touch the bottom and things; the corners of the hull's size if left out"`
 }
 
@@ -150,6 +152,33 @@ func (a *touching) begin(t *plant.Touch) {
 	})
 	a.tell(t, "contact", t.Speed)
 	a.report(t, true)
+	a.crash(t)
+}
+
+// crash ends the run where a contact is faster than one of its vehicles may come into.
+func (a *touching) crash(t *plant.Touch) {
+	most := a.mostSpeed(t.Body)
+	if t.Other >= 0 {
+		most = min(most, a.mostSpeed(t.Other))
+	}
+	if t.Speed <= most {
+		return
+	}
+	what := "the bottom"
+	if o := a.obstacle(t); o != nil {
+		what = o.Name
+	} else if t.Other >= 0 {
+		what = a.names.Nodes[a.nodes[t.Other]]
+	}
+	a.Kernel.Fail(fmt.Errorf("node %s comes into contact with %s at %.3g m/s; its crash_speed is %g m/s", a.names.Nodes[a.nodes[t.Body]], what, t.Speed, most))
+}
+
+// mostSpeed returns the speed above which a contact of a body is a crash, m/s.
+func (a *touching) mostSpeed(body int) float64 {
+	if c := a.Simulation.nodes[a.nodes[body]].group.Vehicle.Contact.Crash; c > 0 {
+		return c
+	}
+	return math.Inf(1)
 }
 
 // end tells a contact with its impulse.

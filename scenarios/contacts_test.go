@@ -83,6 +83,20 @@ func TestRestsOnTheBottom(t *testing.T) {
 	}
 }
 
+// A contact that is faster than crash_speed ends the run; a slower one does not.
+func TestCrashSpeed(t *testing.T) {
+	for speed, want := range map[string]string{"0.2m/s": "node auv comes into contact with quay at 0.", "2m/s": ""} {
+		s, err := parse(t, strings.Replace(quayside, "step: 5ms", "step: 5ms, contact: {crash_speed: "+speed+"}", 1)).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Run(t.Context())
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("crash_speed %s: %v, want %q", speed, err, want)
+		}
+	}
+}
+
 // Faults of a world have their place.
 func TestFaultsOfAWorld(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
