@@ -12,11 +12,14 @@ func (m *moment) expect(n *innovation, t *tuning, u *inputs) bool {
 	turn, rate := m.turn, m.rate
 	if t.imu != nil {
 		in := u.at(m.at)
-		turn, rate = in.turned(m.at).Mul(exp(s.attitude())), in.rate
+		turn, rate = in.turned(m.at).Mul(exp(s.tilt())), in.rate
 	}
+	heading := s.heading()
+	level := turn // by the horizontal axes of the unit
+	turn = heading.Mul(turn)
 	switch m.kind {
 	case overGround, inWater:
-		m.expectLog(n, t, turn, rate)
+		m.expectLog(n, t, level, rate)
 	case depthKind:
 		n.dims = 1
 		n.y[0] = m.value.X - (-s.x[atPlace+2] - turn.Rotate(t.depth.Position).Z + s.x[atDepth])
@@ -33,10 +36,12 @@ func (m *moment) expect(n *innovation, t *tuning, u *inputs) bool {
 		}
 	case gpsVelocity:
 		n.dims = 2
-		v := s.vec(atVelocity).Add(turn.Rotate(rate.Cross(t.gps.Antenna)))
-		n.y[0], n.y[1] = m.value.X-v.X, m.value.Y-v.Y
+		v := heading.Rotate(s.vec(atVelocity))
+		moved := v.Add(turn.Rotate(rate.Cross(t.gps.Antenna)))
+		n.y[0], n.y[1] = m.value.X-moved.X, m.value.Y-moved.Y
+		n.set(atVelocity, [3]geom.Vec{heading.Rotate(geom.Vec{X: 1}), heading.Rotate(geom.Vec{Y: 1}), {Z: 1}})
+		n.h[0][atHeading], n.h[1][atHeading] = -v.Y, v.X
 		for i := range 2 {
-			n.h[i][atVelocity+i] = 1
 			n.r[i][i] = square(t.sigmas.gpsVelocity)
 		}
 	case fixKind:
@@ -48,13 +53,15 @@ func (m *moment) expect(n *innovation, t *tuning, u *inputs) bool {
 }
 
 // expectLog is of the velocity that the log reads. With w the velocity of the log over ground or through the water in the body frame, its
-// mounting m, its scale 1 + s and its bias d, it reads (1 + s)(w - m x w) + d. An error dphi of the attitude changes w
-// by w x dphi, and m changes it alike.
+// mounting m, its scale 1 + s and its bias d, it reads (1 + s)(w - m x w) + d. A tilt dphi changes w by w x dphi, and m
+// changes it alike. The heading only counts where there is a current.
 func (m *moment) expectLog(n *innovation, t *tuning, turn geom.Quat, rate geom.Vec) {
 	s := &m.after
-	v := s.vec(atVelocity)
+	v, heading := s.vec(atVelocity), s.heading()
+	var current geom.Vec // along the axes of the velocity
 	if m.kind == inWater {
-		v = v.Sub(geom.Vec{X: s.x[atCurrent], Y: s.x[atCurrent+1]})
+		current = heading.RotateInverse(geom.Vec{X: s.x[atCurrent], Y: s.x[atCurrent+1]})
+		v = v.Sub(current)
 	}
 	w := turn.RotateInverse(v).Add(rate.Cross(t.dvl.Position))
 	scale, mounting := 1+s.x[atScale], geom.Vec{Y: s.x[atMounting], Z: s.x[atMounting+1]}
@@ -70,14 +77,16 @@ func (m *moment) expectLog(n *innovation, t *tuning, turn geom.Quat, rate geom.V
 	}
 	n.set(atVelocity, byVelocity)
 	n.set(atBias, [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}})
-	if t.imu != nil {
-		n.set(atTurn, byTurn)
-	}
+	along, across := heading.RotateInverse(geom.Vec{X: 1}), heading.RotateInverse(geom.Vec{Y: 1})
+	byCurrent := [3]geom.Vec{turn.RotateInverse(along).Scale(scale), turn.RotateInverse(across).Scale(scale), turn.RotateInverse(geom.Vec{X: -current.Y, Y: current.X}).Scale(scale)}
 	for i, c := range [3]func(geom.Vec) float64{x, y, z} {
 		n.h[i][atScale] = c(turned)
 		n.h[i][atMounting], n.h[i][atMounting+1] = c(byTurn[1]), c(byTurn[2])
+		if t.imu != nil {
+			n.h[i][atTilt], n.h[i][atTilt+1] = c(byTurn[0]), c(byTurn[1])
+		}
 		if m.kind == inWater {
-			n.h[i][atCurrent], n.h[i][atCurrent+1] = -c(byVelocity[0]), -c(byVelocity[1])
+			n.h[i][atCurrent], n.h[i][atCurrent+1], n.h[i][atHeading] = -c(byCurrent[0]), -c(byCurrent[1]), c(byCurrent[2])
 		}
 	}
 }
@@ -108,11 +117,8 @@ func (m *moment) expectPlace(n *innovation, measured, sight geom.Vec) {
 func (m *moment) expectBeacon(n *innovation, turn geom.Quat) {
 	seen := turn.Rotate(m.value)
 	m.expectPlace(n, m.from.Sub(seen), seen)
-	var byTurn [3]geom.Vec
-	for k, e := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
-		byTurn[k] = turn.Rotate(e.Cross(m.value))
-	}
-	n.set(atTurn, byTurn)
+	byX, byY := turn.Rotate(geom.Vec{X: 1}.Cross(m.value)), turn.Rotate(geom.Vec{Y: 1}.Cross(m.value))
+	n.set(atTilt, [3]geom.Vec{byX, byY, {X: -seen.Y, Y: seen.X}})
 }
 
 // axesOf returns unit vectors along a line of sight, across it in the horizontal plane, and across both.

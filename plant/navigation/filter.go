@@ -14,12 +14,16 @@ import (
 // Multisensor Integrated Navigation Systems, 2013, chapters 3, 14 and 16). Between measurements the specific force of
 // the inertial unit carries the velocity on, and the velocity the place:
 //
-//	p' = v,  v' = R (f - b) + g,  R = R_imu exp(phi)
+//	p' = Z(psi) v,  v' = R (f - b) + g,  R = R_imu exp(phi)
 //
-// with R_imu the attitude that the unit reads. What is estimated beside p and v are the errors of the instruments,
-// each a first-order Gauss-Markov process or constant, with the standard deviation that the configuration of the
-// instrument has: phi, by which the attitude is off in the body frame, the bias b of the accelerometers, scale, mounting and bias of the
-// log, bias of the gauge and of GPS, and the current.
+// with R_imu the attitude that the unit reads, and Z(psi) a turn about the vertical by as much as its heading is off. The
+// velocity is that in the horizontal axes that the unit takes for those of the world: neither the accelerometers nor the
+// log show psi then, and no linearisation makes them seem to, so that it stays as uncertain as it is until a fix shows it
+// (compare Huang, Mourikis and Roumeliotis, Observability-based rules for designing consistent EKF SLAM estimators, 2010).
+//
+// Errors of the instruments are estimated beside p and v, each a first-order Gauss-Markov process or constant. Their standard
+// deviations are those of the configurations of the instruments. They are psi, the tilt phi, the bias b of the
+// accelerometers, scale, mounting and bias of the log, and the biases of gauge and GPS. The current is estimated too.
 //
 // A measurement that becomes known late is put where it belongs: the filter remembers the measurements of some time with
 // the state after each, and the readings of the inertial unit; it inserts what is late and works through what follows again. So
@@ -294,7 +298,7 @@ func (f *filter) Motion(now sim.Time) (*vehicle.Motion, bool) {
 	place, velocity := f.inputs.carry(&f.tuning, s, now)
 	turn, rate := f.attitude(now)
 	if f.tuning.imu != nil {
-		turn = turn.Mul(exp(s.attitude()))
+		turn = s.heading().Mul(turn).Mul(exp(s.tilt()))
 	}
 	v := turn.RotateInverse(velocity)
 	f.motion = vehicle.Motion{Position: place, Attitude: turn, Velocity: vehicle.Six{v.X, v.Y, v.Z, rate.X, rate.Y, rate.Z}}

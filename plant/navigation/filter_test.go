@@ -140,10 +140,38 @@ func (k *track) nees(now sim.Time) float64 {
 		turn = geom.Quat{W: -turn.W, X: -turn.X, Y: -turn.Y, Z: -turn.Z}
 	}
 	e := mat.NewVecDense(9, []float64{place.X, place.Y, place.Z, velocity.X, velocity.Y, velocity.Z, 2 * turn.X, 2 * turn.Y, 2 * turn.Z})
+	// The state has the velocity v along the axes that the unit takes for those of the world, which are turned by psi, and the tilt
+	// in the body frame: an error dpsi changes the velocity by z x v, and the attitude in the body frame by R' z.
+	j, all := mat.NewDense(9, 9, nil), mat.NewDense(9, 9, nil)
+	for i := range 9 {
+		for c := range 9 {
+			all.Set(i, c, s.p[i][c])
+		}
+	}
+	heading, v, up := s.heading(), got.WorldVelocity(), got.Attitude.RotateInverse(geom.Vec{Z: 1})
+	for i := range 3 {
+		j.Set(i, i, 1)
+	}
+	for c, axis := range []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+		a := heading.Rotate(axis)
+		j.Set(3, 3+c, a.X)
+		j.Set(4, 3+c, a.Y)
+		j.Set(5, 3+c, a.Z)
+	}
+	j.Set(3, 8, -v.Y)
+	j.Set(4, 8, v.X)
+	j.Set(6, 6, 1)
+	j.Set(7, 7, 1)
+	j.Set(6, 8, up.X)
+	j.Set(7, 8, up.Y)
+	j.Set(8, 8, up.Z)
+	var half, whole mat.Dense
+	half.Mul(j, all)
+	whole.Mul(&half, j.T())
 	p := mat.NewSymDense(9, nil)
 	for i := range 9 {
 		for c := i; c < 9; c++ {
-			p.SetSym(i, c, s.p[i][c])
+			p.SetSym(i, c, whole.At(i, c))
 		}
 	}
 	var chol mat.Cholesky

@@ -72,11 +72,11 @@ func (u *inputs) at(t sim.Time) input {
 	return input{at: t, turn: u.made}
 }
 
-// push is what the inertial unit has told of a span of time, at each moment by a reading that holds until the next.
+// push is what the inertial unit has told of a span of time, along the axes of its horizontal, at each moment by a reading that holds until the next.
 type push struct {
 	velocity geom.Vec      // integral of the acceleration, m/s
 	place    geom.Vec      // second integral of it, m
-	byTurn   [3][3]float64 // derivative of the velocity by the error of the attitude
+	byTilt   [3][2]float64 // derivative of the velocity by the tilt
 	byBias   [3][3]float64 // and by the bias of the accelerometers
 	seconds  float64
 }
@@ -87,7 +87,7 @@ func (u *inputs) integrate(t *tuning, s *state, until sim.Time, derivatives bool
 	if t.imu == nil || until <= s.at {
 		return out
 	}
-	off, bias := exp(s.attitude()), s.vec(atForce)
+	off, bias := exp(s.tilt()), s.vec(atForce)
 	from := s.at
 	for i := u.before(from); from < until; i++ {
 		end := until
@@ -120,10 +120,11 @@ func (p *push) derive(turn geom.Quat, force geom.Vec, dt float64) {
 	x, y, z := turn.Rotate(geom.Vec{X: 1}), turn.Rotate(geom.Vec{Y: 1}), turn.Rotate(geom.Vec{Z: 1})
 	columns := [3]geom.Vec{x, y, z}
 	for k, e := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
-		d := turn.Rotate(e.Cross(force)).Scale(dt)
-		p.byTurn[0][k] += d.X
-		p.byTurn[1][k] += d.Y
-		p.byTurn[2][k] += d.Z
+		if d := turn.Rotate(e.Cross(force)).Scale(dt); k < 2 {
+			p.byTilt[0][k] += d.X
+			p.byTilt[1][k] += d.Y
+			p.byTilt[2][k] += d.Z
+		}
 		p.byBias[0][k] -= columns[k].X * dt
 		p.byBias[1][k] -= columns[k].Y * dt
 		p.byBias[2][k] -= columns[k].Z * dt
@@ -134,5 +135,6 @@ func (p *push) derive(turn geom.Quat, force geom.Vec, dt float64) {
 func (u *inputs) carry(t *tuning, s *state, until sim.Time) (place, velocity geom.Vec) {
 	p := u.integrate(t, s, until, false)
 	v := s.vec(atVelocity)
-	return s.vec(atPlace).Add(v.Scale(p.seconds)).Add(p.place), v.Add(p.velocity)
+	heading := s.heading()
+	return s.vec(atPlace).Add(heading.Rotate(v.Scale(p.seconds).Add(p.place))), heading.Rotate(v.Add(p.velocity))
 }

@@ -178,6 +178,26 @@ func TestFilterDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// Neither log nor accelerometers show by how much the heading is off, whatever the vehicle does: after a minute of turns the filter
+// takes it to be as uncertain as at the beginning, 1 degree, while it has found half of the tilt. A fix elsewhere than it expects does show it.
+func TestHeadingIsNotSeenWithoutFixes(t *testing.T) {
+	path := integrated(weaving(1.5, 20), time.Minute)
+	k := newTrack(t, DefaultFilter(), 3, path, Carried{"imu", sensor.DefaultIMU()}, Carried{"dvl", sensor.DefaultDVL()}, Carried{"depth", sensor.DefaultDepth()})
+	now := sim.Time(time.Minute)
+	k.until(0, time.Minute, nil)
+	k.filter.look(now)
+	sigma := func(at int) float64 { return math.Sqrt(k.filter.last().p[at][at]) * 180 / math.Pi }
+	if heading, tilt := sigma(atHeading), sigma(atTilt+1); math.Abs(heading-1) > 1e-6 || !(tilt < 0.25) {
+		t.Errorf("heading known to %g degrees, want 1; tilt to %g degrees", heading, tilt)
+	}
+	truth, _ := path.motion(now)
+	k.filter.Fix(now, &PositionFix{At: now, Position: truth.Position})
+	k.filter.look(now)
+	if heading := sigma(atHeading); !(heading < 0.5) {
+		t.Errorf("after a fix the heading is known to %g degrees", heading)
+	}
+}
+
 // Each fault of a filter names its key and the cure.
 func TestFilterFaults(t *testing.T) {
 	moving := sensor.DefaultFinder()

@@ -8,12 +8,13 @@ import (
 	"halocline/sim/geom"
 )
 
-// The places of what is estimated in a state. Along the axes of the world are place and velocity, m and m/s, and the
-// current; along those of the body the rest.
+// The places of what is estimated in a state. Along the axes of the world are the place, m, and the current; along those
+// that the inertial unit takes for such the velocity over ground, m/s; along those of the body the rest.
 const (
 	atPlace    = 0
 	atVelocity = 3
-	atTurn     = 6  // rotation from the attitude that is read to the true one, rad
+	atTilt     = 6  // rotation about x and y of the body from the attitude that is read to the true one, rad
+	atHeading  = 8  // rotation about the vertical after that, rad
 	atForce    = 9  // bias of the accelerometers, m/s2
 	atScale    = 12 // of the log
 	atMounting = 13 // angles of the log about y and z, rad
@@ -34,8 +35,14 @@ type state struct {
 // vec returns three numbers of a state.
 func (s *state) vec(at int) geom.Vec { return geom.Vec{X: s.x[at], Y: s.x[at+1], Z: s.x[at+2]} }
 
-// attitude returns the rotation from the attitude that is read to the one that is estimated.
-func (s *state) attitude() geom.Vec { return s.vec(atTurn) }
+// tilt returns the rotation in the body frame from the attitude that is read to the true one, but for the heading.
+func (s *state) tilt() geom.Vec { return geom.Vec{X: s.x[atTilt], Y: s.x[atTilt+1]} }
+
+// heading returns the rotation from the horizontal axes that the inertial unit takes for those of the world to the true ones.
+func (s *state) heading() geom.Quat {
+	sin, cos := math.Sincos(s.x[atHeading] / 2)
+	return geom.Quat{W: cos, Z: sin}
+}
 
 // process is an error of an instrument: a first-order Gauss-Markov process.
 type process struct {
@@ -48,7 +55,7 @@ type process struct {
 func (t *tuning) processes() []process {
 	all := []process{{atCurrent, 2, t.drift, t.turns}}
 	if c := t.imu; c != nil {
-		all = append(all, process{atTurn, 2, c.Tilt.Bias, c.Tilt.BiasTime}, process{atTurn + 2, 1, c.Heading.Bias, c.Heading.BiasTime},
+		all = append(all, process{atTilt, 2, c.Tilt.Bias, c.Tilt.BiasTime}, process{atHeading, 1, c.Heading.Bias, c.Heading.BiasTime},
 			process{atForce, 3, c.Force.Bias, c.Force.BiasTime})
 	}
 	if c := t.dvl; c != nil {
@@ -93,16 +100,17 @@ func (f *filter) predict(s *state, until sim.Time) {
 	push := f.inputs.integrate(&f.tuning, s, until, true)
 	dt := push.seconds
 	v := s.vec(atVelocity)
-	way := v.Scale(dt).Add(push.place)
+	heading := s.heading()
+	way := heading.Rotate(v.Scale(dt).Add(push.place))
 	for i, d := range [3]float64{way.X, way.Y, way.Z} {
 		s.x[atPlace+i] += d
 	}
 	for i, d := range [3]float64{push.velocity.X, push.velocity.Y, push.velocity.Z} {
 		s.x[atVelocity+i] += d
 	}
-	s.transit(&push)
+	s.transit(&push, heading, way)
 	f.tuning.decay(s, dt)
-	q := f.tuning.unknown
+	q := f.tuning.unknown + f.tuning.turning()*v.Dot(v)
 	for i := range 3 { // white acceleration: Q = q [dt^3/3 dt^2/2; dt^2/2 dt]
 		p, v := atPlace+i, atVelocity+i
 		s.p[p][p] += q * dt * dt * dt / 3
@@ -115,30 +123,45 @@ func (f *filter) predict(s *state, until sim.Time) {
 
 // transit makes Phi P Phi' of the covariance, rows first. The rows of the place go before those of the velocity that they
 // take from.
-func (s *state) transit(by *push) {
-	dt := by.seconds
-	for i := range 3 {
-		p, v := &s.p[atPlace+i], &s.p[atVelocity+i]
-		for c := range size {
-			var add float64
+func (s *state) transit(by *push, heading geom.Quat, way geom.Vec) {
+	aside := [3]float64{-way.Y, way.X, 0} // by the heading
+	for c := range size {
+		v, add := geom.Vec{X: s.p[atVelocity][c], Y: s.p[atVelocity+1][c], Z: s.p[atVelocity+2][c]}, [3]float64{}
+		for i := range 3 {
+			add[i] = by.byTilt[i][0]*s.p[atTilt][c] + by.byTilt[i][1]*s.p[atTilt+1][c]
 			for k := range 3 {
-				add += by.byTurn[i][k]*s.p[atTurn+k][c] + by.byBias[i][k]*s.p[atForce+k][c]
+				add[i] += by.byBias[i][k] * s.p[atForce+k][c]
 			}
-			p[c] += dt * (v[c] + add/2)
-			v[c] += add
+		}
+		moved := heading.Rotate(v.Add(geom.Vec{X: add[0], Y: add[1], Z: add[2]}.Scale(0.5)).Scale(by.seconds))
+		for i, d := range [3]float64{moved.X, moved.Y, moved.Z} {
+			s.p[atPlace+i][c] += d + aside[i]*s.p[atHeading][c]
+			s.p[atVelocity+i][c] += add[i]
 		}
 	}
 	for r := range size {
 		row := &s.p[r]
+		v, add := geom.Vec{X: row[atVelocity], Y: row[atVelocity+1], Z: row[atVelocity+2]}, [3]float64{}
 		for i := range 3 {
-			var add float64
+			add[i] = by.byTilt[i][0]*row[atTilt] + by.byTilt[i][1]*row[atTilt+1]
 			for k := range 3 {
-				add += by.byTurn[i][k]*row[atTurn+k] + by.byBias[i][k]*row[atForce+k]
+				add[i] += by.byBias[i][k] * row[atForce+k]
 			}
-			row[atPlace+i] += dt * (row[atVelocity+i] + add/2)
-			row[atVelocity+i] += add
+		}
+		moved := heading.Rotate(v.Add(geom.Vec{X: add[0], Y: add[1], Z: add[2]}.Scale(0.5)).Scale(by.seconds))
+		for i, d := range [3]float64{moved.X, moved.Y, moved.Z} {
+			row[atPlace+i] += d + aside[i]*row[atHeading]
+			row[atVelocity+i] += add[i]
 		}
 	}
+}
+
+// turning returns the spectral density of the turn of the heading's error, rad2/s: the velocity is one along axes that turn with that.
+func (t *tuning) turning() float64 {
+	if t.imu == nil || t.imu.Heading.BiasTime == 0 {
+		return 0
+	}
+	return 2 * square(t.imu.Heading.Bias) / t.imu.Heading.BiasTime.Seconds()
 }
 
 // decay has the errors of instruments go on: x' = a x, variance a^2 P + sigma^2 (1 - a^2), a = exp(-dt/tau).
