@@ -86,7 +86,7 @@ type BerthConfig struct {
 	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"time for which distance, speed and tilt must hold"`
 	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"time from one check of these conditions to the next"`
 	Release   bool          `yaml:"release" doc:"whether a docked vehicle goes on; otherwise the dock takes hold of it"`
-	Cone      *ConeConfig   `yaml:"cone" doc:"funnel whose stop takes hold of a vehicle that touches it; its middle is the berth, and the station leads vehicles round the cone and in. Left out, nothing but the distance counts"`
+	Cone      *ConeConfig   `yaml:"cone" doc:"funnel whose stop takes hold of a vehicle that touches it; its middle is the berth, so that a docked vehicle ends half its length from it. The station leads vehicles round the cone and in. Left out, nothing but the distance counts"`
 	Go        bool          `yaml:"go_on" doc:"whether the run goes on when all vehicles are docked; otherwise it ends"`
 }
 
