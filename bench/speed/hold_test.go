@@ -9,6 +9,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // The heap has to be worth its code. Both queues do the same holds in turns,
@@ -16,6 +17,7 @@ import (
 // forgives a bad one. The bound leaves room: the heap was seen to be six to
 // ten times as fast.
 func TestHeapIsFasterThanTree(t *testing.T) {
+	simtest.SkipShort(t, "measures time")
 	const rounds, bound = 5, 1.5
 	for _, pending := range []int{1_000, 100_000, 1_000_000} {
 		heap := NewHold(sim.NewHeap(), pending, 1)
@@ -40,6 +42,7 @@ func TestHeapIsFasterThanTree(t *testing.T) {
 // back again and again; not milliseconds among hours. Each is filled and let run
 // down.
 func TestHeapIsFasterThanTreeOnAnySpread(t *testing.T) {
+	simtest.SkipShort(t, "measures time")
 	const rounds, pending = 5, 10_000
 	stream := rng.New(1).Stream("spread")
 	for _, c := range []struct {

@@ -15,6 +15,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // copyModule copies this module, without its history, to a new folder.
@@ -66,6 +67,7 @@ func newModels() []newModel {
 // Whoever follows what the command says has, with a line among the imports and one in the list, models whose tests
 // pass and scenarios that run. Nothing else has to be touched.
 func TestNewModels(t *testing.T) {
+	simtest.SkipShort(t, "builds other modules")
 	root := copyModule(t)
 	before := files(t, root)
 	var want, folders []string
@@ -113,6 +115,7 @@ func TestNewModels(t *testing.T) {
 // A module of one's own builds with what the module cache has, passes its tests, and runs its scenario; nothing of
 // halocline is changed.
 func TestNewModule(t *testing.T) {
+	simtest.SkipShort(t, "builds other modules")
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -138,6 +141,7 @@ func TestNewModule(t *testing.T) {
 
 // In a module of one's own, new writes models of all kinds too. Whoever follows what it says has them in the library.
 func TestNewModelsInModule(t *testing.T) {
+	simtest.SkipShort(t, "builds other modules")
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // outsideModule is a copy of the module in testdata/outside, which has models of its own.
@@ -49,6 +50,7 @@ func (o *outsideModule) halocline(t *testing.T, args ...string) ran {
 // A module of its own makes its own halocline: every command knows its protocol and its scenario,
 // and its tests call our kits. No file of ours is changed for it.
 func TestOutsideModule(t *testing.T) {
+	simtest.SkipShort(t, "builds other modules")
 	o := copyOutside(t)
 	do(t, o.dir, "go", "vet", "./...")
 	do(t, o.dir, "go", "test", "./...")
@@ -94,6 +96,7 @@ func TestOutsideModule(t *testing.T) {
 // A study that names a model of another module is swept and tabulated, and after an edit of the
 // module neither resumed nor merged: the numbers of before and after do not mix.
 func TestOutsideModuleEdited(t *testing.T) {
+	simtest.SkipShort(t, "builds other modules")
 	o := copyOutside(t)
 	write(t, filepath.Dir(o.dir), "s.yaml", "name: shares\nbase: quiet\nsweep: {links.radio.mac: [aloha, {type: duty-cycle, share: 0.05}]}\nrepeat: 2\n"+
 		"tables: [{name: ratio, rows: links.radio.mac, metric: packets.delivery_ratio}]\n")

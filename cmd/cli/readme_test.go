@@ -125,6 +125,7 @@ func readme(t *testing.T) string {
 // The README is right: its scenarios and studies can be read, its code compiles, and its
 // commands do and print what it says, one after the other in one clone.
 func TestReadme(t *testing.T) {
+	simtest.SkipShort(t, "takes half a minute")
 	r := newReader(t, func(c *exec.Cmd) (string, error) {
 		out, err := c.CombinedOutput()
 		return string(out), err

@@ -21,6 +21,7 @@ import (
 	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -37,6 +38,7 @@ func outcomeOf(t *testing.T, r ran) map[string]any {
 // The same scenario with the same seed has the same fingerprint in every
 // process, with either queue, and with or without somebody who looks on.
 func TestProcessesAgree(t *testing.T) {
+	simtest.SkipShort(t, "takes half a minute")
 	for _, name := range scenarios.Standard().Bundled() {
 		plan, err := scenarios.Standard().Load(name, nil)
 		if err != nil {

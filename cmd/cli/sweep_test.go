@@ -20,6 +20,7 @@ import (
 	"halocline/bench/study/results"
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // smallStudy is a study of 2 x 3 cells and 60 runs. The protocols draw at random, and
@@ -117,6 +118,7 @@ func TestSweepRepeats(t *testing.T) {
 // Killed ten times at random moments and resumed, a study gives what it gives in one
 // go, and no run twice.
 func TestSweepSurvivesKills(t *testing.T) {
+	simtest.SkipShort(t, "takes half a minute")
 	const seed = 5
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))

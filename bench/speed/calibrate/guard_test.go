@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // Nothing has become much slower than it was on the machine of record. What is compared
@@ -12,6 +14,7 @@ import (
 // list, paths that are computed again and again, and memory that is allocated in a step.
 // The record is what go run ./cmd/speed --json printed.
 func TestNothingIsMuchSlowerThanOnRecord(t *testing.T) {
+	simtest.SkipShort(t, "measures time")
 	const slower, rounds = 3, 5
 	text, err := os.ReadFile("testdata/record.json")
 	if err != nil {
