@@ -14,9 +14,9 @@ type Order string
 // The orders.
 const (
 	FIFO   Order = "fifo"   // the oldest
-	LIFO   Order = "lifo"   // the youngest
-	Newest Order = "newest" // the youngest; a packet discards the one that waits for the same receiver
-	Fresh  Order = "fresh"  // the oldest; a packet takes the place of the one that waits for the same receiver
+	LIFO   Order = "lifo"   // the newest
+	Newest Order = "newest" // the newest; a new packet discards the one waiting for the same receiver
+	Fresh  Order = "fresh"  // the oldest; a new packet takes the place of the one waiting for the same receiver
 )
 
 // QueueConfig describes where packets wait for a protocol. Protocols embed it.
@@ -36,7 +36,7 @@ func (c QueueConfig) Supersedes() bool { return c.Order == Newest || c.Order == 
 // Queue makes the queue of one node.
 func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, kernel: env.Kernel, up: env.Up} }
 
-func (c QueueConfig) youngestFirst() bool { return c.Order == LIFO || c.Order == Newest }
+func (c QueueConfig) newestFirst() bool { return c.Order == LIFO || c.Order == Newest }
 
 // Queue is a bounded queue of packets. A packet that it gives up it drops with
 // the cause.
@@ -110,7 +110,7 @@ func (q *Queue) Pop() *Packet {
 
 // first returns the index of the packet whose turn it is. There is one.
 func (q *Queue) first() int {
-	if q.config.youngestFirst() {
+	if q.config.newestFirst() {
 		return len(q.waiting) - 1
 	}
 	return q.head
@@ -144,7 +144,7 @@ func (q *Queue) find(dst Addr) int {
 	for i := q.head; i < len(q.waiting); i++ {
 		if q.waiting[i].Dst == dst {
 			found = i
-			if !q.config.youngestFirst() {
+			if !q.config.newestFirst() {
 				break
 			}
 		}

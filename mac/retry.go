@@ -72,7 +72,7 @@ func (c AckConfig) Unheard(at Conditions) []string {
 	return at.Deaf("ack_pause", c.Pause, c.Pause, "", 2)
 }
 
-// Longest returns the longest way that is reckoned with.
+// Longest returns the longest way that is allowed for.
 func (c AckConfig) Longest(env Env) time.Duration {
 	if c.Delay > 0 {
 		return c.Delay

@@ -215,7 +215,7 @@ func (*TableErrors) About() string { return "frame error probability from a CSV 
 // Validate checks what can be checked without the file.
 func (c *TableErrors) Validate() error {
 	if c.File == "" {
-		return errors.New("key \"file\" is missing; the name of a CSV file with the columns sinr_db and per is due")
+		return errors.New("key \"file\" is missing; write the name of a CSV file with the columns sinr_db and per")
 	}
 	return checkRange("bits", c.Bits, 1, 1e9, "bit")
 }
@@ -268,7 +268,7 @@ func ReadErrorTable(name string, r io.Reader, bits float64) (*ErrorTable, error)
 				err = fmt.Errorf("%s:%d: %w", name, line, err)
 			}
 		} else if fault := (*csv.ParseError)(nil); errors.As(err, &fault) {
-			err = fmt.Errorf("%s:%d: %w; two numbers with a comma between them are due", name, fault.Line, fault.Err)
+			err = fmt.Errorf("%s:%d: %w; write two numbers with a comma between them", name, fault.Line, fault.Err)
 		} else {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

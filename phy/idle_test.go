@@ -203,7 +203,7 @@ func TestAskedAtTheInstantOfArrival(t *testing.T) {
 
 // A frame is sent before the run, and only then a radio gets the protocol that wants to know
 // of the carrier, or shares its transducer, whose other radio sends in [1.5, 1.6), while
-// the frame arrives, in [1, 2). Both are heeded.
+// the frame arrives, in [1, 2). Both count.
 func TestSetUpAfterTheFirstFrame(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		k := sim.New(nil)

@@ -225,7 +225,7 @@ func TestLossCauseByWhatWouldHaveBeen(t *testing.T) {
 }
 
 // Two frames that fading raises to 6 are received with 0.6. The others are lost by chance,
-// with nothing to disturb them. What is to blame is how they would have done without
+// with nothing to disturb them. The cause is how they would have done without
 // fading: a mean of 1.5 had no chance at all, and is too weak; a mean of 3 had 0.3, so it
 // is the bits.
 func TestLossCauseOfWhatFadingRaised(t *testing.T) {

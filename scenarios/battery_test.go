@@ -191,9 +191,9 @@ func TestBatteryIsCharged(t *testing.T) {
 // Faults of batteries stand at their keys, and what takes nothing is said.
 func TestFaultsOfBatteries(t *testing.T) {
 	for battery, want := range map[string]string{
-		"{hotel: 12W}":                        `a.yaml:12:14: key "capacity" is missing; an energy such as 500kJ is due`,
-		"{capacity: 0J}":                      "a.yaml:12:25: 0J is out of range; more than 0J and at most 1e12J is due here",
-		"{capacity: 100W}":                    "a.yaml:12:25: 100W is a power; an energy such as 500kJ is due here",
+		"{hotel: 12W}":                        `a.yaml:12:14: key "capacity" is missing; write an energy such as 500kJ`,
+		"{capacity: 0J}":                      "a.yaml:12:25: 0J is out of range; write more than 0J and at most 1e12J",
+		"{capacity: 100W}":                    "a.yaml:12:25: 100W is a power; write an energy such as 500kJ",
 		"{capacity: 1Wh, loads: {hotel: 1W}}": "a.yaml:12:37: hotel is the load of the key hotel; choose another name",
 		"{capacity: 1Wh, loads: {l: {power: 1W, from: 9s, to: 8s}}}": "a.yaml:12:67: the load is switched off at 8s and on at 9s; to must be later than from",
 	} {

@@ -150,7 +150,7 @@ func (c *VehicleConfig) demand(d vehicle.Dynamics) (*vehicle.Input, error) {
 	return demand, nil
 }
 
-// warnVehicle warns of what a vehicle that begins at a place hardly is meant to do.
+// warnVehicle warns of what a vehicle that begins at a place is unlikely to do on purpose.
 func (b *builder) warnVehicle(group *Node, m *vehicle.Model, demand *vehicle.Input, at geom.Vec) {
 	for _, w := range unlikely(m, b.water.Density(at), group.Vehicle.Model) {
 		b.warnings = append(b.warnings, "node "+group.Name+" "+w)
@@ -160,7 +160,7 @@ func (b *builder) warnVehicle(group *Node, m *vehicle.Model, demand *vehicle.Inp
 	}
 }
 
-// unlikely says what a vehicle hardly is meant to do in water of a density in kg/m3.
+// unlikely says what a vehicle is unlikely to do on purpose in water of a density in kg/m3.
 func unlikely(m *vehicle.Model, density float64, file string) []string {
 	var said []string
 	for _, w := range []string{unlikelyWeight(m, density, file), unlikelyRest(m, density, file)} {

@@ -32,7 +32,7 @@ traffic:
 			t.Errorf("%s: %d arrivals are counted as out of range", mac, missed)
 		}
 	}
-	want := "a.yaml:4:63: -1m is out of range; at least 0m and at most 1e7m is due here"
+	want := "a.yaml:4:63: -1m is out of range; write at least 0m and at most 1e7m"
 	if got := faultOf("a.yaml", strings.Replace(strings.Replace(text, "1.5km", "-1m", 1), "MAC", "aloha", 1)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -511,7 +511,7 @@ func TestSwingOfAnAccumulatedIntegral(t *testing.T) {
 	}
 }
 
-// What hardly is meant is said: a station that sends at other times than a vehicle
+// What is unlikely to be on purpose is said: a station that sends at other times than a vehicle
 // reckons with, and an instrument that measures more seldom than updates are due.
 func TestPeriodsAreCompared(t *testing.T) {
 	warnsOf(t, map[string]string{

@@ -93,9 +93,9 @@ watter: {temperature: 8degC}
 		}
 	}
 	// Output:
-	// pair.yaml:13:17: 10 has no unit; a duration such as 20ms is due here
+	// pair.yaml:13:17: 10 has no unit; write a duration such as 20ms
 	// pair.yaml:14:1: unknown key "watter"; did you mean "water"?
-	// --set links.acoustic.mac.queue: -1 is out of range; at least 0 and at most 1e6 is due here
+	// --set links.acoustic.mac.queue: -1 is out of range; write at least 0 and at most 1e6
 }
 
 // The vehicles that come with the program can be had without a scenario. RexROV is

@@ -110,7 +110,7 @@ func TestFaultsOfFailures(t *testing.T) {
 		"{fin: rudder, at: 2s, left: 0.5}":                "a.yaml:9:72: left is the share of its thrust that a thruster keeps, and rudder is no thruster; leave it out",
 		"{thruster: propeller, at: 2s, angle: 5deg}":      "a.yaml:9:81: angle is where a fin sticks, and propeller is none; leave it out",
 		"{thruster: propeller, at: 2s, readings: frozen}": "a.yaml:9:84: readings is what an instrument reads, and propeller is none; leave it out",
-		"{thruster: propeller, at: 2s, left: 1}":          "a.yaml:9:80: 1 is out of range; at least 0 and less than 1 is due here",
+		"{thruster: propeller, at: 2s, left: 1}":          "a.yaml:9:80: 1 is out of range; write at least 0 and less than 1",
 		"{instrument: depth, at: 2s, readings: freezes}":  `a.yaml:9:82: unknown word "freezes"; known: none, frozen`,
 		"{thruster: propeller, from: 2s}":                 `unknown key "from"`,
 	} {

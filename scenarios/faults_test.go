@@ -58,7 +58,7 @@ func TestMeetingFaults(t *testing.T) {
 		{"unknown link", source("link: acoustic, from: n, to: dock"), `a.yaml:11:40: unknown link "acoustic"; known: a, b`},
 		{
 			"hertz for a rate", "traffic:\n  - {type: poisson, link: a, from: n, to: dock, rate: 0.2Hz}\n",
-			"a.yaml:11:55: 0.2Hz is a frequency; a rate such as 0.5/s is due here; write /s for Hz",
+			"a.yaml:11:55: 0.2Hz is a frequency; write a rate such as 0.5/s; write /s for Hz",
 		},
 		{
 			"both ends unknown", source("link: a, from: p, to: q"),
@@ -113,10 +113,10 @@ func TestNodeFaults(t *testing.T) {
 		{"empty", head + "  - {name: ''}\n", `a.yaml:5:12: the name is empty`},
 		{"link with a dot", strings.Replace(head, "{a:", "{a.b:", 1) + "  - {name: n}\n", `a.yaml:3:14: "a.b" is no name; it is made of letters, digits, - and _`},
 		{"unknown link", head + "  - {name: n}\n  - {name: m, links: [a, b]}\n", `a.yaml:6:26: unknown link "b"; known: a`},
-		{"large group", head + "  - {name: n, count: 100001}\n", `a.yaml:5:22: 100001 is out of range; at least 1 and at most 100000 is due here`},
+		{"large group", head + "  - {name: n, count: 100001}\n", `a.yaml:5:22: 100001 is out of range; write at least 1 and at most 100000`},
 		{"large groups", head + "  - {name: n, count: 9999}\n  - {name: m, count: 2}\n", `a.yaml:5:3: the scenario has 10001 nodes; at most 10000 are possible`},
-		{"no nodes", head[:len(head)-1] + " []\n", `a.yaml:4:8: 0 elements are given; at least 1 is due`},
-		{"no links", "name: s\nduration: 1s\nlinks: {}\nnodes: [{name: n}]\n", `a.yaml:3:8: 0 entries are given; at least 1 is due`},
+		{"no nodes", head[:len(head)-1] + " []\n", `a.yaml:4:8: 0 elements are given; write at least 1`},
+		{"no links", "name: s\nduration: 1s\nlinks: {}\nnodes: [{name: n}]\n", `a.yaml:3:8: 0 entries are given; write at least 1`},
 		{"257 links", many, `a.yaml:5:3: 257 links are given; at most 256 are possible`},
 		{"256 links", strings.Replace(many, "  l256: {channel: ideal, modem: plain, mac: aloha}\n", "", 1), `<nil>`},
 	}
@@ -143,7 +143,7 @@ func TestLinkFaults(t *testing.T) {
 			"threshold above power", "channel: ideal, modem: {type: plain, budget: {type: watts, power: 1W, threshold: 2W}}, mac: aloha",
 			"a.yaml:3:94: the threshold is 3.01 dB above the transmitted power, and no fading lifts a frame over it: nothing would ever be received",
 		},
-		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", `a.yaml:3:58: key "file" is missing; the name of a CSV file with the columns sinr_db and per is due`},
+		{"table without a file", "channel: ideal, modem: {type: plain, errors: table}, mac: aloha", `a.yaml:3:58: key "file" is missing; write the name of a CSV file with the columns sinr_db and per`},
 		{"table that is not there", "channel: ideal, modem: {type: plain, errors: {type: table, file: absent.csv}}, mac: aloha", "absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},
 	}
 	for _, r := range rows {
@@ -166,10 +166,10 @@ func TestDataFileFaults(t *testing.T) {
 	profile := "water: {sound_speed: mackenzie, profile: data.csv}\n"
 	rows := []struct{ what, text, data, want string }{
 		{"trace: right", trace, "time_s,from,to,bits\n1,n1,dock,8\n0.5,dock,everybody,8\n", "<nil>"},
-		{"trace: empty", trace, "", "10:40: data.csv:1: the file is empty; the header time_s,from,to,bits is due"},
-		{"trace: header", trace, "time,from,to,bits\n", "10:40: data.csv:1: the header is time,from,to,bits; time_s,from,to,bits is due"},
+		{"trace: empty", trace, "", "10:40: data.csv:1: the file is empty; write the header time_s,from,to,bits"},
+		{"trace: header", trace, "time,from,to,bits\n", "10:40: data.csv:1: the header is time,from,to,bits; write time_s,from,to,bits"},
 		{"trace: fields", trace, "time_s,from,to,bits\n1,n1,dock\n", "10:40: data.csv:2: each row has the four fields time_s,from,to,bits, with commas between them"},
-		{"trace: time", trace, "time_s,from,to,bits\n1,n1,dock,8\n-1,n1,dock,8\n", "10:40: data.csv:3: the time \"-1\" is not a whole number of nanoseconds from the start of the run; at least 0 and at most nine decimals are due"},
+		{"trace: time", trace, "time_s,from,to,bits\n1,n1,dock,8\n-1,n1,dock,8\n", "10:40: data.csv:3: the time \"-1\" is not a whole number of nanoseconds from the start of the run; write at least 0 and at most nine decimals"},
 		{"trace: size", trace, "time_s,from,to,bits\n1,n1,dock,0.5\n", "10:40: data.csv:2: the size \"0.5\" is not a whole number of bits from 1 to 1000000000"},
 		{"trace: sender", trace, "time_s,from,to,bits\n1,m1,dock,8\n", "10:40: data.csv:2: unknown node \"m1\"; did you mean \"n1\"?"},
 		{"trace: group", trace, "time_s,from,to,bits\n1,n,dock,8\n", "10:40: data.csv:2: \"n\" is a group of 3 nodes; name one of them, such as n1"},
@@ -177,9 +177,9 @@ func TestDataFileFaults(t *testing.T) {
 		{"trace: itself", trace, "time_s,from,to,bits\n1,n1,n1,8\n", "10:40: data.csv:2: node \"n1\" would send to itself"},
 		{"trace: radio", strings.Replace(trace, "link: a", "link: b", 1), "time_s,from,to,bits\n1,n1,dock,8\n", "10:40: data.csv:2: node \"dock\" has no radio for link \"b\""},
 		{"trace: no file", strings.Replace(trace, "data", "absent", 1), "", "10:40: DIR/absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},
-		{"trace: a directory", strings.Replace(trace, "data.csv", ".", 1), "", "10:40: DIR: cannot be read: is a directory; the name of a file is due"},
+		{"trace: a directory", strings.Replace(trace, "data.csv", ".", 1), "", "10:40: DIR: cannot be read: is a directory; write the name of a file"},
 		{"profile: right", profile, "depth,temperature\n0,10\n50,4\n", "<nil>"},
-		{"profile: number", profile, "depth,temperature\n0,10\n50,warm\n", "10:42: profile: data.csv:3: temperature \"warm\" is not a number; one such as 1.5 is due"},
+		{"profile: number", profile, "depth,temperature\n0,10\n50,warm\n", "10:42: profile: data.csv:3: temperature \"warm\" is not a number; write one such as 1.5"},
 		{"profile: column", profile, "depth,temp\n0,10\n", "10:42: profile: data.csv:1: column \"temp\" is unknown; the columns are depth, temperature, salinity, sound_speed"},
 		{"profile: no file", strings.Replace(profile, "data", "absent", 1), "", "10:42: profile: DIR/absent.csv: cannot be read: no such file or directory; see whether its name and its folder are right"},
 	}
@@ -217,7 +217,7 @@ func TestLoadFaults(t *testing.T) {
 		"aloha20.yaml": "there is no file aloha20.yaml; the scenario that comes with the program is named aloha20",
 		"absent.yaml":  "absent.yaml: cannot be read: no such file or directory; see whether its name and its folder are right",
 		"./aloha20":    "./aloha20: cannot be read: no such file or directory; see whether its name and its folder are right",
-		".":            ".: cannot be read: is a directory; the name of a YAML file is due",
+		".":            ".: cannot be read: is a directory; write the name of a YAML file",
 	}
 	for name, want := range rows {
 		if _, err := Standard().Load(name, nil); err == nil || err.Error() != want {

@@ -63,7 +63,7 @@ func TestLibraryOfAnotherModule(t *testing.T) {
 		"{type: listnening}": `unknown model "listnening"; did you mean "listening"?`,
 		"{type: listening, waits: {type: fixed, slots: 10}}": "10 is out of range",
 		"{type: listening, waits: fixt}":                     `unknown model "fixt"`,
-		"{type: listening}":                                  `key "waits" is missing; one of fixed is due`,
+		"{type: listening}":                                  `key "waits" is missing; write one of fixed`,
 	} {
 		if _, err := l.Load("near", []strict.Set{{Path: "links.acoustic.mac", Value: set}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", set, err)

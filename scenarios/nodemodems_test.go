@@ -115,7 +115,7 @@ func TestFaultsOfModemsOfNodes(t *testing.T) {
 		"{water: {modem: {bugdet: {}}}}":            `a.yaml:10:70: unknown key "bugdet"; did you mean "budget"?`,
 		"{water: {modem: {draw: {signal: 2W}}}}":    "a.yaml:10:85: the signal takes 2 W of the 0 W that transmitting takes",
 		"{water: {modem: {budget: {acquire: 10}}}}": "a.yaml:10:88: 10 has no unit",
-		"{water: }":             "a value is missing; a mapping is due here",
+		"{water: }":             "a value is missing; write a mapping",
 		"{water: {mac: aloha}}": `unknown key "mac"`,
 		"[]":                    `node "quiet" has no radio for link "water"`,
 		"{}":                    `node "quiet" has no radio for link "water"`,

@@ -175,7 +175,7 @@ func TestModelsOfAnotherModule(t *testing.T) {
 	}
 	for set, want := range map[string]string{
 		"nodes.auv.instruments=[plumet]":                         `unknown model "plumet"; did you mean "plummet"?`,
-		"nodes.auv.instruments=[{type: plummet, reach: 10s}]":    "10s is a duration; a length such as 20m is due here",
+		"nodes.auv.instruments=[{type: plummet, reach: 10s}]":    "10s is a duration; write a length such as 20m",
 		"nodes.auv.vehicle.dynamics.most=1e7N":                   "1e7N is out of range",
 		"nodes.auv.vehicle.failures=[{thruster: wynch, at: 1s}]": `unknown thruster "wynch"; did you mean "winch"?`,
 	} {

@@ -99,7 +99,7 @@ const (
 // rounds. A radio that sleeps for d wakes d/500 + 1 us earlier, for its clock.
 //
 // Polling: a turn is poll and answer, 0.05 and 0.1 s, both ways and two turnarounds of 0.1 s: 1.35 s
-// for v and 0.75 s for w, 2.1 s a round. Ways there and back are reckoned with as 0.9 and 0.3 s, 0.1 s
+// for v and 0.75 s for w, 2.1 s a round. Ways there and back are taken as 0.9 and 0.3 s, 0.1 s
 // less than they take, so that from the end of a poll to the next one there are 2.1 - 0.05 - 0.2 =
 // 1.85 s at least, for either. It sleeps for 1.846299 s, of which it answers for 0.1 s. The station
 // sleeps in its pauses, 0.1 s each, and after its polls for 0.1 + 0.9 and 0.1 + 0.3 s, 0.997999 and

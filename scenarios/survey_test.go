@@ -277,7 +277,7 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"no vehicle", node("name: n, count: 2", ""), `a.yaml:5:30: node "n1" is no vehicle; give it one, as in vehicle: remus-100`},
 		{"a name of metrics", node("name: packets, vehicle: remus-100", ""), `a.yaml:5:12: a node whose program is measured is not named "packets": its metrics would have the names of others`},
 		{"a name of a link", node("name: a, vehicle: remus-100", ""), `a.yaml:5:12: a node whose program is measured is not named "a": its metrics would have the names of others`},
-		{"one point", strings.Replace(node("name: n, vehicle: remus-100", ""), ", [50m, 0m, -9m]", "", 1), "a.yaml:5:88: 1 element is given; at least 2 are due"},
+		{"one point", strings.Replace(node("name: n, vehicle: remus-100", ""), ", [50m, 0m, -9m]", "", 1), "a.yaml:5:88: 1 element is given; write at least 2"},
 		{"twice the same", strings.Replace(node("name: n, vehicle: remus-100", ""), "[50m, 0m, -9m]", "[0m, 0m, -9m]", 1), "a.yaml:5:88: points 1 and 2 are the same; leave one of them out"},
 		{"steep", strings.Replace(node("name: n, count: 2, vehicle: remus-100, at: [0m, 0m, -9m]", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "a.yaml:5:117: the way from point 1 to point 2 is inclined by 45 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},
 		{"a steep beginning", node("name: n, vehicle: remus-100, at: [-10m, 0m, 0m]", ""), "a.yaml:5:108: the way from where the vehicle starts to the first point is inclined by 42 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},

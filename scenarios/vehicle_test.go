@@ -178,16 +178,16 @@ func TestVehicleFaults(t *testing.T) {
 	rows := []struct{ what, text, want string }{
 		{"nothing", raft, "<nil>"},
 		{"motors", raft + motors + "controls: [surge, yaw]\n", "<nil>"},
-		{"negative mass", strings.Replace(raft, "100kg", "-100kg", 1), "2:7: -100kg is out of range; more than 0kg and at most 1e9kg is due here"},
-		{"no unit", strings.Replace(raft, "100kg", "100", 1), "2:7: 100 has no unit; a mass such as 50kg is due here"},
-		{"another unit", strings.Replace(raft, "0.1m3", "0.1m2", 1), "3:9: 0.1m2 is an area; a volume such as 2m3 is due here"},
-		{"no inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\n", `1:1: key "inertia" is missing; a mapping is due`},
-		{"half an inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\ninertia: {xx: 10kg.m2, yy: 20kg.m2}\n", `4:10: key "zz" is missing; a moment of inertia such as 8kg.m2 is due`},
+		{"negative mass", strings.Replace(raft, "100kg", "-100kg", 1), "2:7: -100kg is out of range; write more than 0kg and at most 1e9kg"},
+		{"no unit", strings.Replace(raft, "100kg", "100", 1), "2:7: 100 has no unit; write a mass such as 50kg"},
+		{"another unit", strings.Replace(raft, "0.1m3", "0.1m2", 1), "3:9: 0.1m2 is an area; write a volume such as 2m3"},
+		{"no inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\n", `1:1: key "inertia" is missing; write a mapping`},
+		{"half an inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\ninertia: {xx: 10kg.m2, yy: 20kg.m2}\n", `4:10: key "zz" is missing; write a moment of inertia such as 8kg.m2`},
 		{"indefinite inertia", strings.Replace(raft, "zz: 25kg.m2", "zz: 25kg.m2, xy: 15kg.m2", 1), "4:10: the inertia is not positive definite about the centre of gravity; no body of 100 kg has it"},
-		{"short diagonal", raft + "added_mass: [1, 2, 3]\n", "5:13: 3 elements are given; a list of 6 elements is due here"},
-		{"negative damping", raft + "linear_damping: [-1, 2, 3, 4, 5, 6]\n", "5:18: -1 is given for surge, and at least 0 is due; " + signs("X_udot, X_u or X_u|u|")},
-		{"negative added mass", raft + "added_mass: {diagonal: [0, 2, 3, 4, -5, -6]}\n", "5:37: -5 is given for pitch, and at least 0 is due; " + signs("M_qdot, M_q or M_q|q|")},
-		{"negative element", raft + "added_mass: " + matrix("[-3, 1, 0, 0, 0, 0]", "[1, -3, 0, 0, 0, 0]"), "5:24: -3 is given for surge, and at least 0 is due; " + signs("X_udot, X_u or X_u|u|")},
+		{"short diagonal", raft + "added_mass: [1, 2, 3]\n", "5:13: 3 elements are given; write a list of 6 elements"},
+		{"negative damping", raft + "linear_damping: [-1, 2, 3, 4, 5, 6]\n", "5:18: -1 is given for surge, and needs to be at least 0; " + signs("X_udot, X_u or X_u|u|")},
+		{"negative added mass", raft + "added_mass: {diagonal: [0, 2, 3, 4, -5, -6]}\n", "5:37: -5 is given for pitch, and needs to be at least 0; " + signs("M_qdot, M_q or M_q|q|")},
+		{"negative element", raft + "added_mass: " + matrix("[-3, 1, 0, 0, 0, 0]", "[1, -3, 0, 0, 0, 0]"), "5:24: -3 is given for surge, and needs to be at least 0; " + signs("X_udot, X_u or X_u|u|")},
 		{"not symmetric", raft + "frame: frd\nadded_mass: " + matrix("[9, 0, 0, 0, 0, 0]", "[0, 9, 0, 3, 0, 0]"), "6:87: the matrix is not symmetric: 0 in row 4, column 2, but 3 across the diagonal; write the same in both"},
 		// Body and added mass are 100 + 10 kg in sway and heave each, and sqrt(110 x 110) = 110.
 		{"coupled", raft + "added_mass: " + matrix("[9, 0, 0, 0, 0, 0]", "[0, 10, 120, 0, 0, 0]", "[0, 120, 10, 0, 0, 0]"), "5:51: " + coupled("sway and heave, by 120", "110 and 110", "110")},
@@ -201,11 +201,11 @@ func TestVehicleFaults(t *testing.T) {
 		{"coupled most for its size", raft + "added_mass: " + matrix("[0, 0, 0, 40, 0, 0]", "[0, 0, 60, 0, 0, 0]", "[0, 60, 0, 0, 0, 0]", "[40, 0, 0, 0, 0, 0]"), "5:33: " + coupled("surge and roll, by 40", "100 and 10", "31.62")},
 		// The body's roll and pitch are coupled more, 13 of at most 14.14, but not by the added mass.
 		{"coupled beside the body", strings.Replace(raft, "zz: 25kg.m2", "zz: 29kg.m2, xy: 13kg.m2", 1) + "added_mass: " + matrix("[0, 0, 0, 15, 0, 0]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0, 0, 0, 0]", "[15, 0, 0, 0, 0, 0]"), "5:33: " + coupled("surge and roll, by 15", "100 and 10", "31.62")},
-		{"short matrix", raft + "added_mass: {matrix: [[1, 2, 3, 4, 5, 6]]}\n", "5:22: 1 element is given; a list of 6 elements is due here"},
+		{"short matrix", raft + "added_mass: {matrix: [[1, 2, 3, 4, 5, 6]]}\n", "5:22: 1 element is given; write a list of 6 elements"},
 		{"unknown key", raft + "added_mas: [1, 2, 3, 4, 5, 6]\n", `5:1: unknown key "added_mas"; did you mean "added_mass"?`},
 		{"frame", raft + "frame: ned\n", `5:8: unknown word "ned"; known: flu, frd`},
 		{"no axis", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [0, 0, 0], max: 5N}]\n", "5:44: the axis has no direction"},
-		{"no thrust", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [1, 0, 0]}]\n", `5:13: key "max" is missing; a force such as 40N is due`},
+		{"no thrust", raft + "thrusters: [{position: [0m, 0m, 0m], axis: [1, 0, 0]}]\n", `5:13: key "max" is missing; write a force such as 40N`},
 		{"rank", raft + motors + "controls: [surge, heave]\n", "8:11: the thrusters cannot give heave; leave out of controls what they cannot give, or add a thruster"},
 		{"thruster names", raft + strings.ReplaceAll(motors, "- {", "- {name: m, "), `7:12: thruster 1 is named "m" already; give each a name of its own`},
 		{"impossible inertia", strings.Replace(raft, "zz: 25", "zz: 250", 1), "4:10: one principal moment is more than the two others together, which no body has; look at units and exponents"},
@@ -298,7 +298,7 @@ func TestVehicleAlone(t *testing.T) {
 	if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "vehicle point weighs 7997 N more than it displaces, and its thrusters give at most 200 N up") { // 9000 - 0.097561 x 10277.9
 		t.Errorf("overrides: %q, %v", warnings, err)
 	}
-	if _, err := Standard().CheckVehicle("point", []strict.Set{{Path: "thrusters.z.max", Value: "0N"}}); fmt.Sprint(err) != "--set thrusters.z.max: 0N is out of range; more than 0N and at most 1e9N is due here" {
+	if _, err := Standard().CheckVehicle("point", []strict.Set{{Path: "thrusters.z.max", Value: "0N"}}); fmt.Sprint(err) != "--set thrusters.z.max: 0N is out of range; write more than 0N and at most 1e9N" {
 		t.Error(err)
 	}
 }

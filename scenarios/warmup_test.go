@@ -27,10 +27,10 @@ func TestWarmupFaults(t *testing.T) {
 		{"a shorter run", "name: s\nduration: 10s\nwarmup: 6s\n", []strict.Set{shorten}, "a.yaml:3:9: the warm-up lasts 6s and the whole run 5s, " + nothing},
 		{"a longer warm-up", "name: s\nduration: 10s\n", []strict.Set{lengthen}, "--set warmup: the warm-up lasts 1m0s and the whole run 10s, " + nothing},
 		{"both set", "name: s\nduration: 100s\nwarmup: 6s\n", []strict.Set{shorten, lengthen}, "--set warmup: the warm-up lasts 1m0s and the whole run 5s, " + nothing},
-		{"negative", "name: s\nduration: 10s\nwarmup: -1s\n", nil, "a.yaml:3:9: -1s is out of range; at least 0s and at most 1e9s is due here"},
-		{"without unit", "name: s\nduration: 10s\nwarmup: 6\n", nil, "a.yaml:3:9: 6 has no unit; a duration such as 20ms is due here"},
-		{"no duration", "name: s\nwarmup: 6s\n", nil, `a.yaml:1:1: key "duration" is missing; a duration such as 20ms is due`},
-		{"a wrong duration", "name: s\nduration: 0s\nwarmup: 6s\n", nil, "a.yaml:2:11: 0s is out of range; more than 0s and at most 1e9s is due here"},
+		{"negative", "name: s\nduration: 10s\nwarmup: -1s\n", nil, "a.yaml:3:9: -1s is out of range; write at least 0s and at most 1e9s"},
+		{"without unit", "name: s\nduration: 10s\nwarmup: 6\n", nil, "a.yaml:3:9: 6 has no unit; write a duration such as 20ms"},
+		{"no duration", "name: s\nwarmup: 6s\n", nil, `a.yaml:1:1: key "duration" is missing; write a duration such as 20ms`},
+		{"a wrong duration", "name: s\nduration: 0s\nwarmup: 6s\n", nil, "a.yaml:2:11: 0s is out of range; write more than 0s and at most 1e9s"},
 	}
 	for _, r := range rows {
 		if got := faultOf("a.yaml", r.head+rest, r.sets...); got != r.want {

@@ -163,10 +163,10 @@ func TestEveryGoesBeforeWhatItSchedules(t *testing.T) {
 	var fired []string
 	k.Every(Comm, 0, 10, func(now Time) {
 		fired = append(fired, "cycle")
-		k.At(now+10, Comm, call(func(Time) { fired = append(fired, "guest") }))
+		k.At(now+10, Comm, call(func(Time) { fired = append(fired, "event") }))
 	})
 	run(t, k, 20)
-	if want := []string{"cycle", "cycle", "guest", "cycle", "guest"}; !slices.Equal(fired, want) {
+	if want := []string{"cycle", "cycle", "event", "cycle", "event"}; !slices.Equal(fired, want) {
 		t.Errorf("fired %v, want %v", fired, want)
 	}
 }

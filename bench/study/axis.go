@@ -49,14 +49,14 @@ func (r *reader) axis(e strict.Entry, path bool) *axis {
 	} else if _, ok := e.Value.Entries(); ok {
 		r.span(a, e.Value)
 	} else {
-		r.fault(e.Value.Place(), "%s is given; a list of values, or a range such as {from: 0m, to: 1m, step: 0.1m}, is due here", e.Value)
+		r.fault(e.Value.Place(), "%s is given; write a list of values, or a range such as {from: 0m, to: 1m, step: 0.1m}", e.Value)
 		return nil
 	}
 	switch {
 	case r.faults > before || e.Value.Broken():
 		return nil
 	case len(a.values) == 0:
-		r.fault(e.Value.Place(), "the list is empty; at least one value is due")
+		r.fault(e.Value.Place(), "the list is empty; write at least one value")
 		return nil
 	case len(a.values) > maxLevels:
 		r.fault(e.Value.Place(), "%d values are given; at most %d are possible", len(a.values), maxLevels)
@@ -74,7 +74,7 @@ func (r *reader) level(a *axis, item *strict.Value) {
 	v := r.study.units.read(item)
 	if !a.path && v.kind == word && v.model == "" {
 		if _, _, ok := item.Word(); !ok {
-			r.fault(item.Place(), "a number or a word is due here")
+			r.fault(item.Place(), "write a number or a word here")
 			return
 		}
 	}
@@ -106,7 +106,7 @@ func (r *reader) check(a *axis) {
 		}
 		seen[key] = l.text
 		if first := a.values[0].value; !a.path && i > 0 && (l.value.kind != first.kind || l.value.dim != first.dim) {
-			r.fault(l.node.Place(), "%s is %s; the values before it are %s, and all are due alike", l.text, r.study.units.what(l.value), r.study.units.what(first))
+			r.fault(l.node.Place(), "%s is %s; the values before it are %s, and all must be of one kind", l.text, r.study.units.what(l.value), r.study.units.what(first))
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (r *reader) span(a *axis, v *strict.Value) {
 			r.fault(e.At, "%s (of a range; a list of values can be given as well)", strict.Unknown("key", e.Key, known))
 		case e.Value.Broken():
 		case !ok:
-			r.fault(e.Value.Place(), "a number such as 2 or 0.5m is due here")
+			r.fault(e.Value.Place(), "write a number such as 2 or 0.5m here")
 		default:
 			texts[e.Key] = text
 		}
@@ -139,7 +139,7 @@ func (r *reader) span(a *axis, v *strict.Value) {
 	}
 	switch {
 	case texts["step"] == "" && texts["count"] == "" || texts["step"] != "" && texts["count"] != "":
-		r.fault(v.Place(), "either step or count is due in a range")
+		r.fault(v.Place(), "write either step or count in a range")
 	case texts["step"] != "" && texts["scale"] != "":
 		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step; leave one of them out")
 	case texts["step"] != "":
@@ -166,7 +166,7 @@ func (r *reader) words(a *axis, v *strict.Value, texts []string) {
 func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 	n, err := strconv.Atoi(texts["count"])
 	if err != nil || n < 2 || n > maxLevels {
-		r.fault(v.Get("count").Place(), "%q is given; a whole number from 2 to %d is due here", texts["count"], maxLevels)
+		r.fault(v.Get("count").Place(), "%q is given; write a whole number from 2 to %d", texts["count"], maxLevels)
 		return
 	}
 	units := r.study.units
@@ -174,7 +174,7 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 	for i, key := range []string{"from", "to"} {
 		x, symbol, ok := units.table.Amount(texts[key])
 		if !ok {
-			r.fault(v.Get(key).Place(), "%q is not a number with a known unit; one such as 2.5 or 20m is due", texts[key])
+			r.fault(v.Get(key).Place(), "%q is not a number with a known unit; write one such as 2.5 or 20m", texts[key])
 			return
 		}
 		ends[i] = units.amount(x, symbol)
@@ -183,7 +183,7 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 	scale := texts["scale"]
 	switch {
 	case from.dim != to.dim:
-		r.fault(v.Place(), "%s is %s and %s %s; both ends are due in units of one kind", texts["from"], units.what(from), texts["to"], units.what(to))
+		r.fault(v.Place(), "%s is %s and %s %s; write both ends in units of one kind", texts["from"], units.what(from), texts["to"], units.what(to))
 	case from.x.Cmp(to.x) == 0:
 		r.fault(v.Place(), "the range from %s to %s has no extent; give one value, or another end", texts["from"], texts["to"])
 	case scale != "" && scale != "linear" && scale != "log":

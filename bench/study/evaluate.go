@@ -34,7 +34,7 @@ func (v *evaluator) eval(e *expression) (value, error) {
 	}
 	for i, a := range args {
 		if a.kind != numeric {
-			return value{}, mistake{e.args[i].at, fmt.Sprintf("%s is given; a number is due here", v.units.what(a))}
+			return value{}, mistake{e.args[i].at, fmt.Sprintf("%s is given; write a number", v.units.what(a))}
 		}
 	}
 	switch e.op {
@@ -74,7 +74,7 @@ func (v *evaluator) logic(e *expression) (value, error) {
 func (v *evaluator) condition(e *expression) (bool, error) {
 	x, err := v.eval(e)
 	if err == nil && x.kind != truth {
-		err = mistake{e.at, fmt.Sprintf("%s is given; a condition such as a < b is due here", v.units.what(x))}
+		err = mistake{e.at, fmt.Sprintf("%s is given; write a condition such as a < b", v.units.what(x))}
 	}
 	return x.yes, err
 }
@@ -126,7 +126,7 @@ func (v *evaluator) together(a, b value) string {
 		}
 		return "write the unit of the number, such as 2" + unit
 	}
-	return "both are due in units of one kind"
+	return "write both in units of one kind"
 }
 
 // add adds or subtracts. Of temperatures on a scale such as degC there are

@@ -81,7 +81,7 @@ func parse(text string, s *scope) (*expression, error) {
 	p := &parser{text: text, scope: s}
 	e := p.or()
 	if p.space(); p.pos < len(p.text) {
-		p.fail(p.pos, "%q is not expected here; an operator such as + or < is due", p.word())
+		p.fail(p.pos, "%q is not expected here; write an operator such as + or <", p.word())
 	}
 	if p.wrong != nil {
 		return nil, *p.wrong
@@ -208,7 +208,7 @@ func (p *parser) operand() *expression {
 	p.space()
 	at := p.pos
 	if at == len(p.text) {
-		return p.fail(at, "the expression ends where a value is due")
+		return p.fail(at, "the expression ends where it needs a value")
 	}
 	switch c := p.text[at]; {
 	case c == '(':
@@ -314,7 +314,7 @@ func (p *parser) unquoted(at int, name string) string {
 	after := strings.TrimSpace(p.text[at+len(name):])
 	for _, op := range []string{"==", "!="} {
 		if strings.HasSuffix(before, op) || strings.HasPrefix(after, op) {
-			return fmt.Sprintf("; if a text is meant, quote it: '%s'", name)
+			return fmt.Sprintf("; to compare with a text, quote it: '%s'", name)
 		}
 	}
 	return ""
@@ -328,7 +328,7 @@ func (p *parser) call() *expression {
 		p.pos += len(name)
 		return &expression{op: "value", at: at, val: value{kind: truth, yes: name == "true"}}
 	case name == "and" || name == "or" || name == "not" || !unicode.IsLetter(firstRune(name)):
-		return p.fail(at, "%q is not expected here; a value is due", name)
+		return p.fail(at, "%q is not expected here; write a value", name)
 	}
 	count, known := functions()[name]
 	if !known {
@@ -336,7 +336,7 @@ func (p *parser) call() *expression {
 	}
 	p.pos += len(name)
 	if op, _ := p.accept("("); op == "" {
-		return p.fail(p.pos, "%s is a function; a ( is due here", name)
+		return p.fail(p.pos, "%s is a function; write a ( behind it", name)
 	}
 	e := &expression{op: name, at: at, args: []*expression{p.or()}}
 	for {
@@ -351,7 +351,7 @@ func (p *parser) call() *expression {
 		if count[0] < count[1] {
 			due = fmt.Sprintf("%d to %d", count[0], count[1])
 		}
-		return p.fail(at, "%s has %d arguments; %s are due", name, n, due)
+		return p.fail(at, "%s has %d arguments; it takes %s", name, n, due)
 	}
 	return e
 }

@@ -49,7 +49,7 @@ func (r *reader) product(ctx context.Context) {
 	for _, e := range r.let {
 		text, _, ok := e.Value.Word()
 		if !ok {
-			r.fault(e.Value.Place(), "%s is given; an expression such as \"2 * speed\" is due here", e.Value)
+			r.fault(e.Value.Place(), "%s is given; write an expression such as \"2 * speed\"", e.Value)
 			continue
 		}
 		if expr := r.parse(e.Value, text); expr != nil {

@@ -124,7 +124,7 @@ func (r *reader) mapping(key string) []strict.Entry {
 	}
 	entries, ok := v.Entries()
 	if !ok {
-		r.fault(v.Place(), "%s is given; a mapping is due here", v)
+		r.fault(v.Place(), "%s is given; write a mapping", v)
 	}
 	return entries
 }
@@ -233,13 +233,13 @@ func (r *reader) zip() {
 	}
 	groups, ok := v.Items()
 	if !ok {
-		r.fault(v.Place(), "%s is given; a list of mappings is due here", v)
+		r.fault(v.Place(), "%s is given; write a list of mappings", v)
 		return
 	}
 	for _, group := range groups {
 		entries, ok := group.Entries()
 		if !ok || len(entries) == 0 {
-			r.fault(group.Place(), "%s is given; a mapping from paths to lists of values is due here", group)
+			r.fault(group.Place(), "%s is given; write a mapping from paths to lists of values", group)
 			continue
 		}
 		var axes []*axis

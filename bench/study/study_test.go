@@ -104,7 +104,7 @@ func TestOpen(t *testing.T) {
 func TestPlanOfFaultyCell(t *testing.T) {
 	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [1s, 2], water.temperature: [4degC]}")
 	_, err := s.Plan(1, 0)
-	if want := where + ":3:24: 2 has no unit; a duration such as 20ms is due here (in cell 1: duration=2, water.temperature=4degC)"; fmt.Sprint(err) != want {
+	if want := where + ":3:24: 2 has no unit; write a duration such as 20ms (in cell 1: duration=2, water.temperature=4degC)"; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	var faults strict.Faults
@@ -116,7 +116,7 @@ func TestPlanOfFaultyCell(t *testing.T) {
 // The faults that a null makes are one, at the null. In docking two nodes, auv and dummy, name the
 // station that runs on dock.
 func TestFaultsOfNull(t *testing.T) {
-	const missing = "null takes out what is needed: docking.yaml:1:1: key \"duration\" is missing; a duration such as 20ms is due"
+	const missing = "null takes out what is needed: docking.yaml:1:1: key \"duration\" is missing; write a duration such as 20ms"
 	for text, want := range map[string][]string{
 		"sweep: {water.current.speed: [0m/s], nodes.dock.run: [null]}":     {":3:55: null takes out what is needed: docking.yaml:", "; and 1 more (in cell 0: "},
 		"set: {nodes.dock.run: null}":                                      {":3:23: null takes out what is needed: docking.yaml:", `node "dock" runs no program; and 1 more`},

@@ -81,7 +81,7 @@ func besideBase(lib *scenarios.Library, name string, s *study.Study) []string {
 	if err != nil || bytes.Equal(text, ours) {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s: base %s is the scenario that comes with the program, and %s beside the study is another; write base: %s, if that one is meant", name, s.Base, file, file)}
+	return []string{fmt.Sprintf("%s: base %s is the scenario that comes with the program, and %s beside the study is another; write base: %s to use that one", name, s.Base, file, file)}
 }
 
 // unlessStudy replaces the fault of a scenario that is a study, the results of one, or
@@ -116,10 +116,10 @@ func unlessOther(lib *scenarios.Library, flag, name string, err error) error {
 	default:
 		return err
 	}
-	return command.Input(fmt.Errorf("%s: %s is %s, and a scenario is due; %s", flag, name, given, advice))
+	return command.Input(fmt.Errorf("%s: %s is %s, and needs to be a scenario; %s", flag, name, given, advice))
 }
 
-// resultGiven is the fault of a result file where a scenario or a study is due.
+// resultGiven is the fault of a result file in place of a scenario or a study.
 func resultGiven(name string) error {
 	return command.Input(fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name))
 }
@@ -179,7 +179,7 @@ func newSchema(lib *scenarios.Library, std command.Streams) *cobra.Command {
 		Example: "  halocline schema > halocline.schema.json\n  halocline schema study > study.schema.json",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && args[0] != "study" {
-				return command.Input(fmt.Errorf("schema %s: nothing is due, for scenarios, or the word study; see %s --help", strings.Join(args, " "), c.CommandPath()))
+				return command.Input(fmt.Errorf("schema %s: write nothing, for scenarios, or the word study; see %s --help", strings.Join(args, " "), c.CommandPath()))
 			}
 			return nil
 		},

@@ -37,9 +37,9 @@ func TestCheckVehicle(t *testing.T) {
 		out, diagnostics string
 	}{
 		{"raft.yaml rexrov copy.yaml", 0, "raft.yaml: ok\nrexrov: ok\ncopy.yaml: ok\n", ""},
-		{"wreck.yaml raft.yaml", 2, "raft.yaml: ok\n", "halocline: 3 faults\nwreck.yaml:2:7: -100kg is out of range; more than 0kg and at most 1e9kg is due here\n" +
-			`wreck.yaml:4:10: key "zz" is missing; a moment of inertia such as 8kg.m2 is due` + "\n" + `wreck.yaml:4:37: unknown key "zy"`},
-		{"signs.yaml", 2, "", "halocline: signs.yaml:6:14: -10 is given for surge, and at least 0 is due; every element is minus the derivative of the books, here X_udot, X_u or X_u|u|, so turn the signs of those that are not\n"},
+		{"wreck.yaml raft.yaml", 2, "raft.yaml: ok\n", "halocline: 3 faults\nwreck.yaml:2:7: -100kg is out of range; write more than 0kg and at most 1e9kg\n" +
+			`wreck.yaml:4:10: key "zz" is missing; write a moment of inertia such as 8kg.m2` + "\n" + `wreck.yaml:4:37: unknown key "zy"`},
+		{"signs.yaml", 2, "", "halocline: signs.yaml:6:14: -10 is given for surge, and needs to be at least 0; every element is minus the derivative of the books, here X_udot, X_u or X_u|u|, so turn the signs of those that are not\n"},
 		{"near.yaml", 0, "near.yaml: ok\n", "warning: vehicle near weighs 70.82 N more than it displaces, and its thrusters give at most 40 N up; look at mass and volume in near.yaml, and at water.density, here 1028 kg/m3\n"}, // 9.80665 x (110 - 102.7786)
 		{"pair.yaml", 0, "pair.yaml: ok\n", "warning: node n weighs 70.82 N more than it displaces"},
 		{"raft.yaml --set thrusters.up.max=50N --set mass=99kg", 0, "raft.yaml: ok\n", ""},
@@ -154,7 +154,7 @@ func TestCheckStandardInput(t *testing.T) {
 		"vehicle":            {raft, "", 0, "<stdin>: ok\n", ""},
 		"vehicle of its own": {"name: mine\nbase: rexrov\nmass: 5000kg\n", "", 0, "<stdin>: ok\n", "warning: vehicle mine weighs"},
 		"too much":           {strings.Repeat("# many words\n", 1<<17), "", 2, "", "<stdin>: "},
-		"nothing":            {"", "", 2, "", "<stdin>: is empty; keys and values are due"},
+		"nothing":            {"", "", 2, "", "<stdin>: is empty; write keys and values"},
 	} {
 		piped(t, dir, r.text, append([]string{"check", "-"}, strings.Fields(r.args)...)...).expect(t, what, r.code, r.out, r.diagnostics)
 	}
@@ -187,7 +187,7 @@ func TestCheckJSON(t *testing.T) {
 		places     []string
 		message    string
 	}{
-		{"wreck.yaml", "vehicle", []string{"wreck.yaml 2 7", "wreck.yaml 4 10", "wreck.yaml 4 37"}, "-100kg is out of range; more than 0kg and at most 1e9kg is due here"},
+		{"wreck.yaml", "vehicle", []string{"wreck.yaml 2 7", "wreck.yaml 4 10", "wreck.yaml 4 37"}, "-100kg is out of range; write more than 0kg and at most 1e9kg"},
 		{"aloha20", "scenario", nil, ""},
 		{"study.yaml", "study", []string{"study.yaml 3 39"}, "-1 is out of range"},
 		{"nowhere", "", []string{"nowhere 0 0"}, `no file and no bundled scenario is named "nowhere"`},

@@ -30,7 +30,7 @@ func newExplain(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			case len(args) == 1 && args[0] == "":
 				return command.Input(fmt.Errorf("the path is empty; see %s --help", c.CommandPath()))
 			case len(args) == 0:
-				return command.Input(fmt.Errorf("one path is due, and 0 are given; see %s --help", c.CommandPath()))
+				return command.Input(fmt.Errorf("write one path; 0 are given; see %s --help", c.CommandPath()))
 			}
 			return nil
 		},

@@ -15,7 +15,7 @@ func TestExplainCommand(t *testing.T) {
 		args      []string
 		out, want string
 	}{
-		{nil, "", "one path is due, and 0 are given"},
+		{nil, "", "write one path; 0 are given"},
 		{[]string{"a", "b"}, "", `no key, model, metric or term is named "a b"`},
 		{[]string{"nodes.auv.vehicle.step", "--in", "docking"}, "In docking", ""},
 	} {
@@ -42,7 +42,7 @@ func TestExplainWords(t *testing.T) {
 // What --in names is a scenario.
 func TestExplainInOther(t *testing.T) {
 	halocline(t, "", "explain", "seed", "--in", "rexrov").expect(t, "a vehicle", command.BadInput, "",
-		"--in: rexrov is a vehicle, and a scenario is due; name one such as docking, where nodes.auv.vehicle.model: rexrov has it dock")
+		"--in: rexrov is a vehicle, and needs to be a scenario; name one such as docking, where nodes.auv.vehicle.model: rexrov has it dock")
 	halocline(t, "", "explain", "seed", "--in", "docking-current").expect(t, "a study", command.BadInput, "",
-		"--in: docking-current is a study, and a scenario is due; name its base")
+		"--in: docking-current is a study, and needs to be a scenario; name its base")
 }

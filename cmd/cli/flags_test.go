@@ -24,7 +24,7 @@ func said(t *testing.T, args ...string) (int, string) {
 }
 
 // A value that a flag cannot take is refused in the words of whoever wrote it: with the
-// flag, and with what is due.
+// flag, and with what to write.
 func TestFlagFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const study = "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 2\n" +
@@ -41,18 +41,18 @@ func TestFlagFaults(t *testing.T) {
 	rows := []struct{ args, want string }{
 		{"sweep s.yaml --plan --shard 1/2 --out d", "--plan lists all runs of the study; leave --shard out"},
 		{"sweep s.yaml --plan --runs 2:0", "--runs: 2:0 is out of range; the cells go from 0 to 1 and the repetitions from 0 to 1"},
-		{"sweep x --workers x", "--workers: x is not a whole number; one such as 4 is due; see halocline sweep --help"},
-		{"table r.db --digits 1.5", "--digits: 1.5 is not a whole number; one such as 4 is due; see halocline table --help"},
-		{"table r.db --confidence much", "--confidence: much is not a number; one such as 0.95 is due; see halocline table --help"},
+		{"sweep x --workers x", "--workers: x is not a whole number; write one such as 4; see halocline sweep --help"},
+		{"table r.db --digits 1.5", "--digits: 1.5 is not a whole number; write one such as 4; see halocline table --help"},
+		{"table r.db --confidence much", "--confidence: much is not a number; write one such as 0.95; see halocline table --help"},
 		{"table r.db --transpose=perhaps", "--transpose: perhaps is neither true nor false; leave it out, or write one of them; see halocline table --help"},
-		{"plot two-nodes --from 5", "--from: 5 has no unit; a time such as 20s is due; see halocline plot --help"},
-		{"plot two-nodes --from soon", "--from: soon is not a time; one such as 20s or 1m30s is due; see halocline plot --help"},
+		{"plot two-nodes --from 5", "--from: 5 has no unit; write a time such as 20s; see halocline plot --help"},
+		{"plot two-nodes --from soon", "--from: soon is not a time; write one such as 20s or 1m30s; see halocline plot --help"},
 		{"table r.db --baseline", "--baseline: its value is missing; write it behind the flag; see halocline table --help"},
 		{"plot two-nodes --node=", "--node: its value is empty; write it behind the flag, or leave the flag out; see halocline plot --help"},
 		{"plot two-nodes --what=", "--what: its value is empty; write it behind the flag, or leave the flag out; see halocline plot --help"},
 		{"sweep s.yaml --sbatch=", "--sbatch: its value is empty; write it behind the flag, or leave the flag out; see halocline sweep --help"},
 		{"run two-nodes --trace=", "--trace: its value is empty; write it behind the flag, or leave the flag out; see halocline run --help"},
-		{"run two-nodes --set=", `--set "": path=value is due, as in --set water.salinity=5psu`},
+		{"run two-nodes --set=", `--set "": write path=value, as in --set water.salinity=5psu`},
 		{"run two-nodes --seed=", `--seed: "" is not a whole number from 0 to 18446744073709551615; see halocline run --help`},
 		{"sweep s.yaml --set duration=5s", "unknown flag: --set; what a study overrides stands in its key set, so that its result file tells of it; see halocline sweep --help"},
 		{"table r.db -x", "unknown flag: -x; see halocline table --help"},
@@ -63,14 +63,14 @@ func TestFlagFaults(t *testing.T) {
 		{"table r.db --confidence 0", "--confidence: 0 is given; it lies between 0 and 1, such as 0.95"},
 		{"plot r.db --y packets.delay_mean --confidence 2", "--confidence: 2 is given; it lies between 0 and 1, such as 0.95"},
 		{"report r.db -o out --confidence 3", "--confidence: 3 is given; it lies between 0 and 1, such as 0.95"},
-		{"table r.db --digits 0", "--digits: 0 is given; at least 1 and at most 15 are due"},
-		{"table r.db --width -1", "--width: -1 is given; at least 0 is due"},
+		{"table r.db --digits 0", "--digits: 0 is given; write at least 1 and at most 15"},
+		{"table r.db --width -1", "--width: -1 is given; write at least 0"},
 		{"table r.db --format tex", `--format: unknown format "tex"; did you mean "latex"?`},
 		{"table r.db --format foo", `--format: unknown format "foo"; known: text, markdown, csv, html, latex, json`},
-		{"sweep s.yaml -o w.db --workers -1", "--workers: -1 is given; at least 0 is due"},
-		{"sweep s.yaml -o w.db --at-once -1", "--at-once: -1 is given; at least 0 is due"},
-		{"sweep s.yaml -o w.db --shards 0", "--shards: 0 is given; at least 1 is due"},
-		{"sweep s.yaml -o w.db --poll -1s", "--poll: -1s is given; at least 0s is due"},
+		{"sweep s.yaml -o w.db --workers -1", "--workers: -1 is given; write at least 0"},
+		{"sweep s.yaml -o w.db --at-once -1", "--at-once: -1 is given; write at least 0"},
+		{"sweep s.yaml -o w.db --shards 0", "--shards: 0 is given; write at least 1"},
+		{"sweep s.yaml -o w.db --poll -1s", "--poll: -1s is given; write at least 0s"},
 
 		{"version now", `"now" is given, and halocline version takes flags only; see halocline version --help`},
 		{"loop 3", `"3" is given, and halocline loop takes flags only; see halocline loop --help`},
@@ -80,7 +80,7 @@ func TestFlagFaults(t *testing.T) {
 		{"completion", "for which shell? bash, fish, powershell, zsh; see halocline completion --help"},
 		{"completion csh", `"csh" is not a command below halocline completion; there are bash, fish, powershell, zsh; see halocline completion --help`},
 		{"help rnu", `unknown command "rnu"; did you mean "run"?; see halocline --help`},
-		{"show", "one name of a bundled scenario, study or vehicle is due, and 0 are given; halocline list has them"},
+		{"show", "write one name of a bundled scenario, study or vehicle; 0 are given; halocline list has them"},
 		{"show s.yaml", "s.yaml is a file of yours; show prints what comes with the program, which halocline list names"},
 		{"list two-nodes", "two-nodes is no model; halocline show two-nodes prints it"},
 		{"list quetzalcoatl", `there is no model and no list "quetzalcoatl"; halocline list shows what there is`},

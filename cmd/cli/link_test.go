@@ -141,21 +141,21 @@ func TestLinkFaults(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"", "which link? acoustic or rf"},
 		{"sonic", `unknown link "sonic"; known: acoustic, rf`},
-		{"acoustic", "--frequency is missing; a frequency such as 100kHz is due"},
-		{"acoustic --frequency 0Hz", `--frequency: 0Hz is out of range; more than 0Hz`},
-		{"acoustic --frequency NaN", `"NaN" is not a number as it is written here; a frequency such as 100kHz is due`},
+		{"acoustic", "--frequency is missing; write a frequency such as 100kHz"},
+		{"acoustic --frequency 0Hz", `--frequency: 0Hz is out of range; write more than 0Hz`},
+		{"acoustic --frequency NaN", `"NaN" is not a number as it is written here; write a frequency such as 100kHz`},
 		{"acoustic --frequency 1e999Hz", "is too long, or beyond 1e60"},
-		{"acoustic --frequency 5m", "5m is a length; a frequency such as 100kHz is due"},
-		{"acoustic --frequency 100", "100 has no unit; a frequency such as 100kHz is due"},
+		{"acoustic --frequency 5m", "5m is a length; write a frequency such as 100kHz"},
+		{"acoustic --frequency 100", "100 has no unit; write a frequency such as 100kHz"},
 		{"acoustic --frequency 100kHx", `unknown unit "kHx"; did you mean "kHz"?`},
-		{f + "--range -5m", `--range: -5m is out of range; at least 0m`},
-		{f + "--spreading 4", `--spreading: 4 is out of range; at least 0 and at most 3`},
+		{f + "--range -5m", `--range: -5m is out of range; write at least 0m`},
+		{f + "--spreading 4", `--spreading: 4 is out of range; write at least 0 and at most 3`},
 		{f + "--absorption thorpe", `unknown name "thorpe"; did you mean "thorp"?`},
 		{f + "--sound-speed mackenzi", `unknown name "mackenzi"; did you mean "mackenzie"?; or a number with its unit, in m/s`},
-		{f + "--sound-speed 1500", "1500 has no unit; a speed such as 0.2m/s is due"},
+		{f + "--sound-speed 1500", "1500 has no unit; write a speed such as 0.2m/s"},
 		{f + "--noise wens", `unknown name "wens"; did you mean "wenz"?; or a number with its unit, in dB or W`},
-		{f + "--threshold 5m", "5m is a length; a level such as 190dB or a power such as 4.5W is due"},
-		{f + "--bits 1.5bit", "a whole number of bits is due"},
+		{f + "--threshold 5m", "5m is a length; write a level such as 190dB or a power such as 4.5W"},
+		{f + "--bits 1.5bit", "write a whole number of bits"},
 		{f + "--modulation qam", `--modulation: unknown model "qam"`},
 		{f + "--modulation {type:table,file:none.csv} --range 5m", "--modulation: "},
 		{f + "--fading ricean", `--fading: unknown model "ricean"; did you mean "rician"?`},
@@ -167,18 +167,18 @@ func TestLinkFaults(t *testing.T) {
 		{f + "--threshold 1W --wind 5kn", "--threshold 1W makes the budget one in watts, and --wind 5kn one in decibels"},
 		{f + "--noise 1W --threshold 10dB", "--noise 1W makes the budget one in watts, and --threshold 10dB one in decibels"},
 		{f + "--noise 50dB --wind 3m/s", "--wind does nothing to a level"},
-		{f + "--noise thetis --shipping 0.5", "--shipping 0.5: with --noise thetis, 1 to 7 is due"},
-		{f + "--noise wenz --shipping 2", "--shipping 2: with --noise wenz, 0 to 1 is due"},
+		{f + "--noise thetis --shipping 0.5", "--shipping 0.5: with --noise thetis, write 1 to 7"},
+		{f + "--noise wenz --shipping 2", "--shipping 2: with --noise wenz, write 0 to 1"},
 		{f + "--csv --json", "--json and --csv are two forms of the same"},
 		{f + "--plot x.svg", "--plot draws a sweep; give --sweep"},
 		{f + "--show snr_db", "--show chooses what a sweep shows; give --sweep"},
-		{f + "--sweep range", "--sweep range: flag=from:to:count is due, with log behind it for even ratios"},
+		{f + "--sweep range", "--sweep range: write flag=from:to:count, with log behind it for even ratios"},
 		{f + "--sweep rang=1m:2m:3lin", `unknown quantity "rang"; did you mean "range"?`},
 		{f + "--sweep absorption=1m:2m:3lin", `unknown quantity "absorption"`},
-		{f + "--sweep range=1m:2m:3linlog", `"3linlog" is given; a count from 2 to 10000 is due, with lin or log behind it`},
-		{f + "--sweep range=1m:2m:1lin", `"1lin" is given; a count from 2 to 10000`},
-		{f + "--sweep range=1m:2s:3lin", "2s is a duration; a length such as 20m is due"},
-		{f + "--sweep range=1m:-2m:3lin", "-2m is out of range; at least 0m"},
+		{f + "--sweep range=1m:2m:3linlog", `"3linlog" is given; write a count from 2 to 10000, with lin or log behind it`},
+		{f + "--sweep range=1m:2m:1lin", `"1lin" is given; write a count from 2 to 10000`},
+		{f + "--sweep range=1m:2s:3lin", "2s is a duration; write a length such as 20m"},
+		{f + "--sweep range=1m:-2m:3lin", "-2m is out of range; write at least 0m"},
 		{f + "--sweep threshold=1dB:2W:3lin", "1dB and 2W are not of one kind"},
 		{f + "--sweep range=1m:1m:3lin", "the sweep ends where it begins"},
 		{f + "--sweep range=0m:2m:3log", "a logarithmic sweep has both ends above 0"},
@@ -197,12 +197,12 @@ func TestLinkFaults(t *testing.T) {
 		{"rf --frequency 1MHz --temperature 10degC --salinity 0psu", "--salinity 0psu: the conductivity of fresh water does not follow from its salinity; give --conductivity, such as 0.01S/m, or a small salinity"},
 		{f + "--sweep range=1m:2m:3log --show delay_s --plot x.gif", `--plot x.gif: figure format "gif" is not known; there are svg, png, pdf`},
 		{f + "--sweep range=1m:2m:3log --show delay_s --plot -", `--plot -: figure format "" is not known`},
-		{"acoustic --frequency 11MHz", "11MHz is out of range; more than 0Hz and at most 10MHz"},
+		{"acoustic --frequency 11MHz", "11MHz is out of range; write more than 0Hz and at most 10MHz"},
 		{"acoustic --preset wifi-2400mhz --range 1m", "--preset: the modem sends at 2.4 GHz, which is no sound; see halocline link rf"},
 		{"acoustic --preset wfs-seatooth-s300 --range 1m", "--preset: the modem sends at 10 MHz, which is no sound"},
 		{f + "--sweep range=1m:2m:3log --show delay_s --plot no/such/folder/x.svg", "--plot no/such/folder/x.svg: there is no folder no/such/folder; make it first"},
-		{"rf --conductivity 1S/m", "--frequency is missing; a frequency such as 10MHz is due"},
-		{"rf --frequency 1MHz", "--conductivity is missing; a conductivity such as 0.01S/m is due, or --temperature and --salinity"},
+		{"rf --conductivity 1S/m", "--frequency is missing; write a frequency such as 10MHz"},
+		{"rf --frequency 1MHz", "--conductivity is missing; write a conductivity such as 0.01S/m, or --temperature and --salinity"},
 		{"rf --frequency 1MHz --salinity 3psu", "--temperature is missing"},
 		{"rf --frequency 1MHz --salinity 3psu --conductivity 1S/m", "--conductivity is given beside --temperature or --salinity"},
 		{"rf --frequency 1MHz --conductivity 1S/m --loss friss", `unknown name "friss"; did you mean "friis"?`},
@@ -275,7 +275,7 @@ func TestLinkWarns(t *testing.T) {
 			"there, choose --absorption sulfate, fisher-simmons, francois-garrison or ainslie-mccolm"
 		sound = "sound speed: it stays at 1500 m/s whatever --"
 		loss  = "loss: absorption alone leaves out spreading, and flatters a real antenna by all of it; " +
-			"choose --loss friis to count it, or --loss absorption if that is meant"
+			"choose --loss friis to count it, or --loss absorption to leave it out"
 	)
 	for line, want := range map[string][]string{
 		thesis: {thesisWarns},
@@ -623,18 +623,18 @@ func TestLinkImpossiblePoint(t *testing.T) {
 	const line = "acoustic --preset plain --range 1km --noise thetis --sweep wind=20m/s:40m/s:3"
 	out, diagnostics, code := budgetOf(words(line)...)
 	if code != command.OK || diagnostics != "" || !strings.Contains(out, "\n40 *  ") || !strings.Contains(out, "\n30  ") ||
-		!strings.HasSuffix(out, "\n* not possible: --wind 40m/s: with --noise thetis, 0 to 30 m/s is due\n") {
+		!strings.HasSuffix(out, "\n* not possible: --wind 40m/s: with --noise thetis, write 0 to 30 m/s\n") {
 		t.Errorf("exit code %d, %s%s", code, diagnostics, out)
 	}
 	out, _, _ = budgetOf(append(words(line), "--json")...)
 	var list []map[string]any
 	if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 3 || list[0]["fault"] != nil || list[0]["snr_db"] == nil || list[2]["snr_db"] != nil ||
-		list[2]["wind_mps"] != 40.0 || list[2]["fault"] != "--wind 40m/s: with --noise thetis, 0 to 30 m/s is due" {
+		list[2]["wind_mps"] != 40.0 || list[2]["fault"] != "--wind 40m/s: with --noise thetis, write 0 to 30 m/s" {
 		t.Errorf("%v, %v", list, err)
 	}
 	out, _, _ = budgetOf(append(words(line), "--csv")...)
 	records, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if err != nil || len(records) != 4 || records[0][len(records[0])-1] != "fault" || records[1][len(records[0])-1] != "" || !strings.Contains(records[3][len(records[0])-1], "30 m/s is due") {
+	if err != nil || len(records) != 4 || records[0][len(records[0])-1] != "fault" || records[1][len(records[0])-1] != "" || !strings.Contains(records[3][len(records[0])-1], "write 0 to 30 m/s") {
 		t.Errorf("%v, %v", records, err)
 	}
 	file := filepath.Join(t.TempDir(), "gap.svg")

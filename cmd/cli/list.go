@@ -98,7 +98,7 @@ func showable(lib *scenarios.Library) []string {
 // oneBundled checks the number of arguments.
 func oneBundled(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return command.Input(fmt.Errorf("one name of a bundled scenario, study or vehicle is due, and %d are given; halocline list has them", len(args)))
+		return command.Input(fmt.Errorf("write one name of a bundled scenario, study or vehicle; %d are given; halocline list has them", len(args)))
 	}
 	return nil
 }

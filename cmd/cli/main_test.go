@@ -147,16 +147,16 @@ func TestExitCodes(t *testing.T) {
 		{"run absent.yaml", 2, "", "halocline: absent.yaml: cannot be read: no such file or directory; see whether its name and its folder are right\n"},
 		{"run two-nodes --queue hep", 2, "", `halocline: unknown queue "hep"; did you mean "heap"?` + "\n"},
 		{"run two-nodes --seed -1", 2, "", "halocline: --seed: -1 is not a whole number from 0 to 18446744073709551615; see halocline run --help\n"},
-		{"run two-nodes --set seed", 2, "", `halocline: --set "seed": path=value is due, as in --set water.salinity=5psu` + "\n"},
-		{"run two-nodes --set =1", 2, "", `halocline: --set "=1": path=value is due`},
+		{"run two-nodes --set seed", 2, "", `halocline: --set "seed": write path=value, as in --set water.salinity=5psu` + "\n"},
+		{"run two-nodes --set =1", 2, "", `halocline: --set "=1": write path=value`},
 		{"run two-nodes --set sede=1", 2, "", `halocline: --set sede: unknown key "sede"; did you mean "seed"?` + "\n"},
-		{"run two-nodes --set seed=one", 2, "", `halocline: --set seed: "one" is not a number as it is written here; a whole number such as 3 is due` + "\n"},
+		{"run two-nodes --set seed=one", 2, "", `halocline: --set seed: "one" is not a number as it is written here; write a whole number such as 3` + "\n"},
 		{"run two-nodes --set nodes.aux.at=1", 2, "", `halocline: --set nodes.aux.at: unknown name "aux"; did you mean "auv"?` + "\n"},
-		{"check two-nodes --set duration=0s", 2, "", "halocline: --set duration: 0s is out of range; more than 0s and at most 1e9s is due here\n"},
+		{"check two-nodes --set duration=0s", 2, "", "halocline: --set duration: 0s is out of range; write more than 0s and at most 1e9s\n"},
 		{"run two-nodes --trace absent/t.csv", 2, "", "halocline: --trace absent/t.csv: there is no folder absent; make it first\n"},
 		{"run two-nodes --trace - --json", 2, "", "halocline: --trace - and --json would both write to standard output; name a file for the trace\n"},
-		{"run one.yaml", 2, "", "halocline: 3 faults\none.yaml:1:1: key \"links\" is missing; a mapping is due\none.yaml:1:1: key \"nodes\" is missing; a list is due\n" +
-			"one.yaml:2:11: 1 has no unit; a duration such as 20ms is due here\n"},
+		{"run one.yaml", 2, "", "halocline: 3 faults\none.yaml:1:1: key \"links\" is missing; write a mapping\none.yaml:1:1: key \"nodes\" is missing; write a list\n" +
+			"one.yaml:2:11: 1 has no unit; write a duration such as 20ms\n"},
 		{"check one.yaml two-nodes absent.yaml", 2, "two-nodes: ok\n", "halocline: 4 faults\none.yaml:1:1: "},
 
 		{"run crowd.yaml", 1, "not complete: run ended at 0.000000000s: too many events at one instant", "halocline: run ended at 0.000000000s: too many events at one instant"},
@@ -260,7 +260,7 @@ func TestHostileFiles(t *testing.T) {
 	rows := []struct{ name, text, want string }{
 		{"empty.yaml", "", "empty.yaml: is empty"},
 		{"blank.yaml", strings.Repeat("\n", 1000), "blank.yaml: is empty"},
-		{"folder.yaml", "", "folder.yaml: cannot be read: is a directory; the name of a YAML file is due"},
+		{"folder.yaml", "", "folder.yaml: cannot be read: is a directory; write the name of a YAML file"},
 		{"noise.yaml", string(noise), "noise.yaml: is larger than 1 MiB"},
 		{"less.yaml", string(noise[:1<<20]), "less.yaml:1:"},
 		{"large.yaml", strings.Repeat("a: 1\n", 2<<20), "large.yaml: is larger than 1 MiB"},

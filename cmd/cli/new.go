@@ -43,7 +43,7 @@ func newNewModel(lib *scenarios.Library, io command.Streams, k scaffold.Kind) *c
 		Example: "  halocline new " + k.Word + " mine",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
+				return command.Input(fmt.Errorf("write one name; %d are given; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},
@@ -68,7 +68,7 @@ func newNewModule(io command.Streams) *cobra.Command {
 		Example: "  halocline new module ours --halocline ~/halocline",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
+				return command.Input(fmt.Errorf("write one name; %d are given; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},

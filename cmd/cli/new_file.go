@@ -101,7 +101,7 @@ func oneName(lib *scenarios.Library) cobra.PositionalArgs {
 func checkName(c *cobra.Command, lib *scenarios.Library, args []string) error {
 	switch {
 	case len(args) != 1:
-		return command.Input(fmt.Errorf("one name is due, and %d are given; see %s --help", len(args), c.CommandPath()))
+		return command.Input(fmt.Errorf("write one name; %d are given; see %s --help", len(args), c.CommandPath()))
 	case !regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`).MatchString(args[0]):
 		return command.Input(fmt.Errorf("%q is no name; it is made of letters, digits, - and _, begins with a letter, and has no ending, such as mine", args[0]))
 	case slices.Contains(slices.Concat(lib.Bundled(), studies.Bundled(), lib.Vehicles()), args[0]):

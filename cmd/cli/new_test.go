@@ -214,8 +214,8 @@ func TestNewMACRefuses(t *testing.T) {
 	for _, row := range []struct{ dir, args, want string }{
 		{root, "new", "a new what?"},
 		{root, "new phy", "phy"},
-		{root, "new mac", "one name is due, and 0 are given"},
-		{root, "new mac a b", "one name is due, and 2 are given"},
+		{root, "new mac", "write one name; 0 are given"},
+		{root, "new mac a b", "write one name; 2 are given"},
 		{root, "new mac Mine", `"Mine" is no name for a package`},
 		{root, "new mac my-mac", `"my-mac" is no name for a package`},
 		{root, "new mac 2mine", `"2mine" is no name for a package`},
@@ -330,8 +330,8 @@ func TestNewFileRefuses(t *testing.T) {
 	write(t, dir, "small.yaml", smallStudy)
 	before := files(t, dir)
 	for _, row := range []struct{ args, want string }{
-		{"new scenario", "one name is due, and 0 are given"},
-		{"new scenario a b", "one name is due, and 2 are given"},
+		{"new scenario", "write one name; 0 are given"},
+		{"new scenario a b", "write one name; 2 are given"},
 		{"new scenario mine.yaml", `"mine.yaml" is no name`},
 		{"new scenario ../mine", `"../mine" is no name`},
 		{"new scenario docking", "docking comes with the program"},
@@ -341,8 +341,8 @@ func TestNewFileRefuses(t *testing.T) {
 		{"new study mine --base absent.yaml", "absent.yaml: cannot be read"},
 		{"new study mine --base dokcing", `did you mean "docking"?`},
 		{"new study mine --base there.yaml", "there.yaml:1:1"},
-		{"new study mine --base raft.yaml", "--base: raft.yaml is a vehicle, and a scenario is due; name one such as docking, where nodes.auv.vehicle.model: raft.yaml has it dock\n"},
-		{"new study mine --base small.yaml", "--base: small.yaml is a study, and a scenario is due; name its base\n"},
+		{"new study mine --base raft.yaml", "--base: raft.yaml is a vehicle, and needs to be a scenario; name one such as docking, where nodes.auv.vehicle.model: raft.yaml has it dock\n"},
+		{"new study mine --base small.yaml", "--base: small.yaml is a study, and needs to be a scenario; name its base\n"},
 		{"new study there", "there.yaml exists already"},
 		{"new vehicle there", "there.yaml exists already"},
 	} {

@@ -25,7 +25,7 @@ func TestFaultyValuesAreNotUsed(t *testing.T) {
 		"base: two-nodes\nnodes: {auv: {instruments: [{type: ctd, period: !!binary xs}]}}\n":            "t.yaml:2:49: the tag !!binary is not part of the language; leave it out",
 		"base: docking\nnodes: {auv: {run: {navigation: {memory: !!binary xs}}}}\n":                     "the tag !!binary is not part of the language; leave it out",
 		"name: s\nbase: \"\"\nsweep: {links.acoustic.mac: [aloha, csma]}\n":                             "t.yaml:2:7: the name of the base is empty; write that of a file beside the study, or of a bundled scenario",
-		"base: aloha20\nnodes: [{name: n, count: 20, place: {type: line, step: [1e20m, 0m, 0m]}}]\n":    "1e20m is out of range; at least -1e7m and at most 1e7m is due here",
+		"base: aloha20\nnodes: [{name: n, count: 20, place: {type: line, step: [1e20m, 0m, 0m]}}]\n":    "1e20m is out of range; write at least -1e7m and at most 1e7m",
 		"base: aloha20\nnodes: [{name: n, count: 20, place: {type: line, step: [!!binary x, 0m, 0m]}}]": "the tag !!binary is not part of the language",
 	} {
 		write(t, dir, "t.yaml", text)

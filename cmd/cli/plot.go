@@ -68,7 +68,7 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			case len(args) == 0:
 				return command.Input(fmt.Errorf("what is to be drawn? A result file or a scenario; see %s --help", c.CommandPath()))
 			case len(args) > 2 || len(args) == 2 && !isResult(args[0]):
-				return command.Input(fmt.Errorf("%d arguments are given; a result file and a name, or a scenario are due; see %s --help", len(args), c.CommandPath()))
+				return command.Input(fmt.Errorf("%d arguments are given; write a result file and a name, or a scenario; see %s --help", len(args), c.CommandPath()))
 			}
 			return nil
 		},
@@ -190,7 +190,7 @@ func plotResults(c *cobra.Command, io command.Streams, args []string, flags *plo
 	return flags.write(io, pictures)
 }
 
-// noFigures is said where a figure is due and the study has none.
+// noFigures is said where a figure is asked for and the study has none.
 const noFigures = "the study names no figures; describe one, as in --kind lines --x speed --y auv.age_mean"
 
 // chosen returns the figures that name and flags ask for.

@@ -279,7 +279,7 @@ func overrides(texts []string) ([]strict.Set, error) {
 	for _, t := range texts {
 		path, value, ok := strings.Cut(t, "=")
 		if !ok || path == "" {
-			return nil, command.Input(fmt.Errorf("--set %q: path=value is due, as in --set water.salinity=5psu", t))
+			return nil, command.Input(fmt.Errorf("--set %q: write path=value, as in --set water.salinity=5psu", t))
 		}
 		sets = append(sets, strict.Set{Path: path, Value: value})
 	}

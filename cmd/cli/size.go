@@ -41,7 +41,7 @@ func tooLarge(size scenarios.Size) string {
 // unlessMany refuses a run that is too large, unless it is asked for.
 func unlessMany(name string, size scenarios.Size, many bool) error {
 	if why := tooLarge(size); why != "" && !many {
-		return command.Input(fmt.Errorf("%s: %s; if that is meant, add --many", name, why))
+		return command.Input(fmt.Errorf("%s: %s; add --many to allow that", name, why))
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ func TestTooLargeRuns(t *testing.T) {
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nsweep: {\"traffic[0].period\": [1s, 1ns]}\n")
 	// 200 nodes at 20/s: 1.4e7 packets with 402 events each; 20 at 1000/s: 7.2e7 packets, and 42 events each.
 	write(t, dir, "two.yaml", "name: two\nbase: aloha20\nzip: [{nodes.n.count: [200, 20], \"traffic[0].rate\": [20/s, 1000/s]}]\n")
-	const asks = "if that is meant, add --many\n"
+	const asks = "add --many to allow that\n"
 	for _, row := range []struct {
 		args []string
 		code int

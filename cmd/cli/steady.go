@@ -116,7 +116,7 @@ func (f *steadyFlags) series(names trace.Names) (collector, error) {
 	if f.flow != "" {
 		from, to, ok := strings.Cut(f.flow, ":")
 		if !ok {
-			return nil, fmt.Errorf("--flow %s: the names of two nodes are due, as in --flow auv:station", f.flow)
+			return nil, fmt.Errorf("--flow %s: write the names of two nodes, as in --flow auv:station", f.flow)
 		}
 		for _, end := range []struct {
 			name string

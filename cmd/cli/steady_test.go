@@ -84,7 +84,7 @@ func TestSteadyFaults(t *testing.T) {
 	}{
 		{"two-nodes --what size", 2, `--what: unknown quantity "size"; known: delay, age`},
 		{"two-nodes --what age", 2, "--what age: an age is that of one flow; name it with --flow from:to"},
-		{"two-nodes --flow auv", 2, "--flow auv: the names of two nodes are due, as in --flow auv:station"},
+		{"two-nodes --flow auv", 2, "--flow auv: write the names of two nodes, as in --flow auv:station"},
 		{"two-nodes --flow auv:dock", 2, `--flow: unknown node "dock"`},
 		{"two-nodes --link rf", 2, `--link: unknown link "rf"`},
 		{"two-nodes --flow station:auv --set duration=4s", 2, "there is no delay to look at: no such packet was delivered in 4 s"},

@@ -248,7 +248,7 @@ func (f *sweepFlags) checkPlaces() error {
 	case f.shard != "" && f.output != "":
 		return errors.New("--shard: a shard goes into the folder --out; the result file comes from halocline merge, so leave -o out")
 	case f.array.shards < 1:
-		return fmt.Errorf("--shards: %d is given; at least 1 is due", f.array.shards)
+		return fmt.Errorf("--shards: %d is given; write at least 1", f.array.shards)
 	case f.engine == "slurm" && f.out == "":
 		return errors.New("--engine slurm: name a folder with --out that all nodes of the cluster see")
 	case f.out != "" && f.shard == "" && f.engine == "local":
@@ -269,7 +269,7 @@ func (f *sweepFlags) checkRuns(s *study.Study) error {
 	case f.plan && f.shard != "":
 		return errors.New("--plan lists all runs of the study; leave --shard out")
 	case s.Runs() > maxRuns && !f.many && !f.plan:
-		return fmt.Errorf("%s has %d cells and %d runs; if that is meant, add --many", s.File, s.Count(), s.Runs())
+		return fmt.Errorf("%s has %d cells and %d runs; add --many to allow that", s.File, s.Count(), s.Runs())
 	}
 	return nil
 }
@@ -331,7 +331,7 @@ func parseShard(text string) (i, n int, err error) {
 	i, errI := strconv.Atoi(a)
 	n, errN := strconv.Atoi(b)
 	if !ok || errI != nil || errN != nil || i < 1 || n < i {
-		return 0, 0, fmt.Errorf("--shard %s: a part such as 2/8 is due, from 1/8 to 8/8", text)
+		return 0, 0, fmt.Errorf("--shard %s: write a part such as 2/8, from 1/8 to 8/8", text)
 	}
 	return i - 1, n, nil
 }

@@ -226,7 +226,7 @@ func TestSweepFaults(t *testing.T) {
 	}{
 		{"small.yaml -o r.db", 2, "-o r.db: the file exists; add --resume to go on with it, or name another file"},
 		{"other.yaml -o r.db --resume", 2, "r.db"},
-		{"huge.yaml -o huge.db", 2, "20000000 cells and 200000000 runs; if that is meant, add --many"},
+		{"huge.yaml -o huge.db", 2, "20000000 cells and 200000000 runs; add --many to allow that"},
 		{"unknown.yaml -o u.db", 2, `did you mean "packets.delivery_ratio"?`},
 		{"until.yaml -o v.db", 2, `did you mean "packets.delivery_ratio"?`},
 		{"small.yaml --shard 9/8 --out d", 2, "from 1/8 to 8/8"},
@@ -309,7 +309,7 @@ func TestBaseOfAnotherVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, dir, "two-nodes.yaml", strings.Replace(string(text), "period: 10s", "period: 20s", 1))
-	const says = "warning: s.yaml: base two-nodes is the scenario that comes with the program, and two-nodes.yaml beside the study is another; write base: two-nodes.yaml, if that one is meant\n"
+	const says = "warning: s.yaml: base two-nodes is the scenario that comes with the program, and two-nodes.yaml beside the study is another; write base: two-nodes.yaml to use that one\n"
 	halocline(t, dir, "check", "s.yaml").expect(t, "another version", 0, "s.yaml: ok\n", says)
 	halocline(t, dir, "sweep", "s.yaml", "--plan").expect(t, "plan", 0, "1 run", says)
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes.yaml\nset: {duration: 60s}\nrepeat: 1\n")

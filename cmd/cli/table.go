@@ -109,7 +109,7 @@ func checkOptions(c *cobra.Command, o *paper.Options) error {
 		return command.Input(fmt.Errorf("--precision: %g is given; it is a part of the mean, above 0 and below 1, such as 0.05", o.Precision))
 	}
 	if c.Flags().Changed("digits") && (o.Digits < 1 || o.Digits > 15) {
-		return command.Input(fmt.Errorf("--digits: %d is given; at least 1 and at most 15 are due", o.Digits))
+		return command.Input(fmt.Errorf("--digits: %d is given; write at least 1 and at most 15", o.Digits))
 	}
 	return nil
 }
@@ -270,7 +270,7 @@ func commandLine(c *cobra.Command, args []string) string {
 	return text.Shell(words...)
 }
 
-// noTables is said where a table is due and the study has none.
+// noTables is said where a table is asked for and the study has none.
 const noTables = "the study names no tables; describe one, as in --rows mac --metric auv.age_mean"
 
 // chosen returns the tables that name and flags ask for.
@@ -289,7 +289,7 @@ func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]
 		}
 		return nil, command.Input(errors.New(strict.Unknown("table", args[1], names)))
 	case described && (t.Rows == "" || t.Metric == ""):
-		return nil, command.Input(errors.New("--rows and --metric are due to describe a table; or name one of the study, which flags then change"))
+		return nil, command.Input(errors.New("write --rows and --metric to describe a table; or name one of the study, which flags then change"))
 	case described:
 		return []study.Table{t.over(c, study.Table{})}, nil
 	case len(p.Tables) == 0:

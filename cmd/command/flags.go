@@ -17,7 +17,7 @@ import (
 	"halocline/sim"
 )
 
-// flagFault says in plain words what is wrong with a flag, and what is due.
+// flagFault says in plain words what is wrong with a flag, and what to write.
 func flagFault(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -56,7 +56,7 @@ func unknownFlag(c *cobra.Command, name string) error {
 	return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, near)
 }
 
-// valueFault says what is due where a value cannot be read. The flags of this program
+// valueFault says what to write where a value cannot be read. The flags of this program
 // say it themselves; those of the flag package speak to programmers.
 func valueFault(invalid *pflag.InvalidValueError) error {
 	text := cmp.Or(invalid.GetValue(), `""`)
@@ -64,18 +64,18 @@ func valueFault(invalid *pflag.InvalidValueError) error {
 	case "uint64":
 		return fmt.Errorf("%s is not a whole number from 0 to %d", text, uint64(math.MaxUint64))
 	case "int":
-		return fmt.Errorf("%s is not a whole number; one such as 4 is due", text)
+		return fmt.Errorf("%s is not a whole number; write one such as 4", text)
 	case "float64":
-		return fmt.Errorf("%s is not a number; one such as 0.95 is due", text)
+		return fmt.Errorf("%s is not a number; write one such as 0.95", text)
 	case "bool":
 		return fmt.Errorf("%s is neither true nor false; leave it out, or write one of them", text)
 	case "duration":
 		if _, err := strconv.ParseFloat(text, 64); err == nil {
-			return fmt.Errorf("%s has no unit; a time such as 20s is due", text)
+			return fmt.Errorf("%s has no unit; write a time such as 20s", text)
 		}
-		return fmt.Errorf("%s is not a time; one such as 20s or 1m30s is due", text)
+		return fmt.Errorf("%s is not a time; write one such as 20s or 1m30s", text)
 	case "stringSlice", "intSlice":
-		return fmt.Errorf("%s is not a list; values with commas between them are due", text)
+		return fmt.Errorf("%s is not a list; write values with commas between them", text)
 	}
 	return invalid.Unwrap()
 }
@@ -122,7 +122,7 @@ func NamesBelow(c *cobra.Command) []string {
 // NotNegative checks a number of which 0 says that the program chooses.
 func NotNegative(flag string, n int) error {
 	if n < 0 {
-		return inputError{fmt.Errorf("%s: %d is given; at least 0 is due", flag, n)}
+		return inputError{fmt.Errorf("%s: %d is given; write at least 0", flag, n)}
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func NotNegative(flag string, n int) error {
 // NotNegativeTime is NotNegative for a time.
 func NotNegativeTime(flag string, d time.Duration) error {
 	if d < 0 {
-		return inputError{fmt.Errorf("%s: %v is given; at least 0s is due", flag, d)}
+		return inputError{fmt.Errorf("%s: %v is given; write at least 0s", flag, d)}
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func NotNegativeTime(flag string, d time.Duration) error {
 // AtLeastOne checks a flag that counts.
 func AtLeastOne(flag string, n int) error {
 	if n < 1 {
-		return inputError{fmt.Errorf("%s is %d; at least 1 is due", flag, n)}
+		return inputError{fmt.Errorf("%s is %d; write at least 1", flag, n)}
 	}
 	return nil
 }

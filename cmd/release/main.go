@@ -88,7 +88,7 @@ func (r release) publish(ctx context.Context) error {
 // check wants a version that is one, and that the changelog knows.
 func (r release) check(source string) error {
 	if !regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`).MatchString(r.version) {
-		return fmt.Errorf("version %q: a number such as 0.1.0 is due", r.version)
+		return fmt.Errorf("version %q: write a number such as 0.1.0", r.version)
 	}
 	text, err := os.ReadFile(filepath.Join(source, "CHANGELOG.md"))
 	if err != nil {

@@ -177,9 +177,9 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		repository, version, want string
 	}{
-		{repository, "", `version "": a number such as 0.1.0 is due`},
-		{repository, "v0.1.0", `version "v0.1.0": a number`},
-		{repository, "0.1", `version "0.1": a number`},
+		{repository, "", `version "": write a number such as 0.1.0`},
+		{repository, "v0.1.0", `version "v0.1.0": write a number`},
+		{repository, "0.1", `version "0.1": write a number`},
 		{repository, "0.1.1", "CHANGELOG.md, as it is committed, has no section for it"},
 		{repository, "0.2.0-rc.1", ""},
 		{t.TempDir(), "0.1.0", "git clone"},

@@ -140,10 +140,10 @@ func TestFaults(t *testing.T) {
 		code int
 		text string
 	}{
-		"--rounds 0":                     {command.BadInput, "--rounds is 0; at least 1 is due"},
+		"--rounds 0":                     {command.BadInput, "--rounds is 0; write at least 1"},
 		"pears":                          {command.BadInput, `"pears" is not a command below`},
-		"--rounds x":                     {command.BadInput, "--rounds: x is not a whole number; one such as 4 is due; see speed --help"},
-		"peers --nodes 1,x":              {command.BadInput, "--nodes: 1,x is not a list; values with commas between them are due; see speed peers --help"},
+		"--rounds x":                     {command.BadInput, "--rounds: x is not a whole number; write one such as 4; see speed --help"},
+		"peers --nodes 1,x":              {command.BadInput, "--nodes: 1,x is not a list; write values with commas between them; see speed peers --help"},
 		"peers ns4":                      {command.BadInput, `"ns4"`},
 		"peers --nodes 10,1":             {command.BadInput, "--nodes has 1; from 2 to 10000 are possible"},
 		"peers --nodes 10001":            {command.BadInput, "--nodes has 10001"},

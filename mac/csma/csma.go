@@ -84,7 +84,7 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 	if c.Backoff > 0 {
 		wait = (c.Backoff / 2).String()
 	}
-	return []string{"defer: a station, also a lone one, waits " + wait + " on average between two frames of its own, however idle the channel is; leave defer out, unless that is meant"}
+	return []string{"defer: a station, also a lone one, waits " + wait + " on average between two frames of its own, however idle the channel is; leave defer out, unless you want that"}
 }
 
 // silence is how long a station that always has a packet is silent between two of its frames on

@@ -206,7 +206,7 @@ func (s *station) answered(c *client) time.Duration {
 	return min(s.patience, s.config.Turnaround+s.least(c)+s.Env.PHY.Airtime(s.config.Answer))
 }
 
-// least is the shortest way to a client and back that is reckoned with.
+// least is the shortest way to a client and back that is allowed for.
 func (s *station) least(c *client) time.Duration { return max(c.trip-s.config.Margin, 0) }
 
 // notify sends a packet to everybody.

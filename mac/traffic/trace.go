@@ -65,7 +65,7 @@ func ReadTrace(r io.Reader, name string, take func(Row) error) error {
 	if header, err := in.Read(); err != nil {
 		return rowError(name, err)
 	} else if want := []string{"time_s", "from", "to", "bits"}; !slices.Equal(header, want) {
-		return fmt.Errorf("%s:1: the header is %s; time_s,from,to,bits is due", name, strings.Join(header, ","))
+		return fmt.Errorf("%s:1: the header is %s; write time_s,from,to,bits", name, strings.Join(header, ","))
 	}
 	for {
 		record, err := in.Read()
@@ -88,7 +88,7 @@ func ReadTrace(r io.Reader, name string, take func(Row) error) error {
 
 func rowError(name string, err error) error {
 	if err == io.EOF {
-		return fmt.Errorf("%s:1: the file is empty; the header time_s,from,to,bits is due", name)
+		return fmt.Errorf("%s:1: the file is empty; write the header time_s,from,to,bits", name)
 	}
 	var syntax *csv.ParseError
 	if errors.As(err, &syntax) {
@@ -120,11 +120,11 @@ func parseTime(s string) (sim.Time, error) {
 	}
 	ns, ok := new(big.Rat).SetString(s)
 	if !ok || strings.ContainsAny(s, "/_xXoObBpP") {
-		return 0, fmt.Errorf("the time %q is not a number of seconds; one such as 1.5 is due", s)
+		return 0, fmt.Errorf("the time %q is not a number of seconds; write one such as 1.5", s)
 	}
 	ns.Mul(ns, big.NewRat(1e9, 1))
 	if !ns.IsInt() || ns.Sign() < 0 || !ns.Num().IsInt64() {
-		return 0, fmt.Errorf("the time %q is not a whole number of nanoseconds from the start of the run; at least 0 and at most nine decimals are due", s)
+		return 0, fmt.Errorf("the time %q is not a whole number of nanoseconds from the start of the run; write at least 0 and at most nine decimals", s)
 	}
 	return sim.Time(ns.Num().Int64()), nil
 }

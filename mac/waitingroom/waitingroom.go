@@ -16,7 +16,7 @@
 //
 // Left out: acknowledgements and retransmission of packets; vehicles that lose their place to a better
 // one; slots whose length depends on the distance of their vehicle; and vehicles farther away than the
-// longest way that is reckoned with, which spoil the slot behind theirs.
+// longest way that is allowed for, which spoil the slot behind theirs.
 package waitingroom
 
 import (

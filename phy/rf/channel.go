@@ -202,7 +202,7 @@ func (c *channel) Doubts(given func(key string) bool, positions []geom.Vec) []st
 		if !c.friis && !given("loss") && !inAir(at) {
 			wave := c.wave(at)
 			return []string{fmt.Sprintf("the law of the loss in water is not chosen, and by absorption alone, which is the law of Erdemir's thesis, a wave does not spread: "+
-				"that leaves out %.3g dB over %d m here; write loss: friis to count it, or loss: absorption if it is meant", wave.FriisLoss(way)-wave.AbsorptionLoss(way), way)}
+				"that leaves out %.3g dB over %d m here; write loss: friis to count it, or loss: absorption to leave it out", wave.FriisLoss(way)-wave.AbsorptionLoss(way), way)}
 		}
 	}
 	return nil

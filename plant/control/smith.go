@@ -50,10 +50,10 @@ func NewSmith(mass, drag geom.Vec) (*Smith, error) {
 	for i := range p.mass {
 		axis := 'x' + rune(i)
 		if a := p.mass[i]; !(a > 0) || math.IsInf(a, 0) {
-			return nil, fmt.Errorf("axis %c: a mass of %g kg is given; more than 0 is due", axis, a)
+			return nil, fmt.Errorf("axis %c: a mass of %g kg is given; write more than 0", axis, a)
 		}
 		if b := p.drag[i]; !(b >= 0) || math.IsInf(b, 0) {
-			return nil, fmt.Errorf("axis %c: a drag of %g N s/m is given; at least 0 is due", axis, b)
+			return nil, fmt.Errorf("axis %c: a drag of %g N s/m is given; write at least 0", axis, b)
 		}
 	}
 	return p, nil

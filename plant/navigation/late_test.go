@@ -82,7 +82,7 @@ func TestGate(t *testing.T) {
 		t.Errorf("%d of %d are gated; want the wild one, and some of a thousand of the others", n.Gated, n.Taken)
 	}
 	if d := off(fixed(t, 0, until, wild, open)); !(d > 1) {
-		t.Errorf("without a gate it is %.2f m off, and should be led astray", d)
+		t.Errorf("without a gate it is %.2f m off, and should be far off", d)
 	}
 }
 

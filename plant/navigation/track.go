@@ -119,11 +119,11 @@ type told struct {
 func newTracker(start estimate, noise noise, memory time.Duration, most int) (*tracker, error) {
 	for _, n := range [...]float64{noise.Velocity, noise.Accel} {
 		if !(n >= 0) || math.IsInf(n, 0) {
-			return nil, fmt.Errorf("noise: a density of %g is given; at least 0 is due", n)
+			return nil, fmt.Errorf("noise: a density of %g is given; write at least 0", n)
 		}
 	}
 	if memory < 0 || most < 1 {
-		return nil, fmt.Errorf("memory: %v and at most %d moments are given; at least 0s and 1 are due", memory, most)
+		return nil, fmt.Errorf("memory: %v and at most %d moments are given; write at least 0s and 1", memory, most)
 	}
 	return &tracker{noise: noise, base: told{after: start}, span: memory, most: most}, nil
 }

@@ -276,7 +276,7 @@ func (v *vehicleInstaller) expect(m *Docking) error {
 }
 
 // compare warns where a station sends at other times than a vehicle reckons with, or
-// oftener than it measures.
+// more often than it measures.
 func (v *vehicleInstaller) compare() {
 	config, station := v.config, v.station.config
 	check := func(link string, steer *SteerConfig, send *SendConfig) {
@@ -287,7 +287,7 @@ func (v *vehicleInstaller) compare() {
 			v.site.Warn("its %s controller reckons with a period of %v, and its station sends every %v", link, steer.Period, send.Period)
 		}
 		if u := station.USBL; u != nil && steer.Sampling == "nominal" && u.Interval() > send.Period {
-			v.site.Warn("its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure oftener", link, steer.Period, u.Interval())
+			v.site.Warn("its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure more often", link, steer.Period, u.Interval())
 		}
 	}
 	for _, of := range config.steers() {

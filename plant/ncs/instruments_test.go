@@ -102,7 +102,7 @@ func TestHeadingThatWanders(t *testing.T) {
 
 // A vehicle that turns by 0.4 rad/s goes 0.5 m/s ahead all the time. Each reading of its log is
 // turned by the last reading of the unit that has come out when the log measures, also
-// where both are of one instant, whichever of the two reads the oftener; before the first
+// where both are of one instant, whichever of the two reads more often; before the first
 // one it is turned as it was made, by 0. Between two readings of the log the velocity
 // is linear, which makes the way a sum.
 func TestLogIsTurnedByTheLastReading(t *testing.T) {

@@ -28,7 +28,7 @@ func newPredictor(c *SmithConfig, m craft) (*predictor, error) {
 	if c.Drag != nil {
 		drag = *c.Drag
 	} else if min(drag.X, drag.Y, drag.Z) <= 0 {
-		return nil, fault.In("smith", "the vehicle has no linear drag along each of its axes, and without it every force that the model does not know leads it astray; give drag")
+		return nil, fault.In("smith", "the vehicle has no linear drag along each of its axes, and without it the error by a force that the model does not know grows without bound; give drag")
 	}
 	smith, err := control.NewSmith(mass, drag)
 	if err != nil {

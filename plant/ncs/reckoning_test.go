@@ -115,7 +115,7 @@ func drifting(t *testing.T, change func(*vessel), until time.Duration) *bridge {
 // Dead reckoning through the water is wrong by the current times the time since the last
 // measurement: 0.2 m/s 2.5 s at 22.5 s, after that of 20 s, and 0.2 m/s 4.9 s at 24.9 s, just
 // before that of 24 s comes. Over ground it is right. A bias b, which a second log with the
-// same random numbers shows, makes b 4.9 s. And where a drift is reckoned with, the current
+// same random numbers shows, makes b 4.9 s. And where a drift is assumed, the current
 // is found from the updates: after ten of them there is 1 % of it left.
 func TestDriftBetweenUpdates(t *testing.T) {
 	at := func(until time.Duration) geom.Vec { return geom.Vec{X: 0.5 * until.Seconds(), Z: -30} }

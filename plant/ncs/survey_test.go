@@ -328,7 +328,7 @@ func TestSurveyWithoutSway(t *testing.T) {
 // A torpedo 4 m to the left of its leg and 3 m below it. The heading is -atan(4/10), the
 // climb 3/10 and a little, as in TestForcesOfASurvey. Its rudder and planes of 0.01 m2 with a slope
 // of 20, 1 m behind, give 20 x 0.01 x 1025 v^2/2 N m for each rad: at half its speed of 4 m/s, which
-// is the least that is reckoned with, 410, and at 6 m/s 3690. They ask for 20 N m for each rad/s.
+// is the least that is assumed, 410, and at 6 m/s 3690. They ask for 20 N m for each rad/s.
 func TestFinsOfASurvey(t *testing.T) {
 	fin := vehicle.Fin{Position: geom.Vec{X: -1}, Hinge: geom.Vec{Z: -1}, Chord: geom.Vec{X: 1}, Area: 0.01, Slope: 20, MaxAngle: 0.3}
 	planes := fin

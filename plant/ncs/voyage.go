@@ -165,7 +165,7 @@ func (v *Voyage) Watch(now sim.Time) {
 	v.sums.Least = min(v.sums.Least, this.Distance)
 }
 
-// add integrates from one sight to the next by the trapezoidal rule.
+// add integrates from one look to the next by the trapezoidal rule.
 func (v *Voyage) add(a, b *snapshot) {
 	h := b.At.Sub(a.At).Seconds()
 	start := v.Docking.Start

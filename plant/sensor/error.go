@@ -35,7 +35,7 @@ func (e Error) Validate() error {
 		{"range", e.Range},
 	} {
 		if !(f.value >= 0) || math.IsInf(f.value, 1) {
-			return fault.In(f.key, "%g is not possible; a finite number of at least 0 is due", f.value)
+			return fault.In(f.key, "%g is not possible; write a finite number of at least 0", f.value)
 		}
 	}
 	if e.Range > 0 && e.Resolution > e.Range {

@@ -183,7 +183,7 @@ func (m *Model) steer(force, moment geom.Vec, a *actuators, v, omega geom.Vec, d
 func (t *Thruster) check() error {
 	switch {
 	case !unit(t.Axis):
-		return fmt.Errorf("the axis has the length %g; 1 is due", t.Axis.Norm())
+		return fmt.Errorf("the axis has the length %g; write 1", t.Axis.Norm())
 	case !(t.Max >= 0) || !(t.MaxAstern >= 0) || t.Max == 0 && t.MaxAstern == 0:
 		return errors.New("the thruster gives no thrust; its greatest thrust must be positive")
 	case t.Max > 0 && !(t.Curve.Ahead > 0) || t.MaxAstern > 0 && !(t.Curve.Astern > 0):
@@ -202,7 +202,7 @@ func (t *Thruster) check() error {
 func (f *Fin) check() error {
 	switch {
 	case !unit(f.Hinge) || !unit(f.Chord):
-		return fmt.Errorf("the hinge and the chord have the lengths %g and %g; 1 is due", f.Hinge.Norm(), f.Chord.Norm())
+		return fmt.Errorf("the hinge and the chord have the lengths %g and %g; write 1", f.Hinge.Norm(), f.Chord.Norm())
 	case !(math.Abs(f.Hinge.Dot(f.Chord)) < 1e-6):
 		return errors.New("the chord must be at right angles to the hinge")
 	case !(f.Area >= 0) || !(f.Drag >= 0) || !(f.Induced >= 0) || !(f.MaxAngle >= 0) || !(f.MaxRate >= 0) || !(f.Stall >= 0):

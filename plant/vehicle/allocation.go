@@ -165,7 +165,7 @@ func rootsOf(weights []float64, n int) ([]float64, error) {
 			continue
 		}
 		if !(weights[i] > 0) || math.IsInf(weights[i], 1) {
-			return nil, fmt.Errorf("weight %d is %g; a positive number is due", i+1, weights[i])
+			return nil, fmt.Errorf("weight %d is %g; write a positive number", i+1, weights[i])
 		}
 		scale[i] = 1 / math.Sqrt(weights[i])
 	}

@@ -114,8 +114,8 @@ func TestAllocationFaults(t *testing.T) {
 		{nil, []Axis{Heave}, "the thrusters cannot give heave"},
 		{nil, []Axis{Surge, Surge}, "the thrusters cannot give surge, surge independently of each other"},
 		{[]float64{1, 1, 1}, []Axis{Surge}, "3 weights are given for 4 thrusters"},
-		{[]float64{1, 1, 0, 1}, []Axis{Surge}, "weight 3 is 0; a positive number is due"},
-		{[]float64{1, 1, 1, math.Inf(1)}, []Axis{Surge}, "weight 4 is +Inf; a positive number is due"},
+		{[]float64{1, 1, 0, 1}, []Axis{Surge}, "weight 3 is 0; write a positive number"},
+		{[]float64{1, 1, 1, math.Inf(1)}, []Axis{Surge}, "weight 4 is +Inf; write a positive number"},
 	} {
 		_, err := NewAllocation(m, c.weights, c.axes...)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

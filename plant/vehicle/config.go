@@ -135,7 +135,7 @@ func (c *MatrixConfig) Validate() error {
 			key = fmt.Sprintf("matrix[%d][%[1]d]", i)
 		}
 		force, speed := "XYZKMN"[i:i+1], "uvwpqr"[i:i+1]
-		return fault.In(key, "%g is given for %s, and at least 0 is due; every element is minus the derivative of the books, "+
+		return fault.In(key, "%g is given for %s, and needs to be at least 0; every element is minus the derivative of the books, "+
 			"here %[3]s_%[4]sdot, %[3]s_%[4]s or %[3]s_%[4]s|%[4]s|, so turn the signs of those that are not", row[i], Axis(i), force, speed)
 	}
 	return nil

@@ -72,7 +72,7 @@ func (p *Propeller) check() error {
 	case !(p.Diameter > 0) || !(p.Astern > 0):
 		return errors.New("the diameter and the share of the thrust astern must be positive")
 	case len(p.Advance) == 0 || len(p.Thrust) != len(p.Advance) || len(p.Torque) != len(p.Advance):
-		return fmt.Errorf("the table has %d advance numbers, %d of K_T and %d of K_Q; as many of each are due, one at least", len(p.Advance), len(p.Thrust), len(p.Torque))
+		return fmt.Errorf("the table has %d advance numbers, %d of K_T and %d of K_Q; write as many of each, one at least", len(p.Advance), len(p.Thrust), len(p.Torque))
 	case !increasing(p.Advance):
 		return errors.New("the advance numbers of the table must increase")
 	case !(interpolate(p.Advance, p.Thrust, 0) > 0):
@@ -141,7 +141,7 @@ func (d *Driver) powerAt(thrust float64) float64 {
 func (d *Driver) check() error {
 	switch {
 	case len(d.Pulse) < 2 || len(d.Thrust) != len(d.Pulse) || len(d.Power) != 0 && len(d.Power) != len(d.Pulse):
-		return fmt.Errorf("the table has %d pulses, %d thrusts and %d powers; as many of each are due, two at least, or no powers", len(d.Pulse), len(d.Thrust), len(d.Power))
+		return fmt.Errorf("the table has %d pulses, %d thrusts and %d powers; write as many of each, two at least, or no powers", len(d.Pulse), len(d.Thrust), len(d.Power))
 	case !increasing(d.Pulse) || !(d.Step > 0):
 		return errors.New("the pulses of the table must increase, and their step be positive")
 	case !slices.IsSorted(d.Thrust):

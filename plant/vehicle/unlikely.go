@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// UnlikelyMotion says what a vehicle whose thrusters are shared out to some axes hardly is meant to do when it moves.
+// UnlikelyMotion says what a vehicle whose thrusters are shared out to some axes is unlikely to do on purpose when it moves.
 // Fins that turn hold its pitch, but not while it is slow.
 func UnlikelyMotion(m *Model, density, limit float64, steered bool, axes ...Axis) []string {
 	if len(axes) == 0 {

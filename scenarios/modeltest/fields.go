@@ -177,17 +177,17 @@ func wrongValues(f field) []wrong {
 	case f.Model != nil:
 		return []wrong{{"no-such-model", "unknown model", 0}, {"[1]", "a list is given", 0}, {"{type: no-such-model}", "unknown model", len("{type: ")}}
 	case kind == "list of names, or mapping by them":
-		return []wrong{{"no-list", "\"no-list\" is given; a list of names, or a mapping by them,", 0}, {"[1]", "a text is due here; write \"1\" in quotes", 1}, {"[a, a]", "\"a\" is given twice", 4}}
+		return []wrong{{"no-list", "\"no-list\" is given; write a list of names, or a mapping by them", 0}, {"[1]", "write it in quotes: \"1\"", 1}, {"[a, a]", "\"a\" is given twice", 4}}
 	case strings.HasPrefix(kind, "list"):
 		return nil
 	case kind == "mapping", kind == "mapping by name":
 		return []wrong{{"[1]", "a list is given", 0}}
 	case kind == "text":
-		return []wrong{{"[1]", "a list is given; a text is due here", 0}, {"42", "a text is due here; write \"42\" in quotes", 0}}
+		return []wrong{{"[1]", "a list is given; write a text", 0}, {"42", "write it in quotes: \"42\"", 0}}
 	case kind == "true|false":
-		return []wrong{{"maybe", "true or false is due here", 0}, {"{a: 1}", "a mapping is given", 0}}
+		return []wrong{{"maybe", "write true or false", 0}, {"{a: 1}", "a mapping is given", 0}}
 	case strings.Contains(kind, "|"):
-		return []wrong{{"no-such-word", "unknown word", 0}, {"[1]", "a list is given; one of", 0}}
+		return []wrong{{"no-such-word", "unknown word", 0}, {"[1]", "a list is given; write one of", 0}}
 	}
 	return wrongNumbers(f, kind)
 }
@@ -196,10 +196,10 @@ func wrongValues(f field) []wrong {
 // refuse what such a field alone would refuse.
 func wrongLists(f field, kind, words string) []wrong {
 	n := 2 // enough for all lists of any length
-	wrongs := []wrong{{"no-list", "\"no-list\" is given; a list", 0}, {"{a: 1}", "a mapping is given; a list", 0}}
+	wrongs := []wrong{{"no-list", "\"no-list\" is given; write a list", 0}, {"{a: 1}", "a mapping is given; write a list", 0}}
 	if size, ok := strings.CutPrefix(kind, "list of "); ok {
 		n, _ = strconv.Atoi(size)
-		wrongs = append(wrongs, wrong{"[]", "0 elements are given; a list of " + size + " elements is due", 0})
+		wrongs = append(wrongs, wrong{"[]", "0 elements are given; write a list of " + size + " elements", 0})
 	}
 	element := f
 	element.Type = words

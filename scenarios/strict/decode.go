@@ -21,8 +21,8 @@ func (d *decoder) value(n *node, s *shape, v reflect.Value) {
 		d.unset++
 		return
 	}
-	if n.null() && s.kind != raw { // whoever reads what is raw says what is due
-		d.log.add(n.at, "a value is missing; %s is due here, or leave the key out", s.due())
+	if n.null() && s.kind != raw { // whoever reads what is raw says what it needs
+		d.log.add(n.at, "a value is missing; write %s, or leave the key out", s.expected())
 		return
 	}
 	if v.Kind() == reflect.Pointer && s.kind != model {
@@ -63,7 +63,7 @@ func prepare(v reflect.Value) {
 	}
 }
 
-// mismatch reports a value of another form than the one that is due.
+// mismatch reports a value of another form than the one that the key takes.
 func (d *decoder) mismatch(n *node, s *shape) {
 	if d.partial && s.named && n.kind == mapping {
 		return // the list that it changes is in the base
@@ -79,7 +79,7 @@ func (d *decoder) mismatch(n *node, s *shape) {
 	if s.named && n.kind == mapping {
 		hint = "; a mapping of names changes the list of a base, in a file that extends one"
 	}
-	d.log.add(n.at, "%s is given; %s is due here%s", given, s.due(), hint)
+	d.log.add(n.at, "%s is given; write %s%s", given, s.expected(), hint)
 }
 
 func (d *decoder) scalar(n *node, s *shape, v reflect.Value) {
@@ -92,7 +92,7 @@ func (d *decoder) scalar(n *node, s *shape, v reflect.Value) {
 		d.text(n, s, v)
 	case truth:
 		if n.tag == "" || n.text != "true" && n.text != "false" {
-			d.log.add(n.at, "%q is given; %s is due here", clip(n.text), s.due())
+			d.log.add(n.at, "%q is given; write %s", clip(n.text), s.expected())
 			return
 		}
 		v.SetBool(n.text == "true")
@@ -105,7 +105,7 @@ func (d *decoder) text(n *node, s *shape, v reflect.Value) {
 	if s.words == nil {
 		switch n.tag {
 		case "!!int", "!!float", "!!bool":
-			d.log.add(n.at, "a text is due here; write \"%s\" in quotes", clip(n.text))
+			d.log.add(n.at, "write it in quotes: \"%s\"", clip(n.text))
 			return
 		}
 		v.SetString(n.text)
@@ -130,11 +130,11 @@ func (d *decoder) list(n *node, s *shape, v reflect.Value) {
 		return
 	}
 	if s.size > 0 && len(n.items) != s.size {
-		d.log.add(n.at, "%s given; %s is due here", count(len(n.items), "element"), s.due())
+		d.log.add(n.at, "%s given; write %s", count(len(n.items), "element"), s.expected())
 		return
 	}
 	if len(n.items) < s.min {
-		d.log.add(n.at, "%s given; at least %s due", count(len(n.items), "element"), are(s.min))
+		d.log.add(n.at, "%s given; write at least %d", count(len(n.items), "element"), s.min)
 	}
 	if v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
@@ -160,14 +160,6 @@ func count(n int, noun string) string {
 		plural = stem + "ies"
 	}
 	return fmt.Sprintf("%d %s are", n, plural)
-}
-
-// are is count without a noun.
-func are(n int) string {
-	if n == 1 {
-		return "1 is"
-	}
-	return fmt.Sprintf("%d are", n)
 }
 
 // table stores a mapping in a slice: values of names that it has over those
@@ -199,7 +191,7 @@ func (d *decoder) table(n *node, s *shape, v reflect.Value) {
 		d.value(d.laid(e, s), s.elem, v.Index(i))
 	}
 	if v.Len() < s.min {
-		d.log.add(n.at, "%s given; at least %s due", count(v.Len(), "entry"), are(s.min))
+		d.log.add(n.at, "%s given; write at least %d", count(v.Len(), "entry"), s.min)
 	}
 }
 
@@ -282,7 +274,7 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 	}
 	for _, f := range s.fields {
 		if f.required && !given[f.key] && !d.partial {
-			d.log.add(n.at, "key %q is missing; %s is due", f.key, f.shape.due())
+			d.log.add(n.at, "key %q is missing; write %s", f.key, f.shape.expected())
 		}
 	}
 	if d.log.count+d.unset == before && !d.partial {
@@ -309,7 +301,7 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 	named := n.get(typeKey)
 	switch {
 	case named == nil && v.IsNil():
-		d.log.add(n.at, "key %q is missing; it is %s", typeKey, s.due())
+		d.log.add(n.at, "key %q is missing; it is %s", typeKey, s.expected())
 		return
 	case named == nil: // over the default model
 		held := held(v)
@@ -322,7 +314,7 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 		d.unset++
 		return
 	case named.kind != scalar || named.null():
-		d.log.add(named.at, "the name of a model is due here: %s", s.due())
+		d.log.add(named.at, "write the name of a model: %s", s.expected())
 		return
 	}
 	shape := d.lang.variant(s, named.text)

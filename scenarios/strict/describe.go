@@ -154,8 +154,8 @@ func (s *shape) word() string {
 	return "mapping"
 }
 
-// due describes the value that is due, with an example.
-func (s *shape) due() string {
+// expected describes the value that the key takes, with an example.
+func (s *shape) expected() string {
 	switch s.kind {
 	case text:
 		if s.words != nil {
@@ -184,7 +184,7 @@ func (s *shape) due() string {
 		return "a list"
 	case table:
 		if s.over != "" {
-			return "a list of names, or a mapping by them,"
+			return "a list of names, or a mapping by them"
 		}
 	case model:
 		return "one of " + strings.Join(s.models(), ", ")

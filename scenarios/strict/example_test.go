@@ -30,7 +30,7 @@ func ExampleRead() {
 	// Output:
 	// alba 1.5 10s <nil>
 	// bad.yaml:1:1: unknown key "nam"; did you mean "name"?
-	// bad.yaml:1:1: key "name" is missing; a text is due
-	// bad.yaml:2:8: 1500m is out of range; at least 0m and at most 100m is due here
-	// bad.yaml:3:9: 10 has no unit; a duration such as 20ms is due here
+	// bad.yaml:1:1: key "name" is missing; write a text
+	// bad.yaml:2:8: 1500m is out of range; write at least 0m and at most 100m
+	// bad.yaml:3:9: 10 has no unit; write a duration such as 20ms
 }

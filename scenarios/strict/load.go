@@ -205,9 +205,9 @@ func parse(name string, data []byte, flat bool, log *faultLog) *node {
 	doc, err := document(dec)
 	if err == io.EOF || err == nil && doc.Content[0].ShortTag() == "!!null" && !(flat && doc.Content[0].Value != "") {
 		if flat {
-			return fail(0, 0, "is empty; a value is due behind the =, or null to take out what is there")
+			return fail(0, 0, "is empty; write a value behind the =, or null to take out what is there")
 		}
-		return fail(0, 0, "is empty; keys and values are due, such as name: mine")
+		return fail(0, 0, "is empty; write keys and values, such as name: mine")
 	}
 	var next yaml.Node
 	if err == nil {
@@ -351,7 +351,7 @@ func Unread(err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("cannot be read: %w; see whether its rights allow it", err)
 	case errors.Is(err, syscall.EISDIR):
-		return fmt.Errorf("cannot be read: %w; the name of a file is due", err)
+		return fmt.Errorf("cannot be read: %w; write the name of a file", err)
 	}
 	return fmt.Errorf("cannot be read: %w", err)
 }

@@ -64,8 +64,8 @@ func TestBaseChangesElements(t *testing.T) {
 		"nodes: {zzzz: {}}":           `a.yaml:2:9: unknown name "zzzz"; known: near, m; to add an element, give the whole list`,
 		"nodes: {'[0]': {}}":          `a.yaml:2:9: unknown name "[0]"; known: near, m; to add an element, give the whole list`,
 		"nodes: {near: {lnks: [b]}}":  `a.yaml:2:16: unknown key "lnks"; did you mean "links"?`,
-		"nodes: {m: {inner: {i: 1}}}": `a.yaml:2:20: a mapping is given; a list is due here; a mapping of names changes the list of a base, in a file that extends one`,
-		"nodes: {near: 3}":            `a.yaml:2:15: "3" is given; a mapping is due here`,
+		"nodes: {m: {inner: {i: 1}}}": `a.yaml:2:20: a mapping is given; write a list; a mapping of names changes the list of a base, in a file that extends one`,
+		"nodes: {near: 3}":            `a.yaml:2:15: "3" is given; write a mapping`,
 	} {
 		if _, _, err := read(map[string]string{"p.yaml": tree, "a.yaml": "base: p.yaml\n" + text}); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, want)
@@ -76,7 +76,7 @@ func TestBaseChangesElements(t *testing.T) {
 	if _, _, err := read(hidden); err == nil || err.Error() != skipped {
 		t.Errorf("skipped: %v", err)
 	}
-	const alone = `a.yaml:2:8: a mapping is given; a list is due here; a mapping of names changes the list of a base, in a file that extends one`
+	const alone = `a.yaml:2:8: a mapping is given; write a list; a mapping of names changes the list of a base, in a file that extends one`
 	if _, _, err := read(map[string]string{"a.yaml": "name: a\nnodes: {n: {links: []}}"}); err == nil || err.Error() != alone {
 		t.Errorf("without a base: %v", err)
 	}
@@ -140,7 +140,7 @@ func TestBaseFaults(t *testing.T) {
 		{
 			"fault in the base",
 			map[string]string{"a.yaml": "base: b.yaml\nname: a\nseed: x", "b.yaml": "sed: 1"},
-			"a.yaml:3:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\nb.yaml:1:1: unknown key \"sed\"; did you mean \"seed\"?",
+			"a.yaml:3:7: \"x\" is not a number as it is written here; write a whole number such as 3\nb.yaml:1:1: unknown key \"sed\"; did you mean \"seed\"?",
 		},
 		{"outside", map[string]string{"a.yaml": "name: a\nbase: ../../etc/passwd"}, "a.yaml:2:7: the base ../../etc/passwd cannot be read: no such file or directory; see whether its name and its folder are right"},
 	}
@@ -179,29 +179,29 @@ func TestSetFaults(t *testing.T) {
 		{"sed", "1", `--set sed: unknown key "sed"; did you mean "seed"?`},
 		{"water.dept", "1m", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
 		{"watr.depth", "1m", `--set watr.depth: unknown key "watr"; did you mean "water"?`},
-		{"seed", "1m", `--set seed: 1m has a unit; a whole number such as 3 is due here`},
-		{"seed", "", `--set seed: is empty; a value is due behind the =, or null to take out what is there`},
-		{"name", "null", `a.yaml:2:1: key "name" is missing; a text is due`},
+		{"seed", "1m", `--set seed: 1m has a unit; write a whole number such as 3`},
+		{"seed", "", `--set seed: is empty; write a value behind the =, or null to take out what is there`},
+		{"name", "null", `a.yaml:2:1: key "name" is missing; write a text`},
 		{"water.dept", "null", `--set water.dept: unknown key "dept"; did you mean "depth"?`},
 		{"links.a.mac.gard", "null", `--set links.a.mac.gard: unknown key "gard"; did you mean "guard"?`},
 		{"probe.coutn", "null", `--set probe.coutn: unknown key "coutn"; did you mean "count"?`},
 		{"water.current.form", "null", `--set water.current.form: unknown key "form"; did you mean "from"?`},
-		{"links[0]", "null", `--set links[0]: [0] names nothing here; a key is due`},
-		{"links.x-c", "null", `--set links.x-c: x-c names nothing here; a key is due`},
+		{"links[0]", "null", `--set links[0]: [0] names nothing here; write a key`},
+		{"links.x-c", "null", `--set links.x-c: x-c names nothing here; write a key`},
 		{"links.c.mac", "null", `--set links.c.mac: unknown name "c"; known: a, b`},
 		{"nodes.nn", "null", `--set nodes.nn: unknown name "nn"; known: n, m; or nodes[0]`},
 		{"seed.low", "null", `--set seed.low: there is nothing at low below the value "3"`},
-		{"seed", "[null]", `--set seed: a list is given; a whole number such as 3 is due here`},
+		{"seed", "[null]", `--set seed: a list is given; write a whole number such as 3`},
 		{"seed", "[1", `--set seed: not valid YAML: did not find expected ',' or ']'; close the list with ], and put a text with [ ] { } or commas in it into quotes`},
-		{"seed", "{a: 1, a: 2}", "--set seed: key \"a\" is given twice; leave one out\n--set seed: a mapping is given; a whole number such as 3 is due here"},
+		{"seed", "{a: 1, a: 2}", "--set seed: key \"a\" is given twice; leave one out\n--set seed: a mapping is given; write a whole number such as 3"},
 		{"seed.low", "1", `--set seed.low: there is nothing at low below the value "3"`},
 		{"links.aa.mac", "aloha", `--set links.aa.mac: unknown name "aa"; known: a, b`},
 		{"links.a.mac.type", "aloha", `a.yaml:6:43: unknown key "guard"; known: queue, backoff (in aloha; to drop the keys of the model before, set the whole: --set links.a.mac=aloha)`},
 		{"links.a.mac.type", "alhoa", `--set links.a.mac.type: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
 		{"links.a.mac", "{type: alhoa}", `--set links.a.mac: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
 		{"links.a.mac", "{type: tdma, gard: 1ms}", `--set links.a.mac.gard: unknown key "gard"; did you mean "guard"? (in tdma)`},
-		{"nodes.n.at", "[0m, 1kg, 0m]", `--set nodes.n.at[1]: 1kg is a mass; a length such as 20m is due here`},
-		{"links", "{a: {mac: {type: tdma, guard: &g 1kg}}, b: {mac: {type: tdma, guard: *g}}}", "--set links.a.mac.guard: 1kg is a mass; a duration such as 20ms is due here\n--set links.b.mac.guard: 1kg is a mass; a duration such as 20ms is due here"},
+		{"nodes.n.at", "[0m, 1kg, 0m]", `--set nodes.n.at[1]: 1kg is a mass; write a length such as 20m`},
+		{"links", "{a: {mac: {type: tdma, guard: &g 1kg}}, b: {mac: {type: tdma, guard: *g}}}", "--set links.a.mac.guard: 1kg is a mass; write a duration such as 20ms\n--set links.b.mac.guard: 1kg is a mass; write a duration such as 20ms"},
 		{"nodes[2].at", "1", `--set nodes[2].at: there is no element [2]; the list has 2, the last of them [1]`},
 		{"nodes.nn.at", "1", `--set nodes.nn.at: unknown name "nn"; known: n, m; or nodes[0]`},
 		{"nodes.0.at", "1", `--set nodes.0.at: unknown name "0"; known: n, m; or nodes[0]`},
@@ -209,9 +209,9 @@ func TestSetFaults(t *testing.T) {
 		{"nodes[1].at.x", "1m", `--set nodes[1].at.x: nodes[1].at is a list without names; write nodes[1].at[0]`},
 		{"sweep.a[0]", "1", `--set sweep.a[0]: unknown name "a"; there is none to choose from`},
 		{"nodes.n.links[0]", "1", `--set nodes.n.links[0]: the file gives no list that [0] could be an element of; set the whole list, as in --set nodes.n.links='[...]'`},
-		{"water[0]", "1", `--set water[0]: [0] names nothing here; a key is due`},
+		{"water[0]", "1", `--set water[0]: [0] names nothing here; write a key`},
 		{"base", "b.yaml", `--set base: the base of a file cannot be set; write a file with that base`},
-		{"x-a", "1", `--set x-a: x-a names nothing here; a key is due`},
+		{"x-a", "1", `--set x-a: x-a names nothing here; write a key`},
 		{"", "1", `--set : "" is not a path; write keys with dots and elements with brackets, as in nodes[0].at`},
 		{"water..depth", "1", `--set water..depth: "water..depth" is not a path; write keys with dots and elements with brackets, as in nodes[0].at`},
 		{"nodes[x]", "1", `--set nodes[x]: "nodes[x]" is not a path; an index is a number in brackets, as in nodes[0].at`},
@@ -339,7 +339,7 @@ func TestDisk(t *testing.T) {
 		t.Errorf("%v %v", s, err)
 	}
 	rows := map[string]string{
-		dir:                               "cannot be read: is a directory; the name of a YAML file is due",
+		dir:                               "cannot be read: is a directory; write the name of a YAML file",
 		filepath.Join(dir, "absent.yaml"): "cannot be read: no such file or directory; see whether its name and its folder are right",
 		file("noise", strings.Repeat("�(", 3e6)): "is larger than 1 MiB; put data into files of their own, or parts into a base",
 		"/dev/zero": "is larger than 1 MiB; put data into files of their own, or parts into a base",
@@ -350,7 +350,7 @@ func TestDisk(t *testing.T) {
 		}
 	}
 	_, err := Read(FS(fstest.MapFS{"d/a.yaml": {}}), "d", nil, fresh(), models())
-	equal(t, "directory of an fs.FS", err.Error(), "d: cannot be read: is a directory; the name of a YAML file is due")
+	equal(t, "directory of an fs.FS", err.Error(), "d: cannot be read: is a directory; write the name of a YAML file")
 }
 
 // Inputs that are made to cost time or memory end in a fault, or at least end.

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// quantity stores a number, with its unit if one is due.
+// quantity stores a number, with its unit if it needs one.
 func (d *decoder) quantity(n *node, s *shape, v reflect.Value) {
 	if d.log.full() {
 		d.log.add(n.at, "")
@@ -17,7 +17,7 @@ func (d *decoder) quantity(n *node, s *shape, v reflect.Value) {
 	}
 	x, msg := d.measure(n, s)
 	if msg == "" && !s.within.holds(x) {
-		msg = fmt.Sprintf("%s is out of range; %s is due here", clip(n.text), s.within.words(s.unit))
+		msg = fmt.Sprintf("%s is out of range; write %s", clip(n.text), s.within.words(s.unit))
 	}
 	if msg == "" {
 		msg = store(x, s, v)
@@ -33,11 +33,11 @@ func (d *decoder) quantity(n *node, s *shape, v reflect.Value) {
 func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 	num, symbol, ok := split(n.text)
 	if !ok {
-		return nil, "\"$\" is not a number as it is written here; " + s.due() + " is due"
+		return nil, "\"$\" is not a number as it is written here; write " + s.expected()
 	}
 	x, ok = decimal(num)
 	if !ok {
-		return nil, "the number $ is too long, or beyond 1e60; write it with at most 40 characters; " + s.due() + " is due"
+		return nil, "the number $ is too long, or beyond 1e60; write it with at most 40 characters: " + s.expected()
 	}
 	plain := s.unit == nil || s.unit.symbol == "1"
 	switch {
@@ -47,9 +47,9 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		}
 		return x, ""
 	case symbol == "":
-		return nil, "$ has no unit; " + s.due() + " is due here"
+		return nil, "$ has no unit; write " + s.expected()
 	case s.unit == nil:
-		return nil, "$ has a unit; " + s.due() + " is due here"
+		return nil, "$ has a unit; write " + s.expected()
 	}
 	u := d.lang.units.find(symbol)
 	if u == nil || u.symbol == "1" {
@@ -59,7 +59,7 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
 	}
 	if u = s.unit.dim.own(u); u.dim != s.unit.dim {
-		return nil, "$ is " + u.dim.name + "; " + s.due() + " is due here" + confusion(symbol, s.unit.symbol)
+		return nil, "$ is " + u.dim.name + "; write " + s.expected() + confusion(symbol, s.unit.symbol)
 	}
 	return convert(x, u, s.unit), ""
 }
@@ -81,12 +81,12 @@ func otherSpelling(symbol string) string {
 	return ""
 }
 
-// confusion explains a symbol that elsewhere stands for the unit that is due.
-func confusion(symbol, due string) string {
+// confusion explains a symbol that elsewhere stands for the unit that is needed.
+func confusion(symbol, needed string) string {
 	switch {
-	case symbol == "m" && due == "s":
+	case symbol == "m" && needed == "s":
 		return "; minutes are min"
-	case symbol == "Hz" && due == "/s":
+	case symbol == "Hz" && needed == "/s":
 		return "; write /s for Hz"
 	}
 	return ""
@@ -102,7 +102,7 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 		}
 		t, ok := exact[time.Duration](ns)
 		if !ok {
-			return "$ is longer than 292 years; a shorter time is due here"
+			return "$ is longer than 292 years; write a shorter time"
 		}
 		v.SetInt(int64(t))
 	case v.CanInt():
@@ -120,7 +120,7 @@ func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {
 	default:
 		f, _ := x.Float64()
 		if math.IsInf(f, 0) || f == 0 && x.Sign() != 0 {
-			return "$ is beyond the range of a number; one between 1e-300 and 1e300 is due"
+			return "$ is beyond the range of a number; write one between 1e-300 and 1e300"
 		}
 		v.SetFloat(f)
 	}
@@ -133,9 +133,9 @@ func misfit(x *big.Rat, s *shape) string {
 		if s.unit != nil && s.unit.symbol != "1" {
 			return "$ is not a whole number of " + s.unit.symbol + "; round it"
 		}
-		return "$ is not a whole number; one such as 3 is due here"
+		return "$ is not a whole number; write one such as 3"
 	}
-	return "$ is out of range; " + wholes(s.typ) + " is due here"
+	return "$ is out of range; write " + wholes(s.typ)
 }
 
 // wholes describes the numbers that an integer type holds.

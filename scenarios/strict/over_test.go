@@ -100,9 +100,9 @@ func TestPlacesInATableOverAnother(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"holds: [tea, tea]\n":              `a.yaml:4:14: "tea" is given twice; leave one out`,
-		"holds: [3]\n":                     `a.yaml:4:9: a text is due here; write "3" in quotes`,
-		"holds: tea\n":                     `a.yaml:4:8: "tea" is given; a list of names, or a mapping by them, is due here`,
-		"holds: [{tea: {}}]\n":             "a.yaml:4:9: a mapping is given; a text is due here",
+		"holds: [3]\n":                     `a.yaml:4:9: write it in quotes: "3"`,
+		"holds: tea\n":                     `a.yaml:4:8: "tea" is given; write a list of names, or a mapping by them`,
+		"holds: [{tea: {}}]\n":             "a.yaml:4:9: a mapping is given; write a text",
 		"holds: {tea: {bax: {}}}\n":        `a.yaml:4:15: unknown key "bax"; did you mean "box"?`,
 		"holds: {tea: {box: {wide: 1}}}\n": "a.yaml:4:27: 1 has no unit",
 		"holds: {tea: {port: Oban}}\n":     `a.yaml:4:15: unknown key "port"`,

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Quantity says which number is due outside of a file, as in a flag: Unit and
+// Quantity says which number is read outside of a file, as in a flag: Unit and
 // Range mean what the tags of a field mean, and are empty where a field would
 // have no such tag.
 type Quantity struct{ Unit, Range string }
@@ -18,12 +18,12 @@ type Quantity struct{ Unit, Range string }
 func ParseQuantity(text string, kinds ...Quantity) (value float64, kind int, err error) {
 	lang := newLanguage(nil)
 	shapes := make([]*shape, len(kinds))
-	dues := make([]string, len(kinds))
+	expected := make([]string, len(kinds))
 	_, symbol, _ := split(text)
 	given := lang.units.find(symbol)
 	for i, k := range kinds {
 		shapes[i] = lang.shape(reflect.TypeFor[float64](), k.tag())
-		dues[i] = shapes[i].due()
+		expected[i] = shapes[i].expected()
 		if u := shapes[i].unit; given != nil && u != nil && u.dim == given.dim {
 			kind = i
 		}
@@ -31,7 +31,7 @@ func ParseQuantity(text string, kinds ...Quantity) (value float64, kind int, err
 	d := decoder{lang: lang, log: &faultLog{}}
 	d.quantity(&node{kind: scalar, text: text, tag: "!!float"}, shapes[kind], reflect.ValueOf(&value).Elem())
 	if faults := d.log.faults; len(faults) > 0 {
-		return 0, 0, errors.New(strings.ReplaceAll(faults[0].Msg, dues[kind], strings.Join(dues, " or ")))
+		return 0, 0, errors.New(strings.ReplaceAll(faults[0].Msg, expected[kind], strings.Join(expected, " or ")))
 	}
 	return value, kind, nil
 }

@@ -29,15 +29,15 @@ func TestParseQuantity(t *testing.T) {
 		kinds []Quantity
 		want  string
 	}{
-		{"5m", []Quantity{frequency}, "5m is a length; a frequency such as 100kHz is due here"},
-		{"0Hz", []Quantity{frequency}, "0Hz is out of range; more than 0Hz and at most 100GHz is due here"},
-		{"100", []Quantity{frequency}, "100 has no unit; a frequency such as 100kHz is due here"},
-		{"NaN", []Quantity{frequency}, `"NaN" is not a number as it is written here; a frequency such as 100kHz is due`},
-		{"", []Quantity{frequency}, `"" is not a number as it is written here; a frequency such as 100kHz is due`},
-		{"3m", []Quantity{{"", ""}}, "3m has a unit; a number such as 2.5 is due here"},
-		{"3m", []Quantity{ratio, power}, "3m is a length; a level such as 190dB or a power such as 4.5W is due here"},
-		{"3", []Quantity{ratio, power}, "3 has no unit; a level such as 190dB or a power such as 4.5W is due here"},
-		{"0W", []Quantity{ratio, power}, "0W is out of range; more than 0W and at most 1e6W is due here"},
+		{"5m", []Quantity{frequency}, "5m is a length; write a frequency such as 100kHz"},
+		{"0Hz", []Quantity{frequency}, "0Hz is out of range; write more than 0Hz and at most 100GHz"},
+		{"100", []Quantity{frequency}, "100 has no unit; write a frequency such as 100kHz"},
+		{"NaN", []Quantity{frequency}, `"NaN" is not a number as it is written here; write a frequency such as 100kHz`},
+		{"", []Quantity{frequency}, `"" is not a number as it is written here; write a frequency such as 100kHz`},
+		{"3m", []Quantity{{"", ""}}, "3m has a unit; write a number such as 2.5"},
+		{"3m", []Quantity{ratio, power}, "3m is a length; write a level such as 190dB or a power such as 4.5W"},
+		{"3", []Quantity{ratio, power}, "3 has no unit; write a level such as 190dB or a power such as 4.5W"},
+		{"0W", []Quantity{ratio, power}, "0W is out of range; write more than 0W and at most 1e6W"},
 	} {
 		if _, _, err := ParseQuantity(c.text, c.kinds...); err == nil || err.Error() != c.want {
 			t.Errorf("%q: got %v, want %s", c.text, err, c.want)

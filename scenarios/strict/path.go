@@ -335,7 +335,7 @@ func (o *override) noKey(step string) bool {
 	if !strings.HasPrefix(step, "[") && !ignored(step) {
 		return false
 	}
-	o.log.add(o.at, "%s names nothing here; a key is due", step)
+	o.log.add(o.at, "%s names nothing here; write a key", step)
 	return true
 }
 

@@ -131,7 +131,7 @@ func Steps(from, to, step string) ([]string, error) {
 			u[i] = table["1"]
 		}
 		if !ok || u[i] == nil {
-			return nil, fmt.Errorf("%q is not a number with a known unit; one such as 2.5 or 20m is due", clip(text))
+			return nil, fmt.Errorf("%q is not a number with a known unit; write one such as 2.5 or 20m", clip(text))
 		}
 	}
 	if u[0].dim != u[2].dim || u[1].dim != u[2].dim {

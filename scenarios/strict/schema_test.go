@@ -66,7 +66,7 @@ func TestSchemaAgreesWithReader(t *testing.T) {
 		}
 	}
 	if accepted < 15 || len(texts)-accepted < 15 {
-		t.Errorf("%d of %d texts are accepted; both kinds are due", accepted, len(texts))
+		t.Errorf("%d of %d texts are accepted; write both kinds", accepted, len(texts))
 	}
 	// A file that extends another may leave keys to it.
 	for text, want := range map[string]bool{

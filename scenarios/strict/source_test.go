@@ -94,7 +94,7 @@ func TestGraftPlaces(t *testing.T) {
 	_, err := sourceOf(t, map[string]string{"a.yaml": parent}).Decode(grafts, fresh())
 	want := `s.yaml:2:44: unknown key "gard"; did you mean "guard"? (in tdma)
 s.yaml:3:3: unknown key "watr"; did you mean "water"?
-s.yaml:5:5: a list is given; a whole number such as 3 is due here
+s.yaml:5:5: a list is given; write a whole number such as 3
 s.yaml:6:3: the base of a file cannot be set; write a file with that base`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
@@ -116,7 +116,7 @@ func TestSourceFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := source.Decode(nil, fresh()); fmt.Sprint(err) != "a.yaml:1:1: key \"name\" is missing; a text is due\na.yaml:2:1: unknown key \"sed\"; did you mean \"seed\"?" {
+	if _, err := source.Decode(nil, fresh()); fmt.Sprint(err) != "a.yaml:1:1: key \"name\" is missing; write a text\na.yaml:2:1: unknown key \"sed\"; did you mean \"seed\"?" {
 		t.Error(err)
 	}
 }
@@ -133,7 +133,7 @@ func TestReadAlone(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	_, err := ReadAlone(FS(fsys), "c.yaml", &s, Models{})
-	want := "c.yaml:1:1: key \"base\" is missing; a text is due\nc.yaml:1:7: \"x\" is not a number as it is written here; a whole number such as 3 is due\nc.yaml:2:1: unknown key \"sice\"; did you mean \"size\"?"
+	want := "c.yaml:1:1: key \"base\" is missing; write a text\nc.yaml:1:7: \"x\" is not a number as it is written here; write a whole number such as 3\nc.yaml:2:1: unknown key \"sice\"; did you mean \"size\"?"
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}

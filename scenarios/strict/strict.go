@@ -60,7 +60,7 @@ func FS(fsys fs.FS) Open {
 // an endless file is refused like a large one.
 func slurp(f fs.File) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, errors.New("is a directory; the name of a YAML file is due")
+		return nil, errors.New("is a directory; write the name of a YAML file")
 	}
 	return ReadText(f)
 }

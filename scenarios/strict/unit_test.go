@@ -201,8 +201,8 @@ func TestSteps(t *testing.T) {
 		{"1m", "2m", "0m"}:    "from 1m to 2m by 0m is no series of 1 to 10000 steps",
 		{"2m", "1m", "1m"}:    "from 2m to 1m by 1m is no series of 1 to 10000 steps",
 		{"0m", "1km", "1um"}:  "from 0m to 1km by 1um is no series of 1 to 10000 steps",
-		{"0m", "1foo", "1um"}: `"1foo" is not a number with a known unit; one such as 2.5 or 20m is due`,
-		{"0m", ".nan", "1um"}: `".nan" is not a number with a known unit; one such as 2.5 or 20m is due`,
+		{"0m", "1foo", "1um"}: `"1foo" is not a number with a known unit; write one such as 2.5 or 20m`,
+		{"0m", ".nan", "1um"}: `".nan" is not a number with a known unit; write one such as 2.5 or 20m`,
 	}
 	for in, want := range rows {
 		if _, err := Steps(in[0], in[1], in[2]); err == nil || err.Error() != want {
@@ -248,8 +248,8 @@ func TestDifferences(t *testing.T) {
 		{Key: "most", Type: "temperature", Unit: "degC", Default: "35degC"},
 	})
 	for text, want := range map[string]string{
-		"6K": "6K is out of range; at least 0degC and at most 5degC is due here",
-		"2m": "2m is a length; a temperature difference such as 15degC is due here",
+		"6K": "6K is out of range; write at least 0degC and at most 5degC",
+		"2m": "2m is a length; write a temperature difference such as 15degC",
 	} {
 		file["a.yaml"].Data = []byte("noise: " + text)
 		if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
@@ -285,7 +285,7 @@ func TestUnitOfAStruct(t *testing.T) {
 		{Key: "depth.range", Type: "length", Unit: "m", Default: "0m"},
 	})
 	file["a.yaml"].Data = []byte("depth: {noise: 1m/s}")
-	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), "1m/s is a speed; a length such as 20m is due here") {
+	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), "1m/s is a speed; write a length such as 20m") {
 		t.Error(err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 // Whoever reads files asks an error for its Field, however often it was wrapped,
 // and shows the text of the whole.
 func TestFieldIsFoundThroughWrapping(t *testing.T) {
-	err := fmt.Errorf("channel: %w", In("profile[2].depth", "%g m is given; %d %% more is due", 2.5, 20))
-	if got, want := err.Error(), "channel: 2.5 m is given; 20 % more is due"; got != want {
+	err := fmt.Errorf("channel: %w", In("profile[2].depth", "%g m is given; write %d %% more", 2.5, 20))
+	if got, want := err.Error(), "channel: 2.5 m is given; write 20 % more"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var of interface{ Field() string }

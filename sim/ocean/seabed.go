@@ -159,7 +159,7 @@ func readMatrix(r io.Reader, name string) (*Grid, error) {
 		}
 	}
 	if len(g.depth) == 0 {
-		return nil, fmt.Errorf("%s:%d: the grid has no value; a row for each y and a column for each x are due", name, line)
+		return nil, fmt.Errorf("%s:%d: the grid has no value; write a row for each y and a column for each x", name, line)
 	}
 	return g, nil
 }
@@ -181,7 +181,7 @@ func appendLine(lines []float64, axis, text string) ([]float64, error) {
 func parseLength(cell string) (float64, error) {
 	v, err := table.Number(cell)
 	if err == nil && math.Abs(v) > 1e9 {
-		err = fmt.Errorf("%q is beyond a million kilometres; metres are due", cell)
+		err = fmt.Errorf("%q is beyond a million kilometres; write metres", cell)
 	}
 	return v, err
 }
@@ -229,7 +229,7 @@ func (e *esri) read(words []string) error {
 // readHeader takes a line of the header.
 func (e *esri) readHeader(key string, words []string) error {
 	if len(words) != 2 || len(e.rows) > 0 {
-		return fmt.Errorf("%s is due once, above the values, with one number behind it", words[0])
+		return fmt.Errorf("write %s once, above the values, with one number behind it", words[0])
 	}
 	if _, twice := e.header[key]; twice {
 		return fmt.Errorf("%s is there twice; leave one out", words[0])
@@ -243,7 +243,7 @@ func (e *esri) readHeader(key string, words []string) error {
 	case err != nil:
 		return fmt.Errorf("%s %w", words[0], err)
 	case (key == "ncols" || key == "nrows") && (v < 1 || v > 1e6 || v != math.Trunc(v)):
-		return fmt.Errorf("%s %s is not allowed; a whole number from 1 to 1000000 is due", words[0], words[1])
+		return fmt.Errorf("%s %s is not allowed; write a whole number from 1 to 1000000", words[0], words[1])
 	case key == "cellsize" && v <= 0:
 		return fmt.Errorf("cellsize %s is not allowed; it is more than 0", words[1])
 	}
@@ -312,5 +312,5 @@ func (e *esri) centre(axis string, size float64) (float64, error) {
 	case atCentre && !atCorner:
 		return centre, nil
 	}
-	return 0, fmt.Errorf("one of %scorner and %scenter is due", axis, axis)
+	return 0, fmt.Errorf("write one of %scorner and %scenter", axis, axis)
 }

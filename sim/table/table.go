@@ -63,7 +63,7 @@ func Read(r io.Reader, name string, names []string, required int) (*Table, error
 		t.Lines = append(t.Lines, line)
 	}
 	if len(t.Lines) == 0 {
-		return nil, fmt.Errorf("%s:%d: there is no row below the column names; at least one is due", name, line)
+		return nil, fmt.Errorf("%s:%d: there is no row below the column names; write at least one", name, line)
 	}
 	return t, nil
 }
@@ -87,7 +87,7 @@ func Error(name string, err error) error {
 	var parse *csv.ParseError
 	switch {
 	case err == io.EOF:
-		return fmt.Errorf("%s:1: the file is empty; a line of column names and rows of numbers are due", name)
+		return fmt.Errorf("%s:1: the file is empty; write a line of column names and rows of numbers", name)
 	case errors.As(err, &parse) && parse.Err == csv.ErrFieldCount:
 		return fmt.Errorf("%s:%d: the row has not as many columns as the first line; give each column a number", name, parse.Line)
 	case errors.As(err, &parse):
@@ -104,7 +104,7 @@ func Number(cell string) (float64, error) {
 	}
 	v, err := strconv.ParseFloat(cell, 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || strings.ContainsAny(cell, "xX_") {
-		return 0, fmt.Errorf("%q is not a number; one such as 1.5 is due", cell)
+		return 0, fmt.Errorf("%q is not a number; write one such as 1.5", cell)
 	}
 	return v, nil
 }

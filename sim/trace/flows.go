@@ -24,7 +24,7 @@ func (a *ages) add(mean, peak Measure, heard bool, flows int) {
 // in a network of many thousand nodes is for more than anybody reads, or has room for.
 const mostSilent = 100_000
 
-// openBroadcastFlows makes flows of what was offered to everybody: one to each node that is meant,
+// openBroadcastFlows makes flows of what was offered to everybody: one to each receiver,
 // whether or not it has heard of it.
 func (l *Ledger) openBroadcastFlows() {
 	off := l.off()

@@ -13,7 +13,7 @@ type Names struct {
 	Off [][]int32
 }
 
-// receivers returns for how many nodes a packet to everybody on a link is meant.
+// receivers returns for how many nodes a packet to everybody on a link is.
 func (n *Names) receivers(link int) int {
 	all := len(n.Nodes) - 1 // not for its sender
 	if link < len(n.Off) {

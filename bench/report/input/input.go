@@ -62,7 +62,7 @@ func (in *Input) Set(text string) error {
 		return err
 	}
 	if in.Unit() == "bit" && value != math.Trunc(value) {
-		return errors.New("a whole number of bits is due")
+		return errors.New("write a whole number of bits")
 	}
 	in.Fill(value, in.kinds[kind].Unit, ByUser)
 	in.Text = text
@@ -219,7 +219,7 @@ func Required(in *Input, example string) error {
 	if in.Known() {
 		return nil
 	}
-	return fmt.Errorf("--%s is missing; %s is due", in.Name, example)
+	return fmt.Errorf("--%s is missing; write %s", in.Name, example)
 }
 
 // Source returns the word that says where the value is from: the name of a

@@ -412,7 +412,7 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 		if v := set.in.Value; !set.in.Known() {
 			continue
 		} else if v < set.limit.Min || v > set.limit.Max {
-			return fmt.Errorf("--%s %s: with --noise %s, %s is due", set.in.Name, set.in.Text, l.noise.Word, set.limit)
+			return fmt.Errorf("--%s %s: with --noise %s, write %s", set.in.Name, set.in.Text, l.noise.Word, set.limit)
 		}
 		*set.value = set.in.Value
 	}

@@ -87,7 +87,7 @@ func (s *Sweep) drawable(show []string) error {
 	case len(s.axes) == 2 && len(show) > 1:
 		return errors.New("--show: with two sweeps a figure shows one number; name one")
 	case len(s.axes) == 2 && len(s.axes[1].values) > most:
-		return fmt.Errorf("--plot: the second sweep makes a curve of each of its %d values; at most %d are due, so exchange the two or give fewer", len(s.axes[1].values), most)
+		return fmt.Errorf("--plot: the second sweep makes a curve of each of its %d values; at most %d are possible, so exchange the two or give fewer", len(s.axes[1].values), most)
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func TestNotComputed(t *testing.T) {
 			t.Errorf("%q is not in %s", want, lacking)
 		}
 	}
-	if _, err := set(t, RF(scenarios.Standard())).Budget(); err == nil || err.Error() != "--frequency is missing; a frequency such as 10MHz is due" {
+	if _, err := set(t, RF(scenarios.Standard())).Budget(); err == nil || err.Error() != "--frequency is missing; write a frequency such as 10MHz" {
 		t.Error(err)
 	}
 }
@@ -131,7 +131,7 @@ func TestSweepOfTwo(t *testing.T) {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 	for _, c := range []struct{ way, want string }{
-		{"range=1m:5km", "--sweep range=1m:5km: flag=from:to:count is due"},
+		{"range=1m:5km", "--sweep range=1m:5km: write flag=from:to:count"},
 		{"loss=1m:5km:3", `--sweep loss=1m:5km:3: unknown quantity "loss"`},
 		{"bits=1bit:2km:3", "--sweep bits=1bit:2km:3: "},
 		{"rate=0bps:5bps:3log", "--sweep rate=0bps:5bps:3log: "},

@@ -147,7 +147,7 @@ func (l *rfLink) compute() ([]term, []string, error) {
 	t.add("max_range_m", "greatest range", "m", r.MaxRange, "margin=0", "power", "threshold")
 	if lossy := !math.IsNaN(r.Loss) || !math.IsNaN(r.MaxRange); lossy && !l.loss.Given() {
 		warnings = append(warnings, "loss: absorption alone leaves out spreading, and flatters a real antenna by all of it; "+
-			"choose --loss friis to count it, or --loss absorption if that is meant")
+			"choose --loss friis to count it, or --loss absorption to leave it out")
 	}
 	if l.antenna != nil {
 		warnings = append(warnings, "the preset's antenna is left out: the budget is one of isotropic antennas")
@@ -167,7 +167,7 @@ func (l *rfLink) water() (sigma float64, source string, warnings []string, err e
 	case l.conductivity.Known():
 		return l.conductivity.Value, l.conductivity.Source(), nil, nil
 	case len(lacking) == 2:
-		return 0, "", nil, errors.New("--conductivity is missing; a conductivity such as 0.01S/m is due, or --temperature and --salinity")
+		return 0, "", nil, errors.New("--conductivity is missing; write a conductivity such as 0.01S/m, or --temperature and --salinity")
 	case len(lacking) == 1:
 		return 0, "", nil, fmt.Errorf("%s is missing; the conductivity follows from --temperature and --salinity together", lacking[0])
 	case l.salinity.Value == 0:

@@ -31,7 +31,7 @@ func (l *Link) axis(text string) (*axis, error) {
 	fail := func(format string, args ...any) (*axis, error) {
 		return nil, fmt.Errorf("--sweep %s: %s", text, fmt.Sprintf(format, args...))
 	}
-	const form = "flag=from:to:count is due, with log behind it for even ratios instead of even steps, such as range=1m:5km:60log"
+	const form = "write flag=from:to:count, with log behind it for even ratios instead of even steps, such as range=1m:5km:60log"
 	name, rest, ok := strings.Cut(text, "=")
 	parts := strings.Split(rest, ":")
 	if !ok || len(parts) != 3 {
@@ -51,7 +51,7 @@ func (l *Link) axis(text string) (*axis, error) {
 	}
 	count, err := strconv.Atoi(counted)
 	if err != nil || count < 2 || count > maxPoints {
-		return fail("%q is given; a count from 2 to %d is due, with lin or log behind it, such as 60log", parts[2], maxPoints)
+		return fail("%q is given; write a count from 2 to %d, with lin or log behind it, such as 60log", parts[2], maxPoints)
 	}
 	s.log = isLog
 	var ends [2]float64

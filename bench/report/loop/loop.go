@@ -135,9 +135,9 @@ func (d *Design) check() error {
 	}
 	switch {
 	case d.kp.Value == 0:
-		return errors.New("--kp: 0 is given, which leaves no loop; a number other than 0 is due")
+		return errors.New("--kp: 0 is given, which leaves no loop; write a number other than 0")
 	case d.Pade < 0 || d.Pade > loop.MaxOrder:
-		return fmt.Errorf("--pade: %d is given; an order from 0 to %d is due", d.Pade, loop.MaxOrder)
+		return fmt.Errorf("--pade: %d is given; write an order from 0 to %d", d.Pade, loop.MaxOrder)
 	case d.Pade > 0 && d.period.Known():
 		return errors.New("--pade: a sampled loop takes its delay as it is; leave out --pade or --sampled")
 	case d.Pade > 0 && d.delay.Value == 0:
@@ -164,7 +164,7 @@ func (d *Design) plant() (loop.Transfer, string, error) {
 	none := loop.Transfer{}
 	if d.Num == "" && d.Den == "" {
 		for _, in := range []*input.Input{&d.a, &d.b} {
-			if err := input.Required(in, "a number such as 3659.9, or a plant by --num and --den,"); err != nil {
+			if err := input.Required(in, "a number such as 3659.9, or a plant by --num and --den"); err != nil {
 				return none, "", err
 			}
 		}
@@ -189,7 +189,7 @@ func coefficients(flag, text string) (loop.Poly, error) {
 	const most = 8
 	parts := strings.Split(text, ",")
 	if text == "" || len(parts) > most {
-		return nil, fmt.Errorf("--%s: %q is given; 1 to %d numbers with commas are due, such as 1,2,0", flag, text, most)
+		return nil, fmt.Errorf("--%s: %q is given; write 1 to %d numbers with commas, such as 1,2,0", flag, text, most)
 	}
 	p := make(loop.Poly, len(parts))
 	for i, part := range parts {
@@ -200,7 +200,7 @@ func coefficients(flag, text string) (loop.Poly, error) {
 		p[len(p)-1-i] = v
 	}
 	if p[len(p)-1] == 0 {
-		return nil, fmt.Errorf("--%s: the first coefficient is 0; one other than 0 is due", flag)
+		return nil, fmt.Errorf("--%s: the first coefficient is 0; write one other than 0", flag)
 	}
 	return p, nil
 }

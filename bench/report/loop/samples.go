@@ -34,7 +34,7 @@ func (d *Design) samples(a *Analysis) ([]sample, error) {
 	case len(list) == 0:
 		return nil, nil
 	case len(list) > most:
-		return nil, fmt.Errorf("--at: %d times are given; at most %d are due; --csv without --at prints the whole curve", len(list), most)
+		return nil, fmt.Errorf("--at: %d times are given; write at most %d; --csv without --at prints the whole curve", len(list), most)
 	case !a.settled:
 		return nil, errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay")
 	}

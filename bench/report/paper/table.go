@@ -28,7 +28,7 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 		return out, err
 	}
 	if t.Rows == "" || t.Metric == "" {
-		return out, fmt.Errorf("rows and a metric are due")
+		return out, fmt.Errorf("name rows and a metric")
 	}
 	m, err := p.metric(t.Metric)
 	if err != nil {

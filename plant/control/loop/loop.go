@@ -37,13 +37,13 @@ func (l Loop) Validate() error {
 	num, den := l.Forward.Num.degree(), l.Forward.Den.degree()
 	switch {
 	case den < 1 || num >= den:
-		return fmt.Errorf("the loop has %d zeros and %d poles; fewer zeros than poles are due", num, den)
+		return fmt.Errorf("the loop has %d zeros and %d poles; write fewer zeros than poles", num, den)
 	case l.Forward.Num[num] == 0:
 		return errors.New("the loop has no gain")
 	case !(l.Delay >= 0) || math.IsInf(l.Delay, 0):
-		return fmt.Errorf("the delay is %g s; at least 0 is due", l.Delay)
+		return fmt.Errorf("the delay is %g s; write at least 0", l.Delay)
 	case l.Order < 0 || l.Order > MaxOrder:
-		return fmt.Errorf("the order is %d; 0 to %d is due", l.Order, MaxOrder)
+		return fmt.Errorf("the order is %d; write 0 to %d", l.Order, MaxOrder)
 	}
 	return nil
 }

@@ -348,16 +348,16 @@ func TestRootsBeyondAllNumbers(t *testing.T) {
 func TestFaults(t *testing.T) {
 	pid, plant := PID(kp, nd, ni), Plant(added, drag)
 	for want, err := range map[string]error{
-		"not a finite number":         Loop{Forward: Plant(math.NaN(), 1)}.Validate(),
-		"fewer zeros than poles":      Loop{Forward: pid}.Validate(),
-		"no gain":                     Loop{Forward: Transfer{Poly{0}, Poly{0, 1}}}.Validate(),
-		"the delay is -1 s":           Loop{Forward: plant, Delay: -1}.Validate(),
-		"the delay is NaN s":          Loop{Forward: plant, Delay: math.NaN()}.Validate(),
-		"the order is 5":              Loop{Forward: plant, Order: 5}.Validate(),
-		"the period is 0 s":           Sampled{Plant: plant, Controller: pid}.Validate(),
-		"the delay is 300 periods":    Sampled{Plant: plant, Controller: Transfer{Poly{1}, Poly{1}}, Delay: 300, Period: 1}.Validate(),
-		"answers before it is asked":  Sampled{Plant: plant, Controller: Transfer{Poly{0, 1}, Poly{1}}, Period: 1}.Validate(),
-		"has 2 zeros and 1 poles; fe": Sampled{Plant: pid, Period: 1}.Validate(),
+		"not a finite number":               Loop{Forward: Plant(math.NaN(), 1)}.Validate(),
+		"fewer zeros than poles":            Loop{Forward: pid}.Validate(),
+		"no gain":                           Loop{Forward: Transfer{Poly{0}, Poly{0, 1}}}.Validate(),
+		"the delay is -1 s":                 Loop{Forward: plant, Delay: -1}.Validate(),
+		"the delay is NaN s":                Loop{Forward: plant, Delay: math.NaN()}.Validate(),
+		"the order is 5":                    Loop{Forward: plant, Order: 5}.Validate(),
+		"the period is 0 s":                 Sampled{Plant: plant, Controller: pid}.Validate(),
+		"the delay is 300 periods":          Sampled{Plant: plant, Controller: Transfer{Poly{1}, Poly{1}}, Delay: 300, Period: 1}.Validate(),
+		"answers before it is asked":        Sampled{Plant: plant, Controller: Transfer{Poly{0, 1}, Poly{1}}, Period: 1}.Validate(),
+		"has 2 zeros and 1 poles; write fe": Sampled{Plant: pid, Period: 1}.Validate(),
 		// exp(1000 s^-1 x 1 s) is 2e434.
 		"beyond all numbers within a": Sampled{Plant: Transfer{Poly{1}, Poly{-1000, 1}}, Controller: Transfer{Poly{1}, Poly{1}}, Period: 1}.Validate(),
 	} {

@@ -53,14 +53,14 @@ func (l Sampled) Validate() error {
 	const most = 50
 	switch {
 	case !(l.Period > 0) || math.IsInf(l.Period, 0):
-		return fmt.Errorf("the period is %g s; more than 0 is due", l.Period)
+		return fmt.Errorf("the period is %g s; write more than 0", l.Period)
 	case l.Delay > most*l.Period:
-		return fmt.Errorf("the delay is %g periods; at most %d are due", l.Delay/l.Period, most)
+		return fmt.Errorf("the delay is %g periods; write at most %d", l.Delay/l.Period, most)
 	case l.Controller.Num.degree() > l.Controller.Den.degree():
 		return errors.New("the controller answers before it is asked: it has more zeros than poles")
 	}
 	if open := l.Open(); !open.Den.finite() || !open.closed(1).finite() {
-		return fmt.Errorf("the plant grows beyond all numbers within a period of %g s; sample oftener", l.Period)
+		return fmt.Errorf("the plant grows beyond all numbers within a period of %g s; sample more often", l.Period)
 	}
 	return nil
 }
