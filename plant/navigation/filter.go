@@ -25,14 +25,13 @@ import (
 // deviations are those of the configurations of the instruments. They are psi, the tilt phi, the bias b of the
 // accelerometers, scale, mounting and bias of the log, and the biases of gauge and GPS. The current is estimated too.
 //
-// A measurement that becomes known late is put where it belongs: the filter remembers the measurements of some time with
-// the state after each, and the readings of the inertial unit; it inserts what is late and works through what follows again. So
-// the estimate is the one that punctual delivery would have given. All of it takes part in that: a position of a minute ago, too, while
-// it is remembered.
+// A measurement that becomes known late is put where it belongs. The filter remembers the measurements of some time with the
+// state after each, and the readings of the inertial unit. It inserts what is late, and works through what follows again.
+// So the estimate is the one that punctual delivery would have given.
 //
-// A measurement is left out where its innovation y with the covariance S has y' S^-1 y beyond the quantile of chi^2 that the gate
-// names. Where that happens to several of an instrument one after the other, the filter itself is taken to be wrong: it
-// doubts what they measure by as much as they differ, and takes them.
+// A measurement is left out if its innovation y, of covariance S, has y' S^-1 y beyond the quantile of chi^2 that the gate
+// names. If several of an instrument are left out one after the other, the filter itself is taken to be wrong. It then
+// adds the square of the innovation to the variance of what they measure, and takes them.
 type filter struct {
 	tuning  tuning
 	sources []source

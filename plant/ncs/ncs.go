@@ -4,9 +4,9 @@
 // Docking follows Erdemir, Design of a co-simulation environment for the docking maneuver of an
 // autonomous underwater vehicle (M.Sc. thesis, 2018). The station measures where each vehicle is and
 // sends it that: over an acoustic link while the vehicle is far away, over a radio link when it is
-// near. The vehicle steers by these updates, and asks for more power when it misses one. A survey has
-// no station and no link. What the thesis does not have are the keys reckoning, smith, zones and
-// links, the gains that follow from a vehicle's model (VehicleConfig.Fitted), and surveys.
+// near. The vehicle steers by these updates, and asks for more power when it misses one. A survey needs
+// no station; one may send it fixes. What the thesis does not have are the keys navigation, smith, zones
+// and links, the gains that follow from a vehicle's model (VehicleConfig.Fitted), and surveys.
 //
 // Programs see links as program.Link: the protocol, the modem and the water below are the business of
 // other packages. What happens is told as facts of sim/trace: an update that was delivered is Used or
@@ -17,8 +17,8 @@
 // measures the way of a vehicle, a Voyage and a Survey.
 //
 // Left out: messages as bits (numbers are not rounded to their fields, and time stamps are true time);
-// vehicles that avoid each other; errors of the attitude of a vehicle that does not reckon; reckoning
-// by accelerometers or by a model of the vehicle; the mechanics of the dock, which takes hold of what
+// vehicles that avoid each other; errors of the attitude of a vehicle whose navigation is truth;
+// estimates by a model of the vehicle; the mechanics of a dock without a cone, which takes hold of what
 // is near enough; curves in the path of a survey, so that a vehicle cuts corners or overshoots them.
 package ncs
 
