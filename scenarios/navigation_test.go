@@ -169,7 +169,7 @@ func TestFaultsOfNavigation(t *testing.T) {
 		"nodes.auv.run.navigation={type: filter, fixes: {link: acoustic, station: other}}": `the vehicle docks at station "dock", which tells it where it is; leave station out here`,
 		"nodes.auv.run.force.period=1s":                                                    "with navigation: truth each update gives a force; leave force out, or write navigation: reckoning",
 		"nodes.auv.run.reckoning={}":                                                       `there is no key "reckoning" any more; write navigation: {type: reckoning, from: [dvl]}`,
-		"nodes.auv.run.navigation=null":                                                    `key "navigation" is missing; one of filter, reckoning, truth is due`,
+		"nodes.auv.run.navigation=null":                                                    `key "navigation" is missing; write one of filter, reckoning, truth`,
 	} {
 		p, err := Standard().Load("docking", sets(t, text))
 		if err == nil {
