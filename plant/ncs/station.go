@@ -55,7 +55,8 @@ type guidedVehicle struct {
 	Berth geom.Vec     // in the world
 	cone  *coneDocking // that leads to it; nil without
 	// Measure returns where the vehicle is, and since when that holds; no position
-	// if there is none. It is called once for each update, with the time.
+	// if there is none. It is called once for each update, with the time. It is that
+	// of Station.measure: a tracker with the key usbl, the true position without.
 	Measure func(now sim.Time) (at geom.Vec, taken sim.Time, ok bool)
 	on      int        // path that it is guided by
 	far     int        // path that reaches it from furthest away
