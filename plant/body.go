@@ -38,6 +38,7 @@ type Body struct {
 	dynamics  vehicle.Dynamics
 	actuators []vehicle.Actuator
 	ocean     Ocean
+	wavy      bool // it changes sideways
 	state     vehicle.State
 	wanted    vehicle.Input // by the last command
 	input     vehicle.Input // of it, what works
@@ -95,6 +96,9 @@ func NewBody(k *sim.Kernel, name string, d vehicle.Dynamics, ocean Ocean, start 
 
 		upright: uprightness(start.Attitude),
 		trialAt: -1,
+	}
+	if w, ok := ocean.(interface{ Wavy() bool }); ok {
+		b.wavy = w.Wavy()
 	}
 	if p, ok := d.(vehicle.Prepared); ok {
 		p.Prepare(&b.state)
@@ -368,7 +372,16 @@ func (b *Body) look(at geom.Vec, from sim.Time, over time.Duration) {
 	w.Density, w.Current = b.ocean.Density(at), b.ocean.Current(at, from)
 	above := geom.Vec{X: at.X, Y: at.Y, Z: at.Z + shearSpan}
 	w.Shear = b.ocean.Current(above, from).Sub(w.Current).Scale(1 / shearSpan)
-	w.Change = b.ocean.Current(at, from.Add(over)).Sub(w.Current).Scale(1 / over.Seconds())
+	next := b.ocean.Current(at, from.Add(over))
+	w.Change = next.Sub(w.Current).Scale(1 / over.Seconds())
+	if !b.wavy {
+		return
+	}
+	beside := at.Add(geom.Vec{X: b.world.X, Y: b.world.Y}.Scale(over.Seconds()))
+	w.Sideways = b.ocean.Current(beside, from.Add(over)).Sub(next).Scale(1 / over.Seconds())
+	w.Rise = (b.ocean.Surface(beside, from.Add(over)) - w.Surface) / over.Seconds()
+	carried := at.Add(w.Current.Scale(over.Seconds()))
+	w.Convective = b.ocean.Current(carried, from.Add(over)).Sub(next).Scale(1 / over.Seconds())
 }
 
 // mostSpeed is the speed in m/s beyond which a state is taken for an error of the

@@ -38,18 +38,19 @@ func (c *MooringConfig) mooring(density float64) plant.Mooring {
 // buildDrifters gives the current the nodes that drift or are moored. Where it is always the same these move
 // straight on or not at all, at no cost.
 func (b *builder) buildDrifters() {
-	steady := b.water.Steady()
+	water := b.water.Calm()
+	steady := water.Steady()
 	for _, n := range b.nodes {
 		at, turn := n.at.Position(0), geom.FromEuler(n.group.Heading, 0, 0)
 		switch {
 		case n.group.Drift && steady:
-			u := b.water.Current(at, 0)
+			u := water.Current(at, 0)
 			u.Z = 0
 			n.at = plant.Straight{From: at, Speed: u, Turn: turn}
 		case n.group.Drift:
-			n.at = plant.NewDrifter(b.Kernel, b.water, at, turn)
+			n.at = plant.NewDrifter(b.Kernel, water, at, turn)
 		case n.group.Mooring != nil:
-			m := &plant.Moored{Mooring: n.group.Mooring.mooring(b.water.Density(at)), Rest: at, Ocean: b.water, Turn: turn}
+			m := &plant.Moored{Mooring: n.group.Mooring.mooring(b.water.Density(at)), Rest: at, Ocean: water, Turn: turn}
 			b.warnMooring(n, m)
 			if n.at = phy.Locator(m); steady {
 				n.at = plant.Straight{From: m.Position(0), Turn: turn}
@@ -74,25 +75,33 @@ func (b *builder) warnMooring(n *node, m *plant.Moored) {
 		warn("the anchor of its mooring is at %.4g m, %.3g m %s the seabed; make its line %.4g m long", anchor, math.Abs(off), side, bottom-m.Rest.Depth())
 	}
 	const most = math.Pi / 4
-	u := b.water.Current(m.Rest, 0)
+	u := m.Ocean.Current(m.Rest, 0)
 	if lean := math.Acos(1 + (m.Position(0).Z-m.Rest.Z)/m.Line); lean > most {
 		warn("a current of %.3g m/s lays its mooring over by %.0f degrees, and beyond 45 the drag of a line that leans is less than is taken here; give it more buoyancy", u.Norm(), lean*180/math.Pi)
 	}
 }
 
-// warnIdleCurrent says that a current moves nothing.
+// feels reports whether the motion of the water moves a node by itself, or whether the node reads it.
+func (n *node) feels() bool {
+	return n.group.Vehicle != nil || slices.ContainsFunc(n.group.Instruments, func(c sensor.Config) bool {
+		r, ok := c.(interface{ ReadsCurrent() bool })
+		return ok && r.ReadsCurrent()
+	})
+}
+
+// warnIdleCurrent says that a current or waves move nothing.
 func (b *builder) warnIdleCurrent() {
-	flows := !b.water.Steady()
+	if b.water.Wavy() && !slices.ContainsFunc(b.nodes, (*node).feels) {
+		b.warnings = append(b.warnings, "water.waves acts on nothing: no node is a vehicle, and those that drift or are moored go by the current alone")
+	}
+	water := b.water.Calm()
+	flows := !water.Steady()
 	for _, n := range b.nodes {
 		g := n.group
-		reads := func(c sensor.Config) bool {
-			r, ok := c.(interface{ ReadsCurrent() bool })
-			return ok && r.ReadsCurrent()
-		}
-		if g.Vehicle != nil || g.Drift || g.Mooring != nil || slices.ContainsFunc(g.Instruments, reads) {
+		if g.Drift || g.Mooring != nil || n.feels() {
 			return
 		}
-		flows = flows || b.water.Current(n.at.Position(0), 0) != (geom.Vec{})
+		flows = flows || water.Current(n.at.Position(0), 0) != (geom.Vec{})
 	}
 	if flows {
 		b.warnings = append(b.warnings, "water.current acts on nothing: no node is a vehicle, and the others stay where they are or have a velocity over ground; give those that the water moves drift: true, or a mooring such as {line: 30m, buoyancy: 300N}")

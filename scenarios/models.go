@@ -77,6 +77,14 @@ func currents() map[string]func() ocean.CurrentConfig {
 	}
 }
 
+// waves is the list of waves of the surface.
+func waves() map[string]func() ocean.WavesConfig {
+	return map[string]func() ocean.WavesConfig{
+		"regular": func() ocean.WavesConfig { return &ocean.SwellConfig{} },
+		"jonswap": func() ocean.WavesConfig { return fresh(&ocean.JonswapConfig{}) },
+	}
+}
+
 // programs is the list of programs of nodes.
 func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
@@ -147,6 +155,7 @@ func Standard() *Library {
 	addShelf(l, "traffic", "traffic[]", traffic.Catalog())
 	addShelf(l, "placements", "nodes[].place", placements())
 	addShelf(l, "currents", "water.current", currents())
+	addShelf(l, "waves", "water.waves", waves())
 	addShelf(l, "obstacles", "world.obstacles[]", solid.Configs())
 	for _, err := range []error{l.AddScenarios(bundled), l.AddVehicles(vehicle.Library())} {
 		if err != nil {

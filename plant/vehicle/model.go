@@ -15,7 +15,7 @@
 // through time; an Allocation finds the thrusts that make a wanted force. Dynamics is what a vehicle
 // of other equations implements, such as KinematicConfig.
 //
-// Left out: waves, the moment of a hull that floats askew, slamming, the memory of the flow, lift of
+// Left out: diffraction and radiation of waves, the moment of a hull that floats askew, slamming, the memory of the flow, lift of
 // the hull beyond what C_A and fixed fins give, the lift and the turning that sheared water causes
 // across the hull (the current is that at the body's origin), the torque of propellers, and the
 // influence of thrusters on each other and on the hull.

@@ -87,6 +87,11 @@ type Water struct {
 	Change  geom.Vec // change of the current per second at one place, m/s2
 	Free    bool     // it has a free surface
 	Surface float64  // height of that over the surface of still water, m
+	Rise    float64  // speed with which it rises where the vehicle goes, m/s
+
+	// In waves the current changes sideways too.
+	Sideways   geom.Vec // change of the current per second for a vehicle that goes sideways as this one does, m/s2
+	Convective geom.Vec // change of the current per second for the water itself by its own motion, m/s2
 }
 
 // Integrator says how a step is taken.
@@ -262,7 +267,7 @@ func (m *Model) immerse(w *Water, height float64) sea {
 		still:  w.Current == geom.Vec{} && w.Shear == geom.Vec{} && w.Change == geom.Vec{},
 		sink:   weight - lift,
 		arm:    m.arm(w.Density),
-		press:  w.Change.Scale(w.Density * m.Volume),
+		press:  w.Change.Add(w.Convective).Scale(w.Density * m.Volume),
 	}
 }
 
@@ -337,10 +342,10 @@ func (k *slope) kinematics(s *Motion, r *rows) {
 
 // meet returns the velocity relative to the water of a vehicle that climbs, in m/s,
 // and how the current that it meets changes on the way: by its turning, by its
-// climbing and with time. Both are in the body frame.
+// climbing, by its going sideways and with time. Both are in the body frame.
 func (w *sea) meet(s *Motion, r *rows, climb float64) (flow, drift geom.Vec) {
 	current := r.toBody(w.Current.Add(w.Shear.Scale(s.Position.Z - w.height)))
-	drift = current.Cross(s.Velocity.angular()).Add(r.toBody(w.Shear.Scale(climb).Add(w.Change)))
+	drift = current.Cross(s.Velocity.angular()).Add(r.toBody(w.Shear.Scale(climb).Add(w.Change).Add(w.Sideways)))
 	return s.Velocity.linear().Sub(current), drift
 }
 

@@ -124,7 +124,8 @@ func (m *Model) emerged(s *Motion, w *Water) float64 {
 //
 //	-phi' h' M_A v_r + phi' (v_r^T M_A v_r)/2 dh
 //
-// where dh is the vertical at the centre of buoyancy with its moment: without it energy would be made.
+// where dh is the vertical at the centre of buoyancy with its moment: without it energy would be made. In waves h' is
+// the speed over the surface, which rises itself.
 func (m *Model) slopeAtSurface(k *slope, s *Motion, a *actuators, w *sea) {
 	var rotation rows
 	k.kinematics(s, &rotation)
@@ -142,7 +143,7 @@ func (m *Model) slopeAtSurface(k *slope, s *Motion, a *actuators, w *sea) {
 	around, about = m.damp(around, about, flow, omega)
 	force, moment = force.Add(around.Scale(wet)), moment.Add(about.Scale(wet))
 	if rate != 0 {
-		climb := up.Dot(v.Add(omega.Cross(m.Buoyancy)))
+		climb := up.Dot(v.Add(omega.Cross(m.Buoyancy))) - w.Rise
 		half := (flow.Dot(p1) + omega.Dot(p2)) / 2
 		force = force.Add(up.Scale(half).Sub(p1.Scale(climb)).Scale(rate))
 		moment = moment.Add(m.Buoyancy.Cross(up).Scale(half).Sub(p2.Scale(climb)).Scale(rate))

@@ -21,6 +21,7 @@ type Config struct {
 	Speed        float64        `yaml:"speed" unit:"m/s" range:"[1300,1900]" doc:"speed of sound, with sound_speed: constant"`
 	Profile      *ProfileConfig `yaml:"profile" doc:"the water by depth"`
 	Current      CurrentConfig  `yaml:"current" doc:"motion of the water; none if left out"`
+	Waves        WavesConfig    `yaml:"waves" doc:"waves of the surface, which move vehicles and lift them; none if left out"`
 	Seabed       *SeabedConfig  `yaml:"seabed" doc:"depth of the bottom; out of reach if left out"`
 }
 
@@ -67,6 +68,9 @@ func (c Config) Validate() error {
 	}
 	if c.Seabed != nil {
 		f.inner("seabed", c.Seabed.Validate())
+	}
+	if c.Waves != nil {
+		f.inner("waves", c.Waves.Validate())
 	}
 	return f.err()
 }
@@ -142,6 +146,15 @@ func (c Config) Build(site Site) (*Water, error) {
 	if c.Seabed != nil {
 		if w.seabed, err = c.Seabed.build(site); err != nil {
 			return nil, &fault{"seabed", err}
+		}
+	}
+	if c.Waves != nil {
+		if w.waves, err = c.Waves.Build(site, w.Seabed(geom.Vec{})); err != nil {
+			var one *fault
+			if errors.As(err, &one) {
+				return nil, &fault{"waves." + one.field, one.err}
+			}
+			return nil, &fault{"waves", err}
 		}
 	}
 	return w, nil

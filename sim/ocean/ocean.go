@@ -37,7 +37,8 @@ type Water struct {
 	sound        slowness
 	ph           float64
 	current      Current
-	seabed       *Grid // nil: out of reach
+	seabed       *Grid  // nil: out of reach
+	waves        *Waves // nil for none
 	formulas     []formula
 }
 
@@ -73,11 +74,30 @@ func (w *Water) MeanSoundSpeed(a, b geom.Vec) float64 {
 	return w.sound.meanSpeed(a.Depth(), b.Depth())
 }
 
-// Current returns the velocity of the water in m/s, in the world frame.
-func (w *Water) Current(pos geom.Vec, t sim.Time) geom.Vec { return w.current.Velocity(pos, t) }
+// Current returns the velocity of the water in m/s, in the world frame, with the orbital velocity of waves.
+func (w *Water) Current(pos geom.Vec, t sim.Time) geom.Vec {
+	v := w.current.Velocity(pos, t)
+	if w.waves != nil {
+		v = v.Add(w.waves.Velocity(pos, t))
+	}
+	return v
+}
+
+// Calm returns the same water without waves.
+func (w *Water) Calm() *Water {
+	calm := *w
+	calm.waves = nil
+	return &calm
+}
+
+// Wavy reports whether there are waves.
+func (w *Water) Wavy() bool { return w.waves != nil }
 
 // Steady reports whether the current is the same at all times.
 func (w *Water) Steady() bool {
+	if w.waves != nil {
+		return false
+	}
 	c, ok := w.current.(steady)
 	return ok && c.steady()
 }
@@ -92,7 +112,12 @@ func (w *Water) Floor(at geom.Vec) (height float64, normal geom.Vec) {
 }
 
 // Surface returns the height of the surface above that of still water at a place, m: without waves, 0.
-func (w *Water) Surface(geom.Vec, sim.Time) float64 { return 0 }
+func (w *Water) Surface(at geom.Vec, t sim.Time) float64 {
+	if w.waves == nil {
+		return 0
+	}
+	return w.waves.Surface(at, t)
+}
 
 // Seabed returns the depth in metres of the bottom below or above a position,
 // +Inf where there is none.
