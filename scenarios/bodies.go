@@ -201,7 +201,7 @@ func (b *builder) warnPushed(group *Node, m *vehicle.Model, demand *vehicle.Inpu
 
 // unlikelyWeight says that a vehicle sinks or rises against all that its thrusters can do,
 // or that its mass and its volume hardly belong together; "" is neither. Vehicles that
-// weigh a little more or less than their water are trimmed, and those with fins fly.
+// weigh a little more or less than their water are trimmed, those with fins fly, and surface craft stay up.
 func unlikelyWeight(m *vehicle.Model, density float64, file string) string {
 	least := 0.02
 	if len(m.Fins) > 0 {
@@ -221,12 +221,19 @@ func unlikelyWeight(m *vehicle.Model, density float64, file string) string {
 	}
 	solid := m.Mass / m.Volume // +Inf without volume
 	switch {
-	case net > most && net > least*weight:
+	case net > most && net > least*weight && !(way == "down" && staysUp(m)):
 		return fmt.Sprintf(does+", and its thrusters give at most %.4g N %s; look at mass and volume in %s, and at water.density, here %.4g kg/m3", net, most, way, file, density)
 	case weight > 0 && (solid < 100 || solid > 10_000):
 		return fmt.Sprintf("has %.4g kg in %.4g m3, which is %.4g kg/m3; look at mass and volume in %s", m.Mass, m.Volume, solid, file)
 	}
 	return ""
+}
+
+// staysUp reports whether a vehicle is a surface craft: it says what its thrusters act on, and nothing of it acts up and down.
+func staysUp(m *vehicle.Model) bool {
+	down := slices.ContainsFunc(m.Thrusters, func(t vehicle.Thruster) bool { return t.Axis.Z != 0 })
+	dives := slices.ContainsFunc(m.Fins, func(f vehicle.Fin) bool { return f.MaxAngle > 0 && f.Hinge.Z == 0 })
+	return len(m.Controls) > 0 && !down && !dives
 }
 
 func (c *VehicleConfig) integrator() vehicle.Integrator {

@@ -85,7 +85,7 @@ func (b *builder) warnPlaces() {
 	for _, n := range b.nodes {
 		at := n.at.Position(0)
 		bottom := b.water.Seabed(at)
-		if at.Z <= 0 && at.Depth() <= bottom {
+		if at.Z <= 0 && at.Depth() <= bottom || at.Z > 0 && b.isMast(n) {
 			continue
 		}
 		switch found++; {
@@ -99,6 +99,22 @@ func (b *builder) warnPlaces() {
 	if found > most {
 		b.warnings = append(b.warnings, fmt.Sprintf("%d more nodes begin above the surface or below the seabed", found-most))
 	}
+}
+
+// isMast reports whether a node stands in the air on purpose: it is no vehicle, and all its links go through air.
+func (b *builder) isMast(n *node) bool {
+	radios := 0
+	for i := range b.plan.Links {
+		l := &b.plan.Links[i]
+		if !n.group.on(l.Name) {
+			continue
+		}
+		if c, ok := l.Channel.(interface{ Air() bool }); !ok || !c.Air() {
+			return false
+		}
+		radios++
+	}
+	return radios > 0 && n.group.Vehicle == nil
 }
 
 // Disc puts the nodes at random into a horizontal disc around the reference

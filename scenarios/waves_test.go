@@ -64,12 +64,12 @@ func TestWavesAreRepeated(t *testing.T) {
 // Faults of waves stand at their keys, and waves that move nothing are said.
 func TestFaultsOfWaves(t *testing.T) {
 	for waves, want := range map[string]string{
-		"{type: regular, height: 1m}":                            `a.yaml:4:36: key "period" is missing; a duration such as 20ms is due`,
-		"{type: regular, height: 1m, period: 0.1s}":              "a.yaml:4:72: 0.1s is out of range; at least 500ms and at most 60s is due here",
+		"{type: regular, height: 1m}":                            `a.yaml:4:36: key "period" is missing; write a duration such as 20ms`,
+		"{type: regular, height: 1m, period: 0.1s}":              "a.yaml:4:72: 0.1s is out of range; write at least 500ms and at most 60s",
 		"{type: regular, height: 5m, period: 4s}":                "a.yaml:4:60: waves.height: waves of 5 m and 4 s break above 3.55 m; make them lower, or their period longer",
 		"{type: jonswop, height: 1m, period: 4s}":                `unknown model "jonswop"; did you mean "jonswap"?`,
-		"{type: jonswap, height: 1m, period: 4s, components: 0}": "a.yaml:4:88: 0 is out of range; at least 1 and at most 1000 is due here",
-		"{type: jonswap, height: 1m, period: 4s, peak: 0.5}":     "a.yaml:4:82: 0.5 is out of range; at least 1 and at most 10 is due here",
+		"{type: jonswap, height: 1m, period: 4s, components: 0}": "a.yaml:4:88: 0 is out of range; write at least 1 and at most 1000",
+		"{type: jonswap, height: 1m, period: 4s, peak: 0.5}":     "a.yaml:4:82: 0.5 is out of range; write at least 1 and at most 10",
 		"{type: regular, height: 1m, period: 4s, peak: 2}":       `unknown key "peak"`,
 	} {
 		if got := faultOf("a.yaml", rough("point", "-3m", waves)); !strings.Contains(got, want) {

@@ -111,7 +111,7 @@ type channel struct {
 // part of the shift that comes from the motion of that end.
 func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)
-	if inAir(from, to) {
+	if c.dry(from, t) || c.dry(to, t) {
 		return phy.Path{Lost: trace.OutOfWater}
 	}
 	ray := phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, to))
@@ -123,7 +123,7 @@ func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 }
 
 // Between finds the path of Path between ends that stand still and are the same in all
-// directions.
+// directions. The surface is that of still water.
 func (c *channel) Between(from, to geom.Vec) phy.Path {
 	if c.echoes != nil {
 		return c.Path(phy.Fixed(from), phy.Fixed(to), 0)
@@ -153,7 +153,10 @@ func (c *channel) Warnings(positions []geom.Vec) []string {
 	return c.absorption.Outside(c.hz, waters...)
 }
 
-// inAir reports whether an end is above the surface.
+// dry reports whether an end is above the surface at a time.
+func (c *channel) dry(at geom.Vec, t sim.Time) bool { return at.Z > c.water.Surface(at, t) }
+
+// inAir reports whether an end is above still water.
 func inAir(from, to geom.Vec) bool { return from.Z > 0 || to.Z > 0 }
 
 // loss returns the loss along a path, with the absorption of its middle.
@@ -170,7 +173,7 @@ func middle(from, to geom.Vec) geom.Vec { return from.Add(to).Scale(0.5) }
 // gain returns received over sent power, of all paths together and with the
 // directivity of both ends, of a signal that leaves at t and arrives at arrival.
 func (c *channel) gain(tx, rx phy.End, t, arrival sim.Time, ray phy.Ray) float64 {
-	if inAir(ray.From, ray.To) {
+	if c.dry(ray.From, t) || c.dry(ray.To, arrival) {
 		return 0
 	}
 	loss := c.loss(ray.From, ray.To)

@@ -33,6 +33,9 @@ func (*ChannelConfig) About() string {
 	return "radio in conductive water, through the surface, and in air; link budgets in watts or dBm"
 }
 
+// Air reports that its signals go through air too, so that a node may stand there.
+func (*ChannelConfig) Air() bool { return true }
+
 // Validate checks the values.
 func (c *ChannelConfig) Validate() error {
 	switch {
@@ -89,18 +92,18 @@ type channel struct {
 }
 
 // Path finds the way of a signal. Between two ends in the water, or two in the
-// air, it is straight; the water on it is that of its middle. The surface is at
-// z = 0 and reflects nothing into the path. Nothing arrives at an end that is nowhere.
+// air, it is straight; the water on it is that of its middle. The surface, above each
+// end at the height of its waves, reflects nothing into the path. Nothing arrives at an end that is nowhere.
 func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)
 	if !(from.Dist(to) <= math.MaxFloat64) {
 		return phy.Path{Delay: -1, Doppler: 1}
 	}
 	wave, spreads := c.air, true
-	switch {
-	case inAir(from) != inAir(to):
+	switch dry := inAir(c.level(from, t)); {
+	case dry != inAir(c.level(to, t)):
 		return c.crossing(tx, rx, t)
-	case !inAir(from):
+	case !dry:
 		wave, spreads = c.wave(from.Add(to).Scale(0.5)), c.friis
 	}
 	ray := phy.Straight(tx, rx, t, wave.Speed)
@@ -149,8 +152,9 @@ func (c *channel) Speed(at geom.Vec) float64 {
 // below the surface both laws are one. At flat incidence the loss is greater than that, and
 // depends on the polarisation; a wave guided by the surface is left out.
 func (c *channel) crossing(tx, rx phy.End, t sim.Time) phy.Path {
-	wet, dry := tx.Position(t), rx.Position(t)
-	if inAir(wet) {
+	wet, dry := c.level(tx.Position(t), t), c.level(rx.Position(t), t)
+	falls := inAir(wet)
+	if falls {
 		wet, dry = dry, wet
 	}
 	up := geom.Vec{Z: 1}
@@ -168,7 +172,7 @@ func (c *channel) crossing(tx, rx phy.End, t sim.Time) phy.Path {
 	}
 	p := phy.Path{Delay: sim.Seconds(depth/wave.Speed + height/c.air.Speed)}
 	leave, arrive, sent, received := up, out, wave.Speed, c.air.Speed
-	if inAir(tx.Position(t)) {
+	if falls {
 		leave, arrive, sent, received = out.Scale(-1), up.Scale(-1), c.air.Speed, wave.Speed
 	}
 	p.Doppler = (1 - along(rx.Velocity(t), arrive)/received) / (1 - along(tx.Velocity(t), leave)/sent)
@@ -219,6 +223,14 @@ func (c *channel) conduction(at geom.Vec) float64 {
 		return c.conductivity
 	}
 	return c.water.Conductivity(at)
+}
+
+// level returns a position by its height over the surface.
+func (c *channel) level(at geom.Vec, t sim.Time) geom.Vec {
+	if c.water != nil {
+		at.Z -= c.water.Surface(at, t)
+	}
+	return at
 }
 
 // inAir reports whether a position is above the surface.

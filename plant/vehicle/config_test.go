@@ -197,7 +197,7 @@ func keysOf(err error) []string {
 
 // The library has a file for each name, and the other way round.
 func TestNames(t *testing.T) {
-	want := []string{"bluerov2-heavy", "modular-six", "point", "remus-100", "rexrov", "taipan-300"}
+	want := []string{"asv", "bluerov2-heavy", "modular-seven", "modular-six", "point", "remus-100", "rexrov", "taipan-300"}
 	if got := Names(); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

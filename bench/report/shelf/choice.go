@@ -297,8 +297,7 @@ func Overview(lib *scenarios.Library, w io.Writer) error {
 	line("vehicles", "vehicles", lib.Vehicles())
 	line("scenarios", "to run or extend", lib.Bundled())
 	line("studies", "to sweep", studies.Bundled())
-	fmt.Fprint(w, "\n"+
-		"halocline list tdma      one of them; also list keys, metrics, units, presets\n"+
+	fmt.Fprint(w, "halocline list tdma      one of them; also list keys, metrics, units, presets\n"+
 		"halocline explain WORD   what a key, a metric or a term of the field means\n")
 	return nil
 }
