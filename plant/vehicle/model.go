@@ -120,15 +120,24 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 		m.drag[i] = drag{b.Linear[i][i], b.Quadratic[i][i]}
 	}
 	m.eccentric = b.Weight != geom.Vec{}
-	m.flowing = len(fins) > 0
-	for i := range fins {
-		if err := fins[i].check(); err != nil {
-			return nil, fmt.Errorf("fin %d: %w", i+1, err)
+	if err := m.prepareActuators(); err != nil {
+		return nil, err
+	}
+	m.surfacing = m.surfaces()
+	return m, nil
+}
+
+// prepareActuators checks the fins and the thrusters, and works out what each step needs of them.
+func (m *Model) prepareActuators() error {
+	m.flowing = len(m.Fins) > 0
+	for i := range m.Fins {
+		if err := m.Fins[i].check(); err != nil {
+			return fmt.Errorf("fin %d: %w", i+1, err)
 		}
 	}
-	for i, t := range thrusters {
+	for i, t := range m.Thrusters {
 		if err := t.check(); err != nil {
-			return nil, fmt.Errorf("thruster %d: %w", i+1, err)
+			return fmt.Errorf("thruster %d: %w", i+1, err)
 		}
 		m.curves[i] = t.Curve
 		m.columns[i] = six(t.Axis, t.Position.Cross(t.Axis))
@@ -137,8 +146,7 @@ func NewModel(b Body, thrusters []Thruster, fins []Fin) (*Model, error) {
 			m.curves[i] = Curve{}
 		}
 	}
-	m.surfacing = m.surfaces()
-	return m, nil
+	return nil
 }
 
 // finite reports whether every constant is a finite number.
