@@ -228,12 +228,9 @@ func TestCrowd(t *testing.T) {
 		return time.Since(begin).Seconds()
 	}
 	box, apart := math.Inf(1), math.Inf(1)
-	for round := range 30 { // a machine may be busy with something else
+	for range 15 { // of which the quickest of each is hardly disturbed by what else the machine does
 		apart = min(apart, cost(100))
 		box = min(box, cost(1))
-		if round >= 4 && box <= 1.3*apart {
-			break
-		}
 	}
 	if t.Logf("in a box they cost %.2f times what they cost apart", box/apart); box > 1.3*apart {
 		t.Errorf("in a box they cost %.2f times what they cost apart", box/apart)

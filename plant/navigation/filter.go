@@ -216,18 +216,8 @@ func (f *filter) insert(r reading) bool {
 	if !f.begun || r.at < f.base.after.at || f.newest().Sub(r.at) > f.tuning.memory {
 		return false
 	}
-	if len(f.past) == cap(f.past) {
-		if len(f.past) >= len(f.room)/2 { // moving along would not make enough room
-			f.room = make([]moment, 2*len(f.room)+16)
-		}
-		f.past = f.room[:copy(f.room, f.past)]
-	}
-	at := len(f.past)
-	for at > 0 && f.past[at-1].at > r.at {
-		at--
-	}
-	f.past = f.past[:len(f.past)+1]
-	copy(f.past[at+1:], f.past[at:])
+	var at int
+	f.past, f.room, at = openAt(f.past, f.room, r.at, func(m *moment) sim.Time { return m.at })
 	f.past[at].reading = r
 	f.stale = min(f.stale, at)
 	return true

@@ -33,18 +33,8 @@ type inputs struct {
 
 // add takes a reading, which may be older than the last one.
 func (u *inputs) add(in *input) {
-	if len(u.past) == cap(u.past) {
-		if len(u.past) >= len(u.room)/2 {
-			u.room = make([]input, 2*len(u.room)+64)
-		}
-		u.past = u.room[:copy(u.room, u.past)]
-	}
-	at := len(u.past)
-	for at > 0 && u.past[at-1].at > in.at {
-		at--
-	}
-	u.past = u.past[:len(u.past)+1]
-	copy(u.past[at+1:], u.past[at:])
+	var at int
+	u.past, u.room, at = openAt(u.past, u.room, in.at, func(in *input) sim.Time { return in.at })
 	u.past[at] = *in
 }
 

@@ -193,18 +193,8 @@ func (r *tracker) insert(m told) error {
 	if m.At < r.base.after.At {
 		return errLate
 	}
-	if len(r.past) == cap(r.past) {
-		if len(r.past) >= len(r.room)/2 { // moving along would not make enough room
-			r.room = make([]told, 2*len(r.room)+16)
-		}
-		r.past = r.room[:copy(r.room, r.past)]
-	}
-	at := len(r.past)
-	for at > 0 && r.past[at-1].At > m.At {
-		at--
-	}
-	r.past = append(r.past, told{})
-	copy(r.past[at+1:], r.past[at:])
+	var at int
+	r.past, r.room, at = openAt(r.past, r.room, m.At, func(m *told) sim.Time { return m.At })
 	r.past[at] = m
 	for i := at; i < len(r.past); i++ {
 		r.work(i)
