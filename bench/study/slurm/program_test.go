@@ -1,9 +1,12 @@
 package slurm
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"halocline/bench/study/results"
@@ -38,12 +41,9 @@ func testProgram(t *testing.T, l lake) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	s := submitSweep(t, program, file, 6)
-	drafts := func() int {
-		names, _ := filepath.Glob(filepath.Join(filepath.Dir(s.array.Out), "*", "*.db-partial"))
-		return len(names)
-	}
-	await(t, "tasks are at work", func() bool { return drafts() >= 2 })
-	if out, err := loopback("crash", l.dir, "node1"); err != nil {
+	var node string
+	await(t, "a task is at work", func() bool { node = s.nodeAtWork(); return node != "" })
+	if out, err := loopback("crash", l.dir, node); err != nil {
 		t.Fatalf("loopback.sh crash: %v\n%s", err, out)
 	}
 	if err := s.follow(); err != nil {
@@ -55,13 +55,26 @@ func testProgram(t *testing.T, l lake) {
 	if got, want := digest(t, s.array.Result()), digest(t, local); got != want {
 		t.Errorf("on the cluster: digest %s, on one machine %s", got, want)
 	}
-	if out, err := loopback("boot", l.dir, "node1"); err != nil {
+	if out, err := loopback("boot", l.dir, node); err != nil {
 		t.Fatalf("loopback.sh boot: %v\n%s", err, out)
 	}
 	await(t, "the node is back", func() bool {
 		out, _ := exec.Command("sinfo", "--noheader", "--Node", "--format=%T").Output()
 		return string(out) == "idle\nidle\nidle\n"
 	})
+}
+
+// nodeAtWork returns a node on which a task has a file of results that is not whole yet, "" if there is none.
+func (s *sweep) nodeAtWork() string {
+	out, _ := exec.Command("squeue", "--noheader", "--jobs="+s.jobs.Array, "--states=running", "--format=%K %N").Output()
+	for line := range strings.Lines(string(out)) {
+		task, node, _ := strings.Cut(strings.TrimSpace(line), " ")
+		shard, _ := strconv.Atoi(task)
+		if drafts, _ := filepath.Glob(filepath.Join(filepath.Dir(s.array.Out), "*", fmt.Sprintf("shard-%04d-*.db-partial", shard))); len(drafts) > 0 {
+			return node
+		}
+	}
+	return ""
 }
 
 // digest returns the digest of a complete result file.
