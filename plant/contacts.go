@@ -3,79 +3,13 @@ package plant
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
-	"halocline/plant/contact"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
-	"halocline/sim/solid"
 )
-
-// Thing is something in the water that stays where it is.
-type Thing struct {
-	Name  string
-	Solid solid.Solid
-}
-
-// Hull is what of a body touches others.
-type Hull struct {
-	Points  []geom.Vec    // that touch the bottom and things, in the body frame, m
-	Capsule solid.Capsule // that touches other bodies, in the body frame
-	Mass    float64       // kg
-	Inertia geom.Vec      // about the axes of the body, kg m2
-	Law     contact.Law
-
-	Bottomless bool // the bottom does not stop it
-}
-
-// HullOf returns the hull of a vehicle: the corners of its box touch the bottom and things, and a capsule along the longest
-// side of it, as wide as the next, touches other bodies.
-func HullOf(m *vehicle.Model, law contact.Law) Hull {
-	half, at := m.Size.Scale(0.5), m.Body.Buoyancy
-	h := Hull{Mass: m.Mass, Inertia: geom.Vec{X: m.Inertia[0].X, Y: m.Inertia[1].Y, Z: m.Inertia[2].Z}, Law: law}
-	for _, x := range [2]float64{half.X, -half.X} {
-		for _, y := range [2]float64{half.Y, -half.Y} {
-			for _, z := range [2]float64{half.Z, -half.Z} {
-				h.Points = append(h.Points, at.Add(geom.Vec{X: x, Y: y, Z: z}))
-			}
-		}
-	}
-	long := geom.Vec{X: half.X}
-	radius := max(half.Y, half.Z)
-	switch {
-	case half.Y > half.X && half.Y >= half.Z:
-		long, radius = geom.Vec{Y: half.Y}, max(half.X, half.Z)
-	case half.Z > half.X:
-		long, radius = geom.Vec{Z: half.Z}, max(half.X, half.Y)
-	}
-	if n := long.Norm(); n > radius {
-		long = long.Scale((n - radius) / n)
-	} else {
-		long = geom.Vec{}
-	}
-	h.Capsule = solid.Capsule{From: at.Sub(long), To: at.Add(long), Radius: radius}
-	return h
-}
-
-// Touch is a contact from its beginning to its end.
-type Touch struct {
-	Body, Other int // places in the order of Add; Other is Bottom, or below that the things: Bottom-1 is the first
-	From, To    sim.Time
-	At          geom.Vec // where it began, m
-	Speed       float64  // with which the two came together there, m/s
-	Impulse     float64  // of the forces between them over its time, N s
-}
-
-// Bottom is the bottom in a Touch.
-const Bottom = -1
-
-// Floor is the bottom of the water: its height at a place, m, -Inf for none, and its normal.
-type Floor interface {
-	Floor(at geom.Vec) (height float64, normal geom.Vec)
-}
 
 // Contacts pushes bodies apart, and away from the bottom and from things. While nothing is near it looks around now and then;
 // while something touches it is an event of its own, many times in each swing of the contact, that sees all bodies at one
@@ -165,6 +99,46 @@ func (c *Contacts) Add(b *Body, h Hull) {
 func (c *Contacts) Start() {
 	c.around = c.kernel.Now()
 	c.kernel.At(c.around, sim.Plant, c)
+}
+
+// Overlap is a body that begins in something.
+type Overlap struct {
+	Body, Other int     // as in a Touch
+	Depth       float64 // m
+}
+
+// Overlaps returns what bodies begin in now, so deep that it would push them out with more than ten times their weight on land.
+func (c *Contacts) Overlaps() []Overlap {
+	const land = 9.80665 // m/s2
+	c.lookAround(c.kernel.Now())
+	var all []Overlap
+	for i := range c.near {
+		p := &c.near[i]
+		depth := c.depth(p)
+		if law := p.a.Law; law.Normal(depth, 0) > 10*p.a.Mass*land {
+			all = append(all, Overlap{Body: p.a.index, Other: p.other, Depth: depth})
+		}
+	}
+	return all
+}
+
+// depth returns how deep a pair is in each other, also where a thing that is thinner than the body stands between two points
+// of it.
+func (c *Contacts) depth(p *pair) float64 {
+	depth := 0.0
+	c.spots(p, 0, func(_ int, s spot) { depth = max(depth, -s.distance) })
+	if p.other >= Bottom {
+		return depth
+	}
+	for _, from := range p.a.Points {
+		start, _ := p.a.point(from)
+		for _, to := range p.a.Points {
+			end, _ := p.a.point(to)
+			distance, _, _ := c.things[Bottom-1-p.other].comesTo(start, end)
+			depth = max(depth, -distance)
+		}
+	}
+	return depth
 }
 
 // Close ends what touches when the run does.
@@ -316,58 +290,9 @@ func (m *member) lookOnce(now sim.Time) {
 	}
 }
 
-// spot is a place at which two may touch.
-type spot struct {
-	law      contact.Law
-	distance float64  // m, negative where they overlap
-	at       geom.Vec // m
-	away     geom.Vec // from the other one, of length 1
-	velocity geom.Vec // of the first over the other, m/s
-	mass     float64  // that a push along away meets, kg
-	side     int
-	touching *touch
-}
-
-// hurry shortens a step for a spot, or a wait.
-func (c *Contacts) hurry(step, wait *time.Duration, s spot) {
-	const slow = 0.002 // m/s
-	out := s.velocity.Dot(s.away)
-	depth := max(0, -s.distance)
-	h := s.law.Step(s.mass, max(-out, 0), depth)
-	if math.Abs(out) < slow {
-		h *= 3 // it rests, and nothing bounces
-	}
-	if n := s.law.Normal(depth, -out) * s.law.Friction; n > 0 {
-		slide := s.velocity.Sub(s.away.Scale(out)).Norm()
-		h = min(h, time.Duration(0.5*max(slide, s.law.Creep)*s.mass/n*float64(time.Second)))
-	}
-	h = min(h, 20*time.Millisecond)
-	speed := s.velocity.Norm()
-	if s.touching == nil && s.distance > speed*h.Seconds() {
-		*wait = min(*wait, max(h, comes(s.distance, speed)))
-		return
-	}
-	if *step == 0 || h < *step {
-		*step = h
-	}
-}
-
-// comes returns half the time in which something could come over a distance: distance = speed t + mostPush t^2/2.
-func comes(distance, speed float64) time.Duration {
-	t := (math.Sqrt(speed*speed+2*mostPush*distance) - speed) / mostPush / 2
-	return time.Duration(t * float64(time.Second))
-}
-
 // touch has the forces of a pair act for a step.
 func (c *Contacts) touch(p *pair, now sim.Time, step time.Duration) {
-	half := step.Seconds() / 2
-	if p.b != nil {
-		c.act(p, whole, c.spotOfBodies(p, half), now, step)
-		return
-	}
-	for k := range p.a.Points {
-		c.act(p, k, c.spot(p, k, half), now, step)
-	}
+	c.spots(p, step.Seconds()/2, func(point int, s spot) { c.act(p, point, s, now, step) })
 }
 
 // act has a force act at a spot, and begins or ends its touch.
@@ -406,78 +331,4 @@ func (m *member) under(point, other int) *touch {
 		}
 	}
 	return nil
-}
-
-// spot returns where a point of a body is to the bottom or a thing, some seconds ahead.
-func (c *Contacts) spot(p *pair, point int, ahead float64) spot {
-	now, v := p.a.point(p.a.Points[point])
-	at := now.Add(v.Scale(ahead))
-	s := spot{law: p.a.Law, at: at, velocity: v, touching: p.a.under(point, p.other)}
-	switch {
-	case p.other == Bottom:
-		height, normal := c.floor.Floor(at)
-		s.distance, s.away = (at.Z-height)*normal.Z, normal
-	case s.touching != nil:
-		s.side = s.touching.side
-		s.distance, s.away = c.things[Bottom-1-p.other].stillBehind(s.side, at)
-	default:
-		s.distance, s.away, s.side = c.things[Bottom-1-p.other].comesTo(now, at)
-	}
-	s.mass = p.a.felt(at, s.away)
-	return s
-}
-
-// comesTo returns how far a point is from a thing that came from another place, and by which side: also where the way
-// has led through it and beyond.
-func (t *Thing) comesTo(from, at geom.Vec) (distance float64, away geom.Vec, side int) {
-	distance, away, side = t.Solid.Near(at)
-	if long := at.Dist(from); long > 0 {
-		if start, _, _ := t.Solid.Near(from); start >= 0 {
-			if h, ok := t.Solid.Cast(from, at.Sub(from).Scale(1/long), long); ok {
-				distance, away = t.Solid.Beyond(h.Side, at)
-				return distance, away, h.Side
-			}
-		}
-	}
-	return distance, away, side
-}
-
-// stillBehind returns how far a point is from the side of a thing by which it came in; one that has slid off beside that is
-// out of it.
-func (t *Thing) stillBehind(side int, at geom.Vec) (distance float64, away geom.Vec) {
-	distance, away = t.Solid.Beyond(side, at)
-	if near, out, _ := t.Solid.Near(at); distance < 0 && near > 0 {
-		if h, ok := t.Solid.Cast(at.Add(away.Scale(1e-9-distance)), away.Scale(-1), 1e-6); !ok || h.Side != side {
-			return near, out
-		}
-	}
-	return distance, away
-}
-
-// spotOfBodies returns where two bodies are to each other, some seconds ahead.
-func (c *Contacts) spotOfBodies(p *pair, ahead float64) spot {
-	hull := func(m *member) solid.Capsule {
-		from, v := m.point(m.Capsule.From)
-		to, w := m.point(m.Capsule.To)
-		return solid.Capsule{From: from.Add(v.Scale(ahead)), To: to.Add(w.Scale(ahead)), Radius: m.Capsule.Radius}
-	}
-	s := spot{law: both(p.a.Law, p.b.Law), touching: p.a.under(whole, p.other)}
-	s.distance, s.at, s.away = solid.Between(hull(p.a), hull(p.b))
-	s.velocity = p.a.moves(s.at).Sub(p.b.moves(s.at))
-	s.mass = 1 / (1/p.a.felt(s.at, s.away) + 1/p.b.felt(s.at, s.away))
-	return s
-}
-
-// moves returns the velocity of the place of a body that is at a place of the world.
-func (m *member) moves(at geom.Vec) geom.Vec {
-	_, v := m.point(m.state.Attitude.RotateInverse(at.Sub(m.state.Position)))
-	return v
-}
-
-// both returns the law between two hulls: as soft as the softer one, and else half way between them.
-func both(a, b contact.Law) contact.Law {
-	return contact.Law{
-		Stiffness: min(a.Stiffness, b.Stiffness), Damping: (a.Damping + b.Damping) / 2,
-		Friction: (a.Friction + b.Friction) / 2, Creep: min(a.Creep, b.Creep),
-	}
 }

@@ -140,7 +140,7 @@ func TestWeightWarnings(t *testing.T) {
 		{strings.Replace(ball, "VOLUME", "0.1m3", 1) + "frame: frd\ncentre_of_gravity: [0m, 0m, 20mm]\n", ""},
 		{strings.Replace(ball, "VOLUME", "0.1m3", 1) + "centre_of_buoyancy: [10mm, 0m, 0m]\n", "tilt of 90 degrees, turned by up to 10 N m"},
 	} {
-		text := "name: sink\nduration: 1s\nwater: {density: 1000kg/m3}\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\nnodes:\n  - {name: auv, count: 3, at: [0m, 0m, -5m], vehicle: ball.yaml}\n"
+		text := "name: sink\nduration: 1s\nwater: {density: 1000kg/m3}\nlinks:\n  sound: {channel: {type: ideal}, modem: plain, mac: aloha}\nnodes:\n  - {name: auv, count: 3, at: [0m, 0m, -5m], place: {type: ring, radius: 50m}, vehicle: ball.yaml}\n"
 		file := filepath.Join(folder, "sink.yaml")
 		for name, text := range map[string]string{file: text, filepath.Join(folder, "ball.yaml"): row.text} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {

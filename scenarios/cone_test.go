@@ -130,6 +130,23 @@ func TestFleetDoesNotCollide(t *testing.T) {
 	}
 }
 
+// A cone that is not all in the water is named, and so is a vehicle that begins in its wall.
+func TestConeInTheGround(t *testing.T) {
+	for set, want := range map[strict.Set]string{
+		{Path: "nodes.dock.at", Value: "[0m, 0m, -1m]"}: "dock: its cone reaches 2 m out of the water",
+		{Path: "water.seabed", Value: "32m"}:            "dock: its cone reaches 1 m into the ground",
+	} {
+		s, err := load(t, "dock-cone", set).Build(nil, nil)
+		if err != nil || !strings.Contains(strings.Join(s.Warnings(), "\n"), want) {
+			t.Errorf("%v: %v, want %s", set, err, want)
+		}
+	}
+	_, err := load(t, "dock-cone", strict.Set{Path: "nodes.auv.at", Value: "[-1m, 2.6m, -30m]"}, strict.Set{Path: "nodes.auv.place.radius", Value: "0m"}).Build(nil, nil)
+	if err == nil || !strings.Contains(err.Error(), "deep in the cone of node dock") {
+		t.Errorf("in its wall: %v", err)
+	}
+}
+
 // Faults of a cone have their place.
 func TestFaultsOfACone(t *testing.T) {
 	for set, want := range map[string]string{

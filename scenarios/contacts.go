@@ -138,7 +138,20 @@ func (b *builder) startContacts() {
 	for k, i := range b.touching.nodes {
 		b.measure("<vehicle>", b.nodes[i].name, &b.nodes[i].group.Vehicle.Contact, b.touching.counts[k])
 	}
+	for _, o := range b.contacts.Overlaps() {
+		b.overlap(o)
+	}
 	b.contacts.Start()
+}
+
+// overlap reports a vehicle that begins in something.
+func (b *builder) overlap(o plant.Overlap) {
+	t := &plant.Touch{Body: o.Body, Other: o.Other}
+	n, i := b.touching.nodes[o.Body], 0
+	for first := 0; n >= first+b.plan.Nodes[i].size(); i++ {
+		first += b.plan.Nodes[i].size()
+	}
+	b.plan.doc.Fault(fmt.Sprintf("nodes[%d].at", i), "node %s begins %.2g m deep in %s, which would throw it out; give it another place", b.names.Nodes[n], o.Depth, b.touching.what(t))
 }
 
 // begin counts a contact for both, and tells it with its speed.
@@ -164,13 +177,21 @@ func (a *touching) crash(t *plant.Touch) {
 	if t.Speed <= most {
 		return
 	}
-	what := "the bottom"
-	if o := a.obstacle(t); o != nil {
-		what = o.Name
-	} else if t.Other >= 0 {
-		what = a.names.Nodes[a.nodes[t.Other]]
+	a.Kernel.Fail(fmt.Errorf("node %s comes into contact with %s at %.3g m/s; its crash_speed is %g m/s", a.names.Nodes[a.nodes[t.Body]], a.what(t), t.Speed, most))
+}
+
+// what names what is touched.
+func (a *touching) what(t *plant.Touch) string {
+	o := a.obstacle(t)
+	switch {
+	case t.Other >= 0:
+		return "node " + a.names.Nodes[a.nodes[t.Other]]
+	case o == nil:
+		return "the bottom"
+	case o.of != trace.None:
+		return "the " + o.Name + " of node " + a.names.Nodes[o.of]
 	}
-	a.Kernel.Fail(fmt.Errorf("node %s comes into contact with %s at %.3g m/s; its crash_speed is %g m/s", a.names.Nodes[a.nodes[t.Body]], what, t.Speed, most))
+	return o.Name
 }
 
 // mostSpeed returns the speed above which a contact of a body is a crash, m/s.

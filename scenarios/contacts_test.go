@@ -83,6 +83,27 @@ func TestRestsOnTheBottom(t *testing.T) {
 	}
 }
 
+// A vehicle that begins in a thing, in the bottom or in another vehicle is a fault at its place; one that only touches is none. The
+// corners of BlueROV2 lie 0.575/2 m beside its middle, 0.457/2 m ahead, and 0.254/2 m over and under it.
+func TestBeginsInSomething(t *testing.T) {
+	auv := "{name: auv, at: [0m, 0m, -40m]"
+	for at, want := range map[string]string{
+		"at: [10m, 0m, -40m]":    "a.yaml:12:21: node auv begins 0.28 m deep in quay, which would throw it out; give it another place",
+		"at: [0m, 0m, -55m]":     "deep in the bottom",
+		"at: [0m, 0m, -49.87m]":  "",
+		"at: [9.715m, 0m, -40m]": "",
+	} {
+		_, err := parse(t, strings.Replace(quayside, auv, "{name: auv, "+at, 1)).Build(nil, nil)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", at, err, want)
+		}
+	}
+	two := strings.Replace(quayside, "  - "+auv, "  - {name: other, at: [0.1m, 0m, -40m], vehicle: {model: bluerov2-heavy}}\n  - "+auv, 1)
+	if _, err := parse(t, two).Build(nil, nil); err == nil || !strings.Contains(err.Error(), "deep in node ") {
+		t.Errorf("in another vehicle: %v", err)
+	}
+}
+
 // A contact that is faster than crash_speed ends the run; a slower one does not.
 func TestCrashSpeed(t *testing.T) {
 	for speed, want := range map[string]string{"0.2m/s": "node auv comes into contact with quay at 0.", "2m/s": ""} {

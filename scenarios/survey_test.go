@@ -279,7 +279,7 @@ func TestFaultsOfSurveys(t *testing.T) {
 		{"a name of a link", node("name: a, vehicle: remus-100", ""), `a.yaml:5:12: a node whose program is measured is not named "a": its metrics would have the names of others`},
 		{"one point", strings.Replace(node("name: n, vehicle: remus-100", ""), ", [50m, 0m, -9m]", "", 1), "a.yaml:5:88: 1 element is given; write at least 2"},
 		{"twice the same", strings.Replace(node("name: n, vehicle: remus-100", ""), "[50m, 0m, -9m]", "[0m, 0m, -9m]", 1), "a.yaml:5:88: points 1 and 2 are the same; leave one of them out"},
-		{"steep", strings.Replace(node("name: n, count: 2, vehicle: remus-100, at: [0m, 0m, -9m]", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "a.yaml:5:117: the way from point 1 to point 2 is inclined by 45 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},
+		{"steep", strings.Replace(node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: remus-100, at: [0m, 0m, -9m]", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "a.yaml:5:150: the way from point 1 to point 2 is inclined by 45 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},
 		{"a steep beginning", node("name: n, vehicle: remus-100, at: [-10m, 0m, 0m]", ""), "a.yaml:5:108: the way from where the vehicle starts to the first point is inclined by 42 deg, and a vehicle that steers by its pitch climbs and dives by 30 deg at most; draw it out"},
 		{"steep for thrusters", strings.Replace(node("name: n, vehicle: rexrov", ""), "[50m, 0m, -9m]", "[50m, 0m, -59m]", 1), "<nil>"},
 	} {
@@ -288,9 +288,9 @@ func TestFaultsOfSurveys(t *testing.T) {
 		}
 	}
 	for _, row := range []struct{ what, text, want string }{
-		{"right", node("name: n, count: 2, vehicle: remus-100", ""), "[]"},
+		{"right", node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: remus-100", ""), "[]"},
 		// 18.4 N are the drag of 2.94 v^2 at 2.502 m/s.
-		{"too fast", node("name: n, count: 2, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.502 m/s at most]"},
+		{"too fast", node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.502 m/s at most]"},
 		// By the two equations of TestDepthOfABuoyantVehicle the planes are at 20 deg at 0.872 m/s.
 		{"too light", node("name: n, vehicle: remus-100", ", speed: 0.85m/s") + buoyant, "[n: at 0.85 m/s its fins do not hold its depth in water of 1025 kg/m3, where it displaces 304.5 N and weighs 299 N; let it swim faster, or trim its mass or its volume]"},
 		{"not too light", node("name: n, vehicle: remus-100", ", speed: 0.89m/s") + buoyant, "[]"},
@@ -300,7 +300,7 @@ func TestFaultsOfSurveys(t *testing.T) {
 		// is lifted so much, from 0.439 m/s on.
 		{"turned over", node("name: n, vehicle: modular-six", ", speed: 0.45m/s"), "[n: at 0.45 m/s the water turns its hull off its way in pitch (Munk's moment), and nothing holds it there: its righting moment is 0.954 N m, and from 0.439 m/s on that is too little; let it swim slower]"},
 		{"in the air", strings.Replace(node("name: n, vehicle: rexrov", ""), "[50m, 0m, -9m]", "[50m, 0m, 2m], [60m, 0m, 3m]", 1), "[n: point 2 of its path lies 2 m above the surface; z is up, and negative under water]"},
-		{"in the ground", node("name: n, count: 2, vehicle: rexrov", "") + "water: {seabed: 8m}\n", "[n: point 1 of its path lies at a depth of 9 m, where the seabed is at 8 m]"},
+		{"in the ground", node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: rexrov", "") + "water: {seabed: 8m}\n", "[n: point 1 of its path lies at a depth of 9 m, where the seabed is at 8 m]"},
 		{"on the ground", node("name: n, vehicle: rexrov", "") + "water: {seabed: 9m}\n", "[]"},
 		{"swift", node("name: n, vehicle: rexrov", "") + "water: {current: {type: uniform, speed: 1m/s, toward: 30deg}}\n", "[n: at point 1 of its path the current is 1 m/s at the beginning, and the vehicle swims at 1 m/s: it gets nowhere against that; let it swim faster]"},
 		{"not swift", node("name: n, vehicle: rexrov", "") + "water: {current: {type: uniform, speed: 0.99m/s, toward: 30deg}}\n", "[]"},

@@ -248,6 +248,7 @@ func (d *dock) addCone(berth geom.Vec) {
 		}
 	}
 	d.cones = append(d.cones, berth)
+	d.warnCone(berth)
 	funnel, stop := d.config.Cone.solids(berth)
 	d.station.site.Obstacle("cone", funnel, nil)
 	d.station.site.Obstacle("stop", stop, func(t program.Touch) {
@@ -257,4 +258,16 @@ func (d *dock) addCone(berth geom.Vec) {
 			}
 		}
 	})
+}
+
+// warnCone warns of a cone that is not all in the water.
+func (d *dock) warnCone(berth geom.Vec) {
+	site, c := d.station.site, d.config.Cone
+	mouth := berth.Sub(c.Axis.Scale(c.Length / c.Axis.Norm()))
+	if top := mouth.Z + c.Entrance; top > 0 {
+		site.Warn("its cone reaches %.2g m out of the water; put it deeper, or give it less entrance", top)
+	}
+	if under := mouth.Depth() + c.Entrance - site.Water().Seabed(mouth); under > 0 {
+		site.Warn("its cone reaches %.2g m into the ground, which a vehicle in it touches; put it higher, or give it less entrance", under)
+	}
 }

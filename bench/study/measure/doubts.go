@@ -41,6 +41,8 @@ func (o *Outcome) link(i int) string {
 	switch {
 	case p.Offered == 0:
 		return ""
+	case l.Frames.Sent == 0 && p.Refused[trace.Outage]+p.Refused[trace.BatteryEmpty] == p.Offered:
+		return fmt.Sprintf("link %s sent no frame in %s: all %s were offered by nodes that were down (%s); look at batteries and outages", l.Link, o.counted(), packets(p.Offered), fates(p))
 	case l.Frames.Sent == 0:
 		return fmt.Sprintf("link %s sent no frame in %s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
 			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
