@@ -138,6 +138,9 @@ func (m *Medium) reach() float64 {
 		for _, r := range m.radios {
 			strongest, keenest = max(strongest, r.modem.Power), min(keenest, r.faintest())
 		}
+		for _, s := range m.sources {
+			strongest = max(strongest, s.radio.modem.Power)
+		}
 		if strongest > 0 {
 			gain = keenest * m.cutoff / strongest
 		}

@@ -136,14 +136,14 @@ func (s *idleReceiver) hears(tx *transmission) bool { return s.wave == tx.slot+1
 // come from memory here. Asked for one by one, when the wave reaches each, they would be
 // waited for one by one; asked for together, they come together.
 //
-// Where there is an observer the front stops at every radio.
+// Where there is an observer, and with noise, the front stops at every radio.
 func (m *Medium) announce(tx *transmission) {
-	observed := m.watch != nil
+	stops := m.watch != nil || tx.noise
 	for i := range tx.paths {
 		if i%64 == 0 {
 			tx.stops = append(tx.stops, 0)
 		}
-		if observed || !m.expect(tx, i) {
+		if stops || !m.expect(tx, i) {
 			tx.stops[i/64] |= 1 << (i % 64)
 		}
 	}

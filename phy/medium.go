@@ -20,6 +20,7 @@ type Medium struct {
 	link       uint8
 	watched    bool // somebody wants to know what becomes of waves: the tracer or an observer
 	radios     []*Radio
+	sources    []*Source
 	idle       []idleReceiver        // of the radios
 	thresholds []*thresholds         // of the idle receivers
 	known      map[thresholds]uint16 // index of each, while radios are attached
@@ -139,6 +140,7 @@ type transmission struct {
 	tail    int32       // next path to be left
 	fixed   bool        // the sender is
 	unsent  bool        // the sender was off: nothing is in the water
+	noise   bool        // it is none of a radio, and nobody receives it
 	cut     trace.Cause // why it was stopped short; NoCause if it was not
 	lost    trace.Cause // why nothing of it comes to whom it is for; NoCause if something does
 
@@ -164,16 +166,23 @@ func (tx *transmission) doppler(way *storedPath) float64 {
 // send puts a frame into the water.
 func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 	tx := m.fresh()
-	now := m.kernel.Now()
-	tx.from, tx.frame, tx.start, tx.airtime = r, *f, now, airtime
-	tx.number, tx.fixed = r.sends, r.fixed
+	tx.frame = *f
 	*m.frames++
 	tx.serial = *m.frames
-	r.sends++
 	tx.power = r.modem.Power
 	if f.Cut != 0 {
 		tx.power *= math.Pow(10, -f.Cut/10)
 	}
+	m.launch(tx, r, airtime)
+	return tx
+}
+
+// launch sets off what a radio sends, or a source.
+func (m *Medium) launch(tx *transmission, from *Radio, airtime time.Duration) {
+	now := m.kernel.Now()
+	tx.from, tx.start, tx.airtime = from, now, airtime
+	tx.number, tx.fixed = from.sends, from.fixed
+	from.sends++
 	m.findPaths(tx)
 	m.onAir++
 	tx.order = m.kernel.Book(now, phaseOf(walkFront)).Order
@@ -183,7 +192,6 @@ func (m *Medium) send(r *Radio, f *Frame, airtime time.Duration) *transmission {
 		first = tx.paths[0].delay
 	}
 	m.setOff(tx, now.Add(first+airtime))
-	return tx
 }
 
 // chance returns the random numbers of a reception: its first stream is for fading,
@@ -222,7 +230,7 @@ func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
 		}
 		s := &m.idle[a.to]
 		m.putOff(s)
-		if s.waits(w.At) {
+		if s.waits(w.At) && !tx.noise {
 			m.beginAlone(s, tx, i)
 		} else {
 			m.radios[a.to].begin(tx, i, w.At)

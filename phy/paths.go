@@ -43,7 +43,7 @@ func (m *Medium) findPaths(tx *transmission) {
 	} else {
 		m.findMovingPaths(tx)
 	}
-	if m.loses || m.cutoff > 0 && tx.frame.Pkt != 0 {
+	if !tx.noise && (m.loses || m.cutoff > 0 && tx.frame.Pkt != 0) {
 		m.findLost(tx)
 	}
 }

@@ -216,7 +216,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, path: int32(i)})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.classify(this, before, now)
-	if w := r.medium.watch; w != nil {
+	if w := r.medium.watch; w != nil && !tx.noise {
 		w.tellBegan(r, this)
 	}
 	sending := r.sending // one that begins within sense looks around by itself
@@ -250,6 +250,8 @@ func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause 
 		r.reconsider()
 	}
 	switch {
+	case in.tx.noise:
+		return trace.NoCause
 	case !r.clear(in.power):
 		if r.modem.Fading != nil && r.clear(in.mean()) {
 			return trace.Fading
@@ -329,7 +331,7 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		r.openPiece(now)
 		fallthrough
 	default:
-		if r.medium.watched {
+		if r.medium.watched && !tx.noise {
 			r.miss(&in, now)
 		}
 	}

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"time"
 
+	"halocline/phy"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -45,6 +47,8 @@ type instrument struct {
 	free    [][]float64 // memory of old ones
 
 	failure failure
+	sounds  []*phy.Source // of its pings, in the bands of a link
+	pulse   time.Duration // of each
 }
 
 // reading is a sample for a program.
@@ -139,6 +143,9 @@ func (b *builder) instrument(node int, name string, c sensor.Config) (*instrumen
 	for _, q := range read.Quantities() {
 		i.columns = append(i.columns, q.Column())
 	}
+	if err := b.interfere(i); err != nil {
+		return nil, err
+	}
 	i.values, i.truths = make([]float64, len(i.columns)), make([]float64, len(i.columns))
 	i.scene.Water, i.scene.World = b.water, &world{b.Simulation, b.water, node}
 	return i, nil
@@ -206,6 +213,9 @@ func (s *Simulation) readPaced(i *instrument, paced sensor.Paced, phase sim.Phas
 // read takes a sample of an instrument. Numbers that it does not measure this time are left out.
 func (s *Simulation) read(i *instrument, now sim.Time) {
 	i.scene.Motion, i.scene.Acceleration = s.nodes[i.node].motion(now)
+	for _, sound := range i.sounds {
+		sound.Sound(i.pulse)
+	}
 	known, ok := i.sensor.Sample(now, &i.scene, i.values)
 	ok = i.failure.affects(i.values, ok)
 	if i.asked++; ok {

@@ -56,6 +56,7 @@ type Quantity = vehicle.Quantity
 //   - About() string says in a line what it is;
 //   - Unread() string says what to look at where it was asked and read nothing;
 //   - Doubt(at geom.Vec, w Water) string says why it reads nothing at a place, and is empty where it reads;
+//   - Interferes() *Disturbance returns what modems hear of it each time that it measures, nil for nothing;
 //   - ReadsCurrent() bool reports whether it reads the motion of the water, so that a current has an effect.
 type Config interface {
 	Validate() error

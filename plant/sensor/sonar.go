@@ -26,6 +26,7 @@ type SonarConfig struct {
 	Distance   Error         `yaml:"distance" unit:"m" doc:"error of a distance"`
 	Dropout    float64       `yaml:"dropout" range:"[0,1]" doc:"probability that an echo is not detected"`
 	FalseEcho  float64       `yaml:"false_echo" range:"[0,1]" doc:"probability that a ping reads an echo of nothing, anywhere from least to reach"`
+	Disturbs   *Disturbance  `yaml:"interferes" doc:"sound of the pings in the band of a link, whose modems hear it as interference; left out, they hear nothing"`
 	Echo       *EchoConfig   `yaml:"echo" doc:"levels that decide by the sonar equation whether an echo is detected; left out, every echo within reach is"`
 }
 
@@ -44,15 +45,45 @@ func (c *SonarConfig) Validate() error {
 		return fault.In("axis", "the axis has no direction; [0, 0, -1] is down")
 	case c.Least >= c.Reach:
 		return fault.In("least", "echoes from %g m on are heard, and none from beyond %g m; give less than reach", c.Least, c.Reach)
+	case c.Disturbs != nil && c.Pings == "periodic" && c.Disturbs.Pulse > c.Interval():
+		return fault.In("interferes.pulse", "a ping of %v does not end before the next one, after %v", c.Disturbs.Pulse, c.Interval())
 	case c.Pings == "periodic" && c.Dead > 0:
 		return fault.In("dead", "pings that are periodic follow no echo; write pings: flight, or leave dead out")
 	}
 	return nil
 }
 
+// Interferes returns what its pings are to the modems of a link, nil for nothing.
+func (c *SonarConfig) Interferes() *Disturbance { return c.Disturbs }
+
 // Unread says why there may be no reading.
 func (*SonarConfig) Unread() string {
 	return "look at its axis, its reach and at what there is: water.seabed, world.obstacles, vehicles"
+}
+
+// Disturbance describes what modems hear of an instrument that makes sound. The part of it that falls into their band adds to
+// the interference of each frame that it overlaps.
+type Disturbance struct {
+	Link      string        `yaml:"link" required:"true" doc:"link whose modems hear it"`
+	Level     float64       `yaml:"level" unit:"dB" range:"[0,300]" required:"true" doc:"source level in all its band and all directions, re 1 uPa at 1 m"`
+	Pulse     time.Duration `yaml:"pulse" range:"[1e-6,60]" required:"true" doc:"length of a ping"`
+	Frequency float64       `yaml:"frequency" unit:"Hz" range:"(0,1e9]" required:"true" doc:"centre of its band"`
+	Bandwidth float64       `yaml:"bandwidth" unit:"Hz" range:"(0,1e9]" required:"true" doc:"width of its band, over which its power is spread evenly"`
+}
+
+// Validate checks the band.
+func (d *Disturbance) Validate() error {
+	if d.Bandwidth > 2*d.Frequency {
+		return fault.In("bandwidth", "a band of %g Hz around %g Hz reaches below 0 Hz", d.Bandwidth, d.Frequency)
+	}
+	return nil
+}
+
+// LevelIn returns the source level in a band, in dB re 1 uPa at 1 m; -Inf where it has none there.
+func (d *Disturbance) LevelIn(centre, width float64) float64 {
+	low := max(d.Frequency-d.Bandwidth/2, centre-width/2)
+	high := min(d.Frequency+d.Bandwidth/2, centre+width/2)
+	return d.Level + 10*math.Log10(max(0, high-low)/d.Bandwidth)
 }
 
 // EchoConfig describes the sonar equation: an echo is detected if SL - 2 TL + TS - NL + DI is at least DT (Urick, Principles of
