@@ -46,6 +46,8 @@ func (v *evaluator) eval(e *expression) (value, error) {
 		return v.negate(e, args[0])
 	case "min", "max":
 		return v.extreme(e, args)
+	case "exp":
+		return v.exponential(e, args[0])
 	}
 	return v.round(e, args)
 }

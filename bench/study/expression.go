@@ -304,7 +304,7 @@ func (p *parser) next(name string) bool {
 // functions returns the functions, and the least and largest number of their
 // arguments.
 func functions() map[string][2]int {
-	return map[string][2]int{"min": {2, 100}, "max": {2, 100}, "round": {1, 2}, "floor": {1, 2}, "ceil": {1, 2}, "if": {3, 3}}
+	return map[string][2]int{"min": {2, 100}, "max": {2, 100}, "round": {1, 2}, "floor": {1, 2}, "ceil": {1, 2}, "exp": {1, 1}, "if": {3, 3}}
 }
 
 // unquoted returns what is said of an unknown name that == or != compares: a text may

@@ -51,7 +51,7 @@ import (
 // Expressions: for the grammar see go doc -u ./bench/study expression. A name is a variable, or
 // a path of sweep, zip or set, or the end of such a path after a dot, if there is
 // only one that ends so. Calculation is exact, with units: 2 * speed is a speed,
-// 50m / 1500m/s a duration. The functions are min, max, round, floor, ceil, each
+// 50m / 1500m/s a duration. The functions are min, max, round, floor, ceil, exp, each
 // of the last three with a step as in round(x, 1ms), and if(condition, a, b).
 //
 // A value null is the scenario without what it has there, so that [null, {period: 1s}]
@@ -197,19 +197,20 @@ func (t *Table) Defaults() { t.Statistic = "mean" }
 // Figure is a figure of the results. In a heat map, by is the vertical axis and
 // y the colour.
 type Figure struct {
-	Name    string `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
-	Kind    string `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means"`
-	X       string `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
-	Y       string `yaml:"y" required:"true" doc:"metric that is shown"`
-	By      string `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`
-	Facet   string `yaml:"facet" doc:"path or variable with a panel for each value, side by side over a page; not of a heat map"`
-	Where   string `yaml:"where" doc:"condition that a cell of the figure must meet"`
-	Title   string `yaml:"title" doc:"title"`
-	XLabel  string `yaml:"xlabel" doc:"text at the horizontal axis"`
-	YLabel  string `yaml:"ylabel" doc:"text at the vertical axis"`
-	XScale  string `yaml:"xscale" oneof:"linear|log" doc:"scale of the horizontal axis"`
-	YScale  string `yaml:"yscale" oneof:"linear|log" doc:"scale of the vertical axis"`
-	Caption string `yaml:"caption" doc:"text below the figure"`
+	Name    string   `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
+	Kind    string   `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means"`
+	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
+	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
+	By      string   `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`
+	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, side by side over a page; not of a heat map"`
+	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet"`
+	Theory  []Theory `yaml:"theory" doc:"curves that formulas give, drawn thin beside those of the runs; of lines over numbers"`
+	Title   string   `yaml:"title" doc:"title"`
+	XLabel  string   `yaml:"xlabel" doc:"text at the horizontal axis"`
+	YLabel  string   `yaml:"ylabel" doc:"text at the vertical axis"`
+	XScale  string   `yaml:"xscale" oneof:"linear|log" doc:"scale of the horizontal axis"`
+	YScale  string   `yaml:"yscale" oneof:"linear|log" doc:"scale of the vertical axis"`
+	Caption string   `yaml:"caption" doc:"text below the figure"`
 }
 
 // Defaults makes the axes linear.
@@ -222,6 +223,8 @@ func (f *Figure) Validate() error {
 		return fault.In("x", "the horizontal axis of an ecdf is the metric y; leave x out, or name it in by")
 	case f.Kind != "ecdf" && f.X == "":
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
+	case len(f.Theory) > 0 && f.Kind != "lines":
+		return fault.In("theory", "curves of formulas stand beside lines; leave theory out, or write kind: lines")
 	case f.Kind == "heat" && f.Facet != "":
 		return fault.In("facet", "a heat map has no panels; leave facet out, or choose one value of it with where")
 	case f.Kind == "heat" && f.By == "":

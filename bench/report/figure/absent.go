@@ -58,6 +58,6 @@ func missing(on vg.Canvas, l Look, at vg.Point) {
 // Keys implements Layer.
 func (a Absent) Keys(Look) []Key {
 	return []Key{{a.Meaning, func(c *Chart, r vg.Rectangle) {
-		missing(c.on, Look{colour: 6}, between(r.Min, r.Max, 0.5)) // black
+		missing(c.on, Look{colour: inBlack}, between(r.Min, r.Max, 0.5))
 	}}}
 }

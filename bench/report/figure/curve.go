@@ -20,6 +20,7 @@ type Curve struct {
 	Band      bool // the intervals are a shaded band, not bars
 	Join      Join
 	Marker    Marker
+	Thin      bool // in black, without markers: what is expected, beside what was found
 }
 
 // Join says how the points of a curve are joined.
@@ -82,7 +83,7 @@ func (v Curve) Reach(x, y *Span) {
 
 // marked tells whether the points are marked.
 func (v Curve) marked() bool {
-	return v.Join == Apart || v.Join == Straight && len(v.X) <= fewPoints
+	return v.Join == Apart || v.Join == Straight && len(v.X) <= fewPoints && !v.Thin
 }
 
 // Draw implements Layer.
@@ -133,8 +134,11 @@ func (v Curve) mark(on vg.Canvas, l Look, at vg.Point) {
 
 // line returns the line of the curve, thinner where many points make it a cloud.
 func (v Curve) line(l Look) draw.LineStyle {
+	if v.Thin {
+		l.colour = inBlack
+	}
 	s := l.line()
-	if len(v.X) > 1000 {
+	if len(v.X) > 1000 || v.Thin {
 		s.Width = thinWidth
 	}
 	return s
@@ -192,7 +196,7 @@ func (v Curve) Keys(l Look) []Key {
 			fill(c.on, sheer(l.Colour(), 0.2), r.Min, vg.Point{X: r.Max.X, Y: r.Min.Y}, r.Max, vg.Point{X: r.Min.X, Y: r.Max.Y})
 		}
 		if line {
-			stroke(c.on, l.line(), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
+			stroke(c.on, v.line(l), vg.Point{X: r.Min.X, Y: mid}, vg.Point{X: r.Max.X, Y: mid})
 		}
 		if mark {
 			v.mark(c.on, l, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: mid})
@@ -202,7 +206,7 @@ func (v Curve) Keys(l Look) []Key {
 	if !l.grouped {
 		return []Key{{v.Name, func(c *Chart, r vg.Rectangle) { thumb(c, r, l, line, mark) }}}
 	}
-	colour, form := Look{colour: l.colour}, Look{colour: 6, form: l.form} // black
+	colour, form := Look{colour: l.colour}, Look{colour: inBlack, form: l.form}
 	return []Key{
 		{v.Group, func(c *Chart, r vg.Rectangle) {
 			mid := (r.Min.Y + r.Max.Y) / 2

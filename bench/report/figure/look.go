@@ -16,6 +16,9 @@ type Look struct {
 	grouped bool
 }
 
+// inBlack is the number of a colour.
+const inBlack = 6
+
 // Colour returns the colour of a look.
 func (l Look) Colour() color.NRGBA {
 	colours := [...]color.NRGBA{

@@ -143,6 +143,9 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 		if err := d.kind(&out, f); err != nil {
 			return Figure{}, err
 		}
+		if err := d.theory(p, &out, f); err != nil {
+			return Figure{}, err
+		}
 		if len(out.Layers) == 0 {
 			return Figure{}, fmt.Errorf("%w: no cell in which every run has a value of %s", errNothing, f.Y)
 		}
@@ -231,6 +234,9 @@ func (d *drawing) notes(p *Paper, f study.Figure) []string {
 			law = "Wilson"
 		}
 		out = append(out, fmt.Sprintf("means with %g %% intervals of %s", 100*d.confidence, law))
+		if len(f.Theory) > 0 {
+			out = append(out, "thin black lines: theory")
+		}
 	}
 	left, all, places, none := 0, 0, 0, 0
 	for _, row := range d.samples {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"halocline/bench/report/figure"
+	"halocline/bench/study"
 	"halocline/bench/study/stats"
 )
 
@@ -114,6 +115,35 @@ func (d *drawing) lines(out *figure.Figure) {
 	if !drawn {
 		out.Layers = nil
 	}
+}
+
+// theory adds the curves that formulas give, in the unit of the metric.
+func (d *drawing) theory(p *Paper, out *figure.Figure, f study.Figure) error {
+	if len(f.Theory) > 0 && !d.first.numeric() {
+		return fmt.Errorf("theory: %s has no numbers along which a curve could go", d.first.title)
+	}
+	var cells []int
+	for _, row := range d.cells {
+		cells = append(cells, slices.Concat(row...)...)
+	}
+	shown := strings.ReplaceAll(d.metric.Unit, "·", ".")
+	for _, t := range f.Theory {
+		points, err := p.Theory(t, d.first.path, cells, f.XScale == "log")
+		if err != nil {
+			return fmt.Errorf("theory %q: %w", t.Label, err)
+		}
+		c := figure.Curve{Name: t.Label, Thin: true}
+		for _, point := range points {
+			factor, ok := p.units.Factor(point.Unit, shown)
+			if !ok {
+				return fmt.Errorf("theory %q: the formula gives %s, and %s is in %s", t.Label, unitName(point.Unit), f.Y, unitName(shown))
+			}
+			unit, _ := factor.Float64()
+			c.X, c.Y = append(c.X, point.X), append(c.Y, point.Y*unit)
+		}
+		out.Layers = append(out.Layers, c)
+	}
+	return nil
 }
 
 // absent returns where along X runs of a series lack a value.
