@@ -3,9 +3,9 @@
 // protocol keeps the contract.
 //
 // A protocol is written against Env and nothing else. It gets packets by Send, frames by the methods of
-// phy.Listener, changes of the carrier by that of phy.CarrierListener if it has it, and time by timers
-// on Env.Kernel in phase sim.Comm. It acts on the time of Env.Clock: RxInfo.Began is true time, which
-// a node does not have.
+// phy.Listener, changes of the carrier by that of phy.CarrierListener and receptions by those of
+// phy.ReceptionListener if it has them, and time by timers on Env.Kernel in phase sim.Comm. It acts on
+// the time of Env.Clock: RxInfo.Began is true time, which a node does not have.
 //
 // Begin with the two interfaces, Config and MAC. Queue, Outbox and Inbox are parts to build protocols
 // from. To use a protocol without a scenario, take the Default of its package, Build it with an Env for
@@ -103,11 +103,12 @@ type Env struct {
 	Bands    []phy.PHY // one radio per band, where the protocol asked for bands; the first is PHY
 	Addr     Addr
 	Up       Upper
-	Stations []Addr               // all nodes of the link, this one included, in their order
-	Named    map[string]Addr      // the same by name
-	MaxDelay func() time.Duration // longest way between two of them that hear each other at the start of the run
-	Tracer   trace.Tracer         // of Emit; nil: nobody wants to know
-	Link     uint8                // index of the link, for Emit
+	Stations []Addr                                          // all nodes of the link, this one included, in their order
+	Named    map[string]Addr                                 // the same by name
+	MaxDelay func() time.Duration                            // longest way between two of them that hear each other at the start of the run
+	Delay    func(to Addr) (way time.Duration, reached bool) // to another one at the start, for Start: later a protocol learns its ways, or does not know them
+	Tracer   trace.Tracer                                    // of Emit; nil: nobody wants to know
+	Link     uint8                                           // index of the link, for Emit
 }
 
 // Emit records that the protocol is in a state of its own, with a value: a phase of a

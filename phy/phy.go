@@ -99,3 +99,13 @@ type CarrierListener interface {
 	// sent waits for TxDone.
 	Carrier(busy bool)
 }
+
+// ReceptionListener is a Listener that wants to know of receptions, and not only of the frames that come of
+// them. A radio has more to do for it.
+type ReceptionListener interface {
+	// Began says that the radio has begun to receive a frame: it knows no more than that. It comes after Carrier.
+	Began()
+	// Lost says that a reception has ended without a frame, and why. One that the radio itself has given up, to send, to
+	// sleep, or because it has no power, is not told of. It comes when Receive would have come.
+	Lost(why trace.Cause)
+}

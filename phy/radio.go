@@ -25,6 +25,7 @@ type Radio struct {
 	node     Addr
 	index    int32 // among the radios of the medium
 	plain    bool  // the idle receiver deals with waves that come alone
+	attends  bool  // the listener is a ReceptionListener
 	busy     bool
 	asleep   bool
 	off      trace.Cause // why it has no power; NoCause while it has
@@ -53,6 +54,7 @@ type arrival struct {
 	power  float64     // with fading
 	path   int32       // index of the way that it has come
 	begun  bool        // the radio locked on to it
+	quit   bool        // and gave it up itself: to send, to sleep, or without power
 	missed trace.Cause // why the radio does not receive it; NoCause while it does
 }
 
@@ -72,6 +74,9 @@ func (r *Radio) Listen(l Listener) {
 	s := r.idle()
 	r.medium.putOff(s) // of a frame that was sent before the run
 	_, s.senses = l.(CarrierListener)
+	if _, r.attends = l.(ReceptionListener); r.attends {
+		r.receiveAll()
+	}
 }
 
 // Modem returns the constants of the radio.
@@ -224,6 +229,9 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	if sending != nil && r.modem.FullDuplex && !r.asleep && r.off == trace.NoCause && r.clear(power) {
 		r.listener.Collision()
 	}
+	if r.attends && r.lock.tx == tx {
+		r.listener.(ReceptionListener).Began()
+	}
 }
 
 // overtake ends the frame before from the same sender. A radio sends one frame
@@ -334,6 +342,9 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		if r.medium.watched && !tx.noise {
 			r.miss(&in, now)
 		}
+		if r.attends && in.begun && !in.quit {
+			r.listener.(ReceptionListener).Lost(in.missed)
+		}
 	}
 	r.sense(now)
 }
@@ -361,6 +372,9 @@ func (r *Radio) handUp(in *arrival, now sim.Time, sinr float64, cause trace.Caus
 	if cause != trace.NoCause {
 		if watched {
 			r.report(in, now, trace.RxLost, cause, sinr)
+		}
+		if r.attends {
+			r.listener.(ReceptionListener).Lost(cause)
 		}
 		return
 	}

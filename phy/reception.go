@@ -53,7 +53,7 @@ func (r *Radio) disturb(in *arrival, now sim.Time) {
 func (r *Radio) abandon(why trace.Cause) {
 	for i := range r.arrivals {
 		if a := &r.arrivals[i]; a.tx == r.lock.tx {
-			a.missed = why
+			a.missed, a.quit = why, why != trace.Collision
 		}
 	}
 	r.lock.tx = nil

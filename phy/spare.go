@@ -2,6 +2,7 @@ package phy
 
 import (
 	"math"
+	"time"
 
 	"halocline/sim/geom"
 	"halocline/sim/trace"
@@ -37,6 +38,20 @@ func (r *Radio) SNR(from, to geom.Vec) float64 {
 func (r *Radio) Reaches(from, to geom.Vec) bool {
 	path := r.path(from, to)
 	return path.Lost == trace.NoCause && r.modem.Power*path.Gain >= r.faintest()*r.medium.cutoff
+}
+
+// Delay returns how long a signal of this radio goes to that of another node now, and whether anything of it arrives there.
+func (r *Radio) Delay(to Addr) (way time.Duration, reached bool) {
+	m := r.medium
+	if m.byNode == nil {
+		m.indexNodes()
+	}
+	if to < 0 || int(to) >= len(m.byNode) || m.byNode[to] < 0 {
+		return 0, false
+	}
+	rx := m.radios[m.byNode[to]]
+	path := m.channel.Path(r.at, rx.at, m.kernel.Now())
+	return path.Delay, path.Lost == trace.NoCause && r.modem.Power*path.Gain >= rx.faintest()*m.cutoff
 }
 
 // path returns the way from one place to another now.

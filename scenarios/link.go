@@ -276,6 +276,7 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) ma
 		Stations: l.stations,
 		Named:    l.named,
 		MaxDelay: l.longest,
+		Delay:    radios[0].Delay,
 		Tracer:   l.tracer,
 		Link:     l.index,
 	}

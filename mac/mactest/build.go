@@ -43,11 +43,9 @@ func (r *run) build(config mac.Config) {
 	for i, s := range r.stations {
 		s.env = envs[i]
 		r.speak(func() { s.MAC = config.Build(envs[i]) })
-		if l, ok := s.MAC.(phy.CarrierListener); ok {
-			for _, b := range s.env.Bands {
-				t := b.(*transceiver)
-				t.Listen(sensing{t, l})
-			}
+		for _, b := range s.env.Bands {
+			t := b.(*transceiver)
+			t.Listen(t.listener(s.MAC))
 		}
 	}
 	if r.scene.terms.Slot != nil {
@@ -104,7 +102,7 @@ func (r *run) attach(config mac.Config, bands []band, tracer trace.Tracer, strea
 		if c, ok := config.(mac.Banded); ok && c.SharedTransducer() {
 			phy.ShareTransducer(radios)
 		}
-		env.PHY = env.Bands[0]
+		env.PHY, env.Delay = env.Bands[0], radios[0].Delay
 		envs = append(envs, env)
 		all = append(all, addr)
 		named[r.names.Nodes[i]] = addr

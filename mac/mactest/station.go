@@ -142,9 +142,12 @@ func (t *transceiver) TxDone(f *phy.Frame) {
 }
 
 // Receive implements phy.Listener. The protocol does not get the jammer's
-// frames, which mean nothing.
+// frames, which mean nothing: what it began to receive was none.
 func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 	if int(f.Src) >= t.station.run.scene.nodes() {
+		if r, ok := t.station.MAC.(phy.ReceptionListener); ok {
+			t.station.run.speak(func() { r.Lost(trace.BitError) })
+		}
 		return
 	}
 	t.see(act{action: receives, frame: f, in: mac.NewArrival(t.station.env.Clock, f, info)})
@@ -158,13 +161,48 @@ func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 // Collision implements phy.Listener.
 func (t *transceiver) Collision() { t.station.run.speak(t.station.MAC.Collision) }
 
-// sensing is the transceiver of a protocol that wants to know of the carrier.
+// listener returns what a radio listens to for a protocol, with the methods that the protocol has.
+func (t *transceiver) listener(protocol mac.MAC) phy.Listener {
+	c, senses := protocol.(phy.CarrierListener)
+	r, attends := protocol.(phy.ReceptionListener)
+	switch {
+	case senses && attends:
+		return struct {
+			*transceiver
+			sensing
+			attending
+		}{t, sensing{t.station.run, c}, attending{t.station.run, r}}
+	case senses:
+		return struct {
+			*transceiver
+			sensing
+		}{t, sensing{t.station.run, c}}
+	case attends:
+		return struct {
+			*transceiver
+			attending
+		}{t, attending{t.station.run, r}}
+	}
+	return t
+}
+
+// sensing tells a protocol of the carrier.
 type sensing struct {
-	*transceiver
+	run      *run
 	protocol phy.CarrierListener
 }
 
 // Carrier implements phy.CarrierListener.
-func (s sensing) Carrier(busy bool) {
-	s.station.run.speak(func() { s.protocol.Carrier(busy) })
+func (s sensing) Carrier(busy bool) { s.run.speak(func() { s.protocol.Carrier(busy) }) }
+
+// attending tells a protocol of receptions.
+type attending struct {
+	run      *run
+	protocol phy.ReceptionListener
 }
+
+// Began implements phy.ReceptionListener.
+func (a attending) Began() { a.run.speak(a.protocol.Began) }
+
+// Lost implements phy.ReceptionListener.
+func (a attending) Lost(why trace.Cause) { a.run.speak(func() { a.protocol.Lost(why) }) }

@@ -27,9 +27,10 @@ import (
 //	nodes a=0m b=1500m
 //	clocks b=0.25s
 //	mac guard=0.5 ack=true ack_size=100bit
+//	range 1500m
 //	a sends 1000bit to b at 3s
 //
-// Sound goes at 1500 m/s, a modem sends 1000 bit/s, and frames that overlap at a
+// Sound goes at 1500 m/s, and no further than range if that is given; a modem sends 1000 bit/s, and frames that overlap at a
 // radio are all lost. The output tells every record of the run. A story in which
 // chance decides cannot be told in advance.
 func Stories(t *testing.T, glob string, config func() mac.Config) {
@@ -58,6 +59,7 @@ type stage struct {
 	names  []string
 	places []float64       // m
 	ahead  []time.Duration // of the clocks
+	reach  float64         // m; 0: without end
 	lines  []line
 	told   strings.Builder
 }
@@ -80,6 +82,10 @@ func (s *stage) read(words []string) error {
 			}
 		}
 		return nil
+	case "range":
+		var err error
+		s.reach, err = strconv.ParseFloat(strings.TrimSuffix(words[1], "m"), 64)
+		return err
 	}
 	if len(words) != 7 || words[1] != "sends" || words[3] != "to" || words[5] != "at" {
 		return fmt.Errorf("what is %q?", words)
@@ -157,7 +163,11 @@ func assign(v reflect.Value, key, value string) error {
 // perform plays the story.
 func (s *stage) perform() error {
 	kernel, numbers, streams := sim.New(nil), new(mac.Numbers), rng.New(1)
-	medium := phy.NewMedium(kernel, phy.Ideal{Speed: soundSpeed}, s, 0)
+	var channel phy.Channel = phy.Ideal{Speed: soundSpeed}
+	if s.reach > 0 {
+		channel = phy.Ranged{Ideal: phy.Ideal{Speed: soundSpeed}, Range: s.reach}
+	}
+	medium := phy.NewMedium(kernel, channel, s, 0)
 	modem := &phy.Modem{Rate: 1000, Power: 1, Capture: phy.CaptureOff}
 	named := make(map[string]mac.Addr)
 	envs := make([]mac.Env, len(s.names))
@@ -174,7 +184,7 @@ func (s *stage) perform() error {
 		radios[i] = medium.Attach(addr, phy.Fixed(geom.Vec{X: s.places[i]}), modem, nil)
 		envs[i] = mac.Env{
 			Kernel: kernel, Clock: c, Rand: streams.Stream(name), PHY: radios[i], Bands: []phy.PHY{radios[i]},
-			Addr: addr, Up: ports[i], Named: named, MaxDelay: medium.MaxDelay,
+			Addr: addr, Up: ports[i], Named: named, MaxDelay: medium.MaxDelay, Delay: radios[i].Delay,
 		}
 	}
 	for i := range envs {
