@@ -125,6 +125,9 @@ func (q *Queue) PopTo(dst Addr) *Packet {
 	return nil
 }
 
+// Has reports whether a packet for dst waits, also an overdue one.
+func (q *Queue) Has(dst Addr) bool { return q.find(dst) >= 0 }
+
 // Return puts back a packet that was just taken out, to where it was.
 func (q *Queue) Return(p *Packet) {
 	i := q.head

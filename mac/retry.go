@@ -64,6 +64,9 @@ func (c AckConfig) Validate() error {
 	return nil
 }
 
+// Acknowledges reports whether packets are acknowledged.
+func (c AckConfig) Acknowledges() bool { return c.Acknowledge }
+
 // Unheard tells of acknowledgements that begin before the modem of the sender hears again.
 func (c AckConfig) Unheard(at Conditions) []string {
 	if !c.Acknowledge {

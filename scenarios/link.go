@@ -47,7 +47,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	if !l.meetDemands() || !l.buildMedia() {
 		return
 	}
-	radios, macs := make([][]*phy.Radio, len(l.stations)), make([]mac.MAC, len(l.stations))
+	radios, macs, tops := make([][]*phy.Radio, len(l.stations)), make([]mac.MAC, len(l.stations)), make([]mac.MAC, len(l.stations))
 	order := l.order()
 	for _, i := range order {
 		if radios[i] = l.attach(l.stations[i]); radios[i] == nil {
@@ -55,7 +55,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 		}
 	}
 	for _, i := range order {
-		if macs[i] = l.bind(l.stations[i], radios[i]); macs[i] == nil {
+		if macs[i], tops[i] = l.bind(l.stations[i], radios[i]); macs[i] == nil {
 			l.plan.doc.FaultFrom(l.key+".mac", errors.New("this model's Build returns nil; have it return a protocol"))
 			return
 		}
@@ -63,12 +63,12 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	l.radios = radios
 	b.linked = append(b.linked, l)
 	l.warnSettings()
-	for _, m := range macs {
+	for i, m := range macs {
 		if l.plan.doc.FaultFrom(l.key+".mac", checkSource(l.MAC, m)) {
 			return
 		}
 		l.measure(OfLink, l.Name, l.MAC, m)
-		l.macs = append(l.macs, protocol{m, index})
+		l.macs = append(l.macs, protocol{tops[i], index})
 	}
 	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
 	for i, bands := range radios {
@@ -95,10 +95,25 @@ func (s *Simulation) ObserveLink(link string, o phy.Observer) error {
 
 // warnSettings warns of what the protocol doubts of its settings on this link.
 func (l *linkBuilder) warnSettings() {
-	protocol, ok := l.MAC.(mac.Doubtful)
-	if !ok || len(l.radios) < 2 {
+	if len(l.radios) < 2 {
 		return
 	}
+	at := l.conditions()
+	warn := func(key string, doubts []string) {
+		for _, doubt := range doubts {
+			l.warnings = append(l.warnings, l.key+key+doubt)
+		}
+	}
+	if protocol, ok := l.MAC.(mac.Doubtful); ok {
+		warn(".mac.", protocol.Doubts(at))
+	}
+	if l.ARQ != nil {
+		warn(".arq.", l.ARQ.Doubts(at, l.MAC))
+	}
+}
+
+// conditions returns what the link is like at the start of the run.
+func (l *linkBuilder) conditions() mac.Conditions {
 	at := mac.Conditions{
 		Stations: len(l.stations), Longest: l.longestFrom, Shortest: l.shortestFrom,
 		Between: func(a, b string) time.Duration { return l.way(l.named[a], l.named[b]) },
@@ -108,9 +123,7 @@ func (l *linkBuilder) warnSettings() {
 		at.Turnaround = max(at.Turnaround, l.radios[i][0].Modem().Turnaround)
 		at.Gain = max(at.Gain, l.nodes[addr].group.Clock.Drift/1e6)
 	}
-	for _, doubt := range protocol.Doubts(at) {
-		l.warnings = append(l.warnings, l.key+".mac."+doubt)
-	}
+	return at
 }
 
 // largest returns the bits of the largest packet of the link's traffic, or 0 where a file or a
@@ -282,16 +295,23 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) ma
 	}
 }
 
-// bind makes the protocol of a node.
-func (l *linkBuilder) bind(addr mac.Addr, radios []*phy.Radio) mac.MAC {
+// bind makes the protocol of a node, and what the port sees of it: the protocol, or the repetition over it.
+func (l *linkBuilder) bind(addr mac.Addr, radios []*phy.Radio) (protocol, top mac.MAC) {
 	port := mac.NewPort(l.Kernel, l.numbers, l.tracer, addr, l.index)
-	protocol := l.MAC.Build(l.env(addr, radios, port))
+	env := l.env(addr, radios, port)
+	if l.ARQ != nil {
+		layer := l.ARQ.Build(env, l.MAC)
+		protocol, top = layer.Below(), layer
+	} else {
+		protocol = l.MAC.Build(env)
+		top = protocol
+	}
 	for _, r := range radios {
 		r.Listen(protocol)
 	}
-	port.Bind(protocol)
+	port.Bind(top)
 	l.nodes[addr].ports[l.index] = port
-	return protocol
+	return protocol, top
 }
 
 // longestWay is the longest delay between two stations, looked for when it is first

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"halocline/mac"
+	"halocline/mac/arq"
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant/program"
@@ -93,6 +94,7 @@ type Link struct {
 	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"channel model, which says what the water does to a signal"`
 	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"radio of each node, a preset or a description"`
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
+	ARQ     *arq.Config       `yaml:"arq" doc:"repetition of lost packets over the access protocol, with a window of them under way; none if left out"`
 	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"level below the noise of a receiver, or below its sensitivity where it has no noise, at which waves neither reach it nor disturb it. It makes large networks cheap; 0 leaves out nothing"`
 }
 

@@ -56,10 +56,17 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 // warnLength says that a link refuses all packets of a source, and reports whether it does.
 func (b *builder) warnLength(source string, bits int, link *Link) bool {
 	limited, ok := link.MAC.(mac.Limited)
-	if !ok || bits <= limited.Largest() {
+	if !ok {
 		return false
 	}
-	b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, b.protocol(link), link.Name, limited.Largest()))
+	largest := limited.Largest()
+	if link.ARQ != nil {
+		largest = link.ARQ.Largest(link.MAC)
+	}
+	if bits <= largest {
+		return false
+	}
+	b.warnings = append(b.warnings, fmt.Sprintf("%s sends %dbit, and %s on link %s takes at most %dbit", source, bits, b.protocol(link), link.Name, largest))
 	return true
 }
 

@@ -53,6 +53,9 @@ type Terms struct {
 	// MinJain is the least Jain index of the packets delivered for each node, all
 	// under equal load. 0 stands for 0.5.
 	MinJain float64
+	// Discards claims nothing of packets that were heard and not delivered: a receiver that
+	// takes them in their order only throws away what comes before its turn.
+	Discards bool
 	// Slot returns how long a slot is at the node that was built with env: all of its
 	// frames begin when its clock shows a multiple of that. Nil claims nothing.
 	Slot func(env mac.Env) time.Duration
