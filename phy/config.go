@@ -2,6 +2,7 @@ package phy
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"halocline/sim/fault"
@@ -92,6 +93,8 @@ type ModemConfig struct {
 	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
+	Modes      []ModeConfig     `yaml:"modes" doc:"faster modes of the modem, from the slowest to the fastest; frames go at the modem's rate where nobody chooses one"`
+	Adapt      *AdaptConfig     `yaml:"adapt" doc:"choice of the mode of each frame by how well its receiver was heard; none if left out"`
 	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
 	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"time for which the radio is deaf after its own transmission"`
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
@@ -150,6 +153,9 @@ func (c *ModemConfig) Validate() error {
 	if c.Bandwidth > 2*c.Frequency {
 		return fault.In("bandwidth", "a band of %g Hz around %g Hz reaches below 0 Hz", c.Bandwidth, c.Frequency)
 	}
+	if err := c.checkModes(); err != nil {
+		return err
+	}
 	if over, share := c.heard(); share == 0 {
 		return fault.In("budget.threshold", "the threshold is %.3g dB above the transmitted power, and no fading lifts a frame over it: nothing would ever be received", over)
 	}
@@ -162,6 +168,9 @@ func (c *ModemConfig) Doubts() []string {
 	var doubts []string
 	if d := c.Draw; d.Sleep > d.Idle || d.Sleep > d.Receive || d.Sleep > d.Transmit {
 		doubts = append(doubts, fmt.Sprintf("asleep it draws %.4g W, which is more than awake: %.4g W listening, %.4g W receiving and %.4g W transmitting; look at draw, where what is left out is 0 W", d.Sleep, d.Idle, d.Receive, d.Transmit))
+	}
+	if len(c.Modes) > 0 && c.Adapt == nil {
+		doubts = append(doubts, "modes: no bundled protocol chooses one, so that all frames go at the modem's rate; add adapt: {}")
 	}
 	over, share := c.heard()
 	if share == 1 {
@@ -207,6 +216,10 @@ func (c *ModemConfig) Part(from, width float64) *ModemConfig {
 	part.Frequency += c.Bandwidth * (from + width/2 - 0.5)
 	part.Bandwidth *= width
 	part.Rate *= width
+	part.Modes = slices.Clone(c.Modes)
+	for i := range part.Modes {
+		part.Modes[i].Rate *= width
+	}
 	part.Budget = c.Budget.Part(width)
 	part.Draw.Receive *= width
 	part.Draw.Idle *= width
@@ -238,6 +251,10 @@ func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
 		FullDuplex: c.FullDuplex,
 		Errors:     errors,
 		Fading:     c.Fading.Build(),
+		Modes:      c.buildModes(),
+	}
+	if a := c.Adapt; a != nil {
+		m.Adapt = &Adaptation{Margin: fromDB(a.Margin), Memory: a.Memory}
 	}
 	if e, ok := c.Errors.(FrameLosing); ok {
 		m.Loss = e.FrameLoss()

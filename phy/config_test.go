@@ -88,6 +88,8 @@ func TestFieldsOfAModem(t *testing.T) {
 		"Fading":             {func(c *ModemConfig) { c.Fading = &RayleighFading{} }, func(m *Modem) { m.Fading = RayleighFading{} }},
 		"Antenna":            {func(c *ModemConfig) { c.Antenna = &beamConfig{beam: array} }, func(m *Modem) { m.Antenna = array }},
 		"Draw":               {func(c *ModemConfig) { c.Draw = Draw{35, 30, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 30, 1, 0.5, 0.1} }},
+		"Modes":              {func(c *ModemConfig) { c.Modes = []ModeConfig{{Rate: 2000, Threshold: 20}} }, func(m *Modem) { m.Modes = []Mode{{Rate: 2000, SINR: 100}} }},
+		"Adapt":              {func(c *ModemConfig) { c.Adapt = &AdaptConfig{Margin: 10, Memory: time.Second} }, func(m *Modem) { m.Adapt = &Adaptation{Margin: 10, Memory: time.Second} }},
 		"Doppler":            {func(c *ModemConfig) { c.Doppler = 0.01 }, func(m *Modem) { m.Doppler = 0.01 }},
 	} {
 		config := DefaultModem()

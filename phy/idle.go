@@ -111,7 +111,7 @@ func (m *Medium) addReceiver(r *Radio, noise float64) {
 		m.thresholds = append(m.thresholds, r.thresholds)
 		m.known[*r.thresholds] = i
 	}
-	r.plain = known && r.modem.Fading == nil && r.modem.Doppler == 0
+	r.plain = known && r.modem.Fading == nil && r.modem.Doppler == 0 && len(r.modem.Modes) == 0
 	m.idle = append(m.idle, idleReceiver{node: r.node, thresholds: i, ready: r.plain})
 }
 

@@ -28,14 +28,15 @@ type Medium struct {
 
 	transmissions []*transmission // by slot
 	onAir         int
-	walks         tournament // of all steps to come
-	walking       bool       // the first step is being taken
-	changed       bool       // walks have come or gone meanwhile
-	waiting       sim.Handle // for the first step
-	awaited       walk       // the first step, once it is waited for
-	computed      uint64     // paths computed so far
-	sent          Frame      // last one that a radio has sent; lent to its protocol
-	draws         rng.Stream // of the reception that is being looked at
+	walks         tournament          // of all steps to come
+	walking       bool                // the first step is being taken
+	changed       bool                // walks have come or gone meanwhile
+	waiting       sim.Handle          // for the first step
+	awaited       walk                // the first step, once it is waited for
+	computed      uint64              // paths computed so far
+	sent          Frame               // last one that a radio has sent; lent to its protocol
+	draws         rng.Stream          // of the reception that is being looked at
+	hearings      map[[2]Addr]hearing // of radios that choose modes: who has heard whom
 
 	cutoff     float64      // of the noise; waves that have less are left out; 0: none are
 	laidOut    bool         // the rest is known

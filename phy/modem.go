@@ -22,12 +22,14 @@ type Modem struct {
 	Overlap     Overlap
 	Doppler     float64 // relative shift of frequency beyond which nothing is received; 0: no limit
 	Draw        Draw
-	FullDuplex  bool       // hears, and detects collisions, while it sends
-	Errors      ErrorModel // nil: what was acquired and not spoiled is received
-	Loss        float64    // share of the frames, of those that Errors leaves, that are lost all the same
-	Fading      Fading     // nil: none
-	Antenna     Antenna    // nil: the same in all directions
-	Window      Window     // in which arrivals of one symbol are gathered
+	FullDuplex  bool        // hears, and detects collisions, while it sends
+	Errors      ErrorModel  // nil: what was acquired and not spoiled is received
+	Loss        float64     // share of the frames, of those that Errors leaves, that are lost all the same
+	Fading      Fading      // nil: none
+	Antenna     Antenna     // nil: the same in all directions
+	Modes       []Mode      // faster ones; see Frame.Mode
+	Adapt       *Adaptation // nil: the radio chooses none of them by itself
+	Window      Window      // in which arrivals of one symbol are gathered
 }
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the

@@ -40,6 +40,7 @@ type Frame struct {
 	Src, Dst Addr
 	Bits     int
 	Kind     uint8
+	Mode     uint8 // of the sender's modem; 0 for that of its rate
 	Seq      uint32
 	Pkt      uint64  // number of the packet it carries, for the trace; 0 for none
 	Cut      float64 // dB below the modem's full power at which it is sent

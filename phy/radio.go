@@ -109,7 +109,8 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.takeOver()
 	m := r.medium
 	now := m.kernel.Now()
-	airtime := r.Airtime(f.Bits)
+	mode := r.modeOf(f)
+	airtime := r.modem.AirtimeIn(mode, f.Bits)
 	if r.off != trace.NoCause {
 		r.acceptUnsent(f, airtime)
 		return nil
@@ -121,6 +122,7 @@ func (r *Radio) Transmit(f *Frame) error {
 	r.sendUntil(now.Add(airtime))
 	r.done = m.kernel.At(r.sendEnd, sim.Ending, r)
 	r.sending = m.send(r, f, airtime)
+	r.sending.frame.Mode = mode
 	r.note(trace.TxStart, airtime)
 	if m.watch != nil {
 		m.watch.tellSent(r.sending)
@@ -382,6 +384,9 @@ func (r *Radio) handUp(in *arrival, now sim.Time, sinr float64, cause trace.Caus
 		r.report(in, now, trace.RxOK, cause, sinr)
 	}
 	tx, way := in.tx, in.way()
+	if r.modem.Adapt != nil {
+		r.learn(tx.frame.Src, sinr, now)
+	}
 	r.listener.Receive(&tx.frame, RxInfo{Began: tx.start.Add(way.delay), SINR: sinr, Power: in.power, Doppler: tx.doppler(way)})
 }
 

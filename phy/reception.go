@@ -97,15 +97,15 @@ func (r *Radio) decide(in *arrival, now sim.Time) (sinr float64, cause trace.Cau
 	switch {
 	case in.tx.cut != trace.NoCause:
 		return sinr, in.tx.cut
+	case in.tx.frame.Mode > 0: // judged by its own threshold
 	case r.modem.Errors == nil && r.modem.Loss == 0:
 		return sinr, trace.NoCause
 	case r.modem.Overlap == Worst && !r.chance && sinr >= r.intact:
 		return sinr, trace.NoCause // the common case, without a call
 	}
-	bits := float64(in.tx.frame.Bits)
 	success := l.success * (1 - r.modem.Loss)
-	if r.modem.Overlap != Chunks {
-		success = r.success(sinr, bits)
+	if r.modem.Overlap != Chunks || in.tx.frame.Mode > 0 {
+		success = r.success(in.tx, sinr)
 	}
 	if success >= 1 {
 		return sinr, trace.NoCause
@@ -117,22 +117,26 @@ func (r *Radio) decide(in *arrival, now sim.Time) (sinr float64, cause trace.Cau
 	if chance < success {
 		return sinr, trace.NoCause
 	}
-	return sinr, r.lossCause(in, bits, chance)
+	return sinr, r.lossCause(in, chance)
 }
 
-// success is the probability that so many bits are received at a constant ratio.
-func (r *Radio) success(sinr, bits float64) float64 {
+// success is the probability that a frame is received at a constant ratio.
+func (r *Radio) success(tx *transmission, sinr float64) float64 {
 	success := 1 - r.modem.Loss
-	if m := r.modem.Errors; m != nil {
-		success *= m.Success(sinr, bits)
+	if mode := tx.frame.Mode; mode > 0 {
+		if sinr < tx.from.modem.Modes[mode-1].SINR {
+			return 0
+		}
+	} else if m := r.modem.Errors; m != nil {
+		success *= m.Success(sinr, float64(tx.frame.Bits))
 	}
 	return success
 }
 
 // lossCause finds the cause of a frame that the error model has lost.
-func (r *Radio) lossCause(in *arrival, bits, chance float64) trace.Cause {
-	alone := r.success(in.power/r.noise, bits)
-	unfaded := r.success(in.mean()/r.noise, bits)
+func (r *Radio) lossCause(in *arrival, chance float64) trace.Cause {
+	alone := r.success(in.tx, in.power/r.noise)
+	unfaded := r.success(in.tx, in.mean()/r.noise)
 	switch {
 	case chance < alone:
 		return trace.Collision
