@@ -69,6 +69,7 @@ type node struct {
 	hull      *solid.Capsule // in the body frame; nil where it has none
 	at        phy.Locator
 	clock     clock.Clock
+	steeredBy string      // link that keeps the clock; empty for none
 	ports     []*mac.Port // by link; nil where the node has no radio
 	cpu       *rtos.CPU   // of its program; nil where it has none with tasks
 	*switches             // where it may be down
@@ -296,7 +297,7 @@ func (b *builder) placeNodes() {
 			}
 			at := group.At.Add(group.Place.Position(n, group.size(), rand))
 			index := len(b.nodes)
-			b.nodes = append(b.nodes, &node{name: name, group: group, at: motion(at, group), clock: c})
+			b.nodes = append(b.nodes, &node{name: name, group: group, at: motion(at, group), clock: b.plan.clockOf(group, c)})
 			b.byName[group.Name] = append(b.byName[group.Name], index)
 			if group.Count > 0 {
 				b.byName[name] = []int{index}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"halocline/mac"
+	"halocline/mac/sync"
 	"halocline/phy"
 	"halocline/scenarios/strict"
 	"halocline/sim/geom"
@@ -69,6 +70,9 @@ func (b *builder) buildLink(index uint8, link *Link) {
 		}
 		l.measure(OfLink, l.Name, l.MAC, m)
 		l.macs = append(l.macs, protocol{tops[i], index})
+	}
+	if !l.keepClocks() {
+		return
 	}
 	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
 	for i, bands := range radios {
@@ -277,6 +281,9 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) ma
 	bands := make([]phy.PHY, len(radios))
 	for i, r := range radios {
 		bands[i] = r
+		if l.Sync != nil {
+			bands[i] = sync.Stamping(r, l.Kernel, n.clock)
+		}
 	}
 	return mac.Env{
 		Kernel:   l.Kernel,

@@ -55,6 +55,7 @@ func (n *node) Start() {
 			n.most = max(n.most, s.bits)
 		}
 	}
+	n.env.Clock.OnSteer(n.replan)
 	if n.timing.Sleep {
 		n.sleep(&f, &n.timing)
 	}
@@ -77,6 +78,17 @@ func (n *node) wait() {
 	now := n.env.Kernel.Now()
 	n.find(max(n.unused, n.env.Clock.Local(now)))
 	n.timer.Arm(max(now, n.env.Clock.Kernel(n.begin)))
+}
+
+// replan waits for the next slot by a clock that was steered. A slot that has begun once does not
+// begin again, unless the clock was set back by more than a frame: then the time has gone on elsewhere.
+func (n *node) replan() {
+	local := n.env.Clock.Local(n.env.Kernel.Now())
+	if n.unused.Sub(local) > n.period {
+		n.unused = local
+	}
+	n.timer.Stop()
+	n.wait()
 }
 
 // find finds the first slot that begins at a time of the node's clock or later.

@@ -48,7 +48,9 @@ func (n *node) sleep(f *frame, t *Timing) {
 	case len(heard) == 0:
 		n.env.PHY.Sleep(true)
 	case len(r.turns) > 0:
+		r.timer = n.env.Kernel.NewTimer(sim.Comm, r.take)
 		r.begin()
+		n.env.Clock.OnSteer(r.begin)
 	}
 }
 
@@ -99,9 +101,9 @@ func turnsOf(heard []span, period time.Duration) (turns []turn) {
 	return turns
 }
 
-// begin puts the radio into the state of now.
+// begin puts the radio into the state of now, by the clock as it is.
 func (r *rest) begin() {
-	r.timer = r.env.Kernel.NewTimer(sim.Comm, r.take)
+	r.next = 0
 	local := r.env.Clock.Local(r.env.Kernel.Now())
 	r.frame = local / sim.Time(r.period) * sim.Time(r.period)
 	if r.frame > local {

@@ -15,7 +15,9 @@
 //
 // Begin with Default and Config, or with DefaultDocking and Docking.
 //
-// Left out: how clocks are kept together, slots that are handed out during the run or used by several
+// Clocks are kept together by mac/sync, if at all.
+//
+// Left out: slots that are handed out during the run or used by several
 // nodes far from each other, acknowledgements and retransmission, and the radio's turnaround, which
 // the guard has to cover.
 package tdma

@@ -5,8 +5,11 @@
 // The arithmetic is in integers of 128 bits and exact: a clock that is asked
 // once an hour and one that is asked every microsecond agree.
 //
+// A clock that is Steerable can be set during a run, and made to go faster or slower than its
+// oscillator.
+//
 // Left out: drift that changes with temperature or age, jitter of a reading,
-// a resolution coarser than a nanosecond, and setting a clock during a run.
+// and a resolution coarser than a nanosecond.
 package clock
 
 import (
@@ -25,11 +28,12 @@ const MaxDrift int64 = 1_000_000
 // billion is how many parts there are.
 const billion = 1_000_000_000
 
-// Clock is a node's view of time. It is a value and never changes. The zero
-// value is perfect: it shows kernel time.
+// Clock is a node's view of time. It is a value and never changes, unless it is Steerable. The
+// zero value is perfect: it shows kernel time.
 type Clock struct {
-	offset time.Duration
-	drift  int64 // parts per billion
+	offset  time.Duration
+	drift   int64     // parts per billion
+	steered *steering // nil: its owner cannot steer it
 }
 
 // New returns a clock that shows offset at kernel time 0 and gains drift
@@ -46,9 +50,12 @@ func New(offset time.Duration, drift int64) (Clock, error) {
 //
 //	t + offset + floor(t drift / 1e9)
 //
-// It never runs backwards. A result beyond the range of sim.Time becomes the
+// It never runs backwards, unless it is steered. A result beyond the range of sim.Time becomes the
 // nearest end of that range.
 func (c Clock) Local(t sim.Time) sim.Time {
+	if c.steered != nil {
+		return c.steered.local(c.oscillator().Local(t), t)
+	}
 	// The integers t and offset may move under the floor:
 	// floor((t (1e9 + drift) + offset 1e9) / 1e9).
 	shown := product(int64(t), billion+c.drift).plus(product(int64(c.offset), billion))
@@ -59,6 +66,9 @@ func (c Clock) Local(t sim.Time) sim.Time {
 // more: when to fire what is planned for local. Where that lies beyond the
 // range of sim.Time it is the nearest end of that range, sim.Never at the top.
 func (c Clock) Kernel(local sim.Time) sim.Time {
+	if c.steered != nil {
+		return c.oscillator().Kernel(c.steered.now.oscillator(local))
+	}
 	// Local(t) >= local, an integer, is t (1e9 + drift)/1e9 >= local - offset,
 	// so t is the ceiling of (local - offset) 1e9 / (1e9 + drift): the floor
 	// once the divisor less one is added.
