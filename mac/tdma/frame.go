@@ -1,6 +1,8 @@
 package tdma
 
 import (
+	"slices"
+	"sort"
 	"time"
 
 	"halocline/mac"
@@ -42,6 +44,14 @@ func (f *frame) add(s slot, airtime, spare time.Duration) {
 	f.slots = append(f.slots, s)
 	f.length += time.Duration(s.packets)*airtime + spare
 	f.seconds += float64(s.packets)*airtime.Seconds() + spare.Seconds()
+}
+
+// put puts a slot where it begins, in a frame of a length.
+func (f *frame) put(s slot, start, length time.Duration) {
+	s.start = start
+	i := sort.Search(len(f.slots), func(i int) bool { return f.slots[i].start > start })
+	f.slots = slices.Insert(f.slots, i, s)
+	f.length, f.seconds = length, length.Seconds()
 }
 
 // pause leaves time behind the last slot.

@@ -13,13 +13,13 @@
 // frame's length. Airtime is true time. So a clock makes frames collide if it is off by more than the
 // guard against the clock of the owner of the next slot, or runs so slowly that it will be.
 //
-// Begin with Default and Config, or with DefaultDocking and Docking.
+// Slots may have a start each, in a frame of a given length: a schedule in which nodes that are far from
+// each other send at once, such as that of a line in bench/reproduce/theory.
 //
-// Clocks are kept together by mac/sync, if at all.
+// Begin with Default and Config, or with DefaultDocking and Docking. What keeps clocks together is mac/sync.
 //
-// Left out: slots that are handed out during the run or used by several
-// nodes far from each other, acknowledgements and retransmission, and the radio's turnaround, which
-// the guard has to cover.
+// Left out: slots that are handed out during the run, acknowledgements and retransmission, and the
+// radio's turnaround, which the guard has to cover.
 package tdma
 
 import (
@@ -33,18 +33,20 @@ import (
 
 // Config describes a frame in which nodes have slots of their own.
 type Config struct {
-	Size  int    `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet, without the header; a longer one is refused"`
-	Slots []Slot `yaml:"slots" min:"1" doc:"the slots of a frame, in their order; one for each node of the link if left out"`
+	Size  int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet, without the header; a longer one is refused"`
+	Slots []Slot        `yaml:"slots" min:"1" doc:"the slots of a frame, in their order; one for each node of the link if left out"`
+	Frame time.Duration `yaml:"frame" range:"[0,1e6]" doc:"length of a frame whose slots all have a start; 0 where slots follow each other"`
 	Timing
 }
 
 // Slot is a slot of a frame, or one for each node of a group. A node may own several; one without
 // any cannot send.
 type Slot struct {
-	Node    string `yaml:"node" bare:"true" required:"true" doc:"name of the slot's owner, or of a group, of which each node has such a slot, in their order"`
-	Packets int    `yaml:"packets" range:"[1,1000]" doc:"packets of the largest size that it has room for"`
-	Per     string `yaml:"per" doc:"group or node for each of whose nodes the slot has room for so many packets; otherwise that is all"`
-	Size    int    `yaml:"size" unit:"bit" range:"[0,1e9]" doc:"bits of the largest packet in this slot, without the header; 0 for the protocol's size; a longer packet waits for a larger slot of its node"`
+	Node    string         `yaml:"node" bare:"true" required:"true" doc:"name of the slot's owner, or of a group, of which each node has such a slot, in their order"`
+	Packets int            `yaml:"packets" range:"[1,1000]" doc:"packets of the largest size that it has room for"`
+	Per     string         `yaml:"per" doc:"group or node for each of whose nodes the slot has room for so many packets; otherwise that is all"`
+	Start   *time.Duration `yaml:"start" range:"[0,1e6]" doc:"time from the beginning of the frame to that of the slot, with frame; such slots may overlap, where their owners are far from each other. Without one, a slot follows the one before"`
+	Size    int            `yaml:"size" unit:"bit" range:"[0,1e9]" doc:"bits of the largest packet in this slot, without the header; 0 for the protocol's size; a longer packet waits for a larger slot of its node"`
 }
 
 // Defaults makes room for one packet.
@@ -80,8 +82,24 @@ func (c *Config) Largest() int {
 	return largest
 }
 
-// Validate checks the queue.
-func (c *Config) Validate() error { return c.Timing.check() }
+// Validate checks the queue, and that either all slots have a start or none.
+func (c *Config) Validate() error {
+	if c.Frame > 0 && (c.Slots == nil || c.Multiple > 0) {
+		return fault.In("frame", "slots with a start each make up a frame of a given length; write slots: [{node: a, start: 0s}], and leave out multiple")
+	}
+	for i, s := range c.Slots {
+		key := fmt.Sprintf("slots[%d].start", i)
+		switch {
+		case s.Start == nil && c.Frame > 0:
+			return fault.In(fmt.Sprintf("slots[%d]", i), "the frame lasts %v, and this slot has no start; give all slots one", c.Frame)
+		case s.Start != nil && c.Frame == 0:
+			return fault.In(key, "a slot begins %v after a frame of no length; give frame its length", *s.Start)
+		case s.Start != nil && *s.Start >= c.Frame:
+			return fault.In(key, "a slot begins %v after the beginning of a frame of %v; make it less", *s.Start, c.Frame)
+		}
+	}
+	return c.Timing.check()
+}
 
 // Resolve returns the configuration with a slot for each node that a group stands for.
 func (c *Config) Resolve(nodes func(name string) ([]string, error)) (mac.Config, error) {
@@ -119,8 +137,12 @@ func (c *Config) Build(env mac.Env) mac.MAC { return newNode(env, c.Timing, c.fr
 func (c *Config) frame(env mac.Env) frame {
 	spare := c.spare(env)
 	var f frame
-	add := func(owner mac.Addr, packets, bits int) {
+	add := func(owner mac.Addr, packets, bits int, start *time.Duration) {
 		s := slot{owner: owner, to: anybody, listener: everywhere, bits: bits, packets: packets, guarded: true}
+		if start != nil {
+			f.put(s, *start, c.Frame)
+			return
+		}
 		f.add(s, env.PHY.Airtime(bits+c.Header), spare)
 	}
 	for _, s := range c.Slots {
@@ -128,11 +150,11 @@ func (c *Config) frame(env mac.Env) frame {
 		if !known {
 			panic("tdma: a slot belongs to " + s.Node + ", which is not on the link")
 		}
-		add(owner, s.Packets, cmp.Or(s.Size, c.Size))
+		add(owner, s.Packets, cmp.Or(s.Size, c.Size), s.Start)
 	}
 	if c.Slots == nil {
 		for _, owner := range env.Stations {
-			add(owner, 1, c.Size)
+			add(owner, 1, c.Size, nil)
 		}
 	}
 	f.roundUp(c.Multiple)
@@ -151,6 +173,9 @@ func (t *Timing) check() error {
 // longer than what is sent in them, and of slots that begin before the modem of the last one's owner
 // hears again. A frame that is rounded up has longer guards.
 func (c *Config) Doubts(at mac.Conditions) []string {
+	if c.Frame > 0 {
+		return at.Roomy("size", c.Largest(), c.Header) // who sends when is the author's business
+	}
 	var doubts []string
 	if c.Propagation != nil && !c.nextIsNear(at, *c.Propagation+c.Guard) {
 		doubts = c.short(at, "")

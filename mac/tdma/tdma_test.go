@@ -206,6 +206,18 @@ func TestFaults(t *testing.T) {
 	docking, roomy := DefaultDocking().(*Docking), DefaultDocking().(*Docking)
 	docking.Vehicles, roomy.Vehicles = 2, 0
 	nodes := []string{"dock", "a", "b", "c"}
+	scheduled := func(frame time.Duration, starts ...time.Duration) error {
+		c := Default().(*Config)
+		c.Frame = frame
+		for _, s := range starts {
+			slot := Slot{Node: "a", Packets: 1}
+			if s >= 0 {
+				slot.Start = &s
+			}
+			c.Slots = append(c.Slots, slot)
+		}
+		return c.Validate()
+	}
 	for _, c := range []struct {
 		name string
 		err  error
@@ -214,6 +226,11 @@ func TestFaults(t *testing.T) {
 		{"default", Default().Validate(), ""},
 		{"default docking", DefaultDocking().Validate(), ""},
 		{"no queue", noQueue.Validate(), "queue: a packet waits for its slot in the queue; its length must be 1 at least"},
+		{"a schedule", scheduled(5, 3, 0, 4), ""},
+		{"a schedule without slots", scheduled(5), "frame: slots with a start each make up a frame of a given length; write slots: [{node: a, start: 0s}], and leave out multiple"},
+		{"a slot without a start", scheduled(5, 0, -1), "slots[1]: the frame lasts 5ns, and this slot has no start; give all slots one"},
+		{"a start without a frame", scheduled(0, 2), "slots[0].start: a slot begins 2ns after a frame of no length; give frame its length"},
+		{"a start after the frame", scheduled(5, 5), "slots[0].start: a slot begins 5ns after the beginning of a frame of 5ns; make it less"},
 		{"no queue, docking", noDockQueue.Validate(), "queue: a packet waits for its slot in the queue; its length must be 1 at least"},
 		{"vehicles", docking.Fit(nodes[:3]), ""},
 		{"too many vehicles", docking.Fit(nodes), "vehicles: the frame has slots for 2 vehicles, but 3 are on the link"},
