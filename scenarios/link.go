@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"halocline/mac"
-	"halocline/mac/sync"
 	"halocline/phy"
 	"halocline/scenarios/strict"
 	"halocline/sim/geom"
@@ -71,7 +70,7 @@ func (b *builder) buildLink(index uint8, link *Link) {
 		l.measure(OfLink, l.Name, l.MAC, m)
 		l.macs = append(l.macs, protocol{tops[i], index})
 	}
-	if !l.keepClocks() {
+	if !l.keepClocks() || !l.measureRanges() {
 		return
 	}
 	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
@@ -281,8 +280,8 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) ma
 	bands := make([]phy.PHY, len(radios))
 	for i, r := range radios {
 		bands[i] = r
-		if l.Sync != nil {
-			bands[i] = sync.Stamping(r, l.Kernel, n.clock)
+		if l.Sync != nil || l.Ranging != nil {
+			bands[i] = mac.Stamping(r, l.Kernel, n.clock)
 		}
 	}
 	return mac.Env{

@@ -21,6 +21,7 @@ import (
 
 	"halocline/mac"
 	"halocline/mac/arq"
+	"halocline/mac/ranging"
 	"halocline/mac/sync"
 	"halocline/mac/traffic"
 	"halocline/phy"
@@ -96,6 +97,7 @@ type Link struct {
 	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"radio of each node, a preset or a description"`
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
 	Sync    *sync.Config      `yaml:"sync" doc:"service that keeps the clocks of the link's nodes together, by packets over the access protocol; none if left out"`
+	Ranging *ranging.Config   `yaml:"ranging" doc:"service by which the link's nodes measure how far they are from anchors, and find their places; none if left out"`
 	ARQ     *arq.Config       `yaml:"arq" doc:"repetition of lost packets over the access protocol, with a window of them under way; none if left out"`
 	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"level below the noise of a receiver, or below its sensitivity where it has no noise, at which waves neither reach it nor disturb it. It makes large networks cheap; 0 leaves out nothing"`
 }

@@ -23,12 +23,12 @@ type node struct {
 // the first period, so that they do not all ask at once.
 func (c *Config) Start(env Env) error {
 	n := &node{env: env, config: c}
-	if err := env.Port.Handle(Service, n.receive); err != nil {
+	if err := env.Port.Handle(service, n.receive); err != nil {
 		return err
 	}
 	master := env.Port.Addr() == env.Master
 	switch {
-	case master && c.Kind == TSHL:
+	case master && c.Kind == tshl:
 		n.timer = env.Kernel.NewTimer(sim.Comm, n.beacon)
 		n.timer.Arm(env.Kernel.Now())
 	case !master:
@@ -41,7 +41,7 @@ func (c *Config) Start(env Env) error {
 // pause is the time from one request to the next. With TSHL one follows each round of beacons, and the
 // next one comes earlier, unless beacons do not.
 func (n *node) pause() time.Duration {
-	if n.config.Kind == TSHL {
+	if n.config.Kind == tshl {
 		return 2 * n.config.Period
 	}
 	return n.config.Period
@@ -77,7 +77,7 @@ func (n *node) ask(sim.Time) {
 
 // send offers a message. One that is refused is one that was lost.
 func (n *node) send(to mac.Addr, m *message) {
-	_, _ = n.env.Port.SendFor(Service, to, n.config.Size, 0, m)
+	_, _ = n.env.Port.SendFor(service, to, n.config.Size, 0, m)
 }
 
 // receive takes a message.

@@ -23,7 +23,6 @@ import (
 	"time"
 
 	"halocline/mac"
-	"halocline/phy"
 	"halocline/sim"
 	"halocline/sim/clock"
 	"halocline/sim/fault"
@@ -31,16 +30,16 @@ import (
 	"halocline/sim/trace"
 )
 
-// Service is the number of the service on a port.
-const Service uint16 = 0xfff0
+// service is the number of the service on a port.
+const service uint16 = 0xfff0
 
 // Kind is the way to keep clocks together.
 type Kind string
 
 // The ways.
 const (
-	TwoWay Kind = "two-way"
-	TSHL   Kind = "tshl"
+	twoWay Kind = "two-way"
+	tshl   Kind = "tshl"
 )
 
 // Config describes how the clocks of a link are kept together.
@@ -55,7 +54,7 @@ type Config struct {
 
 // Defaults makes it a two-way exchange in each minute, and 25 beacons as in the paper.
 func (c *Config) Defaults() {
-	*c = Config{Kind: TwoWay, Period: time.Minute, Size: 128, Beacons: 25, Spacing: 5 * time.Second}
+	*c = Config{Kind: twoWay, Period: time.Minute, Size: 128, Beacons: 25, Spacing: 5 * time.Second}
 }
 
 // About says what the model is.
@@ -65,10 +64,10 @@ func (*Config) About() string {
 
 // Validate checks that a round of beacons ends before the next one.
 func (c *Config) Validate() error {
-	if c.Kind == TSHL && c.Beacons < 2 {
+	if c.Kind == tshl && c.Beacons < 2 {
 		return fault.In("beacons", "a line goes through two points at least; make beacons 2 or more")
 	}
-	if last := time.Duration(c.Beacons) * c.Spacing; c.Kind == TSHL && last >= c.Period {
+	if last := time.Duration(c.Beacons) * c.Spacing; c.Kind == tshl && last >= c.Period {
 		return fault.In("period", "%d beacons with %v from one to the next take %v, and after %v the next round begins; make period longer than that", c.Beacons, c.Spacing, last, c.Period)
 	}
 	return nil
@@ -95,6 +94,9 @@ type message struct {
 	arrived sim.Time // and when it began to arrive, by the master's
 }
 
+// Stamp implements mac.Stamped.
+func (m *message) Stamp(at sim.Time) { m.sent = at }
+
 // Occasional says that nobody waits for the next one.
 func (*message) Occasional() {}
 
@@ -105,46 +107,3 @@ const (
 	request
 	answer
 )
-
-// stamping is a radio that stamps messages as it sends them.
-type stamping struct {
-	phy.PHY
-	kernel *sim.Kernel
-	clock  clock.Clock
-}
-
-// Stamping returns a radio that stamps messages as it sends them, by a clock.
-func Stamping(radio phy.PHY, k *sim.Kernel, own clock.Clock) phy.PHY {
-	return &stamping{PHY: radio, kernel: k, clock: own}
-}
-
-// Transmit stamps the message that the frame carries, if it carries one.
-func (s *stamping) Transmit(f *phy.Frame) error {
-	err := s.PHY.Transmit(f)
-	if err == nil {
-		if m := messageOf(f.Payload); m != nil {
-			m.sent = s.clock.Local(s.kernel.Now())
-		}
-	}
-	return err
-}
-
-// messageOf returns the message in a payload, in a packet, or in a packet in another one.
-func messageOf(payload any) *message {
-	for range 4 { // layers, at most
-		switch p := payload.(type) {
-		case *message:
-			return p
-		case *mac.Packet:
-			if p == nil {
-				return nil
-			}
-			payload = p.Payload
-		case interface{ Carried() *mac.Packet }:
-			payload = p.Carried()
-		default:
-			return nil
-		}
-	}
-	return nil
-}

@@ -99,11 +99,11 @@ func (c *chain) utilisation(ctx context.Context, period time.Duration, random bo
 	return float64(len(c.came)) * float64(least) * second.Seconds() / end.Sub(c.from).Seconds(), err
 }
 
-// FairLine is the greatest utilisation of a line of n nodes and a sink that all hear their neighbours only, with the same
+// fairLine is the greatest utilisation of a line of n nodes and a sink that all hear their neighbours only, with the same
 // share for each node, where a way takes a part alpha of a frame: n/(3(n-1) - 2(n-2) alpha) for alpha up to 1/2, and n/(2n-1) above
 // (Y. Xiao, M. Peng, J. Gibson, G. Xie, D.-Z. Du, A. Vasilakos, Tight performance bounds of multihop fair access for MAC
 // protocols in wireless sensor networks and underwater sensor networks, IEEE Trans. Mobile Computing 11(10), 2012).
-func FairLine(n int, alpha float64) float64 {
+func fairLine(n int, alpha float64) float64 {
 	switch nodes := float64(n); {
 	case n == 1:
 		return 1
@@ -169,7 +169,7 @@ func linePeers() []linePeer {
 
 // lineRow is a row of the line. Each node offers a part of its share of the bound.
 func lineRow(protocol, how string, n int, alpha float64, shown bool, config func() mac.Config, load float64, periods int) Row {
-	bound := FairLine(n, alpha)
+	bound := fairLine(n, alpha)
 	period := sim.Seconds(math.Round(1e9*float64(n)/(bound*load)) / 1e9)
 	return Row{
 		Protocol:     protocol,

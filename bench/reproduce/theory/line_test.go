@@ -14,7 +14,7 @@ func TestFairLine(t *testing.T) {
 		n           int
 		alpha, want float64
 	}{{1, 0.3, 1}, {2, 0.3, 2.0 / 3}, {3, 0, 0.5}, {3, 0.25, 6.0 / 11}, {3, 0.5, 0.6}, {3, 2, 0.6}, {10, 0, 10.0 / 27}, {10, 0.5, 10.0 / 19}} {
-		if got := FairLine(c.n, c.alpha); math.Abs(got-c.want) > 1e-12 {
+		if got := fairLine(c.n, c.alpha); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%d nodes, alpha %g: %g, not %g", c.n, c.alpha, got, c.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestScheduleReachesFairLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if bound := FairLine(3, alpha); (math.Abs(got-bound) < 1e-9) != reaches {
+		if bound := fairLine(3, alpha); (math.Abs(got-bound) < 1e-9) != reaches {
 			t.Errorf("alpha %g: %g, and the bound is %g", alpha, got, bound)
 		}
 	}

@@ -1,8 +1,11 @@
 package scenarios
 
 import (
+	"fmt"
 	"slices"
 
+	"halocline/mac"
+	"halocline/mac/ranging"
 	"halocline/mac/sync"
 	"halocline/sim/clock"
 )
@@ -39,6 +42,32 @@ func (l *linkBuilder) keepClocks() bool {
 			Master: l.named[l.Sync.Master], Tracer: l.tracer, Link: l.index,
 		})
 		if l.plan.doc.FaultFrom(l.key+".sync", err) {
+			return false
+		}
+	}
+	return true
+}
+
+// measureRanges starts the service that measures ranges from anchors, if there is one. It reports whether it fits the link.
+func (l *linkBuilder) measureRanges() bool {
+	if l.Ranging == nil {
+		return true
+	}
+	var anchors []mac.Addr
+	for i, a := range l.Ranging.Anchors {
+		if !l.isStation(a.Node) {
+			l.plan.doc.Fault(fmt.Sprintf("%s.ranging.anchors[%d].node", l.key, i), "%s", unknownStation(a.Node, l))
+			return false
+		}
+		anchors = append(anchors, l.named[a.Node])
+	}
+	for _, addr := range l.stations {
+		n := l.nodes[addr]
+		_, err := l.Ranging.Start(ranging.Env{
+			Kernel: l.Kernel, Clock: n.clock, Rand: l.streams.Stream(n.name + "/" + l.Name + "/ranging"), Port: n.ports[l.index],
+			Anchors: anchors, Tracer: l.tracer, Link: l.index,
+		})
+		if l.plan.doc.FaultFrom(l.key+".ranging", err) {
 			return false
 		}
 	}
