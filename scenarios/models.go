@@ -7,6 +7,7 @@ import (
 	"halocline/mac/fdma"
 	"halocline/mac/polling"
 	"halocline/mac/saloha"
+	"halocline/mac/sfama"
 	"halocline/mac/tdma"
 	"halocline/mac/traffic"
 	"halocline/mac/waitingroom"
@@ -31,6 +32,7 @@ func Protocols() mac.Catalog {
 		"cw-mac":        csma.DefaultCW,
 		"fdma":          fdma.Default,
 		"polling":       polling.Default,
+		"s-fama":        sfama.Default,
 		"slotted-aloha": saloha.Default,
 		"tdma":          tdma.Default,
 		"tdma-docking":  tdma.DefaultDocking,

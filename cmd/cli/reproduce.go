@@ -16,6 +16,7 @@ import (
 	"halocline/bench/reproduce/erdemir"
 	"halocline/bench/reproduce/theory"
 	mission "halocline/bench/reproduce/thetis"
+	"halocline/bench/reproduce/unet"
 	"halocline/bench/reproduce/vehicles"
 	"halocline/cmd/command"
 	"halocline/scenarios/strict"
@@ -49,6 +50,12 @@ func reproductions() []reproduction {
 			"mac-theory", "access protocols against the theory of their throughput, delay and age",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return theory.Report(ctx, lab.Seed, lab.Workers)
+			},
+		},
+		reproduction{
+			"unet-s-fama", "throughput of slotted FAMA on the network of UnetStack's implementation",
+			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+				return unet.Report(ctx, lab.Seed, lab.Workers, unet.Runs)
 			},
 		},
 		reproduction{

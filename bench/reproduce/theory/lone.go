@@ -100,6 +100,11 @@ func vacationRows() (rows []Row) {
 	rows = append(rows, loneRow("waiting-room", "",
 		"station: sink, beacon: 30bit, entry: 10bit, registration: 100bit, header: 50bit, size: 1000bit, turnaround: 100ms, guard: 50ms", 0.1,
 		service{room, 0}.waitOn(0.1, room)+0.05+onAir+way))
+	// Slots of a control frame of 0.1 s, the way of 0.5 s and the guard of 0.1 s. RTS, CTS and ACK take one each, and a packet with
+	// its way 3 of 0.7 s. The next RTS is sent at the edge at which the slot of the ACK ends.
+	const slot = 0.1 + way + 0.1
+	rows = append(rows, loneRow("s-fama", "", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", 0.1,
+		service{6 * slot, 0}.waitOn(0.1, slot)+2*slot+onAir+way))
 	for i := range rows {
 		rows[i].Source = "M/G/1 with vacations, Bertsekas and Gallager 3.5.1"
 	}

@@ -1,0 +1,130 @@
+// Package sfama holds slotted FAMA (floor acquisition multiple access) after Molins and Stojanovic ("Slotted FAMA: a
+// MAC protocol for underwater acoustic networks", OCEANS Asia Pacific, 2006).
+//
+// All frames begin at the edges of slots that last as long as a control frame, the longest way and a guard. Who has a
+// packet asks (RTS) at the edge of a slot, if the channel is idle; who is asked answers (CTS) in the next slot; the packet
+// follows in the one after, and its acknowledgement in the slot after its last:
+//
+//	resting --RTS--> asked --CTS comes--> granted --data--> sending --done--> unconfirmed --ACK comes--> resting
+//	resting --RTS comes, CTS--> answering --> serving --data comes, ACK--> confirming --> resting
+//
+// Who overhears one of these frames is silent: two slots after an RTS, until data and ACK could be over after a CTS or after a frame
+// that was lost, for the ACK and two slots more after data. The ACK ends the silence. Where a CTS or an ACK does not come, the
+// sender waits a random number of slots. If others interrupt that it draws the number anew, or goes on, by a key. How long each
+// silence is, where the paper leaves that open, is as in UnetStack's implementation (P. Nahar, unet-contrib, 2016).
+//
+// Begin with Default and Config.
+//
+// Left out: trains of packets, and negative acknowledgements. A packet to everybody is sent without being asked for.
+package sfama
+
+import (
+	"fmt"
+	"time"
+
+	"halocline/mac"
+	"halocline/sim/fault"
+)
+
+// Interruption says what becomes of a wait that others interrupt.
+type Interruption string
+
+// The ways.
+const (
+	Redrawn   Interruption = "redrawn"
+	Continued Interruption = "continued"
+)
+
+// BackoffConfig describes the wait after an RTS without a CTS, or a packet without an ACK.
+type BackoffConfig struct {
+	From        int          `yaml:"from" range:"[0,1e6]" doc:"least number of slots"`
+	To          int          `yaml:"to" range:"[0,1e6]" doc:"greatest number of slots"`
+	Interrupted Interruption `yaml:"interrupted" oneof:"redrawn|continued" doc:"what becomes of the wait when the station overhears others. redrawn: it begins anew after their exchange; continued: it ends when it would have"`
+}
+
+// Defaults sets what UnetStack's implementation has.
+func (b *BackoffConfig) Defaults() { *b = BackoffConfig{From: 3, To: 14, Interrupted: Redrawn} }
+
+// Validate checks the bounds.
+func (b *BackoffConfig) Validate() error {
+	if b.To < b.From {
+		return fault.In("to", "the greatest wait of %d slots is less than the least one, of %d", b.To, b.From)
+	}
+	return nil
+}
+
+// Config describes slotted FAMA.
+type Config struct {
+	Control int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"bits of an RTS, a CTS and an ACK, all included"`
+	Size    int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet; longer ones are refused. After a frame that was lost a station is silent for so long a packet"`
+	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
+	Delay   time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest way that a slot has room for; 0 for the longest between two stations that hear each other at the start of the run"`
+	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time that a slot is longer, for clocks that disagree"`
+	Retries int           `yaml:"retries" range:"[0,1e6]" doc:"number of times that an RTS or a packet without an answer is repeated before the packet is dropped"`
+	Backoff BackoffConfig `yaml:"backoff" doc:"wait after an RTS without a CTS, or a packet without an ACK"`
+	mac.QueueConfig
+}
+
+// Default returns the protocol with the numbers of UnetStack's implementation, but for repetitions without end.
+func Default() mac.Config {
+	c := &Config{Control: 96, Size: 4096, Header: 24, Guard: time.Millisecond, Retries: 20, QueueConfig: mac.DefaultQueue()}
+	c.Backoff.Defaults()
+	return c
+}
+
+// About says what the model is.
+func (*Config) About() string {
+	return "slotted FAMA: ask for the channel, and keep it until the acknowledgement"
+}
+
+// Validate checks the queue.
+func (c *Config) Validate() error {
+	if c.Length == 0 {
+		return fault.In("queue", "is 0; a packet waits here for the edge of a slot: write at least 1")
+	}
+	return nil
+}
+
+// Largest returns the bits of the largest packet.
+func (c *Config) Largest() int { return c.Size }
+
+// slot returns how long a slot is: a control frame, the longest way, or the turnaround of the modem if that takes longer, and
+// the guard.
+func (c *Config) slot(longest time.Duration, control, turnaround time.Duration) time.Duration {
+	if c.Delay > 0 {
+		longest = c.Delay
+	}
+	return control + max(longest, turnaround) + c.Guard
+}
+
+// slots returns how many slots pass until a packet that begins at the edge of one has arrived everywhere.
+func (c *Config) slots(slot, airtime, control time.Duration) int64 {
+	return int64((airtime+slot-control-1)/slot) + 1
+}
+
+// Doubts tells of ways that are longer than what a slot has room for, and of clocks that come apart.
+func (c *Config) Doubts(at mac.Conditions) []string {
+	var doubts []string
+	longest := at.Longest("")
+	if c.Delay > 0 {
+		doubts = append(doubts, mac.Short("max_delay", c.Delay, longest, longest, "frames reach into the next slot")...)
+	}
+	if need := time.Duration(2 * at.Gain * float64(24*time.Hour)); c.Guard < need {
+		doubts = append(doubts, fmt.Sprintf("guard: the clocks of two stations come %v apart in a day, which is more than %v: slots do not stay together; make it longer, or have clocks that agree", need.Round(time.Microsecond), c.Guard))
+	}
+	return doubts
+}
+
+// Pace is that of an RTS, a CTS, the slots of a packet, and an ACK.
+func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+	control := env.PHY.Airtime(c.Control)
+	slot := c.slot(env.MaxDelay(), control, env.PHY.Turnaround())
+	n := c.slots(slot, env.PHY.Airtime(bits+c.Header), control)
+	if to != mac.Everybody {
+		n += 3
+	}
+	return mac.Slots(n, slot)
+}
+
+// Build makes the protocol of one node.
+func (c *Config) Build(env mac.Env) mac.MAC { return newStation(c, env) }
