@@ -104,7 +104,8 @@ var hiddenPairs = map[string][]string{
 // scheduled are those whose stations share a clock, a band or a station that invites them, so that
 // two of them do not collide; at the door of the waiting room vehicles contend, and what they send
 // there is no packet.
-var scheduled = []string{"fdma", "polling", "tdma", "tdma-docking", "waiting-room"}
+// So do not those that ask for the channel first: the answer of the station between them is heard by both.
+var scheduled = []string{"fdma", "polling", "s-fama", "tdma", "tdma-docking", "waiting-room"}
 
 // Two hidden senders behave as those of ALOHA do: each sends as it does when it is alone, and of
 // what they send arrives in the middle, counted here, what does not overlap there. The ways are

@@ -85,6 +85,10 @@ var loneSenders = []loneSender{
 	{"polling", "station: s, poll: 50bit, answer: 100bit, turnaround: 100ms", "v", "w", 3.7, 0},
 	// To everybody: a notice of 0.05 s + T and a turnaround more than a cycle of 2.7 s.
 	{"polling", "station: s, poll: 50bit, answer: 100bit, turnaround: 100ms", "s", "everybody", 3.85, 0},
+	// Slots of a control frame of 0.1 s, D and the guard of 0.1 s: RTS, CTS, ACK, and 2 of them for T + D + 0.1 s: 5 1.2 s.
+	{"s-fama", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", "v", "s", 6, 0},
+	{"s-fama", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms, max_delay: 500ms", "v", "s", 4.2, 0}, // 3 + 3 slots of 0.7 s
+	{"s-fama", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", "s", "everybody", 2.4, 0},
 	// Three slots of T + D; of 1.2 s with propagation and guard of its own, in a frame of whole seconds.
 	{"tdma", "header: 0bit, size: 1000bit", "v", "s", 6, 0},
 	{"tdma", "header: 0bit, size: 1000bit, propagation: 50ms, guard: 150ms, multiple: 1s", "v", "s", 4, 0},

@@ -1,9 +1,9 @@
 // Package sfama holds slotted FAMA (floor acquisition multiple access) after Molins and Stojanovic ("Slotted FAMA: a
 // MAC protocol for underwater acoustic networks", OCEANS Asia Pacific, 2006).
 //
-// All frames begin at the edges of slots that last as long as a control frame, the longest way and a guard. Who has a
-// packet asks (RTS) at the edge of a slot, if the channel is idle; who is asked answers (CTS) in the next slot; the packet
-// follows in the one after, and its acknowledgement in the slot after its last:
+// All frames begin at the edges of slots that last as long as a control frame, the longest way and a guard. A station with a
+// packet asks at the edge of a slot, if the channel is idle (RTS). The answer comes in the next slot (CTS), the packet
+// follows in the one after, and its acknowledgement in the slot after its last (ACK):
 //
 //	resting --RTS--> asked --CTS comes--> granted --data--> sending --done--> unconfirmed --ACK comes--> resting
 //	resting --RTS comes, CTS--> answering --> serving --data comes, ACK--> confirming --> resting
@@ -26,27 +26,27 @@ import (
 	"halocline/sim/fault"
 )
 
-// Interruption says what becomes of a wait that others interrupt.
-type Interruption string
+// interruption says what becomes of a wait that others interrupt.
+type interruption string
 
 // The ways.
 const (
-	Redrawn   Interruption = "redrawn"
-	Continued Interruption = "continued"
+	redrawn   interruption = "redrawn"
+	continued interruption = "continued"
 )
 
-// BackoffConfig describes the wait after an RTS without a CTS, or a packet without an ACK.
-type BackoffConfig struct {
+// backoffConfig describes the wait after an RTS without a CTS, or a packet without an ACK.
+type backoffConfig struct {
 	From        int          `yaml:"from" range:"[0,1e6]" doc:"least number of slots"`
 	To          int          `yaml:"to" range:"[0,1e6]" doc:"greatest number of slots"`
-	Interrupted Interruption `yaml:"interrupted" oneof:"redrawn|continued" doc:"what becomes of the wait when the station overhears others. redrawn: it begins anew after their exchange; continued: it ends when it would have"`
+	Interrupted interruption `yaml:"interrupted" oneof:"redrawn|continued" doc:"what becomes of the wait when the station overhears others. redrawn: it begins anew after their exchange; continued: it ends when it would have"`
 }
 
 // Defaults sets what UnetStack's implementation has.
-func (b *BackoffConfig) Defaults() { *b = BackoffConfig{From: 3, To: 14, Interrupted: Redrawn} }
+func (b *backoffConfig) Defaults() { *b = backoffConfig{From: 3, To: 14, Interrupted: redrawn} }
 
 // Validate checks the bounds.
-func (b *BackoffConfig) Validate() error {
+func (b *backoffConfig) Validate() error {
 	if b.To < b.From {
 		return fault.In("to", "the greatest wait of %d slots is less than the least one, of %d", b.To, b.From)
 	}
@@ -61,7 +61,7 @@ type Config struct {
 	Delay   time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest way that a slot has room for; 0 for the longest between two stations that hear each other at the start of the run"`
 	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time that a slot is longer, for clocks that disagree"`
 	Retries int           `yaml:"retries" range:"[0,1e6]" doc:"number of times that an RTS or a packet without an answer is repeated before the packet is dropped"`
-	Backoff BackoffConfig `yaml:"backoff" doc:"wait after an RTS without a CTS, or a packet without an ACK"`
+	Backoff backoffConfig `yaml:"backoff" doc:"wait after an RTS without a CTS, or a packet without an ACK"`
 	mac.QueueConfig
 }
 
@@ -111,6 +111,9 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 	}
 	if need := time.Duration(2 * at.Gain * float64(24*time.Hour)); c.Guard < need {
 		doubts = append(doubts, fmt.Sprintf("guard: the clocks of two stations come %v apart in a day, which is more than %v: slots do not stay together; make it longer, or have clocks that agree", need.Round(time.Microsecond), c.Guard))
+	}
+	if b := c.Backoff; b.From == b.To && at.Stations > 2 {
+		doubts = append(doubts, fmt.Sprintf("backoff: two stations whose RTS have met wait %d slots both, and theirs meet again, for ever; give to more than from", b.From))
 	}
 	return doubts
 }

@@ -216,7 +216,7 @@ func (s *station) span(n int64) time.Duration { return mac.Slots(n, s.slot) }
 
 // interrupt has a wait begin anew at a time, if one is under way.
 func (s *station) interrupt(at sim.Time) {
-	if s.waits && s.config.Backoff.Interrupted == Redrawn {
+	if s.waits && s.config.Backoff.Interrupted == redrawn {
 		s.backoff = s.draw(at)
 	}
 }
@@ -234,10 +234,12 @@ func (s *station) TxDone(f *phy.Frame) {
 	if s.phase != sending || f.Kind != mac.DataFrame {
 		return
 	}
+	over := s.due.Add(s.span(s.length(f.Bits)))
 	if s.out.Ended(f) {
-		s.await(unconfirmed, s.due.Add(s.span(s.length(f.Bits)+1)))
+		s.await(unconfirmed, over.Add(s.slot))
 		return
 	}
+	s.quiet, s.holder = max(s.quiet, over-1), s.env.Addr // until everybody has it
 	s.rest()
 }
 

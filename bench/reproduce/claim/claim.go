@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"halocline/bench/report/figure"
 	"halocline/bench/study/stats"
@@ -131,7 +132,7 @@ func (c Claim) Within(fraction float64, why string) Claim {
 
 // Off judges a number: it may be off by so much.
 func (c Claim) Off(most float64, why string) Claim {
-	c.Rule = fmt.Sprintf("within %s %s", strconv.FormatFloat(most, 'g', 4, 64), c.Unit)
+	c.Rule = strings.TrimSpace(fmt.Sprintf("within %s %s", strconv.FormatFloat(most, 'g', 4, 64), c.Unit))
 	if most == 0 {
 		c.Rule = "exactly"
 	}
