@@ -63,6 +63,7 @@ func reached() map[string][]string {
 		"tdma-docking":  {"type: tdma-docking, station: station, upstream: 512bit, downstream: 512bit"},
 		"polling":       {"type: polling, station: station"},
 		"waiting-room":  {"type: waiting-room, station: station"},
+		"s-fama":        {"type: s-fama, size: 512bit"},
 	}
 }
 
