@@ -69,6 +69,12 @@ var loneSenders = []loneSender{
 	// As in ns-3 a packet that waited for the own frame waits 0 to cw-1 slots: mean 4.5, variance (cw^2-1)/12 = 8.25.
 	{"cw-mac", "header: 0bit, cw: 10, slot: 100ms", "v", "s", 1.45, 0.287228},
 	{"cw-mac", "header: 0bit, cw: 1, slot: 100ms", "v", "s", 1, 0},
+	// RTS, CTS and ACK of 0.1 s, T and four ways: 3.3 s. Then a slot of D, and 0 to 3 more: mean 1.5, variance (4^2-1)/12 = 1.25.
+	{"csma-ca", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", "v", "s", 5.8, 1.11803},
+	{"csma-ca", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 100ms, window: 1, max_delay: 500ms", "v", "s", 3.9, 0}, // a slot of 0.6 s
+	{"csma-ca", "header: 0bit, control: 100bit, ack: false, guard: 0s, window: 1", "v", "s", 3.2, 0},                            // RTS, CTS, T and two ways
+	{"csma-ca", "header: 0bit, ack_size: 100bit, guard: 0s, window: 1, rts_threshold: 1001bit", "v", "s", 3.1, 0},               // T, ACK and two ways
+	{"csma-ca", "header: 0bit, guard: 0s", "s", "everybody", 3.5, 1.11803},                                                      // T
 	// The gap between two frames: T + 96 bits.
 	{"csma-cd", "header: 0bit, assume_full_duplex: true", "v", "s", 1.096, 0},
 	{"csma-cd", "header: 0bit, assume_full_duplex: true, gap: 0bit", "v", "s", 1, 0},

@@ -5,6 +5,7 @@ import (
 	"halocline/mac/aloha"
 	"halocline/mac/csma"
 	"halocline/mac/fdma"
+	"halocline/mac/handshake"
 	"halocline/mac/polling"
 	"halocline/mac/saloha"
 	"halocline/mac/sfama"
@@ -28,6 +29,7 @@ func Protocols() mac.Catalog {
 	return mac.Catalog{
 		"aloha":         aloha.Default,
 		"csma":          csma.Default,
+		"csma-ca":       handshake.DefaultCA,
 		"csma-cd":       csma.DefaultCD,
 		"cw-mac":        csma.DefaultCW,
 		"fdma":          fdma.Default,

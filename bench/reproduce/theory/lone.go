@@ -47,6 +47,11 @@ func loneRows() []Row {
 	// The channel is left idle for 0.2 s after each frame, whether a packet waits or not.
 	spaced := service{onAir + 0.2, 0}
 	rows = append(rows, loneRow("csma-cd", ", gap of 0.2 frames", "header: 0bit, gap: 200bit, assume_full_duplex: true", 0.6, spaced.wait(0.6)+onAir+way))
+	// After RTS, CTS, packet, ACK and their ways a slot of 0.5 s goes by, and 0 to 3 more, whether a packet waits or not: mean 1.5,
+	// variance (4^2-1)/12. The packet begins when RTS and CTS have come.
+	const asking = 2 * (0.1 + way)
+	avoiding := service{asking + onAir + 0.1 + 2*way + way*(1+1.5), way * way * (4*4 - 1) / 12}
+	rows = append(rows, loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way))
 	// A geometric number of slots goes by before each packet: mean (1-p)/p, variance (1-p)/p^2.
 	const p, slot = 0.25, 0.2
 	persistent := service{onAir + slot*(1-p)/p, slot * slot * (1 - p) / (p * p)}

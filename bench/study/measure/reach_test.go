@@ -57,6 +57,7 @@ func reached() map[string][]string {
 		"slotted-aloha": {"type: slotted-aloha, size: 512bit"},
 		"csma":          {"type: csma", "type: csma, persistence: 1-persistent"},
 		"cw-mac":        {"type: cw-mac"},
+		"csma-ca":       {"type: csma-ca", "type: csma-ca, rts_threshold: 513bit"},
 		"csma-cd":       {"type: csma-cd, assume_full_duplex: true"},
 		"fdma":          {"type: fdma"},
 		"tdma":          {"type: tdma, size: 512bit"},

@@ -1,0 +1,78 @@
+package handshake
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"halocline/mac"
+	"halocline/mac/mactest"
+)
+
+// settings are of all kinds. The nodes of the kit may drift apart by some thousand metres: a guard has room for that.
+func settings() []exchange {
+	const guard = 5 * time.Second
+	return []exchange{
+		{
+			Control: 96, Header: 24, Guard: guard, QueueConfig: mac.QueueConfig{Length: 900},
+			AckConfig: mac.AckConfig{Acknowledge: true, AckBits: 24, Retries: 5, Backoff: mac.Exponential, Window: 4, MaxWindow: 64},
+		},
+		{
+			Control: 8, Guard: guard, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.LIFO, TTL: 3000 * time.Second},
+			AckConfig: mac.AckConfig{AckBits: 24, Retries: 3, Backoff: mac.Uniform, Window: 8, MaxWindow: 8},
+		},
+		{
+			Control: 500, Header: 8, Guard: guard, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.Newest, TTL: 1000 * time.Second},
+			AckConfig: mac.AckConfig{Acknowledge: true, AckBits: 100, Pause: 100 * time.Millisecond, Retries: 3, Backoff: mac.Exponential, Window: 2, MaxWindow: 32},
+		},
+	}
+}
+
+// conform has the kit check a protocol.
+func conform(t *testing.T, c exchange, config func() mac.Config) {
+	t.Helper()
+	mactest.Conform(t, config, mactest.Terms{MaxHeld: c.Length + 1, Settle: 1000 * time.Hour, Load: 0.02, MinJain: 0.1})
+}
+
+func TestContractOfCSMACA(t *testing.T) {
+	for i, c := range settings() {
+		conform(t, c, func() mac.Config { return &CAConfig{Threshold: []int{0, 0, 500}[i], exchange: c} })
+	}
+}
+
+func TestStories(t *testing.T) {
+	for name, config := range map[string]func() mac.Config{"csma-ca": DefaultCA} {
+		mactest.Stories(t, "testdata/"+name+".story", config)
+	}
+}
+
+// conditions are three stations at most a second apart, with modems of 1 kbit/s and packets of 1000 bit.
+func conditions() mac.Conditions {
+	second := func(string) time.Duration { return time.Second }
+	return mac.Conditions{
+		Stations: 3, Longest: second, Shortest: second, Bits: 1000,
+		Airtime: func(bits int) time.Duration { return time.Duration(bits) * time.Millisecond },
+	}
+}
+
+// What a setting cannot do on a link is told.
+func TestDoubts(t *testing.T) {
+	for what, change := range map[string]func(*exchange){
+		"":                 func(*exchange) {},
+		"max_delay: 900ms": func(e *exchange) { e.Delay = 899 * time.Millisecond },
+		"window: two":      func(e *exchange) { e.Window, e.Backoff = 1, mac.Uniform },
+		"control: an RTS":  func(e *exchange) { e.Control = 2000 },
+	} {
+		c := DefaultCA().(*CAConfig)
+		change(&c.exchange)
+		got := strings.Join(c.Doubts(conditions()), "; ")
+		if (got == "") != (what == "") || !strings.HasPrefix(got, what) {
+			t.Errorf("%s: %s", what, got)
+		}
+	}
+	c := DefaultCA().(*CAConfig)
+	c.Control, c.Threshold = 2000, 1001
+	if got := c.Doubts(conditions()); len(got) > 0 {
+		t.Errorf("nothing is asked for, and %q", got)
+	}
+}
