@@ -101,6 +101,7 @@ type Env struct {
 	Rand     *rng.Stream // the protocol's own
 	PHY      phy.PHY
 	Bands    []phy.PHY // one radio per band, where the protocol asked for bands; the first is PHY
+	Tones    phy.Toner // where the protocol is Toned; else nil
 	Addr     Addr
 	Up       Upper
 	Stations []Addr                                          // all nodes of the link, this one included, in their order
@@ -174,6 +175,12 @@ type (
 		// SharedTransducer reports whether a node that transmits in one band is
 		// deaf in all of them.
 		SharedTransducer() bool
+	}
+	// Toned is a Config whose protocol sends wake-up tones, and is a phy.ToneListener. Each node has a radio for them, on a
+	// band of their own.
+	Toned interface {
+		// Tone returns what the tones are like.
+		Tone() phy.Tone
 	}
 	// Grouped is a Config that names nodes, each by its own name or by that of its group.
 	Grouped interface {

@@ -99,6 +99,7 @@ var hiddenPairs = map[string][]string{
 	"csma":          {"", "persistence: 1-persistent", "persistence: p-persistent, p: 0.3, slot: 0.5s", "defer: true, backoff: 2s"},
 	"cw-mac":        {"", "cw: 20, slot: 0.1s"},
 	"csma-cd":       {"assume_full_duplex: true", "assume_full_duplex: true, backoff: ideal"},
+	"t-lohi":        {"kind: conservative, recontend: 3s", "kind: aggressive, recontend: 1s"}, // nobody hears their tones; without a random time they meet again and again
 }
 
 // scheduled are those whose stations share a clock, a band or a station that invites them, so that

@@ -95,6 +95,13 @@ var loneSenders = []loneSender{
 	{"s-fama", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", "v", "s", 6, 0},
 	{"s-fama", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms, max_delay: 500ms", "v", "s", 4.2, 0}, // 3 + 3 slots of 0.7 s
 	{"s-fama", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", "s", "everybody", 2.4, 0},
+	// A round of D, a tone of 0.1 s and a guard of 0.1 s, T, and D until it has passed: 3.2 s; where rounds are synchronized, whole
+	// ones, of 1.2 s. Where they are not, U(0, B) more: mean B/2, variance B^2/12. A conservative round has 2 D.
+	{"t-lohi", "tone: 100ms, guard: 100ms, header: 0bit", "v", "s", 3.6, 0},
+	{"t-lohi", "tone: 100ms, guard: 0s, max_delay: 500ms, header: 0bit", "v", "s", 2.4, 0}, // 4 of 0.6 s for 0.6 + 1 + 0.5 s
+	{"t-lohi", "kind: aggressive, tone: 100ms, guard: 100ms, recontend: 0s, header: 0bit", "v", "s", 3.2, 0},
+	{"t-lohi", "kind: aggressive, tone: 100ms, guard: 100ms, recontend: 600ms, header: 0bit", "s", "everybody", 3.5, 0.173205},
+	{"t-lohi", "kind: conservative, tone: 100ms, guard: 100ms, recontend: 0s, header: 0bit", "v", "s", 4.2, 0},
 	// Three slots of T + D; of 1.2 s with propagation and guard of its own, in a frame of whole seconds.
 	{"tdma", "header: 0bit, size: 1000bit", "v", "s", 6, 0},
 	{"tdma", "header: 0bit, size: 1000bit, propagation: 50ms, guard: 150ms, multiple: 1s", "v", "s", 4, 0},

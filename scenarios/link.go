@@ -32,6 +32,7 @@ type linkBuilder struct {
 	modemSet nodeModems                       // of the rest
 	channels []phy.Channel
 	radios   [][]*phy.Radio       // of each station, by band
+	toners   []*phy.ToneRadio     // of each station, where the protocol has tones
 	longest  func() time.Duration // longest way between two stations
 }
 
@@ -54,8 +55,9 @@ func (b *builder) buildLink(index uint8, link *Link) {
 			return
 		}
 	}
+	l.attachTones(order, radios)
 	for _, i := range order {
-		if macs[i], tops[i] = l.bind(l.stations[i], radios[i]); macs[i] == nil {
+		if macs[i], tops[i] = l.bind(i, radios[i]); macs[i] == nil {
 			l.plan.doc.FaultFrom(l.key+".mac", errors.New("this model's Build returns nil; have it return a protocol"))
 			return
 		}
@@ -75,6 +77,9 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	}
 	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
 	for i, bands := range radios {
+		if l.toners != nil {
+			bands = append(bands, l.toners[i].Radio)
+		}
 		for band, r := range bands {
 			b.radios = append(b.radios, radio{Radio: r, node: l.stations[i], link: index, band: uint16(band)})
 		}
@@ -274,6 +279,23 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	return radios
 }
 
+// attachTones makes the radios for tones, where the protocol asks for them, in the order of the others.
+func (l *linkBuilder) attachTones(order []int, radios [][]*phy.Radio) {
+	p, ok := l.MAC.(mac.Toned)
+	if !ok {
+		return
+	}
+	tones := phy.NewTones(l.Kernel, l.channels[0], p.Tone())
+	if l.Cutoff > 0 {
+		tones.CutOff(l.Cutoff)
+	}
+	l.toners = make([]*phy.ToneRadio, len(l.stations))
+	for _, i := range order {
+		addr := l.stations[i]
+		l.toners[i] = tones.Attach(addr, l.nodes[addr].at, radios[i][0].Modem())
+	}
+}
+
 // env returns what the protocol of a node may touch, below a port.
 func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) mac.Env {
 	n := l.nodes[addr]
@@ -302,9 +324,13 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) ma
 }
 
 // bind makes the protocol of a node, and what the port sees of it: the protocol, or the repetition over it.
-func (l *linkBuilder) bind(addr mac.Addr, radios []*phy.Radio) (protocol, top mac.MAC) {
+func (l *linkBuilder) bind(i int, radios []*phy.Radio) (protocol, top mac.MAC) {
+	addr := l.stations[i]
 	port := mac.NewPort(l.Kernel, l.numbers, l.tracer, addr, l.index)
 	env := l.env(addr, radios, port)
+	if l.toners != nil {
+		env.Tones = l.toners[i]
+	}
 	if l.ARQ != nil {
 		layer := l.ARQ.Build(env, l.MAC)
 		protocol, top = layer.Below(), layer
@@ -314,6 +340,9 @@ func (l *linkBuilder) bind(addr mac.Addr, radios []*phy.Radio) (protocol, top ma
 	}
 	for _, r := range radios {
 		r.Listen(protocol)
+	}
+	if listener, ok := protocol.(phy.ToneListener); ok && l.toners != nil {
+		l.toners[i].Listen(listener)
 	}
 	port.Bind(top)
 	l.nodes[addr].ports[l.index] = port

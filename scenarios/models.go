@@ -10,6 +10,7 @@ import (
 	"halocline/mac/saloha"
 	"halocline/mac/sfama"
 	"halocline/mac/tdma"
+	"halocline/mac/tlohi"
 	"halocline/mac/traffic"
 	"halocline/mac/waitingroom"
 	"halocline/phy"
@@ -36,6 +37,7 @@ func Protocols() mac.Catalog {
 		"polling":       polling.Default,
 		"s-fama":        sfama.Default,
 		"slotted-aloha": saloha.Default,
+		"t-lohi":        tlohi.Default,
 		"tdma":          tdma.Default,
 		"tdma-docking":  tdma.DefaultDocking,
 		"waiting-room":  waitingroom.Default,

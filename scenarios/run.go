@@ -120,7 +120,7 @@ func (s *Simulation) Observe(by func(node string, tasks []string) rtos.Observer)
 type RadioUse struct {
 	Node     string  `json:"node"`
 	Link     string  `json:"link"`
-	Band     int     `json:"band"` // of the link's bands, from 0
+	Band     int     `json:"band"` // of the link's bands, from 0; that of wake-up tones comes after them
 	Transmit float64 `json:"transmit_s"`
 	Receive  float64 `json:"receive_s"`
 	Idle     float64 `json:"idle_s"`

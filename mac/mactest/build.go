@@ -40,12 +40,16 @@ func (r *run) build(config mac.Config) {
 		j.next()
 		r.jammer = j
 	}
+	toners := r.attachTones(config, modem, envs)
 	for i, s := range r.stations {
 		s.env = envs[i]
 		r.speak(func() { s.MAC = config.Build(envs[i]) })
 		for _, b := range s.env.Bands {
 			t := b.(*transceiver)
 			t.Listen(t.listener(s.MAC))
+		}
+		if toners != nil {
+			toners[i].listen(s.MAC)
 		}
 	}
 	if r.scene.terms.Slot != nil {
@@ -111,6 +115,22 @@ func (r *run) attach(config mac.Config, bands []band, tracer trace.Tracer, strea
 		envs[i].Stations = all
 	}
 	return envs
+}
+
+// attachTones makes the radios for tones, where the protocol asks for them.
+func (r *run) attachTones(config mac.Config, modem phy.Modem, envs []mac.Env) []*toner {
+	c, ok := config.(mac.Toned)
+	if !ok {
+		return nil
+	}
+	tones := phy.NewTones(r.kernel, r.water, c.Tone())
+	var toners []*toner
+	for i := range envs {
+		t := &toner{ToneRadio: tones.Attach(envs[i].Addr, r.scene.at[i], &modem), run: r}
+		envs[i].Tones = t
+		toners = append(toners, t)
+	}
+	return toners
 }
 
 func radioName(node string, band int) string { return node + "/phy" + strconv.Itoa(band) }

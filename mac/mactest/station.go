@@ -161,6 +161,29 @@ func (t *transceiver) Receive(f *phy.Frame, info phy.RxInfo) {
 // Collision implements phy.Listener.
 func (t *transceiver) Collision() { t.station.run.speak(t.station.MAC.Collision) }
 
+// toner is the radio for the tones of a station. It stands between the protocol and that.
+type toner struct {
+	*phy.ToneRadio
+	run      *run
+	protocol phy.ToneListener
+}
+
+// listen has a protocol told of tones.
+func (t *toner) listen(protocol mac.MAC) {
+	t.protocol = protocol.(phy.ToneListener)
+	t.Listen(t)
+}
+
+// Tone implements phy.Toner.
+func (t *toner) Tone() {
+	before := t.run.governor.enter(false)
+	t.ToneRadio.Tone()
+	t.run.governor.enter(before)
+}
+
+// ToneHeard implements phy.ToneListener.
+func (t *toner) ToneHeard() { t.run.speak(t.protocol.ToneHeard) }
+
 // listener returns what a radio listens to for a protocol, with the methods that the protocol has.
 func (t *transceiver) listener(protocol mac.MAC) phy.Listener {
 	c, senses := protocol.(phy.CarrierListener)

@@ -187,12 +187,19 @@ func (s *stage) perform() error {
 			Addr: addr, Up: ports[i], Named: named, MaxDelay: medium.MaxDelay, Delay: radios[i].Delay,
 		}
 	}
+	toners := s.toners(kernel, channel, modem)
 	for i := range envs {
 		for k := range envs {
 			envs[i].Stations = append(envs[i].Stations, envs[k].Addr)
 		}
+		if toners != nil {
+			envs[i].Tones = toners[i]
+		}
 		protocol := s.config.Build(envs[i])
 		radios[i].Listen(protocol)
+		if toners != nil {
+			toners[i].protocol = protocol.(phy.ToneListener)
+		}
 		ports[i].Bind(protocol)
 		protocol.Start()
 	}
@@ -200,6 +207,42 @@ func (s *stage) perform() error {
 		kernel.NewTimer(sim.Comm, func(sim.Time) { ports[l.from].Send(l.to, l.bits, nil) }).Arm(l.at)
 	}
 	return kernel.Run(context.Background(), sim.Time(time.Hour))
+}
+
+// toners makes the radios for tones, where the protocol asks for them.
+func (s *stage) toners(kernel *sim.Kernel, channel phy.Channel, modem *phy.Modem) []*toldToner {
+	config, ok := s.config.(mac.Toned)
+	if !ok {
+		return nil
+	}
+	tones := phy.NewTones(kernel, channel, config.Tone())
+	var all []*toldToner
+	for i, name := range s.names {
+		t := &toldToner{ToneRadio: tones.Attach(mac.Addr(i), phy.Fixed(geom.Vec{X: s.places[i]}), modem)}
+		t.tell = func(what string) { fmt.Fprintf(&s.told, "%s %s %s a tone\n", brief(kernel.Now()), name, what) }
+		t.Listen(t)
+		all = append(all, t)
+	}
+	return all
+}
+
+// toldToner is a radio for tones that tells of them.
+type toldToner struct {
+	*phy.ToneRadio
+	tell     func(what string)
+	protocol phy.ToneListener
+}
+
+// Tone implements phy.Toner.
+func (t *toldToner) Tone() {
+	t.tell("sends")
+	t.ToneRadio.Tone()
+}
+
+// ToneHeard implements phy.ToneListener.
+func (t *toldToner) ToneHeard() {
+	t.tell("hears")
+	t.protocol.ToneHeard()
 }
 
 // Emit tells a record in words.

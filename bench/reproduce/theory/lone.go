@@ -52,6 +52,14 @@ func loneRows() []Row {
 	const asking = 2 * (0.1 + way)
 	avoiding := service{asking + onAir + 0.1 + 2*way + way*(1+1.5), way * way * (4*4 - 1) / 12}
 	rows = append(rows, loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way))
+	// A round of a tone of 0.1 s and the way, or twice the way, the packet and the way, whether another packet waits or not.
+	for _, c := range []struct {
+		kind  string
+		round float64
+	}{{"aggressive", 0.1 + way}, {"conservative", 0.1 + 2*way}} {
+		rows = append(rows, loneRow("t-lohi", ", "+c.kind, "kind: "+c.kind+", tone: 100ms, guard: 0s, recontend: 0s, header: 0bit", 0.2,
+			service{c.round + onAir + way, 0}.wait(0.2)+c.round+onAir+way))
+	}
 	// A geometric number of slots goes by before each packet: mean (1-p)/p, variance (1-p)/p^2.
 	const p, slot = 0.25, 0.2
 	persistent := service{onAir + slot*(1-p)/p, slot * slot * (1 - p) / (p * p)}
@@ -110,6 +118,11 @@ func vacationRows() (rows []Row) {
 	const slot = 0.1 + way + 0.1
 	rows = append(rows, loneRow("s-fama", "", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", 0.1,
 		service{6 * slot, 0}.waitOn(0.1, slot)+2*slot+onAir+way))
+	// Rounds of a tone of 0.1 s, the way of 0.5 s and the guard of 0.1 s. After one that is contended for comes the packet, and what
+	// begins no later than a way after its end is too early for the next: 4 rounds.
+	const contention = 0.1 + way + 0.1
+	rows = append(rows, loneRow("t-lohi", ", synchronized", "tone: 100ms, guard: 100ms, header: 0bit", 0.1,
+		service{4 * contention, 0}.waitOn(0.1, contention)+contention+onAir+way))
 	for i := range rows {
 		rows[i].Source = "M/G/1 with vacations, Bertsekas and Gallager 3.5.1"
 	}

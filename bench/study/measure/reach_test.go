@@ -65,6 +65,7 @@ func reached() map[string][]string {
 		"polling":       {"type: polling, station: station"},
 		"waiting-room":  {"type: waiting-room, station: station"},
 		"s-fama":        {"type: s-fama, size: 512bit"},
+		"t-lohi":        {"type: t-lohi", "type: t-lohi, kind: aggressive"},
 	}
 }
 
