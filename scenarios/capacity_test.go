@@ -85,6 +85,11 @@ var loneSenders = []loneSender{
 	{"fdma", "header: 0bit", "v", "s", 3, 0},
 	{"fdma", "header: 0bit, shares: [6, 1, 1]", "v", "s", 8, 0},
 	{"fdma", "header: 0bit, shares: [1, 2, 1], guard: 0.1", "v", "s", 2.5, 0},
+	// 0 to 3 slots of an RTS of 0.1 s and D: mean 1.5 1.1 s, deviation 1.1 sqrt(15/12) s. Then RTS, CTS, T and two ways: 2.2 s.
+	{"maca-u", "header: 0bit, control: 100bit, guard: 0s", "v", "s", 3.85, 1.22984},
+	{"maca-u", "header: 0bit, control: 100bit, guard: 0s, window: 1, ack: true, ack_size: 100bit", "v", "s", 3.3, 0}, // ACK and two ways more
+	{"maca-u", "header: 0bit, control: 100bit, guard: 100ms, window: 3, max_delay: 500ms", "s", "v", 2.9, 0.571548},  // slots of 0.7 s: mean 1, variance 8/12
+	{"maca-u", "header: 0bit, control: 100bit, guard: 0s", "s", "everybody", 2.65, 1.22984},
 	// A cycle asks both: twice poll, way, answer, way and two turnarounds, 2 (0.05 + 0.5 + 0.1 + 0.5 + 0.2), and T.
 	{"polling", "station: s, poll: 50bit, answer: 100bit, turnaround: 100ms", "v", "s", 3.7, 0},
 	{"polling", "station: s, poll: 50bit, answer: 100bit, turnaround: 100ms", "s", "v", 3.7, 0},

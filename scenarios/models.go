@@ -34,6 +34,7 @@ func Protocols() mac.Catalog {
 		"csma-cd":       csma.DefaultCD,
 		"cw-mac":        csma.DefaultCW,
 		"fdma":          fdma.Default,
+		"maca-u":        handshake.DefaultMACAU,
 		"polling":       polling.Default,
 		"s-fama":        sfama.Default,
 		"slotted-aloha": saloha.Default,

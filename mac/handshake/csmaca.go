@@ -171,24 +171,13 @@ func (s *avoiding) count() {
 
 // overhear keeps silence until the exchange is over.
 func (s *avoiding) overhear(f *phy.Frame) {
-	t, now := &s.times, s.now()
-	switch f.Kind {
-	case rts:
-		s.keep(now.Add(t.answer(t.rts) + t.pause))
-		s.vector = max(s.vector, now.Add(t.longest+t.pause+t.rts+t.afterCTS(s.env.PHY.Airtime(int(f.Seq)))))
-	case cts:
-		s.keep(now.Add(t.afterCTS(s.env.PHY.Airtime(int(f.Seq)))))
-	case mac.DataFrame:
-		s.keep(now.Add(t.confirmation()))
+	t, now, data := &s.times, s.now(), s.env.PHY.Airtime(int(f.Seq))
+	silence := t.silence(f.Kind, data)
+	if f.Kind == rts {
+		s.vector = max(s.vector, now.Add(t.longest+t.pause+t.rts+t.afterCTS(data)))
+		silence += t.pause
 	}
-}
-
-// afterCTS returns how long after a CTS an exchange is over.
-func (t *times) afterCTS(data time.Duration) time.Duration {
-	if !t.acknowledge {
-		return t.answer(data)
-	}
-	return t.longest + t.pause + data + t.confirmation()
+	s.keep(now.Add(silence))
 }
 
 // keep has the station be silent until a time.

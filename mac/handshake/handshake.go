@@ -1,4 +1,5 @@
-// Package handshake holds protocols that ask for the channel at any time, and not at the edges of slots: csma-ca.
+// Package handshake holds protocols that ask for the channel at any time, and not at the edges of slots: csma-ca and
+// maca-u.
 //
 // A station with a packet asks the one that it is for (RTS), which answers (CTS); the packet follows, and its
 // acknowledgement (ACK), if that is asked for. Those who overhear one of these frames are silent for a while:
@@ -10,8 +11,9 @@
 // waits for the longest way there and back. Package sfama has a handshake in slots.
 //
 // csma-ca also listens before it asks, and counts a back-off down while the channel is idle; see CAConfig.
+// maca-u asks without listening, and says for each phase who is silent after what; see MACAUConfig.
 //
-// Begin with DefaultCA, and with type station, which is what the protocols share.
+// Begin with DefaultCA or DefaultMACAU, and with type station, which is what the protocols share.
 //
 // Left out: several packets to one answer, and times that are learnt from the ways of earlier answers.
 package handshake
@@ -94,6 +96,28 @@ func (t *times) confirmation() time.Duration {
 		return 0
 	}
 	return t.answer(t.ack)
+}
+
+// afterCTS returns how long after a CTS an exchange is over.
+func (t *times) afterCTS(data time.Duration) time.Duration {
+	if !t.acknowledge {
+		return t.answer(data)
+	}
+	return t.longest + t.pause + data + t.confirmation()
+}
+
+// silence is how long others are not to be disturbed after a frame of theirs: for the one that comes next, and
+// for the ACK if none is sent in between that tells of it.
+func (t *times) silence(kind uint8, data time.Duration) time.Duration {
+	switch kind {
+	case rts:
+		return t.answer(t.rts)
+	case cts:
+		return t.afterCTS(data)
+	case mac.DataFrame:
+		return t.confirmation()
+	}
+	return 0
 }
 
 // alone returns how long an exchange with another one takes that is so far away, where nobody else sends: from when the

@@ -40,8 +40,14 @@ func TestContractOfCSMACA(t *testing.T) {
 	}
 }
 
+func TestContractOfMACAU(t *testing.T) {
+	for _, c := range settings() {
+		conform(t, c, func() mac.Config { return &MACAUConfig{c} })
+	}
+}
+
 func TestStories(t *testing.T) {
-	for name, config := range map[string]func() mac.Config{"csma-ca": DefaultCA} {
+	for name, config := range map[string]func() mac.Config{"csma-ca": DefaultCA, "maca-u": DefaultMACAU} {
 		mactest.Stories(t, "testdata/"+name+".story", config)
 	}
 }

@@ -47,11 +47,6 @@ func loneRows() []Row {
 	// The channel is left idle for 0.2 s after each frame, whether a packet waits or not.
 	spaced := service{onAir + 0.2, 0}
 	rows = append(rows, loneRow("csma-cd", ", gap of 0.2 frames", "header: 0bit, gap: 200bit, assume_full_duplex: true", 0.6, spaced.wait(0.6)+onAir+way))
-	// After RTS, CTS, packet, ACK and their ways a slot of 0.5 s goes by, and 0 to 3 more, whether a packet waits or not: mean 1.5,
-	// variance (4^2-1)/12. The packet begins when RTS and CTS have come.
-	const asking = 2 * (0.1 + way)
-	avoiding := service{asking + onAir + 0.1 + 2*way + way*(1+1.5), way * way * (4*4 - 1) / 12}
-	rows = append(rows, loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way))
 	// A round of a tone of 0.1 s and the way, or twice the way, the packet and the way, whether another packet waits or not.
 	for _, c := range []struct {
 		kind  string
@@ -64,10 +59,26 @@ func loneRows() []Row {
 	const p, slot = 0.25, 0.2
 	persistent := service{onAir + slot*(1-p)/p, slot * slot * (1 - p) / (p * p)}
 	rows = append(rows, loneRow("csma", ", p = 0.25, slots of 0.2 frames", "header: 0bit, persistence: p-persistent, p: 0.25, slot: 200ms", 0.5, persistent.wait(0.5)+persistent.mean+way))
+	rows = append(rows, askingRows()...)
 	for i := range rows {
 		rows[i].Source = "M/G/1, Pollaczek and Khinchine"
 	}
 	return append(rows, append(selfDeferringRows(), vacationRows()...)...)
+}
+
+// askingRows are the rows of a lone sender that asks for the channel: RTS and CTS of 0.1 s each go before the packet.
+func askingRows() []Row {
+	const asking = 2 * (0.1 + way)
+	// After the packet its ACK comes, and a slot of 0.5 s goes by and 0 to 3 more, whether a packet waits or not: mean 1.5,
+	// variance (4^2-1)/12.
+	avoiding := service{asking + onAir + way + 0.1 + way + way*(1+1.5), way * way * (4*4 - 1) / 12}
+	// 0 to 3 slots of an RTS and the way go by before each RTS.
+	const round = 0.1 + way
+	backingOff := service{1.5*round + asking + onAir, round * round * (4*4 - 1) / 12}
+	return []Row{
+		loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way),
+		loneRow("maca-u", ", 4 slots of 0.6 frames", "header: 0bit, control: 100bit, guard: 0s", 0.15, backingOff.wait(0.15)+backingOff.mean+way),
+	}
 }
 
 // selfDeferring are two protocols in which a packet that has waited for another one of its station

@@ -64,6 +64,7 @@ func reached() map[string][]string {
 		"tdma-docking":  {"type: tdma-docking, station: station, upstream: 512bit, downstream: 512bit"},
 		"polling":       {"type: polling, station: station"},
 		"waiting-room":  {"type: waiting-room, station: station"},
+		"maca-u":        {"type: maca-u", "type: maca-u, ack: true"},
 		"s-fama":        {"type: s-fama, size: 512bit"},
 		"t-lohi":        {"type: t-lohi", "type: t-lohi, kind: aggressive"},
 	}
