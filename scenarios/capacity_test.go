@@ -45,6 +45,10 @@ var loneSenders = []loneSender{
 	{"aloha", "header: 24bit", "v", "s", 1.024, 0},
 	// Stop and wait: T, the way there, the pause, the acknowledgement and the way back: 1 + 0.5 + 0.2 + 0.1 + 0.5.
 	{"aloha", "header: 0bit, ack: true, ack_size: 100bit, ack_pause: 200ms", "v", "s", 2.3, 0},
+	// A notification of 0.1 s and D, or the lag that is given, and T.
+	{"aloha-an", "control: 100bit, header: 0bit", "v", "s", 2.1, 0},
+	{"aloha-an", "control: 100bit, header: 0bit, lag: 600ms", "v", "s", 1.6, 0},
+	{"aloha-an", "control: 100bit, header: 0bit", "s", "everybody", 2.1, 0},
 	// One packet in each slot, which lasts (1 + guard) T + tolerance D.
 	{"slotted-aloha", "header: 0bit, size: 1000bit", "v", "s", 1, 0},
 	{"slotted-aloha", "header: 0bit, size: 1000bit, guard: 0.25, tolerance: 0.5", "v", "s", 1.75, 0},

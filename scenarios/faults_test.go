@@ -230,7 +230,7 @@ func TestLoadFaults(t *testing.T) {
 		t.Errorf("a member of a group:\n got %v\nwant %s", err, whole)
 	}
 	_, err := Standard().Load("no-such-scenario-at-all", nil)
-	if err == nil || !strings.Contains(err.Error(), "bundled are aloha20") {
+	if err == nil || !strings.Contains(err.Error(), "bundled are aloha-an, aloha20") {
 		t.Errorf("a far name: %v", err)
 	}
 }

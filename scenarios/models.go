@@ -3,6 +3,7 @@ package scenarios
 import (
 	"halocline/mac"
 	"halocline/mac/aloha"
+	"halocline/mac/alohaan"
 	"halocline/mac/csma"
 	"halocline/mac/fdma"
 	"halocline/mac/handshake"
@@ -29,6 +30,7 @@ import (
 func Protocols() mac.Catalog {
 	return mac.Catalog{
 		"aloha":         aloha.Default,
+		"aloha-an":      alohaan.Default,
 		"csma":          csma.Default,
 		"csma-ca":       handshake.DefaultCA,
 		"csma-cd":       csma.DefaultCD,

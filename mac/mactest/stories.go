@@ -125,18 +125,23 @@ func (s *stage) set(what, key, value string) error {
 	return err
 }
 
-// assign sets the field of a key.
+// assign sets the field of a key, as in retries, or backoff.from.
 func assign(v reflect.Value, key, value string) error {
+	outer, inner, nested := strings.Cut(key, ".")
 	for i := range v.NumField() {
 		f, field := v.Type().Field(i), v.Field(i)
 		tag, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if f.Anonymous && tag == "" && assign(field, key, value) == nil {
 			return nil
 		}
-		if tag != key {
+		if tag != outer {
 			continue
 		}
 		switch {
+		case nested && field.Kind() == reflect.Struct:
+			return assign(field, inner, value)
+		case nested:
+			continue
 		case field.Type() == reflect.TypeFor[time.Duration]():
 			d, err := time.ParseDuration(value)
 			field.SetInt(int64(d))

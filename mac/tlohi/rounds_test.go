@@ -62,7 +62,7 @@ func (r *ring) Emit(rec trace.Record) {
 }
 
 // newRing makes n stations on a circle of a diameter, and gives each a packet.
-func newRing(seed uint64, n int, diameter float64, config *Config) *ring {
+func newRing(seed uint64, n int, diameter float64, config *config) *ring {
 	r := &ring{kernel: sim.New(nil)}
 	channel, streams, numbers := phy.Ideal{Speed: 1500}, rng.New(seed), new(mac.Numbers)
 	medium := phy.NewMedium(r.kernel, channel, r, 0)
@@ -101,7 +101,7 @@ func (r *ring) run(t *testing.T, rounds int) {
 // until runs n contenders until somebody sends, and returns how many rounds that took. Nobody else sends then.
 func until(t *testing.T, seed uint64, n int, kind kind) float64 {
 	t.Helper()
-	c := Default().(*Config)
+	c := Default().(*config)
 	c.Kind, c.Guard, c.Delay = kind, 0, time.Second
 	r := newRing(seed, n, 1500, c)
 	rounds := 0
@@ -153,7 +153,7 @@ func TestRoundsOfAllKinds(t *testing.T) {
 func TestNearerThanATone(t *testing.T) {
 	for diameter, deaf := range map[float64]bool{7.4: true, 7.6: false} {
 		for seed := range uint64(20) {
-			c := Default().(*Config)
+			c := Default().(*config)
 			c.Guard, c.Delay = 0, 10*time.Millisecond
 			r := newRing(seed, 2, diameter, c)
 			r.run(t, 2)

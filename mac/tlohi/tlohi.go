@@ -14,7 +14,7 @@
 // whenever a station begins to contend (aUT: aggressive unsynchronized). With twice the longest way (cUT: conservative) it is
 // long enough to hear also who began just before one's own tone came.
 //
-// What the paper leaves open is as in DESERT (uw-t-lohi, SIGNET, University of Padova). Begin with Default and Config.
+// What the paper leaves open is as in DESERT (uw-t-lohi, SIGNET, University of Padova). Begin with Default and config.
 //
 // Left out: acknowledgements, which the link's arq adds; and data receivers that sleep until a tone wakes them.
 package tlohi
@@ -38,8 +38,8 @@ const (
 	aggressive   kind = "aggressive"   // aUT
 )
 
-// Config describes T-Lohi.
-type Config struct {
+// config describes T-Lohi.
+type config struct {
 	Kind      kind          `yaml:"kind" oneof:"synchronized|conservative|aggressive" doc:"when rounds of contention begin, and how long they are. synchronized: at the same time everywhere, the longest way and a tone; conservative: when a station begins to contend, twice the longest way and a tone; aggressive: the same with the longest way once, so that data may collide"`
 	Length    time.Duration `yaml:"tone" range:"(0,60]" doc:"length of a tone. Stations nearer to each other than that do not hear each other's tones where they begin together"`
 	Draw      float64       `yaml:"tone_draw" unit:"W" range:"[0,1e6]" doc:"power taken while a tone is sent"`
@@ -54,19 +54,19 @@ type Config struct {
 // Default returns synchronized T-Lohi with DESERT's tone of 5 ms, which goes on after data within three of them, the transmitter
 // of 2 W of the paper and its wake-up receiver of 0.5 mW.
 func Default() mac.Config {
-	return &Config{
+	return &config{
 		Kind: synchronized, Length: 5 * time.Millisecond, Draw: 2, Wake: 0.5e-3, Guard: time.Millisecond, Recontend: 15 * time.Millisecond,
 		Header: 24, QueueConfig: mac.DefaultQueue(),
 	}
 }
 
 // About says what the model is.
-func (*Config) About() string {
+func (*config) About() string {
 	return "T-Lohi: contend with short tones, count who else does, and send when alone"
 }
 
 // Validate checks the queue.
-func (c *Config) Validate() error {
+func (c *config) Validate() error {
 	if c.QueueConfig.Length == 0 {
 		return fault.In("queue", "is 0; a packet waits here for the end of a round: write at least 1")
 	}
@@ -74,12 +74,12 @@ func (c *Config) Validate() error {
 }
 
 // Tone implements mac.Toned. Its receiver takes the same whether it hears a tone or not.
-func (c *Config) Tone() phy.Tone {
+func (c *config) Tone() phy.Tone {
 	return phy.Tone{Length: c.Length, Draw: phy.Draw{Transmit: c.Draw, Receive: c.Wake, Idle: c.Wake, Sleep: c.Wake}}
 }
 
 // longest returns the longest way that a round has room for.
-func (c *Config) longest(measured time.Duration) time.Duration {
+func (c *config) longest(measured time.Duration) time.Duration {
 	if c.Delay > 0 {
 		return c.Delay
 	}
@@ -87,7 +87,7 @@ func (c *Config) longest(measured time.Duration) time.Duration {
 }
 
 // round returns how long a round is.
-func (c *Config) round(longest time.Duration) time.Duration {
+func (c *config) round(longest time.Duration) time.Duration {
 	if c.Kind == conservative {
 		longest *= 2
 	}
@@ -96,7 +96,7 @@ func (c *Config) round(longest time.Duration) time.Duration {
 
 // Doubts tells of stations that are too near to hear each other's tones, of ways that are longer than what a round has room
 // for, and of clocks that come apart.
-func (c *Config) Doubts(at mac.Conditions) []string {
+func (c *config) Doubts(at mac.Conditions) []string {
 	var doubts []string
 	longest := at.Longest("")
 	if c.Delay > 0 {
@@ -113,7 +113,7 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 }
 
 // Pace is that of a round, a frame, and the longest way that it takes to pass; then comes the next round.
-func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, bits int) time.Duration {
+func (c *config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Addr, bits int) time.Duration {
 	longest := c.longest(env.MaxDelay())
 	round := c.round(longest)
 	pace := round + env.PHY.Airtime(bits+c.Header) + longest
@@ -124,4 +124,4 @@ func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, _ mac.Ad
 }
 
 // Build makes the protocol of one node.
-func (c *Config) Build(env mac.Env) mac.MAC { return newStation(c, env) }
+func (c *config) Build(env mac.Env) mac.MAC { return newStation(c, env) }

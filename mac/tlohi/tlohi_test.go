@@ -14,7 +14,7 @@ import (
 // of who is ahead by more is heard before others begin, and they leave out.
 func TestContract(t *testing.T) {
 	const tone = 5 * time.Millisecond
-	for _, c := range []Config{
+	for _, c := range []config{
 		{Kind: synchronized, Length: tone, Guard: 2 * time.Second, Header: 24, QueueConfig: mac.QueueConfig{Length: 900}},
 		{Kind: conservative, Length: tone, Guard: time.Millisecond, Recontend: 15 * time.Millisecond, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.LIFO, TTL: 3000 * time.Second}},
 		{Kind: aggressive, Length: tone, Recontend: 15 * time.Millisecond, Header: 8, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.Newest, TTL: 1000 * time.Second}},
@@ -36,13 +36,13 @@ func TestDoubts(t *testing.T) {
 		Stations: 3, Longest: func(string) time.Duration { return time.Second }, Shortest: func(string) time.Duration { return 20 * time.Millisecond },
 		Airtime: func(bits int) time.Duration { return time.Duration(bits) * time.Millisecond }, Gain: 10e-6,
 	}
-	for what, change := range map[string]func(*Config){
-		"":                        func(*Config) {},
-		"max_delay: 900ms":        func(c *Config) { c.Delay = 900 * time.Millisecond },
-		"guard: the clocks of":    func(c *Config) { c.Guard = time.Second },
-		"tone: the shortest way ": func(c *Config) { c.Length = 21 * time.Millisecond },
+	for what, change := range map[string]func(*config){
+		"":                        func(*config) {},
+		"max_delay: 900ms":        func(c *config) { c.Delay = 900 * time.Millisecond },
+		"guard: the clocks of":    func(c *config) { c.Guard = time.Second },
+		"tone: the shortest way ": func(c *config) { c.Length = 21 * time.Millisecond },
 	} {
-		c := Default().(*Config)
+		c := Default().(*config)
 		c.Guard = 2 * time.Second
 		change(c)
 		got := strings.Join(c.Doubts(at), "; ")

@@ -47,6 +47,9 @@ func loneRows() []Row {
 	// The channel is left idle for 0.2 s after each frame, whether a packet waits or not.
 	spaced := service{onAir + 0.2, 0}
 	rows = append(rows, loneRow("csma-cd", ", gap of 0.2 frames", "header: 0bit, gap: 200bit, assume_full_duplex: true", 0.6, spaced.wait(0.6)+onAir+way))
+	// A notification of 0.1 s and the way, and the packet.
+	const lag = 0.1 + way
+	rows = append(rows, loneRow("aloha-an", "", "control: 100bit, header: 0bit", 0.3, service{lag + onAir, 0}.wait(0.3)+lag+onAir+way))
 	// A round of a tone of 0.1 s and the way, or twice the way, the packet and the way, whether another packet waits or not.
 	for _, c := range []struct {
 		kind  string

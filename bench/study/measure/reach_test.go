@@ -66,6 +66,7 @@ func reached() map[string][]string {
 		"waiting-room":  {"type: waiting-room, station: station"},
 		"maca-u":        {"type: maca-u", "type: maca-u, ack: true"},
 		"s-fama":        {"type: s-fama, size: 512bit"},
+		"aloha-an":      {"type: aloha-an"},
 		"t-lohi":        {"type: t-lohi", "type: t-lohi, kind: aggressive"},
 	}
 }
