@@ -1,12 +1,16 @@
 package tlohi
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"halocline/mac"
 	"halocline/mac/mactest"
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/rng"
 )
 
 // Settings of all kinds keep the contract. The nodes of the kit may drift apart by some thousand metres, and their clocks come
@@ -54,4 +58,38 @@ func TestDoubts(t *testing.T) {
 
 func TestStories(t *testing.T) {
 	mactest.Stories(t, "testdata/*.story", Default)
+}
+
+// toneTimes is a Toner that notes when it sends.
+type toneTimes struct {
+	kernel *sim.Kernel
+	sent   []sim.Time
+}
+
+func (t *toneTimes) Tone() { t.sent = append(t.sent, t.kernel.Now()) }
+
+// A station that has heard two tones, and no data after them, contends after the two rounds in which they contend again at the latest,
+// and one more: rounds of 1 s, and the tones end at 0.1 s and 0.2 s, so that it begins at the edge after 3.2 s.
+func TestNoDataCome(t *testing.T) {
+	k := sim.New(nil)
+	medium := phy.NewMedium(k, phy.Ideal{}, nil, 0)
+	radio := medium.Attach(0, phy.Fixed{}, &phy.Modem{Rate: 1000, Power: 1}, nil)
+	c := Default().(*config)
+	c.Length, c.Guard, c.Delay = 100*time.Millisecond, 0, 900*time.Millisecond
+	tones := &toneTimes{kernel: k}
+	port := mac.NewPort(k, new(mac.Numbers), nil, 0, 0)
+	s := newStation(c, mac.Env{Kernel: k, Rand: rng.New(1).Stream("station"), PHY: radio, Tones: tones, Up: port, MaxDelay: medium.MaxDelay})
+	radio.Listen(s)
+	port.Bind(s)
+	s.Start()
+	for _, at := range []time.Duration{100 * time.Millisecond, 200 * time.Millisecond} {
+		k.NewTimer(sim.Comm, func(sim.Time) { s.ToneHeard() }).Arm(sim.Time(at))
+	}
+	k.NewTimer(sim.Comm, func(sim.Time) { _ = port.Send(mac.Everybody, 1000, nil) }).Arm(sim.Time(300 * time.Millisecond))
+	if err := k.Run(t.Context(), sim.Time(10*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if want := []sim.Time{sim.Time(4 * time.Second)}; !slices.Equal(tones.sent, want) {
+		t.Errorf("tones at %v, not %v", tones.sent, want)
+	}
 }
