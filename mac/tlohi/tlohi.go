@@ -14,7 +14,8 @@
 // whenever a station begins to contend (aUT: aggressive unsynchronized). With twice the longest way (cUT: conservative) it is
 // long enough to hear also who began just before one's own tone came.
 //
-// What the paper leaves open is as in DESERT (uw-t-lohi, SIGNET, University of Padova). Begin with Default and config.
+// That stations leave out until data has come, and the numbers of Default, are those of DESERT (uw-t-lohi, SIGNET, University of
+// Padova). That all wait until data has passed everywhere is of this model. Begin with Default and config.
 //
 // Left out: acknowledgements, which the link's arq adds; and data receivers that sleep until a tone wakes them.
 package tlohi
@@ -51,8 +52,8 @@ type config struct {
 	mac.QueueConfig
 }
 
-// Default returns synchronized T-Lohi with DESERT's tone of 5 ms, which goes on after data within three of them, the transmitter
-// of 2 W of the paper and its wake-up receiver of 0.5 mW.
+// Default returns synchronized T-Lohi with DESERT's tone of 5 ms, after data within 15 ms. The power of 2 W for a tone and of 0.5 mW
+// for its receiver is assumed.
 func Default() mac.Config {
 	return &config{
 		Kind: synchronized, Length: 5 * time.Millisecond, Draw: 2, Wake: 0.5e-3, Guard: time.Millisecond, Recontend: 15 * time.Millisecond,
