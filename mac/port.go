@@ -56,6 +56,9 @@ var ErrDown = errors.New("the node is down")
 // next one, so that it has no age of information.
 type Occasional interface{ Occasional() }
 
+// Carrier is the payload of a packet that takes something of a network to the next node. Such a packet counts on its link only.
+type Carrier interface{ Carries() }
+
 // Numbers gives out the packet numbers of a run.
 type Numbers struct{ last uint64 }
 
@@ -155,7 +158,7 @@ func (p *Port) SendFor(service uint16, dst Addr, bits int, cut float64, payload 
 	if p.tracer != nil {
 		p.tracer.Emit(trace.Record{
 			At: p.kernel.Now(), Link: p.link, Node: p.addr, Peer: dst,
-			Kind: trace.Offered, Pkt: packet.ID, Value: float64(bits), Event: event,
+			Kind: trace.Offered, Pkt: packet.ID, Value: float64(bits), Event: event, Note: noteOf(payload),
 		})
 	}
 	if p.down != trace.NoCause {
@@ -179,7 +182,12 @@ func (p *Port) SendFor(service uint16, dst Addr, bits int, cut float64, payload 
 
 // Deliver implements Upper.
 func (p *Port) Deliver(packet *Packet, in Arrival) {
-	p.emit(trace.Delivered, packet, packet.Src, p.kernel.Now().Sub(packet.Created).Seconds(), trace.NoCause)
+	if p.tracer != nil {
+		p.tracer.Emit(trace.Record{
+			At: p.kernel.Now(), Link: p.link, Node: p.addr, Peer: packet.Src,
+			Kind: trace.Delivered, Pkt: packet.ID, Value: p.kernel.Now().Sub(packet.Created).Seconds(), Note: noteOf(packet.Payload),
+		})
+	}
 	if s := p.shared.find(packet.Service); s != nil && s.deliver != nil {
 		s.deliver(packet, in)
 	}
@@ -196,11 +204,19 @@ func (p *Port) Drop(packet *Packet, why trace.Cause) {
 	p.end(packet, Outcome{Why: why})
 }
 
+// noteOf returns what is noted of a packet with a payload.
+func noteOf(payload any) string {
+	if _, hop := payload.(Carrier); hop {
+		return trace.Hop
+	}
+	return ""
+}
+
 // end has the sender of a packet be told of its outcome at this instant, but not from within
-// the protocol.
+// the protocol. A relay of a network, which drops the packets of others, is told of none.
 func (p *Port) end(packet *Packet, how Outcome) {
 	s := p.shared
-	if told := s.find(packet.Service); told == nil || told.outcome == nil {
+	if told := s.find(packet.Service); packet.Src != p.addr || told == nil || told.outcome == nil {
 		return
 	}
 	if len(s.ended) == 0 {

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"halocline/mac"
+	"halocline/mac/route"
 	"halocline/phy"
 	"halocline/plant"
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -43,6 +45,7 @@ type Simulation struct {
 	warnings  []string
 	first     []func(sim.Time) // what is done before all else of the run
 	started   bool
+	net       *route.Net      // nil where there is none
 	contacts  *plant.Contacts // of vehicles; nil where none can touch anything
 	obstacles []obstacle      // that they may touch
 	closed    bool
@@ -69,11 +72,12 @@ type node struct {
 	hull      *solid.Capsule // in the body frame; nil where it has none
 	at        phy.Locator
 	clock     clock.Clock
-	steeredBy string      // link that keeps the clock; empty for none
-	ports     []*mac.Port // by link; nil where the node has no radio
-	cpu       *rtos.CPU   // of its program; nil where it has none with tasks
-	*switches             // where it may be down
-	probed    *observed   // where a probe reads it
+	steeredBy string               // link that keeps the clock; empty for none
+	estimator navigation.Estimator // by which its program steers; nil: the truth, or no program
+	ports     []*mac.Port          // by link; nil where the node has no radio
+	cpu       *rtos.CPU            // of its program; nil where it has none with tasks
+	*switches                      // where it may be down
+	probed    *observed            // where a probe reads it
 }
 
 // protocol is the access protocol of a node on a link.
@@ -106,6 +110,7 @@ type builder struct {
 	linked   []*linkBuilder   // the links
 	offers   []offer          // what sources offer them
 	touching *touching        // counts contacts
+	network  *network         // nil where there is none
 
 	checkOnly bool // nobody will run it
 }
@@ -131,18 +136,22 @@ func (p *Plan) Names() trace.Names {
 	}
 	for _, link := range p.Links {
 		names.Links = append(names.Links, link.Name)
-		names.Off = append(names.Off, p.off(link.Name))
+		names.Off = append(names.Off, p.off(func(n *Node) bool { return n.on(link.Name) }))
+	}
+	if p.Network != nil {
+		names.Links = append(names.Links, NetworkLink)
+		names.Off = append(names.Off, p.off(p.networked))
 	}
 	return names
 }
 
-// off returns the nodes that have no radio for a link.
-func (p *Plan) off(link string) []int32 {
+// off returns the nodes that are not on a link.
+func (p *Plan) off(on func(*Node) bool) []int32 {
 	var off []int32
 	first := 0
 	for _, group := range p.Nodes {
 		for n := range group.size() {
-			if !group.on(link) {
+			if !on(&group) {
 				off = append(off, int32(first+n))
 			}
 		}
@@ -187,11 +196,11 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 		numbers: new(mac.Numbers), // the ports keep it, and nothing else of the builder
 		byName:  map[string][]int{},
 		alike:   map[string]int{},
-		used:    make([]bool, len(p.Links)),
+		used:    make([]bool, len(p.Links)+1), // the last one is the network
 
 		checkOnly: checkOnly,
 	}
-	for _, stage := range []func(){b.buildNodes, b.buildBodies, b.buildLinks, b.buildPrograms, b.buildAllTraffic, b.finish} {
+	for _, stage := range []func(){b.buildNodes, b.buildBodies, b.buildLinks, b.buildNetwork, b.buildPrograms, b.buildAllTraffic, b.finish} {
 		if stage(); p.doc.Err() != nil {
 			return nil, p.doc.Err()
 		}
@@ -331,12 +340,13 @@ func (b *builder) checkLinks() {
 	}
 	for i := range b.plan.Nodes {
 		for _, link := range b.plan.Nodes[i].Links {
-			if !slices.Contains(b.names.Links, link.Name) {
+			if names := b.names.Links[:len(b.plan.Links)]; !slices.Contains(names, link.Name) {
 				key := "nodes[" + strconv.Itoa(i) + "].links." + link.Name
-				b.plan.doc.Fault(key, "%s", strict.Unknown("link", link.Name, b.names.Links))
+				b.plan.doc.Fault(key, "%s", strict.Unknown("link", link.Name, names))
 			}
 		}
 	}
+	b.plan.checkNetwork()
 }
 
 // maxLinks is what the link's number in a record can count.

@@ -137,6 +137,9 @@ func (l *linkBuilder) conditions() mac.Conditions {
 // largest returns the bits of the largest packet of the link's traffic, or 0 where a file or a
 // program has packets of its own.
 func (l *linkBuilder) largest() (bits int) {
+	if l.plan.Network != nil {
+		return 0
+	}
 	for _, addr := range l.stations {
 		if l.nodes[addr].group.Run != nil {
 			return 0

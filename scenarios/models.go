@@ -8,6 +8,12 @@ import (
 	"halocline/mac/fdma"
 	"halocline/mac/handshake"
 	"halocline/mac/polling"
+	"halocline/mac/route"
+	"halocline/mac/route/dbr"
+	"halocline/mac/route/flood"
+	"halocline/mac/route/static"
+	"halocline/mac/route/vbf"
+	"halocline/mac/route/vector"
 	"halocline/mac/saloha"
 	"halocline/mac/sfama"
 	"halocline/mac/tdma"
@@ -72,6 +78,17 @@ func modems() map[string]func() *phy.ModemConfig {
 		"whoi-micromodem-psk":           acoustic.MicroModemPSK,
 		"wfs-seatooth-s300":             rf.SeatoothS300,
 		"wifi-2400mhz":                  rf.WiFi54,
+	}
+}
+
+// networks is the list of routing protocols.
+func networks() map[string]func() route.Config {
+	return map[string]func() route.Config{
+		"dbr":      dbr.Default,
+		"flooding": flood.Default,
+		"static":   static.Default,
+		"vbf":      vbf.Default,
+		"vector":   vector.Default,
 	}
 }
 
@@ -157,6 +174,7 @@ func Standard() *Library {
 	addShelf(l, "fading", "links.*.modem.fading", phy.Fadings())
 	addShelf(l, "antennas", "links.*.modem.antenna", acoustic.Antennas())
 	addShelf(l, "access protocols", "links.*.mac", Protocols())
+	addShelf(l, "networks", "network", networks())
 	addShelf(l, "programs", "nodes[].run", programs())
 	addShelf(l, "navigation", "nodes[].run.navigation", navigations())
 	addShelf(l, "dynamics", "nodes[].vehicle.dynamics", dynamics())

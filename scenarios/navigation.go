@@ -29,7 +29,7 @@ func (s *site) navigate() error {
 	if err != nil {
 		return keyed("navigation", err)
 	}
-	s.estimator = made
+	s.node.estimator = made
 	if e, ok := made.(navigation.Estimating); ok {
 		s.tell(e)
 	}
@@ -89,8 +89,8 @@ func (s *site) Carried() []navigation.Carried {
 
 // Navigation returns what the key navigation of the program has, and the truth where it has none.
 func (s *site) Navigation() program.Estimator {
-	if s.estimator != nil {
-		return s.estimator
+	if s.node.estimator != nil {
+		return s.node.estimator
 	}
 	return trueEstimator{s.node, s.water}
 }

@@ -65,7 +65,7 @@ func (b *builder) planOutages() {
 		}
 		link := whole
 		if o.Link != "" {
-			if link, err = b.findLink(o.Link); err == nil && b.nodes[nodes[0]].ports[link] == nil {
+			if link, err = b.findLink(o.Link); err == nil && (link == len(b.plan.Links) || b.nodes[nodes[0]].ports[link] == nil) {
 				err = b.noRadio(nodes[0], link)
 			}
 			if err != nil {
@@ -131,7 +131,7 @@ func (o *outage) after(mean time.Duration) {
 // them, and nothing else is sent there. A link without a program on it is a scenario's own
 // business.
 func (b *builder) switchOffUnused() {
-	for i, used := range b.used {
+	for i, used := range b.used[:len(b.plan.Links)] {
 		programs := slices.ContainsFunc(b.nodes, func(n *node) bool { return n.ports[i] != nil && n.group.Run != nil })
 		if used || !programs {
 			continue

@@ -81,6 +81,9 @@ func (s *Simulation) Close() (sim.Time, error) {
 	}
 	s.watchAll(s.Kernel.Now())
 	s.endDigest()
+	if s.net != nil {
+		s.net.Close()
+	}
 	return s.Kernel.Now(), s.err
 }
 

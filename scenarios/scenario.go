@@ -22,6 +22,7 @@ import (
 	"halocline/mac"
 	"halocline/mac/arq"
 	"halocline/mac/ranging"
+	"halocline/mac/route"
 	"halocline/mac/sync"
 	"halocline/mac/traffic"
 	"halocline/phy"
@@ -42,6 +43,7 @@ type Scenario struct {
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
 	World       World            `yaml:"world" doc:"things in the water beside nodes"`
 	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
+	Network     route.Config     `yaml:"network" doc:"network over the links, which has packets go over several hops and several links. It is one more link, named network, to traffic and programs; none if left out"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`
 	Outages     []Outage         `yaml:"outages" doc:"outages of nodes or of their radios, at given times or at random"`
@@ -106,6 +108,9 @@ type Link struct {
 func (l Link) Validate() error {
 	if Reserved(l.Name) {
 		return fault.In("name", "metrics of the whole run begin with %q; choose another name", l.Name)
+	}
+	if l.Name == NetworkLink {
+		return fault.In("name", "%q is the network over the links; choose another name", l.Name)
 	}
 	return checkName(l.Name)
 }

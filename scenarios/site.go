@@ -10,7 +10,6 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/plant"
-	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -29,8 +28,6 @@ type site struct {
 	addr  int32
 	key   string // path of the program in the document
 	place int    // in its group, from 0
-
-	estimator navigation.Estimator // nil: the truth
 }
 
 func (s *site) Name() string                   { return s.node.name }
@@ -263,6 +260,9 @@ func (l *link) Outcomes(service string, fn func(packet uint64, how program.Outco
 
 // Spare implements program.Link.
 func (l *link) Spare(to int32, from, at geom.Vec) float64 {
+	if l.radio == nil { // a network, whose hops have full power
+		return 0
+	}
 	if rx := l.run.radio(to, l.number); rx != nil {
 		return l.radio.SpareTo(rx, from, at)
 	}

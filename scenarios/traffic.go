@@ -32,7 +32,9 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 		b.plan.doc.Fault(key+".to", "%v", err)
 		return
 	}
-	if !b.warnLength(key, way.Bits, &b.plan.Links[link]) {
+	if link == len(b.plan.Links) {
+		b.network.warnLength(key, way.Bits)
+	} else if !b.warnLength(key, way.Bits, &b.plan.Links[link]) {
 		b.warnFrame(key+".size", way.Bits, link)
 		b.offer(config, senders, to, link)
 	}
@@ -116,7 +118,9 @@ func (b *builder) replay(key string, link int, listed traffic.Listed) {
 	if b.plan.doc.FaultFrom(key, err) {
 		return
 	}
-	if !b.warnLength(key, largest, &b.plan.Links[link]) {
+	if link == len(b.plan.Links) {
+		b.network.warnLength(key, largest)
+	} else if !b.warnLength(key, largest, &b.plan.Links[link]) {
 		b.warnFrame(key, largest, link)
 	}
 	if late > 0 {

@@ -99,6 +99,10 @@ Packets that are not delivered have a cause:
   refused at the sender, or lost at either end
     outage             the node or its radio was down
     battery-empty      the battery of the node was empty
+  dropped by a network
+    no-route           no way to the destination is known
+    hop-limit          it has gone over as many hops as it may (ttl)
+    died-out           nobody sends a copy on any more, and none has arrived
 
 A vehicle that docks has these columns:
 

@@ -13,7 +13,7 @@
 // sender waits a random number of slots. If others interrupt that it draws the number anew, or goes on, by a key. How long each
 // silence is, where the paper leaves that open, is as in UnetStack's implementation (P. Nahar, unet-contrib, 2016).
 //
-// Begin with Default and Config.
+// Begin with Default.
 //
 // Left out: trains of packets, and negative acknowledgements. A packet to everybody is sent without being asked for.
 package sfama
@@ -53,8 +53,8 @@ func (b *backoffConfig) Validate() error {
 	return nil
 }
 
-// Config describes slotted FAMA.
-type Config struct {
+// config describes slotted FAMA.
+type config struct {
 	Control int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"bits of an RTS, a CTS and an ACK, all included"`
 	Size    int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet; longer ones are refused. After a frame that was lost a station is silent for so long a packet"`
 	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
@@ -67,18 +67,18 @@ type Config struct {
 
 // Default returns the protocol with the numbers of UnetStack's implementation, but for repetitions without end.
 func Default() mac.Config {
-	c := &Config{Control: 96, Size: 4096, Header: 24, Guard: time.Millisecond, Retries: 20, QueueConfig: mac.DefaultQueue()}
+	c := &config{Control: 96, Size: 4096, Header: 24, Guard: time.Millisecond, Retries: 20, QueueConfig: mac.DefaultQueue()}
 	c.Backoff.Defaults()
 	return c
 }
 
 // About says what the model is.
-func (*Config) About() string {
+func (*config) About() string {
 	return "slotted FAMA: ask for the channel, and keep it until the acknowledgement"
 }
 
 // Validate checks the queue.
-func (c *Config) Validate() error {
+func (c *config) Validate() error {
 	if c.Length == 0 {
 		return fault.In("queue", "is 0; a packet waits here for the edge of a slot: write at least 1")
 	}
@@ -86,11 +86,11 @@ func (c *Config) Validate() error {
 }
 
 // Largest returns the bits of the largest packet.
-func (c *Config) Largest() int { return c.Size }
+func (c *config) Largest() int { return c.Size }
 
 // slot returns how long a slot is: a control frame, the longest way, or the turnaround of the modem if that takes longer, and
 // the guard.
-func (c *Config) slot(longest time.Duration, control, turnaround time.Duration) time.Duration {
+func (c *config) slot(longest time.Duration, control, turnaround time.Duration) time.Duration {
 	if c.Delay > 0 {
 		longest = c.Delay
 	}
@@ -98,12 +98,12 @@ func (c *Config) slot(longest time.Duration, control, turnaround time.Duration) 
 }
 
 // slots returns how many slots pass until a packet that begins at the edge of one has arrived everywhere.
-func (c *Config) slots(slot, airtime, control time.Duration) int64 {
+func (c *config) slots(slot, airtime, control time.Duration) int64 {
 	return int64((airtime+slot-control-1)/slot) + 1
 }
 
 // Doubts tells of ways that are longer than what a slot has room for, and of clocks that come apart.
-func (c *Config) Doubts(at mac.Conditions) []string {
+func (c *config) Doubts(at mac.Conditions) []string {
 	var doubts []string
 	longest := at.Longest("")
 	if c.Delay > 0 {
@@ -119,7 +119,7 @@ func (c *Config) Doubts(at mac.Conditions) []string {
 }
 
 // Pace is that of an RTS, a CTS, the slots of a packet, and an ACK.
-func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+func (c *config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
 	control := env.PHY.Airtime(c.Control)
 	slot := c.slot(env.MaxDelay(), control, env.PHY.Turnaround())
 	n := c.slots(slot, env.PHY.Airtime(bits+c.Header), control)
@@ -130,4 +130,4 @@ func (c *Config) Pace(env mac.Env, _ func(a, b mac.Addr) time.Duration, to mac.A
 }
 
 // Build makes the protocol of one node.
-func (c *Config) Build(env mac.Env) mac.MAC { return newStation(c, env) }
+func (c *config) Build(env mac.Env) mac.MAC { return newStation(c, env) }

@@ -32,7 +32,7 @@ const (
 // station is the protocol at one node. All times are those of its own clock.
 type station struct {
 	env     mac.Env
-	config  Config
+	config  config
 	queue   *mac.Queue
 	out     *mac.Outbox
 	in      *mac.Inbox
@@ -54,7 +54,7 @@ type station struct {
 	onAir    bool
 }
 
-func newStation(c *Config, env mac.Env) *station {
+func newStation(c *config, env mac.Env) *station {
 	ack := mac.AckConfig{Acknowledge: true, AckBits: c.Control, Retries: c.Retries, Backoff: mac.Uniform, Window: 1, MaxWindow: 1}
 	s := &station{env: env, config: *c, queue: c.Queue(env), out: ack.Outbox(env), in: ack.Inbox(env)}
 	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)

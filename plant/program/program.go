@@ -226,7 +226,7 @@ type Link interface {
 	// sent and the protocol has accepted.
 	Outcomes(service string, fn func(packet uint64, how Outcome)) error
 	// Spare returns by how many dB full power exceeds what another node needs, from one place to where it is: to
-	// arrive there, without fading, with the least power that its radio can receive.
+	// arrive there, without fading, with the least power that its radio can receive; 0 on a network, whose hops have full power.
 	Spare(to int32, from, at geom.Vec) float64
 }
 

@@ -50,6 +50,9 @@ func (l *Ledger) closeCounts(s *Summary, end sim.Time) {
 				a.add(p)
 				a.Frames.addArrivals(&in)
 			}
+			if l.hops != nil {
+				s.PerLink[k].Packets.add(&l.hops[i])
+			}
 			s.PerNode[n].Received += p.taken
 			s.PerNode[n].ReceivedBits += p.takenBits
 		}
@@ -76,13 +79,15 @@ func (l *Ledger) closePackets(s *Summary) {
 		if p.destination == None {
 			receivers = l.names.receivers(int(p.link))
 		}
-		for _, to := range []struct {
-			*Packets
-			*reach
-		}{{&s.Total.Packets, &total}, {&s.PerNode[p.source].Packets, &nodes[p.source]}, {&s.PerLink[p.link].Packets, &links[p.link]}} {
-			to.Packets.count(p)
-			to.reach.count(p, receivers)
+		s.PerLink[p.link].Packets.count(p)
+		links[p.link].count(p, receivers)
+		if l.isHop(i) {
+			continue
 		}
+		s.Total.Packets.count(p)
+		total.count(p, receivers)
+		s.PerNode[p.source].Packets.count(p)
+		nodes[p.source].count(p, receivers)
 	}
 	total.finish(&s.Total.Packets)
 	for n := range nodes {
@@ -95,8 +100,13 @@ func (l *Ledger) closePackets(s *Summary) {
 
 func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
 	slices.SortFunc(l.deliveries, func(a, b delivery) int { return cmp.Compare(a.delay, b.delay) })
-	total := l.delays(1, func(delivery) int { return 0 })
-	perNode := l.delays(len(s.PerNode), func(d delivery) int { return int(l.flows[d.flow].source) })
+	total := l.delays(1, func(d delivery) int { return min(0, int(d.flow)) })
+	perNode := l.delays(len(s.PerNode), func(d delivery) int {
+		if d.flow == noFlow {
+			return noFlow
+		}
+		return int(l.flows[d.flow].source)
+	})
 	perLink := l.delays(len(s.PerLink), func(d delivery) int { return int(d.link) })
 	perFlow := l.delays(len(l.flows), func(d delivery) int { return int(d.flow) })
 
@@ -166,11 +176,13 @@ func (l *Ledger) flowOrder() []int {
 }
 
 // delays describes the delays of each group of deliveries, which are sorted by
-// delay, so that the samples of a group come out sorted too.
+// delay, so that the samples of a group come out sorted too. Those of noFlow are left out.
 func (l *Ledger) delays(groups int, group func(delivery) int) []Delay {
 	ends := make([]int, groups+1)
 	for _, d := range l.deliveries {
-		ends[group(d)+1]++
+		if g := group(d); g != noFlow {
+			ends[g+1]++
+		}
 	}
 	for g := range groups {
 		ends[g+1] += ends[g]
@@ -178,9 +190,10 @@ func (l *Ledger) delays(groups int, group func(delivery) int) []Delay {
 	// Here ends[g] is where group g begins; filling moves it to its end.
 	samples := make([]float64, len(l.deliveries))
 	for _, d := range l.deliveries {
-		g := group(d)
-		samples[ends[g]] = d.delay
-		ends[g]++
+		if g := group(d); g != noFlow {
+			samples[ends[g]] = d.delay
+			ends[g]++
+		}
 	}
 	delays := make([]Delay, groups)
 	begin := 0

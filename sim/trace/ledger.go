@@ -21,8 +21,10 @@ import (
 //
 // Everything counts from time 0, or from the end of a warm-up: see CountFrom.
 //
-// Left out: relays (a loss at a node that is not the destination is no fate)
-// and energy. Attempts are not told apart: if the first is lost while a second is
+// A packet that takes a datagram of a network to the next node counts on its link only. The datagram
+// counts on the link of the network, in the totals, and in flows.
+//
+// Left out: energy, and relays without a network (a loss at a node that is not the destination is no fate). Attempts are not told apart: if the first is lost while a second is
 // already in the water, the packet counts as lost until the second arrives.
 //
 // Memory: 24 bytes for a packet offered and 16 for each delivery, and about
@@ -32,14 +34,16 @@ import (
 // Records that cannot be true are programming errors of a model, and panic.
 type Ledger struct {
 	names      Names
-	last       sim.Time     // of the last record
-	begin      sim.Time     // the end of the warm-up
-	first      uint64       // number of the first packet that was not offered before
-	packets    []packet     // by number; the first is not used
-	counts     []nodeCounts // by link * nodes + node
-	arrivals   []arrivals   // the same
-	common     []common     // the same
-	channels   []channel    // by link
+	last       sim.Time       // of the last record
+	begin      sim.Time       // the end of the warm-up
+	first      uint64         // number of the first packet that was not offered before
+	packets    []packet       // by number; the first is not used
+	counts     []nodeCounts   // by link * nodes + node
+	hops       []packetCounts // the same, of packets that take datagrams on; nil where there are none
+	hopping    []uint64       // which these are: a bit for each number
+	arrivals   []arrivals     // the same
+	common     []common       // the same
+	channels   []channel      // by link
 	flows      []flow
 	flowOf     map[route]int32
 	deliveries []delivery
@@ -76,11 +80,16 @@ type nodeCounts struct {
 	until                  sim.Time // end of the last frame that it sent
 	counted                bool     // that frame is one of those sent
 
-	requeued, duplicates, copies int64           // of packets that it offered
-	arrivedBits, duplicateBits   float64         // of these packets, bit
-	told                         broadcastOffers // packets to everybody that it offered
-	taken                        int64           // packets delivered to it
-	takenBits                    float64         // bit
+	packetCounts
+	told broadcastOffers // packets to everybody that it offered
+}
+
+// packetCounts holds the counts of packets of one node on one link.
+type packetCounts struct {
+	requeued, duplicates, copies int64   // of packets that it offered
+	arrivedBits, duplicateBits   float64 // of these packets, bit
+	taken                        int64   // packets delivered to it
+	takenBits                    float64 // bit
 }
 
 // broadcastOffers is what a node offered to everybody on a link.
@@ -131,9 +140,12 @@ type flow struct {
 
 type delivery struct {
 	delay float64 // s
-	flow  int32
+	flow  int32   // or noFlow
 	link  uint8
 }
+
+// noFlow is in place of the flow of a packet that takes a datagram on.
+const noFlow = -1
 
 // NewLedger returns the empty books of a run with these nodes and links.
 func NewLedger(names Names) *Ledger {
@@ -178,13 +190,13 @@ func (l *Ledger) enter(r *Record) {
 		p := l.packet(r)
 		p.lost = NoCause
 		if counts {
-			l.origin(p).requeued++
+			l.origin(p, r.Pkt).requeued++
 		}
 	case Delivered:
 		l.deliver(r, counts)
 	case Duplicate:
 		if p := l.packet(r); counts {
-			from := l.origin(p)
+			from := l.origin(p, r.Pkt)
 			from.duplicates++
 			from.duplicateBits += p.bits
 		}
@@ -225,6 +237,10 @@ func (l *Ledger) offer(r *Record) {
 
 // open notes that packets go from one node to another, or to everybody.
 func (l *Ledger) open(r *Record, counts bool) {
+	if r.Note == Hop {
+		l.hop(r.Pkt)
+		return
+	}
 	if r.Peer == None {
 		to := &l.countsOf(r.Link, r.Node).told
 		if !r.Event && !to.status {
@@ -255,7 +271,7 @@ func (l *Ledger) giveUp(r *Record, f fate) {
 func (l *Ledger) deliver(r *Record, counts bool) {
 	p := l.packet(r)
 	if counts {
-		from, here := l.origin(p), l.countsOf(r.Link, r.Node)
+		from, here := l.origin(p, r.Pkt), l.packetsOf(p, r.Pkt, r.Node)
 		if p.fate == delivered {
 			from.copies++
 		} else {
@@ -266,6 +282,12 @@ func (l *Ledger) deliver(r *Record, counts bool) {
 	}
 	p.fate = delivered
 	p.reached++
+	if l.isHop(r.Pkt) {
+		if r.Pkt >= l.first {
+			l.deliveries = append(l.deliveries, delivery{delay: r.Value, flow: noFlow, link: r.Link})
+		}
+		return
+	}
 	i := l.flow(p.source, r.Node)
 	f := &l.flows[i]
 	f.heard = f.heard || counts
@@ -380,7 +402,35 @@ func (l *Ledger) index(link uint8, node int32) int { return int(link)*len(l.name
 func (l *Ledger) countsOf(link uint8, node int32) *nodeCounts { return &l.counts[l.index(link, node)] }
 
 // origin returns the counts of the node and the link where p was offered.
-func (l *Ledger) origin(p *packet) *nodeCounts { return l.countsOf(p.link, p.source) }
+func (l *Ledger) origin(p *packet, number uint64) *packetCounts {
+	return l.packetsOf(p, number, p.source)
+}
+
+// packetsOf returns the counts of a node in which p is.
+func (l *Ledger) packetsOf(p *packet, number uint64, node int32) *packetCounts {
+	i := l.index(p.link, node)
+	if l.isHop(number) {
+		return &l.hops[i]
+	}
+	return &l.counts[i].packetCounts
+}
+
+// hop notes that a packet takes a datagram on.
+func (l *Ledger) hop(number uint64) {
+	if l.hops == nil {
+		l.hops = make([]packetCounts, len(l.counts))
+	}
+	for uint64(len(l.hopping)) <= number/64 {
+		l.hopping = append(l.hopping, 0)
+	}
+	l.hopping[number/64] |= 1 << (number % 64)
+}
+
+// isHop reports whether a packet takes a datagram on.
+func (l *Ledger) isHop(number uint64) bool {
+	word := number / 64
+	return word < uint64(len(l.hopping)) && l.hopping[word]>>(number%64)&1 == 1
+}
 
 // flow returns the index of a flow, which is opened if it is new.
 func (l *Ledger) flow(source, destination int32) int32 {

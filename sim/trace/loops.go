@@ -61,7 +61,7 @@ func (l *Loops) enter(r *Record) {
 		if r.Kind == Offered && r.At < l.begin {
 			l.first = r.Pkt + 1
 		}
-		if r.Pkt >= l.first {
+		if r.Pkt >= l.first && r.Note != Hop {
 			l.count(r)
 		}
 	}

@@ -22,7 +22,7 @@ type Record struct {
 	At    sim.Time
 	Pkt   uint64  // number of the packet, from 1; 0 where no packet is concerned
 	Value float64 // what Kind says, in SI units
-	Note  string  // name of the quantity (Sample) or of the fact (Fact), or empty
+	Note  string  // name of the quantity (Sample) or of the fact (Fact), Hop (Offered, Delivered), or empty
 	Node  int32   // where it happened: index of the node in the run
 	Peer  int32   // the other end, or None
 	Frame uint32  // TxStart to RxMissed: number of the frame on its link, from 1; not part of the fingerprint
@@ -54,6 +54,9 @@ func (r Record) HasPeer() bool { return r.Kind != Sample && r.Kind != Digest && 
 // None is the Peer of a record that has no other end; it is also the address
 // of everybody.
 const None int32 = -1
+
+// Hop is the note of a packet that takes a datagram of a network to the next node. It counts on its link only.
+const Hop = "hop"
 
 // Kind says what happened.
 type Kind uint8
@@ -131,10 +134,13 @@ const (
 	Shadow                 // lost: something stands between the two, and nothing arrives
 	OutOfWater             // lost: one of the two was in the air, which sound in water does not cross
 	BatteryEmpty           // refused, lost or not sent: the battery of a node was empty
+	NoRoute                // dropped: no way to its destination is known
+	HopLimit               // dropped: it has gone over as many hops as it may
+	DiedOut                // dropped: nobody sends a copy on any more, and none has arrived
 )
 
 // causes is how many there are. A new one comes last: fingerprints hold the numbers.
-const causes = int(BatteryEmpty) + 1
+const causes = int(DiedOut) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -145,7 +151,7 @@ func (c Cause) String() string {
 		Collision: "collision", HalfDuplex: "half-duplex", BelowThreshold: "below-threshold",
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
 		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage", OutOfRange: "out-of-range", Shadow: "shadow",
-		OutOfWater: "out-of-water", BatteryEmpty: "battery-empty",
+		OutOfWater: "out-of-water", BatteryEmpty: "battery-empty", NoRoute: "no-route", HopLimit: "hop-limit", DiedOut: "died-out",
 	}
 	if int(c) < len(names) {
 		return names[c]

@@ -128,11 +128,15 @@ func (a *Account) add(p *nodeCounts) {
 	a.Frames.Control += p.control
 	a.Frames.Aborted += p.aborted
 	a.Frames.Airtime += p.airtime.Seconds()
-	a.Packets.Requeued += p.requeued
-	a.Packets.Duplicates += p.duplicates
-	a.Packets.ArrivedBits += p.arrivedBits
-	a.Packets.DuplicateBits += p.duplicateBits
-	a.Packets.Copies += p.copies
+	a.Packets.add(&p.packetCounts)
+}
+
+func (s *Packets) add(p *packetCounts) {
+	s.Requeued += p.requeued
+	s.Duplicates += p.duplicates
+	s.ArrivedBits += p.arrivedBits
+	s.DuplicateBits += p.duplicateBits
+	s.Copies += p.copies
 }
 
 func (f *Frames) addArrivals(in *arrivals) {

@@ -290,14 +290,13 @@ func Overview(lib *scenarios.Library, w io.Writer) error {
 		}
 		fmt.Fprintln(w, text)
 	}
-	fmt.Fprint(w, "What a scenario can name; halocline list WORD shows more of a line\n")
+	fmt.Fprint(w, "What a scenario can name: list WORD has more, explain WORD the meaning\n")
 	for _, shelf := range lib.Shelves() {
 		line(shelfWord(shelf), shelf.Title, slices.Sorted(maps.Keys(shelf.Models)))
 	}
 	line("vehicles", "vehicles", lib.Vehicles())
 	line("scenarios", "to run or extend", lib.Bundled())
 	line("studies", "to sweep", studies.Bundled())
-	fmt.Fprint(w, "halocline list tdma      one of them; also list keys, metrics, units, presets\n"+
-		"halocline explain WORD   what a key, a metric or a term of the field means\n")
+	fmt.Fprint(w, "halocline list tdma has one of them; also list keys, metrics, units, presets\n")
 	return nil
 }

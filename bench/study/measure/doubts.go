@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/scenarios"
 	"halocline/sim/trace"
 )
 
@@ -37,13 +38,13 @@ const (
 // link says what is doubtful about a link, or nothing.
 func (o *Outcome) link(i int) string {
 	l := &o.Summary.PerLink[i]
-	p := &l.Packets
+	p, silent := &l.Packets, l.Frames.Sent == 0 && l.Link != scenarios.NetworkLink // that has no frames of its own
 	switch {
 	case p.Offered == 0:
 		return ""
-	case l.Frames.Sent == 0 && p.Refused[trace.Outage]+p.Refused[trace.BatteryEmpty] == p.Offered:
+	case silent && p.Refused[trace.Outage]+p.Refused[trace.BatteryEmpty] == p.Offered:
 		return fmt.Sprintf("link %s sent no frame in %s: all %s were offered by nodes that were down (%s); look at batteries and outages", l.Link, o.counted(), packets(p.Offered), fates(p))
-	case l.Frames.Sent == 0:
+	case silent:
 		return fmt.Sprintf("link %s sent no frame in %s: of %s offered %d waited to the end, %d were refused and %d dropped; "+
 			"look at links.%s.mac: its first turn to send may come after the end (duration), its slots may be too short, or it may lose what it is given",
 			l.Link, o.counted(), packets(p.Offered), p.InFlight, p.Refused.Sum(), p.Dropped.Sum(), l.Link)
@@ -81,6 +82,8 @@ func advice(p *trace.Packets, link string) string {
 		return fmt.Sprintf("look at links.%s.modem.doppler_tolerance, and at how fast its nodes move", link)
 	case trace.Outage:
 		return "look at outages"
+	case trace.NoRoute, trace.DiedOut, trace.HopLimit:
+		return "do nodes hear each other on the way? halocline link says how far a modem is heard, and network has the rules by which they send on"
 	}
 	return fmt.Sprintf("look at links.%s.mac and at how much is offered", link)
 }

@@ -18,7 +18,7 @@ import (
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/*", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
 		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
@@ -38,6 +38,7 @@ func kits() []kit {
 	return []kit{
 		{name: "sim/simtest/...", users: "..."},
 		{name: "mac/mactest/...", users: "mac/..."},
+		{name: "mac/route/routetest", users: "mac/route/..."},
 		{name: "plant/planttest/...", users: "plant/..."},
 		{name: "scenarios/modeltest", users: "scenarios/..."},
 	}
