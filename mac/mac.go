@@ -16,7 +16,7 @@
 // and ports: it handles packets whose payload is a datagram on each port of its node and sends them on
 // by another one; service_test.go has a relay.
 //
-// Left out: routing. A packet goes from one node to another, or to everybody, over one link in one hop.
+// Left out: routing, which is that of package route. A packet goes from one node to another, or to everybody, over one link in one hop.
 package mac
 
 import (
