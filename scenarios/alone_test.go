@@ -107,7 +107,7 @@ var hiddenPairs = map[string][]string{
 // there is no packet.
 // So do not those that ask for the channel first: the answer of the station between them is heard by both.
 // With aloha-an a packet also collides with the notifications of the other sender, which are no packets.
-var scheduled = []string{"aloha-an", "csma-ca", "fdma", "maca-u", "polling", "s-fama", "tdma", "tdma-docking", "waiting-room"}
+var scheduled = []string{"aloha-an", "csma-ca", "dacap", "fdma", "maca-u", "polling", "s-fama", "tdma", "tdma-docking", "waiting-room"}
 
 // Two hidden senders behave as those of ALOHA do: each sends as it does when it is alone, and of
 // what they send arrives in the middle, counted here, what does not overlap there. The ways are

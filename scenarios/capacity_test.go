@@ -85,6 +85,12 @@ var loneSenders = []loneSender{
 	// Slots begin when the frame has passed the farthest station, D after its end, and the gap. Those
 	// that go by are geometric from 0 with p = 1/4, each 2 D + the jam of 0.1 s: 1 + 1 + 0.2 + 3 2.1 s.
 	{"csma-cd", "header: 0bit, assume_full_duplex: true, backoff: ideal, contenders: 4, gap: 200bit, jam: 100bit", "v", "s", 8.5, 7.27461},
+	// 0 to 3 slots of an RTS of 0.1 s and D: mean 1.5 1.1 s, deviation 1.1 sqrt(15/12) s. RTS, CTS, T, ACK and four ways: 3.3 s, and
+	// before T the wait of 2 D - 2 d = 1 s.
+	{"dacap", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", "v", "s", 5.95, 1.22984},
+	// The wait is the greater one of 1 s - 2 d = 0 and 2 (d + 0.25 s) - 1 s = 0.5 s; without ACK RTS, CTS, T and two ways.
+	{"dacap", "header: 0bit, control: 100bit, ack: false, guard: 0s, window: 1, min_handshake: 1s, margin: 250ms", "v", "s", 2.7, 0},
+	{"dacap", "header: 0bit, control: 100bit, guard: 0s", "s", "everybody", 2.65, 1.22984},
 	// A third of the band: 3 T; an eighth of it; the half of what gaps of a tenth leave, 0.8/2 of it.
 	{"fdma", "header: 0bit", "v", "s", 3, 0},
 	{"fdma", "header: 0bit, shares: [6, 1, 1]", "v", "s", 8, 0},

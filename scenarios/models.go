@@ -41,6 +41,7 @@ func Protocols() mac.Catalog {
 		"csma-ca":       handshake.DefaultCA,
 		"csma-cd":       csma.DefaultCD,
 		"cw-mac":        csma.DefaultCW,
+		"dacap":         handshake.DefaultDACAP,
 		"fdma":          fdma.Default,
 		"maca-u":        handshake.DefaultMACAU,
 		"polling":       polling.Default,

@@ -9,7 +9,7 @@ import (
 	"halocline/sim/trace"
 )
 
-// CAConfig describes CSMA/CA, carrier sense multiple access with collision avoidance, after the distributed coordination
+// caConfig describes CSMA/CA, carrier sense multiple access with collision avoidance, after the distributed coordination
 // function of IEEE 802.11 (IEEE Std 802.11-2012, 9.3), with times that follow from the ways.
 //
 // A station whose channel has been idle for a slot asks at once. One that finds it busy, one that has sent, and one that had no
@@ -23,21 +23,21 @@ import (
 // lost a station is silent for an answer to it (the extended interframe space).
 //
 // Other than in 802.11 a first repetition draws from the same window as the first try.
-type CAConfig struct {
+type caConfig struct {
 	Threshold int `yaml:"rts_threshold" unit:"bit" range:"[0,1e9]" doc:"bits of the smallest packet that is asked for with an RTS, without header; smaller ones are sent at once when the channel is idle. 0: all are asked for"`
 	exchange
 }
 
 // DefaultCA returns CSMA/CA that asks for all packets.
-func DefaultCA() mac.Config { return &CAConfig{exchange: defaultExchange()} }
+func DefaultCA() mac.Config { return &caConfig{exchange: defaultExchange()} }
 
 // About says what the model is.
-func (*CAConfig) About() string {
+func (*caConfig) About() string {
 	return "carrier sense with collision avoidance: RTS, CTS, NAV, and a back-off that grows"
 }
 
 // Doubts tells of what the settings hardly do on a link.
-func (c *CAConfig) Doubts(at mac.Conditions) []string {
+func (c *caConfig) Doubts(at mac.Conditions) []string {
 	if at.Bits > 0 && at.Bits < c.Threshold {
 		at.Bits = 0 // nothing is asked for
 	}
@@ -45,17 +45,17 @@ func (c *CAConfig) Doubts(at mac.Conditions) []string {
 }
 
 // asks reports whether a packet is asked for.
-func (c *CAConfig) asks(to mac.Addr, bits int) bool {
+func (c *caConfig) asks(to mac.Addr, bits int) bool {
 	return to != mac.Everybody && bits >= c.Threshold
 }
 
 // slot is how long one lasts: enough to hear who began in the one before.
-func (*CAConfig) slot(t *times, radio phy.PHY) time.Duration {
+func (*caConfig) slot(t *times, radio phy.PHY) time.Duration {
 	return max(t.longest+radio.Turnaround(), radio.Airtime(1))
 }
 
 // Pace is that of an exchange, of a slot, and of those of half the window.
-func (c *CAConfig) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
+func (c *caConfig) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {
 	t, data := c.times(env), env.PHY.Airtime(bits+c.Header)
 	if to != mac.Everybody {
 		data = t.alone(way(env.Addr, to), data, c.asks(to, bits))
@@ -65,7 +65,7 @@ func (c *CAConfig) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to m
 }
 
 // Build makes the protocol of one node.
-func (c *CAConfig) Build(env mac.Env) mac.MAC {
+func (c *caConfig) Build(env mac.Env) mac.MAC {
 	own := *c
 	s := &avoiding{station: newStation(&own.exchange, env), config: &own}
 	s.rules = s
@@ -76,7 +76,7 @@ func (c *CAConfig) Build(env mac.Env) mac.MAC {
 // avoiding is CSMA/CA at one node.
 type avoiding struct {
 	station
-	config  *CAConfig
+	config  *caConfig
 	slot    time.Duration
 	left    int64 // slots to count down
 	drawn   bool  // they count; otherwise the channel was busy after they were over
@@ -174,7 +174,7 @@ func (s *avoiding) overhear(f *phy.Frame) {
 	t, now, data := &s.times, s.now(), s.env.PHY.Airtime(int(f.Seq))
 	silence := t.silence(f.Kind, data)
 	if f.Kind == rts {
-		s.vector = max(s.vector, now.Add(t.longest+t.pause+t.rts+t.afterCTS(data)))
+		s.vector = max(s.vector, now.Add(t.afterRTS(data)))
 		silence += t.pause
 	}
 	s.keep(now.Add(silence))

@@ -1,5 +1,5 @@
-// Package handshake holds protocols that ask for the channel at any time, and not at the edges of slots: csma-ca and
-// maca-u.
+// Package handshake holds protocols that ask for the channel at any time, and not at the edges of slots: csma-ca,
+// maca-u and dacap.
 //
 // A station with a packet asks the one that it is for (RTS), which answers (CTS); the packet follows, and its
 // acknowledgement (ACK), if that is asked for. Those who overhear one of these frames are silent for a while:
@@ -10,10 +10,11 @@
 // In all of them an answer comes after a pause in which the modem of the other one begins to hear again, and who waits for one
 // waits for the longest way there and back. Package sfama has a handshake in slots.
 //
-// csma-ca also listens before it asks, and counts a back-off down while the channel is idle; see CAConfig.
-// maca-u asks without listening, and says for each phase who is silent after what; see MACAUConfig.
+// CSMA/CA also listens before it asks, and counts a back-off down while the channel is idle. MACA-U asks without listening, and
+// says for each phase who is silent after what. DACAP waits before the data, for warnings that others may disturb it.
+// Each is described with its settings, in csmaca.go, macau.go and dacap.go.
 //
-// Begin with DefaultCA or DefaultMACAU, and with type station, which is what the protocols share.
+// Begin with DefaultCA, DefaultMACAU or DefaultDACAP, and with type station, which is what the protocols share.
 //
 // Left out: several packets to one answer, and times that are learnt from the ways of earlier answers.
 package handshake
@@ -72,6 +73,7 @@ func (e *exchange) doubts(at mac.Conditions) []string {
 type times struct {
 	longest     time.Duration // longest way, and the guard
 	pause       time.Duration // before an answer
+	hold        time.Duration // longest time that data is sent later after a CTS
 	rts, ack    time.Duration // on the air
 	acknowledge bool
 }
@@ -101,9 +103,14 @@ func (t *times) confirmation() time.Duration {
 // afterCTS returns how long after a CTS an exchange is over.
 func (t *times) afterCTS(data time.Duration) time.Duration {
 	if !t.acknowledge {
-		return t.answer(data)
+		return t.hold + t.answer(data)
 	}
-	return t.longest + t.pause + data + t.confirmation()
+	return t.longest + t.pause + t.hold + data + t.confirmation()
+}
+
+// afterRTS returns how long after an RTS an exchange is over.
+func (t *times) afterRTS(data time.Duration) time.Duration {
+	return t.longest + t.pause + t.rts + t.afterCTS(data)
 }
 
 // silence is how long others are not to be disturbed after a frame of theirs: for the one that comes next, and

@@ -36,18 +36,26 @@ func conform(t *testing.T, c exchange, config func() mac.Config) {
 
 func TestContractOfCSMACA(t *testing.T) {
 	for i, c := range settings() {
-		conform(t, c, func() mac.Config { return &CAConfig{Threshold: []int{0, 0, 500}[i], exchange: c} })
+		conform(t, c, func() mac.Config { return &caConfig{Threshold: []int{0, 0, 500}[i], exchange: c} })
 	}
 }
 
 func TestContractOfMACAU(t *testing.T) {
 	for _, c := range settings() {
-		conform(t, c, func() mac.Config { return &MACAUConfig{c} })
+		conform(t, c, func() mac.Config { return &macaUConfig{c} })
+	}
+}
+
+func TestContractOfDACAP(t *testing.T) {
+	for i, c := range settings() {
+		conform(t, c, func() mac.Config {
+			return &dacapConfig{Least: []time.Duration{0, time.Second, 12 * time.Second}[i], Margin: []time.Duration{0, 0, time.Second}[i], Warning: 24, exchange: c}
+		})
 	}
 }
 
 func TestStories(t *testing.T) {
-	for name, config := range map[string]func() mac.Config{"csma-ca": DefaultCA, "maca-u": DefaultMACAU} {
+	for name, config := range map[string]func() mac.Config{"csma-ca": DefaultCA, "maca-u": DefaultMACAU, "dacap": DefaultDACAP} {
 		mactest.Stories(t, "testdata/"+name+".story", config)
 	}
 }
@@ -69,14 +77,19 @@ func TestDoubts(t *testing.T) {
 		"window: two":      func(e *exchange) { e.Window, e.Backoff = 1, mac.Uniform },
 		"control: an RTS":  func(e *exchange) { e.Control = 2000 },
 	} {
-		c := DefaultCA().(*CAConfig)
+		c := DefaultCA().(*caConfig)
 		change(&c.exchange)
 		got := strings.Join(c.Doubts(conditions()), "; ")
 		if (got == "") != (what == "") || !strings.HasPrefix(got, what) {
 			t.Errorf("%s: %s", what, got)
 		}
 	}
-	c := DefaultCA().(*CAConfig)
+	d := DefaultDACAP().(*dacapConfig)
+	d.Least = 2003 * time.Millisecond
+	if got := strings.Join(d.Doubts(conditions()), "; "); !strings.HasPrefix(got, "min_handshake: 2.003s") {
+		t.Errorf("a handshake that is too long: %s", got)
+	}
+	c := DefaultCA().(*caConfig)
 	c.Control, c.Threshold = 2000, 1001
 	if got := c.Doubts(conditions()); len(got) > 0 {
 		t.Errorf("nothing is asked for, and %q", got)

@@ -13,6 +13,7 @@ import (
 const (
 	rts = mac.OwnFrame + iota
 	cts
+	warning // that others may disturb the data; of dacap
 )
 
 // phase is where a station is in an exchange.
@@ -41,6 +42,8 @@ type rules interface {
 	backOff(slots int)
 	// open reports whether an RTS is answered that comes now.
 	open() bool
+	// wait returns how long after a CTS data is sent.
+	wait() time.Duration
 	// overhear takes a frame for another station.
 	overhear(f *phy.Frame)
 }
@@ -148,6 +151,9 @@ func (s *station) ask(first bool) {
 	}
 }
 
+// wait has data sent as soon as the other one hears again.
+func (s *station) wait() time.Duration { return s.times.pause }
+
 // send sends the packet in hand.
 func (s *station) send() {
 	s.phase = sending
@@ -165,7 +171,7 @@ func (s *station) answer() {
 		s.rest() // it will be asked for again
 	case s.reply.Kind == cts:
 		s.data = s.env.PHY.Airtime(int(s.reply.Seq))
-		s.await(serving, s.times.rts+s.times.answer(0))
+		s.await(serving, s.times.rts+s.times.answer(0)+s.times.hold)
 	default:
 		s.phase = confirming
 	}
@@ -228,7 +234,7 @@ func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 		}
 	case f.Kind == cts:
 		if s.phase == asked && f.Src == s.out.Packet().Dst {
-			s.await(granted, s.times.pause)
+			s.await(granted, s.rules.wait())
 		}
 	case f.Kind == mac.AckFrame:
 		if s.out.Acked(f) && s.waits() {

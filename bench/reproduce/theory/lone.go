@@ -78,9 +78,13 @@ func askingRows() []Row {
 	// 0 to 3 slots of an RTS and the way go by before each RTS.
 	const round = 0.1 + way
 	backingOff := service{1.5*round + asking + onAir, round * round * (4*4 - 1) / 12}
+	// The same with a longest way of 1 s, and the wait for warnings of twice what the way of 0.5 s is shorter.
+	const longer, warnings = 0.1 + 1, 2 * (1 - way)
+	warned := service{1.5*longer + asking + warnings + onAir + way + 0.1 + way, longer * longer * (4*4 - 1) / 12}
 	return []Row{
 		loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way),
 		loneRow("maca-u", ", 4 slots of 0.6 frames", "header: 0bit, control: 100bit, guard: 0s", 0.15, backingOff.wait(0.15)+backingOff.mean+way),
+		loneRow("dacap", ", 4 slots of 1.1 frames", "header: 0bit, control: 100bit, ack_size: 100bit, max_delay: 1s, guard: 0s", 0.08, warned.wait(0.08)+1.5*longer+asking+warnings+onAir+way),
 	}
 }
 

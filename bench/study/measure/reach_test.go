@@ -59,6 +59,7 @@ func reached() map[string][]string {
 		"cw-mac":        {"type: cw-mac"},
 		"csma-ca":       {"type: csma-ca", "type: csma-ca, rts_threshold: 513bit"},
 		"csma-cd":       {"type: csma-cd, assume_full_duplex: true"},
+		"dacap":         {"type: dacap", "type: dacap, min_handshake: 500ms, ack: false"},
 		"fdma":          {"type: fdma"},
 		"tdma":          {"type: tdma, size: 512bit"},
 		"tdma-docking":  {"type: tdma-docking, station: station, upstream: 512bit, downstream: 512bit"},
