@@ -311,6 +311,8 @@ func madeUp(t *testing.T, s *study.Study) *results.File {
 				switch {
 				case strings.HasSuffix(name, ".docked"):
 					m.Value = float64((cell + r) % 2)
+				case name == "energy.per_bit":
+					m.Unit = "J/bit"
 				case strings.HasPrefix(name, "energy."):
 					m.Unit = "J"
 				case !strings.HasSuffix(name, "ratio"):
