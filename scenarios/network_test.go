@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/mac"
 	"halocline/scenarios/strict"
+	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
 
@@ -126,6 +128,100 @@ func TestFaultsOfNetworks(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: %s: %v, not %q", row.path, row.value, err, row.want)
+		}
+	}
+}
+
+// Where a node takes itself to be is not where it is: who drifts believes to be where it was put, and who reckons is where its instruments
+// take it. Moved by the truth alone, a router does the same.
+func TestRoutersKnowBelievedPlaces(t *testing.T) {
+	const text = `
+name: believed
+duration: 100s
+water: {current: {type: uniform, speed: 0.5m/s, to: {x: 1, y: 0}}}
+links: {water: {channel: {type: ideal, speed: 1500m/s}, modem: plain, mac: aloha}}
+network: {type: flooding}
+nodes:
+  - {name: still, at: [0m, 0m, -50m]}
+  - {name: rising, at: [10m, 0m, -50m], velocity: [0m/s, 0m/s, 0.2m/s]}
+  - {name: drifter, at: [20m, 0m, -50m], drift: true}
+traffic:
+  - {type: periodic, from: still, to: drifter, link: network, period: 10s, size: 100bit}
+`
+	plan, err := Standard().Parse("believed.yaml", strings.Replace(text, "to: {x: 1, y: 0}", "toward: 0deg", 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &network{builder: &builder{Simulation: s}}
+	var believed []func() geom.Vec
+	for a := range mac.Addr(3) {
+		believed = append(believed, w.place(a))
+	}
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for a, place := range believed {
+		if want := (geom.Vec{X: 10 * float64(a), Z: -50}); place() != want {
+			t.Errorf("node %d believes to be at %v, not %v", a, place(), want)
+		}
+	}
+	if at := s.nodes[1].at.Position(s.Kernel.Now()); at.Z != -30 {
+		t.Errorf("the truth is %v", at)
+	}
+	if at := s.nodes[2].at.Position(s.Kernel.Now()); math.Abs(at.X-70) > 1 {
+		t.Errorf("the truth is %v", at)
+	}
+}
+
+// A vehicle that reckons by its instruments tells its router what they say: a router that asks is off by as much as the estimator.
+func TestRoutersKnowEstimates(t *testing.T) {
+	plan, err := Standard().Load("reckoning", []strict.Set{{Path: "network", Value: "{type: flooding}"}, {Path: "duration", Value: "60s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w := &network{builder: &builder{Simulation: s}}
+	for a, n := range s.nodes {
+		if n.estimator == nil {
+			continue
+		}
+		m, _ := n.estimator.Motion(s.Kernel.Now())
+		truth := n.at.Position(s.Kernel.Now())
+		if place := w.place(mac.Addr(a))(); place != m.Position || place == truth {
+			t.Errorf("%s tells %v; it is at %v, and takes itself to be at %v", n.name, place, truth, m.Position)
+		}
+		return
+	}
+	t.Error("nobody reckons")
+}
+
+// Three nodes above each other, 500 m apart, of which each hears its neighbours only: a hop takes the airtime of 500 bit, 0.5 s, and 500/1500 s.
+// The relay gains g = 500 m of R = 600 m. With DBR and delta = R it waits (2 tau/delta)(R - g) = 2 x 0.4 s/600 m x 100 m = 0.13333 s. With VBF it is on the
+// line, 500 m ahead: alpha = (R - 500 m)/R = 1/6, and the wait is sqrt(1/6) x 2 s + 100 m/1500 m/s = 0.88316 s. Flooding without jitter waits for nothing.
+func TestWaitsOfRelays(t *testing.T) {
+	for network, wait := range map[string]float64{
+		"{type: dbr, range: 600m, delta: 600m, header: 30bit}":           0.4 / 3,
+		"{type: vbf, range: 600m, width: 100m, wait: 2s, header: 30bit}": 2*math.Sqrt(1./6) + 1./15,
+		"{type: flooding, jitter: 0s, header: 30bit}":                    0,
+	} {
+		got, _ := follow(t, lineOf(t, "3",
+			strict.Set{Path: "network", Value: network},
+			strict.Set{Path: "links.water.channel.range", Value: "600m"},
+			strict.Set{Path: "nodes.n.at", Value: "[0m, 0m, -1000m]"},
+			strict.Set{Path: "nodes.n.place.step", Value: "[0m, 0m, 500m]"}), "")
+		want := 2*(0.5+1./3) + wait
+		if delay := float64(got.PerLink[1].Packets.DelayMean); math.Abs(delay-want) > 1e-8 {
+			t.Errorf("%s: %v s, not %v", network, delay, want)
 		}
 	}
 }
