@@ -21,12 +21,14 @@ import (
 // From CTS to data at least t_min goes by, the least handshake. One that sends an RTS before it hears this CTS, and is F
 // away, hears it before it sends data of its own if F is t_min after the RTS or less. Otherwise its RTS has come by 2 F - t_min,
 // early enough for a warning. F is the farthest way from where others disturb: U and a margin (the paper's Delta D over the speed of
-// sound), and no more than the longest way T. For t_min = 2 T no warning is needed, and the data comes 2 T after the CTS.
+// sound), and no more than the longest way T. For t_min = 2 T none is needed where all control frames are heard.
+//
+// The text of the paper was not at hand: T_w is worked from these two conditions. DESERT's implementation (F. Guerra, 2015) has the
+// same two terms, but neither limits U and the margin to T, nor goes below twice the margin, and has another wait with
+// acknowledgements.
 //
 // Airtimes of control frames are left out of T_w. The wait before an RTS is that of maca-u. Who overhears an
-// RTS is silent until the exchange could be over, with the longest wait (as in DESERT's implementation, F. Guerra, 2015).
-//
-// Left out: waits of another kind where there are acknowledgements.
+// RTS is silent until the exchange could be over, with the longest wait, as in DESERT.
 type dacapConfig struct {
 	Least   time.Duration `yaml:"min_handshake" range:"[0,1e4]" doc:"least time from a CTS to the data, where both take no time on the air: short ones leave more to warnings; 0 for the longest way there and back, with which none is needed"`
 	Margin  time.Duration `yaml:"margin" range:"[0,1e4]" doc:"how much longer than the packet's way that of a frame may be that disturbs the packet, because it is not too weak yet; 0 where all that is heard disturbs"`

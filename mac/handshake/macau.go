@@ -23,6 +23,9 @@ import (
 // An RTS for the station itself is answered while it rests, and otherwise not. With acknowledgements, which the paper
 // leaves out, those who hear a CTS or data are silent for the ACK too.
 //
+// The text of the paper was not at hand: these are its rules as they were remembered, and how long a slot is, what a silence does
+// to the back-off, and that giving up after a CTS counts as a try without an answer, are choices of this implementation.
+//
 // Left out: the paper's order of packets that a station relays and those of its own; a packet here is that of its sender.
 type macaUConfig struct{ exchange }
 

@@ -68,7 +68,7 @@ func (d dcf) throughput() float64 {
 }
 
 // dcfRows are the rows of CSMA/CA under saturation. The theory takes away a slot of the back-off for each exchange of others
-// too, which a station does not.
+// too, which a station does not: the throughput is higher by 0.02, 0.3 and 0.7 %.
 func dcfRows() (rows []Row) {
 	for _, d := range []dcf{{5, 16, 4}, {10, 16, 4}, {20, 16, 5}} {
 		rows = append(rows, Row{
