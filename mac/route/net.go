@@ -18,7 +18,7 @@ type Net struct {
 	begins  sim.Time             // the end of the warm-up
 	longest func() time.Duration // longest way of a packet from one node to another
 	nodes   []*Node
-	last    uint64
+	last    uint32
 	open    []*life // of datagrams that may be on their way, in the order of their numbers
 	counts  counts
 	flows   map[flow][]offered // those of a flow that were offered after the latest that has arrived
@@ -30,7 +30,7 @@ type flow struct{ from, to mac.Addr }
 
 // offered is a datagram that was offered.
 type offered struct {
-	number uint64
+	number uint32
 	at     sim.Time
 }
 
@@ -75,7 +75,7 @@ func (t *Net) arrived(d *Datagram) {
 	d.life.arrived = true
 	of := flow{d.Src, d.Dst}
 	waiting := t.flows[of]
-	passed, _ := slices.BinarySearchFunc(waiting, d.Number, func(o offered, n uint64) int { return cmp.Compare(o.number, n) })
+	passed, _ := slices.BinarySearchFunc(waiting, d.Number, func(o offered, n uint32) int { return cmp.Compare(o.number, n) })
 	t.count(func(c *counts) {
 		c.arrived++
 		c.hops += float64(d.Hops)

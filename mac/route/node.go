@@ -13,7 +13,7 @@ type Node struct {
 	Env
 	config *Common
 	router Router
-	seen   []uint64 // by number modulo its length: the greatest number of a datagram that has been here
+	seen   []uint32 // by number modulo its length: the greatest number of a datagram that has been here
 	held   []*holding
 	free   []*holding
 	passed int64 // hop packets with datagrams of others
@@ -30,7 +30,7 @@ func (*message) Occasional() {}
 
 // NewNode makes the network at a node, and its router.
 func NewNode(config Config, env Env) (*Node, error) {
-	n := &Node{Env: env, config: config.Shared(), seen: make([]uint64, config.Shared().Memory)}
+	n := &Node{Env: env, config: config.Shared(), seen: make([]uint32, config.Shared().Memory)}
 	n.router = config.Build(n)
 	for i, w := range n.Ways {
 		err := w.Port.Handle(service, func(p *mac.Packet, in mac.Arrival) { n.receive(p, i, in) })
@@ -99,7 +99,7 @@ func (n *Node) arrive(d *Datagram, in mac.Arrival) {
 // remember notes that a datagram has been here. It reports whether that is the first time. Of one that is older than what the
 // node remembers nobody knows, and it counts as a copy.
 func (n *Node) remember(d *Datagram) (first bool) {
-	newest := &n.seen[d.Number%uint64(len(n.seen))]
+	newest := &n.seen[d.Number%uint32(len(n.seen))]
 	first = d.Number > *newest
 	*newest = max(*newest, d.Number)
 	return first

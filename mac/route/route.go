@@ -89,7 +89,7 @@ type (
 // Datagram is a copy of what goes through the network. It is shared by all who hear it, so that nobody changes it.
 type Datagram struct {
 	*mac.Packet        // what was sent: from whom, to whom, how long
-	Number      uint64 // of the datagram in the network, from 1, the same in all copies
+	Number      uint32 // of the datagram in the network, from 1, the same in all copies
 	Hops        int    // that the copy has gone, with the one that it is on
 	Header      any    // of the routing protocol; nil at the node that sends it
 	life        *life

@@ -21,7 +21,7 @@ import (
 //
 // Everything counts from time 0, or from the end of a warm-up: see CountFrom.
 //
-// A packet that takes a datagram of a network to the next node counts on its link only. The datagram
+// A packet that takes a datagram of a network to the next node counts on its link only; one to all neighbours gives no delays. The datagram
 // counts on the link of the network, in the totals, and in flows.
 //
 // Left out: energy, and relays without a network (a loss at a node that is not the destination is no fate). Attempts are not told apart: if the first is lost while a second is
@@ -283,7 +283,7 @@ func (l *Ledger) deliver(r *Record, counts bool) {
 	p.fate = delivered
 	p.reached++
 	if l.isHop(r.Pkt) {
-		if r.Pkt >= l.first {
+		if r.Pkt >= l.first && p.destination != None {
 			l.deliveries = append(l.deliveries, delivery{delay: r.Value, flow: noFlow, link: r.Link})
 		}
 		return

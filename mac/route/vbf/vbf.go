@@ -47,13 +47,13 @@ func (*config) Validate() error { return nil }
 
 // Build makes the router of one node.
 func (c *config) Build(n *route.Node) route.Router {
-	return &router{c, n, map[uint64]*waiting{}}
+	return &router{c, n, map[uint32]*waiting{}}
 }
 
 type router struct {
 	config *config
 	node   *route.Node
-	heard  map[uint64]*waiting // by number, of those that are held
+	heard  map[uint32]*waiting // by number, of those that are held
 }
 
 // waiting is what is known of a datagram that is held.
