@@ -274,7 +274,8 @@ func (s *station) Receive(f *phy.Frame, info phy.RxInfo) {
 			s.fail(trace.NoAnswer)
 		}
 	case f.Kind == mac.AckFrame && mine:
-		if s.out.Acked(f) && s.phase == unconfirmed {
+		// One that comes late, after a step of the clock, ends what has begun for the same packet again.
+		if s.phase != sending && s.out.Acked(f) && (s.phase <= granted || s.phase == unconfirmed) {
 			s.rest()
 		}
 	case f.Kind == mac.AckFrame:
