@@ -101,12 +101,13 @@ type dacap struct {
 	warned bool     // the one to whom the last CTS went
 }
 
-// Start finds the longest wait. A handshake takes 2 U + T_w, at most t_min or 4 T - t_min, of which others have 2 T already.
+// Start finds the longest wait. A handshake takes 2 U + T_w, at most t_min or 4 T - t_min, of which others have 2 T already. Data that
+// comes t_min after a CTS, as it does from near and far alike, must find its receiver waiting yet, whose clock may be off by a thousandth.
 func (s *dacap) Start() {
 	s.backingOff.Start()
 	t := &s.times
-	beyond := s.config.least(t.longest) - 2*t.longest
-	t.hold = max(beyond, -beyond)
+	least := s.config.least(t.longest)
+	t.hold, t.late = (least - 2*t.longest).Abs(), least/1000
 }
 
 // turn notes when the station asks.

@@ -74,6 +74,7 @@ type times struct {
 	longest     time.Duration // longest way, and the guard
 	pause       time.Duration // before an answer
 	hold        time.Duration // longest time that data is sent later after a CTS
+	late        time.Duration // how much longer who has sent a CTS waits for data
 	rts, ack    time.Duration // on the air
 	acknowledge bool
 }

@@ -171,7 +171,7 @@ func (s *station) answer() {
 		s.rest() // it will be asked for again
 	case s.reply.Kind == cts:
 		s.data = s.env.PHY.Airtime(int(s.reply.Seq))
-		s.await(serving, s.times.rts+s.times.answer(0)+s.times.hold)
+		s.await(serving, s.times.rts+s.times.answer(0)+s.times.hold+s.times.late)
 	default:
 		s.phase = confirming
 	}
