@@ -15,7 +15,7 @@ func TestContract(t *testing.T) {
 		{Control: 100, Lag: 2 * time.Second, Deferrals: 1000, Backoff: backoffConfig{0, 4}, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.LIFO, TTL: 3000 * time.Second}},
 		{Control: 8, Deferrals: 5, Header: 8, Backoff: backoffConfig{1, 8}, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.Newest, TTL: 1000 * time.Second}},
 	} {
-		mactest.Conform(t, func() mac.Config { own := c; return &own }, mactest.Terms{MaxHeld: c.Length + 1, Settle: 100 * time.Hour, Load: 0.2})
+		mactest.Conform(t, func() mac.Config { own := c; return &own }, mactest.Terms{MaxHeld: c.Length + 1, Settle: 100 * time.Hour, Load: 0.2, Handshake: claimed(c)})
 	}
 }
 

@@ -29,28 +29,28 @@ func settings() []exchange {
 }
 
 // conform has the kit check a protocol.
-func conform(t *testing.T, c exchange, config func() mac.Config) {
+func conform(t *testing.T, c exchange, claimed *mactest.Handshake, config func() mac.Config) {
 	t.Helper()
-	mactest.Conform(t, config, mactest.Terms{MaxHeld: c.Length + 1, Settle: 1000 * time.Hour, Load: 0.02, MinJain: 0.1})
+	mactest.Conform(t, config, mactest.Terms{MaxHeld: c.Length + 1, Settle: 1000 * time.Hour, Load: 0.02, MinJain: 0.1, Handshake: claimed})
 }
 
 func TestContractOfCSMACA(t *testing.T) {
 	for i, c := range settings() {
-		conform(t, c, func() mac.Config { return &caConfig{Threshold: []int{0, 0, 500}[i], exchange: c} })
+		threshold := []int{0, 0, 500}[i]
+		conform(t, c, ofCSMACA(c, threshold), func() mac.Config { return &caConfig{Threshold: threshold, exchange: c} })
 	}
 }
 
 func TestContractOfMACAU(t *testing.T) {
 	for _, c := range settings() {
-		conform(t, c, func() mac.Config { return &macaUConfig{c} })
+		conform(t, c, ofMACAU(c), func() mac.Config { return &macaUConfig{c} })
 	}
 }
 
 func TestContractOfDACAP(t *testing.T) {
 	for i, c := range settings() {
-		conform(t, c, func() mac.Config {
-			return &dacapConfig{Least: []time.Duration{0, time.Second, 12 * time.Second}[i], Margin: []time.Duration{0, 0, time.Second}[i], Warning: 24, exchange: c}
-		})
+		config := dacapConfig{Least: []time.Duration{0, time.Second, 12 * time.Second}[i], Margin: []time.Duration{0, 0, time.Second}[i], Warning: 24, exchange: c}
+		conform(t, c, ofDACAP(config), func() mac.Config { own := config; return &own })
 	}
 }
 

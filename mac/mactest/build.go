@@ -55,6 +55,9 @@ func (r *run) build(config mac.Config) {
 	if r.scene.terms.Slot != nil {
 		r.checks = append(r.checks, r.slotted())
 	}
+	if r.scene.terms.Handshake != nil {
+		r.checks = append(r.checks, newExchanges(r).check)
+	}
 }
 
 // band is a medium and the modem for it.
@@ -143,6 +146,9 @@ func (r *run) tracer() trace.Tracer {
 	}
 	if r.text != nil {
 		t = trace.Tee(t, r.text)
+	}
+	if r.scene.clear {
+		t = trace.Tee(t, collisions{r})
 	}
 	return t
 }

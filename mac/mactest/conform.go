@@ -62,6 +62,8 @@ type Terms struct {
 	// Exclusive claims that never two nodes are on the air at once in one band,
 	// however long the ways are, with clocks that agree to ClockTolerance.
 	Exclusive bool
+	// Handshake is what is claimed of RTS, CTS, data and ACK. Nil claims nothing.
+	Handshake *Handshake
 	// ClockTolerance is how far clocks may be apart with no more packets lost than
 	// with clocks that agree. 0 claims nothing.
 	ClockTolerance time.Duration
@@ -132,6 +134,9 @@ func endure(t T, config func() mac.Config, terms Terms, first, last uint64) {
 		}
 		played++
 		jain, err := try(config, seed, terms)
+		if h := terms.Handshake; err == nil && h != nil && h.Clear {
+			err = newTrial(seed, terms, false).equalWays().share(config)
+		}
 		least = min(least, jain)
 		if err != nil {
 			t.Errorf("trial %d, %v\n(HALOCLINE_SEED=%d plays the scene and the trial of that number only)", seed, err, seed)

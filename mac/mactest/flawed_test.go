@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -436,3 +437,195 @@ func (d *demanding) Bands(stations int) []mac.Part {
 }
 
 func (d *demanding) SharedTransducer() bool { return true }
+
+// The frames of a protocol that asks.
+const (
+	flawedRTS = mac.OwnFrame + iota
+	flawedCTS
+)
+
+// asking is a protocol that asks for the channel, or announces its packets. It does what is claimed of a handshake but for one flaw,
+// which its name says. It keeps one packet.
+type asking struct {
+	flaw      string
+	announces bool // data comes a lag after its RTS, and there is no CTS
+}
+
+func (*asking) Validate() error { return nil }
+
+func (c *asking) Build(env mac.Env) mac.MAC {
+	ack := mac.AckConfig{Acknowledge: !c.announces, AckBits: 24, Retries: 3, Backoff: mac.Uniform, Window: 8, MaxWindow: 8}
+	if c.flaw == "asks too often" {
+		ack.Retries = 8
+	}
+	s := &asker{asking: c, env: env, out: ack.Outbox(env), in: ack.Inbox(env)}
+	s.timer = env.Kernel.NewTimer(sim.Comm, s.wake)
+	s.replies = env.Kernel.NewTimer(sim.Comm, func(sim.Time) { s.replying = false; s.transmit(s.reply) })
+	return s
+}
+
+// way is how long all waits have room for, with one for the drift of the nodes.
+func (*asking) way(env mac.Env) time.Duration { return env.MaxDelay() + 5*time.Second }
+
+// wait is how long is waited for an answer, which may be data.
+func (c *asking) wait(env mac.Env) time.Duration { return 2*c.way(env) + 2*time.Second }
+
+// silence is how long a station is silent after a frame for another one; what is claimed is less, because clocks differ.
+func (c *asking) silence(env mac.Env) time.Duration { return 3 * c.wait(env) }
+
+func (c *asking) handshake() *Handshake {
+	h := &Handshake{RTS: flawedRTS, CTS: flawedCTS, MaxRTS: 4, Wait: func(env mac.Env) time.Duration { return 2 * c.wait(env) }}
+	h.Silent = func(h Heard, kept []Silence) []Silence {
+		if h.Frame.Dst == h.Env.Addr || h.Frame.Dst == mac.Everybody || !h.Free {
+			return kept
+		}
+		return append(kept, Silence{From: h.Now, Until: h.Now.Add(c.silence(h.Env) - time.Second), For: h.Frame.Src})
+	}
+	if c.announces {
+		h.CTS, h.Lag = 0, c.wait
+	}
+	return h
+}
+
+// asker is it at one node.
+type asker struct {
+	*asking
+	env            mac.Env
+	out            *mac.Outbox
+	in             *mac.Inbox
+	timer, replies *sim.Timer
+	phase          string // "" is rest
+	frame, reply   phy.Frame
+	replying, busy bool
+	quiet          sim.Time // until when it neither asks nor answers
+}
+
+func (s *asker) Start() {}
+
+func (s *asker) Send(p *mac.Packet) error {
+	if s.out.Packet() != nil {
+		return mac.ErrQueueFull
+	}
+	s.out.Take(p)
+	s.rest(0)
+	return nil
+}
+
+// rest waits for some slots, and for the end of a silence.
+func (s *asker) rest(slots int) {
+	s.phase = ""
+	s.timer.Stop()
+	p := s.out.Packet()
+	if p == nil {
+		return
+	}
+	from := s.env.Kernel.Now()
+	if s.flaw != "asks in a silence" && (s.flaw != "sends to all in a silence" || p.Dst != mac.Everybody) {
+		from = max(from, s.quiet)
+	}
+	s.timer.Arm(from.Add(time.Duration(slots) * s.way(s.env)))
+}
+
+func (s *asker) wake(sim.Time) {
+	switch {
+	case s.phase == "granted", s.phase == "asked" && s.announces:
+		s.send()
+	case s.phase != "":
+		s.fail()
+	case s.out.Packet().Dst == mac.Everybody, s.flaw == "does not ask":
+		s.send()
+	default:
+		p := s.out.Packet()
+		s.ask(phy.Frame{Src: s.env.Addr, Dst: p.Dst, Bits: 24, Kind: flawedRTS, Cut: p.Cut})
+	}
+}
+
+func (s *asker) ask(f phy.Frame) {
+	if !s.transmit(f) {
+		s.fail()
+		return
+	}
+	wait := s.wait(s.env)
+	if s.flaw == "is early" {
+		wait -= 100 * time.Millisecond
+	}
+	s.phase = "asked"
+	s.timer.Arm(s.env.Clock.Kernel(s.env.Clock.Local(s.env.Kernel.Now()).Add(wait)))
+}
+
+func (s *asker) send() {
+	if !s.transmit(s.out.Frame(24)) {
+		s.fail()
+		return
+	}
+	s.phase = "sending"
+	s.out.Begun()
+}
+
+func (s *asker) fail() {
+	slots, _ := s.out.Fail(trace.NoAnswer)
+	s.rest(1 + slots)
+}
+
+func (s *asker) transmit(f phy.Frame) bool {
+	if s.busy {
+		return false
+	}
+	s.frame = f
+	s.busy = s.env.PHY.Transmit(&s.frame) == nil
+	return s.busy
+}
+
+// answer sends a frame when the other one hears again.
+func (s *asker) answer(f phy.Frame) {
+	s.reply, s.replying = f, true
+	s.replies.Arm(s.env.Kernel.Now().Add(s.env.PHY.Turnaround() + time.Millisecond))
+}
+
+func (s *asker) TxDone(f *phy.Frame) {
+	s.busy = false
+	switch {
+	case f.Kind == flawedCTS && s.flaw == "answers twice", f.Kind == mac.AckFrame && s.flaw == "acknowledges twice":
+		s.flaw = ""
+		s.answer(*f)
+	case f.Kind != mac.DataFrame:
+	case s.out.Ended(f):
+		s.phase = "unconfirmed"
+		s.timer.Arm(s.env.Kernel.Now().Add(s.wait(s.env)))
+	default:
+		s.rest(1)
+	}
+}
+
+func (s *asker) Receive(f *phy.Frame, info phy.RxInfo) {
+	now := s.env.Kernel.Now()
+	switch {
+	case f.Kind == mac.DataFrame && (f.Dst == s.env.Addr || f.Dst == mac.Everybody):
+		s.in.Receive(f, info)
+		if _, due := s.in.Next(); due {
+			s.answer(s.in.Ack())
+		}
+	case f.Dst != s.env.Addr && f.Dst != mac.Everybody:
+		s.quiet = max(s.quiet, now.Add(s.silence(s.env)))
+		if s.phase == "" {
+			s.rest(1)
+		}
+	case f.Kind == flawedRTS && !s.announces:
+		if s.phase == "" && !s.replying && (now >= s.quiet || s.flaw == "answers in a silence") {
+			s.quiet = now.Add(s.wait(s.env)) // for its data
+			s.rest(1)
+			s.answer(phy.Frame{Src: s.env.Addr, Dst: f.Src, Bits: 24, Kind: flawedCTS, Cut: f.Cut})
+		}
+	case f.Kind == flawedCTS:
+		if s.phase == "asked" && f.Src == s.out.Packet().Dst {
+			s.phase = "granted"
+			s.timer.Arm(now.Add(s.env.PHY.Turnaround() + time.Millisecond))
+		}
+	case f.Kind == mac.AckFrame:
+		if s.phase == "unconfirmed" && s.out.Acked(f) {
+			s.rest(1)
+		}
+	}
+}
+
+func (s *asker) Collision() {}

@@ -32,6 +32,7 @@ type scene struct {
 	offers []offer // in order of time
 	jams   []jam   // in order of time; none: there is no jammer
 	end    sim.Time
+	clear  bool // no data may collide
 }
 
 // offer is a packet that an application sends.

@@ -19,7 +19,8 @@ const noise = 0.01
 // water carries everything without loss up to its reach, and nothing farther.
 type water struct {
 	delayed bool
-	reach   float64 // m; 0: everywhere
+	same    time.Duration // way between any two, if it is not 0
+	reach   float64       // m; 0: everywhere
 }
 
 // Path implements phy.Channel.
@@ -28,6 +29,9 @@ func (w water) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	if w.delayed {
 		ray := phy.Straight(tx, rx, t, soundSpeed)
 		p.Delay, p.Doppler = ray.Delay(), ray.Doppler
+	}
+	if w.same > 0 {
+		p.Delay = w.same
 	}
 	if !w.reaches(tx.Position(t), rx.Position(t)) {
 		p.Gain = 0

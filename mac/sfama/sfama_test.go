@@ -17,7 +17,7 @@ func TestContract(t *testing.T) {
 		{Control: 8, Size: 1024, Guard: 5 * time.Second, Retries: 3, Backoff: backoffConfig{0, 8, continued}, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.LIFO, TTL: 3000 * time.Second}},
 		{Control: 500, Size: 1024, Header: 8, Guard: 5 * time.Second, Retries: 3, Backoff: backoffConfig{1, 4, redrawn}, QueueConfig: mac.QueueConfig{Length: 3, Order: mac.Newest, TTL: 1000 * time.Second}},
 	} {
-		mactest.Conform(t, func() mac.Config { own := c; return &own }, mactest.Terms{MaxHeld: c.Length + 1, Settle: 1000 * time.Hour, Load: 0.02, MinJain: 0.1, ClockTolerance: 100 * time.Millisecond})
+		mactest.Conform(t, func() mac.Config { own := c; return &own }, mactest.Terms{MaxHeld: c.Length + 1, Settle: 1000 * time.Hour, Load: 0.02, MinJain: 0.1, ClockTolerance: 100 * time.Millisecond, Handshake: claimed(c)})
 	}
 }
 
