@@ -16,6 +16,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/trace"
 )
 
 // chain is a line of nodes of which each hears its neighbours only, and a sink at its end. All have packets for the
@@ -29,13 +30,14 @@ type chain struct {
 	from      sim.Time
 }
 
-// newChain makes n nodes and a sink, with a frame of frameBits between neighbours.
-func newChain(seed uint64, n int, way time.Duration, config mac.Config) *chain {
+// newChain makes n nodes and a sink, with a frame of frameBits between neighbours. The modem may have an error model, and the
+// tracer may be nil.
+func newChain(seed uint64, n int, way time.Duration, config mac.Config, modem phy.Modem, tracer trace.Tracer) *chain {
 	const speed = 1500
 	c := &chain{kernel: sim.New(nil), streams: rng.New(seed), came: make([]int, n)}
 	apart := speed * way.Seconds()
-	medium := phy.NewMedium(c.kernel, phy.Ranged{Ideal: phy.Ideal{Speed: speed}, Range: 1.5 * apart}, nil, 0)
-	modem := &phy.Modem{Rate: frameRate, Power: 1, Capture: phy.CaptureOff}
+	medium := phy.NewMedium(c.kernel, phy.Ranged{Ideal: phy.Ideal{Speed: speed}, Range: 1.5 * apart}, tracer, 0)
+	modem.Rate, modem.Power, modem.Capture = frameRate, 1, phy.CaptureOff
 	numbers, named := new(mac.Numbers), map[string]mac.Addr{}
 	var all []mac.Addr
 	for i := range n + 1 {
@@ -43,7 +45,7 @@ func newChain(seed uint64, n int, way time.Duration, config mac.Config) *chain {
 		named[strconv.Itoa(i+1)] = mac.Addr(i)
 	}
 	for _, addr := range all {
-		radio := medium.Attach(addr, phy.Fixed(geom.Vec{X: float64(addr) * apart}), modem, c.streams.Stream(fmt.Sprint(addr, "/phy")))
+		radio := medium.Attach(addr, phy.Fixed(geom.Vec{X: float64(addr) * apart}), &modem, c.streams.Stream(fmt.Sprint(addr, "/phy")))
 		port := mac.NewPort(c.kernel, numbers, nil, addr, 0)
 		protocol := config.Build(mac.Env{
 			Kernel: c.kernel, Rand: c.streams.Stream(fmt.Sprint(addr, "/mac")), PHY: radio, Addr: addr, Up: port,
@@ -180,7 +182,7 @@ func lineRow(protocol, how string, n int, alpha float64, shown bool, config func
 		Approximate:  shown,
 		Replications: 2,
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
-			return newChain(seed, n, sim.Seconds(alpha), config()).utilisation(ctx, period, shown, periods)
+			return newChain(seed, n, sim.Seconds(alpha), config(), phy.Modem{}, nil).utilisation(ctx, period, shown, periods)
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"halocline/phy"
 	"halocline/sim"
 )
 
@@ -52,7 +53,7 @@ func TestNobodyExceedsFairLine(t *testing.T) {
 // The schedule reaches the bound at any way up to half a frame, and not beyond: there frames meet.
 func TestScheduleReachesFairLine(t *testing.T) {
 	for alpha, reaches := range map[float64]bool{0.01: true, 0.3: true, 0.4999: true, 0.5: true, 0.6: false} {
-		got, err := newChain(1, 3, sim.Seconds(alpha), lineSchedule(sim.Seconds(alpha))).utilisation(t.Context(), lineSchedule(sim.Seconds(alpha)).Frame, false, 50)
+		got, err := newChain(1, 3, sim.Seconds(alpha), lineSchedule(sim.Seconds(alpha)), phy.Modem{}, nil).utilisation(t.Context(), lineSchedule(sim.Seconds(alpha)).Frame, false, 50)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,7 @@ type Result struct {
 // Rows returns every row.
 func Rows() []Row {
 	var rows []Row
-	for _, family := range [][]Row{alohaRows(), csmaRows(), dcfRows(), fdmaRows(), pollingRows(), tdmaRows(), salohaRows(), repeatRows(), arqRows(), lineRows(), tlohiRows(), loneRows(), hiddenRows()} {
+	for _, family := range [][]Row{alohaRows(), csmaRows(), dcfRows(), fdmaRows(), pollingRows(), tdmaRows(), salohaRows(), repeatRows(), arqRows(), lineRows(), hopRows(), tlohiRows(), loneRows(), hiddenRows()} {
 		rows = append(rows, family...)
 	}
 	return rows
