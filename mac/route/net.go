@@ -22,6 +22,7 @@ type Net struct {
 	open    []*life // of datagrams that may be on their way, in the order of their numbers
 	counts  counts
 	flows   map[flow][]offered // those of a flow that were offered after the latest that has arrived
+	bits    map[flow]float64   // that have arrived of a flow
 	chart   chart
 }
 
@@ -37,7 +38,7 @@ type offered struct {
 // NewNet returns a network without nodes. What happens before begins is not counted. Reaches says who hears whom at the start on one of the links of
 // a node.
 func NewNet(k *sim.Kernel, begins sim.Time, longest func() time.Duration, reaches func(from, to mac.Addr, link int) bool) *Net {
-	return &Net{kernel: k, begins: begins, longest: longest, flows: map[flow][]offered{}, chart: chart{reaches: reaches}}
+	return &Net{kernel: k, begins: begins, longest: longest, flows: map[flow][]offered{}, bits: map[flow]float64{}, chart: chart{reaches: reaches}}
 }
 
 // life is what becomes of a datagram, whose copies share it.
@@ -77,6 +78,7 @@ func (t *Net) arrived(d *Datagram) {
 	waiting := t.flows[of]
 	passed, _ := slices.BinarySearchFunc(waiting, d.Number, func(o offered, n uint32) int { return cmp.Compare(o.number, n) })
 	t.count(func(c *counts) {
+		t.bits[of] += float64(d.Bits)
 		c.arrived++
 		c.hops += float64(d.Hops)
 		if passed > 0 && passed < len(waiting) && waiting[0].at >= t.begins {
@@ -109,7 +111,7 @@ type counts struct {
 	begun, arrived, sent, repeated, control, changes int64
 	hops, controlBits                                float64
 	healing                                          float64 // s
-	fairness                                         float64
+	fairness, least                                  float64
 }
 
 // count counts something, unless it happens within the warm-up.
@@ -130,6 +132,7 @@ func measured() metric.List[counts] {
 	all.Add("control_bits", "bit", metric.Total, "bits of these", func(c *counts) float64 { return c.controlBits })
 	all.Add("route_changes", "", metric.Count, "changes of the next hop towards a node, over all nodes", func(c *counts) float64 { return float64(c.changes) })
 	all.Add("relay_fairness", "", metric.Mean, "fairness index among the nodes that passed on packets of others, by how many: 1 if all did as much; none if nobody did", func(c *counts) float64 { return c.fairness })
+	all.Add("least_goodput", "bit/s", metric.Rate, "bits that arrived of the flow of which the least arrived, over the time that counts: times the number of flows it is the utilisation that the bound of fair access limits; of packets to one node only", func(c *counts) float64 { return c.least })
 	all.Add("healing_max", "s", metric.Maximum, "longest time from when a datagram was offered that did not arrive, or not in its turn, until a later one of its flow arrived: after a relay has failed, the time until there is another way; none if all that arrived did so in their turn", func(c *counts) float64 { return orNone(c.healing) })
 	return all
 }
@@ -152,7 +155,19 @@ func (t *Net) Values(put func(def int, subject string, v float64)) {
 		}
 	}
 	c.fairness = sum * sum / (n * squares) // NaN of nobody
+	c.least = t.least()
 	measured().Put(&c, "", put)
+}
+
+// least returns how much arrives of the flow of which the least arrives, bit/s.
+func (t *Net) least() float64 {
+	least := math.NaN()
+	for of := range t.flows {
+		if bits := t.bits[of]; of.to != mac.Everybody && !(bits >= least) {
+			least = bits
+		}
+	}
+	return least / t.kernel.Now().Sub(t.begins).Seconds()
 }
 
 // Changed counts a change of a route.
