@@ -52,6 +52,11 @@ func (b *builder) buildNetwork() {
 		}
 	}
 	b.net, b.network = w.net, w
+	if c, ok := config.(interface{ Longest(nodes int) int }); ok {
+		for _, l := range w.links {
+			w.builder.warnLength("network", c.Longest(len(stations)), l.Link)
+		}
+	}
 	b.measure(OfLink, NetworkLink, config, w.net)
 }
 

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,6 +115,7 @@ func TestFaultsOfNetworks(t *testing.T) {
 		{"network.routes", "[{at: n1, to: n9, via: n2}]", `"n9" is no node of the network; it has n1, n2, n3, n4`},
 		{"network.routes", "[{at: n1, to: n4, via: n1}]", "the route of n1 leads to itself; name another node"},
 		{"network.routes", "[{at: n1, to: n4, via: n2}, {at: n1, to: n4, via: n3}]", "routes[0] is from n1 to the same node"},
+		{"network.routes", "[]", "the list is empty"},
 		{"network", "{type: vector, period: 1s, pause: 2s}", "make pause shorter"},
 		{"network", "{type: dbr}", "range"},
 		{"outages", "[{node: n1, link: network, to: 5s}]", "has no radio for link"},
@@ -223,5 +225,18 @@ func TestWaitsOfRelays(t *testing.T) {
 		if delay := float64(got.PerLink[1].Packets.DelayMean); math.Abs(delay-want) > 1e-8 {
 			t.Errorf("%s: %v s, not %v", network, delay, want)
 		}
+	}
+}
+
+// Tables that a link refuses are no secret.
+func TestTablesTooLong(t *testing.T) {
+	plan, err := Standard().Load("dock-relay", []strict.Set{{Path: "network", Value: "{type: vector, entry: 200bit}"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	warnings, err := plan.Check()
+	// Four nodes: 48 + 4 x 200 bit.
+	if want := "network sends 848bit, and tdma on link acoustic takes at most 560bit"; err != nil || !slices.Contains(warnings, want) {
+		t.Errorf("%v, %q: not %q", err, warnings, want)
 	}
 }

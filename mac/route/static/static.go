@@ -38,6 +38,9 @@ func (*config) About() string {
 
 // Validate finds two routes to the same node, and routes by way of themselves.
 func (c *config) Validate() error {
+	if c.Routes != nil && len(c.Routes) == 0 {
+		return fault.In("routes", "the list is empty, so that nothing goes anywhere; leave it out for the fewest hops, or write a route")
+	}
 	lines := map[[2]string]int{}
 	for i, r := range c.Routes {
 		if before, twice := lines[[2]string{r.At, r.To}]; twice {

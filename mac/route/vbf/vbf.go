@@ -59,6 +59,7 @@ type router struct {
 // waiting is what is known of a datagram that is held.
 type waiting struct {
 	copies int     // from others
+	last   *pipe   // of the last copy: over several links it comes several times
 	least  float64 // desirableness
 }
 
@@ -81,11 +82,13 @@ func (r *router) Forward(d *route.Datagram, first bool, _ mac.Arrival) {
 	here := r.node.Place()
 	off := distanceToLine(here, p.from, p.to)
 	switch alpha, held := r.config.desirableness(p, here, off), r.heard[d.Number]; {
+	case held != nil && held.last == p:
 	case held != nil:
 		held.copies++
+		held.last = p
 		held.least = min(held.least, alpha)
 	case first && off <= r.config.Width:
-		r.heard[d.Number] = &waiting{least: alpha}
+		r.heard[d.Number] = &waiting{last: p, least: alpha}
 		r.node.Hold(d, r.config.wait(alpha, here.Dist(p.last)))
 	case first:
 		r.node.Drop(d, trace.NoRoute)

@@ -61,6 +61,9 @@ func (c *config) Validate() error {
 	return nil
 }
 
+// Longest returns the bits of the longest message of a table of so many nodes.
+func (c *config) Longest(nodes int) int { return c.Header + min(nodes, c.Lines)*c.Entry }
+
 // Build makes the router of one node.
 func (c *config) Build(n *route.Node) route.Router {
 	most := mac.Addr(0)
