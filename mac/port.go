@@ -57,7 +57,11 @@ var ErrDown = errors.New("the node is down")
 type Occasional interface{ Occasional() }
 
 // Carrier is the payload of a packet that takes something of a network to the next node. Such a packet counts on its link only.
-type Carrier interface{ Carries() }
+type Carrier interface {
+	// Carries returns from whom it comes and for whom it is in the end: in a queue it takes the place of what goes the same way to
+	// the same next node, and of nothing else. What comes from Everybody is no datagram, and takes the place of nothing.
+	Carries() (from, to Addr)
+}
 
 // Numbers gives out the packet numbers of a run.
 type Numbers struct{ last uint64 }

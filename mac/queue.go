@@ -56,12 +56,12 @@ func (q *Queue) Len() int { return len(q.waiting) - q.head }
 // Push adds a packet, or returns ErrQueueFull.
 func (q *Queue) Push(p *Packet) error {
 	if q.config.Order == Newest {
-		if i := q.find(p.Dst); i >= 0 {
+		if i := q.outdated(p); i >= 0 {
 			q.up.Drop(q.take(i), q.replaced())
 		}
 	}
 	if q.config.Order == Fresh {
-		if i := q.find(p.Dst); i >= 0 {
+		if i := q.outdated(p); i >= 0 {
 			q.up.Drop(q.waiting[i], q.replaced())
 			q.waiting[i] = p
 			return nil
@@ -153,6 +153,29 @@ func (q *Queue) find(dst Addr) int {
 		}
 	}
 	return found
+}
+
+// outdated returns the index of the packet in whose place a new one comes, or -1. Of what a relay passes on, that is
+// one of the same flow: the next node is the same for many, and the news of one is none of another.
+func (q *Queue) outdated(p *Packet) int {
+	for i := q.head; i < len(q.waiting); i++ {
+		if old := q.waiting[i]; old.Dst == p.Dst && sameFlow(old, p) {
+			return i
+		}
+	}
+	return -1
+}
+
+// sameFlow reports whether two packets for the same receiver go the same way in all.
+func sameFlow(a, b *Packet) bool {
+	hopA, isA := a.Payload.(Carrier)
+	hopB, isB := b.Payload.(Carrier)
+	if !isA || !isB {
+		return isA == isB
+	}
+	from, to := hopA.Carries()
+	otherFrom, otherTo := hopB.Carries()
+	return from != Everybody && from == otherFrom && to == otherTo
 }
 
 // Overdue reports whether a packet has outlived its time to live.

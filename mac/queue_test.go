@@ -198,3 +198,30 @@ func TestQueueAllocations(t *testing.T) {
 		t.Errorf("room for %d packets where 16 may wait", room)
 	}
 }
+
+// way is the payload of a hop: from whom a datagram comes, and for whom it is.
+type way struct{ from, to Addr }
+
+func (w way) Carries() (from, to Addr) { return w.from, w.to }
+
+// All hops have the same next node. A newer datagram takes the place of the one of its own flow only; packets that are
+// of no network take that of their like; what routers tell each other waits, each of it.
+func TestQueueOfRelay(t *testing.T) {
+	report, update, table := way{3, 0}, way{0, 4}, way{Everybody, Everybody}
+	for order, left := range map[Order]string{Fresh: "[5 2 6 4 7]", Newest: "[7 6 5 4 2]"} {
+		dropped := new(drops)
+		q := QueueConfig{Length: 9, Order: order}.Queue(Env{Kernel: sim.New(nil), Up: dropped})
+		for i, payload := range []any{update, report, nil, table, update, nil, table} {
+			if err := q.Push(&Packet{ID: uint64(i + 1), Payload: payload}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got []uint64
+		for p := q.Pop(); p != nil; p = q.Pop() {
+			got = append(got, p.ID)
+		}
+		if want := []string{"1 superseded", "3 superseded"}; fmt.Sprint(got) != left || !slices.Equal(*dropped, want) {
+			t.Errorf("%s: %v left, not %s; dropped %q", order, got, left, *dropped)
+		}
+	}
+}

@@ -98,6 +98,10 @@ func (b *builder) receiver(name string, link int) (mac.Addr, error) {
 	return mac.Addr(i), nil
 }
 
+// noRadio says that a node is not on a link.
 func (b *builder) noRadio(node, link int) error {
+	if link == len(b.plan.Links) && b.nodes[node].ports[link] == nil {
+		return fmt.Errorf("node %q is on no link of the network; name one of its links in network.links, or another node", b.nodes[node].name)
+	}
 	return fmt.Errorf("node %q has no radio for link %q", b.nodes[node].name, b.names.Links[link])
 }

@@ -43,7 +43,7 @@ func (b *builder) buildNetwork() {
 			stations = append(stations, mac.Addr(i))
 		}
 	}
-	if b.plan.doc.FaultFrom("network", config.Fit(named)) {
+	if b.plan.doc.FaultFrom("network", config.Fit(named, w.meet)) {
 		return
 	}
 	for _, addr := range stations {
@@ -79,6 +79,11 @@ func (p *Plan) checkNetwork() {
 // on reports whether a node is in the network.
 func (w *network) on(n *node) bool {
 	return slices.ContainsFunc(w.links, func(l *linkBuilder) bool { return n.ports[l.index] != nil })
+}
+
+// meet reports whether two nodes are on one link of the network.
+func (w *network) meet(a, b mac.Addr) bool {
+	return slices.ContainsFunc(w.links, func(l *linkBuilder) bool { return w.nodes[a].ports[l.index] != nil && w.nodes[b].ports[l.index] != nil })
 }
 
 // join makes the network at a node.

@@ -112,6 +112,7 @@ func TestFaultsOfNetworks(t *testing.T) {
 		{"network.links", "[air]", `unknown link "air"; known: water`},
 		{"network.routes", "[{at: n1, to: n4, via: n2}, {at: n2, to: n4, via: n1}]", "what goes from n1 to n4 comes back: n1, n2, n1; break the loop"},
 		{"network.routes", "[{at: n1, via: n2}, {at: n2, via: n3}, {at: n3, via: n1}]", "comes back"},
+		{"network.links", "[]", `node "n4" is on no link of the network; name one of its links in network.links, or another node`},
 		{"network.routes", "[{at: n1, to: n9, via: n2}]", `"n9" is no node of the network; it has n1, n2, n3, n4`},
 		{"network.routes", "[{at: n1, to: n4, via: n1}]", "the route of n1 leads to itself; name another node"},
 		{"network.routes", "[{at: n1, to: n4, via: n2}, {at: n1, to: n4, via: n3}]", "routes[0] is from n1 to the same node"},
@@ -238,5 +239,16 @@ func TestTablesTooLong(t *testing.T) {
 	// Four nodes: 48 + 4 x 200 bit.
 	if want := "network sends 848bit, and tdma on link acoustic takes at most 560bit"; err != nil || !slices.Contains(warnings, want) {
 		t.Errorf("%v, %q: not %q", err, warnings, want)
+	}
+}
+
+// The next node of a route is one that the node sends to directly: the instrument has no radio for the shore's link.
+func TestRouteOverNoLink(t *testing.T) {
+	plan, err := Standard().Load("gateway", []strict.Set{{Path: "network", Value: "{type: static, routes: [{at: deep, via: shore}]}"}})
+	if err == nil {
+		_, err = plan.Check()
+	}
+	if want := "network.routes[0].via: deep and shore are on no link together; name a node that deep sends to directly"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, not %q", err, want)
 	}
 }

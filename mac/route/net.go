@@ -76,16 +76,16 @@ func (t *Net) arrived(d *Datagram) {
 	d.life.arrived = true
 	of := flow{d.Src, d.Dst}
 	waiting := t.flows[of]
-	passed, _ := slices.BinarySearchFunc(waiting, d.Number, func(o offered, n uint32) int { return cmp.Compare(o.number, n) })
+	passed, waits := slices.BinarySearchFunc(waiting, d.Number, func(o offered, n uint32) int { return cmp.Compare(o.number, n) })
 	t.count(func(c *counts) {
 		t.bits[of] += float64(d.Bits)
 		c.arrived++
 		c.hops += float64(d.Hops)
-		if passed > 0 && passed < len(waiting) && waiting[0].at >= t.begins {
+		if waits && passed > 0 && waiting[0].at >= t.begins {
 			c.healing = max(c.healing, t.kernel.Now().Sub(waiting[0].at).Seconds())
 		}
 	})
-	if passed < len(waiting) {
+	if waits { // and no later one has arrived, nor this one at another node
 		t.flows[of] = slices.Delete(waiting, 0, passed+1)
 	}
 }

@@ -22,8 +22,8 @@ type Node struct {
 // message is what routers tell each other.
 type message struct{ body any }
 
-// Carries says that it is of a network.
-func (*message) Carries() {}
+// Carries says that it is of a network, and that each counts: a table may be several messages.
+func (*message) Carries() (from, to mac.Addr) { return mac.Everybody, mac.Everybody }
 
 // Occasional says that nobody waits for the next one.
 func (*message) Occasional() {}
@@ -181,10 +181,12 @@ func (n *Node) outcome(p *mac.Packet, link int, how mac.Outcome) {
 	}
 	if how.Sent {
 		d.life.last = n.Kernel.Now()
-		n.Net.count(func(c *counts) { c.sent++ })
-		if d.Src != n.Addr {
-			n.passed++
-		}
+		n.Net.count(func(c *counts) {
+			c.sent++
+			if d.Src != n.Addr {
+				n.passed++
+			}
+		})
 		n.tellSent(d)
 	} else {
 		n.failed(d.was, p.Dst, link, how.Why)

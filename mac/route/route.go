@@ -7,6 +7,8 @@
 // link, with its own number and the bits of the datagram and of a header. What becomes of datagrams is in the books of the
 // network's link: at any time all that were accepted have arrived, were dropped, or are on their way.
 //
+// A queue that keeps the newest packet for each receiver keeps that of each flow through the network, and all that routers tell each other.
+//
 // Node does what is common: numbers, hops, copies that come twice, what is waiting. The routing protocol of a node, its
 // Router, decides where a datagram goes next. It knows what its node knows: its clock, its place as it believes it to be, who is how
 // far away only by what it was told.
@@ -35,8 +37,8 @@ type Config interface {
 	Validate() error
 	// Shared returns what all of them have.
 	Shared() *Common
-	// Fit reports why it does not fit these nodes, by their names, and keeps nothing.
-	Fit(named map[string]mac.Addr) error
+	// Fit reports why it does not fit these nodes, by their names, and keeps nothing. Meet says whether two of them are on one link.
+	Fit(named map[string]mac.Addr, meet func(a, b mac.Addr) bool) error
 	// Build makes the router of one node, which acts through n.
 	Build(n *Node) Router
 }
@@ -56,7 +58,7 @@ func Usual() Common { return Common{TTL: 16, Header: 48, Memory: 256} }
 func (c *Common) Shared() *Common { return c }
 
 // Fit finds nothing.
-func (*Common) Fit(map[string]mac.Addr) error { return nil }
+func (*Common) Fit(map[string]mac.Addr, func(a, b mac.Addr) bool) error { return nil }
 
 // Metrics implements metric.Config.
 func (*Common) Metrics() []metric.Def { return measured().Defs() }
@@ -96,8 +98,8 @@ type Datagram struct {
 	was         *Datagram // of a copy that is sent: as it came to the node
 }
 
-// Carries says that a packet with this payload takes a datagram on.
-func (*Datagram) Carries() {}
+// Carries says that a packet with this payload takes a datagram on, and which way that goes in all.
+func (d *Datagram) Carries() (from, to mac.Addr) { return d.Src, d.Dst }
 
 // Way is a link that the network goes over, at one node.
 type Way struct {

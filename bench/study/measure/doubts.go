@@ -70,7 +70,10 @@ func advice(p *trace.Packets, link string) string {
 			most = c
 		}
 	}
-	if p.InFlight > met(most) {
+	switch network := link == scenarios.NetworkLink; {
+	case p.InFlight > met(most) && network:
+		return "is the run (duration) longer than all hops take, and than routers wait?"
+	case p.InFlight > met(most):
 		return fmt.Sprintf("is the run (duration) longer than sound takes to the receiver, and than the turns of links.%s.mac?", link)
 	}
 	switch most {
@@ -84,6 +87,9 @@ func advice(p *trace.Packets, link string) string {
 		return "look at outages"
 	case trace.NoRoute, trace.DiedOut, trace.HopLimit:
 		return "do nodes hear each other on the way? halocline link says how far a modem is heard, and network has the rules by which they send on"
+	}
+	if link == scenarios.NetworkLink {
+		return "look at mac of the links that it goes over, at network.header and at how much is offered"
 	}
 	return fmt.Sprintf("look at links.%s.mac and at how much is offered", link)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/scenarios"
 	"halocline/sim/trace"
 )
 
@@ -69,6 +70,16 @@ func TestAdviceByFate(t *testing.T) {
 	p.Lost[trace.Collision] = 2
 	if got := linked(9, p).Doubts(); len(got) != 1 || !strings.HasSuffix(got[0], "; is the run (duration) longer than sound takes to the receiver, and than the turns of links.a.mac?") {
 		t.Errorf("in flight: %q", got)
+	}
+	// A network has no key among the links.
+	waiting, long := trace.Packets{Offered: 6, InFlight: 6}, trace.Packets{Offered: 6}
+	long.Dropped[trace.TooLong] = 6
+	for _, p := range []trace.Packets{waiting, long} {
+		of := linked(9, p)
+		of.Summary.PerLink[0].Link = scenarios.NetworkLink
+		if got := of.Doubts(); len(got) != 1 || strings.Contains(got[0], "links.network") {
+			t.Errorf("network: %q", got)
+		}
 	}
 	p = trace.Packets{Offered: 5}
 	p.Refused[trace.Outage] = 5

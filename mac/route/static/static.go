@@ -54,13 +54,16 @@ func (c *config) Validate() error {
 	return nil
 }
 
-// Fit finds nodes that are not there, and loops.
-func (c *config) Fit(named map[string]mac.Addr) error {
+// Fit finds nodes that are not there, next nodes that share no link, and loops.
+func (c *config) Fit(named map[string]mac.Addr, meet func(a, b mac.Addr) bool) error {
 	for i, r := range c.Routes {
 		for _, of := range []struct{ key, name string }{{"at", r.At}, {"to", r.To}, {"via", r.Via}} {
 			if _, known := named[of.name]; !known && (of.name != "" || of.key != "to") {
 				return fault.In(fmt.Sprintf("routes[%d].%s", i, of.key), "%q is no node of the network; it has %s", of.name, strings.Join(slices.Sorted(maps.Keys(named)), ", "))
 			}
+		}
+		if !meet(named[r.At], named[r.Via]) {
+			return fault.In(fmt.Sprintf("routes[%d].via", i), "%s and %s are on no link together; name a node that %[1]s sends to directly", r.At, r.Via)
 		}
 	}
 	for i, r := range c.Routes {
