@@ -7,6 +7,7 @@ import (
 
 	"halocline/mac"
 	"halocline/mac/mactest"
+	"halocline/sim/simtest"
 )
 
 // settings are of all kinds. The nodes of the kit may drift apart by some thousand metres: a guard has room for that.
@@ -34,21 +35,29 @@ func conform(t *testing.T, c exchange, claimed *mactest.Handshake, config func()
 	mactest.Conform(t, config, mactest.Terms{MaxHeld: c.Length + 1, Settle: 1000 * time.Hour, Load: 0.02, MinJain: 0.1, Handshake: claimed})
 }
 
+// tried returns the settings of a test. The first two take half a minute with each protocol, and are left to long tests.
+func tried() []exchange {
+	if simtest.Long() {
+		return settings()
+	}
+	return settings()[2:]
+}
+
 func TestContractOfCSMACA(t *testing.T) {
-	for i, c := range settings() {
+	for i, c := range tried() {
 		threshold := []int{0, 0, 500}[i]
 		conform(t, c, ofCSMACA(c, threshold), func() mac.Config { return &caConfig{Threshold: threshold, exchange: c} })
 	}
 }
 
 func TestContractOfMACAU(t *testing.T) {
-	for _, c := range settings() {
+	for _, c := range tried() {
 		conform(t, c, ofMACAU(c), func() mac.Config { return &macaUConfig{c} })
 	}
 }
 
 func TestContractOfDACAP(t *testing.T) {
-	for i, c := range settings() {
+	for i, c := range tried() {
 		config := dacapConfig{Least: []time.Duration{0, time.Second, 12 * time.Second}[i], Margin: []time.Duration{0, 0, time.Second}[i], Warning: 24, exchange: c}
 		conform(t, c, ofDACAP(config), func() mac.Config { own := config; return &own })
 	}
