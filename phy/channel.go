@@ -134,6 +134,14 @@ type Path struct {
 	Gain    float64     // received over sent power, 0 or more
 	Doppler float64     // received over sent frequency, above 0; 1 between ends that stand still
 	Lost    trace.Cause // why nothing arrives, not even as noise, a cause of a loss; the rest is zero then
+	Echo    Echo        // what arrives outside of the window of the receiver; zero where all is inside
+}
+
+// Echo is what a signal brings to a receiver outside of its window: a wave that nobody can receive, and that disturbs what
+// is received meanwhile, the signal itself and those after it.
+type Echo struct {
+	Delay time.Duration // mean excess over the delay of the path, weighted by energy
+	Gain  float64       // received over sent power, 0 or more
 }
 
 // Ideal is a channel without loss and noise: a wire, or a check of everything
