@@ -118,6 +118,10 @@ type (
 	}
 )
 
+// Stretching is a Channel in which a frame lasts as long at a receiver as motion makes it: shorter where the ends come
+// closer. In others it lasts as long as it was sent.
+type Stretching interface{ Stretches() bool }
+
 // SpeedOf returns the speed of a channel's wave at a position, in m/s, which the
 // size of an antenna is measured against. It is 0 where the channel does not
 // say.

@@ -1,7 +1,9 @@
 package phy
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -80,8 +82,15 @@ func (c *IdealConfig) Build(ChannelEnv) (Channel, error) {
 
 // ModemEnv is what a modem may need to know of its surroundings.
 type ModemEnv struct {
-	Open  func(name string) ([]byte, error) // opens files that the description names
-	Speed float64                           // of the wave near the modem, m/s
+	Open      func(name string) ([]byte, error) // opens files that the description names
+	Speed     float64                           // of the wave near the modem, m/s
+	Multipath bool                              // signals arrive several times, and a window gathers them
+}
+
+// WindowConfig describes a Window.
+type WindowConfig struct {
+	Span   time.Duration `yaml:"span" range:"[0,100]" doc:"time in which all arrivals of a symbol count in full: the guard time of the frames, or what the equaliser spans"`
+	Symbol time.Duration `yaml:"symbol" range:"[0,100]" doc:"length of a symbol, over which the weight of an arrival falls to 0 before the span and after it; 0s for the length of one bit"`
 }
 
 // ModemConfig describes a modem. Presets are functions that return one with the values
@@ -103,6 +112,7 @@ type ModemConfig struct {
 	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are"`
 	FullDuplex bool             `yaml:"full_duplex" doc:"whether the modem receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"error model, which says when a frame is intact"`
+	Window     *WindowConfig    `yaml:"window" doc:"window of the receiver in a channel where signals arrive several times: what comes outside of it is interference; if left out, no span and symbols of one bit"`
 	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, 1 in the mean"`
 	Antenna    AntennaConfig    `yaml:"antenna" doc:"directivity of the transducer or antenna; it turns with the vehicle"`
 	Draw       Draw             `yaml:"draw" doc:"electrical power that the modem takes in each state"`
@@ -253,6 +263,9 @@ func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
 		Fading:     c.Fading.Build(),
 		Modes:      c.buildModes(),
 	}
+	if env.Multipath {
+		m.Window = c.window()
+	}
 	if a := c.Adapt; a != nil {
 		m.Adapt = &Adaptation{Margin: fromDB(a.Margin), Memory: a.Memory}
 	}
@@ -261,6 +274,16 @@ func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
 	}
 	c.Budget.Apply(m)
 	return m, nil
+}
+
+// window returns the window of the receiver.
+func (c *ModemConfig) window() Window {
+	w := Window{Symbol: time.Duration(math.Round(1e9 / c.Rate))}
+	if c.Window != nil {
+		w.Span = c.Window.Span
+		w.Symbol = cmp.Or(c.Window.Symbol, w.Symbol)
+	}
+	return w
 }
 
 // BudgetConfig is a link budget: it says in which unit the levels of a link are,

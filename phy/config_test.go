@@ -86,6 +86,7 @@ func TestFieldsOfAModem(t *testing.T) {
 		"Errors, modulation": {func(c *ModemConfig) { c.Errors = &BitErrors{Modulation: FSK} }, func(m *Modem) { m.Errors = bitErrors{FSK, 4} }},
 		"Errors, loss":       {func(c *ModemConfig) { c.Errors = &LossErrors{0.2, ThresholdErrors{SINR: 20}} }, func(m *Modem) { m.Errors, m.Loss = threshold(100), 0.2 }},
 		"Fading":             {func(c *ModemConfig) { c.Fading = &RayleighFading{} }, func(m *Modem) { m.Fading = RayleighFading{} }},
+		"Window":             {func(c *ModemConfig) { c.Window = &WindowConfig{Span: time.Second} }, func(m *Modem) {}},
 		"Antenna":            {func(c *ModemConfig) { c.Antenna = &beamConfig{beam: array} }, func(m *Modem) { m.Antenna = array }},
 		"Draw":               {func(c *ModemConfig) { c.Draw = Draw{35, 30, 1, 0.5, 0.1} }, func(m *Modem) { m.Draw = Draw{35, 30, 1, 0.5, 0.1} }},
 		"Modes":              {func(c *ModemConfig) { c.Modes = []ModeConfig{{Rate: 2000, Threshold: 20}} }, func(m *Modem) { m.Modes = []Mode{{Rate: 2000, SINR: 100}} }},

@@ -83,6 +83,7 @@ func (m *Medium) findLost(tx *transmission) {
 	if m.cutoff == 0 || tx.frame.Pkt == 0 {
 		return
 	}
+	path.Echo = Echo{} // which the cutoff has left out, or not
 	m.candidates = m.extend(tx, s, to, 0, path, m.candidates[:0])
 	tx.buffer = append(tx.buffer[:0], tx.paths...) // which may be the sender's own
 	i, _ := slices.BinarySearchFunc(tx.buffer, m.candidates[0], m.sooner)

@@ -38,20 +38,27 @@ type Medium struct {
 	draws         rng.Stream          // of the reception that is being looked at
 	hearings      map[[2]Addr]hearing // of radios that choose modes: who has heard whom
 
-	cutoff     float64      // of the noise; waves that have less are left out; 0: none are
-	laidOut    bool         // the rest is known
-	loses      bool         // the channel loses paths: whom a frame is for may hear nothing
-	movers     []*Radio     // that are not fixed
-	fixed      grid         // of those that are
-	byNode     []int32      // index of each node's radio, or -1, once it is asked for
-	ends       []int32      // of buckets, memory for one transmission
-	candidates []storedPath // the same
+	cutoff     float64                 // of the noise; waves that have less are left out; 0: none are
+	laidOut    bool                    // the rest is known
+	loses      bool                    // the channel loses paths: whom a frame is for may hear nothing
+	movers     []*Radio                // that are not fixed
+	fixed      grid                    // of those that are
+	byNode     []int32                 // index of each node's radio, or -1, once it is asked for
+	ends       []int32                 // of buckets, memory for one transmission
+	candidates []storedPath            // the same
+	echoing    []storedPath            // the echoes of one transmission, while its paths are found
+	echoes     map[*Radio][]storedPath // those from a fixed radio to other fixed ones
+	stretches  bool                    // motion changes how long a frame lasts
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the
 // link; tracer may be nil.
 func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
-	return &Medium{kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[thresholds]uint16{}, frames: new(uint32)}
+	s, ok := c.(Stretching)
+	return &Medium{
+		kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[thresholds]uint16{}, frames: new(uint32),
+		stretches: ok && s.Stretches(),
+	}
 }
 
 // Attach adds a radio for a node. All radios are attached before the first
@@ -141,7 +148,7 @@ type transmission struct {
 	tail    int32       // next path to be left
 	fixed   bool        // the sender is
 	unsent  bool        // the sender was off: nothing is in the water
-	noise   bool        // it is none of a radio, and nobody receives it
+	noise   bool        // nobody receives it: it is none of a radio, or only echoes
 	cut     trace.Cause // why it was stopped short; NoCause if it was not
 	lost    trace.Cause // why nothing of it comes to whom it is for; NoCause if something does
 
@@ -154,6 +161,11 @@ type transmission struct {
 	lostAt int32        // index of the radio that it is for, where it is lost
 	buffer []storedPath // behind paths where an end moves
 	shifts []float64
+	tails  []int32 // paths in the order in which the end takes them, where motion stretches the frame
+
+	echo   *transmission // the wave of its echoes; nil if there are none
+	source *transmission // whose echo it is; nil if it is none, or if that has passed everywhere
+	over   bool          // it is an echo that has passed everywhere, before its frame
 }
 
 // doppler returns received over sent frequency.
@@ -185,14 +197,18 @@ func (m *Medium) launch(tx *transmission, from *Radio, airtime time.Duration) {
 	tx.number, tx.fixed = from.sends, from.fixed
 	from.sends++
 	m.findPaths(tx)
-	m.onAir++
-	tx.order = m.kernel.Book(now, phaseOf(walkFront)).Order
-	m.announce(tx)
-	first := time.Duration(0)
-	if len(tx.paths) > 0 {
-		first = tx.paths[0].delay
+	m.spreadOut(tx)
+	if len(m.echoing) > 0 || len(m.echoes[from]) > 0 {
+		m.launchEcho(tx)
 	}
-	m.setOff(tx, now.Add(first+airtime))
+}
+
+// spreadOut sets off a wave whose paths are known.
+func (m *Medium) spreadOut(tx *transmission) {
+	m.onAir++
+	tx.order = m.kernel.Book(tx.start, phaseOf(walkFront)).Order
+	m.announce(tx)
+	m.setOff(tx, m.firstEnd(tx))
 }
 
 // chance returns the random numbers of a reception: its first stream is for fading,
@@ -208,11 +224,10 @@ func (m *Medium) cut(tx *transmission, onAir time.Duration, why trace.Cause) {
 	tx.cut = why
 	tx.airtime = onAir
 	m.halt(tx)
-	end := tx.start.Add(onAir)
-	if len(tx.paths) > 0 {
-		end = end.Add(tx.paths[0].delay)
+	m.setOff(tx, m.firstEnd(tx))
+	if tx.echo != nil {
+		m.cut(tx.echo, onAir, why)
 	}
-	m.setOff(tx, end)
 }
 
 // reach brings the front to the radios that it reaches at w and at which it stops, and on
@@ -246,12 +261,17 @@ func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
 // used again.
 func (tx *transmission) leave(m *Medium, w walk, limit sim.Time) sim.Time {
 	start, paths := tx.start.Add(tx.airtime), tx.paths
-	for i := int(tx.tail); i < len(paths); i++ {
+	for k := int(tx.tail); k < len(paths); k++ {
+		i, longer := k, time.Duration(0)
+		if len(tx.tails) > 0 {
+			i = int(tx.tails[k])
+			longer = tx.longer(paths[i].shift)
+		}
 		a := &paths[i]
-		if at := start.Add(a.delay); at != w.At {
+		if at := start.Add(a.delay + longer); at != w.At {
 			w.At = at
 			if !m.goOn(w, limit) {
-				tx.tail = int32(i)
+				tx.tail = int32(k)
 				return at
 			}
 		}
@@ -262,7 +282,7 @@ func (tx *transmission) leave(m *Medium, w walk, limit sim.Time) sim.Time {
 		}
 	}
 	m.onAir--
-	m.reuse(tx)
+	m.finish(tx)
 	return sim.Never
 }
 
@@ -281,6 +301,6 @@ func (m *Medium) fresh() *transmission {
 
 // reuse keeps a finished transmission and the buffer that it owns.
 func (m *Medium) reuse(tx *transmission) {
-	*tx = transmission{slot: tx.slot, buffer: tx.buffer[:0], shifts: tx.shifts[:0], stops: tx.stops[:0]}
+	*tx = transmission{slot: tx.slot, buffer: tx.buffer[:0], shifts: tx.shifts[:0], stops: tx.stops[:0], tails: tx.tails[:0]}
 	m.spare = append(m.spare, tx)
 }

@@ -51,7 +51,10 @@ func (m *Medium) findPaths(tx *transmission) {
 // findMovingPaths finds the paths of a transmission that are not all known.
 func (m *Medium) findMovingPaths(tx *transmission) {
 	s := tx.from
-	m.candidates, tx.shifts = m.candidates[:0], tx.shifts[:0]
+	if s.fixed {
+		m.pathsOf(s)
+	}
+	m.candidates, m.echoing, tx.shifts = m.candidates[:0], m.echoing[:0], tx.shifts[:0]
 	if !s.fixed {
 		m.candidates = m.toFixed(tx, s, m.candidates)
 	}
@@ -90,6 +93,9 @@ func (m *Medium) pathsOf(s *Radio) []storedPath {
 	if s.paths == nil {
 		m.candidates = m.toFixed(nil, s, m.candidates[:0])
 		s.paths = m.sorted(m.candidates, make([]storedPath, 0, len(m.candidates)))
+		if len(m.echoing) > 0 {
+			m.keepEchoes(s)
+		}
 	}
 	return s.paths
 }
@@ -138,9 +144,12 @@ func (m *Medium) extend(tx *transmission, s *Radio, to int32, faintest float64, 
 		}
 		return paths
 	}
-	if p.Delay < 0 || p.Delay > longestDelay || !(p.Gain >= 0) {
+	if p.Delay < 0 || p.Delay > longestDelay || !(p.Gain >= 0 && p.Echo.Gain >= 0) {
 		m.refuse(s, to, p)
 		p = Path{Doppler: 1}
+	}
+	if p.Echo.Gain > 0 {
+		m.extendEcho(s, to, faintest, p)
 	}
 	if s.modem.Power*p.Gain < faintest {
 		return paths

@@ -65,7 +65,10 @@ func (a *arrival) way() *storedPath { return &a.tx.paths[a.path] }
 func (a *arrival) mean() float64 { return a.tx.power * a.way().gain }
 
 // end is when the arrival is over, unless its sender stops before.
-func (a *arrival) end() sim.Time { return a.tx.start.Add(a.way().delay + a.tx.airtime) }
+func (a *arrival) end() sim.Time {
+	way := a.way()
+	return a.tx.start.Add(way.delay + a.tx.airtime + a.tx.longer(way.shift))
+}
 
 // Listen names the access protocol of the radio. It must be called before the
 // run begins.
@@ -216,7 +219,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	}
 	power := tx.power * tx.paths[i].gain
 	if f := r.modem.Fading; f != nil {
-		power *= f.Draw(r.medium.chance(r, tx, 0), int(tx.from.index), now)
+		power *= f.Draw(r.medium.chance(r, tx, 0), tx.memory(), now)
 	}
 	before := r.heard
 	r.heard += power
@@ -228,7 +231,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	}
 	sending := r.sending // one that begins within sense looks around by itself
 	r.sense(now)
-	if sending != nil && r.modem.FullDuplex && !r.asleep && r.off == trace.NoCause && r.clear(power) {
+	if sending != nil && r.modem.FullDuplex && !r.asleep && r.off == trace.NoCause && r.clear(power) && !tx.reflected() {
 		r.listener.Collision()
 	}
 	if r.attends && r.lock.tx == tx {
@@ -240,8 +243,11 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 // at a time, but frames are not compressed while their ends come closer, so
 // that one may still be passing when the next arrives.
 func (r *Radio) overtake(next *transmission, now sim.Time) {
+	if next.reflected() {
+		return
+	}
 	for i := range r.arrivals {
-		if tx := r.arrivals[i].tx; tx.from == next.from && tx.start < next.start {
+		if tx := r.arrivals[i].tx; tx.from == next.from && tx.start < next.start && !tx.reflected() {
 			r.end(tx, now)
 			return
 		}
@@ -461,7 +467,7 @@ func (r *Radio) interference(tx *transmission) float64 {
 // to end, could have been received if it were alone.
 func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 	for i := range r.arrivals {
-		if a := &r.arrivals[i]; a.tx != tx && r.clear(a.power) && a.end() > now {
+		if a := &r.arrivals[i]; a.tx != tx && !a.tx.reflected() && r.clear(a.power) && a.end() > now {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // constant interference.
 type lock struct {
 	tx       *transmission // nil: the radio receives nothing
-	delay    time.Duration
+	shift    int32         // as that of the path
 	power    float64
 	began    sim.Time
 	since    sim.Time // beginning of the present piece
@@ -24,12 +24,15 @@ type lock struct {
 }
 
 // end is when the frame is over, unless its sender stops before.
-func (l *lock) end() sim.Time { return l.tx.start.Add(l.delay + l.tx.airtime) }
+func (l *lock) end() sim.Time { return l.began.Add(l.length()) }
+
+// length is how long the frame takes to pass the radio.
+func (l *lock) length() time.Duration { return l.tx.airtime + l.tx.longer(l.shift) }
 
 // lockOn begins the reception of an arrival among others of a power.
 func (r *Radio) lockOn(in *arrival, others float64, now sim.Time) {
 	l := &r.lock
-	l.tx, l.delay, l.power = in.tx, in.way().delay, in.power
+	l.tx, l.shift, l.power = in.tx, in.way().shift, in.power
 	l.began, l.since = now, now
 	l.present = others
 	l.worst = in.power / (r.noise + others)
@@ -44,7 +47,7 @@ func (r *Radio) disturb(in *arrival, now sim.Time) {
 	l.since = now
 	l.present += in.power
 	l.worst = min(l.worst, l.power/(r.noise+l.present))
-	if r.modem.Capture == CaptureOff && r.clear(in.power) {
+	if r.modem.Capture == CaptureOff && r.clear(in.power) && !in.tx.reflected() {
 		r.abandon(trace.Collision)
 	}
 }
@@ -79,7 +82,7 @@ func (r *Radio) closePiece(now sim.Time) {
 	case r.modem.Overlap == Mean:
 		l.weighted += l.present * length
 	case r.modem.Overlap == Chunks && r.modem.Errors != nil:
-		bits := float64(l.tx.frame.Bits) * length / float64(l.tx.airtime)
+		bits := float64(l.tx.frame.Bits) * length / float64(l.length())
 		l.success *= r.modem.Errors.Success(l.power/(r.noise+l.present), bits)
 	}
 }
@@ -138,6 +141,8 @@ func (r *Radio) lossCause(in *arrival, chance float64) trace.Cause {
 	alone := r.success(in.tx, in.power/r.noise)
 	unfaded := r.success(in.tx, in.mean()/r.noise)
 	switch {
+	case chance < alone && r.spoiltByEcho(in, chance):
+		return trace.Echo
 	case chance < alone:
 		return trace.Collision
 	case chance < unfaded:

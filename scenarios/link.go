@@ -260,7 +260,8 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 	var radios []*phy.Radio
 	modems := l.modemsOf(n)
 	for i, config := range modems.modems {
-		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0))}
+		_, multipath := l.channels[i].(phy.Multipath)
+		env := phy.ModemEnv{Open: l.open, Speed: phy.SpeedOf(l.channels[i], n.at.Position(0)), Multipath: multipath}
 		modem := modems.built[i].at(env.Speed)
 		if modem == nil {
 			var err error

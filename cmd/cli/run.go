@@ -103,6 +103,7 @@ Packets that are not delivered have a cause:
     no-route           no way to the destination is known
     hop-limit          it has gone over as many hops as it may (ttl)
     died-out           nobody sends a copy on any more, and none has arrived
+    echo               it would have been received without its own echoes
 
 A vehicle that docks has these columns:
 

@@ -1,0 +1,117 @@
+package phy
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"halocline/sim"
+)
+
+// What comes of a frame outside of the window of a receiver is a wave of its own: an echo. It begins later than the frame, or,
+// where faint arrivals precede the window, sooner. Nobody receives it. It disturbs its own frame, which no power helps against,
+// and those that follow. It takes its own chance of fading.
+
+// extendEcho adds the echo of a path from s to another radio, unless less than the faintest power would come of it.
+func (m *Medium) extendEcho(s *Radio, to int32, faintest float64, p Path) {
+	delay := p.Delay + p.Echo.Delay
+	if delay < 0 || delay > longestDelay || math.IsInf(p.Echo.Gain, 0) {
+		m.refuse(s, to, Path{Delay: delay, Gain: p.Echo.Gain, Doppler: 1})
+		return
+	}
+	if s.modem.Power*p.Echo.Gain >= faintest {
+		m.echoing = append(m.echoing, storedPath{delay: delay, gain: p.Echo.Gain, to: to})
+	}
+}
+
+// keepEchoes remembers the echoes between a fixed radio and the others.
+func (m *Medium) keepEchoes(s *Radio) {
+	if m.echoes == nil {
+		m.echoes = map[*Radio][]storedPath{}
+	}
+	m.echoes[s] = m.sorted(m.echoing, nil)
+	m.echoing = m.echoing[:0]
+}
+
+// launchEcho sets off the echo of a wave whose paths have just been found.
+func (m *Medium) launchEcho(tx *transmission) {
+	e := m.fresh()
+	e.noise, e.power, e.from, e.start, e.airtime = true, tx.power, tx.from, tx.start, tx.airtime
+	e.number, e.fixed = tx.number+1<<62, tx.fixed
+	e.paths = m.echoes[tx.from]
+	if len(m.echoing) > 0 {
+		e.buffer = m.merge(m.sorted(m.echoing, e.buffer), e.paths)
+		e.paths = e.buffer
+		m.echoing = m.echoing[:0]
+	}
+	tx.echo, e.source = e, tx
+	m.spreadOut(e)
+}
+
+// reflected reports whether a wave is an echo.
+func (tx *transmission) reflected() bool { return tx.number >= 1<<62 }
+
+// memory names the link to the memory of fading. An echo has one of its own.
+func (tx *transmission) memory() int {
+	if tx.reflected() {
+		return -1 - int(tx.from.index)
+	}
+	return int(tx.from.index)
+}
+
+// finish uses a wave again that has passed everywhere. An echo is kept for its frame, which may be lost by it.
+func (m *Medium) finish(tx *transmission) {
+	switch e := tx.echo; {
+	case tx.source != nil:
+		tx.over = true
+		return
+	case e == nil:
+	case e.over:
+		m.reuse(e)
+	default:
+		e.source = nil
+	}
+	m.reuse(tx)
+}
+
+// spoiltByEcho reports whether a chance decides against a frame whose own echo alone disturbs it.
+func (r *Radio) spoiltByEcho(in *arrival, chance float64) bool {
+	e := in.tx.echo
+	if e == nil {
+		return false
+	}
+	i := slices.IndexFunc(e.paths, func(p storedPath) bool { return p.to == r.index })
+	return i >= 0 && chance >= r.success(in.tx, in.power/(r.noise+e.power*e.paths[i].gain))
+}
+
+// longer returns by how much longer than on the air a frame takes to pass a receiver, by the index of a path's Doppler factor:
+//
+//	airtime (1/Doppler - 1)
+//
+// It is 0 in a medium that does not stretch frames.
+func (tx *transmission) longer(shift int32) time.Duration {
+	if shift == 0 || !tx.from.medium.stretches {
+		return 0
+	}
+	length := math.Round(float64(tx.airtime) / tx.shifts[shift-1])
+	return max(time.Duration(length), time.Nanosecond) - tx.airtime
+}
+
+// firstEnd returns when the end of a wave comes to the first radio, and puts the others in order.
+func (m *Medium) firstEnd(tx *transmission) sim.Time {
+	end := tx.start.Add(tx.airtime)
+	if len(tx.paths) == 0 {
+		return end
+	}
+	if !m.stretches || len(tx.shifts) == 0 {
+		return end.Add(tx.paths[0].delay)
+	}
+	tx.tails = tx.tails[:0]
+	for i := range tx.paths {
+		tx.tails = append(tx.tails, int32(i))
+	}
+	passing := func(i int32) time.Duration { return tx.paths[i].delay + tx.longer(tx.paths[i].shift) }
+	slices.SortFunc(tx.tails, func(i, k int32) int { return cmp.Or(cmp.Compare(passing(i), passing(k)), cmp.Compare(i, k)) })
+	return end.Add(passing(tx.tails[0]))
+}
