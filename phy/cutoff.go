@@ -95,9 +95,6 @@ func (m *Medium) findLost(tx *transmission) {
 // where there is none that it has to be followed to. Of a packet for everybody that is the
 // radio attached next, which tends to be near, if nobody else hears it.
 func (m *Medium) recipient(tx *transmission) int32 {
-	if m.byNode == nil {
-		m.indexNodes()
-	}
 	dst := tx.frame.Dst
 	if p, ok := tx.frame.Payload.(Addressed); ok {
 		dst = p.Addressee()
@@ -106,13 +103,27 @@ func (m *Medium) recipient(tx *transmission) int32 {
 	switch {
 	case dst == Everybody && len(tx.paths) == 0:
 		to = (tx.from.index + 1) % int32(len(m.radios))
-	case dst >= 0 && int(dst) < len(m.byNode):
-		to = m.byNode[dst]
+	default:
+		to = m.radioOf(tx.from, dst)
 	}
 	if to == tx.from.index {
 		return -1
 	}
 	return to
+}
+
+// radioOf returns the index of the radio of a node on the link of another radio, or -1 where it has none.
+func (m *Medium) radioOf(from *Radio, node Addr) int32 {
+	if m.byNode == nil {
+		m.indexNodes()
+	}
+	switch {
+	case m.shared:
+		return int32(slices.IndexFunc(m.radios, func(r *Radio) bool { return r.link == from.link && r.node == node }))
+	case node < 0 || int(node) >= len(m.byNode):
+		return -1
+	}
+	return m.byNode[node]
 }
 
 // indexNodes finds the radio of each node.

@@ -19,6 +19,7 @@ type Medium struct {
 	frames     *uint32      // sent so far; shared by the media of a link
 	link       uint8
 	watched    bool // somebody wants to know what becomes of waves: the tracer or an observer
+	shared     bool // by radios of several links
 	radios     []*Radio
 	sources    []*Source
 	idle       []idleReceiver        // of the radios
@@ -67,6 +68,13 @@ func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Mediu
 // transmission, so that what others send does not change them. An antenna keeps
 // out ambient noise by its directivity index.
 func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
+	return m.AttachFor(m.link, node, at, modem, rand)
+}
+
+// AttachFor adds a radio of another link that shares the water and the band. The radios of a link hand up the frames of
+// their own link only. The others are received as well where the modems have one bit rate and one preamble, which keeps a
+// radio from receiving another frame meanwhile, and disturb where they have not.
+func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand *rng.Stream) *Radio {
 	if m.laidOut {
 		panic("phy: radio attached after the first transmission, or with a cutoff after MaxDelay")
 	}
@@ -77,6 +85,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	}
 	r := &Radio{
 		medium: m,
+		link:   link,
 		modem:  modem,
 		node:   node,
 		index:  int32(len(m.radios)),
@@ -90,6 +99,15 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 	}
 	m.addReceiver(r, noise+modem.SelfNoise)
 	m.radios = append(m.radios, r)
+	if link != m.link && !m.shared {
+		m.shared = true
+		for _, other := range m.radios {
+			other.receiveAll()
+		}
+	}
+	if m.shared {
+		r.receiveAll()
+	}
 	return r
 }
 
@@ -97,7 +115,7 @@ func (m *Medium) Attach(node Addr, at Locator, modem *Modem, rand *rng.Stream) *
 func (m *Medium) reportLost(tx *transmission) {
 	if m.tracer != nil {
 		m.tracer.Emit(trace.Record{
-			At: tx.start, Link: m.link, Node: m.radios[tx.lostAt].node, Peer: tx.from.node, Frame: tx.serial,
+			At: tx.start, Link: tx.from.link, Node: m.radios[tx.lostAt].node, Peer: tx.from.node, Frame: tx.serial,
 			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: tx.lost,
 		})
 	}

@@ -130,6 +130,6 @@ func (r *Radio) noteMode(to Addr, mode uint8) {
 		rate = r.modem.Modes[mode-1].Rate
 	}
 	if t := r.medium.tracer; t != nil {
-		t.Emit(trace.Record{At: r.medium.kernel.Now(), Link: r.medium.link, Node: r.node, Peer: to, Kind: trace.State, Note: "bit rate", Value: rate})
+		t.Emit(trace.Record{At: r.medium.kernel.Now(), Link: r.link, Node: r.node, Peer: to, Kind: trace.State, Note: "bit rate", Value: rate})
 	}
 }

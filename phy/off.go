@@ -49,7 +49,7 @@ func (r *Radio) acceptUnsent(f *Frame, airtime time.Duration) {
 	r.doneAt(now.Add(airtime))
 	if m.tracer != nil {
 		m.tracer.Emit(trace.Record{
-			At: now, Link: m.link, Node: r.node, Peer: f.Dst, Kind: trace.Unsent, Pkt: f.Pkt, Cause: r.off,
+			At: now, Link: r.link, Node: r.node, Peer: f.Dst, Kind: trace.Unsent, Pkt: f.Pkt, Cause: r.off,
 		})
 	}
 	r.sense(now)

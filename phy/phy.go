@@ -107,6 +107,7 @@ type ReceptionListener interface {
 	// Began says that the radio has begun to receive a frame: it knows no more than that. It comes after Carrier.
 	Began()
 	// Lost says that a reception has ended without a frame, and why. One that the radio itself has given up, to send, to
-	// sleep, or because it has no power, is not told of. It comes when Receive would have come.
+	// sleep, or because it has no power, is not told of. It comes when Receive would have come. There is no cause where the
+	// frame is intact and of another link.
 	Lost(why trace.Cause)
 }

@@ -24,8 +24,9 @@ type Radio struct {
 	sending  *transmission
 	node     Addr
 	index    int32 // among the radios of the medium
-	plain    bool  // the idle receiver deals with waves that come alone
-	attends  bool  // the listener is a ReceptionListener
+	link     uint8
+	plain    bool // the idle receiver deals with waves that come alone
+	attends  bool // the listener is a ReceptionListener
 	busy     bool
 	asleep   bool
 	off      trace.Cause // why it has no power; NoCause while it has
@@ -204,7 +205,7 @@ func (r *Radio) Fire(now sim.Time) {
 func (r *Radio) note(kind trace.Kind, onAir time.Duration) {
 	if t := r.medium.tracer; t != nil {
 		t.Emit(trace.Record{
-			At: r.medium.kernel.Now(), Link: r.medium.link, Node: r.node, Peer: r.sending.frame.Dst,
+			At: r.medium.kernel.Now(), Link: r.link, Node: r.node, Peer: r.sending.frame.Dst,
 			Kind: kind, Pkt: r.sending.frame.Pkt, Frame: r.sending.serial, Value: onAir.Seconds(),
 		})
 	}
@@ -226,7 +227,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, path: int32(i)})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.classify(this, before, now)
-	if w := r.medium.watch; w != nil && !tx.noise {
+	if w := r.medium.watch; w != nil && !r.ignores(tx) {
 		w.tellBegan(r, this)
 	}
 	sending := r.sending // one that begins within sense looks around by itself
@@ -266,7 +267,7 @@ func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause 
 		r.reconsider()
 	}
 	switch {
-	case in.tx.noise:
+	case r.ignores(in.tx):
 		return trace.NoCause
 	case !r.clear(in.power):
 		if r.modem.Fading != nil && r.clear(in.mean()) {
@@ -347,7 +348,7 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		r.openPiece(now)
 		fallthrough
 	default:
-		if r.medium.watched && !tx.noise {
+		if r.medium.watched && !r.ignores(tx) {
 			r.miss(&in, now)
 		}
 		if r.attends && in.begun && !in.quit {
@@ -390,10 +391,26 @@ func (r *Radio) handUp(in *arrival, now sim.Time, sinr float64, cause trace.Caus
 		r.report(in, now, trace.RxOK, cause, sinr)
 	}
 	tx, way := in.tx, in.way()
+	if tx.from.link != r.link {
+		if r.attends {
+			r.listener.(ReceptionListener).Lost(trace.NoCause)
+		}
+		return
+	}
 	if r.modem.Adapt != nil {
 		r.learn(tx.frame.Src, sinr, now)
 	}
 	r.listener.Receive(&tx.frame, RxInfo{Began: tx.start.Add(way.delay), SINR: sinr, Power: in.power, Doppler: tx.doppler(way)})
+}
+
+// ignores reports whether a wave cannot be received, whatever its power: it is noise, or a frame of another link that its
+// modem does not understand.
+func (r *Radio) ignores(tx *transmission) bool {
+	if tx.noise {
+		return true
+	}
+	own, other := r.modem, tx.from.modem
+	return tx.from.link != r.link && (other.Rate != own.Rate || other.Preamble != own.Preamble)
 }
 
 // miss reports the end of an arrival that the radio was not receiving any more,
@@ -408,11 +425,14 @@ func (r *Radio) miss(in *arrival, now sim.Time) {
 
 // report records what became of an arrival that is over. Somebody wants to know.
 func (r *Radio) report(in *arrival, now sim.Time, kind trace.Kind, cause trace.Cause, sinr float64) {
-	m := r.medium
+	m, pkt := r.medium, in.tx.frame.Pkt
+	if in.tx.from.link != r.link {
+		pkt = 0 // whose fate is that of its own link
+	}
 	if m.tracer != nil {
 		m.tracer.Emit(trace.Record{
-			At: now, Link: m.link, Node: r.node, Peer: in.tx.from.node, Frame: in.tx.serial,
-			Kind: kind, Pkt: in.tx.frame.Pkt, Cause: cause, Value: sinr,
+			At: now, Link: r.link, Node: r.node, Peer: in.tx.from.node, Frame: in.tx.serial,
+			Kind: kind, Pkt: pkt, Cause: cause, Value: sinr,
 		})
 	}
 	if m.watch != nil {

@@ -43,13 +43,11 @@ func (r *Radio) Reaches(from, to geom.Vec) bool {
 // Delay returns how long a signal of this radio goes to that of another node now, and whether anything of it arrives there.
 func (r *Radio) Delay(to Addr) (way time.Duration, reached bool) {
 	m := r.medium
-	if m.byNode == nil {
-		m.indexNodes()
-	}
-	if to < 0 || int(to) >= len(m.byNode) || m.byNode[to] < 0 {
+	i := m.radioOf(r, to)
+	if i < 0 {
 		return 0, false
 	}
-	rx := m.radios[m.byNode[to]]
+	rx := m.radios[i]
 	path := m.channel.Path(r.at, rx.at, m.kernel.Now())
 	return path.Delay, path.Lost == trace.NoCause && r.modem.Power*path.Gain >= rx.faintest()*m.cutoff
 }

@@ -34,6 +34,7 @@ type Simulation struct {
 	tracer    trace.Tracer
 	media     []*phy.Medium
 	linkOf    []uint8 // the link of each medium
+	mediaOf   []uint8 // of each link, the one whose media it uses: its own, or that of a link it shares them with
 	radios    []radio
 	nodes     []*node
 	macs      []protocol
@@ -226,6 +227,9 @@ func (b *builder) buildBodies() {
 
 // buildLinks makes the media, the radios and the protocols of all links.
 func (b *builder) buildLinks() {
+	if b.mediaOf = b.shareWater(); b.mediaOf == nil {
+		return
+	}
 	for i := range b.plan.Links {
 		b.buildLink(uint8(i), &b.plan.Links[i])
 	}

@@ -94,7 +94,7 @@ func (s *Simulation) ObserveLink(link string, o phy.Observer) error {
 		return errors.New(strict.Unknown("link", link, s.names.Links))
 	}
 	for i, m := range s.media {
-		if int(s.linkOf[i]) == index {
+		if s.linkOf[i] == s.mediaOf[index] {
 			m.Observe(o)
 		}
 	}
@@ -223,6 +223,10 @@ func (l *linkBuilder) meetDemands() bool {
 
 // buildMedia makes a medium for each band.
 func (l *linkBuilder) buildMedia() bool {
+	l.modemSet = nodeModems{modems: l.modems, built: make([]sharedModem, len(l.modems))}
+	if owner := l.mediaOf[l.index]; owner != l.index {
+		return l.useMedia(owner)
+	}
 	for _, modem := range l.modems {
 		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit()})
 		if err == nil && channel == nil {
@@ -248,9 +252,25 @@ func (l *linkBuilder) buildMedia() bool {
 		l.media = append(l.media, medium)
 		l.linkOf = append(l.linkOf, l.index)
 	}
-	l.modemSet = nodeModems{modems: l.modems, built: make([]sharedModem, len(l.modems))}
 	l.longest = (&longestWay{medium: l.media[0]}).of
 	l.Simulation.media = append(l.Simulation.media, l.media...)
+	return true
+}
+
+// useMedia takes the media of the link whose water this one shares.
+func (l *linkBuilder) useMedia(owner uint8) bool {
+	at := slices.IndexFunc(l.linked, func(o *linkBuilder) bool { return o.index == owner })
+	if at < 0 {
+		return false // its own faults are told
+	}
+	o := l.linked[at]
+	if len(l.modems) != 1 || len(o.media) != 1 {
+		l.plan.doc.Fault(l.key+".shares", "a protocol that divides the band shares it with no other link; leave out shares, or choose another protocol")
+		return false
+	}
+	l.media, l.channels = o.media, o.channels
+	l.longest = (&longestWay{medium: l.media[0]}).of
+	l.warnModels(l.channels[0])
 	return true
 }
 
@@ -275,7 +295,7 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 		if i > 0 {
 			name += strconv.Itoa(i)
 		}
-		radios = append(radios, l.media[i].Attach(addr, n.at, modem, l.streams.Stream(name)))
+		radios = append(radios, l.media[i].AttachFor(l.index, addr, n.at, modem, l.streams.Stream(name)))
 	}
 	if p, ok := l.MAC.(mac.Banded); ok && p.SharedTransducer() {
 		phy.ShareTransducer(radios)
@@ -445,18 +465,24 @@ func (b *builder) warnChannel(channel phy.Channel) {
 // each link. A wire of its own disturbs nobody.
 func (b *builder) warnBands() {
 	const kHz = 1e3
-	for i, l := range b.plan.Links {
-		for _, other := range b.plan.Links[:i] {
-			if c, ok := l.Channel.(phy.Wired); ok && c.Wired() || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) {
+	for i := range b.plan.Links {
+		l := &b.plan.Links[i]
+		for k := range b.plan.Links[:i] {
+			other := &b.plan.Links[k]
+			if c, ok := l.Channel.(phy.Wired); ok && c.Wired() || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) || l.sharing(other) {
 				continue
 			}
 			here, there := l.Modem.Band(), other.Modem.Band()
 			if 2*math.Abs(here.Centre-there.Centre) >= here.Width+there.Width {
 				continue
 			}
+			share := ""
+			if here == there {
+				share = fmt.Sprintf("write shares: [%s] into %s, ", other.Name, l.Name)
+			}
 			b.warnings = append(b.warnings, fmt.Sprintf("links %s and %s: their bands overlap, %.6g to %.6g kHz and %.6g to %.6g kHz, and frames of one link never disturb another; "+
-				"make one link of them, or give them frequencies that lie apart", other.Name, l.Name,
-				(there.Centre-there.Width/2)/kHz, (there.Centre+there.Width/2)/kHz, (here.Centre-here.Width/2)/kHz, (here.Centre+here.Width/2)/kHz))
+				"%smake one link of them, or give them frequencies that lie apart", other.Name, l.Name,
+				(there.Centre-there.Width/2)/kHz, (there.Centre+there.Width/2)/kHz, (here.Centre-here.Width/2)/kHz, (here.Centre+here.Width/2)/kHz, share))
 			break
 		}
 	}

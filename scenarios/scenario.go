@@ -101,6 +101,7 @@ type Link struct {
 	Sync    *sync.Config      `yaml:"sync" doc:"service that keeps the clocks of the link's nodes together, by packets over the access protocol; none if left out"`
 	Ranging *ranging.Config   `yaml:"ranging" doc:"service by which the link's nodes measure how far they are from anchors, and find their places; none if left out"`
 	ARQ     *arq.Config       `yaml:"arq" doc:"repetition of lost packets over the access protocol, with a window of them under way; none if left out"`
+	Shares  []string          `yaml:"shares" doc:"other links in the same water and band: their frames and those of this link disturb each other. The channel, the frequency and the bandwidth are theirs"`
 	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"level below the noise of a receiver, or below its sensitivity where it has no noise, at which waves neither reach it nor disturb it. It makes large networks cheap; 0 leaves out nothing"`
 }
 
