@@ -53,9 +53,10 @@ type end struct {
 
 // NewEnd makes an End of where a radio is, with an antenna, which is nil for one that is the
 // same in all directions.
-func NewEnd(at Locator, antenna Antenna) End { return newEnd(at, antenna, Window{}) }
+func NewEnd(at Locator, antenna Antenna) End { return NewReceiver(at, antenna, Window{}) }
 
-func newEnd(at Locator, antenna Antenna, window Window) End {
+// NewReceiver makes an End with an antenna and a window.
+func NewReceiver(at Locator, antenna Antenna, window Window) End {
 	if e, ok := at.(End); ok && antenna == nil && window == (Window{}) {
 		return e
 	}

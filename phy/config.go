@@ -53,6 +53,7 @@ type ChannelEnv struct {
 	Water *ocean.Water
 	Band  Band
 	Unit  Unit
+	Open  func(name string) ([]byte, error) // opens files that the description names
 }
 
 // IdealConfig describes a channel without loss and noise.

@@ -78,7 +78,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	if m.laidOut {
 		panic("phy: radio attached after the first transmission, or with a cutoff after MaxDelay")
 	}
-	end := newEnd(at, modem.Antenna, modem.Window)
+	end := NewReceiver(at, modem.Antenna, modem.Window)
 	noise := m.channel.Noise()
 	if a := modem.Antenna; a != nil {
 		noise *= fromDB(-a.Index())

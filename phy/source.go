@@ -16,7 +16,7 @@ func (m *Medium) AddSource(node Addr, at Locator, power float64, rand *rng.Strea
 	if m.laidOut {
 		panic("phy: source added after the first transmission, or with a cutoff after MaxDelay")
 	}
-	end := newEnd(at, nil, Window{})
+	end := NewReceiver(at, nil, Window{})
 	s := &Source{Radio{
 		medium: m, modem: &Modem{Power: power}, node: node, at: end, fixed: end.Still(), key: rand.Uint64(),
 		index: int32(len(m.radios) + len(m.sources)), // for the memory of fading

@@ -16,7 +16,7 @@ func (r *Radio) Spare(from, to geom.Vec) float64 { return r.SpareTo(r, from, to)
 
 // SpareTo is Spare for a certain receiver.
 func (r *Radio) SpareTo(rx *Radio, from, to geom.Vec) float64 {
-	path := r.path(from, to)
+	path := r.path(rx, from, to)
 	if path.Lost != trace.NoCause {
 		return math.Inf(-1)
 	}
@@ -26,7 +26,7 @@ func (r *Radio) SpareTo(rx *Radio, from, to geom.Vec) float64 {
 // SNR returns the ratio of signal to noise at full power from one place to another, without fading and
 // interference. Antennas do not amplify.
 func (r *Radio) SNR(from, to geom.Vec) float64 {
-	path := r.path(from, to)
+	path := r.path(r, from, to)
 	if path.Lost != trace.NoCause {
 		return 0
 	}
@@ -36,7 +36,7 @@ func (r *Radio) SNR(from, to geom.Vec) float64 {
 // Reaches reports whether anything of what this radio sends from one place arrives at a radio
 // like it in another, and a cutoff leaves it in.
 func (r *Radio) Reaches(from, to geom.Vec) bool {
-	path := r.path(from, to)
+	path := r.path(r, from, to)
 	return path.Lost == trace.NoCause && r.modem.Power*path.Gain >= r.faintest()*r.medium.cutoff
 }
 
@@ -52,7 +52,7 @@ func (r *Radio) Delay(to Addr) (way time.Duration, reached bool) {
 	return path.Delay, path.Lost == trace.NoCause && r.modem.Power*path.Gain >= rx.faintest()*m.cutoff
 }
 
-// path returns the way from one place to another now.
-func (r *Radio) path(from, to geom.Vec) Path {
-	return r.medium.channel.Path(Fixed(from), Fixed(to), r.medium.kernel.Now())
+// path returns the way from one place to another now, to the window of a receiver.
+func (r *Radio) path(rx *Radio, from, to geom.Vec) Path {
+	return r.medium.channel.Path(Fixed(from), NewReceiver(Fixed(to), nil, rx.modem.Window), r.medium.kernel.Now())
 }

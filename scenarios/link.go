@@ -228,7 +228,7 @@ func (l *linkBuilder) buildMedia() bool {
 		return l.useMedia(owner)
 	}
 	for _, modem := range l.modems {
-		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit()})
+		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit(), Open: l.open})
 		if err == nil && channel == nil {
 			err = errNothing("Build")
 		}

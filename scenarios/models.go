@@ -22,6 +22,7 @@ import (
 	"halocline/mac/waitingroom"
 	"halocline/phy"
 	"halocline/phy/acoustic"
+	"halocline/phy/ray"
 	"halocline/phy/rf"
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
@@ -59,6 +60,7 @@ func channels() map[string]func() phy.ChannelConfig {
 	return map[string]func() phy.ChannelConfig{
 		"ideal":    func() phy.ChannelConfig { return &phy.IdealConfig{Speed: 1500} },
 		"acoustic": func() phy.ChannelConfig { return acoustic.DefaultChannel() },
+		"rays":     func() phy.ChannelConfig { return acoustic.DefaultRays() },
 		"rf":       func() phy.ChannelConfig { return rf.DefaultChannel() },
 	}
 }
@@ -169,6 +171,8 @@ func Standard() *Library {
 	l := newLibrary()
 	addShelf(l, "channels", "links.*.channel", channels())
 	addShelf(l, "ambient noise", "links.*.channel.noise", acoustic.Noises())
+	addShelf(l, "bottoms", "links.*.channel.bottom", ray.Bottoms())
+	addShelf(l, "surfaces", "links.*.channel.surface", ray.Surfaces())
 	addShelf(l, "modems", "links.*.modem", modems())
 	addShelf(l, "link budgets", "links.*.modem.budget", phy.Budgets())
 	addShelf(l, "error models", "links.*.modem.errors", phy.ErrorModels())

@@ -128,8 +128,7 @@ func TestEchoesAddUp(t *testing.T) {
 }
 
 // Between two places is the path between fixed ends there, to the last bit, in each kind
-// of water, with each formula and exponent, below the surface and above, with echoes and
-// without.
+// of water, with each formula and exponent, below the surface and above.
 func TestBetweenPlaces(t *testing.T) {
 	draw := rng.New(2).Stream("places")
 	for i, a := range Absorptions() {
@@ -139,10 +138,6 @@ func TestBetweenPlaces(t *testing.T) {
 				if i%2 == 0 {
 					w.SoundSpeed = "mackenzie"
 					w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 200, 1000}, Temperature: []float64{25, 15, 4}}
-				}
-				if spreading == 2 {
-					config.Echoes = &Echoes{Bounces: 2, SurfaceLoss: 1, BottomLoss: 6, Sum: "power"}
-					w.Seabed = &ocean.SeabedConfig{Depth: 2000, Values: "depth"}
 				}
 			})
 			for range 100 {

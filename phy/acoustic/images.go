@@ -1,9 +1,15 @@
 package acoustic
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
+	"halocline/phy"
+	"halocline/phy/ray"
+	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/trace"
 )
 
 // Layer is water of one depth and one sound speed between a flat surface and a
@@ -21,21 +27,12 @@ type Layer struct {
 	MaxBounces  int     // paths with more are left out; 0 leaves the direct one
 }
 
-// Echo is one path through a layer.
-type Echo struct {
-	Length  float64  // m
-	Surface int      // number of bounces at the surface
-	Bottom  int      // number of bounces at the bottom
-	Leave   geom.Vec // direction of travel at the transmitter, not of unit length
-	Arrive  geom.Vec // direction of travel at the receiver, not of unit length
-	Gain    float64  // dB that the transducers add in these directions; 0 to begin with
-}
-
-// Echoes appends the paths from tx to rx to dst: the direct path first, then two
+// Arrivals appends the paths from tx to rx to dst, by delay: the direct path and two
 // for each number of bounces, 2 MaxBounces + 1 in all. It allocates only if dst
 // is too small. Both ends lie in the water, 0 >= z >= -Depth.
-func (l Layer) Echoes(dst []Echo, tx, rx geom.Vec) []Echo {
-	dst = append(dst, echo(tx, rx, rx.Z-tx.Z, 1))
+func (l Layer) Arrivals(dst []ray.Arrival, tx, rx geom.Vec, loss PathLoss) []ray.Arrival {
+	begin, reach := len(dst), math.Hypot(rx.X-tx.X, rx.Y-tx.Y)
+	dst = append(dst, l.image(reach, rx.Z-tx.Z, 1, 0, 0, loss))
 	for n := 1; n <= l.MaxBounces; n++ {
 		// Unfolded at every bounce, a path is straight. It rises from the
 		// transmitter to the receiver's image in the surface, in the bottom's image
@@ -48,57 +45,75 @@ func (l Layer) Echoes(dst []Echo, tx, rx geom.Vec) []Echo {
 			above -= l.Depth
 			below -= l.Depth
 		}
-		rising := echo(tx, rx, above+image-tx.Z, turned)
-		rising.Surface, rising.Bottom = (n+1)/2, n/2
-		sinking := echo(tx, rx, below+image-tx.Z, turned)
-		sinking.Surface, sinking.Bottom = n/2, (n+1)/2
-		dst = append(dst, rising, sinking)
+		dst = append(dst,
+			l.image(reach, above+image-tx.Z, turned, (n+1)/2, n/2, loss),
+			l.image(reach, below+image-tx.Z, turned, n/2, (n+1)/2, loss))
 	}
+	slices.SortStableFunc(dst[begin:], func(a, b ray.Arrival) int { return cmp.Compare(a.Delay, b.Delay) })
 	return dst
 }
 
-// echo is the path that climbs by rise m when unfolded. Turned is -1 if the
+// image is the path that climbs by rise m when unfolded. Turned is -1 if the
 // receiver's image is upside down, so that the path arrives the other way up.
-func echo(tx, rx geom.Vec, rise, turned float64) Echo {
-	leave := geom.Vec{X: rx.X - tx.X, Y: rx.Y - tx.Y, Z: rise}
-	arrive := leave
-	arrive.Z *= turned
-	return Echo{Length: leave.Norm(), Leave: leave, Arrive: arrive}
-}
-
-// level is the level in dB that arrives on path e, re the source level.
-func (l Layer) level(e Echo, loss PathLoss) float64 {
-	return e.Gain - loss.At(e.Length) -
-		float64(e.Surface)*l.SurfaceLoss - float64(e.Bottom)*l.BottomLoss
-}
-
-// PowerGain returns the gain in dB of all paths together where their phases are
-// random: their powers add. The images spread spherically; a loss with another
-// factor would count the boundaries twice.
-func (l Layer) PowerGain(echoes []Echo, loss PathLoss) float64 {
-	power := 0.0
-	for i := range echoes {
-		power += ratio(l.level(echoes[i], loss))
+func (l Layer) image(reach, rise, turned float64, surface, bottom int, loss PathLoss) ray.Arrival {
+	length := math.Hypot(reach, rise)
+	bounces := float64(surface)*l.SurfaceLoss + float64(bottom)*l.BottomLoss
+	a := ray.Arrival{
+		Delay: length / l.Speed, Length: length, Surface: surface, Bottom: bottom,
+		Amplitude:  math.Pow(10, -bounces/20) * math.Sqrt(PathLoss{Spreading: loss.Spreading}.Gain(length)),
+		Absorption: PathLoss{Absorption: loss.Absorption}.At(length),
+		Phase:      math.Pi * float64(surface%2),
 	}
-	return decibel(power)
+	if length > 0 {
+		a.Leave, a.Arrive = rise/length, turned*rise/length
+	}
+	return a
 }
 
-// CoherentGain returns the gain in dB of all paths together for a steady tone of
-// the frequency in Hz: their pressures add, each with the phase of its length
-// and a change of sign for each bounce at the surface. It is -Inf where they
-// cancel.
-func (l Layer) CoherentGain(echoes []Echo, loss PathLoss, hz float64) float64 {
-	re, im := 0.0, 0.0
-	for i := range echoes {
-		e := &echoes[i]
-		pressure := math.Sqrt(ratio(l.level(*e, loss)))
-		if e.Surface%2 == 1 {
-			pressure = -pressure
-		}
-		_, cycle := math.Modf(e.Length * hz / l.Speed) // the delay in periods
-		sin, cos := math.Sincos(2 * math.Pi * cycle)
-		re += pressure * cos
-		im += pressure * sin
+// echoing is the water in one band, with straight paths and their echoes.
+type echoing struct {
+	sea
+	multipath
+	straight channel
+	echoes   *Echoes
+}
+
+// Path gathers the direct path and its echoes.
+func (c *echoing) Path(tx, rx phy.End, t sim.Time) phy.Path {
+	if why := c.reflect(tx, rx, t); why != trace.NoCause {
+		return phy.Path{Lost: why}
 	}
-	return decibel(re*re + im*im)
+	return c.gather(rx)
+}
+
+// Arrivals lists the direct path and its echoes.
+func (c *echoing) Arrivals(tx, rx phy.End, t sim.Time, buf []phy.Path) []phy.Path {
+	if c.reflect(tx, rx, t) != trace.NoCause {
+		return buf
+	}
+	return c.list(buf)
+}
+
+// reflect finds the direct path and its echoes, or why there are none.
+func (c *echoing) reflect(tx, rx phy.End, t sim.Time) trace.Cause {
+	line, why := c.straight.straight(tx, rx, t)
+	if why != trace.NoCause {
+		return why
+	}
+	speed := c.water.MeanSoundSpeed(line.From, line.To)
+	layer := Layer{
+		Depth:       max(c.water.Seabed(middle(line.From, line.To)), line.From.Depth(), line.To.Depth()),
+		Speed:       speed,
+		SurfaceLoss: c.echoes.SurfaceLoss,
+		BottomLoss:  c.echoes.BottomLoss,
+		MaxBounces:  c.echoes.Bounces,
+	}
+	c.arrivals = layer.Arrivals(c.arrivals[:0], line.From, line.To, c.straight.loss(line.From, line.To))
+	w := c.way(line.From, line.To)
+	w.from, w.to = speed, speed // as straight paths have it
+	c.aim(w, tx, rx, t)
+	if !(tx.Still() && rx.Still()) {
+		c.move(w, tx.Velocity(t), rx.Velocity(t), line.Time)
+	}
+	return trace.NoCause
 }

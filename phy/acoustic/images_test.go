@@ -4,7 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"halocline/phy"
+	"halocline/phy/ray"
 	"halocline/sim/geom"
+	"halocline/sim/ocean"
 )
 
 // Lengths by Pythagoras: 40 m apart at depths of 10 and 20 m in 36 m of water the
@@ -13,14 +16,14 @@ import (
 func TestEchoLengths(t *testing.T) {
 	l := Layer{Depth: 36, Speed: 1500, MaxBounces: 2}
 	tx, rx := geom.Vec{X: 5, Y: 7, Z: -10}, geom.Vec{X: 29, Y: 39, Z: -20} // 24, 32, 40
-	want := []Echo{
+	want := []ray.Arrival{
 		{Length: math.Sqrt(1700)},
 		{Length: 50, Surface: 1},
 		{Length: 58, Bottom: 1},
 		{Length: math.Hypot(40, 62), Surface: 1, Bottom: 1},
 		{Length: math.Hypot(40, 82), Surface: 1, Bottom: 1},
 	}
-	got := l.Echoes(nil, tx, rx)
+	got := l.Arrivals(nil, tx, rx, PathLoss{Spreading: 2})
 	if len(got) != len(want) {
 		t.Fatalf("%d paths, want %d", len(got), len(want))
 	}
@@ -37,14 +40,19 @@ func TestEchoLengths(t *testing.T) {
 // length, with the bounces and in the direction that the images say.
 func TestEchoesFollowedAsRays(t *testing.T) {
 	l := Layer{Depth: 80, Speed: 1480, MaxBounces: 9}
+	still, err := ocean.Default().Build(ocean.Site{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, ends := range [][2]geom.Vec{
 		{{Z: -10}, {X: 300, Y: -40, Z: -75}},
 		{{X: 3, Z: -40}, {X: 3, Y: 25, Z: -40}},
 		{{Z: -79}, {Z: -2}}, // one above the other
 	} {
 		tx, rx := ends[0], ends[1]
-		for _, e := range l.Echoes(nil, tx, rx) {
-			pos, dir := tx, e.Leave.Scale(1/e.Leave.Norm())
+		for _, e := range l.Arrivals(nil, tx, rx, PathLoss{Spreading: 2}) {
+			w := (&sea{water: still}).way(tx, rx)
+			pos, dir, last := tx, w.at(e.Leave), w.at(e.Arrive)
 			surface, bottom, left := 0, 0, e.Length
 			for {
 				to := math.Inf(1) // path to the next boundary
@@ -67,12 +75,21 @@ func TestEchoesFollowedAsRays(t *testing.T) {
 			}
 			pos = pos.Add(dir.Scale(left))
 			near(t, "miss distance", pos.Dist(rx), 0, 1e-9)
-			near(t, "arrival", dir.Dot(e.Arrive)/e.Arrive.Norm(), 1, 1e-12)
+			near(t, "arrival", dir.Dot(last), 1, 1e-12)
 			if surface != e.Surface || bottom != e.Bottom {
 				t.Errorf("ray bounced %d and %d times, the image says %d and %d", surface, bottom, e.Surface, e.Bottom)
 			}
 		}
 	}
+}
+
+// powers sums up arrivals in dB as powers, all of which a band of 1 THz resolves, and tone as pressures of one frequency.
+func powers(arrivals []ray.Arrival) float64 {
+	return decibel(ray.NewGatherer(ray.PowerSum, phy.Band{Centre: 1, Width: 1e12}).Gather(arrivals, phy.Window{}).Gain)
+}
+
+func tone(arrivals []ray.Arrival, hz float64) float64 {
+	return decibel(ray.NewGatherer(ray.CoherentSum, phy.Band{Centre: hz, Width: 1e-9}).Gather(arrivals, phy.Window{}).Gain)
 }
 
 // Gains computed with mpmath from the four families of images in
@@ -101,13 +118,12 @@ func TestEchoSums(t *testing.T) {
 			15, -30.9908325159, -28.8013247762, 1e-7,
 		},
 	} {
-		echoes := c.layer.Echoes(nil, c.tx, c.rx)
-		loss := PathLoss{Spreading: 2, Absorption: c.absorption}
+		echoes := c.layer.Arrivals(nil, c.tx, c.rx, PathLoss{Spreading: 2, Absorption: c.absorption})
 		if len(echoes) != c.paths {
 			t.Errorf("%d paths, want %d", len(echoes), c.paths)
 		}
-		near(t, "power", c.layer.PowerGain(echoes, loss), c.power, 1e-9)
-		near(t, "coherent", c.layer.CoherentGain(echoes, loss, c.hz), c.coherent, c.within)
+		near(t, "power", powers(echoes), c.power, 1e-9)
+		near(t, "coherent", tone(echoes, c.hz), c.coherent, c.within)
 	}
 }
 
@@ -116,8 +132,8 @@ func TestEchoSums(t *testing.T) {
 // water -32.0182 dB. What lies beyond 4000 bounces is worth 0.0014 dB.
 func TestPowerOfAllImages(t *testing.T) {
 	l := Layer{Depth: 50, Speed: 1500, MaxBounces: 4000}
-	echoes := l.Echoes(nil, geom.Vec{Z: -25}, geom.Vec{X: 100, Z: -25})
-	near(t, "power", l.PowerGain(echoes, PathLoss{Spreading: 2}), -32.01817103, 0.0016)
+	echoes := l.Arrivals(nil, geom.Vec{Z: -25}, geom.Vec{X: 100, Z: -25}, PathLoss{Spreading: 2})
+	near(t, "power", powers(echoes), -32.01817103, 0.0016)
 }
 
 // The surface cancels what a source just below it sends; a source on the bottom is
@@ -125,35 +141,19 @@ func TestPowerOfAllImages(t *testing.T) {
 func TestCoherentBoundaries(t *testing.T) {
 	loss := PathLoss{Spreading: 2}
 	l := Layer{Depth: 40, Speed: 1500, MaxBounces: 1}
-	surface := l.Echoes(nil, geom.Vec{}, geom.Vec{X: 60, Z: -11})[:2] // direct, surface
-	if got := l.CoherentGain(surface, loss, 12345); got > -250 {
+	surface := l.Arrivals(nil, geom.Vec{}, geom.Vec{X: 60, Z: -11}, loss)[:2] // direct, surface
+	if got := tone(surface, 12345); got > -250 {
 		t.Errorf("source at the surface: %g dB, want silence", got)
 	}
-	all := l.Echoes(nil, geom.Vec{Z: -40}, geom.Vec{X: 60, Z: -11})
-	bottom := []Echo{all[0], all[2]} // direct, bottom
-	near(t, "source on the bottom", l.CoherentGain(bottom, loss, 12345),
+	bottom := l.Arrivals(nil, geom.Vec{Z: -40}, geom.Vec{X: 60, Z: -11}, loss)[:2] // direct, bottom
+	near(t, "source on the bottom", tone(bottom, 12345),
 		-10*math.Log10(60*60+29*29)+20*math.Log10(2), 1e-9)
 }
 
 // The receiver turns down the first of two arrivals by its pattern, so that both have equal power.
 func TestEchoGain(t *testing.T) {
 	l := Layer{Depth: 36, Speed: 1500, MaxBounces: 1}
-	loss := PathLoss{Spreading: 2}
-	echoes := l.Echoes(nil, geom.Vec{Z: -10}, geom.Vec{X: 40, Z: -20})[1:] // 50 m and 58 m
+	echoes := l.Arrivals(nil, geom.Vec{Z: -10}, geom.Vec{X: 40, Z: -20}, PathLoss{Spreading: 2})[1:] // 50 m and 58 m
 	echoes[0].Gain = 20 * math.Log10(50.0/58)
-	near(t, "power", l.PowerGain(echoes, loss), -20*math.Log10(58)+10*math.Log10(2), 1e-9)
-}
-
-func TestEchoesDoNotAllocate(t *testing.T) {
-	l := Layer{Depth: 36, Speed: 1500, MaxBounces: 3}
-	loss := PathLoss{Spreading: 2, Absorption: 5}
-	buf := make([]Echo, 0, 7)
-	n := testing.AllocsPerRun(100, func() {
-		buf = l.Echoes(buf[:0], geom.Vec{Z: -10}, geom.Vec{X: 40, Z: -20})
-		l.PowerGain(buf, loss)
-		l.CoherentGain(buf, loss, 25e3)
-	})
-	if n != 0 {
-		t.Errorf("the echoes of a path allocate %g times", n)
-	}
+	near(t, "power", powers(echoes), -20*math.Log10(58)+10*math.Log10(2), 1e-9)
 }

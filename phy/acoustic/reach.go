@@ -9,9 +9,9 @@ import (
 
 // Reach returns the distance in m beyond which no path between ends without
 // directivity has more than a gain: with the least absorption that there is at any
-// depth. Echoes can add up anywhere, and with them it is infinite.
+// depth.
 func (c *channel) Reach(gain float64) float64 {
-	if c.echoes != nil || gain == 0 {
+	if gain == 0 {
 		return math.Inf(1)
 	}
 	const margin = 0.9 // for what lies between the depths that are tried

@@ -84,7 +84,10 @@ func TestReachWithEchoes(t *testing.T) {
 		config.Echoes.Defaults()
 		w.Seabed = &ocean.SeabedConfig{Depth: 100}
 	})
-	if r := c.(phy.Reaching).Reach(1e-6); !math.IsInf(r, 1) {
-		t.Errorf("a reach of %g m with echoes", r)
+	if _, ok := c.(phy.Reaching); ok {
+		t.Error("a reach is known with echoes")
+	}
+	if _, ok := c.(phy.Resting); ok {
+		t.Error("paths with echoes hang on the receiver's window, and not on places alone")
 	}
 }

@@ -160,8 +160,8 @@ func (*NoReflection) About() string { return "no reflection: what meets the boun
 // Validate finds nothing.
 func (*NoReflection) Validate() error { return nil }
 
-// Build returns the boundary.
-func (*NoReflection) Build(Env) (Reflector, error) { return constant(0), nil }
+// Build returns nil.
+func (*NoReflection) Build(Env) (Reflector, error) { return nil, nil }
 
 // constant is a ratio of pressures that is the same at all angles.
 type constant float64

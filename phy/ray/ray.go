@@ -12,6 +12,8 @@
 // Begin with NewSolver and its Arrivals. Gather sums up what a receiver makes of them.
 package ray
 
+import "math"
+
 // Reflector is a boundary of the water.
 type Reflector interface {
 	// Reflect returns the ratio of the reflected to the incident pressure of a plane wave with the time factor
@@ -43,3 +45,6 @@ type Arrival struct {
 	Gain    float64 // dB of the antennas in these directions
 	Doppler float64 // received over sent frequency; 1 between ends that stand still
 }
+
+// Pressure returns the received over the sent pressure re 1 m, with absorption and antennas.
+func (a *Arrival) Pressure() float64 { return a.Amplitude * math.Pow(10, (a.Gain-a.Absorption)/20) }

@@ -26,3 +26,15 @@ func (k *keyed) Unwrap() error { return errors.Unwrap(k.error) }
 
 // Field returns the key at fault.
 func (k *keyed) Field() string { return k.field }
+
+// Under returns an error about what stands below a key: that of its own field, if it has one, below the key.
+func Under(field string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var below interface{ Field() string }
+	if errors.As(err, &below) {
+		field += "." + below.Field()
+	}
+	return &keyed{field, err}
+}

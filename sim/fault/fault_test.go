@@ -18,3 +18,14 @@ func TestFieldIsFoundThroughWrapping(t *testing.T) {
 		t.Errorf("%v, want the field profile[2].depth", of)
 	}
 }
+
+// What stands below a key has a path; what names no key is about the key itself.
+func TestUnder(t *testing.T) {
+	for want, err := range map[string]error{"bottom.file": In("file", "lost"), "bottom": errors.New("lost")} {
+		under := Under("bottom", err)
+		var of interface{ Field() string }
+		if !errors.As(under, &of) || of.Field() != want || under.Error() != "lost" || Under("x", nil) != nil {
+			t.Errorf("%v of %v, want lost of %s", under, of, want)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package acoustic
+
+import (
+	"math"
+
+	"halocline/phy"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+	"halocline/sim/ocean"
+)
+
+// sea is the water in one band, as all channels of sound have it.
+type sea struct {
+	water      *ocean.Water
+	hz         float64
+	absorption Absorption
+	everywhere float64 // absorption where it is the same everywhere, dB/km
+	noise      float64 // uPa^2
+}
+
+// newSea makes the water of a band with a formula for its absorption. A budget in watts has no ambient noise in decibels
+// to go with it.
+func newSea(absorption string, noise NoiseConfig, env phy.ChannelEnv) (s sea, err error) {
+	s = sea{water: env.Water, hz: env.Band.Centre}
+	if s.absorption, err = AbsorptionByName(absorption); err != nil {
+		return s, err
+	}
+	if s.absorption.OneWater {
+		s.everywhere = s.absorption.DBPerKm(s.hz, Conditions{})
+	}
+	_, silent := noise.(*NoNoise)
+	switch {
+	case silent:
+	case env.Unit == phy.Watt:
+		return s, fault.In("noise", "the ambient noise is a level in decibels, but the modem's link budget is in watts; "+
+			"write noise: none here, and the noise power into the modem's budget")
+	case env.Band.Centre <= env.Band.Width/2:
+		return s, fault.In("noise", "the ambient noise of a band that reaches down to 0 Hz is not defined; make the modem's band narrower")
+	default:
+		s.noise = math.Pow(10, noise.Noise().BandLevel(env.Band.Centre, env.Band.Width)/10)
+	}
+	return s, nil
+}
+
+// Noise returns the ambient noise power in the band.
+func (s *sea) Noise() float64 { return s.noise }
+
+// Speed returns the speed of sound at a position, in m/s.
+func (s *sea) Speed(at geom.Vec) float64 { return s.water.SoundSpeed(at) }
+
+// Warnings returns a sentence for each input of the absorption formula that is
+// outside its range at one of the positions, with the value that is the farthest
+// outside: a network in a layered sea would make one for each of its nodes.
+func (s *sea) Warnings(positions []geom.Vec) []string {
+	waters := make([]Conditions, len(positions))
+	for i, at := range positions {
+		waters[i] = s.conditions(at)
+	}
+	return s.absorption.Outside(s.hz, waters...)
+}
+
+// dry reports whether an end is above the surface at a time.
+func (s *sea) dry(at geom.Vec, t sim.Time) bool { return at.Z > s.water.Surface(at, t) }
+
+// inAir reports whether an end is above still water.
+func inAir(from, to geom.Vec) bool { return from.Z > 0 || to.Z > 0 }
+
+// absorb returns the absorption at a place, in dB/km.
+func (s *sea) absorb(at geom.Vec) float64 {
+	if s.absorption.OneWater {
+		return s.everywhere
+	}
+	return s.absorption.DBPerKm(s.hz, s.conditions(at))
+}
+
+// conditions returns what absorption depends on, at a position.
+func (s *sea) conditions(at geom.Vec) Conditions {
+	return Conditions{
+		Temperature: s.water.Temperature(at),
+		Salinity:    s.water.Salinity(at),
+		Depth:       max(at.Depth(), 0),
+		PH:          s.water.PH(),
+	}
+}
