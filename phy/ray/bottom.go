@@ -11,6 +11,7 @@ import (
 // BottomConfig describes what the bottom reflects.
 type BottomConfig interface {
 	Validate() error
+	// Build returns the boundary, or nil where it sends nothing back.
 	Build(env Env) (Reflector, error)
 }
 
@@ -63,8 +64,8 @@ type Sediment struct {
 
 // About says what the model is.
 func (s *Sediment) About() string {
-	return fmt.Sprintf("%s: a fluid half-space of %g times the speed in the water and %g times its density, with %g dB per wavelength",
-		s.name, s.speed, s.density, s.attenuation)
+	return fmt.Sprintf("a fluid half-space with %g times the speed in the water, %g times its density, and an attenuation of %g dB per wavelength",
+		s.speed, s.density, s.attenuation)
 }
 
 // Validate finds nothing.
@@ -80,7 +81,7 @@ func (s *Sediment) Warnings(Env) []string {
 	if !s.shear {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s carries shear waves, which a fluid bottom leaves out: the reflection is too strong at most angles; a table of reflection coefficients can have them", s.name)}
+	return []string{fmt.Sprintf("%s carries shear waves, and the bottom is taken for a fluid, which reflects too much at some angles; a table of reflection coefficients can have them", s.name)}
 }
 
 // HalfSpace is a fluid below the water that ends nowhere.
@@ -91,7 +92,7 @@ type HalfSpace struct {
 }
 
 // About says what the model is.
-func (*HalfSpace) About() string { return "a fluid half-space" }
+func (*HalfSpace) About() string { return "a fluid half-space of any speed, density and attenuation" }
 
 // Validate finds nothing beyond the ranges of the fields.
 func (*HalfSpace) Validate() error { return nil }

@@ -148,8 +148,8 @@ func TestFixedLossAndNone(t *testing.T) {
 	for _, a := range []float64{0, 20, 90} {
 		equal(t, "bottom", build(t, &FixedLoss{Loss: 20}, sea()).Reflect(degrees(a)), 0.1, 1e-15)
 	}
-	if none, err := (&NoReflection{}).Build(sea()); none != nil || err != nil {
-		t.Errorf("none is %v, %v", none, err)
+	if r := build(t, &NoReflection{}, sea()); r != nil {
+		t.Errorf("none is %v", r)
 	}
 	surface := Surfaces()["loss"]() // 1 dB: 10^-0.05
 	equal(t, "surface", build(t, surface, sea()).Reflect(0.5), -0.891250938133746, 1e-15)

@@ -76,10 +76,11 @@ func NewGatherer(sum Sum, band phy.Band) *Gatherer { return &Gatherer{sum: sum, 
 // between the two. An arrival that drifts out of the span passes smoothly from one to the other.
 //
 // The window is chosen under PowerSum always, so that the delay does not change with the phase of the carrier. Its edge
-// is at least 1/B wide, for no receiver cuts what it does not resolve. It begins with an arrival because receivers find
-// one; a start between arrivals would gather at most twice as much. Be F the energy of the arrivals on the leading edge
-// of the best window, and I that of all others: the first of the latter begins a window that has all of I, and the first
-// of the former one that has all of F, and one of the two is half of F + I.
+// is at least 1/B wide, for no receiver cuts what it does not resolve. It begins with an arrival, since that is what a
+// receiver finds. A start between arrivals would gather at most twice as much. Let F be what the best window has of the
+// arrivals before it, on its edge, and I the rest. A window that begins with the last of the former has all of F, and
+// one that begins with the first of the latter all of I; one of the two is half of F + I. The greatest of finitely many
+// sums that have no steps has none either.
 func (g *Gatherer) Gather(arrivals []Arrival, w phy.Window) Signal {
 	s := g.measure(arrivals)
 	if s.Arrivals == 0 {
@@ -101,13 +102,13 @@ func (g *Gatherer) Gather(arrivals []Arrival, w phy.Window) Signal {
 		power := g.pressure[i] * g.pressure[i]
 		rest := (1 - v) * (1 + v)
 		inside += power * v * v
-		shift += power * v * v * a.Doppler
+		shift += power * v * v * (a.Doppler - 1) // so that it stays 1, to the bit, between ends that stand still
 		outside += power * rest
 		late += power * rest * (a.Delay - s.Delay)
 		g.weight[i] = math.Sqrt(rest)
 	}
 	if inside > 0 {
-		s.Doppler = shift / inside
+		s.Doppler = 1 + shift/inside
 	}
 	if outside > 0 {
 		s.Echo = Echo{Delay: late / outside, Gain: g.energy(arrivals)}
@@ -159,8 +160,8 @@ func (g *Gatherer) pair(arrivals []Arrival) {
 	}
 }
 
-// energy is that of all arrivals with their weights. The pairs of PowerSum alone, or rounding, can make it negative
-// where nearly nothing is left.
+// energy is that of all arrivals with their weights. Rounding, and under PowerSum the pairs that it leaves out, can make
+// it negative where little is left.
 func (g *Gatherer) energy(arrivals []Arrival) float64 {
 	sum, k := 0.0, 0
 	for i, v := range g.weight {
@@ -193,13 +194,13 @@ func (g *Gatherer) start(arrivals []Arrival, w phy.Window) float64 {
 // of the edge that the band allows.
 func (g *Gatherer) weigh(arrivals []Arrival, w phy.Window, from float64) {
 	span, edge := w.Span.Seconds(), max(w.Symbol.Seconds(), 1/g.band.Width)
+	if w == (phy.Window{}) {
+		edge = math.Inf(1)
+	}
 	g.weight = g.weight[:0]
 	for i := range arrivals {
 		after := arrivals[i].Delay - from
-		outside := max(-after, after-span)
-		if outside <= 0 || w == (phy.Window{}) {
-			outside = 0
-		}
+		outside := max(0, -after, after-span)
 		g.weight = append(g.weight, max(0, 1-outside/edge))
 	}
 }

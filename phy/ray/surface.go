@@ -10,6 +10,7 @@ import (
 // SurfaceConfig describes what the surface reflects. A BottomConfig has the same methods, and is on another shelf.
 type SurfaceConfig interface {
 	Validate() error
+	// Build returns the boundary, or nil where it sends nothing back.
 	Build(env Env) (Reflector, error)
 }
 
