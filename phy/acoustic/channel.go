@@ -65,11 +65,10 @@ func (c *ChannelConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 	if err != nil {
 		return nil, err
 	}
-	straight := channel{sea: sea, spreading: c.Spreading}
 	if c.Echoes != nil {
-		return &echoing{sea: sea, straight: straight, multipath: newMultipath(c.Echoes.Sum, env.Band), echoes: c.Echoes}, nil
+		return &echoing{sea: sea, multipath: newMultipath(c.Echoes.Sum, env.Band), echoes: c.Echoes}, nil
 	}
-	return &straight, nil
+	return &channel{sea: sea, spreading: c.Spreading}, nil
 }
 
 // channel is the water in one band, with straight paths.
@@ -85,25 +84,12 @@ type channel struct {
 // that mean too: where the speed of sound at an end differs from it by 3 %, so does the
 // part of the shift that comes from the motion of that end.
 func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
-	line, why := c.straight(tx, rx, t)
-	if why != trace.NoCause {
-		return phy.Path{Lost: why}
+	line, none, ok := c.line(tx, rx, t)
+	if !ok {
+		return none
 	}
 	delay := line.Delay()
 	return phy.Path{Delay: delay, Gain: c.gain(tx, rx, t, t.Add(delay), line), Doppler: line.Doppler}
-}
-
-// straight finds the straight path, or why there is none.
-func (c *channel) straight(tx, rx phy.End, t sim.Time) (phy.Ray, trace.Cause) {
-	from, to := tx.Position(t), rx.Position(t)
-	if c.dry(from, t) || c.dry(to, t) {
-		return phy.Ray{}, trace.OutOfWater
-	}
-	line := phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, to))
-	if line.To != to {
-		line = phy.Straight(tx, rx, t, c.water.MeanSoundSpeed(from, line.To))
-	}
-	return line, trace.NoCause
 }
 
 // Between finds the path of Path between ends that stand still and are the same in all
@@ -127,9 +113,6 @@ func middle(from, to geom.Vec) geom.Vec { return from.Add(to).Scale(0.5) }
 
 // gain returns received over sent power, with the directivity of both ends, of a signal that leaves at t and arrives at arrival.
 func (c *channel) gain(tx, rx phy.End, t, arrival sim.Time, line phy.Ray) float64 {
-	if c.dry(line.From, t) || c.dry(line.To, arrival) {
-		return 0
-	}
 	loss := c.loss(line.From, line.To)
 	way := line.To.Sub(line.From)
 	gain := loss.Gain(way.Norm())

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"halocline/phy"
+	"halocline/phy/ray"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
@@ -152,22 +153,31 @@ func TestBetweenPlaces(t *testing.T) {
 	}
 }
 
-// The same two ways, added as pressures: the surface turns the sign of the second,
-// which is (sqrt(240^2 + 200^2) - 240) / 0.06 = 1206.83 wavelengths longer.
+// The same two ways, added as pressures in a band of 10 Hz: the surface turns the sign of the second, which is
+// (sqrt(240^2 + 200^2) - 240) / 0.06 = 1206.83 wavelengths longer. It comes dt = 48.27 ms later, so that over the band the
+// product of the two has sin(pi B dt)/(pi B dt) = 0.6584 of its value at the centre.
 func TestEchoesInterfere(t *testing.T) {
-	c := build(t, func(c *ChannelConfig, w *ocean.Config) {
-		c.Spreading = 2
-		c.Echoes = &Echoes{Bounces: 1, BottomLoss: 200, Sum: "coherent"}
-		c.Absorption = "thorp2"
-		w.Seabed = &ocean.SeabedConfig{Depth: 1000, Values: "depth"}
-	})
+	config, sea := DefaultChannel(), ocean.Default()
+	config.Spreading, config.Absorption, config.Noise = 2, "thorp2", &NoNoise{}
+	config.Echoes = &Echoes{Bounces: 1, BottomLoss: 200, Sum: ray.CoherentSum}
+	sea.Seabed = &ocean.SeabedConfig{Depth: 1000, Values: "depth"}
+	water, err := sea.Build(ocean.Site{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := config.Build(phy.ChannelEnv{Water: water, Band: phy.Band{Centre: 25e3, Width: 10}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	p := c.Path(phy.Fixed{Z: -100}, phy.Fixed{X: 240, Z: -100}, 0)
 	pressure := func(r float64) complex128 {
 		return cmplx.Rect(math.Pow(10, -0.5929930*r/2000)/r, -2*math.Pi*r/0.06)
 	}
-	sum := cmplx.Abs(pressure(240) - pressure(math.Hypot(240, 200)))
-	if math.Abs(p.Gain/(sum*sum)-1) > 1e-6 {
-		t.Errorf("gain %g, want %g", p.Gain, sum*sum)
+	one, other := pressure(240), -pressure(math.Hypot(240, 200))
+	half := math.Pi * 10 * (math.Hypot(240, 200) - 240) / 1500
+	want := real(one*cmplx.Conj(one)+other*cmplx.Conj(other)) + 2*real(one*cmplx.Conj(other))*math.Sin(half)/half
+	if math.Abs(p.Gain/want-1) > 1e-6 {
+		t.Errorf("gain %g, want %g", p.Gain, want)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"halocline/phy/ray"
 	"halocline/sim"
 	"halocline/sim/geom"
-	"halocline/sim/trace"
 )
 
 // Layer is water of one depth and one sound speed between a flat surface and a
@@ -74,31 +73,30 @@ func (l Layer) image(reach, rise, turned float64, surface, bottom int, loss Path
 type echoing struct {
 	sea
 	multipath
-	straight channel
-	echoes   *Echoes
+	echoes *Echoes
 }
 
 // Path gathers the direct path and its echoes.
 func (c *echoing) Path(tx, rx phy.End, t sim.Time) phy.Path {
-	if why := c.reflect(tx, rx, t); why != trace.NoCause {
-		return phy.Path{Lost: why}
+	if none, ok := c.reflect(tx, rx, t); !ok {
+		return none
 	}
 	return c.gather(rx)
 }
 
 // Arrivals lists the direct path and its echoes.
 func (c *echoing) Arrivals(tx, rx phy.End, t sim.Time, buf []phy.Path) []phy.Path {
-	if c.reflect(tx, rx, t) != trace.NoCause {
+	if _, ok := c.reflect(tx, rx, t); !ok {
 		return buf
 	}
 	return c.list(buf)
 }
 
-// reflect finds the direct path and its echoes, or why there are none.
-func (c *echoing) reflect(tx, rx phy.End, t sim.Time) trace.Cause {
-	line, why := c.straight.straight(tx, rx, t)
-	if why != trace.NoCause {
-		return why
+// reflect finds the direct path and its echoes, or returns the path of a signal that does not arrive.
+func (c *echoing) reflect(tx, rx phy.End, t sim.Time) (none phy.Path, ok bool) {
+	line, none, ok := c.line(tx, rx, t)
+	if !ok {
+		return none, false
 	}
 	speed := c.water.MeanSoundSpeed(line.From, line.To)
 	layer := Layer{
@@ -108,12 +106,10 @@ func (c *echoing) reflect(tx, rx phy.End, t sim.Time) trace.Cause {
 		BottomLoss:  c.echoes.BottomLoss,
 		MaxBounces:  c.echoes.Bounces,
 	}
-	c.arrivals = layer.Arrivals(c.arrivals[:0], line.From, line.To, c.straight.loss(line.From, line.To))
+	loss := PathLoss{2, c.absorb(middle(line.From, line.To))}
+	c.arrivals = layer.Arrivals(c.arrivals[:0], line.From, line.To, loss)
 	w := c.way(line.From, line.To)
 	w.from, w.to = speed, speed // as straight paths have it
-	c.aim(w, tx, rx, t)
-	if !(tx.Still() && rx.Still()) {
-		c.move(w, tx.Velocity(t), rx.Velocity(t), line.Time)
-	}
-	return trace.NoCause
+	c.meet(w, tx, rx, t, line.Time)
+	return phy.Path{}, true
 }

@@ -59,6 +59,15 @@ func (w way) at(sine float64) geom.Vec {
 	return d
 }
 
+// meet sets what the ends do to arrivals of a signal that leaves tx at t: antennas, motion. The arrivals are those to where the
+// receiver is after the assumed delay.
+func (m *multipath) meet(w way, tx, rx phy.End, t sim.Time, assumed float64) {
+	m.aim(w, tx, rx, t)
+	if !(tx.Still() && rx.Still()) {
+		m.move(w, tx.Velocity(t), rx.Velocity(t), assumed)
+	}
+}
+
 // aim sets the gains of the antennas for arrivals that leave tx at t.
 func (m *multipath) aim(w way, tx, rx phy.End, t sim.Time) {
 	for i := range m.arrivals {

@@ -124,15 +124,15 @@ type rays struct {
 
 // Path gathers the rays that reach the receiver. Where none does, it is in a shadow.
 func (c *rays) Path(tx, rx phy.End, t sim.Time) phy.Path {
-	if why := c.trace(tx, rx, t); why != trace.NoCause {
-		return phy.Path{Lost: why}
+	if none, ok := c.trace(tx, rx, t); !ok {
+		return none
 	}
 	return c.gather(rx)
 }
 
 // Arrivals lists the rays.
 func (c *rays) Arrivals(tx, rx phy.End, t sim.Time, buf []phy.Path) []phy.Path {
-	if c.trace(tx, rx, t) != trace.NoCause {
+	if _, ok := c.trace(tx, rx, t); !ok {
 		return buf
 	}
 	return c.list(buf)
@@ -141,33 +141,20 @@ func (c *rays) Arrivals(tx, rx phy.End, t sim.Time, buf []phy.Path) []phy.Path {
 // Stretches returns true: motion changes how long a frame lasts.
 func (*rays) Stretches() bool { return true }
 
-// trace finds the arrivals of a signal that leaves tx at t, or why there are none. While it is under way the receiver
-// moves on at its velocity of that time, as in phy.Straight. The rays are those to where it meets the first of them.
-func (c *rays) trace(tx, rx phy.End, t sim.Time) trace.Cause {
-	from, to := tx.Position(t), rx.Position(t)
-	if c.dry(from, t) || c.dry(to, t) {
-		return trace.OutOfWater
+// trace finds the arrivals of a signal that leaves tx at t, or returns the path of one that does not arrive. The rays are
+// those to where the receiver would meet a straight one.
+func (c *rays) trace(tx, rx phy.End, t sim.Time) (none phy.Path, ok bool) {
+	line, none, ok := c.line(tx, rx, t)
+	if !ok {
+		return none, false
 	}
-	c.between(from, to)
-	still, assumed := tx.Still() && rx.Still(), 0.0
-	if !still && len(c.arrivals) > 0 {
-		assumed = c.arrivals[0].Delay
-		to = to.Add(rx.Velocity(t).Scale(assumed))
-		if c.dry(to, t.Add(sim.Seconds(assumed))) {
-			return trace.OutOfWater
-		}
-		c.between(from, to)
-	}
+	c.between(line.From, line.To)
 	if len(c.arrivals) == 0 {
-		return trace.Shadow
+		return phy.Path{Lost: trace.Shadow}, false
 	}
-	way := c.way(from, to)
-	c.aim(way, tx, rx, t)
-	if !still {
-		c.move(way, tx.Velocity(t), rx.Velocity(t), assumed)
-	}
+	c.meet(c.way(line.From, line.To), tx, rx, t, line.Time)
 	c.leaveOut(c.faint)
-	return trace.NoCause
+	return phy.Path{}, true
 }
 
 // between finds the arrivals between two places. They are traced from the one that is less by x, y and z, so that the way

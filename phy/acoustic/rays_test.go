@@ -15,7 +15,7 @@ import (
 )
 
 // inBand is where the rays of these tests are.
-func inBand() phy.Band { return phy.Band{Centre: 25e3, Width: 5e3} }
+func inBand() phy.Band { return phy.Band{Centre: 25e3, Width: 6e3} }
 
 // still is an end that stands still and gathers arrivals in a window.
 func still(at geom.Vec, w phy.Window) phy.End { return phy.NewReceiver(phy.Fixed(at), nil, w) }
@@ -24,7 +24,6 @@ func still(at geom.Vec, w phy.Window) phy.End { return phy.NewReceiver(phy.Fixed
 func traced(t testing.TB, change func(*RaysConfig, *ocean.Config)) phy.Channel {
 	t.Helper()
 	config, w := DefaultRays(), ocean.Default()
-	config.Noise = &NoNoise{}
 	w.Seabed = &ocean.SeabedConfig{Depth: 100, Values: "depth"}
 	change(config, &w)
 	water, err := w.Build(ocean.Site{})
@@ -107,23 +106,35 @@ func TestWindowOfRays(t *testing.T) {
 	}
 }
 
-// summer is a profile of the sea in summer: warm and mixed to 12 m, a thermocline to 35 m.
+// summer is a profile of the sea in summer: warm to 12 m, where it cools a little, a thermocline to 35 m.
 func summer(_ *RaysConfig, w *ocean.Config) {
 	w.SoundSpeed = "profile"
-	w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 12, 35, 100}, SoundSpeed: []float64{1522, 1522, 1491, 1488}}
+	w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 12, 35, 100}, SoundSpeed: []float64{1522.5, 1522, 1491, 1488}}
 }
 
-// From 8 m to 60 m depth, 2 km away, no ray goes without a reflection. Those that leave level or upwards are in the mixed
-// layer, or bend down: the one that leaves it at 12 m level goes deepest, and has come to 60 m after less than 1 km. With no
-// bottom and no surface to reflect, the receiver is in a shadow.
+// In water that is faster the nearer it is to the surface, the ray from 8 m depth that grazes the surface comes farthest at 60
+// m: its cosine over the speed is p = 1/1522.5 s/m, and where the speed goes linearly from c1 to c2 over h it covers
+//
+//	x = h p (c1 + c2)/(sqrt(1 - p^2 c1^2) + sqrt(1 - p^2 c2^2))
+//
+// Beyond that the receiver is in a shadow, unless bottom or surface reflect.
 func TestShadowOfAThermocline(t *testing.T) {
 	quiet := traced(t, func(c *RaysConfig, w *ocean.Config) {
 		summer(c, w)
 		c.Bottom, c.Surface = &ray.NoReflection{}, &ray.NoReflection{}
 	})
-	tx, rx := still(geom.Vec{Z: -8}, phy.Window{}), still(geom.Vec{X: 2000, Z: -60}, phy.Window{})
+	const p = 1 / 1522.5
+	x := func(h, c1, c2 float64) float64 {
+		return h * p * (c1 + c2) / (math.Sqrt(1-p*p*c1*c1) + math.Sqrt(1-p*p*c2*c2))
+	}
+	c8, c60 := 1522.5-0.5*8/12, 1491-3.0*25/65
+	farthest := x(8, c8, 1522.5) + x(12, 1522.5, 1522) + x(23, 1522, 1491) + x(25, 1491, c60)
+	tx, rx := still(geom.Vec{Z: -8}, phy.Window{}), still(geom.Vec{X: farthest + 0.5, Z: -60}, phy.Window{})
 	if p := quiet.Path(tx, rx, 0); p != (phy.Path{Lost: trace.Shadow}) {
-		t.Errorf("%+v, want a shadow", p)
+		t.Errorf("beyond %g m: %+v, want a shadow", farthest, p)
+	}
+	if p := quiet.Path(tx, still(geom.Vec{X: farthest - 0.5, Z: -60}, phy.Window{}), 0); p.Lost != trace.NoCause || !(p.Gain > 0) {
+		t.Errorf("up to %g m: %+v, want a ray", farthest, p)
 	}
 	loud := traced(t, summer)
 	if p := loud.Path(tx, rx, 0); p.Lost != trace.NoCause || !(p.Gain > 0) {

@@ -8,6 +8,7 @@ import (
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
+	"halocline/sim/trace"
 )
 
 // sea is the water in one band, as all channels of sound have it.
@@ -62,6 +63,24 @@ func (s *sea) Warnings(positions []geom.Vec) []string {
 
 // dry reports whether an end is above the surface at a time.
 func (s *sea) dry(at geom.Vec, t sim.Time) bool { return at.Z > s.water.Surface(at, t) }
+
+// line finds the straight path of a signal that leaves tx at t, or returns the path of one that does not arrive: an end is in
+// the air, or one outruns the sound. Of one that comes when the receiver has left the water, nothing is heard.
+func (s *sea) line(tx, rx phy.End, t sim.Time) (line phy.Ray, none phy.Path, ok bool) {
+	from, to := tx.Position(t), rx.Position(t)
+	if s.dry(from, t) || s.dry(to, t) {
+		return line, phy.Path{Lost: trace.OutOfWater}, false
+	}
+	line = phy.Straight(tx, rx, t, s.water.MeanSoundSpeed(from, to))
+	if line.To != to {
+		line = phy.Straight(tx, rx, t, s.water.MeanSoundSpeed(from, line.To))
+	}
+	delay := line.Delay()
+	if delay < 0 || s.dry(line.To, t.Add(delay)) {
+		return line, phy.Path{Delay: delay, Doppler: line.Doppler}, false
+	}
+	return line, phy.Path{}, true
+}
 
 // inAir reports whether an end is above still water.
 func inAir(from, to geom.Vec) bool { return from.Z > 0 || to.Z > 0 }
