@@ -48,8 +48,13 @@ func (r *Radio) Delay(to Addr) (way time.Duration, reached bool) {
 		return 0, false
 	}
 	rx := m.radios[i]
-	path := m.channel.Path(r.at, rx.at, m.kernel.Now())
+	path := r.PathTo(rx)
 	return path.Delay, path.Lost == trace.NoCause && r.modem.Power*path.Gain >= rx.faintest()*m.cutoff
+}
+
+// PathTo returns the way to another radio of the medium now.
+func (r *Radio) PathTo(rx *Radio) Path {
+	return r.medium.channel.Path(r.at, rx.at, r.medium.kernel.Now())
 }
 
 // path returns the way from one place to another now, to the window of a receiver.

@@ -96,7 +96,7 @@ func (l *linkBuilder) way(a, b mac.Addr) time.Duration {
 
 // path returns the way of a signal between two places at the start, without antennas.
 func (l *linkBuilder) path(from, to phy.Locator) phy.Path {
-	return l.channels[0].Path(phy.NewEnd(from, nil), phy.NewEnd(to, nil), 0)
+	return l.channels[0].Path(phy.NewEnd(from, nil), phy.NewReceiver(to, nil, l.radios[0][0].Modem().Window), 0)
 }
 
 // warnPeak warns of many nodes that all hear each other and send so much at random that less would deliver more: at

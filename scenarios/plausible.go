@@ -19,6 +19,7 @@ func (b *builder) warnLinks() {
 				l.warnRate()
 			}
 			l.warnDoppler()
+			l.warnPaths()
 		}
 	}
 }

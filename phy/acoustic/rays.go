@@ -1,6 +1,7 @@
 package acoustic
 
 import (
+	"fmt"
 	"math"
 
 	"halocline/phy"
@@ -62,7 +63,7 @@ func (c *RaysConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &rays{sea: sea, faint: math.Pow(10, -c.Faint/20), follow: c.Terrain == FollowTerrain, multipath: newMultipath(c.Sum, env.Band)}
+	r := &rays{sea: sea, config: c, faint: math.Pow(10, -c.Faint/20), follow: c.Terrain == FollowTerrain, multipath: newMultipath(c.Sum, env.Band)}
 	r.edges = c.surroundings(env)
 	w := ray.Water{Column: sea.column()}
 	if w.Surface, err = c.Surface.Build(r.edges.surface); err != nil {
@@ -109,10 +110,31 @@ func (c *RaysConfig) surroundings(env phy.ChannelEnv) (e edges) {
 	return e
 }
 
+// Warnings returns a sentence for each formula outside of its range at one of the positions, and for each doubt about the
+// boundaries and about rays.
+func (c *rays) Warnings(positions []geom.Vec) []string {
+	out := c.sea.Warnings(positions)
+	for _, l := range []struct {
+		model any
+		env   ray.Env
+	}{{c.config.Surface, c.edges.surface}, {c.config.Bottom, c.edges.bottom}} {
+		if limited, ok := l.model.(ray.Limited); ok {
+			out = append(out, limited.Warnings(l.env)...)
+		}
+	}
+	const wavelengths = 10
+	depth := c.water.Seabed(geom.Vec{})
+	if length := c.water.SoundSpeed(geom.Vec{}) / c.hz; depth < wavelengths*length {
+		out = append(out, fmt.Sprintf("the water is %.3g m deep, which is %.3g wavelengths: below some %d rays are the wrong model", depth, depth/length, wavelengths))
+	}
+	return out
+}
+
 // rays is the water in one band, with all rays between two ends.
 type rays struct {
 	sea
 	multipath
+	config *RaysConfig
 	solver *ray.Solver
 	edges  edges
 	faint  float64 // least pressure over that of the strongest arrival
