@@ -20,7 +20,8 @@ type ray struct {
 	fast, z float64 // m/s, see band
 	p       float64 // s/m
 	x, dx   float64 // m and s^2/m, range of the way and its derivative in z^2
-	level   bool
+	moment  float64 // m^2/s, the integral of the speed over a ray straight up and down
+	level   bool    // and as long as the reach
 }
 
 // sine returns the sine of the angle to the horizontal at a speed. Up and down it is 1.

@@ -144,9 +144,19 @@ func (s *Solver) vertical() {
 			if !s.allowed(&b, w) {
 				break
 			}
-			s.add(&b, w, ray{z: math.Inf(1)})
+			above, below := w.turns()
+			moment := float64(2*above)*moment(s.ends.up) + float64(1+2*n)*moment(s.ends.mid) + float64(2*below)*moment(s.ends.down)
+			s.add(&b, w, ray{moment: moment})
 		}
 	}
+}
+
+// moment returns the integral of the speed over a leg, straight up and down.
+func moment(leg []layer) (sum float64) {
+	for _, l := range leg {
+		sum += l.h * (l.ca + l.cb) / 2
+	}
+	return sum
 }
 
 // level finds the ray between ends at one depth in a layer of one speed, that no sum over layers knows, and those
@@ -157,7 +167,7 @@ func (s *Solver) level() {
 	if e.a != e.b || !even {
 		return
 	}
-	r := ray{p: 1 / e.ca, fast: e.ca, level: true}
+	r := ray{p: 1 / e.ca, fast: e.ca, x: e.reach, level: true}
 	b := band{up: len(e.up), down: len(e.down), fast: e.ca}
 	s.add(&b, way{downDown, 0}, r)
 	if w := (way{upDown, 0}); len(e.up) == 0 && s.allowed(&b, w) {

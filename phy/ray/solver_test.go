@@ -29,8 +29,7 @@ func solver(t testing.TB, c Column, o Options) *Solver {
 
 // image is what the method of images says of one arrival.
 type image struct {
-	length        float64
-	up, down      float64 // the vertical way up and down
+	length        float64 // m
 	surface, base int
 	leave, arrive float64 // sines
 }

@@ -1,17 +1,14 @@
 package ray
 
-import (
-	"math"
-)
+import "math"
 
 // tally is the sum over the arcs of a ray.
-type tally struct{ time, length, absorption, moment float64 }
+type tally struct{ time, length, absorption float64 }
 
 func (t *tally) add(times float64, q tally) {
 	t.time += times * q.time
 	t.length += times * q.length
 	t.absorption += times * q.absorption
-	t.moment += times * q.moment
 }
 
 // along returns the sum over the layers of a leg that a ray passes, and to the turn if there is one.
@@ -39,7 +36,9 @@ func along(layers []layer, passed int, r *ray) (sum tally) {
 func (t *tally) over(l *layer, a *arc) {
 	time, length, lean := a.measure()
 	mean := l.fa + (l.fb-l.fa)/l.h*(a.h/2+lean)
-	t.add(1, tally{time, length, length * mean, a.moment()})
+	t.time += time
+	t.length += length
+	t.absorption += length * mean
 }
 
 // add notes the arrival of a ray, unless it is too steep or silent.
@@ -68,7 +67,7 @@ func (s *Solver) add(b *band, w way, r ray) {
 		a.Caustics--
 	}
 	sum := s.sum(b, w, &r)
-	a.Delay, a.Length, a.Absorption = sum.time+r.p*(e.reach-sum.moment*r.p), sum.length, sum.absorption
+	a.Delay, a.Length, a.Absorption = sum.time+float64(r.p*(e.reach-r.x)), sum.length, sum.absorption
 	if a.Amplitude = s.spread(&r, &sum); !(a.Amplitude > 0) {
 		return
 	}
@@ -95,7 +94,7 @@ func (s *Solver) add(b *band, w way, r ray) {
 func (s *Solver) sum(b *band, w way, r *ray) (sum tally) {
 	e := &s.ends
 	if r.level {
-		return tally{e.reach / e.ca, e.reach, e.reach * s.fadeAt(s.above(e.a), e.a), e.reach / r.p}
+		return tally{e.reach / e.ca, e.reach, e.reach * s.fadeAt(s.above(e.a), e.a)}
 	}
 	above, below := w.turns()
 	sum.add(float64(1+2*w.cycles), along(e.mid, len(e.mid), r))
@@ -115,7 +114,7 @@ func (s *Solver) spread(r *ray, sum *tally) float64 {
 	switch {
 	case r.level:
 	case r.p == 0:
-		amplitude = math.Sqrt(e.ca*e.cb) / sum.moment
+		amplitude = math.Sqrt(e.ca*e.cb) / r.moment
 	default:
 		va, vb := r.sine(e.ca)/r.p, r.sine(e.cb)/r.p
 		amplitude = r.p * math.Sqrt(e.ca*e.cb/(2*e.reach*math.Abs(r.dx)*va*vb))
