@@ -1,0 +1,6 @@
+package ray
+
+type Water struct {
+	Column
+	Surface, Bottom Reflector
+}
