@@ -11,8 +11,8 @@ import "math"
 // dx/p. Where the gradient jumps and at boundaries, what is the same on both sides of them tells n. At one range the
 // neighbour's depth differs by q/u.
 
-// march is the water and the floor that rays go through.
-type march struct {
+// section is the water and the floor that rays go through.
+type section struct {
 	layers  []sheet
 	facets  []facet
 	top     float64 // m, where the floor comes nearest to the surface
@@ -50,8 +50,8 @@ func sheets(c Column) []sheet {
 	return append(all, l)
 }
 
-// ray is the state of a ray on its way.
-type ray struct {
+// track is the state of a ray on its way.
+type track struct {
 	x, z, c, w, u, p float64
 	q, n             float64
 	layer, facet     int
@@ -64,8 +64,8 @@ type ray struct {
 // mostArcs is how many arcs a ray may have. Near a kink of least speed there are rays with more.
 const mostArcs = 2000
 
-// step is an arc on its way to the next thing that happens.
-type step struct {
+// stretch is an arc on its way to the next thing that happens.
+type stretch struct {
 	dx, w, u, c, z float64
 	moment         float64 // m^2/s, the integral of c ds
 	event          event
@@ -91,7 +91,7 @@ const (
 )
 
 // launch returns a ray at the first end.
-func (m *march) launch(z, w, u float64) ray {
+func (m *section) launch(z, w, u float64) track {
 	k := 0
 	for k+1 < len(m.layers) && m.layers[k].bottom <= z {
 		k++
@@ -101,13 +101,13 @@ func (m *march) launch(z, w, u float64) ray {
 		k--
 	}
 	c := m.layers[k].speed(z)
-	return ray{z: z, c: c, w: w, u: u, p: u / c, n: 1 / c, layer: k, hard: 1, soft: 1}
+	return track{z: z, c: c, w: w, u: u, p: u / c, n: 1 / c, layer: k, hard: 1, soft: 1}
 }
 
 func (l *sheet) speed(z float64) float64 { return l.ca + l.g*(z-l.top) }
 
 // run follows a ray to the end. note, if there is one, hears of each arc and of each reflection.
-func (m *march) run(r *ray, note *note) fate {
+func (m *section) run(r *track, note *note) fate {
 	for r.arcs = 0; r.arcs < mostArcs; r.arcs++ {
 		l := &m.layers[r.layer]
 		s := r.next(l, m.far-r.x)
@@ -154,7 +154,7 @@ func (m *march) run(r *ray, note *note) fate {
 }
 
 // mark adds to what a ray has met.
-func (r *ray) mark(what uint64) {
+func (r *track) mark(what uint64) {
 	r.hard = blend(r.hard, what)
 	r.soft = blend(r.soft, what)
 }
@@ -166,26 +166,26 @@ func blend(history, what uint64) uint64 {
 }
 
 // next returns the arc through the rest of a layer, or to the range at which rays end.
-func (r *ray) next(l *sheet, left float64) step {
-	s := step{dx: math.Inf(1)}
+func (r *track) next(l *sheet, left float64) stretch {
+	s := stretch{dx: math.Inf(1)}
 	switch pp := r.p * r.p; {
 	case r.w > 0 || r.w == 0 && l.g < 0:
 		if w2 := r.w*r.w - pp*(l.cb-r.c)*(l.cb+r.c); w2 > 0 {
-			s = step{event: sinks, z: l.bottom, w: math.Sqrt(w2), c: l.cb}
+			s = stretch{event: sinks, z: l.bottom, w: math.Sqrt(w2), c: l.cb}
 			s.moment = (l.bottom - r.z) * (r.c + l.cb) / (r.w + s.w)
 			s.dx = r.p * s.moment
 		} else {
-			s = step{event: rises, z: l.top, w: -math.Sqrt(r.w*r.w + pp*(r.c-l.ca)*(r.c+l.ca)), c: l.ca}
+			s = stretch{event: rises, z: l.top, w: -math.Sqrt(r.w*r.w + pp*(r.c-l.ca)*(r.c+l.ca)), c: l.ca}
 			s.dx = (r.w - s.w) / (r.p * l.g)
 			s.moment = s.dx / r.p
 		}
 	case r.w < 0 || l.g > 0:
 		if w2 := r.w*r.w - pp*(l.ca-r.c)*(l.ca+r.c); w2 > 0 {
-			s = step{event: rises, z: l.top, w: -math.Sqrt(w2), c: l.ca}
+			s = stretch{event: rises, z: l.top, w: -math.Sqrt(w2), c: l.ca}
 			s.moment = (l.top - r.z) * (r.c + l.ca) / (r.w + s.w)
 			s.dx = r.p * s.moment
 		} else {
-			s = step{event: sinks, z: l.bottom, w: math.Sqrt(r.w*r.w + pp*(r.c-l.cb)*(r.c+l.cb)), c: l.cb}
+			s = stretch{event: sinks, z: l.bottom, w: math.Sqrt(r.w*r.w + pp*(r.c-l.cb)*(r.c+l.cb)), c: l.cb}
 			s.dx = (r.w - s.w) / (r.p * l.g)
 			s.moment = s.dx / r.p
 		}
@@ -194,21 +194,21 @@ func (r *ray) next(l *sheet, left float64) step {
 		s.u = r.p * s.c
 		return s
 	}
-	s = step{dx: left, event: arrives, moment: left / r.p}
+	s = stretch{dx: left, event: arrives, moment: left / r.p}
 	s.w, s.u, s.z = r.after(l, left)
 	s.c = r.c + l.g*(s.z-r.z)
 	return s
 }
 
 // after returns the sine, the cosine and the depth further on in an arc.
-func (r *ray) after(l *sheet, dx float64) (w, u, z float64) {
+func (r *track) after(l *sheet, dx float64) (w, u, z float64) {
 	w = r.w - r.p*l.g*dx
 	u = math.Sqrt((1 - w) * (1 + w))
 	return w, u, r.z + dx*(r.w+w)/(r.u+u)
 }
 
 // deepest returns the greatest depth of an arc.
-func (r *ray) deepest(l *sheet, s *step) float64 {
+func (r *track) deepest(l *sheet, s *stretch) float64 {
 	if r.w > 0 && s.w < 0 {
 		return r.z + r.c*r.w*r.w/(r.u*(1+r.u)*l.g)
 	}
@@ -216,7 +216,7 @@ func (r *ray) deepest(l *sheet, s *step) float64 {
 }
 
 // strike cuts an arc where it comes to the floor first, and returns the sine and the cosine to the facet there.
-func (m *march) strike(r *ray, l *sheet, s *step) (sin, cos float64) {
+func (m *section) strike(r *track, l *sheet, s *stretch) (sin, cos float64) {
 	bend, deepest, end := r.p*l.g, r.deepest(l, s), r.x+s.dx
 	for r.facet+1 < len(m.facets) && m.facets[r.facet].to < r.x {
 		r.facet++
@@ -249,7 +249,7 @@ func (m *march) strike(r *ray, l *sheet, s *step) (sin, cos float64) {
 }
 
 // dips tells whether an arc that bends up touches the line of a facet between two of its points.
-func (f *facet) dips(r *ray, w, u, tw, tu, bend float64) bool {
+func (f *facet) dips(r *track, w, u, tw, tu, bend float64) bool {
 	if s, _ := f.lean(w, u); s <= 0 {
 		return false
 	}
@@ -262,7 +262,7 @@ func (f *facet) dips(r *ray, w, u, tw, tu, bend float64) bool {
 }
 
 // cut ends an arc on a facet.
-func (s *step) cut(r *ray, l *sheet, f *facet, x float64) {
+func (s *stretch) cut(r *track, l *sheet, f *facet, x float64) {
 	s.event = strikes
 	s.dx = x - r.x
 	s.moment = s.dx / r.p
@@ -272,7 +272,7 @@ func (s *step) cut(r *ray, l *sheet, f *facet, x float64) {
 }
 
 // advance goes to the end of an arc.
-func (r *ray) advance(s *step) {
+func (r *track) advance(s *stretch) {
 	if r.w*s.w < 0 {
 		r.soft = blend(r.soft, 1<<32+uint64(r.layer))
 	}
@@ -285,21 +285,21 @@ func (r *ray) advance(s *step) {
 
 // enter goes into the layer below or above: w n + p^2 g q is the same on both sides, the change of p that the
 // neighbour has.
-func (r *ray) enter(layers []sheet, by int) {
+func (r *track) enter(layers []sheet, by int) {
 	g := layers[r.layer].g
 	r.layer += by
 	r.n += r.p * r.p * (g - layers[r.layer].g) * r.q / r.w
 }
 
 // mirror turns a ray at the surface.
-func (r *ray) mirror(g float64) {
+func (r *track) mirror(g float64) {
 	r.n = -r.n - 2*r.p*r.p*g*r.q/r.w
 	r.q, r.w = -r.q, -r.w
 }
 
 // reflect turns a ray at a facet that it meets at an angle of this sine and cosine, and returns false if it would go
 // back. The neighbour comes to the facet q/sin further back, and turns there into the opposite of its angle.
-func (r *ray) reflect(f *facet, g, sin, cos float64) bool {
+func (r *track) reflect(f *facet, g, sin, cos float64) bool {
 	r.w, r.u = cos*f.sin-sin*f.cos, cos*f.cos+sin*f.sin
 	r.n = -r.n - 2*f.cos*cos*cos*g*r.q/(r.c*r.c*sin)
 	r.q, r.p = -r.q, r.u/r.c

@@ -14,7 +14,7 @@ type note struct {
 }
 
 // arc adds the way through an arc, which is cut where it turns.
-func (n *note) arc(r *ray, l *sheet, s *step) {
+func (n *note) arc(r *track, l *sheet, s *stretch) {
 	n.moment += s.moment
 	a := arc{p: r.p, ca: r.c, cb: s.c, wa: math.Abs(r.w), wb: math.Abs(s.w)}
 	switch {

@@ -13,7 +13,7 @@ type shot struct {
 
 // fan searches the rays between two ends.
 type fan struct {
-	march
+	section
 	water    Water
 	from, to float64 // m, depths of the first and the other end
 	dst      []Arrival

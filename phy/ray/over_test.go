@@ -20,7 +20,7 @@ func water(column Column) Water {
 }
 
 func testFan(w Water, bounces int) *fan {
-	return &fan{march: march{layers: sheets(w.Column), bounces: bounces}, water: w}
+	return &fan{march: section{layers: sheets(w.Column), bounces: bounces}, water: w}
 }
 
 func one(c float64) Column { return Column{Depth: []float64{0}, Speed: []float64{c}} }

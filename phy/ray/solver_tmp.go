@@ -1,6 +1,0 @@
-package ray
-
-type Water struct {
-	Column
-	Surface, Bottom Reflector
-}
