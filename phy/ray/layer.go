@@ -50,10 +50,11 @@ func (a *arc) slope() float64 {
 func (a *arc) measure() (time, length, lean float64) {
 	m := a.moment()
 	k := m * (1 + a.wa*a.wb) / (a.ca*a.ca + a.wa*a.wa*a.cb*a.cb)
-	chord := math.Hypot(a.p*m, a.h)
-	half := a.p * chord / 2
-	s2 := half * half * a.g * a.g
-	return k * atanhOver(a.g*k), chord * asinOver(s2), (a.ca + a.cb) / 2 * a.g * half * half * leanOver(s2)
+	x := a.p * m
+	chord2 := x*x + a.h*a.h
+	half2 := a.p * a.p * chord2 / 4
+	s2 := half2 * a.g * a.g
+	return k * atanhOver(a.g*k), math.Sqrt(chord2) * asinOver(s2), (a.ca + a.cb) / 2 * a.g * half2 * leanOver(s2)
 }
 
 // atanhOver returns atanh(x)/x. The first term that the series leaves out is x^14/15.
