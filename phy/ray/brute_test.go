@@ -15,12 +15,12 @@ type plain struct {
 }
 
 type plainRay struct {
-	z, sin        float64 // m, below the horizontal
-	time, moment  float64 // s; the integral of c ds
-	length        float64
-	seen          uint64 // what it met
-	surf, bott    int
-	arrived       bool
+	z, sin       float64 // m, below the horizontal
+	time, moment float64 // s; the integral of c ds
+	length       float64
+	seen         uint64 // what it met
+	surf, bott   int
+	arrived      bool
 }
 
 func (p *plain) layer(z float64, down bool) (k int) {
@@ -75,6 +75,11 @@ func (p *plain) follow(z0, angle, far float64) plainRay {
 		h := min(p.step, far-x, fb.Range-x)
 		if !(math.Abs(r.sin-pc*g*h) < 0.99999) {
 			h /= 100
+		}
+		for _, level := range []float64{0, slope / math.Sqrt(1+slope*slope)} { // cut where it is level, or along the facet
+			if d := (r.sin - level) / (pc * g); d > 1e-9 && d < h {
+				h = d
+			}
 		}
 		top, low := p.depth[k], p.depth[k+1]
 		event := 0

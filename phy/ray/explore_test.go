@@ -38,7 +38,7 @@ func terrains(r float64) map[string]Floor {
 	return m
 }
 
-func columns() map[string]Column {
+func profiles() map[string]Column {
 	m := map[string]Column{
 		"one":      one(1500),
 		"thermo":   thermocline(),
@@ -70,8 +70,8 @@ func TestExplore(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 9))
 	var took []float64
 	misses, total, invented := 0, 0, 0
-	for _, cn := range keys(columns()) {
-		c := columns()[cn]
+	for _, cn := range keys(profiles()) {
+		c := profiles()[cn]
 		for _, tn := range keys(terrains(1)) {
 			for _, r := range []float64{500, 2000, 5000} {
 				floor := terrains(r)[tn]
@@ -112,13 +112,15 @@ func TestExplore(t *testing.T) {
 					pr := p.follow(from, -math.Asin(a.Leave), r)
 					if !(math.Abs(pr.z-to) < 1e-5 && pr.surf == a.Surface && pr.bott == a.Bottom) {
 						inv++
-						fmt.Printf("   INVENTED %s %s %g: %+v   %+v\n", cn, tn, r, a, pr)
+						fmt.Printf("   INVENTED %s %s %g: leave %.17g arrive %.17g amp %.3g s%d b%d  z-to %g s%d b%d\n", cn, tn, r, a.Leave, a.Arrive, a.Amplitude, a.Surface, a.Bottom, pr.z-to, pr.surf, pr.bott)
 					}
 				}
 				misses += miss
 				total += len(theirs)
 				invented += inv
-				fmt.Printf("%s %s %g: mine %d brute %d miss %d invented %d shots %d ms %.2f  worst time us %.3g\n", cn, tn, r, len(mine), len(theirs), miss, inv, f.shots, ms, worst)
+				if miss+inv > 0 {
+					fmt.Printf("%s %s %g: mine %d brute %d miss %d invented %d shots %d ms %.2f  worst time us %.3g\n", cn, tn, r, len(mine), len(theirs), miss, inv, f.shots, ms, worst)
+				}
 			}
 		}
 	}

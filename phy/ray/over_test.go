@@ -42,10 +42,12 @@ func TestTmp(t *testing.T) {
 			sort.Slice(back, func(i, j int) bool { return back[i].Delay < back[j].Delay })
 			fmt.Println(len(back))
 			for i, a := range got {
-				if name=="one" && len(floor)==2 {
-				fmt.Printf("%+v %g\n", a, a.Amplitude*a.Length-1)}
-				if len(back)==len(got) {
-				fmt.Println(a.Delay-back[i].Delay, a.Amplitude/back[i].Amplitude-1, a.Leave-back[i].Leave, a.Arrive-back[i].Arrive, a.Caustics-back[i].Caustics) }
+				if name == "one" && len(floor) == 2 {
+					fmt.Printf("%+v %g\n", a, a.Amplitude*a.Length-1)
+				}
+				if len(back) == len(got) {
+					fmt.Println(a.Delay-back[i].Delay, a.Amplitude/back[i].Amplitude-1, a.Leave-back[i].Leave, a.Arrive-back[i].Arrive, a.Caustics-back[i].Caustics)
+				}
 			}
 		}
 	}
