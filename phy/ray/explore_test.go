@@ -12,7 +12,7 @@ import (
 
 func toPlain(c Column, floor Floor, bounces int) *plain {
 	p := &plain{floor: floor, step: 25, bounces: bounces}
-	for _, l := range sheets(c) {
+	for _, l := range sheetsOf(c) {
 		p.depth = append(p.depth, l.top)
 		p.speed = append(p.speed, l.ca)
 	}
@@ -76,9 +76,10 @@ func TestExplore(t *testing.T) {
 			for _, r := range []float64{500, 2000, 5000} {
 				floor := terrains(r)[tn]
 				from, to := 2+50*rnd.Float64(), 2+50*rnd.Float64()
-				f := testFan(water(c), 8)
+				sv := solver(t, c, Options{Bounces: 8, Steepest: 1})
+				f := &sv.fan
 				begin := time.Now()
-				mine := f.over(nil, floor, from, to, false)
+				mine := sv.Over(nil, floor, from, to)
 				took = append(took, time.Since(begin).Seconds()*1e3)
 				ms := took[len(took)-1]
 				p := toPlain(c, floor, 8)
@@ -126,4 +127,9 @@ func TestExplore(t *testing.T) {
 	}
 	sort.Float64s(took)
 	fmt.Println("misses", misses, "of", total, "invented", invented, "median ms", took[len(took)/2], "max", took[len(took)-1])
+}
+
+func sheetsOf(c Column) []sheet {
+	s, _ := NewSolver(Water{Column: c}, Options{Bounces: 1, Steepest: 1})
+	return s.sheets()
 }

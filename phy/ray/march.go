@@ -18,6 +18,8 @@ type section struct {
 	top     float64 // m, where the floor comes nearest to the surface
 	far     float64 // m, the range at which rays end
 	bounces int     // at most
+
+	surface, bottom Reflector // nil sends nothing back
 }
 
 // sheet is a layer of water.
@@ -28,26 +30,15 @@ type sheet struct {
 	aa, ga      float64 // dB/m, absorption at the top, and by how much it grows with each m
 }
 
-// sheets returns the layers of a column from the surface down.
-func sheets(c Column) []sheet {
-	var all []sheet
-	l := sheet{bottom: c.Depth[0], ca: c.Speed[0], cb: c.Speed[0], aa: c.Absorption[0]}
-	for i := range c.Depth {
-		if l.bottom > max(0, l.top) {
-			if l.top < 0 {
-				l = sheet{bottom: l.bottom, ca: l.speed(0), cb: l.cb, g: l.g, aa: l.takes(0), ga: l.ga}
-			}
-			all = append(all, l)
-		}
-		l = sheet{top: c.Depth[i], bottom: math.Inf(1), ca: c.Speed[i], cb: c.Speed[i], aa: c.Absorption[i]}
-		if i+1 < len(c.Depth) {
-			h := c.Depth[i+1] - c.Depth[i]
-			l.bottom, l.cb = c.Depth[i+1], c.Speed[i+1]
-			l.g, l.ga = (l.cb-l.ca)/h, (c.Absorption[i+1]-l.aa)/h
+// sheets returns the layers from the surface down.
+func (s *Solver) sheets() []sheet {
+	all := make([]sheet, len(s.bend))
+	for i := range all {
+		all[i] = sheet{
+			top: s.depth[i], bottom: s.depth[i+1], ca: s.speed[i], cb: s.speed[i+1], g: s.bend[i], aa: s.absorption[i], ga: s.fade[i],
 		}
 	}
-	l.top = max(l.top, 0)
-	return append(all, l)
+	return all
 }
 
 // track is the state of a ray on its way.
@@ -129,16 +120,22 @@ func (m *section) run(r *track, note *note) fate {
 				r.enter(m.layers, -1)
 				continue
 			}
+			if m.surface == nil {
+				return spent
+			}
 			if note != nil {
-				note.meet(note.surface, -r.w)
+				note.meet(m.surface, -r.w)
 			}
 			r.mirror(l.g)
 			r.surface++
 			r.mark(1)
 		case strikes:
 			f := &m.facets[r.facet]
+			if m.bottom == nil {
+				return spent
+			}
 			if note != nil {
-				note.meet(note.bottom, sin)
+				note.meet(m.bottom, sin)
 			}
 			if !r.reflect(f, l.g, sin, cos) {
 				return turned

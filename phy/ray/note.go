@@ -7,7 +7,6 @@ import (
 
 // note is what a ray gathers on its way.
 type note struct {
-	surface, bottom        Reflector
 	time, length, absorbed float64
 	moment                 float64 // m^2/s, the integral of c ds
 	gain, phase            float64 // of boundaries
