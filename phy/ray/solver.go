@@ -42,6 +42,7 @@ type Solver struct {
 	bend, fade               []float64 // 1/s, dB/m^2
 
 	ends  ends
+	fan   fan
 	found []found
 	roots []root
 }
