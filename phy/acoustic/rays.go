@@ -3,6 +3,7 @@ package acoustic
 import (
 	"fmt"
 	"math"
+	"reflect"
 
 	"halocline/phy"
 	"halocline/phy/ray"
@@ -63,7 +64,7 @@ func (c *RaysConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &rays{sea: sea, config: c, faint: math.Pow(10, -c.Faint/20), follow: c.Terrain == FollowTerrain, multipath: newMultipath(c.Sum, env.Band)}
+	r := &rays{sea: sea, config: c, faint: math.Pow(10, -c.Faint/20), follow: c.Terrain == FollowTerrain, ways: map[[2]phy.End]phy.Path{}, multipath: newMultipath(c.Sum, env.Band)}
 	r.edges = c.surroundings(env)
 	w := ray.Water{Column: sea.column()}
 	if w.Surface, err = c.Surface.Build(r.edges.surface); err != nil {
@@ -140,16 +141,38 @@ type rays struct {
 	faint  float64 // least pressure over that of the strongest arrival
 	follow bool    // the shape of the seabed
 
+	ways map[[2]phy.End]phy.Path // whose way back has still to be asked for
+
 	soundings []ocean.Sounding
 	floor     []ray.FloorPoint
 }
 
 // Path gathers the rays that reach the receiver. Where none does, it is in a shadow.
+//
+// Between ends that stand still and have one window the way back is the same, and the medium asks for each way once: it is
+// kept until it is asked for.
 func (c *rays) Path(tx, rx phy.End, t sim.Time) phy.Path {
-	if none, ok := c.trace(tx, rx, t); !ok {
-		return none
+	keep := c.symmetric(tx, rx)
+	if keep {
+		if back, known := c.ways[[2]phy.End{rx, tx}]; known {
+			delete(c.ways, [2]phy.End{rx, tx})
+			return back
+		}
 	}
-	return c.gather(rx)
+	path, ok := c.trace(tx, rx, t)
+	if ok {
+		path = c.gather(rx)
+	}
+	if keep {
+		c.ways[[2]phy.End{tx, rx}] = path
+	}
+	return path
+}
+
+// symmetric reports whether the way back is the same at all times, and can be looked up.
+func (c *rays) symmetric(tx, rx phy.End) bool {
+	return tx.Still() && rx.Still() && tx.Window() == rx.Window() && !c.water.Wavy() &&
+		reflect.TypeOf(tx).Comparable() && reflect.TypeOf(rx).Comparable()
 }
 
 // Arrivals lists the rays.
@@ -220,5 +243,7 @@ func (c *rays) sloping(from, to geom.Vec) bool {
 		least, most = min(least, s.Depth), max(most, s.Depth)
 		c.floor = append(c.floor, ray.FloorPoint{Range: s.Along, Depth: s.Depth})
 	}
+	begin, end := &c.floor[0], &c.floor[len(c.floor)-1] // under what lies on the bottom, but for rounding
+	begin.Depth, end.Depth = max(begin.Depth, from.Depth()), max(end.Depth, to.Depth())
 	return most-least > share*most
 }

@@ -220,3 +220,71 @@ func BenchmarkRays(b *testing.B) {
 		c.Path(tx, rx, 0)
 	}
 }
+
+// Over a slope that falls from 60 to 100 m in the middle of a ridge, rays are marched; the way back is the same to 1e-9, and
+// what the medium asks for is the same whether a way or its way back is asked for first.
+func TestRaysOverTerrain(t *testing.T) {
+	const grid = "y,-600,-200,0,200,600\n-600,60,70,40,90,100\n600,60,70,40,90,100\n"
+	config, w := DefaultRays(), ocean.Default()
+	summer(config, &w)
+	w.Seabed = &ocean.SeabedConfig{File: "ridge.csv", Values: "depth"}
+	water, err := w.Build(ocean.Site{Open: func(string) ([]byte, error) { return []byte(grid), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := phy.ChannelEnv{Water: water, Band: inBand()}
+	paths := func(pairs [][2]geom.Vec) (all []phy.Path) {
+		c, err := config.Build(env)
+		if err != nil {
+			t.Fatal(err)
+		}
+		window := phy.Window{Symbol: 2 * time.Millisecond}
+		for _, p := range pairs {
+			all = append(all, c.Path(still(p[0], window), still(p[1], window), 0))
+		}
+		return all
+	}
+	draw, deep := rng.New(5).Stream("terrain"), 0
+	for range 50 {
+		a := geom.Vec{X: draw.Uniform(-600, -250), Y: draw.Uniform(-500, 500), Z: draw.Uniform(-60, -1)}
+		b := geom.Vec{X: draw.Uniform(250, 600), Y: draw.Uniform(-500, 500), Z: draw.Uniform(-80, -1)}
+		there, back := paths([][2]geom.Vec{{a, b}})[0], paths([][2]geom.Vec{{b, a}})[0]
+		if there.Lost != trace.NoCause || math.Abs(there.Gain/back.Gain-1) > 1e-9 || (there.Delay-back.Delay).Abs() > 1 {
+			t.Errorf("%v to %v: %+v, and back %+v", a, b, there, back)
+		}
+		// The top of the ridge is 40 m deep, and both ends are deeper: nothing comes without a reflection at the surface.
+		if max(a.Z, b.Z) < -41 {
+			deep++
+			c, err := config.Build(env)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Path(still(a, phy.Window{}), still(b, phy.Window{}), 0)
+			for _, arrival := range c.(*rays).arrivals {
+				if arrival.Surface == 0 {
+					t.Errorf("%v to %v: %+v comes over the ridge without the surface", a, b, arrival)
+				}
+			}
+		}
+	}
+	if deep < 5 {
+		t.Errorf("%d pairs are deeper than the ridge", deep)
+	}
+	// In one channel the way back is looked up, once.
+	a, b := geom.Vec{X: -300, Z: -20}, geom.Vec{X: 300, Z: -30}
+	config.Terrain = FlatTerrain
+	c, err := config.Build(env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, other := still(a, phy.Window{}), still(b, phy.Window{})
+	first := c.Path(one, other, 0)
+	for range 3 {
+		if p, q := c.Path(other, one, 0), c.Path(one, other, 0); p != first || q != first {
+			t.Errorf("%+v and %+v, want %+v", p, q, first)
+		}
+	}
+	if n := len(c.(*rays).ways); n > 1 {
+		t.Errorf("%d ways are kept of one pair", n)
+	}
+}
