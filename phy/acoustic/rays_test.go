@@ -228,7 +228,13 @@ func TestRaysOverTerrain(t *testing.T) {
 	config, w := DefaultRays(), ocean.Default()
 	summer(config, &w)
 	w.Seabed = &ocean.SeabedConfig{File: "ridge.csv", Values: "depth"}
-	water, err := w.Build(ocean.Site{Open: func(string) ([]byte, error) { return []byte(grid), nil }})
+	site := ocean.Site{Open: func(string) ([]byte, error) { return []byte(grid), nil }}
+	water, err := w.Build(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.SoundSpeed, w.Profile = "constant", nil
+	even, err := w.Build(site)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,17 +258,19 @@ func TestRaysOverTerrain(t *testing.T) {
 		if there.Lost != trace.NoCause || math.Abs(there.Gain/back.Gain-1) > 1e-9 || (there.Delay-back.Delay).Abs() > 1 {
 			t.Errorf("%v to %v: %+v, and back %+v", a, b, there, back)
 		}
-		// The top of the ridge is 40 m deep, and both ends are deeper: nothing comes without a reflection at the surface.
+		// The top of the ridge is 40 m deep, and both ends are deeper: in water of one speed nothing comes straight.
 		if max(a.Z, b.Z) < -41 {
 			deep++
-			c, err := config.Build(env)
+			c, err := config.Build(phy.ChannelEnv{Water: even, Band: inBand()})
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.Path(still(a, phy.Window{}), still(b, phy.Window{}), 0)
+			if p := c.Path(still(a, phy.Window{}), still(b, phy.Window{}), 0); p.Lost != trace.NoCause {
+				t.Errorf("%v to %v: nothing comes by the surface: %+v", a, b, p)
+			}
 			for _, arrival := range c.(*rays).arrivals {
-				if arrival.Surface == 0 {
-					t.Errorf("%v to %v: %+v comes over the ridge without the surface", a, b, arrival)
+				if arrival.Surface+arrival.Bottom == 0 {
+					t.Errorf("%v to %v: %+v comes through the ridge", a, b, arrival)
 				}
 			}
 		}
