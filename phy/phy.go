@@ -16,8 +16,11 @@
 // Power is enough for it. What scenarios write are a ChannelConfig and a ModemConfig, such as
 // DefaultModem; their Build makes a Channel and a Modem.
 //
-// Left out: signal waveforms and symbol timing (a frame is an interval of constant power), the
-// stretching of a frame by the motion of its ends, and frequency-selective effects within the band.
+// A channel may have several arrivals of one signal. Those in the window of a receiver are the frame, and the rest is an
+// echo, a wave that disturbs.
+//
+// Left out: signal waveforms and symbol timing (a frame is an interval of constant power), and frequency-selective effects
+// within the band.
 package phy
 
 import (

@@ -171,9 +171,15 @@ func channelTerms() []Term {
 			Commands: []string{"halocline link acoustic --preset evologics-s2c-18-34"},
 		},
 		{
-			Names:   []string{"multipath", "echo", "echoes", "reflections", "reverberation"},
-			Meaning: "reflections at the surface and at a flat seabed, whose powers or pressures add up. Fading stands for what is not known of them.",
-			Keys:    []string{"links.*.channel.echoes", "links.*.modem.fading"},
+			Names:    []string{"multipath", "echo", "echoes", "reflections", "reverberation", "intersymbol interference", "ISI", "delay spread"},
+			Meaning:  "arrivals of one signal by several ways: rays, and reflections at surface and bottom. Those in the window of the receiver add up to the signal. The others disturb it and the frames after it. Fading stands for what is not known of them.",
+			Keys:     []string{"links.*.channel.bounces", "links.*.channel.echoes", "links.*.modem.window", "links.*.modem.fading"},
+			Commands: []string{"halocline list rays"},
+		},
+		{
+			Names:   []string{"shadow zone", "shadow", "ray", "rays", "refraction", "thermocline", "eigenray", "sound speed profile"},
+			Meaning: "bent sound: rays turn towards water where sound is slower, and where no ray arrives there is a shadow, the cause of a loss.",
+			Keys:    []string{"links.*.channel", "water.profile", "water.sound_speed"},
 		},
 		{
 			Names:   []string{"bit rate", "data rate", "bitrate", "channel capacity"},
