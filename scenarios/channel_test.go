@@ -90,3 +90,25 @@ func TestObserveALink(t *testing.T) {
 		}
 	}
 }
+
+// A key of another model than the default one names the models that have it, and a boundary says what it lacks.
+func TestFaultsOfBoundaries(t *testing.T) {
+	const text = "name: n\nduration: 1s\nwater: {seabed: 50m}\nlinks: {water: {channel: {type: rays, KEY}, modem: plain, mac: aloha}}\nnodes: [{name: a, at: [0m, 0m, -5m]}, {name: b, at: [9m, 0m, -5m]}]\n"
+	for key, want := range map[string]string{
+		"bottom: {loss: 6dB}":    `a.yaml:4:48: unknown key "loss"; there is none to choose from; it is a key of loss: write type: loss beside it`,
+		"surface: {loss: 1dB}":   `a.yaml:4:49: unknown key "loss"; known: wind; it is a key of loss: write type: loss beside it`,
+		"noise: none":            "a.yaml:4:26: the loss at the surface needs a wind, and the ambient noise knows none; write surface: {wind: 5m/s}",
+		"bottom: {type: table}":  `a.yaml:4:47: key "file" is missing`,
+		"spreading: 2, sum: any": `a.yaml:4:39: unknown key "spreading"; known: absorption, noise, bottom, surface, bounces, steepest, faint, sum, terrain (in rays)`,
+	} {
+		got := faultOf("a.yaml", strings.Replace(text, "KEY", key, 1))
+		if plan, err := Standard().Parse("a.yaml", strings.Replace(text, "KEY", key, 1), nil); got == "" && err == nil {
+			if _, err := plan.Build(nil, nil); err != nil {
+				got = err.Error()
+			}
+		}
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s, want %s", key, got, want)
+		}
+	}
+}

@@ -59,7 +59,7 @@ func (*WindySurface) Validate() error { return nil }
 func (s *WindySurface) Build(env Env) (Reflector, error) {
 	wind := s.wind(env)
 	if math.IsNaN(wind) {
-		return nil, fault.In("wind", "is missing, and the ambient noise knows none; write one, such as wind: 5m/s")
+		return nil, fault.In("wind", "the loss at the surface needs a wind, and the ambient noise knows none; write surface: {wind: 5m/s}")
 	}
 	switch s.law {
 	case apl:

@@ -96,7 +96,7 @@ func TestCoherentShare(t *testing.T) {
 
 func TestWindOfTheNoise(t *testing.T) {
 	env := sea()
-	if _, err := (&WindySurface{law: apl}).Build(env); err == nil || !strings.Contains(err.Error(), "is missing, and the ambient noise knows none") {
+	if _, err := (&WindySurface{law: apl}).Build(env); err == nil || !strings.Contains(err.Error(), "needs a wind, and the ambient noise knows none") {
 		t.Errorf("no wind: %v", err)
 	}
 	env.Wind = 7

@@ -308,7 +308,8 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 		if held.Kind() != reflect.Pointer {
 			panic("strict: the default of " + s.typ.String() + " is no pointer")
 		}
-		d.record(n, d.lang.record(held.Type().Elem()), held.Elem(), "")
+		shape := d.lang.record(held.Type().Elem())
+		d.record(n, shape, held.Elem(), d.otherModels(n, s, shape))
 		return
 	case named.kind == broken:
 		d.unset++
@@ -331,6 +332,25 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 	fresh := reflect.ValueOf(s.catalog[named.text]())
 	v.Set(fresh)
 	d.record(rest, shape, fresh.Elem(), staleKeys(named))
+}
+
+// otherModels tells which models know a key that the default model, whose shape is given, does not.
+func (d *decoder) otherModels(n *node, s, standard *shape) string {
+	for _, e := range n.entries {
+		if standard.byKey[e.key] != nil {
+			continue
+		}
+		var names []string
+		for _, name := range s.models() {
+			if d.lang.variant(s, name).byKey[e.key] != nil {
+				names = append(names, name)
+			}
+		}
+		if names != nil {
+			return "; it is a key of " + enumerate(names) + ": write type: " + names[0] + " beside it"
+		}
+	}
+	return ""
 }
 
 // held returns the model that a field holds, which is an interface or the model itself.
