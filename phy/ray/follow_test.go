@@ -128,6 +128,38 @@ func TestMicroRaysAreCapped(t *testing.T) {
 	}
 }
 
+// A cap of the steepness leaves out what is steeper at one of the ends, but for what has no reflection.
+func TestSteepest(t *testing.T) {
+	for i, q := range pairs(40) {
+		all := solver(t, q.Column, Options{6, 1}).Arrivals(nil, q.from, q.to, q.reach/10, q.bottom)
+		last := all[len(all)-1]
+		steepest := math.Abs(last.Leave+last.Arrive) / 2 // between the two, if they differ
+		if last.Leave*last.Arrive < 0 {
+			steepest = math.Abs(last.Leave-last.Arrive) / 2
+		}
+		n := len(all)
+		all = slices.DeleteFunc(all, func(a Arrival) bool {
+			return a.Surface+a.Bottom > 0 && (math.Abs(a.Leave) > steepest || math.Abs(a.Arrive) > steepest)
+		})
+		if got := solver(t, q.Column, Options{6, steepest}).Arrivals(nil, q.from, q.to, q.reach/10, q.bottom); !slices.Equal(got, all) {
+			t.Errorf("pair %d: %d arrivals of %d, want %d", i, len(got), n, len(all))
+		}
+	}
+}
+
+// Equal delays are in the order of the directions and then of the reflections: on the surface each ray that leaves up
+// stands before its twin.
+func TestOrderOfEqualDelays(t *testing.T) {
+	s := solver(t, Column{Depth: []float64{0}, Speed: []float64{1500}}, Options{40, 1})
+	all := s.Arrivals(nil, 0, 30, 500, 100)
+	for i := 0; i < 80; i += 2 {
+		a, b := all[i], all[i+1]
+		if a.Delay != b.Delay || a.Leave < 0 || b.Leave > 0 || i > 0 && a.Delay < all[i-1].Delay {
+			t.Errorf("%+v stands before %+v", a, b)
+		}
+	}
+}
+
 // Near a caustic the amplitude stays below the cap, where geometry goes to infinity.
 func TestAmplitudeIsCapped(t *testing.T) {
 	c := munk(100)

@@ -2,6 +2,7 @@ package ray
 
 import (
 	"math"
+	"math/cmplx"
 	"math/rand/v2"
 	"testing"
 
@@ -19,10 +20,19 @@ type marched struct {
 	absorption      float64
 	surface, bottom int
 	turns           int
+	reflected       complex128 // the product of all reflections
 }
 
+// tilted reflects with a loss and a phase that depend on the angle.
+type tilted struct{ loss, phase float64 }
+
+func (r tilted) Reflect(sin float64) complex128 { return cmplx.Rect(1-r.loss*sin, math.Pi-r.phase*sin) }
+
+// waters returns the water of the marched rays.
+func waters(c Column) Water { return Water{c, tilted{0.3, 0.5}, tilted{0.6, 2.5}} }
+
 func march(c Column, bottom, z, th float64) *marched {
-	m := &marched{z: z, th: th}
+	m := &marched{z: z, th: th, reflected: 1}
 	at := func(z float64, of []float64) float64 {
 		n := len(c.Depth)
 		if z <= c.Depth[0] {
@@ -125,6 +135,7 @@ func (m *marched) cross() {
 		m.layer++
 		m.z = m.edges[m.layer]
 	case m.th > 0:
+		m.reflected *= waters(Column{}).Bottom.Reflect(math.Sin(m.th))
 		m.z, m.th = m.edges[m.layer+1], -m.th
 		m.bottom++
 	case m.layer > 0:
@@ -132,6 +143,7 @@ func (m *marched) cross() {
 		m.layer--
 	default:
 		m.z, m.th = 0, -m.th
+		m.reflected *= waters(Column{}).Surface.Reflect(math.Sin(m.th))
 		m.surface++
 	}
 }
@@ -185,11 +197,14 @@ func pairs(n int) (all []pair) {
 
 // Each arrival comes down at the other end when it is marched, in the same time, with the same absorption, and spread as
 // two rays beside it. Beside the ray at a reach, A^2 = cos(th0) c / (c0 reach |dz/dth0| cos(th)), the ends' angles th0 and th:
-// the energy of a tube of rays; Jensen et al., section 3.3.5. Caustics are where the two rays cross.
+// the energy of a tube of rays; Jensen et al., eq. (3.56). Caustics are where the two rays cross.
 func TestArrivalsComeDownThere(t *testing.T) {
 	count, touched := 0, 0
 	for i, q := range pairs(60) {
-		s := solver(t, q.Column, Options{6, math.Sin(80 * math.Pi / 180)})
+		s, err := NewSolver(waters(q.Column), Options{6, math.Sin(80 * math.Pi / 180)})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, a := range s.Arrivals(nil, q.from, q.to, q.reach, q.bottom) {
 			count++
 			touched += a.Caustics
@@ -211,7 +226,7 @@ func TestArrivalsComeDownThere(t *testing.T) {
 			if a.Surface != m.surface || a.Bottom != m.bottom {
 				t.Errorf("%d and %d reflections, want %d and %d", a.Surface, a.Bottom, m.surface, m.bottom)
 			}
-			tube(t, q, a, th, step)
+			tube(t, q, a, m.reflected, step)
 			if t.Failed() {
 				t.Fatalf("pair %d: %+v\nof %+v", i, a, q)
 			}
@@ -220,9 +235,10 @@ func TestArrivalsComeDownThere(t *testing.T) {
 	t.Logf("%d arrivals, %d caustics", count, touched)
 }
 
-// tube compares amplitude and caustics with two rays beside a third.
-func tube(t *testing.T, q pair, a Arrival, th, step float64) {
+// tube compares amplitude, phase and caustics with two rays beside an arrival, which has these reflections.
+func tube(t *testing.T, q pair, a Arrival, reflected complex128, step float64) {
 	const d = 1e-8
+	th := math.Asin(-a.Leave)
 	u, v := march(q.Column, q.bottom, q.from, th-d), march(q.Column, q.bottom, q.from, th+d)
 	c0, _ := u.speed(q.from)
 	n := int(math.Ceil(q.reach / step))
@@ -245,9 +261,12 @@ func tube(t *testing.T, q pair, a Arrival, th, step float64) {
 	c, _ := v.speed(v.z)
 	want := math.Sqrt(math.Cos(th) * c / (c0 * q.reach * math.Abs(gap) / (2 * d) * math.Cos(v.th)))
 	if want > 0.9*focus/a.Length {
-		return
+		return // at a caustic
 	}
-	near(t, "amplitude", a.Amplitude/want, 1, 2e-3)
+	near(t, "amplitude", a.Amplitude/(want*cmplx.Abs(reflected)), 1, 2e-3)
+	// With exp(-i w t) a caustic is a factor of exp(-i pi/2); Bellhop, with exp(i w t), takes i.
+	turned := reflected * cmplx.Pow(-1i, complex(float64(caustics), 0))
+	near(t, "phase", math.Remainder(a.Phase-cmplx.Phase(turned), 2*math.Pi), 0, 1e-5)
 	if a.Caustics != caustics {
 		t.Errorf("%d caustics, want %d", a.Caustics, caustics)
 	}

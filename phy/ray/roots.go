@@ -10,8 +10,8 @@ import "math"
 const (
 	// levelest is the least z of a cell, in m/s: a ray that is level but for 1e-30.
 	levelest = 1e-27
-	// halvings is how many times a cell is halved at most. Two roots that are nearer than 1e-12 of the band are one
-	// at a caustic, and count as none.
+	// halvings is how many times a cell is halved at most. Two rays that are nearer than 1e-12 of the band touch a
+	// caustic at the end, and count as none.
 	halvings = 40
 )
 

@@ -116,7 +116,7 @@ func TestArrivalsAreImages(t *testing.T) {
 }
 
 // munk returns Munk's profile in steps: 1500 (1 + 0.00737 (y - 1 + exp(-y))), y = 2 (z - 1300)/1300, in m/s and m; W.
-// H. Munk, J. Acoust. Soc. Am. 55 (1974) 220, with the figures of Jensen et al., eq. (5.83).
+// H. Munk, J. Acoust. Soc. Am. 55 (1974) 220, with the figures of most test cases.
 func munk(step float64) (c Column) {
 	for z := 0.0; z <= 5000; z += step {
 		y := 2 * (z - 1300) / 1300

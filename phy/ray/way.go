@@ -43,12 +43,12 @@ func (t *tally) over(l *layer, a *arc) {
 
 // add notes the arrival of a ray, unless it is too steep or silent.
 //
-// The amplitude is that of the energy between two rays, A^2 = p ca cb/(x |dx/dp| wa wb) re 1 m: Jensen et al., eq.
-// (3.65), written without the angle. Of p = (fast^2 + z^2)^(-1/2), dp/d(z^2) = -p^3/2. Straight up and down it goes to
-// ca cb over the square of the integral of the speed.
+// The energy between two rays that leave at nearly one angle gives A^2 = p ca cb/(x |dx/dp| wa wb), re 1 m: Jensen et al.,
+// eq. (3.56), with the ring of the source and that of the receiver as functions of p. Of p = (fast^2 + z^2)^(-1/2),
+// dp/d(z^2) is -p^3/2. Straight up and down A^2 goes to ca cb over the square of the integral of the speed.
 //
-// A ray touches one caustic between two turns, as dx/dp goes there from minus to plus infinity and rises with each
-// layer, and one behind the last turn if it comes back to plus.
+// Just behind a turn dx/dp is minus infinity, just before the next it is plus infinity, and each layer in between adds
+// to it: there a ray touches one caustic. Behind the last turn it has touched one if dx/dp has become positive.
 func (s *Solver) add(b *band, w way, r ray) {
 	e := &s.ends
 	a := Arrival{Leave: r.sine(e.ca), Arrive: r.sine(e.cb)}
