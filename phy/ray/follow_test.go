@@ -106,16 +106,18 @@ func TestTrace(t *testing.T) {
 			}
 		}
 	}
-	// Straight down by the surface: up 30 m and down 80 m.
+	// Straight down by the surface: and by the bottom.
 	s := solver(t, Column{Depth: []float64{0, 50}, Speed: []float64{1500, 1480}}, Options{1, 1})
-	for _, a := range s.Arrivals(nil, 80, 30, 0, 100) {
-		path := s.Trace(nil, a, 80, 30, 0, 100)
-		way := 0.0
-		for k := 1; k < len(path); k++ {
-			way += math.Abs(path[k].Depth - path[k-1].Depth)
+	for _, reach := range []float64{0, 1e-7} {
+		for _, a := range s.Arrivals(nil, 80, 30, reach, 100) {
+			path := s.Trace(nil, a, 80, 30, reach, 100)
+			way := 0.0
+			for k := 1; k < len(path); k++ {
+				way += math.Abs(path[k].Depth - path[k-1].Depth)
+			}
+			near(t, "way", way, a.Length, 1e-9)
+			near(t, "end", path[len(path)-1].Depth, 30, 1e-9)
 		}
-		near(t, "way", way, a.Length, 1e-9)
-		near(t, "end", path[len(path)-1].Depth, 30, 1e-9)
 	}
 }
 

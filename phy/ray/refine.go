@@ -23,13 +23,10 @@ func (s *Solver) follow(a *Arrival, from, to, reach, bottom float64) (b band, w 
 		return b, w, r, false
 	}
 	e := &s.ends
-	leave, arrive := e.sines(a)
-	// The faster end tells z without a difference of near numbers.
-	c, sine := e.ca, leave
-	if e.cb > e.ca {
-		c, sine = e.cb, arrive
-	}
-	v := c * math.Abs(sine) / math.Sqrt((1-sine)*(1+sine))
+	const steep = 1e9 // as the tangent of the angle, where the sine is 1 as rounded
+	c := e.ca
+	sine, _ := e.sines(a)
+	v := c * min(math.Abs(sine)/math.Sqrt((1-sine)*(1+sine)), steep)
 	if b, ok = e.bandOf(c, v); !ok {
 		return b, w, r, false
 	}

@@ -95,15 +95,27 @@ func check(c Column, o Options) error {
 	case !(o.Steepest > 0 && o.Steepest <= 1):
 		return fmt.Errorf("ray: a steepest sine of %g is not allowed; give one above 0 and up to 1", o.Steepest)
 	}
-	for i, d := range c.Depth {
-		switch {
-		case !(d >= 0 && !math.IsInf(d, 1)) || i > 0 && d <= c.Depth[i-1]:
-			return fmt.Errorf("ray: the depth %g m of node %d is not allowed; depths begin at 0 m or below and increase", d, i)
-		case !(c.Speed[i] > 0 && !math.IsInf(c.Speed[i], 1)):
-			return fmt.Errorf("ray: the speed %g m/s of node %d is not allowed; give one above 0", c.Speed[i], i)
-		case c.Absorption != nil && !(c.Absorption[i] >= 0 && !math.IsInf(c.Absorption[i], 1)):
-			return fmt.Errorf("ray: the absorption %g dB/m of node %d is not allowed; give 0 or more", c.Absorption[i], i)
+	for i := range c.Depth {
+		if err := checkNode(c, i); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// checkNode returns what is wrong with a node.
+func checkNode(c Column, i int) error {
+	d, v, f := c.Depth[i], c.Speed[i], 0.0
+	if c.Absorption != nil {
+		f = c.Absorption[i]
+	}
+	switch inf := math.Inf(1); {
+	case !(d >= 0 && d < inf) || i > 0 && d <= c.Depth[i-1]:
+		return fmt.Errorf("ray: the depth %g m of node %d is not allowed; depths begin at 0 m or below and increase", d, i)
+	case !(v > 0 && v < inf):
+		return fmt.Errorf("ray: the speed %g m/s of node %d is not allowed; give one above 0", v, i)
+	case !(f >= 0 && f < inf):
+		return fmt.Errorf("ray: the absorption %g dB/m of node %d is not allowed; give 0 or more", f, i)
 	}
 	return nil
 }
