@@ -12,7 +12,8 @@ type Point struct {
 const tracePoints = 200
 
 // Trace appends to dst the path of an arrival that Arrivals found for the same ends, with its turns and reflections
-// among the points, some 200 in all. It is for pictures.
+// among the points, some 200 in all. It is for pictures: it appends nothing for what no ray of these ends is, and for rays so
+// close to touching a node that their sine alone does not tell them.
 func (s *Solver) Trace(dst []Point, a Arrival, from, to, reach, bottom float64) []Point {
 	b, w, r, ok := s.follow(&a, from, to, reach, bottom)
 	e := &s.ends
