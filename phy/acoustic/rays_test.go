@@ -296,3 +296,29 @@ func TestRaysOverTerrain(t *testing.T) {
 		t.Errorf("%d ways are kept of one pair", n)
 	}
 }
+
+// BenchmarkCrowdOfRays lays out 1,000 radios that stand still, a ray of arrivals for each of the 500,000 pairs, in water of five
+// layers.
+func BenchmarkCrowdOfRays(b *testing.B) {
+	change := func(c *RaysConfig, w *ocean.Config) {
+		w.SoundSpeed = "profile"
+		w.Profile = &ocean.ProfileConfig{Depth: []float64{0, 12, 25, 35, 60, 100}, SoundSpeed: []float64{1522.5, 1522, 1500, 1491, 1489, 1488}}
+	}
+	for b.Loop() {
+		k := sim.New(nil)
+		m := phy.NewMedium(k, traced(b, change), nil, 0)
+		draw := rng.New(6).Stream("crowd")
+		modem := &phy.Modem{Rate: 1000, Power: 1e18, Acquire: 10, Window: phy.Window{Symbol: time.Millisecond}}
+		for i := range 1000 {
+			at := phy.Fixed{X: draw.Uniform(0, 5000), Y: draw.Uniform(0, 5000), Z: draw.Uniform(-99, -1)}
+			m.Attach(int32(i), at, modem, draw).Listen(deafListener{})
+		}
+		m.MaxDelay()
+	}
+}
+
+type deafListener struct{}
+
+func (deafListener) TxDone(*phy.Frame)              {}
+func (deafListener) Receive(*phy.Frame, phy.RxInfo) {}
+func (deafListener) Collision()                     {}
