@@ -100,8 +100,8 @@ type ModemConfig struct {
 	Title      string           `yaml:"-"` // which modem it is, in a line
 	Origins    Origins          `yaml:"-"` // of a preset; nil for a modem of one's own
 	Range      float64          `yaml:"-"` // that its source states, m; 0 where it states none
-	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
-	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
+	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e15]" doc:"centre of the band; of light, the speed of light over the wavelength in vacuum"`
+	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e15]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
 	Modes      []ModeConfig     `yaml:"modes" doc:"faster modes of the modem, from the slowest to the fastest; frames go at the modem's rate where nobody chooses one"`
 	Adapt      *AdaptConfig     `yaml:"adapt" doc:"choice of the mode of each frame by how well its receiver was heard; none if left out"`
@@ -241,7 +241,7 @@ func (c *ModemConfig) Part(from, width float64) *ModemConfig {
 // Build makes the constants of one radio. Models with memory, such as block
 // fading, are that radio's own.
 func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
-	errors, err := c.Errors.Build(ErrorEnv{Bandwidth: c.Bandwidth, BitRate: c.Rate, Open: env.Open})
+	errors, err := c.Errors.Build(ErrorEnv{Frequency: c.Frequency, Bandwidth: c.Bandwidth, BitRate: c.Rate, Open: env.Open})
 	if err != nil {
 		return nil, err
 	}
