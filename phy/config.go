@@ -180,6 +180,10 @@ func (c *ModemConfig) Doubts() []string {
 	if d := c.Draw; d.Sleep > d.Idle || d.Sleep > d.Receive || d.Sleep > d.Transmit {
 		doubts = append(doubts, fmt.Sprintf("asleep it draws %.4g W, which is more than awake: %.4g W listening, %.4g W receiving and %.4g W transmitting; look at draw, where what is left out is 0 W", d.Sleep, d.Idle, d.Receive, d.Transmit))
 	}
+	const light = 1e14 // Hz, and more
+	if _, omni := c.Antenna.(*Omni); omni && c.Frequency >= light {
+		doubts = append(doubts, "antenna: for light, omni is a lamp that shines all round, and a receiver of 1 m2 that sees all round; write antenna: {type: light} and its aperture")
+	}
 	if len(c.Modes) > 0 && c.Adapt == nil {
 		doubts = append(doubts, "modes: no bundled protocol chooses one, so that all frames go at the modem's rate; add adapt: {}")
 	}

@@ -34,8 +34,11 @@ func (*Optics) About() string {
 	return "lamp with a Lambertian beam, and a receiver of light with a field of view"
 }
 
-// Antenna returns the lamp and the receiver. They do not depend on the band.
-func (c *Optics) Antenna(phy.Band, float64) (phy.Antenna, error) {
+// Antenna returns the lamp and the receiver. A band that is none of light is an error.
+func (c *Optics) Antenna(b phy.Band, _ float64) (phy.Antenna, error) {
+	if err := visible("frequency", b.Centre); err != nil {
+		return nil, err
+	}
 	area, sin := c.Aperture*c.Transmission, math.Sin(c.View)
 	return &optics{
 		axis:  c.Axis.Scale(1 / c.Axis.Norm()),
@@ -50,7 +53,7 @@ func (c *Optics) Antenna(phy.Band, float64) (phy.Antenna, error) {
 //
 //	m = -ln 2 / ln cos(angle)
 //
-// (Kahn and Barry 1997, equation 9). It is 1 at 60 degrees. A narrow beam is one of Gauss then, for cos^m(x) is nearly
+// (Kahn and Barry 1997). It is 1 at 60 degrees. A narrow beam is one of Gauss then, for cos^m(x) is nearly
 // exp(-m x^2/2).
 func Order(angle float64) float64 { return -math.Ln2 / math.Log(math.Cos(angle)) }
 
@@ -71,7 +74,7 @@ func (o *optics) Index() float64 { return o.index }
 //
 //	2 (m+1) cos^m(angle), in front
 //
-// in dB: 4 pi times (m+1)/(2 pi) cos^m(angle) of Kahn and Barry (equation 9).
+// in dB: 4 pi times (m+1)/(2 pi) cos^m(angle) of Kahn and Barry.
 func (o *optics) Gain(attitude geom.Quat, direction geom.Vec) float64 {
 	send, _ := o.Axes()
 	if cos := o.cosine(attitude, direction); cos > 0 {
@@ -81,7 +84,7 @@ func (o *optics) Gain(attitude geom.Quat, direction geom.Vec) float64 {
 }
 
 // Receive returns the area that the receiver turns to light from a direction, in dB re 1 m^2: aperture times cosine,
-// within the field of view (Kahn and Barry, equation 10, without a concentrator).
+// within the field of view (Kahn and Barry, without a concentrator).
 func (o *optics) Receive(attitude geom.Quat, direction geom.Vec) float64 {
 	const rounding = 1e-12
 	if cos := o.cosine(attitude, direction); cos > 0 && cos >= o.edge-rounding {

@@ -4,7 +4,7 @@
 // A channel takes by the law of Beer and Lambert what the water absorbs and scatters, exp(-c r), and spreads the
 // rest over a sphere. The antenna `light` is both a lamp, a generalised Lambertian one, and a receiver with an
 // aperture and a field of view (Kahn and Barry, Wireless infrared communications, Proc. IEEE 85(2), 1997,
-// section III; Ghassemlooy, Popoola and Rajbhandari, Optical Wireless Communications, 2013, chapter 3). Powers are in
+// pp. 265-298; Ghassemlooy, Popoola and Rajbhandari, Optical Wireless Communications, 2013, chapter 3). Powers are in
 // W, means over ones and zeros. Daylight and what a detector counts in the dark are steady light beside the
 // signal, whose photons make noise; the error model `ook` counts them.
 //
@@ -30,7 +30,7 @@ import (
 
 const (
 	lightSpeed = 299792458.0 // m/s, exact
-	// index is the index of refraction of sea water (Mobley, Light and Water, 1994, section 3.7: 1.34 within 1 % for
+	// index is the index of refraction of sea water (Mobley, Light and Water, 1994, chapter 3: 1.34 within 1 % for
 	// visible light). A pulse is some 2 % slower than this says.
 	index = 1.34
 )
@@ -114,7 +114,7 @@ type channel struct {
 //
 //	exp(-c r) / (4 pi r^2)
 //
-// with c the mean attenuation along the path, times the gains of the two antennas. It is 1 at most: near an aperture the sender is no
+// with c the mean attenuation along the path, times the gains of the two antennas; an antenna `omni` is just that. The gain is 1 at most: near an aperture the sender is no
 // point. Where one of the two does not look at the other at all, the path is lost.
 func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	from, to := tx.Position(t), rx.Position(t)

@@ -242,7 +242,7 @@ func end(t *testing.T, at, axis geom.Vec, degrees float64) phy.End {
 
 func antenna(t *testing.T, o *Optics) phy.Antenna {
 	t.Helper()
-	a, err := o.Antenna(phy.Band{}, 0)
+	a, err := o.Antenna(phy.Band{Centre: 600e12}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package optical
 import (
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"halocline/phy"
@@ -46,6 +47,18 @@ func TestLumaXByHand(t *testing.T) {
 	ratio := r.SNR(geom.Vec{Z: -100}, geom.Vec{X: 50, Z: -100})
 	near(t, "signal over the dark", ratio, 4.0193e-10/1e-11, 1e-4)
 	near(t, "wrong bits", phy.FrameError(r.Modem().Errors, ratio, 1), 3.15e-8, 0.01)
+}
+
+// A lamp that shines all round on a receiver of 1 m^2 is hardly what anybody meant.
+func TestLightWithoutAnAntennaIsDoubtful(t *testing.T) {
+	modem := LumaX()
+	if doubts := modem.Doubts(); len(doubts) > 0 {
+		t.Errorf("%q", doubts)
+	}
+	modem.Antenna = &phy.Omni{}
+	if doubts := modem.Doubts(); len(doubts) != 1 || !strings.Contains(doubts[0], "type: light") {
+		t.Errorf("%q", doubts)
+	}
 }
 
 func TestFaults(t *testing.T) {
@@ -105,6 +118,9 @@ func TestFaultsOfBuilding(t *testing.T) {
 	}
 	if _, err := (&OnOff{Efficiency: 1, Excess: 1}).Build(phy.ErrorEnv{Frequency: 25e3, Bandwidth: 5e3, BitRate: 1e3}); keyOf(err) != "frequency" {
 		t.Errorf("photons of sound: %v", err)
+	}
+	if _, err := DefaultOptics().Antenna(phy.Band{Centre: 25e3}, 1500); keyOf(err) != "frequency" {
+		t.Errorf("a lamp of sound: %v", err)
 	}
 }
 

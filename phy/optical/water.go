@@ -24,7 +24,7 @@ const (
 
 // attenuation returns the beam attenuation at 514 nm in 1/m, absorption and scattering. Those of Petzold (Volume scattering functions
 // for selected ocean waters, SIO Ref. 72-78, 1972) are a + b of his stations AUTEC 8, HAOCE 11 and NUC 2240, as tabulated by
-// Mobley (Light and Water, 1994, table 3.10): 0.114 + 0.0374, 0.179 + 0.219 and 0.366 + 1.824. Pure sea water is 0.0405 + 0.0025, between the
+// Mobley (Light and Water, 1994, chapter 3): 0.114 + 0.0374, 0.179 + 0.219 and 0.366 + 1.824. Pure sea water is 0.0405 + 0.0025, between the
 // values of Smith and Baker (Applied Optics 20(2), 1981, table 1) for 510 nm, 0.0357 + 0.0026, and 520 nm, 0.0477 + 0.0024.
 func (w WaterType) attenuation() (c float64, known bool) {
 	switch w {
