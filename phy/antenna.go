@@ -1,7 +1,10 @@
 package phy
 
 import (
+	"math"
+
 	"halocline/sim"
+	"halocline/sim/fault"
 	"halocline/sim/geom"
 )
 
@@ -14,6 +17,17 @@ type Antenna interface {
 	// Gain is the gain in dB towards a direction in the world frame, of any
 	// length, when the vehicle has that attitude.
 	Gain(attitude geom.Quat, direction geom.Vec) float64
+}
+
+// TwoSided is an Antenna that receives by another pattern than it sends, as a lamp and the
+// receiver beside it do. Gain is that of sending.
+type TwoSided interface {
+	Antenna
+	// Receive is the gain in dB for what comes from a direction, as Gain is towards one.
+	Receive(attitude geom.Quat, direction geom.Vec) float64
+	// Axes returns the gains of sending and of receiving in dB along their axes. With other
+	// antennas both are 0.
+	Axes() (send, receive float64)
 }
 
 // AntennaConfig describes an antenna.
@@ -35,6 +49,19 @@ func (*Omni) Validate() error { return nil }
 
 // Antenna returns nil.
 func (*Omni) Antenna(Band, float64) (Antenna, error) { return nil, nil }
+
+// Mounting is how an antenna sits on its vehicle.
+type Mounting struct {
+	Axis geom.Vec `yaml:"axis" as:"vector" doc:"axis of the transducer or antenna in the body frame: x forward, y left, z up"`
+}
+
+// Validate checks that the axis has a direction.
+func (m Mounting) Validate() error {
+	if n := m.Axis.Norm(); !(n > 0) || math.IsInf(n, 0) {
+		return fault.In("axis", "the axis %v has no direction; write [1, 0, 0] for forward", m.Axis)
+	}
+	return nil
+}
 
 // Oriented is a Locator that knows how its vehicle is turned. Others are not
 // turned.
@@ -81,6 +108,17 @@ func (e *end) Toward(direction geom.Vec, t sim.Time) float64 {
 		return 0
 	}
 	return e.antenna.Gain(e.Attitude(t), direction)
+}
+
+// From returns the gain in dB with which an end receives what comes from a direction in the
+// world frame: that of Toward, unless its antenna is TwoSided.
+func From(rx End, direction geom.Vec, t sim.Time) float64 {
+	if e, ok := rx.(*end); ok {
+		if a, ok := e.antenna.(TwoSided); ok {
+			return a.Receive(e.Attitude(t), direction)
+		}
+	}
+	return rx.Toward(direction, t)
 }
 
 // Window returns the window of the receiver.

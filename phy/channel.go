@@ -29,7 +29,8 @@ type End interface {
 	Stationary
 	Oriented
 	// Toward returns the gain in dB of the antenna towards a direction in the world frame,
-	// of any length. It is 0 where the antenna is the same in all directions.
+	// of any length. It is 0 where the antenna is the same in all directions. Where it receives
+	// otherwise than it sends, see From, this is that of sending.
 	Toward(direction geom.Vec, t sim.Time) float64
 	// Window returns the window of the receiver.
 	Window() Window

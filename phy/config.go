@@ -100,8 +100,8 @@ type ModemConfig struct {
 	Title      string           `yaml:"-"` // which modem it is, in a line
 	Origins    Origins          `yaml:"-"` // of a preset; nil for a modem of one's own
 	Range      float64          `yaml:"-"` // that its source states, m; 0 where it states none
-	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e11]" doc:"centre of the band"`
-	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e11]" doc:"width of the band, over which noise is received"`
+	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e15]" doc:"centre of the band; of light, the speed of light over the wavelength in vacuum"`
+	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e15]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
 	Modes      []ModeConfig     `yaml:"modes" doc:"faster modes of the modem, from the slowest to the fastest; frames go at the modem's rate where nobody chooses one"`
 	Adapt      *AdaptConfig     `yaml:"adapt" doc:"choice of the mode of each frame by how well its receiver was heard; none if left out"`
@@ -180,6 +180,10 @@ func (c *ModemConfig) Doubts() []string {
 	if d := c.Draw; d.Sleep > d.Idle || d.Sleep > d.Receive || d.Sleep > d.Transmit {
 		doubts = append(doubts, fmt.Sprintf("asleep it draws %.4g W, which is more than awake: %.4g W listening, %.4g W receiving and %.4g W transmitting; look at draw, where what is left out is 0 W", d.Sleep, d.Idle, d.Receive, d.Transmit))
 	}
+	const light = 1e14 // Hz, and more
+	if _, omni := c.Antenna.(*Omni); omni && c.Frequency >= light {
+		doubts = append(doubts, "antenna: for light, omni is a lamp that shines all round, and a receiver of 1 m2 that sees all round; write antenna: {type: light} and its aperture")
+	}
 	if len(c.Modes) > 0 && c.Adapt == nil {
 		doubts = append(doubts, "modes: no bundled protocol chooses one, so that all frames go at the modem's rate; add adapt: {}")
 	}
@@ -241,7 +245,7 @@ func (c *ModemConfig) Part(from, width float64) *ModemConfig {
 // Build makes the constants of one radio. Models with memory, such as block
 // fading, are that radio's own.
 func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
-	errors, err := c.Errors.Build(ErrorEnv{Bandwidth: c.Bandwidth, BitRate: c.Rate, Open: env.Open})
+	errors, err := c.Errors.Build(ErrorEnv{Frequency: c.Frequency, Bandwidth: c.Bandwidth, BitRate: c.Rate, Open: env.Open})
 	if err != nil {
 		return nil, err
 	}

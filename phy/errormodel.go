@@ -41,6 +41,14 @@ type Precise interface {
 	LogSuccess(sinr, bits float64) float64
 }
 
+// Absolute is an ErrorModel that depends on the noise itself, as counting photons does, and not
+// only on what is over it. Each radio has that of its own noise.
+type Absolute interface {
+	ErrorModel
+	// Amid returns the model amid a noise power; it has the same ratio for its argument.
+	Amid(noise float64) ErrorModel
+}
+
 // FrameError returns the probability that at least one of so many bits, received
 // at a constant ratio sinr (linear), is wrong. Of a Precise model it keeps its digits
 // where Success is close to 1.
@@ -71,6 +79,7 @@ type PerBit interface{ PerBit() }
 
 // ErrorEnv is what an error model may need to know of its surroundings.
 type ErrorEnv struct {
+	Frequency float64 // centre of the band, Hz
 	Bandwidth float64 // over which the noise in the SINR was taken, Hz
 	BitRate   float64 // bit/s
 	// Open opens a file that the configuration names. It may be nil where no

@@ -83,6 +83,12 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	if a := modem.Antenna; a != nil {
 		noise *= fromDB(-a.Index())
 	}
+	noise += modem.SelfNoise
+	if e, ok := modem.Errors.(Absolute); ok {
+		own := *modem
+		own.Errors = e.Amid(noise)
+		modem = &own
+	}
 	r := &Radio{
 		medium: m,
 		link:   link,
@@ -97,7 +103,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	if rand != nil {
 		r.key = rand.Uint64()
 	}
-	m.addReceiver(r, noise+modem.SelfNoise)
+	m.addReceiver(r, noise)
 	m.radios = append(m.radios, r)
 	if link != m.link && !m.shared {
 		m.shared = true

@@ -10,7 +10,7 @@ import (
 
 // Spare returns by how many dB the full power of this radio exceeds what is needed
 // from one place to another: to arrive there, without fading and interference, with
-// the least power that a radio like this one begins to receive. Antennas do not amplify.
+// the least power that a radio like this one begins to receive. Antennas point at each other.
 // It is -Inf where the channel loses what is sent.
 func (r *Radio) Spare(from, to geom.Vec) float64 { return r.SpareTo(r, from, to) }
 
@@ -24,7 +24,7 @@ func (r *Radio) SpareTo(rx *Radio, from, to geom.Vec) float64 {
 }
 
 // SNR returns the ratio of signal to noise at full power from one place to another, without fading and
-// interference. Antennas do not amplify.
+// interference. Antennas point at each other.
 func (r *Radio) SNR(from, to geom.Vec) float64 {
 	path := r.path(r, from, to)
 	if path.Lost != trace.NoCause {
@@ -59,5 +59,14 @@ func (r *Radio) PathTo(rx *Radio) Path {
 
 // path returns the way from one place to another now, to the window of a receiver.
 func (r *Radio) path(rx *Radio, from, to geom.Vec) Path {
-	return r.medium.channel.Path(Fixed(from), NewReceiver(Fixed(to), nil, rx.modem.Window), r.medium.kernel.Now())
+	path := r.medium.channel.Path(Fixed(from), NewReceiver(Fixed(to), nil, rx.modem.Window), r.medium.kernel.Now())
+	if a, ok := r.modem.Antenna.(TwoSided); ok {
+		send, _ := a.Axes()
+		path.Gain *= fromDB(send)
+	}
+	if a, ok := rx.modem.Antenna.(TwoSided); ok {
+		_, receive := a.Axes()
+		path.Gain *= fromDB(receive)
+	}
+	return path
 }

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"maps"
+
 	"halocline/mac"
 	"halocline/mac/aloha"
 	"halocline/mac/alohaan"
@@ -22,6 +24,7 @@ import (
 	"halocline/mac/waitingroom"
 	"halocline/phy"
 	"halocline/phy/acoustic"
+	"halocline/phy/optical"
 	"halocline/phy/ray"
 	"halocline/phy/rf"
 	"halocline/plant/navigation"
@@ -60,6 +63,7 @@ func channels() map[string]func() phy.ChannelConfig {
 	return map[string]func() phy.ChannelConfig{
 		"ideal":    func() phy.ChannelConfig { return &phy.IdealConfig{Speed: 1500} },
 		"acoustic": func() phy.ChannelConfig { return acoustic.DefaultChannel() },
+		"optical":  func() phy.ChannelConfig { return optical.DefaultChannel() },
 		"rays":     func() phy.ChannelConfig { return acoustic.DefaultRays() },
 		"rf":       func() phy.ChannelConfig { return rf.DefaultChannel() },
 	}
@@ -72,10 +76,12 @@ func modems() map[string]func() *phy.ModemConfig {
 		"evologics-s2c-48-78":           acoustic.EvoLogicsS2CR4878,
 		"evologics-s2c-48-78-datasheet": acoustic.EvoLogicsS2CR4878Datasheet,
 		"evologics-s2c-18-34":           acoustic.EvoLogicsS2CR1834,
+		"hydromea-luma-x":               optical.LumaX,
 		"linkquest-uwm2000":             acoustic.LinkQuestUWM2000,
 		"ncl-nanomodem-v3":              acoustic.NanomodemV3,
 		"ns3-uan-default":               acoustic.NS3Default,
 		"ns3-uan-12khz":                 acoustic.NS3At12kHz,
+		"sonardyne-bluecomm-200":        optical.BlueComm200,
 		"tapac-33khz":                   acoustic.Tapac33,
 		"whoi-micromodem-fh-fsk":        acoustic.MicroModemFHFSK,
 		"whoi-micromodem-psk":           acoustic.MicroModemPSK,
@@ -152,6 +158,12 @@ func instruments() map[string]func() sensor.Config {
 	}
 }
 
+// joined returns one list of two.
+func joined[C any](a, b map[string]func() C) map[string]func() C {
+	maps.Copy(a, b)
+	return a
+}
+
 // fresh returns c with its defaults.
 func fresh[C interface{ Defaults() }](c C) C {
 	c.Defaults()
@@ -175,9 +187,9 @@ func Standard() *Library {
 	addShelf(l, "surfaces", "links.*.channel.surface", ray.Surfaces())
 	addShelf(l, "modems", "links.*.modem", modems())
 	addShelf(l, "link budgets", "links.*.modem.budget", phy.Budgets())
-	addShelf(l, "error models", "links.*.modem.errors", phy.ErrorModels())
+	addShelf(l, "error models", "links.*.modem.errors", joined(phy.ErrorModels(), optical.Errors()))
 	addShelf(l, "fading", "links.*.modem.fading", phy.Fadings())
-	addShelf(l, "antennas", "links.*.modem.antenna", acoustic.Antennas())
+	addShelf(l, "antennas", "links.*.modem.antenna", joined(acoustic.Antennas(), optical.Antennas()))
 	addShelf(l, "access protocols", "links.*.mac", Protocols())
 	addShelf(l, "networks", "network", networks())
 	addShelf(l, "programs", "nodes[].run", programs())

@@ -95,6 +95,7 @@ Packets that are not delivered have a cause:
     out-of-range       beyond the range of the channel
     shadow             something stands between
     out-of-water       an end is in the air
+    out-of-view        an end looks another way
     aborted            the sender stopped
   refused at the sender, or lost at either end
     outage             the node or its radio was down

@@ -1,8 +1,6 @@
 package acoustic
 
 import (
-	"math"
-
 	"halocline/phy"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
@@ -12,30 +10,17 @@ import (
 func Antennas() map[string]func() phy.AntennaConfig {
 	return map[string]func() phy.AntennaConfig{
 		"omni": func() phy.AntennaConfig { return &phy.Omni{} },
-		"line": func() phy.AntennaConfig { return &LineArray{Mounting: Mounting{Axis: geom.Vec{Z: 1}}, Length: 0.2} },
+		"line": func() phy.AntennaConfig { return &LineArray{Mounting: phy.Mounting{Axis: geom.Vec{Z: 1}}, Length: 0.2} },
 		"piston": func() phy.AntennaConfig {
-			return &CircularPiston{Mounting: Mounting{Axis: geom.Vec{X: 1}}, Diameter: 0.1}
+			return &CircularPiston{Mounting: phy.Mounting{Axis: geom.Vec{X: 1}}, Diameter: 0.1}
 		},
-		"table": func() phy.AntennaConfig { return &MeasuredPattern{Mounting: Mounting{Axis: geom.Vec{X: 1}}} },
+		"table": func() phy.AntennaConfig { return &MeasuredPattern{Mounting: phy.Mounting{Axis: geom.Vec{X: 1}}} },
 	}
-}
-
-// Mounting is how a transducer sits on its vehicle.
-type Mounting struct {
-	Axis geom.Vec `yaml:"axis" as:"vector" doc:"axis of the transducer in the body frame: x forward, y left, z up"`
-}
-
-// Validate checks that the axis has a direction.
-func (m Mounting) Validate() error {
-	if n := m.Axis.Norm(); !(n > 0) || math.IsInf(n, 0) {
-		return fault.In("axis", "the axis %v has no direction; write [1, 0, 0] for forward", m.Axis)
-	}
-	return nil
 }
 
 // LineArray describes a Line.
 type LineArray struct {
-	Mounting
+	phy.Mounting
 	Length float64 `yaml:"length" unit:"m" range:"(0,1000]" doc:"length of the array along its axis; the main beam is the plane across it"`
 }
 
@@ -52,7 +37,7 @@ func (c *LineArray) Antenna(b phy.Band, speed float64) (phy.Antenna, error) {
 
 // CircularPiston describes a Piston.
 type CircularPiston struct {
-	Mounting
+	phy.Mounting
 	Diameter float64 `yaml:"diameter" unit:"m" range:"(0,1000]" doc:"diameter of the transducer; its axis is the main beam"`
 }
 
@@ -77,7 +62,7 @@ func known(speed float64) error {
 
 // MeasuredPattern describes a Table.
 type MeasuredPattern struct {
-	Mounting
+	phy.Mounting
 	Angle []float64 `yaml:"angle" unit:"rad" range:"[0,3.2]" min:"2" required:"true" doc:"angles from the axis, from 0deg to 180deg"`
 	Gain  []float64 `yaml:"gain" unit:"dB" range:"[-200,60]" min:"2" required:"true" doc:"gain at each angle"`
 }

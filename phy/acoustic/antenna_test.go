@@ -41,7 +41,7 @@ func TestAntennasByName(t *testing.T) {
 // wavelength: it serves in a channel that has none.
 func TestMeasuredPattern(t *testing.T) {
 	c := &MeasuredPattern{
-		Mounting: Mounting{Axis: geom.Vec{Z: -2}}, // straight down
+		Mounting: phy.Mounting{Axis: geom.Vec{Z: -2}}, // straight down
 		Angle:    []float64{0, math.Pi / 2, math.Pi}, Gain: []float64{0, -9, -30},
 	}
 	if err := c.Validate(); err != nil {
@@ -82,9 +82,9 @@ func TestAntennaFaults(t *testing.T) {
 		"gains are missing": {table([]float64{0, 1, math.Pi}, []float64{0, -3}), "gain", "2 gains are given for 3 angles"},
 		"half a circle":     {table([]float64{0, math.Pi / 2}, []float64{0, -3}), "angle", "to 90 degrees"},
 		"out of order":      {table([]float64{0, 2, 1, math.Pi}, []float64{0, 0, 0, 0}), "angle", "row 3"},
-		"no axis":           {Mounting{}.Validate(), "axis", "[1, 0, 0] for forward"},
-		"endless axis":      {Mounting{Axis: geom.Vec{X: math.Inf(1)}}.Validate(), "axis", "no direction"},
-		"no number":         {Mounting{Axis: geom.Vec{Y: math.NaN()}}.Validate(), "axis", "no direction"},
+		"no axis":           {phy.Mounting{}.Validate(), "axis", "[1, 0, 0] for forward"},
+		"endless axis":      {phy.Mounting{Axis: geom.Vec{X: math.Inf(1)}}.Validate(), "axis", "no direction"},
+		"no number":         {phy.Mounting{Axis: geom.Vec{Y: math.NaN()}}.Validate(), "axis", "no direction"},
 		"line, no speed":    {made("line"), "antenna", "needs a channel with a wavelength"},
 		"piston, no speed":  {made("piston"), "antenna", "needs a channel with a wavelength"},
 	} {
@@ -93,7 +93,7 @@ func TestAntennaFaults(t *testing.T) {
 			t.Errorf("%s: %v, want %q of the key %s", what, c.err, c.says, c.field)
 		}
 	}
-	if err := (Mounting{Axis: geom.Vec{X: 1e-9}}).Validate(); err != nil {
+	if err := (phy.Mounting{Axis: geom.Vec{X: 1e-9}}).Validate(); err != nil {
 		t.Errorf("a short axis: %v", err)
 	}
 }

@@ -242,7 +242,7 @@ func TestNoSoundInAir(t *testing.T) {
 func TestTransducerTurnsWithItsVehicle(t *testing.T) {
 	k := sim.New(nil)
 	c := build(t, func(*ChannelConfig, *ocean.Config) {})
-	piston, err := (&CircularPiston{Mounting: Mounting{Axis: geom.Vec{X: 1}}, Diameter: 0.1}).Antenna(phy.Band{Centre: 25e3}, 1500)
+	piston, err := (&CircularPiston{Mounting: phy.Mounting{Axis: geom.Vec{X: 1}}, Diameter: 0.1}).Antenna(phy.Band{Centre: 25e3}, 1500)
 	if err != nil {
 		t.Fatal(err)
 	}

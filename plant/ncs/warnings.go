@@ -35,7 +35,7 @@ func (v *vehicleInstaller) warnUnheard() {
 	for i, of := range station.sends() {
 		near, within := v.linkOn(i), v.station.paths[i].within
 		if at := min(within, length); i > acoustic && near != nil && !station.Both && !heard(near, at) {
-			v.site.Warn("its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at the water's conductivity", of.link, within, up(near, at))
+			v.site.Warn("its station goes over to link %s at %g m, and without fading that is heard up to %.2g m from the berth only; lower the threshold of the station, write both: true, or look at its channel", of.link, within, up(near, at))
 		}
 	}
 }

@@ -104,7 +104,7 @@ func unitRows() [][3]string {
 	const deg = "3.14159265358979323846264338327950/180"
 	return [][3]string{
 		{"a duration", "20ms", "s ms=1e-3 us=1e-6 ns=1e-9 ~min=60 ~h=3600 ~d=86400"},
-		{"a frequency", "100kHz", "Hz ~mHz=1e-3 kHz=1e3 MHz=1e6 GHz=1e9"},
+		{"a frequency", "100kHz", "Hz ~mHz=1e-3 kHz=1e3 MHz=1e6 GHz=1e9 THz=1e12"},
 		{"a rate", "0.5/s", "/s ~/min=1/60 ~/h=1/3600"},
 		{"a length", "20m", "m km=1e3 ~cm=1e-2 mm=1e-3 ~um=1e-6 ~nmi=1852"},
 		{"a wave number", "0.5/m", "/m ~/km=1e-3"},

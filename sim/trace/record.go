@@ -138,10 +138,11 @@ const (
 	HopLimit               // dropped: it has gone over as many hops as it may
 	DiedOut                // dropped: nobody sends a copy on any more, and none has arrived
 	Echo                   // lost: would have been received without its own echoes
+	OutOfView              // lost: the sender or the receiver looks another way, and nothing arrives
 )
 
 // causes is how many there are. A new one comes last: fingerprints hold the numbers.
-const causes = int(Echo) + 1
+const causes = int(OutOfView) + 1
 
 // String returns the name of the cause, as it is written in trace files. It is
 // empty for NoCause.
@@ -153,7 +154,7 @@ func (c Cause) String() string {
 		Fading: "fading", BitError: "bit-error", Doppler: "doppler", Asleep: "asleep", Aborted: "aborted", TooLong: "too-long", InFlight: "in-flight",
 		Turnaround: "turnaround", NoAnswer: "no-answer", ChannelBusy: "channel-busy", Outage: "outage", OutOfRange: "out-of-range", Shadow: "shadow",
 		OutOfWater: "out-of-water", BatteryEmpty: "battery-empty", NoRoute: "no-route", HopLimit: "hop-limit", DiedOut: "died-out",
-		Echo: "echo",
+		Echo: "echo", OutOfView: "out-of-view",
 	}
 	if int(c) < len(names) {
 		return names[c]

@@ -83,6 +83,8 @@ func advice(p *trace.Packets, link string) string {
 		return fmt.Sprintf("look at links.%[1]s.modem.fading, and at what links.%[1]s.modem.budget has to spare", link)
 	case trace.Doppler:
 		return fmt.Sprintf("look at links.%s.modem.doppler_tolerance, and at how fast its nodes move", link)
+	case trace.OutOfView:
+		return fmt.Sprintf("look at links.%s.modem.antenna, and at how its nodes are turned", link)
 	case trace.Outage:
 		return "look at outages"
 	case trace.NoRoute, trace.DiedOut, trace.HopLimit:
