@@ -243,6 +243,7 @@ func (l *linkBuilder) buildMedia() bool {
 		l.channels = append(l.channels, channel)
 		l.measure(OfLink, l.Name, l.Channel, channel)
 		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
+		medium.Name(l.streams.Stream(l.Name + "/water").Uint64())
 		if l.Cutoff > 0 {
 			medium.CutOff(l.Cutoff)
 		}
