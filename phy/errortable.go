@@ -2,6 +2,7 @@ package phy
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -15,19 +16,14 @@ import (
 )
 
 // TableErrors takes the frame error probability from a table, measured or
-// computed elsewhere: a file, or rows in the description itself.
+// computed elsewhere: in a file, or in the description itself.
 type TableErrors struct {
 	File    string      `yaml:"file" doc:"CSV file with the columns sinr_db and per, or ebn0_db and per"`
-	Rows    []ErrorRow  `yaml:"rows" min:"2" doc:"rows of the table in place of a file, their ratios increasing"`
-	By      RatioName   `yaml:"by" oneof:"sinr|ebn0" doc:"ratio of the rows; a file says it in its header. sinr: signal to interference and noise in the band; ebn0: energy of a bit over the noise density, which is the former times bandwidth over bit rate"`
-	Between BetweenName `yaml:"between" oneof:"linear|log" doc:"error probability between two rows. linear: linear in decibels; log: its logarithm is, as curves of codes nearly are; from a row of probability 0 on both are linear"`
+	Ratio   []float64   `yaml:"ratio" unit:"dB" range:"[-200,200]" min:"2" doc:"ratios in place of a file, increasing; per has the probability at each"`
+	PER     []float64   `yaml:"per" range:"[0,1]" min:"2" doc:"share of the frames that are wrong, at each ratio"`
+	By      RatioName   `yaml:"by" oneof:"sinr|ebn0" doc:"ratio that is given here; a file says it in its header. sinr: signal to interference and noise in the band; ebn0: energy of a bit over the noise density, which is the former times bandwidth over bit rate"`
+	Between BetweenName `yaml:"between" oneof:"linear|log" doc:"error probability between two rows. linear: linear in decibels; log: its logarithm is, as curves of codes nearly are; next to a row of probability 0 it is linear all the same"`
 	Bits    float64     `yaml:"bits" unit:"bit" range:"[1,1000000000]" doc:"length of the frames that the table describes"`
-}
-
-// ErrorRow is a row of a TableErrors.
-type ErrorRow struct {
-	Ratio float64 `yaml:"ratio" unit:"dB" range:"[-200,200]" required:"true" doc:"ratio of the signal, as by says"`
-	PER   float64 `yaml:"per" range:"[0,1]" required:"true" doc:"share of the frames that are wrong"`
 }
 
 // RatioName says which ratio a table goes by.
@@ -56,10 +52,10 @@ func (*TableErrors) About() string {
 // Validate checks what can be checked without the file.
 func (c *TableErrors) Validate() error {
 	switch {
-	case c.File == "" && len(c.Rows) == 0:
-		return errors.New("key \"file\" is missing; write the name of a CSV file with the columns sinr_db and per, or give rows")
-	case c.File != "" && len(c.Rows) > 0:
-		return fault.In("rows", "the table is in the file %s as well; leave one of the two out", c.File)
+	case c.File == "" && len(c.Ratio) == 0 && len(c.PER) == 0:
+		return errors.New("key \"file\" is missing; write the name of a CSV file with the columns sinr_db and per, or give ratio and per")
+	case c.File != "" && len(c.Ratio)+len(c.PER) > 0:
+		return fault.In("file", "the table is given here as well; leave out file, or ratio and per")
 	case c.File != "" && c.By == ByEbN0:
 		return fault.In("by", "a file says its ratio in its header; write ebn0_db,per there and leave this out")
 	}
@@ -71,16 +67,19 @@ func (c *TableErrors) Validate() error {
 	return checkRange("bits", c.Bits, 1, 1e9, "bit")
 }
 
-// given returns the table of the rows.
+// given returns the table that the description holds.
 func (c *TableErrors) given() (*ErrorTable, error) {
 	t := &ErrorTable{bits: c.Bits, perBit: c.By == ByEbN0}
-	for i, row := range c.Rows {
-		if err := t.add(row); err != nil {
-			return nil, fault.In(fmt.Sprintf("rows[%d]", i), "%w", err)
-		}
+	if len(c.Ratio) < 2 || len(c.Ratio) != len(c.PER) {
+		return nil, fault.In("per", "%d ratios and %d probabilities are given; give at least two of each, such as ratio: [-5dB, 5dB] and per: [0.9, 0.01]", len(c.Ratio), len(c.PER))
 	}
-	if len(c.Rows) < 2 {
-		return nil, fault.In("rows", "a table needs at least two rows, such as {ratio: -5dB, per: 0.9} and {ratio: 5dB, per: 0.01}")
+	for i, ratio := range c.Ratio {
+		if err := checkRange("per", c.PER[i], 0, 1, ""); err != nil {
+			return nil, fault.In(fmt.Sprintf("per[%d]", i), "%w", err)
+		}
+		if err := cmp.Or(checkRange("ratio", ratio, -200, 200, "dB"), t.add(ratio, c.PER[i])); err != nil {
+			return nil, fault.In(fmt.Sprintf("ratio[%d]", i), "%w", err)
+		}
 	}
 	return t, nil
 }
@@ -191,7 +190,7 @@ func (t *ErrorTable) read(row []string, header bool) error {
 	if err != nil || !(per >= 0 && per <= 1) {
 		return fmt.Errorf("per is %q, must be a number from 0 to 1", row[1])
 	}
-	return t.add(ErrorRow{Ratio: ratio, PER: per})
+	return t.add(ratio, per)
 }
 
 // The columns that a table goes by.
@@ -209,12 +208,12 @@ func (t *ErrorTable) column() string {
 }
 
 // add keeps a row whose ratio is above the one before.
-func (t *ErrorTable) add(row ErrorRow) error {
-	if n := len(t.ratio); n > 0 && row.Ratio <= t.ratio[n-1] {
-		return fmt.Errorf("%s is %g after %g, must increase; sort the rows by it", t.column(), row.Ratio, t.ratio[n-1])
+func (t *ErrorTable) add(ratio, per float64) error {
+	if n := len(t.ratio); n > 0 && ratio <= t.ratio[n-1] {
+		return fmt.Errorf("%s is %g after %g, must increase; sort the rows by it", t.column(), ratio, t.ratio[n-1])
 	}
-	t.ratio = append(t.ratio, row.Ratio)
-	t.per = append(t.per, row.PER)
+	t.ratio = append(t.ratio, ratio)
+	t.per = append(t.per, per)
 	return nil
 }
 
