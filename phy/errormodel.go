@@ -8,8 +8,9 @@ import (
 // ErrorModel turns the ratio of signal to interference and noise into the
 // chance of a frame.
 //
-// Left out: bursts of errors within a piece, forward error correction (a table
-// can hold the error probability after decoding), synchronisation and Doppler.
+// Left out: bursts of errors within a piece, synchronisation, and Doppler: a modem undoes the shift up to
+// its tolerance, and what spreads around it is the business of Reciprocal fading. Forward error correction is in
+// CodedErrors, and in tables of what is wrong after decoding.
 type ErrorModel interface {
 	// Success returns the probability that so many bits, received at a constant
 	// ratio sinr (linear), are all right. It is 1 for no bits. A frame that
