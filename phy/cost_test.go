@@ -45,6 +45,13 @@ func TestReceptionsDoNotAllocate(t *testing.T) {
 		m.SelfNoise, m.FullDuplex, m.Capture = 0, true, MessageInMessage
 		return m
 	}
+	k9 := buildErrors(t, &CodedErrors{Code: CodeK9, Modulation: FSKName, Scatter: ScatterRayleigh}, ErrorEnv{Bandwidth: 1, BitRate: 1})
+	reciprocal := func() *Modem {
+		m := random()
+		m.Errors = k9
+		m.Fading = (&ProductFading{Of: []FadingConfig{&ShadowFading{Sigma: 4, Distance: 100}, &ClarkeFading{Spread: 5}}}).Build()
+		return m
+	}
 	for name, c := range map[string]struct {
 		moving, together, abort bool
 		modem                   func() *Modem
@@ -54,6 +61,7 @@ func TestReceptionsDoNotAllocate(t *testing.T) {
 		"together":         {modem: random, together: true},
 		"duplex":           {modem: duplex, together: true},
 		"aborted":          {modem: duplex, together: true, abort: true},
+		"reciprocal":       {modem: reciprocal, moving: true, together: true},
 		"moving, together": {modem: random, together: true, moving: true},
 	} {
 		m := crowd(10, c.moving, c.modem)

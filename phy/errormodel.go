@@ -1,22 +1,16 @@
 package phy
 
 import (
-	"bytes"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"math"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // ErrorModel turns the ratio of signal to interference and noise into the
 // chance of a frame.
 //
-// Left out: bursts of errors within a piece, forward error correction (a table
-// can hold the error probability after decoding), synchronisation and Doppler.
+// Left out: bursts of errors within a piece, synchronisation, and Doppler: a modem undoes the shift up to
+// its tolerance, and what spreads around it is the business of Reciprocal fading. Forward error correction is in
+// CodedErrors, and in tables of what is wrong after decoding.
 type ErrorModel interface {
 	// Success returns the probability that so many bits, received at a constant
 	// ratio sinr (linear), are all right. It is 1 for no bits. A frame that
@@ -97,7 +91,8 @@ func ErrorModels() map[string]func() ErrorModelConfig {
 		"fsk":       func() ErrorModelConfig { return &BitErrors{Modulation: FSK} },
 		"dpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: DPSK} },
 		"loss":      func() ErrorModelConfig { return &LossErrors{ThresholdErrors: ThresholdErrors{SINR: 8}} },
-		"table":     func() ErrorModelConfig { return &TableErrors{Bits: 512} },
+		"coded":     func() ErrorModelConfig { return DefaultCoded() },
+		"table":     func() ErrorModelConfig { return &TableErrors{By: BySINR, Between: LinearName, Bits: 512} },
 	}
 }
 
@@ -167,12 +162,21 @@ func (c *BitErrors) Validate() error {
 // Build returns the model. The energy of a bit over the noise density is
 // Eb/N0 = SINR Bandwidth / BitRate; interference counts as noise.
 func (c *BitErrors) Build(env ErrorEnv) (ErrorModel, error) {
-	gain := env.Bandwidth / env.BitRate
-	if !(env.Bandwidth > 0 && env.BitRate > 0 && gain > 0) || math.IsInf(gain, 0) {
-		return nil, fmt.Errorf("bit errors need a bandwidth and a bit rate above zero, not %g Hz and %g bit/s",
-			env.Bandwidth, env.BitRate)
+	gain, err := env.gain()
+	if err != nil {
+		return nil, err
 	}
 	return bitErrors{modulation: c.Modulation, gain: gain}, nil
+}
+
+// gain returns Eb/N0 over SINR.
+func (env ErrorEnv) gain() (float64, error) {
+	gain := env.Bandwidth / env.BitRate
+	if !(env.Bandwidth > 0 && env.BitRate > 0 && gain > 0) || math.IsInf(gain, 0) {
+		return 0, fmt.Errorf("bit errors need a bandwidth and a bit rate above zero, not %g Hz and %g bit/s",
+			env.Bandwidth, env.BitRate)
+	}
+	return gain, nil
 }
 
 // Modulation is a binary modulation, or one that behaves like one.
@@ -209,140 +213,6 @@ func (m Modulation) BitError(g float64) float64 {
 		return 0.5 * math.Exp(-g)
 	}
 	panic(fmt.Sprintf("phy: unknown modulation %d", m))
-}
-
-// TableErrors reads the frame error probability from a table, measured or
-// computed elsewhere.
-type TableErrors struct {
-	File string  `yaml:"file" doc:"CSV file with the columns sinr_db and per"`
-	Bits float64 `yaml:"bits" unit:"bit" range:"[1,1000000000]" doc:"length of the frames that the table describes"`
-}
-
-// About says what the model is.
-func (*TableErrors) About() string { return "frame error probability from a CSV table" }
-
-// Validate checks what can be checked without the file.
-func (c *TableErrors) Validate() error {
-	if c.File == "" {
-		return errors.New("key \"file\" is missing; write the name of a CSV file with the columns sinr_db and per")
-	}
-	return checkRange("bits", c.Bits, 1, 1e9, "bit")
-}
-
-// Build reads the file.
-func (c *TableErrors) Build(env ErrorEnv) (ErrorModel, error) {
-	if env.Open == nil {
-		return nil, fmt.Errorf("%s: files cannot be read here", c.File)
-	}
-	f, err := env.Open(c.File)
-	if err != nil {
-		return nil, err
-	}
-	return ReadErrorTable(c.File, bytes.NewReader(f), c.Bits)
-}
-
-// ErrorTable is the frame error probability of frames of one length against the
-// SINR. Between two rows it is linear in decibels; beyond the ends it stays at
-// the value of the last row. Frames of another length succeed with the power
-// bits/Bits of the probability, as if bits failed independently.
-type ErrorTable struct {
-	sinr []float64 // dB, increasing
-	per  []float64
-	bits float64
-}
-
-// ReadErrorTable reads a table for frames of so many bits from CSV: a header
-// "sinr_db,per", then at least two rows with sinr_db increasing and per from 0
-// to 1. Lines that begin with # are comments. Faults are reported as name:line,
-// all of them at once.
-func ReadErrorTable(name string, r io.Reader, bits float64) (*ErrorTable, error) {
-	if !(bits > 0) || math.IsInf(bits, 0) {
-		return nil, fmt.Errorf("%s: a table for frames of %g bit", name, bits)
-	}
-	in := csv.NewReader(r)
-	in.Comment = '#'
-	in.TrimLeadingSpace = true
-	in.FieldsPerRecord = 2
-	t := &ErrorTable{bits: bits}
-	var faults []error
-	for header := true; ; header = false {
-		row, err := in.Read()
-		if err == io.EOF {
-			break
-		}
-		if err == nil {
-			line, _ := in.FieldPos(0)
-			err = t.add(row, header)
-			if err != nil {
-				err = fmt.Errorf("%s:%d: %w", name, line, err)
-			}
-		} else if fault := (*csv.ParseError)(nil); errors.As(err, &fault) {
-			err = fmt.Errorf("%s:%d: %w; write two numbers with a comma between them", name, fault.Line, fault.Err)
-		} else {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if err != nil {
-			faults = append(faults, err)
-		}
-	}
-	if len(faults) == 0 && len(t.sinr) < 2 {
-		faults = append(faults, fmt.Errorf("%s: a table needs the header sinr_db,per and at least two rows, such as -5,0.9 and 5,0.01", name))
-	}
-	if len(faults) > 0 {
-		return nil, errors.Join(faults...)
-	}
-	return t, nil
-}
-
-// add checks a row of the file and keeps it.
-func (t *ErrorTable) add(row []string, header bool) error {
-	if header {
-		if strings.TrimSpace(row[0]) != "sinr_db" || strings.TrimSpace(row[1]) != "per" {
-			return fmt.Errorf("header is %q, must be sinr_db,per", strings.Join(row, ","))
-		}
-		return nil
-	}
-	sinr, err := strconv.ParseFloat(strings.TrimSpace(row[0]), 64)
-	if err != nil || math.IsNaN(sinr) || math.IsInf(sinr, 0) {
-		return fmt.Errorf("sinr_db is %q, must be a number", row[0])
-	}
-	per, err := strconv.ParseFloat(strings.TrimSpace(row[1]), 64)
-	if err != nil || !(per >= 0 && per <= 1) {
-		return fmt.Errorf("per is %q, must be a number from 0 to 1", row[1])
-	}
-	if n := len(t.sinr); n > 0 && sinr <= t.sinr[n-1] {
-		return fmt.Errorf("sinr_db is %g after %g, must increase; sort the rows by it", sinr, t.sinr[n-1])
-	}
-	t.sinr = append(t.sinr, sinr)
-	t.per = append(t.per, per)
-	return nil
-}
-
-// Success returns the probability that all bits are right.
-func (t *ErrorTable) Success(sinr, bits float64) float64 { return math.Exp(t.LogSuccess(sinr, bits)) }
-
-// LogSuccess returns the logarithm of Success.
-func (t *ErrorTable) LogSuccess(sinr, bits float64) float64 {
-	checkPiece(sinr, bits)
-	if bits == 0 {
-		return 0
-	}
-	return bits / t.bits * math.Log1p(-t.frameError(10*math.Log10(sinr)))
-}
-
-// frameError reads the table at a ratio in dB.
-func (t *ErrorTable) frameError(db float64) float64 {
-	i, exact := slices.BinarySearch(t.sinr, db)
-	switch {
-	case exact:
-		return t.per[i]
-	case i == 0:
-		return t.per[0]
-	case i == len(t.sinr):
-		return t.per[i-1]
-	}
-	part := (db - t.sinr[i-1]) / (t.sinr[i] - t.sinr[i-1])
-	return t.per[i-1] + part*(t.per[i]-t.per[i-1])
 }
 
 // threshold is the lowest ratio (linear) at which bits are right.

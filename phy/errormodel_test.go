@@ -171,7 +171,7 @@ func TestTableFaults(t *testing.T) {
 	for _, c := range []struct{ text, fault string }{
 		{"", "t.csv: a table needs the header sinr_db,per and at least two rows"},
 		{"sinr_db,per\n1,0\n", "t.csv: a table needs"},
-		{"1,0.5\n2,0.4\n", "t.csv:1: header is \"1,0.5\", must be sinr_db,per"},
+		{"1,0.5\n2,0.4\n", "t.csv:1: header is \"1,0.5\", must be sinr_db,per or ebn0_db,per"},
 		{"# c\nsinr_db,per\n1,0.5\n2\n", "t.csv:4: wrong number of fields"},
 		{"sinr_db,per\n1,0.5\nx,0.4\n", "t.csv:3: sinr_db is \"x\", must be a number"},
 		{"sinr_db,per\n1,0.5\nInf,0.4\n", "t.csv:3: sinr_db is \"Inf\""},

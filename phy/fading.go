@@ -12,8 +12,8 @@ import (
 // Fading is the random part of a path's gain: a factor on received power, of
 // mean 1, drawn once per reception and constant over it.
 //
-// Left out: change within a frame, dependence between paths (of neighbours, or
-// of the two directions of one path), and frequency selectivity.
+// Left out: frequency selectivity; and, but for Reciprocal models, change within a frame and
+// dependence between paths, of neighbours or of the two directions of one path.
 type Fading interface {
 	// Draw returns the factor for a reception that begins at time at. The stream
 	// is that of this one reception (see Medium.Attach). Models with memory keep
@@ -66,6 +66,12 @@ func Fadings() map[string]func() FadingConfig {
 		"log-normal":     func() FadingConfig { return &LogNormalFading{Sigma: 3} },
 		"block-rayleigh": func() FadingConfig { return &BlockRayleighFading{Coherence: time.Second} },
 		"block-rician":   func() FadingConfig { return &BlockRicianFading{K: 10, Coherence: time.Second} },
+		"clarke":         func() FadingConfig { return &ClarkeFading{Spread: 1} },
+		"clarke-rician":  func() FadingConfig { return &ClarkeRicianFading{K: 10, Spread: 1} },
+		"shadowing":      func() FadingConfig { return &ShadowFading{Sigma: 4, Distance: 100} },
+		"product": func() FadingConfig {
+			return &ProductFading{Of: []FadingConfig{&ShadowFading{Sigma: 4, Distance: 100}, &ClarkeFading{Spread: 1}}}
+		},
 	}
 }
 
@@ -172,7 +178,8 @@ func (c *LogNormalFading) Build() Fading { return logNormal{spread: c.Sigma * ma
 // Measured fast fading decorrelates by a Bessel function rather than an
 // exponential (Qarabaqi and Stojanovic 2013, as above); an exponential needs no
 // more memory than the last gain. Within a reception the gain stands still, so
-// frames should be short against Coherence.
+// frames should be short against Coherence. ClarkeFading has the Bessel function, changes
+// within a frame and is the same both ways.
 type BlockRayleighFading struct {
 	Coherence time.Duration `yaml:"coherence" unit:"s" range:"[0.000001,1000000]" doc:"time in which the correlation of the gain falls to 1/e"`
 }

@@ -38,6 +38,7 @@ type Medium struct {
 	sent          Frame               // last one that a radio has sent; lent to its protocol
 	draws         rng.Stream          // of the reception that is being looked at
 	hearings      map[[2]Addr]hearing // of radios that choose modes: who has heard whom
+	key           uint64              // names what all pairs have in common to the chances of Reciprocal fading
 
 	cutoff     float64                 // of the noise; waves that have less are left out; 0: none are
 	laidOut    bool                    // the rest is known

@@ -219,8 +219,8 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 		r.medium.putOff(r.idle()) // what the protocol has had another radio send at that
 	}
 	power := tx.power * tx.paths[i].gain
-	if f := r.modem.Fading; f != nil {
-		power *= f.Draw(r.medium.chance(r, tx, 0), tx.memory(), now)
+	if r.modem.Fading != nil {
+		power *= r.fade(tx, now)
 	}
 	before := r.heard
 	r.heard += power

@@ -83,7 +83,7 @@ func (r *Radio) closePiece(now sim.Time) {
 		l.weighted += l.present * length
 	case r.modem.Overlap == Chunks && r.modem.Errors != nil:
 		bits := float64(l.tx.frame.Bits) * length / float64(l.length())
-		l.success *= r.modem.Errors.Success(l.power/(r.noise+l.present), bits)
+		l.success *= r.intactDuring(r.locked(), l.since, now, bits, l.present)
 	}
 }
 
@@ -120,7 +120,7 @@ func (r *Radio) decide(in *arrival, now sim.Time) (sinr float64, cause trace.Cau
 	if chance < success {
 		return sinr, trace.NoCause
 	}
-	return sinr, r.lossCause(in, chance)
+	return sinr, r.lossCause(in, chance, now)
 }
 
 // success is the probability that a frame is received at a constant ratio.
@@ -137,8 +137,11 @@ func (r *Radio) success(tx *transmission, sinr float64) float64 {
 }
 
 // lossCause finds the cause of a frame that the error model has lost.
-func (r *Radio) lossCause(in *arrival, chance float64) trace.Cause {
+func (r *Radio) lossCause(in *arrival, chance float64, now sim.Time) trace.Cause {
 	alone := r.success(in.tx, in.power/r.noise)
+	if r.modem.Overlap == Chunks && r.modem.Errors != nil && in.tx.frame.Mode == 0 {
+		alone = (1 - r.modem.Loss) * r.intactDuring(in, r.lock.began, now, float64(in.tx.frame.Bits), 0)
+	}
 	unfaded := r.success(in.tx, in.mean()/r.noise)
 	switch {
 	case chance < alone && r.spoiltByEcho(in, chance):

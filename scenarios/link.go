@@ -227,6 +227,7 @@ func (l *linkBuilder) buildMedia() bool {
 	if owner := l.mediaOf[l.index]; owner != l.index {
 		return l.useMedia(owner)
 	}
+	water := l.streams.Stream(l.Name + "/water").Uint64()
 	for _, modem := range l.modems {
 		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit(), Open: l.open})
 		if err == nil && channel == nil {
@@ -243,6 +244,7 @@ func (l *linkBuilder) buildMedia() bool {
 		l.channels = append(l.channels, channel)
 		l.measure(OfLink, l.Name, l.Channel, channel)
 		medium := phy.NewMedium(l.Kernel, channel, l.tracer, l.index)
+		medium.Name(water)
 		if l.Cutoff > 0 {
 			medium.CutOff(l.Cutoff)
 		}
