@@ -245,7 +245,13 @@ func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
 	if err != nil {
 		return nil, err
 	}
-	antenna, err := c.Antenna.Antenna(c.Band(), env.Speed)
+	described := c.Antenna
+	if f, ok := described.(Filed); ok && env.Open != nil {
+		if described, err = f.Read(env.Open); err != nil {
+			return nil, err
+		}
+	}
+	antenna, err := described.Antenna(c.Band(), env.Speed)
 	if err != nil {
 		return nil, err
 	}
