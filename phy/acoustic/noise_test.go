@@ -138,13 +138,14 @@ func TestNoiseDoesNotAllocate(t *testing.T) {
 // The fit of Torres and Costa, by hand. At 5 kHz and 10 mm/h: 65.1107 + 4.1130 - 9.5625 + 3.1375 = 62.7987. At 1 kHz and 1 mm/h:
 // 51.0769 + 1.4687 - 0.5232 + 0.0335. At 7 kHz and 100 mm/h: 74.3464 + 7.0917 - 20.8642 + 9.5011 = 70.0750, and 5 dB less
 // at 14 kHz, 10 dB less at 28 kHz. Half way from 10 to 100 mm/h on the scale of logarithms, at 31.6228 mm/h: at 1 kHz the mean of
-// 65.5759 and 74.9614. At 0.1 mm/h as far below 1 mm/h as ten times the way to 5 mm/h is above, of which the logarithm
+// 65.5759 and 74.9614. Likewise at 2.2361 mm/h, half way from 1 to 5.
+// At 0.1 mm/h as far below 1 mm/h as ten times the way to 5 mm/h is above, of which the logarithm
 // is 0.698970: 52.0559 - (62.1527 - 52.0559)/0.698970 = 37.6106.
 func TestRain(t *testing.T) {
 	for _, c := range []struct{ hz, rate, want float64 }{
 		{5e3, 10, 62.7987}, {1e3, 1, 52.0559}, {1e3, 5, 62.1527}, {1e3, 10, 65.5759}, {1e3, 100, 74.9614},
 		{7e3, 100, 70.0750}, {14e3, 100, 65.0750}, {28e3, 100, 60.0750},
-		{1e3, math.Sqrt(1000), 70.26865}, {1e3, 0.1, 37.6106},
+		{1e3, math.Sqrt(5), 57.1043}, {1e3, math.Sqrt(1000), 70.26865}, {1e3, 0.1, 37.6106},
 	} {
 		near(t, "rain", rainDensity(c.hz, c.rate), c.want, 1e-4)
 	}
