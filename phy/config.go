@@ -316,8 +316,20 @@ type Decibels struct {
 
 // Level is a level in dB re 1 uPa.
 type Level struct {
-	DB float64 `yaml:"level" unit:"dB" range:"[-100,260]" doc:"level in the band, dB re 1 uPa"`
+	DB     float64      `yaml:"level" unit:"dB" range:"[-100,260]" doc:"level in the band, dB re 1 uPa"`
+	Thrust *ThrustLevel `yaml:"thrust" doc:"noise of the vehicle's thrusters, which adds to that by how hard they work; none if left out"`
 }
+
+// ThrustLevel is the noise of thrusters.
+type ThrustLevel struct {
+	DB       float64 `yaml:"level" unit:"dB" range:"[-100,260]" required:"true" doc:"level in the band with all thrusters at full thrust, dB re 1 uPa"`
+	Exponent float64 `yaml:"exponent" range:"[0.1,10]" doc:"exponent of the noise power over the thrust as a share of the greatest, of each thruster: 3 is 9dB for half the thrust"`
+}
+
+// Defaults makes the power grow with the cube of the thrust: the noise of ships grows with the sixth power of their speed (D. Ross,
+// Mechanics of Underwater Noise, 1976, and by measurements MacGillivray and de Jong, J. Mar. Sci. Eng. 9 (2021) 369), and thrust
+// with the square of it.
+func (l *ThrustLevel) Defaults() { l.Exponent = 3 }
 
 // DefaultDecibels returns the levels of ns-3's UanPhyGen.
 func DefaultDecibels() *Decibels { return &Decibels{SourceLevel: 190, Acquire: 10, Sense: 10} }
@@ -338,6 +350,9 @@ func (b *Decibels) Apply(m *Modem) {
 	m.Sense = fromDB(b.Sense)
 	if b.SelfNoise != nil {
 		m.SelfNoise = fromDB(b.SelfNoise.DB)
+		if t := b.SelfNoise.Thrust; t != nil {
+			m.ThrustNoise, m.ThrustExponent = fromDB(t.DB), t.Exponent
+		}
 	}
 }
 
@@ -346,6 +361,9 @@ func (b *Decibels) Part(width float64) BudgetConfig {
 	part := *b
 	if b.SelfNoise != nil {
 		part.SelfNoise = &Level{DB: b.SelfNoise.DB + db(width)}
+		if t := b.SelfNoise.Thrust; t != nil {
+			part.SelfNoise.Thrust = &ThrustLevel{DB: t.DB + db(width), Exponent: t.Exponent}
+		}
 	}
 	return &part
 }

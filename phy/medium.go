@@ -79,10 +79,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 		panic("phy: radio attached after the first transmission, or with a cutoff after MaxDelay")
 	}
 	end := NewReceiver(at, modem.Antenna, modem.Window)
-	noise := m.channel.Noise()
-	if a := modem.Antenna; a != nil {
-		noise *= fromDB(-a.Index())
-	}
+	noise, changes := m.noiseAt(at, end, modem)
 	r := &Radio{
 		medium: m,
 		link:   link,
@@ -97,7 +94,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	if rand != nil {
 		r.key = rand.Uint64()
 	}
-	m.addReceiver(r, noise+modem.SelfNoise)
+	m.addReceiver(r, noise)
 	m.radios = append(m.radios, r)
 	if link != m.link && !m.shared {
 		m.shared = true
@@ -107,6 +104,9 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	}
 	if m.shared {
 		r.receiveAll()
+	}
+	if changes != nil {
+		r.vary(changes)
 	}
 	return r
 }
