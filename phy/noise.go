@@ -10,6 +10,8 @@ import (
 // LocalNoise is a Channel whose noise is not the same everywhere: that of a ship is louder nearby, and that of the sky
 // fades with the depth.
 type LocalNoise interface {
+	// Local reports whether there is such noise.
+	Local() bool
 	// NoiseAt returns the noise power in the band that a place adds to Noise: what comes from everywhere alike, of which
 	// an antenna keeps out its index, and what comes from directions, with the gain of the antenna in it. Both are finite
 	// numbers from 0 on.
@@ -41,7 +43,9 @@ func (m *Medium) noiseAt(at Locator, end End, modem *Modem) (noise float64, chan
 		noise *= v.index
 	}
 	noise += modem.SelfNoise
-	v.local, _ = m.channel.(LocalNoise)
+	if c, ok := m.channel.(LocalNoise); ok && c.Local() {
+		v.local = c
+	}
 	if modem.ThrustNoise > 0 {
 		v.thrusters, _ = at.(Thrusting)
 	}

@@ -17,6 +17,9 @@ type humming struct {
 	around, directed float64 // per metre
 }
 
+// Local returns true.
+func (c *humming) Local() bool { return true }
+
 // NoiseAt returns the noise of a place.
 func (c *humming) NoiseAt(rx End, t sim.Time) (around, directed float64) {
 	at := rx.Position(t)
@@ -130,6 +133,7 @@ func TestNoiseOfThrusters(t *testing.T) {
 // lasting is a sphere half of whose noise is of places, the same at all of them.
 type lasting struct{ sphere }
 
+func (c lasting) Local() bool                                      { return true }
 func (c lasting) Noise() float64                                   { return c.noise / 2 }
 func (c lasting) NoiseAt(End, sim.Time) (around, directed float64) { return c.noise / 4, c.noise / 4 }
 
