@@ -91,6 +91,8 @@ const (
 	Mean
 	// Chunks multiplies the probabilities that each piece is intact.
 	Chunks
+	// Alone judges the frame as if nothing else had come.
+	Alone
 )
 
 // OverlapName is an Overlap as descriptions write it.
@@ -101,6 +103,7 @@ const (
 	WorstName  OverlapName = "worst"
 	MeanName   OverlapName = "mean"
 	ChunksName OverlapName = "chunks"
+	AloneName  OverlapName = "alone"
 )
 
 func (n OverlapName) overlap() Overlap {
@@ -109,6 +112,8 @@ func (n OverlapName) overlap() Overlap {
 		return Mean
 	case ChunksName:
 		return Chunks
+	case AloneName:
+		return Alone
 	}
 	return Worst
 }
