@@ -119,8 +119,11 @@ func TestFaultsOfNoise(t *testing.T) {
 		hz    float64
 		want  string
 	}{
-		{city, 10e6, ""}, {city, 433e6, "noise city: frequency 433 MHz is outside the formula's range, 0.3 to 250 MHz"},
-		{galaxy, 200e6, "noise galaxy: frequency 200 MHz is outside"}, {thermal, 433e6, ""}, {measured, 10e3, ""},
+		{city, 10e6, ""},
+		{city, 433e6, "noise city: frequency 433 MHz is outside the formula's range, 0.3 to 250 MHz"},
+		{galaxy, 200e6, "noise galaxy: frequency 200 MHz is outside"},
+		{thermal, 433e6, ""},
+		{measured, 10e3, ""},
 	} {
 		got := strings.Join((&NoiseConfig{Place: c.place}).outside(c.hz), "\n")
 		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
