@@ -38,6 +38,13 @@ type AntennaConfig interface {
 	Antenna(b Band, speed float64) (Antenna, error)
 }
 
+// Filed is an AntennaConfig that may stand in a file.
+type Filed interface {
+	// Read returns the description with what the files that it names say, which open opens. Those that are only
+	// named are no antenna yet.
+	Read(open func(name string) ([]byte, error)) (AntennaConfig, error)
+}
+
 // Omni describes an antenna that is the same in all directions.
 type Omni struct{}
 

@@ -110,7 +110,7 @@ type ModemConfig struct {
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
 	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"reception of frames that overlap. first-lock: the radio stays with the first, and errors decides whether that is intact; off: a frame is lost if it overlaps another one that could be heard; message-in-message: the radio turns to a later frame that exceeds all others by recapture"`
 	Recapture  float64          `yaml:"recapture" unit:"dB" range:"[-30,60]" doc:"ratio to all others that makes a later frame win, with message-in-message"`
-	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are"`
+	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks|alone" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are; alone: none, so that with capture: off other frames destroy it where they could be heard, which is the rule of the simulator Thetis, and do nothing where they could not"`
 	FullDuplex bool             `yaml:"full_duplex" doc:"whether the modem receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"error model, which says when a frame is intact"`
 	Window     *WindowConfig    `yaml:"window" doc:"window of the receiver in a channel where signals arrive several times: what comes outside of it is interference; if left out, no span and symbols of one bit"`
@@ -249,7 +249,13 @@ func (c *ModemConfig) Build(env ModemEnv) (*Modem, error) {
 	if err != nil {
 		return nil, err
 	}
-	antenna, err := c.Antenna.Antenna(c.Band(), env.Speed)
+	described := c.Antenna
+	if f, ok := described.(Filed); ok && env.Open != nil {
+		if described, err = f.Read(env.Open); err != nil {
+			return nil, err
+		}
+	}
+	antenna, err := described.Antenna(c.Band(), env.Speed)
 	if err != nil {
 		return nil, err
 	}
@@ -314,8 +320,20 @@ type Decibels struct {
 
 // Level is a level in dB re 1 uPa.
 type Level struct {
-	DB float64 `yaml:"level" unit:"dB" range:"[-100,260]" doc:"level in the band, dB re 1 uPa"`
+	DB     float64      `yaml:"level" unit:"dB" range:"[-100,260]" doc:"level in the band, dB re 1 uPa"`
+	Thrust *ThrustLevel `yaml:"thrust" doc:"noise of the vehicle's thrusters, which adds to that by how hard they work; none if left out"`
 }
+
+// ThrustLevel is the noise of thrusters.
+type ThrustLevel struct {
+	DB       float64 `yaml:"level" unit:"dB" range:"[-100,260]" required:"true" doc:"level in the band with all thrusters at full thrust, dB re 1 uPa"`
+	Exponent float64 `yaml:"exponent" range:"[0.1,10]" doc:"exponent of the noise power over the thrust as a share of the greatest, of each thruster: 3 is 9dB for half the thrust"`
+}
+
+// Defaults makes the power grow with the cube of the thrust: the noise of ships grows with the sixth power of their speed (D. Ross,
+// Mechanics of Underwater Noise, 1976, and by measurements MacGillivray and de Jong, J. Mar. Sci. Eng. 9 (2021) 369), and thrust
+// with the square of it.
+func (l *ThrustLevel) Defaults() { l.Exponent = 3 }
 
 // DefaultDecibels returns the levels of ns-3's UanPhyGen.
 func DefaultDecibels() *Decibels { return &Decibels{SourceLevel: 190, Acquire: 10, Sense: 10} }
@@ -336,6 +354,9 @@ func (b *Decibels) Apply(m *Modem) {
 	m.Sense = fromDB(b.Sense)
 	if b.SelfNoise != nil {
 		m.SelfNoise = fromDB(b.SelfNoise.DB)
+		if t := b.SelfNoise.Thrust; t != nil {
+			m.ThrustNoise, m.ThrustExponent = fromDB(t.DB), t.Exponent
+		}
 	}
 }
 
@@ -344,6 +365,9 @@ func (b *Decibels) Part(width float64) BudgetConfig {
 	part := *b
 	if b.SelfNoise != nil {
 		part.SelfNoise = &Level{DB: b.SelfNoise.DB + db(width)}
+		if t := b.SelfNoise.Thrust; t != nil {
+			part.SelfNoise.Thrust = &ThrustLevel{DB: t.DB + db(width), Exponent: t.Exponent}
+		}
 	}
 	return &part
 }

@@ -269,19 +269,23 @@ func TestPartOfAModem(t *testing.T) {
 	if whole := c.Part(0, 1); !reflect.DeepEqual(whole, c) {
 		t.Errorf("the whole: %+v", whole)
 	}
-	// Noise goes by the width: 3/4 of 1000 uPa^2, and of 1 uW in either form.
+	// Noise goes by the width: 3/4 of 1000 uPa^2 and of the 10000 uPa^2 of the thrusters, and of 1 uW in either form.
 	for _, row := range []struct {
 		budget BudgetConfig
 		noise  float64
 	}{
-		{&Decibels{SelfNoise: &Level{DB: 30}}, 750},
+		{&Decibels{SelfNoise: &Level{DB: 30, Thrust: &ThrustLevel{DB: 40, Exponent: 2.5}}}, 750},
 		{&Watts{Power: 1, Threshold: 0.1, Noise: 1e-6}, 0.75e-6},
 		{&PowerLevels{Power: 10, Threshold: -65, Noise: &PowerLevel{DBm: -30}}, 0.75e-6},
 	} {
 		noisy := DefaultModem()
 		noisy.Budget = row.budget
-		if m := build(t, noisy.Part(0.25, 0.75)); math.Abs(m.SelfNoise/row.noise-1) > 1e-12 {
+		m := build(t, noisy.Part(0.25, 0.75))
+		if math.Abs(m.SelfNoise/row.noise-1) > 1e-12 {
 			t.Errorf("%T: noise %g in three quarters of the band, want %g", row.budget, m.SelfNoise, row.noise)
+		}
+		if b, ok := row.budget.(*Decibels); ok && (math.Abs(m.ThrustNoise/7500-1) > 1e-12 || m.ThrustExponent != 2.5 || b.SelfNoise.Thrust.DB != 40) {
+			t.Errorf("noise of thrusters %g with exponent %g, want 7500 and 2.5", m.ThrustNoise, m.ThrustExponent)
 		}
 	}
 	c.Draw = Draw{}

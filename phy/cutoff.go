@@ -58,8 +58,12 @@ func (m *Medium) CutOff(depth float64) {
 
 // faintest is the power that the cutoff is measured from.
 func (r *Radio) faintest() float64 {
-	if r.noise > 0 {
-		return r.noise
+	noise := r.noise
+	if r.varying != nil {
+		noise = r.varying.steady // the least
+	}
+	if noise > 0 {
+		return noise
 	}
 	return r.modem.Sensitivity
 }

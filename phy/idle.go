@@ -40,17 +40,13 @@ type thresholds struct {
 	intact      float64 // SINR from which it is intact, unless that is a matter of chance
 	least       float64 // power from which a frame is not missed
 	chance      bool
+	varying     *varying // what changes of the noise, of one radio; nil for nothing
 }
 
 // thresholdsOf returns what a modem amid a noise hears.
 func thresholdsOf(modem *Modem, noise float64) *thresholds {
-	h := &thresholds{
-		noise:       noise,
-		audibility:  noise * modem.Acquire,
-		sensitivity: modem.Sensitivity,
-		senseLevel:  max(noise*modem.Sense, modem.Sensitivity),
-		acquire:     modem.Acquire,
-	}
+	h := &thresholds{sensitivity: modem.Sensitivity, acquire: modem.Acquire}
+	h.amid(modem, noise)
 	if modem.Capture == CaptureOff {
 		h.acquire = math.Inf(-1)
 	}
@@ -64,6 +60,12 @@ func thresholdsOf(modem *Modem, noise float64) *thresholds {
 	h.chance = h.chance || modem.Loss > 0
 	h.least = h.threshold()
 	return h
+}
+
+// amid sets what follows from the noise.
+func (h *thresholds) amid(modem *Modem, noise float64) {
+	h.noise, h.audibility = noise, noise*modem.Acquire
+	h.senseLevel = max(noise*modem.Sense, modem.Sensitivity)
 }
 
 // threshold returns the least power of a frame that is received alone. Floating-point

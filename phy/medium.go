@@ -80,11 +80,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 		panic("phy: radio attached after the first transmission, or with a cutoff after MaxDelay")
 	}
 	end := NewReceiver(at, modem.Antenna, modem.Window)
-	noise := m.channel.Noise()
-	if a := modem.Antenna; a != nil {
-		noise *= fromDB(-a.Index())
-	}
-	noise += modem.SelfNoise
+	noise, changes := m.noiseAt(at, end, modem)
 	if e, ok := modem.Errors.(Absolute); ok {
 		own := *modem
 		own.Errors = e.Amid(noise)
@@ -114,6 +110,9 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	}
 	if m.shared {
 		r.receiveAll()
+	}
+	if changes != nil {
+		r.vary(changes)
 	}
 	return r
 }

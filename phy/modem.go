@@ -14,22 +14,25 @@ type Modem struct {
 	Turnaround  time.Duration // deaf after its own transmission
 	Power       float64       // full transmit power, at 1 m where the channel spreads
 	SelfNoise   float64       // power that the vehicle adds to the ambient noise
+	ThrustNoise float64       // power that its thrusters add at full thrust
 	Sensitivity float64       // least power that can be received
 	Acquire     float64       // SINR above which a reception begins
 	Recapture   float64       // SINR above which a reception gives way to a new frame
 	Sense       float64       // power over noise above which the carrier is sensed
 	Capture     Capture
 	Overlap     Overlap
-	Doppler     float64 // relative shift of frequency beyond which nothing is received; 0: no limit
-	Draw        Draw
-	FullDuplex  bool        // hears, and detects collisions, while it sends
-	Errors      ErrorModel  // nil: what was acquired and not spoiled is received
-	Loss        float64     // share of the frames, of those that Errors leaves, that are lost all the same
-	Fading      Fading      // nil: none
-	Antenna     Antenna     // nil: the same in all directions
-	Modes       []Mode      // faster ones; see Frame.Mode
-	Adapt       *Adaptation // nil: the radio chooses none of them by itself
-	Window      Window      // in which arrivals of one symbol are gathered
+	// ThrustExponent is the power to which a share of the full thrust makes a share of ThrustNoise.
+	ThrustExponent float64
+	Doppler        float64 // relative shift of frequency beyond which nothing is received; 0: no limit
+	Draw           Draw
+	FullDuplex     bool        // hears, and detects collisions, while it sends
+	Errors         ErrorModel  // nil: what was acquired and not spoiled is received
+	Loss           float64     // share of the frames, of those that Errors leaves, that are lost all the same
+	Fading         Fading      // nil: none
+	Antenna        Antenna     // nil: the same in all directions
+	Modes          []Mode      // faster ones; see Frame.Mode
+	Adapt          *Adaptation // nil: the radio chooses none of them by itself
+	Window         Window      // in which arrivals of one symbol are gathered
 }
 
 // Airtime is how long a frame of so many bits is on the air, rounded to the
@@ -88,6 +91,8 @@ const (
 	Mean
 	// Chunks multiplies the probabilities that each piece is intact.
 	Chunks
+	// Alone judges the frame as if nothing else had come.
+	Alone
 )
 
 // OverlapName is an Overlap as descriptions write it.
@@ -98,6 +103,7 @@ const (
 	WorstName  OverlapName = "worst"
 	MeanName   OverlapName = "mean"
 	ChunksName OverlapName = "chunks"
+	AloneName  OverlapName = "alone"
 )
 
 func (n OverlapName) overlap() Overlap {
@@ -106,6 +112,8 @@ func (n OverlapName) overlap() Overlap {
 		return Mean
 	case ChunksName:
 		return Chunks
+	case AloneName:
+		return Alone
 	}
 	return Worst
 }

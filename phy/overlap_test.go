@@ -308,12 +308,107 @@ func TestLossCauseWithAThreshold(t *testing.T) {
 // Without an error model whatever was acquired is received, in every way of
 // judging.
 func TestNoErrorModel(t *testing.T) {
-	for _, overlap := range []Overlap{Worst, Mean, Chunks} {
+	for _, overlap := range []Overlap{Worst, Mean, Chunks, Alone} {
 		modem := plainModem()
 		modem.Errors, modem.Overlap = nil, overlap
 		d := newDisturbed(t, modem, 5, 1e6, Frame{Bits: 1000})
 		if got := d.frame(t, 1000, 500*time.Millisecond); got.Kind != trace.RxOK {
 			t.Errorf("overlap %d: %v, %q", overlap, got.Kind, got.Cause)
+		}
+	}
+}
+
+// In the simulator Thetis (O. Parodi et al., ISOPE 2008) a message is delivered where SL - TL - NB > threshold, the propagation sphere of its
+// sender, and is lost where the spheres of two senders overlap while both send. Here that is worked out for each frame at each receiver,
+// from distances. A modem that judges frames alone, with capture off, comes to the same; one that counts the interference of
+// waves from beyond their spheres loses more.
+func TestFramesAloneAreThoseOfSpheres(t *testing.T) {
+	received, destroyed, harmless := 0, 0, 0
+	for seed := range uint64(200) {
+		s := randomScene(seed, wild{tidy: true})
+		s.acts = slices.DeleteFunc(s.acts, func(a act) bool { return a.frame.Bits == 0 }) // nobody stops a frame
+		threshold := threshold(4)
+		for i := range s.acts {
+			s.acts[i].frame.Cut = 0
+		}
+		for i := range s.nodes {
+			s.nodes[i].modem = func() *Modem {
+				return &Modem{Rate: 1000, Power: 1, Acquire: 4, Capture: CaptureOff, Overlap: Alone, Errors: threshold, FullDuplex: true}
+			}
+		}
+		d := new(diary)
+		s.play(t, nil, d)
+		var sent []trace.Record
+		for _, r := range d.records {
+			if r.Kind == trace.TxStart {
+				sent = append(sent, r)
+			}
+		}
+		place := func(addr Addr) geom.Vec { return s.nodes[addr].place }
+		noise := s.channel.Noise()
+		within := func(f trace.Record, rx Addr) bool { // the sphere
+			r := place(f.Node).Dist(place(rx))
+			return 1/(1+r*r)/noise > 4
+		}
+		span := func(f trace.Record, rx Addr) (begin, end sim.Time) {
+			begin = f.At.Add(s.channel.Path(Fixed(place(f.Node)), Fixed(place(rx)), 0).Delay)
+			return begin, begin.Add(sim.Seconds(f.Value))
+		}
+		for _, r := range d.records {
+			if r.Kind != trace.RxOK && r.Kind != trace.RxLost && r.Kind != trace.RxMissed {
+				continue
+			}
+			i := slices.IndexFunc(sent, func(f trace.Record) bool { return f.Pkt == r.Pkt })
+			begin, end := span(sent[i], r.Node)
+			delivered, others := within(sent[i], r.Node), 0
+			for k, f := range sent {
+				if k == i || f.Node == r.Node {
+					continue
+				}
+				if b, e := span(f, r.Node); b < end && begin < e {
+					others++
+					delivered = delivered && !within(f, r.Node)
+				}
+			}
+			if delivered != (r.Kind == trace.RxOK) {
+				t.Fatalf("seed %d: frame %d at %d: %v by %v, by spheres it is delivered: %v", seed, r.Pkt, r.Node, r.Kind, r.Cause, delivered)
+			}
+			switch {
+			case delivered:
+				received++
+				if others > 0 {
+					harmless++
+				}
+			case within(sent[i], r.Node):
+				destroyed++
+			}
+		}
+	}
+	if received < 1000 || destroyed < 1000 || harmless < 100 {
+		t.Errorf("%d received, %d of them among waves from beyond their spheres, %d destroyed", received, harmless, destroyed)
+	}
+}
+
+// A frame of 4.4 times the noise, needed 4, beside a wave that is too weak to be heard, 0.5: alone it is received, and by its worst
+// moment, 4.4/1.5, it is lost. A wave that could be heard, 4.1, destroys it with capture off; with first-lock it does not count.
+func TestAlone(t *testing.T) {
+	for name, c := range map[string]struct {
+		overlap Overlap
+		capture Capture
+		other   float64
+		cause   trace.Cause
+	}{
+		"alone":            {Alone, CaptureOff, 0.5, trace.NoCause},
+		"worst":            {Worst, CaptureOff, 0.5, trace.Collision},
+		"heard":            {Alone, CaptureOff, 4.1, trace.Collision},
+		"heard, captured":  {Alone, FirstLock, 4.1, trace.NoCause},
+		"strong, captured": {Alone, FirstLock, 1e6, trace.NoCause},
+	} {
+		modem := plainModem()
+		modem.Overlap, modem.Capture = c.overlap, c.capture
+		d := newDisturbed(t, modem, 4.4, c.other, Frame{Bits: 1000})
+		if got := d.frame(t, 1000, 500*time.Millisecond); got.Cause != c.cause {
+			t.Errorf("%s: %q, want %q", name, got.Cause, c.cause)
 		}
 	}
 }

@@ -218,6 +218,9 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 		r.overtake(tx, now)
 		r.medium.putOff(r.idle()) // what the protocol has had another radio send at that
 	}
+	if r.varying != nil && r.lock.tx == nil {
+		r.hearNoise(now)
+	}
 	power := tx.power * tx.paths[i].gain
 	if r.modem.Fading != nil {
 		power *= r.fade(tx, now)

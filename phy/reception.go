@@ -94,8 +94,11 @@ func (r *Radio) closePiece(now sim.Time) {
 func (r *Radio) decide(in *arrival, now sim.Time) (sinr float64, cause trace.Cause) {
 	l := &r.lock
 	sinr = l.worst
-	if r.modem.Overlap == Mean && now > l.began { // a frame that is overtaken at once has no mean
+	switch {
+	case r.modem.Overlap == Mean && now > l.began: // a frame that is overtaken at once has no mean
 		sinr = l.power / (r.noise + l.weighted/float64(now-l.began))
+	case r.modem.Overlap == Alone:
+		sinr = l.power / r.noise
 	}
 	switch {
 	case in.tx.cut != trace.NoCause:

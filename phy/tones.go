@@ -57,7 +57,7 @@ func (t *Tones) Attach(node Addr, at Locator, modem *Modem) *ToneRadio {
 	r := &ToneRadio{
 		Radio: t.medium.Attach(node, at, &Modem{
 			Rate: fast, Preamble: t.tone.Length, Draw: t.tone.Draw, Antenna: modem.Antenna,
-			Power: modem.Power, SelfNoise: modem.SelfNoise, Sensitivity: modem.Sensitivity, Acquire: modem.Acquire, Sense: modem.Sense,
+			Power: modem.Power, SelfNoise: modem.SelfNoise, ThrustNoise: modem.ThrustNoise, ThrustExponent: modem.ThrustExponent, Sensitivity: modem.Sensitivity, Acquire: modem.Acquire, Sense: modem.Sense,
 		}, nil),
 		frame: Frame{Src: node, Dst: Everybody, Bits: 1},
 	}

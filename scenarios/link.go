@@ -293,6 +293,9 @@ func (l *linkBuilder) attach(addr mac.Addr) []*phy.Radio {
 			}
 			modems.built[i] = sharedModem{modem, env.Speed}
 		}
+		if modem.ThrustNoise > 0 && n.body != nil && !n.body.HasThrusters() {
+			l.warn("node %s: the modem of link %s hears thrusters, and this vehicle has none whose thrust is known; their noise is left out", n.name, l.Name)
+		}
 		name := n.name + "/" + l.Name + "/phy"
 		if i > 0 {
 			name += strconv.Itoa(i)

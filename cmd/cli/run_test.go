@@ -353,7 +353,7 @@ func TestList(t *testing.T) {
 		"mac":     "\nAccess protocols (links.*.mac)\n",
 		"traffic": "\nTraffic (traffic[])\n",
 		"water":   "    water.temperature ",
-		"units":   "  a speed                    m/s km/s km/h cm/s mm/s kn\n",
+		"units":   "  a speed                    m/s km/s km/h cm/s mm/s mm/h kn\n",
 	} {
 		r = halocline(t, "", "list", name)
 		r.expect(t, "list "+name, 0, want, "")

@@ -14,6 +14,7 @@ func Antennas() map[string]func() phy.AntennaConfig {
 		"piston": func() phy.AntennaConfig {
 			return &CircularPiston{Mounting: phy.Mounting{Axis: geom.Vec{X: 1}}, Diameter: 0.1}
 		},
+		"grid":  func() phy.AntennaConfig { return &GridPattern{} },
 		"table": func() phy.AntennaConfig { return &MeasuredPattern{Mounting: phy.Mounting{Axis: geom.Vec{X: 1}}} },
 	}
 }

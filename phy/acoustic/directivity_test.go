@@ -10,8 +10,6 @@ import (
 	"halocline/sim/geom"
 )
 
-const degree = math.Pi / 180
-
 // Textbook points of the two patterns (Kinsler et al., sections 7.3, 7.4 and 7.6):
 // the first side lobe of a line at u = 4.4934 and -13.26 dB, of a piston at x =
 // 5.1356 and -17.57 dB; 3.01 dB down at u = 1.39156 and x = 1.61634; first nulls at

@@ -129,8 +129,46 @@ func TestAddLevels(t *testing.T) {
 }
 
 func TestNoiseDoesNotAllocate(t *testing.T) {
-	n := Wenz{Shipping: 0.5, Wind: 5}
+	n := Wenz{Shipping: 0.5, Wind: 5, Rain: 5}
 	if got := testing.AllocsPerRun(100, func() { AddLevels(n.BandLevel(25e3, 10e3), 60) }); got != 0 {
 		t.Errorf("a band level allocates %g times", got)
 	}
+}
+
+// The fit of Torres and Costa, by hand. At 5 kHz and 10 mm/h: 65.1107 + 4.1130 - 9.5625 + 3.1375 = 62.7987. At 1 kHz and 1 mm/h:
+// 51.0769 + 1.4687 - 0.5232 + 0.0335. At 7 kHz and 100 mm/h: 74.3464 + 7.0917 - 20.8642 + 9.5011 = 70.0750, and 5 dB less
+// at 14 kHz, 10 dB less at 28 kHz. Half way from 10 to 100 mm/h on the scale of logarithms, at 31.6228 mm/h: at 1 kHz the mean of
+// 65.5759 and 74.9614. Likewise at 2.2361 mm/h, half way from 1 to 5.
+// At 0.1 mm/h as far below 1 mm/h as ten times the way to 5 mm/h is above, of which the logarithm
+// is 0.698970: 52.0559 - (62.1527 - 52.0559)/0.698970 = 37.6106.
+func TestRain(t *testing.T) {
+	for _, c := range []struct{ hz, rate, want float64 }{
+		{5e3, 10, 62.7987},
+		{1e3, 1, 52.0559},
+		{1e3, 5, 62.1527},
+		{1e3, 10, 65.5759},
+		{1e3, 100, 74.9614},
+		{7e3, 100, 70.0750},
+		{14e3, 100, 65.0750},
+		{28e3, 100, 60.0750},
+		{1e3, math.Sqrt(5), 57.1043},
+		{1e3, math.Sqrt(1000), 70.26865},
+		{1e3, 0.1, 37.6106},
+	} {
+		near(t, "rain", rainDensity(c.hz, c.rate), c.want, 1e-4)
+	}
+}
+
+// The key rain moves one number: in heavy rain the noise at 28 kHz, without wind and ships, is that of the rain. At the centre
+// of the band the cubic of 10 mm/h is 65.1107 + 5.7582 - 18.7425 + 8.6093 = 60.7357 at 7 kHz, 50.7357 two octaves above, and
+// over 1 kHz 80.7357 dB; the wind's 23.2 dB/Hz and the heat's 13.9 add 0.003 dB. Without rain the noise is what it was.
+func TestRainOfANoise(t *testing.T) {
+	dry := &WenzNoise{Band: "centre"}
+	wet := &WenzNoise{Band: "centre", Rain: 10}
+	near(t, "heavy rain", wet.Noise().BandLevel(28e3, 1e3), 80.7357, 0.01)
+	if got, want := dry.Noise().BandLevel(28e3, 1e3), (Wenz{AtCentre: true}).BandLevel(28e3, 1e3); got != want {
+		t.Errorf("without rain %g, want %g", got, want)
+	}
+	near(t, "sum", Wenz{Wind: 5, Shipping: 1, Rain: 3}.Density(20e3),
+		AddLevels(Wenz{Wind: 5, Shipping: 1}.Density(20e3), rainDensity(20e3, 3)), 1e-12)
 }

@@ -19,6 +19,7 @@ import (
 type RaysConfig struct {
 	Absorption string            `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption, along each ray. thorp: Thorp (1967), four terms, for the sea at 4 degC; thorp-ns3: thorp as ns-3 changes it below 0.4 kHz; thorp2: two terms of thorp; sulfate: the term of thorp for magnesium sulfate, as in the simulator Thetis; fisher-simmons: Fisher and Simmons (1977), for 35 psu and pH 8; francois-garrison: Francois and Garrison (1982), also for fresh water; ainslie-mccolm: Ainslie and McColm (1998)"`
 	Noise      NoiseConfig       `yaml:"noise" doc:"ambient noise"`
+	Ships      []ShipConfig      `yaml:"ships" doc:"ships at places; the noise of each adds to the ambient noise at every receiver by the rays on the way there and the gain of its antenna"`
 	Bottom     ray.BottomConfig  `yaml:"bottom" doc:"reflection at the bottom"`
 	Surface    ray.SurfaceConfig `yaml:"surface" doc:"reflection at the surface"`
 	Bounces    int               `yaml:"bounces" range:"[0,50]" doc:"greatest number of reflections of a ray; where the water turns it is none"`
@@ -62,6 +63,9 @@ func (c *RaysConfig) Validate() error {
 func (c *RaysConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 	sea, err := newSea(c.Absorption, c.Noise, env)
 	if err != nil {
+		return nil, err
+	}
+	if sea.ships, err = newFleet(c.Ships, env); err != nil {
 		return nil, err
 	}
 	r := &rays{sea: sea, config: c, faint: math.Pow(10, -c.Faint/20), follow: c.Terrain == FollowTerrain, ways: map[[2]phy.End]phy.Path{}, multipath: newMultipath(c.Sum, env.Band)}
@@ -159,12 +163,18 @@ func (c *rays) Path(tx, rx phy.End, t sim.Time) phy.Path {
 			return back
 		}
 	}
+	path := c.oneWay(tx, rx, t)
+	if keep {
+		c.ways[[2]phy.End{tx, rx}] = path
+	}
+	return path
+}
+
+// oneWay is Path where the way back is asked for by nobody.
+func (c *rays) oneWay(tx, rx phy.End, t sim.Time) phy.Path {
 	path, ok := c.trace(tx, rx, t)
 	if ok {
 		path = c.gather(rx)
-	}
-	if keep {
-		c.ways[[2]phy.End{tx, rx}] = path
 	}
 	return path
 }

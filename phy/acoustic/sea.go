@@ -18,6 +18,7 @@ type sea struct {
 	absorption Absorption
 	everywhere float64 // absorption where it is the same everywhere, dB/km
 	noise      float64 // uPa^2
+	ships      fleet
 }
 
 // newSea makes the water of a band with a formula for its absorption. A budget in watts has no ambient noise in decibels
@@ -58,7 +59,7 @@ func (s *sea) Warnings(positions []geom.Vec) []string {
 	for i, at := range positions {
 		waters[i] = s.conditions(at)
 	}
-	return s.absorption.Outside(s.hz, waters...)
+	return append(s.absorption.Outside(s.hz, waters...), s.ships.outside(s.hz)...)
 }
 
 // dry reports whether an end is above the surface at a time.

@@ -12,14 +12,14 @@ import (
 )
 
 // ChannelConfig describes the way of a radio wave from one node to another. It
-// counts power in watts, so the modem's link budget is in watts or in dBm. It
-// adds no noise: at these frequencies the receiver's own is what counts, and
-// that is part of the budget.
+// counts power in watts, so the modem's link budget is in watts or in dBm. Without
+// noise it adds none: the receiver's own, which is part of the budget, is what counts then.
 type ChannelConfig struct {
-	Conductivity float64 `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity of the water; that of the scenario's water in the middle of each path if left out"`
-	Permittivity float64 `yaml:"permittivity" range:"[1,100]" doc:"relative permittivity of the water"`
-	Relaxation   bool    `yaml:"relaxation" doc:"whether the water's molecules absorb by their relaxation too, which matters above some 50 MHz"`
-	Loss         string  `yaml:"loss" oneof:"absorption|friis" doc:"path loss in water; in air a wave spreads with either. absorption: absorption alone, as in Erdemir's thesis, which flatters a real antenna by all of its spreading; friis: absorption, and spreading between isotropic antennas"`
+	Conductivity float64      `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity of the water; that of the scenario's water in the middle of each path if left out"`
+	Permittivity float64      `yaml:"permittivity" range:"[1,100]" doc:"relative permittivity of the water"`
+	Relaxation   bool         `yaml:"relaxation" doc:"whether the water's molecules absorb by their relaxation too, which matters above some 50 MHz"`
+	Loss         string       `yaml:"loss" oneof:"absorption|friis" doc:"path loss in water; in air a wave spreads with either. absorption: absorption alone, as in Erdemir's thesis, which flatters a real antenna by all of its spreading; friis: absorption, and spreading between isotropic antennas"`
+	Noise        *NoiseConfig `yaml:"noise" doc:"noise from outside, which adds to that of the modem's budget; none if left out"`
 }
 
 // DefaultChannel returns the channel of Erdemir's thesis (2018) in the water of
@@ -69,6 +69,9 @@ func (c *ChannelConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 	}
 	if c.Relaxation {
 		ch.relaxation = relaxation(ch.hz)
+	}
+	if c.Noise != nil {
+		return ch.withNoise(c.Noise, env.Band), nil
 	}
 	return ch, nil
 }

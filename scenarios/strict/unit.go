@@ -110,7 +110,7 @@ func unitRows() [][3]string {
 		{"a wave number", "0.5/m", "/m ~/km=1e-3"},
 		{"an area", "2m2", "m2 ~cm2=1e-4 ~mm2=1e-6"},
 		{"a volume", "2m3", "m3 ~l=1e-3 ~L=1e-3 ~cm3=1e-6"},
-		{"a speed", "0.2m/s", "m/s ~km/s=1e3 ~km/h=1/3.6 ~cm/s=1e-2 ~mm/s=1e-3 ~kn=1852/3600"},
+		{"a speed", "0.2m/s", "m/s ~km/s=1e3 ~km/h=1/3.6 ~cm/s=1e-2 ~mm/s=1e-3 ~mm/h=1/3600000 ~kn=1852/3600"},
 		{"a slowness", "0.3s/m", "s/m"},
 		{"an acceleration", "0.1m/s2", "m/s2 ~mm/s2=1e-3"},
 		{"an angle", "30deg", "rad ~mrad=1e-3 deg=" + deg},
