@@ -119,6 +119,12 @@ type (
 	}
 )
 
+// Placed is a Channel that knows the water between some places only.
+type Placed interface {
+	// Serves returns what is wrong where a node of a link, of those at the positions, can hear none of the others.
+	Serves(positions []geom.Vec) error
+}
+
 // Stretching is a Channel in which a frame lasts as long at a receiver as motion makes it: shorter where the ends come
 // closer. In others it lasts as long as it was sent.
 type Stretching interface{ Stretches() bool }
