@@ -1,10 +1,13 @@
 package scenarios
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"halocline/scenarios/strict"
 	"halocline/sim/trace"
 )
 
@@ -55,5 +58,37 @@ func TestNodesOutsideOfAnArrivalsFile(t *testing.T) {
 		if !slices.ContainsFunc(s.Warnings(), func(w string) bool { return strings.HasPrefix(w, want) }) {
 			t.Errorf("warnings %q, want %s", s.Warnings(), want)
 		}
+	}
+}
+
+// For 5 s in 10 a measured channel is silent. Of packets each 1 s half are received, whenever the seed has the run begin; which half
+// that is, is up to the seed.
+func TestReplayInAScenario(t *testing.T) {
+	text := `
+name: replayed
+duration: 1000s
+links: {water: {channel: {type: replay, file: FILE, between: nearest, loss: 60dB, noise: none}, modem: plain, mac: {type: aloha, header: 0bit}}}
+nodes: [{name: a, at: [0m, 0m, -10m]}, {name: b, at: [300m, 0m, -10m]}]
+traffic: [{type: periodic, from: a, to: b, period: 1s, size: 100bit, phase: same}]
+`
+	file := filepath.Join(t.TempDir(), "taps.csv")
+	if err := os.WriteFile(file, []byte("time,delay,re,im\n0,0.01,1,0\n5,0,0,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text = strings.Replace(text, "FILE", file, 1)
+	prints := map[string]bool{}
+	for _, seed := range []string{"1", "2", "3"} {
+		got := run(t, parse(t, text, strict.Set{Path: "seed", Value: seed}), nil)
+		if n := got.summary.Total.Packets.Delivered; n < 498 || n > 502 {
+			t.Errorf("seed %s: %d of 1000 are delivered", seed, n)
+		}
+		prints[got.fingerprint] = true
+	}
+	if len(prints) != 3 {
+		t.Errorf("%d fingerprints of three seeds", len(prints))
+	}
+	want := file + " lasts 5 s and the run from 0 s on 16m40s; write loop: true, begin sooner, or take a longer file"
+	if got := faultOf("a.yaml", strings.Replace(text, "loss: 60dB", "loop: false, loss: 60dB", 1)); !strings.HasSuffix(got, want) {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -228,8 +228,10 @@ func (l *linkBuilder) buildMedia() bool {
 		return l.useMedia(owner)
 	}
 	water := l.streams.Stream(l.Name + "/water").Uint64()
+	env := phy.ChannelEnv{Water: l.water, Open: l.open, Duration: l.duration, Chance: l.streams.Stream(l.Name + "/channel").Float64()}
 	for _, modem := range l.modems {
-		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit(), Open: l.open})
+		env.Band, env.Unit = modem.Band(), modem.Unit()
+		channel, err := l.Channel.Build(env)
 		if err == nil && channel == nil {
 			err = errNothing("Build")
 		}

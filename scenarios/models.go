@@ -64,6 +64,7 @@ func channels() map[string]func() phy.ChannelConfig {
 		"ideal":    func() phy.ChannelConfig { return &phy.IdealConfig{Speed: 1500} },
 		"acoustic": func() phy.ChannelConfig { return acoustic.DefaultChannel() },
 		"arrivals": func() phy.ChannelConfig { return acoustic.DefaultArrivals() },
+		"replay":   func() phy.ChannelConfig { return acoustic.DefaultReplay() },
 		"optical":  func() phy.ChannelConfig { return optical.DefaultChannel() },
 		"rays":     func() phy.ChannelConfig { return acoustic.DefaultRays() },
 		"rf":       func() phy.ChannelConfig { return rf.DefaultChannel() },
