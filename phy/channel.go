@@ -82,7 +82,7 @@ func (f Fixed) Window() Window { return Window{} }
 // Resting and Reaching make large networks faster.
 type Channel interface {
 	// Path describes the way of a signal that leaves tx at time t. Between ends
-	// that stand still it is always the same, and the frequency too. A negative
+	// that stand still it is always the same, and the frequency too, but in a Varying one. A negative
 	// Delay says that the signal never arrives because an end outruns it, or is nowhere,
 	// which ends the run; what is lost in the water says so by Lost. A signal arrives once: where
 	// several arrivals overlap, the path is that of all that the window of the receiver gathers.
@@ -118,6 +118,15 @@ type (
 		Arrivals(tx, rx End, t sim.Time, buf []Path) []Path
 	}
 )
+
+// Placed is a Channel that knows the water between some places only.
+type Placed interface {
+	// Serves returns what is wrong where a node of a link, of those at the positions, can hear none of the others.
+	Serves(positions []geom.Vec) error
+}
+
+// Varying is a Channel whose paths change while the ends stand still. It is asked for the paths of each signal.
+type Varying interface{ Varies() bool }
 
 // Stretching is a Channel in which a frame lasts as long at a receiver as motion makes it: shorter where the ends come
 // closer. In others it lasts as long as it was sent.

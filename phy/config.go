@@ -54,6 +54,9 @@ type ChannelEnv struct {
 	Band  Band
 	Unit  Unit
 	Open  func(name string) ([]byte, error) // opens files that the description names
+
+	Duration time.Duration // of the run; 0 where it is not known
+	Chance   float64       // from [0, 1), by the seed of the run, the same for all bands of a link
 }
 
 // IdealConfig describes a channel without loss and noise.

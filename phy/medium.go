@@ -51,15 +51,17 @@ type Medium struct {
 	echoing    []storedPath            // the echoes of one transmission, while its paths are found
 	echoes     map[*Radio][]storedPath // those from a fixed radio to other fixed ones
 	stretches  bool                    // motion changes how long a frame lasts
+	varies     bool                    // paths change between ends that stand still
 }
 
 // NewMedium returns a medium without radios. Records carry the number of the
 // link; tracer may be nil.
 func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Medium {
-	s, ok := c.(Stretching)
+	s, stretching := c.(Stretching)
+	v, varying := c.(Varying)
 	return &Medium{
 		kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[thresholds]uint16{}, frames: new(uint32),
-		stretches: ok && s.Stretches(),
+		stretches: stretching && s.Stretches(), varies: varying && v.Varies(),
 	}
 }
 
@@ -93,7 +95,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 		node:   node,
 		index:  int32(len(m.radios)),
 		at:     end,
-		fixed:  end.Still(),
+		fixed:  end.Still() && !m.varies,
 		key:    uint64(len(m.radios)),
 	}
 	r.arrivals = r.room[:0]

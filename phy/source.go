@@ -18,7 +18,7 @@ func (m *Medium) AddSource(node Addr, at Locator, power float64, rand *rng.Strea
 	}
 	end := NewReceiver(at, nil, Window{})
 	s := &Source{Radio{
-		medium: m, modem: &Modem{Power: power}, node: node, at: end, fixed: end.Still(), key: rand.Uint64(),
+		medium: m, modem: &Modem{Power: power}, node: node, at: end, fixed: end.Still() && !m.varies, key: rand.Uint64(),
 		index: int32(len(m.radios) + len(m.sources)), // for the memory of fading
 	}}
 	m.sources = append(m.sources, s)

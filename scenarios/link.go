@@ -180,12 +180,12 @@ func (l *linkBuilder) longestFrom(name string) time.Duration {
 // are made. With a cutoff a wave reaches neighbours only. Made one after the other, they
 // lie in a few pages of memory; in the order of nodes at random places, each in its own.
 func (l *linkBuilder) order() []int {
-	order, places := make([]int, len(l.stations)), make([]geom.Vec, len(l.stations))
-	for i, addr := range l.stations {
-		order[i], places[i] = i, l.nodes[addr].at.Position(0)
-	}
 	if l.Cutoff > 0 {
-		return nearby(places)
+		return nearby(l.places())
+	}
+	order := make([]int, len(l.stations))
+	for i := range order {
+		order[i] = i
 	}
 	return order
 }
@@ -228,13 +228,18 @@ func (l *linkBuilder) buildMedia() bool {
 		return l.useMedia(owner)
 	}
 	water := l.streams.Stream(l.Name + "/water").Uint64()
+	env := phy.ChannelEnv{Water: l.water, Open: l.open, Duration: l.duration, Chance: l.streams.Stream(l.Name + "/channel").Float64()}
 	for _, modem := range l.modems {
-		channel, err := l.Channel.Build(phy.ChannelEnv{Water: l.water, Band: modem.Band(), Unit: modem.Unit(), Open: l.open})
+		env.Band, env.Unit = modem.Band(), modem.Unit()
+		channel, err := l.Channel.Build(env)
 		if err == nil && channel == nil {
 			err = errNothing("Build")
 		}
 		if err == nil {
 			err = errors.Join(checkNoise(channel), checkSource(l.Channel, channel))
+		}
+		if err == nil {
+			err = l.checkPlaces(channel)
 		}
 		if l.plan.doc.FaultFrom(l.key+".channel", err) {
 			return false
@@ -272,6 +277,9 @@ func (l *linkBuilder) useMedia(owner uint8) bool {
 	}
 	l.media, l.channels = o.media, o.channels
 	l.longest = (&longestWay{medium: l.media[0]}).of
+	if l.plan.doc.FaultFrom(l.key+".channel", l.checkPlaces(l.channels[0])) {
+		return false
+	}
 	l.warnModels(l.channels[0])
 	return true
 }
@@ -444,12 +452,8 @@ func (l *linkBuilder) warnModels(channel phy.Channel) {
 	if !ok {
 		return
 	}
-	var positions []geom.Vec
-	for _, addr := range l.stations {
-		positions = append(positions, l.nodes[addr].at.Position(0))
-	}
 	given := func(key string) bool { return l.plan.doc.Value("links", l.Name, "channel", key) != nil }
-	add(".channel", c.Doubts(given, positions))
+	add(".channel", c.Doubts(given, l.places()))
 }
 
 // warnChannel collects what a channel says of formulas outside their ranges, where the

@@ -63,6 +63,8 @@ func channels() map[string]func() phy.ChannelConfig {
 	return map[string]func() phy.ChannelConfig{
 		"ideal":    func() phy.ChannelConfig { return &phy.IdealConfig{Speed: 1500} },
 		"acoustic": func() phy.ChannelConfig { return acoustic.DefaultChannel() },
+		"arrivals": func() phy.ChannelConfig { return acoustic.DefaultArrivals() },
+		"replay":   func() phy.ChannelConfig { return acoustic.DefaultReplay() },
 		"optical":  func() phy.ChannelConfig { return optical.DefaultChannel() },
 		"rays":     func() phy.ChannelConfig { return acoustic.DefaultRays() },
 		"rf":       func() phy.ChannelConfig { return rf.DefaultChannel() },

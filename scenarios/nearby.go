@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"halocline/phy"
 	"halocline/sim/geom"
 )
 
@@ -60,4 +61,21 @@ func mortonCode(at geom.Vec, edge float64) uint64 {
 		code = code<<3 | z>>b&1<<2 | y>>b&1<<1 | x>>b&1
 	}
 	return code
+}
+
+// places returns where the stations are at the start.
+func (l *linkBuilder) places() []geom.Vec {
+	places := make([]geom.Vec, len(l.stations))
+	for i, addr := range l.stations {
+		places[i] = l.nodes[addr].at.Position(0)
+	}
+	return places
+}
+
+// checkPlaces asks a channel that knows some places only whether the stations are there.
+func (l *linkBuilder) checkPlaces(channel phy.Channel) error {
+	if c, ok := channel.(phy.Placed); ok {
+		return c.Serves(l.places())
+	}
+	return nil
 }

@@ -61,7 +61,7 @@ func (a Absorption) Outside(hz float64, waters ...Conditions) []string {
 			}
 		}
 	}
-	if worst == nil {
+	if worst == nil || a.Limits == nil {
 		return nil
 	}
 	return ocean.Outside(a.Name, a.Limits, worst...)

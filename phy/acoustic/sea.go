@@ -21,8 +21,7 @@ type sea struct {
 	ships      fleet
 }
 
-// newSea makes the water of a band with a formula for its absorption. A budget in watts has no ambient noise in decibels
-// to go with it.
+// newSea makes the water of a band with a formula for its absorption.
 func newSea(absorption string, noise NoiseConfig, env phy.ChannelEnv) (s sea, err error) {
 	s = sea{water: env.Water, hz: env.Band.Centre}
 	if s.absorption, err = AbsorptionByName(absorption); err != nil {
@@ -31,18 +30,23 @@ func newSea(absorption string, noise NoiseConfig, env phy.ChannelEnv) (s sea, er
 	if s.absorption.OneWater {
 		s.everywhere = s.absorption.DBPerKm(s.hz, Conditions{})
 	}
+	s.noise, err = ambient(noise, env)
+	return s, err
+}
+
+// ambient returns the power of the noise in a band. A budget in watts has no ambient noise in decibels to go with it.
+func ambient(noise NoiseConfig, env phy.ChannelEnv) (float64, error) {
 	_, silent := noise.(*NoNoise)
 	switch {
 	case silent:
+		return 0, nil
 	case env.Unit == phy.Watt:
-		return s, fault.In("noise", "the ambient noise is a level in decibels, but the modem's link budget is in watts; "+
+		return 0, fault.In("noise", "the ambient noise is a level in decibels, but the modem's link budget is in watts; "+
 			"write noise: none here, and the noise power into the modem's budget")
 	case env.Band.Centre <= env.Band.Width/2:
-		return s, fault.In("noise", "the ambient noise of a band that reaches down to 0 Hz is not defined; make the modem's band narrower")
-	default:
-		s.noise = math.Pow(10, noise.Noise().BandLevel(env.Band.Centre, env.Band.Width)/10)
+		return 0, fault.In("noise", "the ambient noise of a band that reaches down to 0 Hz is not defined; make the modem's band narrower")
 	}
-	return s, nil
+	return math.Pow(10, noise.Noise().BandLevel(env.Band.Centre, env.Band.Width)/10), nil
 }
 
 // Noise returns the ambient noise power in the band.
