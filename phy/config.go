@@ -330,7 +330,7 @@ type Level struct {
 // ThrustLevel is the noise of thrusters.
 type ThrustLevel struct {
 	DB       float64 `yaml:"level" unit:"dB" range:"[-100,260]" required:"true" doc:"level in the band with all thrusters at full thrust, dB re 1 uPa"`
-	Exponent float64 `yaml:"exponent" range:"[0.1,10]" doc:"exponent of the noise power over the thrust as a share of the greatest, of each thruster: 3 is 9dB for half the thrust"`
+	Exponent float64 `yaml:"exponent" range:"[0.1,10]" doc:"exponent of the noise power over the thrust of each thruster, as a share of its greatest: with 3, after Ross (1976), half the thrust makes 9dB less"`
 }
 
 // Defaults makes the power grow with the cube of the thrust: the noise of ships grows with the sixth power of their speed (D. Ross,

@@ -26,7 +26,8 @@ type Thrusting interface {
 }
 
 // varying is the noise of a radio that is not always the same. It is asked for when a wave begins to arrive and the radio
-// receives nothing, and holds until the next time: a frame is received in the noise of its beginning.
+// receives nothing, and holds until the next time: a frame is received in the noise of its beginning. An Absolute error model
+// keeps to what is always the same.
 type varying struct {
 	steady    float64    // power of what is always the same
 	local     LocalNoise // nil: it is the same everywhere, or the radio stands still

@@ -16,7 +16,7 @@ type ChannelConfig struct {
 	Spreading  float64      `yaml:"spreading" range:"[0,3]" doc:"spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical"`
 	Absorption string       `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption. thorp: Thorp (1967), four terms, for the sea at 4 degC; thorp-ns3: thorp as ns-3 changes it below 0.4 kHz; thorp2: two terms of thorp; sulfate: the term of thorp for magnesium sulfate, as in the simulator Thetis; fisher-simmons: Fisher and Simmons (1977), for 35 psu and pH 8; francois-garrison: Francois and Garrison (1982), also for fresh water; ainslie-mccolm: Ainslie and McColm (1998)"`
 	Noise      NoiseConfig  `yaml:"noise" doc:"ambient noise"`
-	Ships      []ShipConfig `yaml:"ships" doc:"ships at places; the noise of each adds to the ambient noise at every receiver by the loss on the way there and the gain of its antenna"`
+	Ships      []ShipConfig `yaml:"ships" doc:"ships at places, with the source level of JOMOPANS-ECHO (MacGillivray and de Jong 2021); their noise adds to the ambient noise of each receiver by the loss on the way there and the gain of its antenna"`
 	Echoes     *Echoes      `yaml:"echoes" doc:"reflections at the surface and the seabed; none if left out"`
 }
 
