@@ -148,7 +148,7 @@ type rays struct {
 	ways map[[2]phy.End]phy.Path // whose way back has still to be asked for
 
 	soundings []ocean.Sounding
-	floor     []ray.FloorPoint
+	floor     ray.Floor
 }
 
 // Path gathers the rays that reach the receiver. Where none does, it is in a shadow.
@@ -251,7 +251,7 @@ func (c *rays) sloping(from, to geom.Vec) bool {
 	c.floor = c.floor[:0]
 	for _, s := range c.soundings {
 		least, most = min(least, s.Depth), max(most, s.Depth)
-		c.floor = append(c.floor, ray.FloorPoint{Range: s.Along, Depth: s.Depth})
+		c.floor = append(c.floor, ray.Point{Range: s.Along, Depth: s.Depth})
 	}
 	begin, end := &c.floor[0], &c.floor[len(c.floor)-1] // under what lies on the bottom, but for rounding
 	begin.Depth, end.Depth = max(begin.Depth, from.Depth()), max(end.Depth, to.Depth())

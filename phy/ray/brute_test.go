@@ -1,226 +1,303 @@
 package ray
 
 import (
+	"maps"
 	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"halocline/sim/simtest"
 )
 
-// plain is a second way to follow rays, written for tests: it takes small steps of range, in each of which the angle
-// and the depth follow the circle that the speed at its beginning asks for, and halves steps to where something
-// happens. It knows no derivative.
+// plain is a second way to follow rays over a floor, written for tests. It takes steps that end where the ray is level,
+// where it is along the facet below it, or at the end of that. Within a step it can cross an edge of its layer or the
+// facet once: the place is found by halving. It knows no derivative, and shares nothing with the solver.
 type plain struct {
-	depth, speed []float64 // of the nodes; the first is at the surface, the last below all floors
+	depth, speed []float64 // of the nodes, from the surface to below all floors
 	floor        Floor
-	step         float64
 	bounces      int
 }
 
+// plainRay is a ray at its end.
 type plainRay struct {
-	z, sin       float64 // m, below the horizontal
-	time, moment float64 // s; the integral of c ds
-	length       float64
-	seen         uint64 // what it met
-	surf, bott   int
-	arrived      bool
+	x, z, angle     float64 // m, and rad below the horizontal
+	layer, facet    int
+	time, length    float64
+	sideways        float64 // m^2/s, the integral of c ds
+	seen            uint64  // what reflected it, as a number of base 101
+	surface, bottom int
+	arrived         bool
 }
 
-func (p *plain) layer(z float64, down bool) (k int) {
-	for k = 0; k+2 < len(p.depth); k++ {
-		if z < p.depth[k+1] || z == p.depth[k+1] && !down {
-			break
-		}
+func newPlain(c Column, floor Floor, bounces int) *plain {
+	p := &plain{depth: []float64{0}, speed: c.Speed[:1:1], floor: floor, bounces: bounces}
+	for i := 1; i < len(c.Depth); i++ {
+		p.depth, p.speed = append(p.depth, c.Depth[i]), append(p.speed, c.Speed[i])
 	}
-	return k
+	p.depth, p.speed = append(p.depth, 1e4), append(p.speed, p.speed[len(p.speed)-1])
+	return p
 }
 
-func (p *plain) bottom(x float64) (z, slope float64, k int) {
-	for k = 0; k+2 < len(p.floor) && x > p.floor[k+1].Range; k++ {
+// water returns the speed and its growth by depth in a layer.
+func (p *plain) water(layer int, z float64) (c, g float64) {
+	g = (p.speed[layer+1] - p.speed[layer]) / (p.depth[layer+1] - p.depth[layer])
+	return p.speed[layer] + g*(z-p.depth[layer]), g
+}
+
+// send follows a ray from the beginning of the floor to its end.
+func (p *plain) send(z, angle float64) plainRay {
+	r := plainRay{z: z, angle: angle}
+	for r.layer+2 < len(p.depth) && (p.depth[r.layer+1] < z || p.depth[r.layer+1] == z && angle > 0) {
+		r.layer++
 	}
-	a, b := p.floor[k], p.floor[k+1]
-	slope = (b.Depth - a.Depth) / (b.Range - a.Range)
-	return a.Depth + slope*(x-a.Range), slope, k
-}
-
-// follow follows a ray from the depth z0 to the range far.
-func (p *plain) follow(z0, angle, far float64) plainRay {
-	r := plainRay{z: z0, sin: math.Sin(angle)}
-	x := 0.0
-	down := angle > 0
-	kf := 0
-	for steps := 0; x < far; steps++ {
-		if steps > 20000 || math.Abs(r.sin) > 1-1e-9 {
+	far := p.floor[len(p.floor)-1].Range
+	for steps := 0; r.x < far && steps < 5000; steps++ {
+		if math.Abs(r.angle) >= math.Pi/2 || r.surface+r.bottom > p.bounces {
 			return r
 		}
-		if r.surf+r.bott > p.bounces {
-			return r
-		}
-		k := p.layer(r.z, down)
-		g := (p.speed[k+1] - p.speed[k]) / (p.depth[k+1] - p.depth[k])
-		if r.sin == 0 {
-			down = g < 0
-		}
-		c := p.speed[k] + g*(r.z-p.depth[k])
-		cos := math.Sqrt(1 - r.sin*r.sin)
-		pc := cos / c
-		// within a step the ray stays on one facet and in one layer
-		for kf+2 < len(p.floor) && x >= p.floor[kf+1].Range {
-			kf++
-		}
-		fa, fb := p.floor[kf], p.floor[kf+1]
-		slope := (fb.Depth - fa.Depth) / (fb.Range - fa.Range)
-		at := func(d float64) (z, sin, cs float64) {
-			sin = r.sin - pc*g*d
-			cs = math.Sqrt(1 - sin*sin)
-			return r.z + d*(r.sin+sin)/(cos+cs), sin, cs
-		}
-		h := min(p.step, far-x, fb.Range-x)
-		if !(math.Abs(r.sin-pc*g*h) < 0.99999) {
-			h /= 100
-		}
-		for _, level := range []float64{0, slope / math.Sqrt(1+slope*slope)} { // cut where it is level, or along the facet
-			if d := (r.sin - level) / (pc * g); d > 1e-9 && d < h {
-				h = d
-			}
-		}
-		top, low := p.depth[k], p.depth[k+1]
-		event := 0
-		for pass, what := 0, []func(z, d float64) bool{
-			func(z, d float64) bool { return z < top },
-			func(z, d float64) bool { return z > low },
-			func(z, d float64) bool { return z > fa.Depth+slope*(x+d-fa.Range) },
-		}; pass < 3; pass++ {
-			z, _, _ := at(h)
-			if !what[pass](z, h) {
-				continue
-			}
-			a, b := 0.0, h
-			for range 200 {
-				m := (a + b) / 2
-				if m <= a || m >= b {
-					break
-				}
-				if z, _, _ := at(m); what[pass](z, m) {
-					b = m
-				} else {
-					a = m
-				}
-			}
-			h, event = b, pass+1
-		}
-		z, sin, cs := at(h)
-		ce := c + g*(z-r.z)
-		ds := h
-		if t := math.Asin(sin) - math.Asin(r.sin); true {
-			chord := math.Hypot(h, z-r.z)
-			ds = chord
-			if math.Abs(t) > 1e-12 {
-				ds = chord * (t / 2) / math.Sin(t/2)
-			}
-		}
-		// Simpson over the arc, whose middle has the mean angle
-		mid := math.Sin((math.Asin(sin) + math.Asin(r.sin)) / 2)
-		cm := c
-		if g != 0 {
-			cm = math.Sqrt(1-mid*mid) / pc
-		}
-		r.time += ds / 6 * (1/c + 4/cm + 1/ce)
-		r.moment += h / pc
-		r.length += ds
-		x += h
-		r.z, r.sin = z, sin
-		switch event {
-		case 0:
-			if r.sin != 0 {
-				down = r.sin > 0
-			}
-		case 1:
-			if k == 0 {
-				r.z = 0
-				r.sin = -r.sin
-				r.surf++
-				r.seen = r.seen*1000003 + 7
-				down = true
-			} else {
-				r.z = top
-				down = false
-			}
-		case 2:
-			r.z = low
-			down = true
-		case 3:
-			beta := math.Atan(slope)
-			theta := math.Atan2(sin, cs)
-			theta = 2*beta - theta
-			r.z = min(r.z, fa.Depth+slope*(x-fa.Range))
-			if math.Abs(theta) >= math.Pi/2 {
-				return r
-			}
-			r.sin = math.Sin(theta)
-			r.bott++
-			r.seen = r.seen*1000003 + 11 + uint64(kf)
-			down = r.sin > 0
-		}
+		p.step(&r)
 	}
-	r.arrived = r.surf+r.bott <= p.bounces
+	r.arrived = r.x >= far
 	return r
 }
 
-// forced is an arrival by brute force.
-type forced struct {
-	leave, arrive, time, length, amplitude float64
-	surf, bott                             int
+func (p *plain) step(r *plainRay) {
+	for r.facet+2 < len(p.floor) && r.x >= p.floor[r.facet+1].Range {
+		r.facet++
+	}
+	a, b := p.floor[r.facet], p.floor[r.facet+1]
+	fall := (b.Depth - a.Depth) / (b.Range - a.Range)
+	slope := math.Atan(fall)
+	c, g := p.water(r.layer, r.z)
+	sin, cos := math.Sincos(r.angle)
+	pg := cos / c * g
+	after := func(d float64) (z, sine float64) {
+		sine = min(1, max(-1, sin-pg*d)) // upright is beyond the layer
+		return r.z + d*(sin+sine)/(cos+math.Sqrt(1-sine*sine)), sine
+	}
+	d := b.Range - r.x
+	for _, along := range []float64{0, slope} {
+		if to := (sin - math.Sin(along)) / pg; to > 1e-9 && to < d {
+			d = to
+		}
+	}
+	event := 0
+	for i, beyond := range []func(d float64) bool{
+		func(d float64) bool { z, _ := after(d); return z < p.depth[r.layer] },
+		func(d float64) bool { z, _ := after(d); return z > p.depth[r.layer+1] },
+		func(d float64) bool { z, _ := after(d); return z > a.Depth+fall*(r.x+d-a.Range) },
+	} {
+		if beyond(d) {
+			d, event = halve(0, d, beyond), i+1
+		}
+	}
+	z, sine := after(d)
+	angle := math.Asin(sine)
+	r.sideways += d * c / cos
+	if arc := r.angle - angle; pg != 0 && math.Abs(arc) > 1e-9 {
+		r.length += arc / pg
+		r.time += (math.Atanh(sin) - math.Atanh(sine)) / g
+	} else {
+		r.length += math.Hypot(d, z-r.z)
+		r.time += math.Hypot(d, z-r.z) / c
+	}
+	if r.x += d; b.Range-r.x < 1e-12*b.Range && event == 0 {
+		r.x = b.Range
+	}
+	r.z, r.angle = z, angle
+	p.meet(r, event, slope)
 }
 
-// brute sends n rays and closes in on the other end between neighbours that met the same things.
-func (p *plain) brute(from, to, far float64, n int) []forced {
-	var all []forced
-	const most = 1.5695
+// halve returns where something begins to be so, just beyond it.
+func halve(not, so float64, is func(float64) bool) float64 {
+	for {
+		middle := (not + so) / 2
+		if middle <= not || middle >= so {
+			return so
+		}
+		if is(middle) {
+			so = middle
+		} else {
+			not = middle
+		}
+	}
+}
+
+// meet does what an edge of the layer or the bottom asks for.
+func (p *plain) meet(r *plainRay, event int, slope float64) {
+	switch {
+	case event == 1 && r.layer > 0:
+		r.z = p.depth[r.layer]
+		r.layer--
+	case event == 1:
+		r.z, r.angle = 0, -r.angle
+		r.surface++
+		r.seen = r.seen*101 + 1
+	case event == 2:
+		r.z = p.depth[r.layer+1]
+		r.layer++
+	case event == 3:
+		a := p.floor[r.facet]
+		r.z = min(r.z, a.Depth+math.Tan(slope)*(r.x-a.Range))
+		r.angle = 2*slope - r.angle
+		r.bottom++
+		r.seen = r.seen*101 + 2 + uint64(r.facet)
+	}
+}
+
+// brute sends n rays, at most so steeply, and closes in on the other end between neighbours that met the same things.
+func (p *plain) brute(from, to float64, n int, most float64) (all []Arrival) {
 	var last plainRay
-	var lastAngle float64
 	for i := range n {
 		angle := most * float64(2*i-n+1) / float64(n-1)
-		r := p.follow(from, angle, far)
-		if i > 0 && r.arrived && last.arrived && r.seen == last.seen && (r.z < to) != (last.z < to) {
-			if f, ok := p.close(from, to, far, lastAngle, angle); ok {
-				all = append(all, f)
+		r := p.send(from, angle)
+		if r.arrived && last.arrived && r.seen == last.seen && (r.z < to) != (last.z < to) {
+			same := true
+			root := halve(angle-2*most/float64(n-1), angle, func(a float64) bool {
+				m := p.send(from, a)
+				same = same && m.arrived && m.seen == r.seen
+				return (m.z < to) == (r.z < to)
+			})
+			if a, ok := p.arrival(from, to, root); same && ok {
+				all = append(all, a)
 			}
 		}
-		last, lastAngle = r, angle
+		last = r
 	}
 	return all
 }
 
-func (p *plain) close(from, to, far, a, b float64) (forced, bool) {
-	ra := p.follow(from, a, far)
-	seen := ra.seen
-	for range 70 {
-		m := (a + b) / 2
-		if m <= a || m >= b {
-			break
-		}
-		r := p.follow(from, m, far)
-		if !r.arrived || r.seen != seen {
-			return forced{}, false
-		}
-		if (r.z < to) == (ra.z < to) {
-			a = m
-		} else {
-			b = m
-		}
-	}
-	r := p.follow(from, b, far)
-	if math.Abs(r.z-to) > 1e-6 {
-		return forced{}, false
-	}
+// arrival returns what arrives of a ray, if it comes to the other end.
+func (p *plain) arrival(from, to, angle float64) (Arrival, bool) {
 	const d = 1e-6
-	less, more := p.follow(from, b-d, far), p.follow(from, b+d, far)
-	cos := math.Sqrt(1 - r.sin*r.sin)
-	q := math.Abs(more.z-less.z) / (2 * d) * cos
-	c := p.at(to)
-	return forced{leave: -math.Sin(b), arrive: -r.sin, time: r.time, length: r.length, amplitude: math.Sqrt(c / (q * r.moment)), surf: r.surf, bott: r.bott}, true
+	r, less, more := p.send(from, angle), p.send(from, angle-d), p.send(from, angle+d)
+	c, _ := p.water(r.layer, r.z)
+	spread := math.Abs(more.z-less.z) / (2 * d) * math.Cos(r.angle)
+	return Arrival{
+		Delay: r.time, Length: r.length, Amplitude: math.Sqrt(c / (spread * r.sideways)),
+		Leave: -math.Sin(angle), Arrive: -math.Sin(r.angle), Surface: r.surface, Bottom: r.bottom,
+	}, math.Abs(r.z-to) < 1e-6 && less.seen == r.seen && more.seen == r.seen
 }
 
-// at returns the speed at a depth.
-func (p *plain) at(z float64) float64 {
-	k := p.layer(z, true)
-	return p.speed[k] + (p.speed[k+1]-p.speed[k])*(z-p.depth[k])/(p.depth[k+1]-p.depth[k])
+// shapes are floors of one length.
+func shapes(reach float64) map[string]Floor {
+	all := map[string]Floor{
+		"ridge":    {{0, 100}, {0.45, 100}, {0.5, 40}, {0.55, 100}, {1, 100}},
+		"seamount": {{0, 100}, {0.3, 98}, {0.4, 70}, {0.45, 50}, {0.5, 45}, {0.55, 55}, {0.6, 75}, {0.7, 95}, {1, 100}},
+		"slope":    {{0, 60}, {1, 140}},
+		"upwards":  {{0, 140}, {1, 60}},
+		"rough":    roughFloor(rand.New(rand.NewPCG(5, 5)), 1),
+	}
+	for _, f := range all {
+		for i := range f {
+			f[i].Range *= reach
+		}
+	}
+	return all
+}
+
+// All that a fan of 24,001 rays of an independent kind finds is found, with its amplitude by differences, and nothing
+// is invented: a ray of that kind sent in the direction of each arrival comes to the other end. That is asked where 1e-16
+// of the direction are not 1e-5 m of the end.
+func TestNoArrivalOverAFloorIsMissed(t *testing.T) {
+	reaches, wanted := []float64{2000}, "thermocline/ridge seamount slope"
+	if simtest.Long() {
+		reaches, wanted = []float64{500, 2000, 5000}, "one speed rising falling thermocline duct/ridge seamount slope upwards rough"
+	}
+	simtest.SkipShort(t, "it sends 24,001 rays for each question")
+	which, where, _ := strings.Cut(wanted, "/")
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, name := range slices.Sorted(maps.Keys(seas())) {
+		c := seas()[name]
+		s := solver(t, c, Options{8, 1})
+		for _, reach := range reaches {
+			for _, shape := range slices.Sorted(maps.Keys(shapes(reach))) {
+				floor := shapes(reach)[shape]
+				if !strings.Contains(which, name) || !strings.Contains(where, shape) {
+					continue
+				}
+				from, to := 2+50*rnd.Float64(), 2+50*rnd.Float64()
+				p := newPlain(c, floor, 8)
+				got, want := s.Over(nil, floor, from, to), p.brute(from, to, 24001, 1.55)
+				missed, invented := compare(t, p, from, to, got, want)
+				t.Logf("%s, %s, %g m: %d arrivals, the fan found %d; missed %d, invented %d", name, shape, reach, len(got), len(want), missed, invented)
+				if missed+invented > 0 {
+					t.Fatalf("from %g m to %g m", from, to)
+				}
+			}
+		}
+	}
+}
+
+// Here is an arrival 4 dB below the strongest in a sector of 0.001 rad, within one of 0.01 rad whose other rays all end
+// alike, spent on the same facets. Only their caustics tell them apart.
+func TestSectorsBetweenRaysThatEndAlikeAreSearched(t *testing.T) {
+	floor := Floor{
+		{0, 63.5},
+		{128.9, 84.9},
+		{236.9, 97.3},
+		{266.4, 105.9},
+		{496.2, 62.8},
+		{903.9, 82.6},
+		{1240.9, 67.3},
+		{1567.7, 64.6},
+		{1684.5, 128.7},
+		{1781.1, 103.8},
+		{1835.1, 103.7},
+		{1893.7, 60.8},
+		{2060.9, 92.5},
+		{2483.3, 84.4},
+		{2829, 122},
+		{2984.8, 94.6},
+		{3271.2, 87.1},
+		{3577.8, 61.4},
+		{3931.3, 78},
+		{4328.7, 88.2},
+		{4712.5, 61.4},
+		{5000, 62.3},
+	}
+	c, z := seas()["duct"], 28.62810876954495
+	p := newPlain(c, floor, 8)
+	got, want := solver(t, c, Options{8, 1}).Over(nil, floor, z, z), p.brute(z, z, 2001, 0.05)
+	missed, invented := compare(t, p, z, z, got, want)
+	if len(want) == 0 || missed+invented > 0 {
+		t.Errorf("the fan found %d; missed %d, invented %d", len(want), missed, invented)
+	}
+}
+
+func compare(t *testing.T, p *plain, from, to float64, got, want []Arrival) (missed, invented int) {
+	t.Helper()
+	most := 0.0
+	for _, a := range got {
+		most = max(most, a.Amplitude)
+	}
+	for _, b := range want {
+		if b.Amplitude < most/1000 {
+			continue
+		}
+		missed++
+		for _, a := range got {
+			if math.Abs(a.Leave-b.Leave) > 1e-8 || a.Surface != b.Surface || a.Bottom != b.Bottom {
+				continue
+			}
+			missed--
+			near(t, "delay", a.Delay, b.Delay, 1e-9)
+			near(t, "length", a.Length, b.Length, 1e-6)
+			if a.Amplitude < focus/a.Length*0.9 { // else at a caustic, where differences are worthless
+				near(t, "amplitude", a.Amplitude, b.Amplitude, 2e-3*b.Amplitude)
+			}
+			break
+		}
+	}
+	for _, a := range got {
+		r := p.send(from, math.Asin(-a.Leave))
+		sensitive := 1e-16 / (a.Amplitude * a.Amplitude) // times 1 m is about what 1e-16 rad do
+		if sensitive < 1e-5 && (math.Abs(r.z-to) > 1e-4 || r.surface != a.Surface || r.bottom != a.Bottom) {
+			invented++
+			t.Logf("%+v: comes down at %g m, not at %g m", a, r.z, to)
+		}
+	}
+	return missed, invented
 }

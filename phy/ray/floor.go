@@ -6,20 +6,14 @@ import (
 	"halocline/sim/fault"
 )
 
-// FloorPoint is the depth of the bottom at a range.
-type FloorPoint struct {
-	Range float64 // m
-	Depth float64 // m, positive down
-}
-
 // Floor is the bottom along the bearing from one end to the other: straight between its points, which begin at the one
 // end and stop at the other. Two points at one range are a wall. Where its depth is negative, it is an island.
-type Floor []FloorPoint
+type Floor []Point
 
 // Validate reports what is no floor.
 func (f Floor) Validate() error {
-	if len(f) < 2 {
-		return fault.In("floor", "has %d points; give one at each end at least", len(f))
+	if len(f) == 0 {
+		return fault.In("floor", "has no points; give one at each end")
 	}
 	for i, p := range f {
 		if math.IsNaN(p.Range-p.Depth) || math.IsInf(p.Range-p.Depth, 0) {
@@ -29,14 +23,21 @@ func (f Floor) Validate() error {
 			return fault.In("floor", "point %d at %g m follows %g m; ranges do not decrease, so sort them", i, p.Range, f[i-1].Range)
 		}
 	}
-	if f.span() <= 0 {
-		return fault.In("floor", "begins and stops at %g m; it is as long as its ends are apart", f[0].Range)
-	}
 	return nil
 }
 
 // span returns the range from the first to the last point.
 func (f Floor) span() float64 { return f[len(f)-1].Range - f[0].Range }
+
+// holds tells whether both ends are in the water above a valid floor.
+func (f Floor) holds(from, to float64) bool {
+	return f.Validate() == nil && from >= 0 && from <= f[0].Depth && to >= 0 && to <= f[len(f)-1].Depth
+}
+
+// level returns one depth for a short floor, below both ends.
+func (f Floor) level(from, to float64) float64 {
+	return max(from, to, (f[0].Depth+f[len(f)-1].Depth)/2)
+}
 
 // mirrored tells whether the floor seen from its far end comes first in an order of floors, by the first difference of
 // depths, then of ranges, from the ends on.
@@ -101,7 +102,7 @@ func (f *facet) at(x float64) float64 {
 // Seen from the facet the cosine grows by bend for each m towards it, as it does in water whose speed is linear in depth.
 func (f *facet) meets(x, z, w, u, bend float64) (reach, sin, cos float64, ok bool) {
 	s0, c0 := f.lean(w, u)
-	d := (x-f.from)*f.sin - (z-f.depth)*f.cos // m, from the line
+	d := f.off(x, z)
 	kd := bend * d
 	sin = math.Sqrt(max(0, s0*s0-kd*(2*c0+kd)))
 	if sin == 0 {
@@ -117,6 +118,9 @@ func (f *facet) meets(x, z, w, u, bend float64) (reach, sin, cos float64, ok boo
 	}
 	return along*f.cos - d*f.sin, sin, c0 + kd, true
 }
+
+// off returns how far a point is above the line of the facet, in m across it.
+func (f *facet) off(x, z float64) float64 { return (x-f.from)*f.sin - (z-f.depth)*f.cos }
 
 // lean returns the sine and the cosine of the angle by which a direction points below the facet.
 func (f *facet) lean(w, u float64) (sin, cos float64) {

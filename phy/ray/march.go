@@ -3,13 +3,13 @@ package ray
 import "math"
 
 // A ray over terrain goes from arc to arc. Here w and u are the sine and the cosine of its angle below the horizontal.
-// Within a layer of the gradient g it falls as the range grows, dw/dx = -p g, with p = u/c.
+// In a layer of the gradient g, p = u/c stays and w falls as the range grows: dw/dx = -p g.
 //
-// Beside each ray goes its neighbour, which leaves at an angle that is greater by a small amount: q is how far it is off
-// across the ray, n its slowness across, both for 1 rad. In linear speed dq/ds = c n and dn/ds = 0 (Jensen et al.,
-// Computational Ocean Acoustics, 2nd ed., section 3.3.5), so that q grows by n times the integral of c ds, which is
-// dx/p. Where the gradient jumps and at boundaries, what is the same on both sides of them tells n. At one range the
-// neighbour's depth differs by q/u.
+// Beside it goes its neighbour, which leaves at an angle greater by a little: q is how far that is off across the ray,
+// n is its slowness across the ray, both for 1 rad. By dynamic ray tracing (Jensen et al., Computational Ocean
+// Acoustics, 2nd ed., chapter 3) dq/ds = c n, and dn/ds = 0 where the speed is linear: q grows by n times the integral
+// of c ds, which is dx/p. At one range the neighbour is deeper by q/u. What is the same on both sides of a boundary
+// tells n behind it, see enter and reflect.
 
 // section is the water and the floor that rays go through.
 type section struct {
@@ -43,17 +43,18 @@ func (s *Solver) sheets() []sheet {
 
 // track is the state of a ray on its way.
 type track struct {
-	x, z, c, w, u, p float64
-	q, n             float64
-	layer, facet     int
-	surface, bottom  int
-	caustics         int
-	arcs             int
-	hard, soft       uint64 // what it met, and also where it turned
+	x, z            float64 // m
+	c               float64 // m/s
+	w, u, p         float64 // sine, cosine, and p in s/m
+	q, n            float64 // m/rad, s/(m rad): its neighbour
+	layer, facet    int
+	surface, bottom int // reflections
+	caustics, turns int
+	hard, soft      uint64 // numbers of its history: of what it met, and also of where it turned and of its caustics
 }
 
-// mostArcs is how many arcs a ray may have. Near a kink of least speed there are rays with more.
-const mostArcs = 2000
+// mostArcs ends a ray that stands still, such as a level one on the kink of a duct.
+const mostArcs = 100000
 
 // stretch is an arc on its way to the next thing that happens.
 type stretch struct {
@@ -76,9 +77,9 @@ type fate uint8
 
 const (
 	lit    fate = iota // at the range of the other end
-	spent              // more reflections than allowed
+	spent              // more reflections than allowed, or one where nothing comes back
 	turned             // back
-	lost               // too many arcs
+	lost               // too many turns
 )
 
 // launch returns a ray at the first end.
@@ -99,61 +100,67 @@ func (l *sheet) speed(z float64) float64 { return l.ca + l.g*(z-l.top) }
 
 // run follows a ray to the end. note, if there is one, hears of each arc and of each reflection.
 func (m *section) run(r *track, note *note) fate {
-	for r.arcs = 0; r.arcs < mostArcs; r.arcs++ {
+	for range mostArcs {
 		l := &m.layers[r.layer]
 		s := r.next(l, m.far-r.x)
-		var sin, cos float64
-		if r.deepest(l, &s) > m.top {
-			sin, cos = m.strike(r, l, &s)
-		}
+		sin, cos := m.strike(r, l, &s)
 		if note != nil {
 			note.arc(r, l, &s)
 		}
 		r.advance(&s)
-		switch s.event {
-		case arrives:
+		switch {
+		case s.event == arrives:
 			return lit
-		case sinks:
+		case s.event == sinks:
 			r.enter(m.layers, 1)
-		case rises:
-			if r.layer > 0 {
-				r.enter(m.layers, -1)
-				continue
+		case s.event == rises && r.layer > 0:
+			r.enter(m.layers, -1)
+		default:
+			if end := m.bounce(r, l, s.event, sin, cos, note); end != lit {
+				return end
 			}
-			if m.surface == nil {
-				return spent
-			}
-			if note != nil {
-				note.meet(m.surface, -r.w)
-			}
-			r.mirror(l.g)
-			r.surface++
-			r.mark(1)
-		case strikes:
-			f := &m.facets[r.facet]
-			if m.bottom == nil {
-				return spent
-			}
-			if note != nil {
-				note.meet(m.bottom, sin)
-			}
-			if !r.reflect(f, l.g, sin, cos) {
-				return turned
-			}
-			r.bottom++
-			r.mark(2 + uint64(r.facet))
 		}
-		if r.surface+r.bottom > m.bounces {
-			return spent
+		if r.turns > 2*maxCycles {
+			return lost
 		}
 	}
 	return lost
 }
 
+// bounce reflects a ray at the surface, or at the facet that it strikes at an angle of this sine and cosine. It returns
+// how the ray ends there, or lit.
+func (m *section) bounce(r *track, l *sheet, at event, sin, cos float64, note *note) fate {
+	boundary, what := m.bottom, 2+uint64(r.facet)
+	if at == rises {
+		boundary, what, sin = m.surface, 1, -r.w
+	}
+	if boundary == nil {
+		return spent
+	}
+	if note != nil {
+		note.meet(boundary, sin)
+	}
+	r.mark(what)
+	if at == rises {
+		r.surface++
+		r.mirror(l.g)
+	} else {
+		r.bottom++
+		r.reflect(&m.facets[r.facet], l.g, sin, cos)
+	}
+	switch {
+	case r.u <= 0:
+		return turned
+	case r.surface+r.bottom > m.bounces:
+		return spent
+	}
+	return lit
+}
+
 // mark adds to what a ray has met.
 func (r *track) mark(what uint64) {
 	r.hard = blend(r.hard, what)
-	r.soft = blend(r.soft, what)
+	r.soft = blend(r.soft, what+uint64(r.caustics)<<33)
 }
 
 // blend returns the number of a history with one more thing in it.
@@ -214,48 +221,56 @@ func (r *track) deepest(l *sheet, s *stretch) float64 {
 
 // strike cuts an arc where it comes to the floor first, and returns the sine and the cosine to the facet there.
 func (m *section) strike(r *track, l *sheet, s *stretch) (sin, cos float64) {
-	bend, deepest, end := r.p*l.g, r.deepest(l, s), r.x+s.dx
+	deepest, end := r.deepest(l, s), r.x+s.dx
+	if deepest < m.top {
+		return 0, 0
+	}
 	for r.facet+1 < len(m.facets) && m.facets[r.facet].to < r.x {
 		r.facet++
 	}
-	x, w, u := r.x, r.w, r.u
 	for k := r.facet; k < len(m.facets) && m.facets[k].from < end; k++ {
 		f := &m.facets[k]
 		if f.top > deepest {
-			x, w, u = f.to, math.NaN(), 0
 			continue
 		}
-		if math.IsNaN(w) {
-			w, u, _ = r.after(l, x-r.x)
+		first, last := max(r.x, f.from), min(f.to, end)
+		if !r.below(l, s, f, last) && !r.dips(l, f, first, last) {
+			continue
 		}
-		tx, tw, tu, tz := end, s.w, s.u, s.z
-		if f.to < end {
-			tx = f.to
-			tw, tu, tz = r.after(l, tx-r.x)
+		if dx, sin, cos, ok := f.meets(r.x, r.z, r.w, r.u, r.p*l.g); ok {
+			r.facet = k
+			s.cut(r, l, f, min(max(r.x+dx, first), last))
+			return sin, cos
 		}
-		if tz > f.at(tx) || bend > 0 && f.dips(r, w, u, tw, tu, bend) {
-			if dx, sin, cos, ok := f.meets(r.x, r.z, r.w, r.u, bend); ok {
-				r.facet = k
-				s.cut(r, l, f, min(max(r.x+dx, x), tx))
-				return sin, cos
-			}
-		}
-		x, w, u = tx, tw, tu
 	}
 	return 0, 0
 }
 
-// dips tells whether an arc that bends up touches the line of a facet between two of its points.
-func (f *facet) dips(r *track, w, u, tw, tu, bend float64) bool {
+// below tells whether an arc is below a facet at a range. At the end of the facet it is if it touches it.
+func (r *track) below(l *sheet, s *stretch, f *facet, x float64) bool {
+	if x == r.x+s.dx {
+		return s.z > f.at(x)
+	}
+	_, _, z := r.after(l, x-r.x)
+	return z > f.end || z == f.end && x > r.x
+}
+
+// dips tells whether an arc that bends up comes to the line of a facet and back between two ranges.
+func (r *track) dips(l *sheet, f *facet, first, last float64) bool {
+	bend := r.p * l.g
+	if bend <= 0 {
+		return false
+	}
+	w, u, _ := r.after(l, first-r.x)
 	if s, _ := f.lean(w, u); s <= 0 {
 		return false
 	}
-	if s, _ := f.lean(tw, tu); s >= 0 {
+	w, u, _ = r.after(l, last-r.x)
+	if s, _ := f.lean(w, u); s >= 0 {
 		return false
 	}
 	s, c := f.lean(r.w, r.u)
-	d := (r.x-f.from)*f.sin - (r.z-f.depth)*f.cos
-	return s*s > bend*d*(1+c)
+	return s*s > bend*f.off(r.x, r.z)*(1+c)
 }
 
 // cut ends an arc on a facet.
@@ -271,6 +286,7 @@ func (s *stretch) cut(r *track, l *sheet, f *facet, x float64) {
 // advance goes to the end of an arc.
 func (r *track) advance(s *stretch) {
 	if r.w*s.w < 0 {
+		r.turns++
 		r.soft = blend(r.soft, 1<<32+uint64(r.layer))
 	}
 	q := r.q + r.n*s.moment
@@ -294,11 +310,10 @@ func (r *track) mirror(g float64) {
 	r.q, r.w = -r.q, -r.w
 }
 
-// reflect turns a ray at a facet that it meets at an angle of this sine and cosine, and returns false if it would go
-// back. The neighbour comes to the facet q/sin further back, and turns there into the opposite of its angle.
-func (r *track) reflect(f *facet, g, sin, cos float64) bool {
+// reflect turns a ray at a facet that it meets at an angle of this sine and cosine; back if then u <= 0. Its neighbour
+// comes to the facet q/sin before it, and turns there to the opposite of its own angle.
+func (r *track) reflect(f *facet, g, sin, cos float64) {
 	r.w, r.u = cos*f.sin-sin*f.cos, cos*f.cos+sin*f.sin
 	r.n = -r.n - 2*f.cos*cos*cos*g*r.q/(r.c*r.c*sin)
 	r.q, r.p = -r.q, r.u/r.c
-	return r.u > 0
 }

@@ -10,11 +10,16 @@ type note struct {
 	time, length, absorbed float64
 	moment                 float64 // m^2/s, the integral of c ds
 	gain, phase            float64 // of boundaries
+	draws                  bool
+	path                   []Point // if it draws
 }
 
 // arc adds the way through an arc, which is cut where it turns.
 func (n *note) arc(r *track, l *sheet, s *stretch) {
 	n.moment += s.moment
+	if n.draws {
+		n.draw(r, l, s)
+	}
 	a := arc{p: r.p, ca: r.c, cb: s.c, wa: math.Abs(r.w), wb: math.Abs(s.w)}
 	switch {
 	case a.wa+a.wb == 0: // level, straight
@@ -49,4 +54,15 @@ func (n *note) meet(boundary Reflector, sin float64) {
 	ratio := boundary.Reflect(min(1, sin))
 	n.gain *= cmplx.Abs(ratio)
 	n.phase += cmplx.Phase(ratio)
+}
+
+// draw appends an arc to the path, with a point for about each degree that it turns.
+func (n *note) draw(r *track, l *sheet, s *stretch) {
+	parts := 1 + min(90, math.Floor(math.Abs(r.w-s.w)/0.02))
+	for i := 1.0; i < parts; i++ {
+		on := s.dx * i / parts
+		_, _, z := r.after(l, on)
+		n.path = append(n.path, Point{r.x + on, z})
+	}
+	n.path = append(n.path, Point{r.x + s.dx, s.z})
 }

@@ -6,20 +6,23 @@ import (
 	"slices"
 )
 
-// Over a bottom that is not flat, rays are marched from one end to the range of the other: a fan of them first, then
-// more between neighbours. Two neighbours with the same history, which are the same reflections and turns, have an
-// arrival between them if one is above and the other below the other end. Two on one side have two, or none, if they
-// come nearer to each other than the cubic through them and their derivatives tells apart from 0: then there is a
-// caustic. Between two of different history, the gap is halved until it is narrow and neither may come to the end.
+// Over a bottom that is not flat, rays are marched from the upper end to the range of the other: a fan of them first,
+// then more between neighbours.
+//   - Two of one history, of the same reflections, turns and caustics, have an arrival between them if they pass the
+//     other end on different sides.
+//   - If they pass on one side, they have two or none. The cubic through both and their derivatives tells whether they
+//     may come near, at a caustic: then a ray is sent there.
+//   - If their histories differ, a ray is sent between them until the gap is narrow and neither may come to the end in it.
 
 // Choices, which no paper gives.
 const (
 	spread    = 201    // rays of the first fan
 	steepmost = 1.5705 // rad, of the first fan
-	finest    = 5e-5   // rad: in a narrower gap between two histories a third one is not searched for
-	doubt     = 4      // by how many times its slope a ray is trusted to change within such a gap
+	finest    = 2e-6   // rad: in a narrower gap between two that met other things a third sort is not searched for
+	brink     = 2e-4   // rad: likewise between two that turned elsewhere or touched other caustics
+	doubt     = 4      // by how many times its slope a ray may change its depth within such a gap
 	linear    = 1e-7   // m: the miss from which one step of Newton's method is the last
-	mostShots = 20000  // rays for one question
+	mostRays  = 20000  // for one question; some 1,000 are usual
 	clearance = 1e-3   // m, of the ends from the surface and the bottom
 	nearest   = 1      // m: within this range the bottom is flat
 )
@@ -44,37 +47,30 @@ type fan struct {
 }
 
 // Over appends to dst what arrives at a depth from another over a floor, which begins at the one end and stops at the
-// other; see Validate of Floor. They are in the order of their delays. The way back has the same arrivals.
+// other. They are in the order of their delays. The way back has the same arrivals.
 //
 // The floor has the same shape at both sides of the bearing, as a slope has along its contours. There sound spreads
 // sideways as the integral of the speed over the ray, and the amplitude is A^2 = ca cb/(|Q| integral of c ds), with
 // Q = ca |dz cos(end)/d angle| in the plane of the bearing. Over an inclined plane this is that of images; over a flat
 // bottom, that of Arrivals. Caustics have its limit.
 //
-// Left out is what Arrivals leaves out, and rays that a slope sends back. Rays with more than 2,000 arcs are missing,
-// and such of a history that only directions within 5e-5 rad have. Ends that touch the surface or the bottom are taken
-// 1 mm off. Within 1 m of range the bottom is flat. There is no arrival from or to a depth outside of the water.
+// Left out is what Arrivals leaves out, and rays that a slope sends back. Rays are missing that turn more than 400
+// times, or whose way only directions within 2e-6 rad have. Ends that touch the surface or the bottom are taken 1 mm
+// off. Within 1 m of range the bottom is flat. Nothing arrives from or at a depth outside of the water, nor over a
+// floor that Validate refuses.
 func (s *Solver) Over(dst []Arrival, floor Floor, from, to float64) []Arrival {
-	first, last := floor[0].Depth, floor[len(floor)-1].Depth
-	switch {
-	case !(from >= 0 && from <= first && to >= 0 && to <= last):
+	if !floor.holds(from, to) {
 		return dst
-	case floor.span() < nearest:
-		return s.Arrivals(dst, from, to, floor.span(), max(from, to, (first+last)/2))
 	}
-	mirrored := from > to || from == to && floor.mirrored()
-	from, to = clear(from, first), clear(to, last)
-	if mirrored {
-		from, to = to, from
+	if floor.span() < nearest {
+		return s.Arrivals(dst, from, to, floor.span(), floor.level(from, to))
 	}
-	f := &s.fan
-	f.place(s, floor, mirrored)
-	f.from, f.to = from, to
-	f.search()
-	slices.SortFunc(f.found, func(a, b Arrival) int {
+	mirrored := s.fan.place(s, floor, from, to)
+	s.fan.search()
+	slices.SortFunc(s.fan.found, func(a, b Arrival) int {
 		return cmp.Or(cmp.Compare(a.Delay, b.Delay), cmp.Compare(b.Leave, a.Leave))
 	})
-	for _, a := range f.found {
+	for _, a := range s.fan.found {
 		if mirrored {
 			a.Leave, a.Arrive = 0-a.Arrive, 0-a.Leave
 		}
@@ -83,24 +79,59 @@ func (s *Solver) Over(dst []Arrival, floor Floor, from, to float64) []Arrival {
 	return dst
 }
 
-// clear returns the depth of an end off the surface and the bottom.
-func clear(depth, bottom float64) float64 {
-	off := min(clearance, bottom/2)
-	return min(max(depth, off), bottom-off)
+// TraceOver appends to dst the path of an arrival that Over found for the same floor and ends, with its turns and
+// reflections among the points. It is for pictures.
+func (s *Solver) TraceOver(dst []Point, a Arrival, floor Floor, from, to float64) []Point {
+	if !floor.holds(from, to) {
+		return dst
+	}
+	if floor.span() < nearest {
+		return s.Trace(dst, a, from, to, floor.span(), floor.level(from, to))
+	}
+	sine := a.Leave
+	mirrored := s.fan.place(s, floor, from, to)
+	if mirrored {
+		sine = 0 - a.Arrive
+	}
+	begin := len(dst)
+	n := note{draws: true, path: append(dst, Point{0, s.fan.from})}
+	s.fan.send(0-math.Asin(sine), &n)
+	if mirrored {
+		slices.Reverse(n.path[begin:])
+	}
+	for i := begin; i < len(n.path); i++ {
+		if mirrored {
+			n.path[i].Range = s.fan.far - n.path[i].Range
+		}
+		n.path[i].Range += floor[0].Range
+	}
+	return n.path
 }
 
-// place takes the water and the floor in.
-func (f *fan) place(s *Solver, floor Floor, mirrored bool) {
+// place takes a question in, and tells whether it is solved from the other end: from the upper one.
+func (f *fan) place(s *Solver, floor Floor, from, to float64) (mirrored bool) {
 	if f.layers == nil {
 		f.layers = s.sheets()
 		f.surface, f.bottom = s.water.Surface, s.water.Bottom
 		f.most, f.steepest = s.options.Bounces, s.options.Steepest
+	}
+	mirrored = from > to || from == to && floor.mirrored()
+	f.from, f.to = clear(from, floor[0].Depth), clear(to, floor[len(floor)-1].Depth)
+	if mirrored {
+		f.from, f.to = f.to, f.from
 	}
 	f.facets = floor.facets(f.facets[:0], mirrored)
 	f.far, f.top, f.found, f.shots = floor.span(), math.Inf(1), f.found[:0], 0
 	for i := range f.facets {
 		f.top = min(f.top, f.facets[i].top)
 	}
+	return mirrored
+}
+
+// clear returns the depth of an end off the surface and the bottom.
+func clear(depth, bottom float64) float64 {
+	off := min(clearance, bottom/2)
+	return min(max(depth, off), bottom-off)
 }
 
 // search finds all arrivals. The first fan is denser near the horizontal, where reflections are few.
@@ -145,7 +176,7 @@ func (f *fan) send(angle float64, note *note) (track, fate) {
 func (f *fan) between(a, b *shot) {
 	gap := b.angle - a.angle
 	middle := a.angle + gap/2
-	if !(a.angle < middle && middle < b.angle) || f.shots > mostShots {
+	if !(a.angle < middle && middle < b.angle) || f.shots > mostRays {
 		return
 	}
 	crosses := a.lit && b.lit && (a.miss < 0) != (b.miss < 0)
@@ -153,6 +184,8 @@ func (f *fan) between(a, b *shot) {
 	switch {
 	case a.hard != b.hard:
 		split = gap > finest || a.near(gap) || b.near(gap)
+	case a.soft != b.soft && gap > brink:
+		split = true
 	case !a.lit:
 	case a.soft != b.soft:
 		if crosses && math.Abs(a.miss-b.miss) < linear {
@@ -246,7 +279,7 @@ func (f *fan) arrive(s *shot) {
 		return
 	}
 	f.found = append(f.found, Arrival{
-		Delay:      n.time + r.w/r.c*(f.to-r.z), // to the first order in what it still misses
+		Delay:      n.time,
 		Amplitude:  amplitude,
 		Phase:      math.Remainder(n.phase-math.Pi/2*float64(r.caustics), 2*math.Pi),
 		Length:     n.length,

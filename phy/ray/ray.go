@@ -3,8 +3,8 @@
 //
 // The speed is linear between the nodes of a Column, so that rays are arcs of circles and everything
 // about them has a closed form (F. B. Jensen et al., Computational Ocean Acoustics, 2nd ed., chapter 3).
-// Over a flat bottom no ray is marched: sums over the layers give all arrivals. Boundaries are Reflectors:
-// half-spaces of sediment, rough surfaces, or a fixed loss.
+// Over a flat bottom no ray is marched: sums over the layers give all arrivals. Over another a fan of rays is marched
+// from arc to arc, see Over. Boundaries are Reflectors: half-spaces of sediment, rough surfaces, or a fixed loss.
 //
 // Left out: diffraction, so that a shadow is silent; beams of finite width; speeds that vary sideways.
 // Below some ten wavelengths of depth rays are the wrong model.

@@ -31,7 +31,7 @@ const (
 	closest = 1e-9
 )
 
-// Solver finds the arrivals between places in water over a flat bottom. An answer depends on the question alone.
+// Solver finds the arrivals between places in water. An answer depends on the question alone.
 // A Solver is not for use by several goroutines at once: it keeps its working memory.
 type Solver struct {
 	water   Water
