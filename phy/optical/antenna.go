@@ -10,7 +10,7 @@ import (
 // Antennas returns the antennas for light by name.
 func Antennas() map[string]func() phy.AntennaConfig {
 	return map[string]func() phy.AntennaConfig{
-		"light": func() phy.AntennaConfig { return DefaultOptics() },
+		"light": func() phy.AntennaConfig { return defaultOptics() },
 	}
 }
 
@@ -23,8 +23,8 @@ type Optics struct {
 	Transmission float64 `yaml:"transmission" range:"(0,1]" doc:"share of the light on the aperture that comes through window, filter and lens"`
 }
 
-// DefaultOptics returns a bare diode and an aperture of 10 cm2 that sees as far round, forward.
-func DefaultOptics() *Optics {
+// defaultOptics returns a bare diode and an aperture of 10 cm2 that sees as far round, forward.
+func defaultOptics() *Optics {
 	const degree = math.Pi / 180
 	return &Optics{Mounting: phy.Mounting{Axis: geom.Vec{X: 1}}, Beam: 60 * degree, Aperture: 1e-3, View: 60 * degree, Transmission: 1}
 }
@@ -42,20 +42,20 @@ func (c *Optics) Antenna(b phy.Band, _ float64) (phy.Antenna, error) {
 	area, sin := c.Aperture*c.Transmission, math.Sin(c.View)
 	return &optics{
 		axis:  c.Axis.Scale(1 / c.Axis.Norm()),
-		order: Order(c.Beam),
+		order: lambertianOrder(c.Beam),
 		area:  area,
 		edge:  math.Cos(c.View),
 		index: -decibel(area * sin * sin),
 	}, nil
 }
 
-// Order returns the order m of a Lambertian lamp whose intensity is half of that on the axis at an angle in rad,
+// lambertianOrder returns the order m of a Lambertian lamp whose intensity is half of that on the axis at an angle in rad,
 //
 //	m = -ln 2 / ln cos(angle)
 //
 // (Kahn and Barry 1997). It is 1 at 60 degrees. A narrow beam is one of Gauss then, for cos^m(x) is nearly
 // exp(-m x^2/2).
-func Order(angle float64) float64 { return -math.Ln2 / math.Log(math.Cos(angle)) }
+func lambertianOrder(angle float64) float64 { return -math.Ln2 / math.Log(math.Cos(angle)) }
 
 // optics is a lamp and a receiver, ready for use.
 type optics struct {

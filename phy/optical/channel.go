@@ -9,7 +9,7 @@
 // signal, whose photons make noise; the error model `ook` counts them.
 //
 // Begin with DefaultChannel, whose Build makes a phy.Channel; with BlueComm200 and LumaX, which are modems; or with
-// BitError.
+// bitError.
 //
 // Left out: light that comes back into the beam after it was scattered, so that a link in turbid water loses
 // less than exp(-c r), by far beyond some ten attenuation lengths 1/c; the spread in time of such light;
@@ -45,7 +45,7 @@ type ChannelConfig struct {
 }
 
 // DefaultChannel returns the clear ocean, in the dark.
-func DefaultChannel() *ChannelConfig { return &ChannelConfig{Water: ClearOcean} }
+func DefaultChannel() *ChannelConfig { return &ChannelConfig{Water: clearOcean} }
 
 // About says what the model is.
 func (*ChannelConfig) About() string {
@@ -84,7 +84,7 @@ func (c *ChannelConfig) Build(env phy.ChannelEnv) (phy.Channel, error) {
 		return nil, err
 	}
 	if c.Ambient != nil {
-		ch.noise = c.Ambient.Irradiance(env.Band)
+		ch.noise = c.Ambient.irradiance(env.Band)
 	}
 	return ch, nil
 }

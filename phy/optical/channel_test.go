@@ -26,10 +26,10 @@ func TestReceivedPower(t *testing.T) {
 		water WaterType
 		left  []float64
 	}{
-		{PureSea, []float64{0.957911390, 0.917594231, 0.806541440, 0.650509095, 0.423162082}},
-		{ClearOcean, []float64{0.859847699, 0.739338065, 0.470010615, 0.220909978, 0.048801218}},
-		{Coastal, []float64{0.671662028, 0.451129879, 0.136695425, 0.018685639, 0.000349153}},
-		{TurbidHarbour, []float64{0.111916749, 0.0125253586, 1.75580153e-5, 3.08283901e-10, 9.50389638e-20}},
+		{pureSea, []float64{0.957911390, 0.917594231, 0.806541440, 0.650509095, 0.423162082}},
+		{clearOcean, []float64{0.859847699, 0.739338065, 0.470010615, 0.220909978, 0.048801218}},
+		{coastal, []float64{0.671662028, 0.451129879, 0.136695425, 0.018685639, 0.000349153}},
+		{turbidHarbour, []float64{0.111916749, 0.0125253586, 1.75580153e-5, 3.08283901e-10, 9.50389638e-20}},
 	} {
 		ch := build(t, &ChannelConfig{Water: w.water}, light(583e12, 50e12, 1e6))
 		for i, r := range distances {
@@ -62,7 +62,7 @@ func TestWhoLooksAwaySeesNothing(t *testing.T) {
 // cosine. It has half of its intensity on the axis at the angle that was asked for.
 func TestLampSendsItsPower(t *testing.T) {
 	for _, degrees := range []float64{1, 10, 30, 60, 85} {
-		o := DefaultOptics()
+		o := defaultOptics()
 		o.Beam = degrees * math.Pi / 180
 		lamp := antenna(t, o)
 		const n = 200_000
@@ -85,7 +85,7 @@ func TestLampSendsItsPower(t *testing.T) {
 // space, weighted by the cosine of a radiance that is 1/pi. By the midpoint rule: 2 * integral of A cos x sin x over the field of view.
 func TestIndexIsTheShareOfDaylight(t *testing.T) {
 	for _, degrees := range []float64{5, 30, 60, 90} {
-		o := DefaultOptics()
+		o := defaultOptics()
 		o.View, o.Transmission = degrees*math.Pi/180, 0.5
 		r := antenna(t, o).(phy.TwoSided)
 		const n = 200_000
@@ -102,7 +102,7 @@ func TestIndexIsTheShareOfDaylight(t *testing.T) {
 // over a slanted path of 14.142136 m of these depths light is left as exp(-2.8284271) = 0.059105. From 10 m to 30 m it is
 // (0.25 + 0.3)/2 = 0.275/m; level at 5 m, 0.15/m.
 func TestProfile(t *testing.T) {
-	config := &ChannelConfig{Water: ClearOcean, Profile: &Profile{Depth: []float64{0, 20}, Attenuation: []float64{0.1, 0.3}}}
+	config := &ChannelConfig{Water: clearOcean, Profile: &Profile{Depth: []float64{0, 20}, Attenuation: []float64{0.1, 0.3}}}
 	ch := build(t, config, LumaX())
 	left := func(from, to geom.Vec) float64 {
 		return ch.Path(phy.Fixed(from), phy.Fixed(to), 0).Gain * 4 * math.Pi * from.Sub(to).Dot(from.Sub(to))
@@ -171,7 +171,7 @@ func TestDaylight(t *testing.T) {
 
 // A path costs no memory, whether its ends move or not.
 func TestPathsAllocateNothing(t *testing.T) {
-	ch := build(t, &ChannelConfig{Water: ClearOcean, Profile: &Profile{Depth: []float64{0, 10, 20}, Attenuation: []float64{0.1, 0.3, 0.2}}}, LumaX())
+	ch := build(t, &ChannelConfig{Water: clearOcean, Profile: &Profile{Depth: []float64{0, 10, 20}, Attenuation: []float64{0.1, 0.3, 0.2}}}, LumaX())
 	tx, rx := end(t, geom.Vec{Z: -5}, geom.Vec{X: 1}, 20), phy.NewEnd(drift{geom.Vec{X: 9, Z: -17}, geom.Vec{Y: 1}}, antenna(t, LumaX().Antenna.(*Optics)))
 	for _, ends := range [][2]phy.End{{tx, rx}, {rx, tx}, {phy.Fixed{}, phy.Fixed{X: 4}}} {
 		if n := testing.AllocsPerRun(100, func() { ch.Path(ends[0], ends[1], 0) }); n != 0 {
@@ -191,7 +191,7 @@ func TestWhatIsDoubtful(t *testing.T) {
 	if n := warnings(DefaultChannel(), 700e12); n != 1 { // 428.3 nm
 		t.Errorf("%d warnings of violet light", n)
 	}
-	if n := warnings(&ChannelConfig{Water: ClearOcean, Attenuation: 0.2}, 700e12); n != 0 {
+	if n := warnings(&ChannelConfig{Water: clearOcean, Attenuation: 0.2}, 700e12); n != 0 {
 		t.Errorf("%d warnings of an attenuation that is given", n)
 	}
 	for _, key := range []string{"", "water", "attenuation", "profile"} {
@@ -231,11 +231,11 @@ func env(modem *phy.ModemConfig, open func(string) ([]byte, error)) phy.ChannelE
 	return phy.ChannelEnv{Water: water, Band: modem.Band(), Unit: phy.Watt, Open: open}
 }
 
-// end is an end that does not move, whose lamp and receiver, those of DefaultOptics, look along an axis and are turned away from
+// end is an end that does not move, whose lamp and receiver, those of defaultOptics, look along an axis and are turned away from
 // it by an angle about z.
 func end(t *testing.T, at, axis geom.Vec, degrees float64) phy.End {
 	t.Helper()
-	o := DefaultOptics()
+	o := defaultOptics()
 	o.Axis = axis
 	return phy.NewEnd(turned{phy.Fixed(at), degrees * math.Pi / 180}, antenna(t, o))
 }

@@ -64,7 +64,7 @@ func (c counter) Amid(noise float64) phy.ErrorModel {
 	return c
 }
 
-// BitError returns the probability that a bit is wrong where the noise makes so many photoelectrons in a bit, and the mean
+// bitError returns the probability that a bit is wrong where the noise makes so many photoelectrons in a bit, and the mean
 // power of the signal is ratio times that of the noise: with the noise of photons taken as Gaussian, with a zero that is
 // dark and a one of twice the mean power,
 //
@@ -73,7 +73,7 @@ func (c counter) Amid(noise float64) phy.ErrorModel {
 // with n0 = dark, n1 = dark (1 + 2 ratio), both over the excess noise factor (Agrawal, Fiber-Optic Communication Systems, 3rd
 // edition, sections 4.4 and 4.5, with the bandwidth of half the bit rate of a receiver that integrates over a bit). Below
 // some ten photoelectrons a bit it is too cautious: by Poisson's law a one of n1 amid no noise is lost with exp(-n1).
-func BitError(dark, ratio float64) float64 {
+func bitError(dark, ratio float64) float64 {
 	// sqrt(1+2x) - 1 without the cancellation.
 	q := math.Sqrt(dark) * 2 * ratio / (math.Sqrt(1+2*ratio) + 1)
 	return 0.5 * math.Erfc(q/math.Sqrt2)
@@ -87,5 +87,5 @@ func (c counter) LogSuccess(ratio, bits float64) float64 {
 	if math.IsInf(ratio, 1) || bits == 0 {
 		return 0
 	}
-	return bits * math.Log1p(-BitError(c.dark, ratio))
+	return bits * math.Log1p(-bitError(c.dark, ratio))
 }

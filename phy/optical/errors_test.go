@@ -15,9 +15,9 @@ import (
 // and 256, 16 - 10 = 6. The mean power of a signal is half of that of a one: (n1 - n0)/2 over n0.
 func TestBitErrorAgainstTables(t *testing.T) {
 	for _, c := range []struct{ n0, n1, want float64 }{{1, 16, 1.34990e-3}, {64, 144, 3.16712e-5}, {100, 256, 9.86588e-10}} {
-		near(t, fmt.Sprintf("%g and %g photoelectrons", c.n0, c.n1), BitError(c.n0, (c.n1-c.n0)/2/c.n0), c.want, 1e-5)
+		near(t, fmt.Sprintf("%g and %g photoelectrons", c.n0, c.n1), bitError(c.n0, (c.n1-c.n0)/2/c.n0), c.want, 1e-5)
 	}
-	if got := BitError(100, 0); got != 0.5 {
+	if got := bitError(100, 0); got != 0.5 {
 		t.Errorf("%g without a signal", got)
 	}
 }
@@ -59,7 +59,7 @@ func TestBitErrorAgainstPoisson(t *testing.T) {
 			below0 += poisson(n, c.n0)
 			below1 += poisson(n, n1)
 		}
-		if ratio := BitError(c.n0, (n1-c.n0)/2/c.n0) / exact; ratio < c.low || ratio > c.high {
+		if ratio := bitError(c.n0, (n1-c.n0)/2/c.n0) / exact; ratio < c.low || ratio > c.high {
 			t.Errorf("%g photoelectrons beside the signal, Q = %g: %.3g times Poisson's %.3g", c.n0, c.q, ratio, exact)
 		}
 	}

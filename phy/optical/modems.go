@@ -40,7 +40,7 @@ func LumaX() *phy.ModemConfig {
 	m.Title = "Hydromea LUMA X: 470 nm, 10 Mbit/s, 50 m in the clear ocean; light and detector assumed"
 	m.Range = 50
 	m.Budget = &phy.Watts{Power: 3, Threshold: 4e-10, Noise: 1e-11, Acquire: -60}
-	optics := DefaultOptics()
+	optics := defaultOptics()
 	optics.Aperture = 2e-3
 	m.Antenna = optics
 	return m

@@ -23,7 +23,7 @@ func TestPresetsReachTheirRanges(t *testing.T) {
 				t.Errorf("%s: %s: %v", modem.Title, what, err)
 			}
 		}
-		ch := build(t, &ChannelConfig{Water: ClearOcean, Attenuation: c.attenuation}, modem)
+		ch := build(t, &ChannelConfig{Water: clearOcean, Attenuation: c.attenuation}, modem)
 		r := attach(t, ch, modem)
 		from, to := geom.Vec{Z: -100}, geom.Vec{X: modem.Range, Z: -100}
 		send, receive := r.Modem().Antenna.(phy.TwoSided).Axes()
@@ -69,9 +69,9 @@ func TestFaults(t *testing.T) {
 	}{
 		{"", DefaultChannel()},
 		{"water", &ChannelConfig{Water: "muddy"}},
-		{"attenuation", &ChannelConfig{Water: ClearOcean, Attenuation: -1}},
-		{"attenuation", &ChannelConfig{Water: ClearOcean, Attenuation: nan}},
-		{"attenuation", &ChannelConfig{Water: ClearOcean, Attenuation: 1, Profile: &Profile{File: "c.csv"}}},
+		{"attenuation", &ChannelConfig{Water: clearOcean, Attenuation: -1}},
+		{"attenuation", &ChannelConfig{Water: clearOcean, Attenuation: nan}},
+		{"attenuation", &ChannelConfig{Water: clearOcean, Attenuation: 1, Profile: &Profile{File: "c.csv"}}},
 		{"", &Profile{File: "c.csv"}},
 		{"file", &Profile{File: "c.csv", Depth: []float64{1}}},
 		{"depth", &Profile{}},
@@ -96,7 +96,7 @@ func TestFaultsOfBuilding(t *testing.T) {
 	text := func(s string) func(string) ([]byte, error) {
 		return func(string) ([]byte, error) { return []byte(s), nil }
 	}
-	file := &ChannelConfig{Water: ClearOcean, Profile: &Profile{File: "c.csv"}}
+	file := &ChannelConfig{Water: clearOcean, Profile: &Profile{File: "c.csv"}}
 	for _, c := range []struct {
 		key    string
 		config *ChannelConfig
@@ -119,7 +119,7 @@ func TestFaultsOfBuilding(t *testing.T) {
 	if _, err := (&OnOff{Efficiency: 1, Excess: 1}).Build(phy.ErrorEnv{Frequency: 25e3, Bandwidth: 5e3, BitRate: 1e3}); keyOf(err) != "frequency" {
 		t.Errorf("photons of sound: %v", err)
 	}
-	if _, err := DefaultOptics().Antenna(phy.Band{Centre: 25e3}, 1500); keyOf(err) != "frequency" {
+	if _, err := defaultOptics().Antenna(phy.Band{Centre: 25e3}, 1500); keyOf(err) != "frequency" {
 		t.Errorf("a lamp of sound: %v", err)
 	}
 }

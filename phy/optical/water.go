@@ -16,10 +16,10 @@ type WaterType string
 
 // The kinds of water.
 const (
-	PureSea       WaterType = "pure-sea"
-	ClearOcean    WaterType = "clear-ocean"
-	Coastal       WaterType = "coastal"
-	TurbidHarbour WaterType = "turbid-harbour"
+	pureSea       WaterType = "pure-sea"
+	clearOcean    WaterType = "clear-ocean"
+	coastal       WaterType = "coastal"
+	turbidHarbour WaterType = "turbid-harbour"
 )
 
 // attenuation returns the beam attenuation at 514 nm in 1/m, absorption and scattering. Those of Petzold (Volume scattering functions
@@ -28,13 +28,13 @@ const (
 // values of Smith and Baker (Applied Optics 20(2), 1981, table 1) for 510 nm, 0.0357 + 0.0026, and 520 nm, 0.0477 + 0.0024.
 func (w WaterType) attenuation() (c float64, known bool) {
 	switch w {
-	case PureSea:
+	case pureSea:
 		return 0.043, true
-	case ClearOcean:
+	case clearOcean:
 		return 0.151, true
-	case Coastal:
+	case coastal:
 		return 0.398, true
-	case TurbidHarbour:
+	case turbidHarbour:
 		return 2.19, true
 	}
 	return 0, false
@@ -183,11 +183,11 @@ type Ambient struct {
 // Defaults makes receivers that look up.
 func (a *Ambient) Defaults() { a.Seen = 1 }
 
-// Irradiance returns the power of daylight in a band on 1 m^2 that sees half of all directions, W/m^2: the
+// irradiance returns the power of daylight in a band on 1 m^2 that sees half of all directions, W/m^2: the
 // radiance times pi, with the law of Beer for daylight,
 //
 //	E = daylight (share of the band in 300 nm) exp(-K depth) seen
-func (a *Ambient) Irradiance(b phy.Band) float64 {
+func (a *Ambient) irradiance(b phy.Band) float64 {
 	const spread = 300 // nm
 	width := wavelength(b.Centre-b.Width/2) - wavelength(b.Centre+b.Width/2)
 	return a.Daylight * width / spread * math.Exp(-a.Diffuse*a.Depth) * a.Seen

@@ -34,27 +34,27 @@ type Env struct {
 // Bottoms returns the bottoms by name. The sediments are those of F. B. Jensen et al., Computational Ocean Acoustics,
 // 2nd ed., table 1.3, as ratios to the water at the bottom.
 func Bottoms() map[string]func() BottomConfig {
-	sediment := func(name string, speed, density, attenuation float64, shear bool) func() BottomConfig {
-		return func() BottomConfig { return &Sediment{name, speed, density, attenuation, shear} }
+	named := func(name string, speed, density, attenuation float64, shear bool) func() BottomConfig {
+		return func() BottomConfig { return &sediment{name, speed, density, attenuation, shear} }
 	}
 	return map[string]func() BottomConfig{
-		"clay":       sediment("clay", 1, 1.5, 0.2, false),
-		"silt":       sediment("silt", 1.05, 1.7, 1, false),
-		"sand":       sediment("sand", 1.1, 1.9, 0.8, false),
-		"gravel":     sediment("gravel", 1.2, 2, 0.6, false),
-		"moraine":    sediment("moraine", 1.3, 2.1, 0.4, false),
-		"chalk":      sediment("chalk", 1.6, 2.2, 0.2, true),
-		"limestone":  sediment("limestone", 2, 2.4, 0.1, true),
-		"basalt":     sediment("basalt", 3.5, 2.7, 0.1, true),
-		"half-space": func() BottomConfig { return &HalfSpace{} },
-		"table":      func() BottomConfig { return &BottomTable{} },
+		"clay":       named("clay", 1, 1.5, 0.2, false),
+		"silt":       named("silt", 1.05, 1.7, 1, false),
+		"sand":       named("sand", 1.1, 1.9, 0.8, false),
+		"gravel":     named("gravel", 1.2, 2, 0.6, false),
+		"moraine":    named("moraine", 1.3, 2.1, 0.4, false),
+		"chalk":      named("chalk", 1.6, 2.2, 0.2, true),
+		"limestone":  named("limestone", 2, 2.4, 0.1, true),
+		"basalt":     named("basalt", 3.5, 2.7, 0.1, true),
+		"half-space": func() BottomConfig { return &halfSpace{} },
+		"table":      func() BottomConfig { return &bottomTable{} },
 		"loss":       func() BottomConfig { return &FixedLoss{Loss: 6} },
 		"none":       func() BottomConfig { return &NoReflection{} },
 	}
 }
 
-// Sediment is a named half-space below the water.
-type Sediment struct {
+// sediment is a named half-space below the water.
+type sediment struct {
 	name        string
 	speed       float64 // over that in the water
 	density     float64 // over that of the water
@@ -63,42 +63,42 @@ type Sediment struct {
 }
 
 // About says what the model is.
-func (s *Sediment) About() string {
+func (s *sediment) About() string {
 	return fmt.Sprintf("a fluid half-space with %g times the speed in the water, %g times its density, and an attenuation of %g dB per wavelength",
 		s.speed, s.density, s.attenuation)
 }
 
 // Validate finds nothing.
-func (*Sediment) Validate() error { return nil }
+func (*sediment) Validate() error { return nil }
 
 // Build returns the half-space.
-func (s *Sediment) Build(Env) (Reflector, error) {
+func (s *sediment) Build(Env) (Reflector, error) {
 	return newFluid(s.speed, s.density, s.attenuation), nil
 }
 
 // Warnings says of rock that it is no fluid.
-func (s *Sediment) Warnings(Env) []string {
+func (s *sediment) Warnings(Env) []string {
 	if !s.shear {
 		return nil
 	}
 	return []string{fmt.Sprintf("%s carries shear waves, and the bottom is taken for a fluid, which reflects too much at some angles; a table of reflection coefficients can have them", s.name)}
 }
 
-// HalfSpace is a fluid below the water that ends nowhere.
-type HalfSpace struct {
+// halfSpace is a fluid below the water that ends nowhere.
+type halfSpace struct {
 	Speed       float64 `yaml:"speed" unit:"m/s" range:"(0,10000]" required:"true" doc:"speed of sound in the bottom"`
 	Density     float64 `yaml:"density" range:"(0,20]" required:"true" doc:"density of the bottom over that of the water"`
 	Attenuation float64 `yaml:"attenuation" unit:"dB" range:"[0,50]" required:"true" doc:"attenuation in the bottom, per wavelength there"`
 }
 
 // About says what the model is.
-func (*HalfSpace) About() string { return "a fluid half-space of any speed, density and attenuation" }
+func (*halfSpace) About() string { return "a fluid half-space of any speed, density and attenuation" }
 
 // Validate finds nothing beyond the ranges of the fields.
-func (*HalfSpace) Validate() error { return nil }
+func (*halfSpace) Validate() error { return nil }
 
 // Build returns the half-space below water of the speed of env.
-func (h *HalfSpace) Build(env Env) (Reflector, error) {
+func (h *halfSpace) Build(env Env) (Reflector, error) {
 	return newFluid(h.Speed/env.Speed, h.Density, h.Attenuation), nil
 }
 
@@ -170,16 +170,16 @@ type constant float64
 // Reflect implements Reflector.
 func (c constant) Reflect(float64) complex128 { return complex(float64(c), 0) }
 
-// BottomTable reads the coefficients of a bottom from a file.
-type BottomTable struct {
+// bottomTable reads the coefficients of a bottom from a file.
+type bottomTable struct {
 	File string `yaml:"file" required:"true" doc:"table of reflection coefficients in the form of Bellhop's .brc: the number of rows, then rows of grazing angle in deg, amplitude, and phase in deg"`
 }
 
 // About says what the model is.
-func (*BottomTable) About() string { return "reflection coefficients by angle from a file of Bellhop" }
+func (*bottomTable) About() string { return "reflection coefficients by angle from a file of Bellhop" }
 
 // Validate checks that there is a name.
-func (t *BottomTable) Validate() error {
+func (t *bottomTable) Validate() error {
 	if t.File == "" {
 		return fault.In("file", "is empty; write the name of a .brc file")
 	}
@@ -187,7 +187,7 @@ func (t *BottomTable) Validate() error {
 }
 
 // Build reads the file.
-func (t *BottomTable) Build(env Env) (Reflector, error) {
+func (t *bottomTable) Build(env Env) (Reflector, error) {
 	if env.Open == nil {
 		return nil, fault.In("file", "%s: files cannot be read here", t.File)
 	}

@@ -61,7 +61,7 @@ func TestSedimentsReflectAsImpedancesDo(t *testing.T) {
 	angles := []float64{0.5, 1, 3, 5, 10, 15, 20, 24, 25, 30, 40, 50, 60, 75, 90}
 	for name, row := range table13() {
 		r := build(t, Bottoms()[name](), sea())
-		own := build(t, &HalfSpace{Speed: row[0] * 1500, Density: row[1], Attenuation: row[2]}, sea())
+		own := build(t, &halfSpace{Speed: row[0] * 1500, Density: row[1], Attenuation: row[2]}, sea())
 		for _, a := range angles {
 			// The frequency drops out, since the attenuation is by the wavelength.
 			want := rayleigh(a*math.Pi/180, 1500, row[0]*1500, row[1], row[2], 137)
@@ -82,7 +82,7 @@ func TestSedimentsReflectAsImpedancesDo(t *testing.T) {
 // with d = 0.5 ln 10/(40 pi), where the textbook has it in the wave number, w (1 + i d)/c: that is c (1 + d^2) there.
 func TestHalfSpaceReflectsAsInBOUNCE(t *testing.T) {
 	const d = 0.009161738
-	r := build(t, &HalfSpace{Speed: 1590 * (1 + d*d), Density: 1.2, Attenuation: 0.5}, sea())
+	r := build(t, &halfSpace{Speed: 1590 * (1 + d*d), Density: 1.2, Attenuation: 0.5}, sea())
 	for _, row := range [][3]float64{
 		{18.267655292743168, 0.73469820233462624, 0.59591928118436521},
 		{23.480509031030184, 0.36653276630378911, -36.679227339771771},
@@ -98,7 +98,7 @@ func TestHalfSpaceReflectsAsInBOUNCE(t *testing.T) {
 
 // Without attenuation, sand reflects all below arccos(1/1.1) = 24.62 deg and loses above.
 func TestCriticalAngleOfSand(t *testing.T) {
-	r := build(t, &HalfSpace{Speed: 1650, Density: 1.9}, sea())
+	r := build(t, &halfSpace{Speed: 1650, Density: 1.9}, sea())
 	for a := 0.05; a < 90; a += 0.1 {
 		switch got := cmplx.Abs(r.Reflect(degrees(a))); {
 		case a < 24.61 && math.Abs(got-1) > 1e-12:
@@ -116,7 +116,7 @@ func TestCriticalAngleOfSand(t *testing.T) {
 
 func TestHalfSpaceAtItsLimits(t *testing.T) {
 	reflect := func(speed, density, attenuation, a float64) complex128 {
-		return build(t, &HalfSpace{speed, density, attenuation}, sea()).Reflect(degrees(a))
+		return build(t, &halfSpace{speed, density, attenuation}, sea()).Reflect(degrees(a))
 	}
 	for _, a := range []float64{2, 30, 90} {
 		equal(t, "no mass: the pressure vanishes", reflect(1500, 1e-12, 0, a), -1, 1e-9)
@@ -131,7 +131,7 @@ func TestHalfSpaceAtItsLimits(t *testing.T) {
 	// A slower bottom without loss takes all in at the angle of intromission, where m sin t = w:
 	// sin^2 t = (n^2 - 1)/(m^2 - 1) = (100/81 - 1)/(2.25 - 1) for 0.9 times the speed and 1.5 times the mass.
 	sin := math.Sqrt((100./81 - 1) / 1.25)
-	equal(t, "intromission", build(t, &HalfSpace{1350, 1.5, 0}, sea()).Reflect(sin), 0, 1e-12)
+	equal(t, "intromission", build(t, &halfSpace{1350, 1.5, 0}, sea()).Reflect(sin), 0, 1e-12)
 }
 
 func TestRockWarnsOfShear(t *testing.T) {
@@ -159,7 +159,7 @@ func TestFixedLossAndNone(t *testing.T) {
 func reading(text string) (Reflector, error) {
 	env := sea()
 	env.Open = func(string) ([]byte, error) { return []byte(text), nil }
-	return (&BottomTable{File: "x.brc"}).Build(env)
+	return (&bottomTable{File: "x.brc"}).Build(env)
 }
 
 func TestTableOfBellhop(t *testing.T) {
@@ -218,10 +218,10 @@ func TestWrongTables(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", c.text, err, c.want)
 		}
 	}
-	if _, err := (&BottomTable{File: "x.brc"}).Build(sea()); err == nil || !strings.Contains(err.Error(), "cannot be read here") {
+	if _, err := (&bottomTable{File: "x.brc"}).Build(sea()); err == nil || !strings.Contains(err.Error(), "cannot be read here") {
 		t.Errorf("without files: %v", err)
 	}
-	if (&BottomTable{}).Validate() == nil {
+	if (&bottomTable{}).Validate() == nil {
 		t.Error("a table without a file passes")
 	}
 }

@@ -17,16 +17,16 @@ type SurfaceConfig interface {
 // Surfaces returns the surfaces by name. All turn the sign of the pressure.
 func Surfaces() map[string]func() SurfaceConfig {
 	return map[string]func() SurfaceConfig{
-		"apl":    func() SurfaceConfig { return &WindySurface{law: apl} },
-		"coates": func() SurfaceConfig { return &WindySurface{law: coates} },
-		"eckart": func() SurfaceConfig { return &WindySurface{law: eckart} },
+		"apl":    func() SurfaceConfig { return &windySurface{law: apl} },
+		"coates": func() SurfaceConfig { return &windySurface{law: coates} },
+		"eckart": func() SurfaceConfig { return &windySurface{law: eckart} },
 		"loss":   func() SurfaceConfig { return &FixedLoss{Loss: 1, turns: true} },
 		"none":   func() SurfaceConfig { return &NoReflection{} },
 	}
 }
 
-// WindySurface is a surface whose loss depends on the wind.
-type WindySurface struct {
+// windySurface is a surface whose loss depends on the wind.
+type windySurface struct {
 	Wind *float64 `yaml:"wind" unit:"m/s" range:"[0,60]" doc:"speed of the wind; that of the ambient noise if left out"`
 
 	law law
@@ -42,7 +42,7 @@ const (
 )
 
 // About says what the model is.
-func (s *WindySurface) About() string {
+func (s *windySurface) About() string {
 	switch s.law {
 	case apl:
 		return "loss in the bubbles below waves, at most 15 dB, from 10 to 100 kHz, after the report APL-UW TR 9407"
@@ -53,10 +53,10 @@ func (s *WindySurface) About() string {
 }
 
 // Validate finds nothing beyond the range of the field.
-func (*WindySurface) Validate() error { return nil }
+func (*windySurface) Validate() error { return nil }
 
 // Build returns the surface.
-func (s *WindySurface) Build(env Env) (Reflector, error) {
+func (s *windySurface) Build(env Env) (Reflector, error) {
 	wind := s.wind(env)
 	if math.IsNaN(wind) {
 		return nil, fault.In("wind", "the loss at the surface needs a wind, and the ambient noise knows none; write surface: {wind: 5m/s}")
@@ -70,7 +70,7 @@ func (s *WindySurface) Build(env Env) (Reflector, error) {
 	return rough{wind: wind, hz: env.Frequency, speed: env.Speed}, nil
 }
 
-func (s *WindySurface) wind(env Env) float64 {
+func (s *windySurface) wind(env Env) float64 {
 	if s.Wind != nil {
 		return *s.Wind
 	}
@@ -78,7 +78,7 @@ func (s *WindySurface) wind(env Env) float64 {
 }
 
 // Warnings says where a law does not hold, and that two winds blow.
-func (s *WindySurface) Warnings(env Env) []string {
+func (s *windySurface) Warnings(env Env) []string {
 	var w []string
 	if s.law == apl && !(env.Frequency >= 10e3 && env.Frequency <= 100e3) {
 		w = append(w, fmt.Sprintf("the loss apl of the surface holds from 10 to 100 kHz, and the band is at %g kHz", env.Frequency/1e3))
@@ -146,10 +146,10 @@ type rough struct{ wind, hz, speed float64 }
 
 // Reflect implements Reflector.
 func (r rough) Reflect(sin float64) complex128 {
-	return complex(-math.Sqrt(Coherent(sin, r.hz, r.speed, r.wind)), 0)
+	return complex(-math.Sqrt(coherent(sin, r.hz, r.speed, r.wind)), 0)
 }
 
-// Coherent returns the share of its power that a wave of so many Hz keeps as one wave with a phase at a rough surface,
+// coherent returns the share of its power that a wave of so many Hz keeps as one wave with a phase at a rough surface,
 // met at a grazing angle of this sine,
 //
 //	exp(-4 k^2 h^2 sin^2 t),  h = 0.21 u^2/(4 g)
@@ -158,7 +158,7 @@ func (r rough) Reflect(sin float64) complex128 {
 // of sound from the sea surface, J. Acoust. Soc. Am. 25, 1953, pp. 566-570; the significant height 4 h is that of
 // W. J. Pierson and L. Moskowitz, J. Geophys. Res. 69, 1964, pp. 5181-5190, for waves that have grown in full). The rest
 // is scattered.
-func Coherent(sin, hz, speed, wind float64) float64 {
+func coherent(sin, hz, speed, wind float64) float64 {
 	const gravity = 9.80665 // m/s2
 	x := 4 * math.Pi * hz / speed * 0.21 * wind * wind / (4 * gravity) * sin
 	return math.Exp(-x * x)

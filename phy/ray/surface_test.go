@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func windy(l law, wind float64) *WindySurface { return &WindySurface{Wind: &wind, law: l} }
+func windy(l law, wind float64) *windySurface { return &windySurface{Wind: &wind, law: l} }
 
 // The losses in dB at 25 kHz by hand, of winds of 2, 5, 6, 10 and 15 m/s (rows) at 1, 5, 10, 30 and 60 deg. Worked:
 //
@@ -81,7 +81,7 @@ func TestSurfaceAtItsLimits(t *testing.T) {
 // At 25 kHz and 5 m/s: k = 104.7198, h = 0.1338377 m, 4 k^2 h^2 = 785.734; times sin^2 of 2 deg, 0.00121797, it is
 // 0.957003, and exp(-0.957003) = 0.384043. The amplitude of eckart is the root of that.
 func TestCoherentShare(t *testing.T) {
-	got := Coherent(degrees(2), 25e3, 1500, 5)
+	got := coherent(degrees(2), 25e3, 1500, 5)
 	if math.Abs(got-0.384043) > 1e-5 {
 		t.Errorf("got %g", got)
 	}
@@ -89,18 +89,18 @@ func TestCoherentShare(t *testing.T) {
 	if math.Abs(real(r)*real(r)-got) > 1e-15 {
 		t.Errorf("eckart keeps %g of the power, the share is %g", real(r)*real(r), got)
 	}
-	if Coherent(0.7, 25e3, 1500, 0) != 1 || Coherent(0, 25e3, 1500, 9) != 1 {
+	if coherent(0.7, 25e3, 1500, 0) != 1 || coherent(0, 25e3, 1500, 9) != 1 {
 		t.Error("a flat surface, or a level ray, is not coherent")
 	}
 }
 
 func TestWindOfTheNoise(t *testing.T) {
 	env := sea()
-	if _, err := (&WindySurface{law: apl}).Build(env); err == nil || !strings.Contains(err.Error(), "needs a wind, and the ambient noise knows none") {
+	if _, err := (&windySurface{law: apl}).Build(env); err == nil || !strings.Contains(err.Error(), "needs a wind, and the ambient noise knows none") {
 		t.Errorf("no wind: %v", err)
 	}
 	env.Wind = 7
-	if got, want := build(t, &WindySurface{law: apl}, env).Reflect(0.4), build(t, windy(apl, 7), env).Reflect(0.4); got != want {
+	if got, want := build(t, &windySurface{law: apl}, env).Reflect(0.4), build(t, windy(apl, 7), env).Reflect(0.4); got != want {
 		t.Errorf("the wind of the noise makes %v, the same wind of its own %v", got, want)
 	}
 }
