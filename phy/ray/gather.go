@@ -116,6 +116,9 @@ func (g *Gatherer) Gather(arrivals []Arrival, w phy.Window) Signal {
 	return s
 }
 
+// Inside returns the share of the energy of an arrival, of the last Gather, that the window had.
+func (g *Gatherer) Inside(i int) float64 { return 1 - g.weight[i]*g.weight[i] }
+
 // measure finds the pressures of arrivals, and what the signal says of all of them.
 func (g *Gatherer) measure(arrivals []Arrival) Signal {
 	s := Signal{Doppler: 1, Arrivals: len(arrivals)}

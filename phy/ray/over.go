@@ -136,21 +136,31 @@ func clear(depth, bottom float64) float64 {
 
 // search finds all arrivals. The first fan is denser near the horizontal, where reflections are few.
 func (f *fan) search() {
-	deep := 0.0
-	for i := range f.facets {
-		deep = max(deep, f.facets[i].depth, f.facets[i].end)
-	}
-	scale := min(1, max(0.02, 4*deep/f.far))
-	half := math.Asinh(steepmost / scale)
+	dense := f.directions()
 	var last shot
 	for i := range spread {
-		s := f.shoot(scale * math.Sinh(half*float64(2*i-spread+1)/(spread-1)))
+		s := f.shoot(dense.at(float64(2*i-spread+1) / (spread - 1)))
 		if i > 0 {
 			f.between(&last, &s)
 		}
 		last = s
 	}
 }
+
+// directions are angles that are denser near the horizontal.
+type directions struct{ scale, half float64 }
+
+func (f *fan) directions() directions {
+	deep := 0.0
+	for i := range f.facets {
+		deep = max(deep, f.facets[i].depth, f.facets[i].end)
+	}
+	scale := min(1, max(0.02, 4*deep/f.far))
+	return directions{scale, math.Asinh(steepmost / scale)}
+}
+
+// at returns the angle at a part of them, from -1 to 1.
+func (d directions) at(part float64) float64 { return d.scale * math.Sinh(d.half*part) }
 
 // shoot follows the ray that leaves at an angle.
 func (f *fan) shoot(angle float64) shot {
