@@ -2,8 +2,10 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -46,7 +48,7 @@ func newLink(lib *scenarios.Library, io command.Streams) *cobra.Command {
 				"  halocline link acoustic --frequency 33kHz --bandwidth 6kHz --source-level 177dB --threshold 15dB \\\n" +
 				"    --absorption sulfate --spreading 2 --noise thetis --wind 5kn\n" +
 				"  halocline link acoustic --preset plain --bits 512bit --sweep range=10m:10km:60log --plot snr.svg\n" +
-				levelsExample,
+				levelsExample + "\n" + raysExample,
 		}),
 		newBudget(io, link.RF(lib), &cobra.Command{
 			Use:   "rf",
@@ -64,10 +66,16 @@ func newLink(lib *scenarios.Library, io command.Streams) *cobra.Command {
 const levelsExample = "  halocline link acoustic --preset plain --sweep range=10m:10km:60log \\\n" +
 	"    --show received_level_db,noise_band_db --plot levels.svg"
 
+// raysExample draws the paths of sound that the water bends.
+const raysExample = "  halocline link acoustic --rays --profile thermocline.csv --seabed 100m --bottom sand --wind 10m/s \\\n" +
+	"    --depths 8m:60m --range 2km --frequency 25kHz --bandwidth 6kHz --window 2ms --plot rays.svg"
+
 // linkFlags are the flags of a budget beside its inputs.
 type linkFlags struct {
 	json, csv bool
 	plot      string
+	rays      bool
+	what      string
 	sweeps    []string
 	show      []string
 }
@@ -86,13 +94,24 @@ func newBudget(io command.Streams, l *link.Link, c *cobra.Command) *cobra.Comman
 	f.StringArrayVar(&o.sweeps, "sweep", nil, "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log; two make a grid")
 	f.StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
 	f.StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else "+strings.Join(l.Drawn(), " or "))
+	if l.Rays != nil {
+		f.BoolVar(&o.rays, "rays", false, "trace all rays between two ends, and print the arrivals in place of the budget")
+		addInputs(f, l.Rays.Inputs())
+		for _, m := range l.Rays.Models() {
+			f.Var(m, m.Name, m.Doc)
+		}
+		f.StringVar(&o.what, "what", "", "`picture` that --plot draws with --rays: "+strings.Join(link.Pictures(), ", ")+"; if left out "+link.Eigenrays)
+	}
 	c.Long, c.Args = l.Help, command.NoArguments
 	c.RunE = func(*cobra.Command, []string) error {
-		if err := o.check(); err != nil {
+		if err := o.check(l); err != nil {
 			return command.Input(err)
 		}
 		if err := l.Prepare(); err != nil {
 			return command.Input(err)
+		}
+		if o.rays {
+			return o.trace(io, l.Rays)
 		}
 		if len(o.sweeps) > 0 {
 			return o.sweep(io, l)
@@ -101,16 +120,45 @@ func newBudget(io command.Streams, l *link.Link, c *cobra.Command) *cobra.Comman
 		if err != nil {
 			return command.Input(err)
 		}
-		warn(io, b.Warnings)
-		if err := b.Write(io.Out, o.format()); err != nil {
-			return command.Failure(err)
-		}
-		if lacking := b.NotComputed(); len(lacking) > 0 && o.format() != link.Text {
-			fmt.Fprintf(io.Err, "not computed %s\n", strings.Join(lacking, "; "))
-		}
-		return nil
+		return o.write(io, b, b.Warnings)
 	}
 	return c
+}
+
+// result is a budget, or the rays of a link.
+type result interface {
+	Write(w io.Writer, f link.Format) error
+	NotComputed() []string
+}
+
+// write prints a result with its warnings.
+func (o *linkFlags) write(io command.Streams, r result, warnings []string) error {
+	warn(io, warnings)
+	if err := r.Write(io.Out, o.format()); err != nil {
+		return command.Failure(err)
+	}
+	if lacking := r.NotComputed(); len(lacking) > 0 && o.format() != link.Text {
+		fmt.Fprintf(io.Err, "not computed %s\n", strings.Join(lacking, "; "))
+	}
+	return nil
+}
+
+// trace prints the rays of a link, and draws them.
+func (o *linkFlags) trace(io command.Streams, r *link.Rays) error {
+	traced, err := r.Trace()
+	if err != nil {
+		return command.Input(err)
+	}
+	if o.plot != "" {
+		picture, err := traced.Picture(cmp.Or(o.what, link.Eigenrays))
+		if err != nil {
+			return command.Input(err)
+		}
+		if err := writeFigure(o.plot, picture); err != nil {
+			return err
+		}
+	}
+	return o.write(io, traced, traced.Warnings)
 }
 
 // addInputs makes inputs flags, but for some.
@@ -123,14 +171,31 @@ func addInputs(f *pflag.FlagSet, inputs input.List, but ...string) {
 }
 
 // check finds flags that do not go together.
-func (o *linkFlags) check() error {
+func (o *linkFlags) check(l *link.Link) error {
+	if l.Rays != nil && !o.rays {
+		if name := cmp.Or(l.Rays.Given(), o.what); name != "" {
+			return fmt.Errorf("--%s is one of rays; give --rays", cmp.Or(l.Rays.Given(), "what"))
+		}
+	}
 	switch {
-	case o.json && o.csv:
-		return errors.New("--json and --csv are two forms of the same; give one of them")
+	case o.rays && len(o.sweeps)+len(o.show) > 0:
+		return errors.New("--sweep and --show are of budgets; leave them out, or --rays")
+	case o.what != "" && o.plot == "":
+		return errors.New("--what chooses what --plot draws; give --plot, such as --plot rays.svg")
+	case o.rays:
+		return o.forms()
 	case o.plot != "" && len(o.sweeps) == 0:
 		return errors.New("--plot draws a sweep; give --sweep, such as --sweep range=1m:5km:60log")
 	case len(o.show) > 0 && len(o.sweeps) == 0:
 		return errors.New("--show chooses what a sweep shows; give --sweep, such as --sweep range=1m:5km:60log")
+	}
+	return o.forms()
+}
+
+// forms finds two forms of output.
+func (o *linkFlags) forms() error {
+	if o.json && o.csv {
+		return errors.New("--json and --csv are two forms of the same; give one of them")
 	}
 	return nil
 }
@@ -173,7 +238,7 @@ func (o *linkFlags) sweep(io command.Streams, l *link.Link) error {
 
 // writeFigure draws a figure into the file of --plot, in the format that the file's
 // ending asks for.
-func writeFigure(file string, f figure.Figure) error {
+func writeFigure(file string, f link.Picture) error {
 	format, err := figure.Format(file)
 	if err != nil {
 		return command.Input(fmt.Errorf("--plot %s: %w", file, err))

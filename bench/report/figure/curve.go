@@ -31,6 +31,7 @@ const (
 	Straight Join = iota
 	Steps         // a value holds until the next point: what a sample-and-hold shows
 	Apart         // markers only
+	Stems         // markers, each on a line from the low end of the axis
 )
 
 // Marker is the sign that marks the points of a curve.
@@ -42,6 +43,7 @@ const (
 	Square               // full
 	Cross                // of two strokes, as for a pole
 	Ring                 // empty, as for a zero
+	Bare                 // none, however few points there are
 )
 
 // fewPoints is how many points of a curve are still marked.
@@ -83,15 +85,25 @@ func (v Curve) Reach(x, y *Span) {
 
 // marked tells whether the points are marked.
 func (v Curve) marked() bool {
-	return v.Join == Apart || v.Join == Straight && len(v.X) <= fewPoints && !v.Thin
+	return v.Join == Apart || v.Join == Stems || v.Join == Straight && v.Marker != Bare && len(v.X) <= fewPoints && !v.Thin
 }
+
+// lined tells whether a line joins the points.
+func (v Curve) lined() bool { return v.Join == Straight || v.Join == Steps }
 
 // Draw implements Layer.
 func (v Curve) Draw(c *Chart, l Look) {
 	if v.Low != nil && v.Band {
 		v.band(c, l)
 	}
-	if v.Join != Apart {
+	if v.Join == Stems {
+		for _, piece := range c.pieces(v.X, v.Y) {
+			for _, at := range piece {
+				c.polyline(plain(l.Colour(), curveWidth), []vg.Point{{X: at.X, Y: c.y.spot(c.y.min)}, at})
+			}
+		}
+	}
+	if v.lined() {
 		for _, piece := range c.pieces(v.X, v.Y) {
 			if len(piece) == 1 && !v.marked() { // a point between gaps would not show
 				c.inside(piece[0], func() { c.shape(l.Colour(), disc(piece[0], curveWidth)) })
@@ -202,7 +214,7 @@ func (v Curve) Keys(l Look) []Key {
 			v.mark(c.on, l, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: mid})
 		}
 	}
-	line, mark := v.Join != Apart, v.marked()
+	line, mark := v.lined(), v.marked()
 	if !l.grouped {
 		return []Key{{v.Name, func(c *Chart, r vg.Rectangle) { thumb(c, r, l, line, mark) }}}
 	}

@@ -40,7 +40,7 @@ type Figure struct {
 }
 
 // Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, Absent, a
-// Track, Places, Waves, or a Schedule. Layers of one name look alike.
+// Track, Places, a Ground, a Stripe, Waves, or a Schedule. Layers of one name look alike.
 type Layer interface {
 	// Label returns the names by which looks are given out.
 	Label() (name, group string)
@@ -165,7 +165,7 @@ func (f Figure) looks() []Look {
 	}
 	out := make([]Look, len(f.Layers))
 	for i, l := range f.Layers {
-		if l.Keys(Look{}) == nil { // it has no look of its own
+		if l.Keys(Look{}) == nil || painted(l) { // it takes none
 			continue
 		}
 		name, group := l.Label()
@@ -176,6 +176,15 @@ func (f Figure) looks() []Look {
 		}
 	}
 	return out
+}
+
+// painted tells whether a layer has colours that mean something.
+func painted(l Layer) bool {
+	switch l.(type) {
+	case Waves, Heat, Ground, Stripe:
+		return true
+	}
+	return false
 }
 
 // dodge puts bars and boxes of several names side by side. The layers are copied:

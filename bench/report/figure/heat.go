@@ -3,15 +3,18 @@ package figure
 import (
 	"errors"
 	"fmt"
+	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
 
 // Heat is a value for each pair of a place along X and one along Y, as colours, with
 // a bar that tells what they mean. Where the cells are large enough the values are
-// written in them. A cell without a value is crossed out.
+// written in them. A cell without a value is crossed out. A map of many cells is drawn as
+// an image.
 type Heat struct {
 	Values    [][]float64 // by place along Y, then by place along X
 	X, Y      []float64   // the places, growing; nil: 0, 1, 2, ..., as names of axes are
@@ -19,7 +22,9 @@ type Heat struct {
 	Unit      string
 	Log       bool    // the colours follow the logarithm of the value
 	Diverging bool    // the colours are white at 0 and differ by sign
+	Falling   bool    // the bar goes down, and the least value is the brightest, as of a loss
 	From, To  float64 // the ends of the colours; both 0: the least and the greatest value
+	Void      string  // what cells without a value are, in the legend: they are grey then, and not crossed out
 }
 
 // Label implements Layer.
@@ -53,7 +58,7 @@ func (h Heat) Check() error {
 
 // span returns the range of the values.
 func (h Heat) span() Span {
-	s := newSpan(Axis{Quantity: h.Quantity, Unit: h.Unit, Log: h.Log, From: h.From, To: h.To})
+	s := newSpan(Axis{Quantity: h.Quantity, Unit: h.Unit, Log: h.Log, Down: h.Falling, From: h.From, To: h.To})
 	for _, row := range h.Values {
 		s.Add(row...)
 	}
@@ -101,19 +106,27 @@ func (h Heat) Reach(x, y *Span) {
 func (h Heat) Draw(c *Chart, _ Look) {
 	xs := edges(c.X, h.X, len(h.Values[0]))
 	ys := edges(c.Y, h.Y, len(h.Values))
-	texts, size := h.texts(c, xs, ys)
 	s := h.span()
+	if many := 5000; len(h.Values)*len(h.Values[0]) > many {
+		h.image(c, s, xs, ys)
+		return
+	}
+	texts, size := h.texts(c, xs, ys)
 	for i, row := range h.Values {
 		for j, v := range row {
 			a := vg.Point{X: c.x.spot(xs[j]), Y: c.y.spot(ys[i])}
 			b := vg.Point{X: c.x.spot(xs[j+1]), Y: c.y.spot(ys[i+1])}
 			at := s.place(v)
+			if !finite(at) && h.Void != "" {
+				c.rectangle(void(), a, seam(a, b))
+				continue
+			}
 			if !finite(at) {
 				c.polyline(plain(spine(), gridWidth), []vg.Point{a, b})
 				c.polyline(plain(spine(), gridWidth), []vg.Point{{X: a.X, Y: b.Y}, {X: b.X, Y: a.Y}})
 				continue
 			}
-			shade := h.colour((at - s.min) / (s.max - s.min))
+			shade := h.shade(s, at)
 			c.rectangle(shade, a, seam(a, b))
 			if texts != nil {
 				c.inside(between(a, b, 0.5), func() {
@@ -122,6 +135,58 @@ func (h Heat) Draw(c *Chart, _ Look) {
 			}
 		}
 	}
+}
+
+// shade returns the colour of a place on the scale.
+func (h Heat) shade(s Span, at float64) color.NRGBA {
+	part := (at - s.min) / (s.max - s.min)
+	if h.Falling {
+		part = 1 - part
+	}
+	return h.colour(part)
+}
+
+// void is the colour of cells that have no value and a name.
+func void() color.NRGBA { return grid() }
+
+// image draws the cells as an image over the frame. A cell without a value lets what is below it through, unless it has a
+// name.
+func (h Heat) image(c *Chart, s Span, xs, ys []float64) {
+	const fine = 3 // pixels to a point
+	size := c.frame.Max.Sub(c.frame.Min)
+	wide, high := int(math.Ceil(float64(size.X)*fine)), int(math.Ceil(float64(size.Y)*fine))
+	picture := image.NewNRGBA(image.Rect(0, 0, wide, high))
+	columns := cells(c.x, xs, c.frame.Min.X, float64(size.X)/float64(wide), wide)
+	rows := cells(c.y, ys, c.frame.Max.Y, -float64(size.Y)/float64(high), high)
+	for py, i := range rows {
+		for px, j := range columns {
+			if i < 0 || j < 0 {
+				continue
+			}
+			if at := s.place(h.Values[i][j]); finite(at) {
+				picture.SetNRGBA(px, py, h.shade(s, at))
+			} else if h.Void != "" {
+				picture.SetNRGBA(px, py, void())
+			}
+		}
+	}
+	c.on.DrawImage(c.frame, picture)
+}
+
+// cells returns for each pixel along an axis in which cell its middle is, or -1.
+func cells(s scale, edges []float64, from vg.Length, step float64, pixels int) []int {
+	out := make([]int, pixels)
+	for k := range out {
+		at, cell := float64(from)+(float64(k)+0.5)*step, -1
+		for i := range len(edges) - 1 {
+			a, b := float64(s.spot(edges[i])), float64(s.spot(edges[i+1]))
+			if math.Min(a, b) <= at && at < math.Max(a, b) {
+				cell = i
+			}
+		}
+		out[k] = cell
+	}
+	return out
 }
 
 // seam moves a corner a little outward, so that no light shines through between two
@@ -182,7 +247,18 @@ func (h Heat) texts(c *Chart, xs, ys []float64) ([][]string, vg.Length) {
 }
 
 // Keys implements Layer.
-func (h Heat) Keys(Look) []Key { return nil }
+func (h Heat) Keys(Look) []Key {
+	for _, row := range h.Values {
+		if h.Void != "" && slices.ContainsFunc(row, func(v float64) bool { return !finite(v) }) {
+			return []Key{{h.Void, func(c *Chart, r vg.Rectangle) {
+				c.shape(void(), box(swatch(r)))
+				style(c.on, plain(spine(), gridWidth))
+				c.on.Stroke(box(swatch(r)))
+			}}}
+		}
+	}
+	return nil
+}
 
 // colourBar tells what the colours of a heat map mean.
 type colourBar struct {

@@ -48,9 +48,8 @@ func (c *Chart) legendRows() []Key {
 		}
 	}
 	signs := slices.ContainsFunc(c.Layers, func(l Layer) bool { // that mean something, be they alone
-		_, waves := l.(Waves)
 		_, absent := l.(Absent)
-		return waves || absent
+		return absent || painted(l) && l.Keys(Look{}) != nil
 	})
 	if len(groups) == 0 && len(names) < 2 && !signs {
 		return nil

@@ -29,7 +29,11 @@ func (p Panels) Write(w io.Writer, format string) error {
 	if err != nil {
 		return err
 	}
-	legend := p.legend()
+	return row(w, format, charts, p.legend())
+}
+
+// row draws charts side by side, with a legend above them.
+func row(w io.Writer, format string, charts []*Chart, legend *Chart) error {
 	high := legend.legendSize(legend.columns()).Y
 	if high > 0 {
 		high += labelGap
@@ -50,6 +54,8 @@ func (p Panels) Write(w io.Writer, format string) error {
 		}
 		legend.on = on
 		legend.paintLegend()
+		at := vg.Point{X: legend.width / 2, Y: charts[0].height - margin - capital*labelSize}
+		legend.fonts.write(on, at, legend.Title, labelSize, align{x: 0.5}, 0, ink())
 	})
 }
 
@@ -72,7 +78,7 @@ func (p Panels) common() []Layer {
 	for _, f := range p {
 		for _, l := range f.Layers {
 			l.Reach(&x, &y)
-			if name, _ := l.Label(); l.Keys(Look{}) != nil && !slices.Contains(names, name) {
+			if name, _ := l.Label(); l.Keys(Look{}) != nil && !painted(l) && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -127,6 +133,35 @@ func (p Panels) alike(axis func(*Figure) *Axis) {
 	for i := range p {
 		axis(&p[i]).From, axis(&p[i]).To = from, to
 	}
+}
+
+// Flanked is a figure over the width of a page with a narrow one on its left, which has the same axis along Y: the
+// profile of the water, beside what happens in it. Height, title and legend are those of the figure.
+type Flanked struct{ Side, Figure Figure }
+
+// Write draws both, as Figure.Write does.
+func (p Flanked) Write(w io.Writer, format string) error {
+	if !slices.Contains(formats(), format) {
+		return unknownFormat(format)
+	}
+	legend := Panels{p.Figure}.legend()
+	const narrow = 4.2 * vg.Centimeter
+	side, main := p.Side, p.Figure
+	side.Y, side.Height, side.Legend, side.wide = main.Y, main.Height, Without, narrow
+	main.Y.Quantity, main.Y.Unit = "", ""
+	main.Legend, main.wide = Without, legend.width-narrow
+	if legend.Title = main.Title; main.Title != "" {
+		side.Title, main.Title = " ", " " // room for that of both
+	}
+	var charts []*Chart
+	for _, f := range []Figure{side, main} {
+		c, err := f.chart()
+		if err != nil {
+			return err
+		}
+		charts = append(charts, c)
+	}
+	return row(w, format, charts, legend)
 }
 
 // extent is a layer that reaches as far as others and draws nothing.

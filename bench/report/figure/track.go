@@ -110,8 +110,9 @@ func (p Plan) Keys(Look) []Key { return nil }
 
 // Places is points with names beside them, such as a docking station.
 type Places struct {
-	Names []string
-	X, Y  []float64
+	Names   []string
+	X, Y    []float64
+	Crowded bool // much is drawn around them: the names have paper behind them
 }
 
 // Label implements Layer.
@@ -142,8 +143,13 @@ func (p Places) Draw(c *Chart, _ Look) {
 		c.inside(at, func() {
 			c.shape(ink(), closed(polygon(at, 3, 4, math.Pi/4)))
 			beside, side := vg.Point{X: at.X + 5, Y: at.Y}, 0.0
-			if beside.X+c.fonts.width(name, tickSize) > c.frame.Max.X {
+			wide := c.fonts.width(name, tickSize)
+			if beside.X+wide > c.frame.Max.X {
 				beside.X, side = at.X-5, 1
+			}
+			if p.Crowded {
+				left := beside.X - vg.Length(side)*wide
+				c.rectangle(sheer(paper(), 0.8), vg.Point{X: left - 1.5, Y: at.Y - tickSize/2}, vg.Point{X: left + wide + 1.5, Y: at.Y + tickSize/2})
 			}
 			c.fonts.write(c.on, beside, name, tickSize, align{side, 0.5}, 0, ink())
 		})

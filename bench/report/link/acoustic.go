@@ -46,9 +46,18 @@ threshold. An outage is a closed form for rayleigh (1 - exp(-threshold/mean)) an
 integral over the density for rician; means are integrals over the density of the power, by Gauss's
 rule. Range and margin are those of the mean signal. The block models are distributed like the others.
 
+With --rays the link goes over all rays between two --depths, by the channel rays of a scenario: water
+that bends sound, a bottom and a surface that reflect, shadows, and the window of the receiver. It
+prints the arrivals, what the window gathers of them, and what comes outside of it. That is
+interference that no power helps against: sinr_limit_db is the ratio of the two. CSV has the arrivals
+alone. --plot draws --what: rays, their paths beside the profile; arrivals, their levels by delay; tl,
+the loss by range and depth.
+
 With --json the names are frequency_hz, range_m, absorption_db_per_km, spreading_loss_db,
 absorption_loss_db, transmission_loss_db, directivity_index_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
-received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. What has
+received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db; and with
+--rays first_delay_s, strongest_delay_s, delay_spread_s, window_delay_s, gain_db, echo_db, sinr_limit_db,
+doppler_mean_hz, doppler_spread_hz, received_level_db, noise_band_db, sinr_db, margin_db, arrivals. What has
 no meaning, no limit, or no value for want of a flag is left out.`
 
 // maxSound is the highest frequency, in Hz, that is taken for sound. A modem that
@@ -73,6 +82,7 @@ type acousticLink struct {
 	selfNoise float64 // uPa^2 or W
 	preamble  float64 // s
 	antenna   phy.Antenna
+	window    phy.Window
 	stated    float64 // range of the data sheet, m
 }
 
@@ -80,7 +90,7 @@ type acousticLink struct {
 func Acoustic(lib *scenarios.Library) *Link {
 	l := &acousticLink{models: models{lib: lib}}
 	l.register()
-	return &Link{l, acousticHelp}
+	return &Link{calculator: l, Help: acousticHelp, Rays: newRays(l)}
 }
 
 // Inputs returns the numbers and words.
@@ -128,7 +138,7 @@ func (l *acousticLink) Prepare() error {
 		return fmt.Errorf("--preset: the modem sends at %s, which is no sound; see halocline link rf", input.Human(config.Frequency, "Hz"))
 	}
 	l.unit, l.selfNoise, l.preamble = config.Unit(), modem.SelfNoise, modem.Preamble.Seconds()
-	l.antenna, l.stated = modem.Antenna, config.Range
+	l.antenna, l.window, l.stated = modem.Antenna, modem.Window, config.Range
 	l.frequency.Fill(config.Frequency, "Hz", input.ByPreset)
 	l.bandwidth.Fill(config.Bandwidth, "Hz", input.ByPreset)
 	l.rate.Fill(config.Rate, "bit/s", input.ByPreset)
@@ -169,10 +179,30 @@ func (l *acousticLink) Drawn() []string { return []string{"snr_db", "p_receive_w
 // compute returns the budget at the present values of the flags, and what lies
 // outside the range of a formula.
 func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
-	if err := input.Required(&l.frequency, "a frequency such as 100kHz"); err != nil {
+	b, warnings, err := l.asked()
+	if err != nil {
 		return nil, nil, err
 	}
-	b := acoustic.Budget{
+	r, err := b.Compute()
+	if err != nil {
+		return nil, nil, flagged(err)
+	}
+	warnings = append(outside(b), warnings...)
+	if l.antenna != nil {
+		warnings = append(warnings, "the budget is that in the main beam of the preset's antenna; beside it, less is received")
+	}
+	if w := l.beyondSheet(b, r); w != "" {
+		warnings = append(warnings, w)
+	}
+	return l.terms(b, r), warnings, nil
+}
+
+// asked returns what the flags ask for, and warnings of the speed of sound.
+func (l *acousticLink) asked() (b acoustic.Budget, warnings []string, err error) {
+	if err := input.Required(&l.frequency, "a frequency such as 100kHz"); err != nil {
+		return b, nil, err
+	}
+	b = acoustic.Budget{
 		Frequency: l.frequency.Value,
 		Bandwidth: l.bandwidth.Value,
 		Range:     l.distance.Value,
@@ -189,28 +219,17 @@ func (l *acousticLink) compute() (terms []term, warnings []string, err error) {
 		Bits:     l.bits.Value,
 	}
 	if b.Absorption, err = acoustic.AbsorptionByName(l.absorption.Word); err != nil {
-		return nil, nil, err
+		return b, nil, err
 	}
 	if warnings, err = l.addSound(&b); err != nil {
-		return nil, nil, err
+		return b, nil, err
 	}
 	for _, add := range []func(*acoustic.Budget) error{l.addLevels, l.addNoise, l.addErrors} {
 		if err := add(&b); err != nil {
-			return nil, nil, err
+			return b, nil, err
 		}
 	}
-	r, err := b.Compute()
-	if err != nil {
-		return nil, nil, flagged(err)
-	}
-	warnings = append(outside(b), warnings...)
-	if l.antenna != nil {
-		warnings = append(warnings, "the budget is that in the main beam of the preset's antenna; beside it, less is received")
-	}
-	if w := l.beyondSheet(b, r); w != "" {
-		warnings = append(warnings, w)
-	}
-	return l.terms(b, r), warnings, nil
+	return b, warnings, nil
 }
 
 // index returns the directivity index of the preset's antenna, in dB.
@@ -397,6 +416,16 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 		b.Noise = acoustic.Flat{Level: l.noise.Value}
 		return nil
 	}
+	config, err := l.noiseModel()
+	if err != nil {
+		return err
+	}
+	b.Noise = config.Noise()
+	return nil
+}
+
+// noiseModel returns the model of the noise that --noise names.
+func (l *acousticLink) noiseModel() (acoustic.NoiseConfig, error) {
 	config := acoustic.Noises()[l.noise.Word]()
 	var wind, shipping *float64
 	var windy, ships ocean.Limit
@@ -412,12 +441,11 @@ func (l *acousticLink) addNoise(b *acoustic.Budget) error {
 		if v := set.in.Value; !set.in.Known() {
 			continue
 		} else if v < set.limit.Min || v > set.limit.Max {
-			return fmt.Errorf("--%s %s: with --noise %s, write %s", set.in.Name, set.in.Text, l.noise.Word, set.limit)
+			return nil, fmt.Errorf("--%s %s: with --noise %s, write %s", set.in.Name, set.in.Text, l.noise.Word, set.limit)
 		}
 		*set.value = set.in.Value
 	}
-	b.Noise = config.Noise()
-	return nil
+	return config, nil
 }
 
 // addErrors sets the error model and the fading.

@@ -26,6 +26,7 @@ import (
 type Link struct {
 	calculator
 	Help string // what the inputs mean
+	Rays *Rays  // the same link over all rays; nil for radio
 }
 
 // calculator computes the budget of one kind of link.

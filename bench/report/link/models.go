@@ -68,7 +68,7 @@ func (m *models) read() (*phy.ModemConfig, *phy.Modem, error) {
 	if m.Preset == nil {
 		return nil, nil, nil
 	}
-	modem, err := m.Preset.Build(phy.ModemEnv{Open: strict.Disk, Speed: ocean.Default().Speed})
+	modem, err := m.Preset.Build(phy.ModemEnv{Open: strict.Disk, Speed: ocean.Default().Speed, Multipath: true})
 	if err != nil {
 		return nil, nil, fmt.Errorf("--preset: %w", err)
 	}

@@ -49,7 +49,7 @@ type rfLink struct {
 func RF(lib *scenarios.Library) *Link {
 	l := &rfLink{models: models{lib: lib}}
 	l.register()
-	return &Link{l, rfHelp}
+	return &Link{calculator: l, Help: rfHelp}
 }
 
 // Inputs returns the numbers and words.
