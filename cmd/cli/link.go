@@ -67,7 +67,7 @@ const levelsExample = "  halocline link acoustic --preset plain --sweep range=10
 	"    --show received_level_db,noise_band_db --plot levels.svg"
 
 // raysExample draws the paths of sound that the water bends.
-const raysExample = "  halocline link acoustic --rays --profile thermocline.csv --seabed 100m --bottom sand --wind 10m/s \\\n" +
+const raysExample = "  halocline link acoustic --rays --profile thermocline.csv --seabed 100m --bottom sand \\\n" +
 	"    --depths 8m:60m --range 2km --frequency 25kHz --bandwidth 6kHz --window 2ms --plot rays.svg"
 
 // linkFlags are the flags of a budget beside its inputs.

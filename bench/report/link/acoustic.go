@@ -55,9 +55,10 @@ the loss by range and depth.
 
 With --json the names are frequency_hz, range_m, absorption_db_per_km, spreading_loss_db,
 absorption_loss_db, transmission_loss_db, directivity_index_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
-received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db; and with
---rays first_delay_s, strongest_delay_s, delay_spread_s, window_delay_s, gain_db, echo_db, sinr_limit_db,
-doppler_mean_hz, doppler_spread_hz, received_level_db, noise_band_db, sinr_db, margin_db, arrivals. What has
+received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. With --rays
+they are first_delay_s, strongest_delay_s, delay_spread_s, window_delay_s, gain_db, echo_db,
+sinr_limit_db, doppler_mean_hz, doppler_spread_hz, received_level_db, noise_band_db, sinr_db,
+margin_db and the list arrivals, with what the columns of CSV are called. What has
 no meaning, no limit, or no value for want of a flag is left out.`
 
 // maxSound is the highest frequency, in Hz, that is taken for sound. A modem that

@@ -174,6 +174,9 @@ func (t *Traced) NotComputed() []string {
 // terms lists what comes of all arrivals together.
 func (t *Traced) terms() []term {
 	s, b := t.Signal, t.budget
+	if math.IsNaN(b.Bandwidth) { // the window depends on it
+		s.Delay, s.Gain, s.Doppler, s.Echo.Gain = b.Bandwidth, b.Bandwidth, b.Bandwidth, b.Bandwidth
+	}
 	list := termList{known: map[string]float64{"bandwidth": b.Bandwidth, "source-level": b.SourceLevel, "power": b.Power, "threshold": b.Threshold, "noise": 1}}
 	db := func(ratio float64) float64 { return 10 * math.Log10(ratio) }
 	list.add("first_delay_s", "first arrival", "s", s.First, "earliest ray")
