@@ -30,6 +30,7 @@ type Shelf struct {
 	Title  string // what the models are
 	Key    string // where a scenario names one
 	Models strict.Catalog
+	Part   bool // of a single model, with which they are listed
 	of     reflect.Type
 }
 
@@ -103,7 +104,13 @@ func AddShelf[T any](l *Library, title, key string) error {
 func addShelf[T any](l *Library, title, key string, catalog map[string]func() T) {
 	strict.Add(l.models, catalog)
 	of := reflect.TypeFor[T]()
-	l.shelves = append(l.shelves, Shelf{title, key, l.models[of], of})
+	l.shelves = append(l.shelves, Shelf{Title: title, Key: key, Models: l.models[of], of: of})
+}
+
+// addPart adds models that a single model takes.
+func addPart[T any](l *Library, title, key string, catalog map[string]func() T) {
+	addShelf(l, title, key, catalog)
+	l.shelves[len(l.shelves)-1].Part = true
 }
 
 // Models returns every model that a scenario can name.

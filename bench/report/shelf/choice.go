@@ -271,34 +271,8 @@ func describedVehicles(lib *scenarios.Library) ([]Described, error) {
 	return out, nil
 }
 
-// OfOneModel returns the keys of the shelves whose models a single model takes.
-func OfOneModel(lib *scenarios.Library) []string {
-	users := map[string]int{}
-	count := func(v any) {
-		params := strict.Describe(v, lib.Models())
-		for _, shelf := range lib.Shelves() {
-			if slices.ContainsFunc(params, shelf.Has) {
-				users[shelf.Key]++
-			}
-		}
-	}
-	shared := strict.Describe(scenarios.Default(), lib.Models())
-	for _, shelf := range lib.Shelves() {
-		for _, fresh := range shelf.Models {
-			count(fresh())
-		}
-	}
-	var alone []string
-	for _, shelf := range lib.Shelves() {
-		if users[shelf.Key] == 1 && !slices.ContainsFunc(shared, shelf.Has) {
-			alone = append(alone, shelf.Key)
-		}
-	}
-	return alone
-}
-
 // Overview writes one screen: a line for each kind with as many names as it has room
-// for, and the way to more. A kind that one model has is left to that model.
+// for, and the way to more. A part of one model is left to that model.
 func Overview(lib *scenarios.Library, w io.Writer) error {
 	const screen = 79 // characters
 	line := func(word, title string, names []string) {
@@ -317,10 +291,9 @@ func Overview(lib *scenarios.Library, w io.Writer) error {
 		fmt.Fprintln(w, text)
 	}
 	fmt.Fprint(w, "What a scenario can name: list WORD has more, explain WORD the meaning\n")
-	alone := OfOneModel(lib)
 	for _, shelf := range lib.Shelves() {
-		if slices.Contains(alone, shelf.Key) {
-			continue // the screen is full, and list has it with the model
+		if shelf.Part {
+			continue // the screen is full
 		}
 		line(shelfWord(shelf), shelf.Title, slices.Sorted(maps.Keys(shelf.Models)))
 	}
