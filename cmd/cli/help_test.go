@@ -72,6 +72,7 @@ func exampleFolder(t *testing.T) string {
 	write(t, dir, "my.yaml", "name: my\nbase: aloha20.yaml\nduration: 60s\n")
 	write(t, dir, "my-scenario.yaml", "name: my-scenario\nbase: docking.yaml\nduration: 200s\n")
 	write(t, dir, "my-study.yaml", exampleStudy)
+	write(t, dir, "thermocline.csv", "depth,sound_speed\n0,1522.5\n12,1522\n35,1491\n100,1488\n")
 	halocline(t, dir, "sweep", "my-study.yaml", "--shard", "1/1", "--out", "shards").expect(t, "shard", command.OK, "", "16 runs made")
 	halocline(t, dir, "merge", "shards", "-o", "results.db").expect(t, "merge", command.OK, "", "1 file, 16 runs")
 	return dir
