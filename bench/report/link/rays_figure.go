@@ -56,7 +56,7 @@ func (t *Traced) title() []string {
 	}
 	for _, m := range r.texts {
 		switch {
-		case m.text == "" || m == &r.depths:
+		case m.text == "" || m == &r.depths || m.Name == "window":
 		case m == &r.profile:
 			parts = append(parts, m.text)
 		default:
