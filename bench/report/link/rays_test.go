@@ -417,7 +417,8 @@ func TestPictureOfLoss(t *testing.T) {
 			}
 		}
 	}
-	if svg := drawn(t, got, Eigenrays); !strings.Contains(svg, ">bottom<") {
-		t.Error("the picture of a shadow has no bottom")
+	got = rays(t, "frequency=25kHz", "range=400m", "depths=50m:60m", "surface=none", "bottom=none", "seabed="+filepath.Join(wall, "wall.csv"))
+	if svg := drawn(t, got, Eigenrays); !strings.Contains(svg, ">bottom<") || !strings.Contains(svg, ">No ray arrives: 25 kHz") {
+		t.Error("the picture of a shadow has no bottom, or does not say that it is one")
 	}
 }
