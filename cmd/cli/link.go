@@ -76,6 +76,7 @@ type linkFlags struct {
 	plot      string
 	rays      bool
 	what      string
+	arr       string
 	sweeps    []string
 	show      []string
 }
@@ -100,6 +101,7 @@ func newBudget(io command.Streams, l *link.Link, c *cobra.Command) *cobra.Comman
 		for _, m := range l.Rays.Models() {
 			f.Var(m, m.Name, m.Doc)
 		}
+		f.StringVar(&o.arr, "arr", "", "write the arrivals of --rays into this `file` too, a .arr as Bellhop writes it")
 		f.StringVar(&o.what, "what", "", "`picture` that --plot draws with --rays: "+strings.Join(link.Pictures(), ", ")+"; if left out "+link.Eigenrays)
 	}
 	c.Long, c.Args = l.Help, command.NoArguments
@@ -158,6 +160,15 @@ func (o *linkFlags) trace(io command.Streams, r *link.Rays) error {
 			return err
 		}
 	}
+	if o.arr != "" {
+		var file bytes.Buffer
+		if err := traced.WriteArr(&file); err != nil {
+			return command.Failure(err)
+		}
+		if err := os.WriteFile(o.arr, file.Bytes(), 0o666); err != nil {
+			return command.Unwritten("--arr", o.arr, err)
+		}
+	}
 	return o.write(io, traced, traced.Warnings)
 }
 
@@ -173,8 +184,13 @@ func addInputs(f *pflag.FlagSet, inputs input.List, but ...string) {
 // check finds flags that do not go together.
 func (o *linkFlags) check(l *link.Link) error {
 	if l.Rays != nil && !o.rays {
-		if name := cmp.Or(l.Rays.Given(), o.what); name != "" {
-			return fmt.Errorf("--%s is one of rays; give --rays", cmp.Or(l.Rays.Given(), "what"))
+		switch name := l.Rays.Given(); {
+		case name != "":
+			return fmt.Errorf("--%s is one of rays; give --rays", name)
+		case o.what != "":
+			return errors.New("--what is one of rays; give --rays")
+		case o.arr != "":
+			return errors.New("--arr is one of rays; give --rays")
 		}
 	}
 	switch {

@@ -65,6 +65,8 @@ func TestLinkRaysFaults(t *testing.T) {
 		{"acoustic --frequency 25kHz --bottom sand", "--bottom is one of rays; give --rays"},
 		{"acoustic --frequency 25kHz --bounces 3", "--bounces is one of rays; give --rays"},
 		{"acoustic --frequency 25kHz --what tl", "--what is one of rays; give --rays"},
+		{"acoustic --frequency 25kHz --arr x.arr", "--arr is one of rays; give --rays"},
+		{line + " --arr no/such/x.arr", "--arr no/such/x.arr: there is no folder no/such"},
 		{line + " --what tl", "--what chooses what --plot draws; give --plot, such as --plot rays.svg"},
 		{line + " --plot x.svg --what field", `--what: unknown picture "field"; known: rays, arrivals, tl`},
 		{line + " --plot x.gif", `--plot x.gif: figure format "gif" is not known; there are svg, png, pdf`},

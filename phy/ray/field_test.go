@@ -32,7 +32,7 @@ func TestFieldIsThatOfAllArrivals(t *testing.T) {
 		"in summer":             {summerSea(), level, 0.01, 0.3, 2},
 		"of one speed, a ridge": {oneSpeed(), ridge, 0.01, 0.1, 1},
 	} {
-		s := solver(t, c.water.Column, Options{6, 0.98})
+		s := solver(t, c.water.Column, Options{6, 0.4})
 		s.water.Surface, s.water.Bottom = c.water.Surface, c.water.Bottom
 		const rows, deep, parts = 30, 120.0, 10
 		ranges := []float64{50, 300, 1000, 2000, 3000}

@@ -56,9 +56,10 @@ func (n *note) meet(boundary Reflector, sin float64) {
 	n.phase += cmplx.Phase(ratio)
 }
 
-// draw appends an arc to the path, with a point for about each degree that it turns.
+// draw appends an arc to the path, with a dozen points, and one more for about each degree that it turns: what is nearly
+// level is bent, too, where depth is drawn larger than range.
 func (n *note) draw(r *track, l *sheet, s *stretch) {
-	parts := 1 + min(90, math.Floor(math.Abs(r.w-s.w)/0.02))
+	parts := 12 + min(90, math.Floor(math.Abs(r.w-s.w)/0.02))
 	for i := 1.0; i < parts; i++ {
 		on := s.dx * i / parts
 		_, _, z := r.after(l, on)

@@ -150,6 +150,9 @@ func (v Curve) line(l Look) draw.LineStyle {
 		l.colour = inBlack
 	}
 	s := l.line()
+	if v.Name == "" && v.Thin {
+		s.Dashes = nil // no legend tells them
+	}
 	if len(v.X) > 1000 || v.Thin {
 		s.Width = thinWidth
 	}

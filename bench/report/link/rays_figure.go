@@ -56,7 +56,7 @@ func (t *Traced) title() []string {
 	}
 	for _, m := range r.texts {
 		switch {
-		case m.text == "" || m == &r.depths:
+		case m.text == "" || m == &r.depths || m.Name == "window":
 		case m == &r.profile:
 			parts = append(parts, m.text)
 		default:
@@ -125,7 +125,11 @@ func (t *Traced) depths() figure.Axis {
 func (t *Traced) eigenrays() Picture {
 	y := t.depths()
 	x, factor := t.scale()
-	main := figure.Figure{Title: titleOf([]string{"rays"}, t.title()), X: x, Y: y, Width: figure.Page, Height: 7.5}
+	what := "rays"
+	if len(t.Arrivals) == 0 {
+		what = "no ray arrives"
+	}
+	main := figure.Figure{Title: titleOf([]string{what}, t.title()), X: x, Y: y, Width: figure.Page, Height: 7.5}
 	const most = 4 // bounces that are told apart
 	names := []string{"no bounce", "1 bounce", "2 bounces", "3 bounces", "4 bounces or more"}
 	var paths [most + 1][]figure.Layer

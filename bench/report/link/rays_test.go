@@ -12,6 +12,7 @@ import (
 
 	"halocline/bench/report/figure"
 	"halocline/bench/report/input"
+	"halocline/phy/ray/arr"
 	"halocline/scenarios"
 )
 
@@ -137,6 +138,30 @@ func TestArrivalsByHand(t *testing.T) {
 	near(t, "first", got.sums["first_delay_s"], math.Hypot(400, 30)/1500, 1e-9)
 	if _, ok := got.sums["gain_db"]; ok {
 		t.Error("there is a gain in a band that is not known")
+	}
+}
+
+// A file for readers of Bellhop's has the same arrivals, with their absorption apart, at the depths and the range of the link.
+func TestArrivalsForOthers(t *testing.T) {
+	got := rays(t, shallow()...)
+	var out bytes.Buffer
+	if err := got.WriteArr(&out); err != nil {
+		t.Fatal(err)
+	}
+	f, err := arr.Read("link.arr", out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Frequency != 25e3 || f.Sources[0] != 30 || f.Depths[0] != 60 || f.Ranges[0] != 400 || len(f.At(0, 0, 0)) != 5 {
+		t.Fatalf("%+v", f)
+	}
+	for k, i := range images() {
+		a := f.At(0, 0, 0)[k]
+		near(t, "loss", -20*math.Log10(a.Pressure()), i.loss(), 1e-6)
+		near(t, "delay", a.Delay, i.length()/1500, 1e-9)
+		if (a.Leave > 0) != i.up || float64(a.Surface) != i.surface || float64(a.Bottom) != i.bottom {
+			t.Errorf("%+v, want %+v", a, i)
+		}
 	}
 }
 
@@ -392,7 +417,8 @@ func TestPictureOfLoss(t *testing.T) {
 			}
 		}
 	}
-	if svg := drawn(t, got, Eigenrays); !strings.Contains(svg, ">bottom<") {
-		t.Error("the picture of a shadow has no bottom")
+	got = rays(t, "frequency=25kHz", "range=400m", "depths=50m:60m", "surface=none", "bottom=none", "seabed="+filepath.Join(wall, "wall.csv"))
+	if svg := drawn(t, got, Eigenrays); !strings.Contains(svg, ">bottom<") || !strings.Contains(svg, ">No ray arrives: 25 kHz") {
+		t.Error("the picture of a shadow has no bottom, or does not say that it is one")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"halocline/phy"
 	"halocline/phy/acoustic"
 	"halocline/phy/ray"
+	"halocline/phy/ray/arr"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
 )
@@ -161,6 +162,15 @@ func (t *Traced) writeJSON(w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(w, "{\n  %s\"arrivals\": [%s]\n}\n", sums, strings.Join(list, ","))
 	return err
+}
+
+// WriteArr writes the arrivals as Bellhop does, for programs that read its files. Length, caustics and Doppler are not in it.
+func (t *Traced) WriteArr(w io.Writer) error {
+	f := arr.File{
+		Frequency: t.budget.Frequency, Sources: []float64{t.from.Depth()}, Depths: []float64{t.to.Depth()},
+		Ranges: []float64{t.to.X}, Arrivals: [][]ray.Arrival{t.Arrivals},
+	}
+	return f.Write(w)
 }
 
 // NotComputed says which inputs are missing, and for what.
