@@ -106,7 +106,7 @@ type ClarkeFading struct {
 
 // About says what the model is.
 func (*ClarkeFading) About() string {
-	return "Rayleigh fading with a Doppler spread, the same both ways and changing within a frame"
+	return "Rayleigh fading with a Doppler spread, the same both ways and changing within a frame (Clarke 1968)"
 }
 
 // Validate checks Spread.
@@ -126,7 +126,7 @@ type ClarkeRicianFading struct {
 
 // About says what the model is.
 func (*ClarkeRicianFading) About() string {
-	return "Rician fading with a Doppler spread, the same both ways and changing within a frame"
+	return "Rician fading with a Doppler spread, the same both ways and changing within a frame (Clarke 1968)"
 }
 
 // Validate checks K and Spread.

@@ -29,7 +29,7 @@ type ShadowFading struct {
 
 // About says what the model is.
 func (*ShadowFading) About() string {
-	return "shadowing by where both ends are: slow, alike at neighbours, and the same both ways"
+	return "shadowing by where both ends are: slow, alike at neighbours (Gudmundson 1991), and the same both ways"
 }
 
 // Validate checks Sigma and Distance.

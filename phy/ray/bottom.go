@@ -64,7 +64,7 @@ type sediment struct {
 
 // About says what the model is.
 func (s *sediment) About() string {
-	return fmt.Sprintf("a fluid half-space with %g times the speed in the water, %g times its density, and an attenuation of %g dB per wavelength",
+	return fmt.Sprintf("a fluid half-space with %g times the speed in the water, %g times its density, %g dB per wavelength (Jensen et al., Computational Ocean Acoustics, table 1.3)",
 		s.speed, s.density, s.attenuation)
 }
 
@@ -92,7 +92,7 @@ type halfSpace struct {
 }
 
 // About says what the model is.
-func (*halfSpace) About() string { return "a fluid half-space of any speed, density and attenuation" }
+func (*halfSpace) About() string { return "a fluid half-space of any speed, density and attenuation, by the coefficient of Rayleigh" }
 
 // Validate finds nothing beyond the ranges of the fields.
 func (*halfSpace) Validate() error { return nil }

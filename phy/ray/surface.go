@@ -47,9 +47,9 @@ func (s *windySurface) About() string {
 	case apl:
 		return "loss in the bubbles below waves, at most 15 dB, from 10 to 100 kHz, after the report APL-UW TR 9407"
 	case coates:
-		return "loss by scattering at waves after Beckmann and Spizzichino, in the form of Coates"
+		return "loss by scattering at waves after Beckmann and Spizzichino, in the form of Coates (1988)"
 	}
-	return "coherent wave that waves leave over, after Eckart: what they scatter is lost, nearly all above 10 kHz"
+	return "coherent wave that waves leave over, after Eckart (1953): what they scatter is lost, nearly all above 10 kHz"
 }
 
 // Validate finds nothing beyond the range of the field.
