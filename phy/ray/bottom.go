@@ -92,7 +92,9 @@ type halfSpace struct {
 }
 
 // About says what the model is.
-func (*halfSpace) About() string { return "a fluid half-space of any speed, density and attenuation, by the coefficient of Rayleigh" }
+func (*halfSpace) About() string {
+	return "a fluid half-space of any speed, density and attenuation, by the coefficient of Rayleigh"
+}
 
 // Validate finds nothing beyond the ranges of the fields.
 func (*halfSpace) Validate() error { return nil }
