@@ -68,7 +68,7 @@ func (a *arrival) mean() float64 { return a.tx.power * a.way().gain }
 // end is when the arrival is over, unless its sender stops before.
 func (a *arrival) end() sim.Time {
 	way := a.way()
-	return a.tx.start.Add(way.delay + a.tx.airtime + a.tx.longer(way.shift))
+	return a.tx.start.Add(way.delay + a.tx.length(way))
 }
 
 // Listen names the access protocol of the radio. It must be called before the
@@ -288,7 +288,7 @@ func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause 
 		return why
 	}
 	if !r.yields(in, others, now) {
-		return trace.Collision
+		return r.obstacle(in, others, now)
 	}
 	if r.turned = r.lock.tx != nil; r.turned {
 		r.abandon(trace.Collision)
