@@ -244,8 +244,9 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 }
 
 // overtake ends the frame before from the same sender. A radio sends one frame
-// at a time, but frames are not compressed while their ends come closer, so
-// that one may still be passing when the next arrives.
+// at a time, but one may still be passing when the next arrives: where motion does not
+// stretch frames and the ends come closer, or where the window of the receiver turns to
+// an earlier arrival.
 func (r *Radio) overtake(next *transmission, now sim.Time) {
 	if next.reflected() {
 		return
