@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/trace"
 )
 
 // What comes of a frame outside of the window of a receiver is a wave of its own: an echo. It begins later than the frame, or,
@@ -75,43 +76,56 @@ func (m *Medium) finish(tx *transmission) {
 	m.reuse(tx)
 }
 
-// spoiltByEcho reports whether a chance decides against a frame whose own echo alone disturbs it.
+// obstacle returns why a radio does not turn to a clear arrival among others of a power: its own echo, which precedes it, or
+// other waves.
+func (r *Radio) obstacle(in *arrival, others float64, now sim.Time) trace.Cause {
+	for i := range r.arrivals {
+		if a := &r.arrivals[i]; a.tx == in.tx.echo && r.yields(in, max(0, others-a.power), now) {
+			return trace.Echo
+		}
+	}
+	return trace.Collision
+}
+
+// spoiltByEcho reports whether a frame overlaps its own echo, and a chance decides against it where that alone disturbs it.
 func (r *Radio) spoiltByEcho(in *arrival, chance float64) bool {
 	e := in.tx.echo
 	if e == nil {
 		return false
 	}
-	i := slices.IndexFunc(e.paths, func(p storedPath) bool { return p.to == r.index })
+	way := in.way()
+	i := slices.IndexFunc(e.paths, func(p storedPath) bool {
+		return p.to == r.index && p.delay < way.delay+in.tx.length(way) && way.delay < p.delay+e.airtime
+	})
 	return i >= 0 && chance >= r.success(in.tx, in.power/(r.noise+e.power*e.paths[i].gain))
 }
 
-// longer returns by how much longer than on the air a frame takes to pass a receiver, by the index of a path's Doppler factor:
+// length returns how long a frame takes to pass a receiver: the airtime, and in a medium that stretches frames
 //
-//	airtime (1/Doppler - 1)
+//	airtime / Doppler
 //
-// It is 0 in a medium that does not stretch frames.
-func (tx *transmission) longer(shift int32) time.Duration {
-	if shift == 0 || !tx.from.medium.stretches {
-		return 0
+// but never so little that the end comes before it is sent: a receiver that meets its sender goes on and away from it.
+func (tx *transmission) length(way *storedPath) time.Duration {
+	if way.shift == 0 || !tx.from.medium.stretches {
+		return tx.airtime
 	}
-	length := math.Round(float64(tx.airtime) / tx.shifts[shift-1])
-	return max(time.Duration(length), time.Nanosecond) - tx.airtime
+	length := math.Round(float64(tx.airtime) / tx.shifts[way.shift-1])
+	return max(time.Duration(length), time.Nanosecond, tx.airtime-way.delay)
 }
 
 // firstEnd returns when the end of a wave comes to the first radio, and puts the others in order.
 func (m *Medium) firstEnd(tx *transmission) sim.Time {
-	end := tx.start.Add(tx.airtime)
 	if len(tx.paths) == 0 {
-		return end
+		return tx.start.Add(tx.airtime)
 	}
+	passed := func(i int32) time.Duration { return tx.paths[i].delay + tx.length(&tx.paths[i]) }
 	if !m.stretches || len(tx.shifts) == 0 {
-		return end.Add(tx.paths[0].delay)
+		return tx.start.Add(passed(0))
 	}
 	tx.tails = tx.tails[:0]
 	for i := range tx.paths {
 		tx.tails = append(tx.tails, int32(i))
 	}
-	passing := func(i int32) time.Duration { return tx.paths[i].delay + tx.longer(tx.paths[i].shift) }
-	slices.SortFunc(tx.tails, func(i, k int32) int { return cmp.Or(cmp.Compare(passing(i), passing(k)), cmp.Compare(i, k)) })
-	return end.Add(passing(tx.tails[0]))
+	slices.SortFunc(tx.tails, func(i, k int32) int { return cmp.Or(cmp.Compare(passed(i), passed(k)), cmp.Compare(i, k)) })
+	return tx.start.Add(passed(tx.tails[0]))
 }

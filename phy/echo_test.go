@@ -2,6 +2,7 @@ package phy
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -212,5 +213,90 @@ func TestWindowOfAModem(t *testing.T) {
 		if err != nil || m.Window != c.want {
 			t.Errorf("%+v, several paths %v: %+v, %v; want %+v", c.config, c.multipath, m.Window, err, c.want)
 		}
+	}
+}
+
+// An echo 10 ms before its frame leaves 100/(1 + 49) = 2 of it, too little to begin to receive it. One 3 s after it has
+// nothing to do with what another frame of the same power spoils.
+func TestEchoesAreToBlame(t *testing.T) {
+	for _, c := range []struct {
+		late  time.Duration
+		other bool // node sends, too
+		want  []trace.Cause
+	}{
+		{-10 * time.Millisecond, false, []trace.Cause{trace.Echo}},
+		{3 * time.Second, true, []trace.Cause{trace.Collision, trace.Collision}},
+		{10 * time.Millisecond, true, []trace.Cause{trace.Echo, trace.Collision}},
+	} {
+		k, d := sim.New(nil), &diary{}
+		h := newHall(49)
+		h.echo.Delay = c.late
+		m := NewMedium(k, h, d, 0)
+		a, _ := join(m, Fixed{}, plainModem())
+		b, _ := join(m, Fixed{X: 3000}, plainModem())
+		join(m, Fixed{X: 1500}, plainModem())
+		sendAt(t, a, 0, Frame{Src: 0, Dst: 2, Bits: 1000})
+		if c.other {
+			sendAt(t, b, sim.Time(time.Millisecond), Frame{Src: 1, Dst: 2, Bits: 1000})
+		}
+		run(t, k)
+		var got []trace.Cause
+		for _, r := range d.records {
+			if r.Node == 2 {
+				got = append(got, r.Cause)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("an echo %v after the frame, another node sends %v: %v, want %v", c.late, c.other, got, c.want)
+		}
+	}
+}
+
+// A receiver 1 m away comes at 15 m/s and meets the sender after 1/15 s. What is sent later it hears as it goes away, and no
+// end before it is sent: a frame of 1 s would have passed it 1/1515 + 1500/1515 = 0.9908 s after its start. The sender may
+// still abort it after 0.995 s, and is told of its own frame.
+func TestNoFrameEndsBeforeItIsSent(t *testing.T) {
+	for _, abort := range []bool{false, true} {
+		k, d := sim.New(nil), &diary{}
+		m := NewMedium(k, newHall(0), d, 0)
+		a, _ := join(m, Fixed{}, plainModem())
+		join(m, cruise{geom.Vec{X: 1}, geom.Vec{X: -15}}, plainModem())
+		sent := &log{}
+		a.Listen(sent)
+		sendAt(t, a, 0, Frame{Src: 0, Dst: 1, Bits: 1000, Seq: 7})
+		want := sim.Time(time.Second)
+		if abort {
+			want = sim.Time(995 * time.Millisecond)
+			k.NewTimer(sim.Comm, func(sim.Time) { a.Abort() }).Arm(want)
+		}
+		run(t, k)
+		if last := d.records[len(d.records)-1]; last.Node != 1 || last.At != want || (last.Cause == trace.Aborted) != abort {
+			t.Errorf("abort %v: %+v; want an end at %v", abort, last, want)
+		}
+		if len(sent.seqs) != 1 || sent.seqs[0] != 7 {
+			t.Errorf("abort %v: the frames %v are done, want 7", abort, sent.seqs)
+		}
+	}
+}
+
+// log keeps the numbers of the frames that are done.
+type log struct {
+	quiet
+	seqs []uint32
+}
+
+func (l *log) TxDone(f *Frame) { l.seqs = append(l.seqs, f.Seq) }
+
+// Who asks for the longest way, in a medium with a cutoff, asks for the echoes of a radio that moves, and sends nothing. They
+// are none of the fixed radio that is asked for next, which has one to the other.
+func TestEchoesOfThoseWhoDoNotSend(t *testing.T) {
+	m := NewMedium(sim.New(nil), newHall(49), nil, 0)
+	join(m, cruise{geom.Vec{Y: 300}, geom.Vec{X: 1}}, plainModem())
+	a, _ := join(m, Fixed{}, plainModem())
+	b, _ := join(m, Fixed{X: 1500}, plainModem())
+	m.CutOff(100)
+	m.MaxDelay()
+	if kept := m.echoes[a]; len(kept) != 1 || kept[0].to != b.index {
+		t.Errorf("%d echoes are kept: %+v; want one, to radio %d", len(kept), kept, b.index)
 	}
 }

@@ -286,15 +286,15 @@ func (tx *transmission) reach(m *Medium, w walk, limit sim.Time) sim.Time {
 // returns when it will reach the next ones, or Never. After the last the transmission is
 // used again.
 func (tx *transmission) leave(m *Medium, w walk, limit sim.Time) sim.Time {
-	start, paths := tx.start.Add(tx.airtime), tx.paths
+	start, paths := tx.start, tx.paths
 	for k := int(tx.tail); k < len(paths); k++ {
-		i, longer := k, time.Duration(0)
+		i, length := k, tx.airtime
 		if len(tx.tails) > 0 {
 			i = int(tx.tails[k])
-			longer = tx.longer(paths[i].shift)
+			length = tx.length(&paths[i])
 		}
 		a := &paths[i]
-		if at := start.Add(a.delay + longer); at != w.At {
+		if at := start.Add(a.delay + length); at != w.At {
 			w.At = at
 			if !m.goOn(w, limit) {
 				tx.tail = int32(k)

@@ -91,6 +91,7 @@ func (m *Medium) pathsOf(s *Radio) []storedPath {
 		m.layOut()
 	}
 	if s.paths == nil {
+		m.echoing = m.echoing[:0] // of a mover that was asked for and did not send
 		m.candidates = m.toFixed(nil, s, m.candidates[:0])
 		s.paths = m.sorted(m.candidates, make([]storedPath, 0, len(m.candidates)))
 		if len(m.echoing) > 0 {

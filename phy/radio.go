@@ -68,7 +68,7 @@ func (a *arrival) mean() float64 { return a.tx.power * a.way().gain }
 // end is when the arrival is over, unless its sender stops before.
 func (a *arrival) end() sim.Time {
 	way := a.way()
-	return a.tx.start.Add(way.delay + a.tx.airtime + a.tx.longer(way.shift))
+	return a.tx.start.Add(way.delay + a.tx.length(way))
 }
 
 // Listen names the access protocol of the radio. It must be called before the
@@ -244,8 +244,9 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 }
 
 // overtake ends the frame before from the same sender. A radio sends one frame
-// at a time, but frames are not compressed while their ends come closer, so
-// that one may still be passing when the next arrives.
+// at a time, but one may still be passing when the next arrives: where motion does not
+// stretch frames and the ends come closer, or where the window of the receiver turns to
+// an earlier arrival.
 func (r *Radio) overtake(next *transmission, now sim.Time) {
 	if next.reflected() {
 		return
@@ -288,7 +289,7 @@ func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause 
 		return why
 	}
 	if !r.yields(in, others, now) {
-		return trace.Collision
+		return r.obstacle(in, others, now)
 	}
 	if r.turned = r.lock.tx != nil; r.turned {
 		r.abandon(trace.Collision)

@@ -13,7 +13,7 @@ import (
 // constant interference.
 type lock struct {
 	tx       *transmission // nil: the radio receives nothing
-	shift    int32         // as that of the path
+	way      *storedPath   // that it has come
 	power    float64
 	began    sim.Time
 	since    sim.Time // beginning of the present piece
@@ -27,12 +27,12 @@ type lock struct {
 func (l *lock) end() sim.Time { return l.began.Add(l.length()) }
 
 // length is how long the frame takes to pass the radio.
-func (l *lock) length() time.Duration { return l.tx.airtime + l.tx.longer(l.shift) }
+func (l *lock) length() time.Duration { return l.tx.length(l.way) }
 
 // lockOn begins the reception of an arrival among others of a power.
 func (r *Radio) lockOn(in *arrival, others float64, now sim.Time) {
 	l := &r.lock
-	l.tx, l.shift, l.power = in.tx, in.way().shift, in.power
+	l.tx, l.way, l.power = in.tx, in.way(), in.power
 	l.began, l.since = now, now
 	l.present = others
 	l.worst = in.power / (r.noise + others)

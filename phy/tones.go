@@ -92,13 +92,15 @@ type toneCounter struct{ *Tones }
 func (toneCounter) Sent(*Sent)   {}
 func (toneCounter) Began(*Heard) {}
 
-// Ended tells of a tone that was heard. One that others overlap is, for the radio, missed or lost by collision.
+// Ended tells of a tone that was heard. One that others overlap, or its echo, is missed or lost by that for the radio.
 func (t toneCounter) Ended(h *Heard) {
 	r := t.radios[h.Node]
-	if r.listener == nil || r.off != trace.NoCause || h.Cause != trace.NoCause && h.Cause != trace.Collision || r.within(h.Began, h.Ended) {
-		return
+	switch h.Cause {
+	case trace.NoCause, trace.Collision, trace.Echo:
+		if r.listener != nil && r.off == trace.NoCause && !r.within(h.Began, h.Ended) {
+			r.listener.ToneHeard()
+		}
 	}
-	r.listener.ToneHeard()
 }
 
 // within reports whether the radio has sent a tone of its own at some time of an interval that ends now.

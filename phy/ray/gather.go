@@ -36,13 +36,14 @@ type Echo struct {
 	Gain  float64 // received over sent power, re 1 m
 }
 
-// Path returns the signal as a channel answers.
+// Path returns the signal as a channel answers. No echo comes before it is sent: rounding may say so, and a mean of signals.
 func (s Signal) Path() phy.Path {
+	delay := phy.Ray{Time: s.Delay}.Delay()
 	return phy.Path{
-		Delay:   phy.Ray{Time: s.Delay}.Delay(),
+		Delay:   delay,
 		Gain:    s.Gain,
 		Doppler: s.Doppler,
-		Echo:    phy.Echo{Delay: sim.Seconds(s.Echo.Delay), Gain: s.Echo.Gain},
+		Echo:    phy.Echo{Delay: max(sim.Seconds(s.Echo.Delay), -delay), Gain: s.Echo.Gain},
 	}
 }
 

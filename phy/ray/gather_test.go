@@ -305,3 +305,14 @@ func BenchmarkGather(b *testing.B) {
 		}
 	}
 }
+
+// An echo arrives at 0 s, when it is sent, and its signal after 5.9 ns, of which whole ones count: the echo's excess of
+// -5.9 ns would be rounded to -6 ns. The mean of a signal after 0 s with hardly any echo and of one after 10 ms, whose echo
+// comes 10 ms sooner, has an echo 10 ms before the 5 ms of the signal.
+func TestNoEchoBeforeItsSending(t *testing.T) {
+	for _, s := range []Signal{{Delay: 5.9e-9, Echo: Echo{Delay: -5.9e-9, Gain: 1}}, {Delay: 5e-3, Echo: Echo{Delay: -10e-3, Gain: 1}}} {
+		if p := s.Path(); p.Delay < 0 || p.Echo.Delay != -p.Delay {
+			t.Errorf("%+v: a delay of %v, and an echo %v after it", s, p.Delay, p.Echo.Delay)
+		}
+	}
+}

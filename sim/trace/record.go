@@ -131,7 +131,7 @@ const (
 	ChannelBusy            // dropped: never sent, because the channel was busy as often as the protocol looks
 	Outage                 // refused, lost or not sent: a node or its radio was down
 	OutOfRange             // lost: beyond the range of the channel, where nothing arrives
-	Shadow                 // lost: something stands between the two, and nothing arrives
+	Shadow                 // lost: something stands between the two, or the water bends all rays away, and nothing arrives
 	OutOfWater             // lost: one of the two was in the air, which sound in water does not cross
 	BatteryEmpty           // refused, lost or not sent: the battery of a node was empty
 	NoRoute                // dropped: no way to its destination is known
