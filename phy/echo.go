@@ -75,14 +75,34 @@ func (m *Medium) finish(tx *transmission) {
 	m.reuse(tx)
 }
 
-// spoiltByEcho reports whether a chance decides against a frame whose own echo alone disturbs it.
-func (r *Radio) spoiltByEcho(in *arrival, chance float64) bool {
+// echoOf returns the power of the echo of a frame that is passing, or 0.
+func (r *Radio) echoOf(tx *transmission) float64 {
+	if tx.echo == nil {
+		return 0
+	}
+	for i := range r.arrivals {
+		if a := &r.arrivals[i]; a.tx == tx.echo {
+			return a.power
+		}
+	}
+	return 0
+}
+
+// echoDuring returns the power of the echo that a frame has met which is just over, or 0. One that came before the
+// frame is over, too, and counts without fading.
+func (r *Radio) echoDuring(in *arrival) float64 {
 	e := in.tx.echo
 	if e == nil {
-		return false
+		return 0
 	}
 	i := slices.IndexFunc(e.paths, func(p storedPath) bool { return p.to == r.index })
-	return i >= 0 && chance >= r.success(in.tx, in.power/(r.noise+e.power*e.paths[i].gain))
+	if i < 0 {
+		return 0
+	}
+	if sooner := in.way().delay - e.paths[i].delay; sooner > 0 && sooner < e.airtime {
+		return e.power * e.paths[i].gain
+	}
+	return r.echoOf(in.tx)
 }
 
 // longer returns by how much longer than on the air a frame takes to pass a receiver, by the index of a path's Doppler factor:
