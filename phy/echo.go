@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"halocline/sim"
-	"halocline/sim/trace"
 )
 
 // What comes of a frame outside of the window of a receiver is a wave of its own: an echo. It begins later than the frame, or,
@@ -76,28 +75,34 @@ func (m *Medium) finish(tx *transmission) {
 	m.reuse(tx)
 }
 
-// obstacle returns why a radio does not turn to a clear arrival among others of a power: its own echo, which precedes it, or
-// other waves.
-func (r *Radio) obstacle(in *arrival, others float64, now sim.Time) trace.Cause {
+// echoOf returns the power of the echo of a frame that is passing, or 0.
+func (r *Radio) echoOf(tx *transmission) float64 {
+	if tx.echo == nil {
+		return 0
+	}
 	for i := range r.arrivals {
-		if a := &r.arrivals[i]; a.tx == in.tx.echo && r.yields(in, max(0, others-a.power), now) {
-			return trace.Echo
+		if a := &r.arrivals[i]; a.tx == tx.echo {
+			return a.power
 		}
 	}
-	return trace.Collision
+	return 0
 }
 
-// spoiltByEcho reports whether a frame overlaps its own echo, and a chance decides against it where that alone disturbs it.
-func (r *Radio) spoiltByEcho(in *arrival, chance float64) bool {
+// echoDuring returns the power of the echo that a frame has met which is just over, or 0. One that came before the
+// frame is over, too, and counts without fading.
+func (r *Radio) echoDuring(in *arrival) float64 {
 	e := in.tx.echo
 	if e == nil {
-		return false
+		return 0
 	}
-	way := in.way()
-	i := slices.IndexFunc(e.paths, func(p storedPath) bool {
-		return p.to == r.index && p.delay < way.delay+in.tx.length(way) && way.delay < p.delay+e.airtime
-	})
-	return i >= 0 && chance >= r.success(in.tx, in.power/(r.noise+e.power*e.paths[i].gain))
+	i := slices.IndexFunc(e.paths, func(p storedPath) bool { return p.to == r.index })
+	if i < 0 {
+		return 0
+	}
+	if sooner := in.way().delay - e.paths[i].delay; sooner > 0 && sooner < e.airtime {
+		return e.power * e.paths[i].gain
+	}
+	return r.echoOf(in.tx)
 }
 
 // length returns how long a frame takes to pass a receiver: the airtime, and in a medium that stretches frames

@@ -8,6 +8,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/rng"
 	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
@@ -96,6 +97,57 @@ func TestEchoesAreNoFrames(t *testing.T) {
 	run(t, k)
 	if len(hears.received) != 1 || hears.crashes != 0 {
 		t.Errorf("%d frames are received, and %d collisions are told; want 1 and none", len(hears.received), hears.crashes)
+	}
+}
+
+// loudEchoes has echoes ten times as strong as in the mean.
+type loudEchoes struct{}
+
+// Draw returns the factor of a wave.
+func (loudEchoes) Draw(_ *rng.Stream, memory int, _ sim.Time) float64 {
+	if memory < 0 {
+		return 10
+	}
+	return 1
+}
+
+// A frame of a power of 100 is received from 4 times noise and interference on, and the noise is 1. Of two frames that
+// meet, each is lost by the other: 100/101. So the cause is the echo where that alone leaves less than 4, whenever it
+// begins and however it fades: 100/50 = 2 and 100/41 = 2.4. An echo that begins when its frame of 5 ms is over has nothing to do with it.
+func TestLossesByEchoes(t *testing.T) {
+	const ms = time.Millisecond
+	for name, c := range map[string]struct {
+		echo   float64
+		delay  time.Duration
+		bits   int
+		fading Fading
+		other  bool
+		later  time.Duration // other
+		want   trace.Cause
+	}{
+		"before the frame":      {49, -100 * ms, 1000, nil, false, 0, trace.Echo},
+		"before it, and other":  {4, -100 * ms, 1000, nil, true, 0, trace.Collision},
+		"stronger than usually": {4, 10 * ms, 1000, loudEchoes{}, false, 0, trace.Echo},
+		"after the frame":       {49, 10 * ms, 5, nil, true, ms, trace.Collision},
+	} {
+		k, d := sim.New(nil), &diary{}
+		h := newHall(c.echo)
+		h.echo.Delay = c.delay
+		m := NewMedium(k, h, d, 0)
+		modem := plainModem()
+		modem.Fading = c.fading
+		a, _ := join(m, Fixed{}, modem)
+		b, _ := join(m, Fixed{X: 3000}, modem)
+		join(m, Fixed{X: 1500}, modem)
+		sendAt(t, a, 0, Frame{Src: 0, Dst: 2, Bits: c.bits})
+		if c.other {
+			sendAt(t, b, sim.Time(c.later), Frame{Src: 1, Dst: 2, Bits: c.bits})
+		}
+		run(t, k)
+		i := slices.IndexFunc(d.records, func(r trace.Record) bool { return r.Node == 2 && r.Peer == 0 })
+		if got := d.records[i]; got.Cause != c.want {
+			t.Errorf("an echo %s: %v of %v, want %v", name, got.Kind, got.Cause, c.want)
+		}
 	}
 }
 

@@ -289,7 +289,10 @@ func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause 
 		return why
 	}
 	if !r.yields(in, others, now) {
-		return r.obstacle(in, others, now)
+		if echo := r.echoOf(in.tx); echo > 0 && r.yields(in, max(others-echo, 0), now) {
+			return trace.Echo // which has come before it
+		}
+		return trace.Collision
 	}
 	if r.turned = r.lock.tx != nil; r.turned {
 		r.abandon(trace.Collision)

@@ -141,13 +141,16 @@ func (r *Radio) success(tx *transmission, sinr float64) float64 {
 
 // lossCause finds the cause of a frame that the error model has lost.
 func (r *Radio) lossCause(in *arrival, chance float64, now sim.Time) trace.Cause {
-	alone := r.success(in.tx, in.power/r.noise)
-	if r.modem.Overlap == Chunks && r.modem.Errors != nil && in.tx.frame.Mode == 0 {
-		alone = (1 - r.modem.Loss) * r.intactDuring(in, r.lock.began, now, float64(in.tx.frame.Bits), 0)
+	amid := func(interference float64) float64 {
+		if r.modem.Overlap == Chunks && r.modem.Errors != nil && in.tx.frame.Mode == 0 {
+			return (1 - r.modem.Loss) * r.intactDuring(in, r.lock.began, now, float64(in.tx.frame.Bits), interference)
+		}
+		return r.success(in.tx, in.power/(r.noise+interference))
 	}
+	alone, echo := amid(0), r.echoDuring(in)
 	unfaded := r.success(in.tx, in.mean()/r.noise)
 	switch {
-	case chance < alone && r.spoiltByEcho(in, chance):
+	case chance < alone && echo > 0 && chance >= amid(echo): // its own echo alone would do
 		return trace.Echo
 	case chance < alone:
 		return trace.Collision

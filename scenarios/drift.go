@@ -89,10 +89,10 @@ func (n *node) feels() bool {
 	})
 }
 
-// warnIdleCurrent says that a current or waves move nothing.
+// warnIdleCurrent says that a current or waves move nothing. Waves may still leave a node in the air.
 func (b *builder) warnIdleCurrent() {
 	if b.water.Wavy() && !slices.ContainsFunc(b.nodes, (*node).feels) {
-		b.warnings = append(b.warnings, "water.waves acts on nothing: no node is a vehicle, and those that drift or are moored go by the current alone")
+		b.warnings = append(b.warnings, "water.waves moves nothing: no node is a vehicle, and those that drift or are moored go by the current alone")
 	}
 	water := b.water.Calm()
 	flows := !water.Steady()

@@ -61,6 +61,27 @@ func TestWavesAreRepeated(t *testing.T) {
 	}
 }
 
+// What stands still at 0.5 m in waves of 2 m is in the air while the surface, cos(omega t), is below -0.5: a third of the time.
+// A period of packets that has 60 phases of the wave sees that: 20 in 60 are lost, whether they leave it or come to it.
+func TestWavesUncoverFixedNodes(t *testing.T) {
+	for channel, modem := range map[string]string{
+		"acoustic": "plain",
+		"rays":     "{type: plain, window: {span: 1s}}",
+		"optical":  "{type: sonardyne-bluecomm-200, antenna: omni}",
+	} {
+		for _, way := range []string{"from: a, to: b", "from: b, to: a"} {
+			text := "name: n\nduration: 366s\nwater: {waves: {type: regular, height: 2m, period: 6s}, seabed: 20m}\n" +
+				"links: {link: {channel: " + channel + ", modem: " + modem + ", mac: aloha}}\n" +
+				"nodes: [{name: a, at: [0m, 0m, -0.5m]}, {name: b, at: [0m, 9m, -5m]}]\n" +
+				"traffic: [{type: periodic, " + way + ", period: 6.1s, phase: same, start: 50ms, size: 8bit}]\n"
+			total := run(t, parse(t, text), nil).summary.Total.Packets
+			if total.Offered != 60 || total.Delivered != 40 || total.Lost[trace.OutOfWater] != 20 {
+				t.Errorf("%s, %s: of %d packets %d are delivered, and %d are lost out of the water; want 60, 40 and 20", channel, way, total.Offered, total.Delivered, total.Lost[trace.OutOfWater])
+			}
+		}
+	}
+}
+
 // Faults of waves stand at their keys, and waves that move nothing are said.
 func TestFaultsOfWaves(t *testing.T) {
 	for waves, want := range map[string]string{
@@ -78,7 +99,7 @@ func TestFaultsOfWaves(t *testing.T) {
 	}
 	calm := strings.Replace(rough("", "-1m", "{type: regular, height: 1m, period: 6s}"), ", vehicle: {model: }", "", 1)
 	warnings, err := parse(t, calm).Check()
-	if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "water.waves acts on nothing") {
+	if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "water.waves moves nothing") {
 		t.Errorf("%q, %v", warnings, err)
 	}
 }

@@ -96,6 +96,7 @@ Packets that are not delivered have a cause:
     shadow             something stands between
     out-of-water       an end is in the air
     out-of-view        an end looks another way
+    echo               it would have been received without its own echoes
     aborted            the sender stopped
   refused at the sender, or lost at either end
     outage             the node or its radio was down
@@ -104,7 +105,6 @@ Packets that are not delivered have a cause:
     no-route           no way to the destination is known
     hop-limit          it has gone over as many hops as it may (ttl)
     died-out           nobody sends a copy on any more, and none has arrived
-    echo               it would have been received without its own echoes
 
 A vehicle that docks has these columns:
 

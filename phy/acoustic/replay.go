@@ -148,7 +148,7 @@ func (c *replayed) begin(start *time.Duration, env phy.ChannelEnv) error {
 			return fault.In("start", "%v is after the end of %s, which lasts %.6g s; begin sooner", *start, c.name, last)
 		}
 	}
-	if c.Varies() && !c.loop && begin > room {
+	if c.moves() && !c.loop && begin > room {
 		return fault.In("loop", "%s lasts %.6g s and the run from %.6g s on %v; write loop: true, begin sooner, or take a longer file", c.name, last, begin, env.Duration)
 	}
 	c.start = begin
@@ -193,7 +193,7 @@ func (c *replayed) antennas(tx, rx phy.End, t sim.Time, line phy.Ray) float64 {
 // at finds a time of the run in the file: between which of its times, and the share of the step from one to the other. It is
 // not within after the end.
 func (c *replayed) at(t sim.Time) (i, next int, share float64, within bool) {
-	if !c.Varies() {
+	if !c.moves() {
 		return 0, 0, 0, true
 	}
 	at, last := c.start+t.Seconds(), len(c.times)-1
@@ -250,8 +250,11 @@ func (c *replayed) Arrivals(tx, rx phy.End, t sim.Time, buf []phy.Path) []phy.Pa
 	return c.list(buf)
 }
 
-// Varies reports whether the file has more than one time.
-func (c *replayed) Varies() bool { return len(c.times) > 1 }
+// Varies reports whether the file has more than one time, or waves pass.
+func (c *replayed) Varies() bool { return c.moves() || c.sea.Varies() }
+
+// moves reports whether the file has more than one time.
+func (c *replayed) moves() bool { return len(c.times) > 1 }
 
 // Stretches returns true.
 func (c *replayed) Stretches() bool { return true }

@@ -66,6 +66,9 @@ func (s *sea) Warnings(positions []geom.Vec) []string {
 	return append(s.absorption.Outside(s.hz, waters...), s.ships.outside(s.hz)...)
 }
 
+// Varies reports whether waves pass, which take ends out of the water and let them in again.
+func (s *sea) Varies() bool { return s.water.Wavy() }
+
 // dry reports whether an end is above the surface at a time.
 func (s *sea) dry(at geom.Vec, t sim.Time) bool { return at.Z > s.water.Surface(at, t) }
 
@@ -80,9 +83,11 @@ func (s *sea) line(tx, rx phy.End, t sim.Time) (line phy.Ray, none phy.Path, ok 
 	if line.To != to {
 		line = phy.Straight(tx, rx, t, s.water.MeanSoundSpeed(from, line.To))
 	}
-	delay := line.Delay()
-	if delay < 0 || s.dry(line.To, t.Add(delay)) {
+	switch delay := line.Delay(); {
+	case delay < 0:
 		return line, phy.Path{Delay: delay, Doppler: line.Doppler}, false
+	case s.dry(line.To, t.Add(delay)):
+		return line, phy.Path{Lost: trace.OutOfWater}, false
 	}
 	return line, phy.Path{}, true
 }

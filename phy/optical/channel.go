@@ -135,6 +135,9 @@ func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 	return phy.Path{Delay: delay, Gain: min(gain, 1), Doppler: ray.Doppler}
 }
 
+// Varies reports whether waves pass, which take ends out of the water and let them in again.
+func (c *channel) Varies() bool { return c.water.Wavy() }
+
 // dry reports whether an end is above the surface at a time.
 func (c *channel) dry(at geom.Vec, t sim.Time) bool { return at.Z > c.water.Surface(at, t) }
 

@@ -228,6 +228,9 @@ func (c *channel) conduction(at geom.Vec) float64 {
 	return c.water.Conductivity(at)
 }
 
+// Varies reports whether waves pass, which change how deep ends are.
+func (c *channel) Varies() bool { return c.water != nil && c.water.Wavy() }
+
 // level returns a position by its height over the surface.
 func (c *channel) level(at geom.Vec, t sim.Time) geom.Vec {
 	if c.water != nil {
