@@ -110,11 +110,15 @@ func TestDeafModemInARun(t *testing.T) {
 	}
 }
 
-// No bundled scenario is worth a warning, but for that of ns-3, whose nodes always have a packet.
+// No bundled scenario is worth a warning, but for that of ns-3, whose nodes always have a packet, and that which has no
+// equaliser against its echoes.
 func TestBundledWithoutWarnings(t *testing.T) {
 	for _, name := range Standard().Bundled() {
 		warnings, err := load(t, name).Check()
 		if name == "cw-mac" && len(warnings) == 1 && strings.HasPrefix(warnings[0], "links.acoustic: n1 is to send sink 4.17 times as many packets as cw-mac lets it send") {
+			continue
+		}
+		if name == "docking-rays" && len(warnings) == 1 && strings.HasPrefix(warnings[0], "links.acoustic.modem.window: 14 of 15 pairs of nodes that hear each other lose most frames at any power") {
 			continue
 		}
 		if err != nil || len(warnings) > 0 {

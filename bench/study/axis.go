@@ -39,8 +39,8 @@ const (
 )
 
 // axis reads the values of a path or variable: a list or a range. It returns nil
-// if they are at fault.
-func (r *reader) axis(e strict.Entry, path bool) *axis {
+// if they are at fault. Where something else tells them apart, they may be equal.
+func (r *reader) axis(e strict.Entry, path, apart bool) *axis {
 	a, before := &axis{name: e.Key, path: path, at: e.At}, r.faults
 	if items, ok := e.Value.Items(); ok {
 		for _, item := range items {
@@ -62,7 +62,7 @@ func (r *reader) axis(e strict.Entry, path bool) *axis {
 		r.fault(e.Value.Place(), "%d values are given; at most %d are possible", len(a.values), maxLevels)
 		return nil
 	}
-	r.check(a)
+	r.check(a, apart)
 	return a
 }
 
@@ -89,9 +89,9 @@ func (r *reader) level(a *axis, item *strict.Value) {
 	a.values = append(a.values, level{text, item, v})
 }
 
-// check finds values that are given twice, and those of a variable that do not
+// check finds values that are given twice, unless something else tells them apart, and those of a variable that do not
 // go together. It chooses the unit of the numbers.
-func (r *reader) check(a *axis) {
+func (r *reader) check(a *axis, apart bool) {
 	seen := make(map[string]string, len(a.values))
 	for i, l := range a.values {
 		key := l.text
@@ -101,7 +101,7 @@ func (r *reader) check(a *axis) {
 				a.unit = l.value.unit
 			}
 		}
-		if first, twice := seen[key]; twice {
+		if first, twice := seen[key]; twice && !apart {
 			r.fault(l.node.Place(), "the value %s of %s is given twice; the first is %s, so leave one out", l.text, a.name, first)
 		}
 		seen[key] = l.text

@@ -104,7 +104,7 @@ func (r *reader) sections() {
 	}
 	for _, e := range r.mapping("sweep") {
 		if r.varied(e) {
-			r.loop(r.axis(e, true))
+			r.loop(r.axis(e, true, false))
 		}
 	}
 	r.zip()
@@ -194,7 +194,7 @@ func (r *reader) variable(e strict.Entry) {
 			r.vars = append(r.vars, e)
 			return
 		}
-		r.loop(r.axis(e, false))
+		r.loop(r.axis(e, false, false))
 	}
 }
 
@@ -225,7 +225,7 @@ func (r *reader) loop(axes ...*axis) {
 	r.study.loops = append(r.study.loops, loop{axes, len(axes[0].values)})
 }
 
-// zip reads the groups of paths that change together.
+// zip reads the groups of paths that change together. The values of the first path of a group tell its rows apart.
 func (r *reader) zip() {
 	v := r.doc.Value("zip")
 	if v == nil || v.Broken() {
@@ -248,7 +248,7 @@ func (r *reader) zip() {
 				axes = append(axes, nil)
 				continue
 			}
-			a := r.axis(e, true)
+			a := r.axis(e, true, len(axes) > 0)
 			if len(axes) > 0 && a != nil && axes[0] != nil && len(a.values) != len(axes[0].values) {
 				r.fault(e.Value.Place(), "%s has %d values and %s %d; values that change together are as many", e.Key, len(a.values), axes[0].name, len(axes[0].values))
 			}

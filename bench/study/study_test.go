@@ -134,3 +134,15 @@ func TestFaultsOfNull(t *testing.T) {
 		}
 	}
 }
+
+// The first path of a group of zip tells its rows apart; the others may have a value twice.
+func TestZipRepeatsValues(t *testing.T) {
+	const text = "name: z\nbase: pair.yaml\nzip: [{description: [A, B], links.a.mac: [aloha, aloha]}]\n"
+	if s := parsed(t, text); s.Count() != 2 {
+		t.Errorf("%d cells, want 2", s.Count())
+	}
+	twice := strings.Replace(text, "[A, B]", "[A, A]", 1)
+	if _, err := Parse(scenarios.Standard(), where, twice); err == nil || !strings.Contains(err.Error(), "the value A of description is given twice") {
+		t.Error(err)
+	}
+}

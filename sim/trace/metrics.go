@@ -17,6 +17,12 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.Lost.Sum()) })
 	all.Add("collided", "", metric.Count, "lost packets whose last frame was lost to the overlap with others at the node that it was for",
 		func(p *Packets) float64 { return float64(p.Lost[Collision]) })
+	all.Add("echoed", "", metric.Count, "lost packets whose last frame was lost to its own echoes at the node that it was for",
+		func(p *Packets) float64 { return float64(p.Lost[Echo]) })
+	all.Add("shadowed", "", metric.Count, "lost packets of whose last frame nothing arrived at the node that it was for, which was in a shadow",
+		func(p *Packets) float64 { return float64(p.Lost[Shadow]) })
+	all.Add("faint", "", metric.Count, "lost packets whose last frame was too weak at the node that it was for, even without interference and fading",
+		func(p *Packets) float64 { return float64(p.Lost[BelowThreshold]) })
 	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; if there are many, ratio and delays are those of a part",
 		func(p *Packets) float64 { return float64(p.InFlight) })
 	all.Add("delivery_ratio", "", metric.Mean, "share of its receivers that a packet reached, mean over the packets offered: 1 or 0 of a packet to one node, and of one to everybody the share of the link's other nodes",

@@ -208,6 +208,43 @@ func TestLatePositions(t *testing.T) {
 	}
 }
 
+// What the study of channels says of seasons. In summer the sound at 80 m is at 1488.4 m/s and at 10 m at 1522.2 m/s. By Snell's
+// law a ray that rises at less than acos(1488.4/1522.2) = 12.1 deg turns on its way up: the buoy gets steep rays only, whose
+// echoes at the bottom are late and strong, and between nodes at 80 m there are rays that do not meet the surface. So at 10 dB,
+// where frames do not collide, summer takes from the buoy and gives to the bottom.
+func TestSeasons(t *testing.T) {
+	s, err := studies.Load(t.Context(), scenarios.Standard(), "channel-realism")
+	if err != nil {
+		t.Fatal(err)
+	}
+	which := map[int]string{}
+	for _, c := range s.Cells() {
+		of := map[string]string{}
+		for _, p := range c.Params {
+			of[p.Path] = p.Text
+		}
+		if of["links.acoustic.modem.errors.sinr"] == "10dB" && of["load"] == "0.1" && strings.Contains(of["links.acoustic.mac"], "tdma") {
+			which[c.Index] = of["nodes.sink.at[2]"] + " " + of["description"]
+		}
+	}
+	f := carriedOut(t, s, func(k results.Key) bool { return which[k.Cell] != "" && k.Repetition < 4 })
+	share := map[string]float64{}
+	for cell, name := range which {
+		for _, v := range values(t, f, cell, "packets.delivery_ratio") {
+			share[name] += v / 4
+		}
+	}
+	if buoy, summer := share["-10m one speed"], share["-10m summer"]; !(summer < buoy/2) {
+		t.Errorf("the buoy gets %.2f in water of one speed and %.2f in summer", buoy, summer)
+	}
+	if bottom, summer := share["-80m one speed"], share["-80m summer"]; !(summer > 2*bottom) {
+		t.Errorf("the bottom gets %.2f in water of one speed and %.2f in summer", bottom, summer)
+	}
+	if straight := min(share["-10m straight"], share["-80m straight"]); !(straight > 0.98) {
+		t.Errorf("straight sound delivers %.2f", straight)
+	}
+}
+
 // Of every bundled study one run of a few cells has the metrics of all tables and
 // figures, and these can be made.
 func TestPresented(t *testing.T) {
