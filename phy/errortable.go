@@ -2,7 +2,6 @@ package phy
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -77,8 +76,11 @@ func (c *TableErrors) given() (*ErrorTable, error) {
 		if err := checkRange("per", c.PER[i], 0, 1, ""); err != nil {
 			return nil, fault.In(fmt.Sprintf("per[%d]", i), "%w", err)
 		}
-		if err := cmp.Or(checkRange("ratio", ratio, -200, 200, "dB"), t.add(ratio, c.PER[i])); err != nil {
+		if err := checkRange("ratio", ratio, -200, 200, "dB"); err != nil {
 			return nil, fault.In(fmt.Sprintf("ratio[%d]", i), "%w", err)
+		}
+		if t.add(ratio, c.PER[i]) != nil {
+			return nil, fault.In(fmt.Sprintf("ratio[%d]", i), "the ratio is %gdB after %gdB, must increase; sort ratio, and per with it", ratio, c.Ratio[i-1])
 		}
 	}
 	return t, nil

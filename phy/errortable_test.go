@@ -57,7 +57,7 @@ func TestTableOfRowsFaults(t *testing.T) {
 		{change(func(c *TableErrors) { c.PER = c.PER[:3] }), "4 ratios and 3 probabilities are given"},
 		{change(func(c *TableErrors) { c.Ratio, c.PER = c.Ratio[:1], c.PER[:1] }), "1 ratios and 1 probabilities are given"},
 		{change(func(c *TableErrors) { c.PER[1] = 1.5 }), "per is 1.5 "},
-		{change(func(c *TableErrors) { c.Ratio[1] = 4 }), "sinr_db is 4 after 4, must increase"},
+		{change(func(c *TableErrors) { c.Ratio[1] = 4 }), "the ratio is 4dB after 4dB, must increase"},
 		{&TableErrors{File: "a", By: ByEbN0, Bits: 1}, "a file says its ratio in its header"},
 	} {
 		checkFault(t, c.config, c.config.Validate(), c.fault)

@@ -220,16 +220,15 @@ func (b *builder) buildNodes() {
 func (b *builder) buildBodies() {
 	b.buildDrifters()
 	b.warnPlaces()
-	b.warnBands()
+	if b.mediaOf = b.shareWater(); b.mediaOf != nil {
+		b.warnBands()
+	}
 	b.buildVehicles()
 	b.buildContacts()
 }
 
 // buildLinks makes the media, the radios and the protocols of all links.
 func (b *builder) buildLinks() {
-	if b.mediaOf = b.shareWater(); b.mediaOf == nil {
-		return
-	}
 	for i := range b.plan.Links {
 		b.buildLink(uint8(i), &b.plan.Links[i])
 	}

@@ -61,6 +61,26 @@ func TestNodesOutsideOfAnArrivalsFile(t *testing.T) {
 	}
 }
 
+// At 600 m, between 500 m, where nothing arrives, and 1000 m, where two arrivals are equal, 50 ms apart, the later one is the
+// echo of the other. The warning has it, and there are no arrivals at the nearest place to take its delay from.
+func TestEchoBesideAHoleOfAnArrivalsFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hole.arr")
+	text := "'2D'\n25000\n1 50\n1 75\n2 500 1000\n2\n0\n2\n0.001 0 0.667 0 0 0 0 0\n0.001 0 0.717 0 5 5 0 1\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	warnings, err := parse(t, strings.Replace(`
+name: hole
+duration: 100s
+links: {water: {channel: {type: arrivals, file: FILE}, modem: {type: plain, frequency: 25kHz, rate: 500bps, budget: {type: decibels, source_level: 180dB}}, mac: aloha}}
+nodes: [{name: a, at: [0m, 0m, -50m]}, {name: b, at: [600m, 0m, -75m]}]
+traffic: [{type: periodic, from: a, to: b, period: 10s, size: 112bit}]
+`, "FILE", file, 1)).Check()
+	if err != nil || !slices.ContainsFunc(warnings, func(w string) bool { return strings.Contains(w, "up to 50ms late") }) {
+		t.Errorf("%q, %v", warnings, err)
+	}
+}
+
 // For 5 s in 10 a measured channel is silent. Of packets each 1 s half are received, whenever the seed has the run begin; which half
 // that is, is up to the seed.
 func TestReplayInAScenario(t *testing.T) {

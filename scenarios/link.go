@@ -478,7 +478,7 @@ func (b *builder) warnBands() {
 		l := &b.plan.Links[i]
 		for k := range b.plan.Links[:i] {
 			other := &b.plan.Links[k]
-			if c, ok := l.Channel.(phy.Wired); ok && c.Wired() || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) || l.sharing(other) {
+			if c, ok := l.Channel.(phy.Wired); ok && c.Wired() || reflect.TypeOf(l.Channel) != reflect.TypeOf(other.Channel) || b.mediaOf[i] == b.mediaOf[k] {
 				continue
 			}
 			here, there := l.Modem.Band(), other.Modem.Band()

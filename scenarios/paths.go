@@ -31,9 +31,9 @@ func (l *linkBuilder) warnPaths() {
 		if l.Modem.Window != nil {
 			window = "its span is " + l.Modem.Window.Span.String()
 		}
-		l.warn("%s.modem.window: %d of %d pairs of nodes that hear each other lose most frames at any power: %s, what arrives inside of the window is %s what comes outside, up to %.3g ms late; %s; "+
+		l.warn("%s.modem.window: %d of %d pairs of nodes that hear each other lose most frames at any power: %s, what arrives inside of the window is %s what comes outside, up to %s late; %s; "+
 			"write window: {span: ...} with the guard time of the frames or with what the equaliser spans, or look at errors",
-			l.key, p.spoilt, p.heard, p.worst, above(10*math.Log10(p.ratio)), p.late.Seconds()*1e3, window)
+			l.key, p.spoilt, p.heard, p.worst, above(10*math.Log10(p.ratio)), p.late.Round(10*time.Microsecond), window)
 	}
 }
 
@@ -72,12 +72,15 @@ func (p *pairPaths) look(l *linkBuilder, channel phy.Multipath, i, k int) {
 	}
 	p.heard++
 	errors, ratio := rx.Modem().Errors, path.Gain/path.Echo.Gain
-	if errors == nil || phy.FrameError(errors, ratio, float64(cmp.Or(l.largest(), 1))) < 0.5 {
+	if errors == nil || rx.Modem().Overlap == phy.Alone || phy.FrameError(errors, ratio, float64(cmp.Or(l.largest(), 1))) < 0.5 {
 		return
 	}
 	if p.spoilt++; p.worst == "" || ratio < p.ratio {
 		p.worst, p.ratio = "between "+from.name+" and "+to.name, ratio
 		p.arrivals = channel.Arrivals(phy.NewEnd(from.at, nil), phy.NewEnd(to.at, nil), 0, p.arrivals[:0])
-		p.late = p.arrivals[len(p.arrivals)-1].Delay - p.arrivals[0].Delay
+		p.late = path.Echo.Delay
+		if n := len(p.arrivals); n > 0 { // or nothing arrives at the place of a file that is nearest
+			p.late = p.arrivals[n-1].Delay - p.arrivals[0].Delay
+		}
 	}
 }

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,27 @@ traffic:
   - {type: periodic, from: deep, to: station, period: 10s, size: 112bit, phase: same}
   - {type: periodic, from: near, to: station, period: 13s, size: 112bit, phase: same, start: 3s}
 `
+
+// Where echoes outside of the window leave too little of a frame, a warning says so. A longer window has them inside, and a modem
+// that is judged alone is not disturbed.
+func TestWarningOfEchoes(t *testing.T) {
+	const text = "name: n\nduration: 1s\nwater: {seabed: 100m}\nlinks: {sea: {channel: rays, modem: {type: plain, frequency: 25kHz, bandwidth: 6kHz, rate: 500bps, budget: {type: decibels, source_level: 180dB}, KEY}, mac: aloha}}\n" +
+		"nodes: [{name: a, at: [0m, 0m, -50m]}, {name: b, at: [500m, 0m, -75m]}]\n" +
+		"traffic: [{type: periodic, from: a, to: b, period: 10s, size: 112bit}]\n"
+	for key, want := range map[string]bool{
+		"capture: off":                 true,
+		"window: {span: 300ms}":        false,
+		"capture: off, overlap: alone": false,
+	} {
+		warnings, err := parse(t, strings.Replace(text, "KEY", key, 1)).Check()
+		got := slices.ContainsFunc(warnings, func(w string) bool {
+			return strings.HasPrefix(w, "links.sea.modem.window: 1 of 1 pairs of nodes that hear each other lose most frames at any power: between ")
+		})
+		if err != nil || got != want {
+			t.Errorf("%s: %q, %v", key, warnings, err)
+		}
+	}
+}
 
 // The ray from 8 m depth that grazes the surface comes farthest at 60 m. Its cosine over the speed is p = 1/1522.5 s/m, and
 // where the speed goes linearly from c1 to c2 over h it covers h p (c1 + c2)/(sqrt(1 - p^2 c1^2) + sqrt(1 - p^2 c2^2)): to the

@@ -56,8 +56,3 @@ func (b *builder) cannotShare(link, k, other int) error {
 	}
 	return nil
 }
-
-// sharing reports whether one of two links names the other as one whose water it shares.
-func (l *Link) sharing(other *Link) bool {
-	return slices.Contains(l.Shares, other.Name) || slices.Contains(other.Shares, l.Name)
-}

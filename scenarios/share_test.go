@@ -94,6 +94,26 @@ func TestSharedWaterOfUnlikeModems(t *testing.T) {
 	}
 }
 
+// Of three links two share the water of the third, and so share that of each other: nothing warns that they are apart.
+func TestSharedWaterOfThreeLinks(t *testing.T) {
+	text := strings.ReplaceAll(crowds, "CAPTURE", "off")
+	_, bay, _ := strings.Cut(text, "  bay:\n")
+	bay, _, _ = strings.Cut(bay, "nodes:\n")
+	text = strings.Replace(text, "nodes:\n", "  cove:\n"+bay+"nodes:\n", 1)
+	text = strings.Replace(text, "links: [bay]", "links: [cove]", 1)
+	text = strings.Replace(text, "traffic:\n  - {type: periodic, link: sea, from: a, to: b, period: 7.1s, size: 400bit, phase: same}", "traffic:", 1)
+	text, _, _ = strings.Cut(text, "  - {type: periodic, link: bay, from: d")
+	warnings, err := parse(t, text).Check()
+	for _, w := range warnings {
+		if strings.Contains(w, "never disturb another") {
+			t.Error(w)
+		}
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFaultsOfSharedWater(t *testing.T) {
 	text := strings.ReplaceAll(crowds, "CAPTURE", "off")
 	for cause, change := range map[string][2]string{

@@ -150,6 +150,9 @@ func (*GridPattern) About() string {
 
 // Validate checks the lists, or that a file stands in their place.
 func (c *GridPattern) Validate() error {
+	if c.File == "" && c.Azimuth == nil && c.Elevation == nil && c.Gain == nil {
+		return fault.In("file", "the grid is missing; write the name of a CSV file with the columns azimuth, elevation and gain, or give these three here")
+	}
 	if c.File == "" {
 		_, err := newGrid(c.Azimuth, c.Elevation, c.Gain)
 		return err

@@ -189,7 +189,7 @@ func TestGridFaults(t *testing.T) {
 		grid         GridPattern
 		field, words string
 	}{
-		"nothing":        {GridPattern{}, "azimuth", "needs at least 1"},
+		"nothing":        {GridPattern{}, "file", "the grid is missing; write the name of a CSV file"},
 		"one elevation":  {GridPattern{Azimuth: full, Elevation: []float64{0}, Gain: full}, "elevation", "needs at least 2"},
 		"half a sphere":  {GridPattern{Azimuth: full, Elevation: []float64{0, math.Pi / 2}, Gain: []float64{0, 0, 0, 0}}, "elevation", "from 0 to 90 degrees; make it run from -90 to 90"},
 		"out of order":   {GridPattern{Azimuth: []float64{0, 1, 1}, Elevation: half, Gain: make([]float64, 6)}, "azimuth", "value 3, 57.2958 degrees"},
