@@ -179,25 +179,36 @@ func (g *Gatherer) energy(arrivals []Arrival) float64 {
 	return max(0, sum)
 }
 
-// start returns the delay of the arrival from which a window gathers most.
+// start returns the delay of the arrival from which a window gathers most. Where both ends lie on the kink of a duct,
+// hundreds come at once, and the time goes with the cube of their number: of so many, those that come within 1/256 of the
+// edge after a start are not tried, which would gather some 1 % more at most.
 func (g *Gatherer) start(arrivals []Arrival, w phy.Window) float64 {
 	best, most := arrivals[0].Delay, -1.0
 	if w == (phy.Window{}) {
 		return best
 	}
+	const crowd = 100
+	tried := math.Inf(-1)
 	for i := range arrivals {
-		g.weigh(arrivals, w, arrivals[i].Delay)
+		if len(arrivals) > crowd && arrivals[i].Delay-tried < g.edge(w)/256 {
+			continue
+		}
+		tried = arrivals[i].Delay
+		g.weigh(arrivals, w, tried)
 		if e := g.energy(arrivals); e > most {
-			best, most = arrivals[i].Delay, e
+			best, most = tried, e
 		}
 	}
 	return best
 }
 
+// edge returns how wide that of a window is, in s.
+func (g *Gatherer) edge(w phy.Window) float64 { return max(w.Symbol.Seconds(), 1/g.band.Width) }
+
 // weigh finds the weights of arrivals in a window from a delay on: those of phy.Window, in seconds, and with the width
 // of the edge that the band allows.
 func (g *Gatherer) weigh(arrivals []Arrival, w phy.Window, from float64) {
-	span, edge := w.Span.Seconds(), max(w.Symbol.Seconds(), 1/g.band.Width)
+	span, edge := w.Span.Seconds(), g.edge(w)
 	if w == (phy.Window{}) {
 		edge = math.Inf(1)
 	}
