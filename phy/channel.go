@@ -37,7 +37,8 @@ type End interface {
 }
 
 // Window is how long a receiver gathers the arrivals of one symbol. The zero value gathers
-// all, whenever they come.
+// all, whenever they come. In a band that is narrower than a symbol is short, the edges of a window are wider: see
+// package phy/ray.
 type Window struct {
 	Span   time.Duration // in which an arrival counts in full
 	Symbol time.Duration // over which its weight falls to 0, before the span and after it

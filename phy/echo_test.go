@@ -35,7 +35,7 @@ func newHall(echo float64) *hall {
 	return &hall{tank: tank{Ideal: Ideal{Speed: 1500}, far: 100}, echo: Echo{Delay: 10 * time.Millisecond, Gain: echo}}
 }
 
-// The ratio of a frame that its own echo overlaps is G/(N + E), whatever overlap says of the rest: E is 4 and 24, so that
+// The ratio of a frame that its own echo overlaps is G/(N + E), as worst judges it: E is 4 and 24, so that
 // 100/5 = 20 is received above 4 and 100/25 = 4 just so; with E = 49, 100/50 = 2 is not, and neither is it with a power
 // of 10^6: 10^8/(1 + 49*10^6) = 2.04.
 func TestEchoesDisturbTheirFrame(t *testing.T) {

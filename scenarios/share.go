@@ -42,6 +42,8 @@ func (b *builder) cannotShare(link, k, other int) error {
 	}
 	l, o := &b.plan.Links[link], &b.plan.Links[other]
 	switch {
+	case slices.Contains(l.Shares[:k], o.Name):
+		return fault.In(key, "link %s is there twice; leave one out", o.Name)
 	case link == other:
 		return fault.In(key, "a link shares its water with itself anyway; leave it out")
 	case !reflect.DeepEqual(l.Channel, o.Channel):

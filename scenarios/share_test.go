@@ -120,6 +120,7 @@ func TestFaultsOfSharedWater(t *testing.T) {
 		"a.yaml:12:14: unknown link \"see\"; did you mean \"sea\"?":                        {"shares: [sea]", "shares: [see]"},
 		"a link shares its water with itself anyway":                                       {"shares: [sea]", "shares: [bay]"},
 		"the channel differs from that of link sea, whose water it shares; write the same": {"level: 50dB}}\n    modem: {type: plain, frequency: 25kHz, bandwidth: 6kHz, rate: 500bps, budget: {type: decibels, source_level: 160dB}, capture: off}\n    mac: {type: aloha, header: 0bit}\n    shares", "level: 51dB}}\n    modem: {type: plain, frequency: 25kHz, bandwidth: 6kHz, rate: 500bps, budget: {type: decibels, source_level: 160dB}, capture: off}\n    mac: {type: aloha, header: 0bit}\n    shares"},
+		"link sea is there twice; leave one out":                                           {"shares: [sea]", "shares: [sea, sea]"},
 		"leave nothing out; leave out cutoff, or shares":                                   {"shares: [sea]", "shares: [sea]\n    cutoff: 20dB"},
 		"shares it with no other link":                                                     {"mac: {type: aloha, header: 0bit}\n    shares", "mac: {type: fdma}\n    shares"},
 	} {
