@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -156,5 +157,33 @@ nodes:
 	}
 	if len(modems) != 2 {
 		t.Errorf("%d modems for 2000 radios of two kinds", len(modems))
+	}
+}
+
+// A modem of a node changes its own pairs only: a silent listener with another threshold, window and source level hears less,
+// and what the others count stays as it is.
+func TestModemOfANodeChangesItsPairsOnly(t *testing.T) {
+	text := strings.ReplaceAll(crowds, "CAPTURE", "first-lock")
+	head, rest, _ := strings.Cut(text, "  bay:\n")
+	_, nodes, _ := strings.Cut(rest, "shares: [sea]\n")
+	var kept []string
+	for _, line := range strings.Split(head+nodes, "\n") {
+		if !strings.Contains(line, "bay") {
+			kept = append(kept, line)
+		}
+	}
+	listening := func(links string) counts {
+		return count(t, strings.Replace(strings.Join(kept, "\n"), "traffic:\n", "  - {name: d, at: [300m, 200m, -50m], links: "+links+"}\ntraffic:\n", 1))
+	}
+	same := listening("[sea]")
+	deaf := listening("{sea: {modem: {budget: {source_level: 120dB, acquire: 40dB, sense: 40dB}, window: {span: 5ms}, draw: {idle: 1W}}}}")
+	if same["node d rx-ok "] == 0 || deaf["node d rx-ok "] >= same["node d rx-ok "] {
+		t.Errorf("the listener receives %d frames, and with a modem of its own %d", same["node d rx-ok "], deaf["node d rx-ok "])
+	}
+	for _, c := range []counts{same, deaf} {
+		maps.DeleteFunc(c, func(key string, _ int) bool { return strings.HasPrefix(key, "node d ") })
+	}
+	if !maps.Equal(same, deaf) || len(same) == 0 {
+		t.Errorf("the others count %v, and %v where the listener has a modem of its own", same, deaf)
 	}
 }
