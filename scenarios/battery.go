@@ -18,7 +18,7 @@ type BatteryConfig struct {
 	Charge   float64      `yaml:"charge" range:"(0,1]" doc:"share of the capacity that is there at the start"`
 	Hotel    float64      `yaml:"hotel" unit:"W" range:"[0,1e6]" doc:"power that the node takes all the time: computers, converters and what else has no switch"`
 	Loads    []LoadConfig `yaml:"loads" key:"Name" doc:"power of instruments, lamps and others by name: {dvl: 4W, lamp: {power: 60W, from: 100s, to: 200s}}; beside them count the draw of its modems and the power of its thrusters"`
-	Charging float64      `yaml:"charging" unit:"W" range:"[0,1e6]" doc:"power that charges it while a dock holds the vehicle; a node whose battery was empty works again at 5 % of the capacity"`
+	Charging float64      `yaml:"charging" unit:"W" range:"[0,1e6]" doc:"power that charges it while a dock holds the vehicle, or a task charges it; a node whose battery was empty works again at 5 % of the capacity"`
 }
 
 // LoadConfig is something that takes electrical energy at a node.
@@ -105,7 +105,7 @@ type battery struct {
 	empty   sim.Time // when it was for the first time; sim.Never before
 	charged float64  // J
 	booked  sim.Time // until when it was charged
-	held    bool     // by a dock
+	held    bool     // by a dock, or plugged in
 }
 
 // The kinds of consumers.
@@ -133,6 +133,7 @@ func (b *builder) buildBattery(addr int32, n *node, c *BatteryConfig) {
 		panic("scenarios: " + err.Error())
 	}
 	made := &battery{BatteryConfig: c, kernel: b.Kernel, node: n, account: account, empty: sim.Never}
+	n.battery = made
 	for _, consumer := range account.consumers {
 		kind := ofRadios
 		if n.body != nil && consumer == Consumer(n.body) {
@@ -207,6 +208,21 @@ func (b *battery) hold(held bool) {
 	b.held = held
 	b.timer.Arm(now)
 }
+
+// plug is the battery of a node as its program knows it.
+type plug struct{ *node }
+
+// Left implements program.Battery.
+func (p plug) Left(now sim.Time) float64 {
+	p.battery.charge(now)
+	return max(0, p.battery.left(now)/p.battery.Capacity)
+}
+
+// Charges implements program.Battery.
+func (p plug) Charges() bool { return p.group.Battery.Charging > 0 }
+
+// Plug implements program.Battery.
+func (p plug) Plug(in bool) { p.battery.hold(in) }
 
 // charge takes up what a dock has given since it was last looked at, as far as there is room.
 func (b *battery) charge(now sim.Time) {

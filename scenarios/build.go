@@ -79,6 +79,7 @@ type node struct {
 	cpu       *rtos.CPU            // of its program; nil where it has none with tasks
 	*switches                      // where it may be down
 	probed    *observed            // where a probe reads it
+	battery   *battery             // nil where it has none
 }
 
 // protocol is the access protocol of a node on a link.

@@ -176,6 +176,7 @@ func fresh[C interface{ Defaults() }](c C) C {
 func dynamics() map[string]func() vehicle.DynamicsConfig {
 	return map[string]func() vehicle.DynamicsConfig{
 		"kinematic": func() vehicle.DynamicsConfig { return vehicle.DefaultKinematic() },
+		"point":     func() vehicle.DynamicsConfig { return vehicle.DefaultPoint() },
 	}
 }
 

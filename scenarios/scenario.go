@@ -42,7 +42,7 @@ type Scenario struct {
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
 	World       World            `yaml:"world" doc:"things in the water beside nodes"`
-	Links       []Link           `yaml:"links" key:"Name" min:"1" required:"true" doc:"the links, by name"`
+	Links       []Link           `yaml:"links" key:"Name" doc:"the links, by name; nobody hears anybody if left out"`
 	Network     route.Config     `yaml:"network" doc:"network over the links, which has packets go over several hops and several links. It is one more link, named network, to traffic and programs; none if left out"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`

@@ -62,6 +62,22 @@ func (s *site) Body() program.Body {
 	return s.node.body
 }
 
+// Battery returns the battery.
+func (s *site) Battery() program.Battery {
+	if s.node.group.Battery == nil {
+		return nil
+	}
+	return plug{s.node}
+}
+
+// Contacts returns the number of contacts of the vehicle.
+func (s *site) Contacts() int {
+	if i := slices.Index(s.touching.nodes, int(s.addr)); i >= 0 {
+		return int(s.touching.counts[i].contacts)
+	}
+	return 0
+}
+
 // Digest returns the digest of the run. One that is first asked for later would not be told.
 func (s *site) Digest() *trace.Digester {
 	if s.digest == nil {

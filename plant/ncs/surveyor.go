@@ -7,6 +7,7 @@ import (
 
 	"halocline/plant/program"
 
+	"halocline/plant/autopilot"
 	"halocline/plant/control"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -30,7 +31,7 @@ type actuated interface{ Command(in *vehicle.Input) }
 //
 //	gamma = atan(slope) + e / ahead + (v / (4 ahead^2)) integral of e
 //
-// with e the height that is missing and v the speed: Skogestad's rule as in autopilot, with
+// with e the height that is missing and v the speed: Skogestad's rule as in package autopilot, with
 // ahead/v for tau_c. A vehicle with thrusters along heave takes that as the direction of
 // its velocity and stays level; one without, such as a torpedo, as its pitch.
 type Surveyor struct {
@@ -40,18 +41,15 @@ type Surveyor struct {
 	where      program.Estimator
 	model      *vehicle.Model
 	route      *route
-	pilot      *autopilot
+	pilot      *autopilot.Autopilot
+	pitches    bool // it climbs by its pitch
 	depth      control.PID
 	depthState control.PIDState
 }
 
-// mostClimb is the steepest climb and dive of a vehicle that steers by its pitch, and the
-// greatest that any is given to come to the height of its leg, rad.
-const mostClimb = math.Pi / 6
-
 // newSurveyor returns the computer of a vehicle and schedules its task.
 func newSurveyor(node Node, c *SurveyConfig, hull actuated, where program.Estimator, model *vehicle.Model) (*Surveyor, error) {
-	pilot, err := newAutopilot(model, c.Speed, 1/c.TimeConstant.Seconds(), c.Period)
+	pilot, err := autopilot.New(model, c.Speed, 1/c.TimeConstant.Seconds(), c.Period)
 	if err != nil {
 		return nil, err
 	}
@@ -61,11 +59,11 @@ func newSurveyor(node Node, c *SurveyConfig, hull actuated, where program.Estima
 	}
 	heading, _, _ := start.Attitude.Euler()
 	s := &Surveyor{
-		config: c, hull: hull, where: where, model: model, pilot: pilot,
+		config: c, hull: hull, where: where, model: model, pilot: pilot, pitches: pilot.Pitches(),
 		route: newRoute(c, start.Position, heading),
 		depth: control.PID{
 			Kp: 1 / c.Ahead, Ki: c.Speed / (4 * c.Ahead * c.Ahead), Integral: control.Accumulated,
-			Clamp: mostClimb / 2, Low: -mostClimb, High: mostClimb,
+			Clamp: autopilot.MostClimb / 2, Low: -autopilot.MostClimb, High: autopilot.MostClimb,
 		},
 	}
 	if err := s.checkClimb(); err != nil {
@@ -88,14 +86,14 @@ func (s *Surveyor) checkClimb() error {
 	for i := range s.route.points[1:] {
 		leg := s.route.at(i)
 		_, slope := leg.Height(leg.From)
-		if !s.pilot.pitches || math.Abs(slope) <= math.Tan(mostClimb) {
+		if !s.pitches || math.Abs(slope) <= math.Tan(autopilot.MostClimb) {
 			continue
 		}
 		from := fmt.Sprintf("from point %d to point %d", i+1-s.route.first, (i+1-s.route.first)%len(s.config.Path)+1)
 		if i < s.route.first {
 			from = "from where the vehicle starts to the first point"
 		}
-		return fault.In("path", "the way %s is inclined by %.3g deg, and a vehicle that steers by its pitch climbs and dives by %.3g deg at most; draw it out", from, math.Abs(math.Atan(slope))*180/math.Pi, mostClimb*180/math.Pi)
+		return fault.In("path", "the way %s is inclined by %.3g deg, and a vehicle that steers by its pitch climbs and dives by %.3g deg at most; draw it out", from, math.Abs(math.Atan(slope))*180/math.Pi, autopilot.MostClimb*180/math.Pi)
 	}
 	return nil
 }
@@ -111,10 +109,9 @@ func (s *Surveyor) step(now sim.Time) {
 	s.route.follow(at, now)
 	switch {
 	case s.route.ended && s.config.Then == "stop":
-		s.pilot.input = vehicle.Input{}
-		s.hull.Command(&s.pilot.input)
+		s.hull.Command(s.pilot.Stop())
 		return
-	case s.route.ended && s.pilot.acts[vehicle.Sway]:
+	case s.route.ended && s.pilot.Sways():
 		s.holdPosition(motion, drift, through)
 		return
 	}
@@ -125,16 +122,16 @@ func (s *Surveyor) step(now sim.Time) {
 		heading = crab(heading, drift, speed)
 	}
 	bow, pitch := geom.FromEuler(heading, 0, 0), 0.0 // what thrusters push aside goes there at once
-	if !s.pilot.acts[vehicle.Sway] {
+	if !s.pilot.Sways() {
 		yaw, _, _ := motion.Attitude.Euler()
 		bow = geom.FromEuler(yaw, 0, 0)
 	}
-	if s.pilot.pitches {
+	if s.pitches {
 		bow, speed, rise, pitch = motion.Attitude, s.config.Speed, 0, -climb // a positive pitch lowers the bow
 	}
 	want := bow.Rotate(geom.Vec{X: speed})
 	want.Z += rise
-	s.hull.Command(s.pilot.steer(want, heading, pitch, motion, through))
+	s.hull.Command(s.pilot.Steer(want, heading, pitch, motion, through))
 }
 
 // climb returns the wanted angle of the way above the horizontal.
@@ -143,8 +140,8 @@ func (s *Surveyor) climb(at geom.Vec) float64 {
 	var gamma float64
 	s.depthState, gamma = s.depth.Step(s.depthState, z-at.Z, at.Z, s.config.Period)
 	gamma += math.Atan(slope)
-	if s.pilot.pitches {
-		return max(-mostClimb, min(mostClimb, gamma))
+	if s.pitches {
+		return max(-autopilot.MostClimb, min(autopilot.MostClimb, gamma))
 	}
 	return max(-math.Pi/2, min(math.Pi/2, gamma))
 }
@@ -157,7 +154,7 @@ func (s *Surveyor) holdPosition(motion *vehicle.Motion, drift, through geom.Vec)
 	if v := back.Norm(); v > s.config.Speed {
 		back = back.Scale(s.config.Speed / v)
 	}
-	s.hull.Command(s.pilot.steer(back.Sub(drift), s.route.course, 0, motion, through))
+	s.hull.Command(s.pilot.Steer(back.Sub(drift), s.route.course, 0, motion, through))
 }
 
 // crab returns the heading that makes a course over ground, in rad, at a speed through water
@@ -171,7 +168,7 @@ func crab(course float64, drift geom.Vec, speed float64) float64 {
 
 // unheldFrom returns the least speed at which the vehicle is turned so about an axis that nothing holds, m/s.
 func (s *Surveyor) unheldFrom(axis vehicle.Axis) float64 {
-	_, least := numeric.Bisect(0, s.config.Speed, 40, func(speed float64) bool { return !(divergence(s.model, axis, speed) > 0) })
+	_, least := numeric.Bisect(0, s.config.Speed, 40, func(speed float64) bool { return !(autopilot.Divergence(s.model, axis, speed) > 0) })
 	return least
 }
 

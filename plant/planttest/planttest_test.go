@@ -32,11 +32,12 @@ func TestInstruments(t *testing.T) {
 	}
 }
 
-// So do our equations of motion: kinematic, and those of a vehicle file with thrusters and a fin.
+// So do our equations of motion: kinematic, point, and those of a vehicle file with thrusters and a fin.
 func TestEquations(t *testing.T) {
 	turning := vehicle.DefaultKinematic()
 	turning.Turn = 0.1
 	t.Run("kinematic", func(t *testing.T) { Dynamics(t, turning.Build) })
+	t.Run("point", func(t *testing.T) { Dynamics(t, vehicle.DefaultPoint().Build) })
 	t.Run("model", func(t *testing.T) { Dynamics(t, modelled) })
 }
 

@@ -155,6 +155,8 @@ type Site interface {
 	// is told of each contact, as it begins and as it ends, unless it is nil. Traces have the name.
 	Obstacle(name string, shape solid.Solid, touched func(Touch))
 
+	Battery() Battery                            // nil where the node has none
+	Contacts() int                               // of the vehicle with anything so far, as a bumper counts them
 	Body() Body                                  // nil where the node is no vehicle
 	Instruments() []Instrument                   // that the node carries, asked for in Install; they are read at their own times, each before the programs of that instant
 	Carried() []navigation.Carried               // the same, as they are configured
@@ -197,6 +199,13 @@ type Body interface {
 	ThrusterPower(t sim.Time) float64   // electrical power that they take, W; NaN where that is not known
 	Saturated(t sim.Time) time.Duration // time so far in which a thruster was driven as far as it can be
 	Tilt() float64                      // greatest angle so far between its own vertical and the true one, rad
+}
+
+// Battery is the battery of a node.
+type Battery interface {
+	Left(now sim.Time) float64 // share of the capacity that is left
+	Charges() bool             // it can be charged
+	Plug(in bool)              // plugs it into what charges it, or out, in an event
 }
 
 // Instrument is an instrument of the node, which reads at its own times.

@@ -83,6 +83,14 @@ type (
 	}
 	// Commanded are Dynamics that are asked for something from the beginning on.
 	Commanded interface{ Command() Input }
+	// Directed are Dynamics that can be asked for a velocity.
+	Directed interface {
+		// Direct returns the input for a wanted velocity through the water, in m/s in the world frame, and a wanted
+		// heading in rad.
+		Direct(velocity geom.Vec, heading float64, s *Motion) Input
+		// Sways reports whether it goes in any direction, however it heads.
+		Sways() bool
+	}
 	// Modelled are Dynamics by the coefficients of a vehicle file.
 	Modelled interface{ Coefficients() *Model }
 )

@@ -59,6 +59,21 @@ func (*kinematic) Actuators() []Actuator {
 // Command implements Commanded.
 func (k *kinematic) Command() Input { return Input{k.config.Speed, k.config.Turn, k.config.Climb} }
 
+// Direct implements Directed: the vehicle turns by its error of heading in the time of its lag, by 1 rad/s at most, and goes ahead as
+// fast as its direction has of the wanted velocity.
+func (k *kinematic) Direct(velocity geom.Vec, heading float64, s *Motion) Input {
+	now, _, _ := s.Attitude.Euler()
+	turn := geom.WrapAngle(heading-now) / (4 * max(k.config.TurnLag.Seconds(), quickestTurn)) // two equal poles at half of 1/T
+	ahead := velocity.X*math.Cos(now) + velocity.Y*math.Sin(now)
+	return Input{max(0, ahead), max(-1, min(1, turn)), velocity.Z}
+}
+
+// quickestTurn is the least lag in s for which a turn is reckoned.
+const quickestTurn = 0.1
+
+// Sways implements Directed.
+func (*kinematic) Sways() bool { return false }
+
 // Step implements Dynamics. The three are solved exactly; the way is that of their means, at the heading half way.
 func (k *kinematic) Step(s *State, in *Input, w *Water, _ *Six, dt float64) error {
 	u, meanU := follow(s.Inner[0], in[0], k.config.SpeedLag, dt)

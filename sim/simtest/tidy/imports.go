@@ -19,7 +19,7 @@ import (
 func picture() [2][]string {
 	return [2][]string{
 		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
 

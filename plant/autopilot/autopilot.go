@@ -1,4 +1,12 @@
-package ncs
+// Package autopilot gives a vehicle a velocity through the water, a heading and a pitch, by whatever actuators it
+// has: thrusters, fins, or equations of motion that follow a velocity directly. It is what programs that steer have
+// in common: surveys, missions, formations. Where to go is their business.
+//
+// Begin with For and Pilot. Autopilot is that of a vehicle with a model, whose gains follow from it.
+//
+// Left out: roll, which is held level; and saturated thrusters that the loops would share out by urgency: a moment
+// comes before a force, see vehicle.Allocation.
+package autopilot
 
 import (
 	"errors"
@@ -12,7 +20,7 @@ import (
 	"halocline/sim/geom"
 )
 
-// autopilot gives a vehicle a velocity through the water and an attitude, by whatever
+// Autopilot gives a vehicle a velocity through the water and an attitude, by whatever
 // actuators it has: a control.Cascade asks for a force and a moment, thrusters give what
 // they can, and fins that turn the rest of the moment.
 //
@@ -30,7 +38,7 @@ import (
 // A hull is turned further off its way by the flow, by k rad/s2 for each rad (Munk's moment
 // less lift and righting moment); where 4 w^2 is less than 1.5 k, the attitude about that
 // axis gets the w for which it is as much. What else couples the axes is left to the loops.
-type autopilot struct {
+type Autopilot struct {
 	cascade    control.Cascade
 	state      control.CascadeState
 	allocation *vehicle.Allocation
@@ -48,9 +56,9 @@ type autopilot struct {
 // gains.
 const seaWater = 1025
 
-// newAutopilot returns the autopilot of a vehicle that is to swim at a speed in m/s.
-func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Duration) (*autopilot, error) {
-	a := &autopilot{period: period, slowest: speed / 2}
+// New returns the autopilot of a vehicle that is to swim at a speed in m/s.
+func New(m *vehicle.Model, speed, bandwidth float64, period time.Duration) (*Autopilot, error) {
+	a := &Autopilot{period: period, slowest: speed / 2}
 	if err := a.findActuators(m); err != nil {
 		return nil, err
 	}
@@ -58,7 +66,7 @@ func newAutopilot(m *vehicle.Model, speed, bandwidth float64, period time.Durati
 	mass := [6]float64{m.Mass, m.Mass, m.Mass, m.Inertia[0].X, m.Inertia[1].Y, m.Inertia[2].Z}
 	for i, axis := range vehicle.Axes() {
 		mass[i] += m.AddedMass[i][i]
-		stray := divergence(m, axis, speed)
+		stray := Divergence(m, axis, speed)
 		switch {
 		case !a.acts[i] && stray > 0:
 			a.unheld = append(a.unheld, axis)
@@ -95,9 +103,9 @@ func velocityController(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwi
 	return control.PID{Kp: kp, Ki: kp * max(damping/mass, bandwidth/4), Integral: control.Accumulated}
 }
 
-// divergence returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
+// Divergence returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
 // way for each rad of pitch or yaw, about the axis; 0 where it is turned back.
-func divergence(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
+func Divergence(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 	const off, rounding = 0.01, 1e-6
 	if axis < vehicle.Pitch {
 		return 0
@@ -118,7 +126,7 @@ func divergence(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 }
 
 // findActuators finds what acts along which axes.
-func (a *autopilot) findActuators(m *vehicle.Model) error {
+func (a *Autopilot) findActuators(m *vehicle.Model) error {
 	moving := slices.ContainsFunc(m.Fins, func(f vehicle.Fin) bool { return f.MaxAngle > 0 })
 	if err := a.allocate(m, moving); err != nil {
 		return err
@@ -140,7 +148,7 @@ func (a *autopilot) findActuators(m *vehicle.Model) error {
 
 // allocate shares forces out among the thrusters, along the axes that they are for; beside fins
 // that move, along surge if nothing is said.
-func (a *autopilot) allocate(m *vehicle.Model, moving bool) error {
+func (a *Autopilot) allocate(m *vehicle.Model, moving bool) error {
 	axes := slices.Clone(m.Controls)
 	switch {
 	case len(m.Thrusters) == 0:
@@ -164,7 +172,7 @@ func (a *autopilot) allocate(m *vehicle.Model, moving bool) error {
 }
 
 // addFins has fins turn the vehicle about the axes about which no thruster does.
-func (a *autopilot) addFins(m *vehicle.Model) (err error) {
+func (a *Autopilot) addFins(m *vehicle.Model) (err error) {
 	var turns []vehicle.Axis
 	if !a.acts[vehicle.Pitch] && !a.acts[vehicle.Heave] {
 		turns = append(turns, vehicle.Pitch)
@@ -186,7 +194,7 @@ func (a *autopilot) addFins(m *vehicle.Model) (err error) {
 
 // limits returns the greatest forces and moments along each axis and against it, those of fins
 // at a speed.
-func (a *autopilot) limits(speed float64) (most [6][2]float64) {
+func (a *Autopilot) limits(speed float64) (most [6][2]float64) {
 	for _, axis := range vehicle.Axes() {
 		ahead, astern := a.allocation.Most(axis)
 		if math.IsInf(ahead, 1) && a.steering != nil && a.acts[axis] {
@@ -201,11 +209,11 @@ func (a *autopilot) limits(speed float64) (most [6][2]float64) {
 // pressure returns the dynamic pressure at a speed, Pa.
 func pressure(speed float64) float64 { return seaWater * speed * speed / 2 }
 
-// steer returns the input for a wanted velocity through the water, in the world, and a
+// Steer returns the input for a wanted velocity through the water, in the world, and a
 // wanted heading and pitch in rad, from the motion of the vehicle and its velocity through
 // the water. A heading further off than mostError is not asked for at once: the shortest
 // rotation there would be one about the other axes, too.
-func (a *autopilot) steer(velocity geom.Vec, heading, pitch float64, s *vehicle.Motion, through geom.Vec) *vehicle.Input {
+func (a *Autopilot) Steer(velocity geom.Vec, heading, pitch float64, s *vehicle.Motion, through geom.Vec) *vehicle.Input {
 	have := s.Attitude.RotateInverse(through)
 	omega := geom.Vec{X: s.Velocity[3], Y: s.Velocity[4], Z: s.Velocity[5]}
 	yaw, _, _ := s.Attitude.Euler()
@@ -222,11 +230,11 @@ func (a *autopilot) steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 	return &a.input
 }
 
-// trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
+// Trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
 // heavier or lighter than that: whether its fins can give the moment, and it the pitch, at which
 // lift takes the difference and nothing turns it. Both are those of the equations of motion about
 // the level, linear there.
-func (a *autopilot) trims(m *vehicle.Model, speed, density float64) bool {
+func (a *Autopilot) Trims(m *vehicle.Model, speed, density float64) bool {
 	if !a.pitches || a.steering == nil {
 		return true
 	}
@@ -250,5 +258,26 @@ func (a *autopilot) trims(m *vehicle.Model, speed, density float64) bool {
 	a11, a21, a12, a22 = (a11-rise)/small, (a21-turn)/small, (a12-rise)/small, (a22-turn)/small
 	det := a11*a22 - a12*a21
 	pitch, part := (a12*turn-a22*rise)/det, (a21*rise-a11*turn)/det
-	return math.Abs(pitch) <= mostClimb && math.Abs(part) <= 1
+	return math.Abs(pitch) <= MostClimb && math.Abs(part) <= 1
+}
+
+// Acts reports whether something acts along an axis.
+func (a *Autopilot) Acts(axis vehicle.Axis) bool { return a.acts[axis] }
+
+// Pitches implements Pilot.
+func (a *Autopilot) Pitches() bool { return a.pitches }
+
+// Sways implements Pilot.
+func (a *Autopilot) Sways() bool { return a.acts[vehicle.Sway] }
+
+// Fastest implements Pilot.
+func (a *Autopilot) Fastest() float64 { return a.fastest }
+
+// Unheld returns the axes about which the flow turns the vehicle, and nothing holds it.
+func (a *Autopilot) Unheld() []vehicle.Axis { return a.unheld }
+
+// Stop implements Pilot.
+func (a *Autopilot) Stop() *vehicle.Input {
+	a.input = vehicle.Input{}
+	return &a.input
 }
