@@ -15,8 +15,15 @@ func (k known) Happens(event string) bool          { x, _ := k[event].(bool); re
 
 func terms() []Term {
 	return []Term{
-		{"depth", "m", ""}, {"battery", "%", ""}, {"heading", "rad", ""}, {"speed", "m/s", ""}, {"time", "s", ""},
-		{"contacts", "1", ""}, {"message", Word, ""}, {"no way", Event, ""}, {"data", "bit", ""},
+		{"depth", "m", ""},
+		{"battery", "%", ""},
+		{"heading", "rad", ""},
+		{"speed", "m/s", ""},
+		{"time", "s", ""},
+		{"contacts", "1", ""},
+		{"message", Word, ""},
+		{"no way", Event, ""},
+		{"data", "bit", ""},
 	}
 }
 
