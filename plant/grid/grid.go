@@ -1,7 +1,8 @@
-// Package grid holds maps of what is taken and what is free in the horizontal plane, cell by cell, and finds ways through them:
-// A* and Dijkstra from cell to cell, and theta*, which goes straight wherever it sees the way (Hart, Nilsson, Raphael, A formal basis
-// for the heuristic determination of minimum cost paths, IEEE Trans. SSC 4, 1968; Daniel, Nash, Koenig, Felner, Theta*: any-angle path
-// planning on grids, JAIR 39, 2010).
+// Package grid holds maps of what is taken and what is free in the horizontal plane, cell by cell, and finds ways through them.
+// A* and Dijkstra's algorithm go from cell to cell, and theta* goes straight wherever it sees the way.
+//
+// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths, IEEE Trans. SSC 4, 1968.
+// Daniel, Nash, Koenig, Felner, Theta*: any-angle path planning on grids, JAIR 39, 2010.
 //
 // A step along x or y costs 1 cell and a diagonal one sqrt 2, so that each way costs a + b sqrt 2 with whole a and b. As sqrt 2 is
 // irrational, the least cost has one pair (a, b), while the way that has it need not be the only one.
