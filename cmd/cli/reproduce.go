@@ -63,6 +63,10 @@ func reproductions() []reproduction {
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
 		},
 		reproduction{
+			"contract-fig10", "the position error over time with irregular periods (ContrACT, Figure 10)",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Drift(), nil },
+		},
+		reproduction{
 			"library-vehicles", "speeds, drag and turning circles of the vehicles of the library",
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return vehicles.Report() },
 		},
