@@ -126,8 +126,10 @@ func (l *Lab) figure52(ctx context.Context) (*claim.Report, error) {
 	r.Figures = []claim.Figure{{Name: "step", Figure: figure.Figure{
 		X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Part of the step", Unit: "m"},
 		Layers: []figure.Layer{
-			figure.Curve{Name: "model", X: times, Y: model}, figure.Curve{Name: "model with the vehicle's mass", X: times, Y: heavy},
-			figure.Curve{Name: "simulation, down", X: times, Y: sink}, figure.Curve{Name: "simulation, up", X: times, Y: rise},
+			figure.Curve{Name: "model", X: times, Y: model},
+			figure.Curve{Name: "model with the vehicle's mass", X: times, Y: heavy},
+			figure.Curve{Name: "simulation, down", X: times, Y: sink},
+			figure.Curve{Name: "simulation, up", X: times, Y: rise},
 		},
 		Legend: figure.Above,
 	}}}
