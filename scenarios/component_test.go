@@ -184,6 +184,7 @@ func TestCheckPart(t *testing.T) {
 // Files that name each other many times over are refused, and do not take for ever.
 func TestPartsAreBounded(t *testing.T) {
 	files := map[string]string{"s.yaml": "name: s\nduration: 1s\nwater: {current: c0.yaml}\nnodes: [{name: n, at: [0m, 0m, -5m]}]\n"}
+	files["c10.yaml"] = "type: uniform\nspeed: 0.1m/s\ntoward: 90deg\n"
 	for i := range 10 {
 		next := fmt.Sprintf("c%d.yaml", i+1)
 		files[fmt.Sprintf("c%d.yaml", i)] = "type: sum\nof: [" + strings.Repeat(next+", ", 9) + next + "]\n"
