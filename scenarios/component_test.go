@@ -52,7 +52,7 @@ func TestPartsAreInline(t *testing.T) {
 		"inline.yaml": partsOf(inlineModem, inlineDepth), "other.yaml": partsOf(otherModem, inlineDepth),
 		"files.yaml":  partsOf("parts/modem.yaml", "depth.yaml"),
 		"over.yaml":   "base: files.yaml\nlinks: {a: {modem: parts/slow.yaml}}\n",
-		"place.yaml":  partsOf("{base: parts/modem.yaml, rate: 250bps}", "{base: depth.yaml}"),
+		"place.yaml":  partsOf("{base: parts/modem.yaml, rate: 250bps, budget: parts/level.yaml}", "{base: depth.yaml}"),
 		"within.yaml": "base: files.yaml\nlinks: {a: {modem: {rate: 250bps}}}\n",
 	})
 	prints := func(name string, sets ...strict.Set) string {

@@ -11,13 +11,15 @@ import (
 func TestParts(t *testing.T) {
 	files := map[string]string{
 		"parts/slots.yaml": "type: tdma\nguard: 7ms\n", "parts/long.yaml": "base: slots.yaml\nguard: 9ms\n", "parts/word.yaml": "aloha\n",
-		"lib/p.yaml":     strings.ReplaceAll(parent, "mac: aloha", "mac: ../parts/slots.yaml"),
-		"parts/sea.yaml": "depth: 70m\ntemperature: 3degC\n",
+		"parts/fresh.yaml": "type: tdma\n",
+		"lib/p.yaml":       strings.ReplaceAll(parent, "mac: aloha", "mac: ../parts/slots.yaml"),
+		"parts/sea.yaml":   "depth: 70m\ntemperature: 3degC\n",
 	}
 	for body, want := range map[string]string{
 		"links: {a: {mac: parts/long.yaml}}":                            "a 9ms, b 7ms",
 		"links: {a: {mac: {base: parts/slots.yaml, guard: 3ms}}}":       "a 3ms, b 7ms",
 		"links: {b: {mac: {guard: 2ms}}}":                               "a 7ms, b 2ms", // goes on with the part of the base
+		"links: {a: {mac: parts/fresh.yaml}}":                           "a 5ms, b 7ms", // the default, and nothing of the file below
 		"links: {b: {mac: parts/word.yaml}}":                            "a 7ms, b aloha",
 		"links: {b: {base: parts/link.yaml}, a: {mac: {type: tdma}}}":   "a 7ms, b 1ms",
 		"x-note: {base: gone.yaml}\nlinks: {a: {mac: parts/word.yaml}}": "a aloha, b 7ms",
