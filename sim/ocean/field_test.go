@@ -90,9 +90,17 @@ func TestFieldOfNetCDF(t *testing.T) {
 	lon, lat := geom.Geo{Latitude: 43.5 * math.Pi / 180}.Metres()
 	x, y := lon*math.Pi/360, lat*math.Pi/360 // half a degree
 	for _, row := range []struct{ x, y, d, want float64 }{
-		{0, y, 0, 11}, {x, y, 0, 12}, {0, 0, 0, 13}, {x, -y, 0, 16}, {0, y, 50, 9}, {0, -y, 50, 5},
+		{0, y, 0, 11},
+		{x, y, 0, 12},
+		{0, 0, 0, 13},
+		{x, -y, 0, 16},
+		{0, y, 50, 9},
+		{0, -y, 50, 5},
 		{x, -y, 50, 5}, // a hole has the nearest value of its row
-		{x / 2, y, 0, 11.5}, {0, y / 2, 0, 12}, {0, y, 25, 10}, {-1e6, 1e6, 0, 11},
+		{x / 2, y, 0, 11.5},
+		{0, y / 2, 0, 12},
+		{0, y, 25, 10},
+		{-1e6, 1e6, 0, 11},
 	} {
 		if got := w.Temperature(geom.Vec{X: row.x, Y: row.y, Z: -row.d}); math.Abs(got-row.want) > 1e-9 {
 			t.Errorf("at (%g, %g, %g): %g degC, want %g", row.x, row.y, row.d, got, row.want)
