@@ -29,14 +29,17 @@ type Config struct {
 
 // TaskConfig describes a task: a goal, or what is done there, or both.
 type TaskConfig struct {
-	Name    string        `yaml:"name" doc:"name, by which an event begins it and a report calls it; task1 and so on if left out"`
-	Go      *geom.Vec     `yaml:"go" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"place to go to; z is up, and negative under water"`
-	Follow  []geom.Vec    `yaml:"follow" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"points to pass by straight legs, one after the other"`
-	Home    bool          `yaml:"home" doc:"whether it goes back to where it began"`
-	Surface bool          `yaml:"surface" doc:"whether it comes up"`
-	Land    bool          `yaml:"land" doc:"whether it goes down until it touches the ground, or is half a metre above it by an instrument"`
-	Then    ThenConfig    `yaml:"then" doc:"what is done at the goal, or where the vehicle is"`
-	Limit   time.Duration `yaml:"limit" range:"[0,1e9]" doc:"time from its beginning after which the task is given up; 0 for none"`
+	Name    string         `yaml:"name" doc:"name, by which an event begins it and a report calls it; task1 and so on if left out"`
+	Go      *geom.Vec      `yaml:"go" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"place to go to; z is up, and negative under water"`
+	Follow  []geom.Vec     `yaml:"follow" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"points to pass by straight legs, one after the other"`
+	Home    bool           `yaml:"home" doc:"whether it goes back to where it began"`
+	Surface bool           `yaml:"surface" doc:"whether it comes up"`
+	Land    bool           `yaml:"land" doc:"whether it goes down until it touches the ground, or is half a metre above it by an instrument"`
+	Survey  *LanesConfig   `yaml:"survey" doc:"box to swim over in parallel lanes"`
+	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it"`
+	Track   *TrackConfig   `yaml:"track" doc:"other vehicle to follow"`
+	Then    ThenConfig     `yaml:"then" doc:"what is done at the goal, or where the vehicle is"`
+	Limit   time.Duration  `yaml:"limit" range:"[0,1e9]" doc:"time from its beginning after which the task is given up; 0 for none"`
 }
 
 // ThenConfig describes what a vehicle does at a place. It is done when all of it is.
@@ -99,7 +102,7 @@ func (c *TaskConfig) Defaults() { c.Then.Defaults() }
 // Validate checks that no two goals are one task's, and that there is something to do.
 func (c *TaskConfig) Validate() error {
 	goals := 0
-	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land} {
+	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land, c.Survey != nil, c.Observe != nil, c.Track != nil} {
 		if is {
 			goals++
 		}

@@ -14,7 +14,7 @@ import (
 // sums is what a mission was like so far. It sees the true motion where Watch adds to it.
 type sums struct {
 	begin, end     sim.Time
-	blind          time.Duration
+	blind, lost    time.Duration
 	events, orders int
 	seen           bool
 	last           sim.Time
@@ -37,6 +37,7 @@ type Summary struct {
 	Offers    int           `json:"packets_offered"`
 	Clearance trace.Measure `json:"clearance_min_m"`
 	Blind     float64       `json:"blind_s"`
+	Lost      float64       `json:"lost_s"`
 	Events    int           `json:"events"`
 	Orders    int           `json:"orders"`
 	Tasks     []TaskSummary `json:"tasks"`
@@ -80,7 +81,7 @@ func (m *Mission) Summary(now sim.Time) Summary {
 	out := Summary{
 		Node: m.site.Name(), Ended: m.over, Time: trace.Measure(math.NaN()), Way: s.way, Energy: trace.Measure(s.energy),
 		Collected: m.book.collected, Delivered: m.book.delivered, Offers: m.book.offers, Clearance: trace.Measure(math.NaN()),
-		Blind: s.blind.Seconds(), Events: s.events, Orders: s.orders,
+		Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
 	}
 	if m.over {
 		out.Time = trace.Measure(s.end.Sub(s.begin).Seconds())
@@ -125,8 +126,9 @@ func Metrics() metric.List[Summary] {
 	all.Add("data_delivered", "bit", metric.Total, "data of a mission of which the vehicle knows that they have come", func(s *Summary) float64 { return s.Delivered })
 	all.Add("clearance_min", "m", metric.Mean, "least distance of the vehicle's middle from obstacles and the ground", func(s *Summary) float64 { return float64(s.Clearance) })
 	all.AddWithMean("blind_time", "s", metric.Total, "time in which a mission did not know where its vehicle was", func(s *Summary) float64 { return s.Blind })
+	all.AddWithMean("lost_time", "s", metric.Total, "time in which a mission had lost, or not yet found, the vehicle that it was to follow", func(s *Summary) float64 { return s.Lost })
 	all.Higher("tasks_done", "data_delivered")
-	all.Lower("mission_time", "tasks_failed", "blind_time")
+	all.Lower("mission_time", "tasks_failed", "blind_time", "lost_time")
 	for i := range all {
 		all[i].Of = "missions"
 	}

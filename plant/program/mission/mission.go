@@ -46,6 +46,7 @@ type Mission struct {
 	battery program.Battery
 	radio   radio
 	senses  senses
+	eyes    map[string]*eye
 
 	tasks   []*Task // that are to be done, the present one first, but for those that events interrupt with
 	urgent  []*Task // of events, the innermost last; each goes before tasks
@@ -90,7 +91,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, battery: site.Battery(),
 		climb: autopilot.NewClimb(c.Speed, c.Ahead, pilot.Pitches(), c.Period),
 	}
-	m.sums.begin = sim.Never
+	m.sums.begin, m.eyes = sim.Never, map[string]*eye{}
 	m.senses = newSenses(site)
 	if err := m.connect(); err != nil {
 		return nil, err

@@ -59,11 +59,7 @@ func (m *Mission) connect() error {
 	m.radio = radio{mission: m, links: map[string]program.Link{}, seen: map[int32]int{}, heard: map[int32]*report{}, told: sim.Never}
 	c := m.config
 	if c.Orders != "" {
-		l, err := m.site.Replies(c.Orders)
-		if err == nil {
-			err = m.radio.add(c.Orders, l)
-		}
-		if err != nil {
+		if err := m.radio.listen(c.Orders); err != nil {
 			return fault.In("orders", "%w", err)
 		}
 	}
@@ -85,6 +81,18 @@ func (r *radio) link(name string) (program.Link, error) {
 		return nil, err
 	}
 	return l, r.add(name, l)
+}
+
+// listen has the vehicle hear a link.
+func (r *radio) listen(name string) error {
+	l, err := r.mission.site.Replies(name)
+	if err != nil {
+		if r.links[name] != nil { // the run goes on
+			return nil
+		}
+		return err
+	}
+	return r.add(name, l)
 }
 
 // add has the messages of a link received, once.

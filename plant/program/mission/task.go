@@ -137,6 +137,12 @@ func (m *Mission) goalOf(c *TaskConfig, name string) (goal, error) {
 			faults = append(faults, m.inWater(fmt.Sprintf("follow[%d]", i), p))
 		}
 		return &path{points: c.Follow}, errors.Join(faults...)
+	case c.Survey != nil:
+		return &path{points: c.Survey.lanes()}, fault.Under("survey", errors.Join(m.inWater("from", c.Survey.From), m.inWater("to", c.Survey.To)))
+	case c.Observe != nil:
+		return m.newObservation(c.Observe)
+	case c.Track != nil:
+		return m.newPursuit(c.Track)
 	case c.Home:
 		return &path{home: true}, nil
 	case c.Surface:

@@ -95,6 +95,7 @@ func (v *values) Happens(string) bool { return v.noWay }
 
 // senses are the readings that a mission looks at.
 type senses struct {
+	all    []program.Instrument
 	height program.Instrument // nil where no instrument reads it
 	column int                // of its quantities
 	over   float64            // m; NaN while it is not known
@@ -102,9 +103,9 @@ type senses struct {
 
 // newSenses finds the instruments that a mission looks at.
 func newSenses(site program.Site) senses {
-	s := senses{over: math.NaN()}
+	s := senses{all: site.Instruments(), over: math.NaN()}
 	carried := site.Carried()
-	for i, in := range site.Instruments() {
+	for i, in := range s.all {
 		over, ok := carried[i].Config.(interface{ Height() string })
 		if !ok || s.height != nil {
 			continue
