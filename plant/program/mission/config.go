@@ -15,6 +15,8 @@ type Config struct {
 	Speed        float64           `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
 	Tasks        []TaskConfig      `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
 	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on, the first ones before later ones; afterwards that goes on"`
+	Map          *MapConfig        `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
+	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
 	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
 	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for; also how softly a depth is taken up"`
 	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way"`
@@ -88,7 +90,7 @@ func (*Config) About() string {
 // Default returns a mission without its tasks and its speed. All numbers are assumed.
 func Default() *Config {
 	return &Config{
-		Then: "hold", Ahead: 2, Reach: 1, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
+		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
 		TimeConstant: 2 * time.Second, Period: 20 * time.Millisecond,
 	}
 }
@@ -147,6 +149,9 @@ func (c *Config) Validate() error {
 	}
 	if c.Demand >= c.Period {
 		return fault.In("demand", "a task of %v every %v is never done; make it shorter", c.Demand, c.Period)
+	}
+	if c.Map == nil && c.Plan.Inflate > 0 {
+		return fault.In("plan.inflate", "there is no map to keep away from; give it one by the key map, or leave inflate out")
 	}
 	for i := range c.Tasks {
 		for k := range i {

@@ -36,6 +36,9 @@ type Summary struct {
 	Delivered float64       `json:"data_delivered_bit"`
 	Offers    int           `json:"packets_offered"`
 	Clearance trace.Measure `json:"clearance_min_m"`
+	Plans     int           `json:"plans"`
+	Planned   float64       `json:"plan_length_m"`
+	Cells     int           `json:"plan_cells"`
 	Blind     float64       `json:"blind_s"`
 	Lost      float64       `json:"lost_s"`
 	Events    int           `json:"events"`
@@ -81,7 +84,7 @@ func (m *Mission) Summary(now sim.Time) Summary {
 	out := Summary{
 		Node: m.site.Name(), Ended: m.over, Time: trace.Measure(math.NaN()), Way: s.way, Energy: trace.Measure(s.energy),
 		Collected: m.book.collected, Delivered: m.book.delivered, Offers: m.book.offers, Clearance: trace.Measure(math.NaN()),
-		Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
+		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
 	}
 	if m.over {
 		out.Time = trace.Measure(s.end.Sub(s.begin).Seconds())
@@ -124,6 +127,8 @@ func Metrics() metric.List[Summary] {
 	all.Add("mission_energy", "J", metric.Total, "electrical energy of the thrusters during a mission, by the key power of each in the vehicle's file; none where no thruster has it", func(s *Summary) float64 { return float64(s.Energy) })
 	all.Add("data_collected", "bit", metric.Total, "data that a mission took on board", func(s *Summary) float64 { return s.Collected })
 	all.Add("data_delivered", "bit", metric.Total, "data of a mission of which the vehicle knows that they have come", func(s *Summary) float64 { return s.Delivered })
+	all.Add("plan_length", "m", metric.Total, "length of the ways that a mission has planned on its map, in the plane", func(s *Summary) float64 { return s.Planned })
+	all.Add("plan_cells", "", metric.Count, "cells of its map that a mission has looked at to plan them", func(s *Summary) float64 { return float64(s.Cells) })
 	all.Add("clearance_min", "m", metric.Mean, "least distance of the vehicle's middle from obstacles and the ground", func(s *Summary) float64 { return float64(s.Clearance) })
 	all.AddWithMean("blind_time", "s", metric.Total, "time in which a mission did not know where its vehicle was", func(s *Summary) float64 { return s.Blind })
 	all.AddWithMean("lost_time", "s", metric.Total, "time in which a mission had lost, or not yet found, the vehicle that it was to follow", func(s *Summary) float64 { return s.Lost })

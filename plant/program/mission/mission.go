@@ -47,6 +47,7 @@ type Mission struct {
 	radio   radio
 	senses  senses
 	eyes    map[string]*eye
+	chart   chart
 
 	tasks   []*Task // that are to be done, the present one first, but for those that events interrupt with
 	urgent  []*Task // of events, the innermost last; each goes before tasks
@@ -94,6 +95,9 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	m.sums.begin, m.eyes = sim.Never, map[string]*eye{}
 	m.senses = newSenses(site)
 	if err := m.connect(); err != nil {
+		return nil, err
+	}
+	if m.chart, err = c.newChart(site); err != nil {
 		return nil, err
 	}
 	if m.tasks, err = m.prepare(c.Tasks, "tasks"); err != nil {

@@ -161,6 +161,9 @@ func (m *Mission) inWater(key string, at geom.Vec) error {
 	case at.Depth() > bottom:
 		return fault.In(key, "the place lies at a depth of %.4g m, where the seabed is at %.4g m; choose one above it", at.Depth(), bottom)
 	}
+	if err := m.chart.allows(at); err != nil {
+		return fault.In(key, "%w", err)
+	}
 	return nil
 }
 
@@ -230,15 +233,25 @@ type path struct {
 	home   bool         // it is the way home
 	passed int          // of the points
 	line   control.Path // that is swum now: from where the vehicle has set out
+	marks  []int        // where on it those points lie that are not passed
 	leg    int
 }
 
+// begin plans a way to each of the points that are left.
 func (p *path) begin(m *Mission, h *helm) error {
 	if p.home {
 		p.points = control.Path{m.home}
 	}
-	p.leg = 0
-	p.line = append(append(p.line[:0], h.motion.Position), p.points[p.passed:]...)
+	p.leg, p.marks = 0, p.marks[:0]
+	p.line = append(p.line[:0], h.motion.Position)
+	for _, to := range p.points[p.passed:] {
+		way, err := m.chart.way(p.line[len(p.line)-1], to)
+		if err != nil {
+			return err
+		}
+		p.line = append(p.line, way[1:]...)
+		p.marks = append(p.marks, len(p.line)-1)
+	}
 	return nil
 }
 
@@ -268,7 +281,12 @@ func (p *path) steer(m *Mission, h *helm) bool {
 }
 
 // pass goes on to the next leg.
-func (p *path) pass() { p.leg++; p.passed++ }
+func (p *path) pass() {
+	p.leg++
+	if p.leg == p.marks[0] {
+		p.passed, p.marks = p.passed+1, p.marks[1:]
+	}
+}
 
 func (p *path) stay(m *Mission, h *helm) { m.hold(h, p.points[len(p.points)-1]) }
 
