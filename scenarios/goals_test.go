@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,5 +100,89 @@ func TestTrackingByPackets(t *testing.T) {
 				t.Error("too much")
 			}
 		}
+	}
+}
+
+// deadEnd is a vehicle that goes 30 m along x, with a bay of three walls on its way, whose back is 15 m ahead and 8 m wide. Its map is cut
+// below the walls, so that it shows nothing.
+const deadEnd = `
+name: deadend
+duration: 600s
+water: {seabed: {depth: 50m}}
+world:
+  obstacles:
+    - {type: wall, name: back, at: [15m, -4m, 0m], to: [15m, 4m, 0m], height: 10m, thickness: 0.3m}
+    - {type: wall, name: right, at: [%gm, -4m, 0m], to: [15m, -4m, 0m], height: 10m, thickness: 0.3m}
+    - {type: wall, name: left, at: [%gm, 4m, 0m], to: [15m, 4m, 0m], height: 10m, thickness: 0.3m}
+links: {sound: {channel: {type: ideal, speed: 1500m/s}, modem: plain, mac: aloha}}
+nodes:
+  - name: auv
+    at: [0m, 0.3m, -5m]
+    vehicle: {dynamics: point, step: 20ms}
+    instruments: [{type: fan, beams: 31, sector: 120deg, half_angle: 2deg}]
+    run:
+      type: mission
+      navigation: truth
+      speed: 0.5m/s
+      map: {from: world, cell: 0.5m, origin: [-10m, -20m], size: [60m, 40m], height: -20m}
+      plan: {inflate: 1m}
+      avoid: {with: fan, patience: 10s}
+      tasks: [{name: over, go: [30m, 0m, -5m]}]
+`
+
+// A bay that is hardly deep is passed by VFH+ alone. One that is 8 m deep holds it for ever; a plan on a map with the walls that its sonar has
+// seen leads it out, and so the way is longer than 2 x 4 m round the back.
+func TestDeadEnd(t *testing.T) {
+	for _, c := range []struct {
+		mouth   float64
+		set     string
+		want    string
+		replans bool
+	}{
+		{14.5, "nodes.auv.run.avoid.patience=1h", "over done", false},
+		{7, "nodes.auv.run.avoid.patience=1h", "over ", false},
+		{7, "nodes.auv.run.avoid.patience=10s", "over done", true},
+	} {
+		_, m, _ := sent(t, parse(t, fmt.Sprintf(deadEnd, c.mouth, c.mouth), sets(t, c.set)...))
+		t.Logf("%+v", m)
+		if got := outcomes(m); got != c.want || m.Replans > 0 != c.replans || m.Clearance < 0.25 || m.Avoided == 0 {
+			t.Errorf("%g m, %s: %s, clearance %.3f m, %d replans", c.mouth, c.set, got, m.Clearance, m.Replans)
+		}
+	}
+}
+
+// A cell about the goal has no door, and the map shows it: the vehicle does not set out, and the next task follows; an event may act on it.
+func TestNoWay(t *testing.T) {
+	closed := strings.Replace(fmt.Sprintf(deadEnd, 7.0, 7.0), "    - {type: wall, name: back,", "    - {type: wall, name: front, at: [7m, -4m, 0m], to: [7m, 4m, 0m], height: 10m, thickness: 0.3m}\n    - {type: wall, name: back,", 1)
+	closed = strings.Replace(closed, "tasks: [{name: over, go: [30m, 0m, -5m]}]", "tasks: [{name: in, go: [11m, 0m, -5m]}, {name: aside, go: [0m, 8m, -5m]}]", 1)
+	closed = strings.Replace(closed, "height: -20m}", "height: -5m}", 1)
+	_, m, _ := sent(t, parse(t, closed))
+	if got := outcomes(m); got != "in no way, aside done" || m.Way > 8 {
+		t.Errorf("%s", got)
+	}
+	_, m, _ = sent(t, parse(t, closed, sets(t, "nodes.auv.run.on=[{when: no way, do: surface}]")...))
+	if got := outcomes(m); got != "in no way, surface done, aside done" {
+		t.Errorf("%s", got)
+	}
+}
+
+// A goal that the map does not have, or that is taken on it, is told at its key.
+func TestGoalsOffTheMap(t *testing.T) {
+	for goal, want := range map[string]string{"[99m, 0m, -5m]": "beyond the map", "[11m, 4m, -20m]": "<nil>"} {
+		plan, err := Standard().Parse("end.yaml", strings.Replace(fmt.Sprintf(deadEnd, 7.0, 7.0), "go: [30m, 0m, -5m]", "go: "+goal, 1), nil)
+		if err == nil {
+			_, err = plan.Build(nil, nil)
+		}
+		if !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: %v", goal, err)
+		}
+	}
+	text := strings.Replace(fmt.Sprintf(deadEnd, 7.0, 7.0), "go: [30m, 0m, -5m]", "go: [11m, 4m, -5m]", 1)
+	plan, err := Standard().Parse("end.yaml", strings.Replace(text, "height: -20m}", "height: -5m}", 1), nil)
+	if err == nil {
+		_, err = plan.Build(nil, nil)
+	}
+	if err == nil || !strings.Contains(err.Error(), "within 1 m of what is taken on the map") || !strings.Contains(err.Error(), "end.yaml:23:") {
+		t.Error(err)
 	}
 }

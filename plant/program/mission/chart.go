@@ -14,7 +14,7 @@ import (
 
 // MapConfig describes the chart that a vehicle is given: what is known before it sets out.
 type MapConfig struct {
-	From   string     `yaml:"from" oneof:"file|world" doc:"source of the map. file: a picture; world: what stands in the water of the scenario when the run begins, and the seabed, cut at a height. The vehicle knows no more of it than a chart does"`
+	From   string     `yaml:"from" oneof:"file|world" doc:"source of the map. file: a picture; world: what stands in the water of the scenario when the run begins, and the seabed, cut at a height; a cell is taken where any of it comes into the circle about that. The vehicle knows no more of it than a chart does"`
 	File   string     `yaml:"file" doc:"grey picture in the format PGM, a pixel for each cell; what is darker than half is taken, and the first row has the largest y"`
 	Cell   float64    `yaml:"cell" unit:"m" range:"[1e-3,1e4]" required:"true" doc:"side of a cell"`
 	Origin [2]float64 `yaml:"origin" unit:"m" range:"[-1e7,1e7]" doc:"x and y of the corner where both are least"`
@@ -63,6 +63,7 @@ type chart struct {
 	free   *grid.Map // the same, inflated
 	search grid.Search
 	smooth bool
+	seen   bool    // what was taken for free before
 	apart  float64 // m
 	plans  int
 	cells  int
@@ -91,7 +92,8 @@ func (c *MapConfig) read(site program.Site) (*grid.Map, error) {
 	origin := geom.Vec{X: c.Origin[0], Y: c.Origin[1], Z: c.Height}
 	if c.From == "world" {
 		m, err := grid.FromFunc(int(math.Ceil(c.Size[0]/c.Cell-1e-9)), int(math.Ceil(c.Size[1]/c.Cell-1e-9)), c.Cell, origin, func(at geom.Vec) bool {
-			return site.Clearance(at) <= 0
+			at.Z = c.Height
+			return site.Clearance(at) <= c.Cell/math.Sqrt2 // of the circle about it, so that no wall is too thin
 		})
 		if err != nil {
 			return nil, fault.In("map.size", "%w", err)
@@ -107,6 +109,13 @@ func (c *MapConfig) read(site program.Site) (*grid.Map, error) {
 		return nil, fault.In("map.file", "%s: %w", c.File, err)
 	}
 	return m, nil
+}
+
+// renew inflates the map with what was seen since.
+func (c *chart) renew() {
+	if c.seen {
+		c.free, c.seen = c.known.Inflate(c.apart), false
+	}
 }
 
 // allows says why a place cannot be a goal.
@@ -128,6 +137,7 @@ func (c *chart) way(from, to geom.Vec) ([]geom.Vec, error) {
 	if c.free == nil {
 		return []geom.Vec{from, to}, nil
 	}
+	c.renew()
 	w, err := c.free.Way(c.search, from, to)
 	c.plans++
 	c.cells += w.Cells

@@ -17,6 +17,7 @@ type Config struct {
 	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on, the first ones before later ones; afterwards that goes on"`
 	Map          *MapConfig        `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
 	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
+	Avoid        *AvoidConfig      `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
 	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
 	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for; also how softly a depth is taken up"`
 	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way"`

@@ -295,6 +295,7 @@ func (e *eye) look(h *helm, points *[]geom.Vec) (sim.Time, bool) {
 		return 0, false
 	}
 	e.taken = taken
+	*points = (*points)[:0]
 	put := func(beam int, distance float64) {
 		if !math.IsNaN(distance) {
 			*points = append(*points, h.motion.Position.Add(h.motion.Attitude.Rotate(e.from.Add(e.beams[beam].Scale(distance)))))

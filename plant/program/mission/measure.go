@@ -15,6 +15,8 @@ import (
 type sums struct {
 	begin, end     sim.Time
 	blind, lost    time.Duration
+	avoided        time.Duration
+	replans        int
 	events, orders int
 	seen           bool
 	last           sim.Time
@@ -39,6 +41,8 @@ type Summary struct {
 	Plans     int           `json:"plans"`
 	Planned   float64       `json:"plan_length_m"`
 	Cells     int           `json:"plan_cells"`
+	Avoided   float64       `json:"avoid_s"`
+	Replans   int           `json:"replans"`
 	Blind     float64       `json:"blind_s"`
 	Lost      float64       `json:"lost_s"`
 	Events    int           `json:"events"`
@@ -84,7 +88,7 @@ func (m *Mission) Summary(now sim.Time) Summary {
 	out := Summary{
 		Node: m.site.Name(), Ended: m.over, Time: trace.Measure(math.NaN()), Way: s.way, Energy: trace.Measure(s.energy),
 		Collected: m.book.collected, Delivered: m.book.delivered, Offers: m.book.offers, Clearance: trace.Measure(math.NaN()),
-		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
+		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Avoided: s.avoided.Seconds(), Replans: s.replans, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
 	}
 	if m.over {
 		out.Time = trace.Measure(s.end.Sub(s.begin).Seconds())
@@ -129,6 +133,8 @@ func Metrics() metric.List[Summary] {
 	all.Add("data_delivered", "bit", metric.Total, "data of a mission of which the vehicle knows that they have come", func(s *Summary) float64 { return s.Delivered })
 	all.Add("plan_length", "m", metric.Total, "length of the ways that a mission has planned on its map, in the plane", func(s *Summary) float64 { return s.Planned })
 	all.Add("plan_cells", "", metric.Count, "cells of its map that a mission has looked at to plan them", func(s *Summary) float64 { return float64(s.Cells) })
+	all.Add("avoid_time", "s", metric.Total, "time in which a mission went another way than its own because of what its sonar saw", func(s *Summary) float64 { return s.Avoided })
+	all.Add("replans", "", metric.Count, "times that a mission planned its way anew because it was kept off it", func(s *Summary) float64 { return float64(s.Replans) })
 	all.Add("clearance_min", "m", metric.Mean, "least distance of the vehicle's middle from obstacles and the ground", func(s *Summary) float64 { return float64(s.Clearance) })
 	all.AddWithMean("blind_time", "s", metric.Total, "time in which a mission did not know where its vehicle was", func(s *Summary) float64 { return s.Blind })
 	all.AddWithMean("lost_time", "s", metric.Total, "time in which a mission had lost, or not yet found, the vehicle that it was to follow", func(s *Summary) float64 { return s.Lost })

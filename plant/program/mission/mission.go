@@ -48,6 +48,7 @@ type Mission struct {
 	senses  senses
 	eyes    map[string]*eye
 	chart   chart
+	guard   *guard // nil: it avoids nothing
 
 	tasks   []*Task // that are to be done, the present one first, but for those that events interrupt with
 	urgent  []*Task // of events, the innermost last; each goes before tasks
@@ -98,6 +99,9 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		return nil, err
 	}
 	if m.chart, err = c.newChart(site); err != nil {
+		return nil, err
+	}
+	if m.guard, err = m.newGuard(c.Avoid); err != nil {
 		return nil, err
 	}
 	if m.tasks, err = m.prepare(c.Tasks, "tasks"); err != nil {
@@ -163,6 +167,7 @@ func (m *Mission) step(now sim.Time) {
 		m.course, _, _ = motion.Attitude.Euler()
 	}
 	m.senses.look(now)
+	m.guard.look(m, &h)
 	m.radio.step(&h)
 	m.react(&h)
 	m.carryOn(&h)
@@ -211,7 +216,11 @@ func (m *Mission) advance(t *Task, h *helm) bool {
 		return false
 	}
 	if !t.there {
-		if !t.goal.steer(m, h) {
+		there := t.goal.steer(m, h)
+		if t.moving = t.moving && !m.noWay; m.noWay {
+			m.say("no way", t)
+		}
+		if !there {
 			return true
 		}
 		t.there, t.arrived = true, h.now

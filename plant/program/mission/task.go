@@ -243,6 +243,7 @@ func (p *path) begin(m *Mission, h *helm) error {
 		p.points = control.Path{m.home}
 	}
 	p.leg, p.marks = 0, p.marks[:0]
+	m.guard.forget()
 	p.line = append(p.line[:0], h.motion.Position)
 	for _, to := range p.points[p.passed:] {
 		way, err := m.chart.way(p.line[len(p.line)-1], to)
@@ -276,8 +277,24 @@ func (p *path) steer(m *Mission, h *helm) bool {
 	if leg := (control.Leg{From: from, To: to}); leg.Length() > m.config.Reach {
 		z, slope = leg.Height(at)
 	}
-	m.swim(h, aim, z, slope)
+	if to, ok := m.guard.around(m, h, aim, to); ok {
+		m.swim(h, to, z, slope)
+	} else {
+		m.face(h, geom.Vec{}, aim, 0) // it waits for a way
+	}
+	if m.guard.stuck(h.now, p.left(at)) && p.begin(m, h) != nil {
+		m.noWay = true
+	}
 	return false
+}
+
+// left returns how far it is along the way to its end, m.
+func (p *path) left(at geom.Vec) float64 {
+	sum := at.Dist(p.line[p.leg+1])
+	for i := p.leg + 1; i < len(p.line)-1; i++ {
+		sum += p.line[i].Dist(p.line[i+1])
+	}
+	return sum
 }
 
 // pass goes on to the next leg.
