@@ -30,6 +30,7 @@ import (
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
+	"halocline/plant/program/mission"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim/ocean"
@@ -125,6 +126,9 @@ func waves() map[string]func() ocean.WavesConfig {
 // programs is the list of programs of nodes.
 func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
+		"mission":         func() program.Program { return mission.Default() },
+		"mission-station": func() program.Program { return mission.DefaultReceiver() },
+		"operator":        func() program.Program { return mission.DefaultOperator() },
 		"docking-station": func() program.Program { return ncs.DefaultStation() },
 		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
 		"responder":       func() program.Program { return ncs.DefaultResponder() },
