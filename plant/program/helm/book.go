@@ -22,7 +22,7 @@ type Step struct {
 	End       float64       `json:"end_s"` // when it was last looked at
 	Error     trace.Measure `json:"error_end"`
 	RMS       trace.Measure `json:"error_rms"`
-	Overshoot trace.Measure `json:"overshoot"`  // greatest way beyond it, in the direction of the step
+	Overshoot trace.Measure `json:"overshoot"`  // greatest way beyond it, in the direction of the step; NaN where there was none to make
 	Settling  trace.Measure `json:"settling_s"` // time after which it stays within 5 % of the step; NaN where it does not
 }
 
@@ -36,6 +36,9 @@ type Report struct {
 
 // band is the share of a step within which it counts as settled.
 const band = 0.05
+
+// least is a step below which there is none, m, rad or m/s.
+const least = 1e-3
 
 // response follows one quantity towards a set-point.
 type response struct {
@@ -169,6 +172,9 @@ func (r *response) step() Step {
 		return s
 	}
 	s.Error, s.RMS = trace.Measure(r.err*scale), trace.Measure(scale*math.Sqrt(r.square/span))
+	if math.Abs(r.of.off(r.to, r.from)) < least {
+		return s
+	}
 	s.Overshoot = trace.Measure(r.beyond * scale)
 	if r.outside < r.at {
 		s.Settling = trace.Measure(r.outside.Sub(r.begin).Seconds())
