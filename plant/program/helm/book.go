@@ -10,9 +10,9 @@ import (
 	"halocline/sim/trace"
 )
 
-// Step is how a vehicle has followed a set-point of one quantity, by its true motion, until the next one of that. A depth,
+// stepReport is how a vehicle has followed a set-point of one quantity, by its true motion, until the next one of that. A depth,
 // a height and a pitch end each other. Angles are in degrees.
-type Step struct {
+type stepReport struct {
 	Point     int           `json:"set_point"` // from 1
 	Quantity  string        `json:"quantity"`
 	Unit      string        `json:"unit"`
@@ -26,12 +26,12 @@ type Step struct {
 	Settling  trace.Measure `json:"settling_s"` // time after which it stays within 5 % of the step; NaN where it does not
 }
 
-// Report is what run --json has of a helm.
-type Report struct {
-	Node                  string  `json:"node"`
-	Blind                 float64 `json:"blind_s"` // time in which it knew too little to steer, and the last command stayed
-	Steps                 []Step  `json:"set_points"`
-	depth, heading, speed *Step
+// summary is what run --json has of a helm.
+type summary struct {
+	Node                  string       `json:"node"`
+	Blind                 float64      `json:"blind_s"` // time in which it knew too little to steer, and the last command stayed
+	Steps                 []stepReport `json:"set_points"`
+	depth, heading, speed *stepReport
 }
 
 // band is the share of a step within which it counts as settled.
@@ -147,14 +147,14 @@ func (b *book) look(slot int, now sim.Time) {
 }
 
 // Watch implements program.Watched.
-func (h *Helm) Watch(now sim.Time) {
+func (h *keeper) Watch(now sim.Time) {
 	for slot := range h.book.active {
 		h.book.look(slot, now)
 	}
 }
 
 // step returns what a response has come to.
-func (r *response) step() Step {
+func (r *response) step() stepReport {
 	none := trace.Measure(math.NaN())
 	scale, unit := 1.0, "m"
 	switch r.of {
@@ -163,7 +163,7 @@ func (r *response) step() Step {
 	case speed:
 		unit = "m/s"
 	}
-	s := Step{
+	s := stepReport{
 		Point: r.point + 1, Quantity: r.of.String(), Unit: unit, From: r.from * scale, To: r.to * scale,
 		Begin: r.begin.Seconds(), End: r.at.Seconds(), Error: none, RMS: none, Overshoot: none, Settling: none,
 	}
@@ -188,11 +188,11 @@ func (q quantity) String() string {
 }
 
 // Report implements program.Reporting.
-func (h *Helm) Report(now sim.Time) (list string, report any) { return "helms", h.Summary(now) }
+func (h *keeper) Report(now sim.Time) (list string, report any) { return "helms", h.summary(now) }
 
-// Summary returns how the set-points were kept so far.
-func (h *Helm) Summary(now sim.Time) Report {
-	r := Report{Node: h.site.Name(), Blind: h.unseen.Seconds(), Steps: []Step{}}
+// summary returns how the set-points were kept so far.
+func (h *keeper) summary(now sim.Time) summary {
+	r := summary{Node: h.site.Name(), Blind: h.unseen.Seconds(), Steps: []stepReport{}}
 	if h.blind {
 		r.Blind += now.Sub(h.lost).Seconds()
 	}
@@ -225,35 +225,35 @@ func (*Config) Metrics() []metric.Def {
 }
 
 // Values implements metric.Source.
-func (h *Helm) Values(put func(def int, subject string, v float64)) {
-	r := h.Summary(h.site.Kernel().Now())
+func (h *keeper) Values(put func(def int, subject string, v float64)) {
+	r := h.summary(h.site.Kernel().Now())
 	metrics().Put(&r, r.Node, put)
 }
 
-func metrics() metric.List[Report] {
-	var l metric.List[Report]
-	of := func(step func(*Report) *Step, value func(*Step) trace.Measure) func(*Report) float64 {
-		return func(r *Report) float64 {
+func metrics() metric.List[summary] {
+	var l metric.List[summary]
+	of := func(step func(*summary) *stepReport, value func(*stepReport) trace.Measure) func(*summary) float64 {
+		return func(r *summary) float64 {
 			if s := step(r); s != nil {
 				return float64(value(s))
 			}
 			return math.NaN()
 		}
 	}
-	deep := func(r *Report) *Step { return r.depth }
-	rms := func(s *Step) trace.Measure { return s.RMS }
+	deep := func(r *summary) *stepReport { return r.depth }
+	rms := func(s *stepReport) trace.Measure { return s.RMS }
 	l.AddWithMean("held_depth", "m", metric.Mean, "error of the depth, root mean square over time since the last set-point of it; none where that is not of depth",
 		of(deep, rms))
 	l.AddWithMean("held_heading", "deg", metric.Mean, "error of the heading, root mean square over time since the last set-point of it",
-		of(func(r *Report) *Step { return r.heading }, rms))
+		of(func(r *summary) *stepReport { return r.heading }, rms))
 	l.AddWithMean("held_speed", "m/s", metric.Mean, "error of the speed ahead through the water, root mean square over time since the last set-point of it",
-		of(func(r *Report) *Step { return r.speed }, rms))
+		of(func(r *summary) *stepReport { return r.speed }, rms))
 	l.AddWithMean("overshoot_depth", "m", metric.Maximum, "greatest way beyond the last set-point of the depth, in the direction of that step",
-		of(deep, func(s *Step) trace.Measure { return s.Overshoot }))
+		of(deep, func(s *stepReport) trace.Measure { return s.Overshoot }))
 	l.AddWithMean("settling_depth", "s", metric.TimeToEvent, "time from the last set-point of the depth until it stays within 5 % of that step; none if it does not",
-		of(deep, func(s *Step) trace.Measure { return s.Settling }))
+		of(deep, func(s *stepReport) trace.Measure { return s.Settling }))
 	l.AddWithMean("blind", "s", metric.Total, "time in which it knew too little of its motion to steer, so that its last command stayed",
-		func(r *Report) float64 { return r.Blind })
+		func(r *summary) float64 { return r.Blind })
 	l.Lower("held_depth", "held_heading", "held_speed", "overshoot_depth", "settling_depth", "blind")
 	return l
 }

@@ -30,7 +30,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Helm{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop()}
+	h := &keeper{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop()}
 	h.book.prepare(c, site, body)
 	for _, check := range []func() error{h.findAltimeter, h.parse, h.checkPoints, h.setGains} {
 		if err := check(); err != nil {
@@ -71,7 +71,7 @@ func (c *Config) depthLoop() control.PID {
 const slower = 4
 
 // findAltimeter finds the instrument for heights.
-func (h *Helm) findAltimeter() error {
+func (h *keeper) findAltimeter() error {
 	at := slices.IndexFunc(h.site.Carried(), func(c navigation.Carried) bool {
 		_, ok := c.Config.(*sensor.AltimeterConfig)
 		return ok
@@ -107,7 +107,7 @@ func terms() []condition.Term {
 }
 
 // parse parses the conditions.
-func (h *Helm) parse() error {
+func (h *keeper) parse() error {
 	h.until = make([]*condition.Condition, len(h.config.At))
 	for i := range h.config.At {
 		text := h.config.At[i].Until
@@ -129,7 +129,7 @@ func (h *Helm) parse() error {
 }
 
 // checkPoints checks that the vehicle can be asked for what the set-points say.
-func (h *Helm) checkPoints() error {
+func (h *keeper) checkPoints() error {
 	ship, modelled := h.pilot.(*autopilot.Autopilot)
 	for i := range h.config.At {
 		p := &h.config.At[i]
@@ -148,7 +148,7 @@ func (h *Helm) checkPoints() error {
 
 // checkPeriod checks that the task is as fast as a hull needs that the water turns off its way: package autopilot gives
 // its attitude w = sqrt(1.5 k/4) then.
-func (h *Helm) checkPeriod(ship *autopilot.Autopilot) error {
+func (h *keeper) checkPeriod(ship *autopilot.Autopilot) error {
 	for _, axis := range []vehicle.Axis{vehicle.Pitch, vehicle.Yaw} {
 		if !ship.Acts(axis) {
 			continue
@@ -163,7 +163,7 @@ func (h *Helm) checkPeriod(ship *autopilot.Autopilot) error {
 }
 
 // setGains finds out which fins the given gains move, and in which direction.
-func (h *Helm) setGains() error {
+func (h *keeper) setGains() error {
 	if h.config.Gains == nil {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (h *Helm) setGains() error {
 }
 
 // warn warns of what the vehicle cannot do.
-func (h *Helm) warn() {
+func (h *keeper) warn() {
 	start := h.body.At(0).Position
 	water := h.site.Water()
 	speed := 0.0
@@ -215,7 +215,7 @@ func (h *Helm) warn() {
 }
 
 // warnTrim warns of a vehicle whose fins do not hold its depth, and of one that nothing holds on its way.
-func (h *Helm) warnTrim(density float64) {
+func (h *keeper) warnTrim(density float64) {
 	ship, ok := h.pilot.(*autopilot.Autopilot)
 	v := h.config.Cruise()
 	if !ok || v == 0 {

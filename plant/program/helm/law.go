@@ -15,8 +15,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// Helm is the program at a vehicle.
-type Helm struct {
+// keeper is the program at a vehicle.
+type keeper struct {
 	site   program.Site
 	config *Config
 	body   program.Body
@@ -74,13 +74,13 @@ type seen struct {
 }
 
 // CPU implements program.Running.
-func (h *Helm) CPU() *rtos.CPU { return h.cpu }
+func (h *keeper) CPU() *rtos.CPU { return h.cpu }
 
 // Navigation implements program.Navigating.
-func (h *Helm) Navigation() program.Estimator { return h.where }
+func (h *keeper) Navigation() program.Estimator { return h.where }
 
 // step is a job of the task.
-func (h *Helm) step(now sim.Time) {
+func (h *keeper) step(now sim.Time) {
 	h.look(now)
 	h.advance(now)
 	if h.point < 0 {
@@ -96,7 +96,7 @@ func (h *Helm) step(now sim.Time) {
 }
 
 // look looks at what is known now.
-func (h *Helm) look(now sim.Time) {
+func (h *keeper) look(now sim.Time) {
 	s := &h.seen
 	s.local = h.site.Clock().Local(now)
 	s.motion, s.known = h.where.Motion(now)
@@ -120,7 +120,7 @@ func (h *Helm) look(now sim.Time) {
 const stale = 3 * time.Second
 
 // advance goes on to the set-point that holds now.
-func (h *Helm) advance(now sim.Time) {
+func (h *keeper) advance(now sim.Time) {
 	for next := h.point + 1; next < len(h.config.At); next = h.point + 1 {
 		p := &h.config.At[next]
 		due := p.T == nil && next == 0 || p.T != nil && h.seen.local >= sim.Time(*p.T)
@@ -135,7 +135,7 @@ func (h *Helm) advance(now sim.Time) {
 }
 
 // take takes over what a set-point names.
-func (h *Helm) take(p *Point) {
+func (h *keeper) take(p *Point) {
 	if p.Heading != nil {
 		h.want.heading, h.want.headed = *p.Heading, true
 	}
@@ -150,7 +150,7 @@ func (h *Helm) take(p *Point) {
 }
 
 // settle has it keep the heading and the depth that it has, where no set-point has named any.
-func (h *Helm) settle() {
+func (h *keeper) settle() {
 	if !h.want.headed {
 		h.want.heading, _, _ = h.seen.motion.Attitude.Euler()
 		h.want.headed = true
@@ -161,7 +161,7 @@ func (h *Helm) settle() {
 }
 
 // tellBlind tells when it begins and ceases to know too little to steer.
-func (h *Helm) tellBlind(now sim.Time, blind bool) {
+func (h *keeper) tellBlind(now sim.Time, blind bool) {
 	if blind == h.blind {
 		return
 	}
@@ -175,7 +175,7 @@ func (h *Helm) tellBlind(now sim.Time, blind bool) {
 }
 
 // steer returns the input for what is wanted.
-func (h *Helm) steer() *vehicle.Input {
+func (h *keeper) steer() *vehicle.Input {
 	s, w := h.seen.motion, &h.want
 	missing := 0.0 // height
 	switch w.vertical {
@@ -208,7 +208,7 @@ func (h *Helm) steer() *vehicle.Input {
 }
 
 // turnFins sets the fins by the given gains.
-func (h *Helm) turnFins(theta float64, s *vehicle.Motion, in *vehicle.Input) {
+func (h *keeper) turnFins(theta float64, s *vehicle.Motion, in *vehicle.Input) {
 	g := h.config.Gains
 	yaw, now, _ := s.Attitude.Euler()
 	stern := g.Kth*(theta-now) - g.Kq*s.Velocity[vehicle.Pitch]
@@ -220,7 +220,7 @@ func (h *Helm) turnFins(theta float64, s *vehicle.Motion, in *vehicle.Input) {
 }
 
 // Number implements condition.Values.
-func (h *Helm) Number(name string) (float64, bool) {
+func (h *keeper) Number(name string) (float64, bool) {
 	switch s := &h.seen; name {
 	case "time":
 		return s.local.Seconds(), true
@@ -237,7 +237,7 @@ func (h *Helm) Number(name string) (float64, bool) {
 }
 
 // moved returns what the navigation says of a quantity.
-func (h *Helm) moved(name string) (float64, bool) {
+func (h *keeper) moved(name string) (float64, bool) {
 	s := &h.seen
 	if !s.known {
 		return 0, false
@@ -257,7 +257,7 @@ func (h *Helm) moved(name string) (float64, bool) {
 }
 
 // Word implements condition.Values: there are none.
-func (*Helm) Word(string) (string, bool) { return "", false }
+func (*keeper) Word(string) (string, bool) { return "", false }
 
 // Happens implements condition.Values: nothing does.
-func (*Helm) Happens(string) bool { return false }
+func (*keeper) Happens(string) bool { return false }
