@@ -14,6 +14,7 @@ import (
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
+	"halocline/bench/reproduce/platform"
 	"halocline/bench/reproduce/theory"
 	mission "halocline/bench/reproduce/thetis"
 	"halocline/bench/reproduce/unet"
@@ -65,6 +66,14 @@ func reproductions() []reproduction {
 		reproduction{
 			"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
+		},
+		reproduction{
+			"contract-fig10", "the position error over time with irregular periods (ContrACT, Figure 10)",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Drift(), nil },
+		},
+		reproduction{
+			"platform-tour", "a path among obstacles and a tour of three stations (modular simulation platform)",
+			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return platform.Report(ctx) },
 		},
 		reproduction{
 			"library-vehicles", "speeds, drag and turning circles of the vehicles of the library",

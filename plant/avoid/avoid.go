@@ -53,7 +53,7 @@ func (c *Config) Validate() error {
 
 // Reading is something that is seen.
 type Reading struct {
-	Bearing  float64 // in the world, from x to y, rad
+	Bearing  float64 // in the world, from x to y, rad; one that is no number is left out
 	Distance float64 // in the horizontal plane, m; NaN for nothing
 }
 
@@ -95,7 +95,7 @@ func (a *Avoider) Reset() {
 // everything is blocked. Where what is within reach blocks all directions, only what is nearer counts, by half of the reach and half of that
 // again. The direction is between -pi and pi.
 func (a *Avoider) Step(readings []Reading, heading, goal, distance float64) (direction float64, ok bool) {
-	if !a.begun {
+	if !a.begun || math.IsNaN(a.last) {
 		a.last, a.begun = heading, true
 	}
 	a.heading = heading
@@ -135,7 +135,7 @@ func (a *Avoider) see(readings []Reading, reach float64) {
 	keep := a.keep()
 	a.shadows, a.left, a.right = a.shadows[:0], math.Pi, math.Pi
 	for _, r := range readings {
-		if !(r.Distance <= reach*a.slack(r.Bearing)) {
+		if math.IsNaN(r.Bearing) || math.IsInf(r.Bearing, 0) || !(r.Distance <= reach*a.slack(r.Bearing)) {
 			continue
 		}
 		half := math.Pi / 2 // something is nearer than it should be: away from it

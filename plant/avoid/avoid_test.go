@@ -209,6 +209,15 @@ func TestDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// A bearing or a heading that is no number does no harm: the next step is as if it had not been.
+func TestNoNumber(t *testing.T) {
+	a := New(Default())
+	a.Step(nil, math.NaN(), 0, 10)
+	if d, ok := a.Step([]Reading{{math.NaN(), 1}, {math.Inf(1), 1}}, 0.5, 1, 10); !ok || d != 1 {
+		t.Errorf("%g, %t; want the goal", d, ok)
+	}
+}
+
 // Faults are at their keys.
 func TestFaults(t *testing.T) {
 	c := Default()

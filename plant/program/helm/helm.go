@@ -14,7 +14,7 @@
 // Control, 2011, chapter 12; Prestero 2001, chapter 8, for REMUS). Angles of these laws are those of geom.FromEuler: a
 // positive pitch lowers the bow. The keys of a scenario have the pitch above the horizontal, so that -10deg dives.
 //
-// The program knows what its navigation and its altimeter say. While they say nothing, the last command stays.
+// The program knows what its navigation and its altimeter or log say. While they say nothing, the last command stays.
 //
 // Begin with Config and Default.
 //
@@ -47,7 +47,7 @@ type Point struct {
 	Heading *float64       `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"direction of the bow: angle from the x axis towards the y axis"`
 	Speed   *float64       `yaml:"speed" unit:"m/s" range:"[0,100]" doc:"speed ahead through the water, along the bow"`
 	Depth   *float64       `yaml:"depth" unit:"m" range:"[0,12000]" doc:"depth of the vehicle's origin below the surface at rest"`
-	Height  *float64       `yaml:"height" unit:"m" range:"(0,12000]" doc:"height over ground, as an altimeter reads it that the node carries"`
+	Height  *float64       `yaml:"height" unit:"m" range:"(0,12000]" doc:"height over ground, as an altimeter or a log reads it that the node carries; a beam that leans over with the vehicle is longer"`
 	Pitch   *float64       `yaml:"pitch" unit:"rad" range:"[-1.0472,1.0472]" doc:"angle of the bow above the horizontal, up to 60 deg, negative for a dive; probes and inertial units have the pitch with the other sign"`
 	Until   string         `yaml:"until" doc:"condition that ends the set-point, such as depth >= 0.4m or held > 60s. It may name time and held (time since the set-point came), depth, height, heading, pitch (as here), speed, battery, contacts"`
 }

@@ -32,7 +32,8 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	}
 	h := &keeper{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop()}
 	h.book.prepare(c, site, body)
-	for _, check := range []func() error{h.findAltimeter, h.parse, h.checkPoints, h.setGains} {
+	h.findAltimeter()
+	for _, check := range []func() error{h.parse, h.checkPoints, h.setGains} {
 		if err := check(); err != nil {
 			return nil, err
 		}
@@ -70,25 +71,20 @@ func (c *Config) depthLoop() control.PID {
 // slower is how much slower a depth is than what it is kept by.
 const slower = 4
 
-// findAltimeter finds the instrument for heights.
-func (h *keeper) findAltimeter() error {
-	at := slices.IndexFunc(h.site.Carried(), func(c navigation.Carried) bool {
-		_, ok := c.Config.(*sensor.AltimeterConfig)
-		return ok
-	})
-	if at < 0 {
-		return nil
+// findAltimeter finds the instrument for heights: the first that the node carries.
+func (h *keeper) findAltimeter() {
+	carried := h.site.Carried()
+	for i, in := range h.site.Instruments() {
+		over, ok := carried[i].Config.(interface{ Height() string })
+		if !ok {
+			continue
+		}
+		name := over.Height()
+		if k := slices.IndexFunc(in.Quantities(), func(q sensor.Quantity) bool { return q.Name == name }); k >= 0 {
+			h.altimeter, h.column = in, k
+			return
+		}
 	}
-	carried := h.site.Carried()[at]
-	instruments := h.site.Instruments()
-	i := slices.IndexFunc(instruments, func(i program.Instrument) bool { return i.Name() == carried.Name })
-	if i < 0 {
-		return nil
-	}
-	config := carried.Config.(*sensor.AltimeterConfig)
-	h.altimeter = instruments[i]
-	h.beam, h.mount = config.Axis.Scale(1/config.Axis.Norm()), config.Position
-	return nil
 }
 
 // terms are what a condition may name.
@@ -119,7 +115,7 @@ func (h *keeper) parse() error {
 		case err != nil:
 			return fault.In(key(i, "until"), "%w", err)
 		case h.altimeter == nil && slices.Contains(parsed.Names(), "height"):
-			return fault.In(key(i, "until"), "the node carries no altimeter, which would tell its height; add one to its key instruments")
+			return fault.In(key(i, "until"), "the node carries no altimeter or log, which would tell its height; add one to its key instruments")
 		case h.site.Battery() == nil && slices.Contains(parsed.Names(), "battery"):
 			return fault.In(key(i, "until"), "the node has no battery; give it one, or name something else")
 		}
@@ -135,7 +131,7 @@ func (h *keeper) checkPoints() error {
 		p := &h.config.At[i]
 		switch {
 		case p.Height != nil && h.altimeter == nil:
-			return fault.In(key(i, "height"), "the node carries no altimeter, which would tell its height; add one to its key instruments, or give a depth")
+			return fault.In(key(i, "height"), "the node carries no altimeter or log, which would tell its height; add one to its key instruments, or give a depth")
 		case p.Pitch != nil && !(modelled && ship.Acts(vehicle.Pitch)):
 			return fault.In(key(i, "pitch"), "nothing turns the vehicle about its pitch; give a depth, or take a vehicle with fins or thrusters that do")
 		}

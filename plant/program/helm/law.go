@@ -25,8 +25,8 @@ type keeper struct {
 	pilot  autopilot.Pilot
 	until  []*condition.Condition // of the set-points; nil without one
 
-	altimeter   program.Instrument // nil without one
-	beam, mount geom.Vec           // of it, in the body frame
+	altimeter program.Instrument // nil without one
+	column    int                // of its quantities
 
 	depth    control.PID
 	fins     []vehicle.Fin // that given gains move; none without such
@@ -108,12 +108,9 @@ func (h *keeper) look(now sim.Time) {
 	if h.altimeter == nil {
 		return
 	}
-	values, taken, ok := h.altimeter.Reading(now)
-	if !ok || now.Sub(taken) > stale {
-		return
+	if values, taken, ok := h.altimeter.Reading(now); ok && now.Sub(taken) <= stale {
+		s.height = values[h.column]
 	}
-	// The ground lies where the beam ends, below the origin by what the two ways go down.
-	s.height = -s.motion.Attitude.Rotate(h.mount.Add(h.beam.Scale(values[0]))).Z
 }
 
 // stale is the age from which a height is not known any more.
