@@ -30,6 +30,7 @@ import (
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
+	"halocline/plant/program/helm"
 	"halocline/plant/program/mission"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
@@ -126,6 +127,7 @@ func waves() map[string]func() ocean.WavesConfig {
 // programs is the list of programs of nodes.
 func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
+		"helm":            func() program.Program { return helm.Default() },
 		"mission":         func() program.Program { return mission.Default() },
 		"mission-station": func() program.Program { return mission.DefaultReceiver() },
 		"operator":        func() program.Program { return mission.DefaultOperator() },

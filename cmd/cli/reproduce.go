@@ -48,6 +48,10 @@ func reproductions() []reproduction {
 			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Messages(ctx) },
 		},
 		reproduction{
+			"thetis-trial", "two set-points of Taipan 300 in a lake, a trial at sea (Parodi et al. 2009)",
+			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Trial(ctx) },
+		},
+		reproduction{
 			"mac-theory", "access protocols against the theory of their throughput, delay and age",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return theory.Report(ctx, lab.Seed, lab.Workers)
