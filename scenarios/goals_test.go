@@ -3,6 +3,8 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -184,5 +186,51 @@ func TestGoalsOffTheMap(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "within 1 m of what is taken on the map") || !strings.Contains(err.Error(), "end.yaml:23:") {
 		t.Error(err)
+	}
+}
+
+// A picture of 4 by 3 pixels with a taken row in the middle, open at its right end: from the lower left corner to the upper one the way goes
+// over that. Cells are 10 m, so from (5, 5) by (35, 5), (35, 15) and (35, 25) m to (5, 25) m it is 80 m along the cells' four neighbours.
+func TestMapFromAPicture(t *testing.T) {
+	dir := t.TempDir()
+	text := strings.Replace(errandText("map: {file: pool.pgm, cell: 10m}, plan: {type: dijkstra, neighbours: 4, smooth: none}, tasks: [{name: over, go: [5m, 25m, -5m]}]"), "at: [0m, 0m, -5m]", "at: [5m, 5m, -5m]", 1)
+	for name, content := range map[string]string{"pool.pgm": "P2 4 3 255\n255 255 255 255\n0 0 0 255\n255 255 255 255\n", "errand.yaml": text} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan, err := Standard().Load(filepath.Join(dir, "errand.yaml"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, m, _ := sent(t, plan)
+	if outcomes(m) != "over done" || math.Abs(m.Planned-80) > 1e-9 || m.Way < 70 {
+		t.Errorf("%+v", m)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "pool.pgm"), []byte("no picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = plan.Build(nil, nil); err == nil || !strings.Contains(err.Error(), "pool.pgm") {
+		t.Error(err)
+	}
+}
+
+// Nothing is allocated in a second of 50 steps under way, with a condition that is looked at.
+func TestMissionAllocatesNothing(t *testing.T) {
+	s, err := errand(t, "tasks: [{go: [500m, 0m, -5m]}], on: [{when: depth > 9m or message == 'up', do: surface}]").Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	now := sim.Time(0)
+	step := func() {
+		now = now.Add(time.Second)
+		if _, err := s.RunUntil(t.Context(), now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step()
+	if n := testing.AllocsPerRun(50, step); n > 5 { // of RunUntil itself
+		t.Errorf("%g allocations in a second", n)
 	}
 }
