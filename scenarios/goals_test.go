@@ -234,3 +234,27 @@ func TestMissionAllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations in a second", n)
 	}
 }
+
+// Beside a line by e0 and parallel to it, a pursuit that looks ahead by L, much more than e0, comes to the line by its heading as e0 exp(-s/L).
+// By curvature, e'' = -2 (e + L e')/L^2, of which the poles are (-1 +- i)/L: it overshoots by exp(-pi) e0 after pi L.
+func TestGuidanceOfMissions(t *testing.T) {
+	const e0, ahead = 0.5, 10.0
+	for guidance, want := range map[string]float64{"heading": 0, "curvature": -math.Exp(-math.Pi) * e0} {
+		var times []time.Duration
+		for s := range 90 {
+			times = append(times, time.Duration(s)*time.Second)
+		}
+		plan := parse(t, strings.Replace(errandText("guidance: "+guidance+", ahead: 10m, tasks: [{follow: [[0m, 0m, -5m], [500m, 0m, -5m]]}]"), "at: [0m, 0m, -5m]", "at: [0m, 0.5m, -5m]", 1))
+		_, _, places := sent(t, plan, times...)
+		least := math.Inf(1)
+		for s, p := range places {
+			least = min(least, p.Y)
+			if decayed := e0 * math.Exp(-float64(s)/ahead); guidance == "heading" && math.Abs(p.Y-decayed) > 0.01*e0 {
+				t.Errorf("after %d s beside by %g m, want %g m", s, p.Y, decayed)
+			}
+		}
+		if math.Abs(least-want) > 0.05*math.Exp(-math.Pi)*e0+1e-4 {
+			t.Errorf("%s: %g m, want %g m", guidance, least, want)
+		}
+	}
+}

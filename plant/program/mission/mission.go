@@ -385,7 +385,10 @@ func (m *Mission) hold(h *helm, place geom.Vec) {
 // swim has the vehicle swim towards a point, on a way that has a height and a slope beside it.
 func (m *Mission) swim(h *helm, aim geom.Vec, z, slope float64) {
 	at := h.motion.Position
-	if math.Hypot(aim.X-at.X, aim.Y-at.Y) > m.config.Reach/10 { // straight above or below it keeps its heading
+	switch far := math.Hypot(aim.X-at.X, aim.Y-at.Y) > m.config.Reach/10; {
+	case far && m.config.Guidance == "curvature":
+		m.course += control.Curvature(at, m.course, aim) * m.config.Speed * m.config.Period.Seconds()
+	case far: // straight above or below it keeps its heading
 		m.course = control.Heading(at, aim, m.course)
 	}
 	m.body.Command(autopilot.Follow(m.pilot, autopilot.Course{
