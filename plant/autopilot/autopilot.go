@@ -66,7 +66,7 @@ func New(m *vehicle.Model, speed, bandwidth float64, period time.Duration) (*Aut
 	mass := [6]float64{m.Mass, m.Mass, m.Mass, m.Inertia[0].X, m.Inertia[1].Y, m.Inertia[2].Z}
 	for i, axis := range vehicle.Axes() {
 		mass[i] += m.AddedMass[i][i]
-		stray := Divergence(m, axis, speed)
+		stray := divergence(m, axis, speed)
 		switch {
 		case !a.acts[i] && stray > 0:
 			a.unheld = append(a.unheld, axis)
@@ -103,9 +103,9 @@ func velocityController(m *vehicle.Model, axis vehicle.Axis, mass, speed, bandwi
 	return control.PID{Kp: kp, Ki: kp * max(damping/mass, bandwidth/4), Integral: control.Accumulated}
 }
 
-// Divergence returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
+// divergence returns by how many rad/s2 a vehicle that swims at a speed is turned further off its
 // way for each rad of pitch or yaw, about the axis; 0 where it is turned back.
-func Divergence(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
+func divergence(m *vehicle.Model, axis vehicle.Axis, speed float64) float64 {
 	const off, rounding = 0.01, 1e-6
 	if axis < vehicle.Pitch {
 		return 0
@@ -230,11 +230,11 @@ func (a *Autopilot) Steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 	return &a.input
 }
 
-// Trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
+// trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
 // heavier or lighter than that: whether its fins can give the moment, and it the pitch, at which
 // lift takes the difference and nothing turns it. Both are those of the equations of motion about
 // the level, linear there.
-func (a *Autopilot) Trims(m *vehicle.Model, speed, density float64) bool {
+func (a *Autopilot) trims(m *vehicle.Model, speed, density float64) bool {
 	if !a.pitches || a.steering == nil {
 		return true
 	}
@@ -272,9 +272,6 @@ func (a *Autopilot) Sways() bool { return a.acts[vehicle.Sway] }
 
 // Fastest implements Pilot.
 func (a *Autopilot) Fastest() float64 { return a.fastest }
-
-// Unheld returns the axes about which the flow turns the vehicle, and nothing holds it.
-func (a *Autopilot) Unheld() []vehicle.Axis { return a.unheld }
 
 // Stop implements Pilot.
 func (a *Autopilot) Stop() *vehicle.Input {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"halocline/plant/autopilot"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/metric"
@@ -160,8 +161,11 @@ func (s *Summary) count(o Outcome) float64 {
 // warn warns of what the vehicle cannot do.
 func (m *Mission) warn() {
 	c := m.config
-	if top := m.pilot.Fastest(); c.Speed > top {
-		m.site.Warn("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", c.Speed, top)
+	start, known := m.where.Motion(0)
+	if p, ok := m.pilot.(*autopilot.Autopilot); ok && known {
+		for _, doubt := range p.Doubts(m.body.Model(), c.Speed, m.site.Water().Density(start.Position)) {
+			m.site.Warn("%s", doubt)
+		}
 	}
 	lands := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Land }) || slices.ContainsFunc(c.On, func(e EventConfig) bool { return e.Do == "land" })
 	if lands && m.senses.height == nil {
