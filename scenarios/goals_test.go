@@ -46,7 +46,7 @@ func angle(a, b geom.Vec) float64 { return math.Atan2(a.Cross(b).Norm(), a.Dot(b
 
 // The vehicle goes round a point at 3 deg/s and 3 m, which is 0.157 m/s, and in a current of 0.05 m/s: it stays on the sphere to 0.1 m, and
 // its bow points to the centre to 5 deg. In 200 s it goes around by 600 deg, less what the current takes.
-func TestObservation(t *testing.T) {
+func TestObserve(t *testing.T) {
 	for _, set := range [][]string{nil, {"water.current={type: uniform, speed: 0.05m/s, toward: 30deg}"}} {
 		centre := geom.Vec{X: 5, Z: -20}
 		worst, bow, around, last := 0.0, 0.0, 0.0, math.NaN()

@@ -144,6 +144,12 @@ func TestRecall(t *testing.T) {
 	if got := outcomes(m); got != "out aborted, aside done" || math.Abs(float64(m.Time)-69) > 1 || m.Orders != 1 { // 30 s and 40 m less 1 m
 		t.Errorf("%s at %g s, %d orders", got, m.Time, m.Orders)
 	}
+	// The same word, said again, is an event again, though it was the last word before, too.
+	_, m, _ = sent(t, errand(t, "tasks: [{name: out, go: [200m, 0m, -5m]}], on: [{when: message == 'recall', do: home}]",
+		"nodes.shore.run.say=[{at: 30s, to: auv, message: recall}, {at: 100s, to: auv, message: recall}]"))
+	if m.Events != 2 || m.Tasks[0].Interrupted != 2 {
+		t.Errorf("%d events, %+v", m.Events, m.Tasks)
+	}
 }
 
 // With 10 W a battery of 2000 J is below half after 100 s and empty after 200 s. The event sends the vehicle 101 m back to the start, for
