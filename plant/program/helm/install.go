@@ -213,7 +213,7 @@ func (h *keeper) warn() {
 // warnTrim warns of a vehicle whose fins do not hold its depth, and of one that nothing holds on its way.
 func (h *keeper) warnTrim(density float64) {
 	ship, ok := h.pilot.(*autopilot.Autopilot)
-	v := h.config.Cruise()
+	v := min(h.config.Cruise(), h.pilot.Fastest()) // what is beyond that was said
 	if !ok || v == 0 {
 		return
 	}
