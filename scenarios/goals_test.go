@@ -236,7 +236,7 @@ func TestMissionAllocatesNothing(t *testing.T) {
 }
 
 // Beside a line by e0 and parallel to it, a pursuit that looks ahead by L, much more than e0, comes to the line by its heading as e0 exp(-s/L).
-// By curvature, e'' = -2 (e + L e')/L^2, of which the poles are (-1 +- i)/L: it overshoots by exp(-pi) e0 after pi L.
+// By curvature, e” = -2 (e + L e')/L^2, of which the poles are (-1 +- i)/L: it overshoots by exp(-pi) e0 after pi L.
 func TestGuidanceOfMissions(t *testing.T) {
 	const e0, ahead = 0.5, 10.0
 	for guidance, want := range map[string]float64{"heading": 0, "curvature": -math.Exp(-math.Pi) * e0} {
