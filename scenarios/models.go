@@ -30,6 +30,7 @@ import (
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
+	"halocline/plant/program/formation"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim/ocean"
@@ -127,6 +128,7 @@ func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
 		"docking-station": func() program.Program { return ncs.DefaultStation() },
 		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
+		"formation":       func() program.Program { return formation.Default() },
 		"responder":       func() program.Program { return ncs.DefaultResponder() },
 		"survey-vehicle":  func() program.Program { return ncs.DefaultSurvey() },
 	}
