@@ -236,6 +236,7 @@ nodes:
 		{"2", "3m", "path: [[0m, 0m, -5m], [9m, 0m, -5m]], speed: 0.5m/s, neighbours: {by: sound}", "the frame moves at 0.5 m/s, and field.speed lets a vehicle go at 0.4 m/s"},
 		{"2", "3m", "target: [0m, 0m, -5m], fix: {law: paper, a: 0.1m, c: 1}, neighbours: {by: sound}", "is off by 0.07071 m in the mean"}, // 0.1/sqrt 2
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, every: 40s}", "it forgets others after 30s"},
+		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, every: 10ms}", "auv1 is to send everybody"},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound}", ""},
 	} {
 		got := ""

@@ -232,3 +232,11 @@ func (m *Member) warn() {
 		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
 	}
 }
+
+// Offers implements program.Offering.
+func (m *Member) Offers() (link uint8, bits int, every time.Duration) {
+	if m.link == nil {
+		return 0, 0, 0
+	}
+	return m.link.Number(), m.config.Neighbours.Size, m.config.Neighbours.Every
+}
