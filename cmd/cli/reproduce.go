@@ -14,6 +14,7 @@ import (
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
+	"halocline/bench/reproduce/hunt"
 	"halocline/bench/reproduce/theory"
 	mission "halocline/bench/reproduce/thetis"
 	"halocline/bench/reproduce/unet"
@@ -61,6 +62,12 @@ func reproductions() []reproduction {
 		reproduction{
 			"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
+		},
+		reproduction{
+			"platform-hunt", "two hunts of a target by four vehicles (Zhang et al. 2022)",
+			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+				return hunt.Report(ctx, lab.Seed, hunt.Runs)
+			},
 		},
 		reproduction{
 			"library-vehicles", "speeds, drag and turning circles of the vehicles of the library",

@@ -83,7 +83,7 @@ func hunts(t *testing.T) map[string]*scenarios.Plan {
 }
 
 // The points about the target are 1.5 sqrt 2 m = 2.12 m apart, more than the 1.5 m within which vehicles push, and 3 m at
-// most, less than half of the 8 m: there only the attraction acts, and the error wanes with exp(-t/4 s). From 5 cm it is 1e-9 m
+// most, less than half of the 20 m: there only the attraction acts, and the error wanes with exp(-t/4 s). From 5 cm it is 1e-9 m
 // after 71 s. Vehicles that know each other exactly come there, and nowhere within 0.5 m of each other.
 func TestHuntsOfPoints(t *testing.T) {
 	for name, plan := range hunts(t) {
