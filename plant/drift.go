@@ -9,10 +9,10 @@ import (
 )
 
 // Drifter is a float that the current carries along at its depth, without a velocity of its own:
-// dx/dt = U(z, t), with U the horizontal current. That is Lagrange's particle, and leaves out the
+// dx/dt = U(x, t), with U the horizontal current. That is Lagrange's particle, and leaves out the
 // wind on what stands out of the water, waves, and the time in which a float takes up the speed of
-// the water around it. Currents do not vary sideways (package ocean), so that the way is an
-// integral over time. It is taken by Simpson's rule, in steps of driftStep that are events of
+// the water around it. The way is taken by the classical method of Runge and Kutta, which is Simpson's rule where
+// a current does not vary sideways, in steps of driftStep that are events of
 // phase sim.Plant, and from the last of them on for a moment between two.
 type Drifter struct {
 	kernel *sim.Kernel
@@ -38,14 +38,21 @@ func NewDrifter(k *sim.Kernel, ocean Ocean, from geom.Vec, turn geom.Quat) *Drif
 func (d *Drifter) Position(t sim.Time) geom.Vec {
 	span := min(t.Sub(d.at), driftStep)
 	end := d.at.Add(span)
-	first, middle, last := d.Velocity(d.at), d.Velocity(d.at.Add(span/2)), d.Velocity(end)
-	mean := first.Add(middle.Scale(4)).Add(last).Scale(1.0 / 6)
-	return d.place.Add(mean.Scale(span.Seconds())).Add(last.Scale(t.Sub(end).Seconds()))
+	half, h := d.at.Add(span/2), span.Seconds()
+	first := d.current(d.place, d.at)
+	second := d.current(d.place.Add(first.Scale(h/2)), half)
+	third := d.current(d.place.Add(second.Scale(h/2)), half)
+	last := d.current(d.place.Add(third.Scale(h)), end)
+	mean := first.Add(second.Scale(2).Add(third.Scale(2))).Add(last).Scale(1.0 / 6)
+	return d.place.Add(mean.Scale(h)).Add(last.Scale(t.Sub(end).Seconds()))
 }
 
 // Velocity returns the velocity over ground, in m/s.
-func (d *Drifter) Velocity(t sim.Time) geom.Vec {
-	u := d.ocean.Current(d.place, t)
+func (d *Drifter) Velocity(t sim.Time) geom.Vec { return d.current(d.Position(t), t) }
+
+// current returns the horizontal current at a place.
+func (d *Drifter) current(at geom.Vec, t sim.Time) geom.Vec {
+	u := d.ocean.Current(at, t)
 	return geom.Vec{X: u.X, Y: u.Y}
 }
 

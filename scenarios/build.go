@@ -358,7 +358,7 @@ const maxLinks = 256
 
 // fillWater builds the water of the scenario.
 func (b *builder) fillWater() {
-	site := ocean.Site{Open: b.open, Stream: b.streams.Stream, Course: b.course}
+	site := ocean.Site{Open: b.open, Geo: b.plan.Geo.geo(), Stream: b.streams.Stream, Course: b.course}
 	water, err := b.plan.Water.Build(site)
 	b.plan.doc.FaultFrom("water", err)
 	b.water = water

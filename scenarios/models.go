@@ -31,6 +31,8 @@ import (
 	"halocline/plant/ncs"
 	"halocline/plant/program"
 	"halocline/plant/program/formation"
+	"halocline/plant/program/helm"
+	"halocline/plant/program/mission"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim/ocean"
@@ -126,6 +128,10 @@ func waves() map[string]func() ocean.WavesConfig {
 // programs is the list of programs of nodes.
 func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
+		"helm":            func() program.Program { return helm.Default() },
+		"mission":         func() program.Program { return mission.Default() },
+		"mission-station": func() program.Program { return mission.DefaultReceiver() },
+		"operator":        func() program.Program { return mission.DefaultOperator() },
 		"docking-station": func() program.Program { return ncs.DefaultStation() },
 		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
 		"formation":       func() program.Program { return formation.Default() },

@@ -129,7 +129,7 @@ func (b *builder) buildInstrumentsOf(node, of int) (key string, err error) {
 // instrument makes an instrument of a node, and its like without errors.
 func (b *builder) instrument(node int, name string, c sensor.Config) (*instrument, error) {
 	n := b.nodes[node]
-	site := sensor.Site{Streams: b.streams, Name: n.name + "/instruments/" + name, Node: b.otherNode(node)}
+	site := sensor.Site{Streams: b.streams, Name: n.name + "/instruments/" + name, Node: b.otherNode(node), Geo: b.plan.Geo.geo()}
 	read, err := buildSensor(c, site)
 	if err != nil {
 		return nil, err

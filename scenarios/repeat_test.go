@@ -61,7 +61,7 @@ func TestRunsRepeat(t *testing.T) {
 // drawless reports whether nothing in a bundled scenario is drawn at random.
 func drawless(name string) bool {
 	switch name {
-	case "swim", "thetis", "two-nodes":
+	case "helm", "swim", "thetis", "two-nodes":
 		return true
 	}
 	return false

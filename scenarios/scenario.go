@@ -41,6 +41,7 @@ type Scenario struct {
 	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"beginning of the duration that is not counted: packets offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
+	Geo         *GeoConfig       `yaml:"geo" doc:"place of the world's origin on the Earth, where x points east and y north; files of the sea and of the bottom in degrees need it"`
 	World       World            `yaml:"world" doc:"things in the water beside nodes"`
 	Links       []Link           `yaml:"links" key:"Name" doc:"the links, by name; nobody hears anybody if left out"`
 	Network     route.Config     `yaml:"network" doc:"network over the links, which has packets go over several hops and several links. It is one more link, named network, to traffic and programs; none if left out"`
@@ -48,6 +49,20 @@ type Scenario struct {
 	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`
 	Outages     []Outage         `yaml:"outages" doc:"outages of nodes or of their radios, at given times or at random"`
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
+}
+
+// GeoConfig says where the origin of the world lies.
+type GeoConfig struct {
+	Latitude  float64 `yaml:"latitude" unit:"rad" range:"[-1.5,1.5]" required:"true" doc:"latitude of the origin, north, on the ellipsoid of WGS 84"`
+	Longitude float64 `yaml:"longitude" unit:"rad" range:"[-3.1415926535897932,3.1415926535897932]" required:"true" doc:"longitude of the origin, east"`
+}
+
+// geo returns it for the water; nil where nothing is said.
+func (c *GeoConfig) geo() *geom.Geo {
+	if c == nil {
+		return nil
+	}
+	return &geom.Geo{Latitude: c.Latitude, Longitude: c.Longitude}
 }
 
 // Validate checks that something of the run counts, and that what is read of it fits a file.

@@ -78,6 +78,19 @@ func (s *site) Contacts() int {
 	return 0
 }
 
+// Clearance returns how far a place is from obstacles and from the ground below it.
+func (s *site) Clearance(at geom.Vec) float64 {
+	least := s.water.Seabed(at) - at.Depth()
+	for i := range s.obstacles {
+		d, _, _ := s.obstacles[i].Solid.Near(at)
+		least = min(least, d)
+	}
+	return least
+}
+
+// Open returns the contents of a file that the scenario names.
+func (s *site) Open(file string) ([]byte, error) { return s.open(file) }
+
 // Digest returns the digest of the run. One that is first asked for later would not be told.
 func (s *site) Digest() *trace.Digester {
 	if s.digest == nil {

@@ -83,7 +83,10 @@ func (s *Study) Identity(version string) results.Study {
 func (s *Study) folder() []results.Source {
 	all := append([]results.Source{{Name: s.File, Text: s.Text}}, s.texts...)
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
-		all = append(all, results.Source{Name: name, Text: string(s.files[name])})
+		read := func(f results.Source) bool { return f.Name == name }
+		if !slices.ContainsFunc(s.texts, read) { // as a modem may be that the base and an axis name
+			all = append(all, results.Source{Name: name, Text: string(s.files[name])})
+		}
 	}
 	up := 0 // folders above that of the study that a name goes
 	for i, f := range all {

@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"errors"
-	"path"
 	"slices"
 	"strings"
 
@@ -309,12 +308,15 @@ func (r *reader) scenario() {
 }
 
 // kept opens files as files does, keeps the texts of those of the language, and takes
-// from memory the data that was read before.
+// from memory what was read before.
 func (r *reader) kept(files scenarios.Files) scenarios.Files {
 	s := r.study
 	return scenarios.Files{
 		Library: files.Library,
 		Text: func(name string) ([]byte, error) {
+			if text, ok := s.files[name]; ok {
+				return text, nil
+			}
 			text, err := files.Text(name)
 			again := func(f results.Source) bool { return f.Name == name }
 			if err == nil && !slices.ContainsFunc(s.texts, again) {
@@ -360,8 +362,8 @@ func (r *reader) freeze(words []string, open strict.Open) {
 	}
 }
 
-// data reads a file of data, if there is one, and what it extends: a vehicle is a file of
-// the language.
+// data reads a file of data, if there is one, and what it extends and names: a vehicle or a
+// modem is a file of the language.
 func (r *reader) data(name string, open strict.Open) {
 	s := r.study
 	if _, known := s.files[name]; known {
@@ -372,15 +374,17 @@ func (r *reader) data(name string, open strict.Open) {
 		return
 	}
 	s.files[name] = data
-	var vehicle struct {
+	var named struct {
 		Base string `yaml:"base"`
 	}
-	strict.ReadAlone(func(string) ([]byte, error) { return data, nil }, name, &vehicle, strict.Models{}) // other keys are no matter
-	switch base := vehicle.Base; {
-	case path.IsAbs(base):
-		r.data(base, open)
-	case base != "":
-		r.data(path.Join(path.Dir(name), base), open)
+	doc, _ := strict.ReadAlone(func(string) ([]byte, error) { return data, nil }, name, &named, strict.Models{}) // other keys are no matter
+	if named.Base != "" {
+		r.data(strict.Beside(name, named.Base), open)
+	}
+	for _, word := range doc.Value().Words() {
+		if strings.HasSuffix(word, ".yaml") {
+			r.data(strict.Beside(name, word), open)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // checkup is what check finds out about a file, or about something bundled.
 type checkup struct {
 	Name     string       `json:"name"`
-	Kind     string       `json:"kind,omitempty"` // scenario, study, vehicle or results; "" of what is not there
+	Kind     string       `json:"kind,omitempty"` // scenario, study, vehicle, part or results; "" of what is not there
 	OK       bool         `json:"ok"`
 	Faults   []faultPlace `json:"faults"`
 	Warnings []string     `json:"warnings"`
@@ -62,6 +62,8 @@ func (of *checkup) file(ctx context.Context, name string, sets []strict.Set) {
 	switch {
 	case holdsResults(name):
 		of.Kind, of.err = "results", resultGiven(name)
+	case isFile(name) && of.lib.IsPart(name):
+		of.Kind, of.err = "part", of.lib.CheckPart(name, sets)
 	case isStudy(name):
 		s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, of.lib, name) })
 		of.study(ctx, s, err, sets)

@@ -222,3 +222,14 @@ func TestUnitOfALabel(t *testing.T) {
 		t.Error("there is a result file")
 	}
 }
+
+// A part is checked by itself, before a study or a vehicle is thought of.
+func TestCheckPart(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "tapac.yaml", "type: tapac-33khz\nrate: 10bps\n")
+	write(t, dir, "t200.yaml", "max: 40N\nlag: -1s\n")
+	write(t, dir, "flow.yaml", "type: periodic\nfrom: a\nto: b\nperiod: 1s\nsize: 8bit\nphase: same\n")
+	halocline(t, dir, "check", "tapac.yaml", "t200.yaml").expect(t, "check", 2, "tapac.yaml: ok\n", "halocline: t200.yaml:2:6: -1s is out of range")
+	halocline(t, dir, "check", "--json", "flow.yaml").expect(t, "check --json", 0, `"kind": "part"`, "")
+	halocline(t, dir, "check", "tapac.yaml", "--set", "rate=5bps").expect(t, "check --set", 0, "tapac.yaml: ok\n", "")
+}

@@ -15,6 +15,7 @@ import (
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
 	"halocline/bench/reproduce/hunt"
+	"halocline/bench/reproduce/platform"
 	"halocline/bench/reproduce/theory"
 	mission "halocline/bench/reproduce/thetis"
 	"halocline/bench/reproduce/unet"
@@ -48,6 +49,10 @@ func reproductions() []reproduction {
 			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Messages(ctx) },
 		},
 		reproduction{
+			"thetis-trial", "two set-points of Taipan 300 in a lake, a trial at sea (Parodi et al. 2009)",
+			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return mission.Trial(ctx) },
+		},
+		reproduction{
 			"mac-theory", "access protocols against the theory of their throughput, delay and age",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return theory.Report(ctx, lab.Seed, lab.Workers)
@@ -62,6 +67,14 @@ func reproductions() []reproduction {
 		reproduction{
 			"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
+		},
+		reproduction{
+			"contract-fig10", "the position error over time with irregular periods (ContrACT, Figure 10)",
+			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Drift(), nil },
+		},
+		reproduction{
+			"platform-tour", "a path among obstacles and a tour of three stations (modular simulation platform)",
+			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return platform.Report(ctx) },
 		},
 		reproduction{
 			"platform-hunt", "two hunts of a target by four vehicles (Zhang et al. 2022)",

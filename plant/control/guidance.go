@@ -111,6 +111,22 @@ func (p Path) Pursue(leg int, at geom.Vec, ahead float64) (aim geom.Vec, on int)
 	return onLeg(p[leg], p[leg+1], at, ahead), leg
 }
 
+// Curvature returns the curvature in 1/m of the arc that leaves a place along a heading and meets an aim, in the horizontal
+// plane and positive from x to y:
+//
+//	kappa = 2 y/L^2
+//
+// with y the offset of the aim to the left of the vehicle and L its distance (Coulter, as for Path.Pursue; there x is across the vehicle).
+// Beside Heading, which looks straight at the aim, it has no steady error on a circle. An aim straight above or below bends nothing.
+func Curvature(at geom.Vec, heading float64, aim geom.Vec) float64 {
+	dx, dy := aim.X-at.X, aim.Y-at.Y
+	if dx == 0 && dy == 0 {
+		return 0
+	}
+	sin, cos := math.Sincos(heading)
+	return 2 * (dy*cos - dx*sin) / (dx*dx + dy*dy)
+}
+
 // onLeg returns the point of a leg at which a pursuit aims.
 func onLeg(from, to, at geom.Vec, ahead float64) geom.Vec {
 	way := to.Sub(from)

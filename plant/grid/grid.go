@@ -1,7 +1,8 @@
-// Package grid holds maps of what is taken and what is free in the horizontal plane, cell by cell, and finds ways through them:
-// A* and Dijkstra from cell to cell, and theta*, which goes straight wherever it sees the way (Hart, Nilsson, Raphael, A formal basis
-// for the heuristic determination of minimum cost paths, IEEE Trans. SSC 4, 1968; Daniel, Nash, Koenig, Felner, Theta*: any-angle path
-// planning on grids, JAIR 39, 2010).
+// Package grid holds maps of what is taken and what is free in the horizontal plane, cell by cell, and finds ways through them.
+// A* and Dijkstra's algorithm go from cell to cell, and theta* goes straight wherever it sees the way.
+//
+// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths, IEEE Trans. SSC 4, 1968.
+// Daniel, Nash, Koenig, Felner, Theta*: any-angle path planning on grids, JAIR 39, 2010.
 //
 // A step along x or y costs 1 cell and a diagonal one sqrt 2, so that each way costs a + b sqrt 2 with whole a and b. As sqrt 2 is
 // irrational, the least cost has one pair (a, b), while the way that has it need not be the only one.
@@ -26,8 +27,8 @@ type Map struct {
 	taken         []bool   // by j Width + i
 }
 
-// MostCells is how many cells a map may have.
-const MostCells = 50_000_000
+// MostCells is how many cells a map may have. Up to here the costs of ways are told apart exactly.
+const MostCells = 1 << 24
 
 // New returns a map that is free everywhere.
 func New(width, height int, cell float64, origin geom.Vec) (*Map, error) {
@@ -36,6 +37,8 @@ func New(width, height int, cell float64, origin geom.Vec) (*Map, error) {
 		return nil, fmt.Errorf("a map of %d x %d cells; at least one and at most %d are possible", width, height, MostCells)
 	case !(cell > 0) || math.IsInf(cell, 1):
 		return nil, fmt.Errorf("cells of %g m; write a length above 0", cell)
+	case math.IsNaN(origin.Norm()) || math.IsInf(origin.Norm(), 0):
+		return nil, fmt.Errorf("a map with its origin at %g; write numbers of m", origin)
 	}
 	return &Map{Width: width, Height: height, Cell: cell, Origin: origin, taken: make([]bool, width*height)}, nil
 }
@@ -101,7 +104,8 @@ func (m *Map) Inflate(radius float64) *Map {
 	if !(reach >= 1) {
 		return out
 	}
-	far := int(min(reach, float64(m.Width+m.Height))) + 1
+	reach = min(reach, float64(m.Width+m.Height))
+	far := int(reach) + 1
 	gaps := m.gaps(far)
 	marks := make([]int, m.Width+1)
 	for j := range m.Height {
@@ -157,35 +161,4 @@ func (m *Map) Clearance(at geom.Vec) float64 {
 		}
 	}
 	return least
-}
-
-// Sees reports whether the straight line between the centres of two cells goes through free cells only. Where it goes through a corner,
-// the two cells beside that have to be free too, unless corners may be cut.
-func (m *Map) Sees(i, j, toI, toJ int, corners bool) bool {
-	dx, dy, sx, sy := toI-i, toJ-j, 1, 1
-	if dx < 0 {
-		dx, sx = -dx, -1
-	}
-	if dy < 0 {
-		dy, sy = -dy, -1
-	}
-	for side := dx - dy; ; { // twice the area that says on which side of the next corner the line passes
-		if m.Taken(i, j) {
-			return false
-		}
-		if i == toI && j == toJ {
-			return true
-		}
-		switch {
-		case side > 0:
-			i, side = i+sx, side-2*dy
-		case side < 0:
-			j, side = j+sy, side+2*dx
-		default:
-			if !corners && (m.Taken(i+sx, j) || m.Taken(i, j+sy)) {
-				return false
-			}
-			i, j, side = i+sx, j+sy, side+2*dx-2*dy
-		}
-	}
 }

@@ -343,7 +343,7 @@ func TestReadPGM(t *testing.T) {
 		"its width is missing":      "P2",
 		"greatest level is missing": "P2\n3 3\n",
 		"at most 255 are read":      "P5\n1 1\n65535\n00",
-		"at most 50000000":          "P5\n99999 99999\n255\n",
+		"at most 16777216":          "P5\n99999 99999\n255\n",
 		"ends at cell 2 of 2 x 1":   "P5\n2 1\n255\n0",
 		"has the level 9":           "P2\n1 1\n8\n9",
 		"ends at cell 1":            "P2\n1 1\n8\n-1",

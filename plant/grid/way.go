@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"halocline/sim/geom"
 )
@@ -36,10 +37,16 @@ type Way struct {
 // ErrNoWay says that the goal cannot be reached.
 var ErrNoWay = errors.New("there is no way to the goal through the free cells of the map")
 
-// Way finds the shortest way from one place to another. A start in a taken cell, as after a map was inflated, is left by the nearest
+// Way finds the shortest way from one place to another. All its legs are free: where that from a place in its cell to the next point would
+// not be, the way goes over the centre of the cell first. A start in a taken cell, as after a map was inflated, is left by the nearest
 // free cell; a goal has to be free. The first and last points of the way are the places themselves, and those between have the height of the
 // goal.
 func (m *Map) Way(s Search, from, to geom.Vec) (Way, error) {
+	switch s.Algorithm {
+	case AStar, Dijkstra, ThetaStar:
+	default:
+		return Way{}, fmt.Errorf("a way cannot be found by %q; write %s, %s or %s", s.Algorithm, AStar, Dijkstra, ThetaStar)
+	}
 	start, err := m.index(from, "start")
 	if err != nil {
 		return Way{}, err
@@ -85,8 +92,7 @@ func (m *Map) nearest(to int) int {
 	return best
 }
 
-// Smooth leaves points of a way out as long as the next one but some is seen from the last one that is kept: "visible" shortcuts. Lines of
-// sight are those between the centres of cells.
+// Smooth leaves points of a way out as long as the next one but some is seen from the last one that is kept: "visible" shortcuts.
 func (m *Map) Smooth(w Way, corners bool) Way {
 	if len(w.Points) < 3 {
 		return w
@@ -102,13 +108,6 @@ func (m *Map) Smooth(w Way, corners bool) Way {
 	return w
 }
 
-// sees is Sees for places.
-func (m *Map) sees(a, b geom.Vec, corners bool) bool {
-	i, j, ok := m.At(a)
-	k, l, too := m.At(b)
-	return ok && too && m.Sees(i, j, k, l, corners)
-}
-
 // length returns the length of a row of points in the plane.
 func length(points []geom.Vec) float64 {
 	sum := 0.0
@@ -118,8 +117,8 @@ func length(points []geom.Vec) float64 {
 	return sum
 }
 
-// cost is a + b sqrt 2 cells, or the length of lines for theta*. Costs with other a and b differ by 1/(a + b sqrt 2) at least, which is far more than
-// rounding, so that to compare them as float64 is exact.
+// cost is a + b sqrt 2 cells, or the length of lines for theta*. Costs with other a and b differ by 1/(|da| + |db| sqrt 2) at least, since
+// |da^2 - 2 db^2| >= 1. In a map of MostCells that is 2.4e-8, and rounding is below 7.5e-9 for each, so that to compare them as float64 is exact.
 type cost struct {
 	a, b int32
 	line float64
@@ -188,11 +187,16 @@ func (f *finder) expand(n int) {
 // reach takes a step to a cell, if that is the shortest way to it so far.
 func (f *finder) reach(n, to int, diagonal bool) {
 	c, from := f.costs[n], n
-	switch parent := int(f.before[n]); {
-	case f.Algorithm == ThetaStar && f.Sees(parent%f.Width, parent/f.Width, to%f.Width, to/f.Width, f.Corners):
-		c, from = cost{line: f.costs[parent].line + f.between(parent, to)}, parent
+	switch {
 	case f.Algorithm == ThetaStar:
-		c = cost{line: c.line + f.between(n, to)}
+		parent := int(f.before[n])
+		straight := f.costs[parent].line + f.between(parent, to)
+		if f.before[to] >= 0 && straight >= f.costs[to].line {
+			return // over n it is no shorter, and to look takes long
+		}
+		if c.line += f.between(n, to); f.Sees(parent%f.Width, parent/f.Width, to%f.Width, to/f.Width, f.Corners) {
+			c.line, from = straight, parent
+		}
 	case diagonal:
 		c.b++
 	default:
@@ -245,11 +249,17 @@ func (f *finder) way(from, to geom.Vec) Way {
 		at.Z = to.Z
 		w.Points = append(w.Points, at)
 	}
-	if first := f.Centre(f.start%f.Width, f.start/f.Width); len(cells) > 1 && !f.sees(from, first, true) { // it begins in a taken cell
-		first.Z = to.Z
-		w.Points = append(w.Points[:1], append([]geom.Vec{first}, w.Points[1:]...)...)
-	}
 	w.Points = append(w.Points, to)
+	middle := func(cell int) geom.Vec {
+		c := f.Centre(cell%f.Width, cell/f.Width)
+		return geom.Vec{X: c.X, Y: c.Y, Z: to.Z}
+	}
+	if !f.sees(from, w.Points[1], f.Corners) {
+		w.Points = slices.Insert(w.Points, 1, middle(f.start))
+	}
+	if last := len(w.Points) - 1; !f.sees(w.Points[last-1], to, f.Corners) {
+		w.Points = slices.Insert(w.Points, last, middle(f.goal))
+	}
 	return w
 }
 

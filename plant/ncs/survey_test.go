@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/plant/autopilot"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -260,12 +261,12 @@ func TestClimb(t *testing.T) {
 	s, hull := survey(t, nil)
 	hull.state.Position = geom.Vec{X: 20, Z: -1}
 	run(t, hull.kernel, 300*time.Second)
-	if got := s.climb(hull.state.Position); math.Abs(got-0.1-math.Pi/12) > 1e-9 {
+	z, slope := s.route.height(hull.state.Position)
+	if got := s.climb.Angle(z, slope, -1); math.Abs(got-0.1-math.Pi/12) > 1e-9 {
 		t.Errorf("climb %g", got)
 	}
-	s.config.Path[1].Z, s.pitches = 50, true // by its pitch no more than on the level
-	s.route = newRoute(s.config, geom.Vec{}, 0)
-	if got := s.climb(geom.Vec{X: 20, Z: -1000}); math.Abs(got-math.Pi/6) > 1e-9 {
+	s.climb = autopilot.NewClimb(s.config.Speed, s.config.Ahead, true, s.config.Period) // by its pitch no more than on the level
+	if got := s.climb.Angle(50, 0.5, -1000); math.Abs(got-math.Pi/6) > 1e-9 {
 		t.Errorf("climb %g", got)
 	}
 }

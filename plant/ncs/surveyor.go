@@ -27,24 +27,18 @@ type actuated interface{ Command(in *vehicle.Input) }
 // 12), and which acts on thrusters, or on propeller and fins. A cross current w holds a vehicle that
 // follows a line of sight at a speed v off by ahead times w/sqrt(v^2 - w^2), unless it crabs.
 //
-// One periodic task finds the course by the leg that is followed, and the climb by its height,
-//
-//	gamma = atan(slope) + e / ahead + (v / (4 ahead^2)) integral of e
-//
-// with e the height that is missing and v the speed: Skogestad's rule as in package autopilot, with
-// ahead/v for tau_c. A vehicle with thrusters along heave takes that as the direction of
+// One periodic task finds the course by the leg that is followed, and the climb by its height, as
+// autopilot.Climb says. A vehicle with thrusters along heave takes that as the direction of
 // its velocity and stays level; one without, such as a torpedo, as its pitch.
 type Surveyor struct {
-	cpu        *rtos.CPU
-	config     *SurveyConfig
-	hull       actuated
-	where      program.Estimator
-	model      *vehicle.Model
-	route      *route
-	pilot      *autopilot.Autopilot
-	pitches    bool // it climbs by its pitch
-	depth      control.PID
-	depthState control.PIDState
+	cpu    *rtos.CPU
+	config *SurveyConfig
+	hull   actuated
+	where  program.Estimator
+	model  *vehicle.Model
+	route  *route
+	pilot  *autopilot.Autopilot
+	climb  autopilot.Climb
 }
 
 // newSurveyor returns the computer of a vehicle and schedules its task.
@@ -59,12 +53,9 @@ func newSurveyor(node Node, c *SurveyConfig, hull actuated, where program.Estima
 	}
 	heading, _, _ := start.Attitude.Euler()
 	s := &Surveyor{
-		config: c, hull: hull, where: where, model: model, pilot: pilot, pitches: pilot.Pitches(),
+		config: c, hull: hull, where: where, model: model, pilot: pilot,
 		route: newRoute(c, start.Position, heading),
-		depth: control.PID{
-			Kp: 1 / c.Ahead, Ki: c.Speed / (4 * c.Ahead * c.Ahead), Integral: control.Accumulated,
-			Clamp: autopilot.MostClimb / 2, Low: -autopilot.MostClimb, High: autopilot.MostClimb,
-		},
+		climb: autopilot.NewClimb(c.Speed, c.Ahead, pilot.Pitches(), c.Period),
 	}
 	if err := s.checkClimb(); err != nil {
 		return nil, err
@@ -86,7 +77,7 @@ func (s *Surveyor) checkClimb() error {
 	for i := range s.route.points[1:] {
 		leg := s.route.at(i)
 		_, slope := leg.Height(leg.From)
-		if !s.pitches || math.Abs(slope) <= math.Tan(autopilot.MostClimb) {
+		if !s.pilot.Pitches() || math.Abs(slope) <= math.Tan(autopilot.MostClimb) {
 			continue
 		}
 		from := fmt.Sprintf("from point %d to point %d", i+1-s.route.first, (i+1-s.route.first)%len(s.config.Path)+1)
@@ -115,55 +106,17 @@ func (s *Surveyor) step(now sim.Time) {
 		s.holdPosition(motion, drift, through)
 		return
 	}
-	climb := s.climb(at)
-	heading := s.route.course
-	speed, rise := s.config.Speed*math.Cos(climb), s.config.Speed*math.Sin(climb)
-	if s.config.Crab {
-		heading = crab(heading, drift, speed)
-	}
-	bow, pitch := geom.FromEuler(heading, 0, 0), 0.0 // what thrusters push aside goes there at once
-	if !s.pilot.Sways() {
-		yaw, _, _ := motion.Attitude.Euler()
-		bow = geom.FromEuler(yaw, 0, 0)
-	}
-	if s.pitches {
-		bow, speed, rise, pitch = motion.Attitude, s.config.Speed, 0, -climb // a positive pitch lowers the bow
-	}
-	want := bow.Rotate(geom.Vec{X: speed})
-	want.Z += rise
-	s.hull.Command(s.pilot.Steer(want, heading, pitch, motion, through))
-}
-
-// climb returns the wanted angle of the way above the horizontal.
-func (s *Surveyor) climb(at geom.Vec) float64 {
 	z, slope := s.route.height(at)
-	var gamma float64
-	s.depthState, gamma = s.depth.Step(s.depthState, z-at.Z, at.Z, s.config.Period)
-	gamma += math.Atan(slope)
-	if s.pitches {
-		return max(-autopilot.MostClimb, min(autopilot.MostClimb, gamma))
-	}
-	return max(-math.Pi/2, min(math.Pi/2, gamma))
+	course := autopilot.Course{Heading: s.route.course, Climb: s.climb.Angle(z, slope, at.Z), Speed: s.config.Speed, Crab: s.config.Crab}
+	s.hull.Command(autopilot.Follow(s.pilot, course, motion, drift, through))
 }
 
 // holdPosition keeps the vehicle at the last point, with its bow into the current: four times slower
 // than its velocity follows, so that it does not overshoot.
 func (s *Surveyor) holdPosition(motion *vehicle.Motion, drift, through geom.Vec) {
 	s.route.course = control.Heading(drift, geom.Vec{}, s.route.course)
-	back := s.route.points[s.route.last+1].Sub(motion.Position).Scale(1 / (4 * s.config.TimeConstant.Seconds()))
-	if v := back.Norm(); v > s.config.Speed {
-		back = back.Scale(s.config.Speed / v)
-	}
+	back := autopilot.Toward(motion.Position, s.route.points[s.route.last+1], s.config.Speed, s.config.TimeConstant.Seconds())
 	s.hull.Command(s.pilot.Steer(back.Sub(drift), s.route.course, 0, motion, through))
-}
-
-// crab returns the heading that makes a course over ground, in rad, at a speed through water
-// that drifts: the side of the drift across the course is that of the speed against it. A
-// drift that is faster is met straight on.
-func crab(course float64, drift geom.Vec, speed float64) float64 {
-	sin, cos := math.Sincos(course)
-	across := drift.Y*cos - drift.X*sin // to the left
-	return course - math.Asin(max(-1, min(1, across/speed)))
 }
 
 // unheldFrom returns the least speed at which the vehicle is turned so about an axis that nothing holds, m/s.

@@ -166,6 +166,8 @@ type Site interface {
 	Instruments() []Instrument                   // that the node carries, asked for in Install; they are read at their own times, each before the programs of that instant
 	Carried() []navigation.Carried               // the same, as they are configured
 	Water() sensor.Water                         // around all nodes
+	Clearance(at geom.Vec) float64               // of a place from what stays where it is, obstacles and the ground below, m; negative inside. For charts and measurements: no vehicle knows it
+	Open(file string) ([]byte, error)            // a file that the scenario names; a relative name is beside the scenario
 	Navigation() Estimator                       // where the node takes itself to be; the truth, where its program is not Steering
 	Motion(now sim.Time) (at, velocity geom.Vec) // as it is, in the world frame, m and m/s
 	Located(now sim.Time) geom.Vec               // where others find it without errors, m

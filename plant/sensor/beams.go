@@ -47,6 +47,12 @@ func (c *BeamsConfig) directions() (beams []geom.Vec, angles []float64) {
 	return beams, angles
 }
 
+// Sight returns where the beams of the sonar begin and where they go to, in the body frame, with their angles from the middle in rad.
+func (c *BeamsConfig) Sight() (from geom.Vec, beams []geom.Vec, angles []float64) {
+	beams, angles = c.directions()
+	return c.Position, beams, angles
+}
+
 // MultibeamConfig describes a sonar that hears the echoes of one ping along all beams.
 type MultibeamConfig struct {
 	BeamsConfig `yaml:",inline"`

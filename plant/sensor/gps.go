@@ -1,6 +1,7 @@
 package sensor
 
 import (
+	"math"
 	"time"
 
 	"halocline/plant/vehicle"
@@ -46,6 +47,7 @@ type GPS struct {
 	config       GPSConfig
 	x, y, height Process
 	velocity     triad
+	geo          *geom.Geo
 	dry          bool     // the antenna was out of the water at the last sample
 	since        sim.Time // and has been from this one on
 }
@@ -68,7 +70,9 @@ func (c *GPSConfig) Build(s Site) (Sensor, error) {
 	if s.Exact {
 		own.Horizontal, own.Height, own.Velocity = Error{}, Error{}, Error{}
 	}
-	return own.New(s.Streams, s.Name), nil
+	g := own.New(s.Streams, s.Name)
+	g.geo = s.Geo
+	return g, nil
 }
 
 // Unread says why there may be no fix.
@@ -103,9 +107,14 @@ func (g *GPS) Read(t sim.Time, s *vehicle.Motion) (Surfaced, bool) {
 	return out, true
 }
 
-// Quantities implements Sensor.
-func (*GPS) Quantities() []Quantity {
-	return append([]Quantity{{Name: "x", Unit: "m"}, {Name: "y", Unit: "m"}, {Name: "z", Unit: "m"}}, vector("velocity", "m/s")...)
+// Quantities implements Sensor. Where it is known where on the Earth the world lies, they end with latitude and longitude on WGS 84, and the
+// height above its ellipsoid.
+func (g *GPS) Quantities() []Quantity {
+	all := append([]Quantity{{Name: "x", Unit: "m"}, {Name: "y", Unit: "m"}, {Name: "z", Unit: "m"}}, vector("velocity", "m/s")...)
+	if g.geo != nil {
+		all = append(all, Quantity{Name: "latitude", Unit: "deg"}, Quantity{Name: "longitude", Unit: "deg"}, Quantity{Name: "height", Unit: "m"})
+	}
+	return all
 }
 
 // Sample implements Sensor.
@@ -113,5 +122,9 @@ func (g *GPS) Sample(now sim.Time, s *Scene, out []float64) (known sim.Time, ok 
 	r, ok := g.Read(now, &s.Motion)
 	put(out, r.Position)
 	put(out[3:], r.Velocity)
+	if g.geo != nil {
+		latitude, longitude, height := g.geo.Place(r.Position)
+		out[6], out[7], out[8] = latitude*180/math.Pi, longitude*180/math.Pi, height
+	}
 	return r.Available, ok
 }

@@ -70,6 +70,7 @@ type Site struct {
 	Name    string                           // of the instrument, such as auv/instruments/dvl
 	Exact   bool                             // it has no errors: what it reads is true
 	Node    func(name string) (int32, error) // finds another node, for World.Peer; its error says which there are
+	Geo     *geom.Geo                        // where the origin of the world lies on the Earth; nil where nobody says
 }
 
 // Timing says when an instrument measures and when its readings come out.

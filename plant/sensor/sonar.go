@@ -243,6 +243,15 @@ func DefaultAltimeter() *AltimeterConfig {
 	return c
 }
 
+// Height names the quantity that is the height over ground; empty where it looks elsewhere.
+func (c *AltimeterConfig) Height() string {
+	const steep = 0.9 // of the length of its axis
+	if -c.Axis.Z < steep*c.Axis.Norm() {
+		return ""
+	}
+	return "range"
+}
+
 // About says what the instrument is.
 func (*AltimeterConfig) About() string {
 	return "sonar of one beam, down if nothing is said: the distance to the first echo"

@@ -131,6 +131,9 @@ func DefaultDVL() *DVLConfig {
 	}
 }
 
+// Height names the quantity that is the height over ground.
+func (*DVLConfig) Height() string { return "altitude" }
+
 // About says what the instrument is.
 func (*DVLConfig) About() string {
 	return "Doppler log: velocity over ground near the bottom, or through the water"

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,99 +17,14 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// maxBytes bounds a file, maxBases a chain of files that extend each other.
-const (
-	maxBytes = 1 << 20
-	maxBases = 16
-)
-
-// loader reads a file together with the files that it extends.
-type loader struct {
-	open  Open
-	lang  *language
-	log   *faultLog
-	chain []string // files on the way to the one being read
-
-	partial bool // a base could not be used, so keys may seem to be missing
-}
-
-// file returns the tree of the named file, merged with its base. It is broken
-// if the file could not be read at all.
-func (l *loader) file(name string, s *shape) *node {
-	l.log.enter(name)
-	l.chain = append(l.chain, name)
-	whole := Place{File: name}
-	data, err := l.open(name)
-	if err != nil {
-		l.log.add(whole, "%s", reason(err))
-		return &node{kind: broken, at: whole}
-	}
-	n := parse(name, data, false, l.log)
-	if n.kind == broken {
-		return n
-	}
-	i := n.index(baseKey)
-	if n.kind != mapping || i < 0 {
-		return n
-	}
-	base := n.entries[i].value
-	n.entries = slices.Delete(n.entries, i, i+1)
-	below := l.base(name, base, s)
-	if below == nil {
-		l.partial = true
-		return n
-	}
-	out := l.merge(below, n, s)
-	out.entries = slices.DeleteFunc(out.entries, func(e entry) bool {
-		f := s.byKey[e.key] // nil of what is no record
-		return f != nil && f.own && n.index(e.key) < 0
-	})
-	return out
-}
-
-// Beside returns the name of a file that another one names, which stands beside that.
-func Beside(file, name string) string {
-	if path.IsAbs(name) {
-		return name
-	}
-	return path.Join(path.Dir(file), name)
-}
-
-// base returns the tree of the file that the value of a base key names, or nil
-// if there is none.
-func (l *loader) base(name string, value *node, s *shape) *node {
-	if value.kind == broken {
-		return nil
-	}
-	if value.kind != scalar || value.null() || value.text == "" {
-		l.log.add(value.at, "base takes the name of a file, such as other.yaml")
-		return nil
-	}
-	file := Beside(name, value.text)
-	if slices.Contains(l.chain, file) {
-		l.log.add(value.at, "%s extends itself: %s", file, strings.Join(append(l.chain, file), " -> "))
-		return nil
-	}
-	if len(l.chain) > maxBases {
-		l.log.add(value.at, "more than %d files extend each other; put some of them together", maxBases)
-		return nil
-	}
-	if _, err := l.open(file); err != nil {
-		l.log.add(value.at, "the base %s %s", file, reason(err))
-		return nil
-	}
-	if below := l.file(file, s); below.kind != broken {
-		return below
-	}
-	l.log.add(value.at, "the base %s cannot be used", file)
-	return nil
-}
+// maxBytes bounds a file.
+const maxBytes = 1 << 20
 
 // merge puts child over base. Mappings merge key by key, and a list whose elements
 // have names with a mapping of them; anything else in child replaces what base has, as
 // does a model of another type. What is null in child is not there.
 func (l *loader) merge(base, child *node, s *shape) *node {
-	if child.kind != mapping {
+	if child.kind != mapping || child.whole {
 		return child
 	}
 	if base.kind == sequence && s != nil && s.named {

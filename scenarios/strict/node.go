@@ -28,6 +28,7 @@ type node struct {
 	items   []*node
 	entries []entry
 	skipped []entry // mapping: the keys that the reader skips, without their values
+	whole   bool    // mapping: replaces what is below it, as it comes from a file of its own
 }
 
 type entry struct {

@@ -91,11 +91,11 @@ func (n *node) names() []string {
 
 // override applies a Set to a tree.
 type override struct {
-	lang *language
-	log  *faultLog
-	root *node // before it
-	at   Place
-	path string
+	*loader        // of files that the value names
+	file    string // beside which they are
+	root    *node  // before it
+	at      Place
+	path    string
 }
 
 // replaced reports each override that a later one of the same path, or of a
@@ -268,7 +268,7 @@ func (o *override) steps() []string {
 // put returns n, which may be nil, with the value at steps below it.
 func (o *override) put(n *node, s *shape, steps []string, value *node) *node {
 	if len(steps) == 0 {
-		return value
+		return o.parts(o.file, value, s)
 	}
 	if n == nil || n.null() {
 		if s != nil && s.kind == list {

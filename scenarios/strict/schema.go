@@ -11,9 +11,10 @@ import (
 // accepts for the struct that v points to, with the values that it holds as
 // the defaults. It is meant for editors: an editor then completes keys and
 // underlines wrong ones. What it does not say, and Read does: the ranges of
-// quantities, duplicate keys, what Validate checks, whether a base has what null takes
-// out, and which keys a file must give when it extends another; so only elements of
-// lists have required keys, and the top has them unless there is a base.
+// quantities, duplicate keys, what Validate checks, what the files hold that parts name,
+// whether a base has what null takes out, and which keys a file must give when it
+// extends another; so only elements of lists have required keys, and they and the top
+// have them unless there is a base.
 func Schema(v any, models Models) ([]byte, error) {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
@@ -21,9 +22,9 @@ func Schema(v any, models Models) ([]byte, error) {
 	}
 	w := schemaWriter{lang: newLanguage(models), defs: object{}, ref: map[defined]string{}}
 	shape := w.lang.record(root.Elem().Type())
+	w.alone = shape.byKey[baseKey] != nil
 	top := w.record(shape, root.Elem(), false)
 	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	top["properties"].(object)[baseKey] = object{"type": "string", "description": "file that this one extends, relative to it"}
 	if required := shape.required(); len(required) > 0 {
 		lists := object{}
 		for _, f := range shape.fields {
@@ -51,6 +52,8 @@ type schemaWriter struct {
 	lang *language
 	defs object
 	ref  map[defined]string // the names of the definitions
+
+	alone bool // the file is read by ReadAlone, and no part of it extends another
 }
 
 // required returns the keys of a record that must be given.
@@ -86,10 +89,22 @@ func (w *schemaWriter) record(s *shape, v reflect.Value, whole bool) object {
 		props[f.key] = p
 	}
 	out := object{"type": "object", "properties": props, "additionalProperties": false, "patternProperties": object{"^(x-|<<$)": true}}
+	if !w.alone && s.byKey[baseKey] == nil {
+		props[baseKey] = object{"type": "string", "description": "file that this one extends, relative to it"}
+	}
 	if required := s.required(); whole && len(required) > 0 {
-		out["required"] = required
+		w.require(out, required)
 	}
 	return out
+}
+
+// require asks for keys of a mapping, unless a base may have them.
+func (w *schemaWriter) require(out object, keys []string) {
+	if w.alone {
+		out["required"] = keys
+		return
+	}
+	out["anyOf"] = []object{{"required": keys}, {"required": []string{baseKey}}}
 }
 
 // orNull returns the schema of a value that a base may have, which null takes out.
@@ -274,13 +289,13 @@ func (w *schemaWriter) table(s *shape, whole bool) object {
 // of its models, or one of the models' mappings.
 func (w *schemaWriter) model(s *shape, whole bool) object {
 	return w.define(s.typ, whole, func() object {
-		forms := []object{{"enum": s.models()}}
+		forms := []object{{"enum": s.models()}, {"type": "string", "pattern": `\.yaml$`}}
 		for _, name := range s.models() {
 			v := w.lang.variant(s, name)
 			form := w.record(v, reflect.ValueOf(s.catalog[name]()).Elem(), whole)
 			form["properties"].(object)[typeKey] = object{"const": name}
 			if whole {
-				form["required"] = append([]string{typeKey}, v.required()...)
+				w.require(form, append([]string{typeKey}, v.required()...))
 			}
 			forms = append(forms, form)
 		}

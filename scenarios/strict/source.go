@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 )
@@ -24,6 +25,24 @@ func ReadAlone(open Open, name string, into any, models Models) (*Document, erro
 	return d, d.Err()
 }
 
+// ReadPart reads the named file, which holds a part of another: a model, or a mapping that others
+// extend. It checks the part alone, under overrides, so that keys may be missing where it is no
+// model. Of is what a field of it would have.
+func ReadPart(open Open, name string, sets []Set, of reflect.Type, models Models) (*Document, error) {
+	lang, v := newLanguage(models), reflect.New(of).Elem()
+	shape := lang.shape(of, "")
+	d := &Document{log: &faultLog{rank: map[string]int{}}}
+	loader := loader{open: open, lang: lang, log: d.log}
+	d.root = loader.file(name, shape)
+	replaced(sets, d.log)
+	for _, s := range sets {
+		d.root = (&override{loader: &loader, file: name, root: d.root}).apply(d.root, shape, s)
+	}
+	prepare(v)
+	(&decoder{lang: lang, log: d.log, root: d.root, partial: loader.partial || shape.kind == record}).value(d.root, shape, v)
+	return d, d.Err()
+}
+
 // pointed returns the struct that v points to.
 func pointed(v any) reflect.Value {
 	root := reflect.ValueOf(v)
@@ -39,6 +58,8 @@ func pointed(v any) reflect.Value {
 // makes one for another.
 type Source struct {
 	root  *node // never changed, so that copies may share it
+	open  Open
+	name  string
 	files map[string]int
 	typ   reflect.Type
 	lang  *language
@@ -48,7 +69,7 @@ type Source struct {
 // the type that like points to. The error is a Faults, of those faults that do
 // not depend on overrides.
 func NewSource(open Open, name string, like any, models Models) (*Source, error) {
-	s := &Source{typ: pointed(like).Type(), lang: newLanguage(models)}
+	s := &Source{open: open, name: name, typ: pointed(like).Type(), lang: newLanguage(models)}
 	log := &faultLog{rank: map[string]int{}}
 	s.root = (&loader{open: open, lang: s.lang, log: log}).file(name, s.lang.record(s.typ))
 	s.files = log.rank
@@ -59,7 +80,7 @@ func NewSource(open Open, name string, like any, models Models) (*Source, error)
 // use the first one meanwhile.
 func (s *Source) Copy() *Source {
 	lang := newLanguage(s.lang.models)
-	return &Source{root: s.root, files: s.files, typ: s.typ, lang: lang}
+	return &Source{root: s.root, open: s.open, name: s.name, files: s.files, typ: s.typ, lang: lang}
 }
 
 // Root returns the whole file, with those that it extends.
@@ -82,12 +103,13 @@ func (s *Source) Decode(grafts []Graft, into any) (*Document, error) {
 		panic(fmt.Sprintf("strict: %T is not what the source is for", into))
 	}
 	shape := s.lang.record(s.typ)
-	d := &Document{root: s.root.copy(), log: &faultLog{rank: s.files}}
+	d := &Document{root: s.root.copy(), log: &faultLog{rank: maps.Clone(s.files)}}
+	loader := loader{open: s.open, lang: s.lang, log: d.log}
 	for _, g := range grafts {
-		d.root = (&override{lang: s.lang, log: d.log, root: d.root}).graft(d.root, shape, g)
+		d.root = (&override{loader: &loader, file: s.name, root: d.root}).graft(d.root, shape, g)
 	}
 	if d.root.kind != broken {
-		(&decoder{lang: s.lang, log: d.log, root: d.root}).value(d.root, shape, root)
+		(&decoder{lang: s.lang, log: d.log, root: d.root, partial: loader.partial}).value(d.root, shape, root)
 	}
 	return d, d.Err()
 }

@@ -161,7 +161,7 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 	d.root = loader.file(name, shape)
 	replaced(sets, log)
 	for _, s := range sets {
-		d.root = (&override{lang: lang, log: log, root: d.root}).apply(d.root, shape, s)
+		d.root = (&override{loader: &loader, file: name, root: d.root}).apply(d.root, shape, s)
 	}
 	if d.root.kind != broken {
 		(&decoder{lang: lang, log: log, root: d.root, partial: loader.partial}).value(d.root, shape, root)

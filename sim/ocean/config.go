@@ -22,6 +22,7 @@ type Config struct {
 	Profile      *ProfileConfig `yaml:"profile" doc:"the water by depth"`
 	Current      CurrentConfig  `yaml:"current" doc:"motion of the water; none if left out"`
 	Waves        WavesConfig    `yaml:"waves" doc:"waves of the surface, which move vehicles and lift them; none if left out"`
+	Field        *FieldConfig   `yaml:"field" doc:"the water by place, depth and time, from a file: its current adds to the key current, and its temperature and salinity replace the others but in the speed of sound, which goes by depth alone"`
 	Seabed       *SeabedConfig  `yaml:"seabed" doc:"depth of the bottom; out of reach if left out"`
 }
 
@@ -69,6 +70,9 @@ func (c Config) Validate() error {
 	if c.Seabed != nil {
 		f.inner("seabed", c.Seabed.Validate())
 	}
+	if c.Field != nil {
+		f.inner("field", c.Field.Validate())
+	}
 	if c.Waves != nil {
 		f.inner("waves", c.Waves.Validate())
 	}
@@ -107,6 +111,8 @@ func (p ProfileConfig) checkSound(model string) error {
 type Site struct {
 	// Open returns the contents of a file that the configuration names.
 	Open func(name string) ([]byte, error)
+	// Geo is where the origin of the world lies; nil where nobody says.
+	Geo *geom.Geo
 	// Stream returns the random stream of a name.
 	Stream func(name string) *rng.Stream
 	// Course returns where a vehicle starts and where the target is that it heads
@@ -126,7 +132,7 @@ func (c Config) Build(site Site) (*Water, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	w := &Water{ph: c.PH, current: uniform{}}
+	w := &Water{ph: c.PH, latitude: c.Latitude, current: uniform{}}
 	var p ProfileConfig
 	var err error
 	if c.Profile != nil {
@@ -141,6 +147,11 @@ func (c Config) Build(site Site) (*Water, error) {
 	if c.Current != nil {
 		if w.current, err = c.Current.Build(site, "ocean/current"); err != nil {
 			return nil, &fault{"current", err}
+		}
+	}
+	if c.Field != nil {
+		if err = w.take(c, site); err != nil {
+			return nil, &fault{"field", err}
 		}
 	}
 	if c.Seabed != nil {

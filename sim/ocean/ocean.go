@@ -2,7 +2,7 @@
 // acidity, density, speed of sound and conductivity, the motion of the water and the depth of the
 // bottom.
 //
-// The water is layered: all but the current and the seabed depend on depth alone, linear between the
+// The water is layered: all but the current, a field and the seabed depend on depth alone, linear between the
 // rows of a table, and are held above the surface and below the last row. What is not given follows
 // from temperature, salinity and depth by published formulas, which are here as functions too:
 // Mackenzie, Medwin, Leroy, ChenMillero, Density, Depth, Pressure, Salinity, Conductivity. A formula is
@@ -14,9 +14,8 @@
 //
 // Begin with Default, which returns a Config, and its Build, which makes the Water.
 //
-// Left out: the bending of rays, which matters over kilometres; fronts, eddies and anything else that
-// varies sideways, apart from the seabed; changes of the layers with time; waves, bubbles and the
-// height of the tide; currents that vary sideways; what the bottom is made of.
+// Left out: the bending of rays, which matters over kilometres; a speed of sound that varies sideways;
+// changes of the layers with time; bubbles and the height of the tide; what the bottom is made of.
 package ocean
 
 import (
@@ -37,6 +36,10 @@ type Water struct {
 	sound        slowness
 	ph           float64
 	current      Current
+	field        *field // nil: the water is that of the columns everywhere
+	dense        bool   // its density is given, and does not follow from temperature and salinity
+	conducts     bool   // so is its conductivity
+	latitude     float64
 	seabed       *Grid  // nil: out of reach
 	waves        *Waves // nil for none
 	formulas     []formula
@@ -51,19 +54,42 @@ type formula struct {
 }
 
 // Temperature returns the temperature in degC.
-func (w *Water) Temperature(pos geom.Vec) float64 { return w.temperature.at(pos.Depth()) }
+func (w *Water) Temperature(pos geom.Vec) float64 {
+	if w.field.has(ofTemperature) {
+		return w.field.first(ofTemperature, pos)
+	}
+	return w.temperature.at(pos.Depth())
+}
 
 // Salinity returns the salinity in psu.
-func (w *Water) Salinity(pos geom.Vec) float64 { return w.salinity.at(pos.Depth()) }
+func (w *Water) Salinity(pos geom.Vec) float64 {
+	if w.field.has(ofSalinity) {
+		return w.field.first(ofSalinity, pos)
+	}
+	return w.salinity.at(pos.Depth())
+}
 
 // PH returns the acidity.
 func (w *Water) PH() float64 { return w.ph }
 
 // Density returns the density in kg/m3.
-func (w *Water) Density(pos geom.Vec) float64 { return w.density.at(pos.Depth()) }
+func (w *Water) Density(pos geom.Vec) float64 {
+	if !w.dense && w.varies() {
+		return Density(w.Temperature(pos), w.Salinity(pos), Pressure(max(0, pos.Depth()), w.latitude))
+	}
+	return w.density.at(pos.Depth())
+}
+
+// varies reports whether temperature or salinity are those of a field.
+func (w *Water) varies() bool { return w.field.has(ofTemperature) || w.field.has(ofSalinity) }
 
 // Conductivity returns the electrical conductivity in S/m.
-func (w *Water) Conductivity(pos geom.Vec) float64 { return w.conductivity.at(pos.Depth()) }
+func (w *Water) Conductivity(pos geom.Vec) float64 {
+	if !w.conducts && w.varies() {
+		return Conductivity(w.Temperature(pos), w.Salinity(pos), Pressure(max(0, pos.Depth()), w.latitude))
+	}
+	return w.conductivity.at(pos.Depth())
+}
 
 // SoundSpeed returns the speed of sound in m/s.
 func (w *Water) SoundSpeed(pos geom.Vec) float64 { return w.sound.at(pos.Depth()) }
@@ -164,6 +190,23 @@ const (
 	densityTolerance      = 1e-3 // kg/m3
 	conductivityTolerance = 1e-5 // S/m
 )
+
+// take takes in a field. Its current adds to the one that there is.
+func (w *Water) take(c Config, site Site) error {
+	f, err := c.Field.build(site)
+	if err != nil {
+		return err
+	}
+	w.field, w.dense, w.conducts = f, c.Density != 0, c.Conductivity != 0
+	switch {
+	case !f.has(ofEast):
+	case c.Current == nil:
+		w.current = f
+	default:
+		w.current = sum{w.current, f}
+	}
+	return nil
+}
 
 // fill makes the columns from the constants and the rows of a profile.
 func (w *Water) fill(c Config, p ProfileConfig) {

@@ -8,13 +8,15 @@ import (
 	"math"
 	"strings"
 
+	"halocline/sim/geom"
+	"halocline/sim/netcdf"
 	"halocline/sim/table"
 )
 
 // SeabedConfig is the depth of the bottom: flat, or a grid from a file.
 type SeabedConfig struct {
 	Depth   float64 `yaml:"depth" bare:"true" unit:"m" range:"(0,12000]" doc:"depth of a flat bottom"`
-	File    string  `yaml:"file" doc:"grid of depths in m, instead of a flat bottom: ESRI ASCII, or CSV with a word and the x of each column in the first line, the y of the row and its values in the others"`
+	File    string  `yaml:"file" doc:"grid of depths in m, instead of a flat bottom: NetCDF in a classic form with a variable elevation or depth, as GEBCO's; ESRI ASCII; or CSV with a word and the x of each column in the first line, the y of the row and its values in the others"`
 	Values  string  `yaml:"values" oneof:"depth|elevation" doc:"quantity in the file. depth: depths, positive below the surface; elevation: elevations, negative below the surface"`
 	OriginX float64 `yaml:"origin_x" unit:"m" range:"[-1e9,1e9]" doc:"x of the world's origin in the file's coordinates"`
 	OriginY float64 `yaml:"origin_y" unit:"m" range:"[-1e9,1e9]" doc:"y of the world's origin in the file's coordinates"`
@@ -48,7 +50,12 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := ReadGrid(bytes.NewReader(text), c.File)
+	read := func() (*Grid, error) { return ReadGrid(bytes.NewReader(text), c.File) }
+	elevations := c.Values == "elevation"
+	if !isText(text) {
+		read = func() (*Grid, error) { return readBottom(text, c.File, site.Geo, &elevations) }
+	}
+	g, err := read()
 	if err != nil {
 		return nil, err
 	}
@@ -58,13 +65,46 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 	for i := range g.y {
 		g.y[i] -= c.OriginY
 	}
-	if c.Values == "elevation" {
+	if elevations {
 		for i := range g.depth {
 			g.depth[i] = 0 - g.depth[i]
 		}
 	}
 	g.index()
 	return g, nil
+}
+
+// readBottom reads a bottom from a file of NetCDF. A variable of the name elevation has elevations, whatever the key values says.
+func readBottom(data []byte, name string, geo *geom.Geo, elevations *bool) (*Grid, error) {
+	file, err := netcdf.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var v *netcdf.Var
+	for _, one := range []string{"elevation", "depth", "z", "Band1"} {
+		if v = file.Var(one); v != nil && len(v.Dims) == 2 {
+			break
+		}
+		v = nil
+	}
+	if v == nil {
+		return nil, fmt.Errorf("%s: it has no variable elevation, depth, z or Band1 over two dimensions", name)
+	}
+	*elevations = *elevations || v.Name == "elevation"
+	b, err := readBlock(file, v, geo)
+	if err != nil {
+		return nil, fmt.Errorf("%s: variable %s: %w", name, v.Name, err)
+	}
+	for i, depth := range b.values {
+		if !(math.Abs(depth) <= 1e9) {
+			n := len(b.axes[alongX])
+			return nil, fmt.Errorf("%s: variable %s has no value at x = %g, y = %g; a grid has no holes", name, v.Name, b.axes[alongX][i%n], b.axes[alongY][i/n%len(b.axes[alongY])])
+		}
+	}
+	if len(b.values) != len(b.axes[alongX])*len(b.axes[alongY]) {
+		return nil, fmt.Errorf("%s: variable %s is not over x and y", name, v.Name)
+	}
+	return &Grid{x: b.axes[alongX], y: b.axes[alongY], depth: b.values}, nil
 }
 
 // Grid is a surface over x and y in metres, known at the crossings of straight

@@ -10,7 +10,9 @@ import (
 
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
+	"halocline/bench/study/results"
 	"halocline/plant/ncs"
+	"halocline/plant/program/mission"
 	"halocline/sim/trace"
 )
 
@@ -41,7 +43,10 @@ func Write(w io.Writer, of *measure.Outcome, description string) error {
 	}
 	fmt.Fprintf(w, "seed %d, %s, %d events, fingerprint %s\n", o.Seed, reached, o.Events, o.Fingerprint)
 	tables := []func(io.Writer) error{o.nodeTable, o.flowTable, o.fateTable, o.linkTable, o.measures}
-	if o.Summary.Total.Packets.Offered == 0 {
+	switch {
+	case len(o.Radios) == 0:
+		tables = nil
+	case o.Summary.Total.Packets.Offered == 0:
 		tables = []func(io.Writer) error{o.nodeTable, o.linkTable}
 	}
 	if len(measure.Reports[ncs.SurveySummary](o.Outcome)) > 0 {
@@ -50,7 +55,10 @@ func Write(w io.Writer, of *measure.Outcome, description string) error {
 	if len(measure.Reports[ncs.VoyageSummary](o.Outcome)) > 0 {
 		tables = append([]func(io.Writer) error{o.voyageTable, o.loopTable}, tables...)
 	}
-	if len(o.Own()) > 0 {
+	if len(measure.Reports[mission.Summary](o.Outcome)) > 0 {
+		tables = append([]func(io.Writer) error{o.missionTable}, tables...)
+	}
+	if len(o.own()) > 0 {
 		tables = append([]func(io.Writer) error{o.ownTable}, tables...)
 	}
 	for _, table := range tables {
@@ -161,9 +169,31 @@ func (o *outcome) loopTable(w io.Writer) error {
 	return t.Render()
 }
 
+// own returns the metrics of models that have no table of their own.
+func (o *outcome) own() []results.Metric {
+	return o.Own(func(report any) bool {
+		switch report.(type) {
+		case ncs.VoyageSummary, ncs.SurveySummary:
+			return true
+		}
+		return false
+	})
+}
+
+// missionTable shows what became of the tasks of missions.
+func (o *outcome) missionTable(w io.Writer) error {
+	t := text.NewMixedTable(w, func(column int) bool { return column < 3 }, "mission", "task", "outcome", "begin (s)", "arrived (s)", "end (s)", "way (m)", "interrupted")
+	for _, m := range measure.Reports[mission.Summary](o.Outcome) {
+		for _, k := range m.Tasks {
+			t.Append([]string{m.Node, k.Name, string(k.Outcome), hundredths(k.Begin), hundredths(k.Arrived), hundredths(k.End), fmt.Sprintf("%.1f", k.Way), strconv.Itoa(k.Interrupted)})
+		}
+	}
+	return t.Render()
+}
+
 // ownTable shows what programs and other models measure by themselves.
 func (o *outcome) ownTable(w io.Writer) error {
-	own := o.Own()
+	own := o.own()
 	t := text.NewTable(w, "metric", "value", "unit")
 	for _, m := range own[:min(len(own), maxRows)] {
 		value := "-"

@@ -15,7 +15,10 @@
 // the position is advanced before the velocity; and E is cut to whole per cent.
 // What the unrounded percentages give stands beside.
 //
-// Left out: the Figures 9 and 10.
+// Report compares the positions, and Drift draws how their errors come about over
+// time, as in Figure 10.
+//
+// Left out: the Figure 9, which shows a computer's clock.
 package contract
 
 import "math"
@@ -42,8 +45,8 @@ func rows() []row {
 	}
 }
 
-// exact returns the position after the duration, in m.
-func exact() float64 { return 1 - math.Cos(duration) + 0.1*duration*duration }
+// exact returns the position at a time in s, in m.
+func exact(t float64) float64 { return 1 - math.Cos(t) + 0.1*t*t }
 
 // truncated returns the error of the period in whole per cent, as a fraction.
 func (r row) truncated() float64 { return math.Floor(r.Error*100) / 100 }
@@ -51,17 +54,26 @@ func (r row) truncated() float64 { return math.Floor(r.Error*100) / 100 }
 // position integrates with a period that is too short by a part of it, and
 // returns the position after the duration, in m.
 func (r row) position(periodError float64) float64 {
-	dt := r.Period * (1 - periodError)
-	x, v := 0.0, 0.0
-	for i := 1; i <= int(math.Round(duration/r.Period)); i++ {
-		x += v * dt
-		v += (math.Cos(float64(i)*r.Period) + 0.2) * dt
-	}
-	return x
+	positions := r.positions(periodError)
+	return positions[len(positions)-1]
 }
 
-// deviation returns by which part a position falls short of the exact one.
-func deviation(position float64) float64 { return 1 - position/exact() }
+// positions returns the position at the start and after each step, in m.
+func (r row) positions(periodError float64) []float64 {
+	dt := r.Period * (1 - periodError)
+	steps := int(math.Round(duration / r.Period))
+	xs := make([]float64, 1, steps+1)
+	x, v := 0.0, 0.0
+	for i := 1; i <= steps; i++ {
+		x += v * dt
+		v += (math.Cos(float64(i)*r.Period) + 0.2) * dt
+		xs = append(xs, x)
+	}
+	return xs
+}
+
+// deviation returns by which part a position at a time in s falls short of the exact one.
+func deviation(t, position float64) float64 { return 1 - position/exact(t) }
 
 // holds reports whether the position with the truncated error, and its
 // deviation, agree with the paper to half a unit of the last printed digit.
@@ -69,9 +81,13 @@ func deviation(position float64) float64 { return 1 - position/exact() }
 // unit is allowed there.
 func (r row) holds() bool {
 	x := r.position(r.truncated())
-	unit := 0.0001
+	return math.Abs(x-r.Published) <= 0.005 && math.Abs(deviation(duration, x)-r.Deviation) <= r.unit()
+}
+
+// unit returns one unit of the last digit of a deviation in Table 3, as a fraction.
+func (r row) unit() float64 {
 	if r.Deviation < 0.001 {
-		unit = 0.00001
+		return 0.00001
 	}
-	return math.Abs(x-r.Published) <= 0.005 && math.Abs(deviation(x)-r.Deviation) <= unit
+	return 0.0001
 }

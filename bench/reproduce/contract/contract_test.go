@@ -34,11 +34,11 @@ func TestUncutErrorsDoNotAgree(t *testing.T) {
 
 // Without errors the scheme converges to the exact position with order 1.
 func TestExact(t *testing.T) {
-	if math.Abs(exact()-40.592) > 5e-4 {
-		t.Errorf("exact position %.4f m, the paper gives 40.59", exact())
+	if math.Abs(exact(duration)-40.592) > 5e-4 {
+		t.Errorf("exact position %.4f m, the paper gives 40.59", exact(duration))
 	}
-	coarse := exact() - row{Period: 0.01}.position(0)
-	fine := exact() - row{Period: 0.001}.position(0)
+	coarse := exact(duration) - row{Period: 0.01}.position(0)
+	fine := exact(duration) - row{Period: 0.001}.position(0)
 	if ratio := coarse / fine; math.Abs(ratio-10) > 0.1 {
 		t.Errorf("a tenth of the period divides the error by %.3f, want 10", ratio)
 	}

@@ -12,7 +12,7 @@ func Report() *claim.Report {
 	r := &claim.Report{
 		Name: "contract-period", Title: fmt.Sprintf("Position after %d s at the acceleration cos t + 0.2 m/s2, by Euler's method with irregular periods (ContrACT, Tables 2 and 3)", duration),
 		Assumptions: []string{
-			fmt.Sprintf("the exact position is %.3f m after 20 s; the caption of Table 2 says 5 s", exact()),
+			fmt.Sprintf("the exact position is %.3f m after 20 s; the caption of Table 2 says 5 s", exact(duration)),
 			"20 s / P steps of length dt = P (1 - E); step i takes the acceleration of i P; x += v dt, then v += a dt",
 			"E is cut to whole per cent; with E as it is given the positions are those of the sheet",
 		},
@@ -28,7 +28,7 @@ func Report() *claim.Report {
 		r.Claims = append(r.Claims, c)
 		s.Rows = append(s.Rows, []string{
 			strconv.FormatFloat(1000*row.Period, 'g', -1, 64), fmt.Sprintf("%.4g %%", 100*row.Error), fmt.Sprintf("%.2f", row.Published), fmt.Sprintf("%.3f", x),
-			fmt.Sprintf("%.4g %%", 100*row.Deviation), fmt.Sprintf("%.3f %%", 100*deviation(x)), fmt.Sprintf("%.3f", row.position(row.Error)),
+			fmt.Sprintf("%.4g %%", 100*row.Deviation), fmt.Sprintf("%.3f %%", 100*deviation(duration, x)), fmt.Sprintf("%.3f", row.position(row.Error)),
 		})
 	}
 	r.Sheets = []claim.Sheet{s}

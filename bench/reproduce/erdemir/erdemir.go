@@ -1,7 +1,7 @@
 // Package erdemir reproduces the results of O. Erdemir, Design of a co-simulation
 // environment for the docking maneuver of an autonomous underwater vehicle using
 // radio frequency and acoustic hybrid communication, M.Sc. thesis, 2018. These are the
-// figures 5.7 to 5.10, the frame of section 4.4.1.2, and the effect on them of each
+// figures 5.2 and 5.7 to 5.10, the frame of section 4.4.1.2, and the effect on them of each
 // reading of the controller that the text leaves open.
 //
 // The figures are known from what the text says of them; no number was read off a
@@ -10,8 +10,8 @@
 //
 // Begin with Reproductions, each of which makes a claim.Report in a Lab.
 //
-// Left out: the step responses of figures 5.1 and 5.2, which belong to the analysis
-// of the linear loop (package plant/control/loop).
+// Left out: the root locus of figure 5.1, which belongs to the analysis of the linear loop
+// (package plant/control/loop).
 package erdemir
 
 import (
@@ -48,6 +48,7 @@ type Reproduction struct {
 // Reproductions returns all of them.
 func Reproductions() []Reproduction {
 	return []Reproduction{
+		{"erdemir-fig5.2", "step response of the linear model and of the simulation (Erdemir 2018)", (*Lab).figure52},
 		{"erdemir-fig5.7", "distance over time, acoustic and hybrid (Erdemir 2018)", (*Lab).figure57},
 		{"erdemir-fig5.8", "motive power over time (Erdemir 2018)", (*Lab).figure58},
 		{"erdemir-fig5.9", "time to dock against head current, ten runs each (Erdemir 2018)", (*Lab).figure59},

@@ -2,15 +2,15 @@
 // Thetis show its communications (O. Parodi, V. Creuze and B. Jouvencel,
 // Communications within Thetis, a Real Time Multi-vehicles Hybrid Simulator, ISOPE
 // 2008, section Preliminary simulations): the range of a modem, and which of three
-// messages reach a vehicle that passes on a straight line, and when.
+// messages reach a vehicle that passes on a straight line, and when. It also reproduces the trial at sea of the sequel
+// (O. Parodi, V. Creuze, B. Jouvencel and X. Xiang, OCEANS 2009, section V), of whose curve the text gives two numbers.
 //
 // What the paper does not state is assumed, and the reports say what: the speed of
 // sound, the line, and the bits of a character. The line has three numbers, and the
 // paper gives two times and a rough speed, so it is laid through those.
 //
 // Left out: the vehicle's equations of motion, which the paper takes out as well (it
-// forces the vehicle onto the line), and the sea trials of its sequel (OCEANS 2009),
-// which are figures without numbers.
+// forces the vehicle onto the line), and the figures of the trial, which are without numbers.
 package thetis
 
 import (

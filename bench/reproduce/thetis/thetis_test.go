@@ -307,3 +307,40 @@ func TestEndOfRange(t *testing.T) {
 		}
 	}
 }
+
+// The trial: about 0.4 m of overshoot and about 25 s, as published, and two readings that do not give that. A deeper dive
+// overshoots further, and a depth loop alone by centimetres.
+func TestTrial(t *testing.T) {
+	report, err := Trial(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := report.Claims
+	if len(c) != 8 || report.Failed() != 0 {
+		t.Fatalf("%d claims, %d fail: %+v", len(c), report.Failed(), c)
+	}
+	near(t, c[0].What, float64(c[0].Ours), 0.4, 0.1)
+	near(t, c[1].What, float64(c[1].Ours), 25, 5)
+	near(t, c[2].What, float64(c[2].Ours), 0.4, 0.02)
+	near(t, c[3].What, float64(c[3].Ours), 150, 0.5)
+	if !(c[4].Ours < c[0].Ours && c[0].Ours < c[5].Ours) {
+		t.Errorf("dives at 5, 10 and 15 deg overshoot by %v, %v and %v m", c[4].Ours, c[0].Ours, c[5].Ours)
+	}
+	near(t, c[7].What, float64(c[7].Ours), 0, 0.03)
+	for _, c := range c[4:] {
+		if c.Verdict != claim.NotComparable || c.Rule == "" {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// Worked by hand: 0.55 m is 0.15 m beyond 0.4 m, and from 3 s on the depth is within 0.05 m; a last one at 0.5 m has not
+// converged.
+func TestSwim(t *testing.T) {
+	s := swim{at: []float64{0, 1, 2, 3, 4}, depth: []float64{0.1, 0.38, 0.55, 0.44, 0.36}}
+	near(t, "overshoot", s.overshoot(), 0.15, 1e-12)
+	near(t, "converged", s.converged(), 3, 0)
+	if s.depth[4] = 0.5; !math.IsNaN(s.converged()) {
+		t.Error(s.converged())
+	}
+}

@@ -76,8 +76,8 @@ func declaredByModels(l *scenarios.Library) []scenarios.Measured {
 	return all
 }
 
-// Own returns the metrics that programs without a report and other models measure by themselves.
-func (o *Outcome) Own() []results.Metric {
+// Own returns the metrics that programs and other models measure by themselves, but for programs whose reports are shown otherwise.
+func (o *Outcome) Own(shown func(report any) bool) []results.Metric {
 	var all []results.Metric
 	add := func(s section) {
 		for i, subject := range s.subjects {
@@ -87,7 +87,7 @@ func (o *Outcome) Own() []results.Metric {
 		}
 	}
 	for i := range o.Programs {
-		if p := &o.Programs[i]; len(p.Nodes) > 0 && p.Nodes[0].Report == nil {
+		if p := &o.Programs[i]; len(p.Nodes) > 0 && !shown(p.Nodes[0].Report) {
 			add(p.section(o))
 		}
 	}

@@ -50,6 +50,17 @@ nodes:
   - {name: far, at: [%s, -10m, -40m], vehicle: {model: point, step: 10ms}, run: {type: docking-vehicle, navigation: truth, station: station, acoustic: {link: x, period: 4s, request: {off: true}}}}
 `
 
+// missions are two vehicles that collect data and send them to a station, one of which does or is where nobody hears it.
+const missions = `
+name: missions
+duration: 1h
+links: {x: {channel: acoustic, modem: evologics-s2c-18-34, mac: {type: aloha}}}
+nodes:
+  - {name: station, at: [0m, 0m, -50m], run: {type: mission-station}}
+  - {name: a, at: [100m, 0m, -40m], vehicle: {dynamics: {type: point}, step: 100ms}, run: {type: mission, navigation: truth, speed: 1m/s, tasks: [{name: look, then: {collect: 5kbit}}, {name: tell, then: {send: all, to: station, link: x, ttl: 10min}}]}}
+  - {name: far, at: [%s, 100m, -40m], vehicle: {dynamics: {type: point}, step: 100ms}, run: {type: mission, navigation: truth, speed: 1m/s, tasks: [{name: look, then: {collect: 5kbit}}, {name: tell, then: {send: all, to: station, link: x, ttl: 10min}}]}}
+`
+
 // reached are all protocols, with settings for these scenes.
 func reached() map[string][]string {
 	return map[string][]string{
@@ -94,6 +105,7 @@ func TestNothingIsBetterOutOfReach(t *testing.T) {
 			better(t, mac+", vehicles", text("10m"), text(away), compared)
 		}
 	}
+	better(t, "missions", fmt.Sprintf(missions, near), fmt.Sprintf(missions, away), compared)
 	for _, a := range Glossary(scenarios.Standard()) {
 		_, quantity, _ := strings.Cut(a.Name, ".")
 		if a.Better != "" && !compared[a.Name] && !slices.Contains(surveyed, quantity) {
@@ -102,8 +114,8 @@ func TestNothingIsBetterOutOfReach(t *testing.T) {
 	}
 }
 
-// surveyed is what is measured of vehicles that swim along paths, whatever they hear.
-var surveyed = []string{"time_to_finish", "covered", "cross_track", "way_left", "depth_error"}
+// surveyed is what is measured of vehicles that swim along paths or hold set-points, whatever they hear.
+var surveyed = []string{"settling_depth", "overshoot_depth", "held_depth", "held_heading", "held_speed", "blind", "time_to_finish", "covered", "cross_track", "way_left", "depth_error"}
 
 // better finds metrics that are better in the second of two scenes.
 func better(t *testing.T, what, near, away string, compared map[string]bool) {

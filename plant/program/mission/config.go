@@ -1,0 +1,181 @@
+package mission
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"halocline/plant/navigation"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+)
+
+// Config describes a mission.
+type Config struct {
+	Speed        float64           `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
+	Tasks        []TaskConfig      `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
+	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on, the first ones before later ones; afterwards that goes on"`
+	Map          *MapConfig        `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
+	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
+	Avoid        *AvoidConfig      `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
+	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
+	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for; also how softly a depth is taken up"`
+	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way"`
+	Orders       string            `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
+	Tell         *TellConfig       `yaml:"tell" doc:"reports of its own place to all others; none if left out"`
+	Data         DataConfig        `yaml:"data" doc:"form in which data that were collected are sent"`
+	TimeConstant time.Duration     `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted"`
+	Navigation   navigation.Config `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. What a mission decides it decides by that, by its instruments, and by what it hears"`
+	Period       time.Duration     `yaml:"period" range:"[1e-4,10]" doc:"period of the task of its computer that decides and steers"`
+	Demand       time.Duration     `yaml:"demand" range:"[0,10]" doc:"processor time of that task, each time"`
+}
+
+// TaskConfig describes a task: a goal, or what is done there, or both.
+type TaskConfig struct {
+	Name    string         `yaml:"name" doc:"name, by which an event begins it and a report calls it; task1 and so on if left out"`
+	Go      *geom.Vec      `yaml:"go" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"place to go to; z is up, and negative under water"`
+	Follow  []geom.Vec     `yaml:"follow" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"points to pass by straight legs, one after the other"`
+	Home    bool           `yaml:"home" doc:"whether it goes back to where it began"`
+	Surface bool           `yaml:"surface" doc:"whether it comes up"`
+	Land    bool           `yaml:"land" doc:"whether it goes down until it touches the ground, or is half a metre above it by an instrument"`
+	Survey  *LanesConfig   `yaml:"survey" doc:"box to swim over in parallel lanes"`
+	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it"`
+	Track   *TrackConfig   `yaml:"track" doc:"other vehicle to follow"`
+	Then    ThenConfig     `yaml:"then" doc:"what is done at the goal, or where the vehicle is"`
+	Limit   time.Duration  `yaml:"limit" range:"[0,1e9]" doc:"time from its beginning after which the task is given up; 0 for none"`
+}
+
+// ThenConfig describes what a vehicle does at a place. It is done when all of it is.
+type ThenConfig struct {
+	Wait    time.Duration `yaml:"wait" range:"[0,1e9]" doc:"time that the vehicle stays"`
+	Charge  float64       `yaml:"charge" unit:"1" range:"[0,1]" doc:"share of its capacity up to which the battery is charged there, by the key charging of the battery; 0 for not at all"`
+	Collect float64       `yaml:"collect" unit:"bit" range:"[0,1e12]" doc:"data that are collected there, evenly over wait; at once without it"`
+	Send    string        `yaml:"send" oneof:"nothing|all" doc:"data that are sent from there. nothing: none; all: all that are on board"`
+	To      string        `yaml:"to" doc:"node that they are sent to, which may run a mission-station"`
+	Link    string        `yaml:"link" doc:"link over which they are sent; the only one if left out"`
+	TTL     time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time after which the vehicle goes on, though data are left; 0 if it stays until all have come"`
+}
+
+// EventConfig describes an event.
+type EventConfig struct {
+	When  string `yaml:"when" required:"true" doc:"condition that begins to hold, such as depth > 90m or contacts > 0. battery: share of the capacity that is left; depth, height, speed: m, m over ground by altimeter or log, m/s over ground; heading: from the x axis to the y axis; uncertainty: standard deviation of the place, m, with reckoning or filter; time, task_time: since the mission and the present task began; contacts: touches so far; message: last word of an operator, in quotes; task: name of the present task; data: bits on board that have not come; no way: the present task has none. A value that is not known makes a comparison false"`
+	Do    string `yaml:"do" required:"true" doc:"name of a task, which is carried out then; or home, surface, land, hold, stop"`
+	Abort bool   `yaml:"abort" doc:"whether the other tasks are dropped; otherwise they go on afterwards"`
+}
+
+// DataConfig describes the form in which data are sent.
+type DataConfig struct {
+	Packet int           `yaml:"packet" unit:"bit" range:"[1,1e9]" doc:"size of a packet at most; the last one is what is left"`
+	Window int           `yaml:"window" range:"[1,1000]" doc:"packets of which it is not known at a time whether they have come"`
+	Retry  time.Duration `yaml:"retry" range:"[1e-3,1e6]" doc:"time from the end of its transmission after which a packet is sent again of which nobody has said that it has come"`
+}
+
+// TellConfig describes reports of a vehicle's own place and velocity.
+type TellConfig struct {
+	Link  string        `yaml:"link" bare:"true" doc:"link over which they are sent; the only one if left out"`
+	Every time.Duration `yaml:"every" range:"[1e-3,1e6]" doc:"time from one to the next"`
+	Bits  int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of one: id 16, place 3 x 24, velocity 3 x 16, time 32"`
+}
+
+// Defaults makes it a report every four seconds.
+func (c *TellConfig) Defaults() { c.Every, c.Bits = 4*time.Second, 168 }
+
+// Validate finds nothing beyond the ranges of the fields.
+func (*TellConfig) Validate() error { return nil }
+
+// About says what the program is.
+func (*Config) About() string {
+	return "vehicle that carries out tasks one after the other: goes to places, waits, charges, collects data and sends them; events interrupt it"
+}
+
+// Default returns a mission without its tasks and its speed. All numbers are assumed.
+func Default() *Config {
+	return &Config{
+		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
+		TimeConstant: 2 * time.Second, Period: 20 * time.Millisecond,
+	}
+}
+
+// Defaults sets that nothing is sent.
+func (c *ThenConfig) Defaults() { c.Send = "nothing" }
+
+// Defaults sets what its parts have.
+func (c *TaskConfig) Defaults() { c.Then.Defaults() }
+
+// Validate checks that no two goals are one task's, and that there is something to do.
+func (c *TaskConfig) Validate() error {
+	goals := 0
+	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land, c.Survey != nil, c.Observe != nil, c.Track != nil} {
+		if is {
+			goals++
+		}
+	}
+	switch {
+	case goals > 1:
+		return fault.In("name", "the task has %d goals, and a vehicle goes to one at a time; make each a task of its own", goals)
+	case goals == 0 && !c.Then.acts():
+		return fault.In("then", "the task has nothing to do; give it a goal, such as go, or something to do where the vehicle is, such as wait")
+	case slices.Contains(orders(), c.Name):
+		return fault.In("name", "%q is what an event may do without a task; choose another name", c.Name)
+	}
+	return nil
+}
+
+// acts reports whether there is something to do at a place.
+func (c *ThenConfig) acts() bool {
+	return c.Wait > 0 || c.Charge > 0 || c.Collect > 0 || c.Send == "all"
+}
+
+// Validate checks what no single field shows.
+func (c *ThenConfig) Validate() error {
+	switch {
+	case c.Send == "all" && c.To == "":
+		return fault.In("to", "data are sent to nobody; name the node that gets them")
+	case c.Send != "all" && (c.To != "" || c.TTL > 0):
+		return fault.In("send", "a receiver or a ttl is given, and nothing is sent; write send: all, or leave them out")
+	}
+	return nil
+}
+
+// Validate finds nothing: conditions are parsed where it is known what a vehicle knows.
+func (*EventConfig) Validate() error { return nil }
+
+// perConstant is how many periods a time constant has at least: the innermost loop is four times faster than that.
+const perConstant = 8
+
+// Validate checks what no single field shows.
+func (c *Config) Validate() error {
+	if most := c.TimeConstant / perConstant; c.Period > most {
+		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most)
+	}
+	if c.Demand >= c.Period {
+		return fault.In("demand", "a task of %v every %v is never done; make it shorter", c.Demand, c.Period)
+	}
+	if c.Map == nil && c.Plan.Inflate > 0 {
+		return fault.In("plan.inflate", "there is no map to keep away from; give it one by the key map, or leave inflate out")
+	}
+	for i := range c.Tasks {
+		for k := range i {
+			if c.name(i) == c.name(k) {
+				return fault.In(fmt.Sprintf("tasks[%d].name", i), "%q is the name of another task; choose another", c.name(i))
+			}
+		}
+	}
+	return nil
+}
+
+// name returns the name of a task.
+func (c *Config) name(i int) string { return nameOf(&c.Tasks[i], i) }
+
+func nameOf(c *TaskConfig, i int) string {
+	if c.Name == "" {
+		return fmt.Sprintf("task%d", i+1)
+	}
+	return c.Name
+}
+
+// Steers implements program.Steering.
+func (c *Config) Steers() navigation.Use { return navigation.Use{Config: c.Navigation, Begins: true} }
+
+// Cruise implements program.Cruising.
+func (c *Config) Cruise() float64 { return c.Speed }

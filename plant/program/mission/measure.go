@@ -1,0 +1,173 @@
+package mission
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"halocline/sim"
+	"halocline/sim/geom"
+	"halocline/sim/metric"
+	"halocline/sim/trace"
+)
+
+// sums is what a mission was like so far. It sees the true motion where Watch adds to it.
+type sums struct {
+	begin, end     sim.Time
+	blind, lost    time.Duration
+	avoided        time.Duration
+	replans        int
+	events, orders int
+	seen           bool
+	last           sim.Time
+	place          geom.Vec
+	power          float64 // W
+	way            float64 // m
+	energy         float64 // J
+	clearance      float64 // least so far, m
+}
+
+// Summary is what a mission was like.
+type Summary struct {
+	Node      string        `json:"node"`
+	Ended     bool          `json:"ended"` // nothing is left to do
+	Time      trace.Measure `json:"mission_time_s"`
+	Way       float64       `json:"way_m"`
+	Energy    trace.Measure `json:"mission_energy_j"`
+	Collected float64       `json:"data_collected_bit"`
+	Delivered float64       `json:"data_delivered_bit"`
+	Offers    int           `json:"packets_offered"`
+	Clearance trace.Measure `json:"clearance_min_m"`
+	Plans     int           `json:"plans"`
+	Planned   float64       `json:"plan_length_m"`
+	Cells     int           `json:"plan_cells"`
+	Avoided   float64       `json:"avoid_s"`
+	Replans   int           `json:"replans"`
+	Blind     float64       `json:"blind_s"`
+	Lost      float64       `json:"lost_s"`
+	Events    int           `json:"events"`
+	Orders    int           `json:"orders"`
+	Tasks     []TaskSummary `json:"tasks"`
+}
+
+// TaskSummary is what became of a task.
+type TaskSummary struct {
+	Name        string        `json:"name"`
+	Outcome     Outcome       `json:"outcome"`
+	Begin       trace.Measure `json:"begin_s"`
+	Arrived     trace.Measure `json:"arrived_s"` // at its goal
+	End         trace.Measure `json:"end_s"`
+	Way         float64       `json:"way_m"` // over ground
+	Interrupted int           `json:"interrupted"`
+}
+
+// Watch implements program.Watched: it adds the piece since the last look, by the trapezoidal rule.
+func (m *Mission) Watch(now sim.Time) {
+	s := &m.sums
+	at, power := m.body.At(now).Position, m.body.ThrusterPower(now)
+	if s.seen && !m.over {
+		way := s.place.Dist(at)
+		s.way += way
+		s.energy += now.Sub(s.last).Seconds() * (s.power + power) / 2
+		if t := m.present(); t != nil {
+			t.way += way
+		}
+	}
+	if c := m.site.Clearance(at); !s.seen || c < s.clearance {
+		s.clearance = c
+	}
+	s.seen, s.last, s.place, s.power = true, now, at, power
+}
+
+// Report implements program.Reporting.
+func (m *Mission) Report(now sim.Time) (list string, report any) { return "missions", m.Summary(now) }
+
+// Summary returns what the mission was like so far.
+func (m *Mission) Summary(now sim.Time) Summary {
+	s := &m.sums
+	out := Summary{
+		Node: m.site.Name(), Ended: m.over, Time: trace.Measure(math.NaN()), Way: s.way, Energy: trace.Measure(s.energy),
+		Collected: m.book.collected, Delivered: m.book.delivered, Offers: m.book.offers, Clearance: trace.Measure(math.NaN()),
+		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Avoided: s.avoided.Seconds(), Replans: s.replans, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
+	}
+	if m.over {
+		out.Time = trace.Measure(s.end.Sub(s.begin).Seconds())
+	}
+	if s.seen && !math.IsInf(s.clearance, 1) {
+		out.Clearance = trace.Measure(s.clearance)
+	}
+	for _, t := range m.all {
+		out.Tasks = append(out.Tasks, TaskSummary{t.name, t.outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted})
+	}
+	return out
+}
+
+// seconds returns a time; NaN for never.
+func seconds(t sim.Time) trace.Measure {
+	if t == sim.Never {
+		return trace.Measure(math.NaN())
+	}
+	return trace.Measure(t.Seconds())
+}
+
+// Metrics declares what is measured of a mission.
+func (*Config) Metrics() []metric.Def { return Metrics().Defs() }
+
+// Values implements metric.Source.
+func (m *Mission) Values(put func(def int, subject string, value float64)) {
+	s := m.Summary(m.site.Kernel().Now())
+	Metrics().Put(&s, s.Node, put)
+}
+
+// Metrics declares what is measured of missions.
+func Metrics() metric.List[Summary] {
+	var all metric.List[Summary]
+	all.AddWithMean("mission_time", "s", metric.TimeToEvent, "time from the beginning of a mission until nothing was left to do; none if something was", func(s *Summary) float64 { return float64(s.Time) })
+	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included", func(s *Summary) float64 { return s.count(Done) })
+	all.AddWithMean("tasks_failed", "", metric.Count, "tasks of a mission that were begun and given up: after their limits, without a way, or dropped", func(s *Summary) float64 {
+		return s.count(Late) + s.count(NoWay) + s.count(Aborted)
+	})
+	all.Add("mission_way", "m", metric.Total, "length of the way of a mission over ground", func(s *Summary) float64 { return s.Way })
+	all.Add("mission_energy", "J", metric.Total, "electrical energy of the thrusters during a mission, by the key power of each in the vehicle's file; none where no thruster has it", func(s *Summary) float64 { return float64(s.Energy) })
+	all.Add("data_collected", "bit", metric.Total, "data that a mission took on board", func(s *Summary) float64 { return s.Collected })
+	all.Add("data_delivered", "bit", metric.Total, "data of a mission of which the vehicle knows that they have come", func(s *Summary) float64 { return s.Delivered })
+	all.Add("plan_length", "m", metric.Total, "length of the ways that a mission has planned on its map, in the plane", func(s *Summary) float64 { return s.Planned })
+	all.Add("plan_cells", "", metric.Count, "cells of its map that a mission has looked at to plan them", func(s *Summary) float64 { return float64(s.Cells) })
+	all.Add("avoid_time", "s", metric.Total, "time in which a mission went another way than its own because of what its sonar saw", func(s *Summary) float64 { return s.Avoided })
+	all.Add("replans", "", metric.Count, "times that a mission planned its way anew because it was kept off it", func(s *Summary) float64 { return float64(s.Replans) })
+	all.Add("clearance_min", "m", metric.Mean, "least distance of the vehicle's middle from obstacles and the ground", func(s *Summary) float64 { return float64(s.Clearance) })
+	all.AddWithMean("blind_time", "s", metric.Total, "time in which a mission did not know where its vehicle was", func(s *Summary) float64 { return s.Blind })
+	all.AddWithMean("lost_time", "s", metric.Total, "time in which a mission had lost, or not yet found, the vehicle that it was to follow", func(s *Summary) float64 { return s.Lost })
+	all.Higher("tasks_done", "data_delivered")
+	all.Lower("mission_time", "tasks_failed", "blind_time", "lost_time")
+	for i := range all {
+		all[i].Of = "missions"
+	}
+	return all
+}
+
+// count returns how many tasks had an outcome.
+func (s *Summary) count(o Outcome) float64 {
+	n := 0.0
+	for i := range s.Tasks {
+		if s.Tasks[i].Outcome == o {
+			n++
+		}
+	}
+	return n
+}
+
+// warn warns of what the vehicle cannot do.
+func (m *Mission) warn() {
+	c := m.config
+	if top := m.pilot.Fastest(); c.Speed > top {
+		m.site.Warn("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", c.Speed, top)
+	}
+	lands := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Land }) || slices.ContainsFunc(c.On, func(e EventConfig) bool { return e.Do == "land" })
+	if lands && m.senses.height == nil {
+		m.site.Warn("it lands, and no instrument reads its height over ground: it goes down until it touches something; give it an altimeter or a dvl")
+	}
+	if lag := c.TimeConstant.Seconds(); c.Ahead < c.Speed*lag {
+		m.site.Warn("it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots; look further ahead", c.Ahead, lag)
+	}
+}

@@ -1,0 +1,398 @@
+// Package mission is a program that carries out tasks one after the other: it goes to places, waits, charges, collects data and
+// sends them, and is interrupted by events. Its tasks are those of Wang et al., A self-feedback development framework for
+// unmanned underwater vehicles (the tour of charging, acquisition and transmission), and of the ContrACT simulator (observation of a
+// point, tracking of a target).
+//
+// A mission knows what its instruments read, what packets bring, its battery, its bumper, and what program.Site.Navigation says;
+// where that knows nothing it drifts, and counts the time. Charts are given to it before it sets out. What is measured of it, by
+// Watch, sees the truth.
+//
+// Config is what a scenario writes, Mission what is made of it. Task says what is to be done, a goal how the vehicle moves
+// meanwhile. Receiver and Operator are programs of other nodes: the one takes data and says what has come, the other sends
+// orders. Begin with Config and Mission.step.
+//
+// Left out: docking as a task, tasks of several vehicles that wait for each other, messages as bits, and what sensors make of the
+// data that is collected.
+package mission
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"halocline/plant/autopilot"
+	"halocline/plant/condition"
+	"halocline/plant/control"
+	"halocline/plant/navigation"
+	"halocline/plant/program"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+	"halocline/sim/trace"
+)
+
+// Mission is a mission at a vehicle.
+type Mission struct {
+	site    program.Site
+	config  *Config
+	body    program.Body
+	where   navigation.Estimator
+	pilot   autopilot.Pilot
+	climb   autopilot.Climb
+	cpu     *rtos.CPU
+	battery program.Battery
+	radio   radio
+	senses  senses
+	eyes    map[string]*eye
+	chart   chart
+	guard   *guard // nil: it avoids nothing
+
+	tasks   []*Task // that are to be done, the present one first, but for those that events interrupt with
+	urgent  []*Task // of events, the innermost last; each goes before tasks
+	all     []*Task // that have begun, for the report
+	events  []event
+	home    geom.Vec
+	known   bool // where home is
+	over    bool // nothing is left to do
+	aborted bool
+	noWay   bool // the present task has none, as an event
+	course  float64
+	keep    geom.Vec // where it stays when nothing is left
+
+	book book
+	sums sums
+}
+
+// event is something that interrupts.
+type event struct {
+	*EventConfig
+	when *condition.Condition
+	held bool // it held when it was last looked at
+}
+
+// CPU implements program.Running.
+func (m *Mission) CPU() *rtos.CPU { return m.cpu }
+
+// Navigation implements program.Navigating.
+func (m *Mission) Navigation() program.Estimator { return m.where }
+
+// Install makes the mission of a vehicle.
+func (c *Config) Install(site program.Site) (program.Running, error) {
+	body := site.Body()
+	if body == nil {
+		return nil, fmt.Errorf("node %q is no vehicle; give it one, as in vehicle: remus-100", site.Name())
+	}
+	pilot, err := autopilot.For(body.Dynamics(), c.Speed, 1/c.TimeConstant.Seconds(), c.Period)
+	if err != nil {
+		return nil, err
+	}
+	m := &Mission{
+		site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, battery: site.Battery(),
+		climb: autopilot.NewClimb(c.Speed, c.Ahead, pilot.Pitches(), c.Period),
+	}
+	m.sums.begin, m.eyes = sim.Never, map[string]*eye{}
+	m.senses = newSenses(site)
+	if err := m.connect(); err != nil {
+		return nil, err
+	}
+	if m.chart, err = c.newChart(site); err != nil {
+		return nil, err
+	}
+	if m.guard, err = m.newGuard(c.Avoid); err != nil {
+		return nil, err
+	}
+	if m.tasks, err = m.prepare(c.Tasks, "tasks"); err != nil {
+		return nil, err
+	}
+	if err := m.expect(); err != nil {
+		return nil, err
+	}
+	m.warn()
+	if m.cpu, err = rtos.New(site.Kernel(), rtos.Config{Clock: site.Clock()}); err != nil {
+		return nil, err
+	}
+	_, err = m.cpu.Add(rtos.TaskConfig{
+		Name: "mission", Period: c.Period,
+		Segments: []rtos.Segment{{Demand: rtos.Fixed(c.Demand), End: m.step}},
+	})
+	return m, err
+}
+
+// expect parses the conditions of events, and checks what they do.
+func (m *Mission) expect() error {
+	var faults []error
+	for i := range m.config.On {
+		c := &m.config.On[i]
+		key := fmt.Sprintf("on[%d]", i)
+		when, err := condition.Parse(c.When, terms())
+		if err != nil {
+			faults = append(faults, fault.In(key+".when", "%w", err))
+			continue
+		}
+		if slices.Contains(when.Names(), "battery") && m.battery == nil {
+			m.site.Warn("event %d waits for its battery, and it has none: the event never comes; give the node a battery", i+1)
+		}
+		if slices.Contains(when.Names(), "message") && m.config.Orders == "" {
+			m.site.Warn("event %d waits for a message, and it hears none; name the link in orders", i+1)
+		}
+		if slices.Contains(when.Names(), "height") && m.senses.height == nil {
+			m.site.Warn("event %d waits for a height over ground, and no instrument reads it; give it an altimeter or a dvl", i+1)
+		}
+		if _, err := m.named(c.Do); err != nil {
+			faults = append(faults, fault.In(key+".do", "%w", err))
+		}
+		m.events = append(m.events, event{EventConfig: c, when: when})
+	}
+	return errors.Join(faults...)
+}
+
+// step is a job of the task that steers.
+func (m *Mission) step(now sim.Time) {
+	if m.sums.begin == sim.Never {
+		m.sums.begin = now
+	}
+	motion, known := m.where.Motion(now)
+	if !known {
+		m.sums.blind += m.config.Period
+		m.body.Command(m.pilot.Stop())
+		return
+	}
+	drift, _ := m.where.Current(now)
+	h := helm{now: now, motion: motion, drift: drift, through: motion.WorldVelocity().Sub(drift)}
+	if !m.known {
+		m.known, m.home, m.keep = true, motion.Position, motion.Position
+		m.course, _, _ = motion.Attitude.Euler()
+	}
+	m.senses.look(now)
+	m.guard.look(m, &h)
+	m.radio.step(&h)
+	m.react(&h)
+	m.carryOn(&h)
+}
+
+// helm is what a vehicle takes for its motion at a step.
+type helm struct {
+	now            sim.Time
+	motion         *vehicle.Motion
+	drift, through geom.Vec // of the water over ground, and of the vehicle through it, m/s
+}
+
+// present returns the task that is carried out; nil where there is none.
+func (m *Mission) present() *Task {
+	switch {
+	case len(m.urgent) > 0:
+		return m.urgent[len(m.urgent)-1]
+	case len(m.tasks) > 0:
+		return m.tasks[0]
+	}
+	return nil
+}
+
+// carryOn goes on with the present task, and with the next one when that is over.
+func (m *Mission) carryOn(h *helm) {
+	for range len(m.tasks) + len(m.urgent) + 1 {
+		t := m.present()
+		if t == nil {
+			break
+		}
+		if m.advance(t, h) {
+			return
+		}
+		m.leave(t, h.now)
+	}
+	m.finish(h)
+}
+
+// advance has the vehicle go on with a task, and reports whether it is still at it.
+func (m *Mission) advance(t *Task, h *helm) bool {
+	if !t.moving && !m.start(t, h) {
+		return m.noWay // which events may act on, at the next step
+	}
+	if c := t.config; c.Limit > 0 && h.now.Sub(t.begun) >= c.Limit {
+		t.outcome = Late
+		return false
+	}
+	if !t.there {
+		there := t.goal.steer(m, h)
+		if t.moving = t.moving && !m.noWay; m.noWay {
+			m.say("no way", t)
+		}
+		if !there {
+			return true
+		}
+		t.there, t.arrived = true, h.now
+		m.say("there", t)
+	}
+	if m.after(t, h.now) {
+		t.outcome = Done
+		return false
+	}
+	t.goal.stay(m, h)
+	return true
+}
+
+// start begins a task, or takes it up again, and reports whether there is a way.
+func (m *Mission) start(t *Task, h *helm) bool {
+	if t.begun == sim.Never {
+		t.begun = h.now
+		m.all = append(m.all, t)
+		m.say("begins", t)
+	}
+	if m.noWay { // nothing has acted on it
+		m.noWay = false
+		t.outcome = NoWay
+		return false
+	}
+	if err := t.goal.begin(m, h); err != nil {
+		m.noWay = true
+		m.say("no way", t)
+		return false
+	}
+	t.moving = true
+	return true
+}
+
+// leave ends a task.
+func (m *Mission) leave(t *Task, now sim.Time) {
+	t.ended = now
+	m.unplug(t)
+	m.say(string(t.outcome), t)
+	if n := len(m.urgent); n > 0 {
+		m.urgent = m.urgent[:n-1]
+	} else {
+		m.tasks = m.tasks[1:]
+	}
+	if next := m.present(); next != nil {
+		next.moving = false // from where it is now
+	}
+}
+
+// say tells what becomes of a task.
+func (m *Mission) say(what string, t *Task) {
+	m.site.Emit(trace.Record{Kind: trace.Fact, Peer: trace.None, Note: "task " + t.name + ": " + what})
+}
+
+// finish is what a vehicle does when all tasks are through.
+func (m *Mission) finish(h *helm) {
+	if !m.over {
+		m.over, m.sums.end = true, h.now
+		m.keep = h.motion.Position
+		if n := len(m.all); n > 0 {
+			if at, ok := m.all[n-1].goal.place(); ok {
+				m.keep = at
+			}
+		}
+	}
+	if m.config.Then == "stop" {
+		m.body.Command(m.pilot.Stop())
+		return
+	}
+	m.hold(h, m.keep)
+}
+
+// react looks at the events: the first one that has come about interrupts what goes on.
+func (m *Mission) react(h *helm) {
+	v := &values{m, h}
+	var act *event
+	for i := range m.events {
+		e := &m.events[i]
+		holds := e.when.Holds(v)
+		rises := holds && (!e.held || m.radio.fresh && slices.Contains(e.when.Names(), "message"))
+		e.held = holds
+		if rises && act == nil {
+			act = e
+		}
+	}
+	m.radio.fresh = false
+	if act == nil || m.over && !act.Abort && m.aborted {
+		return
+	}
+	m.interrupt(act, h.now)
+}
+
+// interrupt begins what an event does.
+func (m *Mission) interrupt(e *event, now sim.Time) {
+	t, err := m.named(e.Do)
+	if err != nil {
+		panic("mission: " + err.Error())
+	}
+	if p := m.present(); p != nil {
+		m.unplug(p)
+		p.moving = false
+		if m.noWay {
+			p.outcome = NoWay
+			m.noWay = false
+			m.leave(p, now)
+		} else {
+			p.interrupted++
+			m.say("interrupted by "+e.when.String(), p)
+		}
+	}
+	m.sums.events++
+	if e.Abort {
+		m.abandon(now)
+		m.aborted = true
+	}
+	m.over = false
+	m.urgent = append(m.urgent, t)
+}
+
+// abandon drops all that is not done yet.
+func (m *Mission) abandon(now sim.Time) {
+	for _, t := range slices.Concat(m.urgent, m.tasks) {
+		if t.begun != sim.Never {
+			t.outcome, t.ended = Aborted, now
+		} else {
+			m.all = append(m.all, t)
+		}
+		if t.outcome == "" {
+			t.outcome = Aborted
+		}
+	}
+	m.urgent, m.tasks = m.urgent[:0], nil
+}
+
+// order takes a command of an operator.
+func (m *Mission) order(c *command, now sim.Time) {
+	if c.message != "" {
+		m.radio.message, m.radio.fresh = c.message, true
+	}
+	if c.tasks == nil {
+		return
+	}
+	tasks, err := m.prepare(c.tasks, "tasks")
+	if err != nil {
+		return // the operator has been told before the run
+	}
+	if p := m.present(); p != nil {
+		m.unplug(p)
+	}
+	m.abandon(now)
+	m.tasks, m.over, m.noWay = tasks, false, false
+	m.sums.orders++
+}
+
+// hold keeps the vehicle at a place: one that hovers with its bow into the current, another by making for the place again.
+func (m *Mission) hold(h *helm, place geom.Vec) {
+	at := h.motion.Position
+	if !m.pilot.Sways() {
+		m.swim(h, place, place.Z, 0)
+		return
+	}
+	back := autopilot.Toward(at, place, m.config.Speed, m.config.TimeConstant.Seconds())
+	m.body.Command(m.pilot.Steer(back.Sub(h.drift), m.course, 0, h.motion, h.through))
+}
+
+// swim has the vehicle swim towards a point, on a way that has a height and a slope beside it.
+func (m *Mission) swim(h *helm, aim geom.Vec, z, slope float64) {
+	at := h.motion.Position
+	if math.Hypot(aim.X-at.X, aim.Y-at.Y) > m.config.Reach/10 { // straight above or below it keeps its heading
+		m.course = control.Heading(at, aim, m.course)
+	}
+	m.body.Command(autopilot.Follow(m.pilot, autopilot.Course{
+		Heading: m.course, Climb: m.climb.Angle(z, slope, at.Z), Speed: m.config.Speed, Crab: true,
+	}, h.motion, h.drift, h.through))
+}

@@ -1,0 +1,93 @@
+package scenarios
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"halocline/sim"
+	"halocline/sim/ocean"
+)
+
+// written writes files into a folder and returns the path of the first.
+func written(t *testing.T, files ...[2]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f[0]), []byte(f[1]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, files[0][0])
+}
+
+// A vortex u = -w y, v = w x, which a field of four points has exactly, carries a float around in 2 pi/w: after that it is where it began, and
+// its radius is the same all the way, to 1e-6.
+func TestVortex(t *testing.T) {
+	const w = 0.01 // rad/s
+	plan, err := Standard().Load(written(t,
+		[2]string{"vortex.yaml", `
+name: vortex
+duration: 700s
+water: {field: {file: vortex.csv}}
+nodes: [{name: float, at: [30m, 0m, -5m], drift: true}]
+`}, [2]string{"vortex.csv", "x,y,depth,east,north\n-100,-100,0,1,-1\n100,-100,0,1,1\n-100,100,0,-1,-1\n100,100,0,-1,1\n"}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.Close()
+	turn := sim.Time(math.Round(2 * math.Pi / w * 1e9))
+	for _, share := range []float64{0.1, 0.25, 0.5, 0.77, 1} {
+		at := sim.Time(share * float64(turn))
+		if _, err := s.RunUntil(context.Background(), at); err != nil {
+			t.Fatal(err)
+		}
+		p, _ := s.nodes[0].moves(at)
+		sin, cos := math.Sincos(2 * math.Pi * share)
+		if r := math.Hypot(p.X, p.Y); math.Abs(r-30) > 1e-6 || math.Hypot(p.X-30*cos, p.Y-30*sin) > 1e-6*30 || p.Z != -5 {
+			t.Errorf("after %g of a turn at %v, radius off by %g m", share, p, r-30)
+		}
+	}
+}
+
+// A bottom like GEBCO's, elevations over latitude and longitude, lies where its degrees say: its deepest point, 0.01 degrees north and east of the origin,
+// 1113.4 m by 804.3 m at 43.5 N by the tangent plane (an arc of the ellipsoid of 111.1 km a degree of latitude and 80.8 km one of longitude).
+func TestBottomOfDegrees(t *testing.T) {
+	data, err := os.ReadFile("testdata/gebco.nc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Standard().Load(written(t,
+		[2]string{"bay.yaml", `
+name: bay
+duration: 1s
+geo: {latitude: 43.5deg, longitude: 4deg}
+water: {seabed: {file: gebco.nc}}
+nodes: [{name: a}]
+`}, [2]string{"gebco.nc", string(data)}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	water, err := plan.Water.Build(ocean.Site{Geo: plan.Geo.geo(), Open: func(string) ([]byte, error) { return data, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := plan.Build(nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	at := plan.Geo.geo().Local(43.51*math.Pi/180, 4.01*math.Pi/180, 0)
+	at.Z = 0
+	if got := water.Seabed(at); math.Abs(got-40) > 0.01 {
+		t.Errorf("%g m deep at %v", got, at)
+	}
+	if got := water.Seabed(plan.Geo.geo().Local(43.5*math.Pi/180, 4.01*math.Pi/180, 0)); math.Abs(got-20) > 0.01 {
+		t.Errorf("%g m deep to the east", got)
+	}
+}
