@@ -3,6 +3,8 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -44,7 +46,7 @@ func angle(a, b geom.Vec) float64 { return math.Atan2(a.Cross(b).Norm(), a.Dot(b
 
 // The vehicle goes round a point at 3 deg/s and 3 m, which is 0.157 m/s, and in a current of 0.05 m/s: it stays on the sphere to 0.1 m, and
 // its bow points to the centre to 5 deg. In 200 s it goes around by 600 deg, less what the current takes.
-func TestObservation(t *testing.T) {
+func TestObserve(t *testing.T) {
 	for _, set := range [][]string{nil, {"water.current={type: uniform, speed: 0.05m/s, toward: 30deg}"}} {
 		centre := geom.Vec{X: 5, Z: -20}
 		worst, bow, around, last := 0.0, 0.0, 0.0, math.NaN()
@@ -184,5 +186,75 @@ func TestGoalsOffTheMap(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "within 1 m of what is taken on the map") || !strings.Contains(err.Error(), "end.yaml:23:") {
 		t.Error(err)
+	}
+}
+
+// A picture of 4 by 3 pixels with a taken row in the middle, open at its right end: from the lower left corner to the upper one the way goes
+// over that. Cells are 10 m, so from (5, 5) by (35, 5), (35, 15) and (35, 25) m to (5, 25) m it is 80 m along the cells' four neighbours.
+func TestMapFromAPicture(t *testing.T) {
+	dir := t.TempDir()
+	text := strings.Replace(errandText("map: {file: pool.pgm, cell: 10m}, plan: {type: dijkstra, neighbours: 4, smooth: none}, tasks: [{name: over, go: [5m, 25m, -5m]}]"), "at: [0m, 0m, -5m]", "at: [5m, 5m, -5m]", 1)
+	for name, content := range map[string]string{"pool.pgm": "P2 4 3 255\n255 255 255 255\n0 0 0 255\n255 255 255 255\n", "errand.yaml": text} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan, err := Standard().Load(filepath.Join(dir, "errand.yaml"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, m, _ := sent(t, plan)
+	if outcomes(m) != "over done" || math.Abs(m.Planned-80) > 1e-9 || m.Way < 70 {
+		t.Errorf("%+v", m)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "pool.pgm"), []byte("no picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = plan.Build(nil, nil); err == nil || !strings.Contains(err.Error(), "pool.pgm") {
+		t.Error(err)
+	}
+}
+
+// Nothing is allocated in a second of 50 steps under way, with a condition that is looked at.
+func TestMissionAllocatesNothing(t *testing.T) {
+	s, err := errand(t, "tasks: [{go: [500m, 0m, -5m]}], on: [{when: depth > 9m or message == 'up', do: surface}]").Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	now := sim.Time(0)
+	step := func() {
+		now = now.Add(time.Second)
+		if _, err := s.RunUntil(t.Context(), now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step()
+	if n := testing.AllocsPerRun(50, step); n > 5 { // of RunUntil itself
+		t.Errorf("%g allocations in a second", n)
+	}
+}
+
+// Beside a line by e0 and parallel to it, a pursuit that looks ahead by L, much more than e0, comes to the line by its heading as e0 exp(-s/L).
+// By curvature, e” = -2 (e + L e')/L^2, of which the poles are (-1 +- i)/L: it overshoots by exp(-pi) e0 after pi L.
+func TestGuidanceOfMissions(t *testing.T) {
+	const e0, ahead = 0.5, 10.0
+	for guidance, want := range map[string]float64{"heading": 0, "curvature": -math.Exp(-math.Pi) * e0} {
+		var times []time.Duration
+		for s := range 90 {
+			times = append(times, time.Duration(s)*time.Second)
+		}
+		plan := parse(t, strings.Replace(errandText("guidance: "+guidance+", ahead: 10m, tasks: [{follow: [[0m, 0m, -5m], [500m, 0m, -5m]]}]"), "at: [0m, 0m, -5m]", "at: [0m, 0.5m, -5m]", 1))
+		_, _, places := sent(t, plan, times...)
+		least := math.Inf(1)
+		for s, p := range places {
+			least = min(least, p.Y)
+			if decayed := e0 * math.Exp(-float64(s)/ahead); guidance == "heading" && math.Abs(p.Y-decayed) > 0.01*e0 {
+				t.Errorf("after %d s beside by %g m, want %g m", s, p.Y, decayed)
+			}
+		}
+		if math.Abs(least-want) > 0.05*math.Exp(-math.Pi)*e0+1e-4 {
+			t.Errorf("%s: %g m, want %g m", guidance, least, want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -143,6 +144,12 @@ func TestRecall(t *testing.T) {
 	if got := outcomes(m); got != "out aborted, aside done" || math.Abs(float64(m.Time)-69) > 1 || m.Orders != 1 { // 30 s and 40 m less 1 m
 		t.Errorf("%s at %g s, %d orders", got, m.Time, m.Orders)
 	}
+	// The same word, said again, is an event again, though it was the last word before, too.
+	_, m, _ = sent(t, errand(t, "tasks: [{name: out, go: [200m, 0m, -5m]}], on: [{when: message == 'recall', do: home}]",
+		"nodes.shore.run.say=[{at: 30s, to: auv, message: recall}, {at: 100s, to: auv, message: recall}]"))
+	if m.Events != 2 || m.Tasks[0].Interrupted != 2 {
+		t.Errorf("%d events, %+v", m.Events, m.Tasks)
+	}
 }
 
 // With 10 W a battery of 2000 J is below half after 100 s and empty after 200 s. The event sends the vehicle 101 m back to the start, for
@@ -281,5 +288,67 @@ func TestMissionWithoutTheTruth(t *testing.T) {
 	}
 	if all[0] != all[1] {
 		t.Errorf("%v", all)
+	}
+}
+
+// A vehicle of six thrusters takes hotel and modem power beside that of its thrusters. Its battery of 3 kJ is empty when these have taken as
+// much, added up here from its draw each tenth of a second; then it lies still, and the mission is where it was.
+func TestEmptyBattery(t *testing.T) {
+	plan, err := Standard().Load("tour", sets(t, "nodes.auv.battery.capacity=3kJ", "nodes.auv.battery.charge=1", "nodes.auv.battery.charging=0W",
+		"nodes.auv.run.tasks=[{name: away, go: [40m, 0m, -5m]}]", "nodes.auv.run.on=[{when: battery < 1%, do: home}]", "duration=200s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	account, err := s.Account("auv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := 0.0
+	s.Kernel.Every(sim.Probe, 0, time.Millisecond, func(now sim.Time) { taken += account.Draw(now) * 0.001 })
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m := reports[mission.Summary](s)[0]
+	b := s.nodes[0].battery
+	for _, n := range s.nodes {
+		if n.name == "auv" {
+			b = n.battery
+		}
+	}
+	taken += 4 * b.empty.Seconds() // of its hotel
+	t.Logf("empty at %g s, after %g J: %+v", b.empty.Seconds(), taken, m)
+	if b.empty > 200e9 || math.Abs(taken-3000) > 3 || m.Ended || len(m.Tasks) == 0 || m.Tasks[0].Outcome != "" {
+		t.Errorf("empty at %g s, after %g J: %+v", b.empty.Seconds(), taken, m)
+	}
+}
+
+// Without the truth the vehicle goes where it takes itself to be: it is done at its goal, and is some metres from there. When
+// the log dies after 20 s, nothing tells how its estimate goes wrong but the estimator itself: the event waits for that, and brings it up.
+func TestMissionByReckoning(t *testing.T) {
+	const text = `
+name: lame
+duration: 300s
+water: {seabed: {depth: 30m}}
+links: {sound: {channel: {type: ideal, speed: 1500m/s}, modem: plain, mac: aloha}}
+nodes:
+  - name: auv
+    at: [0m, 0m, -10m]
+    vehicle: {model: bluerov2-heavy, step: 10ms%s}
+    instruments: [{type: imu}, {type: dvl, scale: %s}, {type: depth}]
+    run: {type: mission, navigation: {type: filter, from: [imu, dvl, depth]}, speed: 0.5m/s, tasks: [{name: out, go: [50m, 0m, -10m]}], on: [{when: uncertainty > 3m, do: surface, abort: true}]}
+`
+	_, m, places := sent(t, parse(t, fmt.Sprintf(text, "", "0")), 250*time.Second)
+	t.Logf("%+v %v", m, places)
+	if got := outcomes(m); got != "out done" || places[0].Dist(geom.Vec{X: 50, Z: -10}) < 0.1 || places[0].Dist(geom.Vec{X: 50, Z: -10}) > 5 {
+		t.Errorf("%s at %v", got, places)
+	}
+	_, m, places = sent(t, parse(t, fmt.Sprintf(text, ", failures: [{instrument: dvl, at: 20s}]", "0")), 250*time.Second)
+	t.Logf("%+v %v", m, places)
+	if got := outcomes(m); got != "out aborted, surface done" || m.Tasks[1].Begin < 20 {
+		t.Errorf("%s at %v", got, places)
 	}
 }

@@ -128,13 +128,13 @@ func waves() map[string]func() ocean.WavesConfig {
 // programs is the list of programs of nodes.
 func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
+		"docking-station": func() program.Program { return ncs.DefaultStation() },
+		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
+		"formation":       func() program.Program { return formation.Default() },
 		"helm":            func() program.Program { return helm.Default() },
 		"mission":         func() program.Program { return mission.Default() },
 		"mission-station": func() program.Program { return mission.DefaultReceiver() },
 		"operator":        func() program.Program { return mission.DefaultOperator() },
-		"docking-station": func() program.Program { return ncs.DefaultStation() },
-		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
-		"formation":       func() program.Program { return formation.Default() },
 		"responder":       func() program.Program { return ncs.DefaultResponder() },
 		"survey-vehicle":  func() program.Program { return ncs.DefaultSurvey() },
 	}

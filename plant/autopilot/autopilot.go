@@ -230,11 +230,11 @@ func (a *Autopilot) Steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 	return &a.input
 }
 
-// Trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
+// trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is
 // heavier or lighter than that: whether its fins can give the moment, and it the pitch, at which
 // lift takes the difference and nothing turns it. Both are those of the equations of motion about
 // the level, linear there.
-func (a *Autopilot) Trims(m *vehicle.Model, speed, density float64) bool {
+func (a *Autopilot) trims(m *vehicle.Model, speed, density float64) bool {
 	if !a.pitches || a.steering == nil {
 		return true
 	}
@@ -272,9 +272,6 @@ func (a *Autopilot) Sways() bool { return a.acts[vehicle.Sway] }
 
 // Fastest implements Pilot.
 func (a *Autopilot) Fastest() float64 { return a.fastest }
-
-// Unheld returns the axes about which the flow turns the vehicle, and nothing holds it.
-func (a *Autopilot) Unheld() []vehicle.Axis { return a.unheld }
 
 // Stop implements Pilot.
 func (a *Autopilot) Stop() *vehicle.Input {

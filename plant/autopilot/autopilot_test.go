@@ -55,16 +55,16 @@ func TestAttitudeAgainstMunk(t *testing.T) {
 	if got := a.cascade.Velocity[1]; math.Abs(got.Kp-90) > 1e-9 || math.Abs(got.Ki-90*0.125) > 1e-9 {
 		t.Errorf("sway %+v", got)
 	}
-	if len(a.Unheld()) != 0 {
-		t.Errorf("loose in %v", a.Unheld())
+	if len(a.unheld) != 0 {
+		t.Errorf("loose in %v", a.unheld)
 	}
 	body.AddedMass = vehicle.Diagonal(vehicle.Six{30, 30, 80}) // and nothing holds its pitch
 	if heavy, err = vehicle.NewModel(body, model.Thrusters, nil); err != nil {
 		t.Fatal(err)
 	}
 	heavy.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
-	if a, err = New(heavy, 2, 0.5, 20*time.Millisecond); err != nil || !slices.Equal(a.Unheld(), []vehicle.Axis{vehicle.Pitch}) {
-		t.Errorf("%v, loose in %v", err, a.Unheld())
+	if a, err = New(heavy, 2, 0.5, 20*time.Millisecond); err != nil || !slices.Equal(a.unheld, []vehicle.Axis{vehicle.Pitch}) {
+		t.Errorf("%v, loose in %v", err, a.unheld)
 	}
 }
 

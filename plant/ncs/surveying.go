@@ -98,24 +98,11 @@ func (v *Survey) Report(sim.Time) (list string, report any) { return "surveys", 
 // warnSurvey warns of what a vehicle cannot do that is to swim along a path.
 func (v *Survey) warnSurvey(config *SurveyConfig, model *vehicle.Model) {
 	s, density := v.Surveyor, v.site.Water().Density(v.body.At(0).Position)
-	if top := s.pilot.Fastest(); config.Speed > top {
-		v.site.Warn("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", config.Speed, top)
+	for _, doubt := range s.pilot.Doubts(model, config.Speed, density) {
+		v.site.Warn("%s", doubt)
 	}
 	if lag := config.TimeConstant.Seconds(); config.Ahead < config.Speed*lag {
 		v.site.Warn("it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots its legs; look further ahead", config.Ahead, lag)
-	}
-	if !s.pilot.Trims(s.model, s.config.Speed, density) {
-		v.site.Warn("at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
-			config.Speed, density, density*model.Volume*model.Gravity, model.Mass*model.Gravity)
-	}
-	for _, axis := range s.pilot.Unheld() {
-		righting := "no moment turns it back" // in yaw
-		if axis == vehicle.Pitch {
-			_, most := model.Rest(density)
-			righting = fmt.Sprintf("its righting moment is %.3g N m", most)
-		}
-		v.site.Warn("at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there: %s, and from %.3g m/s on that is too little; let it swim slower",
-			config.Speed, axis, righting, s.unheldFrom(axis))
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
-	"halocline/sim/numeric"
 	"halocline/sim/rtos"
 )
 
@@ -117,12 +116,6 @@ func (s *Surveyor) holdPosition(motion *vehicle.Motion, drift, through geom.Vec)
 	s.route.course = control.Heading(drift, geom.Vec{}, s.route.course)
 	back := autopilot.Toward(motion.Position, s.route.points[s.route.last+1], s.config.Speed, s.config.TimeConstant.Seconds())
 	s.hull.Command(s.pilot.Steer(back.Sub(drift), s.route.course, 0, motion, through))
-}
-
-// unheldFrom returns the least speed at which the vehicle is turned so about an axis that nothing holds, m/s.
-func (s *Surveyor) unheldFrom(axis vehicle.Axis) float64 {
-	_, least := numeric.Bisect(0, s.config.Speed, 40, func(speed float64) bool { return !(autopilot.Divergence(s.model, axis, speed) > 0) })
-	return least
 }
 
 // Path returns the points of the path in the world.

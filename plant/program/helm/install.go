@@ -213,16 +213,11 @@ func (h *keeper) warn() {
 // warnTrim warns of a vehicle whose fins do not hold its depth, and of one that nothing holds on its way.
 func (h *keeper) warnTrim(density float64) {
 	ship, ok := h.pilot.(*autopilot.Autopilot)
-	v := h.config.Cruise()
+	v := min(h.config.Cruise(), h.pilot.Fastest()) // what is beyond that was said
 	if !ok || v == 0 {
 		return
 	}
-	model := h.body.Model()
-	if !ship.Trims(model, v, density) {
-		h.site.Warn("at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",
-			v, density, density*model.Volume*model.Gravity, model.Mass*model.Gravity)
-	}
-	for _, axis := range ship.Unheld() {
-		h.site.Warn("at %.4g m/s the water turns its hull off its way in %s (Munk's moment), and nothing holds it there; let it swim slower", v, axis)
+	for _, doubt := range ship.Doubts(h.body.Model(), v, density) {
+		h.site.Warn("%s", doubt)
 	}
 }

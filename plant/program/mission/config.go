@@ -19,7 +19,8 @@ type Config struct {
 	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
 	Avoid        *AvoidConfig      `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
 	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
-	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for; also how softly a depth is taken up"`
+	Guidance     string            `yaml:"guidance" oneof:"heading|curvature" doc:"way in which the vehicle makes for the point of its way that lies ahead. heading: straight; curvature: along the arc that leaves along its course and ends there"`
+	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for, see guidance; also how softly a depth is taken up"`
 	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way"`
 	Orders       string            `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
 	Tell         *TellConfig       `yaml:"tell" doc:"reports of its own place to all others; none if left out"`

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"halocline/plant/autopilot"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/metric"
@@ -111,21 +112,21 @@ func seconds(t sim.Time) trace.Measure {
 }
 
 // Metrics declares what is measured of a mission.
-func (*Config) Metrics() []metric.Def { return Metrics().Defs() }
+func (*Config) Metrics() []metric.Def { return measured().Defs() }
 
 // Values implements metric.Source.
 func (m *Mission) Values(put func(def int, subject string, value float64)) {
 	s := m.Summary(m.site.Kernel().Now())
-	Metrics().Put(&s, s.Node, put)
+	measured().Put(&s, s.Node, put)
 }
 
-// Metrics declares what is measured of missions.
-func Metrics() metric.List[Summary] {
+// measured declares what is measured of missions.
+func measured() metric.List[Summary] {
 	var all metric.List[Summary]
 	all.AddWithMean("mission_time", "s", metric.TimeToEvent, "time from the beginning of a mission until nothing was left to do; none if something was", func(s *Summary) float64 { return float64(s.Time) })
 	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included", func(s *Summary) float64 { return s.count(Done) })
 	all.AddWithMean("tasks_failed", "", metric.Count, "tasks of a mission that were begun and given up: after their limits, without a way, or dropped", func(s *Summary) float64 {
-		return s.count(Late) + s.count(NoWay) + s.count(Aborted)
+		return s.count(late) + s.count(noWay) + s.count(aborted)
 	})
 	all.Add("mission_way", "m", metric.Total, "length of the way of a mission over ground", func(s *Summary) float64 { return s.Way })
 	all.Add("mission_energy", "J", metric.Total, "electrical energy of the thrusters during a mission, by the key power of each in the vehicle's file; none where no thruster has it", func(s *Summary) float64 { return float64(s.Energy) })
@@ -160,8 +161,11 @@ func (s *Summary) count(o Outcome) float64 {
 // warn warns of what the vehicle cannot do.
 func (m *Mission) warn() {
 	c := m.config
-	if top := m.pilot.Fastest(); c.Speed > top {
-		m.site.Warn("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", c.Speed, top)
+	start, known := m.where.Motion(0)
+	if p, ok := m.pilot.(*autopilot.Autopilot); ok && known {
+		for _, doubt := range p.Doubts(m.body.Model(), c.Speed, m.site.Water().Density(start.Position)) {
+			m.site.Warn("%s", doubt)
+		}
 	}
 	lands := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Land }) || slices.ContainsFunc(c.On, func(e EventConfig) bool { return e.Do == "land" })
 	if lands && m.senses.height == nil {

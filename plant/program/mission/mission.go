@@ -7,7 +7,7 @@
 // where that knows nothing it drifts, and counts the time. Charts are given to it before it sets out. What is measured of it, by
 // Watch, sees the truth.
 //
-// Config is what a scenario writes, Mission what is made of it. Task says what is to be done, a goal how the vehicle moves
+// Config is what a scenario writes, Mission what is made of it. task says what is to be done, a goal how the vehicle moves
 // meanwhile. Receiver and Operator are programs of other nodes: the one takes data and says what has come, the other sends
 // orders. Begin with Config and Mission.step.
 //
@@ -48,11 +48,13 @@ type Mission struct {
 	senses  senses
 	eyes    map[string]*eye
 	chart   chart
+	helm    helm
+	values  *values
 	guard   *guard // nil: it avoids nothing
 
-	tasks   []*Task // that are to be done, the present one first, but for those that events interrupt with
-	urgent  []*Task // of events, the innermost last; each goes before tasks
-	all     []*Task // that have begun, for the report
+	tasks   []*task // that are to be done, the present one first, but for those that events interrupt with
+	urgent  []*task // of events, the innermost last; each goes before tasks
+	all     []*task // that have begun, for the report
 	events  []event
 	home    geom.Vec
 	known   bool // where home is
@@ -69,8 +71,9 @@ type Mission struct {
 // event is something that interrupts.
 type event struct {
 	*EventConfig
-	when *condition.Condition
-	held bool // it held when it was last looked at
+	when  *condition.Condition
+	held  bool // it held when it was last looked at
+	hears bool // it waits for a message
 }
 
 // CPU implements program.Running.
@@ -93,6 +96,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, battery: site.Battery(),
 		climb: autopilot.NewClimb(c.Speed, c.Ahead, pilot.Pitches(), c.Period),
 	}
+	m.values = &values{m, &m.helm}
 	m.sums.begin, m.eyes = sim.Never, map[string]*eye{}
 	m.senses = newSenses(site)
 	if err := m.connect(); err != nil {
@@ -144,7 +148,7 @@ func (m *Mission) expect() error {
 		if _, err := m.named(c.Do); err != nil {
 			faults = append(faults, fault.In(key+".do", "%w", err))
 		}
-		m.events = append(m.events, event{EventConfig: c, when: when})
+		m.events = append(m.events, event{EventConfig: c, when: when, hears: slices.Contains(when.Names(), "message")})
 	}
 	return errors.Join(faults...)
 }
@@ -161,16 +165,16 @@ func (m *Mission) step(now sim.Time) {
 		return
 	}
 	drift, _ := m.where.Current(now)
-	h := helm{now: now, motion: motion, drift: drift, through: motion.WorldVelocity().Sub(drift)}
+	m.helm = helm{now: now, motion: motion, drift: drift, through: motion.WorldVelocity().Sub(drift)}
 	if !m.known {
 		m.known, m.home, m.keep = true, motion.Position, motion.Position
 		m.course, _, _ = motion.Attitude.Euler()
 	}
 	m.senses.look(now)
-	m.guard.look(m, &h)
-	m.radio.step(&h)
-	m.react(&h)
-	m.carryOn(&h)
+	m.guard.look(m, &m.helm)
+	m.radio.step(&m.helm)
+	m.react(&m.helm)
+	m.carryOn(&m.helm)
 }
 
 // helm is what a vehicle takes for its motion at a step.
@@ -181,7 +185,7 @@ type helm struct {
 }
 
 // present returns the task that is carried out; nil where there is none.
-func (m *Mission) present() *Task {
+func (m *Mission) present() *task {
 	switch {
 	case len(m.urgent) > 0:
 		return m.urgent[len(m.urgent)-1]
@@ -207,12 +211,12 @@ func (m *Mission) carryOn(h *helm) {
 }
 
 // advance has the vehicle go on with a task, and reports whether it is still at it.
-func (m *Mission) advance(t *Task, h *helm) bool {
+func (m *Mission) advance(t *task, h *helm) bool {
 	if !t.moving && !m.start(t, h) {
 		return m.noWay // which events may act on, at the next step
 	}
 	if c := t.config; c.Limit > 0 && h.now.Sub(t.begun) >= c.Limit {
-		t.outcome = Late
+		t.outcome = late
 		return false
 	}
 	if !t.there {
@@ -235,7 +239,7 @@ func (m *Mission) advance(t *Task, h *helm) bool {
 }
 
 // start begins a task, or takes it up again, and reports whether there is a way.
-func (m *Mission) start(t *Task, h *helm) bool {
+func (m *Mission) start(t *task, h *helm) bool {
 	if t.begun == sim.Never {
 		t.begun = h.now
 		m.all = append(m.all, t)
@@ -243,7 +247,7 @@ func (m *Mission) start(t *Task, h *helm) bool {
 	}
 	if m.noWay { // nothing has acted on it
 		m.noWay = false
-		t.outcome = NoWay
+		t.outcome = noWay
 		return false
 	}
 	if err := t.goal.begin(m, h); err != nil {
@@ -256,7 +260,7 @@ func (m *Mission) start(t *Task, h *helm) bool {
 }
 
 // leave ends a task.
-func (m *Mission) leave(t *Task, now sim.Time) {
+func (m *Mission) leave(t *task, now sim.Time) {
 	t.ended = now
 	m.unplug(t)
 	m.say(string(t.outcome), t)
@@ -271,7 +275,7 @@ func (m *Mission) leave(t *Task, now sim.Time) {
 }
 
 // say tells what becomes of a task.
-func (m *Mission) say(what string, t *Task) {
+func (m *Mission) say(what string, t *task) {
 	m.site.Emit(trace.Record{Kind: trace.Fact, Peer: trace.None, Note: "task " + t.name + ": " + what})
 }
 
@@ -295,12 +299,11 @@ func (m *Mission) finish(h *helm) {
 
 // react looks at the events: the first one that has come about interrupts what goes on.
 func (m *Mission) react(h *helm) {
-	v := &values{m, h}
 	var act *event
 	for i := range m.events {
 		e := &m.events[i]
-		holds := e.when.Holds(v)
-		rises := holds && (!e.held || m.radio.fresh && slices.Contains(e.when.Names(), "message"))
+		holds := e.when.Holds(m.values)
+		rises := holds && (!e.held || m.radio.fresh && e.hears)
 		e.held = holds
 		if rises && act == nil {
 			act = e
@@ -323,7 +326,7 @@ func (m *Mission) interrupt(e *event, now sim.Time) {
 		m.unplug(p)
 		p.moving = false
 		if m.noWay {
-			p.outcome = NoWay
+			p.outcome = noWay
 			m.noWay = false
 			m.leave(p, now)
 		} else {
@@ -343,14 +346,7 @@ func (m *Mission) interrupt(e *event, now sim.Time) {
 // abandon drops all that is not done yet.
 func (m *Mission) abandon(now sim.Time) {
 	for _, t := range slices.Concat(m.urgent, m.tasks) {
-		if t.begun != sim.Never {
-			t.outcome, t.ended = Aborted, now
-		} else {
-			m.all = append(m.all, t)
-		}
-		if t.outcome == "" {
-			t.outcome = Aborted
-		}
+		t.outcome, t.ended = aborted, now
 	}
 	m.urgent, m.tasks = m.urgent[:0], nil
 }
@@ -389,7 +385,10 @@ func (m *Mission) hold(h *helm, place geom.Vec) {
 // swim has the vehicle swim towards a point, on a way that has a height and a slope beside it.
 func (m *Mission) swim(h *helm, aim geom.Vec, z, slope float64) {
 	at := h.motion.Position
-	if math.Hypot(aim.X-at.X, aim.Y-at.Y) > m.config.Reach/10 { // straight above or below it keeps its heading
+	switch far := math.Hypot(aim.X-at.X, aim.Y-at.Y) > m.config.Reach/10; {
+	case far && m.config.Guidance == "curvature":
+		m.course += control.Curvature(at, m.course, aim) * m.config.Speed * m.config.Period.Seconds()
+	case far: // straight above or below it keeps its heading
 		m.course = control.Heading(at, aim, m.course)
 	}
 	m.body.Command(autopilot.Follow(m.pilot, autopilot.Course{

@@ -22,13 +22,13 @@ type Outcome string
 // The outcomes.
 const (
 	Done    Outcome = "done"
-	Late    Outcome = "late"    // given up after its limit
-	NoWay   Outcome = "no way"  // there is none to its goal
-	Aborted Outcome = "aborted" // dropped by an event or an operator
+	late    Outcome = "late"    // given up after its limit
+	noWay   Outcome = "no way"  // there is none to its goal
+	aborted Outcome = "aborted" // dropped by an event or an operator
 )
 
-// Task is something to do, and how far it has come.
-type Task struct {
+// task is something to do, and how far it has come.
+type task struct {
 	config      *TaskConfig
 	name        string
 	goal        goal
@@ -65,7 +65,7 @@ type goal interface {
 func orders() []string { return []string{"home", "surface", "land", "hold", "stop"} }
 
 // named returns a new task for what an event does.
-func (m *Mission) named(do string) (*Task, error) {
+func (m *Mission) named(do string) (*task, error) {
 	c := &TaskConfig{Name: do}
 	switch do {
 	case "home":
@@ -87,8 +87,8 @@ func (m *Mission) named(do string) (*Task, error) {
 }
 
 // prepare returns the tasks that are described. An error is at a key below the one given.
-func (m *Mission) prepare(configs []TaskConfig, key string) ([]*Task, error) {
-	tasks := make([]*Task, 0, len(configs))
+func (m *Mission) prepare(configs []TaskConfig, key string) ([]*task, error) {
+	tasks := make([]*task, 0, len(configs))
 	var faults []error
 	for i := range configs {
 		t, err := m.make(&configs[i], nameOf(&configs[i], i))
@@ -102,8 +102,8 @@ func (m *Mission) prepare(configs []TaskConfig, key string) ([]*Task, error) {
 }
 
 // make returns a task.
-func (m *Mission) make(c *TaskConfig, name string) (*Task, error) {
-	t := &Task{config: c, name: name, begun: sim.Never, last: sim.Never, sending: sim.Never, ended: sim.Never, arrived: sim.Never}
+func (m *Mission) make(c *TaskConfig, name string) (*task, error) {
+	t := &task{config: c, name: name, begun: sim.Never, last: sim.Never, sending: sim.Never, ended: sim.Never, arrived: sim.Never}
 	var err error
 	if t.goal, err = m.goalOf(c, name); err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func (m *Mission) inWater(key string, at geom.Vec) error {
 }
 
 // after goes on with what is done at the goal, and reports whether all is done.
-func (m *Mission) after(t *Task, now sim.Time) bool {
+func (m *Mission) after(t *task, now sim.Time) bool {
 	c, dt := &t.config.Then, time.Duration(0)
 	if t.last != sim.Never {
 		dt = now.Sub(t.last)
@@ -187,7 +187,7 @@ func (m *Mission) after(t *Task, now sim.Time) bool {
 }
 
 // charged goes on with charging, and reports whether that is done.
-func (m *Mission) charged(t *Task, now sim.Time) bool {
+func (m *Mission) charged(t *task, now sim.Time) bool {
 	const rounding = 1e-6
 	if t.config.Then.Charge == 0 {
 		return true
@@ -204,7 +204,7 @@ func (m *Mission) charged(t *Task, now sim.Time) bool {
 }
 
 // unplug ends what a task does at its place, until it is taken up again.
-func (m *Mission) unplug(t *Task) {
+func (m *Mission) unplug(t *task) {
 	if t.plugged {
 		t.plugged = false
 		m.battery.Plug(false)
@@ -213,7 +213,7 @@ func (m *Mission) unplug(t *Task) {
 }
 
 // sent goes on with sending, and reports whether that is done: when all has come, as far as the vehicle knows, or after its ttl.
-func (m *Mission) sent(t *Task, now sim.Time) bool {
+func (m *Mission) sent(t *task, now sim.Time) bool {
 	if t.link == nil {
 		return true
 	}
