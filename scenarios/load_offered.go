@@ -7,6 +7,7 @@ import (
 	"halocline/mac"
 	"halocline/mac/traffic"
 	"halocline/phy"
+	"halocline/plant/program"
 	"halocline/sim/geom"
 )
 
@@ -23,6 +24,17 @@ type offer struct {
 func (b *builder) offer(config traffic.Config, senders []int, to mac.Addr, link int) {
 	if source, ok := config.(counted); ok && source.Packets(b.duration) > 1 {
 		b.offers = append(b.offers, offer{link, senders, to, config.Way().Bits, source.Packets(b.duration) / b.duration.Seconds()})
+	}
+}
+
+// offerOf notes what a program offers, if it knows that before the run and it is more than a packet.
+func (b *builder) offerOf(addr int32, running program.Running) {
+	o, ok := running.(program.Offering)
+	if !ok {
+		return
+	}
+	if link, bits, every := o.Offers(); bits > 0 && every < b.duration {
+		b.offers = append(b.offers, offer{int(link), []int{int(addr)}, mac.Everybody, bits, 1 / every.Seconds()})
 	}
 }
 

@@ -30,6 +30,7 @@ import (
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
+	"halocline/plant/program/formation"
 	"halocline/plant/program/helm"
 	"halocline/plant/program/mission"
 	"halocline/plant/sensor"
@@ -129,6 +130,7 @@ func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
 		"docking-station": func() program.Program { return ncs.DefaultStation() },
 		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
+		"formation":       func() program.Program { return formation.Default() },
 		"helm":            func() program.Program { return helm.Default() },
 		"mission":         func() program.Program { return mission.Default() },
 		"mission-station": func() program.Program { return mission.DefaultReceiver() },

@@ -72,6 +72,7 @@ func (b *builder) install() {
 	for _, s := range in.sites {
 		if s != nil && in.state[s.addr] == done {
 			b.programs = append(b.programs, Installed{s.node.name, s.addr, b.typeOf(s.node.group), s.node.group.Run, in.running[s.addr]})
+			b.offerOf(s.addr, in.running[s.addr])
 		}
 	}
 }

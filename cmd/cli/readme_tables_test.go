@@ -69,7 +69,7 @@ func TestReadmeShelf(t *testing.T) {
 // package erdemir is tested to have; mac-theory has a claim for each row of package theory,
 // the test of which fails where one differs.
 func TestReadmeReproductions(t *testing.T) {
-	r := halocline(t, "", "reproduce", "thetis-range", "thetis-messages", "thetis-trial", "unet-s-fama", "contract-period", "contract-fig10", "platform-tour", "library-vehicles", "--summary", "--markdown")
+	r := halocline(t, "", "reproduce", "thetis-range", "thetis-messages", "thetis-trial", "unet-s-fama", "contract-period", "contract-fig10", "platform-tour", "platform-hunt", "library-vehicles", "--summary", "--markdown")
 	want := strings.Split(strings.TrimSuffix(r.out, "\n"), "\n")
 	head, made := want[:2], want[2:]
 	want = slices.Clone(head)

@@ -14,6 +14,7 @@ import (
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
+	"halocline/bench/reproduce/hunt"
 	"halocline/bench/reproduce/platform"
 	"halocline/bench/reproduce/theory"
 	mission "halocline/bench/reproduce/thetis"
@@ -74,6 +75,12 @@ func reproductions() []reproduction {
 		reproduction{
 			"platform-tour", "a path among obstacles and a tour of three stations (modular simulation platform)",
 			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return platform.Report(ctx) },
+		},
+		reproduction{
+			"platform-hunt", "two hunts of a target by four vehicles (Zhang et al. 2022)",
+			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+				return hunt.Report(ctx, lab.Seed, hunt.Runs)
+			},
 		},
 		reproduction{
 			"library-vehicles", "speeds, drag and turning circles of the vehicles of the library",

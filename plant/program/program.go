@@ -100,6 +100,11 @@ type (
 		// Acts returns the time in which it does, as far as it has come.
 		Acts(now sim.Time) (from, until sim.Time)
 	}
+	// Offering is a Running that sends packets to everybody at a steady pace: it says on which link, of how many bits and how
+	// often, so that check finds a link that does not carry them. 0 bits are none.
+	Offering interface {
+		Offers() (link uint8, bits int, every time.Duration)
+	}
 	// Navigating is a Running that knows where its node takes itself to be.
 	Navigating interface{ Navigation() Estimator }
 	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.

@@ -187,9 +187,14 @@ func wrongValues(f field) []wrong {
 	case kind == "true|false":
 		return []wrong{{"maybe", "write true or false", 0}, {"{a: 1}", "a mapping is given", 0}}
 	case strings.Contains(kind, "|"):
-		return []wrong{{"no-such-word", "unknown word", 0}, {"[1]", "a list is given; write one of", 0}}
+		return wrongWords()
 	}
 	return wrongNumbers(f, kind)
+}
+
+// wrongWords are none of some words.
+func wrongWords() []wrong {
+	return []wrong{{"no-such-word", "unknown word", 0}, {"[1]", "a list is given; write", 0}}
 }
 
 // wrongLists wants lists to be lists, as long as they must be, of elements that
@@ -226,13 +231,17 @@ func wrongNumbers(f field, kind string) []wrong {
 	case kind == "number", kind == "ratio", kind == "whole number":
 		wrongs = append(wrongs, wrong{"'17'", "write the number without quotes", 0})
 		if kind == "whole number" {
-			wrongs = append(wrongs, wrong{"1.5", "1.5 is not a whole number", 0})
+			between := "1.5" // within the range, or that would be the fault
+			if lo, _, ok := strings.Cut(f.Range, ", "); ok && !strings.Contains(lo, "inf") {
+				between = lo[1:] + ".5"
+			}
+			wrongs = append(wrongs, wrong{between, between + " is not a whole number", 0})
 		}
 		if kind != "ratio" {
 			wrongs = append(wrongs, wrong{"17m", "17m has a unit", 0})
 		}
-	default:
-		return nil
+	default: // a word, where there is one only
+		return wrongWords()
 	}
 	return append(wrongs, outside(f)...)
 }

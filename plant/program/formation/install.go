@@ -1,0 +1,242 @@
+package formation
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"halocline/plant/autopilot"
+	"halocline/plant/navigation"
+	"halocline/plant/program"
+	"halocline/sim"
+	"halocline/sim/fault"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+)
+
+// Steers implements program.Steering.
+func (c *Config) Steers() navigation.Use {
+	return navigation.Use{Config: c.Navigation, Begins: true}
+}
+
+// Cruise implements program.Cruising.
+func (c *Config) Cruise() float64 { return c.Field.Speed }
+
+// Install makes the computer of a vehicle.
+func (c *Config) Install(site program.Site) (program.Running, error) {
+	body := site.Body()
+	if body == nil {
+		return nil, fmt.Errorf("node %q is no vehicle; give it one, as in vehicle: modular-six", site.Name())
+	}
+	if f := c.Navigation.Fixing(); f != (navigation.FixesConfig{}) {
+		return nil, fault.In("navigation.fixes", "a vehicle of a formation has no fixes that come over a link; leave them out")
+	}
+	m := &Member{config: c, site: site, body: body, where: site.Navigation(), leads: -1}
+	names, err := m.findMembers()
+	if err != nil {
+		return nil, err
+	}
+	if err := m.build(len(names)); err != nil {
+		return nil, err
+	}
+	if err := m.connect(names); err != nil {
+		return nil, err
+	}
+	if c.Fix != nil {
+		m.fixes = site.Stream("fix")
+		site.Warn("its fix has the law of the paper, which is no noise about 0: along x and y each it is off by %.4g m in the mean", c.Fix.bias())
+	}
+	m.warn()
+	return m, m.schedule()
+}
+
+// findMembers finds the addresses of the members, and returns their names.
+func (m *Member) findMembers() ([]string, error) {
+	names, key := slices.Clone(m.config.Members), "members"
+	if names == nil {
+		i, of := m.site.Place()
+		if of == 1 {
+			return nil, fault.In(key, "node %q is alone in its group, and a formation has two vehicles or more; name all of its nodes, as in members: [auv1, auv2]", m.site.Name())
+		}
+		stem := strings.TrimSuffix(m.site.Name(), fmt.Sprint(i+1))
+		for k := range of {
+			names = append(names, fmt.Sprint(stem, k+1))
+		}
+	}
+	m.index = slices.Index(names, m.site.Name())
+	switch {
+	case m.index < 0:
+		return nil, fault.In(key, "node %q is none of the members; add it", m.site.Name())
+	case len(names) < 2:
+		return nil, fault.In(key, "a formation has two vehicles or more; this has one")
+	}
+	for i, name := range names {
+		if i == m.index {
+			continue
+		}
+		addr, err := m.site.Node(name)
+		if err != nil {
+			return nil, fault.In(key, "%w", err)
+		}
+		if name == m.config.Leader {
+			m.leads = len(m.others)
+		}
+		side := 1.0 // it comes before
+		if i > m.index {
+			side = -1
+		}
+		m.others = append(m.others, other{addr: addr, name: name, side: side})
+	}
+	if m.config.Leader != "" && m.leads < 0 {
+		return nil, fault.In("leader", "%q is none of the other members; name one of them", m.config.Leader)
+	}
+	return names, nil
+}
+
+// build makes the structure and the pilot.
+func (m *Member) build(n int) (err error) {
+	c := m.config
+	s := structure{path: c.Path, speed: c.Speed}
+	if s.slots, err = c.Shape.slots(n); err != nil {
+		return err
+	}
+	if m.led() >= 0 {
+		first := s.slots[0]
+		s.slots = slices.Clone(s.slots)
+		for i := range s.slots {
+			s.slots[i] = s.slots[i].Sub(first)
+		}
+	}
+	if c.Target != nil {
+		s.target, s.around = *c.Target, ring(n, c.Around.Radius, c.Around.First)
+	}
+	m.structure, m.frame.slots = s, s.slots
+	m.slots, m.chosen, m.known = make([]int, n), make([]geom.Vec, n), make([]bool, n)
+	for i := range m.slots {
+		m.slots[i] = i
+	}
+	if led := m.led(); led > 0 { // by order the leader has the first point too
+		for i := range led {
+			m.slots[i] = i + 1
+		}
+		m.slots[led] = 0
+	}
+	if c.Assign == byDistance {
+		m.assign = newAssignment(n, max(n, len(s.slots)))
+	}
+	m.pilot, err = autopilot.For(m.body.Dynamics(), c.Field.Speed, 1/c.TimeConstant.Seconds(), c.Period)
+	if err != nil {
+		return err
+	}
+	if !m.pilot.Sways() || m.pilot.Pitches() {
+		return errors.New("a vehicle of a formation holds a place, and this one does not go aside and up by itself; give it one that does, as in vehicle: modular-six or dynamics: point")
+	}
+	start, ok := m.where.Motion(0)
+	if !ok {
+		return errors.New("a formation begins where the vehicle takes itself to be, and it does not know that at the beginning of the run")
+	}
+	m.heading, _, _ = start.Attitude.Euler()
+	return nil
+}
+
+// connect takes the link, and finds what others of the formation share for measurements.
+func (m *Member) connect(names []string) error {
+	for i := range m.others {
+		if peer, err := m.site.Peer(m.others[i].name); err == nil {
+			if p, ok := peer.(*Member); ok && p.has(m.site.Addr()) {
+				m.flock = p.flock
+			}
+		}
+	}
+	if m.flock == nil {
+		m.flock = &flock{members: make([]*Member, len(names)), separation: farthest}
+	}
+	m.flock.members[m.index] = m
+	if m.config.Neighbours.By == byTruth {
+		return nil
+	}
+	link, err := m.site.Link(m.config.Neighbours.By)
+	if err != nil {
+		return fault.In("neighbours.by", "%v", err)
+	}
+	m.link, m.telling = link, m.site.Stream("tell")
+	if err := link.Handle("", m.hear); err != nil {
+		return fault.In("neighbours.by", "%v", err)
+	}
+	return link.Outcomes("", func(uint64, program.Outcome) { m.waiting = false })
+}
+
+// has reports whether a node is of the same formation.
+func (m *Member) has(addr int32) bool {
+	return slices.ContainsFunc(m.others, func(o other) bool { return o.addr == addr })
+}
+
+// schedule makes the tasks.
+func (m *Member) schedule() (err error) {
+	m.cpu, err = rtos.New(m.site.Kernel(), rtos.Config{Clock: m.site.Clock()})
+	if err != nil {
+		return err
+	}
+	c := m.config
+	task := rtos.TaskConfig{
+		Name: "steer", Period: c.Period, Backlog: rtos.Unlimited,
+		Segments: []rtos.Segment{{Demand: rtos.Fixed(0), End: m.step}},
+	}
+	if _, err = m.cpu.Add(task); err != nil || m.link == nil {
+		return err
+	}
+	m.late = m.site.Kernel().NewTimer(sim.Control, m.send)
+	task.Name, task.Period, task.Priority = "tell", c.Neighbours.Every, 1
+	task.Offset = time.Duration(m.telling.Float64() * float64(c.Neighbours.Every))
+	task.Segments = []rtos.Segment{{Demand: rtos.Fixed(0), End: m.tell}}
+	_, err = m.cpu.Add(task)
+	return err
+}
+
+// warn warns of what is hardly meant so.
+func (m *Member) warn() {
+	c, water := m.config, m.site.Water()
+	at := m.body.At(0).Position
+	for i, p := range m.flock.members {
+		if p != nil && p != m && p.body.At(0).Position == at {
+			m.site.Warn("it begins where another vehicle of its formation does (number %d of its members), and they push each other away along x; have them begin apart", i+1)
+		}
+	}
+	if t := c.Target; t != nil {
+		if t.Z > 0 {
+			m.site.Warn("its target lies %.4g m above the surface; z is up, and negative under water", t.Z)
+		}
+		if bottom := water.Seabed(*t); t.Depth() > bottom {
+			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m", t.Depth(), bottom)
+		}
+	}
+	for i, p := range c.Path {
+		if p.Z > 0 || p.Depth() > water.Seabed(p) {
+			m.site.Warn("point %d of its path lies above the surface or in the ground; z is up, and negative under water", i+1)
+			break
+		}
+	}
+	top := m.pilot.Fastest()
+	switch {
+	case len(c.Path) > 0 && c.Speed >= c.Field.Speed:
+		m.site.Warn("the frame moves at %.4g m/s, and field.speed lets a vehicle go at %.4g m/s at most, so that it falls behind; move the frame slower", c.Speed, c.Field.Speed)
+	case c.Field.Speed > top:
+		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", c.Field.Speed, top)
+	}
+	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
+		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is", flow, c.Field.Speed)
+	}
+	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
+		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
+	}
+}
+
+// Offers implements program.Offering.
+func (m *Member) Offers() (link uint8, bits int, every time.Duration) {
+	if m.link == nil {
+		return 0, 0, 0
+	}
+	return m.link.Number(), m.config.Neighbours.Size, m.config.Neighbours.Every
+}
