@@ -14,7 +14,7 @@ import (
 // glossary, with its unit, and no entry is without a metric.
 func TestGlossary(t *testing.T) {
 	used := map[string]bool{}
-	for _, name := range []string{"docking", "survey", "tour", "helm", "aloha20", "gateway"} {
+	for _, name := range []string{"docking", "survey", "tour", "helm", "hunt-line", "aloha20", "gateway"} {
 		sets := []strict.Set{{Path: "duration", Value: "1s"}}
 		if name == "survey" {
 			sets = append(sets, strict.Set{Path: "nodes.auv.battery", Value: "{capacity: 1kJ}"})

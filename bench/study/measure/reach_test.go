@@ -61,6 +61,18 @@ nodes:
   - {name: far, at: [%s, 100m, -40m], vehicle: {dynamics: {type: point}, step: 100ms}, run: {type: mission, navigation: truth, speed: 1m/s, tasks: [{name: look, then: {collect: 5kbit}}, {name: tell, then: {send: all, to: station, link: x, ttl: 10min}}]}}
 `
 
+// hunts are three vehicles that surround a target, and one that does or is where nobody hears it.
+const hunts = `
+name: hunts
+duration: 300s
+links: {x: {channel: acoustic, modem: evologics-s2c-18-34, mac: {type: tdma, size: 168bit}}}
+nodes:
+  - {name: a, at: [0m, 0m, -5m], vehicle: {dynamics: {type: point}, step: 100ms}, run: &hunt {type: formation, navigation: truth, target: [5m, 8m, -5m], members: [a, b, c, far], shape: {type: line, spacing: 3m}, around: {radius: 1.5m}, neighbours: {by: x, every: 4s}}}
+  - {name: b, at: [3m, 0m, -5m], vehicle: {dynamics: {type: point}, step: 100ms}, run: *hunt}
+  - {name: c, at: [6m, 0m, -5m], vehicle: {dynamics: {type: point}, step: 100ms}, run: *hunt}
+  - {name: far, at: [%s, 0m, -5m], vehicle: {dynamics: {type: point}, step: 100ms}, run: *hunt}
+`
+
 // reached are all protocols, with settings for these scenes.
 func reached() map[string][]string {
 	return map[string][]string{
@@ -105,6 +117,7 @@ func TestNothingIsBetterOutOfReach(t *testing.T) {
 			better(t, mac+", vehicles", text("10m"), text(away), compared)
 		}
 	}
+	better(t, "hunts", fmt.Sprintf(hunts, "9m"), fmt.Sprintf(hunts, away), compared)
 	better(t, "missions", fmt.Sprintf(missions, near), fmt.Sprintf(missions, away), compared)
 	for _, a := range Glossary(scenarios.Standard()) {
 		_, quantity, _ := strings.Cut(a.Name, ".")

@@ -189,6 +189,6 @@ func metrics() metric.List[Summary] {
 	all.AddWithMean("hunt_success", "", metric.Share, "1 if at the end the target is surrounded: each vehicle within a fifth of the radius that is wanted, no gap between neighbours wider than one and a half even angles, none ever nearer to another than 0.5 m; none without a target",
 		func(s *Summary) float64 { return float64(s.Hunted) })
 	all.Higher("hunt_success", "separation_min")
-	all.Lower("formation_error", "formation_error_end", "converged", "neighbour_age", "neighbours_lost", "packets_withheld")
+	all.Lower("formation_error", "formation_error_end", "converged", "neighbours_lost", "packets_withheld")
 	return all
 }

@@ -1,7 +1,7 @@
 // Package mission is a program that carries out tasks one after the other: it goes to places, waits, charges, collects data and
-// sends them, and is interrupted by events. Its tasks are those of Wang et al., A self-feedback development framework for
-// unmanned underwater vehicles (the tour of charging, acquisition and transmission), and of the ContrACT simulator (observation of a
-// point, tracking of a target).
+// sends them, and is interrupted by events. Its tasks are those of Zhang et al., Design and
+// implementation of a modular UUV simulation platform (Sensors 22, 2022: a tour of charging, acquisition and transmission), and of
+// Louis et al., HIL simulator for AUV with ContrACT (CAR 2015: observation of a point, tracking of a target).
 //
 // A mission knows what its instruments read, what packets bring, its battery, its bumper, and what program.Site.Navigation says;
 // where that knows nothing it drifts, and counts the time. Charts are given to it before it sets out. What is measured of it, by

@@ -12,7 +12,7 @@ import (
 func promised(pkg string) bool {
 	of := []string{
 		"phy", "phy/acoustic", "phy/rf", "mac", "mac/mactest", "mac/traffic",
-		"plant", "plant/vehicle", "plant/sensor", "plant/control", "plant/navigation", "plant/program", "plant/planttest", "scenarios", "scenarios/modeltest", "cmd/cli",
+		"plant", "plant/vehicle", "plant/sensor", "plant/control", "plant/navigation", "plant/program", "plant/autopilot", "plant/grid", "plant/avoid", "plant/condition", "plant/planttest", "scenarios", "scenarios/modeltest", "cmd/cli",
 	}
 	return slices.Contains(of, pkg) || pkg == "sim" || strings.HasPrefix(pkg, "sim/") && !strings.HasPrefix(pkg, "sim/simtest")
 }
