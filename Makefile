@@ -48,6 +48,7 @@ bench:
 fuzz:
 	go test -run '^$$' -fuzz '^FuzzRead$$' -fuzztime $(FUZZTIME) ./scenarios/strict
 	go test -run '^$$' -fuzz '^FuzzQueue$$' -fuzztime $(FUZZTIME) ./sim
+	go test -run '^$$' -fuzz '^FuzzRead$$' -fuzztime $(FUZZTIME) ./sim/netcdf
 
 # The flags are those of the release, which then finds everything compiled.
 platforms:

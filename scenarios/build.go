@@ -37,6 +37,7 @@ type Simulation struct {
 	mediaOf   []uint8 // of each link, the one whose media it uses: its own, or that of a link it shares them with
 	radios    []radio
 	nodes     []*node
+	water     *ocean.Water
 	macs      []protocol
 	probe     *Probe
 	programs  []Installed
@@ -104,7 +105,6 @@ type builder struct {
 	*Simulation
 	plan     *Plan
 	streams  *rng.Source
-	water    *ocean.Water
 	numbers  *mac.Numbers
 	byName   map[string][]int // a node's or a group's name: its nodes
 	alike    map[string]int   // sources so far, by what they have in common

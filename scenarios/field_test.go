@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"halocline/sim"
@@ -53,6 +54,31 @@ nodes: [{name: float, at: [30m, 0m, -5m], drift: true}]
 		sin, cos := math.Sincos(2 * math.Pi * share)
 		if r := math.Hypot(p.X, p.Y); math.Abs(r-30) > 1e-6 || math.Hypot(p.X-30*cos, p.Y-30*sin) > 1e-6*30 || p.Z != -5 {
 			t.Errorf("after %g of a turn at %v, radius off by %g m", share, p, r-30)
+		}
+	}
+}
+
+// A float that leaves the field, here at 1 m/s after 50 m, is told of at the end of the run; one that stays within is not.
+func TestLeavesTheField(t *testing.T) {
+	for duration, want := range map[string]string{"40s": "", "100s": "water.field was asked for beyond the edges of its file "} {
+		plan, err := Standard().Load(written(t, [2]string{"a.yaml", `
+name: a
+duration: ` + duration + `
+water: {field: {file: a.csv}}
+nodes: [{name: float, at: [0m, 0m, -5m], drift: true}]
+`}, [2]string{"a.csv", "x,y,depth,east,north\n-50,0,0,1,0\n50,0,0,1,0\n"}), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := plan.Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(s.Strained(), ""); !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("after %s: %q, want %q", duration, got, want)
 		}
 	}
 }

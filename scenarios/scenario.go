@@ -41,7 +41,7 @@ type Scenario struct {
 	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"beginning of the duration that is not counted: packets offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
-	Geo         *GeoConfig       `yaml:"geo" doc:"place of the world's origin on the Earth, where x points east and y north; files of the sea and of the bottom in degrees need it"`
+	Geo         *GeoConfig       `yaml:"geo" doc:"place of the world's origin on the Earth, where x points east and y north; files of the sea and of the bottom in degrees need it, and gps then reads latitude and longitude. These are exact; files in degrees are straightened, at 43.5 N with an error of 17 m at 10 km to the north and east of the origin, and of 1.7 km at 100 km"`
 	World       World            `yaml:"world" doc:"things in the water beside nodes"`
 	Links       []Link           `yaml:"links" key:"Name" doc:"the links, by name; nobody hears anybody if left out"`
 	Network     route.Config     `yaml:"network" doc:"network over the links, which has packets go over several hops and several links. It is one more link, named network, to traffic and programs; none if left out"`

@@ -12,7 +12,7 @@ const (
 )
 
 // Strained says which vehicles were tilted, or driven as far as they can be, so much that
-// their motion is hardly meant to be so: each in a sentence, of the whole run.
+// their motion is hardly meant to be so, and whether they left the field of the water: each in a sentence, of the whole run.
 func (s *Simulation) Strained() []string {
 	var all []string
 	now := s.Kernel.Now()
@@ -26,6 +26,9 @@ func (s *Simulation) Strained() []string {
 		if share := n.body.Saturated(now).Seconds() / now.Seconds(); share > greatSaturation {
 			all = append(all, fmt.Sprintf("vehicle %s: in %.0f %% of the time a thruster was driven as far as it can be, and the vehicle got less than was asked for; ask for less speed or force, or look at the current and at what its file says of its thrusters", n.name, 100*share))
 		}
+	}
+	if outside, asked := s.water.Outside(); outside > 0 {
+		all = append(all, fmt.Sprintf("water.field was asked for beyond the edges of its file %d times of %d, and told the nearest value; give it a larger grid or more times, or keep the nodes within", outside, asked))
 	}
 	return all
 }

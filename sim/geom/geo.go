@@ -59,7 +59,8 @@ func (g Geo) Place(at Vec) (latitude, longitude, height float64) {
 }
 
 // Metres returns how many m a rad of longitude and one of latitude are at the origin. On a map of lines of equal latitude and longitude
-// that is straightened so, a place (x, y) is off by x y tan(latitude)/6.4e6 m: by 15 m at 10 km to the north and east.
+// that is straightened so, a place (x, y) is off by x y tan(latitude)/6.4e6 m to the east and by x^2 tan(latitude)/12.8e6 m to the south, and
+// by terms of the third order. At 43.5 N, 10 km to the north and east, that is 17 m, and 1.7 km at 100 km.
 func (g Geo) Metres() (longitude, latitude float64) {
 	sin, cos := math.Sincos(g.Latitude)
 	w := 1 - square*sin*sin

@@ -13,8 +13,10 @@
 // Attitude: the unit quaternion that turns body coordinates into world
 // coordinates. Angles are in radians and positive by the right-hand rule.
 //
-// Left out: the curvature and rotation of the Earth, geographic coordinates,
-// and the surface's waves and tide.
+// Geo ties the world frame to latitude and longitude.
+//
+// Left out: the rotation of the Earth, its curvature but in Geo, and the
+// surface's waves and tide.
 package geom
 
 import "math"

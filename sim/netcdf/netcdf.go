@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // File is a file that has been read.
@@ -343,7 +344,7 @@ func (h *header) attrs() []Attr {
 			return all
 		}
 		if kind == kindChar {
-			a.Text = string(bytes)
+			a.Text = strings.TrimRight(string(bytes), "\x00") // some writers end it as C does
 		} else {
 			for i := range n {
 				a.Numbers = append(a.Numbers, value(bytes[i*size(kind):], kind))

@@ -107,20 +107,22 @@ func (b *block) fill() error {
 
 // spread fills what has no value in a row with the nearest that has, the one before if two are as near.
 func spread(row []float64, n, step int) {
-	filled := make([]float64, n)
+	before := -1 // the last place with a value
 	for i := range n {
-		filled[i] = math.NaN()
-		for off := 0; off < n && math.IsNaN(filled[i]); off++ {
-			if i >= off {
-				filled[i] = row[(i-off)*step]
-			}
-			if i+off < n && math.IsNaN(filled[i]) {
-				filled[i] = row[(i+off)*step]
-			}
+		if math.IsNaN(row[i*step]) {
+			continue
 		}
+		for k := before + 1; k < i; k++ {
+			from := i
+			if before >= 0 && k-before <= i-k {
+				from = before
+			}
+			row[k*step] = row[from*step]
+		}
+		before = i
 	}
-	for i, v := range filled {
-		row[i*step] = v
+	for k := before + 1; before >= 0 && k < n; k++ {
+		row[k*step] = row[before*step]
 	}
 }
 
@@ -146,8 +148,10 @@ func readAxis(file *netcdf.File, dim netcdf.Dim, geo *geom.Geo) (axis int, place
 	switch {
 	case axis == alongTime && len(places) > 0:
 		zero = places[0] // the run begins with the file
-	case strings.HasPrefix(units, "degree") && axis == alongX:
+	case strings.HasPrefix(units, "degree") && axis == alongX && len(places) > 0:
 		zero = geo.Longitude * 180 / math.Pi
+		middle := (places[0] + places[len(places)-1]) / 2
+		zero += 360 * math.Round((middle-zero)/360) // longitudes may go from 0 to 360
 	case strings.HasPrefix(units, "degree"):
 		zero = geo.Latitude * 180 / math.Pi
 	case axis == alongDepth && (v.Attr("positive").Text == "up" || dim.Name == "z" && v.Attr("positive").Text == ""):

@@ -22,7 +22,7 @@ type Config struct {
 	Profile      *ProfileConfig `yaml:"profile" doc:"the water by depth"`
 	Current      CurrentConfig  `yaml:"current" doc:"motion of the water; none if left out"`
 	Waves        WavesConfig    `yaml:"waves" doc:"waves of the surface, which move vehicles and lift them; none if left out"`
-	Field        *FieldConfig   `yaml:"field" doc:"the water by place, depth and time, from a file: its current adds to the key current, and its temperature and salinity replace the others but in the speed of sound, which goes by depth alone"`
+	Field        *FieldConfig   `yaml:"field" doc:"the water by place, depth and time, from a file: its current adds to the key current, and its temperature and salinity take the place of the other keys. Formulas of the speed of sound take them below the world's origin at the start, as that speed goes by depth alone"`
 	Seabed       *SeabedConfig  `yaml:"seabed" doc:"depth of the bottom; out of reach if left out"`
 }
 
@@ -143,17 +143,21 @@ func (c Config) Build(site Site) (*Water, error) {
 			return nil, &fault{"sound_speed", err}
 		}
 	}
+	if c.Field != nil {
+		if w.field, err = c.Field.build(site); err == nil {
+			err = w.field.alone(c, p)
+		}
+		if err != nil {
+			return nil, &fault{"field", err}
+		}
+	}
 	w.fill(c, p)
 	if c.Current != nil {
 		if w.current, err = c.Current.Build(site, "ocean/current"); err != nil {
 			return nil, &fault{"current", err}
 		}
 	}
-	if c.Field != nil {
-		if err = w.take(c, site); err != nil {
-			return nil, &fault{"field", err}
-		}
-	}
+	w.flow(c)
 	if c.Seabed != nil {
 		if w.seabed, err = c.Seabed.build(site); err != nil {
 			return nil, &fault{"seabed", err}

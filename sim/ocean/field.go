@@ -16,7 +16,7 @@ import (
 
 // FieldConfig is the water by place, depth and time from a file. Temperature and salinity are those of its first time.
 type FieldConfig struct {
-	File      string         `yaml:"file" bare:"true" required:"true" doc:"file of values on a full grid: NetCDF in a classic form, or CSV with the columns x, y, depth (m), time (s) if it has several, and those of the variables, in rows of any order"`
+	File      string         `yaml:"file" bare:"true" required:"true" doc:"file of values on a full grid: NetCDF in a classic form, whose first time is the start of the run; or CSV with the columns x, y, depth (m), time (s from the start of the run) if it has several, and those of the variables, in rows of any order. Beyond its edges the nearest value counts, and a warning says how often"`
 	Variables FieldVariables `yaml:"variables" doc:"names of the variables in the file"`
 }
 
@@ -67,6 +67,8 @@ const (
 type field struct {
 	axes   [4][]float64 // x, y, depth in m, time in s, increasing
 	values [fieldQuantities][]float64
+
+	asked, outside int // how often, in all and beyond its edges
 }
 
 // The axes of a field.
@@ -121,6 +123,29 @@ func (f *field) check(c FieldConfig) error {
 	return nil
 }
 
+// alone reports a temperature or a salinity that is said by another key too.
+func (f *field) alone(c Config, p ProfileConfig) error {
+	usual := Default()
+	for _, q := range []struct {
+		of           int
+		key          string
+		given, usual float64
+		rows         []float64
+	}{
+		{ofTemperature, "temperature", c.Temperature, usual.Temperature, p.Temperature},
+		{ofSalinity, "salinity", c.Salinity, usual.Salinity, p.Salinity},
+	} {
+		switch {
+		case !f.has(q.of):
+		case len(q.rows) > 0:
+			return fmt.Errorf("it has the %s, and the profile has it too; leave one of them out", q.key)
+		case q.given != q.usual:
+			return fmt.Errorf("it has the %s, and the key %[1]s gives it too; leave one of them out", q.key)
+		}
+	}
+	return nil
+}
+
 // has reports whether the field knows a quantity.
 func (f *field) has(q int) bool { return f != nil && f.values[q] != nil }
 
@@ -131,12 +156,19 @@ type spot struct {
 	part [4]float64
 }
 
-// find returns the place in the grid.
-func (f *field) find(pos geom.Vec, t sim.Time) spot {
+// find returns the place in the grid at a time in s. Files begin in the middle of their uppermost layer: what lies above is not outside.
+func (f *field) find(pos geom.Vec, t float64) spot {
 	var s spot
-	for axis, x := range [4]float64{pos.X, pos.Y, pos.Depth(), t.Seconds()} {
-		s.at[axis], s.part[axis] = cell(f.axes[axis], x)
-		s.next[axis] = min(s.at[axis]+1, len(f.axes[axis])-1)
+	beyond := false
+	for axis, x := range [4]float64{pos.X, pos.Y, pos.Depth(), t} {
+		lines := f.axes[axis]
+		s.at[axis], s.part[axis] = cell(lines, x)
+		s.next[axis] = min(s.at[axis]+1, len(lines)-1)
+		beyond = beyond || len(lines) > 1 && (x > lines[len(lines)-1] || x < lines[0] && axis != alongDepth)
+	}
+	f.asked++
+	if beyond {
+		f.outside++
 	}
 	return s
 }
@@ -164,7 +196,7 @@ func (f *field) layer(q int, s *spot, t int) float64 {
 
 // Velocity implements Current.
 func (f *field) Velocity(pos geom.Vec, t sim.Time) geom.Vec {
-	s := f.find(pos, t)
+	s := f.find(pos, t.Seconds())
 	v := geom.Vec{X: f.value(ofEast, &s), Y: f.value(ofNorth, &s)}
 	if f.values[ofUp] != nil {
 		v.Z = f.value(ofUp, &s)
@@ -174,9 +206,18 @@ func (f *field) Velocity(pos geom.Vec, t sim.Time) geom.Vec {
 
 // first returns a quantity at the first time of the field.
 func (f *field) first(q int, pos geom.Vec) float64 {
-	s := f.find(pos, 0)
-	s.at[alongTime], s.part[alongTime] = 0, 0
+	s := f.find(pos, f.axes[alongTime][0])
 	return f.value(q, &s)
+}
+
+// column returns a quantity below the origin of the world, at the first time of the field.
+func (f *field) column(q int) column {
+	c := column{depth: f.axes[alongDepth], value: make([]float64, len(f.axes[alongDepth]))}
+	for i, depth := range c.depth {
+		c.value[i] = f.first(q, geom.Vec{Z: -depth})
+	}
+	f.asked, f.outside = 0, 0 // that was no question
+	return c
 }
 
 // readCSV reads a table, whose rows are the points of the grid in any order.
@@ -252,7 +293,7 @@ func (f *field) take(q int, b *block) error {
 		case f.axes[a] == nil:
 			f.axes[a] = b.axes[a]
 		case !slices.Equal(f.axes[a], b.axes[a]):
-			return errors.New("it has another grid than the variables before it; bring all to one grid, or give two files")
+			return errors.New("it has another grid than the variables before it; bring all to one grid, and those of one grid into the file")
 		}
 	}
 	f.values[q] = b.values

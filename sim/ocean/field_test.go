@@ -1,6 +1,8 @@
 package ocean
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -140,5 +142,120 @@ func TestFieldFaults(t *testing.T) {
 		if _, err := c.Build(Site{Open: func(string) ([]byte, error) { return []byte(row.text), nil }}); !strings.Contains(fmt.Sprint(err), row.want) {
 			t.Errorf("%v, want %s", err, row.want)
 		}
+	}
+}
+
+// shifted returns sea1.nc with other longitudes, which it has as 4 and 4.5.
+func shifted(t *testing.T, by float64) string {
+	t.Helper()
+	data, err := os.ReadFile("../netcdf/testdata/sea1.nc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old, longitudes [16]byte
+	for i, v := range []float64{4, 4.5} {
+		binary.BigEndian.PutUint64(old[8*i:], math.Float64bits(v))
+		binary.BigEndian.PutUint64(longitudes[8*i:], math.Float64bits(v+by))
+	}
+	if bytes.Count(data, old[:]) != 1 {
+		t.Fatal("the longitudes are not in the file once")
+	}
+	return string(bytes.Replace(data, old[:], longitudes[:], 1))
+}
+
+// Longitudes are of a circle: a file that counts them from 0 to 360 is the same sea.
+func TestLongitudesGoAround(t *testing.T) {
+	lon, _ := geom.Geo{Latitude: 43.5 * math.Pi / 180}.Metres()
+	for _, by := range []float64{0, 360, -360} {
+		w, err := sea(t, "sea.nc", shifted(t, by), func(c *Config) { c.Field.Variables = FieldVariables{Temperature: "temp"} })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, want := range map[float64]float64{0: 13, lon * math.Pi / 360: 14} { // by sea.cdl
+			if got := w.Temperature(geom.Vec{X: x}); math.Abs(got-want) > 1e-9 {
+				t.Errorf("longitudes shifted by %g: %g degC at x = %g, want %g", by, got, x, want)
+			}
+		}
+	}
+}
+
+// The speed of sound is that of the field's water below the origin, here by Mackenzie's equation: 20 degC and 38 psu at the surface, 10 degC and
+// 36 psu at 100 m, whatever the water is elsewhere.
+func TestSoundOfField(t *testing.T) {
+	const text = "x,y,depth,temperature,salinity\n0,0,0,20,38\n0,0,100,10,36\n500,0,0,5,30\n500,0,100,4,30\n"
+	w, err := sea(t, "s.csv", text, func(c *Config) { c.SoundSpeed = "mackenzie" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []float64{0, 500} {
+		for depth, want := range map[float64]float64{0: Mackenzie(20, 38, 0), 50: Mackenzie(15, 37, 50), 100: Mackenzie(10, 36, 100)} {
+			if got := w.SoundSpeed(geom.Vec{X: x, Z: -depth}); math.Abs(got-want) > speedTolerance {
+				t.Errorf("%g m/s at (%g, %g), want %g", got, x, depth, want)
+			}
+		}
+	}
+	thin := "x,y,depth,temperature,salinity\n0,0,0,10,35\n0,0,100,10,35\n0,0,101,20,35\n0,0,102,10,35\n" // a warm layer 2 m thick is not overlooked
+	if w, err = sea(t, "s.csv", thin, func(c *Config) { c.SoundSpeed = "mackenzie" }); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := w.SoundSpeed(geom.Vec{Z: -101}), Mackenzie(20, 35, 101); math.Abs(got-want) > speedTolerance {
+		t.Errorf("%g m/s in the warm layer, want %g", got, want)
+	}
+	for _, change := range []func(*Config){
+		func(c *Config) { c.Temperature = 12 },
+		func(c *Config) { c.Salinity = 12 },
+		func(c *Config) { c.Profile = &ProfileConfig{Depth: []float64{0, 9}, Temperature: []float64{3, 4}} },
+		func(c *Config) { c.Profile = &ProfileConfig{Depth: []float64{0, 9}, Salinity: []float64{3, 4}} },
+	} {
+		if _, err := sea(t, "s.csv", text, change); err == nil || !strings.Contains(err.Error(), "leave one of them out") {
+			t.Errorf("a quantity is given twice, and the error is %v", err)
+		}
+	}
+}
+
+// Questions beyond an edge are counted, but above the uppermost layer, and along an axis with one place.
+func TestOutside(t *testing.T) {
+	w, err := sea(t, "s.csv", "x,y,depth,time,east,north\n0,0,1,0,1,0\n9,0,1,0,1,0\n0,0,5,0,1,0\n9,0,5,0,1,0\n0,0,1,60,1,0\n9,0,1,60,1,0\n0,0,5,60,1,0\n9,0,5,60,1,0\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for i, row := range []struct {
+		x, y, depth float64
+		s           sim.Time
+		beyond      int
+	}{{4, 0, 2, 30, 0}, {0, 0, 1, 0, 0}, {9, 0, 5, 60, 0}, {4, 70, 0, 30, 0}, {-1, 0, 2, 30, 1}, {10, 0, 2, 30, 1}, {4, 0, 6, 30, 1}, {4, 0, 2, 61, 1}, {10, 0, 6, 61, 1}} {
+		w.Current(geom.Vec{X: row.x, Y: row.y, Z: -row.depth}, row.s*1e9)
+		want += row.beyond
+		if outside, asked := w.Outside(); outside != want || asked != i+1 {
+			t.Errorf("after %+v: %d of %d, want %d of %d", row, outside, asked, want, i+1)
+		}
+	}
+	if w, err = sea(t, "s.csv", "x,y,depth,temperature\n100,0,0,9\n200,0,0,9\n", nil); err != nil {
+		t.Fatal(err)
+	}
+	if outside, asked := w.Outside(); outside != 0 || asked != 0 {
+		t.Errorf("%d of %d before anybody asked, want none", outside, asked)
+	}
+	if outside, asked := (&Water{}).Outside(); outside != 0 || asked != 0 {
+		t.Error("there is no field")
+	}
+}
+
+// What has no value gets the nearest along x, the one before where two are as near; a row without any gets that of the row beside it. A row of
+// holes alone takes no longer than others.
+func TestHoles(t *testing.T) {
+	nan := math.NaN()
+	b := block{axes: [4][]float64{{0, 1, 2, 3, 4, 5}, {0, 1}, {0}, {0}}, values: []float64{nan, 1, nan, nan, nan, 2, nan, nan, nan, nan, nan, nan}}
+	if err := b.fill(); err != nil || fmt.Sprint(b.values) != "[1 1 1 1 2 2 1 1 1 1 2 2]" {
+		t.Errorf("%v, %v", b.values, err)
+	}
+	const n = 1 << 20
+	long := block{axes: [4][]float64{make([]float64, n), {0}, {0}, {0}}, values: make([]float64, n)}
+	for i := range long.values {
+		long.values[i] = nan
+	}
+	if err := long.fill(); err == nil { // by the square of n this would take an hour
+		t.Error("it has no value anywhere")
 	}
 }

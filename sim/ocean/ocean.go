@@ -27,7 +27,7 @@ import (
 )
 
 // Water answers what the water is at a position in the world frame and, for the
-// current, at a time. It does not change; its methods do not allocate.
+// current, at a time. It does not change, but for the count of Outside; its methods do not allocate.
 type Water struct {
 	temperature  column // degC
 	salinity     column // psu
@@ -191,27 +191,40 @@ const (
 	conductivityTolerance = 1e-5 // S/m
 )
 
-// take takes in a field. Its current adds to the one that there is.
-func (w *Water) take(c Config, site Site) error {
-	f, err := c.Field.build(site)
-	if err != nil {
-		return err
-	}
-	w.field, w.dense, w.conducts = f, c.Density != 0, c.Conductivity != 0
+// flow adds the current of the field, if it has one, to the one that there is.
+func (w *Water) flow(c Config) {
 	switch {
-	case !f.has(ofEast):
+	case !w.field.has(ofEast):
 	case c.Current == nil:
-		w.current = f
+		w.current = w.field
 	default:
-		w.current = sum{w.current, f}
+		w.current = sum{w.current, w.field}
 	}
-	return nil
+}
+
+// Outside returns how often the field was asked for beyond its edges, and how often in all.
+func (w *Water) Outside() (outside, asked int) {
+	if w.field == nil {
+		return 0, 0
+	}
+	return w.field.outside, w.field.asked
 }
 
 // fill makes the columns from the constants and the rows of a profile.
 func (w *Water) fill(c Config, p ProfileConfig) {
 	w.temperature = p.column(p.Temperature, c.Temperature)
 	w.salinity = p.column(p.Salinity, c.Salinity)
+	w.dense, w.conducts = c.Density != 0, c.Conductivity != 0
+	breaks := p.Depth
+	if w.varies() {
+		if w.field.has(ofTemperature) {
+			w.temperature = w.field.column(ofTemperature)
+		}
+		if w.field.has(ofSalinity) {
+			w.salinity = w.field.column(ofSalinity)
+		}
+		breaks = w.Rows()
+	}
 
 	asDepth := func(depth float64) float64 { return depth }
 	asPressure := func(depth float64) float64 { return Pressure(depth, c.Latitude) }
@@ -223,12 +236,12 @@ func (w *Water) fill(c Config, p ProfileConfig) {
 
 	w.density = constant(c.Density)
 	if c.Density == 0 {
-		w.density = tabulate(formulaAt(Density), p.Depth, densityTolerance)
+		w.density = tabulate(formulaAt(Density), breaks, densityTolerance)
 		w.formulas = append(w.formulas, formula{"eos-80", densityLimits(), asPressure})
 	}
 	w.conductivity = constant(c.Conductivity)
 	if c.Conductivity == 0 {
-		w.conductivity = tabulate(formulaAt(Conductivity), p.Depth, conductivityTolerance)
+		w.conductivity = tabulate(formulaAt(Conductivity), breaks, conductivityTolerance)
 		w.formulas = append(w.formulas, formula{"pss-78", conductivityLimits(), asPressure})
 	}
 
@@ -236,7 +249,7 @@ func (w *Water) fill(c Config, p ProfileConfig) {
 	if m, ok := findSoundModel(c.SoundSpeed); ok {
 		speed = tabulate(func(depth float64) float64 {
 			return m.speed(w.temperature.at(depth), w.salinity.at(depth), depth, c.Latitude)
-		}, p.Depth, speedTolerance)
+		}, breaks, speedTolerance)
 		f := formula{m.name, m.limits, asDepth}
 		if m.inDbar {
 			f.pressure = asPressure
