@@ -17,7 +17,7 @@ import (
 //go:embed *.go
 //go:embed bench/record/*.go bench/report/*/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go
 //go:embed cmd/cli/*.go cmd/command/*.go cmd/halocline/*.go cmd/scaffold/*.go mac/*.go mac/*/*.go mac/route/*/*.go phy/*.go phy/*/*.go phy/*/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
-//go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml
+//go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml bench/reproduce/thetis/*.yaml bench/reproduce/thetis/*/*.yaml
 var sources embed.FS
 
 // Sources returns the SHA-256 of the module's sources, but for tests, in hexadecimal.

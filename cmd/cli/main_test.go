@@ -136,7 +136,7 @@ func TestExitCodes(t *testing.T) {
 		{"run two-nodes --sed 1", 2, "", "halocline: unknown flag: --sed; did you mean --seed?; see halocline run --help\n"},
 		{"link acoustic --modem plain", 2, "", "halocline: unknown flag: --modem; did you mean --preset?; see halocline link acoustic --help\n"},
 		{"run two-nodes --seed 4 --set seed=3", 2, "", "halocline: --seed 4 and --set seed=3 both give the seed; give one of them\n"},
-		{"reproduce", 2, "", "halocline: which result? all, erdemir-fig5.7, "},
+		{"reproduce", 2, "", "halocline: which result? all, erdemir-fig5.2, "},
 		{"list a b", 2, "", "halocline: 2 names are given, and list takes one; see halocline list --help\n"},
 		{"run", 2, "", "halocline: which scenario? A file, or the name of a bundled one; see halocline run --help\n"},
 		{"run a b", 2, "", "halocline: 2 scenarios are given, and run takes one; see halocline run --help\n"},
@@ -155,9 +155,9 @@ func TestExitCodes(t *testing.T) {
 		{"check two-nodes --set duration=0s", 2, "", "halocline: --set duration: 0s is out of range; write more than 0s and at most 1e9s\n"},
 		{"run two-nodes --trace absent/t.csv", 2, "", "halocline: --trace absent/t.csv: there is no folder absent; make it first\n"},
 		{"run two-nodes --trace - --json", 2, "", "halocline: --trace - and --json would both write to standard output; name a file for the trace\n"},
-		{"run one.yaml", 2, "", "halocline: 3 faults\none.yaml:1:1: key \"links\" is missing; write a mapping\none.yaml:1:1: key \"nodes\" is missing; write a list\n" +
+		{"run one.yaml", 2, "", "halocline: 2 faults\none.yaml:1:1: key \"nodes\" is missing; write a list\n" +
 			"one.yaml:2:11: 1 has no unit; write a duration such as 20ms\n"},
-		{"check one.yaml two-nodes absent.yaml", 2, "two-nodes: ok\n", "halocline: 4 faults\none.yaml:1:1: "},
+		{"check one.yaml two-nodes absent.yaml", 2, "two-nodes: ok\n", "halocline: 3 faults\none.yaml:1:1: "},
 
 		{"run crowd.yaml", 1, "not complete: run ended at 0.000000000s: too many events at one instant", "halocline: run ended at 0.000000000s: too many events at one instant"},
 		{"run two-nodes --trace /dev/full", 1, "two-nodes: ", "halocline: --trace /dev/full: cannot be written: no space left on device; make room, or name another file\n"},

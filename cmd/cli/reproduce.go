@@ -73,7 +73,7 @@ func reproductions() []reproduction {
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Drift(), nil },
 		},
 		reproduction{
-			"platform-tour", "a path among obstacles and a tour of three stations (modular simulation platform)",
+			"platform-tour", "a path among obstacles and a tour of stations (Zhang et al. 2022)",
 			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return platform.Report(ctx) },
 		},
 		reproduction{

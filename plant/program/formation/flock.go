@@ -13,6 +13,7 @@ import (
 
 // flock is the whole formation as it is: what is measured, and not what anybody decides by.
 type flock struct {
+	names      []string // of all members, in order
 	members    []*Member
 	looked     bool
 	last       sim.Time
@@ -96,8 +97,8 @@ func (f *flock) hunted(c *Config, now sim.Time) float64 {
 	}
 	f.bearings = f.bearings[:0]
 	for _, m := range f.members {
-		if m == nil {
-			return math.NaN()
+		if m == nil { // a member that runs no formation
+			return 0
 		}
 		to := m.body.At(now).Position.Sub(*c.Target)
 		if math.Abs(to.Norm()-c.Around.Radius) > share*c.Around.Radius {
@@ -149,7 +150,7 @@ func (m *Member) Summary(now sim.Time) Summary {
 	if f.close {
 		s.Converged = trace.Measure(f.since.Seconds())
 	}
-	if f.looks == 0 {
+	if f.looks == 0 || f.separation == farthest {
 		s.End, s.Separation = trace.Measure(nan), trace.Measure(nan)
 	}
 	return s

@@ -144,14 +144,18 @@ func (m *Member) build(n int) (err error) {
 // connect takes the link, and finds what others of the formation share for measurements.
 func (m *Member) connect(names []string) error {
 	for i := range m.others {
-		if peer, err := m.site.Peer(m.others[i].name); err == nil {
-			if p, ok := peer.(*Member); ok && p.has(m.site.Addr()) {
-				m.flock = p.flock
-			}
+		peer, err := m.site.Peer(m.others[i].name)
+		if err != nil { // it comes later, and compares then
+			continue
 		}
+		p, ok := peer.(*Member)
+		if !ok || !slices.Equal(p.flock.names, names) {
+			return fault.In("members", "node %q is a member of this formation and not of the same one: give all the same run, or the same list of members in the same order", m.others[i].name)
+		}
+		m.flock = p.flock
 	}
 	if m.flock == nil {
-		m.flock = &flock{members: make([]*Member, len(names)), separation: farthest}
+		m.flock = &flock{names: names, members: make([]*Member, len(names)), separation: farthest}
 	}
 	m.flock.members[m.index] = m
 	if m.config.Neighbours.By == byTruth {
@@ -166,11 +170,6 @@ func (m *Member) connect(names []string) error {
 		return fault.In("neighbours.by", "%v", err)
 	}
 	return link.Outcomes("", func(uint64, program.Outcome) { m.waiting = false })
-}
-
-// has reports whether a node is of the same formation.
-func (m *Member) has(addr int32) bool {
-	return slices.ContainsFunc(m.others, func(o other) bool { return o.addr == addr })
 }
 
 // schedule makes the tasks.

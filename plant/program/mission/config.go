@@ -112,6 +112,8 @@ func (c *TaskConfig) Validate() error {
 		}
 	}
 	switch {
+	case c.Follow != nil && len(c.Follow) == 0:
+		return fault.In("follow", "no points are given; write at least one, as in [[10m, 0m, -5m]]")
 	case goals > 1:
 		return fault.In("name", "the task has %d goals, and a vehicle goes to one at a time; make each a task of its own", goals)
 	case goals == 0 && !c.Then.acts():
