@@ -185,7 +185,7 @@ func TestDataThatGo(t *testing.T) {
 		t.Errorf("%g bit received, %g known, after %g s", got, m.Delivered, m.Time)
 	}
 	s, m, _ = sent(t, errand(t, run, "links.sound.modem.errors={type: loss, probability: 1}"))
-	if got := running[*mission.Receiver](s)[0].Received(); got != 0 || m.Delivered != 0 || math.Abs(float64(m.Time)-60) > 0.1 {
+	if got := running[*mission.Receiver](s)[0].Received(); got != 0 || m.Delivered != 0 || math.Abs(float64(m.Time)-60) > 0.1 || outcomes(m) != "send late" {
 		t.Errorf("%g bit received, %g known, after %g s", got, m.Delivered, m.Time)
 	}
 	s, m, _ = sent(t, errand(t, run, "links.sound.modem.errors={type: loss, probability: 0.3}", "nodes.auv.run.tasks=[{name: send, then: {collect: 10kbit, send: all, to: station}}]"))

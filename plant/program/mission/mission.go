@@ -231,7 +231,9 @@ func (m *Mission) advance(t *task, h *helm) bool {
 		m.say("there", t)
 	}
 	if m.after(t, h.now) {
-		t.outcome = Done
+		if t.outcome = Done; t.unsent {
+			t.outcome = late
+		}
 		return false
 	}
 	t.goal.stay(m, h)

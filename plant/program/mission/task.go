@@ -22,7 +22,7 @@ type Outcome string
 // The outcomes.
 const (
 	Done    Outcome = "done"
-	late    Outcome = "late"    // given up after its limit
+	late    Outcome = "late"    // given up after its limit, or after the ttl of its data
 	noWay   Outcome = "no way"  // there is none to its goal
 	aborted Outcome = "aborted" // dropped by an event or an operator
 )
@@ -43,6 +43,7 @@ type task struct {
 	took        float64  // of the data to collect, bit
 	last        sim.Time // when it was last looked at there; sim.Never before, and after an interruption
 	sending     sim.Time // since when it sends; sim.Never before
+	unsent      bool     // its ttl is over, and the vehicle does not know that all data have come
 	plugged     bool
 	interrupted int
 	outcome     Outcome
@@ -222,6 +223,7 @@ func (m *Mission) sent(t *task, now sim.Time) bool {
 	}
 	ttl := t.config.Then.TTL
 	if ttl > 0 && now.Sub(t.sending) >= ttl {
+		t.unsent = m.book.delivered < m.book.collected
 		return true
 	}
 	return m.book.pump(now, &m.config.Data, t.link, t.to)
