@@ -180,5 +180,16 @@ func nameOf(c *TaskConfig, i int) string {
 // Steers implements program.Steering.
 func (c *Config) Steers() navigation.Use { return navigation.Use{Config: c.Navigation, Begins: true} }
 
+// Needs implements program.Needing: who gets data is there before who sends them.
+func (c *Config) Needs() []string {
+	var all []string
+	for i := range c.Tasks {
+		if to := c.Tasks[i].Then.To; to != "" {
+			all = append(all, to)
+		}
+	}
+	return all
+}
+
 // Cruise implements program.Cruising.
 func (c *Config) Cruise() float64 { return c.Speed }

@@ -121,6 +121,9 @@ func (m *Mission) make(c *TaskConfig, name string) (*task, error) {
 	if t.link, err = m.radio.link(c.Then.Link); err != nil {
 		return nil, fault.In("then.link", "%w", err)
 	}
+	if peer, _ := m.site.Peer(c.Then.To); !isReceiver(peer) {
+		m.site.Warn("its task %s sends to node %s, which runs no mission-station: without receipts the vehicle knows what has come only by a protocol that acknowledges; give that node run: mission-station", name, c.Then.To)
+	}
 	if math.IsInf(t.link.Spare(t.to, geom.Vec{}, geom.Vec{X: 1}), -1) {
 		return nil, fault.In("then.to", "node %q has no radio for the link; name another link, or another node", c.Then.To)
 	}
@@ -388,3 +391,9 @@ func (v *vertical) stay(m *Mission, h *helm) {
 }
 
 func (v *vertical) place() (geom.Vec, bool) { return v.at, v.arrived }
+
+// isReceiver reports whether a program takes data and says what has come.
+func isReceiver(p program.Running) bool {
+	_, ok := p.(*Receiver)
+	return ok
+}
