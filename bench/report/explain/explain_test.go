@@ -41,7 +41,7 @@ func TestExplain(t *testing.T) {
 	}{
 		{"links.acoustic.mac.guard", []string{
 			"links.*.mac.guard, a key of a scenario", "of tdma, tdma-docking time at the end of a slot",
-			"value duration in [0s, 3600s] unit s, ms,", "default 0s", "of fdma unused gap", "halocline run sync --set links.acoustic.mac.guard=20ms",
+			"value duration in [0s, 3600s] unit s, ms,", "default 0s", "of fdma unused gap", "halocline run hunt-diamond --set links.acoustic.mac.guard=10ms",
 		}, "a metric"},
 		{"nodes[].run.acoustic.kp --in docking", []string{
 			"of docking-vehicle proportional gain", "list of 3: number", "default none",
