@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"os"
@@ -115,5 +116,22 @@ nodes: [{name: a}]
 	}
 	if got := water.Seabed(plan.Geo.geo().Local(43.5*math.Pi/180, 4.01*math.Pi/180, 0)); math.Abs(got-20) > 0.01 {
 		t.Errorf("%g m deep to the east", got)
+	}
+}
+
+// A bottom in another unit than m is refused: the same file with F for the m of its elevations.
+func TestBottomInFeet(t *testing.T) {
+	data, err := os.ReadFile("testdata/gebco.nc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	metres, feet := []byte("\x00\x00\x00\x02\x00\x00\x00\x01m"), []byte("\x00\x00\x00\x02\x00\x00\x00\x01F")
+	if bytes.Count(data, metres) != 1 {
+		t.Fatal("the unit is not where it was")
+	}
+	_, err = ocean.Config{Seabed: &ocean.SeabedConfig{File: "gebco.nc", Values: "depth"}, SoundSpeed: "constant", Speed: 1500, Temperature: 4, Salinity: 35, PH: 8}.Build(
+		ocean.Site{Geo: (&GeoConfig{Latitude: 0.76, Longitude: 0.07}).geo(), Open: func(string) ([]byte, error) { return bytes.Replace(data, metres, feet, 1), nil }})
+	if err == nil || !strings.Contains(err.Error(), `variable elevation is in "f"; convert it to m`) {
+		t.Error(err)
 	}
 }

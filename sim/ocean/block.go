@@ -204,14 +204,17 @@ func factorOf(units string, axis int, geo *geom.Geo) (float64, error) {
 			}
 		}
 	default:
-		for _, unit := range []string{"", "m", "meter", "meters", "metre", "metres"} {
-			if word == unit {
-				return 1, nil
-			}
+		if isMetre(word) {
+			return 1, nil
 		}
 		if word == "km" {
 			return 1000, nil
 		}
 	}
 	return 0, fmt.Errorf("its unit %q is not known here; use m, km, degrees_north, degrees_east, or seconds, minutes, hours or days since", units)
+}
+
+// isMetre reports whether a unit of a file is the metre, which one without a unit is taken to have.
+func isMetre(unit string) bool {
+	return slices.Contains([]string{"", "m", "meter", "meters", "metre", "metres"}, unit)
 }

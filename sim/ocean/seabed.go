@@ -90,6 +90,9 @@ func readBottom(data []byte, name string, geo *geom.Geo, elevations *bool) (*Gri
 	if v == nil {
 		return nil, fmt.Errorf("%s: it has no variable elevation, depth, z or Band1 over two dimensions", name)
 	}
+	if units := strings.ToLower(strings.TrimRight(v.Attr("units").Text, "\x00")); !isMetre(units) {
+		return nil, fmt.Errorf("%s: variable %s is in %q; convert it to m, as by ncap2 or gdal_calc", name, v.Name, units)
+	}
 	*elevations = *elevations || v.Name == "elevation"
 	b, err := readBlock(file, v, geo)
 	if err != nil {
