@@ -65,8 +65,8 @@ func checkPorts(r program.Running) error {
 		switch {
 		case p.Name == "" || seen[p.Name]:
 			return fmt.Errorf("Ports of this program has %q, which is no name or that of another one; give each a name of its own", p.Name)
-		case p.In == nil:
-			return fmt.Errorf("port %q of this program has no function In; nothing could come in", p.Name)
+		case (p.In == nil) == (p.Take == nil):
+			return fmt.Errorf("port %q of this program has no function In or Take, or both; give it one of them", p.Name)
 		}
 		seen[p.Name] = true
 	}

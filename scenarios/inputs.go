@@ -13,40 +13,73 @@ import (
 	"halocline/sim/trace"
 )
 
-// Input is a value that has come into a run from outside: from another program, hardware, or a person.
+// Input is what has come into a run from outside: from another program, hardware, or a person. It is a value, or bytes
+// for a port that takes these.
 type Input struct {
 	At    sim.Time
 	Port  string // node.port
 	Value float64
+	Data  string // bytes, for a port that takes these
 }
 
-// Input has a value come in through a port, now or later, after all else of its instant. It is the only way into a
-// run: the values of a run, brought in again as Journal has them, make the same run again.
+// Input has a value come in through a port, now or later, after all else of its instant. It and Bring are the only ways
+// into a run: the values of a run, brought in again as Journal has them, make the same run again.
 func (s *Simulation) Input(t sim.Time, port string, value float64) error {
-	to, err := s.findPort(port)
+	return s.Bring(Input{At: t, Port: port, Value: value})
+}
+
+// Bring is Input of a value or of bytes.
+func (s *Simulation) Bring(in Input) error {
+	to, err := s.findPort(in.Port)
+	if err == nil {
+		err = to.Takes(&in)
+	}
 	switch now := s.Kernel.Now(); {
 	case err != nil:
 		return err
-	case math.IsNaN(value) || math.IsInf(value, 0):
-		return fmt.Errorf("port %s: %g is no number to bring in", port, value)
 	case s.Kernel.Stopped() || s.Kernel.Failed():
-		return fmt.Errorf("port %s: a value for %v comes too late; the run has ended at %v, before its duration", port, t, now)
-	case t < now || s.closed:
-		return fmt.Errorf("port %s: a value for %v comes too late; the run is at %v", port, t, now)
-	case t > sim.Time(s.duration):
-		return fmt.Errorf("port %s: a value for %v comes after the end of the run, %v", port, t, sim.Time(s.duration))
+		return fmt.Errorf("port %s: a value for %v comes too late; the run has ended at %v, before its duration", in.Port, in.At, now)
+	case in.At < now || s.closed:
+		return fmt.Errorf("port %s: a value for %v comes too late; the run is at %v", in.Port, in.At, now)
+	case in.At > sim.Time(s.duration):
+		return fmt.Errorf("port %s: a value for %v comes after the end of the run, %v", in.Port, in.At, sim.Time(s.duration))
 	}
-	s.Kernel.NewTimer(sim.Input, func(now sim.Time) { s.takeIn(now, to, port, value) }).Arm(t)
+	s.Kernel.NewTimer(sim.Input, func(sim.Time) { s.takeIn(to, &in) }).Arm(in.At)
 	return nil
 }
 
-// takeIn gives a value to a program.
-func (s *Simulation) takeIn(now sim.Time, to Port, port string, value float64) {
-	s.journal = append(s.journal, Input{now, port, value})
-	if s.tracer != nil {
-		s.tracer.Emit(trace.Record{At: now, Kind: trace.Fact, Node: to.addr, Peer: trace.None, Note: to.Name, Value: value})
+// Takes checks that the port takes what comes in.
+func (p *Port) Takes(in *Input) error {
+	switch {
+	case p.Take != nil && in.Value != 0:
+		return fmt.Errorf("port %s takes bytes, and %g is a number", in.Port, in.Value)
+	case p.Take == nil && in.Data != "":
+		return fmt.Errorf("port %s takes a number, and bytes come in", in.Port)
+	case math.IsNaN(in.Value) || math.IsInf(in.Value, 0):
+		return fmt.Errorf("port %s: %g is no number to bring in", in.Port, in.Value)
+	case p.Check != nil:
+		if err := p.Check(in.Value, in.Data); err != nil {
+			return fmt.Errorf("port %s: %w", in.Port, err)
+		}
 	}
-	to.In(now, value)
+	return nil
+}
+
+// takeIn gives what comes in to a program.
+func (s *Simulation) takeIn(to Port, in *Input) {
+	s.journal = append(s.journal, *in)
+	if s.tracer != nil {
+		value := in.Value
+		if to.Take != nil {
+			value = float64(len(in.Data))
+		}
+		s.tracer.Emit(trace.Record{At: in.At, Kind: trace.Fact, Node: to.addr, Peer: trace.None, Note: to.Name, Value: value})
+	}
+	if to.Take != nil {
+		to.Take(in.At, in.Data)
+		return
+	}
+	to.In(in.At, in.Value)
 }
 
 // Journal returns what came in so far, in the order in which it took effect.
@@ -55,7 +88,7 @@ func (s *Simulation) Journal() []Input { return slices.Clone(s.journal) }
 // Replay has all that a journal holds come in. It must be called before Start.
 func (s *Simulation) Replay(journal []Input) error {
 	for i, in := range journal {
-		if err := s.Input(in.At, in.Port, in.Value); err != nil {
+		if err := s.Bring(in); err != nil {
 			return fmt.Errorf("entry %d of the journal: %w", i+1, err)
 		}
 	}
@@ -87,11 +120,17 @@ func (s *Simulation) findPort(name string) (Port, error) {
 	if s.ports == nil {
 		s.ports = map[string]Port{}
 		for _, p := range s.Ports() {
-			s.ports[p.Node+"."+p.Name] = p
+			s.ports[p.Full()] = p
 		}
 	}
 	if p, known := s.ports[name]; known {
 		return p, nil
 	}
+	if len(s.ports) == 0 {
+		return Port{}, fmt.Errorf("port %s: no node has any; write run: {type: external} for the node, see halocline explain nodes.run", name)
+	}
 	return Port{}, errors.New(strict.Unknown("port", name, slices.Sorted(maps.Keys(s.ports))))
 }
+
+// Full returns the name by which values come in, that of the node, a point and its own.
+func (p *Port) Full() string { return p.Node + "." + p.Name }

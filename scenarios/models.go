@@ -30,6 +30,7 @@ import (
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/plant/program"
+	"halocline/plant/program/external"
 	"halocline/plant/program/formation"
 	"halocline/plant/program/helm"
 	"halocline/plant/program/mission"
@@ -130,6 +131,7 @@ func programs() map[string]func() program.Program {
 	return map[string]func() program.Program{
 		"docking-station": func() program.Program { return ncs.DefaultStation() },
 		"docking-vehicle": func() program.Program { return ncs.DefaultVehicle() },
+		"external":        func() program.Program { return external.Default() },
 		"formation":       func() program.Program { return formation.Default() },
 		"helm":            func() program.Program { return helm.Default() },
 		"mission":         func() program.Program { return mission.Default() },

@@ -24,13 +24,14 @@ import (
 
 // runFlags are the flags of the command run.
 type runFlags struct {
-	seed  uint64
-	sets  []string
-	trace string
-	queue string
-	heard string // file of the readings
-	json  bool
-	many  bool
+	seed   uint64
+	sets   []string
+	trace  string
+	queue  string
+	heard  string // file of the readings
+	replay string // file of a journal
+	json   bool
+	many   bool
 }
 
 func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
@@ -53,6 +54,7 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	overrideFlags(c, &flags.sets, &flags.seed)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`, in the format of its ending: "+strings.Join(record.TraceEndings(), " ")+"; - is text on standard output")
 	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file`: "+strings.Join(record.ReadingEndings(), " "))
+	c.Flags().StringVar(&flags.replay, "replay", "", "bring in what came into a session of halocline serve, from its journal, a `file`")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	c.Flags().BoolVar(&flags.many, "many", false, manyUsage)
@@ -209,6 +211,18 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 	if err != nil {
 		return err
 	}
+	options := measure.Options{Queue: queue}
+	if flags.replay != "" {
+		if options.Drive, err = replaying(flags.replay, plan); err != nil {
+			return err
+		}
+	}
+	warn(io, warnings)
+	return runPlan(ctx, lib, io, plan, &flags, options)
+}
+
+// runPlan carries a run out and prints what came of it.
+func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, flags *runFlags, o measure.Options) error {
 	readings, err := openReadings(flags.heard, plan)
 	if err != nil {
 		return err
@@ -218,8 +232,11 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 		return err
 	}
 	line := progress.NewLine(io.Err)
-	warn(io, warnings)
-	measured, err := measure.Run(ctx, plan, measure.Options{Queue: queue, Tracer: sinks.tracer(), Told: line.Run(plan.Duration), Readings: readings.take()})
+	o.Tracer, o.Told = sinks.tracer(), line.Run(plan.Duration)
+	if take := readings.take(); take != nil {
+		o.Readings = take
+	}
+	measured, err := measure.Run(ctx, plan, o)
 	if err != nil {
 		return command.UnlessDone(ctx, err)
 	}

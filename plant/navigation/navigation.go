@@ -42,8 +42,9 @@ type FixesConfig struct {
 // Use is what a program says of how it uses its navigation.
 type Use struct {
 	Config
-	Fixes  bool // it has fixes that come over a link
-	Begins bool // it must know where it is at the beginning of the run
+	Fixes    bool // it has fixes that come over a link
+	Begins   bool // it must know where it is at the beginning of the run
+	Optional bool // it may have none; then nothing says where the node takes itself to be
 }
 
 // Site is what an estimator is built from, beside its configuration.

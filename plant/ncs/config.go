@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"halocline/plant/navigation"
+	"halocline/plant/program/external"
 	"halocline/plant/sensor"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
@@ -92,24 +93,25 @@ type BerthConfig struct {
 
 // VehicleConfig describes the computer of a vehicle that docks.
 type VehicleConfig struct {
-	Station    string            `yaml:"station" required:"true" doc:"name of the docking station"`
-	Berth      geom.Vec          `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
-	BerthRing  float64           `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
-	Start      time.Duration     `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
-	Stagger    time.Duration     `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
-	Acoustic   SteerConfig       `yaml:"acoustic" doc:"control by updates of the acoustic link"`
-	RF         SteerConfig       `yaml:"rf" doc:"control by updates of the RF link"`
-	Links      []NearSteer       `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
-	Attitude   AttitudeConfig    `yaml:"attitude" doc:"control of the attitude"`
-	Handover   string            `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
-	Frame      string            `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
-	Missing    MissingConfig     `yaml:"missing" doc:"rule for the force when no update comes"`
-	Choice     ChoiceConfig      `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
-	Navigation navigation.Config `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
-	Force      ForceConfig       `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
-	Smith      *SmithConfig      `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
-	Allocated  string            `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
-	Computer   ComputerConfig    `yaml:"computer" doc:"scheduling of the tasks"`
+	Station    string                `yaml:"station" required:"true" doc:"name of the docking station"`
+	Berth      geom.Vec              `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
+	BerthRing  float64               `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
+	Start      time.Duration         `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
+	Stagger    time.Duration         `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
+	Acoustic   SteerConfig           `yaml:"acoustic" doc:"control by updates of the acoustic link"`
+	RF         SteerConfig           `yaml:"rf" doc:"control by updates of the RF link"`
+	Links      []NearSteer           `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
+	Attitude   AttitudeConfig        `yaml:"attitude" doc:"control of the attitude"`
+	Handover   string                `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
+	Frame      string                `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
+	Missing    MissingConfig         `yaml:"missing" doc:"rule for the force when no update comes"`
+	Choice     ChoiceConfig          `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
+	Navigation navigation.Config     `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
+	Force      ForceConfig           `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
+	Smith      *SmithConfig          `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
+	External   *external.DriveConfig `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
+	Allocated  string                `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
+	Computer   ComputerConfig        `yaml:"computer" doc:"scheduling of the tasks"`
 }
 
 // SteerConfig describes position control by the updates of a link: equations 4.1

@@ -243,6 +243,9 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	if p.fixing, err = v.fixing(c); err != nil {
 		return nil, err
 	}
+	if err := p.driveOutside(c.External, v.site); err != nil {
+		return nil, err
+	}
 	v.warnOutOfReach(v.start, "where it begins")
 	v.warnOutOfReach(v.berth, "at its berth")
 	faults := []error{handle(v.links, p.Receive)}

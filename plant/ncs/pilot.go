@@ -75,6 +75,7 @@ type Pilot struct {
 	fix       navigation.PositionFix // the last one
 	aim       geom.Vec               // the berth, by the newest update that corrected the estimate
 	made      geom.Quat              // attitude at the beginning
+	outside   *outside               // nil: the laws are those of this program
 	predictor *predictor             // nil: the vehicle is taken to be where it was measured
 }
 
@@ -146,6 +147,9 @@ func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, where navigat
 	if len(links) > radio && links[radio] != nil {
 		p.steer[radio].quality = newQuality(c.Choice, c.RF.Period)
 	}
+	if c.External != nil {
+		return p, nil // with no tasks but those that read
+	}
 	if p.estimate != nil {
 		if err := p.estimateOn(cpu); err != nil {
 			return nil, err
@@ -201,6 +205,10 @@ func (p *Pilot) read(link int, now sim.Time) {
 	s.quality.hear(now)
 	p.ahead = u.Ahead
 	this := pending{number: m.Number, taken: u.Taken, from: m.From, link: link, there: true}
+	if p.outside != nil {
+		p.forward(link, m, u, this, now)
+		return
+	}
 	if p.estimate != nil {
 		p.correct(link, u, &this, now)
 		return
@@ -385,11 +393,17 @@ func (p *Pilot) stop(now sim.Time) {
 	}
 	p.force, p.moment, p.input = geom.Vec{}, geom.Vec{}, vehicle.Input{}
 	p.hull.Command(&p.input)
+	if p.outside != nil {
+		p.outside.drive.Block(true)
+	}
 }
 
 // resume goes on where stop ended the work, with the next update.
 func (p *Pilot) resume(now sim.Time) {
 	p.docked, p.steered = false, false
+	if p.outside != nil {
+		p.outside.drive.Block(false)
+	}
 	for _, s := range p.steer {
 		if s != nil {
 			s.state, s.zone = control.BanksState{}, -1

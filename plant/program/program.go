@@ -107,6 +107,9 @@ type (
 	}
 	// Navigating is a Running that knows where its node takes itself to be.
 	Navigating interface{ Navigation() Estimator }
+	// Forwarding is a Running that has the messages that come to its node told, as they come. Who wants to know says so
+	// before the run begins.
+	Forwarding interface{ Forward(to func(Mailed)) }
 	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.
 	Ported interface{ Ports() []Port }
 	// Switched is a Running that has more to do when its node loses its power, or has it back, than
@@ -118,11 +121,27 @@ type (
 	}
 )
 
-// Port is where values come in.
+// Port is where values come in, or bytes.
 type Port struct {
 	Name, Unit, Doc string
 	// In takes a value, after all else of an instant; what it changes takes effect from then on.
 	In func(now sim.Time, value float64)
+	// Take is In of a port of bytes. A port has one of the two.
+	Take func(now sim.Time, data string)
+	// Check says why something cannot come in, before it does; nil for a port that takes all.
+	Check func(value float64, data string) error
+}
+
+// Mailed is a message that has come to a node, for who looks on from outside.
+type Mailed struct {
+	At   sim.Time // when it had come
+	Link uint8
+	Mail
+}
+
+// Listed is a Body of a Mail that has numbers which a program outside may know.
+type Listed interface {
+	List(put func(name string, values ...float64))
 }
 
 // Site is a node as its program knows it.

@@ -33,6 +33,10 @@ type Options struct {
 
 	Told func(now sim.Time) // is called now and then, with how far the run has come; may be nil
 
+	// Drive carries the run out in another way than in one go, such as in step with other programs. It starts and closes the
+	// simulation; may be nil.
+	Drive func(ctx context.Context, s *scenarios.Simulation) (reached sim.Time, stopped error)
+
 	// Computer is asked for an observer of each computer of a node; may be nil.
 	Computer func(node string, tasks []string) rtos.Observer
 	Readings func(scenarios.Reading) // gets what the instruments of nodes read; may be nil
@@ -111,7 +115,10 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	busy := computers{also: o.Computer}
 	simulation.Observe(busy.observe)
 	simulation.Record(o.Readings)
-	reached, stopped := simulation.Run(ctx)
+	if o.Drive == nil {
+		o.Drive = func(ctx context.Context, s *scenarios.Simulation) (sim.Time, error) { return s.Run(ctx) }
+	}
+	reached, stopped := o.Drive(ctx, simulation)
 	out := &Outcome{
 		Scenario:    plan.Name,
 		Seed:        plan.Seed,

@@ -18,8 +18,8 @@ import (
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
 
@@ -53,6 +53,7 @@ type home struct {
 func homes() []home {
 	return []home{
 		{"github.com/cespare/xxhash/v2", []string{"sim/trace"}},
+		{"github.com/coder/websocket", []string{"bench/cosim/...", "cmd/..."}},
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},

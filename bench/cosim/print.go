@@ -1,0 +1,37 @@
+package cosim
+
+import (
+	"fmt"
+	"io"
+	"time"
+)
+
+// WriteReport writes a report in a few lines.
+func WriteReport(w io.Writer, r *Report) {
+	ms := func(s float64) string { return fmt.Sprintf("%.3g ms", 1e3*s) }
+	what := fmt.Sprintf("rate %g", r.Rate)
+	if r.Rate == 0 {
+		what = "lock step"
+	}
+	fmt.Fprintf(w, "session: %s, %d boundaries in %.4g s of wall time, until %.6g s of the run\n", what, r.Boundaries, r.Wall, r.Reached)
+	if r.Rate == 0 {
+		fmt.Fprintf(w, "  wait for the client: median %s, p95 %s, p99 %s, longest %s\n", ms(r.Median), ms(r.P95), ms(r.P99), ms(r.Max))
+	} else {
+		fmt.Fprintf(w, "  late by: median %s, p95 %s, p99 %s, most %s; by more than %s: %d boundaries, %.3g %%\n",
+			ms(r.Median), ms(r.P95), ms(r.P99), ms(r.Max), ms(r.Deadline), r.Late, 100*r.LateShare)
+		fmt.Fprintf(w, "  period: mean %s, standard deviation %.3g %% (ContrACT, on a vehicle: 2.75 and 13.42 %%)\n", ms(r.Period), 100*r.Deviation)
+	}
+	fmt.Fprintf(w, "  inputs: %d, after %s in the mean; refused %d, dropped %d; not readable %d; frames that clients missed %d\n",
+		r.Inputs, ms(r.Delay), r.Refused, r.Dropped, r.Junk, r.Missed)
+	for _, s := range r.Stalls {
+		fmt.Fprintf(w, "  stalled for %v, until %.6g s of the run\n", seconds(s.Length), s.At)
+	}
+	for _, s := range r.Silences {
+		fmt.Fprintf(w, "  nothing through %s for %v, until %.6g s of the run\n", s.Port, seconds(s.Length), s.At)
+	}
+}
+
+// seconds returns a time to the millisecond.
+func seconds(s float64) time.Duration {
+	return time.Duration(s * float64(time.Second)).Round(time.Millisecond)
+}

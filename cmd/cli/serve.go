@@ -1,0 +1,226 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/cosim"
+	"halocline/bench/cosim/lockstep"
+	"halocline/bench/study/measure"
+	"halocline/cmd/command"
+	"halocline/scenarios"
+	"halocline/sim"
+)
+
+// serveFlags are the flags of the command serve.
+type serveFlags struct {
+	runFlags
+	rate     float64
+	lockstep bool
+	step     time.Duration
+	deadline time.Duration
+	timeout  time.Duration
+	late     string
+	journal  string
+	listen   string
+	schema   bool
+	access   cosim.Access
+	speak    map[string]*string // addresses, by the names of adapters
+}
+
+// adapter is a protocol that serve speaks beside its own.
+type adapter struct {
+	flag, doc string
+	open      func(ctx context.Context, a cosim.Access, address string) (cosim.Adapter, error)
+}
+
+// adapters is the list of protocols. A new one is one line here.
+func adapters() []adapter {
+	return []adapter{}
+}
+
+func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
+	flags := serveFlags{speak: map[string]*string{}}
+	c := &cobra.Command{
+		Use:   "serve SCENARIO",
+		Short: "Run a scenario in step with programs outside: in real time, or in lock step",
+		Long:  aboutServe,
+		Example: "  halocline serve docking --lockstep\n" +
+			"  halocline serve survey --rate 1 --journal session.jsonl\n" +
+			"  halocline run survey --replay session.jsonl",
+		Args: oneScenario,
+		RunE: func(c *cobra.Command, args []string) error {
+			return serve(c.Context(), lib, io, args[0], &flags, c.Flags().Changed("seed"))
+		},
+		ValidArgsFunction: completeScenario(lib),
+	}
+	overrideFlags(c, &flags.sets, &flags.seed)
+	f := c.Flags()
+	f.Float64Var(&flags.rate, "rate", 1, "simulated over wall time")
+	f.BoolVar(&flags.lockstep, "lockstep", false, "have a client say how far to go, instead of the clock")
+	f.DurationVar(&flags.step, "step", 20*time.Millisecond, "simulated time between boundaries, at which things come in")
+	f.StringVar(&flags.late, "late", string(cosim.Catch), "what a late boundary does: warn, stop the run, or slip: the run is behind from then on")
+	f.DurationVar(&flags.deadline, "deadline", 0, "lateness that is counted; 0 for a step")
+	f.DurationVar(&flags.timeout, "timeout", time.Minute, "in lock step, the longest wait for a client; 0 for ever")
+	f.StringVar(&flags.journal, "journal", "", "write what comes in, and when, to a `file` that run --replay reads")
+	f.StringVar(&flags.listen, "listen", "7400", "`address` for orders as datagrams, and for HTTP with /status, /ports and WebSocket /step")
+	f.BoolVar(&flags.access.Remote, "remote", false, "listen on other addresses than those of this machine too")
+	f.StringVar(&flags.access.Token, "token", "", "`secret` that clients on other machines must give")
+	f.StringVar(&flags.trace, "trace", "", "write every record to a `file`, as run does")
+	f.BoolVar(&flags.json, "json", false, "print the results as JSON")
+	for _, a := range adapters() {
+		flags.speak[a.flag] = f.String(a.flag, "", a.doc)
+	}
+	return c
+}
+
+// aboutServe says how a session goes on.
+const aboutServe = `Run a scenario against the clock on the wall, or in lock step with a client, and let programs outside
+drive what the scenario gives them: nodes with the program external, a docking-vehicle with the key
+external, and whatever else has ports, which are listed at the start.
+
+What comes in takes effect at a boundary, --step apart, after all else of that instant. With --journal
+it is written down, and run --replay makes the same run of it again, to the bit.
+
+In real time nobody is waited for: a controller that is late finds its vehicle open loop, and what the
+vehicle does then its key stale says. How late the run itself was is told at the end, and at any time by
+http://127.0.0.1:7400/status. In lock step a client sends one datagram of JSON for each step:
+
+  {"seq": 1, "to": 0.5, "in": {"auv.surge": 120}}
+
+and gets the time, how each node with ports believes to move, what its instruments read and what it
+received. With "until": "received" the run stops at the first message before. An order that is sent
+again, since its answer was lost, does nothing twice. Ports take what they are given until the next.`
+
+func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *serveFlags, seeded bool) error {
+	config, err := flags.config()
+	if err != nil {
+		return command.Input(err)
+	}
+	sets, err := seededSets(flags.sets, flags.seed, seeded)
+	if err != nil {
+		return err
+	}
+	plan, warnings, err := checked(ctx, lib, name, sets, true)
+	if err != nil {
+		return err
+	}
+	adapters, told, err := flags.open(ctx)
+	if err != nil {
+		return command.Input(err)
+	}
+	journal, err := flags.openJournal(&config, plan)
+	if err != nil {
+		return err
+	}
+	session, err := cosim.New(config, plan, adapters...)
+	if err != nil {
+		return command.Input(err)
+	}
+	warn(io, warnings)
+	for _, line := range told {
+		fmt.Fprintln(io.Err, line)
+	}
+	err = flags.result(ctx, lib, io, plan, session)
+	report := session.Report()
+	if !flags.json {
+		cosim.WriteReport(io.Err, &report)
+	}
+	return errors.Join(err, journal.Close())
+}
+
+// result carries the run out and prints what came of it.
+func (f *serveFlags) result(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, session *cosim.Session) error {
+	return runPlan(ctx, lib, io, plan, &f.runFlags, measure.Options{Drive: session.Drive, Readings: session.Reading})
+}
+
+// config makes the configuration of the session.
+func (f *serveFlags) config() (c cosim.Config, err error) {
+	c = cosim.Config{Step: f.step, Rate: f.rate, Late: cosim.Late(f.late), Deadline: f.deadline, Timeout: f.timeout}
+	switch c.Late {
+	case cosim.Catch, cosim.Stop, cosim.Slip:
+	default:
+		return c, fmt.Errorf("--late %s is none of warn, stop, slip", f.late)
+	}
+	switch {
+	case f.step <= 0:
+		return c, fmt.Errorf("--step %v: write a time above 0, as in --step 20ms", f.step)
+	case !(f.rate > 0 && f.rate <= 1e6):
+		return c, fmt.Errorf("--rate %g: write simulated over wall time, above 0 and at most 1e6", f.rate)
+	case f.deadline < 0:
+		return c, fmt.Errorf("--deadline %v: write a time, as in --deadline 5ms", f.deadline)
+	}
+	if f.lockstep {
+		c.Rate = 0
+	}
+	return c, nil
+}
+
+// open opens what programs outside connect to, and says where that is.
+func (f *serveFlags) open(ctx context.Context) (all []cosim.Adapter, told []string, err error) {
+	stream, err := f.access.Listen(ctx, f.listen)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--listen: %w", err)
+	}
+	packets, err := f.access.ListenPacket(ctx, stream.Addr().String())
+	if err != nil {
+		return nil, nil, fmt.Errorf("--listen: %w", err)
+	}
+	all = append(all, &lockstep.UDP{Conn: packets}, &cosim.HTTP{
+		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": lockstep.Handler},
+	})
+	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))
+	for _, a := range adapters() {
+		address := *f.speak[a.flag]
+		if address == "" {
+			continue
+		}
+		made, err := a.open(ctx, f.access, address)
+		if err != nil {
+			return nil, nil, fmt.Errorf("--%s: %w", a.flag, err)
+		}
+		all, told = append(all, made), append(told, fmt.Sprintf("%s on %s", a.flag, address))
+	}
+	return all, told, nil
+}
+
+// openJournal begins the journal, if there is to be one.
+func (f *serveFlags) openJournal(c *cosim.Config, plan *scenarios.Plan) (io.Closer, error) {
+	if f.journal == "" {
+		return io.NopCloser(strings.NewReader("")), nil
+	}
+	file, err := os.Create(f.journal)
+	if err == nil {
+		err = cosim.WriteHead(file, plan.Name, plan.Seed)
+	}
+	if err != nil {
+		return nil, command.Unwritten("--journal", f.journal, err)
+	}
+	c.Journal = file
+	return file, nil
+}
+
+// replaying returns what drives a run by a journal.
+func replaying(file string, plan *scenarios.Plan) (func(context.Context, *scenarios.Simulation) (sim.Time, error), error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, command.Input(fmt.Errorf("--replay: %w", err))
+	}
+	defer f.Close()
+	journal, err := cosim.ReadJournal(f)
+	if err != nil {
+		return nil, command.Input(fmt.Errorf("--replay %s: %w", file, err))
+	}
+	if journal.Scenario != plan.Name || journal.Seed != plan.Seed {
+		return nil, command.Input(fmt.Errorf("--replay %s: it is of a session of %s with seed %d, and this is %s with seed %d", file, journal.Scenario, journal.Seed, plan.Name, plan.Seed))
+	}
+	return journal.Drive, nil
+}

@@ -1,0 +1,57 @@
+package scenarios
+
+import (
+	"halocline/plant/navigation"
+	"halocline/plant/program"
+	"halocline/plant/vehicle"
+	"halocline/sim"
+)
+
+// Seen is a node as programs outside see it.
+type Seen struct {
+	True     vehicle.Motion
+	Believed vehicle.Motion // by its program; the truth, where that does not steer by an estimate
+	Knows    bool           // there is one
+	Local    sim.Time       // its own clock
+	Down     bool           // it has no power
+}
+
+// See returns how a node is now. It changes nothing of a run.
+func (s *Simulation) See(node int32, now sim.Time) Seen {
+	n := s.nodes[node]
+	seen := Seen{Local: n.clock.Local(now), Down: n.isDown()}
+	seen.True, _ = n.motion(now)
+	believes := s.believes(node)
+	if believes == nil {
+		return seen
+	}
+	if m, ok := believes.Motion(now); ok {
+		seen.Believed, seen.Knows = *m, true
+	}
+	return seen
+}
+
+// believes returns what says where a node takes itself to be; nil where nothing does.
+func (s *Simulation) believes(node int32) navigation.Estimator {
+	for i := range s.programs {
+		if p := &s.programs[i]; p.Addr == node {
+			if navigating, ok := p.Running.(program.Navigating); ok {
+				return navigating.Navigation()
+			}
+		}
+	}
+	if n := s.nodes[node]; n.estimator != nil {
+		return n.estimator
+	}
+	return trueEstimator{s.nodes[node], s.water}
+}
+
+// Forward has the messages told that come to nodes whose programs forward them. It must be called before Start.
+func (s *Simulation) Forward(to func(node int32, m program.Mailed)) {
+	for i := range s.programs {
+		if f, ok := s.programs[i].Running.(program.Forwarding); ok {
+			addr := s.programs[i].Addr
+			f.Forward(func(m program.Mailed) { to(addr, m) })
+		}
+	}
+}
