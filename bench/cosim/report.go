@@ -105,7 +105,11 @@ func (r *recorder) boundary(t sim.Time, now time.Time, late time.Duration) bool 
 func (r *recorder) waited(t sim.Time, now time.Time, wait time.Duration) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
+	first := r.last.IsZero() // before it the client was not there
 	r.tick(now)
+	if first {
+		return
+	}
 	r.late.add(wait.Seconds())
 	if wait > Silence {
 		r.stall(&r.report.Stalls, Stall{At: t.Seconds(), Length: wait.Seconds()})

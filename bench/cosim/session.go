@@ -201,11 +201,14 @@ func (s *Session) followWall(ctx context.Context) error {
 			return err
 		}
 		ended, err := s.run.RunUntil(ctx, t)
-		if ended || err != nil {
+		if err != nil {
 			return err
 		}
 		now := s.config.Wall.Now()
 		late := s.report.boundary(t, now, now.Sub(due))
+		if ended {
+			return nil
+		}
 		s.publish(s.look(false))
 		if err := s.takeAll(now); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -31,7 +32,7 @@ type serveFlags struct {
 	late     string
 	journal  string
 	listen   string
-	schema   bool
+	client   []string // to be started
 	access   cosim.Access
 	speak    map[string]*string // addresses, by the names of adapters
 }
@@ -50,13 +51,18 @@ func adapters() []adapter {
 func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	flags := serveFlags{speak: map[string]*string{}}
 	c := &cobra.Command{
-		Use:   "serve SCENARIO",
+		Use:   "serve SCENARIO [-- CLIENT ...]",
 		Short: "Run a scenario in step with programs outside: in real time, or in lock step",
 		Long:  aboutServe,
-		Example: "  halocline serve docking --lockstep\n" +
+		Example: "  halocline serve docking-outside --lockstep -- python3 dock.py\n" +
 			"  halocline serve survey --rate 1 --journal session.jsonl\n" +
 			"  halocline run survey --replay session.jsonl",
-		Args: oneScenario,
+		Args: func(c *cobra.Command, args []string) error {
+			if n := c.ArgsLenAtDash(); n >= 0 {
+				args, flags.client = args[:n], args[n:]
+			}
+			return oneScenario(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c.Context(), lib, io, args[0], &flags, c.Flags().Changed("seed"))
 		},
@@ -97,7 +103,7 @@ http://127.0.0.1:7400/status. In lock step a client sends one datagram of JSON f
   {"seq": 1, "to": 0.5, "in": {"auv.surge": 120}}
 
 and gets the time, how each node with ports believes to move, what its instruments read and what it
-received. With "until": "received" the run stops at the first message before. An order that is sent
+received. A client behind -- is started with the port in HALOCLINE_PORT. With "until": "received" the run stops at the first message before. An order that is sent
 again, since its answer was lost, does nothing twice. Ports take what they are given until the next.`
 
 func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *serveFlags, seeded bool) error {
@@ -113,7 +119,7 @@ func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name
 	if err != nil {
 		return err
 	}
-	adapters, told, err := flags.open(ctx)
+	adapters, told, err := flags.open(ctx, io.Err)
 	if err != nil {
 		return command.Input(err)
 	}
@@ -165,7 +171,7 @@ func (f *serveFlags) config() (c cosim.Config, err error) {
 }
 
 // open opens what programs outside connect to, and says where that is.
-func (f *serveFlags) open(ctx context.Context) (all []cosim.Adapter, told []string, err error) {
+func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapter, told []string, err error) {
 	stream, err := f.access.Listen(ctx, f.listen)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--listen: %w", err)
@@ -178,6 +184,10 @@ func (f *serveFlags) open(ctx context.Context) (all []cosim.Adapter, told []stri
 		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": lockstep.Handler},
 	})
 	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))
+	if len(f.client) > 0 {
+		_, port, _ := net.SplitHostPort(stream.Addr().String())
+		all = append(all, &cosim.Client{Command: f.client, Env: []string{"HALOCLINE_PORT=" + port}, Out: out})
+	}
 	for _, a := range adapters() {
 		address := *f.speak[a.flag]
 		if address == "" {
