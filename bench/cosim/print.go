@@ -1,8 +1,10 @@
 package cosim
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -19,15 +21,30 @@ func WriteReport(w io.Writer, r *Report) {
 	} else {
 		fmt.Fprintf(w, "  late by: median %s, p95 %s, p99 %s, most %s; by more than %s: %d boundaries, %.3g %%\n",
 			ms(r.Median), ms(r.P95), ms(r.P99), ms(r.Max), ms(r.Deadline), r.Late, 100*r.LateShare)
-		fmt.Fprintf(w, "  period: mean %s, standard deviation %.3g %% (ContrACT, on a vehicle: 2.75 and 13.42 %%)\n", ms(r.Period), 100*r.Deviation)
+		fmt.Fprintf(w, "  period: mean %s, standard deviation %.3g %% (published by ContrACT, 2015: 2.75 %% without and 13.42 %% with its 3D display)\n", ms(r.Period), 100*r.Deviation)
 	}
 	fmt.Fprintf(w, "  inputs: %d, after %s in the mean; refused %d, dropped %d; not readable %d; frames that clients missed %d\n",
 		r.Inputs, ms(r.Delay), r.Refused, r.Dropped, r.Junk, r.Missed)
-	for _, s := range r.Stalls {
-		fmt.Fprintf(w, "  stalled for %v, until %.6g s of the run\n", seconds(s.Length), s.At)
+	writeStalls(w, r.Stalls, "stalled")
+	writeStalls(w, r.Silences, "nothing came in")
+}
+
+// writeStalls writes the longest spells, in the order of time.
+func writeStalls(w io.Writer, all []Stall, what string) {
+	const most = 5
+	longest := slices.Clone(all)
+	slices.SortStableFunc(longest, func(a, b Stall) int { return cmp.Compare(b.Length, a.Length) })
+	longest = longest[:min(most, len(longest))]
+	slices.SortStableFunc(longest, func(a, b Stall) int { return cmp.Compare(a.At, b.At) })
+	for _, s := range longest {
+		through := ""
+		if s.Port != "" {
+			through = " through " + s.Port
+		}
+		fmt.Fprintf(w, "  %s%s for %v, until %.6g s of the run\n", what, through, seconds(s.Length), s.At)
 	}
-	for _, s := range r.Silences {
-		fmt.Fprintf(w, "  nothing through %s for %v, until %.6g s of the run\n", s.Port, seconds(s.Length), s.At)
+	if more := len(all) - len(longest); more > 0 {
+		fmt.Fprintf(w, "  and %d times more for less\n", more)
 	}
 }
 

@@ -3,7 +3,7 @@
 // long it takes for a step. The protocol is one of JSON, over datagrams or a WebSocket; Text says it in words.
 //
 // Orders have numbers. An order that comes again, since its answer was lost, gets the same answer and does nothing. Of a run in
-// real time the same frames are told, and orders bring in what they hold.
+// real time the answer comes when the clock has gone so far.
 //
 // Begin with UDP and Handler.
 //

@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"halocline/bench/cosim"
+	"halocline/sim"
 )
 
 // Patience is how long a client may be silent before another one may step the run.
@@ -20,6 +21,7 @@ const Patience = 5 * time.Second
 // stepper does what clients order, each order once.
 type stepper struct {
 	*describer
+	frames *cosim.Subscription // in real time
 	lock   sync.Mutex
 	owner  string // the client that steps; empty for none
 	heard  time.Time
@@ -28,7 +30,16 @@ type stepper struct {
 }
 
 // newStepper returns a stepper.
-func newStepper(s *cosim.Session) *stepper { return &stepper{describer: newDescriber(s)} }
+func newStepper(s *cosim.Session) *stepper {
+	st := &stepper{describer: newDescriber(s)}
+	if !s.Lockstep() {
+		st.frames = s.Subscribe(room)
+	}
+	return st
+}
+
+// room is how many frames wait for a client that is slow.
+const room = 1024
 
 // obey does what a client orders, and returns the answer to it; nil for none.
 func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
@@ -83,7 +94,26 @@ func (s *stepper) do(ctx context.Context, o *Order) []byte {
 			return refusal(o.Seq, err)
 		}
 	}
-	return encode(s.describe(o, latest))
+	return encode(s.describe(o, s.until(ctx, o, latest.At)))
+}
+
+// until waits in real time for what a client has asked to go to, and returns a frame with all that has come since the one
+// before. A client that says nothing of where to gets the next one.
+func (s *stepper) until(ctx context.Context, o *Order, now sim.Time) *cosim.Frame {
+	sum, to := *s.session.Latest(), o.to(now+1)
+	sum.Readings, sum.Mail = nil, nil
+	for {
+		select {
+		case f := <-s.frames.C:
+			sum.At, sum.Ended, sum.Nodes = f.At, f.Ended, f.Nodes
+			sum.Readings, sum.Mail = append(sum.Readings, f.Readings...), append(sum.Mail, f.Mail...)
+		case <-ctx.Done():
+			sum.Ended = true
+		}
+		if sum.Ended || len(s.frames.C) == 0 && (sum.At >= to || o.Until != "" && len(sum.Mail) > 0) {
+			return &sum
+		}
+	}
 }
 
 // refusal is the answer to an order that is not obeyed.

@@ -18,7 +18,7 @@ while not ended:
         old, link = (error if new == link else e), new
         force, error = [f + k * dt * (x + y) / 2 for f, k, x, y in zip(step(kp, kd, e, old, dt), ki, e, old)], e
         heading += math.remainder(math.atan2(way[1], way[0]) - heading, 2 * math.pi)
-    if force and (now == to if link == "acoustic" else auv.get("mail")):
+    if force and (now >= to if link == "acoustic" else auv.get("mail")):
         roll, pitch, yaw = auv["motion"]["euler"]
         e, dt = [-roll, -pitch, math.remainder(heading - yaw, 2 * math.pi)], 0.02 if link == "acoustic" else 0.04
         moment, turned = step((1000, 1000, 900), (1000, 1500, 1800), e, turned or e, dt), e
