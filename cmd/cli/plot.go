@@ -94,10 +94,10 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVarP(&p.output, "output", "o", "", "the `file`, or the folder of several; this folder where it is left out")
 	f.StringVar(&p.format, "format", "svg", "`form` of the pictures: svg, pdf or png, where -o is no file")
-	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value) or heat (a map)")
-	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value), heat (a map) or scatter (of cells, by two metrics)")
+	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis; of a scatter, a metric")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
-	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
+	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves or marks; of a heat map, the vertical axis")
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
 	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable of which each value has a panel of its own")
 	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")

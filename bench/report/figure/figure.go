@@ -29,6 +29,7 @@ import (
 // Figure is layers over a pair of axes.
 type Figure struct {
 	Title  string
+	Below  string // a line below the title
 	X, Y   Axis
 	Layers []Layer // drawn one over the other, the first one lowest
 	Width  Width
