@@ -130,12 +130,12 @@ func (c cost) float() float64 { return float64(c.a) + math.Sqrt2*float64(c.b) + 
 type finder struct {
 	*Map
 	Search
-	start, goal int
-	costs       []cost
-	before      []int32 // the cell from which a cell is reached; -1 for none yet
-	closed      []bool
-	open        queue
-	looked      int
+	start, goal  int
+	costs        []cost
+	before       []int32 // the cell from which a cell is reached; -1 for none yet
+	closed       []bool
+	open         queue
+	looked       int
 	runsX, runsY []int32 // of theta*: how many free cells there are from a cell on, along x and along y
 }
 
