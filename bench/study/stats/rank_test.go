@@ -18,7 +18,8 @@ func TestSpearman(t *testing.T) {
 		// 1 - 6*194/(10*99) = -29/165.
 		"television": {
 			[]float64{106, 86, 100, 101, 99, 103, 97, 113, 112, 110},
-			[]float64{7, 0, 27, 50, 28, 29, 20, 12, 6, 17}, -29.0 / 165, 10,
+			[]float64{7, 0, 27, 50, 28, 29, 20, 12, 6, 17},
+			-29.0 / 165, 10,
 		},
 		// Sullivan, Statistics: Informed Decisions Using Data, section 15.6, example 1: the speed of a
 		// club and the distance of the ball, 0.9277782 as R works it out. By hand: the ranks of x are
@@ -27,7 +28,8 @@ func TestSpearman(t *testing.T) {
 		// and rho is (41 + 42 - 6)/(2 sqrt(41*42)).
 		"golf": {
 			[]float64{100, 102, 103, 101, 105, 100, 99, 105},
-			[]float64{257, 264, 274, 266, 277, 263, 258, 275}, 0.9277782, 8,
+			[]float64{257, 264, 274, 266, 277, 263, 258, 275},
+			0.9277782, 8,
 		},
 		// Ties on both sides, by hand: ranks 1.5, 1.5, 3.5, 3.5 and 1, 3, 3, 3 less 2.5 make
 		// products 1.5, -0.5, 0.5, 0.5, and squares of 4 and 3.
