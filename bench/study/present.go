@@ -72,9 +72,14 @@ func (r *reader) presentation(ctx context.Context) {
 		f, at := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
 		r.unique(at, f.Name, func(k int) string { return s.Figures[k].Name }, i)
 		r.metric(at+".y", f.Y)
-		r.swept(at+".x", &f.X)
 		r.swept(at+".by", &f.By)
 		r.swept(at+".facet", &f.Facet)
+		if f.Kind == "scatter" {
+			r.measured(at+".x", f.X)
+			r.apart(ctx, at, f.Where, s.Swept()...) // each cell has a mark
+			continue
+		}
+		r.swept(at+".x", &f.X)
 		r.apart(ctx, at, f.Where, f.X, f.By, f.Facet)
 	}
 	for i := range s.Labels {
@@ -102,6 +107,15 @@ func (r *reader) metric(at, name string) {
 	if !r.study.Records(name) {
 		r.fault(r.doc.Place(at), "the metric %s is not recorded; add it to metrics of record", name)
 	}
+}
+
+// measured checks that the horizontal axis of a scatter is a metric that is recorded.
+func (r *reader) measured(at, name string) {
+	if _, err := r.study.FullName(name); err == nil {
+		r.fault(r.doc.Place(at), "%s is swept, and x of a scatter is a metric; name one, or write kind: lines", name)
+		return
+	}
+	r.metric(at, name)
 }
 
 // axisNamed returns the axis of a full name, or nil.
@@ -306,7 +320,9 @@ func (s *Study) metrics() []string {
 		out = append(out, t.Metric)
 	}
 	for _, f := range s.Figures {
-		out = append(out, f.Y)
+		if out = append(out, f.Y); f.Kind == "scatter" {
+			out = append(out, f.X)
+		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -63,6 +63,7 @@ tables:
 figures:
   - {name: f, kind: lines, x: speed, by: mac, y: ratio, yscale: log}
   - {name: g, kind: ecdf, by: mac, y: ratio, where: "speed > 0m/s"}
+  - {name: h, kind: scatter, x: delay, y: ratio, by: mac}
 labels:
   mac: {title: protocol, values: {aloha: ALOHA, tdma: TDMA}}
   speed: {unit: cm/s, values: {0cm/s: calm}}
@@ -75,6 +76,9 @@ labels:
 		t.Errorf("the baseline of table two is %s", got)
 	}
 	if f := s.Figures[0]; f.X != "water.current.speed" || f.By != "links.a.mac" || f.XScale != "linear" || f.YScale != "log" {
+		t.Errorf("figure %+v", f)
+	}
+	if f := s.Figures[2]; f.X != "delay" || f.By != "links.a.mac" {
 		t.Errorf("figure %+v", f)
 	}
 	for name, want := range map[string]string{"links.a.mac": "protocol", "ratio": "delivery ratio", "delay": "delay", "water.current.speed": "water.current.speed"} {

@@ -195,13 +195,13 @@ type Table struct {
 func (t *Table) Defaults() { t.Statistic = "mean" }
 
 // Figure is a figure of the results. In a heat map, by is the vertical axis and
-// y the colour.
+// y the colour. In a scatter, x is a metric as y is.
 type Figure struct {
 	Name    string   `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
-	Kind    string   `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means"`
-	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; an ecdf has none"`
+	Kind    string   `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat|scatter" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means; scatter: a mark for each cell at its means of two metrics, x and y, with Spearman's rank correlation"`
+	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none"`
 	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
-	By      string   `yaml:"by" doc:"path or variable of the curves; of a heat map, the vertical axis"`
+	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
 	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, side by side over a page; not of a heat map"`
 	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet"`
 	Theory  []Theory `yaml:"theory" doc:"curves that formulas give, drawn thin beside those of the runs; of lines over numbers"`
@@ -221,6 +221,10 @@ func (f *Figure) Validate() error {
 	switch {
 	case f.Kind == "ecdf" && f.X != "":
 		return fault.In("x", "the horizontal axis of an ecdf is the metric y; leave x out, or name it in by")
+	case f.Kind == "scatter" && f.X == "":
+		return fault.In("", "key \"x\" is missing; it is the metric of the horizontal axis of a scatter")
+	case f.Kind == "scatter" && f.X == f.Y:
+		return fault.In("x", "x and y are the same metric; name another one in x")
 	case f.Kind != "ecdf" && f.X == "":
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case len(f.Theory) > 0 && f.Kind != "lines":

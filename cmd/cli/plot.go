@@ -24,6 +24,7 @@ import (
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/solid"
 )
 
 // plotFlags are the flags of the command plot.
@@ -49,7 +50,7 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Long: "Draw figures of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
 			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
 			studyAsKept + "\n\n" +
-			"Of a scenario one run is made and drawn. The pictures of vehicles are their distance to the berth, tracks, depth,\n" +
+			"Of a scenario one run is made and drawn. The pictures of vehicles are their distance to the berth, tracks among obstacles, depth,\n" +
 			"motive power, the power that updates are sent with, the error of the estimated position, and the age of the information\n" +
 			"that is acted on. Other pictures are the waves in the water in a window of space and time, and the schedule of\n" +
 			"the nodes' computers in a window of time. The schedule shows when each task was released, ran, had a job\n" +
@@ -94,10 +95,10 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVarP(&p.output, "output", "o", "", "the `file`, or the folder of several; this folder where it is left out")
 	f.StringVar(&p.format, "format", "svg", "`form` of the pictures: svg, pdf or png, where -o is no file")
-	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value) or heat (a map)")
-	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value), heat (a map) or scatter (of cells, by two metrics)")
+	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis; of a scatter, a metric")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
-	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the vertical axis")
+	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves or marks; of a heat map, the vertical axis")
 	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
 	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable of which each value has a panel of its own")
 	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")
@@ -279,7 +280,11 @@ func plotRun(ctx context.Context, lib *scenarios.Library, io command.Streams, na
 	for _, s := range measure.Reports[ncs.SurveySummary](out) {
 		paths = append(paths, s.Path)
 	}
-	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, paths...)
+	var obstacles []solid.Solid
+	for _, o := range plan.World.Obstacles {
+		obstacles = append(obstacles, o.Solid())
+	}
+	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, obstacles, paths...)
 	for _, asked := range flags.what {
 		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
 			return command.Input(fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures)))

@@ -285,6 +285,12 @@ func TestSees(t *testing.T) {
 		if m.Sees(i, j, k, l, false) != m.Sees(k, l, i, j, false) {
 			t.Fatal("it is not mutual")
 		}
+		for _, corners := range []bool{false, true} {
+			f := newFinder(m, Search{Algorithm: ThetaStar, Corners: corners}, 0, 0)
+			if got := f.inSight(j*15+i, l*15+k); got != m.Sees(i, j, k, l, corners) {
+				t.Fatalf("theta*, from (%d, %d) to (%d, %d), corners cut %t: %t\n%s", i, j, k, l, corners, got, m.drawing())
+			}
+		}
 	}
 }
 
@@ -378,6 +384,21 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		})
 	}
+	// A comb of corridors of 3 cells, of which all of the 750,000 that are free are looked at.
+	comb, err := FromFunc(1000, 1000, 1, geom.Vec{}, func(at geom.Vec) bool {
+		tooth, j := int(at.X)/4, int(at.Y)
+		return int(at.X)%4 == 3 && j != 999*((tooth+1)%2)
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("theta-star in a comb", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := comb.Way(Search{Algorithm: ThetaStar, Diagonal: true}, comb.Centre(0, 0), comb.Centre(998, 0)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 	b.Run("inflate", func(b *testing.B) {
 		for b.Loop() {
 			m.Inflate(5)

@@ -51,6 +51,65 @@ func (m *Map) clear(x, y axis, corners bool) bool {
 	}
 }
 
+// runs returns how many free cells there are from each cell on, itself among them, along x and along y.
+func (m *Map) runs() (alongX, alongY []int32) {
+	alongX, alongY = make([]int32, len(m.taken)), make([]int32, len(m.taken))
+	for n := len(m.taken) - 1; n >= 0; n-- {
+		if m.taken[n] {
+			continue
+		}
+		alongX[n], alongY[n] = 1, 1
+		if n%m.Width < m.Width-1 {
+			alongX[n] += alongX[n+1]
+		}
+		if n/m.Width < m.Height-1 {
+			alongY[n] += alongY[n+m.Width]
+		}
+	}
+	return alongX, alongY
+}
+
+// inSight is Sees between two cells, run by run: a line is in a row from where it crosses the border to the last row to where it crosses
+// that to the next, or in a column likewise, whichever are fewer. From the middle of the first cell on, it crosses border k of the rows
+// (2k+1) along/(2 across) cells along, in cell q of them, or in the corner before that if the quotient is whole.
+func (f *finder) inSight(from, to int) bool {
+	along, across := to%f.Width-from%f.Width, to/f.Width-from/f.Width
+	runs, step, stride := f.runsX, 1, f.Width
+	if max(along, -along) < max(across, -across) {
+		runs, step, stride = f.runsY, f.Width, 1
+		along, across = across, along
+	}
+	if along < 0 {
+		along, step = -along, -step
+	}
+	if across < 0 {
+		across, stride = -across, -stride
+	}
+	at := 0
+	for k := range across + 1 {
+		end, next := along, 0
+		if k < across {
+			q := ((2*k+1)*along + across) / (2 * across)
+			end, next = q, q
+			switch corner := 2*across*q == (2*k+1)*along+across; {
+			case corner && f.Corners:
+				end--
+			case corner:
+				next--
+			}
+		}
+		low := from + k*stride + at*step
+		if step < 0 {
+			low = from + k*stride + end*step
+		}
+		if int(runs[low]) <= end-at {
+			return false
+		}
+		at = next
+	}
+	return true
+}
+
 // axis is how a line goes along one axis, in cells.
 type axis struct {
 	cell, step int

@@ -130,12 +130,13 @@ func (c cost) float() float64 { return float64(c.a) + math.Sqrt2*float64(c.b) + 
 type finder struct {
 	*Map
 	Search
-	start, goal int
-	costs       []cost
-	before      []int32 // the cell from which a cell is reached; -1 for none yet
-	closed      []bool
-	open        queue
-	looked      int
+	start, goal  int
+	costs        []cost
+	before       []int32 // the cell from which a cell is reached; -1 for none yet
+	closed       []bool
+	open         queue
+	looked       int
+	runsX, runsY []int32 // of theta*: how many free cells there are from a cell on, along x and along y
 }
 
 func newFinder(m *Map, s Search, start, goal int) *finder {
@@ -145,6 +146,9 @@ func newFinder(m *Map, s Search, start, goal int) *finder {
 	}
 	f.before[start] = int32(start)
 	f.push(start)
+	if s.Algorithm == ThetaStar {
+		f.runsX, f.runsY = m.runs()
+	}
 	return f
 }
 
@@ -194,7 +198,7 @@ func (f *finder) reach(n, to int, diagonal bool) {
 		if f.before[to] >= 0 && straight >= f.costs[to].line {
 			return // over n it is no shorter, and to look takes long
 		}
-		if c.line += f.between(n, to); f.Sees(parent%f.Width, parent/f.Width, to%f.Width, to/f.Width, f.Corners) {
+		if c.line += f.between(n, to); f.inSight(parent, to) {
 			c.line, from = straight, parent
 		}
 	case diagonal:

@@ -88,6 +88,9 @@ func (c *Chart) border(legend Placement) {
 	} else {
 		top += tickSize / 4 // half of the highest figure along Y
 	}
+	if c.Below != "" {
+		top += tickSize + labelGap
+	}
 	switch legend {
 	case Above:
 		top += c.legendSize(c.columns()).Y + labelGap
@@ -377,6 +380,10 @@ func (c *Chart) paintTexts() {
 	mid := between(c.frame.Min, c.frame.Max, 0.5)
 	top := c.height - margin - capital*labelSize
 	c.fonts.write(c.on, vg.Point{X: mid.X, Y: top}, c.Title, labelSize, align{x: 0.5}, 0, ink())
+	if c.Title != "" {
+		top -= labelSize + labelGap
+	}
+	c.fonts.write(c.on, vg.Point{X: mid.X, Y: top}, c.Below, tickSize, align{x: 0.5}, 0, ink())
 	c.fonts.write(c.on, vg.Point{X: mid.X, Y: margin + descent*labelSize}, c.X.text(c.x.power), labelSize, align{x: 0.5}, 0, ink())
 	c.fonts.write(c.on, vg.Point{X: margin + capital*labelSize, Y: mid.Y}, c.Y.text(c.y.power), labelSize, align{x: 0.5}, math.Pi/2, ink())
 	c.paintTextsX()

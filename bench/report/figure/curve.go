@@ -17,10 +17,12 @@ type Curve struct {
 	// is not a number leaves the interval out. Along a logarithmic axis one that is not
 	// positive reaches down to the end of the axis.
 	Low, High []float64
-	Band      bool // the intervals are a shaded band, not bars
-	Join      Join
-	Marker    Marker
-	Thin      bool // in black, without markers: what is expected, beside what was found
+	// Left and Right are likewise the ends of an interval along X, which has no band.
+	Left, Right []float64
+	Band        bool // the intervals are a shaded band, not bars
+	Join        Join
+	Marker      Marker
+	Thin        bool // in black, without markers: what is expected, beside what was found
 }
 
 // Join says how the points of a curve are joined.
@@ -60,6 +62,9 @@ func (v Curve) Check() error {
 	if (v.Low != nil || v.High != nil) && (len(v.Low) != len(v.Y) || len(v.High) != len(v.Y)) {
 		panic(fmt.Sprintf("figure: curve %q has %d points, %d low and %d high ends", v.Name, len(v.Y), len(v.Low), len(v.High)))
 	}
+	if (v.Left != nil || v.Right != nil) && (len(v.Left) != len(v.X) || len(v.Right) != len(v.X)) {
+		panic(fmt.Sprintf("figure: curve %q has %d points, %d left and %d right ends", v.Name, len(v.X), len(v.Left), len(v.Right)))
+	}
 	if len(v.X) == 0 {
 		return errors.New("the curve has no point: leave it out or give it one")
 	}
@@ -76,6 +81,9 @@ func (v Curve) Reach(x, y *Span) {
 		y.Add(v.Y[i])
 		if v.Low != nil && finite(v.Low[i], v.High[i]) {
 			y.Add(v.Low[i], v.High[i])
+		}
+		if v.Left != nil && finite(v.Left[i], v.Right[i]) {
+			x.Add(v.Left[i], v.Right[i])
 		}
 	}
 	if v.marked() {
@@ -118,6 +126,11 @@ func (v Curve) Draw(c *Chart, l Look) {
 	if v.Low != nil && !v.Band {
 		for i := range v.X {
 			v.bar(c, l, i)
+		}
+	}
+	if v.Left != nil {
+		for i := range v.X {
+			v.across(c, l, i)
 		}
 	}
 	if v.marked() {
@@ -169,14 +182,31 @@ func (v Curve) bar(c *Chart, l Look, i int) {
 	c.interval(plain(l.Colour(), thinWidth), x, v.Low[i], v.High[i])
 }
 
+// across draws the interval of a point along X, as bar does along Y.
+func (v Curve) across(c *Chart, l Look, i int) {
+	y := c.y.at(v.Y[i])
+	if !finite(float64(y), v.Left[i], v.Right[i]) || !c.xs.has(v.X[i]) {
+		return
+	}
+	s := plain(l.Colour(), thinWidth)
+	c.polyline(s, []vg.Point{{X: c.x.clamped(v.Left[i]), Y: y}, {X: c.x.clamped(v.Right[i]), Y: y}})
+	for _, end := range []float64{v.Left[i], v.Right[i]} {
+		if x := c.x.at(end); finite(float64(x)) {
+			c.polyline(s, []vg.Point{{X: x, Y: y - capLength}, {X: x, Y: y + capLength}})
+		}
+	}
+}
+
+// capLength is half the length of the caps of intervals, in points.
+const capLength = 1.8
+
 // interval draws a bar with caps from one value to another.
 func (c *Chart) interval(s draw.LineStyle, x vg.Length, low, high float64) {
-	const cap = 1.8
 	from, to := c.y.clamped(low), c.y.clamped(high)
 	c.polyline(s, []vg.Point{{X: x, Y: from}, {X: x, Y: to}})
 	for _, v := range []float64{low, high} {
 		if y := c.y.at(v); finite(float64(y)) {
-			c.polyline(s, []vg.Point{{X: x - cap, Y: y}, {X: x + cap, Y: y}})
+			c.polyline(s, []vg.Point{{X: x - capLength, Y: y}, {X: x + capLength, Y: y}})
 		}
 	}
 }

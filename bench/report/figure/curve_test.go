@@ -302,3 +302,37 @@ func TestAbsent(t *testing.T) {
 		t.Errorf("%d strokes of a cross at 8, want 2", found)
 	}
 }
+
+// A mark has an interval each way, and what stands below the title is written between it and
+// the frame.
+func TestScatter(t *testing.T) {
+	f := scattered()
+	f.Legend = Without
+	d := read(t, f)
+	a := xy(t, d, "2.0", "4.0", "10", "20")
+	bars := d.lines(blue, 2)
+	if len(bars) != 2*2*3 {
+		t.Fatalf("%d lines, want a bar and two caps each way of two marks", len(bars))
+	}
+	same(t, "the interval along Y", bars[0].points, a.at(2, 8), a.at(2, 13))
+	same(t, "the interval along X", bars[6].points, a.at(1.5, 10), a.at(2.5, 10))
+	if cap := bars[7].points; math.Abs(cap[0].x-a.at(1.5, 0).x) > 0.03 || cap[0].x != cap[1].x {
+		t.Errorf("the cap is at %v", cap)
+	}
+	title, below, frame := d.word(t, f.Title), d.word(t, f.Below), d.frame(t)
+	if !(title.y > below.y+8 && below.y > frame[1].y) {
+		t.Errorf("the title is at %g, what is below it at %g, the frame up to %g", title.y, below.y, frame[1].y)
+	}
+}
+
+// The eighth colour is the first one again, so the eighth marker is hollow: nothing of it is filled
+// in its colour.
+func TestEighthMarker(t *testing.T) {
+	f := Figure{Legend: Without}
+	for i := range 8 {
+		f.Layers = append(f.Layers, Curve{Name: string(rune('a' + i)), X: []float64{float64(i)}, Y: []float64{1}, Join: Apart})
+	}
+	if n := len(read(t, f).areas(blue)); n != 1 {
+		t.Errorf("%d full blue markers, want that of the first name", n)
+	}
+}

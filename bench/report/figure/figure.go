@@ -29,6 +29,7 @@ import (
 // Figure is layers over a pair of axes.
 type Figure struct {
 	Title  string
+	Below  string // a line below the title
 	X, Y   Axis
 	Layers []Layer // drawn one over the other, the first one lowest
 	Width  Width
@@ -40,7 +41,7 @@ type Figure struct {
 }
 
 // Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, Absent, a
-// Track, Places, a Ground, a Stripe, Waves, or a Schedule. Layers of one name look alike.
+// Track, Places, a Ground, a Footprint, a Stripe, Waves, or a Schedule. Layers of one name look alike.
 type Layer interface {
 	// Label returns the names by which looks are given out.
 	Label() (name, group string)

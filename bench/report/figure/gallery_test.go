@@ -9,7 +9,7 @@ import (
 func gallery() map[string]Figure {
 	out := map[string]Figure{
 		"curves": curves(), "grouped": grouped(), "many": many(), "log": logarithmic(),
-		"steps": staircase(), "boxes": boxes(), "bars": bars(), "ecdf": distributions(),
+		"steps": staircase(), "boxes": boxes(), "bars": bars(), "ecdf": distributions(), "scatter": scattered(),
 		"heat": heat(6, 5), "heat-fine": heat(30, 20), "heat-diverging": signed(), "plan": plan(), "depth": depth(), "space-time": spaceTime(), "schedule": overrun(),
 	}
 	return out
@@ -180,6 +180,16 @@ func distributions() Figure {
 		f.Layers = append(f.Layers, e)
 	}
 	return f
+}
+
+func scattered() Figure {
+	c := Curve{Name: "TDMA", Join: Apart, X: []float64{2, 4}, Y: []float64{10, 20}, Low: []float64{8, 19}, High: []float64{13, 22}}
+	c.Left, c.Right = about(c.X, 0.5)
+	return Figure{
+		Title: "Error over age", Below: "Spearman's ρ = 1.00, n = 2",
+		X: Axis{Quantity: "Age", Unit: "s"}, Y: Axis{Quantity: "Error", Unit: "m"},
+		Layers: []Layer{c, Curve{Name: "ALOHA", Join: Apart, X: []float64{3}, Y: []float64{12}}},
+	}
 }
 
 func heat(columns, rows int) Figure {

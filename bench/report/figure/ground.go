@@ -88,3 +88,26 @@ func (s Stripe) paint() color.NRGBA { return sheer(Look{colour: 5}.Colour(), 0.4
 func (s Stripe) Keys(Look) []Key {
 	return []Key{{s.Name, func(c *Chart, r vg.Rectangle) { c.shape(s.paint(), box(swatch(r))) }}}
 }
+
+// Footprint fills what lies within its corners: an obstacle, seen from above. It is drawn as far as the frame shows it.
+type Footprint struct{ X, Y []float64 }
+
+// Label implements Layer.
+func (f Footprint) Label() (name, group string) { return "", "" }
+
+// Check implements Layer.
+func (f Footprint) Check() error { return Track{X: f.X, Y: f.Y}.Check() }
+
+// Reach implements Layer.
+func (f Footprint) Reach(*Span, *Span) {}
+
+// Draw implements Layer.
+func (f Footprint) Draw(c *Chart, _ Look) {
+	for _, corners := range c.pieces(f.X, f.Y) {
+		c.polygon(earth(), corners...)
+		c.polyline(plain(spine(), spineWidth), append(corners[:len(corners):len(corners)], corners[0]))
+	}
+}
+
+// Keys implements Layer.
+func (f Footprint) Keys(Look) []Key { return nil }

@@ -72,18 +72,20 @@ func plain(c color.Color, width vg.Length) draw.LineStyle {
 }
 
 // marker draws the marker of a look, with a rim of paper that lets it stand out from
-// lines.
+// lines. The eighth and those after it are as the first ones, and hollow: colours are
+// the same again from there on.
 func (l Look) marker(on vg.Canvas, at vg.Point) {
 	c := l.Colour()
-	if l.form%7 >= 5 { // a cross, upright or not
-		arms := polygon(at, markRadius*1.25, 4, math.Pi/4*float64(l.form%7-5))
+	form := l.form % 12
+	if form == 5 || form == 6 { // a cross, upright or not
+		arms := polygon(at, markRadius*1.25, 4, math.Pi/4*float64(form-5))
 		for i := range 2 {
 			stroke(on, plain(c, 1.2), arms[i], arms[i+2])
 		}
 		return
 	}
 	var shape vg.Path
-	switch l.form % 7 {
+	switch form % 7 {
 	case 0:
 		shape = disc(at, markRadius)
 	case 1:
@@ -95,9 +97,13 @@ func (l Look) marker(on vg.Canvas, at vg.Point) {
 	case 4:
 		shape = closed(polygon(at, markRadius*1.4, 3, -math.Pi/2))
 	}
-	on.SetColor(c)
+	inner, rim := c, plain(paper(), 0.4)
+	if form >= 7 {
+		inner, rim = paper(), plain(c, thinWidth)
+	}
+	on.SetColor(inner)
 	on.Fill(shape)
-	style(on, plain(paper(), 0.4))
+	style(on, rim)
 	on.Stroke(shape)
 }
 

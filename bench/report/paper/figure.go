@@ -123,6 +123,9 @@ var errNothing = errors.New("there is nothing to draw")
 
 // single draws a figure of the cells that have a value, where one is given.
 func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	if f.Kind == "scatter" {
+		return p.scatter(f, m, o, only...)
+	}
 	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)
 	if err != nil {
 		return Figure{}, err
@@ -130,16 +133,12 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 	if g.first.path != "" && g.first.numeric() {
 		g.sortFirst()
 	}
-	samples, err := p.samples(g, m)
+	d, err := p.drawing(g, f.Kind, m, o)
 	if err != nil {
 		return Figure{}, err
 	}
-	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), lacking: p.lacking(m)}
-	if d.share = p.shares(m, samples, o) && f.Kind != "ecdf" && f.Kind != "box"; d.share {
-		d.percent()
-	}
 	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
-	for range each(samples) {
+	for range each(d.samples) {
 		if err := d.kind(&out, f); err != nil {
 			return Figure{}, err
 		}
@@ -173,6 +172,19 @@ type drawing struct {
 	confidence float64
 	share      bool
 	lacking    string // why a run has no value: "did not dock within 400 s"
+}
+
+// drawing reads what a metric is in the places of a grid.
+func (p *Paper) drawing(g *grid, kind string, m metric, o Options) (drawing, error) {
+	samples, err := p.samples(g, m)
+	if err != nil {
+		return drawing{}, err
+	}
+	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), lacking: p.lacking(m)}
+	if d.share = p.shares(m, samples, o) && kind != "ecdf" && kind != "box"; d.share {
+		d.percent()
+	}
+	return d, nil
 }
 
 // percent turns shares into per cent.
@@ -333,7 +345,7 @@ func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
 	case "heat":
 		return d.heat(out, f.XScale == "log", f.YScale == "log")
 	default:
-		return fmt.Errorf("kind %q: it is lines, box, ecdf or heat", f.Kind)
+		return fmt.Errorf("kind %q: it is lines, box, ecdf, heat or scatter", f.Kind)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"halocline/bench/report/figure"
 	"halocline/bench/study/measure"
 	"halocline/sim/geom"
+	"halocline/sim/solid"
 	"halocline/sim/trace"
 )
 
@@ -45,9 +46,9 @@ func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 // Run draws pictures of one run from its time series, of space and time from its
 // waves, and of its computers from their schedule. Quantities over time are drawn from
 // one time to another, in s, or as a whole where both are 0. A picture for which the run
-// has nothing is left out. Paths that vehicles are to go along lie under their tracks.
-func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Names, what []string, from, to float64, paths ...[]geom.Vec) []Picture {
-	r := run{lines: lines, names: names, from: from, to: to, paths: paths}
+// has nothing is left out. Obstacles, and paths that vehicles are to go along, lie under their tracks.
+func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Names, what []string, from, to float64, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
+	r := run{lines: lines, names: names, from: from, to: to, obstacles: obstacles, paths: paths}
 	var out []Picture
 	add := func(name string, f figure.Figure) {
 		if len(f.Layers) > 0 && slices.Contains(what, name) {
@@ -82,6 +83,8 @@ type run struct {
 	names    trace.Names
 	from, to float64 // s
 	paths    [][]geom.Vec
+
+	obstacles []solid.Solid
 }
 
 // time returns the axis of time.
@@ -183,6 +186,11 @@ func (r run) track() figure.Figure {
 			plan.X, plan.Y = append(plan.X, p.X), append(plan.Y, p.Y)
 		}
 		f.Layers = slices.Insert(f.Layers, 0, figure.Layer(plan))
+	}
+	for _, o := range r.obstacles {
+		if shape := outline(o); len(shape.X) > 0 {
+			f.Layers = slices.Insert(f.Layers, 0, figure.Layer(shape))
+		}
 	}
 	return f
 }

@@ -10,6 +10,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/solid"
 	"halocline/sim/trace"
 )
 
@@ -117,7 +118,7 @@ func TestRun(t *testing.T) {
 	w.Emit(record(1, trace.TxStart, 1, 2, 7, 0.5))
 	w.Emit(record(1.75, trace.RxOK, 2, 1, 7, 0))
 	got := map[string]figure.Figure{}
-	for _, p := range Run(lines(), w, nil, names, Pictures(), 0, 0) {
+	for _, p := range Run(lines(), w, nil, names, Pictures(), 0, 0, nil) {
 		got[p.Name] = p.Drawing.(figure.Figure)
 		var svg strings.Builder
 		if err := p.Write(&svg, "svg"); err != nil {
@@ -147,17 +148,21 @@ func TestRun(t *testing.T) {
 	if wave := st.Layers[0].(figure.Waves).Waves[0]; wave.Sender != 0 || wave.Arrivals[0].Node != 1 || !near(wave.Arrivals[0].Delay, 0.25, 1e-6) {
 		t.Errorf("wave %+v", wave)
 	}
-	some := Run(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0)
+	some := Run(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0, nil)
 	if len(some) != 1 || some[0].Name != "distance" || some[0].Drawing.(figure.Figure).X.From != 4 || some[0].Drawing.(figure.Figure).X.To != 10 {
 		t.Errorf("%+v", some)
 	}
 }
 
-// Planned paths lie below the tracks, the first one lowest, and only where there is a track.
+// Planned paths lie below the tracks and above obstacles, the first one lowest, and only where there is a track.
 func TestPlannedPaths(t *testing.T) {
 	names := trace.Names{Nodes: []string{"dock", "auv"}, Links: []string{"acoustic"}}
 	paths := [][]geom.Vec{{{X: 1, Y: 2}, {X: 3, Y: 4, Z: -9}}, {{X: 5}, {X: 6, Y: 7}}}
-	f := Run(lines(), nil, nil, names, []string{"track"}, 0, 0, paths...)[0].Drawing.(figure.Figure)
+	f := Run(lines(), nil, nil, names, []string{"track"}, 0, 0, []solid.Solid{solid.Sphere{Radius: 1}, solid.Capsule{}}, paths...)[0].Drawing.(figure.Figure)
+	if ball, ok := f.Layers[0].(figure.Footprint); !ok || len(ball.X) != 72 {
+		t.Errorf("%+v", f.Layers[0])
+	}
+	f.Layers = f.Layers[1:]
 	first, second := f.Layers[0].(figure.Plan), f.Layers[1].(figure.Plan)
 	if !alike(first.X, []float64{1, 3}) || !alike(first.Y, []float64{2, 4}) || !alike(second.X, []float64{5, 6}) || !alike(second.Y, []float64{0, 7}) {
 		t.Errorf("%+v, %+v", first, second)
@@ -165,7 +170,7 @@ func TestPlannedPaths(t *testing.T) {
 	if track, ok := f.Layers[2].(figure.Track); !ok || track.Name != "auv" || len(f.Layers) != 4 {
 		t.Errorf("%+v", f.Layers)
 	}
-	if none := Run(nil, nil, nil, names, []string{"track"}, 0, 0, paths...); len(none) != 0 {
+	if none := Run(nil, nil, nil, names, []string{"track"}, 0, 0, nil, paths...); len(none) != 0 {
 		t.Errorf("%+v", none)
 	}
 }

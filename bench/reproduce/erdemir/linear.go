@@ -124,7 +124,7 @@ func (l *Lab) figure52(ctx context.Context) (*claim.Report, error) {
 		},
 	}
 	r.Figures = []claim.Figure{{Name: "step", Figure: figure.Figure{
-		X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Part of the step", Unit: "m"},
+		X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Response to a step of 1 m", Unit: "m"},
 		Layers: []figure.Layer{
 			figure.Curve{Name: "model", X: times, Y: model},
 			figure.Curve{Name: "model with the vehicle's mass", X: times, Y: heavy},

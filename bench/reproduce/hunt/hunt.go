@@ -59,7 +59,7 @@ type outcome struct {
 	nearest     float64 // least distance of one from the target, m
 	worst       float64 // greatest error of distances on the way, root mean square over pairs, m
 	end         float64 // the same at the end, m
-	tracks      []figure.Curve
+	tracks      []figure.Track
 }
 
 // carryOut makes a hunt.
@@ -80,7 +80,7 @@ func carryOut(ctx context.Context, k kind, seed uint64) (*outcome, error) {
 	var members []*formation.Member
 	for _, p := range s.Programs() {
 		members = append(members, p.Running.(*formation.Member))
-		o.tracks = append(o.tracks, figure.Curve{Name: p.Node})
+		o.tracks = append(o.tracks, figure.Track{Name: p.Node})
 	}
 	s.Kernel.Every(sim.Probe, 0, each, func(now sim.Time) { o.look(k, now, members) })
 	end, err := s.Run(ctx)

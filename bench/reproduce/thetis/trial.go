@@ -63,7 +63,7 @@ func Trial(ctx context.Context) (*claim.Report, error) {
 		Name: "thetis-trial", Title: "Two set-points of Taipan 300 in the lake of Salagou (Thetis)",
 		Assumptions: trialAssumptions(), Claims: trialClaims(all),
 		Figures: []claim.Figure{{Name: "depth", Figure: figure.Figure{
-			X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Depth", Unit: "m"},
+			X: figure.Axis{Quantity: "Time", Unit: "s"}, Y: figure.Axis{Quantity: "Depth", Unit: "m", Down: true},
 			Layers: []figure.Layer{
 				figure.Curve{Name: setups[0], X: all[0].at, Y: all[0].depth},
 				figure.Curve{Name: setups[3], X: all[3].at, Y: all[3].depth},

@@ -196,6 +196,7 @@ func TestVet(t *testing.T) {
 		"record: {series: {fames: 5s}}\n":                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
 		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_p50 or packets.delay_p99 or packets.delay_max?`,
 		warm + "figures: [{name: f, kind: lines, x: water.temperature, y: auv.age_mean}]\n":                                   `figures[0].y: unknown metric "auv.age_mean"`,
+		warm + "figures: [{name: f, kind: scatter, x: packets.age, y: packets.delay_mean}]\n":                                 `figures[0].x: unknown metric "packets.age"`,
 		warm + "tables: [{name: t, metric: packets.*, rows: water.temperature}]\n":                                            `tables[0].metric: unknown metric "packets.*"`, // a table has one
 		"record: {metrics: ['packets.[a-z]ost']}\n":                                                                           `record.metrics: unknown metric "packets.[a-z]ost"; did you mean "packets.lost"?`,
 		warm + "tables: [{name: t, metric: packets.delay_mean, rows: water.temperature}]\nrecord: {metrics: ['packets.*']}\n": "",

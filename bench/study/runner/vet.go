@@ -121,6 +121,9 @@ func wants(s *study.Study) []want {
 	}
 	for i, f := range s.Figures {
 		all = append(all, want{"metric", f.Y, []string{"figures", fmt.Sprintf("[%d]", i), "y"}})
+		if f.Kind == "scatter" {
+			all = append(all, want{"metric", f.X, []string{"figures", fmt.Sprintf("[%d]", i), "x"}})
+		}
 	}
 	for _, l := range s.Labels {
 		if _, err := s.FullName(l.Name); err != nil {

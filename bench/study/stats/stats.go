@@ -7,7 +7,8 @@
 //
 // Begin with Mean, Proportion or Quantile, which give an Interval, and with Paired or Welch, which
 // give a Comparison. Precision says when there are enough repetitions, and BatchMeans serves where
-// there is one long run. Interval says what becomes of missing and of infinite values.
+// there is one long run; Spearman is the rank correlation of pairs. Interval says what becomes of
+// missing and of infinite values.
 //
 // Student's intervals hold exactly for normal values, and for others the better the more values there
 // are: with exponential values an interval of 95 % covers in 90 % of studies with 10 repetitions and
