@@ -100,6 +100,10 @@ func (o *observation) stay(m *Mission, h *helm) {
 	o.at = o.Centre.Add(geom.Vec{X: level * cos, Y: level * sin, Z: rise}.Scale(o.Radius))
 	back := autopilot.Toward(at, o.at, m.config.Speed, m.config.TimeConstant.Seconds())
 	around := geom.Vec{X: -sin, Y: cos}.Scale(o.Turn * o.Radius * level)
+	if p, ok := m.pilot.(interface{ Lead(rate float64) }); ok { // the rate at which the centre goes by
+		v := h.motion.WorldVelocity()
+		p.Lead((out.X*v.Y - out.Y*v.X) / max(out.X*out.X+out.Y*out.Y, o.Radius*o.Radius*level*level/4))
+	}
 	m.face(h, back.Add(around), o.Centre, o.Elevation)
 }
 
