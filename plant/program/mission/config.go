@@ -21,7 +21,8 @@ type Config struct {
 	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
 	Guidance     string            `yaml:"guidance" oneof:"heading|curvature" doc:"way in which the vehicle makes for the point of its way that lies ahead. heading: straight; curvature: along the arc that leaves along its course and ends there"`
 	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for, see guidance; also how softly a depth is taken up"`
-	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way"`
+	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way. What is done at a goal, such as wait, goes on only within it; from twice as far the vehicle sets out again"`
+	Loiter       float64           `yaml:"loiter" unit:"m" range:"[1e-3,1e6]" doc:"the same of a vehicle that cannot hover, while it circles about its goal"`
 	Orders       string            `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
 	Tell         *TellConfig       `yaml:"tell" doc:"reports of its own place to all others; none if left out"`
 	Data         DataConfig        `yaml:"data" doc:"form in which data that were collected are sent"`
@@ -92,7 +93,7 @@ func (*Config) About() string {
 // Default returns a mission without its tasks and its speed. All numbers are assumed.
 func Default() *Config {
 	return &Config{
-		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
+		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Loiter: 20, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
 		TimeConstant: 2 * time.Second, Period: 20 * time.Millisecond,
 	}
 }

@@ -107,7 +107,7 @@ func (o *observation) stay(m *Mission, h *helm) {
 	m.face(h, back.Add(around), o.Centre, o.Elevation)
 }
 
-func (o *observation) place() (geom.Vec, bool) { return o.at, o.at != geom.Vec{} }
+func (o *observation) place(*helm) (geom.Vec, bool) { return o.at, true }
 
 // face has the vehicle go at a velocity over ground, with its bow to a point.
 func (m *Mission) face(h *helm, velocity, point geom.Vec, pitch float64) {
@@ -250,7 +250,7 @@ func (p *pursuit) find(m *Mission, h *helm) {
 	p.found = taken
 }
 
-func (p *pursuit) place() (geom.Vec, bool) { return geom.Vec{}, false }
+func (p *pursuit) place(*helm) (geom.Vec, bool) { return p.aim, p.known }
 
 // eye is a sonar that a mission looks by.
 type eye struct {

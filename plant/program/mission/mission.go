@@ -227,10 +227,19 @@ func (m *Mission) advance(t *task, h *helm) bool {
 		if !there {
 			return true
 		}
-		t.there, t.arrived = true, h.now
-		m.say("there", t)
+		if t.there = true; t.arrived == sim.Never {
+			t.arrived = h.now
+			m.say("there", t)
+		}
 	}
-	if m.after(t, h.now) {
+	switch off, near := m.off(t, h), m.nearby(); {
+	case off > 2*near:
+		t.moving = false
+		m.say("carried off", t)
+		fallthrough
+	case off > near:
+		m.unplug(t)
+	case m.after(t, h.now):
 		if t.outcome = Done; t.unsent {
 			t.outcome = late
 		}
@@ -238,6 +247,23 @@ func (m *Mission) advance(t *task, h *helm) bool {
 	}
 	t.goal.stay(m, h)
 	return true
+}
+
+// off returns how far the vehicle is from where its task is done, as far as it knows, m.
+func (m *Mission) off(t *task, h *helm) float64 {
+	at, known := t.goal.place(h)
+	if !known {
+		return math.Inf(1)
+	}
+	return at.Dist(h.motion.Position)
+}
+
+// nearby returns how far that may be, m.
+func (m *Mission) nearby() float64 {
+	if m.pilot.Sways() {
+		return m.config.Reach
+	}
+	return max(m.config.Reach, m.config.Loiter)
 }
 
 // start begins a task, or takes it up again, and reports whether there is a way.
@@ -257,7 +283,7 @@ func (m *Mission) start(t *task, h *helm) bool {
 		m.say("no way", t)
 		return false
 	}
-	t.moving = true
+	t.moving, t.there = true, false
 	return true
 }
 
@@ -287,7 +313,7 @@ func (m *Mission) finish(h *helm) {
 		m.over, m.sums.end = true, h.now
 		m.keep = h.motion.Position
 		if n := len(m.all); n > 0 {
-			if at, ok := m.all[n-1].goal.place(); ok {
+			if at, ok := m.all[n-1].goal.place(h); ok {
 				m.keep = at
 			}
 		}
