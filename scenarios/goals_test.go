@@ -193,6 +193,39 @@ func TestGoalsOffTheMap(t *testing.T) {
 	}
 }
 
+// A vehicle that begins beyond its map is told so before the run, and one that begins too near to what is taken; a vehicle that only finds out
+// on its way has the reason in what is said of its task. A map without ways on it, and ways without a map, are faults.
+func TestBeginningOffTheMap(t *testing.T) {
+	bay := fmt.Sprintf(deadEnd, 7.0, 7.0)
+	built := func(text string, set ...string) (string, *Simulation) {
+		plan, err := Standard().Parse("end.yaml", text, sets(t, set...))
+		if err != nil {
+			return err.Error(), nil
+		}
+		s, err := plan.Build(nil, nil)
+		if err != nil {
+			return err.Error(), nil
+		}
+		return fmt.Sprint(s.Warnings()), s
+	}
+	for set, want := range map[string]string{
+		"nodes.auv.at=[-11m, 0m, -5m]":     "begins at (-11, 0) m, which lies beyond the map",
+		"nodes.auv.at=[14.5m, 0m, -5m]":    "begins at (14.5, 0) m, within 1 m of what is taken on its map",
+		"nodes.auv.run.plan={inflate: 0m}": "ways touch what is taken on its map",
+		"nodes.auv.run.plan.type=none":     "no way is planned on the map",
+		"nodes.auv.run.map=null":           "there is no map to find a way on",
+	} {
+		if got, _ := built(strings.Replace(bay, "height: -20m", "height: -5m", 1), set); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", set, got)
+		}
+	}
+	// It comes up first, and has no way then.
+	_, m, _ := sent(t, parse(t, bay, sets(t, "nodes.auv.at=[-10.5m, 0m, -5m]", "nodes.auv.run.tasks=[{surface: true}, {name: over, go: [30m, 0m, -5m]}]")...))
+	if outcomes(m) != "task1 done, over no way" || !strings.Contains(m.Tasks[1].Why, "the start (-10.5, 0) lies beyond the map") {
+		t.Errorf("%+v", m)
+	}
+}
+
 // A picture of 4 by 3 pixels with a taken row in the middle, open at its right end: from the lower left corner to the upper one the way goes
 // over that. Cells are 10 m, so from (5, 5) by (35, 5), (35, 15) and (35, 25) m to (5, 25) m it is 80 m along the cells' four neighbours.
 func TestMapFromAPicture(t *testing.T) {

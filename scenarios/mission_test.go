@@ -127,7 +127,7 @@ func TestErrand(t *testing.T) {
 // A tide of 2 m/s carries a vehicle off that hardly makes 1 m/s, and back. What it does at its place, which is 30 s long and brings 1 kbit a
 // second, goes on only while it is within its reach of 1 m; the time there is added up here by its true place.
 func TestCarriedOff(t *testing.T) {
-	plan, err := Standard().Load("tour", sets(t, "nodes.auv.run.tasks=[{name: acquire, go: [2m, 0m, -5m], then: {wait: 30s, collect: 30kbit}}]", "nodes.auv.run.plan.type=none",
+	plan, err := Standard().Load("tour", sets(t, "nodes.auv.run.tasks=[{name: acquire, go: [2m, 0m, -5m], then: {wait: 30s, collect: 30kbit}}]",
 		"nodes.auv.run.on=[]", "nodes.auv.battery.capacity=1000Wh", "duration=790s", "nodes.auv.run.speed=0.6m/s", "water.current={type: tidal, amplitude: 2m/s, period: 300s, toward: 90deg, phase: -90deg}"))
 	if err != nil {
 		t.Fatal(err)
@@ -204,6 +204,58 @@ func TestRecall(t *testing.T) {
 		"nodes.shore.run.say=[{at: 30s, to: auv, message: recall}, {at: 100s, to: auv, message: recall}]"))
 	if m.Events != 2 || m.Tasks[0].Interrupted != 2 {
 		t.Errorf("%d events, %+v", m.Events, m.Tasks)
+	}
+}
+
+// Two events set each other off: each begins again when what it has begun is over. They act as often as they may, and that is told; then the
+// tasks go on. These take 10 s and 2 s, and each event 3 times as long as what it does: 10 + 2 + 3 x 2 + 3 x 10 = 48 s, and some steps.
+func TestEventsThatSetEachOtherOff(t *testing.T) {
+	const run = "tasks: [{name: a, then: {wait: 10s}}, {name: b, then: {wait: 2s}}], on: [{when: task == 'a', do: b, times: 3}, {when: task == 'b', do: a, times: 3}]"
+	_, m, _ := sent(t, errand(t, run))
+	if !m.Ended || m.Events != 6 || math.Abs(float64(m.Time)-48) > 0.5 || !slices.Equal(m.Spent, []string{"task == 'a'", "task == 'b'"}) {
+		t.Errorf("%+v", m)
+	}
+}
+
+// It is sent home at 30 s, and is there at 59 s. What happens meanwhile at 40 s is less: it waits, or is forgotten if it is over by then. With
+// abort it goes first.
+func TestEventsThatWait(t *testing.T) {
+	const run = "tasks: [{name: out, go: [200m, 0m, -5m]}], on: [{when: message == 'recall', do: home}, {when: %s, do: surface}]"
+	const say = "nodes.shore.run.say=[{at: 30s, to: auv, message: recall}]"
+	for when, want := range map[string]float64{"time > 40s": 59, "time > 40s and time < 50s": math.NaN(), "time > 40s, abort: true": 40} {
+		when = strings.Replace("'"+when, ", abort: true", "', abort: true", 1)
+		if !strings.Contains(when, "abort") {
+			when += "'"
+		}
+		_, m, _ := sent(t, errand(t, fmt.Sprintf(run, when), say))
+		began := math.NaN()
+		for _, k := range m.Tasks {
+			if k.Name == "surface" {
+				began = float64(k.Begin)
+			}
+		}
+		if math.IsNaN(began) != math.IsNaN(want) || math.Abs(began-want) > 1 {
+			t.Errorf("%s: surface at %g s, %+v", when, began, m)
+		}
+	}
+}
+
+// An event that sends it to where it goes already changes nothing: that is one task, done once.
+func TestEventOfThePresentTask(t *testing.T) {
+	s, m, _ := sent(t, errand(t, "tasks: [{name: out, go: [50m, 0m, -5m]}], on: [{when: time > 20s, do: out}]"))
+	done := 0.0
+	running[*mission.Mission](s)[0].Values(func(def int, _ string, v float64) {
+		if mission.Default().Metrics()[def].Name == "tasks_done" {
+			done = v
+		}
+	})
+	if outcomes(m) != "out done" || m.Tasks[0].Interrupted != 0 || done != 1 || m.Events != 1 {
+		t.Errorf("%g done, %+v", done, m)
+	}
+	// Interrupted by another event, it is taken up by this one, and the other task after it.
+	_, m, _ = sent(t, errand(t, "tasks: [{name: out, go: [50m, 0m, -5m]}, {name: rest, then: {wait: 60s}}], on: [{when: time > 20s, do: out}, {when: time > 10s, do: rest}]"))
+	if got := outcomes(m); got != "out done, rest done, rest done" || m.Tasks[0].Interrupted != 1 || math.Abs(float64(m.Tasks[0].End)-59) > 0.5 {
+		t.Errorf("%s: %+v", got, m)
 	}
 }
 

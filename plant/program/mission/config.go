@@ -14,7 +14,7 @@ import (
 type Config struct {
 	Speed        float64           `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
 	Tasks        []TaskConfig      `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
-	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on, the first ones before later ones; afterwards that goes on"`
+	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on; afterwards that goes on. Those with abort go before those without, and the first ones before later ones: while the task of an event is carried out, those that come after it wait, and act then if their conditions still hold"`
 	Map          *MapConfig        `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
 	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
 	Avoid        *AvoidConfig      `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
@@ -61,9 +61,13 @@ type ThenConfig struct {
 // EventConfig describes an event.
 type EventConfig struct {
 	When  string `yaml:"when" required:"true" doc:"condition that begins to hold, such as depth > 90m or contacts > 0. battery: share of the capacity that is left; depth, height, speed: m, m over ground by altimeter or log, m/s over ground; heading: from the x axis to the y axis; uncertainty: standard deviation of the place, m, with reckoning or filter; time, task_time: since the mission and the present task began; contacts: touches so far; message: last word of an operator, in quotes; task: name of the present task; data: bits on board that have not come; no way: the present task has none. A value that is not known makes a comparison false"`
-	Do    string `yaml:"do" required:"true" doc:"name of a task, which is carried out then; or home, surface, land, hold, stop"`
+	Do    string `yaml:"do" required:"true" doc:"name of a task, which is carried out then, or goes on if it has begun; or home, surface, land, hold, stop"`
 	Abort bool   `yaml:"abort" doc:"whether the other tasks are dropped; otherwise they go on afterwards"`
+	Times int    `yaml:"times" range:"[1,1e6]" doc:"number of times that the event acts at most: events that set each other off do not keep the vehicle from its tasks for ever"`
 }
+
+// Defaults has it act often.
+func (c *EventConfig) Defaults() { c.Times = 100 }
 
 // DataConfig describes the form in which data are sent.
 type DataConfig struct {
@@ -155,8 +159,11 @@ func (c *Config) Validate() error {
 	if c.Demand >= c.Period {
 		return fault.In("demand", "a task of %v every %v is never done; make it shorter", c.Demand, c.Period)
 	}
-	if c.Map == nil && c.Plan.Inflate > 0 {
-		return fault.In("plan.inflate", "there is no map to keep away from; give it one by the key map, or leave inflate out")
+	switch plan := Default().Plan; {
+	case c.Map == nil && c.Plan != plan && c.Plan.Type != "none":
+		return fault.In("plan", "there is no map to find a way on; give one by the key map, or leave plan out")
+	case c.Map != nil && c.Plan.Type == "none":
+		return fault.In("map", "no way is planned on the map; choose a search by plan.type, or leave the map out")
 	}
 	for i := range c.Tasks {
 		for k := range i {

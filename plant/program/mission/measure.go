@@ -19,6 +19,7 @@ type sums struct {
 	avoided        time.Duration
 	replans        int
 	events, orders int
+	spent          []string // conditions of events that act no more
 	seen           bool
 	last           sim.Time
 	place          geom.Vec
@@ -48,6 +49,7 @@ type Summary struct {
 	Lost      float64       `json:"lost_s"`
 	Events    int           `json:"events"`
 	Orders    int           `json:"orders"`
+	Spent     []string      `json:"events_spent,omitempty"` // conditions of events that have acted as often as they may
 	Tasks     []TaskSummary `json:"tasks"`
 }
 
@@ -60,6 +62,7 @@ type TaskSummary struct {
 	End         trace.Measure `json:"end_s"`
 	Way         float64       `json:"way_m"` // over ground
 	Interrupted int           `json:"interrupted"`
+	Why         string        `json:"why,omitempty"` // there was no way
 }
 
 // Watch implements program.Watched: it adds the piece since the last look, by the trapezoidal rule.
@@ -89,7 +92,7 @@ func (m *Mission) Summary(now sim.Time) Summary {
 	out := Summary{
 		Node: m.site.Name(), Ended: m.over, Time: trace.Measure(math.NaN()), Way: s.way, Energy: trace.Measure(s.energy),
 		Collected: m.book.collected, Delivered: m.book.delivered, Offers: m.book.offers, Clearance: trace.Measure(math.NaN()),
-		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Avoided: s.avoided.Seconds(), Replans: s.replans, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
+		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Avoided: s.avoided.Seconds(), Replans: s.replans, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders, Spent: s.spent,
 	}
 	if m.over {
 		out.Time = trace.Measure(s.end.Sub(s.begin).Seconds())
@@ -98,7 +101,7 @@ func (m *Mission) Summary(now sim.Time) Summary {
 		out.Clearance = trace.Measure(s.clearance)
 	}
 	for _, t := range m.all {
-		out.Tasks = append(out.Tasks, TaskSummary{t.name, t.outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted})
+		out.Tasks = append(out.Tasks, TaskSummary{t.name, t.outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted, t.why})
 	}
 	return out
 }
@@ -124,7 +127,7 @@ func (m *Mission) Values(put func(def int, subject string, value float64)) {
 func measured() metric.List[Summary] {
 	var all metric.List[Summary]
 	all.AddWithMean("mission_time", "s", metric.TimeToEvent, "time from the beginning of a mission until nothing was left to do; none if something was", func(s *Summary) float64 { return float64(s.Time) })
-	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included", func(s *Summary) float64 { return s.count(Done) })
+	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included, one that was interrupted once", func(s *Summary) float64 { return s.count(Done) })
 	all.AddWithMean("tasks_failed", "", metric.Count, "tasks of a mission that were begun and given up: after their limits, without a way, or dropped", func(s *Summary) float64 {
 		return s.count(late) + s.count(noWay) + s.count(aborted)
 	})

@@ -16,13 +16,10 @@
 package mission
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"halocline/plant/autopilot"
-	"halocline/plant/condition"
 	"halocline/plant/control"
 	"halocline/plant/navigation"
 	"halocline/plant/program"
@@ -68,14 +65,6 @@ type Mission struct {
 	sums sums
 }
 
-// event is something that interrupts.
-type event struct {
-	*EventConfig
-	when  *condition.Condition
-	held  bool // it held when it was last looked at
-	hears bool // it waits for a message
-}
-
 // CPU implements program.Running.
 func (m *Mission) CPU() *rtos.CPU { return m.cpu }
 
@@ -114,6 +103,9 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	if err := m.expect(); err != nil {
 		return nil, err
 	}
+	if err := m.begins(); err != nil {
+		return nil, fault.In("map", "%w", err)
+	}
 	m.warn()
 	if m.cpu, err = rtos.New(site.Kernel(), rtos.Config{Clock: site.Clock()}); err != nil {
 		return nil, err
@@ -123,34 +115,6 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		Segments: []rtos.Segment{{Demand: rtos.Fixed(c.Demand), End: m.step}},
 	})
 	return m, err
-}
-
-// expect parses the conditions of events, and checks what they do.
-func (m *Mission) expect() error {
-	var faults []error
-	for i := range m.config.On {
-		c := &m.config.On[i]
-		key := fmt.Sprintf("on[%d]", i)
-		when, err := condition.Parse(c.When, terms())
-		if err != nil {
-			faults = append(faults, fault.In(key+".when", "%w", err))
-			continue
-		}
-		if slices.Contains(when.Names(), "battery") && m.battery == nil {
-			m.site.Warn("event %d waits for its battery, and it has none: the event never comes; give the node a battery", i+1)
-		}
-		if slices.Contains(when.Names(), "message") && m.config.Orders == "" {
-			m.site.Warn("event %d waits for a message, and it hears none; name the link in orders", i+1)
-		}
-		if slices.Contains(when.Names(), "height") && m.senses.height == nil {
-			m.site.Warn("event %d waits for a height over ground, and no instrument reads it; give it an altimeter or a dvl", i+1)
-		}
-		if _, err := m.named(c.Do); err != nil {
-			faults = append(faults, fault.In(key+".do", "%w", err))
-		}
-		m.events = append(m.events, event{EventConfig: c, when: when, hears: slices.Contains(when.Names(), "message")})
-	}
-	return errors.Join(faults...)
 }
 
 // step is a job of the task that steers.
@@ -278,12 +242,20 @@ func (m *Mission) start(t *task, h *helm) bool {
 		t.outcome = noWay
 		return false
 	}
-	if err := t.goal.begin(m, h); err != nil {
-		m.noWay = true
+	if m.missing(t.goal.begin(m, h)) {
 		m.say("no way", t)
 		return false
 	}
 	t.moving, t.there = true, false
+	return true
+}
+
+// missing takes note of why there is no way to the goal of the present task, unless there is one.
+func (m *Mission) missing(err error) bool {
+	if err == nil {
+		return false
+	}
+	m.noWay, m.present().why = true, err.Error()
 	return true
 }
 
@@ -303,8 +275,11 @@ func (m *Mission) leave(t *task, now sim.Time) {
 }
 
 // say tells what becomes of a task.
-func (m *Mission) say(what string, t *task) {
-	m.site.Emit(trace.Record{Kind: trace.Fact, Peer: trace.None, Note: "task " + t.name + ": " + what})
+func (m *Mission) say(what string, t *task) { m.tell("task " + t.name + ": " + what) }
+
+// tell tells what has happened.
+func (m *Mission) tell(what string) {
+	m.site.Emit(trace.Record{Kind: trace.Fact, Peer: trace.None, Note: what})
 }
 
 // finish is what a vehicle does when all tasks are through.
@@ -323,60 +298,6 @@ func (m *Mission) finish(h *helm) {
 		return
 	}
 	m.hold(h, m.keep)
-}
-
-// react looks at the events: the first one that has come about interrupts what goes on.
-func (m *Mission) react(h *helm) {
-	var act *event
-	for i := range m.events {
-		e := &m.events[i]
-		holds := e.when.Holds(m.values)
-		rises := holds && (!e.held || m.radio.fresh && e.hears)
-		e.held = holds
-		if rises && act == nil {
-			act = e
-		}
-	}
-	m.radio.fresh = false
-	if act == nil || m.over && !act.Abort && m.aborted {
-		return
-	}
-	m.interrupt(act, h.now)
-}
-
-// interrupt begins what an event does.
-func (m *Mission) interrupt(e *event, now sim.Time) {
-	t, err := m.named(e.Do)
-	if err != nil {
-		panic("mission: " + err.Error())
-	}
-	if p := m.present(); p != nil {
-		m.unplug(p)
-		p.moving = false
-		if m.noWay {
-			p.outcome = noWay
-			m.noWay = false
-			m.leave(p, now)
-		} else {
-			p.interrupted++
-			m.say("interrupted by "+e.when.String(), p)
-		}
-	}
-	m.sums.events++
-	if e.Abort {
-		m.abandon(now)
-		m.aborted = true
-	}
-	m.over = false
-	m.urgent = append(m.urgent, t)
-}
-
-// abandon drops all that is not done yet.
-func (m *Mission) abandon(now sim.Time) {
-	for _, t := range slices.Concat(m.urgent, m.tasks) {
-		t.outcome, t.ended = aborted, now
-	}
-	m.urgent, m.tasks = m.urgent[:0], nil
 }
 
 // order takes a command of an operator.

@@ -45,8 +45,10 @@ type task struct {
 	sending     sim.Time // since when it sends; sim.Never before
 	unsent      bool     // its ttl is over, and the vehicle does not know that all data have come
 	plugged     bool
+	by          *event // whose task it is; nil for none
 	interrupted int
 	outcome     Outcome
+	why         string  // there was no way last
 	way         float64 // over ground, as it was, m
 }
 
@@ -287,8 +289,8 @@ func (p *path) steer(m *Mission, h *helm) bool {
 	} else {
 		m.face(h, geom.Vec{}, aim, 0) // it waits for a way
 	}
-	if m.guard.stuck(h.now, p.left(at)) && p.begin(m, h) != nil {
-		m.noWay = true
+	if m.guard.stuck(h.now, p.left(at)) {
+		m.missing(p.begin(m, h))
 	}
 	return false
 }
