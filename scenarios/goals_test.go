@@ -109,6 +109,26 @@ func TestTrackingByPackets(t *testing.T) {
 	}
 }
 
+// Who follows a node by packets that tells nothing is told so before the run. Two may follow each other.
+func TestFollowingWhoTellsNothing(t *testing.T) {
+	const follow = "{track: {by: packets, target: fish, distance: 5m}, then: {wait: 1h}}"
+	for set, want := range map[string]string{
+		"nodes.fish.run.tell=null":                `6:229: node "fish" does not tell where it is; give it a mission with the key tell`,
+		"nodes.fish.run=null":                     `node "fish" runs no program`,
+		"nodes.auv.run.tasks[0].track.target=auv": `"auv" is the node itself`,
+		"nodes.fish.run.tasks=[{track: {by: packets, target: auv, distance: 5m}}]": "<nil>",
+		"nodes.fish.run.tell.every=4s":                                             "<nil>",
+	} {
+		plan, err := Standard().Parse("lookers.yaml", fmt.Sprintf(lookers, follow), sets(t, set))
+		if err == nil {
+			_, err = plan.Build(nil, nil)
+		}
+		if !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+}
+
 // deadEnd is a vehicle that goes 30 m along x, with a bay of three walls on its way, whose back is 15 m ahead and 8 m wide. Its map is cut
 // below the walls, so that it shows nothing.
 const deadEnd = `

@@ -259,6 +259,46 @@ func TestEventOfThePresentTask(t *testing.T) {
 	}
 }
 
+// A word that no event waits for is told before the run, and so is one that comes only to a condition that it makes false.
+func TestWordsThatNobodyWaitsFor(t *testing.T) {
+	for run, want := range map[string]bool{
+		"tasks: [{home: true}]": true,
+		"tasks: [{home: true}], on: [{when: message == 'idle', do: home}]":                  false,
+		"tasks: [{home: true}], on: [{when: depth > 9m and message != 'up', do: home}]":     false,
+		"tasks: [{home: true}], on: [{when: message == 'idel' or depth > 9m, do: surface}]": true,
+	} {
+		s, err := errand(t, run).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(fmt.Sprint(s.Warnings()), `says "idle" to node "auv", and no event of the mission there waits for that word`); got != want {
+			t.Errorf("%s: %v", run, s.Warnings())
+		}
+	}
+}
+
+// It goes at 1 m/s for 49 s, of which 30 s are within the warm-up: 19 m, and what its thrusters take in 19 s. Of the modular vehicle the energy is that
+// of the whole run less that of the first 30 s, which another run has that ends there.
+func TestWarmUpOfMissions(t *testing.T) {
+	const run = "tasks: [{go: [50m, 0m, -5m]}], then: stop"
+	_, m, _ := sent(t, errand(t, run, "warmup=30.005s"))
+	if math.Abs(m.Way-(float64(m.Tasks[0].End)-30.005)) > 0.05 || math.Abs(float64(m.Tasks[0].Way)-49) > 0.1 || m.Ended != true || math.Abs(float64(m.Time)-49) > 0.1 {
+		t.Errorf("%+v", m)
+	}
+	energy := func(set ...string) float64 {
+		plan, err := Standard().Load("tour", sets(t, append(set, "nodes.auv.run.tasks=[{name: away, go: [20m, 0m, -5m]}]", "nodes.auv.run.on=[]")...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, m, _ := sent(t, plan)
+		return float64(m.Energy)
+	}
+	whole, first, rest := energy("duration=100s"), energy("duration=30s"), energy("duration=100s", "warmup=30s")
+	if math.Abs(rest-(whole-first)) > 1e-6*whole || first < 0.1*whole {
+		t.Errorf("%g J, %g J of them first, and %g J then", whole, first, rest)
+	}
+}
+
 // With 10 W a battery of 2000 J is below half after 100 s and empty after 200 s. The event sends the vehicle 101 m back to the start, for
 // which there are 1000 J; charged to 90 % with 100 W less 10 W it goes on from where it was interrupted.
 func TestBatteryEvents(t *testing.T) {

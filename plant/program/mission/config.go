@@ -188,12 +188,18 @@ func nameOf(c *TaskConfig, i int) string {
 // Steers implements program.Steering.
 func (c *Config) Steers() navigation.Use { return navigation.Use{Config: c.Navigation, Begins: true} }
 
-// Needs implements program.Needing: who gets data is there before who sends them.
-func (c *Config) Needs() []string {
+// Needs implements program.Needing: who gets data, and who is followed, is there before.
+func (c *Config) Needs() []string { return nodesOf(c.Tasks) }
+
+// nodesOf returns the nodes that tasks name.
+func nodesOf(tasks []TaskConfig) []string {
 	var all []string
-	for i := range c.Tasks {
-		if to := c.Tasks[i].Then.To; to != "" {
+	for i := range tasks {
+		if to := tasks[i].Then.To; to != "" {
 			all = append(all, to)
+		}
+		if t := tasks[i].Track; t != nil && t.Target != "" {
+			all = append(all, t.Target)
 		}
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 
 	"halocline/plant/autopilot"
 	"halocline/plant/control"
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/fault"
@@ -175,7 +176,25 @@ func (m *Mission) newPursuit(c *TrackConfig) (goal, error) {
 	if p.target, err = m.site.Node(c.Target); err != nil {
 		return nil, fault.In("track.target", "%w", err)
 	}
-	return p, fault.Under("track.link", m.radio.listen(c.Link))
+	if err := m.radio.listen(c.Link); err != nil {
+		return nil, fault.Under("track.link", err)
+	}
+	return p, fault.Under("track", m.tells(c.Target, c.Link))
+}
+
+// tells says why nothing is heard of another node over a link.
+func (m *Mission) tells(node, link string) error {
+	peer, err := m.site.Peer(node)
+	switch other, ok := peer.(*Mission); {
+	case errors.Is(err, program.ErrLater): // it follows this one
+	case err != nil:
+		return fault.In("target", "%w", err)
+	case !ok || other.config.Tell == nil:
+		return fault.In("target", "node %q does not tell where it is; give it a mission with the key tell", node)
+	case other.radio.tell.Number() != m.radio.links[link].Number():
+		return fault.In("link", "node %q tells where it is over its link %q; listen there", node, other.config.Tell.Link)
+	}
+	return nil
 }
 
 func (p *pursuit) begin(*Mission, *helm) error { return nil }
@@ -191,7 +210,7 @@ func (p *pursuit) stay(m *Mission, h *helm) {
 		p.known = false
 	}
 	if !p.known {
-		m.sums.lost += m.config.Period
+		m.count(&m.sums.lost, h.now)
 		m.face(h, geom.Vec{}, h.motion.Position, 0)
 		return
 	}

@@ -86,7 +86,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		climb: autopilot.NewClimb(c.Speed, c.Ahead, pilot.Pitches(), c.Period),
 	}
 	m.values = &values{m, &m.helm}
-	m.sums.begin, m.eyes = sim.Never, map[string]*eye{}
+	m.sums.begin, m.sums.clearance, m.eyes = sim.Never, math.Inf(1), map[string]*eye{}
 	m.senses = newSenses(site)
 	if err := m.connect(); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (m *Mission) step(now sim.Time) {
 	}
 	motion, known := m.where.Motion(now)
 	if !known {
-		m.sums.blind += m.config.Period
+		m.count(&m.sums.blind, now)
 		m.body.Command(m.pilot.Stop())
 		return
 	}
