@@ -110,6 +110,17 @@ type (
 	// Forwarding is a Running that has the messages that come to its node told, as they come. Who wants to know says so
 	// before the run begins.
 	Forwarding interface{ Forward(to func(Mailed)) }
+	// Berth is a Running that takes in vehicles whose own programs have other tasks, too.
+	Berth interface {
+		// Dock makes what brings the vehicle of a site in, in its Install. It is told when it is docked.
+		Dock(site Site, docked func(now sim.Time)) (Docking, error)
+	}
+	// Docking brings a vehicle in: it steers it from Begin on, until it is docked or Break, which also lets a docked one go.
+	Docking interface {
+		Begin(now sim.Time)
+		Break(now sim.Time)
+		IsDocked() bool
+	}
 	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.
 	Ported interface{ Ports() []Port }
 	// Switched is a Running that has more to do when its node loses its power, or has it back, than

@@ -43,6 +43,7 @@ type TaskConfig struct {
 	Survey  *LanesConfig   `yaml:"survey" doc:"box to swim over in parallel lanes"`
 	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it"`
 	Track   *TrackConfig   `yaml:"track" doc:"other vehicle to follow"`
+	Dock    *DockConfig    `yaml:"dock" doc:"station to dock at; the next task lets it go again"`
 	Then    ThenConfig     `yaml:"then" doc:"what is done at the goal, or where the vehicle is"`
 	Limit   time.Duration  `yaml:"limit" range:"[0,1e9]" doc:"time from its beginning after which the task is given up; 0 for none"`
 }
@@ -111,7 +112,7 @@ func (c *TaskConfig) Defaults() { c.Then.Defaults() }
 // Validate checks that no two goals are one task's, and that there is something to do.
 func (c *TaskConfig) Validate() error {
 	goals := 0
-	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land, c.Survey != nil, c.Observe != nil, c.Track != nil} {
+	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land, c.Survey != nil, c.Observe != nil, c.Track != nil, c.Dock != nil} {
 		if is {
 			goals++
 		}
@@ -197,6 +198,9 @@ func nodesOf(tasks []TaskConfig) []string {
 	for i := range tasks {
 		if to := tasks[i].Then.To; to != "" {
 			all = append(all, to)
+		}
+		if d := tasks[i].Dock; d != nil {
+			all = append(all, d.Station)
 		}
 		if t := tasks[i].Track; t != nil && t.Target != "" {
 			all = append(all, t.Target)

@@ -11,7 +11,7 @@
 // meanwhile. Receiver and Operator are programs of other nodes: the one takes data and says what has come, the other sends
 // orders. Begin with Config and Mission.step.
 //
-// Left out: docking as a task, tasks of several vehicles that wait for each other, messages as bits, and what sensors make of the
+// Left out: tasks of several vehicles that wait for each other, messages as bits, and what sensors make of the
 // data that is collected.
 package mission
 
@@ -47,7 +47,8 @@ type Mission struct {
 	chart   chart
 	helm    helm
 	values  *values
-	guard   *guard // nil: it avoids nothing
+	guard   *guard   // nil: it avoids nothing
+	mooring *mooring // nil: it never docks
 
 	tasks   []*task // that are to be done, the present one first, but for those that events interrupt with
 	urgent  []*task // of events, the innermost last; each goes before tasks
@@ -242,6 +243,9 @@ func (m *Mission) start(t *task, h *helm) bool {
 		t.outcome = noWay
 		return false
 	}
+	if t.goal != goal(m.mooring) {
+		m.cast(h.now)
+	}
 	if m.missing(t.goal.begin(m, h)) {
 		m.say("no way", t)
 		return false
@@ -286,6 +290,9 @@ func (m *Mission) tell(what string) {
 func (m *Mission) finish(h *helm) {
 	if !m.over {
 		m.over, m.sums.end = true, h.now
+		if m.mooring != nil && !m.mooring.by.IsDocked() {
+			m.cast(h.now)
+		}
 		m.keep = h.motion.Position
 		if n := len(m.all); n > 0 {
 			if at, ok := m.all[n-1].goal.place(h); ok {

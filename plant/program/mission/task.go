@@ -149,6 +149,8 @@ func (m *Mission) goalOf(c *TaskConfig, name string) (goal, error) {
 		return m.newObservation(c.Observe)
 	case c.Track != nil:
 		return m.newPursuit(c.Track)
+	case c.Dock != nil:
+		return m.newMooring(c.Dock)
 	case c.Home:
 		return &path{home: true}, nil
 	case c.Surface:
