@@ -44,13 +44,17 @@ func looking(t *testing.T, task string, from time.Duration, look func(own, other
 // angle returns the angle between two directions, deg.
 func angle(a, b geom.Vec) float64 { return math.Atan2(a.Cross(b).Norm(), a.Dot(b)) * 180 / math.Pi }
 
-// The vehicle goes round a point at 3 deg/s and 3 m, which is 0.157 m/s, and in a current of 0.05 m/s: it stays on the sphere to 0.1 m, and
-// its bow points to the centre to 5 deg. In 200 s it goes around by 600 deg, less what the current takes.
+// The vehicle goes round a point at 3 m, at 3 deg/s in currents up to as fast as it goes itself, 0.157 m/s, and at 6 deg/s in still water: it
+// stays on the sphere to 0.1 m, and its bow points to the centre well within 5 deg. In 200 s it goes around by 600 deg or 1200 deg.
 func TestObserve(t *testing.T) {
-	for _, set := range [][]string{nil, {"water.current={type: uniform, speed: 0.05m/s, toward: 30deg}"}} {
+	for _, c := range []struct {
+		turn    string
+		current string
+		want    float64 // deg
+	}{{"3deg/s", "0m/s", 600}, {"3deg/s", "0.05m/s", 600}, {"3deg/s", "0.1m/s", 600}, {"3deg/s", "0.15m/s", 600}, {"6deg/s", "0m/s", 1200}, {"-3deg/s", "0.1m/s", -600}} {
 		centre := geom.Vec{X: 5, Z: -20}
 		worst, bow, around, last := 0.0, 0.0, 0.0, math.NaN()
-		looking(t, "{observe: {centre: [5m, 0m, -20m], radius: 3m, turn: 3deg/s}, then: {wait: 1h}}", 100*time.Second, func(own, _, ahead geom.Vec, _ sim.Time) {
+		looking(t, "{observe: {centre: [5m, 0m, -20m], radius: 3m, turn: "+c.turn+"}, then: {wait: 1h}}", 100*time.Second, func(own, _, ahead geom.Vec, _ sim.Time) {
 			worst = max(worst, math.Abs(own.Dist(centre)-3))
 			bow = max(bow, angle(ahead, centre.Sub(own)))
 			now := math.Atan2(own.Y, own.X-5)
@@ -58,9 +62,9 @@ func TestObserve(t *testing.T) {
 				around += geom.WrapAngle(now - last)
 			}
 			last = now
-		}, append(set, "nodes.fish.at=[8m, 100m, -20m]", "nodes.fish.run.tasks=[{go: [200m, 100m, -20m]}]")...)
-		t.Logf("off the sphere by %.3f m, bow off by %.2f deg, around by %.1f deg", worst, bow, around*180/math.Pi)
-		if worst > 0.1 || bow > 5 || math.Abs(around*180/math.Pi-600) > 60 {
+		}, "nodes.fish.at=[8m, 100m, -20m]", "nodes.fish.run.tasks=[{go: [200m, 100m, -20m]}]", "water.current={type: uniform, speed: "+c.current+", toward: 30deg}")
+		t.Logf("%s, %s: off the sphere by %.3f m, bow off by %.2f deg, around by %.1f deg", c.turn, c.current, worst, bow, around*180/math.Pi)
+		if worst > 0.1 || bow > 3 || math.Abs(around*180/math.Pi-c.want) > 60 {
 			t.Error("too much")
 		}
 	}
@@ -101,6 +105,26 @@ func TestTrackingByPackets(t *testing.T) {
 			if math.Abs(sum/n-want) > 0.1*want+0.05 {
 				t.Error("too much")
 			}
+		}
+	}
+}
+
+// Who follows a node by packets that tells nothing is told so before the run. Two may follow each other.
+func TestFollowingWhoTellsNothing(t *testing.T) {
+	const follow = "{track: {by: packets, target: fish, distance: 5m}, then: {wait: 1h}}"
+	for set, want := range map[string]string{
+		"nodes.fish.run.tell=null":                `6:229: node "fish" does not tell where it is; give it a mission with the key tell`,
+		"nodes.fish.run=null":                     `node "fish" runs no program`,
+		"nodes.auv.run.tasks[0].track.target=auv": `"auv" is the node itself`,
+		"nodes.fish.run.tasks=[{track: {by: packets, target: auv, distance: 5m}}]": "<nil>",
+		"nodes.fish.run.tell.every=4s":                                             "<nil>",
+	} {
+		plan, err := Standard().Parse("lookers.yaml", fmt.Sprintf(lookers, follow), sets(t, set))
+		if err == nil {
+			_, err = plan.Build(nil, nil)
+		}
+		if !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: %v", set, err)
 		}
 	}
 }
@@ -186,6 +210,39 @@ func TestGoalsOffTheMap(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "within 1 m of what is taken on the map") || !strings.Contains(err.Error(), "end.yaml:23:") {
 		t.Error(err)
+	}
+}
+
+// A vehicle that begins beyond its map is told so before the run, and one that begins too near to what is taken; a vehicle that only finds out
+// on its way has the reason in what is said of its task. A map without ways on it, and ways without a map, are faults.
+func TestBeginningOffTheMap(t *testing.T) {
+	bay := fmt.Sprintf(deadEnd, 7.0, 7.0)
+	built := func(text string, set ...string) (string, *Simulation) {
+		plan, err := Standard().Parse("end.yaml", text, sets(t, set...))
+		if err != nil {
+			return err.Error(), nil
+		}
+		s, err := plan.Build(nil, nil)
+		if err != nil {
+			return err.Error(), nil
+		}
+		return fmt.Sprint(s.Warnings()), s
+	}
+	for set, want := range map[string]string{
+		"nodes.auv.at=[-11m, 0m, -5m]":     "begins at (-11, 0) m, which lies beyond the map",
+		"nodes.auv.at=[14.5m, 0m, -5m]":    "begins at (14.5, 0) m, within 1 m of what is taken on its map",
+		"nodes.auv.run.plan={inflate: 0m}": "ways touch what is taken on its map",
+		"nodes.auv.run.plan.type=none":     "no way is planned on the map",
+		"nodes.auv.run.map=null":           "there is no map to find a way on",
+	} {
+		if got, _ := built(strings.Replace(bay, "height: -20m", "height: -5m", 1), set); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", set, got)
+		}
+	}
+	// It comes up first, and has no way then.
+	_, m, _ := sent(t, parse(t, bay, sets(t, "nodes.auv.at=[-10.5m, 0m, -5m]", "nodes.auv.run.tasks=[{surface: true}, {name: over, go: [30m, 0m, -5m]}]")...))
+	if outcomes(m) != "task1 done, over no way" || !strings.Contains(m.Tasks[1].Why, "the start (-10.5, 0) lies beyond the map") {
+		t.Errorf("%+v", m)
 	}
 }
 

@@ -124,6 +124,61 @@ func TestErrand(t *testing.T) {
 	}
 }
 
+// A tide of 2 m/s carries a vehicle off that hardly makes 1 m/s, and back. What it does at its place, which is 30 s long and brings 1 kbit a
+// second, goes on only while it is within its reach of 1 m; the time there is added up here by its true place.
+func TestCarriedOff(t *testing.T) {
+	plan, err := Standard().Load("tour", sets(t, "nodes.auv.run.tasks=[{name: acquire, go: [2m, 0m, -5m], then: {wait: 30s, collect: 30kbit}}]",
+		"nodes.auv.run.on=[]", "nodes.auv.battery.capacity=1000Wh", "duration=790s", "nodes.auv.run.speed=0.6m/s", "water.current={type: tidal, amplitude: 2m/s, period: 300s, toward: 90deg, phase: -90deg}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	auv := slices.IndexFunc(s.nodes, func(n *node) bool { return n.name == "auv" })
+	there, far := 0.0, 0.0
+	var first, last mission.Summary
+	s.Kernel.Every(sim.Probe, 0, 20*time.Millisecond, func(now sim.Time) {
+		m := reports[mission.Summary](s)[0]
+		off := s.nodes[auv].body.Position(now).Dist(geom.Vec{X: 2, Z: -5})
+		if m.Ended || len(m.Tasks) == 0 || math.IsNaN(float64(m.Tasks[0].Arrived)) {
+			return
+		}
+		if far = max(far, off); off <= 1 {
+			there += 0.02
+		}
+		if last = m; now == sim.Time(150*time.Second) {
+			first = m
+		}
+		if math.Abs(m.Collected-1000*there) > 500 {
+			t.Fatalf("at %v it has been there for %g s, and has %g bit", now, there, m.Collected)
+		}
+	})
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m := reports[mission.Summary](s)[0]
+	t.Logf("it was %.0f m off; after 150 s it had %.0f bit; it ended after %g s, %.1f s of them there", far, first.Collected, m.Time, there)
+	if outcomes(m) != "acquire done" || math.Abs(there-30) > 1 || far < 30 || first.Collected > 28e3 || math.Abs(last.Collected-30e3) > 1000 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// A vehicle that cannot hover circles about its place, and is there within 20 m: what it does there takes as long as it is to. Within 1 m
+// it never is after its first pass.
+func TestLoiter(t *testing.T) {
+	text := strings.Replace(errandText("tasks: [{go: [60m, 20m, -10m], then: {wait: 60s}}]"), "vehicle: {dynamics: point, step: 20ms}", "vehicle: {model: remus-100, step: 10ms}", 1)
+	text = strings.Replace(text, "speed: 1m/s", "speed: 1.5m/s", 1)
+	_, m, _ := sent(t, parse(t, text))
+	if outcomes(m) != "task1 done" || math.Abs(float64(m.Tasks[0].End-m.Tasks[0].Arrived)-60) > 0.1 {
+		t.Errorf("%+v", m)
+	}
+	if _, m, _ = sent(t, parse(t, text, sets(t, "nodes.auv.run.loiter=1m")...)); m.Ended {
+		t.Errorf("%+v", m)
+	}
+}
+
 // A word of an operator sends it home from where it is: said at 30 s, and at home, 1 m before it, after as long a way as it has come. A
 // radio that does not hear the word makes it go on, and an event that waits for another word too.
 func TestRecall(t *testing.T) {
@@ -149,6 +204,28 @@ func TestRecall(t *testing.T) {
 		"nodes.shore.run.say=[{at: 30s, to: auv, message: recall}, {at: 100s, to: auv, message: recall}]"))
 	if m.Events != 2 || m.Tasks[0].Interrupted != 2 {
 		t.Errorf("%d events, %+v", m.Events, m.Tasks)
+	}
+}
+
+// It goes at 1 m/s for 49 s, of which 30 s are within the warm-up: 19 m, and what its thrusters take in 19 s. Of the modular vehicle the energy is that
+// of the whole run less that of the first 30 s, which another run has that ends there.
+func TestWarmUpOfMissions(t *testing.T) {
+	const run = "tasks: [{go: [50m, 0m, -5m]}], then: stop"
+	_, m, _ := sent(t, errand(t, run, "warmup=30.005s"))
+	if math.Abs(m.Way-(float64(m.Tasks[0].End)-30.005)) > 0.05 || math.Abs(float64(m.Tasks[0].Way)-49) > 0.1 || m.Ended != true || math.Abs(float64(m.Time)-49) > 0.1 {
+		t.Errorf("%+v", m)
+	}
+	energy := func(set ...string) float64 {
+		plan, err := Standard().Load("tour", sets(t, append(set, "nodes.auv.run.tasks=[{name: away, go: [20m, 0m, -5m]}]", "nodes.auv.run.on=[]")...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, m, _ := sent(t, plan)
+		return float64(m.Energy)
+	}
+	whole, first, rest := energy("duration=100s"), energy("duration=30s"), energy("duration=100s", "warmup=30s")
+	if math.Abs(rest-(whole-first)) > 1e-6*whole || first < 0.1*whole {
+		t.Errorf("%g J, %g J of them first, and %g J then", whole, first, rest)
 	}
 }
 

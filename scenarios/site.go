@@ -194,9 +194,9 @@ func (s *site) Peer(name string) (program.Running, error) {
 	case s.state[at] == failed:
 		return nil, program.ErrFaulty
 	case s.state[at] == begun:
-		return nil, fmt.Errorf("the programs of %s and %s each need the other one first", s.node.name, name)
+		return nil, fmt.Errorf("the programs of %s and %s each need the other one first: %w", s.node.name, name, program.ErrLater)
 	case s.state[at] != done:
-		return nil, fmt.Errorf("the program of %s is installed later; name it in a method Needs", name)
+		return nil, fmt.Errorf("the program of %s is needed; name it in a method Needs: %w", name, program.ErrLater)
 	}
 	return s.running[int32(at)], nil
 }

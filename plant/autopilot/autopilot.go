@@ -31,7 +31,8 @@ import (
 //
 //	Kp = m w,  Ki = Kp max(d/m, w/4)
 //
-// with m mass plus added mass and d the damping about the wanted speed. The attitude has
+// with m mass plus added mass and d the damping, about the wanted speed along surge and linear along the others; of these, what
+// grows by the square of the wanted velocity is added to the force. The attitude has
 // the same rule for an integrator, Kp = w and Ki = w^2/4, and gives a turn rate, for which
 // the loop inside is four times faster, Kp = 4 w I: without its integral, a heading is a
 // system of second order with both poles at -2w (pole placement, Fossen 2011, chapter 12).
@@ -48,6 +49,8 @@ type Autopilot struct {
 	slowest    float64           // speed through the water that fins are reckoned to have at least, m/s
 	fastest    float64           // speed ahead that the thrusters reach, m/s
 	unheld     []vehicle.Axis    // about which the flow turns the vehicle, and nothing holds it
+	drag       [3]float64        // by the square of a velocity along an axis, where its controller does not reckon with it, kg/m
+	lead       float64           // rad/s, see Lead
 	period     time.Duration
 	input      vehicle.Input
 }
@@ -74,6 +77,9 @@ func New(m *vehicle.Model, speed, bandwidth float64, period time.Duration) (*Aut
 		case i < 3:
 			a.cascade.Velocity[i] = velocityController(m, axis, mass[i], speed, bandwidth)
 			a.cascade.Velocity[i].Low, a.cascade.Velocity[i].High = -most[i][1], most[i][0]
+			if axis != vehicle.Surge {
+				a.drag[i] = m.Quadratic[axis][axis]
+			}
 		default:
 			w := max(bandwidth, math.Sqrt(1.5*stray/4))
 			a.cascade.Attitude[i-3] = control.PID{
@@ -219,8 +225,12 @@ func (a *Autopilot) Steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 	yaw, _, _ := s.Attitude.Euler()
 	heading = yaw + max(-mostError, min(mostError, geom.WrapAngle(heading-yaw)))
 	var force, rate, moment geom.Vec
-	a.state, force = a.cascade.Force(a.state, s.Attitude.RotateInverse(velocity), have, a.period)
+	want := s.Attitude.RotateInverse(velocity)
+	a.state, force = a.cascade.Force(a.state, want, have, a.period)
+	force = force.Add(geom.Vec{X: a.drag[0] * want.X * math.Abs(want.X), Y: a.drag[1] * want.Y * math.Abs(want.Y), Z: a.drag[2] * want.Z * math.Abs(want.Z)})
 	a.state, rate = a.cascade.Turn(a.state, geom.FromEuler(heading, pitch, 0), s.Attitude, a.period)
+	rate = rate.Add(s.Attitude.RotateInverse(geom.Vec{Z: a.lead}))
+	a.lead = 0
 	a.state, moment = a.cascade.Moment(a.state, rate, omega, a.period)
 	tau := vehicle.Six{force.X, force.Y, force.Z, moment.X, moment.Y, moment.Z}
 	a.allocation.Thrusts(&tau, &a.input)
@@ -228,6 +238,13 @@ func (a *Autopilot) Steer(velocity geom.Vec, heading, pitch float64, s *vehicle.
 		a.steering.Angles(&tau, pressure(max(have.X, a.slowest)), &a.input)
 	}
 	return &a.input
+}
+
+// Lead has the next Steer turn the vehicle to the left at a rate in rad/s beside what its heading is off: that at which the wanted
+// heading changes, which then does not lag.
+func (a *Autopilot) Lead(rate float64) {
+	most := a.cascade.Attitude[2].High
+	a.lead = max(-most, min(most, rate))
 }
 
 // trims reports whether a vehicle keeps its depth at a speed in water of a density, where it is

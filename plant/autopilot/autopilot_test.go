@@ -68,6 +68,49 @@ func TestAttitudeAgainstMunk(t *testing.T) {
 	}
 }
 
+// Where it drifts aside at 0.5 m/s as wanted, nothing is asked of the loops but what the water takes, 40 x 0.5^2 = 10 N; along surge, whose
+// controller has its drag in Ki, nothing. A turn that is led by 0.1 rad/s has 4 w I of it, 4 x 0.5 x 10 x 0.1 = 2 N m, once.
+func TestWhatIsKnownAhead(t *testing.T) {
+	model := cross(t)
+	body := model.Body
+	body.Quadratic = vehicle.Diagonal(vehicle.Six{20, 40, 60})
+	m, err := vehicle.NewModel(body, model.Thrusters, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Controls = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	a, err := New(m, 2, 0.5, 20*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}
+	for _, row := range []struct {
+		velocity geom.Vec
+		lead     float64
+		want     [4]float64 // of surge, sway, heave, yaw
+	}{
+		{geom.Vec{X: 0.5, Y: 0.5}, 0, [4]float64{0, 10, 0, 0}},
+		{geom.Vec{Y: -0.5, Z: 1}, 0, [4]float64{0, -10, 60, 0}},
+		{geom.Vec{}, 0.1, [4]float64{0, 0, 0, 2}},
+		{geom.Vec{}, 0, [4]float64{}},
+	} {
+		if row.lead != 0 {
+			a.Lead(row.lead)
+		}
+		in := a.Steer(row.velocity, 0, 0, &s, row.velocity)
+		var got [6]float64
+		for i, th := range m.Thrusters {
+			f, arm := th.Axis.Scale(in[i]), th.Position.Cross(th.Axis).Scale(in[i])
+			got[0], got[1], got[2], got[3] = got[0]+f.X, got[1]+f.Y, got[2]+f.Z, got[3]+arm.Z
+		}
+		for i, want := range row.want {
+			if math.Abs(got[i]-want) > 1e-9 {
+				t.Errorf("%+v: %v", row, got)
+			}
+		}
+	}
+}
+
 // Vehicles that cannot be steered are refused.
 func TestVehiclesWithoutSteering(t *testing.T) {
 	whole := cross(t)

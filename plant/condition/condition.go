@@ -60,7 +60,14 @@ func (c *Condition) Holds(v Values) bool { return c.root != nil && c.root.holds(
 func (c *Condition) Names() []string {
 	var all []string
 	if c.root != nil {
-		c.root.names(func(name string) {
+		c.root.each(func(n node) {
+			name := ""
+			switch n := n.(type) {
+			case *comparison:
+				name = n.name
+			case happens:
+				name = n.name
+			}
 			if !slices.Contains(all, name) {
 				all = append(all, name)
 			}
@@ -69,10 +76,22 @@ func (c *Condition) Names() []string {
 	return all
 }
 
+// Minds reports whether a comparison of a name with a word holds for this one.
+func (c *Condition) Minds(name, word string) bool {
+	found := false
+	if c.root != nil {
+		c.root.each(func(n node) {
+			of, ok := n.(*comparison)
+			found = found || ok && of.word && of.name == name && (of.text == word) == (of.op == "==")
+		})
+	}
+	return found
+}
+
 // node is a part of a condition.
 type node interface {
 	holds(Values) bool
-	names(func(string))
+	each(func(node)) // comparison and event in it
 }
 
 type (
@@ -126,13 +145,13 @@ func (j *joined) holds(v Values) bool {
 	return j.and
 }
 
-func (c *comparison) names(put func(string)) { put(c.name) }
-func (h happens) names(put func(string))     { put(h.name) }
-func (n negated) names(put func(string))     { n.of.names(put) }
+func (c *comparison) each(do func(node)) { do(c) }
+func (h happens) each(do func(node))     { do(h) }
+func (n negated) each(do func(node))     { n.of.each(do) }
 
-func (j *joined) names(put func(string)) {
+func (j *joined) each(do func(node)) {
 	for _, n := range j.of {
-		n.names(put)
+		n.each(do)
 	}
 }
 

@@ -73,6 +73,27 @@ func TestHolds(t *testing.T) {
 	}
 }
 
+// A word matters where a comparison with it holds: that of another one does not, and of all others it does where one is left out.
+func TestMinds(t *testing.T) {
+	for text, want := range map[string]bool{
+		"message == 'recall'":                    true,
+		"message == 'up' or message == 'recall'": true,
+		"depth > 1m and not message == 'recall'": true,
+		"message == 'up'":                        false,
+		"message != 'up'":                        true,
+		"message != 'recall'":                    false,
+		"no way or depth > 1m":                   false,
+	} {
+		c, err := Parse(text, terms())
+		if err != nil || c.Minds("message", "recall") != want {
+			t.Errorf("%s: %v, want %t", text, err, want)
+		}
+	}
+	if new(Condition).Minds("message", "recall") {
+		t.Error("a condition of nothing minds")
+	}
+}
+
 // What is wrong is said with what to write.
 func TestFaults(t *testing.T) {
 	for text, want := range map[string]string{

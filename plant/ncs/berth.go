@@ -31,7 +31,8 @@ type Docking struct {
 	inside sim.Time      // since when it is as it has to be; -1 while it is not
 	Docked sim.Time      // when it was docked; -1 until then
 
-	cone *coneDocking // nil without a cone
+	cone *coneDocking       // nil without a cone
+	told func(now sim.Time) // of a vehicle that has other tasks, too: it is docked
 }
 
 // newDock returns the dock of a station, which looks at its vehicles for the whole
@@ -104,6 +105,9 @@ func (d *dock) dock(m *Docking, now sim.Time, distance float64) {
 			return
 		}
 		d.station.dismiss(m.Pilot.Addr)
+	}
+	if m.told != nil {
+		m.told(now)
 	}
 	d.done()
 }

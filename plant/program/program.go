@@ -110,6 +110,17 @@ type (
 	// Forwarding is a Running that has the messages that come to its node told, as they come. Who wants to know says so
 	// before the run begins.
 	Forwarding interface{ Forward(to func(Mailed)) }
+	// Berth is a Running that takes in vehicles whose own programs have other tasks, too.
+	Berth interface {
+		// Dock makes what brings the vehicle of a site in, in its Install. It is told when it is docked.
+		Dock(site Site, docked func(now sim.Time)) (Docking, error)
+	}
+	// Docking brings a vehicle in: it steers it from Begin on, until it is docked or Break, which also lets a docked one go.
+	Docking interface {
+		Begin(now sim.Time)
+		Break(now sim.Time)
+		IsDocked() bool
+	}
 	// Ported is a Running that takes values from outside the run: of other programs, of hardware, of people.
 	Ported interface{ Ports() []Port }
 	// Switched is a Running that has more to do when its node loses its power, or has it back, than
@@ -194,7 +205,7 @@ type Site interface {
 	Down() bool                                  // it has no power now; who takes it is Simulation.Down
 
 	// Peer returns the program of another node, which must be installed before: see Needing. The error
-	// of one that has faults is ErrFaulty.
+	// of one that is not is ErrLater, and of one that has faults ErrFaulty.
 	Peer(node string) (Running, error)
 	// Warn says what is hardly meant so, once for all nodes of the group. The sentence has the
 	// name of the group before it.
@@ -210,6 +221,9 @@ type Touch struct {
 
 // ErrFaulty says that a peer has faults. It is none of who asked.
 var ErrFaulty = errors.New("the program has faults of its own")
+
+// ErrLater says that a peer is not installed yet.
+var ErrLater = errors.New("it is not installed yet")
 
 // Body is the vehicle that a program steers. What At returns holds until the body is looked at again.
 type Body interface {

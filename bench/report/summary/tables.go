@@ -183,12 +183,25 @@ func (o *outcome) own() []results.Metric {
 // missionTable shows what became of the tasks of missions.
 func (o *outcome) missionTable(w io.Writer) error {
 	t := text.NewMixedTable(w, func(column int) bool { return column < 3 }, "mission", "task", "outcome", "begin (s)", "arrived (s)", "end (s)", "way (m)", "interrupted")
+	var remarks []string
 	for _, m := range measure.Reports[mission.Summary](o.Outcome) {
 		for _, k := range m.Tasks {
 			t.Append([]string{m.Node, k.Name, string(k.Outcome), hundredths(k.Begin), hundredths(k.Arrived), hundredths(k.End), fmt.Sprintf("%.1f", k.Way), strconv.Itoa(k.Interrupted)})
+			if k.Why != "" {
+				remarks = append(remarks, fmt.Sprintf("%s, task %s: %s", m.Node, k.Name, k.Why))
+			}
+		}
+		for _, when := range m.Spent {
+			remarks = append(remarks, fmt.Sprintf("%s, event %s: it has acted as often as it may", m.Node, when))
 		}
 	}
-	return t.Render()
+	if err := t.Render(); err != nil {
+		return err
+	}
+	for _, r := range remarks {
+		fmt.Fprintln(w, r)
+	}
+	return nil
 }
 
 // ownTable shows what programs and other models measure by themselves.

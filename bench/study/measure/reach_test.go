@@ -128,7 +128,7 @@ func TestNothingIsBetterOutOfReach(t *testing.T) {
 }
 
 // surveyed is what is measured of vehicles that swim along paths or hold set-points, whatever they hear.
-var surveyed = []string{"settling_depth", "overshoot_depth", "held_depth", "held_heading", "held_speed", "blind", "time_to_finish", "covered", "cross_track", "way_left", "depth_error"}
+var surveyed = []string{"settling_depth", "overshoot_depth", "held_depth", "held_heading", "held_speed", "blind_time", "time_to_finish", "covered", "cross_track", "way_left", "depth_error"}
 
 // better finds metrics that are better in the second of two scenes.
 func better(t *testing.T, what, near, away string, compared map[string]bool) {

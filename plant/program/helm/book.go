@@ -252,8 +252,8 @@ func metrics() metric.List[summary] {
 		of(deep, func(s *stepReport) trace.Measure { return s.Overshoot }))
 	l.AddWithMean("settling_depth", "s", metric.TimeToEvent, "time from the last set-point of the depth until it stays within 5 % of that step; none if it does not",
 		of(deep, func(s *stepReport) trace.Measure { return s.Settling }))
-	l.AddWithMean("blind", "s", metric.Total, "time in which it knew too little of its motion to steer, so that its last command stayed",
+	l.AddWithMean("blind_time", "s", metric.Total, "time in which it knew too little of its motion to steer, so that its last command stayed",
 		func(r *summary) float64 { return r.Blind })
-	l.Lower("held_depth", "held_heading", "held_speed", "overshoot_depth", "settling_depth", "blind")
+	l.Lower("held_depth", "held_heading", "held_speed", "overshoot_depth", "settling_depth", "blind_time")
 	return l
 }

@@ -237,7 +237,7 @@ func TestBlind(t *testing.T) {
 	}
 	defs := helm.Default().Metrics()
 	running.(metric.Source).Values(func(def int, _ string, v float64) {
-		if defs[def].Name == "blind" && math.Abs(v-0.5) > 1e-12 {
+		if defs[def].Name == "blind_time" && math.Abs(v-0.5) > 1e-12 {
 			t.Errorf("blind for %g s", v)
 		}
 	})

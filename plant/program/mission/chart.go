@@ -132,6 +132,28 @@ func (c *chart) allows(at geom.Vec) error {
 	return nil
 }
 
+// begins says why no way begins where the vehicle does, as far as it knows that, or warns of it.
+func (m *Mission) begins() error {
+	start, known := m.where.Motion(0)
+	if !known || m.chart.free == nil {
+		return nil
+	}
+	at := start.Position
+	i, j, inside := m.chart.known.At(at)
+	switch _, planned := m.tasks[0].goal.(*path); {
+	case !inside && planned:
+		return fmt.Errorf("the vehicle begins at (%g, %g) m, which lies beyond the map, so that no way begins there; begin elsewhere, or make the map larger", at.X, at.Y)
+	case !inside:
+		m.site.Warn("it begins at (%g, %g) m, beyond its map: no way begins or ends there; begin elsewhere, or make the map larger", at.X, at.Y)
+	case m.chart.free.Taken(i, j):
+		m.site.Warn("it begins at (%g, %g) m, within %g m of what is taken on its map: it leaves that by the nearest free cell, and finds no way home; begin elsewhere, or make plan.inflate less", at.X, at.Y, m.chart.apart)
+	}
+	if m.chart.apart == 0 {
+		m.site.Warn("its ways touch what is taken on its map; keep them away by plan.inflate, such as 1m")
+	}
+	return nil
+}
+
 // way plans a way.
 func (c *chart) way(from, to geom.Vec) ([]geom.Vec, error) {
 	if c.free == nil {

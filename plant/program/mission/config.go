@@ -14,14 +14,15 @@ import (
 type Config struct {
 	Speed        float64           `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
 	Tasks        []TaskConfig      `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
-	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on, the first ones before later ones; afterwards that goes on"`
+	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on; afterwards that goes on. Those with abort go before those without, and the first ones before later ones: while the task of an event is carried out, those that come after it wait, and act then if their conditions still hold"`
 	Map          *MapConfig        `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
 	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
 	Avoid        *AvoidConfig      `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
 	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
 	Guidance     string            `yaml:"guidance" oneof:"heading|curvature" doc:"way in which the vehicle makes for the point of its way that lies ahead. heading: straight; curvature: along the arc that leaves along its course and ends there"`
 	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for, see guidance; also how softly a depth is taken up"`
-	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way"`
+	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way. What is done at a goal, such as wait, goes on only within it; from twice as far the vehicle sets out again"`
+	Loiter       float64           `yaml:"loiter" unit:"m" range:"[1e-3,1e6]" doc:"the same of a vehicle that cannot hover, while it circles about its goal"`
 	Orders       string            `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
 	Tell         *TellConfig       `yaml:"tell" doc:"reports of its own place to all others; none if left out"`
 	Data         DataConfig        `yaml:"data" doc:"form in which data that were collected are sent"`
@@ -42,6 +43,7 @@ type TaskConfig struct {
 	Survey  *LanesConfig   `yaml:"survey" doc:"box to swim over in parallel lanes"`
 	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it"`
 	Track   *TrackConfig   `yaml:"track" doc:"other vehicle to follow"`
+	Dock    *DockConfig    `yaml:"dock" doc:"station to dock at; the next task lets it go again"`
 	Then    ThenConfig     `yaml:"then" doc:"what is done at the goal, or where the vehicle is"`
 	Limit   time.Duration  `yaml:"limit" range:"[0,1e9]" doc:"time from its beginning after which the task is given up; 0 for none"`
 }
@@ -60,9 +62,13 @@ type ThenConfig struct {
 // EventConfig describes an event.
 type EventConfig struct {
 	When  string `yaml:"when" required:"true" doc:"condition that begins to hold, such as depth > 90m or contacts > 0. battery: share of the capacity that is left; depth, height, speed: m, m over ground by altimeter or log, m/s over ground; heading: from the x axis to the y axis; uncertainty: standard deviation of the place, m, with reckoning or filter; time, task_time: since the mission and the present task began; contacts: touches so far; message: last word of an operator, in quotes; task: name of the present task; data: bits on board that have not come; no way: the present task has none. A value that is not known makes a comparison false"`
-	Do    string `yaml:"do" required:"true" doc:"name of a task, which is carried out then; or home, surface, land, hold, stop"`
+	Do    string `yaml:"do" required:"true" doc:"name of a task, which is carried out then, or goes on if it has begun; or home, surface, land, hold, stop"`
 	Abort bool   `yaml:"abort" doc:"whether the other tasks are dropped; otherwise they go on afterwards"`
+	Times int    `yaml:"times" range:"[1,1e6]" doc:"number of times that the event acts at most: events that set each other off do not keep the vehicle from its tasks for ever"`
 }
+
+// Defaults has it act often.
+func (c *EventConfig) Defaults() { c.Times = 100 }
 
 // DataConfig describes the form in which data are sent.
 type DataConfig struct {
@@ -92,7 +98,7 @@ func (*Config) About() string {
 // Default returns a mission without its tasks and its speed. All numbers are assumed.
 func Default() *Config {
 	return &Config{
-		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
+		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Loiter: 20, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
 		TimeConstant: 2 * time.Second, Period: 20 * time.Millisecond,
 	}
 }
@@ -106,7 +112,7 @@ func (c *TaskConfig) Defaults() { c.Then.Defaults() }
 // Validate checks that no two goals are one task's, and that there is something to do.
 func (c *TaskConfig) Validate() error {
 	goals := 0
-	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land, c.Survey != nil, c.Observe != nil, c.Track != nil} {
+	for _, is := range []bool{c.Go != nil, c.Follow != nil, c.Home, c.Surface, c.Land, c.Survey != nil, c.Observe != nil, c.Track != nil, c.Dock != nil} {
 		if is {
 			goals++
 		}
@@ -154,8 +160,11 @@ func (c *Config) Validate() error {
 	if c.Demand >= c.Period {
 		return fault.In("demand", "a task of %v every %v is never done; make it shorter", c.Demand, c.Period)
 	}
-	if c.Map == nil && c.Plan.Inflate > 0 {
-		return fault.In("plan.inflate", "there is no map to keep away from; give it one by the key map, or leave inflate out")
+	switch plan := Default().Plan; {
+	case c.Map == nil && c.Plan != plan && c.Plan.Type != "none":
+		return fault.In("plan", "there is no map to find a way on; give one by the key map, or leave plan out")
+	case c.Map != nil && c.Plan.Type == "none":
+		return fault.In("map", "no way is planned on the map; choose a search by plan.type, or leave the map out")
 	}
 	for i := range c.Tasks {
 		for k := range i {
@@ -180,12 +189,21 @@ func nameOf(c *TaskConfig, i int) string {
 // Steers implements program.Steering.
 func (c *Config) Steers() navigation.Use { return navigation.Use{Config: c.Navigation, Begins: true} }
 
-// Needs implements program.Needing: who gets data is there before who sends them.
-func (c *Config) Needs() []string {
+// Needs implements program.Needing: who gets data, and who is followed, is there before.
+func (c *Config) Needs() []string { return nodesOf(c.Tasks) }
+
+// nodesOf returns the nodes that tasks name.
+func nodesOf(tasks []TaskConfig) []string {
 	var all []string
-	for i := range c.Tasks {
-		if to := c.Tasks[i].Then.To; to != "" {
+	for i := range tasks {
+		if to := tasks[i].Then.To; to != "" {
 			all = append(all, to)
+		}
+		if d := tasks[i].Dock; d != nil {
+			all = append(all, d.Station)
+		}
+		if t := tasks[i].Track; t != nil && t.Target != "" {
+			all = append(all, t.Target)
 		}
 	}
 	return all

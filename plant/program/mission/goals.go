@@ -10,6 +10,7 @@ import (
 
 	"halocline/plant/autopilot"
 	"halocline/plant/control"
+	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/fault"
@@ -100,10 +101,14 @@ func (o *observation) stay(m *Mission, h *helm) {
 	o.at = o.Centre.Add(geom.Vec{X: level * cos, Y: level * sin, Z: rise}.Scale(o.Radius))
 	back := autopilot.Toward(at, o.at, m.config.Speed, m.config.TimeConstant.Seconds())
 	around := geom.Vec{X: -sin, Y: cos}.Scale(o.Turn * o.Radius * level)
+	if p, ok := m.pilot.(interface{ Lead(rate float64) }); ok { // the rate at which the centre goes by
+		v := h.motion.WorldVelocity()
+		p.Lead((out.X*v.Y - out.Y*v.X) / max(out.X*out.X+out.Y*out.Y, o.Radius*o.Radius*level*level/4))
+	}
 	m.face(h, back.Add(around), o.Centre, o.Elevation)
 }
 
-func (o *observation) place() (geom.Vec, bool) { return o.at, o.at != geom.Vec{} }
+func (o *observation) place(*helm) (geom.Vec, bool) { return o.at, true }
 
 // face has the vehicle go at a velocity over ground, with its bow to a point.
 func (m *Mission) face(h *helm, velocity, point geom.Vec, pitch float64) {
@@ -171,7 +176,25 @@ func (m *Mission) newPursuit(c *TrackConfig) (goal, error) {
 	if p.target, err = m.site.Node(c.Target); err != nil {
 		return nil, fault.In("track.target", "%w", err)
 	}
-	return p, fault.Under("track.link", m.radio.listen(c.Link))
+	if err := m.radio.listen(c.Link); err != nil {
+		return nil, fault.Under("track.link", err)
+	}
+	return p, fault.Under("track", m.tells(c.Target, c.Link))
+}
+
+// tells says why nothing is heard of another node over a link.
+func (m *Mission) tells(node, link string) error {
+	peer, err := m.site.Peer(node)
+	switch other, ok := peer.(*Mission); {
+	case errors.Is(err, program.ErrLater): // it follows this one
+	case err != nil:
+		return fault.In("target", "%w", err)
+	case !ok || other.config.Tell == nil:
+		return fault.In("target", "node %q does not tell where it is; give it a mission with the key tell", node)
+	case other.radio.tell.Number() != m.radio.links[link].Number():
+		return fault.In("link", "node %q tells where it is over its link %q; listen there", node, other.config.Tell.Link)
+	}
+	return nil
 }
 
 func (p *pursuit) begin(*Mission, *helm) error { return nil }
@@ -187,7 +210,7 @@ func (p *pursuit) stay(m *Mission, h *helm) {
 		p.known = false
 	}
 	if !p.known {
-		m.sums.lost += m.config.Period
+		m.count(&m.sums.lost, h.now)
 		m.face(h, geom.Vec{}, h.motion.Position, 0)
 		return
 	}
@@ -246,7 +269,7 @@ func (p *pursuit) find(m *Mission, h *helm) {
 	p.found = taken
 }
 
-func (p *pursuit) place() (geom.Vec, bool) { return geom.Vec{}, false }
+func (p *pursuit) place(*helm) (geom.Vec, bool) { return p.aim, p.known }
 
 // eye is a sonar that a mission looks by.
 type eye struct {

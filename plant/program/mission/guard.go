@@ -114,7 +114,7 @@ func (g *guard) around(m *Mission, h *helm, aim, end geom.Vec) (geom.Vec, bool) 
 		g.find(h, at, end)
 	}
 	if g.turned {
-		m.sums.avoided += m.config.Period
+		m.count(&m.sums.avoided, h.now)
 		g.off = true
 	}
 	sin, cos := math.Sincos(g.direction)

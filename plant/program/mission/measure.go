@@ -19,6 +19,7 @@ type sums struct {
 	avoided        time.Duration
 	replans        int
 	events, orders int
+	spent          []string // conditions of events that act no more
 	seen           bool
 	last           sim.Time
 	place          geom.Vec
@@ -48,6 +49,7 @@ type Summary struct {
 	Lost      float64       `json:"lost_s"`
 	Events    int           `json:"events"`
 	Orders    int           `json:"orders"`
+	Spent     []string      `json:"events_spent,omitempty"` // conditions of events that have acted as often as they may
 	Tasks     []TaskSummary `json:"tasks"`
 }
 
@@ -60,24 +62,33 @@ type TaskSummary struct {
 	End         trace.Measure `json:"end_s"`
 	Way         float64       `json:"way_m"` // over ground
 	Interrupted int           `json:"interrupted"`
+	Why         string        `json:"why,omitempty"` // there was no way
 }
 
-// Watch implements program.Watched: it adds the piece since the last look, by the trapezoidal rule.
+// Watch implements program.Watched: it adds the piece since the last look, by the trapezoidal rule, but for what of it lies in the warm-up.
 func (m *Mission) Watch(now sim.Time) {
-	s := &m.sums
+	s, warm := &m.sums, m.site.Warmup()
 	at, power := m.body.At(now).Position, m.body.ThrusterPower(now)
-	if s.seen && !m.over {
-		way := s.place.Dist(at)
-		s.way += way
-		s.energy += now.Sub(s.last).Seconds() * (s.power + power) / 2
+	if s.seen && !m.over && now > s.last {
+		way, lasts := s.place.Dist(at), now.Sub(s.last).Seconds()
+		counts := max(0, now.Sub(max(s.last, warm)).Seconds())
+		s.way += way * counts / lasts
+		s.energy += counts * (s.power + power) / 2
 		if t := m.present(); t != nil {
 			t.way += way
 		}
 	}
-	if c := m.site.Clearance(at); !s.seen || c < s.clearance {
-		s.clearance = c
+	if now >= warm {
+		s.clearance = min(s.clearance, m.site.Clearance(at))
 	}
 	s.seen, s.last, s.place, s.power = true, now, at, power
+}
+
+// count adds a period to a time, after the warm-up.
+func (m *Mission) count(sum *time.Duration, now sim.Time) {
+	if now >= m.site.Warmup() {
+		*sum += m.config.Period
+	}
 }
 
 // Report implements program.Reporting.
@@ -89,16 +100,16 @@ func (m *Mission) Summary(now sim.Time) Summary {
 	out := Summary{
 		Node: m.site.Name(), Ended: m.over, Time: trace.Measure(math.NaN()), Way: s.way, Energy: trace.Measure(s.energy),
 		Collected: m.book.collected, Delivered: m.book.delivered, Offers: m.book.offers, Clearance: trace.Measure(math.NaN()),
-		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Avoided: s.avoided.Seconds(), Replans: s.replans, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders,
+		Plans: m.chart.plans, Planned: m.chart.length, Cells: m.chart.cells, Avoided: s.avoided.Seconds(), Replans: s.replans, Blind: s.blind.Seconds(), Lost: s.lost.Seconds(), Events: s.events, Orders: s.orders, Spent: s.spent,
 	}
 	if m.over {
 		out.Time = trace.Measure(s.end.Sub(s.begin).Seconds())
 	}
-	if s.seen && !math.IsInf(s.clearance, 1) {
+	if !math.IsInf(s.clearance, 1) {
 		out.Clearance = trace.Measure(s.clearance)
 	}
 	for _, t := range m.all {
-		out.Tasks = append(out.Tasks, TaskSummary{t.name, t.outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted})
+		out.Tasks = append(out.Tasks, TaskSummary{t.name, t.outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted, t.why})
 	}
 	return out
 }
@@ -124,21 +135,21 @@ func (m *Mission) Values(put func(def int, subject string, value float64)) {
 func measured() metric.List[Summary] {
 	var all metric.List[Summary]
 	all.AddWithMean("mission_time", "s", metric.TimeToEvent, "time from the beginning of a mission until nothing was left to do; none if something was", func(s *Summary) float64 { return float64(s.Time) })
-	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included", func(s *Summary) float64 { return s.count(Done) })
+	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included, one that was interrupted once", func(s *Summary) float64 { return s.count(Done) })
 	all.AddWithMean("tasks_failed", "", metric.Count, "tasks of a mission that were begun and given up: after their limits, without a way, or dropped", func(s *Summary) float64 {
 		return s.count(late) + s.count(noWay) + s.count(aborted)
 	})
-	all.Add("mission_way", "m", metric.Total, "length of the way of a mission over ground", func(s *Summary) float64 { return s.Way })
-	all.Add("mission_energy", "J", metric.Total, "electrical energy of the thrusters during a mission, by the key power of each in the vehicle's file; none where no thruster has it", func(s *Summary) float64 { return float64(s.Energy) })
+	all.Add("mission_way", "m", metric.Total, "length of the way of a mission over ground, after the warm-up", func(s *Summary) float64 { return s.Way })
+	all.Add("mission_energy", "J", metric.Total, "electrical energy of the thrusters during a mission, after the warm-up, by the key power of each in the vehicle's file; none where no thruster has it", func(s *Summary) float64 { return float64(s.Energy) })
 	all.Add("data_collected", "bit", metric.Total, "data that a mission took on board", func(s *Summary) float64 { return s.Collected })
 	all.Add("data_delivered", "bit", metric.Total, "data of a mission of which the vehicle knows that they have come", func(s *Summary) float64 { return s.Delivered })
 	all.Add("plan_length", "m", metric.Total, "length of the ways that a mission has planned on its map, in the plane", func(s *Summary) float64 { return s.Planned })
 	all.Add("plan_cells", "", metric.Count, "cells of its map that a mission has looked at to plan them", func(s *Summary) float64 { return float64(s.Cells) })
-	all.Add("avoid_time", "s", metric.Total, "time in which a mission went another way than its own because of what its sonar saw", func(s *Summary) float64 { return s.Avoided })
+	all.Add("avoid_time", "s", metric.Total, "time in which a mission went another way than its own because of what its sonar saw, after the warm-up", func(s *Summary) float64 { return s.Avoided })
 	all.Add("replans", "", metric.Count, "times that a mission planned its way anew because it was kept off it", func(s *Summary) float64 { return float64(s.Replans) })
-	all.Add("clearance_min", "m", metric.Mean, "least distance of the vehicle's middle from obstacles and the ground", func(s *Summary) float64 { return float64(s.Clearance) })
-	all.AddWithMean("blind_time", "s", metric.Total, "time in which a mission did not know where its vehicle was", func(s *Summary) float64 { return s.Blind })
-	all.AddWithMean("lost_time", "s", metric.Total, "time in which a mission had lost, or not yet found, the vehicle that it was to follow", func(s *Summary) float64 { return s.Lost })
+	all.Add("clearance_min", "m", metric.Mean, "least distance of the vehicle's middle from obstacles and the ground, after the warm-up", func(s *Summary) float64 { return float64(s.Clearance) })
+	all.AddWithMean("blind_time", "s", metric.Total, "time in which a mission did not know where its vehicle was, after the warm-up", func(s *Summary) float64 { return s.Blind })
+	all.AddWithMean("lost_time", "s", metric.Total, "time in which a mission had lost, or not yet found, the vehicle that it was to follow, after the warm-up", func(s *Summary) float64 { return s.Lost })
 	all.Higher("tasks_done", "data_delivered")
 	all.Lower("mission_time", "tasks_failed", "blind_time", "lost_time")
 	for i := range all {
@@ -170,6 +181,9 @@ func (m *Mission) warn() {
 	lands := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Land }) || slices.ContainsFunc(c.On, func(e EventConfig) bool { return e.Do == "land" })
 	if lands && m.senses.height == nil {
 		m.site.Warn("it lands, and no instrument reads its height over ground: it goes down until it touches something; give it an altimeter or a dvl")
+	}
+	if warm := m.site.Warmup(); warm > 0 {
+		m.site.Warn("it sets out within the warm-up of %v: its tasks, their times, its data and its plans count from the beginning of the run, all else only from the end of the warm-up", time.Duration(warm))
 	}
 	if lag := c.TimeConstant.Seconds(); c.Ahead < c.Speed*lag {
 		m.site.Warn("it looks %.4g m ahead, which it swims in less than the %.4g s of its time_constant, so that it overshoots; look further ahead", c.Ahead, lag)

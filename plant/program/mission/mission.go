@@ -11,18 +11,15 @@
 // meanwhile. Receiver and Operator are programs of other nodes: the one takes data and says what has come, the other sends
 // orders. Begin with Config and Mission.step.
 //
-// Left out: docking as a task, tasks of several vehicles that wait for each other, messages as bits, and what sensors make of the
+// Left out: tasks of several vehicles that wait for each other, messages as bits, and what sensors make of the
 // data that is collected.
 package mission
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"halocline/plant/autopilot"
-	"halocline/plant/condition"
 	"halocline/plant/control"
 	"halocline/plant/navigation"
 	"halocline/plant/program"
@@ -50,7 +47,8 @@ type Mission struct {
 	chart   chart
 	helm    helm
 	values  *values
-	guard   *guard // nil: it avoids nothing
+	guard   *guard   // nil: it avoids nothing
+	mooring *mooring // nil: it never docks
 
 	tasks   []*task // that are to be done, the present one first, but for those that events interrupt with
 	urgent  []*task // of events, the innermost last; each goes before tasks
@@ -66,14 +64,6 @@ type Mission struct {
 
 	book book
 	sums sums
-}
-
-// event is something that interrupts.
-type event struct {
-	*EventConfig
-	when  *condition.Condition
-	held  bool // it held when it was last looked at
-	hears bool // it waits for a message
 }
 
 // CPU implements program.Running.
@@ -97,7 +87,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		climb: autopilot.NewClimb(c.Speed, c.Ahead, pilot.Pitches(), c.Period),
 	}
 	m.values = &values{m, &m.helm}
-	m.sums.begin, m.eyes = sim.Never, map[string]*eye{}
+	m.sums.begin, m.sums.clearance, m.eyes = sim.Never, math.Inf(1), map[string]*eye{}
 	m.senses = newSenses(site)
 	if err := m.connect(); err != nil {
 		return nil, err
@@ -114,6 +104,9 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	if err := m.expect(); err != nil {
 		return nil, err
 	}
+	if err := m.begins(); err != nil {
+		return nil, fault.In("map", "%w", err)
+	}
 	m.warn()
 	if m.cpu, err = rtos.New(site.Kernel(), rtos.Config{Clock: site.Clock()}); err != nil {
 		return nil, err
@@ -125,34 +118,6 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	return m, err
 }
 
-// expect parses the conditions of events, and checks what they do.
-func (m *Mission) expect() error {
-	var faults []error
-	for i := range m.config.On {
-		c := &m.config.On[i]
-		key := fmt.Sprintf("on[%d]", i)
-		when, err := condition.Parse(c.When, terms())
-		if err != nil {
-			faults = append(faults, fault.In(key+".when", "%w", err))
-			continue
-		}
-		if slices.Contains(when.Names(), "battery") && m.battery == nil {
-			m.site.Warn("event %d waits for its battery, and it has none: the event never comes; give the node a battery", i+1)
-		}
-		if slices.Contains(when.Names(), "message") && m.config.Orders == "" {
-			m.site.Warn("event %d waits for a message, and it hears none; name the link in orders", i+1)
-		}
-		if slices.Contains(when.Names(), "height") && m.senses.height == nil {
-			m.site.Warn("event %d waits for a height over ground, and no instrument reads it; give it an altimeter or a dvl", i+1)
-		}
-		if _, err := m.named(c.Do); err != nil {
-			faults = append(faults, fault.In(key+".do", "%w", err))
-		}
-		m.events = append(m.events, event{EventConfig: c, when: when, hears: slices.Contains(when.Names(), "message")})
-	}
-	return errors.Join(faults...)
-}
-
 // step is a job of the task that steers.
 func (m *Mission) step(now sim.Time) {
 	if m.sums.begin == sim.Never {
@@ -160,7 +125,7 @@ func (m *Mission) step(now sim.Time) {
 	}
 	motion, known := m.where.Motion(now)
 	if !known {
-		m.sums.blind += m.config.Period
+		m.count(&m.sums.blind, now)
 		m.body.Command(m.pilot.Stop())
 		return
 	}
@@ -227,10 +192,19 @@ func (m *Mission) advance(t *task, h *helm) bool {
 		if !there {
 			return true
 		}
-		t.there, t.arrived = true, h.now
-		m.say("there", t)
+		if t.there = true; t.arrived == sim.Never {
+			t.arrived = h.now
+			m.say("there", t)
+		}
 	}
-	if m.after(t, h.now) {
+	switch off, near := m.off(t, h), m.nearby(); {
+	case off > 2*near:
+		t.moving = false
+		m.say("carried off", t)
+		fallthrough
+	case off > near:
+		m.unplug(t)
+	case m.after(t, h.now):
 		if t.outcome = Done; t.unsent {
 			t.outcome = late
 		}
@@ -238,6 +212,23 @@ func (m *Mission) advance(t *task, h *helm) bool {
 	}
 	t.goal.stay(m, h)
 	return true
+}
+
+// off returns how far the vehicle is from where its task is done, as far as it knows, m.
+func (m *Mission) off(t *task, h *helm) float64 {
+	at, known := t.goal.place(h)
+	if !known {
+		return math.Inf(1)
+	}
+	return at.Dist(h.motion.Position)
+}
+
+// nearby returns how far that may be, m.
+func (m *Mission) nearby() float64 {
+	if m.pilot.Sways() {
+		return m.config.Reach
+	}
+	return max(m.config.Reach, m.config.Loiter)
 }
 
 // start begins a task, or takes it up again, and reports whether there is a way.
@@ -252,12 +243,23 @@ func (m *Mission) start(t *task, h *helm) bool {
 		t.outcome = noWay
 		return false
 	}
-	if err := t.goal.begin(m, h); err != nil {
-		m.noWay = true
+	if t.goal != goal(m.mooring) {
+		m.cast(h.now)
+	}
+	if m.missing(t.goal.begin(m, h)) {
 		m.say("no way", t)
 		return false
 	}
-	t.moving = true
+	t.moving, t.there = true, false
+	return true
+}
+
+// missing takes note of why there is no way to the goal of the present task, unless there is one.
+func (m *Mission) missing(err error) bool {
+	if err == nil {
+		return false
+	}
+	m.noWay, m.present().why = true, err.Error()
 	return true
 }
 
@@ -277,17 +279,23 @@ func (m *Mission) leave(t *task, now sim.Time) {
 }
 
 // say tells what becomes of a task.
-func (m *Mission) say(what string, t *task) {
-	m.site.Emit(trace.Record{Kind: trace.Fact, Peer: trace.None, Note: "task " + t.name + ": " + what})
+func (m *Mission) say(what string, t *task) { m.tell("task " + t.name + ": " + what) }
+
+// tell tells what has happened.
+func (m *Mission) tell(what string) {
+	m.site.Emit(trace.Record{Kind: trace.Fact, Peer: trace.None, Note: what})
 }
 
 // finish is what a vehicle does when all tasks are through.
 func (m *Mission) finish(h *helm) {
 	if !m.over {
 		m.over, m.sums.end = true, h.now
+		if m.mooring != nil && !m.mooring.by.IsDocked() {
+			m.cast(h.now)
+		}
 		m.keep = h.motion.Position
 		if n := len(m.all); n > 0 {
-			if at, ok := m.all[n-1].goal.place(); ok {
+			if at, ok := m.all[n-1].goal.place(h); ok {
 				m.keep = at
 			}
 		}
@@ -297,60 +305,6 @@ func (m *Mission) finish(h *helm) {
 		return
 	}
 	m.hold(h, m.keep)
-}
-
-// react looks at the events: the first one that has come about interrupts what goes on.
-func (m *Mission) react(h *helm) {
-	var act *event
-	for i := range m.events {
-		e := &m.events[i]
-		holds := e.when.Holds(m.values)
-		rises := holds && (!e.held || m.radio.fresh && e.hears)
-		e.held = holds
-		if rises && act == nil {
-			act = e
-		}
-	}
-	m.radio.fresh = false
-	if act == nil || m.over && !act.Abort && m.aborted {
-		return
-	}
-	m.interrupt(act, h.now)
-}
-
-// interrupt begins what an event does.
-func (m *Mission) interrupt(e *event, now sim.Time) {
-	t, err := m.named(e.Do)
-	if err != nil {
-		panic("mission: " + err.Error())
-	}
-	if p := m.present(); p != nil {
-		m.unplug(p)
-		p.moving = false
-		if m.noWay {
-			p.outcome = noWay
-			m.noWay = false
-			m.leave(p, now)
-		} else {
-			p.interrupted++
-			m.say("interrupted by "+e.when.String(), p)
-		}
-	}
-	m.sums.events++
-	if e.Abort {
-		m.abandon(now)
-		m.aborted = true
-	}
-	m.over = false
-	m.urgent = append(m.urgent, t)
-}
-
-// abandon drops all that is not done yet.
-func (m *Mission) abandon(now sim.Time) {
-	for _, t := range slices.Concat(m.urgent, m.tasks) {
-		t.outcome, t.ended = aborted, now
-	}
-	m.urgent, m.tasks = m.urgent[:0], nil
 }
 
 // order takes a command of an operator.

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"errors"
+	"time"
 
 	"halocline/plant/program"
 	"halocline/sim"
@@ -135,6 +136,15 @@ func (r *radio) step(h *helm) {
 	r.told = h.now
 	body := &report{at: h.motion.Position, velocity: h.motion.WorldVelocity(), taken: h.now}
 	_, _ = r.tell.Send(trace.None, program.Message{Bits: c.Bits, Service: service, Body: body}) // one that is refused is missed
+}
+
+// Offers implements program.Offering.
+func (m *Mission) Offers() (link uint8, bits int, every time.Duration) {
+	c := m.config.Tell
+	if c == nil {
+		return 0, 0, 0
+	}
+	return m.radio.tell.Number(), c.Bits, c.Every
 }
 
 // book holds the data of a mission.

@@ -3,6 +3,7 @@ package mission
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"halocline/plant/program"
@@ -135,11 +136,11 @@ func (*OperatorConfig) About() string {
 // Validate finds nothing beyond its parts.
 func (*OperatorConfig) Validate() error { return nil }
 
-// Needs returns the missions, which know whether they can do what they are to be told.
+// Needs returns the missions, which know whether they can do what they are to be told, and the nodes that their tasks name.
 func (c *OperatorConfig) Needs() []string {
 	var all []string
 	for _, s := range c.Say {
-		all = append(all, s.To)
+		all = append(append(all, s.To), nodesOf(s.Tasks)...)
 	}
 	return all
 }
@@ -188,6 +189,9 @@ func (c *SayConfig) schedule(site program.Site, l program.Link, number int) erro
 		if _, err := m.prepare(c.Tasks, "tasks"); err != nil {
 			return err
 		}
+	}
+	if c.Message != "" && !slices.ContainsFunc(m.events, func(e event) bool { return e.when.Minds("message", c.Message) }) {
+		site.Warn("it says %q to node %q, and no event of the mission there waits for that word; give that one such as {when: message == '%s', do: home}", c.Message, c.To, c.Message)
 	}
 	body := &command{number: number, message: c.Message, tasks: c.Tasks}
 	for k := range c.Times {

@@ -45,8 +45,10 @@ type task struct {
 	sending     sim.Time // since when it sends; sim.Never before
 	unsent      bool     // its ttl is over, and the vehicle does not know that all data have come
 	plugged     bool
+	by          *event // whose task it is; nil for none
 	interrupted int
 	outcome     Outcome
+	why         string  // there was no way last
 	way         float64 // over ground, as it was, m
 }
 
@@ -58,8 +60,8 @@ type goal interface {
 	steer(m *Mission, h *helm) bool
 	// stay commands the vehicle that has arrived.
 	stay(m *Mission, h *helm)
-	// place returns where the goal is; false where it has none.
-	place() (geom.Vec, bool)
+	// place returns where a vehicle is to be that has arrived; false where it does not know.
+	place(h *helm) (geom.Vec, bool)
 }
 
 // orders returns what events may do without a task.
@@ -147,6 +149,8 @@ func (m *Mission) goalOf(c *TaskConfig, name string) (goal, error) {
 		return m.newObservation(c.Observe)
 	case c.Track != nil:
 		return m.newPursuit(c.Track)
+	case c.Dock != nil:
+		return m.newMooring(c.Dock)
 	case c.Home:
 		return &path{home: true}, nil
 	case c.Surface:
@@ -287,8 +291,8 @@ func (p *path) steer(m *Mission, h *helm) bool {
 	} else {
 		m.face(h, geom.Vec{}, aim, 0) // it waits for a way
 	}
-	if m.guard.stuck(h.now, p.left(at)) && p.begin(m, h) != nil {
-		m.noWay = true
+	if m.guard.stuck(h.now, p.left(at)) {
+		m.missing(p.begin(m, h))
 	}
 	return false
 }
@@ -312,7 +316,7 @@ func (p *path) pass() {
 
 func (p *path) stay(m *Mission, h *helm) { m.hold(h, p.points[len(p.points)-1]) }
 
-func (p *path) place() (geom.Vec, bool) { return p.points[len(p.points)-1], len(p.points) > 0 }
+func (p *path) place(*helm) (geom.Vec, bool) { return p.points[len(p.points)-1], true }
 
 // here is where the vehicle is when a task begins.
 type here struct {
@@ -328,7 +332,11 @@ func (g *here) begin(_ *Mission, h *helm) error {
 	return nil
 }
 
-func (*here) steer(*Mission, *helm) bool { return true }
+func (g *here) steer(m *Mission, h *helm) bool {
+	g.stay(m, h)
+	at, _ := g.place(h)
+	return at.Dist(h.motion.Position) <= m.nearby()
+}
 
 func (g *here) stay(m *Mission, h *helm) {
 	if g.idle {
@@ -338,14 +346,18 @@ func (g *here) stay(m *Mission, h *helm) {
 	m.hold(h, g.at)
 }
 
-func (g *here) place() (geom.Vec, bool) { return g.at, true }
+func (g *here) place(h *helm) (geom.Vec, bool) {
+	if g.idle {
+		return h.motion.Position, true
+	}
+	return g.at, true
+}
 
 // vertical is the way up to the surface, or down to the ground.
 type vertical struct {
 	up       bool
 	at       geom.Vec // where it has begun; then where it has come to
 	contacts int      // at the beginning
-	arrived  bool
 }
 
 // A vehicle is at the surface from surfaced on, and on the ground with an instrument from grounded on, m.
@@ -363,7 +375,7 @@ func (v *vertical) steer(m *Mission, h *helm) bool {
 	at := h.motion.Position
 	height, known := m.senses.heightNow()
 	if v.up && at.Depth() <= surfaced || !v.up && (known && height <= grounded || m.site.Contacts() > v.contacts) {
-		v.at, v.arrived = at, true
+		v.at = at
 		return true
 	}
 	speed := m.config.Speed
@@ -390,7 +402,12 @@ func (v *vertical) stay(m *Mission, h *helm) {
 	m.hold(h, v.at)
 }
 
-func (v *vertical) place() (geom.Vec, bool) { return v.at, v.arrived }
+func (v *vertical) place(h *helm) (geom.Vec, bool) {
+	if !v.up { // it lies where it lies
+		return h.motion.Position, true
+	}
+	return v.at, true
+}
 
 // isReceiver reports whether a program takes data and says what has come.
 func isReceiver(p program.Running) bool {
