@@ -278,6 +278,26 @@ func (l *link) Handle(service string, fn func(program.Mail)) error {
 	return nil
 }
 
+// Overhear implements program.Link.
+func (l *link) Overhear(service string, fn func(program.Mail)) error {
+	if l.radio == nil {
+		return errors.New("a network has no radio that could overhear others; name one of its links")
+	}
+	number, own := l.services.number(service), l.port.Addr()
+	hear := func(f *phy.Frame, info phy.RxInfo) {
+		if p := mac.Innermost(f); p != nil && p.Dst != own && p.Dst != mac.Everybody && p.Service == number {
+			in := mac.NewArrival(l.run.nodes[own].clock, f, info)
+			fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload, Began: in.Began, SINR: in.SINR, Doppler: in.Doppler})
+		}
+	}
+	for i := range l.run.radios {
+		if r := &l.run.radios[i]; r.link == l.number && r.node == own { // one for each band
+			r.Overhear(hear)
+		}
+	}
+	return nil
+}
+
 // Outcomes implements program.Link.
 func (l *link) Outcomes(service string, fn func(packet uint64, how program.Outcome)) error {
 	err := l.port.OnOutcome(l.services.number(service), func(p *mac.Packet, how mac.Outcome) { fn(p.ID, program.Outcome(how)) })

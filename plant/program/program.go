@@ -257,6 +257,9 @@ type Link interface {
 	// Handle names the function that gets the messages for a service; the empty name is what traffic
 	// and programs use if nothing is said. Each service of a link has one.
 	Handle(service string, fn func(Mail)) error
+	// Overhear names a function that gets the messages for a service that go to other nodes, in Install, as often as the radio
+	// hears them: repeated ones again. The error says that the link is a network, which has no radio.
+	Overhear(service string, fn func(Mail)) error
 	// Outcomes names the function that is told what became of each message for a service that this node has
 	// sent and the protocol has accepted.
 	Outcomes(service string, fn func(packet uint64, how Outcome)) error

@@ -3,6 +3,7 @@ package formation
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
+	"halocline/sim/trace"
 )
 
 // Steers implements program.Steering.
@@ -161,13 +163,31 @@ func (m *Member) connect(names []string) error {
 	if m.config.Neighbours.By == byTruth {
 		return nil
 	}
-	link, err := m.site.Link(m.config.Neighbours.By)
+	return m.join(&m.config.Neighbours)
+}
+
+// join takes the link.
+func (m *Member) join(c *NeighboursConfig) (err error) {
+	if m.to = trace.None; c.To != "" && c.To != m.site.Name() {
+		if m.to, err = m.site.Node(c.To); err != nil {
+			return fault.In("neighbours.to", "%w", err)
+		}
+	}
+	link, err := m.site.Link(c.By)
 	if err != nil {
 		return fault.In("neighbours.by", "%v", err)
+	}
+	if m.to != trace.None && math.IsInf(link.Spare(m.to, geom.Vec{}, geom.Vec{X: 1}), -1) {
+		return fault.In("neighbours.to", "node %q has no radio for the link %s; name another node, or another link", c.To, c.By)
 	}
 	m.link, m.telling = link, m.site.Stream("tell")
 	if err := link.Handle("", m.hear); err != nil {
 		return fault.In("neighbours.by", "%v", err)
+	}
+	if c.Overhear {
+		if err := link.Overhear("", m.hear); err != nil {
+			return fault.In("neighbours.overhear", "%v", err)
+		}
 	}
 	return link.Outcomes("", func(uint64, program.Outcome) { m.waiting = false })
 }
@@ -226,6 +246,9 @@ func (m *Member) warn() {
 	}
 	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
 		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is", flow, c.Field.Speed)
+	}
+	if n := c.Neighbours; m.to != trace.None && m.link != nil && !n.Overhear {
+		m.site.Warn("the packets go to %s alone, and it does not overhear those of the others, so that it does not know where they are; write overhear: true, or leave out to", n.To)
 	}
 	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
 		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)

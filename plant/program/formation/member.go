@@ -12,7 +12,6 @@ import (
 	"halocline/sim/geom"
 	"halocline/sim/rng"
 	"halocline/sim/rtos"
-	"halocline/sim/trace"
 )
 
 // packet is what a vehicle tells of itself.
@@ -40,6 +39,7 @@ type Member struct {
 	frame     frame // newest
 	heading   float64
 	link      program.Link // nil with the truth
+	to        int32        // node to which its packets go
 	fixes     *rng.Stream
 	telling   *rng.Stream
 	late      *sim.Timer
@@ -225,7 +225,7 @@ func (m *Member) send(now sim.Time) {
 	}
 	told := &packet{at: at, velocity: motion.WorldVelocity(), stamp: m.site.Clock().Local(now)}
 	m.waiting, m.waitsFrom = true, now
-	if _, err := m.link.Send(trace.None, program.Message{Bits: m.config.Neighbours.Size, Body: told}); err != nil {
+	if _, err := m.link.Send(m.to, program.Message{Bits: m.config.Neighbours.Size, Body: told}); err != nil {
 		m.waiting = false
 		m.sums.withheld++
 	}

@@ -50,6 +50,7 @@ func (f *fake) Down() bool                                  { return false }
 func (f *fake) Number() uint8                               { return 0 }
 func (f *fake) Spare(int32, geom.Vec, geom.Vec) float64     { return 0 }
 func (f *fake) Handle(_ string, h func(program.Mail)) error { f.hear = h; return nil }
+func (f *fake) Overhear(string, func(program.Mail)) error   { return nil }
 
 func (f *fake) Outcomes(_ string, h func(uint64, program.Outcome)) error {
 	f.outcome = h
