@@ -237,6 +237,8 @@ nodes:
 		{"2", "3m", "target: [0m, 0m, -5m], fix: {law: paper, a: 0.1m, c: 1}, neighbours: {by: sound}", "is off by 0.07071 m in the mean"}, // 0.1/sqrt 2
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, every: 40s}", "it forgets others after 30s"},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, every: 10ms}", "auv1 is to send everybody"},
+		{"2", "3m", "target: [84km, 0m, -5m], neighbours: {by: sound}", "a place that is further than 83.9 km from the origin"}, // (2^23 - 1) cm
+		{"2", "3m", "target: [84km, 0m, -5m], neighbours: {by: truth}", ""},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1}", "the packets go to auv1 alone, and it does not overhear those of the others"},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv7}", `"auv7"`},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: truth, overhear: true}", "vehicles that know of each other exactly send no packets"},

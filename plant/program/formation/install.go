@@ -231,6 +231,9 @@ func (m *Member) warn() {
 			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m", t.Depth(), bottom)
 		}
 	}
+	if m.link != nil && (c.Target != nil && beyond(*c.Target) || beyond(at) || slices.ContainsFunc(c.Path, beyond)) {
+		m.site.Warn("it begins at, or goes to, a place that is further than %.1f km from the origin of the world along an axis, which its packets cannot say; put the origin nearer", furthestAt/1e3)
+	}
 	for i, p := range c.Path {
 		if p.Z > 0 || p.Depth() > water.Seabed(p) {
 			m.site.Warn("point %d of its path lies above the surface or in the ground; z is up, and negative under water", i+1)

@@ -14,12 +14,6 @@ import (
 	"halocline/sim/rtos"
 )
 
-// packet is what a vehicle tells of itself.
-type packet struct {
-	at, velocity geom.Vec // as it takes itself to be and to go over ground, m and m/s
-	stamp        sim.Time // when that was, by its own clock
-}
-
 // Member is the computer of a vehicle in a formation.
 type Member struct {
 	config    *Config
@@ -223,9 +217,9 @@ func (m *Member) send(now sim.Time) {
 		m.sums.withheld++
 		return
 	}
-	told := &packet{at: at, velocity: motion.WorldVelocity(), stamp: m.site.Clock().Local(now)}
+	told := packet{at: at, velocity: motion.WorldVelocity(), stamp: m.site.Clock().Local(now)}.rounded()
 	m.waiting, m.waitsFrom = true, now
-	if _, err := m.link.Send(m.to, program.Message{Bits: m.config.Neighbours.Size, Body: told}); err != nil {
+	if _, err := m.link.Send(m.to, program.Message{Bits: m.config.Neighbours.Size, Body: &told}); err != nil {
 		m.waiting = false
 		m.sums.withheld++
 	}
