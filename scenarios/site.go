@@ -190,7 +190,7 @@ func (s *site) Peer(name string) (program.Running, error) {
 	case int32(at) == s.addr:
 		return nil, fmt.Errorf("%q is the node itself; name another one", name)
 	case s.sites[at] == nil:
-		return nil, fmt.Errorf("node %q runs no program", name)
+		return nil, fmt.Errorf("node %q %w", name, program.ErrNone)
 	case s.state[at] == failed:
 		return nil, program.ErrFaulty
 	case s.state[at] == begun:

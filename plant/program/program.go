@@ -194,7 +194,7 @@ type Site interface {
 	Down() bool                                  // it has no power now; who takes it is Simulation.Down
 
 	// Peer returns the program of another node, which must be installed before: see Needing. The error
-	// of one that has faults is ErrFaulty.
+	// of one that has faults is ErrFaulty, and that of a node without a program is ErrNone.
 	Peer(node string) (Running, error)
 	// Warn says what is hardly meant so, once for all nodes of the group. The sentence has the
 	// name of the group before it.
@@ -210,6 +210,9 @@ type Touch struct {
 
 // ErrFaulty says that a peer has faults. It is none of who asked.
 var ErrFaulty = errors.New("the program has faults of its own")
+
+// ErrNone says that a node, which is there, runs no program.
+var ErrNone = errors.New("runs no program")
 
 // Body is the vehicle that a program steers. What At returns holds until the body is looked at again.
 type Body interface {

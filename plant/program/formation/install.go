@@ -147,6 +147,9 @@ func (m *Member) build(n int) (err error) {
 func (m *Member) connect(names []string) error {
 	for i := range m.others {
 		peer, err := m.site.Peer(m.others[i].name)
+		if errors.Is(err, program.ErrNone) {
+			m.site.Warn("%s is a member of its formation and runs no program, so that it keeps no point and tells nobody where it is; give it the same run, or leave it out of members", m.others[i].name)
+		}
 		if err != nil { // it comes later, and compares then
 			continue
 		}
@@ -157,7 +160,7 @@ func (m *Member) connect(names []string) error {
 		m.flock = p.flock
 	}
 	if m.flock == nil {
-		m.flock = &flock{names: names, members: make([]*Member, len(names)), separation: farthest}
+		m.flock = &flock{names: names, members: make([]*Member, len(names)), separation: farthest, begin: m.site.Warmup()}
 	}
 	m.flock.members[m.index] = m
 	if m.config.Neighbours.By == byTruth {
@@ -250,12 +253,34 @@ func (m *Member) warn() {
 	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
 		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is", flow, c.Field.Speed)
 	}
+	m.warnPoints()
 	if n := c.Neighbours; m.to != trace.None && m.link != nil && !n.Overhear {
 		m.site.Warn("the packets go to %s alone, and it does not overhear those of the others, so that it does not know where they are; write overhear: true, or leave out to", n.To)
 	}
 	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
 		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
 	}
+}
+
+// warnPoints warns of points from which vehicles push each other away, and of those at which no hunt succeeds.
+func (m *Member) warnPoints() {
+	within := 0.0
+	if m.config.Field.Repel > 0 {
+		within = m.config.Field.Within
+	}
+	warn := func(key string, points []geom.Vec, least float64, do string) {
+		apart := math.Inf(1)
+		for i, p := range points {
+			for _, q := range points[:i] {
+				apart = min(apart, p.Dist(q))
+			}
+		}
+		if apart < least*(1-1e-9) {
+			m.site.Warn("%s: two of the points are %.3g m apart, and vehicles stay no nearer to each other than %.3g m (field.within, and %.3g m for hunt_success); "+do, key, apart, least, huntsApart, least/apart)
+		}
+	}
+	warn("shape", m.structure.slots, within, "set the points %.3g times as far apart, or make field.within less")
+	warn("around.radius", m.structure.around, max(within, huntsApart), "make the radius %.3g times as large, or within less")
 }
 
 // Offers implements program.Offering.
