@@ -261,6 +261,9 @@ func (a *Autopilot) trims(m *vehicle.Model, speed, density float64) bool {
 	return math.Abs(pitch) <= MostClimb && math.Abs(part) <= 1
 }
 
+// Loops returns the controllers, for who changes them before Steer is called.
+func (a *Autopilot) Loops() *control.Cascade { return &a.cascade }
+
 // Acts reports whether something acts along an axis.
 func (a *Autopilot) Acts(axis vehicle.Axis) bool { return a.acts[axis] }
 

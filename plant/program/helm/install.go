@@ -30,10 +30,10 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &keeper{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop()}
+	h := &keeper{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop(pilot.Pitches())}
 	h.book.prepare(c, site, body)
 	h.findAltimeter()
-	for _, check := range []func() error{h.parse, h.checkPoints, h.setGains} {
+	for _, check := range []func() error{h.parse, h.checkPoints, h.setGains, h.setLoops} {
 		if err := check(); err != nil {
 			return nil, err
 		}
@@ -52,12 +52,15 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 // depthLoop returns the controller of the depth of a vehicle that climbs by its pitch: from the height that is missing to
 // the angle of its way above the horizontal. If no gains are given, they are those of Skogestad's rule for an integrator of
 // the speed v, Kp = 1/(v tau_c) and Ki = Kp/(4 tau_c) (see package autopilot), with tau_c four time constants of the
-// attitude inside: a double pole at -1/(2 tau_c).
-func (c *Config) depthLoop() control.PID {
+// attitude inside: a double pole at -1/(2 tau_c). To a velocity upwards, v is 1.
+func (c *Config) depthLoop(pitches bool) control.PID {
 	if g := c.Gains; g != nil {
 		return control.PID{Kp: g.Kz, Ki: g.Kzi, Integral: control.Accumulated, Low: -g.Limit, High: g.Limit}
 	}
 	lag := slower * c.TimeConstant.Seconds()
+	if !pitches {
+		return control.PID{Kp: 1 / lag, Ki: 1 / (4 * lag * lag), Integral: control.Accumulated, Low: -c.Rise, High: c.Rise}
+	}
 	kp := 0.0
 	if v := c.Cruise(); v > 0 {
 		kp = 1 / (v * lag)
