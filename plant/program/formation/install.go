@@ -48,7 +48,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	}
 	if c.Fix != nil {
 		m.fixes = site.Stream("fix")
-		site.Warn("its fix has the law of the paper, which is no noise about 0: along x and y each it is off by %.4g m in the mean", c.Fix.bias())
+		site.Warn("its fix has the law of the paper, which is no noise about 0: along x and y each it is off by %.4g m in the mean; leave fix out if that is not meant", c.Fix.bias())
 	}
 	m.warn()
 	return m, m.schedule()
@@ -231,7 +231,7 @@ func (m *Member) warn() {
 			m.site.Warn("its target lies %.4g m above the surface; z is up, and negative under water", t.Z)
 		}
 		if bottom := water.Seabed(*t); t.Depth() > bottom {
-			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m", t.Depth(), bottom)
+			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m; put it higher", t.Depth(), bottom)
 		}
 	}
 	if m.link != nil && (c.Target != nil && beyond(*c.Target) || beyond(at) || slices.ContainsFunc(c.Path, beyond)) {
@@ -248,10 +248,10 @@ func (m *Member) warn() {
 	case len(c.Path) > 0 && c.Speed >= c.Field.Speed:
 		m.site.Warn("the frame moves at %.4g m/s, and field.speed lets a vehicle go at %.4g m/s at most, so that it falls behind; move the frame slower", c.Speed, c.Field.Speed)
 	case c.Field.Speed > top:
-		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", c.Field.Speed, top)
+		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; make field.speed less", c.Field.Speed, top)
 	}
 	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
-		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is", flow, c.Field.Speed)
+		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is; make field.speed greater", flow, c.Field.Speed)
 	}
 	m.warnPoints()
 	if n := c.Neighbours; m.to != trace.None && m.link != nil && !n.Overhear {

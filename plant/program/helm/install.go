@@ -201,13 +201,13 @@ func (h *keeper) warn() {
 			speed = *p.Speed
 		}
 		if top := h.pilot.Fastest(); p.Speed != nil && speed > top {
-			h.site.Warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", key(i, "speed"), speed, top)
+			h.site.Warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; ask for less", key(i, "speed"), speed, top)
 		}
 		if speed == 0 && h.pilot.Pitches() && (p.Depth != nil || p.Height != nil || p.Pitch != nil || p.Speed != nil) {
 			h.site.Warn("%s: it climbs and turns by its fins, and at 0 m/s they give nothing; give it a speed", key(i, "speed"))
 		}
 		if bottom := water.Seabed(start); p.Depth != nil && *p.Depth > bottom {
-			h.site.Warn("%s: it is to dive to %.4g m, and where it starts the seabed is at %.4g m", key(i, "depth"), *p.Depth, bottom)
+			h.site.Warn("%s: it is to dive to %.4g m, and where it starts the seabed is at %.4g m; ask for a smaller depth, or for a height", key(i, "depth"), *p.Depth, bottom)
 		}
 	}
 	h.warnTrim(water.Density(start))
