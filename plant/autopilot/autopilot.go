@@ -34,7 +34,7 @@ import (
 // with m mass plus added mass and d the damping about the wanted speed. The attitude has
 // the same rule for an integrator, Kp = w and Ki = w^2/4, and gives a turn rate, for which
 // the loop inside is four times faster, Kp = 4 w I: without its integral, a heading is a
-// system of second order with both poles at -2w (pole placement, Fossen 2011, chapter 12).
+// system of second order with both poles at -2w (pole placement, Fossen 2011).
 // A hull is turned further off its way by the flow, by k rad/s2 for each rad (Munk's moment
 // less lift and righting moment); where 4 w^2 is less than 1.5 k, the attitude about that
 // axis gets the w for which it is as much. What else couples the axes is left to the loops.

@@ -11,7 +11,7 @@
 //	stern = -bow = kth (theta_ref - theta) - kq q,  rudder = kpsi (psi_ref - psi) - kr r
 //
 // which is successive loop closure of depth, pitch and heading (Fossen, Handbook of Marine Craft Hydrodynamics and Motion
-// Control, 2011, chapter 12; Prestero 2001, chapter 8, for REMUS). Angles of these laws are those of geom.FromEuler: a
+// Control, 2011; Prestero 2001 for REMUS). Angles of these laws are those of geom.FromEuler: a
 // positive pitch lowers the bow. The keys of a scenario have the pitch above the horizontal, so that -10deg dives.
 //
 // The program knows what its navigation and its altimeter or log say. While they say nothing, the last command stays.
