@@ -50,8 +50,12 @@ func TestPacketsCarryTheirBits(t *testing.T) {
 			t.Fatalf("%d bits bring %+v, and %+v is told", len(b)*8, read(b), got)
 		}
 		for _, d := range []struct{ got, want, half float64 }{
-			{got.at.X, p.at.X, 0.005}, {got.at.Y, p.at.Y, 0.005}, {got.at.Z, p.at.Z, 0.005},
-			{got.velocity.X, p.velocity.X, 5e-4}, {got.velocity.Y, p.velocity.Y, 5e-4}, {got.velocity.Z, p.velocity.Z, 5e-4},
+			{got.at.X, p.at.X, 0.005},
+			{got.at.Y, p.at.Y, 0.005},
+			{got.at.Z, p.at.Z, 0.005},
+			{got.velocity.X, p.velocity.X, 5e-4},
+			{got.velocity.Y, p.velocity.Y, 5e-4},
+			{got.velocity.Z, p.velocity.Z, 5e-4},
 			{got.stamp.Seconds(), p.stamp.Seconds(), 5e-4},
 		} {
 			near(t, "number", d.got, d.want, d.half*1.00001)

@@ -37,8 +37,10 @@ nodes:
 			name      string
 			got, want float64
 		}{
-			{"error", float64(s.Error), row.error}, {"spread", float64(s.Spread), row.spread},
-			{"separation", float64(s.Separation), row.separation}, {"converged", float64(s.Converged), 4 * math.Log(20)},
+			{"error", float64(s.Error), row.error},
+			{"spread", float64(s.Spread), row.spread},
+			{"separation", float64(s.Separation), row.separation},
+			{"converged", float64(s.Converged), 4 * math.Log(20)},
 		} {
 			t.Logf("%s: %s is %.6g, by the formula %.6g", row.warmup, v.name, v.got, v.want)
 			if math.Abs(v.got-v.want) > 0.01*v.want {
