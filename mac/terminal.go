@@ -62,6 +62,20 @@ func PacketOf(f *phy.Frame) *Packet {
 	return nil
 }
 
+// Innermost returns the packet of an application in a frame: that of PacketOf, or one that it carries itself, as that of a layer
+// over the protocol does.
+func Innermost(f *phy.Frame) *Packet {
+	p := PacketOf(f)
+	for p != nil {
+		layer, ok := p.Payload.(interface{ Carried() *Packet })
+		if !ok {
+			break
+		}
+		p = layer.Carried()
+	}
+	return p
+}
+
 // TxDone tells that the packet of a frame was sent, if it has one.
 func (t *Terminal) TxDone(f *phy.Frame) {
 	if p := PacketOf(f); p != nil {

@@ -50,6 +50,7 @@ type Medium struct {
 	candidates []storedPath            // the same
 	echoing    []storedPath            // the echoes of one transmission, while its paths are found
 	echoes     map[*Radio][]storedPath // those from a fixed radio to other fixed ones
+	overhear   map[*Radio]overheard    // of the radios whose frames others want too; nil for none
 	stretches  bool                    // motion changes how long a frame lasts
 	varies     bool                    // paths change between ends that stand still
 }

@@ -83,6 +83,22 @@ func (r *Radio) Listen(l Listener) {
 	}
 }
 
+// overheard is who is told of frames beside the protocol.
+type overheard func(*Frame, RxInfo)
+
+// Overhear has a function be told of each intact frame too, whoever it is for, after the protocol: it changes nothing of what
+// the radio does. It must be called before the run begins.
+func (r *Radio) Overhear(fn func(*Frame, RxInfo)) {
+	m := r.medium
+	if m.overhear == nil {
+		m.overhear = map[*Radio]overheard{}
+	}
+	if first, second := m.overhear[r], fn; first != nil {
+		fn = func(f *Frame, info RxInfo) { first(f, info); second(f, info) }
+	}
+	m.overhear[r] = fn
+}
+
 // Modem returns the constants of the radio.
 func (r *Radio) Modem() *Modem { return r.modem }
 
@@ -407,7 +423,11 @@ func (r *Radio) handUp(in *arrival, now sim.Time, sinr float64, cause trace.Caus
 	if r.modem.Adapt != nil {
 		r.learn(tx.frame.Src, sinr, now)
 	}
-	r.listener.Receive(&tx.frame, RxInfo{Began: tx.start.Add(way.delay), SINR: sinr, Power: in.power, Doppler: tx.doppler(way)})
+	info := RxInfo{Began: tx.start.Add(way.delay), SINR: sinr, Power: in.power, Doppler: tx.doppler(way)}
+	r.listener.Receive(&tx.frame, info)
+	if r.medium.overhear != nil && r.medium.overhear[r] != nil {
+		r.medium.overhear[r](&tx.frame, info)
+	}
 }
 
 // ignores reports whether a wave cannot be received, whatever its power: it is noise, or a frame of another link that its

@@ -221,6 +221,7 @@ func (b *builder) buildNodes() {
 func (b *builder) buildBodies() {
 	b.buildDrifters()
 	b.warnPlaces()
+	b.warnChart()
 	if b.mediaOf = b.shareWater(); b.mediaOf != nil {
 		b.warnBands()
 	}

@@ -119,6 +119,79 @@ nodes: [{name: a}]
 	}
 }
 
+// The variable elevation of the same file has -40 m at 43.51 N, 4.01 E: 40 m deep if nothing is said or elevation, and 40 m above the surface where
+// the key values has depth.
+func TestValuesOfABottom(t *testing.T) {
+	data, err := os.ReadFile("testdata/gebco.nc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	geo := (&GeoConfig{Latitude: 43.5 * math.Pi / 180, Longitude: 4 * math.Pi / 180}).geo()
+	at := geo.Local(43.51*math.Pi/180, 4.01*math.Pi/180, 0)
+	for values, want := range map[string]float64{"": 40, "elevation": 40, "depth": -40} {
+		c := ocean.Default()
+		c.Seabed = &ocean.SeabedConfig{File: "gebco.nc", Values: values}
+		water, err := c.Build(ocean.Site{Geo: geo, Open: func(string) ([]byte, error) { return data, nil }})
+		if err != nil || math.Abs(water.Seabed(at)-want) > 0.01 {
+			t.Errorf("values %q: %v, %g m deep, want %g", values, err, water.Seabed(at), want)
+		}
+	}
+}
+
+// A bottom whose file ends before the nodes is told of, with where it goes: here from 0 to 100 m along x and from -50 to 50 m along y, of which
+// the origin takes 500 m and 0 m. A file of one row goes everywhere along y.
+func TestChartBesideTheWorld(t *testing.T) {
+	for _, row := range []struct{ file, keys, at, want string }{
+		{"y/x,0,100\n-50,30,40\n50,30,40\n", "", "[50m, 0m, -5m]", ""},
+		{"y/x,0,100\n-50,30,40\n50,30,40\n", ", origin_x: 500m", "[50m, 0m, -5m]", "node b1 begins at x = 50 m, y = 0 m, and the file goes from x = -500 m to -400 m and from y = -50 m to 50 m: for 2 of 2 nodes"},
+		{"y/x,0,100\n-50,30,40\n50,30,40\n", "", "[50m, 48m, -5m]", "node b2 begins at x = 50 m, y = 53 m"},
+		{"y/x,0,100\n-50,30,40\n", "", "[50m, 480m, -5m]", ""},
+	} {
+		plan, err := Standard().Load(written(t, [2]string{"a.yaml", `
+name: a
+duration: 1s
+water: {seabed: {file: a.csv` + row.keys + `}}
+nodes: [{name: b, count: 2, at: ` + row.at + `, place: {type: line, step: [0m, 5m, 0m]}}]
+`}, [2]string{"a.csv", row.file}), nil)
+		var warnings []string
+		if err == nil {
+			warnings, err = plan.Check()
+		}
+		if got := strings.Join(warnings, "\n"); err != nil || !strings.Contains(got, row.want) || (row.want == "") != (got == "") {
+			t.Errorf("%+v: %v, %q", row, err, got)
+		}
+	}
+}
+
+// A field in metres of its own is put where origin_x and origin_y say: the vortex of TestVortex about (5000, -200) of the file turns the float
+// about the world's origin, by a quarter in pi/(2 w).
+func TestOriginOfAField(t *testing.T) {
+	const w = 0.01
+	plan, err := Standard().Load(written(t,
+		[2]string{"vortex.yaml", `
+name: vortex
+duration: 700s
+water: {field: {file: vortex.csv, origin_x: 5km, origin_y: -200m}}
+nodes: [{name: float, at: [30m, 0m, -5m], drift: true}]
+`}, [2]string{"vortex.csv", "x,y,depth,east,north\n4900,-300,0,1,-1\n5100,-300,0,1,1\n4900,-100,0,-1,-1\n5100,-100,0,-1,1\n"}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.Close()
+	at := sim.Time(math.Round(math.Pi / 2 / w * 1e9))
+	if _, err := s.RunUntil(context.Background(), at); err != nil {
+		t.Fatal(err)
+	}
+	if p, _ := s.nodes[0].moves(at); math.Hypot(p.X, p.Y-30) > 1e-4 {
+		t.Errorf("after a quarter of a turn at %v", p)
+	}
+}
+
 // A bottom in another unit than m is refused: the same file with F for the m of its elevations.
 func TestBottomInFeet(t *testing.T) {
 	data, err := os.ReadFile("testdata/gebco.nc")

@@ -101,6 +101,23 @@ func (b *builder) warnPlaces() {
 	}
 }
 
+// warnChart warns of nodes that begin where the file of the bottom does not reach: there it is that of the nearest edge.
+func (b *builder) warnChart() {
+	low, high := b.water.Charted()
+	first, found := "", 0
+	for _, n := range b.nodes {
+		if at := n.at.Position(0); at.X < low.X || at.X > high.X || at.Y < low.Y || at.Y > high.Y {
+			if found++; found == 1 {
+				first = fmt.Sprintf("node %s begins at x = %.6g m, y = %.6g m", n.name, at.X, at.Y)
+			}
+		}
+	}
+	if found > 0 {
+		b.warn("water.seabed: %s, and the file goes from x = %.6g m to %.6g m and from y = %.6g m to %.6g m: for %d of %d nodes the bottom is that of its nearest edge; put the world's origin into it by origin_x and origin_y, or by geo, or take a larger file",
+			first, low.X, high.X, low.Y, high.Y, found, len(b.nodes))
+	}
+}
+
 // isMast reports whether a node stands in the air on purpose: it is no vehicle, and all its links go through air.
 func (b *builder) isMast(n *node) bool {
 	radios := 0

@@ -190,7 +190,7 @@ func (s *site) Peer(name string) (program.Running, error) {
 	case int32(at) == s.addr:
 		return nil, fmt.Errorf("%q is the node itself; name another one", name)
 	case s.sites[at] == nil:
-		return nil, fmt.Errorf("node %q runs no program", name)
+		return nil, fmt.Errorf("node %q %w", name, program.ErrNone)
 	case s.state[at] == failed:
 		return nil, program.ErrFaulty
 	case s.state[at] == begun:
@@ -274,6 +274,26 @@ func (l *link) Handle(service string, fn func(program.Mail)) error {
 	})
 	if err != nil {
 		return fmt.Errorf("the service %q has a handler on this link already; each has one", service)
+	}
+	return nil
+}
+
+// Overhear implements program.Link.
+func (l *link) Overhear(service string, fn func(program.Mail)) error {
+	if l.radio == nil {
+		return errors.New("a network has no radio that could overhear others; name one of its links")
+	}
+	number, own := l.services.number(service), l.port.Addr()
+	hear := func(f *phy.Frame, info phy.RxInfo) {
+		if p := mac.Innermost(f); p != nil && p.Dst != own && p.Dst != mac.Everybody && p.Service == number {
+			in := mac.NewArrival(l.run.nodes[own].clock, f, info)
+			fn(program.Mail{Number: p.ID, From: p.Src, Body: p.Payload, Began: in.Began, SINR: in.SINR, Doppler: in.Doppler})
+		}
+	}
+	for i := range l.run.radios {
+		if r := &l.run.radios[i]; r.link == l.number && r.node == own { // one for each band
+			r.Overhear(hear)
+		}
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ import (
 // grows by the square of the wanted velocity is added to the force. The attitude has
 // the same rule for an integrator, Kp = w and Ki = w^2/4, and gives a turn rate, for which
 // the loop inside is four times faster, Kp = 4 w I: without its integral, a heading is a
-// system of second order with both poles at -2w (pole placement, Fossen 2011, chapter 12).
+// system of second order with both poles at -2w (pole placement, Fossen 2011).
 // A hull is turned further off its way by the flow, by k rad/s2 for each rad (Munk's moment
 // less lift and righting moment); where 4 w^2 is less than 1.5 k, the attitude about that
 // axis gets the w for which it is as much. What else couples the axes is left to the loops.
@@ -277,6 +277,9 @@ func (a *Autopilot) trims(m *vehicle.Model, speed, density float64) bool {
 	pitch, part := (a12*turn-a22*rise)/det, (a21*rise-a11*turn)/det
 	return math.Abs(pitch) <= MostClimb && math.Abs(part) <= 1
 }
+
+// Loops returns the controllers, for who changes them before Steer is called.
+func (a *Autopilot) Loops() *control.Cascade { return &a.cascade }
 
 // Acts reports whether something acts along an axis.
 func (a *Autopilot) Acts(axis vehicle.Axis) bool { return a.acts[axis] }

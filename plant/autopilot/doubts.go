@@ -11,7 +11,7 @@ import (
 func (a *Autopilot) Doubts(m *vehicle.Model, speed, density float64) (all []string) {
 	doubt := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	if top := a.Fastest(); speed > top {
-		doubt("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", speed, top)
+		doubt("it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; let it swim slower", speed, top)
 	}
 	if !a.trims(m, speed, density) {
 		doubt("at %.4g m/s its fins do not hold its depth in water of %.4g kg/m3, where it displaces %.4g N and weighs %.4g N; let it swim faster, or trim its mass or its volume",

@@ -157,7 +157,7 @@ func (a *Avoider) slack(bearing float64) float64 {
 	return 1
 }
 
-// turn bounds the turns to either side by a reading that lies on the turning circle (equations 8 and 9 of the paper).
+// turn bounds the turns to either side by a reading that lies on the turning circle, as the masked histogram of the paper does.
 func (a *Avoider) turn(r Reading, keep float64) {
 	if a.config.Turn == 0 {
 		return

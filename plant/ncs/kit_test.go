@@ -48,6 +48,8 @@ func (l *tape) Number() uint8 { return l.number }
 
 func (l *tape) Handle(string, func(program.Mail)) error { return nil }
 
+func (*tape) Overhear(string, func(program.Mail)) error { return nil }
+
 func (*tape) Outcomes(string, func(uint64, program.Outcome)) error { return nil }
 
 func (l *tape) Spare(_ int32, from, to geom.Vec) float64 {

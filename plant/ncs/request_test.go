@@ -333,6 +333,8 @@ func (*stamped) Number() uint8 { return 0 }
 
 func (*stamped) Handle(string, func(program.Mail)) error { return nil }
 
+func (*stamped) Overhear(string, func(program.Mail)) error { return nil }
+
 func (*stamped) Outcomes(string, func(uint64, program.Outcome)) error { return nil }
 
 func (*stamped) Spare(int32, geom.Vec, geom.Vec) float64 { return 0 }

@@ -205,7 +205,7 @@ type Site interface {
 	Down() bool                                  // it has no power now; who takes it is Simulation.Down
 
 	// Peer returns the program of another node, which must be installed before: see Needing. The error
-	// of one that is not is ErrLater, and of one that has faults ErrFaulty.
+	// of one that is not is ErrLater, of one that has faults ErrFaulty, and of a node without a program ErrNone.
 	Peer(node string) (Running, error)
 	// Warn says what is hardly meant so, once for all nodes of the group. The sentence has the
 	// name of the group before it.
@@ -224,6 +224,9 @@ var ErrFaulty = errors.New("the program has faults of its own")
 
 // ErrLater says that a peer is not installed yet.
 var ErrLater = errors.New("it is not installed yet")
+
+// ErrNone says that a node, which is there, runs no program.
+var ErrNone = errors.New("runs no program")
 
 // Body is the vehicle that a program steers. What At returns holds until the body is looked at again.
 type Body interface {
@@ -271,6 +274,9 @@ type Link interface {
 	// Handle names the function that gets the messages for a service; the empty name is what traffic
 	// and programs use if nothing is said. Each service of a link has one.
 	Handle(service string, fn func(Mail)) error
+	// Overhear names a function that gets the messages for a service that go to other nodes, in Install, as often as the radio
+	// hears them: repeated ones again. The error says that the link is a network, which has no radio.
+	Overhear(service string, fn func(Mail)) error
 	// Outcomes names the function that is told what became of each message for a service that this node has
 	// sent and the protocol has accepted.
 	Outcomes(service string, fn func(packet uint64, how Outcome)) error

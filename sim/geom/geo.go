@@ -37,7 +37,7 @@ func (g Geo) Local(latitude, longitude, height float64) Vec {
 }
 
 // Place returns the latitude and the longitude in rad, and the height above the ellipsoid in m, of a place in the world. The latitude is found by
-// repeating Bowring's step (Survey Review 23, 1976), whose first one is within 1e-9 rad near the ground already.
+// repeating Bowring's step (Survey Review 23, 1976), whose first one is within 1e-12 rad down to the deepest sea and up to 10 km already.
 func (g Geo) Place(at Vec) (latitude, longitude, height float64) {
 	sin, cos := math.Sincos(g.Latitude)
 	east, north := math.Sincos(g.Longitude)

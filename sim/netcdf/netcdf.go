@@ -81,7 +81,7 @@ func size(kind int32) int {
 }
 
 // errCut says that a file ends too early. All that is read is bounded by what is there.
-var errCut = errors.New("it ends too early; it was cut off, or is none of NetCDF")
+var errCut = errors.New("it ends too early; it was cut off, or is none of NetCDF, so that it has to be fetched or written again")
 
 // Read reads the header of a file, and keeps its data.
 func Read(data []byte) (*File, error) {
@@ -91,7 +91,7 @@ func Read(data []byte) (*File, error) {
 	case len(data) >= 4 && (string(data[:2]) == "II" || string(data[:2]) == "MM"):
 		return nil, errors.New("it is a TIFF picture; convert it by gdal_translate -of netCDF -co FORMAT=NC in.tif out.nc")
 	case len(data) < 4 || string(data[:3]) != "CDF" || data[3] != 1 && data[3] != 2 && data[3] != 5:
-		return nil, errors.New("it is no NetCDF file, which begins with CDF and 1, 2 or 5")
+		return nil, errors.New("it is no NetCDF file, which begins with CDF and 1, 2 or 5; convert it, as by gdal_translate -of netCDF -co FORMAT=NC in out.nc")
 	}
 	f := &File{data: data, wide: data[3] == 5, long: data[3] != 1}
 	h := &header{File: f, at: 4}
@@ -122,10 +122,10 @@ func (f *File) check(records int) error {
 		n := f.count(v, 1) * size(v.kind)
 		if f.isRecord(v) {
 			if records > 0 && (n > len(f.data) || v.begin > len(f.data) || (records-1) > (len(f.data)-v.begin-n)/max(f.batch, 1)) {
-				return fmt.Errorf("variable %s: %w", v.Name, errCut)
+				return fmt.Errorf("variable %q: %w", v.Name, errCut)
 			}
 		} else if v.begin > len(f.data)-n || n > len(f.data) {
-			return fmt.Errorf("variable %s: %w", v.Name, errCut)
+			return fmt.Errorf("variable %q: %w", v.Name, errCut)
 		}
 	}
 	return nil
@@ -181,7 +181,7 @@ func (v *Var) number(name string, otherwise float64) float64 {
 // missing_value is NaN.
 func (f *File) Values(v *Var) ([]float64, error) {
 	if v.kind == kindChar {
-		return nil, fmt.Errorf("variable %s is text and no numbers", v.Name)
+		return nil, fmt.Errorf("variable %q is text and no numbers; name another one", v.Name)
 	}
 	scale, offset := v.number("scale_factor", 1), v.number("add_offset", 0)
 	fill, missing := v.number("_FillValue", defaultFill(v.kind)), v.number("missing_value", math.NaN())
@@ -274,7 +274,7 @@ func (h *header) count() int {
 	}
 	if h.err == nil && (n < 0 || n > int64(len(h.data))) {
 		if !h.wide && n == math.MaxUint32 || n == -1 {
-			h.err = errors.New("it does not say how many records it has, as a file that is still being written")
+			h.err = errors.New("it does not say how many records it has, as a file that is still being written; close it first")
 		} else {
 			h.err = errCut
 		}

@@ -1,6 +1,7 @@
 package netcdf
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"os"
@@ -75,6 +76,15 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("cut at %d of %d it is read", n, len(data))
 			}
 		}
+	}
+}
+
+// A name of a damaged file is quoted, so that no message has bytes in it that a terminal obeys: here that of a variable whose data are cut off.
+func TestNamesAreQuoted(t *testing.T) {
+	data := bytes.Replace(read(t, "sea1.nc"), []byte("\x00\x00\x00\x01u\x00"), []byte("\x00\x00\x00\x01\x1b\x00"), 1)
+	_, err := Read(data[:len(data)-40])
+	if text := fmt.Sprint(err); !strings.Contains(text, `variable "\x1b": it ends too early`) || strings.ContainsAny(text, "\x1b") {
+		t.Errorf("%q", text)
 	}
 }
 

@@ -38,21 +38,21 @@ func readBlock(file *netcdf.File, v *netcdf.Var, geo *geom.Geo) (*block, error) 
 			return nil, err
 		}
 		if order[axis] >= 0 {
-			return nil, fmt.Errorf("dimension %s goes along the same axis as another one", dim.Name)
+			return nil, fmt.Errorf("dimension %q goes along the same axis as another one; correct the attributes axis and units of their variables", dim.Name)
 		}
 		if turned[axis] = len(places) > 1 && places[1] < places[0]; turned[axis] {
 			slices.Reverse(places)
 		}
 		for i := range places {
 			if math.IsNaN(places[i]) || i > 0 && !(places[i] > places[i-1]) {
-				return nil, fmt.Errorf("the coordinates of dimension %s do not go one way", dim.Name)
+				return nil, fmt.Errorf("the coordinates of dimension %q do not go one way; sort the file by them", dim.Name)
 			}
 		}
 		order[axis], stride[axis], b.axes[axis] = d, step, places
 		step *= dim.Length
 	}
 	if step != len(raw) || step == 0 {
-		return nil, errors.New("it has no values")
+		return nil, errors.New("it has no values; write some, or name another variable")
 	}
 	for a := range b.axes {
 		if b.axes[a] == nil {
@@ -100,7 +100,7 @@ func (b *block) fill() error {
 		step *= n
 	}
 	if slices.ContainsFunc(b.values, math.IsNaN) {
-		return errors.New("it has no value anywhere")
+		return errors.New("it has no value anywhere, only missing ones; name another variable")
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func spread(row []float64, n, step int) {
 func readAxis(file *netcdf.File, dim netcdf.Dim, geo *geom.Geo) (axis int, places []float64, err error) {
 	v := file.Var(dim.Name)
 	if v == nil || len(v.Dims) != 1 {
-		return 0, nil, fmt.Errorf("dimension %s has no coordinate variable of its name", dim.Name)
+		return 0, nil, fmt.Errorf("dimension %q has no coordinate variable of its name; add one with its places", dim.Name)
 	}
 	if places, err = file.Values(v); err != nil {
 		return 0, nil, err
@@ -138,11 +138,11 @@ func readAxis(file *netcdf.File, dim netcdf.Dim, geo *geom.Geo) (axis int, place
 	units := strings.ToLower(v.Attr("units").Text)
 	axis, ok := axisOf(strings.ToLower(dim.Name), strings.ToUpper(v.Attr("axis").Text), units)
 	if !ok {
-		return 0, nil, fmt.Errorf("dimension %s is none of x, y, depth and time: give its variable the attribute axis, one of X, Y, Z and T", dim.Name)
+		return 0, nil, fmt.Errorf("dimension %q is none of x, y, depth and time: give its variable the attribute axis, one of X, Y, Z and T", dim.Name)
 	}
 	factor, err := factorOf(units, axis, geo)
 	if err != nil {
-		return 0, nil, fmt.Errorf("dimension %s: %w", dim.Name, err)
+		return 0, nil, fmt.Errorf("dimension %q: %w", dim.Name, err)
 	}
 	zero := 0.0
 	switch {

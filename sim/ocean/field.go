@@ -18,6 +18,8 @@ import (
 type FieldConfig struct {
 	File      string         `yaml:"file" bare:"true" required:"true" doc:"file of values on a full grid: NetCDF in a classic form, whose first time is the start of the run; or CSV with the columns x, y, depth (m), time (s from the start of the run) if it has several, and those of the variables, in rows of any order. Beyond its edges the nearest value counts, and a warning says how often"`
 	Variables FieldVariables `yaml:"variables" doc:"names of the variables in the file"`
+	OriginX   float64        `yaml:"origin_x" unit:"m" range:"[-1e9,1e9]" doc:"x of the world's origin in the file's coordinates"`
+	OriginY   float64        `yaml:"origin_y" unit:"m" range:"[-1e9,1e9]" doc:"y of the world's origin in the file's coordinates"`
 }
 
 // FieldVariables names the variables of a file. Those that it does not have are left out.
@@ -45,6 +47,8 @@ func (c FieldConfig) Validate() error {
 		f.add(n == "" || !slices.Contains(names[:i], n), "variables", "%q is the name of two variables; each has its own", n)
 	}
 	f.add(c.File != "", "file", "is empty; name a file")
+	f.within("origin_x", c.OriginX, Limit{Unit: "m", Min: -1e9, Max: 1e9})
+	f.within("origin_y", c.OriginY, Limit{Unit: "m", Min: -1e9, Max: 1e9})
 	return f.err()
 }
 
@@ -94,6 +98,12 @@ func (c FieldConfig) build(site Site) (*field, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i := range f.axes[alongX] {
+		f.axes[alongX][i] -= c.OriginX
+	}
+	for i := range f.axes[alongY] {
+		f.axes[alongY][i] -= c.OriginY
+	}
 	return f, f.check(c)
 }
 
@@ -108,7 +118,7 @@ func (f *field) check(c FieldConfig) error {
 		some = some || values != nil
 		for _, v := range values {
 			if !(v >= limits[q].Min && v <= limits[q].Max) {
-				return fmt.Errorf("%s: %s has %s; the range is %s", c.File, c.Variables.names()[q], withUnit(v, limits[q].Unit), limits[q])
+				return fmt.Errorf("%s: %s has %s; the range is %s: correct the file, or its unit", c.File, c.Variables.names()[q], withUnit(v, limits[q].Unit), limits[q])
 			}
 		}
 	}
@@ -117,7 +127,7 @@ func (f *field) check(c FieldConfig) error {
 	}
 	for _, pair := range [][2]int{{ofEast, ofNorth}} {
 		if (f.values[pair[0]] == nil) != (f.values[pair[1]] == nil) {
-			return fmt.Errorf("%s: it has one of %s and %s; a current has both", c.File, c.Variables.East, c.Variables.North)
+			return fmt.Errorf("%s: it has one of %s and %s; a current has both: add the other one, or name none of the file", c.File, c.Variables.East, c.Variables.North)
 		}
 	}
 	return nil

@@ -154,6 +154,15 @@ func (w *Water) Seabed(pos geom.Vec) float64 {
 	return w.seabed.At(pos.X, pos.Y)
 }
 
+// Charted returns the corners of the grid of the bottom, m: beyond them it is that of the nearest edge. They are infinite along an axis
+// along which it does not change.
+func (w *Water) Charted() (low, high geom.Vec) {
+	if w.seabed == nil {
+		return flat(0).extent()
+	}
+	return w.seabed.extent()
+}
+
 // Rows returns the depths in metres, in order, between which temperature and salinity
 // are straight lines.
 func (w *Water) Rows() []float64 {

@@ -17,13 +17,10 @@ import (
 type SeabedConfig struct {
 	Depth   float64 `yaml:"depth" bare:"true" unit:"m" range:"(0,12000]" doc:"depth of a flat bottom"`
 	File    string  `yaml:"file" doc:"grid of depths in m, instead of a flat bottom: NetCDF in a classic form with a variable elevation or depth, as GEBCO's; ESRI ASCII; or CSV with a word and the x of each column in the first line, the y of the row and its values in the others"`
-	Values  string  `yaml:"values" oneof:"depth|elevation" doc:"quantity in the file. depth: depths, positive below the surface; elevation: elevations, negative below the surface"`
+	Values  string  `yaml:"values" oneof:"depth|elevation" doc:"quantity in the file; if left out, elevations where a variable of NetCDF has that name, else depths. depth: depths, positive below the surface; elevation: elevations, negative below the surface"`
 	OriginX float64 `yaml:"origin_x" unit:"m" range:"[-1e9,1e9]" doc:"x of the world's origin in the file's coordinates"`
 	OriginY float64 `yaml:"origin_y" unit:"m" range:"[-1e9,1e9]" doc:"y of the world's origin in the file's coordinates"`
 }
-
-// Defaults sets that files hold depths.
-func (c *SeabedConfig) Defaults() { c.Values = "depth" }
 
 // Validate reports what no bottom is.
 func (c SeabedConfig) Validate() error {
@@ -34,7 +31,7 @@ func (c SeabedConfig) Validate() error {
 	} else {
 		f.add(c.Depth == 0, "depth", "is given beside file; one of the two says it")
 	}
-	f.add(c.Values == "depth" || c.Values == "elevation" || c.Values == "" && c.File == "", "values",
+	f.add(c.Values == "depth" || c.Values == "elevation" || c.Values == "", "values",
 		"%q is unknown; it is depth or elevation", c.Values)
 	f.within("origin_x", c.OriginX, Limit{Unit: "m", Min: -1e9, Max: 1e9})
 	f.within("origin_y", c.OriginY, Limit{Unit: "m", Min: -1e9, Max: 1e9})
@@ -51,9 +48,8 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 		return nil, err
 	}
 	read := func() (*Grid, error) { return ReadGrid(bytes.NewReader(text), c.File) }
-	elevations := c.Values == "elevation"
 	if !isText(text) {
-		read = func() (*Grid, error) { return readBottom(text, c.File, site.Geo, &elevations) }
+		read = func() (*Grid, error) { return readBottom(text, c.File, site.Geo, &c.Values) }
 	}
 	g, err := read()
 	if err != nil {
@@ -65,7 +61,7 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 	for i := range g.y {
 		g.y[i] -= c.OriginY
 	}
-	if elevations {
+	if c.Values == "elevation" {
 		for i := range g.depth {
 			g.depth[i] = 0 - g.depth[i]
 		}
@@ -74,8 +70,8 @@ func (c SeabedConfig) build(site Site) (*Grid, error) {
 	return g, nil
 }
 
-// readBottom reads a bottom from a file of NetCDF. A variable of the name elevation has elevations, whatever the key values says.
-func readBottom(data []byte, name string, geo *geom.Geo, elevations *bool) (*Grid, error) {
+// readBottom reads a bottom from a file of NetCDF. A variable of the name elevation has elevations, unless values says otherwise.
+func readBottom(data []byte, name string, geo *geom.Geo, values *string) (*Grid, error) {
 	file, err := netcdf.Read(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -88,12 +84,14 @@ func readBottom(data []byte, name string, geo *geom.Geo, elevations *bool) (*Gri
 		v = nil
 	}
 	if v == nil {
-		return nil, fmt.Errorf("%s: it has no variable elevation, depth, z or Band1 over two dimensions", name)
+		return nil, fmt.Errorf("%s: it has no variable elevation, depth, z or Band1 over two dimensions; rename the one that is meant, as by ncrename -v old,depth", name)
 	}
 	if units := strings.ToLower(strings.TrimRight(v.Attr("units").Text, "\x00")); !isMetre(units) {
 		return nil, fmt.Errorf("%s: variable %s is in %q; convert it to m, as by ncap2 or gdal_calc", name, v.Name, units)
 	}
-	*elevations = *elevations || v.Name == "elevation"
+	if *values == "" && v.Name == "elevation" {
+		*values = v.Name
+	}
 	b, err := readBlock(file, v, geo)
 	if err != nil {
 		return nil, fmt.Errorf("%s: variable %s: %w", name, v.Name, err)
@@ -101,11 +99,11 @@ func readBottom(data []byte, name string, geo *geom.Geo, elevations *bool) (*Gri
 	for i, depth := range b.values {
 		if !(math.Abs(depth) <= 1e9) {
 			n := len(b.axes[alongX])
-			return nil, fmt.Errorf("%s: variable %s has no value at x = %g, y = %g; a grid has no holes", name, v.Name, b.axes[alongX][i%n], b.axes[alongY][i/n%len(b.axes[alongY])])
+			return nil, fmt.Errorf("%s: variable %s has no value at x = %g, y = %g; a grid has no holes, which gdal_fillnodata.py fills", name, v.Name, b.axes[alongX][i%n], b.axes[alongY][i/n%len(b.axes[alongY])])
 		}
 	}
 	if len(b.values) != len(b.axes[alongX])*len(b.axes[alongY]) {
-		return nil, fmt.Errorf("%s: variable %s is not over x and y", name, v.Name)
+		return nil, fmt.Errorf("%s: variable %s is not over x and y; take the other dimensions out, as by ncwa -a time", name, v.Name)
 	}
 	return &Grid{x: b.axes[alongX], y: b.axes[alongY], depth: b.values}, nil
 }
@@ -126,6 +124,19 @@ func flat(depth float64) *Grid {
 	g := &Grid{x: []float64{0}, y: []float64{0}, depth: []float64{depth}}
 	g.index()
 	return g
+}
+
+// extent returns the places of the first and the last line along x and y; a grid of one place goes everywhere.
+func (g *Grid) extent() (low, high geom.Vec) {
+	far := math.Inf(1)
+	low, high = geom.Vec{X: -far, Y: -far}, geom.Vec{X: far, Y: far}
+	if len(g.x) > 1 {
+		low.X, high.X = g.x[0], g.x[len(g.x)-1]
+	}
+	if len(g.y) > 1 {
+		low.Y, high.Y = g.y[0], g.y[len(g.y)-1]
+	}
+	return low, high
 }
 
 // At returns the value at a point.
@@ -303,7 +314,7 @@ func (e *esri) readRow(words []string) error {
 	hole, sparse := e.header["nodata_value"]
 	for i, word := range words {
 		if v, err := table.Number(word); err == nil && sparse && v == hole {
-			return fmt.Errorf("value %d is NODATA; a grid has no holes", i+1)
+			return fmt.Errorf("value %d is NODATA; a grid has no holes, which gdal_fillnodata.py fills", i+1)
 		}
 		v, err := parseLength(word)
 		if err != nil {

@@ -11,9 +11,8 @@
 //
 // Begin with Config, and with FieldConfig.velocity for the law.
 //
-// Left out: obstacles other than vehicles, places that are overheard in packets to others, rounding of a packet's numbers to its
-// bits, vehicles that cannot hold a place, and a common choice of points: each vehicle finds who takes which point by what
-// it knows.
+// Left out: obstacles other than vehicles, vehicles that cannot hold a place, and a common choice of points: each vehicle finds
+// who takes which point by what it knows.
 package formation
 
 import (
@@ -47,12 +46,14 @@ type Config struct {
 
 // NeighboursConfig says how a vehicle knows of the others.
 type NeighboursConfig struct {
-	By      string        `yaml:"by" required:"true" doc:"name of the link by which they tell each other, or truth for vehicles that know of each other exactly and at once, which none does under water"`
-	Every   time.Duration `yaml:"every" range:"[1e-3,86400]" doc:"time from one packet of a vehicle to the next. One that is due while the last one still waits is not sent: see the metric packets_withheld"`
-	Jitter  time.Duration `yaml:"jitter" range:"[0,3600]" doc:"greatest time by which a packet is later than that, drawn uniformly for each; the first one is drawn within every"`
-	Size    int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a packet: 16 of a name, 3 x 24 of a place, 3 x 16 of a velocity, 32 of a time"`
-	Predict string        `yaml:"predict" oneof:"none|velocity" doc:"where another vehicle is now. none: where its packet says it was; velocity: where it is now if it has gone on with the velocity of the packet"`
-	Forget  time.Duration `yaml:"forget" range:"[1e-3,1e6]" doc:"age from which on what is known of another vehicle does not count"`
+	By       string        `yaml:"by" required:"true" doc:"name of the link by which they tell each other, or truth for vehicles that know of each other exactly and at once, which none does under water"`
+	To       string        `yaml:"to" doc:"node to which the packets go, such as a leader or a station, as for a protocol that acknowledges; everybody if left out, and where it is the vehicle itself. Others know of them what they overhear"`
+	Overhear bool          `yaml:"overhear" doc:"whether the vehicle takes places and velocities out of packets to other nodes, too, that its radio hears"`
+	Every    time.Duration `yaml:"every" range:"[1e-3,86400]" doc:"time from one packet of a vehicle to the next. One that is due while the last one still waits is not sent: see the metric packets_withheld"`
+	Jitter   time.Duration `yaml:"jitter" range:"[0,3600]" doc:"greatest time by which a packet is later than that, drawn uniformly for each; the first one is drawn within every"`
+	Size     int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a packet on the link. Whatever they are, it carries 168: 16 of a name, 3 x 24 of a place in cm, 3 x 16 of a velocity in mm/s, 32 of a time in ms"`
+	Predict  string        `yaml:"predict" oneof:"none|velocity" doc:"where another vehicle is now. none: where its packet says it was; velocity: where it is now if it has gone on with the velocity of the packet"`
+	Forget   time.Duration `yaml:"forget" range:"[1e-3,1e6]" doc:"age from which on what is known of another vehicle does not count"`
 }
 
 // FixConfig describes the error of a place as the paper has it.
@@ -111,6 +112,9 @@ func (c *Config) Validate() error {
 		if i > 0 && c.Path[i] == c.Path[i-1] {
 			return fault.In("path", "points %d and %d are the same; leave one of them out", i, i+1)
 		}
+	}
+	if n := c.Neighbours; n.By == byTruth && (n.To != "" || n.Overhear) {
+		return fault.In("neighbours.by", "vehicles that know of each other exactly send no packets; name a link, or leave out to and overhear")
 	}
 	for i, name := range c.Members {
 		if slices.Contains(c.Members[:i], name) {

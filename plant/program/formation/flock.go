@@ -15,6 +15,7 @@ import (
 type flock struct {
 	names      []string // of all members, in order
 	members    []*Member
+	begin      sim.Time // of what counts
 	looked     bool
 	last       sim.Time
 	looks      int
@@ -28,10 +29,11 @@ type flock struct {
 	bearings   []float64
 }
 
-// What counts as it should be, m; and no distance at all.
+// What counts as it should be, m; no distance at all; and how near two may come in a hunt, m.
 const (
-	closeBy  = 0.05
-	farthest = math.MaxFloat64
+	huntsApart = 0.5
+	closeBy    = 0.05
+	farthest   = math.MaxFloat64
 )
 
 // truth returns how a member moves, for vehicles that know of each other without packets.
@@ -55,7 +57,7 @@ func (m *Member) Watch(now sim.Time) {
 
 // look measures the formation.
 func (f *flock) look(now sim.Time) {
-	worst, sum, pairs, spread := 0.0, 0.0, 0, 0.0
+	worst, sum, pairs, spread, least := 0.0, 0.0, 0, 0.0, farthest
 	for i, a := range f.members {
 		for j := i + 1; a != nil && j < len(f.members); j++ {
 			b := f.members[j]
@@ -63,7 +65,7 @@ func (f *flock) look(now sim.Time) {
 				continue
 			}
 			d := a.body.At(now).Position.Dist(b.body.At(now).Position)
-			f.separation, spread = min(f.separation, d), max(spread, d)
+			least, spread = min(least, d), max(spread, d)
 			for _, of := range [2]*Member{a, b} { // each by its own idea of who takes which point
 				if e := d - of.wanted(i, j); !math.IsNaN(e) {
 					worst, sum, pairs = max(worst, math.Abs(e)), sum+e*e, pairs+1
@@ -71,13 +73,15 @@ func (f *flock) look(now sim.Time) {
 			}
 		}
 	}
-	f.looks++
-	f.spread += spread
-	f.end = math.NaN()
-	if pairs > 0 {
-		f.errors++
-		f.squares += sum / float64(pairs)
-		f.end = math.Sqrt(sum / float64(pairs))
+	f.end = math.Sqrt(sum / float64(pairs)) // NaN for none
+	if now >= f.begin {
+		f.looks++
+		f.spread += spread
+		f.separation = min(f.separation, least)
+		if pairs > 0 {
+			f.errors++
+			f.squares += sum / float64(pairs)
+		}
 	}
 	switch in := pairs > 0 && worst <= closeBy; {
 	case in && !f.close:
@@ -91,7 +95,7 @@ func (f *flock) look(now sim.Time) {
 // from it no two neighbours are more than one and a half even angles apart; and none ever came nearer to another than 0.5 m. The
 // figures are ours. Without a target it is NaN.
 func (f *flock) hunted(c *Config, now sim.Time) float64 {
-	const share, gap, least = 0.2, 1.5, 0.5
+	const share, gap = 0.2, 1.5
 	if c.Target == nil {
 		return math.NaN()
 	}
@@ -115,7 +119,7 @@ func (f *flock) hunted(c *Config, now sim.Time) float64 {
 		}
 		widest = max(widest, next-f.bearings[i])
 	}
-	if widest > gap*2*math.Pi/float64(n) || f.separation < least {
+	if widest > gap*2*math.Pi/float64(n) || f.separation < huntsApart {
 		return 0
 	}
 	return 1

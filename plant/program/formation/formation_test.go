@@ -220,6 +220,7 @@ duration: 10s
 water: {seabed: 30m}
 links: {sound: {channel: ideal, modem: plain, mac: aloha}}
 nodes:
+  - {name: idle, at: [50m, 0m, -20m]}
   - {name: auv, count: %s, at: [0m, 0m, -20m], place: {type: line, step: [%s, 0m, 0m]}, vehicle: {dynamics: {type: point}, step: 50ms}, run: {type: formation, navigation: truth, %s}}
 `
 	for _, row := range []struct{ count, step, run, want string }{
@@ -237,6 +238,17 @@ nodes:
 		{"2", "3m", "target: [0m, 0m, -5m], fix: {law: paper, a: 0.1m, c: 1}, neighbours: {by: sound}", "is off by 0.07071 m in the mean"}, // 0.1/sqrt 2
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, every: 40s}", "it forgets others after 30s"},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, every: 10ms}", "auv1 is to send everybody"},
+		{"4", "3m", "target: [0m, 0m, -5m], around: {radius: 1m}, neighbours: {by: sound}", "around.radius: two of the points are 1.41 m apart, and vehicles stay no nearer to each other than 1.5 m"},
+		{"4", "3m", "target: [0m, 0m, -5m], around: {radius: 0.3m}, field: {repel: 0}, neighbours: {by: sound}", "make the radius 1.18 times as large"}, // 0.5/(0.3 sqrt 2)
+		{"4", "3m", "target: [0m, 0m, -5m], around: {radius: 1m}, field: {repel: 0}, neighbours: {by: sound}", ""},
+		{"2", "3m", "target: [0m, 0m, -5m], shape: {type: line, spacing: 1.2m}, neighbours: {by: sound}", "set the points 1.25 times as far apart"},
+		{"2", "3m", "target: [0m, 0m, -5m], members: [auv1, auv2, idle], neighbours: {by: sound}", "idle is a member of its formation and runs no program"},
+		{"2", "3m", "target: [84km, 0m, -5m], neighbours: {by: sound}", "a place that is further than 83.9 km from the origin"}, // (2^23 - 1) cm
+		{"2", "3m", "target: [84km, 0m, -5m], neighbours: {by: truth}", ""},
+		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1}", "the packets go to auv1 alone, and it does not overhear those of the others"},
+		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv7}", `"auv7"`},
+		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: truth, overhear: true}", "vehicles that know of each other exactly send no packets"},
+		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1, overhear: true}", ""},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound}", ""},
 	} {
 		got := ""

@@ -3,6 +3,7 @@ package formation
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
+	"halocline/sim/trace"
 )
 
 // Steers implements program.Steering.
@@ -46,7 +48,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	}
 	if c.Fix != nil {
 		m.fixes = site.Stream("fix")
-		site.Warn("its fix has the law of the paper, which is no noise about 0: along x and y each it is off by %.4g m in the mean", c.Fix.bias())
+		site.Warn("its fix has the law of the paper, which is no noise about 0: along x and y each it is off by %.4g m in the mean; leave fix out if that is not meant", c.Fix.bias())
 	}
 	m.warn()
 	return m, m.schedule()
@@ -145,6 +147,9 @@ func (m *Member) build(n int) (err error) {
 func (m *Member) connect(names []string) error {
 	for i := range m.others {
 		peer, err := m.site.Peer(m.others[i].name)
+		if errors.Is(err, program.ErrNone) {
+			m.site.Warn("%s is a member of its formation and runs no program, so that it keeps no point and tells nobody where it is; give it the same run, or leave it out of members", m.others[i].name)
+		}
 		if err != nil { // it comes later, and compares then
 			continue
 		}
@@ -155,19 +160,37 @@ func (m *Member) connect(names []string) error {
 		m.flock = p.flock
 	}
 	if m.flock == nil {
-		m.flock = &flock{names: names, members: make([]*Member, len(names)), separation: farthest}
+		m.flock = &flock{names: names, members: make([]*Member, len(names)), separation: farthest, begin: m.site.Warmup()}
 	}
 	m.flock.members[m.index] = m
 	if m.config.Neighbours.By == byTruth {
 		return nil
 	}
-	link, err := m.site.Link(m.config.Neighbours.By)
+	return m.join(&m.config.Neighbours)
+}
+
+// join takes the link.
+func (m *Member) join(c *NeighboursConfig) (err error) {
+	if m.to = trace.None; c.To != "" && c.To != m.site.Name() {
+		if m.to, err = m.site.Node(c.To); err != nil {
+			return fault.In("neighbours.to", "%w", err)
+		}
+	}
+	link, err := m.site.Link(c.By)
 	if err != nil {
 		return fault.In("neighbours.by", "%v", err)
+	}
+	if m.to != trace.None && math.IsInf(link.Spare(m.to, geom.Vec{}, geom.Vec{X: 1}), -1) {
+		return fault.In("neighbours.to", "node %q has no radio for the link %s; name another node, or another link", c.To, c.By)
 	}
 	m.link, m.telling = link, m.site.Stream("tell")
 	if err := link.Handle("", m.hear); err != nil {
 		return fault.In("neighbours.by", "%v", err)
+	}
+	if c.Overhear {
+		if err := link.Overhear("", m.hear); err != nil {
+			return fault.In("neighbours.overhear", "%v", err)
+		}
 	}
 	return link.Outcomes("", func(uint64, program.Outcome) { m.waiting = false })
 }
@@ -208,8 +231,11 @@ func (m *Member) warn() {
 			m.site.Warn("its target lies %.4g m above the surface; z is up, and negative under water", t.Z)
 		}
 		if bottom := water.Seabed(*t); t.Depth() > bottom {
-			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m", t.Depth(), bottom)
+			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m; put it higher", t.Depth(), bottom)
 		}
+	}
+	if m.link != nil && (c.Target != nil && beyond(*c.Target) || beyond(at) || slices.ContainsFunc(c.Path, beyond)) {
+		m.site.Warn("it begins at, or goes to, a place that is further than %.1f km from the origin of the world along an axis, which its packets cannot say; put the origin nearer", furthestAt/1e3)
 	}
 	for i, p := range c.Path {
 		if p.Z > 0 || p.Depth() > water.Seabed(p) {
@@ -222,14 +248,39 @@ func (m *Member) warn() {
 	case len(c.Path) > 0 && c.Speed >= c.Field.Speed:
 		m.site.Warn("the frame moves at %.4g m/s, and field.speed lets a vehicle go at %.4g m/s at most, so that it falls behind; move the frame slower", c.Speed, c.Field.Speed)
 	case c.Field.Speed > top:
-		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", c.Field.Speed, top)
+		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; make field.speed less", c.Field.Speed, top)
 	}
 	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
-		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is", flow, c.Field.Speed)
+		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is; make field.speed greater", flow, c.Field.Speed)
+	}
+	m.warnPoints()
+	if n := c.Neighbours; m.to != trace.None && m.link != nil && !n.Overhear {
+		m.site.Warn("the packets go to %s alone, and it does not overhear those of the others, so that it does not know where they are; write overhear: true, or leave out to", n.To)
 	}
 	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
 		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
 	}
+}
+
+// warnPoints warns of points from which vehicles push each other away, and of those at which no hunt succeeds.
+func (m *Member) warnPoints() {
+	within := 0.0
+	if m.config.Field.Repel > 0 {
+		within = m.config.Field.Within
+	}
+	warn := func(key string, points []geom.Vec, least float64, do string) {
+		apart := math.Inf(1)
+		for i, p := range points {
+			for _, q := range points[:i] {
+				apart = min(apart, p.Dist(q))
+			}
+		}
+		if apart < least*(1-1e-9) {
+			m.site.Warn("%s: two of the points are %.3g m apart, and vehicles stay no nearer to each other than %.3g m (field.within, and %.3g m for hunt_success); "+do, key, apart, least, huntsApart, least/apart)
+		}
+	}
+	warn("shape", m.structure.slots, within, "set the points %.3g times as far apart, or make field.within less")
+	warn("around.radius", m.structure.around, max(within, huntsApart), "make the radius %.3g times as large, or within less")
 }
 
 // Offers implements program.Offering.

@@ -2,6 +2,7 @@ package formation
 
 import (
 	"math"
+	"math/bits"
 	"math/rand"
 	"testing"
 
@@ -139,6 +140,59 @@ func TestAssignmentAgainstAllPermutations(t *testing.T) {
 			}
 			near(t, "cost", sum, brute(cost, 0, make([]bool, m)), 1e-9)
 		}
+	}
+}
+
+// leastSum returns the least sum of costs by dynamic programming over the sets of points that the first vehicles have taken.
+func leastSum(cost [][]float64) float64 {
+	n := len(cost)
+	best := make([]float64, 1<<n)
+	for set := 1; set < len(best); set++ {
+		row := bits.OnesCount(uint(set)) - 1
+		best[set] = math.Inf(1)
+		for j := range n {
+			if set>>j&1 == 1 {
+				best[set] = min(best[set], best[set&^(1<<j)]+cost[row][j])
+			}
+		}
+	}
+	return best[len(best)-1]
+}
+
+// Twelve vehicles, all within centimetres of each other, and twelve points about them: sums of distances differ by centimetres, and
+// the order of members has no say in what is less. Where they are in a row and their points lie further along it, whoever takes which: all
+// sums are alike, but for rounding, and the order decides.
+func TestTiesOfTwelve(t *testing.T) {
+	const n = 12
+	r := rand.New(rand.NewSource(3))
+	for round := range 40 {
+		_, m := install(t, geom.Vec{}, nil)
+		m.assign, m.index, m.frame = newAssignment(n, n), 0, frame{known: true, slots: ring(n, 5, 0.1)}
+		m.chosen, m.known, m.slots, m.others = make([]geom.Vec, n), make([]bool, n), make([]int, n), make([]other, n-1)
+		row := round%2 == 1
+		at := make([]geom.Vec, n)
+		for i := range at {
+			at[i] = geom.Vec{X: 0.03 * r.Float64(), Y: 0.03 * r.Float64()}
+			if row {
+				at[i], m.frame.slots[i] = geom.Vec{X: r.Float64()}, geom.Vec{X: 7 + 0.3*float64(i)}
+			}
+			if i > 0 {
+				m.others[i-1] = other{heard: true, at: at[i]}
+			}
+		}
+		m.share(at[0])
+		cost, sum := make([][]float64, n), 0.0
+		for i, j := range m.slots {
+			cost[i] = make([]float64, n)
+			for k := range n {
+				cost[i][k] = at[i].Dist(m.frame.slots[k])
+			}
+			sum += cost[i][j]
+			if row && j != i {
+				t.Errorf("vehicle %d takes point %d", i+1, j+1)
+			}
+		}
+		near(t, "sum", sum, leastSum(cost), 1e-6)
 	}
 }
 

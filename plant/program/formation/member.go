@@ -12,14 +12,7 @@ import (
 	"halocline/sim/geom"
 	"halocline/sim/rng"
 	"halocline/sim/rtos"
-	"halocline/sim/trace"
 )
-
-// packet is what a vehicle tells of itself.
-type packet struct {
-	at, velocity geom.Vec // as it takes itself to be and to go over ground, m and m/s
-	stamp        sim.Time // when that was, by its own clock
-}
 
 // Member is the computer of a vehicle in a formation.
 type Member struct {
@@ -40,6 +33,7 @@ type Member struct {
 	frame     frame // newest
 	heading   float64
 	link      program.Link // nil with the truth
+	to        int32        // node to which its packets go
 	fixes     *rng.Stream
 	telling   *rng.Stream
 	late      *sim.Timer
@@ -106,6 +100,10 @@ const turnsFrom = 0.05
 // look finds where the others are now, by what is known of them.
 func (m *Member) look(now sim.Time) {
 	local := m.site.Clock().Local(now)
+	counted := 1.0
+	if now < m.site.Warmup() {
+		counted = 0
+	}
 	for i := range m.others {
 		o := &m.others[i]
 		if m.link == nil {
@@ -119,10 +117,10 @@ func (m *Member) look(now sim.Time) {
 		}
 		o.counts = o.heard && age < m.config.Neighbours.Forget
 		if o.counts {
-			m.sums.age += age.Seconds()
-			m.sums.heard++
+			m.sums.age += counted * age.Seconds()
+			m.sums.heard += counted
 		} else {
-			m.sums.lost++
+			m.sums.lost += counted
 		}
 	}
 }
@@ -158,14 +156,15 @@ func (m *Member) share(at geom.Vec) {
 		m.chosen[i], m.known[i] = m.others[o].at, m.others[o].heard
 	}
 	led := m.led()
+	tie := m.assign.tie()
 	for i := range m.chosen {
 		for j := range m.assign.columns {
-			cost := 0.0
+			cost := -tie * float64(i*j)
 			switch {
 			case j >= len(m.frame.slots), led >= 0 && (i == led) != (j == 0):
 				cost = never
 			case m.known[i]:
-				cost = m.chosen[i].Dist(m.frame.place(j)) - tie*float64(i*j)
+				cost += m.chosen[i].Dist(m.frame.place(j))
 			}
 			m.assign.set(i, j, cost)
 		}
@@ -173,12 +172,8 @@ func (m *Member) share(at geom.Vec) {
 	copy(m.slots, m.assign.solve())
 }
 
-// The difference between two distances up to which the order of members decides, m; and what it costs that the leader takes
-// another point than the first.
-const (
-	tie   = 1e-3
-	never = 1e9
-)
+// never is what it costs that the leader takes another point than the first.
+const never = 1e9
 
 // led returns the place of the leader in the order of members; -1 for none.
 func (m *Member) led() int {
@@ -218,16 +213,21 @@ func (m *Member) send(now sim.Time) {
 	if !known || m.site.Down() {
 		return
 	}
-	m.sums.due++
+	count := func(of *int) {
+		if now >= m.site.Warmup() {
+			*of++
+		}
+	}
+	count(&m.sums.due)
 	if m.waiting && now.Sub(m.waitsFrom) < m.config.Neighbours.Forget {
-		m.sums.withheld++
+		count(&m.sums.withheld)
 		return
 	}
-	told := &packet{at: at, velocity: motion.WorldVelocity(), stamp: m.site.Clock().Local(now)}
+	told := packet{at: at, velocity: motion.WorldVelocity(), stamp: m.site.Clock().Local(now)}.rounded()
 	m.waiting, m.waitsFrom = true, now
-	if _, err := m.link.Send(trace.None, program.Message{Bits: m.config.Neighbours.Size, Body: told}); err != nil {
+	if _, err := m.link.Send(m.to, program.Message{Bits: m.config.Neighbours.Size, Body: &told}); err != nil {
 		m.waiting = false
-		m.sums.withheld++
+		count(&m.sums.withheld)
 	}
 }
 

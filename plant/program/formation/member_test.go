@@ -45,11 +45,13 @@ func (f *fake) Body() program.Body                          { return hull{fake: 
 func (f *fake) Navigation() program.Estimator               { return estimate{f} }
 func (f *fake) Water() sensor.Water                         { return moving{fake: f} }
 func (f *fake) Peer(string) (program.Running, error)        { return nil, errors.New("later") }
+func (f *fake) Warmup() sim.Time                            { return 0 }
 func (f *fake) Warn(string, ...any)                         {}
 func (f *fake) Down() bool                                  { return false }
 func (f *fake) Number() uint8                               { return 0 }
 func (f *fake) Spare(int32, geom.Vec, geom.Vec) float64     { return 0 }
 func (f *fake) Handle(_ string, h func(program.Mail)) error { f.hear = h; return nil }
+func (f *fake) Overhear(string, func(program.Mail)) error   { return nil }
 
 func (f *fake) Outcomes(_ string, h func(uint64, program.Outcome)) error {
 	f.outcome = h

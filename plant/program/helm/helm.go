@@ -11,14 +11,14 @@
 //	stern = -bow = kth (theta_ref - theta) - kq q,  rudder = kpsi (psi_ref - psi) - kr r
 //
 // which is successive loop closure of depth, pitch and heading (Fossen, Handbook of Marine Craft Hydrodynamics and Motion
-// Control, 2011, chapter 12; Prestero 2001, chapter 8, for REMUS). Angles of these laws are those of geom.FromEuler: a
+// Control, 2011; Prestero 2001 for REMUS). Angles of these laws are those of geom.FromEuler: a
 // positive pitch lowers the bow. The keys of a scenario have the pitch above the horizontal, so that -10deg dives.
 //
 // The program knows what its navigation and its altimeter or log say. While they say nothing, the last command stays.
 //
 // Begin with Config and Default.
 //
-// Left out: roll; loops other than these; set-points of turn rates; ramps between set-points, which are steps.
+// Left out: roll; loops of other than a PID's terms; set-points of turn rates; ramps between set-points, which are steps.
 package helm
 
 import (
@@ -35,6 +35,7 @@ import (
 type Config struct {
 	At           []Point           `yaml:"at" min:"1" required:"true" doc:"set-points, one after the other. What one does not name stays as it was; at first that is the heading and the depth of the start, and a speed of 0"`
 	Gains        *Gains            `yaml:"gains" doc:"gains of depth, pitch and heading for a vehicle with fins; if left out, they follow from the vehicle"`
+	Loops        *Loops            `yaml:"loops" doc:"controllers other than those that follow from the vehicle"`
 	TimeConstant time.Duration     `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about; a depth is four times slower. The gains that are not given follow from it and from mass, damping, thrusters and fins of the vehicle"`
 	Rise         float64           `yaml:"rise" unit:"m/s" range:"(0,100]" doc:"greatest speed upwards and downwards at which a vehicle changes its depth that has thrusters for it; others climb and dive by 30 deg at most, or by pitch_limit"`
 	Navigation   navigation.Config `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out how it moves; the speed through the water is that over ground where the current is not known"`
@@ -83,6 +84,9 @@ const perConstant = 8
 func (c *Config) Validate() error {
 	if most := c.TimeConstant / perConstant; c.Gains == nil && c.Period > most {
 		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer, or give gains", c.Period, c.TimeConstant, most)
+	}
+	if err := c.Loops.check(c.Gains); err != nil {
+		return err
 	}
 	latest, of := time.Duration(-1), 0
 	for i := range c.At {

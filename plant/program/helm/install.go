@@ -30,10 +30,10 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &keeper{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop()}
+	h := &keeper{site: site, config: c, body: body, where: site.Navigation(), pilot: pilot, point: -1, depth: c.depthLoop(pilot.Pitches())}
 	h.book.prepare(c, site, body)
 	h.findAltimeter()
-	for _, check := range []func() error{h.parse, h.checkPoints, h.setGains} {
+	for _, check := range []func() error{h.parse, h.checkPoints, h.setGains, h.setLoops} {
 		if err := check(); err != nil {
 			return nil, err
 		}
@@ -52,12 +52,15 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 // depthLoop returns the controller of the depth of a vehicle that climbs by its pitch: from the height that is missing to
 // the angle of its way above the horizontal. If no gains are given, they are those of Skogestad's rule for an integrator of
 // the speed v, Kp = 1/(v tau_c) and Ki = Kp/(4 tau_c) (see package autopilot), with tau_c four time constants of the
-// attitude inside: a double pole at -1/(2 tau_c).
-func (c *Config) depthLoop() control.PID {
+// attitude inside: a double pole at -1/(2 tau_c). To a velocity upwards, v is 1.
+func (c *Config) depthLoop(pitches bool) control.PID {
 	if g := c.Gains; g != nil {
 		return control.PID{Kp: g.Kz, Ki: g.Kzi, Integral: control.Accumulated, Low: -g.Limit, High: g.Limit}
 	}
 	lag := slower * c.TimeConstant.Seconds()
+	if !pitches {
+		return control.PID{Kp: 1 / lag, Ki: 1 / (4 * lag * lag), Integral: control.Accumulated, Low: -c.Rise, High: c.Rise}
+	}
 	kp := 0.0
 	if v := c.Cruise(); v > 0 {
 		kp = 1 / (v * lag)
@@ -198,13 +201,13 @@ func (h *keeper) warn() {
 			speed = *p.Speed
 		}
 		if top := h.pilot.Fastest(); p.Speed != nil && speed > top {
-			h.site.Warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most", key(i, "speed"), speed, top)
+			h.site.Warn("%s: it is to swim at %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; ask for less", key(i, "speed"), speed, top)
 		}
 		if speed == 0 && h.pilot.Pitches() && (p.Depth != nil || p.Height != nil || p.Pitch != nil || p.Speed != nil) {
 			h.site.Warn("%s: it climbs and turns by its fins, and at 0 m/s they give nothing; give it a speed", key(i, "speed"))
 		}
 		if bottom := water.Seabed(start); p.Depth != nil && *p.Depth > bottom {
-			h.site.Warn("%s: it is to dive to %.4g m, and where it starts the seabed is at %.4g m", key(i, "depth"), *p.Depth, bottom)
+			h.site.Warn("%s: it is to dive to %.4g m, and where it starts the seabed is at %.4g m; ask for a smaller depth, or for a height", key(i, "depth"), *p.Depth, bottom)
 		}
 	}
 	h.warnTrim(water.Density(start))

@@ -29,6 +29,7 @@ type keeper struct {
 	column    int                // of its quantities
 
 	depth    control.PID
+	rises    bool          // it gives the velocity upwards, too
 	fins     []vehicle.Fin // that given gains move; none without such
 	firstFin int
 	sense    [2][vehicle.MaxFins]float64 // by which a fin turns about pitch and yaw, -1, 0 or 1
@@ -193,6 +194,9 @@ func (h *keeper) steer() *vehicle.Input {
 		yaw, _, _ := s.Attitude.Euler()
 		bow = geom.FromEuler(yaw, 0, 0)
 		rise = missing / (slower * h.config.TimeConstant.Seconds())
+		if h.rises {
+			h.loop, rise = h.depth.Step(h.loop, missing, s.Position.Z, h.config.Period)
+		}
 		rise = max(-h.config.Rise, min(h.config.Rise, rise))
 	}
 	velocity := bow.Rotate(geom.Vec{X: w.speed})
