@@ -187,7 +187,11 @@ func (b *builder) changePorts(_ *turn, sets []strict.Graft) (func(now sim.Time),
 	for _, g := range sets {
 		port, err := b.findPort(strings.TrimPrefix(g.Path, "nodes."))
 		if err != nil {
-			b.plan.doc.FaultAt(g.At, "%s; %v", b.plan.fixed(g.Path), err)
+			if len(b.ports) > 0 {
+				b.plan.doc.FaultAt(g.At, "%s; %v", b.plan.fixed(g.Path), err)
+			} else {
+				b.plan.doc.FaultAt(g.At, "%s, and no program here has one", b.plan.fixed(g.Path))
+			}
 			continue
 		}
 		value, err := portValue(g.Value, port.Unit)

@@ -69,8 +69,9 @@ func (p *Plan) readEvents(later []Later) error {
 	for doc, i := p.doc, 0; i < len(p.turns) && p.doc.Err() == nil; i++ {
 		t := &p.turns[i]
 		t.after = Default()
-		doc = doc.Changed(slices.DeleteFunc(slices.Clone(t.sets), ofPort), t.after)
-		p.checkKeys(t)
+		if doc = doc.Changed(slices.DeleteFunc(slices.Clone(t.sets), ofPort), t.after); p.doc.Err() == nil {
+			p.checkKeys(t)
+		}
 	}
 	if err := p.doc.Err(); err != nil {
 		return err
@@ -136,7 +137,7 @@ func (p *Plan) fixed(path string) string {
 	for _, part := range p.parts() {
 		keys = append(keys, part.keys...)
 	}
-	return fmt.Sprintf("%s cannot change during a run; these can, and what is below them: %s", path, strings.Join(keys, ", "))
+	return fmt.Sprintf("%s cannot change during a run; these can, and what is below them: %s, where PORT is a port of the node's program", path, strings.Join(keys, ", "))
 }
 
 // has reports whether a path lies in the part.

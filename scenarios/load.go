@@ -63,8 +63,8 @@ func (l *Library) read(open strict.Open, file string, sets []strict.Set, later .
 // Parse reads and checks a scenario that is given as text. Its faults carry the
 // name. Files that it names are looked for in the working folder; it may extend a
 // bundled scenario as a file may.
-func (l *Library) Parse(name, text string, sets []strict.Set) (*Plan, error) {
-	return l.read(orBundled(given(name, text), name, l.scenarios.base), name, sets)
+func (l *Library) Parse(name, text string, sets []strict.Set, later ...Later) (*Plan, error) {
+	return l.read(orBundled(given(name, text), name, l.scenarios.base), name, sets, later...)
 }
 
 // given opens a text by a name, and files of the disk by others.
