@@ -43,7 +43,7 @@ func (b *builder) changeCurrent(t *turn, _ []strict.Graft) (func(now sim.Time), 
 	if b.water.Calm().Steady() {
 		for _, n := range b.nodes {
 			if n.group.Drift || n.group.Mooring != nil {
-				return nil, fmt.Errorf("the current cannot change during this run: node %s is at its mercy, and what the current that is the same at all times does to that is known from the start; give water.current at the start a type that changes, such as {type: gauss-markov}", n.name)
+				return nil, fmt.Errorf("the current cannot change during this run, because it moves node %s and begins as one that is the same at all times, so that all of the node's way is settled at the start; write water.current: {type: gauss-markov, speed: 0m/s}, with the speed of the start, and the node follows whatever current there is", n.name)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (b *builder) changeErrors(t *turn, sets []strict.Graft) (func(now sim.Time)
 	for _, l := range b.linked {
 		names := func(g strict.Graft) bool {
 			steps, _ := strict.Path(g.Path)
-			return steps[slices.Index(steps, "links")+1] == l.Name
+			return steps[0] == "links" && steps[1] == l.Name || steps[0] == "nodes" && steps[3] == l.Name
 		}
 		if !slices.ContainsFunc(sets, names) {
 			continue

@@ -188,7 +188,7 @@ func (s *Simulation) takingEffect(sets []strict.Graft, all []func(now sim.Time))
 	return func(now sim.Time) {
 		for _, g := range sets {
 			text, _, _ := g.Value.Word()
-			fact := trace.Record{At: now, Kind: trace.Fact, Node: trace.None, Peer: trace.None, Note: "set " + g.Path}
+			fact := trace.Record{At: now, Kind: trace.Fact, Node: trace.None, Peer: trace.None, Note: "set " + g.Path + "=" + g.Value.String()}
 			if x, _, ok := units.Amount(text); ok {
 				fact.Value, _ = x.Float64()
 			}

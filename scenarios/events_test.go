@@ -106,7 +106,8 @@ func TestEventAtTheStart(t *testing.T) {
 
 // The water carries a vehicle without masses along at once: after 40 s in 0.1 m/s to the east, with 25 s of them also in what an event
 // says, 0.3 m/s, it has gone 15 x 0.1 + 25 x 0.3 = 9 m. The event is in the middle of a step. A free RexROV has then taken up the
-// speed of the water but for what its drag takes long to change: at the end of a day, all of it within 0.1 %.
+// speed of the water but for what its drag takes long to change: in the end all of it, within 0.1 %. A float goes as the vehicle without
+// masses does.
 func TestDriftAfterAnEvent(t *testing.T) {
 	const text = `
 name: drift
@@ -127,6 +128,14 @@ events: [{at: 15.0123s, set: {water.current.speed: 0.3m/s}}]
 	if got := fmt.Sprint(s.Changes()); got != "[{15.0123 water.current.speed 0.3m/s}]" {
 		t.Error(got)
 	}
+	floating := strings.NewReplacer("uniform, speed: 0.1m/s", "gauss-markov, speed: 0.1m/s", "vehicle: %s", "drift: true", "%s", "40.0123s").Replace(text)
+	if s, err = parse(t, floating).Build(nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if end, err = s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "way of a float", s.nodes[0].at.Position(end).X, 15.0123*0.1+25*0.3, 1e-9)
 	s, err = parse(t, fmt.Sprintf(text, "20000s", "{model: rexrov, step: 50ms}")).Build(nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -159,11 +168,8 @@ func (r records) count(kind trace.Kind, from, until sim.Time) (n float64) {
 // Of 10,000 packets each, the share that is lost is that of the error model that holds: 0.1 +- 4 x 0.003, and then 0.4 +- 4 x 0.0049. It
 // is so for the modem of the link, and for that of the receiver alone.
 func TestLossAfterAnEvent(t *testing.T) {
-	for path, more := range map[string]string{
-		"links.air.modem.errors.probability":         "",
-		"nodes.b.links.air.modem.errors.probability": "",
-	} {
-		plan, err := Standard().Parse("a.yaml", lossy+more, []strict.Set{{Path: "nodes.b.links", Value: "{air: {}}"}},
+	for _, path := range []string{"links.air.modem.errors.probability", "nodes.b.links.air.modem.errors.probability"} {
+		plan, err := Standard().Parse("a.yaml", lossy, []strict.Set{{Path: "nodes.b.links", Value: "{air: {}}"}},
 			Later{"10000.5s", []strict.Set{{Path: path, Value: "0.4"}}})
 		if err != nil {
 			t.Fatal(err)
@@ -329,7 +335,7 @@ func TestFaultsOfEvents(t *testing.T) {
 		}
 	}
 	drifting := strings.Replace(text, "name: a}", "name: a, drift: true}", 1) + "events: [{at: 5s, set: {water.current.speed: 1m/s}}]\n"
-	if _, err := parse(t, drifting).Check(); err == nil || !strings.Contains(err.Error(), "node a") {
+	if _, err := parse(t, drifting).Check(); err == nil || !strings.Contains(err.Error(), "it moves node a and begins") {
 		t.Error(err)
 	}
 	for later, want := range map[*Later]string{
