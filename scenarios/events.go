@@ -43,8 +43,8 @@ type turn struct {
 	after  *Scenario // from then on
 }
 
-// readEvents reads the events of the scenario and those that come with it, and checks them.
-func (p *Plan) readEvents(later []Later) error {
+// withEvents reads the events of the scenario and those that come with it, and checks them.
+func (p *Plan) withEvents(later []Later) (*Plan, error) {
 	for i, e := range p.Events {
 		index := "[" + strconv.Itoa(i) + "]"
 		set := p.doc.Value("events", index, "set")
@@ -74,9 +74,9 @@ func (p *Plan) readEvents(later []Later) error {
 		}
 	}
 	if err := p.doc.Err(); err != nil {
-		return err
+		return nil, err
 	}
-	return nil
+	return p, nil
 }
 
 // readLater reads an event that no file has.

@@ -57,7 +57,7 @@ func (l *Library) read(open strict.Open, file string, sets []strict.Set, later .
 	if plan.doc, err = strict.Read(open, file, sets, &plan.Scenario, l.models); err != nil {
 		return nil, err
 	}
-	return plan, plan.readEvents(later)
+	return plan.withEvents(later)
 }
 
 // Parse reads and checks a scenario that is given as text. Its faults carry the

@@ -54,7 +54,7 @@ func checkOne(ctx context.Context, lib *scenarios.Library, looks io.Writer, stdi
 		return of, command.Failure(context.Cause(ctx))
 	}
 	if of.Kind != "scenario" && of.err == nil && len(later) > 0 {
-		of.err = command.Input(fmt.Errorf("--at changes a scenario while it runs, and %s is a %s", name, of.Kind))
+		of.err = command.Input(fmt.Errorf("--at changes a scenario while it runs, and %s is a %s; a scenario has events for that", name, of.Kind))
 	}
 	of.OK = of.err == nil
 	of.Faults = append(of.Faults, placesOf(of.Name, of.err)...)
