@@ -182,7 +182,7 @@ const portKey = "nodes.NAME.PORT"
 func ofPort(g strict.Graft) bool { return covers(portKey, g.Path) }
 
 // changePorts has values come in through ports, as Input does, but for the journal: a replay has the event itself.
-func (b *builder) changePorts(_ *turn, sets []strict.Graft) (func(now sim.Time), error) {
+func (b *builder) changePorts(t *turn, sets []strict.Graft) (func(now sim.Time), error) {
 	var all []func(now sim.Time)
 	for _, g := range sets {
 		port, err := b.findPort(strings.TrimPrefix(g.Path, "nodes."))
@@ -194,12 +194,20 @@ func (b *builder) changePorts(_ *turn, sets []strict.Graft) (func(now sim.Time),
 			}
 			continue
 		}
-		value, err := portValue(g.Value, port.Unit)
+		in := &Input{At: t.at, Port: strings.TrimPrefix(g.Path, "nodes.")}
+		if port.Take != nil {
+			in.Data, _, _ = g.Value.Word()
+		} else {
+			in.Value, err = portValue(g.Value, port.Unit)
+		}
+		if err == nil {
+			err = port.Takes(in)
+		}
 		if err != nil {
 			b.plan.doc.FaultAt(g.Value.Place(), "%v", err)
 			continue
 		}
-		all = append(all, func(now sim.Time) { port.In(now, value) })
+		all = append(all, func(now sim.Time) { port.give(now, in) })
 	}
 	return func(now sim.Time) {
 		for _, in := range all {

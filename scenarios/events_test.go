@@ -294,6 +294,16 @@ func TestEventsBringValuesIn(t *testing.T) {
 		}
 	})
 	byEvent := run([]Later{{"20s", []strict.Set{{Path: "nodes.buoy.size", Value: "8B"}}}}, func(s *Simulation) { journal = s.Journal() })
+	for value, want := range map[string]string{"8m": "8m is given; write a number in bit, such as 2bit", "much": "much is given; write a number, such as 2bit"} {
+		plan, err := Standard().Parse("a.yaml", steered, nil, Later{"20s", []strict.Set{{Path: "nodes.buoy.size", Value: value}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Nodes[1].Run = &beacon{}
+		if _, err = plan.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Error(err)
+		}
+	}
 	if plain := run(nil, func(*Simulation) {}); !slices.Equal(byEvent, fromOutside) || slices.Equal(plain, byEvent) || len(journal) > 0 {
 		t.Errorf("%d records, %d by an input, %d without; journal %v", len(byEvent), len(fromOutside), len(plain), journal)
 	}

@@ -205,14 +205,7 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 	if flags.json && flags.trace == "-" {
 		return command.Input(errors.New("--trace - and --json would both write to standard output; name a file for the trace"))
 	}
-	sets, later, err := flags.sets.read()
-	if err == nil {
-		sets, err = withSeed(sets, flags.seed, seeded)
-	}
-	if err != nil {
-		return err
-	}
-	plan, warnings, err := checked(ctx, lib, name, sets, flags.many, later...)
+	plan, warnings, err := flags.plan(ctx, lib, name, seeded, flags.many)
 	if err != nil {
 		return err
 	}
@@ -224,6 +217,18 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 	}
 	warn(io, warnings)
 	return runPlan(ctx, lib, io, plan, &flags, options)
+}
+
+// plan reads and checks the scenario under what the flags change of it.
+func (f *runFlags) plan(ctx context.Context, lib *scenarios.Library, name string, seeded, many bool) (plan *scenarios.Plan, warnings []string, err error) {
+	sets, later, err := f.sets.read()
+	if err == nil {
+		sets, err = withSeed(sets, f.seed, seeded)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return checked(ctx, lib, name, sets, many, later...)
 }
 
 // runPlan carries a run out and prints what came of it.
