@@ -50,6 +50,14 @@ func thresholdsOf(modem *Modem, noise float64) *thresholds {
 	if modem.Capture == CaptureOff {
 		h.acquire = math.Inf(-1)
 	}
+	h.judge(modem)
+	h.least = h.threshold()
+	return h
+}
+
+// judge sets what follows from the error model.
+func (h *thresholds) judge(modem *Modem) {
+	h.intact, h.chance = 0, modem.Loss > 0
 	switch errors := modem.Errors.(type) {
 	case nil:
 	case Certain:
@@ -57,9 +65,6 @@ func thresholdsOf(modem *Modem, noise float64) *thresholds {
 	default:
 		h.chance = true
 	}
-	h.chance = h.chance || modem.Loss > 0
-	h.least = h.threshold()
-	return h
 }
 
 // amid sets what follows from the noise.

@@ -84,11 +84,7 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 	}
 	end := NewReceiver(at, modem.Antenna, modem.Window)
 	noise, changes := m.noiseAt(at, end, modem)
-	if e, ok := modem.Errors.(Absolute); ok {
-		own := *modem
-		own.Errors = e.Amid(noise)
-		modem = &own
-	}
+	modem = amid(noise, modem)
 	r := &Radio{
 		medium: m,
 		link:   link,
@@ -118,6 +114,32 @@ func (m *Medium) AttachFor(link uint8, node Addr, at Locator, modem *Modem, rand
 		r.vary(changes)
 	}
 	return r
+}
+
+// amid returns a modem amid a noise: the same one, unless its error model depends on the noise.
+func amid(noise float64, modem *Modem) *Modem {
+	e, ok := modem.Errors.(Absolute)
+	if !ok {
+		return modem
+	}
+	own := *modem
+	own.Errors = e.Amid(noise)
+	return &own
+}
+
+// Judge has the radio judge frames by the error model and the loss of another modem, which is the same otherwise: those
+// that end from now on. The frame under way is judged by them too, but for those of its pieces that are over.
+func (r *Radio) Judge(by *Modem) {
+	own := *r.modem
+	own.Errors, own.Loss = by.Errors, by.Loss
+	noise := r.noise
+	if r.varying != nil {
+		noise = r.varying.steady
+	}
+	r.modem = amid(noise, &own)
+	h := *r.thresholds // which others may share
+	h.judge(r.modem)
+	r.thresholds = &h
 }
 
 // reportLost tells that nothing of a frame comes to the radio that it is for.

@@ -159,6 +159,9 @@ func (b *Body) Release() {
 // OnHold names the function that is told when something takes hold of the vehicle, and lets it go.
 func (b *Body) OnHold(fn func(held bool)) { b.onHold = fn }
 
+// Settle ends a step now, before the water around the body changes at once.
+func (b *Body) Settle() { b.catchUp() }
+
 // catchUp ends a step now, before something acts on the body. What a trial step has found
 // does not hold for what comes after that.
 func (b *Body) catchUp() {

@@ -59,9 +59,15 @@ func (d *Drifter) current(at geom.Vec, t sim.Time) geom.Vec {
 // Attitude returns how the float is turned.
 func (d *Drifter) Attitude(sim.Time) geom.Quat { return d.turn }
 
+// Settle ends a step now, before the water around the float changes at once. The steps after it end when they would have.
+func (d *Drifter) Settle() {
+	now := d.kernel.Now()
+	d.place, d.at = d.Position(now), now
+}
+
 // Fire takes the step that ends now. The kernel calls it.
 func (d *Drifter) Fire(now sim.Time) {
-	d.place, d.at = d.Position(now), now
+	d.Settle()
 	if sim.Never.Sub(now) >= driftStep {
 		d.kernel.At(now.Add(driftStep), sim.Plant, d)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"halocline/mac"
 	"halocline/mac/route"
+	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/plant"
 	"halocline/plant/navigation"
@@ -57,6 +58,7 @@ type Simulation struct {
 	measured    []Measured
 	ports       map[string]Port // for values from outside; nil until somebody asks
 	journal     []Input         // what came in
+	changed     []Changed
 	instruments []*instrument
 	record      func(Reading) // nil: nobody wants to know what they read
 	digest      *digest       // nil where nothing moves and nothing is measured
@@ -106,13 +108,14 @@ type builder struct {
 	plan     *Plan
 	streams  *rng.Source
 	numbers  *mac.Numbers
-	byName   map[string][]int // a node's or a group's name: its nodes
-	alike    map[string]int   // sources so far, by what they have in common
-	used     []bool           // by link: a program or a source sends on it
-	linked   []*linkBuilder   // the links
-	offers   []offer          // what sources offer them
-	touching *touching        // counts contacts
-	network  *network         // nil where there is none
+	byName   map[string][]int          // a node's or a group's name: its nodes
+	alike    map[string]int            // sources so far, by what they have in common
+	used     []bool                    // by link: a program or a source sends on it
+	linked   []*linkBuilder            // the links
+	offers   []offer                   // what sources offer them
+	touching *touching                 // counts contacts
+	network  *network                  // nil where there is none
+	senders  map[int][]traffic.Running // of the sources that change
 
 	checkOnly bool // nobody will run it
 }
@@ -198,11 +201,12 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 		numbers: new(mac.Numbers), // the ports keep it, and nothing else of the builder
 		byName:  map[string][]int{},
 		alike:   map[string]int{},
+		senders: map[int][]traffic.Running{},
 		used:    make([]bool, len(p.Links)+1), // the last one is the network
 
 		checkOnly: checkOnly,
 	}
-	for _, stage := range []func(){b.buildNodes, b.buildBodies, b.buildLinks, b.buildNetwork, b.buildPrograms, b.buildAllTraffic, b.finish} {
+	for _, stage := range []func(){b.buildNodes, b.buildBodies, b.buildLinks, b.buildNetwork, b.buildPrograms, b.buildAllTraffic, b.buildEvents, b.finish} {
 		if stage(); p.doc.Err() != nil {
 			return nil, p.doc.Err()
 		}
@@ -359,8 +363,7 @@ const maxLinks = 256
 
 // fillWater builds the water of the scenario.
 func (b *builder) fillWater() {
-	site := ocean.Site{Open: b.open, Geo: b.plan.Geo.geo(), Stream: b.streams.Stream, Course: b.course}
-	water, err := b.plan.Water.Build(site)
+	water, err := b.plan.Water.Build(b.surroundings())
 	b.plan.doc.FaultFrom("water", err)
 	b.water = water
 	if err != nil {
@@ -371,6 +374,11 @@ func (b *builder) fillWater() {
 		deepest = max(deepest, n.at.Position(0).Depth())
 	}
 	b.warnings = water.Warnings(deepest)
+}
+
+// surroundings returns what the water needs from the scenario around it.
+func (b *builder) surroundings() ocean.Site {
+	return ocean.Site{Open: b.open, Geo: b.plan.Geo.geo(), Stream: b.streams.Stream, Course: b.course}
 }
 
 // course finds where one node starts and where another, its target, is. Without names they

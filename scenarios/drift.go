@@ -95,7 +95,7 @@ func (b *builder) warnIdleCurrent() {
 		b.warnings = append(b.warnings, "water.waves moves nothing: no node is a vehicle, and those that drift or are moored go by the current alone")
 	}
 	water := b.water.Calm()
-	flows := !water.Steady()
+	flows := !water.Steady() || slices.ContainsFunc(b.plan.turns, turn.flows)
 	for _, n := range b.nodes {
 		g := n.group
 		if g.Drift || g.Mooring != nil || n.feels() {

@@ -75,11 +75,16 @@ func (s *Simulation) takeIn(to Port, in *Input) {
 		}
 		s.tracer.Emit(trace.Record{At: in.At, Kind: trace.Fact, Node: to.addr, Peer: trace.None, Note: to.Name, Value: value})
 	}
-	if to.Take != nil {
-		to.Take(in.At, in.Data)
+	to.give(in.At, in)
+}
+
+// give gives what comes in now to the program.
+func (p *Port) give(now sim.Time, in *Input) {
+	if p.Take != nil {
+		p.Take(now, in.Data)
 		return
 	}
-	to.In(in.At, in.Value)
+	p.In(now, in.Value)
 }
 
 // Journal returns what came in so far, in the order in which it took effect.

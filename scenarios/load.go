@@ -33,37 +33,38 @@ type Plan struct {
 
 	doc   *strict.Document
 	files Files // opens the files that the scenario names
+	turns []turn
 }
 
 // Load reads and checks a scenario: a file, or the name of a bundled scenario. A
 // file may extend one of those: base: two-nodes, with .yaml or without, is the bundled
 // one if there is no such file beside it.
-// An error is a strict.Faults, with the places of all faults.
-func (l *Library) Load(name string, sets []strict.Set) (*Plan, error) {
+// An error is a strict.Faults, with the places of all faults. What comes later adds to the events of the scenario.
+func (l *Library) Load(name string, sets []strict.Set, later ...Later) (*Plan, error) {
 	if l.scenarios.has(name) {
-		return l.read(l.scenarios.base, name+".yaml", sets) // a data file is one that sets name
+		return l.read(l.scenarios.base, name+".yaml", sets, later...) // a data file is one that sets name
 	}
 	if err := l.missing(name); err != nil {
 		return nil, err
 	}
-	return l.read(orBundled(strict.Disk, name, l.scenarios.base), name, sets)
+	return l.read(orBundled(strict.Disk, name, l.scenarios.base), name, sets, later...)
 }
 
 // read reads a scenario.
-func (l *Library) read(open strict.Open, file string, sets []strict.Set) (*Plan, error) {
+func (l *Library) read(open strict.Open, file string, sets []strict.Set, later ...Later) (*Plan, error) {
 	plan := &Plan{Scenario: *Default(), File: file, files: Files{l, open, readData}}
 	var err error
 	if plan.doc, err = strict.Read(open, file, sets, &plan.Scenario, l.models); err != nil {
 		return nil, err
 	}
-	return plan, nil
+	return plan.withEvents(later)
 }
 
 // Parse reads and checks a scenario that is given as text. Its faults carry the
 // name. Files that it names are looked for in the working folder; it may extend a
 // bundled scenario as a file may.
-func (l *Library) Parse(name, text string, sets []strict.Set) (*Plan, error) {
-	return l.read(orBundled(given(name, text), name, l.scenarios.base), name, sets)
+func (l *Library) Parse(name, text string, sets []strict.Set, later ...Later) (*Plan, error) {
+	return l.read(orBundled(given(name, text), name, l.scenarios.base), name, sets, later...)
 }
 
 // given opens a text by a name, and files of the disk by others.

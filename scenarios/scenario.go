@@ -48,6 +48,7 @@ type Scenario struct {
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`
 	Outages     []Outage         `yaml:"outages" doc:"outages of nodes or of their radios, at given times or at random"`
+	Events      []Event          `yaml:"events" doc:"changes during the run: values that hold from a time on"`
 	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
 }
 

@@ -68,7 +68,7 @@ func (s *Source) Plan(grafts []strict.Graft) (*Plan, error) {
 	if plan.doc, err = s.tree.Decode(grafts, &plan.Scenario); err != nil {
 		return nil, err
 	}
-	return plan, nil
+	return plan.withEvents(nil)
 }
 
 // Root returns what the files of the scenario say.

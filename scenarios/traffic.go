@@ -44,7 +44,7 @@ func (b *builder) buildTraffic(i int, config traffic.Config) {
 			b.plan.doc.Fault(key+"."+field, "%v", err)
 			return
 		}
-		config.Start(traffic.Env{
+		b.startSender(i, config, traffic.Env{
 			Kernel: b.Kernel,
 			Rand:   b.streams.Stream(b.trafficStream(s, way, link)),
 			To:     to,

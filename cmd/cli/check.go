@@ -21,7 +21,7 @@ import (
 )
 
 func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
-	var texts []string
+	var given timed
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "check NAME...",
@@ -43,13 +43,13 @@ func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 			return slices.Concat(lib.Bundled(), studies.Bundled(), lib.Vehicles()), cobra.ShellCompDirectiveDefault
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			sets, err := overrides(texts)
+			sets, later, err := given.read()
 			if err != nil {
 				return err
 			}
 			var all []checkup
 			for _, name := range args {
-				of, err := checkOne(c.Context(), lib, std.Err, c.InOrStdin(), name, sets)
+				of, err := checkOne(c.Context(), lib, std.Err, c.InOrStdin(), name, sets, later)
 				if err != nil {
 					return err
 				}
@@ -63,7 +63,7 @@ func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 			return faultsOf(all)
 		},
 	}
-	c.Flags().StringArrayVar(&texts, "set", nil, overrideUsage)
+	timedFlags(c, &given)
 	c.Flags().BoolVar(&asJSON, "json", false, "print faults and warnings as JSON")
 	return c
 }

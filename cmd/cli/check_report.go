@@ -24,7 +24,8 @@ type checkup struct {
 
 	err   error
 	lib   *scenarios.Library
-	looks io.Writer // where progress is shown
+	later []scenarios.Later // events that are given beside a scenario
+	looks io.Writer         // where progress is shown
 }
 
 // faultPlace is a fault with its place. Line and Column count from 1, and are 0 where the
@@ -41,8 +42,8 @@ const stdinName = "<stdin>"
 
 // checkOne checks what a name stands for. The error is that of an interrupt, and not of
 // the input.
-func checkOne(ctx context.Context, lib *scenarios.Library, looks io.Writer, stdin io.Reader, name string, sets []strict.Set) (checkup, error) {
-	of := checkup{lib: lib, looks: looks, Name: name, Faults: []faultPlace{}, Warnings: []string{}}
+func checkOne(ctx context.Context, lib *scenarios.Library, looks io.Writer, stdin io.Reader, name string, sets []strict.Set, later []scenarios.Later) (checkup, error) {
+	of := checkup{later: later, lib: lib, looks: looks, Name: name, Faults: []faultPlace{}, Warnings: []string{}}
 	if name == "-" {
 		of.Name = stdinName
 		of.stdin(ctx, stdin, sets)
@@ -51,6 +52,9 @@ func checkOne(ctx context.Context, lib *scenarios.Library, looks io.Writer, stdi
 	}
 	if ctx.Err() != nil {
 		return of, command.Failure(context.Cause(ctx))
+	}
+	if of.Kind != "scenario" && of.err == nil && len(later) > 0 {
+		of.err = command.Input(fmt.Errorf("--at changes a scenario while it runs, and %s is a %s; a scenario has events for that", name, of.Kind))
 	}
 	of.OK = of.err == nil
 	of.Faults = append(of.Faults, placesOf(of.Name, of.err)...)
@@ -71,7 +75,7 @@ func (of *checkup) file(ctx context.Context, name string, sets []strict.Set) {
 		of.Kind = "vehicle"
 		of.found(command.Until(ctx, func() ([]string, error) { return of.lib.CheckVehicle(name, sets) }))
 	default:
-		plan, err := command.Until(ctx, func() (*scenarios.Plan, error) { return of.lib.Load(name, sets) })
+		plan, err := command.Until(ctx, func() (*scenarios.Plan, error) { return of.lib.Load(name, sets, of.later...) })
 		if of.scenario(ctx, plan, err); err != nil && !isFile(name) {
 			of.Kind = ""
 		}
@@ -92,7 +96,7 @@ func (of *checkup) stdin(ctx context.Context, stdin io.Reader, sets []strict.Set
 		warnings, err := of.lib.CheckVehicleText(of.Name, string(text), sets)
 		of.found(warnings, err)
 	default:
-		plan, err := of.lib.Parse(of.Name, string(text), sets)
+		plan, err := of.lib.Parse(of.Name, string(text), sets, of.later...)
 		of.scenario(ctx, plan, err)
 	}
 }

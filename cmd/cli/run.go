@@ -25,7 +25,7 @@ import (
 // runFlags are the flags of the command run.
 type runFlags struct {
 	seed   uint64
-	sets   []string
+	sets   timed
 	trace  string
 	queue  string
 	heard  string // file of the readings
@@ -44,14 +44,16 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
 			"  halocline run navigation --readings readings.csv\n" +
-			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s",
+			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s\n" +
+			"  halocline run docking --at 60s --set water.current.speed=0.3m/s",
 		Args: oneScenario,
 		RunE: func(c *cobra.Command, args []string) error {
 			return run(c.Context(), lib, io, args[0], flags, c.Flags().Changed("seed"))
 		},
 		ValidArgsFunction: completeScenario(lib),
 	}
-	overrideFlags(c, &flags.sets, &flags.seed)
+	seedFlag(c, &flags.seed)
+	timedFlags(c, &flags.sets)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`, in the format of its ending: "+strings.Join(record.TraceEndings(), " ")+"; - is text on standard output")
 	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file`: "+strings.Join(record.ReadingEndings(), " "))
 	c.Flags().StringVar(&flags.replay, "replay", "", "bring in what came into a session of halocline serve, from its journal, a `file`")
@@ -203,11 +205,7 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 	if flags.json && flags.trace == "-" {
 		return command.Input(errors.New("--trace - and --json would both write to standard output; name a file for the trace"))
 	}
-	sets, err := seededSets(flags.sets, flags.seed, seeded)
-	if err != nil {
-		return err
-	}
-	plan, warnings, err := checked(ctx, lib, name, sets, flags.many)
+	plan, warnings, err := flags.plan(ctx, lib, name, seeded, flags.many)
 	if err != nil {
 		return err
 	}
@@ -219,6 +217,18 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 	}
 	warn(io, warnings)
 	return runPlan(ctx, lib, io, plan, &flags, options)
+}
+
+// plan reads and checks the scenario under what the flags change of it.
+func (f *runFlags) plan(ctx context.Context, lib *scenarios.Library, name string, seeded, many bool) (plan *scenarios.Plan, warnings []string, err error) {
+	sets, later, err := f.sets.read()
+	if err == nil {
+		sets, err = withSeed(sets, f.seed, seeded)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return checked(ctx, lib, name, sets, many, later...)
 }
 
 // runPlan carries a run out and prints what came of it.
@@ -252,8 +262,8 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 }
 
 // checked reads a scenario that is to be run. The warnings are for who looks on.
-func checked(ctx context.Context, lib *scenarios.Library, name string, sets []strict.Set, many bool) (plan *scenarios.Plan, warnings []string, err error) {
-	load := func() (*scenarios.Plan, error) { return lib.Load(name, sets) }
+func checked(ctx context.Context, lib *scenarios.Library, name string, sets []strict.Set, many bool, later ...scenarios.Later) (plan *scenarios.Plan, warnings []string, err error) {
+	load := func() (*scenarios.Plan, error) { return lib.Load(name, sets, later...) }
 	if plan, err = command.Until(ctx, load); err != nil {
 		return nil, nil, unlessStudy(lib, name, err)
 	}
@@ -314,15 +324,28 @@ const overrideUsage = "override one value, as `path=value`, or take it out, as p
 
 // overrideFlags gives a command --set and --seed, which seededSets reads.
 func overrideFlags(c *cobra.Command, sets *[]string, seed *uint64) {
-	c.Flags().Uint64Var(seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
+	seedFlag(c, seed)
 	c.Flags().StringArrayVar(sets, "set", nil, overrideUsage)
+}
+
+// seedFlag gives a command --seed.
+func seedFlag(c *cobra.Command, seed *uint64) {
+	c.Flags().Uint64Var(seed, "seed", 1, "`number` that all random streams begin with, instead of the scenario's seed")
 }
 
 // seededSets reads the values of --set, and adds that of --seed where it is given.
 func seededSets(texts []string, seed uint64, seeded bool) ([]strict.Set, error) {
 	sets, err := overrides(texts)
-	if err != nil || !seeded {
-		return sets, err
+	if err != nil {
+		return nil, err
+	}
+	return withSeed(sets, seed, seeded)
+}
+
+// withSeed adds the value of --seed where it is given.
+func withSeed(sets []strict.Set, seed uint64, seeded bool) ([]strict.Set, error) {
+	if !seeded {
+		return sets, nil
 	}
 	if i := slices.IndexFunc(sets, func(s strict.Set) bool { return s.Path == "seed" }); i >= 0 {
 		return nil, command.Input(fmt.Errorf("--seed %d and --set seed=%s both give the seed; give one of them", seed, sets[i].Value))

@@ -68,7 +68,8 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		},
 		ValidArgsFunction: completeScenario(lib),
 	}
-	overrideFlags(c, &flags.sets, &flags.seed)
+	seedFlag(c, &flags.seed)
+	timedFlags(c, &flags.sets)
 	f := c.Flags()
 	f.Float64Var(&flags.rate, "rate", 1, "simulated over wall time")
 	f.BoolVar(&flags.lockstep, "lockstep", false, "have a client say how far to go, instead of the clock")
@@ -111,11 +112,7 @@ func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name
 	if err != nil {
 		return command.Input(err)
 	}
-	sets, err := seededSets(flags.sets, flags.seed, seeded)
-	if err != nil {
-		return err
-	}
-	plan, warnings, err := checked(ctx, lib, name, sets, true)
+	plan, warnings, err := flags.plan(ctx, lib, name, seeded, true)
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,9 @@ func unknownFlag(c *cobra.Command, name string) error {
 	if name == "set" && slices.Contains(known, "shard") {
 		return errors.New("unknown flag: --set; what a study overrides stands in its key set, so that its result file tells of it")
 	}
+	if name == "at" && slices.Contains(known, "shard") {
+		return errors.New("unknown flag: --at; what changes during a run stands in the key events of the scenario, and so in the key set of a study")
+	}
 	near := strict.Nearest(name, known)
 	if name == "modem" && slices.Contains(known, "preset") {
 		near = "preset"

@@ -42,6 +42,21 @@ type Config interface {
 	Start(Env)
 }
 
+// Changing is a Config some of whose keys may change while a run goes on.
+type Changing interface {
+	// Keys returns their names.
+	Keys() []string
+	// Run is Start, and returns the sender.
+	Run(Env) Running
+}
+
+// Running is a sender that goes on by another Config of the type that started it, which differs in keys that may
+// change. What is left of the wait for its next packet becomes longer or shorter as the mean time between two
+// packets does.
+type Running interface {
+	Change(now sim.Time, to Config)
+}
+
 // Listed is a Config that lists its packets, which any nodes send. It is not started: each sender gets a Replay.
 type Listed interface {
 	// Rows hands over the packets one by one, in any order. An error of take ends it. Open opens a file beside the
@@ -137,10 +152,17 @@ func (p *Periodic) Validate() error {
 func (p *Periodic) Packets(run time.Duration) float64 { return p.within(run) / p.Period.Seconds() }
 
 // Start schedules the first packet of one sender.
-func (p *Periodic) Start(env Env) {
+func (p *Periodic) Start(env Env) { p.Run(env) }
+
+// Run is Start.
+func (p *Periodic) Run(env Env) Running {
 	s := &periodic{config: p, env: env, first: sim.Time(p.Begin).Add(p.phase(env))}
 	s.schedule()
+	return s
 }
+
+// Keys returns the keys that may change while a run goes on.
+func (*Periodic) Keys() []string { return []string{"period", "size"} }
 
 // phase returns the time from the start to the first packet of a sender.
 func (p *Periodic) phase(env Env) time.Duration {
@@ -159,6 +181,7 @@ type periodic struct {
 	env    Env
 	first  sim.Time // of packet 0
 	n      int64    // number of the next packet
+	next   sim.Time // when that comes, which may be late by the jitter
 }
 
 // schedule sets the time of packet n, from n and not from the packet before.
@@ -171,12 +194,31 @@ func (s *periodic) schedule() {
 		due = due.Add(time.Duration(s.env.Rand.Float64() * float64(s.config.Jitter)))
 	}
 	if !s.config.over(due) {
+		s.next = due
 		s.env.Kernel.At(due, sim.Comm, s)
 	}
 }
 
+// Change implements Running.
+func (s *periodic) Change(now sim.Time, to Config) {
+	before, after := s.config, to.(*Periodic)
+	s.config = after
+	due := s.first + sim.Time(s.n)*sim.Time(before.Period)
+	if after.Period == before.Period || due < 0 || due <= now { // the packet is late by its jitter, or was the last one
+		s.first = due - sim.Time(s.n)*sim.Time(after.Period)
+		return
+	}
+	now = max(now, sim.Time(before.Begin))
+	wait := time.Duration(float64(due.Sub(now)) * float64(after.Period) / float64(before.Period))
+	s.first, s.n = now.Add(wait), 0
+	s.schedule()
+}
+
 // Fire is called by the kernel.
-func (s *periodic) Fire(sim.Time) {
+func (s *periodic) Fire(now sim.Time) {
+	if now != s.next {
+		return // the packet has been put off, or has come before
+	}
 	s.env.Out.Send(s.env.To, s.config.Bits, nil)
 	s.n++
 	s.schedule()
@@ -195,10 +237,17 @@ func (*Poisson) About() string { return "packets at random, with exponential gap
 func (p *Poisson) Packets(run time.Duration) float64 { return p.within(run) * p.Rate }
 
 // Start schedules the first packet of one sender.
-func (p *Poisson) Start(env Env) {
+func (p *Poisson) Start(env Env) { p.Run(env) }
+
+// Run is Start.
+func (p *Poisson) Run(env Env) Running {
 	s := &poisson{config: p, kernel: env.Kernel, out: env.Out, to: env.To, rand: *env.Rand, at: p.Begin.Seconds()}
-	s.schedule()
+	s.schedule(s.rand.Exp() / p.Rate)
+	return s
 }
+
+// Keys returns the keys that may change while a run goes on.
+func (*Poisson) Keys() []string { return []string{"rate", "size"} }
 
 // poisson is a Poisson sender, and the event of its next packet. In a large network
 // each packet finds its sender in memory and not in the cache, so all that is the
@@ -212,18 +261,39 @@ type poisson struct {
 	to     mac.Addr
 }
 
-func (s *poisson) schedule() {
-	s.at += s.rand.Exp() / s.config.Rate
+// schedule has the next packet come after a wait in s.
+func (s *poisson) schedule(wait float64) {
+	s.at += wait
 	if s.at >= sim.Never.Seconds() {
 		return
 	}
-	if due := sim.Time(math.Round(s.at * 1e9)); !s.config.over(due) {
+	if due := s.due(); !s.config.over(due) {
 		s.kernel.At(due, sim.Comm, s)
 	}
 }
 
+// due returns when the next packet comes.
+func (s *poisson) due() sim.Time { return sim.Time(math.Round(s.at * 1e9)) }
+
+// Change implements Running. What is left of an exponential wait is exponential again, so that the packets are those of
+// the new rate from now on.
+func (s *poisson) Change(now sim.Time, to Config) {
+	before, after := s.config, to.(*Poisson)
+	s.config = after
+	if after.Rate == before.Rate {
+		return
+	}
+	from := max(now.Seconds(), before.Begin.Seconds())
+	left := max(0, s.at-from)
+	s.at = from
+	s.schedule(left * before.Rate / after.Rate)
+}
+
 // Fire is called by the kernel.
-func (s *poisson) Fire(sim.Time) {
+func (s *poisson) Fire(now sim.Time) {
+	if now != s.due() {
+		return // the packet has been put off, or has come before
+	}
 	s.out.Send(s.to, s.config.Bits, nil)
-	s.schedule()
+	s.schedule(s.rand.Exp() / s.config.Rate)
 }

@@ -98,12 +98,26 @@ type Graft struct {
 // Decode applies overrides to what was read, and decodes the result into the
 // struct that into points to. The error is a Faults.
 func (s *Source) Decode(grafts []Graft, into any) (*Document, error) {
-	root := pointed(into)
+	d := &Document{root: s.root.copy(), log: &faultLog{rank: maps.Clone(s.files)}, of: s}
+	d.decode(grafts, into)
+	return d, d.Err()
+}
+
+// Changed returns the document under further overrides, and decodes it into the struct that into points to, which is
+// of the type that d was read for. The faults of both are those of d.
+func (d *Document) Changed(grafts []Graft, into any) *Document {
+	changed := &Document{root: d.root.copy(), log: d.log, of: d.of}
+	changed.decode(grafts, into)
+	return changed
+}
+
+// decode applies overrides to a document whose root is its own, and decodes it.
+func (d *Document) decode(grafts []Graft, into any) {
+	s, root := d.of, pointed(into)
 	if root.Type() != s.typ {
 		panic(fmt.Sprintf("strict: %T is not what the source is for", into))
 	}
 	shape := s.lang.record(s.typ)
-	d := &Document{root: s.root.copy(), log: &faultLog{rank: maps.Clone(s.files)}}
 	loader := loader{open: s.open, lang: s.lang, log: d.log}
 	for _, g := range grafts {
 		d.root = (&override{loader: &loader, file: s.name, root: d.root}).graft(d.root, shape, g)
@@ -111,7 +125,14 @@ func (s *Source) Decode(grafts []Graft, into any) (*Document, error) {
 	if d.root.kind != broken {
 		(&decoder{lang: s.lang, log: d.log, root: d.root, partial: loader.partial}).value(d.root, shape, root)
 	}
-	return d, d.Err()
+}
+
+// Given returns the value that a text is, as that of a Set, for a Graft. What is wrong with the text is a fault at
+// a place of this name, which those of the value have too.
+func (d *Document) Given(name, text string) *Value {
+	n := parse(name, []byte(text), true, d.log)
+	n.name(name)
+	return &Value{n}
 }
 
 // graft returns root with the value of g in place.
@@ -141,6 +162,9 @@ func (n *node) copy() *node {
 // Depth returns the number of steps of a path: 3 for nodes[0].at. The error says
 // why the text is no path.
 func Depth(path string) (int, error) {
-	steps, err := parsePath(path)
+	steps, err := Path(path)
 	return len(steps), err
 }
+
+// Path returns the steps of a path: nodes, [0] and at for nodes[0].at.
+func Path(path string) (steps []string, err error) { return parsePath(path) }

@@ -156,7 +156,7 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 	shape := lang.record(root.Type())
 	log := &faultLog{rank: map[string]int{}}
 
-	d := &Document{log: log}
+	d := &Document{log: log, of: &Source{open: open, name: name, typ: root.Type(), lang: lang}}
 	loader := loader{open: open, lang: lang, log: log}
 	d.root = loader.file(name, shape)
 	replaced(sets, log)
@@ -174,6 +174,7 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 type Document struct {
 	root *node
 	log  *faultLog
+	of   *Source // that it was read from, or as it would be read again; nil of a part
 }
 
 // Place returns the place of the value at a path such as nodes[2].links[0] or

@@ -132,7 +132,7 @@ func (c Config) Build(site Site) (*Water, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	w := &Water{ph: c.PH, latitude: c.Latitude, current: uniform{}}
+	w := &Water{ph: c.PH, latitude: c.Latitude, current: new(flow)}
 	var p ProfileConfig
 	var err error
 	if c.Profile != nil {
@@ -152,12 +152,9 @@ func (c Config) Build(site Site) (*Water, error) {
 		}
 	}
 	w.fill(c, p)
-	if c.Current != nil {
-		if w.current, err = c.Current.Build(site, "ocean/current"); err != nil {
-			return nil, &fault{"current", err}
-		}
+	if w.current.Current, err = w.flowing(c.Current, site, "ocean/current"); err != nil {
+		return nil, &fault{"current", err}
 	}
-	w.flow(c)
 	if c.Seabed != nil {
 		if w.seabed, err = c.Seabed.build(site); err != nil {
 			return nil, &fault{"seabed", err}

@@ -27,7 +27,8 @@ import (
 )
 
 // Water answers what the water is at a position in the world frame and, for the
-// current, at a time. It does not change, but for the count of Outside; its methods do not allocate.
+// current, at a time. It does not change, but for the count of Outside and where Flow has another current begin; its
+// methods do not allocate.
 type Water struct {
 	temperature  column // degC
 	salinity     column // psu
@@ -35,7 +36,7 @@ type Water struct {
 	conductivity column // S/m
 	sound        slowness
 	ph           float64
-	current      Current
+	current      *flow
 	field        *field // nil: the water is that of the columns everywhere
 	dense        bool   // its density is given, and does not follow from temperature and salinity
 	conducts     bool   // so is its conductivity
@@ -124,8 +125,19 @@ func (w *Water) Steady() bool {
 	if w.waves != nil {
 		return false
 	}
-	c, ok := w.current.(steady)
+	c, ok := w.current.Current.(steady)
 	return ok && c.steady()
+}
+
+// flow is the current of a water and of those that Calm has made of it.
+type flow struct{ Current }
+
+// NextCurrent builds a current that may take the place of that of this water, as Build makes it: config may be nil,
+// and that of a field is added. Name is that of its random stream. Begin has it flow from then on; what has asked
+// before for a later time has been told the current before.
+func (w *Water) NextCurrent(config CurrentConfig, site Site, name string) (begin func(), err error) {
+	next, err := w.flowing(config, site, name)
+	return func() { w.current.Current = next }, err
 }
 
 // Floor returns the height of the bottom at a place, m, and its normal, which points up; it is infinitely low where
@@ -200,15 +212,19 @@ const (
 	conductivityTolerance = 1e-5 // S/m
 )
 
-// flow adds the current of the field, if it has one, to the one that there is.
-func (w *Water) flow(c Config) {
-	switch {
-	case !w.field.has(ofEast):
-	case c.Current == nil:
-		w.current = w.field
-	default:
-		w.current = sum{w.current, w.field}
+// flowing builds a current, and adds that of the field, if it has one.
+func (w *Water) flowing(config CurrentConfig, site Site, name string) (Current, error) {
+	if config == nil {
+		if w.field.has(ofEast) {
+			return w.field, nil
+		}
+		return uniform{}, nil
 	}
+	current, err := config.Build(site, name)
+	if err == nil && w.field.has(ofEast) {
+		current = sum{current, w.field}
+	}
+	return current, err
 }
 
 // Outside returns how often the field was asked for beyond its edges, and how often in all.

@@ -42,6 +42,9 @@ func Write(w io.Writer, of *measure.Outcome, description string) error {
 		reached += fmt.Sprintf(" and counted from %g s on", o.Warmup)
 	}
 	fmt.Fprintf(w, "seed %d, %s, %d events, fingerprint %s\n", o.Seed, reached, o.Events, o.Fingerprint)
+	for _, c := range o.Changes {
+		fmt.Fprintf(w, "from %g s on %s = %s\n", c.At, c.Key, c.Value)
+	}
 	tables := []func(io.Writer) error{o.nodeTable, o.flowTable, o.fateTable, o.linkTable, o.measures}
 	switch {
 	case len(o.Radios) == 0:

@@ -74,6 +74,7 @@ type Outcome struct {
 	Reason      string               `json:"reason,omitempty"` // why it is not complete
 	Events      uint64               `json:"events"`
 	Fingerprint string               `json:"fingerprint"`
+	Changes     []scenarios.Changed  `json:"changes,omitempty"` // by events of the scenario
 	Summary     trace.Summary        `json:"summary"`
 	Loops       []trace.LoopSummary  `json:"loops,omitempty"`
 	Programs    Programs             `json:"-"`
@@ -128,6 +129,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Complete:    true,
 		Events:      simulation.Kernel.Fired(),
 		Fingerprint: books.Fingerprint.Sum(),
+		Changes:     simulation.Changes(),
 		Summary:     books.Ledger.Close(reached),
 		Programs:    ProgramsOf(simulation, reached),
 		models:      simulation.Measured(),

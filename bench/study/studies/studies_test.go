@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/bench/report/paper"
 	"halocline/bench/report/table"
@@ -20,12 +21,15 @@ import (
 	"halocline/bench/study/stats"
 	"halocline/bench/study/studies"
 	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim"
 	"halocline/sim/simtest"
+	"halocline/sim/trace"
 )
 
 // Every bundled study can be read, and every cell of it can be built.
 func TestBundled(t *testing.T) {
-	cells := map[string]int{"common-random-numbers": 2, "docking-control": 6 * 6, "docking-current": 2 * 5 * 7, "mac-under-current": 10 * 4 * 3}
+	cells := map[string]int{"common-random-numbers": 2, "docking-control": 6 * 6, "docking-forks": 20, "docking-current": 2 * 5 * 7, "mac-under-current": 10 * 4 * 3}
 	for _, name := range studies.Bundled() {
 		s, err := studies.Load(t.Context(), scenarios.Standard(), name)
 		if err != nil {
@@ -367,4 +371,68 @@ func madeUp(t *testing.T, s *study.Study) *results.File {
 		}
 	}
 	return opened(t, path, w)
+}
+
+// firsts are the records of a run until the first that tells of an event, or until a time.
+type firsts struct {
+	records []trace.Record
+	until   sim.Time
+	over    bool
+}
+
+func (f *firsts) Emit(r trace.Record) {
+	if f.over = f.over || r.At > f.until || r.Kind == trace.Fact && strings.HasPrefix(r.Note, "set "); !f.over {
+		f.records = append(f.records, r)
+	}
+}
+
+// Twenty forks of a run are a study: each repetition has the records of the run without a current until the current begins, and the
+// vehicle docks the later the earlier that is.
+func TestForks(t *testing.T) {
+	simtest.SkipShort(t, "makes twenty runs")
+	s, err := studies.Load(t.Context(), scenarios.Standard(), "docking-forks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const repetition = 1
+	run := func(plan *scenarios.Plan, until sim.Time) (*firsts, float64) {
+		f := &firsts{until: until}
+		simulation, err := plan.Build(nil, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err := simulation.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f, end.Seconds()
+	}
+	var sets []strict.Set
+	for _, set := range s.Cell(0).Sets {
+		if !strings.HasPrefix(set.Path, "events") {
+			sets = append(sets, set)
+		}
+	}
+	sets = append(sets, strict.Set{Path: "seed", Value: strconv.FormatUint(s.Seed(0, repetition), 10)})
+	last := math.Inf(1)
+	for cell := range s.Count() {
+		plan, err := s.Plan(cell, repetition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := sim.Time(plan.Events[0].At)
+		forked, docked := run(plan, at)
+		base, err := scenarios.Standard().Load("docking", sets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, alone := run(base, at)
+		if want := time.Duration(cell+1) * 5 * time.Second; at != sim.Time(want) || len(plain.records) < 100 || !slices.Equal(plain.records, forked.records) {
+			t.Errorf("event at %v, want %v: %d records before, %d without it", at, want, len(forked.records), len(plain.records))
+		}
+		if docked > last || docked < alone {
+			t.Errorf("event at %v: docked at %g s, %g s with an event 5 s before and %g s without", at, docked, last, alone)
+		}
+		last = docked
+	}
 }
