@@ -7,7 +7,7 @@
 //
 // Begin with UDP and Handler.
 //
-// Left out: several clients that step one run. The first is the one, until it says goodbye or is silent for Patience.
+// Left out: several clients that step one run. The first is the one, until it says goodbye or is silent for patience.
 package lockstep
 
 import (
@@ -27,8 +27,8 @@ import (
 	"halocline/sim"
 )
 
-// Order is what a client sends.
-type Order struct {
+// order is what a client sends.
+type order struct {
 	Seq   uint64                     `json:"seq"`             // 1, 2, 3 and so on
 	To    *float64                   `json:"to,omitempty"`    // s; or
 	ToNs  *int64                     `json:"to_ns,omitempty"` // ns, from the beginning of the run
@@ -39,43 +39,43 @@ type Order struct {
 	Bye   bool                       `json:"bye,omitempty"`   // nothing more will come
 }
 
-// Answer is what a client gets.
-type Answer struct {
-	Seq   uint64          `json:"seq"`
-	T     float64         `json:"t"`
-	Ns    int64           `json:"t_ns"`
-	Ended bool            `json:"ended"`
-	Nodes map[string]Node `json:"nodes,omitempty"`
-	Error string          `json:"error,omitempty"` // nothing has been done
+// answer is what a client gets.
+type answer struct {
+	Seq   uint64                `json:"seq"`
+	T     float64               `json:"t"`
+	Ns    int64                 `json:"t_ns"`
+	Ended bool                  `json:"ended"`
+	Nodes map[string]nodeAnswer `json:"nodes,omitempty"`
+	Error string                `json:"error,omitempty"` // nothing has been done
 }
 
-// Node is what there is to be known of a node.
-type Node struct {
-	Clock    float64            `json:"clock"`          // its own, s
-	Down     bool               `json:"down,omitempty"` // it has no power
-	Motion   *Motion            `json:"motion,omitempty"`
-	Truth    *Motion            `json:"truth,omitempty"`
-	Readings map[string]Reading `json:"readings,omitempty"` // by instrument and quantity, the newest since the answer before
-	Mail     []Mail             `json:"mail,omitempty"`     // since the answer before
+// nodeAnswer is what there is to be known of a node.
+type nodeAnswer struct {
+	Clock    float64                  `json:"clock"`          // its own, s
+	Down     bool                     `json:"down,omitempty"` // it has no power
+	Motion   *motionAnswer            `json:"motion,omitempty"`
+	Truth    *motionAnswer            `json:"truth,omitempty"`
+	Readings map[string]readingAnswer `json:"readings,omitempty"` // by instrument and quantity, the newest since the answer before
+	Mail     []mailAnswer             `json:"mail,omitempty"`     // since the answer before
 }
 
-// Motion is how a vehicle moves; of the motion that a node believes in, that is.
-type Motion struct {
+// motionAnswer is how a vehicle moves; of the motion that a node believes in, that is.
+type motionAnswer struct {
 	Position [3]float64 `json:"position"` // m; z is up
 	Attitude [4]float64 `json:"attitude"` // quaternion w, x, y, z, from the vehicle's axes to those of the world
 	Euler    [3]float64 `json:"euler"`    // roll, pitch, yaw, rad
 	Velocity [6]float64 `json:"velocity"` // in the vehicle's axes: m/s, rad/s
 }
 
-// Reading is what an instrument has read.
-type Reading struct {
+// readingAnswer is what an instrument has read.
+type readingAnswer struct {
 	Value     float64 `json:"value"`
 	Taken     float64 `json:"taken"`
 	Available float64 `json:"available"`
 }
 
-// Mail is a message that has come.
-type Mail struct {
+// mailAnswer is a message that has come.
+type mailAnswer struct {
 	T      float64              `json:"t"`
 	Link   string               `json:"link"`
 	From   string               `json:"from"`
@@ -86,7 +86,7 @@ type Mail struct {
 }
 
 // parse reads an order.
-func parse(data []byte) (o Order, err error) {
+func parse(data []byte) (o order, err error) {
 	if err := json.Unmarshal(data, &o); err != nil {
 		return o, fmt.Errorf(`it is no order (%w); write {"seq": 1, "to": 0.1}`, err)
 	}
@@ -103,7 +103,7 @@ func parse(data []byte) (o Order, err error) {
 }
 
 // inputs returns what comes in, in the order of the names of ports.
-func (o *Order) inputs() ([]scenarios.Input, error) {
+func (o *order) inputs() ([]scenarios.Input, error) {
 	var all []scenarios.Input
 	for _, port := range slices.Sorted(maps.Keys(o.In)) {
 		in := scenarios.Input{Port: port}
@@ -126,7 +126,7 @@ func (o *Order) inputs() ([]scenarios.Input, error) {
 }
 
 // to returns how far an order goes; from where the run is, if it does not say.
-func (o *Order) to(now sim.Time) sim.Time {
+func (o *order) to(now sim.Time) sim.Time {
 	switch {
 	case o.ToNs != nil:
 		return sim.Time(*o.ToNs)
@@ -154,8 +154,8 @@ func newDescriber(s *cosim.Session) *describer {
 }
 
 // describe makes the answer to an order.
-func (d *describer) describe(o *Order, f *cosim.Frame) *Answer {
-	a := &Answer{Seq: o.Seq, T: f.At.Seconds(), Ns: int64(f.At), Ended: f.Ended, Nodes: map[string]Node{}}
+func (d *describer) describe(o *order, f *cosim.Frame) *answer {
+	a := &answer{Seq: o.Seq, T: f.At.Seconds(), Ns: int64(f.At), Ended: f.Ended, Nodes: map[string]nodeAnswer{}}
 	names := o.Nodes
 	if names == nil {
 		names = d.ported
@@ -169,9 +169,9 @@ func (d *describer) describe(o *Order, f *cosim.Frame) *Answer {
 }
 
 // node describes a node.
-func (d *describer) node(i int32, truth bool, f *cosim.Frame) Node {
+func (d *describer) node(i int32, truth bool, f *cosim.Frame) nodeAnswer {
 	seen := &f.Nodes[i]
-	n := Node{Clock: seen.Local.Seconds(), Down: seen.Down}
+	n := nodeAnswer{Clock: seen.Local.Seconds(), Down: seen.Down}
 	if seen.Knows {
 		n.Motion = motion(&seen.Believed)
 	}
@@ -181,9 +181,9 @@ func (d *describer) node(i int32, truth bool, f *cosim.Frame) Node {
 	for _, r := range f.Readings {
 		if r.Node == i {
 			if n.Readings == nil {
-				n.Readings = map[string]Reading{}
+				n.Readings = map[string]readingAnswer{}
 			}
-			n.Readings[r.Instrument+"."+r.Name] = Reading{r.Value, r.Taken.Seconds(), r.Available.Seconds()}
+			n.Readings[r.Instrument+"."+r.Name] = readingAnswer{r.Value, r.Taken.Seconds(), r.Available.Seconds()}
 		}
 	}
 	for _, m := range f.Mail {
@@ -195,10 +195,10 @@ func (d *describer) node(i int32, truth bool, f *cosim.Frame) Node {
 }
 
 // motion describes a motion.
-func motion(m *vehicle.Motion) *Motion {
+func motion(m *vehicle.Motion) *motionAnswer {
 	yaw, pitch, roll := m.Attitude.Euler()
 	q := m.Attitude
-	return &Motion{
+	return &motionAnswer{
 		Position: [3]float64{m.Position.X, m.Position.Y, m.Position.Z},
 		Attitude: [4]float64{q.W, q.X, q.Y, q.Z},
 		Euler:    [3]float64{roll, pitch, yaw},
@@ -207,8 +207,8 @@ func motion(m *vehicle.Motion) *Motion {
 }
 
 // mail describes a message.
-func (d *describer) mail(m *program.Mailed) Mail {
-	out := Mail{T: m.At.Seconds(), From: d.session.Names.Nodes[m.From], Number: m.Number}
+func (d *describer) mail(m *program.Mailed) mailAnswer {
+	out := mailAnswer{T: m.At.Seconds(), From: d.session.Names.Nodes[m.From], Number: m.Number}
 	out.Link = "network"
 	if int(m.Link) < len(d.session.Names.Links) {
 		out.Link = d.session.Names.Links[m.Link]

@@ -15,8 +15,8 @@ import (
 	"halocline/sim"
 )
 
-// Patience is how long a client may be silent before another one may step the run.
-const Patience = 5 * time.Second
+// patience is how long a client may be silent before another one may step the run.
+const patience = 5 * time.Second
 
 // stepper does what clients order, each order once.
 type stepper struct {
@@ -52,7 +52,7 @@ func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
 	defer s.lock.Unlock()
 	now := time.Now()
 	if s.owner != client {
-		if s.owner != "" && now.Sub(s.heard) < Patience {
+		if s.owner != "" && now.Sub(s.heard) < patience {
 			return refusal(o.Seq, errors.New("another client steps this run; only one can"))
 		}
 		s.owner, s.seq, s.answer = client, 0, nil
@@ -61,7 +61,7 @@ func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
 	switch {
 	case o.Bye:
 		s.owner = ""
-		return encode(&Answer{Seq: o.Seq})
+		return encode(&answer{Seq: o.Seq})
 	case o.Seq == s.seq && s.answer != nil:
 		return s.answer
 	case o.Seq <= s.seq:
@@ -73,7 +73,7 @@ func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
 }
 
 // do carries an order out.
-func (s *stepper) do(ctx context.Context, o *Order) []byte {
+func (s *stepper) do(ctx context.Context, o *order) []byte {
 	in, err := o.inputs()
 	if err != nil {
 		return refusal(o.Seq, err)
@@ -99,7 +99,7 @@ func (s *stepper) do(ctx context.Context, o *Order) []byte {
 
 // until waits in real time for what a client has asked to go to, and returns a frame with all that has come since the one
 // before. A client that says nothing of where to gets the next one.
-func (s *stepper) until(ctx context.Context, o *Order, now sim.Time) *cosim.Frame {
+func (s *stepper) until(ctx context.Context, o *order, now sim.Time) *cosim.Frame {
 	sum, to := *s.session.Latest(), o.to(now+1)
 	sum.Readings, sum.Mail = nil, nil
 	for {
@@ -117,13 +117,13 @@ func (s *stepper) until(ctx context.Context, o *Order, now sim.Time) *cosim.Fram
 }
 
 // refusal is the answer to an order that is not obeyed.
-func refusal(seq uint64, err error) []byte { return encode(&Answer{Seq: seq, Error: err.Error()}) }
+func refusal(seq uint64, err error) []byte { return encode(&answer{Seq: seq, Error: err.Error()}) }
 
 // encode writes an answer.
-func encode(a *Answer) []byte {
+func encode(a *answer) []byte {
 	data, err := json.Marshal(a)
 	if err != nil { // a number that JSON has no word for
-		data, _ = json.Marshal(&Answer{Seq: a.Seq, T: a.T, Ns: a.Ns, Ended: a.Ended, Error: err.Error()})
+		data, _ = json.Marshal(&answer{Seq: a.Seq, T: a.T, Ns: a.Ns, Ended: a.Ended, Error: err.Error()})
 	}
 	return data
 }
