@@ -15,7 +15,7 @@ import (
 type Loops struct {
 	Depth   *Loop `yaml:"depth" doc:"from the height that is missing, m, of a depth or over ground, to the velocity upwards, m/s, where thrusters lift the vehicle, else to the climb, rad"`
 	Speed   *Loop `yaml:"speed" doc:"from the speed ahead that is missing, m/s, to the force ahead, N"`
-	Rise    *Loop `yaml:"rise" doc:"from the velocity upwards that is missing, m/s, to the force along heave, N, where thrusters lift the vehicle"`
+	Rise    *Loop `yaml:"rise" doc:"from the velocity upwards that is missing, m/s, to the force along heave, N, where thrusters lift the vehicle; the drag by the square of the wanted velocity comes on top"`
 	Heading *Loop `yaml:"heading" doc:"from the error of the heading, rad, to the turn rate, rad/s"`
 	Pitch   *Loop `yaml:"pitch" doc:"from the error of the pitch, rad, to the turn rate, rad/s"`
 	Rate    *Loop `yaml:"rate" doc:"from the turn rates in pitch and heading that are missing, rad/s, to the moments, N m"`

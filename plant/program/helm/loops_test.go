@@ -50,19 +50,21 @@ nodes:
 }
 
 // A BlueROV2 of 13.5 kg and 13.4 l is lifted by B = (1025 x 0.0134 - 13.5) kg x 9.82 m/s2 = 2.3077 N. At rest its thrusters
-// hold it down by as much. With a P of kz for the depth and one of k for the velocity upwards they give k kz e, so that it stays
-// e = B/(k kz) too high: for 60 N s/m and 0.25/s 0.15385 m, for twice the kz 0.07692 m. An I in either of both takes up the load, and so
-// do the loops that follow from the vehicle.
+// hold it down by as much. With a P of kz for the depth and one of k for the velocity upwards it asks for w = kz e, and the autopilot for k w
+// and for the drag of w by its square, 190 kg/m in the vehicle's file: k w + 190 w^2 = B. For k = 60 N s/m w = (-60 + sqrt(60^2 + 4 x 190 B))/380 =
+// 0.034658 m/s, so that it stays e = w/kz too high: 0.13863 m for 0.25/s, 0.06932 m for twice that. An I in either of both takes up the load,
+// and so do the loops that follow from the vehicle.
 func TestSteadyErrorUnderALoad(t *testing.T) {
 	const b = (1025*0.0134 - 13.5) * 9.82
+	w := (math.Sqrt(60*60+4*190*b) - 60) / 380
 	for _, row := range []struct {
 		loops string
 		want  float64 // too high, m
 	}{
-		{"loops: {depth: {type: p, kp: 0.25}, rise: {type: p, kp: 60}}", b / (60 * 0.25)},
-		{"loops: {depth: {type: p, kp: 0.5}, rise: {type: p, kp: 60}}", b / (60 * 0.5)},
-		{"loops: {depth: p, rise: {type: p, kp: 60}}", b / (60 * 0.25)}, // four time constants of 1 s
-		{"loops: {depth: {type: pd, kp: 0.25, kd: 0.3}, rise: {type: p, kp: 60}}", b / (60 * 0.25)},
+		{"loops: {depth: {type: p, kp: 0.25}, rise: {type: p, kp: 60}}", w / 0.25},
+		{"loops: {depth: {type: p, kp: 0.5}, rise: {type: p, kp: 60}}", w / 0.5},
+		{"loops: {depth: p, rise: {type: p, kp: 60}}", w / 0.25}, // four time constants of 1 s
+		{"loops: {depth: {type: pd, kp: 0.25, kd: 0.3}, rise: {type: p, kp: 60}}", w / 0.25},
 		{"loops: {depth: {type: pi, kp: 0.25, ki: 0.02}, rise: {type: p, kp: 60}}", 0},
 		{"loops: {depth: {type: pid, kp: 0.25, ki: 0.02, kd: 0.1}, rise: {type: p, kp: 60}}", 0},
 		{"loops: {depth: {type: p, kp: 0.25}, rise: {type: pi, kp: 60, ki: 15}}", 0},
