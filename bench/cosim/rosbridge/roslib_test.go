@@ -10,7 +10,16 @@ import (
 	"halocline/bench/cosim/rosbridge"
 )
 
-const roslib = "roslib@2.1.0"
+// The real client sees and drives vehicles.
+func TestRoslib(t *testing.T) {
+	dir := clienttest.Node(t, "roslib@2.1.0")
+	for name, test := range map[string]func(*testing.T, string){
+		"attitude": attitude, "push": push, "stick": stick, "person": person, "clock": follow, "instruments": instruments,
+		"packets": packets, "refusals": refusals, "services": services, "set-points": setPoints, "actuators": actuators, "token": token,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, dir) })
+	}
+}
 
 // near fails unless two numbers differ by at most a tolerance.
 func near(t *testing.T, what string, got, want, within float64) {
@@ -34,8 +43,7 @@ func near(t *testing.T, what string, got, want, within float64) {
 //
 // As a turn of body axes into those of the world it is that of ENU and FLU in REP 103: the bow, (1, 0, 0), points to
 // (cos 30 cos 20, sin 30 cos 20, -sin 20) = (0.813797681, 0.469846310, -0.342020143), to the left of x and down.
-func TestAttitude(t *testing.T) {
-	dir := clienttest.Node(t, roslib)
+func attitude(t *testing.T, dir string) {
 	r := start(t, strings.Replace(alone, "DURATION", "10s", 1), lockstep(), rosbridge.ROS2, cosim.Access{})
 	c := r.roslib(dir)
 	const deg = math.Pi / 180
@@ -73,8 +81,7 @@ func TestAttitude(t *testing.T) {
 // A force F from rest, on a mass M with that of the water, damped by d v, gives v = F/d (1 - exp(-d t/M)) and the way
 // x = F/d (t - M/d (1 - exp(-d t/M))). With 50 N, 100 kg and 20 N s/m after 2 s: exp(-0.4) = 0.670320046, v = 2.5 x 0.329679954 =
 // 0.824199885 m/s, x = 2.5 (2 - 5 x 0.329679954) = 0.879000575 m. At first it is F/M = 0.5 m/s2.
-func TestWrench(t *testing.T) {
-	dir := clienttest.Node(t, roslib)
+func push(t *testing.T, dir string) {
 	r := start(t, strings.Replace(alone, "DURATION", "10s", 1), lockstep(), rosbridge.ROS1, cosim.Access{})
 	c := r.roslib(dir)
 	r.to(0.5)

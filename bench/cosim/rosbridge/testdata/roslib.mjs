@@ -4,13 +4,11 @@ import { createInterface } from "node:readline";
 
 const ros = new Ros({ url: process.argv[2] });
 const print = (value) => console.log(JSON.stringify(value));
-const topics = {}, kept = {}, statuses = [];
+const topics = {}, kept = {};
 ros.on("error", () => print({ error: true }));
 ros.on("connection", () => print({ connected: true }));
-ros.on("status", (s) => statuses.push(s));
-ros.transport; // set on connect
 
-const topic = (o) => (topics[o.topic + (o.extra || "")] ??= new Topic({ ros, name: o.topic, messageType: o.type, reconnect_on_close: false, ...o.options }));
+const topic = (o) => (topics[o.topic] ??= new Topic({ ros, name: o.topic, messageType: o.type, reconnect_on_close: false, ...o.options }));
 const call = (name, args) => new Promise((done) =>
   new Service({ ros, name, serviceType: "" }).callService(args ?? {}, (values) => done({ ok: true, values }), (values) => done({ ok: false, values })));
 const once = (o) => new Promise((done) => {
@@ -24,15 +22,14 @@ const acts = {
   once,
   call: (o) => call(o.service, o.args),
   keep: async (o) => { const list = (kept[o.topic] = []); topic(o).subscribe((m) => list.push(m)); return call("/rosapi/get_time"); },
-  drop: async (o) => { topic(o).unsubscribe(); return call("/rosapi/get_time"); },
   kept: async (o) => kept[o.topic],
+  send: async (o) => { ros.callOnConnection(o.request); return call("/rosapi/get_time"); },
   raw: async (o) => { // what comes back for a request with an id
     const answer = new Promise((done) => ros.once("status:" + o.request.id, done));
     ros.callOnConnection(o.request);
     return answer;
   },
   topics: () => new Promise((done) => ros.getTopics(done, done)),
-  statuses: async () => statuses,
 };
 
 createInterface({ input: process.stdin }).on("line", async (line) => {
