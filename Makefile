@@ -2,8 +2,9 @@
 export GOAMD64 = v1
 
 # Debian packages that a test needs; root has them installed, others are told.
-# LaTeX sets the tables, a real Slurm runs the studies, QEMU the program for arm64, GDAL reads a chart, and gpsd a receiver.
-PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps qemu-user gdal-bin python3-gdal gpsd gpsd-clients
+# LaTeX sets the tables, a real Slurm runs the studies, QEMU the program for arm64, GDAL reads a chart, gpsd a receiver, and Node
+# runs the clients of protocols, from wherever it is.
+PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps qemu-user gdal-bin python3-gdal gpsd gpsd-clients $(if $(shell command -v npm),,nodejs npm)
 
 TIMEOUT  = 10m
 FUZZTIME = 30s

@@ -1,8 +1,11 @@
 package scenarios
 
 import (
+	"slices"
+
 	"halocline/plant/navigation"
 	"halocline/plant/program"
+	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim"
 )
@@ -54,4 +57,21 @@ func (s *Simulation) Forward(to func(node int32, m program.Mailed)) {
 			f.Forward(func(m program.Mailed) { to(addr, m) })
 		}
 	}
+}
+
+// Instrument is an instrument that a node carries, and whose numbers are in each Reading.
+type Instrument struct {
+	Node    int32
+	Name    string // as in Reading
+	Columns []string
+	Config  sensor.Config
+}
+
+// Instruments returns those of all nodes.
+func (s *Simulation) Instruments() []Instrument {
+	var all []Instrument
+	for _, i := range s.instruments {
+		all = append(all, Instrument{int32(i.node), i.name, slices.Clone(i.columns), i.config})
+	}
+	return all
 }

@@ -95,6 +95,12 @@ func (s *Session) publish(f *Frame) {
 // Ports returns the ports of all nodes by their full names. They are known from when adapters are served, and nobody changes them.
 func (s *Session) Ports() map[string]scenarios.Port { return s.ports }
 
+// ListPorts returns the ports in the order of their nodes, each of which has its own order.
+func (s *Session) ListPorts() []scenarios.Port { return s.listed }
+
+// Instruments returns the instruments of all nodes, whose readings are in frames.
+func (s *Session) Instruments() []scenarios.Instrument { return s.run.Instruments() }
+
 // Send brings a value in at the next boundary. An error says why it cannot come in.
 func (s *Session) Send(port string, value float64) error {
 	return s.Bring(scenarios.Input{Port: port, Value: value})
@@ -105,15 +111,17 @@ func (s *Session) SendBytes(port, data string) error {
 	return s.Bring(scenarios.Input{Port: port, Data: data})
 }
 
-// Bring puts something into the queue for the next boundary.
-func (s *Session) Bring(in scenarios.Input) error {
-	if err := s.check(&in); err != nil {
-		s.report.refused.Add(1)
-		return err
+// Bring puts something into the queue for the next boundary, all of it or nothing.
+func (s *Session) Bring(all ...scenarios.Input) error {
+	entries, now := make([]entry, len(all)), s.config.Wall.Now()
+	for i := range all {
+		if err := s.check(&all[i]); err != nil {
+			s.report.refused.Add(1)
+			return err
+		}
+		entries[i] = entry{all[i], now}
 	}
-	if !s.inbox.push(entry{in, s.config.Wall.Now()}) {
-		s.report.dropped.Add(1)
-	}
+	s.report.dropped.Add(int64(s.inbox.push(entries...)))
 	return nil
 }
 
@@ -130,6 +138,9 @@ func (s *Session) check(in *scenarios.Input) error {
 
 // Junk counts something from outside that nobody can read.
 func (s *Session) Junk() { s.report.junk.Add(1) }
+
+// Miss counts what a client missed that was too slow for it.
+func (s *Session) Miss() { s.report.missed.Add(1) }
 
 // Client counts a client that has come, and returns what counts its leaving.
 func (s *Session) Client() (leave func()) {

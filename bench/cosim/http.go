@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"halocline/plant/program"
 )
 
 // HTTP is the front of a session: /status is its Report, /ports what can come in, and others are handlers of adapters.
@@ -23,7 +25,7 @@ type HTTP struct {
 func (h *HTTP) Serve(ctx context.Context, s *Session) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /status", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.Report()) })
-	mux.HandleFunc("GET /ports", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.listPorts()) })
+	mux.HandleFunc("GET /ports", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.DescribePorts()) })
 	for path, make := range h.Others {
 		mux.Handle(path, make(ctx, s))
 	}
@@ -47,13 +49,17 @@ type ListedPort struct {
 	Name string `json:"name"`
 	Unit string `json:"unit"`
 	Doc  string `json:"doc"`
+
+	Kind  program.PortKind `json:"kind,omitempty"`
+	Least float64          `json:"least,omitempty"`
+	Most  float64          `json:"most,omitempty"`
 }
 
-// listPorts lists the ports by name.
-func (s *Session) listPorts() []ListedPort {
+// DescribePorts lists the ports by name.
+func (s *Session) DescribePorts() []ListedPort {
 	all := []ListedPort{}
 	for name, p := range s.ports {
-		all = append(all, ListedPort{name, p.Unit, p.Doc})
+		all = append(all, ListedPort{name, p.Unit, p.Doc, p.Kind, p.Least, p.Most})
 	}
 	slices.SortFunc(all, func(a, b ListedPort) int { return strings.Compare(a.Name, b.Name) })
 	return all

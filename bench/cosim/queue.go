@@ -12,17 +12,14 @@ type queue[T any] struct {
 // newQueue returns a queue with room for so many.
 func newQueue[T any](most int) *queue[T] { return &queue[T]{most: most} }
 
-// push adds one. It reports whether there was room, so that none was dropped.
-func (q *queue[T]) push(v T) bool {
+// push adds some at once. It returns how many were dropped, since there was no room.
+func (q *queue[T]) push(v ...T) int {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	full := len(q.all) == q.most
-	if full {
-		copy(q.all, q.all[1:])
-		q.all = q.all[:q.most-1]
-	}
-	q.all = append(q.all, v)
-	return !full
+	q.all = append(q.all, v...)
+	over := max(0, len(q.all)-q.most)
+	q.all = q.all[:copy(q.all, q.all[over:])]
+	return over
 }
 
 // drain takes all.

@@ -71,6 +71,7 @@ type Session struct {
 	adapters []Adapter
 	run      *scenarios.Simulation
 	ports    map[string]scenarios.Port
+	listed   []scenarios.Port
 	inbox    *queue[entry]
 	asked    chan stepping // by clients in lock step
 	report   recorder
@@ -136,8 +137,8 @@ func (s *Session) Reading(r scenarios.Reading) { s.readings = append(s.readings,
 
 // Drive carries a run out, with the adapters. It is what measure.Options.Drive is to be.
 func (s *Session) Drive(ctx context.Context, run *scenarios.Simulation) (sim.Time, error) {
-	s.run, s.ports = run, map[string]scenarios.Port{}
-	for _, p := range run.Ports() {
+	s.run, s.ports, s.listed = run, map[string]scenarios.Port{}, run.Ports()
+	for _, p := range s.listed {
 		s.ports[p.Full()] = p
 	}
 	run.Forward(func(node int32, m program.Mailed) { s.mail = append(s.mail, Mail{node, m}) })

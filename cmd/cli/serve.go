@@ -15,6 +15,7 @@ import (
 
 	"halocline/bench/cosim"
 	"halocline/bench/cosim/lockstep"
+	"halocline/bench/cosim/rosbridge"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -45,7 +46,10 @@ type adapter struct {
 
 // adapters is the list of protocols. A new one is one line here.
 func adapters() []adapter {
-	return []adapter{}
+	return []adapter{
+		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
+		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+	}
 }
 
 func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {

@@ -135,6 +135,8 @@ type (
 // Port is where values come in, or bytes.
 type Port struct {
 	Name, Unit, Doc string
+	Kind            PortKind
+	Least, Most     float64 // that has an effect; both 0 where nobody says
 	// In takes a value, after all else of an instant; what it changes takes effect from then on.
 	In func(now sim.Time, value float64)
 	// Take is In of a port of bytes. A port has one of the two.
@@ -142,6 +144,17 @@ type Port struct {
 	// Check says why something cannot come in, before it does; nil for a port that takes all.
 	Check func(value float64, data string) error
 }
+
+// PortKind says what comes in through a port, for protocols that have messages of their own for it.
+type PortKind string
+
+// Kinds of ports: a force or a moment about an axis, by whose name the port goes; what an actuator is to do, in the order of
+// those of the vehicle; and something that the vehicle keeps.
+const (
+	WrenchPort   PortKind = "wrench"
+	ActuatorPort PortKind = "actuator"
+	SetPointPort PortKind = "set-point"
+)
 
 // Mailed is a message that has come to a node, for who looks on from outside.
 type Mailed struct {

@@ -53,6 +53,11 @@ func (c *SonarConfig) Validate() error {
 	return nil
 }
 
+// Beam returns the least and the greatest distance of an echo, m, and the half angle of a beam, rad.
+func (c *SonarConfig) Beam() (least, reach, halfAngle float64) {
+	return c.Least, c.Reach, c.HalfAngle
+}
+
 // Interferes returns what its pings are to the modems of a link, nil for nothing.
 func (c *SonarConfig) Interferes() *Disturbance { return c.Disturbs }
 

@@ -20,8 +20,6 @@ import (
 	"strconv"
 
 	"halocline/bench/cosim"
-	"halocline/plant/program"
-	"halocline/plant/program/external"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/sim"
@@ -56,7 +54,7 @@ type nodeAnswer struct {
 	Motion   *motionAnswer            `json:"motion,omitempty"`
 	Truth    *motionAnswer            `json:"truth,omitempty"`
 	Readings map[string]readingAnswer `json:"readings,omitempty"` // by instrument and quantity, the newest since the answer before
-	Mail     []mailAnswer             `json:"mail,omitempty"`     // since the answer before
+	Mail     []cosim.Message          `json:"mail,omitempty"`     // since the answer before
 }
 
 // motionAnswer is how a vehicle moves; of the motion that a node believes in, that is.
@@ -72,17 +70,6 @@ type readingAnswer struct {
 	Value     float64 `json:"value"`
 	Taken     float64 `json:"taken"`
 	Available float64 `json:"available"`
-}
-
-// mailAnswer is a message that has come.
-type mailAnswer struct {
-	T      float64              `json:"t"`
-	Link   string               `json:"link"`
-	From   string               `json:"from"`
-	Number uint64               `json:"number"`
-	SINR   *float64             `json:"sinr_db,omitempty"`
-	Data   []byte               `json:"data,omitempty"`   // of another program outside
-	Values map[string][]float64 `json:"values,omitempty"` // of a program of the simulation that lists them
 }
 
 // parse reads an order.
@@ -188,7 +175,7 @@ func (d *describer) node(i int32, truth bool, f *cosim.Frame) nodeAnswer {
 	}
 	for _, m := range f.Mail {
 		if m.Node == i {
-			n.Mail = append(n.Mail, d.mail(&m.Mailed))
+			n.Mail = append(n.Mail, d.session.Describe(&m))
 		}
 	}
 	return n
@@ -204,24 +191,4 @@ func motion(m *vehicle.Motion) *motionAnswer {
 		Euler:    [3]float64{roll, pitch, yaw},
 		Velocity: [6]float64(m.Velocity),
 	}
-}
-
-// mail describes a message.
-func (d *describer) mail(m *program.Mailed) mailAnswer {
-	out := mailAnswer{T: m.At.Seconds(), From: d.session.Names.Nodes[m.From], Number: m.Number}
-	out.Link = "network"
-	if int(m.Link) < len(d.session.Names.Links) {
-		out.Link = d.session.Names.Links[m.Link]
-	}
-	if db := 10 * math.Log10(m.SINR); !math.IsInf(db, 0) && !math.IsNaN(db) {
-		out.SINR = &db
-	}
-	switch body := m.Body.(type) {
-	case external.Payload:
-		out.Data = []byte(body)
-	case program.Listed:
-		out.Values = map[string][]float64{}
-		body.List(func(name string, values ...float64) { out.Values[name] = values })
-	}
-	return out
 }

@@ -80,8 +80,10 @@ func (d *Drive) addAxis(axis vehicle.Axis) {
 	if axis >= vehicle.Roll {
 		unit, limit = "N m", 0
 	}
+	ahead, astern := d.shares.Most(axis)
+	least, most := bounds(-astern, ahead, limit)
 	d.ports = append(d.ports, program.Port{
-		Name: axis.String(), Unit: unit, Doc: "wanted along the vehicle's own axis",
+		Name: axis.String(), Unit: unit, Doc: "wanted along the vehicle's own axis", Kind: program.WrenchPort, Least: least, Most: most,
 		In: func(now sim.Time, value float64) {
 			d.wrench[axis] = limited(value, limit)
 			d.shares.Thrusts(&d.wrench, &d.input)
@@ -101,14 +103,25 @@ func (d *Drive) addActuators() {
 		if a.Unit != "N" {
 			limit = 0
 		}
+		least, most := bounds(a.Least, a.Most, limit)
 		d.ports = append(d.ports, program.Port{
 			Name: name, Unit: a.Unit, Doc: fmt.Sprintf("wanted, from %.4g to %.4g", a.Least, a.Most),
+			Kind: program.ActuatorPort, Least: least, Most: most,
 			In: func(now sim.Time, value float64) {
 				d.input[i] = limited(value, limit)
 				d.ask(now)
 			},
 		})
 	}
+}
+
+// bounds returns what an actuator gives, or all of them along an axis, within a limit; 0 is none, and what has no bounds has none.
+func bounds(least, most, limit float64) (float64, float64) {
+	least, most = limited(least, limit), limited(most, limit)
+	if math.IsInf(least, 0) || math.IsInf(most, 0) {
+		return 0, 0
+	}
+	return least, most
 }
 
 // limited returns a value within a limit; 0 is none.

@@ -101,6 +101,12 @@ func (b *book) begin(now sim.Time, point int, p *Point) {
 	}
 }
 
+// end ends the response of a quantity, which something else follows.
+func (b *book) end(of quantity, now sim.Time) {
+	b.look(of.slot(), now)
+	b.active[of.slot()] = -1
+}
+
 // have returns the true value of a quantity.
 func (b *book) have(of quantity, now sim.Time) float64 {
 	s := b.body.At(now)

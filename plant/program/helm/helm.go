@@ -14,6 +14,8 @@
 // Control, 2011; Prestero 2001 for REMUS). Angles of these laws are those of geom.FromEuler: a
 // positive pitch lowers the bow. The keys of a scenario have the pitch above the horizontal, so that -10deg dives.
 //
+// Set-points come from outside too, through ports of these names; see package program.
+//
 // The program knows what its navigation and its altimeter or log say. While they say nothing, the last command stays.
 //
 // Begin with Config and Default.

@@ -35,6 +35,7 @@ type keeper struct {
 	sense    [2][vehicle.MaxFins]float64 // by which a fin turns about pitch and yaw, -1, 0 or 1
 
 	point  int      // the set-point that holds, from 0; -1 before the first one
+	given  bool     // something has come from outside
 	came   sim.Time // when it did, by the node's clock
 	want   wanted
 	seen   seen
@@ -84,7 +85,7 @@ func (h *keeper) Navigation() program.Estimator { return h.where }
 func (h *keeper) step(now sim.Time) {
 	h.look(now)
 	h.advance(now)
-	if h.point < 0 {
+	if h.point < 0 && !h.given {
 		return
 	}
 	if !h.seen.known || h.want.leaded && h.want.vertical == height && math.IsNaN(h.seen.height) {
@@ -134,16 +135,22 @@ func (h *keeper) advance(now sim.Time) {
 
 // take takes over what a set-point names.
 func (h *keeper) take(p *Point) {
-	if p.Heading != nil {
-		h.want.heading, h.want.headed = *p.Heading, true
-	}
-	if p.Speed != nil {
-		h.want.speed = *p.Speed
-	}
-	for of, level := range [quantities]*float64{depth: p.Depth, height: p.Height, pitch: p.Pitch} {
-		if level != nil {
-			h.want.vertical, h.want.level, h.want.leaded = quantity(of), *level, true
+	for of, value := range p.values() {
+		if value != nil {
+			h.put(quantity(of), *value)
 		}
+	}
+}
+
+// put has a quantity be kept.
+func (h *keeper) put(of quantity, value float64) {
+	switch of {
+	case heading:
+		h.want.heading, h.want.headed = value, true
+	case speed:
+		h.want.speed = value
+	default:
+		h.want.vertical, h.want.level, h.want.leaded = of, value, true
 	}
 }
 

@@ -41,6 +41,7 @@ func kits() []kit {
 		{name: "mac/route/routetest", users: "mac/route/..."},
 		{name: "plant/planttest/...", users: "plant/..."},
 		{name: "scenarios/modeltest", users: "scenarios/..."},
+		{name: "bench/cosim/clienttest", users: "..."},
 	}
 }
 
