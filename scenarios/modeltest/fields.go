@@ -178,7 +178,7 @@ func wrongValues(f field) []wrong {
 		return []wrong{{"no-such-model", "unknown model", 0}, {"[1]", "a list is given", 0}, {"{type: no-such-model}", "unknown model", len("{type: ")}}
 	case kind == "list of names, or mapping by them":
 		return []wrong{{"no-list", "\"no-list\" is given; write a list of names, or a mapping by them", 0}, {"[1]", "write it in quotes: \"1\"", 1}, {"[a, a]", "\"a\" is given twice", 4}}
-	case strings.HasPrefix(kind, "list"), kind == "any":
+	case strings.HasPrefix(kind, "list"):
 		return nil
 	case kind == "mapping", kind == "mapping by name":
 		return []wrong{{"[1]", "a list is given", 0}}
