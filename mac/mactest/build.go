@@ -86,7 +86,7 @@ func (r *run) bands(config mac.Config, modem phy.Modem, tracer trace.Tracer) []b
 // attach makes radios and ports of the stations, and returns what their
 // protocols may touch.
 func (r *run) attach(config mac.Config, bands []band, tracer trace.Tracer, streams *rng.Source) []mac.Env {
-	numbers, named := new(mac.Numbers), make(map[string]mac.Addr)
+	numbers, named, longest := new(mac.Numbers), make(map[string]mac.Addr), r.maxDelay()
 	var envs []mac.Env
 	var all []mac.Addr
 	for i, c := range r.scene.clocks {
@@ -98,7 +98,7 @@ func (r *run) attach(config mac.Config, bands []band, tracer trace.Tracer, strea
 		}
 		s.chaser = r.kernel.NewTimer(sim.Comm, s.pursue)
 		r.stations = append(r.stations, s)
-		env := mac.Env{Kernel: r.kernel, Clock: c, Rand: streams.Stream(name + "/mac"), Addr: addr, Up: s, Named: named, MaxDelay: r.maxDelay}
+		env := mac.Env{Kernel: r.kernel, Clock: c, Rand: streams.Stream(name + "/mac"), Addr: addr, Up: s, Named: named, MaxDelay: func() time.Duration { return longest }}
 		radios := make([]*phy.Radio, len(bands))
 		for k, b := range bands {
 			radios[k] = b.medium.Attach(addr, r.scene.at[i], b.modem, streams.Stream(radioName(name, k)))
