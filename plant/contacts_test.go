@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"gonum.org/v1/gonum/floats"
+
 	"halocline/plant/contact"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -205,13 +207,14 @@ func TestBoxOnASlope(t *testing.T) {
 }
 
 // A thousand vehicles in a box, 1 m apart in x, y and z and none touching, cost at most 1.3 times what they cost apart, 100 m from
-// each other. Rounds alternate, and the quickest of each counts. The bodies step each 5 ms, and have no thrusters and no water, which a step of
-// a vehicle would spend more on.
+// each other. Rounds alternate, and of each 10 ms of simulated time the quickest round counts: such a slice takes about 1 ms, so that a busy machine
+// leaves some of them alone. The bodies step each 5 ms, and have no thrusters and no water, which a step of a vehicle would spend more on.
 func TestCrowd(t *testing.T) {
 	simtest.SkipShort(t, "takes some seconds")
 	model := stone(t, 30, 0)
 	corners := []geom.Vec{{X: 0.2, Y: 0.2, Z: 0.2}, {X: 0.2, Y: 0.2, Z: -0.2}, {X: 0.2, Y: -0.2, Z: 0.2}, {X: 0.2, Y: -0.2, Z: -0.2}, {X: -0.2, Y: 0.2, Z: 0.2}, {X: -0.2, Y: 0.2, Z: -0.2}, {X: -0.2, Y: -0.2, Z: 0.2}, {X: -0.2, Y: -0.2, Z: -0.2}}
-	cost := func(spacing float64) float64 {
+	const slices = 100
+	measure := func(spacing float64, best *[slices]float64) {
 		k := sim.New(nil)
 		touched := func(*Touch) { t.Error("they touch") }
 		c := NewContacts(k, nil, touched, touched)
@@ -221,17 +224,22 @@ func TestCrowd(t *testing.T) {
 			c.Add(b, Hull{Points: corners, Capsule: solid.Capsule{Radius: 0.35}, Mass: 30, Inertia: geom.Vec{X: 3, Y: 3, Z: 3}, Law: contact.Law{Stiffness: 1e5, Creep: 0.01}})
 		}
 		c.Start()
-		begin := time.Now()
-		if err := k.Run(t.Context(), sim.Time(time.Second)); err != nil {
-			t.Fatal(err)
+		for i := range best {
+			begin := time.Now()
+			if err := k.Run(t.Context(), sim.Time(time.Duration(i+1)*time.Second/slices)); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(begin).Seconds(); best[i] == 0 || took < best[i] {
+				best[i] = took
+			}
 		}
-		return time.Since(begin).Seconds()
 	}
-	box, apart := math.Inf(1), math.Inf(1)
-	for range 15 { // of which the quickest of each is hardly disturbed by what else the machine does
-		apart = min(apart, cost(100))
-		box = min(box, cost(1))
+	var inBox, free [slices]float64
+	for range 10 {
+		measure(100, &free)
+		measure(1, &inBox)
 	}
+	box, apart := floats.Sum(inBox[:]), floats.Sum(free[:])
 	if t.Logf("in a box they cost %.2f times what they cost apart", box/apart); box > 1.3*apart {
 		t.Errorf("in a box they cost %.2f times what they cost apart", box/apart)
 	}
