@@ -26,8 +26,9 @@ PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 build:
 	go build -trimpath -o bin/halocline ./cmd/halocline
 
+# Three packages at once, where there are two processors: that with Slurm mostly waits. Vetting is left to lint.
 test: packages
-	go test -timeout $(TIMEOUT) ./...
+	go test -vet=off -p $$(($$(nproc) + 1)) -timeout $(TIMEOUT) ./...
 
 # The same tests with all that they can try, where one takes more than some seconds.
 long: packages
@@ -35,7 +36,7 @@ long: packages
 
 # Needs gcc. RACE are the packages; the checks of a clone take those where goroutines meet.
 race: packages
-	CGO_ENABLED=1 go test -race -timeout $(TIMEOUT) $(RACE)
+	CGO_ENABLED=1 go test -race -vet=off -timeout $(TIMEOUT) $(RACE)
 
 lint:
 	@bad=$$(go tool gofumpt -l .) || exit 1; test -z "$$bad" || { echo "go tool gofumpt -w . would change:"; echo "$$bad"; exit 1; }
