@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,7 +77,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	seedFlag(c, &flags.seed)
 	timedFlags(c, &flags.sets)
 	f := c.Flags()
-	f.Float64Var(&flags.rate, "rate", 1, "simulated over wall time")
+	f.Float64Var(&flags.rate, "rate", 1, "`ratio` of simulated to wall time")
 	f.BoolVar(&flags.lockstep, "lockstep", false, "have a client say how far to go, instead of the clock")
 	f.DurationVar(&flags.step, "step", 20*time.Millisecond, "simulated time between boundaries, at which things come in")
 	f.StringVar(&flags.late, "late", string(cosim.Catch), "what a late boundary does: warn, stop the run, or slip: the run is behind from then on")
@@ -94,22 +96,25 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutServe says how a session goes on.
-const aboutServe = `Run a scenario against the clock on the wall, or in lock step with a client, and let programs outside
-drive what the scenario gives them: nodes with the program external, a docking-vehicle with the key
-external, and whatever else has ports, which are listed at the start.
+const aboutServe = `Run a scenario against the clock on the wall, or in lock step with a client. Programs outside drive what
+the scenario gives them: a node with the program external, a docking-vehicle with the key external, a
+helm. The ports that there are stand at the start.
 
 What comes in takes effect at a boundary, --step apart, after all else of that instant. With --journal
 it is written down, and run --replay makes the same run of it again, to the bit.
 
-In real time nobody is waited for: a controller that is late finds its vehicle open loop, and what the
-vehicle does then its key stale says. How late the run itself was is told at the end, and at any time by
-http://127.0.0.1:7400/status. In lock step a client sends one datagram of JSON for each step:
+In real time nobody is waited for. A controller that is late finds its vehicle open loop, and the key
+stale says what the vehicle does then. How late the run itself was is told at the end, and at any time by
+http://127.0.0.1:7400/status.
+
+In lock step a client sends one datagram of JSON for each step:
 
   {"seq": 1, "to": 0.5, "in": {"auv.surge": 120}}
 
-and gets the time, how each node with ports believes to move, what its instruments read and what it
-received. A client behind -- is started with the port in HALOCLINE_PORT. With "until": "received" the run stops at the first message before. An order that is sent
-again, since its answer was lost, does nothing twice. Ports take what they are given until the next.`
+and gets the time, and of each node with ports how it believes to move, what its instruments read and
+what it received. A port keeps what it is given until the next. With "until": "received" the run stops
+at the first message before. An order that is sent again, since its answer was lost, does nothing twice.
+A client behind -- is started by serve, with the port of the session in HALOCLINE_PORT.`
 
 func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *serveFlags, seeded bool) error {
 	config, err := flags.config()
@@ -185,6 +190,7 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": lockstep.Handler},
 	})
 	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))
+	all = append(all, announcer{out})
 	if len(f.client) > 0 {
 		_, port, _ := net.SplitHostPort(stream.Addr().String())
 		all = append(all, &cosim.Client{Command: f.client, Env: []string{"HALOCLINE_PORT=" + port}, Out: out})
@@ -201,6 +207,21 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 		all, told = append(all, made), append(told, fmt.Sprintf("%s on %s", a.flag, address))
 	}
 	return all, told, nil
+}
+
+// announcer says which ports there are.
+type announcer struct{ out io.Writer }
+
+// Serve implements cosim.Adapter.
+func (a announcer) Serve(ctx context.Context, s *cosim.Session) error {
+	ports := s.Ports()
+	line := "no node has a port, so that nothing can come in; write run: {type: external} for one"
+	if len(ports) > 0 {
+		line = "ports: " + strings.Join(slices.Sorted(maps.Keys(ports)), " ")
+	}
+	fmt.Fprintln(a.out, line)
+	<-ctx.Done()
+	return nil
 }
 
 // openJournal begins the journal, if there is to be one.
