@@ -42,7 +42,6 @@ func parsedOnly() map[string]string {
 		"sweep mac-under-current": "has more than a thousand runs",
 		"--engine slurm":          "needs Slurm; package bench/study/slurm has a test with a real one",
 		"halocline serve":         "needs a client, or as long as the run; package bench/cosim has tests of it, and so has the README",
-		"--replay":                "needs a journal of a session; package bench/cosim has a test",
 		"halocline reproduce":     "has tests of its own",
 		"halocline new mac":       "needs a checkout, and has tests of its own",
 		"halocline new program":   "needs a checkout, and has tests of its own",

@@ -61,8 +61,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Short: "Run a scenario in step with programs outside: in real time, or in lock step",
 		Long:  aboutServe,
 		Example: "  halocline serve docking-outside --lockstep -- python3 dock.py\n" +
-			"  halocline serve survey --rate 1 --journal session.jsonl\n" +
-			"  halocline run survey --replay session.jsonl",
+			"  halocline serve survey --rate 1 --journal session.jsonl",
 		Args: func(c *cobra.Command, args []string) error {
 			if n := c.ArgsLenAtDash(); n >= 0 {
 				args, flags.client = args[:n], args[n:]
