@@ -14,8 +14,8 @@ import (
 	"halocline/scenarios"
 )
 
-// serve serves a scenario until the test ends, and returns where it tells of a node.
-func serve(t *testing.T, rate float64, node, text string) (address string) {
+// serve serves a scenario until the test ends, in lock step at rate 0, and returns where it tells of a node.
+func serve(t *testing.T, rate float64, node, text string) (address string, session *cosim.Session) {
 	t.Helper()
 	plan, err := scenarios.Standard().Parse("test.yaml", text, nil)
 	if err != nil {
@@ -25,7 +25,7 @@ func serve(t *testing.T, rate float64, node, text string) (address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := cosim.New(cosim.Config{Step: 20 * time.Millisecond, Rate: rate}, plan, adapter)
+	session, err = cosim.New(cosim.Config{Step: 20 * time.Millisecond, Rate: rate}, plan, adapter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func serve(t *testing.T, rate float64, node, text string) (address string) {
 			t.Error(err)
 		}
 	})
-	return adapter.(*nmea.Stream).Listener.Addr().String()
+	return adapter.(*nmea.Stream).Listener.Addr().String(), session
 }
 
 // next returns the next place that gpsd tells.
@@ -83,7 +83,7 @@ func TestPlacesOfGPSD(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			stream := serve(t, 5, "boat", fmt.Sprintf(`
+			stream, _ := serve(t, 5, "boat", fmt.Sprintf(`
 name: test
 duration: 1h
 geo: %s
