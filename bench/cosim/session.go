@@ -68,6 +68,7 @@ type Session struct {
 	Geo   *geom.Geo   // nil where the origin has no place on the Earth
 
 	config   Config
+	vehicle  int32 // the first; -1 for none
 	adapters []Adapter
 	run      *scenarios.Simulation
 	ports    map[string]scenarios.Port
@@ -99,7 +100,7 @@ func New(c Config, plan *scenarios.Plan, adapters ...Adapter) (*Session, error) 
 		return nil, err
 	}
 	s := &Session{
-		Names: plan.Names(), Title: plan.Name, config: c, adapters: adapters,
+		Names: plan.Names(), Title: plan.Name, config: c, vehicle: firstVehicle(plan), adapters: adapters,
 		inbox: newQueue[entry](most), asked: make(chan stepping),
 	}
 	if g := plan.Geo; g != nil {

@@ -17,6 +17,8 @@ import (
 
 	"halocline/bench/cosim"
 	"halocline/bench/cosim/lockstep"
+	"halocline/bench/cosim/mavlink"
+	"halocline/bench/cosim/nmea"
 	"halocline/bench/cosim/rosbridge"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
@@ -51,6 +53,8 @@ func adapters() []adapter {
 	return []adapter{
 		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
 		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+		{"mavlink", "`address[,node[,target]]` to speak MAVLink 2 on, over UDP, as in 14551,auv,14550, where target is told unasked", mavlink.Open},
+		{"nmea", "`address[,node]` to tell one node's place on, by NMEA 0183 over TCP, as in 10110,auv; it needs geo", nmea.Open},
 	}
 }
 

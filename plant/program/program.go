@@ -145,6 +145,19 @@ type Port struct {
 	Check func(value float64, data string) error
 }
 
+// Share returns what a share of -1 to 1 of all that has an effect is, as a stick asks for it. Where nobody says how much that is,
+// 100 is all.
+func (p *Port) Share(of float64) float64 {
+	of = max(-1, min(1, of))
+	switch {
+	case p.Least == 0 && p.Most == 0:
+		return of * 100
+	case of < 0:
+		return of * -p.Least
+	}
+	return of * p.Most
+}
+
 // PortKind says what comes in through a port, for protocols that have messages of their own for it.
 type PortKind string
 

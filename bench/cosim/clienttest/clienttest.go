@@ -1,6 +1,6 @@
-// Package clienttest is a test kit that runs the real clients of protocols, which are packages of npm, in Node.
+// Package clienttest is a test kit that runs the real clients of protocols: those that are packages of npm, in Node, and gpsd.
 //
-// Begin with Node and Start.
+// Begin with Node and Start, or with GPSD.
 package clienttest
 
 import (
