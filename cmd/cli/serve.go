@@ -16,6 +16,7 @@ import (
 	"halocline/bench/cosim"
 	"halocline/bench/cosim/lockstep"
 	"halocline/bench/cosim/rosbridge"
+	"halocline/bench/cosim/tunnel"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -49,6 +50,7 @@ func adapters() []adapter {
 	return []adapter{
 		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
 		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+		{"tunnel", "`pairs` of modems as NODE:PORT=NODE:PORT: datagrams to a port go through the water and come out at the other", tunnel.Open},
 	}
 }
 
