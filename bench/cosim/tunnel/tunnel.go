@@ -23,8 +23,8 @@ import (
 	"halocline/plant/program/external"
 )
 
-// Tunnels are pairs of modems.
-type Tunnels struct{ ends []*end }
+// tunnels are pairs of modems.
+type tunnels struct{ ends []*end }
 
 // end is the modem of a node.
 type end struct {
@@ -42,7 +42,7 @@ var form = regexp.MustCompile(`^([^:=,]+):(\d+)(?:/(\d+))?=([^:=,]+):(\d+)(?:/(\
 // Open opens tunnels: NODE:PORT=NODE:PORT, with PORT/OUT where the program listens on OUT, and @LINK behind it where a node has more than one
 // link; several are joined by commas. They are for programs on this machine only.
 func Open(ctx context.Context, a cosim.Access, text string) (cosim.Adapter, error) {
-	t := &Tunnels{}
+	t := &tunnels{}
 	for _, one := range strings.Split(text, ",") {
 		if err := t.add(ctx, a, one); err != nil {
 			t.close()
@@ -53,7 +53,7 @@ func Open(ctx context.Context, a cosim.Access, text string) (cosim.Adapter, erro
 }
 
 // add adds a tunnel.
-func (t *Tunnels) add(ctx context.Context, a cosim.Access, text string) error {
+func (t *tunnels) add(ctx context.Context, a cosim.Access, text string) error {
 	p := form.FindStringSubmatch(strings.TrimSpace(text))
 	if p == nil {
 		return fmt.Errorf("%q is no tunnel; write NODE:PORT=NODE:PORT, as in auv:7501=dock:7502", text)
@@ -70,7 +70,7 @@ func (t *Tunnels) add(ctx context.Context, a cosim.Access, text string) error {
 }
 
 // check checks that what arrives through a new tunnel does not arrive through another one too.
-func (t *Tunnels) check(n *end) error {
+func (t *tunnels) check(n *end) error {
 	if n.node == n.peer.node {
 		return fmt.Errorf("a tunnel from %s to itself leads through no water; name another node", n.node)
 	}
@@ -83,7 +83,7 @@ func (t *Tunnels) check(n *end) error {
 }
 
 // open opens an end on a port, for a program on another one or one that is heard later.
-func (t *Tunnels) open(ctx context.Context, a cosim.Access, e *end, port, out string) (err error) {
+func (t *tunnels) open(ctx context.Context, a cosim.Access, e *end, port, out string) (err error) {
 	if out != "" {
 		if e.to, err = net.ResolveUDPAddr("udp", "127.0.0.1:"+out); err != nil {
 			return fmt.Errorf("%s is no port; write one from 1 to 65535", out)
@@ -96,7 +96,7 @@ func (t *Tunnels) open(ctx context.Context, a cosim.Access, e *end, port, out st
 }
 
 // close closes all ends.
-func (t *Tunnels) close() {
+func (t *tunnels) close() {
 	for _, e := range t.ends {
 		e.conn.Close()
 	}
@@ -106,7 +106,7 @@ func (t *Tunnels) close() {
 const room = 1024
 
 // Serve implements cosim.Adapter.
-func (t *Tunnels) Serve(ctx context.Context, s *cosim.Session) error {
+func (t *tunnels) Serve(ctx context.Context, s *cosim.Session) error {
 	stop := context.AfterFunc(ctx, t.close)
 	defer stop()
 	for _, e := range t.ends {
@@ -166,7 +166,7 @@ func (e *end) send(s *cosim.Session, data []byte) {
 }
 
 // deliver gives a message to the program for which it is, if there is one.
-func (t *Tunnels) deliver(s *cosim.Session, m *cosim.Mail) {
+func (t *tunnels) deliver(s *cosim.Session, m *cosim.Mail) {
 	payload, ok := m.Body.(external.Payload)
 	if !ok {
 		return
@@ -179,7 +179,7 @@ func (t *Tunnels) deliver(s *cosim.Session, m *cosim.Mail) {
 		to := e.to
 		e.lock.Unlock()
 		if to != nil {
-			e.conn.WriteTo([]byte(payload), to)
+			e.conn.WriteTo([]byte(payload.Data), to)
 		}
 	}
 }

@@ -44,16 +44,16 @@ links: {a: {channel: {type: ideal, speed: 1500m/s}, modem: {type: plain, rate: 1
 nodes: [{name: x, run: {type: external}}, {name: y, at: [10m, 0m, 0m], run: {type: external}}]
 `
 
-// open opens tunnels for a test.
-func openTest(t *testing.T, text string) *Tunnels {
+// openTest opens tunnels for a test.
+func openTest(t *testing.T, text string) *tunnels {
 	t.Helper()
 	a, err := Open(t.Context(), cosim.Access{}, text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tunnels := a.(*Tunnels)
-	t.Cleanup(tunnels.close)
-	return tunnels
+	all := a.(*tunnels)
+	t.Cleanup(all.close)
+	return all
 }
 
 // start runs a scenario in step with the wall; the channel has what came of it.
@@ -133,11 +133,11 @@ func TestChatOverTheWater(t *testing.T) {
 		t.Skip("python3 is not there, in which the chat is written")
 	}
 	const number = 40
-	tunnels := openTest(t, "dock:0=auv:0")
+	pair := openTest(t, "dock:0=auv:0")
 	seen := fates{}
-	a, b := say(t, portOf(tunnels.ends[0]), 1, number), say(t, portOf(tunnels.ends[1]), 2, number)
-	_, ended := start(t.Context(), t, chat, 20, 20*time.Millisecond, seen, tunnels)
-	for _, e := range tunnels.ends {
+	a, b := say(t, portOf(pair.ends[0]), 1, number), say(t, portOf(pair.ends[1]), 2, number)
+	_, ended := start(t.Context(), t, chat, 20, 20*time.Millisecond, seen, pair)
+	for _, e := range pair.ends {
 		for begun := time.Now(); !e.known() && time.Since(begun) < 10*time.Second; {
 			time.Sleep(time.Millisecond)
 		}
@@ -192,11 +192,11 @@ func TestRandomDatagrams(t *testing.T) {
 	if os.Getenv("HALOCLINE_LONG") == "1" {
 		n = 1_000_000
 	}
-	tunnels := openTest(t, "x:0=y:0")
+	pair := openTest(t, "x:0=y:0")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s, ended := start(ctx, t, pool, 1e4, time.Second, nil, tunnels)
-	conn, err := net.Dial("udp", tunnels.ends[0].conn.LocalAddr().String())
+	s, ended := start(ctx, t, pool, 1e4, time.Second, nil, pair)
+	conn, err := net.Dial("udp", pair.ends[0].conn.LocalAddr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,11 +251,11 @@ func TestOutAndLargest(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer program.Close()
-	tunnels := openTest(t, fmt.Sprintf("x:0=y:0/%d", program.LocalAddr().(*net.UDPAddr).Port))
+	pair := openTest(t, fmt.Sprintf("x:0=y:0/%d", program.LocalAddr().(*net.UDPAddr).Port))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	_, ended := start(ctx, t, pool, 1000, time.Second, nil, tunnels)
-	conn, err := net.Dial("udp", tunnels.ends[0].conn.LocalAddr().String())
+	_, ended := start(ctx, t, pool, 1000, time.Second, nil, pair)
+	conn, err := net.Dial("udp", pair.ends[0].conn.LocalAddr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
