@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/bench/cosim"
+	"halocline/bench/cosim/fjage"
 	"halocline/bench/cosim/lockstep"
 	"halocline/bench/cosim/rosbridge"
 	"halocline/bench/cosim/tunnel"
@@ -50,6 +51,7 @@ func adapters() []adapter {
 	return []adapter{
 		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
 		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+		{"fjage", "`port` below those of nodes for agents of UnetStack: the node of address 1 listens on the next one", fjage.Open},
 		{"tunnel", "`pairs` of modems as NODE:PORT=NODE:PORT: datagrams to a port go through the water and come out at the other", tunnel.Open},
 	}
 }
