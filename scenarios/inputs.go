@@ -117,6 +117,11 @@ func (s *Simulation) Ports() []Port {
 			}
 		}
 	}
+	for _, i := range s.instruments {
+		if i.outside {
+			all = append(all, Port{i.port(s), s.names.Nodes[i.node], int32(i.node)})
+		}
+	}
 	return all
 }
 

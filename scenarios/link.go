@@ -13,6 +13,7 @@ import (
 
 	"halocline/mac"
 	"halocline/phy"
+	"halocline/plant/program"
 	"halocline/scenarios/strict"
 	"halocline/sim/geom"
 )
@@ -339,7 +340,7 @@ func (l *linkBuilder) env(addr mac.Addr, radios []*phy.Radio, port *mac.Port) ma
 	bands := make([]phy.PHY, len(radios))
 	for i, r := range radios {
 		bands[i] = r
-		if l.Sync != nil || l.Ranging != nil {
+		if program, ok := n.group.Run.(program.Stamping); l.Sync != nil || l.Ranging != nil || ok && program.Stamps() {
 			bands[i] = mac.Stamping(r, l.Kernel, n.clock)
 		}
 	}

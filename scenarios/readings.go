@@ -1,8 +1,10 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"halocline/plant/program"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
+	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/geom"
 )
@@ -39,6 +42,7 @@ type instrument struct {
 	scene          sensor.Scene
 	asked, told    int // times, so far
 
+	outside bool // it is real, and read when something comes in
 	early   bool // it is read before the programs of an instant
 	tell    []func(taken, known sim.Time, values []float64)
 	steered bool        // a program reads it
@@ -97,6 +101,7 @@ func (b *builder) buildInstruments() {
 // buildInstrumentsOf makes the instruments of a node of a group. An error is at a key of the group.
 func (b *builder) buildInstrumentsOf(node, of int) (key string, err error) {
 	group, kinds := &b.plan.Nodes[of], map[string]int{}
+	var names []string
 	for k, c := range group.Instruments {
 		name := b.plan.doc.Model("nodes", fmt.Sprintf("[%d]", of), "instruments", fmt.Sprintf("[%d]", k))
 		if kinds[name]++; kinds[name] > 1 {
@@ -121,7 +126,13 @@ func (b *builder) buildInstrumentsOf(node, of int) (key string, err error) {
 			return fmt.Sprintf("instruments[%d]", k), err
 		}
 		b.measure(OfNode, b.nodes[node].name, c, made.sensor)
-		b.instruments = append(b.instruments, made)
+		made.outside = slices.Contains(group.Outside, name)
+		b.instruments, names = append(b.instruments, made), append(names, name)
+	}
+	for k, name := range group.Outside {
+		if !slices.Contains(names, name) {
+			return fmt.Sprintf("outside[%d]", k), errors.New(strict.Unknown("instrument", name, names))
+		}
 	}
 	return "", nil
 }
@@ -177,6 +188,9 @@ func (b *builder) otherNode(own int) func(name string) (int32, error) {
 // readAll schedules the readings.
 func (s *Simulation) readAll() {
 	for _, i := range s.instruments {
+		if i.outside {
+			continue
+		}
 		timing, phase := i.config.Schedule(), sim.Probe
 		if i.early {
 			phase = sim.Comm // before the programs
@@ -217,6 +231,11 @@ func (s *Simulation) read(i *instrument, now sim.Time) {
 		sound.Sound(i.pulse)
 	}
 	known, ok := i.sensor.Sample(now, &i.scene, i.values)
+	s.tell(i, now, known, ok)
+}
+
+// tell tells what an instrument has read to all who want to know.
+func (s *Simulation) tell(i *instrument, now, known sim.Time, ok bool) {
 	ok = i.failure.affects(i.values, ok)
 	if i.asked++; ok {
 		i.told++

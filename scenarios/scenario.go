@@ -150,6 +150,7 @@ type Node struct {
 	Battery  *BatteryConfig  `yaml:"battery" doc:"what the node has its electrical energy from, and what takes it; when it is empty, the node is down. Without one there is no end to it"`
 
 	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries: a program of one's own reads them, and run --readings records them; the programs that dock and survey have their own"`
+	Outside     []string        `yaml:"outside" doc:"names of instruments that are real: what they read comes in through ports, such as auv.instruments.dvl, when it does. All else goes on as with simulated ones"`
 }
 
 // NodeLink is a link that a node has a radio for.

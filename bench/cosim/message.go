@@ -9,13 +9,14 @@ import (
 
 // Message is a Mail in words and numbers.
 type Message struct {
-	T      float64              `json:"t"`
-	Link   string               `json:"link"`
-	From   string               `json:"from"`
-	Number uint64               `json:"number"`
-	SINR   *float64             `json:"sinr_db,omitempty"`
-	Data   []byte               `json:"data,omitempty"`   // of another program outside
-	Values map[string][]float64 `json:"values,omitempty"` // of a program of the simulation that lists them
+	T        float64              `json:"t"`
+	Link     string               `json:"link"`
+	From     string               `json:"from"`
+	Number   uint64               `json:"number"`
+	SINR     *float64             `json:"sinr_db,omitempty"`
+	Data     []byte               `json:"data,omitempty"`     // of another program outside
+	Protocol uint8                `json:"protocol,omitempty"` // that this has named
+	Values   map[string][]float64 `json:"values,omitempty"`   // of a program of the simulation that lists them
 }
 
 // Describe describes a message that has come.
@@ -29,7 +30,7 @@ func (s *Session) Describe(m *Mail) Message {
 	}
 	switch body := m.Body.(type) {
 	case external.Payload:
-		out.Data = []byte(body)
+		out.Data, out.Protocol = []byte(body.Data), body.Protocol
 	case program.Listed:
 		out.Values = map[string][]float64{}
 		body.List(func(name string, values ...float64) { out.Values[name] = values })

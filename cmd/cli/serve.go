@@ -16,10 +16,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/bench/cosim"
+	"halocline/bench/cosim/fjage"
 	"halocline/bench/cosim/lockstep"
 	"halocline/bench/cosim/mavlink"
 	"halocline/bench/cosim/nmea"
 	"halocline/bench/cosim/rosbridge"
+	"halocline/bench/cosim/tunnel"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -55,6 +57,8 @@ func adapters() []adapter {
 		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
 		{"mavlink", "`address[,node[,target]]` to speak MAVLink 2 on, over UDP, as in 14551,auv,14550, where target is told unasked", mavlink.Open},
 		{"nmea", "`address[,node]` to tell one node's place on, by NMEA 0183 over TCP, as in 10110,auv; it needs geo", nmea.Open},
+		{"fjage", "`port` below those of nodes for agents of UnetStack: the node of address 1 listens on the next one", fjage.Open},
+		{"tunnel", "`pairs` of modems as NODE:PORT=NODE:PORT: datagrams to a port go through the water and come out at the other", tunnel.Open},
 	}
 }
 

@@ -70,6 +70,9 @@ type (
 	// Steering is a Program that steers its vehicle. It has a key navigation, for which it has no default: what that says
 	// makes the Estimator of Site.Navigation.
 	Steering interface{ Steers() navigation.Use }
+	// Stamping is a Program that sends messages with a time in them: a Body with a method Stamp(at sim.Time) is told when the
+	// frame begins to be sent that carries it, by the node's own clock, so that no access delay is in it. Over a network each hop tells.
+	Stamping interface{ Stamps() bool }
 	// Sampled is a Program with controllers whose I does not add up, so that ki times the period is a
 	// gain: who varies the period varies that too.
 	Sampled interface {

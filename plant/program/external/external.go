@@ -2,6 +2,8 @@
 // person. It knows nothing itself. What is asked of the actuators of its vehicle and what it sends comes in through its
 // ports, and what it receives is told to who asks; package bench/cosim carries both to and fro.
 //
+// Two nodes of it measure how far they are apart, by the time that a request and its answer take: see the port range.
+//
 // A Drive is what ports ask of the actuators of a vehicle. Other programs have one too, in place of their own laws.
 //
 // What comes in takes effect after all else of an instant, and nothing else reaches the node from outside, so that what has
@@ -31,6 +33,7 @@ import (
 type Config struct {
 	Drive      *DriveConfig      `yaml:"drive" doc:"forces that programs outside ask of the vehicle; none if left out"`
 	Navigation navigation.Config `yaml:"navigation" doc:"way in which the vehicle finds out how it moves, which is what programs outside are told; if left out, they are told what its instruments read and nothing else"`
+	Ranging    RangingConfig     `yaml:"ranging" doc:"ranges from other nodes of this program, which the port range asks for"`
 	Links      []string          `yaml:"links" doc:"links that programs outside send and receive on; if left out, the link of the node if it has one only"`
 }
 
@@ -40,7 +43,11 @@ func (*Config) About() string {
 }
 
 // Default returns a node that nothing drives.
-func Default() *Config { return &Config{} }
+func Default() *Config {
+	c := &Config{}
+	c.Ranging.Defaults()
+	return c
+}
 
 // Validate finds nothing.
 func (c *Config) Validate() error { return nil }
@@ -49,13 +56,18 @@ func (c *Config) Validate() error { return nil }
 func (c *Config) Steers() navigation.Use { return navigation.Use{Config: c.Navigation, Optional: true} }
 
 // Payload is what a program outside sends: its bytes, which arrive unchanged or not at all.
-type Payload string
+type Payload struct {
+	Data     string
+	Protocol uint8 // a number of the sender's own, which the header of the access protocol carries
+}
 
-// Sending is what the port send takes, as JSON.
+// Sending is what the port send takes, as JSON, and without data and protocol the port range.
 type Sending struct {
-	Link string `json:"link,omitempty"` // may be left out where there is one only
-	To   string `json:"to"`             // a node; empty for everybody
-	Data []byte `json:"data"`           // at most MostBytes, base64 in JSON
+	Link     string `json:"link,omitempty"` // may be left out where there is one only
+	To       string `json:"to"`             // a node; empty for everybody
+	Data     []byte `json:"data,omitempty"` // at most MostBytes, base64 in JSON
+	Protocol uint8  `json:"protocol,omitempty"`
+	ID       uint64 `json:"id,omitempty"` // other than 0: what becomes of it is told as a Fate
 }
 
 // MostBytes bounds what a message carries.
@@ -63,17 +75,19 @@ const MostBytes = 1 << 16
 
 // node is the program at a node.
 type node struct {
-	site  program.Site
-	drive *Drive // nil without
-	names []string
-	links []program.Link
-	told  []func(program.Mailed)
-	knows navigation.Estimator // nil without
+	site    program.Site
+	ranging *RangingConfig
+	drive   *Drive // nil without
+	names   []string
+	links   []program.Link
+	told    []func(program.Mailed)
+	ids     map[uint64]uint64    // of messages whose Fate is to be told, by the number of their packets
+	knows   navigation.Estimator // nil without
 }
 
 // Install makes the program of a node.
 func (c *Config) Install(site program.Site) (program.Running, error) {
-	n := &node{site: site}
+	n := &node{site: site, ranging: &c.Ranging, ids: map[uint64]uint64{}}
 	if c.Navigation != nil {
 		if site.Body() == nil {
 			return nil, fault.In("navigation", "node %q is no vehicle, and a place of its own is known; leave navigation out", site.Name())
@@ -116,12 +130,20 @@ func (n *node) connect(c *Config) error {
 // add has the messages of a link told.
 func (n *node) add(name string, l program.Link) error {
 	n.names, n.links = append(n.names, name), append(n.links, l)
-	return l.Handle("", func(m program.Mail) {
-		mailed := program.Mailed{At: n.site.Kernel().Now(), Link: l.Number(), Mail: m}
-		for _, to := range n.told {
-			to(mailed)
-		}
-	})
+	return errors.Join(
+		l.Handle("", func(m program.Mail) { n.tell(l, m) }),
+		l.Handle(rangeService, func(m program.Mail) { n.hear(l, m) }),
+		l.Outcomes("", func(packet uint64, how program.Outcome) { n.end(l, packet, how) }),
+		l.Outcomes(rangeService, func(packet uint64, how program.Outcome) { n.end(l, packet, how) }),
+	)
+}
+
+// tell tells a message that has come.
+func (n *node) tell(l program.Link, m program.Mail) {
+	mailed := program.Mailed{At: n.site.Kernel().Now(), Link: l.Number(), Mail: m}
+	for _, to := range n.told {
+		to(mailed)
+	}
 }
 
 // CPU implements program.Running: it has no tasks.
@@ -140,16 +162,25 @@ func (n *node) Ports() []program.Port {
 		ports = n.drive.Ports()
 	}
 	if len(n.links) > 0 {
+		check := func(least int) func(float64, string) error {
+			return func(_ float64, data string) error {
+				_, _, _, err := n.read(data, least)
+				return err
+			}
+		}
 		ports = append(ports, program.Port{
 			Name: "send", Unit: "JSON", Doc: `message to send: {"link": "acoustic", "to": "base", "data": "aGVsbG8="}, with its bytes in base64`,
-			Take: n.send, Check: func(_ float64, data string) error { _, _, _, err := n.read(data); return err },
+			Take: n.send, Check: check(1),
+		}, program.Port{
+			Name: "range", Unit: "JSON", Doc: `node with this program to measure the distance from: {"link": "acoustic", "to": "base"}`,
+			Take: n.ask, Check: check(0),
 		})
 	}
 	return ports
 }
 
-// read reads what is to be sent, on which link and to whom.
-func (n *node) read(data string) (s Sending, link, to int, err error) {
+// read reads what is to be sent, with at least so many bytes, on which link and to whom.
+func (n *node) read(data string, least int) (s Sending, link, to int, err error) {
 	if err := json.Unmarshal([]byte(data), &s); err != nil {
 		return s, 0, 0, fmt.Errorf(`%.40q is no message to send (%w); write {"link": "acoustic", "to": "base", "data": "aGVsbG8="}`, data, err)
 	}
@@ -167,7 +198,9 @@ func (n *node) read(data string) (s Sending, link, to int, err error) {
 	switch {
 	case link < 0:
 		return s, 0, 0, fmt.Errorf("it has no link %q to send on; it has %s", s.Link, strings.Join(n.names, ", "))
-	case len(s.Data) == 0 || len(s.Data) > MostBytes:
+	case least == 0 && (to < 0 || n.names[link] == network):
+		return s, 0, 0, errors.New(`a range is that of one node over one link, without hops; write {"link": "acoustic", "to": "base"}`)
+	case len(s.Data) < least || len(s.Data) > MostBytes:
 		return s, 0, 0, fmt.Errorf("a message of %d bytes cannot be sent; it has 1 to %d", len(s.Data), MostBytes)
 	}
 	return s, link, to, nil
@@ -175,9 +208,53 @@ func (n *node) read(data string) (s Sending, link, to int, err error) {
 
 // send sends a message. A refusal is in the trace.
 func (n *node) send(_ sim.Time, data string) {
-	s, link, to, err := n.read(data)
-	if err != nil || n.site.Down() {
+	s, link, to, err := n.read(data, 1)
+	if err == nil {
+		n.offer(n.links[link], to, s.ID, program.Message{Bits: 8 * len(s.Data), Body: Payload{string(s.Data), s.Protocol}})
+	}
+}
+
+// offer offers a message to a link, and has its fate told if it has a number.
+func (n *node) offer(l program.Link, to int, id uint64, m program.Message) {
+	if n.site.Down() {
 		return
 	}
-	n.links[link].Send(int32(to), program.Message{Bits: 8 * len(s.Data), Body: Payload(s.Data)})
+	packet, err := l.Send(int32(to), m)
+	switch {
+	case id == 0:
+	case err != nil:
+		n.tell(l, program.Mail{Number: packet, From: n.site.Addr(), Body: &Fate{ID: id, Refused: err}})
+	default:
+		n.ids[packet] = id
+	}
+}
+
+// end tells what has become of a message.
+func (n *node) end(l program.Link, packet uint64, how program.Outcome) {
+	id, wanted := n.ids[packet]
+	if !wanted {
+		return
+	}
+	delete(n.ids, packet)
+	n.tell(l, program.Mail{Number: packet, From: n.site.Addr(), Body: &Fate{ID: id, Outcome: how}})
+}
+
+// Fate is what has become of a message that a program outside has sent. It is told as a message from the node itself.
+type Fate struct {
+	ID uint64 // that of the message
+	program.Outcome
+	Refused error // it was not accepted
+}
+
+// List implements program.Listed.
+func (f *Fate) List(put func(name string, values ...float64)) {
+	truth := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	put("id", float64(f.ID))
+	put("sent", truth(f.Sent))
+	put("acknowledged", truth(f.Acknowledged))
 }
