@@ -140,9 +140,6 @@ func sticks(axes int) map[int]vehicle.Axis {
 	return map[int]vehicle.Axis{0: vehicle.Yaw, 1: vehicle.Surge, right: vehicle.Sway, right + 1: vehicle.Heave}
 }
 
-// stickForce is what a full stick asks for in N or N m where nobody says what the thrusters give.
-const stickForce = 100
-
 // joy is a person at a joystick: a full stick is all that the thrusters give along that axis, or the limit.
 func (n *ported) joy(j *joy) (all []scenarios.Input, err error) {
 	if len(j.Axes) < 2 {
@@ -158,13 +155,12 @@ func (n *ported) joy(j *joy) (all []scenarios.Input, err error) {
 		if p == nil {
 			continue
 		}
-		v = max(-1, min(1, v))
+		if p.Most == p.Least {
+			return nil, fmt.Errorf("nobody says what a full stick is along %s; give the thrusters of node %s a greatest thrust, or write drive: {limit: 100N}", p.Name, n.node)
+		}
 		full := p.Most
 		if v < 0 {
 			full = -p.Least
-		}
-		if p.Most == 0 && p.Least == 0 {
-			full = stickForce
 		}
 		all = append(all, n.input(p.Name, v*full))
 	}
