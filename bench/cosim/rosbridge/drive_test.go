@@ -52,7 +52,7 @@ func stick(t *testing.T, dir string) {
 // replayed it makes the same run again.
 func person(t *testing.T, dir string) {
 	var journal bytes.Buffer
-	text := strings.Replace(alone, "DURATION", "2s", 1)
+	text := strings.Replace(alone, "DURATION", "120s", 1)
 	if err := cosim.WriteHead(&journal, "alone", 1); err != nil {
 		t.Fatal(err)
 	}
@@ -60,15 +60,16 @@ func person(t *testing.T, dir string) {
 	c := r.roslib(dir)
 	var last odometry
 	steer := func(axes string, until func() bool) {
-		for last = c.odom(); !until() && last.Header.Stamp.Sec < 2; last = c.odom() {
+		for last = c.odom(); !until() && last.Header.Stamp.Sec < 60; last = c.odom() {
 			c.joy(axes)
 		}
 	}
 	steer("0, 0.5, 0, 0", func() bool { return last.Pose.Pose.Position.X > 0.2 })
 	steer("0.01, 0.5, 0, 0", func() bool { return last.Pose.Pose.Orientation.Z > 0.01 })
-	if p := last.Pose.Pose; p.Position.X < 0.2 || p.Orientation.Z < 0.01 || last.Header.Stamp.Sec >= 2 {
+	if p := last.Pose.Pose; p.Position.X < 0.2 || p.Orientation.Z < 0.01 || last.Header.Stamp.Sec >= 60 {
 		t.Errorf("it is at %+v", p)
 	}
+	r.stop()
 	r.wait()
 	report := r.session.Report()
 	read, err := cosim.ReadJournal(&journal)

@@ -74,7 +74,7 @@ func serve(ctx context.Context, h *hub, conn *websocket.Conn) {
 		defer close(written)
 		defer cancel()
 		c.write(ctx, func(data []byte) error {
-			ctx, cancel := context.WithTimeout(ctx, Patience)
+			ctx, cancel := context.WithTimeout(ctx, patience)
 			defer cancel()
 			return conn.Write(ctx, websocket.MessageText, data)
 		})
@@ -102,8 +102,8 @@ func serve(ctx context.Context, h *hub, conn *websocket.Conn) {
 	}
 }
 
-// Patience is how long a client may take nothing before its connection is closed.
-const Patience = 30 * time.Second
+// patience is how long a client may take nothing before its connection is closed.
+const patience = 30 * time.Second
 
 // stamp returns a time as the version writes it.
 func (v Version) stamp(t sim.Time) any {
