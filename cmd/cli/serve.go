@@ -48,7 +48,7 @@ type adapter struct {
 func adapters() []adapter {
 	return []adapter{
 		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
-		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+		{"rosbridge1", "`address` for those that want the times and types of ROS 1", rosbridge.Open(rosbridge.ROS1)},
 	}
 }
 
