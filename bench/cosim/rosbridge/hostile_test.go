@@ -200,6 +200,9 @@ func (r *rig) deaf(n, length int) {
 // Clients that never read make no boundary later. Their messages are left out, and counted.
 func TestDeafClientsLateness(t *testing.T) {
 	simtest.SkipShort(t, "measures time")
+	if simtest.Race {
+		t.Skip("under the race detector it measures that")
+	}
 	late := func(n int) cosim.Report {
 		text := strings.Replace(alone, "DURATION", "20s", 1)
 		for k := range 6 {
