@@ -154,7 +154,8 @@ func (s *Session) Drive(ctx context.Context, run *scenarios.Simulation) (sim.Tim
 	} else {
 		err = s.followWall(ctx)
 	}
-	if err != nil { // the run is told why it does not go on
+	if err != nil { // what came in at the last boundary takes effect; then the run is told why it does not go on
+		run.RunUntil(context.WithoutCancel(ctx), run.Kernel.Now())
 		cancel(err)
 		run.RunUntil(ctx, run.Kernel.Now())
 	}

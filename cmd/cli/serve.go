@@ -54,7 +54,7 @@ type adapter struct {
 func adapters() []adapter {
 	return []adapter{
 		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
-		{"rosbridge1", "the same with those of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+		{"rosbridge1", "`address` for those that want the times and types of ROS 1", rosbridge.Open(rosbridge.ROS1)},
 		{"mavlink", "`address[,node[,target]]` to speak MAVLink 2 on, over UDP, as in 14551,auv,14550, where target is told unasked", mavlink.Open},
 		{"nmea", "`address[,node]` to tell one node's place on, by NMEA 0183 over TCP, as in 10110,auv; it needs geo", nmea.Open},
 		{"fjage", "`port` below those of nodes for agents of UnetStack: the node of address 1 listens on the next one", fjage.Open},

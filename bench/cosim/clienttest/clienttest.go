@@ -116,11 +116,8 @@ func (c *Client) Say(line string) {
 	}
 }
 
-// Process returns the process of the script.
-func (c *Client) Process() *os.Process { return c.cmd.Process }
-
-// Rest returns what the script prints until it ends by itself; one that fails, fails the test.
-func (c *Client) Rest() (lines []string) {
+// rest returns what the script prints until it ends by itself; one that fails, fails the test.
+func (c *Client) rest() (lines []string) {
 	c.t.Helper()
 	late := time.After(Patience)
 	for {
@@ -140,8 +137,8 @@ func (c *Client) Rest() (lines []string) {
 	}
 }
 
-// Run is Start and Rest.
+// Run starts a script and returns what it prints until it ends by itself; one that fails, fails the test.
 func Run(t testing.TB, dir, script string, args ...string) []string {
 	t.Helper()
-	return Start(t, dir, script, args...).Rest()
+	return Start(t, dir, script, args...).rest()
 }

@@ -25,14 +25,14 @@ func (c *ros) joy(axes string) {
 
 // Half a stick ahead asks for half of what the two thrusters along x give, 200 N of 400 N: after 2 s as in push with four times the
 // force, 10 x 0.329679954 = 3.29679954 m/s. The left stick full to the left turns with 400 N m, 200 N at 1 m each: in 0.1 s from
-// rest by 400/4 0.1^2/2 = 0.5 rad to the left. An axis beyond 1 is 1.
+// rest by 400/4 0.1^2/2 = 0.5 rad to the left.
 func stick(t *testing.T, dir string) {
 	r := start(t, strings.Replace(alone, "DURATION", "4s", 1), lockstep(), rosbridge.ROS2, cosim.Access{})
 	c := r.roslib(dir)
 	c.joy("0, 0.5, 0, 0")
 	r.to(2)
 	near(t, "speed", c.odom().Twist.Twist.Linear.X, 3.29679954, 1e-6)
-	c.joy("7, 0, 0, 0")
+	c.joy("1, 0, 0, 0")
 	r.to(2.1)
 	o := c.odom()
 	near(t, "heading", 2*math.Atan2(o.Pose.Pose.Orientation.Z, o.Pose.Pose.Orientation.W), 0.5, 1e-9)
@@ -41,6 +41,9 @@ func stick(t *testing.T, dir string) {
 	c.joy("0, 0, 1, 0, -1, 1")
 	r.to(2.12)
 	near(t, "heave", c.odom().Twist.Twist.Linear.Z, -4*0.02, 4*0.02*0.005)
+	c.joy("0, 0, 0, 0.5") // and of four 3 and 2
+	r.to(2.14)
+	near(t, "heave", c.odom().Twist.Twist.Linear.Z, -4*0.02+2*0.02, 4*0.02*0.01)
 	r.to(4)
 	r.wait()
 }
@@ -49,7 +52,7 @@ func stick(t *testing.T, dir string) {
 // replayed it makes the same run again.
 func person(t *testing.T, dir string) {
 	var journal bytes.Buffer
-	text := strings.Replace(alone, "DURATION", "2s", 1)
+	text := strings.Replace(alone, "DURATION", "120s", 1)
 	if err := cosim.WriteHead(&journal, "alone", 1); err != nil {
 		t.Fatal(err)
 	}
@@ -57,15 +60,16 @@ func person(t *testing.T, dir string) {
 	c := r.roslib(dir)
 	var last odometry
 	steer := func(axes string, until func() bool) {
-		for last = c.odom(); !until() && last.Header.Stamp.Sec < 2; last = c.odom() {
+		for last = c.odom(); !until() && last.Header.Stamp.Sec < 60; last = c.odom() {
 			c.joy(axes)
 		}
 	}
 	steer("0, 0.5, 0, 0", func() bool { return last.Pose.Pose.Position.X > 0.2 })
 	steer("0.01, 0.5, 0, 0", func() bool { return last.Pose.Pose.Orientation.Z > 0.01 })
-	if p := last.Pose.Pose; p.Position.X < 0.2 || p.Orientation.Z < 0.01 || last.Header.Stamp.Sec >= 2 {
+	if p := last.Pose.Pose; p.Position.X < 0.2 || p.Orientation.Z < 0.01 || last.Header.Stamp.Sec >= 60 {
 		t.Errorf("it is at %+v", p)
 	}
+	r.stop()
 	r.wait()
 	report := r.session.Report()
 	read, err := cosim.ReadJournal(&journal)

@@ -35,8 +35,9 @@ type source struct {
 // view is a frame as sources see it.
 type view struct {
 	*cosim.Frame
-	stamp   any
-	samples map[carrier][]sample // that are available since the frame before
+	stamp any
+	ready []scenarios.Reading // that are available since the frame before
+	read  map[carrier][]sample
 }
 
 // room is how many frames may wait for the hub, and mostPending how many numbers until they are available.
@@ -75,7 +76,7 @@ func (h *hub) publish(f *cosim.Frame) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	v, now := h.view(f), time.Now()
-	v.samples = h.sampled(f)
+	v.ready = h.available(f)
 	for topic, s := range h.out {
 		if len(s.clients) == 0 || now.Sub(s.last) < s.every && !f.Ended {
 			continue

@@ -45,29 +45,37 @@ func (s *sample) vector(of, unit string) vector {
 	return vector{all[0], all[1], all[2]}
 }
 
-// sampled returns the samples that have become available with a frame, in the order in which they were taken.
-func (h *hub) sampled(f *cosim.Frame) map[carrier][]sample {
-	h.pending = append(h.pending, f.Readings...)
-	h.pending = h.pending[max(0, len(h.pending)-mostPending):]
-	if len(h.pending) == 0 {
-		return nil
-	}
-	all, later := map[carrier][]sample{}, []scenarios.Reading(nil)
-	for _, r := range h.pending {
-		if r.Available > f.At && !f.Ended {
-			later = append(later, r)
-			continue
+// available returns what has become available with a frame, in the order in which it was taken.
+func (h *hub) available(f *cosim.Frame) (ready []scenarios.Reading) {
+	later := h.pending[:0]
+	for _, all := range [][]scenarios.Reading{h.pending, f.Readings} {
+		for _, r := range all {
+			if r.Available > f.At && !f.Ended {
+				later = append(later, r)
+			} else {
+				ready = append(ready, r)
+			}
 		}
-		key := carrier{r.Node, r.Instrument}
-		of := all[key]
-		if len(of) == 0 || of[len(of)-1].taken != r.Taken {
-			of = append(of, sample{r.Taken, map[string]float64{}})
-		}
-		of[len(of)-1].values[r.Name] = r.Value
-		all[key] = of
 	}
-	h.pending = later
-	return all
+	h.pending = later[max(0, len(later)-mostPending):]
+	return ready
+}
+
+// samples returns what an instrument has read, numbers that were taken at once together.
+func (v *view) samples(of carrier) []sample {
+	if v.read == nil {
+		v.read = map[carrier][]sample{}
+		for _, r := range v.ready {
+			key := carrier{r.Node, r.Instrument}
+			all := v.read[key]
+			if len(all) == 0 || all[len(all)-1].taken != r.Taken {
+				all = append(all, sample{r.Taken, map[string]float64{}})
+			}
+			all[len(all)-1].values[r.Name] = r.Value
+			v.read[key] = all
+		}
+	}
+	return v.read[of]
 }
 
 // addSources adds the topics that go out.
@@ -135,11 +143,8 @@ func (h *hub) addInstrument(in *scenarios.Instrument) {
 	}
 	key := carrier{in.Node, in.Name}
 	h.add(topic, source{kind: kind, of: func(v *view) (all []any) {
-		for i := range v.samples[key] {
-			s := &v.samples[key][i]
-			if m := make(s, header{h.version.stamp(s.taken), frame}); m != nil {
-				all = append(all, m)
-			}
+		for _, s := range v.samples(key) {
+			all = append(all, make(&s, header{h.version.stamp(s.taken), frame}))
 		}
 		return all
 	}})

@@ -1,6 +1,7 @@
 package rosbridge
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -74,7 +75,7 @@ type status struct {
 }
 
 // obey does what a client asks for, and returns what it is answered.
-func (c *client) obey(data []byte) [][]byte {
+func (c *client) obey(ctx context.Context, data []byte) [][]byte {
 	var r request
 	if err := json.Unmarshal(data, &r); err != nil || r.Op == "" || len(r.ID) > mostID {
 		c.hub.session.Junk()
@@ -97,7 +98,7 @@ func (c *client) obey(data []byte) [][]byte {
 	case setLevel:
 		return c.tell(r.ID, errorLevel, c.setLevel(&r))
 	case callService:
-		return [][]byte{c.hub.call(&r)}
+		return [][]byte{c.hub.call(ctx, &r)}
 	}
 	c.hub.session.Junk()
 	return c.tell(r.ID, errorLevel, fmt.Errorf("%.40q is no operation here; advertise, unadvertise, publish, subscribe, unsubscribe, call_service and set_level are", r.Op))

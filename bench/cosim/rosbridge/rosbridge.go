@@ -4,7 +4,8 @@
 //
 // Out go, of each node: odom, which is where its program takes it to be, truth, received, and what its instruments read. In come
 // wrench, thrusters, joy, cmd_vel, send, and a Float64 or String for each port. Service halocline/ports tells the
-// ports, and rosapi/topics all topics. Stamps are simulated time; /clock has it too, for use_sim_time.
+// ports, rosapi/topics all topics, and halocline/step carries a run in lock step on. Stamps are simulated time; /clock has it too, for
+// use_sim_time.
 //
 // Source: rosbridge v2.0 Protocol Specification, ROSBRIDGE_PROTOCOL.md of github.com/RobotWebTools/rosbridge_suite; messages as in
 // common_interfaces of ROS 2, whose Range and FluidPressure have the fields of ROS 1.
@@ -74,7 +75,7 @@ func serve(ctx context.Context, h *hub, conn *websocket.Conn) {
 		defer close(written)
 		defer cancel()
 		c.write(ctx, func(data []byte) error {
-			ctx, cancel := context.WithTimeout(ctx, Patience)
+			ctx, cancel := context.WithTimeout(ctx, patience)
 			defer cancel()
 			return conn.Write(ctx, websocket.MessageText, data)
 		})
@@ -92,7 +93,7 @@ func serve(ctx context.Context, h *hub, conn *websocket.Conn) {
 		if kind != websocket.MessageText {
 			data = nil // BSON and CBOR: no request
 		}
-		for _, answer := range c.obey(data) {
+		for _, answer := range c.obey(ctx, data) {
 			select {
 			case c.answers <- answer: // who does not read them is not read from
 			case <-ctx.Done():
@@ -102,8 +103,8 @@ func serve(ctx context.Context, h *hub, conn *websocket.Conn) {
 	}
 }
 
-// Patience is how long a client may take nothing before its connection is closed.
-const Patience = 30 * time.Second
+// patience is how long a client may take nothing before its connection is closed.
+const patience = 30 * time.Second
 
 // stamp returns a time as the version writes it.
 func (v Version) stamp(t sim.Time) any {

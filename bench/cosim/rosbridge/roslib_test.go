@@ -14,7 +14,7 @@ import (
 func TestRoslib(t *testing.T) {
 	dir := clienttest.Node(t, "roslib@2.1.0")
 	for name, test := range map[string]func(*testing.T, string){
-		"attitude": attitude, "push": push, "stick": stick, "person": person, "clock": follow, "instruments": instruments,
+		"attitude": attitude, "push": push, "step": step, "stick": stick, "person": person, "clock": follow, "instruments": instruments,
 		"packets": packets, "refusals": refusals, "services": services, "set-points": setPoints, "actuators": actuators, "token": token,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })
@@ -103,5 +103,37 @@ func push(t *testing.T, dir string) {
 	}
 	t.Logf("speed %.9f m/s, way %.9f m", o.Twist.Twist.Linear.X, o.Pose.Pose.Position.X)
 	r.to(10)
+	r.wait()
+}
+
+// A client that has roslib alone steps a run in lock step, with what it has published before: as in push, 0.5 m/s2 at first.
+func step(t *testing.T, dir string) {
+	r := start(t, strings.Replace(alone, "DURATION", "2.5s", 1), lockstep(), rosbridge.ROS2, cosim.Access{})
+	c := r.roslib(dir)
+	c.wrench(50, 0, 0, 0)
+	var now struct {
+		OK     bool
+		Values struct {
+			Time  struct{ Sec, Nanosec int64 }
+			Ended bool
+		}
+	}
+	c.do(`{"do": "call", "service": "/halocline/step", "args": {"to": 2}}`, &now)
+	if !now.OK || now.Values.Time.Sec != 2 || now.Values.Ended {
+		t.Errorf("the step: %+v", now)
+	}
+	near(t, "speed after 2 s", c.odom().Twist.Twist.Linear.X, 0.824199885, 1e-6)
+	var failed struct {
+		OK     bool
+		Values string
+	}
+	for args, want := range map[string]string{`{"to": 1}`: "already", `{}`: "a time in s", `{"to": -1}`: "a time in s"} {
+		if c.do(`{"do": "call", "service": "/halocline/step", "args": `+args+`}`, &failed); failed.OK || !strings.Contains(failed.Values, want) {
+			t.Errorf("a step to %s: %+v", args, failed)
+		}
+	}
+	if c.do(`{"do": "call", "service": "/halocline/step", "args": {"to": 3}}`, &now); !now.Values.Ended {
+		t.Errorf("the last step: %+v", now)
+	}
 	r.wait()
 }

@@ -24,7 +24,7 @@ nodes:
     vehicle: {model: ball, step: 5ms}
     instruments:
       - {type: imu, rate: {noise_density: 0, bias: 0rad/s}, force: {noise_density: 0, bias: 0m/s2}, tilt: {noise: 0deg, bias: 0deg, resolution: 0deg}, heading: {noise: 0deg, bias: 0deg, resolution: 0deg}}
-      - {type: depth, depth: {noise: 0m, bias: 0m, resolution: 0m}}
+      - {type: depth, latency: 0.5s, depth: {noise: 0m, bias: 0m, resolution: 0m}}
       - {type: altimeter, half_angle: 0deg, distance: {noise: 0m, bias: 0m, resolution: 0m}}
       - {type: multibeam, half_angle: 0deg, distance: {noise: 0m, bias: 0m, resolution: 0m}}
     run: {type: external, navigation: truth}
@@ -41,7 +41,7 @@ func instruments(t *testing.T, dir string) {
 	for name, kind := range topics {
 		c.do(`{"do": "keep", "topic": "/auv/`+name+`", "type": "`+kind+`"}`, nil)
 	}
-	got := map[string]json.RawMessage{}
+	got, first := map[string]json.RawMessage{}, map[string]float64{}
 	at := 0.0
 	for len(got) < len(topics) && at < 3.9 {
 		at += 0.02
@@ -49,9 +49,14 @@ func instruments(t *testing.T, dir string) {
 		for name := range topics {
 			var kept []json.RawMessage
 			if c.do(`{"do": "kept", "topic": "/auv/`+name+`"}`, &kept); len(kept) > 0 {
-				got[name] = kept[0]
+				if got[name] = kept[0]; first[name] == 0 {
+					first[name] = at
+				}
 			}
 		}
+	}
+	if first["pressure"] < 0.499 {
+		t.Errorf("a pressure that is known after 0.5 s is told after %g s", first["pressure"])
 	}
 	read := func(name string, into any) {
 		t.Helper()
