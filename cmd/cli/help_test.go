@@ -42,6 +42,7 @@ func parsedOnly() map[string]string {
 		"sweep mac-under-current": "has more than a thousand runs",
 		"--engine slurm":          "needs Slurm; package bench/study/slurm has a test with a real one",
 		"halocline reproduce":     "has tests of its own",
+		"halocline fmu":           "needs the library; package cmd/fmu has a test with it",
 		"halocline new mac":       "needs a checkout, and has tests of its own",
 		"halocline new program":   "needs a checkout, and has tests of its own",
 		"halocline new sensor":    "needs a checkout, and has tests of its own",
