@@ -21,10 +21,14 @@ VERSION  = $(or $(patsubst v%,%,$(shell git describe --tags --exact-match 2>/dev
 # Where every package must compile too. Each takes minutes the first time.
 PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: build test long race lint bench fuzz platforms packages peers release cover
+.PHONY: build fmu test long race lint bench fuzz platforms packages peers release cover
 
 build:
 	go build -trimpath -o bin/halocline ./cmd/halocline
+
+# The library that halocline fmu packs with a scenario. Needs gcc; for Linux.
+fmu:
+	CGO_ENABLED=1 go build -buildmode=c-shared -trimpath -o bin/libhalocline.so ./cmd/fmu
 
 # Three packages at once, where there are two processors: that with Slurm mostly waits. Vetting is left to lint.
 test: packages

@@ -52,12 +52,7 @@ func (l *Library) Load(name string, sets []strict.Set, later ...Later) (*Plan, e
 
 // read reads a scenario.
 func (l *Library) read(open strict.Open, file string, sets []strict.Set, later ...Later) (*Plan, error) {
-	plan := &Plan{Scenario: *Default(), File: file, files: Files{l, open, readData}}
-	var err error
-	if plan.doc, err = strict.Read(open, file, sets, &plan.Scenario, l.models); err != nil {
-		return nil, err
-	}
-	return plan.withEvents(later)
+	return Files{l, open, readData}.Load(file, sets, later...)
 }
 
 // Parse reads and checks a scenario that is given as text. Its faults carry the

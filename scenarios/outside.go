@@ -17,12 +17,13 @@ type Seen struct {
 	Knows    bool           // there is one
 	Local    sim.Time       // its own clock
 	Down     bool           // it has no power
+	Moves    bool           // it is a vehicle
 }
 
 // See returns how a node is now. It changes nothing of a run.
 func (s *Simulation) See(node int32, now sim.Time) Seen {
 	n := s.nodes[node]
-	seen := Seen{Local: n.clock.Local(now), Down: n.isDown()}
+	seen := Seen{Local: n.clock.Local(now), Down: n.isDown(), Moves: n.body != nil}
 	seen.True, _ = n.motion(now)
 	believes := s.believes(node)
 	if believes == nil {
@@ -32,6 +33,22 @@ func (s *Simulation) See(node int32, now sim.Time) Seen {
 		seen.Believed, seen.Knows = *m, true
 	}
 	return seen
+}
+
+// Gauge is an instrument of a node, as programs outside know it.
+type Gauge struct {
+	Node       int32
+	Instrument string // such as dvl; the second of a kind on a node is dvl2
+	Quantities []sensor.Quantity
+}
+
+// Gauges returns the instruments of all nodes, whose readings Record has told.
+func (s *Simulation) Gauges() []Gauge {
+	var all []Gauge
+	for _, i := range s.instruments {
+		all = append(all, Gauge{int32(i.node), i.name, i.sensor.Quantities()})
+	}
+	return all
 }
 
 // believes returns what says where a node takes itself to be; nil where nothing does.

@@ -43,6 +43,16 @@ func (f Files) Find(name, beside string) (file string, _ Files, _ error) {
 // Disk opens files of the operating system.
 func (l *Library) Disk() Files { return Files{l, strict.Disk, readData} }
 
+// Load reads and checks a scenario, as Library.Load does, from these files alone.
+func (f Files) Load(file string, sets []strict.Set, later ...Later) (*Plan, error) {
+	plan := &Plan{Scenario: *Default(), File: file, files: f}
+	var err error
+	if plan.doc, err = strict.Read(f.Text, file, sets, &plan.Scenario, f.Library.models); err != nil {
+		return nil, err
+	}
+	return plan.withEvents(later)
+}
+
 // Source is a scenario that was read once, and of which many plans are made. It
 // serves one goroutine; Copy makes one for another.
 type Source struct {
