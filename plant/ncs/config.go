@@ -25,7 +25,7 @@ type StationConfig struct {
 	Both       bool                   `yaml:"both" doc:"whether updates are sent over both links, wherever the vehicle is, which then chooses one"`
 	USBL       *USBLConfig            `yaml:"usbl" doc:"instrument that measures positions; they are exact if left out"`
 	Berth      BerthConfig            `yaml:"berth" doc:"conditions under which a vehicle counts as docked, and what happens then"`
-	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // USBLConfig describes the instrument of a station. What is left out of it is that of
@@ -96,7 +96,7 @@ type VehicleConfig struct {
 	Smith      *SmithConfig           `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
 	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
 	Allocated  string                 `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
-	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // SteerConfig describes position control by the updates of a link: equations 4.1

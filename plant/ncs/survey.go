@@ -24,7 +24,7 @@ type SurveyConfig struct {
 	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is"`
 	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task"`
-	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // About says what the program is.

@@ -14,7 +14,7 @@ import (
 type ComputerConfig struct {
 	Scheduling string        `yaml:"scheduling" oneof:"fixed-priority|deadline-monotonic|edf" doc:"job that runs first. fixed-priority: the one with the lowest priority number; deadline-monotonic: the one with the shortest relative deadline; edf: the one with the earliest absolute deadline"`
 	Switch     time.Duration `yaml:"switch" range:"[0,1]" doc:"time that the processor needs to turn to another job"`
-	Load       []LoadConfig  `yaml:"load" key:"Name" doc:"further periodic tasks of the computer, each under its name, such as those that process sonar images: they take processor time and do nothing else"`
+	Load       []LoadConfig  `yaml:"load" key:"Name" doc:"further periodic tasks of the computer, each under its name, such as those that process sonar images: they take processor time and do nothing else. Results call them load/sonar and so on"`
 }
 
 // LoadConfig describes a task that takes processor time and does nothing else.
@@ -72,8 +72,7 @@ func (c *ComputerConfig) New(k *sim.Kernel, own clock.Clock, stream func(task st
 		return nil, err
 	}
 	for _, l := range c.Load {
-		named := func(task string) *rng.Stream { return stream("load/" + task) }
-		if _, err := cpu.Add(l.Task(named, l.Name, l.Period, nil, nil)); err != nil {
+		if _, err := cpu.Add(l.Task(stream, "load/"+l.Name, l.Period, nil, nil)); err != nil {
 			return nil, fault.In("computer.load."+l.Name, "%w", err)
 		}
 	}

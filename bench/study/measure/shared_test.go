@@ -58,7 +58,7 @@ func TestComputersOfAllProgramsMeetDeadlines(t *testing.T) {
 			out := mustRun(t, plan, Options{})
 			missed, worst := int64(0), 0.0
 			for _, use := range out.Tasks {
-				if use.Released < 48 || use.Task != "sonar" && use.Task != task {
+				if use.Released < 48 || use.Task != "load/sonar" && use.Task != task {
 					t.Errorf("%s: %+v", task, use)
 				}
 				missed, worst = missed+use.Missed, max(worst, float64(use.Worst))

@@ -124,7 +124,8 @@ func TestWrench(t *testing.T) {
 	f, d, ports := driven(t, shared{}, external.DriveConfig{In: "wrench", Limit: 30, OnStale: "hold"})
 	const kind = program.WrenchPort
 	samePorts(t, names(d), []program.Port{
-		{Name: "surge", Unit: "N", Kind: kind, Least: -30, Most: 30}, {Name: "heave", Unit: "N", Kind: kind, Least: -30, Most: 30},
+		{Name: "surge", Unit: "N", Kind: kind, Least: -30, Most: 30},
+		{Name: "heave", Unit: "N", Kind: kind, Least: -30, Most: 30},
 		{Name: "yaw", Unit: "N m", Kind: kind, Least: -80, Most: 100},
 	})
 	told := 0
@@ -144,7 +145,8 @@ func TestActuators(t *testing.T) {
 	f, d, ports := driven(t, plain{}, external.DriveConfig{In: "actuators", Limit: 30, OnStale: "hold"})
 	const kind = program.ActuatorPort
 	samePorts(t, names(d), []program.Port{
-		{Name: "port", Unit: "N", Kind: kind, Least: -20, Most: 30}, {Name: "actuator2", Unit: "N", Kind: kind, Least: -20, Most: 30},
+		{Name: "port", Unit: "N", Kind: kind, Least: -20, Most: 30},
+		{Name: "actuator2", Unit: "N", Kind: kind, Least: -20, Most: 30},
 		{Name: "rudder", Unit: "rad", Kind: kind, Least: -0.5, Most: 0.5},
 	})
 	ports["port"].In(0, 10)

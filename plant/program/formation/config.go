@@ -44,7 +44,7 @@ type Config struct {
 	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is"`
 	Period       time.Duration          `yaml:"period" range:"[1e-3,10]" doc:"period of the task that steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task that steers"`
-	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // NeighboursConfig says how a vehicle knows of the others.

@@ -44,7 +44,7 @@ type Config struct {
 	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out how it moves; the speed through the water is that over ground where the current is not known"`
 	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task"`
-	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // Point is a set-point. One of depth, height and pitch replaces the others.

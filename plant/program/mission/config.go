@@ -31,7 +31,7 @@ type Config struct {
 	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. What a mission decides it decides by that, by its instruments, and by what it hears"`
 	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task of its computer that decides and steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of that task. What the mission is to do stands in tasks"`
-	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // TaskConfig describes a task: a goal, or what is done there, or both.
