@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"halocline/plant/navigation"
+	"halocline/plant/program"
 	"halocline/plant/program/external"
 	"halocline/plant/sensor"
 	"halocline/sim/fault"
@@ -15,16 +16,16 @@ import (
 
 // StationConfig describes the computer of a docking station.
 type StationConfig struct {
-	Method     string         `yaml:"method" oneof:"hybrid|acoustic" doc:"use of the RF link. hybrid: it guides vehicles within threshold, and the acoustic link those beyond it; acoustic: none, and the acoustic link guides vehicles at any distance"`
-	Acoustic   SendConfig     `yaml:"acoustic" doc:"task that sends updates over the acoustic link"`
-	RF         SendConfig     `yaml:"rf" doc:"task that sends updates over the RF link, with hybrid"`
-	Links      []NearSend     `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link. Where several cover the distance of a vehicle, the one of the least within guides it"`
-	Threshold  float64        `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
-	Hysteresis float64        `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond threshold at which a vehicle is guided by sound again"`
-	Both       bool           `yaml:"both" doc:"whether updates are sent over both links, wherever the vehicle is, which then chooses one"`
-	USBL       *USBLConfig    `yaml:"usbl" doc:"instrument that measures positions; they are exact if left out"`
-	Berth      BerthConfig    `yaml:"berth" doc:"conditions under which a vehicle counts as docked, and what happens then"`
-	Computer   ComputerConfig `yaml:"computer" doc:"scheduling of the tasks"`
+	Method     string                 `yaml:"method" oneof:"hybrid|acoustic" doc:"use of the RF link. hybrid: it guides vehicles within threshold, and the acoustic link those beyond it; acoustic: none, and the acoustic link guides vehicles at any distance"`
+	Acoustic   SendConfig             `yaml:"acoustic" doc:"task that sends updates over the acoustic link"`
+	RF         SendConfig             `yaml:"rf" doc:"task that sends updates over the RF link, with hybrid"`
+	Links      []NearSend             `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link. Where several cover the distance of a vehicle, the one of the least within guides it"`
+	Threshold  float64                `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
+	Hysteresis float64                `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond threshold at which a vehicle is guided by sound again"`
+	Both       bool                   `yaml:"both" doc:"whether updates are sent over both links, wherever the vehicle is, which then chooses one"`
+	USBL       *USBLConfig            `yaml:"usbl" doc:"instrument that measures positions; they are exact if left out"`
+	Berth      BerthConfig            `yaml:"berth" doc:"conditions under which a vehicle counts as docked, and what happens then"`
+	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // USBLConfig describes the instrument of a station. What is left out of it is that of
@@ -36,12 +37,12 @@ func (c *USBLConfig) Defaults() { c.USBLConfig = *sensor.DefaultUSBL() }
 
 // SendConfig describes a task that sends updates.
 type SendConfig struct {
-	Link   string        `yaml:"link" doc:"name of the link"`
-	Period time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"time from one update of a vehicle to the next"`
-	Offset time.Duration `yaml:"offset" range:"[0,3600]" doc:"time of the first update, on the node's clock"`
-	Bits   int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of an update"`
-	Power  PowerConfig   `yaml:"power" doc:"transmit power of the updates"`
-	Task   TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the task"`
+	Link   string             `yaml:"link" doc:"name of the link"`
+	Period time.Duration      `yaml:"period" range:"[1e-3,3600]" doc:"time from one update of a vehicle to the next"`
+	Offset time.Duration      `yaml:"offset" range:"[0,3600]" doc:"time of the first update, on the node's clock"`
+	Bits   int                `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of an update"`
+	Power  PowerConfig        `yaml:"power" doc:"transmit power of the updates"`
+	Task   program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the task"`
 }
 
 // NearSend describes a task that sends updates to vehicles near their berths.
@@ -62,22 +63,6 @@ type PowerConfig struct {
 	Margin  float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"level above what the distance needs, with follow"`
 }
 
-// TaskConfig describes a task on its computer.
-type TaskConfig struct {
-	Priority int           `yaml:"priority" range:"[0,1000]" doc:"priority of the task, with fixed-priority; the lowest number runs first"`
-	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"deadline, counted from the release; 0 for the period, and none for a task that messages release"`
-	Demand   time.Duration `yaml:"demand" range:"[0,3600]" doc:"processor time of a job"`
-	Spread   time.Duration `yaml:"spread" range:"[0,3600]" doc:"greatest excess over demand, drawn uniformly for each job"`
-
-	Measured []time.Duration `yaml:"measured" range:"[0,3600]" doc:"measured processor times, one of which is drawn for each job, in place of demand and spread"`
-}
-
-// ComputerConfig describes a computer.
-type ComputerConfig struct {
-	Scheduling string        `yaml:"scheduling" oneof:"fixed-priority|deadline-monotonic|edf" doc:"job that runs first. fixed-priority: the one with the lowest priority number; deadline-monotonic: the one with the shortest relative deadline; edf: the one with the earliest absolute deadline"`
-	Switch     time.Duration `yaml:"switch" range:"[0,1]" doc:"time that the processor needs to turn to another job"`
-}
-
 // BerthConfig says when a vehicle is docked.
 type BerthConfig struct {
 	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked; with a cone its stop decides instead"`
@@ -93,48 +78,48 @@ type BerthConfig struct {
 
 // VehicleConfig describes the computer of a vehicle that docks.
 type VehicleConfig struct {
-	Station    string                `yaml:"station" required:"true" doc:"name of the docking station"`
-	Berth      geom.Vec              `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
-	BerthRing  float64               `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
-	Start      time.Duration         `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
-	Stagger    time.Duration         `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
-	Acoustic   SteerConfig           `yaml:"acoustic" doc:"control by updates of the acoustic link"`
-	RF         SteerConfig           `yaml:"rf" doc:"control by updates of the RF link"`
-	Links      []NearSteer           `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
-	Attitude   AttitudeConfig        `yaml:"attitude" doc:"control of the attitude"`
-	Handover   string                `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
-	Frame      string                `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
-	Missing    MissingConfig         `yaml:"missing" doc:"rule for the force when no update comes"`
-	Choice     ChoiceConfig          `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
-	Navigation navigation.Config     `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
-	Force      ForceConfig           `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
-	Smith      *SmithConfig          `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
-	External   *external.DriveConfig `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
-	Allocated  string                `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
-	Computer   ComputerConfig        `yaml:"computer" doc:"scheduling of the tasks"`
+	Station    string                 `yaml:"station" required:"true" doc:"name of the docking station"`
+	Berth      geom.Vec               `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
+	BerthRing  float64                `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
+	Start      time.Duration          `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
+	Stagger    time.Duration          `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
+	Acoustic   SteerConfig            `yaml:"acoustic" doc:"control by updates of the acoustic link"`
+	RF         SteerConfig            `yaml:"rf" doc:"control by updates of the RF link"`
+	Links      []NearSteer            `yaml:"links" key:"Name" doc:"control by updates of further links of the station, each under its name, or under any name with the key link"`
+	Attitude   AttitudeConfig         `yaml:"attitude" doc:"control of the attitude"`
+	Handover   string                 `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
+	Frame      string                 `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
+	Missing    MissingConfig          `yaml:"missing" doc:"rule for the force when no update comes"`
+	Choice     ChoiceConfig           `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
+	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
+	Force      ForceConfig            `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
+	Smith      *SmithConfig           `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
+	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
+	Allocated  string                 `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
+	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // SteerConfig describes position control by the updates of a link: equations 4.1
 // to 4.4 and 4.13 of the thesis, and the readings that they leave open.
 type SteerConfig struct {
-	Link       string        `yaml:"link" doc:"name of the link"`
-	Kp         *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; if left out, it follows from the vehicle's model, for a loop that is stable with updates that come two periods late. With m the mass and added mass and c the longer of 1 s and 3 periods, kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp, by Skogestad's rule (2003) for a double integrator"`
-	Ki         *geom.Vec     `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); if left out, it follows from the vehicle's model, see kp"`
-	Kd         *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; if left out, it follows from the vehicle's model, see kp"`
-	Zones      []ZoneConfig  `yaml:"zones" doc:"gains near the berth, the innermost zone first; beyond the last zone they are those of the link"`
-	Hysteresis float64       `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond a zone at which the vehicle leaves its gains"`
-	Fade       time.Duration `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force at a change of gains dies out; 0 lets it jump. An I that adds up, of a zone with ki, takes the jump over instead, as far as clamp lets it"`
-	Period     time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: time from one expected update to the next"`
-	Sampling   string        `yaml:"sampling" oneof:"nominal|elapsed" doc:"time step of equations 4.2 and 4.3, and of the attitude's in RF mode. nominal: the sampling period; elapsed: the time from one measurement to the next, or, with smith, from the arrival of one update to that of the next"`
-	Integral   string        `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An I that adds up counts at most two periods between two updates, and does not grow while a limit or the thrusters give less than is asked for. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID. It does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
-	Derivative string        `yaml:"derivative" oneof:"error|measurement" doc:"quantity whose derivative D is. error: the error, so that a step of the reference makes D jump; measurement: the measurement, so that it does not"`
-	Clamp      float64       `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest I that adds up; 0 for no limit"`
-	Limit      float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
-	Filter     time.Duration `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
-	Waypoint   *float64      `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"distance ahead on the way to the berth at which the reference is set, so that P pushes with kp times that at most; 0 for the berth itself. If left out, it is 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at that speed over ground"`
-	Beyond     bool          `yaml:"beyond" doc:"whether the reference is set so far ahead also where the berth is nearer, as equation 4.13 is printed"`
-	Request    RequestConfig `yaml:"request" doc:"messages that ask for power when an update does not come"`
-	Task       TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the task"`
+	Link       string             `yaml:"link" doc:"name of the link"`
+	Kp         *geom.Vec          `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; if left out, it follows from the vehicle's model, for a loop that is stable with updates that come two periods late. With m the mass and added mass and c the longer of 1 s and 3 periods, kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp, by Skogestad's rule (2003) for a double integrator"`
+	Ki         *geom.Vec          `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); if left out, it follows from the vehicle's model, see kp"`
+	Kd         *geom.Vec          `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; if left out, it follows from the vehicle's model, see kp"`
+	Zones      []ZoneConfig       `yaml:"zones" doc:"gains near the berth, the innermost zone first; beyond the last zone they are those of the link"`
+	Hysteresis float64            `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond a zone at which the vehicle leaves its gains"`
+	Fade       time.Duration      `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force at a change of gains dies out; 0 lets it jump. An I that adds up, of a zone with ki, takes the jump over instead, as far as clamp lets it"`
+	Period     time.Duration      `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: time from one expected update to the next"`
+	Sampling   string             `yaml:"sampling" oneof:"nominal|elapsed" doc:"time step of equations 4.2 and 4.3, and of the attitude's in RF mode. nominal: the sampling period; elapsed: the time from one measurement to the next, or, with smith, from the arrival of one update to that of the next"`
+	Integral   string             `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An I that adds up counts at most two periods between two updates, and does not grow while a limit or the thrusters give less than is asked for. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID. It does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
+	Derivative string             `yaml:"derivative" oneof:"error|measurement" doc:"quantity whose derivative D is. error: the error, so that a step of the reference makes D jump; measurement: the measurement, so that it does not"`
+	Clamp      float64            `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest I that adds up; 0 for no limit"`
+	Limit      float64            `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
+	Filter     time.Duration      `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
+	Waypoint   *float64           `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"distance ahead on the way to the berth at which the reference is set, so that P pushes with kp times that at most; 0 for the berth itself. If left out, it is 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at that speed over ground"`
+	Beyond     bool               `yaml:"beyond" doc:"whether the reference is set so far ahead also where the berth is nearer, as equation 4.13 is printed"`
+	Request    RequestConfig      `yaml:"request" doc:"messages that ask for power when an update does not come"`
+	Task       program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the task"`
 }
 
 // NearSteer describes position control by the updates of a further link.
@@ -184,13 +169,13 @@ type ZoneConfig struct {
 // AttitudeConfig describes control of the attitude. The thesis does not give its
 // gains.
 type AttitudeConfig struct {
-	Period  time.Duration `yaml:"period" range:"[1e-4,10]" doc:"period of the orientation task, which works in acoustic mode"`
-	Kp      *geom.Vec     `yaml:"kp" as:"vector" doc:"proportional gain of roll, pitch, yaw, N m/rad; if left out, it follows from the vehicle's model: inertia and added inertia times w^2, with w 3 rad/s for roll and pitch and 1 rad/s for yaw"`
-	Ki      geom.Vec      `yaml:"ki" as:"vector" doc:"integral gain, N m/(rad s)"`
-	Kd      *geom.Vec     `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad; if left out, it follows from the vehicle's model: twice that inertia times w"`
-	Heading string        `yaml:"heading" oneof:"berth|kept" doc:"heading of the vehicle. berth: towards the berth, equation 4.14; kept: that of the start"`
-	Within  float64       `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"horizontal distance from the berth within which the heading is kept, with heading: berth. The bearing of a place under the vehicle may be any, and a vehicle that follows it spins"`
-	Task    TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the orientation task"`
+	Period  time.Duration      `yaml:"period" range:"[1e-4,10]" doc:"period of the orientation task, which works in acoustic mode"`
+	Kp      *geom.Vec          `yaml:"kp" as:"vector" doc:"proportional gain of roll, pitch, yaw, N m/rad; if left out, it follows from the vehicle's model: inertia and added inertia times w^2, with w 3 rad/s for roll and pitch and 1 rad/s for yaw"`
+	Ki      geom.Vec           `yaml:"ki" as:"vector" doc:"integral gain, N m/(rad s)"`
+	Kd      *geom.Vec          `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad; if left out, it follows from the vehicle's model: twice that inertia times w"`
+	Heading string             `yaml:"heading" oneof:"berth|kept" doc:"heading of the vehicle. berth: towards the berth, equation 4.14; kept: that of the start"`
+	Within  float64            `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"horizontal distance from the berth within which the heading is kept, with heading: berth. The bearing of a place under the vehicle may be any, and a vehicle that follows it spins"`
+	Task    program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the orientation task"`
 }
 
 // MissingConfig says what becomes of a force that no update renews.
@@ -215,8 +200,8 @@ type MissingConfig struct {
 // How the vehicle takes itself to be turned is what the estimate says, too: that turns the force into the vehicle when it is applied, and is
 // what the orientation task sees.
 type ForceConfig struct {
-	Period time.Duration `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers. Where updates are rare, give less, such as 0.5s, or the estimate is used no more often than they come"`
-	Task   TaskConfig    `yaml:"task" doc:"priority, deadline and processor time of the two tasks that compute the force"`
+	Period time.Duration      `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers. Where updates are rare, give less, such as 0.5s, or the estimate is used no more often than they come"`
+	Task   program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the two tasks that compute the force"`
 }
 
 // SmithConfig describes a Smith predictor: the vehicle as it takes itself to be, which
@@ -288,15 +273,13 @@ func DefaultStation() *StationConfig {
 	power := PowerConfig{Control: "request", Margin: 10}
 	return &StationConfig{
 		Method:    "hybrid",
-		Acoustic:  SendConfig{Link: "acoustic", Period: 740 * time.Millisecond, Bits: 512, Power: power, Task: TaskConfig{Priority: 2}},
-		RF:        SendConfig{Link: "rf", Period: 40 * time.Millisecond, Bits: 512, Power: power, Task: TaskConfig{Priority: 1}},
+		Acoustic:  SendConfig{Link: "acoustic", Period: 740 * time.Millisecond, Bits: 512, Power: power, Task: program.TaskConfig{Priority: 2}},
+		RF:        SendConfig{Link: "rf", Period: 40 * time.Millisecond, Bits: 512, Power: power, Task: program.TaskConfig{Priority: 1}},
 		Threshold: 10,
 		Berth:     BerthConfig{Within: 0.5, Speed: 0.5, Tilt: math.Pi / 6, Check: 10 * time.Millisecond},
-		Computer:  defaultComputer(),
+		Computer:  program.DefaultComputer(),
 	}
 }
-
-func defaultComputer() ComputerConfig { return ComputerConfig{Scheduling: "fixed-priority"} }
 
 // DefaultVehicle returns a vehicle with the periods of the thesis, whose gains come from its own model
 // and whose I adds up. The gains of the thesis, and its I, which does not, are in the scenario docking.
@@ -314,15 +297,15 @@ func DefaultVehicle() *VehicleConfig {
 		Acoustic: far,
 		RF:       near,
 		Attitude: AttitudeConfig{
-			Period: 20 * time.Millisecond, Heading: "berth", Within: 2, Task: TaskConfig{Priority: 3},
+			Period: 20 * time.Millisecond, Heading: "berth", Within: 2, Task: program.TaskConfig{Priority: 3},
 		},
 		Handover:  "carried",
 		Frame:     "applied",
 		Missing:   MissingConfig{Policy: "hold"},
-		Force:     ForceConfig{Task: TaskConfig{Priority: 2}},
+		Force:     ForceConfig{Task: program.TaskConfig{Priority: 2}},
 		Choice:    ChoiceConfig{By: "arrival", Window: 10, Enter: 0.8, Leave: 0.4},
 		Allocated: "all",
-		Computer:  defaultComputer(),
+		Computer:  program.DefaultComputer(),
 	}
 }
 
@@ -362,14 +345,6 @@ func (c *VehicleConfig) Validate() error {
 	}
 	if c.Choice.Leave > c.Choice.Enter {
 		return fault.In("choice.leave", "the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter)
-	}
-	return nil
-}
-
-// Validate checks what no single field shows.
-func (c TaskConfig) Validate() error {
-	if len(c.Measured) > 0 && c.Demand+c.Spread > 0 {
-		return fault.In("measured", "a job takes one of these times, or demand and spread; leave out one or the other")
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (p *Pilot) estimateOn(cpu *rtos.CPU) error {
 				p.position(now)
 			}
 		}
-		if _, err := cpu.Add(p.task(c.Task, s.name+" position", c.period(s.config), 0, nil, job)); err != nil {
+		if _, err := cpu.Add(p.task(c.Task, s.name+" position", c.period(s.config), nil, job)); err != nil {
 			return err
 		}
 	}

@@ -14,14 +14,13 @@ import (
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
-	"halocline/sim/rng"
 )
 
 // nodeOf returns what a computer is given of its node.
 func nodeOf(site program.Site) Node {
 	return Node{
 		Kernel: site.Kernel(), Clock: site.Clock(), Addr: site.Addr(), Rand: site.Stream("computer"), Tracer: siteTracer{site},
-		Stream: func(task string) *rng.Stream { return site.Stream("computer/" + task) },
+		Stream: program.Streams(site),
 	}
 }
 

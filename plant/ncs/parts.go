@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"halocline/plant/control"
+	"halocline/plant/program"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
@@ -73,37 +74,7 @@ func (c MissingConfig) missing() control.Missing {
 	return m
 }
 
-func (c ComputerConfig) policy() rtos.Policy {
-	switch c.Scheduling {
-	case "deadline-monotonic":
-		return rtos.DeadlineMonotonic
-	case "edf":
-		return rtos.EDF
-	}
-	return rtos.FixedPriority
-}
-
-// demand returns the processor time of a job, and whether it is drawn at random.
-func (c TaskConfig) demand() (time rtos.Demand, random bool) {
-	switch {
-	case len(c.Measured) > 0:
-		return rtos.Table(c.Measured), true
-	case c.Spread > 0:
-		return rtos.Uniform{Min: c.Demand, Max: c.Demand + c.Spread}, true
-	}
-	return rtos.Fixed(c.Demand), false
-}
-
-// task returns the configuration of a task of one segment, which reads when it begins and
-// works when it has had its processor time. There may be nothing to read.
-func (n *Node) task(c TaskConfig, name string, period, offset time.Duration, read, work func(now sim.Time)) rtos.TaskConfig {
-	demand, random := c.demand()
-	t := rtos.TaskConfig{
-		Name: name, Priority: c.Priority, Deadline: c.Deadline, Period: period, Offset: offset, Backlog: rtos.Unlimited,
-		Segments: []rtos.Segment{{Begin: read, Demand: demand, End: work}},
-	}
-	if random {
-		t.Rand = n.Stream(name)
-	}
-	return t
+// task returns a task, see program.TaskConfig.
+func (n *Node) task(c program.TaskConfig, name string, period time.Duration, read, work func(now sim.Time)) rtos.TaskConfig {
+	return c.Task(n.Stream, name, period, read, work)
 }

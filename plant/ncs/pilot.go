@@ -130,7 +130,7 @@ func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, where navigat
 	if p.allocation, err = craft.Allocate(axes...); err != nil {
 		return nil, err
 	}
-	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
+	cpu, err := c.Computer.New(node.Kernel, node.Clock, node.Stream)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func newPilot(node Node, c *VehicleConfig, hull hull, craft craft, where navigat
 			return nil, err
 		}
 	}
-	_, err = cpu.Add(p.task(c.Attitude.Task, "orientation", c.Attitude.Period, 0, nil, p.orient))
+	_, err = cpu.Add(p.task(c.Attitude.Task, "orientation", c.Attitude.Period, nil, p.orient))
 	return p, err
 }
 
@@ -172,7 +172,7 @@ func (p *Pilot) addLink(cpu *rtos.CPU, link int, of *named[SteerConfig], w progr
 	c := of.config
 	s := &steering{config: c, name: of.task, number: w.Number(), zones: c.zones(), zone: -1, controller: c.controllers()}
 	s.requester = newRequester(p.Node, w, c.Request, c.Period, station, home)
-	task, err := cpu.Add(p.task(c.Task, of.task, 0, 0, nil, func(now sim.Time) { p.read(link, now) }))
+	task, err := cpu.Add(p.task(c.Task, of.task, 0, nil, func(now sim.Time) { p.read(link, now) }))
 	s.task = task
 	p.steer[link] = s
 	if link == acoustic {

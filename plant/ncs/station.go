@@ -68,7 +68,7 @@ type guidedVehicle struct {
 // newStation returns the computer of a station, and schedules its tasks: one for each link, in the order acoustic, RF,
 // further ones. Without an RF link, nil, it has no RF task.
 func newStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link) (*Station, error) {
-	cpu, err := rtos.New(node.Kernel, rtos.Config{Policy: c.Computer.policy(), Switch: c.Computer.Switch, Clock: node.Clock})
+	cpu, err := c.Computer.New(node.Kernel, node.Clock, node.Stream)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,9 @@ func newStation(node Node, c *StationConfig, at geom.Vec, links ...program.Link)
 		}
 		s.paths[i] = p
 		look, serve := func(now sim.Time) { s.look(i, now) }, func(sim.Time) { s.serve(i) }
-		if _, err := cpu.Add(s.task(send.config.Task, send.task, send.config.Period, send.config.Offset, look, serve)); err != nil {
+		task := s.task(send.config.Task, send.task, send.config.Period, look, serve)
+		task.Offset = send.config.Offset
+		if _, err := cpu.Add(task); err != nil {
 			return nil, err
 		}
 	}

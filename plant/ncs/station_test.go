@@ -25,8 +25,8 @@ func newQuay(t *testing.T, change func(c *StationConfig)) *quay {
 	q := &quay{kernel: k, far: &tape{kernel: k, number: farLink}, near: &tape{kernel: k, number: nearLink}}
 	c := DefaultStation()
 	full := PowerConfig{Control: "full"}
-	c.Acoustic = SendConfig{Link: "sound", Period: time.Second, Bits: 512, Power: full, Task: TaskConfig{Priority: 2}}
-	c.RF = SendConfig{Link: "radio", Period: 100 * ms, Offset: 50 * ms, Bits: 500, Power: full, Task: TaskConfig{Priority: 1}}
+	c.Acoustic = SendConfig{Link: "sound", Period: time.Second, Bits: 512, Power: full, Task: program.TaskConfig{Priority: 2}}
+	c.RF = SendConfig{Link: "radio", Period: 100 * ms, Offset: 50 * ms, Bits: 500, Power: full, Task: program.TaskConfig{Priority: 1}}
 	change(c)
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)

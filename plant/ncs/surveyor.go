@@ -38,6 +38,10 @@ type Surveyor struct {
 	route  *route
 	pilot  *autopilot.Autopilot
 	climb  autopilot.Climb
+
+	motion vehicle.Motion // at the beginning of the job
+	drift  geom.Vec       // of the water then
+	known  bool           // both are
 }
 
 // newSurveyor returns the computer of a vehicle and schedules its task.
@@ -59,12 +63,12 @@ func newSurveyor(node Node, c *SurveyConfig, hull actuated, where program.Estima
 	if err := s.checkClimb(); err != nil {
 		return nil, err
 	}
-	cpu, err := rtos.New(node.Kernel, rtos.Config{Clock: node.Clock})
+	cpu, err := c.Computer.New(node.Kernel, node.Clock, node.Stream)
 	if err != nil {
 		return nil, err
 	}
 	s.cpu = cpu
-	_, err = cpu.Add(node.task(c.Task, "survey", c.Period, 0, nil, s.step))
+	_, err = cpu.Add(node.task(c.Task, "survey", c.Period, s.look, s.step))
 	return s, err
 }
 
@@ -88,13 +92,21 @@ func (s *Surveyor) checkClimb() error {
 	return nil
 }
 
-// step is a job of the task.
-func (s *Surveyor) step(now sim.Time) {
+// look is what a job begins with: it takes note of where the vehicle is.
+func (s *Surveyor) look(now sim.Time) {
 	motion, known := s.where.Motion(now)
-	drift, _ := s.where.Current(now)
-	if !known {
+	if s.known = known; known {
+		s.motion = *motion
+	}
+	s.drift, _ = s.where.Current(now)
+}
+
+// step is the rest of a job: it acts on that.
+func (s *Surveyor) step(now sim.Time) {
+	if !s.known {
 		return
 	}
+	motion, drift := &s.motion, s.drift
 	at, through := motion.Position, motion.WorldVelocity().Sub(drift)
 	s.route.follow(at, now)
 	switch {

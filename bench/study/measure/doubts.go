@@ -139,7 +139,7 @@ func (o *Outcome) late() []string {
 			continue
 		}
 		if found++; found <= most {
-			all = append(all, fmt.Sprintf("%s: %d of %s of the task %s missed their deadlines, and one ended %.3g s after its release; its computer has more to do than it can",
+			all = append(all, fmt.Sprintf("%s: %d of %s of the task %s missed their deadlines, and one ended %.3g s after its release; give its computer less to do, or another scheduling",
 				t.Node, t.Missed, counted(t.Released, "job"), t.Task, float64(t.Worst)))
 		}
 	}

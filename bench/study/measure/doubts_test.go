@@ -98,7 +98,7 @@ func TestLateTasks(t *testing.T) {
 		{Node: "d", Task: "x", Missed: 3},
 	}}
 	got := o.Doubts()
-	const first = "a: 1 of 9 jobs of the task x missed their deadlines, and one ended 0.25 s after its release; its computer has more to do than it can"
+	const first = "a: 1 of 9 jobs of the task x missed their deadlines, and one ended 0.25 s after its release; give its computer less to do, or another scheduling"
 	if len(got) != 4 || got[0] != first || !strings.HasPrefix(got[1], "b: 1 of 1 job of the task x ") || got[3] != "1 task more missed deadlines" {
 		t.Errorf("%q", got)
 	}

@@ -167,13 +167,14 @@ func (d *Drive) ask(now sim.Time) {
 	}
 }
 
-// stale is due when nothing has come in for a while.
+// stale is due when nothing has come in for a while. Where nothing is asked anyway, nothing has to come in.
 func (d *Drive) stale(now sim.Time) {
-	switch d.config.OnStale {
-	case "zero":
+	switch {
+	case d.blocked:
+	case d.config.OnStale == "zero":
 		d.wrench, d.input = vehicle.Six{}, vehicle.Input{}
 		d.body.Command(&d.input)
-	case "stop":
+	case d.config.OnStale == "stop":
 		d.site.Kernel().Fail(fmt.Errorf("node %s: nothing has come in through its ports for %v at %v, and on_stale is stop", d.site.Name(), d.config.Stale, now))
 	}
 }

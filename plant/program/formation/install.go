@@ -14,7 +14,6 @@ import (
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
-	"halocline/sim/rtos"
 	"halocline/sim/trace"
 )
 
@@ -197,22 +196,17 @@ func (m *Member) join(c *NeighboursConfig) (err error) {
 
 // schedule makes the tasks.
 func (m *Member) schedule() (err error) {
-	m.cpu, err = rtos.New(m.site.Kernel(), rtos.Config{Clock: m.site.Clock()})
+	c, stream := m.config, program.Streams(m.site)
+	m.cpu, err = c.Computer.New(m.site.Kernel(), m.site.Clock(), stream)
 	if err != nil {
 		return err
 	}
-	c := m.config
-	task := rtos.TaskConfig{
-		Name: "steer", Period: c.Period, Backlog: rtos.Unlimited,
-		Segments: []rtos.Segment{{Demand: rtos.Fixed(0), End: m.step}},
-	}
-	if _, err = m.cpu.Add(task); err != nil || m.link == nil {
+	if _, err = m.cpu.Add(c.Task.Task(stream, "steer", c.Period, m.see, m.step)); err != nil || m.link == nil {
 		return err
 	}
 	m.late = m.site.Kernel().NewTimer(sim.Control, m.send)
-	task.Name, task.Period, task.Priority = "tell", c.Neighbours.Every, 1
+	task := c.Neighbours.Task.Task(stream, "tell", c.Neighbours.Every, nil, m.tell)
 	task.Offset = time.Duration(m.telling.Float64() * float64(c.Neighbours.Every))
-	task.Segments = []rtos.Segment{{Demand: rtos.Fixed(0), End: m.tell}}
 	_, err = m.cpu.Add(task)
 	return err
 }

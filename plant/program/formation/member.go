@@ -41,6 +41,11 @@ type Member struct {
 	waitsFrom sim.Time
 	flock     *flock
 	sums      sums
+
+	motion vehicle.Motion // at the beginning of the job
+	at     geom.Vec       // where the vehicle took itself to be then
+	drift  geom.Vec       // of the water
+	knows  bool           // where it was
 }
 
 // sums is what a vehicle counts of what it knows.
@@ -69,15 +74,25 @@ func (m *Member) read(now sim.Time) (*vehicle.Motion, geom.Vec, bool) {
 	return motion, at, true
 }
 
-// step is a job of the task that steers.
-func (m *Member) step(now sim.Time) {
+// see is what a job of the task that steers begins with: it takes note of what is known now.
+func (m *Member) see(now sim.Time) {
 	motion, at, known := m.read(now)
-	if !known {
+	if m.knows = known; !known {
+		return
+	}
+	m.motion, m.at = *motion, at
+	m.drift, _ = m.where.Current(now)
+	m.look(now)
+	m.setFrame(now)
+}
+
+// step is the rest of that job: it acts on what was known.
+func (m *Member) step(sim.Time) {
+	if !m.knows {
 		m.body.Command(m.pilot.Stop())
 		return
 	}
-	m.look(now)
-	m.setFrame(now)
+	motion, at := &m.motion, m.at
 	m.share(at)
 	var point *geom.Vec
 	most := m.config.Field.Speed
@@ -87,11 +102,10 @@ func (m *Member) step(now sim.Time) {
 		most = m.config.Field.limit(p.Dist(at), m.furthest(p.Dist(at)))
 	}
 	v := saturated(m.config.Field.velocity(at, point, m.others), most)
-	drift, _ := m.where.Current(now)
 	if math.Hypot(v.X, v.Y) > turnsFrom {
 		m.heading = control.Heading(v, geom.Vec{}, m.heading)
 	}
-	m.body.Command(m.pilot.Steer(v.Sub(drift), m.heading, 0, motion, motion.WorldVelocity().Sub(drift)))
+	m.body.Command(m.pilot.Steer(v.Sub(m.drift), m.heading, 0, motion, motion.WorldVelocity().Sub(m.drift)))
 }
 
 // turnsFrom is the speed from which on a vehicle heads where it goes, m/s, and above which a leader's packets say where it heads.

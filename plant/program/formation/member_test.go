@@ -149,6 +149,7 @@ func TestNothingHangsOnTheTruth(t *testing.T) {
 // along y.
 func TestStepByHand(t *testing.T) {
 	f, m := install(t, geom.Vec{X: 50}, nil)
+	m.see(sim.Time(10 * time.Second))
 	m.step(sim.Time(10 * time.Second))
 	got := f.commands[0]
 	near(t, "east", got[0], 0.25, 1e-12)
@@ -188,6 +189,25 @@ func TestPacketsThatWait(t *testing.T) {
 	}
 }
 
+// A task that sends packets and takes 30 ms for each sends them 30 ms later.
+func TestPacketsThatTakeTime(t *testing.T) {
+	var stamps [2][]packet
+	for i := range stamps {
+		f, _ := install(t, geom.Vec{}, func(c *Config) {
+			c.Neighbours.Jitter, c.Neighbours.Task.Demand = 0, time.Duration(i)*30*time.Millisecond
+		})
+		if err := f.kernel.Run(context.Background(), sim.Time(30*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		stamps[i] = f.told
+	}
+	for k, at := range stamps[0] {
+		if late := stamps[1][k].stamp.Sub(at.stamp); late != 30*time.Millisecond || len(stamps[0]) < 7 {
+			t.Errorf("packet %d of %d is %v late", k, len(stamps[0]), late)
+		}
+	}
+}
+
 // Steering does not allocate.
 func TestStepDoesNotAllocate(t *testing.T) {
 	f, m := install(t, geom.Vec{}, func(c *Config) { c.Fix = &FixConfig{A: 0.1, C: 1} })
@@ -197,6 +217,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	hundred := func() {
 		for range 100 {
 			now = now.Add(100 * time.Millisecond)
+			m.see(now)
 			m.step(now)
 		}
 	}

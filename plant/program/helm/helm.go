@@ -30,18 +30,21 @@ import (
 
 	"halocline/plant/autopilot"
 	"halocline/plant/navigation"
+	"halocline/plant/program"
 	"halocline/sim/fault"
 )
 
 // Config describes a vehicle that keeps set-points.
 type Config struct {
-	At           []Point           `yaml:"at" min:"1" required:"true" doc:"set-points, one after the other. What one does not name stays as it was; at first that is the heading and the depth of the start, and a speed of 0"`
-	Gains        *Gains            `yaml:"gains" doc:"gains of depth, pitch and heading for a vehicle with fins; if left out, they follow from the vehicle"`
-	Loops        *Loops            `yaml:"loops" doc:"controllers other than those that follow from the vehicle"`
-	TimeConstant time.Duration     `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about; a depth is four times slower. The gains that are not given follow from it and from mass, damping, thrusters and fins of the vehicle"`
-	Rise         float64           `yaml:"rise" unit:"m/s" range:"(0,100]" doc:"greatest speed upwards and downwards at which a vehicle changes its depth that has thrusters for it; others climb and dive by 30 deg at most, or by pitch_limit"`
-	Navigation   navigation.Config `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out how it moves; the speed through the water is that over ground where the current is not known"`
-	Period       time.Duration     `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
+	At           []Point                `yaml:"at" min:"1" required:"true" doc:"set-points, one after the other. What one does not name stays as it was; at first that is the heading and the depth of the start, and a speed of 0"`
+	Gains        *Gains                 `yaml:"gains" doc:"gains of depth, pitch and heading for a vehicle with fins; if left out, they follow from the vehicle"`
+	Loops        *Loops                 `yaml:"loops" doc:"controllers other than those that follow from the vehicle"`
+	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about; a depth is four times slower. The gains that are not given follow from it and from mass, damping, thrusters and fins of the vehicle"`
+	Rise         float64                `yaml:"rise" unit:"m/s" range:"(0,100]" doc:"greatest speed upwards and downwards at which a vehicle changes its depth that has thrusters for it; others climb and dive by 30 deg at most, or by pitch_limit"`
+	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out how it moves; the speed through the water is that over ground where the current is not known"`
+	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
+	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task"`
+	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // Point is a set-point. One of depth, height and pitch replaces the others.
@@ -76,7 +79,7 @@ func (*Config) About() string {
 
 // Default returns a helm without set-points.
 func Default() *Config {
-	return &Config{TimeConstant: time.Second, Rise: 0.2, Period: 20 * time.Millisecond}
+	return &Config{TimeConstant: time.Second, Rise: 0.2, Period: 20 * time.Millisecond, Computer: program.DefaultComputer()}
 }
 
 // perConstant is how many periods a time constant has at least: the innermost loop is four times faster than that.

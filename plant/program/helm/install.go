@@ -14,7 +14,6 @@ import (
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/sim/fault"
-	"halocline/sim/rtos"
 )
 
 // Install makes the program of a vehicle.
@@ -39,13 +38,11 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		}
 	}
 	h.warn()
-	if h.cpu, err = rtos.New(site.Kernel(), rtos.Config{Clock: site.Clock()}); err != nil {
+	stream := program.Streams(site)
+	if h.cpu, err = c.Computer.New(site.Kernel(), site.Clock(), stream); err != nil {
 		return nil, err
 	}
-	_, err = h.cpu.Add(rtos.TaskConfig{
-		Name: "helm", Period: c.Period, Backlog: rtos.Unlimited,
-		Segments: []rtos.Segment{{Demand: rtos.Fixed(0), End: h.step}},
-	})
+	_, err = h.cpu.Add(c.Task.Task(stream, "helm", c.Period, h.look, h.step))
 	return h, err
 }
 

@@ -68,7 +68,7 @@ type wanted struct {
 
 // seen is what the vehicle knows.
 type seen struct {
-	motion  *vehicle.Motion
+	motion  vehicle.Motion
 	through geom.Vec // velocity through the water, m/s in the world
 	known   bool
 	height  float64 // NaN where it is not known
@@ -81,9 +81,8 @@ func (h *keeper) CPU() *rtos.CPU { return h.cpu }
 // Navigation implements program.Navigating.
 func (h *keeper) Navigation() program.Estimator { return h.where }
 
-// step is a job of the task.
+// step is the rest of a job: it acts on what look has seen.
 func (h *keeper) step(now sim.Time) {
-	h.look(now)
 	h.advance(now)
 	if h.point < 0 && !h.given {
 		return
@@ -97,14 +96,16 @@ func (h *keeper) step(now sim.Time) {
 	h.body.Command(h.steer())
 }
 
-// look looks at what is known now.
+// look is what a job begins with: it looks at what is known now.
 func (h *keeper) look(now sim.Time) {
 	s := &h.seen
 	s.local = h.site.Clock().Local(now)
-	s.motion, s.known = h.where.Motion(now)
-	if s.height = math.NaN(); !s.known {
+	motion, known := h.where.Motion(now)
+	s.height, s.known = math.NaN(), known
+	if !known {
 		return
 	}
+	s.motion = *motion
 	drift, _ := h.where.Current(now)
 	s.through = s.motion.WorldVelocity().Sub(drift)
 	if h.altimeter == nil {
@@ -181,7 +182,7 @@ func (h *keeper) tellBlind(now sim.Time, blind bool) {
 
 // steer returns the input for what is wanted.
 func (h *keeper) steer() *vehicle.Input {
-	s, w := h.seen.motion, &h.want
+	s, w := &h.seen.motion, &h.want
 	missing := 0.0 // height
 	switch w.vertical {
 	case depth:

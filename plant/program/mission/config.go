@@ -6,30 +6,32 @@ import (
 	"time"
 
 	"halocline/plant/navigation"
+	"halocline/plant/program"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 )
 
 // Config describes a mission.
 type Config struct {
-	Speed        float64           `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
-	Tasks        []TaskConfig      `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
-	On           []EventConfig     `yaml:"on" doc:"events that interrupt what goes on; afterwards that goes on. Those with abort go before those without, and the first ones before later ones: while the task of an event is carried out, those that come after it wait, and act then if their conditions still hold"`
-	Map          *MapConfig        `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
-	Plan         PlanConfig        `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
-	Avoid        *AvoidConfig      `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
-	Then         string            `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
-	Guidance     string            `yaml:"guidance" oneof:"heading|curvature" doc:"way in which the vehicle makes for the point of its way that lies ahead. heading: straight; curvature: along the arc that leaves along its course and ends there"`
-	Ahead        float64           `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for, see guidance; also how softly a depth is taken up"`
-	Reach        float64           `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way. What is done at a goal, such as wait, goes on only within it; from twice as far the vehicle sets out again"`
-	Loiter       float64           `yaml:"loiter" unit:"m" range:"[1e-3,1e6]" doc:"the same of a vehicle that cannot hover, while it circles about its goal"`
-	Orders       string            `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
-	Tell         *TellConfig       `yaml:"tell" doc:"reports of its own place to all others; none if left out"`
-	Data         DataConfig        `yaml:"data" doc:"form in which data that were collected are sent"`
-	TimeConstant time.Duration     `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted"`
-	Navigation   navigation.Config `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. What a mission decides it decides by that, by its instruments, and by what it hears"`
-	Period       time.Duration     `yaml:"period" range:"[1e-4,10]" doc:"period of the task of its computer that decides and steers"`
-	Demand       time.Duration     `yaml:"demand" range:"[0,10]" doc:"processor time of that task, each time"`
+	Speed        float64                `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
+	Tasks        []TaskConfig           `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
+	On           []EventConfig          `yaml:"on" doc:"events that interrupt what goes on; afterwards that goes on. Those with abort go before those without, and the first ones before later ones: while the task of an event is carried out, those that come after it wait, and act then if their conditions still hold"`
+	Map          *MapConfig             `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
+	Plan         PlanConfig             `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
+	Avoid        *AvoidConfig           `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
+	Then         string                 `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
+	Guidance     string                 `yaml:"guidance" oneof:"heading|curvature" doc:"way in which the vehicle makes for the point of its way that lies ahead. heading: straight; curvature: along the arc that leaves along its course and ends there"`
+	Ahead        float64                `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for, see guidance; also how softly a depth is taken up"`
+	Reach        float64                `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way. What is done at a goal, such as wait, goes on only within it; from twice as far the vehicle sets out again"`
+	Loiter       float64                `yaml:"loiter" unit:"m" range:"[1e-3,1e6]" doc:"the same of a vehicle that cannot hover, while it circles about its goal"`
+	Orders       string                 `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
+	Tell         *TellConfig            `yaml:"tell" doc:"reports of its own place to all others; none if left out"`
+	Data         DataConfig             `yaml:"data" doc:"form in which data that were collected are sent"`
+	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted"`
+	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. What a mission decides it decides by that, by its instruments, and by what it hears"`
+	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task of its computer that decides and steers"`
+	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of that task. What the mission is to do stands in tasks"`
+	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
 // TaskConfig describes a task: a goal, or what is done there, or both.
@@ -99,7 +101,7 @@ func (*Config) About() string {
 func Default() *Config {
 	return &Config{
 		Then: "hold", Plan: PlanConfig{Type: "a-star", Neighbours: 8, Smooth: "visible"}, Ahead: 2, Reach: 1, Loiter: 20, Data: DataConfig{Packet: 1000, Window: 1, Retry: 5 * time.Second},
-		TimeConstant: 2 * time.Second, Period: 20 * time.Millisecond,
+		TimeConstant: 2 * time.Second, Period: 20 * time.Millisecond, Computer: program.DefaultComputer(),
 	}
 }
 
@@ -157,8 +159,8 @@ func (c *Config) Validate() error {
 	if most := c.TimeConstant / perConstant; c.Period > most {
 		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most)
 	}
-	if c.Demand >= c.Period {
-		return fault.In("demand", "a task of %v every %v is never done; make it shorter", c.Demand, c.Period)
+	if c.Task.Demand > c.Period {
+		return fault.In("task.demand", "a task of %v every %v is never done; make it shorter", c.Task.Demand, c.Period)
 	}
 	switch plan := Default().Plan; {
 	case c.Map == nil && c.Plan != plan && c.Plan.Type != "none":

@@ -55,8 +55,10 @@ type Mission struct {
 	all     []*task // that have begun, for the report
 	events  []event
 	home    geom.Vec
-	known   bool // where home is
-	over    bool // nothing is left to do
+	known   bool           // where home is
+	motion  vehicle.Motion // at the beginning of a job
+	sees    bool           // it is known
+	over    bool           // nothing is left to do
 	aborted bool
 	noWay   bool // the present task has none, as an event
 	course  float64
@@ -108,35 +110,41 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		return nil, fault.In("map", "%w", err)
 	}
 	m.warn()
-	if m.cpu, err = rtos.New(site.Kernel(), rtos.Config{Clock: site.Clock()}); err != nil {
+	stream := program.Streams(site)
+	if m.cpu, err = c.Computer.New(site.Kernel(), site.Clock(), stream); err != nil {
 		return nil, err
 	}
-	_, err = m.cpu.Add(rtos.TaskConfig{
-		Name: "mission", Period: c.Period,
-		Segments: []rtos.Segment{{Demand: rtos.Fixed(c.Demand), End: m.step}},
-	})
+	_, err = m.cpu.Add(c.Task.Task(stream, "mission", c.Period, m.look, m.step))
 	return m, err
 }
 
-// step is a job of the task that steers.
-func (m *Mission) step(now sim.Time) {
+// look is what a job of the task that steers begins with: it takes note of what is known now.
+func (m *Mission) look(now sim.Time) {
 	if m.sums.begin == sim.Never {
 		m.sums.begin = now
 	}
 	motion, known := m.where.Motion(now)
-	if !known {
+	if m.sees = known; !known {
+		return
+	}
+	m.motion = *motion
+	drift, _ := m.where.Current(now)
+	m.helm = helm{now: now, motion: &m.motion, drift: drift, through: motion.WorldVelocity().Sub(drift)}
+	m.senses.look(now)
+	m.guard.look(m, &m.helm)
+}
+
+// step is the rest of that job: it decides and steers by what was known.
+func (m *Mission) step(now sim.Time) {
+	if !m.sees {
 		m.count(&m.sums.blind, now)
 		m.body.Command(m.pilot.Stop())
 		return
 	}
-	drift, _ := m.where.Current(now)
-	m.helm = helm{now: now, motion: motion, drift: drift, through: motion.WorldVelocity().Sub(drift)}
-	if !m.known {
-		m.known, m.home, m.keep = true, motion.Position, motion.Position
-		m.course, _, _ = motion.Attitude.Euler()
+	if m.helm.now = now; !m.known {
+		m.known, m.home, m.keep = true, m.motion.Position, m.motion.Position
+		m.course, _, _ = m.motion.Attitude.Euler()
 	}
-	m.senses.look(now)
-	m.guard.look(m, &m.helm)
 	m.radio.step(&m.helm)
 	m.react(&m.helm)
 	m.carryOn(&m.helm)
