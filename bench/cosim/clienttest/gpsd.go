@@ -24,17 +24,7 @@ type Place struct {
 // which is skipped on a machine that lacks them.
 func GPSD(t testing.TB, stream string) <-chan Place {
 	t.Helper()
-	daemon, err := exec.LookPath("gpsd")
-	if err != nil {
-		daemon, err = exec.LookPath("/usr/sbin/gpsd") // which is in no path but root's
-	}
-	if err != nil {
-		t.Skip("gpsd is not there; the Debian package gpsd has it")
-	}
-	pipe, err := exec.LookPath("gpspipe")
-	if err != nil {
-		t.Skip("gpspipe is not there; the Debian package gpsd-clients has it")
-	}
+	daemon, pipe := program(t, "gpsd", "gpsd"), program(t, "gpspipe", "gpsd-clients")
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -82,4 +72,16 @@ func GPSD(t testing.TB, stream string) <-chan Place {
 		server.Wait()
 	})
 	return places
+}
+
+// program finds a program, or skips a test on a machine that lacks its Debian package. /usr/sbin is in no path but root's.
+func program(t testing.TB, name, debian string) string {
+	t.Helper()
+	for _, path := range []string{name, "/usr/sbin/" + name} {
+		if found, err := exec.LookPath(path); err == nil {
+			return found
+		}
+	}
+	t.Skipf("%s is not there; the Debian package %s has it", name, debian)
+	return ""
 }
