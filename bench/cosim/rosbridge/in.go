@@ -151,14 +151,9 @@ func (n *ported) joy(j *joy) (all []scenarios.Input, err error) {
 		if !used {
 			continue
 		}
-		p := n.find(program.WrenchPort, axis.String())
-		if p == nil {
-			continue
+		if p := n.find(program.WrenchPort, axis.String()); p != nil {
+			all = append(all, n.input(p.Name, p.Share(v)))
 		}
-		if p.Most == p.Least {
-			return nil, fmt.Errorf("nobody says what a full stick is along %s; give the thrusters of node %s a greatest thrust, or write drive: {limit: 100N}", p.Name, n.node)
-		}
-		all = append(all, n.input(p.Name, p.Share(v)))
 	}
 	return all, nil
 }

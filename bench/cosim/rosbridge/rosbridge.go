@@ -10,6 +10,8 @@
 // Source: rosbridge v2.0 Protocol Specification, ROSBRIDGE_PROTOCOL.md of github.com/RobotWebTools/rosbridge_suite; messages as in
 // common_interfaces of ROS 2, whose Range and FluidPressure have the fields of ROS 1.
 //
+// A page comes from another origin, and has to give the token: ws://localhost:9090/?token=SECRET.
+//
 // A client that does not read misses the oldest messages. A throttle_rate is of time on the wall, as in rosbridge itself.
 //
 // Begin with Open.
