@@ -193,7 +193,7 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 	if err != nil {
 		return nil, nil, fmt.Errorf("--listen: %w", err)
 	}
-	all = append(all, &lockstep.UDP{Conn: packets}, &cosim.HTTP{
+	all = append(all, &lockstep.UDP{Conn: packets, Access: f.access}, &cosim.HTTP{
 		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": lockstep.Handler},
 	})
 	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))

@@ -35,6 +35,7 @@ type order struct {
 	Nodes []string                   `json:"nodes,omitempty"` // that the answer is about; those with ports if left out
 	Truth bool                       `json:"truth,omitempty"` // whether the answer has it
 	Bye   bool                       `json:"bye,omitempty"`   // nothing more will come
+	Token string                     `json:"token,omitempty"` // of the session, from another machine
 }
 
 // answer is what a client gets.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +22,7 @@ const patience = 5 * time.Second
 // stepper does what clients order, each order once.
 type stepper struct {
 	*describer
+	access cosim.Access
 	frames *cosim.Subscription // in real time
 	lock   sync.Mutex
 	owner  string // the client that steps; empty for none
@@ -47,6 +49,10 @@ func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
 	if err != nil {
 		s.session.Junk()
 		return refusal(o.Seq, err)
+	}
+	if address, isPacket := strings.CutPrefix(client, packets); isPacket && !s.access.From(address, o.Token) {
+		s.session.Junk()
+		return nil // who does not know the token learns nothing
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -129,7 +135,13 @@ func encode(a *answer) []byte {
 }
 
 // UDP takes orders as datagrams.
-type UDP struct{ Conn net.PacketConn }
+type UDP struct {
+	Conn   net.PacketConn
+	Access cosim.Access
+}
+
+// packets begins the name of a client that sends datagrams; those of WebSockets have been asked for the token before.
+const packets = "udp "
 
 // Serve implements cosim.Adapter.
 func (u *UDP) Serve(ctx context.Context, session *cosim.Session) error {
@@ -137,6 +149,7 @@ func (u *UDP) Serve(ctx context.Context, session *cosim.Session) error {
 	stop := context.AfterFunc(ctx, func() { u.Conn.Close() })
 	defer stop()
 	s, buffer := newStepper(session), make([]byte, 1<<16)
+	s.access = u.Access
 	for {
 		n, from, err := u.Conn.ReadFrom(buffer)
 		if err != nil {
@@ -145,7 +158,7 @@ func (u *UDP) Serve(ctx context.Context, session *cosim.Session) error {
 			}
 			return err
 		}
-		if answer := s.obey(ctx, from.String(), buffer[:n]); answer != nil {
+		if answer := s.obey(ctx, packets+from.String(), buffer[:n]); answer != nil {
 			u.Conn.WriteTo(answer, from) // what is lost is asked for again
 		}
 	}
