@@ -290,7 +290,7 @@ func TestFaultsOfSurveys(t *testing.T) {
 	for _, row := range []struct{ what, text, want string }{
 		{"right", node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: remus-100", ""), "[]"},
 		// 18.4 N are the drag of 2.94 v^2 at 2.502 m/s.
-		{"too fast", node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.502 m/s at most]"},
+		{"too fast", node("name: n, count: 2, place: {type: ring, radius: 5m}, vehicle: remus-100", ", speed: 2.6m/s"), "[n: it is to swim at 2.6 m/s, and by the drag along surge its thrusters give it 2.502 m/s at most; let it swim slower]"},
 		// By the two equations of TestDepthOfABuoyantVehicle the planes are at 20 deg at 0.872 m/s.
 		{"too light", node("name: n, vehicle: remus-100", ", speed: 0.85m/s") + buoyant, "[n: at 0.85 m/s its fins do not hold its depth in water of 1025 kg/m3, where it displaces 304.5 N and weighs 299 N; let it swim faster, or trim its mass or its volume]"},
 		{"not too light", node("name: n, vehicle: remus-100", ", speed: 0.89m/s") + buoyant, "[]"},
