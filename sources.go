@@ -15,7 +15,7 @@ import (
 // the program are kept with the results that they gave.
 //
 //go:embed *.go
-//go:embed bench/record/*.go bench/report/*/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go
+//go:embed bench/cosim/*.go bench/cosim/*/*.go bench/record/*.go bench/report/*/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go
 //go:embed cmd/cli/*.go cmd/command/*.go cmd/halocline/*.go cmd/scaffold/*.go mac/*.go mac/*/*.go mac/route/*/*.go phy/*.go phy/*/*.go phy/*/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
 //go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml bench/reproduce/thetis/*.yaml bench/reproduce/thetis/*/*.yaml
 var sources embed.FS
