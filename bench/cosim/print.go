@@ -25,6 +25,8 @@ func WriteReport(w io.Writer, r *Report) {
 	}
 	fmt.Fprintf(w, "  inputs: %d, after %s in the mean; refused %d, dropped %d; not readable %d; frames that clients missed %d\n",
 		r.Inputs, ms(r.Delay), r.Refused, r.Dropped, r.Junk, r.Missed)
+	fmt.Fprintf(w, "  start-up %s, processor %.3g %%, memory %.3g MB (published by the modular platform, 2022, for small computers: 3.2 to 3.6 s, 42 %%; a command takes 1.9 to 2 s there)\n",
+		ms(r.Startup), 100*r.Processor, float64(r.Memory)/1e6)
 	writeStalls(w, r.Stalls, "stalled")
 	writeStalls(w, r.Silences, "nothing came in")
 }

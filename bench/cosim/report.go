@@ -2,6 +2,7 @@ package cosim
 
 import (
 	"math"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -40,6 +41,10 @@ type Report struct {
 	Clients int64   `json:"clients"`        // now
 	Reached float64 `json:"reached_s"`
 	Wall    float64 `json:"wall_s"`
+
+	Startup   float64 `json:"startup_s"`           // wall time from the making of the session to the beginning of the run
+	Processor float64 `json:"processor,omitempty"` // processor time over wall time since then, of the whole program; left out where it is not known
+	Memory    uint64  `json:"memory_b"`            // that the program has from the system
 }
 
 // Stall is a spell in which something did not come in time.
@@ -70,6 +75,8 @@ type recorder struct {
 	since    time.Time // when the spell of being late began; zero for none
 	heard    map[string]time.Time
 	delays   float64
+	started  time.Time // the run; zero before
+	spent    float64   // processor time until then, s
 }
 
 // begin begins a report.
@@ -77,6 +84,15 @@ func (r *recorder) begin(c *Config) {
 	r.report.Rate, r.report.Step, r.deadline = c.Rate, c.Step.Seconds(), c.Deadline
 	r.report.Deadline = c.Deadline.Seconds()
 	r.began, r.heard = c.Wall.Now(), map[string]time.Time{}
+}
+
+// start takes note of the beginning of the run.
+func (r *recorder) start(now time.Time) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.started = now
+	r.report.Startup = now.Sub(r.began).Seconds()
+	r.spent, _ = processorTime()
 }
 
 // boundary takes note of a boundary, and reports whether it was late.
@@ -189,6 +205,12 @@ func (s *Session) Report() Report {
 	}
 	out.Dropped, out.Refused, out.Junk = r.dropped.Load(), r.refused.Load(), r.junk.Load()
 	out.Missed, out.Clients = r.missed.Load(), r.clients.Load()
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	out.Memory = memory.Sys
+	if spent, known := processorTime(); known && !r.started.IsZero() {
+		out.Processor = (spent - r.spent) / max(1e-9, s.config.Wall.Now().Sub(r.started).Seconds())
+	}
 	out.Wall = s.config.Wall.Now().Sub(r.began).Seconds()
 	return out
 }

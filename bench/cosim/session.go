@@ -146,6 +146,7 @@ func (s *Session) Drive(ctx context.Context, run *scenarios.Simulation) (sim.Tim
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	run.Start()
+	s.report.start(s.config.Wall.Now())
 	s.publish(s.look(false))
 	wait := s.serve(ctx, cancel)
 	var err error
