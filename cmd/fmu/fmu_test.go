@@ -238,18 +238,22 @@ func TestDriven(t *testing.T) {
 	}
 }
 
-// An output is what the simulation says, to the last bit.
+// An output is what the simulation says, to the last bit: of a vehicle that drifts with the current.
 func TestOutputs(t *testing.T) {
-	u := pack(t, "docking-outside", short()...)
+	sets := append(short(), strict.Set{Path: "water.current.speed", Value: "0.3m/s"})
+	u := pack(t, "docking-outside", sets...)
 	names := []string{"time", "auv.position.x", "auv.position.z", "auv.attitude.yaw", "auv.velocity.heave"}
 	var references []string
 	for _, name := range names {
 		references = append(references, u.reference(t, name))
 	}
 	lines := u.master(t, "read", 10*time.Millisecond, 10*time.Second, references...)
-	_, s := run(t, "docking-outside", short())
+	_, s := run(t, "docking-outside", sets)
 	m := s.See(addressOf(t, "auv"), sim.Time(10*time.Second)).Believed
 	yaw, _, _ := m.Attitude.Euler()
+	if m.Velocity[0] == 0 {
+		t.Error("it does not move")
+	}
 	for k, want := range []float64{10, m.Position.X, m.Position.Z, yaw, m.Velocity[2]} {
 		if got, err := strconv.ParseFloat(lines[k][0], 64); err != nil || got != want {
 			t.Errorf("%s is %s, and %.17g in the simulation", names[k], lines[k], want)
