@@ -53,7 +53,7 @@ func build() {
 	}
 	compile := exec.Command("go", "build", "-buildmode=c-shared", "-o", filepath.Join(built.dir, "library.so"), ".")
 	compile.Env = append(os.Environ(), "CGO_ENABLED=1")
-	arguments := []string{"-Wall", "-O1", "-o", filepath.Join(built.dir, "master"), "testdata/master.c", "-ldl"}
+	arguments := []string{"-Wall", "-O1", "-o", filepath.Join(built.dir, "master"), "testdata/master.c", "-pthread", "-ldl"}
 	if headers := os.Getenv("HALOCLINE_FMI_HEADERS"); headers != "" {
 		arguments = append(arguments, "-DSTANDARD", "-I"+headers)
 	}
@@ -277,11 +277,17 @@ func addressOf(t *testing.T, name string) int32 {
 	return 0
 }
 
-// Two instances go on side by side, one in steps twice as long, and one instance again after Reset: the run is the same.
+// Two instances go on side by side, one in steps twice as long, four in threads of their own, and one again after Reset: the run is the same.
 func TestInstances(t *testing.T) {
 	u := pack(t, "docking-outside", short()...)
 	out, _ := run(t, "docking-outside", short())
-	got := append(u.master(t, "together", 10*time.Millisecond, 10*time.Second)[0], u.master(t, "reset", 10*time.Millisecond, 10*time.Second)[0]...)
+	var got []string
+	for _, command := range []string{"together", "threads", "reset"} {
+		got = append(got, u.master(t, command, 10*time.Millisecond, 10*time.Second)[0]...)
+	}
+	if len(got) != 7 {
+		t.Errorf("%d runs", len(got))
+	}
 	for _, sum := range got {
 		if sum != out.Fingerprint {
 			t.Errorf("%v, and in one go %s", got, out.Fingerprint)

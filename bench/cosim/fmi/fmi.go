@@ -87,9 +87,9 @@ func New(l *scenarios.Library, name string, sets []strict.Set, program string) (
 		return nil, err
 	}
 	opened := map[string][]byte{}
-	note := func(open strict.Open) strict.Open {
+	note := func(open strict.Open) strict.Open { // by names beside the scenario, wherever that is
 		return func(name string) ([]byte, error) {
-			text, err := open(name)
+			text, err := open(strict.Beside(file, name))
 			if err == nil {
 				opened[name] = text
 			}
@@ -97,19 +97,20 @@ func New(l *scenarios.Library, name string, sets []strict.Set, program string) (
 		}
 	}
 	from.Text, from.Data = note(from.Text), note(from.Data)
-	plan, err := from.Load(file, sets)
+	main := path.Base(file)
+	plan, err := from.Load(main, sets)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := plan.Build(nil, nil); err != nil { // which opens the files of data
 		return nil, err
 	}
-	m := maker{Scenario: file, Sets: sets, Files: map[string]string{}}
+	m := maker{Scenario: main, Sets: sets, Files: map[string]string{}}
 	files := map[string][]byte{}
 	for i, name := range slices.Sorted(maps.Keys(opened)) {
 		in := path.Base(name)
 		switch {
-		case name == file:
+		case name == main:
 			in = "scenario.yaml"
 		case in == "scenario.yaml" || in == manifest || files[in] != nil:
 			in = fmt.Sprintf("%d-%s", i, in)

@@ -271,6 +271,13 @@ func TestResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := plain(t, plan, nil)
+	elsewhere := filepath.Join(t.TempDir(), "copy")
+	if err := os.CopyFS(elsewhere, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if moved := model(t, filepath.Join(elsewhere, "below", "mine.yaml"), "water.current.speed=0.2m/s"); moved.Token != m.Token || bytes.Contains(moved.files[manifest], []byte(elsewhere)) {
+		t.Errorf("the FMU is another one where the same files lie elsewhere:\n%s\n%s", m.files[manifest], moved.files[manifest])
+	}
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

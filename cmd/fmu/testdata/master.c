@@ -6,6 +6,7 @@
 //
 //   drive [REFERENCE VALUE AT]...  a run with inputs: fingerprint, time reached, whether the FMU asked to stop, and returned early
 //   together                       two runs side by side, one in steps twice as long: their fingerprints
+//   threads                        four runs in threads of their own: their fingerprints
 //   after N                        N runs one after the other: the fingerprint and the resident memory after each, in pages
 //   reset                          half a run, and then a whole one of the same instance: its fingerprint
 //   read REFERENCE...              Float64 outputs after a run, in 17 digits
@@ -13,6 +14,7 @@
 //
 // With -DSTANDARD it is built against the standard's own headers, which have to be on the path.
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +150,25 @@ static void together(void) {
 	FreeInstance(b.i);
 }
 
+static void *alone(void *into) {
+	struct run r = {begun()};
+	to(&r, stop);
+	snprintf(into, 64, "%s", finish(&r));
+	FreeInstance(r.i);
+	return NULL;
+}
+
+static void threads(void) {
+	pthread_t all[4];
+	char sums[4][64];
+	for (int k = 0; k < 4; k++)
+		if (pthread_create(&all[k], NULL, alone, sums[k]))
+			fail("pthread_create");
+	for (int k = 0; k < 4; k++)
+		pthread_join(all[k], NULL);
+	printf("%s %s %s %s\n", sums[0], sums[1], sums[2], sums[3]);
+}
+
 static long pages(void) {
 	long size = 0, resident = 0;
 	FILE *f = fopen("/proc/self/statm", "r");
@@ -234,6 +255,8 @@ int main(int n, char **arguments) {
 		drive(n - 8, arguments + 8);
 	else if (!strcmp(command, "together"))
 		together();
+	else if (!strcmp(command, "threads"))
+		threads();
 	else if (!strcmp(command, "after"))
 		after(n > 8 ? atoi(arguments[8]) : 20);
 	else if (!strcmp(command, "reset"))
