@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	root "halocline"
-	"halocline/bench/cosim/fmi"
 	"halocline/bench/study/measure"
+	"halocline/cmd/cli"
+	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -86,7 +86,7 @@ type described struct {
 	Reference string `xml:"valueReference,attr"`
 }
 
-// pack writes an FMU of a scenario, and unpacks it.
+// pack has halocline fmu write an FMU of a scenario, and unpacks it.
 func pack(t *testing.T, scenario string, sets ...strict.Set) *unit {
 	t.Helper()
 	simtest.SkipShort(t, "builds a library in C")
@@ -96,26 +96,20 @@ func pack(t *testing.T, scenario string, sets ...strict.Set) *unit {
 	if built.err != nil {
 		t.Fatal(built.err)
 	}
-	library, err := os.ReadFile(filepath.Join(built.dir, "library.so"))
+	file := filepath.Join(t.TempDir(), "one.fmu")
+	args := []string{"fmu", scenario, "--library", filepath.Join(built.dir, "library.so"), "-o", file}
+	for _, s := range sets {
+		args = append(args, "--set", s.Path+"="+s.Value)
+	}
+	var said bytes.Buffer
+	if code := cli.Run(t.Context(), scenarios.Standard(), args, command.Streams{Out: &said, Err: &said}); code != command.OK {
+		t.Fatal(code, said.String())
+	}
+	files, err := zip.OpenReader(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources, err := root.Sources()
-	if err != nil {
-		t.Fatal(err)
-	}
-	model, err := fmi.New(scenarios.Standard(), scenario, sets, sources)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var archive bytes.Buffer
-	if err := model.Pack(&archive, library, "of a test"); err != nil {
-		t.Fatal(err)
-	}
-	files, err := zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	defer files.Close()
 	u := &unit{dir: t.TempDir()}
 	if err := os.CopyFS(u.dir, files); err != nil {
 		t.Fatal(err)
@@ -143,11 +137,11 @@ func (u *unit) reference(t *testing.T, name string) string {
 }
 
 // master has the importer in C drive the FMU, and returns the words of the lines that it prints.
-func (u *unit) master(t *testing.T, command string, step, stop time.Duration, arguments ...string) [][]string {
+func (u *unit) master(t *testing.T, order string, step, stop time.Duration, arguments ...string) [][]string {
 	t.Helper()
 	library := filepath.Join(u.dir, "binaries", map[string]string{"amd64": "x86_64-linux", "arm64": "aarch64-linux"}[goarch(t)], u.description.CoSim.Identifier+".so")
 	all := append([]string{
-		library, u.description.Token, u.dir + "/resources/", command, u.reference(t, "fingerprint"),
+		library, u.description.Token, u.dir + "/resources/", order, u.reference(t, "fingerprint"),
 		strconv.FormatInt(int64(step), 10), strconv.FormatInt(int64(stop), 10),
 	}, arguments...)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
@@ -157,7 +151,7 @@ func (u *unit) master(t *testing.T, command string, step, stop time.Duration, ar
 	c.Stderr = &told
 	out, err := c.Output()
 	if err != nil {
-		t.Fatalf("%s: %v\n%s%s", command, err, out, &told)
+		t.Fatalf("%s: %v\n%s%s", order, err, out, &told)
 	}
 	var lines [][]string
 	for line := range strings.Lines(string(out)) {
@@ -282,8 +276,8 @@ func TestInstances(t *testing.T) {
 	u := pack(t, "docking-outside", short()...)
 	out, _ := run(t, "docking-outside", short())
 	var got []string
-	for _, command := range []string{"together", "threads", "reset"} {
-		got = append(got, u.master(t, command, 10*time.Millisecond, 10*time.Second)[0]...)
+	for _, order := range []string{"together", "threads", "reset"} {
+		got = append(got, u.master(t, order, 10*time.Millisecond, 10*time.Second)[0]...)
 	}
 	if len(got) != 7 {
 		t.Errorf("%d runs", len(got))
