@@ -34,6 +34,15 @@ type Changed struct {
 // Changes returns what events have changed so far.
 func (s *Simulation) Changes() []Changed { return slices.Clone(s.changed) }
 
+// ChangesAt returns the times of all events, those that no file has last.
+func (p *Plan) ChangesAt() []sim.Time {
+	times := make([]sim.Time, len(p.turns))
+	for i, t := range p.turns {
+		times[i] = t.at
+	}
+	return times
+}
+
 // turn is an event of a plan.
 type turn struct {
 	number int // from 1, in the order of time

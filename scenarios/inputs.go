@@ -48,6 +48,9 @@ func (s *Simulation) Bring(in Input) error {
 	return nil
 }
 
+// mostInput bounds the values that come in, either way, so that what follows from them are numbers.
+const mostInput = 1e12
+
 // Takes checks that the port takes what comes in.
 func (p *Port) Takes(in *Input) error {
 	switch {
@@ -57,6 +60,8 @@ func (p *Port) Takes(in *Input) error {
 		return fmt.Errorf("port %s takes a number, and bytes come in", in.Port)
 	case math.IsNaN(in.Value) || math.IsInf(in.Value, 0):
 		return fmt.Errorf("port %s: %g is no number to bring in", in.Port, in.Value)
+	case math.Abs(in.Value) > mostInput:
+		return fmt.Errorf("port %s: %g is more than anything that is asked of a vehicle; at most %g comes in", in.Port, in.Value, mostInput)
 	case p.Check != nil:
 		if err := p.Check(in.Value, in.Data); err != nil {
 			return fmt.Errorf("port %s: %w", in.Port, err)

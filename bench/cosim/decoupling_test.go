@@ -91,16 +91,6 @@ func TestTheVehicleCoastsWhenItsControllerIsStopped(t *testing.T) {
 	t.Logf("open loop from %v to %v: %.4f m, by the closed form %.4f m", from, until, way, want)
 }
 
-// longer returns the spells of more than so many seconds.
-func longer(all []cosim.Stall, s float64) (long []cosim.Stall) {
-	for _, one := range all {
-		if one.Length > s {
-			long = append(long, one)
-		}
-	}
-	return long
-}
-
 // silence returns the longest time between two inputs of a journal, and how far the vehicle goes ahead in it when they are replayed.
 func silence(t *testing.T, plan *scenarios.Plan, text string) (from, until sim.Time, way float64) {
 	t.Helper()

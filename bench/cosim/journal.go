@@ -2,6 +2,7 @@ package cosim
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,11 +14,13 @@ import (
 )
 
 // Journal is what came into a session, and when. A file of it has a line of JSON for each: a Head first, then entries, and
-// the time of the end last. One that was cut off has no end, and is replayed as far as it goes.
+// the time of the end and the fingerprint of the run last. One that was cut off has no end, and is replayed as far as it goes.
 type Journal struct {
 	Head
-	Entries []scenarios.Input
-	End     sim.Time // sim.Never where there is none
+	Entries     []scenarios.Input
+	End         sim.Time // of one that was cut off, the last entry
+	Cut         bool
+	Fingerprint string // of the run; empty where nobody has written it
 }
 
 // Head says what a journal is of.
@@ -28,6 +31,17 @@ type Head struct {
 	Seed     uint64 `json:"seed"`
 }
 
+// Warning says what a replay is hardly meant to be, or nothing: one that is cut off, or another run than that of the session.
+func (j *Journal) Warning(fingerprint string) string {
+	switch {
+	case j.Cut:
+		return fmt.Sprintf("the journal was cut off: it has %d entries and no end, and the replay ends with the last of them, at %v", len(j.Entries), j.End)
+	case j.Fingerprint != "" && j.Fingerprint != fingerprint:
+		return fmt.Sprintf("this is another run than that of the session, whose fingerprint was %s: the scenario, what --set and --at change of it, or the program differ", j.Fingerprint)
+	}
+	return ""
+}
+
 // journalVersion is that of the format.
 const journalVersion = 1
 
@@ -35,9 +49,16 @@ const journalVersion = 1
 type written struct {
 	At    int64   `json:"at_ns"`
 	Port  string  `json:"port,omitempty"`
-	Value float64 `json:"value,omitempty"`
+	Value float64 `json:"value"`
 	Data  []byte  `json:"data,omitempty"`
 	End   bool    `json:"end,omitempty"`
+
+	Fingerprint string `json:"fingerprint,omitempty"`
+}
+
+// WriteFingerprint says behind the end of a journal what the run was.
+func WriteFingerprint(w io.Writer, at sim.Time, fingerprint string) error {
+	return json.NewEncoder(w).Encode(written{At: int64(at), Fingerprint: fingerprint})
 }
 
 // WriteHead begins the journal of a session of a scenario.
@@ -65,7 +86,7 @@ func (s *Session) endJournal(at sim.Time) error {
 func ReadJournal(r io.Reader) (*Journal, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 4*MostMessage)
-	j := &Journal{End: sim.Never}
+	j, ended := &Journal{}, false
 	if !lines.Scan() || json.Unmarshal(lines.Bytes(), &j.Head) != nil || j.Format != "halocline" {
 		return nil, errors.Join(errors.New("it is no journal of halocline serve; the first line says what it is of"), lines.Err())
 	}
@@ -74,21 +95,30 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	}
 	for n := 2; lines.Scan(); n++ {
 		var w written
-		err := json.Unmarshal(lines.Bytes(), &w)
+		read := json.NewDecoder(bytes.NewReader(lines.Bytes()))
+		read.DisallowUnknownFields()
+		err := read.Decode(&w)
 		if err != nil && !lines.Scan() {
 			break // cut off
 		}
+		at := sim.Time(w.At)
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("line %d of the journal is damaged: %w", n, err)
-		case j.End != sim.Never:
+		case at < j.End:
+			return nil, fmt.Errorf("line %d of the journal is of %v, and the line before of %v; entries stand in the order of time", n, at, j.End)
+		case ended && w.Fingerprint == "":
 			return nil, fmt.Errorf("line %d of the journal comes after its end", n)
+		case ended:
+			j.Fingerprint = w.Fingerprint
 		case w.End:
-			j.End = sim.Time(w.At)
+			ended = true
 		default:
-			j.Entries = append(j.Entries, scenarios.Input{At: sim.Time(w.At), Port: w.Port, Value: w.Value, Data: string(w.Data)})
+			j.Entries = append(j.Entries, scenarios.Input{At: at, Port: w.Port, Value: w.Value, Data: string(w.Data)})
 		}
+		j.End = at
 	}
+	j.Cut = !ended
 	return j, lines.Err()
 }
 

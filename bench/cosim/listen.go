@@ -3,11 +3,13 @@ package cosim
 import (
 	"context"
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"syscall"
 )
 
 // MostMessage bounds what a client sends at once, in bytes.
@@ -55,7 +57,8 @@ func (a Access) Listen(ctx context.Context, text string) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	return l, taken(err)
 }
 
 // ListenPacket listens for datagrams.
@@ -64,7 +67,16 @@ func (a Access) ListenPacket(ctx context.Context, text string) (net.PacketConn, 
 	if err != nil {
 		return nil, err
 	}
-	return (&net.ListenConfig{}).ListenPacket(ctx, "udp", address)
+	c, err := (&net.ListenConfig{}).ListenPacket(ctx, "udp", address)
+	return c, taken(err)
+}
+
+// taken says what to do about an address that another program has.
+func taken(err error) error {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%w: another program listens there; name another port, or 0 for any that is free", err)
+	}
+	return err
 }
 
 // Guard lets only those in whom the page or the program of a person on this machine has sent: a request names this machine as

@@ -21,6 +21,9 @@ func WriteReport(w io.Writer, r *Report) {
 	} else {
 		fmt.Fprintf(w, "  late by: median %s, p95 %s, p99 %s, most %s; by more than %s: %d boundaries, %.3g %%\n",
 			ms(r.Median), ms(r.P95), ms(r.P99), ms(r.Max), ms(r.Deadline), r.Late, 100*r.LateShare)
+		if r.Slipped > 0 {
+			fmt.Fprintf(w, "  slipped by %.4g s of wall time\n", r.Slipped)
+		}
 		fmt.Fprintf(w, "  period: mean %s, standard deviation %.3g %% (published by ContrACT, 2015: 2.75 %% without and 13.42 %% with its 3D display)\n", ms(r.Period), 100*r.Deviation)
 	}
 	fmt.Fprintf(w, "  inputs: %d, after %s in the mean; refused %d, dropped %d; not readable %d; frames that clients missed %d\n",
@@ -29,14 +32,19 @@ func WriteReport(w io.Writer, r *Report) {
 		ms(r.Startup), 100*r.Processor, float64(r.Memory)/1e6)
 	writeStalls(w, r.Stalls, "stalled")
 	writeStalls(w, r.Silences, "nothing came in")
+	if more := r.Spells - int64(min(mostTold, len(r.Stalls))+min(mostTold, len(r.Silences))); more > 0 {
+		fmt.Fprintf(w, "  and %d times more for less\n", more)
+	}
 }
+
+// mostTold is how many spells of a kind are told.
+const mostTold = 5
 
 // writeStalls writes the longest spells, in the order of time.
 func writeStalls(w io.Writer, all []Stall, what string) {
-	const most = 5
 	longest := slices.Clone(all)
 	slices.SortStableFunc(longest, func(a, b Stall) int { return cmp.Compare(b.Length, a.Length) })
-	longest = longest[:min(most, len(longest))]
+	longest = longest[:min(mostTold, len(longest))]
 	slices.SortStableFunc(longest, func(a, b Stall) int { return cmp.Compare(a.At, b.At) })
 	for _, s := range longest {
 		through := ""
@@ -44,9 +52,6 @@ func writeStalls(w io.Writer, all []Stall, what string) {
 			through = " through " + s.Port
 		}
 		fmt.Fprintf(w, "  %s%s for %v, until %.6g s of the run\n", what, through, seconds(s.Length), s.At)
-	}
-	if more := len(all) - len(longest); more > 0 {
-		fmt.Fprintf(w, "  and %d times more for less\n", more)
 	}
 }
 

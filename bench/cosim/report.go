@@ -1,8 +1,11 @@
 package cosim
 
 import (
+	"cmp"
 	"math"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,8 +32,10 @@ type Report struct {
 	Period    float64 `json:"period_s"`         // mean wall time between boundaries
 	Deviation float64 `json:"period_deviation"` // its standard deviation, as a share of the mean
 
-	Stalls   []Stall `json:"stalls,omitempty"`   // of the run: spells in which it was late by more than the deadline, the longest first kept
-	Silences []Stall `json:"silences,omitempty"` // of ports: spells without anything, as long as the last in stalls or longer than half a second
+	Slipped  float64 `json:"slipped_s,omitempty"` // wall time by which the run is behind with slip
+	Spells   int64   `json:"spells"`              // of being late by more than the deadline, and silences, all of them
+	Stalls   []Stall `json:"stalls,omitempty"`    // of the run: spells in which it was late by more than the deadline, the longest first kept
+	Silences []Stall `json:"silences,omitempty"`  // of ports: spells without anything, as long as the last in stalls or longer than half a second
 
 	Inputs  int64   `json:"inputs"`
 	Dropped int64   `json:"inputs_dropped"` // there was no room
@@ -74,8 +79,10 @@ type recorder struct {
 	mean, m2 float64
 	since    time.Time // when the spell of being late began; zero for none
 	heard    map[string]time.Time
+	wall     Wall
 	delays   float64
 	started  time.Time // the run; zero before
+	ended    time.Time // and its end; zero before
 	spent    float64   // processor time until then, s
 }
 
@@ -83,6 +90,7 @@ type recorder struct {
 func (r *recorder) begin(c *Config) {
 	r.report.Rate, r.report.Step, r.deadline = c.Rate, c.Step.Seconds(), c.Deadline
 	r.report.Deadline = c.Deadline.Seconds()
+	r.wall = c.Wall
 	r.began, r.heard = c.Wall.Now(), map[string]time.Time{}
 }
 
@@ -117,6 +125,15 @@ func (r *recorder) boundary(t sim.Time, now time.Time, late time.Duration) bool 
 	return is
 }
 
+// slip takes note that the run is behind from now on, and no longer late.
+func (r *recorder) slip(t sim.Time, by time.Duration) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.report.Slipped += by.Seconds()
+	r.stall(&r.report.Stalls, Stall{At: t.Seconds(), Length: by.Seconds()})
+	r.since = time.Time{}
+}
+
 // waited takes note of a boundary in lock step at which the run has waited for its client.
 func (r *recorder) waited(t sim.Time, now time.Time, wait time.Duration) {
 	r.lock.Lock()
@@ -148,6 +165,7 @@ func (r *recorder) tick(now time.Time) {
 
 // stall keeps a spell, and of too many the longest.
 func (r *recorder) stall(list *[]Stall, s Stall) {
+	r.report.Spells++
 	if len(*list) < mostStalls {
 		*list = append(*list, s)
 		return
@@ -175,10 +193,19 @@ func (r *recorder) input(e *entry, now time.Time) {
 	r.heard[e.Port] = e.came
 }
 
+// now returns the time by the wall; after the end that of the end.
+func (r *recorder) now() time.Time {
+	if r.ended.IsZero() {
+		return r.wall.Now()
+	}
+	return r.ended
+}
+
 // end ends the report.
 func (r *recorder) end(reached sim.Time) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
+	r.ended = r.wall.Now()
 	r.report.Reached = reached.Seconds()
 }
 
@@ -203,15 +230,22 @@ func (s *Session) Report() Report {
 	if !r.since.IsZero() { // it is late now
 		out.Stalls = append(out.Stalls, Stall{At: out.Reached, Length: r.last.Sub(r.since).Seconds()})
 	}
+	for port, last := range r.heard { // what is silent now, or was at the end
+		if quiet := r.now().Sub(last); quiet > Silence {
+			out.Silences = append(out.Silences, Stall{At: out.Reached, Length: quiet.Seconds(), Port: port})
+			out.Spells++
+		}
+	}
+	slices.SortFunc(out.Silences, func(a, b Stall) int { return cmp.Or(cmp.Compare(a.At, b.At), strings.Compare(a.Port, b.Port)) })
 	out.Dropped, out.Refused, out.Junk = r.dropped.Load(), r.refused.Load(), r.junk.Load()
 	out.Missed, out.Clients = r.missed.Load(), r.clients.Load()
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	out.Memory = memory.Sys
 	if spent, known := processorTime(); known && !r.started.IsZero() {
-		out.Processor = (spent - r.spent) / max(1e-9, s.config.Wall.Now().Sub(r.started).Seconds())
+		out.Processor = (spent - r.spent) / max(1e-9, r.now().Sub(r.started).Seconds())
 	}
-	out.Wall = s.config.Wall.Now().Sub(r.began).Seconds()
+	out.Wall = r.now().Sub(r.began).Seconds()
 	return out
 }
 

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"halocline/plant/program"
@@ -165,32 +166,54 @@ func (s *Session) Drive(ctx context.Context, run *scenarios.Simulation) (sim.Tim
 	if unwritten := s.endJournal(reached); err == nil {
 		err = unwritten
 	}
-	wait()
 	s.report.end(reached)
+	if failed := wait(); err == nil {
+		err = failed
+	}
 	return reached, err
 }
 
-// serve has the adapters carry on. The function that it returns ends them, after a while in which clients take the last frame.
-func (s *Session) serve(ctx context.Context, cancel context.CancelCauseFunc) (wait func()) {
+// serve has the adapters carry on. The function that it returns ends them, after a while in which clients take the last frame and those that
+// the session has started come to their own ends. It returns why one of them failed.
+func (s *Session) serve(ctx context.Context, cancel context.CancelCauseFunc) (wait func() error) {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var all sync.WaitGroup
+	var all, started sync.WaitGroup
+	var failed atomic.Pointer[error]
 	for _, a := range s.adapters {
 		all.Add(1)
+		_, own := a.(*Client)
+		if own {
+			started.Add(1)
+		}
 		go func() {
 			defer all.Done()
+			if own {
+				defer started.Done()
+			}
 			if err := a.Serve(serving, s); err != nil && serving.Err() == nil {
+				failed.CompareAndSwap(nil, &err)
 				cancel(err)
 			}
 		}()
 	}
-	return func() {
+	return func() error {
 		if len(s.adapters) > 0 {
 			time.Sleep(linger)
 		}
+		late := time.AfterFunc(clientPatience, stop)
+		started.Wait()
+		late.Stop()
 		stop()
 		all.Wait()
+		if err := failed.Load(); err != nil {
+			return *err
+		}
+		return nil
 	}
 }
+
+// clientPatience is how long clients that the session has started may go on after its end.
+const clientPatience = 10 * time.Second
 
 // linger is how long adapters go on after the end, for answers that were lost.
 const linger = 300 * time.Millisecond
@@ -222,6 +245,7 @@ func (s *Session) followWall(ctx context.Context) error {
 			return fmt.Errorf("the boundary at %v is late by %v, and late is stop; a longer step or a lower rate leaves more time", t, now.Sub(due).Round(time.Microsecond))
 		case late && s.config.Late == Slip:
 			start = start.Add(now.Sub(due))
+			s.report.slip(t, now.Sub(due))
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/cosim"
 	"halocline/bench/record"
 	"halocline/bench/report/progress"
 	"halocline/bench/report/summary"
@@ -193,6 +194,7 @@ type outcome struct {
 	Program results.Session `json:"program"`
 	Queue   string          `json:"queue"`
 	*measure.Outcome
+	Session *cosim.Report `json:"session,omitempty"` // with programs outside
 
 	description string
 }
@@ -209,14 +211,22 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 	if err != nil {
 		return err
 	}
-	options := measure.Options{Queue: queue}
+	options, done := measure.Options{Queue: queue}, func(*outcome) error { return nil }
 	if flags.replay != "" {
-		if options.Drive, err = replaying(flags.replay, plan); err != nil {
+		journal, err := replayed(flags.replay, plan)
+		if err != nil {
 			return err
+		}
+		options.Drive = journal.Drive
+		done = func(o *outcome) error {
+			if w := journal.Warning(o.Fingerprint); w != "" {
+				warn(io, []string{"--replay " + flags.replay + ": " + w})
+			}
+			return nil
 		}
 	}
 	warn(io, warnings)
-	return runPlan(ctx, lib, io, plan, &flags, options)
+	return runPlan(ctx, lib, io, plan, &flags, options, done)
 }
 
 // plan reads and checks the scenario under what the flags change of it.
@@ -232,7 +242,7 @@ func (f *runFlags) plan(ctx context.Context, lib *scenarios.Library, name string
 }
 
 // runPlan carries a run out and prints what came of it.
-func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, flags *runFlags, o measure.Options) error {
+func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, flags *runFlags, o measure.Options, done func(*outcome) error) error {
 	readings, err := openReadings(flags.heard, plan)
 	if err != nil {
 		return err
@@ -258,6 +268,12 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 	}
 	result := outcome{Version: program.Version, Program: program, Queue: flags.queue, Outcome: measured, description: plan.Description}
 	warn(io, measured.Doubts())
+	for _, at := range plan.ChangesAt() {
+		if at.Seconds() > measured.Reached {
+			warn(io, []string{fmt.Sprintf("the change at %.6g s never came: the run ended at %.6g s", at.Seconds(), measured.Reached)})
+		}
+	}
+	written = errors.Join(written, done(&result))
 	return errors.Join(result.print(io, flags.json), written, interrupted(measured.Stopped))
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -33,6 +34,7 @@ type serveFlags struct {
 	runFlags
 	rate     float64
 	lockstep bool
+	paced    bool // something is said of the pace
 	step     time.Duration
 	deadline time.Duration
 	timeout  time.Duration
@@ -69,7 +71,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Short: "Run a scenario in step with programs outside: in real time, or in lock step",
 		Long:  aboutServe,
 		Example: "  halocline serve docking-outside --lockstep -- python3 dock.py\n" +
-			"  halocline serve survey --rate 1 --journal session.jsonl",
+			"  halocline serve docking-outside --rate 1 --journal session.jsonl",
 		Args: func(c *cobra.Command, args []string) error {
 			if n := c.ArgsLenAtDash(); n >= 0 {
 				args, flags.client = args[:n], args[n:]
@@ -77,6 +79,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			return oneScenario(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			flags.paced = c.Flags().Changed("rate") || c.Flags().Changed("late")
 			return serve(c.Context(), lib, io, args[0], &flags, c.Flags().Changed("seed"))
 		},
 		ValidArgsFunction: completeScenario(lib),
@@ -118,10 +121,15 @@ In lock step a client sends one datagram of JSON for each step:
 
   {"seq": 1, "to": 0.5, "in": {"auv.surge": 120}}
 
-and gets the time, and of each node with ports how it believes to move, what its instruments read and
-what it received. A port keeps what it is given until the next. With "until": "received" the run stops
-at the first message before. An order that is sent again, since its answer was lost, does nothing twice.
-A client behind -- is started by serve, with the port of the session in HALOCLINE_PORT.`
+and gets one back. In it are t and t_ns (the time), ended, and under nodes each node with ports: its
+clock; motion, as the node believes to move (position in m, z up; attitude as a quaternion w, x, y, z;
+euler: roll, pitch, yaw in rad; velocity: three in m/s and three in rad/s about its own axes); readings
+of its instruments, the newest of each; and mail, what it received. Other keys of an order are to_ns
+instead of to, nodes (names that the answer is about), truth: true, bye: true and token. With "until":
+"received" the run stops at the first message before. A port keeps what it is given until the next. An
+order that is sent again, since its answer was lost, does nothing twice; an error says why nothing was
+done. In real time the answer comes when the clock has gone so far. A client behind -- is started by
+serve, with the port of the session in HALOCLINE_PORT.`
 
 func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *serveFlags, seeded bool) error {
 	config, err := flags.config()
@@ -148,17 +156,40 @@ func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name
 	for _, line := range told {
 		fmt.Fprintln(io.Err, line)
 	}
-	err = flags.result(ctx, lib, io, plan, session)
+	err = flags.result(ctx, lib, io, plan, session, journal)
 	report := session.Report()
 	if !flags.json {
 		cosim.WriteReport(io.Err, &report)
 	}
-	return errors.Join(err, journal.Close())
+	return errors.Join(err, journal.close())
+}
+
+// journalFile is the file of a journal; nil without one.
+type journalFile struct{ *os.File }
+
+// end writes what the run was.
+func (j *journalFile) end(o *outcome) error {
+	if j == nil {
+		return nil
+	}
+	return cosim.WriteFingerprint(j, sim.Time(math.Round(o.Reached*1e9)), o.Fingerprint)
+}
+
+// close closes it.
+func (j *journalFile) close() error {
+	if j == nil {
+		return nil
+	}
+	return j.Close()
 }
 
 // result carries the run out and prints what came of it.
-func (f *serveFlags) result(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, session *cosim.Session) error {
-	return runPlan(ctx, lib, io, plan, &f.runFlags, measure.Options{Drive: session.Drive, Readings: session.Reading})
+func (f *serveFlags) result(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, session *cosim.Session, journal *journalFile) error {
+	return runPlan(ctx, lib, io, plan, &f.runFlags, measure.Options{Drive: session.Drive, Readings: session.Reading}, func(o *outcome) error {
+		report := session.Report()
+		o.Session = &report
+		return journal.end(o)
+	})
 }
 
 // config makes the configuration of the session.
@@ -174,6 +205,10 @@ func (f *serveFlags) config() (c cosim.Config, err error) {
 		return c, fmt.Errorf("--step %v: write a time above 0, as in --step 20ms", f.step)
 	case !(f.rate > 0 && f.rate <= 1e6):
 		return c, fmt.Errorf("--rate %g: write simulated over wall time, above 0 and at most 1e6", f.rate)
+	case f.lockstep && f.paced:
+		return c, errors.New("--lockstep waits for a client, and --rate and --late are of the clock; leave out one or the other")
+	case f.step < time.Microsecond:
+		return c, fmt.Errorf("--step %v: at a million boundaries a second and more nothing else is done; write 1us or more", f.step)
 	case f.deadline < 0:
 		return c, fmt.Errorf("--deadline %v: write a time, as in --deadline 5ms", f.deadline)
 	}
@@ -193,8 +228,9 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 	if err != nil {
 		return nil, nil, fmt.Errorf("--listen: %w", err)
 	}
-	all = append(all, &lockstep.UDP{Conn: packets, Access: f.access}, &cosim.HTTP{
-		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": lockstep.Handler},
+	orders := &lockstep.Orders{Access: f.access}
+	all = append(all, &lockstep.UDP{Conn: packets, Orders: orders}, &cosim.HTTP{
+		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": orders.Handler},
 	})
 	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))
 	all = append(all, announcer{out})
@@ -232,9 +268,9 @@ func (a announcer) Serve(ctx context.Context, s *cosim.Session) error {
 }
 
 // openJournal begins the journal, if there is to be one.
-func (f *serveFlags) openJournal(c *cosim.Config, plan *scenarios.Plan) (io.Closer, error) {
+func (f *serveFlags) openJournal(c *cosim.Config, plan *scenarios.Plan) (*journalFile, error) {
 	if f.journal == "" {
-		return io.NopCloser(strings.NewReader("")), nil
+		return nil, nil
 	}
 	file, err := os.Create(f.journal)
 	if err == nil {
@@ -244,11 +280,11 @@ func (f *serveFlags) openJournal(c *cosim.Config, plan *scenarios.Plan) (io.Clos
 		return nil, command.Unwritten("--journal", f.journal, err)
 	}
 	c.Journal = file
-	return file, nil
+	return &journalFile{file}, nil
 }
 
-// replaying returns what drives a run by a journal.
-func replaying(file string, plan *scenarios.Plan) (func(context.Context, *scenarios.Simulation) (sim.Time, error), error) {
+// replayed returns the journal by which a run is to be driven.
+func replayed(file string, plan *scenarios.Plan) (*cosim.Journal, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, command.Input(fmt.Errorf("--replay: %w", err))
@@ -261,5 +297,5 @@ func replaying(file string, plan *scenarios.Plan) (func(context.Context, *scenar
 	if journal.Scenario != plan.Name || journal.Seed != plan.Seed {
 		return nil, command.Input(fmt.Errorf("--replay %s: it is of a session of %s with seed %d, and this is %s with seed %d", file, journal.Scenario, journal.Seed, plan.Name, plan.Seed))
 	}
-	return journal.Drive, nil
+	return journal, nil
 }

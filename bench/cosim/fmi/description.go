@@ -138,7 +138,7 @@ func (i *Instance) describe(program string) ([]byte, error) {
 func baseOf(name string) *base {
 	known := map[string]base{
 		"1": {}, "m": {M: 1}, "s": {S: 1}, "m/s": {M: 1, S: -1}, "m/s2": {M: 1, S: -2}, "rad": {Rad: 1}, "rad/s": {Rad: 1, S: -1},
-		"N": {Kg: 1, M: 1, S: -2}, "N m": {Kg: 1, M: 2, S: -2}, "Pa": {Kg: 1, M: -1, S: -2}, "J": {Kg: 1, M: 2, S: -2}, "W": {Kg: 1, M: 2, S: -3},
+		"N": {Kg: 1, M: 1, S: -2}, "N.m": {Kg: 1, M: 2, S: -2}, "Pa": {Kg: 1, M: -1, S: -2}, "J": {Kg: 1, M: 2, S: -2}, "W": {Kg: 1, M: 2, S: -3},
 		"V": {Kg: 1, M: 2, S: -3, A: -1}, "Hz": {S: -1}, "S/m": {Kg: -1, M: -3, S: 3, A: 2}, "deg": {Rad: 1, Factor: 0.017453292519943295}, "degC": {K: 1, Offset: 273.15},
 	}
 	if b, ok := known[name]; ok {

@@ -235,7 +235,7 @@ func TestUnits(t *testing.T) {
 	ampere, kilogram := [5]int{0, 0, 0, 1, 0}, [5]int{1, 0, 0, 0, 0}
 	volt := product(powers("W", 1), [5]int{0, 0, 0, -1, 0})
 	for name, want := range map[string][5]int{
-		"1": {}, "N": product(kilogram, powers("m/s2", 1)), "N m": product(powers("N", 1), powers("m", 1)), "J": powers("N m", 1), "W": product(powers("J", 1), powers("s", -1)),
+		"1": {}, "N": product(kilogram, powers("m/s2", 1)), "N.m": product(powers("N", 1), powers("m", 1)), "J": powers("N.m", 1), "W": product(powers("J", 1), powers("s", -1)),
 		"Pa": product(powers("N", 1), powers("m", -2)), "V": volt, "Hz": powers("s", -1), "m/s": product(powers("m", 1), powers("s", -1)), "m/s2": product(powers("m/s", 1), powers("s", -1)),
 		"rad/s": product(powers("rad", 1), powers("s", -1)), "deg": powers("rad", 1),
 		"S/m": product(ampere, [5]int{-volt[0], -volt[1], -volt[2], -volt[3], 0}, powers("m", -1)),

@@ -5,12 +5,13 @@
 // Orders have numbers. An order that comes again, since its answer was lost, gets the same answer and does nothing. Of a run in
 // real time the answer comes when the clock has gone so far.
 //
-// Begin with UDP and Handler.
+// Begin with Orders and UDP.
 //
 // Left out: several clients that step one run. The first is the one, until it says goodbye or is silent for patience.
 package lockstep
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 	"halocline/bench/cosim"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
+	"halocline/scenarios/strict"
 	"halocline/sim"
 )
 
@@ -75,8 +77,13 @@ type readingAnswer struct {
 
 // parse reads an order.
 func parse(data []byte) (o order, err error) {
-	if err := json.Unmarshal(data, &o); err != nil {
+	read := json.NewDecoder(bytes.NewReader(data))
+	read.DisallowUnknownFields()
+	if err := read.Decode(&o); err != nil {
 		return o, fmt.Errorf(`it is no order (%w); write {"seq": 1, "to": 0.1}`, err)
+	}
+	if o.Seq == 0 {
+		return o, errors.New("the order has no number; write seq: 1 with the first, 2 with the second and so on")
 	}
 	if o.To != nil && o.ToNs != nil {
 		return o, errors.New("to and to_ns both say how far to go; give one of them")
@@ -92,6 +99,10 @@ func parse(data []byte) (o order, err error) {
 
 // inputs returns what comes in, in the order of the names of ports.
 func (o *order) inputs() ([]scenarios.Input, error) {
+	const most = 1000
+	if len(o.In) > most {
+		return nil, fmt.Errorf("%d values come in with one order, and at most %d can", len(o.In), most)
+	}
 	var all []scenarios.Input
 	for _, port := range slices.Sorted(maps.Keys(o.In)) {
 		in := scenarios.Input{Port: port}
@@ -139,6 +150,16 @@ func newDescriber(s *cosim.Session) *describer {
 		}
 	}
 	return d
+}
+
+// knows checks the names of nodes in an order.
+func (d *describer) knows(o *order) error {
+	for _, name := range o.Nodes {
+		if !slices.Contains(d.session.Names.Nodes, name) {
+			return errors.New(strict.Unknown("node", name, d.session.Names.Nodes))
+		}
+	}
+	return nil
 }
 
 // describe makes the answer to an order.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"strings"
@@ -19,47 +20,54 @@ import (
 // patience is how long a client may be silent before another one may step the run.
 const patience = 5 * time.Second
 
-// stepper does what clients order, each order once.
-type stepper struct {
+// Orders does what clients order, each order once. The adapters of a session share it, so that one client steps the run however it comes.
+type Orders struct {
+	Access cosim.Access
+
+	lock sync.Mutex
 	*describer
-	access cosim.Access
 	frames *cosim.Subscription // in real time
-	lock   sync.Mutex
-	owner  string // the client that steps; empty for none
+	owner  string              // the client that steps; empty for none
 	heard  time.Time
 	seq    uint64 // its last order
 	answer []byte // to it
 }
 
-// newStepper returns a stepper.
-func newStepper(s *cosim.Session) *stepper {
-	st := &stepper{describer: newDescriber(s)}
-	if !s.Lockstep() {
-		st.frames = s.Subscribe(room)
+// begin has the orders be those of a session, from the first one on.
+func (s *Orders) begin(session *cosim.Session) {
+	if s.describer != nil {
+		return
 	}
-	return st
+	s.describer = newDescriber(session)
+	if !session.Lockstep() {
+		s.frames = session.Subscribe(room)
+	}
 }
 
 // room is how many frames wait for a client that is slow.
 const room = 1024
 
 // obey does what a client orders, and returns the answer to it; nil for none.
-func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
-	o, err := parse(data)
-	if err != nil {
-		s.session.Junk()
-		return refusal(o.Seq, err)
-	}
-	if address, isPacket := strings.CutPrefix(client, packets); isPacket && !s.access.From(address, o.Token) {
-		s.session.Junk()
-		return nil // who does not know the token learns nothing
-	}
+func (s *Orders) obey(ctx context.Context, session *cosim.Session, client string, data []byte) []byte {
 	s.lock.Lock()
 	defer s.lock.Unlock()
+	s.begin(session)
+	o, err := parse(data)
+	if address, isPacket := strings.CutPrefix(client, packets); isPacket && !s.Access.From(address, o.Token) {
+		session.Junk()
+		return nil // who does not know the token learns nothing
+	}
+	if err == nil {
+		err = s.knows(&o)
+	}
+	if err != nil {
+		session.Junk()
+		return s.refuse(o.Seq, err)
+	}
 	now := time.Now()
 	if s.owner != client {
 		if s.owner != "" && now.Sub(s.heard) < patience {
-			return refusal(o.Seq, errors.New("another client steps this run; only one can"))
+			return s.refuse(o.Seq, errors.New("another client steps this run; only one can"))
 		}
 		s.owner, s.seq, s.answer = client, 0, nil
 	}
@@ -67,7 +75,7 @@ func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
 	switch {
 	case o.Bye:
 		s.owner = ""
-		return encode(&answer{Seq: o.Seq})
+		return s.encode(&answer{Seq: o.Seq})
 	case o.Seq == s.seq && s.answer != nil:
 		return s.answer
 	case o.Seq <= s.seq:
@@ -79,37 +87,42 @@ func (s *stepper) obey(ctx context.Context, client string, data []byte) []byte {
 }
 
 // do carries an order out.
-func (s *stepper) do(ctx context.Context, o *order) []byte {
+func (s *Orders) do(ctx context.Context, o *order) []byte {
 	in, err := o.inputs()
 	if err != nil {
-		return refusal(o.Seq, err)
+		return s.refuse(o.Seq, err)
 	}
 	latest := s.session.Latest()
-	if s.session.Lockstep() && !latest.Ended {
+	switch {
+	case latest.Ended:
+		return s.encode(s.describe(o, latest))
+	case s.session.Lockstep():
 		frame, err := s.session.Go(ctx, cosim.Order{To: o.to(latest.At), Received: o.Until != "", In: in})
 		switch {
 		case errors.Is(err, cosim.ErrEnded):
 			frame = s.session.Latest()
 		case err != nil:
-			return refusal(o.Seq, err)
+			return s.refuse(o.Seq, err)
 		}
-		return encode(s.describe(o, frame))
+		return s.encode(s.describe(o, frame))
 	}
-	for _, one := range in {
-		if err := s.session.Bring(one); err != nil {
-			return refusal(o.Seq, err)
-		}
+	if err := s.session.Bring(in...); err != nil {
+		return s.refuse(o.Seq, err)
 	}
-	return encode(s.describe(o, s.until(ctx, o, latest.At)))
+	return s.encode(s.describe(o, s.until(ctx, o, latest.At)))
 }
 
 // until waits in real time for what a client has asked to go to, and returns a frame with all that has come since the one
-// before. A client that says nothing of where to gets the next one.
-func (s *stepper) until(ctx context.Context, o *order, now sim.Time) *cosim.Frame {
+// before. A client that says nothing of where to gets the next one, and none waits longer than the patience with it.
+func (s *Orders) until(ctx context.Context, o *order, now sim.Time) *cosim.Frame {
 	sum, to := *s.session.Latest(), o.to(now+1)
 	sum.Readings, sum.Mail = nil, nil
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
 	for {
 		select {
+		case <-timer.C:
+			return &sum
 		case f := <-s.frames.C:
 			sum.At, sum.Ended, sum.Nodes = f.At, f.Ended, f.Nodes
 			sum.Readings, sum.Mail = append(sum.Readings, f.Readings...), append(sum.Mail, f.Mail...)
@@ -122,12 +135,18 @@ func (s *stepper) until(ctx context.Context, o *order, now sim.Time) *cosim.Fram
 	}
 }
 
-// refusal is the answer to an order that is not obeyed.
-func refusal(seq uint64, err error) []byte { return encode(&answer{Seq: seq, Error: err.Error()}) }
+// refuse is the answer to an order that is not obeyed.
+func (s *Orders) refuse(seq uint64, err error) []byte {
+	f := s.session.Latest()
+	return s.encode(&answer{Seq: seq, T: f.At.Seconds(), Ns: int64(f.At), Ended: f.Ended, Error: err.Error()})
+}
 
 // encode writes an answer.
-func encode(a *answer) []byte {
+func (s *Orders) encode(a *answer) []byte {
 	data, err := json.Marshal(a)
+	if err == nil && len(data) > mostAnswer {
+		err = fmt.Errorf("the run is at %.9g s, and the answer has %d bytes, more than a datagram holds; take shorter steps, or say by nodes which ones you want to know of", a.T, len(data))
+	}
 	if err != nil { // a number that JSON has no word for
 		data, _ = json.Marshal(&answer{Seq: a.Seq, T: a.T, Ns: a.Ns, Ended: a.Ended, Error: err.Error()})
 	}
@@ -137,19 +156,20 @@ func encode(a *answer) []byte {
 // UDP takes orders as datagrams.
 type UDP struct {
 	Conn   net.PacketConn
-	Access cosim.Access
+	Orders *Orders
 }
+
+// mostAnswer bounds an answer: a datagram of IPv4 holds 65,507 bytes.
+const mostAnswer = 65_507
 
 // packets begins the name of a client that sends datagrams; those of WebSockets have been asked for the token before.
 const packets = "udp "
 
 // Serve implements cosim.Adapter.
 func (u *UDP) Serve(ctx context.Context, session *cosim.Session) error {
-	defer session.Client()()
 	stop := context.AfterFunc(ctx, func() { u.Conn.Close() })
 	defer stop()
-	s, buffer := newStepper(session), make([]byte, 1<<16)
-	s.access = u.Access
+	buffer := make([]byte, 1<<16)
 	for {
 		n, from, err := u.Conn.ReadFrom(buffer)
 		if err != nil {
@@ -158,15 +178,14 @@ func (u *UDP) Serve(ctx context.Context, session *cosim.Session) error {
 			}
 			return err
 		}
-		if answer := s.obey(ctx, packets+from.String(), buffer[:n]); answer != nil {
+		if answer := u.Orders.obey(ctx, session, packets+from.String(), buffer[:n]); answer != nil {
 			u.Conn.WriteTo(answer, from) // what is lost is asked for again
 		}
 	}
 }
 
-// Handler takes orders over WebSockets, one client after the other.
-func Handler(ctx context.Context, session *cosim.Session) http.Handler {
-	s := newStepper(session)
+// Handler takes orders over WebSockets.
+func (s *Orders) Handler(ctx context.Context, session *cosim.Session) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := websocket.Accept(w, r, nil)
 		if err != nil {
@@ -180,7 +199,7 @@ func Handler(ctx context.Context, session *cosim.Session) http.Handler {
 			if err != nil {
 				return
 			}
-			if answer := s.obey(ctx, "websocket "+r.RemoteAddr, data); answer != nil && c.Write(ctx, websocket.MessageText, answer) != nil {
+			if answer := s.obey(ctx, session, "websocket "+r.RemoteAddr, data); answer != nil && c.Write(ctx, websocket.MessageText, answer) != nil {
 				return
 			}
 		}

@@ -22,6 +22,9 @@ type sink struct {
 // into returns what takes messages of a type: it has what they bring come in, all of it or nothing.
 func into[T any](h *hub, inputs func(*T) ([]scenarios.Input, error)) func(json.RawMessage) error {
 	return func(msg json.RawMessage) error {
+		if hasNull(msg) {
+			return errors.New("the message holds null, which JSON has for NaN; nothing of it comes in")
+		}
 		m, read := new(T), json.NewDecoder(bytes.NewReader(msg))
 		read.DisallowUnknownFields()
 		if err := read.Decode(m); err != nil {
@@ -32,6 +35,19 @@ func into[T any](h *hub, inputs func(*T) ([]scenarios.Input, error)) func(json.R
 			return err
 		}
 		return h.session.Bring(all...)
+	}
+}
+
+// hasNull reports whether a value anywhere in a message is null, which would pass for 0.
+func hasNull(msg json.RawMessage) bool {
+	for read := json.NewDecoder(bytes.NewReader(msg)); ; {
+		token, err := read.Token()
+		if err != nil {
+			return false
+		}
+		if token == nil {
+			return true
+		}
 	}
 }
 

@@ -2,6 +2,7 @@
 import json, math, os, socket
 line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 line.connect(("127.0.0.1", int(os.environ.get("HALOCLINE_PORT", 7400))))
+line.settimeout(60)
 GAINS = {"acoustic": (0.74, 2, (75, 75, 225), (10, 10, 10), (65, 65, 55)), "rf": (0.04, 0, (155, 155, 455), (195, 195, 195), (270, 270, 55))}
 cross = lambda a, b: [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
 step = lambda kp, kd, e, old, dt: [p * x + d * (x - y) / dt for p, d, x, y in zip(kp, kd, e, old)]

@@ -12,9 +12,9 @@ import (
 	"halocline/bench/study/stats"
 )
 
-// fewMarks is how many marks of a scatter have error bars; those of more would hide each other. A
-// series of fewer than leastMarks has no rank correlation: of four, one of 1 comes by chance in
-// two of the 24 orders, if those that fall count too.
+// fewMarks is how many marks of a scatter have error bars; those of more would hide each other. A series of fewer
+// than leastMarks says no rank correlation of its own: four marks are in one of 24 orders, and in two of these it is
+// 1 or -1, so that chance alone makes it so in a twelfth of all cases.
 const (
 	fewMarks   = 40
 	leastMarks = 5

@@ -78,7 +78,7 @@ func NewDrive(c *DriveConfig, site program.Site) (*Drive, error) {
 func (d *Drive) addAxis(axis vehicle.Axis) {
 	unit, limit := "N", d.config.Limit
 	if axis >= vehicle.Roll {
-		unit, limit = "N m", 0
+		unit, limit = "N.m", 0
 	}
 	ahead, astern := d.shares.Most(axis)
 	least, most := bounds(-astern, ahead, limit)

@@ -126,7 +126,7 @@ func TestWrench(t *testing.T) {
 	samePorts(t, names(d), []program.Port{
 		{Name: "surge", Unit: "N", Kind: kind, Least: -30, Most: 30},
 		{Name: "heave", Unit: "N", Kind: kind, Least: -30, Most: 30},
-		{Name: "yaw", Unit: "N m", Kind: kind, Least: -80, Most: 100},
+		{Name: "yaw", Unit: "N.m", Kind: kind, Least: -80, Most: 100},
 	})
 	told := 0
 	d.Asked(func(sim.Time) { told++ })
