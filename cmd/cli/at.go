@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"halocline/scenarios"
@@ -55,7 +53,8 @@ func (f *setFlag) Set(text string) error {
 	return nil
 }
 
-func (f *setFlag) String() string { return fmt.Sprint(f.texts, f.later) }
+// String returns nothing: help would show it as a default.
+func (f *setFlag) String() string { return "" }
 func (f *setFlag) Type() string   { return "path=value" }
 
 // atFlag is the flag --at.

@@ -25,14 +25,15 @@ import (
 
 // runFlags are the flags of the command run.
 type runFlags struct {
-	seed   uint64
-	sets   timed
-	trace  string
-	queue  string
-	heard  string // file of the readings
-	replay string // file of a journal
-	json   bool
-	many   bool
+	seed    uint64
+	sets    timed
+	trace   string
+	queue   string
+	heard   string // file of the readings
+	talking bool   // something else writes to the terminal
+	replay  string // file of a journal
+	json    bool
+	many    bool
 }
 
 func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
@@ -251,7 +252,10 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 	if err != nil {
 		return err
 	}
-	line := progress.NewLine(io.Err)
+	var line *progress.Line
+	if !flags.talking {
+		line = progress.NewLine(io.Err)
+	}
 	o.Tracer, o.Told = sinks.tracer(), line.Run(plan.Duration)
 	if take := readings.take(); take != nil {
 		o.Readings = take

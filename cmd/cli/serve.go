@@ -74,7 +74,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"  halocline serve docking-outside --rate 1 --journal session.jsonl",
 		Args: func(c *cobra.Command, args []string) error {
 			if n := c.ArgsLenAtDash(); n >= 0 {
-				args, flags.client = args[:n], args[n:]
+				args, flags.client, flags.talking = args[:n], args[n:], true
 			}
 			return oneScenario(c, args)
 		},
@@ -90,7 +90,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	f.Float64Var(&flags.rate, "rate", 1, "`ratio` of simulated to wall time")
 	f.BoolVar(&flags.lockstep, "lockstep", false, "have a client say how far to go, instead of the clock")
 	f.DurationVar(&flags.step, "step", 20*time.Millisecond, "simulated time between boundaries, at which things come in")
-	f.StringVar(&flags.late, "late", string(cosim.Catch), "what a late boundary does: warn, stop the run, or slip: the run is behind from then on")
+	f.StringVar(&flags.late, "late", string(cosim.Catch), "`what` a late boundary does: warn, stop the run, or slip: the run is behind from then on")
 	f.DurationVar(&flags.deadline, "deadline", 0, "lateness that is counted; 0 for a step")
 	f.DurationVar(&flags.timeout, "timeout", time.Minute, "in lock step, the longest wait for a client; 0 for ever")
 	f.StringVar(&flags.journal, "journal", "", "write what comes in, and when, to a `file` that run --replay reads")
