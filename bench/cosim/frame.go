@@ -16,7 +16,7 @@ type Frame struct {
 	At       sim.Time
 	Ended    bool
 	Nodes    []scenarios.Seen    // by address
-	Readings []scenarios.Reading // that were taken since the last frame; some may be available later
+	Readings []scenarios.Reading // that have become available since the last frame
 	Mail     []Mail              // that has come since the last frame
 }
 
@@ -29,11 +29,19 @@ type Mail struct {
 // look makes a frame of what there is now.
 func (s *Session) look(ended bool) *Frame {
 	now := s.run.Kernel.Now()
-	f := &Frame{At: now, Ended: ended, Nodes: make([]scenarios.Seen, len(s.Names.Nodes)), Readings: s.readings, Mail: s.mail}
+	f := &Frame{At: now, Ended: ended, Nodes: make([]scenarios.Seen, len(s.Names.Nodes)), Mail: s.mail}
+	var coming []scenarios.Reading
+	for _, r := range s.readings {
+		if r.Available <= now {
+			f.Readings = append(f.Readings, r)
+		} else {
+			coming = append(coming, r)
+		}
+	}
 	for i := range f.Nodes {
 		f.Nodes[i] = s.run.See(int32(i), now)
 	}
-	s.readings, s.mail = nil, nil
+	s.readings, s.mail = coming, nil
 	return f
 }
 

@@ -183,3 +183,40 @@ func TestTokens(t *testing.T) {
 		t.Error("an address of other machines without a token")
 	}
 }
+
+// A reading is told when it is there: a gauge that reads the depth each 100 ms and takes 250 ms for it has told of 0.2 s at 0.45 s, and of 0.3 s at
+// 0.55 s, whenever somebody asks in between.
+func TestReadingsAreToldWhenTheyAreThere(t *testing.T) {
+	t.Parallel()
+	const text = `
+name: gauge
+duration: 1s
+nodes:
+  - {name: buoy, at: [0m, 0m, -20m], instruments: [{type: depth, period: 100ms, latency: 250ms}]}
+`
+	plan, err := scenarios.Standard().Parse("gauge.yaml", text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, order, ended := talk(t, cosim.Config{Step: 20 * time.Millisecond}, plan)
+	taken := func(seq int, to float64) (all []float64) {
+		a := order(fmt.Sprintf(`{"seq":%d,"to":%g,"nodes":["buoy"]}`, seq, to))
+		readings, _ := a["nodes"].(map[string]any)["buoy"].(map[string]any)["readings"].(map[string]any)
+		for _, r := range readings {
+			all = append(all, r.(map[string]any)["taken"].(float64))
+		}
+		return all
+	}
+	for i, row := range []struct{ to, newest float64 }{{0.44, 0.1}, {0.46, 0.2}, {0.54, -1}, {0.56, 0.3}, {1, 0.7}} {
+		got := taken(i+1, row.to)
+		if row.newest < 0 && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || got[0] != row.newest {
+			t.Errorf("until %g s: readings of %v s, not of %g s", row.to, got, row.newest)
+		}
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
