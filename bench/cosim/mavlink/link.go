@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"halocline/bench/cosim"
-	"halocline/scenarios"
 	"halocline/sim"
 )
 
@@ -243,19 +242,15 @@ func (v *speaker) slow(f *cosim.Frame) []any {
 
 // gauge is what is known of the depth by an instrument.
 type gauge struct {
-	waiting []scenarios.Reading // not known yet
-	depth   float64             // m
-	told    bool
+	depth float64 // m
+	told  bool
 }
 
-// read takes the readings of a node from a frame, each when it is available.
+// read takes the readings of a node from a frame.
 func (g *gauge) read(f *cosim.Frame, node int32) {
 	for _, r := range f.Readings {
 		if r.Node == node && r.Name == "depth_m" {
-			g.waiting = append(g.waiting, r)
+			g.depth, g.told = r.Value, true
 		}
-	}
-	for len(g.waiting) > 0 && g.waiting[0].Available <= f.At {
-		g.depth, g.told, g.waiting = g.waiting[0].Value, true, g.waiting[1:]
 	}
 }

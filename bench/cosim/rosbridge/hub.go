@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"halocline/bench/cosim"
-	"halocline/scenarios"
 )
 
 // hub makes messages of frames, once for all clients, of those topics that somebody wants.
@@ -16,7 +15,6 @@ type hub struct {
 	session *cosim.Session
 	in      map[string]*sink
 	names   []string // of nodes
-	pending []scenarios.Reading
 
 	lock sync.Mutex
 	out  map[string]*source
@@ -36,15 +34,11 @@ type source struct {
 type view struct {
 	*cosim.Frame
 	stamp any
-	ready []scenarios.Reading // that are available since the frame before
 	read  map[carrier][]sample
 }
 
-// room is how many frames may wait for the hub, and mostPending how many numbers until they are available.
-const (
-	room        = 64
-	mostPending = 1 << 16
-)
+// room is how many frames may wait for the hub.
+const room = 64
 
 // newHub returns the hub of a session.
 func newHub(v Version, s *cosim.Session) *hub {
@@ -76,7 +70,6 @@ func (h *hub) publish(f *cosim.Frame) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	v, now := h.view(f), time.Now()
-	v.ready = h.available(f)
 	for topic, s := range h.out {
 		if len(s.clients) == 0 || now.Sub(s.last) < s.every && !f.Ended {
 			continue

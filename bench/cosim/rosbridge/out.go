@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"halocline/bench/cosim"
 	"halocline/plant/sensor"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
@@ -45,27 +44,11 @@ func (s *sample) vector(of, unit string) vector {
 	return vector{all[0], all[1], all[2]}
 }
 
-// available returns what has become available with a frame, in the order in which it was taken.
-func (h *hub) available(f *cosim.Frame) (ready []scenarios.Reading) {
-	later := h.pending[:0]
-	for _, all := range [][]scenarios.Reading{h.pending, f.Readings} {
-		for _, r := range all {
-			if r.Available > f.At && !f.Ended {
-				later = append(later, r)
-			} else {
-				ready = append(ready, r)
-			}
-		}
-	}
-	h.pending = later[max(0, len(later)-mostPending):]
-	return ready
-}
-
 // samples returns what an instrument has read, numbers that were taken at once together.
 func (v *view) samples(of carrier) []sample {
 	if v.read == nil {
 		v.read = map[carrier][]sample{}
-		for _, r := range v.ready {
+		for _, r := range v.Readings {
 			key := carrier{r.Node, r.Instrument}
 			all := v.read[key]
 			if len(all) == 0 || all[len(all)-1].taken != r.Taken {
