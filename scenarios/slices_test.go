@@ -7,23 +7,19 @@ import (
 	"time"
 
 	"halocline/sim"
-	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
 // A run in slices is the run in one go, which the table of fingerprints has: of 1 ms, of 20 ms, and of a third of a millisecond, which no
-// period is a multiple of. Each scenario is cut in one of these ways, docking, which ends itself, in all, and with HALOCLINE_LONG each in all.
+// period is a multiple of.
 func TestSlices(t *testing.T) {
 	table, err := os.ReadFile("testdata/fingerprints.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	widths := []time.Duration{time.Millisecond, 20 * time.Millisecond, time.Second / 3000}
-	for i, name := range Standard().Bundled() {
-		for k, width := range widths {
-			if i%len(widths) != k && name != "docking" && !simtest.Long() {
-				continue
-			}
+	for _, name := range Standard().Bundled() {
+		for _, width := range widths {
 			t.Run(name+"/"+width.String(), func(t *testing.T) {
 				t.Parallel()
 				got := inSlices(t, load(t, name), width)
