@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"net"
 	"net/http"
 	"os"
@@ -172,7 +171,7 @@ func (j *journalFile) end(o *outcome) error {
 	if j == nil {
 		return nil
 	}
-	return cosim.WriteFingerprint(j, sim.Time(math.Round(o.Reached*1e9)), o.Fingerprint)
+	return cosim.WriteFingerprint(j, sim.Time(sim.Seconds(o.Reached)), o.Fingerprint)
 }
 
 // close closes it.
