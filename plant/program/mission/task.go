@@ -360,11 +360,20 @@ type vertical struct {
 	contacts int      // at the beginning
 }
 
-// A vehicle is at the surface from surfaced on, and on the ground with an instrument from grounded on, m.
+// A vehicle is on the ground with an instrument from grounded on, m. At the surface it is from surfaced on, or where the top of its hull comes
+// out of the water: a heavy one gets no further.
 const (
 	surfaced = 0.5
 	grounded = 0.5
 )
+
+// surfaced returns the depth of the vehicle at the surface, m.
+func (m *Mission) surfaced() float64 {
+	if b := m.body.Model(); b != nil {
+		return max(surfaced, b.Buoyancy.Z+b.Draught/2)
+	}
+	return surfaced
+}
 
 func (v *vertical) begin(m *Mission, h *helm) error {
 	v.at, v.contacts = h.motion.Position, m.site.Contacts()
@@ -374,7 +383,7 @@ func (v *vertical) begin(m *Mission, h *helm) error {
 func (v *vertical) steer(m *Mission, h *helm) bool {
 	at := h.motion.Position
 	height, known := m.senses.heightNow()
-	if v.up && at.Depth() <= surfaced || !v.up && (known && height <= grounded || m.site.Contacts() > v.contacts) {
+	if v.up && at.Depth() <= m.surfaced() || !v.up && (known && height <= grounded || m.site.Contacts() > v.contacts) {
 		v.at = at
 		return true
 	}
