@@ -1,9 +1,14 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"halocline/scenarios/strict"
 )
 
 // Orders count by their times and not by their places in the list: the word to go home is said at 100 s, and the one to go on at 50 s.
@@ -22,5 +27,52 @@ func TestSurfaceOfAHeavyVehicle(t *testing.T) {
 	_, m, _ := sent(t, parse(t, text, sets(t, "nodes.auv.run.speed=0.5m/s")...))
 	if outcomes(m) != "task1 done" || math.Abs(float64(m.Time)-3.9/0.5) > 5 || math.Abs(m.Way-3.9) > 0.2 {
 		t.Errorf("%+v", m)
+	}
+}
+
+// built returns what is said of a scenario before its run: a fault, or warnings.
+func built(text string, sets ...strict.Set) string {
+	plan, err := Standard().Parse("flaws.yaml", text, sets)
+	if err != nil {
+		return err.Error()
+	}
+	s, err := plan.Build(nil, nil)
+	if err != nil {
+		return err.Error()
+	}
+	return strings.Join(s.Warnings(), "\n")
+}
+
+// A point that stands within what is taken on the map is observed from around it. 8 m from a point at 2 m of depth, 60 deg up, is
+// 8 sin 60 deg - 2 m = 4.928 m above the surface, and as far down 8.928 m deep. On the slope the ground is at a depth of 12.8 m - 0.36 x: at 14.6 m
+// and at 7.4 m below the places 10 m before and behind a point at x = 5 m. At 8 m a vehicle has places to stay at, and none to go around by.
+func TestPlacesToObserveFrom(t *testing.T) {
+	pile := strings.Replace(fmt.Sprintf(deadEnd, 7.0, 7.0), "height: -20m}", "height: -5m}", 1)
+	pile = strings.Replace(pile, "go: [30m, 0m, -5m]", "observe: {centre: [11m, 4m, -5m], radius: 3m}", 1)
+	if got := built(pile); !strings.Contains(got, "task over goes straight") || strings.Contains(got, "taken on the map") {
+		t.Error(got)
+	}
+	observe := func(task string, set ...string) string {
+		return built(fmt.Sprintf(lookers, "{observe: {"+task+"}}"), sets(t, set...)...)
+	}
+	for _, row := range []struct{ task, set, want string }{
+		{"centre: [5m, 0m, -2m], radius: 8m, elevation: 60deg", "water.seabed.depth=50m", "the place lies 4.928 m above the surface"},
+		{"centre: [5m, 0m, -2m], radius: 8m, elevation: -60deg", "water.seabed.depth=8.9m", "the place lies at a depth of 8.928 m, where the seabed is at 8.9 m"},
+		{"centre: [5m, 0m, -20m], radius: 3m", "water.seabed.depth=15m", "the place lies at a depth of 20 m, where the seabed is at 15 m"},
+		{"centre: [5m, 0m, -20m], radius: 3m", "water.seabed.depth=50m", ""},
+	} {
+		if got := observe(row.task, row.set); !strings.Contains(got, row.want) || strings.Contains(got, "the place lies") != (row.want != "") {
+			t.Errorf("%s: %q, want %q", row.task, got, row.want)
+		}
+	}
+	slope := filepath.Join(t.TempDir(), "slope.csv")
+	if err := os.WriteFile(slope, []byte("y,-20,30\n-100,20,2\n100,20,2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for turn, want := range map[string]string{"0deg/s": "", "1deg/s": "observe from z = -8 m: the place lies at a depth of 8 m, where the seabed is at 7.4 m"} {
+		got := built(errandText("tasks: [{observe: {centre: [5m, 0m, -8m], radius: 10m, turn: "+turn+"}}]"), sets(t, "water.seabed.file="+slope)...)
+		if !strings.Contains(got, want) || strings.Contains(got, "the place lies") != (want != "") {
+			t.Errorf("turn %s: %q, want %q", turn, got, want)
+		}
 	}
 }
