@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/plant/program/mission"
 	"halocline/scenarios/strict"
 )
 
@@ -74,5 +75,50 @@ func TestPlacesToObserveFrom(t *testing.T) {
 		if !strings.Contains(got, want) || strings.Contains(got, "the place lies") != (want != "") {
 			t.Errorf("turn %s: %q, want %q", turn, got, want)
 		}
+	}
+}
+
+// In a current as fast as it goes a vehicle gets nowhere. Around a point at 3 m, at 3 deg/s, it goes at 0.157 m/s: in one of 0.25 m/s that is 0.407 m/s
+// through the water, and in one of 0.24 m/s 0.397 m/s, where it has 0.4 m/s.
+func TestMissionsInACurrent(t *testing.T) {
+	const around = "{observe: {centre: [5m, 0m, -20m], radius: 3m, turn: 3deg/s}}"
+	for _, row := range []struct {
+		task, current string
+		want          []string
+	}{
+		{"{go: [50m, 0m, -20m]}", "0.39m/s", nil},
+		{"{go: [50m, 0m, -20m]}", "0.4m/s", []string{"auv: where it begins the current is 0.4 m/s, and speed is 0.4 m/s: it gets nowhere"}},
+		{around, "0.24m/s", nil},
+		{around, "0.25m/s", []string{"auv: it goes around a point at 0.157 m/s over ground, where the current is 0.25 m/s"}},
+	} {
+		got := built(fmt.Sprintf(lookers, row.task), sets(t, "nodes.fish.run.speed=1m/s", "water.current={type: uniform, speed: "+row.current+", toward: 30deg}")...)
+		for _, want := range row.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s in %s: %q, want %q", row.task, row.current, got, want)
+			}
+		}
+		if row.want == nil && strings.Contains(got, "auv: ") {
+			t.Errorf("%s in %s: %q", row.task, row.current, got)
+		}
+	}
+}
+
+// A battery that ends is a failure of the task that was begun; one that is done before is none.
+func TestTasksWithoutPower(t *testing.T) {
+	s, m, _ := sent(t, errand(t, "tasks: [{name: out, go: [50m, 0m, -5m]}, {name: on, go: [150m, 0m, -5m]}]", "nodes.auv.battery.capacity=800J")) // 80 s at 10 W
+	if got := outcomes(m); got != "out done, on no power" {
+		t.Error(got)
+	}
+	failed := math.NaN()
+	for _, r := range running[*mission.Mission](s) {
+		defs := mission.Default().Metrics()
+		r.Values(func(def int, _ string, value float64) {
+			if defs[def].Name == "tasks_failed" {
+				failed = value
+			}
+		})
+	}
+	if failed != 1 {
+		t.Errorf("%g tasks failed, want 1", failed)
 	}
 }

@@ -244,9 +244,7 @@ func (m *Member) warn() {
 	case c.Field.Speed > top:
 		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; make field.speed less", c.Field.Speed, top)
 	}
-	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
-		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is; make field.speed greater", flow, c.Field.Speed)
-	}
+	program.WarnOfCurrent(m.site, at, "field.speed", c.Field.Speed)
 	m.warnPoints()
 	if n := c.Neighbours; m.to != trace.None && m.link != nil && !n.Overhear {
 		m.site.Warn("the packets go to %s alone, and it does not overhear those of the others, so that it does not know where they are; write overhear: true, or leave out to", n.To)

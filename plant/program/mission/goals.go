@@ -75,8 +75,12 @@ func (m *Mission) newObservation(c *ObserveConfig) (goal, error) {
 	if !m.pilot.Sways() {
 		return nil, fault.In("observe", "a vehicle that goes only where its bow points does not look at a point while it stays; choose one that nothing keeps from going aside")
 	}
-	if fast := math.Abs(c.Turn) * c.Radius * math.Cos(c.Elevation); fast > m.config.Speed {
+	fast := math.Abs(c.Turn) * c.Radius * math.Cos(c.Elevation)
+	if fast > m.config.Speed {
 		return nil, fault.In("observe.turn", "it would go around at %.3g m/s, and the mission has a speed of %g m/s; turn more slowly, or come nearer", fast, m.config.Speed)
+	}
+	if flow := m.site.Water().Current(c.Centre, 0).Norm(); fast > 0 && fast+flow > m.config.Speed {
+		m.site.Warn("it goes around a point at %.3g m/s over ground, where the current is %.3g m/s at the beginning, and has a speed of %.4g m/s: it falls behind against that; turn more slowly, or come nearer", fast, flow, m.config.Speed)
 	}
 	acts, ok := m.pilot.(interface{ Acts(vehicle.Axis) bool })
 	if c.Elevation != 0 && (!ok || !acts.Acts(vehicle.Pitch)) {

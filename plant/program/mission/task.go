@@ -22,9 +22,10 @@ type Outcome string
 // The outcomes.
 const (
 	Done    Outcome = "done"
-	late    Outcome = "late"    // given up after its limit, or after the ttl of its data
-	noWay   Outcome = "no way"  // there is none to its goal
-	aborted Outcome = "aborted" // dropped by an event or an operator
+	late    Outcome = "late"     // given up after its limit, or after the ttl of its data
+	noWay   Outcome = "no way"   // there is none to its goal
+	aborted Outcome = "aborted"  // dropped by an event or an operator
+	noPower Outcome = "no power" // begun, and the vehicle has none at present
 )
 
 // task is something to do, and how far it has come.
