@@ -122,3 +122,24 @@ func TestTasksWithoutPower(t *testing.T) {
 		t.Errorf("%g tasks failed, want 1", failed)
 	}
 }
+
+// A condition that names a task which the mission never has is a fault, or a warning where an operator may bring it one. The truth has no uncertainty.
+func TestConditionsThatNeverHold(t *testing.T) {
+	text := strings.Replace(errandText("tasks: [{name: transmit, go: [50m, 0m, -5m]}, {home: true}], on: [{when: %s, do: hold}]"), "orders: sound, ", "", 1)
+	text = text[:strings.Index(text, "  - {name: shore")]
+	for when, want := range map[string]string{
+		"task == 'trasmit'":                        "there is no task \"trasmit\"; there are home, surface, land, hold, stop, transmit, task2",
+		"depth > 2m and not task != 'acquire'":     "there is no task \"acquire\"",
+		"task == 'transmit' or task == 'surface'":  "",
+		"not task == 'task2' and message == 'lie'": "event 1 waits for a message",
+		"uncertainty > 3m":                         "event 1 waits for an uncertainty of its place, and its navigation has none",
+	} {
+		got := built(fmt.Sprintf(text, when))
+		if !strings.Contains(got, want) || want == "" && strings.Contains(got, "event 1") || strings.Contains(got, "there is no task") != strings.Contains(want, "there is no task") {
+			t.Errorf("%s: %q, want %q", when, got, want)
+		}
+	}
+	if got := built(errandText("tasks: [{home: true}], on: [{when: task == 'trasmit', do: hold}]")); !strings.Contains(got, "event 1 waits for a task \"trasmit\", which only an operator may bring; its own are home,") {
+		t.Errorf("an operator may bring a task: %q", got)
+	}
+}
