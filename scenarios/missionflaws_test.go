@@ -7,9 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/plant/program/mission"
+	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
+	"halocline/sim"
 )
 
 // Orders count by their times and not by their places in the list: the word to go home is said at 100 s, and the one to go on at 50 s.
@@ -141,5 +144,38 @@ func TestConditionsThatNeverHold(t *testing.T) {
 	}
 	if got := built(errandText("tasks: [{home: true}], on: [{when: task == 'trasmit', do: hold}]")); !strings.Contains(got, "event 1 waits for a task \"trasmit\", which only an operator may bring; its own are home,") {
 		t.Errorf("an operator may bring a task: %q", got)
+	}
+}
+
+// A vehicle that cannot hover circles about its place as tightly as it can. The radius of its way, its speed over the rate at which it turns, is seen here in
+// its whole motion; that in the warning is of the steady turn in the plane.
+func TestLoiterWithinTheTurningCircle(t *testing.T) {
+	text := strings.Replace(errandText("tasks: [{go: [60m, 20m, -10m], then: {wait: 1h}}]"), "vehicle: {dynamics: point, step: 20ms}", "vehicle: {model: remus-100, step: 10ms}", 1)
+	s, err := parse(t, text, sets(t, "nodes.auv.run.speed=1.5m/s", "nodes.auv.run.loiter=1m")...).Build(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tightest := math.Inf(1)
+	s.Kernel.Every(sim.Probe, sim.Time(100*time.Second), 100*time.Millisecond, func(now sim.Time) {
+		at := s.nodes[0].body.At(now)
+		tightest = min(tightest, at.WorldVelocity().Norm()/math.Abs(at.Velocity[vehicle.Yaw]))
+	})
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	const warning = "auv: its turning circle has a radius of "
+	said := strings.Join(s.Warnings(), "\n")
+	_, rest, found := strings.Cut(said, warning)
+	var radius float64
+	if _, err := fmt.Sscanf(rest, "%g m", &radius); !found || err != nil {
+		t.Fatalf("%q: %v", said, err)
+	}
+	if t.Logf("%g m, and it is seen to turn within %.3g m", radius, tightest); math.Abs(tightest/radius-1) > 0.15 {
+		t.Error("too far apart")
+	}
+	for _, set := range []string{"nodes.auv.run.loiter=5m", "nodes.auv.run.tasks=[{go: [60m, 20m, -10m]}]"} {
+		if got := built(text, sets(t, "nodes.auv.run.speed=1.5m/s", "nodes.auv.run.loiter=1m", set)...); strings.Contains(got, warning) {
+			t.Errorf("%s: %q", set, got)
+		}
 	}
 }

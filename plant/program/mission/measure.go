@@ -182,6 +182,10 @@ func (m *Mission) warn() {
 		for _, doubt := range p.Doubts(m.body.Model(), c.Speed, m.site.Water().Density(start.Position)) {
 			m.site.Warn("%s", doubt)
 		}
+		stays := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Then.acts() })
+		if turn := p.Turning(m.body.Model(), c.Speed, m.site.Water().Density(start.Position)); stays && m.nearby() < turn {
+			m.site.Warn("its turning circle has a radius of %.3g m, and what it is to do at a place goes on only within loiter, which is %.4g m: it hardly ever is there; make loiter greater", turn, c.Loiter)
+		}
 	}
 	if known {
 		program.WarnOfCurrent(m.site, start.Position, "speed", c.Speed)
