@@ -234,7 +234,7 @@ func TestWarmUpOfMissions(t *testing.T) {
 func TestBatteryEvents(t *testing.T) {
 	const run = "tasks: [{name: out, go: [150m, 0m, -5m]}], "
 	_, m, places := sent(t, errand(t, run, "nodes.auv.battery.capacity=800J"), 79*time.Second, 200*time.Second)
-	if outcomes(m) != "out " || places[0].Dist(geom.Vec{X: 79, Z: -5}) > 0.1 || places[1].Dist(geom.Vec{X: 80, Z: -5}) > 0.1 {
+	if outcomes(m) != "out no power" || places[0].Dist(geom.Vec{X: 79, Z: -5}) > 0.1 || places[1].Dist(geom.Vec{X: 80, Z: -5}) > 0.1 {
 		t.Errorf("%s, %v", outcomes(m), places)
 	}
 	plan := errand(t, "tasks: [{name: out, go: [120m, 0m, -5m]}, {name: charge, go: [100m, 10m, -5m], then: {charge: 90%}}], on: [{when: battery < 50%, do: charge}]", "nodes.auv.battery.capacity=2000J", "duration=200s", "nodes.shore.run.say=[{at: 100s, to: auv, message: idle}]")
@@ -369,7 +369,7 @@ func TestMissionWithoutTheTruth(t *testing.T) {
 }
 
 // A vehicle of six thrusters takes hotel and modem power beside that of its thrusters. Its battery of 3 kJ is empty when these have taken as
-// much, added up here from its draw each tenth of a second; then it lies still, and the mission is where it was.
+// much, added up here from its draw each tenth of a second; then it lies still, and what it was at is lost.
 func TestEmptyBattery(t *testing.T) {
 	plan, err := Standard().Load("tour", sets(t, "nodes.auv.battery.capacity=3kJ", "nodes.auv.battery.charge=1", "nodes.auv.battery.charging=0W",
 		"nodes.auv.run.tasks=[{name: away, go: [40m, 0m, -5m]}]", "nodes.auv.run.on=[{when: battery < 1%, do: home}]", "duration=200s"))
@@ -398,7 +398,7 @@ func TestEmptyBattery(t *testing.T) {
 	}
 	taken += 4 * b.empty.Seconds() // of its hotel
 	t.Logf("empty at %g s, after %g J: %+v", b.empty.Seconds(), taken, m)
-	if b.empty > 200e9 || math.Abs(taken-3000) > 3 || m.Ended || len(m.Tasks) == 0 || m.Tasks[0].Outcome != "" {
+	if b.empty > 200e9 || math.Abs(taken-3000) > 3 || m.Ended || len(m.Tasks) == 0 || m.Tasks[0].Outcome != "no power" || !strings.Contains(m.Tasks[0].Why, "lost its power") {
 		t.Errorf("empty at %g s, after %g J: %+v", b.empty.Seconds(), taken, m)
 	}
 }

@@ -2,8 +2,10 @@ package autopilot
 
 import (
 	"fmt"
+	"math"
 
 	"halocline/plant/vehicle"
+	"halocline/sim/geom"
 	"halocline/sim/numeric"
 )
 
@@ -28,4 +30,24 @@ func (a *Autopilot) Doubts(m *vehicle.Model, speed, density float64) (all []stri
 			speed, axis, righting, least)
 	}
 	return all
+}
+
+// Turning returns the radius in m of the turning circle of a vehicle that fins turn, with its rudder as far as it goes, or as fast as the
+// autopilot has it turn, in the plane, at a speed in m/s ahead in water of a density. It is 0 for others.
+func (a *Autopilot) Turning(m *vehicle.Model, speed, density float64) float64 {
+	if a.steering == nil || a.Sways() || math.IsInf(a.steering.Most(vehicle.Yaw, pressure(speed)), 1) {
+		return 0
+	}
+	const step, time = 0.01, 100.0 // s
+	var in vehicle.Input
+	a.steering.Angles(&vehicle.Six{vehicle.Yaw: a.steering.Most(vehicle.Yaw, pressure(speed))}, pressure(speed), &in)
+	s, water := m.Steered(vehicle.Motion{Attitude: geom.FromEuler(0, 0, 0)}, &in), vehicle.Water{Density: density}
+	s.Velocity[vehicle.Surge] = speed
+	for range int(time / step) {
+		got := m.Acceleration(&s, &water)
+		s.Velocity[vehicle.Sway] += step * got[vehicle.Sway]
+		s.Velocity[vehicle.Yaw] += step * got[vehicle.Yaw]
+	}
+	rate := min(math.Abs(s.Velocity[vehicle.Yaw]), a.cascade.Attitude[2].High)
+	return math.Hypot(speed, s.Velocity[vehicle.Sway]) / rate
 }

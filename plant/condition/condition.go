@@ -76,6 +76,19 @@ func (c *Condition) Names() []string {
 	return all
 }
 
+// Words returns the words with which a name is compared, each as often as it is.
+func (c *Condition) Words(name string) []string {
+	var all []string
+	if c.root != nil {
+		c.root.each(func(n node) {
+			if of, ok := n.(*comparison); ok && of.word && of.name == name {
+				all = append(all, of.text)
+			}
+		})
+	}
+	return all
+}
+
 // Minds reports whether a comparison of a name with a word holds for this one.
 func (c *Condition) Minds(name, word string) bool {
 	found := false

@@ -2,6 +2,7 @@ package condition
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -132,4 +133,15 @@ func FuzzParse(f *testing.F) {
 			c.Holds(known{})
 		}
 	})
+}
+
+// Words are those that a name is compared with, wherever in the condition that is.
+func TestWordsOfAName(t *testing.T) {
+	c, err := Parse("(task == 'a' or not task != 'b') and message == 'c'", []Term{{"task", Word, ""}, {"message", Word, ""}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Words("task"); !slices.Equal(got, []string{"a", "b"}) {
+		t.Error(got)
+	}
 }

@@ -245,7 +245,9 @@ nodes:
 		{"2", "3m", "target: [0m, 0m, -5m], members: [auv1, auv2, idle], neighbours: {by: sound}", "idle is a member of its formation and runs no program"},
 		{"2", "3m", "target: [84km, 0m, -5m], neighbours: {by: sound}", "a place that is further than 83.9 km from the origin"}, // (2^23 - 1) cm
 		{"2", "3m", "target: [84km, 0m, -5m], neighbours: {by: truth}", ""},
-		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1}", "the packets go to auv1 alone, and it does not overhear those of the others"},
+		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1}", ""}, // auv1 tells everybody
+		{"3", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1}", "the packets of 1 of the other vehicles of its formation go to another node alone, and it does not overhear them"},
+		{"3", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: idle}", "the packets of 2 of the other vehicles of its formation go to another node alone"},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv7}", `"auv7"`},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: truth, overhear: true}", "vehicles that know of each other exactly send no packets"},
 		{"2", "3m", "target: [0m, 0m, -5m], neighbours: {by: sound, to: auv1, overhear: true}", ""},

@@ -50,6 +50,7 @@ func (c *Config) Install(site program.Site) (program.Running, error) {
 		site.Warn("its fix has the law of the paper, which is no noise about 0: along x and y each it is off by %.4g m in the mean; leave fix out if that is not meant", c.Fix.bias())
 	}
 	m.warn()
+	m.warnDeaf()
 	return m, m.schedule()
 }
 
@@ -244,15 +245,36 @@ func (m *Member) warn() {
 	case c.Field.Speed > top:
 		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; make field.speed less", c.Field.Speed, top)
 	}
-	if flow := water.Current(at, 0).Norm(); flow >= c.Field.Speed {
-		m.site.Warn("where it begins the current is %.4g m/s, and field.speed is %.4g m/s over ground: through the water it would have to go faster than that to stay where it is; make field.speed greater", flow, c.Field.Speed)
-	}
+	program.WarnOfCurrent(m.site, at, "field.speed", c.Field.Speed)
 	m.warnPoints()
-	if n := c.Neighbours; m.to != trace.None && m.link != nil && !n.Overhear {
-		m.site.Warn("the packets go to %s alone, and it does not overhear those of the others, so that it does not know where they are; write overhear: true, or leave out to", n.To)
-	}
 	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
 		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
+	}
+}
+
+// warnDeaf warns of members whom packets of others do not reach, once all are there who run a program.
+func (m *Member) warnDeaf() {
+	for i, p := range m.flock.members {
+		if p != nil {
+			continue
+		}
+		if _, err := m.site.Peer(m.flock.names[i]); !errors.Is(err, program.ErrNone) {
+			return
+		}
+	}
+	for _, p := range m.flock.members {
+		if p == nil || p.link == nil || p.config.Neighbours.Overhear {
+			continue
+		}
+		deaf := 0
+		for _, q := range m.flock.members {
+			if q != nil && q != p && q.link != nil && q.to != trace.None && q.to != p.site.Addr() {
+				deaf++
+			}
+		}
+		if deaf > 0 {
+			p.site.Warn("the packets of %d of the other vehicles of its formation go to another node alone, and it does not overhear them, so that it does not know where those are; write overhear: true, or leave out to", deaf)
+		}
 	}
 }
 

@@ -43,7 +43,7 @@ type TaskConfig struct {
 	Surface bool           `yaml:"surface" doc:"whether it comes up"`
 	Land    bool           `yaml:"land" doc:"whether it goes down until it touches the ground, or is half a metre above it by an instrument"`
 	Survey  *LanesConfig   `yaml:"survey" doc:"box to swim over in parallel lanes"`
-	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it"`
+	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it; the vehicle goes there straight, as with track"`
 	Track   *TrackConfig   `yaml:"track" doc:"other vehicle to follow"`
 	Dock    *DockConfig    `yaml:"dock" doc:"station to dock at; the next task lets it go again"`
 	Then    ThenConfig     `yaml:"then" doc:"what is done at the goal, or where the vehicle is"`

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"halocline/plant/condition"
+	"halocline/plant/navigation"
 	"halocline/sim"
 	"halocline/sim/fault"
 )
@@ -39,14 +41,9 @@ func (m *Mission) expect() error {
 			faults = append(faults, fault.In(key+".when", "%w", err))
 			continue
 		}
-		if slices.Contains(when.Names(), "battery") && m.battery == nil {
-			m.site.Warn("event %d waits for its battery, and it has none: the event never comes; give the node a battery", i+1)
-		}
-		if slices.Contains(when.Names(), "message") && m.config.Orders == "" {
-			m.site.Warn("event %d waits for a message, and it hears none; name the link in orders", i+1)
-		}
-		if slices.Contains(when.Names(), "height") && m.senses.height == nil {
-			m.site.Warn("event %d waits for a height over ground, and no instrument reads it; give it an altimeter or a dvl", i+1)
+		m.doubt(i, when)
+		if err := m.knows(i, when); err != nil {
+			faults = append(faults, fault.In(key+".when", "%w", err))
 		}
 		if _, err := m.named(c.Do); err != nil {
 			faults = append(faults, fault.In(key+".do", "%w", err))
@@ -54,6 +51,41 @@ func (m *Mission) expect() error {
 		m.events = append(m.events, event{EventConfig: c, when: when, hears: slices.Contains(when.Names(), "message"), place: i})
 	}
 	return errors.Join(faults...)
+}
+
+// doubt warns of an event of which the condition never holds, as the vehicle never knows what it names.
+func (m *Mission) doubt(i int, when *condition.Condition) {
+	names := when.Names()
+	if slices.Contains(names, "battery") && m.battery == nil {
+		m.site.Warn("event %d waits for its battery, and it has none: the event never comes; give the node a battery", i+1)
+	}
+	if slices.Contains(names, "message") && m.config.Orders == "" {
+		m.site.Warn("event %d waits for a message, and it hears none; name the link in orders", i+1)
+	}
+	if slices.Contains(names, "height") && m.senses.height == nil {
+		m.site.Warn("event %d waits for a height over ground, and no instrument reads it; give it an altimeter or a dvl", i+1)
+	}
+	if _, estimates := m.where.(navigation.Estimating); slices.Contains(names, "uncertainty") && !estimates {
+		m.site.Warn("event %d waits for an uncertainty of its place, and its navigation has none; choose another navigation, such as filter", i+1)
+	}
+}
+
+// knows says which task a condition names that the mission does not have. One that hears an operator may be brought it, and is warned.
+func (m *Mission) knows(i int, when *condition.Condition) error {
+	all := orders()
+	for i := range m.config.Tasks {
+		all = append(all, m.config.name(i))
+	}
+	for _, word := range when.Words("task") {
+		switch {
+		case slices.Contains(all, word):
+		case m.config.Orders == "":
+			return fmt.Errorf("there is no task %q; there are %s", word, strings.Join(all, ", "))
+		default:
+			m.site.Warn("event %d waits for a task %q, which only an operator may bring; its own are %s", i+1, word, strings.Join(all, ", "))
+		}
+	}
+	return nil
 }
 
 // react looks at the events: the first one that has come about interrupts what goes on, if it outranks that. The others wait: they come

@@ -75,14 +75,41 @@ func (m *Mission) newObservation(c *ObserveConfig) (goal, error) {
 	if !m.pilot.Sways() {
 		return nil, fault.In("observe", "a vehicle that goes only where its bow points does not look at a point while it stays; choose one that nothing keeps from going aside")
 	}
-	if fast := math.Abs(c.Turn) * c.Radius * math.Cos(c.Elevation); fast > m.config.Speed {
+	fast := math.Abs(c.Turn) * c.Radius * math.Cos(c.Elevation)
+	if fast > m.config.Speed {
 		return nil, fault.In("observe.turn", "it would go around at %.3g m/s, and the mission has a speed of %g m/s; turn more slowly, or come nearer", fast, m.config.Speed)
+	}
+	if flow := m.site.Water().Current(c.Centre, 0).Norm(); fast > 0 && fast+flow > m.config.Speed {
+		m.site.Warn("it goes around a point at %.3g m/s over ground, where the current is %.3g m/s at the beginning, and has a speed of %.4g m/s: it falls behind against that; turn more slowly, or come nearer", fast, flow, m.config.Speed)
 	}
 	acts, ok := m.pilot.(interface{ Acts(vehicle.Axis) bool })
 	if c.Elevation != 0 && (!ok || !acts.Acts(vehicle.Pitch)) {
 		m.site.Warn("it is to look at a point that is not at its height, and nothing pitches it: its bow stays level; leave elevation out")
 	}
-	return &observation{ObserveConfig: c}, m.inWater("observe.centre", c.Centre)
+	return &observation{ObserveConfig: c}, m.around(c)
+}
+
+// around checks that a vehicle that observes finds itself in the water: all the way around, or somewhere where it stays.
+func (m *Mission) around(c *ObserveConfig) error {
+	const places = 8
+	var last error
+	for k := range places {
+		last = m.wet(c.from(float64(k) * 2 * math.Pi / places))
+		if (last == nil) == (c.Turn == 0) {
+			break
+		}
+	}
+	if last != nil {
+		return fault.In("observe.radius", "it is to observe from z = %.4g m: %w", c.from(0).Z, last)
+	}
+	return nil
+}
+
+// from returns the place on the sphere in a direction from the centre.
+func (c *ObserveConfig) from(direction float64) geom.Vec {
+	sin, cos := math.Sincos(direction)
+	rise, level := math.Sincos(c.Elevation)
+	return c.Centre.Add(geom.Vec{X: level * cos, Y: level * sin, Z: rise}.Scale(c.Radius))
 }
 
 func (o *observation) begin(*Mission, *helm) error { return nil }
@@ -96,9 +123,10 @@ func (o *observation) steer(m *Mission, h *helm) bool {
 func (o *observation) stay(m *Mission, h *helm) {
 	at := h.motion.Position
 	out := at.Sub(o.Centre)
-	sin, cos := math.Sincos(math.Atan2(out.Y, out.X))
-	rise, level := math.Sincos(o.Elevation)
-	o.at = o.Centre.Add(geom.Vec{X: level * cos, Y: level * sin, Z: rise}.Scale(o.Radius))
+	angle := math.Atan2(out.Y, out.X)
+	o.at = o.from(angle)
+	sin, cos := math.Sincos(angle)
+	level := math.Cos(o.Elevation)
 	back := autopilot.Toward(at, o.at, m.config.Speed, m.config.TimeConstant.Seconds())
 	around := geom.Vec{X: -sin, Y: cos}.Scale(o.Turn * o.Radius * level)
 	if p, ok := m.pilot.(interface{ Lead(rate float64) }); ok { // the rate at which the centre goes by

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"halocline/plant/autopilot"
+	"halocline/plant/program"
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/metric"
@@ -62,7 +63,7 @@ type TaskSummary struct {
 	End         trace.Measure `json:"end_s"`
 	Way         float64       `json:"way_m"` // over ground
 	Interrupted int           `json:"interrupted"`
-	Why         string        `json:"why,omitempty"` // there was no way
+	Why         string        `json:"why,omitempty"` // there was no way, or no power
 }
 
 // Watch implements program.Watched: it adds the piece since the last look, by the trapezoidal rule, but for what of it lies in the warm-up.
@@ -109,7 +110,11 @@ func (m *Mission) Summary(now sim.Time) Summary {
 		out.Clearance = trace.Measure(s.clearance)
 	}
 	for _, t := range m.all {
-		out.Tasks = append(out.Tasks, TaskSummary{t.name, t.outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted, t.why})
+		outcome, why := t.outcome, t.why
+		if outcome == "" && m.site.Down() {
+			outcome, why = noPower, "the vehicle has lost its power, and does nothing more unless it comes back"
+		}
+		out.Tasks = append(out.Tasks, TaskSummary{t.name, outcome, seconds(t.begun), seconds(t.arrived), seconds(t.ended), t.way, t.interrupted, why})
 	}
 	return out
 }
@@ -136,8 +141,8 @@ func measured() metric.List[Summary] {
 	var all metric.List[Summary]
 	all.AddWithMean("mission_time", "s", metric.TimeToEvent, "time from the beginning of a mission until nothing was left to do; none if something was", func(s *Summary) float64 { return float64(s.Time) })
 	all.AddWithMean("tasks_done", "", metric.Count, "tasks of a mission that were done, those of events included, one that was interrupted once", func(s *Summary) float64 { return s.count(Done) })
-	all.AddWithMean("tasks_failed", "", metric.Count, "tasks of a mission that were begun and given up: after their limits, without a way, or dropped", func(s *Summary) float64 {
-		return s.count(late) + s.count(noWay) + s.count(aborted)
+	all.AddWithMean("tasks_failed", "", metric.Count, "tasks of a mission that were begun and given up: after their limits, without a way, dropped, or left without power", func(s *Summary) float64 {
+		return s.count(late) + s.count(noWay) + s.count(aborted) + s.count(noPower)
 	})
 	all.Add("mission_way", "m", metric.Total, "length of the way of a mission over ground, after the warm-up", func(s *Summary) float64 { return s.Way })
 	all.Add("mission_energy", "J", metric.Total, "electrical energy of the thrusters during a mission, after the warm-up, by the key power of each in the vehicle's file; none where no thruster has it", func(s *Summary) float64 { return float64(s.Energy) })
@@ -177,6 +182,13 @@ func (m *Mission) warn() {
 		for _, doubt := range p.Doubts(m.body.Model(), c.Speed, m.site.Water().Density(start.Position)) {
 			m.site.Warn("%s", doubt)
 		}
+		stays := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Then.acts() })
+		if turn := p.Turning(m.body.Model(), c.Speed, m.site.Water().Density(start.Position)); stays && m.nearby() < turn {
+			m.site.Warn("its turning circle has a radius of %.3g m, and what it is to do at a place goes on only within loiter, which is %.4g m: it hardly ever is there; make loiter greater", turn, c.Loiter)
+		}
+	}
+	if known {
+		program.WarnOfCurrent(m.site, start.Position, "speed", c.Speed)
 	}
 	lands := slices.ContainsFunc(c.Tasks, func(t TaskConfig) bool { return t.Land }) || slices.ContainsFunc(c.On, func(e EventConfig) bool { return e.Do == "land" })
 	if lands && m.senses.height == nil {

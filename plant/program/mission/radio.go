@@ -24,7 +24,7 @@ type (
 	receipt struct{ number int }
 	// command is what an operator sends.
 	command struct {
-		number  int
+		number  int // by time
 		message string
 		tasks   []TaskConfig
 	}
@@ -48,7 +48,7 @@ type radio struct {
 	message string // the last word of an operator
 	fresh   bool   // it has come since the last step
 	orders  []*command
-	seen    map[int32]int     // the last command of each operator
+	seen    map[int32]int     // the latest command of each operator
 	heard   map[int32]*report // of other vehicles
 	tell    program.Link
 	told    sim.Time

@@ -110,7 +110,7 @@ type SayConfig struct {
 	Message string        `yaml:"message" doc:"word, for which events of the mission may wait"`
 	Tasks   []TaskConfig  `yaml:"tasks" doc:"tasks that take the place of all that are not done; if left out, they stay"`
 	Bits    int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of the order"`
-	Times   int           `yaml:"times" range:"[1,1000]" doc:"number of times that it is sent; a mission takes the first that it hears"`
+	Times   int           `yaml:"times" range:"[1,1000]" doc:"number of times that it is sent; a mission takes the first that it hears, unless it has heard a later order of the same operator before"`
 	Every   time.Duration `yaml:"every" range:"[1e-3,1e6]" doc:"time from one of these to the next"`
 }
 
@@ -159,14 +159,25 @@ func (c *OperatorConfig) Install(site program.Site) (program.Running, error) {
 	}
 	var faults []error
 	for i := range c.Say {
-		if err := c.Say[i].schedule(site, l, i+1); err != nil {
+		if err := c.Say[i].schedule(site, l, c.place(i)); err != nil {
 			faults = append(faults, fault.Under(fmt.Sprintf("say[%d]", i), err))
 		}
 	}
 	return operator{}, errors.Join(faults...)
 }
 
-// schedule has an order sent.
+// place returns the place of an order by time, from 1 on; of those at the same time the first in the list comes first.
+func (c *OperatorConfig) place(i int) int {
+	place := 1
+	for k := range c.Say {
+		if at := c.Say[k].At; at < c.Say[i].At || at == c.Say[i].At && k < i {
+			place++
+		}
+	}
+	return place
+}
+
+// schedule has an order sent. Its number is greater than those of the orders before it.
 func (c *SayConfig) schedule(site program.Site, l program.Link, number int) error {
 	to, err := site.Node(c.To)
 	if err != nil {

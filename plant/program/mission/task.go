@@ -22,9 +22,10 @@ type Outcome string
 // The outcomes.
 const (
 	Done    Outcome = "done"
-	late    Outcome = "late"    // given up after its limit, or after the ttl of its data
-	noWay   Outcome = "no way"  // there is none to its goal
-	aborted Outcome = "aborted" // dropped by an event or an operator
+	late    Outcome = "late"     // given up after its limit, or after the ttl of its data
+	noWay   Outcome = "no way"   // there is none to its goal
+	aborted Outcome = "aborted"  // dropped by an event or an operator
+	noPower Outcome = "no power" // begun, and the vehicle has none at present
 )
 
 // task is something to do, and how far it has come.
@@ -146,8 +147,10 @@ func (m *Mission) goalOf(c *TaskConfig, name string) (goal, error) {
 	case c.Survey != nil:
 		return &path{points: c.Survey.lanes()}, fault.Under("survey", errors.Join(m.inWater("from", c.Survey.From), m.inWater("to", c.Survey.To)))
 	case c.Observe != nil:
+		m.straight(name)
 		return m.newObservation(c.Observe)
 	case c.Track != nil:
+		m.straight(name)
 		return m.newPursuit(c.Track)
 	case c.Dock != nil:
 		return m.newMooring(c.Dock)
@@ -161,16 +164,32 @@ func (m *Mission) goalOf(c *TaskConfig, name string) (goal, error) {
 	return &here{idle: name == "stop"}, nil
 }
 
+// straight warns of a task that plans no way and avoids nothing.
+func (m *Mission) straight(name string) {
+	if m.chart.free != nil || m.guard != nil {
+		m.site.Warn("its task %s goes straight, through what is on its map and what its sonar sees: ways are planned, and what is in them is avoided, by go, follow, survey and home; go near by one of them first", name)
+	}
+}
+
 // inWater checks that a place to go to is in the water, as far as a chart tells.
 func (m *Mission) inWater(key string, at geom.Vec) error {
+	err := m.wet(at)
+	if err == nil {
+		err = m.chart.allows(at)
+	}
+	if err != nil {
+		return fault.In(key, "%w", err)
+	}
+	return nil
+}
+
+// wet says why a place is not in the water.
+func (m *Mission) wet(at geom.Vec) error {
 	switch bottom := m.site.Water().Seabed(at); {
 	case at.Z > 0:
-		return fault.In(key, "the place lies %.4g m above the surface; z is up, and negative under water", at.Z)
+		return fmt.Errorf("the place lies %.4g m above the surface; z is up, and negative under water", at.Z)
 	case at.Depth() > bottom:
-		return fault.In(key, "the place lies at a depth of %.4g m, where the seabed is at %.4g m; choose one above it", at.Depth(), bottom)
-	}
-	if err := m.chart.allows(at); err != nil {
-		return fault.In(key, "%w", err)
+		return fmt.Errorf("the place lies at a depth of %.4g m, where the seabed is at %.4g m; choose one above it", at.Depth(), bottom)
 	}
 	return nil
 }
@@ -360,11 +379,20 @@ type vertical struct {
 	contacts int      // at the beginning
 }
 
-// A vehicle is at the surface from surfaced on, and on the ground with an instrument from grounded on, m.
+// A vehicle is on the ground with an instrument from grounded on, m. At the surface it is from surfaced on, or where the top of its hull comes
+// out of the water: a heavy one gets no further.
 const (
 	surfaced = 0.5
 	grounded = 0.5
 )
+
+// surfaced returns the depth of the vehicle at the surface, m.
+func (m *Mission) surfaced() float64 {
+	if b := m.body.Model(); b != nil {
+		return max(surfaced, b.Buoyancy.Z+b.Draught/2)
+	}
+	return surfaced
+}
 
 func (v *vertical) begin(m *Mission, h *helm) error {
 	v.at, v.contacts = h.motion.Position, m.site.Contacts()
@@ -374,7 +402,7 @@ func (v *vertical) begin(m *Mission, h *helm) error {
 func (v *vertical) steer(m *Mission, h *helm) bool {
 	at := h.motion.Position
 	height, known := m.senses.heightNow()
-	if v.up && at.Depth() <= surfaced || !v.up && (known && height <= grounded || m.site.Contacts() > v.contacts) {
+	if v.up && at.Depth() <= m.surfaced() || !v.up && (known && height <= grounded || m.site.Contacts() > v.contacts) {
 		v.at = at
 		return true
 	}
