@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -302,10 +303,13 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("run %d: %s, and the first %s", i, line[0], lines[0][0])
 		}
 	}
-	before, end := pages[9], pages[len(pages)-1]
-	t.Logf("resident after 1, 10 and 30 runs: %g, %g, %g pages", pages[0], before, end)
-	if len(lines) != 30 || end > 1.1*before {
-		t.Errorf("%d runs; pages after each %v", len(lines), pages)
+	if len(lines) != 30 {
+		t.Fatalf("%d runs", len(lines))
+	}
+	before, end := slices.Min(pages[5:15]), slices.Min(pages[20:]) // what the collector has not come to varies from run to run
+	t.Logf("resident after 1 run, and the least after 6 to 15 and after 21 to 30: %g, %g, %g pages", pages[0], before, end)
+	if end > 1.1*before {
+		t.Errorf("pages after each run: %v", pages)
 	}
 }
 
