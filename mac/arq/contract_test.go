@@ -1,7 +1,6 @@
 package arq_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +15,6 @@ import (
 	"halocline/mac/saloha"
 	"halocline/mac/tdma"
 	"halocline/phy"
-	"halocline/sim/simtest"
 )
 
 // defaults returns the layer's defaults, changed.
@@ -79,7 +77,6 @@ func (o overTDMA) Build(env mac.Env) mac.MAC    { return build(o.arq, env, o.Con
 func TestContract(t *testing.T) {
 	terms := mactest.Terms{MaxHeld: 16 + 17 + 11*64, MaxBits: 400, MinJain: 0.3, Settle: 48 * time.Hour, Load: 0.3}
 
-	long := []string{"go-back-n over aloha", "selective repeat over csma"}
 	selective := func(*arq.Config) {}
 	back := func(c *arq.Config) { c.Kind, c.Retries, c.Train, c.Window = arq.GoBackN, 30, 2, 4 }
 	for _, c := range []struct {
@@ -103,9 +100,6 @@ func TestContract(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if slices.Contains(long, c.name) && !simtest.Long() {
-				t.Skip("in long tests only: another row is over the same protocol")
-			}
 			terms := terms
 			terms.Discards = strings.HasPrefix(c.name, string(arq.GoBackN))
 			mactest.Conform(t, c.config, terms)
