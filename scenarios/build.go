@@ -58,6 +58,7 @@ type Simulation struct {
 	measured    []Measured
 	ports       map[string]Port // for values from outside; nil until somebody asks
 	journal     []Input         // what came in
+	noted       func(Input)     // is told of it, and it is not kept; may be nil
 	changed     []Changed
 	instruments []*instrument
 	record      func(Reading) // nil: nobody wants to know what they read

@@ -30,22 +30,28 @@ func (s *Simulation) Input(t sim.Time, port string, value float64) error {
 
 // Bring is Input of a value or of bytes.
 func (s *Simulation) Bring(in Input) error {
-	to, err := s.findPort(in.Port)
+	to, err := s.admit(&in)
 	if err == nil {
-		err = to.Takes(&in)
+		s.Kernel.NewTimer(sim.Input, func(sim.Time) { s.takeIn(to, &in) }).Arm(in.At)
+	}
+	return err
+}
+
+// admit returns the port through which something can come in, or why it cannot.
+func (s *Simulation) admit(in *Input) (to Port, err error) {
+	if to, err = s.findPort(in.Port); err == nil {
+		err = to.Takes(in)
 	}
 	switch now := s.Kernel.Now(); {
 	case err != nil:
-		return err
 	case s.Kernel.Stopped() || s.Kernel.Failed():
-		return fmt.Errorf("port %s: a value for %v comes too late; the run has ended at %v, before its duration", in.Port, in.At, now)
+		err = fmt.Errorf("port %s: a value for %v comes too late; the run has ended at %v, before its duration", in.Port, in.At, now)
 	case in.At < now || s.closed:
-		return fmt.Errorf("port %s: a value for %v comes too late; the run is at %v", in.Port, in.At, now)
+		err = fmt.Errorf("port %s: a value for %v comes too late; the run is at %v", in.Port, in.At, now)
 	case in.At > sim.Time(s.duration):
-		return fmt.Errorf("port %s: a value for %v comes after the end of the run, %v", in.Port, in.At, sim.Time(s.duration))
+		err = fmt.Errorf("port %s: a value for %v comes after the end of the run, %v", in.Port, in.At, sim.Time(s.duration))
 	}
-	s.Kernel.NewTimer(sim.Input, func(sim.Time) { s.takeIn(to, &in) }).Arm(in.At)
-	return nil
+	return to, err
 }
 
 // mostInput bounds the values that come in, either way, so that what follows from them are numbers.
@@ -72,7 +78,11 @@ func (p *Port) Takes(in *Input) error {
 
 // takeIn gives what comes in to a program.
 func (s *Simulation) takeIn(to Port, in *Input) {
-	s.journal = append(s.journal, *in)
+	if s.noted != nil {
+		s.noted(*in)
+	} else {
+		s.journal = append(s.journal, *in)
+	}
 	if s.tracer != nil {
 		value := in.Value
 		if to.Take != nil {
@@ -95,13 +105,35 @@ func (p *Port) give(now sim.Time, in *Input) {
 // Journal returns what came in so far, in the order in which it took effect.
 func (s *Simulation) Journal() []Input { return slices.Clone(s.journal) }
 
+// Note has what comes in told as it takes effect, instead of being kept for Journal: in a session of days that is much. It must be
+// called before Start.
+func (s *Simulation) Note(to func(Input)) { s.noted = to }
+
 // Replay has all that a journal holds come in. It must be called before Start.
 func (s *Simulation) Replay(journal []Input) error {
-	for i, in := range journal {
-		if err := s.Bring(in); err != nil {
+	ports := make([]Port, len(journal))
+	for i := range journal {
+		var err error
+		if ports[i], err = s.admit(&journal[i]); err != nil {
 			return fmt.Errorf("entry %d of the journal: %w", i+1, err)
 		}
+		if i > 0 && journal[i].At < journal[i-1].At {
+			return fmt.Errorf("entry %d of the journal is of %v, and the one before of %v; entries stand in the order of time", i+1, journal[i].At, journal[i-1].At)
+		}
 	}
+	if len(journal) == 0 {
+		return nil
+	}
+	next := 0
+	var timer *sim.Timer // one at a time: a journal may be long
+	timer = s.Kernel.NewTimer(sim.Input, func(sim.Time) {
+		this := next
+		if next++; next < len(journal) {
+			timer.Arm(journal[next].At)
+		}
+		s.takeIn(ports[this], &journal[this])
+	})
+	timer.Arm(journal[0].At)
 	return nil
 }
 

@@ -66,18 +66,18 @@ func WriteHead(w io.Writer, scenario string, seed uint64) error {
 	return json.NewEncoder(w).Encode(Head{"halocline", journalVersion, scenario, seed})
 }
 
-// note writes down what has come in.
-func (s *Session) note(in *scenarios.Input) error {
-	if s.config.Journal == nil {
-		return nil
+// note writes down what comes in, as it takes effect.
+func (s *Session) note(in scenarios.Input) {
+	if s.config.Journal == nil || s.unwritten != nil {
+		return
 	}
-	return json.NewEncoder(s.config.Journal).Encode(written{At: int64(in.At), Port: in.Port, Value: in.Value, Data: []byte(in.Data)})
+	s.unwritten = json.NewEncoder(s.config.Journal).Encode(written{At: int64(in.At), Port: in.Port, Value: in.Value, Data: []byte(in.Data)})
 }
 
 // endJournal writes down when the session has ended.
 func (s *Session) endJournal(at sim.Time) error {
-	if s.config.Journal == nil {
-		return nil
+	if s.config.Journal == nil || s.unwritten != nil {
+		return s.unwritten
 	}
 	return json.NewEncoder(s.config.Journal).Encode(written{At: int64(at), End: true})
 }

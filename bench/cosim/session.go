@@ -82,6 +82,8 @@ type Session struct {
 	subscribers []*Subscription
 	latest      *Frame
 
+	unwritten error // of the journal
+
 	readings []scenarios.Reading // since the last frame
 	mail     []Mail
 }
@@ -146,6 +148,7 @@ func (s *Session) Drive(ctx context.Context, run *scenarios.Simulation) (sim.Tim
 	run.Forward(func(node int32, m program.Mailed) { s.mail = append(s.mail, Mail{node, m}) })
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	run.Note(s.note)
 	run.Start()
 	s.report.start(s.config.Wall.Now())
 	s.publish(s.look(false))
@@ -259,11 +262,8 @@ func (s *Session) takeAll(now time.Time) error {
 			continue
 		}
 		s.report.input(&e, now)
-		if err := s.note(&e.Input); err != nil {
-			return err
-		}
 	}
-	return nil
+	return s.unwritten
 }
 
 // machine is the clock of the machine.
