@@ -25,17 +25,15 @@ func written(t *testing.T, files ...[2]string) string {
 	return filepath.Join(dir, files[0][0])
 }
 
-// A vortex u = -w y, v = w x, which a field of four points has exactly, carries a float around in 2 pi/w: after that it is where it began, and
-// its radius is the same all the way, to 1e-6.
-func TestVortex(t *testing.T) {
-	const w = 0.01 // rad/s
-	plan, err := Standard().Load(written(t,
-		[2]string{"vortex.yaml", `
+// inVortex returns a run that has begun, of a float 30 m east of the origin in a field of points.
+func inVortex(t *testing.T, keys, points string) *Simulation {
+	t.Helper()
+	plan, err := Standard().Load(written(t, [2]string{"vortex.yaml", `
 name: vortex
 duration: 700s
-water: {field: {file: vortex.csv}}
+water: {field: {file: vortex.csv` + keys + `}}
 nodes: [{name: float, at: [30m, 0m, -5m], drift: true}]
-`}, [2]string{"vortex.csv", "x,y,depth,east,north\n-100,-100,0,1,-1\n100,-100,0,1,1\n-100,100,0,-1,-1\n100,100,0,-1,1\n"}), nil)
+`}, [2]string{"vortex.csv", "x,y,depth,east,north\n" + points}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +42,15 @@ nodes: [{name: float, at: [30m, 0m, -5m], drift: true}]
 		t.Fatal(err)
 	}
 	s.Start()
-	defer s.Close()
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// A vortex u = -w y, v = w x, which a field of four points has exactly, carries a float around in 2 pi/w: after that it is where it began, and
+// its radius is the same all the way, to 1e-6.
+func TestVortex(t *testing.T) {
+	const w = 0.01 // rad/s
+	s := inVortex(t, "", "-100,-100,0,1,-1\n100,-100,0,1,1\n-100,100,0,-1,-1\n100,100,0,-1,1\n")
 	turn := sim.Time(math.Round(2 * math.Pi / w * 1e9))
 	for _, share := range []float64{0.1, 0.25, 0.5, 0.77, 1} {
 		at := sim.Time(share * float64(turn))
@@ -167,22 +173,7 @@ nodes: [{name: b, count: 2, at: ` + row.at + `, place: {type: line, step: [0m, 5
 // about the world's origin, by a quarter in pi/(2 w).
 func TestOriginOfAField(t *testing.T) {
 	const w = 0.01
-	plan, err := Standard().Load(written(t,
-		[2]string{"vortex.yaml", `
-name: vortex
-duration: 700s
-water: {field: {file: vortex.csv, origin_x: 5km, origin_y: -200m}}
-nodes: [{name: float, at: [30m, 0m, -5m], drift: true}]
-`}, [2]string{"vortex.csv", "x,y,depth,east,north\n4900,-300,0,1,-1\n5100,-300,0,1,1\n4900,-100,0,-1,-1\n5100,-100,0,-1,1\n"}), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := plan.Build(nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer s.Close()
+	s := inVortex(t, ", origin_x: 5km, origin_y: -200m", "4900,-300,0,1,-1\n5100,-300,0,1,1\n4900,-100,0,-1,-1\n5100,-100,0,-1,1\n")
 	at := sim.Time(math.Round(math.Pi / 2 / w * 1e9))
 	if _, err := s.RunUntil(context.Background(), at); err != nil {
 		t.Fatal(err)

@@ -61,19 +61,7 @@ func start(t *testing.T, rate float64, tracer trace.Tracer, a cosim.Access, sets
 		t.Fatal(err)
 	}
 	containers := &adapter{access: a, listen: func(_ context.Context, address int) (net.Listener, error) { return listeners[address-1], nil }}
-	s, err = cosim.New(cosim.Config{Step: 20 * time.Millisecond, Rate: rate, Late: cosim.Catch}, plan, containers)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := plan.Build(nil, tracer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() {
-		_, err := s.Drive(ctx, run)
-		ended <- err
-	}()
+	s, ended := clienttest.Serve(ctx, t, plan, cosim.Config{Step: 20 * time.Millisecond, Rate: rate}, tracer, containers)
 	return s, ports, func() {
 		cancel()
 		if err := <-ended; err == nil || !strings.Contains(err.Error(), "cancel") {

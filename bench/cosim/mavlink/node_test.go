@@ -7,7 +7,6 @@ import (
 	"math"
 	"net"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"halocline/bench/cosim"
@@ -17,28 +16,6 @@ import (
 	"halocline/scenarios"
 	"halocline/sim"
 )
-
-// ball floats in still water and turns without damping; along its axes it is damped by 20 N s/m. With what the water adds, its mass is
-// 100 kg, and its moments of inertia are 2, 3 and 4 kg m2.
-const ball = `
-name: ball
-about: a ball for tests
-source: none
-mass: 60kg
-volume: 0.0585365854m3
-gravity: 0m/s2
-inertia: {xx: 2kg.m2, yy: 3kg.m2, zz: 4kg.m2}
-added_mass: [40, 40, 40, 0, 0, 0]
-linear_damping: [20, 20, 20, 0, 0, 0]
-controls: [surge, sway, heave, roll, pitch, yaw]
-thrusters:
-  - {name: x1, position: [0m, 1m, 0m], axis: [1, 0, 0], max: 200N}
-  - {name: x2, position: [0m, -1m, 0m], axis: [1, 0, 0], max: 200N}
-  - {name: y1, position: [0m, 0m, 1m], axis: [0, 1, 0], max: 200N}
-  - {name: y2, position: [0m, 0m, -1m], axis: [0, 1, 0], max: 200N}
-  - {name: z1, position: [1m, 0m, 0m], axis: [0, 0, 1], max: 200N}
-  - {name: z2, position: [-1m, 0m, 0m], axis: [0, 0, 1], max: 200N}
-`
 
 // alone has the ball at 10 m, 300 m to the east and 400 m to the north of the origin.
 const alone = `
@@ -66,14 +43,7 @@ type rig struct {
 func start(t *testing.T) *rig {
 	t.Helper()
 	dir := clienttest.Node(t, "node-mavlink@2.3.0")
-	library := scenarios.Standard()
-	if err := library.AddVehicles(fstest.MapFS{"ball.yaml": {Data: []byte(ball)}}); err != nil {
-		t.Fatal(err)
-	}
-	plan, err := library.Parse("alone.yaml", alone, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := clienttest.Plan(t, alone)
 	free, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -7,10 +7,10 @@ import (
 	"math"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"halocline/bench/cosim"
+	"halocline/bench/cosim/clienttest"
 	"halocline/bench/cosim/rosbridge"
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
@@ -86,14 +86,7 @@ func person(t *testing.T, dir string) {
 // replay carries out a run as a journal has it.
 func replay(t *testing.T, text string, j *cosim.Journal) *measure.Outcome {
 	t.Helper()
-	library := scenarios.Standard()
-	if err := library.AddVehicles(fstest.MapFS{"ball.yaml": {Data: []byte(ball)}}); err != nil {
-		t.Fatal(err)
-	}
-	plan, err := library.Parse("alone.yaml", text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := clienttest.Plan(t, text)
 	out, err := measure.Run(context.Background(), plan, measure.Options{Drive: j.Drive, Readings: func(scenarios.Reading) {}})
 	if err != nil {
 		t.Fatal(err)

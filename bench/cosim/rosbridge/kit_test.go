@@ -5,38 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"halocline/bench/cosim"
 	"halocline/bench/cosim/clienttest"
 	"halocline/bench/cosim/rosbridge"
 	"halocline/bench/study/measure"
-	"halocline/scenarios"
 	"halocline/sim"
 )
-
-// ball floats in still water, turns without damping, and is damped along its axes by 20 N s/m. With what the water adds, its mass is
-// 100 kg and its moments of inertia are 2, 3 and 4 kg m2. Each pair of thrusters pushes along one axis and turns about another.
-const ball = `
-name: ball
-about: a ball for tests
-source: none
-mass: 60kg
-volume: 0.0585365854m3
-gravity: 0m/s2
-inertia: {xx: 2kg.m2, yy: 3kg.m2, zz: 4kg.m2}
-added_mass: [40, 40, 40, 0, 0, 0]
-linear_damping: [20, 20, 20, 0, 0, 0]
-controls: [surge, sway, heave, roll, pitch, yaw]
-thrusters:
-  - {name: x1, position: [0m, 1m, 0m], axis: [1, 0, 0], max: 200N}
-  - {name: x2, position: [0m, -1m, 0m], axis: [1, 0, 0], max: 200N}
-  - {name: y1, position: [0m, 0m, 1m], axis: [0, 1, 0], max: 200N}
-  - {name: y2, position: [0m, 0m, -1m], axis: [0, 1, 0], max: 200N}
-  - {name: z1, position: [1m, 0m, 0m], axis: [0, 0, 1], max: 200N}
-  - {name: z2, position: [-1m, 0m, 0m], axis: [0, 0, 1], max: 200N}
-`
 
 // alone is a scenario with a ball that a program outside drives.
 const alone = `
@@ -64,14 +40,7 @@ type rig struct {
 // start starts a session of a scenario.
 func start(t *testing.T, text string, c cosim.Config, v rosbridge.Version, access cosim.Access) *rig {
 	t.Helper()
-	library := scenarios.Standard()
-	if err := library.AddVehicles(fstest.MapFS{"ball.yaml": {Data: []byte(ball)}}); err != nil {
-		t.Fatal(err)
-	}
-	plan, err := library.Parse("alone.yaml", text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := clienttest.Plan(t, text)
 	ctx, cancel := context.WithCancel(t.Context())
 	adapter, err := rosbridge.Open(v)(ctx, access, "0")
 	if err != nil {

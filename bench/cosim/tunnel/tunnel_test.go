@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"halocline/bench/cosim"
-	"halocline/scenarios"
+	"halocline/bench/cosim/clienttest"
 	"halocline/sim/trace"
 )
 
@@ -59,24 +59,7 @@ func openTest(t *testing.T, text string) *tunnels {
 // start runs a scenario in step with the wall; the channel has what came of it.
 func start(ctx context.Context, t *testing.T, text string, rate float64, step time.Duration, tracer trace.Tracer, a cosim.Adapter) (*cosim.Session, <-chan error) {
 	t.Helper()
-	plan, err := scenarios.Standard().Parse("test.yaml", text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := cosim.New(cosim.Config{Step: step, Rate: rate, Late: cosim.Catch}, plan, a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := plan.Build(nil, tracer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() {
-		_, err := s.Drive(ctx, run)
-		ended <- err
-	}()
-	return s, ended
+	return clienttest.Serve(ctx, t, clienttest.Plan(t, text), cosim.Config{Step: step, Rate: rate}, tracer, a)
 }
 
 // fates counts what became of packets.
