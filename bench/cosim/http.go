@@ -21,6 +21,9 @@ type HTTP struct {
 	Others   map[string]func(context.Context, *Session) http.Handler // by path
 }
 
+// Addr implements Located.
+func (h *HTTP) Addr() net.Addr { return h.Listener.Addr() }
+
 // Serve implements Adapter.
 func (h *HTTP) Serve(ctx context.Context, s *Session) error {
 	mux := http.NewServeMux()

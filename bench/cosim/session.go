@@ -18,6 +18,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -61,6 +62,14 @@ type Adapter interface {
 	// Serve carries on until ctx is done, which is some time after the end of the run. An error ends the run.
 	Serve(ctx context.Context, s *Session) error
 }
+
+// The following are what an Adapter may be too.
+type (
+	// Checked is an Adapter that finds what does not fit the scenario before the run begins.
+	Checked interface{ Check(s *Session) error }
+	// Located is an Adapter that says where it listens, as when any port will do.
+	Located interface{ Addr() net.Addr }
+)
 
 // Session is a run in step with programs outside.
 type Session struct {
@@ -109,6 +118,13 @@ func New(c Config, plan *scenarios.Plan, adapters ...Adapter) (*Session, error) 
 	if g := plan.Geo; g != nil {
 		s.Geo = &geom.Geo{Latitude: g.Latitude, Longitude: g.Longitude}
 	}
+	for _, a := range adapters {
+		if c, ok := a.(Checked); ok {
+			if err := c.Check(s); err != nil {
+				return nil, err
+			}
+		}
+	}
 	s.report.begin(&s.config)
 	return s, nil
 }
@@ -129,6 +145,9 @@ func (c *Config) check() error {
 	}
 	return nil
 }
+
+// WriteJournal has what comes in written down, as Config.Journal does. It must be called before the run.
+func (s *Session) WriteJournal(w io.Writer) { s.config.Journal = w }
 
 // Lockstep reports whether the run waits for a client.
 func (s *Session) Lockstep() bool { return s.config.Rate == 0 }

@@ -143,24 +143,19 @@ func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name
 	if err != nil {
 		return command.Input(err)
 	}
-	journal, err := flags.openJournal(&config, plan)
-	if err != nil {
-		return err
-	}
 	session, err := cosim.New(config, plan, adapters...)
 	if err != nil {
 		return command.Input(err)
+	}
+	journal, err := flags.openJournal(session, plan) // an older one is kept until here
+	if err != nil {
+		return err
 	}
 	warn(io, warnings)
 	for _, line := range told {
 		fmt.Fprintln(io.Err, line)
 	}
-	err = flags.result(ctx, lib, io, plan, session, journal)
-	report := session.Report()
-	if !flags.json {
-		cosim.WriteReport(io.Err, &report)
-	}
-	return errors.Join(err, journal.close())
+	return errors.Join(flags.result(ctx, lib, io, plan, session, journal), journal.close())
 }
 
 // journalFile is the file of a journal; nil without one.
@@ -187,6 +182,9 @@ func (f *serveFlags) result(ctx context.Context, lib *scenarios.Library, io comm
 	return runPlan(ctx, lib, io, plan, &f.runFlags, measure.Options{Drive: session.Drive, Readings: session.Reading}, func(o *outcome) error {
 		report := session.Report()
 		o.Session = &report
+		if !f.json {
+			cosim.WriteReport(io.Err, &report)
+		}
 		return journal.end(o)
 	})
 }
@@ -246,6 +244,9 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 		if err != nil {
 			return nil, nil, fmt.Errorf("--%s: %w", a.flag, err)
 		}
+		if at, ok := made.(cosim.Located); ok {
+			address = at.Addr().String()
+		}
 		all, told = append(all, made), append(told, fmt.Sprintf("%s on %s", a.flag, address))
 	}
 	return all, told, nil
@@ -267,7 +268,7 @@ func (a announcer) Serve(ctx context.Context, s *cosim.Session) error {
 }
 
 // openJournal begins the journal, if there is to be one.
-func (f *serveFlags) openJournal(c *cosim.Config, plan *scenarios.Plan) (*journalFile, error) {
+func (f *serveFlags) openJournal(s *cosim.Session, plan *scenarios.Plan) (*journalFile, error) {
 	if f.journal == "" {
 		return nil, nil
 	}
@@ -278,7 +279,7 @@ func (f *serveFlags) openJournal(c *cosim.Config, plan *scenarios.Plan) (*journa
 	if err != nil {
 		return nil, command.Unwritten("--journal", f.journal, err)
 	}
-	c.Journal = file
+	s.WriteJournal(file)
 	return &journalFile{file}, nil
 }
 

@@ -73,6 +73,17 @@ type client struct {
 	leave func()
 }
 
+// Addr implements cosim.Located.
+func (l *Link) Addr() net.Addr { return l.Conn.LocalAddr() }
+
+// Check implements cosim.Checked.
+func (l *Link) Check(s *cosim.Session) error {
+	if _, err := s.Node(l.Node); err != nil {
+		return fmt.Errorf("--mavlink: %w", err)
+	}
+	return nil
+}
+
 // Serve implements cosim.Adapter.
 func (l *Link) Serve(ctx context.Context, s *cosim.Session) error {
 	defer l.Conn.Close()

@@ -3,6 +3,7 @@ package nmea
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"sync"
@@ -28,15 +29,26 @@ func Open(ctx context.Context, a cosim.Access, text string) (cosim.Adapter, erro
 	return &Stream{Listener: l, Node: node}, nil
 }
 
+// Addr implements cosim.Located.
+func (t *Stream) Addr() net.Addr { return t.Listener.Addr() }
+
+// Check implements cosim.Checked.
+func (t *Stream) Check(s *cosim.Session) error {
+	if s.Geo == nil {
+		return errors.New("--nmea: NMEA tells places on the Earth, and the scenario does not say where it is; write geo: {latitude: 43.5deg, longitude: 4deg} there")
+	}
+	if _, err := s.Node(t.Node); err != nil {
+		return fmt.Errorf("--nmea: %w", err)
+	}
+	return nil
+}
+
 // Serve implements cosim.Adapter.
 func (t *Stream) Serve(ctx context.Context, s *cosim.Session) error {
 	defer t.Listener.Close()
 	node, err := s.Node(t.Node)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case s.Geo == nil:
-		return errors.New("NMEA tells places on the Earth, and the scenario does not say where it is; write geo: {latitude: 43.5deg, longitude: 4deg} there")
 	}
 	stop := context.AfterFunc(ctx, func() { t.Listener.Close() })
 	defer stop()

@@ -105,6 +105,16 @@ func (t *tunnels) close() {
 // room is how many frames may wait for being looked at.
 const room = 1024
 
+// Check implements cosim.Checked.
+func (t *tunnels) Check(s *cosim.Session) error {
+	for _, e := range t.ends {
+		if _, err := s.Node(e.node); err != nil {
+			return fmt.Errorf("--tunnel: %w", err)
+		}
+	}
+	return nil
+}
+
 // Serve implements cosim.Adapter.
 func (t *tunnels) Serve(ctx context.Context, s *cosim.Session) error {
 	stop := context.AfterFunc(ctx, t.close)

@@ -274,7 +274,11 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%q: %v; want %s", text, err, want)
 		}
 	}
-	_, ended := start(t.Context(), t, pool, 1000, time.Second, nil, openTest(t, "x:0=z:0"))
+	if _, err := cosim.New(cosim.Config{Step: time.Second}, clienttest.Plan(t, pool), openTest(t, "x:0=q:0")); err == nil || !strings.Contains(err.Error(), `unknown node "q"`) {
+		t.Errorf("%v", err)
+	}
+	silent := strings.Replace(pool, "nodes: [", "nodes: [{name: z}, ", 1)
+	_, ended := start(t.Context(), t, silent, 1000, time.Second, nil, openTest(t, "x:0=z:0"))
 	if err := <-ended; err == nil || !strings.Contains(err.Error(), "node z sends nothing") {
 		t.Errorf("%v", err)
 	}
