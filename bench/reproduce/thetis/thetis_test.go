@@ -324,7 +324,7 @@ func TestTrial(t *testing.T) {
 	near(t, c[2].What, float64(c[2].Ours), 0.4, 0.02)
 	near(t, c[3].What, float64(c[3].Ours), 150, 0.5)
 	if !(c[4].Ours < c[0].Ours && c[0].Ours < c[5].Ours) {
-		t.Errorf("dives at 5, 10 and 15 deg overshoot by %v, %v and %v m", c[4].Ours, c[0].Ours, c[5].Ours)
+		t.Errorf("dives at 5, 8 and 15 deg overshoot by %v, %v and %v m", c[4].Ours, c[0].Ours, c[5].Ours)
 	}
 	near(t, c[7].What, float64(c[7].Ours), 0, 0.03)
 	for _, c := range c[4:] {
