@@ -58,6 +58,7 @@ type Simulation struct {
 	measured    []Measured
 	ports       map[string]Port // for values from outside; nil until somebody asks
 	journal     []Input         // what came in
+	came        map[int32]bool  // nodes for which something did
 	noted       func(Input)     // is told of it, and it is not kept; may be nil
 	changed     []Changed
 	instruments []*instrument
@@ -190,6 +191,7 @@ func (p *Plan) build(queue sim.Queue, tracer trace.Tracer, checkOnly bool) (*Sim
 	}
 	b := &builder{
 		Simulation: &Simulation{
+			came:     map[int32]bool{},
 			Kernel:   sim.New(queue),
 			names:    p.Names(),
 			duration: p.Duration,

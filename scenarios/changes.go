@@ -207,7 +207,7 @@ func (b *builder) changePorts(t *turn, sets []strict.Graft) (func(now sim.Time),
 			b.plan.doc.FaultAt(g.Value.Place(), "%v", err)
 			continue
 		}
-		all = append(all, func(now sim.Time) { port.give(now, in) })
+		all = append(all, func(now sim.Time) { b.give(&port, now, in) })
 	}
 	return func(now sim.Time) {
 		for _, in := range all {

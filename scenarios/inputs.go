@@ -90,16 +90,35 @@ func (s *Simulation) takeIn(to Port, in *Input) {
 		}
 		s.tracer.Emit(trace.Record{At: in.At, Kind: trace.Fact, Node: to.addr, Peer: trace.None, Note: to.Name, Value: value})
 	}
-	to.give(in.At, in)
+	s.give(&to, in.At, in)
 }
 
 // give gives what comes in now to the program.
-func (p *Port) give(now sim.Time, in *Input) {
-	if p.Take != nil {
-		p.Take(now, in.Data)
+func (s *Simulation) give(to *Port, now sim.Time, in *Input) {
+	s.came[to.addr] = true
+	if to.Take != nil {
+		to.Take(now, in.Data)
 		return
 	}
-	p.In(now, in.Value)
+	to.In(now, in.Value)
+}
+
+// Undriven says which vehicles and instruments nothing has come in for that programs outside were to drive or to read, each in a sentence.
+func (s *Simulation) Undriven() []string {
+	var all []string
+	said := map[string]bool{}
+	for _, p := range s.Ports() {
+		if (p.Kind == program.WrenchPort || p.Kind == program.ActuatorPort) && !s.came[p.addr] && !said[p.Node] {
+			said[p.Node] = true
+			all = append(all, fmt.Sprintf("node %s: nothing came in through its ports, so that nobody drove it; carry the scenario out by halocline serve, or bring values in by --replay or events", p.Node))
+		}
+	}
+	for _, i := range s.instruments {
+		if i.outside && i.told == 0 {
+			all = append(all, fmt.Sprintf("node %s: its instrument %s is outside, and nothing came in for it; carry the scenario out by halocline serve, or leave it out of outside", s.names.Nodes[i.node], i.name))
+		}
+	}
+	return all
 }
 
 // Journal returns what came in so far, in the order in which it took effect.

@@ -162,3 +162,29 @@ func TestFaultsOfInputs(t *testing.T) {
 		s.RunUntil(t.Context(), 60e9)
 	})
 }
+
+// A vehicle that nobody drives, and a real instrument for which nothing comes, are told of at the end, and not where something comes in.
+func TestNobodyDrives(t *testing.T) {
+	const text = `
+name: idle
+duration: 1s
+nodes: [{name: auv, at: [0m, 0m, -5m], vehicle: rexrov, instruments: [depth], outside: [depth], run: {type: external, drive: {in: wrench}}}]
+`
+	said := func(in ...Input) string {
+		s, err := parse(t, text).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Replay(in); err != nil {
+			t.Fatal(err)
+		}
+		s.Run(t.Context())
+		return strings.Join(s.Undriven(), "\n")
+	}
+	if got := said(); !strings.Contains(got, "nobody drove it") || !strings.Contains(got, "instrument depth is outside") {
+		t.Errorf("nothing comes in: %q", got)
+	}
+	if got := said(Input{Port: "auv.surge", Value: 1}, Input{Port: "auv.instruments.depth", Data: `{"depth": 5}`}); got != "" {
+		t.Errorf("something comes in: %q", got)
+	}
+}

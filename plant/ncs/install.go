@@ -227,8 +227,11 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	own := c.Fitted(v.craft)
 	own.Start += time.Duration(place) * c.Stagger
 	v.config = own
-	v.compare()
-	if !v.warnUnsteered() && place == 0 && v.model != nil {
+	inside := c.External == nil // of laws outside nothing is known
+	if inside {
+		v.compare()
+	}
+	if inside && !v.warnUnsteered() && place == 0 && v.model != nil {
 		v.warnMotion()
 	}
 	v.start = v.body.At(0).Position
@@ -251,8 +254,10 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	m := &Docking{Pilot: p, Hull: v.body, Start: sim.Time(own.Start), Period: c.Acoustic.Period, Berth: v.berth}
 	faults = append(faults, v.expect(m))
 	v.warnAdrift()
-	v.warnSwings()
-	v.warnUnstable()
+	if inside {
+		v.warnSwings()
+		v.warnUnstable()
+	}
 	v.warnUnheard()
 	v.warnWarmup(m)
 	voyage := newVoyage(v.site.Name(), v.body, m)

@@ -136,7 +136,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Tasks:       busy.uses(),
 		Radios:      simulation.Radios(),
 		Warnings:    simulation.Warnings(),
-		unread:      simulation.Unread(),
+		unread:      append(simulation.Unread(), simulation.Undriven()...),
 		strained:    simulation.Strained(),
 		Stopped:     stopped,
 	}
