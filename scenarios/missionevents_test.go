@@ -55,7 +55,7 @@ func TestEventOfThePresentTask(t *testing.T) {
 	if outcomes(m) != "out done" || m.Tasks[0].Interrupted != 0 || done != 1 || m.Events != 1 {
 		t.Errorf("%g done, %+v", done, m)
 	}
-	// Interrupted by another event, it is taken up by this one, and the other task after it.
+	// Interrupted by another event from 10 s to 20 s, it is taken up by this one, and the other task after it: 49 m at 1 m/s and 10 s are 59 s.
 	_, m, _ = sent(t, errand(t, "tasks: [{name: out, go: [50m, 0m, -5m]}, {name: rest, then: {wait: 60s}}], on: [{when: time > 20s, do: out}, {when: time > 10s, do: rest}]"))
 	if got := outcomes(m); got != "out done, rest done, rest done" || m.Tasks[0].Interrupted != 1 || math.Abs(float64(m.Tasks[0].End)-59) > 0.5 {
 		t.Errorf("%s: %+v", got, m)
