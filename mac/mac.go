@@ -200,6 +200,11 @@ type (
 		// meant for on this link, which begins with its key and says what to do.
 		Doubts(Conditions) []string
 	}
+	// Naming is a Config that names its kinds of frames, for who looks on. Others have data and acknowledgements.
+	Naming interface {
+		// FrameKinds returns the names of the kinds, by their numbers.
+		FrameKinds() []string
+	}
 	// Paced is a Config that knows how often a node gets to send.
 	Paced interface {
 		// Pace returns the time from one packet of so many bits to the next, on average, from a node that

@@ -20,6 +20,7 @@ type Observer interface {
 // Sent is a frame that has just begun to be sent.
 type Sent struct {
 	Frame   *Frame
+	Link    uint8  // of the sender's radio, as in the trace
 	Number  uint32 // of the frame on its link, as in the trace
 	At      sim.Time
 	Airtime time.Duration // unless the sender stops before
@@ -29,10 +30,13 @@ type Sent struct {
 // Heard is the wave of a frame at a radio.
 type Heard struct {
 	Frame   *Frame
+	Link    uint8  // of the sender's radio, as in the trace
 	Number  uint32 // of the frame on its link, as in the trace
 	Node    Addr   // of the radio
+	Radio   uint8  // link of the radio: another than Link where links share the water
 	Began   sim.Time
-	Power   float64 // received
+	Delay   time.Duration // since the frame began to be sent
+	Power   float64       // received
 	Mean    float64 // received without fading
 	Noise   float64 // ambient and of the vehicle, in the same unit
 	Doppler float64 // received over sent frequency
@@ -57,7 +61,7 @@ type watch struct {
 func (m *Medium) Observe(o Observer) { m.watch, m.watched = &watch{observer: o}, true }
 
 func (w *watch) tellSent(tx *transmission) {
-	w.sent = Sent{Frame: &tx.frame, Number: tx.serial, At: tx.start, Airtime: tx.airtime, Power: tx.power}
+	w.sent = Sent{Frame: &tx.frame, Link: tx.from.link, Number: tx.serial, At: tx.start, Airtime: tx.airtime, Power: tx.power}
 	w.observer.Sent(&w.sent)
 }
 
@@ -65,7 +69,7 @@ func (w *watch) tellSent(tx *transmission) {
 func (w *watch) describe(r *Radio, in *arrival) {
 	tx, way := in.tx, in.way()
 	w.heard = Heard{
-		Frame: &tx.frame, Number: tx.serial, Node: r.node, Began: tx.start.Add(way.delay),
+		Frame: &tx.frame, Link: tx.from.link, Number: tx.serial, Node: r.node, Radio: r.link, Began: tx.start.Add(way.delay), Delay: way.delay,
 		Power: in.power, Mean: in.mean(), Noise: r.noise, Doppler: tx.doppler(way), Locked: in.begun, Cause: in.missed,
 	}
 }

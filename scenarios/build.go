@@ -44,6 +44,8 @@ type Simulation struct {
 	programs  []Installed
 	watch     time.Duration // between two looks at programs that are watched; 0 for none
 	watched   []program.Watched
+	looks     []periodic
+	shown     []SceneLink
 	onAir     []int // frames in the water of each link, at the last reading
 	warnings  []string
 	first     []func(sim.Time) // what is done before all else of the run
@@ -238,6 +240,7 @@ func (b *builder) buildBodies() {
 
 // buildLinks makes the media, the radios and the protocols of all links.
 func (b *builder) buildLinks() {
+	b.showLinks()
 	for i := range b.plan.Links {
 		b.buildLink(uint8(i), &b.plan.Links[i])
 	}

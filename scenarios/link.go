@@ -87,21 +87,6 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	}
 }
 
-// ObserveLink has an observer told of the frames and waves of a link. It is called before the run,
-// and changes nothing of it but the number of its events.
-func (s *Simulation) ObserveLink(link string, o phy.Observer) error {
-	index := slices.Index(s.names.Links, link)
-	if index < 0 {
-		return errors.New(strict.Unknown("link", link, s.names.Links))
-	}
-	for i, m := range s.media {
-		if s.linkOf[i] == s.mediaOf[index] {
-			m.Observe(o)
-		}
-	}
-	return nil
-}
-
 // warnSettings warns of what the protocol doubts of its settings on this link.
 func (l *linkBuilder) warnSettings() {
 	if len(l.radios) < 2 {

@@ -26,13 +26,14 @@ func (s *Simulation) Start() {
 	}
 	s.started = true
 	if s.probe != nil && s.tracer != nil {
-		s.onAir = make([]int, len(s.names.Links))
-		s.nameOutputs()
 		s.Kernel.Every(sim.Probe, 0, s.probe.Period, s.takeProbe)
 	}
 	s.findWatched()
 	if s.watched != nil {
 		s.Kernel.Every(sim.Probe, 0, s.watch, s.watchAll)
+	}
+	for _, l := range s.looks {
+		s.Kernel.Every(sim.Probe, 0, l.period, l.look)
 	}
 	s.readAll()
 	s.startDigest()

@@ -13,6 +13,11 @@ import (
 // notification is the frame of the protocol beside data. Its Seq is the bits of the packet.
 const notification = mac.OwnFrame
 
+// FrameKinds implements mac.Naming.
+func (*config) FrameKinds() []string {
+	return []string{mac.DataFrame: "data", mac.AckFrame: "ACK", notification: "notification"}
+}
+
 // news is what a notification carries.
 type news struct{ ways ways }
 

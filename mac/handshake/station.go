@@ -16,6 +16,11 @@ const (
 	warning // that others may disturb the data; of dacap
 )
 
+// FrameKinds implements mac.Naming.
+func (*exchange) FrameKinds() []string {
+	return []string{mac.DataFrame: "data", mac.AckFrame: "ACK", rts: "RTS", cts: "CTS", warning: "warning"}
+}
+
 // phase is where a station is in an exchange.
 type phase uint8
 

@@ -145,6 +145,11 @@ const (
 	notice // from the station to everybody
 )
 
+// FrameKinds implements mac.Naming.
+func (*Config) FrameKinds() []string {
+	return []string{poll: "poll", answer: "answer", notice: "notice"}
+}
+
 // node is what station and vehicles have in common.
 type node struct {
 	mac.Terminal

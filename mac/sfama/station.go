@@ -15,6 +15,11 @@ const (
 	cts
 )
 
+// FrameKinds implements mac.Naming.
+func (*config) FrameKinds() []string {
+	return []string{mac.DataFrame: "data", mac.AckFrame: "ACK", rts: "RTS", cts: "CTS"}
+}
+
 // phase is where a station is in an exchange.
 type phase uint8
 

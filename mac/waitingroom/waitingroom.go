@@ -164,6 +164,11 @@ const (
 	farewell
 )
 
+// FrameKinds implements mac.Naming.
+func (*Config) FrameKinds() []string {
+	return []string{announcement: "beacon", registration: "registration", update: "update", report: "report", farewell: "farewell"}
+}
+
 // beacon is the payload of an announcement.
 type beacon struct {
 	slots   []mac.Addr  // who has a slot, in the order of the slots

@@ -37,6 +37,9 @@ type Options struct {
 	// simulation; may be nil.
 	Drive func(ctx context.Context, s *scenarios.Simulation) (reached sim.Time, stopped error)
 
+	// Built is given the simulation before it runs, for who looks on; may be nil.
+	Built func(s *scenarios.Simulation)
+
 	// Computer is asked for an observer of each computer of a node; may be nil.
 	Computer func(node string, tasks []string) rtos.Observer
 	Readings func(scenarios.Reading) // gets what the instruments of nodes read; may be nil
@@ -113,6 +116,9 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		o.Watch = watch
 	}
 	simulation.Watch(o.Watch)
+	if o.Built != nil {
+		o.Built(simulation)
+	}
 	busy := computers{also: o.Computer}
 	simulation.Observe(busy.observe)
 	simulation.Record(o.Readings)

@@ -1,0 +1,186 @@
+package recorder
+
+import (
+	"math"
+	"time"
+
+	"halocline/scenarios"
+	"halocline/sim/geom"
+	"halocline/sim/rtos"
+	"halocline/sim/solid"
+	"halocline/sim/trace"
+)
+
+// Format is the number of the format of recordings. Who reads one of a higher number says so.
+const Format = 1
+
+// Head says of what run a recording is, and what its numbers mean. It is written as JSON.
+type Head struct {
+	Format      int      `json:"format"`
+	Version     string   `json:"version"` // of the program
+	Scenario    string   `json:"scenario"`
+	File        string   `json:"file"` // that the scenario was read from, or its name
+	Description string   `json:"description"`
+	Sets        []string `json:"sets"` // as of --set
+	Command     string   `json:"command"`
+	Seed        uint64   `json:"seed"`
+	Duration    int64    `json:"duration"` // ns
+	Warmup      int64    `json:"warmup"`   // ns
+	Grid        int64    `json:"grid"`     // ns; no block goes beyond a step of it
+	Period      int64    `json:"period"`   // ns, of poses
+
+	Nodes     []Node     `json:"nodes"`
+	Links     []Link     `json:"links"`
+	Things    []Thing    `json:"things"`
+	Bottom    Bottom     `json:"bottom"`
+	Computers []Computer `json:"computers"`
+	Series    []Series   `json:"series"`
+	Kinds     []string   `json:"kinds"`  // of records, by number
+	Causes    []string   `json:"causes"` // by number
+	Facts     []string   `json:"facts"`  // of computers, by number
+
+	// When it has ended:
+	Reached     int64  `json:"reached"` // ns
+	Complete    bool   `json:"complete"`
+	Reason      string `json:"reason,omitempty"`
+	Events      uint64 `json:"events"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+// Node is a node, or a vehicle.
+type Node struct {
+	Name    string     `json:"name"`
+	Group   string     `json:"group"`
+	At      [3]float64 `json:"at"`
+	Turned  [4]float64 `json:"turned"` // w, x, y, z
+	Moves   bool       `json:"moves"`
+	Size    [3]float64 `json:"size"`   // of the hull: length, width, height, m; 0 for none
+	Middle  [3]float64 `json:"middle"` // of the hull, in the body frame
+	Hollow  bool       `json:"hollow"` // a frame, and no torpedo
+	Program string     `json:"program"`
+}
+
+// Link is a link.
+type Link struct {
+	Name     string   `json:"name"`
+	Protocol string   `json:"protocol"` // type of the access protocol
+	Channel  string   `json:"channel"`  // type of the channel
+	Frames   []string `json:"frames"`   // names of the kinds of frames, by number
+}
+
+// Thing is a thing that stays where it is: a sphere, a capsule, a box, or what a profile makes that turns about an axis.
+type Thing struct {
+	Name    string       `json:"name"`
+	Node    int32        `json:"node"`
+	Shape   string       `json:"shape"`
+	At      [3]float64   `json:"at"`
+	To      [3]float64   `json:"to"`   // of a capsule
+	Axis    [3]float64   `json:"axis"` // of what turns
+	Radius  float64      `json:"radius"`
+	Half    [3]float64   `json:"half"`    // of a box
+	Turned  [4]float64   `json:"turned"`  // of a box
+	Profile [][2]float64 `json:"profile"` // along the axis, and out from it
+}
+
+// Bottom is the depth of the water.
+type Bottom struct {
+	Depth float64     `json:"depth"`
+	X     []float64   `json:"x"`
+	Y     []float64   `json:"y"`
+	Z     [][]float64 `json:"z"`
+}
+
+// Computer is a computer of a node.
+type Computer struct {
+	Node  string   `json:"node"`
+	Tasks []string `json:"tasks"`
+}
+
+// Series is a quantity that a probe reads.
+type Series struct {
+	Name string `json:"name"` // with its unit at the end
+	Node int32  `json:"node"` // -1 where it is of a link
+	Link uint8  `json:"link"`
+}
+
+// steps is in how many steps of the grid a recording is divided, about.
+const steps = 500
+
+func newHead(plan *scenarios.Plan) Head {
+	h := Head{
+		Format: Format, Scenario: plan.Name, File: plan.File, Description: plan.Description, Seed: plan.Seed,
+		Duration: int64(plan.Duration), Warmup: int64(plan.Warmup), Grid: int64(gridOf(plan.Duration)),
+	}
+	for k := trace.Kind(0); k <= trace.State; k++ {
+		h.Kinds = append(h.Kinds, k.String())
+	}
+	for c := trace.NoCause; c == trace.NoCause || c.OfLoss() || c == trace.InFlight; c++ {
+		h.Causes = append(h.Causes, c.String())
+	}
+	for k := rtos.Released; k <= rtos.Lost; k++ {
+		h.Facts = append(h.Facts, k.String())
+	}
+	return h
+}
+
+// gridOf returns a step of 1, 2 or 5 by a power of ten, of which there are some hundreds in a run.
+func gridOf(d time.Duration) time.Duration {
+	for step := time.Microsecond; ; step *= 10 {
+		for _, k := range [...]time.Duration{1, 2, 5} {
+			if k*step >= d/steps {
+				return k * step
+			}
+		}
+	}
+}
+
+// fill tells what is seen of a run that has been built.
+func (h *Head) fill(s *scenarios.Simulation) {
+	scene := s.Scene()
+	for _, n := range scene.Nodes {
+		h.Nodes = append(h.Nodes, Node{
+			Name: n.Name, Group: n.Group, At: vec(n.At), Turned: quat(n.Turned), Moves: n.Moves,
+			Size: vec(n.Size), Middle: vec(n.Middle), Hollow: n.Hollow, Program: n.Program,
+		})
+	}
+	for _, t := range scene.Things {
+		h.Things = append(h.Things, thing(t))
+	}
+	b := scene.Bottom
+	h.Bottom = Bottom{b.Depth, b.X, b.Y, b.Z}
+	for _, l := range scene.Links {
+		h.Links = append(h.Links, Link{Name: l.Name, Protocol: l.Protocol, Channel: l.Channel, Frames: l.Frames})
+	}
+}
+
+func (h *Head) addSeries(q quantity) {
+	h.Series = append(h.Series, Series{q.name, q.node, q.link})
+}
+
+func thing(t scenarios.SceneThing) Thing {
+	out := Thing{Name: t.Name, Node: t.Node}
+	switch s := t.Solid.(type) {
+	case solid.Sphere:
+		out.Shape, out.At, out.Radius = "sphere", vec(s.Centre), s.Radius
+	case solid.Capsule:
+		out.Shape, out.At, out.To, out.Radius = "capsule", vec(s.From), vec(s.To), s.Radius
+	case solid.Box:
+		out.Shape, out.At, out.Half, out.Turned = "box", vec(s.Centre), vec(s.Half), quat(s.Attitude)
+	case solid.Revolved:
+		out.Shape, out.At, out.Axis = "turned", vec(s.Base), vec(s.Axis)
+		for _, p := range s.Profile {
+			out.Profile = append(out.Profile, [2]float64{p.Along, p.Out})
+		}
+	default: // of another module: what it fills
+		low, high := t.Solid.Bounds()
+		if math.IsInf(low.X+low.Y+low.Z+high.X+high.Y+high.Z, 0) {
+			low, high = geom.Vec{}, geom.Vec{}
+		}
+		out.Shape, out.At, out.Half = "box", vec(low.Add(high).Scale(0.5)), vec(high.Sub(low).Scale(0.5))
+		out.Turned = [4]float64{1, 0, 0, 0}
+	}
+	return out
+}
+
+func vec(v geom.Vec) [3]float64   { return [3]float64{v.X, v.Y, v.Z} }
+func quat(q geom.Quat) [4]float64 { return [4]float64{q.W, q.X, q.Y, q.Z} }
