@@ -37,10 +37,10 @@ type Heard struct {
 	Began   sim.Time
 	Delay   time.Duration // since the frame began to be sent
 	Power   float64       // received
-	Mean    float64 // received without fading
-	Noise   float64 // ambient and of the vehicle, in the same unit
-	Doppler float64 // received over sent frequency
-	Locked  bool    // the radio began to receive it
+	Mean    float64       // received without fading
+	Noise   float64       // ambient and of the vehicle, in the same unit
+	Doppler float64       // received over sent frequency
+	Locked  bool          // the radio began to receive it
 
 	// When it has ended:
 	Ended    sim.Time
