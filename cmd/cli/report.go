@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/cosim"
 	"halocline/bench/report/page"
 	"halocline/bench/report/paper"
 	tables "halocline/bench/report/table"
@@ -17,7 +18,7 @@ import (
 )
 
 func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
-	var dir string
+	var dir, view string
 	var options paper.Options
 	layout := tables.Options{Aligned: true}
 	c := &cobra.Command{
@@ -37,17 +38,25 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 			if err := checkOptions(c, &options); err != nil {
 				return err
 			}
+			if view != "" {
+				address, err := cosim.Access{}.Address(view)
+				if err != nil {
+					return command.Input(fmt.Errorf("--view: %w", err))
+				}
+				layout.View = "http://" + address + "/"
+			}
 			p, closed, err := openPaper(c, args)
 			if err != nil {
 				return err
 			}
 			defer closed()
-			return writeReport(c.Context(), io, &page.Report{Paper: p, Library: lib, Folder: dir, Options: options, Layout: layout})
+			return writeReport(c.Context(), io, &page.Report{Paper: p, Library: lib, Folder: dir, Options: options, Layout: layout, Results: args[0], Listen: view})
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
 	c.Flags().Float64Var(&options.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
 	c.Flags().BoolVar(&layout.Stars, "stars", false, starsUsage)
+	c.Flags().StringVar(&view, "view", "", "`address` of a view of the results, as in 7410: in report.html each cell of a table is a link to one of its runs there")
 	return c
 }
 

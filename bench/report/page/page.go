@@ -27,6 +27,8 @@ type Report struct {
 	Folder  string // as the commands of the report name it
 	Options paper.Options
 	Layout  tables.Options
+	Results string                               // file of the results; for links into a view, with Listen and Layout.View
+	Listen  string                               // address of the view
 	Put     func(file string, text []byte) error // writes a file of the folder
 
 	index  bytes.Buffer // report.md
@@ -50,6 +52,10 @@ func (r *Report) begin() {
 		r.paragraph(strings.TrimSuffix(text.Capital(r.Description), ".") + ".")
 	}
 	r.paragraph(r.State())
+	if r.Layout.View != "" {
+		fmt.Fprintf(&r.page, "<p>Each cell of a table is a link to one of its runs, whose value is nearest to what the cell shows. This has to run then:</p>\n<pre>%s</pre>\n",
+			html.EscapeString(text.Shell("halocline", "view", r.Results, "--listen", r.Listen)))
+	}
 }
 
 // pageStyle is how report.html looks.

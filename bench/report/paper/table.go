@@ -66,7 +66,9 @@ func (p *Paper) estimates(out *table.Table, t study.Table, o Options, g *grid, s
 	for i, row := range samples {
 		out.Cells = append(out.Cells, nil)
 		for j := range row {
-			out.Cells[i] = append(out.Cells[i], e.cell(samples[i][j]))
+			c := e.cell(samples[i][j])
+			c.Run = typical(g.cells[i][j], samples[i][j], c.Estimate)
+			out.Cells[i] = append(out.Cells[i], c)
 		}
 	}
 	if slices.ContainsFunc(slices.Concat(out.Cells...), func(c table.Cell) bool { return c.N > 1 && c.Low == c.High }) {
@@ -84,6 +86,20 @@ func (p *Paper) estimates(out *table.Table, t study.Table, o Options, g *grid, s
 		out.Notes = append(out.Notes, repetitions(out, samples, e, o.Precision)...)
 	}
 	return nil
+}
+
+// typical names the run of a cell whose value is nearest to the estimate; where none has a value, the first one.
+func typical(cells []int, s sample, estimate float64) string {
+	if len(cells) == 0 || len(s.values) == 0 {
+		return ""
+	}
+	nearest, least := 0, math.Inf(1)
+	for repetition, v := range s.values {
+		if d := math.Abs(v - estimate); d < least {
+			nearest, least = repetition, d
+		}
+	}
+	return fmt.Sprintf("%d:%d", cells[0], nearest)
 }
 
 // repetitions says how many it takes until the interval of each mean is as narrow as

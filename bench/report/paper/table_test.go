@@ -428,3 +428,27 @@ func TestOpen(t *testing.T) {
 		}
 	}
 }
+
+// A cell links to that of its runs whose value is nearest to what it shows. The means are 12, 22, 14 and 23, see TestMeans: the
+// first runs with these values are the second, the second, the second and the third.
+func TestCellsNameTypicalRuns(t *testing.T) {
+	p := written(t, small, nil)
+	got := made(t, p, p.Tables[0], Options{})
+	for i, row := range [][]string{{"0:1", "1:1"}, {"2:1", "3:2"}} {
+		for j, want := range row {
+			if run := got.Cells[i][j].Run; run != want {
+				t.Errorf("cell %d, %d names run %s, want %s", i, j, run, want)
+			}
+		}
+	}
+	var page strings.Builder
+	if err := got.Write(&page, table.HTML, table.Options{View: "http://127.0.0.1:7410/"}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(page.String(), `<a href="http://127.0.0.1:7410/#run=`); n != 4 || !strings.Contains(page.String(), `#run=3:2">23`) {
+		t.Errorf("%d links in %s", n, page.String())
+	}
+	if page := text(t, got, table.HTML); strings.Contains(page, "<a ") {
+		t.Errorf("links that nobody asked for: %s", page)
+	}
+}

@@ -37,6 +37,7 @@ type entry struct {
 	stars   string
 	missing string // what it lacks, in words
 	letter  string // of the note that has these words
+	link    string // to a run
 }
 
 // note is a line below the table.
@@ -61,6 +62,9 @@ func (t Table) layout(o Options) *layout {
 	for j, c := range t.ColumnLabels {
 		for i, f := range figures(t.column(j), c.Style, o) {
 			l.cells[i][j] = entry{figure: f, missing: t.missing(t.Cells[i][j], c.Style)}
+			if run := t.Cells[i][j].Run; o.View != "" && run != "" {
+				l.cells[i][j].link = o.View + "#run=" + run
+			}
 			if o.Stars {
 				l.cells[i][j].stars = t.stars(t.Cells[i][j])
 			}

@@ -72,6 +72,8 @@ type Cell struct {
 	Left      int     // runs left out of it, since they had no value
 	Why       string  // something is missing or left out: "no run docked"
 
+	Run string // cell and repetition of a run that is like the estimate, as in 3:1; empty for none
+
 	Tested bool    // against the baseline
 	P      float64 // the adjusted p-value, if so
 }
@@ -112,12 +114,13 @@ func Formats() []Format { return []Format{Text, Markdown, CSV, HTML, LaTeX, JSON
 // Options say how a table is written, in any format that has a use for them.
 type Options struct {
 	Rounding   Rounding
-	Aligned    bool // all cells of a metric have the same number of decimals, unless their sizes are too far apart
-	Stars      bool // cells that differ from the baseline are marked
-	Page       bool // LaTeX: as wide as a page in two columns, and not as one of them, where columns that do not fit go below
-	Transpose  bool // rows become columns; not in CSV
-	Width      int  // Text: columns that do not fit go below, in a block of their own; 0 is any width
-	Standalone bool // HTML and LaTeX: a whole document
+	Aligned    bool   // all cells of a metric have the same number of decimals, unless their sizes are too far apart
+	Stars      bool   // cells that differ from the baseline are marked
+	Page       bool   // LaTeX: as wide as a page in two columns, and not as one of them, where columns that do not fit go below
+	Transpose  bool   // rows become columns; not in CSV
+	Width      int    // Text: columns that do not fit go below, in a block of their own; 0 is any width
+	View       string // HTML: address of a view of the study, into which cells are links; empty for none
+	Standalone bool   // HTML and LaTeX: a whole document
 }
 
 // Write writes the table. What is wrong with it is said before anything is

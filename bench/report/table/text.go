@@ -214,7 +214,11 @@ func (l *layout) html(standalone bool) (string, error) {
 		heads = append(heads, label)
 	}
 	table, err := render(heads, l.lines(func(e entry) string {
-		return html.EscapeString(e.figure.write(plain())) + raisedHTML(e.stars+e.letter)
+		text := html.EscapeString(e.figure.write(plain()))
+		if e.link != "" && text != "" {
+			text = fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(e.link), text)
+		}
+		return text + raisedHTML(e.stars+e.letter)
 	}, html.EscapeString), tablewriter.WithRenderer(renderer.NewHTML(renderer.HTMLConfig{}))) // escaped above
 	if err != nil {
 		return "", err
