@@ -6,7 +6,7 @@ export GOAMD64 = v1
 # and Node runs the clients of protocols and Chromium the page, from wherever they are.
 PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps qemu-user gdal-bin python3-gdal gpsd gpsd-clients tshark \
 	$(if $(shell command -v npm),,nodejs npm) $(if $(shell command -v python3),,python3) $(if $(shell command -v gcc),,gcc libc6-dev) \
-	$(if $(shell command -v chromium chromium-browser google-chrome),,chromium)
+	$(if $(shell command -v chromium || command -v chromium-browser || command -v google-chrome),,chromium)
 
 TIMEOUT  = 10m
 FUZZTIME = 30s
