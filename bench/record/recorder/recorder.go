@@ -5,7 +5,8 @@
 // Begin with Recorder. It is the Tracer of the run; Attach has it told of the rest, and Close ends the recording. What it takes
 // goes in blocks to a Sink: a file of package bench/record/mcap, or the memory of a view.
 //
-// A block is of one step of the grid, so that who wants what is from a time on begins to read at the step before it.
+// A block is of one step of the grid, so that who wants what is from a time on begins to read at the step before it. No block of
+// a step is put before those of the step before.
 //
 // Left out: what frames carry, and readings of instruments, which bench/record writes as tables.
 package recorder
@@ -33,6 +34,7 @@ type Recorder struct {
 	run    *scenarios.Simulation
 	open   map[*columns.Table]*columns.Block // that are being filled
 	grid   int64                             // ns
+	next   int64                             // ns; where the step ends
 	index  int64                             // of the next record
 	inAir  map[key][]wave                    // that pass radios
 	sent   [256]places                       // by link
@@ -70,33 +72,46 @@ func New(plan *scenarios.Plan, to Sink) *Recorder {
 		inAir: map[key][]wave{}, series: map[quantity]int64{},
 	}
 	r.Head = newHead(plan)
-	r.grid = int64(r.Head.Grid)
-	r.records, r.sends, r.arrivals = r.fresh(r.Tables.Records), r.fresh(r.Tables.Sends), r.fresh(r.Tables.Arrivals)
+	r.grid = r.Head.Grid
+	r.next = r.grid
+	for _, t := range r.Tables.All() {
+		r.open[t] = columns.New(t, leastRoom)
+	}
+	r.hold()
 	return r
 }
 
-func (r *Recorder) fresh(t *columns.Table) *columns.Block {
-	b := columns.New(t, 256)
-	r.open[t] = b
-	return b
+// leastRoom is for how many rows a block has room at least.
+const leastRoom = 32
+
+// put hands a block out, and opens another, which has room for as many rows.
+func (r *Recorder) put(b *columns.Block) {
+	r.sink.Put(b)
+	r.open[b.Table] = columns.New(b.Table, min(b.Rows+b.Rows/4+leastRoom, columns.Most))
+}
+
+// hold keeps the open blocks of what is frequent at hand.
+func (r *Recorder) hold() {
+	r.records, r.sends, r.arrivals = r.open[r.Tables.Records], r.open[r.Tables.Sends], r.open[r.Tables.Arrivals]
 }
 
 // at returns the block of a table for a row of a time.
-func (r *Recorder) at(t *columns.Table, now int64) *columns.Block {
-	b := r.open[t]
-	if b == nil {
-		return r.fresh(t)
-	}
-	return r.roomy(b, now)
-}
+func (r *Recorder) at(t *columns.Table, now int64) *columns.Block { return r.roomy(r.open[t], now) }
 
-// roomy returns a block, or a fresh one where a row of a time does not fit into it any more.
+// roomy returns a block, or another of its table where a row of a time does not fit into it any more. With a step of the grid
+// all blocks end, so that what is known of a step is known of all tables.
 func (r *Recorder) roomy(b *columns.Block, now int64) *columns.Block {
-	if b.Rows == 0 || b.Rows < columns.Most && now/r.grid == b.First()/r.grid {
+	if now < r.next && b.Rows < columns.Most {
 		return b
 	}
-	r.sink.Put(b)
-	return r.fresh(b.Table)
+	if now >= r.next {
+		r.Flush()
+		r.next = (now/r.grid + 1) * r.grid
+	} else {
+		r.put(b)
+		r.hold()
+	}
+	return r.open[b.Table]
 }
 
 // Emit implements trace.Tracer.
@@ -217,19 +232,11 @@ func (c *clerk) Observe(f rtos.Fact) {
 // Flush puts what there is so far, for who follows a run while it goes on.
 func (r *Recorder) Flush() {
 	for _, t := range r.Tables.All() {
-		if b := r.open[t]; b != nil && b.Rows > 0 {
-			r.sink.Put(b)
-			fresh := r.fresh(t)
-			switch t {
-			case r.Tables.Records:
-				r.records = fresh
-			case r.Tables.Sends:
-				r.sends = fresh
-			case r.Tables.Arrivals:
-				r.arrivals = fresh
-			}
+		if b := r.open[t]; b.Rows > 0 {
+			r.put(b)
 		}
 	}
+	r.hold()
 }
 
 // Close takes down what is still in the water at the end.
