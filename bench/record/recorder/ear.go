@@ -26,8 +26,8 @@ type wave struct {
 
 // ended is what became of it.
 type ended struct {
-	fate, cause int64
-	sinr        float64
+	fate, cause, reception int64
+	sinr                   float64
 }
 
 // places are where the latest frames of a link were sent, by their numbers.
@@ -94,7 +94,8 @@ func (e *ear) Ended(x *phy.Heard) {
 		if w := waves[i]; w.number == x.Number && w.link == x.Link {
 			waves[i] = waves[len(waves)-1]
 			r.inAir[where] = waves[:len(waves)-1]
-			r.arrive(&w, where, int64(x.Ended), ended{fate(x), int64(x.Cause), x.SINR})
+			w.noise = x.Noise // in which it was judged
+			r.arrive(&w, where, int64(x.Ended), ended{fate(x), int64(x.Cause), reception(x), x.SINR})
 			return
 		}
 	}
@@ -111,6 +112,17 @@ func fate(x *phy.Heard) int64 {
 		return Lost
 	}
 	return Missed
+}
+
+// reception returns how far the radio received an arrival.
+func reception(x *phy.Heard) int64 {
+	switch {
+	case x.Judged:
+		return ToItsEnd
+	case x.Locked:
+		return Begun
+	}
+	return NeverBegun
 }
 
 // arrive takes down an arrival.
@@ -134,6 +146,7 @@ func (r *Recorder) arrive(w *wave, where key, now int64, end ended) {
 	b.Int(ArrivalCause, end.cause)
 	b.Int(ArrivalBand, int64(where.band))
 	b.Int(ArrivalRadio, int64(where.link))
+	b.Int(ArrivalReception, end.reception)
 }
 
 // bounded returns a number that a Short can hold.
