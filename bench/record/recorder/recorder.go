@@ -12,6 +12,9 @@
 package recorder
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"time"
 
 	"halocline/bench/record/columns"
@@ -241,7 +244,11 @@ func (r *Recorder) Flush() {
 
 // Close takes down what is still in the water at the end.
 func (r *Recorder) Close(reached sim.Time) {
-	for where, waves := range r.inAir {
+	radios := slices.SortedFunc(maps.Keys(r.inAir), func(a, b key) int {
+		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.link, b.link), cmp.Compare(a.band, b.band))
+	})
+	for _, where := range radios {
+		waves := r.inAir[where]
 		for i := range waves {
 			r.arrive(&waves[i], where, int64(reached), ended{fate: InFlight})
 		}
