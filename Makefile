@@ -2,10 +2,11 @@
 export GOAMD64 = v1
 
 # Debian packages that a test needs; root has them installed, others are told.
-# LaTeX sets the tables, a real Slurm runs the studies, QEMU the program for arm64, GDAL reads a chart, gpsd a receiver, and Node
-# runs the clients of protocols, from wherever it is.
-PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps qemu-user gdal-bin python3-gdal gpsd gpsd-clients \
-	$(if $(shell command -v npm),,nodejs npm) $(if $(shell command -v python3),,python3) $(if $(shell command -v gcc),,gcc libc6-dev)
+# LaTeX sets the tables, a real Slurm runs the studies, QEMU the program for arm64, GDAL reads a chart, gpsd a receiver, tshark a capture,
+# and Node runs the clients of protocols and Chromium the page, from wherever they are.
+PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2 procps qemu-user gdal-bin python3-gdal gpsd gpsd-clients tshark \
+	$(if $(shell command -v npm),,nodejs npm) $(if $(shell command -v python3),,python3) $(if $(shell command -v gcc),,gcc libc6-dev) \
+	$(if $(shell command -v chromium || command -v chromium-browser || command -v google-chrome),,chromium)
 
 TIMEOUT  = 10m
 FUZZTIME = 30s
