@@ -19,10 +19,14 @@ PEERS    = libns3-dev g++ pkg-config python3-simpy3
 # Of a release: that of the tag on this commit, if it has one.
 VERSION  = $(or $(patsubst v%,%,$(shell git describe --tags --exact-match 2>/dev/null)),0.1.0)
 
+# The page of halocline view: its sources, and what of them is committed and goes into the program.
+PAGE   = cmd/view/page
+BUNDLE = --bundle --log-level=warning --charset=utf8
+
 # Where every package must compile too. Each takes minutes the first time.
 PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: build fmu test long race lint bench fuzz platforms packages peers release cover
+.PHONY: build fmu page test long race lint bench fuzz platforms packages peers release cover
 
 build:
 	go build -trimpath -o bin/halocline ./cmd/halocline
@@ -30,6 +34,19 @@ build:
 # The library that halocline fmu packs with a scenario. Needs gcc; for Linux.
 fmu:
 	CGO_ENABLED=1 go build -buildmode=c-shared -trimpath -o bin/libhalocline.so ./cmd/fmu
+
+# The page, bundled again, with its checks. Needs npm. Its tests are bundled too, so that they import sources; the licences of what is
+# bundled go with it.
+page:
+	cd $(PAGE) && npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --silent
+	rm -rf $(PAGE)/dist
+	go tool esbuild $(BUNDLE) --minify --target=es2022 --format=esm --legal-comments=none --outfile=$(PAGE)/dist/app.js $(PAGE)/src/main.ts
+	cp $(PAGE)/src/index.html $(PAGE)/src/icon.svg $(PAGE)/dist
+	cd $(PAGE) && for p in $$(node -p 'Object.keys(require("./package.json").dependencies).join(" ")'); do \
+		echo "$$p"; echo; cat node_modules/$$p/LICENSE || exit 1; echo; done >dist/NOTICE
+	cd $(PAGE) && node_modules/.bin/tsc
+	go tool esbuild $(BUNDLE) --platform=node --format=esm --outdir=$(PAGE)/node_modules/.test --out-extension:.js=.mjs $(PAGE)/test/*.test.mjs
+	cd $(PAGE) && node --test node_modules/.test/*.mjs
 
 # Three packages at once, where there are two processors: that with Slurm mostly waits. Vetting is left to lint.
 test: packages

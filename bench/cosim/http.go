@@ -32,10 +32,15 @@ func (h *HTTP) Serve(ctx context.Context, s *Session) error {
 	for path, make := range h.Others {
 		mux.Handle(path, make(ctx, s))
 	}
-	server := &http.Server{Handler: h.Access.Guard(mux), ReadHeaderTimeout: 5 * time.Second, MaxHeaderBytes: 1 << 16}
+	return Answer(ctx, h.Listener, h.Access.Guard(mux))
+}
+
+// Answer serves HTTP on a listener until the context is done.
+func Answer(ctx context.Context, l net.Listener, h http.Handler) error {
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, MaxHeaderBytes: 1 << 16}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
-	if err := server.Serve(Limit(h.Listener, MostClients)); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(Limit(l, MostClients)); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil

@@ -2,11 +2,9 @@ package cosim
 
 import (
 	"context"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"net/netip"
 	"strings"
 	"syscall"
@@ -37,7 +35,7 @@ func (a Access) Address(text string) (string, error) {
 		return "", fmt.Errorf("%q is no address to listen on; write a port, as in 7400, or 127.0.0.1:7400", text)
 	}
 	if !isLoopback(host) && (!a.Remote || a.Token == "") {
-		return "", fmt.Errorf("%q is an address that other machines reach, who could drive the run; add --remote --token SECRET if that is meant, or listen on 127.0.0.1:%s", text, port)
+		return "", fmt.Errorf("%q is an address that other machines reach, who could see and drive the run; add --remote --token SECRET if that is meant, or listen on 127.0.0.1:%s", text, port)
 	}
 	return net.JoinHostPort(host, port), nil
 }
@@ -49,6 +47,14 @@ func isLoopback(host string) bool {
 	}
 	addr, err := netip.ParseAddr(host)
 	return err == nil && addr.IsLoopback()
+}
+
+// Exposed is a warning, where other machines reach the address on which somebody listens.
+func Exposed(at net.Addr) string {
+	if isLoopback(hostOf(at.String())) {
+		return ""
+	}
+	return fmt.Sprintf("warning: other machines reach %v, and who has the token gets in; nothing is encrypted on the way", at)
 }
 
 // Listen listens for streams.
@@ -77,44 +83,6 @@ func taken(err error) error {
 		return fmt.Errorf("%w: another program listens there; name another port, or 0 for any that is free", err)
 	}
 	return err
-}
-
-// Guard lets only those in whom the page or the program of a person on this machine has sent: a request names this machine as
-// its host, so that no other name has been turned to its address, and no page of another origin has made it. Elsewhere the token
-// stands for that, as a header Authorization: Bearer TOKEN, or as ?token=TOKEN where a browser cannot set one.
-func (a Access) Guard(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !a.admits(r) {
-			http.Error(w, "not from here: use the address on which halocline serve listens, or give its token", http.StatusForbidden)
-			return
-		}
-		h.ServeHTTP(w, r)
-	})
-}
-
-// admits reports whether a request may come in.
-func (a Access) admits(r *http.Request) bool {
-	given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if given == "" {
-		given = r.URL.Query().Get("token")
-	}
-	if a.knows(given) {
-		return true
-	}
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		host = r.Host
-	}
-	if !isLoopback(strings.Trim(host, "[]")) || !isLoopback(hostOf(r.RemoteAddr)) {
-		return false
-	}
-	origin := r.Header.Get("Origin")
-	return origin == "" || strings.TrimPrefix(strings.TrimPrefix(origin, "http://"), "https://") == r.Host
-}
-
-// knows reports whether a token is that of the session.
-func (a Access) knows(token string) bool {
-	return a.Token != "" && subtle.ConstantTimeCompare([]byte(token), []byte(a.Token)) == 1
 }
 
 // From reports whether a client may come from an address, with the token that it gives: from this machine without one.

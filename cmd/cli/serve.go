@@ -230,6 +230,9 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 		Listener: stream, Access: f.access, Others: map[string]func(context.Context, *cosim.Session) http.Handler{"/step": orders.Handler},
 	})
 	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))
+	if warning := cosim.Exposed(stream.Addr()); warning != "" {
+		told = append(told, warning)
+	}
 	all = append(all, announcer{out})
 	if len(f.client) > 0 {
 		_, port, _ := net.SplitHostPort(stream.Addr().String())

@@ -18,8 +18,8 @@ import (
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record", "bench/study/...", "bench/report/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
 
@@ -42,6 +42,7 @@ func kits() []kit {
 		{name: "plant/planttest/...", users: "plant/..."},
 		{name: "scenarios/modeltest", users: "scenarios/..."},
 		{name: "bench/cosim/clienttest", users: "..."},
+		{name: "bench/view/browser", users: "..."},
 	}
 }
 
