@@ -59,7 +59,6 @@ func (b *batch) clear() {
 // blocks turns batches into blocks.
 type blocks struct {
 	sink Sink
-	grid int64            // ns
 	open []*columns.Block // in the order of Tables.All
 }
 
@@ -73,33 +72,41 @@ const (
 	ofSchedule
 )
 
-func newBlocks(to Sink, tables *Tables, grid int64) *blocks {
-	w := &blocks{sink: to, grid: grid}
+func newBlocks(to Sink, tables *Tables) *blocks {
+	w := &blocks{sink: to}
 	for _, t := range tables.All() {
-		w.open = append(w.open, columns.New(t, columns.Most/8))
+		w.open = append(w.open, columns.New(t, leastRoom))
 	}
 	return w
 }
 
-// row begins a row of a table for a time, in a fresh block where it does not fit into the open one any more.
+// row begins a row of a table for a time, in a fresh block where the open one is full.
 func (w *blocks) row(table int, now sim.Time) *columns.Block {
 	b := w.open[table]
-	if b.Rows == columns.Most || b.Rows > 0 && int64(now)/w.grid != b.First()/w.grid {
-		w.sink.Put(b)
-		b = columns.New(b.Table, min(max(b.Rows+b.Rows/8, 64), columns.Most))
-		w.open[table] = b
+	if b.Rows == columns.Most {
+		b = w.put(table)
 	}
 	b.Row()
 	b.Int(0, int64(now))
 	return b
 }
 
+// put puts a block, and opens another, which has room for as many rows and some.
+func (w *blocks) put(table int) *columns.Block {
+	b := w.open[table]
+	w.sink.Put(b)
+	w.open[table] = columns.New(b.Table, min(b.Rows+b.Rows/4+leastRoom, columns.Most))
+	return w.open[table]
+}
+
+// leastRoom is for how many rows a block has room at least.
+const leastRoom = 32
+
 // flush puts what there is.
 func (w *blocks) flush() {
 	for i, b := range w.open {
 		if b.Rows > 0 {
-			w.sink.Put(b)
-			w.open[i] = columns.New(b.Table, 64)
+			w.put(i)
 		}
 	}
 }

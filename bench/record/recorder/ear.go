@@ -80,7 +80,7 @@ func (e *ear) Sent(x *phy.Sent) {
 	r := e.to
 	at := r.run.Place(int32(x.Frame.Src), x.At)
 	e.sent.put(x.Number, at)
-	b := r.room()
+	b := r.room(x.At)
 	b.sends = append(b.sends, send{
 		at: x.At, airtime: x.Airtime, power: x.Power, from: at, packet: x.Frame.Pkt, number: x.Number,
 		node: int32(x.Frame.Src), dest: int32(x.Frame.Dst), bits: int32(min(x.Frame.Bits, math.MaxInt32)), link: x.Link, kind: x.Frame.Kind, band: e.band,
@@ -101,7 +101,7 @@ func (e *ear) Ended(x *phy.Heard) {
 	waves := e.waves[x.Node]
 	for i := range waves {
 		if w := &waves[i]; w.number == x.Number && w.link == x.Link && w.radio == x.Radio {
-			b := e.to.room()
+			b := e.to.room(x.Ended)
 			b.arrivals = append(b.arrivals, arrival{wave: *w, ended: x.Ended, sinr: x.SINR, fate: fate(x), cause: x.Cause})
 			waves[i] = waves[len(waves)-1]
 			e.waves[x.Node] = waves[:len(waves)-1]
@@ -114,7 +114,7 @@ func (e *ear) Ended(x *phy.Heard) {
 func (e *ear) close(reached sim.Time) {
 	for _, waves := range e.waves {
 		for _, w := range waves {
-			b := e.to.room()
+			b := e.to.room(reached)
 			b.arrivals = append(b.arrivals, arrival{wave: w, ended: reached, fate: InFlight})
 		}
 	}

@@ -8,7 +8,8 @@
 // The run itself only copies what it is told, in batches. A goroutine turns these into blocks and hands them on, so that a run
 // on a machine with two processors loses little time.
 //
-// A block is of one step of the grid, so that who wants what is from a time on begins to read at the step before it.
+// A block is of one step of the grid, so that who wants what is from a time on begins to read at the step before it. No block of
+// a step is put before those of the step before.
 //
 // Left out: what frames carry, and readings of instruments, which bench/record writes as tables.
 package recorder
@@ -40,6 +41,7 @@ type Recorder struct {
 	series map[quantity]int64
 
 	batch *batch
+	next  sim.Time // at which another step of the grid begins
 	full  chan *batch
 	empty chan *batch
 	done  chan struct{} // everything is in blocks
@@ -68,7 +70,7 @@ func New(plan *scenarios.Plan, to Sink) *Recorder {
 		Tables: NewTables(), Head: newHead(plan), series: map[quantity]int64{}, batch: newBatch(),
 		full: make(chan *batch, batches), empty: make(chan *batch, batches), done: make(chan struct{}),
 	}
-	go r.write(newBlocks(to, r.Tables, r.Head.Grid))
+	go r.write(newBlocks(to, r.Tables))
 	return r
 }
 
@@ -88,15 +90,19 @@ func (r *Recorder) write(to *blocks) {
 	}
 }
 
-// room returns the batch, with room for one thing more.
-func (r *Recorder) room() *batch {
-	if b := r.batch; b.size() >= batchSize {
+// room returns the batch, with room for one thing more, of a time. A batch is of one step of the grid.
+func (r *Recorder) room(now sim.Time) *batch {
+	if now >= r.next {
+		r.hand(true)
+		grid := sim.Time(r.Head.Grid)
+		r.next = (now/grid + 1) * grid
+	} else if r.batch.size() >= batchSize {
 		r.hand(false)
 	}
 	return r.batch
 }
 
-// hand hands the batch on. After the last one of a while, blocks are put that are not full.
+// hand hands the batch on. After the last one of a step, blocks are put that are not full.
 func (r *Recorder) hand(last bool) {
 	r.batch.last = last
 	r.full <- r.batch
@@ -114,7 +120,7 @@ func (r *Recorder) Emit(x trace.Record) {
 	if x.Kind == trace.Sample {
 		return
 	}
-	b := r.room()
+	b := r.room(x.At)
 	b.records = append(b.records, record{x, index})
 }
 
@@ -144,7 +150,7 @@ func (r *Recorder) Attach(s *scenarios.Simulation) {
 // takePoses takes how everything moves.
 func (r *Recorder) takePoses(now sim.Time) {
 	for _, i := range r.moving {
-		b := r.room()
+		b := r.room(now)
 		b.poses = append(b.poses, pose{now, i, r.run.See(i, now)})
 	}
 }
@@ -162,7 +168,7 @@ func (r *Recorder) takeReadings(now sim.Time) {
 			r.series[q] = n
 			r.Head.Series = append(r.Head.Series, Series{name, node, link})
 		}
-		b := r.room()
+		b := r.room(now)
 		b.readings = append(b.readings, reading{now, n, value})
 	})
 }
@@ -181,7 +187,7 @@ type clerk struct {
 
 // Observe implements rtos.Observer.
 func (c *clerk) Observe(f rtos.Fact) {
-	b := c.to.room()
+	b := c.to.room(f.At)
 	b.facts = append(b.facts, fact{f, c.number})
 }
 
