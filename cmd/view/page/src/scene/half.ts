@@ -8,7 +8,7 @@ import { corners, extentOf, things, type Extent } from "./extent";
 import { Ground } from "./ground";
 import { Labels, type Name } from "./labels";
 import { pen } from "./lines";
-import { balls, Markers } from "./markers";
+import { Balls } from "./markers";
 import { palette } from "./palette";
 import { gapAbout, type Picture } from "./picture";
 import { Vehicles } from "./vehicles";
@@ -26,11 +26,12 @@ export class Half {
   readonly vehicles: Vehicles;
   readonly waves: Waves;
   private ground: Ground;
-  private readonly markers: Markers;
+  private readonly markers: Balls;
   private readonly box: Bounds;
   private extent: Extent;
   private readonly inWater: ShaderMaterial = pen(1e-3);
   private readonly anywhere: ShaderMaterial = pen();
+  private readonly onTop: ShaderMaterial = pen(1e9, -1e9, false);
   private readonly names: Name[];
   private readonly here = pose();
   private readonly sun = new DirectionalLight(0xffffff, 2.2);
@@ -45,12 +46,12 @@ export class Half {
     this.extent = extentOf(this.box, run);
     this.ground = new Ground(run, this.extent, p, this.anywhere);
     this.vehicles = new Vehicles(run, this.chunks, this.anywhere, p);
-    this.waves = new Waves(run, this.chunks, (node, out) => this.where(node, out), this.inWater);
+    this.waves = new Waves(run, this.chunks, (node, out) => this.where(node, out), this.inWater, this.onTop);
     const put = (from: InstancedMesh | null, to: InstancedMesh) => {
       if (from) this.stage.remove(from);
       this.stage.add(to);
     };
-    this.markers = balls(put);
+    this.markers = new Balls(put);
     this.sun.position.set(-0.5, -0.8, 1.4);
     this.stage.add(new AmbientLight(0xffffff, 1.25), this.sun, this.sun.target, this.ground.group, this.vehicles.group, this.waves.group);
     this.names = run.nodes.map(n => ({ text: n.name, at: [...n.at], rank: 0, gap: 9, strong: false, quiet: false }));
@@ -121,7 +122,7 @@ export class Half {
     p.factor = p.enlarge ? this.vehicles.factor(p.pixel * distance) : 1;
     p.node = v.node;
     p.selected = v.selected;
-    this.inWater.uniforms.pixel.value = this.anywhere.uniforms.pixel.value = p.pixel;
+    for (const m of [this.inWater, this.anywhere, this.onTop]) m.uniforms.pixel.value = p.pixel;
     this.grow();
     const about = this.ground.about;
     this.vehicles.update(p, about);
@@ -163,7 +164,7 @@ export class Half {
     this.labels.set(this.names.concat(this.depths()), camera, width, height);
     const notes: string[] = [];
     if (this.run.nodes.some(n => n.hull)) notes.push(p.factor > 1 ? `vehicles drawn ${p.factor} times as large` : "vehicles to scale");
-    if (this.vehicles.ghosts > 0) notes.push("outline: where the vehicle believes to be");
+    if (this.vehicles.ghosts > 0) notes.push("outlined: where the vehicle believes it is");
     if (this.chunks.at(p.t)?.data.partial) notes.push("more frames are in the water than are shown");
     if (this.chunks.trouble) notes.push(this.chunks.trouble);
     else if (!there) notes.push("waiting for data");
@@ -174,12 +175,12 @@ export class Half {
   private depths(): Name[] {
     const e = this.extent, x = e.low[0], y = e.high[1], floor = this.ground.floorAt(x, y);
     const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true });
-    const deep = `${Number((-floor).toPrecision(4))} m`;
+    const deep = `${Number((-floor).toPrecision(3))} m`;
     return floor < 0 ? [word("surface", 0), word(e.bed ? `bed, ${deep}` : `${deep} deep`, floor)] : [];
   }
 
   dispose(): void {
-    for (const part of [this.ground, this.vehicles, this.waves, this.markers, this.inWater, this.anywhere]) part.dispose();
+    for (const part of [this.ground, this.vehicles, this.waves, this.markers, this.inWater, this.anywhere, this.onTop]) part.dispose();
     this.labels.element.remove();
   }
 }

@@ -2,7 +2,7 @@
 // one call draws many lines of any width. Nothing is allocated from one picture to the next but where more lines than ever are shown.
 
 import {
-  BufferAttribute, BufferGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Mesh, ShaderMaterial, Vector3, type Color, type Matrix4,
+  BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Mesh, ShaderMaterial, Vector3, type Color, type Matrix4,
 } from "three";
 import type { Vec } from "./ways";
 
@@ -47,20 +47,21 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** The material of all lines of a picture. What is above top or below bottom, m, is not drawn: sound stays in the water. */
-export function pen(top = 1e9, bottom = -1e9): ShaderMaterial {
+/** The material of all lines of a picture. What is above top or below bottom, m, is not drawn, because sound stays in the water; what is
+ *  behind other things is hidden or not. */
+export function pen(top = 1e9, bottom = -1e9, hidden = true): ShaderMaterial {
   return new ShaderMaterial({
-    vertexShader: vertex, fragmentShader: fragment, side: 2,
+    vertexShader: vertex, fragmentShader: fragment, side: DoubleSide, depthTest: hidden,
     uniforms: { pixel: { value: 1e-3 }, top: { value: top }, bottom: { value: bottom } },
   });
 }
 
 const points = 128; // of a circle
 
-/** Three circles of radius 1: one horizontal, two upright. */
-function circles(): BufferGeometry {
+/** Circles of radius 1: a horizontal one, and where there are three two upright ones. */
+export function circles(planes: 1 | 3): BufferGeometry {
   const position: number[] = [], along: number[] = [], side: number[] = [], turn: number[] = [], index: number[] = [];
-  for (let plane = 0; plane < 3; plane++) {
+  for (let plane = 0; plane < planes; plane++) {
     for (let i = 0; i <= points; i++) {
       const a = 2 * Math.PI * i / points, c = Math.cos(a), s = Math.sin(a);
       const at = [[c, s, 0], [c, 0, s], [0, c, s]][plane], way = [[-s, c, 0], [-s, 0, c], [0, -s, c]][plane];
@@ -83,20 +84,18 @@ function circles(): BufferGeometry {
   return g;
 }
 
-/** Shells: each is three circles about a place. */
-export class Shells {
+/** Circles, or balls told by three of them, each about a place: shells of sound, and rings about receivers. */
+export class Circles {
   mesh: InstancedMesh;
   private room = 64;
-  /** Link and number of each shell drawn. */
-  readonly names: { link: number; number: number }[] = [];
 
-  constructor(private readonly material: ShaderMaterial, private readonly changed: (from: InstancedMesh | null, to: InstancedMesh) => void) {
+  constructor(private readonly shape: BufferGeometry, private readonly material: ShaderMaterial, private readonly changed: (from: InstancedMesh | null, to: InstancedMesh) => void) {
     this.mesh = this.make();
     changed(null, this.mesh);
   }
 
   private make(): InstancedMesh {
-    const g = circles(), mesh = new InstancedMesh(g, this.material, this.room);
+    const g = new BufferGeometry().copy(this.shape), mesh = new InstancedMesh(g, this.material, this.room);
     mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     g.setAttribute("tint", new InstancedBufferAttribute(new Float32Array(3 * this.room), 3).setUsage(DynamicDrawUsage));
     g.setAttribute("pen", new InstancedBufferAttribute(new Float32Array(2 * this.room), 2).setUsage(DynamicDrawUsage));
@@ -105,13 +104,14 @@ export class Shells {
     return mesh;
   }
 
-  clear(): void {
+  /** Takes all away; those that follow are kept relative to a place. */
+  clear(about: Readonly<Vec>): void {
     this.mesh.count = 0;
-    this.names.length = 0;
+    this.mesh.position.set(...about);
   }
 
-  /** Adds a shell. The matrix says where it is, relative to the mesh, and its scale is the radius. */
-  add(link: number, number: number, at: Matrix4, tint: Color, width: number, dashes: number): void {
+  /** Adds one. The matrix says where it is, relative to the mesh, and its scale is the radius. */
+  add(at: Matrix4, tint: Color, width: number, dashes: number): void {
     const i = this.mesh.count;
     if (i === this.room) this.grow();
     const g = this.mesh.geometry;
@@ -119,7 +119,6 @@ export class Shells {
     g.getAttribute("tint").setXYZ(i, tint.r, tint.g, tint.b);
     g.getAttribute("pen").setXY(i, width, dashes);
     this.mesh.count = i + 1;
-    this.names.push({ link, number });
   }
 
   /** Hands what was added to the next picture. */
@@ -128,6 +127,7 @@ export class Shells {
     this.mesh.instanceMatrix.needsUpdate = true;
     this.mesh.geometry.getAttribute("tint").needsUpdate = true;
     this.mesh.geometry.getAttribute("pen").needsUpdate = true;
+    this.mesh.updateMatrixWorld();
   }
 
   private grow(): void {
@@ -135,6 +135,7 @@ export class Shells {
     this.room *= 2;
     this.mesh = this.make();
     this.mesh.position.copy(old.position);
+    this.mesh.renderOrder = old.renderOrder;
     (this.mesh.instanceMatrix.array as Float32Array).set(old.instanceMatrix.array);
     for (const name of ["tint", "pen"]) (this.mesh.geometry.getAttribute(name).array as Float32Array).set(old.geometry.getAttribute(name).array);
     this.mesh.count = old.count;
@@ -146,6 +147,7 @@ export class Shells {
   dispose(): void {
     this.mesh.geometry.dispose();
     this.mesh.dispose();
+    this.shape.dispose();
   }
 }
 

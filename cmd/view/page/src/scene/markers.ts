@@ -1,13 +1,11 @@
-// Nodes that carry no vehicle, as balls of some pixels; rings about receivers where something arrives; and the points of fronts along rays.
+// Balls of some pixels: nodes that carry no vehicle, and the fronts of sound along chords.
 
-import {
-  BufferGeometry, Color, InstancedMesh, Matrix4, MeshBasicMaterial, MeshLambertMaterial, Quaternion, RingGeometry, SphereGeometry, Vector3, type Material,
-} from "three";
+import { Color, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3 } from "three";
 import { pixelAt, type Picture } from "./picture";
 import type { Vec } from "./ways";
 
-/** Shapes of a size in pixels, drawn by one call. */
-export class Markers {
+/** Balls of a size in pixels, drawn by one call. */
+export class Balls {
   mesh: InstancedMesh;
   private room = 32;
   private readonly at = new Vector3();
@@ -15,7 +13,10 @@ export class Markers {
   private readonly matrix = new Matrix4();
   private readonly about = new Vector3();
 
-  constructor(private readonly shape: BufferGeometry, private readonly material: Material, private readonly changed: (from: InstancedMesh | null, to: InstancedMesh) => void) {
+  private readonly shape = new SphereGeometry(1, 16, 12);
+  private readonly material = new MeshLambertMaterial();
+
+  constructor(private readonly changed: (from: InstancedMesh | null, to: InstancedMesh) => void) {
     this.mesh = this.make();
     changed(null, this.mesh);
   }
@@ -34,13 +35,13 @@ export class Markers {
     this.mesh.position.copy(this.about);
   }
 
-  /** Adds one of a radius in pixels at a place, turned as the camera or as the world is. */
-  add(p: Picture, at: ArrayLike<number>, pixels: number, colour: Color, turned: Quaternion = straight): void {
+  /** Adds one of a radius in pixels at a place. */
+  add(p: Picture, at: ArrayLike<number>, pixels: number, colour: Color): void {
     const i = this.mesh.count;
     if (i === this.room) this.grow();
     this.at.set(at[0] - this.about.x, at[1] - this.about.y, at[2] - this.about.z);
     this.size.setScalar(pixels * pixelAt(p, at));
-    this.mesh.setMatrixAt(i, this.matrix.compose(this.at, turned, this.size));
+    this.mesh.setMatrixAt(i, this.matrix.compose(this.at, straight, this.size));
     this.mesh.setColorAt(i, colour);
     this.mesh.count = i + 1;
   }
@@ -63,7 +64,6 @@ export class Markers {
     const old = this.mesh;
     this.room *= 2;
     this.mesh = this.make();
-    this.mesh.renderOrder = old.renderOrder;
     this.mesh.position.copy(old.position);
     (this.mesh.instanceMatrix.array as Float32Array).set(old.instanceMatrix.array);
     if (old.instanceColor) {
@@ -83,15 +83,3 @@ export class Markers {
 }
 
 const straight = new Quaternion(), black = new Color();
-
-/** Balls that the light shades. */
-export function balls(changed: (from: InstancedMesh | null, to: InstancedMesh) => void): Markers {
-  return new Markers(new SphereGeometry(1, 16, 12), new MeshLambertMaterial(), changed);
-}
-
-/** Rings that face the camera and are drawn above all else. */
-export function rings(changed: (from: InstancedMesh | null, to: InstancedMesh) => void): Markers {
-  const m = new Markers(new RingGeometry(0.78, 1, 28), new MeshBasicMaterial({ depthTest: false }), changed);
-  m.mesh.renderOrder = 2;
-  return m;
-}

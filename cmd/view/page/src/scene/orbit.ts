@@ -2,7 +2,7 @@
 
 import { PerspectiveCamera, Vector3 } from "three";
 import type { Camera } from "../store";
-import { fit, type Vec } from "./ways";
+import { fit, include, nothing, type Vec } from "./ways";
 
 const view = 34; // degrees from the lower to the upper edge of the picture
 const steepest = 1.5533; // rad, 89 degrees: upright is never seen end on
@@ -64,7 +64,7 @@ export class Orbit {
     this.camera.aspect = width / Math.max(1, height);
     const halfY = Math.tan(view / 2 * Math.PI / 180), halfX = halfY * this.camera.aspect;
     this.camera.up.set(0, 0, 1);
-    if (this.mode === "dock" && s.dock) this.fromDock(s);
+    if (this.mode === "dock" && s.dock) this.fromDock(s, halfX, halfY);
     else if (this.mode === "top") this.fromTop(s, halfX, halfY);
     else {
       if (this.mode === "follow" && s.vehicle) {
@@ -82,8 +82,9 @@ export class Orbit {
 
   /** A camera that sees all: across the longer side of the world, from above the horizon by so much that things lie side by side. */
   private first(s: Sight, halfX: number, halfY: number): void {
-    const low = s.corners[0], high = s.corners[s.corners.length - 1];
-    this.azimuth = high[0] - low[0] >= high[1] - low[1] ? -1.95 : -0.38;
+    const b = nothing();
+    for (const c of s.corners) include(b, c);
+    this.azimuth = b.high[0] - b.low[0] >= b.high[1] - b.low[1] ? -1.95 : -0.38;
     this.elevation = 0.42;
     const f = fit(s.corners, this.azimuth, this.elevation, halfX, halfY, 0.94);
     this.target.set(...f.target);
@@ -103,20 +104,18 @@ export class Orbit {
   }
 
   /** From behind the dock, a little above it, toward the vehicle. One that is nearly there is still looked for where it came from. */
-  private fromDock(s: Sight): void {
-    const dock = new Vector3(...s.dock!), to = new Vector3(...(s.vehicle ?? s.start));
-    const way = new Vector3(...s.start).sub(dock);
-    if (way.lengthSq() < 1e-6) way.set(1, 0, 0);
-    way.normalize().multiplyScalar(2).add(to).sub(dock);
-    const off = Math.max(4, 0.12 * way.length());
-    way.z = 0;
-    if (way.lengthSq() < 1e-6) way.set(1, 0, 0);
-    way.normalize();
-    this.camera.position.copy(dock).addScaledVector(way, -off);
-    this.camera.position.z += 0.45 * off;
-    this.target.copy(to);
-    if (to.distanceTo(dock) < off) this.target.lerp(dock, 1 - to.distanceTo(dock) / off);
-    this.distance = Math.max(1, this.camera.position.distanceTo(this.target));
+  private fromDock(s: Sight, halfX: number, halfY: number): void {
+    const dock = s.dock!, to = s.vehicle ?? s.start, first = Math.hypot(s.start[0] - dock[0], s.start[1] - dock[1]) || 1, room = 0.8 * (s.length || 2);
+    const x = to[0] - dock[0] + 2 * (s.start[0] - dock[0]) / first, y = to[1] - dock[1] + 2 * (s.start[1] - dock[1]) / first, points: Vec[] = [];
+    for (const at of [dock, to]) {
+      for (const side of [-room, room]) points.push([at[0] + side, at[1], at[2]], [at[0], at[1] + side, at[2]], [at[0], at[1], at[2] + side]);
+    }
+    this.azimuth = Math.atan2(-y, -x);
+    this.elevation = 0.2;
+    const f = fit(points, this.azimuth, this.elevation, halfX, halfY, 0.7);
+    this.target.set(...f.target);
+    this.distance = f.distance;
+    this.camera.position.copy(this.target).add(this.offset());
   }
 
   /** Turns the camera about its target. A camera in the dock or on top becomes a free one. */

@@ -31,5 +31,5 @@ export function pixelAt(p: Picture, at: ArrayLike<number>): number {
 
 /** How far words and rings are from the middle of a node, pixels: beyond most of its hull. */
 export function gapAbout(p: Picture, hull: Hull | null, at: ArrayLike<number>): number {
-  return hull ? Math.min(60, 9 + 0.3 * hull.length * p.factor / pixelAt(p, at)) : 9;
+  return hull ? Math.min(70, 9 + 0.4 * hull.length * p.factor / pixelAt(p, at)) : 9;
 }

@@ -44,7 +44,7 @@ class Panel implements Scene {
 
   constructor(private readonly store: Store, api: Pick<Api, "scene">, runs: Run[]) {
     ColorManagement.enabled = true;
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, preserveDrawingBuffer: true });
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.renderer.autoClear = false;
     this.renderer.setScissorTest(true);
     Object.assign(this.element.style, { position: "relative", overflow: "hidden" });
@@ -115,7 +115,8 @@ class Panel implements Scene {
       this.renderer.setSize(width, height, false);
     }
     const part = width / halves.length, camera = this.orbit.camera;
-    this.orbit.set(halves[Math.min(v.run, halves.length - 1)].sight(v), part, height);
+    const sights = halves.map(h => h.sight(v)), sight = sights[Math.min(v.run, halves.length - 1)];
+    this.orbit.set({ ...sight, corners: sights.flatMap(s => s.corners) }, part, height);
     for (const h of this.halves) h.labels.element.style.display = halves.includes(h) ? "" : "none";
     this.complete = true;
     halves.forEach((h, i) => {

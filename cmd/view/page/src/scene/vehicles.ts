@@ -14,7 +14,7 @@ import { enlargement, lastBefore, type Vec } from "./ways";
 /** A vehicle as it is drawn. */
 export interface Drawn { node: number; position: number[]; quaternion: number[] }
 
-const seen = 44; // pixels that an enlarged vehicle has at least, in the middle of the picture
+const seen = 36; // pixels that an enlarged vehicle has at least, in the middle of the picture
 const pieces = 160; // of one trail, at most
 
 interface Vehicle { node: number; hull: number; body: Mesh; ghost: LineSegments | null; length: number }

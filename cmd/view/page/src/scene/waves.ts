@@ -1,11 +1,12 @@
 // Frames in flight: shells where sound has one speed, fronts on chords where it has not, flashes of radio, and what receivers get.
 
-import { Color, Group, Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3, type InstancedMesh, type ShaderMaterial } from "three";
+import { Color, Group, Matrix4, Quaternion, Vector3, type InstancedMesh, type ShaderMaterial } from "three";
 import type { Arrivals, LinkMeta, Run } from "../api";
+import type { FrameName } from "../store";
 import type { Chunk, Chunks } from "./chunks";
-import { Pieces, Shells } from "./lines";
-import { Markers, rings } from "./markers";
-import { gapAbout, type Picture, type Where } from "./picture";
+import { Circles, circles, Pieces } from "./lines";
+import { Balls } from "./markers";
+import { gapAbout, pixelAt, type Picture, type Where } from "./picture";
 import { frontRadius, mix, onChord, tailRadius, type Vec } from "./ways";
 
 /** A shell as it is drawn: radii of its front and of its tail, m. */
@@ -24,11 +25,13 @@ export function mannerOf(l: LinkMeta): "shell" | "chord" | "flash" {
 /** The frames of a run that are in the water at a time. */
 export class Waves {
   readonly group = new Group();
-  private readonly fronts: Shells;
-  private readonly tails: Shells;
+  private readonly fronts: Circles;
+  private readonly tails: Circles;
   private readonly lines: Pieces;
-  private readonly points: Markers;
-  private readonly rings: Markers;
+  private readonly points: Balls;
+  private readonly rings: Circles;
+  private readonly shellNames: FrameName[] = []; // of fronts
+  private readonly tailNames: FrameName[] = [];
   private readonly named: { link: number; number: number; node: number }[] = [];
   private readonly manners: ("shell" | "chord" | "flash")[];
   private readonly facing = new Quaternion();
@@ -36,40 +39,33 @@ export class Waves {
   private readonly at = new Vector3();
   private readonly size = new Vector3();
 
-  constructor(private readonly run: Run, private readonly chunks: Chunks, private readonly where: Where, inWater: ShaderMaterial) {
+  constructor(private readonly run: Run, private readonly chunks: Chunks, private readonly where: Where, inWater: ShaderMaterial, onTop: ShaderMaterial) {
     const put = (from: InstancedMesh | null, to: InstancedMesh) => {
       if (from) this.group.remove(from);
       this.group.add(to);
     };
-    this.fronts = new Shells(inWater, put);
-    this.tails = new Shells(inWater, put);
+    this.fronts = new Circles(circles(3), inWater, put);
+    this.tails = new Circles(circles(3), inWater, put);
     this.lines = new Pieces(inWater);
-    this.points = new Markers(new SphereGeometry(1, 12, 8), new MeshLambertMaterial(), put);
-    this.rings = rings(put);
+    this.points = new Balls(put);
+    this.rings = new Circles(circles(1), onTop, put);
+    this.rings.mesh.renderOrder = 2;
     this.group.add(this.lines.mesh);
     this.manners = run.links.map(mannerOf);
   }
 
   update(p: Picture, about: Readonly<Vec>, facing: Quaternion): void {
     this.facing.copy(facing);
-    this.fronts.clear();
-    this.tails.clear();
-    this.fronts.mesh.position.set(...about);
-    this.tails.mesh.position.set(...about);
-    this.lines.clear(about);
-    this.points.clear(about);
-    this.rings.clear(about);
-    this.named.length = 0;
+    for (const part of [this.fronts, this.tails, this.lines, this.points, this.rings]) part.clear(about);
+    this.shellNames.length = this.tailNames.length = this.named.length = 0;
     const c = this.chunks.at(p.t);
     if (c) {
       this.shellsOf(c, p, about);
-      this.arrivalsOf(c, p, -Infinity);
+      this.arrivalsOf(c, p, about, -Infinity);
       const before = c.from > 0 && p.t - p.flash < c.from ? this.chunks.at(c.from - 1e-9) : null;
-      if (before && before !== c) this.arrivalsOf(before, p, c.from);
+      if (before && before !== c) this.arrivalsOf(before, p, about, c.from);
     }
     for (const part of [this.fronts, this.tails, this.lines, this.points, this.rings]) part.flush();
-    this.fronts.mesh.updateMatrixWorld();
-    this.tails.mesh.updateMatrixWorld();
   }
 
   /** Adds the shells of the frames that are under way: until the last arrival has ended. */
@@ -83,16 +79,18 @@ export class Waves {
       this.at.set(s.x[i] - about[0], s.y[i] - about[1], s.z[i] - about[2]);
       const front = frontRadius(speed, start, p.t), tail = tailRadius(speed, start, s.airtime[i], p.t);
       this.matrix.compose(this.at, straight, this.size.setScalar(front));
-      this.fronts.add(link, number, this.matrix, colour, chosen ? 3.6 : 2, 0);
+      this.fronts.add(this.matrix, colour, chosen ? 3.6 : 2, 0);
+      this.shellNames.push({ link, number });
       if (tail > 0) {
         this.matrix.compose(this.at, straight, this.size.setScalar(tail));
-        this.tails.add(link, number, this.matrix, colour, chosen ? 2 : 1.2, 64);
+        this.tails.add(this.matrix, colour, chosen ? 2 : 1.2, 64);
+        this.tailNames.push({ link, number });
       }
     }
   }
 
   /** Adds what is on its way to receivers along chords, and what receivers get and got. Of a chunk that is past, only what ended before until. */
-  private arrivalsOf(c: Chunk, p: Picture, until: number): void {
+  private arrivalsOf(c: Chunk, p: Picture, about: Readonly<Vec>, until: number): void {
     const a = c.data.arrivals, s = c.data.sends;
     for (let i = 0; i < a.rows; i++) {
       if (until > -Infinity && !(a.ended[i] < until)) continue;
@@ -105,21 +103,20 @@ export class Waves {
         if (manner === "flash") this.flashOf(a, i, p, ended);
         else if (p.t <= ended) this.chordOf(a, i, p, ended);
       }
-      this.receiverOf(a, i, p, ended);
+      this.receiverOf(a, i, p, about, ended);
     }
   }
 
   /** A ring about a receiver: thin while something arrives there, then one that spreads and fades. */
-  private receiverOf(a: Arrivals, i: number, p: Picture, ended: number): void {
+  private receiverOf(a: Arrivals, i: number, p: Picture, about: Readonly<Vec>, ended: number): void {
     if (p.t < a.began[i] || a.class[i] >= p.palette.of.length) return;
     const colour = p.palette.of[a.class[i]], gap = gapAbout(p, this.run.nodes[a.node[i]].hull, there);
-    if (p.t <= ended) {
-      this.rings.add(p, there, gap, colour, this.facing);
-    } else if (p.t < ended + p.flash) {
-      const part = (p.t - ended) / p.flash;
-      tone.copy(colour).lerp(p.palette.paper, 0.6 * part);
-      this.rings.add(p, there, mix(1.3, 2.1, part) * gap, tone, this.facing);
-    }
+    const part = p.t <= ended ? -1 : (p.t - ended) / p.flash;
+    if (part >= 1) return;
+    this.at.set(there[0] - about[0], there[1] - about[1], there[2] - about[2]);
+    const radius = (part < 0 ? gap : gap + mix(2, 9, part)) * pixelAt(p, there);
+    tone.copy(colour).lerp(p.palette.paper, Math.max(0, 0.6 * part));
+    this.rings.add(this.matrix.compose(this.at, this.facing, this.size.setScalar(radius)), tone, part < 0 ? 2 : 4, 0);
   }
 
   /** Radio is there at once: a line while it lasts, and paler for the time of a flash. */
@@ -146,11 +143,11 @@ export class Waves {
   /** Reads back the radii that are drawn: the scale of the objects times the radius of their shape. */
   shells(): Shell[] {
     const tails = new Map<string, number>();
-    this.tails.names.forEach((n, i) => tails.set(`${n.link}.${n.number}`, this.radius(this.tails, i)));
-    return this.fronts.names.map((n, i) => ({ ...n, radius: this.radius(this.fronts, i), tail: tails.get(`${n.link}.${n.number}`) ?? 0 }));
+    this.tailNames.forEach((n, i) => tails.set(`${n.link}.${n.number}`, this.radius(this.tails, i)));
+    return this.shellNames.map((n, i) => ({ ...n, radius: this.radius(this.fronts, i), tail: tails.get(`${n.link}.${n.number}`) ?? 0 }));
   }
 
-  private radius(shells: Shells, i: number): number {
+  private radius(shells: Circles, i: number): number {
     shells.mesh.getMatrixAt(i, this.matrix);
     this.matrix.premultiply(shells.mesh.matrixWorld).decompose(this.at, turned, this.size);
     return this.size.x * (shells.mesh.geometry.boundingSphere?.radius ?? NaN);
@@ -168,7 +165,7 @@ export class Waves {
       const off = Math.hypot(this.at.x - x, this.at.y - y);
       if (!best || off < best.off) best = { link, number, off };
     };
-    this.fronts.names.forEach((n, i) => {
+    this.shellNames.forEach((n, i) => {
       this.fronts.mesh.getMatrixAt(i, this.matrix);
       const shape = this.fronts.mesh.geometry.getAttribute("position");
       for (let k = 0; k < shape.count; k += 2) {
