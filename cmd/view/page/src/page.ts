@@ -28,7 +28,7 @@ export class Page {
   run(): Run { return this.meta.runs[this.store.view.run] ?? this.meta.runs[0]!; }
 
   /** How far the runs go. */
-  end(): number { return Math.max(1e-6, ...this.meta.runs.map(r => r.reached || r.duration)); }
+  end(): number { return Math.max(1e-6, ...this.meta.runs.map(r => (r.reached > 0 ? r.reached : r.duration))); }
 
   /** What a question to the server depends on besides its own words. */
   stamp(): string { return `${this.epoch}/${this.store.view.run}`; }
