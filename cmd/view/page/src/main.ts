@@ -56,6 +56,8 @@ function build(page: Page, notices: HTMLElement): void {
   const { store, api, meta } = page, run = meta.runs[0]!;
   document.title = `${cut(meta.runs.map(r => r.title).join(" | "), 80)} · Halocline`;
   page.restyle();
+  store.subscribe(["theme"], () => page.restyle());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.restyle());
   const link = makeLink(page), scene = makeScene(store, api, meta.runs), space = new SpaceTime(page), overview = new Overview(page), inspector = new Inspector(page);
   const three = around(page, scene);
   const help: HTMLDialogElement[] = [];

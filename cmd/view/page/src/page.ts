@@ -104,8 +104,16 @@ export class Page {
 
   /** Reads the colours of the page again. */
   restyle(): void {
-    const s = getComputedStyle(document.documentElement), of = (name: string) => s.getPropertyValue(name).trim();
+    const probe = document.body.appendChild(document.createElement("i"));
+    const of = (name: string) => { probe.style.color = `var(${name})`; return getComputedStyle(probe).color; };
     this.look = { ink: of("--ink"), paper: of("--paper"), line: of("--line"), faint: of("--faint"), soft: of("--soft") };
+    probe.remove();
     for (const fn of this.restyled) fn();
+  }
+
+  /** Whether the page is dark now. */
+  dark(): boolean {
+    const theme = this.store.view.theme;
+    return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   }
 }

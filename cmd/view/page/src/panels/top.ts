@@ -30,10 +30,7 @@ export class Top implements Panel {
     on.setAttribute("aria-label", "Next event");
     this.live = button("live", "Follow what is simulated now", () => store.set({ live: !store.view.live, playing: false }));
     this.live.hidden = !page.meta.live;
-    const theme = button("◐", "Light or dark", () => {
-      const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-      store.set({ theme: dark ? "light" : "dark" });
-    });
+    const theme = button("◐", "Light or dark", () => store.set({ theme: page.dark() ? "light" : "dark" }));
     const pictures = choice("Save a picture", [{ value: "", text: "png" }, { value: "3d", text: "3-D view" }, { value: "spacetime", text: "space and time" }], "", of => {
       pictures.value = "";
       if (of === "3d" || of === "spacetime") doings.picture(of);
