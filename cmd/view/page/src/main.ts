@@ -76,21 +76,23 @@ function build(page: Page, notices: HTMLElement): void {
   document.body.prepend(top.element, notices);
   document.body.append(body, link.element, help[0]!);
   for (const r of meta.runs) if (!r.complete && !meta.live) notice(notices, `This recording is not complete${r.reason ? `: ${r.reason}` : "."}`);
-  const clock = new Clock(page), costs = new Costs();
+  const clock = new Clock(page), costs = new Costs(), scenes = new Costs();
   if (meta.live) clock.listen();
   let quiet = 0;
   const frame = (now: number) => {
     const begun = performance.now();
     clock.tick(now);
     for (const p of panels) p.draw();
+    const own = performance.now();
     scene.draw(now);
-    costs.add(performance.now() - begun);
+    costs.add(own - begun);
+    scenes.add(performance.now() - own);
     quiet = api.pending === 0 && scene.ready() ? quiet + 1 : 0;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
   Object.assign(window, { halocline: {
-    store, api, meta, page, scene, costs, inspector, counts: events.counts,
+    store, api, meta, page, scene, costs, scenes, inspector, counts: events.counts,
     marks: () => panels.reduce((n, p) => n + (p.count?.() ?? 0), 0),
     ready: () => quiet >= 3,
   } });

@@ -16,7 +16,7 @@ export class Top implements Panel {
   private readonly play: HTMLButtonElement;
   private readonly time = h("input", { type: "text", class: "time", aria: { label: "Time in seconds" }, title: "Time in seconds: type another one, then Enter" });
   private readonly number = h("span", { class: "soft event-number" });
-  private readonly speed = h("span", {});
+  private readonly speed = h("span", { class: "speed" });
   private readonly runs = h("span", { class: "runs" });
   private readonly live: HTMLButtonElement;
   private written = "";
@@ -36,7 +36,7 @@ export class Top implements Panel {
       if (of === "3d" || of === "spacetime") doings.picture(of);
     });
     pictures.classList.add("png");
-    this.element = h("header", { class: "top" }, h("span", { class: "brand", text: "Halocline" }), this.runs,
+    this.element = h("header", { class: page.meta.runs.length > 1 ? "top two" : "top" }, h("span", { class: "brand", text: "Halocline" }), this.runs,
       h("span", { class: "group" }, back, this.play, on, this.speed), h("span", { class: "group" }, this.time, h("span", { text: "s" }), this.number), this.live,
       h("span", { class: "space" }), h("span", { class: "group" }, button("link", "Copy the address of this view, and show the command that repeats the run", () => doings.link()), pictures, theme, button("?", "Help: all keys (?)", () => doings.help())));
     this.typing();
