@@ -28,7 +28,7 @@ export class Page {
   run(): Run { return this.meta.runs[this.store.view.run] ?? this.meta.runs[0]!; }
 
   /** How far the runs go. */
-  end(): number { return Math.max(1e-6, ...this.meta.runs.map(r => r.reached || r.duration)); }
+  end(): number { return Math.max(1e-6, ...this.meta.runs.map(r => (r.reached > 0 ? r.reached : r.duration))); }
 
   /** What a question to the server depends on besides its own words. */
   stamp(): string { return `${this.epoch}/${this.store.view.run}`; }
@@ -104,8 +104,16 @@ export class Page {
 
   /** Reads the colours of the page again. */
   restyle(): void {
-    const s = getComputedStyle(document.documentElement), of = (name: string) => s.getPropertyValue(name).trim();
+    const probe = document.body.appendChild(document.createElement("i"));
+    const of = (name: string) => { probe.style.color = `var(${name})`; return getComputedStyle(probe).color; };
     this.look = { ink: of("--ink"), paper: of("--paper"), line: of("--line"), faint: of("--faint"), soft: of("--soft") };
+    probe.remove();
     for (const fn of this.restyled) fn();
+  }
+
+  /** Whether the page is dark now. */
+  dark(): boolean {
+    const theme = this.store.view.theme;
+    return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   }
 }

@@ -163,7 +163,7 @@ export class Rows {
   private label(): void {
     const { first, end } = this.sight(), chosen = this.page.store.view.node;
     while (this.names.childElementCount > end - first) this.names.lastElementChild!.remove();
-    let floor = -Infinity;
+    let floor = -Infinity, shown: HTMLElement | null = null, under = 0;
     for (let i = first; i < end; i++) {
       let e = this.names.children[i - first] as HTMLElement | undefined;
       if (!e) this.names.append(e = h("div", { role: "option" }));
@@ -177,7 +177,8 @@ export class Rows {
       e.style.transform = `translateY(${Math.round(y - 8)}px)`;
       const hidden = y - floor < 13 || y > this.height;
       e.style.visibility = hidden ? "hidden" : "visible";
-      if (!hidden) floor = y;
+      if (!hidden) { floor = y; shown = e; under = 0; }
+      else if (this.free && shown) { shown.title += `\n${e.title}`; shown.textContent = `${cut(shown.textContent!.replace(/ \+\d+$/, ""), 36)} +${++under}`; }
     }
   }
 

@@ -68,7 +68,7 @@ export class Inspector implements Panel {
     this.title.title = `Frame ${f.number} on ${this.page.linkName(f.link)}`;
     const at = this.chosen(f);
     this.shown = at;
-    fill(this.body, this.head(f), f.arrivals.length > 0 ? this.heard(f, at) : h("p", { text: "It has reached no receiver." }), at ? this.why(at) : null, at ? this.others(at) : null, this.history());
+    fill(this.body, this.head(f), at ? this.why(at) : h("p", { text: "It has reached no receiver." }), at ? this.others(at) : null, at ? this.heard(f, at) : null, this.history());
   }
 
   /** The arrival at the selected node, else the first that was lost, else the first. */
@@ -112,21 +112,20 @@ export class Inspector implements Panel {
     const dB = (key: string, name: string, v: number | null) => { if (v !== null) rows.push([key, name, `${v.toFixed(2)} dB`, v]); };
     rows.push(["began", "arrives", `${a.began.toFixed(9).replace(/0{1,6}$/, "")} s`, a.began]);
     rows.push(["delay", "delay", span(a.delay), a.delay]);
-    if (a.distance > 0) rows.push(["distance", "way", `${a.distance < 1000 ? a.distance.toFixed(1) : grouped(a.distance, 0)} m`, a.distance]);
+    if (a.distance > 0) rows.push(["distance", "distance", `${a.distance < 1000 ? a.distance.toFixed(1) : grouped(a.distance, 0)} m`, a.distance]);
     dB("power", "received power", a.power);
     dB("mean", "without fading", a.mean);
     dB("fading", "fading", a.fading);
     dB("noise", "noise", a.noise);
     dB("interference", "interference", a.interference);
     dB("sinr", "SINR", a.sinr);
-    dB("reckoned", "SINR of these numbers", a.reckoned);
+    dB("reckoned", "SINR reckoned", a.reckoned);
     if (a.doppler !== null) rows.push(["doppler", "closing speed", `${a.doppler.toFixed(3)} m/s`, a.doppler]);
-    rows.push(["locked", "radio", a.locked ? "began to receive it" : "did not begin to receive it", null]);
     const dl = h("dl", { data: { node: a.node, cause: a.cause } });
     for (const [key, name, text, v] of rows) dl.append(h("dt", { text: name }), h("dd", { text, data: { key, ...(v === null ? {} : { value: v }) } }));
     const name = this.page.nodeName(a.node), fate = outcome(a.received, a.cause, a.ended !== null);
     return h("div", { class: "why" }, h("h3", { title: name, text: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} at ${cut(name, 24)}` }),
-      a.by ? h("p", { text: a.by }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
+      a.by ? h("p", { text: a.by }) : null, a.ended !== null && !a.received && !a.locked ? h("p", { text: "The radio did not begin to receive it." }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
   }
 
   private others(a: Arrival): HTMLElement | null {

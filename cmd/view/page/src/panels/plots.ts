@@ -116,7 +116,7 @@ class Card {
     const l = this.page.look, axis = { stroke: l.soft, grid: { stroke: l.faint, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
     const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.two });
     this.plot = new uPlot({
-      width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 6, 0, 0],
+      width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 16, 0, 0],
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
       axes: [{ ...axis, size: 18, gap: 2, space: 60 }, { ...axis, size: 50, gap: 3, space: 22, values: (_, v) => v.map(significant) }],

@@ -55,7 +55,7 @@ export class States implements Panel {
   }
 
   private paint(c: CanvasRenderingContext2D): void {
-    const r = this.rows, { first, end } = r.sight(), high = Math.min(16, r.row - 3), past = this.page.end();
+    const r = this.rows, { first, end } = r.sight(), high = Math.min(16, r.row - 3), past = this.page.end(), cutOff = (this.feed.value?.rows.length ?? 0) >= most;
     this.drawn = 0;
     c.font = "11px system-ui, sans-serif";
     c.textBaseline = "middle";
@@ -63,8 +63,8 @@ export class States implements Panel {
     for (let i = first; i < end; i++) {
       const spans = this.spans[i] ?? [], y = r.y(i) - high / 2;
       spans.forEach((s, k) => {
-        const x = Math.max(-2, r.x(s.t)), to = Math.min(r.width + 2, r.x(spans[k + 1]?.t ?? past));
-        if (to <= x && to < 0) return;
+        const x = Math.max(-2, r.x(s.t)), to = Math.min(r.width + 2, r.x(spans[k + 1]?.t ?? (cutOff ? s.t : past)));
+        if (to < 0) return;
         this.drawn++;
         c.fillStyle = this.colours.get(s.name)!;
         c.fillRect(x, y, Math.max(1, to - x - 0.5), high);
@@ -74,6 +74,7 @@ export class States implements Panel {
         c.fillText(cut(text, letters), x + 3, y + high / 2 + 0.5);
       });
     }
+    this.rows.legend.textContent = cutOff ? `the first ${most} changes; zoom in to see all` : "";
     if (this.known.length === 0 && this.feed.value) {
       c.fillStyle = this.page.look.soft;
       c.fillText("No protocol tells of a state in this window.", 6, 20);
