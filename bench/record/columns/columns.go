@@ -87,19 +87,28 @@ type Block struct {
 
 // New returns a block without rows, and with room for so many.
 func New(t *Table, room int) *Block {
-	n := len(t.Columns)
+	n, wide, short := len(t.Columns), 0, 0
+	for _, c := range t.Columns {
+		switch c.Type {
+		case Number:
+			wide++
+		case Short:
+			short++
+		}
+	}
+	ints, floats, shorts := make([]int64, (n-wide-short)*room), make([]float64, wide*room), make([]float32, short*room)
 	b := &Block{Table: t, Ints: make([][]int64, n), Floats: make([][]float64, n), Shorts: make([][]float32, n), Words: make([][]string, n), numbers: make([]map[string]int64, n)}
 	for i, c := range t.Columns {
 		switch c.Type {
 		case Number:
-			b.Floats[i] = make([]float64, 0, room)
+			b.Floats[i], floats = floats[:0:room], floats[room:]
 		case Short:
-			b.Shorts[i] = make([]float32, 0, room)
+			b.Shorts[i], shorts = shorts[:0:room], shorts[room:]
 		case Word:
 			b.numbers[i] = map[string]int64{}
 			fallthrough
 		default:
-			b.Ints[i] = make([]int64, 0, room)
+			b.Ints[i], ints = ints[:0:room], ints[room:]
 		}
 	}
 	return b
