@@ -46,6 +46,7 @@ export function handle(keys: Key[]): void {
     if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || document.querySelector("dialog[open]")) return;
     const at = e.target instanceof Element ? e.target.closest("input, select, textarea, button, a, [contenteditable]") : null;
     if (at && (at.matches("input, textarea, select") || e.key === " " || e.key === "Enter")) return;
+    if (e.target instanceof Element && e.target.matches(".scroll") && /^(Arrow(Up|Down)|Home|End)$/.test(e.key)) return;
     const key = keys.find(k => k.keys.includes(e.key));
     if (!key) return;
     e.preventDefault();
