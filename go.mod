@@ -6,6 +6,7 @@ require (
 	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/coder/websocket v1.8.15
 	github.com/emirpasic/gods v1.18.1
+	github.com/foxglove/mcap/go/mcap v1.7.3
 	github.com/klauspost/compress v1.17.9
 	github.com/olekukonko/tablewriter v1.1.5
 	github.com/parquet-go/parquet-go v0.25.1

@@ -15,6 +15,9 @@
 package recorder
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"time"
 
 	"halocline/bench/record/columns"
